@@ -1,0 +1,21 @@
+import { addDays, parseDay, type Day } from '../kernel/day.ts'
+
+export const statementTexts = {
+  missing: 'Please provide all required fields.',
+  invalid: 'Failed to fetch statement. Please check your input.',
+} as const
+
+/** Longest statement: 24 months, so that one request stays one readable document. */
+const longestDays = 731
+
+export type StatementRange = { from: Day; to: Day } | { refusal: string }
+
+/** Reads the two days of a statement; a missing, impossible, reversed or overlong range is refused. */
+export function statementRange(start: string | undefined, end: string | undefined): StatementRange {
+  if (!start?.trim() || !end?.trim()) return { refusal: statementTexts.missing }
+  const from = parseDay(start)
+  const to = parseDay(end)
+  if (!from || !to || from > to || to > addDays(from, longestDays))
+    return { refusal: statementTexts.invalid }
+  return { from, to }
+}

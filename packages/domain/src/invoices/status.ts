@@ -1,0 +1,18 @@
+/** The amounts every rule about an invoice looks at, in cents. */
+export interface InvoiceAmounts {
+  amountCents: number
+  balanceDueCents: number
+}
+
+export type InvoiceStatus = 'Open' | 'Closed' | 'Credit'
+
+/** Open while something is due; a negative balance is money owed to the customer, so a credit. */
+export function invoiceStatus({ amountCents, balanceDueCents }: InvoiceAmounts): InvoiceStatus {
+  if (balanceDueCents > 0) return 'Open'
+  return balanceDueCents < 0 || amountCents < 0 ? 'Credit' : 'Closed'
+}
+
+/** Charged, and the books do not show it yet: marked '(pending)'. */
+export function isPending(invoice: { hasBeenCharged: boolean; balanceDueCents: number }): boolean {
+  return invoice.hasBeenCharged && invoice.balanceDueCents > 0
+}

@@ -1,0 +1,18 @@
+// Signs that make a spreadsheet run a cell, behind any white space it would skip; full-width forms included.
+const formulaStart = /^[\s\u00a0\u200b\ufeff]*[=+\-@\uff1d\uff0b\uff0d\uff20\u2013\u2212]|^[\t\r\n]/
+
+/** Text that a spreadsheet shows as it is: a leading apostrophe stops formulas from running. */
+export function spreadsheetText(text: string): string {
+  return formulaStart.test(text) ? `'${text}` : text
+}
+
+/** One RFC 4180 row. Text is quoted and made formula-safe; numbers stay numbers, credits included. */
+export function csvRow(cells: readonly (string | number | { decimal: string })[]): string {
+  return `${cells.map(csvCell).join(',')}\r\n`
+}
+
+function csvCell(cell: string | number | { decimal: string }): string {
+  if (typeof cell === 'number') return String(cell)
+  if (typeof cell === 'object') return cell.decimal
+  return `"${spreadsheetText(cell).replaceAll('"', '""')}"`
+}

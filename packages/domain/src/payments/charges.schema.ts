@@ -1,0 +1,40 @@
+import { Type, type Static } from 'typebox'
+import { AccountId } from '../session/session.schema.ts'
+
+export const InvoiceId = Type.Object({ id: Type.String({ pattern: '^[1-9][0-9]{0,17}$' }) })
+export const BatchId = Type.Object({ batchId: Type.String({ pattern: '^[0-9a-f-]{36}$' }) })
+
+/** What came of one payment; `pending` when the provider's answer is still missing. */
+export const PaymentAnswer = Type.Object({
+  id: Type.String(),
+  status: Type.Enum(['succeeded', 'pending']),
+  invoiceNumber: Type.String(),
+  amount: Type.Number(),
+  currencyIsoCode: Type.String(),
+  message: Type.String(),
+})
+export type PaymentAnswer = Static<typeof PaymentAnswer>
+
+/** Progress of paying all: one attempt per invoice, so that one decline does not sink the rest. */
+export const PaymentBatch = Type.Object({
+  id: Type.String(),
+  status: Type.Enum(['running', 'done']),
+  total: Type.Integer(),
+  paid: Type.Integer(),
+  /** Charges the provider has not answered for yet; they settle by themselves. */
+  pending: Type.Integer(),
+  paidAmount: Type.Number(),
+  currencyIsoCode: Type.String(),
+  failed: Type.Array(Type.Object({ invoiceNumber: Type.String(), message: Type.String() })),
+})
+export type PaymentBatch = Static<typeof PaymentBatch>
+
+/** The running batch of the company, or the newest one when `latest` is asked for; null when none. */
+export const CurrentBatch = Type.Union([PaymentBatch, Type.Null()])
+
+export const IdempotencyKey = Type.String({ pattern: '^[A-Za-z0-9_-]{8,100}$' })
+
+export const BatchQuery = Type.Object(
+  { companyFilter: Type.Optional(AccountId) },
+  { additionalProperties: false },
+)

@@ -1,0 +1,22 @@
+import { mayUse, type Access, type Holder } from './permissions.ts'
+
+/** The areas of the navigation list in its order, with the rule that shows them. */
+export const areas = [
+  { label: 'INVOICES', path: '/invoices', access: 'AccessInvoices' },
+  { label: 'STATEMENTS', path: '/invoices?statement=open', access: 'AccessInvoices' },
+  { label: 'PAYMENTS', path: '/payments', access: 'PayInvoices' },
+  { label: 'LICENSES', path: '/licenses', access: 'AccessLicenses' },
+  { label: 'ERF', path: '/erf', access: 'AccessErfs' },
+] as const satisfies readonly { label: string; path: string; access: Access }[]
+
+export type Area = (typeof areas)[number]
+
+export function areasOf(holder: Holder): Area[] {
+  return areas.filter((area) => mayUse(holder, area.access))
+}
+
+/** Where somebody lands after sign-in: the manage page, or the first area they may use. */
+export function homePath(holder: Holder): string {
+  if (mayUse(holder, 'ManageUsers')) return '/manage'
+  return areasOf(holder)[0]?.path ?? '/'
+}
