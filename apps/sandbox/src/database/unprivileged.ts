@@ -1,0 +1,68 @@
+import { spawnSync } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { cpSync, existsSync, lstatSync, readFileSync, renameSync, statSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { basename, join } from 'node:path'
+import { programPath } from './postgres-binaries.ts'
+
+/** How to run PostgreSQL's programs, given that they refuse to run as root. */
+export type Runner = {
+  native: string
+  prefix: string[]
+  identity: { uid?: number; gid?: number }
+  /** Who must own the data folder; nothing when it is simply us. */
+  owner?: { uid: number; gid: number }
+}
+
+const namespace = ['unshare', '--user', '--map-user=65534', '--map-group=65534', '--']
+
+export function chooseRunner(native: string, rootBecomes?: 'nobody'): Runner {
+  if (process.getuid?.() !== 0) return { native, prefix: [], identity: {} }
+  // A user namespace needs no change of ownership and works below folders only root may enter.
+  if (rootBecomes !== 'nobody' && starts(native, namespace, {}))
+    return { native, prefix: namespace, identity: {}, owner: { uid: 0, gid: 0 } }
+  const nobody = findNobody()
+  const reachable = starts(native, [], nobody) ? native : copyToPublicFolder(native)
+  return { native: reachable, prefix: [], identity: nobody, owner: nobody }
+}
+
+function starts(native: string, prefix: string[], identity: Runner['identity']) {
+  const [command = '', ...args] = [...prefix, programPath(native, 'postgres'), '--version']
+  return spawnSync(command, args, { ...identity, cwd: '/' }).status === 0
+}
+
+function findNobody() {
+  const line = readFileSync('/etc/passwd', 'utf8')
+    .split('\n')
+    .find((entry) => entry.startsWith('nobody:'))
+  if (!line) throw new Error('PostgreSQL refuses to run as root and there is no user "nobody".')
+  const [, , uid, gid] = line.split(':')
+  return { uid: Number(uid), gid: Number(gid) }
+}
+
+/** Below /root, say, nobody cannot read the package: they get a copy, made once per version. */
+function copyToPublicFolder(native: string) {
+  const version = native + statSync(programPath(native, 'postgres')).mtimeMs
+  const copy = join(tmpdir(), `portal-postgres-${shortHash(version)}`)
+  // Anyone may write to the temporary folder: only a copy of our own is run.
+  if (lstatSync(copy, { throwIfNoEntry: false })?.uid === 0) return copy
+  if (existsSync(copy)) throw new Error(`${copy} belongs to another user; remove it.`)
+  const unfinished = `${copy}.${process.pid}`
+  cpSync(native, unfinished, { recursive: true, verbatimSymlinks: true })
+  renameSync(unfinished, copy)
+  return copy
+}
+
+/** Where the data can live so that the runner may enter it: the wished folder if at all possible. */
+export function reachableFolder(wished: string, runner: Runner) {
+  if (runner.identity.uid === undefined) return wished
+  const entered = spawnSync('/bin/sh', ['-c', 'cd "$0"', join(wished, '..')], {
+    ...runner.identity,
+    cwd: '/',
+  })
+  if (entered.status === 0) return wished
+  return join('/var/lib', `portal-${basename(wished)}-${shortHash(wished)}`)
+}
+
+export const shortHash = (text: string) =>
+  createHash('sha256').update(text).digest('hex').slice(0, 12)
