@@ -1,0 +1,136 @@
+-- Who signs in is known before any company is, so these tables are out of the web role's reach; it calls
+-- the few functions below, the only ones with the definer's rights (a test lists them).
+
+-- One active person per address and per (issuer, subject), over all companies.
+create table sign_in_directory (
+  email_key text primary key,
+  account_id text not null,
+  user_id uuid not null,
+  issuer text,
+  subject text,
+  unique (issuer, subject),
+  foreign key (account_id, user_id) references portal_user on delete cascade
+);
+grant select, insert, update, delete on sign_in_directory to portal_system;
+
+create table session (
+  -- SHA-256 of the cookie's random id: a copy of this table opens no session.
+  id_hash bytea primary key,
+  account_id text,
+  user_id uuid,
+  -- The address an identity without a user (an invitee) proved to own.
+  guest_email text,
+  issuer text not null,
+  subject text not null,
+  id_token text not null,
+  created_at timestamptz not null default now(),
+  last_seen_at timestamptz not null default now(),
+  idle_limit interval not null,
+  expires_at timestamptz not null,
+  foreign key (account_id, user_id) references portal_user on delete cascade,
+  check ((user_id is null) = (guest_email is not null))
+);
+create index session_by_user on session (account_id, user_id);
+create index session_by_expiry on session (expires_at);
+grant select, delete on session to portal_system;
+
+-- What a sign-in under way must come back with; bound to a cookie of its own, used once.
+create table sign_in_attempt (
+  id_hash bytea primary key,
+  state text not null,
+  nonce text not null,
+  verifier text not null,
+  return_path text not null,
+  expires_at timestamptz not null
+);
+grant select, insert, delete on sign_in_attempt to portal_app, portal_system;
+
+-- The directory follows the users: new people enter it, deactivated ones leave it and lose their sessions.
+create function follow_user() returns trigger
+language plpgsql security definer set search_path = public, pg_temp as $$
+begin
+  if tg_op = 'INSERT' then
+    if new.deactivated_at is null then
+      insert into sign_in_directory (email_key, account_id, user_id)
+      values (lower(new.email), new.account_id, new.id);
+    end if;
+  elsif new.deactivated_at is not null and old.deactivated_at is null then
+    delete from sign_in_directory d where d.account_id = old.account_id and d.user_id = old.id;
+    delete from session s where s.account_id = old.account_id and s.user_id = old.id;
+  elsif new.deactivated_at is null and old.deactivated_at is not null then
+    insert into sign_in_directory (email_key, account_id, user_id)
+    values (lower(new.email), new.account_id, new.id);
+  elsif lower(new.email) <> lower(old.email) then
+    update sign_in_directory d set email_key = lower(new.email)
+     where d.account_id = new.account_id and d.user_id = new.id;
+  end if;
+  return null;
+end $$;
+create trigger directory_follows_user after insert or update on portal_user
+  for each row execute function follow_user();
+
+-- Starts a session for the user behind an identity, and says whether there is one. Matched by (issuer,
+-- subject); the first time by an address the provider has verified. An identity without a user may get
+-- a guest session (an invitee on the way to /confirm).
+create function start_session(
+  token_hash bytea, token_issuer text, token_subject text, verified_email text, raw_id_token text,
+  allow_guest boolean, idle interval, absolute interval, super_idle interval, super_absolute interval
+) returns text
+language plpgsql security definer set search_path = public, pg_temp as $$
+declare
+  who portal_user;
+begin
+  select u.* into who from sign_in_directory d join portal_user u on u.account_id = d.account_id and u.id = d.user_id
+   where d.issuer = token_issuer and d.subject = token_subject;
+  if not found and verified_email is not null then
+    update sign_in_directory d set issuer = token_issuer, subject = token_subject
+     where d.email_key = lower(verified_email) and d.subject is null;
+    select u.* into who from sign_in_directory d join portal_user u on u.account_id = d.account_id and u.id = d.user_id
+     where d.issuer = token_issuer and d.subject = token_subject;
+  end if;
+  if who.id is null and (not allow_guest or verified_email is null) then return 'unknown'; end if;
+  insert into session (id_hash, account_id, user_id, guest_email, issuer, subject, id_token, idle_limit, expires_at)
+  values (token_hash, who.account_id, who.id, case when who.id is null then verified_email end,
+          token_issuer, token_subject, raw_id_token,
+          case when who.role = 'SuperAdmin' then super_idle else idle end,
+          now() + case when who.role = 'SuperAdmin' then super_absolute else absolute end);
+  update portal_user u set last_sign_in_at = now() where u.account_id = who.account_id and u.id = who.id;
+  return case when who.id is null then 'guest' else 'user' end;
+end $$;
+
+-- Everything a request needs to know about who asks, in one call: the user, the own company, and the
+-- company the call is about (the wanted one for a super admin; nothing when it is not theirs to name).
+create function session_actor(token_hash bytea, wanted text)
+returns table (
+  user_id uuid, email text, first_name text, last_name text, role text, permissions text[],
+  own_account_id text, own_company_name text, category_ids int[],
+  account_id text, company_name text, revision bigint
+)
+language plpgsql security definer set search_path = public, pg_temp as $$
+begin
+  return query
+  select s.user_id, coalesce(u.email, s.guest_email), u.first_name, u.last_name, u.role, u.permissions,
+         own.account_id, own.name,
+         array(select c.invoice_category_id from user_category c
+                where c.account_id = s.account_id and c.user_id = s.user_id order by 1),
+         target.account_id, target.name, r.revision
+    from session s
+    left join portal_user u on u.account_id = s.account_id and u.id = s.user_id
+    left join company own on own.account_id = s.account_id
+    left join company target on target.account_id = coalesce(wanted, s.account_id)
+                            and (u.role = 'SuperAdmin' or target.account_id = s.account_id)
+    left join company_revision r on r.account_id = target.account_id
+   where s.id_hash = token_hash and u.deactivated_at is null
+     and s.expires_at > now() and s.last_seen_at > now() - s.idle_limit;
+  -- Once a minute is enough for an idle limit, and spares a write on every request.
+  update session s set last_seen_at = now()
+   where s.id_hash = token_hash and s.last_seen_at < now() - interval '1 minute'
+     and s.last_seen_at > now() - s.idle_limit;
+end $$;
+
+create function end_session(token_hash bytea) returns text
+language sql security definer set search_path = public, pg_temp as $$
+  delete from session s where s.id_hash = token_hash returning s.id_token
+$$;
+
+grant execute on function start_session, session_actor, end_session to portal_app;

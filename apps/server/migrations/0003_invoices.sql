@@ -1,0 +1,72 @@
+create table invoice (
+  account_id text not null references company,
+  id bigint generated always as identity,
+  invoice_number text not null check (length(invoice_number) between 1 and 64),
+  name text not null default '',
+  customer_number text not null default '',
+  invoice_type text not null default '',
+  invoice_category_id int not null references invoice_category,
+  source text not null default '',
+  subsidiary text not null default '',
+  invoice_date date not null,
+  due_date date,
+  service_month text not null default '',
+  service_period text not null default '',
+  is_late_fee boolean not null default false,
+  -- As the books say; a charge made in the portal is never written here.
+  charged_in_books boolean not null default false,
+  has_pdf boolean not null default true,
+  has_xls boolean not null default true,
+  currency text not null check (currency ~ '^[A-Z]{3}$'),
+  amount_cents bigint not null,
+  books_balance_cents bigint not null,
+  -- Portal payments taken off the balance before the books show them (PORTAL_POSTING=portal).
+  posted_ahead_cents bigint not null default 0 check (posted_ahead_cents >= 0),
+  balance_due_cents bigint generated always as (books_balance_cents - posted_ahead_cents) stored,
+  -- Digest of the imported record, so that a second import of it changes nothing.
+  record_digest bytea,
+  primary key (account_id, id),
+  unique (account_id, invoice_number)
+);
+select protect_company_table('invoice', 'select, update');
+-- Newest first, the order of the list and of its pages.
+create index invoice_newest on invoice (account_id, invoice_date desc, id desc);
+create index invoice_open on invoice (account_id, due_date) where balance_due_cents <> 0;
+-- Tells an import that a number already belongs to another company.
+create index invoice_by_number on invoice (invoice_number);
+
+create table invoice_line (
+  account_id text not null,
+  invoice_id bigint not null,
+  line_no int not null,
+  product_name text not null default '',
+  description text not null default '',
+  more_info text not null default '',
+  quantity numeric(18, 4) not null default 0,
+  -- A unit price may be a fraction of a cent.
+  sales_price numeric(18, 4) not null default 0,
+  total_cents bigint not null,
+  city text not null default '',
+  state text not null default '',
+  primary key (account_id, invoice_id, line_no),
+  foreign key (account_id, invoice_id) references invoice on delete cascade
+);
+select protect_company_table('invoice_line', 'select');
+
+create function bump_company_revision() returns trigger language plpgsql as $$
+begin
+  update company_revision r set revision = r.revision + 1
+   where r.account_id in (select distinct c.account_id from changed c);
+  return null;
+end $$;
+
+create function watch_company_revision(watched regclass) returns void language plpgsql as $$
+begin
+  execute format('create trigger revision_on_insert after insert on %s referencing new table as changed
+                  for each statement execute function bump_company_revision()', watched);
+  execute format('create trigger revision_on_update after update on %s referencing new table as changed
+                  for each statement execute function bump_company_revision()', watched);
+  execute format('create trigger revision_on_delete after delete on %s referencing old table as changed
+                  for each statement execute function bump_company_revision()', watched);
+end $$;
+select watch_company_revision('invoice');

@@ -1,0 +1,16 @@
+export type RefusalStatus = 400 | 401 | 402 | 403 | 404 | 409 | 410 | 422 | 429 | 503
+
+/** A request we understood and turned down; its message is written for the person who asked. */
+export class Refusal extends Error {
+  override name = 'Refusal'
+
+  constructor(
+    readonly statusCode: RefusalStatus,
+    message: string,
+  ) {
+    super(message)
+  }
+}
+
+/** Unknown, and anything of another company: nobody can tell the two apart. */
+export const notFound = () => new Refusal(404, 'Not found.')

@@ -1,0 +1,46 @@
+import pg from 'pg'
+import { join } from 'node:path'
+import { migrate, readMigrations } from '../apps/server/src/platform/migrate.ts'
+
+export interface DatabaseUrls {
+  /** The web server's: one company at a time. */
+  app: string
+  /** Worker and command line: every company. */
+  system: string
+  /** Migrations only. */
+  owner: string
+}
+
+export const migrationsFolder = join(import.meta.portalRoot, 'apps/server/migrations')
+
+const roles = ['portal_owner', 'portal_app', 'portal_system'] as const
+
+/** The three addresses of one database on a development server (loopback, no passwords). */
+export function databaseUrls(adminUrl: string, database: string): DatabaseUrls {
+  const as = (role: (typeof roles)[number]) => {
+    const url = new URL(adminUrl)
+    url.username = role
+    url.pathname = `/${database}`
+    return url.href
+  }
+  return { app: as('portal_app'), system: as('portal_system'), owner: as('portal_owner') }
+}
+
+/** Makes the roles and the database where they are missing, and applies the migrations. */
+export async function prepareDatabase(adminUrl: string, database: string): Promise<DatabaseUrls> {
+  const admin = new pg.Client({ connectionString: adminUrl })
+  await admin.connect()
+  try {
+    for (const role of roles) {
+      const { rowCount } = await admin.query('select from pg_roles where rolname = $1', [role])
+      if (!rowCount) await admin.query(`create role ${role} login nosuperuser nobypassrls`)
+    }
+    const { rowCount } = await admin.query('select from pg_database where datname = $1', [database])
+    if (!rowCount) await admin.query(`create database "${database}" owner portal_owner`)
+  } finally {
+    await admin.end()
+  }
+  const urls = databaseUrls(adminUrl, database)
+  await migrate(urls.owner, await readMigrations(migrationsFolder))
+  return urls
+}

@@ -1,0 +1,17 @@
+import { fileURLToPath } from 'node:url'
+import { defineConfig } from 'vitest/config'
+
+const root = fileURLToPath(new URL('.', import.meta.url))
+
+export default defineConfig({
+  resolve: { alias: { '@portal/domain': `${root}packages/domain/src` } },
+  define: { 'import.meta.portalRoot': JSON.stringify(root) },
+  test: {
+    include: ['{packages,apps,tools,bench}/**/*.test.ts', '{packages,apps,tools}/**/*.test.tsx'],
+    globalSetup: ['apps/server/test/start-database.ts'],
+    pool: 'forks',
+    maxWorkers: 2,
+    testTimeout: 30_000,
+    hookTimeout: 60_000,
+  },
+})
