@@ -1,0 +1,51 @@
+import { createHash } from 'node:crypto'
+import { cast } from '../cast.ts'
+
+export type Account = {
+  sub: string
+  email: string
+  email_verified: boolean
+  given_name: string
+  family_name: string
+}
+
+/** Whoever has been chosen: the cast, and anyone whose address was typed in. */
+export function createAccounts() {
+  const accounts = new Map<string, Account>()
+  for (const member of cast) remember(member.email, true)
+
+  function remember(email: string, verified: boolean) {
+    const account = {
+      sub: subjectOf(email),
+      email,
+      email_verified: verified,
+      ...nameOf(email),
+    }
+    accounts.set(account.sub, account)
+    return account
+  }
+
+  return { remember, find: (sub: string) => accounts.get(sub) }
+}
+
+export type Accounts = ReturnType<typeof createAccounts>
+
+/** The same person every time, however they spell the capitals of their address. */
+export function subjectOf(email: string) {
+  return `user-${createHash('sha256').update(email.toLowerCase()).digest('hex').slice(0, 20)}`
+}
+
+/** Loose on purpose: trying odd addresses on the portal is what the field is for. */
+export function isAddress(email: string) {
+  // oxlint-disable-next-line no-control-regex
+  return email.length <= 254 && /^[^@\s\u0000-\u001f]+@[^@\s\u0000-\u001f]+$/.test(email)
+}
+
+function nameOf(email: string) {
+  const known = cast.find((member) => member.email === email.toLowerCase())
+  if (known) return { given_name: known.firstName, family_name: known.lastName }
+  const [first = '', last = 'User'] = (email.split('@')[0] ?? '').split(/[._-]+/).filter(Boolean)
+  return { given_name: capitalise(first || email), family_name: capitalise(last) }
+}
+
+const capitalise = (word: string) => word.charAt(0).toUpperCase() + word.slice(1)

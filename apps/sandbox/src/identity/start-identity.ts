@@ -1,0 +1,88 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { Provider } from 'oidc-provider'
+import { listenOnLoopback } from '../loopback.ts'
+import { escapeHtml, page, pageHeaders } from '../page.ts'
+import { createAccounts, isAddress, type Accounts } from './accounts.ts'
+import { choosePage } from './choose-page.ts'
+import { createProvider, type IdentitySettings } from './provider.ts'
+
+/** An OpenID Connect provider where signing in means choosing whom to be. */
+export async function startIdentity(settings: IdentitySettings) {
+  const accounts = createAccounts()
+  const provider = await createProvider(settings, accounts)
+  const protocol = provider.callback()
+
+  return listenOnLoopback(
+    (request, response) => {
+      const [path = ''] = (request.url ?? '').split('?')
+      const [, uid, login] = /^\/interaction\/([\w-]+)(\/login)?$/.exec(path) ?? []
+      if (path === '/') return send(response, 200, page('Sandbox sign-in', startText(settings)))
+      if (!uid) return void protocol(request, response)
+      const answer = login ? finish : choose
+      answer({ provider, accounts, settings, request, response, uid }).catch((error: Error) =>
+        send(response, 400, page('Sign-in problem', `<p>${escapeHtml(error.message)}</p>`)),
+      )
+    },
+    settings.port,
+    'IDENTITY_PORT',
+  )
+}
+
+const startText = ({ portalOrigin }: IdentitySettings) =>
+  `<p>Sign in from <a href="${escapeHtml(portalOrigin)}/">the portal</a>.</p>`
+
+type Interaction = {
+  provider: Provider
+  accounts: Accounts
+  settings: IdentitySettings
+  request: IncomingMessage
+  response: ServerResponse
+  uid: string
+}
+
+async function choose({ provider, settings, request, response, uid }: Interaction) {
+  // Throws when this browser began no sign-in, or one that has expired.
+  await provider.interactionDetails(request, response)
+  send(response, 200, choosePage(uid), settings.portalOrigin)
+}
+
+async function finish({ provider, accounts, request, response }: Interaction) {
+  const form = new URLSearchParams(await readForm(request))
+  const email = form.get('email')?.trim() ?? ''
+  if (!isAddress(email)) throw new Error(`"${email}" is not an e-mail address.`)
+  const account = accounts.remember(email, form.get('unverified') !== 'yes')
+  await endEarlierSession(provider, request, response)
+  await provider.interactionFinished(
+    request,
+    response,
+    { login: { accountId: account.sub } },
+    { mergeWithLastSubmission: false },
+  )
+}
+
+/** Otherwise a change of user would need another page, with a script, to sign the former one out. */
+async function endEarlierSession(
+  provider: Provider,
+  request: IncomingMessage,
+  response: ServerResponse,
+) {
+  const interaction = await provider.interactionDetails(request, response)
+  if (!interaction.session) return
+  const session = await provider.Session.findByUid(interaction.session.uid)
+  await session?.destroy()
+  delete interaction.session
+  await interaction.save(interaction.exp - Math.floor(Date.now() / 1000))
+}
+
+async function readForm(request: IncomingMessage) {
+  let body = ''
+  for await (const chunk of request) {
+    body += String(chunk)
+    if (body.length > 4096) throw new Error('The form is too large.')
+  }
+  return body
+}
+
+function send(response: ServerResponse, status: number, body: string, forwardsTo?: string) {
+  response.writeHead(status, pageHeaders(forwardsTo)).end(body)
+}

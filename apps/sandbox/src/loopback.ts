@@ -1,0 +1,57 @@
+import { createServer, type RequestListener, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+
+export type Listening = { port: number; origin: string; close(): Promise<void> }
+
+/**
+ * Listens on this machine only, under both of localhost's addresses: a browser may try ::1 first and
+ * node 127.0.0.1. Port 0 picks a free one.
+ */
+export async function listenOnLoopback(
+  handler: RequestListener,
+  port: number,
+  setting: string,
+): Promise<Listening> {
+  const server = createServer(handler)
+  await listen(server, port, '127.0.0.1', setting)
+  const actual = (server.address() as AddressInfo).port
+  const twin = createServer(handler)
+  // A machine without IPv6 has no ::1; nobody can be looking for us there.
+  const servers = await listen(twin, actual, '::1', setting).then(
+    () => [server, twin],
+    () => [server],
+  )
+  return {
+    port: actual,
+    origin: `http://localhost:${actual}`,
+    close: async () => void (await Promise.all(servers.map(closeServer))),
+  }
+}
+
+/** For servers that must know their address before they listen. */
+export async function freePort() {
+  const { port, close } = await listenOnLoopback(() => {}, 0, 'a port')
+  await close()
+  return port
+}
+
+function listen(server: Server, port: number, host: string, setting: string) {
+  return new Promise<void>((resolve, reject) => {
+    server.once('error', (cause: NodeJS.ErrnoException) =>
+      reject(cause.code === 'EADDRINUSE' ? portTaken(port, setting, cause) : cause),
+    )
+    server.listen(port, host, resolve)
+  })
+}
+
+export function portTaken(port: number, setting: string, cause: unknown) {
+  const message = `Port ${port} is in use by another program. Set ${setting} to a free one (or PORT, from which it is counted).`
+  return new Error(message, { cause })
+}
+
+function closeServer(server: Server) {
+  return new Promise<void>((resolve) => {
+    server.close(() => resolve())
+    server.closeAllConnections()
+  })
+}
