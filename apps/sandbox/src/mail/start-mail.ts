@@ -1,0 +1,77 @@
+import type { AddressInfo } from 'node:net'
+import { SMTPServer, type SMTPServerDataStream } from 'smtp-server'
+import { listenOnLoopback, portTaken } from '../loopback.ts'
+import { createMailbox, type Mailbox } from './mailbox.ts'
+import { handleMailPage, type MailFaults } from './mail-page.ts'
+
+export type MailSettings = { pagePort: number; smtpPort: number }
+
+/** A mail server that delivers nothing: everything sent to it can be read on its page. */
+export async function startMail(settings: MailSettings) {
+  const mailbox = createMailbox()
+  const faults: MailFaults = { times: 0, code: 451 }
+  const smtp = createSmtp(mailbox, faults)
+  const smtpPort = await listenSmtp(smtp, settings.smtpPort)
+  const page = await listenOnLoopback(
+    handleMailPage(mailbox, faults),
+    settings.pagePort,
+    'MAIL_PORT',
+  )
+  return {
+    port: page.port,
+    origin: page.origin,
+    smtpPort,
+    smtpUrl: `smtp://127.0.0.1:${smtpPort}`,
+    async close() {
+      await page.close()
+      await new Promise<void>((resolve) => smtp.close(resolve))
+    },
+  }
+}
+
+function createSmtp(mailbox: Mailbox, faults: MailFaults) {
+  return new SMTPServer({
+    disabledCommands: ['AUTH', 'STARTTLS'],
+    logger: false,
+    // Looking up the caller's name would wait for DNS, of which a laptop on a train has none.
+    disableReverseLookup: true,
+    closeTimeout: 200,
+    size: 25 * 1024 * 1024,
+    onData(stream, session, done) {
+      readAll(stream)
+        .then(async (raw) => {
+          if (faults.times > 0) {
+            faults.times -= 1
+            throw Object.assign(new Error('Try again later'), { responseCode: faults.code })
+          }
+          await mailbox.receive(
+            raw,
+            session.envelope.rcptTo.map(({ address }) => address),
+          )
+        })
+        .then(
+          () => done(),
+          (error: Error) => done(error),
+        )
+    },
+  })
+}
+
+async function readAll(stream: SMTPServerDataStream) {
+  const chunks: Buffer[] = []
+  for await (const chunk of stream) chunks.push(chunk as Buffer)
+  return Buffer.concat(chunks)
+}
+
+function listenSmtp(smtp: SMTPServer, port: number) {
+  return new Promise<number>((resolve, reject) => {
+    smtp.once('error', (cause: NodeJS.ErrnoException) =>
+      reject(cause.code === 'EADDRINUSE' ? portTaken(port, 'SMTP_PORT', cause) : cause),
+    )
+    const server = smtp.listen(port, '127.0.0.1', () =>
+      resolve((server.address() as AddressInfo).port),
+    )
+    // A client that hangs up in the middle is its own trouble, not the sandbox's end.
+    smtp.on('error', () => {})
+  })
+}
