@@ -1,0 +1,99 @@
+import { face } from './face.ts'
+import { colours, contentRight, contentWidth, margins, sheetSize, styles } from './look.ts'
+import type { Sheet } from './sheet.ts'
+import { wrapText } from './wrap.ts'
+
+/** A piece of a document that stays on one page. */
+export interface Block {
+  height: number
+  /** Height of what has to follow on the same page: a heading is never the last thing on one. */
+  keepWith?: number
+  /** Painted again at the top of a page that starts with this block. */
+  head?: Block
+  /** Blocks of one table share this key and are tagged as one table. */
+  table?: object
+  paint(sheet: Sheet, top: number): void
+}
+
+interface Placed {
+  block: Block
+  top: number
+}
+
+export interface Running {
+  /** Small line at the head of the second and later pages. */
+  head: string
+  /** Left half of the footer. */
+  foot: string
+}
+
+const bodyBottom = sheetSize.height - margins.bottom
+const firstTop = margins.top
+const laterTop = margins.top + 18
+/** Beyond this many pieces tags for every cell would be most of the file: a page is one paragraph. */
+const mostTaggedBlocks = 260
+const pagesBetweenPauses = 6
+
+/** Lets other requests run in the middle of a long document. */
+export function pause(): Promise<void> {
+  return new Promise((resolve) => setImmediate(resolve))
+}
+
+export function paginate(blocks: readonly Block[]): Placed[][] {
+  let page: Placed[] = []
+  const pages = [page]
+  let top = firstTop
+  for (const block of blocks) {
+    if (top + block.height + (block.keepWith ?? 0) > bodyBottom && page.length > 0) {
+      page = []
+      pages.push(page)
+      top = laterTop
+      if (block.head) {
+        page.push({ block: block.head, top })
+        top += block.head.height
+      }
+    }
+    page.push({ block, top })
+    top += block.height
+  }
+  return pages
+}
+
+export async function paintFlow(sheet: Sheet, blocks: readonly Block[], running: Running) {
+  const pages = paginate(blocks)
+  const perCell = blocks.length <= mostTaggedBlocks
+  let table: object | undefined
+  for (const [index, page] of pages.entries()) {
+    sheet.addPage()
+    sheet.artifact(() => paintRunning(sheet, running, index + 1, pages.length))
+    const paintPage = () => {
+      for (const { block, top } of page) {
+        if (block.table !== table) {
+          if (table) sheet.leave()
+          if (block.table) sheet.enter('Table')
+          table = block.table
+        }
+        block.paint(sheet, top)
+      }
+    }
+    if (perCell) paintPage()
+    else sheet.mark('P', paintPage)
+    if (index % pagesBetweenPauses === pagesBetweenPauses - 1) await pause()
+  }
+  if (table && perCell) sheet.leave()
+}
+
+function paintRunning(sheet: Sheet, running: Running, page: number, pages: number): void {
+  const foot = sheetSize.height - 30
+  sheet.rule(margins.left, contentRight, foot - 13, colours.rule)
+  sheet.text(margins.left, foot, shorten(running.foot, contentWidth - 80), styles.label)
+  sheet.text(contentRight, foot, `Page ${page} of ${pages}`, styles.label, 'right')
+  if (page > 1)
+    sheet.text(margins.left, margins.top + 2, shorten(running.head, contentWidth), styles.label)
+}
+
+function shorten(text: string, width: number): string {
+  const label = face(styles.label.weight)
+  const [line = ''] = wrapText(label, text, styles.label.size, width)
+  return line.length < text.length ? `${line}…` : line
+}

@@ -1,0 +1,36 @@
+import type { Invoice } from '@portal/domain/invoices/invoices.schema'
+import { invoiceStatus, isPending } from '@portal/domain/invoices/status'
+import { daysBetween, type Day } from '@portal/domain/kernel/day'
+import { toCents } from '@portal/domain/kernel/money'
+import { agingBuckets, type AgingKey } from '@portal/domain/payments/aging'
+import { colours, type Colour } from './look.ts'
+
+type Dated = Pick<Invoice, 'amount' | 'balanceDue' | 'hasBeenCharged' | 'dueDate'>
+
+export interface StatusWords {
+  words: string
+  colour: Colour
+}
+
+/** Where an invoice stands on a day, in words first; the colour only repeats it. */
+export function statusWords(invoice: Dated, today: Day): StatusWords {
+  const amountCents = toCents(invoice.amount)
+  const balanceDueCents = toCents(invoice.balanceDue)
+  if (isPending({ hasBeenCharged: invoice.hasBeenCharged, balanceDueCents }))
+    return { words: '(pending)', colour: colours.accent }
+  const status = invoiceStatus({ amountCents, balanceDueCents })
+  if (status === 'Closed') return { words: 'Paid', colour: colours.green }
+  if (status === 'Credit') return { words: 'Credit', colour: colours.accent }
+  const days = invoice.dueDate ? daysBetween(invoice.dueDate, today) : 0
+  if (days <= 0) return { words: 'Open', colour: colours.ink }
+  return { words: `Overdue ${days} ${days === 1 ? 'day' : 'days'}`, colour: colours.red }
+}
+
+/** The aging bucket of what is due; without a due date nothing can be late, so it is `other`. */
+export function agingKey(dueDate: Day | null, today: Day): AgingKey {
+  if (!dueDate) return 'other'
+  const days = daysBetween(dueDate, today)
+  if (days <= 0) return 'current'
+  const bucket = Math.min(Math.ceil(days / 30), 4)
+  return agingBuckets[bucket]?.key ?? 'other'
+}

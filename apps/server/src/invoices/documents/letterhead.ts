@@ -1,0 +1,91 @@
+import { face } from './face.ts'
+import type { Block } from './flow.ts'
+import { ascent, colours, contentRight, lineHeight, margins, styles } from './look.ts'
+import type { Sheet } from './sheet.ts'
+import { oneLine, wrapText } from './wrap.ts'
+
+/** The provider whose paper this is. */
+export interface Seller {
+  name: string
+  addressLines: readonly string[]
+  email?: string
+}
+
+const mark = 26
+const sellerLeft = margins.left + mark + 10
+
+/** The mark, the provider, and at the right what this paper is. */
+export function letterhead(seller: Seller, title: string, subtitle: string): Block {
+  const lines = [...seller.addressLines, seller.email ?? ''].map(oneLine).filter((line) => line)
+  const subtitleLines = wrapText(face('regular'), subtitle, 9, 250)
+  const left = 16 + lines.length * 10.5
+  const right = 24 + subtitleLines.length * 12.5
+  const height = Math.max(mark, left, right) + 18
+  const paint = (sheet: Sheet, top: number) => {
+    sheet.artifact(() => logo(sheet, margins.left, top))
+    sheet.mark('P', () => {
+      sheet.text(sellerLeft, top + 10.5, oneLine(seller.name), styles.section)
+      lines.forEach((line, index) =>
+        sheet.text(sellerLeft, top + 22 + index * 10.5, line, styles.label),
+      )
+    })
+    sheet.mark('H1', () => {
+      sheet.text(contentRight, top + 18, title, styles.title, 'right')
+      subtitleLines.forEach((line, index) =>
+        sheet.text(
+          contentRight,
+          top + 33 + index * 12.5,
+          line,
+          { ...styles.muted, size: 9 },
+          'right',
+        ),
+      )
+    })
+    sheet.artifact(() =>
+      sheet.rule(margins.left, contentRight, top + height - 8, colours.accent, 1),
+    )
+  }
+  return { height: height + 6, paint }
+}
+
+/** The portal's mark, drawn, so that it stays sharp and needs no image file. */
+function logo(sheet: Sheet, x: number, y: number): void {
+  sheet.draw((pdf) => {
+    const blue = pdf.linearGradient(x, y, x + mark, y + mark)
+    blue.stop(0, '#3563e9').stop(1, '#1b3fb0')
+    pdf.roundedRect(x, y, mark, mark, 6.5).fill(blue)
+    pdf.rect(x + 9.6, y + 7.4, 2.7, 11.6).fill('#ffffff')
+    pdf.rect(x + 9.6, y + 16.5, 8, 2.5).fill('#ffffff')
+  })
+}
+
+export interface Fact {
+  label: string
+  value: string
+}
+
+/** Lines of one side of the header: a label and its value, the value wrapped. */
+export function factList(facts: readonly Fact[], left: number, labelWidth: number, width: number) {
+  const { size, weight } = styles.body
+  const rows = facts
+    .filter(({ value }) => value.trim() !== '')
+    .map(({ label, value }) => ({
+      label,
+      lines: wrapText(face(weight), value, size, width - labelWidth),
+    }))
+  const step = size * lineHeight + 2.2
+  const height = rows.reduce((sum, { lines }) => sum + Math.max(1, lines.length) * step, 0)
+  const paint = (sheet: Sheet, top: number) => {
+    let y = top + size * ascent
+    for (const { label, lines } of rows) {
+      sheet.mark('P', () => {
+        sheet.text(left, y, label, styles.muted)
+        for (const line of lines) {
+          sheet.text(left + labelWidth, y, line, styles.body)
+          y += step
+        }
+      })
+    }
+  }
+  return { height, paint }
+}

@@ -1,0 +1,100 @@
+import { formatDay } from '@portal/domain/kernel/day'
+import { formatMoney } from '@portal/domain/kernel/money'
+import { agingBuckets } from '@portal/domain/payments/aging'
+import { face } from './face.ts'
+import type { Block } from './flow.ts'
+import { factList } from './letterhead.ts'
+import {
+  agingColours,
+  colours,
+  contentRight,
+  contentWidth,
+  lineHeight,
+  margins,
+  styles,
+} from './look.ts'
+import type { Sheet } from './sheet.ts'
+import type { StatementDocument } from './statement.ts'
+import type { CurrencySums } from './statement-sums.ts'
+import { fit } from './table.ts'
+import { wrapText } from './wrap.ts'
+
+const nameWidth = 280
+const factsLeft = 380
+
+/** Whose statement it is and for which days. */
+export function statementFacts(document: StatementDocument, period: string): Block {
+  const { company, today } = document
+  const name = wrapText(face('bold'), company.name, styles.section.size, nameWidth)
+  const step = styles.section.size * lineHeight
+  const facts = factList(
+    [
+      { label: 'Account', value: company.accountId },
+      { label: 'Period', value: period },
+      { label: 'As of', value: formatDay(today) },
+    ],
+    factsLeft,
+    54,
+    contentRight - factsLeft,
+  )
+  const paint = (sheet: Sheet, top: number) => {
+    sheet.mark('P', () => {
+      sheet.text(margins.left, top + 8.2, 'Statement for', styles.label)
+      name.forEach((line, index) =>
+        sheet.text(margins.left, top + 23 + index * step, line, styles.section),
+      )
+    })
+    facts.paint(sheet, top)
+  }
+  return { height: Math.max(18 + name.length * step, facts.height) + 14, paint }
+}
+
+const panelHeight = 56
+const inset = 14
+const figureWidth = 122
+const barLeft = margins.left + inset + figureWidth
+const barWidth = contentRight - inset - barLeft
+const bucketWidth = barWidth / agingBuckets.length
+
+/** What is due in one currency, and since when: a bar, and the same in figures. */
+export function agingPanel(sums: CurrencySums): Block {
+  const amounts = agingBuckets.map(({ key }) => formatMoney(sums.aging[key], sums.currency))
+  const balance = formatMoney(sums.balanceDueCents, sums.currency)
+  // One size for all six: figures side by side are compared.
+  const size = Math.min(...amounts.map((text) => fit(text, styles.strong, bucketWidth - 6).size))
+  const paint = (sheet: Sheet, top: number) => {
+    sheet.artifact(() => {
+      sheet.box(margins.left, top, contentWidth, panelHeight, colours.band)
+      sheet.box(margins.left, top, 2.5, panelHeight, colours.accent)
+      paintBar(sheet, top + 12, sums)
+    })
+    sheet.mark('P', () => {
+      const left = margins.left + inset
+      sheet.text(left, top + 18, `Balance due · ${sums.currency}`, styles.label)
+      sheet.text(left, top + 38, balance, fit(balance, styles.figure, figureWidth - 12))
+    })
+    agingBuckets.forEach(({ label }, index) =>
+      sheet.mark('P', () => {
+        const left = barLeft + index * bucketWidth
+        sheet.text(left + 8, top + 33, label, { ...styles.label, size: 7 })
+        sheet.text(left, top + 45, amounts[index] ?? '', { ...styles.strong, size })
+      }),
+    )
+  }
+  return { height: panelHeight + 10, paint }
+}
+
+/** Shares of what is owed to the provider; a bucket in credit has no share to draw. */
+function paintBar(sheet: Sheet, top: number, sums: CurrencySums): void {
+  const parts = agingBuckets.map(({ key }) => Math.max(0, sums.aging[key]))
+  const all = parts.reduce((sum, part) => sum + part, 0)
+  if (all === 0) sheet.box(barLeft, top, barWidth, 7, colours.rule)
+  let left = barLeft
+  parts.forEach((part, index) => {
+    const colour = agingColours[index] ?? colours.muted
+    const width = all === 0 ? 0 : (part / all) * barWidth
+    if (width > 0) sheet.box(left, top, Math.max(0.6, width - 1), 7, colour)
+    left += width
+    sheet.box(barLeft + index * bucketWidth, top + 16, 5, 5, colour)
+  })
+}

@@ -1,0 +1,122 @@
+import type { Invoice } from '@portal/domain/invoices/invoices.schema'
+import { formatDay, type Day } from '@portal/domain/kernel/day'
+import { formatMoney, toCents } from '@portal/domain/kernel/money'
+import { paintFlow, pause, type Block } from './flow.ts'
+import { statusWords } from './invoice-status.ts'
+import { letterhead, type Seller } from './letterhead.ts'
+import { styles } from './look.ts'
+import { Sheet } from './sheet.ts'
+import { agingPanel, statementFacts } from './statement-balance.ts'
+import { sumByCurrency, type CurrencySums } from './statement-sums.ts'
+import { Table, type Cell } from './table.ts'
+import { oneLine } from './wrap.ts'
+
+export type StatementInvoice = Pick<
+  Invoice,
+  | 'date'
+  | 'invoiceNumber'
+  | 'invoiceType'
+  | 'isLateFee'
+  | 'dueDate'
+  | 'amount'
+  | 'balanceDue'
+  | 'currencyIsoCode'
+  | 'hasBeenCharged'
+>
+
+export interface StatementDocument {
+  seller: Seller
+  company: { name: string; accountId: string }
+  /** Both days belong to the statement. */
+  from: Day
+  to: Day
+  /** The day ages and 'overdue' are counted from. */
+  today: Day
+  /** In the order they are to be listed. */
+  invoices: readonly StatementInvoice[]
+  /** Written into the file as its date of creation; the same input gives the same bytes. */
+  created: Date
+}
+
+const rowsBetweenPauses = 500
+
+/** What a company was invoiced within a range of days, and what of it is still due. */
+export async function statementPdf(document: StatementDocument): Promise<Buffer> {
+  const { seller, company, from, to, created } = document
+  const period = `${formatDay(from)} – ${formatDay(to)}`
+  const title = `Statement ${period}`
+  const sheet = new Sheet({
+    title: `${title}, ${company.name}`,
+    author: seller.name,
+    subject: `Customer statement of account ${company.accountId}`,
+    created,
+  })
+  const sums = sumByCurrency(document.invoices, document.today)
+  const blocks = [
+    letterhead(seller, 'Statement', period),
+    statementFacts(document, period),
+    ...sums.map(agingPanel),
+    ...(await invoiceTable(document, sums, period)),
+  ]
+  const name = oneLine(company.name)
+  await paintFlow(sheet, blocks, {
+    head: `${title} · ${name}`,
+    foot: `${seller.name} · Account ${oneLine(company.accountId)} · As of ${formatDay(document.today)}`,
+  })
+  return sheet.finish()
+}
+
+async function invoiceTable(
+  document: StatementDocument,
+  sums: readonly CurrencySums[],
+  period: string,
+): Promise<Block[]> {
+  const table = new Table([
+    { title: 'Date', width: 58 },
+    { title: 'Invoice', width: 98 },
+    { title: 'Type', width: 78 },
+    { title: 'Due date', width: 58 },
+    { title: 'Amount', width: 72, align: 'right' },
+    { title: 'Balance due', width: 72, align: 'right' },
+    { title: 'Status', width: 68 },
+  ])
+  const blocks = [table.head()]
+  if (document.invoices.length === 0)
+    return [...blocks, table.note(`No Invoices Found between ${period.replace('–', 'and')}.`)]
+  for (const [index, invoice] of document.invoices.entries()) {
+    blocks.push(...table.row(invoiceCells(invoice, document.today)))
+    if (index % rowsBetweenPauses === rowsBetweenPauses - 1) await pause()
+  }
+  for (const each of sums) blocks.push(...table.row(totalCells(each), 'total'))
+  return blocks
+}
+
+function invoiceCells(invoice: StatementInvoice, today: Day): Cell[] {
+  const { words, colour } = statusWords(invoice, today)
+  const currency = invoice.currencyIsoCode
+  // What is still due stands out; a zero does not.
+  const due = invoice.balanceDue === 0 ? styles.muted : styles.strong
+  const type = invoice.isLateFee ? 'Late Fee' : invoice.invoiceType
+  return [
+    [{ text: formatDay(invoice.date), style: styles.body }],
+    [{ text: invoice.invoiceNumber, style: styles.strong }],
+    [{ text: type, style: styles.muted }],
+    [{ text: invoice.dueDate ? formatDay(invoice.dueDate) : '', style: styles.body }],
+    [{ text: formatMoney(toCents(invoice.amount), currency), style: styles.body }],
+    [{ text: formatMoney(toCents(invoice.balanceDue), currency), style: due }],
+    [{ text: words, style: { ...styles.body, colour } }],
+  ]
+}
+
+function totalCells(sums: CurrencySums): Cell[] {
+  const count = sums.count.toLocaleString('en-US')
+  return [
+    [{ text: 'Total', style: styles.strong }],
+    [{ text: `${count} ${sums.count === 1 ? 'invoice' : 'invoices'}`, style: styles.strong }],
+    [{ text: sums.currency, style: styles.strong }],
+    [],
+    [{ text: formatMoney(sums.amountCents, sums.currency), style: styles.strong }],
+    [{ text: formatMoney(sums.balanceDueCents, sums.currency), style: styles.strong }],
+    [],
+  ]
+}

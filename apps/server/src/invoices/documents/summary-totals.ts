@@ -1,0 +1,60 @@
+import { isPending } from '@portal/domain/invoices/status'
+import { formatDay } from '@portal/domain/kernel/day'
+import { formatMoney, toCents } from '@portal/domain/kernel/money'
+import { face } from './face.ts'
+import type { Block } from './flow.ts'
+import { colours, contentRight, contentWidth, lineHeight, margins, styles } from './look.ts'
+import type { Sheet } from './sheet.ts'
+import type { SummaryDocument } from './summary.ts'
+import { wrapText } from './wrap.ts'
+
+const width = 230
+const left = contentRight - width
+
+/** The sum of the invoice, what is left of it, and how it is paid. */
+export function totals(document: SummaryDocument): Block {
+  const { invoice } = document
+  const balanceDueCents = toCents(invoice.balanceDue)
+  const pending = isPending({ hasBeenCharged: invoice.hasBeenCharged, balanceDueCents })
+  const currency = invoice.currencyIsoCode
+  const total = formatMoney(toCents(invoice.amount), currency)
+  const balance = formatMoney(balanceDueCents, currency)
+  const note = wrapText(
+    face('regular'),
+    document.paymentNote ?? paymentNote(document, pending),
+    styles.muted.size,
+    contentWidth,
+  )
+  const noteStep = styles.muted.size * lineHeight
+  const noteTop = 68
+  const paint = (sheet: Sheet, top: number) => {
+    sheet.mark('P', () => {
+      sheet.text(left, top + 22, 'Invoice Total', styles.body)
+      sheet.text(contentRight, top + 22, total, styles.strong, 'right')
+    })
+    sheet.artifact(() => sheet.rule(left, contentRight, top + 30, colours.rule))
+    const strong = { ...styles.strong, size: 10 }
+    sheet.mark('P', () => {
+      const label = pending ? 'Remaining Balance Due (pending)' : 'Remaining Balance Due'
+      sheet.text(left, top + 44, label, { ...strong, size: 9 })
+      sheet.text(contentRight, top + 44, balance, strong, 'right')
+    })
+    sheet.artifact(() => sheet.rule(left, contentRight, top + 52, colours.accent, 1))
+    sheet.mark('P', () =>
+      note.forEach((line, index) =>
+        sheet.text(margins.left, top + noteTop + 8 + index * noteStep, line, styles.muted),
+      ),
+    )
+  }
+  return { height: noteTop + note.length * noteStep + 8, paint }
+}
+
+function paymentNote({ invoice }: SummaryDocument, pending: boolean): string {
+  if (pending)
+    return 'This invoice has been charged. The balance is cleared once the payment is posted; nothing more needs to be paid.'
+  if (invoice.balanceDue < 0 || (invoice.balanceDue === 0 && invoice.amount < 0))
+    return 'This is a credit in your favor. No payment is due.'
+  if (invoice.balanceDue === 0) return 'This invoice is paid in full. No payment is due. Thank you.'
+  const by = invoice.dueDate ? ` by ${formatDay(invoice.dueDate)}` : ''
+  return `Please pay${by} and quote invoice number ${invoice.invoiceNumber} with your payment.`
+}

@@ -1,0 +1,98 @@
+import type { InvoiceDetail, LineItem } from '@portal/domain/invoices/invoices.schema'
+import { formatDay, type Day } from '@portal/domain/kernel/day'
+import { formatMoney, toCents } from '@portal/domain/kernel/money'
+import { paintFlow, pause, type Block } from './flow.ts'
+import { statusWords } from './invoice-status.ts'
+import { letterhead, type Seller } from './letterhead.ts'
+import { colours, styles } from './look.ts'
+import { Sheet } from './sheet.ts'
+import { billing } from './summary-billing.ts'
+import { totals } from './summary-totals.ts'
+import { Table, type Cell } from './table.ts'
+import { oneLine } from './wrap.ts'
+
+export interface SummaryDocument {
+  seller: Seller
+  company: { name: string; accountId: string; addressLines?: readonly string[] }
+  invoice: InvoiceDetail
+  /** The day 'overdue' is counted from. */
+  today: Day
+  /** Written into the file as its date of creation; the same input gives the same bytes. */
+  created: Date
+  /** How to pay, in the provider's words; without it a sentence that fits the invoice's state. */
+  paymentNote?: string
+}
+
+const rowsBetweenPauses = 250
+
+/** One invoice on paper. */
+export async function summaryPdf(document: SummaryDocument): Promise<Buffer> {
+  const { seller, company, invoice, created } = document
+  const number = oneLine(invoice.invoiceNumber)
+  const title = `${summaryTitle(invoice)} ${number}`
+  const status = statusWords(invoice, document.today)
+  const sheet = new Sheet({
+    title,
+    author: seller.name,
+    subject: `${title}, ${company.name}`,
+    created,
+  })
+  const blocks = [
+    letterhead(seller, summaryTitle(invoice), number),
+    billing(document, status),
+    ...(await lineTable(invoice)),
+    totals(document),
+  ]
+  await paintFlow(sheet, blocks, {
+    head: `${title} · ${oneLine(company.name)}`,
+    foot: `${seller.name} · ${title} · ${formatDay(invoice.date)}`,
+  })
+  return sheet.finish()
+}
+
+function summaryTitle(invoice: InvoiceDetail): string {
+  if (invoice.isLateFee) return 'Late Fee'
+  return invoice.amount < 0 ? 'Credit' : 'Invoice'
+}
+
+async function lineTable(invoice: InvoiceDetail): Promise<Block[]> {
+  const table = new Table([
+    { title: 'Product', width: 132 },
+    { title: 'Description', width: 190 },
+    { title: 'Quantity', width: 50, align: 'right' },
+    { title: 'Unit price', width: 66, align: 'right' },
+    { title: 'Total', width: 66, align: 'right' },
+  ])
+  if (invoice.lineItems.length === 0)
+    return [table.head(), table.note('No Line Items Available...')]
+  const blocks = [table.head()]
+  for (const [index, line] of invoice.lineItems.entries()) {
+    blocks.push(...table.row(lineCells(line, invoice.currencyIsoCode)))
+    if (index % rowsBetweenPauses === rowsBetweenPauses - 1) await pause()
+  }
+  return blocks
+}
+
+function lineCells(line: LineItem, currency: string): Cell[] {
+  const place = [line.city, line.state].map(oneLine).filter(Boolean).join(', ')
+  const description = [line.description, place].filter((part) => part.trim()).join('\u00a0· ')
+  return [
+    [{ text: line.productName, style: styles.strong }],
+    [
+      { text: description, style: styles.body },
+      { text: line.moreInfo, style: { ...styles.label, colour: colours.muted } },
+    ],
+    [{ text: quantity.format(line.quantity), style: styles.body }],
+    [{ text: unitPrice(line.salesPrice, currency), style: styles.body }],
+    [{ text: formatMoney(toCents(line.total), currency), style: styles.strong }],
+  ]
+}
+
+const quantity = new Intl.NumberFormat('en-US', { maximumFractionDigits: 4 })
+
+/** A unit price may be a fraction of a cent; rounding it would contradict the line's total. */
+function unitPrice(price: number, currency: string): string {
+  const cents = toCents(price)
+  if (Math.abs(price * 100 - cents) < 0.005) return formatMoney(cents, currency)
+  return price.toLocaleString('en-US', { style: 'currency', currency, maximumFractionDigits: 4 })
+}

@@ -1,0 +1,162 @@
+import { face } from './face.ts'
+import type { Block } from './flow.ts'
+import { ascent, colours, lineHeight, margins, styles, type TextStyle } from './look.ts'
+import type { Sheet } from './sheet.ts'
+import { wrapText } from './wrap.ts'
+
+export interface Column {
+  title: string
+  width: number
+  align?: 'right'
+}
+
+/** Paragraphs of one cell, one below the other; numbers stay on one line and shrink when they must. */
+export interface Paragraph {
+  text: string
+  style: TextStyle
+}
+export type Cell = readonly Paragraph[]
+
+export interface Line {
+  text: string
+  style: TextStyle
+}
+
+interface Row {
+  cells: Line[][]
+  height: number
+}
+
+const padding = 3.6
+/** Between the table's edge and the text of its first and last column. */
+const inset = 8
+const gutter = 10
+/** Rows longer than this are continued on the next page instead of being kept whole. */
+const mostLines = 36
+
+export class Table {
+  readonly width: number
+  readonly #key = {}
+  readonly #head: Block
+  readonly #lefts: number[]
+
+  constructor(
+    readonly columns: readonly Column[],
+    readonly left: number = margins.left,
+  ) {
+    let x = left + inset
+    this.#lefts = columns.map((column) => (x += column.width) - column.width)
+    this.width = x - left + inset
+    this.#head = this.#headBlock()
+  }
+
+  head(): Block {
+    return { ...this.#head, keepWith: 40 }
+  }
+
+  /** Usually one block; a row of very many lines becomes several. */
+  row(cells: readonly Cell[], emphasis?: 'total'): Block[] {
+    const lines = cells.map((cell, index) => this.#cellLines(cell, index))
+    const tallest = Math.max(1, ...lines.map((cell) => cell.length))
+    const blocks: Block[] = []
+    for (let from = 0; from < tallest; from += mostLines) {
+      const part = lines.map((cell) => cell.slice(from, from + mostLines))
+      blocks.push(this.#rowBlock({ cells: part, height: rowHeight(part) }, emphasis))
+    }
+    return blocks
+  }
+
+  /** A sentence across the table, for one that has no rows. */
+  note(text: string): Block {
+    const height = 34
+    const paint = (sheet: Sheet, top: number) => {
+      this.#rowTag(sheet, () =>
+        sheet.mark('TD', () => sheet.text(this.left + inset, top + 20, text, styles.muted)),
+      )
+      sheet.artifact(() =>
+        sheet.rule(this.left, this.left + this.width, top + height, colours.rule),
+      )
+    }
+    return { height, table: this.#key, head: this.#head, paint }
+  }
+
+  #cellLines(cell: Cell, index: number): Line[] {
+    const column = this.columns[index]
+    if (!column) return []
+    const room = this.#room(index)
+    return cell.flatMap(({ text, style }) => {
+      if (column.align === 'right')
+        return text === '' ? [] : [{ text, style: fit(text, style, room) }]
+      return wrapText(face(style.weight), text, style.size, room).map((line) => ({
+        text: line,
+        style,
+      }))
+    })
+  }
+
+  #room(index: number): number {
+    const width = this.columns[index]?.width ?? 0
+    return index === this.columns.length - 1 ? width : width - gutter
+  }
+
+  #rowTag(sheet: Sheet, paint: () => void): void {
+    sheet.enter('TR')
+    paint()
+    sheet.leave()
+  }
+
+  #rowBlock(row: Row, emphasis: 'total' | undefined): Block {
+    const paint = (sheet: Sheet, top: number) => {
+      this.#rowTag(sheet, () =>
+        row.cells.forEach((lines, index) =>
+          sheet.mark('TD', () => this.#paintCell(sheet, top + padding, lines, index)),
+        ),
+      )
+      const colour = emphasis ? colours.muted : colours.rule
+      const y = emphasis ? top : top + row.height
+      sheet.artifact(() => sheet.rule(this.left, this.left + this.width, y, colour, 0.5))
+    }
+    return { height: row.height, table: this.#key, head: this.#head, paint }
+  }
+
+  #paintCell(sheet: Sheet, top: number, lines: readonly Line[], index: number): void {
+    const right = this.columns[index]?.align === 'right'
+    const left = this.#lefts[index] ?? 0
+    const x = right ? left + this.#room(index) : left
+    let y = top
+    for (const { text, style } of lines) {
+      sheet.text(x, y + style.size * ascent, text, style, right ? 'right' : 'left')
+      y += style.size * lineHeight
+    }
+  }
+
+  #headBlock(): Block {
+    const height = 20
+    const paint = (sheet: Sheet, top: number) => {
+      sheet.artifact(() => sheet.box(this.left, top, this.width, height, colours.band))
+      this.#rowTag(sheet, () =>
+        this.columns.forEach(({ title, align }, index) => {
+          const x = (this.#lefts[index] ?? 0) + (align ? this.#room(index) : 0)
+          const draw = () => sheet.text(x, top + 12.8, title, styles.head, align ?? 'left')
+          sheet.mark('TH', draw, { scope: 'Column' })
+        }),
+      )
+    }
+    return { height, table: this.#key, paint }
+  }
+}
+
+function rowHeight(cells: readonly Line[][]): number {
+  const heights = cells.map((lines) =>
+    lines.reduce((sum, { style }) => sum + style.size * lineHeight, 0),
+  )
+  return Math.max(styles.body.size * lineHeight, ...heights) + 2 * padding
+}
+
+/** The style, in a smaller size when the text would not fit: a number is never cut or wrapped. */
+export function fit(text: string, style: TextStyle, room: number): TextStyle {
+  const width = face(style.weight).width(text, style.size)
+  return width <= room
+    ? style
+    : { ...style, size: Math.floor((style.size * room * 50) / width) / 50 }
+}

@@ -1,0 +1,62 @@
+import type { Face } from './face.ts'
+
+const lineEnds = /\r\n|[\n\r\v\f\u0085\u2028\u2029]/
+const blanks = /[\t ]+/g
+
+/** The text on one line: line ends and tabs become single spaces. */
+export function oneLine(text: string): string {
+  return text.split(lineEnds).join(' ').replace(blanks, ' ').trim()
+}
+
+/** The lines a text takes within a width; a word longer than the line is cut where the line ends. */
+export function wrapText(face: Face, text: string, size: number, width: number): string[] {
+  return text
+    .split(lineEnds)
+    .map((paragraph) => paragraph.replace(blanks, ' ').trim())
+    .filter((paragraph) => paragraph !== '')
+    .flatMap((paragraph) => wrapParagraph(face, paragraph, size, width))
+}
+
+function wrapParagraph(face: Face, paragraph: string, size: number, width: number): string[] {
+  if (face.width(paragraph, size) <= width) return [paragraph]
+  const lines: string[] = []
+  const space = face.width(' ', size)
+  let line = ''
+  let used = 0
+  for (const word of paragraph.split(' ')) {
+    const needed = face.width(word, size)
+    if (line !== '' && used + space + needed <= width) {
+      line += ` ${word}`
+      used += space + needed
+      continue
+    }
+    if (line !== '') lines.push(line)
+    const pieces = needed <= width ? [word] : cutWord(face, word, size, width)
+    lines.push(...pieces.slice(0, -1))
+    line = pieces.at(-1) ?? ''
+    used = pieces.length === 1 ? needed : face.width(line, size)
+  }
+  if (line !== '') lines.push(line)
+  return lines
+}
+
+const cluster = /\P{M}\p{M}*|\p{M}+/gu
+
+function cutWord(face: Face, word: string, size: number, width: number): string[] {
+  const pieces: string[] = []
+  let piece = ''
+  let used = 0
+  // Letters keep their accents: a piece never starts with a combining mark.
+  for (const letter of word.match(cluster) ?? []) {
+    const needed = face.width(letter, size)
+    if (piece !== '' && used + needed > width) {
+      pieces.push(piece)
+      piece = ''
+      used = 0
+    }
+    piece += letter
+    used += needed
+  }
+  pieces.push(piece)
+  return pieces
+}
