@@ -5,7 +5,7 @@ create table invoice (
   name text not null default '',
   customer_number text not null default '',
   invoice_type text not null default '',
-  invoice_category_id int not null references invoice_category,
+  invoice_category_id int not null references invoice_category on update cascade,
   source text not null default '',
   subsidiary text not null default '',
   invoice_date date not null,
@@ -28,7 +28,9 @@ create table invoice (
   primary key (account_id, id),
   unique (account_id, invoice_number)
 );
-select protect_company_table('invoice', 'select, update');
+select protect_company_table('invoice', 'select');
+-- PostgreSQL locks rows only for who may update some column; the web writes none of them.
+grant update (posted_ahead_cents) on invoice to portal_app;
 -- Newest first, the order of the list and of its pages.
 create index invoice_newest on invoice (account_id, invoice_date desc, id desc);
 create index invoice_open on invoice (account_id, due_date) where balance_due_cents <> 0;

@@ -35,6 +35,8 @@ create table license_order (
   notes text not null default '',
   created_at timestamptz not null default now(),
   submitted_at timestamptz,
+  -- Digest of the imported record, so that a second import of it changes nothing.
+  record_digest bytea,
   primary key (account_id, id),
   unique (account_id, external_id)
 );
@@ -60,6 +62,8 @@ create table equipment_request (
   external_order_status text not null check (external_order_status in (
     'Order Submitted', 'Pending Customer Approval', 'Revision Requested', 'Closed', 'Cancelled', 'Expired')),
   customer_notes text not null default '',
+  -- Digest of the imported record: the same one again does not take back what the customer did since.
+  record_digest bytea,
   primary key (account_id, equipment_request_id)
 );
 select protect_company_table('equipment_request', 'select, update');

@@ -1,0 +1,32 @@
+/** Why a value was turned down, in words for whoever sent it; the field's name goes in front. */
+export class Fault {
+  constructor(readonly reason: string) {}
+}
+
+/** The text of one cell of COPY's text format. */
+export type Cell = string | Fault
+
+/** Reads a value that is present; absence is the field's own business. */
+export type ReadCell = (value: unknown) => Cell
+
+export const nullCell = '\\N'
+
+// Cc: control characters, Cs: halves of a surrogate pair, which UTF-8 cannot carry.
+const unusual = /[\p{Cc}\p{Cs}\\]/u
+const control = /(?![\t\n])\p{Cc}/u
+const halfPair = /\p{Cs}/u
+const escapes: Record<string, string> = { '\\': '\\\\', '\t': '\\t', '\n': '\\n' }
+
+/** Text as it was sent, escaped for COPY. */
+export function textCell(text: string): Cell {
+  // Nearly every text is plain; one look tells.
+  if (!unusual.test(text)) return text
+  if (control.test(text)) return new Fault('contains a control character')
+  if (halfPair.test(text)) return new Fault('contains half a surrogate pair')
+  return text.replace(/[\\\t\n]/g, (sign) => escapes[sign] ?? sign)
+}
+
+/** Bytes for a bytea column. */
+export function bytesCell(hex: string): string {
+  return `\\\\x${hex}`
+}

@@ -1,0 +1,80 @@
+import sql, { raw, type Sql } from 'sql-template-tag'
+import type { Tx } from '../platform/database.ts'
+import type { Kind } from './kind.ts'
+import type { Rejects } from './rejects.ts'
+
+/**
+ * Turns down staged records that cannot stand beside each other or beside what the database holds, and takes
+ * them out of the staging tables. Companies come first, so that a turned-down one is missed by those who name it.
+ */
+export async function checkStaged(tx: Tx, kinds: Kind[], rejects: Rejects): Promise<void> {
+  for (const kind of kinds) {
+    await tx.run(rejectContradictions(kind))
+    await tx.run(rejectUnknownCompanies(kind))
+    for (const check of kind.checks) await tx.run(check)
+    await tx.run(sql`update import_reject set kind = ${kind.record} where kind is null`)
+    await tx.run(sql`
+      delete from ${raw(kind.table)} s using import_reject r where r.record = s.record`)
+    await tx.run(passOverCopies(kind))
+  }
+  await report(tx, rejects)
+}
+
+/** The same thing twice with different content: nobody can tell which one is right, so none is taken. */
+function rejectContradictions({ table, key }: Kind): Sql {
+  return sql`
+    insert into import_reject (record, field, reason, other)
+    select record, ${key.field}, 'is sent more than once, with different content:',
+           case when record = first then last else first end
+      from (select record, min(record) over same as first, max(record) over same as last,
+                   min(encode(digest, 'hex')) over same <> max(encode(digest, 'hex')) over same as differs
+              from ${raw(table)}
+            window same as (partition by ${raw(key.sql)})) s
+     where differs`
+}
+
+/** Copies of one record are taken once. */
+function passOverCopies({ table, key }: Kind): Sql {
+  return sql`
+    update ${raw(table)} s set verdict = 'copy'
+      from (select record, min(record) over (partition by ${raw(key.sql)}) as first from ${raw(table)}) c
+     where c.record = s.record and c.record > c.first`
+}
+
+function rejectUnknownCompanies({ record, table, fields }: Kind): Sql {
+  if (record === 'company' || !fields['accountId']) return raw('select')
+  return sql`
+    insert into import_reject (record, field, reason)
+    select s.record, 'accountId', 'names no known company: ' || s.account_id
+      from ${raw(table)} s
+     where s.account_id is not null
+       and not exists (select from company c where c.account_id = s.account_id)
+       and not exists (select from import_company n where n.account_id = s.account_id)`
+}
+
+interface RejectRow {
+  record: number
+  kind: string
+  field: string
+  reason: string
+  other: number | null
+}
+
+/** In portions, for a missing company may turn down a whole file. */
+async function report(tx: Tx, rejects: Rejects): Promise<void> {
+  await tx.run(sql`
+    declare import_rejects cursor for
+     select record, kind, field, reason, other from import_reject order by record, field`)
+  for (;;) {
+    const rows = await tx.query<RejectRow>(sql`fetch 1000 from import_rejects`)
+    for (const { record, kind, field, reason, other } of rows)
+      rejects.add(
+        record,
+        kind,
+        field,
+        other === null ? reason : `${reason} ${rejects.placeName(other)}`,
+      )
+    if (rows.length === 0) break
+  }
+  await tx.run(sql`close import_rejects`)
+}

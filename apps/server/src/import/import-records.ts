@@ -1,0 +1,80 @@
+import sql, { raw } from 'sql-template-tag'
+import { inTransaction, type Database, type Tx } from '../platform/database.ts'
+import { checkStaged } from './checks.ts'
+import { writeHistory } from './history.ts'
+import { kinds } from './kinds.ts'
+import { readRecords, type ImportProgress } from './read-records.ts'
+import { Rejects, type Reject } from './rejects.ts'
+import { countVerdicts, readReport, type ImportReport } from './report.ts'
+import type { ImportSource } from './sources.ts'
+import { Staging } from './staging.ts'
+import { stagingTables } from './staging-tables.ts'
+
+export interface ImportOptions {
+  /** Loads what is right and leaves out the rest; otherwise one rejected record stops everything. */
+  skipRejects?: boolean
+  /** Does everything, reports it, and undoes it. */
+  dryRun?: boolean
+  /** Hears of every rejected record, in no memory of ours. */
+  onReject?: (reject: Reject) => void
+  onProgress?: (progress: ImportProgress) => void
+  /** Another import is running; this one waits for its end. */
+  onWait?: () => void
+}
+
+/**
+ * Takes portal records (NDJSON, see docs) into the database in one transaction: all of them or nothing.
+ * `db` must connect as portal_system, which sees every company and may make temporary tables.
+ *
+ * Memory stays flat: the sources are read once, as streams, into staging tables, and merged by whole statements.
+ * A record that says what was imported before touches nothing.
+ *
+ * Throws SourceProblem when a source cannot be read; what is wrong with records is in the report.
+ */
+export async function importRecords(
+  db: Database,
+  sources: ImportSource[],
+  options: ImportOptions = {},
+): Promise<ImportReport> {
+  return inTransaction(db, async (tx) => {
+    await takeTurn(tx, options.onWait)
+    for (const table of stagingTables(kinds)) await tx.run(table)
+    const rejects = new Rejects(sources, options.onReject)
+    const staging = new Staging(tx)
+    const onProgress = options.onProgress ?? (() => {})
+    await readRecords({ sources, kinds, staging, rejects, onProgress })
+    await tx.run(raw(`analyze ${kinds.map(({ table }) => table).join(', ')}`))
+    await checkStaged(tx, kinds, rejects)
+    if (rejects.any && !options.skipRejects) return readReport(tx, kinds, rejects, 'refused')
+    return merge(tx, rejects, options.dryRun === true)
+  })
+}
+
+async function merge(tx: Tx, rejects: Rejects, dryRun: boolean): Promise<ImportReport> {
+  await tx.run(raw('savepoint before_merge'))
+  for (const kind of kinds) {
+    for (const statement of kind.merge) await tx.run(statement)
+    await tx.run(countVerdicts(kind))
+  }
+  await tx.run(writeHistory(kinds))
+  const report = await readReport(tx, kinds, rejects, dryRun ? 'dryRun' : 'loaded')
+  if (dryRun) await tx.run(raw('rollback to savepoint before_merge'))
+  return report
+}
+
+/** One import at a time; the limits meant for web requests do not hold for it. */
+async function takeTurn(tx: Tx, onWait: (() => void) | undefined): Promise<void> {
+  await tx.run(raw('set local statement_timeout = 0'))
+  await tx.run(raw('set local idle_in_transaction_session_timeout = 0'))
+  await tx.run(raw('set local lock_timeout = 0'))
+  await tx.run(raw(`set local work_mem = '64MB'`))
+  await tx.run(raw('set local jit = off'))
+  const turn = await tx.one<{ mine: boolean }>(sql`
+    select pg_try_advisory_xact_lock(hashtext('portal import')) as mine`)
+  if (!turn?.mine) {
+    onWait?.()
+    await tx.run(sql`select pg_advisory_xact_lock(hashtext('portal import'))`)
+  }
+  // Long enough for a payment to end, short enough to tell that something is stuck.
+  await tx.run(raw(`set local lock_timeout = '30s'`))
+}

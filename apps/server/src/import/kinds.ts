@@ -1,0 +1,26 @@
+import { invoiceCategory } from './kinds/category.ts'
+import { company } from './kinds/company.ts'
+import { deletion } from './kinds/deletion.ts'
+import { equipmentRequest } from './kinds/equipment-request.ts'
+import { invoice } from './kinds/invoice.ts'
+import { licenseOrder } from './kinds/license-order.ts'
+import { network } from './kinds/network.ts'
+import { accreditationProduct, product } from './kinds/product.ts'
+import { externalRecipient } from './kinds/recipient.ts'
+import { user } from './kinds/user.ts'
+import type { Kind } from './kind.ts'
+
+/** In the order of merging: what others refer to comes first, deletions last. */
+export const kinds: Kind[] = [
+  company,
+  invoiceCategory,
+  user,
+  invoice,
+  product,
+  network,
+  licenseOrder,
+  equipmentRequest,
+  accreditationProduct,
+  externalRecipient,
+  deletion,
+]

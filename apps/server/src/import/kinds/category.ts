@@ -1,0 +1,74 @@
+import sql from 'sql-template-tag'
+import type { Kind } from '../kind.ts'
+import { required } from '../record-shape.ts'
+import { text, wholeNumber } from '../values.ts'
+
+/** Numbers above are the portal's own, for categories the books only name (migration 0001). */
+const highestNumber = 999_999
+
+export const invoiceCategory: Kind = {
+  record: 'invoiceCategory',
+  table: 'import_category',
+  key: { sql: 'invoice_category_id', field: 'invoiceCategoryId' },
+  fields: {
+    invoiceCategoryId: required('invoice_category_id int', wholeNumber(1, highestNumber)),
+    name: required('name text', text(200, 1)),
+  },
+  checks: [
+    sql`
+      insert into import_reject (record, field, reason, other)
+      select s.record, 'name', 'is also sent for another category:', first
+        from (select *, min(record) over (partition by name) as first,
+                     min(invoice_category_id) over (partition by name) as lowest,
+                     max(invoice_category_id) over (partition by name) as highest
+                from import_category) s
+       where lowest <> highest`,
+    // A category the books so far only named takes the number they now give it; any other keeps its own.
+    sql`
+      insert into import_reject (record, field, reason)
+      select s.record, 'name', 'belongs to category ' || c.invoice_category_id
+        from import_category s join invoice_category c on c.name = s.name
+       where c.invoice_category_id <> s.invoice_category_id
+         and (c.invoice_category_id <= ${highestNumber}
+              or exists (select from invoice_category own
+                          where own.invoice_category_id = s.invoice_category_id))`,
+  ],
+  merge: [
+    sql`
+      update import_category s
+         set verdict = case
+               when not exists (select from invoice_category c
+                                 where c.invoice_category_id = s.invoice_category_id or c.name = s.name)
+               then 'inserted'
+               when exists (select from invoice_category c
+                             where c.invoice_category_id = s.invoice_category_id and c.name = s.name)
+               then 'unchanged'
+               else 'updated' end
+       where s.verdict is null`,
+    sql`
+      update invite i
+         set invoice_category_ids = array_replace(
+               i.invoice_category_ids, c.invoice_category_id, s.invoice_category_id)
+        from import_category s join invoice_category c on c.name = s.name
+       where s.verdict = 'updated' and c.invoice_category_id = any (i.invoice_category_ids)`,
+    // Invoices and people follow by their foreign keys.
+    sql`
+      update invoice_category c set invoice_category_id = s.invoice_category_id
+        from import_category s
+       where s.verdict = 'updated' and c.name = s.name`,
+    sql`
+      update invoice_category c set name = s.name
+        from import_category s
+       where s.verdict = 'updated' and c.invoice_category_id = s.invoice_category_id`,
+    sql`
+      insert into invoice_category (invoice_category_id, name)
+      select invoice_category_id, name from import_category where verdict = 'inserted'`,
+    // Those that invoices and users only name.
+    sql`
+      insert into invoice_category (name)
+      select category_name from import_invoice
+       union
+      select w.name from import_user_category w join import_user s on s.record = w.record
+          on conflict (name) do nothing`,
+  ],
+}

@@ -1,0 +1,32 @@
+import sql from 'sql-template-tag'
+import type { Kind } from '../kind.ts'
+import { required } from '../record-shape.ts'
+import { accountId, text } from '../values.ts'
+
+export const company: Kind = {
+  record: 'company',
+  noun: ['company', 'companies'],
+  table: 'import_company',
+  key: { sql: 'account_id', field: 'accountId' },
+  fields: {
+    accountId: required('account_id text', accountId),
+    name: required('name text', text(300, 1)),
+  },
+  checks: [],
+  merge: [
+    sql`
+      update import_company s
+         set verdict = coalesce(
+               (select case when c.name = s.name then 'unchanged' else 'updated' end
+                  from company c where c.account_id = s.account_id),
+               'inserted')
+       where s.verdict is null`,
+    sql`
+      insert into company (account_id, name)
+      select account_id, name from import_company where verdict = 'inserted'`,
+    sql`
+      update company c set name = s.name
+        from import_company s
+       where s.verdict = 'updated' and c.account_id = s.account_id`,
+  ],
+}

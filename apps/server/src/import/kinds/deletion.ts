@@ -1,0 +1,70 @@
+import sql from 'sql-template-tag'
+import { nullCell } from '../cells.ts'
+import type { Kind } from '../kind.ts'
+import { optional, required, type JsonObject } from '../record-shape.ts'
+import { accountId, key, oneOf } from '../values.ts'
+import { carryOutDeletions } from './deletion-merge.ts'
+
+/** Those whose key is number and company have the company beside it. */
+const keyedByCompany = ['network', 'externalRecipient']
+const deletable = [
+  ...['user', 'invoiceCategory', 'invoice', 'product', 'licenseOrder', 'equipmentRequest'],
+  ...['accreditationProduct', ...keyedByCompany],
+]
+
+function keyRule({ kind, key: named, accountId: of }: JsonObject) {
+  if (kind === 'invoiceCategory' && !/^[1-9]\d{0,8}$/.test(String(named)))
+    return { field: 'key', reason: 'is not the number of a category' }
+  if (of && !keyedByCompany.includes(String(kind)))
+    return { field: 'accountId', reason: `is not part of the key of ${String(kind)}` }
+  if (!of && kind === 'externalRecipient') return { field: 'accountId', reason: 'is missing' }
+  return undefined
+}
+
+/** What the books no longer hold. People are deactivated, not erased; a company stays, as its history does. */
+export const deletion: Kind = {
+  record: 'delete',
+  table: 'import_delete',
+  key: { sql: 'kind, key, account_id', field: 'key' },
+  fields: {
+    kind: required('kind text', oneOf(deletable)),
+    key: required('key text', key(254)),
+    accountId: optional('account_id text', accountId, nullCell),
+  },
+  rule: keyRule,
+  extraColumns: ['owner text'],
+  checks: [
+    sql`
+      insert into import_reject (record, field, reason, other)
+      select d.record, 'key', 'is also sent to be kept:', s.record
+        from import_delete d
+        join (select record, 'user' as kind, lower(email) as key, null as account_id from import_user
+              union all select record, 'invoiceCategory', invoice_category_id::text, null from import_category
+              union all select record, 'invoice', invoice_number, null from import_invoice
+              union all select record, 'product', product_id, null from import_product
+              union all select record, 'licenseOrder', external_id, null from import_license
+              union all select record, 'equipmentRequest', equipment_request_id, null from import_equipment
+              union all select record, 'accreditationProduct', product_id, null
+                          from import_accreditation_product
+              union all select record, 'network', network_id, account_id from import_network
+              union all select record, 'externalRecipient', lower(email), account_id from import_recipient
+             ) s on s.kind = d.kind and s.account_id is not distinct from d.account_id
+                and s.key = case when d.kind in ('user', 'externalRecipient') then lower(d.key) else d.key end`,
+    sql`
+      insert into import_reject (record, field, reason)
+      select d.record, 'key', 'has card payments, which are kept'
+        from import_delete d join invoice i on i.invoice_number = d.key
+       where d.kind = 'invoice'
+         and (exists (select from payment_attempt a where a.account_id = i.account_id and a.invoice_id = i.id)
+           or exists (select from payment_batch_item b where b.account_id = i.account_id and b.invoice_id = i.id)
+           or exists (select from ledger_entry l where l.account_id = i.account_id and l.invoice_id = i.id))`,
+    sql`
+      insert into import_reject (record, field, reason)
+      select d.record, 'key', 'has invoices'
+        from import_delete d join invoice_category c on c.invoice_category_id::text = d.key
+       where d.kind = 'invoiceCategory'
+         and (exists (select from invoice i where i.invoice_category_id = c.invoice_category_id)
+           or exists (select from import_invoice s where s.category_name = c.name))`,
+  ],
+  merge: carryOutDeletions,
+}

@@ -1,0 +1,84 @@
+import sql from 'sql-template-tag'
+import type { Kind } from '../kind.ts'
+import { optional, required } from '../record-shape.ts'
+import { accountId, cents, day, key, oneOf, text } from '../values.ts'
+
+const statuses = [
+  'Order Submitted',
+  'Pending Customer Approval',
+  'Revision Requested',
+  'Closed',
+  'Cancelled',
+  'Expired',
+]
+
+export const equipmentRequest: Kind = {
+  record: 'equipmentRequest',
+  noun: ['equipment request', 'equipment requests'],
+  table: 'import_equipment',
+  key: { sql: 'equipment_request_id', field: 'equipmentRequestId' },
+  fields: {
+    equipmentRequestId: required('equipment_request_id text', key(64)),
+    accountId: required('account_id text', accountId),
+    orderDate: required('order_date date', day),
+    orderedBy: optional('ordered_by text', text(300)),
+    externalOrderStatus: required('status text', oneOf(statuses)),
+    customerNotes: optional('customer_notes text', text(10_000)),
+  },
+  lists: {
+    lineItems: {
+      table: 'import_equipment_line',
+      item: {
+        id: required('id text', key(64)),
+        equipmentName: required('equipment_name text', text(1000)),
+        installationFee: optional('fee_cents bigint', cents, '0'),
+        equipmentType: optional('equipment_type text', text(300)),
+        dataCenter: optional('data_center text', text(300)),
+        notes: optional('notes text', text(10_000)),
+      },
+    },
+  },
+  checks: [
+    sql`
+      insert into import_reject (record, field, reason)
+      select s.record, 'equipmentRequestId', 'belongs to another company: ' || e.account_id
+        from import_equipment s join equipment_request e using (equipment_request_id)
+       where e.account_id <> s.account_id`,
+  ],
+  // Compared with what was imported before, not with the row: the same record again does not take back what
+  // the customer has approved or cancelled in the portal since.
+  merge: [
+    sql`
+      update import_equipment s
+         set verdict = coalesce(
+               (select case when e.record_digest = s.digest then 'unchanged' else 'updated' end
+                  from equipment_request e
+                 where e.account_id = s.account_id and e.equipment_request_id = s.equipment_request_id),
+               'inserted')
+       where s.verdict is null`,
+    sql`
+      insert into equipment_request (
+             account_id, equipment_request_id, order_date, ordered_by, external_order_status, customer_notes,
+             record_digest)
+      select account_id, equipment_request_id, order_date, ordered_by, status, customer_notes, digest
+        from import_equipment
+       where verdict in ('inserted', 'updated')
+          on conflict (account_id, equipment_request_id) do update
+         set order_date = excluded.order_date, ordered_by = excluded.ordered_by,
+             external_order_status = excluded.external_order_status,
+             customer_notes = excluded.customer_notes, record_digest = excluded.record_digest`,
+    sql`
+      delete from equipment_line l
+       using import_equipment s
+       where s.verdict = 'updated' and l.account_id = s.account_id
+         and l.equipment_request_id = s.equipment_request_id`,
+    sql`
+      insert into equipment_line (
+             account_id, equipment_request_id, line_no, id, equipment_name, installation_fee_cents,
+             equipment_type, data_center, notes)
+      select s.account_id, s.equipment_request_id, l.line_no, l.id, l.equipment_name, l.fee_cents,
+             l.equipment_type, l.data_center, l.notes
+        from import_equipment s join import_equipment_line l on l.record = s.record
+       where s.verdict in ('inserted', 'updated')`,
+  ],
+}

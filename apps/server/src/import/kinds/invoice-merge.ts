@@ -1,0 +1,62 @@
+import sql from 'sql-template-tag'
+
+/** Writes the invoices that are new or differ from what was imported before, lines included. */
+export const mergeInvoices = [
+  sql`
+    update import_invoice s
+       set invoice_category_id = c.invoice_category_id,
+           verdict = case
+             when i.id is null then 'inserted'
+             -- The category counts too: it may have been renamed since, and the record still names the old one.
+             when i.record_digest = s.digest and i.invoice_category_id = c.invoice_category_id then 'unchanged'
+             else 'updated' end
+      from import_invoice r
+      join invoice_category c on c.name = r.category_name
+      left join invoice i on i.account_id = r.account_id and i.invoice_number = r.invoice_number
+     where r.record = s.record and s.verdict is null`,
+  // Before the first change of any, so that a payment under way ends before the company's revision is held.
+  sql`
+    select from invoice i
+      join import_invoice s on s.account_id = i.account_id and s.invoice_number = i.invoice_number
+     where s.verdict = 'updated'
+        or exists (select from payment_attempt a where a.account_id = i.account_id and a.invoice_id = i.id)
+     order by i.account_id, i.id
+       for update of i`,
+  sql`
+    insert into invoice (
+           account_id, invoice_number, name, customer_number, invoice_type, invoice_category_id, source,
+           subsidiary, invoice_date, due_date, service_month, service_period, is_late_fee, charged_in_books,
+           has_pdf, has_xls, currency, amount_cents, books_balance_cents, record_digest)
+    select account_id, invoice_number, name, customer_number, invoice_type, invoice_category_id, source,
+           subsidiary, invoice_date, due_date, service_month, service_period, is_late_fee, charged_in_books,
+           has_pdf, has_xls, currency, amount_cents, balance_cents, digest
+      from import_invoice
+     where verdict = 'inserted'
+     order by record`,
+  sql`
+    update invoice i
+       set name = s.name, customer_number = s.customer_number, invoice_type = s.invoice_type,
+           invoice_category_id = s.invoice_category_id, source = s.source, subsidiary = s.subsidiary,
+           invoice_date = s.invoice_date, due_date = s.due_date, service_month = s.service_month,
+           service_period = s.service_period, is_late_fee = s.is_late_fee,
+           charged_in_books = s.charged_in_books, has_pdf = s.has_pdf, has_xls = s.has_xls,
+           currency = s.currency, amount_cents = s.amount_cents, books_balance_cents = s.balance_cents,
+           record_digest = s.digest
+      from import_invoice s
+     where s.verdict = 'updated' and i.account_id = s.account_id and i.invoice_number = s.invoice_number`,
+  sql`
+    delete from invoice_line l
+     using import_invoice s
+      join invoice i on i.account_id = s.account_id and i.invoice_number = s.invoice_number
+     where s.verdict = 'updated' and l.account_id = i.account_id and l.invoice_id = i.id`,
+  sql`
+    insert into invoice_line (
+           account_id, invoice_id, line_no, product_name, description, more_info, quantity, sales_price,
+           total_cents, city, state)
+    select i.account_id, i.id, l.line_no, l.product_name, l.description, l.more_info, l.quantity, l.sales_price,
+           l.total_cents, l.city, l.state
+      from import_invoice s
+      join invoice i on i.account_id = s.account_id and i.invoice_number = s.invoice_number
+      join import_invoice_line l on l.record = s.record
+     where s.verdict in ('inserted', 'updated')`,
+]

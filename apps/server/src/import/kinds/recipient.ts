@@ -1,0 +1,28 @@
+import sql from 'sql-template-tag'
+import type { Kind } from '../kind.ts'
+import { required } from '../record-shape.ts'
+import { accountId, email } from '../values.ts'
+
+export const externalRecipient: Kind = {
+  record: 'externalRecipient',
+  noun: ['payment recipient', 'payment recipients'],
+  table: 'import_recipient',
+  key: { sql: 'lower(email), account_id', field: 'email' },
+  fields: {
+    email: required('email text', email),
+    accountId: required('account_id text', accountId),
+  },
+  checks: [],
+  merge: [
+    sql`
+      update import_recipient s
+         set verdict = case
+               when exists (select from external_recipient r
+                             where r.account_id = s.account_id and lower(r.email) = lower(s.email))
+               then 'unchanged' else 'inserted' end
+       where s.verdict is null`,
+    sql`
+      insert into external_recipient (account_id, email)
+      select account_id, email from import_recipient where verdict = 'inserted'`,
+  ],
+}

@@ -1,0 +1,72 @@
+import { Fault } from './cells.ts'
+import type { Kind } from './kind.ts'
+import type { Line } from './lines.ts'
+import { readLines } from './read-source.ts'
+import { compileShape, isJsonObject, type FieldFault } from './record-shape.ts'
+import { recordNumber, type Rejects } from './rejects.ts'
+import type { ImportSource } from './sources.ts'
+import type { Staging } from './staging.ts'
+
+export interface ImportProgress {
+  /** Bytes of the sources read so far, and of all when every size is known. */
+  bytes: number
+  totalBytes: number | undefined
+  records: number
+}
+
+export interface Reading {
+  sources: ImportSource[]
+  kinds: Kind[]
+  staging: Staging
+  rejects: Rejects
+  onProgress: (progress: ImportProgress) => void
+}
+
+/** Reads every source once, line by line, into the staging tables. */
+export async function readRecords({ sources, kinds, staging, rejects, onProgress }: Reading) {
+  const readers = new Map(kinds.map((kind) => [kind.record, compileShape(kind)]))
+  const progress: ImportProgress = { bytes: 0, totalBytes: totalBytes(sources), records: 0 }
+  const countBytes = (bytes: number) => (progress.bytes += bytes)
+
+  function readLine({ number, content }: Line, source: number): void {
+    const record = recordNumber(source, number)
+    const parsed = content instanceof Fault ? content : parseLine(content)
+    if (parsed instanceof Fault) return rejects.add(record, 'unknown', 'line', parsed.reason)
+    const kind = String(parsed['record'])
+    const read = readers.get(kind)
+    if (!read) return rejects.add(record, 'unknown', 'record', 'names no known kind of record')
+    const faults: FieldFault[] = []
+    const rows = read(parsed, record, faults)
+    if (faults.length === 0) return staging.add(rows)
+    for (const { field, reason } of faults) rejects.add(record, kind, field, reason)
+  }
+
+  for (const [at, source] of sources.entries()) {
+    for await (const lines of readLines(source, countBytes)) {
+      for (const line of lines) readLine(line, at)
+      progress.records += lines.length
+      onProgress(progress)
+      await staging.settle()
+    }
+  }
+  await staging.finish()
+}
+
+function parseLine(line: string): Record<string, unknown> | Fault {
+  let value: unknown
+  try {
+    value = JSON.parse(line)
+  } catch {
+    return new Fault('is not valid JSON')
+  }
+  return isJsonObject(value) ? value : new Fault('is not a JSON object')
+}
+
+function totalBytes(sources: ImportSource[]): number | undefined {
+  let total = 0
+  for (const { bytes } of sources) {
+    if (bytes === undefined) return undefined
+    total += bytes
+  }
+  return total
+}

@@ -1,0 +1,53 @@
+import { pipeline } from 'node:stream'
+import { createGunzip } from 'node:zlib'
+import { LineSplitter, type Line } from './lines.ts'
+import { SourceProblem, type ImportSource } from './sources.ts'
+
+/**
+ * The lines of a source, in batches of what came at once. `onBytes` hears how many bytes of the source
+ * (as stored, so compressed ones for gzip) have been read.
+ */
+export async function* readLines(
+  source: ImportSource,
+  onBytes: (bytes: number) => void,
+): AsyncGenerator<Line[]> {
+  const splitter = new LineSplitter()
+  try {
+    for await (const chunk of unpacked(source, onBytes)) yield splitter.push(chunk)
+    yield splitter.end()
+  } catch (cause) {
+    const reason = cause instanceof Error ? cause.message : String(cause)
+    throw new SourceProblem(`${source.name} cannot be read: ${reason}`, { cause })
+  }
+}
+
+async function* unpacked(
+  source: ImportSource,
+  onBytes: (bytes: number) => void,
+): AsyncGenerator<Buffer> {
+  const chunks = counted(source.open(), onBytes)
+  const first = await chunks.next()
+  if (first.done) return
+  const all = resumed(first.value, chunks)
+  if (!isGzip(first.value)) return yield* all
+  const gunzip = createGunzip({ chunkSize: 256 * 1024 })
+  // Its failure arrives through the loop over gunzip.
+  pipeline(all, gunzip, () => {})
+  yield* gunzip
+}
+
+async function* counted(stream: AsyncIterable<Buffer>, onBytes: (bytes: number) => void) {
+  for await (const chunk of stream) {
+    onBytes(chunk.length)
+    yield chunk
+  }
+}
+
+async function* resumed(first: Buffer, rest: AsyncGenerator<Buffer>) {
+  yield first
+  yield* rest
+}
+
+function isGzip(bytes: Buffer): boolean {
+  return bytes[0] === 0x1f && bytes[1] === 0x8b
+}

@@ -1,0 +1,91 @@
+import sql, { raw, type Sql } from 'sql-template-tag'
+import type { Tx } from '../platform/database.ts'
+import type { Kind } from './kind.ts'
+import type { Reject, Rejects } from './rejects.ts'
+
+export interface KindCounts {
+  inserted: number
+  updated: number
+  unchanged: number
+  /** Taken away by `delete` records. */
+  deleted: number
+  rejected: number
+}
+
+/** Sums over the invoices of the import, whether they changed anything or not; decimals such as `-12.50`. */
+export interface CurrencyTotal {
+  currency: string
+  invoices: number
+  amount: string
+  balanceDue: string
+}
+
+export interface ImportReport {
+  /** `refused`: records were rejected and nothing has changed. `dryRun`: all went well and was undone. */
+  outcome: 'loaded' | 'refused' | 'dryRun'
+  /** By kind of record, in the order of the format; `unknown` counts lines that are no record. */
+  kinds: Map<string, KindCounts>
+  totals: CurrencyTotal[]
+  /** Records turned down, and the first of the reasons. */
+  rejected: number
+  firstRejects: Reject[]
+}
+
+/** What becomes of each kind in each company, counted once the merge has given every record its verdict. */
+export const countVerdicts = ({ record, table, fields }: Kind): Sql =>
+  record === 'delete'
+    ? sql`
+        insert into import_count (kind, account_id, verdict, records)
+        select kind, owner, verdict, count(*) from import_delete group by 1, 2, 3`
+    : sql`
+        insert into import_count (kind, account_id, verdict, records)
+        select ${record}, ${raw(fields['accountId'] ? 'account_id' : 'null')},
+               case verdict when 'copy' then 'unchanged' else verdict end, count(*)
+          from ${raw(table)}
+         group by 1, 2, 3`
+
+type Verdict = Exclude<keyof KindCounts, 'rejected'>
+
+export async function readReport(
+  tx: Tx,
+  kinds: Kind[],
+  rejects: Rejects,
+  outcome: ImportReport['outcome'],
+): Promise<ImportReport> {
+  const report = new Map<string, KindCounts>()
+  const countsOf = (kind: string) => {
+    const counts = report.get(kind) ?? {
+      inserted: 0,
+      updated: 0,
+      unchanged: 0,
+      deleted: 0,
+      rejected: 0,
+    }
+    report.set(kind, counts)
+    return counts
+  }
+  const rows = await tx.query<{ kind: string; verdict: Verdict; records: number }>(sql`
+    select kind, verdict, sum(records)::bigint as records
+      from import_count
+     group by kind, verdict
+     order by array_position(${kinds.map(({ record }) => record)}, kind)`)
+  for (const { kind, verdict, records } of rows) countsOf(kind)[verdict] = records
+  let rejected = 0
+  for (const [kind, records] of rejects.records) {
+    countsOf(kind).rejected = records
+    rejected += records
+  }
+  const totals = await readTotals(tx)
+  return { outcome, kinds: report, totals, rejected, firstRejects: rejects.first }
+}
+
+async function readTotals(tx: Tx): Promise<CurrencyTotal[]> {
+  return tx.query<CurrencyTotal & Record<string, unknown>>(sql`
+    select currency, count(*) as invoices,
+           (sum(amount_cents) / 100)::numeric(30, 2)::text as amount,
+           (sum(balance_cents) / 100)::numeric(30, 2)::text as "balanceDue"
+      from import_invoice
+     where verdict is distinct from 'copy'
+     group by currency
+     order by currency`)
+}

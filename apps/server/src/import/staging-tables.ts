@@ -1,0 +1,28 @@
+import { raw, type Sql } from 'sql-template-tag'
+import type { Kind } from './kind.ts'
+import { itemFields } from './record-shape.ts'
+
+/** Temporary tables that live as long as the import's transaction, one per kind and one per list in it. */
+export function stagingTables(kinds: Kind[]): Sql[] {
+  return [
+    raw(`create temp table import_reject (
+           record bigint, kind text, field text, reason text, other bigint) on commit drop`),
+    raw(`create temp table import_count (
+           kind text, account_id text, verdict text, records bigint) on commit drop`),
+    ...kinds.flatMap(tablesOf),
+  ]
+}
+
+function tablesOf({ table, fields, lists = {}, extraColumns = [] }: Kind): Sql[] {
+  const columns = Object.values(fields).map(({ column }) => column)
+  return [
+    createTable(table, ['digest bytea', ...columns, 'verdict text', ...extraColumns]),
+    ...Object.values(lists).map((list) =>
+      createTable(list.table, ['line_no int', ...itemFields(list).map(({ column }) => column)]),
+    ),
+  ]
+}
+
+function createTable(table: string, columns: string[]): Sql {
+  return raw(`create temp table ${table} (record bigint, ${columns.join(', ')}) on commit drop`)
+}

@@ -1,0 +1,98 @@
+import { parseIsoDay } from '@portal/domain/kernel/day'
+import { parseCents } from '@portal/domain/kernel/money'
+import { Fault, textCell, type ReadCell } from './cells.ts'
+
+const notText = new Fault('is not a text')
+
+function matching(pattern: RegExp, otherwise: string): ReadCell {
+  const fault = new Fault(otherwise)
+  return (value) => {
+    if (typeof value !== 'string') return notText
+    return pattern.test(value) ? value : fault
+  }
+}
+
+/** Text of any script, kept as sent. Lengths are counted in characters, as PostgreSQL counts them. */
+export function text(longest: number, shortest = 0): ReadCell {
+  const tooLong = new Fault(`is longer than ${longest} characters`)
+  const empty = new Fault('is empty')
+  return (value) => {
+    if (typeof value !== 'string') return notText
+    if (value.length > longest && [...value].length > longest) return tooLong
+    return value.length < shortest ? empty : textCell(value)
+  }
+}
+
+/** The provider's own number of something: one line, never empty. */
+export function key(longest: number): ReadCell {
+  const read = text(longest, 1)
+  const manyLines = new Fault('has more than one line')
+  return (value) => (typeof value === 'string' && /[\t\n]/.test(value) ? manyLines : read(value))
+}
+
+export const accountId = matching(
+  /^[A-Za-z0-9][A-Za-z0-9_.-]{0,63}$/,
+  'is not an account id (letters, digits, _ . -, at most 64)',
+)
+
+// The address rule of HTML forms; linear, and without quotes, comments or line ends.
+export const email = matching(
+  /^(?=.{3,254}$)[A-Za-z0-9.!#$%&'*+/=?^_`{|}~-]{1,64}@[A-Za-z0-9-]+(?:\.[A-Za-z0-9-]+)*$/,
+  'is not an e-mail address',
+)
+
+export const currency = matching(/^[A-Z]{3}$/, 'is not an ISO 4217 currency code')
+export const month = matching(/^(19|2[01])\d\d-(0[1-9]|1[0-2])$/, 'is not a month (2026-10)')
+
+/** Decimal text or number with at most two decimals, as whole minor units. */
+export const cents: ReadCell = (value) => {
+  const amount =
+    typeof value === 'string' || typeof value === 'number' ? parseCents(value) : undefined
+  return amount === undefined ? notAmount : String(amount)
+}
+const notAmount = new Fault('is not an amount with at most 2 decimals within +/-9,999,999,999.99')
+
+/** A quantity or unit price: at most 4 decimals, kept as decimal digits. */
+export const decimal: ReadCell = (value) => {
+  const digits = typeof value === 'number' ? String(value) : value
+  if (typeof digits !== 'string' || !/^[+-]?\d{1,10}(\.\d{1,4})?$/.test(digits)) return notDecimal
+  return digits
+}
+const notDecimal = new Fault('is not a number with at most 4 decimals within +/-9,999,999,999.9999')
+
+/** An ISO calendar day that exists. */
+export const day: ReadCell = (value) =>
+  (typeof value === 'string' && parseIsoDay(value)) || new Fault('is not a date (2026-10-31)')
+
+const isoInstant =
+  /^\d{4}-\d\d-\d\dT([01]\d|2[0-3]):[0-5]\d(:[0-5]\d(\.\d{1,9})?)?(Z|[+-][01]\d:[0-5]\d)$/
+
+/** An ISO instant with its zone. */
+export const instant: ReadCell = (value) => {
+  if (typeof value !== 'string' || !isoInstant.test(value) || !parseIsoDay(value.slice(0, 10)))
+    return new Fault('is not a time (2026-10-31T09:30:00Z)')
+  return new Date(value).toISOString()
+}
+
+/** An instant, or a day, which begins at midnight UTC. */
+export const instantOrDay: ReadCell = (value) => {
+  const wholeDay = day(value)
+  return wholeDay instanceof Fault ? instant(value) : `${wholeDay}T00:00:00.000Z`
+}
+
+export const flag: ReadCell = (value) =>
+  typeof value === 'boolean' ? (value ? 't' : 'f') : new Fault('is not true or false')
+
+export function wholeNumber(least: number, most: number): ReadCell {
+  return (value) =>
+    Number.isInteger(value) && Number(value) >= least && Number(value) <= most
+      ? String(value)
+      : new Fault(`is not a whole number from ${least} to ${most}`)
+}
+
+export function oneOf(words: readonly string[]): ReadCell {
+  return (value) =>
+    typeof value === 'string' && words.includes(value)
+      ? value
+      : new Fault(`is none of: ${words.join(', ')}`)
+}
