@@ -1,7 +1,7 @@
 import { face } from './face.ts'
 import { colours, contentRight, contentWidth, margins, sheetSize, styles } from './look.ts'
 import type { Sheet } from './sheet.ts'
-import { wrapText } from './wrap.ts'
+import { shorten } from './wrap.ts'
 
 /** A piece of a document that stays on one page. */
 export interface Block {
@@ -85,15 +85,21 @@ export async function paintFlow(sheet: Sheet, blocks: readonly Block[], running:
 
 function paintRunning(sheet: Sheet, running: Running, page: number, pages: number): void {
   const foot = sheetSize.height - 30
+  const { size } = styles.label
+  const label = face(styles.label.weight)
   sheet.rule(margins.left, contentRight, foot - 13, colours.rule)
-  sheet.text(margins.left, foot, shorten(running.foot, contentWidth - 80), styles.label)
+  sheet.text(
+    margins.left,
+    foot,
+    shorten(label, running.foot, size, contentWidth - 80),
+    styles.label,
+  )
   sheet.text(contentRight, foot, `Page ${page} of ${pages}`, styles.label, 'right')
   if (page > 1)
-    sheet.text(margins.left, margins.top + 2, shorten(running.head, contentWidth), styles.label)
-}
-
-function shorten(text: string, width: number): string {
-  const label = face(styles.label.weight)
-  const [line = ''] = wrapText(label, text, styles.label.size, width)
-  return line.length < text.length ? `${line}…` : line
+    sheet.text(
+      margins.left,
+      margins.top + 2,
+      shorten(label, running.head, size, contentWidth - 10),
+      styles.label,
+    )
 }

@@ -2,7 +2,7 @@ import { face } from './face.ts'
 import type { Block } from './flow.ts'
 import { ascent, colours, contentRight, lineHeight, margins, styles } from './look.ts'
 import type { Sheet } from './sheet.ts'
-import { oneLine, wrapText } from './wrap.ts'
+import { shorten, wrapText } from './wrap.ts'
 
 /** The provider whose paper this is. */
 export interface Seller {
@@ -13,18 +13,22 @@ export interface Seller {
 
 const mark = 26
 const sellerLeft = margins.left + mark + 10
+const sideWidth = 235
 
 /** The mark, the provider, and at the right what this paper is. */
 export function letterhead(seller: Seller, title: string, subtitle: string): Block {
-  const lines = [...seller.addressLines, seller.email ?? ''].map(oneLine).filter((line) => line)
-  const subtitleLines = wrapText(face('regular'), subtitle, 9, 250)
+  const lines = [...seller.addressLines, seller.email ?? '']
+    .map((line) => shorten(face('regular'), line, styles.label.size, sideWidth))
+    .filter((line) => line !== '')
+  const name = shorten(face('bold'), seller.name, styles.section.size, sideWidth)
+  const subtitleLines = wrapText(face('regular'), subtitle, 9, sideWidth)
   const left = 16 + lines.length * 10.5
   const right = 24 + subtitleLines.length * 12.5
   const height = Math.max(mark, left, right) + 18
   const paint = (sheet: Sheet, top: number) => {
     sheet.artifact(() => logo(sheet, margins.left, top))
     sheet.mark('P', () => {
-      sheet.text(sellerLeft, top + 10.5, oneLine(seller.name), styles.section)
+      sheet.text(sellerLeft, top + 10.5, name, styles.section)
       lines.forEach((line, index) =>
         sheet.text(sellerLeft, top + 22 + index * 10.5, line, styles.label),
       )
@@ -71,7 +75,7 @@ export function factList(facts: readonly Fact[], left: number, labelWidth: numbe
     .filter(({ value }) => value.trim() !== '')
     .map(({ label, value }) => ({
       label,
-      lines: wrapText(face(weight), value, size, width - labelWidth),
+      lines: wrapText(face(weight), value, size, width - labelWidth, 5),
     }))
   const step = size * lineHeight + 2.2
   const height = rows.reduce((sum, { lines }) => sum + Math.max(1, lines.length) * step, 0)

@@ -25,7 +25,7 @@ const factsLeft = 380
 /** Whose statement it is and for which days. */
 export function statementFacts(document: StatementDocument, period: string): Block {
   const { company, today } = document
-  const name = wrapText(face('bold'), company.name, styles.section.size, nameWidth)
+  const name = wrapText(face('bold'), company.name, styles.section.size, nameWidth, 5)
   const step = styles.section.size * lineHeight
   const facts = factList(
     [

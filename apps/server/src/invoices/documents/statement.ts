@@ -46,9 +46,9 @@ export async function statementPdf(document: StatementDocument): Promise<Buffer>
   const period = `${formatDay(from)} – ${formatDay(to)}`
   const title = `Statement ${period}`
   const sheet = new Sheet({
-    title: `${title}, ${company.name}`,
+    title: `${title}, ${oneLine(company.name)}`,
     author: seller.name,
-    subject: `Customer statement of account ${company.accountId}`,
+    subject: `Customer statement of account ${oneLine(company.accountId)}`,
     created,
   })
   const sums = sumByCurrency(document.invoices, document.today)
@@ -73,12 +73,12 @@ async function invoiceTable(
 ): Promise<Block[]> {
   const table = new Table([
     { title: 'Date', width: 58 },
-    { title: 'Invoice', width: 98 },
-    { title: 'Type', width: 78 },
+    { title: 'Invoice', width: 88 },
+    { title: 'Type', width: 70 },
     { title: 'Due date', width: 58 },
-    { title: 'Amount', width: 72, align: 'right' },
-    { title: 'Balance due', width: 72, align: 'right' },
-    { title: 'Status', width: 68 },
+    { title: 'Amount', width: 76, align: 'right' },
+    { title: 'Balance due', width: 76, align: 'right' },
+    { title: 'Status', width: 78 },
   ])
   const blocks = [table.head()]
   if (document.invoices.length === 0)

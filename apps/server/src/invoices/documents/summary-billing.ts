@@ -9,7 +9,7 @@ import { colours, contentRight, contentWidth, lineHeight, margins, styles } from
 import type { Sheet } from './sheet.ts'
 import type { SummaryDocument } from './summary.ts'
 import { fit } from './table.ts'
-import { oneLine, wrapText } from './wrap.ts'
+import { shorten, wrapText } from './wrap.ts'
 
 const columnGap = 30
 const leftWidth = 250
@@ -19,8 +19,10 @@ const panelHeight = 50
 /** Whom the invoice is for, its facts, and the two amounts one looks for first. */
 export function billing(document: SummaryDocument, status: StatusWords): Block {
   const { company, invoice } = document
-  const name = wrapText(face('bold'), company.name, styles.section.size, leftWidth)
-  const address = (company.addressLines ?? []).map(oneLine).filter(Boolean)
+  const name = wrapText(face('bold'), company.name, styles.section.size, leftWidth, 5)
+  const address = (company.addressLines ?? [])
+    .slice(0, 8)
+    .map((line) => shorten(face('regular'), line, styles.muted.size, leftWidth))
   const buyer = factList(
     [
       { label: 'Account', value: company.accountId },

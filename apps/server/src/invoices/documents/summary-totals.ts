@@ -6,10 +6,14 @@ import type { Block } from './flow.ts'
 import { colours, contentRight, contentWidth, lineHeight, margins, styles } from './look.ts'
 import type { Sheet } from './sheet.ts'
 import type { SummaryDocument } from './summary.ts'
+import { tableInset } from './table.ts'
 import { wrapText } from './wrap.ts'
 
-const width = 230
+const width = 246
+const mostNoteLines = 24
 const left = contentRight - width
+/** Under the last column of the table. */
+const right = contentRight - tableInset
 
 /** The sum of the invoice, what is left of it, and how it is paid. */
 export function totals(document: SummaryDocument): Block {
@@ -24,20 +28,21 @@ export function totals(document: SummaryDocument): Block {
     document.paymentNote ?? paymentNote(document, pending),
     styles.muted.size,
     contentWidth,
+    mostNoteLines,
   )
   const noteStep = styles.muted.size * lineHeight
   const noteTop = 68
   const paint = (sheet: Sheet, top: number) => {
     sheet.mark('P', () => {
-      sheet.text(left, top + 22, 'Invoice Total', styles.body)
-      sheet.text(contentRight, top + 22, total, styles.strong, 'right')
+      sheet.text(left + tableInset, top + 22, 'Invoice Total', styles.body)
+      sheet.text(right, top + 22, total, styles.strong, 'right')
     })
     sheet.artifact(() => sheet.rule(left, contentRight, top + 30, colours.rule))
     const strong = { ...styles.strong, size: 10 }
     sheet.mark('P', () => {
       const label = pending ? 'Remaining Balance Due (pending)' : 'Remaining Balance Due'
-      sheet.text(left, top + 44, label, { ...strong, size: 9 })
-      sheet.text(contentRight, top + 44, balance, strong, 'right')
+      sheet.text(left + tableInset, top + 44, label, { ...strong, size: 9 })
+      sheet.text(right, top + 44, balance, strong, 'right')
     })
     sheet.artifact(() => sheet.rule(left, contentRight, top + 52, colours.accent, 1))
     sheet.mark('P', () =>

@@ -34,7 +34,7 @@ export async function summaryPdf(document: SummaryDocument): Promise<Buffer> {
   const sheet = new Sheet({
     title,
     author: seller.name,
-    subject: `${title}, ${company.name}`,
+    subject: `${title}, ${oneLine(company.name)}`,
     created,
   })
   const blocks = [

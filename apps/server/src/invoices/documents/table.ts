@@ -29,10 +29,10 @@ interface Row {
 
 const padding = 3.6
 /** Between the table's edge and the text of its first and last column. */
-const inset = 8
+export const tableInset = 8
 const gutter = 10
 /** Rows longer than this are continued on the next page instead of being kept whole. */
-const mostLines = 36
+const mostLines = 52
 
 export class Table {
   readonly width: number
@@ -44,9 +44,9 @@ export class Table {
     readonly columns: readonly Column[],
     readonly left: number = margins.left,
   ) {
-    let x = left + inset
+    let x = left + tableInset
     this.#lefts = columns.map((column) => (x += column.width) - column.width)
-    this.width = x - left + inset
+    this.width = x - left + tableInset
     this.#head = this.#headBlock()
   }
 
@@ -71,7 +71,7 @@ export class Table {
     const height = 34
     const paint = (sheet: Sheet, top: number) => {
       this.#rowTag(sheet, () =>
-        sheet.mark('TD', () => sheet.text(this.left + inset, top + 20, text, styles.muted)),
+        sheet.mark('TD', () => sheet.text(this.left + tableInset, top + 20, text, styles.muted)),
       )
       sheet.artifact(() =>
         sheet.rule(this.left, this.left + this.width, top + height, colours.rule),

@@ -8,13 +8,29 @@ export function oneLine(text: string): string {
   return text.split(lineEnds).join(' ').replace(blanks, ' ').trim()
 }
 
-/** The lines a text takes within a width; a word longer than the line is cut where the line ends. */
-export function wrapText(face: Face, text: string, size: number, width: number): string[] {
-  return text
+/**
+ * The lines a text takes within a width; a word longer than the line is cut where the line ends.
+ * Beyond `most` lines the rest is left out, and an ellipsis says so.
+ */
+export function wrapText(
+  face: Face,
+  text: string,
+  size: number,
+  width: number,
+  most = Infinity,
+): string[] {
+  const lines = text
     .split(lineEnds)
     .map((paragraph) => paragraph.replace(blanks, ' ').trim())
     .filter((paragraph) => paragraph !== '')
     .flatMap((paragraph) => wrapParagraph(face, paragraph, size, width))
+  if (lines.length <= most) return lines
+  return [...lines.slice(0, most - 1), `${lines[most - 1]}…`]
+}
+
+/** One line of the text, with an ellipsis for what does not fit. */
+export function shorten(face: Face, text: string, size: number, width: number): string {
+  return wrapText(face, oneLine(text), size, width, 1)[0] ?? ''
 }
 
 function wrapParagraph(face: Face, paragraph: string, size: number, width: number): string[] {
@@ -45,10 +61,11 @@ const cluster = /\P{M}\p{M}*|\p{M}+/gu
 function cutWord(face: Face, word: string, size: number, width: number): string[] {
   const pieces: string[] = []
   let piece = ''
+  let before = ''
   let used = 0
   // Letters keep their accents: a piece never starts with a combining mark.
   for (const letter of word.match(cluster) ?? []) {
-    const needed = face.width(letter, size)
+    const needed = face.width(before + letter, size) - face.width(before, size)
     if (piece !== '' && used + needed > width) {
       pieces.push(piece)
       piece = ''
@@ -56,6 +73,7 @@ function cutWord(face: Face, word: string, size: number, width: number): string[
     }
     piece += letter
     used += needed
+    before = letter
   }
   pieces.push(piece)
   return pieces

@@ -1,0 +1,101 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { execFileSync, spawnSync } from 'node:child_process'
+import { resolve } from 'node:path'
+import type { InvoiceDetail, LineItem } from '@portal/domain/invoices/invoices.schema'
+import type { DetailsDocument } from './details.ts'
+import type { StatementDocument, StatementInvoice } from './statement.ts'
+import type { SummaryDocument } from './summary.ts'
+
+/** Documents for the tests of this folder, and ways to read back what was made of them. */
+const seller = {
+  name: 'Northgate Trading Technologies, Inc.',
+  addressLines: ['221 W Monroe Street, Suite 1400', 'Chicago, IL 60606'],
+  email: 'billing@northgate.example',
+}
+const created = new Date('2026-11-21T08:00:00Z')
+const company = { name: 'Aldgate Capital LLP', accountId: '10412' }
+
+export function lineItem(changes: Partial<LineItem> = {}): LineItem {
+  return {
+    productName: 'Trader Screen',
+    description: 'Monthly license',
+    moreInfo: 'User trader.1',
+    quantity: 2,
+    salesPrice: 125.5,
+    total: 251,
+    currency: 'USD',
+    city: 'Chicago',
+    state: 'IL',
+    ...changes,
+  }
+}
+
+export function summaryDocument(invoice: Partial<InvoiceDetail> = {}): SummaryDocument {
+  const sample: InvoiceDetail = {
+    id: '1',
+    invoiceNumber: 'INV-204981',
+    name: 'Fairhaven Markets',
+    customerNumber: 'C-10458',
+    invoiceType: 'Network',
+    source: 'Salesforce',
+    date: '2026-11-01',
+    dueDate: '2026-12-01',
+    serviceMonth: '2026-11',
+    servicePeriod: 'Nov 2026',
+    isLateFee: false,
+    hasBeenCharged: false,
+    hasPdf: true,
+    hasXls: true,
+    currencyIsoCode: 'USD',
+    amount: 251,
+    balanceDue: 251,
+    lineItems: [lineItem()],
+    ...invoice,
+  }
+  return { seller, company, invoice: sample, today: '2026-11-21', created }
+}
+
+export function statementInvoice(changes: Partial<StatementInvoice> = {}): StatementInvoice {
+  return {
+    date: '2026-11-02',
+    invoiceNumber: 'INV-1',
+    invoiceType: 'Network',
+    isLateFee: false,
+    dueDate: '2026-12-02',
+    amount: 100,
+    balanceDue: 100,
+    currencyIsoCode: 'USD',
+    hasBeenCharged: false,
+    ...changes,
+  }
+}
+
+export function statementDocument(invoices: StatementInvoice[]): StatementDocument {
+  const range = { from: '2026-11-01', to: '2026-11-21', today: '2026-11-21' }
+  return { seller, company, ...range, invoices, created }
+}
+
+export const detailsDocument: DetailsDocument = {
+  company,
+  invoice: { invoiceNumber: 'INV-204981', date: '2026-11-01', currencyIsoCode: 'USD' },
+  created,
+}
+
+export const canReadPdfs = spawnSync('pdftotext', ['-v']).error === undefined
+
+/** The text of a PDF as a reader sees it, line by line, one string a page. */
+export function pdfPages(pdf: Buffer): string[] {
+  const text = execFileSync('pdftotext', ['-layout', '-enc', 'UTF-8', '-', '-'], { input: pdf })
+  return text.toString().split('\f').slice(0, -1)
+}
+
+export function pageCount(pdf: Buffer): number {
+  return pdf.toString('latin1').match(/\/Type \/Page\n/g)?.length ?? 0
+}
+
+const hostileFolder = resolve('..', 'shared/data/hostile')
+export const hasHostileData = existsSync(hostileFolder)
+
+export function hostileData<T>(file: string): T {
+  return JSON.parse(readFileSync(resolve(hostileFolder, file), 'utf8')) as T
+}

@@ -1,0 +1,75 @@
+import { expect, test } from 'vitest'
+import { codePoints, face } from './face.ts'
+import { fit } from './table.ts'
+import { styles } from './look.ts'
+import { oneLine, shorten, wrapText } from './wrap.ts'
+
+const regular = face('regular')
+
+test('every character has something to see: what the font lacks or hides is a box', () => {
+  for (const character of [
+    '東',
+    'ش',
+    '🎉',
+    '\u202e',
+    '\u200b',
+    '\u00ad',
+    '\u0000',
+    '\ud800',
+    '\u034f',
+  ]) {
+    const [codePoint = 0, ...more] = codePoints(character)
+    expect(more).toEqual([])
+    expect(regular.glyph(codePoint)).toMatchObject({ codePoint: 0x25a1, replaced: true })
+    expect(regular.glyph(codePoint).advance).toBeGreaterThan(0)
+  }
+  for (const character of 'Aé€ΩЖ') {
+    expect(regular.glyph(character.codePointAt(0) ?? 0).replaced).toBe(false)
+  }
+})
+
+test('a letter and its accent are one character; a variation selector is none', () => {
+  expect(codePoints('e\u0301')).toEqual([0xe9])
+  expect(codePoints('\u2764\ufe0f')).toEqual([0x2764])
+})
+
+test('digits are equally wide, so that columns of amounts line up', () => {
+  const widths = [...'0123456789'].map((digit) => regular.width(digit, 8))
+  expect(new Set(widths).size).toBe(1)
+})
+
+test('lines stay within the width and lose nothing', () => {
+  const text = `a bb ccc ${'W'.repeat(70)} https://example.com/${'path/'.repeat(20)} end`
+  const lines = wrapText(regular, text, 8, 120)
+  for (const line of lines) expect(regular.width(line, 8)).toBeLessThanOrEqual(120)
+  expect(lines.join('').replaceAll(' ', '')).toBe(text.replaceAll(' ', ''))
+})
+
+test('line ends start lines, tabs are spaces, blank text takes no line', () => {
+  expect(wrapText(regular, 'one\r\ntwo\n\n three\tfour\u2028five', 8, 500)).toEqual([
+    'one',
+    'two',
+    'three four',
+    'five',
+  ])
+  expect(wrapText(regular, ' \n\t', 8, 100)).toEqual([])
+  expect(oneLine('a\r\nb\tc ')).toBe('a b c')
+})
+
+test('a surrogate pair or an accented letter is never cut in two', () => {
+  const lines = wrapText(regular, '🎉'.repeat(40) + 'x\u0328'.repeat(40), 8, 50)
+  for (const line of lines) expect(line).not.toMatch(/\p{Cs}|^\p{M}/u)
+})
+
+test('what is left out leaves an ellipsis', () => {
+  expect(wrapText(regular, 'a\nb\nc', 8, 100, 2)).toEqual(['a', 'b…'])
+  expect(shorten(regular, 'short', 8, 100)).toBe('short')
+})
+
+test('an amount too wide for its column is set smaller, never cut', () => {
+  const amount = '-$9,999,999,999.99'
+  const { size, weight } = fit(amount, styles.strong, 50)
+  expect(size).toBeLessThan(8)
+  expect(face(weight).width(amount, size)).toBeLessThanOrEqual(50)
+  expect(fit('$1.00', styles.strong, 50)).toBe(styles.strong)
+})
