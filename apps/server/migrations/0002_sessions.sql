@@ -134,3 +134,12 @@ language sql security definer set search_path = public, pg_temp as $$
 $$;
 
 grant execute on function start_session, session_actor, end_session to portal_app;
+
+-- Hits per key and minute, shared by all replicas. Unlogged: losing it after a crash costs nothing.
+create unlogged table rate_window (
+  key text not null,
+  minute timestamptz not null,
+  hits int not null,
+  primary key (key, minute)
+);
+grant select, insert, update, delete on rate_window to portal_app, portal_system;

@@ -3,11 +3,14 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { TestProject } from 'vitest/node'
 import { startPostgres } from '../../sandbox/src/database/start-postgres.ts'
+import { buildSandbox } from '../../../tools/build-portal.ts'
 import { prepareDatabase } from '../../../tools/prepare-database.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
     adminUrl: string
+    sandboxBundle: string
+    scratchFolder: string
   }
 }
 
@@ -22,6 +25,8 @@ export default async function startDatabase(project: TestProject) {
   })
   await prepareDatabase(postgres.adminUrl, 'portal_template')
   project.provide('adminUrl', postgres.adminUrl)
+  project.provide('sandboxBundle', await buildSandbox())
+  project.provide('scratchFolder', folder)
   return async () => {
     await postgres.stop()
     await rm(folder, { recursive: true, force: true })

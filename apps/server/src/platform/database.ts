@@ -60,6 +60,11 @@ export function openDatabase({ connectionString, name, size }: PoolSettings): Da
   return pool
 }
 
+/** Names a statement that runs often, so that each connection plans it once. The name stands for its text. */
+export function prepared(name: string, statement: Sql): Sql {
+  return Object.assign(statement, { name })
+}
+
 /** One statement outside any company, e.g. a lookup by a secret. */
 export async function queryOne<T extends Row>(db: Database, statement: Sql): Promise<T | undefined> {
   return (await db.query<T>(statement)).rows[0]

@@ -1,0 +1,75 @@
+import cookie from '@fastify/cookie'
+import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox'
+import Fastify, { type FastifyInstance, type FastifyPluginAsync, type FastifyServerOptions } from 'fastify'
+import { companyRoutes } from './companies/companies.routes.ts'
+import type { Deps } from './deps.ts'
+import { downloadRoutes } from './invoices/downloads.routes.ts'
+import { invoiceRoutes } from './invoices/invoices.routes.ts'
+import { agingRoutes } from './payments/aging.routes.ts'
+import { cardRoutes } from './payments/cards.routes.ts'
+import { chargeRoutes } from './payments/charges.routes.ts'
+import { providerEventRoutes } from './payments/provider-events.routes.ts'
+import { answerErrors } from './platform/errors.ts'
+import { healthRoutes } from './platform/health.routes.ts'
+import { guardRequests } from './platform/request-guard.ts'
+import { addSecurityHeaders } from './platform/security-headers.ts'
+import { validateSchemas } from './platform/validation.ts'
+import { webPages } from './platform/web-pages.ts'
+import { enforceAccess } from './session/access.ts'
+import { signInRoutes, userRoutes } from './session/session.routes.ts'
+
+export type MakeDeps = (log: FastifyInstance['log']) => Deps
+
+/** The whole web server, ready to listen. `webFolder` holds the built pages; without it only calls are answered. */
+export async function buildApp(
+  makeDeps: MakeDeps,
+  options: { logger: FastifyServerOptions['logger']; trustProxy: string[]; webFolder?: string },
+): Promise<FastifyInstance> {
+  const app = Fastify({
+    logger: options.logger ?? false,
+    trustProxy: options.trustProxy.length ? options.trustProxy : false,
+    requestTimeout: 15_000,
+    connectionTimeout: 20_000,
+    keepAliveTimeout: 60_000,
+    http: { headersTimeout: 5000, connectionsCheckingInterval: 1000 },
+    bodyLimit: 64 * 1024,
+    routerOptions: { maxParamLength: 300 },
+    exposeHeadRoutes: false,
+    forceCloseConnections: 'idle',
+  }).withTypeProvider<TypeBoxTypeProvider>()
+  const deps = makeDeps(app.log)
+
+  validateSchemas(app)
+  answerErrors(app)
+  addSecurityHeaders(app, deps.config)
+  guardRequests(app)
+  await app.register(cookie)
+  acceptEmptyJson(app)
+  enforceAccess(app, deps)
+
+  await app.register(healthRoutes, deps)
+  const bothBases: FastifyPluginAsync<Deps>[] = [signInRoutes, downloadRoutes]
+  const apiOnly: FastifyPluginAsync<Deps>[] = [
+    userRoutes,
+    companyRoutes,
+    invoiceRoutes,
+    agingRoutes,
+    cardRoutes,
+    chargeRoutes,
+    providerEventRoutes,
+  ]
+  for (const routes of bothBases) await app.register(routes, deps)
+  for (const routes of [...bothBases, ...apiOnly])
+    await app.register(routes, { ...deps, prefix: '/api' })
+  if (options.webFolder) await webPages(app, options.webFolder, deps.config.page)
+  return app
+}
+
+/** Calls with an "empty body" may still say they are JSON. */
+function acceptEmptyJson(app: FastifyInstance): void {
+  const parse = app.getDefaultJsonParser('error', 'error')
+  app.addContentTypeParser<string>('application/json', { parseAs: 'string' }, (request, body, done) => {
+    if (body === '') done(null, undefined)
+    else parse(request, body, done)
+  })
+}

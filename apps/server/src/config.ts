@@ -1,0 +1,150 @@
+import { parseCents } from '@portal/domain/kernel/money'
+import type { PageConfig } from '@portal/domain/session/page-config'
+
+export interface Config {
+  production: boolean
+  host: string
+  port: number
+  /** Where browsers reach the portal, without a trailing slash. */
+  origin: string
+  databaseUrl: string
+  trustProxy: string[]
+  logLevel: string
+  sessionSecret: string
+  identity: {
+    issuer: string
+    clientId: string
+    clientSecret: string
+    clientAuth: 'client_secret_post' | 'client_secret_basic'
+  }
+  cards: {
+    secretKey: string
+    webhookSecrets: string[]
+    /** Only the sandbox has one; unset means the real provider. */
+    apiBase: string | undefined
+  }
+  smtpUrl: string
+  mailFrom: string
+  /** Who takes a paid amount off the balance: the portal itself, or only an import from the ERP. */
+  posting: 'portal' | 'erp'
+  paymentsPerMinute: number
+  /** Labels of the selling companies' codes; a code without one is shown as it is. */
+  subsidiaryLabels: Record<string, string>
+  seller: { name: string; addressLines: string[]; email: string }
+  page: PageConfig
+}
+
+/** A setting is missing, malformed or belongs to the sandbox; `message` says which and why. */
+export class ConfigError extends Error {
+  override name = 'ConfigError'
+}
+
+type Env = Record<string, string | undefined>
+
+/** Reads and checks every setting; refuses with the whole list of what is wrong. */
+export function readConfig(env: Env, databaseSetting = 'DATABASE_URL'): Config {
+  const problems: string[] = []
+  const production = env.PORTAL_ENV === 'production'
+  if (!['production', 'development'].includes(env.PORTAL_ENV ?? ''))
+    problems.push('PORTAL_ENV must be "production" or "development"')
+
+  function text(name: string, fallback?: string): string {
+    const value = env[name]?.trim() ?? ''
+    if (value) return value
+    if (fallback === undefined) problems.push(`${name} is missing`)
+    return fallback ?? ''
+  }
+  function matching(name: string, pattern: RegExp, wanted: string, fallback?: string): string {
+    const value = text(name, fallback)
+    if (value && !pattern.test(value)) problems.push(`${name} must be ${wanted}`)
+    return value
+  }
+  function address(name: string, fallback?: string): string {
+    const value = text(name, fallback)
+    if (!value) return value
+    const url = URL.canParse(value) ? new URL(value) : undefined
+    if (!url || !/^https?:$/.test(url.protocol)) problems.push(`${name} must be an http(s) address`)
+    else if (production && url.protocol !== 'https:') problems.push(`${name} must use https`)
+    return value.replace(/\/$/, '')
+  }
+
+  const origin = address('PORTAL_ORIGIN')
+  if (URL.canParse(origin) && new URL(origin).origin !== origin)
+    problems.push('PORTAL_ORIGIN must be an origin without a path')
+  const keyKind = production ? 'live' : 'test'
+  const secretKey = matching(
+    'STRIPE_SECRET_KEY',
+    new RegExp(`^(sk|rk)_${keyKind}_`),
+    `a ${keyKind} key (sk_${keyKind}_…) when PORTAL_ENV is ${env.PORTAL_ENV}`,
+  )
+  const publishableKey = matching(
+    'STRIPE_PUBLISHABLE_KEY',
+    new RegExp(`^pk_${keyKind}_`),
+    `a ${keyKind} key (pk_${keyKind}_…) when PORTAL_ENV is ${env.PORTAL_ENV}`,
+  )
+  const clientSecret = text('OIDC_CLIENT_SECRET')
+  if (production) {
+    if (clientSecret.startsWith('sandbox-')) problems.push('OIDC_CLIENT_SECRET is the sandbox one')
+    for (const name of ['STRIPE_API_BASE', 'STRIPE_JS_URL'])
+      if (env[name]) problems.push(`${name} is for the sandbox and must be unset in production`)
+  }
+  const limit = parseCents(text('CARD_LIMIT', '50000'))
+  if (limit === undefined || limit <= 0) problems.push('CARD_LIMIT must be an amount in USD')
+
+  const config: Config = {
+    production,
+    host: text('HOST', production ? '0.0.0.0' : '127.0.0.1'),
+    port: Number(matching('PORT', /^\d{1,5}$/, 'a port number', '3000')),
+    origin,
+    databaseUrl: matching(databaseSetting, /^postgres(ql)?:\/\//, 'a postgresql:// address'),
+    trustProxy: text('TRUST_PROXY', '').split(',').filter(Boolean),
+    logLevel: text('LOG_LEVEL', 'info'),
+    sessionSecret: matching('SESSION_SECRET', /^.{32,}$/, 'at least 32 characters long'),
+    identity: {
+      issuer: address('OIDC_ISSUER'),
+      clientId: text('OIDC_CLIENT_ID'),
+      clientSecret,
+      clientAuth:
+        text('OIDC_CLIENT_AUTH', 'client_secret_post') === 'client_secret_basic'
+          ? 'client_secret_basic'
+          : 'client_secret_post',
+    },
+    cards: {
+      secretKey,
+      // Two while a secret is being rotated.
+      webhookSecrets: text('STRIPE_WEBHOOK_SECRET').split(',').filter(Boolean),
+      apiBase: env.STRIPE_API_BASE ? address('STRIPE_API_BASE') : undefined,
+    },
+    smtpUrl: matching('SMTP_URL', /^smtps?:\/\//, 'an smtp:// or smtps:// address'),
+    mailFrom: text('MAIL_FROM', 'Licensing and Billing <billing@meridian.example>'),
+    posting: matching('PORTAL_POSTING', /^(portal|erp)$/, '"portal" or "erp"', 'portal') as 'portal',
+    paymentsPerMinute: Number(
+      matching('PAYMENTS_PER_MINUTE', /^\d{1,6}$/, 'a whole number', '30'),
+    ),
+    subsidiaryLabels: Object.fromEntries(
+      text('SUBSIDIARY_LABELS', 'MTS-US=TT Platform|MTS-EU=TT Platform|MTS-DATA=Meridian Data Services')
+        .split('|')
+        .map((pair) => pair.split('=') as [string, string]),
+    ),
+    seller: {
+      name: text('SELLER_NAME', 'Meridian Trading Systems'),
+      addressLines: text('SELLER_ADDRESS', '200 Harbor Street|Chicago, IL 60606|United States').split('|'),
+      email: text('SELLER_EMAIL', 'billing@meridian.example'),
+    },
+    page: {
+      apiBase: '/api',
+      mainBase: '',
+      publishableKey,
+      cardScriptUrl: address('STRIPE_JS_URL', 'https://js.stripe.com/endive/stripe.js'),
+      cardLimitCents: limit ?? 0,
+      accountUrl: address('ACCOUNT_URL', 'https://meridian.example/account'),
+      legalUrl: address('LEGAL_URL', 'https://meridian.example/legal'),
+      privacyUrl: address('PRIVACY_URL', 'https://meridian.example/privacy'),
+      helpUrl: address('HELP_URL', 'https://meridian.example/help'),
+      copyright: text('COPYRIGHT', '© 2026 Meridian Trading Systems'),
+      providerDomain: text('PROVIDER_DOMAIN', 'meridian.example'),
+    },
+  }
+  if (problems.length) throw new ConfigError(`The portal cannot start:\n- ${problems.join('\n- ')}`)
+  return config
+}

@@ -1,0 +1,22 @@
+import type { FastifyBaseLogger } from 'fastify'
+import type { Config } from './config.ts'
+import type { Database } from './platform/database.ts'
+import type { CardProvider } from './providers/cards/card-provider.ts'
+import type { IdentityProvider } from './providers/identity/identity-provider.ts'
+
+/** Names of the places in the payment machine where a process may die (payments.md). */
+export type Checkpoint = 'opened' | 'charged' | 'settling' | 'settled'
+
+/** What every slice may use; made once per process. */
+export interface Deps {
+  config: Config
+  /** Reads and ordinary writes of the web. */
+  db: Database
+  /** Payments have a pool of their own, so that a busy list cannot starve them. */
+  paymentsDb: Database
+  cards: CardProvider
+  identity: IdentityProvider
+  log: Pick<FastifyBaseLogger, 'info' | 'warn' | 'error'>
+  /** Does nothing; tests end the process here. */
+  checkpoint: (name: Checkpoint) => Promise<void> | void
+}

@@ -1,0 +1,114 @@
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
+import type { FastifyReply } from 'fastify'
+import { PassThrough, Readable } from 'node:stream'
+import { detailsFormat, detailsRefusal, summaryRefusal } from '@portal/domain/invoices/downloads'
+import { InvoiceFileKey, StatementQuery, type InvoiceDetail } from '@portal/domain/invoices/invoices.schema'
+import { statementRange } from '@portal/domain/invoices/statement-range'
+import { CompanyFilter } from '@portal/domain/session/session.schema'
+import type { Deps } from '../deps.ts'
+import { authorOf, recordHistory } from '../platform/history.ts'
+import { notFound, Refusal } from '../platform/refusal.ts'
+import { scopeOf, withScope, type Scope } from '../platform/scope.ts'
+import { detailsCsv } from './documents/details-csv.ts'
+import { detailsXlsx } from './documents/details-xlsx.ts'
+import {
+  contentTypes,
+  disposition,
+  invoiceFileName,
+  statementFileName,
+} from './documents/download-names.ts'
+import { statementPdf } from './documents/statement.ts'
+import { summaryPdf } from './documents/summary.ts'
+import { findInvoiceJson } from './invoices.queries.ts'
+import { invoiceLines, statementInvoices } from './statement.queries.ts'
+
+/** Files of money: made when asked for, never kept, each told about in the history. Served on both bases. */
+export const downloadRoutes: FastifyPluginAsyncTypebox<Deps> = async (app, deps) => {
+  const config = { access: 'AccessInvoices' } as const
+  const schema = { params: InvoiceFileKey, querystring: CompanyFilter }
+
+  app.get('/invoice/pdf/:file', { config, schema }, async (request, reply) => {
+    const scope = scopeOf(request)
+    const invoice = await openFile(scope, request.params.file, '.pdf', summaryRefusal)
+    const pdf = await summaryPdf({
+      seller: deps.config.seller,
+      company: { name: scope.companyName, accountId: scope.accountId },
+      invoice,
+      today: today(),
+      created: new Date(),
+    })
+    const name = invoiceFileName(invoice.invoiceNumber, 'pdf')
+    return sendFile(reply, name, contentTypes.pdf).send(pdf)
+  })
+
+  app.get('/invoice/xls/:file', { config, schema }, async (request, reply) => {
+    const scope = scopeOf(request)
+    const invoice = await openFile(scope, request.params.file, '.xls', detailsRefusal)
+    const { companyName: name, accountId } = scope
+    const document = { company: { name, accountId }, invoice, created: new Date() }
+    const lines = invoiceLines(deps.db, scope, invoice.id)
+    // The name and type say what is really inside, whatever the path ends in.
+    const ending = detailsFormat(invoice) === 'CSV' ? 'csv' : 'xlsx'
+    sendFile(reply, invoiceFileName(invoice.invoiceNumber, ending), contentTypes[ending])
+    if (ending === 'csv') return reply.send(Readable.from(detailsCsv(document, lines)))
+    const out = new PassThrough()
+    detailsXlsx(document, lines, out).catch((error: Error) => out.destroy(error))
+    return reply.send(out)
+  })
+
+  app.get(
+    '/invoice/statements',
+    { config, schema: { querystring: StatementQuery } },
+    async (request, reply) => {
+      const scope = scopeOf(request)
+      const range = statementRange(request.query.startdate, request.query.statementdate)
+      if ('refusal' in range) throw new Refusal(400, range.refusal)
+      const invoices = await withScope(deps.db, scope, async (tx) => {
+        await recordHistory(tx, authorOf(scope), {
+          category: 'Invoice',
+          entryType: 'Statement',
+          description: `Fetched the statement from ${range.from} to ${range.to}`,
+        })
+        return statementInvoices(tx, scope, range)
+      })
+      const { companyName: name, accountId } = scope
+      const company = { name, accountId }
+      const made = { seller: deps.config.seller, today: today(), created: new Date() }
+      const pdf = await statementPdf({ ...made, ...range, company, invoices })
+      const fileName = statementFileName(accountId, range.from, range.to)
+      return sendFile(reply, fileName, contentTypes.pdf).send(pdf)
+    },
+  )
+
+  /** Finds the invoice a file belongs to; one that has no such file answers like an unknown one. */
+  async function openFile(
+    scope: Scope,
+    file: string,
+    ending: string,
+    refusal: (invoice: InvoiceDetail) => string | undefined,
+  ): Promise<InvoiceDetail> {
+    if (!file.endsWith(ending)) throw notFound()
+    const invoiceNumber = file.slice(0, -ending.length)
+    return withScope(deps.db, scope, async (tx) => {
+      const found = await findInvoiceJson(tx, scope, invoiceNumber)
+      const invoice = found && (JSON.parse(found) as InvoiceDetail)
+      if (!invoice || refusal(invoice)) throw notFound()
+      await recordHistory(tx, authorOf(scope), {
+        category: 'Invoice',
+        entryType: 'Download',
+        description: `Downloaded ${ending === '.pdf' ? 'the summary' : 'the details'} of invoice ${invoiceNumber}`,
+      })
+      return invoice
+    })
+  }
+}
+
+const today = () => new Date().toISOString().slice(0, 10)
+
+function sendFile(reply: FastifyReply, fileName: string, contentType: string): FastifyReply {
+  return reply.headers({
+    'content-type': contentType,
+    'content-disposition': disposition('attachment', fileName),
+    'cache-control': 'no-store',
+  })
+}

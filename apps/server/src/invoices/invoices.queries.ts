@@ -1,0 +1,82 @@
+import sql, { empty, type Sql } from 'sql-template-tag'
+import { prepared, type Tx } from '../platform/database.ts'
+import type { Scope } from '../platform/scope.ts'
+
+/** An amount in cents as the wire's decimal number. */
+export const decimal = (cents: Sql) => sql`(${cents} / 100.0)::numeric(14, 2)`
+
+/** Only categories the person holds; a super admin sees every one. The same clause guards every reading. */
+export function visibleCategories({ categoryIds }: Scope): Sql {
+  return categoryIds ? sql`and i.invoice_category_id = any (${categoryIds})` : empty
+}
+
+/** Charged in the books, or by a portal payment that is open or not yet in the books. */
+export const hasBeenCharged = sql`(i.charged_in_books or exists (
+  select from payment_attempt p
+   where p.account_id = i.account_id and p.invoice_id = i.id
+     and (p.state in ('submitted', 'unknown', 'requires_action')
+          or (p.state = 'succeeded' and p.posted_at is null))))`
+
+const invoiceColumns = sql`
+  i.id::text as "id", i.invoice_number as "invoiceNumber", i.name, i.customer_number as "customerNumber",
+  i.invoice_type as "invoiceType", i.source, i.invoice_date as "date", i.due_date as "dueDate",
+  i.service_month as "serviceMonth", i.service_period as "servicePeriod", i.is_late_fee as "isLateFee",
+  ${hasBeenCharged} as "hasBeenCharged", i.has_pdf as "hasPdf", i.has_xls as "hasXls",
+  i.currency as "currencyIsoCode", ${decimal(sql`i.amount_cents`)} as "amount",
+  ${decimal(sql`i.balance_due_cents`)} as "balanceDue"`
+
+export interface Page {
+  page: number
+  perPage: number
+}
+
+/** One page of the list, newest first, as JSON text: PostgreSQL writes it so that node's thread stays free. */
+export async function listInvoices(tx: Tx, scope: Scope, { page, perPage }: Page): Promise<string> {
+  const row = await tx.one<{ body: string }>(
+    prepared(
+      `invoice list ${scope.categoryIds ? 'some' : 'all'}`,
+      sql`
+    select coalesce(json_agg(listed), '[]')::text as body
+      from (select ${invoiceColumns}
+              from invoice i
+             where i.account_id = ${scope.accountId} ${visibleCategories(scope)}
+             order by i.invoice_date desc, i.id desc
+             limit ${perPage} offset ${(page - 1) * perPage}) listed`,
+    ),
+  )
+  return row?.body ?? '[]'
+}
+
+export async function countInvoices(tx: Tx, scope: Scope): Promise<number> {
+  const row = await tx.one<{ total: number }>(sql`
+    select count(*) as total from invoice i
+     where i.account_id = ${scope.accountId} ${visibleCategories(scope)}`)
+  return row?.total ?? 0
+}
+
+/** An invoice with its line items as JSON text; nothing when the person may not see it. */
+export async function findInvoiceJson(
+  tx: Tx,
+  scope: Scope,
+  invoiceNumber: string,
+): Promise<string | undefined> {
+  const row = await tx.one<{ body: string }>(
+    prepared(
+      `invoice detail ${scope.categoryIds ? 'some' : 'all'}`,
+      sql`
+    select row_to_json(detail)::text as body
+      from (select ${invoiceColumns},
+                   (select coalesce(json_agg(json_build_object(
+                      'productName', l.product_name, 'description', l.description, 'moreInfo', l.more_info,
+                      'quantity', trim_scale(l.quantity), 'salesPrice', trim_scale(l.sales_price),
+                      'total', ${decimal(sql`l.total_cents`)}, 'currency', i.currency,
+                      'city', l.city, 'state', l.state) order by l.line_no), '[]')
+                      from invoice_line l
+                     where l.account_id = i.account_id and l.invoice_id = i.id) as "lineItems"
+              from invoice i
+             where i.account_id = ${scope.accountId} and i.invoice_number = ${invoiceNumber}
+                   ${visibleCategories(scope)}) detail`,
+    ),
+  )
+  return row?.body
+}

@@ -1,0 +1,43 @@
+import { pino } from 'pino'
+import { ConfigError, readConfig } from './config.ts'
+import { closeDeps, openDeps } from './open-deps.ts'
+import { postPayments } from './payments/post-payments.ts'
+import { reconcile } from './payments/reconcile.ts'
+import { resumeBatches } from './payments/resume-batches.ts'
+import { logOptions } from './platform/log.ts'
+import { repeat, type TimedWork } from './platform/repeat.ts'
+import { sendQueuedMail } from './platform/send-queued-mail.ts'
+import { onStop, stopOnFatalError } from './platform/stop.ts'
+import { sweep } from './platform/sweep.ts'
+import { smtpMail } from './providers/mail/send-mail.ts'
+
+/** Timed work, in a process and with pools of its own so that a busy web side cannot starve it. */
+async function startWorker(): Promise<void> {
+  const config = readConfig(process.env, 'SYSTEM_DATABASE_URL')
+  const log = pino(logOptions(config.logLevel) as object)
+  const deps = openDeps(config, log, 'worker')
+  const send = smtpMail(config)
+  const works: TimedWork[] = [
+    { name: 'reconcile payments', everySeconds: 10, run: () => reconcile(deps, deps.db) },
+    { name: 'resume batches', everySeconds: 10, run: () => resumeBatches(deps, deps.db) },
+    { name: 'send mail', everySeconds: 2, run: () => sendQueuedMail(deps.db, send) },
+    { name: 'sweep', everySeconds: 300, run: () => sweep(deps.db) },
+  ]
+  if (config.posting === 'portal')
+    works.push({ name: 'post payments', everySeconds: 15, run: () => postPayments(deps.db) })
+  const stopped = new AbortController()
+  const done = repeat(works, log, stopped.signal)
+  stopOnFatalError(log)
+  onStop(async () => {
+    stopped.abort()
+    await done
+    await closeDeps(deps)
+  })
+}
+
+try {
+  await startWorker()
+} catch (error) {
+  console.error(error instanceof ConfigError ? error.message : error)
+  process.exit(1)
+}

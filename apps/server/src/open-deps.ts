@@ -1,0 +1,29 @@
+import type { Config } from './config.ts'
+import type { Deps } from './deps.ts'
+import { openDatabase } from './platform/database.ts'
+import { stripeCards } from './providers/cards/stripe-cards.ts'
+import { openidConnect } from './providers/identity/openid-connect.ts'
+
+/** The real providers and pools of a process. `checkpoint` is for tests that end the process on the way. */
+export function openDeps(
+  config: Config,
+  log: Deps['log'],
+  name: string,
+  checkpoint: Deps['checkpoint'] = () => {},
+): Deps {
+  const pool = (part: string, size: number) =>
+    openDatabase({ connectionString: config.databaseUrl, name: `portal ${name} ${part}`, size })
+  return {
+    config,
+    db: pool('requests', 10),
+    paymentsDb: pool('payments', 5),
+    cards: stripeCards(config),
+    identity: openidConnect(config),
+    log,
+    checkpoint,
+  }
+}
+
+export async function closeDeps(deps: Deps): Promise<void> {
+  await Promise.all([deps.db.end(), deps.paymentsDb.end()])
+}

@@ -1,0 +1,28 @@
+import type { Author } from '../platform/history.ts'
+
+/** One try to charge one invoice; `id` is what the provider's idempotency key is made of. */
+export interface Attempt {
+  id: string
+  accountId: string
+  invoiceId: string
+  invoiceNumber: string
+  /** The card's id at the provider, and the company's. */
+  providerCardId: string
+  customerId: string
+  amountCents: number
+  batchId: string | null
+  /** The intent at the provider, once an answer or an event has named it. */
+  providerId: string | null
+  createdAt: Date
+  author: Author
+}
+
+/** How an attempt ended, or that nobody knows yet. */
+export type Outcome =
+  | { state: 'succeeded'; providerId: string }
+  | { state: 'failed'; providerId: string | null; code: string; message: string }
+  | { state: 'unknown'; providerId: string | null }
+
+/** What a customer reads while the provider's answer is missing. */
+export const pendingMessage =
+  'Your payment was sent and is being confirmed. You will not be charged twice.'

@@ -1,0 +1,55 @@
+import sql from 'sql-template-tag'
+import type { Deps } from '../deps.ts'
+import { inTransaction, withAccount, type Tx } from '../platform/database.ts'
+import type { ChargeState, ProviderEvent } from '../providers/cards/card-provider.ts'
+import type { Outcome } from './attempt.ts'
+import { selectAttempts } from './attempts.queries.ts'
+import { settlePayment } from './settle-payment.ts'
+
+const chargeEvents = new Set([
+  'payment_intent.succeeded',
+  'payment_intent.payment_failed',
+  'payment_intent.canceled',
+])
+
+/**
+ * Takes one event of the card provider. Events come twice, late and in any order, so an event only says
+ * "look again": the object itself is fetched, and an attempt moves forward only. The event's id is stored
+ * in the same transaction as its effect, so a second delivery has none.
+ */
+export async function takeProviderEvent(deps: Deps, event: ProviderEvent): Promise<void> {
+  const { accountId, attemptId } = event
+  if (!chargeEvents.has(event.type)) return void (await store(deps, event, 'not needed'))
+  if (!accountId || !attemptId) return void (await store(deps, event, 'not ours'))
+  const attempt = await withAccount(deps.paymentsDb, accountId, async (tx) => {
+    const ofEvent = sql`p.account_id = ${accountId} and p.id = ${attemptId}`
+    return (await selectAttempts(tx, ofEvent))[0]
+  })
+  if (!attempt) {
+    deps.log.error({ eventId: event.id, objectId: event.objectId }, 'an event names an unknown charge')
+    return void (await store(deps, event, 'quarantined'))
+  }
+  // No connection is held while the provider is asked.
+  const charge = await deps.cards.findCharge({ ...attempt, attemptId, providerId: event.objectId })
+  await withAccount(deps.paymentsDb, accountId, async (tx) => {
+    if (!(await storeEvent(tx, event, charge?.state ?? 'gone'))) return
+    if (charge) await settlePayment(tx, attempt, asOutcome(charge))
+  })
+}
+
+export function asOutcome(charge: ChargeState): Outcome {
+  return charge.state === 'open' ? { state: 'unknown', providerId: charge.providerId } : charge
+}
+
+function store(deps: Deps, event: ProviderEvent, outcome: string): Promise<boolean> {
+  return inTransaction(deps.paymentsDb, (tx) => storeEvent(tx, event, outcome))
+}
+
+/** False when the event has been here before. */
+async function storeEvent(tx: Tx, event: ProviderEvent, outcome: string): Promise<boolean> {
+  const stored = await tx.run(sql`
+    insert into provider_event (id, type, object_id, outcome)
+    values (${event.id}, ${event.type}, ${event.objectId}, ${outcome})
+        on conflict (id) do nothing`)
+  return stored > 0
+}

@@ -1,0 +1,24 @@
+import type { CookieSerializeOptions } from '@fastify/cookie'
+
+export interface CookieNames {
+  session: string
+  signIn: string
+  options: CookieSerializeOptions
+}
+
+export const xsrfCookie = 'XSRF-TOKEN'
+
+/**
+ * Over https the `__Host-` prefix ties a cookie to this very host. Plain http is loopback only, where
+ * cookies ignore ports: the port is in the name so that two copies of the portal do not sign each other out.
+ */
+export function cookieNames(origin: string): CookieNames {
+  const { protocol, port } = new URL(origin)
+  const secure = protocol === 'https:'
+  const name = (base: string) => (secure ? `__Host-${base}` : `${base}-${port || 80}`)
+  return {
+    session: name('sid'),
+    signIn: name('pre'),
+    options: { path: '/', httpOnly: true, sameSite: 'lax', secure },
+  }
+}

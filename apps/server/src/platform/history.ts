@@ -1,0 +1,40 @@
+import sql from 'sql-template-tag'
+import type { Tx } from './database.ts'
+import { actorName, type Scope } from './scope.ts'
+
+/** Who did something in a company's name, and from where. */
+export interface Author {
+  accountId: string
+  actorId: string | null
+  actorAccountId: string | null
+  actorName: string
+  ipAddress: string
+}
+
+export interface HistoryEntry {
+  category: 'Account' | 'Invoice' | 'Payment' | 'Card'
+  entryType: string
+  /** In words a customer understands. */
+  description: string
+}
+
+export function authorOf({ accountId, actor }: Scope): Author {
+  return {
+    accountId,
+    actorId: actor.userId,
+    actorAccountId: actor.accountId,
+    actorName: actorName(actor),
+    ipAddress: actor.ipAddress,
+  }
+}
+
+/** Writes one line of the company's history, in the transaction of the change it tells about. */
+export async function recordHistory(tx: Tx, author: Author, entry: HistoryEntry): Promise<void> {
+  const { accountId, actorId, actorAccountId, actorName, ipAddress } = author
+  const onBehalf = actorAccountId && actorAccountId !== accountId ? ' (on behalf of the company)' : ''
+  await tx.run(sql`
+    insert into history_entry
+      (account_id, actor_id, actor_account_id, actor_name, ip_address, category, entry_type, description)
+    values (${accountId}, ${actorId}, ${actorAccountId}, ${actorName}, ${ipAddress},
+            ${entry.category}, ${entry.entryType}, ${entry.description + onBehalf})`)
+}

@@ -1,0 +1,29 @@
+import sql from 'sql-template-tag'
+import type { Tx } from './database.ts'
+
+export interface Mail {
+  accountId: string
+  /** What the mail is about; one address is told about the same thing once. */
+  about: string
+  recipients: readonly string[]
+  subject: string
+  paragraphs: readonly string[]
+}
+
+/** Writes mails into the outbox, in the transaction of what they tell about; the worker sends them. */
+export async function queueMail(tx: Tx, mail: Mail): Promise<void> {
+  const text = `${mail.paragraphs.join('\n\n')}\n`
+  const html = mail.paragraphs.map((paragraph) => `<p>${escapeHtml(paragraph)}</p>`).join('\n')
+  await tx.run(sql`
+    insert into mail (account_id, about, recipient, subject, text_body, html_body)
+    select ${mail.accountId}, ${mail.about}, recipient, ${oneLine(mail.subject)}, ${text}, ${html}
+      from unnest(${mail.recipients}::text[]) as recipient
+        on conflict (account_id, about, recipient) do nothing`)
+}
+
+/** Company and invoice texts are data: they end neither a header nor an element. */
+const oneLine = (text: string) => text.replace(/\s+/g, ' ')
+
+function escapeHtml(text: string): string {
+  return text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`)
+}

@@ -1,0 +1,42 @@
+import fastifyStatic from '@fastify/static'
+import type { FastifyInstance } from 'fastify'
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { isPagePath } from '@portal/domain/session/page-paths'
+import type { PageConfig } from '@portal/domain/session/page-config'
+
+/** The built single page: its files, and index.html with the runtime configuration for every page's address. */
+export async function webPages(
+  app: FastifyInstance,
+  folder: string,
+  page: PageConfig,
+): Promise<void> {
+  const template = await readFile(join(folder, 'index.html'), 'utf8')
+  // "<" would let a setting end the script element.
+  const html = template.replace('__PORTAL_CONFIG__', JSON.stringify(page).replaceAll('<', '\\u003c'))
+
+  await app.register(async (files) => {
+    files.addHook('onRoute', (route) => {
+      route.config = { ...route.config, access: 'public' }
+    })
+    await files.register(fastifyStatic, {
+      root: folder,
+      wildcard: false,
+      index: false,
+      preCompressed: true,
+      cacheControl: false,
+      setHeaders: (response, path) => {
+        // Hashed names never change their content; the others may, and are asked for again.
+        const hashed = /[\\/]assets[\\/]/.test(path)
+        response.header('cache-control', hashed ? 'public, max-age=31536000, immutable' : 'no-cache')
+      },
+    })
+  })
+  app.get('/*', { config: { access: 'public', readsSession: false } }, async (request, reply) => {
+    const path = request.url.split('?')[0] ?? '/'
+    if (path.startsWith('/api/')) return reply.callNotFound()
+    // The page itself shows 'Not Found'; the status says so too.
+    reply.code(isPagePath(path) ? 200 : 404).header('cache-control', 'no-cache')
+    return reply.type('text/html; charset=utf-8').send(html)
+  })
+}

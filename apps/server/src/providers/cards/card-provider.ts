@@ -1,0 +1,83 @@
+/** A card as the provider keeps it; `id` is what later charges name. */
+export interface ProviderCard {
+  id: string
+  fingerprint: string
+  /** Lower case, as the provider spells it: `visa`, `mastercard`, `amex` … */
+  brand: string
+  last4: string
+  expMonth: number
+  expYear: number
+}
+
+/** The provider's plain no, with words for the customer. Final for the key it answered. */
+export class CardDecline extends Error {
+  override name = 'CardDecline'
+
+  constructor(
+    message: string,
+    /** The bank's reason when it gave one (`insufficient_funds`), else the provider's code. */
+    readonly code: string,
+    /** The intent the decline belongs to. */
+    readonly providerId: string | null,
+  ) {
+    super(message)
+  }
+}
+
+/** The answer is missing: the provider may or may not have done it. Never try again with a new key. */
+export class OutcomeUnknown extends Error {
+  override name = 'OutcomeUnknown'
+}
+
+export interface ChargeRequest {
+  /** Id of the attempt; the idempotency key is made of it. */
+  attemptId: string
+  accountId: string
+  invoiceId: string
+  invoiceNumber: string
+  customerId: string
+  cardId: string
+  amountCents: number
+}
+
+/** Where a charge stands at the provider, told by its own object. */
+export type ChargeState =
+  | { state: 'succeeded'; providerId: string }
+  | { state: 'failed'; providerId: string; code: string; message: string }
+  | { state: 'open'; providerId: string }
+
+export interface SoughtCharge {
+  attemptId: string
+  /** Known once an answer or an event has named it. */
+  providerId: string | null
+  customerId: string
+  /** Nothing older than the attempt is looked through. */
+  createdAt: Date
+}
+
+export type SaveCardResult = { card: ProviderCard } | { clientSecret: string }
+
+/** Something that happened at the provider, its signature checked. */
+export interface ProviderEvent {
+  id: string
+  type: string
+  objectId: string
+  /** Whose charge it is about, when it is about one of ours. */
+  accountId: string | null
+  attemptId: string | null
+}
+
+/** The card provider as the portal needs it. Amounts in cents of USD. */
+export interface CardProvider {
+  createCustomer(accountId: string, companyName: string): Promise<string>
+  /** Saves a token or payment method for later charges. Throws CardDecline. */
+  saveCard(customerId: string, token: string, idempotencyKey: string): Promise<SaveCardResult>
+  removeCard(cardId: string): Promise<void>
+  setDefaultCard(customerId: string, cardId: string): Promise<void>
+  /** Charges off session under the attempt's own key. Throws CardDecline or OutcomeUnknown. */
+  charge(request: ChargeRequest): Promise<ChargeState>
+  /** The charge of an attempt, found by its metadata or its id; nothing when the provider has none. */
+  findCharge(attempt: SoughtCharge): Promise<ChargeState | undefined>
+  /** Reads a webhook's raw body; throws when the signature is not the provider's or too old. */
+  readEvent(rawBody: Buffer, signature: string): ProviderEvent
+}

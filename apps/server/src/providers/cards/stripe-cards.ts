@@ -1,0 +1,176 @@
+import Stripe from 'stripe'
+import type { Config } from '../../config.ts'
+import {
+  CardDecline,
+  OutcomeUnknown,
+  type CardProvider,
+  type ChargeRequest,
+  type ChargeState,
+  type ProviderCard,
+  type ProviderEvent,
+  type SaveCardResult,
+  type SoughtCharge,
+} from './card-provider.ts'
+
+/** Seconds a webhook's signature may be old. */
+const signatureTolerance = 300
+
+/** The card provider behind its official SDK; `apiBase` points it at another server of the same protocol. */
+export function stripeCards({ cards, production }: Config): CardProvider {
+  const base = cards.apiBase ? new URL(cards.apiBase) : undefined
+  const stripe = new Stripe(cards.secretKey, {
+    apiVersion: '2026-10-28.endive',
+    // The reconciler is what tries again, and it knows which key to use.
+    maxNetworkRetries: 0,
+    timeout: 15_000,
+    telemetry: false,
+    ...(base && {
+      protocol: base.protocol === 'http:' ? ('http' as const) : ('https' as const),
+      host: base.hostname,
+      port: base.port,
+    }),
+  })
+
+  async function createCustomer(accountId: string, companyName: string): Promise<string> {
+    // Two first cards at once make one customer.
+    const customer = await stripe.customers.create(
+      { name: companyName, metadata: { account: accountId } },
+      { idempotencyKey: `customer:${accountId}` },
+    )
+    return customer.id
+  }
+
+  async function saveCard(customerId: string, token: string, key: string): Promise<SaveCardResult> {
+    try {
+      if (token.startsWith('seti_')) return await savedBy(await stripe.setupIntents.retrieve(token))
+      const method = token.startsWith('pm_')
+        ? token
+        : (
+            await stripe.paymentMethods.create(
+              { type: 'card', card: { token } },
+              { idempotencyKey: `${key}:method` },
+            )
+          ).id
+      const intent = await stripe.setupIntents.create(
+        { customer: customerId, payment_method: method, usage: 'off_session', confirm: true },
+        { idempotencyKey: `${key}:setup` },
+      )
+      return await savedBy(intent)
+    } catch (error) {
+      throw asDecline(error) ?? error
+    }
+  }
+
+  async function savedBy(intent: Stripe.SetupIntent): Promise<SaveCardResult> {
+    if (intent.status === 'succeeded' && intent.payment_method) {
+      const id = typeof intent.payment_method === 'string' ? intent.payment_method : intent.payment_method.id
+      return { card: toCard(await stripe.paymentMethods.retrieve(id)) }
+    }
+    if (intent.status === 'requires_action' && intent.client_secret)
+      return { clientSecret: intent.client_secret }
+    const message = intent.last_setup_error?.message ?? 'Your card could not be saved.'
+    throw new CardDecline(message, intent.last_setup_error?.code ?? 'setup_failed', intent.id)
+  }
+
+  async function charge(request: ChargeRequest): Promise<ChargeState> {
+    const { attemptId, accountId, invoiceId, invoiceNumber, customerId, cardId, amountCents } = request
+    try {
+      const intent = await stripe.paymentIntents.create(
+        {
+          amount: amountCents,
+          currency: 'usd',
+          customer: customerId,
+          payment_method: cardId,
+          allowed_payment_method_types: ['card'],
+          confirm: true,
+          off_session: true,
+          description: `Invoice ${invoiceNumber}`,
+          metadata: { attempt: attemptId, invoice: invoiceId, account: accountId },
+        },
+        { idempotencyKey: `pay:${attemptId}` },
+      )
+      return chargeState(intent)
+    } catch (error) {
+      throw asDecline(error) ?? new OutcomeUnknown('no certain answer', { cause: error })
+    }
+  }
+
+  async function findCharge(sought: SoughtCharge): Promise<ChargeState | undefined> {
+    const { attemptId, providerId, customerId, createdAt } = sought
+    if (providerId) return chargeState(await stripe.paymentIntents.retrieve(providerId))
+    // Search lags behind by up to a minute, the customer's list does not. Clocks may differ by an hour.
+    const created = { gte: Math.floor(createdAt.getTime() / 1000) - 3600 }
+    for await (const intent of stripe.paymentIntents.list({ customer: customerId, created, limit: 100 }))
+      if (intent.metadata.attempt === attemptId) return chargeState(intent)
+    return undefined
+  }
+
+  function readEvent(rawBody: Buffer, signature: string): ProviderEvent {
+    const event = verify(rawBody, signature)
+    if (event.livemode !== production) throw new Error('the event belongs to another mode')
+    const object = event.data.object as { id?: string; metadata?: Record<string, string> | null }
+    return {
+      id: event.id,
+      type: event.type,
+      objectId: object.id ?? '',
+      accountId: object.metadata?.account ?? null,
+      attemptId: object.metadata?.attempt ?? null,
+    }
+  }
+
+  /** Two secrets are valid while one is being rotated. */
+  function verify(rawBody: Buffer, signature: string): Stripe.Event {
+    let refusal: unknown = new Error('no webhook secret is set')
+    for (const secret of cards.webhookSecrets) {
+      try {
+        return stripe.webhooks.constructEvent(rawBody, signature, secret, signatureTolerance)
+      } catch (error) {
+        refusal = error
+      }
+    }
+    throw refusal
+  }
+
+  return {
+    createCustomer,
+    saveCard,
+    removeCard: async (cardId) => void (await stripe.paymentMethods.detach(cardId)),
+    setDefaultCard: async (customerId, cardId) =>
+      void (await stripe.customers.update(customerId, {
+        invoice_settings: { default_payment_method: cardId },
+      })),
+    charge,
+    findCharge,
+    readEvent,
+  }
+}
+
+function toCard(method: Stripe.PaymentMethod): ProviderCard {
+  const { card } = method
+  if (!card) throw new Error('the payment method is not a card')
+  const { brand, last4, exp_month: expMonth, exp_year: expYear } = card
+  return { id: method.id, fingerprint: card.fingerprint ?? method.id, brand, last4, expMonth, expYear }
+}
+
+function chargeState(intent: Stripe.PaymentIntent): ChargeState {
+  const providerId = intent.id
+  if (intent.status === 'succeeded') return { state: 'succeeded', providerId }
+  // Paying is off session here, so a wish for authentication is a no; so is an intent that was cancelled.
+  if (['requires_payment_method', 'requires_action', 'canceled'].includes(intent.status)) {
+    const failure = intent.last_payment_error
+    const code = failure?.decline_code ?? failure?.code ?? intent.status
+    return { state: 'failed', providerId, code, message: failure?.message ?? 'Your card was declined.' }
+  }
+  return { state: 'open', providerId }
+}
+
+/** A certain no: the card's (402), or a request the provider will never accept (400, 404). */
+function asDecline(error: unknown): CardDecline | undefined {
+  if (!(error instanceof Stripe.errors.StripeError)) return undefined
+  const intent = error.payment_intent?.id ?? null
+  if (error instanceof Stripe.errors.StripeCardError)
+    return new CardDecline(error.message, error.decline_code ?? error.code ?? 'card_declined', intent)
+  if (error instanceof Stripe.errors.StripeInvalidRequestError)
+    return new CardDecline('The card could not be used. Please use another card.', error.code ?? 'invalid_request', intent)
+  return undefined
+}

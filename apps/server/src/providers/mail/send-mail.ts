@@ -1,0 +1,29 @@
+import nodemailer from 'nodemailer'
+import type { Config } from '../../config.ts'
+
+export interface OutgoingMail {
+  /** Id of the mail's row; part of its Message-ID, so that a second delivery is recognisable. */
+  id: string
+  recipient: string
+  subject: string
+  text: string
+  html: string
+}
+
+export type SendMail = (mail: OutgoingMail) => Promise<void>
+
+/** Sends by SMTP. Throws when the server does not take the mail. */
+export function smtpMail({ smtpUrl, mailFrom, origin }: Config): SendMail {
+  const transport = nodemailer.createTransport(smtpUrl, { from: mailFrom })
+  const domain = new URL(origin).hostname
+  return async ({ id, recipient, subject, text, html }) => {
+    await transport.sendMail({
+      // An object, not a string: an address is data and names exactly one recipient.
+      to: { name: '', address: recipient },
+      subject,
+      text,
+      html,
+      messageId: `<${id}@${domain}>`,
+    })
+  }
+}

@@ -1,0 +1,109 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify'
+import { mayUse, type Access } from '@portal/domain/session/permissions'
+import type { Deps } from '../deps.ts'
+import { cookieNames, xsrfCookie } from '../platform/cookies.ts'
+import { Refusal } from '../platform/refusal.ts'
+import { isValidXsrfToken, makeXsrfToken } from '../platform/xsrf.ts'
+import { findActor, sessionHash } from './session.queries.ts'
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** Who may call the route; a route without it stops the server from starting. */
+    access?: Access
+    /** A public route that still wants to know who asks. */
+    readsSession?: boolean
+    /** A machine's call, proven by a signature of its own instead of a session and its token. */
+    signed?: boolean
+  }
+}
+
+const accountIdPattern = /^[A-Za-z0-9][A-Za-z0-9_.-]{0,63}$/
+const safeMethods = new Set(['GET', 'HEAD', 'OPTIONS'])
+
+/** Every route declares its access, and this hook enforces it before anything of the request is read. */
+export function enforceAccess(app: FastifyInstance, deps: Deps): void {
+  const names = cookieNames(deps.config.origin)
+  app.decorateRequest('scope', null)
+  app.decorateRequest('guest', null)
+  app.decorateRequest('sessionHash', null)
+  app.addHook('onRoute', requireAccess)
+  app.addHook('onRequest', async (request, reply) => {
+    const { access, readsSession, signed } = request.routeOptions.config
+    if (signed) return
+    const token = request.cookies[names.session]
+    request.sessionHash = token ? sessionHash(token) : null
+    checkOrigin(request, deps.config.origin)
+    checkXsrfToken(request, reply, deps.config.sessionSecret)
+    if (access === undefined || (access === 'public' && !readsSession)) return
+    await readActor(request, deps)
+    if (access !== 'public') requireActor(request, access)
+  })
+}
+
+/** The server refuses to start when a route does not say who may call it. */
+function requireAccess({ method, url, config }: RouteOptions): void {
+  if (config?.access === undefined) throw new Error(`${String(method)} ${url} does not declare its access`)
+}
+
+/** A state change comes from a page of this very origin. */
+function checkOrigin(request: FastifyRequest, origin: string): void {
+  if (safeMethods.has(request.method)) return
+  const site = request.headers['sec-fetch-site']
+  const from = request.headers.origin
+  const fromUs = site ? site === 'same-origin' : !from || from === origin
+  if (!fromUs || (from && from !== origin)) throw new Refusal(403, 'The request came from another site.')
+}
+
+function checkXsrfToken(request: FastifyRequest, reply: FastifyReply, secret: string): void {
+  const binding = request.sessionHash?.toString('base64url') ?? 'no session'
+  const cookie = request.cookies[xsrfCookie]
+  const valid = isValidXsrfToken(secret, binding, cookie)
+  if (!valid) setXsrfToken(reply, secret, binding)
+  if (safeMethods.has(request.method)) return
+  if (!valid || request.headers['x-xsrf-token'] !== cookie)
+    throw new Refusal(403, 'Your page is out of date. Please reload it and try again.')
+}
+
+/** Readable by the page's script, which sends it back as a header. */
+export function setXsrfToken(reply: FastifyReply, secret: string, binding: string): void {
+  const secure = reply.request.protocol === 'https'
+  reply.setCookie(xsrfCookie, makeXsrfToken(secret, binding), { path: '/', sameSite: 'lax', secure })
+}
+
+async function readActor(request: FastifyRequest, deps: Deps): Promise<void> {
+  if (!request.sessionHash) return
+  const wanted = wantedCompany(request.query)
+  const found = await findActor(deps.db, request.sessionHash, wanted ?? null, request.ip)
+  if (!found) return
+  if ('guest' in found) {
+    request.guest = found.guest
+    return
+  }
+  if (found.scope) {
+    request.scope = found.scope
+    return
+  }
+  if (found.actor.role === 'SuperAdmin') throw new Refusal(404, 'Company not found.')
+  request.log.warn({ userId: found.actor.userId, wanted }, 'another company was asked for')
+  throw new Refusal(403, 'You may not use this company.')
+}
+
+function requireActor(request: FastifyRequest, access: Access): void {
+  if (request.guest) throw new Refusal(403, 'You must sign in with an authorized account')
+  if (!request.scope) throw new Refusal(401, 'Please sign in.')
+  if (!mayUse(request.scope.actor, access))
+    throw new Refusal(403, 'You do not have permission to do this.')
+}
+
+/** The company a request names, by whichever of its names; two of them or a list are refused. */
+function wantedCompany(query: unknown): string | undefined {
+  const named = query as Record<string, unknown>
+  const given = ['companyFilter', 'crmId'].flatMap((name) => (name in named ? [[name, named[name]]] : []))
+  if (given.length > 1) throw new Refusal(400, 'companyFilter: must be given once')
+  const [first] = given
+  if (!first) return undefined
+  const [name, value] = first
+  if (typeof value !== 'string') throw new Refusal(400, `${String(name)}: must be given once`)
+  if (!accountIdPattern.test(value)) throw new Refusal(400, `${String(name)}: must be an account id`)
+  return value
+}

@@ -1,0 +1,27 @@
+import { buildApp } from './app.ts'
+import { readConfig } from './config.ts'
+import type { Deps } from './deps.ts'
+import { closeDeps, openDeps } from './open-deps.ts'
+import { requireLimitedRole } from './platform/check-role.ts'
+import { logOptions } from './platform/log.ts'
+import { onStop, stopOnFatalError } from './platform/stop.ts'
+
+/** Starts the web server of this process from its environment, and stops it cleanly when asked to. */
+export async function startWeb(checkpoint?: Deps['checkpoint']): Promise<void> {
+  const config = readConfig(process.env)
+  let deps: Deps | undefined
+  const app = await buildApp((log) => (deps = openDeps(config, log, 'web', checkpoint)), {
+    logger: logOptions(config.logLevel),
+    trustProxy: config.trustProxy,
+    ...(process.env.WEB_FOLDER && { webFolder: process.env.WEB_FOLDER }),
+  })
+  if (!deps) throw new Error('the app was built without its dependencies')
+  const opened = deps
+  await requireLimitedRole(opened.db)
+  await app.listen({ host: config.host, port: config.port })
+  stopOnFatalError(app.log)
+  onStop(async () => {
+    await app.close()
+    await closeDeps(opened)
+  })
+}

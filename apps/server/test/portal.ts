@@ -1,0 +1,141 @@
+import { randomBytes } from 'node:crypto'
+import { createServer, type AddressInfo } from 'node:net'
+import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from 'fastify'
+import pg from 'pg'
+import { buildApp } from '../src/app.ts'
+import { readConfig } from '../src/config.ts'
+import type { Deps } from '../src/deps.ts'
+import { closeDeps, openDeps } from '../src/open-deps.ts'
+import { cookieNames } from '../src/platform/cookies.ts'
+import { makeXsrfToken } from '../src/platform/xsrf.ts'
+import { newSessionToken, sessionHash, startSession } from '../src/session/session.queries.ts'
+import { createTestDatabase, type TestDatabase } from './database.ts'
+import { Given } from './given.ts'
+import { startTestSandbox, type TestSandbox } from './sandbox.ts'
+
+export interface TestPortal {
+  app: FastifyInstance
+  deps: Deps
+  database: TestDatabase
+  sandbox: TestSandbox
+  /** As the worker sees the database. */
+  system: pg.Pool
+  given: Given
+  /** Settings a server process of its own needs to join this portal. */
+  env: Record<string, string>
+  origin: string
+  /** Signs somebody in (past the identity provider) and answers their browser. */
+  signIn(email: string): Promise<Browser>
+  stranger: Browser
+  close(): Promise<void>
+}
+
+type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
+type Options = Pick<InjectOptions, 'headers' | 'payload' | 'query'>
+
+export interface Browser {
+  token: string | undefined
+  headers: Record<string, string>
+  send(method: Method, url: string, options?: Options): Promise<LightMyRequestResponse>
+  get(url: string, options?: Options): Promise<LightMyRequestResponse>
+  post(url: string, options?: Options): Promise<LightMyRequestResponse>
+}
+
+const webhookSecret = 'whsec_for_tests'
+
+/** A whole web server on a database of its own, with the real sandbox beside it. */
+export async function startTestPortal(
+  overrides: Record<string, string> = {},
+  checkpoint: Deps['checkpoint'] = () => {},
+): Promise<TestPortal> {
+  const port = await freePort()
+  const origin = `http://localhost:${port}`
+  const [database, sandbox] = await Promise.all([
+    createTestDatabase(),
+    startTestSandbox({ portalOrigin: origin, webhookSecret }),
+  ])
+  const env = {
+    PORTAL_ENV: 'development',
+    HOST: 'localhost',
+    PORT: String(port),
+    PORTAL_ORIGIN: origin,
+    DATABASE_URL: database.appUrl,
+    SYSTEM_DATABASE_URL: database.systemUrl,
+    SESSION_SECRET: randomBytes(32).toString('hex'),
+    OIDC_ISSUER: sandbox.identityOrigin,
+    OIDC_CLIENT_ID: 'portal',
+    OIDC_CLIENT_SECRET: 'sandbox-secret-not-for-production',
+    STRIPE_SECRET_KEY: 'sk_test_portal',
+    STRIPE_PUBLISHABLE_KEY: 'pk_test_portal',
+    STRIPE_WEBHOOK_SECRET: webhookSecret,
+    STRIPE_API_BASE: sandbox.cardsOrigin,
+    STRIPE_JS_URL: `${sandbox.cardsOrigin}/endive/stripe.js`,
+    SMTP_URL: sandbox.smtpUrl,
+    LOG_LEVEL: 'silent',
+    PAYMENTS_PER_MINUTE: '100000',
+    ...overrides,
+  }
+  const config = readConfig(env)
+  let deps!: Deps
+  const app = await buildApp((log) => (deps = openDeps(config, log, 'test', checkpoint)), {
+    logger: false,
+    trustProxy: [],
+  })
+  await app.listen({ host: 'localhost', port })
+  const system = new pg.Pool({ connectionString: database.systemUrl, max: 5 })
+  const xsrf = (hash: Buffer | undefined) =>
+    makeXsrfToken(config.sessionSecret, hash?.toString('base64url') ?? 'no session')
+
+  return {
+    app,
+    deps,
+    database,
+    sandbox,
+    system,
+    given: new Given(system),
+    env,
+    origin,
+    stranger: browser(app, origin, undefined, xsrf(undefined)),
+    signIn: async (email) => {
+      const token = newSessionToken()
+      const hash = sessionHash(token)
+      const issuer = sandbox.identityOrigin
+      const identity = { issuer, subject: email, verifiedEmail: email, idToken: 'none' }
+      const started = await startSession(deps.db, { hash, ...identity, allowGuest: true })
+      if (started === 'unknown') throw new Error(`nobody is called ${email}`)
+      return browser(app, origin, token, xsrf(hash))
+    },
+    close: async () => {
+      await app.close()
+      await Promise.all([closeDeps(deps), system.end(), sandbox.stop()])
+      await database.drop()
+    },
+  }
+}
+
+function browser(app: FastifyInstance, origin: string, token: string | undefined, xsrf: string): Browser {
+  const session = token ? `${cookieNames(origin).session}=${token}; ` : ''
+  const headers = {
+    cookie: `${session}XSRF-TOKEN=${xsrf}`,
+    'x-xsrf-token': xsrf,
+    'sec-fetch-site': 'same-origin',
+    origin,
+  }
+  const send: Browser['send'] = (method, url, options = {}) =>
+    app.inject({ method, url, ...options, headers: { ...headers, ...options.headers } })
+  return {
+    token,
+    headers,
+    send,
+    get: (url, options) => send('GET', url, options),
+    post: (url, options) => send('POST', url, options),
+  }
+}
+
+async function freePort(): Promise<number> {
+  const probe = createServer().listen(0, 'localhost')
+  await new Promise((resolve) => probe.once('listening', resolve))
+  const { port } = probe.address() as AddressInfo
+  await new Promise((resolve) => probe.close(resolve))
+  return port
+}

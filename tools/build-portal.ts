@@ -1,0 +1,92 @@
+import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
+import { existsSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { build as bundle } from 'esbuild'
+import { build as buildPages } from 'vite'
+
+const root = import.meta.portalRoot
+export const webFolder = join(root, 'apps/web/dist')
+
+/** Builds what production runs: two server entries, the command line and the page. */
+export async function buildAll(): Promise<void> {
+  await Promise.all([buildServer(), buildWeb()])
+}
+
+/** Bundles our own code; packages stay outside and are loaded from node_modules. */
+async function buildServer(): Promise<void> {
+  await bundle({
+    entryPoints: ['main.ts', 'main.worker.ts', 'portal.ts'].map((file) =>
+      join(root, 'apps/server/src', file),
+    ),
+    outdir: join(root, 'apps/server/dist'),
+    ...forNode,
+    // Production starts in its own folder, wherever that is.
+    define: { 'import.meta.portalRoot': JSON.stringify('.') },
+  })
+}
+
+/** The outside world of development and tests; production never gets it. */
+export async function buildSandbox(): Promise<string> {
+  const outfile = join(root, 'node_modules/.portal/sandbox.mjs')
+  await bundle({
+    entryPoints: [join(root, 'apps/sandbox/src/main.ts')],
+    outfile,
+    ...forNode,
+  })
+  return outfile
+}
+
+const forNode = {
+  bundle: true,
+  platform: 'node',
+  target: 'node20',
+  format: 'esm',
+  sourcemap: true,
+  packages: 'external',
+  alias: { '@portal/domain': join(root, 'packages/domain/src') },
+  define: { 'import.meta.portalRoot': JSON.stringify(root) },
+  logLevel: 'warning',
+} as const
+
+async function buildWeb(): Promise<void> {
+  await buildPages({ root: join(root, 'apps/web'), logLevel: 'warn' })
+  for (const file of filesBelow(webFolder)) compress(file)
+}
+
+/** Static files are compressed once here instead of at every request. */
+function compress(file: string): void {
+  if (!/\.(js|css|html|svg|json|txt)$/.test(file) || file.endsWith('index.html')) return
+  const content = readFileSync(file)
+  if (content.length < 1024) return
+  writeFileSync(`${file}.gz`, gzipSync(content, { level: 9 }))
+  const best = { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } }
+  writeFileSync(`${file}.br`, brotliCompressSync(content, best))
+}
+
+function filesBelow(folder: string): string[] {
+  return readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath, entry.name))
+}
+
+/** Builds only when a source is newer than the last build, so that a second start is quick. */
+export async function buildWhenNeeded(log: (line: string) => void): Promise<void> {
+  const stamp = join(root, 'node_modules/.portal/built')
+  const sources = ['apps/server/src', 'apps/web', 'apps/sandbox/src', 'packages/domain/src', 'package-lock.json', 'tools/build-portal.ts']
+  const newest = Math.max(...sources.map((source) => newestChange(join(root, source))))
+  const outputs = [webFolder, join(root, 'apps/server/dist/main.js')]
+  const fresh = existsSync(stamp) && statSync(stamp).mtimeMs > newest
+  if (fresh && outputs.every((output) => existsSync(output))) return
+  log('Building …')
+  rmSync(stamp, { force: true })
+  await Promise.all([buildAll(), buildSandbox()])
+  writeFileSync(stamp, '')
+}
+
+function newestChange(path: string): number {
+  const { mtimeMs } = statSync(path)
+  if (!statSync(path).isDirectory()) return mtimeMs
+  return readdirSync(path, { withFileTypes: true })
+    .filter((entry) => !['dist', 'node_modules'].includes(entry.name))
+    .reduce((newest, entry) => Math.max(newest, newestChange(join(path, entry.name))), mtimeMs)
+}

@@ -1,0 +1,3 @@
+import { buildAll } from './build-portal.ts'
+
+await buildAll()

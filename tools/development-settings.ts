@@ -1,0 +1,88 @@
+import { randomBytes } from 'node:crypto'
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { DatabaseUrls } from './prepare-database.ts'
+
+export interface Ports {
+  portal: number
+  identity: number
+  cards: number
+  mail: number
+  smtp: number
+  database: number
+}
+
+/** All ports count up from PORT, and each can be set. */
+export function readPorts(env: NodeJS.ProcessEnv): Ports {
+  const read = (name: string, fallback: number) => {
+    const value = Number(env[name] || fallback)
+    if (!Number.isInteger(value) || value < 1 || value > 65_535)
+      throw new Error(`${name} must be a port number, not "${env[name]}".`)
+    return value
+  }
+  const portal = read('PORT', 3000)
+  return {
+    portal,
+    identity: read('IDENTITY_PORT', portal + 1),
+    cards: read('CARDS_PORT', portal + 2),
+    mail: read('MAIL_PORT', portal + 3),
+    smtp: read('SMTP_PORT', portal + 4),
+    database: read('POSTGRES_PORT', portal + 5),
+  }
+}
+
+/** Everything the sandbox, the web server and the worker read in development; what is already set stays. */
+export function developmentSettings(
+  given: NodeJS.ProcessEnv,
+  ports: Ports,
+  dataDir: string,
+  urls: DatabaseUrls,
+): Record<string, string> {
+  writeFileSync(join(dataDir, 'database.json'), `${JSON.stringify(urls, undefined, 2)}\n`)
+  const secrets = readSecrets(dataDir)
+  const origin = given.PORTAL_ORIGIN ?? `http://localhost:${ports.portal}`
+  const settings = {
+    PORTAL_ENV: 'development',
+    PORTAL_DATA_DIR: dataDir,
+    PORTAL_ORIGIN: origin,
+    PORT: String(ports.portal),
+    IDENTITY_PORT: String(ports.identity),
+    CARDS_PORT: String(ports.cards),
+    MAIL_PORT: String(ports.mail),
+    SMTP_PORT: String(ports.smtp),
+    LOG_LEVEL: 'warn',
+    DATABASE_URL: urls.app,
+    SYSTEM_DATABASE_URL: urls.system,
+    SESSION_SECRET: secrets.session,
+    OIDC_ISSUER: `http://localhost:${ports.identity}`,
+    OIDC_CLIENT_ID: 'portal',
+    OIDC_CLIENT_SECRET: 'sandbox-secret-not-for-production',
+    STRIPE_SECRET_KEY: 'sk_test_sandbox',
+    STRIPE_PUBLISHABLE_KEY: 'pk_test_sandbox',
+    STRIPE_WEBHOOK_SECRET: secrets.webhook,
+    STRIPE_API_BASE: `http://localhost:${ports.cards}`,
+    STRIPE_JS_URL: `http://localhost:${ports.cards}/endive/stripe.js`,
+    CARDS_WEBHOOK_URL: `http://127.0.0.1:${ports.portal}/api/payment/provider-events`,
+    CARDS_WEBHOOK_SECRET: secrets.webhook,
+    SMTP_URL: `smtp://localhost:${ports.smtp}`,
+  }
+  const all = { ...settings, ...given }
+  return Object.fromEntries(
+    Object.entries(all).flatMap(([name, value]) => (value === undefined ? [] : [[name, value]])),
+  )
+}
+
+interface Secrets {
+  session: string
+  webhook: string
+}
+
+/** Made once per data folder, so that a restart does not sign everybody out. */
+function readSecrets(dataDir: string): Secrets {
+  const file = join(dataDir, 'secrets.json')
+  if (existsSync(file)) return JSON.parse(readFileSync(file, 'utf8')) as Secrets
+  const random = () => randomBytes(32).toString('hex')
+  const secrets = { session: random(), webhook: `whsec_${random()}` }
+  writeFileSync(file, JSON.stringify(secrets), { mode: 0o600 })
+  return secrets
+}
