@@ -1,0 +1,17 @@
+import type { Company } from '@portal/domain/companies/companies.schema'
+
+const byName = new Intl.Collator('en-US', { sensitivity: 'base', numeric: true })
+
+export function sortedByName(companies: readonly Company[]): Company[] {
+  return companies.toSorted(
+    (a, b) => byName.compare(a.name, b.name) || byName.compare(a.accountId, b.accountId),
+  )
+}
+
+/** The companies whose name or account id contains what was typed, in whatever case. */
+export function matchingCompanies(companies: readonly Company[], search: string): Company[] {
+  const wanted = search.trim().toLowerCase()
+  return companies.filter(({ name, accountId }) =>
+    `${name}\n${accountId}`.toLowerCase().includes(wanted),
+  )
+}

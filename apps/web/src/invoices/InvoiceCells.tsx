@@ -1,0 +1,71 @@
+import { formatDay } from '@portal/domain/kernel/day'
+import type { InvoiceStatus } from '@portal/domain/invoices/status'
+import { Link, useLocation } from '@tanstack/react-router'
+import { Badge, type BadgeTone } from '../ui/Badge.tsx'
+import { Money } from '../ui/Money.tsx'
+import { DownloadMenu } from './DownloadMenu.tsx'
+import { overdueText, periodText, type InvoiceRow } from './invoice-row.ts'
+import css from './InvoiceRows.module.css'
+
+export const invoiceColumns = [
+  { id: 'invoice', header: 'Invoice' },
+  { id: 'period', header: 'Service period' },
+  { id: 'type', header: 'Type' },
+  { id: 'due', header: 'Due date' },
+  { id: 'status', header: 'Status' },
+  { id: 'amount', header: 'Amount', align: 'end' },
+  { id: 'balance', header: 'Balance due', align: 'end' },
+  { id: 'menu', header: <span className="sr-only">Downloads</span> },
+] as const
+
+export const statusTones: Record<InvoiceStatus, BadgeTone> = {
+  Open: 'warn',
+  Closed: 'ok',
+  Credit: 'accent',
+}
+
+/** One invoice in the list; the cells find their place on a wide screen and on a phone by their class. */
+export function InvoiceCells({ row }: { row: InvoiceRow }) {
+  const { searchStr } = useLocation()
+  return (
+    <>
+      <span role="gridcell" className={css.invoice}>
+        <Link
+          to="/invoices/detail/$invoiceId"
+          params={{ invoiceId: row.invoiceNumber }}
+          state={{ listQuery: searchStr }}
+          data-opens
+          tabIndex={-1}
+        >
+          {row.invoiceNumber}
+        </Link>
+        <small>
+          {row.name} · {row.customerNumber}
+        </small>
+      </span>
+      <span role="gridcell" className={css.period}>
+        {periodText(row)}
+      </span>
+      <span role="gridcell" className={css.type}>
+        {row.invoiceType}
+      </span>
+      <span role="gridcell" className={css.due}>
+        {row.dueDate ? formatDay(row.dueDate) : '–'}
+        {row.overdueDays > 0 && <em>{overdueText(row.overdueDays)}</em>}
+      </span>
+      <span role="gridcell" className={css.status}>
+        <Badge tone={statusTones[row.status]}>{row.status}</Badge>
+        {row.isPending && <small>(pending)</small>}
+      </span>
+      <span role="gridcell" className={css.amount}>
+        <Money cents={row.amountCents} currency={row.currencyIsoCode} />
+      </span>
+      <span role="gridcell" className={css.balance} data-due={row.balanceDueCents !== 0}>
+        <Money cents={row.balanceDueCents} currency={row.currencyIsoCode} />
+      </span>
+      <span role="gridcell" className={css.menu}>
+        <DownloadMenu invoice={row} />
+      </span>
+    </>
+  )
+}

@@ -1,0 +1,42 @@
+import { useQuery } from '@tanstack/react-query'
+import { getRouteApi, useLocation } from '@tanstack/react-router'
+import { CallFailed, failureText, supportIdOf } from '../api/call-failed.ts'
+import { usePortal } from '../session/useSession.ts'
+import { NotFound } from '../shell/NotFound.tsx'
+import { BackLink } from '../ui/BackLink.tsx'
+import { Card } from '../ui/Card.tsx'
+import { ErrorState } from '../ui/ErrorState.tsx'
+import { Page } from '../ui/Page.tsx'
+import { Skeleton } from '../ui/Skeleton.tsx'
+import { invoiceDetailQuery } from './invoices.api.ts'
+import { InvoiceDetailView } from './InvoiceDetailView.tsx'
+
+const route = getRouteApi('/invoices/detail/$invoiceId')
+
+export function InvoiceDetailScreen() {
+  const { company } = usePortal()
+  const { invoiceId: invoiceNumber } = route.useParams()
+  // Back to the list as it was left, its filters included.
+  const { listQuery = '' } = useLocation({ select: ({ state }) => state })
+  const detail = useQuery(invoiceDetailQuery(company.accountId, invoiceNumber))
+  const back = <BackLink path={`/invoices${listQuery}`}>All Invoices</BackLink>
+
+  if (detail.data) return <InvoiceDetailView invoice={detail.data} back={back} />
+  if (detail.error instanceof CallFailed && detail.error.status === 404) return <NotFound />
+  return (
+    <Page title={`Invoice ${invoiceNumber}`} above={back}>
+      <Card flush>
+        {detail.isPending ? (
+          <Skeleton lines={10} lineHeight={52} label="Loading the invoice" />
+        ) : (
+          <ErrorState
+            text={failureText(detail.error, 'Failed to load invoices.')}
+            supportId={supportIdOf(detail.error)}
+            busy={detail.isFetching}
+            onRetry={() => void detail.refetch()}
+          />
+        )}
+      </Card>
+    </Page>
+  )
+}

@@ -1,0 +1,50 @@
+import type { InvoiceDetail } from '@portal/domain/invoices/invoices.schema'
+import { toCents } from '@portal/domain/kernel/money'
+import { getRouteApi, useNavigate } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import { PayInvoiceDialog } from '../payments/PayInvoiceDialog.tsx'
+import { Page } from '../ui/Page.tsx'
+import { InvoiceDetailActions } from './InvoiceDetailActions.tsx'
+import { InvoiceFacts } from './InvoiceFacts.tsx'
+import { LineItems } from './LineItems.tsx'
+
+const route = getRouteApi('/invoices/detail/$invoiceId')
+
+export function InvoiceDetailView({ invoice, back }: { invoice: InvoiceDetail; back: ReactNode }) {
+  const { pay } = route.useSearch()
+  const navigate = useNavigate({ from: '/invoices/detail/$invoiceId' })
+  const { invoiceNumber } = invoice
+  const openPay = (open: boolean) =>
+    void navigate({
+      to: '/invoices/detail/$invoiceId',
+      params: { invoiceId: invoiceNumber },
+      search: ({ pay: _, ...rest }) => (open ? { ...rest, pay: 'open' as const } : rest),
+      state: (state) => state,
+      replace: !open,
+      resetScroll: false,
+    })
+  return (
+    <Page
+      title={`Invoice ${invoiceNumber}`}
+      above={back}
+      subtitle={`${invoice.name} · ${invoice.customerNumber}`}
+      actions={<InvoiceDetailActions invoice={invoice} onPay={() => openPay(true)} />}
+      fills
+    >
+      <InvoiceFacts invoice={invoice} />
+      <LineItems invoice={invoice} />
+      {pay === 'open' && (
+        <PayInvoiceDialog
+          invoice={{
+            id: invoice.id,
+            invoiceNumber,
+            hasBeenCharged: invoice.hasBeenCharged,
+            balanceDueCents: toCents(invoice.balanceDue),
+            currency: invoice.currencyIsoCode,
+          }}
+          onClose={() => openPay(false)}
+        />
+      )}
+    </Page>
+  )
+}

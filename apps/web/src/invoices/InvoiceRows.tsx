@@ -1,0 +1,67 @@
+import type { UseQueryResult } from '@tanstack/react-query'
+import { ReceiptText } from 'lucide-react'
+import { failureText, supportIdOf } from '../api/call-failed.ts'
+import { Button } from '../ui/Button.tsx'
+import { Card } from '../ui/Card.tsx'
+import { EmptyState } from '../ui/EmptyState.tsx'
+import { ErrorState } from '../ui/ErrorState.tsx'
+import { Skeleton } from '../ui/Skeleton.tsx'
+import { VirtualRows } from '../ui/VirtualRows.tsx'
+import type { InvoiceRow } from './invoice-row.ts'
+import { InvoiceCells, invoiceColumns } from './InvoiceCells.tsx'
+import css from './InvoiceRows.module.css'
+
+interface InvoiceRowsProps {
+  list: UseQueryResult<InvoiceRow[]>
+  shown: readonly InvoiceRow[]
+  onClear: () => void
+}
+
+/** The list in whatever state it is: on its way, failed, empty, filtered to nothing, or there. */
+export function InvoiceRows({ list, shown, onClear }: InvoiceRowsProps) {
+  if (list.isPending)
+    return (
+      <Card flush>
+        <Skeleton lines={10} lineHeight={52} label="Loading invoices" />
+      </Card>
+    )
+  if (!list.data)
+    return (
+      <Card flush>
+        <ErrorState
+          text={failureText(list.error, 'Failed to load invoices.')}
+          supportId={supportIdOf(list.error)}
+          busy={list.isFetching}
+          onRetry={() => void list.refetch()}
+        />
+      </Card>
+    )
+  if (shown.length === 0)
+    return (
+      <Card flush>
+        <EmptyState
+          icon={<ReceiptText size={24} aria-hidden />}
+          text="No Invoices Found"
+          {...(list.data.length > 0 && {
+            note: 'No invoice matches the search and filters.',
+            action: <Button onClick={onClear}>Clear filters</Button>,
+          })}
+        />
+      </Card>
+    )
+  return (
+    <VirtualRows
+      label="Invoices"
+      rows={shown}
+      keyOf={keyOf}
+      columns={invoiceColumns}
+      layout={css.row}
+      rowHeight={54}
+      phoneRowHeight={104}
+      renderCells={renderCells}
+    />
+  )
+}
+
+const keyOf = (row: InvoiceRow) => row.id
+const renderCells = (row: InvoiceRow) => <InvoiceCells row={row} />

@@ -1,0 +1,32 @@
+import { formatAmount, toCents } from '@portal/domain/kernel/money'
+import type { LineItem } from '@portal/domain/invoices/invoices.schema'
+import { Money } from '../ui/Money.tsx'
+import css from './LineItems.module.css'
+
+const quantities = new Intl.NumberFormat('en-US', { maximumFractionDigits: 4 })
+
+export function LineItemCells({ line }: { line: LineItem }) {
+  return (
+    <>
+      <span role="gridcell" className={css.product}>
+        <b>{line.productName}</b>
+        {line.moreInfo && <small>{line.moreInfo}</small>}
+      </span>
+      <span role="gridcell" className={css.description}>
+        {line.description}
+      </span>
+      <span role="gridcell" className={css.place}>
+        {[line.city, line.state].filter(Boolean).join(', ')}
+      </span>
+      <span role="gridcell" className={css.quantity}>
+        {quantities.format(line.quantity)}
+      </span>
+      <span role="gridcell" className={css.price}>
+        {formatAmount(toCents(line.salesPrice))}
+      </span>
+      <span role="gridcell" className={css.total}>
+        <Money cents={toCents(line.total)} currency={line.currency} />
+      </span>
+    </>
+  )
+}

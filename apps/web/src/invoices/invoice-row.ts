@@ -1,0 +1,53 @@
+import type { Invoice } from '@portal/domain/invoices/invoices.schema'
+import { daysOverdue } from '@portal/domain/invoices/overdue'
+import { invoiceStatus, isPending, type InvoiceStatus } from '@portal/domain/invoices/status'
+import type { Day } from '@portal/domain/kernel/day'
+import { toCents } from '@portal/domain/kernel/money'
+
+/** An invoice as the list works with it: amounts in cents, and what follows from them. */
+export interface InvoiceRow extends Invoice {
+  amountCents: number
+  balanceDueCents: number
+  status: InvoiceStatus
+  isPending: boolean
+  /** Whole days past due; 0 when nothing is overdue. */
+  overdueDays: number
+  /** All a search looks at, in lower case: put together once, not on every key. */
+  searchText: string
+}
+
+export function invoiceRow(invoice: Invoice, today: Day): InvoiceRow {
+  const amountCents = toCents(invoice.amount)
+  const balanceDueCents = toCents(invoice.balanceDue)
+  const { hasBeenCharged, dueDate, invoiceNumber, name, invoiceType, customerNumber } = invoice
+  return {
+    ...invoice,
+    amountCents,
+    balanceDueCents,
+    status: invoiceStatus({ amountCents, balanceDueCents }),
+    isPending: isPending({ hasBeenCharged, balanceDueCents }),
+    overdueDays: daysOverdue({ dueDate, hasBeenCharged, balanceDueCents }, today),
+    searchText: [invoiceNumber, name, invoiceType, customerNumber].join('\n').toLowerCase(),
+  }
+}
+
+/** What the rules about card payments look at. */
+export function cardPayable(
+  row: Pick<InvoiceRow, 'hasBeenCharged' | 'balanceDueCents' | 'currencyIsoCode'>,
+) {
+  return {
+    hasBeenCharged: row.hasBeenCharged,
+    balanceDueCents: row.balanceDueCents,
+    currency: row.currencyIsoCode,
+  }
+}
+
+/** The service period, or what stands in its place for a late fee. */
+export function periodText(invoice: Pick<Invoice, 'isLateFee' | 'servicePeriod'>): string {
+  return invoice.isLateFee ? 'Late Fee' : invoice.servicePeriod
+}
+
+/** Overdue in words, because colour alone says nothing to many. */
+export function overdueText(days: number): string {
+  return `${days.toLocaleString('en-US')} ${days === 1 ? 'day' : 'days'} overdue`
+}

@@ -1,0 +1,76 @@
+import type { Invoice, InvoiceDetail } from '@portal/domain/invoices/invoices.schema'
+import { shortDay, type Day } from '@portal/domain/kernel/day'
+import { queryOptions } from '@tanstack/react-query'
+import { call, send } from '../api/call.ts'
+import { config } from '../api/config.ts'
+import { fileNameOf } from '../api/download.ts'
+import { today } from '../kernel/today.ts'
+import { newestFirst } from './invoice-filter.ts'
+import { invoiceRow } from './invoice-row.ts'
+
+/** Rows per call; the list is fetched page after page until `x-count` is reached. */
+const perPage = 3000
+
+export function invoiceListQuery(accountId: string) {
+  return queryOptions({
+    queryKey: ['invoices', accountId],
+    queryFn: async ({ signal }) => {
+      const invoices = await allInvoices(accountId, signal)
+      const day = today()
+      return newestFirst(invoices.map((invoice) => invoiceRow(invoice, day)))
+    },
+    staleTime: 30_000,
+    // Comparing thousands of rows field by field costs more than drawing the visible ones.
+    structuralSharing: false,
+  })
+}
+
+export function invoiceDetailQuery(accountId: string, invoiceNumber: string) {
+  return queryOptions({
+    queryKey: ['invoice', accountId, invoiceNumber],
+    queryFn: ({ signal }) =>
+      call<InvoiceDetail>(`/invoice/details/${encodeURIComponent(invoiceNumber)}`, {
+        query: { companyFilter: accountId },
+        signal,
+      }),
+  })
+}
+
+/** Every invoice of the company. A list that grows meanwhile may repeat a row: each counts once. */
+async function allInvoices(accountId: string, signal: AbortSignal): Promise<Invoice[]> {
+  const found = new Map<string, Invoice>()
+  for (let page = 1; ; page += 1) {
+    const response = await send('/invoice', {
+      query: { companyFilter: accountId, page, perPage },
+      signal,
+    })
+    const rows = (await response.json()) as Invoice[]
+    for (const row of rows) found.set(row.id, row)
+    const count = Number(response.headers.get('x-count') ?? found.size)
+    if (rows.length === 0 || page * perPage >= count) return [...found.values()]
+  }
+}
+
+export type InvoiceFile = 'pdf' | 'xls'
+
+/** A file of an invoice with the name the server gives it; details of some sources are CSV. */
+export async function fetchInvoiceFile(
+  accountId: string,
+  invoiceNumber: string,
+  kind: InvoiceFile,
+) {
+  const response = await send(`/invoice/${kind}/${encodeURIComponent(invoiceNumber)}.${kind}`, {
+    base: config.mainBase,
+    query: { companyFilter: accountId },
+  })
+  const name = fileNameOf(response.headers.get('content-disposition'), `${invoiceNumber}.${kind}`)
+  return { file: await response.blob(), name }
+}
+
+/** The statement of a range of days as a PDF. */
+export async function fetchStatement(accountId: string, from: Day, to: Day): Promise<Blob> {
+  const response = await send('/invoice/statements', {
+    query: { companyFilter: accountId, startdate: shortDay(from), statementdate: shortDay(to) },
+  })
+  return response.blob()
+}

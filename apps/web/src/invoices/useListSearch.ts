@@ -1,0 +1,16 @@
+import { useNavigate } from '@tanstack/react-router'
+import { present, type InvoiceListSearch } from './invoice-search.ts'
+
+type Change = { [Key in keyof InvoiceListSearch]?: InvoiceListSearch[Key] | undefined }
+
+/** Changes what the address of the list holds; a layer is pushed, so that Back closes it. */
+export function useListSearch() {
+  const navigate = useNavigate({ from: '/invoices' })
+  return (change: Change, how: 'replace' | 'push' = 'replace') =>
+    void navigate({
+      to: '/invoices',
+      search: (current) => present<InvoiceListSearch>({ ...current, ...change }),
+      replace: how === 'replace',
+      resetScroll: false,
+    })
+}

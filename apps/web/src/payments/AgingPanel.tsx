@@ -1,0 +1,64 @@
+import { formatMoney } from '@portal/domain/kernel/money'
+import { useQuery } from '@tanstack/react-query'
+import { failureText } from '../api/call-failed.ts'
+import { Banner } from '../ui/Banner.tsx'
+import { Button } from '../ui/Button.tsx'
+import { Card } from '../ui/Card.tsx'
+import { Segments } from '../ui/Segments.tsx'
+import { agingQuery } from './aging.api.ts'
+import { AgingBar } from './AgingBar.tsx'
+import css from './AgingPanel.module.css'
+import { sumsByCurrency } from './aging-sums.ts'
+
+interface AgingPanelProps {
+  accountId: string
+  currency: string | undefined
+  onCurrency: (currency: string) => void
+}
+
+/** The company's balance by age, one currency at a time. */
+export function AgingPanel({ accountId, currency, onCurrency }: AgingPanelProps) {
+  const aging = useQuery(agingQuery(accountId))
+  if (aging.isPending)
+    return (
+      <div className={css.pending} role="status">
+        loading....
+      </div>
+    )
+  if (!aging.data)
+    return (
+      <Banner
+        tone="danger"
+        role="alert"
+        actions={
+          <Button size="small" busy={aging.isFetching} onClick={() => void aging.refetch()}>
+            Retry
+          </Button>
+        }
+      >
+        {failureText(aging.error, 'Failed to fetch aging data.')}
+      </Banner>
+    )
+  const sums = sumsByCurrency(aging.data)
+  const sum = sums.find((one) => one.currency === currency) ?? sums[0]
+  if (!sum) return null
+  return (
+    <Card label="Balance by age">
+      <div className={css.panel}>
+        <div className={css.total}>
+          <span>Remaining balance due · {sum.currency}</span>
+          <strong>{formatMoney(sum.totalCents, sum.currency)}</strong>
+          {sums.length > 1 && (
+            <Segments
+              label="Currency of the balance"
+              value={sum.currency}
+              onChange={onCurrency}
+              items={sums.map((one) => ({ value: one.currency, label: one.currency }))}
+            />
+          )}
+        </div>
+        <AgingBar sum={sum} />
+      </div>
+    </Card>
+  )
+}

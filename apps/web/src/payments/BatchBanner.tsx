@@ -1,0 +1,49 @@
+import { useQuery } from '@tanstack/react-query'
+import { updateRootConf, useRootConf } from '../shell/root-conf.ts'
+import { Banner } from '../ui/Banner.tsx'
+import { Button } from '../ui/Button.tsx'
+import { ProgressBar } from '../ui/ProgressBar.tsx'
+import { answeredCount, batchSummary } from './batch-progress.ts'
+import { currentBatchQuery } from './charges.api.ts'
+import css from './payments.module.css'
+
+/** How far paying all has come, also after a reload; how it went, until it has been put away. */
+export function BatchBanner({ accountId, onShow }: { accountId: string; onShow: () => void }) {
+  const { data: batch } = useQuery(currentBatchQuery(accountId))
+  const { seenBatch } = useRootConf()
+  if (!batch) return null
+  if (batch.status === 'running')
+    return (
+      <Banner
+        tone="info"
+        role="status"
+        actions={
+          <>
+            <div className={css.bannerBar}>
+              <ProgressBar label="Paying invoices" value={answeredCount(batch)} max={batch.total} />
+            </div>
+            <Button size="small" onClick={onShow}>
+              Show progress
+            </Button>
+          </>
+        }
+      >
+        Paying invoices: {answeredCount(batch)} of {batch.total}
+      </Banner>
+    )
+  if (seenBatch === batch.id) return null
+  return (
+    <Banner
+      tone={batch.failed.length ? 'warn' : 'ok'}
+      role="status"
+      onDismiss={() => updateRootConf({ seenBatch: batch.id })}
+      actions={
+        <Button size="small" onClick={onShow}>
+          Show result
+        </Button>
+      }
+    >
+      Last payment of all invoices: {batchSummary(batch)}.
+    </Banner>
+  )
+}

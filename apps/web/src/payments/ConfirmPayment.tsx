@@ -1,0 +1,60 @@
+import { formatMoney, type Cents } from '@portal/domain/kernel/money'
+import { failureText, isUncertain } from '../api/call-failed.ts'
+import { Button } from '../ui/Button.tsx'
+import { Dialog } from '../ui/Dialog.tsx'
+import { Facts, type Fact } from '../ui/Facts.tsx'
+import { Money } from '../ui/Money.tsx'
+import type { CardOnFile } from './cards.api.ts'
+import { confirmationTitle } from './CardOnFileDialog.tsx'
+import css from './payments.module.css'
+
+interface ConfirmPaymentProps {
+  question: string
+  facts: readonly Fact[]
+  cents: Cents
+  currency: string
+  card: CardOnFile
+  payment: { busy: boolean; error: unknown; start: () => void }
+  onClose: () => void
+}
+
+/** The last look before money moves: what, how much, which card. */
+export function ConfirmPayment(props: ConfirmPaymentProps) {
+  const { question, facts, cents, currency, card, payment, onClose } = props
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={confirmationTitle}
+      description={question}
+      busy={payment.busy}
+      error={payment.error ? failureText(payment.error, 'Payment failed.') : undefined}
+      actions={
+        <>
+          <Button
+            busy={false}
+            disabledReason={payment.busy && 'The payment is on its way.'}
+            onClick={onClose}
+          >
+            Cancel
+          </Button>
+          <Button tone="primary" busy={payment.busy} onClick={payment.start}>
+            Pay {formatMoney(cents, currency)}
+          </Button>
+        </>
+      }
+    >
+      <Facts
+        facts={[
+          ...facts,
+          { label: 'Amount', value: <Money cents={cents} currency={currency} /> },
+          { label: 'Card', value: `${card.brand} ending in ${card.last4}` },
+          { label: 'Card expires', value: card.expires },
+        ]}
+      />
+      {payment.error !== null && isUncertain(payment.error) && (
+        <p className={css.note}>It is safe to try again: a repeated try is never charged twice.</p>
+      )}
+    </Dialog>
+  )
+}

@@ -1,0 +1,56 @@
+import { cardPaymentRefusal, type CardPayable } from '@portal/domain/invoices/card-payment'
+import { config } from '../api/config.ts'
+import { usePortal } from '../session/useSession.ts'
+import { Button } from '../ui/Button.tsx'
+import { Dialog } from '../ui/Dialog.tsx'
+import { CardOnFileDialog, confirmationTitle } from './CardOnFileDialog.tsx'
+import { ConfirmPayment } from './ConfirmPayment.tsx'
+import { PaymentDone } from './PaymentDone.tsx'
+import { usePayInvoice } from './usePayInvoice.ts'
+
+export interface PayableInvoice extends CardPayable {
+  id: string
+  invoiceNumber: string
+}
+
+interface PayInvoiceDialogProps {
+  invoice: PayableInvoice
+  onClose: () => void
+}
+
+/** Pays one invoice: refused by rule, asked with amount and card, or answered. */
+export function PayInvoiceDialog({ invoice, onClose }: PayInvoiceDialogProps) {
+  const { company } = usePortal()
+  const payment = usePayInvoice(company.accountId, invoice.id)
+  if (payment.answer) return <PaymentDone answer={payment.answer} onClose={onClose} />
+
+  const refusal = cardPaymentRefusal(invoice, config.cardLimitCents)
+  // While a payment runs its invoice may already be charged: that is no refusal then.
+  if (refusal && !payment.busy && !payment.error)
+    return (
+      <Dialog
+        open
+        onClose={onClose}
+        title={confirmationTitle}
+        description={`Invoice ${invoice.invoiceNumber}`}
+        busy={false}
+        error={refusal}
+        actions={<Button onClick={onClose}>Close</Button>}
+      />
+    )
+  return (
+    <CardOnFileDialog accountId={company.accountId} onClose={onClose}>
+      {(card) => (
+        <ConfirmPayment
+          question="This invoice will be paid in full by card."
+          facts={[{ label: 'Invoice', value: invoice.invoiceNumber }]}
+          cents={invoice.balanceDueCents}
+          currency={invoice.currency}
+          card={card}
+          payment={payment}
+          onClose={onClose}
+        />
+      )}
+    </CardOnFileDialog>
+  )
+}

@@ -1,0 +1,37 @@
+import { toCents, type Cents } from '@portal/domain/kernel/money'
+import { agingBuckets, type AgingKey } from '@portal/domain/payments/aging'
+import type { Aging, AgingBuckets } from '@portal/domain/payments/aging.schema'
+
+/** What is due by age in one currency, in cents. */
+export interface AgingSum {
+  currency: string
+  buckets: Record<AgingKey, Cents>
+  totalCents: Cents
+}
+
+export function agingSum(currency: string, wire: AgingBuckets): AgingSum {
+  const buckets = Object.fromEntries(agingBuckets.map(({ key }) => [key, toCents(wire[key])]))
+  return { currency, buckets: buckets as AgingSum['buckets'], totalCents: toCents(wire.total) }
+}
+
+/** One sum per currency over all networks, the largest debt first within USD before the rest. */
+export function sumsByCurrency({ subsidiaries }: Aging): AgingSum[] {
+  const sums = new Map<string, AgingSum>()
+  for (const { currencies } of subsidiaries) {
+    for (const [currency, wire] of Object.entries(currencies)) {
+      const next = agingSum(currency, wire)
+      const sum = sums.get(currency)
+      sums.set(currency, sum ? added(sum, next) : next)
+    }
+  }
+  return [...sums.values()].toSorted(
+    (a, b) =>
+      Number(b.currency === 'USD') - Number(a.currency === 'USD') || b.totalCents - a.totalCents,
+  )
+}
+
+function added(a: AgingSum, b: AgingSum): AgingSum {
+  const buckets = { ...a.buckets }
+  for (const { key } of agingBuckets) buckets[key] += b.buckets[key]
+  return { currency: a.currency, buckets, totalCents: a.totalCents + b.totalCents }
+}

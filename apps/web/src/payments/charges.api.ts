@@ -1,0 +1,53 @@
+import type { PaymentAnswer, PaymentBatch } from '@portal/domain/payments/charges.schema'
+import { queryOptions, type QueryClient } from '@tanstack/react-query'
+import { call } from '../api/call.ts'
+
+const batchPath = '/invoice/all-invoices/payment'
+
+function post(accountId: string, key: string) {
+  return {
+    method: 'POST',
+    query: { companyFilter: accountId },
+    headers: { 'Idempotency-Key': key },
+  } as const
+}
+
+export function payInvoice(accountId: string, invoiceId: string, key: string) {
+  return call<PaymentAnswer>(
+    `/invoice/${encodeURIComponent(invoiceId)}/payment`,
+    post(accountId, key),
+  )
+}
+
+/** Pays every invoice a card may pay; answers with the finished batch, or one still running. */
+export function payAllInvoices(accountId: string, key: string) {
+  return call<PaymentBatch>(batchPath, post(accountId, key))
+}
+
+/** The running batch, or the newest of the last day: what a reload picks up. */
+export function currentBatchQuery(accountId: string) {
+  return queryOptions({
+    queryKey: ['batch', accountId],
+    queryFn: async ({ client, signal, queryKey }) => {
+      const known = client.getQueryData<PaymentBatch | null>(queryKey)
+      const running = known?.status === 'running' ? known : undefined
+      const path = running ? `${batchPath}/${encodeURIComponent(running.id)}` : batchPath
+      const batch = await call<PaymentBatch | null>(path, {
+        query: { companyFilter: accountId },
+        signal,
+      })
+      if (running && batch?.status === 'done') void refreshBooks(client, accountId)
+      return batch ?? null
+    },
+    refetchInterval: ({ state }) => (state.data?.status === 'running' ? 1000 : false),
+    refetchIntervalInBackground: true,
+  })
+}
+
+/** What a payment changes: the invoices and what is due. */
+export function refreshBooks(client: QueryClient, accountId: string) {
+  const books = new Set(['invoices', 'invoice', 'aging'])
+  return client.invalidateQueries({
+    predicate: ({ queryKey }) => books.has(String(queryKey[0])) && queryKey[1] === accountId,
+  })
+}

@@ -1,0 +1,35 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useRef } from 'react'
+import { currentBatchQuery, payAllInvoices, refreshBooks } from './charges.api.ts'
+import { useIdempotencyKey } from './idempotency-key.ts'
+
+/** Starts paying all; the batch it answers with is followed from then on. */
+export function usePayAll(accountId: string, onStarted: () => void) {
+  const client = useQueryClient()
+  const { key, afterAnswer } = useIdempotencyKey()
+  const underWay = useRef(false)
+  const { queryKey } = currentBatchQuery(accountId)
+  const payment = useMutation({
+    mutationFn: () => payAllInvoices(accountId, key),
+    onSuccess: async (batch) => {
+      // An answer to an older question must not overwrite this one.
+      await client.cancelQueries({ queryKey })
+      client.setQueryData(queryKey, batch)
+      onStarted()
+    },
+    onSettled: (_, error) => {
+      underWay.current = false
+      afterAnswer(error)
+      void refreshBooks(client, accountId)
+    },
+  })
+  return {
+    busy: payment.isPending,
+    error: payment.error,
+    start: () => {
+      if (underWay.current) return
+      underWay.current = true
+      payment.mutate()
+    },
+  }
+}

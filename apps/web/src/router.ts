@@ -1,0 +1,54 @@
+import type { Access } from '@portal/domain/session/permissions'
+import { createRouter } from '@tanstack/react-router'
+import { queryClient } from './api/query-client.ts'
+import { routeTree } from './routes.tsx'
+import { myselfQuery } from './session/session.api.ts'
+import { NotFound } from './shell/NotFound.tsx'
+import { BrokenScreen } from './shell/BrokenScreen.tsx'
+import { Loading } from './ui/Loading.tsx'
+
+export const router = createRouter({
+  routeTree,
+  defaultPreload: 'intent',
+  scrollRestoration: true,
+  defaultNotFoundComponent: NotFound,
+  defaultErrorComponent: BrokenScreen,
+  defaultPendingComponent: Loading,
+  // Plain text values: a search for digits stays a search, and the address stays readable.
+  parseSearch: (query) => Object.fromEntries(new URLSearchParams(query)),
+  stringifySearch: (search) => {
+    const values = Object.entries(search as Record<string, string | undefined>)
+    const query = new URLSearchParams(
+      values.filter((value): value is [string, string] => !!value[1]),
+    )
+    return query.size ? `?${query}` : ''
+  },
+})
+
+// Rights may change while somebody works: who they are is asked again on every change of place.
+router.subscribe('onBeforeNavigate', ({ pathChanged, fromLocation }) => {
+  if (pathChanged && fromLocation)
+    void queryClient.invalidateQueries({ queryKey: myselfQuery.queryKey })
+})
+
+// A screen reader starts at the new page's content, not at the link that led there.
+router.subscribe('onRendered', ({ pathChanged, fromLocation }) => {
+  if (pathChanged && fromLocation) document.getElementById('main')?.focus({ preventScroll: true })
+})
+
+declare module '@tanstack/react-router' {
+  interface Register {
+    router: typeof router
+  }
+  interface HistoryState {
+    /** The query of the list an invoice was opened from. */
+    listQuery?: string
+  }
+  interface StaticDataRouteOption {
+    /** Who may open the page; a page that does not say it does not compile. */
+    access: Access
+    title: string
+    /** Somebody without the right is taken to the first place they may use. */
+    forwards?: boolean
+  }
+}

@@ -1,0 +1,29 @@
+import { homePath } from '@portal/domain/session/areas'
+import { mayUse, type Access } from '@portal/domain/session/permissions'
+import { Navigate } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import { ErrorState } from '../ui/ErrorState.tsx'
+import { Loading } from '../ui/Loading.tsx'
+import { NotFound } from '../shell/NotFound.tsx'
+import { SigningIn } from './SigningIn.tsx'
+import { useSession } from './useSession.ts'
+
+interface GuardProps {
+  access: Access
+  /** Somebody without the right goes to the first place they may use. */
+  forwards: boolean
+  children: ReactNode
+}
+
+/** Shows a screen only to those who may use it, by the same rule as the menu and the server. */
+export function Guard({ access, forwards, children }: GuardProps) {
+  const session = useSession()
+  if (access === 'public') return children
+  if (session.state === 'checking') return <Loading />
+  if (session.state === 'signedOut') return <SigningIn />
+  if (session.state === 'failed')
+    return <ErrorState text="The portal does not answer." onRetry={session.retry} />
+  if (mayUse(session.me, access)) return children
+  const home = homePath(session.me)
+  return forwards ? <Navigate to={home} replace /> : <NotFound />
+}

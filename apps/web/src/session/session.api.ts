@@ -1,0 +1,78 @@
+import { queryOptions, type QueryClient } from '@tanstack/react-query'
+import type { IsAuthenticated, Myself, Redirect } from '@portal/domain/session/session.schema'
+import { call } from '../api/call.ts'
+import { claimBrowser, rememberName } from './browser-traces.ts'
+import { safeRedirect } from './safe-redirect.ts'
+
+export const authenticationQuery = queryOptions({
+  queryKey: ['session', 'authentication'],
+  queryFn: checkAuthentication,
+  staleTime: Infinity,
+  // Who asks again and again whether somebody signed in would never let the server rest.
+  refetchOnWindowFocus: false,
+})
+
+export const myselfQuery = queryOptions({
+  queryKey: ['session', 'myself'],
+  queryFn: ({ client, signal }) => lookUpMyself(client, signal),
+})
+
+async function checkAuthentication({ signal }: { signal: AbortSignal }) {
+  try {
+    const answer = await call<IsAuthenticated>('/is-authenticated', { signal, keepsSession: true })
+    rememberName(answer.isAuthenticated ? answer.userName : null)
+    return answer
+  } catch (error) {
+    if (!signal.aborted) rememberName(null)
+    throw error
+  }
+}
+
+async function lookUpMyself(client: QueryClient, signal: AbortSignal): Promise<Myself> {
+  const me = await call<Myself>('/user/myself', { signal })
+  if (claimBrowser(me)) await forgetCompanies(client)
+  return me
+}
+
+/** Drops everything that was loaded for somebody else. */
+export function forgetCompanies(client: QueryClient) {
+  return client.resetQueries({ predicate: (query) => query.queryKey[0] !== 'session' })
+}
+
+/** The session is over: the next guarded screen starts sign-in. */
+export function markSignedOut(client: QueryClient) {
+  rememberName(null)
+  client.setQueryData(authenticationQuery.queryKey, { isAuthenticated: false, userName: null })
+}
+
+/** Starts sign-in and leaves for the identity provider; settles only when that is impossible. */
+export async function signIn(returnUrl: string): Promise<never> {
+  const { redirectUrl } = await call<Redirect>('/signin', {
+    method: 'POST',
+    body: { returnUrl: escapedPath(returnUrl) },
+    keepsSession: true,
+  })
+  return leaveFor(redirectUrl)
+}
+
+/** Ends the session; the address to leave for when the identity provider wants to hear of it too. */
+export async function signOut(): Promise<string | undefined> {
+  const answer = await call<Partial<Redirect> | undefined>('/signout', {
+    method: 'POST',
+    keepsSession: true,
+  })
+  return answer?.redirectUrl
+}
+
+/** Leaves the portal; never settles, so that whatever waits stays locked until the page is gone. */
+export function leaveFor(redirectUrl: string): Promise<never> {
+  const target = safeRedirect(redirectUrl, location.origin)
+  if (!target) throw new Error('The address to leave for is not a safe one.')
+  location.assign(target)
+  return new Promise(() => {})
+}
+
+/** Signs that browsers leave bare in an address but the server's rule for return paths does not know. */
+export function escapedPath(path: string): string {
+  return path.replace(/[!'()*]/g, (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`)
+}

@@ -1,0 +1,13 @@
+import type { Company } from '@portal/domain/companies/companies.schema'
+import { useQueryClient } from '@tanstack/react-query'
+import { myselfQuery } from './session.api.ts'
+import { selectCompany } from './super-mode.ts'
+
+/** Changes the company a super admin acts for; what is shown follows, and who they are is asked anew. */
+export function useChooseCompany() {
+  const client = useQueryClient()
+  return (company: Company) => {
+    selectCompany(company)
+    void client.invalidateQueries({ queryKey: myselfQuery.queryKey })
+  }
+}

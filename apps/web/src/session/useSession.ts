@@ -1,0 +1,46 @@
+import type { Company } from '@portal/domain/companies/companies.schema'
+import type { Myself } from '@portal/domain/session/session.schema'
+import { useQuery } from '@tanstack/react-query'
+import { CallFailed } from '../api/call-failed.ts'
+import { activeCompany, isActing } from './active-company.ts'
+import { authenticationQuery, myselfQuery } from './session.api.ts'
+import { useSuperMode } from './super-mode.ts'
+
+export interface SignedIn {
+  state: 'signedIn'
+  me: Myself
+  /** The company whose data is shown; its accountId goes with every call. */
+  company: Company
+  /** A super admin working in another company than the own one. */
+  acting: boolean
+}
+
+export type Session =
+  { state: 'checking' } | { state: 'signedOut' } | { state: 'failed'; retry: () => void } | SignedIn
+
+/** Who is signed in; asked for once and again on every change of place. */
+export function useSession(): Session {
+  const authentication = useQuery(authenticationQuery)
+  const isAuthenticated = authentication.data?.isAuthenticated === true
+  const myself = useQuery({ ...myselfQuery, enabled: isAuthenticated })
+  const selection = useSuperMode()
+
+  if (authentication.isPending) return { state: 'checking' }
+  if (!authentication.data) return { state: 'failed', retry: () => void authentication.refetch() }
+  if (!isAuthenticated) return { state: 'signedOut' }
+  if (myself.data) {
+    const company = activeCompany(myself.data, selection)
+    return { state: 'signedIn', me: myself.data, company, acting: isActing(myself.data, company) }
+  }
+  if (myself.error instanceof CallFailed && myself.error.status === 401)
+    return { state: 'signedOut' }
+  if (myself.error) return { state: 'failed', retry: () => void myself.refetch() }
+  return { state: 'checking' }
+}
+
+/** The signed-in person on a guarded screen, where there always is one. */
+export function usePortal(): SignedIn {
+  const session = useSession()
+  if (session.state !== 'signedIn') throw new Error('This screen is only for signed-in people.')
+  return session
+}

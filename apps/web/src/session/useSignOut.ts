@@ -1,0 +1,26 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useRouter } from '@tanstack/react-router'
+import { toast } from '../ui/toasts.ts'
+import { clearTraces } from './browser-traces.ts'
+import { forgetCompanies, leaveFor, markSignedOut, signOut } from './session.api.ts'
+
+/** Ends the session, clears what it left in the browser, and only then leaves. */
+export function useSignOut() {
+  const router = useRouter()
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: async () => {
+      const redirectUrl = await signOut()
+      // To the landing page first: a guarded one would start sign-in at once.
+      await router.navigate({ to: '/' })
+      clearTraces()
+      markSignedOut(client)
+      await forgetCompanies(client)
+      if (redirectUrl) await leaveFor(redirectUrl)
+    },
+    onError: (error) => {
+      console.warn('Sign-out failed.', error)
+      toast.problem('You are still signed in.', 'Signing out did not work. Please try again.')
+    },
+  })
+}

@@ -1,0 +1,56 @@
+import { Outlet, useLocation, useMatches } from '@tanstack/react-router'
+import { lazy, Suspense } from 'react'
+import { Guard } from '../session/Guard.tsx'
+import { useSession } from '../session/useSession.ts'
+import { Loading } from '../ui/Loading.tsx'
+import { ActingBanner } from './ActingBanner.tsx'
+import { Footer } from './Footer.tsx'
+import { Header } from './Header.tsx'
+import { openLayer, useOpenLayer } from './layers.ts'
+import { LoadingLine } from './LoadingLine.tsx'
+import { NavList } from './NavList.tsx'
+import css from './Shell.module.css'
+
+const Palette = lazy(() => import('./Palette.tsx'))
+const ShortcutsDialog = lazy(() => import('./ShortcutsDialog.tsx'))
+
+/** The frame around every page: header, navigation, the guarded page, footer. */
+export function Shell() {
+  const { pathname } = useLocation()
+  const session = useSession()
+  const page = useMatches({ select: (matches) => matches.at(-1)?.staticData })
+  const signedIn = session.state === 'signedIn' ? session : undefined
+  const bare = pathname === '/notSigned'
+  const hasNav = signedIn && !bare && pathname !== '/companies'
+  return (
+    <div className={css.shell} data-nav={hasNav ? '' : undefined}>
+      <a className={css.skip} href="#main">
+        Skip to content
+      </a>
+      <LoadingLine />
+      {!bare && <Header />}
+      {signedIn?.acting && <ActingBanner me={signedIn.me} company={signedIn.company} />}
+      {hasNav && <NavList {...signedIn} />}
+      <main id="main" className={css.main} tabIndex={-1}>
+        <Suspense fallback={<Loading />}>
+          <Guard access={page?.access ?? 'public'} forwards={page?.forwards === true}>
+            <Outlet />
+          </Guard>
+        </Suspense>
+      </main>
+      {!bare && <Footer />}
+      {signedIn && <Layers session={signedIn} />}
+    </div>
+  )
+}
+
+function Layers({ session }: { session: Parameters<typeof Palette>[0]['session'] }) {
+  const layer = useOpenLayer()
+  const close = () => openLayer(undefined)
+  return (
+    <Suspense>
+      {layer === 'palette' && <Palette session={session} onClose={close} />}
+      {layer === 'shortcuts' && <ShortcutsDialog onClose={close} />}
+    </Suspense>
+  )
+}

@@ -1,0 +1,41 @@
+import { Dialog } from '../ui/Dialog.tsx'
+import { Keys } from '../ui/Keys.tsx'
+import { Toggle } from '../ui/Toggle.tsx'
+import { commandKey } from './hotkeys.ts'
+import { updateRootConf, useRootConf } from './root-conf.ts'
+import css from './ShortcutsDialog.module.css'
+
+const shortcuts = [
+  { keys: `${commandKey} K`, what: 'Go to a page, an invoice or an action' },
+  { keys: '/', what: 'Search the list' },
+  { keys: '?', what: 'Show these shortcuts' },
+  { keys: '↑ ↓', what: 'Move between the rows of a list' },
+  { keys: 'PgUp PgDn', what: 'Move by a page of rows' },
+  { keys: 'Home End', what: 'First and last row' },
+  { keys: '→ ←', what: 'Into a row’s link and menu, and back' },
+  { keys: 'Enter', what: 'Open the row' },
+  { keys: 'Esc', what: 'Close the top layer' },
+]
+
+export default function ShortcutsDialog({ onClose }: { onClose: () => void }) {
+  const on = useRootConf().singleKeys !== false
+  return (
+    <Dialog open onClose={onClose} title="Keyboard shortcuts" busy={false} error={undefined}>
+      <dl className={css.shortcuts}>
+        {shortcuts.map(({ keys, what }) => (
+          <div key={keys}>
+            <dt>{what}</dt>
+            <dd>
+              <Keys keys={keys} />
+            </dd>
+          </div>
+        ))}
+      </dl>
+      <Toggle
+        label="Use the single keys / and ?"
+        checked={on}
+        onChange={(singleKeys) => updateRootConf({ singleKeys: singleKeys ? undefined : false })}
+      />
+    </Dialog>
+  )
+}

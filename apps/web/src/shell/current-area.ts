@@ -1,0 +1,8 @@
+/** Whether an area's entry is the one to mark; its query decides between two of one page. */
+export function isCurrentArea(path: string, pathname: string, query: string): boolean {
+  const [areaPath = '', areaQuery = ''] = path.split('?')
+  const here = new URLSearchParams(query)
+  const statementOpen = here.get('statement') === 'open' && pathname === '/invoices'
+  if (areaQuery) return pathname === areaPath && statementOpen
+  return (pathname === areaPath || pathname.startsWith(`${areaPath}/`)) && !statementOpen
+}

@@ -1,0 +1,21 @@
+import { useSyncExternalStore } from 'react'
+
+/** The shell's own layers, which any page can open. */
+export type ShellLayer = 'palette' | 'shortcuts'
+
+const listeners = new Set<() => void>()
+let open: ShellLayer | undefined
+
+export function openLayer(layer: ShellLayer | undefined) {
+  open = layer
+  for (const listener of listeners) listener()
+}
+
+export function useOpenLayer(): ShellLayer | undefined {
+  return useSyncExternalStore(subscribe, () => open)
+}
+
+function subscribe(listener: () => void) {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}

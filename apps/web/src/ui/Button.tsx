@@ -1,0 +1,50 @@
+import { Button as BaseButton } from '@base-ui/react/button'
+import type { ComponentProps, ReactNode } from 'react'
+import css from './Button.module.css'
+import { Hint } from './Hint.tsx'
+import { Spinner } from './Spinner.tsx'
+
+export interface ButtonLook {
+  tone?: 'plain' | 'primary' | 'danger' | 'quiet' | undefined
+  size?: 'normal' | 'small' | 'large' | undefined
+}
+
+export interface ButtonProps
+  extends ButtonLook, Omit<ComponentProps<'button'>, 'disabled' | 'className' | 'style'> {
+  icon?: ReactNode
+  /** Locks the button while its work runs. */
+  busy?: boolean | undefined
+  /** Why the button cannot be used now: shown on hover, focus and tap, and read out. */
+  disabledReason?: string | false | undefined
+}
+
+export function buttonClass({ tone = 'plain', size = 'normal' }: ButtonLook): string {
+  return `${css.button} ${css[tone]} ${css[size]}`
+}
+
+export function Button({
+  tone,
+  size,
+  icon,
+  busy = false,
+  disabledReason,
+  children,
+  ...rest
+}: ButtonProps) {
+  const reason = disabledReason || undefined
+  return (
+    <Hint text={reason}>
+      <BaseButton
+        type="button"
+        {...rest}
+        className={buttonClass({ tone, size })}
+        disabled={busy || reason !== undefined}
+        focusableWhenDisabled
+        aria-busy={busy || undefined}
+      >
+        {busy ? <Spinner /> : icon}
+        {children}
+      </BaseButton>
+    </Hint>
+  )
+}

@@ -1,0 +1,29 @@
+import type { Day } from '@portal/domain/kernel/day'
+import { format } from 'date-fns/format'
+import { DayPicker } from 'react-day-picker'
+import { dateOf, dayOf } from '../kernel/today.ts'
+import './calendar.css'
+
+const labels = { labelDayButton: (date: Date) => format(date, 'EEEE, MMMM d, yyyy') }
+
+/** A month to choose a day from; loaded when first opened. */
+export default function Calendar({
+  day,
+  onChoose,
+}: {
+  day: Day | undefined
+  onChoose: (day: Day) => void
+}) {
+  const selected = day ? dateOf(day) : undefined
+  return (
+    <DayPicker
+      mode="single"
+      autoFocus
+      required
+      labels={labels}
+      selected={selected}
+      defaultMonth={selected ?? new Date()}
+      onSelect={(date) => onChoose(dayOf(date))}
+    />
+  )
+}

@@ -1,0 +1,51 @@
+import { Dialog as BaseDialog } from '@base-ui/react/dialog'
+import { X } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { Banner } from './Banner.tsx'
+import css from './Dialog.module.css'
+
+interface DialogProps {
+  open: boolean
+  onClose: () => void
+  title: string
+  description?: ReactNode
+  /** While true the dialog cannot be left: its answer is on the way. */
+  busy: boolean
+  /** What went wrong, in the dialog that caused it. */
+  error: string | undefined
+  wide?: boolean
+  /** The buttons, the main one last. */
+  actions?: ReactNode
+  children?: ReactNode
+}
+
+export function Dialog(props: DialogProps) {
+  const { open, onClose, title, description, busy, error, wide, actions, children } = props
+  return (
+    <BaseDialog.Root open={open} onOpenChange={(next) => !next && !busy && onClose()}>
+      <BaseDialog.Portal>
+        <BaseDialog.Backdrop className={css.backdrop} />
+        <BaseDialog.Popup className={`${css.dialog} ${wide ? css.wide : ''}`} aria-busy={busy}>
+          <BaseDialog.Title className={css.title}>{title}</BaseDialog.Title>
+          {description && (
+            <BaseDialog.Description className={css.text} render={<div />}>
+              {description}
+            </BaseDialog.Description>
+          )}
+          <div className={css.body}>{children}</div>
+          {error && (
+            <Banner tone="danger" role="alert">
+              {error}
+            </Banner>
+          )}
+          {actions && <div className={css.actions}>{actions}</div>}
+          {!busy && (
+            <BaseDialog.Close className={css.close} aria-label="Close">
+              <X size={16} aria-hidden />
+            </BaseDialog.Close>
+          )}
+        </BaseDialog.Popup>
+      </BaseDialog.Portal>
+    </BaseDialog.Root>
+  )
+}

@@ -1,0 +1,21 @@
+import type { ReactNode } from 'react'
+import css from './Facts.module.css'
+
+export interface Fact {
+  label: string
+  value: ReactNode
+}
+
+/** Names and values in two columns: what a person checks before agreeing to it. */
+export function Facts({ facts }: { facts: readonly Fact[] }) {
+  return (
+    <dl className={css.facts}>
+      {facts.map((fact) => (
+        <div key={fact.label}>
+          <dt>{fact.label}</dt>
+          <dd>{fact.value}</dd>
+        </div>
+      ))}
+    </dl>
+  )
+}

@@ -1,0 +1,95 @@
+import { Menu as BaseMenu } from '@base-ui/react/menu'
+import { Check } from 'lucide-react'
+import type { ReactElement, ReactNode } from 'react'
+import layer from './layer.module.css'
+
+interface MenuProps {
+  trigger: ReactElement
+  align?: 'start' | 'end'
+  children: ReactNode
+}
+
+export function Menu({ trigger, align = 'end', children }: MenuProps) {
+  return (
+    <BaseMenu.Root modal={false}>
+      <BaseMenu.Trigger render={trigger} />
+      <BaseMenu.Portal>
+        <BaseMenu.Positioner className={layer.positioner} sideOffset={4} align={align}>
+          <BaseMenu.Popup className={layer.popup}>{children}</BaseMenu.Popup>
+        </BaseMenu.Positioner>
+      </BaseMenu.Portal>
+    </BaseMenu.Root>
+  )
+}
+
+interface MenuItemProps {
+  icon?: ReactNode
+  note?: string
+  /** Why it cannot be chosen; shown in place of the note. */
+  disabledReason?: string | undefined
+  onChoose: () => void
+  children: ReactNode
+}
+
+export function MenuItem({ icon, note, disabledReason, onChoose, children }: MenuItemProps) {
+  const aside = disabledReason ?? note
+  return (
+    <BaseMenu.Item
+      className={layer.item}
+      disabled={disabledReason !== undefined}
+      onClick={onChoose}
+    >
+      {icon}
+      {children}
+      {aside && <small>{aside}</small>}
+    </BaseMenu.Item>
+  )
+}
+
+export function MenuLink({
+  href,
+  icon,
+  children,
+}: {
+  href: string
+  icon: ReactNode
+  children: ReactNode
+}) {
+  return (
+    <BaseMenu.LinkItem className={layer.item} href={href}>
+      {icon}
+      {children}
+    </BaseMenu.LinkItem>
+  )
+}
+
+interface MenuChoiceProps<Value extends string> {
+  value: Value
+  onChange: (value: Value) => void
+  items: readonly { value: Value; label: string; icon: ReactNode }[]
+}
+
+/** One of several, as radio items of a menu. */
+export function MenuChoice<Value extends string>({
+  value,
+  onChange,
+  items,
+}: MenuChoiceProps<Value>) {
+  return (
+    <BaseMenu.RadioGroup value={value} onValueChange={(next) => onChange(next as Value)}>
+      {items.map((item) => (
+        <BaseMenu.RadioItem key={item.value} value={item.value} className={layer.item}>
+          {item.icon}
+          {item.label}
+          <BaseMenu.RadioItemIndicator className={layer.check}>
+            <Check size={14} aria-hidden />
+          </BaseMenu.RadioItemIndicator>
+        </BaseMenu.RadioItem>
+      ))}
+    </BaseMenu.RadioGroup>
+  )
+}
+
+export function MenuSeparator() {
+  return <BaseMenu.Separator className={layer.separator} />
+}
