@@ -1,4 +1,5 @@
 // The outside world in one process: identity provider, card provider and mailbox. See settings.ts.
+import { startCards } from './cards/start-cards.ts'
 import { startIdentity } from './identity/start-identity.ts'
 import { onEnd } from './lifeline.ts'
 import { startMail } from './mail/start-mail.ts'
@@ -8,16 +9,25 @@ const settings = readSettings(process.env)
 const { portalOrigin, dataDir } = settings
 
 const identity = await startIdentity({ port: settings.identityPort, portalOrigin, dataDir })
+const cards = await startCards({
+  port: settings.cardsPort,
+  dataDir: settings.keepsState ? dataDir : undefined,
+  webhook: settings.webhook,
+})
 const mail = await startMail({ pagePort: settings.mailPort, smtpPort: settings.smtpPort })
 
 onEnd(() => {
-  void Promise.all([identity.close(), mail.close()]).then(() => process.exit(0))
+  void Promise.all([identity.close(), cards.close(), mail.close()]).then(() => process.exit(0))
 })
 
-console.log(`Sandbox ready: identity ${identity.origin}, mail ${mail.origin}, ${mail.smtpUrl}`)
+console.log(
+  `Sandbox ready: identity ${identity.origin}, cards ${cards.origin}, ` +
+    `mail ${mail.origin}, ${mail.smtpUrl}`,
+)
 process.send?.({
   ready: true,
   identityPort: identity.port,
+  cardsPort: cards.port,
   mailPort: mail.port,
   smtpPort: mail.smtpPort,
 })

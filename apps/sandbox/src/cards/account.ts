@@ -1,0 +1,87 @@
+import { newId } from './ids.ts'
+import type { Journal } from './state/journal.ts'
+import type { EventRecord } from './state/records.ts'
+import { openStore } from './state/store.ts'
+import { createDeliveries, orderlyWebhooks } from './webhooks/deliveries.ts'
+
+export const apiVersion = '2026-10-28.endive'
+
+export type Cause = { requestId: string; idempotencyKey: string | null }
+
+/** The one account behind every key: what it holds, its clock, and the events it tells the world. */
+export function openAccount(
+  journal: Journal,
+  fixedWebhook?: { url: string; secret: string } | undefined,
+) {
+  const settings = { skewSeconds: 0, searchDelaySeconds: 0 }
+  const now = () => Math.floor(Date.now() / 1000) + settings.skewSeconds
+  const store = openStore(journal, now)
+  const deliveries = createDeliveries(now)
+  registerFixedWebhook()
+
+  function registerFixedWebhook() {
+    const id = 'we_sandbox_portal'
+    store.endpoints.remove(id)
+    if (fixedWebhook)
+      store.endpoints.put({
+        id,
+        created: now(),
+        ...fixedWebhook,
+        enabledEvents: ['*'],
+        description: 'The portal this sandbox was started for',
+        metadata: {},
+      })
+    store.commit()
+  }
+
+  function endpointsFor(type: string) {
+    return store.endpoints
+      .newestFirst()
+      .filter(({ enabledEvents }) => enabledEvents.includes('*') || enabledEvents.includes(type))
+  }
+
+  return {
+    ...store,
+    settings,
+    deliveries,
+    /** Unix seconds, as everywhere on the wire. */
+    now,
+    today: () => new Date(now() * 1000),
+    emit(type: string, object: object, cause?: Cause) {
+      const endpoints = endpointsFor(type)
+      const event: EventRecord = store.events.put({
+        id: newId('evt_1'),
+        object: 'event',
+        api_version: apiVersion,
+        created: now(),
+        data: { object: structuredClone(object) },
+        livemode: false,
+        pending_webhooks: endpoints.length,
+        request: {
+          id: cause?.requestId ?? null,
+          idempotency_key: cause?.idempotencyKey ?? null,
+        },
+        type,
+      })
+      for (const endpoint of endpoints) deliveries.enqueue({ event, endpoint })
+      return event
+    },
+    async redeliver(event: EventRecord) {
+      const endpoints = endpointsFor(event.type)
+      await Promise.all(endpoints.map((endpoint) => deliveries.redeliver({ event, endpoint })))
+    },
+    reset() {
+      deliveries.stop()
+      deliveries.change(orderlyWebhooks)
+      Object.assign(settings, { skewSeconds: 0, searchDelaySeconds: 0 })
+      store.clear()
+      registerFixedWebhook()
+    },
+    close() {
+      deliveries.stop()
+      store.close()
+    },
+  }
+}
+
+export type Account = ReturnType<typeof openAccount>

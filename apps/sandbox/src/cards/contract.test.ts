@@ -1,0 +1,122 @@
+import type Stripe from 'stripe'
+import { afterAll, expect, test } from 'vitest'
+import { allRoutes, matchRoute } from './routes/all-routes.ts'
+import { shapeProblems } from './sdk-shapes.ts'
+import { charge, customerWithCard, useCards } from './testing.ts'
+
+const cards = useCards()
+const used = new Set<string>()
+
+/** Checks whatever came back, and everything in it that is an object of the provider's. */
+function check(value: unknown): void {
+  if (Array.isArray(value)) return value.forEach(check)
+  if (typeof value !== 'object' || value === null) return
+  if ('object' in value && !('deleted' in value) && typeof value.object === 'string') {
+    if (value.object === 'list' || value.object === 'search_result')
+      expect(value).toMatchObject({
+        data: expect.any(Array) as unknown,
+        has_more: expect.any(Boolean) as unknown,
+        url: expect.stringMatching(/^\/v1\//) as unknown,
+      })
+    else expect(shapeProblems(value as { object: string }), value.object).toEqual([])
+  }
+  Object.values(value).forEach(check)
+}
+
+async function checked<T extends object>(call: Promise<Stripe.Response<T>>) {
+  const answer = await call
+  expect(answer.lastResponse.statusCode).toBe(200)
+  expect(answer.lastResponse.requestId).toMatch(/^req_/)
+  check(JSON.parse(JSON.stringify(answer)))
+  for (const { method, path } of await cards.requests()) {
+    const match = matchRoute(method, path)
+    if (match) used.add(`${method} ${match.route.path}`)
+  }
+  return answer
+}
+
+test('cards are saved and listed in the shapes of the SDK', async () => {
+  const { stripe } = cards
+  const card = { number: '4242424242424242', exp_month: '12', exp_year: '2034', cvc: '123' }
+  const token = await checked(stripe.tokens.create({ card }))
+  await checked(stripe.tokens.retrieve(token.id))
+  const method = await checked(
+    stripe.paymentMethods.create({ type: 'card', card: { token: token.id } }),
+  )
+  const customer = await checked(stripe.customers.create({ email: 'luis@aldgate.example' }))
+  await checked(stripe.paymentMethods.attach(method.id, { customer: customer.id }))
+  await checked(stripe.paymentMethods.retrieve(method.id))
+  await checked(stripe.paymentMethods.update(method.id, { metadata: { kept: 'yes' } }))
+  await checked(stripe.paymentMethods.list({ customer: customer.id }))
+  await checked(stripe.customers.listPaymentMethods(customer.id))
+  await checked(stripe.customers.retrievePaymentMethod(customer.id, method.id))
+  await checked(stripe.paymentMethods.detach(method.id))
+})
+
+test('customers come and go in the shapes of the SDK', async () => {
+  const { stripe } = cards
+  const { id } = await checked(stripe.customers.create({ email: 'ana@aldgate.example' }))
+  await checked(stripe.customers.retrieve(id))
+  await checked(stripe.customers.update(id, { metadata: { account: '10412' } }))
+  await checked(stripe.customers.list({ email: 'ana@aldgate.example' }))
+  await checked(stripe.customers.search({ query: "metadata['account']:'10412'" }))
+  expect(await checked(stripe.customers.del(id))).toMatchObject({ id, deleted: true })
+  expect(await checked(stripe.customers.retrieve(id))).toMatchObject({ id, deleted: true })
+})
+
+test('setup intents answer in the shape of the SDK', async () => {
+  const { stripe } = cards
+  const customer = await stripe.customers.create()
+  const setup = await checked(stripe.setupIntents.create({ customer: customer.id }))
+  await checked(stripe.setupIntents.retrieve(setup.id))
+  await checked(stripe.setupIntents.confirm(setup.id, { payment_method: 'pm_card_visa' }))
+  await checked(stripe.setupIntents.list({ customer: customer.id }))
+  await checked(stripe.setupIntents.cancel((await stripe.setupIntents.create({})).id))
+})
+
+test('payments, their charges, refunds and disputes answer in the shapes of the SDK', async () => {
+  const { stripe } = cards
+  const saved = await customerWithCard(stripe, 'pm_card_createDispute')
+  const paid = await checked(
+    charge(stripe, saved) as Promise<Stripe.Response<Stripe.PaymentIntent>>,
+  )
+  await checked(stripe.paymentIntents.retrieve(paid.id, { expand: ['latest_charge', 'customer'] }))
+  await checked(stripe.paymentIntents.update(paid.id, { metadata: { attempt: '7' } }))
+  await checked(stripe.paymentIntents.list({ customer: saved.customer }))
+  await checked(stripe.paymentIntents.search({ query: "metadata['attempt']:'7'" }))
+
+  const later = await stripe.paymentIntents.create({ amount: 500, currency: 'usd' })
+  await checked(stripe.paymentIntents.confirm(later.id, { payment_method: 'pm_card_visa' }))
+  const never = await stripe.paymentIntents.create({ amount: 500, currency: 'usd' })
+  await checked(stripe.paymentIntents.cancel(never.id))
+
+  const chargeId = String(paid.latest_charge)
+  await checked(stripe.charges.retrieve(chargeId))
+  await checked(stripe.charges.list({ customer: saved.customer }))
+  await checked(stripe.charges.search({ query: `customer:'${saved.customer}'` }))
+  const refund = await checked(stripe.refunds.create({ charge: chargeId, amount: 100 }))
+  await checked(stripe.refunds.retrieve(refund.id))
+  await checked(stripe.refunds.list({ charge: chargeId }))
+  const [dispute] = (await checked(stripe.disputes.list({ charge: chargeId }))).data
+  await checked(stripe.disputes.retrieve(String(dispute?.id)))
+  await checked(stripe.disputes.close(String(dispute?.id)))
+  await checked(stripe.balance.retrieve())
+})
+
+test('events and webhook endpoints answer in the shapes of the SDK', async () => {
+  const { stripe } = cards
+  await stripe.customers.create({ name: 'Fairhaven Markets' })
+  const [event] = (await checked(stripe.events.list({ type: 'customer.created' }))).data
+  await checked(stripe.events.retrieve(String(event?.id)))
+  const endpoint = await checked(
+    stripe.webhookEndpoints.create({ url: 'http://localhost:9/hook', enabled_events: ['*'] }),
+  )
+  await checked(stripe.webhookEndpoints.retrieve(endpoint.id))
+  await checked(stripe.webhookEndpoints.list())
+  expect(await checked(stripe.webhookEndpoints.del(endpoint.id))).toMatchObject({ deleted: true })
+})
+
+afterAll(() => {
+  const every = allRoutes.map(({ method, path }) => `${method} ${path}`).sort()
+  expect([...used].sort(), 'every route was checked').toEqual(every)
+})

@@ -1,0 +1,120 @@
+import type { Account } from './account.ts'
+import { newRequestId } from './api.ts'
+import { closeDispute } from './disputes.ts'
+import { faultKinds, type Fault, type Faults } from './faults.ts'
+import { findPaymentMethod } from './find.ts'
+import type { RequestLog } from './request-log.ts'
+import type { WebhookFaults } from './webhooks/deliveries.ts'
+import { answerAuthentication } from './three-d-secure.ts'
+import { missing, refused } from './wire/api-error.ts'
+
+export type Controlled = { account: Account; faults: Faults; requests: RequestLog }
+type Wish = Record<string, unknown>
+type Action = (controlled: Controlled, wish: Wish, id: string) => object | Promise<object>
+
+const ok = { ok: true }
+
+/** What a test may do to the provider that nobody could do to the real one. */
+const actions: Record<string, Action> = {
+  'GET /_sandbox/faults': ({ faults }) => faults.all(),
+  'POST /_sandbox/faults': ({ faults }, wish) => {
+    faults.add(readFault(wish))
+    return faults.all()
+  },
+  'DELETE /_sandbox/faults': ({ faults }) => {
+    faults.clear()
+    return ok
+  },
+  'GET /_sandbox/webhooks': ({ account }) => account.deliveries.faults(),
+  'POST /_sandbox/webhooks': ({ account }, wish) =>
+    account.deliveries.change(wish as Partial<WebhookFaults>),
+  'POST /_sandbox/clock': ({ account }, { skewSeconds = 0 }) => {
+    account.settings.skewSeconds = Number(skewSeconds)
+    return { now: account.now() }
+  },
+  'POST /_sandbox/search': ({ account }, { delaySeconds = 0 }) => {
+    account.settings.searchDelaySeconds = Number(delaySeconds)
+    return ok
+  },
+  'GET /_sandbox/requests': ({ requests }) => requests.all(),
+  'DELETE /_sandbox/requests': ({ requests }) => {
+    requests.clear()
+    return ok
+  },
+  'POST /_sandbox/reset': ({ account, faults, requests }) => {
+    account.reset()
+    faults.clear()
+    requests.clear()
+    return ok
+  },
+  'POST /_sandbox/redeliver': async ({ account }, { id }) => {
+    const event = account.events.get(String(id))
+    if (!event) throw missing('event', String(id))
+    await account.redeliver(event)
+    return ok
+  },
+  'POST /_sandbox/send-event': ({ account }, { type, object }) => {
+    if (typeof type !== 'string' || typeof object !== 'object' || !object)
+      throw refused('An event needs a type and an object.')
+    return account.emit(type, object)
+  },
+  'POST /_sandbox/three-d-secure': ({ account }, { intent, passed = true }) => {
+    const cause = { requestId: newRequestId(), idempotencyKey: null }
+    answerAuthentication(account, String(intent), passed === true, cause)
+    return ok
+  },
+  'POST /_sandbox/payment_methods/:id': ({ account }, wish, id) => {
+    const method = findPaymentMethod(account, id)
+    const { exp_month = method.card.expMonth, exp_year = method.card.expYear } = wish
+    const card = { ...method.card, expMonth: Number(exp_month), expYear: Number(exp_year) }
+    account.paymentMethods.put({ ...method, card })
+    return ok
+  },
+  'POST /_sandbox/disputes/:id': ({ account }, { status }, id) =>
+    closeDispute(account, id, status === 'won' ? 'won' : 'lost'),
+}
+
+export async function control(
+  controlled: Controlled,
+  method: string,
+  path: string,
+  body: string,
+): Promise<object> {
+  const [, , area = '', id = ''] = path.split('/')
+  const name = `${method} /_sandbox/${area}${id ? '/:id' : ''}`
+  const action = actions[name]
+  if (!action) throw missing('sandbox control', `${method} ${path}`)
+  const answer = await action(controlled, readWish(body), id)
+  controlled.account.commit()
+  return answer
+}
+
+function readWish(body: string): Wish {
+  try {
+    return JSON.parse(body || '{}') as Wish
+  } catch {
+    throw refused('The body must be JSON.')
+  }
+}
+
+function readFault({
+  method,
+  path,
+  kind,
+  times = 1,
+  ms = 1000,
+  status = 500,
+  isKept,
+}: Wish): Fault {
+  const known = faultKinds.find((one) => one === kind)
+  if (!known) throw refused(`A fault's kind is one of ${faultKinds.join(', ')}.`)
+  return {
+    kind: known,
+    times: Number(times),
+    ms: Number(ms),
+    status: Number(status),
+    ...(typeof method === 'string' && { method }),
+    ...(typeof path === 'string' && { path: new RegExp(path).source }),
+    ...(typeof isKept === 'boolean' && { isKept }),
+  }
+}

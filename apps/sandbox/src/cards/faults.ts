@@ -1,0 +1,50 @@
+/** Something to go wrong with the next calls that match. */
+export type Fault = {
+  /** Any method when it is left out. */
+  method?: string
+  /** A regular expression on the path; any path when it is left out. */
+  path?: string
+  times: number
+  kind: 'latency' | 'reset_after' | 'reset_before' | 'slow_execute' | 'status' | 'status_after'
+  ms: number
+  status: number
+  /** Whether `status` is also what the idempotency key gets from now on; 500 is, unless told. */
+  isKept?: boolean
+}
+
+export const faultKinds: Fault['kind'][] = [
+  ...(['latency', 'reset_after', 'reset_before'] as const),
+  ...(['slow_execute', 'status', 'status_after'] as const),
+]
+
+export function createFaults() {
+  let faults: Fault[] = []
+  return {
+    all: () => faults,
+    add: (fault: Fault) => void faults.push(fault),
+    clear: () => void (faults = []),
+    /** The first fault for this call, used up by it. */
+    take(method: string, path: string) {
+      const fault = faults.find(
+        (one) =>
+          (!one.method || one.method.toUpperCase() === method) &&
+          (!one.path || new RegExp(one.path).test(path)),
+      )
+      if (!fault) return undefined
+      fault.times -= 1
+      if (fault.times <= 0) faults = faults.filter((one) => one !== fault)
+      return fault
+    },
+  }
+}
+
+export type Faults = ReturnType<typeof createFaults>
+
+/** What the provider itself says when it is in trouble, or has enough of us. */
+export function troubleBody(status: number) {
+  const error =
+    status === 429
+      ? { type: 'invalid_request_error', code: 'rate_limit', message: 'Too many requests.' }
+      : { type: 'api_error', message: 'Sorry! There was an error while talking to our backends.' }
+  return { error }
+}

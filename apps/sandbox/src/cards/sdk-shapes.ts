@@ -1,0 +1,46 @@
+// The SDK's own declarations, read as text, so that a test can hold answers against them.
+import { readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { dirname, join } from 'node:path'
+
+const declarations: Record<string, [file: string, name: string]> = {
+  balance: ['Balance', 'Balance'],
+  card: ['Cards', 'Card'],
+  charge: ['Charges', 'Charge'],
+  customer: ['Customers', 'Customer'],
+  dispute: ['Disputes', 'Dispute'],
+  event: ['Events', 'EventBase'],
+  payment_intent: ['PaymentIntents', 'PaymentIntent'],
+  payment_method: ['PaymentMethods', 'PaymentMethod'],
+  refund: ['Refunds', 'Refund'],
+  setup_intent: ['SetupIntents', 'SetupIntent'],
+  token: ['Tokens', 'Token'],
+  webhook_endpoint: ['WebhookEndpoints', 'WebhookEndpoint'],
+}
+
+const folder = join(dirname(createRequire(import.meta.url).resolve('stripe')), '../esm/resources')
+
+/** Everything wrong with an object against the SDK's interface of its kind: missing or unheard of. */
+export function shapeProblems(object: { object: string }) {
+  const known = readProperties(object.object)
+  const given = Object.keys(object)
+  return [
+    ...known.required.filter((name) => !given.includes(name)).map((name) => `${name} is missing`),
+    ...given.filter((name) => !known.all.includes(name)).map((name) => `${name} is unheard of`),
+  ]
+}
+
+function readProperties(kind: string) {
+  const [file, name] = declarations[kind] ?? []
+  if (!file) throw new Error(`No declaration is named for "${kind}".`)
+  const source = readFileSync(join(folder, `${file}.d.ts`), 'utf8')
+  const [, body] =
+    new RegExp(`\\nexport interface ${name} \\{\\n(.*?)\\n\\}`, 's').exec(source) ?? []
+  // Properties of the interface itself are indented by four; anything nested is further in.
+  const properties = [...(body ?? '').matchAll(/^ {4}(\w+)(\??):/gm)]
+  if (properties.length === 0) throw new Error(`${name} was not found in ${file}.d.ts.`)
+  return {
+    all: properties.map(([, property = '']) => property),
+    required: properties.flatMap(([, property = '', optional]) => (optional ? [] : [property])),
+  }
+}

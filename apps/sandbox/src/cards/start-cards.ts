@@ -1,0 +1,146 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import { listenOnLoopback } from '../loopback.ts'
+import { apiVersion, openAccount } from './account.ts'
+import { createApi, newRequestId, type Answer, type ApiRequest } from './api.ts'
+import { control, type Controlled } from './control.ts'
+import { createFaults, troubleBody, type Fault } from './faults.ts'
+import { createRequestLog } from './request-log.ts'
+import { fileJournal, forgetfulJournal } from './state/journal.ts'
+import { ApiError } from './wire/api-error.ts'
+
+export type CardsSettings = {
+  /** 0 picks a free one. */
+  port: number
+  /** Nothing keeps nothing beyond this process. */
+  dataDir?: string | undefined
+  webhook?: { url: string; secret: string } | undefined
+}
+
+/** The card provider: its API under /v1, and under /_sandbox what only a sandbox can do. */
+export async function startCards(settings: CardsSettings) {
+  let provider: Provider | undefined
+  const server = await listenOnLoopback(
+    (request, response) => {
+      if (!provider) return send(response, { status: 503, body: troubleBody(503) })
+      serve(provider, request, response).catch((error: unknown) => {
+        // Whoever hung up while asking gets no answer.
+        if (!request.complete) return
+        console.error('The card sandbox failed:', error)
+        if (!response.headersSent) send(response, { status: 500, body: troubleBody(500) })
+      })
+    },
+    settings.port,
+    'CARDS_PORT',
+  )
+  // The port comes first: opening the journal rewrites it, which a second sandbox started by mistake
+  // on the same folder must not do.
+  const opened = (provider = openProvider(settings))
+  return {
+    ...server,
+    async close() {
+      await server.close()
+      opened.account.close()
+    },
+  }
+}
+
+function openProvider({ dataDir, webhook }: CardsSettings) {
+  const journal = dataDir ? fileJournal(join(dataDir, 'cards.ndjson')) : forgetfulJournal
+  const account = openAccount(journal, webhook)
+  return {
+    account,
+    faults: createFaults(),
+    requests: createRequestLog(),
+    api: createApi(account),
+  } satisfies Controlled & { api: unknown }
+}
+
+type Provider = ReturnType<typeof openProvider>
+type Api = Provider['api']
+
+async function serve(provider: Provider, request: IncomingMessage, response: ServerResponse) {
+  const body = await readBody(request)
+  const { pathname, search } = new URL(request.url ?? '/', 'http://localhost')
+  const method = request.method ?? 'GET'
+  if (pathname.startsWith('/_sandbox/'))
+    return send(response, await controlAnswer(provider, method, pathname, body))
+
+  const call: ApiRequest = {
+    method,
+    path: pathname,
+    form: method === 'POST' ? body : search.slice(1),
+    headers: request.headers,
+    requestId: newRequestId(),
+  }
+  const fault = provider.faults.take(method, pathname)
+  const answer = await answerWithFault(provider.api, call, fault)
+  provider.requests.note(call, answer, fault?.kind)
+  if (answer) send(response, answer, call)
+  else request.socket.destroy()
+}
+
+/** Nothing means that the connection is cut. */
+async function answerWithFault(api: Api, call: ApiRequest, fault: Fault | undefined) {
+  if (!fault) return api(call)
+  const trouble: Answer = { status: fault.status, body: troubleBody(fault.status) }
+  switch (fault.kind) {
+    case 'reset_before':
+      return undefined
+    case 'latency':
+      await pause(fault.ms)
+      return api(call)
+    case 'slow_execute':
+      return api(call, fault.ms)
+    case 'status':
+      // The provider's own 500 is the answer for that key for good; a gateway's 503 or a 429 is not.
+      return (fault.isKept ?? fault.status === 500) ? api(call, 0, trouble) : trouble
+    case 'reset_after':
+      await api(call)
+      return undefined
+    case 'status_after':
+      await api(call)
+      return trouble
+  }
+}
+
+async function controlAnswer(
+  controlled: Controlled,
+  method: string,
+  path: string,
+  body: string,
+): Promise<Answer> {
+  try {
+    return { status: 200, body: await control(controlled, method, path, body) }
+  } catch (error) {
+    if (error instanceof ApiError) return { status: error.status, body: { error: error.body } }
+    // Such as a path that is no regular expression.
+    if (error instanceof SyntaxError) return { status: 400, body: { error: error.message } }
+    throw error
+  }
+}
+
+const largestBody = 1_000_000
+
+async function readBody(request: IncomingMessage) {
+  let body = ''
+  for await (const chunk of request.setEncoding('utf8')) {
+    body += String(chunk)
+    if (body.length > largestBody) throw new Error('The request is too large.')
+  }
+  return body
+}
+
+function send(response: ServerResponse, { status, body, headers }: Answer, call?: ApiRequest) {
+  const key = call?.headers['idempotency-key']
+  response.writeHead(status, {
+    'content-type': 'application/json',
+    'cache-control': 'no-cache, no-store',
+    'stripe-version': apiVersion,
+    ...(call && { 'request-id': call.requestId }),
+    ...(key && { 'idempotency-key': key }),
+    ...headers,
+  })
+  response.end(JSON.stringify(body, null, 2))
+}

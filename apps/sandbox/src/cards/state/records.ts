@@ -1,0 +1,127 @@
+// What the sandbox remembers. What callers see of it is made from this in views/.
+import type Stripe from 'stripe'
+import type { IntentError } from '../wire/api-error.ts'
+
+export type CardDetails = {
+  number: string
+  expMonth: number
+  expYear: number
+  name: string | null
+  postalCode: string | null
+  hasCvc: boolean
+}
+
+type Kept = { id: string; created: number }
+export type Metadata = Record<string, string>
+
+export type CustomerRecord = Kept & {
+  email: string | null
+  name: string | null
+  description: string | null
+  phone: string | null
+  address: Stripe.Address | null
+  metadata: Metadata
+  defaultPaymentMethod: string | null
+  isDeleted: boolean
+}
+
+export type TokenRecord = Kept & { cardId: string; card: CardDetails; isUsed: boolean }
+
+export type PaymentMethodRecord = Kept & {
+  card: CardDetails
+  customer: string | null
+  /** 3-D Secure was passed while saving it. */
+  isSetUp: boolean
+  email: string | null
+  phone: string | null
+  address: Stripe.Address | null
+  metadata: Metadata
+}
+
+type Intent = Kept & {
+  clientSecret: string
+  customer: string | null
+  description: string | null
+  paymentMethod: string | null
+  metadata: Metadata
+  lastError: IntentError | null
+}
+
+export type SetupIntentRecord = Intent & {
+  usage: string
+  status: Stripe.SetupIntent.Status
+  cancellationReason: Stripe.SetupIntent.CancellationReason | null
+}
+
+export type PaymentIntentRecord = Intent & {
+  amount: number
+  currency: string
+  status: Stripe.PaymentIntent.Status
+  latestCharge: string | null
+  receiptEmail: string | null
+  statementDescriptor: string | null
+  setupFutureUsage: Stripe.PaymentIntent.SetupFutureUsage | null
+  canceledAt: number | null
+  cancellationReason: Stripe.PaymentIntent.CancellationReason | null
+}
+
+export type ChargeRecord = Kept & {
+  amount: number
+  amountRefunded: number
+  currency: string
+  customer: string | null
+  description: string | null
+  paymentIntent: string
+  paymentMethod: string
+  card: CardDetails
+  metadata: Metadata
+  receiptEmail: string | null
+  status: Stripe.Charge.Status
+  failure: { code: string; declineCode: string | null; message: string } | null
+  isDisputed: boolean
+}
+
+export type RefundRecord = Kept & {
+  amount: number
+  currency: string
+  charge: string
+  paymentIntent: string
+  reason: Stripe.Refund.Reason | null
+  metadata: Metadata
+}
+
+export type DisputeRecord = Kept & {
+  amount: number
+  currency: string
+  charge: string
+  paymentIntent: string
+  reason: string
+  status: Stripe.Dispute.Status
+  metadata: Metadata
+}
+
+export type EventRecord = Kept & {
+  object: 'event'
+  api_version: string
+  data: { object: object; previous_attributes?: object }
+  livemode: boolean
+  pending_webhooks: number
+  request: { id: string | null; idempotency_key: string | null }
+  type: string
+}
+
+export type EndpointRecord = Kept & {
+  url: string
+  secret: string
+  enabledEvents: string[]
+  description: string | null
+  metadata: Metadata
+}
+
+/** An answer that was given for an idempotency key, to be given again. */
+export type AnswerRecord = Kept & {
+  fingerprint: string
+  requestId: string
+  status: number
+  body: object
+}

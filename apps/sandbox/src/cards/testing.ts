@@ -1,0 +1,105 @@
+// What the card tests share: a provider of their own, the official SDK on it, and its controls.
+import Stripe from 'stripe'
+import { afterAll, beforeAll, beforeEach } from 'vitest'
+import { apiVersion } from './account.ts'
+import type { LoggedRequest } from './request-log.ts'
+import { startCards, type CardsSettings } from './start-cards.ts'
+
+export type Cards = Awaited<ReturnType<typeof startCards>>
+
+export function stripeFor({ port }: Pick<Cards, 'port'>, key = 'sk_test_contract') {
+  return new Stripe(key, {
+    host: '127.0.0.1',
+    port,
+    protocol: 'http',
+    apiVersion,
+    maxNetworkRetries: 0,
+    telemetry: false,
+    timeout: 5000,
+  })
+}
+
+/** A fresh provider for the tests of a file, emptied before each of them. */
+export function useCards(settings: Partial<CardsSettings> = {}) {
+  let cards: Cards
+  let stripe: Stripe
+  beforeAll(async () => {
+    cards = await startCards({ port: 0, ...settings })
+    stripe = stripeFor(cards)
+  })
+  beforeEach(async () => void (await control('POST', 'reset')))
+  afterAll(() => cards.close())
+
+  async function control(method: 'DELETE' | 'GET' | 'POST', path: string, wish?: object) {
+    const answer = await fetch(`${cards.origin}/_sandbox/${path}`, {
+      method,
+      ...(wish && { body: JSON.stringify(wish) }),
+    })
+    return (await answer.json()) as unknown
+  }
+
+  return {
+    get origin() {
+      return cards.origin
+    },
+    get stripe() {
+      return stripe
+    },
+    control,
+    requests: async () => (await control('GET', 'requests')) as LoggedRequest[],
+    /** A call without the SDK, to see what is really on the wire. */
+    post: (path: string, body: string, headers: Record<string, string> = {}) =>
+      fetch(`${cards.origin}${path}`, {
+        method: 'POST',
+        body,
+        headers: {
+          authorization: 'Bearer sk_test_contract',
+          'content-type': 'application/x-www-form-urlencoded',
+          ...headers,
+        },
+      }),
+  }
+}
+
+/** What the SDK throws, so that a test can look at it. */
+export async function errorOf(call: Promise<unknown>) {
+  try {
+    await call
+  } catch (error) {
+    if (error instanceof Stripe.errors.StripeError) return error
+    throw error
+  }
+  throw new Error('The call was expected to fail, and did not.')
+}
+
+/** A customer with a card saved the way the portal saves it. */
+export async function customerWithCard(stripe: Stripe, card = 'pm_card_visa') {
+  const customer = await stripe.customers.create({ name: 'Aldgate Capital LLP' })
+  const setup = await stripe.setupIntents.create({
+    customer: customer.id,
+    payment_method: card,
+    usage: 'off_session',
+    confirm: true,
+  })
+  return { customer: customer.id, paymentMethod: String(setup.payment_method), setup }
+}
+
+export function charge(
+  stripe: Stripe,
+  saved: { customer: string; paymentMethod: string },
+  more: Partial<Stripe.PaymentIntentCreateParams> = {},
+  options: Stripe.RequestOptions = {},
+) {
+  return stripe.paymentIntents.create(
+    {
+      amount: 12_345,
+      currency: 'usd',
+      customer: saved.customer,
+      payment_method: saved.paymentMethod,
+      confirm: true,
+      off_session: true,
+      ...more,
+    },
+    options,
+  )
+}

@@ -1,0 +1,99 @@
+import type { EndpointRecord, EventRecord } from '../state/records.ts'
+import { signPayload } from './signature.ts'
+
+/** How deliveries go wrong on purpose. */
+export type WebhookFaults = {
+  /** How often each event is sent; 2 sends everything twice. */
+  duplicate: number
+  delayMs: number
+  /** Sends what came up together with the latest first. */
+  reorder: boolean
+  /** Waits before each new try after an answer that is not 2xx. */
+  retry: number[]
+  /** How many of the next deliveries never happen; true means all of them. */
+  drop: number | boolean
+}
+
+export const orderlyWebhooks: WebhookFaults = {
+  duplicate: 1,
+  delayMs: 10,
+  reorder: false,
+  retry: [250, 500, 1000, 2000, 5000, 15_000, 60_000],
+  drop: 0,
+}
+
+export type Delivery = { event: EventRecord; endpoint: EndpointRecord }
+
+export function createDeliveries(now: () => number) {
+  let faults = { ...orderlyWebhooks }
+  let waiting: Delivery[] = []
+  const timers = new Set<NodeJS.Timeout>()
+
+  function later(ms: number, action: () => void) {
+    const timer = setTimeout(() => {
+      timers.delete(timer)
+      action()
+    }, ms)
+    timers.add(timer)
+  }
+
+  function sendWaiting() {
+    const batch = faults.reorder ? waiting.reverse() : waiting
+    waiting = []
+    // One after the other, so that they also arrive in this order.
+    void batch.reduce((before, delivery) => before.then(() => attempt(delivery)), Promise.resolve())
+  }
+
+  async function attempt(delivery: Delivery, tries = 0) {
+    if (await post(delivery, now())) return
+    const wait = faults.retry[tries]
+    if (wait !== undefined) later(wait, () => void attempt(delivery, tries + 1))
+  }
+
+  function isDropped() {
+    if (typeof faults.drop === 'boolean') return faults.drop
+    if (faults.drop <= 0) return false
+    faults.drop -= 1
+    return true
+  }
+
+  return {
+    faults: () => faults,
+    change(changes: Partial<WebhookFaults>) {
+      faults = { ...faults, ...changes }
+      return faults
+    },
+    enqueue(delivery: Delivery) {
+      if (isDropped()) return
+      if (waiting.length === 0) later(faults.delayMs, sendWaiting)
+      for (let copy = 0; copy < faults.duplicate; copy += 1) waiting.push(delivery)
+    },
+    redeliver: (delivery: Delivery) => attempt(delivery),
+    stop() {
+      for (const timer of timers) clearTimeout(timer)
+      timers.clear()
+      waiting = []
+    },
+  }
+}
+
+async function post({ event, endpoint }: Delivery, second: number) {
+  const payload = JSON.stringify(event, null, 2)
+  try {
+    const answer = await fetch(endpoint.url, {
+      method: 'POST',
+      redirect: 'manual',
+      signal: AbortSignal.timeout(10_000),
+      body: payload,
+      headers: {
+        'content-type': 'application/json; charset=utf-8',
+        'user-agent': 'Stripe/1.0 (+https://stripe.com/docs/webhooks)',
+        'stripe-signature': signPayload(payload, endpoint.secret, second),
+      },
+    })
+    await answer.body?.cancel()
+    return answer.ok
+  } catch {
+    return false
+  }
+}

@@ -1,0 +1,78 @@
+import type Stripe from 'stripe'
+
+/** What an intent remembers of its last failure. */
+export type IntentError = Pick<
+  Stripe.PaymentIntent.LastPaymentError & Stripe.SetupIntent.LastSetupError,
+  'charge' | 'code' | 'decline_code' | 'doc_url' | 'message' | 'param' | 'payment_method' | 'type'
+>
+
+export type ErrorBody = {
+  type: IntentError['type']
+  message: string
+  code?: string
+  decline_code?: string
+  param?: string
+  doc_url?: string
+  charge?: string
+  payment_intent?: object
+  payment_method?: object
+  setup_intent?: object
+}
+
+/** An answer of the provider that is not what was asked for, in its own wire format. */
+export class ApiError extends Error {
+  constructor(
+    readonly status: number,
+    readonly body: ErrorBody,
+    /** False for refused parameters: such an answer is not kept for its idempotency key. */
+    readonly isKept = true,
+  ) {
+    super(body.message)
+    if (body.code) body.doc_url ??= documentation(body.code)
+  }
+}
+
+const documentation = (code: string) =>
+  `https://stripe.com/docs/error-codes/${code.replaceAll('_', '-')}`
+
+export function refused(message: string, more: Partial<ErrorBody> = {}) {
+  return new ApiError(400, { type: 'invalid_request_error', message, ...more })
+}
+
+export function badParameter(param: string, code: string, message: string) {
+  return new ApiError(400, { type: 'invalid_request_error', message, code, param }, false)
+}
+
+export function missing(kind: string, id: string, param = 'id', status: 400 | 404 = 404) {
+  const message = `No such ${kind}: '${id}'`
+  const code = 'resource_missing'
+  return new ApiError(status, { type: 'invalid_request_error', message, code, param })
+}
+
+export function unauthorized(message: string, code?: string) {
+  return new ApiError(401, { type: 'invalid_request_error', message, ...(code && { code }) }, false)
+}
+
+export type Decline = {
+  code: NonNullable<IntentError['code']>
+  declineCode?: string
+  message: string
+  param?: string
+}
+
+/** A refusal by the bank, in the words it is remembered by and answered with. */
+export function declineError(decline: Decline, more: Partial<IntentError> = {}) {
+  return {
+    type: 'card_error',
+    code: decline.code,
+    ...(decline.declineCode && { decline_code: decline.declineCode }),
+    doc_url: documentation(decline.code),
+    message: decline.message,
+    ...(decline.param && { param: decline.param }),
+    ...more,
+  } satisfies IntentError
+}
+
+export function cardError(decline: Decline, more: Partial<ErrorBody> = {}) {
+  return new ApiError(402, { ...declineError(decline), ...more })
+}
