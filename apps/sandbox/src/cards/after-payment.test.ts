@@ -1,0 +1,61 @@
+import { expect, test } from 'vitest'
+import { charge, customerWithCard, errorOf, useCards } from './testing.ts'
+
+const cards = useCards()
+
+async function paidCharge(card?: string) {
+  const paid = await charge(cards.stripe, await customerWithCard(cards.stripe, card))
+  return { intent: paid.id, charge: String(paid.latest_charge) }
+}
+
+const eventTypes = async () => (await cards.stripe.events.list()).data.map(({ type }) => type)
+
+test('a charge can be refunded in parts, but never beyond what was paid', async () => {
+  const { stripe } = cards
+  const { charge: id, intent } = await paidCharge()
+  await stripe.refunds.create({ charge: id, amount: 2345 })
+  expect(await stripe.charges.retrieve(id)).toMatchObject({
+    amount_refunded: 2345,
+    refunded: false,
+  })
+  const tooMuch = await errorOf(stripe.refunds.create({ charge: id, amount: 10_001 }))
+  expect(tooMuch).toMatchObject({ statusCode: 400, param: 'amount' })
+  await stripe.refunds.create({ payment_intent: intent })
+  expect(await stripe.charges.retrieve(id)).toMatchObject({
+    amount_refunded: 12_345,
+    refunded: true,
+  })
+  const again = await errorOf(stripe.refunds.create({ charge: id }))
+  expect(again.code).toBe('charge_already_refunded')
+  expect((await stripe.refunds.list({ charge: id })).data.map(({ amount }) => amount)).toEqual([
+    10_000, 2345,
+  ])
+})
+
+test('a failed charge cannot be refunded', async () => {
+  const saved = await customerWithCard(cards.stripe, 'pm_card_chargeCustomerFail')
+  const { charge: failed } = await errorOf(charge(cards.stripe, saved))
+  expect((await errorOf(cards.stripe.refunds.create({ charge: String(failed) }))).statusCode).toBe(
+    400,
+  )
+})
+
+test('the card of a holder who disputes pays first and disputes right after', async () => {
+  const { charge: id } = await paidCharge('pm_card_createDispute')
+  expect(await cards.stripe.charges.retrieve(id)).toMatchObject({ paid: true, disputed: true })
+  const types = await eventTypes()
+  expect(types.indexOf('charge.dispute.created')).toBeLessThan(types.indexOf('charge.succeeded'))
+  const { data } = await cards.stripe.disputes.list({ charge: id })
+  expect(data).toMatchObject([{ amount: 12_345, status: 'needs_response', charge: id }])
+})
+
+test('a dispute can be won, which gives the money back, and is then closed', async () => {
+  const { charge: id } = await paidCharge('pm_card_createDispute')
+  const [dispute] = (await cards.stripe.disputes.list({ charge: id })).data
+  await cards.control('POST', `disputes/${dispute?.id}`, { status: 'won' })
+  expect((await cards.stripe.disputes.retrieve(String(dispute?.id))).status).toBe('won')
+  expect(await eventTypes()).toEqual(
+    expect.arrayContaining(['charge.dispute.closed', 'charge.dispute.funds_reinstated']),
+  )
+  expect((await errorOf(cards.stripe.disputes.close(String(dispute?.id)))).statusCode).toBe(400)
+})

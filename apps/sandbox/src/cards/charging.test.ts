@@ -1,0 +1,150 @@
+import { expect, test } from 'vitest'
+import { charge, customerWithCard, errorOf, useCards } from './testing.ts'
+
+const cards = useCards()
+
+test('a saved card is charged without its holder', async () => {
+  const saved = await customerWithCard(cards.stripe)
+  const paid = await charge(cards.stripe, saved, { metadata: { attempt: '7' } })
+  expect(paid).toMatchObject({
+    status: 'succeeded',
+    amount: 12_345,
+    amount_received: 12_345,
+    currency: 'usd',
+    livemode: false,
+  })
+  const made = await cards.stripe.charges.retrieve(String(paid.latest_charge))
+  expect(made).toMatchObject({
+    paid: true,
+    amount: 12_345,
+    customer: saved.customer,
+    payment_intent: paid.id,
+    metadata: { attempt: '7' },
+  })
+})
+
+test('a card that can be saved but not charged says why, with the failed charge', async () => {
+  const saved = await customerWithCard(cards.stripe, 'pm_card_chargeCustomerFail')
+  const error = await errorOf(charge(cards.stripe, saved))
+  expect(error).toMatchObject({
+    statusCode: 402,
+    type: 'StripeCardError',
+    code: 'card_declined',
+    decline_code: 'generic_decline',
+    message: 'Your card was declined.',
+  })
+  expect(error.headers?.['stripe-should-retry']).toBe('false')
+  expect(error.payment_intent).toMatchObject({
+    status: 'requires_payment_method',
+    latest_charge: error.charge,
+    last_payment_error: { code: 'card_declined', payment_method: { id: saved.paymentMethod } },
+  })
+  const failed = await cards.stripe.charges.retrieve(String(error.charge))
+  expect(failed).toMatchObject({ paid: false, status: 'failed', failure_code: 'card_declined' })
+})
+
+test('a card that has expired since it was saved is declined', async () => {
+  const saved = await customerWithCard(cards.stripe)
+  await cards.control('POST', `payment_methods/${saved.paymentMethod}`, {
+    exp_month: 1,
+    exp_year: 2024,
+  })
+  expect(await errorOf(charge(cards.stripe, saved))).toMatchObject({ code: 'expired_card' })
+})
+
+test('a card expires by the clock of the sandbox too', async () => {
+  const saved = await customerWithCard(cards.stripe)
+  await cards.control('POST', 'clock', { skewSeconds: 20 * 365 * 86_400 })
+  expect(await errorOf(charge(cards.stripe, saved))).toMatchObject({ code: 'expired_card' })
+})
+
+test('3-D Secure passed while saving is enough for one card and not for another', async () => {
+  const once = await customerWithCard(cards.stripe, 'pm_card_authenticationRequiredOnSetup')
+  await cards.control('POST', 'three-d-secure', { intent: once.setup.id })
+  expect((await charge(cards.stripe, once)).status).toBe('succeeded')
+
+  const always = await customerWithCard(cards.stripe, 'pm_card_authenticationRequired')
+  await cards.control('POST', 'three-d-secure', { intent: always.setup.id })
+  const error = await errorOf(charge(cards.stripe, always))
+  expect(error).toMatchObject({
+    statusCode: 402,
+    code: 'authentication_required',
+    decline_code: 'authentication_required',
+  })
+  expect(error.payment_intent?.status).toBe('requires_payment_method')
+})
+
+test('with its holder present, 3-D Secure is asked for and then the card is charged', async () => {
+  const saved = await customerWithCard(cards.stripe, 'pm_card_authenticationRequired')
+  const asked = await charge(cards.stripe, saved, { off_session: false })
+  expect(asked).toMatchObject({
+    status: 'requires_action',
+    latest_charge: null,
+    next_action: { type: 'use_stripe_sdk' },
+  })
+  expect((await cards.stripe.charges.list()).data).toEqual([])
+  await cards.control('POST', 'three-d-secure', { intent: asked.id })
+  expect((await cards.stripe.paymentIntents.retrieve(asked.id)).status).toBe('succeeded')
+})
+
+test('a holder who fails 3-D Secure is not charged', async () => {
+  const asked = await charge(
+    cards.stripe,
+    await customerWithCard(cards.stripe, 'pm_card_authenticationRequired'),
+    { off_session: false },
+  )
+  await cards.control('POST', 'three-d-secure', { intent: asked.id, passed: false })
+  const failed = await cards.stripe.paymentIntents.retrieve(asked.id)
+  expect(failed.status).toBe('requires_payment_method')
+  expect(failed.last_payment_error?.code).toBe('payment_intent_authentication_failure')
+  expect((await cards.stripe.charges.list()).data).toEqual([])
+})
+
+test('3-D Secure does not help a card without funds', async () => {
+  const name = 'pm_card_authenticationRequiredChargeDeclinedInsufficientFunds'
+  const saved = await customerWithCard(cards.stripe, name)
+  await cards.control('POST', 'three-d-secure', { intent: saved.setup.id })
+  const error = await errorOf(charge(cards.stripe, saved))
+  expect(error).toMatchObject({ code: 'card_declined', decline_code: 'insufficient_funds' })
+})
+
+test("nobody pays with another customer's card", async () => {
+  const saved = await customerWithCard(cards.stripe)
+  const other = await cards.stripe.customers.create()
+  const error = await errorOf(charge(cards.stripe, { ...saved, customer: other.id }))
+  expect(error.statusCode).toBe(400)
+  expect((await cards.stripe.charges.list()).data).toEqual([])
+})
+
+test.each([
+  ['a parameter nobody knows', 'amount=500&currency=usd&colour=red', 'parameter_unknown', 'colour'],
+  [
+    'payment_method_types',
+    'amount=500&currency=usd&payment_method_types[]=card',
+    'payment_method_types_no_longer_supported',
+    'payment_method_types',
+  ],
+  ['no amount', 'currency=usd', 'parameter_missing', 'amount'],
+  ['an amount in words', 'amount=ten&currency=usd', 'parameter_invalid_integer', 'amount'],
+  ['less than 50 cents', 'amount=49&currency=usd', 'amount_too_small', 'amount'],
+  ['more than the largest amount', 'amount=100000000&currency=usd', 'amount_too_large', 'amount'],
+])('a payment with %s is refused', async (_, body, code, param) => {
+  const answer = await cards.post('/v1/payment_intents', body)
+  expect(answer.status).toBe(400)
+  expect(await answer.json()).toMatchObject({
+    error: { type: 'invalid_request_error', code, param },
+  })
+  expect((await cards.stripe.paymentIntents.list()).data).toEqual([])
+})
+
+test('a payment that was cancelled or made stays so', async () => {
+  const { stripe } = cards
+  const paid = await charge(stripe, await customerWithCard(stripe))
+  expect(await errorOf(stripe.paymentIntents.cancel(paid.id))).toMatchObject({
+    code: 'payment_intent_unexpected_state',
+  })
+  const open = await stripe.paymentIntents.create({ amount: 500, currency: 'usd' })
+  await stripe.paymentIntents.cancel(open.id, { cancellation_reason: 'abandoned' })
+  const again = stripe.paymentIntents.confirm(open.id, { payment_method: 'pm_card_visa' })
+  expect(await errorOf(again)).toMatchObject({ code: 'payment_intent_unexpected_state' })
+})

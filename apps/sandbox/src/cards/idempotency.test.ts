@@ -1,0 +1,73 @@
+import { expect, test } from 'vitest'
+import { charge, customerWithCard, errorOf, stripeFor, useCards } from './testing.ts'
+
+const cards = useCards()
+const key = { idempotencyKey: 'pay:1' }
+
+const chargeCount = async () => (await cards.stripe.charges.list()).data.length
+
+test('the same key charges once and answers the same again', async () => {
+  const saved = await customerWithCard(cards.stripe)
+  const first = await charge(cards.stripe, saved, {}, key)
+  const second = await charge(cards.stripe, saved, {}, key)
+  expect(second.id).toBe(first.id)
+  expect(second.lastResponse.headers['idempotent-replayed']).toBe('true')
+  expect(second.lastResponse.headers['original-request']).toBe(first.lastResponse.requestId)
+  expect(await chargeCount()).toBe(1)
+})
+
+test('a decline is final for its key, even when the card would now be good', async () => {
+  const saved = await customerWithCard(cards.stripe)
+  const method = `payment_methods/${saved.paymentMethod}`
+  await cards.control('POST', method, { exp_year: 2020 })
+  const first = await errorOf(charge(cards.stripe, saved, {}, key))
+  await cards.control('POST', method, { exp_year: 2034 })
+  const second = await errorOf(charge(cards.stripe, saved, {}, key))
+  expect(second).toMatchObject({ statusCode: 402, code: 'expired_card', charge: first.charge })
+  expect(await chargeCount()).toBe(1)
+})
+
+test("the provider's own 500 is final for its key as well", async () => {
+  const saved = await customerWithCard(cards.stripe)
+  await cards.control('POST', 'faults', { method: 'POST', kind: 'status', status: 500 })
+  expect((await errorOf(charge(cards.stripe, saved, {}, key))).statusCode).toBe(500)
+  const again = await errorOf(charge(cards.stripe, saved, {}, key))
+  expect(again.statusCode).toBe(500)
+  expect(again.headers?.['idempotent-replayed']).toBe('true')
+  expect(await chargeCount()).toBe(0)
+})
+
+test('a key is refused for other parameters', async () => {
+  const saved = await customerWithCard(cards.stripe)
+  await charge(cards.stripe, saved, {}, key)
+  const error = await errorOf(charge(cards.stripe, saved, { amount: 999 }, key))
+  expect(error).toMatchObject({ statusCode: 400, type: 'StripeIdempotencyError' })
+  expect(await chargeCount()).toBe(1)
+})
+
+test('two calls with one key at the same time charge once, and the later one is told', async () => {
+  const saved = await customerWithCard(cards.stripe)
+  await cards.control('POST', 'faults', { method: 'POST', kind: 'slow_execute', ms: 300 })
+  const outcomes = await Promise.allSettled([
+    charge(cards.stripe, saved, {}, key),
+    charge(cards.stripe, saved, {}, key),
+  ])
+  const rejected = outcomes.filter((outcome) => outcome.status === 'rejected')
+  expect(rejected).toHaveLength(1)
+  expect(rejected[0]?.reason).toMatchObject({ statusCode: 409, code: 'idempotency_key_in_use' })
+  expect(await chargeCount()).toBe(1)
+})
+
+test('a refused parameter does not use up the key', async () => {
+  const saved = await customerWithCard(cards.stripe)
+  const error = await errorOf(charge(cards.stripe, saved, { amount: 1 }, key))
+  expect(error.code).toBe('amount_too_small')
+  expect((await charge(cards.stripe, saved, {}, key)).status).toBe('succeeded')
+})
+
+test('the same key of another API key is another key', async () => {
+  const saved = await customerWithCard(cards.stripe)
+  const other = stripeFor({ port: Number(new URL(cards.origin).port) }, 'sk_test_another')
+  const first = await charge(cards.stripe, saved, {}, key)
+  expect((await charge(other, saved, {}, key)).id).not.toBe(first.id)
+})

@@ -1,0 +1,108 @@
+import { appendFileSync, mkdtempSync, readFileSync, rmSync, truncateSync, statSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type Stripe from 'stripe'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { startCards } from '../start-cards.ts'
+import { charge, customerWithCard, stripeFor, type Cards } from '../testing.ts'
+
+let dataDir: string
+let cards: Cards
+let stripe: Stripe
+
+beforeEach(async () => {
+  dataDir = mkdtempSync(join(tmpdir(), 'portal-cards-'))
+  await start()
+})
+afterEach(async () => {
+  await cards.close()
+  rmSync(dataDir, { recursive: true, force: true })
+})
+
+async function start() {
+  cards = await startCards({ port: 0, dataDir })
+  stripe = stripeFor(cards)
+}
+
+async function restart() {
+  await cards.close()
+  await start()
+}
+
+const file = () => join(dataDir, 'cards.ndjson')
+const key = { idempotencyKey: 'pay:1' }
+
+test('a saved card can still be charged after a restart', async () => {
+  const saved = await customerWithCard(stripe)
+  await restart()
+  expect((await charge(stripe, saved)).status).toBe('succeeded')
+})
+
+test('an idempotency key still answers the same after a restart, and charges nothing', async () => {
+  const saved = await customerWithCard(stripe)
+  const first = await charge(stripe, saved, {}, key)
+  await restart()
+  const again = await charge(stripe, saved, {}, key)
+  expect(again.id).toBe(first.id)
+  expect((await stripe.charges.list()).data).toHaveLength(1)
+})
+
+test('what was heard was on disk before: a copy of the file at that moment has it all', async () => {
+  const saved = await customerWithCard(stripe)
+  const paid = await charge(stripe, saved, {}, key)
+  const lines = readFileSync(file(), 'utf8').trim().split('\n')
+  const last = JSON.parse(lines.at(-1) ?? '') as [string, string, object][]
+  const collections = last.map(([collection]) => collection)
+  expect(collections).toEqual(expect.arrayContaining(['paymentIntents', 'charges', 'answers']))
+  expect(last.some(([, id]) => id === paid.id)).toBe(true)
+})
+
+test('a kill in the middle of writing undoes that one call whole', async () => {
+  const saved = await customerWithCard(stripe)
+  await charge(stripe, saved, { amount: 111 })
+  await charge(stripe, saved, { amount: 222 }, key)
+  await cards.close()
+  truncateSync(file(), statSync(file()).size - 10)
+  await start()
+  expect((await stripe.charges.list()).data.map(({ amount }) => amount)).toEqual([111])
+  expect((await charge(stripe, saved, { amount: 222 }, key)).status).toBe('succeeded')
+  expect((await stripe.charges.list()).data).toHaveLength(2)
+})
+
+test('a line that is no record does not keep the sandbox from starting', async () => {
+  const saved = await customerWithCard(stripe)
+  await cards.close()
+  appendFileSync(file(), 'not json\n')
+  await start()
+  expect((await charge(stripe, saved)).status).toBe('succeeded')
+})
+
+test('the file is short again after a restart, and the order of things is kept', async () => {
+  for (const name of ['a', 'b']) {
+    const { id } = await stripe.customers.create({ name: 'x' })
+    for (let change = 0; change < 20; change += 1) await stripe.customers.update(id, { name })
+  }
+  const before = statSync(file()).size
+  await restart()
+  expect(statSync(file()).size).toBeLessThan(before)
+  expect((await stripe.customers.list()).data.map(({ name }) => name)).toEqual(['b', 'a'])
+})
+
+test('a second sandbox on the same port does not touch the file of the first', async () => {
+  const saved = await customerWithCard(stripe)
+  await expect(startCards({ port: cards.port, dataDir })).rejects.toThrow('CARDS_PORT')
+  await charge(stripe, saved)
+  await restart()
+  expect((await stripe.charges.list()).data).toHaveLength(1)
+})
+
+test('without a folder nothing is kept', async () => {
+  await cards.close()
+  cards = await startCards({ port: 0 })
+  stripe = stripeFor(cards)
+  await stripe.customers.create()
+  await cards.close()
+  cards = await startCards({ port: 0 })
+  stripe = stripeFor(cards)
+  expect((await stripe.customers.list()).data).toEqual([])
+})

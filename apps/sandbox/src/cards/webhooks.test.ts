@@ -1,0 +1,150 @@
+import Stripe from 'stripe'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { freePort, listenOnLoopback, type Listening } from '../loopback.ts'
+import { startCards } from './start-cards.ts'
+import { charge, customerWithCard, stripeFor, useCards, type Cards } from './testing.ts'
+
+type Received = { payload: string; signature: string; event: Stripe.Event }
+
+const cards = useCards()
+let receiver: Listening
+let received: Received[]
+let answers: number[]
+let secret: string
+
+beforeEach(async () => {
+  received = []
+  answers = []
+  receiver = await receive(0)
+  await cards.control('POST', 'webhooks', { delayMs: 1, retry: [20, 20, 20] })
+  const endpoint = await cards.stripe.webhookEndpoints.create({
+    url: `${receiver.origin}/api/webhooks/cards`,
+    enabled_events: ['customer.created', 'customer.updated', 'customer.deleted'],
+  })
+  secret = endpoint.secret ?? ''
+})
+afterEach(() => receiver.close())
+
+/** Answers what the test wants, then 200. */
+function receive(port: number) {
+  return listenOnLoopback(
+    async (request, response) => {
+      let payload = ''
+      for await (const chunk of request) payload += String(chunk)
+      const event = JSON.parse(payload) as Stripe.Event
+      received.push({ payload, signature: String(request.headers['stripe-signature']), event })
+      response.writeHead(answers.shift() ?? 200).end()
+    },
+    port,
+    'a port',
+  )
+}
+
+const types = () => received.map(({ event }) => event.type)
+const arrive = (count: number) => vi.waitFor(() => expect(received).toHaveLength(count))
+/** Long enough for anything that should not come. */
+const settle = () => new Promise((resolve) => setTimeout(resolve, 120))
+
+test('an event is told with a signature that the SDK accepts, and that fits nothing else', async () => {
+  const customer = await cards.stripe.customers.create({ name: 'Ana' })
+  await arrive(1)
+  const { payload, signature } = received[0]!
+  const event = cards.stripe.webhooks.constructEvent(payload, signature, secret)
+  expect(event).toMatchObject({
+    type: 'customer.created',
+    livemode: false,
+    data: { object: { id: customer.id, name: 'Ana' } },
+  })
+  const forged = payload.replace('Ana', 'Eve')
+  expect(() => cards.stripe.webhooks.constructEvent(forged, signature, secret)).toThrow()
+  expect(() => cards.stripe.webhooks.constructEvent(payload, signature, 'whsec_x')).toThrow()
+})
+
+test('only the events asked for are told', async () => {
+  await cards.stripe.paymentIntents.create({ amount: 500, currency: 'usd' })
+  await cards.stripe.customers.create()
+  await arrive(1)
+  await settle()
+  expect(types()).toEqual(['customer.created'])
+})
+
+test('an event that is not taken comes again until it is', async () => {
+  answers = [500, 503]
+  await cards.stripe.customers.create()
+  await arrive(3)
+  await settle()
+  expect(new Set(received.map(({ event }) => event.id)).size).toBe(1)
+  expect(received).toHaveLength(3)
+})
+
+test('events can come twice', async () => {
+  await cards.control('POST', 'webhooks', { duplicate: 2 })
+  await cards.stripe.customers.create()
+  await arrive(2)
+  expect(received[0]?.event.id).toBe(received[1]?.event.id)
+})
+
+test('events can come in the wrong order', async () => {
+  await cards.control('POST', 'webhooks', { reorder: true, delayMs: 80 })
+  const { id } = await cards.stripe.customers.create()
+  await cards.stripe.customers.update(id, { name: 'Ana' })
+  await arrive(2)
+  expect(types()).toEqual(['customer.updated', 'customer.created'])
+})
+
+test('events can get lost, and be sent again by hand', async () => {
+  await cards.control('POST', 'webhooks', { drop: 1 })
+  const { id } = await cards.stripe.customers.create()
+  await cards.stripe.customers.update(id, { name: 'Ana' })
+  await arrive(1)
+  await settle()
+  expect(types()).toEqual(['customer.updated'])
+  const [lost] = (await cards.stripe.events.list({ type: 'customer.created' })).data
+  await cards.control('POST', 'redeliver', { id: lost?.id })
+  expect(types()).toEqual(['customer.updated', 'customer.created'])
+})
+
+test('events can come late', async () => {
+  await cards.control('POST', 'webhooks', { delayMs: 150 })
+  await cards.stripe.customers.create()
+  await settle()
+  expect(received).toEqual([])
+  await arrive(1)
+})
+
+test('a clock that is wrong makes signatures that are too old', async () => {
+  await cards.control('POST', 'clock', { skewSeconds: -301 })
+  await cards.stripe.customers.create()
+  await arrive(1)
+  const { payload, signature } = received[0]!
+  expect(() => cards.stripe.webhooks.constructEvent(payload, signature, secret)).toThrow(
+    /tolerance/,
+  )
+})
+
+test('any event can be made up', async () => {
+  const object = { id: 'cus_unknown', object: 'customer', livemode: true }
+  await cards.control('POST', 'send-event', { type: 'customer.deleted', object })
+  await arrive(1)
+  const { payload, signature } = received[0]!
+  const event = cards.stripe.webhooks.constructEvent(payload, signature, secret)
+  expect(event).toMatchObject({ type: 'customer.deleted', data: { object } })
+})
+
+test('the portal named at the start hears everything, with the secret it knows', async () => {
+  const port = await freePort()
+  const portal = await receive(port)
+  const webhook = { url: `http://localhost:${port}/api/webhooks/cards`, secret: 'whsec_known' }
+  let sandbox: Cards | undefined
+  try {
+    sandbox = await startCards({ port: 0, webhook })
+    const stripe = stripeFor(sandbox)
+    await charge(stripe, await customerWithCard(stripe))
+    await vi.waitFor(() => expect(types()).toContain('payment_intent.succeeded'))
+    for (const { payload, signature } of received)
+      stripe.webhooks.constructEvent(payload, signature, webhook.secret)
+  } finally {
+    await sandbox?.close()
+    await portal.close()
+  }
+})

@@ -1,0 +1,105 @@
+import { fork, spawn, type ChildProcess } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { freePort } from './loopback.ts'
+
+const command = ['tools/run.mjs', 'apps/sandbox/src/main.ts'] as const
+
+type Ready = {
+  ready: true
+  identityPort: number
+  cardsPort: number
+  mailPort: number
+  smtpPort: number
+}
+
+let dataDir: string
+let children: ChildProcess[]
+
+beforeEach(() => {
+  dataDir = mkdtempSync(join(tmpdir(), 'portal-sandbox-'))
+  children = []
+})
+afterEach(() => {
+  for (const child of children) child.kill('SIGKILL')
+  rmSync(dataDir, { recursive: true, force: true })
+})
+
+async function environment(more: Record<string, string> = {}) {
+  return {
+    ...process.env,
+    NODE_ENV: 'test',
+    PORTAL_DATA_DIR: dataDir,
+    IDENTITY_PORT: String(await freePort()),
+    CARDS_PORT: '0',
+    MAIL_PORT: '0',
+    SMTP_PORT: '0',
+    ...more,
+  }
+}
+
+async function startAsChild() {
+  const child = fork(command[0], command.slice(1), { env: await environment(), silent: true })
+  children.push(child)
+  const [ready] = (await once(child, 'message')) as [Ready]
+  return { child, ready }
+}
+
+const endOf = async (child: ChildProcess) => (await once(child, 'exit')) as [number | null, string]
+
+test('it says when everything listens, and where', async () => {
+  const { ready } = await startAsChild()
+  const { identityPort, cardsPort, mailPort } = ready
+  const discovery = `http://localhost:${identityPort}/.well-known/openid-configuration`
+  expect(await (await fetch(discovery)).json()).toMatchObject({
+    issuer: `http://localhost:${identityPort}`,
+  })
+  expect(await (await fetch(`http://localhost:${mailPort}/messages`)).json()).toEqual([])
+  expect((await fetch(`http://localhost:${cardsPort}/v1/balance`)).status).toBe(401)
+})
+
+test('one line names the addresses', async () => {
+  const child = spawn('node', command, {
+    env: await environment(),
+    stdio: ['pipe', 'pipe', 'pipe'],
+  })
+  children.push(child)
+  const [line] = (await once(child.stdout, 'data')) as [Buffer]
+  expect(String(line)).toMatch(
+    /^Sandbox ready: identity http:.*cards http:.*mail http:.*smtp:.*\n$/,
+  )
+})
+
+test('it ends cleanly when it is asked to', async () => {
+  const { child } = await startAsChild()
+  child.kill('SIGTERM')
+  expect(await endOf(child)).toEqual([0, null])
+})
+
+test('it ends by itself when the one that started it is gone', async () => {
+  const { child } = await startAsChild()
+  child.disconnect()
+  expect((await endOf(child))[0]).toBe(0)
+
+  const piped = spawn('node', command, {
+    env: await environment(),
+    stdio: ['pipe', 'pipe', 'pipe'],
+  })
+  children.push(piped)
+  await once(piped.stdout, 'data')
+  piped.stdin.end()
+  expect((await endOf(piped))[0]).toBe(0)
+})
+
+test('it does not start in production', async () => {
+  const env = await environment({ NODE_ENV: 'production' })
+  const child = spawn('node', command, { env, stdio: ['pipe', 'ignore', 'pipe'] })
+  children.push(child)
+  let complaint = ''
+  child.stderr.on('data', (text) => (complaint += String(text)))
+  expect((await endOf(child))[0]).toBe(1)
+  expect(complaint).toContain('does not start in production')
+})
