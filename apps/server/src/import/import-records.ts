@@ -69,6 +69,7 @@ async function takeTurn(tx: Tx, onWait: (() => void) | undefined): Promise<void>
   await tx.run(raw('set local lock_timeout = 0'))
   await tx.run(raw(`set local work_mem = '64MB'`))
   await tx.run(raw('set local jit = off'))
+  await tx.run(raw('set local default_statistics_target = 10'))
   const turn = await tx.one<{ mine: boolean }>(sql`
     select pg_try_advisory_xact_lock(hashtext('portal import')) as mine`)
   if (!turn?.mine) {

@@ -64,20 +64,17 @@ function copyTarget(table: string, first: string[], fields: Field[]): string {
 
 /** Compiled once per kind: half a million line items go through the loops below. */
 export function compileShape(shape: Shape) {
-  const fields = compileFields(shape.fields)
   const target = copyTarget(shape.table, ['record', 'digest'], Object.values(shape.fields))
   const lists = Object.entries(shape.lists ?? {}).map(([name, list]) => ({
     name,
     target: copyTarget(list.table, ['record', 'line_no'], itemFields(list)),
-    readItem: isField(list.item) ? singleValue(list.item) : objectItem(compileFields(list.item)),
+    readItem: isField(list.item) ? singleValue(list.item) : objectItem(list.item),
   }))
-  const known = new Set(['record', ...Object.keys(shape.fields), ...lists.map(({ name }) => name)])
+  const readFields = compileFields(shape.fields, ['record', ...lists.map(({ name }) => name)])
 
   /** Appends what is wrong to `faults`; the rows mean something only when nothing was. */
   return function read(record: JsonObject, number: number, faults: FieldFault[]): StagedRows {
-    for (const name of Object.keys(record))
-      if (!known.has(name)) faults.push({ field: name, reason: 'is not a known field' })
-    const cells = fields.read(record, '', faults)
+    const cells = readFields(record, faults)
     let content = cells
     const rows: StagedRows = []
     for (const list of lists) {
@@ -94,14 +91,24 @@ export function compileShape(shape: Shape) {
   }
 }
 
-type ReadItem = (item: unknown, path: string, faults: FieldFault[]) => string
+/** Names what is wrong from inside the item; the list puts its own name in front. */
+type ReadItem = (item: unknown, faults: FieldFault[]) => string
 
 function readItems(value: unknown, name: string, faults: FieldFault[], readItem: ReadItem) {
-  if (value === undefined || value === null) return []
-  if (Array.isArray(value))
-    return value.map((item: unknown, at) => readItem(item, `${name}[${at}]`, faults))
-  faults.push({ field: name, reason: 'is not a list' })
-  return []
+  const rows: string[] = []
+  if (value === undefined || value === null) return rows
+  if (!Array.isArray(value)) {
+    faults.push({ field: name, reason: 'is not a list' })
+    return rows
+  }
+  for (let at = 0; at < value.length; at += 1) {
+    const before = faults.length
+    rows.push(readItem(value[at], faults))
+    if (faults.length > before)
+      for (const fault of faults.slice(before))
+        fault.field = `${name}[${at}]${fault.field && '.'}${fault.field}`
+  }
+  return rows
 }
 
 function listRows(number: number, items: string[]): string {
@@ -111,18 +118,19 @@ function listRows(number: number, items: string[]): string {
 }
 
 function singleValue(field: Field): ReadItem {
-  return (item, path, faults) => {
+  return (item, faults) => {
     const cell = field.read(item)
     if (typeof cell === 'string') return cell
-    faults.push({ field: path, reason: cell.reason })
+    faults.push({ field: '', reason: cell.reason })
     return ''
   }
 }
 
-function objectItem(fields: ReturnType<typeof compileFields>): ReadItem {
-  return (item, path, faults) => {
-    if (isJsonObject(item)) return fields.readStrict(item, path, faults)
-    faults.push({ field: path, reason: 'is not an object' })
+function objectItem(fields: Fields): ReadItem {
+  const readFields = compileFields(fields)
+  return (item, faults) => {
+    if (isJsonObject(item)) return readFields(item, faults)
+    faults.push({ field: '', reason: 'is not an object' })
     return ''
   }
 }
@@ -131,29 +139,30 @@ export function isJsonObject(value: unknown): value is JsonObject {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
-function compileFields(fields: Fields) {
-  const entries = Object.entries(fields)
-  const known = new Set(Object.keys(fields))
+/** Reads an object's fields into cells. */
+function compileFields(fields: Fields, others: readonly string[] = []) {
+  const names = Object.keys(fields)
+  const columns = Object.values(fields)
+  const known = new Set([...names, ...others])
 
-  function read(record: JsonObject, path: string, faults: FieldFault[]): string {
+  return (record: JsonObject, faults: FieldFault[]): string => {
     let row = ''
-    for (let at = 0; at < entries.length; at += 1) {
-      const [name, field] = entries[at]!
-      const cell = readField(field, record[name])
-      if (typeof cell !== 'string') faults.push({ field: path + name, reason: cell.reason })
-      row += at === 0 ? cell : `\t${cell as string}`
+    let present = 0
+    for (let at = 0; at < names.length; at += 1) {
+      const name = names[at]!
+      const value = record[name]
+      if (value !== undefined) present += 1
+      const cell = readField(columns[at]!, value)
+      if (typeof cell === 'string') row += at === 0 ? cell : `\t${cell}`
+      else faults.push({ field: name, reason: cell.reason })
     }
+    // Counting is enough to tell that every key was one of the fields.
+    const keys = Object.keys(record)
+    if (keys.length > present)
+      for (const name of keys)
+        if (!known.has(name)) faults.push({ field: name, reason: 'is not a known field' })
     return row
   }
-
-  function readStrict(record: JsonObject, path: string, faults: FieldFault[]): string {
-    for (const name of Object.keys(record))
-      if (!known.has(name))
-        faults.push({ field: `${path}.${name}`, reason: 'is not a known field' })
-    return read(record, `${path}.`, faults)
-  }
-
-  return { read, readStrict }
 }
 
 const missing = new Fault('is missing')

@@ -44,8 +44,13 @@ export const email = matching(
 export const currency = matching(/^[A-Z]{3}$/, 'is not an ISO 4217 currency code')
 export const month = matching(/^(19|2[01])\d\d-(0[1-9]|1[0-2])$/, 'is not a month (2026-10)')
 
+// As nearly every amount is written; cutting out the point spares a general parser half a million runs.
+const plainAmount = /^-?\d{1,10}\.\d\d$/
+
 /** Decimal text or number with at most two decimals, as whole minor units. */
 export const cents: ReadCell = (value) => {
+  if (typeof value === 'string' && plainAmount.test(value))
+    return String(Number(value.slice(0, -3) + value.slice(-2)) || 0)
   const amount =
     typeof value === 'string' || typeof value === 'number' ? parseCents(value) : undefined
   return amount === undefined ? notAmount : String(amount)
