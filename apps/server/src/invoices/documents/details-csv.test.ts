@@ -1,7 +1,13 @@
 import type { LineItem } from '@portal/domain/invoices/invoices.schema'
 import { expect, test } from 'vitest'
 import { detailsCsv } from './details-csv.ts'
-import { detailsDocument, hasHostileData, hostileData, lineItem } from './sample-documents.ts'
+import {
+  detailsDocument,
+  formulaTexts,
+  hasHostileData,
+  lineItem,
+  naughtyTexts,
+} from './sample-documents.ts'
 
 async function csvOf(lines: Iterable<LineItem>): Promise<string> {
   const chunks: string[] = []
@@ -55,8 +61,7 @@ test('more rows than one chunk are all there, in order', async () => {
 })
 
 test.skipIf(!hasHostileData)('no text of a hostile list starts as a formula', async () => {
-  const { dangerous } = hostileData<{ dangerous: string[] }>('formula-injection.json')
-  const texts = [...dangerous, ...hostileData<string[]>('blns.json')]
+  const texts = [...formulaTexts(), ...naughtyTexts()]
   const rows = parseCsv(
     (await csvOf(texts.map((description) => lineItem({ description })))).slice(1),
   )

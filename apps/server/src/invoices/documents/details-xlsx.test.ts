@@ -4,7 +4,13 @@ import type { LineItem } from '@portal/domain/invoices/invoices.schema'
 import ExcelJS from 'exceljs'
 import { expect, test } from 'vitest'
 import { detailsXlsx } from './details-xlsx.ts'
-import { detailsDocument, hasHostileData, hostileData, lineItem } from './sample-documents.ts'
+import {
+  detailsDocument,
+  formulaTexts,
+  hasHostileData,
+  lineItem,
+  naughtyTexts,
+} from './sample-documents.ts'
 import { cellText } from './xlsx-text.ts'
 
 async function sheetOf(lines: Iterable<LineItem> | AsyncIterable<LineItem>) {
@@ -24,22 +30,19 @@ test('the sheet names the invoice and freezes a bold heading', async () => {
   expect(sheet.getCell('B1').value).toBe('INV-204981')
   expect(sheet.getCell('B2').value).toBe('Aldgate Capital LLP')
   expect(sheet.getCell('B4').value).toBe('USD')
-  expect(sheet.getRow(6).values).toEqual([
-    undefined,
-    ...['Product', 'Description', 'More Info', 'City', 'State'],
-    ...['Quantity', 'Unit Price', 'Total', 'Currency'],
-  ])
+  const titles = 'Product,Description,More Info,City,State,Quantity,Unit Price,Total,Currency'
+  expect((sheet.getRow(6).values as string[]).slice(1).join()).toBe(titles)
   expect(sheet.getCell('A6').font.bold).toBe(true)
   expect(sheet.views[0]).toMatchObject({ state: 'frozen', ySplit: 6 })
   expect(sheet.getColumn(2).width).toBeGreaterThan(30)
 })
 
 test('amounts are numbers with two decimals, and the total is a number, not a formula', async () => {
-  const sheet = await sheetOf([lineItem({ total: 0.1 }), lineItem({ total: 0.2, quantity: 1.5 })])
+  const sheet = await sheetOf([lineItem({ total: 1.1 }), lineItem({ total: 2.2, quantity: 1.5 })])
   const total = sheet.getCell(`H${firstLine + 2}`)
   expect(sheet.getCell(`A${firstLine + 2}`).value).toBe('Total')
   expect(total.type).toBe(ExcelJS.ValueType.Number)
-  expect(total.value).toBe(0.3)
+  expect(total.value).toBe(3.3)
   expect(total.numFmt).toBe('#,##0.00')
   expect(sheet.getCell(`H${firstLine}`).numFmt).toBe('#,##0.00')
   expect(sheet.getCell(`F${firstLine}`).value).toBe(2)
@@ -65,12 +68,7 @@ test('text is text: never a formula, a link or a number, and it reads back as it
     '東京 🎉',
     ' x ',
   ]
-  const lists = hasHostileData
-    ? [
-        ...hostileData<{ dangerous: string[] }>('formula-injection.json').dangerous,
-        ...hostileData<string[]>('blns.json'),
-      ]
-    : []
+  const lists = hasHostileData ? [...formulaTexts(), ...naughtyTexts()] : []
   // exceljs reads `&amp;lt;` back as `<`, one step too far; entities are checked in the file itself.
   const texts = [...own, ...lists].filter((text) => text !== '' && !/&[a-z]*;/.test(text))
   const sheet = await sheetOf(texts.map((description) => lineItem({ description })))
@@ -102,7 +100,7 @@ test('a reader who goes away ends the work, and the source of the lines is close
   }
   const out = new Writable({ write: () => undefined })
   setTimeout(() => out.destroy(), 50)
-  await expect(detailsXlsx(detailsDocument, endless(), out)).rejects.toThrow()
+  await expect(detailsXlsx(detailsDocument, endless(), out)).rejects.toThrow('Premature close')
   await expect.poll(() => closed).toBe(true)
 })
 

@@ -1,3 +1,4 @@
+import { styles } from './look.ts'
 import { interFont, type ParsedFont, type Weight } from './inter.ts'
 
 /** One drawn character; `advance` in thousandths of the font size. */
@@ -54,13 +55,14 @@ export class Face {
     return { id, codePoint, advance: advanceWidth * this.#scale, replaced: false }
   }
 
-  /** Kerning between two code points, in thousandths; only plain letters have any. */
+  /** Kerning between two code points, in thousandths: where it shows, at plain capital letters. */
   kern(left: number, right: number): number {
+    if (!isCapital(left) && !isCapital(right)) return 0
     if (!isPlainLetter(left) || !isPlainLetter(right)) return 0
     const pair = left * 128 + right
     let kern = this.#kerns.get(pair)
     if (kern === undefined) {
-      const run = this.font.layout(String.fromCharCode(left, right))
+      const run = this.font.layout(String.fromCharCode(left, right), onlyKerning)
       const advances = run.glyphs.reduce((sum, glyph) => sum + glyph.advanceWidth, 0)
       kern = Math.round((run.advanceWidth - advances) * this.#scale)
       this.#kerns.set(pair, kern)
@@ -80,8 +82,14 @@ export class Face {
   }
 }
 
+const onlyKerning = { kern: true, calt: false, ccmp: false, mark: false, mkmk: false }
+
+function isCapital(code: number): boolean {
+  return code >= 65 && code <= 90
+}
+
 function isPlainLetter(code: number): boolean {
-  return (code >= 65 && code <= 90) || (code >= 97 && code <= 122)
+  return isCapital(code) || (code >= 97 && code <= 122)
 }
 
 /** Composed characters, because Inter draws an accented letter better than letter plus accent. */
@@ -103,4 +111,10 @@ export function face(weight: Weight): Face {
   let found = faces.get(weight)
   if (!found) faces.set(weight, (found = new Face(weight)))
   return found
+}
+
+/** Reads the fonts before the first request needs them; they cost it a quarter of a second otherwise. */
+export function prepareFaces(): void {
+  for (const weight of ['regular', 'bold'] as const)
+    face(weight).width('Te Va 0123456789 □', styles.body.size)
 }

@@ -6,7 +6,7 @@ export interface ParsedFont {
   unitsPerEm: number
   hasGlyphForCodePoint(codePoint: number): boolean
   glyphForCodePoint(codePoint: number): { id: number; advanceWidth: number }
-  layout(text: string, features?: string[]): ParsedRun
+  layout(text: string, features?: string[] | Record<string, boolean>): ParsedRun
 }
 
 interface ParsedRun {

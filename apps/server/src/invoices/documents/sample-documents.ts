@@ -96,6 +96,16 @@ export function pageCount(pdf: Buffer): number {
 const hostileFolder = resolve('..', 'shared/data/hostile')
 export const hasHostileData = existsSync(hostileFolder)
 
-export function hostileData<T>(file: string): T {
-  return JSON.parse(readFileSync(resolve(hostileFolder, file), 'utf8')) as T
+function hostileData(file: string): unknown {
+  return JSON.parse(readFileSync(resolve(hostileFolder, file), 'utf8'))
+}
+
+/** Texts known to break software. */
+export function naughtyTexts(): string[] {
+  return hostileData('blns.json') as string[]
+}
+
+/** Texts that a careless spreadsheet would run. */
+export function formulaTexts(): string[] {
+  return (hostileData('formula-injection.json') as { dangerous: string[] }).dangerous
 }

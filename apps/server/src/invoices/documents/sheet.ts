@@ -26,7 +26,9 @@ export class Sheet {
   readonly #chunks: Buffer[] = []
   readonly #path: Structure[]
   #operators: string[] = []
+  // What the page's graphics state holds, so that it is written only when it changes.
   #colour = ''
+  #font = ''
   #marked = false
 
   constructor({ title, author, subject, created }: SheetInfo) {
@@ -62,6 +64,7 @@ export class Sheet {
     this.flush()
     this.pdf.addPage()
     this.#colour = ''
+    this.#font = ''
   }
 
   /** One line of text with its baseline at y; right-aligned text ends at x. */
@@ -72,9 +75,10 @@ export class Sheet {
     const left = align === 'right' ? x - (width * style.size) / 1000 : x
     this.#fill(style.colour)
     // pdfkit's pages count downwards, so letters are turned upright again.
-    this.#operators.push(
-      `BT /${pdfFace.use()} ${style.size} Tf 1 0 0 -1 ${points(left)} ${points(y)} Tm ${operators} ET`,
-    )
+    const font = `/${pdfFace.use()} ${style.size} Tf`
+    const chosen = font === this.#font ? '' : `${font} `
+    this.#font = font
+    this.#operators.push(`BT ${chosen}1 0 0 -1 ${points(left)} ${points(y)} Tm ${operators} ET`)
   }
 
   box(x: number, y: number, width: number, height: number, colour: Colour): void {
@@ -139,10 +143,9 @@ export class Sheet {
 
   flush(): void {
     if (this.#operators.length === 0) return
-    const operators = this.#operators.join('\n')
+    const operators = Buffer.from(`${this.#operators.join('\n')}\n`, 'latin1')
     this.#operators = []
-    // Typed by pdfkit for its own drawing only, but the way to add operators to a page.
-    ;(this.pdf as unknown as { addContent(operators: string): void }).addContent(operators)
+    this.pdf.addContent(operators)
   }
 
   #fill(colour: Colour): void {

@@ -27,7 +27,7 @@ interface Row {
   height: number
 }
 
-const padding = 3.6
+const padding = 3.2
 /** Between the table's edge and the text of its first and last column. */
 export const tableInset = 8
 const gutter = 10

@@ -2,6 +2,7 @@ import type { Face } from './face.ts'
 
 const lineEnds = /\r\n|[\n\r\v\f\u0085\u2028\u2029]/
 const blanks = /[\t ]+/g
+const clean = /^[!-~]+( [!-~]+)*$/
 
 /** The text on one line: line ends and tabs become single spaces. */
 export function oneLine(text: string): string {
@@ -19,6 +20,8 @@ export function wrapText(
   width: number,
   most = Infinity,
 ): string[] {
+  // Most cells of most tables: nothing to clean, and short enough.
+  if (clean.test(text) && face.width(text, size) <= width) return [text]
   const lines = text
     .split(lineEnds)
     .map((paragraph) => paragraph.replace(blanks, ' ').trim())
@@ -56,15 +59,13 @@ function wrapParagraph(face: Face, paragraph: string, size: number, width: numbe
   return lines
 }
 
-const cluster = /\P{M}\p{M}*|\p{M}+/gu
-
 function cutWord(face: Face, word: string, size: number, width: number): string[] {
   const pieces: string[] = []
   let piece = ''
   let before = ''
   let used = 0
-  // Letters keep their accents: a piece never starts with a combining mark.
-  for (const letter of word.match(cluster) ?? []) {
+  // By code points; an accent takes no width, so it stays with its letter.
+  for (const letter of word) {
     const needed = face.width(before + letter, size) - face.width(before, size)
     if (piece !== '' && used + needed > width) {
       pieces.push(piece)
