@@ -6,6 +6,7 @@ import { build as buildPages } from 'vite'
 
 const root = import.meta.portalRoot
 export const webFolder = join(root, 'apps/web/dist')
+export const serverFolder = join(root, 'apps/server/dist')
 
 /** Builds what production runs: two server entries, the command line and the page. */
 export async function buildAll(): Promise<void> {
@@ -18,22 +19,23 @@ async function buildServer(): Promise<void> {
     entryPoints: ['main.ts', 'main.worker.ts', 'portal.ts'].map((file) =>
       join(root, 'apps/server/src', file),
     ),
-    outdir: join(root, 'apps/server/dist'),
+    outdir: serverFolder,
     ...forNode,
     // Production starts in its own folder, wherever that is.
     define: { 'import.meta.portalRoot': JSON.stringify('.') },
   })
 }
 
+// Below the sandbox's folder, where packages that npm did not hoist are found too.
+export const sandboxBundle = join(root, 'apps/sandbox/node_modules/.portal/sandbox.mjs')
+
 /** The outside world of development and tests; production never gets it. */
-export async function buildSandbox(): Promise<string> {
-  const outfile = join(root, 'node_modules/.portal/sandbox.mjs')
+export async function buildSandbox(): Promise<void> {
   await bundle({
     entryPoints: [join(root, 'apps/sandbox/src/main.ts')],
-    outfile,
+    outfile: sandboxBundle,
     ...forNode,
   })
-  return outfile
 }
 
 const forNode = {
@@ -74,7 +76,7 @@ export async function buildWhenNeeded(log: (line: string) => void): Promise<void
   const stamp = join(root, 'node_modules/.portal/built')
   const sources = ['apps/server/src', 'apps/web', 'apps/sandbox/src', 'packages/domain/src', 'package-lock.json', 'tools/build-portal.ts']
   const newest = Math.max(...sources.map((source) => newestChange(join(root, source))))
-  const outputs = [webFolder, join(root, 'apps/server/dist/main.js')]
+  const outputs = [webFolder, join(serverFolder, 'main.js')]
   const fresh = existsSync(stamp) && statSync(stamp).mtimeMs > newest
   if (fresh && outputs.every((output) => existsSync(output))) return
   log('Building …')

@@ -1,6 +1,5 @@
 import { fork, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
-import { join } from 'node:path'
 
 const children: ChildProcess[] = []
 
@@ -13,7 +12,7 @@ export async function startProcess(
 ): Promise<void> {
   // A process group of its own, so that Ctrl-C reaches the launcher alone and things stop in order. The
   // channel between us closes even when we are killed, and the child then stops by itself.
-  const child = fork(join(import.meta.portalRoot, file), {
+  const child = fork(file, {
     cwd: import.meta.portalRoot,
     env,
     execArgv: ['--enable-source-maps'],

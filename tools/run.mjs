@@ -9,7 +9,9 @@ const root = join(dirname(fileURLToPath(import.meta.url)), '..')
 const entry = process.argv[2]
 if (!entry) throw new Error('usage: node tools/run.mjs entry.ts [arguments]')
 
-const outfile = join(root, 'node_modules/.portal', entry.replace(/\.ts$/, '.mjs'))
+// Beside the workspace's own packages, so that those npm did not hoist are found too.
+const workspace = /^(apps|packages)\/[^/]+/.exec(entry)?.[0] ?? ''
+const outfile = join(root, workspace, 'node_modules/.portal', entry.replace(/\.ts$/, '.mjs'))
 mkdirSync(dirname(outfile), { recursive: true })
 await build({
   entryPoints: [join(root, entry)],

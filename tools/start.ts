@@ -2,7 +2,7 @@ import { mkdirSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { startPostgres } from '../apps/sandbox/src/database/start-postgres.ts'
 import { cast } from '../apps/sandbox/src/cast.ts'
-import { buildWhenNeeded, webFolder } from './build-portal.ts'
+import { buildWhenNeeded, sandboxBundle, serverFolder, webFolder } from './build-portal.ts'
 import { seedDemo } from './demo/seed-demo.ts'
 import { developmentSettings, readPorts } from './development-settings.ts'
 import { prepareDatabase } from './prepare-database.ts'
@@ -31,7 +31,7 @@ process.on('SIGHUP', () => void stop(0))
 try {
   await start()
 } catch (error) {
-  console.error(`The portal could not be started. ${error instanceof Error ? error.message : error}`)
+  console.error(`The portal could not be started. ${error instanceof Error ? error.message : String(error)}`)
   await stop(1)
 }
 
@@ -45,11 +45,11 @@ async function start(): Promise<void> {
     console.error(`The ${name} ended unexpectedly; stopping the rest.`)
     void stop(1)
   }
-  await startProcess('sandbox', 'node_modules/.portal/sandbox.mjs', env, onUnexpectedEnd)
+  await startProcess('sandbox', sandboxBundle, env, onUnexpectedEnd)
   await seedDemo(urls, env, log)
   await Promise.all([
-    startProcess('web server', 'apps/server/dist/main.js', { ...env, WEB_FOLDER: webFolder }, onUnexpectedEnd),
-    startProcess('worker', 'apps/server/dist/main.worker.js', env, onUnexpectedEnd),
+    startProcess('web server', join(serverFolder, 'main.js'), { ...env, WEB_FOLDER: webFolder }, onUnexpectedEnd),
+    startProcess('worker', join(serverFolder, 'main.worker.js'), env, onUnexpectedEnd),
   ])
   log(`\nPortal ready at ${env.PORTAL_ORIGIN}`)
   log(`Mailbox at http://localhost:${ports.mail}, Ctrl-C stops everything.\n\nSign in as:`)

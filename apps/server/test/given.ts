@@ -37,7 +37,11 @@ export class Given {
   }
 
   /** An open USD invoice of 100.00 unless told otherwise; answers its id. */
-  async invoice(accountId: string, invoiceNumber: string, is: Partial<InvoiceFacts> = {}): Promise<string> {
+  async invoice(
+    accountId: string,
+    invoiceNumber: string,
+    is: Partial<InvoiceFacts> = {},
+  ): Promise<string> {
     const { balance = 10_000, currency = 'USD', category = 'Licenses', due = '2026-12-01' } = is
     const { rows } = await this.db.query<{ id: string }>(sql`
       insert into invoice (account_id, invoice_number, name, customer_number, invoice_type, invoice_category_id,
@@ -51,7 +55,12 @@ export class Given {
     return rows[0]!.id
   }
 
-  async line(accountId: string, invoiceId: string, lineNo: number, description: string): Promise<void> {
+  async line(
+    accountId: string,
+    invoiceId: string,
+    lineNo: number,
+    description: string,
+  ): Promise<void> {
     await this.db.query(sql`
       insert into invoice_line (account_id, invoice_id, line_no, product_name, description, quantity, sales_price, total_cents)
       values (${accountId}, ${invoiceId}, ${lineNo}, 'Pro', ${description}, 2, 50, 10000)`)

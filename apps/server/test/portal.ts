@@ -113,7 +113,12 @@ export async function startTestPortal(
   }
 }
 
-function browser(app: FastifyInstance, origin: string, token: string | undefined, xsrf: string): Browser {
+function browser(
+  app: FastifyInstance,
+  origin: string,
+  token: string | undefined,
+  xsrf: string,
+): Browser {
   const session = token ? `${cookieNames(origin).session}=${token}; ` : ''
   const headers = {
     cookie: `${session}XSRF-TOKEN=${xsrf}`,

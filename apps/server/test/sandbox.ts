@@ -43,7 +43,10 @@ export async function startTestSandbox(options: {
     },
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
   })
-  const [ports] = (await once(child, 'message')) as [Ready]
+  const [ports] = (await Promise.race([
+    once(child, 'message'),
+    once(child, 'exit').then(() => Promise.reject(new Error('the sandbox did not start'))),
+  ])) as [Ready]
   const cardsOrigin = `http://127.0.0.1:${ports.cardsPort}`
   return {
     identityOrigin: `http://localhost:${ports.identityPort}`,

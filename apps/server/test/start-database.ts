@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { TestProject } from 'vitest/node'
 import { startPostgres } from '../../sandbox/src/database/start-postgres.ts'
-import { buildSandbox } from '../../../tools/build-portal.ts'
+import { buildSandbox, sandboxBundle } from '../../../tools/build-portal.ts'
 import { prepareDatabase } from '../../../tools/prepare-database.ts'
 
 declare module 'vitest' {
@@ -25,7 +25,8 @@ export default async function startDatabase(project: TestProject) {
   })
   await prepareDatabase(postgres.adminUrl, 'portal_template')
   project.provide('adminUrl', postgres.adminUrl)
-  project.provide('sandboxBundle', await buildSandbox())
+  await buildSandbox()
+  project.provide('sandboxBundle', sandboxBundle)
   project.provide('scratchFolder', folder)
   return async () => {
     await postgres.stop()

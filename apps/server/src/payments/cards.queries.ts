@@ -63,8 +63,12 @@ export async function removeCardRow(tx: Tx, accountId: string, cardId: string): 
 }
 
 export async function makeDefault(tx: Tx, accountId: string, cardId: string): Promise<void> {
-  await tx.run(sql`update card set is_default = false where account_id = ${accountId} and is_default`)
-  await tx.run(sql`update card set is_default = true where account_id = ${accountId} and id = ${cardId}`)
+  await tx.run(
+    sql`update card set is_default = false where account_id = ${accountId} and is_default`,
+  )
+  await tx.run(
+    sql`update card set is_default = true where account_id = ${accountId} and id = ${cardId}`,
+  )
 }
 
 /** The company's customer at the provider, once it has one. */

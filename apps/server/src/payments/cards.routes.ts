@@ -47,7 +47,10 @@ export const cardRoutes: FastifyPluginAsyncTypebox<Deps> = async (app, deps) => 
 
   app.post(
     '/payment/card',
-    { config, schema: { querystring: AddCardQuery, response: { 200: AddCardAnswer, 402: ErrorAnswer } } },
+    {
+      config,
+      schema: { querystring: AddCardQuery, response: { 200: AddCardAnswer, 402: ErrorAnswer } },
+    },
     async (request, reply) => {
       try {
         return await addCard(deps, scopeOf(request), request.query.stripeToken)

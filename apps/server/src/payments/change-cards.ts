@@ -28,7 +28,7 @@ export async function addCard(
 ): Promise<Card | { clientSecret: string }> {
   const customer = await customerOf(deps, scope)
   // A token works once, so a repeated call with it must be a repetition of the same save.
-  const key = `card:${createHash('sha256').update(token).digest('hex').slice(0, 40)}`
+  const key = `card:${createHash('sha256').update(`${customer} ${token}`).digest('hex').slice(0, 40)}`
   const result = await deps.cards.saveCard(customer, token, key)
   if ('clientSecret' in result) return result
   const { card, replaced } = await withScope(deps.paymentsDb, scope, async (tx) => {
@@ -42,7 +42,8 @@ export async function addCard(
     return saved
   })
   if (replaced) await atProvider(deps, () => deps.cards.removeCard(replaced))
-  if (card.isDefault) await atProvider(deps, () => deps.cards.setDefaultCard(customer, card.stripeId))
+  if (card.isDefault)
+    await atProvider(deps, () => deps.cards.setDefaultCard(customer, card.stripeId))
   return card
 }
 

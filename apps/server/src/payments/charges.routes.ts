@@ -89,15 +89,16 @@ export const chargeRoutes: FastifyPluginAsyncTypebox<Deps> = async (app, deps) =
     async (request) => {
       const scope = scopeOf(request)
       const recent = sql`(b.finished_at is null or b.created_at > now() - interval '1 day')`
-      return (
-        (await withScope(deps.paymentsDb, scope, (tx) => findBatch(tx, scope, recent))) ?? null
-      )
+      return (await withScope(deps.paymentsDb, scope, (tx) => findBatch(tx, scope, recent))) ?? null
     },
   )
 
   app.get(
     '/invoice/all-invoices/payment/:batchId',
-    { config, schema: { params: BatchId, querystring: BatchQuery, response: { 200: PaymentBatch } } },
+    {
+      config,
+      schema: { params: BatchId, querystring: BatchQuery, response: { 200: PaymentBatch } },
+    },
     (request) => progress(scopeOf(request), request.params.batchId),
   )
 }

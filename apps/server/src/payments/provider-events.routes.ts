@@ -7,8 +7,10 @@ import { takeProviderEvent } from './take-provider-event.ts'
 export const providerEventRoutes: FastifyPluginAsync<Deps> = async (app, deps) => {
   // The signature is over the very bytes that came.
   app.removeContentTypeParser('application/json')
-  app.addContentTypeParser('application/json', { parseAs: 'buffer', bodyLimit: 256 * 1024 }, (_r, body, done) =>
-    done(null, body),
+  app.addContentTypeParser(
+    'application/json',
+    { parseAs: 'buffer', bodyLimit: 256 * 1024 },
+    (_r, body, done) => done(null, body),
   )
 
   app.post(

@@ -31,7 +31,11 @@ export async function reconcile(deps: Deps, systemDb: Database): Promise<number>
 /** Takes attempts nobody holds, for a minute; another worker passes over them. */
 async function leaseAttempts(systemDb: Database): Promise<Leased[]> {
   return inTransaction(systemDb, async (tx) => {
-    const leased = await tx.query<{ id: string; mayResend: boolean; balanceUnchanged: boolean }>(sql`
+    const leased = await tx.query<{
+      id: string
+      mayResend: boolean
+      balanceUnchanged: boolean
+    }>(sql`
       update payment_attempt p set lease_until = now() + interval '1 minute'
         from (select a.account_id, a.id from payment_attempt a
                where a.state in ('submitted', 'unknown', 'requires_action') and a.lease_until <= now()
@@ -57,7 +61,10 @@ async function reconcileOne(deps: Deps, attempt: Leased): Promise<void> {
     if (outcome) await settlePayment(tx, attempt, outcome)
     else await askPerson()
     async function askPerson() {
-      deps.log.error({ attemptId: attempt.id }, 'a payment needs a person: the provider has no charge for it')
+      deps.log.error(
+        { attemptId: attempt.id },
+        'a payment needs a person: the provider has no charge for it',
+      )
       await tx.run(sql`
         update payment_attempt set needs_person = 'The provider has no charge for this attempt.'
          where account_id = ${attempt.accountId} and id = ${attempt.id}`)

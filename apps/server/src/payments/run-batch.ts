@@ -27,7 +27,8 @@ const concurrency = 4
  * go on with a batch whose holder died: every step is written down before the next one begins.
  */
 export async function runBatch(deps: Deps, accountId: string, batchId: string): Promise<void> {
-  const inCompany = <T>(work: (tx: Tx) => Promise<T>) => withAccount(deps.paymentsDb, accountId, work)
+  const inCompany = <T>(work: (tx: Tx) => Promise<T>) =>
+    withAccount(deps.paymentsDb, accountId, work)
   if (!(await inCompany((tx) => holdBatch(tx, accountId, batchId, false)))) return
   const author = await inCompany((tx) => batchAuthor(tx, accountId, batchId))
   for (;;) {
@@ -39,7 +40,12 @@ export async function runBatch(deps: Deps, accountId: string, batchId: string): 
   await inCompany((tx) => finishBatch(tx, author, batchId))
 }
 
-async function payItem(deps: Deps, author: Author, batchId: string, item: BatchItem): Promise<void> {
+async function payItem(
+  deps: Deps,
+  author: Author,
+  batchId: string,
+  item: BatchItem,
+): Promise<void> {
   const { accountId } = author
   const result = await chargeItem(deps, author, batchId, item)
   await withAccount(deps.paymentsDb, accountId, (tx) =>
@@ -54,7 +60,8 @@ async function chargeItem(
   { invoiceId }: BatchItem,
 ): Promise<ItemResult> {
   const { accountId } = author
-  const inCompany = <T>(work: (tx: Tx) => Promise<T>) => withAccount(deps.paymentsDb, accountId, work)
+  const inCompany = <T>(work: (tx: Tx) => Promise<T>) =>
+    withAccount(deps.paymentsDb, accountId, work)
   const ofItem = sql`p.account_id = ${accountId} and p.batch_id = ${batchId} and p.invoice_id = ${invoiceId}`
   const findResult = async () => asResult(await inCompany((tx) => findAttemptState(tx, ofItem)))
   // A holder that died may have opened the attempt already; then it is the item's, whatever its state.

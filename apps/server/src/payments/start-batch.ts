@@ -22,7 +22,10 @@ export async function startBatch(deps: Deps, scope: Scope, requestKey: string): 
     if (!batchId) {
       const winner = await findBatch(tx, scope, sql`(${sameRequest} or ${running})`)
       if (winner) return winner.id
-      throw new Refusal(409, 'Another payment of all invoices has just ended. Please look at the list.')
+      throw new Refusal(
+        409,
+        'Another payment of all invoices has just ended. Please look at the list.',
+      )
     }
     // Nothing to pay rolls the empty batch back.
     const count = await fillBatch(tx, scope, batchId, deps.config.page.cardLimitCents)

@@ -26,7 +26,10 @@ export async function takeProviderEvent(deps: Deps, event: ProviderEvent): Promi
     return (await selectAttempts(tx, ofEvent))[0]
   })
   if (!attempt) {
-    deps.log.error({ eventId: event.id, objectId: event.objectId }, 'an event names an unknown charge')
+    deps.log.error(
+      { eventId: event.id, objectId: event.objectId },
+      'an event names an unknown charge',
+    )
     return void (await store(deps, event, 'quarantined'))
   }
   // No connection is held while the provider is asked.

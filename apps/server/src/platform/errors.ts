@@ -23,8 +23,9 @@ export function answerErrors(app: FastifyInstance): void {
       request.log.warn({ err: error }, 'the database is away or busy')
       return answer(reply.header('retry-after', '2'), 503, 'The portal is busy. Please try again in a moment.')
     }
-    // The framework's own refusals: body too large, malformed JSON, unsupported media type.
-    if (error.statusCode && error.statusCode < 500)
+    // The framework's own refusals: body too large, malformed JSON, unsupported media type. Errors of other
+    // libraries carry a status too (the card provider's 400), which says nothing about our request.
+    if (error.code?.startsWith('FST_') && error.statusCode && error.statusCode < 500)
       return answer(reply, error.statusCode, frameworkMessages[error.statusCode] ?? 'Bad request.')
     const supportId = randomUUID()
     request.log.error({ err: error, supportId }, 'unexpected error')

@@ -58,11 +58,11 @@ export function openidConnect({ identity, origin, production }: Config): Identit
     const person = claims.email
       ? claims
       : await oidc.fetchUserInfo(await provider(), tokens.access_token, claims.sub)
-    const verified = person.email_verified === true && typeof person.email === 'string'
+    const verified = person.email_verified === true
     return {
       issuer: claims.iss,
       subject: claims.sub,
-      verifiedEmail: verified ? String(person.email) : null,
+      verifiedEmail: verified ? (person.email ?? null) : null,
       idToken: tokens.id_token,
     }
   }

@@ -1,0 +1,68 @@
+import { expect } from 'vitest'
+import type { TestPortal } from './portal.ts'
+
+/** What the provider has charged, newest first: the truth the portal's books must agree with. */
+export async function charges(portal: TestPortal, invoiceId?: string): Promise<ProviderCharge[]> {
+  const { data } = await portal.sandbox.provider<{ data: ProviderCharge[] }>('/charges?limit=100')
+  return data.filter(
+    ({ paid, metadata }) => paid && (invoiceId === undefined || metadata.invoice === invoiceId),
+  )
+}
+
+interface ProviderCharge {
+  id: string
+  amount: number
+  paid: boolean
+  metadata: Record<string, string>
+}
+
+/** A company with one payer and a card that works. */
+export async function givenPayer(
+  portal: TestPortal,
+  accountId: string,
+  email = `payer@${accountId.toLowerCase()}.example`,
+  card = 'pm_card_visa',
+) {
+  await portal.given.company(accountId)
+  await portal.given.user(email, accountId, ['AccessInvoices', 'PayInvoices'], ['Licenses'])
+  const payer = await portal.signIn(email)
+  expect((await payer.send('POST', `/api/payment/card?stripeToken=${card}`)).statusCode).toBe(200)
+  return payer
+}
+
+export interface Books {
+  states: string[]
+  receivableCents: number
+  clearingCents: number
+  receipts: number
+  payments: number
+}
+
+/** Everything the portal has written down about payments of one company. */
+export async function books(portal: TestPortal, accountId: string): Promise<Books> {
+  const one = async <T>(statement: string) =>
+    (await portal.system.query<{ value: T }>(statement, [accountId])).rows[0]?.value
+  return {
+    states: (await one<string[]>(
+      `select coalesce(array_agg(state order by created_at), '{}') as value from payment_attempt where account_id = $1`,
+    ))!,
+    receivableCents: (await one<number>(
+      `select coalesce(sum(amount_cents), 0)::bigint as value from ledger_entry where account_id = $1 and ledger_account = 'receivable'`,
+    ))!,
+    clearingCents: (await one<number>(
+      `select coalesce(sum(amount_cents), 0)::bigint as value from ledger_entry where account_id = $1 and ledger_account = 'card_clearing'`,
+    ))!,
+    receipts: (await one<number>(
+      `select count(*) as value from mail where account_id = $1 and about like 'receipt %'`,
+    ))!,
+    payments: (await one<number>(
+      `select count(*) as value from history_entry where account_id = $1 and entry_type = 'Card Payment'`,
+    ))!,
+  }
+}
+
+/** Lets the reconciler look at every open attempt now instead of when its lease is over. */
+export async function releaseLeases(portal: TestPortal): Promise<void> {
+  await portal.system.query('update payment_attempt set lease_until = now()')
+  await portal.system.query('update payment_batch set lease_until = now()')
+}
