@@ -30,7 +30,7 @@ export function CompaniesScreen() {
     void navigate({ to: '/companies', search: text ? { q: text } : {}, replace: true })
 
   return (
-    <Page title="Companies" subtitle="Choose the company to work for." fills>
+    <Page title="Companies" subtitle="Choose the company to work for." narrow>
       <div className={css.toolbar}>
         <SearchField
           label="Search companies"

@@ -1,5 +1,5 @@
 import { cardPaymentRefusal, cardRefusals } from '@portal/domain/invoices/card-payment'
-import { detailsFormat, detailsRefusal, summaryRefusal } from '@portal/domain/invoices/downloads'
+import { detailsRefusal, summaryRefusal } from '@portal/domain/invoices/downloads'
 import type { InvoiceDetail } from '@portal/domain/invoices/invoices.schema'
 import { toCents } from '@portal/domain/kernel/money'
 import { mayUse } from '@portal/domain/session/permissions'
@@ -39,7 +39,7 @@ export function InvoiceDetailActions({ invoice, onPay }: InvoiceDetailActionsPro
         busy={download.busy === 'xls'}
         onClick={() => download.start('xls')}
       >
-        Details [{detailsFormat(invoice)}]
+        Details
       </Button>
       {mayUse(me, 'PayInvoices') && (
         <Button

@@ -30,7 +30,7 @@ export function InvoiceDetailScreen() {
           <Skeleton lines={10} lineHeight={52} label="Loading the invoice" />
         ) : (
           <ErrorState
-            text={failureText(detail.error, 'Failed to load invoices.')}
+            text={failureText(detail.error, 'Failed to load the invoice.')}
             supportId={supportIdOf(detail.error)}
             busy={detail.isFetching}
             onRetry={() => void detail.refetch()}

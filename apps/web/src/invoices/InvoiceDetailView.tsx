@@ -29,7 +29,6 @@ export function InvoiceDetailView({ invoice, back }: { invoice: InvoiceDetail; b
       above={back}
       subtitle={`${invoice.name} · ${invoice.customerNumber}`}
       actions={<InvoiceDetailActions invoice={invoice} onPay={() => openPay(true)} />}
-      fills
     >
       <InvoiceFacts invoice={invoice} />
       <LineItems invoice={invoice} />

@@ -34,7 +34,6 @@ export function InvoiceListScreen() {
   return (
     <Page
       title="Invoices"
-      fills
       actions={
         <InvoiceActions
           company={company}

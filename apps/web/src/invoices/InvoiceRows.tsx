@@ -1,6 +1,6 @@
 import type { UseQueryResult } from '@tanstack/react-query'
 import { ReceiptText } from 'lucide-react'
-import { failureText, supportIdOf } from '../api/call-failed.ts'
+import { supportIdOf } from '../api/call-failed.ts'
 import { Button } from '../ui/Button.tsx'
 import { Card } from '../ui/Card.tsx'
 import { EmptyState } from '../ui/EmptyState.tsx'
@@ -29,7 +29,7 @@ export function InvoiceRows({ list, shown, onClear }: InvoiceRowsProps) {
     return (
       <Card flush>
         <ErrorState
-          text={failureText(list.error, 'Failed to load invoices.')}
+          text="Failed to load invoices."
           supportId={supportIdOf(list.error)}
           busy={list.isFetching}
           onRetry={() => void list.refetch()}
@@ -57,7 +57,7 @@ export function InvoiceRows({ list, shown, onClear }: InvoiceRowsProps) {
       columns={invoiceColumns}
       layout={css.row}
       rowHeight={54}
-      phoneRowHeight={104}
+      phoneRowHeight={90}
       renderCells={renderCells}
     />
   )

@@ -40,7 +40,9 @@ export function StatementDialog({ company, onClose }: { company: Company; onClos
     statement.mutate({ ...range, view })
   }
 
-  const impossible = [start, end].some((text) => text.trim() !== '' && !parseDay(text))
+  const missing = (text: string) => refusal !== undefined && text.trim() === ''
+  const isAboutOneDay = dayError(start, refusal) ?? dayError(end, refusal)
+  const shownRefusal = isAboutOneDay && !missing(start) && !missing(end) ? undefined : refusal
   return (
     <Dialog
       open
@@ -48,7 +50,7 @@ export function StatementDialog({ company, onClose }: { company: Company; onClos
       title="View Customer Statement"
       description={company.name}
       busy={statement.isPending}
-      error={statement.isError ? statementTexts.invalid : impossible ? undefined : refusal}
+      error={statement.isError ? statementTexts.invalid : shownRefusal}
       actions={
         <>
           <Button onClick={onClose} busy={false}>
@@ -67,6 +69,7 @@ export function StatementDialog({ company, onClose }: { company: Company; onClos
           value={start}
           onChange={setStart}
           error={dayError(start, refusal)}
+          invalid={missing(start)}
         />
         <DateField
           label="End Date"
@@ -74,6 +77,7 @@ export function StatementDialog({ company, onClose }: { company: Company; onClos
           value={end}
           onChange={setEnd}
           error={dayError(end, refusal)}
+          invalid={missing(end)}
         />
       </form>
     </Dialog>

@@ -1,6 +1,5 @@
 import { formatMoney } from '@portal/domain/kernel/money'
 import { useQuery } from '@tanstack/react-query'
-import { failureText } from '../api/call-failed.ts'
 import { Banner } from '../ui/Banner.tsx'
 import { Button } from '../ui/Button.tsx'
 import { Card } from '../ui/Card.tsx'
@@ -36,7 +35,7 @@ export function AgingPanel({ accountId, currency, onCurrency }: AgingPanelProps)
           </Button>
         }
       >
-        {failureText(aging.error, 'Failed to fetch aging data.')}
+        Failed to fetch aging data.
       </Banner>
     )
   const sums = sumsByCurrency(aging.data)
@@ -45,17 +44,19 @@ export function AgingPanel({ accountId, currency, onCurrency }: AgingPanelProps)
   return (
     <Card label="Balance by age">
       <div className={css.panel}>
-        <div className={css.total}>
-          <span>Remaining balance due · {sum.currency}</span>
-          <strong>{formatMoney(sum.totalCents, sum.currency)}</strong>
-          {sums.length > 1 && (
-            <Segments
-              label="Currency of the balance"
-              value={sum.currency}
-              onChange={onCurrency}
-              items={sums.map((one) => ({ value: one.currency, label: one.currency }))}
-            />
-          )}
+        <div>
+          <div className={css.label}>
+            Remaining balance due{sums.length > 1 ? '' : ` · ${sum.currency}`}
+            {sums.length > 1 && (
+              <Segments
+                label="Currency of the balance"
+                value={sum.currency}
+                onChange={onCurrency}
+                items={sums.map((one) => ({ value: one.currency, label: one.currency }))}
+              />
+            )}
+          </div>
+          <strong className={css.total}>{formatMoney(sum.totalCents, sum.currency)}</strong>
         </div>
         <AgingBar sum={sum} />
       </div>

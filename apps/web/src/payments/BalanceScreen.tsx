@@ -1,7 +1,7 @@
 import { mayUse } from '@portal/domain/session/permissions'
 import { useQuery } from '@tanstack/react-query'
 import { Scale } from 'lucide-react'
-import { failureText, supportIdOf } from '../api/call-failed.ts'
+import { supportIdOf } from '../api/call-failed.ts'
 import { usePortal } from '../session/useSession.ts'
 import { BackLink } from '../ui/BackLink.tsx'
 import { Card } from '../ui/Card.tsx'
@@ -33,7 +33,7 @@ export function BalanceScreen() {
       ) : !aging.data ? (
         <Card flush>
           <ErrorState
-            text={failureText(aging.error, 'Failed to fetch aging data.')}
+            text="Failed to fetch aging data."
             supportId={supportIdOf(aging.error)}
             busy={aging.isFetching}
             onRetry={() => void aging.refetch()}

@@ -17,7 +17,7 @@ export function BatchDialog({ batch, onClose }: { batch: PaymentBatch; onClose: 
       title={batchTitle(batch)}
       busy={false}
       error={undefined}
-      wide={batch.failed.length > 0}
+      wide={!running && batch.failed.length > 0}
       actions={
         <Button tone={running ? 'plain' : 'primary'} onClick={onClose}>
           {running ? 'Continue in the background' : 'Close'}
@@ -29,12 +29,13 @@ export function BatchDialog({ batch, onClose }: { batch: PaymentBatch; onClose: 
           <ProgressBar label="Paying invoices" value={answeredCount(batch)} max={batch.total} />
           <p role="status">
             {answeredCount(batch)} of {batch.total} invoices
+            {batch.failed.length > 0 && `, ${batch.failed.length} not paid`}
           </p>
         </div>
       ) : (
         <Facts facts={outcome(batch)} />
       )}
-      {batch.failed.length > 0 && (
+      {!running && batch.failed.length > 0 && (
         // Long lists scroll; the keyboard must be able to do so too.
         <ul className={css.failures} aria-label="Not paid" tabIndex={0}>
           {batch.failed.map(({ invoiceNumber, message }) => (

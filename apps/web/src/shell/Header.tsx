@@ -20,8 +20,10 @@ export function Header() {
       {session.state === 'signedIn' && (
         <button type="button" className={css.palette} onClick={() => openLayer('palette')}>
           <Search size={15} aria-hidden />
-          <span>Go to…</span>
-          <Keys keys={`${commandKey} K`} />
+          <span className={css.words}>Go to…</span>
+          <span className={css.keys} aria-hidden>
+            <Keys keys={`${commandKey} K`} />
+          </span>
         </button>
       )}
       <div className={css.controls}>

@@ -1,7 +1,7 @@
 import { Outlet, useLocation, useMatches } from '@tanstack/react-router'
 import { lazy, Suspense } from 'react'
 import { Guard } from '../session/Guard.tsx'
-import { useSession } from '../session/useSession.ts'
+import { useSession, type SignedIn } from '../session/useSession.ts'
 import { Loading } from '../ui/Loading.tsx'
 import { ActingBanner } from './ActingBanner.tsx'
 import { Footer } from './Footer.tsx'
@@ -44,7 +44,7 @@ export function Shell() {
   )
 }
 
-function Layers({ session }: { session: Parameters<typeof Palette>[0]['session'] }) {
+function Layers({ session }: { session: SignedIn }) {
   const layer = useOpenLayer()
   const close = () => openLayer(undefined)
   return (

@@ -1,19 +1,14 @@
 import { Monitor, Moon, Sun } from 'lucide-react'
 import { IconButton } from '../ui/IconButton.tsx'
 import { Menu, MenuChoice } from '../ui/Menu.tsx'
-import { updateRootConf, useRootConf } from './root-conf.ts'
+import { useRootConf } from './root-conf.ts'
+import { chooseTheme, type ThemeChoice } from './theme.ts'
 
 const themes = [
   { value: 'system', label: 'Like the system', icon: <Monitor size={16} aria-hidden /> },
   { value: 'light', label: 'Light', icon: <Sun size={16} aria-hidden /> },
   { value: 'dark', label: 'Dark', icon: <Moon size={16} aria-hidden /> },
 ] as const
-
-export type ThemeChoice = (typeof themes)[number]['value']
-
-export function chooseTheme(theme: ThemeChoice) {
-  updateRootConf({ theme: theme === 'system' ? undefined : theme })
-}
 
 export function ThemeMenu() {
   const theme = useRootConf().theme ?? 'system'

@@ -12,7 +12,7 @@ export function UserMenu({ me }: { me: Myself }) {
   return (
     <Menu
       trigger={
-        <button type="button" className={css.user} aria-label={name} aria-busy={signOut.isPending}>
+        <button type="button" className={css.user} aria-busy={signOut.isPending}>
           <span className={css.avatar} aria-hidden>
             {initialsOf(name)}
           </span>

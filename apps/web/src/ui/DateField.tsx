@@ -16,14 +16,23 @@ interface DateFieldProps {
   value: string
   onChange: (text: string) => void
   error: string | undefined
+  /** Marks the field as wrong when what is wrong is said elsewhere. */
+  invalid?: boolean
 }
 
-export function DateField({ label, name, value, onChange, error }: DateFieldProps) {
+export function DateField({
+  label,
+  name,
+  value,
+  onChange,
+  error,
+  invalid = false,
+}: DateFieldProps) {
   const [open, setOpen] = useState(false)
   const day = parseDay(value)
   const choose = `Choose ${label.toLowerCase()}`
   return (
-    <Field.Root name={name} invalid={error !== undefined} className={css.field}>
+    <Field.Root name={name} invalid={invalid || error !== undefined} className={css.field}>
       <Field.Label className={css.label}>{label}</Field.Label>
       <div className={css.box}>
         <Field.Control

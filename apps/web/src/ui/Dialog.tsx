@@ -1,6 +1,6 @@
 import { Dialog as BaseDialog } from '@base-ui/react/dialog'
 import { X } from 'lucide-react'
-import type { ReactNode } from 'react'
+import { useRef, type ReactNode } from 'react'
 import { Banner } from './Banner.tsx'
 import css from './Dialog.module.css'
 
@@ -21,11 +21,17 @@ interface DialogProps {
 
 export function Dialog(props: DialogProps) {
   const { open, onClose, title, description, busy, error, wide, actions, children } = props
+  const popup = useRef<HTMLDivElement>(null)
   return (
     <BaseDialog.Root open={open} onOpenChange={(next) => !next && !busy && onClose()}>
       <BaseDialog.Portal>
         <BaseDialog.Backdrop className={css.backdrop} />
-        <BaseDialog.Popup className={`${css.dialog} ${wide ? css.wide : ''}`} aria-busy={busy}>
+        <BaseDialog.Popup
+          ref={popup}
+          className={`${css.dialog} ${wide ? css.wide : ''}`}
+          aria-busy={busy}
+          initialFocus={() => firstControl(popup.current)}
+        >
           <BaseDialog.Title className={css.title}>{title}</BaseDialog.Title>
           {description && (
             <BaseDialog.Description className={css.text} render={<div />}>
@@ -38,7 +44,11 @@ export function Dialog(props: DialogProps) {
               {error}
             </Banner>
           )}
-          {actions && <div className={css.actions}>{actions}</div>}
+          {actions && (
+            <div className={css.actions} data-actions>
+              {actions}
+            </div>
+          )}
           {!busy && (
             <BaseDialog.Close className={css.close} aria-label="Close">
               <X size={16} aria-hidden />
@@ -48,4 +58,12 @@ export function Dialog(props: DialogProps) {
       </BaseDialog.Portal>
     </BaseDialog.Root>
   )
+}
+
+/** A form starts at its first field, a question at its first answer: never the one that costs. */
+function firstControl(popup: HTMLElement | null): HTMLElement | true {
+  const control =
+    popup?.querySelector<HTMLElement>('form input') ??
+    popup?.querySelector<HTMLElement>('[data-actions] :is(button, a)')
+  return control ?? true
 }

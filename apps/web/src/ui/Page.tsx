@@ -9,16 +9,16 @@ interface PageProps {
   above?: ReactNode
   subtitle?: ReactNode
   actions?: ReactNode
-  /** Fills the window instead of growing with its content: lists that scroll by themselves. */
-  fills?: boolean
+  /** A column in the middle: short rows are hard to follow across a wide screen. */
+  narrow?: boolean
   children: ReactNode
 }
 
 /** The frame of every screen: heading, actions, content. */
 export function Page(props: PageProps) {
-  const { title, documentTitle = title, above, subtitle, actions, fills, children } = props
+  const { title, documentTitle = title, above, subtitle, actions, narrow, children } = props
   return (
-    <div className={`${css.page} ${fills ? css.fills : ''}`}>
+    <div className={`${css.page} ${narrow ? css.narrow : ''}`}>
       <PageTitle>{documentTitle}</PageTitle>
       <header className={css.head}>
         <div className={css.heading}>

@@ -1,4 +1,4 @@
-import { Link } from '@tanstack/react-router'
+import { useLinkProps } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 
 interface PathLinkProps {
@@ -13,20 +13,13 @@ interface PathLinkProps {
 }
 
 /** A link to a path that is known as text; the page it leads to is loaded on intent. */
-export function PathLink({ path, keepsQuery = false, children, ...rest }: PathLinkProps) {
+export function PathLink({ path, keepsQuery = false, ...rest }: PathLinkProps) {
   const [pathname = '/', query = ''] = path.split('?')
   const wanted = Object.fromEntries(new URLSearchParams(query))
-  return (
-    <Link
-      {...rest}
-      to={pathname}
-      search={(current: object) => (keepsQuery ? { ...current, ...wanted } : wanted) as never}
-      // The caller says which link is current: the query decides between two of the same page.
-      activeProps={inactive}
-    >
-      {children}
-    </Link>
-  )
+  const link = useLinkProps({
+    to: pathname,
+    search: (current: object) => (keepsQuery ? { ...current, ...wanted } : wanted) as never,
+  })
+  // Only the caller knows which link is current: the query decides between two of one page.
+  return <a {...link} className={undefined} aria-current={undefined} {...rest} />
 }
-
-const inactive = { 'aria-current': undefined, className: '' }

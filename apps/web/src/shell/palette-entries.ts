@@ -1,0 +1,54 @@
+import { areasOf } from '@portal/domain/session/areas'
+import { mayUse, type Access, type Holder } from '@portal/domain/session/permissions'
+
+export interface PaletteEntry {
+  id: string
+  group: 'Pages' | 'Invoices' | 'Actions'
+  label: string
+  note?: string
+  run: () => void
+}
+
+/** The pages beside the areas that a person may go to from anywhere. */
+const pages = [
+  { label: 'Companies', path: '/companies', access: 'SuperAdmin' },
+  { label: 'Manage: History', path: '/manage', access: 'ManageUsers' },
+  { label: 'Manage: Users', path: '/users', access: 'ManageUsers' },
+  { label: 'Manage: Invites', path: '/invites', access: 'ManageUsers' },
+  {
+    label: 'Balance Breakdown',
+    path: '/payments/balance',
+    access: ['AccessInvoices', 'PayInvoices'],
+  },
+] as const satisfies readonly { label: string; path: string; access: Access }[]
+
+/** The pages this person may open, in the order of the navigation. */
+export function pageEntries(holder: Holder, go: (path: string) => void): PaletteEntry[] {
+  const allowed = [...areasOf(holder), ...pages.filter(({ access }) => mayUse(holder, access))]
+  return allowed.map(({ label, path }) => ({
+    id: path,
+    group: 'Pages',
+    label: titleCased(label),
+    run: () => go(path),
+  }))
+}
+
+function titleCased(label: string): string {
+  const isShouted = label === label.toUpperCase() && label.length > 3
+  return isShouted ? label[0] + label.slice(1).toLowerCase() : label
+}
+
+/** The entries that contain every word typed, those that begin with the text first. */
+export function matchingEntries<Entry extends Pick<PaletteEntry, 'label' | 'note'>>(
+  entries: readonly Entry[],
+  typed: string,
+): Entry[] {
+  const words = typed.toLowerCase().split(/\s+/).filter(Boolean)
+  const begins = ({ label }: Entry) => label.toLowerCase().startsWith(words[0] ?? '')
+  return entries
+    .filter(({ label, note = '' }) => {
+      const text = `${label} ${note}`.toLowerCase()
+      return words.every((word) => text.includes(word))
+    })
+    .toSorted((a, b) => Number(begins(b)) - Number(begins(a)))
+}
