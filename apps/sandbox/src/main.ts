@@ -5,20 +5,25 @@ import { onEnd } from './lifeline.ts'
 import { startMail } from './mail/start-mail.ts'
 import { readSettings } from './settings.ts'
 
+// From the first moment on: whoever starts this may be gone before everything listens.
+const running: { close(): Promise<void> }[] = []
+onEnd(() => {
+  void Promise.all(running.map((server) => server.close())).finally(() => process.exit(0))
+})
+
 const settings = readSettings(process.env)
 const { portalOrigin, dataDir } = settings
 
 const identity = await startIdentity({ port: settings.identityPort, portalOrigin, dataDir })
+running.push(identity)
 const cards = await startCards({
   port: settings.cardsPort,
   dataDir: settings.keepsState ? dataDir : undefined,
   webhook: settings.webhook,
 })
+running.push(cards)
 const mail = await startMail({ pagePort: settings.mailPort, smtpPort: settings.smtpPort })
-
-onEnd(() => {
-  void Promise.all([identity.close(), cards.close(), mail.close()]).then(() => process.exit(0))
-})
+running.push(mail)
 
 console.log(
   `Sandbox ready: identity ${identity.origin}, cards ${cards.origin}, ` +

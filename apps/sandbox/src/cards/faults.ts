@@ -1,3 +1,12 @@
+export const faultKinds = [
+  'latency',
+  'reset_after',
+  'reset_before',
+  'slow_execute',
+  'status',
+  'status_after',
+] as const
+
 /** Something to go wrong with the next calls that match. */
 export type Fault = {
   /** Any method when it is left out. */
@@ -5,17 +14,12 @@ export type Fault = {
   /** A regular expression on the path; any path when it is left out. */
   path?: string
   times: number
-  kind: 'latency' | 'reset_after' | 'reset_before' | 'slow_execute' | 'status' | 'status_after'
+  kind: (typeof faultKinds)[number]
   ms: number
   status: number
   /** Whether `status` is also what the idempotency key gets from now on; 500 is, unless told. */
   isKept?: boolean
 }
-
-export const faultKinds: Fault['kind'][] = [
-  ...(['latency', 'reset_after', 'reset_before'] as const),
-  ...(['slow_execute', 'status', 'status_after'] as const),
-]
 
 export function createFaults() {
   let faults: Fault[] = []

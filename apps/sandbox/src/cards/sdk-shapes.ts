@@ -21,8 +21,8 @@ const declarations: Record<string, [file: string, name: string]> = {
 const folder = join(dirname(createRequire(import.meta.url).resolve('stripe')), '../esm/resources')
 
 /** Everything wrong with an object against the SDK's interface of its kind: missing or unheard of. */
-export function shapeProblems(object: { object: string }) {
-  const known = readProperties(object.object)
+export function shapeProblems(kind: string, object: object) {
+  const known = readProperties(kind)
   const given = Object.keys(object)
   return [
     ...known.required.filter((name) => !given.includes(name)).map((name) => `${name} is missing`),

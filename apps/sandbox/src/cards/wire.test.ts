@@ -76,6 +76,16 @@ test('a field called __proto__ is a field like any other', async () => {
   expect(await answer.json()).toMatchObject({ error: { param: '__proto__' } })
 })
 
+test('lists of values are read in both ways of writing them', async () => {
+  for (const form of [
+    'enabled_events[]=a.b&enabled_events[]=c.d',
+    'enabled_events[0]=a.b&enabled_events[1]=c.d',
+  ]) {
+    const answer = await cards.post('/v1/webhook_endpoints', `url=http://localhost:9/&${form}`)
+    expect(await answer.json()).toMatchObject({ enabled_events: ['a.b', 'c.d'] })
+  }
+})
+
 test('ids are replaced by what they stand for when that is asked, deep inside as well', async () => {
   const { stripe } = cards
   const saved = await customerWithCard(stripe)

@@ -34,8 +34,16 @@ function initialise(dataDir: string, runner: Runner) {
   // The built-in locale sorts the same on every operating system.
   const made = spawnSync(
     ...commandLine(runner, 'initdb', [
-      ...['-D', unfinished, '-U', 'postgres', '--auth=trust', '-E', 'UTF8'],
-      ...['--locale=C', '--locale-provider=builtin', '--builtin-locale=C.UTF-8'],
+      '-D',
+      unfinished,
+      '-U',
+      'postgres',
+      '--auth=trust',
+      '-E',
+      'UTF8',
+      '--locale=C',
+      '--locale-provider=builtin',
+      '--builtin-locale=C.UTF-8',
     ]),
     { ...runner.identity, cwd: unfinished, encoding: 'utf8' },
   )

@@ -28,8 +28,16 @@ export async function runPostgres(options: Launch, runner: Runner) {
 
 function launch({ dataDir, port, socketDir, flags }: Launch, runner: Runner): ChildProcess {
   const [command, args] = commandLine(runner, 'postgres', [
-    ...['-D', dataDir, '-p', String(port), '-c', 'listen_addresses=127.0.0.1'],
-    ...['-c', `unix_socket_directories=${socketDir}`, '-c', 'unix_socket_permissions=0700'],
+    '-D',
+    dataDir,
+    '-p',
+    String(port),
+    '-c',
+    'listen_addresses=127.0.0.1',
+    '-c',
+    `unix_socket_directories=${socketDir}`,
+    '-c',
+    'unix_socket_permissions=0700',
     ...flags,
   ])
   if (process.platform === 'win32')

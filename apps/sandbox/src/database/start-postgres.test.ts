@@ -74,7 +74,7 @@ test('what was stored is still there after a stop and a new start', async () => 
   const first = await start()
   await ask(first, 'create table kept as select 7 as seven')
   await first.stop()
-  await expect(ask(first, 'select 1')).rejects.toThrow()
+  await expect(ask(first, 'select 1')).rejects.toThrow('ECONNREFUSED')
   expect(await ask(await start(), 'select seven from kept')).toBe(7)
 })
 

@@ -1,5 +1,6 @@
 import type { AddressInfo } from 'node:net'
-import { SMTPServer, type SMTPServerDataStream } from 'smtp-server'
+import { callbackify } from 'node:util'
+import { SMTPServer, type SMTPServerDataStream, type SMTPServerSession } from 'smtp-server'
 import { listenOnLoopback, portTaken } from '../loopback.ts'
 import { createMailbox, type Mailbox } from './mailbox.ts'
 import { handleMailPage, type MailFaults } from './mail-page.ts'
@@ -37,23 +38,15 @@ function createSmtp(mailbox: Mailbox, faults: MailFaults) {
     disableReverseLookup: true,
     closeTimeout: 200,
     size: 25 * 1024 * 1024,
-    onData(stream, session, done) {
-      readAll(stream)
-        .then(async (raw) => {
-          if (faults.times > 0) {
-            faults.times -= 1
-            throw Object.assign(new Error('Try again later'), { responseCode: faults.code })
-          }
-          await mailbox.receive(
-            raw,
-            session.envelope.rcptTo.map(({ address }) => address),
-          )
-        })
-        .then(
-          () => done(),
-          (error: Error) => done(error),
-        )
-    },
+    onData: callbackify(async (stream: SMTPServerDataStream, session: SMTPServerSession) => {
+      const raw = await readAll(stream)
+      if (faults.times > 0) {
+        faults.times -= 1
+        throw Object.assign(new Error('Try again later'), { responseCode: faults.code })
+      }
+      const recipients = session.envelope.rcptTo.map(({ address }) => address)
+      await mailbox.receive(raw, recipients)
+    }),
   })
 }
 

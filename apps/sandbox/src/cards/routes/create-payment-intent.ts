@@ -8,11 +8,29 @@ import type { Params } from '../wire/params.ts'
 import type { Call } from './route.ts'
 
 export const creationParams = [
-  ...['allowed_payment_method_types', 'amount', 'automatic_payment_methods', 'capture_method'],
-  ...['confirm', 'currency', 'customer', 'description', 'error_on_requires_action'],
-  ...['excluded_payment_method_types', 'mandate', 'metadata', 'off_session', 'payment_method'],
-  ...['payment_method_options', 'receipt_email', 'return_url', 'setup_future_usage', 'shipping'],
-  ...['statement_descriptor', 'statement_descriptor_suffix', 'transfer_group', 'use_stripe_sdk'],
+  'allowed_payment_method_types',
+  'amount',
+  'automatic_payment_methods',
+  'capture_method',
+  'confirm',
+  'currency',
+  'customer',
+  'description',
+  'error_on_requires_action',
+  'excluded_payment_method_types',
+  'mandate',
+  'metadata',
+  'off_session',
+  'payment_method',
+  'payment_method_options',
+  'receipt_email',
+  'return_url',
+  'setup_future_usage',
+  'shipping',
+  'statement_descriptor',
+  'statement_descriptor_suffix',
+  'transfer_group',
+  'use_stripe_sdk',
 ]
 
 const smallestCents = 50

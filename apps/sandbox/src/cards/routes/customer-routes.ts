@@ -12,7 +12,13 @@ import { search, searchParams } from './search.ts'
 import type { Route } from './route.ts'
 
 const settable = [
-  ...['address', 'description', 'email', 'invoice_settings', 'metadata', 'name', 'phone'],
+  'address',
+  'description',
+  'email',
+  'invoice_settings',
+  'metadata',
+  'name',
+  'phone',
 ]
 
 export const customerRoutes: Route[] = [
