@@ -1,0 +1,82 @@
+import pg from 'pg'
+
+/** The company whose list is measured, at every size of the whole. */
+export const company = { accountId: 'BENCH', name: 'Benchmark Company', invoices: 3000 }
+export const reader = 'reader@bench.example'
+export const linesPerInvoice = 20
+
+/**
+ * Fills an empty migrated database with `invoices` invoices: 3,000 of the measured company, the rest of companies
+ * of very different sizes. They come in the order of their dates, as years of imports would have brought
+ * them, so a company's rows are spread over the whole table.
+ */
+export async function fillWithInvoices(adminUrl: string, invoices: number): Promise<void> {
+  const db = new pg.Client({ connectionString: adminUrl })
+  await db.connect()
+  try {
+    // Rows that are right by construction need no triggers and foreign key checks.
+    await db.query(`set session_replication_role = replica; set synchronous_commit = off`)
+    await db.query(people(invoices / 100))
+    await db.query(invoiceRows(invoices))
+    await db.query(lineRows)
+    await db.query(paymentRows)
+    // What the server's own housekeeping would do in the middle of the measurements.
+    await db.query('vacuum analyze')
+    await db.query('checkpoint')
+  } finally {
+    await db.end()
+  }
+}
+
+const people = (companies: number) => `
+  insert into invoice_category (invoice_category_id, name)
+  select n, 'Category ' || n from generate_series(1, 5) n;
+
+  insert into company (account_id, name) values ('${company.accountId}', '${company.name}');
+  insert into company (account_id, name)
+  select 'C-' || n, 'Company ' || n from generate_series(1, ${companies}) n;
+  insert into company_revision (account_id) select account_id from company;
+
+  insert into portal_user (account_id, email, first_name, last_name, permissions)
+  values ('${company.accountId}', '${reader}', 'Rita', 'Reader', '{AccessInvoices,PayInvoices}');
+  insert into sign_in_directory (email_key, account_id, user_id)
+  select email, account_id, id from portal_user;
+  insert into user_category (account_id, user_id, invoice_category_id)
+  select u.account_id, u.id, c.invoice_category_id from portal_user u, invoice_category c;`
+
+/** Three years, oldest first; every so often one of the measured company. */
+const invoiceRows = (invoices: number) => `
+  insert into invoice (
+         account_id, invoice_number, name, customer_number, invoice_type, invoice_category_id, source,
+         subsidiary, invoice_date, due_date, service_month, service_period, is_late_fee, currency,
+         amount_cents, books_balance_cents)
+  select case when mine then '${company.accountId}'
+              -- Squared: a few large companies and many small ones.
+              else 'C-' || 1 + floor(${invoices / 100} * power(hashint4(n)::bigint / 4294967296.0 + 0.5, 2)) end,
+         'INV-' || n, 'Trading desk ' || n % 40, 'C-' || n % 1000,
+         (array['License', 'Market Data', 'Network', 'Support'])[1 + n % 4], 1 + n % 5, 'Other', 'MTS-US',
+         day, day + 30, to_char(day, 'YYYY-MM'), to_char(day, 'Mon YYYY'), n % 50 = 0, 'USD',
+         cents, case when n % 3 = 0 then cents else 0 end
+    from (select n, date '2024-01-01' + (n::bigint * 1095 / ${invoices})::int as day,
+                 1000 + n % 997 * 1013 as cents,
+                 n::bigint * ${company.invoices} / ${invoices} > (n - 1)::bigint * ${company.invoices} / ${invoices} as mine
+            from generate_series(1, ${invoices}) n) made
+   order by n`
+
+const lineRows = `
+  insert into invoice_line (
+         account_id, invoice_id, line_no, product_name, description, quantity, sales_price, total_cents, city, state)
+  select i.account_id, i.id, n, 'Platform license', 'Seat ' || n || ' of the trading desk', 1.5, 129.125, 19369,
+         'Chicago', 'IL'
+    from invoice i, generate_series(1, ${linesPerInvoice}) n
+   where i.account_id = '${company.accountId}'
+   order by i.id, n`
+
+/** One invoice in thirty was paid by card and is in the books by now. */
+const paymentRows = `
+  insert into payment_attempt (
+         account_id, invoice_id, card_id, amount_cents, currency, books_balance_cents, state, actor_name,
+         ip_address, settled_at, posted_at)
+  select account_id, id, gen_random_uuid(), amount_cents, currency, amount_cents, 'succeeded', 'Rita Reader',
+         '127.0.0.1', now(), now()
+    from invoice where id % 30 = 1`

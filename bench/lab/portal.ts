@@ -1,0 +1,74 @@
+import { randomBytes } from 'node:crypto'
+import pg from 'pg'
+import { cookieNames, xsrfCookie } from '../../apps/server/src/platform/cookies.ts'
+import { makeXsrfToken } from '../../apps/server/src/platform/xsrf.ts'
+import {
+  newSessionToken,
+  sessionHash,
+  startSession,
+} from '../../apps/server/src/session/session.queries.ts'
+import type { DatabaseUrls } from '../../tools/prepare-database.ts'
+import { startChild } from './children.ts'
+import { freePort } from './free-port.ts'
+import { serverBundle } from './server-bundle.ts'
+
+export interface Portal {
+  origin: string
+  /** Signs somebody in past the identity provider; answers the headers of their browser. */
+  signIn(email: string): Promise<Record<string, string>>
+}
+
+// Nobody listens here: what is measured never asks the outside world.
+const outside = 'http://127.0.0.1:9'
+
+/** The production web server in a process of its own. */
+export async function startPortal(
+  urls: DatabaseUrls,
+  options: { execArgv?: string[]; webFolder?: string } = {},
+): Promise<Portal & { stop(): Promise<void> }> {
+  const port = await freePort()
+  const origin = `http://127.0.0.1:${port}`
+  const secret = randomBytes(32).toString('hex')
+  const { stop } = await startChild(await serverBundle(), {
+    ...(options.execArgv && { execArgv: options.execArgv }),
+    env: {
+      NODE_ENV: 'production',
+      PORTAL_ENV: 'development',
+      HOST: '127.0.0.1',
+      PORT: String(port),
+      PORTAL_ORIGIN: origin,
+      DATABASE_URL: urls.app,
+      SESSION_SECRET: secret,
+      LOG_LEVEL: 'warn',
+      OIDC_ISSUER: outside,
+      OIDC_CLIENT_ID: 'portal',
+      OIDC_CLIENT_SECRET: 'nothing',
+      STRIPE_SECRET_KEY: 'sk_test_none',
+      STRIPE_PUBLISHABLE_KEY: 'pk_test_none',
+      STRIPE_WEBHOOK_SECRET: 'whsec_none',
+      STRIPE_API_BASE: outside,
+      STRIPE_JS_URL: `${outside}/stripe.js`,
+      SMTP_URL: 'smtp://127.0.0.1:9',
+      WEB_FOLDER: options.webFolder ?? '',
+    },
+  })
+  return { origin, stop, signIn: (email) => signIn(urls.app, origin, secret, email) }
+}
+
+async function signIn(databaseUrl: string, origin: string, secret: string, email: string) {
+  const db = new pg.Pool({ connectionString: databaseUrl, max: 1 })
+  try {
+    const token = newSessionToken()
+    const hash = sessionHash(token)
+    const identity = { issuer: outside, subject: email, verifiedEmail: email, idToken: 'none' }
+    const started = await startSession(db, { hash, ...identity, allowGuest: false })
+    if (started !== 'user') throw new Error(`nobody is called ${email}`)
+    const xsrf = makeXsrfToken(secret, hash.toString('base64url'))
+    return {
+      cookie: `${cookieNames(origin).session}=${token}; ${xsrfCookie}=${xsrf}`,
+      'accept-encoding': 'gzip, deflate, br',
+    }
+  } finally {
+    await db.end()
+  }
+}

@@ -1,0 +1,45 @@
+import { Lab } from './lab/lab.ts'
+import { againstBareServer } from './parts/bare.ts'
+import { coldList } from './parts/cold-list.ts'
+import { scale } from './parts/scale.ts'
+import { warmList } from './parts/warm-list.ts'
+import type { Comparison } from './report/comparison.ts'
+import { table } from './report/table.ts'
+
+const parts: Record<string, (lab: Lab) => Promise<Comparison[]>> = {
+  'warm list': warmList,
+  'cold list': coldList,
+  'bare server': againstBareServer,
+  scale,
+}
+
+const filter = process.argv[2] ?? ''
+const wanted = Object.keys(parts).filter((name) => name.includes(filter))
+if (wanted.length === 0) {
+  console.error(`No part is called "${filter}". There are: ${Object.keys(parts).join(', ')}.`)
+  process.exit(1)
+}
+
+const lab = new Lab()
+let stopping = false
+for (const signal of ['SIGINT', 'SIGTERM'] as const)
+  process.on(signal, () => {
+    if (stopping) return
+    stopping = true
+    void lab.close().finally(() => process.exit(130))
+  })
+
+try {
+  const comparisons: Comparison[] = []
+  for (const name of wanted) {
+    console.log(`… ${name}`)
+    comparisons.push(...(await parts[name]!(lab)))
+  }
+  console.log(`\n${table(comparisons)}`)
+} catch (error) {
+  // What was stopped on the way fails; that is no news.
+  if (!stopping) console.error(error)
+  process.exitCode = 1
+} finally {
+  if (!stopping) await lab.close()
+}

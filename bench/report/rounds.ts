@@ -1,0 +1,42 @@
+export type Measure = () => Promise<number>
+
+/**
+ * Measures several things turn by turn (A B A B …), so that a machine busy with something else slows all of
+ * them alike; answers the values of each, round by round.
+ */
+export async function interleave<Name extends string>(
+  rounds: number,
+  measures: Record<Name, Measure>,
+): Promise<Record<Name, number[]>> {
+  const names = Object.keys(measures) as Name[]
+  const values = Object.fromEntries(names.map((name) => [name, []])) as unknown as Record<
+    Name,
+    number[]
+  >
+  for (let round = 0; round < rounds; round += 1)
+    // Every other round the other way round: being second must not be an advantage.
+    for (const name of round % 2 ? names.toReversed() : names)
+      values[name].push(await measures[name]())
+  return values
+}
+
+export function median(values: number[]): number {
+  const sorted = values.toSorted((a, b) => a - b)
+  const middle = sorted.length >> 1
+  return sorted.length % 2 ? sorted[middle]! : (sorted[middle - 1]! + sorted[middle]!) / 2
+}
+
+/** The median of the rounds' own ratios, which a slow round leaves alone. */
+export function medianRatio(measured: number[], compared: number[]): number {
+  return median(measured.map((value, round) => value / compared[round]!))
+}
+
+/** How long something takes, in milliseconds. */
+export async function timed(work: () => Promise<unknown>): Promise<number> {
+  const start = performance.now()
+  await work()
+  return performance.now() - start
+}
+
+export const perSecond = (value: number) => `${Math.round(value).toLocaleString('en-US')}/s`
+export const milliseconds = (value: number) => `${value.toFixed(value < 10 ? 2 : 1)} ms`
