@@ -1,7 +1,7 @@
 import { createServer, type RequestListener, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
-export type Listening = { port: number; origin: string; close(): Promise<void> }
+export type Listening = { port: number; origin: string; close: () => Promise<void> }
 
 /**
  * Listens on this machine only, under both of localhost's addresses: a browser may try ::1 first and
@@ -16,16 +16,29 @@ export async function listenOnLoopback(
   await listen(server, port, '127.0.0.1', setting)
   const actual = (server.address() as AddressInfo).port
   const twin = createServer(handler)
-  // A machine without IPv6 has no ::1; nobody can be looking for us there.
-  const servers = await listen(twin, actual, '::1', setting).then(
-    () => [server, twin],
-    () => [server],
-  )
+  const servers = [server]
+  try {
+    await listen(twin, actual, '::1', setting)
+    servers.push(twin)
+  } catch (error) {
+    // A machine without IPv6 has no ::1; nobody can be looking for us there.
+    if (!hasNoSuchAddress(error)) {
+      await closeServer(server)
+      // A port found free under the one address was not under the other: find another.
+      if (port === 0) return listenOnLoopback(handler, port, setting)
+      throw error
+    }
+  }
   return {
     port: actual,
     origin: `http://localhost:${actual}`,
     close: async () => void (await Promise.all(servers.map(closeServer))),
   }
+}
+
+function hasNoSuchAddress(error: unknown) {
+  const { code } = error as NodeJS.ErrnoException
+  return code === 'EADDRNOTAVAIL' || code === 'EAFNOSUPPORT'
 }
 
 /** For servers that must know their address before they listen. */

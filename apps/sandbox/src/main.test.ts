@@ -3,10 +3,7 @@ import { once } from 'node:events'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterEach, beforeEach, expect, test } from 'vitest'
-import { freePort } from './loopback.ts'
-
-const command = ['tools/run.mjs', 'apps/sandbox/src/main.ts'] as const
+import { afterEach, beforeEach, expect, inject, test } from 'vitest'
 
 type Ready = {
   ready: true
@@ -28,12 +25,12 @@ afterEach(() => {
   rmSync(dataDir, { recursive: true, force: true })
 })
 
-async function environment(more: Record<string, string> = {}) {
+function environment(more: Record<string, string> = {}) {
   return {
     ...process.env,
     NODE_ENV: 'test',
     PORTAL_DATA_DIR: dataDir,
-    IDENTITY_PORT: String(await freePort()),
+    IDENTITY_PORT: '0',
     CARDS_PORT: '0',
     MAIL_PORT: '0',
     SMTP_PORT: '0',
@@ -42,7 +39,7 @@ async function environment(more: Record<string, string> = {}) {
 }
 
 async function startAsChild() {
-  const child = fork(command[0], command.slice(1), { env: await environment(), silent: true })
+  const child = fork(inject('sandboxBundle'), { env: environment(), silent: true })
   children.push(child)
   const [ready] = (await once(child, 'message')) as [Ready]
   return { child, ready }
@@ -62,8 +59,8 @@ test('it says when everything listens, and where', async () => {
 })
 
 test('one line names the addresses', async () => {
-  const child = spawn('node', command, {
-    env: await environment(),
+  const child = spawn('node', [inject('sandboxBundle')], {
+    env: environment(),
     stdio: ['pipe', 'pipe', 'pipe'],
   })
   children.push(child)
@@ -84,8 +81,8 @@ test('it ends by itself when the one that started it is gone', async () => {
   child.disconnect()
   expect((await endOf(child))[0]).toBe(0)
 
-  const piped = spawn('node', command, {
-    env: await environment(),
+  const piped = spawn('node', [inject('sandboxBundle')], {
+    env: environment(),
     stdio: ['pipe', 'pipe', 'pipe'],
   })
   children.push(piped)
@@ -95,8 +92,8 @@ test('it ends by itself when the one that started it is gone', async () => {
 })
 
 test('it does not start in production', async () => {
-  const env = await environment({ NODE_ENV: 'production' })
-  const child = spawn('node', command, { env, stdio: ['pipe', 'ignore', 'pipe'] })
+  const env = environment({ NODE_ENV: 'production' })
+  const child = spawn('node', [inject('sandboxBundle')], { env, stdio: ['pipe', 'ignore', 'pipe'] })
   children.push(child)
   let complaint = ''
   child.stderr.on('data', (text) => (complaint += String(text)))

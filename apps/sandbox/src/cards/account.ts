@@ -9,10 +9,7 @@ export const apiVersion = '2026-10-28.endive'
 export type Cause = { requestId: string; idempotencyKey: string | null }
 
 /** The one account behind every key: what it holds, its clock, and the events it tells the world. */
-export function openAccount(
-  journal: Journal,
-  fixedWebhook?: { url: string; secret: string } | undefined,
-) {
+export function openAccount(journal: Journal, fixedWebhook?: { url: string; secret: string }) {
   const settings = { skewSeconds: 0, searchDelaySeconds: 0 }
   const now = () => Math.floor(Date.now() / 1000) + settings.skewSeconds
   const store = openStore(journal, now)

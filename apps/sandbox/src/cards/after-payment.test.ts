@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
-import { charge, customerWithCard, errorOf, useCards } from './testing.ts'
+import { charge, customerWithCard, errorOf, idOf, useCards } from './testing.ts'
 
 const cards = useCards()
 
 async function paidCharge(card?: string) {
   const paid = await charge(cards.stripe, await customerWithCard(cards.stripe, card))
-  return { intent: paid.id, charge: String(paid.latest_charge) }
+  return { intent: paid.id, charge: idOf(paid.latest_charge) }
 }
 
 const eventTypes = async () => (await cards.stripe.events.list()).data.map(({ type }) => type)
@@ -53,9 +53,9 @@ test('a dispute can be won, which gives the money back, and is then closed', asy
   const { charge: id } = await paidCharge('pm_card_createDispute')
   const [dispute] = (await cards.stripe.disputes.list({ charge: id })).data
   await cards.control('POST', `disputes/${dispute?.id}`, { status: 'won' })
-  expect((await cards.stripe.disputes.retrieve(String(dispute?.id))).status).toBe('won')
+  expect((await cards.stripe.disputes.retrieve(idOf(dispute))).status).toBe('won')
   expect(await eventTypes()).toEqual(
     expect.arrayContaining(['charge.dispute.closed', 'charge.dispute.funds_reinstated']),
   )
-  expect((await errorOf(cards.stripe.disputes.close(String(dispute?.id)))).statusCode).toBe(400)
+  expect((await errorOf(cards.stripe.disputes.close(idOf(dispute)))).statusCode).toBe(400)
 })

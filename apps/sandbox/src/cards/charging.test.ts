@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { charge, customerWithCard, errorOf, useCards } from './testing.ts'
+import { charge, customerWithCard, errorOf, idOf, useCards } from './testing.ts'
 
 const cards = useCards()
 
@@ -13,7 +13,7 @@ test('a saved card is charged without its holder', async () => {
     currency: 'usd',
     livemode: false,
   })
-  const made = await cards.stripe.charges.retrieve(String(paid.latest_charge))
+  const made = await cards.stripe.charges.retrieve(idOf(paid.latest_charge))
   expect(made).toMatchObject({
     paid: true,
     amount: 12_345,

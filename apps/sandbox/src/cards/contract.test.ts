@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from 'vitest'
 import { allRoutes, matchRoute } from './routes/all-routes.ts'
 import { shapeProblems } from './sdk-shapes.ts'
-import { charge, customerWithCard, useCards } from './testing.ts'
+import { charge, customerWithCard, idOf, useCards } from './testing.ts'
 
 const cards = useCards()
 const used = new Set<string>()
@@ -93,7 +93,7 @@ test('payments, their charges, refunds and disputes answer in the shapes of the 
   const never = await stripe.paymentIntents.create({ amount: 500, currency: 'usd' })
   await checked(stripe.paymentIntents.cancel(never.id))
 
-  const chargeId = String(paid.latest_charge)
+  const chargeId = idOf(paid.latest_charge)
   await checked(stripe.charges.retrieve(chargeId))
   await checked(stripe.charges.list({ customer: saved.customer }))
   await checked(stripe.charges.search({ query: `customer:'${saved.customer}'` }))
@@ -101,8 +101,8 @@ test('payments, their charges, refunds and disputes answer in the shapes of the 
   await checked(stripe.refunds.retrieve(refund.id))
   await checked(stripe.refunds.list({ charge: chargeId }))
   const [dispute] = (await checked(stripe.disputes.list({ charge: chargeId }))).data
-  await checked(stripe.disputes.retrieve(String(dispute?.id)))
-  await checked(stripe.disputes.close(String(dispute?.id)))
+  await checked(stripe.disputes.retrieve(idOf(dispute)))
+  await checked(stripe.disputes.close(idOf(dispute)))
   await checked(stripe.balance.retrieve())
   expect(problems).toEqual([])
 })

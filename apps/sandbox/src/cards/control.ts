@@ -4,7 +4,6 @@ import { closeDispute } from './disputes.ts'
 import { faultKinds, type Fault, type Faults } from './faults.ts'
 import { findPaymentMethod } from './find.ts'
 import type { RequestLog } from './request-log.ts'
-import type { WebhookFaults } from './webhooks/deliveries.ts'
 import { answerAuthentication } from './three-d-secure.ts'
 import { missing, refused } from './wire/api-error.ts'
 
@@ -26,8 +25,7 @@ const actions: Record<string, Action> = {
     return ok
   },
   'GET /_sandbox/webhooks': ({ account }) => account.deliveries.faults(),
-  'POST /_sandbox/webhooks': ({ account }, wish) =>
-    account.deliveries.change(wish as Partial<WebhookFaults>),
+  'POST /_sandbox/webhooks': ({ account }, wish) => account.deliveries.change(wish),
   'POST /_sandbox/clock': ({ account }, { skewSeconds = 0 }) => {
     account.settings.skewSeconds = Number(skewSeconds)
     return { now: account.now() }

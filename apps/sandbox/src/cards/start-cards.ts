@@ -88,21 +88,21 @@ async function answerWithFault(api: Api, call: ApiRequest, fault: Fault | undefi
   switch (fault.kind) {
     case 'reset_before':
       return undefined
-    case 'latency':
-      await pause(fault.ms)
-      return api(call)
-    case 'slow_execute':
-      return api(call, fault.ms)
-    case 'status':
-      // The provider's own 500 is the answer for that key for good; a gateway's 503 or a 429 is not.
-      return (fault.isKept ?? fault.status === 500) ? api(call, 0, trouble) : trouble
     case 'reset_after':
       await api(call)
       return undefined
     case 'status_after':
       await api(call)
       return trouble
+    case 'status':
+      // The provider's own 500 is the answer for that key for good; a gateway's 503 or a 429 is not.
+      return (fault.isKept ?? fault.status === 500) ? api(call, 0, trouble) : trouble
+    case 'slow_execute':
+      return api(call, fault.ms)
+    case 'latency':
+      await pause(fault.ms)
   }
+  return api(call)
 }
 
 async function controlAnswer(

@@ -81,7 +81,7 @@ export async function customerWithCard(stripe: Stripe, card = 'pm_card_visa') {
     usage: 'off_session',
     confirm: true,
   })
-  return { customer: customer.id, paymentMethod: String(setup.payment_method), setup }
+  return { customer: customer.id, paymentMethod: idOf(setup.payment_method), setup }
 }
 
 export function charge(
@@ -102,4 +102,10 @@ export function charge(
     },
     options,
   )
+}
+
+/** The id of what may have been expanded. */
+export function idOf(value: string | { id: string } | null | undefined) {
+  if (!value) throw new Error('There is nothing to take an id from.')
+  return typeof value === 'string' ? value : value.id
 }

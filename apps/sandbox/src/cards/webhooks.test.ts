@@ -28,12 +28,14 @@ afterEach(() => receiver.close())
 /** Answers what the test wants, then 200. */
 function receive(port: number) {
   return listenOnLoopback(
-    async (request, response) => {
+    (request, response) => {
       let payload = ''
-      for await (const chunk of request) payload += String(chunk)
-      const event = JSON.parse(payload) as Stripe.Event
-      received.push({ payload, signature: String(request.headers['stripe-signature']), event })
-      response.writeHead(answers.shift() ?? 200).end()
+      request.on('data', (chunk) => (payload += String(chunk)))
+      request.on('end', () => {
+        const event = JSON.parse(payload) as Stripe.Event
+        received.push({ payload, signature: String(request.headers['stripe-signature']), event })
+        response.writeHead(answers.shift() ?? 200).end()
+      })
     },
     port,
     'a port',

@@ -101,7 +101,7 @@ test('a server that already runs on the folder is used, and left running afterwa
 
 test('two starts at once end up with one server', async () => {
   const both = await Promise.all([start(), start()])
-  expect(both.map((postgres) => postgres.adopted).sort()).toEqual([false, true])
+  expect(both.filter((postgres) => postgres.adopted)).toHaveLength(1)
   expect(both[0].port).toBe(both[1].port)
 })
 

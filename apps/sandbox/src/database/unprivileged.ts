@@ -27,7 +27,7 @@ export function chooseRunner(native: string, rootBecomes?: 'nobody'): Runner {
 }
 
 function starts(native: string, prefix: string[], identity: Runner['identity']) {
-  const [command = '', ...args] = [...prefix, programPath(native, 'postgres'), '--version']
+  const [command, ...args] = [...prefix, programPath(native, 'postgres'), '--version']
   return spawnSync(command, args, { ...identity, cwd: '/' }).status === 0
 }
 

@@ -1,10 +1,11 @@
-import type { Configuration, JWK, KoaContextWithOIDC } from 'oidc-provider'
+import type { Configuration, KoaContextWithOIDC } from 'oidc-provider'
 import { escapeHtml, page, pageHeaders } from '../page.ts'
 import type { Accounts } from './accounts.ts'
 import { createMemoryAdapter } from './memory-adapter.ts'
 import { signingKey } from './signing-key.ts'
 
 export type IdentitySettings = {
+  /** 0 picks a free one. */
   port: number
   portalOrigin: string
   /** Nothing keeps nothing: a new signing key with every start. */
@@ -44,7 +45,7 @@ function configuration(settings: IdentitySettings, accounts: Accounts): Configur
         token_endpoint_auth_method: 'client_secret_post',
       },
     ],
-    jwks: { keys: [signingKey(settings.dataDir) as JWK] },
+    jwks: { keys: [signingKey(settings.dataDir)] },
     findAccount: (_ctx, sub) => {
       const account = accounts.find(sub)
       return account && { accountId: sub, claims: () => ({ ...account }) }
@@ -101,11 +102,12 @@ async function grantEverything({ oidc }: KoaContextWithOIDC) {
 /** Somebody whom the portal names by their ID token is signed out without being asked again. */
 async function signOut(ctx: KoaContextWithOIDC, form: string) {
   const { session, entities, params } = ctx.oidc
-  const returnTo = params?.['post_logout_redirect_uri']
-  if (session && entities.IdTokenHint?.payload.sub === session.accountId && returnTo) {
+  const { post_logout_redirect_uri: returnTo, state } = params ?? {}
+  const isTheirs = entities.IdTokenHint?.payload.sub === session?.accountId
+  if (session && isTheirs && typeof returnTo === 'string') {
     await session.destroy()
-    const url = new URL(String(returnTo))
-    if (params['state']) url.searchParams.set('state', String(params['state']))
+    const url = new URL(returnTo)
+    if (typeof state === 'string') url.searchParams.set('state', state)
     return ctx.redirect(url.href)
   }
   const button = '<button class="primary" form="op.logoutForm" name="logout" value="yes">'

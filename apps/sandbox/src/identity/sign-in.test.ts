@@ -1,6 +1,6 @@
 import * as oidc from 'openid-client'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { freePort, type Listening } from '../loopback.ts'
+import type { Listening } from '../loopback.ts'
 import { browser, type Browser } from './cookie-jar.ts'
 import { client } from './provider.ts'
 import { startIdentity } from './start-identity.ts'
@@ -12,7 +12,7 @@ let identity: Listening
 let config: oidc.Configuration
 
 beforeAll(async () => {
-  identity = await startIdentity({ port: await freePort(), portalOrigin })
+  identity = await startIdentity({ port: 0, portalOrigin })
   config = await oidc.discovery(new URL(identity.origin), client.id, client.secret, undefined, {
     execute: [oidc.allowInsecureRequests],
   })

@@ -1,5 +1,5 @@
 import { generateKeyPairSync, type JsonWebKey } from 'node:crypto'
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 
 /**
@@ -13,7 +13,10 @@ export function signingKey(dataDir: string | undefined): JsonWebKey {
   const key = { ...privateKey.export({ format: 'jwk' }), use: 'sig', alg: 'RS256' }
   if (file) {
     mkdirSync(dataDir, { recursive: true })
-    writeFileSync(file, JSON.stringify(key), { mode: 0o600 })
+    // Renamed into place, so that a sandbox starting beside this one never reads half of it.
+    const unfinished = `${file}.${process.pid}`
+    writeFileSync(unfinished, JSON.stringify(key), { mode: 0o600 })
+    renameSync(unfinished, file)
   }
   return key
 }

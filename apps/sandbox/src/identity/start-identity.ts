@@ -9,30 +9,40 @@ import { createProvider, type IdentitySettings } from './provider.ts'
 /** An OpenID Connect provider where signing in means choosing whom to be. */
 export async function startIdentity(settings: IdentitySettings) {
   const accounts = createAccounts()
-  const provider = await createProvider(settings, accounts)
-  const protocol = provider.callback()
-
-  return listenOnLoopback(
+  let known: Pick<Visit, 'protocol' | 'provider'> | undefined
+  const server = await listenOnLoopback(
     (request, response) => {
-      const [path = ''] = (request.url ?? '').split('?')
-      const [, uid, login] = /^\/interaction\/([\w-]+)(\/login)?$/.exec(path) ?? []
-      if (path === '/') return send(response, 200, page('Sandbox sign-in', startText(settings)))
-      if (!uid) return void protocol(request, response)
-      const answer = login ? finish : choose
-      answer({ provider, accounts, settings, request, response, uid }).catch((error: Error) =>
-        send(response, 400, page('Sign-in problem', `<p>${escapeHtml(error.message)}</p>`)),
-      )
+      if (known) serve({ ...known, accounts, settings, request, response })
+      else response.writeHead(503).end()
     },
     settings.port,
     'IDENTITY_PORT',
+  )
+  // Its address is part of what it says and signs, so it is made when the port is known.
+  const provider = await createProvider({ ...settings, port: server.port }, accounts)
+  known = { provider, protocol: provider.callback() }
+  return server
+}
+
+function serve(visit: Omit<Visit, 'uid'>) {
+  const { protocol, settings, request, response } = visit
+  const [path = ''] = (request.url ?? '').split('?')
+  const [, uid, login] = /^\/interaction\/([\w-]+)(\/login)?$/.exec(path) ?? []
+  if (path === '/') return send(response, 200, page('Sandbox sign-in', startText(settings)))
+  if (!uid) return void protocol(request, response)
+  const answer = login ? finish : choose
+  answer({ ...visit, uid }).catch((error: Error) =>
+    send(response, 400, page('Sign-in problem', `<p>${escapeHtml(error.message)}</p>`)),
   )
 }
 
 const startText = ({ portalOrigin }: IdentitySettings) =>
   `<p>Sign in from <a href="${escapeHtml(portalOrigin)}/">the portal</a>.</p>`
 
-type Interaction = {
+type Visit = {
   provider: Provider
+  /** Everything that is not our own page. */
+  protocol: ReturnType<Provider['callback']>
   accounts: Accounts
   settings: IdentitySettings
   request: IncomingMessage
@@ -40,13 +50,13 @@ type Interaction = {
   uid: string
 }
 
-async function choose({ provider, settings, request, response, uid }: Interaction) {
+async function choose({ provider, settings, request, response, uid }: Visit) {
   // Throws when this browser began no sign-in, or one that has expired.
   await provider.interactionDetails(request, response)
   send(response, 200, choosePage(uid), settings.portalOrigin)
 }
 
-async function finish({ provider, accounts, request, response }: Interaction) {
+async function finish({ provider, accounts, request, response }: Visit) {
   const form = new URLSearchParams(await readForm(request))
   const email = form.get('email')?.trim() ?? ''
   if (!isAddress(email)) throw new Error(`"${email}" is not an e-mail address.`)

@@ -44,7 +44,7 @@ function holds({ field, key, operator, value, not }: Clause, object: object) {
 }
 
 function compare(found: unknown, operator: string, value: string) {
-  if (found === undefined || found === null) return false
+  if (typeof found !== 'string' && typeof found !== 'number') return false
   const text = String(found).toLowerCase()
   if (operator === ':') return text === value.toLowerCase()
   if (operator === '~') return text.includes(value.toLowerCase())

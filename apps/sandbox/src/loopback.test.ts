@@ -1,0 +1,21 @@
+import { createServer } from 'node:net'
+import { expect, test } from 'vitest'
+import { freePort, listenOnLoopback } from './loopback.ts'
+
+test('a server answers under both of the addresses of localhost, and nowhere else', async () => {
+  const server = await listenOnLoopback((_, response) => void response.end('here'), 0, 'X_PORT')
+  for (const host of ['127.0.0.1', '[::1]', 'localhost'])
+    expect(await (await fetch(`http://${host}:${server.port}/`)).text()).toBe('here')
+  await server.close()
+  await expect(fetch(server.origin)).rejects.toThrow('fetch failed')
+})
+
+test.each(['127.0.0.1', '::1'])('a port taken on %s is named with its setting', async (host) => {
+  const port = await freePort()
+  const other = createServer()
+  await new Promise<void>((resolve) => other.listen(port, host, resolve))
+  await expect(listenOnLoopback(() => {}, port, 'X_PORT')).rejects.toThrow(
+    `Port ${port} is in use by another program. Set X_PORT`,
+  )
+  other.close()
+})
