@@ -109,7 +109,7 @@ function staff(accountId: string, names: StaffNames): CastMember[] {
     one(
       names.admin,
       ['AccessInvoices', 'PayInvoices', 'AccessLicenses', 'AccessErfs', 'ManageUsers'],
-      'Company admin: holds all five permissions',
+      'Company admin, all five permissions',
     ),
     one(names.invoices, ['AccessInvoices'], 'Sees invoices, cannot pay them'),
     one(names.payer, ['AccessInvoices', 'PayInvoices'], 'Sees invoices and pays them'),

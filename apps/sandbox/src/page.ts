@@ -14,6 +14,8 @@ button { font: inherit; color: inherit; background: var(--card); border: 1px sol
 button:hover { border-color: var(--accent) }
 button:focus-visible, input:focus-visible, summary:focus-visible, a:focus-visible { outline: 2px solid var(--accent); outline-offset: 2px }
 button strong, button small { display: block; overflow-wrap: anywhere }
+.grid button { display: flex; flex-direction: column; align-items: flex-start }
+form > p { margin: 10px 2px 0 }
 .primary { background: var(--accent); border-color: var(--accent); color: var(--card); font-weight: 600 }
 .row { display: flex; flex-wrap: wrap; gap: 10px; align-items: center }
 .row input[type=text] { flex: 1 1 240px; font: inherit; color: inherit; background: var(--card); border: 1px solid var(--line); border-radius: 10px; padding: 11px 14px }
