@@ -1,0 +1,85 @@
+import { expect, test } from 'vitest'
+import { aldgate, fairhaven, importDatabase, invoiceRecord } from './import-fixture.ts'
+
+const of = { accountId: '10412' }
+const keep = [
+  ...[aldgate, fairhaven, invoiceRecord()],
+  { record: 'invoiceCategory', invoiceCategoryId: 7, name: 'Spare' },
+  { record: 'user', email: 'Ana@aldgate.example', ...of, invoiceCategories: ['Spare'] },
+  { record: 'product', productId: 'P', description: 'x', itemGroupName: 'Gateways' },
+  { record: 'network', networkId: 'N', shortName: 'all' },
+  { record: 'network', networkId: 'N', shortName: 'own', ...of },
+  { record: 'licenseOrder', id: 'L', status: 'Draft', createdDate: '2026-09-01', ...of },
+  {
+    ...{ record: 'equipmentRequest', equipmentRequestId: 'E', orderDate: '2026-09-01', ...of },
+    ...{ externalOrderStatus: 'Closed', lineItems: [{ id: '1', equipmentName: 'x' }] },
+  },
+  { record: 'accreditationProduct', productId: 'A', productName: 'x', productPrice: 1 },
+  { record: 'externalRecipient', email: 'ap@aldgate.example', ...of },
+]
+const remove = [
+  ...[
+    ['invoice', 'INV-1'],
+    ['invoiceCategory', '7'],
+    ['user', 'ana@ALDGATE.example'],
+  ],
+  ...[
+    ['product', 'P'],
+    ['network', 'N'],
+    ['licenseOrder', 'L'],
+    ['equipmentRequest', 'E'],
+  ],
+  ...[['accreditationProduct', 'A']],
+].map(([kind, key]) => ({ record: 'delete', kind, key }))
+
+test('what is deleted is gone, people are deactivated, and a second time changes nothing', async () => {
+  const { take, rejects, rows, column } = await importDatabase()
+  await take(keep)
+  const recipient = {
+    record: 'delete',
+    kind: 'externalRecipient',
+    key: 'AP@aldgate.example',
+    ...of,
+  }
+  const report = await take([...remove, recipient])
+  expect(rejects).toEqual([])
+  for (const counts of report.kinds.values())
+    expect(counts).toMatchObject({ deleted: 1, unchanged: 0 })
+  expect(report.kinds.size).toBe(9)
+  for (const table of [
+    ...['invoice', 'invoice_line', 'user_category', 'product', 'shared_network', 'license_order'],
+    ...['equipment_request', 'equipment_line', 'accreditation_product', 'external_recipient'],
+  ])
+    expect([table, await column(`select count(*)::int from ${table}`)]).toEqual([table, [0]])
+  expect(await column('select short_name from company_network')).toEqual(['own'])
+  expect(await rows('select deactivated_at is not null as gone from portal_user')).toEqual([
+    { gone: true },
+  ])
+
+  const again = await take([...remove, recipient])
+  for (const counts of again.kinds.values())
+    expect(counts).toMatchObject({ deleted: 0, unchanged: 1 })
+})
+
+test('what money or other records hang on is not deleted', async () => {
+  const { take, rejects, owner, column } = await importDatabase()
+  await take([aldgate, invoiceRecord()])
+  const category = (await column('select invoice_category_id from invoice_category'))[0]
+  await take([{ record: 'delete', kind: 'invoiceCategory', key: String(category) }])
+  expect(rejects).toMatchObject([{ field: 'key', reason: 'has invoices' }])
+
+  await owner.query(`
+    with card as (
+      insert into card (account_id, provider_card_id, fingerprint, brand, last4, exp_month, exp_year)
+      values ('10412', 'pm_1', 'f', 'visa', '4242', 1, 2030) returning account_id, id)
+    insert into payment_attempt (
+           account_id, invoice_id, card_id, amount_cents, currency, books_balance_cents, actor_name,
+           ip_address, state, settled_at)
+    select c.account_id, i.id, c.id, 10000, 'USD', 10000, 'Ana', '::1', 'failed', now()
+      from card c, invoice i`)
+  await take([{ record: 'delete', kind: 'invoice', key: 'INV-1' }])
+  expect(rejects).toMatchObject([{ field: 'key', reason: 'has card payments, which are kept' }])
+
+  await take([invoiceRecord(), { record: 'delete', kind: 'invoice', key: 'INV-1' }])
+  expect(rejects.map(({ reason }) => reason)).toContain('is also sent to be kept: test.ndjson:1')
+})

@@ -1,0 +1,143 @@
+import { expect, test } from 'vitest'
+import { aldgate, fairhaven, importDatabase, invoiceRecord } from './import-fixture.ts'
+
+const line = { productName: 'x', total: 1 }
+const user = { record: 'user', email: 'ana@aldgate.example', accountId: '10412' }
+const order = { record: 'licenseOrder', id: 'L', accountId: '10412', status: 'Draft' }
+const request = { record: 'equipmentRequest', equipmentRequestId: 'E', accountId: '10412' }
+
+/** A record that must not get in, the field that is to blame, and part of the reason. */
+const refused: [record: unknown, field: string, reason: string][] = [
+  [{ record: 'invoices' }, 'record', 'names no known kind'],
+  [{ accountId: '1', name: 'x' }, 'record', 'names no known kind'],
+  [{ record: 'constructor' }, 'record', 'names no known kind'],
+  [{ record: 'company', accountId: '1' }, 'name', 'is missing'],
+  [{ record: 'company', accountId: '1', name: null }, 'name', 'is missing'],
+  [{ record: 'company', accountId: '1', name: '' }, 'name', 'is empty'],
+  [{ record: 'company', accountId: '*', name: 'x' }, 'accountId', 'is not an account id'],
+  [{ record: 'company', accountId: 1, name: 'x' }, 'accountId', 'is not a text'],
+  [{ record: 'company', accountId: '1', name: 'x'.repeat(301) }, 'name', 'longer than 300'],
+  [{ record: 'company', accountId: '1', name: 'x', Name: 'y' }, 'Name', 'is not a known field'],
+  [{ record: 'invoiceCategory', invoiceCategoryId: 1.5, name: 'x' }, 'invoiceCategoryId', 'whole'],
+  [{ record: 'invoiceCategory', invoiceCategoryId: 1e6, name: 'x' }, 'invoiceCategoryId', 'whole'],
+  [{ ...user, email: 'ana' }, 'email', 'is not an e-mail address'],
+  [{ ...user, email: 'a@b.example\r\nBcc: c@d.example' }, 'email', 'is not an e-mail address'],
+  [{ ...user, role: 'superadmin' }, 'role', 'is none of'],
+  [{ ...user, permissions: ['Everything'] }, 'permissions', 'may hold only'],
+  [{ ...user, permissions: ['PayInvoices'] }, 'permissions', 'without AccessInvoices'],
+  [{ ...user, permissions: 'PayInvoices' }, 'permissions', 'is not a list'],
+  [{ ...user, invoiceCategories: ['a', 3] }, 'invoiceCategories[1]', 'is not a text'],
+  [{ ...user, asOf: '2026-10-01' }, 'asOf', 'is not a time'],
+  [invoiceRecord({ date: undefined }), 'date', 'is missing'],
+  [invoiceRecord({ date: '2026-02-30' }), 'date', 'is not a date'],
+  [invoiceRecord({ dueDate: '10/31/2026' }), 'dueDate', 'is not a date'],
+  [invoiceRecord({ amount: '1.005' }), 'amount', 'at most 2 decimals'],
+  [invoiceRecord({ amount: 0.1 + 0.2 }), 'amount', 'at most 2 decimals'],
+  [invoiceRecord({ amount: '1e3' }), 'amount', 'is not an amount'],
+  [invoiceRecord({ amount: '1,000.00' }), 'amount', 'is not an amount'],
+  [invoiceRecord({ balanceDue: '10000000000.00' }), 'balanceDue', 'within'],
+  [invoiceRecord({ currencyIsoCode: 'usd' }), 'currencyIsoCode', 'ISO 4217'],
+  [invoiceRecord({ isLateFee: 'yes' }), 'isLateFee', 'is not true or false'],
+  [invoiceRecord({ serviceMonth: '2026-13' }), 'serviceMonth', 'is not a month'],
+  [invoiceRecord({ invoiceNumber: 'A\nB' }), 'invoiceNumber', 'more than one line'],
+  [invoiceRecord({ name: 'a\u0000b' }), 'name', 'control character'],
+  [invoiceRecord({ name: 'a\u0085b' }), 'name', 'control character'],
+  [invoiceRecord({ name: 'a\r\nb' }), 'name', 'control character'],
+  [invoiceRecord({ name: 'a\ud800b' }), 'name', 'half a surrogate pair'],
+  [invoiceRecord({ balance: 1 }), 'balance', 'is not a known field'],
+  [invoiceRecord({ lineItems: {} }), 'lineItems', 'is not a list'],
+  [invoiceRecord({ lineItems: [line, 'x'] }), 'lineItems[1]', 'is not an object'],
+  [invoiceRecord({ lineItems: [line, { productName: 'x' }] }), 'lineItems[1].total', 'is missing'],
+  [
+    invoiceRecord({ lineItems: [{ ...line, currency: 'USD' }] }),
+    'lineItems[0].currency',
+    'not a known',
+  ],
+  [
+    invoiceRecord({ lineItems: [{ ...line, salesPrice: '1.00001' }] }),
+    'lineItems[0].salesPrice',
+    '4',
+  ],
+  [{ ...order, createdDate: '2026-09-01', lineItems: [{ sku: 1 }] }, 'lineItems[0]', 'sku'],
+  [{ ...order, createdDate: '2026-09-01T25:00:00Z' }, 'createdDate', 'is not a time'],
+  [
+    { ...request, orderDate: '2026-09-01', externalOrderStatus: 'Open' },
+    'externalOrderStatus',
+    'none',
+  ],
+  [
+    { record: 'accreditationProduct', productId: 'A', productName: 'x', productPrice: 0 },
+    'productPrice',
+    'above',
+  ],
+  [{ record: 'delete', kind: 'company', key: '10412' }, 'kind', 'is none of'],
+]
+
+test('what is wrong with a record is told by field, and nothing of it gets in', async () => {
+  const { take, rejects, column } = await importDatabase()
+  const records = refused.map(([record]) => record as Record<string, unknown>)
+  const report = await take([aldgate, ...records])
+
+  expect(rejects).toEqual(
+    refused.map(([, field, reason], at) => ({
+      ...{ file: 'test.ndjson', line: at + 2, field },
+      reason: expect.stringContaining(reason),
+    })),
+  )
+  expect(report).toMatchObject({ outcome: 'refused', rejected: refused.length })
+  expect(report.firstRejects).toEqual(rejects.slice(0, 20))
+  expect(await column('select account_id from company')).toEqual([])
+})
+
+test('keys that mean something to JavaScript are unknown fields like any other', async () => {
+  const { take, rejects } = await importDatabase()
+  const record = JSON.parse(
+    '{"record":"company","accountId":"1","name":"x","__proto__":{"isAdmin":true},"constructor":1}',
+  ) as Record<string, unknown>
+  await take([record])
+  expect(rejects.map(({ field }) => field)).toEqual(['__proto__', 'constructor'])
+  expect({}).not.toHaveProperty('isAdmin')
+})
+
+test('whom a record names must be known, in the database or in the same import', async () => {
+  const { take, rejects } = await importDatabase()
+  await take([invoiceRecord(), user, { ...aldgate, name: '' }])
+  expect(rejects).toMatchObject([
+    { line: 3, field: 'name' },
+    { line: 1, field: 'accountId', reason: 'names no known company: 10412' },
+    { line: 2, field: 'accountId' },
+  ])
+  await take([invoiceRecord(), user, aldgate])
+  await take([{ ...user, email: 'b@aldgate.example' }])
+  expect(rejects).toEqual([])
+})
+
+test('nothing moves from one company to another', async () => {
+  const { take, rejects } = await importDatabase()
+  const late = { ...order, createdDate: '2026-09-01T09:00:00Z' }
+  const closed = { ...request, orderDate: '2026-09-01', externalOrderStatus: 'Closed' }
+  await take([aldgate, fairhaven, invoiceRecord(), user, late, closed])
+  const moved = [invoiceRecord(), { ...user, email: 'ANA@aldgate.example' }, late, closed]
+  await take(moved.map((record) => ({ ...record, accountId: '10458' })))
+  expect(rejects.map(({ field, reason }) => `${field} ${reason}`)).toEqual(
+    ['invoiceNumber', 'email', 'id', 'equipmentRequestId'].map(
+      (field) => `${field} belongs to another company: 10412`,
+    ),
+  )
+})
+
+test('of two contradicting records neither is taken, a copy is', async () => {
+  const { take, rejects, column } = await importDatabase()
+  const second = invoiceRecord({ amount: '90.00' })
+  await take([aldgate, invoiceRecord(), second], { skipRejects: true })
+  expect(rejects).toMatchObject([
+    { line: 2, field: 'invoiceNumber', reason: expect.stringMatching(/test\.ndjson:3$/) },
+    { line: 3, field: 'invoiceNumber', reason: expect.stringMatching(/test\.ndjson:2$/) },
+  ])
+  expect(await column('select invoice_number from invoice')).toEqual([])
+
+  const report = await take([invoiceRecord(), aldgate, invoiceRecord(), aldgate])
+  expect(report.kinds.get('invoice')).toMatchObject({ inserted: 1, unchanged: 1 })
+  expect(report.totals).toMatchObject([{ invoices: 1, amount: '100.00' }])
+  expect(await column('select count(*)::int from invoice_line')).toEqual([1])
+})

@@ -1,0 +1,110 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { Fault, textCell, type ReadCell } from './cells.ts'
+import { cents, day, decimal, email, instant, instantOrDay, text } from './values.ts'
+
+const read = (reader: ReadCell, value: unknown) => {
+  const cell = reader(value)
+  return cell instanceof Fault ? undefined : cell
+}
+
+test('amounts become whole cents, however they are written', () => {
+  const amounts: [unknown, string | undefined][] = [
+    ...([
+      ['12.50', '1250'],
+      ['12.5', '1250'],
+      [12.5, '1250'],
+      ['0012.50', '1250'],
+    ] as const),
+    ...([
+      ['-0.00', '0'],
+      [-0, '0'],
+      ['-0.05', '-5'],
+      ['+1', '100'],
+      [1e3, '100000'],
+    ] as const),
+    ...([
+      ['9999999999.99', '999999999999'],
+      ['10000000000', undefined],
+      [1e-7, undefined],
+    ] as const),
+    ...([
+      ['1.005', undefined],
+      ['.5', undefined],
+      ['1.', undefined],
+      ['', undefined],
+    ] as const),
+    ...([
+      ['NaN', undefined],
+      [NaN, undefined],
+      [Infinity, undefined],
+      ['0x10', undefined],
+    ] as const),
+    ...([
+      ['١٢', undefined],
+      [' 1', undefined],
+      ['1\n', undefined],
+      [true, undefined],
+    ] as const),
+  ]
+  for (const [value, expected] of amounts)
+    expect([value, read(cents, value)]).toEqual([value, expected])
+})
+
+test('every amount of whole cents is read exactly, as text and as number', () => {
+  fc.assert(
+    fc.property(fc.integer({ min: -999_999_999_999, max: 999_999_999_999 }), (whole) => {
+      const digits = String(Math.abs(whole)).padStart(3, '0')
+      const written = `${whole < 0 ? '-' : ''}${digits.slice(0, -2)}.${digits.slice(-2)}`
+      expect(read(cents, written)).toBe(String(whole))
+      expect(read(cents, Number(written))).toBe(String(whole))
+    }),
+  )
+})
+
+test('days and times exist, and times carry their zone', () => {
+  expect(read(day, '2024-02-29')).toBe('2024-02-29')
+  for (const none of ['2026-02-29', '2026-2-3', '20261031', '2026-10-31T00:00:00Z', 20261031, ''])
+    expect(read(day, none)).toBeUndefined()
+  expect(read(instant, '2026-10-31T23:30:00-05:00')).toBe('2026-11-01T04:30:00.000Z')
+  for (const none of ['2026-10-31T23:30:00', '2026-02-30T00:00:00Z', '2026-10-31', 'now'])
+    expect(read(instant, none)).toBeUndefined()
+  expect(read(instantOrDay, '2026-10-31')).toBe('2026-10-31T00:00:00.000Z')
+})
+
+test('a unit price has up to four decimals', () => {
+  expect(read(decimal, '0.0001')).toBe('0.0001')
+  expect(read(decimal, 1575)).toBe('1575')
+  for (const none of ['0.00001', 1e-7, '12345678901', 'x'])
+    expect(read(decimal, none)).toBeUndefined()
+})
+
+test('addresses are short, of one line and without tricks', () => {
+  for (const address of ["o'brien+x@a-b.example", 'a@localhost', `${'a'.repeat(64)}@b.example`])
+    expect(read(email, address)).toBe(address)
+  for (const none of ['a@', '@b', 'a b@c', 'a@b\n', 'a@b..c', '<a@b.c>', `a@${'b'.repeat(254)}.c`])
+    expect([none, read(email, none)]).toEqual([none, undefined])
+  const started = performance.now()
+  read(email, `a@${'a-.'.repeat(80)}!`)
+  expect(performance.now() - started).toBeLessThan(50)
+})
+
+test('length is counted in characters, not in code units', () => {
+  expect(read(text(3), '🙂🙂🙂')).toBe('🙂🙂🙂')
+  expect(read(text(2), '🙂🙂🙂')).toBeUndefined()
+})
+
+test('any text either has something forbidden in it or is escaped so that COPY gives it back', () => {
+  const unescape = (cell: string) =>
+    cell.replace(/\\(.)/g, (_, sign: string) => ({ t: '\t', n: '\n' })[sign] ?? sign)
+  fc.assert(
+    fc.property(fc.string({ unit: 'binary' }), (sent) => {
+      const cell = textCell(sent)
+      if (cell instanceof Fault) expect(sent).toMatch(/(?![\t\n])\p{Cc}|\p{Cs}/u)
+      else {
+        expect(cell).not.toMatch(/[\t\n]/)
+        expect(unescape(cell)).toBe(sent)
+      }
+    }),
+  )
+})
