@@ -31,11 +31,12 @@ export const sandboxBundle = join(root, 'apps/sandbox/node_modules/.portal/sandb
 
 /** The outside world of development and tests; production never gets it. */
 export async function buildSandbox(): Promise<void> {
-  await bundle({
-    entryPoints: [join(root, 'apps/sandbox/src/main.ts')],
-    outfile: sandboxBundle,
-    ...forNode,
-  })
+  await buildForNode('apps/sandbox/src/main.ts', sandboxBundle)
+}
+
+/** Bundles one TypeScript entry, named from the repository's folder. */
+export async function buildForNode(entry: string, outfile: string): Promise<void> {
+  await bundle({ entryPoints: [join(root, entry)], outfile, ...forNode })
 }
 
 const forNode = {
@@ -74,7 +75,14 @@ function filesBelow(folder: string): string[] {
 /** Builds only when a source is newer than the last build, so that a second start is quick. */
 export async function buildWhenNeeded(log: (line: string) => void): Promise<void> {
   const stamp = join(root, 'node_modules/.portal/built')
-  const sources = ['apps/server/src', 'apps/web', 'apps/sandbox/src', 'packages/domain/src', 'package-lock.json', 'tools/build-portal.ts']
+  const sources = [
+    'apps/server/src',
+    'apps/web',
+    'apps/sandbox/src',
+    'packages/domain/src',
+    'package-lock.json',
+    'tools/build-portal.ts',
+  ]
   const newest = Math.max(...sources.map((source) => newestChange(join(root, source))))
   const outputs = [webFolder, join(serverFolder, 'main.js')]
   const fresh = existsSync(stamp) && statSync(stamp).mtimeMs > newest

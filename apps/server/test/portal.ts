@@ -24,6 +24,7 @@ export interface TestPortal {
   /** Settings a server process of its own needs to join this portal. */
   env: Record<string, string>
   origin: string
+  freePort(): Promise<number>
   /** Signs somebody in (past the identity provider) and answers their browser. */
   signIn(email: string): Promise<Browser>
   stranger: Browser
@@ -95,6 +96,7 @@ export async function startTestPortal(
     given: new Given(system),
     env,
     origin,
+    freePort,
     stranger: browser(app, origin, undefined, xsrf(undefined)),
     signIn: async (email) => {
       const token = newSessionToken()

@@ -3,13 +3,14 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { TestProject } from 'vitest/node'
 import { startPostgres } from '../../sandbox/src/database/start-postgres.ts'
-import { buildSandbox, sandboxBundle } from '../../../tools/build-portal.ts'
+import { buildForNode, buildSandbox, sandboxBundle } from '../../../tools/build-portal.ts'
 import { prepareDatabase } from '../../../tools/prepare-database.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
     adminUrl: string
     sandboxBundle: string
+    dyingServerBundle: string
     scratchFolder: string
   }
 }
@@ -27,6 +28,12 @@ export default async function startDatabase(project: TestProject) {
   project.provide('adminUrl', postgres.adminUrl)
   await buildSandbox()
   project.provide('sandboxBundle', sandboxBundle)
+  const dyingServer = join(
+    import.meta.portalRoot,
+    'apps/server/node_modules/.portal/dying-server.mjs',
+  )
+  await buildForNode('apps/server/test/dying-server.ts', dyingServer)
+  project.provide('dyingServerBundle', dyingServer)
   project.provide('scratchFolder', folder)
   return async () => {
     await postgres.stop()

@@ -1,0 +1,38 @@
+import { fork, type ChildProcess } from 'node:child_process'
+import { once } from 'node:events'
+import { inject } from 'vitest'
+import type { Checkpoint } from '../src/deps.ts'
+import type { Browser, TestPortal } from './portal.ts'
+
+export interface DyingServer {
+  /** Sends like a browser; nothing comes back when the server dies before it answers. */
+  post(who: Browser, path: string, headers?: Record<string, string>): Promise<Response | undefined>
+  died: Promise<unknown>
+  process: ChildProcess
+}
+
+/** Another replica of the portal, on the same database, that dies at a place in the payment machine. */
+export async function startDyingServer(
+  portal: TestPortal,
+  dieAt: Checkpoint | 'never',
+): Promise<DyingServer> {
+  const port = await portal.freePort()
+  const child = fork(inject('dyingServerBundle'), {
+    env: { ...process.env, ...portal.env, PORT: String(port), DIE_AT: dieAt, NODE_ENV: 'test' },
+    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+  })
+  const died = once(child, 'exit')
+  await Promise.race([
+    once(child, 'message'),
+    died.then(() => Promise.reject(new Error('did not start'))),
+  ])
+  return {
+    process: child,
+    died,
+    post: (who, path, headers = {}) =>
+      fetch(`http://localhost:${port}${path}`, {
+        method: 'POST',
+        headers: { ...who.headers, ...headers },
+      }).catch(() => undefined),
+  }
+}
