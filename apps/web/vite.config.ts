@@ -15,6 +15,14 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     // A data: address in a style sheet would need a wider policy than files of our own.
     assetsInlineLimit: 0,
+    // One small sheet: its order then never depends on which page was opened first.
+    cssCodeSplit: false,
+    rolldownOptions: {
+      output: {
+        // What most pages share comes in one file instead of thirty small ones.
+        codeSplitting: { groups: [{ name: 'shared', minShareCount: 4 }] },
+      },
+    },
   },
 })
 

@@ -11,13 +11,14 @@ import { useListSearch } from './useListSearch.ts'
 interface InvoiceActionsProps {
   company: Company
   shown: readonly InvoiceRow[]
-  isLoaded: boolean
+  state: 'pending' | 'error' | 'success'
   /** How many invoices "pay all" would pay; nothing when the person may not pay. */
   eligibleCount: number | undefined
 }
 
-export function InvoiceActions({ company, shown, isLoaded, eligibleCount }: InvoiceActionsProps) {
+export function InvoiceActions({ company, shown, state, eligibleCount }: InvoiceActionsProps) {
   const change = useListSearch()
+  const failure = state === 'error' ? 'The invoices could not be loaded.' : undefined
   return (
     <>
       <Button
@@ -28,8 +29,8 @@ export function InvoiceActions({ company, shown, isLoaded, eligibleCount }: Invo
       </Button>
       <Button
         icon={<Download size={16} aria-hidden />}
-        busy={!isLoaded}
-        disabledReason={isLoaded && shown.length === 0 && 'No Invoices Found'}
+        busy={state === 'pending'}
+        disabledReason={shown.length === 0 && (failure ?? 'Nothing to export')}
         onClick={() => exportCsv(company, shown)}
       >
         CSV
@@ -38,8 +39,8 @@ export function InvoiceActions({ company, shown, isLoaded, eligibleCount }: Invo
         <Button
           tone="primary"
           icon={<CreditCard size={16} aria-hidden />}
-          busy={!isLoaded}
-          disabledReason={isLoaded && eligibleCount === 0 && 'No eligible invoices'}
+          busy={state === 'pending'}
+          disabledReason={eligibleCount === 0 && (failure ?? 'No eligible invoices')}
           onClick={() => change({ payAll: 'open' }, 'push')}
         >
           PAY ALL BY CREDIT CARD

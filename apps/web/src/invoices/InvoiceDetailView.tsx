@@ -1,13 +1,17 @@
 import type { InvoiceDetail } from '@portal/domain/invoices/invoices.schema'
 import { toCents } from '@portal/domain/kernel/money'
 import { getRouteApi, useNavigate } from '@tanstack/react-router'
-import type { ReactNode } from 'react'
-import { PayInvoiceDialog } from '../payments/PayInvoiceDialog.tsx'
+import { Suspense, type ReactNode } from 'react'
+import { lazyLayer } from '../ui/lazy-layer.ts'
 import { Page } from '../ui/Page.tsx'
 import { InvoiceDetailActions } from './InvoiceDetailActions.tsx'
 import { InvoiceFacts } from './InvoiceFacts.tsx'
 import { LineItems } from './LineItems.tsx'
 
+const PayInvoiceDialog = lazyLayer(
+  () => import('../payments/PayInvoiceDialog.tsx'),
+  'PayInvoiceDialog',
+)
 const route = getRouteApi('/invoices/detail/$invoiceId')
 
 export function InvoiceDetailView({ invoice, back }: { invoice: InvoiceDetail; back: ReactNode }) {
@@ -32,18 +36,20 @@ export function InvoiceDetailView({ invoice, back }: { invoice: InvoiceDetail; b
     >
       <InvoiceFacts invoice={invoice} />
       <LineItems invoice={invoice} />
-      {pay === 'open' && (
-        <PayInvoiceDialog
-          invoice={{
-            id: invoice.id,
-            invoiceNumber,
-            hasBeenCharged: invoice.hasBeenCharged,
-            balanceDueCents: toCents(invoice.balanceDue),
-            currency: invoice.currencyIsoCode,
-          }}
-          onClose={() => openPay(false)}
-        />
-      )}
+      <Suspense>
+        {pay === 'open' && (
+          <PayInvoiceDialog
+            invoice={{
+              id: invoice.id,
+              invoiceNumber,
+              hasBeenCharged: invoice.hasBeenCharged,
+              balanceDueCents: toCents(invoice.balanceDue),
+              currency: invoice.currencyIsoCode,
+            }}
+            onClose={() => openPay(false)}
+          />
+        )}
+      </Suspense>
     </Page>
   )
 }

@@ -11,6 +11,7 @@ import type { useListSearch } from './useListSearch.ts'
 interface InvoiceFiltersProps {
   rows: readonly InvoiceRow[]
   shown: readonly InvoiceRow[]
+  isLoaded: boolean
   search: InvoiceListSearch
   onChange: ReturnType<typeof useListSearch>
 }
@@ -18,7 +19,7 @@ interface InvoiceFiltersProps {
 /** A value no type has, so that "All" can stand among them. */
 const allTypes = ''
 
-export function InvoiceFilters({ rows, shown, search, onChange }: InvoiceFiltersProps) {
+export function InvoiceFilters({ rows, shown, isLoaded, search, onChange }: InvoiceFiltersProps) {
   const types = useMemo(() => typesOf(rows), [rows])
   return (
     <div className={css.filters}>
@@ -49,7 +50,7 @@ export function InvoiceFilters({ rows, shown, search, onChange }: InvoiceFilters
         onChange={(sort) => onChange({ sort: sort === 'newest' ? undefined : sort })}
         items={sortChoices}
       />
-      <InvoiceTotals rows={shown} />
+      <InvoiceTotals rows={shown} isKnown={isLoaded} />
     </div>
   )
 }

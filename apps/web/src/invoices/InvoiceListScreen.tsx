@@ -2,13 +2,13 @@ import { mayUse } from '@portal/domain/session/permissions'
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import { ArrowRight } from 'lucide-react'
-import { useDeferredValue, useMemo } from 'react'
+import { Suspense, useDeferredValue, useMemo } from 'react'
 import { AgingPanel } from '../payments/AgingPanel.tsx'
 import { BatchBanner } from '../payments/BatchBanner.tsx'
-import { PayAllDialog } from '../payments/PayAllDialog.tsx'
 import { usePortal } from '../session/useSession.ts'
 import { Banner } from '../ui/Banner.tsx'
 import { ButtonLink } from '../ui/ButtonLink.tsx'
+import { lazyLayer } from '../ui/lazy-layer.ts'
 import { Page } from '../ui/Page.tsx'
 import { eligibleInvoices } from './eligible.ts'
 import { shownInvoices } from './invoice-filter.ts'
@@ -16,9 +16,10 @@ import { InvoiceActions } from './InvoiceActions.tsx'
 import { InvoiceFilters } from './InvoiceFilters.tsx'
 import { InvoiceRows } from './InvoiceRows.tsx'
 import { invoiceListQuery } from './invoices.api.ts'
-import { StatementDialog } from './StatementDialog.tsx'
 import { useListSearch } from './useListSearch.ts'
 
+const StatementDialog = lazyLayer(() => import('./StatementDialog.tsx'), 'StatementDialog')
+const PayAllDialog = lazyLayer(() => import('../payments/PayAllDialog.tsx'), 'PayAllDialog')
 const route = getRouteApi('/invoices')
 
 export function InvoiceListScreen() {
@@ -38,7 +39,7 @@ export function InvoiceListScreen() {
         <InvoiceActions
           company={company}
           shown={shown}
-          isLoaded={list.data !== undefined}
+          state={list.status}
           eligibleCount={mayPay ? eligible.length : undefined}
         />
       }
@@ -68,24 +69,32 @@ export function InvoiceListScreen() {
         currency={search.currency}
         onCurrency={(currency) => change({ currency })}
       />
-      <InvoiceFilters rows={list.data ?? []} shown={shown} search={search} onChange={change} />
+      <InvoiceFilters
+        rows={list.data ?? []}
+        shown={shown}
+        isLoaded={list.data !== undefined}
+        search={search}
+        onChange={change}
+      />
       <InvoiceRows
         list={list}
         shown={shown}
         onClear={() => change({ q: '', status: undefined, type: undefined })}
       />
-      {search.statement === 'open' && (
-        <StatementDialog company={company} onClose={() => change({ statement: undefined })} />
-      )}
-      {mayPay && list.data && search.payAll && (
-        <PayAllDialog
-          accountId={company.accountId}
-          step={search.payAll}
-          eligible={eligible}
-          onStarted={() => change({ payAll: 'result' })}
-          onClose={() => change({ payAll: undefined })}
-        />
-      )}
+      <Suspense>
+        {search.statement === 'open' && (
+          <StatementDialog company={company} onClose={() => change({ statement: undefined })} />
+        )}
+        {mayPay && list.data && search.payAll && (
+          <PayAllDialog
+            accountId={company.accountId}
+            step={search.payAll}
+            eligible={eligible}
+            onStarted={() => change({ payAll: 'result' })}
+            onClose={() => change({ payAll: undefined })}
+          />
+        )}
+      </Suspense>
     </Page>
   )
 }

@@ -4,12 +4,18 @@ import type { InvoiceRow } from './invoice-row.ts'
 import { countText } from './InvoiceActions.tsx'
 import css from './InvoiceTotals.module.css'
 
+interface InvoiceTotalsProps {
+  rows: readonly InvoiceRow[]
+  /** False while there is nothing to count yet; the place is kept. */
+  isKnown: boolean
+}
+
 /** How many invoices are shown and what they add up to, each currency by itself. */
-export function InvoiceTotals({ rows }: { rows: readonly InvoiceRow[] }) {
+export function InvoiceTotals({ rows, isKnown }: InvoiceTotalsProps) {
   return (
     <div className={css.totals}>
       <span className={css.count} role="status">
-        {countText(rows.length)}
+        {isKnown && countText(rows.length)}
       </span>
       <ul aria-label="Totals of the invoices shown">
         {totalsByCurrency(rows).map((total) => (

@@ -20,7 +20,7 @@ export function AgingPanel({ accountId, currency, onCurrency }: AgingPanelProps)
   const aging = useQuery(agingQuery(accountId))
   if (aging.isPending)
     return (
-      <div className={css.pending} role="status">
+      <div className={css.place} role="status">
         loading....
       </div>
     )
@@ -40,7 +40,7 @@ export function AgingPanel({ accountId, currency, onCurrency }: AgingPanelProps)
     )
   const sums = sumsByCurrency(aging.data)
   const sum = sums.find((one) => one.currency === currency) ?? sums[0]
-  if (!sum) return null
+  if (!sum) return <div className={css.place}>No balance data available.</div>
   return (
     <Card label="Balance by age">
       <div className={css.panel}>

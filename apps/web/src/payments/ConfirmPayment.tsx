@@ -4,7 +4,7 @@ import { Button } from '../ui/Button.tsx'
 import { Dialog } from '../ui/Dialog.tsx'
 import { Facts, type Fact } from '../ui/Facts.tsx'
 import { Money } from '../ui/Money.tsx'
-import type { CardOnFile } from './cards.api.ts'
+import type { CardOnFile } from './card-on-file.ts'
 import { confirmationTitle } from './CardOnFileDialog.tsx'
 import css from './payments.module.css'
 

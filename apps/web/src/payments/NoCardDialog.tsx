@@ -1,7 +1,7 @@
 import { Button } from '../ui/Button.tsx'
 import { ButtonLink } from '../ui/ButtonLink.tsx'
 import { Dialog } from '../ui/Dialog.tsx'
-import type { CardOnFile } from './cards.api.ts'
+import type { CardOnFile } from './card-on-file.ts'
 
 /** There is no card to charge, or only one past its month: the way to where cards are kept. */
 export function NoCardDialog({ card, onClose }: { card: CardOnFile | null; onClose: () => void }) {

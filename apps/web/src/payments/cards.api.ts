@@ -1,15 +1,8 @@
-import { isExpired } from '@portal/domain/payments/card-expiry'
 import type { DefaultCard, NoDefaultCard } from '@portal/domain/payments/cards.schema'
 import { queryOptions } from '@tanstack/react-query'
 import { call } from '../api/call.ts'
 import { today } from '../kernel/today.ts'
-
-export interface CardOnFile {
-  brand: string
-  last4: string
-  expires: string
-  isExpired: boolean
-}
+import { cardOnFile } from './card-on-file.ts'
 
 /** The card that will be charged; null when there is none. Never taken from memory. */
 export function defaultCardQuery(accountId: string) {
@@ -25,30 +18,4 @@ export function defaultCardQuery(accountId: string) {
     staleTime: 0,
     gcTime: 0,
   })
-}
-
-/** Reads both shapes of the answer. */
-export function cardOnFile(answer: DefaultCard | NoDefaultCard, day: string): CardOnFile | null {
-  if (!('last4' in answer) || !answer.last4) return null
-  const { brand, last4, expMonth, expYear } = answer
-  return {
-    brand: brandName(brand),
-    last4,
-    expires: `${String(expMonth).padStart(2, '0')}/${expYear}`,
-    isExpired: isExpired({ expirationMonth: expMonth, expirationYear: expYear }, day),
-  }
-}
-
-const brandNames: Record<string, string> = {
-  visa: 'Visa',
-  mastercard: 'Mastercard',
-  amex: 'American Express',
-  discover: 'Discover',
-  jcb: 'JCB',
-  diners: 'Diners Club',
-  unionpay: 'China UnionPay',
-}
-
-function brandName(brand: string | undefined): string {
-  return brandNames[(brand ?? '').toLowerCase()] ?? (brand || 'Card')
 }

@@ -1,10 +1,10 @@
 import { homePath } from '@portal/domain/session/areas'
 import { mayUse, type Access } from '@portal/domain/session/permissions'
-import { Navigate } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { ErrorState } from '../ui/ErrorState.tsx'
 import { Loading } from '../ui/Loading.tsx'
 import { NotFound } from '../shell/NotFound.tsx'
+import { Forward } from './Forward.tsx'
 import { SigningIn } from './SigningIn.tsx'
 import { useSession } from './useSession.ts'
 
@@ -25,5 +25,5 @@ export function Guard({ access, forwards, children }: GuardProps) {
     return <ErrorState text="The portal does not answer." onRetry={session.retry} />
   if (mayUse(session.me, access)) return children
   const home = homePath(session.me)
-  return forwards ? <Navigate to={home} replace /> : <NotFound />
+  return forwards ? <Forward to={home} /> : <NotFound />
 }

@@ -8,9 +8,11 @@ export function safeRedirect(redirectUrl: string, origin: string): string | unde
   if (!URL.canParse(redirectUrl, origin)) return undefined
   const target = new URL(redirectUrl, origin)
   const here = new URL(origin)
-  if (target.protocol === 'https:' || target.origin === here.origin) return target.href
+  if (target.protocol === 'https:') return target.href
+  // The protocol before the origin: a blob: address has the origin of the page that made it.
+  if (target.protocol !== 'http:') return undefined
   const isNeighbour =
     target.hostname === here.hostname ||
     (loopback.has(target.hostname) && loopback.has(here.hostname))
-  return target.protocol === 'http:' && isNeighbour ? target.href : undefined
+  return isNeighbour && here.protocol === 'http:' ? target.href : undefined
 }

@@ -2,6 +2,7 @@ import { queryOptions, type QueryClient } from '@tanstack/react-query'
 import type { IsAuthenticated, Myself, Redirect } from '@portal/domain/session/session.schema'
 import { call } from '../api/call.ts'
 import { claimBrowser, rememberName } from './browser-traces.ts'
+import { escapedPath } from './return-path.ts'
 import { safeRedirect } from './safe-redirect.ts'
 
 export const authenticationQuery = queryOptions({
@@ -70,9 +71,4 @@ export function leaveFor(redirectUrl: string): Promise<never> {
   if (!target) throw new Error('The address to leave for is not a safe one.')
   location.assign(target)
   return new Promise(() => {})
-}
-
-/** Signs that browsers leave bare in an address but the server's rule for return paths does not know. */
-export function escapedPath(path: string): string {
-  return path.replace(/[!'()*]/g, (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`)
 }

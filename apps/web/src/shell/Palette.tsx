@@ -11,7 +11,7 @@ import { matchingEntries, pageEntries, type PaletteEntry } from './palette-entri
 import { invoiceEntries } from './palette-invoices.ts'
 
 /** One field from which this person reaches every page, invoice and action they may use. */
-export default function Palette({ session, onClose }: { session: SignedIn; onClose: () => void }) {
+export function Palette({ session, onClose }: { session: SignedIn; onClose: () => void }) {
   const { me, company } = session
   const router = useRouter()
   const signOut = useSignOut()

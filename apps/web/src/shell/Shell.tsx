@@ -1,7 +1,8 @@
 import { Outlet, useLocation, useMatches } from '@tanstack/react-router'
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import { Guard } from '../session/Guard.tsx'
 import { useSession, type SignedIn } from '../session/useSession.ts'
+import { lazyLayer } from '../ui/lazy-layer.ts'
 import { Loading } from '../ui/Loading.tsx'
 import { ActingBanner } from './ActingBanner.tsx'
 import { Footer } from './Footer.tsx'
@@ -11,8 +12,8 @@ import { LoadingLine } from './LoadingLine.tsx'
 import { NavList } from './NavList.tsx'
 import css from './Shell.module.css'
 
-const Palette = lazy(() => import('./Palette.tsx'))
-const ShortcutsDialog = lazy(() => import('./ShortcutsDialog.tsx'))
+const Palette = lazyLayer(() => import('./Palette.tsx'), 'Palette')
+const ShortcutsDialog = lazyLayer(() => import('./ShortcutsDialog.tsx'), 'ShortcutsDialog')
 
 /** The frame around every page: header, navigation, the guarded page, footer. */
 export function Shell() {
@@ -21,16 +22,19 @@ export function Shell() {
   const page = useMatches({ select: (matches) => matches.at(-1)?.staticData })
   const signedIn = session.state === 'signedIn' ? session : undefined
   const bare = pathname === '/notSigned'
-  const hasNav = signedIn && !bare && pathname !== '/companies'
+  const showsNav = !bare && pathname !== '/companies'
+  // On a page that will have one, its place is kept while it is not known who is there.
+  const keepsNav = session.state === 'checking' && page?.access !== 'public'
   return (
-    <div className={css.shell} data-nav={hasNav ? '' : undefined}>
+    <div className={css.shell} data-nav={showsNav && (signedIn || keepsNav) ? '' : undefined}>
       <a className={css.skip} href="#main">
         Skip to content
       </a>
       <LoadingLine />
       {!bare && <Header />}
       {signedIn?.acting && <ActingBanner me={signedIn.me} company={signedIn.company} />}
-      {hasNav && <NavList {...signedIn} />}
+      {showsNav && signedIn && <NavList {...signedIn} />}
+      {showsNav && keepsNav && <div className={css.navPlace} />}
       <main id="main" className={css.main} tabIndex={-1}>
         <Suspense fallback={<Loading />}>
           <Guard access={page?.access ?? 'public'} forwards={page?.forwards === true}>

@@ -17,7 +17,7 @@ const shortcuts = [
   { keys: 'Esc', what: 'Close the top layer' },
 ]
 
-export default function ShortcutsDialog({ onClose }: { onClose: () => void }) {
+export function ShortcutsDialog({ onClose }: { onClose: () => void }) {
   const on = useRootConf().singleKeys !== false
   return (
     <Dialog open onClose={onClose} title="Keyboard shortcuts" busy={false} error={undefined}>

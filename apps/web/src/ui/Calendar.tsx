@@ -7,7 +7,7 @@ import './calendar.css'
 const labels = { labelDayButton: (date: Date) => format(date, 'EEEE, MMMM d, yyyy') }
 
 /** A month to choose a day from; loaded when first opened. */
-export default function Calendar({
+export function Calendar({
   day,
   onChoose,
 }: {

@@ -18,12 +18,7 @@ export function Choice<Value extends string>({
   items,
 }: ChoiceProps<Value>) {
   return (
-    <Select.Root
-      items={items}
-      value={value}
-      modal={false}
-      onValueChange={(next) => onChange(next as Value)}
-    >
+    <Select.Root items={items} value={value} onValueChange={(next) => onChange(next as Value)}>
       <Select.Trigger className={css.choice} aria-label={label}>
         <span className={css.label}>{label}</span>
         <Select.Value className={css.value} />

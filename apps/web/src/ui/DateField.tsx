@@ -2,12 +2,13 @@ import { Field } from '@base-ui/react/field'
 import { Popover } from '@base-ui/react/popover'
 import { formatDay, parseDay } from '@portal/domain/kernel/day'
 import { Calendar as CalendarIcon } from 'lucide-react'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import css from './DateField.module.css'
 import layer from './layer.module.css'
+import { lazyLayer } from './lazy-layer.ts'
 import { Loading } from './Loading.tsx'
 
-const Calendar = lazy(() => import('./Calendar.tsx'))
+const Calendar = lazyLayer(() => import('./Calendar.tsx'), 'Calendar')
 
 interface DateFieldProps {
   label: string

@@ -1,0 +1,33 @@
+import { expect, test } from 'vitest'
+import { CallFailed, failureText, isUncertain } from './call-failed.ts'
+import { fileNameOf } from './download.ts'
+import { cookieValue } from './xsrf.ts'
+
+test('a failed call speaks the server’s words, or else the screen’s', () => {
+  expect(failureText(new CallFailed(402, 'Your card was declined.'), 'Payment failed.')).toBe(
+    'Your card was declined.',
+  )
+  expect(failureText(new CallFailed(500, ''), 'Payment failed.')).toBe('Payment failed.')
+  expect(failureText(new TypeError('Failed to fetch'), 'Payment failed.')).toBe('Payment failed.')
+})
+
+test('only a missing answer or a server’s bug leaves open what happened', () => {
+  expect(isUncertain(new TypeError('network'))).toBe(true)
+  expect(isUncertain(new CallFailed(503, 'busy'))).toBe(true)
+  expect(isUncertain(new CallFailed(402, 'declined'))).toBe(false)
+})
+
+test('a download keeps the name the server gives it, without folders', () => {
+  expect(fileNameOf('attachment; filename="INV-1.csv"', 'x.xls')).toBe('INV-1.csv')
+  expect(fileNameOf(`attachment; filename="a"; filename*=UTF-8''Rechnung%20%C3%BC.pdf`, 'x')).toBe(
+    'Rechnung ü.pdf',
+  )
+  expect(fileNameOf('attachment; filename="../../etc/passwd"', 'x')).toBe('..-..-etc-passwd')
+  expect(fileNameOf("attachment; filename*=UTF-8''%E0%A4%A", 'INV-1.pdf')).toBe('INV-1.pdf')
+  expect(fileNameOf(null, 'INV-1.pdf')).toBe('INV-1.pdf')
+})
+
+test('the token cookie is found among others, whole', () => {
+  expect(cookieValue('a=1; XSRF-TOKEN=ab.c%3D; b=2', 'XSRF-TOKEN')).toBe('ab.c=')
+  expect(cookieValue('NOT-XSRF-TOKEN=1', 'XSRF-TOKEN')).toBeUndefined()
+})

@@ -1,0 +1,104 @@
+import type { Invoice } from '@portal/domain/invoices/invoices.schema'
+import { expect, test } from 'vitest'
+import { invoiceCsv } from './invoice-csv.ts'
+import { newestFirst, shownInvoices, typesOf } from './invoice-filter.ts'
+import { invoiceRow, overdueText, periodText } from './invoice-row.ts'
+import { totalsByCurrency } from './invoice-totals.ts'
+
+const today = '2026-11-21'
+
+function row(changes: Partial<Invoice>) {
+  const invoice: Invoice = {
+    id: '1',
+    invoiceNumber: 'INV-1',
+    name: 'Aldgate Capital',
+    customerNumber: 'C-10458',
+    invoiceType: 'Data',
+    source: 'Salesforce',
+    date: '2026-10-01',
+    dueDate: '2026-10-31',
+    serviceMonth: '2026-10',
+    servicePeriod: 'Oct 2026',
+    isLateFee: false,
+    hasBeenCharged: false,
+    hasPdf: true,
+    hasXls: true,
+    currencyIsoCode: 'USD',
+    amount: 100.1,
+    balanceDue: 100.1,
+    ...changes,
+  }
+  return invoiceRow(invoice, today)
+}
+
+test('an open invoice past its date says how late it is, a charged one is pending instead', () => {
+  expect(row({}).overdueDays).toBe(21)
+  expect(overdueText(21)).toBe('21 days overdue')
+  expect(overdueText(1)).toBe('1 day overdue')
+  expect(row({ hasBeenCharged: true })).toMatchObject({ overdueDays: 0, isPending: true })
+  expect(row({ balanceDue: 0 }).overdueDays).toBe(0)
+  expect(row({ dueDate: null }).overdueDays).toBe(0)
+  expect(row({ dueDate: today }).overdueDays).toBe(0)
+})
+
+test('a late fee shows that instead of its period', () => {
+  expect(periodText(row({ isLateFee: true }))).toBe('Late Fee')
+  expect(periodText(row({}))).toBe('Oct 2026')
+})
+
+test('a search looks at number, name, type and customer number, whatever the case', () => {
+  const rows = [
+    row({}),
+    row({ id: '2', invoiceNumber: 'INV-2', name: 'Zephyr', invoiceType: 'Hosting' }),
+  ]
+  const found = (q: string) => shownInvoices(rows, { q }).map(({ id }) => id)
+  expect(found('ALDGATE')).toEqual(['1'])
+  expect(found('hosting')).toEqual(['2'])
+  expect(found(' inv- ')).toEqual(['1', '2'])
+  expect(found('10458')).toEqual(['1', '2'])
+  expect(found('2026')).toEqual([])
+})
+
+test('filters combine, and each order puts what matters first', () => {
+  const rows = newestFirst([
+    row({ id: 'old', date: '2026-01-01', dueDate: '2026-01-31' }),
+    row({ id: 'paid', date: '2026-11-01', balanceDue: 0 }),
+    row({ id: 'credit', date: '2026-06-01', amount: -5, balanceDue: -5, invoiceType: 'Hosting' }),
+    row({ id: 'big', date: '2026-09-01', balanceDue: 900, dueDate: '2026-12-31' }),
+  ])
+  const ids = (filters: Parameters<typeof shownInvoices>[1]) =>
+    shownInvoices(rows, filters).map(({ id }) => id)
+  expect(ids({})).toEqual(['paid', 'big', 'credit', 'old'])
+  expect(ids({ status: 'open' })).toEqual(['big', 'old'])
+  expect(ids({ status: 'credit' })).toEqual(['credit'])
+  expect(ids({ status: 'closed', type: 'Hosting' })).toEqual([])
+  expect(ids({ sort: 'oldest' })[0]).toBe('old')
+  expect(ids({ sort: 'due' }).slice(0, 2)).toEqual(['old', 'big'])
+  expect(ids({ sort: 'balance' })[0]).toBe('big')
+  expect(typesOf(rows)).toEqual(['Data', 'Hosting'])
+})
+
+test('totals add up to the cent and never mix currencies', () => {
+  const rows = [
+    row({ amount: 0.1 }),
+    row({ amount: 0.2, balanceDue: 0 }),
+    row({ currencyIsoCode: 'EUR' }),
+  ]
+  expect(totalsByCurrency(rows)).toEqual([
+    { currency: 'USD', count: 2, amountCents: 30, balanceDueCents: 10010 },
+    { currency: 'EUR', count: 1, amountCents: 10010, balanceDueCents: 10010 },
+  ])
+  expect(totalsByCurrency([])).toEqual([])
+})
+
+test('the export keeps amounts as numbers and stops formulas', () => {
+  const csv = invoiceCsv([
+    row({ name: '=HYPERLINK("x")', amount: -5.5, balanceDue: 0, dueDate: null }),
+  ])
+  const lines = csv.split('\r\n')
+  expect(lines).toHaveLength(3)
+  expect(lines[0]).toContain('"Invoice Number"')
+  expect(lines[1]).toContain(`"'=HYPERLINK(""x"")"`)
+  expect(lines[1]).toContain('"10/01/2026",""')
+  expect(lines[1]?.endsWith('"USD",-5.50,0.00')).toBe(true)
+})

@@ -1,0 +1,78 @@
+import type { PaymentBatch } from '@portal/domain/payments/charges.schema'
+import { expect, test } from 'vitest'
+import { sumsByCurrency } from './aging-sums.ts'
+import { answeredCount, batchSummary, batchTitle } from './batch-progress.ts'
+import { cardOnFile } from './card-on-file.ts'
+import { newIdempotencyKey } from './idempotency-key.ts'
+
+const buckets = {
+  current: 0.1,
+  '1-30': 0.2,
+  '31-60': 0,
+  '61-90': 0,
+  '90+': 0,
+  other: -0.05,
+  total: 0.25,
+}
+
+test('aging adds networks up to the cent, each currency by itself, USD first', () => {
+  const sums = sumsByCurrency({
+    subsidiaries: [
+      {
+        name: 'TT Platform',
+        currencies: { EUR: { ...buckets, current: 9, total: 9.15 }, USD: buckets },
+      },
+      { name: 'TT Platform', currencies: { USD: buckets } },
+    ],
+  })
+  expect(sums.map(({ currency, totalCents }) => [currency, totalCents])).toEqual([
+    ['USD', 50],
+    ['EUR', 915],
+  ])
+  const parts = Object.values(sums[0]?.buckets ?? {}).reduce((sum, cents) => sum + cents, 0)
+  expect(parts).toBe(50)
+})
+
+test('both answers about the default card are understood', () => {
+  const card = { brand: 'visa', last4: '4242', expMonth: 4, expYear: 2031 }
+  expect(cardOnFile(card, '2026-11-21')).toEqual({
+    brand: 'Visa',
+    last4: '4242',
+    expires: '04/2031',
+    isExpired: false,
+  })
+  expect(cardOnFile({ ...card, expYear: 2026, expMonth: 10 }, '2026-11-21')?.isExpired).toBe(true)
+  expect(cardOnFile({ ...card, expYear: 2026, expMonth: 11 }, '2026-11-21')?.isExpired).toBe(false)
+  expect(cardOnFile({ data: null, message: 'No default card.' }, '2026-11-21')).toBeNull()
+})
+
+const batch: PaymentBatch = {
+  id: 'b',
+  status: 'done',
+  total: 3,
+  paid: 3,
+  pending: 0,
+  paidAmount: 1234.5,
+  currencyIsoCode: 'USD',
+  failed: [],
+}
+const failed = [{ invoiceNumber: 'INV-7', message: 'Your card was declined.' }]
+
+test('a batch is only called successful when all of it was paid', () => {
+  expect(batchTitle(batch)).toBe('Payment Successful')
+  expect(batchTitle({ ...batch, paid: 2, failed })).toBe('2 of 3 invoices paid')
+  expect(batchTitle({ ...batch, paid: 0, pending: 3 })).toBe('Payment Being Confirmed')
+  expect(batchTitle({ ...batch, total: 1, paid: 0, failed })).toBe('Payment failed.')
+  expect(batchSummary({ ...batch, paid: 2, failed })).toBe('2 of 3 paid ($1,234.50), 1 failed')
+})
+
+test('progress counts every outcome and never passes the end', () => {
+  expect(answeredCount({ ...batch, status: 'running', paid: 1, failed })).toBe(2)
+  expect(answeredCount({ ...batch, paid: 3, pending: 1 })).toBe(3)
+})
+
+test('every wish to pay has a key of its own that the server accepts', () => {
+  const keys = Array.from({ length: 50 }, newIdempotencyKey)
+  expect(new Set(keys).size).toBe(50)
+  for (const key of keys) expect(key).toMatch(/^[A-Za-z0-9_-]{8,100}$/)
+})

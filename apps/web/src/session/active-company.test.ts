@@ -1,0 +1,36 @@
+import type { Myself } from '@portal/domain/session/session.schema'
+import { expect, test } from 'vitest'
+import { activeCompany, isActing } from './active-company.ts'
+import { parseSelection } from './super-mode.ts'
+
+const me: Myself = {
+  id: 'u1',
+  firstName: 'Maya',
+  lastName: 'Okafor',
+  email: 'maya@provider.example',
+  role: 'SuperAdmin',
+  accountId: '1',
+  companyName: 'Provider',
+  permissions: [],
+}
+const chosen = { accountId: '10412', name: 'Aldgate' }
+
+test('a super admin works in the chosen company, and visibly so', () => {
+  expect(activeCompany(me, chosen)).toEqual(chosen)
+  expect(isActing(me, chosen)).toBe(true)
+})
+
+test('without a choice it is the own company', () => {
+  expect(activeCompany(me, undefined)).toEqual({ accountId: '1', name: 'Provider' })
+  expect(isActing(me, activeCompany(me, undefined))).toBe(false)
+})
+
+test('a choice left in the browser has no effect for a user', () => {
+  expect(activeCompany({ ...me, role: 'User' }, chosen).accountId).toBe('1')
+})
+
+test('a stored choice that is not one is no choice', () => {
+  expect(parseSelection(JSON.stringify(chosen))).toEqual(chosen)
+  for (const text of [null, '', '{', '7', '{"accountId":1,"name":"x"}', '{"accountId":"1"}'])
+    expect(parseSelection(text), String(text)).toBeUndefined()
+})
