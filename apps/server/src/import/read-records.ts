@@ -12,6 +12,8 @@ export interface ImportProgress {
   bytes: number
   totalBytes: number | undefined
   records: number
+  /** Everything has been read; the database is at work. */
+  merging: boolean
 }
 
 export interface Reading {
@@ -25,7 +27,12 @@ export interface Reading {
 /** Reads every source once, line by line, into the staging tables. */
 export async function readRecords({ sources, kinds, staging, rejects, onProgress }: Reading) {
   const readers = new Map(kinds.map((kind) => [kind.record, compileShape(kind)]))
-  const progress: ImportProgress = { bytes: 0, totalBytes: totalBytes(sources), records: 0 }
+  const progress: ImportProgress = {
+    bytes: 0,
+    totalBytes: totalBytes(sources),
+    records: 0,
+    merging: false,
+  }
   const countBytes = (bytes: number) => (progress.bytes += bytes)
 
   function readLine({ number, content }: Line, source: number): void {
@@ -50,6 +57,8 @@ export async function readRecords({ sources, kinds, staging, rejects, onProgress
     }
   }
   await staging.finish()
+  progress.merging = true
+  onProgress(progress)
 }
 
 function parseLine(line: string): Record<string, unknown> | Fault {

@@ -1,6 +1,6 @@
 import { createReadStream } from 'node:fs'
 import { readdir, stat } from 'node:fs/promises'
-import { join } from 'node:path'
+import { join, resolve } from 'node:path'
 import { Readable } from 'node:stream'
 
 /** Bytes of portal records: NDJSON, plain or gzip (told apart by their first bytes). */
@@ -22,31 +22,36 @@ const recordFile = /\.(ndjson|jsonl)(\.gz)?$/
 const rejectsFile = /\.rejects\.ndjson$/
 
 /** The sources behind the arguments of the command line: a file, a folder of files, or `-`. */
-export async function findSources(paths: string[]): Promise<ImportSource[]> {
+export async function findSources(paths: string[], from = process.cwd()): Promise<ImportSource[]> {
   const found = await Promise.all(
-    paths.map((path) => (path === '-' ? [standardInput] : atPath(path))),
+    paths.map((path) => (path === '-' ? [standardInput] : atPath(path, from))),
   )
   return found.flat()
 }
 
 const standardInput: ImportSource = { name: 'stdin', open: () => process.stdin }
 
-async function atPath(path: string): Promise<ImportSource[]> {
-  const entry = await stat(path).catch(() => undefined)
+async function atPath(path: string, from: string): Promise<ImportSource[]> {
+  const entry = await stat(resolve(from, path)).catch(() => undefined)
   if (!entry) throw new SourceProblem(`There is no file or folder ${path}.`)
-  if (!entry.isDirectory()) return [file(path, entry.size)]
-  const names = (await readdir(path))
+  if (!entry.isDirectory()) return [file(path, from, entry.size)]
+  const names = (await readdir(resolve(from, path)))
     .filter((name) => recordFile.test(name) && !rejectsFile.test(name))
     .sort()
   if (names.length === 0)
     throw new SourceProblem(`The folder ${path} holds no .ndjson or .ndjson.gz file.`)
   return Promise.all(
-    names.map(async (name) => file(join(path, name), (await stat(join(path, name))).size)),
+    names.map(async (name) => {
+      const inside = join(path, name)
+      return file(inside, from, (await stat(resolve(from, inside))).size)
+    }),
   )
 }
 
-function file(path: string, bytes: number): ImportSource {
-  return { name: path, bytes, open: () => createReadStream(path, { highWaterMark: 256 * 1024 }) }
+/** Called as it was named, wherever that was. */
+function file(name: string, from: string, bytes: number): ImportSource {
+  const path = resolve(from, name)
+  return { name, bytes, open: () => createReadStream(path, { highWaterMark: 256 * 1024 }) }
 }
 
 /** Records made by a program, e.g. the demo data. */

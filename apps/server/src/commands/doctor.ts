@@ -1,0 +1,93 @@
+import sql from 'sql-template-tag'
+import { openDatabase, queryOne, type Database } from '../platform/database.ts'
+import { readMigrations } from '../platform/migrate.ts'
+import { UsageProblem, type Command } from './command.ts'
+import { databaseAddress, type DatabaseRole } from './database-address.ts'
+import { reasonOf } from './failure.ts'
+import { migrationsFolder } from './migrate.ts'
+
+/** A thing to look at: answers what was found, or throws what is wrong with it. */
+type Examination = [title: string, examine: () => Promise<string>]
+
+export const doctorCommand: Command = {
+  name: 'doctor',
+  usage: 'doctor',
+  summary: 'look at Node, the database, its roles and its tables',
+  async run(args) {
+    if (args.length > 0) throw new UsageProblem('doctor takes no arguments.')
+    let healthy = true
+    for (const [title, examine] of examinations) {
+      try {
+        console.log(`ok    ${title}: ${await examine()}`)
+      } catch (error) {
+        healthy = false
+        console.log(`FAIL  ${title}: ${reasonOf(error)}`)
+      }
+    }
+    return healthy ? 0 : 1
+  },
+}
+
+const examinations: Examination[] = [
+  ['Node', nodeVersion],
+  ['database', () => withDatabase('system', describeServer)],
+  ['portal_system', () => withDatabase('system', examineRole)],
+  ['portal_owner', () => withDatabase('owner', ownerName)],
+  ['migrations', () => withDatabase('owner', examineMigrations)],
+]
+
+function nodeVersion(): Promise<string> {
+  const [major = 0, minor = 0] = process.versions.node.split('.').map(Number)
+  if (major < 20 || (major === 20 && minor < 19))
+    throw new Error(`${process.version}, at least 20.19 is needed`)
+  return Promise.resolve(process.version)
+}
+
+async function describeServer(db: Database): Promise<string> {
+  const server = await queryOne<{ version: number; read_only: boolean; companies: number }>(
+    db,
+    sql`select current_setting('server_version_num')::int as version, pg_is_in_recovery() as read_only,
+               (select count(*) from company) as companies`,
+  )
+  if (!server || server.version < 150_000) throw new Error('PostgreSQL 15 or later is needed')
+  if (server.read_only) throw new Error('this is a standby, which takes no changes')
+  return `PostgreSQL ${Math.floor(server.version / 10_000)}, ${server.companies} companies`
+}
+
+async function examineRole(db: Database): Promise<string> {
+  const role = await queryOne<{ name: string; above: boolean; temporary: boolean }>(
+    db,
+    sql`select rolname as name, rolsuper or rolbypassrls as above,
+               has_database_privilege(current_database(), 'temporary') as temporary
+          from pg_roles where rolname = current_user`,
+  )
+  if (role?.above) throw new Error(`${role.name} stands above row level security; use a plain role`)
+  if (!role?.temporary) throw new Error('may not make temporary tables, which imports need')
+  return `connects as ${role.name}`
+}
+
+async function ownerName(db: Database): Promise<string> {
+  const role = await queryOne<{ name: string }>(db, sql`select current_user as name`)
+  return `connects as ${role?.name}`
+}
+
+async function examineMigrations(db: Database): Promise<string> {
+  const files = await readMigrations(migrationsFolder())
+  const { rows } = await db.query<{ name: string }>('select name from applied_migration')
+  const applied = new Set(rows.map(({ name }) => name))
+  const missing = files.filter(({ name }) => !applied.has(name))
+  if (missing.length > 0)
+    throw new Error(`${missing.map(({ name }) => name).join(', ')} not applied; run portal migrate`)
+  return `${files.length} applied`
+}
+
+async function withDatabase(role: DatabaseRole, look: (db: Database) => Promise<string>) {
+  const db = openDatabase({
+    ...{ connectionString: databaseAddress(role), name: 'portal doctor', size: 1 },
+  })
+  try {
+    return await look(db)
+  } finally {
+    await db.end()
+  }
+}

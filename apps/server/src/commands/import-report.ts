@@ -1,0 +1,54 @@
+import type { ImportReport } from '../import/report.ts'
+import type { Reject } from '../import/rejects.ts'
+import { grouped, groupedDecimal, printable, table } from './printing.ts'
+
+const outcomes = {
+  loaded: 'Loaded.',
+  refused:
+    'Nothing was changed. Correct the rejected records, or leave them out with --skip-rejects.',
+  dryRun: 'Dry run: everything above was undone, nothing was changed.',
+}
+
+/** What happened, for the person at the terminal. */
+export function reportText(report: ImportReport, rejectsFile: string): string {
+  const parts = []
+  if (report.rejected > 0) parts.push(rejectedText(report, rejectsFile))
+  if (report.kinds.size > 0) parts.push(kindTable(report))
+  if (report.totals.length > 0) parts.push(totalTable(report))
+  parts.push(report.kinds.size > 0 ? outcomes[report.outcome] : 'There were no records.')
+  return parts.join('\n\n')
+}
+
+function kindTable({ kinds }: ImportReport): string {
+  const columns = ['inserted', 'updated', 'unchanged', 'deleted', 'rejected'] as const
+  const used = columns.filter(
+    (column) => column !== 'deleted' || [...kinds.values()].some(({ deleted }) => deleted > 0),
+  )
+  return table(
+    ['record', ...used],
+    [...kinds].map(([kind, counts]) => [kind, ...used.map((column) => grouped(counts[column]))]),
+  )
+}
+
+function totalTable({ totals }: ImportReport): string {
+  return table(
+    ['currency', 'invoices', 'amount', 'balanceDue'],
+    totals.map(({ currency, invoices, amount, balanceDue }) => [
+      ...[currency, grouped(invoices), groupedDecimal(amount), groupedDecimal(balanceDue)],
+    ]),
+  )
+}
+
+function rejectedText({ rejected, firstRejects }: ImportReport, rejectsFile: string): string {
+  const listed = firstRejects.map(rejectLine)
+  return [
+    ...listed,
+    `${grouped(rejected)} ${rejected === 1 ? 'record' : 'records'} rejected, all reasons in ${rejectsFile}`,
+  ].join('\n')
+}
+
+export function rejectLine({ file, line, field, reason }: Reject): string {
+  return printable(`${file}:${line} ${shortened(field)}: ${shortened(reason)}`)
+}
+
+const shortened = (text: string) => (text.length > 200 ? `${text.slice(0, 200)}…` : text)

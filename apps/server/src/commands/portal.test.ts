@@ -1,0 +1,139 @@
+import { execFile } from 'node:child_process'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { gzipSync } from 'node:zlib'
+import { expect, onTestFinished, test } from 'vitest'
+import { importDatabase, invoiceRecord, aldgate, fairhaven } from '../import/import-fixture.ts'
+
+const commandLine = ['tools/run.mjs', 'apps/server/src/portal.ts']
+
+interface Answer {
+  code: number
+  out: string
+  err: string
+}
+
+/** Runs the command line as a process of its own, as people do. */
+function portal(args: string[], env: Record<string, string>, input = ''): Promise<Answer> {
+  return new Promise((resolve) => {
+    const given = { PATH: process.env['PATH'], INIT_CWD: env['PORTAL_DATA_DIR'], ...env }
+    const options = { env: given, cwd: import.meta.portalRoot }
+    const child = execFile('node', [...commandLine, ...args], options, (error, out, err) => {
+      resolve({ code: typeof error?.code === 'number' ? error.code : 0, out, err })
+    })
+    child.stdin?.end(input)
+  })
+}
+
+/** A folder with a database.json, as `npm start` leaves it. */
+async function runningPortal() {
+  const database = await importDatabase()
+  const folder = mkdtempSync(join(tmpdir(), 'portal-cli-'))
+  onTestFinished(() => rmSync(folder, { recursive: true }))
+  const { systemUrl, ownerUrl } = database.urls
+  writeFileSync(
+    join(folder, 'database.json'),
+    JSON.stringify({ system: systemUrl, owner: ownerUrl }),
+  )
+  const write = (name: string, records: object[]) => {
+    const text = records.map((record) => JSON.stringify(record)).join('\n')
+    writeFileSync(join(folder, name), name.endsWith('.gz') ? gzipSync(text) : text)
+  }
+  return { ...database, folder, write, env: { PORTAL_DATA_DIR: folder } }
+}
+
+test('a folder of plain and compressed files is one import, told as two tables', async () => {
+  const { folder, write, env, column } = await runningPortal()
+  write('b.ndjson', [aldgate, fairhaven])
+  write('a.ndjson.gz', [
+    invoiceRecord(),
+    invoiceRecord({ invoiceNumber: 'E', currencyIsoCode: 'EUR' }),
+  ])
+  write('old.rejects.ndjson', [{ not: 'data' }])
+  const answer = await portal(['import', folder], env)
+  expect(answer).toMatchObject({ code: 0, err: '' })
+  expect(answer.out).toMatch(/company +2 +0 +0 +0\n/)
+  expect(answer.out).toMatch(/invoice +2 +0 +0 +0\n/)
+  expect(answer.out).toMatch(/EUR +1 +100\.00 +100\.00\n/)
+  expect(await column('select count(*)::int from invoice')).toEqual([2])
+})
+
+test('rejected lines are listed by file, line and field, the first twenty and all in a file', async () => {
+  const { folder, write, env, column } = await runningPortal()
+  const bad = Array.from({ length: 25 }, (_, at) =>
+    invoiceRecord({ invoiceNumber: `I${at}`, date: 'x' }),
+  )
+  write('data.ndjson', [aldgate, ...bad, { record: 'company', '\u001b[2J': 1 }])
+  const refused = await portal(['import', 'data.ndjson'], env)
+  expect(refused.code).toBe(1)
+  expect(refused.out).toContain('data.ndjson:2 date: is not a date (2026-10-31)\n')
+  expect(refused.out.match(/data\.ndjson:\d+ date/g)).toHaveLength(20)
+  expect(refused.out).toContain('Nothing was changed.')
+  const file = readFileSync(join(folder, 'data.rejects.ndjson'), 'utf8').trimEnd().split('\n')
+  expect(file).toHaveLength(28)
+  expect(JSON.parse(file[0] ?? '')).toEqual({
+    ...{ file: 'data.ndjson', line: 2, field: 'date', reason: 'is not a date (2026-10-31)' },
+  })
+  expect(await column('select account_id from company')).toEqual([])
+
+  const loaded = await portal(['import', '--skip-rejects', 'data.ndjson'], env)
+  expect(loaded.code).toBe(0)
+  expect(await column('select account_id from company')).toEqual(['10412'])
+})
+
+test('standard input is read, a dry run undone, and what a stranger wrote cannot steer the terminal', async () => {
+  const { env, column } = await runningPortal()
+  const dry = await portal(['import', '--dry-run', '-'], env, JSON.stringify(aldgate))
+  expect(dry).toMatchObject({ code: 0, out: expect.stringContaining('Dry run') as string })
+  expect(await column('select account_id from company')).toEqual([])
+
+  const steered = await portal(['import', '-'], env, '{"record":"company","\\u001b[2J":1}\n')
+  expect(steered.out).toContain('stdin:1 \\u001b[2J: is not a known field')
+  expect(steered.out).not.toContain('\u001b')
+})
+
+test('a super admin is added, or raised, in the company that is named', async () => {
+  const { take, env, rows } = await runningPortal()
+  await take([aldgate, fairhaven])
+  const add = (email: string, company: string) =>
+    portal(['super-admin', 'add', email, '--company', company], env)
+  const user = { record: 'user', email: 'maya@aldgate.example', accountId: '10412' }
+  await take([user])
+  expect(await add('Maya@aldgate.example', '10412')).toMatchObject({ code: 0 })
+  expect(await add('new@fairhaven.example', '10458')).toMatchObject({ code: 0 })
+  expect(await add('maya@aldgate.example', '10458')).toMatchObject({
+    ...{ code: 1, out: expect.stringContaining('belongs to another company, 10412') as string },
+  })
+  expect(await add('x@y.example', '99')).toMatchObject({ code: 1 })
+  // An older record does not take it back.
+  await take([user])
+  expect(await rows('select account_id, email, role from portal_user order by 1')).toEqual([
+    { account_id: '10412', email: 'maya@aldgate.example', role: 'SuperAdmin' },
+    { account_id: '10458', email: 'new@fairhaven.example', role: 'SuperAdmin' },
+  ])
+})
+
+test('wrong arguments show the usage; help, doctor and migrate say what they should', async () => {
+  const { env } = await runningPortal()
+  for (const args of [['import'], ['import', '--dry', 'x'], ['super-admin'], ['migrate', 'now']])
+    expect(await portal(args, env)).toMatchObject({
+      ...{ code: 2, err: expect.stringContaining(`Usage: npm run portal -- ${args[0]}`) as string },
+    })
+  expect(await portal(['nonsense'], env)).toMatchObject({ code: 2 })
+  expect(await portal([], env)).toMatchObject({ code: 0, err: '' })
+  expect(await portal(['doctor'], env)).toMatchObject({ code: 0 })
+  expect(await portal(['migrate'], env)).toMatchObject({
+    code: 0,
+    out: 'Everything was up to date.\n',
+  })
+  expect(await portal(['import', 'missing.ndjson'], env)).toMatchObject({
+    ...{ code: 1, err: 'There is no file or folder missing.ndjson.\n' },
+  })
+  expect(await portal(['doctor'], { PORTAL_DATA_DIR: '/nowhere' })).toMatchObject({
+    ...{
+      code: 1,
+      out: expect.stringContaining('Run npm start, or set SYSTEM_DATABASE_URL') as string,
+    },
+  })
+})

@@ -1,0 +1,29 @@
+/** Text of strangers on a terminal: its control characters would be commands. */
+export function printable(text: string): string {
+  return text.replace(/\p{Cc}|\p{Cs}|[\u202a-\u202e\u2066-\u2069]/gu, (sign) => {
+    const code = sign.codePointAt(0) ?? 0
+    return `\\u${code.toString(16).padStart(4, '0')}`
+  })
+}
+
+/** Rows under headings; the first column to the left, numbers to the right. */
+export function table(headings: string[], rows: string[][]): string {
+  const widths = headings.map((heading, at) =>
+    Math.max(heading.length, ...rows.map((row) => row[at]?.length ?? 0)),
+  )
+  const line = (cells: string[]) =>
+    cells
+      .map((cell, at) => (at === 0 ? cell.padEnd(widths[at] ?? 0) : cell.padStart(widths[at] ?? 0)))
+      .join('  ')
+      .trimEnd()
+  return [line(headings), ...rows.map(line)].join('\n')
+}
+
+export const grouped = (count: number) => count.toLocaleString('en-US')
+
+/** `1,234.50` of a decimal text, digit for digit. */
+export function groupedDecimal(decimal: string): string {
+  const [whole = '', fraction] = decimal.split('.')
+  const digits = whole.replace(/\B(?=(\d{3})+$)/g, ',')
+  return fraction === undefined ? digits : `${digits}.${fraction}`
+}

@@ -1,0 +1,81 @@
+import { parseArgs } from 'node:util'
+import sql from 'sql-template-tag'
+import { email } from '../import/values.ts'
+import { inTransaction, openDatabase, type Tx } from '../platform/database.ts'
+import { recordHistory } from '../platform/history.ts'
+import { UsageProblem, type Command } from './command.ts'
+import { databaseAddress } from './database-address.ts'
+
+export const superAdminCommand: Command = {
+  name: 'super-admin',
+  usage: 'super-admin add <email> --company <accountId> [--first-name …] [--last-name …]',
+  summary: "make somebody of the provider's own company a super admin",
+  async run(args) {
+    const { values, positionals } = parseArgs({
+      args,
+      allowPositionals: true,
+      options: {
+        company: { type: 'string' },
+        'first-name': { type: 'string' },
+        'last-name': { type: 'string' },
+      },
+    })
+    const [action, address, ...more] = positionals
+    if (action !== 'add' || !address || more.length > 0) throw new UsageProblem('Add whom?')
+    if (email(address) !== address) throw new UsageProblem(`${address} is not an e-mail address.`)
+    if (!values.company) throw new UsageProblem("Say the provider's company with --company.")
+    const person: Person = {
+      ...{ email: address, accountId: values.company },
+      ...{ firstName: values['first-name'] ?? '', lastName: values['last-name'] ?? '' },
+    }
+    const db = openDatabase({
+      ...{ connectionString: databaseAddress('system'), name: 'portal super-admin', size: 1 },
+    })
+    try {
+      const problem = await inTransaction(db, (tx) => addSuperAdmin(tx, person))
+      console.log(problem ?? `${address} is a super admin.`)
+      return problem ? 1 : 0
+    } finally {
+      await db.end()
+    }
+  },
+}
+
+interface Person {
+  email: string
+  accountId: string
+  firstName: string
+  lastName: string
+}
+
+/** Creates or raises the person; answers why not, when it cannot be. */
+async function addSuperAdmin(tx: Tx, person: Person): Promise<string | undefined> {
+  const { accountId, firstName, lastName } = person
+  const company = await tx.one(sql`select name from company where account_id = ${accountId}`)
+  if (!company) return `There is no company ${accountId}.`
+  const known = await tx.one<{ accountId: string; id: string }>(sql`
+    select d.account_id as "accountId", d.user_id as id
+      from sign_in_directory d
+     where d.email_key = lower(${person.email})`)
+  if (known && known.accountId !== accountId)
+    return `${person.email} belongs to another company, ${known.accountId}.`
+  // With the time of the change, so that an import of older records does not take it back.
+  if (known)
+    await tx.run(sql`
+      update portal_user u set role = 'SuperAdmin', access_changed_at = now()
+       where u.account_id = ${accountId} and u.id = ${known.id}`)
+  else
+    await tx.run(sql`
+      insert into portal_user (account_id, email, first_name, last_name, role, access_changed_at)
+      values (${accountId}, ${person.email}, ${firstName}, ${lastName}, 'SuperAdmin', now())`)
+  const author = { accountId, actorId: null, actorAccountId: null, actorName: 'Command line' }
+  await recordHistory(
+    tx,
+    { ...author, ipAddress: 'system' },
+    {
+      ...{ category: 'Account', entryType: 'Super Admin' },
+      description: `${person.email} was made a super admin`,
+    },
+  )
+  return undefined
+}
