@@ -1,0 +1,143 @@
+import pg from 'pg'
+import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
+import { brotliDecompressSync } from 'node:zlib'
+import sql from 'sql-template-tag'
+import { withAccount } from '../src/platform/database.ts'
+import { requireLimitedRole } from '../src/platform/check-role.ts'
+import { addresses, policy, withCompany } from './policy.ts'
+import { startTestPortal, type Browser, type TestPortal } from './portal.ts'
+
+/** A word that stands in every text of company B and nowhere else. */
+const canary = 'Kanarienvogel'
+
+let portal: TestPortal
+let admin: Browser
+
+beforeAll(async () => {
+  portal = await startTestPortal()
+  const { given, system } = portal
+  await given.company('A1')
+  await given.company('B1', canary)
+  await given.user(
+    'admin@a.example',
+    'A1',
+    ['AccessInvoices', 'PayInvoices', 'AccessLicenses', 'AccessErfs', 'ManageUsers'],
+    ['Licenses'],
+  )
+  await given.user(`${canary}@b.example`, 'B1', ['AccessInvoices'], ['Licenses'])
+  await given.line('A1', await given.invoice('A1', 'A-1'), 0, 'Own line')
+  const foreign = await given.invoice('B1', 'B-1', {
+    name: canary,
+    type: canary,
+    subsidiary: canary,
+  })
+  await given.line('B1', foreign, 0, canary)
+  // The same number in both companies: only the company tells them apart.
+  await given.line('B1', await given.invoice('B1', 'A-1', { name: canary }), 0, canary)
+  await system.query(sql`insert into provider_customer values ('A1', 'cus_a'), ('B1', ${canary})`)
+  await system.query(sql`
+    insert into card (account_id, provider_card_id, fingerprint, brand, last4, exp_month, exp_year, is_default)
+    values ('B1', ${canary}, ${canary}, ${canary}, '0000', 1, 2040, true)`)
+  admin = await portal.signIn('admin@a.example')
+})
+afterAll(() => portal.close())
+afterEach(() => vi.restoreAllMocks())
+
+const reads = policy.filter((one) => one.method === 'GET' && one.access !== 'public')
+
+/** Everything company A can read, in whatever way it asks. */
+async function everythingRead(): Promise<string> {
+  const paths = reads
+    .flatMap(addresses)
+    .flatMap((path) => [
+      path,
+      path.replace('A-1', 'B-1'),
+      withCompany(path, 'A1'),
+      withCompany(path, 'B1'),
+    ])
+  const answers = await Promise.all(paths.map((path) => admin.get(path)))
+  return answers
+    .map(({ headers, rawPayload }) => {
+      const body =
+        headers['content-encoding'] === 'br' ? brotliDecompressSync(rawPayload) : rawPayload
+      return `${JSON.stringify(headers)}\n${body.toString('latin1')}`
+    })
+    .join('\n')
+}
+
+/** Takes every comparison with a company out of every statement, so that only the database itself protects. */
+function takeFiltersOut() {
+  const query = pg.Client.prototype.query as (...args: unknown[]) => unknown
+  let changed = 0
+  const spy = vi.spyOn(pg.Client.prototype, 'query') as unknown as {
+    mockImplementation(change: (this: pg.Client, ...args: unknown[]) => unknown): void
+  }
+  spy.mockImplementation(function (this: pg.Client, statement: unknown, ...rest: unknown[]) {
+    const { text, values } = statement as { text?: string; values?: unknown[] }
+    if (!text) return query.call(this, statement, ...rest)
+    const open = text.replace(/\b(?:\w\.)?account_id = (\$\d+)/g, '($1::text is not null)')
+    if (open !== text) changed += 1
+    return query.call(this, { text: open, values }, ...rest)
+  })
+  return () => changed
+}
+
+test('no answer to company A holds a word of company B', async () => {
+  const read = await everythingRead()
+  expect(read).toContain('Own line')
+  expect(read).not.toContain(canary)
+})
+
+test('nor with the filter taken out of every statement: row level security alone keeps them apart', async () => {
+  const changed = takeFiltersOut()
+  const read = await everythingRead()
+  expect(changed()).toBeGreaterThan(10)
+  expect(read).toContain('Own line')
+  expect(read).not.toContain(canary)
+})
+
+test('the same statements without row level security would have told', async () => {
+  const changed = takeFiltersOut()
+  const text = `select name from invoice i where i.account_id = $1`
+  const { rows } = await portal.system.query({ text, values: ['A1'] })
+  expect(changed()).toBe(1)
+  expect(JSON.stringify(rows)).toContain(canary)
+})
+
+test('without a company the web role sees nothing, and it cannot write into another', async () => {
+  const { db } = portal.deps
+  for (const table of [
+    'company',
+    'portal_user',
+    'invoice',
+    'invoice_line',
+    'card',
+    'history_entry',
+    'mail',
+  ])
+    expect((await db.query(`select 1 from ${table}`)).rowCount, table).toBe(0)
+  const foreign = withAccount(db, 'A1', (tx) =>
+    tx.run(sql`insert into history_entry (account_id, actor_name, ip_address, category, entry_type, description)
+               values ('B1', 'x', 'x', 'x', 'x', 'x')`),
+  )
+  await expect(foreign).rejects.toThrow(/row-level security/)
+  // The setting ended with its transaction, on whichever connection it was.
+  expect(
+    (await db.query(`select current_setting('portal.account', true) as account`)).rows[0].account ||
+      '',
+  ).toBe('')
+})
+
+test('the web role can neither change the ledger nor the history', async () => {
+  for (const table of ['ledger_entry', 'history_entry'])
+    for (const change of [`delete from ${table}`, `update ${table} set account_id = 'A1'`])
+      await expect(portal.deps.db.query(change), change).rejects.toThrow(/permission denied/)
+})
+
+test('a server whose role sees more than one company refuses to start', async () => {
+  await expect(requireLimitedRole(portal.deps.db)).resolves.toBeUndefined()
+  await expect(requireLimitedRole(portal.system)).rejects.toThrow(/can see every company/)
+  const owner = new pg.Pool({ connectionString: portal.database.ownerUrl, max: 1 })
+  await expect(requireLimitedRole(owner)).rejects.toThrow(/can see every company/)
+  await owner.end()
+})
