@@ -42,7 +42,8 @@ export function enforceAccess(app: FastifyInstance, deps: Deps): void {
 
 /** The server refuses to start when a route does not say who may call it. */
 function requireAccess({ method, url, config }: RouteOptions): void {
-  if (config?.access === undefined) throw new Error(`${String(method)} ${url} does not declare its access`)
+  if (config?.access === undefined)
+    throw new Error(`${String(method)} ${url} does not declare its access`)
 }
 
 /** A state change comes from a page of this very origin. */
@@ -51,7 +52,8 @@ function checkOrigin(request: FastifyRequest, origin: string): void {
   const site = request.headers['sec-fetch-site']
   const from = request.headers.origin
   const fromUs = site ? site === 'same-origin' : !from || from === origin
-  if (!fromUs || (from && from !== origin)) throw new Refusal(403, 'The request came from another site.')
+  if (!fromUs || (from && from !== origin))
+    throw new Refusal(403, 'The request came from another site.')
 }
 
 function checkXsrfToken(request: FastifyRequest, reply: FastifyReply, secret: string): void {
@@ -67,7 +69,11 @@ function checkXsrfToken(request: FastifyRequest, reply: FastifyReply, secret: st
 /** Readable by the page's script, which sends it back as a header. */
 export function setXsrfToken(reply: FastifyReply, secret: string, binding: string): void {
   const secure = reply.request.protocol === 'https'
-  reply.setCookie(xsrfCookie, makeXsrfToken(secret, binding), { path: '/', sameSite: 'lax', secure })
+  reply.setCookie(xsrfCookie, makeXsrfToken(secret, binding), {
+    path: '/',
+    sameSite: 'lax',
+    secure,
+  })
 }
 
 async function readActor(request: FastifyRequest, deps: Deps): Promise<void> {
@@ -98,12 +104,15 @@ function requireActor(request: FastifyRequest, access: Access): void {
 /** The company a request names, by whichever of its names; two of them or a list are refused. */
 function wantedCompany(query: unknown): string | undefined {
   const named = query as Record<string, unknown>
-  const given = ['companyFilter', 'crmId'].flatMap((name) => (name in named ? [[name, named[name]]] : []))
+  const given = ['companyFilter', 'crmId'].flatMap((name) =>
+    name in named ? [[name, named[name]]] : [],
+  )
   if (given.length > 1) throw new Refusal(400, 'companyFilter: must be given once')
   const [first] = given
   if (!first) return undefined
   const [name, value] = first
   if (typeof value !== 'string') throw new Refusal(400, `${String(name)}: must be given once`)
-  if (!accountIdPattern.test(value)) throw new Refusal(400, `${String(name)}: must be an account id`)
+  if (!accountIdPattern.test(value))
+    throw new Refusal(400, `${String(name)}: must be an account id`)
   return value
 }

@@ -26,9 +26,14 @@ export const signInRoutes: FastifyPluginAsyncTypebox<Deps> = async (app, deps) =
 
   app.get(
     '/is-authenticated',
-    { config: { access: 'public', readsSession: true }, schema: { response: { 200: IsAuthenticated } } },
+    {
+      config: { access: 'public', readsSession: true },
+      schema: { response: { 200: IsAuthenticated } },
+    },
     async (request) => {
-      const userName = request.scope ? actorName(request.scope.actor) : (request.guest?.email ?? null)
+      const userName = request.scope
+        ? actorName(request.scope.actor)
+        : (request.guest?.email ?? null)
       return { isAuthenticated: userName !== null, userName }
     },
   )
@@ -49,7 +54,10 @@ export const signInRoutes: FastifyPluginAsyncTypebox<Deps> = async (app, deps) =
 
   app.get(
     '/auth/callback',
-    { config: { access: 'public' }, schema: { querystring: Type.Object({}, { additionalProperties: true }) } },
+    {
+      config: { access: 'public' },
+      schema: { querystring: Type.Object({}, { additionalProperties: true }) },
+    },
     async (request, reply) => reply.redirect(await finishSignIn(request, reply)),
   )
 
@@ -62,7 +70,8 @@ export const signInRoutes: FastifyPluginAsyncTypebox<Deps> = async (app, deps) =
       const idToken = request.sessionHash && (await endSession(deps.db, request.sessionHash))
       setXsrfToken(reply, deps.config.sessionSecret, 'no session')
       // Signed out here whatever the provider says; without its page the browser just goes home.
-      const redirectUrl = idToken && (await deps.identity.signOutUrl(idToken).catch(() => undefined))
+      const redirectUrl =
+        idToken && (await deps.identity.signOutUrl(idToken).catch(() => undefined))
       return { redirectUrl: redirectUrl || `${deps.config.origin}/` }
     },
   )

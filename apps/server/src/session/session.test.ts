@@ -1,0 +1,188 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { startTestPortal, type TestPortal } from '../../test/portal.ts'
+import {
+  chooseAtProvider,
+  signInThroughProvider,
+  visitor,
+  type Visitor,
+} from '../../test/sign-in.ts'
+
+let portal: TestPortal
+let who: Visitor
+let email: string
+let count = 0
+
+beforeAll(async () => {
+  portal = await startTestPortal()
+  await portal.given.company('A1', 'Aldgate')
+})
+afterAll(() => portal.close())
+
+beforeEach(async () => {
+  who = visitor(portal)
+  email = `ana${++count}@a.example`
+  await portal.given.user(email, 'A1', ['AccessInvoices'])
+})
+
+const authenticated = async () =>
+  (await (await who.fetch('/api/is-authenticated')).json()) as object
+const myself = async () => (await who.fetch('/api/user/myself')).status
+const signIn = (returnUrl?: string) => signInThroughProvider(who, { email }, returnUrl)
+
+describe('signing in', () => {
+  test('a person the portal knows comes back signed in, on the page they wanted', async () => {
+    expect(await authenticated()).toEqual({ isAuthenticated: false, userName: null })
+    expect(await signIn('/invoices?q=1')).toBe('/invoices?q=1')
+    expect(await authenticated()).toEqual({ isAuthenticated: true, userName: `ana${count} Test` })
+    const me = await (await who.fetch('/api/user/myself')).json()
+    expect(me).toEqual({
+      id: expect.any(String),
+      firstName: `ana${count}`,
+      lastName: 'Test',
+      email,
+      role: 'User',
+      accountId: 'A1',
+      companyName: 'Aldgate',
+      permissions: ['AccessInvoices'],
+    })
+  })
+
+  test('writes the sign-in into the company history', async () => {
+    await signIn()
+    const { rows } = await portal.system.query(
+      `select entry_type from history_entry where actor_name = $1`,
+      [`ana${count} Test`],
+    )
+    expect(rows).toEqual([{ entry_type: 'Sign In' }])
+  })
+
+  test.each([
+    'https://evil.example/',
+    '//evil.example',
+    '/\\evil.example',
+    'javascript:alert(1)',
+    '/\t/evil.example',
+    '/api/signout',
+  ])('never sends anybody to %s', async (returnUrl) => {
+    expect(await signIn(returnUrl)).toBe('/manage')
+  })
+
+  test('somebody unknown, and a known address that is not verified, are not signed in', async () => {
+    expect(await signInThroughProvider(who, { email: 'sam@elsewhere.example' })).toBe('/notSigned')
+    expect(await signInThroughProvider(who, { email, unverified: 'yes' })).toBe('/notSigned')
+    expect(await authenticated()).toMatchObject({ isAuthenticated: false })
+  })
+
+  test('an invitee may go on to the invitation, and nowhere else', async () => {
+    const invitee = { email: 'nina@elsewhere.example' }
+    expect(await signInThroughProvider(who, invitee, '/confirm?code=abc')).toBe('/confirm?code=abc')
+    expect(await authenticated()).toEqual({ isAuthenticated: true, userName: invitee.email })
+    expect(await myself()).toBe(403)
+    expect((await who.fetch('/api/invoice')).status).toBe(403)
+  })
+
+  test('a person is the identity of the first sign-in: the same address from another one is unknown', async () => {
+    await signIn()
+    await portal.system.query(
+      `update sign_in_directory set subject = 'somebody else' where email_key = $1`,
+      [email],
+    )
+    who = visitor(portal)
+    expect(await signIn()).toBe('/notSigned')
+  })
+})
+
+describe('the answer of the provider', () => {
+  test('works once', async () => {
+    const callback = await chooseAtProvider(who, { email })
+    expect((await who.fetch(callback)).headers.get('location')).toBe('/manage')
+    expect((await who.fetch(callback)).headers.get('location')).toBe('/notSigned')
+  })
+
+  test('is worth nothing in another browser, or with a changed state, code or issuer', async () => {
+    const stolen = await chooseAtProvider(who, { email })
+    expect((await visitor(portal).fetch(stolen)).headers.get('location')).toBe('/notSigned')
+    for (const change of [/state=[^&]+/, /code=[^&]+/, /iss=[^&]+/]) {
+      who = visitor(portal)
+      const callback = await chooseAtProvider(who, { email })
+      expect(callback).toMatch(change)
+      const forged = callback.replace(change, (part) => `${part.split('=')[0]}=forged`)
+      expect((await who.fetch(forged)).headers.get('location')).toBe('/notSigned')
+      expect(await authenticated()).toMatchObject({ isAuthenticated: false })
+    }
+  })
+
+  test('is too late once the attempt is gone', async () => {
+    const callback = await chooseAtProvider(who, { email })
+    await portal.system.query(`delete from sign_in_attempt`)
+    expect((await who.fetch(callback)).headers.get('location')).toBe('/notSigned')
+  })
+})
+
+describe('a session', () => {
+  const sessionCookie = () => [...who.cookies].find(([name]) => name.startsWith('sid'))?.[1]
+
+  test('has a new id at every sign-in, and the old one is over', async () => {
+    await signIn()
+    const old = visitor(portal, new Map(who.cookies))
+    const before = sessionCookie()
+    await signIn()
+    expect(sessionCookie()).not.toBe(before)
+    expect((await old.fetch('/api/user/myself')).status).toBe(401)
+    expect(await myself()).toBe(200)
+  })
+
+  test('is stored only as a hash', async () => {
+    await signIn()
+    const { rows } = await portal.system.query(
+      `select id_hash from session where user_id is not null`,
+    )
+    expect(rows.some((row) => row.id_hash.toString('base64url') === sessionCookie())).toBe(false)
+  })
+
+  test.each([
+    ['half an hour without a call', `last_seen_at = now() - interval '31 minutes'`],
+    ['twelve hours', `expires_at = now()`],
+  ])('is over after %s', async (_case, change) => {
+    await signIn()
+    await asOwner(`update session set ${change}`)
+    expect(await myself()).toBe(401)
+  })
+
+  test('ends with its user, at the very next request', async () => {
+    await signIn()
+    await portal.system.query(`update portal_user set deactivated_at = now() where email = $1`, [
+      email,
+    ])
+    expect(await myself()).toBe(401)
+    who = visitor(portal)
+    expect(await signIn()).toBe('/notSigned')
+  })
+
+  test('ends at sign-out, here and at the provider', async () => {
+    await signIn()
+    const copy = visitor(portal, new Map(who.cookies))
+    const answer = await who.fetch('/api/signout', { method: 'POST' })
+    const { redirectUrl } = (await answer.json()) as { redirectUrl: string }
+    expect(redirectUrl).toMatch(
+      new RegExp(`^${portal.sandbox.identityOrigin}/session/end\\?.*id_token_hint=`),
+    )
+    expect((await copy.fetch('/api/user/myself')).status).toBe(401)
+    expect(await authenticated()).toMatchObject({ isAuthenticated: false })
+  })
+
+  test('a permission taken away is gone at the very next request', async () => {
+    await signIn()
+    expect((await who.fetch('/api/invoice')).status).toBe(200)
+    await portal.system.query(`update portal_user set permissions = '{}' where email = $1`, [email])
+    expect((await who.fetch('/api/invoice')).status).toBe(403)
+  })
+})
+
+async function asOwner(statement: string) {
+  const { Client } = (await import('pg')).default
+  const owner = new Client({ connectionString: portal.database.ownerUrl })
+  await owner.connect()
+  await owner.query(statement)
+  await owner.end()
+}
