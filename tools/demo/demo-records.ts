@@ -1,0 +1,22 @@
+import type { Day } from '@portal/domain/kernel/day'
+import { catalogue } from './catalogue.ts'
+import { aldgate, brightwater, fairhaven } from './customers.ts'
+import { equipmentRequests } from './equipment-requests.ts'
+import { licenseOrders } from './license-orders.ts'
+import { monthlyInvoices } from './monthly-invoices.ts'
+import { people, recipients } from './people.ts'
+import { specialInvoices } from './special-invoices.ts'
+
+/**
+ * A believable provider of trading software with three customers, as portal records (the import's format).
+ * The same for the same day; every date is counted from `today`.
+ */
+export function* demoRecords(today: Day): Generator<Record<string, unknown>> {
+  yield* people()
+  yield* catalogue()
+  for (const customer of [aldgate, fairhaven, brightwater]) yield* monthlyInvoices(customer, today)
+  yield* specialInvoices(aldgate.accountId, aldgate.name, today)
+  yield* licenseOrders(today)
+  yield* equipmentRequests(today)
+  yield* recipients
+}
