@@ -52,7 +52,11 @@ const forNode = {
 } as const
 
 async function buildWeb(): Promise<void> {
+  // Vite makes the whole process a production one; what is started afterwards must not inherit that.
+  const { NODE_ENV } = process.env
   await buildPages({ root: join(root, 'apps/web'), logLevel: 'warn' })
+  if (NODE_ENV === undefined) delete process.env.NODE_ENV
+  else process.env.NODE_ENV = NODE_ENV
   for (const file of filesBelow(webFolder)) compress(file)
 }
 

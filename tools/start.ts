@@ -3,7 +3,7 @@ import { join, resolve } from 'node:path'
 import { startPostgres } from '../apps/sandbox/src/database/start-postgres.ts'
 import { cast } from '../apps/sandbox/src/cast.ts'
 import { buildWhenNeeded, sandboxBundle, serverFolder, webFolder } from './build-portal.ts'
-import { seedDemo } from './demo/seed-demo.ts'
+import { seedDemo } from './seed-demo.ts'
 import { developmentSettings, readPorts } from './development-settings.ts'
 import { prepareDatabase } from './prepare-database.ts'
 import { startProcess, stopAll } from './processes.ts'
@@ -31,7 +31,9 @@ process.on('SIGHUP', () => void stop(0))
 try {
   await start()
 } catch (error) {
-  console.error(`The portal could not be started. ${error instanceof Error ? error.message : String(error)}`)
+  console.error(
+    `The portal could not be started. ${error instanceof Error ? error.message : String(error)}`,
+  )
   await stop(1)
 }
 
@@ -48,7 +50,12 @@ async function start(): Promise<void> {
   await startProcess('sandbox', sandboxBundle, env, onUnexpectedEnd)
   await seedDemo(urls, env, log)
   await Promise.all([
-    startProcess('web server', join(serverFolder, 'main.js'), { ...env, WEB_FOLDER: webFolder }, onUnexpectedEnd),
+    startProcess(
+      'web server',
+      join(serverFolder, 'main.js'),
+      { ...env, WEB_FOLDER: webFolder },
+      onUnexpectedEnd,
+    ),
     startProcess('worker', join(serverFolder, 'main.worker.js'), env, onUnexpectedEnd),
   ])
   log(`\nPortal ready at ${env.PORTAL_ORIGIN}`)

@@ -1,0 +1,60 @@
+import { randomBytes } from 'node:crypto'
+import sql from 'sql-template-tag'
+import { readConfig } from '../apps/server/src/config.ts'
+import { importRecords } from '../apps/server/src/import/import-records.ts'
+import { recordSource } from '../apps/server/src/import/sources.ts'
+import { openDatabase, withAccount, type Database } from '../apps/server/src/platform/database.ts'
+import { lockCards, putCard, saveCustomer } from '../apps/server/src/payments/cards.queries.ts'
+import { stripeCards } from '../apps/server/src/providers/cards/stripe-cards.ts'
+import { demoCards } from './demo/demo-cards.ts'
+import { demoInvites, type DemoInvite } from './demo/demo-invites.ts'
+import { demoRecords } from './demo/demo-records.ts'
+import type { DatabaseUrls } from './prepare-database.ts'
+
+/** Loads the demo on the first start: records through the import, cards through the card provider. */
+export async function seedDemo(
+  urls: DatabaseUrls,
+  env: Record<string, string>,
+  log: (line: string) => void,
+): Promise<void> {
+  const db = openDatabase({ connectionString: urls.system, name: 'portal demo', size: 2 })
+  try {
+    const { rowCount } = await db.query('select from company limit 1')
+    if (rowCount) return
+    log('Loading the demo data …')
+    const today = new Date().toISOString().slice(0, 10)
+    const report = await importRecords(db, [recordSource('demo', demoRecords(today))])
+    if (report.outcome !== 'loaded')
+      throw new Error(`the demo data was refused: ${JSON.stringify(report.firstRejects[0])}`)
+    for (const invite of demoInvites) await insertInvite(db, invite)
+    await saveDemoCards(db, env)
+  } finally {
+    await db.end()
+  }
+}
+
+async function saveDemoCards(db: Database, env: Record<string, string>): Promise<void> {
+  const cards = stripeCards(readConfig(env))
+  for (const { accountId, companyName, tokens } of demoCards) {
+    const customer = await cards.createCustomer(accountId, companyName)
+    await withAccount(db, accountId, (tx) => saveCustomer(tx, accountId, customer))
+    for (const token of tokens) {
+      const saved = await cards.saveCard(customer, token, `demo:${randomBytes(8).toString('hex')}`)
+      if (!('card' in saved)) throw new Error(`the demo card ${token} wants to be authenticated`)
+      await withAccount(db, accountId, async (tx) => {
+        await lockCards(tx, accountId)
+        await putCard(tx, accountId, saved.card)
+      })
+    }
+  }
+}
+
+async function insertInvite(db: Database, invite: DemoInvite): Promise<void> {
+  const code = randomBytes(32).toString('base64url')
+  await db.query(sql`
+    insert into invite (account_id, email, invite_code, permissions, invoice_category_ids, invited_by, expires_at)
+    select ${invite.accountId}, ${invite.email}, ${code}, ${invite.permissions},
+           array(select invoice_category_id from invoice_category where name = any (${invite.categories})),
+           (select id from portal_user where account_id = ${invite.accountId} and lower(email) = ${invite.invitedBy}),
+           now() + interval '14 days'`)
+}
