@@ -1,13 +1,14 @@
 import { randomBytes } from 'node:crypto'
 import sql from 'sql-template-tag'
+import { companies } from '../apps/sandbox/src/cast.ts'
 import { readConfig } from '../apps/server/src/config.ts'
 import { importRecords } from '../apps/server/src/import/import-records.ts'
 import { recordSource } from '../apps/server/src/import/sources.ts'
 import { openDatabase, withAccount, type Database } from '../apps/server/src/platform/database.ts'
-import { lockCards, putCard, saveCustomer } from '../apps/server/src/payments/cards.queries.ts'
+import { makeDefault, putCard, saveCustomer } from '../apps/server/src/payments/cards.queries.ts'
 import { stripeCards } from '../apps/server/src/providers/cards/stripe-cards.ts'
 import { demoCards } from './demo/demo-cards.ts'
-import { demoInvites, type DemoInvite } from './demo/demo-invites.ts'
+import { demoInvite } from './demo/demo-invite.ts'
 import { demoRecords } from './demo/demo-records.ts'
 import type { DatabaseUrls } from './prepare-database.ts'
 
@@ -26,7 +27,7 @@ export async function seedDemo(
     const report = await importRecords(db, [recordSource('demo', demoRecords(today))])
     if (report.outcome !== 'loaded')
       throw new Error(`the demo data was refused: ${JSON.stringify(report.firstRejects[0])}`)
-    for (const invite of demoInvites) await insertInvite(db, invite)
+    await insertInvite(db)
     await saveDemoCards(db, env)
   } finally {
     await db.end()
@@ -35,26 +36,26 @@ export async function seedDemo(
 
 async function saveDemoCards(db: Database, env: Record<string, string>): Promise<void> {
   const cards = stripeCards(readConfig(env))
-  for (const { accountId, companyName, tokens } of demoCards) {
-    const customer = await cards.createCustomer(accountId, companyName)
-    await withAccount(db, accountId, (tx) => saveCustomer(tx, accountId, customer))
-    for (const token of tokens) {
-      const saved = await cards.saveCard(customer, token, `demo:${randomBytes(8).toString('hex')}`)
-      if (!('card' in saved)) throw new Error(`the demo card ${token} wants to be authenticated`)
-      await withAccount(db, accountId, async (tx) => {
-        await lockCards(tx, accountId)
-        await putCard(tx, accountId, saved.card)
-      })
-    }
+  for (const { accountId, paymentMethod, isDefault } of demoCards()) {
+    const name = companies.find((company) => company.accountId === accountId)?.name ?? accountId
+    const customer = await cards.createCustomer(accountId, name)
+    const saved = await cards.saveCard(customer, paymentMethod, `demo:${accountId}:${paymentMethod}`)
+    if (!('card' in saved)) throw new Error(`${paymentMethod} wants to be authenticated`)
+    await withAccount(db, accountId, async (tx) => {
+      await saveCustomer(tx, accountId, customer)
+      const { card } = await putCard(tx, accountId, saved.card)
+      if (isDefault) await makeDefault(tx, accountId, card.id)
+    })
   }
 }
 
-async function insertInvite(db: Database, invite: DemoInvite): Promise<void> {
+async function insertInvite(db: Database): Promise<void> {
+  const { accountId, email, permissions, invoiceCategories, invitedBy } = demoInvite
   const code = randomBytes(32).toString('base64url')
   await db.query(sql`
     insert into invite (account_id, email, invite_code, permissions, invoice_category_ids, invited_by, expires_at)
-    select ${invite.accountId}, ${invite.email}, ${code}, ${invite.permissions},
-           array(select invoice_category_id from invoice_category where name = any (${invite.categories})),
-           (select id from portal_user where account_id = ${invite.accountId} and lower(email) = ${invite.invitedBy}),
+    select ${accountId}, ${email}, ${code}, ${permissions},
+           array(select invoice_category_id from invoice_category where name = any (${invoiceCategories})),
+           (select id from portal_user where account_id = ${accountId} and lower(email) = ${invitedBy}),
            now() + interval '14 days'`)
 }

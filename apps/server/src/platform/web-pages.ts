@@ -1,7 +1,7 @@
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance } from 'fastify'
-import { readFile } from 'node:fs/promises'
-import { join } from 'node:path'
+import { readdir, readFile } from 'node:fs/promises'
+import { join, relative, sep } from 'node:path'
 import { isPagePath } from '@portal/domain/session/page-paths'
 import type { PageConfig } from '@portal/domain/session/page-config'
 
@@ -15,28 +15,34 @@ export async function webPages(
   // "<" would let a setting end the script element.
   const html = template.replace('__PORTAL_CONFIG__', JSON.stringify(page).replaceAll('<', '\\u003c'))
 
-  await app.register(async (files) => {
-    files.addHook('onRoute', (route) => {
-      route.config = { ...route.config, access: 'public' }
-    })
-    await files.register(fastifyStatic, {
-      root: folder,
-      wildcard: false,
-      index: false,
-      preCompressed: true,
-      cacheControl: false,
-      setHeaders: (response, path) => {
-        // Hashed names never change their content; the others may, and are asked for again.
-        const hashed = /[\\/]assets[\\/]/.test(path)
-        response.header('cache-control', hashed ? 'public, max-age=31536000, immutable' : 'no-cache')
-      },
-    })
+  const files = await listFiles(folder)
+
+  await app.register(fastifyStatic, {
+    root: folder,
+    serve: false,
+    preCompressed: true,
+    cacheControl: false,
+    setHeaders: (response, path) => {
+      // Hashed names never change their content; the others may, and are asked for again.
+      const hashed = /[\\/]assets[\\/]/.test(path)
+      response.header('cache-control', hashed ? 'public, max-age=31536000, immutable' : 'no-cache')
+    },
   })
-  app.get('/*', { config: { access: 'public', readsSession: false } }, async (request, reply) => {
+  app.get('/*', { config: { access: 'public' } }, async (request, reply) => {
     const path = request.url.split('?')[0] ?? '/'
     if (path.startsWith('/api/')) return reply.callNotFound()
+    if (files.has(path)) return reply.sendFile(path)
     // The page itself shows 'Not Found'; the status says so too.
     reply.code(isPagePath(path) ? 200 : 404).header('cache-control', 'no-cache')
     return reply.type('text/html; charset=utf-8').send(html)
   })
+}
+
+/** The addresses of the built files; anything else is a page or nothing. */
+async function listFiles(folder: string): Promise<Set<string>> {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true })
+  const paths = entries
+    .filter((entry) => entry.isFile() && entry.name !== 'index.html')
+    .map((entry) => relative(folder, join(entry.parentPath, entry.name)))
+  return new Set(paths.map((path) => `/${path.split(sep).join('/')}`))
 }
