@@ -43,11 +43,9 @@ export function* catalogue() {
     if (!isProvider)
       for (const site of ['London LD4', 'Aurora'])
         yield {
-          ...{
-            record: 'network',
-            accountId,
-            networkId: `${accountId}-${site.slice(0, 3).toUpperCase()}`,
-          },
+          record: 'network',
+          accountId,
+          networkId: `${accountId}-${site.slice(0, 3).toUpperCase()}`,
           shortName: `${name.split(' ')[0]} ${site}`,
         }
   yield* accreditation
@@ -58,7 +56,10 @@ const accreditation = [
   ['ACC-200', 'TT Algo Design Lab Accreditation', '399.00'],
   ['ACC-300', 'TT Risk Administrator Accreditation', '299.50'],
 ].map(([productId, productName, productPrice]) => ({
-  ...{ record: 'accreditationProduct', productId, productName, productPrice },
+  record: 'accreditationProduct',
+  productId,
+  productName,
+  productPrice,
 }))
 
 export interface OrderedProduct {

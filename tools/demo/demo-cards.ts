@@ -13,20 +13,22 @@ export interface DemoCard {
 export function demoCards(): DemoCard[] {
   return [
     {
-      ...{ accountId: aldgate.accountId, paymentMethod: 'pm_card_visa', isDefault: true },
+      accountId: aldgate.accountId,
+      paymentMethod: 'pm_card_visa',
+      isDefault: true,
       number: '4242424242424242',
     },
     {
-      ...{ accountId: aldgate.accountId, paymentMethod: 'pm_card_mastercard', isDefault: false },
+      accountId: aldgate.accountId,
+      paymentMethod: 'pm_card_mastercard',
+      isDefault: false,
       number: '5555555555554444',
     },
     // Can be saved; every charge is declined.
     {
-      ...{
-        accountId: fairhaven.accountId,
-        paymentMethod: 'pm_card_chargeCustomerFail',
-        isDefault: true,
-      },
+      accountId: fairhaven.accountId,
+      paymentMethod: 'pm_card_chargeCustomerFail',
+      isDefault: true,
       number: '4000000000000341',
     },
   ]

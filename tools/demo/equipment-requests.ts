@@ -28,16 +28,13 @@ export function* equipmentRequests(today: Day) {
   for (const [accountId, wanted] of requestsOf)
     for (const [nth, externalOrderStatus] of wanted.entries())
       yield {
-        ...{
-          record: 'equipmentRequest',
-          equipmentRequestId: `ERF-${accountId}-${100 + nth}`,
-          accountId,
-        },
-        ...{ orderDate: addDays(today, -2 - nth * 9), orderedBy: orderedBy(accountId) },
-        ...{
-          externalOrderStatus,
-          customerNotes: nth % 3 ? '' : 'Deliver to the back entrance, cage 14.',
-        },
+        record: 'equipmentRequest',
+        equipmentRequestId: `ERF-${accountId}-${100 + nth}`,
+        accountId,
+        orderDate: addDays(today, -2 - nth * 9),
+        orderedBy: orderedBy(accountId),
+        externalOrderStatus,
+        customerNotes: nth % 3 ? '' : 'Deliver to the back entrance, cage 14.',
         lineItems: lines(random, nth === 0 ? 6 : random.whole(1, 4)),
       }
 }
@@ -46,16 +43,12 @@ function lines(random: Random, count: number) {
   return Array.from({ length: count }, (_, at) => {
     const [equipmentName, equipmentType, cents] = random.pick(equipment)
     return {
-      ...{
-        id: String(at + 1),
-        equipmentName,
-        equipmentType,
-        installationFee: decimalString(cents),
-      },
-      ...{
-        dataCenter: random.pick(dataCenters),
-        notes: random.chance(0.3) ? 'Outside market hours' : '',
-      },
+      id: String(at + 1),
+      equipmentName,
+      equipmentType,
+      installationFee: decimalString(cents),
+      dataCenter: random.pick(dataCenters),
+      notes: random.chance(0.3) ? 'Outside market hours' : '',
     }
   })
 }

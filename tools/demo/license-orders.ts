@@ -18,13 +18,12 @@ export function* licenseOrders(today: Day) {
       const ordered = addDays(today, -3 - nth * 11)
       const items = Array.from({ length: random.whole(1, 5) }, () => item(random, ordered))
       yield {
-        ...{
-          record: 'licenseOrder',
-          id: `LO-${accountId}-${nth + 1}`,
-          accountId,
-          crmId: accountId,
-        },
-        ...{ status: nth < drafts ? 'Draft' : 'Submitted', createdDate: `${ordered}T14:05:00Z` },
+        record: 'licenseOrder',
+        id: `LO-${accountId}-${nth + 1}`,
+        accountId,
+        crmId: accountId,
+        status: nth < drafts ? 'Draft' : 'Submitted',
+        createdDate: `${ordered}T14:05:00Z`,
         requestorName: requestor(accountId),
         notes:
           nth % 4 === 0 ? 'Please align with the next billing cycle.\nCall the desk first.' : '',
@@ -49,25 +48,34 @@ function item(random: Random, ordered: Day) {
   const dateRequired = addDays(ordered, random.whole(1, 14))
   if (group === 'Subscription Service Fees')
     return {
-      ...{ networkId: 'TT Platform', networkName: 'TT Platform', dateRequired },
-      ...{ customerOrderRequestTypeId: 1, productSku: sku },
+      networkId: 'TT Platform',
+      networkName: 'TT Platform',
+      dateRequired,
+      customerOrderRequestTypeId: 1,
+      productSku: sku,
     }
   const networkName = random.pick(venues)
   const userName = group === 'Gateways' ? '' : random.pick(users)
   if (random.chance(0.3))
     return {
-      ...{ networkName, dateRequired, customerOrderRequestTypeId: 2, productSku: sku, userName },
-      ...{ networkId: null, cancelReason: '' },
-    }
-  return {
-    ...{ networkId: networkName, networkName, dateRequired, customerOrderRequestTypeId: 1 },
-    ...{
+      networkName,
+      dateRequired,
+      customerOrderRequestTypeId: 2,
       productSku: sku,
       userName,
-      countryCode: 'US',
-      city: 'Chicago',
-      state: 'IL',
-      postalCode: '60606',
-    },
+      networkId: null,
+      cancelReason: '',
+    }
+  return {
+    networkId: networkName,
+    networkName,
+    dateRequired,
+    customerOrderRequestTypeId: 1,
+    productSku: sku,
+    userName,
+    countryCode: 'US',
+    city: 'Chicago',
+    state: 'IL',
+    postalCode: '60606',
   }
 }

@@ -32,9 +32,13 @@ export function lineItems(random: Random, service: Service, count: number) {
     const quantity = random.whole(1, 4)
     cents += quantity * sold.cents
     lines.push({
-      ...{ productName: sold.name, description: sold.description, moreInfo: random.pick(notes) },
-      ...{ quantity, salesPrice: decimalString(sold.cents) },
-      ...{ total: decimalString(quantity * sold.cents), ...place(random) },
+      productName: sold.name,
+      description: sold.description,
+      moreInfo: random.pick(notes),
+      quantity,
+      salesPrice: decimalString(sold.cents),
+      total: decimalString(quantity * sold.cents),
+      ...place(random),
     })
   }
   return { lines, cents }
@@ -45,8 +49,13 @@ export function singleLine(random: Random, productName: string, cents: number): 
   const price = decimalString(Math.abs(cents))
   return [
     {
-      ...{ productName, description: '', moreInfo: '', quantity: cents < 0 ? -1 : 1 },
-      ...{ salesPrice: price, total: decimalString(cents), ...place(random) },
+      productName,
+      description: '',
+      moreInfo: '',
+      quantity: cents < 0 ? -1 : 1,
+      salesPrice: price,
+      total: decimalString(cents),
+      ...place(random),
     },
   ]
 }

@@ -40,17 +40,21 @@ function monthlyInvoice(customer: Customer, random: Random, date: Day, number: s
   const { lines, cents } = lineItems(random, service, random.pick(lineCounts))
   const currency = random.chance(0.8) ? customer.currencies[0] : random.pick(customer.currencies)
   return {
-    ...{ record: 'invoice', accountId: customer.accountId, name: customer.name },
+    record: 'invoice',
+    accountId: customer.accountId,
+    name: customer.name,
     invoiceNumber: `MTS-${customer.accountId}-${number.padStart(4, '0')}`,
     customerNumber: random.pick(customer.customerNumbers),
-    ...{ invoiceType: service.invoiceType, source: service.source, subsidiary: service.subsidiary },
-    ...{
-      date,
-      dueDate: addDays(date, 30),
-      amount: decimalString(cents),
-      currencyIsoCode: currency,
-    },
-    ...{ serviceMonth: date.slice(0, 7), servicePeriod: monthName(date), lineItems: lines },
+    invoiceType: service.invoiceType,
+    source: service.source,
+    subsidiary: service.subsidiary,
+    date,
+    dueDate: addDays(date, 30),
+    amount: decimalString(cents),
+    currencyIsoCode: currency,
+    serviceMonth: date.slice(0, 7),
+    servicePeriod: monthName(date),
+    lineItems: lines,
   }
 }
 

@@ -2,7 +2,13 @@ import { cast, companies } from '../../apps/sandbox/src/cast.ts'
 import { aldgate, brightwater, fairhaven } from './customers.ts'
 
 export const categoryNames = [
-  ...['License', 'Market Data', 'Hosting', 'TTNET', 'Support', 'Late Fee', 'Professional Services'],
+  'License',
+  'Market Data',
+  'Hosting',
+  'TTNET',
+  'Support',
+  'Late Fee',
+  'Professional Services',
 ]
 
 /** The companies and everybody in the cast who belongs to one. */
@@ -13,7 +19,13 @@ export function* people() {
   for (const { email, accountId, firstName, lastName, role, permissions } of cast)
     if (accountId)
       yield {
-        ...{ record: 'user', email, accountId, firstName, lastName, role, permissions },
+        record: 'user',
+        email,
+        accountId,
+        firstName,
+        lastName,
+        role,
+        permissions,
         invoiceCategories: permissions.includes('AccessInvoices') ? categoriesOf(permissions) : [],
       }
 }

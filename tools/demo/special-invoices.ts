@@ -51,7 +51,8 @@ const specials: Special[] = [
   { cents: 134_900, due: 8, fields: { name: 'Лицензии торговых терминалов' } },
   { cents: 97_300, due: 9, fields: { name: '市場データ利用料（東京）' } },
   {
-    ...{ cents: 205_500, due: 16 },
+    cents: 205500,
+    due: 16,
     fields: {
       name:
         'Consolidated license and market data charges of the London, Frankfurt am Main and Zürich desks ' +
@@ -70,16 +71,21 @@ export function* specialInvoices(accountId: string, name: string, today: Day) {
     const { cents, dueCents = cents, due, fields } = special
     const date = due === null ? addDays(today, -25) : addDays(today, Math.min(due - 30, 0))
     yield {
-      ...{
-        record: 'invoice',
-        accountId,
-        name,
-        invoiceNumber: `MTS-S${String(at + 1).padStart(3, '0')}`,
-      },
-      ...{ customerNumber: 'ALD-001', invoiceType: 'License', source: 'Salesforce' },
-      ...{ subsidiary: 'MTS-US', date, dueDate: due === null ? null : addDays(today, due) },
-      ...{ serviceMonth: date.slice(0, 7), servicePeriod: monthName(date), currencyIsoCode: 'USD' },
-      ...{ amount: decimalString(cents), balanceDue: decimalString(dueCents) },
+      record: 'invoice',
+      accountId,
+      name,
+      invoiceNumber: `MTS-S${String(at + 1).padStart(3, '0')}`,
+      customerNumber: 'ALD-001',
+      invoiceType: 'License',
+      source: 'Salesforce',
+      subsidiary: 'MTS-US',
+      date,
+      dueDate: due === null ? null : addDays(today, due),
+      serviceMonth: date.slice(0, 7),
+      servicePeriod: monthName(date),
+      currencyIsoCode: 'USD',
+      amount: decimalString(cents),
+      balanceDue: decimalString(dueCents),
       lineItems: cents === 0 ? [] : singleLine(random, 'TT Pro', cents),
       ...fields,
     }
@@ -93,20 +99,21 @@ function longInvoice(accountId: string, name: string, today: Day) {
   const usage = services.find(({ invoiceType }) => invoiceType === 'Market Data')!
   const { lines, cents } = lineItems(new Random(612), usage, 612)
   return {
-    ...{
-      record: 'invoice',
-      accountId,
-      name,
-      invoiceNumber: 'MTS-USAGE-612',
-      customerNumber: 'ALD-002',
-    },
-    ...{ invoiceType: 'Market Data', source: 'Zuora', subsidiary: 'MTS-DATA', date },
-    ...{
-      dueDate: addDays(date, 45),
-      serviceMonth: date.slice(0, 7),
-      servicePeriod: 'Usage of the year',
-    },
-    ...{ amount: decimalString(cents), balanceDue: decimalString(cents), currencyIsoCode: 'USD' },
+    record: 'invoice',
+    accountId,
+    name,
+    invoiceNumber: 'MTS-USAGE-612',
+    customerNumber: 'ALD-002',
+    invoiceType: 'Market Data',
+    source: 'Zuora',
+    subsidiary: 'MTS-DATA',
+    date,
+    dueDate: addDays(date, 45),
+    serviceMonth: date.slice(0, 7),
+    servicePeriod: 'Usage of the year',
+    amount: decimalString(cents),
+    balanceDue: decimalString(cents),
+    currencyIsoCode: 'USD',
     lineItems: lines,
   }
 }

@@ -83,7 +83,9 @@ async function examineMigrations(db: Database): Promise<string> {
 
 async function withDatabase(role: DatabaseRole, look: (db: Database) => Promise<string>) {
   const db = openDatabase({
-    ...{ connectionString: databaseAddress(role), name: 'portal doctor', size: 1 },
+    connectionString: databaseAddress(role),
+    name: 'portal doctor',
+    size: 1,
   })
   try {
     return await look(db)

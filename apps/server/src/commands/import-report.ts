@@ -34,7 +34,10 @@ function totalTable({ totals }: ImportReport): string {
   return table(
     ['currency', 'invoices', 'amount', 'balanceDue'],
     totals.map(({ currency, invoices, amount, balanceDue }) => [
-      ...[currency, grouped(invoices), groupedDecimal(amount), groupedDecimal(balanceDue)],
+      currency,
+      grouped(invoices),
+      groupedDecimal(amount),
+      groupedDecimal(balanceDue),
     ]),
   )
 }

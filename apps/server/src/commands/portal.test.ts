@@ -73,7 +73,10 @@ test('rejected lines are listed by file, line and field, the first twenty and al
   const file = readFileSync(join(folder, 'data.rejects.ndjson'), 'utf8').trimEnd().split('\n')
   expect(file).toHaveLength(28)
   expect(JSON.parse(file[0] ?? '')).toEqual({
-    ...{ file: 'data.ndjson', line: 2, field: 'date', reason: 'is not a date (2026-10-31)' },
+    file: 'data.ndjson',
+    line: 2,
+    field: 'date',
+    reason: 'is not a date (2026-10-31)',
   })
   expect(await column('select account_id from company')).toEqual([])
 
@@ -103,7 +106,8 @@ test('a super admin is added, or raised, in the company that is named', async ()
   expect(await add('Maya@aldgate.example', '10412')).toMatchObject({ code: 0 })
   expect(await add('new@fairhaven.example', '10458')).toMatchObject({ code: 0 })
   expect(await add('maya@aldgate.example', '10458')).toMatchObject({
-    ...{ code: 1, out: expect.stringContaining('belongs to another company, 10412') as string },
+    code: 1,
+    out: expect.stringContaining('belongs to another company, 10412') as string,
   })
   expect(await add('x@y.example', '99')).toMatchObject({ code: 1 })
   // An older record does not take it back.
@@ -118,7 +122,8 @@ test('wrong arguments show the usage; help, doctor and migrate say what they sho
   const { env } = await runningPortal()
   for (const args of [['import'], ['import', '--dry', 'x'], ['super-admin'], ['migrate', 'now']])
     expect(await portal(args, env)).toMatchObject({
-      ...{ code: 2, err: expect.stringContaining(`Usage: npm run portal -- ${args[0]}`) as string },
+      code: 2,
+      err: expect.stringContaining(`Usage: npm run portal -- ${args[0]}`) as string,
     })
   expect(await portal(['nonsense'], env)).toMatchObject({ code: 2 })
   expect(await portal([], env)).toMatchObject({ code: 0, err: '' })
@@ -128,12 +133,11 @@ test('wrong arguments show the usage; help, doctor and migrate say what they sho
     out: 'Everything was up to date.\n',
   })
   expect(await portal(['import', 'missing.ndjson'], env)).toMatchObject({
-    ...{ code: 1, err: 'There is no file or folder missing.ndjson.\n' },
+    code: 1,
+    err: 'There is no file or folder missing.ndjson.\n',
   })
   expect(await portal(['doctor'], { PORTAL_DATA_DIR: '/nowhere' })).toMatchObject({
-    ...{
-      code: 1,
-      out: expect.stringContaining('Run npm start, or set SYSTEM_DATABASE_URL') as string,
-    },
+    code: 1,
+    out: expect.stringContaining('Run npm start, or set SYSTEM_DATABASE_URL') as string,
   })
 })

@@ -25,11 +25,15 @@ export const superAdminCommand: Command = {
     if (email(address) !== address) throw new UsageProblem(`${address} is not an e-mail address.`)
     if (!values.company) throw new UsageProblem("Say the provider's company with --company.")
     const person: Person = {
-      ...{ email: address, accountId: values.company },
-      ...{ firstName: values['first-name'] ?? '', lastName: values['last-name'] ?? '' },
+      email: address,
+      accountId: values.company,
+      firstName: values['first-name'] ?? '',
+      lastName: values['last-name'] ?? '',
     }
     const db = openDatabase({
-      ...{ connectionString: databaseAddress('system'), name: 'portal super-admin', size: 1 },
+      connectionString: databaseAddress('system'),
+      name: 'portal super-admin',
+      size: 1,
     })
     try {
       const problem = await inTransaction(db, (tx) => addSuperAdmin(tx, person))
@@ -73,7 +77,8 @@ async function addSuperAdmin(tx: Tx, person: Person): Promise<string | undefined
     tx,
     { ...author, ipAddress: 'system' },
     {
-      ...{ category: 'Account', entryType: 'Super Admin' },
+      category: 'Account',
+      entryType: 'Super Admin',
       description: `${person.email} was made a super admin`,
     },
   )

@@ -3,7 +3,9 @@ import { aldgate, fairhaven, importDatabase, invoiceRecord } from './import-fixt
 
 const of = { accountId: '10412' }
 const keep = [
-  ...[aldgate, fairhaven, invoiceRecord()],
+  aldgate,
+  fairhaven,
+  invoiceRecord(),
   { record: 'invoiceCategory', invoiceCategoryId: 7, name: 'Spare' },
   { record: 'user', email: 'Ana@aldgate.example', ...of, invoiceCategories: ['Spare'] },
   { record: 'product', productId: 'P', description: 'x', itemGroupName: 'Gateways' },
@@ -11,25 +13,30 @@ const keep = [
   { record: 'network', networkId: 'N', shortName: 'own', ...of },
   { record: 'licenseOrder', id: 'L', status: 'Draft', createdDate: '2026-09-01', ...of },
   {
-    ...{ record: 'equipmentRequest', equipmentRequestId: 'E', orderDate: '2026-09-01', ...of },
-    ...{ externalOrderStatus: 'Closed', lineItems: [{ id: '1', equipmentName: 'x' }] },
+    record: 'equipmentRequest',
+    equipmentRequestId: 'E',
+    orderDate: '2026-09-01',
+    ...of,
+    externalOrderStatus: 'Closed',
+    lineItems: [
+      {
+        id: '1',
+        equipmentName: 'x',
+      },
+    ],
   },
   { record: 'accreditationProduct', productId: 'A', productName: 'x', productPrice: 1 },
   { record: 'externalRecipient', email: 'ap@aldgate.example', ...of },
 ]
 const remove = [
-  ...[
-    ['invoice', 'INV-1'],
-    ['invoiceCategory', '7'],
-    ['user', 'ana@ALDGATE.example'],
-  ],
-  ...[
-    ['product', 'P'],
-    ['network', 'N'],
-    ['licenseOrder', 'L'],
-    ['equipmentRequest', 'E'],
-  ],
-  ...[['accreditationProduct', 'A']],
+  ['invoice', 'INV-1'],
+  ['invoiceCategory', '7'],
+  ['user', 'ana@ALDGATE.example'],
+  ['product', 'P'],
+  ['network', 'N'],
+  ['licenseOrder', 'L'],
+  ['equipmentRequest', 'E'],
+  ['accreditationProduct', 'A'],
 ].map(([kind, key]) => ({ record: 'delete', kind, key }))
 
 test('what is deleted is gone, people are deactivated, and a second time changes nothing', async () => {
@@ -47,8 +54,16 @@ test('what is deleted is gone, people are deactivated, and a second time changes
     expect(counts).toMatchObject({ deleted: 1, unchanged: 0 })
   expect(report.kinds.size).toBe(9)
   for (const table of [
-    ...['invoice', 'invoice_line', 'user_category', 'product', 'shared_network', 'license_order'],
-    ...['equipment_request', 'equipment_line', 'accreditation_product', 'external_recipient'],
+    'invoice',
+    'invoice_line',
+    'user_category',
+    'product',
+    'shared_network',
+    'license_order',
+    'equipment_request',
+    'equipment_line',
+    'accreditation_product',
+    'external_recipient',
   ])
     expect([table, await column(`select count(*)::int from ${table}`)]).toEqual([table, [0]])
   expect(await column('select short_name from company_network')).toEqual(['own'])

@@ -2,8 +2,12 @@ import { expect, test } from 'vitest'
 import { aldgate, fairhaven, importDatabase } from './import-fixture.ts'
 
 const ana = {
-  ...{ record: 'user', email: 'ana@aldgate.example', accountId: '10412', firstName: 'Ana' },
-  ...{ permissions: ['AccessInvoices'], invoiceCategories: ['Licenses'] },
+  record: 'user',
+  email: 'ana@aldgate.example',
+  accountId: '10412',
+  firstName: 'Ana',
+  permissions: ['AccessInvoices'],
+  invoiceCategories: ['Licenses'],
 }
 const access = `
   select u.first_name, u.role, u.permissions,

@@ -80,7 +80,9 @@ test('what is wrong with a record is told by field, and nothing of it gets in', 
 
   expect(rejects).toEqual(
     refused.map(([, field, reason], at) => ({
-      ...{ file: 'test.ndjson', line: at + 2, field },
+      file: 'test.ndjson',
+      line: at + 2,
+      field,
       reason: expect.stringContaining(reason),
     })),
   )

@@ -61,7 +61,10 @@ test('each company that was touched finds one entry in its history', async () =>
     ].sort(),
   )
   expect(entries[0]).toMatchObject({
-    ...{ actor_name: 'Import', ip_address: 'system', category: 'Import', entry_type: 'Import' },
+    actor_name: 'Import',
+    ip_address: 'system',
+    category: 'Import',
+    entry_type: 'Import',
   })
 })
 

@@ -1,11 +1,9 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import { test } from 'vitest'
 
 const folder = join(import.meta.portalRoot, '../shared/data')
 
-/** A file of the data sets that lie beside the repository; they are not part of it. */
-export const sharedFile = (path: string) => join(folder, path)
+/** Data sets that lie beside the repository and are no part of it; tests on them are skipped without. */
+export const noSharedData = !existsSync(folder)
 
-/** A test on such data: skipped by name where it is not there. */
-export const sharedTest = test.skipIf(!existsSync(folder))
+export const sharedFile = (path: string) => join(folder, path)

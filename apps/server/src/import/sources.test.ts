@@ -33,12 +33,10 @@ test('gzip is known by its bytes, whatever the file is called, and may have seve
 
 test('a folder is read in the order of its names; other files and earlier rejects are no data', async () => {
   const folder = folderWith({
-    ...{
-      '2.ndjson': 'two',
-      '1.jsonl.gz': gzipSync('one'),
-      'totals.json': '{',
-      'a.rejects.ndjson': 'x',
-    },
+    '2.ndjson': 'two',
+    '1.jsonl.gz': gzipSync('one'),
+    'totals.json': '{',
+    'a.rejects.ndjson': 'x',
   })
   expect((await contents('.', folder)).lines).toEqual(['one', 'two'])
 })

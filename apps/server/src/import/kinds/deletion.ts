@@ -8,8 +8,14 @@ import { carryOutDeletions } from './deletion-merge.ts'
 /** Those whose key is number and company have the company beside it. */
 const keyedByCompany = ['network', 'externalRecipient']
 const deletable = [
-  ...['user', 'invoiceCategory', 'invoice', 'product', 'licenseOrder', 'equipmentRequest'],
-  ...['accreditationProduct', ...keyedByCompany],
+  'user',
+  'invoiceCategory',
+  'invoice',
+  'product',
+  'licenseOrder',
+  'equipmentRequest',
+  'accreditationProduct',
+  ...keyedByCompany,
 ]
 
 function keyRule({ kind, key: named, accountId: of }: JsonObject) {

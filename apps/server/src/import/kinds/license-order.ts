@@ -6,18 +6,27 @@ import { accountId, instantOrDay, key, oneOf, text, wholeNumber } from '../value
 
 /** Document 2, section 3, in its order; the last three are there when an item is read back. */
 const itemFields = [
-  ...['networkId', 'networkName', 'dateRequired', 'customerOrderRequestTypeId', 'productSku'],
-  ...['exchangeList', 'userName', 'oldUserName', 'exchangeFlavor', 'ipAddress', 'oldIPAddress'],
-  ...[
-    'fixAdapterType',
-    'countryCode',
-    'postalCode',
-    'city',
-    'state',
-    'oldNetworkName',
-    'cancelReason',
-  ],
-  ...['id', 'customerOrderId', 'productName'],
+  'networkId',
+  'networkName',
+  'dateRequired',
+  'customerOrderRequestTypeId',
+  'productSku',
+  'exchangeList',
+  'userName',
+  'oldUserName',
+  'exchangeFlavor',
+  'ipAddress',
+  'oldIPAddress',
+  'fixAdapterType',
+  'countryCode',
+  'postalCode',
+  'city',
+  'state',
+  'oldNetworkName',
+  'cancelReason',
+  'id',
+  'customerOrderId',
+  'productName',
 ]
 const itemText = text(10_000)
 // 1 Add, 2 Cancel, 3 Change.
