@@ -1,0 +1,151 @@
+import { brotliDecompressSync } from 'node:zlib'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { Invoice, InvoiceDetail } from '@portal/domain/invoices/invoices.schema'
+import { startTestPortal, type Browser, type TestPortal } from '../../test/portal.ts'
+
+let portal: TestPortal
+let ana: Browser
+let maya: Browser
+
+beforeAll(async () => {
+  portal = await startTestPortal()
+  const { given } = portal
+  await given.company('A1', 'Aldgate')
+  await given.company('B1', 'Brightwater')
+  await given.company('P1', 'Provider')
+  await given.user('ana@a.example', 'A1', ['AccessInvoices'], ['Licenses'])
+  await given.user('lee@a.example', 'A1', ['AccessLicenses'], ['Licenses'])
+  await given.user('maya@p.example', 'P1', [], [], 'SuperAdmin')
+  const first = await given.invoice('A1', 'INV-1', { date: '2026-10-01', balance: 13_912 })
+  await given.line('A1', first, 0, 'Desk license')
+  await given.invoice('A1', 'INV-2', { date: '2026-11-02', balance: -500, amount: -500 })
+  await given.invoice('A1', 'INV-3', { date: '2026-11-01', category: 'Hosting' })
+  await given.invoice('B1', 'INV-9')
+  ana = await portal.signIn('ana@a.example')
+  maya = await portal.signIn('maya@p.example')
+})
+afterAll(() => portal.close())
+
+const numbers = (answer: { json(): Invoice[] }) => answer.json().map((i) => i.invoiceNumber)
+
+describe('the list', () => {
+  test('a stranger, another company and a missing permission are refused', async () => {
+    const lee = await portal.signIn('lee@a.example')
+    expect((await portal.stranger.get('/api/invoice')).statusCode).toBe(401)
+    expect((await ana.get('/api/invoice?companyFilter=B1')).statusCode).toBe(403)
+    expect((await lee.get('/api/invoice')).statusCode).toBe(403)
+  })
+
+  test('shows the own company, held categories only, newest first, with its total', async () => {
+    const answer = await ana.get('/api/invoice')
+    expect(numbers(answer)).toEqual(['INV-2', 'INV-1'])
+    expect(answer.headers['x-count']).toBe('2')
+    expect(answer.json()[1]).toEqual({
+      id: expect.stringMatching(/^\d+$/),
+      invoiceNumber: 'INV-1',
+      name: 'Desk',
+      customerNumber: 'C-1',
+      invoiceType: 'License',
+      source: 'Other',
+      date: '2026-10-01',
+      dueDate: '2026-12-01',
+      serviceMonth: '2026-11',
+      servicePeriod: 'Nov 2026',
+      isLateFee: false,
+      hasBeenCharged: false,
+      hasPdf: true,
+      hasXls: true,
+      currencyIsoCode: 'USD',
+      amount: 139.12,
+      balanceDue: 139.12,
+    })
+  })
+
+  test('a page is a page, and its total the whole', async () => {
+    const answer = await ana.get('/api/invoice?page=2&perPage=1')
+    expect(numbers(answer)).toEqual(['INV-1'])
+    expect(answer.headers['x-count']).toBe('2')
+    for (const bad of ['page=0', 'page=-1', 'page=x', 'perPage=3001', 'perPage=1.5', 'sort=name'])
+      expect((await ana.get(`/api/invoice?${bad}`)).statusCode, bad).toBe(400)
+  })
+
+  test('a super admin sees every category of the company acted for', async () => {
+    expect(numbers(await maya.get('/api/invoice?companyFilter=A1'))).toEqual(['INV-2', 'INV-3', 'INV-1'])
+    expect((await maya.get('/api/invoice?companyFilter=Z9')).statusCode).toBe(404)
+  })
+
+  test('goes out compressed to who takes it, with the same content', async () => {
+    const packed = await ana.get('/api/invoice', { headers: { 'accept-encoding': 'gzip, br' } })
+    expect(packed.headers['content-encoding']).toBe('br')
+    expect(brotliDecompressSync(packed.rawPayload).toString()).toBe((await ana.get('/api/invoice')).body)
+  })
+})
+
+describe('the list a browser has kept', () => {
+  const ask = async (who: Browser, etag: string, filter = '') =>
+    (await who.get(`/api/invoice${filter}`, { headers: { 'if-none-match': etag } })).statusCode
+  const tagOf = async (who: Browser, filter = '') =>
+    String((await who.get(`/api/invoice${filter}`)).headers.etag)
+
+  test('is good until something of the company changes, and only then', async () => {
+    const etag = await tagOf(ana)
+    expect(await ask(ana, etag)).toBe(304)
+    await portal.given.invoice('B1', 'INV-10')
+    expect(await ask(ana, etag)).toBe(304)
+    await portal.system.query(`update invoice set name = 'Renamed' where invoice_number = 'INV-1'`)
+    expect(await ask(ana, etag)).toBe(200)
+    const renamed = await tagOf(ana)
+    await portal.given.invoice('A1', 'INV-4')
+    expect(await ask(ana, renamed)).toBe(200)
+    await portal.system.query(`delete from invoice where invoice_number = 'INV-4'`)
+    expect(numbers(await ana.get('/api/invoice'))).toEqual(['INV-2', 'INV-1'])
+  })
+
+  test('is never good for another person with other categories, or for another company', async () => {
+    await portal.given.user('bo@a.example', 'A1', ['AccessInvoices'], ['Hosting'])
+    const bo = await portal.signIn('bo@a.example')
+    expect(await ask(bo, await tagOf(ana))).toBe(200)
+    expect(numbers(await bo.get('/api/invoice'))).toEqual(['INV-3'])
+    expect(await ask(maya, await tagOf(maya, '?companyFilter=A1'), '?companyFilter=B1')).toBe(200)
+  })
+
+  test('a category given or taken shows in the very next answer', async () => {
+    const etag = await tagOf(ana)
+    const hosting = await portal.given.category('Hosting')
+    await portal.system.query(
+      `insert into user_category select account_id, id, ${hosting} from portal_user where email = 'ana@a.example'`,
+    )
+    expect(await ask(ana, etag)).toBe(200)
+    expect(numbers(await ana.get('/api/invoice'))).toContain('INV-3')
+    await portal.system.query(`delete from user_category where invoice_category_id = ${hosting} and
+      user_id = (select id from portal_user where email = 'ana@a.example')`)
+    expect(numbers(await ana.get('/api/invoice'))).not.toContain('INV-3')
+  })
+})
+
+describe('the detail', () => {
+  test('unknown, another company and an unseen category answer alike', async () => {
+    const answers = await Promise.all(
+      ['NOPE', 'INV-9', 'INV-3'].map((number) => ana.get(`/api/invoice/details/${number}`)),
+    )
+    expect(answers.map((answer) => answer.statusCode)).toEqual([404, 404, 404])
+    expect(new Set(answers.map((answer) => answer.body)).size).toBe(1)
+  })
+
+  test('carries the line items', async () => {
+    const invoice = (await ana.get('/api/invoice/details/INV-1')).json<InvoiceDetail>()
+    expect(invoice.lineItems).toEqual([
+      {
+        productName: 'Pro',
+        description: 'Desk license',
+        moreInfo: '',
+        quantity: 2,
+        salesPrice: 50,
+        total: 100,
+        currency: 'USD',
+        city: '',
+        state: '',
+      },
+    ])
+  })
+})
