@@ -1,7 +1,10 @@
+import { buildWhenNeeded } from '../tools/build-portal.ts'
 import { Lab } from './lab/lab.ts'
 import { againstBareServer } from './parts/bare.ts'
 import { coldList } from './parts/cold-list.ts'
+import { importSpeed } from './parts/import.ts'
 import { scale } from './parts/scale.ts'
+import { statement } from './parts/statement.ts'
 import { warmList } from './parts/warm-list.ts'
 import type { Comparison } from './report/comparison.ts'
 import { table } from './report/table.ts'
@@ -11,6 +14,8 @@ const parts: Record<string, (lab: Lab) => Promise<Comparison[]>> = {
   'cold list': coldList,
   'bare server': againstBareServer,
   scale,
+  import: importSpeed,
+  statement,
 }
 
 const filter = process.argv[2] ?? ''
@@ -31,6 +36,7 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const)
 
 try {
   const comparisons: Comparison[] = []
+  await buildWhenNeeded(console.log)
   for (const name of wanted) {
     console.log(`… ${name}`)
     comparisons.push(...(await parts[name]!(lab)))

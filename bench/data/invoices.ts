@@ -4,6 +4,7 @@ import pg from 'pg'
 export const company = { accountId: 'BENCH', name: 'Benchmark Company', invoices: 3000 }
 export const reader = 'reader@bench.example'
 export const linesPerInvoice = 20
+const companyEvery = 10
 
 /**
  * Fills an empty migrated database with `invoices` invoices: 3,000 of the measured company, the rest of companies
@@ -16,7 +17,7 @@ export async function fillWithInvoices(adminUrl: string, invoices: number): Prom
   try {
     // Rows that are right by construction need no triggers and foreign key checks.
     await db.query(`set session_replication_role = replica; set synchronous_commit = off`)
-    await db.query(people(invoices / 100))
+    await db.query(people(invoices / companyEvery))
     await db.query(invoiceRows(invoices))
     await db.query(lineRows)
     await db.query(paymentRows)
@@ -39,6 +40,9 @@ const people = (companies: number) => `
 
   insert into portal_user (account_id, email, first_name, last_name, permissions)
   values ('${company.accountId}', '${reader}', 'Rita', 'Reader', '{AccessInvoices,PayInvoices}');
+  insert into portal_user (account_id, email, first_name, last_name, permissions)
+  select account_id, 'reader@' || lower(account_id) || '.example', 'Rita', 'Reader', '{AccessInvoices}'
+    from company where account_id <> '${company.accountId}';
   insert into sign_in_directory (email_key, account_id, user_id)
   select email, account_id, id from portal_user;
   insert into user_category (account_id, user_id, invoice_category_id)
@@ -52,7 +56,7 @@ const invoiceRows = (invoices: number) => `
          amount_cents, books_balance_cents)
   select case when mine then '${company.accountId}'
               -- Squared: a few large companies and many small ones.
-              else 'C-' || 1 + floor(${invoices / 100} * power(hashint4(n)::bigint / 4294967296.0 + 0.5, 2)) end,
+              else 'C-' || 1 + floor(${invoices / companyEvery} * power(hashint4(n)::bigint / 4294967296.0 + 0.5, 2)) end,
          'INV-' || n, 'Trading desk ' || n % 40, 'C-' || n % 1000,
          (array['License', 'Market Data', 'Network', 'Support'])[1 + n % 4], 1 + n % 5, 'Other', 'MTS-US',
          day, day + 30, to_char(day, 'YYYY-MM'), to_char(day, 'Mon YYYY'), n % 50 = 0, 'USD',

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { startPostgres, type Postgres } from '../../apps/sandbox/src/database/start-postgres.ts'
 import { prepareDatabase, type DatabaseUrls } from '../../tools/prepare-database.ts'
 import { fillWithInvoices } from '../data/invoices.ts'
+import { addBuyer, importRealSet } from '../data/real-set.ts'
 import { stopChildren } from './children.ts'
 import { startPortal, type Portal } from './portal.ts'
 
@@ -47,6 +48,27 @@ export class Lab {
   /** The web server on one of the two databases. */
   portal(size: Size): Promise<Portal> {
     return this.#once(`portal ${size}`, async () => startPortal(await this.invoices(size)))
+  }
+
+  /** The real set as an import leaves it. */
+  realSet(): Promise<Database> {
+    return this.#once('real set', async () => {
+      const database = await this.empty('real')
+      console.log('… importing the real set')
+      await importRealSet(database, await this.#folder)
+      await addBuyer(database)
+      return database
+    })
+  }
+
+  realPortal(): Promise<Portal> {
+    return this.#once('real portal', async () => startPortal(await this.realSet()))
+  }
+
+  /** A part without what it needs measures nothing, and says why. */
+  skip(part: string, reason: string): [] {
+    console.log(`… ${part} skipped: ${reason}`)
+    return []
   }
 
   /** Stops and removes everything, wherever the run was. */

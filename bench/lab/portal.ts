@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+import { join } from 'node:path'
 import pg from 'pg'
 import { cookieNames, xsrfCookie } from '../../apps/server/src/platform/cookies.ts'
 import { makeXsrfToken } from '../../apps/server/src/platform/xsrf.ts'
@@ -7,10 +8,10 @@ import {
   sessionHash,
   startSession,
 } from '../../apps/server/src/session/session.queries.ts'
+import { serverFolder } from '../../tools/build-portal.ts'
 import type { DatabaseUrls } from '../../tools/prepare-database.ts'
 import { startChild } from './children.ts'
 import { freePort } from './free-port.ts'
-import { serverBundle } from './server-bundle.ts'
 
 export interface Portal {
   origin: string
@@ -25,11 +26,11 @@ const outside = 'http://127.0.0.1:9'
 export async function startPortal(
   urls: DatabaseUrls,
   options: { execArgv?: string[]; webFolder?: string } = {},
-): Promise<Portal & { stop(): Promise<void> }> {
+): Promise<Portal & { stop(): Promise<void>; pid: number }> {
   const port = await freePort()
   const origin = `http://127.0.0.1:${port}`
   const secret = randomBytes(32).toString('hex')
-  const { stop } = await startChild(await serverBundle(), {
+  const { stop, pid } = await startChild(join(serverFolder, 'main.js'), {
     ...(options.execArgv && { execArgv: options.execArgv }),
     env: {
       NODE_ENV: 'production',
@@ -52,7 +53,7 @@ export async function startPortal(
       WEB_FOLDER: options.webFolder ?? '',
     },
   })
-  return { origin, stop, signIn: (email) => signIn(urls.app, origin, secret, email) }
+  return { origin, stop, pid, signIn: (email) => signIn(urls.app, origin, secret, email) }
 }
 
 async function signIn(databaseUrl: string, origin: string, secret: string, email: string) {

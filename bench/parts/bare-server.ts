@@ -1,4 +1,4 @@
-import { createServer } from 'node:http'
+import { createServer, type ServerResponse } from 'node:http'
 import pg from 'pg'
 import sql, { type Sql } from 'sql-template-tag'
 import { findInvoiceJson, listInvoices } from '../../apps/server/src/invoices/invoices.queries.ts'
@@ -40,26 +40,19 @@ const statements = new Map([
 client.release()
 
 const server = createServer((request, response) => {
-  const statement = statements.get(request.url ?? '')
-  if (!statement) {
-    response.writeHead(404).end()
-    return
-  }
-  db.query<{ body: string }>(statement).then(
-    ({ rows: [row] }) => {
-      const body = row?.body ?? ''
-      response.writeHead(200, {
-        'content-type': 'application/json; charset=utf-8',
-        'content-length': Buffer.byteLength(body),
-      })
-      response.end(body)
-    },
-    (error: unknown) => {
-      console.error(error)
-      response.writeHead(500).end()
-    },
-  )
+  void answer(request.url ?? '', response)
 })
+async function answer(path: string, response: ServerResponse): Promise<void> {
+  const statement = statements.get(path)
+  if (!statement) throw new Error(`nobody asks for ${path}`)
+  const { rows } = await db.query<{ body: string }>(statement)
+  const body = rows[0]?.body ?? ''
+  response.writeHead(200, {
+    'content-type': 'application/json; charset=utf-8',
+    'content-length': Buffer.byteLength(body),
+  })
+  response.end(body)
+}
 server.listen(port, '127.0.0.1', () => process.send?.({ ready: true }))
 process.on('SIGTERM', () => process.exit(0))
 process.on('disconnect', () => process.exit(0))

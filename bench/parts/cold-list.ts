@@ -24,7 +24,7 @@ export async function coldList(lab: Lab): Promise<Comparison[]> {
     const page = { page: 1, perPage: company.invoices }
     const measures = {
       server: async () => {
-        await newRevision(system)
+        await newRevision(system, company.accountId)
         return timed(() => fetchOk(`${portal.origin}/api/invoice`, browser))
       },
       database: () => timed(() => listInvoices(new Tx(client), scope, page)),

@@ -1,5 +1,5 @@
 import pg from 'pg'
-import { reader } from '../data/invoices.ts'
+import { company, reader } from '../data/invoices.ts'
 import { fetchOk } from '../lab/fetch-raw.ts'
 import { sizes, type Lab, type Size } from '../lab/lab.ts'
 import { newRevision } from '../lab/new-revision.ts'
@@ -39,7 +39,7 @@ async function openCompany(lab: Lab, size: Size) {
   const browser = await portal.signIn(reader)
   return {
     time: async (path: string) => {
-      await newRevision(system)
+      await newRevision(system, company.accountId)
       return timed(() => fetchOk(`${portal.origin}${path}`, browser))
     },
     close: () => system.end(),

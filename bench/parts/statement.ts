@@ -1,0 +1,49 @@
+import pg from 'pg'
+import { buyer, hasRealSet, largest } from '../data/real-set.ts'
+import { fetchOk } from '../lab/fetch-raw.ts'
+import type { Lab } from '../lab/lab.ts'
+import { newRevision } from '../lab/new-revision.ts'
+import type { Comparison } from '../report/comparison.ts'
+import { interleave, median, medianRatio, milliseconds, timed } from '../report/rounds.ts'
+
+/** A statement over everything the largest real company ever got, against the same rows as an uncached list. */
+export async function statement(lab: Lab): Promise<Comparison[]> {
+  if (!hasRealSet) return lab.skip('statement', 'the real set is not here')
+  const urls = await lab.realSet()
+  const { origin, signIn } = await lab.realPortal()
+  const browser = await signIn(buyer)
+  const system = new pg.Pool({ connectionString: urls.system, max: 1 })
+  const range = await firstAndLastDay(system)
+  const pages = [1, 2].map((page) => `${origin}/api/invoice?perPage=3000&page=${page}`)
+  const measures = {
+    pdf: () => timed(() => fetchOk(`${origin}/api/invoice/statements?${range}`, browser)),
+    json: async () => {
+      await newRevision(system, largest.accountId)
+      return timed(async () => {
+        for (const page of pages) await fetchOk(page, browser)
+      })
+    },
+  }
+  await interleave(3, measures)
+  const { pdf, json } = await interleave(15, measures)
+  await system.end()
+  return [
+    {
+      what: `statement PDF of ${largest.invoices.toLocaleString('en-US')} invoices`,
+      measured: milliseconds(median(pdf)),
+      comparedWith: `the rows as JSON ${milliseconds(median(json))}`,
+      ratio: medianRatio(pdf, json),
+    },
+  ]
+}
+
+/** As the page sends them: m/d/yy. */
+async function firstAndLastDay(system: pg.Pool): Promise<URLSearchParams> {
+  const { rows } = await system.query<Record<'startdate' | 'statementdate', string>>(
+    `select to_char(min(invoice_date), 'FMMM/FMDD/YY') as startdate,
+            to_char(max(invoice_date), 'FMMM/FMDD/YY') as statementdate
+       from invoice where account_id = $1`,
+    [largest.accountId],
+  )
+  return new URLSearchParams(rows[0])
+}
