@@ -3,7 +3,7 @@ import { createRouter } from '@tanstack/react-router'
 import { queryClient } from './api/query-client.ts'
 import { routeTree } from './routes.tsx'
 import { myselfQuery } from './session/session.api.ts'
-import { NotFound } from './shell/NotFound.tsx'
+import { NotFound } from './ui/NotFound.tsx'
 import { BrokenScreen } from './shell/BrokenScreen.tsx'
 import { Loading } from './ui/Loading.tsx'
 

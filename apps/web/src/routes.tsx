@@ -3,7 +3,7 @@ import type { Access } from '@portal/domain/session/permissions'
 import { invoiceDetailSearch, invoiceListSearch } from './invoices/invoice-search.ts'
 import { LandingScreen } from './session/LandingScreen.tsx'
 import { NotSignedScreen } from './session/NotSignedScreen.tsx'
-import { NotFound } from './shell/NotFound.tsx'
+import { NotFound } from './ui/NotFound.tsx'
 import { Shell } from './shell/Shell.tsx'
 
 const rootRoute = createRootRoute({

@@ -76,7 +76,7 @@ export function CompaniesScreen() {
           columns={companyColumns}
           layout={css.row}
           rowHeight={48}
-          phoneRowHeight={56}
+          narrowRowHeight={56}
           renderCells={(company) => (
             <CompanyCells
               company={company}

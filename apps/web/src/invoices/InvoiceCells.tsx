@@ -1,9 +1,12 @@
 import { formatDay } from '@portal/domain/kernel/day'
 import type { InvoiceStatus } from '@portal/domain/invoices/status'
-import { Link, useLocation } from '@tanstack/react-router'
+import { Ellipsis } from 'lucide-react'
+import { memo } from 'react'
 import { Badge, type BadgeTone } from '../ui/Badge.tsx'
+import { IconButton } from '../ui/IconButton.tsx'
 import { Money } from '../ui/Money.tsx'
-import { DownloadMenu } from './DownloadMenu.tsx'
+import { RowLink } from '../ui/RowLink.tsx'
+import type { OpenDownloads } from './DownloadMenu.tsx'
 import { overdueText, periodText, type InvoiceRow } from './invoice-row.ts'
 import css from './InvoiceRows.module.css'
 
@@ -24,21 +27,19 @@ export const statusTones: Record<InvoiceStatus, BadgeTone> = {
   Credit: 'accent',
 }
 
+interface InvoiceCellsProps {
+  row: InvoiceRow
+  onDownloads: (open: OpenDownloads) => void
+}
+
 /** One invoice in the list; the cells find their place on a wide screen and on a phone by their class. */
-export function InvoiceCells({ row }: { row: InvoiceRow }) {
-  const { searchStr } = useLocation()
+export const InvoiceCells = memo(function InvoiceCells({ row, onDownloads }: InvoiceCellsProps) {
   return (
     <>
       <span role="gridcell" className={css.invoice}>
-        <Link
-          to="/invoices/detail/$invoiceId"
-          params={{ invoiceId: row.invoiceNumber }}
-          state={{ listQuery: searchStr }}
-          data-opens
-          tabIndex={-1}
-        >
+        <RowLink path={`/invoices/detail/${encodeURIComponent(row.invoiceNumber)}`}>
           {row.invoiceNumber}
-        </Link>
+        </RowLink>
         <small>
           {row.name} · {row.customerNumber}
         </small>
@@ -64,8 +65,15 @@ export function InvoiceCells({ row }: { row: InvoiceRow }) {
         <Money cents={row.balanceDueCents} currency={row.currencyIsoCode} />
       </span>
       <span role="gridcell" className={css.menu}>
-        <DownloadMenu invoice={row} />
+        <IconButton
+          label={`Downloads of ${row.invoiceNumber}`}
+          tabIndex={-1}
+          aria-haspopup="menu"
+          onClick={(event) => onDownloads({ invoice: row, anchor: event.currentTarget })}
+        >
+          <Ellipsis size={16} aria-hidden />
+        </IconButton>
       </span>
     </>
   )
-}
+})

@@ -17,7 +17,7 @@ interface InvoiceDetailActionsProps {
 
 export function InvoiceDetailActions({ invoice, onPay }: InvoiceDetailActionsProps) {
   const { me } = usePortal()
-  const download = useDownload(invoice.invoiceNumber)
+  const download = useDownload()
   const balanceDueCents = toCents(invoice.balanceDue)
   const refusal = cardPaymentRefusal(
     cardPayable({ ...invoice, balanceDueCents }),
@@ -28,16 +28,16 @@ export function InvoiceDetailActions({ invoice, onPay }: InvoiceDetailActionsPro
       <Button
         icon={<FileText size={16} aria-hidden />}
         disabledReason={summaryRefusal(invoice)}
-        busy={download.busy === 'pdf'}
-        onClick={() => download.start('pdf')}
+        busy={download.running === 'pdf'}
+        onClick={() => download.start(invoice.invoiceNumber, 'pdf')}
       >
         Summary [PDF]
       </Button>
       <Button
         icon={<FileSpreadsheet size={16} aria-hidden />}
         disabledReason={detailsRefusal(invoice)}
-        busy={download.busy === 'xls'}
-        onClick={() => download.start('xls')}
+        busy={download.running === 'xls'}
+        onClick={() => download.start(invoice.invoiceNumber, 'xls')}
       >
         Details
       </Button>

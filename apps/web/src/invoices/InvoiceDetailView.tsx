@@ -4,6 +4,7 @@ import { getRouteApi, useNavigate } from '@tanstack/react-router'
 import { Suspense, type ReactNode } from 'react'
 import { lazyLayer } from '../ui/lazy-layer.ts'
 import { Page } from '../ui/Page.tsx'
+import { present, type InvoiceDetailSearch } from './invoice-search.ts'
 import { InvoiceDetailActions } from './InvoiceDetailActions.tsx'
 import { InvoiceFacts } from './InvoiceFacts.tsx'
 import { LineItems } from './LineItems.tsx'
@@ -22,7 +23,8 @@ export function InvoiceDetailView({ invoice, back }: { invoice: InvoiceDetail; b
     void navigate({
       to: '/invoices/detail/$invoiceId',
       params: { invoiceId: invoiceNumber },
-      search: ({ pay: _, ...rest }) => (open ? { ...rest, pay: 'open' as const } : rest),
+      search: (current) =>
+        present<InvoiceDetailSearch>({ ...current, pay: open ? 'open' : undefined }),
       state: (state) => state,
       replace: !open,
       resetScroll: false,

@@ -1,5 +1,6 @@
 import type { UseQueryResult } from '@tanstack/react-query'
 import { ReceiptText } from 'lucide-react'
+import { useState } from 'react'
 import { supportIdOf } from '../api/call-failed.ts'
 import { Button } from '../ui/Button.tsx'
 import { Card } from '../ui/Card.tsx'
@@ -7,6 +8,7 @@ import { EmptyState } from '../ui/EmptyState.tsx'
 import { ErrorState } from '../ui/ErrorState.tsx'
 import { Skeleton } from '../ui/Skeleton.tsx'
 import { VirtualRows } from '../ui/VirtualRows.tsx'
+import { DownloadMenu, type OpenDownloads } from './DownloadMenu.tsx'
 import type { InvoiceRow } from './invoice-row.ts'
 import { InvoiceCells, invoiceColumns } from './InvoiceCells.tsx'
 import css from './InvoiceRows.module.css'
@@ -19,6 +21,7 @@ interface InvoiceRowsProps {
 
 /** The list in whatever state it is: on its way, failed, empty, filtered to nothing, or there. */
 export function InvoiceRows({ list, shown, onClear }: InvoiceRowsProps) {
+  const [downloads, setDownloads] = useState<OpenDownloads>()
   if (list.isPending)
     return (
       <Card flush>
@@ -50,18 +53,20 @@ export function InvoiceRows({ list, shown, onClear }: InvoiceRowsProps) {
       </Card>
     )
   return (
-    <VirtualRows
-      label="Invoices"
-      rows={shown}
-      keyOf={keyOf}
-      columns={invoiceColumns}
-      layout={css.row}
-      rowHeight={54}
-      phoneRowHeight={90}
-      renderCells={renderCells}
-    />
+    <>
+      <VirtualRows
+        label="Invoices"
+        rows={shown}
+        keyOf={keyOf}
+        columns={invoiceColumns}
+        layout={css.row}
+        rowHeight={54}
+        narrowRowHeight={112}
+        renderCells={(row) => <InvoiceCells row={row} onDownloads={setDownloads} />}
+      />
+      <DownloadMenu open={downloads} onClose={() => setDownloads(undefined)} />
+    </>
   )
 }
 
 const keyOf = (row: InvoiceRow) => row.id
-const renderCells = (row: InvoiceRow) => <InvoiceCells row={row} />

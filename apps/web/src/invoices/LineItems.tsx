@@ -58,7 +58,7 @@ export function LineItems({ invoice }: { invoice: InvoiceDetail }) {
       ]}
       layout={css.row}
       rowHeight={52}
-      phoneRowHeight={84}
+      narrowRowHeight={84}
       renderCells={(line) => <LineItemCells line={line} />}
     />
   )

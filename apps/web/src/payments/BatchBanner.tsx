@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { updateRootConf, useRootConf } from '../shell/root-conf.ts'
+import { updateRootConf, useRootConf } from '../kernel/root-conf.ts'
 import { Banner } from '../ui/Banner.tsx'
 import { Button } from '../ui/Button.tsx'
 import { ProgressBar } from '../ui/ProgressBar.tsx'

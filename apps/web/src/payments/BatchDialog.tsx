@@ -37,6 +37,7 @@ export function BatchDialog({ batch, onClose }: { batch: PaymentBatch; onClose: 
       )}
       {!running && batch.failed.length > 0 && (
         // Long lists scroll; the keyboard must be able to do so too.
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- see above
         <ul className={css.failures} aria-label="Not paid" tabIndex={0}>
           {batch.failed.map(({ invoiceNumber, message }) => (
             <li key={invoiceNumber}>

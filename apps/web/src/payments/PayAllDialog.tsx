@@ -1,6 +1,6 @@
 import type { Cents } from '@portal/domain/kernel/money'
 import { useQuery } from '@tanstack/react-query'
-import { updateRootConf } from '../shell/root-conf.ts'
+import { updateRootConf } from '../kernel/root-conf.ts'
 import { BatchDialog } from './BatchDialog.tsx'
 import { CardOnFileDialog } from './CardOnFileDialog.tsx'
 import { currentBatchQuery } from './charges.api.ts'

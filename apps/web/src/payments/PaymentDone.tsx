@@ -7,6 +7,9 @@ import { Facts } from '../ui/Facts.tsx'
 import { Money } from '../ui/Money.tsx'
 import css from './payments.module.css'
 
+const stillConfirming =
+  'The payment is being confirmed. The invoice stays (pending) until then; do not pay it again.'
+
 /** What came of a payment: paid, or still being confirmed by the card provider. */
 export function PaymentDone({ answer, onClose }: { answer: PaymentAnswer; onClose: () => void }) {
   const paid = answer.status === 'succeeded'
@@ -25,10 +28,7 @@ export function PaymentDone({ answer, onClose }: { answer: PaymentAnswer; onClos
     >
       <p className={paid ? css.done : css.waiting} role="status">
         {paid ? <CircleCheck size={18} aria-hidden /> : <Hourglass size={18} aria-hidden />}
-        {answer.message ||
-          (paid
-            ? 'The invoice has been paid.'
-            : 'The payment is being confirmed. The invoice stays (pending) until then; do not pay it again.')}
+        {paid ? 'The invoice has been paid.' : answer.message || stillConfirming}
       </p>
       <Facts
         facts={[

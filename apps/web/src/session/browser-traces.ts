@@ -1,5 +1,5 @@
 import type { Myself } from '@portal/domain/session/session.schema'
-import { replaceRootConf, rootConf, updateRootConf } from '../shell/root-conf.ts'
+import { replaceRootConf, rootConf, updateRootConf } from '../kernel/root-conf.ts'
 import { selectCompany, superMode } from './super-mode.ts'
 
 /** Local storage key of the signed-in person's name; never a credential. */

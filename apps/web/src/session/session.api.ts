@@ -24,7 +24,10 @@ async function checkAuthentication({ signal }: { signal: AbortSignal }) {
     rememberName(answer.isAuthenticated ? answer.userName : null)
     return answer
   } catch (error) {
-    if (!signal.aborted) rememberName(null)
+    if (!signal.aborted) {
+      rememberName(null)
+      console.warn('The sign-in could not be checked.', error)
+    }
     throw error
   }
 }

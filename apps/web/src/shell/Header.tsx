@@ -14,6 +14,7 @@ export function Header() {
   const session = useSession()
   const { pathname } = useLocation()
   const sellsAccreditation = pathname.startsWith('/accreditation/purchase')
+  const isAway = session.state === 'signedOut' || session.state === 'failed'
   return (
     <header className={css.header}>
       <Logo />
@@ -29,7 +30,7 @@ export function Header() {
       <div className={css.controls}>
         <ThemeMenu />
         {session.state === 'signedIn' && <UserMenu me={session.me} />}
-        {session.state === 'signedOut' && !sellsAccreditation && <SignInLink />}
+        {isAway && !sellsAccreditation && <SignInLink />}
       </div>
     </header>
   )

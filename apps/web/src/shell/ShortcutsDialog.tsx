@@ -2,7 +2,7 @@ import { Dialog } from '../ui/Dialog.tsx'
 import { Keys } from '../ui/Keys.tsx'
 import { Toggle } from '../ui/Toggle.tsx'
 import { commandKey } from './hotkeys.ts'
-import { updateRootConf, useRootConf } from './root-conf.ts'
+import { updateRootConf, useRootConf } from '../kernel/root-conf.ts'
 import css from './ShortcutsDialog.module.css'
 
 const shortcuts = [

@@ -1,7 +1,7 @@
 import { Monitor, Moon, Sun } from 'lucide-react'
 import { IconButton } from '../ui/IconButton.tsx'
 import { Menu, MenuChoice } from '../ui/Menu.tsx'
-import { useRootConf } from './root-conf.ts'
+import { useRootConf } from '../kernel/root-conf.ts'
 import { chooseTheme, type ThemeChoice } from './theme.ts'
 
 const themes = [

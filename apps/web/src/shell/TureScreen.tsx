@@ -1,6 +1,6 @@
 import { ButtonLink } from '../ui/ButtonLink.tsx'
 import { PageTitle } from '../ui/PageTitle.tsx'
-import css from './NotFound.module.css'
+import css from '../ui/NotFound.module.css'
 
 /** A known address whose content the specification does not show: neutral, without calls. */
 export function TureScreen() {

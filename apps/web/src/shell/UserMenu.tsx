@@ -42,8 +42,10 @@ export function UserMenu({ me }: { me: Myself }) {
 
 function initialsOf(name: string): string {
   const words = name.split(/\s+/)
-  return [words[0], words.length > 1 ? words.at(-1) : '']
-    .map((word) => [...(word ?? '')][0] ?? '')
-    .join('')
-    .toUpperCase()
+  return [words[0], words.length > 1 ? words.at(-1) : ''].map(firstLetter).join('').toUpperCase()
+}
+
+/** Whole letters: cut in the middle, a letter outside the basic plane is no letter. */
+function firstLetter(word = ''): string {
+  return String.fromCodePoint(word.codePointAt(0) ?? 32).trim()
 }

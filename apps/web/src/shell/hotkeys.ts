@@ -1,5 +1,5 @@
 import { openLayer } from './layers.ts'
-import { rootConf } from './root-conf.ts'
+import { rootConf } from '../kernel/root-conf.ts'
 
 const isApple = /mac|iphone|ipad/i.test(navigator.userAgent)
 export const commandKey = isApple ? '⌘' : 'Ctrl'

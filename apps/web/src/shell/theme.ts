@@ -1,4 +1,4 @@
-import { rootConf, subscribe, updateRootConf } from './root-conf.ts'
+import { rootConf, subscribe, updateRootConf } from '../kernel/root-conf.ts'
 
 const systemDark = matchMedia('(prefers-color-scheme: dark)')
 

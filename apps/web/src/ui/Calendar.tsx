@@ -18,11 +18,12 @@ export function Calendar({
   return (
     <DayPicker
       mode="single"
+      // oxlint-disable-next-line jsx-a11y/no-autofocus -- it was opened to choose a day in it
       autoFocus
       required
       labels={labels}
       selected={selected}
-      defaultMonth={selected ?? new Date()}
+      {...(selected && { defaultMonth: selected })}
       onSelect={(date) => onChoose(dayOf(date))}
     />
   )

@@ -81,6 +81,7 @@ export function CommandList<Entry extends Command>(props: CommandListProps<Entry
                     {entry.group}
                   </div>
                 )}
+                {/* oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/interactive-supports-focus -- the keys work in the field, which keeps the focus */}
                 <div
                   id={optionId(index)}
                   role="option"

@@ -13,7 +13,7 @@ interface PathLinkProps {
 }
 
 /** A link to a path that is known as text; the page it leads to is loaded on intent. */
-export function PathLink({ path, keepsQuery = false, ...rest }: PathLinkProps) {
+export function PathLink({ path, keepsQuery = false, children, ...rest }: PathLinkProps) {
   const [pathname = '/', query = ''] = path.split('?')
   const wanted = Object.fromEntries(new URLSearchParams(query))
   const link = useLinkProps({
@@ -21,5 +21,9 @@ export function PathLink({ path, keepsQuery = false, ...rest }: PathLinkProps) {
     search: (current: object) => (keepsQuery ? { ...current, ...wanted } : wanted) as never,
   })
   // Only the caller knows which link is current: the query decides between two of one page.
-  return <a {...link} className={undefined} aria-current={undefined} {...rest} />
+  return (
+    <a {...link} className={undefined} aria-current={undefined} {...rest}>
+      {children}
+    </a>
+  )
 }

@@ -53,13 +53,7 @@ export function RowGrid<Row>(props: RowGridProps<Row>) {
           ))}
         </div>
       </div>
-      <div
-        ref={gridRef}
-        role="rowgroup"
-        className={css.rows}
-        data-scroll-restoration-id={label}
-        onKeyDown={keys.onKeyDown}
-      >
+      <div ref={gridRef} role="rowgroup" className={css.rows} data-scroll-restoration-id={label}>
         <div role="presentation" className={css.all} style={{ height: virtual.getTotalSize() }}>
           {virtual.getVirtualItems().map((item) => {
             const row = rows[item.index]
@@ -74,6 +68,7 @@ export function RowGrid<Row>(props: RowGridProps<Row>) {
                 className={`${layout} ${css.row}`}
                 style={{ transform: `translateY(${item.start - margin}px)` }}
                 onFocus={() => keys.setActive(item.index)}
+                onKeyDown={keys.onKeyDown}
                 onClick={openRow}
               >
                 {props.renderCells(row)}

@@ -5,13 +5,16 @@ import { pageScrolls, useMedia } from './useMedia.ts'
 import { useRowKeys } from './useRowKeys.ts'
 import { withActive } from './visible-rows.ts'
 
+/** The width the style sheets of the rows stack their cells below. */
+const narrowWidth = 780
+
 export interface VirtualRowsProps<Row> extends Omit<
   RowGridProps<Row>,
   'virtual' | 'keys' | 'margin' | 'gridRef' | 'scrolls'
 > {
   rowHeight: number
-  /** Rows are laid out anew on a phone, and taller. */
-  phoneRowHeight: number
+  /** Rows of a list narrower than `narrowWidth` are laid out anew, and taller. */
+  narrowRowHeight: number
 }
 
 /**
@@ -19,20 +22,21 @@ export interface VirtualRowsProps<Row> extends Omit<
  * Home and End move between rows, Enter opens. In a low or narrow window the page scrolls it.
  */
 export function VirtualRows<Row>(props: VirtualRowsProps<Row>) {
-  const phone = useMedia(pageScrolls)
-  return phone ? <PageRows {...props} /> : <FrameRows {...props} />
+  const inPage = useMedia(pageScrolls)
+  return inPage ? <PageRows {...props} /> : <FrameRows {...props} />
 }
 
 const overscan = 8
 
-function FrameRows<Row>({ rowHeight, phoneRowHeight: _, ...props }: VirtualRowsProps<Row>) {
+function FrameRows<Row>({ rowHeight, narrowRowHeight, ...props }: VirtualRowsProps<Row>) {
   const gridRef = useRef<HTMLDivElement>(null)
   const [active, setActive] = useState(0)
   const virtual = useVirtualizer({
     count: props.rows.length,
     getScrollElement: () => gridRef.current,
     getItemKey: (index) => keyAt(props, index),
-    estimateSize: () => rowHeight,
+    estimateSize: () =>
+      (gridRef.current?.clientWidth ?? Infinity) < narrowWidth ? narrowRowHeight : rowHeight,
     rangeExtractor: (range) => withActive(range, active),
     overscan,
   })
@@ -47,29 +51,32 @@ function FrameRows<Row>({ rowHeight, phoneRowHeight: _, ...props }: VirtualRowsP
   return <RowGrid {...props} scrolls gridRef={gridRef} margin={0} virtual={virtual} keys={keys} />
 }
 
-function PageRows<Row>({ rowHeight: _, phoneRowHeight, ...props }: VirtualRowsProps<Row>) {
+function PageRows<Row>({ rowHeight, narrowRowHeight, ...props }: VirtualRowsProps<Row>) {
   const gridRef = useRef<HTMLDivElement>(null)
   const [active, setActive] = useState(0)
   const [margin, setMargin] = useState(0)
   const virtual = useWindowVirtualizer({
     count: props.rows.length,
     getItemKey: (index) => keyAt(props, index),
-    estimateSize: () => phoneRowHeight,
+    estimateSize: () => (window.innerWidth < narrowWidth ? narrowRowHeight : rowHeight),
     rangeExtractor: (range) => withActive(range, active),
     scrollMargin: margin,
     overscan,
   })
   // What stands above the rows may grow or shrink: banners, totals, wrapped filters.
   useLayoutEffect(() => {
-    const top = (gridRef.current?.getBoundingClientRect().top ?? 0) + window.scrollY
-    if (Math.abs(top - margin) > 1) setMargin(top)
-  })
+    const observer = new ResizeObserver(() => {
+      setMargin((gridRef.current?.getBoundingClientRect().top ?? 0) + window.scrollY)
+    })
+    observer.observe(document.body)
+    return () => observer.disconnect()
+  }, [])
   const keys = useRowKeys({
     gridRef,
     active,
     setActive,
     count: props.rows.length,
-    rowHeight: phoneRowHeight,
+    rowHeight,
     virtual,
   })
   return (

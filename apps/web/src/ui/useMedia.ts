@@ -13,4 +13,4 @@ export function useMedia(query: string): boolean {
 }
 
 /** Where the page itself scrolls: phones, and windows too low for a scrolling frame. */
-export const pageScrolls = '(max-width: 720px), (max-height: 559px)'
+export const pageScrolls = '(max-width: 820px), (max-height: 559px)'

@@ -1,5 +1,5 @@
-import { ButtonLink } from '../ui/ButtonLink.tsx'
-import { PageTitle } from '../ui/PageTitle.tsx'
+import { ButtonLink } from './ButtonLink.tsx'
+import { PageTitle } from './PageTitle.tsx'
 import css from './NotFound.module.css'
 
 export function NotFound() {
