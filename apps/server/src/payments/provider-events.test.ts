@@ -145,3 +145,30 @@ test('an event about a charge that is not ours is kept aside', async () => {
   ])
   expect(rows).toEqual([{ outcome: 'quarantined' }])
 })
+
+test('money taken for an attempt that had failed here is never silent: a person is asked', async () => {
+  await payWithLostAnswer()
+  await settled()
+  await portal.system.query(
+    `update payment_attempt set state = 'failed', needs_person = null where account_id = $1`,
+    [accountId],
+  )
+  const { data } = await portal.sandbox.provider<{ data: { id: string; type: string }[] }>(
+    '/events?limit=10',
+  )
+  const { rows } = await portal.system.query<{ id: string }>(
+    'select id from payment_attempt where account_id = $1',
+    [accountId],
+  )
+  const event = data.find((one) => one.type === 'payment_intent.succeeded')
+  expect(JSON.stringify(event)).toContain(rows[0]!.id)
+  await portal.system.query('delete from provider_event where id = $1', [event!.id])
+  await portal.sandbox.control('/redeliver', { id: event!.id })
+  const flags = await portal.system.query(
+    'select state, needs_person from payment_attempt where account_id = $1',
+    [accountId],
+  )
+  expect(flags.rows).toEqual([
+    { state: 'failed', needs_person: expect.stringMatching(/after it had failed/) },
+  ])
+})

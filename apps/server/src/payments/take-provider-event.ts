@@ -2,7 +2,7 @@ import sql from 'sql-template-tag'
 import type { Deps } from '../deps.ts'
 import { inTransaction, withAccount, type Tx } from '../platform/database.ts'
 import type { ChargeState, ProviderEvent } from '../providers/cards/card-provider.ts'
-import type { Outcome } from './attempt.ts'
+import type { Attempt, Outcome } from './attempt.ts'
 import { selectAttempts } from './attempts.queries.ts'
 import { settlePayment } from './settle-payment.ts'
 
@@ -36,8 +36,19 @@ export async function takeProviderEvent(deps: Deps, event: ProviderEvent): Promi
   const charge = await deps.cards.findCharge({ ...attempt, attemptId, providerId: event.objectId })
   await withAccount(deps.paymentsDb, accountId, async (tx) => {
     if (!(await storeEvent(tx, event, charge?.state ?? 'gone'))) return
-    if (charge) await settlePayment(tx, attempt, asOutcome(charge))
+    if (!charge) return
+    const settled = await settlePayment(tx, attempt, asOutcome(charge))
+    if (!settled && charge.state === 'succeeded') await flagLateCharge(deps, tx, attempt)
   })
+}
+
+/** Money was taken for an attempt the portal had written off: nothing is edited, a person is told. */
+async function flagLateCharge(deps: Deps, tx: Tx, { accountId, id }: Attempt): Promise<void> {
+  const flagged = await tx.run(sql`
+    update payment_attempt set needs_person = 'The provider charged this attempt after it had failed here.'
+     where account_id = ${accountId} and id = ${id} and state = 'failed'`)
+  if (flagged)
+    deps.log.error({ attemptId: id }, 'a payment needs a person: charged after it had failed')
 }
 
 export function asOutcome(charge: ChargeState): Outcome {

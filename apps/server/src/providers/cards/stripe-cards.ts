@@ -63,7 +63,8 @@ export function stripeCards({ cards, production }: Config): CardProvider {
 
   async function savedBy(intent: Stripe.SetupIntent): Promise<SaveCardResult> {
     if (intent.status === 'succeeded' && intent.payment_method) {
-      const id = typeof intent.payment_method === 'string' ? intent.payment_method : intent.payment_method.id
+      const id =
+        typeof intent.payment_method === 'string' ? intent.payment_method : intent.payment_method.id
       return { card: toCard(await stripe.paymentMethods.retrieve(id)) }
     }
     if (intent.status === 'requires_action' && intent.client_secret)
@@ -73,7 +74,8 @@ export function stripeCards({ cards, production }: Config): CardProvider {
   }
 
   async function charge(request: ChargeRequest): Promise<ChargeState> {
-    const { attemptId, accountId, invoiceId, invoiceNumber, customerId, cardId, amountCents } = request
+    const { attemptId, accountId, invoiceId, invoiceNumber, customerId, cardId, amountCents } =
+      request
     try {
       const intent = await stripe.paymentIntents.create(
         {
@@ -100,7 +102,11 @@ export function stripeCards({ cards, production }: Config): CardProvider {
     if (providerId) return chargeState(await stripe.paymentIntents.retrieve(providerId))
     // Search lags behind by up to a minute, the customer's list does not. Clocks may differ by an hour.
     const created = { gte: Math.floor(createdAt.getTime() / 1000) - 3600 }
-    for await (const intent of stripe.paymentIntents.list({ customer: customerId, created, limit: 100 }))
+    for await (const intent of stripe.paymentIntents.list({
+      customer: customerId,
+      created,
+      limit: 100,
+    }))
       if (intent.metadata.attempt === attemptId) return chargeState(intent)
     return undefined
   }
@@ -149,7 +155,14 @@ function toCard(method: Stripe.PaymentMethod): ProviderCard {
   const { card } = method
   if (!card) throw new Error('the payment method is not a card')
   const { brand, last4, exp_month: expMonth, exp_year: expYear } = card
-  return { id: method.id, fingerprint: card.fingerprint ?? method.id, brand, last4, expMonth, expYear }
+  return {
+    id: method.id,
+    fingerprint: card.fingerprint ?? method.id,
+    brand,
+    last4,
+    expMonth,
+    expYear,
+  }
 }
 
 function chargeState(intent: Stripe.PaymentIntent): ChargeState {
@@ -159,7 +172,12 @@ function chargeState(intent: Stripe.PaymentIntent): ChargeState {
   if (['requires_payment_method', 'requires_action', 'canceled'].includes(intent.status)) {
     const failure = intent.last_payment_error
     const code = failure?.decline_code ?? failure?.code ?? intent.status
-    return { state: 'failed', providerId, code, message: failure?.message ?? 'Your card was declined.' }
+    return {
+      state: 'failed',
+      providerId,
+      code,
+      message: failure?.message ?? 'Your card was declined.',
+    }
   }
   return { state: 'open', providerId }
 }
@@ -169,8 +187,22 @@ function asDecline(error: unknown): CardDecline | undefined {
   if (!(error instanceof Stripe.errors.StripeError)) return undefined
   const intent = error.payment_intent?.id ?? null
   if (error instanceof Stripe.errors.StripeCardError)
-    return new CardDecline(error.message, error.decline_code ?? error.code ?? 'card_declined', intent)
+    return new CardDecline(
+      error.message,
+      error.decline_code ?? error.code ?? 'card_declined',
+      intent,
+    )
   if (error instanceof Stripe.errors.StripeInvalidRequestError)
-    return new CardDecline('The card could not be used. Please use another card.', error.code ?? 'invalid_request', intent)
+    return new CardDecline(
+      refusedRequests[error.code ?? ''] ?? 'The card could not be used. Please use another card.',
+      error.code ?? 'invalid_request',
+      intent,
+    )
   return undefined
+}
+
+/** Requests the provider refuses whatever the card, in words a customer can act on. */
+const refusedRequests: Record<string, string> = {
+  amount_too_small: 'The amount is too small to be paid by card.',
+  amount_too_large: 'The amount is too large to be paid by card.',
 }
