@@ -9,13 +9,18 @@ import { fileURLToPath } from 'node:url'
 const root = join(dirname(fileURLToPath(import.meta.url)), '..')
 const [major = 0, minor = 0] = process.versions.node.split('.').map(Number)
 if (major < 20 || (major === 20 && minor < 19)) {
-  console.error(`Node ${process.versions.node} is too old: 20.19 or newer is needed (22 or 24 are best).`)
+  console.error(
+    `Node ${process.versions.node} is too old: 20.19 or newer is needed (22 or 24 are best).`,
+  )
   process.exit(1)
 }
 
 const stamp = join(root, 'node_modules/.installed-from')
 const lock = readFileSync(join(root, 'package-lock.json'))
-const wanted = createHash('sha256').update(lock).update(`${process.platform}-${process.arch}`).digest('hex')
+const wanted = createHash('sha256')
+  .update(lock)
+  .update(`${process.platform}-${process.arch}`)
+  .digest('hex')
 
 if (installed() !== wanted) {
   const folder = join(root, '.installing')

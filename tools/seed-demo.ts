@@ -39,7 +39,11 @@ async function saveDemoCards(db: Database, env: Record<string, string>): Promise
   for (const { accountId, paymentMethod, isDefault } of demoCards()) {
     const name = companies.find((company) => company.accountId === accountId)?.name ?? accountId
     const customer = await cards.createCustomer(accountId, name)
-    const saved = await cards.saveCard(customer, paymentMethod, `demo:${accountId}:${paymentMethod}`)
+    const saved = await cards.saveCard(
+      customer,
+      paymentMethod,
+      `demo:${accountId}:${paymentMethod}`,
+    )
     if (!('card' in saved)) throw new Error(`${paymentMethod} wants to be authenticated`)
     await withAccount(db, accountId, async (tx) => {
       await saveCustomer(tx, accountId, customer)

@@ -1,6 +1,10 @@
 import cookie from '@fastify/cookie'
 import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox'
-import Fastify, { type FastifyInstance, type FastifyPluginAsync, type FastifyServerOptions } from 'fastify'
+import Fastify, {
+  type FastifyInstance,
+  type FastifyPluginAsync,
+  type FastifyServerOptions,
+} from 'fastify'
 import { companyRoutes } from './companies/companies.routes.ts'
 import type { Deps } from './deps.ts'
 import { downloadRoutes } from './invoices/downloads.routes.ts'
@@ -77,8 +81,12 @@ function closeKeptConnections(app: FastifyInstance): void {
 /** Calls with an "empty body" may still say they are JSON. */
 function acceptEmptyJson(app: FastifyInstance): void {
   const parse = app.getDefaultJsonParser('error', 'error')
-  app.addContentTypeParser<string>('application/json', { parseAs: 'string' }, (request, body, done) => {
-    if (body === '') done(null, undefined)
-    else void parse(request, body, done)
-  })
+  app.addContentTypeParser<string>(
+    'application/json',
+    { parseAs: 'string' },
+    (request, body, done) => {
+      if (body === '') done(null, undefined)
+      else void parse(request, body, done)
+    },
+  )
 }

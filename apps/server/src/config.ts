@@ -117,18 +117,27 @@ export function readConfig(env: Env, databaseSetting = 'DATABASE_URL'): Config {
     },
     smtpUrl: matching('SMTP_URL', /^smtps?:\/\//, 'an smtp:// or smtps:// address'),
     mailFrom: text('MAIL_FROM', 'Licensing and Billing <billing@meridian.example>'),
-    posting: matching('PORTAL_POSTING', /^(portal|erp)$/, '"portal" or "erp"', 'portal') as 'portal',
-    paymentsPerMinute: Number(
-      matching('PAYMENTS_PER_MINUTE', /^\d{1,6}$/, 'a whole number', '30'),
-    ),
+    posting: matching(
+      'PORTAL_POSTING',
+      /^(portal|erp)$/,
+      '"portal" or "erp"',
+      'portal',
+    ) as 'portal',
+    paymentsPerMinute: Number(matching('PAYMENTS_PER_MINUTE', /^\d{1,6}$/, 'a whole number', '30')),
     subsidiaryLabels: Object.fromEntries(
-      text('SUBSIDIARY_LABELS', 'MTS-US=TT Platform|MTS-EU=TT Platform|MTS-DATA=Meridian Data Services')
+      text(
+        'SUBSIDIARY_LABELS',
+        'MTS-US=TT Platform|MTS-EU=TT Platform|MTS-DATA=Meridian Data Services',
+      )
         .split('|')
         .map((pair) => pair.split('=') as [string, string]),
     ),
     seller: {
       name: text('SELLER_NAME', 'Meridian Trading Systems'),
-      addressLines: text('SELLER_ADDRESS', '200 Harbor Street|Chicago, IL 60606|United States').split('|'),
+      addressLines: text(
+        'SELLER_ADDRESS',
+        '200 Harbor Street|Chicago, IL 60606|United States',
+      ).split('|'),
       email: text('SELLER_EMAIL', 'billing@meridian.example'),
     },
     page: {

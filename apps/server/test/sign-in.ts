@@ -7,7 +7,10 @@ type Jar = Map<string, string>
 /** A browser's cookies at the portal, kept apart from those at the identity provider. */
 export interface Visitor {
   cookies: Jar
-  fetch(path: string, init?: RequestInit): Promise<Response>
+  fetch(
+    path: string,
+    init?: { method?: string; body?: string; headers?: Record<string, string> },
+  ): Promise<Response>
 }
 
 export function visitor(portal: TestPortal, cookies: Jar = new Map()): Visitor {

@@ -2,7 +2,11 @@ import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import type { FastifyReply } from 'fastify'
 import { PassThrough, Readable } from 'node:stream'
 import { detailsFormat, detailsRefusal, summaryRefusal } from '@portal/domain/invoices/downloads'
-import { InvoiceFileKey, StatementQuery, type InvoiceDetail } from '@portal/domain/invoices/invoices.schema'
+import {
+  InvoiceFileKey,
+  StatementQuery,
+  type InvoiceDetail,
+} from '@portal/domain/invoices/invoices.schema'
 import { statementRange } from '@portal/domain/invoices/statement-range'
 import { CompanyFilter } from '@portal/domain/session/session.schema'
 import type { Deps } from '../deps.ts'

@@ -70,14 +70,20 @@ describe('the list', () => {
   })
 
   test('a super admin sees every category of the company acted for', async () => {
-    expect(numbers(await maya.get('/api/invoice?companyFilter=A1'))).toEqual(['INV-2', 'INV-3', 'INV-1'])
+    expect(numbers(await maya.get('/api/invoice?companyFilter=A1'))).toEqual([
+      'INV-2',
+      'INV-3',
+      'INV-1',
+    ])
     expect((await maya.get('/api/invoice?companyFilter=Z9')).statusCode).toBe(404)
   })
 
   test('goes out compressed to who takes it, with the same content', async () => {
     const packed = await ana.get('/api/invoice', { headers: { 'accept-encoding': 'gzip, br' } })
     expect(packed.headers['content-encoding']).toBe('br')
-    expect(brotliDecompressSync(packed.rawPayload).toString()).toBe((await ana.get('/api/invoice')).body)
+    expect(brotliDecompressSync(packed.rawPayload).toString()).toBe(
+      (await ana.get('/api/invoice')).body,
+    )
   })
 })
 

@@ -9,7 +9,11 @@ import { decimal, hasBeenCharged, visibleCategories } from './invoices.queries.t
 type Range = Extract<StatementRange, { from: string }>
 
 /** The invoices of a statement, newest first, both days included. */
-export function statementInvoices(tx: Tx, scope: Scope, { from, to }: Range): Promise<StatementInvoice[]> {
+export function statementInvoices(
+  tx: Tx,
+  scope: Scope,
+  { from, to }: Range,
+): Promise<StatementInvoice[]> {
   return tx.query<StatementInvoice>(sql`
     select i.invoice_date as "date", i.invoice_number as "invoiceNumber", i.invoice_type as "invoiceType",
            i.is_late_fee as "isLateFee", i.due_date as "dueDate",
@@ -30,7 +34,7 @@ export async function* invoiceLines(
   scope: Scope,
   invoiceId: string,
 ): AsyncGenerator<LineItem> {
-  for (let after = -1; ; ) {
+  for (let after = -1; ;) {
     const lines = await withScope(db, scope, (tx) => readLines(tx, scope, invoiceId, after))
     for (const { lineNo, ...line } of lines) {
       yield line

@@ -66,7 +66,10 @@ export function prepared(name: string, statement: Sql): Sql {
 }
 
 /** One statement outside any company, e.g. a lookup by a secret. */
-export async function queryOne<T extends Row>(db: Database, statement: Sql): Promise<T | undefined> {
+export async function queryOne<T extends Row>(
+  db: Database,
+  statement: Sql,
+): Promise<T | undefined> {
   return (await db.query<T>(statement)).rows[0]
 }
 

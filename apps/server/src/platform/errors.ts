@@ -4,9 +4,19 @@ import { Refusal } from './refusal.ts'
 
 // Connection lost, refused or exhausted, and locks that took too long: the same request may work in a moment.
 const passing = new Set(
-  ['57P01', '57P02', '57P03', '08000', '08003', '08006', '53300', '55P03', '57014', '40001', '40P01'].concat(
-    ['ECONNREFUSED', 'ECONNRESET', 'ENOENT', 'EPIPE', 'ETIMEDOUT'],
-  ),
+  [
+    '57P01',
+    '57P02',
+    '57P03',
+    '08000',
+    '08003',
+    '08006',
+    '53300',
+    '55P03',
+    '57014',
+    '40001',
+    '40P01',
+  ].concat(['ECONNREFUSED', 'ECONNRESET', 'ENOENT', 'EPIPE', 'ETIMEDOUT']),
 )
 
 function isPassing(error: Error & { code?: string }): boolean {
@@ -21,7 +31,11 @@ export function answerErrors(app: FastifyInstance): void {
     if (error.validation) return answer(reply, 400, validationMessage(error))
     if (isPassing(error)) {
       request.log.warn({ err: error }, 'the database is away or busy')
-      return answer(reply.header('retry-after', '2'), 503, 'The portal is busy. Please try again in a moment.')
+      return answer(
+        reply.header('retry-after', '2'),
+        503,
+        'The portal is busy. Please try again in a moment.',
+      )
     }
     // The framework's own refusals: body too large, malformed JSON, unsupported media type. Errors of other
     // libraries carry a status too (the card provider's 400), which says nothing about our request.

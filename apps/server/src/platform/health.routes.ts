@@ -9,7 +9,9 @@ export const healthRoutes: FastifyPluginAsync<Deps> = async (app, deps) => {
 
   app.get('/health/ready', { config: { access: 'public' } }, async (_request, reply) => {
     try {
-      const { rows } = await deps.db.query<{ standby: boolean }>('select pg_is_in_recovery() as standby')
+      const { rows } = await deps.db.query<{ standby: boolean }>(
+        'select pg_is_in_recovery() as standby',
+      )
       if (rows[0]?.standby) throw new Error('the database is a standby')
       return { status: 'ready', mode }
     } catch {

@@ -31,7 +31,8 @@ export function authorOf({ accountId, actor }: Scope): Author {
 /** Writes one line of the company's history, in the transaction of the change it tells about. */
 export async function recordHistory(tx: Tx, author: Author, entry: HistoryEntry): Promise<void> {
   const { accountId, actorId, actorAccountId, actorName, ipAddress } = author
-  const onBehalf = actorAccountId && actorAccountId !== accountId ? ' (on behalf of the company)' : ''
+  const onBehalf =
+    actorAccountId && actorAccountId !== accountId ? ' (on behalf of the company)' : ''
   await tx.run(sql`
     insert into history_entry
       (account_id, actor_id, actor_account_id, actor_name, ip_address, category, entry_type, description)

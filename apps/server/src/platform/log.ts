@@ -8,9 +8,16 @@ export function logOptions(level: string): NonNullable<FastifyServerOptions['log
   return {
     level,
     redact: {
-      paths: ['cookie', 'authorization', 'headers', 'config', 'err.headers', 'err.raw', 'err.config', 'body'].flatMap(
-        (name) => [name, `*.${name}`],
-      ),
+      paths: [
+        'cookie',
+        'authorization',
+        'headers',
+        'config',
+        'err.headers',
+        'err.raw',
+        'err.config',
+        'body',
+      ].flatMap((name) => [name, `*.${name}`]),
       remove: true,
     },
     serializers: {

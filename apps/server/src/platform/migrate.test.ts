@@ -28,7 +28,11 @@ test('a migration that was changed after it had been applied is refused by name'
 })
 
 test('a migration that fails leaves nothing of itself behind', async () => {
-  const broken = { name: '9999_broken.sql', text: 'create table half (); select nonsense', digest: 'x' }
+  const broken = {
+    name: '9999_broken.sql',
+    text: 'create table half (); select nonsense',
+    digest: 'x',
+  }
   await expect(migrate(database.ownerUrl, [broken])).rejects.toThrow('9999_broken.sql')
   const { rows } = await owner.query(`select to_regclass('half') as half`)
   expect(rows).toEqual([{ half: null }])

@@ -24,7 +24,10 @@ export async function readMigrations(folder: string): Promise<Migration[]> {
  * Applies what is missing, forward only, each file in a transaction of its own; answers the names applied.
  * A file that changed after it was applied is refused: the database would no longer be what the files say.
  */
-export async function migrate(connectionString: string, migrations: Migration[]): Promise<string[]> {
+export async function migrate(
+  connectionString: string,
+  migrations: Migration[],
+): Promise<string[]> {
   const client = new pg.Client({ connectionString, application_name: 'portal migrate' })
   await client.connect()
   try {
@@ -55,7 +58,10 @@ async function apply(client: pg.Client, { name, text, digest }: Migration): Prom
     // A migration that waits for a lock blocks everybody behind it; better to fail and be run again.
     await client.query(`begin; set local lock_timeout = '2s'`)
     await client.query(text)
-    await client.query('insert into applied_migration (name, digest) values ($1, $2)', [name, digest])
+    await client.query('insert into applied_migration (name, digest) values ($1, $2)', [
+      name,
+      digest,
+    ])
     await client.query('commit')
   } catch (error) {
     await client.query('rollback')

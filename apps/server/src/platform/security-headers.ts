@@ -32,7 +32,9 @@ export function addSecurityHeaders(app: FastifyInstance, config: Config): void {
     'cross-origin-resource-policy': 'same-origin',
     'permissions-policy': 'camera=(), microphone=(), geolocation=(), payment=(self)',
     'cache-control': 'no-store',
-    ...(config.production && { 'strict-transport-security': 'max-age=63072000; includeSubDomains' }),
+    ...(config.production && {
+      'strict-transport-security': 'max-age=63072000; includeSubDomains',
+    }),
   }
   app.addHook('onRequest', async (_request, reply) => {
     reply.headers(headers)

@@ -13,7 +13,10 @@ export async function webPages(
 ): Promise<void> {
   const template = await readFile(join(folder, 'index.html'), 'utf8')
   // "<" would let a setting end the script element.
-  const html = template.replace('__PORTAL_CONFIG__', JSON.stringify(page).replaceAll('<', '\\u003c'))
+  const html = template.replace(
+    '__PORTAL_CONFIG__',
+    JSON.stringify(page).replaceAll('<', '\\u003c'),
+  )
 
   const files = await listFiles(folder)
 

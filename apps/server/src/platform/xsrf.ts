@@ -9,7 +9,11 @@ export function makeXsrfToken(secret: string, binding: string): string {
   return `${random}.${sign(secret, binding, random)}`
 }
 
-export function isValidXsrfToken(secret: string, binding: string, token: string | undefined): boolean {
+export function isValidXsrfToken(
+  secret: string,
+  binding: string,
+  token: string | undefined,
+): boolean {
   const [random, signature] = token?.split('.') ?? []
   if (!random || !signature) return false
   const expected = Buffer.from(sign(secret, binding, random))

@@ -58,11 +58,11 @@ export function openidConnect({ identity, origin, production }: Config): Identit
     const person = claims.email
       ? claims
       : await oidc.fetchUserInfo(await provider(), tokens.access_token, claims.sub)
-    const verified = person.email_verified === true
+    const email = typeof person.email === 'string' ? person.email : null
     return {
       issuer: claims.iss,
       subject: claims.sub,
-      verifiedEmail: verified ? (person.email ?? null) : null,
+      verifiedEmail: person.email_verified === true ? email : null,
       idToken: tokens.id_token,
     }
   }

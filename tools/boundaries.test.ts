@@ -1,0 +1,43 @@
+import { mkdtempSync, mkdirSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { expect, test } from 'vitest'
+import { findBrokenImports } from './boundaries.ts'
+
+function tree(files: Record<string, string>): string {
+  const root = mkdtempSync(join(tmpdir(), 'portal-boundaries-'))
+  for (const folder of ['packages', 'apps', 'tools', 'e2e', 'bench']) mkdirSync(join(root, folder))
+  for (const [path, text] of Object.entries(files)) {
+    mkdirSync(dirname(join(root, path)), { recursive: true })
+    writeFileSync(join(root, path), text)
+  }
+  return root
+}
+
+test.each([
+  ['apps/server/src/invoices/a.ts', "import { x } from '../../../sandbox/src/cast.ts'"],
+  ['apps/web/src/a.tsx', "import { x } from '../../server/src/app.ts'"],
+  ['apps/web/src/a.tsx', "import { Invoice } from '@portal/domain/invoices/invoices.schema'"],
+  ['packages/domain/src/kernel/a.ts', "import { x } from '../../../../apps/server/src/app.ts'"],
+  ['apps/server/src/platform/a.ts', "import { x } from '../invoices/status.ts'"],
+  ['apps/server/src/invoices/a.ts', "import {\n  x,\n} from '../payments/charge.ts'"],
+  ['apps/server/src/invoices/a.ts', "const x = await import('../payments/charge.ts')"],
+])('%s is refused: %s', (path, text) => {
+  expect(findBrokenImports(tree({ [path]: text }))).toEqual([expect.stringContaining(path)])
+})
+
+test('what flows the right way is let through', () => {
+  const files = {
+    'apps/web/src/a.tsx': "import type { Invoice } from '@portal/domain/invoices/invoices.schema'",
+    'apps/server/src/payments/a.ts':
+      "import { x } from '../invoices/b.ts'\nimport { y } from '../session/c.ts'",
+    'apps/server/src/platform/a.ts':
+      "import type { Config } from '../config.ts'\nimport pg from 'pg'",
+    'tools/a.ts': "import { x } from '../apps/sandbox/src/cast.ts'",
+  }
+  expect(findBrokenImports(tree(files))).toEqual([])
+})
+
+test('the project itself keeps to it', () => {
+  expect(findBrokenImports(import.meta.portalRoot)).toEqual([])
+})

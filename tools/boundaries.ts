@@ -1,0 +1,92 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { dirname, join, relative, resolve, sep } from 'node:path'
+
+/** Slices of the server besides `session`, which all of them may use, and what else each may use. */
+const slices: Record<string, string[]> = {
+  session: [],
+  companies: [],
+  invoices: [],
+  team: [],
+  payments: ['invoices'],
+  licenses: [],
+  equipment: [],
+  accreditation: ['payments'],
+  import: [],
+  commands: ['import', 'payments', 'companies', 'team'],
+}
+const platform = ['platform', 'providers']
+/** Files of the server's own folder: they put the parts together and may use all of them. */
+const composition = 'server'
+
+/** Imports that go against the direction of docs/architecture.md, one line each. */
+export function findBrokenImports(root: string): string[] {
+  return ['packages', 'apps', 'tools', 'e2e', 'bench']
+    .flatMap((folder) => sourcesBelow(join(root, folder)))
+    .flatMap((file) => importsOf(file).flatMap((target) => judge(root, file, target)))
+}
+
+function judge(root: string, file: string, { path, typeOnly }: Import): string[] {
+  const from = partOf(relative(root, file))
+  const to = partOf(targetPath(root, file, path))
+  if (!to || isTest(file) || mayImport(from, to, path, typeOnly)) return []
+  return [`${relative(root, file)} may not import ${path}`]
+}
+
+/** The parts a file belongs to: its workspace, and below the server its slice. */
+function partOf(path: string): { area: string; slice: string } | undefined {
+  const [top = '', name = '', , slice = ''] = path.split(sep)
+  if (top === '..') return undefined
+  if (top === 'packages') return { area: 'domain', slice: '' }
+  if (top !== 'apps') return { area: top, slice: '' }
+  return { area: name, slice: slice.includes('.ts') ? composition : slice }
+}
+
+type Part = NonNullable<ReturnType<typeof partOf>>
+
+function mayImport(from: Part | undefined, to: Part, path: string, typeOnly: boolean): boolean {
+  if (!from || ['tools', 'e2e', 'bench'].includes(from.area)) return true
+  // Shapes carry the validator with them: the browser takes their types only.
+  if (from.area === 'web' && path.endsWith('.schema')) return typeOnly
+  if (from.area !== to.area) return to.area === 'domain'
+  if (from.area !== 'server') return true
+  return mayImportInServer(from.slice, to.slice, typeOnly)
+}
+
+function mayImportInServer(from: string, to: string, typeOnly: boolean): boolean {
+  if (from === to || from === composition) return true
+  if (to === composition) return typeOnly || from in slices
+  if (platform.includes(from)) return platform.includes(to)
+  return platform.includes(to) || to === 'session' || (slices[from]?.includes(to) ?? false)
+}
+
+interface Import {
+  path: string
+  typeOnly: boolean
+}
+
+const importPattern =
+  /^(?:import|export)\s+(type\s)?(?:[^'"]*?\sfrom\s)?['"]([^'"]+)['"]|import\(\s*['"]([^'"]+)['"]/gm
+
+function importsOf(file: string): Import[] {
+  return [...readFileSync(file, 'utf8').matchAll(importPattern)].map((match) => ({
+    path: match[2] ?? match[3] ?? '',
+    typeOnly: Boolean(match[1]),
+  }))
+}
+
+function targetPath(root: string, file: string, path: string): string {
+  if (path.startsWith('@portal/')) return path.replace('@portal/domain', 'packages/domain/src')
+  if (!path.startsWith('.')) return '..'
+  return relative(root, resolve(dirname(file), path))
+}
+
+const isTest = (file: string) => /\.test\.tsx?$/.test(file) || file.includes(`${sep}test${sep}`)
+
+function sourcesBelow(folder: string): string[] {
+  return readdirSync(folder, { withFileTypes: true }).flatMap((entry) => {
+    if (['node_modules', 'dist'].includes(entry.name)) return []
+    const path = join(folder, entry.name)
+    if (entry.isDirectory()) return sourcesBelow(path)
+    return /\.tsx?$/.test(entry.name) ? [path] : []
+  })
+}

@@ -1,0 +1,54 @@
+import { spawnSync } from 'node:child_process'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { findBrokenImports } from './boundaries.ts'
+
+export interface CheckResult {
+  name: string
+  passed: boolean
+}
+
+const root = import.meta.portalRoot
+
+/** What is wrong, or nothing; printed as it is. */
+type Check = () => string
+
+const checks: Record<string, Check> = {
+  types: () => run('typescript/bin/tsc', ['-p', 'tsconfig.json']),
+  lint: () => run('oxlint/bin/oxlint', ['--type-aware', '--quiet', '.']),
+  format: () => run('prettier/bin/prettier.cjs', ['--check', '--log-level', 'warn', '.']),
+  boundaries: () => findBrokenImports(root).join('\n'),
+  'lock file': checkLock,
+}
+
+/** Runs every check and prints what each has to say. */
+export async function runChecks(): Promise<CheckResult[]> {
+  return Object.entries(checks).map(([name, check]) => {
+    const problem = check()
+    console.log(problem ? `✗ ${name}\n${problem}` : `✓ ${name}`)
+    return { name, passed: !problem }
+  })
+}
+
+function run(script: string, args: string[]): string {
+  const { status, stdout, stderr, error } = spawnSync(
+    process.execPath,
+    [join(root, 'node_modules', script), ...args],
+    { cwd: root, encoding: 'utf8', maxBuffer: 64 * 1024 * 1024 },
+  )
+  if (status === 0) return ''
+  return `${stdout}${stderr}`.trim() || String(error ?? `exit code ${status}`)
+}
+
+interface Lock {
+  packages: Record<string, { link?: boolean; integrity?: string; version?: string }>
+}
+
+/** Every package is pinned by content: a registry that serves other bytes is noticed. */
+function checkLock(): string {
+  const lock = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8')) as Lock
+  return Object.entries(lock.packages)
+    .filter(([path, entry]) => path.includes('node_modules/') && !entry.link && !entry.integrity)
+    .map(([path]) => `${path} has no integrity`)
+    .join('\n')
+}

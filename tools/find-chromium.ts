@@ -1,0 +1,41 @@
+import { spawnSync } from 'node:child_process'
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { chromium } from 'playwright-core'
+
+const systemPlaces = [
+  '/usr/bin/chromium',
+  '/usr/bin/chromium-browser',
+  '/usr/bin/google-chrome',
+  '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
+  'C:\\Program Files\\Google\\Chrome\\Application\\chrome.exe',
+]
+
+/** A Chromium to test with: the one named, the system's, Playwright's own; else one is installed. */
+export function findChromium(): string {
+  const found = existing()
+  if (found) return found
+  console.log('Installing Chromium for the browser tests …')
+  const cli = join(import.meta.portalRoot, 'node_modules/playwright-core/cli.js')
+  spawnSync(process.execPath, [cli, 'install', 'chromium'], { stdio: 'inherit' })
+  if (!existing() && process.platform === 'linux') {
+    const options = {
+      stdio: 'inherit',
+      env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
+    } as const
+    spawnSync('apt-get', ['update', '-qq'], options)
+    spawnSync('apt-get', ['install', '-y', '-qq', 'chromium'], options)
+  }
+  const installed = existing()
+  if (!installed) throw new Error('No Chromium was found. Install one and set CHROMIUM_PATH to it.')
+  return installed
+}
+
+function existing(): string | undefined {
+  const named = process.env.CHROMIUM_PATH
+  if (named && !existsSync(named))
+    throw new Error(`CHROMIUM_PATH names ${named}, which does not exist`)
+  return [named, ...systemPlaces, chromium.executablePath()].find(
+    (path) => path && existsSync(path),
+  )
+}

@@ -1,0 +1,68 @@
+import { spawnSync } from 'node:child_process'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { runChecks } from './checks.ts'
+import { findChromium } from './find-chromium.ts'
+
+interface Count {
+  passed: number
+  failed: number
+  skipped: number
+}
+
+const root = import.meta.portalRoot
+const total: Count = { passed: 0, failed: 0, skipped: 0 }
+
+for (const { passed } of await runChecks())
+  add({ passed: Number(passed), failed: Number(!passed), skipped: 0 })
+const env = { ...process.env, CHROMIUM_PATH: findChromium() }
+add(runVitest('vitest.config.ts'))
+add(runVitest('e2e/vitest.config.ts'))
+
+const skipped = total.skipped ? `, ${total.skipped} skipped` : ''
+console.log(`\n${total.passed} passed, ${total.failed} failed${skipped}`)
+process.exitCode = total.failed || !total.passed ? 1 : 0
+
+function add(count: Count): void {
+  total.passed += count.passed
+  total.failed += count.failed
+  total.skipped += count.skipped
+}
+
+interface VitestReport {
+  numPassedTests: number
+  numFailedTests: number
+  numPendingTests: number
+  success: boolean
+}
+
+/** Runs one suite, shows its output, and reads its counts from its report. */
+function runVitest(config: string): Count {
+  const folder = mkdtempSync(join(tmpdir(), 'portal-report-'))
+  const report = join(folder, 'report.json')
+  const args = [
+    'run',
+    '--config',
+    config,
+    '--reporter=default',
+    '--reporter=json',
+    `--outputFile.json=${report}`,
+  ]
+  spawnSync(process.execPath, [join(root, 'node_modules/vitest/vitest.mjs'), ...args], {
+    cwd: root,
+    env,
+    stdio: 'inherit',
+  })
+  try {
+    const result = JSON.parse(readFileSync(report, 'utf8')) as VitestReport
+    // A file that could not even be loaded fails without a failed test.
+    const failed = Math.max(result.numFailedTests, Number(!result.success))
+    return { passed: result.numPassedTests, failed, skipped: result.numPendingTests }
+  } catch {
+    console.error(`${config}: the tests did not run to their end`)
+    return { passed: 0, failed: 1, skipped: 0 }
+  } finally {
+    rmSync(folder, { recursive: true, force: true })
+  }
+}
