@@ -51,7 +51,9 @@ test('each company that was touched finds one entry in its history', async () =>
     select account_id, actor_name, ip_address, category, entry_type, description
       from history_entry order by id`)
   expect(
-    entries.map(({ account_id, description }) => `${account_id}: ${description}`).sort(),
+    entries
+      .map(({ account_id, description }) => `${String(account_id)}: ${String(description)}`)
+      .sort(),
   ).toEqual(
     [
       '10412: 1 company added; 2 invoices added',

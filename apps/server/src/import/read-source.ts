@@ -29,7 +29,10 @@ async function* unpacked(
   const first = await chunks.next()
   if (first.done) return
   const all = resumed(first.value, chunks)
-  if (!isGzip(first.value)) return yield* all
+  if (!isGzip(first.value)) {
+    yield* all
+    return
+  }
   const gunzip = createGunzip({ chunkSize: 256 * 1024 })
   // Its failure arrives through the loop over gunzip.
   pipeline(all, gunzip, () => {})

@@ -24,7 +24,7 @@ const rejectsFile = /\.rejects\.ndjson$/
 /** The sources behind the arguments of the command line: a file, a folder of files, or `-`. */
 export async function findSources(paths: string[], from = process.cwd()): Promise<ImportSource[]> {
   const found = await Promise.all(
-    paths.map((path) => (path === '-' ? [standardInput] : atPath(path, from))),
+    paths.map((path) => (path === '-' ? Promise.resolve([standardInput]) : atPath(path, from))),
   )
   return found.flat()
 }
