@@ -2,7 +2,7 @@ import type { Access } from '@portal/domain/session/permissions'
 import { createRouter } from '@tanstack/react-router'
 import { queryClient } from './api/query-client.ts'
 import { routeTree } from './routes.tsx'
-import { myselfQuery } from './session/session.api.ts'
+import { authenticationQuery, myselfQuery } from './session/session.api.ts'
 import { NotFound } from './ui/NotFound.tsx'
 import { BrokenScreen } from './shell/BrokenScreen.tsx'
 import { Loading } from './ui/Loading.tsx'
@@ -27,7 +27,8 @@ export const router = createRouter({
 
 // Rights may change while somebody works: who they are is asked again on every change of place.
 router.subscribe('onBeforeNavigate', ({ pathChanged, fromLocation }) => {
-  if (pathChanged && fromLocation)
+  const session = queryClient.getQueryData(authenticationQuery.queryKey)
+  if (pathChanged && fromLocation && session?.isAuthenticated)
     void queryClient.invalidateQueries({ queryKey: myselfQuery.queryKey })
 })
 

@@ -14,11 +14,10 @@ export function BalancePanel({ subsidiary, currency }: BalancePanelProps) {
   const wire = subsidiary.currencies[currency]
   if (!wire) return null
   const sum = agingSum(currency, wire)
-  const title = `Balance Breakdown - ${subsidiary.name} - ${currency}`
   return (
-    <Card label={title}>
+    <Card>
       <header className={css.head}>
-        <h2>{title}</h2>
+        <h2>{`Balance Breakdown - ${subsidiary.name} - ${currency}`}</h2>
         <p>
           Remaining balance Due{' '}
           <strong data-due={sum.totalCents > 0}>{formatMoney(sum.totalCents, currency)}</strong>

@@ -20,7 +20,7 @@ export function Guard({ access, forwards, children }: GuardProps) {
   const session = useSession()
   if (access === 'public') return children
   if (session.state === 'checking') return <Loading />
-  if (session.state === 'signedOut') return <SigningIn />
+  if (session.state === 'signedOut') return session.leaving ? <Loading /> : <SigningIn />
   if (session.state === 'failed')
     return <ErrorState text="The portal does not answer." onRetry={session.retry} />
   if (mayUse(session.me, access)) return children

@@ -22,7 +22,7 @@ async function checkAuthentication({ signal }: { signal: AbortSignal }) {
   try {
     const answer = await call<IsAuthenticated>('/is-authenticated', { signal, keepsSession: true })
     rememberName(answer.isAuthenticated ? answer.userName : null)
-    return answer
+    return { ...answer, leaving: false }
   } catch (error) {
     if (!signal.aborted) {
       rememberName(null)
@@ -43,10 +43,12 @@ export function forgetCompanies(client: QueryClient) {
   return client.resetQueries({ predicate: (query) => query.queryKey[0] !== 'session' })
 }
 
-/** The session is over: the next guarded screen starts sign-in. */
-export function markSignedOut(client: QueryClient) {
+/** The session is over: a guarded screen starts sign-in, unless somebody is just leaving it. */
+export function markSignedOut(client: QueryClient, leaving = false) {
   rememberName(null)
-  client.setQueryData(authenticationQuery.queryKey, { isAuthenticated: false, userName: null })
+  const signedOut = { isAuthenticated: false, userName: null, leaving }
+  client.setQueryData(authenticationQuery.queryKey, signedOut)
+  client.removeQueries({ queryKey: myselfQuery.queryKey })
 }
 
 /** Starts sign-in and leaves for the identity provider; settles only when that is impossible. */

@@ -16,7 +16,10 @@ export interface SignedIn {
 }
 
 export type Session =
-  { state: 'checking' } | { state: 'signedOut' } | { state: 'failed'; retry: () => void } | SignedIn
+  | { state: 'checking' }
+  | { state: 'signedOut'; leaving: boolean }
+  | { state: 'failed'; retry: () => void }
+  | SignedIn
 
 /** Who is signed in; asked for once and again on every change of place. */
 export function useSession(): Session {
@@ -27,13 +30,14 @@ export function useSession(): Session {
 
   if (authentication.isPending) return { state: 'checking' }
   if (!authentication.data) return { state: 'failed', retry: () => void authentication.refetch() }
-  if (!isAuthenticated) return { state: 'signedOut' }
+  const { leaving } = authentication.data
+  if (!isAuthenticated) return { state: 'signedOut', leaving }
   if (myself.data) {
     const company = activeCompany(myself.data, selection)
     return { state: 'signedIn', me: myself.data, company, acting: isActing(myself.data, company) }
   }
   if (myself.error instanceof CallFailed && myself.error.status === 401)
-    return { state: 'signedOut' }
+    return { state: 'signedOut', leaving }
   if (myself.error) return { state: 'failed', retry: () => void myself.refetch() }
   return { state: 'checking' }
 }

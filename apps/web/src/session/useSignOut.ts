@@ -11,9 +11,9 @@ export function useSignOut() {
   return useMutation({
     mutationFn: async () => {
       const redirectUrl = await signOut()
-      // To the landing page first: a guarded one would start sign-in at once.
-      await router.navigate({ to: '/' })
       clearTraces()
+      markSignedOut(client, true)
+      await router.navigate({ to: '/' })
       markSignedOut(client)
       await forgetCompanies(client)
       if (redirectUrl) await leaveFor(redirectUrl)
