@@ -3,6 +3,7 @@ import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox'
 import Fastify, {
   type FastifyInstance,
   type FastifyPluginAsync,
+  type FastifyReply,
   type FastifyServerOptions,
 } from 'fastify'
 import { companyRoutes } from './companies/companies.routes.ts'
@@ -16,7 +17,7 @@ import { providerEventRoutes } from './payments/provider-events.routes.ts'
 import { answerErrors } from './platform/errors.ts'
 import { healthRoutes } from './platform/health.routes.ts'
 import { guardRequests } from './platform/request-guard.ts'
-import { addSecurityHeaders } from './platform/security-headers.ts'
+import { securityHeaders } from './platform/security-headers.ts'
 import { validateSchemas } from './platform/validation.ts'
 import { webPages } from './platform/web-pages.ts'
 import { enforceAccess } from './session/access.ts'
@@ -40,12 +41,22 @@ export async function buildApp(
     routerOptions: { maxParamLength: 300 },
     exposeHeadRoutes: false,
     forceCloseConnections: 'idle',
+    // An address the router cannot decode reaches no hook and no handler of ours.
+    frameworkErrors: (_error, _request, reply) => refuseAddress(reply as FastifyReply),
   }).withTypeProvider<TypeBoxTypeProvider>()
   const deps = makeDeps(app.log)
+  const refuseAddress = (reply: FastifyReply) =>
+    reply
+      .code(400)
+      .headers(securityHeaders(deps.config))
+      .send({ message: 'The address could not be read.' })
 
   validateSchemas(app)
   answerErrors(app)
-  addSecurityHeaders(app, deps.config)
+  const headers = securityHeaders(deps.config)
+  app.addHook('onRequest', async (_request, reply) => {
+    reply.headers(headers)
+  })
   guardRequests(app)
   closeKeptConnections(app)
   await app.register(cookie)

@@ -103,7 +103,7 @@ function readItems(value: unknown, name: string, faults: FieldFault[], readItem:
   }
   for (let at = 0; at < value.length; at += 1) {
     const before = faults.length
-    rows.push(readItem(value[at], faults))
+    rows.push(`${at + 1}\t${readItem(value[at], faults)}`)
     if (faults.length > before)
       for (const fault of faults.slice(before))
         fault.field = `${name}[${at}]${fault.field && '.'}${fault.field}`
@@ -111,10 +111,9 @@ function readItems(value: unknown, name: string, faults: FieldFault[], readItem:
   return rows
 }
 
+/** COPY rows of a list: the record's number in front of each. */
 function listRows(number: number, items: string[]): string {
-  let text = ''
-  for (let at = 0; at < items.length; at += 1) text += `${number}\t${at + 1}\t${items[at]}\n`
-  return text
+  return `${number}\t${items.join(`\n${number}\t`)}\n`
 }
 
 function singleValue(field: Field): ReadItem {
@@ -144,16 +143,16 @@ function compileFields(fields: Fields, others: readonly string[] = []) {
   const names = Object.keys(fields)
   const columns = Object.values(fields)
   const known = new Set([...names, ...others])
+  const cells: string[] = names.map(() => '')
 
   return (record: JsonObject, faults: FieldFault[]): string => {
-    let row = ''
     let present = 0
     for (let at = 0; at < names.length; at += 1) {
       const name = names[at]!
       const value = record[name]
       if (value !== undefined) present += 1
       const cell = readField(columns[at]!, value)
-      if (typeof cell === 'string') row += at === 0 ? cell : `\t${cell}`
+      if (typeof cell === 'string') cells[at] = cell
       else faults.push({ field: name, reason: cell.reason })
     }
     // Counting is enough to tell that every key was one of the fields.
@@ -161,7 +160,7 @@ function compileFields(fields: Fields, others: readonly string[] = []) {
     if (keys.length > present)
       for (const name of keys)
         if (!known.has(name)) faults.push({ field: name, reason: 'is not a known field' })
-    return row
+    return cells.join('\t')
   }
 }
 

@@ -1,8 +1,7 @@
-import type { FastifyInstance } from 'fastify'
 import type { Config } from '../config.ts'
 
 /** The headers of every answer: pages, calls, files and errors alike. */
-export function addSecurityHeaders(app: FastifyInstance, config: Config): void {
+export function securityHeaders(config: Config): Record<string, string> {
   const cardOrigin = new URL(config.page.cardScriptUrl).origin
   // The real provider's script talks to its API and shows frames from further hosts of its own.
   const card = config.cards.apiBase
@@ -23,7 +22,7 @@ export function addSecurityHeaders(app: FastifyInstance, config: Config): void {
     'trusted-types portal',
     ...(config.production ? ['upgrade-insecure-requests'] : []),
   ].join('; ')
-  const headers: Record<string, string> = {
+  return {
     'content-security-policy': policy,
     'x-content-type-options': 'nosniff',
     'x-frame-options': 'DENY',
@@ -36,7 +35,4 @@ export function addSecurityHeaders(app: FastifyInstance, config: Config): void {
       'strict-transport-security': 'max-age=63072000; includeSubDomains',
     }),
   }
-  app.addHook('onRequest', async (_request, reply) => {
-    reply.headers(headers)
-  })
 }

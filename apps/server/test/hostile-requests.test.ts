@@ -1,0 +1,150 @@
+import { connect } from 'node:net'
+import { Writable } from 'node:stream'
+import pg from 'pg'
+import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+import { buildApp } from '../src/app.ts'
+import { readConfig } from '../src/config.ts'
+import { closeDeps, openDeps } from '../src/open-deps.ts'
+import { logOptions } from '../src/platform/log.ts'
+import { startTestPortal, type Browser, type TestPortal } from './portal.ts'
+
+let portal: TestPortal
+let ana: Browser
+
+beforeAll(async () => {
+  portal = await startTestPortal()
+  await portal.given.company('A1')
+  await portal.given.user('ana@a.example', 'A1', ['AccessInvoices'])
+  ana = await portal.signIn('ana@a.example')
+})
+afterAll(() => portal.close())
+
+test.each([
+  '/api/invoice?page=%00',
+  '/api/invoice?companyFilter=%00',
+  '/api/invoice/details/%00',
+  '/api/invoice/details/%E0%A4%A',
+  '/api/invoice/details/%FF',
+  '/%c0%ae%c0%ae/etc/passwd',
+])('%s is refused in words and never breaks anything', async (url) => {
+  const answer = await ana.get(url)
+  expect(answer.statusCode).toBe(400)
+  expect(answer.json()).toEqual({ message: expect.any(String) })
+})
+
+test.each([
+  "' or '1'='1",
+  '../../etc/passwd',
+  '<script>',
+  '𝕏',
+  'x'.repeat(64),
+  '%',
+  '\\',
+  '"; drop table invoice; --',
+])('an invoice called %s is simply not there', async (number) => {
+  const path = encodeURIComponent(number)
+  for (const url of [
+    `/api/invoice/details/${path}`,
+    `/invoice/pdf/${path}.pdf`,
+    `/invoice/xls/${path}.xls`,
+  ])
+    expect((await ana.get(url)).statusCode, url).toBe(404)
+})
+
+test('bodies that are broken, too large, too deep or not JSON are refused', async () => {
+  const send = async (payload: string, type = 'application/json') =>
+    (await ana.post('/api/signin', { payload, headers: { 'content-type': type } })).statusCode
+  expect(await send('{')).toBe(400)
+  expect(await send('{"returnUrl":"\\u0000"}')).toBe(400)
+  expect(await send('{"__proto__":{"x":1},"returnUrl":"/"}')).toBe(400)
+  expect(await send('{"returnUrl":"/","role":"SuperAdmin"}')).toBe(400)
+  expect(await send('{"returnUrl":["/"]}')).toBe(400)
+  expect(await send(`{"returnUrl":"${'x'.repeat(70_000)}"}`)).toBe(413)
+  expect(await send('['.repeat(10_000))).toBe(400)
+  expect(await send('returnUrl=/', 'application/x-www-form-urlencoded')).toBe(415)
+})
+
+test('a refusal names the field and what is wrong with it', async () => {
+  expect((await ana.get('/api/invoice?page=0')).json().message).toBe('page: must be >= 1')
+  expect((await ana.get('/api/invoice?perpage=5')).json().message).toMatch(/^perpage: /)
+})
+
+test('a client that sends its headers for ever is cut off', async () => {
+  const socket = connect(Number(portal.env.PORT), 'localhost')
+  const closed = new Promise((resolve) => socket.once('close', resolve))
+  socket.on('error', () => {})
+  socket.write('GET / HTTP/1.1\r\nHost: localhost\r\n')
+  const drip = setInterval(() => socket.write('x: y\r\n'), 500)
+  await closed
+  clearInterval(drip)
+})
+
+test('the log has no cookie, token, code or query in it', async () => {
+  let logged = ''
+  const sink = new Writable({
+    write(chunk, _encoding, done) {
+      logged += String(chunk)
+      done()
+    },
+  })
+  const config = readConfig({ ...portal.env, DATABASE_URL: portal.env.DATABASE_URL })
+  let deps!: ReturnType<typeof openDeps>
+  const app = await buildApp((log) => (deps = openDeps(config, log, 'log')), {
+    logger: { ...(logOptions('info') as object), stream: sink },
+    trustProxy: [],
+  })
+  const secrets = [
+    'sid-secret',
+    'code-secret',
+    'state-secret',
+    'tok_secretsecret',
+    'token-secret',
+    'invite-secret',
+  ]
+  const headers = { cookie: 'sid-80=sid-secret', authorization: 'Bearer token-secret' }
+  for (const url of [
+    '/api/auth/callback?code=code-secret&state=state-secret',
+    '/api/payment/card?stripeToken=tok_secretsecret',
+    '/confirm?code=code-secret',
+    '/api/invite/check/invite-secret',
+  ])
+    await app.inject({ url, headers })
+  await app.close()
+  await closeDeps(deps)
+  expect(logged).toContain('/api/auth/callback')
+  for (const secret of secrets) expect(logged).not.toContain(secret)
+})
+
+test('while the database is away people are asked to wait, and nobody gets in', async () => {
+  const config = readConfig({
+    ...portal.env,
+    DATABASE_URL: 'postgresql://portal_app@127.0.0.1:9/portal',
+  })
+  let deps!: ReturnType<typeof openDeps>
+  const app = await buildApp((log) => (deps = openDeps(config, log, 'away')), {
+    logger: false,
+    trustProxy: [],
+  })
+  const answer = await app.inject({ url: '/api/user/myself', headers: ana.headers })
+  expect([answer.statusCode, answer.headers['retry-after']]).toEqual([503, '2'])
+  expect((await app.inject('/health/ready')).statusCode).toBe(503)
+  expect((await app.inject('/health/live')).statusCode).toBe(200)
+  await app.close()
+  await closeDeps(deps)
+})
+
+test('connections that the database cuts are replaced', async () => {
+  expect((await ana.get('/api/invoice/aging')).statusCode).toBe(200)
+  const owner = new pg.Client({ connectionString: inject('adminUrl') })
+  await owner.connect()
+  const name = new URL(portal.database.appUrl).pathname.slice(1)
+  const { rowCount } = await owner.query(
+    `select pg_terminate_backend(pid) from pg_stat_activity where datname = $1 and usename = 'portal_app'`,
+    [name],
+  )
+  await owner.end()
+  expect(rowCount).toBeGreaterThan(0)
+  const answers = await Promise.all(Array.from({ length: 5 }, () => ana.get('/api/invoice/aging')))
+  expect(answers.every((answer) => [200, 503].includes(answer.statusCode))).toBe(true)
+  expect((await ana.get('/api/invoice/aging')).statusCode).toBe(200)
+})
