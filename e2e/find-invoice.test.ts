@@ -1,0 +1,111 @@
+import { expect, test } from 'vitest'
+import { visit } from './browser.ts'
+import { invoiceList } from './invoice-list.ts'
+import { ana } from './people.ts'
+
+const queryOf = (url: string) => Object.fromEntries(new URL(url).searchParams)
+
+test('a search narrows the list, stands in the address, and survives a reload', async () => {
+  const { page } = await visit({ as: ana, at: '/invoices' })
+  const list = invoiceList(page)
+  await list.search.fill('mts-s01')
+  await list.row('MTS-S013').waitFor()
+  await expect.poll(() => list.rows.count()).toBe(10)
+  await expect.poll(() => queryOf(page.url())).toEqual({ q: 'mts-s01' })
+  await page.reload()
+  await list.row('MTS-S013').waitFor()
+  expect(await list.search.inputValue()).toBe('mts-s01')
+  expect(await list.rows.count()).toBe(10)
+})
+
+test('a search for digits only stays the text it is, leading zeros and all', async () => {
+  const { page } = await visit({ as: ana, at: '/invoices' })
+  const list = invoiceList(page)
+  await list.search.fill('0001234')
+  await list.row('0001234').waitFor()
+  await expect.poll(() => list.rows.count()).toBe(1)
+  await page.reload()
+  await list.row('0001234').waitFor()
+  expect(await list.search.inputValue()).toBe('0001234')
+  expect(queryOf(page.url())).toEqual({ q: '0001234' })
+})
+
+test('status, type and order are kept in the address, and Back leads through them', async () => {
+  const { page } = await visit({ as: ana, at: '/invoices' })
+  const list = invoiceList(page)
+  await list.choose('Status', 'Credit')
+  await list.row('MTS-S027').waitFor()
+  await expect
+    .poll(() =>
+      list.grid
+        .getByRole('row')
+        .filter({ hasText: /Open|Closed/ })
+        .count(),
+    )
+    .toBe(0)
+  await list.choose('Status', 'Open')
+  await list.choose('Type', 'Late Fee')
+  await list.choose('Sort', 'Due first')
+  await expect
+    .poll(() => queryOf(page.url()))
+    .toEqual({ status: 'open', type: 'Late Fee', sort: 'due' })
+  await expect.poll(list.numbers).toEqual(['MTS-S031', 'MTS-S030'])
+  expect(await list.row('MTS-S030').getByRole('gridcell', { name: 'Late Fee' }).count()).toBe(2)
+
+  await list.row('MTS-S030').click()
+  await page.getByRole('heading', { name: 'Invoice MTS-S030' }).waitFor()
+  await page.goBack()
+  await expect.poll(list.numbers).toEqual(['MTS-S031', 'MTS-S030'])
+  expect(queryOf(page.url())).toEqual({ status: 'open', type: 'Late Fee', sort: 'due' })
+  await page.reload()
+  await expect.poll(list.numbers).toEqual(['MTS-S031', 'MTS-S030'])
+})
+
+test('an invoice leads back to the list as it was filtered', async () => {
+  const { page } = await visit({ as: ana, at: '/invoices?q=MTS-S03&status=open' })
+  const list = invoiceList(page)
+  await list.row('MTS-S033').click()
+  await page.getByRole('heading', { name: 'Invoice MTS-S033' }).waitFor()
+  await page.getByRole('link', { name: 'All Invoices' }).click()
+  await list.row('MTS-S033').waitFor()
+  expect(queryOf(page.url())).toEqual({ q: 'MTS-S03', status: 'open' })
+})
+
+test('newest invoices come first', async () => {
+  // Last month's, all of them due thirty days after their date.
+  const { page } = await visit({ as: ana, at: '/invoices?q=MTS-10412-17' })
+  const list = invoiceList(page)
+  await expect.poll(() => list.rows.count()).toBeGreaterThan(2)
+  const dueDays = await list.rows.locator('[role=gridcell]:nth-child(4)').allInnerTexts()
+  const isoDays = dueDays.map((text) => text.replace(/^(..)\/(..)\/(....)[^]*$/, '$3-$1-$2'))
+  expect(isoDays).toEqual(isoDays.toSorted().toReversed())
+  expect(new Set(isoDays).size).toBeGreaterThan(1)
+
+  const newest = await list.numbers()
+  await list.choose('Sort', 'Oldest first')
+  await expect.poll(list.numbers).not.toEqual(newest)
+  expect((await list.numbers()).toSorted()).toEqual(newest.toSorted())
+})
+
+test('amounts carry their own currency, and what is overdue or pending says so in words', async () => {
+  const { page } = await visit({ as: ana, at: '/invoices?q=MTS-S03' })
+  const list = invoiceList(page)
+  const text = async (number: string) => {
+    await list.search.fill(number)
+    return list.row(number).innerText()
+  }
+  expect(await text('MTS-S022')).toContain('$182,450.50')
+  expect(await text('MTS-S033')).toContain('€6,400.00')
+  expect(await text('MTS-S035')).toContain('£2,980.00')
+  expect(await text('MTS-S003')).toContain('30 days overdue')
+  expect(await text('MTS-S024')).toContain('(pending)')
+  expect(await text('MTS-S026')).not.toContain('(pending)')
+})
+
+test('the totals below the filters add up each currency by itself', async () => {
+  const { page } = await visit({ as: ana, at: '/invoices?q=MTS-S03&status=open' })
+  await invoiceList(page).row('MTS-S033').waitFor()
+  const totals = page.getByRole('list', { name: 'Totals of the invoices shown' })
+  await expect.poll(() => totals.getByRole('listitem').count()).toBe(3)
+  expect(await totals.innerText()).toContain('€11,523.85')
+})

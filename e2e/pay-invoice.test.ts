@@ -1,0 +1,70 @@
+import { expect, test } from 'vitest'
+import { visit } from './browser.ts'
+import { chargesFor } from './card-sandbox.ts'
+import { invoiceList } from './invoice-list.ts'
+import { mailsAbout } from './mailbox.ts'
+import { confirmation, countPayments, payment } from './payment.ts'
+import { paula } from './people.ts'
+
+test('an invoice is paid after a look at number, amount and card, and a receipt comes', async () => {
+  const { page } = await visit({ as: paula })
+  const { open, dialog, title, pay, close } = payment(page)
+  await open('MTS-S013')
+  await title(confirmation).waitFor()
+  await pay.waitFor()
+  const asked = await dialog.innerText()
+  expect(asked).toContain('MTS-S013')
+  expect(asked).toContain('$1,500.00')
+  expect(asked).toContain('Visa ending in 4242')
+  expect(await chargesFor('MTS-S013')).toEqual([])
+
+  await pay.click()
+  await title('Payment Successful').waitFor()
+  expect(await dialog.innerText()).toContain('$1,500.00')
+  await close.click()
+  await page.getByText('(pending)').waitFor()
+
+  await page.getByRole('link', { name: 'All Invoices' }).click()
+  await invoiceList(page).search.fill('MTS-S013')
+  await invoiceList(page).row('MTS-S013').getByText('(pending)').waitFor()
+  expect(await chargesFor('MTS-S013')).toMatchObject([{ amount: 150_000, status: 'succeeded' }])
+  await expect
+    .poll(async () => (await mailsAbout('MTS-S013')).flatMap(({ to }) => to).toSorted())
+    .toEqual([
+      'accounts.payable@aldgate.example',
+      'paula.reyes@aldgate.example',
+      'treasury@aldgate-group.example',
+    ])
+})
+
+test('the first answer to the question is the one that costs nothing', async () => {
+  const { page } = await visit({ as: paula })
+  const { open, dialog, title } = payment(page)
+  await open('MTS-S014')
+  await title(confirmation).waitFor()
+  const cancel = dialog.getByRole('button', { name: 'Cancel' })
+  await expect.poll(() => cancel.evaluate((one) => one === document.activeElement)).toBe(true)
+  await cancel.click()
+  await dialog.waitFor({ state: 'detached' })
+  expect(await chargesFor('MTS-S014')).toEqual([])
+})
+
+test('a double click asks once and charges once', async () => {
+  const { page } = await visit({ as: paula })
+  const { open, title, pay } = payment(page)
+  await open('MTS-S014')
+  const payments = countPayments(page)
+  await pay.dblclick()
+  await title('Payment Successful').waitFor()
+  expect(payments()).toBe(1)
+  expect(await chargesFor('MTS-S014')).toHaveLength(1)
+})
+
+test('exactly the limit can be paid by card', async () => {
+  const { page } = await visit({ as: paula })
+  const { open, title, pay } = payment(page)
+  await open('MTS-S020')
+  await pay.click()
+  await title('Payment Successful').waitFor()
+  expect(await chargesFor('MTS-S020')).toMatchObject([{ amount: 5_000_000, status: 'succeeded' }])
+})

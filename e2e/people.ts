@@ -1,0 +1,37 @@
+import { cast } from '../apps/sandbox/src/cast.ts'
+
+export interface Person {
+  email: string
+  firstName: string
+  lastName: string
+}
+
+/** Somebody of the demo's cast. */
+function ofCast(name: string): Person {
+  const member = cast.find(({ firstName }) => firstName === name)
+  if (!member) throw new Error(`nobody in the cast is called ${name}`)
+  const { email, firstName, lastName } = member
+  return { email, firstName, lastName }
+}
+
+/** Super admin of the provider. */
+export const maya = ofCast('Maya')
+
+// Aldgate, a customer with every kind of invoice and a card that works.
+export const luis = ofCast('Luis')
+export const ana = ofCast('Ana')
+export const paula = ofCast('Paula')
+export const tom = ofCast('Tom')
+export const ingrid = ofCast('Ingrid')
+export const marcus = ofCast('Marcus')
+
+/** Pays for Fairhaven, whose card is declined at every charge. */
+export const celia = ofCast('Celia')
+/** Pays for Brightwater, which has no card. */
+export const grace = ofCast('Grace')
+/** Invited by nobody. */
+export const sam = ofCast('Sam')
+
+// The journeys' own companies.
+export const pia = { email: 'pia.lang@kestrel.example', firstName: 'Pia', lastName: 'Lang' }
+export const rob = { email: 'rob.reed@longlist.example', firstName: 'Rob', lastName: 'Reed' }

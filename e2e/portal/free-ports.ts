@@ -1,0 +1,27 @@
+import { once } from 'node:events'
+import { createServer } from 'node:net'
+
+/** The first port of a block in which none is taken. */
+export async function freeBlock(size: number): Promise<number> {
+  for (let tries = 0; tries < 50; tries += 1) {
+    // Below the range that systems hand out by themselves.
+    const first = 10_000 + Math.floor(Math.random() * 2000) * 10
+    const ports = Array.from({ length: size }, (_, at) => first + at)
+    const free = await Promise.all(ports.map(isFree))
+    if (free.every(Boolean)) return first
+  }
+  throw new Error(`There are no ${size} free ports in a row.`)
+}
+
+async function isFree(port: number): Promise<boolean> {
+  const server = createServer()
+  try {
+    server.listen(port)
+    await once(server, 'listening')
+    return true
+  } catch {
+    return false
+  } finally {
+    server.close()
+  }
+}
