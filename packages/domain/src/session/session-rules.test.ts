@@ -1,0 +1,86 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { areasOf, homePath } from './areas.ts'
+import { isPagePath } from './page-paths.ts'
+import { mayUse, permissions, type Holder, type Permission } from './permissions.ts'
+import { safeReturnPath } from './return-url.ts'
+
+const origin = 'https://portal.example'
+const user = (...held: Permission[]): Holder => ({ role: 'User', permissions: held })
+const superAdmin: Holder = { role: 'SuperAdmin', permissions: [] }
+
+test('the menu shows each person what they may use, in its order', () => {
+  const labels = (holder: Holder) => areasOf(holder).map((area) => area.label)
+  expect(labels(superAdmin)).toEqual(['INVOICES', 'STATEMENTS', 'PAYMENTS', 'LICENSES', 'ERF'])
+  expect(labels(user('AccessInvoices'))).toEqual(['INVOICES', 'STATEMENTS'])
+  expect(labels(user('AccessInvoices', 'PayInvoices'))).toEqual([
+    'INVOICES',
+    'STATEMENTS',
+    'PAYMENTS',
+  ])
+  expect(labels(user('AccessLicenses'))).toEqual(['LICENSES'])
+  expect(labels(user('AccessErfs'))).toEqual(['ERF'])
+  expect(labels(user('ManageUsers'))).toEqual([])
+})
+
+test('somebody lands where they may be', () => {
+  expect(homePath(superAdmin)).toBe('/manage')
+  expect(homePath(user('ManageUsers', 'AccessErfs'))).toBe('/manage')
+  expect(homePath(user('AccessErfs'))).toBe('/erf')
+  expect(homePath(user())).toBe('/')
+})
+
+test('nobody but a super admin passes where a super admin is asked for; strangers pass only what is public', () => {
+  expect(mayUse(user(...permissions), 'SuperAdmin')).toBe(false)
+  expect(mayUse(superAdmin, 'SuperAdmin')).toBe(true)
+  expect(mayUse(undefined, 'public')).toBe(true)
+  expect(mayUse(undefined, 'signedIn')).toBe(false)
+  expect(mayUse(user(), ['AccessInvoices', 'PayInvoices'])).toBe(false)
+  expect(mayUse(user('PayInvoices'), ['AccessInvoices', 'PayInvoices'])).toBe(true)
+})
+
+test('a return address never leaves the portal, whatever is asked for', () => {
+  fc.assert(
+    fc.property(
+      fc.oneof(
+        fc.string(),
+        fc.webUrl(),
+        fc.string().map((text) => `/${text}`),
+      ),
+      (asked) => {
+        const path = safeReturnPath(asked, origin)
+        expect(new URL(path, origin).origin).toBe(origin)
+        expect(path.startsWith('/')).toBe(true)
+      },
+    ),
+  )
+})
+
+test.each([
+  ['/invoices?q=123&status=Open', '/invoices?q=123&status=Open'],
+  [`${origin}/invoices`, '/invoices'],
+  ['/confirm?code=a-b_c', '/confirm?code=a-b_c'],
+  ['https://evil.example/', '/manage'],
+  [`${origin}.evil.example/`, '/manage'],
+  ['//evil.example', '/manage'],
+  ['/\\evil.example', '/manage'],
+  ['javascript:alert(1)', '/manage'],
+  ['/api/user/myself', '/manage'],
+  ['', '/manage'],
+])('%s leads to %s', (asked, path) => {
+  expect(safeReturnPath(asked, origin)).toBe(path)
+})
+
+test('the table of pages is closed', () => {
+  for (const path of ['/', '/invoices', '/invoices/detail/INV-1', '/payments/balance', '/ture'])
+    expect(isPagePath(path), path).toBe(true)
+  for (const path of [
+    '/invoice',
+    '/invoices/',
+    '/invoices/detail/',
+    '/all_orders',
+    '/admin',
+    '/payments/x',
+  ])
+    expect(isPagePath(path), path).toBe(false)
+})
