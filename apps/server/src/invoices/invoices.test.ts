@@ -1,6 +1,11 @@
+import type { FastifyInstance } from 'fastify'
 import { brotliDecompressSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Invoice, InvoiceDetail } from '@portal/domain/invoices/invoices.schema'
+import { buildApp } from '../app.ts'
+import { readConfig } from '../config.ts'
+import type { Deps } from '../deps.ts'
+import { closeDeps, openDeps } from '../open-deps.ts'
 import { startTestPortal, type Browser, type TestPortal } from '../../test/portal.ts'
 
 let portal: TestPortal
@@ -153,5 +158,33 @@ describe('the detail', () => {
         state: '',
       },
     ])
+  })
+})
+
+describe('two replicas', () => {
+  test('a change made through one shows in the very next answer of the other', async () => {
+    let deps!: Deps
+    const other = await buildApp((log) => (deps = openDeps(readConfig(portal.env), log, 'other')), {
+      logger: false,
+      trustProxy: [],
+    })
+    const ask = (app: FastifyInstance, etag = '') =>
+      app.inject({ url: '/api/invoice', headers: { ...ana.headers, 'if-none-match': etag } })
+    const [first, second] = [await ask(portal.app), await ask(other)]
+    expect(second.headers.etag).toBe(first.headers.etag)
+    const tag = String(first.headers.etag)
+    expect((await ask(other, tag)).statusCode).toBe(304)
+    await portal.system.query(
+      `update invoice set charged_in_books = true where invoice_number = 'INV-1'`,
+    )
+    for (const app of [other, portal.app]) {
+      const answer = await ask(app, tag)
+      expect(answer.statusCode).toBe(200)
+      expect(answer.json<Invoice[]>().find((one) => one.invoiceNumber === 'INV-1')).toMatchObject({
+        hasBeenCharged: true,
+      })
+    }
+    await other.close()
+    await closeDeps(deps)
   })
 })

@@ -1,0 +1,37 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { givenPayer } from '../../test/payments.ts'
+import { startTestPortal, type TestPortal } from '../../test/portal.ts'
+import { sweep } from './sweep.ts'
+
+let portal: TestPortal
+
+beforeAll(async () => {
+  portal = await startTestPortal({ PAYMENTS_PER_MINUTE: '3' })
+})
+afterAll(() => portal.close())
+
+test('a company may try so many payments a minute, whoever tries; another company is not slowed', async () => {
+  const paula = await givenPayer(portal, 'A1')
+  const eve = await givenPayer(portal, 'B1')
+  const tries = []
+  for (let index = 0; index < 8; index++) {
+    const id = await portal.given.invoice('A1', `A-${index}`)
+    tries.push((await paula.post(`/api/invoice/${id}/payment`)).statusCode)
+  }
+  // A minute of the database's clock may end in between and let one more through.
+  expect(tries.filter((status) => status === 429).length).toBeGreaterThan(0)
+  const id = await portal.given.invoice('B1', 'B-1')
+  expect((await eve.post(`/api/invoice/${id}/payment`)).statusCode).toBe(200)
+})
+
+test('what has run out is swept away', async () => {
+  await portal.system.query(`insert into rate_window values ('old', now() - interval '1 hour', 1)`)
+  await portal.system.query(
+    `insert into provider_event values ('evt_old', 't', 'o', now() - interval '40 days', 'x')`,
+  )
+  await sweep(portal.system)
+  const { rows } = await portal.system.query(
+    `select key from rate_window where key = 'old' union all select id from provider_event where id = 'evt_old'`,
+  )
+  expect(rows).toEqual([])
+})
