@@ -1,0 +1,115 @@
+import { expect, test } from 'vitest'
+import { visit } from './browser.ts'
+import { actingBanner, chooseCompany } from './companies.ts'
+import { invoiceList } from './invoice-list.ts'
+import { ana, maya } from './people.ts'
+import { signIn, userMenu } from './sign-in.ts'
+
+const fairhaven = { accountId: '10458', name: 'Fairhaven Markets' }
+const aldgate = { accountId: '10412', name: 'Aldgate Capital LLP' }
+
+test('the picker lists every company by name, counts them, and finds one by its account id', async () => {
+  const { page } = await visit({ as: maya, at: '/companies' })
+  const rows = page.getByRole('grid', { name: 'Companies' }).locator('[data-index]')
+  await expect.poll(() => rows.count()).toBe(6)
+  await page.getByText('Total: 6').waitFor()
+  const names = await rows.locator('[data-opens]').allInnerTexts()
+  expect(names).toEqual(names.toSorted((a, b) => a.localeCompare(b)))
+  const search = page.getByRole('searchbox', { name: 'Search companies' })
+  await search.fill(fairhaven.accountId)
+  await expect.poll(() => rows.allInnerTexts()).toEqual([expect.stringContaining(fairhaven.name)])
+  await page.reload()
+  await expect.poll(() => rows.count()).toBe(1)
+  await search.fill('no such company')
+  await page.getByText('No Companies Data').waitFor()
+})
+
+test('while acting for a company every page says so, and shows that company only', async () => {
+  const { page } = await visit({ as: maya })
+  await chooseCompany(page, fairhaven.name)
+  await page.waitForURL('**/manage')
+  const stored = () => page.evaluate(() => sessionStorage.getItem('superMode'))
+  expect(JSON.parse((await stored()) ?? '')).toEqual(fairhaven)
+  const calls: string[] = []
+  page.on('request', (request) => {
+    const asked = new URL(request.url()).searchParams
+    const company = asked.get('companyFilter') ?? asked.get('crmId')
+    if (company) calls.push(company)
+  })
+  const paths =
+    '/invoices /invoices/detail/MTS-10458-1700 /payments/balance /payments /licenses /license/review /erf /erf/detail/1 /users /invites /manage /companies /ture /'
+  for (const path of paths.split(' ')) {
+    await page.goto(path)
+    await actingBanner(page).getByText(`You are acting as ${fairhaven.name}`).waitFor()
+  }
+  expect(calls.length).toBeGreaterThan(3)
+  expect(new Set(calls)).toEqual(new Set([fairhaven.accountId]))
+})
+
+test('Exit ends acting by mouse and by keyboard', async () => {
+  const { page } = await visit({ as: maya })
+  await chooseCompany(page, fairhaven.name)
+  const exit = actingBanner(page).getByRole('button', { name: 'Exit' })
+  await exit.click()
+  await page.getByRole('heading', { name: 'Companies' }).waitFor()
+  await actingBanner(page).waitFor({ state: 'detached' })
+
+  // Again without a mouse: into the search, down to the row, Enter; later the banner's button.
+  await page.keyboard.press('/')
+  await page.keyboard.type('aldgate')
+  const row = page.getByRole('row', { name: aldgate.name })
+  await row.waitFor()
+  await page.getByText('Total: 1').waitFor()
+  await page.keyboard.press('Tab')
+  await expect.poll(() => row.evaluate((one) => one === document.activeElement)).toBe(true)
+  await page.keyboard.press('Enter')
+  await actingBanner(page).getByText(aldgate.name).waitFor()
+  await exit.focus()
+  await page.keyboard.press('Enter')
+  await actingBanner(page).waitFor({ state: 'detached' })
+  const stored = await page.evaluate(() => sessionStorage.getItem('superMode'))
+  expect(JSON.parse(stored ?? '')).toMatchObject({ accountId: '10001' })
+})
+
+test('another tab of the same super admin acts for nobody', async () => {
+  const { page, context } = await visit({ as: maya })
+  await chooseCompany(page, fairhaven.name)
+  const other = await context.newPage()
+  await other.goto('/invoices')
+  await other.getByText('No Invoices Found').waitFor()
+  expect(await actingBanner(other).count()).toBe(0)
+})
+
+test('a selection forged by a plain user changes nothing they see', async () => {
+  const { page } = await visit({ as: ana, at: '/ture' })
+  await page.evaluate(
+    (selection) => sessionStorage.setItem('superMode', JSON.stringify(selection)),
+    fairhaven,
+  )
+  const companies = new Set<string | null>()
+  page.on('request', (request) => {
+    const { pathname, searchParams } = new URL(request.url())
+    if (pathname.startsWith('/api/invoice')) companies.add(searchParams.get('companyFilter'))
+  })
+  await page.goto('/invoices')
+  await invoiceList(page).rows.first().waitFor()
+  await page.getByRole('navigation', { name: 'Main' }).getByText(aldgate.name).waitFor()
+  expect(await actingBanner(page).count()).toBe(0)
+  expect([...companies]).toEqual([aldgate.accountId])
+})
+
+test('signing out while acting leaves no trace of it for the next person', async () => {
+  // A session of its own: the others' must outlive this test.
+  const { page } = await visit({ at: '/companies' })
+  await signIn(page, maya)
+  await page.getByRole('row', { name: fairhaven.name }).click()
+  await actingBanner(page).waitFor()
+  await userMenu(page, maya).click()
+  await page.getByRole('menuitem', { name: 'Sign Out' }).click()
+  await page.getByRole('button', { name: 'SIGN IN' }).waitFor()
+  expect(await page.evaluate(() => sessionStorage.getItem('superMode'))).toBeNull()
+  await page.goto('/invoices')
+  await signIn(page, ana)
+  await page.getByRole('navigation', { name: 'Main' }).getByText(aldgate.name).waitFor()
+  expect(await actingBanner(page).count()).toBe(0)
+})

@@ -1,0 +1,129 @@
+import type { Page } from 'playwright-core'
+import { expect, test } from 'vitest'
+import { visit } from './browser.ts'
+import { invoiceList } from './invoice-list.ts'
+import { ana, rob, tom } from './people.ts'
+import { longListLength } from './records/long-list.ts'
+
+const focusedRow = (page: Page) =>
+  page.evaluate(() => document.activeElement?.getAttribute('data-index'))
+
+async function atTheList() {
+  const { page } = await visit({ as: rob, at: '/invoices' })
+  const list = invoiceList(page)
+  await list.rows.first().waitFor()
+  await list.rows.first().focus()
+  return { page, list }
+}
+
+test('a list is one tab stop, and Tab leaves it', async () => {
+  const { page, list } = await atTheList()
+  expect(await list.grid.locator('[tabindex="0"]').count()).toBe(1)
+  await page.keyboard.press('Shift+Tab')
+  expect(await focusedRow(page)).toBeNull()
+  await page.keyboard.press('Tab')
+  expect(await focusedRow(page)).toBe('0')
+  await page.keyboard.press('Tab')
+  const left = await page.evaluate(() => !document.activeElement?.closest('[role=grid]'))
+  expect(left).toBe(true)
+})
+
+test('arrows, Page, Home and End move between the rows of a list of any length', async () => {
+  const { page } = await atTheList()
+  const press = async (key: string, row: number) => {
+    await page.keyboard.press(key)
+    await expect.poll(() => focusedRow(page), { message: key }).toBe(String(row))
+  }
+  await press('ArrowDown', 1)
+  await press('ArrowDown', 2)
+  await press('ArrowUp', 1)
+  await press('Home', 0)
+  await page.keyboard.press('PageDown')
+  await expect.poll(async () => Number(await focusedRow(page))).toBeGreaterThan(4)
+  const page1 = Number(await focusedRow(page))
+  await press('PageDown', 2 * page1)
+  await press('PageUp', page1)
+  await press('End', longListLength - 1)
+  await press('ArrowDown', longListLength - 1)
+  await press('Home', 0)
+})
+
+test('Enter opens the row, and Back returns to the list', async () => {
+  const { page, list } = await atTheList()
+  await page.keyboard.press('ArrowDown')
+  await expect.poll(() => focusedRow(page)).toBe('1')
+  await page.keyboard.press('Enter')
+  await page.getByRole('heading', { name: 'Invoice L-0002' }).waitFor()
+  await page.goBack()
+  await list.row('L-0002').waitFor()
+})
+
+test('the arrows lead into a row to its downloads, and Escape leads back out', async () => {
+  const { page, list } = await atTheList()
+  await page.keyboard.press('ArrowRight')
+  await page.keyboard.press('ArrowRight')
+  const downloads = list.row('L-0001').getByRole('button', { name: 'Downloads of L-0001' })
+  expect(await downloads.evaluate((one) => one === document.activeElement)).toBe(true)
+  await page.keyboard.press('Enter')
+  await page.getByRole('menuitem', { name: 'Summary' }).waitFor()
+  await page.keyboard.press('Escape')
+  await page.getByRole('menu').waitFor({ state: 'detached' })
+  await expect.poll(() => downloads.evaluate((one) => one === document.activeElement)).toBe(true)
+})
+
+test('/ goes to the search and ? lists the keys, but neither while typing', async () => {
+  const { page, list } = await atTheList()
+  await page.keyboard.press('/')
+  await expect.poll(() => list.search.evaluate((one) => one === document.activeElement)).toBe(true)
+  await page.keyboard.type('a/b?')
+  expect(await list.search.inputValue()).toBe('a/b?')
+  expect(await page.getByRole('dialog').count()).toBe(0)
+  await list.search.fill('')
+  await list.rows.first().focus()
+  await page.keyboard.press('?')
+  const keys = page.getByRole('dialog', { name: 'Keyboard shortcuts' })
+  await keys.waitFor()
+  await keys.getByRole('switch', { name: 'Use the single keys / and ?' }).click()
+  await page.keyboard.press('Escape')
+  await keys.waitFor({ state: 'detached' })
+  await page.keyboard.press('?')
+  await page.keyboard.press('Control+k')
+  await page.getByRole('dialog', { name: 'Go to a page, an invoice or an action' }).waitFor()
+  expect(await keys.count()).toBe(0)
+})
+
+test('the palette finds pages, invoices and actions', async () => {
+  const { page } = await visit({ as: ana, at: '/invoices' })
+  await invoiceList(page).rows.first().waitFor()
+  const field = page.getByRole('combobox', { name: 'Go to a page, an invoice or an action' })
+  await page.keyboard.press('Control+k')
+  await field.fill('mts-s022')
+  await page.getByRole('option', { name: /MTS-S022/ }).waitFor()
+  await page.keyboard.press('Enter')
+  await page.getByRole('heading', { name: 'Invoice MTS-S022' }).waitFor()
+  await page.keyboard.press('Control+k')
+  await field.fill('balance')
+  await page.keyboard.press('Enter')
+  await page.getByRole('heading', { name: 'Balance Breakdown', exact: true }).waitFor()
+  await page.keyboard.press('Control+k')
+  await field.fill('theme dark')
+  await page.keyboard.press('Enter')
+  await expect.poll(() => page.locator('html').getAttribute('data-theme')).toBe('dark')
+})
+
+test('the palette offers nobody what they may not use', async () => {
+  const { page } = await visit({ as: tom, at: '/licenses' })
+  await page.getByRole('heading', { name: 'Licenses' }).waitFor()
+  await page.keyboard.press('Control+k')
+  const options = page.getByRole('option')
+  await expect
+    .poll(() => options.allInnerTexts())
+    .toEqual([
+      'Licenses',
+      'Theme: light',
+      'Theme: dark',
+      'Theme: like the system',
+      'Keyboard shortcuts',
+      'Sign Out',
+    ])
+})

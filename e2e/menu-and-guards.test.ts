@@ -1,0 +1,109 @@
+import type { Page } from 'playwright-core'
+import { expect, test } from 'vitest'
+import { visit } from './browser.ts'
+import { ana, ingrid, luis, marcus, maya, paula, tom, type Person } from './people.ts'
+
+const invoices = ['/invoices', '/invoices/detail/MTS-S013', '/payments/balance']
+const manage = ['/manage', '/users', '/invites']
+const licenses = ['/licenses', '/license/review']
+const erf = ['/erf', '/erf/detail/1']
+const every = [...invoices, '/payments', ...licenses, ...erf, ...manage, '/companies']
+
+interface Kind {
+  who: string
+  person: Person
+  menu: string[]
+  may: string[]
+}
+
+const kinds: Kind[] = [
+  {
+    who: 'a company admin',
+    person: luis,
+    menu: ['MANAGE', 'INVOICES', 'STATEMENTS', 'PAYMENTS', 'LICENSES', 'ERF'],
+    may: every.filter((path) => path !== '/companies'),
+  },
+  {
+    who: 'somebody with Invoices only',
+    person: ana,
+    menu: ['INVOICES', 'STATEMENTS'],
+    may: invoices,
+  },
+  {
+    who: 'somebody with Invoices and Pay Invoices',
+    person: paula,
+    menu: ['INVOICES', 'STATEMENTS', 'PAYMENTS'],
+    may: [...invoices, '/payments'],
+  },
+  { who: 'somebody with Licenses only', person: tom, menu: ['LICENSES'], may: licenses },
+  { who: 'somebody with Requests/ERF only', person: ingrid, menu: ['ERF'], may: erf },
+  { who: 'somebody with Manage Users only', person: marcus, menu: ['MANAGE'], may: manage },
+]
+
+for (const { who, person, menu, may } of kinds)
+  test(`${who} sees and opens what they may, and nothing else`, async () => {
+    const { page } = await visit({ as: person })
+    const nav = page.getByRole('navigation', { name: 'Main' })
+    await nav.getByText('Aldgate Capital LLP').waitFor()
+    expect(await entriesOf(page)).toEqual(menu)
+    for (const path of every) {
+      await follow(page, '/ture')
+      await page.getByText('There is nothing to do on this page.').waitFor()
+      await follow(page, path)
+      // Who may not manage is led on from /manage, where sign-in ends for everybody.
+      const leadsTo = path === '/manage' && !may.includes(path) ? may[0] : path
+      await expect.poll(() => new URL(page.url()).pathname).toBe(leadsTo)
+      await page.getByText('There is nothing to do on this page.').waitFor({ state: 'detached' })
+      const heading = page.getByRole('heading', { level: 1 })
+      await heading.waitFor()
+      const isOpen = may.includes(leadsTo ?? '')
+      expect((await heading.innerText()) !== 'Not Found', `${path} is theirs`).toBe(isOpen)
+    }
+  })
+
+test('a super admin sees every entry and has the company as a button to the picker', async () => {
+  const { page } = await visit({ as: maya })
+  const nav = page.getByRole('navigation', { name: 'Main' })
+  const company = nav.getByRole('button', { name: 'Meridian Trading Systems' })
+  await company.waitFor()
+  expect(await entriesOf(page)).toEqual(kinds[0]?.menu)
+  await company.click()
+  await page.getByRole('heading', { name: 'Companies' }).waitFor()
+  expect(await nav.count()).toBe(0)
+})
+
+test('the picker of companies is no page for anybody else, typed into the address or not', async () => {
+  const { page } = await visit({ as: luis, at: '/companies' })
+  await page.getByRole('heading', { name: 'Not Found' }).waitFor()
+})
+
+test('an unknown address shows Not Found to everybody', async () => {
+  const visitor = await visit({ at: '/no/such/page' })
+  visitor.problems.expect(/404 .*no\/such\/page/)
+  await visitor.page.getByRole('heading', { name: 'Not Found' }).waitFor()
+  const { page, problems } = await visit({ as: ana, at: '/no/such/page' })
+  problems.expect(/404 .*no\/such\/page/)
+  await page.getByRole('heading', { name: 'Not Found' }).waitFor()
+  await page.getByRole('link', { name: 'Back to the start' }).click()
+  await page.getByRole('heading', { name: 'LICENSING AND BILLING' }).waitFor()
+})
+
+test('on the pages of accreditation no sign-in is offered, anywhere else it is', async () => {
+  const { page } = await visit({ at: '/accreditation/purchase?productId=1' })
+  await page.getByRole('heading', { name: 'Accreditation' }).waitFor()
+  expect(await page.getByRole('link', { name: 'Sign In' }).count()).toBe(0)
+  await page.getByRole('link', { name: 'Licensing & Billing' }).click()
+  await page.getByRole('link', { name: 'Sign In' }).waitFor()
+})
+
+/** What the navigation offers, from top to bottom; the company's own button left out. */
+async function entriesOf(page: Page): Promise<string[]> {
+  const nav = page.getByRole('navigation', { name: 'Main' })
+  const texts = await nav.locator('a, button').allInnerTexts()
+  return texts.filter((text) => !text.includes('Account'))
+}
+
+/** Goes to a page as a link would, without loading the portal anew. */
+async function follow(page: Page, path: string): Promise<void> {
+  await page.evaluate((to) => history.pushState({}, '', to), path)
+}
