@@ -1,23 +1,9 @@
 import sql, { type Sql } from 'sql-template-tag'
 import type { Tx } from '../platform/database.ts'
+import type { Author } from '../platform/history.ts'
 import type { Attempt } from './attempt.ts'
 
-interface AttemptRow {
-  id: string
-  accountId: string
-  invoiceId: string
-  invoiceNumber: string
-  providerCardId: string
-  customerId: string
-  amountCents: number
-  batchId: string | null
-  providerId: string | null
-  createdAt: Date
-  actorId: string | null
-  actorAccountId: string | null
-  actorName: string
-  ipAddress: string
-}
+type AttemptRow = Omit<Attempt, 'author'> & Omit<Author, 'accountId'>
 
 /** Reads attempts whole; the condition speaks of `p` (attempt), `i` (invoice) and `c` (card). */
 export async function selectAttempts(tx: Tx, condition: Sql): Promise<Attempt[]> {
