@@ -9,7 +9,7 @@ test('a company without invoices reads so, and has nothing to pay or export', as
   await page.getByText('No Invoices Found').waitFor()
   expect(await page.getByRole('button', { name: 'Clear filters' }).count()).toBe(0)
   const payAll = page.getByRole('button', { name: 'PAY ALL BY CREDIT CARD' })
-  expect(await payAll.getAttribute('aria-disabled')).toBe('true')
+  expect(await payAll.isDisabled()).toBe(true)
   await payAll.hover()
   await page.locator('[data-open]').getByText('No eligible invoices').waitFor()
   await page.mouse.move(0, 0)

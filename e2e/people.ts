@@ -25,13 +25,11 @@ export const tom = ofCast('Tom')
 export const ingrid = ofCast('Ingrid')
 export const marcus = ofCast('Marcus')
 
-/** Pays for Fairhaven, whose card is declined at every charge. */
-export const celia = ofCast('Celia')
-/** Pays for Brightwater, which has no card. */
-export const grace = ofCast('Grace')
 /** Invited by nobody. */
 export const sam = ofCast('Sam')
 
 // The journeys' own companies.
 export const pia = { email: 'pia.lang@kestrel.example', firstName: 'Pia', lastName: 'Lang' }
 export const rob = { email: 'rob.reed@longlist.example', firstName: 'Rob', lastName: 'Reed' }
+export const olga = { email: 'olga.fox@osprey.example', firstName: 'Olga', lastName: 'Fox' }
+export const pete = { email: 'pete.hale@petrel.example', firstName: 'Pete', lastName: 'Hale' }

@@ -1,20 +1,23 @@
 import type { Day } from '@portal/domain/kernel/day'
-import { pia, rob } from '../people.ts'
-import { kestrel, longlist } from './companies.ts'
+import { olga, pia, pete, rob, type Person } from '../people.ts'
+import { kestrel, longlist, osprey, petrel } from './companies.ts'
 import { kestrelInvoices } from './kestrel-invoices.ts'
 import { longList } from './long-list.ts'
+import { openInvoice } from './open-invoice.ts'
 
 /** What the journeys need beside the demo, as portal records (the import's format). */
 export function* journeyRecords(today: Day): Generator<Record<string, unknown>> {
-  for (const company of [kestrel, longlist]) yield { record: 'company', ...company }
-  const user = { record: 'user', invoiceCategories: ['License'] }
-  yield {
-    ...user,
-    ...pia,
-    accountId: kestrel.accountId,
-    permissions: ['AccessInvoices', 'PayInvoices'],
-  }
-  yield { ...user, ...rob, accountId: longlist.accountId, permissions: ['AccessInvoices'] }
+  for (const company of [kestrel, longlist, osprey, petrel]) yield { record: 'company', ...company }
+  yield user(rob, longlist, 'AccessInvoices')
+  yield user(pia, kestrel, 'AccessInvoices', 'PayInvoices')
+  yield user(olga, osprey, 'AccessInvoices', 'PayInvoices')
+  yield user(pete, petrel, 'AccessInvoices', 'PayInvoices')
   yield* kestrelInvoices(today)
   yield* longList(today)
+  yield openInvoice(today, osprey.accountId, 'O-1', '120.00')
+  yield openInvoice(today, petrel.accountId, 'P-1', '340.00')
+}
+
+function user(person: Person, { accountId }: { accountId: string }, ...permissions: string[]) {
+  return { record: 'user', ...person, accountId, permissions, invoiceCategories: ['License'] }
 }

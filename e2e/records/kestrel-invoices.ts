@@ -1,34 +1,19 @@
-import { addDays, type Day } from '@portal/domain/kernel/day'
+import type { Day } from '@portal/domain/kernel/day'
 import { kestrel } from './companies.ts'
+import { openInvoice } from './open-invoice.ts'
 
 /** What "pay all" pays at Kestrel: 1,000.00 + 1,001.00 + … + 1,007.00. */
 export const payable = ['K-1', 'K-2', 'K-3', 'K-4', 'K-5', 'K-6', 'K-7', 'K-8']
 export const payableSum = '$8,028.00'
 
-/** Too little for the card provider, which is told only when it is asked: the one that fails. */
+/** Too little for the card provider, which says so only when it is asked: the one that fails. */
 export const tooSmall = 'K-CENT'
+export const askedSum = '$8,028.01'
 
 /** Eligible invoices, one of which the provider refuses, and one for each reason to leave one out. */
 export function* kestrelInvoices(today: Day) {
-  const invoice = {
-    record: 'invoice',
-    accountId: kestrel.accountId,
-    name: 'Terminals',
-    customerNumber: 'KES-1',
-    invoiceType: 'License',
-    source: 'Zuora',
-    date: addDays(today, -20),
-    dueDate: addDays(today, 10),
-    servicePeriod: 'October',
-    currencyIsoCode: 'USD',
-  }
-  const open = (invoiceNumber: string, amount: string, fields: object = {}) => ({
-    ...invoice,
-    invoiceNumber,
-    amount,
-    balanceDue: amount,
-    ...fields,
-  })
+  const open = (number: string, amount: string, fields?: object) =>
+    openInvoice(today, kestrel.accountId, number, amount, fields)
   yield* payable.map((number, at) => open(number, `${1000 + at}.00`))
   yield open(tooSmall, '0.01')
   yield open('K-EUR', '500.00', { currencyIsoCode: 'EUR' })

@@ -1,0 +1,87 @@
+import { expect, test } from 'vitest'
+import { visit } from './browser.ts'
+import { ana, paula } from './people.ts'
+
+test('an invoice shows what it is for, when it was due, and what remains', async () => {
+  const { page } = await visit({ as: ana, at: '/invoices/detail/MTS-S003' })
+  await page.getByRole('heading', { name: 'Invoice MTS-S003' }).waitFor()
+  const facts = page.getByRole('region', { name: 'Invoice' })
+  const text = await facts.innerText()
+  for (const term of ['Service Period', 'Due Month', 'Invoice Total', 'Remaining Balance Due'])
+    expect(text).toContain(term)
+  expect(text).toContain('$1,091.90')
+  expect(text).toContain('30 days overdue')
+  expect(await page.getByText('Aldgate Capital LLP · ALD-001').count()).toBe(1)
+})
+
+test('what is due is red above zero and green otherwise', async () => {
+  const { page } = await visit({ as: ana, at: '/invoices/detail/MTS-S003' })
+  const colourOfBalance = async (invoiceNumber: string) => {
+    await page.goto(`/invoices/detail/${invoiceNumber}`)
+    const balance = page.locator('dd[data-due]')
+    await balance.waitFor()
+    const colour = await balance.evaluate((one) => getComputedStyle(one).color)
+    return colour.match(/\d+/g)?.map(Number)
+  }
+  const [red = 0, green = 0] = (await colourOfBalance('MTS-S003')) ?? []
+  expect(red).toBeGreaterThan(2 * green)
+  for (const settled of ['MTS-S026', 'MTS-S028']) {
+    const [red = 0, green = 0] = (await colourOfBalance(settled)) ?? []
+    expect(green).toBeGreaterThan(2 * red)
+  }
+})
+
+test('the line items are sorted by a press on a column, the other way round by the next', async () => {
+  const { page } = await visit({ as: ana, at: '/invoices/detail/MTS-USAGE-612' })
+  const grid = page.getByRole('grid', { name: 'Line items' })
+  const totals = async () => {
+    const cells = await grid.locator('[data-index] [role=gridcell]:last-child').allInnerTexts()
+    return cells.map((text) => Number(text.replaceAll(/[^\d.]/g, '')))
+  }
+  const ascending = (values: number[]) => values.toSorted((a, b) => a - b)
+  await grid.getByRole('button', { name: 'Total' }).click()
+  await expect.poll(async () => (await totals()).join()).toBe(ascending(await totals()).join())
+  expect(new URL(page.url()).search).toBe('?sort=total')
+  const header = grid.getByRole('columnheader', { name: 'Total' })
+  expect(await header.getAttribute('aria-sort')).toBe('ascending')
+  const [least = 0] = await totals()
+  await grid.getByRole('button', { name: 'Total' }).click()
+  await expect.poll(async () => (await totals())[0]).toBeGreaterThan(least)
+  expect(await header.getAttribute('aria-sort')).toBe('descending')
+  await page.reload()
+  await expect.poll(async () => (await totals())[0]).toBeGreaterThan(least)
+  await grid.getByRole('button', { name: 'Product' }).click()
+  await expect.poll(() => new URL(page.url()).search).toBe('?sort=product')
+  await expect.poll(() => header.getAttribute('aria-sort')).toBeNull()
+})
+
+test('an invoice of 612 lines says so and keeps few of them in the document', async () => {
+  const { page } = await visit({ as: ana, at: '/invoices/detail/MTS-USAGE-612' })
+  const grid = page.getByRole('grid', { name: 'Line items' })
+  const lines = grid.locator('[data-index]')
+  await lines.first().focus()
+  expect(await grid.getAttribute('aria-rowcount')).toBe('613')
+  expect(await lines.count()).toBeLessThanOrEqual(60)
+  await page.keyboard.press('End')
+  await grid.locator('[aria-rowindex="613"]').waitFor()
+  expect(await lines.count()).toBeLessThanOrEqual(60)
+})
+
+test('an invoice without lines says so', async () => {
+  const { page } = await visit({ as: ana, at: '/invoices/detail/MTS-S039' })
+  await page.getByText('No Line Items Available...').waitFor()
+})
+
+test('an invoice of another company, of a category not theirs, or of nobody is Not Found', async () => {
+  const { page, problems } = await visit({ as: ana })
+  problems.expect(/status of 404 .*\/api\/invoice\/details\//)
+  for (const number of ['K-1', 'MTS-S046', 'no-such-invoice']) {
+    await page.goto(`/invoices/detail/${number}`)
+    await page.getByRole('heading', { name: 'Not Found' }).waitFor()
+  }
+})
+
+test('a category they hold is theirs', async () => {
+  const { page } = await visit({ as: paula, at: '/invoices/detail/MTS-S046' })
+  await page.getByRole('heading', { name: 'Invoice MTS-S046' }).waitFor()
+})

@@ -1,0 +1,62 @@
+import { afterEach, expect, test } from 'vitest'
+import { visit } from './browser.ts'
+import { breakProvider, chargesFor, healProvider } from './card-sandbox.ts'
+import { countPayments, payment } from './payment.ts'
+import { luis, paula } from './people.ts'
+
+afterEach(healProvider)
+
+const charges = '^/v1/payment_intents$'
+
+test('two people paying the same invoice at once charge the card once, and one of them is told', async () => {
+  const visits = [await visit({ as: paula }), await visit({ as: luis })]
+  for (const { page, problems } of visits) {
+    problems.expect(/status of 409/)
+    await payment(page).open('MTS-S015')
+    await payment(page).pay.waitFor()
+  }
+  await breakProvider({ kind: 'latency', method: 'POST', path: charges, ms: 1500 })
+  await Promise.all(visits.map(({ page }) => payment(page).pay.click()))
+  const outcomes = await Promise.all(
+    visits.map(async ({ page }) => {
+      const { title, alert } = payment(page)
+      await title('Payment Successful').or(alert).first().waitFor()
+      return (await alert.count()) ? 'told' : 'paid'
+    }),
+  )
+  expect(outcomes.toSorted()).toEqual(['paid', 'told'])
+  expect(await chargesFor('MTS-S015')).toMatchObject([{ amount: 165_554, status: 'succeeded' }])
+})
+
+test('while a payment is on its way the dialog stays, locked, and pressing on changes nothing', async () => {
+  const { page } = await visit({ as: paula })
+  const { open, pay, dialog, title } = payment(page)
+  await open('MTS-S016')
+  await pay.waitFor()
+  const payments = countPayments(page)
+  await breakProvider({ kind: 'latency', method: 'POST', path: charges, ms: 1500 })
+  await pay.click()
+  await expect.poll(() => pay.getAttribute('aria-busy')).toBe('true')
+  await page.keyboard.press('Enter')
+  await page.keyboard.press('Escape')
+  await pay.click({ force: true })
+  expect(await dialog.count()).toBe(1)
+  await title('Payment Successful').waitFor()
+  expect(payments()).toBe(1)
+  expect(await chargesFor('MTS-S016')).toHaveLength(1)
+})
+
+test('when the provider breaks down the payment is being confirmed, and is charged once in the end', async () => {
+  const { page } = await visit({ as: paula })
+  const { open, pay, title, close } = payment(page)
+  await open('MTS-S017')
+  await pay.waitFor()
+  await breakProvider({ kind: 'reset_after', method: 'POST', path: charges, times: 3 })
+  await pay.click()
+  await title('Payment Being Confirmed').or(title('Payment Successful')).waitFor()
+  await close.click()
+  await page.getByText('(pending)').waitFor()
+  await expect
+    .poll(async () => (await chargesFor('MTS-S017')).map(({ status }) => status))
+    .toEqual(['succeeded'])
+})

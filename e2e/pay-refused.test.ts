@@ -1,0 +1,93 @@
+import { expect, test } from 'vitest'
+import { addCard } from './add-card.ts'
+import { visit } from './browser.ts'
+import { chargesFor } from './card-sandbox.ts'
+import { invoiceList } from './invoice-list.ts'
+import { confirmation, countPayments, declined, payment } from './payment.ts'
+import { ana, olga, paula, pete } from './people.ts'
+
+const charged = 'Invoice has already been charged or has non-positive balance due'
+
+const refusals = [
+  { invoice: 'MTS-S021', says: 'Invoice exceeds the allowed limit for credit card payments.' },
+  { invoice: 'MTS-S024', says: charged },
+  { invoice: 'MTS-S026', says: charged },
+]
+for (const refused of refusals)
+  test(`paying ${refused.invoice} is refused in the words of the rule, and nothing is asked`, async () => {
+    const { page } = await visit({ as: paula })
+    const payments = countPayments(page)
+    const { open, dialog, alert, pay } = payment(page)
+    await open(refused.invoice)
+    await alert.getByText(refused.says, { exact: true }).waitFor()
+    expect(await pay.count()).toBe(0)
+    await page.keyboard.press('Escape')
+    await dialog.waitFor({ state: 'detached' })
+    expect(payments()).toBe(0)
+  })
+
+test('an invoice in another currency has its button disabled, which says why', async () => {
+  const { page } = await visit({ as: paula, at: '/invoices/detail/MTS-S033' })
+  const button = page.getByRole('button', { name: 'Pay By Credit Card' })
+  await button.waitFor()
+  expect(await button.isDisabled()).toBe(true)
+  const description = await button.getAttribute('aria-describedby')
+  expect(await page.locator(`[id="${description}"]`).textContent()).toBe('Not Available')
+  const hint = page.locator('[data-open]').getByText('Not Available')
+  await button.hover()
+  await hint.waitFor()
+  await page.mouse.move(0, 0)
+  await hint.waitFor({ state: 'detached' })
+  await button.focus()
+  await hint.waitFor()
+  await page.keyboard.press('Enter')
+  expect(await page.getByRole('dialog').count()).toBe(0)
+})
+
+test('who may not pay sees no button to pay with', async () => {
+  const { page } = await visit({ as: ana, at: '/invoices/detail/MTS-S016' })
+  await page.getByRole('button', { name: 'Summary [PDF]' }).waitFor()
+  expect(await page.getByRole('button', { name: 'Pay By Credit Card' }).count()).toBe(0)
+  await page.getByRole('link', { name: 'All Invoices' }).click()
+  await invoiceList(page).rows.first().waitFor()
+  expect(await page.getByRole('button', { name: 'PAY ALL BY CREDIT CARD' }).count()).toBe(0)
+  await page.goto('/invoices/detail/MTS-S016?pay=open')
+  await page.getByRole('button', { name: 'Summary [PDF]' }).waitFor()
+  expect(await page.getByRole('dialog').count()).toBe(0)
+})
+
+test('without a card the way to where cards are managed is shown instead', async () => {
+  const { page } = await visit({ as: olga })
+  const { open, dialog, title, close } = payment(page)
+  await open('O-1')
+  await title('No Valid Card').waitFor()
+  await close.click()
+  await dialog.waitFor({ state: 'detached' })
+
+  await page.getByRole('link', { name: 'All Invoices' }).click()
+  await page.getByRole('button', { name: 'PAY ALL BY CREDIT CARD' }).click()
+  await title('No Valid Card').waitFor()
+  await dialog.getByRole('link', { name: 'Manage Credit Cards' }).click()
+  await page.waitForURL('**/payments')
+})
+
+test('a declined card is told in the dialog, and another try is another charge', async () => {
+  await addCard(pete, 'pm_card_chargeCustomerFail')
+  const { page, problems } = await visit({ as: pete })
+  problems.expect(/status of 402/)
+  const { open, dialog, title, pay, alert } = payment(page)
+  await open('P-1')
+  await title(confirmation).waitFor()
+  await pay.click()
+  await alert.getByText(declined).waitFor()
+  expect(await chargesFor('P-1')).toMatchObject([{ status: 'failed' }])
+
+  await pay.click()
+  await expect.poll(async () => (await chargesFor('P-1')).length).toBe(2)
+  await alert.getByText(declined).waitFor()
+  expect(await chargesFor('P-1')).toMatchObject([{ status: 'failed' }, { status: 'failed' }])
+  await dialog.getByRole('button', { name: 'Cancel' }).click()
+  await dialog.waitFor({ state: 'detached' })
+  await page.getByText('Remaining Balance Due').waitFor()
+  expect(await page.getByText('(pending)').count()).toBe(0)
+})
