@@ -27,7 +27,9 @@ export const importCommand: Command = {
       throw new UsageProblem('Which file, folder or - (standard input)?')
     const folder = callersFolder()
     const sources = await findSources(positionals, folder)
-    const file = rejectsFile(resolve(folder, values.rejects ?? rejectsName(positionals[0] ?? '')))
+    const file = rejectsFile(
+      resolve(folder, values.rejects ?? rejectsName(positionals[0] ?? '', folder)),
+    )
     const bar = progressBar(process.stderr)
     const db = openDatabase({
       connectionString: databaseAddress('system'),
@@ -55,7 +57,7 @@ export const importCommand: Command = {
 /** npm runs scripts in the repository; paths are meant from where npm was called. */
 const callersFolder = () => process.env['INIT_CWD'] ?? process.cwd()
 
-function rejectsName(source: string): string {
-  const name = source === '-' ? 'stdin' : basename(resolve(source))
+function rejectsName(source: string, folder: string): string {
+  const name = source === '-' ? 'stdin' : basename(resolve(folder, source))
   return `${name.replace(/\.(ndjson|jsonl)(\.gz)?$/, '')}.rejects.ndjson`
 }
