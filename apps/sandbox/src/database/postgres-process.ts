@@ -23,7 +23,7 @@ export async function runPostgres(options: Launch, runner: Runner) {
     if (hasExited(server)) throw new Error(`PostgreSQL did not start on ${dataDir}: ${recentLog()}`)
     await pause(20)
   }
-  return () => stop(server, dataDir, runner)
+  return () => stop(server, pid, dataDir, runner)
 }
 
 function launch({ dataDir, port, socketDir, flags }: Launch, runner: Runner): ChildProcess {
@@ -75,10 +75,13 @@ function collectLog(server: ChildProcess, log: Launch['log']) {
   return () => recent
 }
 
-async function stop(server: ChildProcess, dataDir: string, runner: Runner) {
+async function stop(server: ChildProcess, pid: number, dataDir: string, runner: Runner) {
   if (hasExited(server)) return
   const gone = new Promise<void>((resolveGone) => server.once('exit', () => resolveGone()))
   if (server.stdin) server.stdin.end()
   else spawnSync(...commandLine(runner, 'pg_ctl', ['stop', '-m', 'fast', '-D', dataDir]))
+  // Somebody may have killed the watcher that should have passed the wish on.
+  const nudge = setTimeout(() => process.kill(pid, 'SIGINT'), 3000)
   await gone
+  clearTimeout(nudge)
 }
