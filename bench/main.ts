@@ -1,6 +1,7 @@
 import { buildWhenNeeded } from '../tools/build-portal.ts'
 import { Lab } from './lab/lab.ts'
 import { againstBareServer } from './parts/bare.ts'
+import { inBrowser } from './parts/browser.ts'
 import { coldList } from './parts/cold-list.ts'
 import { importSpeed } from './parts/import.ts'
 import { scale } from './parts/scale.ts'
@@ -16,6 +17,7 @@ const parts: Record<string, (lab: Lab) => Promise<Comparison[]>> = {
   scale,
   import: importSpeed,
   statement,
+  browser: inBrowser,
 }
 
 const filter = process.argv[2] ?? ''

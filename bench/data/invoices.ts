@@ -4,7 +4,7 @@ import pg from 'pg'
 export const company = { accountId: 'BENCH', name: 'Benchmark Company', invoices: 3000 }
 export const reader = 'reader@bench.example'
 export const linesPerInvoice = 20
-const companyEvery = 10
+const companyEvery = 20
 
 /**
  * Fills an empty migrated database with `invoices` invoices: 3,000 of the measured company, the rest of companies
@@ -18,7 +18,9 @@ export async function fillWithInvoices(adminUrl: string, invoices: number): Prom
     // Rows that are right by construction need no triggers and foreign key checks.
     await db.query(`set session_replication_role = replica; set synchronous_commit = off`)
     await db.query(people(invoices / companyEvery))
+    const indexes = await dropIndexes(db)
     await db.query(invoiceRows(invoices))
+    for (const index of indexes) await db.query(index)
     await db.query(lineRows)
     await db.query(paymentRows)
     // What the server's own housekeeping would do in the middle of the measurements.
@@ -27,6 +29,16 @@ export async function fillWithInvoices(adminUrl: string, invoices: number): Prom
   } finally {
     await db.end()
   }
+}
+
+/** Two million rows go in faster without them; answers the statements that make them again. */
+async function dropIndexes(db: pg.Client): Promise<string[]> {
+  const { rows } = await db.query<{ name: string; definition: string }>(`
+    select i.indexname as name, i.indexdef as definition from pg_indexes i
+     where i.tablename = 'invoice'
+       and not exists (select from pg_constraint c where c.conname = i.indexname)`)
+  for (const { name } of rows) await db.query(`drop index ${name}`)
+  return rows.map(({ definition }) => definition)
 }
 
 const people = (companies: number) => `

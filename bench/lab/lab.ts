@@ -2,6 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { startPostgres, type Postgres } from '../../apps/sandbox/src/database/start-postgres.ts'
+import { webFolder } from '../../tools/build-portal.ts'
 import { prepareDatabase, type DatabaseUrls } from '../../tools/prepare-database.ts'
 import { fillWithInvoices } from '../data/invoices.ts'
 import { addBuyer, importRealSet } from '../data/real-set.ts'
@@ -62,7 +63,7 @@ export class Lab {
   }
 
   realPortal(): Promise<Portal> {
-    return this.#once('real portal', async () => startPortal(await this.realSet()))
+    return this.#once('real portal', async () => startPortal(await this.realSet(), { webFolder }))
   }
 
   /** A part without what it needs measures nothing, and says why. */

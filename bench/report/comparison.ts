@@ -6,7 +6,7 @@ export interface Comparison {
   /** Measured divided by compared; median over the rounds of one run. */
   ratio: number
   /** Nothing when the ratio is only told. */
-  target?: { atLeast: number } | { atMost: number }
+  target?: { atLeast: number } | { atMost: number } | undefined
 }
 
 export function isMet({ ratio, target }: Comparison): boolean {

@@ -1,20 +1,17 @@
-export type Measure = () => Promise<number>
-
 /**
- * Measures several things turn by turn (A B A B …), so that a machine busy with something else slows all of
- * them alike; answers the values of each, round by round.
+ * Measures several things turn by turn (A B B A …), so that a machine busy with something else slows all of
+ * them alike, and none is always the second; answers the values of each, round by round.
  */
-export async function interleave<Name extends string>(
+export async function interleave<Name extends string, Value>(
   rounds: number,
-  measures: Record<Name, Measure>,
-): Promise<Record<Name, number[]>> {
+  measures: Record<Name, () => Promise<Value>>,
+): Promise<Record<Name, Value[]>> {
   const names = Object.keys(measures) as Name[]
   const values = Object.fromEntries(names.map((name) => [name, []])) as unknown as Record<
     Name,
-    number[]
+    Value[]
   >
   for (let round = 0; round < rounds; round += 1)
-    // Every other round the other way round: being second must not be an advantage.
     for (const name of round % 2 ? names.toReversed() : names)
       values[name].push(await measures[name]())
   return values

@@ -1,0 +1,87 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { BrowserContext, Page } from 'playwright-core'
+import { median } from '../report/rounds.ts'
+
+declare global {
+  interface Window {
+    /** bench/browser/meter.js */
+    meter: {
+      painted: number | undefined
+      awaitKey(): void
+      /** Of the last key waited for. */
+      keystroke: Promise<number>
+      scroll(frames: number): Promise<number[]>
+    }
+  }
+}
+
+const meter = readFileSync(join(import.meta.portalRoot, 'bench/browser/meter.js'), 'utf8')
+const frames = 120
+
+/** All in milliseconds. */
+export interface PageTimes {
+  /** From the last byte of the list to its rows on the screen. */
+  paint: number
+  keystroke: number
+  /** From one frame to the next while scrolling. */
+  frame: number
+  /** What the page's own thread worked for such a frame. */
+  frameWork: number
+}
+
+/** Opens a page with a list, types `text` into its search field letter by letter, and scrolls. */
+export async function measurePage(
+  context: BrowserContext,
+  address: string,
+  text: string,
+): Promise<PageTimes> {
+  const page = await context.newPage()
+  try {
+    await page.addInitScript(meter)
+    await page.goto(address)
+    await page.waitForFunction(() => window.meter.painted !== undefined)
+    await page.waitForLoadState('networkidle')
+    const paint = await page.evaluate(dataToPaint)
+    const keystroke = await typing(page, text)
+    return { paint, keystroke, ...(await scrolling(page)) }
+  } finally {
+    await page.close()
+  }
+}
+
+/** The rows can only be of the answers that were there before. */
+function dataToPaint(): number {
+  const painted = window.meter.painted ?? 0
+  const arrivals = performance
+    .getEntriesByType('resource')
+    .filter(({ name }) => /\/invoice\?/.test(name))
+    .map((entry) => (entry as PerformanceResourceTiming).responseEnd)
+    .filter((arrival) => arrival < painted)
+  return painted - Math.max(...arrivals)
+}
+
+async function typing(page: Page, text: string): Promise<number> {
+  await page.focus('[data-search]')
+  const times: number[] = []
+  for (const letter of text) {
+    await page.evaluate(() => window.meter.awaitKey())
+    await page.keyboard.press(letter)
+    times.push(await page.evaluate(() => window.meter.keystroke))
+  }
+  for (const _ of text) await page.keyboard.press('Backspace')
+  await page.waitForTimeout(300)
+  return median(times)
+}
+
+async function scrolling(page: Page): Promise<Pick<PageTimes, 'frame' | 'frameWork'>> {
+  const devtools = await page.context().newCDPSession(page)
+  await devtools.send('Performance.enable')
+  const worked = async () => {
+    const { metrics } = await devtools.send('Performance.getMetrics')
+    return (metrics.find(({ name }) => name === 'TaskDuration')?.value ?? 0) * 1000
+  }
+  const before = await worked()
+  const lengths = await page.evaluate((count) => window.meter.scroll(count), frames)
+  return { frame: median(lengths), frameWork: ((await worked()) - before) / frames }
+}

@@ -1,0 +1,89 @@
+import type { Invoice } from '@portal/domain/invoices/invoices.schema'
+import { serveBarePage } from '../browser/bare-page.ts'
+import { scriptOfRoute } from '../browser/first-route.ts'
+import { measurePage, type PageTimes } from '../browser/measure-page.ts'
+import { openBrowser, openContext } from '../browser/open-browser.ts'
+import { buyer, hasRealSet } from '../data/real-set.ts'
+import { fetchOk, textOf } from '../lab/fetch-raw.ts'
+import type { Lab } from '../lab/lab.ts'
+import type { Comparison } from '../report/comparison.ts'
+import { interleave, median, medianRatio, milliseconds } from '../report/rounds.ts'
+
+const scriptLimit = 230
+
+/** The invoice page over 3,637 rows against a bare virtual list of the same rows, in a real browser. */
+export async function inBrowser(lab: Lab): Promise<Comparison[]> {
+  if (!hasRealSet) return lab.skip('browser', 'the real set is not here')
+  const { origin, signIn } = await lab.realPortal()
+  const headers = await signIn(buyer)
+  const lists = await Promise.all(
+    [1, 2].map((page) => fetchOk(`${origin}/api/invoice?page=${page}`, headers)),
+  )
+  const bare = await serveBarePage(lists)
+  const browser = await openBrowser()
+  try {
+    const stranger = await openContext(browser, origin)
+    const reader = await openContext(browser, origin, headers)
+    const plain = await openContext(browser, bare.address)
+    const landing = await scriptOfRoute(stranger, origin)
+    const list = await scriptOfRoute(reader, `${origin}/invoices`)
+    const typed = searchText(JSON.parse(textOf(lists[0]!)) as Invoice[])
+    const measures = {
+      portal: () => measurePage(reader, `${origin}/invoices`, typed),
+      bare: () => measurePage(plain, bare.address, typed),
+    }
+    await interleave(1, measures)
+    const times = await interleave(7, measures)
+    return [
+      against('data to paint', times, 'paint'),
+      against('keystroke to paint', times, 'keystroke'),
+      against('scrolling, frame to frame', times, 'frame'),
+      { ...against('scrolling, work per frame', times, 'frameWork'), target: undefined },
+      script('landing page', landing),
+      script('invoice list', list),
+    ]
+  } finally {
+    await browser.close()
+    bare.close()
+  }
+}
+
+function against(
+  what: string,
+  { portal, bare }: Record<'portal' | 'bare', PageTimes[]>,
+  time: keyof PageTimes,
+): Comparison {
+  const ours = portal.map((times) => times[time])
+  const theirs = bare.map((times) => times[time])
+  return {
+    what: `browser: ${what}`,
+    measured: milliseconds(median(ours)),
+    comparedWith: `bare virtual list ${milliseconds(median(theirs))}`,
+    ratio: medianRatio(ours, theirs),
+    target: { atMost: 1.5 },
+  }
+}
+
+function script(page: string, kilobytes: number): Comparison {
+  return {
+    what: `browser: JavaScript of the ${page}, gz`,
+    measured: `${kilobytes.toFixed(0)} kB`,
+    comparedWith: `${scriptLimit} kB`,
+    ratio: kilobytes / scriptLimit,
+    target: { atMost: 1 },
+  }
+}
+
+/** The end of an invoice number of which every letter leaves fewer rows, so that every key shows. */
+function searchText(invoices: Invoice[]): string {
+  for (const { invoiceNumber } of invoices) {
+    const end = invoiceNumber.slice(-4)
+    const starts = [...end].map((_, letter) => end.slice(0, letter + 1))
+    const counts = starts.map((start) => invoices.filter((row) => found(row, start)).length)
+    if (counts.every((count, step) => count < (counts[step - 1] ?? invoices.length))) return end
+  }
+  throw new Error('no invoice number narrows the list with every letter')
+}
+
+const found = ({ invoiceNumber, name, invoiceType, customerNumber }: Invoice, text: string) =>
+  [invoiceNumber, name, invoiceType, customerNumber].some((field) => field.includes(text))
