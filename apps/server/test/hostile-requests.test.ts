@@ -77,6 +77,7 @@ test('a client that sends its headers for ever is cut off', async () => {
   const drip = setInterval(() => socket.write('x: y\r\n'), 500)
   await closed
   clearInterval(drip)
+  expect(socket.destroyed).toBe(true)
 })
 
 test('the log has no cookie, token, code or query in it', async () => {
