@@ -42,7 +42,9 @@ export async function buildApp(
     exposeHeadRoutes: false,
     forceCloseConnections: 'idle',
     // An address the router cannot decode reaches no hook and no handler of ours.
-    frameworkErrors: (_error, _request, reply) => refuseAddress(reply as FastifyReply),
+    frameworkErrors: (_error, _request, reply) => {
+      void refuseAddress(reply as FastifyReply)
+    },
   }).withTypeProvider<TypeBoxTypeProvider>()
   const deps = makeDeps(app.log)
   const refuseAddress = (reply: FastifyReply) =>
