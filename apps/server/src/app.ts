@@ -43,7 +43,7 @@ export async function buildApp(
     forceCloseConnections: 'idle',
     // An address the router cannot decode reaches no hook and no handler of ours.
     frameworkErrors: (_error, _request, reply) => {
-      void refuseAddress(reply as FastifyReply)
+      void refuseAddress(reply)
     },
   }).withTypeProvider<TypeBoxTypeProvider>()
   const deps = makeDeps(app.log)
