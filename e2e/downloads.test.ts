@@ -1,24 +1,10 @@
 import ExcelJS from 'exceljs'
-import type { Download, Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { visit } from './browser.ts'
+import { downloaded } from './downloaded.ts'
 import { invoiceList } from './invoice-list.ts'
 import { ana, paula } from './people.ts'
 import { pdfText } from './pdf-text.ts'
-
-async function downloaded(page: Page, click: () => Promise<void>) {
-  const coming = page.waitForEvent('download')
-  await click()
-  const download = await coming
-  await page.getByText('File downloaded').first().waitFor()
-  return { name: download.suggestedFilename(), content: await contentOf(download) }
-}
-
-async function contentOf(download: Download): Promise<Buffer> {
-  const parts: Buffer[] = []
-  for await (const part of await download.createReadStream()) parts.push(part as Buffer)
-  return Buffer.concat(parts)
-}
 
 test('the summary is a PDF with the invoice, its company and its amount', async () => {
   const { page } = await visit({ as: ana, at: '/invoices/detail/MTS-S003' })
@@ -56,6 +42,7 @@ test('the details of a Salesforce invoice are a CSV, from the menu of its row to
   expect(await item.innerText()).toContain('CSV')
   const { name, content } = await downloaded(page, () => item.click())
   expect(name).toBe('MTS-S022.csv')
+  await page.getByText('File downloaded').first().waitFor()
   const text = content.toString('utf8')
   expect(text).toContain('TT Pro')
   expect(text).toContain('182450.50')

@@ -25,6 +25,8 @@ export const tom = ofCast('Tom')
 export const ingrid = ofCast('Ingrid')
 export const marcus = ofCast('Marcus')
 
+/** Pays for Brightwater, which has no card. */
+export const grace = ofCast('Grace')
 /** Invited by nobody. */
 export const sam = ofCast('Sam')
 

@@ -1,0 +1,192 @@
+import type { Locator, Page } from 'playwright-core'
+import { invoiceList } from './invoice-list.ts'
+import { grace, maya, paula, type Person } from './people.ts'
+
+/** A page, or a page with a layer open: everything there is to look at. */
+export interface Screen {
+  name: string
+  as?: Person
+  at: string
+  /** What a person waits for. */
+  shows: (page: Page) => Locator
+  /** Opens the layer. */
+  open?: (page: Page) => Promise<void>
+}
+
+const heading = (name: string) => (page: Page) =>
+  page.getByRole('heading', { name, exact: true }).first()
+const text = (words: string) => (page: Page) => page.getByText(words).first()
+const row = (number: string) => (page: Page) => invoiceList(page).row(number)
+const firstRow = (page: Page) => invoiceList(page).rows.first()
+const dialog = (page: Page) => page.getByRole('dialog')
+
+const later = ['/payments', '/licenses', '/license/review', '/erf', '/erf/detail/1']
+const manage = ['/manage', '/users', '/invites']
+
+export const pages: Screen[] = [
+  { name: 'landing', at: '/', shows: heading('LICENSING AND BILLING') },
+  { name: 'not-signed', at: '/notSigned', shows: heading('YOU ARE NOT SIGNED IN.') },
+  { name: 'ture', at: '/ture', shows: heading('Licensing and Billing') },
+  {
+    name: 'accreditation',
+    at: '/accreditation/purchase?productId=1',
+    shows: heading('Accreditation'),
+  },
+  { name: 'confirm', at: '/confirm?code=1', shows: heading('Invitation') },
+  { name: 'not-found', as: paula, at: '/companies', shows: heading('Not Found') },
+  { name: 'invoices', as: paula, at: '/invoices', shows: firstRow },
+  {
+    name: 'invoices-filtered',
+    as: paula,
+    at: '/invoices?q=MTS-S0&status=open&sort=due',
+    shows: row('MTS-S012'),
+  },
+  {
+    name: 'invoices-none',
+    as: paula,
+    at: '/invoices?q=nothing-is-called-this',
+    shows: text('No Invoices Found'),
+  },
+  {
+    name: 'invoice',
+    as: paula,
+    at: '/invoices/detail/MTS-USAGE-612?sort=total',
+    shows: (page) => page.getByRole('grid', { name: 'Line items' }).locator('[data-index]').first(),
+  },
+  {
+    name: 'invoice-long-name',
+    as: paula,
+    at: '/invoices/detail/MTS-S044',
+    shows: heading('Invoice MTS-S044'),
+  },
+  { name: 'balance', as: paula, at: '/payments/balance', shows: text('Remaining balance Due') },
+  { name: 'companies', as: maya, at: '/companies', shows: text('Aldgate Capital LLP') },
+  ...[...later, ...manage].map((at) => ({
+    name: at.slice(1).replaceAll('/', '-'),
+    as: maya,
+    at,
+    shows: text('This page is not available yet.'),
+  })),
+]
+
+export const layers: Screen[] = [
+  {
+    name: 'theme-menu',
+    at: '/',
+    shows: (page) => page.getByRole('menu'),
+    open: (page) => page.getByRole('button', { name: 'Theme' }).click(),
+  },
+  {
+    name: 'user-menu',
+    as: paula,
+    at: '/invoices',
+    shows: (page) => page.getByRole('menu'),
+    open: (page) => page.getByRole('banner').getByRole('button', { name: 'Paula Reyes' }).click(),
+  },
+  {
+    name: 'palette',
+    as: paula,
+    at: '/invoices',
+    shows: (page) => page.getByRole('option', { name: /MTS-S0/ }).first(),
+    open: async (page) => {
+      await firstRow(page).waitFor()
+      await page.keyboard.press('Control+k')
+      await page.getByRole('combobox', { name: /^Go to/ }).fill('MTS-S0')
+    },
+  },
+  {
+    name: 'shortcuts',
+    as: paula,
+    at: '/invoices',
+    shows: dialog,
+    open: async (page) => {
+      await firstRow(page).waitFor()
+      await page.keyboard.press('?')
+    },
+  },
+  {
+    name: 'status-choices',
+    as: paula,
+    at: '/invoices',
+    shows: (page) => page.getByRole('option', { name: 'Credit' }),
+    open: (page) => page.getByRole('combobox', { name: 'Status' }).click(),
+  },
+  {
+    name: 'download-menu',
+    as: paula,
+    at: '/invoices?q=MTS-S030',
+    shows: (page) => page.getByRole('menu'),
+    open: (page) => page.getByRole('button', { name: 'Downloads of MTS-S030' }).click(),
+  },
+  {
+    name: 'disabled-reason',
+    as: paula,
+    at: '/invoices/detail/MTS-S033',
+    shows: (page) => page.locator('[data-open]').getByText('Not Available'),
+    open: (page) => page.getByRole('button', { name: 'Pay By Credit Card' }).focus(),
+  },
+  {
+    name: 'exported',
+    as: paula,
+    at: '/invoices?q=MTS-S030',
+    shows: text('CSV exported'),
+    open: (page) => page.getByRole('button', { name: 'CSV' }).click(),
+  },
+  { name: 'statement', as: paula, at: '/invoices?statement=open', shows: dialog },
+  {
+    name: 'statement-wrong',
+    as: paula,
+    at: '/invoices?statement=open',
+    shows: text('Date input not valid.'),
+    open: async (page) => {
+      await page.getByRole('textbox', { name: 'End Date' }).fill('2/30/2026')
+      await page.getByRole('button', { name: 'Fetch Statement' }).click()
+    },
+  },
+  {
+    name: 'statement-missing',
+    as: paula,
+    at: '/invoices?statement=open',
+    shows: text('Please provide all required fields.'),
+    open: async (page) => {
+      await page.getByRole('textbox', { name: 'End Date' }).fill('')
+      await page.getByRole('button', { name: 'Fetch Statement' }).click()
+    },
+  },
+  {
+    name: 'calendar',
+    as: paula,
+    at: '/invoices?statement=open',
+    shows: (page) => page.getByRole('grid').last(),
+    open: (page) => page.getByRole('button', { name: 'Choose start date' }).click(),
+  },
+  {
+    name: 'pay',
+    as: paula,
+    at: '/invoices/detail/MTS-S018?pay=open',
+    shows: (page) => page.getByRole('button', { name: /^Pay \$/ }),
+  },
+  {
+    name: 'pay-refused',
+    as: paula,
+    at: '/invoices/detail/MTS-S021?pay=open',
+    shows: text('Invoice exceeds the allowed limit for credit card payments.'),
+  },
+  {
+    name: 'pay-all',
+    as: paula,
+    at: '/invoices?payAll=open',
+    shows: (page) => page.getByRole('button', { name: /^Pay \$/ }),
+  },
+  { name: 'no-card', as: grace, at: '/invoices?payAll=open', shows: text('No Valid Card') },
+  {
+    name: 'acting',
+    as: maya,
+    at: '/companies',
+    shows: firstRow,
+    open: async (page) => {
+      await page.getByRole('row', { name: 'Aldgate Capital LLP' }).click()
+      await page.getByRole('link', { name: 'INVOICES' }).click()
+    },
+  },
+]

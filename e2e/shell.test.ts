@@ -1,0 +1,42 @@
+import { expect, test } from 'vitest'
+import { visit } from './browser.ts'
+import { ana } from './people.ts'
+import { userMenu } from './sign-in.ts'
+
+test('the landing page says what the portal is for, and that one must be invited', async () => {
+  const { page } = await visit()
+  await page.getByRole('heading', { name: 'LICENSING AND BILLING' }).waitFor()
+  await page.getByText('Manage your invoices, licenses, TTNET properties, and team.').waitFor()
+  await page.getByText('You must be invited by your company admin.').waitFor()
+  const footer = page.getByRole('contentinfo')
+  expect(await footer.getByRole('link').allInnerTexts()).toEqual(['Legal', 'Privacy', 'Need Help?'])
+  expect(await footer.innerText()).toContain('Meridian Trading Systems')
+})
+
+test('the user menu leads to the account, the keys and out', async () => {
+  const { page } = await visit({ as: ana, at: '/invoices' })
+  await userMenu(page, ana).click()
+  const items = page.getByRole('menuitem')
+  await expect
+    .poll(() => items.allInnerTexts())
+    .toEqual(['Account settings', 'Keyboard shortcuts', 'Sign Out'])
+  const account = page.getByRole('menuitem', { name: 'Account settings' })
+  expect(await account.getAttribute('href')).toMatch(/^https?:/)
+  await page.keyboard.press('Escape')
+  await page.getByRole('menu').waitFor({ state: 'detached' })
+  expect(await userMenu(page, ana).evaluate((one) => one === document.activeElement)).toBe(true)
+})
+
+test('the theme follows the system until one is chosen, and the choice is kept', async () => {
+  const { page } = await visit({ theme: 'dark' })
+  const theme = () => page.locator('html').getAttribute('data-theme')
+  expect(await theme()).toBe('dark')
+  await page.emulateMedia({ colorScheme: 'light' })
+  await expect.poll(theme).toBe('light')
+  await page.getByRole('button', { name: 'Theme' }).click()
+  await page.getByRole('menuitemradio', { name: 'Dark' }).click()
+  await expect.poll(theme).toBe('dark')
+  await page.reload()
+  await page.getByRole('heading', { name: 'LICENSING AND BILLING' }).waitFor()
+  expect(await theme()).toBe('dark')
+})

@@ -1,0 +1,113 @@
+import { formatDay, startOfMonth } from '@portal/domain/kernel/day'
+import type { Page } from 'playwright-core'
+import { expect, test } from 'vitest'
+import { visit } from './browser.ts'
+import { ana } from './people.ts'
+import { pdfText } from './pdf-text.ts'
+
+function statementDialog(page: Page) {
+  const dialog = page.getByRole('dialog', { name: 'View Customer Statement' })
+  return {
+    dialog,
+    start: dialog.getByRole('textbox', { name: 'Start Date' }),
+    end: dialog.getByRole('textbox', { name: 'End Date' }),
+    fetch: dialog.getByRole('button', { name: 'Fetch Statement' }),
+  }
+}
+
+/** The day it is for the person at the browser. */
+const todayIn = (page: Page) =>
+  page.evaluate(() => {
+    const now = new Date()
+    const two = (value: number) => String(value).padStart(2, '0')
+    return `${now.getFullYear()}-${two(now.getMonth() + 1)}-${two(now.getDate())}`
+  })
+
+test('STATEMENTS opens the dialog over the list, for this month until today', async () => {
+  const { page } = await visit({ as: ana, at: '/payments/balance' })
+  await page.getByRole('link', { name: 'STATEMENTS' }).click()
+  const { dialog, start, end } = statementDialog(page)
+  await dialog.waitFor()
+  expect(new URL(page.url()).pathname + new URL(page.url()).search).toBe('/invoices?statement=open')
+  const today = await todayIn(page)
+  expect(await start.inputValue()).toBe(formatDay(startOfMonth(today)))
+  expect(await end.inputValue()).toBe(formatDay(today))
+  await expect.poll(() => start.evaluate((one) => one === document.activeElement)).toBe(true)
+  await page.keyboard.press('Escape')
+  await dialog.waitFor({ state: 'detached' })
+  await expect.poll(() => new URL(page.url()).search).toBe('')
+})
+
+test('a day that does not exist is named where it stands, and kept as it was typed', async () => {
+  const { page } = await visit({ as: ana, at: '/invoices?statement=open' })
+  const { dialog, start, end, fetch } = statementDialog(page)
+  await end.fill('2/30/2026')
+  await fetch.click()
+  await dialog.getByText('Date input not valid.').waitFor()
+  expect(await end.inputValue()).toBe('2/30/2026')
+  expect(await end.getAttribute('aria-invalid')).toBe('true')
+  expect(await end.evaluate((one) => one === document.activeElement)).toBe(true)
+  expect(await start.getAttribute('aria-invalid')).not.toBe('true')
+})
+
+test('a missing day is asked for', async () => {
+  const { page } = await visit({ as: ana, at: '/invoices?statement=open' })
+  const { dialog, start, fetch } = statementDialog(page)
+  await start.fill('')
+  await fetch.click()
+  await dialog.getByRole('alert').getByText('Please provide all required fields.').waitFor()
+  expect(await start.getAttribute('aria-invalid')).toBe('true')
+})
+
+test('days may be typed in several ways or chosen from a calendar', async () => {
+  const { page } = await visit({ as: ana, at: '/invoices?statement=open' })
+  const { start, end, dialog } = statementDialog(page)
+  for (const typed of ['2/3/2026', '02032026', '2026-02-03']) {
+    await start.fill(typed)
+    await end.focus()
+    await expect.poll(() => start.inputValue()).toBe('02/03/2026')
+  }
+  await dialog.getByRole('button', { name: 'Choose start date' }).click()
+  await page.getByRole('button', { name: 'Tuesday, February 10, 2026' }).click()
+  await expect.poll(() => start.inputValue()).toBe('02/10/2026')
+  // Escape closes the calendar only, then the dialog.
+  await dialog.getByRole('button', { name: 'Choose end date' }).click()
+  const calendar = page.getByRole('dialog', { name: 'Choose end date' })
+  await calendar.waitFor()
+  await page.keyboard.press('Escape')
+  await calendar.waitFor({ state: 'detached' })
+  expect(await dialog.count()).toBe(1)
+  await page.keyboard.press('Escape')
+  await dialog.waitFor({ state: 'detached' })
+})
+
+test('the statement is a PDF that opens in a new window', async () => {
+  const { page, context } = await visit({ as: ana, at: '/invoices?statement=open' })
+  const { dialog, start, end, fetch } = statementDialog(page)
+  await start.fill('01/01/2026')
+  await end.fill('10/31/2026')
+  const opening = context.waitForEvent('page')
+  const answering = page.waitForResponse((response) => response.url().includes('statement'))
+  await fetch.click()
+  const view = await opening
+  const answer = await answering
+  expect(answer.headers()['content-type']).toContain('application/pdf')
+  // The browser hands the file to its viewer; what it got is asked for once more.
+  const again = await context.request.get(answer.url())
+  const text = pdfText(await again.body())
+  for (const words of ['Aldgate Capital LLP', '01/01/2026', '10/31/2026'])
+    expect(text.includes(words), words).toBe(true)
+  await dialog.waitFor({ state: 'detached' })
+  await expect.poll(() => view.url()).toMatch(/^blob:/)
+})
+
+test('a range the portal refuses is told in the dialog', async () => {
+  const { page } = await visit({ as: ana, at: '/invoices?statement=open' })
+  const { dialog, start, end, fetch } = statementDialog(page)
+  await start.fill('03/01/2026')
+  await end.fill('02/01/2026')
+  await fetch.click()
+  const text = 'Failed to fetch statement. Please check your input.'
+  await dialog.getByRole('alert').getByText(text).waitFor()
+  expect(await dialog.count()).toBe(1)
+})
