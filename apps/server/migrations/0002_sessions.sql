@@ -107,13 +107,16 @@ returns table (
   account_id text, company_name text, revision bigint
 )
 language plpgsql security definer set search_path = public, pg_temp as $$
+declare
+  seen_at timestamptz;
 begin
-  return query
   select s.user_id, coalesce(u.email, s.guest_email), u.first_name, u.last_name, u.role, u.permissions,
          own.account_id, own.name,
          array(select c.invoice_category_id from user_category c
                 where c.account_id = s.account_id and c.user_id = s.user_id order by 1),
-         target.account_id, target.name, r.revision
+         target.account_id, target.name, r.revision, s.last_seen_at
+    into user_id, email, first_name, last_name, role, permissions, own_account_id, own_company_name,
+         category_ids, account_id, company_name, revision, seen_at
     from session s
     left join portal_user u on u.account_id = s.account_id and u.id = s.user_id
     left join company own on own.account_id = s.account_id
@@ -122,10 +125,12 @@ begin
     left join company_revision r on r.account_id = target.account_id
    where s.id_hash = token_hash and u.deactivated_at is null
      and s.expires_at > now() and s.last_seen_at > now() - s.idle_limit;
+  if not found then return; end if;
   -- Once a minute is enough for an idle limit, and spares a write on every request.
-  update session s set last_seen_at = now()
-   where s.id_hash = token_hash and s.last_seen_at < now() - interval '1 minute'
-     and s.last_seen_at > now() - s.idle_limit;
+  if seen_at < now() - interval '1 minute' then
+    update session s set last_seen_at = now() where s.id_hash = token_hash;
+  end if;
+  return next;
 end $$;
 
 create function end_session(token_hash bytea) returns text
