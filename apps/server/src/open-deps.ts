@@ -11,12 +11,11 @@ export function openDeps(
   name: string,
   checkpoint: Deps['checkpoint'] = () => {},
 ): Deps {
-  const pool = (part: string, size: number) =>
-    openDatabase({ connectionString: config.databaseUrl, name: `portal ${name} ${part}`, size })
+  const { databaseUrl: connectionString } = config
   return {
     config,
-    db: pool('requests', 10),
-    paymentsDb: pool('payments', 5),
+    db: openDatabase({ connectionString, name: `portal ${name}`, size: 10, pipeline: true }),
+    paymentsDb: openDatabase({ connectionString, name: `portal ${name} payments`, size: 5 }),
     cards: stripeCards(config),
     identity: openidConnect(config),
     log,

@@ -2,7 +2,7 @@ import pg from 'pg'
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { brotliDecompressSync } from 'node:zlib'
 import sql from 'sql-template-tag'
-import { withAccount } from '../src/platform/database.ts'
+import { readAtOnce, withAccount } from '../src/platform/database.ts'
 import { requireLimitedRole } from '../src/platform/check-role.ts'
 import { addresses, policy, withCompany } from './policy.ts'
 import { startTestPortal, type Browser, type TestPortal } from './portal.ts'
@@ -126,6 +126,25 @@ test('without a company the web role sees nothing, and it cannot write into anot
     (await db.query(`select current_setting('portal.account', true) as account`)).rows[0].account ||
       '',
   ).toBe('')
+})
+
+test('a reading at once ends with its statements: one that comes later is refused, and a failed one harms nobody', async () => {
+  const { db } = portal.deps
+  const name = sql`select name from company`
+  expect(await readAtOnce(db, 'A1', (tx) => tx.query(name))).toEqual([{ name: 'Company A1' }])
+  const late = readAtOnce(db, 'A1', async (tx) => {
+    await tx.query(name)
+    return tx.query(name)
+  })
+  await expect(late).rejects.toThrow(/after the end of its transaction/)
+  await expect(readAtOnce(db, 'A1', (tx) => tx.query(sql`select nonsense`))).rejects.toThrow(
+    /nonsense/,
+  )
+  await expect(
+    readAtOnce(db, 'A1', (tx) => tx.query(sql`update company_revision set revision = 0`)),
+  ).rejects.toThrow(/read-only/)
+  expect((await db.query('select 1 from company')).rowCount).toBe(0)
+  expect(await readAtOnce(db, 'A1', (tx) => tx.query(name))).toHaveLength(1)
 })
 
 test('the web role can neither change the ledger nor the history', async () => {

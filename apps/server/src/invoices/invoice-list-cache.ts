@@ -3,7 +3,7 @@ import { promisify } from 'node:util'
 import { brotliCompress, constants } from 'node:zlib'
 import { LRUCache } from 'lru-cache'
 import type { Database } from '../platform/database.ts'
-import { withScope, type Scope } from '../platform/scope.ts'
+import { readInScope, type Scope } from '../platform/scope.ts'
 import { countInvoices, listInvoices, type Page } from './invoices.queries.ts'
 
 const compress = promisify(brotliCompress)
@@ -44,10 +44,9 @@ export function invoiceListCache(db: Database) {
   }
 
   async function load(scope: Scope, page: Page): Promise<CachedList> {
-    const { json, total } = await withScope(db, scope, async (tx) => ({
-      json: await listInvoices(tx, scope, page),
-      total: await countInvoices(tx, scope),
-    }))
+    const [json, total] = await readInScope(db, scope, (tx) =>
+      Promise.all([listInvoices(tx, scope, page), countInvoices(tx, scope)]),
+    )
     return { body: await compress(json, fastest), total }
   }
 }

@@ -4,7 +4,7 @@ import { InvoiceKey, InvoicePage } from '@portal/domain/invoices/invoices.schema
 import { CompanyFilter } from '@portal/domain/session/session.schema'
 import type { Deps } from '../deps.ts'
 import { notFound } from '../platform/refusal.ts'
-import { scopeOf, withScope } from '../platform/scope.ts'
+import { readInScope, scopeOf } from '../platform/scope.ts'
 import { invoiceListCache, listTag } from './invoice-list-cache.ts'
 import { findInvoiceJson } from './invoices.queries.ts'
 
@@ -38,7 +38,7 @@ export const invoiceRoutes: FastifyPluginAsyncTypebox<Deps> = async (app, deps) 
     },
     async (request, reply) => {
       const scope = scopeOf(request)
-      const body = await withScope(deps.db, scope, (tx) =>
+      const body = await readInScope(deps.db, scope, (tx) =>
         findInvoiceJson(tx, scope, request.params.invoiceNumber),
       )
       if (!body) throw notFound()

@@ -1,7 +1,7 @@
 import sql from 'sql-template-tag'
 import type { LineItem } from '@portal/domain/invoices/invoices.schema'
 import type { StatementRange } from '@portal/domain/invoices/statement-range'
-import { withScope, type Scope } from '../platform/scope.ts'
+import { readInScope, type Scope } from '../platform/scope.ts'
 import type { Database, Tx } from '../platform/database.ts'
 import type { StatementInvoice } from './documents/statement.ts'
 import { decimal, hasBeenCharged, visibleCategories } from './invoices.queries.ts'
@@ -35,7 +35,7 @@ export async function* invoiceLines(
   invoiceId: string,
 ): AsyncGenerator<LineItem> {
   for (let after = -1; ;) {
-    const lines = await withScope(db, scope, (tx) => readLines(tx, scope, invoiceId, after))
+    const lines = await readInScope(db, scope, (tx) => readLines(tx, scope, invoiceId, after))
     for (const { lineNo, ...line } of lines) {
       yield line
       after = lineNo

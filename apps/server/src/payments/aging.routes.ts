@@ -2,7 +2,7 @@ import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { Aging } from '@portal/domain/payments/aging.schema'
 import { CompanyFilter } from '@portal/domain/session/session.schema'
 import type { Deps } from '../deps.ts'
-import { scopeOf, withScope } from '../platform/scope.ts'
+import { readInScope, scopeOf } from '../platform/scope.ts'
 import { findAging } from './aging.queries.ts'
 
 export const agingRoutes: FastifyPluginAsyncTypebox<Deps> = async (app, deps) => {
@@ -15,7 +15,7 @@ export const agingRoutes: FastifyPluginAsyncTypebox<Deps> = async (app, deps) =>
     },
     async (request) => {
       const scope = scopeOf(request)
-      return withScope(deps.db, scope, (tx) => findAging(tx, scope, deps.config.subsidiaryLabels))
+      return readInScope(deps.db, scope, (tx) => findAging(tx, scope, deps.config.subsidiaryLabels))
     },
   )
 }

@@ -10,7 +10,7 @@ import {
 } from '@portal/domain/payments/cards.schema'
 import { CompanyFilter, ErrorAnswer } from '@portal/domain/session/session.schema'
 import type { Deps } from '../deps.ts'
-import { scopeOf, withScope } from '../platform/scope.ts'
+import { readInScope, scopeOf } from '../platform/scope.ts'
 import { CardDecline } from '../providers/cards/card-provider.ts'
 import { findDefaultCard, listCards } from './cards.queries.ts'
 import { addCard, removeCard, setDefaultCard } from './change-cards.ts'
@@ -23,7 +23,7 @@ export const cardRoutes: FastifyPluginAsyncTypebox<Deps> = async (app, deps) => 
     { config, schema: { querystring: CompanyFilter, response: { 200: Type.Array(Card) } } },
     (request) => {
       const scope = scopeOf(request)
-      return withScope(deps.db, scope, (tx) => listCards(tx, scope.accountId))
+      return readInScope(deps.db, scope, (tx) => listCards(tx, scope.accountId))
     },
   )
 
@@ -38,7 +38,7 @@ export const cardRoutes: FastifyPluginAsyncTypebox<Deps> = async (app, deps) => 
     },
     async (request) => {
       const scope = scopeOf(request)
-      const card = await withScope(deps.db, scope, (tx) => findDefaultCard(tx, scope.accountId))
+      const card = await readInScope(deps.db, scope, (tx) => findDefaultCard(tx, scope.accountId))
       if (!card) return { data: null, message: 'No default card on file.' }
       const { last4Digits, expirationMonth, expirationYear, brand } = card
       return { last4: last4Digits, expMonth: expirationMonth, expYear: expirationYear, brand }

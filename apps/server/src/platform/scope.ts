@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 import type { Permission, Role } from '@portal/domain/session/permissions'
-import { withAccount, type Database, type Tx } from './database.ts'
+import { readAtOnce, withAccount, type Database, type Tx } from './database.ts'
 
 /** Who asks, as the session's row and the user's row say right now. */
 export interface Actor {
@@ -50,6 +50,15 @@ export function scopeOf(request: FastifyRequest): Scope {
 /** Runs the work in one transaction in which only the scope's company exists. */
 export function withScope<T>(db: Database, scope: Scope, work: (tx: Tx) => Promise<T>): Promise<T> {
   return withAccount(db, scope.accountId, work)
+}
+
+/** The same for readings that need not wait for each other: all in one round trip. */
+export function readInScope<T>(
+  db: Database,
+  scope: Scope,
+  read: (tx: Tx) => Promise<T>,
+): Promise<T> {
+  return readAtOnce(db, scope.accountId, read)
 }
 
 export function actorName(actor: Actor): string {
