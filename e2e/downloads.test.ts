@@ -23,7 +23,7 @@ test('the details of a usage invoice are a spreadsheet of all its lines, whose t
   const { name, content } = await downloaded(page, () => details.click())
   expect(name).toBe('MTS-USAGE-612.xlsx')
   const workbook = new ExcelJS.Workbook()
-  await workbook.xlsx.load(content.buffer as ArrayBuffer)
+  await workbook.xlsx.load(new Uint8Array(content).buffer)
   const [sheet] = workbook.worksheets
   const rows = sheet?.getSheetValues() as unknown[][]
   const at = rows.findIndex((row) => row?.includes('Total'))

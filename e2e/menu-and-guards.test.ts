@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { visit } from './browser.ts'
+import { follow } from './navigation.ts'
 import { ana, ingrid, luis, marcus, maya, paula, tom, type Person } from './people.ts'
 
 const invoices = ['/invoices', '/invoices/detail/MTS-S013', '/payments/balance']
@@ -101,9 +102,4 @@ async function entriesOf(page: Page): Promise<string[]> {
   const nav = page.getByRole('navigation', { name: 'Main' })
   const texts = await nav.locator('a, button').allInnerTexts()
   return texts.filter((text) => !text.includes('Account'))
-}
-
-/** Goes to a page as a link would, without loading the portal anew. */
-async function follow(page: Page, path: string): Promise<void> {
-  await page.evaluate((to) => history.pushState({}, '', to), path)
 }

@@ -20,8 +20,17 @@ const row = (number: string) => (page: Page) => invoiceList(page).row(number)
 const firstRow = (page: Page) => invoiceList(page).rows.first()
 const dialog = (page: Page) => page.getByRole('dialog')
 
-const later = ['/payments', '/licenses', '/license/review', '/erf', '/erf/detail/1']
-const manage = ['/manage', '/users', '/invites']
+/** The pages that only say their name so far. */
+const later = {
+  '/payments': 'Payments',
+  '/licenses': 'Licenses',
+  '/license/review': 'Order review',
+  '/erf': 'Approvals',
+  '/erf/detail/1': 'REQUEST DETAILS',
+  '/manage': 'History',
+  '/users': 'Users',
+  '/invites': 'Invites',
+}
 
 export const pages: Screen[] = [
   { name: 'landing', at: '/', shows: heading('LICENSING AND BILLING') },
@@ -61,11 +70,11 @@ export const pages: Screen[] = [
   },
   { name: 'balance', as: paula, at: '/payments/balance', shows: text('Remaining balance Due') },
   { name: 'companies', as: maya, at: '/companies', shows: text('Aldgate Capital LLP') },
-  ...[...later, ...manage].map((at) => ({
+  ...Object.entries(later).map(([at, title]) => ({
     name: at.slice(1).replaceAll('/', '-'),
     as: maya,
     at,
-    shows: text('This page is not available yet.'),
+    shows: heading(title),
   })),
 ]
 

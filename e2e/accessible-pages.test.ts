@@ -1,0 +1,22 @@
+import { expect, test } from 'vitest'
+import { violations } from './axe.ts'
+import { visit } from './browser.ts'
+import { follow } from './navigation.ts'
+import { desktop, phone } from './open-visit.ts'
+import { maya, paula } from './people.ts'
+import { pages } from './screens.ts'
+
+for (const person of [undefined, paula, maya])
+  for (const viewport of [desktop, phone])
+    test(`the pages ${person?.firstName ?? 'a visitor'} opens meet WCAG 2.2 AA at ${viewport.width} px, light and dark`, async () => {
+      const looks = { as: person, viewport, bypassCSP: true, reducedMotion: 'reduce' } as const
+      const { page, problems } = await visit({ ...looks, at: '/ture' })
+      problems.expect(/favicon\.ico/)
+      const found: string[] = []
+      for (const { name, at, shows } of pages.filter(({ as }) => as === person)) {
+        await follow(page, at)
+        await shows(page).waitFor()
+        found.push(...(await violations(page)).map((one) => `${name}, ${one}`))
+      }
+      expect(found).toEqual([])
+    })

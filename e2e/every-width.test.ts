@@ -1,0 +1,52 @@
+import { expect, test } from 'vitest'
+import { visit } from './browser.ts'
+import { tooSmall, tooWide } from './fits.ts'
+import { follow } from './navigation.ts'
+import { narrowest, phone } from './open-visit.ts'
+import { maya, paula } from './people.ts'
+import { pages } from './screens.ts'
+
+for (const person of [undefined, paula, maya])
+  test(`no page ${person?.firstName ?? 'a visitor'} opens scrolls sideways at 320 px, or has controls too small for a finger`, async () => {
+    const { page } = await visit({ as: person, viewport: narrowest, at: '/ture' })
+    const wide: string[] = []
+    const small: string[] = []
+    for (const { name, at, shows } of pages.filter(({ as }) => as === person)) {
+      await page.setViewportSize(narrowest)
+      await follow(page, at)
+      await shows(page).waitFor()
+      wide.push(...(await tooWide(page)).map((one) => `${name}: ${one}`))
+      await page.setViewportSize(phone)
+      small.push(...(await tooSmall(page, 40)).map((one) => `${name}: ${one}`))
+    }
+    expect(wide).toEqual([])
+    expect([...new Set(small)]).toEqual([])
+  })
+
+test('on a desktop no control is smaller than 24 px', async () => {
+  const { page } = await visit({ as: paula, at: '/ture' })
+  const small: string[] = []
+  for (const { name, at, shows } of pages.filter(({ as }) => as === paula)) {
+    await follow(page, at)
+    await shows(page).waitFor()
+    small.push(...(await tooSmall(page, 24)).map((one) => `${name}: ${one}`))
+  }
+  expect([...new Set(small)]).toEqual([])
+})
+
+test('who wants less motion gets none', async () => {
+  const { page } = await visit({ as: paula, at: '/invoices', reducedMotion: 'reduce' })
+  await page.getByRole('link', { name: 'STATEMENTS' }).click()
+  await page.getByRole('dialog').waitFor()
+  // What may move, and for how long: seconds as the style sheet has them.
+  const longest = await page.evaluate(() => {
+    const seconds = (times: string) => Math.max(...times.split(',').map(Number.parseFloat))
+    const styles = [...document.querySelectorAll('*')].map((one) => getComputedStyle(one))
+    return Math.max(
+      ...styles.map(({ transitionDuration, animationDuration }) =>
+        Math.max(seconds(transitionDuration), seconds(animationDuration)),
+      ),
+    )
+  })
+  expect(longest).toBeLessThan(0.001)
+})

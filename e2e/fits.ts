@@ -1,0 +1,27 @@
+import type { Page } from 'playwright-core'
+
+/** What makes the page scroll sideways; nothing when it fits its window. */
+export function tooWide(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const { clientWidth, scrollWidth } = document.documentElement
+    return scrollWidth <= clientWidth ? [] : [`${scrollWidth} px in ${clientWidth}`]
+  })
+}
+
+/** The controls smaller than `least` px: a finger would miss them, or a mouse. */
+export function tooSmall(page: Page, least: number): Promise<string[]> {
+  return page.evaluate((least) => {
+    const controls = [...document.querySelectorAll('a[href], button, input, [role=option]')]
+    return controls.flatMap((control) => {
+      const { width, height, bottom } = control.getBoundingClientRect()
+      // The skip link waits above the window until it has the focus.
+      const isHidden = width <= 1 || bottom < 0 || control.closest('[inert], [aria-hidden=true]')
+      // The whole row of a list is pressed, not the words in it; a field by its frame.
+      const pressed = control.closest('[role=row], label')
+      if (isHidden || (pressed?.getBoundingClientRect().height ?? 0) >= least) return []
+      if (height >= least && width >= least) return []
+      const name = control.getAttribute('aria-label') ?? control.textContent
+      return [`${control.tagName} ${name}: ${Math.round(width)}x${Math.round(height)}`]
+    })
+  }, least)
+}

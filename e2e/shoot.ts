@@ -1,0 +1,40 @@
+import { join } from 'node:path'
+import { desktop, openVisit, phone } from './open-visit.ts'
+import { importRecords } from './portal/import-records.ts'
+import { startBrowser } from './portal/start-browser.ts'
+import { startPortal } from './portal/start-portal.ts'
+import { layers, pages, type Screen } from './screens.ts'
+
+// Pictures of every page and layer, to be looked at: node tools/run.mjs e2e/shoot.ts [part of a name]
+const wanted = process.argv[2] ?? ''
+const folder = join(import.meta.portalRoot, 'e2e/shots')
+const portal = await startPortal()
+const browser = await startBrowser()
+try {
+  importRecords(portal)
+  for (const screen of [...pages, ...layers]) if (screen.name.includes(wanted)) await shoot(screen)
+} finally {
+  await browser.close()
+  await portal.stop()
+}
+process.exit()
+
+async function shoot({ name, as, at, open, shows }: Screen): Promise<void> {
+  for (const [size, viewport] of Object.entries({ desktop, phone })) {
+    const looks = { viewport, reducedMotion: 'reduce' } as const
+    const { page, context } = await openVisit(browser.wsEndpoint(), portal.origin, {
+      as,
+      at,
+      ...looks,
+    })
+    await open?.(page)
+    await shows(page).waitFor()
+    await page.waitForLoadState('networkidle')
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await page.emulateMedia({ colorScheme })
+      await page.screenshot({ path: join(folder, `${name}.${size}.${colorScheme}.png`) })
+    }
+    await context.close()
+  }
+  console.log(name)
+}
