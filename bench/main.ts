@@ -8,20 +8,23 @@ import { scale } from './parts/scale.ts'
 import { statement } from './parts/statement.ts'
 import { warmList } from './parts/warm-list.ts'
 import type { Comparison } from './report/comparison.ts'
+import { machine } from './report/machine.ts'
+import { seconds, timed } from './report/rounds.ts'
 import { table } from './report/table.ts'
 
+// docs/performance.md says what each of them measures and why.
 const parts: Record<string, (lab: Lab) => Promise<Comparison[]>> = {
   'warm list': warmList,
   'cold list': coldList,
   'bare server': againstBareServer,
-  scale,
   import: importSpeed,
   statement,
   browser: inBrowser,
+  scale,
 }
 
 const filter = process.argv[2] ?? ''
-const wanted = Object.keys(parts).filter((name) => name.includes(filter))
+const wanted = Object.entries(parts).filter(([name]) => name.includes(filter))
 if (wanted.length === 0) {
   console.error(`No part is called "${filter}". There are: ${Object.keys(parts).join(', ')}.`)
   process.exit(1)
@@ -37,13 +40,16 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const)
   })
 
 try {
-  const comparisons: Comparison[] = []
   await buildWhenNeeded(console.log)
-  for (const name of wanted) {
-    console.log(`… ${name}`)
-    comparisons.push(...(await parts[name]!(lab)))
-  }
-  console.log(`\n${table(comparisons)}`)
+  const before = machine()
+  const comparisons: Comparison[] = []
+  const time = await timed(async () => {
+    for (const [name, measure] of wanted) {
+      console.log(`… ${name}`)
+      comparisons.push(...(await measure(lab)))
+    }
+  })
+  console.log(`\n${table(comparisons)}\n\n${before}; measured in ${seconds(time)}`)
 } catch (error) {
   // What was stopped on the way fails; that is no news.
   if (!stopping) console.error(error)

@@ -27,6 +27,10 @@ export class Lab {
     return this.#folder
   }
 
+  get databaseFolder(): Promise<string> {
+    return this.#folder.then((folder) => join(folder, 'database'))
+  }
+
   /** An empty, migrated database. */
   empty(name: string): Promise<Database> {
     return this.#once(`database ${name}`, async () => {
@@ -85,7 +89,7 @@ export class Lab {
 
   #postgres(): Promise<Postgres> {
     return this.#once('postgres', async () =>
-      startPostgres({ dataDir: join(await this.#folder, 'database'), port: 0 }),
+      startPostgres({ dataDir: await this.databaseFolder, port: 0 }),
     )
   }
 

@@ -2,12 +2,12 @@ import autocannon from 'autocannon'
 
 const connections = 16
 
-/** Requests per second an address answers under load from this process; anything but 200 and 304 is a failure. */
+/** Requests (per second) an address answers to this process; anything but 200 and 304 is a failure. */
 export async function load(
   url: string,
   headers: Record<string, string>,
   seconds = 2,
-): Promise<number> {
+): Promise<{ rate: number; requests: number }> {
   const { duration, errors, timeouts, statusCodeStats } = await autocannon({
     url,
     headers,
@@ -20,7 +20,8 @@ export async function load(
   const { 200: full = none, 304: unchanged = none, ...others } = statusCodeStats
   if (errors + timeouts > 0 || Object.keys(others).length > 0)
     throw new Error(`${url}: ${errors} errors, ${timeouts} timeouts, ${JSON.stringify(others)}`)
-  return (full.count + unchanged.count) / duration
+  const requests = full.count + unchanged.count
+  return { rate: requests / duration, requests }
 }
 
 const none = { count: 0 }

@@ -15,6 +15,7 @@ import { freePort } from './free-port.ts'
 
 export interface Portal {
   origin: string
+  pid: number
   /** Signs somebody in past the identity provider; answers the headers of their browser. */
   signIn(email: string): Promise<Record<string, string>>
 }
@@ -25,13 +26,12 @@ const outside = 'http://127.0.0.1:9'
 /** The production web server in a process of its own. */
 export async function startPortal(
   urls: DatabaseUrls,
-  options: { execArgv?: string[]; webFolder?: string } = {},
-): Promise<Portal & { stop(): Promise<void>; pid: number }> {
+  options: { webFolder?: string } = {},
+): Promise<Portal> {
   const port = await freePort()
   const origin = `http://127.0.0.1:${port}`
   const secret = randomBytes(32).toString('hex')
-  const { stop, pid } = await startChild(join(serverFolder, 'main.js'), {
-    ...(options.execArgv && { execArgv: options.execArgv }),
+  const { pid } = await startChild(join(serverFolder, 'main.js'), {
     env: {
       NODE_ENV: 'production',
       PORTAL_ENV: 'development',
@@ -53,7 +53,7 @@ export async function startPortal(
       WEB_FOLDER: options.webFolder ?? '',
     },
   })
-  return { origin, stop, pid, signIn: (email) => signIn(urls.app, origin, secret, email) }
+  return { origin, pid, signIn: (email) => signIn(urls.app, origin, secret, email) }
 }
 
 async function signIn(databaseUrl: string, origin: string, secret: string, email: string) {

@@ -1,12 +1,13 @@
 import { reader } from '../data/invoices.ts'
 import { startChild } from '../lab/children.ts'
+import { costsOf, type Costs } from '../lab/costs.ts'
 import { fetchOk, textOf } from '../lab/fetch-raw.ts'
 import { freePort } from '../lab/free-port.ts'
 import type { Lab } from '../lab/lab.ts'
 import { load } from '../lab/load.ts'
 import { scopeOfSession } from '../lab/measured-scope.ts'
 import type { Comparison } from '../report/comparison.ts'
-import { interleave, median, medianRatio, perSecond } from '../report/rounds.ts'
+import { interleave, median, medianRatio, microseconds, perSecond } from '../report/rounds.ts'
 
 /** Three everyday calls against a server that does nothing but answer the same bytes from the same database. */
 export async function againstBareServer(lab: Lab): Promise<Comparison[]> {
@@ -17,7 +18,7 @@ export async function againstBareServer(lab: Lab): Promise<Comparison[]> {
   const [newest] = JSON.parse(textOf(page)) as { invoiceNumber: string }[]
   const invoiceNumber = newest?.invoiceNumber ?? ''
   const port = await freePort()
-  const { stop } = await startChild('bench/parts/bare-server.ts', {
+  const bare = await startChild('bench/parts/bare-server.ts', {
     env: {
       BARE_DATABASE_URL: urls.system,
       BARE_PORT: String(port),
@@ -26,28 +27,46 @@ export async function againstBareServer(lab: Lab): Promise<Comparison[]> {
     },
   })
   const calls = [
-    { what: 'GET /user/myself', path: '/api/user/myself', bare: '/myself' },
-    { what: '25-row list, warm', path: '/api/invoice?perPage=25', bare: '/list' },
-    { what: 'detail, 20 lines', path: `/api/invoice/details/${invoiceNumber}`, bare: '/detail' },
+    { what: 'GET /user/myself', path: '/api/user/myself', same: '/myself' },
+    { what: '25-row list, warm', path: '/api/invoice?perPage=25', same: '/list' },
+    { what: 'detail, 20 lines', path: `/api/invoice/details/${invoiceNumber}`, same: '/detail' },
   ]
+  const dataFolder = await lab.databaseFolder
   const comparisons: Comparison[] = []
-  for (const { what, path, bare } of calls) {
+  for (const { what, path, same } of calls) {
     const ours = `${portal.origin}${path}`
-    const theirs = `http://127.0.0.1:${port}${bare}`
+    const theirs = `http://127.0.0.1:${port}${same}`
     await requireSameBytes(ours, theirs, browser)
-    const measures = { server: () => load(ours, browser), bare: () => load(theirs, browser) }
+    const measures = {
+      ours: () => costsOf(portal.pid, dataFolder, () => load(ours, browser)),
+      theirs: () => costsOf(bare.pid, dataFolder, () => load(theirs, browser)),
+    }
     await interleave(1, measures)
-    const { server, bare: bareServer } = await interleave(5, measures)
-    comparisons.push({
-      what,
-      measured: perSecond(median(server)),
-      comparedWith: `bare node:http ${perSecond(median(bareServer))}`,
-      ratio: medianRatio(server, bareServer),
-      target: { atLeast: 0.4 },
-    })
+    comparisons.push(...compare(what, await interleave(5, measures)))
   }
-  await stop()
+  await bare.stop()
   return comparisons
+}
+
+function compare(what: string, { ours, theirs }: Record<'ours' | 'theirs', Costs[]>) {
+  const row = (cost: keyof Costs, name: string, written: (value: number) => string) => ({
+    what: `${what}${name}`,
+    measured: written(median(ours.map((costs) => costs[cost]))),
+    comparedWith: `bare node:http ${written(median(theirs.map((costs) => costs[cost])))}`,
+    ratio: medianRatio(
+      ours.map((costs) => costs[cost]),
+      theirs.map((costs) => costs[cost]),
+    ),
+  })
+  return [
+    { ...row('rate', '', perSecond), target: { atLeast: 0.4 } },
+    ...(ours[0]?.node
+      ? [
+          row('node', ': CPU of node', microseconds),
+          row('database', ': CPU of PostgreSQL', microseconds),
+        ]
+      : []),
+  ]
 }
 
 /** A comparison of two different answers would say nothing. */

@@ -37,4 +37,5 @@ export async function timed(work: () => Promise<unknown>): Promise<number> {
 
 export const perSecond = (value: number) => `${Math.round(value).toLocaleString('en-US')}/s`
 export const milliseconds = (value: number) => `${value.toFixed(value < 10 ? 2 : 1)} ms`
+export const microseconds = (value: number) => `${value.toFixed(0)} µs`
 export const seconds = (value: number) => `${(value / 1000).toFixed(1)} s`
