@@ -32,6 +32,7 @@ async function shoot({ name, as, at, open, shows }: Screen): Promise<void> {
     await page.waitForLoadState('networkidle')
     for (const colorScheme of ['light', 'dark'] as const) {
       await page.emulateMedia({ colorScheme })
+      await page.locator(`html[data-theme=${colorScheme}]`).waitFor()
       await page.screenshot({ path: join(folder, `${name}.${size}.${colorScheme}.png`) })
     }
     await context.close()
