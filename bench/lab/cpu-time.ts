@@ -3,19 +3,19 @@ import { join } from 'node:path'
 
 const ticksPerSecond = 100
 
-/** Processor time of a process so far, in milliseconds; only Linux tells it of others. */
+/** Processor time of a process and its children that ended, in milliseconds; only Linux tells it of others. */
 export function cpuTime(pid: number): number {
-  const stat = statOf(pid)
-  return ((Number(stat[11] ?? 0) + Number(stat[12] ?? 0)) / ticksPerSecond) * 1000
+  const ticks = statOf(pid).slice(11, 15).map(Number)
+  return (ticks.reduce((sum, count) => sum + count, 0) / ticksPerSecond) * 1000
 }
 
-/** Of the server on a data folder, all connections together; those that ended meanwhile are left out. */
+/** Of the server on a data folder, all connections together. */
 export function databaseCpuTime(dataFolder: string): number {
   const server = Number(readFileSync(join(dataFolder, 'postmaster.pid'), 'utf8').split('\n')[0])
   return readdirSync('/proc')
     .map(Number)
     .filter((pid) => pid > 0 && parentOf(pid) === server)
-    .reduce((sum, pid) => sum + cpuTime(pid), 0)
+    .reduce((sum, pid) => sum + cpuTime(pid), cpuTime(server))
 }
 
 const parentOf = (pid: number) => Number(statOf(pid)[1])
