@@ -1,0 +1,46 @@
+import { areasOf, homePath } from '../session/areas.ts'
+import { holds, mayUse, type Access, type Holder } from '../session/permissions.ts'
+import type { InvoiceCategory } from './team.schema.ts'
+
+/** What people do in the portal and the access each takes: the same values guard the server's calls. */
+export const deeds = {
+  seeInvoices: { label: 'See and download invoices and statements', access: 'AccessInvoices' },
+  payInvoices: { label: 'Pay invoices and look after cards', access: 'PayInvoices' },
+  orderLicenses: { label: 'Order, change and cancel licenses', access: 'AccessLicenses' },
+  answerRequests: { label: 'Approve or cancel equipment requests', access: 'AccessErfs' },
+  manageUsers: { label: 'Invite, change and remove users', access: 'ManageUsers' },
+  readHistory: { label: 'Read the history of the company', access: 'ManageUsers' },
+} as const satisfies Record<string, { label: string; access: Access }>
+
+export type Deed = keyof typeof deeds
+
+export interface MemberView {
+  /** Labels of the navigation, MANAGE included, in its order. */
+  menu: string[]
+  landsOn: string
+  /** Names of the categories whose invoices are shown. */
+  categories: string[]
+  can: Deed[]
+  cannot: Deed[]
+}
+
+/** What a member with this access will see and may do, before anything is saved. `categories` are those held. */
+export function memberView(
+  member: Holder,
+  categories: readonly InvoiceCategory[],
+  all: readonly InvoiceCategory[],
+): MemberView {
+  const may = (deed: Deed) => mayUse(member, deeds[deed].access)
+  const every = Object.keys(deeds) as Deed[]
+  const shown = member.role === 'SuperAdmin' ? all : categories
+  return {
+    menu: [
+      ...(mayUse(member, 'ManageUsers') ? ['MANAGE'] : []),
+      ...areasOf(member).map(({ label }) => label),
+    ],
+    landsOn: homePath(member),
+    categories: holds(member, 'AccessInvoices') ? shown.map(({ name }) => name) : [],
+    can: every.filter(may),
+    cannot: every.filter((deed) => !may(deed)),
+  }
+}
