@@ -43,6 +43,7 @@ function touchRefusal(actor: Grantor, member: Member): Reason {
   if (actor.id === member.id) return 'You cannot change your own access.'
   if (member.role === 'SuperAdmin' && actor.role !== 'SuperAdmin')
     return 'Only a super admin can change a super admin.'
+  return undefined
 }
 
 export function removalRefusal(actor: Grantor, member: Member): Reason {
@@ -71,6 +72,7 @@ export function permissionRefusal(actor: Grantor, member: Member, permission: Pe
   const takesPaying = permission === 'AccessInvoices' && member.permissions.includes('PayInvoices')
   if (takesPaying && !holds(actor, 'PayInvoices'))
     return `Removing ${permissionLabels.AccessInvoices} also removes ${permissionLabels.PayInvoices}, which you do not hold yourself.`
+  return undefined
 }
 
 /** Why this category cannot be given or taken. */
@@ -83,6 +85,7 @@ export function categoryRefusal(actor: Grantor, member: Member, invoiceCategoryI
   if (!member.permissions.includes('AccessInvoices')) return needsInvoices
   if (actor.categoryIds && !actor.categoryIds.includes(invoiceCategoryId))
     return 'You do not hold this category yourself.'
+  return undefined
 }
 
 /** The permissions after one was turned on or off: paying is never held without seeing invoices. */

@@ -33,6 +33,7 @@ export function inviteRefusal(
   const held = inviter.categoryIds
   if (held && categoryIds.some((id) => !held.includes(id)))
     return 'You do not hold all of these categories yourself.'
+  return undefined
 }
 
 export type InviteStatus = 'accepted' | 'expired' | 'sent'
