@@ -57,8 +57,9 @@ async function insertInvite(db: Database): Promise<void> {
   const { accountId, email, permissions, invoiceCategories, invitedBy } = demoInvite
   const code = randomBytes(32).toString('base64url')
   await db.query(sql`
-    insert into invite (account_id, email, invite_code, permissions, invoice_category_ids, invited_by, expires_at)
-    select ${accountId}, ${email}, ${code}, ${permissions},
+    insert into invite (account_id, invited_by_account, email, invite_code, permissions, invoice_category_ids,
+                        invited_by, expires_at)
+    select ${accountId}, ${accountId}, ${email}, ${code}, ${permissions},
            array(select invoice_category_id from invoice_category where name = any (${invoiceCategories})),
            (select id from portal_user where account_id = ${accountId} and lower(email) = ${invitedBy}),
            now() + interval '14 days'`)

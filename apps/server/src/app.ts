@@ -21,6 +21,10 @@ import { securityHeaders } from './platform/security-headers.ts'
 import { validateSchemas } from './platform/validation.ts'
 import { webPages } from './platform/web-pages.ts'
 import { enforceAccess } from './session/access.ts'
+import { accessRequestRoutes } from './team/access-requests.routes.ts'
+import { historyRoutes } from './team/history.routes.ts'
+import { memberRoutes } from './team/members.routes.ts'
+import { inviteRoutes } from './team/invites.routes.ts'
 import { signInRoutes, userRoutes } from './session/session.routes.ts'
 
 export type MakeDeps = (log: FastifyInstance['log']) => Deps
@@ -75,6 +79,10 @@ export async function buildApp(
     cardRoutes,
     chargeRoutes,
     providerEventRoutes,
+    historyRoutes,
+    memberRoutes,
+    inviteRoutes,
+    accessRequestRoutes,
   ]
   for (const routes of bothBases) await app.register(routes, deps)
   for (const routes of [...bothBases, ...apiOnly])

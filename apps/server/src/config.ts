@@ -28,6 +28,8 @@ export interface Config {
   /** Who takes a paid amount off the balance: the portal itself, or only an import from the ERP. */
   posting: 'portal' | 'erp'
   paymentsPerMinute: number
+  /** How long an invitation can be accepted. */
+  inviteDays: number
   /** Labels of the selling companies' codes; a code without one is shown as it is. */
   subsidiaryLabels: Record<string, string>
   seller: { name: string; addressLines: string[]; email: string }
@@ -124,6 +126,7 @@ export function readConfig(env: Env, databaseSetting = 'DATABASE_URL'): Config {
       'portal',
     ) as 'portal',
     paymentsPerMinute: Number(matching('PAYMENTS_PER_MINUTE', /^\d{1,6}$/, 'a whole number', '30')),
+    inviteDays: Number(matching('INVITE_DAYS', /^[1-9]\d?$/, 'a number of days from 1 to 99', '7')),
     subsidiaryLabels: Object.fromEntries(
       text(
         'SUBSIDIARY_LABELS',

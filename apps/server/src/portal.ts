@@ -1,11 +1,18 @@
 import { UsageProblem, type Command } from './commands/command.ts'
 import { doctorCommand } from './commands/doctor.ts'
 import { reasonOf } from './commands/failure.ts'
+import { historyCommand } from './commands/history.ts'
 import { importCommand } from './commands/import.ts'
 import { migrateCommand } from './commands/migrate.ts'
 import { superAdminCommand } from './commands/super-admin.ts'
 
-const commands: Command[] = [importCommand, migrateCommand, superAdminCommand, doctorCommand]
+const commands: Command[] = [
+  importCommand,
+  migrateCommand,
+  superAdminCommand,
+  historyCommand,
+  doctorCommand,
+]
 
 process.exitCode = await main(process.argv.slice(2))
 

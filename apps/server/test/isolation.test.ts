@@ -38,6 +38,15 @@ beforeAll(async () => {
   await system.query(sql`
     insert into card (account_id, provider_card_id, fingerprint, brand, last4, exp_month, exp_year, is_default)
     values ('B1', ${canary}, ${canary}, ${canary}, '0000', 1, 2040, true)`)
+  await system.query(sql`
+    insert into invite (account_id, invited_by_account, email, invite_code, permissions, expires_at)
+    values ('B1', 'B1', ${canary}, ${canary}, '{AccessErfs}', now() + interval '1 day')`)
+  await system.query(sql`
+    insert into history_entry (account_id, actor_name, ip_address, category, entry_type, description)
+    values ('B1', ${canary}, '::1', ${canary}, ${canary}, ${canary})`)
+  await system.query(sql`
+    insert into access_request (account_id, user_id, permission)
+    select 'B1', id, ${canary} from portal_user where account_id = 'B1'`)
   admin = await portal.signIn('admin@a.example')
 })
 afterAll(() => portal.close())

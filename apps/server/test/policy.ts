@@ -7,11 +7,13 @@ export interface RoutePolicy {
   access: Access
   /** A path with things of the own company; the routes of both bases are tried on both. */
   example: string
-  /** What somebody who may gets. */
-  allowed: number
+  /** What somebody who may gets; two where it depends on what the person holds. */
+  allowed: number | number[]
   bothBases?: boolean
   mainBaseOnly?: boolean
   body?: object
+  /** The body names the own company, which another one in the query contradicts. */
+  bodyNamesCompany?: boolean
   /** Takes no company: the answer is the same whatever is asked for. */
   noCompany?: boolean
 }
@@ -24,6 +26,13 @@ const get = (route: string, access: Access, more: Partial<RoutePolicy> = {}): Ro
   allowed: 200,
   ...more,
 })
+
+const nobody = '00000000-0000-4000-8000-000000000000'
+const post = (
+  route: string,
+  access: Access,
+  more: Partial<RoutePolicy> & { body: object },
+): RoutePolicy => ({ method: 'POST', route, access, example: route, allowed: 200, ...more })
 
 /** Who may call what. The server must have exactly these routes. */
 export const policy: RoutePolicy[] = [
@@ -101,6 +110,63 @@ export const policy: RoutePolicy[] = [
   get('/invoice/all-invoices/payment', 'PayInvoices'),
   get('/invoice/all-invoices/payment/:batchId', 'PayInvoices', {
     example: '/invoice/all-invoices/payment/00000000-0000-4000-8000-000000000000',
+    allowed: 404,
+  }),
+  get('/admin/history', 'ManageUsers'),
+  get('/admin/history/values', 'ManageUsers'),
+  get('/admin/history/csv', 'ManageUsers'),
+  get('/admin/users', 'ManageUsers'),
+  post('/admin/update-user', 'ManageUsers', {
+    body: { userId: nobody, accountId: 'A1', role: 'User', permissions: [] },
+    allowed: 404,
+    bodyNamesCompany: true,
+  }),
+  {
+    method: 'DELETE',
+    route: '/admin/deactivate',
+    access: 'ManageUsers',
+    example: `/admin/deactivate?userId=${nobody}`,
+    allowed: 404,
+  },
+  get('/invoice/invoice-categories/user', 'signedIn'),
+  get('/invoice/invoice-categories/all', 'ManageUsers'),
+  post('/invoice/invoice-categories/allusers', 'ManageUsers', { body: { userIdList: [nobody] } }),
+  post('/invoice/invoice-categories/toggle', 'ManageUsers', {
+    body: { userId: nobody, invoiceCategoryId: 1 },
+    allowed: 404,
+  }),
+  get('/invite', 'ManageUsers'),
+  post('/invite/invite', 'ManageUsers', {
+    body: { email: 'new@a.example', accountId: 'A1', permissions: ['ManageUsers'] },
+    bodyNamesCompany: true,
+  }),
+  {
+    method: 'DELETE',
+    route: '/invite/rescind/:inviteCode',
+    access: 'ManageUsers',
+    example: '/invite/rescind/unknown',
+    allowed: 404,
+  },
+  get('/invite/check/:inviteCode', 'identified', {
+    example: '/invite/check/unknown',
+    allowed: 404,
+  }),
+  {
+    method: 'POST',
+    route: '/invite/accept',
+    access: 'identified',
+    example: '/invite/accept?InviteCode=unknown',
+    allowed: 404,
+  },
+  get('/user/access-requests', 'signedIn'),
+  post('/user/access-requests', 'signedIn', {
+    body: { permission: 'PayInvoices' },
+    allowed: [200, 409],
+  }),
+  get('/admin/access-requests', 'ManageUsers'),
+  post('/admin/access-requests/:id', 'ManageUsers', {
+    example: `/admin/access-requests/${nobody}`,
+    body: { granted: false },
     allowed: 404,
   }),
   {

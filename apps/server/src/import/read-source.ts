@@ -33,7 +33,7 @@ async function* unpacked(
     yield* all
     return
   }
-  const gunzip = createGunzip({ chunkSize: 256 * 1024 })
+  const gunzip = createGunzip({ chunkSize: 256 * 1024, highWaterMark: 1024 * 1024 } as never)
   // Its failure arrives through the loop over gunzip.
   pipeline(all, gunzip, () => {})
   yield* gunzip

@@ -4,7 +4,7 @@ import type { Tx } from '../platform/database.ts'
 import type { StagedRows } from './record-shape.ts'
 
 /** Characters gathered for a table before they are sent. */
-const batch = 512 * 1024
+const batch = 4 * 1024 * 1024
 
 /**
  * Fills the staging tables by COPY. Rows of many tables arrive mixed and a connection copies into one table

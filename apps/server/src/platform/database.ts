@@ -1,5 +1,5 @@
 import pg from 'pg'
-import type { Sql } from 'sql-template-tag'
+import sql, { type Sql } from 'sql-template-tag'
 
 // Cents and ids: ids are cast to text in the queries, cents stay below 2^53 (import bounds them).
 pg.types.setTypeParser(pg.types.builtins.INT8, Number)
@@ -77,11 +77,12 @@ export function prepared(name: string, statement: Sql): Sql {
   return Object.assign(statement, { name })
 }
 
-/** One statement outside any company, e.g. a lookup by a secret. */
+/** One statement outside any company, e.g. a lookup by a secret; in a transaction when it is part of one. */
 export async function queryOne<T extends Row>(
-  db: Database,
+  db: Database | Tx,
   statement: Sql,
 ): Promise<T | undefined> {
+  if (db instanceof Tx) return db.one<T>(statement)
   return (await db.query<T>(statement)).rows[0]
 }
 
@@ -126,6 +127,14 @@ export async function readAtOnce<T>(
   if (result.status === 'rejected') throw result.reason
   if (begun.status === 'rejected') throw begun.reason
   return result.value
+}
+
+/**
+ * Goes on in another company, in the same transaction: for the few changes that touch two. The caller has
+ * proven that it may.
+ */
+export async function switchAccount(tx: Tx, accountId: string): Promise<void> {
+  await tx.query(sql`select set_config('portal.account', ${accountId}, true)`)
 }
 
 /** Begins with the company's setting: one round trip instead of two. */

@@ -2,15 +2,25 @@ import sql from 'sql-template-tag'
 import type { Database } from './database.ts'
 import { Refusal } from './refusal.ts'
 
+const later = {
+  minute: 'Please wait a minute and try again.',
+  hour: 'Please try again in an hour.',
+  day: 'Please try again tomorrow.',
+}
+
 /**
- * Counts a hit of the key in the current minute of the database's clock, shared by all replicas;
- * refuses with 429 past the limit. When the database is away the call fails: it never lets through.
+ * Counts a hit of the key in the current minute, hour or day (UTC) of the database's clock, shared by all
+ * replicas; refuses with 429 past the limit. When the database is away the call fails: it never lets through.
  */
-export async function limitRate(db: Database, key: string, perMinute: number): Promise<void> {
+export async function limitRate(
+  db: Database,
+  key: string,
+  limit: number,
+  window: keyof typeof later = 'minute',
+): Promise<void> {
   const { rows } = await db.query<{ hits: number }>(sql`
-    insert into rate_window (key, minute, hits) values (${key}, date_trunc('minute', now()), 1)
+    insert into rate_window (key, minute, hits) values (${key}, date_trunc(${window}, now(), 'UTC'), 1)
         on conflict (key, minute) do update set hits = rate_window.hits + 1
  returning hits`)
-  if ((rows[0]?.hits ?? 0) > perMinute)
-    throw new Refusal(429, 'Too many requests. Please wait a minute and try again.')
+  if ((rows[0]?.hits ?? 0) > limit) throw new Refusal(429, `Too many requests. ${later[window]}`)
 }

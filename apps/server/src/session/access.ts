@@ -95,6 +95,7 @@ async function readActor(request: FastifyRequest, deps: Deps): Promise<void> {
 }
 
 function requireActor(request: FastifyRequest, access: Access): void {
+  if (request.guest && access === 'identified') return
   if (request.guest) throw new Refusal(403, 'You must sign in with an authorized account')
   if (!request.scope) throw new Refusal(401, 'Please sign in.')
   if (!mayUse(request.scope.actor, access))

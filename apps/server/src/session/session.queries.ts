@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto'
 import sql from 'sql-template-tag'
 import type { Permission, Role } from '@portal/domain/session/permissions'
-import { prepared, queryOne, type Database } from '../platform/database.ts'
+import { prepared, queryOne, type Database, type Tx } from '../platform/database.ts'
 import type { Actor, Guest, Scope } from '../platform/scope.ts'
 
 /** 256 random bits; only their hash is stored. */
@@ -32,7 +32,7 @@ export type Found = { guest: Guest } | { actor: Actor; scope: Scope | null }
  * is unknown, over, or its user deactivated.
  */
 export async function findActor(
-  db: Database,
+  db: Database | Tx,
   hash: Buffer,
   wanted: string | null,
   ipAddress: string,
@@ -116,7 +116,7 @@ const limits = {
 }
 
 export async function startSession(
-  db: Database,
+  db: Database | Tx,
   session: NewSession,
 ): Promise<'user' | 'guest' | 'unknown'> {
   const { hash, issuer, subject, verifiedEmail, idToken, allowGuest } = session
@@ -128,6 +128,14 @@ export async function startSession(
       ${limits.superIdle}::interval, ${limits.superAbsolute}::interval) as started`,
   )
   return row?.started ?? 'unknown'
+}
+
+/** Ends a session whose person goes on in another company; answers the identity behind it. */
+export function leaveSession(
+  tx: Tx,
+  hash: Buffer,
+): Promise<{ issuer: string; subject: string; idToken: string } | undefined> {
+  return tx.one(sql`select issuer, subject, id_token as "idToken" from leave_session(${hash})`)
 }
 
 /** Ends a session; answers its ID token, the hint for the sign-out at the provider. */

@@ -1,5 +1,5 @@
 import { Type, type Static } from 'typebox'
-import { AccountId, PermissionKey } from '../session/session.schema.ts'
+import { PermissionKey } from '../session/session.schema.ts'
 import { UserId } from './team.schema.ts'
 
 /** A member asks the company's managers for one permission. */
@@ -21,9 +21,5 @@ export const AccessRequestList = Type.Array(AccessRequest)
 export const AccessRequestKey = Type.Object({ id: UserId })
 export const DecideAccess = Type.Object(
   { granted: Type.Boolean() },
-  { additionalProperties: false },
-)
-export const AccessCompany = Type.Object(
-  { companyFilter: Type.Optional(AccountId) },
   { additionalProperties: false },
 )

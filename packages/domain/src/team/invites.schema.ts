@@ -35,7 +35,10 @@ export const SendInvite = Type.Object(
 export type SendInvite = Static<typeof SendInvite>
 
 export const InviteCodeKey = Type.Object({ inviteCode: InviteCode })
-export const AcceptInvite = Type.Object({ InviteCode }, { additionalProperties: false })
+export const AcceptInvite = Type.Object(
+  { InviteCode, companyFilter: Type.Optional(AccountId) },
+  { additionalProperties: false },
+)
 
 /** What an invitee reviews. `refusal` says why this person cannot accept it, when that is known already. */
 export const InviteCheck = Type.Object({

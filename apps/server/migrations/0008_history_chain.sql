@@ -1,0 +1,88 @@
+-- The entries of a company form a chain: each seal holds the SHA-256 of the seal before it and of its own
+-- entry, so that an entry edited, removed, moved or cut off shows (decision 0009).
+create table history_seal (
+  account_id text not null references company,
+  position bigint not null,
+  entry_id bigint not null,
+  hash bytea not null,
+  primary key (account_id, position),
+  unique (account_id, entry_id),
+  foreign key (account_id, entry_id) references history_entry
+);
+select protect_company_table('history_seal', 'select');
+revoke insert, update, delete on history_seal from portal_system;
+create trigger seals_are_append_only before update or delete or truncate on history_seal
+  for each statement execute function refuse_change();
+
+-- Where the chain ends. Its position is how many entries the company has.
+create table history_head (
+  account_id text primary key references company,
+  position bigint not null default 0,
+  hash bytea not null default decode(repeat('00', 32), 'hex')
+);
+select protect_company_table('history_head', 'select');
+revoke insert, update, delete on history_head from portal_system;
+
+-- Every part with its length in bytes in front, so that no two entries read the same.
+create function history_hash(previous bytea, place bigint, entry history_entry) returns bytea
+language sql stable as $$
+  select sha256(previous || convert_to(string_agg(octet_length(part) || ':' || part, '' order by nth), 'UTF8'))
+    from unnest(array[
+           entry.account_id, place::text, entry.id::text,
+           to_char(entry.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"'),
+           coalesce(entry.actor_id::text, ''), coalesce(entry.actor_account_id, ''), entry.actor_name,
+           entry.ip_address, entry.category, entry.entry_type, entry.description])
+         with ordinality as parts (part, nth)
+$$;
+
+create function seal_history_entry(entry history_entry) returns void
+language plpgsql security definer set search_path = public, pg_temp as $$
+declare
+  head history_head;
+begin
+  insert into history_head (account_id) values (entry.account_id) on conflict do nothing;
+  select * into head from history_head h where h.account_id = entry.account_id for update;
+  head.position := head.position + 1;
+  head.hash := history_hash(head.hash, head.position, entry);
+  insert into history_seal (account_id, position, entry_id, hash)
+  values (entry.account_id, head.position, entry.id, head.hash);
+  update history_head h set position = head.position, hash = head.hash where h.account_id = entry.account_id;
+end $$;
+
+-- What was written before there was a chain.
+do $$
+declare
+  entry history_entry;
+begin
+  for entry in select * from history_entry order by account_id, id loop
+    perform seal_history_entry(entry);
+  end loop;
+end $$;
+
+-- At the commit: the end of the chain is held for a moment only, and after every other lock of the change.
+create function seal_new_entry() returns trigger
+language plpgsql security definer set search_path = public, pg_temp as $$
+begin
+  perform seal_history_entry(new);
+  return null;
+end $$;
+create constraint trigger history_is_sealed after insert on history_entry
+  deferrable initially deferred for each row execute function seal_new_entry();
+
+-- Newest first, with any one filter.
+create index history_by_category on history_entry (account_id, category, created_at desc, id desc);
+create index history_by_type on history_entry (account_id, entry_type, created_at desc, id desc);
+create index history_by_actor on history_entry (account_id, actor_id, created_at desc, id desc);
+
+-- Any part of what a line shows. The operators of a search may not look at rows before row level security has,
+-- which keeps them from the index; the view asks for the company itself and is read with its owner's rights.
+create extension if not exists pg_trgm;
+create extension if not exists btree_gin;
+create index history_by_text on history_entry using gin (
+  account_id, (description || ' ' || actor_name || ' ' || ip_address || ' ' || category || ' ' || entry_type) gin_trgm_ops);
+create view company_history as
+  select id, created_at, actor_id, actor_account_id, actor_name, ip_address, category, entry_type, description,
+         description || ' ' || actor_name || ' ' || ip_address || ' ' || category || ' ' || entry_type as search_text
+    from history_entry
+   where account_id = current_setting('portal.account', true);
+grant select on company_history to portal_app, portal_system;

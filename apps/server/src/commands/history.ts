@@ -1,0 +1,48 @@
+import { parseArgs } from 'node:util'
+import sql from 'sql-template-tag'
+import { openDatabase, queryOne } from '../platform/database.ts'
+import { verifyHistory } from '../team/verify-history.ts'
+import { UsageProblem, type Command } from './command.ts'
+import { databaseAddress } from './database-address.ts'
+
+export const historyCommand: Command = {
+  name: 'history',
+  usage: 'history verify <accountId> [--head <position>:<hash>]',
+  summary: 'check that nobody edited, removed, moved or cut off entries of a company’s history',
+  async run(args) {
+    const { values, positionals } = parseArgs({
+      args,
+      allowPositionals: true,
+      options: { head: { type: 'string' } },
+    })
+    const [action, accountId, ...more] = positionals
+    if (action !== 'verify' || !accountId || more.length > 0)
+      throw new UsageProblem('Verify whose history?')
+    const known = values.head === undefined ? undefined : readHead(values.head)
+    const db = openDatabase({
+      connectionString: databaseAddress('system'),
+      name: 'portal history',
+      size: 1,
+    })
+    try {
+      const company = await queryOne(db, sql`select from company where account_id = ${accountId}`)
+      if (!company) throw new Error(`There is no company ${accountId}.`)
+      const { verified, head, problem } = await verifyHistory(db, accountId, known)
+      if (problem) {
+        console.log(`${problem} The ${verified} entries before it are as they were written.`)
+        return 1
+      }
+      console.log(`All ${verified} entries are as they were written.`)
+      console.log(`Keep this somewhere else: --head ${head.position}:${head.hash}`)
+      return 0
+    } finally {
+      await db.end()
+    }
+  },
+}
+
+function readHead(text: string): { position: number; hash: string } {
+  const match = /^(\d{1,15}):([0-9a-f]{64})$/.exec(text)
+  if (!match) throw new UsageProblem('--head is <position>:<hash>, as an earlier check printed it.')
+  return { position: Number(match[1]), hash: match[2]! }
+}

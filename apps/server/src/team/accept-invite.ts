@@ -1,0 +1,158 @@
+import sql from 'sql-template-tag'
+import type { Deps } from '../deps.ts'
+import { switchAccount, withAccount, type Tx } from '../platform/database.ts'
+import { recordHistory } from '../platform/history.ts'
+import { Refusal } from '../platform/refusal.ts'
+import { actorName, type Actor } from '../platform/scope.ts'
+import {
+  leaveSession,
+  newSessionToken,
+  sessionHash,
+  startSession,
+} from '../session/session.queries.ts'
+import { deactivate } from './change-access.ts'
+import { lockTeam } from './change-team.ts'
+import type { ReceivedInvite } from './invites.queries.ts'
+import { findMember } from './members.queries.ts'
+import { leavingRefusal, openInvite, type Invitee } from './received-invite.ts'
+
+export interface Acceptance {
+  accountId: string
+  code: string
+  invitee: Invitee
+  /** Of the session that accepts; it ends here. */
+  session: Buffer
+  ipAddress: string
+}
+
+/**
+ * One act, whole or not at all: the invitation is used up, an old company left, the new one joined, and a new
+ * session begun. Answers the new session's token.
+ */
+export async function acceptInvite(deps: Deps, acceptance: Acceptance): Promise<string> {
+  const { accountId, code, invitee, session, ipAddress } = acceptance
+  const { member } = invitee
+  try {
+    return await withAccount(deps.db, accountId, async (tx) => {
+      // In one order, so that two people who change places do not wait for each other.
+      for (const company of [...new Set([accountId, member?.accountId ?? accountId])].sort())
+        await lockTeam(tx, company)
+      const invite = await openInvite(tx, accountId, code, invitee)
+      const refusal = await leavingRefusal(tx, accountId, invite.companyName, invitee)
+      if (refusal) throw new Refusal(409, refusal)
+      const identity = await leaveSession(tx, session)
+      if (!identity) throw new Refusal(401, 'Please sign in.')
+      if (member) await leaveCompany(tx, member, invite, ipAddress)
+      await switchAccount(tx, accountId)
+      const person = nameOf(member, identity.idToken)
+      const userId = await admit(tx, accountId, invite, person)
+      await recordHistory(
+        tx,
+        {
+          accountId,
+          actorId: userId,
+          actorAccountId: accountId,
+          actorName: `${person.firstName} ${person.lastName}`.trim() || invite.email,
+          ipAddress,
+        },
+        {
+          category: 'Invite',
+          entryType: 'Invite Accepted',
+          description: `${invite.email} accepted the invitation and joined ${invite.companyName}`,
+        },
+      )
+      const token = newSessionToken()
+      const hash = sessionHash(token)
+      const allowGuest = false
+      await startSession(tx, { hash, ...identity, verifiedEmail: invite.email, allowGuest })
+      return token
+    })
+  } catch (error) {
+    // Meanwhile an import has made this person a user.
+    if ((error as { constraint?: string }).constraint === 'sign_in_directory_pkey')
+      throw new Refusal(409, 'Your account has changed. Please sign in again.')
+    throw error
+  }
+}
+
+async function leaveCompany(tx: Tx, member: Actor, invite: ReceivedInvite, ipAddress: string) {
+  const { accountId, userId } = member
+  await switchAccount(tx, accountId)
+  await deactivate(tx, accountId, await findMember(tx, accountId, userId))
+  await recordHistory(
+    tx,
+    {
+      accountId,
+      actorId: userId,
+      actorAccountId: accountId,
+      actorName: actorName(member),
+      ipAddress,
+    },
+    {
+      category: 'User',
+      entryType: 'User Left',
+      // The new company's name is its own business.
+      description: `${invite.email} left ${member.companyName} for another company`,
+    },
+  )
+}
+
+interface PersonName {
+  firstName: string
+  lastName: string
+}
+
+/** A member's own name, else what the provider's ID token says. */
+function nameOf(member: Actor | null, idToken: string): PersonName {
+  if (member) return member
+  const claims = claimsOf(idToken)
+  const text = (name: string) =>
+    typeof claims[name] === 'string' ? claims[name].slice(0, 200) : ''
+  return { firstName: text('given_name'), lastName: text('family_name') }
+}
+
+/** The token was verified when the session began. */
+function claimsOf(idToken: string): Record<string, unknown> {
+  try {
+    const payload = Buffer.from(idToken.split('.')[1] ?? '', 'base64url').toString('utf8')
+    return JSON.parse(payload) as Record<string, unknown>
+  } catch {
+    return {}
+  }
+}
+
+/** Makes the invitee a member with what the invitation grants; somebody who was here before comes back. */
+async function admit(
+  tx: Tx,
+  accountId: string,
+  invite: ReceivedInvite,
+  { firstName, lastName }: PersonName,
+): Promise<string> {
+  const known = await tx.one<{ id: string }>(sql`
+    select id from portal_user
+     where account_id = ${accountId} and lower(email) = lower(${invite.email})
+     order by deactivated_at desc limit 1`)
+  const user = known
+    ? await tx.one<{ id: string }>(sql`
+        update portal_user
+           set deactivated_at = null, role = 'User', permissions = ${invite.permissions}, access_changed_at = now(),
+               first_name = coalesce(nullif(${firstName}, ''), first_name),
+               last_name = coalesce(nullif(${lastName}, ''), last_name)
+         where account_id = ${accountId} and id = ${known.id} returning id`)
+    : await tx.one<{ id: string }>(sql`
+        insert into portal_user (account_id, email, first_name, last_name, permissions, access_changed_at)
+        values (${accountId}, ${invite.email}, ${firstName}, ${lastName}, ${invite.permissions}, now())
+     returning id`)
+  const userId = user!.id
+  await tx.run(
+    sql`delete from user_category where account_id = ${accountId} and user_id = ${userId}`,
+  )
+  await tx.run(sql`
+    insert into user_category (account_id, user_id, invoice_category_id)
+    select ${accountId}, ${userId}, invoice_category_id from invoice_category
+     where invoice_category_id = any (${invite.categoryIds})`)
+  await tx.run(sql`
+    update invite set accepted_at = now(), accepted_user_id = ${userId}
+     where account_id = ${accountId} and id = ${invite.id}`)
+  return userId
+}

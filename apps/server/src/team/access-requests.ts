@@ -1,0 +1,108 @@
+import sql from 'sql-template-tag'
+import { holds, permissionLabels, type Permission } from '@portal/domain/session/permissions'
+import type { AccessRequest } from '@portal/domain/team/access-requests.schema'
+import { withPermission } from '@portal/domain/team/grants'
+import type { Config } from '../config.ts'
+import type { Tx } from '../platform/database.ts'
+import { authorOf, recordHistory } from '../platform/history.ts'
+import { queueMail } from '../platform/mail-queue.ts'
+import { notFound, Refusal } from '../platform/refusal.ts'
+import { actorName, type Scope } from '../platform/scope.ts'
+import { setAccess } from './change-access.ts'
+import { findMember, listManagers } from './members.queries.ts'
+
+/** Requests nobody has decided yet: of one member, or of everybody. */
+export async function openRequests(
+  tx: Tx,
+  accountId: string,
+  userId?: string,
+): Promise<AccessRequest[]> {
+  const rows = await tx.query<Omit<AccessRequest, 'createdDate'> & { createdAt: Date }>(sql`
+    select id, user_id as "userId", permission, created_at as "createdAt" from access_request
+     where account_id = ${accountId} and decided_at is null
+       and (${userId ?? null}::uuid is null or user_id = ${userId ?? null})
+     order by created_at, id limit 500`)
+  return rows.map(({ createdAt, ...row }) => ({ ...row, createdDate: createdAt.toISOString() }))
+}
+
+/** Asks the company's managers for a permission. Asked twice it is one request and one mail. */
+export async function askForAccess(
+  tx: Tx,
+  config: Config,
+  scope: Scope,
+  permission: Permission,
+): Promise<AccessRequest> {
+  const { actor, companyName } = scope
+  const { accountId } = actor
+  if (holds(actor, permission))
+    throw new Refusal(409, `You hold ${permissionLabels[permission]} already.`)
+  const created = await tx.one<{ id: string }>(sql`
+    insert into access_request (account_id, user_id, permission)
+    values (${accountId}, ${actor.userId}, ${permission})
+        on conflict (account_id, user_id, permission) where decided_at is null do nothing
+ returning id`)
+  const requests = await openRequests(tx, accountId, actor.userId)
+  const request = requests.find((one) => one.permission === permission)!
+  if (!created) return request
+  const label = permissionLabels[permission]
+  await queueMail(tx, {
+    accountId,
+    about: `access request ${request.id}`,
+    recipients: (await listManagers(tx, accountId)).map(({ email }) => email),
+    subject: `${actorName(actor)} asks for ${label}`,
+    paragraphs: [
+      `${actorName(actor)} (${actor.email}) asks for the permission ${label} at ${companyName}.`,
+      {
+        label: 'Grant or decline it under Users',
+        url: `${config.origin}/users?open=${actor.userId}`,
+      },
+    ],
+  })
+  await recordHistory(tx, authorOf(scope), {
+    category: 'User',
+    entryType: 'Access Requested',
+    description: `Asked for the permission ${label}`,
+  })
+  return request
+}
+
+/** Grants by the same rules as the Users screen, or declines; tells the one who asked. */
+export async function decideRequest(
+  tx: Tx,
+  config: Config,
+  scope: Scope,
+  id: string,
+  granted: boolean,
+): Promise<void> {
+  const { accountId } = scope
+  const request = await tx.one<{ userId: string; permission: Permission }>(sql`
+    update access_request set decided_at = now(), decided_by = ${scope.actor.userId}, granted = ${granted}
+     where account_id = ${accountId} and id = ${id} and decided_at is null
+ returning user_id as "userId", permission`)
+  if (!request) throw notFound()
+  const member = await findMember(tx, accountId, request.userId)
+  const label = permissionLabels[request.permission]
+  if (granted)
+    await setAccess(tx, scope, member.id, {
+      role: member.role,
+      permissions: withPermission(member.permissions, request.permission, true),
+    })
+  else
+    await recordHistory(tx, authorOf(scope), {
+      category: 'User',
+      entryType: 'Access Declined',
+      description: `Declined the permission ${label} to ${member.name}`,
+    })
+  await queueMail(tx, {
+    accountId,
+    about: `access decision ${id}`,
+    recipients: [member.email],
+    subject: granted ? `You now have ${label}` : `Your request for ${label} was declined`,
+    paragraphs: granted
+      ? [
+          `${actorName(scope.actor)} gave you the permission ${label}.`,
+          { label: 'Open the portal', url: `${config.origin}/` },
+        ]
+      : [`${actorName(scope.actor)} declined your request for the permission ${label}.`],
+  })
+}

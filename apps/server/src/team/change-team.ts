@@ -1,0 +1,72 @@
+import type { FastifyRequest } from 'fastify'
+import sql from 'sql-template-tag'
+import { mayUse } from '@portal/domain/session/permissions'
+import { lastManagerReason, type Grantor } from '@portal/domain/team/grants'
+import type { Deps } from '../deps.ts'
+import type { Tx } from '../platform/database.ts'
+import { Refusal } from '../platform/refusal.ts'
+import { scopeOf, withScope, type Scope } from '../platform/scope.ts'
+import { findActor } from '../session/session.queries.ts'
+
+/**
+ * Changes a company's people: one change at a time per company, by somebody who may still make it when
+ * their turn comes.
+ */
+export async function changeTeam<T>(
+  deps: Deps,
+  request: FastifyRequest,
+  scope: Scope,
+  work: (tx: Tx, scope: Scope) => Promise<T>,
+): Promise<T> {
+  try {
+    return await withScope(deps.db, scope, async (tx) => {
+      await lockTeam(tx, scope.accountId)
+      return work(tx, await scopeByNow(tx, request, scope))
+    })
+  } catch (error) {
+    if ((error as { constraint?: string }).constraint === 'one_super_admin')
+      throw new Refusal(409, 'The portal keeps at least one super admin.')
+    throw error
+  }
+}
+
+export async function lockTeam(tx: Tx, accountId: string): Promise<void> {
+  await tx.query(sql`select pg_advisory_xact_lock(hashtextextended(${`team ${accountId}`}, 0))`)
+}
+
+/** While this change waited, another may have taken the actor's rights away. */
+async function scopeByNow(tx: Tx, request: FastifyRequest, before: Scope): Promise<Scope> {
+  const hash = request.sessionHash
+  const found = hash && (await findActor(tx, hash, before.accountId, request.ip))
+  if (!found || 'guest' in found || !found.scope) throw new Refusal(401, 'Please sign in.')
+  if (!mayUse(found.actor, 'ManageUsers'))
+    throw new Refusal(403, 'You do not have permission to do this.')
+  return found.scope
+}
+
+/** The company a body names: the one the request is about, or for a super admin any, when no other is named. */
+export async function scopeOfBody(
+  deps: Deps,
+  request: FastifyRequest,
+  accountId: string,
+): Promise<Scope> {
+  const scope = scopeOf(request)
+  if (accountId === scope.accountId) return scope
+  if ('companyFilter' in (request.query as object))
+    throw new Refusal(400, 'accountId: must be the company of companyFilter')
+  if (scope.actor.role !== 'SuperAdmin') throw new Refusal(403, 'You may not use this company.')
+  const hash = request.sessionHash
+  const found = hash && (await findActor(deps.db, hash, accountId, request.ip))
+  if (!found || 'guest' in found || !found.scope) throw new Refusal(404, 'Company not found.')
+  return found.scope
+}
+
+export function grantorOf({ actor, categoryIds }: Scope): Grantor {
+  return { id: actor.userId, role: actor.role, permissions: actor.permissions, categoryIds }
+}
+
+/** A refusal because of what the company needs is a conflict; because of what the actor holds, it is forbidden. */
+export function refuseChange(reason: string): Refusal {
+  const isConflict = reason === lastManagerReason || reason.startsWith('Requires')
+  return new Refusal(isConflict ? 409 : 403, reason)
+}

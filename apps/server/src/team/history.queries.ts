@@ -1,0 +1,142 @@
+import sql, { empty, join, type Sql } from 'sql-template-tag'
+import {
+  countLimit,
+  type HistoryEntry,
+  type HistoryFilter,
+  type HistoryPage,
+  type HistoryValues,
+} from '@portal/domain/team/history.schema'
+import type { Tx } from '../platform/database.ts'
+
+/** The conditions of a filter on `company_history`, which holds the entries of the transaction's company. */
+function matching(filter: HistoryFilter): Sql[] {
+  const { categoryFilter, typeFilter, userFilter, search } = filter
+  const words = search?.trim()
+  return [
+    ...(categoryFilter ? [sql`category = ${categoryFilter}`] : []),
+    ...(typeFilter ? [sql`entry_type = ${typeFilter}`] : []),
+    ...(userFilter ? [sql`actor_id = ${userFilter}`] : []),
+    ...(words ? [sql`search_text ilike ${`%${words.replaceAll(/[\\%_]/g, '\\$&')}%`}`] : []),
+  ]
+}
+
+const where = (conditions: Sql[]) =>
+  conditions.length > 0 ? sql`where ${join(conditions, ' and ')}` : empty
+
+/** One page of a company's history as the statement that reads it (a test explains it). */
+export function historyPage(filter: HistoryPage): Sql {
+  const { page, perPage, orderDescending } = filter
+  const order =
+    orderDescending === 'false'
+      ? sql`order by created_at, id`
+      : sql`order by created_at desc, id desc`
+  return sql`
+    select id::text as id, created_at as "createdAt", actor_name as "userName", ip_address as "ipAddress",
+           category, entry_type as "entryType", description
+      from company_history ${where(matching(filter))} ${order}
+     limit ${perPage} offset ${(page - 1) * perPage}`
+}
+
+type EntryRow = Omit<HistoryEntry, 'createdDate'> & { createdAt: Date }
+
+export async function listHistory(tx: Tx, filter: HistoryPage): Promise<HistoryEntry[]> {
+  const rows = await tx.query<EntryRow>(historyPage(filter))
+  return rows.map(({ createdAt, ...row }) => ({ createdDate: createdAt.toISOString(), ...row }))
+}
+
+export interface Count {
+  total: number
+  /** There are more than were counted. */
+  more: boolean
+}
+
+/** All entries, which the end of the chain knows; matches of a filter are counted up to a limit. */
+export async function countHistory(
+  tx: Tx,
+  accountId: string,
+  filter: HistoryFilter,
+): Promise<Count> {
+  const conditions = matching(filter)
+  const row = await tx.one<{ total: number }>(
+    conditions.length === 0
+      ? sql`select position as total from history_head where account_id = ${accountId}`
+      : sql`select count(*) as total
+              from (select from company_history ${where(conditions)} limit ${countLimit + 1}) matches`,
+  )
+  const total = row?.total ?? 0
+  const more = conditions.length > 0 && total > countLimit
+  return { total: more ? countLimit : total, more }
+}
+
+/** From one value to the next by the index: as quick for a million entries as for ten. */
+const distinctValues = (column: Sql, accountId: string) => sql`
+  with recursive known as (
+    (select ${column} as value from history_entry where account_id = ${accountId} order by ${column} limit 1)
+    union all
+    select (select h.${column} from history_entry h
+             where h.account_id = ${accountId} and h.${column} > known.value order by h.${column} limit 1)
+      from known where known.value is not null)
+  select value from known where value is not null`
+
+export async function historyValues(tx: Tx, accountId: string): Promise<HistoryValues> {
+  const [categories, types] = await Promise.all([
+    tx.query<{ value: string }>(distinctValues(sql`category`, accountId)),
+    tx.query<{ value: string }>(distinctValues(sql`entry_type`, accountId)),
+  ])
+  return {
+    categories: categories.map(({ value }) => value),
+    types: types.map(({ value }) => value),
+  }
+}
+
+/** An entry with its place in the chain, every part as the chain reads it; hashes are hexadecimal. */
+export interface ChainedEntry {
+  position: number
+  id: string
+  createdAt: string
+  actorId: string
+  actorAccountId: string
+  actorName: string
+  ipAddress: string
+  category: string
+  entryType: string
+  description: string
+  previousHash: string
+  hash: string
+}
+
+/** The next entries of the chain that match, beyond a position in the wanted direction. */
+export function chainPortion(
+  tx: Tx,
+  accountId: string,
+  filter: HistoryFilter,
+  beyond: number | undefined,
+  size: number,
+): Promise<ChainedEntry[]> {
+  const newestFirst = filter.orderDescending !== 'false'
+  const conditions = [sql`s.account_id = ${accountId}`, ...matching(filter)]
+  if (beyond !== undefined)
+    conditions.push(newestFirst ? sql`s.position < ${beyond}` : sql`s.position > ${beyond}`)
+  return tx.query<ChainedEntry>(sql`
+    select s.position, e.id::text as id,
+           to_char(e.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as "createdAt",
+           coalesce(e.actor_id::text, '') as "actorId", coalesce(e.actor_account_id, '') as "actorAccountId",
+           e.actor_name as "actorName", e.ip_address as "ipAddress", e.category,
+           e.entry_type as "entryType", e.description, encode(s.hash, 'hex') as hash,
+           coalesce(encode(p.hash, 'hex'), repeat('0', 64)) as "previousHash"
+      from history_seal s
+      join company_history e on e.id = s.entry_id
+      left join history_seal p on p.account_id = s.account_id and p.position = s.position - 1
+      ${where(conditions)}
+     order by s.position ${newestFirst ? sql`desc` : sql`asc`}
+     limit ${size}`)
+}
+
+/** Where the chain ends; nothing before the first entry. */
+export function chainHead(
+  tx: Tx,
+  accountId: string,
+): Promise<{ position: number; hash: string } | undefined> {
+  return tx.one(sql`
+    select position, encode(hash, 'hex') as hash from history_head where account_id = ${accountId}`)
+}

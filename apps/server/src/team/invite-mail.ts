@@ -1,0 +1,38 @@
+import { createHash } from 'node:crypto'
+import { permissionLabels } from '@portal/domain/session/permissions'
+import type { Invite } from '@portal/domain/team/invites.schema'
+import type { Config } from '../config.ts'
+import type { Mail } from '../platform/mail-queue.ts'
+import { actorName, type Scope } from '../platform/scope.ts'
+
+/** What an invitee reads: who invites, to which company, what for, until when, and the link. */
+export function inviteMail(config: Config, scope: Scope, invite: Invite): Mail {
+  const inviter = actorName(scope.actor)
+  const { companyName, accountId } = scope
+  const granted = Object.entries(permissionLabels)
+    .filter(([key]) => (invite.permissions as string[]).includes(key))
+    .map(([, label]) => label)
+  const names = invite.categories.map(({ name }) => name)
+  return {
+    accountId,
+    // Every renewal is a mail of its own, for it carries another link.
+    about: `invite ${invite.id} ${digest(invite.inviteCode)}`,
+    recipients: [invite.email],
+    subject: `${inviter} invites you to ${companyName}`,
+    paragraphs: [
+      `${inviter} invites you to join ${companyName} in the customer portal of ${config.seller.name}.`,
+      `You will have access to: ${granted.join(', ')}.`,
+      ...(names.length > 0 ? [`Invoice categories: ${names.join(', ')}.`] : []),
+      { label: 'Review the invitation', url: `${config.origin}/confirm?code=${invite.inviteCode}` },
+      `The link works once, for ${invite.email} only, until ${utcMinute(invite.expirationDate)}.`,
+      'If you did not expect this, you need not do anything.',
+    ],
+  }
+}
+
+const digest = (code: string) => createHash('sha256').update(code).digest('hex').slice(0, 16)
+
+function utcMinute(instant: string): string {
+  const [year, month, day] = instant.slice(0, 10).split('-')
+  return `${month}/${day}/${year} ${instant.slice(11, 16)} UTC`
+}

@@ -1,0 +1,130 @@
+import sql, { empty } from 'sql-template-tag'
+import type { Permission, Role } from '@portal/domain/session/permissions'
+import { isLastManager, type Member } from '@portal/domain/team/grants'
+import type { InvoiceCategory, User, UserCategories } from '@portal/domain/team/team.schema'
+import type { Tx } from '../platform/database.ts'
+import { notFound } from '../platform/refusal.ts'
+
+type UserRow = Omit<User, 'lastSignIn'> & { lastSignIn: Date | null }
+
+const columns = sql`
+  id, account_id as "accountId", email, first_name as "firstName", last_name as "lastName", role,
+  permissions, deactivated_at is null as "isActive", last_sign_in_at as "lastSignIn"`
+const byName = sql`order by deactivated_at is not null, lower(last_name), lower(first_name), lower(email), id`
+
+const toUser = (row: UserRow): User => ({
+  ...row,
+  lastSignIn: row.lastSignIn?.toISOString() ?? null,
+})
+
+export async function listMembers(
+  tx: Tx,
+  accountId: string,
+  { page, perPage }: { page: number; perPage: number },
+): Promise<User[]> {
+  const rows = await tx.query<UserRow>(sql`
+    select ${columns} from portal_user
+     where account_id = ${accountId} and deactivated_at is null ${byName}
+     limit ${perPage} offset ${(page - 1) * perPage}`)
+  return rows.map(toUser)
+}
+
+export async function countMembers(tx: Tx, accountId: string): Promise<number> {
+  const row = await tx.one<{ total: number }>(sql`
+    select count(*) as total from portal_user where account_id = ${accountId} and deactivated_at is null`)
+  return row?.total ?? 0
+}
+
+/** Everybody the history may name, those who were removed after the others. */
+export async function listPeople(tx: Tx, accountId: string): Promise<User[]> {
+  const rows = await tx.query<UserRow>(
+    sql`select ${columns} from portal_user where account_id = ${accountId} ${byName}`,
+  )
+  return rows.map(toUser)
+}
+
+export interface TeamMember extends Member {
+  email: string
+  name: string
+  user: User
+}
+
+/** A member as the rules of granting see them. Throws Not Found for anybody else. */
+export async function findMember(tx: Tx, accountId: string, userId: string): Promise<TeamMember> {
+  const row = await tx.one<UserRow>(sql`
+    select ${columns} from portal_user
+     where account_id = ${accountId} and id = ${userId} and deactivated_at is null`)
+  if (!row) throw notFound()
+  const managers = await listManagers(tx, accountId)
+  const { id, role, permissions, email } = row
+  return {
+    id,
+    role,
+    permissions,
+    email,
+    name: `${row.firstName} ${row.lastName}`.trim() || email,
+    isLastManager: isLastManager(row, managers),
+    user: toUser(row),
+  }
+}
+
+export interface Manager {
+  id: string
+  email: string
+  role: Role
+  permissions: Permission[]
+}
+
+export function listManagers(tx: Tx, accountId: string): Promise<Manager[]> {
+  return tx.query<Manager>(sql`
+    select id, email, role, permissions from portal_user
+     where account_id = ${accountId} and deactivated_at is null
+       and (role = 'SuperAdmin' or 'ManageUsers' = any (permissions))
+     order by created_at, id`)
+}
+
+/** With the time of the change, so that an import of older records does not take it back. */
+export async function saveAccess(
+  tx: Tx,
+  accountId: string,
+  userId: string,
+  { role, permissions }: { role: Role; permissions: Permission[] },
+): Promise<void> {
+  await tx.run(sql`
+    update portal_user set role = ${role}, permissions = ${permissions}, access_changed_at = now()
+     where account_id = ${accountId} and id = ${userId}`)
+}
+
+/** Every category for a super admin; else those of the books and those somebody in the company holds. */
+export function listCategories(
+  tx: Tx,
+  accountId: string,
+  isSuperAdmin: boolean,
+): Promise<InvoiceCategory[]> {
+  const known = isSuperAdmin
+    ? empty
+    : sql`where c.invoice_category_id < 1000000
+             or exists (select from user_category h
+                         where h.account_id = ${accountId} and h.invoice_category_id = c.invoice_category_id)`
+  return tx.query(sql`
+    select c.invoice_category_id as "invoiceCategoryId", c.name from invoice_category c ${known}
+     order by lower(c.name), c.invoice_category_id`)
+}
+
+/** What each of these members holds; who is not of this company is left out. */
+export function listHeldCategories(
+  tx: Tx,
+  accountId: string,
+  userIds: readonly string[],
+): Promise<UserCategories[]> {
+  return tx.query(sql`
+    select u.id as "userId",
+           coalesce(json_agg(json_build_object('invoiceCategoryId', c.invoice_category_id, 'name', c.name)
+                             order by lower(c.name), c.invoice_category_id)
+                    filter (where c.name is not null), '[]') as categories
+      from portal_user u
+      left join user_category h on h.account_id = u.account_id and h.user_id = u.id
+      left join invoice_category c on c.invoice_category_id = h.invoice_category_id
+     where u.account_id = ${accountId} and u.id = any (${userIds}::uuid[]) and u.deactivated_at is null
+     group by u.id`)
+}

@@ -1,0 +1,85 @@
+import { randomBytes } from 'node:crypto'
+import type { FastifyRequest } from 'fastify'
+import sql from 'sql-template-tag'
+import type { Invite, SendInvite } from '@portal/domain/team/invites.schema'
+import { inviteFaults, inviteRefusal } from '@portal/domain/team/invite-form'
+import type { Deps } from '../deps.ts'
+import type { Tx } from '../platform/database.ts'
+import { authorOf, recordHistory } from '../platform/history.ts'
+import { queueMail } from '../platform/mail-queue.ts'
+import { limitRate } from '../platform/rate-limit.ts'
+import { Refusal } from '../platform/refusal.ts'
+import type { Scope } from '../platform/scope.ts'
+import { changeTeam, grantorOf, scopeOfBody } from './change-team.ts'
+import { inviteMail } from './invite-mail.ts'
+import { findInvite, findOpenInvite, saveInvite } from './invites.queries.ts'
+
+const perUserAndHour = 20
+const perCompanyAndDay = 100
+const resendsPerDay = 5
+
+/** Invites somebody; an address that has an open invitation gets that one again, with a new link. */
+export async function sendInvite(
+  deps: Deps,
+  request: FastifyRequest,
+  body: SendInvite,
+): Promise<Invite> {
+  const { permissions, invoiceCategories: categoryIds = [] } = body
+  const email = body.email.trim()
+  if (categoryIds.length > 0 && !permissions.includes('AccessInvoices'))
+    throw new Refusal(400, 'invoiceCategories: only with AccessInvoices')
+  const [fault] = Object.values(inviteFaults({ email, permissions, categoryIds }))
+  if (fault) throw new Refusal(400, fault)
+  const asked = await scopeOfBody(deps, request, body.accountId)
+  await limitInvites(deps, asked, email)
+  return changeTeam(deps, request, asked, async (tx, scope) => {
+    const refusal = inviteRefusal(grantorOf(scope), { permissions, categoryIds })
+    if (refusal) throw new Refusal(403, refusal)
+    await checkCategories(tx, categoryIds)
+    await checkNotMember(tx, scope, email)
+    const { accountId, actor } = scope
+    const open = await findOpenInvite(tx, accountId, email)
+    // 256 random bits: guessing is hopeless, and the address must match as well.
+    const code = randomBytes(32).toString('base64url')
+    const id = await saveInvite(tx, accountId, open?.id, {
+      email,
+      permissions,
+      categoryIds,
+      code,
+      days: deps.config.inviteDays,
+      invitedBy: actor.userId,
+      invitedByAccount: actor.accountId,
+    })
+    const invite = await findInvite(tx, accountId, id)
+    await queueMail(tx, inviteMail(deps.config, scope, invite))
+    await recordHistory(tx, authorOf(scope), {
+      category: 'Invite',
+      entryType: open ? 'Invite Resent' : 'Invite Sent',
+      description: `${open ? 'Invited again' : 'Invited'} ${email}`,
+    })
+    return invite
+  })
+}
+
+/** Nobody floods a mailbox through the portal, and no company the portal's good name. */
+async function limitInvites(deps: Deps, { accountId, actor }: Scope, email: string): Promise<void> {
+  const mailbox = `invite ${accountId} ${email.toLowerCase()}`
+  await limitRate(deps.db, `invites of ${actor.userId}`, perUserAndHour, 'hour')
+  await limitRate(deps.db, `invites of ${accountId}`, perCompanyAndDay, 'day')
+  await limitRate(deps.db, mailbox, 1 + resendsPerDay, 'day')
+}
+
+async function checkCategories(tx: Tx, ids: number[]): Promise<void> {
+  const row = await tx.one<{ known: number }>(sql`
+    select count(*) as known from invoice_category where invoice_category_id = any (${ids})`)
+  if (row?.known !== ids.length)
+    throw new Refusal(400, 'invoiceCategories: names an unknown category')
+}
+
+/** Only of this company: whether an address belongs to another one is nobody's business here. */
+async function checkNotMember(tx: Tx, scope: Scope, email: string): Promise<void> {
+  const member = await tx.one(sql`
+    select id from portal_user
+     where account_id = ${scope.accountId} and lower(email) = lower(${email}) and deactivated_at is null`)
+  if (member) throw new Refusal(409, `${email} is already a member of ${scope.companyName}.`)
+}

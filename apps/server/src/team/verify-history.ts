@@ -1,0 +1,94 @@
+import { createHash } from 'node:crypto'
+import sql from 'sql-template-tag'
+import { withAccount, type Database, type Tx } from '../platform/database.ts'
+import { chainHead } from './history.queries.ts'
+
+export interface Verdict {
+  /** Entries found right, counted from the first. */
+  verified: number
+  head: { position: number; hash: string }
+  /** What is wrong first, for a person; nothing when the chain is whole. */
+  problem: string | undefined
+}
+
+const portion = 5000
+const nothing = '0'.repeat(64)
+
+interface Link {
+  position: number
+  hash: string
+  entryId: string
+  /** What the seal stands for; null when the entry is gone. */
+  parts: string[] | null
+}
+
+/**
+ * Walks a company's chain from its first entry and stops at the first that was edited, removed, moved or cut
+ * off. `known` is a head that was kept elsewhere: it finds a chain that was cut or written anew as a whole.
+ */
+export async function verifyHistory(
+  systemDb: Database,
+  accountId: string,
+  known?: { position: number; hash: string },
+): Promise<Verdict> {
+  const inCompany = <T>(read: (tx: Tx) => Promise<T>) => withAccount(systemDb, accountId, read)
+  const head = (await inCompany((tx) => chainHead(tx, accountId))) ?? { position: 0, hash: nothing }
+  let verified = 0
+  let previous = nothing
+  const found = (problem: string | undefined): Verdict => ({ verified, head, problem })
+  for (;;) {
+    const links = await inCompany((tx) => nextLinks(tx, accountId, verified))
+    for (const link of links) {
+      const problem = examine(link, verified + 1, previous)
+      if (problem) return found(problem)
+      if (known && link.position === known.position && link.hash !== known.hash)
+        return found(`Entry ${link.position} is not the one whose hash was kept.`)
+      verified = link.position
+      previous = link.hash
+    }
+    if (links.length < portion) break
+  }
+  if (verified !== head.position || previous !== head.hash)
+    return found(`The history was cut off after entry ${verified}: it had ${head.position}.`)
+  if (known && known.position > verified)
+    return found(`The history was cut off after entry ${verified}: it had ${known.position}.`)
+  const loose = await inCompany((tx) => looseEntry(tx, accountId))
+  return found(loose && `Entry ${loose.id} was put in beside the chain.`)
+}
+
+function examine(link: Link, expected: number, previous: string): string | undefined {
+  if (link.position !== expected) return `Entry ${expected} was removed.`
+  if (!link.parts) return `Entry ${expected} (id ${link.entryId}) was removed.`
+  if (entryHash(previous, link.parts) !== link.hash)
+    return `Entry ${expected} (id ${link.entryId}) was edited or moved.`
+  return undefined
+}
+
+/** As the database seals it: the hash before, then every part behind its length in bytes. */
+export function entryHash(previous: string, parts: readonly string[]): string {
+  const hash = createHash('sha256').update(Buffer.from(previous, 'hex'))
+  for (const part of parts) hash.update(`${Buffer.byteLength(part)}:${part}`)
+  return hash.digest('hex')
+}
+
+function nextLinks(tx: Tx, accountId: string, after: number): Promise<Link[]> {
+  return tx.query<Link>(sql`
+    select s.position, encode(s.hash, 'hex') as hash, s.entry_id::text as "entryId",
+           case when e.id is not null then array[
+             e.account_id, s.position::text, e.id::text,
+             to_char(e.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"'),
+             coalesce(e.actor_id::text, ''), coalesce(e.actor_account_id, ''), e.actor_name,
+             e.ip_address, e.category, e.entry_type, e.description] end as parts
+      from history_seal s
+      left join history_entry e on e.account_id = s.account_id and e.id = s.entry_id
+     where s.account_id = ${accountId} and s.position > ${after}
+     order by s.position limit ${portion}`)
+}
+
+function looseEntry(tx: Tx, accountId: string): Promise<{ id: string } | undefined> {
+  return tx.one(sql`
+    select e.id::text as id from history_entry e
+     where e.account_id = ${accountId}
+       and not exists (select from history_seal s where s.account_id = e.account_id and s.entry_id = e.id)
+     order by e.id limit 1`)
+}
