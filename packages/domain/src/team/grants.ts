@@ -109,6 +109,8 @@ export function changeAccess(
   member: Member,
   wanted: { role: Role; permissions: readonly Permission[] },
 ): AccessChange {
+  const untouchable = touchRefusal(actor, member)
+  if (untouchable) return { refusal: untouchable }
   const before = member.permissions
   // The role first: what a former super admin may keep is decided by the rules for a user.
   let changed: Member = member
