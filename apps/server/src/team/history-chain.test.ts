@@ -1,0 +1,208 @@
+import { execFileSync } from 'node:child_process'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import pg from 'pg'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import sql from 'sql-template-tag'
+import { startTestPortal, type TestPortal } from '../../test/portal.ts'
+import { verifyHistory } from './verify-history.ts'
+
+let portal: TestPortal
+let owner: pg.Client
+let folder: string
+let count = 0
+
+beforeAll(async () => {
+  portal = await startTestPortal()
+  owner = new pg.Client({ connectionString: portal.database.ownerUrl })
+  await owner.connect()
+  await owner.query(`
+    alter table history_seal drop constraint history_seal_account_id_entry_id_fkey,
+                             drop constraint history_seal_account_id_entry_id_key`)
+  folder = mkdtempSync(join(tmpdir(), 'portal-history-'))
+})
+afterAll(async () => {
+  rmSync(folder, { recursive: true })
+  await owner.end()
+  await portal.close()
+})
+
+const write = (accountId: string, description: string, actor = 'Zoë „Quote“') =>
+  portal.system.query(sql`
+    insert into history_entry (account_id, actor_name, ip_address, category, entry_type, description)
+    values (${accountId}, ${actor}, '::1', 'Account', 'Test', ${description})`)
+
+/** A company with ten entries, some of them awkward. */
+async function company(): Promise<string> {
+  const accountId = `H${(count += 1)}`
+  await portal.given.company(accountId)
+  for (const text of [
+    'one',
+    "'=two",
+    '=three',
+    'fo"ur, 5\r\nnext',
+    '',
+    '日本語',
+    '7:7',
+    '8',
+    '9',
+    '10',
+  ])
+    await write(accountId, text, text || 'nobody')
+  return accountId
+}
+
+const verdict = async (accountId: string, known?: { position: number; hash: string }) =>
+  (await verifyHistory(portal.system, accountId, known)).problem
+
+const sealed = ['history_entry', 'history_seal']
+
+/** As somebody who owns the database could, past every grant, trigger and key. */
+async function tamper(accountId: string, statement: string): Promise<string | undefined> {
+  const triggers = (state: string) =>
+    sealed.map((table) => `alter table ${table} ${state} trigger user;`).join('')
+  await owner.query(
+    `begin; ${triggers('disable')} ${statement.replaceAll('$company', `'${accountId}'`)}; ${triggers('enable')} commit`,
+  )
+  return verdict(accountId)
+}
+
+test('an untouched chain is whole, and nobody without ownership can touch it', async () => {
+  const accountId = await company()
+  expect(await verifyHistory(portal.system, accountId)).toMatchObject({
+    verified: 10,
+    problem: undefined,
+  })
+  for (const db of [portal.deps.db, portal.system])
+    for (const statement of [
+      `update history_entry set description = 'x'`,
+      'delete from history_entry',
+      `insert into history_seal values ('${accountId}', 99, 1, '')`,
+      'delete from history_seal',
+      `update history_head set position = 0`,
+    ])
+      await expect(db.query(statement), statement).rejects.toThrow(/permission denied|append/)
+})
+
+test.each([
+  [
+    'edited',
+    `update history_entry set description = 'x' where account_id = $company and id = (select entry_id from history_seal where account_id = $company and position = 4)`,
+    /^Entry 4 \(id \d+\) was edited or moved/,
+  ],
+  [
+    'edited in the address it came from',
+    `update history_entry set ip_address = '::2' where account_id = $company and id = (select entry_id from history_seal where account_id = $company and position = 10)`,
+    /^Entry 10 /,
+  ],
+  [
+    'removed',
+    `delete from history_entry where account_id = $company and id = (select entry_id from history_seal where account_id = $company and position = 3)`,
+    /^Entry 3 \(id \d+\) was removed/,
+  ],
+  [
+    'removed with its seal',
+    `delete from history_seal where account_id = $company and position = 5`,
+    /^Entry 5 was removed/,
+  ],
+  [
+    'reordered',
+    `update history_seal s set entry_id = (select o.entry_id from history_seal o where o.account_id = $company and o.position = 13 - s.position)
+      where s.account_id = $company and s.position in (6, 7)`,
+    /^Entry 6 .*edited or moved/,
+  ],
+  [
+    'cut off',
+    `delete from history_seal where account_id = $company and position > 8`,
+    /^The history was cut off after entry 8: it had 10/,
+  ],
+  [
+    'put in beside',
+    `insert into history_entry (account_id, actor_name, ip_address, category, entry_type, description) values ($company, 'x', 'x', 'x', 'x', 'x')`,
+    /^Entry \d+ was put in beside the chain/,
+  ],
+])('an entry that was %s is found and named', async (_, statement, problem) => {
+  expect(await tamper(await company(), statement)).toMatch(problem)
+})
+
+test('a chain cut together with its end is found by a head that was kept', async () => {
+  const accountId = await company()
+  const { head } = await verifyHistory(portal.system, accountId)
+  expect(await verdict(accountId, head)).toBeUndefined()
+  const cut = `delete from history_entry where account_id = $company and id > (select entry_id from history_seal where account_id = $company and position = 7);
+    delete from history_seal where account_id = $company and position > 7;
+    update history_head set position = 7, hash = (select hash from history_seal where account_id = $company and position = 7) where account_id = $company`
+  expect(await tamper(accountId, cut)).toBeUndefined()
+  expect(await verdict(accountId, head)).toMatch(/cut off after entry 7: it had 10/)
+  await write(accountId, 'other 8')
+  await write(accountId, 'other 9')
+  await write(accountId, 'other 10')
+  expect(await verdict(accountId)).toBeUndefined()
+  expect(await verdict(accountId, head)).toMatch(/Entry 10 is not the one whose hash was kept/)
+})
+
+test('fifty writers at once make one chain without a fork', async () => {
+  const accountId = await company()
+  const pool = new pg.Pool({ connectionString: portal.database.systemUrl, max: 50 })
+  await Promise.all(
+    Array.from({ length: 50 }, async (_, writer) => {
+      for (let nth = 0; nth < 4; nth += 1)
+        await pool.query(sql`
+          insert into history_entry (account_id, actor_name, ip_address, category, entry_type, description)
+          values (${accountId}, ${`writer ${writer}`}, '::1', 'Account', 'Test', ${String(nth)})`)
+    }),
+  )
+  await pool.end()
+  expect(await verifyHistory(portal.system, accountId)).toMatchObject({
+    verified: 210,
+    problem: undefined,
+  })
+  const { rows } = await portal.system.query(sql`
+    select count(distinct hash) as hashes, max(position) as last from history_seal where account_id = ${accountId}`)
+  expect(rows).toEqual([{ hashes: 210, last: 210 }])
+})
+
+test('the exported file is checked without the portal, whichever way it is sorted', async () => {
+  const accountId = await company()
+  await portal.given.user(`boss@${accountId.toLowerCase()}.example`, accountId, ['ManageUsers'])
+  const boss = await portal.signIn(`boss@${accountId.toLowerCase()}.example`)
+  const exported = async (query: string) => (await boss.get(`/api/admin/history/csv?${query}`)).body
+  const oldestFirst = await exported('orderDescending=false')
+  for (const text of [oldestFirst, await exported(''), await exported('search=Zo&typeFilter=Test')])
+    expect(check(text)).toEqual([0, 'Every entry is as it was written.'])
+  expect(check(await exported('search=8'))).toEqual([0, 'Every entry is as it was written.'])
+
+  const lines = oldestFirst.split(/\r\n(?=[\d"])/)
+  const change = (edit: (lines: string[]) => string[]) => check(edit([...lines]).join('\r\n'))
+  expect(change((all) => all.map((line) => line.replace('日本語', '日本')))).toEqual([
+    1,
+    'Entry 6 was edited or moved.',
+  ])
+  expect(change((all) => all.toSpliced(3, 1))).toEqual([1, 'Entry 3 was removed.'])
+  expect(change((all) => all.toSpliced(4, 2, all[5]!, all[4]!))).toEqual([
+    1,
+    'Entry 4 was removed.',
+  ])
+  expect(change((all) => all.slice(0, -3))).toEqual([
+    1,
+    'The file was cut off: its last line is missing.',
+  ])
+  expect(change((all) => all.toSpliced(-3, 1))[0]).toBe(1)
+  const head = /"End","whole history",(\d+),"(\w+)"/.exec(oldestFirst)!
+  expect(check(oldestFirst, `${head[1]}:${head[2]}`)[0]).toBe(0)
+  expect(check(oldestFirst, `${head[1]}:${'0'.repeat(64)}`)[0]).toBe(1)
+})
+
+function check(text: string, head?: string): [number, string] {
+  const file = join(folder, 'history.csv')
+  writeFileSync(file, text)
+  const script = join(import.meta.portalRoot, 'tools/verify-history.mjs')
+  try {
+    const out = execFileSync('node', [script, file, ...(head ? ['--head', head] : [])])
+    return [0, out.toString().trim()]
+  } catch (error) {
+    const { status, stdout } = error as { status: number; stdout: Buffer }
+    return [status, stdout.toString().trim()]
+  }
+}

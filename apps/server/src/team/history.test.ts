@@ -1,0 +1,125 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import sql from 'sql-template-tag'
+import type { HistoryEntry } from '@portal/domain/team/history.schema'
+import { startTestPortal, type Browser, type TestPortal } from '../../test/portal.ts'
+
+let portal: TestPortal
+let boss: Browser
+let anaId: string
+
+beforeAll(async () => {
+  portal = await startTestPortal()
+  const { given, system } = portal
+  await given.company('A1')
+  await given.company('B1')
+  await given.user('boss@a.example', 'A1', ['ManageUsers'])
+  anaId = await given.user('ana@a.example', 'A1', ['AccessInvoices'])
+  await given.user('other@b.example', 'B1', ['ManageUsers'])
+  boss = await portal.signIn('boss@a.example')
+  // Sixty entries a minute apart, of three kinds, every third of them Ana's.
+  await system.query(sql`
+    insert into history_entry (account_id, created_at, actor_id, actor_name, ip_address, category, entry_type, description)
+    select 'A1', timestamptz '2026-01-01 10:00:00Z' + n * interval '1 minute',
+           case when n % 3 = 0 then ${anaId}::uuid end, case when n % 3 = 0 then 'Ana Test' else 'Import' end,
+           '10.0.0.' || n, case when n % 2 = 0 then 'Invoice' else 'Payment' end,
+           case when n % 5 = 0 then 'Download' else 'Statement' end, 'Number ' || n || ' of 100% _really_'
+      from generate_series(1, 60) n`)
+})
+afterAll(() => portal.close())
+
+async function history(query: Record<string, string>, who = boss) {
+  const answer = await who.get(`/api/admin/history?${new URLSearchParams(query)}`)
+  return {
+    status: answer.statusCode,
+    total: Number(answer.headers['x-count']),
+    entries: answer.statusCode === 200 ? answer.json<HistoryEntry[]>() : [],
+  }
+}
+const firstNumber = (entries: HistoryEntry[]) => /\d+/.exec(entries[0]!.description)?.[0]
+
+test('newest first in pages of 25, each reachable, with the total', async () => {
+  const first = await history({})
+  expect([first.total, first.entries.length, firstNumber(first.entries)]).toEqual([60, 25, '60'])
+  const third = await history({ page: '3', perPage: '25', orderDescending: 'true' })
+  expect([third.entries.length, firstNumber(third.entries)]).toEqual([10, '10'])
+  expect(firstNumber((await history({ orderDescending: 'false' })).entries)).toBe('1')
+  expect((await history({ perPage: '3000' })).entries).toHaveLength(60)
+  expect(first.entries[0]).toMatchObject({
+    createdDate: '2026-01-01T11:00:00.000Z',
+    ipAddress: '10.0.0.60',
+    category: 'Invoice',
+    entryType: 'Download',
+    userName: 'Ana Test',
+  })
+})
+
+test('filters and search combine, and their signs are letters', async () => {
+  expect((await history({ categoryFilter: 'Payment' })).total).toBe(30)
+  expect((await history({ typeFilter: 'Download' })).total).toBe(12)
+  expect((await history({ userFilter: anaId })).total).toBe(20)
+  expect(
+    (await history({ userFilter: anaId, categoryFilter: 'Invoice', typeFilter: '' })).total,
+  ).toBe(10)
+  expect((await history({ search: 'NUMBER 4' })).total).toBe(11)
+  expect((await history({ search: '10.0.0.17' })).total).toBe(1)
+  expect((await history({ search: '100%' })).total).toBe(60)
+  expect((await history({ search: '100_' })).total).toBe(0)
+  expect((await history({ search: '1%0' })).total).toBe(0)
+  expect((await history({ search: "' or 1=1 --" })).total).toBe(0)
+  expect((await history({ search: '\\' })).total).toBe(0)
+})
+
+test('bad values are refused by name', async () => {
+  for (const query of [
+    { page: '0' },
+    { perPage: '3001' },
+    { userFilter: 'x' },
+    { orderDescending: 'yes' },
+    { sort: 'name' },
+  ] as unknown as Record<string, string>[])
+    expect((await history(query)).status, JSON.stringify(query)).toBe(400)
+})
+
+test('the values to filter by are those the company has', async () => {
+  const other = await portal.signIn('other@b.example')
+  expect((await boss.get('/api/admin/history/values')).json()).toEqual({
+    categories: ['Invoice', 'Payment'],
+    types: ['Download', 'Statement'],
+  })
+  expect((await other.get('/api/admin/history/values')).json()).toEqual({
+    categories: [],
+    types: [],
+  })
+  expect((await history({}, other)).total).toBe(0)
+})
+
+test('more matches than anybody pages through are counted to a limit, and it says so', async () => {
+  await portal.given.company('M1')
+  await portal.given.user('boss@m.example', 'M1', ['ManageUsers'])
+  await portal.system.query(sql`
+    insert into history_entry (account_id, actor_name, ip_address, category, entry_type, description)
+    select 'M1', 'Import', 'system', 'Import', 'Import', 'Same' from generate_series(1, 10050)`)
+  const many = await portal.signIn('boss@m.example')
+  const all = await many.get('/api/admin/history')
+  expect([all.headers['x-count'], all.headers['x-count-more']]).toEqual(['10050', undefined])
+  const some = await many.get('/api/admin/history?search=same')
+  expect([some.headers['x-count'], some.headers['x-count-more']]).toEqual(['10000', 'true'])
+})
+
+test('the export has the rows of the filter, safe for spreadsheets, and is itself told about', async () => {
+  await portal.system.query(sql`
+    insert into history_entry (account_id, actor_name, ip_address, category, entry_type, description)
+    values ('A1', '=cmd()', '::1', 'Invoice', 'Name', 'a "quoted", line
+end')`)
+  const answer = await boss.get(
+    '/api/admin/history/csv?categoryFilter=Invoice&orderDescending=false',
+  )
+  expect(answer.headers['content-type']).toBe('text/csv; charset=utf-8')
+  expect(answer.headers['content-disposition']).toBe('attachment; filename="history-A1.csv"')
+  const lines = answer.body.split('\r\n')
+  expect(lines[0]).toMatch(/^\ufeff"Position","Id","Account","Created \(UTC\)"/)
+  expect(lines).toHaveLength(1 + 31 + 2)
+  expect(lines.at(-3)).toContain(`"'=cmd()","::1","Invoice","Name","a ""quoted"", line\nend"`)
+  expect(lines.at(-2)).toMatch(/^"End","filtered",62,"[0-9a-f]{64}"$/)
+  expect((await history({ typeFilter: 'History Export' })).total).toBe(1)
+})
