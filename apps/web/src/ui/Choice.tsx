@@ -8,6 +8,8 @@ interface ChoiceProps<Value extends string> {
   value: Value
   onChange: (value: Value) => void
   items: readonly { value: Value; label: string }[]
+  /** As wide as its place, its arrow at the end. */
+  wide?: boolean
 }
 
 /** One of several, its label and value in one control. */
@@ -16,10 +18,11 @@ export function Choice<Value extends string>({
   value,
   onChange,
   items,
+  wide = false,
 }: ChoiceProps<Value>) {
   return (
     <Select.Root items={items} value={value} onValueChange={(next) => onChange(next as Value)}>
-      <Select.Trigger className={css.choice} aria-label={label}>
+      <Select.Trigger className={`${css.choice} ${wide ? css.wide : ''}`} aria-label={label}>
         <span className={css.label}>{label}</span>
         <Select.Value className={css.value} />
         <Select.Icon className={css.icon}>

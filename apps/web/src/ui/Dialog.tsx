@@ -13,7 +13,8 @@ interface DialogProps {
   busy: boolean
   /** What went wrong, in the dialog that caused it. */
   error: string | undefined
-  wide?: boolean
+  /** For a form, or for two columns. */
+  wide?: boolean | 'columns'
   /** The buttons, the main one last. */
   actions?: ReactNode
   children?: ReactNode
@@ -28,7 +29,7 @@ export function Dialog(props: DialogProps) {
         <BaseDialog.Backdrop className={css.backdrop} />
         <BaseDialog.Popup
           ref={popup}
-          className={`${css.dialog} ${wide ? css.wide : ''}`}
+          className={`${css.dialog} ${wide ? css.wide : ''} ${wide === 'columns' ? css.columns : ''}`}
           aria-busy={busy}
           initialFocus={() => firstControl(popup.current)}
         >

@@ -1,10 +1,14 @@
+import { Hint } from './Hint.tsx'
 import css from './Segments.module.css'
 
 interface SegmentsProps<Value extends string> {
   label: string
   value: Value
   onChange: (value: Value) => void
-  items: readonly { value: Value; label: string }[]
+  /** One that cannot be chosen now says why. */
+  items: readonly { value: Value; label: string; disabledReason?: string | undefined }[]
+  /** What somebody points at or has reached with the keyboard; nothing when that ends. */
+  onLook?: (value: Value | undefined) => void
 }
 
 /** One of a few, all in sight. */
@@ -13,18 +17,25 @@ export function Segments<Value extends string>({
   value,
   onChange,
   items,
+  onLook,
 }: SegmentsProps<Value>) {
   return (
     <div className={css.segments} role="group" aria-label={label}>
       {items.map((item) => (
-        <button
-          key={item.value}
-          type="button"
-          aria-pressed={item.value === value}
-          onClick={() => onChange(item.value)}
-        >
-          {item.label}
-        </button>
+        <Hint key={item.value} text={item.disabledReason}>
+          <button
+            type="button"
+            aria-pressed={item.value === value}
+            aria-disabled={item.disabledReason !== undefined || undefined}
+            onClick={() => item.disabledReason === undefined && onChange(item.value)}
+            onMouseEnter={() => onLook?.(item.value)}
+            onMouseLeave={() => onLook?.(undefined)}
+            onFocus={() => onLook?.(item.value)}
+            onBlur={() => onLook?.(undefined)}
+          >
+            {item.label}
+          </button>
+        </Hint>
       ))}
     </div>
   )

@@ -1,0 +1,42 @@
+import { Field } from '@base-ui/react/field'
+import css from './TextField.module.css'
+
+interface TextFieldProps {
+  label: string
+  name: string
+  type?: 'text' | 'email'
+  value: string
+  onChange: (text: string) => void
+  onBlur?: () => void
+  onEnter?: () => void
+  placeholder?: string
+  /** What is wrong with the entry, which is kept. */
+  error: string | undefined
+}
+
+export function TextField(props: TextFieldProps) {
+  const { label, name, type = 'text', value, onChange, onBlur, onEnter, placeholder, error } = props
+  return (
+    <Field.Root name={name} invalid={error !== undefined} className={css.field}>
+      <Field.Label className={css.label}>{label}</Field.Label>
+      <Field.Control
+        className={css.input}
+        type={type}
+        autoComplete="off"
+        spellCheck={false}
+        placeholder={placeholder}
+        value={value}
+        onValueChange={onChange}
+        onBlur={onBlur}
+        onKeyDown={(event) => {
+          if (event.key !== 'Enter' || !onEnter || event.nativeEvent.isComposing) return
+          event.preventDefault()
+          onEnter()
+        }}
+      />
+      <Field.Error match={error !== undefined} className={css.error}>
+        {error}
+      </Field.Error>
+    </Field.Root>
+  )
+}
