@@ -1,10 +1,12 @@
-import { createRootRoute, createRoute, lazyRouteComponent } from '@tanstack/react-router'
+import { createRootRoute, createRoute, lazyRouteComponent, redirect } from '@tanstack/react-router'
 import type { Access } from '@portal/domain/session/permissions'
 import { invoiceDetailSearch, invoiceListSearch } from './invoices/invoice-search.ts'
 import { LandingScreen } from './session/LandingScreen.tsx'
 import { NotSignedScreen } from './session/NotSignedScreen.tsx'
 import { NotFound } from './ui/NotFound.tsx'
 import { Shell } from './shell/Shell.tsx'
+import { keepInvitationCode } from './team/invitation-code.ts'
+import { historySearch, teamSearch } from './team/team-search.ts'
 
 const rootRoute = createRootRoute({
   component: Shell,
@@ -15,11 +17,11 @@ const root = () => rootRoute
 const laterScreen = lazyRouteComponent(() => import('./shell/LaterScreen.tsx'), 'LaterScreen')
 
 /** A page that a later part of the work fills; until then it says so. */
-function later<Path extends string>(path: Path, access: Access, title: string, forwards = false) {
+function later<Path extends string>(path: Path, access: Access, title: string) {
   return createRoute({
     getParentRoute: root,
     path,
-    staticData: { access, title, forwards },
+    staticData: { access, title },
     component: laterScreen,
   })
 }
@@ -77,6 +79,42 @@ const balance = createRoute({
   component: lazyRouteComponent(() => import('./payments/BalanceScreen.tsx'), 'BalanceScreen'),
 })
 
+const manage = createRoute({
+  getParentRoute: root,
+  path: '/manage',
+  staticData: { access: 'ManageUsers', title: 'History', forwards: true },
+  validateSearch: historySearch,
+  component: lazyRouteComponent(() => import('./team/HistoryScreen.tsx'), 'HistoryScreen'),
+})
+const users = createRoute({
+  getParentRoute: root,
+  path: '/users',
+  staticData: { access: 'ManageUsers', title: 'Users' },
+  validateSearch: teamSearch,
+  component: lazyRouteComponent(() => import('./team/UsersScreen.tsx'), 'UsersScreen'),
+})
+const invites = createRoute({
+  getParentRoute: root,
+  path: '/invites',
+  staticData: { access: 'ManageUsers', title: 'Invites' },
+  validateSearch: teamSearch,
+  component: lazyRouteComponent(() => import('./team/InvitesScreen.tsx'), 'InvitesScreen'),
+})
+const confirm = createRoute({
+  getParentRoute: root,
+  path: '/confirm',
+  staticData: { access: 'public', title: 'Invitation' },
+  validateSearch: (search: Record<string, unknown>): { code?: string } =>
+    typeof search.code === 'string' && search.code ? { code: search.code } : {},
+  // The code is a key: it leaves the address before anything is drawn, and is kept in memory only.
+  beforeLoad: ({ search }) => {
+    if (!search.code) return
+    keepInvitationCode(search.code)
+    throw redirect({ to: '/confirm', search: {}, replace: true })
+  },
+  component: lazyRouteComponent(() => import('./team/ConfirmScreen.tsx'), 'ConfirmScreen'),
+})
+
 export const routeTree = rootRoute.addChildren([
   landing,
   notSigned,
@@ -85,14 +123,14 @@ export const routeTree = rootRoute.addChildren([
   invoices,
   invoiceDetail,
   balance,
-  later('/manage', 'ManageUsers', 'History', true),
-  later('/users', 'ManageUsers', 'Users'),
-  later('/invites', 'ManageUsers', 'Invites'),
+  manage,
+  users,
+  invites,
+  confirm,
   later('/payments', 'PayInvoices', 'Payments'),
   later('/licenses', 'AccessLicenses', 'Licenses'),
   later('/license/review', 'AccessLicenses', 'Order review'),
   later('/erf', 'AccessErfs', 'Approvals'),
   later('/erf/detail/$id', 'AccessErfs', 'REQUEST DETAILS'),
-  later('/confirm', 'public', 'Invitation'),
   later('/accreditation/purchase', 'public', 'Accreditation'),
 ])

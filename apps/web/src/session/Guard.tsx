@@ -5,6 +5,9 @@ import { ErrorState } from '../ui/ErrorState.tsx'
 import { Loading } from '../ui/Loading.tsx'
 import { NotFound } from '../ui/NotFound.tsx'
 import { Forward } from './Forward.tsx'
+import { GuestScreen } from './GuestScreen.tsx'
+import { missingPermissions } from './missing-permissions.ts'
+import { NoPermission } from './NoPermission.tsx'
 import { SigningIn } from './SigningIn.tsx'
 import { useSession } from './useSession.ts'
 
@@ -23,7 +26,10 @@ export function Guard({ access, forwards, children }: GuardProps) {
   if (session.state === 'signedOut') return session.leaving ? <Loading /> : <SigningIn />
   if (session.state === 'failed')
     return <ErrorState text="The portal does not answer." onRetry={session.retry} />
-  if (mayUse(session.me, access)) return children
-  const home = homePath(session.me)
-  return forwards ? <Forward to={home} /> : <NotFound />
+  if (session.state === 'guest') return <GuestScreen />
+  const { me } = session
+  if (mayUse(me, access)) return children
+  if (forwards) return <Forward to={homePath(me)} />
+  const missing = missingPermissions(me, access)
+  return missing.length ? <NoPermission accountId={me.accountId} missing={missing} /> : <NotFound />
 }

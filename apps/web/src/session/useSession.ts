@@ -19,6 +19,8 @@ export type Session =
   | { state: 'checking' }
   | { state: 'signedOut'; leaving: boolean }
   | { state: 'failed'; retry: () => void }
+  /** Signed in to follow an invitation, and a member of no company. */
+  | { state: 'guest' }
   | SignedIn
 
 /** Who is signed in; asked for once and again on every change of place. */
@@ -38,6 +40,7 @@ export function useSession(): Session {
   }
   if (myself.error instanceof CallFailed && myself.error.status === 401)
     return { state: 'signedOut', leaving }
+  if (myself.error instanceof CallFailed && myself.error.status === 403) return { state: 'guest' }
   if (myself.error) return { state: 'failed', retry: () => void myself.refetch() }
   return { state: 'checking' }
 }

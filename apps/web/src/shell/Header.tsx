@@ -7,6 +7,7 @@ import { commandKey } from './hotkeys.ts'
 import { openLayer } from './layers.ts'
 import { Logo } from './Logo.tsx'
 import { SignInLink } from './SignInLink.tsx'
+import { SignOutButton } from './SignOutButton.tsx'
 import { ThemeMenu } from './ThemeMenu.tsx'
 import { UserMenu } from './UserMenu.tsx'
 
@@ -30,6 +31,7 @@ export function Header() {
       <div className={css.controls}>
         <ThemeMenu />
         {session.state === 'signedIn' && <UserMenu me={session.me} />}
+        {session.state === 'guest' && <SignOutButton />}
         {isAway && !sellsAccreditation && <SignInLink />}
       </div>
     </header>

@@ -1,0 +1,137 @@
+import { permissionLabels, permissions, type Permission } from '@portal/domain/session/permissions'
+import { categoryRefusal, permissionRefusal, type Grantor } from '@portal/domain/team/grants'
+import type { InvoiceCategory } from '@portal/domain/team/team.schema'
+import type { UseQueryResult } from '@tanstack/react-query'
+import { useId } from 'react'
+import { Banner } from '../ui/Banner.tsx'
+import { Button } from '../ui/Button.tsx'
+import { Checkbox } from '../ui/Checkbox.tsx'
+import { Loading } from '../ui/Loading.tsx'
+import { PressButton } from '../ui/PressButton.tsx'
+import css from './InviteDialog.module.css'
+
+interface InviteChoicesProps {
+  inviter: Grantor
+  categories: UseQueryResult<InvoiceCategory[]>
+  permissions: readonly Permission[]
+  categoryIds: readonly number[]
+  faults: { permissions: string | undefined; categories: string | undefined }
+  onPermission: (permission: Permission, isChosen: boolean) => void
+  onCategories: (ids: readonly number[]) => void
+}
+
+/** What an invitation grants. Categories belong to seeing invoices and are asked for only with it. */
+export function InviteChoices(props: InviteChoicesProps) {
+  const { inviter, permissions: chosen, faults, onPermission } = props
+  const faultId = useId()
+  // Somebody new: by the rules for a member who holds what is chosen so far.
+  const invitee = { id: '', role: 'User', permissions: chosen, isLastManager: false } as const
+  return (
+    <>
+      <div
+        className={css.group}
+        role="group"
+        aria-labelledby={`${faultId}-title`}
+        aria-describedby={faultId}
+        data-field="permissions"
+      >
+        <h3 id={`${faultId}-title`}>Permissions</h3>
+        <div className={css.presses}>
+          {permissions.map((permission) => (
+            <PressButton
+              key={permission}
+              pressed={chosen.includes(permission)}
+              disabledReason={permissionRefusal(inviter, invitee, permission)}
+              onChange={(isChosen) => onPermission(permission, isChosen)}
+            >
+              {permissionLabels[permission]}
+            </PressButton>
+          ))}
+        </div>
+        <Fault id={faultId} text={faults.permissions} />
+      </div>
+      {chosen.includes('AccessInvoices') && (
+        <Categories
+          {...props}
+          refusalOf={({ invoiceCategoryId }) =>
+            categoryRefusal(inviter, invitee, invoiceCategoryId)
+          }
+        />
+      )}
+    </>
+  )
+}
+
+interface CategoriesProps extends InviteChoicesProps {
+  refusalOf: (category: InvoiceCategory) => string | undefined
+}
+
+function Categories({ categories, categoryIds, faults, onCategories, refusalOf }: CategoriesProps) {
+  const id = useId()
+  const all = categories.data ?? []
+  const free = all.filter((category) => refusalOf(category) === undefined)
+  const freeIds = free.map(({ invoiceCategoryId }) => invoiceCategoryId)
+  const isWhole = freeIds.length > 0 && freeIds.every((one) => categoryIds.includes(one))
+  const toggle = (one: number, isChosen: boolean) =>
+    onCategories(isChosen ? [...categoryIds, one] : categoryIds.filter((other) => other !== one))
+  return (
+    <div
+      className={css.group}
+      role="group"
+      aria-labelledby={`${id}-title`}
+      aria-describedby={id}
+      data-field="categories"
+    >
+      <h3 id={`${id}-title`}>Invoice Categories</h3>
+      {categories.isPending && <Loading />}
+      {categories.isError && (
+        <Banner
+          tone="danger"
+          role="alert"
+          actions={
+            <Button
+              size="small"
+              busy={categories.isFetching}
+              onClick={() => void categories.refetch()}
+            >
+              Retry
+            </Button>
+          }
+        >
+          An error occurred while fetching invoice categories
+        </Banner>
+      )}
+      {categories.data && (
+        <div className={css.boxes}>
+          <Checkbox
+            checked={isWhole || (categoryIds.length > 0 && 'mixed')}
+            disabledReason={free.length ? undefined : 'You hold no category yourself.'}
+            onChange={() => onCategories(isWhole ? [] : freeIds)}
+          >
+            <b>All categories</b>
+          </Checkbox>
+          {all.map((category) => (
+            <Checkbox
+              key={category.invoiceCategoryId}
+              checked={categoryIds.includes(category.invoiceCategoryId)}
+              disabledReason={refusalOf(category)}
+              onChange={(isChosen) => toggle(category.invoiceCategoryId, isChosen)}
+            >
+              {category.name}
+            </Checkbox>
+          ))}
+        </div>
+      )}
+      <Fault id={id} text={faults.categories} />
+    </div>
+  )
+}
+
+/** Its place in the document is kept, so that it is read out when it appears. */
+function Fault({ id, text }: { id: string; text: string | undefined }) {
+  return (
+    <p id={id} className={css.fault} aria-live="polite">
+      {text}
+    </p>
+  )
+}

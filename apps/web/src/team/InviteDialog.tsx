@@ -1,0 +1,139 @@
+import { withPermission } from '@portal/domain/team/grants'
+import { inviteFaults, inviteRefusal, type InviteFaults } from '@portal/domain/team/invite-form'
+import type { Permission } from '@portal/domain/session/permissions'
+import { useQuery } from '@tanstack/react-query'
+import { useId, useState } from 'react'
+import { failureText } from '../api/call-failed.ts'
+import { Button } from '../ui/Button.tsx'
+import { Dialog } from '../ui/Dialog.tsx'
+import { TextField } from '../ui/TextField.tsx'
+import css from './InviteDialog.module.css'
+import { InviteChoices } from './InviteChoices.tsx'
+import { InviteSentDialog } from './InviteSentDialog.tsx'
+import { MemberViewPanel } from './MemberViewPanel.tsx'
+import { allCategoriesQuery } from './team.api.ts'
+import { useGrantor } from './useGrantor.ts'
+import { useSendInvite } from './useSendInvite.ts'
+
+interface InviteDialogProps {
+  accountId: string
+  companyName: string
+  onClose: () => void
+}
+
+type Field = keyof InviteFaults
+const fields: readonly Field[] = ['email', 'permissions', 'categories']
+
+/** Who, with which permissions and categories; beside it what that person will see. */
+export function InviteDialog({ accountId, companyName, onClose }: InviteDialogProps) {
+  const inviter = useGrantor()
+  const categories = useQuery(allCategoriesQuery(accountId))
+  const invite = useSendInvite(accountId)
+  const [email, setEmail] = useState('')
+  const [permissions, setPermissions] = useState<readonly Permission[]>([])
+  const [chosenIds, setChosenIds] = useState<readonly number[]>([])
+  const [touched, setTouched] = useState<readonly Field[]>([])
+  const formId = useId()
+
+  // Categories chosen before AccessInvoices was taken back are kept, and not sent.
+  const categoryIds = permissions.includes('AccessInvoices') ? chosenIds : []
+  const form = { email: email.trim(), permissions, categoryIds }
+  const faults = inviteFaults(form)
+  const refusal =
+    faults.email ?? faults.permissions ?? faults.categories ?? inviteRefusal(inviter, form)
+  const shown = (field: Field) => (touched.includes(field) ? faults[field] : undefined)
+  const touch = (...more: Field[]) => setTouched((before) => [...new Set([...before, ...more])])
+  const tryToSend = () => touch(...fields)
+
+  function submit() {
+    tryToSend()
+    if (refusal === undefined) return invite.start(form)
+    const wrong = fields.find((field) => faults[field]) ?? 'email'
+    document
+      .getElementById(formId)
+      ?.querySelector<HTMLElement>(`[data-field=${wrong}] :is(input, button)`)
+      ?.focus()
+  }
+
+  if (invite.sentTo) return <InviteSentDialog email={invite.sentTo} onClose={onClose} />
+  const held = (categories.data ?? []).filter(({ invoiceCategoryId }) =>
+    categoryIds.includes(invoiceCategoryId),
+  )
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title="INVITE USER"
+      description={`To work with the portal for ${companyName}.`}
+      wide="columns"
+      busy={invite.busy}
+      error={invite.error ? failureText(invite.error, 'Failed to send invite.') : undefined}
+      actions={
+        <>
+          <Button disabledReason={invite.busy && 'The invitation is on its way.'} onClick={onClose}>
+            Close
+          </Button>
+          <Button
+            type="submit"
+            form={formId}
+            tone="primary"
+            busy={invite.busy}
+            disabledReason={refusal}
+            onFocus={tryToSend}
+          >
+            {invite.busy ? 'One Moment...' : 'Send Invite'}
+          </Button>
+        </>
+      }
+    >
+      <div className={css.columns}>
+        <form
+          id={formId}
+          noValidate
+          className={css.form}
+          onSubmit={(event) => {
+            event.preventDefault()
+            submit()
+          }}
+        >
+          <div data-field="email">
+            <TextField
+              label="Email"
+              name="email"
+              type="email"
+              value={email}
+              onChange={setEmail}
+              onBlur={() => email && touch('email')}
+              // A form whose button is disabled is not submitted by Enter: it is at least told why.
+              onEnter={submit}
+              placeholder="name@company.com"
+              error={shown('email')}
+            />
+          </div>
+          <InviteChoices
+            inviter={inviter}
+            categories={categories}
+            permissions={permissions}
+            categoryIds={chosenIds}
+            faults={{ permissions: shown('permissions'), categories: shown('categories') }}
+            onPermission={(permission, isChosen) => {
+              setPermissions(withPermission(permissions, permission, isChosen))
+              touch('permissions')
+            }}
+            onCategories={(ids) => {
+              setChosenIds(ids)
+              touch('categories')
+            }}
+          />
+        </form>
+        <MemberViewPanel
+          who="the invited person"
+          member={{ role: 'User', permissions, categories: held }}
+          after={undefined}
+          change={undefined}
+          all={categories.data ?? []}
+        />
+      </div>
+    </Dialog>
+  )
+}

@@ -1,0 +1,23 @@
+import { inviteStatus } from '@portal/domain/team/invite-form'
+import type { Invite } from '@portal/domain/team/invites.schema'
+import { Mail } from 'lucide-react'
+import { formatInstant } from '../kernel/instant.ts'
+import { Badge } from '../ui/Badge.tsx'
+import { statusBadges } from './invite-rows.ts'
+import css from './UserHead.module.css'
+
+export function InviteHead({ invite, now }: { invite: Invite; now: Date }) {
+  const { label, tone } = statusBadges[inviteStatus(invite, now)]
+  return (
+    <>
+      <span className={css.icon}>
+        <Mail size={16} aria-hidden />
+      </span>
+      <span className={css.words}>
+        <span className={css.name}>{invite.email}</span>
+        <span className={css.access}>Sent {formatInstant(invite.sentDate)}</span>
+      </span>
+      <Badge tone={tone}>{label}</Badge>
+    </>
+  )
+}

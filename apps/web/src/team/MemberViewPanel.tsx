@@ -1,0 +1,77 @@
+import type { Holder } from '@portal/domain/session/permissions'
+import { deeds, memberView } from '@portal/domain/team/member-view'
+import type { InvoiceCategory } from '@portal/domain/team/team.schema'
+import { Check, X } from 'lucide-react'
+import type { ReactNode } from 'react'
+import css from './MemberViewPanel.module.css'
+import { landingName, viewChanges, type Marked } from './view-changes.ts'
+
+type Viewed = Holder & { categories: readonly InvoiceCategory[] }
+
+interface MemberViewPanelProps {
+  who: string
+  member: Viewed
+  /** The member as a change would make them that is not made yet. */
+  after: Viewed | undefined
+  /** That change in words. */
+  change: string | undefined
+  all: readonly InvoiceCategory[]
+  children?: ReactNode
+}
+
+/** What somebody sees and may do; a change that is only looked at is marked in it, before it is made. */
+export function MemberViewPanel(props: MemberViewPanelProps) {
+  const { who, member, after = member, change, all, children } = props
+  const view = memberView(member, member.categories, all)
+  const next = memberView(after, after.categories, all)
+  const { menu, categories, deeds: doings } = viewChanges(view, next)
+  return (
+    <section className={css.view} aria-label={`What ${who} sees`}>
+      <h3 className={css.title}>
+        What {who} sees{change && <b> {change}</b>}
+      </h3>
+      <dl className={css.facts}>
+        <dt>Menu</dt>
+        <dd>
+          <Marks items={menu} none="Nothing" />
+        </dd>
+        <dt>Lands on</dt>
+        <dd data-change={next.landsOn === view.landsOn ? undefined : 'added'} className={css.mark}>
+          {landingName(next.landsOn)}
+        </dd>
+        <dt>Categories</dt>
+        <dd>
+          <Marks items={categories} none="None: no invoices" />
+        </dd>
+      </dl>
+      <ul className={css.deeds}>
+        {doings.map(({ deed, can, changes }) => {
+          const Icon = can ? Check : X
+          return (
+            <li key={deed} data-can={can} data-changes={changes || undefined}>
+              <Icon size={15} aria-hidden />
+              <span className="sr-only">{can ? 'Can: ' : 'Cannot: '}</span>
+              {deeds[deed].label}
+            </li>
+          )
+        })}
+      </ul>
+      {children}
+    </section>
+  )
+}
+
+function Marks({ items, none }: { items: readonly Marked<string>[]; none: string }) {
+  if (items.length === 0) return <span className={css.none}>{none}</span>
+  return (
+    <span className={css.marks}>
+      {items.map(({ item, change }) => (
+        <span key={item} className={css.mark} data-change={change === 'kept' ? undefined : change}>
+          {change === 'added' && <span className="sr-only">New: </span>}
+          {change === 'removed' && <span className="sr-only">Gone: </span>}
+          {item}
+        </span>
+      ))}
+    </span>
+  )
+}

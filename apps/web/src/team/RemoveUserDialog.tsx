@@ -1,0 +1,59 @@
+import type { User } from '@portal/domain/team/team.schema'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { failureText } from '../api/call-failed.ts'
+import { Button } from '../ui/Button.tsx'
+import { Dialog } from '../ui/Dialog.tsx'
+import { toast } from '../ui/toasts.ts'
+import type { TeamMember } from './members.ts'
+import { membersQuery, refreshTeam, removeUser } from './team.api.ts'
+
+interface RemoveUserDialogProps {
+  accountId: string
+  member: TeamMember
+  onClose: () => void
+  onRemoved: () => void
+}
+
+export function RemoveUserDialog({ accountId, member, onClose, onRemoved }: RemoveUserDialogProps) {
+  const client = useQueryClient()
+  const removal = useMutation({
+    mutationFn: () => removeUser(accountId, member.id),
+    onSuccess: () => {
+      toast.done('User removed', member.name)
+      onRemoved()
+      client.setQueryData(membersQuery(accountId).queryKey, (users: User[] | undefined) =>
+        users?.filter(({ id }) => id !== member.id),
+      )
+      void refreshTeam(client, accountId)
+    },
+  })
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title="REMOVE USER"
+      description={`Are you sure you want to remove ${member.name}?`}
+      busy={removal.isPending}
+      error={
+        removal.isError ? failureText(removal.error, `Unable to remove ${member.name}.`) : undefined
+      }
+      actions={
+        <>
+          <Button
+            disabledReason={removal.isPending && 'The removal is on its way.'}
+            onClick={onClose}
+          >
+            Cancel
+          </Button>
+          <Button
+            tone="danger"
+            busy={removal.isPending}
+            onClick={() => !removal.isPending && removal.mutate()}
+          >
+            {removal.isPending ? 'Removing User...' : 'Remove User'}
+          </Button>
+        </>
+      }
+    />
+  )
+}

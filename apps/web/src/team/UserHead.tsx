@@ -1,0 +1,37 @@
+import { permissionLabels } from '@portal/domain/session/permissions'
+import type { AccessRequest } from '@portal/domain/team/access-requests.schema'
+import { UserRound } from 'lucide-react'
+import { config } from '../api/config.ts'
+import { Badge } from '../ui/Badge.tsx'
+import { accessSummary, kindOf, type TeamMember } from './members.ts'
+import css from './UserHead.module.css'
+
+interface UserHeadProps {
+  member: TeamMember
+  isMe: boolean
+  requests: readonly AccessRequest[]
+}
+
+/** Who it is and what they hold, in two lines. */
+export function UserHead({ member, isMe, requests }: UserHeadProps) {
+  const asked = requests.map(({ permission }) => permissionLabels[permission]).join(', ')
+  return (
+    <>
+      <span className={css.icon} data-kind={kindOf(member, config.providerDomain)}>
+        <UserRound size={17} aria-hidden />
+      </span>
+      <span className={css.words}>
+        <span className={css.name}>
+          {member.name}
+          {isMe && <small> (you)</small>}
+        </span>
+        <span className={css.access}>{accessSummary(member)}</span>
+      </span>
+      {asked && (
+        <span className={css.asked}>
+          <Badge tone="warn">Asks for {asked}</Badge>
+        </span>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,72 @@
+import {
+  type HistoryEntry,
+  type HistoryFilter,
+  type HistoryValues,
+} from '@portal/domain/team/history.schema'
+import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+import { call, send } from '../api/call.ts'
+import { fileNameOf } from '../api/download.ts'
+import { today } from '../kernel/today.ts'
+import { pageSize } from './history-page.ts'
+import { teamKey } from './team.api.ts'
+import type { HistorySearch } from './team-search.ts'
+
+/** One page of the history, how many entries there are, and whether counting stopped before the end. */
+export interface HistoryRows {
+  rows: HistoryEntry[]
+  count: number
+  isMore: boolean
+}
+
+function filterOf(accountId: string, search: HistorySearch) {
+  return {
+    companyFilter: accountId,
+    orderDescending: search.order === 'asc' ? 'false' : 'true',
+    categoryFilter: search.category ?? '',
+    userFilter: search.user ?? '',
+    typeFilter: search.type ?? '',
+    search: search.q ?? '',
+  } satisfies HistoryFilter
+}
+
+export function historyQuery(accountId: string, search: HistorySearch) {
+  return queryOptions({
+    queryKey: [...teamKey(accountId), 'history', search],
+    queryFn: async ({ signal }): Promise<HistoryRows> => {
+      const response = await send('/admin/history', {
+        query: {
+          ...filterOf(accountId, search),
+          page: Number(search.page ?? 1),
+          perPage: pageSize(search),
+        },
+        signal,
+      })
+      const rows = (await response.json()) as HistoryEntry[]
+      return {
+        rows,
+        count: Number(response.headers.get('x-count') ?? rows.length),
+        isMore: response.headers.get('x-count-more') === 'true',
+      }
+    },
+    // The page in sight stays until the next one is there.
+    placeholderData: keepPreviousData,
+  })
+}
+
+export function historyValuesQuery(accountId: string) {
+  return queryOptions({
+    queryKey: [...teamKey(accountId), 'history-values'],
+    queryFn: ({ signal }) =>
+      call<HistoryValues>('/admin/history/values', { query: { companyFilter: accountId }, signal }),
+  })
+}
+
+/** All entries the filters leave, as a file. */
+export async function fetchHistoryCsv(accountId: string, search: HistorySearch) {
+  const response = await send('/admin/history/csv', { query: filterOf(accountId, search) })
+  const name = fileNameOf(
+    response.headers.get('content-disposition'),
+    `history-${accountId}-${today()}.csv`,
+  )
+  return { file: await response.blob(), name }
+}

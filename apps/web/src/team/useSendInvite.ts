@@ -1,0 +1,33 @@
+import type { InviteForm } from '@portal/domain/team/invite-form'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { sendInvite } from './invites.api.ts'
+import { refreshTeam } from './team.api.ts'
+
+/** Sends an invitation, or the same one again; one at a time, however often it is pressed. */
+export function useSendInvite(
+  accountId: string,
+  after: { onSent?: (email: string) => void; onFailed?: (error: unknown) => void } = {},
+) {
+  const client = useQueryClient()
+  const sending = useMutation({
+    mutationFn: ({ email, permissions, categoryIds }: InviteForm) =>
+      sendInvite({
+        email: email.trim(),
+        accountId,
+        permissions: [...permissions],
+        ...(permissions.includes('AccessInvoices') && { invoiceCategories: [...categoryIds] }),
+      }),
+    onSuccess: ({ email }) => {
+      after.onSent?.(email)
+      void refreshTeam(client, accountId)
+    },
+    onError: (error) => after.onFailed?.(error),
+  })
+  return {
+    busy: sending.isPending,
+    error: sending.error,
+    /** The address the last one went to. */
+    sentTo: sending.data?.email,
+    start: (form: InviteForm) => !sending.isPending && sending.mutate(form),
+  }
+}

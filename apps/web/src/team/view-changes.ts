@@ -1,0 +1,46 @@
+import { areas } from '@portal/domain/session/areas'
+import { deeds, type Deed, type MemberView } from '@portal/domain/team/member-view'
+
+export type Change = 'kept' | 'added' | 'removed'
+
+export interface Marked<Item> {
+  item: Item
+  change: Change
+}
+
+/** What is there before or after, in its proper order, and which of it comes or goes. */
+export function marked<Item>(
+  order: readonly Item[],
+  before: readonly Item[],
+  after: readonly Item[],
+): Marked<Item>[] {
+  return order
+    .filter((item) => before.includes(item) || after.includes(item))
+    .map((item) => {
+      if (!after.includes(item)) return { item, change: 'removed' }
+      return { item, change: before.includes(item) ? 'kept' : 'added' }
+    })
+}
+
+const menuOrder = ['MANAGE', ...areas.map(({ label }) => label)]
+const everyDeed = Object.keys(deeds) as Deed[]
+
+/** What somebody sees and may do, and what a change that is only looked at would make of it. */
+export function viewChanges(before: MemberView, after: MemberView) {
+  const categories = [...new Set([...before.categories, ...after.categories])]
+  return {
+    menu: marked(menuOrder, before.menu, after.menu),
+    categories: marked(categories, before.categories, after.categories),
+    deeds: everyDeed.map((deed) => ({
+      deed,
+      can: after.can.includes(deed),
+      changes: before.can.includes(deed) !== after.can.includes(deed),
+    })),
+  }
+}
+
+/** The name of the page somebody lands on, as the menu has it. */
+export function landingName(path: string): string {
+  if (path === '/manage') return 'MANAGE'
+  return areas.find((area) => area.path === path)?.label ?? 'The start page'
+}
