@@ -11,7 +11,7 @@ import type { Deps } from '../deps.ts'
 import { authorOf, recordHistory } from '../platform/history.ts'
 import { readInScope, scopeOf, withScope } from '../platform/scope.ts'
 import { historyCsv } from './history-csv.ts'
-import { countHistory, historyValues, listHistory } from './history.queries.ts'
+import { countHistory, historyValues, listHistory, searchFrequency } from './history.queries.ts'
 
 export const historyRoutes: FastifyPluginAsyncTypebox<Deps> = async (app, deps) => {
   const config = { access: 'ManageUsers' } as const
@@ -21,10 +21,14 @@ export const historyRoutes: FastifyPluginAsyncTypebox<Deps> = async (app, deps) 
     { config, schema: { querystring: HistoryPage, response: { 200: HistoryList } } },
     async (request, reply) => {
       const scope = scopeOf(request)
+      const { query } = request
+      const frequency = query.search?.trim()
+        ? await readInScope(deps.db, scope, (tx) => searchFrequency(tx, query))
+        : 'rare'
       const [entries, { total, more }] = await readInScope(deps.db, scope, (tx) =>
         Promise.all([
-          listHistory(tx, request.query),
-          countHistory(tx, scope.accountId, request.query),
+          listHistory(tx, query, frequency),
+          countHistory(tx, scope.accountId, query, frequency),
         ]),
       )
       reply.header('x-count', total)

@@ -1,0 +1,265 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import sql from 'sql-template-tag'
+import type { Permission } from '@portal/domain/session/permissions'
+import type { Invite, InviteCheck } from '@portal/domain/team/invites.schema'
+import { startTestPortal, type Browser, type TestPortal } from '../../test/portal.ts'
+
+let portal: TestPortal
+let count = 0
+let accountId: string
+let oldAccount: string
+let boss: Browser
+let bossId: string
+let licenses: number
+
+beforeAll(async () => {
+  portal = await startTestPortal()
+  licenses = await portal.given.category('Licenses')
+})
+afterAll(() => portal.close())
+beforeEach(async () => {
+  count += 1
+  accountId = `N${count}`
+  oldAccount = `O${count}`
+  const { given } = portal
+  await given.company(accountId, 'Newcorp')
+  await given.company(oldAccount, 'Oldcorp')
+  bossId = await given.user(
+    `boss${count}@n.example`,
+    accountId,
+    ['ManageUsers', 'AccessInvoices', 'PayInvoices'],
+    ['Licenses'],
+  )
+  await given.user(`keeper${count}@o.example`, oldAccount, ['ManageUsers'])
+  boss = await portal.signIn(`boss${count}@n.example`)
+})
+
+const nina = () => `nina${count}@x.example`
+async function invited(email = nina()): Promise<string> {
+  const payload = {
+    email,
+    accountId,
+    permissions: ['AccessInvoices', 'PayInvoices'],
+    invoiceCategories: [licenses],
+  }
+  return (await boss.post('/api/invite/invite', { payload })).json<Invite>().inviteCode
+}
+const check = (who: Browser, code: string) => who.get(`/api/invite/check/${code}`)
+const accept = (who: Browser, code: string) => who.post(`/api/invite/accept?InviteCode=${code}`)
+const notFound =
+  'Invitation Not Found: We are unable to verify your invitation. Please request a new one.'
+const expired = 'Invitation Expired: Please contact your company admin to send another invitation.'
+
+async function people(company: string) {
+  const { rows } = await portal.system.query(sql`
+    select u.email, u.permissions, u.deactivated_at is null as active,
+           (select count(*) from user_category h where h.user_id = u.id) as categories
+      from portal_user u where u.account_id = ${company} and u.email not like 'boss%' and u.email not like 'keeper%'
+     order by u.created_at`)
+  return rows
+}
+
+async function history(company: string): Promise<string[]> {
+  const { rows } = await portal.system.query<{ told: string }>(sql`
+    select entry_type || ': ' || description as told from history_entry
+     where account_id = ${company} and entry_type in ('Invite Accepted', 'User Left') order by id`)
+  return rows.map(({ told }) => told)
+}
+
+async function refusals(who: Browser, code: string) {
+  const answers = [await check(who, code), await accept(who, code)]
+  return answers.map(({ statusCode, body }) => [
+    statusCode,
+    (JSON.parse(body) as { message: string }).message,
+  ])
+}
+
+test('a stranger must sign in; somebody else’s code is unknown to everybody else', async () => {
+  const code = await invited()
+  expect((await check(portal.stranger, code)).statusCode).toBe(401)
+  expect((await accept(portal.stranger, code)).statusCode).toBe(401)
+  const eve = await portal.signIn('eve@elsewhere.example')
+  const wrong = [
+    [404, notFound],
+    [404, notFound],
+  ]
+  expect(await refusals(eve, code)).toEqual(wrong)
+  expect(await refusals(eve, 'no-such-code')).toEqual(wrong)
+  // A tag or a dot makes another person.
+  expect(await refusals(await portal.signIn(`nina${count}+a@x.example`), code)).toEqual(wrong)
+  expect(await people(accountId)).toEqual([])
+})
+
+test('an invitee reviews as often as they like and joins once, with what was granted', async () => {
+  const code = await invited()
+  const guest = await portal.signIn(nina().toUpperCase())
+  for (let nth = 0; nth < 3; nth += 1)
+    expect((await check(guest, code)).json<InviteCheck>()).toMatchObject({
+      companyName: 'Newcorp',
+      permissions: ['AccessInvoices', 'PayInvoices'],
+      leavesCompany: null,
+      refusal: null,
+    })
+  expect((await guest.get('/api/user/myself')).statusCode).toBe(403)
+  const answer = await accept(guest, code)
+  expect(answer.statusCode).toBe(200)
+  expect(await people(accountId)).toEqual([
+    { email: nina(), permissions: ['AccessInvoices', 'PayInvoices'], active: true, categories: 1 },
+  ])
+  expect(await history(accountId)).toEqual([
+    `Invite Accepted: ${nina()} accepted the invitation and joined Newcorp`,
+  ])
+  // The session of before is over; the new one is the member's.
+  expect((await guest.get('/api/is-authenticated')).json()).toMatchObject({
+    isAuthenticated: false,
+  })
+  const cookies = answer.headers['set-cookie'] as string[]
+  const cookie = cookies.map((line) => line.split(';')[0]).join('; ')
+  const myself = await portal.app.inject({ url: '/api/user/myself', headers: { cookie } })
+  expect(myself.json()).toMatchObject({ email: nina(), companyName: 'Newcorp', accountId })
+  const [sent] = (await boss.get('/api/invite')).json<Invite[]>()
+  expect(sent).toMatchObject({ hasAccepted: true })
+  expect(sent!.acceptedUserId).not.toBeNull()
+  expect(await refusals(await portal.signIn(nina()), code)).toEqual([
+    [404, notFound],
+    [404, notFound],
+  ])
+  expect((await boss.send('DELETE', `/api/invite/rescind/${code}`)).statusCode).toBe(404)
+})
+
+test('whoever belongs to a company leaves it whole: rights, categories, sessions', async () => {
+  await portal.given.user(nina(), oldAccount, ['AccessInvoices', 'AccessErfs'], ['Licenses', 'Old'])
+  const code = await invited()
+  const [here, there] = await Promise.all([portal.signIn(nina()), portal.signIn(nina())])
+  expect((await check(here, code)).json()).toMatchObject({
+    leavesCompany: 'Oldcorp',
+    refusal: null,
+  })
+  expect((await accept(here, code)).statusCode).toBe(200)
+  expect((await there.get('/api/user/myself')).statusCode).toBe(401)
+  expect(await people(oldAccount)).toMatchObject([{ email: nina(), active: false }])
+  expect(await people(accountId)).toMatchObject([{ email: nina(), active: true, categories: 1 }])
+  expect(await history(oldAccount)).toEqual([
+    `User Left: ${nina()} left Oldcorp for another company`,
+  ])
+  expect(await history(accountId)).toHaveLength(1)
+  const again = await portal.signIn(nina())
+  expect((await again.get('/api/user/myself')).json()).toMatchObject({ companyName: 'Newcorp' })
+})
+
+test('somebody who was here before comes back as the same person', async () => {
+  const id = await portal.given.user(nina(), accountId, ['AccessErfs'], ['Old'])
+  await portal.system.query(sql`update portal_user set deactivated_at = now() where id = ${id}`)
+  expect((await accept(await portal.signIn(nina()), await invited())).statusCode).toBe(200)
+  expect(await people(accountId)).toEqual([
+    { email: nina(), permissions: ['AccessInvoices', 'PayInvoices'], active: true, categories: 1 },
+  ])
+})
+
+test('a super admin and the last manager of a company stay where they are', async () => {
+  await portal.given.user(`chief${count}@o.example`, oldAccount, [], [], 'SuperAdmin')
+  await portal.given.company(`L${count}`, 'Lonely')
+  await portal.given.user(`last${count}@l.example`, `L${count}`, ['ManageUsers'])
+  for (const [email, reason] of [
+    [`chief${count}@o.example`, 'A super admin cannot join another company.'],
+    [
+      `last${count}@l.example`,
+      'You are the last who can manage Lonely. Please give somebody else Manage Users first.',
+    ],
+  ] as const) {
+    const code = await invited(email)
+    const who = await portal.signIn(email)
+    expect((await check(who, code)).json()).toMatchObject({ refusal: reason, leavesCompany: null })
+    expect((await accept(who, code)).json()).toEqual({ message: reason })
+    expect((await who.get('/api/user/myself')).statusCode).toBe(200)
+  }
+  expect(await people(accountId)).toEqual([])
+})
+
+test('expired and revoked invitations are over, each in its words', async () => {
+  const code = await invited()
+  const guest = await portal.signIn(nina())
+  await portal.system.query(
+    sql`update invite set expires_at = now() where account_id = ${accountId}`,
+  )
+  expect(await refusals(guest, code)).toEqual([
+    [410, expired],
+    [410, expired],
+  ])
+  await boss.send('DELETE', `/api/invite/rescind/${code}`)
+  expect(await refusals(guest, code)).toEqual([
+    [404, notFound],
+    [404, notFound],
+  ])
+})
+
+test.each<[string, (id: string) => Promise<unknown>]>([
+  ['has lost a permission', (id) => setPermissions(id, ['ManageUsers', 'AccessInvoices'])],
+  ['manages nobody any more', (id) => setPermissions(id, ['AccessInvoices', 'PayInvoices'])],
+  [
+    'has lost the category',
+    (id) => portal.system.query(sql`delete from user_category where user_id = ${id}`),
+  ],
+])('an invitation grants nothing once its inviter %s', async (_, change) => {
+  const code = await invited()
+  await change(bossId)
+  expect(await refusals(await portal.signIn(nina()), code)).toEqual([
+    [410, expired],
+    [410, expired],
+  ])
+  expect(await people(accountId)).toEqual([])
+})
+
+const setPermissions = (id: string, held: Permission[]) =>
+  portal.system.query(sql`update portal_user set permissions = ${held} where id = ${id}`)
+
+test('a removed super admin’s invitation grants nothing either', async () => {
+  const id = await portal.given.user(`chief${count}@o.example`, oldAccount, [], [], 'SuperAdmin')
+  await portal.given.user(`spare${count}@o.example`, oldAccount, [], [], 'SuperAdmin')
+  const chief = await portal.signIn(`chief${count}@o.example`)
+  const payload = { email: nina(), accountId, permissions: ['AccessLicenses'] }
+  const { inviteCode } = (await chief.post('/api/invite/invite', { payload })).json<Invite>()
+  const guest = await portal.signIn(nina())
+  expect((await check(guest, inviteCode)).statusCode).toBe(200)
+  await portal.system.query(sql`update portal_user set role = 'User' where id = ${id}`)
+  expect((await accept(guest, inviteCode)).statusCode).toBe(410)
+})
+
+test('of ten who accept one code at once one joins', async () => {
+  const code = await invited()
+  const guests = await Promise.all(Array.from({ length: 10 }, () => portal.signIn(nina())))
+  const answers = await Promise.all(guests.map((guest) => accept(guest, code)))
+  expect(answers.filter(({ statusCode }) => statusCode === 200)).toHaveLength(1)
+  expect(new Set(answers.map(({ statusCode }) => statusCode))).toEqual(new Set([200, 404]))
+  expect(await people(accountId)).toHaveLength(1)
+  expect(await history(accountId)).toHaveLength(1)
+})
+
+test('two who change places at once both arrive', async () => {
+  await portal.given.user(`a${count}@n.example`, accountId, ['AccessErfs'])
+  await portal.given.user(`b${count}@o.example`, oldAccount, ['AccessErfs'])
+  const keeper = await portal.signIn(`keeper${count}@o.example`)
+  const toNew = await invited(`b${count}@o.example`)
+  const payload = {
+    email: `a${count}@n.example`,
+    accountId: oldAccount,
+    permissions: ['ManageUsers'],
+  }
+  const toOld = (await keeper.post('/api/invite/invite', { payload })).json<Invite>().inviteCode
+  const [a, b] = await Promise.all([
+    portal.signIn(`a${count}@n.example`),
+    portal.signIn(`b${count}@o.example`),
+  ])
+  const answers = await Promise.all([accept(a, toOld), accept(b, toNew)])
+  expect(answers.map(({ statusCode }) => statusCode)).toEqual([200, 200])
+})
+
+test('a code is guessed at twenty times a minute, no more', async () => {
+  const guest = await portal.signIn(nina())
+  const answers = await Promise.all(
+    Array.from({ length: 60 }, (_, nth) => check(guest, `guess-${nth}`)),
+  )
+  // The clock's minute may end in between: then there are two times twenty.
+  expect(answers.filter(({ statusCode }) => statusCode === 429).length).toBeGreaterThanOrEqual(20)
+  expect(answers.some(({ statusCode }) => statusCode === 404)).toBe(true)
+})
