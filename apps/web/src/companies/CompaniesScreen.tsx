@@ -72,7 +72,6 @@ export function CompaniesScreen() {
         <VirtualRows
           label="Companies"
           rows={shown}
-          keyOf={(company) => company.accountId}
           columns={companyColumns}
           layout={css.row}
           rowHeight={48}

@@ -47,7 +47,6 @@ export function LineItems({ invoice }: { invoice: InvoiceDetail }) {
     <VirtualRows
       label="Line items"
       rows={lines}
-      keyOf={(line) => String(line.place)}
       columns={[
         column('product', 'Product'),
         column('description', 'Description'),

@@ -1,5 +1,6 @@
 import type { Virtualizer } from '@tanstack/react-virtual'
 import type { MouseEvent, ReactNode, RefObject } from 'react'
+import { GridRow } from './GridRow.tsx'
 import css from './RowGrid.module.css'
 import type { RowKeys } from './useRowKeys.ts'
 
@@ -14,11 +15,19 @@ export interface Column {
 export interface RowGridProps<Row> {
   label: string
   rows: readonly Row[]
-  keyOf: (row: Row, index: number) => string
+  /**
+   * What a row is known by where it has to stay itself when others come before it. Without it a row
+   * is known by its place: a search then changes the words in the rows that are there, which is
+   * several times quicker than making new ones.
+   */
+  keyOf?: (row: Row, index: number) => string
   columns: readonly Column[]
   /** The class that lays out the cells of a row, the header's too. */
   layout: string | undefined
-  /** The cells of one row, in the order of the columns, each with `role="gridcell"`. */
+  /**
+   * The cells of one row, in the order of the columns, each with `role="gridcell"`. A function that
+   * stays the same spares the rows that stay the same.
+   */
   renderCells: (row: Row) => ReactNode
   // The two virtualizers differ only in what scrolls, which is of no interest here.
   virtual: Virtualizer<Window, Element> | Virtualizer<HTMLDivElement, Element>
@@ -54,25 +63,27 @@ export function RowGrid<Row>(props: RowGridProps<Row>) {
         </div>
       </div>
       <div ref={gridRef} role="rowgroup" className={css.rows} data-scroll-restoration-id={label}>
-        <div role="presentation" className={css.all} style={{ height: virtual.getTotalSize() }}>
-          {virtual.getVirtualItems().map((item) => {
-            const row = rows[item.index]
+        <div
+          role="presentation"
+          className={css.all}
+          style={{ height: virtual.getTotalSize() }}
+          onFocus={keys.onFocus}
+          onKeyDown={keys.onKeyDown}
+          onClick={openRow}
+        >
+          {virtual.getVirtualItems().map(({ key, index, start }) => {
+            const row = rows[index]
             return row === undefined ? null : (
-              <div
-                key={item.key}
-                ref={virtual.measureElement}
-                role="row"
-                aria-rowindex={item.index + 2}
-                data-index={item.index}
-                tabIndex={item.index === keys.active ? 0 : -1}
-                className={`${layout} ${css.row}`}
-                style={{ transform: `translateY(${item.start - margin}px)` }}
-                onFocus={() => keys.setActive(item.index)}
-                onKeyDown={keys.onKeyDown}
-                onClick={openRow}
-              >
-                {props.renderCells(row)}
-              </div>
+              <GridRow
+                key={key}
+                row={row}
+                index={index}
+                top={start - margin}
+                isActive={index === keys.active}
+                layout={layout}
+                measure={virtual.measureElement}
+                renderCells={props.renderCells}
+              />
             )
           })}
         </div>
@@ -81,10 +92,12 @@ export function RowGrid<Row>(props: RowGridProps<Row>) {
   )
 }
 
-/** A click anywhere in the row opens it, unless it was for a control in it or marked some text. */
-function openRow(event: MouseEvent<HTMLElement>) {
-  const target = event.target as HTMLElement
-  if (target.closest('a, button') || !event.currentTarget.contains(target)) return
+/** A click anywhere in a row opens it, unless it was for a control in it or marked some text. */
+function openRow({ target, currentTarget }: MouseEvent<HTMLElement>) {
+  const clicked = target as HTMLElement
+  // What floats above the list is not in it, whatever rendered it.
+  if (clicked.closest('a, button') || !currentTarget.contains(clicked)) return
   if (getSelection()?.toString()) return
-  event.currentTarget.querySelector<HTMLElement>('[data-opens]')?.click()
+  const row = clicked.closest('[role=row]')
+  row?.querySelector<HTMLElement>('[data-opens]')?.click()
 }

@@ -1,5 +1,10 @@
-import { useVirtualizer, useWindowVirtualizer } from '@tanstack/react-virtual'
-import { useLayoutEffect, useRef, useState } from 'react'
+import {
+  defaultKeyExtractor,
+  useVirtualizer,
+  useWindowVirtualizer,
+  type Virtualizer,
+} from '@tanstack/react-virtual'
+import { useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { RowGrid, type RowGridProps } from './RowGrid.tsx'
 import { pageScrolls, useMedia } from './useMedia.ts'
 import { useRowKeys } from './useRowKeys.ts'
@@ -31,12 +36,15 @@ const overscan = 8
 function FrameRows<Row>({ rowHeight, narrowRowHeight, ...props }: VirtualRowsProps<Row>) {
   const gridRef = useRef<HTMLDivElement>(null)
   const [active, setActive] = useState(0)
-  const virtual = useVirtualizer({
+  const virtual: Virtualizer<HTMLDivElement, Element> = useVirtualizer({
     count: props.rows.length,
+    getItemKey: useItemKey(props),
     getScrollElement: () => gridRef.current,
-    getItemKey: (index) => keyAt(props, index),
+    // From what is already known of the frame: asking the page for each row would lay it out anew.
     estimateSize: () =>
-      (gridRef.current?.clientWidth ?? Infinity) < narrowWidth ? narrowRowHeight : rowHeight,
+      (virtual.scrollRect?.width ?? narrowWidth) < narrowWidth ? narrowRowHeight : rowHeight,
+    // About the size the frame will have, so that the rows are drawn with it and not after it.
+    initialRect: { width: narrowWidth, height: window.innerHeight / 2 },
     rangeExtractor: (range) => withActive(range, active),
     overscan,
   })
@@ -57,8 +65,9 @@ function PageRows<Row>({ rowHeight, narrowRowHeight, ...props }: VirtualRowsProp
   const [margin, setMargin] = useState(0)
   const virtual = useWindowVirtualizer({
     count: props.rows.length,
-    getItemKey: (index) => keyAt(props, index),
+    getItemKey: useItemKey(props),
     estimateSize: () => (window.innerWidth < narrowWidth ? narrowRowHeight : rowHeight),
+    initialRect: { width: window.innerWidth, height: window.innerHeight },
     rangeExtractor: (range) => withActive(range, active),
     scrollMargin: margin,
     overscan,
@@ -91,7 +100,13 @@ function PageRows<Row>({ rowHeight, narrowRowHeight, ...props }: VirtualRowsProp
   )
 }
 
-function keyAt<Row>({ rows, keyOf }: Pick<RowGridProps<Row>, 'rows' | 'keyOf'>, index: number) {
-  const row = rows[index]
-  return row === undefined ? index : keyOf(row, index)
+/** The same function while the rows are the same: for another one every row is placed anew. */
+function useItemKey<Row>({ rows, keyOf }: Pick<RowGridProps<Row>, 'rows' | 'keyOf'>) {
+  return useMemo(() => {
+    if (!keyOf) return defaultKeyExtractor
+    return (index: number) => {
+      const row = rows[index]
+      return row === undefined ? index : keyOf(row, index)
+    }
+  }, [rows, keyOf])
 }

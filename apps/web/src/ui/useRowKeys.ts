@@ -1,4 +1,4 @@
-import type { KeyboardEvent, RefObject } from 'react'
+import type { FocusEvent, KeyboardEvent, RefObject } from 'react'
 import { rowAfter } from './visible-rows.ts'
 
 interface RowKeysOptions {
@@ -10,10 +10,11 @@ interface RowKeysOptions {
   virtual: { scrollToIndex: (index: number) => void }
 }
 
+/** What the element around all rows listens for: handlers of each row would be made anew with it. */
 export interface RowKeys {
   /** The row that is the list's one tab stop. */
   active: number
-  setActive: (index: number) => void
+  onFocus: (event: FocusEvent<HTMLElement>) => void
   onKeyDown: (event: KeyboardEvent<HTMLElement>) => void
 }
 
@@ -29,9 +30,14 @@ export function useRowKeys(options: RowKeysOptions): RowKeys {
     afterFrames(2, () => rowAt(gridRef.current, index)?.focus({ preventScroll: true }))
   }
 
+  function onFocus(event: FocusEvent<HTMLElement>) {
+    const row = rowOf(event.target)
+    if (row) setActive(Number(row.dataset.index))
+  }
+
   function onKeyDown(event: KeyboardEvent<HTMLElement>) {
     const target = event.target as HTMLElement
-    const row = target.closest<HTMLElement>('[role=row]')
+    const row = rowOf(target)
     if (!row || event.ctrlKey || event.metaKey || event.altKey) return
     if (event.key === 'ArrowRight' || event.key === 'ArrowLeft') {
       moveWithin(row, target, event.key === 'ArrowRight' ? 1 : -1)
@@ -50,7 +56,12 @@ export function useRowKeys(options: RowKeysOptions): RowKeys {
     focusRow(next)
   }
 
-  return { active, setActive, onKeyDown }
+  return { active, onFocus, onKeyDown }
+}
+
+/** The row an element is in, if it is in one. */
+function rowOf(element: HTMLElement) {
+  return element.closest<HTMLElement>('[role=row]')
 }
 
 function moveWithin(row: HTMLElement, from: HTMLElement, step: 1 | -1) {
