@@ -12,13 +12,15 @@ export function Skeleton({ lines, lineHeight, label }: SkeletonProps) {
   return (
     <div className={css.skeleton} role="status" aria-label={label}>
       <span className={css.text}>loading....</span>
-      {Array.from({ length: lines }, (_, line) => (
-        <div key={line} className={css.line} style={{ height: lineHeight }} aria-hidden>
-          <i />
-          <i />
-          <i />
-        </div>
-      ))}
+      <div className={css.lines} aria-hidden>
+        {Array.from({ length: lines }, (_, line) => (
+          <div key={line} className={css.line} style={{ height: lineHeight }}>
+            <i />
+            <i />
+            <i />
+          </div>
+        ))}
+      </div>
     </div>
   )
 }
