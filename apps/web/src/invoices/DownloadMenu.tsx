@@ -1,6 +1,7 @@
 import { detailsFormat, detailsRefusal, summaryRefusal } from '@portal/domain/invoices/downloads'
 import type { Invoice } from '@portal/domain/invoices/invoices.schema'
 import { FileSpreadsheet, FileText } from 'lucide-react'
+import { memo } from 'react'
 import { MenuItem } from '../ui/Menu.tsx'
 import { SharedMenu } from '../ui/SharedMenu.tsx'
 import { useDownload } from './useDownload.ts'
@@ -17,7 +18,7 @@ interface DownloadMenuProps {
 }
 
 /** The files of one invoice of the list. */
-export function DownloadMenu({ open, onClose }: DownloadMenuProps) {
+export const DownloadMenu = memo(function DownloadMenu({ open, onClose }: DownloadMenuProps) {
   const download = useDownload()
   const invoice = open?.invoice
   return (
@@ -44,4 +45,4 @@ export function DownloadMenu({ open, onClose }: DownloadMenuProps) {
       )}
     </SharedMenu>
   )
-}
+})

@@ -1,5 +1,6 @@
 import type { Company } from '@portal/domain/companies/companies.schema'
 import { CreditCard, Download, FileText } from 'lucide-react'
+import { memo } from 'react'
 import { saveFile } from '../api/download.ts'
 import { today } from '../kernel/today.ts'
 import { Button } from '../ui/Button.tsx'
@@ -10,15 +11,22 @@ import { useListSearch } from './useListSearch.ts'
 
 interface InvoiceActionsProps {
   company: Company
-  shown: readonly InvoiceRow[]
-  state: 'pending' | 'error' | 'success'
+  /** Nothing before the list is there. */
+  shown: readonly InvoiceRow[] | undefined
+  failed: boolean
   /** How many invoices "pay all" would pay; nothing when the person may not pay. */
   eligibleCount: number | undefined
 }
 
-export function InvoiceActions({ company, shown, state, eligibleCount }: InvoiceActionsProps) {
+export const InvoiceActions = memo(function InvoiceActions({
+  company,
+  shown,
+  failed,
+  eligibleCount,
+}: InvoiceActionsProps) {
   const change = useListSearch()
-  const failure = state === 'error' ? 'The invoices could not be loaded.' : undefined
+  const loading = !shown && !failed
+  const failure = failed && 'The invoices could not be loaded.'
   return (
     <>
       <Button
@@ -29,9 +37,9 @@ export function InvoiceActions({ company, shown, state, eligibleCount }: Invoice
       </Button>
       <Button
         icon={<Download size={16} aria-hidden />}
-        busy={state === 'pending'}
-        disabledReason={shown.length === 0 && (failure ?? 'Nothing to export')}
-        onClick={() => exportCsv(company, shown)}
+        busy={loading}
+        disabledReason={failure || (shown?.length === 0 && 'Nothing to export')}
+        onClick={() => shown && exportCsv(company, shown)}
       >
         CSV
       </Button>
@@ -39,8 +47,8 @@ export function InvoiceActions({ company, shown, state, eligibleCount }: Invoice
         <Button
           tone="primary"
           icon={<CreditCard size={16} aria-hidden />}
-          busy={state === 'pending'}
-          disabledReason={eligibleCount === 0 && (failure ?? 'No eligible invoices')}
+          busy={loading}
+          disabledReason={failure || (shown && eligibleCount === 0 && 'No eligible invoices')}
           onClick={() => change({ payAll: 'open' }, 'push')}
         >
           PAY ALL BY CREDIT CARD
@@ -48,7 +56,7 @@ export function InvoiceActions({ company, shown, state, eligibleCount }: Invoice
       )}
     </>
   )
-}
+})
 
 function exportCsv(company: Company, rows: readonly InvoiceRow[]) {
   const file = new Blob([invoiceCsv(rows)], { type: 'text/csv;charset=utf-8' })

@@ -1,6 +1,6 @@
 import type { UseQueryResult } from '@tanstack/react-query'
 import { ReceiptText } from 'lucide-react'
-import { useState } from 'react'
+import { useCallback, useState } from 'react'
 import { supportIdOf } from '../api/call-failed.ts'
 import { Button } from '../ui/Button.tsx'
 import { Card } from '../ui/Card.tsx'
@@ -15,20 +15,25 @@ import css from './InvoiceRows.module.css'
 
 interface InvoiceRowsProps {
   list: UseQueryResult<InvoiceRow[]>
-  shown: readonly InvoiceRow[]
+  shown: readonly InvoiceRow[] | undefined
   onClear: () => void
 }
 
 /** The list in whatever state it is: on its way, failed, empty, filtered to nothing, or there. */
 export function InvoiceRows({ list, shown, onClear }: InvoiceRowsProps) {
   const [downloads, setDownloads] = useState<OpenDownloads>()
+  const renderCells = useCallback(
+    (row: InvoiceRow) => <InvoiceCells row={row} onDownloads={setDownloads} />,
+    [],
+  )
+  const closeDownloads = useCallback(() => setDownloads(undefined), [])
   if (list.isPending)
     return (
       <Card flush>
         <Skeleton lines={10} lineHeight={52} label="Loading invoices" />
       </Card>
     )
-  if (!list.data)
+  if (!list.data || !shown)
     return (
       <Card flush>
         <ErrorState
@@ -57,16 +62,13 @@ export function InvoiceRows({ list, shown, onClear }: InvoiceRowsProps) {
       <VirtualRows
         label="Invoices"
         rows={shown}
-        keyOf={keyOf}
         columns={invoiceColumns}
         layout={css.row}
         rowHeight={54}
         narrowRowHeight={112}
-        renderCells={(row) => <InvoiceCells row={row} onDownloads={setDownloads} />}
+        renderCells={renderCells}
       />
-      <DownloadMenu open={downloads} onClose={() => setDownloads(undefined)} />
+      <DownloadMenu open={downloads} onClose={closeDownloads} />
     </>
   )
 }
-
-const keyOf = (row: InvoiceRow) => row.id

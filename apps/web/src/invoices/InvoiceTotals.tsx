@@ -1,3 +1,4 @@
+import { memo } from 'react'
 import { Money } from '../ui/Money.tsx'
 import { totalsByCurrency } from './invoice-totals.ts'
 import type { InvoiceRow } from './invoice-row.ts'
@@ -5,20 +6,19 @@ import { countText } from './InvoiceActions.tsx'
 import css from './InvoiceTotals.module.css'
 
 interface InvoiceTotalsProps {
-  rows: readonly InvoiceRow[]
-  /** False while there is nothing to count yet; the place is kept. */
-  isKnown: boolean
+  /** Nothing while there is nothing to count yet; the place is kept. */
+  rows: readonly InvoiceRow[] | undefined
 }
 
 /** How many invoices are shown and what they add up to, each currency by itself. */
-export function InvoiceTotals({ rows, isKnown }: InvoiceTotalsProps) {
+export const InvoiceTotals = memo(function InvoiceTotals({ rows }: InvoiceTotalsProps) {
   return (
     <div className={css.totals}>
       <span className={css.count} role="status">
-        {isKnown && countText(rows.length)}
+        {rows && countText(rows.length)}
       </span>
       <ul aria-label="Totals of the invoices shown">
-        {totalsByCurrency(rows).map((total) => (
+        {totalsByCurrency(rows ?? []).map((total) => (
           <li key={total.currency}>
             <span>
               Total <Money cents={total.amountCents} currency={total.currency} />
@@ -34,4 +34,4 @@ export function InvoiceTotals({ rows, isKnown }: InvoiceTotalsProps) {
       </ul>
     </div>
   )
-}
+})

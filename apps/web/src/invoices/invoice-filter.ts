@@ -1,7 +1,9 @@
 import type { InvoiceRow } from './invoice-row.ts'
 import type { InvoiceListSearch } from './invoice-search.ts'
 
-type Filters = Pick<InvoiceListSearch, 'q' | 'status' | 'type' | 'sort'>
+type Filters = {
+  [Key in 'q' | 'status' | 'type' | 'sort']?: InvoiceListSearch[Key] | undefined
+}
 
 export const statusChoices = [
   { value: 'all', label: 'All' },

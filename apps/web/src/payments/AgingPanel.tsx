@@ -1,5 +1,6 @@
 import { formatMoney } from '@portal/domain/kernel/money'
 import { useQuery } from '@tanstack/react-query'
+import { memo } from 'react'
 import { Banner } from '../ui/Banner.tsx'
 import { Button } from '../ui/Button.tsx'
 import { Card } from '../ui/Card.tsx'
@@ -16,7 +17,11 @@ interface AgingPanelProps {
 }
 
 /** The company's balance by age, one currency at a time. */
-export function AgingPanel({ accountId, currency, onCurrency }: AgingPanelProps) {
+export const AgingPanel = memo(function AgingPanel({
+  accountId,
+  currency,
+  onCurrency,
+}: AgingPanelProps) {
   const aging = useQuery(agingQuery(accountId))
   if (aging.isPending)
     return (
@@ -62,4 +67,4 @@ export function AgingPanel({ accountId, currency, onCurrency }: AgingPanelProps)
       </div>
     </Card>
   )
-}
+})

@@ -13,7 +13,7 @@ import { UserMenu } from './UserMenu.tsx'
 
 export function Header() {
   const session = useSession()
-  const { pathname } = useLocation()
+  const pathname = useLocation({ select: (location) => location.pathname })
   const sellsAccreditation = pathname.startsWith('/accreditation/purchase')
   const isAway = session.state === 'signedOut' || session.state === 'failed'
   return (

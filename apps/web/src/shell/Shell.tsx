@@ -17,7 +17,8 @@ const ShortcutsDialog = lazyLayer(() => import('./ShortcutsDialog.tsx'), 'Shortc
 
 /** The frame around every page: header, navigation, the guarded page, footer. */
 export function Shell() {
-  const { pathname } = useLocation()
+  // Not the query, which changes with every letter of a search.
+  const pathname = useLocation({ select: (location) => location.pathname })
   const session = useSession()
   const page = useMatches({ select: (matches) => matches.at(-1)?.staticData })
   const signedIn = session.state === 'signedIn' ? session : undefined

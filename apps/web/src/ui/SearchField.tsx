@@ -1,6 +1,6 @@
 import { Search } from 'lucide-react'
-import { useState } from 'react'
 import css from './SearchField.module.css'
+import { useTypedText } from './useTypedText.ts'
 
 interface SearchFieldProps {
   label: string
@@ -9,27 +9,14 @@ interface SearchFieldProps {
   onChange: (value: string) => void
 }
 
-/**
- * A search box whose value lives elsewhere, in the address. The address follows a moment
- * later, so the letters are kept here and only a change made somewhere else replaces them.
- */
-export function SearchField({ label, placeholder, value, onChange }: SearchFieldProps) {
-  const [draft, setDraft] = useState(value)
-  const [sent, setSent] = useState<readonly string[]>([])
-  const [seen, setSeen] = useState(value)
-  if (value !== seen) {
-    setSeen(value)
-    if (sent.includes(value)) setSent(sent.slice(sent.indexOf(value) + 1))
-    else {
-      setDraft(value)
-      setSent([])
-    }
-  }
-  const type = (text: string) => {
-    setDraft(text)
-    setSent([...sent, text])
-    onChange(text)
-  }
+/** A search box whose value lives elsewhere, in the address, which follows a moment later. */
+export function SearchField({ value, onChange, ...rest }: SearchFieldProps) {
+  const [typed, type] = useTypedText(value, onChange)
+  return <SearchInput {...rest} value={typed} onChange={type} />
+}
+
+/** The box alone, for a page that shows what is found with every letter. */
+export function SearchInput({ label, placeholder, value, onChange }: SearchFieldProps) {
   return (
     <label className={css.search}>
       <Search size={16} aria-hidden />
@@ -41,8 +28,8 @@ export function SearchField({ label, placeholder, value, onChange }: SearchField
         placeholder={placeholder}
         autoComplete="off"
         spellCheck={false}
-        value={draft}
-        onChange={(event) => type(event.target.value)}
+        value={value}
+        onChange={(event) => onChange(event.target.value)}
       />
     </label>
   )
