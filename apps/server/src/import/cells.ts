@@ -11,8 +11,11 @@ export type ReadCell = (value: unknown) => Cell
 
 export const nullCell = '\\N'
 
+// What needs a closer look: control characters, surrogates (whole pairs too) and the backslash. Without the `u`
+// flag the engine looks at single code units, which is several times faster.
+// oxlint-disable-next-line no-control-regex
+const unusual = /[\u0000-\u001f\u007f-\u009f\ud800-\udfff\\]/
 // Cc: control characters, Cs: halves of a surrogate pair, which UTF-8 cannot carry.
-const unusual = /[\p{Cc}\p{Cs}\\]/u
 const control = /(?![\t\n])\p{Cc}/u
 const halfPair = /\p{Cs}/u
 const escapes: Record<string, string> = { '\\': '\\\\', '\t': '\\t', '\n': '\\n' }

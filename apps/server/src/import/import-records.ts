@@ -67,7 +67,8 @@ async function takeTurn(tx: Tx, onWait: (() => void) | undefined): Promise<void>
   await tx.run(raw('set local statement_timeout = 0'))
   await tx.run(raw('set local idle_in_transaction_session_timeout = 0'))
   await tx.run(raw('set local lock_timeout = 0'))
-  await tx.run(raw(`set local work_mem = '64MB'`))
+  // Enough for the trigger on the lines to look at half a million of them without a file.
+  await tx.run(raw(`set local work_mem = '128MB'`))
   await tx.run(raw('set local jit = off'))
   await tx.run(raw('set local default_statistics_target = 10'))
   const turn = await tx.one<{ mine: boolean }>(sql`

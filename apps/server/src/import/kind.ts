@@ -13,6 +13,6 @@ export interface Kind extends Shape {
   key: { sql: string; field: string }
   /** Statements that insert into import_reject (record, field, reason). */
   checks: Sql[]
-  /** Statements that set every record's verdict (inserted, updated, unchanged) and make it so. */
+  /** Statements that set every record's verdict (updated, unchanged, and inserted or none) and make it so. */
   merge: Sql[]
 }

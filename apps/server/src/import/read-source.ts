@@ -1,5 +1,5 @@
-import { pipeline } from 'node:stream'
-import { createGunzip } from 'node:zlib'
+import { pipeline, type TransformOptions } from 'node:stream'
+import { createGunzip, type ZlibOptions } from 'node:zlib'
 import { LineSplitter, type Line } from './lines.ts'
 import { SourceProblem, type ImportSource } from './sources.ts'
 
@@ -21,6 +21,12 @@ export async function* readLines(
   }
 }
 
+// It unpacks ahead, on a thread of its own, while what came before is read; by default it would wait for every chunk.
+const unpacking: ZlibOptions & TransformOptions = {
+  chunkSize: 256 * 1024,
+  highWaterMark: 1024 * 1024,
+}
+
 async function* unpacked(
   source: ImportSource,
   onBytes: (bytes: number) => void,
@@ -33,7 +39,7 @@ async function* unpacked(
     yield* all
     return
   }
-  const gunzip = createGunzip({ chunkSize: 256 * 1024, highWaterMark: 1024 * 1024 } as never)
+  const gunzip = createGunzip(unpacking)
   // Its failure arrives through the loop over gunzip.
   pipeline(all, gunzip, () => {})
   yield* gunzip

@@ -40,7 +40,7 @@ export const countVerdicts = ({ record, table, fields }: Kind): Sql =>
     : sql`
         insert into import_count (kind, account_id, verdict, records)
         select ${record}, ${raw(fields['accountId'] ? 'account_id' : 'null')},
-               case verdict when 'copy' then 'unchanged' else verdict end, count(*)
+               case verdict when 'copy' then 'unchanged' else coalesce(verdict, 'inserted') end, count(*)
           from ${raw(table)}
          group by 1, 2, 3`
 

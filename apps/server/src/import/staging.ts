@@ -3,8 +3,8 @@ import { from as copyFrom } from 'pg-copy-streams'
 import type { Tx } from '../platform/database.ts'
 import type { StagedRows } from './record-shape.ts'
 
-/** Characters gathered for a table before they are sent. */
-const batch = 4 * 1024 * 1024
+/** Characters gathered for a table before they are sent; with less, both sides mostly wait for each other's answers. */
+const batch = 1024 * 1024
 
 /**
  * Fills the staging tables by COPY. Rows of many tables arrive mixed and a connection copies into one table

@@ -45,12 +45,12 @@ export const currency = matching(/^[A-Z]{3}$/, 'is not an ISO 4217 currency code
 export const month = matching(/^(19|2[01])\d\d-(0[1-9]|1[0-2])$/, 'is not a month (2026-10)')
 
 // As nearly every amount is written; cutting out the point spares a general parser half a million runs.
-const plainAmount = /^-?\d{1,10}\.\d\d$/
+const plainAmount = /^-?[1-9]\d{0,9}\.\d\d$/
 
 /** Decimal text or number with at most two decimals, as whole minor units. */
 export const cents: ReadCell = (value) => {
   if (typeof value === 'string' && plainAmount.test(value))
-    return String(Number(value.slice(0, -3) + value.slice(-2)) || 0)
+    return value.slice(0, -3) + value.slice(-2)
   const amount =
     typeof value === 'string' || typeof value === 'number' ? parseCents(value) : undefined
   return amount === undefined ? notAmount : String(amount)
@@ -65,9 +65,15 @@ export const decimal: ReadCell = (value) => {
 }
 const notDecimal = new Fault('is not a number with at most 4 decimals within +/-9,999,999,999.9999')
 
+// Every month has these; only for the others a calendar is asked.
+const plainDay = /^(19|20|21)\d\d-(0[1-9]|1[0-2])-(0[1-9]|1\d|2[0-8])$/
+
 /** An ISO calendar day that exists. */
-export const day: ReadCell = (value) =>
-  (typeof value === 'string' && parseIsoDay(value)) || new Fault('is not a date (2026-10-31)')
+export const day: ReadCell = (value) => {
+  if (typeof value !== 'string') return notDay
+  return plainDay.test(value) ? value : (parseIsoDay(value) ?? notDay)
+}
+const notDay = new Fault('is not a date (2026-10-31)')
 
 const isoInstant =
   /^\d{4}-\d\d-\d\dT([01]\d|2[0-3]):[0-5]\d(:[0-5]\d(\.\d{1,9})?)?(Z|[+-][01]\d:[0-5]\d)$/

@@ -2,18 +2,16 @@ import sql from 'sql-template-tag'
 
 /** Writes the invoices that are new or differ from what was imported before, lines included. */
 export const mergeInvoices = [
+  // Only those that are there already; the rest stay without a verdict, for a first import would otherwise write
+  // every staged row once more.
   sql`
     update import_invoice s
-       set invoice_category_id = c.invoice_category_id,
-           verdict = case
-             when i.id is null then 'inserted'
-             -- The category counts too: it may have been renamed since, and the record still names the old one.
-             when i.record_digest = s.digest and i.invoice_category_id = c.invoice_category_id then 'unchanged'
-             else 'updated' end
-      from import_invoice r
-      join invoice_category c on c.name = r.category_name
-      left join invoice i on i.account_id = r.account_id and i.invoice_number = r.invoice_number
-     where r.record = s.record and s.verdict is null`,
+       -- The category counts too: it may have been renamed since, and the record still names the old one.
+       set verdict = case when i.record_digest = s.digest and i.invoice_category_id = c.invoice_category_id
+                     then 'unchanged' else 'updated' end
+      from invoice i, invoice_category c
+     where s.verdict is null and c.name = s.category_name
+       and i.account_id = s.account_id and i.invoice_number = s.invoice_number`,
   // Before the first change of any, so that a payment under way ends before the company's revision is held.
   sql`
     select from invoice i
@@ -27,22 +25,22 @@ export const mergeInvoices = [
            account_id, invoice_number, name, customer_number, invoice_type, invoice_category_id, source,
            subsidiary, invoice_date, due_date, service_month, service_period, is_late_fee, charged_in_books,
            has_pdf, has_xls, currency, amount_cents, books_balance_cents, record_digest)
-    select account_id, invoice_number, name, customer_number, invoice_type, invoice_category_id, source,
-           subsidiary, invoice_date, due_date, service_month, service_period, is_late_fee, charged_in_books,
-           has_pdf, has_xls, currency, amount_cents, balance_cents, digest
-      from import_invoice
-     where verdict = 'inserted'
-     order by record`,
+    select s.account_id, s.invoice_number, s.name, s.customer_number, s.invoice_type, c.invoice_category_id,
+           s.source, s.subsidiary, s.invoice_date, s.due_date, s.service_month, s.service_period, s.is_late_fee,
+           s.charged_in_books, s.has_pdf, s.has_xls, s.currency, s.amount_cents, s.balance_cents, s.digest
+      from import_invoice s join invoice_category c on c.name = s.category_name
+     where s.verdict is null
+     order by s.record`,
   sql`
     update invoice i
        set name = s.name, customer_number = s.customer_number, invoice_type = s.invoice_type,
-           invoice_category_id = s.invoice_category_id, source = s.source, subsidiary = s.subsidiary,
+           invoice_category_id = c.invoice_category_id, source = s.source, subsidiary = s.subsidiary,
            invoice_date = s.invoice_date, due_date = s.due_date, service_month = s.service_month,
            service_period = s.service_period, is_late_fee = s.is_late_fee,
            charged_in_books = s.charged_in_books, has_pdf = s.has_pdf, has_xls = s.has_xls,
            currency = s.currency, amount_cents = s.amount_cents, books_balance_cents = s.balance_cents,
            record_digest = s.digest
-      from import_invoice s
+      from import_invoice s join invoice_category c on c.name = s.category_name
      where s.verdict = 'updated' and i.account_id = s.account_id and i.invoice_number = s.invoice_number`,
   sql`
     delete from invoice_line l
@@ -58,5 +56,5 @@ export const mergeInvoices = [
       from import_invoice s
       join invoice i on i.account_id = s.account_id and i.invoice_number = s.invoice_number
       join import_invoice_line l on l.record = s.record
-     where s.verdict in ('inserted', 'updated')`,
+     where s.verdict is null or s.verdict = 'updated'`,
 ]

@@ -47,7 +47,6 @@ export const invoice: Kind = {
   extraColumns: [
     `category_name text generated always as (
        coalesce(category, nullif(invoice_type, ''), 'Uncategorized')) stored`,
-    'invoice_category_id int',
   ],
   checks: [
     sql`
