@@ -1,5 +1,5 @@
-import { randomBytes } from 'node:crypto'
-import { createServer, type AddressInfo } from 'node:net'
+import { randomBytes, randomInt } from 'node:crypto'
+import { createServer } from 'node:net'
 import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from 'fastify'
 import pg from 'pg'
 import { buildApp } from '../src/app.ts'
@@ -139,10 +139,14 @@ function browser(
   }
 }
 
+/** Below the range that outgoing connections take theirs from, so that none of them is in the way a moment later. */
 async function freePort(): Promise<number> {
-  const probe = createServer().listen(0, 'localhost')
-  await new Promise((resolve) => probe.once('listening', resolve))
-  const { port } = probe.address() as AddressInfo
+  const port = randomInt(12_000, 32_000)
+  const probe = createServer()
+  const isFree = await new Promise<boolean>((resolve) => {
+    probe.once('error', () => resolve(false)).listen(port, 'localhost', () => resolve(true))
+  })
+  if (!isFree) return freePort()
   await new Promise((resolve) => probe.close(resolve))
   return port
 }

@@ -15,18 +15,34 @@ type Frequency = 'rare' | 'frequent'
 const wordsOf = ({ search }: HistoryFilter) => search?.trim() ?? ''
 const pattern = (words: string) => `%${words.replaceAll(/[\\%_]/g, '\\$&')}%`
 
-/** The conditions of a filter on `company_history`, which holds the entries of the transaction's company. */
-function matching(filter: HistoryFilter, frequency: Frequency): Sql[] {
-  const { categoryFilter, typeFilter, userFilter } = filter
+const textIs = (filter: HistoryFilter) => {
   const words = wordsOf(filter)
-  // Put together with nothing, the text is none that the index knows, and the entries are walked by time.
-  const text = frequency === 'rare' ? sql`search_text` : sql`(search_text || '')`
+  return words ? [sql`search_text ilike ${pattern(words)}`] : []
+}
+
+function kindIs({ categoryFilter, typeFilter, userFilter }: HistoryFilter): Sql[] {
   return [
     ...(categoryFilter ? [sql`category = ${categoryFilter}`] : []),
     ...(typeFilter ? [sql`entry_type = ${typeFilter}`] : []),
     ...(userFilter ? [sql`actor_id = ${userFilter}`] : []),
-    ...(words ? [sql`${text} ilike ${pattern(words)}`] : []),
   ]
+}
+
+const where = (conditions: Sql[]) =>
+  conditions.length > 0 ? sql`where ${join(conditions, ' and ')}` : empty
+
+const byTime = ({ orderDescending }: HistoryFilter) =>
+  orderDescending === 'false'
+    ? sql`order by h.created_at, h.id`
+    : sql`order by h.created_at desc, h.id desc`
+
+/** The matching entries of `company_history`, which holds those of the transaction's company. */
+function matches(filter: HistoryFilter, frequency: Frequency): Sql {
+  if (frequency === 'rare')
+    return sql`company_history h ${where([...kindIs(filter), ...textIs(filter)])}`
+  // The offset keeps the planner from mixing the two steps: walk in order of time, and look at each text.
+  return sql`(select * from company_history h ${where(kindIs(filter))} ${byTime(filter)} offset 0) h
+             ${where(textIs(filter))}`
 }
 
 /**
@@ -41,20 +57,13 @@ export async function searchFrequency(tx: Tx, filter: HistoryFilter): Promise<Fr
   return (row?.matches ?? 0) >= 20 ? 'frequent' : 'rare'
 }
 
-const where = (conditions: Sql[]) =>
-  conditions.length > 0 ? sql`where ${join(conditions, ' and ')}` : empty
-
 /** One page of a company's history as the statement that reads it (a test explains it). */
 export function historyPage(filter: HistoryPage, frequency: Frequency): Sql {
-  const { page, perPage, orderDescending } = filter
-  const order =
-    orderDescending === 'false'
-      ? sql`order by h.created_at, h.id`
-      : sql`order by h.created_at desc, h.id desc`
+  const { page, perPage } = filter
   return sql`
     select id::text as id, created_at as "createdAt", actor_name as "userName", ip_address as "ipAddress",
            category, entry_type as "entryType", description
-      from company_history h ${where(matching(filter, frequency))} ${order}
+      from ${matches(filter, frequency)} ${byTime(filter)}
      limit ${perPage} offset ${(page - 1) * perPage}`
 }
 
@@ -82,16 +91,16 @@ export async function countHistory(
   filter: HistoryFilter,
   frequency: Frequency,
 ): Promise<Count> {
-  const conditions = matching(filter, frequency)
+  const isFiltered = kindIs(filter).length + textIs(filter).length > 0
   const limit = wordsOf(filter) ? searchCountLimit : countLimit
   const row = await tx.one<{ total: number }>(
-    conditions.length === 0
+    !isFiltered
       ? sql`select position as total from history_head where account_id = ${accountId}`
       : sql`select count(*) as total
-              from (select from company_history ${where(conditions)} limit ${limit + 1}) matches`,
+              from (select from ${matches(filter, frequency)} limit ${limit + 1}) matches`,
   )
   const total = row?.total ?? 0
-  const more = conditions.length > 0 && total > limit
+  const more = isFiltered && total > limit
   return { total: more ? limit : total, more }
 }
 
@@ -141,7 +150,7 @@ export function chainPortion(
   size: number,
 ): Promise<ChainedEntry[]> {
   const newestFirst = filter.orderDescending !== 'false'
-  const conditions = [sql`s.account_id = ${accountId}`, ...matching(filter, 'frequent')]
+  const conditions = [sql`s.account_id = ${accountId}`, ...kindIs(filter), ...textIs(filter)]
   if (beyond !== undefined)
     conditions.push(newestFirst ? sql`s.position < ${beyond}` : sql`s.position > ${beyond}`)
   return tx.query<ChainedEntry>(sql`
