@@ -1,0 +1,48 @@
+import pg from 'pg'
+import { expect, test } from 'vitest'
+import { createTestDatabase } from './database.ts'
+
+test('what sees past row level security is this short list, and nothing else', async () => {
+  const database = await createTestDatabase()
+  const owner = new pg.Client({ connectionString: database.ownerUrl })
+  await owner.connect()
+  const names = async (query: string) =>
+    (await owner.query<{ name: string }>(query)).rows.map(({ name }) => name)
+  try {
+    // With the definer's rights; those the web may call, and triggers nobody can.
+    const functions = `
+      select p.proname as name from pg_proc p
+       where p.prosecdef and p.pronamespace = 'public'::regnamespace
+         and has_function_privilege('portal_app', p.oid, 'execute') = `
+    expect((await names(`${functions} true`)).sort()).toEqual([
+      'company_of_invite',
+      'end_session',
+      'leave_session',
+      'session_actor',
+      'start_session',
+    ])
+    expect((await names(`${functions} false`)).sort()).toEqual([
+      'follow_user',
+      'keep_a_super_admin',
+      'seal_history_entry',
+      'seal_new_entry',
+    ])
+    expect(
+      await names(`
+        select relname as name from pg_class
+         where relkind in ('v', 'm') and relnamespace = 'public'::regnamespace
+           and not coalesce('security_invoker=true' = any (reloptions), false)`),
+    ).toEqual(['company_history'])
+    expect(
+      await names(`
+        select c.relname as name from pg_class c
+         where c.relkind in ('r', 'p') and c.relnamespace = 'public'::regnamespace
+           and exists (select from pg_attribute a where a.attrelid = c.oid and a.attname = 'account_id')
+           and not (c.relrowsecurity and c.relforcerowsecurity)
+           and has_table_privilege('portal_app', c.oid, 'select')`),
+    ).toEqual([])
+  } finally {
+    await owner.end()
+    await database.drop()
+  }
+})
