@@ -3,10 +3,10 @@ import { violations } from './axe.ts'
 import { visit } from './browser.ts'
 import { follow } from './navigation.ts'
 import { desktop, phone } from './open-visit.ts'
-import { maya, paula } from './people.ts'
+import { maya, paula, priya } from './people.ts'
 import { pages } from './screens.ts'
 
-for (const person of [undefined, paula, maya])
+for (const person of [undefined, paula, priya, maya])
   for (const viewport of [desktop, phone])
     test(`the pages ${person?.firstName ?? 'a visitor'} opens meet WCAG 2.2 AA at ${viewport.width} px, light and dark`, async () => {
       const looks = { as: person, viewport, bypassCSP: true, reducedMotion: 'reduce' } as const

@@ -25,6 +25,10 @@ export const tom = ofCast('Tom')
 export const ingrid = ofCast('Ingrid')
 export const marcus = ofCast('Marcus')
 
+// Brightwater, where the journeys about a team change things.
+export const priya = ofCast('Priya')
+export const fatima = ofCast('Fatima')
+export const dmitri = ofCast('Dmitri')
 /** Pays for Brightwater, which has no card. */
 export const grace = ofCast('Grace')
 /** Invited by nobody. */

@@ -1,6 +1,7 @@
 import type { Locator, Page } from 'playwright-core'
 import { invoiceList } from './invoice-list.ts'
 import { grace, maya, paula, type Person } from './people.ts'
+import { teamLayers, teamPages } from './team-screens.ts'
 
 /** A page, or a page with a layer open: everything there is to look at. */
 export interface Screen {
@@ -27,12 +28,10 @@ const later = {
   '/license/review': 'Order review',
   '/erf': 'Approvals',
   '/erf/detail/1': 'REQUEST DETAILS',
-  '/manage': 'History',
-  '/users': 'Users',
-  '/invites': 'Invites',
 }
 
 export const pages: Screen[] = [
+  ...teamPages,
   { name: 'landing', at: '/', shows: heading('LICENSING AND BILLING') },
   { name: 'not-signed', at: '/notSigned', shows: heading('YOU ARE NOT SIGNED IN.') },
   { name: 'ture', at: '/ture', shows: heading('Licensing and Billing') },
@@ -41,7 +40,6 @@ export const pages: Screen[] = [
     at: '/accreditation/purchase?productId=1',
     shows: heading('Accreditation'),
   },
-  { name: 'confirm', at: '/confirm?code=1', shows: heading('Invitation') },
   { name: 'not-found', as: paula, at: '/companies', shows: heading('Not Found') },
   { name: 'invoices', as: paula, at: '/invoices', shows: firstRow },
   {
@@ -79,6 +77,7 @@ export const pages: Screen[] = [
 ]
 
 export const layers: Screen[] = [
+  ...teamLayers,
   {
     name: 'theme-menu',
     at: '/',

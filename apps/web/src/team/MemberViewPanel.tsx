@@ -36,7 +36,7 @@ export function MemberViewPanel(props: MemberViewPanelProps) {
           <Marks items={menu} none="Nothing" />
         </dd>
         <dt>Lands on</dt>
-        <dd data-change={next.landsOn === view.landsOn ? undefined : 'added'} className={css.mark}>
+        <dd data-change={next.landsOn === view.landsOn ? undefined : 'moved'} className={css.mark}>
           {landingName(next.landsOn)}
         </dd>
         <dt>Categories</dt>

@@ -6,8 +6,11 @@ import { acceptInvitation, checkInvitation } from './invitation.api.ts'
 import { forgetInvitationCode, invitationCode } from './invitation-code.ts'
 import { needsSignIn } from './invitation-end.ts'
 
-/** The key tells nothing: the code is not to be found in what the page keeps. */
-const queryKey = ['invitation']
+/**
+ * The key tells nothing: the code is not to be found in what the page keeps. It is the session's, as it
+ * outlives the change of person that accepting is: asked again, an accepted invitation is none.
+ */
+const queryKey = ['session', 'invitation']
 
 /** The invitation this page was opened with: checks it, by way of sign-in if need be, and accepts it once. */
 export function useInvitation() {
@@ -29,7 +32,7 @@ export function useInvitation() {
       await orSignIn(code, acceptInvitation)
       forgetInvitationCode()
       // Another person's rights now: nothing that was loaded before holds any more.
-      await client.resetQueries({ predicate: (query) => query.queryKey[0] !== queryKey[0] })
+      await client.resetQueries({ predicate: (query) => query.queryKey[1] !== queryKey[1] })
       await navigate({ to: '/manage', replace: true })
     },
     onSettled: () => {

@@ -45,64 +45,64 @@ export function AccordionItems<Row>(props: AccordionItemsProps<Row>) {
 
   return (
     <div
-      ref={listRef}
-      className={`${css.frame} ${scrolls ? css.scrolls : ''}`}
+      className={scrolls ? css.place : undefined}
       role="presentation"
-      data-fills
+      data-fills={scrolls || undefined}
       onFocus={({ target }) => {
         const item = target.closest<HTMLElement>('[data-index]')
         if (item) setActive(Number(item.dataset.index))
       }}
-      data-scroll-restoration-id={label}
     >
-      <div
-        role="list"
-        aria-label={label}
-        className={css.all}
-        style={{ height: virtual.getTotalSize() }}
-      >
-        {virtual.getVirtualItems().map((item) => {
-          const row = rows[item.index]
-          if (row === undefined) return null
-          const key = keyOf(row)
-          const isOpen = key === openKey
-          const headId = `${id}-head-${item.index}`
-          const panelId = `${id}-panel-${item.index}`
-          return (
-            <div
-              key={item.key}
-              ref={virtual.measureElement}
-              role="listitem"
-              aria-setsize={count}
-              aria-posinset={item.index + 1}
-              data-index={item.index}
-              className={css.item}
-              data-opened={isOpen || undefined}
-              style={{ transform: `translateY(${item.start - margin}px)` }}
-            >
-              <h2 className={css.heading}>
-                <button
-                  type="button"
-                  id={headId}
-                  className={css.head}
-                  aria-expanded={isOpen}
-                  aria-controls={isOpen ? panelId : undefined}
-                  tabIndex={item.index === active ? 0 : -1}
-                  onKeyDown={move}
-                  onClick={() => onOpen(isOpen ? undefined : key)}
-                >
-                  {props.renderHead(row)}
-                  <ChevronDown size={17} className={css.chevron} aria-hidden />
-                </button>
-              </h2>
-              {isOpen && (
-                <div id={panelId} role="region" aria-labelledby={headId} className={css.panel}>
-                  {props.renderPanel(row)}
-                </div>
-              )}
-            </div>
-          )
-        })}
+      <div ref={listRef} className={css.frame} data-scroll-restoration-id={label}>
+        <div
+          role="list"
+          aria-label={label}
+          className={css.all}
+          style={{ height: virtual.getTotalSize() }}
+        >
+          {virtual.getVirtualItems().map((item) => {
+            const row = rows[item.index]
+            if (row === undefined) return null
+            const key = keyOf(row)
+            const isOpen = key === openKey
+            const headId = `${id}-head-${item.index}`
+            const panelId = `${id}-panel-${item.index}`
+            return (
+              <div
+                key={item.key}
+                ref={virtual.measureElement}
+                role="listitem"
+                aria-setsize={count}
+                aria-posinset={item.index + 1}
+                data-index={item.index}
+                className={css.item}
+                data-opened={isOpen || undefined}
+                style={{ transform: `translateY(${item.start - margin}px)` }}
+              >
+                <h2 className={css.heading}>
+                  <button
+                    type="button"
+                    id={headId}
+                    className={css.head}
+                    aria-expanded={isOpen}
+                    aria-controls={isOpen ? panelId : undefined}
+                    tabIndex={item.index === active ? 0 : -1}
+                    onKeyDown={move}
+                    onClick={() => onOpen(isOpen ? undefined : key)}
+                  >
+                    {props.renderHead(row)}
+                    <ChevronDown size={17} className={css.chevron} aria-hidden />
+                  </button>
+                </h2>
+                {isOpen && (
+                  <div id={panelId} role="region" aria-labelledby={headId} className={css.panel}>
+                    {props.renderPanel(row)}
+                  </div>
+                )}
+              </div>
+            )
+          })}
+        </div>
       </div>
     </div>
   )

@@ -34,9 +34,11 @@ export function TextField(props: TextFieldProps) {
           onEnter()
         }}
       />
-      <Field.Error match={error !== undefined} className={css.error}>
-        {error}
-      </Field.Error>
+      <div className={css.errorLine}>
+        <Field.Error match={error !== undefined} className={css.error}>
+          {error}
+        </Field.Error>
+      </div>
     </Field.Root>
   )
 }

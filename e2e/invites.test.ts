@@ -1,0 +1,146 @@
+import { expect, test } from 'vitest'
+import { visit } from './browser.ts'
+import { luis, priya } from './people.ts'
+import { userMenu } from './sign-in.ts'
+import { followInvite, invite, inviteLink, inviteLinks, newcomer, somebody } from './team-calls.ts'
+import { hint, inviteList } from './team-pages.ts'
+
+test('an invitation is checked as it is written, sent, accepted elsewhere, and read as accepted', async () => {
+  const zoe = somebody('Zoe', 'Hart')
+  const { page } = await visit({ as: priya, at: '/users' })
+  await page.getByRole('button', { name: 'Invite', exact: true }).click()
+  const dialog = page.getByRole('dialog', { name: 'INVITE USER' })
+  const send = dialog.getByRole('button', { name: 'Send Invite' })
+  const email = dialog.getByRole('textbox', { name: 'Email' })
+  await send.hover()
+  await hint(page, 'Please enter a valid email address.').waitFor()
+  expect(await dialog.getByText('Please select at least one permission.').count()).toBe(0)
+  await email.fill('zoe@')
+  await email.press('Enter')
+  await dialog.getByText('Please enter a valid email address.').first().waitFor()
+  await dialog.getByText('Please select at least one permission.').waitFor()
+  await expect.poll(() => email.evaluate((one) => one === document.activeElement)).toBe(true)
+  await email.fill(zoe.email)
+  const payInvoices = dialog.getByRole('button', { name: 'Pay Invoices' })
+  await payInvoices.hover()
+  await hint(page, 'Requires ‘AccessInvoices’ permission').waitFor()
+  expect(await dialog.getByText('Invoice Categories').count()).toBe(0)
+  await dialog.getByRole('button', { name: 'Invoices', exact: true }).click()
+  await payInvoices.click()
+  const license = dialog.getByRole('checkbox', { name: 'License', exact: true })
+  await license.click()
+  await license.click()
+  await dialog.getByText('Please select at least one invoice category.').first().waitFor()
+  expect(await send.isDisabled()).toBe(true)
+  // Without seeing invoices there is nothing to pay and no category.
+  await dialog.getByRole('button', { name: 'Invoices', exact: true }).click()
+  expect(await payInvoices.getAttribute('aria-pressed')).toBe('false')
+  expect(await dialog.getByText('Invoice Categories').count()).toBe(0)
+  await dialog.getByRole('button', { name: 'Invoices', exact: true }).click()
+  await dialog.getByRole('checkbox', { name: 'All categories' }).click()
+  const view = dialog.getByRole('region', { name: 'What the invited person sees' })
+  await view.getByText('Professional Services').waitFor()
+  await send.click()
+  const done = page.getByRole('dialog', { name: 'INVITE SENT!' })
+  await done.getByText(`We sent an invite to ${zoe.email}`).waitFor()
+  await done.getByRole('button', { name: 'Close' }).last().click()
+  await done.waitFor({ state: 'detached' })
+
+  const hers = await followInvite(zoe, await inviteLink(zoe))
+  await hers.page.getByRole('heading', { name: 'Review Invite' }).waitFor()
+  await hers.page.getByText('Brightwater Trading').waitFor()
+  await hers.page.getByText('Invoices', { exact: true }).waitFor()
+  await hers.page
+    .getByText(
+      "If the information in this invite is not correct, please contact your company's licensing and billing admin.",
+    )
+    .waitFor()
+  await hers.page.getByRole('button', { name: 'Accept Invitation' }).click()
+  await userMenu(hers.page, zoe).waitFor()
+  await hers.page.getByRole('heading', { name: 'Invoices', level: 1 }).waitFor()
+  expect(new URL(hers.page.url()).pathname).toBe('/invoices')
+
+  await page.getByRole('link', { name: 'Invites' }).click()
+  const invites = inviteList(page)
+  await invites.search.fill(zoe.email)
+  await page.getByText('Total: 1', { exact: true }).waitFor()
+  await invites.head(zoe.email).getByText('Accepted').waitFor()
+  await invites.head(zoe.email).click()
+  await invites.list.getByText('Expires').waitFor()
+  expect(await invites.list.getByRole('button', { name: 'Revoke' }).count()).toBe(0)
+  expect(await invites.list.getByRole('button', { name: 'Resend' }).count()).toBe(0)
+})
+
+test('resending sends another link, and the one before it is dead', async () => {
+  const kit = somebody('Kit', 'Lowe')
+  await invite(priya, kit, ['AccessLicenses'])
+  const before = await inviteLink(kit)
+  const { page } = await visit({ as: priya, at: '/invites' })
+  const invites = inviteList(page)
+  await invites.search.fill(kit.email)
+  await invites.head(kit.email).click()
+  await invites.list.getByText('Licenses').waitFor()
+  await invites.list.getByRole('button', { name: 'Resend' }).click()
+  const done = page.getByRole('dialog', { name: 'INVITE SENT!' })
+  await done.getByText(`We sent an invite to ${kit.email}`).waitFor()
+  await page.keyboard.press('Escape')
+  const after = await inviteLink(kit, 2)
+  expect(after).not.toBe(before)
+  await page.getByText('Total: 1', { exact: true }).waitFor()
+
+  const theirs = await followInvite(kit, before)
+  theirs.problems.expect(/404 /)
+  await theirs.page
+    .getByText(
+      'Invitation Not Found: We are unable to verify your invitation. Please request a new one.',
+    )
+    .waitFor()
+  await theirs.page.goto(after)
+  await theirs.page.getByRole('heading', { name: 'Review Invite' }).waitFor()
+})
+
+test('a revoked invitation leaves the list, and its link leads nowhere', async () => {
+  const ned = somebody('Ned', 'Page')
+  await invite(priya, ned, ['AccessErfs'])
+  const link = await inviteLink(ned)
+  const { page } = await visit({ as: priya, at: '/invites' })
+  const invites = inviteList(page)
+  await invites.search.fill(ned.email)
+  await invites.head(ned.email).click()
+  await invites.list.getByRole('button', { name: 'Revoke' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Revoke invitation?' })
+  await dialog.getByRole('button', { name: 'Revoke' }).click()
+  await page.getByText('No Invites Found.').waitFor()
+  const his = await followInvite(ned, link).catch(() => undefined)
+  expect(await inviteLinks(ned)).toHaveLength(1)
+  expect(await his?.page.getByRole('button', { name: 'Accept Invitation' }).count()).toBe(0)
+})
+
+test('inviting somebody who is here already says so in the dialog, which keeps what was entered', async () => {
+  const eve = await newcomer(priya, 'Eve', 'Nash', ['AccessErfs'])
+  const { page, problems } = await visit({ as: priya, at: '/invites?invite=open' })
+  problems.expect(/409 /)
+  const dialog = page.getByRole('dialog', { name: 'INVITE USER' })
+  await dialog.getByRole('textbox', { name: 'Email' }).fill(eve.email)
+  await dialog.getByRole('button', { name: 'Requests/ERF' }).click()
+  await dialog.getByRole('button', { name: 'Send Invite' }).click()
+  await dialog.getByText(`${eve.email} is already a member of Brightwater Trading.`).waitFor()
+  expect(await dialog.getByRole('textbox', { name: 'Email' }).inputValue()).toBe(eve.email)
+  await page.goBack()
+  await dialog.waitFor({ state: 'detached' })
+})
+
+test('an address that belongs to another company is asked for the way out of that one first', async () => {
+  const ray = await newcomer(priya, 'Ray', 'Holt', ['AccessLicenses'])
+  await invite(luis, ray, ['AccessErfs'])
+  const link = await inviteLink(ray, 2)
+  const { page } = await visit({ as: ray, at: link })
+  await page
+    .getByText(
+      'You are already a member of Brightwater Trading. Accepting this invite will remove you from that company.',
+    )
+    .waitFor()
+  await page.getByRole('button', { name: 'Accept Invitation' }).click()
+  await page.getByRole('navigation', { name: 'Main' }).getByText('Aldgate Capital LLP').waitFor()
+  await expect.poll(() => new URL(page.url()).pathname).toBe('/erf')
+})

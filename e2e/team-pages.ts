@@ -1,0 +1,42 @@
+import type { Page } from 'playwright-core'
+
+/** What a person sees of the Users tab, by the names things have on it. */
+export function userList(page: Page) {
+  const list = page.getByRole('list', { name: 'Users' })
+  return {
+    list,
+    search: page.getByRole('searchbox', { name: 'Search Users' }),
+    head: (name: string) => list.getByRole('button', { name: new RegExp(`^${name}`) }),
+    /** The open row. */
+    panel: list.getByRole('region').first(),
+    box: (label: string) => list.getByRole('checkbox', { name: label, exact: true }),
+  }
+}
+
+export function inviteList(page: Page) {
+  const list = page.getByRole('list', { name: 'Invites' })
+  return {
+    list,
+    search: page.getByRole('searchbox', { name: 'Search Invites' }),
+    head: (email: string) => list.getByRole('button', { name: email }),
+  }
+}
+
+export function historyList(page: Page) {
+  const grid = page.getByRole('grid', { name: 'History' })
+  return {
+    grid,
+    rows: grid.locator('[data-index]'),
+    search: page.getByRole('searchbox', { name: 'Search History' }),
+    total: page.getByRole('status').filter({ hasText: /^Total: / }),
+    choose: async (filter: string, choice: string) => {
+      await page.getByRole('combobox', { name: filter }).click()
+      await page.getByRole('option', { name: choice, exact: true }).click()
+    },
+  }
+}
+
+/** Why a control cannot be used, as its hint says. */
+export function hint(page: Page, text: string) {
+  return page.locator('[data-open]:not([role=dialog])').getByText(text)
+}
