@@ -115,12 +115,16 @@ export async function readAtOnce<T>(
 ): Promise<T> {
   const client = await db.connect()
   let over = false
+  // Kept back until all of it goes out in one write: PostgreSQL would wake up for every part.
+  const { stream } = client.connection
+  stream.cork()
   // Should the first one fail, the others see no company at all.
   const sent = [
     client.query(beginFor(accountId, 'isolation level repeatable read read only')),
     read(new Tx(client, () => over)),
     client.query('commit'),
   ] as const
+  stream.uncork()
   over = true
   const [begun, result, ended] = await Promise.allSettled(sent)
   client.release(ended.status === 'rejected')
@@ -142,7 +146,8 @@ function beginFor(accountId: string, mode = ''): string {
   // The id is quoted by the driver; the pattern is a second lock.
   if (!/^[A-Za-z0-9_.-]{1,64}$|^\*$/.test(accountId)) throw new Error('malformed account id')
   const setting = pg.escapeLiteral(accountId)
-  return `begin ${mode}; select set_config('portal.account', ${setting}, true)`
+  // Unlike `select set_config`, this is neither planned nor answered with a row.
+  return `begin ${mode}; set local portal.account = ${setting}`
 }
 
 async function transaction<T>(
