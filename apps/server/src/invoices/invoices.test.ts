@@ -90,6 +90,17 @@ describe('the list', () => {
       (await ana.get('/api/invoice')).body,
     )
   })
+
+  test('becomes smaller, and stays the same, for those who ask again', async () => {
+    await portal.given.company('A2', 'Long lists')
+    for (let n = 0; n < 60; n += 1) await portal.given.invoice('A2', `LONG-${n}`)
+    const ask = async () =>
+      (await maya.get('/api/invoice?companyFilter=A2', { headers: { 'accept-encoding': 'br' } }))
+        .rawPayload
+    const first = await ask()
+    await expect.poll(async () => (await ask()).length).toBeLessThan(first.length)
+    expect(String(brotliDecompressSync(await ask()))).toBe(String(brotliDecompressSync(first)))
+  })
 })
 
 describe('the list a browser has kept', () => {
