@@ -66,6 +66,8 @@ export function developmentSettings(
     CARDS_WEBHOOK_SECRET: secrets.webhook,
     SMTP_URL: `smtp://localhost:${ports.smtp}`,
   }
+  // For the command line, which does what the worker does.
+  writeFileSync(join(dataDir, 'settings.json'), JSON.stringify(settings), { mode: 0o600 })
   const all = { ...settings, ...given }
   return Object.fromEntries(
     Object.entries(all).flatMap(([name, value]) => (value === undefined ? [] : [[name, value]])),

@@ -11,6 +11,7 @@ import type { Deps } from './deps.ts'
 import { downloadRoutes } from './invoices/downloads.routes.ts'
 import { invoiceRoutes } from './invoices/invoices.routes.ts'
 import { agingRoutes } from './payments/aging.routes.ts'
+import { autoPayRoutes } from './payments/autopay.routes.ts'
 import { cardRoutes } from './payments/cards.routes.ts'
 import { chargeRoutes } from './payments/charges.routes.ts'
 import { providerEventRoutes } from './payments/provider-events.routes.ts'
@@ -77,6 +78,7 @@ export async function buildApp(
     invoiceRoutes,
     agingRoutes,
     cardRoutes,
+    autoPayRoutes,
     chargeRoutes,
     providerEventRoutes,
     historyRoutes,

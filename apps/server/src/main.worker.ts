@@ -3,6 +3,7 @@ import { ConfigError, readConfig } from './config.ts'
 import { closeDeps, openDeps } from './open-deps.ts'
 import { postPayments } from './payments/post-payments.ts'
 import { reconcile } from './payments/reconcile.ts'
+import { runAutoPay } from './payments/run-autopay.ts'
 import { resumeBatches } from './payments/resume-batches.ts'
 import { logOptions } from './platform/log.ts'
 import { repeat, type TimedWork } from './platform/repeat.ts'
@@ -20,6 +21,7 @@ async function startWorker(): Promise<void> {
   const works: TimedWork[] = [
     { name: 'reconcile payments', everySeconds: 10, run: () => reconcile(deps, deps.db) },
     { name: 'resume batches', everySeconds: 10, run: () => resumeBatches(deps, deps.db) },
+    { name: 'run AutoPay', everySeconds: 30, run: () => runAutoPay(deps, deps.db) },
     { name: 'send mail', everySeconds: 2, run: () => sendQueuedMail(deps.db, send) },
     { name: 'sweep', everySeconds: 300, run: () => sweep(deps.db) },
   ]

@@ -1,6 +1,7 @@
 import { UsageProblem, type Command } from './commands/command.ts'
 import { doctorCommand } from './commands/doctor.ts'
 import { reasonOf } from './commands/failure.ts'
+import { autoPayCommand } from './commands/autopay.ts'
 import { historyCommand } from './commands/history.ts'
 import { importCommand } from './commands/import.ts'
 import { migrateCommand } from './commands/migrate.ts'
@@ -10,6 +11,7 @@ const commands: Command[] = [
   importCommand,
   migrateCommand,
   superAdminCommand,
+  autoPayCommand,
   historyCommand,
   doctorCommand,
 ]

@@ -65,11 +65,13 @@ export async function insertBatch(
   author: Author,
   cardId: string,
   requestKey: string,
+  autoPayDay: string | null = null,
 ): Promise<string | undefined> {
   const row = await tx.one<{ id: string }>(sql`
-    insert into payment_batch (account_id, request_key, card_id, actor_id, actor_account_id, actor_name, ip_address)
+    insert into payment_batch (account_id, request_key, card_id, actor_id, actor_account_id, actor_name,
+                               ip_address, autopay_day)
     values (${author.accountId}, ${requestKey}, ${cardId}, ${author.actorId}, ${author.actorAccountId},
-            ${author.actorName}, ${author.ipAddress})
+            ${author.actorName}, ${author.ipAddress}, ${autoPayDay})
         on conflict do nothing
  returning id`)
   return row?.id
@@ -93,6 +95,8 @@ export function fillBatch(
 export interface BatchItem {
   position: number
   invoiceId: string
+  /** What AutoPay may charge at most; 0 in a batch of a person, who pays what is due. */
+  amountCents: number
 }
 
 /** The next invoices of a batch that nobody has charged yet. */
@@ -103,7 +107,7 @@ export function nextItems(
   count: number,
 ): Promise<BatchItem[]> {
   return tx.query<BatchItem>(sql`
-    select position, invoice_id::text as "invoiceId" from payment_batch_item
+    select position, invoice_id::text as "invoiceId", amount_cents as "amountCents" from payment_batch_item
      where account_id = ${accountId} and batch_id = ${batchId} and state = 'queued'
      order by position limit ${count}`)
 }

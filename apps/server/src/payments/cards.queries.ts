@@ -45,7 +45,8 @@ export async function putCard(
      where account_id = ${accountId} and fingerprint = ${card.fingerprint} and removed_at is null`)
   const saved = older
     ? await tx.one<Card>(sql`
-        update card set provider_card_id = ${card.id}, exp_month = ${card.expMonth}, exp_year = ${card.expYear}
+        update card set provider_card_id = ${card.id}, exp_month = ${card.expMonth}, exp_year = ${card.expYear},
+               stopped_code = null
          where account_id = ${accountId} and id = ${older.id} returning ${cardColumns}`)
     : await tx.one<Card>(sql`
         insert into card (account_id, provider_card_id, fingerprint, brand, last4, exp_month, exp_year, is_default)

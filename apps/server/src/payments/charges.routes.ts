@@ -88,7 +88,8 @@ export const chargeRoutes: FastifyPluginAsyncTypebox<Deps> = async (app, deps) =
     { config, schema: { querystring: BatchQuery, response: { 200: CurrentBatch } } },
     async (request) => {
       const scope = scopeOf(request)
-      const recent = sql`(b.finished_at is null or b.created_at > now() - interval '1 day')`
+      const recent = sql`
+        (b.finished_at is null or b.created_at > now() - interval '1 day') and b.autopay_day is null`
       return (await withScope(deps.paymentsDb, scope, (tx) => findBatch(tx, scope, recent))) ?? null
     },
   )

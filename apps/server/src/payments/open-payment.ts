@@ -15,6 +15,8 @@ export interface PaymentOrder {
   limitCents: number
   /** Categories the payer may see; null for every one. */
   categoryIds: readonly number[] | null
+  /** Refused above it: a balance that rose after a customer had seen it is not charged. */
+  mostCents?: number | undefined
   batchId?: string
   requestKey?: string | undefined
 }
@@ -36,6 +38,8 @@ export async function openPayment(tx: Tx, order: PaymentOrder): Promise<Attempt>
   if (!invoice) throw notFound()
   const refusal = cardPaymentRefusal(invoice, order.limitCents)
   if (refusal) throw new Refusal(refusal === cardRefusals.charged ? 409 : 400, refusal)
+  if (order.mostCents && invoice.balanceDueCents > order.mostCents)
+    throw new Refusal(409, 'The balance has risen since the charge was planned.')
   const cardId = await usableCard(tx, author.accountId)
   const opened = await tx.one<{ id: string }>(sql`
     insert into payment_attempt

@@ -4,7 +4,7 @@ import type { Tx } from '../platform/database.ts'
 import { queueMail } from '../platform/mail-queue.ts'
 import type { Attempt } from './attempt.ts'
 
-/** Who is told about a payment: the person who made it, and the company's external recipients. */
+/** Who is told about payments: the external recipients, everybody who may pay, and the person who did. */
 export async function receiptRecipients(
   tx: Tx,
   accountId: string,
@@ -14,7 +14,8 @@ export async function receiptRecipients(
     select lower(email) as email from external_recipient where account_id = ${accountId}
      union
     select lower(email) from portal_user
-     where account_id = ${accountId} and id = ${actorId} and deactivated_at is null`)
+     where account_id = ${accountId} and deactivated_at is null
+       and (id = ${actorId} or 'PayInvoices' = any (permissions))`)
   return rows.map((row) => row.email)
 }
 

@@ -30,34 +30,28 @@ export async function runBatch(deps: Deps, accountId: string, batchId: string): 
   const inCompany = <T>(work: (tx: Tx) => Promise<T>) =>
     withAccount(deps.paymentsDb, accountId, work)
   if (!(await inCompany((tx) => holdBatch(tx, accountId, batchId, false)))) return
-  const author = await inCompany((tx) => batchAuthor(tx, accountId, batchId))
+  const batch = await inCompany((tx) => findRun(tx, accountId, batchId))
   for (;;) {
     const items = await inCompany((tx) => nextItems(tx, accountId, batchId, concurrency))
     if (!items.length) break
-    await Promise.all(items.map((item) => payItem(deps, author, batchId, item)))
+    await Promise.all(items.map((item) => payItem(deps, batch, item)))
     await inCompany((tx) => holdBatch(tx, accountId, batchId, true))
   }
-  await inCompany((tx) => finishBatch(tx, author, batchId))
+  await inCompany((tx) => finishBatch(tx, batch))
 }
 
-async function payItem(
-  deps: Deps,
-  author: Author,
-  batchId: string,
-  item: BatchItem,
-): Promise<void> {
-  const { accountId } = author
-  const result = await chargeItem(deps, author, batchId, item)
+async function payItem(deps: Deps, run: Run, item: BatchItem): Promise<void> {
+  const { accountId } = run.author
+  const result = await chargeItem(deps, run, item)
   await withAccount(deps.paymentsDb, accountId, (tx) =>
-    saveItem(tx, accountId, batchId, item.position, result),
+    saveItem(tx, accountId, run.batchId, item.position, result),
   )
 }
 
 async function chargeItem(
   deps: Deps,
-  author: Author,
-  batchId: string,
-  { invoiceId }: BatchItem,
+  { author, batchId, autoPayDay }: Run,
+  { invoiceId, amountCents }: BatchItem,
 ): Promise<ItemResult> {
   const { accountId } = author
   const inCompany = <T>(work: (tx: Tx) => Promise<T>) =>
@@ -69,10 +63,18 @@ async function chargeItem(
   if (earlier) return earlier
   try {
     const attempt = await inCompany(async (tx) => {
-      await requireEntitledPayer(tx, author)
+      await (autoPayDay ? requireEnrolled(tx, accountId) : requireEntitledPayer(tx, author))
       const limitCents = deps.config.page.cardLimitCents
+      const mostCents = autoPayDay ? amountCents : undefined
       // Which categories the payer may see was decided when the batch was filled.
-      return openPayment(tx, { author, invoiceId, limitCents, categoryIds: null, batchId })
+      return openPayment(tx, {
+        author,
+        invoiceId,
+        limitCents,
+        mostCents,
+        categoryIds: null,
+        batchId,
+      })
     })
     await deps.checkpoint('opened')
     const outcome = await chargeAttempt(deps, attempt)
@@ -106,17 +108,34 @@ async function requireEntitledPayer(tx: Tx, { accountId, actorId, actorAccountId
   if (!entitled) throw new Refusal(403, 'You do not have permission to do this.')
 }
 
-async function batchAuthor(tx: Tx, accountId: string, batchId: string): Promise<Author> {
-  const author = await tx.one<Author>(sql`
+/** Opting out, or a pause, stops what has not been charged yet. */
+async function requireEnrolled(tx: Tx, accountId: string): Promise<void> {
+  const enrolled = await tx.run(sql`
+    select from autopay_enrolment e left join autopay_rules r on r.account_id = e.account_id
+     where e.account_id = ${accountId} and e.ended_at is null
+       and coalesce(r.paused_until <= (portal_now() at time zone 'UTC')::date, true)`)
+  if (!enrolled) throw new Refusal(403, 'AutoPay was stopped before this charge.')
+}
+
+/** A batch and in whose name it is paid; `autoPayDay` is set when nobody but AutoPay pays it. */
+interface Run {
+  batchId: string
+  author: Author
+  autoPayDay: string | null
+}
+
+async function findRun(tx: Tx, accountId: string, batchId: string): Promise<Run> {
+  const row = await tx.one<Author & { autoPayDay: string | null }>(sql`
     select account_id as "accountId", actor_id as "actorId", actor_account_id as "actorAccountId",
-           actor_name as "actorName", ip_address as "ipAddress"
+           actor_name as "actorName", ip_address as "ipAddress", autopay_day as "autoPayDay"
       from payment_batch where account_id = ${accountId} and id = ${batchId}`)
-  if (!author) throw new Error('the batch is not there')
-  return author
+  if (!row) throw new Error('the batch is not there')
+  const { autoPayDay, ...author } = row
+  return { batchId, author, autoPayDay }
 }
 
 /** Ends the batch and tells its payer about all of it in one mail. */
-async function finishBatch(tx: Tx, author: Author, batchId: string): Promise<void> {
+async function finishBatch(tx: Tx, { batchId, author, autoPayDay }: Run): Promise<void> {
   const { accountId } = author
   const finished = await tx.run(sql`
     update payment_batch set finished_at = now()
@@ -135,11 +154,12 @@ async function finishBatch(tx: Tx, author: Author, batchId: string): Promise<voi
     accountId,
     about: `batch ${batchId}`,
     recipients: await receiptRecipients(tx, accountId, author.actorId),
-    subject: `Payment of ${paid.length} of ${items.length} invoices`,
+    subject: `${autoPayDay ? 'AutoPay: payment' : 'Payment'} of ${paid.length} of ${items.length} invoices`,
     paragraphs: [
       `We received ${formatMoney(sum, 'USD')} for ${paid.length} invoices, paid by card.`,
       ...paid.map(line),
       ...(failed.length ? [`${failed.length} invoices were not paid:`, ...failed.map(line)] : []),
+      ...(failed.length && autoPayDay ? ['What is still due is tried again the next day.'] : []),
       `Paid by: ${author.actorName}`,
     ],
   })

@@ -1,5 +1,6 @@
 import sql from 'sql-template-tag'
 import { decimalString } from '@portal/domain/kernel/money'
+import { stoppingDeclines } from '@portal/domain/payments/autopay'
 import type { Deps } from '../deps.ts'
 import { withAccount, type Tx } from '../platform/database.ts'
 import { recordHistory } from '../platform/history.ts'
@@ -25,7 +26,7 @@ export async function settlePayment(tx: Tx, attempt: Attempt, outcome: Outcome):
            failure_code = ${failure?.code ?? null}, failure_message = ${failure?.message ?? null}
      where account_id = ${accountId} and id = ${id} and state in ('submitted', 'unknown', 'requires_action')`)
   if (!settled) return false
-  if (failure) await recordFailure(tx, attempt, failure.message)
+  if (failure) await recordFailure(tx, attempt, failure)
   else await recordSuccess(tx, attempt)
   return true
 }
@@ -71,7 +72,16 @@ async function recordSuccess(tx: Tx, attempt: Attempt): Promise<void> {
   await mailReceipt(tx, attempt)
 }
 
-async function recordFailure(tx: Tx, attempt: Attempt, message: string): Promise<void> {
+async function recordFailure(
+  tx: Tx,
+  attempt: Attempt,
+  { code, message }: { code: string; message: string },
+): Promise<void> {
+  // Trying such a card again tomorrow would only anger its bank.
+  if ((stoppingDeclines as readonly string[]).includes(code))
+    await tx.run(sql`
+      update card set stopped_code = ${code}
+       where account_id = ${attempt.accountId} and provider_card_id = ${attempt.providerCardId}`)
   await recordHistory(tx, attempt.author, {
     category: 'Payment',
     entryType: 'Payment Failed',

@@ -14,7 +14,7 @@ export async function startBatch(deps: Deps, scope: Scope, requestKey: string): 
   const author = authorOf(scope)
   return withScope(deps.paymentsDb, scope, async (tx) => {
     const sameRequest = sql`b.actor_id = ${author.actorId} and b.request_key = ${requestKey}`
-    const running = sql`b.finished_at is null`
+    const running = sql`(b.finished_at is null and b.autopay_day is null)`
     const known = (await findBatch(tx, scope, sameRequest)) ?? (await findBatch(tx, scope, running))
     if (known) return known.id
     const cardId = await usableCard(tx, scope.accountId)

@@ -1,0 +1,190 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { addDays } from '../kernel/day.ts'
+import { enrollRefusal, autoPayTerms } from './autopay.ts'
+import { planAutoPay, type OpenInvoice, type PlanInput } from './autopay-plan.ts'
+
+const invoice = (invoiceId: string, is: Partial<OpenInvoice> = {}): OpenInvoice => ({
+  invoiceId,
+  invoiceNumber: invoiceId,
+  dueDate: '2026-11-20',
+  balanceDueCents: 10_000,
+  currency: 'USD',
+  hasBeenCharged: false,
+  isDisputed: false,
+  ...is,
+})
+const plan = (invoices: OpenInvoice[], is: Partial<PlanInput> = {}) =>
+  planAutoPay({
+    firstDay: '2026-11-21',
+    days: 30,
+    invoices,
+    rules: { capPerChargeCents: null, capPerMonthCents: null, pausedUntil: null, ...is.rules },
+    card: { expirationMonth: 12, expirationYear: 2030, isStopped: false },
+    limitCents: 5_000_000,
+    takenCents: {},
+    ...is,
+  })
+const noRules = { capPerChargeCents: null, capPerMonthCents: null, pausedUntil: null }
+
+test('what is overdue goes with the next run, the rest on its due date', () => {
+  const { days, notCovered } = plan([
+    invoice('later', { dueDate: '2026-12-21' }),
+    invoice('soon', { dueDate: '2026-11-25' }),
+    invoice('last', { dueDate: '2026-12-20' }),
+    invoice('overdue', { dueDate: '2025-01-01' }),
+    invoice('paid', { balanceDueCents: 0 }),
+    invoice('credit', { balanceDueCents: -5 }),
+  ])
+  expect(days.map(({ day, charges }) => [day, charges.map(({ invoiceId }) => invoiceId)])).toEqual([
+    ['2026-11-21', ['overdue']],
+    ['2026-11-25', ['soon']],
+    ['2026-12-20', ['last']],
+  ])
+  expect(notCovered).toEqual([{ invoiceId: 'later', reason: 'later' }])
+})
+
+test('everything left out has its reason', () => {
+  const { days, notCovered } = plan(
+    [
+      invoice('a', { hasBeenCharged: true }),
+      invoice('b', { isDisputed: true }),
+      invoice('c', { currency: 'EUR' }),
+      invoice('d', { balanceDueCents: 5_000_001 }),
+      invoice('e', { dueDate: null }),
+      invoice('f', { balanceDueCents: 3_000_001 }),
+      invoice('g', { balanceDueCents: 5_000_000 }),
+    ],
+    { rules: { ...noRules, capPerChargeCents: 3_000_000 } },
+  )
+  expect(days).toEqual([])
+  expect(notCovered.map(({ reason }) => reason)).toEqual([
+    'pending',
+    'disputed',
+    'currency',
+    'limit',
+    'noDueDate',
+    'capPerCharge',
+    'capPerCharge',
+  ])
+})
+
+test('exactly the limit and exactly the cap are charged', () => {
+  const rules = { ...noRules, capPerChargeCents: 10_000, capPerMonthCents: 20_000 }
+  const { days, notCovered } = plan([invoice('a'), invoice('b'), invoice('c')], { rules })
+  expect(days).toMatchObject([
+    { day: '2026-11-21', totalCents: 20_000 },
+    // The next month has a cap of its own.
+    { day: '2026-12-01', totalCents: 10_000 },
+  ])
+  expect(notCovered).toEqual([])
+  expect(plan([invoice('a')], { rules, takenCents: { '2026-11': 10_001 } }).days[0]?.day).toBe(
+    '2026-12-01',
+  )
+  expect(
+    plan([invoice('a')], { rules: { ...noRules, capPerMonthCents: 9_999 } }).notCovered,
+  ).toEqual([{ invoiceId: 'a', reason: 'capPerMonth' }])
+})
+
+test('a pause moves charges to its end, or out of the plan', () => {
+  const rules = { ...noRules, pausedUntil: '2026-12-05' }
+  expect(plan([invoice('a')], { rules }).days).toMatchObject([{ day: '2026-12-05' }])
+  const long = { ...noRules, pausedUntil: '2027-12-05' }
+  expect(plan([invoice('a')], { rules: long }).notCovered).toEqual([
+    { invoiceId: 'a', reason: 'paused' },
+  ])
+})
+
+test('a card that is missing, stopped or will have expired charges nothing', () => {
+  expect(plan([invoice('a')], { card: null }).notCovered[0]?.reason).toBe('noCard')
+  const card = { expirationMonth: 11, expirationYear: 2026, isStopped: false }
+  expect(plan([invoice('a')], { card: { ...card, isStopped: true } }).notCovered[0]?.reason).toBe(
+    'cardStopped',
+  )
+  const { days, notCovered } = plan([invoice('a'), invoice('b', { dueDate: '2026-12-01' })], {
+    card,
+  })
+  expect(days).toMatchObject([{ day: '2026-11-21', charges: [{ invoiceId: 'a' }] }])
+  expect(notCovered).toEqual([{ invoiceId: 'b', reason: 'cardExpired' }])
+})
+
+test('a fixed day charges nothing else and no more; the rest waits a day', () => {
+  const fixed = new Map([
+    ['a', 10_000],
+    ['b', 9_999],
+    ['gone', 5],
+  ])
+  const { days } = plan([invoice('a', { balanceDueCents: 7_000 }), invoice('b'), invoice('new')], {
+    fixed,
+  })
+  expect(days).toMatchObject([
+    { day: '2026-11-21', charges: [{ invoiceId: 'a', amountCents: 7_000 }] },
+    { day: '2026-11-22', charges: [{ invoiceId: 'b' }, { invoiceId: 'new' }] },
+  ])
+})
+
+const someInvoice = fc.record({
+  invoiceId: fc.uuid(),
+  invoiceNumber: fc.string(),
+  dueDate: fc.option(fc.integer({ min: -50, max: 50 }).map((days) => addDays('2026-11-21', days))),
+  balanceDueCents: fc.integer({ min: -5_000, max: 6_000_000 }),
+  currency: fc.constantFrom('USD', 'USD', 'USD', 'EUR'),
+  hasBeenCharged: fc.boolean(),
+  isDisputed: fc.boolean(),
+})
+const someCents = fc.option(fc.integer({ min: 1, max: 10_000_000 }))
+
+test('every open invoice is planned once or left out with a reason, and no bound is ever passed', () => {
+  fc.assert(
+    fc.property(
+      fc.uniqueArray(someInvoice, { selector: ({ invoiceId }) => invoiceId, maxLength: 40 }),
+      someCents,
+      someCents,
+      fc.option(fc.integer({ min: -5, max: 40 })),
+      fc.integer({ min: 1, max: 12 }),
+      (invoices, capPerChargeCents, capPerMonthCents, pause, expirationMonth) => {
+        const pausedUntil = pause === null ? null : addDays('2026-11-21', pause)
+        const { days, notCovered } = plan(invoices, {
+          rules: { capPerChargeCents, capPerMonthCents, pausedUntil },
+          card: { expirationMonth, expirationYear: 2027, isStopped: false },
+        })
+        const charges = days.flatMap((one) =>
+          one.charges.map((charge) => ({ ...charge, day: one.day })),
+        )
+        const named = [...charges, ...notCovered].map(({ invoiceId }) => invoiceId)
+        expect(named.sort()).toEqual(
+          invoices
+            .filter((one) => one.balanceDueCents > 0)
+            .map((one) => one.invoiceId)
+            .sort(),
+        )
+        const months = new Map<string, number>()
+        for (const { invoiceId, amountCents, day } of charges) {
+          const found = invoices.find((one) => one.invoiceId === invoiceId)!
+          expect(found).toMatchObject({ currency: 'USD', hasBeenCharged: false, isDisputed: false })
+          expect(amountCents).toBe(found.balanceDueCents)
+          expect(amountCents).toBeLessThanOrEqual(
+            Math.min(5_000_000, capPerChargeCents ?? Infinity),
+          )
+          expect(found.dueDate! <= day && (pausedUntil ?? '') <= day).toBe(true)
+          months.set(day.slice(0, 7), (months.get(day.slice(0, 7)) ?? 0) + amountCents)
+        }
+        for (const sum of months.values())
+          expect(sum).toBeLessThanOrEqual(capPerMonthCents ?? Infinity)
+      },
+    ),
+    { numRuns: 2000 },
+  )
+})
+
+test('the gates of enrolling are asked in their order', () => {
+  const card = { expirationMonth: 11, expirationYear: 2026 }
+  const old = { ...card, expirationMonth: 10 }
+  const ask = (one: typeof card | null, hasPastDue: boolean) =>
+    enrollRefusal(one, hasPastDue, '2026-11-21')
+  expect(ask(null, true)).toBe('Unable to Enroll AutoPay - No Valid Card')
+  expect(ask(old, true)).toBe('Unable to Enroll In AutoPay - Card Expired')
+  expect(ask(card, true)).toBe('Unable to Enroll AutoPay - Has Past Due Invoices')
+  expect(ask(card, false)).toBeUndefined()
+  expect(autoPayTerms(1_234_500).join(' ')).toContain('up to $12,345.00')
+})

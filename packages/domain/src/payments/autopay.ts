@@ -1,0 +1,43 @@
+import { formatMoney } from '../kernel/money.ts'
+import { isExpired } from './card-expiry.ts'
+
+/** Why a company cannot enroll now, in the order the gates are asked; nothing when it can. */
+export function enrollRefusal(
+  card: { expirationMonth: number; expirationYear: number } | null,
+  hasPastDue: boolean,
+  today: string,
+): string | undefined {
+  if (!card) return 'Unable to Enroll AutoPay - No Valid Card'
+  if (isExpired(card, today)) return 'Unable to Enroll In AutoPay - Card Expired'
+  if (hasPastDue) return 'Unable to Enroll AutoPay - Has Past Due Invoices'
+  return undefined
+}
+
+/** Hour of the day (UTC) at which the daily run begins, and how many days the plan looks ahead. */
+export const runHourUtc = 21
+export const plannedDays = 30
+
+/** Declines after which the same card is not tried again by AutoPay. */
+export const stoppingDeclines = [
+  'lost_card',
+  'stolen_card',
+  'expired_card',
+  'authentication_required',
+] as const
+
+/** What a customer agrees to. Changing a word of it takes a new version: it is kept with every consent. */
+export const termsVersion = '2026-11'
+
+export function autoPayTerms(limitCents: number): string[] {
+  return [
+    'By enrolling you authorize us to charge the default card on file for the invoices of your company, without asking again for each of them.',
+    `An invoice is charged on its due date. Invoices that are overdue are charged every day after ${runHourUtc - 12}:00 PM UTC until they are paid.`,
+    'The full outstanding amount of an invoice is charged. Credits that have been applied to it reduce that amount.',
+    `Invoices in USD with a remaining balance of up to ${formatMoney(limitCents, 'USD')} are charged. Invoices in other currencies or above this limit are not covered and remain yours to pay.`,
+    'You see every planned charge of the next 30 days in the portal beforehand. On a day no more is charged than the plan of that day shows.',
+    'When a charge is declined, your payment notification recipients are told and it is tried again the next day. A card reported lost, stolen or expired, or one whose bank asks for its holder, is not tried again until it is changed.',
+    'If the default card is removed by its bank or expires, AutoPay pauses for the invoices it would have paid; they remain due.',
+    'You may set a cap per charge and per month, pause AutoPay until a day of your choice, or opt out at any time. Opting out takes effect at once, except for charges already under way.',
+    'We charge no fee for card payments.',
+  ]
+}
