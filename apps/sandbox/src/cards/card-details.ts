@@ -1,3 +1,4 @@
+import { passesLuhn } from './brands.ts'
 import { cardError } from './wire/api-error.ts'
 import type { Params } from './wire/params.ts'
 import { findTestCard } from './test-cards.ts'
@@ -51,13 +52,3 @@ function wrongMonth() {
 }
 
 const wrong = (code: string, param: string, message: string) => cardError({ code, message, param })
-
-function passesLuhn(number: string) {
-  const sum = Array.from(number)
-    .reverse()
-    .reduce((total, digit, index) => {
-      const value = Number(digit) * (index % 2 === 1 ? 2 : 1)
-      return total + (value > 9 ? value - 9 : value)
-    }, 0)
-  return sum % 10 === 0
-}

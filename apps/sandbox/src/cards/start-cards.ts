@@ -4,6 +4,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { listenOnLoopback } from '../loopback.ts'
 import { apiVersion, openAccount } from './account.ts'
 import { createApi, newRequestId, type Answer, type ApiRequest } from './api.ts'
+import { browserFile, openToPages, preflight } from './browser-files.ts'
 import { control, type Controlled } from './control.ts'
 import { createFaults, troubleBody, type Fault } from './faults.ts'
 import { createRequestLog } from './request-log.ts'
@@ -18,7 +19,10 @@ export type CardsSettings = {
   webhook?: { url: string; secret: string } | undefined
 }
 
-/** The card provider: its API under /v1, and under /_sandbox what only a sandbox can do. */
+/**
+ * The card provider: its API under /v1, its script and frames under /endive, and under /_sandbox what
+ * only a sandbox can do.
+ */
 export async function startCards(settings: CardsSettings) {
   let provider: Provider | undefined
   const server = await listenOnLoopback(
@@ -66,6 +70,8 @@ async function serve(provider: Provider, request: IncomingMessage, response: Ser
   const method = request.method ?? 'GET'
   if (pathname.startsWith('/_sandbox/'))
     return send(response, await controlAnswer(provider, method, pathname, body))
+  const file = method === 'GET' ? await browserFile(pathname) : undefined
+  if (file) return void response.writeHead(200, file.headers).end(file.content)
 
   const call: ApiRequest = {
     method,
@@ -74,6 +80,7 @@ async function serve(provider: Provider, request: IncomingMessage, response: Ser
     headers: request.headers,
     requestId: newRequestId(),
   }
+  if (method === 'OPTIONS') return send(response, preflight, call)
   const fault = provider.faults.take(method, pathname)
   const answer = await answerWithFault(provider.api, call, fault)
   provider.requests.note(call, answer, fault?.kind)
@@ -138,7 +145,7 @@ function send(response: ServerResponse, { status, body, headers }: Answer, call?
     'content-type': 'application/json',
     'cache-control': 'no-cache, no-store',
     'stripe-version': apiVersion,
-    ...(call && { 'request-id': call.requestId }),
+    ...(call && { 'request-id': call.requestId, ...openToPages }),
     ...(key && { 'idempotency-key': key }),
     ...headers,
   })

@@ -108,17 +108,3 @@ export const findAlias = (name: string) => byAlias.get(name)
 export function fingerprint(number: string) {
   return createHash('sha256').update(`card ${number}`).digest('hex').slice(0, 16)
 }
-
-const brandPatterns: [brand: string, pattern: RegExp][] = [
-  ['visa', /^4/],
-  ['mastercard', /^(5[1-5]|2[2-7])/],
-  ['amex', /^3[47]/],
-  ['discover', /^6(011|4|5)/],
-  ['jcb', /^35/],
-  ['diners', /^3[068]/],
-  ['unionpay', /^62/],
-]
-
-export function brandOf(number: string) {
-  return brandPatterns.find(([, pattern]) => pattern.test(number))?.[0] ?? 'unknown'
-}

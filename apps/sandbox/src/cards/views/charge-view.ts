@@ -1,6 +1,7 @@
 import type Stripe from 'stripe'
 import type { ChargeRecord } from '../state/records.ts'
-import { brandOf, fingerprint } from '../test-cards.ts'
+import { brandOf } from '../brands.ts'
+import { fingerprint } from '../test-cards.ts'
 
 export function chargeView(charge: ChargeRecord) {
   const isPaid = charge.status === 'succeeded'

@@ -1,6 +1,7 @@
 import type Stripe from 'stripe'
 import type { TokenRecord } from '../state/records.ts'
-import { brandOf, fingerprint } from '../test-cards.ts'
+import { brandOf } from '../brands.ts'
+import { fingerprint } from '../test-cards.ts'
 
 /** Tokens and their cards are older than payment methods and spell the brands in another way. */
 const brandNames: Record<string, string> = {

@@ -1,0 +1,81 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Answer } from './api.ts'
+
+const folder = join(import.meta.portalRoot, 'apps/sandbox/src/cards/browser')
+
+/** What a browser gets from the provider: its script, and the pages of its frames. */
+const files: Record<string, string> = {
+  '/endive/stripe.js': 'stripe.ts',
+  ...Object.fromEntries(
+    ['card', 'address', 'challenge'].flatMap((name) => [
+      [`/endive/frames/${name}`, `${name}-frame.html`],
+      [`/endive/frames/${name}.css`, `${name}-frame.css`],
+      [`/endive/frames/${name}.js`, `${name}-frame.ts`],
+    ]),
+  ),
+}
+
+const types = {
+  ts: 'text/javascript; charset=utf-8',
+  css: 'text/css; charset=utf-8',
+  html: 'text/html; charset=utf-8',
+}
+
+/** A frame may run its own script and talk to its own origin, and nothing else. */
+const framePolicy =
+  "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; " +
+  "base-uri 'none'; form-action 'none'"
+
+export type BrowserFile = { headers: Record<string, string>; content: string }
+
+const made = new Map<string, Promise<string>>()
+
+/** The file at a path; nothing where there is none. */
+export async function browserFile(path: string): Promise<BrowserFile | undefined> {
+  const name = files[path]
+  if (!name) return undefined
+  const content = made.get(name) ?? make(name)
+  made.set(name, content)
+  const ending = name.slice(name.lastIndexOf('.') + 1) as keyof typeof types
+  return {
+    content: await content,
+    headers: {
+      'content-type': types[ending],
+      'cache-control': 'no-cache',
+      'x-content-type-options': 'nosniff',
+      'referrer-policy': 'no-referrer',
+      'cross-origin-resource-policy': 'cross-origin',
+      ...(ending === 'html' && { 'content-security-policy': framePolicy }),
+    },
+  }
+}
+
+/** Scripts are written like everything else here and become what browsers run when first asked for. */
+async function make(name: string): Promise<string> {
+  const path = join(folder, name)
+  if (!name.endsWith('.ts')) return readFile(path, 'utf8')
+  const { build } = await import('esbuild')
+  const { outputFiles } = await build({
+    entryPoints: [path],
+    bundle: true,
+    write: false,
+    format: 'iife',
+    target: 'es2022',
+    logLevel: 'silent',
+  })
+  return outputFiles[0]?.text ?? ''
+}
+
+/** Any page may call with a publishable key: what a key may do is decided by the route. */
+export const openToPages = { 'access-control-allow-origin': '*' }
+
+export const preflight: Answer = {
+  status: 200,
+  body: {},
+  headers: {
+    'access-control-allow-methods': 'GET, POST, DELETE, OPTIONS',
+    'access-control-allow-headers': 'authorization, content-type, stripe-version',
+    'access-control-max-age': '300',
+  },
+}

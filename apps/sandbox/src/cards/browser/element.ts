@@ -1,0 +1,120 @@
+import { Emitter } from './emitter.ts'
+import { Frame, setStyle } from './frame.ts'
+import { integrationError } from './integration-error.ts'
+
+export type ElementKind = 'address' | 'card'
+type Options = Record<string, unknown>
+type Change = { empty: boolean; complete: boolean; error?: object }
+
+const titles: Record<ElementKind, string> = {
+  card: 'Secure card payment input frame',
+  address: 'Secure address input frame',
+}
+const firstHeight: Record<ElementKind, string> = { card: '24px', address: '400px' }
+
+/** A form field of the provider's in somebody else's page: a frame, and what is told about it. */
+export class StripeElement extends Emitter {
+  private frame: Frame | undefined
+  private container: Element | undefined
+  private isDestroyed = false
+
+  constructor(
+    readonly kind: ElementKind,
+    private readonly options: Options,
+    /** Takes it out of its group, where there is one of a kind. */
+    private readonly leave: () => void,
+  ) {
+    super()
+  }
+
+  mount(target: string | HTMLElement) {
+    if (this.isDestroyed)
+      throw integrationError('This Element has already been destroyed. Please create a new one.')
+    const container = typeof target === 'string' ? document.querySelector(target) : target
+    if (!container)
+      throw integrationError(
+        'The selector you specified applies to no DOM elements that are currently on the page.',
+      )
+    this.unmount()
+    this.container = container
+    this.frame = new Frame(this.kind, titles[this.kind], (name, body) => this.hear(name, body))
+    setStyle(this.frame.node, { height: firstHeight[this.kind] })
+    this.show('StripeElement', true)
+    this.show('StripeElement--empty', true)
+    container.replaceChildren(this.frame.node)
+    void this.frame.call('update', this.options).then(() => this.tell('ready'))
+  }
+
+  unmount() {
+    this.frame?.remove()
+    this.frame = undefined
+    for (const state of ['', '--empty', '--complete', '--invalid', '--focus'])
+      this.show(`StripeElement${state}`, false)
+  }
+
+  destroy() {
+    this.unmount()
+    this.isDestroyed = true
+    this.leave()
+    this.forgetHandlers()
+  }
+
+  update(options: Options) {
+    Object.assign(this.options, options)
+    void this.frame?.call('update', options)
+    return this
+  }
+
+  focus() {
+    // A frame takes the focus only from the page around it.
+    this.frame?.node.focus()
+    void this.frame?.call('focus')
+  }
+
+  blur() {
+    void this.frame?.call('blur')
+    this.frame?.node.blur()
+  }
+
+  clear() {
+    void this.frame?.call('clear')
+  }
+
+  getValue() {
+    return this.mounted().call<object>('value')
+  }
+
+  /** Turns what stands in the fields into something of the provider's, which is all that comes out. */
+  send<Answer>(op: 'payment_method' | 'token', key: string, data: object) {
+    return this.mounted().call<Answer>(op, { key, data })
+  }
+
+  private mounted() {
+    if (this.frame) return this.frame
+    throw integrationError(
+      'We could not retrieve data from the specified Element. Please make sure the Element you ' +
+        'are attempting to use is still mounted.',
+    )
+  }
+
+  private hear(name: string, body: unknown) {
+    if (name === 'height' && this.frame) setStyle(this.frame.node, { height: `${String(body)}px` })
+    if (name === 'submit') this.container?.closest('form')?.requestSubmit()
+    if (name === 'focus' || name === 'blur') this.show('StripeElement--focus', name === 'focus')
+    if (name === 'change') {
+      const { empty, complete, error } = body as Change
+      this.show('StripeElement--empty', empty)
+      this.show('StripeElement--complete', complete)
+      this.show('StripeElement--invalid', error !== undefined)
+    }
+    if (['blur', 'change', 'escape', 'focus'].includes(name)) this.tell(name, body as object)
+  }
+
+  private tell(name: string, more: object = {}) {
+    this.emit(name, { elementType: this.kind, ...more })
+  }
+
+  private show(className: string, isSo: boolean) {
+    this.container?.classList.toggle(className, isSo)
+  }
+}

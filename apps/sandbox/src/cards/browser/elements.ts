@@ -1,0 +1,48 @@
+import { StripeElement, type ElementKind } from './element.ts'
+import { integrationError } from './integration-error.ts'
+
+type Options = Record<string, unknown>
+type Appearance = { theme?: string }
+
+const kinds: ElementKind[] = ['card', 'address']
+
+/** `stripe.elements()`: the fields of one form, one of each kind. */
+export function createElements(options: Options = {}) {
+  if ('paymentMethodTypes' in options)
+    throw integrationError('`paymentMethodTypes` is no longer supported.')
+  const made = new Map<string, StripeElement>()
+
+  function create(kind: string, given: Options = {}) {
+    const known = kinds.find((one) => one === kind)
+    if (!known)
+      throw integrationError(
+        `A valid Element name must be provided. The sandbox has ${kinds.join(', ')}. ` +
+          `You specified: ${kind}.`,
+      )
+    if (made.has(known)) throw integrationError(`Can only create one Element of type ${known}.`)
+    if (known === 'address' && !['billing', 'shipping'].includes(String(given['mode'])))
+      throw integrationError('You must provide a mode of shipping or billing.')
+    const { theme } = (options['appearance'] ?? {}) as Appearance
+    const element = new StripeElement(known, { ...given, ...(theme && { theme }) }, () =>
+      made.delete(known),
+    )
+    made.set(known, element)
+    return element
+  }
+
+  return {
+    create,
+    /** By name, or by the component of the provider's React package that shows it. */
+    getElement(kind: string | { __elementType?: string }) {
+      const name = typeof kind === 'string' ? kind : kind.__elementType
+      return made.get(name ?? '') ?? null
+    },
+    update(changes: Options) {
+      Object.assign(options, changes)
+      const { theme } = (changes['appearance'] ?? {}) as Appearance
+      if (theme) made.get('address')?.update({ theme })
+    },
+    fetchUpdates: () => Promise.resolve({}),
+    submit: () => Promise.resolve({}),
+  }
+}
