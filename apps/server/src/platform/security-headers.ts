@@ -2,14 +2,10 @@ import type { Config } from '../config.ts'
 
 /** The headers of every answer: pages, calls, files and errors alike. */
 export function securityHeaders(config: Config): Record<string, string> {
-  const cardOrigin = new URL(config.page.cardScriptUrl).origin
-  // The real provider's script talks to its API and shows frames from further hosts of its own.
-  const card = config.cards.apiBase
-    ? { connect: cardOrigin, frame: cardOrigin }
-    : { connect: 'https://api.stripe.com', frame: 'https://js.stripe.com https://hooks.stripe.com' }
+  const card = cardSources(config)
   const policy = [
     "default-src 'none'",
-    `script-src 'self' ${cardOrigin}`,
+    `script-src 'self' ${card.script}`,
     "style-src 'self'",
     "img-src 'self' data: blob:",
     "font-src 'self'",
@@ -34,5 +30,20 @@ export function securityHeaders(config: Config): Record<string, string> {
     ...(config.production && {
       'strict-transport-security': 'max-age=63072000; includeSubDomains',
     }),
+  }
+}
+
+/**
+ * Where the card provider's script comes from, whom it calls and what it shows. The sandbox does all of it
+ * from one origin; the real provider's are those of its integration security guide.
+ */
+function cardSources({ cards, page }: Config) {
+  const origin = new URL(page.cardScriptUrl).origin
+  if (cards.apiBase) return { script: origin, connect: origin, frame: origin }
+  const scripts = `${origin} https://*.js.stripe.com`
+  return {
+    script: scripts,
+    connect: 'https://api.stripe.com',
+    frame: `${scripts} https://hooks.stripe.com`,
   }
 }

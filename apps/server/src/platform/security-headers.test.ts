@@ -1,0 +1,67 @@
+import { expect, test } from 'vitest'
+import { readConfig } from '../config.ts'
+import { securityHeaders } from './security-headers.ts'
+
+const sandbox = 'http://localhost:3002'
+const development = {
+  PORTAL_ENV: 'development',
+  PORTAL_ORIGIN: 'http://localhost:3000',
+  DATABASE_URL: 'postgresql://portal_app@localhost/portal',
+  SESSION_SECRET: 'x'.repeat(32),
+  OIDC_ISSUER: 'http://localhost:3001',
+  OIDC_CLIENT_ID: 'portal',
+  OIDC_CLIENT_SECRET: 'a-secret',
+  STRIPE_SECRET_KEY: 'sk_test_x',
+  STRIPE_PUBLISHABLE_KEY: 'pk_test_x',
+  STRIPE_WEBHOOK_SECRET: 'whsec_x',
+  STRIPE_API_BASE: sandbox,
+  STRIPE_JS_URL: `${sandbox}/endive/stripe.js`,
+  SMTP_URL: 'smtp://localhost:3004',
+}
+const production = {
+  ...development,
+  PORTAL_ENV: 'production',
+  PORTAL_ORIGIN: 'https://billing.example.com',
+  OIDC_ISSUER: 'https://id.example.com',
+  STRIPE_SECRET_KEY: 'sk_live_x',
+  STRIPE_PUBLISHABLE_KEY: 'pk_live_x',
+  STRIPE_API_BASE: undefined,
+  STRIPE_JS_URL: undefined,
+}
+
+/** What the policy allows, by directive. */
+function policy(env: Record<string, string | undefined>) {
+  const text = securityHeaders(readConfig(env))['content-security-policy'] ?? ''
+  return new Map(
+    text.split('; ').map((directive) => {
+      const [name = '', ...sources] = directive.split(' ')
+      return [name, sources]
+    }),
+  )
+}
+
+test('in development the card provider is the sandbox, and only its origin is let in', () => {
+  const allowed = policy(development)
+  expect(allowed.get('script-src')).toEqual(["'self'", sandbox])
+  expect(allowed.get('connect-src')).toEqual(["'self'", sandbox])
+  expect(allowed.get('frame-src')).toEqual([sandbox])
+})
+
+test("in production exactly the provider's own addresses are let in", () => {
+  const allowed = policy(production)
+  const scripts = ['https://js.stripe.com', 'https://*.js.stripe.com']
+  expect(allowed.get('script-src')).toEqual(["'self'", ...scripts])
+  expect(allowed.get('connect-src')).toEqual(["'self'", 'https://api.stripe.com'])
+  expect(allowed.get('frame-src')).toEqual([...scripts, 'https://hooks.stripe.com'])
+})
+
+test.each([
+  ['development', development],
+  ['production', production],
+])('%s allows no inline code and keeps Trusted Types', (_name, env) => {
+  const allowed = policy(env)
+  expect([...allowed.values()].flat().filter((source) => /unsafe|^\*$/.test(source))).toEqual([])
+  expect(allowed.get('default-src')).toEqual(["'none'"])
+  expect(allowed.get('require-trusted-types-for')).toEqual(["'script'"])
+  expect(allowed.get('trusted-types')).toEqual(['portal'])
+})
