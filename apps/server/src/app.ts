@@ -14,6 +14,7 @@ import { agingRoutes } from './payments/aging.routes.ts'
 import { autoPayRoutes } from './payments/autopay.routes.ts'
 import { cardRoutes } from './payments/cards.routes.ts'
 import { chargeRoutes } from './payments/charges.routes.ts'
+import { instructionRoutes } from './payments/instructions.routes.ts'
 import { providerEventRoutes } from './payments/provider-events.routes.ts'
 import { answerErrors } from './platform/errors.ts'
 import { healthRoutes } from './platform/health.routes.ts'
@@ -71,7 +72,7 @@ export async function buildApp(
   enforceAccess(app, deps)
 
   await app.register(healthRoutes, deps)
-  const bothBases: FastifyPluginAsync<Deps>[] = [signInRoutes, downloadRoutes]
+  const bothBases: FastifyPluginAsync<Deps>[] = [signInRoutes, downloadRoutes, instructionRoutes]
   const apiOnly: FastifyPluginAsync<Deps>[] = [
     userRoutes,
     companyRoutes,

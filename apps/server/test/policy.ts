@@ -70,6 +70,7 @@ export const policy: RoutePolicy[] = [
   }),
   get('/invoice/pdf/:file', 'AccessInvoices', { example: '/invoice/pdf/A-1.pdf', bothBases: true }),
   get('/invoice/xls/:file', 'AccessInvoices', { example: '/invoice/xls/A-1.xls', bothBases: true }),
+  get('/payment/instructions', 'PayInvoices', { bothBases: true }),
   get('/payment/card', 'PayInvoices'),
   get('/payment/card/default', 'PayInvoices'),
   {

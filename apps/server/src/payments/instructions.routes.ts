@@ -1,0 +1,26 @@
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
+import { CompanyFilter } from '@portal/domain/session/session.schema'
+import type { Deps } from '../deps.ts'
+import { contentTypes, disposition } from '../invoices/documents/download-names.ts'
+import { instructionsPdf } from './instructions-pdf.ts'
+
+/** The guide to paying by card: the same for everybody who may pay. Served on both bases. */
+export const instructionRoutes: FastifyPluginAsyncTypebox<Deps> = async (app, deps) => {
+  app.get(
+    '/payment/instructions',
+    { config: { access: 'PayInvoices' }, schema: { querystring: CompanyFilter } },
+    async (_request, reply) => {
+      const { seller, page } = deps.config
+      const limitCents = page.cardLimitCents
+      const pdf = await instructionsPdf({ seller, limitCents, created: new Date() })
+      return reply
+        .headers({
+          'content-type': contentTypes.pdf,
+          // Shown, not saved: it opens in a window of its own.
+          'content-disposition': disposition('inline', 'payment-instructions.pdf'),
+          'cache-control': 'no-store',
+        })
+        .send(pdf)
+    },
+  )
+}

@@ -1,0 +1,37 @@
+import { expect, test } from 'vitest'
+import { cardPaymentRefusal } from '../invoices/card-payment.ts'
+import { brandName } from './card-name.ts'
+import { cardPaymentFacts } from './faq.ts'
+
+test('there are five questions: eligible invoices, parts, fees, cards and other ways to pay', () => {
+  const { questions } = cardPaymentFacts(5_000_000)
+  expect(questions.map(({ question }) => question)).toEqual([
+    expect.stringContaining('eligible'),
+    expect.stringContaining('part'),
+    expect.stringContaining('fee'),
+    expect.stringContaining('cards'),
+    expect.stringContaining('other ways'),
+  ])
+})
+
+test('the limit they name is the one an invoice is refused by', () => {
+  for (const [limitCents, text] of [
+    [5_000_000, '$50,000.00'],
+    [123_456, '$1,234.56'],
+  ] as const) {
+    const { questions, glance } = cardPaymentFacts(limitCents)
+    const words = [...questions.map(({ answer }) => answer), ...glance.map(({ value }) => value)]
+    const amounts = words.join(' ').match(/\$[\d,.]*\d/g)
+    expect(new Set(amounts)).toEqual(new Set([text]))
+    expect(questions[0]?.answer).toContain(`up to the limit of ${text}`)
+    const invoice = { hasBeenCharged: false, currency: 'USD', balanceDueCents: limitCents }
+    expect(cardPaymentRefusal(invoice, limitCents)).toBeUndefined()
+  }
+})
+
+test('every brand the portal knows by name is among the accepted cards', () => {
+  const { questions } = cardPaymentFacts(1)
+  for (const brand of ['visa', 'mastercard', 'amex', 'discover', 'jcb', 'diners', 'unionpay'])
+    expect(questions[3]?.answer).toContain(brandName(brand))
+  expect(questions[3]?.answer).toContain('debit cards')
+})

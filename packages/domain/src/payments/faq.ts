@@ -1,0 +1,91 @@
+import { formatMoney, type Cents } from '../kernel/money.ts'
+
+/** What both the screen and the guide say about paying by card, so that they cannot disagree. */
+export interface CardPaymentFacts {
+  questions: readonly { question: string; answer: string }[]
+  steps: readonly { title: string; text: string }[]
+  /** The same in a few words: what fits beside each other. */
+  glance: readonly { label: string; value: string }[]
+}
+
+const acceptedCards = [
+  'Visa',
+  'Mastercard',
+  'American Express',
+  'Discover',
+  'JCB',
+  'Diners Club',
+  'China UnionPay',
+]
+
+/** The facts under the card limit that is configured: the largest balance that can be paid by card. */
+export function cardPaymentFacts(limitCents: Cents): CardPaymentFacts {
+  const limit = formatMoney(limitCents, 'USD')
+  const cards = `${acceptedCards.join(', ')}, and debit cards`
+  return {
+    questions: [
+      {
+        question: 'Which invoices are eligible to be paid by card?',
+        answer:
+          `Invoices in US dollars with a remaining balance up to the limit of ${limit}. ` +
+          'An invoice that has already been charged, or has nothing left to pay, cannot be paid by card.',
+      },
+      {
+        question: 'Can I pay a part of an invoice by card?',
+        answer:
+          'No. A card payment is always for the full remaining balance of an invoice. That balance is ' +
+          "smaller than the invoice's amount only when other payments have already been applied to it.",
+      },
+      {
+        question: 'Is there a fee for paying by card?',
+        answer: 'No. There is no extra fee for card payments.',
+      },
+      { question: 'Which cards are accepted?', answer: `${cards}.` },
+      {
+        question: 'What other ways to pay are there?',
+        answer:
+          'Any invoice can be paid by bank transfer. Give the invoice number with the transfer, so that ' +
+          `it can be applied. Invoices above ${limit} or in another currency than US dollars are ` +
+          'paid this way.',
+      },
+    ],
+    steps: [
+      {
+        title: 'Put a card on file',
+        text:
+          'Open PAYMENTS, choose "Cards on File" and then "Add a new card". Your bank may ask you to ' +
+          'confirm that it is you. The first card becomes the default card.',
+      },
+      {
+        title: 'Choose the default card',
+        text:
+          'Payments are charged to the default card. "Set Default" makes another card the default; an ' +
+          'expired card cannot be it.',
+      },
+      {
+        title: 'Pay an invoice',
+        text:
+          'Open INVOICES and the invoice, and choose "Pay By Credit Card". Amount and card are shown ' +
+          'before anything is charged.',
+      },
+      {
+        title: 'Or pay everything at once',
+        text:
+          '"PAY ALL BY CREDIT CARD" above the list of invoices pays every eligible invoice in full, each ' +
+          'with a payment of its own.',
+      },
+      {
+        title: 'Watch it arrive',
+        text:
+          'A paid invoice is shown as pending until the payment is in the books. Every payment is listed ' +
+          'under PAYMENTS, "Payment History".',
+      },
+    ],
+    glance: [
+      { label: 'Largest balance by card', value: limit },
+      { label: 'Fee', value: 'None' },
+      { label: 'Amount', value: 'The full remaining balance' },
+      { label: 'Currency', value: 'US dollars' },
+    ],
+  }
+}
