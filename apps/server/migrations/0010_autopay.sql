@@ -39,7 +39,7 @@ create table autopay_day (
   started_at timestamptz,
   primary key (account_id, day)
 );
-select protect_company_table('autopay_day', 'select, insert, update');
+select protect_company_table('autopay_day', 'select, insert, update, delete');
 create index autopay_day_waiting on autopay_day (day) where started_at is null;
 
 -- `left_out` is why the run left the invoice out after all.
@@ -53,7 +53,7 @@ create table autopay_item (
   foreign key (account_id, day) references autopay_day,
   foreign key (account_id, invoice_id) references invoice on delete cascade
 );
-select protect_company_table('autopay_item', 'select, insert, update');
+select protect_company_table('autopay_item', 'select, insert, update, delete');
 
 -- A run is a batch without a person. Its day makes it the only one.
 alter table payment_batch alter column actor_id drop not null, add column autopay_day date;

@@ -16,6 +16,7 @@ import {
   removeCardRow,
   saveCustomer,
 } from './cards.queries.ts'
+import { fixNextDayAnew } from './plan-autopay.ts'
 
 /**
  * Saves a card by the browser's token. Answers the card, or the secret with which the browser lets the
@@ -34,6 +35,7 @@ export async function addCard(
   const { card, replaced } = await withScope(deps.paymentsDb, scope, async (tx) => {
     await lockCards(tx, scope.accountId)
     const saved = await putCard(tx, scope.accountId, result.card)
+    await fixNextDayAnew(tx, scope.accountId, deps.config.page.cardLimitCents)
     await recordHistory(tx, authorOf(scope), {
       category: 'Card',
       entryType: 'Card Added',
@@ -77,6 +79,7 @@ export async function setDefaultCard(deps: Deps, scope: Scope, cardId: string): 
     if (isExpired(found, new Date().toISOString()))
       throw new Refusal(400, 'Error: Unable to set expired card as default payment card')
     await makeDefault(tx, accountId, cardId)
+    await fixNextDayAnew(tx, accountId, deps.config.page.cardLimitCents)
     await recordHistory(tx, authorOf(scope), {
       category: 'Card',
       entryType: 'Default Card',

@@ -17,7 +17,7 @@ import {
   readClock,
   saveRules,
 } from './autopay.queries.ts'
-import { fixDay, lockAutoPay } from './plan-autopay.ts'
+import { fixDay, fixNextDayAnew, lockAutoPay } from './plan-autopay.ts'
 import { receiptRecipients } from './receipt.ts'
 
 /** Enrolls the company; a second time changes nothing. The words agreed to are kept with who agreed. */
@@ -68,6 +68,7 @@ export async function changeRules(deps: Deps, scope: Scope, rules: AutoPayRules)
     await lockAutoPay(tx, accountId)
     const before = describe(await findRules(tx, accountId))
     await saveRules(tx, accountId, rules)
+    await fixNextDayAnew(tx, accountId, deps.config.page.cardLimitCents)
     const after = describe(rules)
     if (before === after) return
     await tell(tx, deps, scope, 'AutoPay Settings', `Changed AutoPay: ${before} → ${after}`, [

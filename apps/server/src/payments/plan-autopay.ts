@@ -8,9 +8,11 @@ import {
 import type { Tx } from '../platform/database.ts'
 import {
   findAutoPayCard,
+  findEnrolment,
   findRules,
   fixedCharges,
   listOpenInvoices,
+  readClock,
   takenByMonth,
   type OpenInvoiceRow,
 } from './autopay.queries.ts'
@@ -68,4 +70,22 @@ export async function fixDay(
       from unnest(${charges.map(({ invoiceId }) => invoiceId)}::bigint[],
                   ${charges.map(({ amountCents }) => amountCents)}::bigint[]) as charge (invoice_id, amount_cents)`)
   return true
+}
+
+/**
+ * Fixes the next day anew after the customer has changed a card or the bounds, and sees the new plan. Nothing
+ * happens to a day whose run has begun, or while the company is not enrolled.
+ */
+export async function fixNextDayAnew(tx: Tx, accountId: string, limitCents: number): Promise<void> {
+  await lockAutoPay(tx, accountId)
+  if (!(await findEnrolment(tx, accountId))) return
+  const { nextRunDay } = await readClock(tx)
+  const waiting = sql`account_id = ${accountId} and day = ${nextRunDay}`
+  const begun = await tx.one(
+    sql`select day from autopay_day where ${waiting} and started_at is not null`,
+  )
+  if (begun) return
+  await tx.run(sql`delete from autopay_item where ${waiting}`)
+  await tx.run(sql`delete from autopay_day where ${waiting}`)
+  await fixDay(tx, accountId, nextRunDay, limitCents)
 }

@@ -171,7 +171,7 @@ function chargeState(intent: Stripe.PaymentIntent): ChargeState {
   // Paying is off session here, so a wish for authentication is a no; so is an intent that was cancelled.
   if (['requires_payment_method', 'requires_action', 'canceled'].includes(intent.status)) {
     const failure = intent.last_payment_error
-    const code = failure?.decline_code ?? failure?.code ?? intent.status
+    const code = failure?.decline_code || failure?.code || intent.status
     return {
       state: 'failed',
       providerId,
@@ -189,7 +189,7 @@ function asDecline(error: unknown): CardDecline | undefined {
   if (error instanceof Stripe.errors.StripeCardError)
     return new CardDecline(
       error.message,
-      error.decline_code ?? error.code ?? 'card_declined',
+      error.decline_code || error.code || 'card_declined',
       intent,
     )
   if (error instanceof Stripe.errors.StripeInvalidRequestError)
