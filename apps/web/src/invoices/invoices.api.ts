@@ -6,7 +6,7 @@ import { config } from '../api/config.ts'
 import { fileNameOf } from '../api/download.ts'
 import { today } from '../kernel/today.ts'
 import { newestFirst } from './invoice-filter.ts'
-import { invoiceRow } from './invoice-row.ts'
+import { invoiceRow, type InvoiceRow } from './invoice-row.ts'
 
 /** Rows per call; the list is fetched page after page until `x-count` is reached. */
 const perPage = 3000
@@ -14,11 +14,7 @@ const perPage = 3000
 export function invoiceListQuery(accountId: string) {
   return queryOptions({
     queryKey: ['invoices', accountId],
-    queryFn: async ({ signal }) => {
-      const invoices = await allInvoices(accountId, signal)
-      const day = today()
-      return newestFirst(invoices.map((invoice) => invoiceRow(invoice, day)))
-    },
+    queryFn: async ({ signal }) => newestFirst(await allRows(accountId, signal)),
     staleTime: 30_000,
     // Comparing thousands of rows field by field costs more than drawing the visible ones.
     structuralSharing: false,
@@ -37,17 +33,18 @@ export function invoiceDetailQuery(accountId: string, invoiceNumber: string) {
 }
 
 /** Every invoice of the company. A list that grows meanwhile may repeat a row: each counts once. */
-async function allInvoices(accountId: string, signal: AbortSignal): Promise<Invoice[]> {
-  const found = new Map<string, Invoice>()
+async function allRows(accountId: string, signal: AbortSignal): Promise<InvoiceRow[]> {
+  const day = today()
+  const found = new Map<string, InvoiceRow>()
   for (let page = 1; ; page += 1) {
     const response = await send('/invoice', {
       query: { companyFilter: accountId, page, perPage },
       signal,
     })
-    const rows = (await response.json()) as Invoice[]
-    for (const row of rows) found.set(row.id, row)
+    const invoices = (await response.json()) as Invoice[]
+    for (const invoice of invoices) found.set(invoice.id, invoiceRow(invoice, day))
     const count = Number(response.headers.get('x-count') ?? found.size)
-    if (rows.length === 0 || page * perPage >= count) return [...found.values()]
+    if (invoices.length === 0 || page * perPage >= count) return [...found.values()]
   }
 }
 
