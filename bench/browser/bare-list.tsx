@@ -1,16 +1,22 @@
 import type { Invoice } from '@portal/domain/invoices/invoices.schema'
+import { formatDay } from '@portal/domain/kernel/day'
+import { formatMoney } from '@portal/domain/kernel/money'
 import { useVirtualizer } from '@tanstack/react-virtual'
 import { useMemo, useRef, useState } from 'react'
 import { createRoot } from 'react-dom/client'
+import { newestFirst } from '../../apps/web/src/invoices/invoice-filter.ts'
+import {
+  invoiceRow,
+  overdueText,
+  periodText,
+  type InvoiceRow,
+} from '../../apps/web/src/invoices/invoice-row.ts'
+import { today } from '../../apps/web/src/kernel/today.ts'
 
-// The least a page can do with the same rows: a search field and a virtual list of plain text.
+// The least a page can do with the same rows: a search field and a virtual list of the same texts.
 const rowHeight = 54
 
-interface Row extends Invoice {
-  searchText: string
-}
-
-function BareList({ rows }: { rows: Row[] }) {
+function BareList({ rows }: { rows: InvoiceRow[] }) {
   const [search, setSearch] = useState('')
   const shown = useMemo(
     () => rows.filter(({ searchText }) => searchText.includes(search.toLowerCase())),
@@ -49,23 +55,29 @@ function BareList({ rows }: { rows: Row[] }) {
   )
 }
 
-function cellsOf(row: Row | undefined): (string | number | null)[] {
+function cellsOf(row: InvoiceRow | undefined): string[] {
   if (!row) return []
-  const { invoiceNumber, servicePeriod, invoiceType, dueDate, amount, balanceDue } = row
-  return [invoiceNumber, servicePeriod, invoiceType, dueDate, amount, balanceDue]
+  const { dueDate, overdueDays, currencyIsoCode: currency } = row
+  return [
+    `${row.invoiceNumber} ${row.name} · ${row.customerNumber}`,
+    periodText(row),
+    row.invoiceType,
+    `${dueDate ? formatDay(dueDate) : '–'} ${overdueDays > 0 ? overdueText(overdueDays) : ''}`,
+    `${row.status} ${row.isPending ? '(pending)' : ''}`,
+    `${formatMoney(row.amountCents, currency)} ${currency}`,
+    `${formatMoney(row.balanceDueCents, currency)} ${currency}`,
+  ]
 }
 
-async function fetchRows(): Promise<Row[]> {
-  const pages: Invoice[] = []
+async function fetchRows(): Promise<InvoiceRow[]> {
+  const day = today()
+  const rows: InvoiceRow[] = []
   for (const page of [1, 2]) {
     const response = await fetch(`/invoice?page=${page}`)
-    pages.push(...((await response.json()) as Invoice[]))
+    const invoices = (await response.json()) as Invoice[]
+    rows.push(...invoices.map((invoice) => invoiceRow(invoice, day)))
   }
-  return pages.map((invoice) => {
-    const { invoiceNumber, name, invoiceType, customerNumber } = invoice
-    const searched = [invoiceNumber, name, invoiceType, customerNumber]
-    return { ...invoice, searchText: searched.join('\n').toLowerCase() }
-  })
+  return newestFirst(rows)
 }
 
 createRoot(document.getElementById('root')!).render(<BareList rows={await fetchRows()} />)
