@@ -16,6 +16,7 @@ export function actionEntries(holder: Holder, { go, signOut }: Doings): PaletteE
       access: 'AccessInvoices',
       run: () => go('/invoices?statement=open'),
     },
+    { label: 'Invite a user', access: 'ManageUsers', run: () => go('/users?invite=open') },
     { label: 'Switch company', access: 'SuperAdmin', run: () => go('/companies') },
     { label: 'Theme: light', access: 'signedIn', run: () => chooseTheme('light') },
     { label: 'Theme: dark', access: 'signedIn', run: () => chooseTheme('dark') },

@@ -2,7 +2,6 @@ import type { Holder } from '@portal/domain/session/permissions'
 import { deeds, memberView } from '@portal/domain/team/member-view'
 import type { InvoiceCategory } from '@portal/domain/team/team.schema'
 import { Check, X } from 'lucide-react'
-import type { ReactNode } from 'react'
 import css from './MemberViewPanel.module.css'
 import { landingName, viewChanges, type Marked } from './view-changes.ts'
 
@@ -16,12 +15,11 @@ interface MemberViewPanelProps {
   /** That change in words. */
   change: string | undefined
   all: readonly InvoiceCategory[]
-  children?: ReactNode
 }
 
 /** What somebody sees and may do; a change that is only looked at is marked in it, before it is made. */
 export function MemberViewPanel(props: MemberViewPanelProps) {
-  const { who, member, after = member, change, all, children } = props
+  const { who, member, after = member, change, all } = props
   const view = memberView(member, member.categories, all)
   const next = memberView(after, after.categories, all)
   const { menu, categories, deeds: doings } = viewChanges(view, next)
@@ -56,7 +54,6 @@ export function MemberViewPanel(props: MemberViewPanelProps) {
           )
         })}
       </ul>
-      {children}
     </section>
   )
 }

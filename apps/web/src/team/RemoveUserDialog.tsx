@@ -3,6 +3,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { failureText } from '../api/call-failed.ts'
 import { Button } from '../ui/Button.tsx'
 import { Dialog } from '../ui/Dialog.tsx'
+import { focusMain } from '../ui/focus-main.ts'
 import { toast } from '../ui/toasts.ts'
 import type { TeamMember } from './members.ts'
 import { membersQuery, refreshTeam, removeUser } from './team.api.ts'
@@ -24,6 +25,7 @@ export function RemoveUserDialog({ accountId, member, onClose, onRemoved }: Remo
       client.setQueryData(membersQuery(accountId).queryKey, (users: User[] | undefined) =>
         users?.filter(({ id }) => id !== member.id),
       )
+      focusMain()
       void refreshTeam(client, accountId)
     },
   })

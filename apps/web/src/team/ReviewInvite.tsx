@@ -6,7 +6,6 @@ import { useNow } from '../kernel/useNow.ts'
 import { authenticationQuery } from '../session/session.api.ts'
 import { Banner } from '../ui/Banner.tsx'
 import { Button } from '../ui/Button.tsx'
-import { Card } from '../ui/Card.tsx'
 import { Facts } from '../ui/Facts.tsx'
 import css from './ConfirmScreen.module.css'
 import { labelsOf } from './invite-rows.ts'
@@ -26,42 +25,40 @@ export function ReviewInvite({ invite, problem, onAccept }: ReviewInviteProps) {
   return (
     <div className={css.review}>
       <h1 className={css.section}>Review Invite</h1>
-      <Card>
-        <div className={css.review}>
-          <Facts
-            facts={[
-              { label: 'Company', value: companyName },
-              {
-                label: 'Days to expiration',
-                value: `${days} (${formatInstantDay(expirationDate)})`,
-              },
-              { label: 'Permissions', value: <Permissions labels={labelsOf(permissions)} /> },
-              ...(session?.userName ? [{ label: 'Signed in as', value: session.userName }] : []),
-            ]}
-          />
-          {leavesCompany !== null && (
-            <Banner tone="warn" role="status">
-              You are already a member of {leavesCompany}. Accepting this invite will remove you
-              from that company.
-            </Banner>
-          )}
-          {(problem ?? refusal) && (
-            <Banner tone="danger" role="alert">
-              {problem ?? refusal}
-            </Banner>
-          )}
-          <div className={css.accept}>
-            <Button
-              size="large"
-              tone={leavesCompany === null ? 'primary' : 'danger'}
-              disabledReason={refusal ?? undefined}
-              onClick={onAccept}
-            >
-              Accept Invitation
-            </Button>
-          </div>
-        </div>
-      </Card>
+      <div className={css.facts}>
+        <Facts
+          facts={[
+            { label: 'Company', value: companyName },
+            {
+              label: 'Days to expiration',
+              value: `${days} (${formatInstantDay(expirationDate)})`,
+            },
+            { label: 'Permissions', value: <Permissions labels={labelsOf(permissions)} /> },
+            ...(session?.userName ? [{ label: 'Signed in as', value: session.userName }] : []),
+          ]}
+        />
+      </div>
+      {leavesCompany !== null && (
+        <Banner tone="warn" role="status">
+          You are already a member of {leavesCompany}. Accepting this invite will remove you from
+          that company.
+        </Banner>
+      )}
+      {(problem ?? refusal) && (
+        <Banner tone="danger" role="alert">
+          {problem ?? refusal}
+        </Banner>
+      )}
+      <div className={css.accept}>
+        <Button
+          size="large"
+          tone={leavesCompany === null ? 'primary' : 'danger'}
+          disabledReason={refusal ?? undefined}
+          onClick={onAccept}
+        >
+          Accept Invitation
+        </Button>
+      </div>
       <p className={css.footnote}>
         If the information in this invite is not correct, please contact your company's licensing
         and billing admin.

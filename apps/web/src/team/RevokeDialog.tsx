@@ -3,6 +3,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { failureText } from '../api/call-failed.ts'
 import { Button } from '../ui/Button.tsx'
 import { Dialog } from '../ui/Dialog.tsx'
+import { focusMain } from '../ui/focus-main.ts'
 import { toast } from '../ui/toasts.ts'
 import { revokeInvite } from './invites.api.ts'
 import { refreshTeam } from './team.api.ts'
@@ -22,6 +23,7 @@ export function RevokeDialog({ accountId, invite, onClose, onRevoked }: RevokeDi
       toast.done('Invitation revoked', invite.email)
       onRevoked()
       await refreshTeam(client, accountId)
+      focusMain()
     },
     // It may have been accepted or sent again meanwhile.
     onError: () => void refreshTeam(client, accountId),

@@ -11,13 +11,13 @@ import { useState } from 'react'
 import { formatInstant } from '../kernel/instant.ts'
 import { Button } from '../ui/Button.tsx'
 import { Segments } from '../ui/Segments.tsx'
-import { Toggle } from '../ui/Toggle.tsx'
 import { AccessBoxes } from './AccessBoxes.tsx'
 import { afterStep, type AccessStep, type TeamMember } from './members.ts'
 import { MemberViewPanel } from './MemberViewPanel.tsx'
 import { RemoveUserDialog } from './RemoveUserDialog.tsx'
 import { RequestLine } from './RequestLine.tsx'
 import { stepText } from './step-text.ts'
+import { TryOut } from './TryOut.tsx'
 import { useChangeAccess } from './useChangeAccess.ts'
 import css from './UserPanel.module.css'
 import type { Team } from './useTeam.ts'
@@ -93,6 +93,21 @@ export function UserPanel({ accountId, actor, member, team, requests, onRemoved 
             }))}
           />
         </div>
+        <TryOut
+          isOn={triesOut}
+          member={member}
+          after={looked && afterStep(member, looked)}
+          change={looked && stepText(looked)}
+          all={team.categories.data ?? []}
+          onTurn={(isOn) => {
+            setTriesOut(isOn)
+            setLooked(undefined)
+          }}
+          onSave={() => {
+            if (looked) change(looked)
+            setLooked(undefined)
+          }}
+        />
         <AccessBoxes actor={actor} member={touched} team={team} onTake={take} onLook={look} />
         <div className={css.remove}>
           <Button
@@ -110,30 +125,7 @@ export function UserPanel({ accountId, actor, member, team, requests, onRemoved 
         after={looked && afterStep(member, looked)}
         change={looked && stepText(looked)}
         all={team.categories.data ?? []}
-      >
-        <div className={css.tryOut}>
-          <Toggle
-            label="Try out without saving"
-            checked={triesOut}
-            onChange={(next) => {
-              setTriesOut(next)
-              setLooked(undefined)
-            }}
-          />
-          {triesOut && looked && (
-            <Button
-              size="small"
-              tone="primary"
-              onClick={() => {
-                setLooked(undefined)
-                change(looked)
-              }}
-            >
-              Save this change
-            </Button>
-          )}
-        </div>
-      </MemberViewPanel>
+      />
       {removing && (
         <RemoveUserDialog
           accountId={accountId}

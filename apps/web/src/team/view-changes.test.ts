@@ -1,7 +1,7 @@
 import type { Permission } from '@portal/domain/session/permissions'
 import { memberView } from '@portal/domain/team/member-view'
 import { expect, test } from 'vitest'
-import { landingName, marked, viewChanges } from './view-changes.ts'
+import { changesInWords, landingName, marked, viewChanges } from './view-changes.ts'
 
 const license = { invoiceCategoryId: 1, name: 'License' }
 const view = (...permissions: Permission[]) =>
@@ -25,6 +25,15 @@ test('giving somebody their first permission shows the menu, the deeds and the c
   expect(changes.deeds.filter(({ changes }) => changes)).toEqual([
     { deed: 'seeInvoices', can: true, changes: true },
   ])
+})
+
+test('a change fits into a few words, for narrow places', () => {
+  expect(changesInWords(view('AccessErfs'), view('AccessInvoices'))).toEqual({
+    added: ['INVOICES', 'STATEMENTS', 'License', 'See and download invoices and statements'],
+    removed: ['ERF', 'Approve or cancel equipment requests'],
+  })
+  const paying = view('AccessInvoices', 'PayInvoices')
+  expect(changesInWords(paying, paying)).toEqual({ added: [], removed: [] })
 })
 
 test('nothing is marked while nothing is changed', () => {

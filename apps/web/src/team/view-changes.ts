@@ -39,6 +39,19 @@ export function viewChanges(before: MemberView, after: MemberView) {
   }
 }
 
+/** The same in a few words, for where there is no room for all of it. */
+export function changesInWords(before: MemberView, after: MemberView) {
+  const changes = viewChanges(before, after)
+  const items = [...changes.menu, ...changes.categories]
+  const named = (change: Change, can: boolean) => [
+    ...items.filter((one) => one.change === change).map(({ item }) => item),
+    ...changes.deeds
+      .filter((one) => one.changes && one.can === can)
+      .map(({ deed }) => deeds[deed].label),
+  ]
+  return { added: named('added', true), removed: named('removed', false) }
+}
+
 /** The name of the page somebody lands on, as the menu has it. */
 export function landingName(path: string): string {
   if (path === '/manage') return 'MANAGE'

@@ -1,0 +1,64 @@
+import { memberView } from '@portal/domain/team/member-view'
+import type { InvoiceCategory } from '@portal/domain/team/team.schema'
+import { Button } from '../ui/Button.tsx'
+import { Toggle } from '../ui/Toggle.tsx'
+import type { TeamMember } from './members.ts'
+import css from './TryOut.module.css'
+import { changesInWords } from './view-changes.ts'
+
+interface TryOutProps {
+  isOn: boolean
+  member: TeamMember
+  /** The member as the box that was pressed would make them. */
+  after: TeamMember | undefined
+  change: string | undefined
+  all: readonly InvoiceCategory[]
+  onTurn: (isOn: boolean) => void
+  onSave: () => void
+}
+
+/** For fingers, which cannot look at a box without pressing it: press, read what it would do, then save. */
+export function TryOut({ isOn, member, after, change, all, onTurn, onSave }: TryOutProps) {
+  return (
+    <>
+      <div className={css.turn}>
+        <Toggle label="Try out without saving" checked={isOn} onChange={onTurn} />
+      </div>
+      {isOn && (
+        <div className={css.outcome} role="status">
+          {after ? (
+            <Outcome member={member} after={after} change={change} all={all} />
+          ) : (
+            <p>Press a box to read what it would change.</p>
+          )}
+          {after && (
+            <Button size="small" tone="primary" onClick={onSave}>
+              Save this change
+            </Button>
+          )}
+        </div>
+      )}
+    </>
+  )
+}
+
+interface OutcomeProps extends Pick<TryOutProps, 'member' | 'change' | 'all'> {
+  after: TeamMember
+}
+
+function Outcome({ member, after, change, all }: OutcomeProps) {
+  const { added, removed } = changesInWords(
+    memberView(member, member.categories, all),
+    memberView(after, after.categories, all),
+  )
+  return (
+    <p>
+      <b>
+        {member.firstName || member.name} {change}:
+      </b>{' '}
+      {added.length > 0 && <span className={css.added}>+ {added.join(', ')} </span>}
+      {removed.length > 0 && <span className={css.removed}>− {removed.join(', ')}</span>}
+      {added.length + removed.length === 0 && 'nothing they see changes.'}
+    </p>
+  )
+}
