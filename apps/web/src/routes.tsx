@@ -1,6 +1,7 @@
 import { createRootRoute, createRoute, lazyRouteComponent, redirect } from '@tanstack/react-router'
 import type { Access } from '@portal/domain/session/permissions'
 import { invoiceDetailSearch, invoiceListSearch } from './invoices/invoice-search.ts'
+import { paymentsSearch } from './payments/payments-search.ts'
 import { LandingScreen } from './session/LandingScreen.tsx'
 import { NotSignedScreen } from './session/NotSignedScreen.tsx'
 import { NotFound } from './ui/NotFound.tsx'
@@ -72,6 +73,16 @@ const invoiceDetail = createRoute({
     'InvoiceDetailScreen',
   ),
 })
+const payments = createRoute({
+  getParentRoute: root,
+  path: '/payments',
+  staticData: { access: 'PayInvoices', title: 'Payments' },
+  validateSearch: paymentsSearch,
+  beforeLoad: ({ search }) => {
+    if (search.tab === 'balance') throw redirect({ to: '/payments/balance', replace: true })
+  },
+  component: lazyRouteComponent(() => import('./payments/PaymentsScreen.tsx'), 'PaymentsScreen'),
+})
 const balance = createRoute({
   getParentRoute: root,
   path: '/payments/balance',
@@ -122,12 +133,12 @@ export const routeTree = rootRoute.addChildren([
   companies,
   invoices,
   invoiceDetail,
+  payments,
   balance,
   manage,
   users,
   invites,
   confirm,
-  later('/payments', 'PayInvoices', 'Payments'),
   later('/licenses', 'AccessLicenses', 'Licenses'),
   later('/license/review', 'AccessLicenses', 'Order review'),
   later('/erf', 'AccessErfs', 'Approvals'),

@@ -1,0 +1,3 @@
+export function CardsPanel() {
+  return <p>…</p>
+}

@@ -1,0 +1,40 @@
+import { cardPaymentFacts } from '@portal/domain/payments/faq'
+import { FileText } from 'lucide-react'
+import { config } from '../api/config.ts'
+import { usePortal } from '../session/useSession.ts'
+import { Button } from '../ui/Button.tsx'
+import { Card } from '../ui/Card.tsx'
+import css from './InstructionsPanel.module.css'
+
+/** The guide as a file to keep, and its steps in short. */
+export function InstructionsPanel() {
+  const { company } = usePortal()
+  const { steps } = cardPaymentFacts(config.cardLimitCents)
+  const query = new URLSearchParams({ companyFilter: company.accountId })
+  const guide = `${config.mainBase}/payment/instructions?${query}`
+  return (
+    <Card>
+      <header className={css.head}>
+        <div>
+          <h2>How to pay by credit card</h2>
+          <p>Step by step, with the questions and answers: to print or to pass on.</p>
+        </div>
+        <Button
+          tone="primary"
+          icon={<FileText size={16} aria-hidden />}
+          onClick={() => window.open(guide, '_blank', 'noopener')}
+        >
+          PAYMENT INSTRUCTIONS [PDF]
+        </Button>
+      </header>
+      <ol className={css.steps}>
+        {steps.map(({ title, text }) => (
+          <li key={title}>
+            <strong>{title}</strong>
+            <span>{text}</span>
+          </li>
+        ))}
+      </ol>
+    </Card>
+  )
+}
