@@ -15,6 +15,8 @@ import { today } from '../../apps/web/src/kernel/today.ts'
 
 // The least a page can do with the same rows: a search field and a virtual list of the same texts.
 const rowHeight = 54
+// The first amount of a currency is slow to write; the portal has written one before the list comes.
+for (const currency of ['USD', 'GBP', 'EUR']) formatMoney(0, currency)
 
 function BareList({ rows }: { rows: InvoiceRow[] }) {
   const [search, setSearch] = useState('')
