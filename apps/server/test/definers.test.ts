@@ -15,6 +15,7 @@ test('what sees past row level security is this short list, and nothing else', a
        where p.prosecdef and p.pronamespace = 'public'::regnamespace
          and has_function_privilege('portal_app', p.oid, 'execute') = `
     expect((await names(`${functions} true`)).sort()).toEqual([
+      'company_of_card',
       'company_of_invite',
       'end_session',
       'leave_session',

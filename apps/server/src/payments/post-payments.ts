@@ -19,7 +19,7 @@ export async function postPayments(systemDb: Database): Promise<number> {
       with posted as (
         update payment_attempt set posted_at = now(), posted_ahead = true
          where id = any (${ids}) and state = 'succeeded' and posted_at is null
-     returning account_id, invoice_id, amount_cents)
+     returning account_id, invoice_id, payment_net_cents(account_id, id) as amount_cents)
       update invoice i set posted_ahead_cents = i.posted_ahead_cents + p.amount_cents
         from posted p where i.account_id = p.account_id and i.id = p.invoice_id`)
   })

@@ -68,6 +68,7 @@ async function recordSuccess(tx: Tx, attempt: Attempt): Promise<void> {
     category: 'Payment',
     entryType: 'Card Payment',
     description: `Paid invoice ${attempt.invoiceNumber}: ${decimalString(amountCents)} USD`,
+    paymentId: id,
   })
   await mailReceipt(tx, attempt)
 }

@@ -1,10 +1,13 @@
 import sql from 'sql-template-tag'
 import type { Deps } from '../deps.ts'
-import { inTransaction, withAccount, type Tx } from '../platform/database.ts'
+import { withAccount, type Tx } from '../platform/database.ts'
 import type { ChargeState, ProviderEvent } from '../providers/cards/card-provider.ts'
 import type { Attempt, Outcome } from './attempt.ts'
 import { selectAttempts } from './attempts.queries.ts'
+import { store, storeEvent } from './provider-events.queries.ts'
 import { settlePayment } from './settle-payment.ts'
+import { cardEvents, takeCardChange } from './take-card-change.ts'
+import { moneyBackEvents, takeMoneyBack } from './take-money-back.ts'
 
 const chargeEvents = new Set([
   'payment_intent.succeeded',
@@ -18,6 +21,8 @@ const chargeEvents = new Set([
  * in the same transaction as its effect, so a second delivery has none.
  */
 export async function takeProviderEvent(deps: Deps, event: ProviderEvent): Promise<void> {
+  if (moneyBackEvents.has(event.type)) return takeMoneyBack(deps, event)
+  if (cardEvents.has(event.type)) return takeCardChange(deps, event)
   const { accountId, attemptId } = event
   if (!chargeEvents.has(event.type)) return void (await store(deps, event, 'not needed'))
   if (!accountId || !attemptId) return void (await store(deps, event, 'not ours'))
@@ -53,17 +58,4 @@ async function flagLateCharge(deps: Deps, tx: Tx, { accountId, id }: Attempt): P
 
 export function asOutcome(charge: ChargeState): Outcome {
   return charge.state === 'open' ? { state: 'unknown', providerId: charge.providerId } : charge
-}
-
-function store(deps: Deps, event: ProviderEvent, outcome: string): Promise<boolean> {
-  return inTransaction(deps.paymentsDb, (tx) => storeEvent(tx, event, outcome))
-}
-
-/** False when the event has been here before. */
-async function storeEvent(tx: Tx, event: ProviderEvent, outcome: string): Promise<boolean> {
-  const stored = await tx.run(sql`
-    insert into provider_event (id, type, object_id, outcome)
-    values (${event.id}, ${event.type}, ${event.objectId}, ${outcome})
-        on conflict (id) do nothing`)
-  return stored > 0
 }

@@ -16,6 +16,8 @@ export interface HistoryEntry {
   entryType: string
   /** In words a customer understands. */
   description: string
+  /** The payment it tells about, when there is a receipt of one. */
+  paymentId?: string
 }
 
 export function authorOf({ accountId, actor }: Scope): Author {
@@ -35,7 +37,7 @@ export async function recordHistory(tx: Tx, author: Author, entry: HistoryEntry)
     actorAccountId && actorAccountId !== accountId ? ' (on behalf of the company)' : ''
   await tx.run(sql`
     insert into history_entry
-      (account_id, actor_id, actor_account_id, actor_name, ip_address, category, entry_type, description)
+      (account_id, actor_id, actor_account_id, actor_name, ip_address, category, entry_type, description, payment_id)
     values (${accountId}, ${actorId}, ${actorAccountId}, ${actorName}, ${ipAddress},
-            ${entry.category}, ${entry.entryType}, ${entry.description + onBehalf})`)
+            ${entry.category}, ${entry.entryType}, ${entry.description + onBehalf}, ${entry.paymentId ?? null})`)
 }

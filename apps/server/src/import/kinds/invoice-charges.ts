@@ -9,7 +9,7 @@ export const recogniseCharges = [
   // The portal had taken these off the balance ahead of the books; now the books' own balance does.
   sql`
     update invoice i set posted_ahead_cents = i.posted_ahead_cents - seen.amount_cents
-      from (select a.account_id, a.invoice_id, sum(a.amount_cents) as amount_cents
+      from (select a.account_id, a.invoice_id, sum(payment_net_cents(a.account_id, a.id)) as amount_cents
               from import_invoice s
               join invoice b on b.account_id = s.account_id and b.invoice_number = s.invoice_number
               join payment_attempt a on a.account_id = b.account_id and a.invoice_id = b.id

@@ -65,6 +65,17 @@ export interface ProviderEvent {
   /** Whose charge it is about, when it is about one of ours. */
   accountId: string | null
   attemptId: string | null
+  /** The charge a refund or dispute belongs to. */
+  paymentId: string | null
+}
+
+/** What became of a charge's money afterwards. Amounts in cents. */
+export interface MoneyBack {
+  accountId: string | null
+  attemptId: string | null
+  /** Refunds that have gone through. */
+  refunds: { id: string; amountCents: number }[]
+  disputes: { id: string; amountCents: number; state: 'open' | 'won' | 'lost' }[]
 }
 
 /** The card provider as the portal needs it. Amounts in cents of USD. */
@@ -78,6 +89,10 @@ export interface CardProvider {
   charge(request: ChargeRequest): Promise<ChargeState>
   /** The charge of an attempt, found by its metadata or its id; nothing when the provider has none. */
   findCharge(attempt: SoughtCharge): Promise<ChargeState | undefined>
+  /** Refunds and disputes of a charge; nothing when it is unknown. */
+  findMoneyBack(paymentId: string): Promise<MoneyBack | undefined>
+  /** A card as it is now; nothing once it belongs to no customer any more. */
+  findCard(cardId: string): Promise<ProviderCard | undefined>
   /** Reads a webhook's raw body; throws when the signature is not the provider's or too old. */
   readEvent(rawBody: Buffer, signature: string): ProviderEvent
 }

@@ -6,6 +6,7 @@ import {
   type CardProvider,
   type ChargeRequest,
   type ChargeState,
+  type MoneyBack,
   type ProviderCard,
   type ProviderEvent,
   type SaveCardResult,
@@ -111,16 +112,50 @@ export function stripeCards({ cards, production }: Config): CardProvider {
     return undefined
   }
 
+  async function findMoneyBack(paymentId: string): Promise<MoneyBack | undefined> {
+    const of = { payment_intent: paymentId, limit: 100 }
+    const [{ metadata }, refunds, disputes] = await Promise.all([
+      stripe.paymentIntents.retrieve(paymentId),
+      stripe.refunds.list(of),
+      stripe.disputes.list(of),
+    ])
+    return {
+      accountId: metadata.account ?? null,
+      attemptId: metadata.attempt ?? null,
+      refunds: refunds.data
+        .filter(({ status }) => status === 'succeeded')
+        .map(({ id, amount }) => ({ id, amountCents: amount })),
+      disputes: disputes.data
+        // A question of the bank that has not taken any money.
+        .filter(({ status }) => !status.startsWith('warning_'))
+        .map(({ id, amount, status }) => ({
+          id,
+          amountCents: amount,
+          state: disputeState(status),
+        })),
+    }
+  }
+
+  async function findCard(cardId: string): Promise<ProviderCard | undefined> {
+    const method = await stripe.paymentMethods.retrieve(cardId)
+    return method.customer ? toCard(method) : undefined
+  }
+
   function readEvent(rawBody: Buffer, signature: string): ProviderEvent {
     const event = verify(rawBody, signature)
     if (event.livemode !== production) throw new Error('the event belongs to another mode')
-    const object = event.data.object as { id?: string; metadata?: Record<string, string> | null }
+    const object = event.data.object as {
+      id?: string
+      metadata?: Record<string, string> | null
+      payment_intent?: string | { id: string } | null
+    }
     return {
       id: event.id,
       type: event.type,
       objectId: object.id ?? '',
       accountId: object.metadata?.account ?? null,
       attemptId: object.metadata?.attempt ?? null,
+      paymentId: idOf(object.payment_intent),
     }
   }
 
@@ -147,8 +182,18 @@ export function stripeCards({ cards, production }: Config): CardProvider {
       })),
     charge,
     findCharge,
+    findMoneyBack,
+    findCard,
     readEvent,
   }
+}
+
+function disputeState(status: string): 'open' | 'won' | 'lost' {
+  return status === 'won' || status === 'lost' ? status : 'open'
+}
+
+function idOf(reference: string | { id: string } | null | undefined): string | null {
+  return typeof reference === 'string' ? reference : (reference?.id ?? null)
 }
 
 function toCard(method: Stripe.PaymentMethod): ProviderCard {
