@@ -59,8 +59,8 @@ export function cardPaymentFacts(limitCents: Cents): CardPaymentFacts {
       {
         title: 'Choose the default card',
         text:
-          'Payments are charged to the default card. "Set Default" makes another card the default; an ' +
-          'expired card cannot be it.',
+          'Payments are charged to the default card. "Set Default" makes another card the default, unless ' +
+          'it has expired.',
       },
       {
         title: 'Pay an invoice',
@@ -84,7 +84,7 @@ export function cardPaymentFacts(limitCents: Cents): CardPaymentFacts {
     glance: [
       { label: 'Largest balance by card', value: limit },
       { label: 'Fee', value: 'None' },
-      { label: 'Amount', value: 'The full remaining balance' },
+      { label: 'Amount', value: 'Full remaining balance' },
       { label: 'Currency', value: 'US dollars' },
     ],
   }
