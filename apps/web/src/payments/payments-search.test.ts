@@ -13,5 +13,6 @@ test('every tab has an address that leads back to it', () => {
 test('no tab, the first one and one that does not exist are the first one', () => {
   for (const raw of [{}, { tab: 'card' }, { tab: 'wallet' }, { tab: 7 }])
     expect(paymentsSearch(raw)).toEqual({})
-  expect(paymentsSearch({ tab: 'FAQ' })).toEqual({ tab: 'faq' })
+  expect(paymentsSearch({ add: 'open' })).toEqual({ add: 'open' })
+  expect(paymentsSearch({ tab: 'FAQ', add: 'open' })).toEqual({ tab: 'faq' })
 })

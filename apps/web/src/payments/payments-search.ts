@@ -13,13 +13,16 @@ export type PaymentTab = (typeof paymentTabs)[number]
 export interface PaymentsSearch {
   /** The first tab when absent. */
   tab?: PaymentTab
+  /** The dialog that takes a new card, on the first tab. */
+  add?: 'open'
 }
 
 /** Reads the query; a tab that does not exist is the first one, which the address does not name. */
 export function paymentsSearch(raw: Record<string, unknown>): PaymentsSearch {
   const wanted = String(raw.tab).toLowerCase()
   const tab = paymentTabs.find((one) => one.toLowerCase() === wanted)
-  return tab && tab !== 'card' ? { tab } : {}
+  if (tab && tab !== 'card') return { tab }
+  return raw.add === 'open' ? { add: 'open' } : {}
 }
 
 export function tabPath(tab: PaymentTab): string {

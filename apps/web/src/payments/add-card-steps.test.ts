@@ -1,0 +1,24 @@
+import { expect, test } from 'vitest'
+import { CallFailed } from '../api/call-failed.ts'
+import { addCardFailure, ProviderRefusal } from './add-card-steps.ts'
+
+test("a declined card is told in the provider's words, everything else in the screen's", () => {
+  const declined = 'Your card has insufficient funds.'
+  expect(addCardFailure(new CallFailed(402, declined))).toBe(declined)
+  const fallback = 'Failed to add card. Please try again.'
+  for (const error of [
+    new CallFailed(402, ''),
+    new CallFailed(500, 'Internal Server Error'),
+    new CallFailed(400, 'querystring/stripeToken must match pattern'),
+    new TypeError('Failed to fetch'),
+  ])
+    expect(addCardFailure(error)).toBe(fallback)
+  expect(addCardFailure(null)).toBeUndefined()
+})
+
+test('what a field says itself is not said twice', () => {
+  const refusal = (type: 'card_error' | 'validation_error') =>
+    new ProviderRefusal('token', { type, message: 'Your card number is incomplete.' })
+  expect(addCardFailure(refusal('validation_error'))).toBeUndefined()
+  expect(addCardFailure(refusal('card_error'))).toBe('Your card number is incomplete.')
+})

@@ -1,0 +1,37 @@
+import type { StripeCardElementOptions } from '@stripe/stripe-js'
+import { useMemo, useSyncExternalStore } from 'react'
+
+/** How the provider's fields look: the page's colours, told by value, as its styles do not reach there. */
+export function useCardLook(disabled: boolean): StripeCardElementOptions {
+  const theme = useSyncExternalStore(
+    onThemeChange,
+    () => document.documentElement.dataset.theme ?? 'light',
+  )
+  return useMemo(
+    () => ({ hidePostalCode: true, disabled, style: lookOf(theme) }),
+    [disabled, theme],
+  )
+}
+
+function lookOf(_theme: string): NonNullable<StripeCardElementOptions['style']> {
+  const styles = getComputedStyle(document.documentElement)
+  const colour = (name: string) => styles.getPropertyValue(name).trim()
+  const danger = colour('--danger')
+  return {
+    base: {
+      color: colour('--text'),
+      // Not below 16 px, or some phones zoom in on the field.
+      fontSize: '16px',
+      fontFamily: "'Inter Variable', Inter, system-ui, sans-serif",
+      iconColor: colour('--text-3'),
+      '::placeholder': { color: colour('--text-3') },
+    },
+    invalid: { color: danger, iconColor: danger },
+  }
+}
+
+function onThemeChange(listener: () => void) {
+  const observer = new MutationObserver(listener)
+  observer.observe(document.documentElement, { attributeFilter: ['data-theme'] })
+  return () => observer.disconnect()
+}

@@ -1,0 +1,57 @@
+import { CardElement, useElements, useStripe } from '@stripe/react-stripe-js'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useRef, useState } from 'react'
+import { isUncertain } from '../api/call-failed.ts'
+import { addCardFailure, passBank, ProviderRefusal, tokenOf } from './add-card-steps.ts'
+import { addCard, refreshCards } from './cards-on-file.api.ts'
+
+/** From the entered card to the saved one: token, server, and the bank in between where it asks. */
+export function useAddCard(accountId: string, onAdded: () => void) {
+  const client = useQueryClient()
+  const stripe = useStripe()
+  const elements = useElements()
+  /** A token whose answer never came: sent again it saves the same card, and only once. */
+  const unanswered = useRef<string>(undefined)
+  const underWay = useRef(false)
+  const [isAtBank, setAtBank] = useState(false)
+
+  const adding = useMutation({
+    mutationFn: async () => {
+      const card = elements?.getElement(CardElement)
+      if (!stripe || !card) throw new Error('The card form is not there yet.')
+      unanswered.current ??= await tokenOf(stripe, card)
+      const answer = await addCard(accountId, unanswered.current)
+      if (!('clientSecret' in answer)) return
+      setAtBank(true)
+      const intent = await passBank(stripe, answer.clientSecret).finally(() => setAtBank(false))
+      await addCard(accountId, intent)
+    },
+    onSuccess: onAdded,
+    onError: (error) => {
+      if (error instanceof ProviderRefusal || !isUncertain(error)) unanswered.current = undefined
+      if (error instanceof ProviderRefusal && error.step === 'token') window.alert(error.message)
+    },
+    onSettled: () => {
+      underWay.current = false
+      // Also after a failure: an answer that got lost may have saved the card.
+      void refreshCards(client, accountId)
+    },
+  })
+
+  return {
+    isReady: stripe !== null && elements !== null,
+    busy: adding.isPending,
+    isAtBank,
+    failure: addCardFailure(adding.error),
+    start: () => {
+      if (underWay.current) return
+      underWay.current = true
+      adding.mutate()
+    },
+    /** Another card is being entered: what was said about the last one no longer holds. */
+    startOver: () => {
+      unanswered.current = undefined
+      if (!underWay.current) adding.reset()
+    },
+  }
+}

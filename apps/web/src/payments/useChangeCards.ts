@@ -1,0 +1,50 @@
+import { isExpired } from '@portal/domain/payments/card-expiry'
+import type { Card } from '@portal/domain/payments/cards.schema'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { failureText } from '../api/call-failed.ts'
+import { today } from '../kernel/today.ts'
+import type { useCardsAlert } from './cards-alert.ts'
+import { withDefault, without } from './cards-change.ts'
+import { cardsQuery, refreshCards, removeCard, setDefaultCard } from './cards-on-file.api.ts'
+
+/** Removes cards and chooses the default one: shown at once, and taken back when the server refuses. */
+export function useChangeCards(accountId: string, say: ReturnType<typeof useCardsAlert>) {
+  const client = useQueryClient()
+  const { queryKey } = cardsQuery(accountId)
+
+  async function show(change: (cards: readonly Card[]) => Card[]) {
+    await client.cancelQueries({ queryKey })
+    const before = client.getQueryData(queryKey)
+    client.setQueryData(queryKey, before && change(before))
+    return () => client.setQueryData(queryKey, before)
+  }
+  const refresh = () => refreshCards(client, accountId)
+
+  const removal = useMutation({
+    mutationFn: (card: Card) => removeCard(accountId, card.id),
+    onMutate: (card) => show((cards) => without(cards, card.id)),
+    onSuccess: () => say.done('You removed a credit card.'),
+    onError: (_error, _card, takeBack) => {
+      takeBack?.()
+      say.problem('Failed to remove card.')
+    },
+    onSettled: refresh,
+  })
+  const choice = useMutation({
+    mutationFn: (card: Card) => setDefaultCard(accountId, card.id),
+    // An expired card is never shown as the default one: the server will refuse it.
+    onMutate: (card) =>
+      show((cards) => (isExpired(card, today()) ? [...cards] : withDefault(cards, card.id))),
+    onSuccess: () => say.done('Default card set successfully.'),
+    onError: (error, _card, takeBack) => {
+      takeBack?.()
+      say.problem(failureText(error, 'An error occurred.'))
+    },
+    onSettled: refresh,
+  })
+  return {
+    busy: removal.isPending || choice.isPending,
+    remove: (card: Card) => removal.mutate(card),
+    makeDefault: (card: Card) => choice.mutate(card),
+  }
+}
