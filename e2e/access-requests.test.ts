@@ -3,12 +3,12 @@ import { violations } from './axe.ts'
 import { visit } from './browser.ts'
 import { mailsAbout } from './mailbox.ts'
 import { phone } from './open-visit.ts'
-import { priya } from './people.ts'
+import { helen } from './people.ts'
 import { callAs, newcomer } from './team-calls.ts'
 import { userList } from './team-pages.ts'
 
 test('who lacks a permission is told which, asks for it, and gets it by the manager’s answer', async () => {
-  const bo = await newcomer(priya, 'Bo', 'Lane', ['AccessLicenses'])
+  const bo = await newcomer(helen, 'Bo', 'Lane', ['AccessLicenses'])
   const his = await visit({ as: bo, at: '/invoices', reducedMotion: 'reduce', bypassCSP: true })
   await his.page.getByRole('heading', { name: 'Not Found' }).waitFor()
   await his.page.getByText('This page needs the permission Invoices').waitFor()
@@ -22,11 +22,11 @@ test('who lacks a permission is told which, asks for it, and gets it by the mana
 
   await expect
     .poll(async () => (await mailsAbout('Bo Lane asks for Invoices')).map(({ to }) => to[0]))
-    .toContain(priya.email)
+    .toContain(helen.email)
   const [mail] = await mailsAbout('Bo Lane asks for Invoices')
   const link = /\/users\?open=[\w-]+/.exec(mail?.text ?? '')?.[0]
   const looks = { reducedMotion: 'reduce', bypassCSP: true } as const
-  const { page } = await visit({ as: priya, at: link ?? '', ...looks })
+  const { page } = await visit({ as: helen, at: link ?? '', ...looks })
   const users = userList(page)
   const requests = page.getByRole('region', { name: 'Requests for access' })
   await requests.getByText('Bo Lane asks for Invoices').waitFor()
@@ -47,9 +47,9 @@ test('who lacks a permission is told which, asks for it, and gets it by the mana
 })
 
 test('a declined request is gone from both, and may be made again', async () => {
-  const jo = await newcomer(priya, 'Jo', 'Wynn', ['AccessErfs'])
+  const jo = await newcomer(helen, 'Jo', 'Wynn', ['AccessErfs'])
   await callAs(jo, 'post', '/user/access-requests', { permission: 'ManageUsers' })
-  const { page } = await visit({ as: priya, at: '/users' })
+  const { page } = await visit({ as: helen, at: '/users' })
   const requests = page.getByRole('region', { name: 'Requests for access' })
   await requests.getByRole('button', { name: 'Decline Manage Users for Jo Wynn' }).click()
   await page.getByText('Manage Users declined').waitFor()
@@ -59,10 +59,10 @@ test('a declined request is gone from both, and may be made again', async () => 
 })
 
 test('somebody without any area can ask for each of them on the landing page', async () => {
-  const al = await newcomer(priya, 'Al', 'Birch', ['AccessErfs'])
-  await callAs(priya, 'post', '/admin/update-user', {
+  const al = await newcomer(helen, 'Al', 'Birch', ['AccessErfs'])
+  await callAs(helen, 'post', '/admin/update-user', {
     userId: al.id,
-    accountId: '10415',
+    accountId: '10458',
     role: 'User',
     permissions: [],
   })

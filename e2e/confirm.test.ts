@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { violations } from './axe.ts'
 import { visit } from './browser.ts'
 import { phone } from './open-visit.ts'
-import { ana, priya } from './people.ts'
+import { ana, helen } from './people.ts'
 import { callAs, followInvite, invite, inviteLink, newcomer, somebody } from './team-calls.ts'
 
 const notFound =
@@ -18,18 +18,18 @@ test('without a code, with an unknown one, and with somebody else’s there is n
   hers.problems.expect(/404 /)
   await hers.page.getByText(notFound).waitFor()
   const una = somebody('Una', 'West')
-  await invite(priya, una, ['AccessErfs'])
+  await invite(helen, una, ['AccessErfs'])
   await hers.page.goto(await inviteLink(una))
   await hers.page.getByText(notFound).waitFor()
 })
 
 test('an invitation whose sender may no longer grant it has expired', async () => {
-  const vic = await newcomer(priya, 'Vic', 'Moss', ['ManageUsers', 'AccessLicenses'])
+  const vic = await newcomer(helen, 'Vic', 'Moss', ['ManageUsers', 'AccessLicenses'])
   const abe = somebody('Abe', 'Lund')
   await invite(vic, abe, ['AccessLicenses'])
-  await callAs(priya, 'post', '/admin/update-user', {
+  await callAs(helen, 'post', '/admin/update-user', {
     userId: vic.id,
-    accountId: '10415',
+    accountId: '10458',
     role: 'User',
     permissions: ['ManageUsers'],
   })
@@ -42,7 +42,7 @@ test('an invitation whose sender may no longer grant it has expired', async () =
 
 test('the code leaves the address at once and is to be found nowhere in the browser', async () => {
   const kim = somebody('Kim', 'Frost')
-  await invite(priya, kim, ['AccessErfs'])
+  await invite(helen, kim, ['AccessErfs'])
   const link = await inviteLink(kim)
   const code = link.split('code=')[1] ?? ''
   const { page } = await followInvite(kim, link)
@@ -67,7 +67,7 @@ test('the code leaves the address at once and is to be found nowhere in the brow
 
 test('pressing Accept twice sends one call, and everything loaded before is forgotten', async () => {
   const ola = somebody('Ola', 'Berg')
-  await invite(priya, ola, ['ManageUsers'])
+  await invite(helen, ola, ['ManageUsers'])
   const { page } = await followInvite(ola, await inviteLink(ola))
   const calls: string[] = []
   page.on('request', (request) => {
@@ -81,7 +81,7 @@ test('pressing Accept twice sends one call, and everything loaded before is forg
 
 test('who has signed in and belongs to no company yet is told so everywhere else, and can sign out', async () => {
   const ivy = somebody('Ivy', 'Crane')
-  await invite(priya, ivy, ['AccessErfs'])
+  await invite(helen, ivy, ['AccessErfs'])
   const { page } = await followInvite(ivy, await inviteLink(ivy))
   await page.getByRole('heading', { name: 'Review Invite' }).waitFor()
   await page.goto('/invoices')
@@ -93,7 +93,7 @@ test('who has signed in and belongs to no company yet is told so everywhere else
 
 test('without a network it is a system error that can be tried again', async () => {
   const rex = somebody('Rex', 'Dale')
-  await invite(priya, rex, ['AccessErfs'])
+  await invite(helen, rex, ['AccessErfs'])
   const { page, context, problems } = await followInvite(rex, await inviteLink(rex))
   problems.expect(/ERR_INTERNET_DISCONNECTED/)
   const accept = page.getByRole('button', { name: 'Accept Invitation' })
@@ -112,7 +112,7 @@ test('without a network it is a system error that can be tried again', async () 
 
 test('reviewing an invitation meets WCAG 2.2 AA on desktop and phone, light and dark', async () => {
   const sky = somebody('Sky', 'Reed')
-  await invite(priya, sky, ['AccessErfs', 'AccessLicenses'])
+  await invite(helen, sky, ['AccessErfs', 'AccessLicenses'])
   const { page, problems } = await followInvite(sky, await inviteLink(sky))
   problems.expect(/favicon\.ico/)
   await page.getByRole('heading', { name: 'Review Invite' }).waitFor()

@@ -25,6 +25,8 @@ export const tom = ofCast('Tom')
 export const ingrid = ofCast('Ingrid')
 export const marcus = ofCast('Marcus')
 
+/** Manages Fairhaven: no one person may send more than twenty invitations in an hour. */
+export const helen = ofCast('Helen')
 // Brightwater, where the journeys about a team change things.
 export const priya = ofCast('Priya')
 export const fatima = ofCast('Fatima')

@@ -55,6 +55,7 @@ export function AccessBoxes({ actor, member, team, onTake, onLook }: AccessBoxes
         )}
         <div className={css.boxes}>
           {team.held.data &&
+            team.own.data &&
             team.categories.data?.map((category) => {
               const { invoiceCategoryId, name } = category
               const isHeld =
@@ -100,7 +101,10 @@ function StepBox({ label, step, refusal, onTake, onLook }: StepBoxProps) {
 /** The categories could not be loaded: those there are, or who holds them. */
 function CategoryProblem({ team }: { team: Team }) {
   const failed = [
-    { query: team.categories, text: 'An error occurred while fetching invoice categories' },
+    {
+      query: team.categories.isError ? team.categories : team.own,
+      text: 'An error occurred while fetching invoice categories',
+    },
     { query: team.held, text: 'An error occurred while fetching user invoice categories' },
   ].filter(({ query }) => query.isError)
   return failed.map(({ query, text }) => (

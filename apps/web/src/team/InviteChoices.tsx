@@ -13,6 +13,8 @@ import css from './InviteDialog.module.css'
 interface InviteChoicesProps {
   inviter: Grantor
   categories: UseQueryResult<InvoiceCategory[]>
+  /** Those the inviter holds; which may be given away is known only with them. */
+  own: UseQueryResult<InvoiceCategory[]>
   permissions: readonly Permission[]
   categoryIds: readonly number[]
   faults: { permissions: string | undefined; categories: string | undefined }
@@ -66,7 +68,9 @@ interface CategoriesProps extends InviteChoicesProps {
   refusalOf: (category: InvoiceCategory) => string | undefined
 }
 
-function Categories({ categories, categoryIds, faults, onCategories, refusalOf }: CategoriesProps) {
+function Categories(props: CategoriesProps) {
+  const { categories, own, categoryIds, faults, onCategories, refusalOf } = props
+  const failed = [categories, own].find(({ isError }) => isError)
   const id = useId()
   const all = categories.data ?? []
   const free = all.filter((category) => refusalOf(category) === undefined)
@@ -83,17 +87,13 @@ function Categories({ categories, categoryIds, faults, onCategories, refusalOf }
       data-field="categories"
     >
       <h3 id={`${id}-title`}>Invoice Categories</h3>
-      {categories.isPending && <Loading />}
-      {categories.isError && (
+      {(categories.isPending || own.isPending) && <Loading />}
+      {failed && (
         <Banner
           tone="danger"
           role="alert"
           actions={
-            <Button
-              size="small"
-              busy={categories.isFetching}
-              onClick={() => void categories.refetch()}
-            >
+            <Button size="small" busy={failed.isFetching} onClick={() => void failed.refetch()}>
               Retry
             </Button>
           }
@@ -101,7 +101,7 @@ function Categories({ categories, categoryIds, faults, onCategories, refusalOf }
           An error occurred while fetching invoice categories
         </Banner>
       )}
-      {categories.data && (
+      {categories.data && own.data && (
         <div className={css.boxes}>
           <Checkbox
             checked={isWhole || (categoryIds.length > 0 && 'mixed')}

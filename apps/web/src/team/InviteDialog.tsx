@@ -11,7 +11,7 @@ import css from './InviteDialog.module.css'
 import { InviteChoices } from './InviteChoices.tsx'
 import { InviteSentDialog } from './InviteSentDialog.tsx'
 import { MemberViewPanel } from './MemberViewPanel.tsx'
-import { allCategoriesQuery } from './team.api.ts'
+import { allCategoriesQuery, ownCategoriesQuery } from './team.api.ts'
 import { useGrantor } from './useGrantor.ts'
 import { useSendInvite } from './useSendInvite.ts'
 
@@ -28,6 +28,7 @@ const fields: readonly Field[] = ['email', 'permissions', 'categories']
 export function InviteDialog({ accountId, companyName, onClose }: InviteDialogProps) {
   const inviter = useGrantor()
   const categories = useQuery(allCategoriesQuery(accountId))
+  const own = useQuery(ownCategoriesQuery(accountId))
   const invite = useSendInvite(accountId)
   const [email, setEmail] = useState('')
   const [permissions, setPermissions] = useState<readonly Permission[]>([])
@@ -113,6 +114,7 @@ export function InviteDialog({ accountId, companyName, onClose }: InviteDialogPr
           <InviteChoices
             inviter={inviter}
             categories={categories}
+            own={own}
             permissions={permissions}
             categoryIds={chosenIds}
             faults={{ permissions: shown('permissions'), categories: shown('categories') }}

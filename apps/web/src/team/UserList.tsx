@@ -17,6 +17,8 @@ interface UserListProps {
   accountId: string
   team: Team
   shown: readonly TeamMember[]
+  /** Something else has to be there before the list is shown. */
+  isWaiting: boolean
   requests: readonly AccessRequest[]
   openId: string | undefined
   onOpen: (id: string | undefined) => void
@@ -27,10 +29,10 @@ interface UserListProps {
 
 /** The members in whatever state the list is: on its way, failed, empty, filtered to nothing, or there. */
 export function UserList(props: UserListProps) {
-  const { accountId, team, shown, requests, openId, onOpen, typed, onType } = props
+  const { accountId, team, shown, isWaiting, requests, openId, onOpen, typed, onType } = props
   const actor = useGrantor()
   const { users } = team
-  if (users.isPending)
+  if (users.isPending || (isWaiting && users.data))
     return (
       <Card flush>
         <Skeleton lines={8} lineHeight={60} label="Loading users" />

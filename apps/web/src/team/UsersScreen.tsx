@@ -46,7 +46,7 @@ export function UsersScreen() {
       <AccessRequests
         accountId={company.accountId}
         members={team.members}
-        requests={requests.data ?? []}
+        requests={requests}
         onShow={(userId) => change({ q: undefined, open: userId })}
       />
       <div className={css.toolbar}>
@@ -64,6 +64,8 @@ export function UsersScreen() {
         accountId={company.accountId}
         team={team}
         shown={shown}
+        // What is asked for stands above the list, which would be pushed down by it.
+        isWaiting={requests.isPending}
         requests={requests.data ?? []}
         openId={search.open}
         typed={typed}

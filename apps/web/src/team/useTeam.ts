@@ -1,7 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { afterStep, teamOf, type TeamMember } from './members.ts'
-import { allCategoriesQuery, heldCategoriesQuery, membersQuery } from './team.api.ts'
+import {
+  allCategoriesQuery,
+  heldCategoriesQuery,
+  membersQuery,
+  ownCategoriesQuery,
+} from './team.api.ts'
 import { usePendingSteps } from './useChangeAccess.ts'
 
 /**
@@ -16,6 +21,7 @@ export function useTeam(accountId: string) {
     enabled: users.data !== undefined,
   })
   const categories = useQuery(allCategoriesQuery(accountId))
+  const own = useQuery(ownCategoriesQuery(accountId))
   const confirmed = useMemo(() => teamOf(users.data ?? [], held.data), [users.data, held.data])
   const pending = usePendingSteps(accountId)
   const members = confirmed.map((member) =>
@@ -23,7 +29,7 @@ export function useTeam(accountId: string) {
       .filter(({ userId }) => userId === member.id)
       .reduce<TeamMember>((changed, { step }) => afterStep(changed, step), member),
   )
-  return { users, held, categories, members }
+  return { users, held, categories, own, members }
 }
 
 export type Team = ReturnType<typeof useTeam>
