@@ -1,7 +1,6 @@
 import { CardElement, useElements, useStripe } from '@stripe/react-stripe-js'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
-import { isUncertain } from '../api/call-failed.ts'
 import { addCardFailure, passBank, ProviderRefusal, tokenOf } from './add-card-steps.ts'
 import { addCard, refreshCards } from './cards-on-file.api.ts'
 
@@ -10,8 +9,6 @@ export function useAddCard(accountId: string, onAdded: () => void) {
   const client = useQueryClient()
   const stripe = useStripe()
   const elements = useElements()
-  /** A token whose answer never came: sent again it saves the same card, and only once. */
-  const unanswered = useRef<string>(undefined)
   const underWay = useRef(false)
   const [isAtBank, setAtBank] = useState(false)
 
@@ -19,8 +16,8 @@ export function useAddCard(accountId: string, onAdded: () => void) {
     mutationFn: async () => {
       const card = elements?.getElement(CardElement)
       if (!stripe || !card) throw new Error('The card form is not there yet.')
-      unanswered.current ??= await tokenOf(stripe, card)
-      const answer = await addCard(accountId, unanswered.current)
+      // A token for every try: the same card twice is one card, and a failed save is final for its token.
+      const answer = await addCard(accountId, await tokenOf(stripe, card))
       if (!('clientSecret' in answer)) return
       setAtBank(true)
       const intent = await passBank(stripe, answer.clientSecret).finally(() => setAtBank(false))
@@ -28,7 +25,6 @@ export function useAddCard(accountId: string, onAdded: () => void) {
     },
     onSuccess: onAdded,
     onError: (error) => {
-      if (error instanceof ProviderRefusal || !isUncertain(error)) unanswered.current = undefined
       if (error instanceof ProviderRefusal && error.step === 'token') window.alert(error.message)
     },
     onSettled: () => {
@@ -50,7 +46,6 @@ export function useAddCard(accountId: string, onAdded: () => void) {
     },
     /** Another card is being entered: what was said about the last one no longer holds. */
     startOver: () => {
-      unanswered.current = undefined
       if (!underWay.current) adding.reset()
     },
   }
