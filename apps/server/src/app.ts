@@ -15,6 +15,9 @@ import { autoPayRoutes } from './payments/autopay.routes.ts'
 import { cardRoutes } from './payments/cards.routes.ts'
 import { chargeRoutes } from './payments/charges.routes.ts'
 import { instructionRoutes } from './payments/instructions.routes.ts'
+import { paymentHistoryRoutes } from './payments/payment-history.routes.ts'
+import { receiptRoutes } from './payments/receipt.routes.ts'
+import { recipientRoutes } from './payments/recipients.routes.ts'
 import { providerEventRoutes } from './payments/provider-events.routes.ts'
 import { answerErrors } from './platform/errors.ts'
 import { healthRoutes } from './platform/health.routes.ts'
@@ -72,7 +75,12 @@ export async function buildApp(
   enforceAccess(app, deps)
 
   await app.register(healthRoutes, deps)
-  const bothBases: FastifyPluginAsync<Deps>[] = [signInRoutes, downloadRoutes, instructionRoutes]
+  const bothBases: FastifyPluginAsync<Deps>[] = [
+    signInRoutes,
+    downloadRoutes,
+    receiptRoutes,
+    instructionRoutes,
+  ]
   const apiOnly: FastifyPluginAsync<Deps>[] = [
     userRoutes,
     companyRoutes,
@@ -80,6 +88,8 @@ export async function buildApp(
     agingRoutes,
     cardRoutes,
     autoPayRoutes,
+    paymentHistoryRoutes,
+    recipientRoutes,
     chargeRoutes,
     providerEventRoutes,
     historyRoutes,

@@ -5,6 +5,7 @@ import { postPayments } from './payments/post-payments.ts'
 import { reconcile } from './payments/reconcile.ts'
 import { runAutoPay } from './payments/run-autopay.ts'
 import { resumeBatches } from './payments/resume-batches.ts'
+import { warnOfExpiry } from './payments/warn-of-expiry.ts'
 import { logOptions } from './platform/log.ts'
 import { repeat, type TimedWork } from './platform/repeat.ts'
 import { sendQueuedMail } from './platform/send-queued-mail.ts'
@@ -23,6 +24,7 @@ async function startWorker(): Promise<void> {
     { name: 'resume batches', everySeconds: 10, run: () => resumeBatches(deps, deps.db) },
     { name: 'run AutoPay', everySeconds: 30, run: () => runAutoPay(deps, deps.db) },
     { name: 'send mail', everySeconds: 2, run: () => sendQueuedMail(deps.db, send) },
+    { name: 'warn of expiry', everySeconds: 3600, run: () => warnOfExpiry(deps, deps.db) },
     { name: 'sweep', everySeconds: 300, run: () => sweep(deps.db) },
   ]
   if (config.posting === 'portal')

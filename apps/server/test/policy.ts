@@ -113,6 +113,26 @@ export const policy: RoutePolicy[] = [
     example: '/invoice/all-invoices/payment/00000000-0000-4000-8000-000000000000',
     allowed: 404,
   }),
+  get('/payment/history', 'PayInvoices'),
+  get('/payment/receipt/:file', 'PayInvoices', {
+    example: `/payment/receipt/${nobody}.pdf`,
+    allowed: 404,
+    bothBases: true,
+  }),
+  get('/payment/recipients/external', 'PayInvoices'),
+  get('/payment/recipients/users', 'PayInvoices'),
+  post('/payment/recipient/external/add', 'PayInvoices', {
+    body: { crmId: 'A1', emailRecipients: ['not an address'] },
+    allowed: 400,
+    bodyNamesCompany: true,
+  }),
+  {
+    method: 'DELETE',
+    route: '/payment/recipient/external/delete',
+    access: 'PayInvoices',
+    example: '/payment/recipient/external/delete?email=nobody@a.example',
+    allowed: 404,
+  },
   get('/payment/autopay-status', 'PayInvoices'),
   {
     method: 'POST',

@@ -5,7 +5,7 @@ import { lastManagerReason, type Grantor } from '@portal/domain/team/grants'
 import type { Deps } from '../deps.ts'
 import type { Tx } from '../platform/database.ts'
 import { Refusal } from '../platform/refusal.ts'
-import { scopeOf, withScope, type Scope } from '../platform/scope.ts'
+import { withScope, type Scope } from '../platform/scope.ts'
 import { findActor } from '../session/session.queries.ts'
 
 /**
@@ -41,23 +41,6 @@ async function scopeByNow(tx: Tx, request: FastifyRequest, before: Scope): Promi
   if (!found || 'guest' in found || !found.scope) throw new Refusal(401, 'Please sign in.')
   if (!mayUse(found.actor, 'ManageUsers'))
     throw new Refusal(403, 'You do not have permission to do this.')
-  return found.scope
-}
-
-/** The company a body names: the one the request is about, or for a super admin any, when no other is named. */
-export async function scopeOfBody(
-  deps: Deps,
-  request: FastifyRequest,
-  accountId: string,
-): Promise<Scope> {
-  const scope = scopeOf(request)
-  if (accountId === scope.accountId) return scope
-  if ('companyFilter' in (request.query as object))
-    throw new Refusal(400, 'accountId: must be the company of companyFilter')
-  if (scope.actor.role !== 'SuperAdmin') throw new Refusal(403, 'You may not use this company.')
-  const hash = request.sessionHash
-  const found = hash && (await findActor(deps.db, hash, accountId, request.ip))
-  if (!found || 'guest' in found || !found.scope) throw new Refusal(404, 'Company not found.')
   return found.scope
 }
 

@@ -16,7 +16,8 @@ import {
 import type { Deps } from '../deps.ts'
 import { readInScope, scopeOf, withScope } from '../platform/scope.ts'
 import { removeMember, setAccess, toggleCategory } from './change-access.ts'
-import { changeTeam, scopeOfBody } from './change-team.ts'
+import { scopeOfBody } from '../session/scope-of-body.ts'
+import { changeTeam } from './change-team.ts'
 import {
   countMembers,
   findMember,

@@ -1,0 +1,23 @@
+import type { FastifyRequest } from 'fastify'
+import type { Deps } from '../deps.ts'
+import { Refusal } from '../platform/refusal.ts'
+import { scopeOf, type Scope } from '../platform/scope.ts'
+import { findActor } from './session.queries.ts'
+
+/** The company a body names: the one the request is about, or for a super admin any, when no other is named. */
+export async function scopeOfBody(
+  deps: Deps,
+  request: FastifyRequest,
+  accountId: string,
+): Promise<Scope> {
+  const scope = scopeOf(request)
+  if (accountId === scope.accountId) return scope
+  const query = request.query as object
+  if ('companyFilter' in query || 'crmId' in query)
+    throw new Refusal(400, 'The body and the address name two companies.')
+  if (scope.actor.role !== 'SuperAdmin') throw new Refusal(403, 'You may not use this company.')
+  const hash = request.sessionHash
+  const found = hash && (await findActor(deps.db, hash, accountId, request.ip))
+  if (!found || 'guest' in found || !found.scope) throw new Refusal(404, 'Company not found.')
+  return found.scope
+}
