@@ -1,8 +1,4 @@
-import {
-  type HistoryEntry,
-  type HistoryFilter,
-  type HistoryValues,
-} from '@portal/domain/team/history.schema'
+import type { HistoryEntry, HistoryFilter, HistoryValues } from '@portal/domain/team/history.schema'
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { call, send } from '../api/call.ts'
 import { fileNameOf } from '../api/download.ts'
