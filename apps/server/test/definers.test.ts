@@ -26,6 +26,7 @@ test('what sees past row level security is this short list, and nothing else', a
       'follow_user',
       'keep_a_super_admin',
       'seal_history_entry',
+      'seal_imported_entries',
       'seal_new_entry',
     ])
     expect(
