@@ -1,0 +1,64 @@
+import { autoPayTerms, termsVersion } from '@portal/domain/payments/autopay'
+import { useState } from 'react'
+import { config } from '../api/config.ts'
+import { Button } from '../ui/Button.tsx'
+import { Checkbox } from '../ui/Checkbox.tsx'
+import { Dialog } from '../ui/Dialog.tsx'
+import css from './AutoPayDialogs.module.css'
+
+interface AutoPayTermsDialogProps {
+  busy: boolean
+  error: string | undefined
+  onEnroll: () => void
+  onClose: () => void
+}
+
+/** What is agreed to, in full, before it can be agreed to. */
+export function AutoPayTermsDialog({ busy, error, onEnroll, onClose }: AutoPayTermsDialogProps) {
+  const [agreed, setAgreed] = useState(false)
+  return (
+    <Dialog
+      open
+      wide
+      onClose={onClose}
+      title="Enroll AutoPay"
+      busy={busy}
+      error={error}
+      actions={
+        <>
+          <Button disabledReason={busy && 'The enrollment is on its way.'} onClick={onClose}>
+            Cancel
+          </Button>
+          <Button
+            tone="primary"
+            busy={busy}
+            disabledReason={!agreed && 'Please agree to the terms first.'}
+            onClick={onEnroll}
+          >
+            Enroll
+          </Button>
+        </>
+      }
+    >
+      {/* A stop of its own, so that the keyboard can scroll it. */}
+      <div className={css.terms} tabIndex={0} role="region" aria-label="Terms of AutoPay">
+        <h3>Terms of AutoPay</h3>
+        <ol>
+          {autoPayTerms(config.cardLimitCents).map((paragraph) => (
+            <li key={paragraph}>{paragraph}</li>
+          ))}
+        </ol>
+        <p>Version {termsVersion}</p>
+      </div>
+      <div className={css.agree}>
+        <Checkbox
+          checked={agreed}
+          onChange={setAgreed}
+          disabledReason={busy ? 'The enrollment is on its way.' : undefined}
+        >
+          I have read the terms of AutoPay and agree to them.
+        </Checkbox>
+      </div>
+    </Dialog>
+  )
+}

@@ -1,0 +1,34 @@
+import { useQuery } from '@tanstack/react-query'
+import { failureText } from '../api/call-failed.ts'
+import { Banner } from '../ui/Banner.tsx'
+import { Button } from '../ui/Button.tsx'
+import { Loading } from '../ui/Loading.tsx'
+import { unpaidInvoicesQuery } from './autopay.api.ts'
+import css from './AutoPayDialogs.module.css'
+import { UnpaidTable } from './UnpaidTable.tsx'
+
+/** The unpaid invoices that a card may pay, inside a dialog. */
+export function EligibleInvoices({ accountId, none }: { accountId: string; none: string }) {
+  const eligible = useQuery(unpaidInvoicesQuery(accountId, 'eligible'))
+  if (eligible.isPending) return <Loading />
+  if (!eligible.data)
+    return (
+      <Banner
+        tone="danger"
+        role="alert"
+        actions={
+          <Button size="small" busy={eligible.isFetching} onClick={() => void eligible.refetch()}>
+            Retry
+          </Button>
+        }
+      >
+        {failureText(eligible.error, 'An error occurred')}
+      </Banner>
+    )
+  if (eligible.data.length === 0) return <p className={css.none}>{none}</p>
+  return (
+    <div className={css.invoices} tabIndex={0} role="region" aria-label="Invoices">
+      <UnpaidTable invoices={eligible.data} />
+    </div>
+  )
+}

@@ -1,0 +1,52 @@
+import { toCents } from '@portal/domain/kernel/money'
+import type { AutoPayPlanAnswer } from '@portal/domain/payments/autopay.schema'
+import { Card } from '../ui/Card.tsx'
+import { Money } from '../ui/Money.tsx'
+import panel from './AutoPayPanel.module.css'
+import { MoreRows } from './MoreRows.tsx'
+import css from './NotCovered.module.css'
+import { dueText } from './UnpaidTable.tsx'
+import { useMoreRows } from './useMoreRows.ts'
+
+interface NotCoveredProps {
+  invoices: AutoPayPlanAnswer['notCovered']
+  /** How many open invoices are in categories the reader does not hold. */
+  hidden: number
+}
+
+/** What AutoPay leaves to be paid by hand, and why each of it. */
+export function NotCovered({ invoices, hidden }: NotCoveredProps) {
+  const rows = useMoreRows(invoices)
+  if (invoices.length === 0 && hidden === 0) return null
+  const count = hidden.toLocaleString('en-US')
+  return (
+    <Card flush label="Not covered">
+      <header className={panel.planHead}>
+        <h3>Not covered</h3>
+        <p>
+          {invoices.length > 0
+            ? 'Open invoices that AutoPay does not charge in these days, and why.'
+            : 'Every open invoice you see is covered.'}
+        </p>
+      </header>
+      {invoices.length > 0 && (
+        <ul className={css.list}>
+          {rows.shown.map((invoice) => (
+            <li key={invoice.id}>
+              <span className={css.number}>{invoice.invoiceNumber}</span>
+              <span
+                className={css.about}
+              >{`${invoice.invoiceType} · due ${dueText(invoice)}`}</span>
+              <span className={css.reason}>{invoice.reason}</span>
+              <span className={css.amount}>
+                <Money cents={toCents(invoice.balanceDue)} currency={invoice.currencyIsoCode} />
+              </span>
+            </li>
+          ))}
+        </ul>
+      )}
+      <MoreRows rows={rows} what="invoices" />
+      {hidden > 0 && <p className={css.hidden}>{`${count} more in categories you do not see`}</p>}
+    </Card>
+  )
+}

@@ -1,0 +1,65 @@
+import { CircleCheck } from 'lucide-react'
+import { Button } from '../ui/Button.tsx'
+import { Dialog } from '../ui/Dialog.tsx'
+import { EligibleInvoices } from './EligibleInvoices.tsx'
+import css from './payments.module.css'
+
+interface OptOutDialogProps {
+  accountId: string
+  busy: boolean
+  error: string | undefined
+  onOptOut: () => void
+  onClose: () => void
+}
+
+/** The only way out: what must then be paid by hand is read before it is agreed to. */
+export function OptOutDialog({ accountId, busy, error, onOptOut, onClose }: OptOutDialogProps) {
+  return (
+    <Dialog
+      open
+      wide
+      onClose={onClose}
+      title="Opt-Out of AutoPay"
+      description="If you opt out, these invoices must be paid manually. It takes effect at once, except for charges already under way."
+      busy={busy}
+      error={error}
+      actions={
+        <>
+          <Button disabledReason={busy && 'One moment...'} onClick={onClose}>
+            Cancel
+          </Button>
+          <Button tone="danger" busy={busy} onClick={onOptOut}>
+            Opt-Out
+          </Button>
+        </>
+      }
+    >
+      <EligibleInvoices
+        accountId={accountId}
+        none="There are no unpaid invoices that AutoPay would have paid."
+      />
+    </Dialog>
+  )
+}
+
+export function OptedOutDialog({ onClose }: { onClose: () => void }) {
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title="AutoPay Opt-Out Successful"
+      busy={false}
+      error={undefined}
+      actions={
+        <Button tone="primary" onClick={onClose}>
+          Close
+        </Button>
+      }
+    >
+      <p className={css.done}>
+        <CircleCheck size={18} aria-hidden />
+        You have opted out of AutoPay. Please pay your invoices manually from now on.
+      </p>
+    </Dialog>
+  )
+}

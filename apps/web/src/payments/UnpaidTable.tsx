@@ -1,0 +1,43 @@
+import { formatDay } from '@portal/domain/kernel/day'
+import { toCents } from '@portal/domain/kernel/money'
+import type { UnpaidInvoice } from '@portal/domain/payments/autopay.schema'
+import { Money } from '../ui/Money.tsx'
+import { MoreRows } from './MoreRows.tsx'
+import css from './UnpaidTable.module.css'
+import { useMoreRows } from './useMoreRows.ts'
+
+/** Unpaid invoices in the four columns AutoPay shows them in. */
+export function UnpaidTable({ invoices }: { invoices: readonly UnpaidInvoice[] }) {
+  const rows = useMoreRows(invoices)
+  return (
+    <>
+      <table className={css.table}>
+        <thead>
+          <tr>
+            <th scope="col">Due Date</th>
+            <th scope="col">Invoice Number</th>
+            <th scope="col">Invoice Type</th>
+            <th scope="col" className={css.amount}>
+              Remaining Balance Due
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {rows.shown.map((invoice) => (
+            <tr key={invoice.id}>
+              <td className={css.day}>{dueText(invoice)}</td>
+              <td className={css.number}>{invoice.invoiceNumber}</td>
+              <td>{invoice.invoiceType}</td>
+              <td className={css.amount}>
+                <Money cents={toCents(invoice.balanceDue)} currency={invoice.currencyIsoCode} />
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      <MoreRows rows={rows} what="invoices" />
+    </>
+  )
+}
+
+export const dueText = ({ dueDate }: UnpaidInvoice) => (dueDate ? formatDay(dueDate) : 'None')

@@ -1,0 +1,68 @@
+import { formatDay, parseDay, type Day } from '@portal/domain/kernel/day'
+import { decimalString, parseCents, toCents } from '@portal/domain/kernel/money'
+import type { AutoPaySettings } from '@portal/domain/payments/autopay.schema'
+
+/** The settings as they stand in their fields; an empty field is a bound that is not set. */
+export interface SettingsFields {
+  capPerCharge: string
+  capPerMonth: string
+  pausedUntil: string
+}
+export type SettingsFaults = Partial<Record<keyof SettingsFields, string>>
+
+/** A pause that is over is none: its field is empty again. */
+export function fieldsOf(settings: AutoPaySettings, today: Day): SettingsFields {
+  const { capPerCharge, capPerMonth, pausedUntil } = settings
+  return {
+    capPerCharge: capText(capPerCharge),
+    capPerMonth: capText(capPerMonth),
+    pausedUntil: isPaused(settings, today) && pausedUntil ? formatDay(pausedUntil) : '',
+  }
+}
+
+export function isPaused({ pausedUntil }: AutoPaySettings, today: Day): boolean {
+  return pausedUntil !== null && pausedUntil > today
+}
+
+/** Reads the fields, or says what is wrong with each of them. */
+export function readSettings(
+  fields: SettingsFields,
+  today: Day,
+): { settings: AutoPaySettings } | { faults: SettingsFaults } {
+  const charge = readCap(fields.capPerCharge, 9_999_999)
+  const month = readCap(fields.capPerMonth, 99_999_999)
+  const pause = readPause(fields.pausedUntil, today)
+  const faults = {
+    ...('fault' in charge && { capPerCharge: charge.fault }),
+    ...('fault' in month && { capPerMonth: month.fault }),
+    ...('fault' in pause && { pausedUntil: pause.fault }),
+  }
+  if ('fault' in charge || 'fault' in month || 'fault' in pause) return { faults }
+  return {
+    settings: { capPerCharge: charge.cap, capPerMonth: month.cap, pausedUntil: pause.day },
+  }
+}
+
+// Commas only where thousands end: `1,50` is no way to write fifteen cents more than a dollar.
+const amount = /^\$?\s?(\d{1,3}(?:,\d{3})+|\d+)(\.\d{1,2})?$/
+
+function readCap(text: string, most: number): { cap: number | null } | { fault: string } {
+  const typed = text.trim()
+  if (typed === '') return { cap: null }
+  const cents = amount.test(typed) ? parseCents(typed.replaceAll(/[$,\s]/g, '')) : undefined
+  if (cents === undefined)
+    return { fault: 'Enter an amount in USD with at most two decimals, such as 1,500.00.' }
+  if (cents === 0) return { fault: 'Enter an amount above zero, or nothing for no cap.' }
+  if (cents > most * 100)
+    return { fault: `Enter at most ${most.toLocaleString('en-US')}, or nothing for no cap.` }
+  return { cap: cents / 100 }
+}
+
+function readPause(text: string, today: Day): { day: Day | null } | { fault: string } {
+  if (text.trim() === '') return { day: null }
+  const day = parseDay(text)
+  if (!day) return { fault: 'Date input not valid.' }
+  return day > today ? { day } : { fault: 'Choose a day after today.' }
+}
+
+const capText = (cap: number | null) => (cap === null ? '' : decimalString(toCents(cap)))

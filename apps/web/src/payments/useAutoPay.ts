@@ -1,0 +1,66 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { CallFailed, failureText } from '../api/call-failed.ts'
+import { enrollInAutoPay, lookUpRefusal, optOutOfAutoPay, refreshAutoPay } from './autopay.api.ts'
+import { autoPayStatusQuery } from './cards-on-file.api.ts'
+
+/** The dialogs in the order they follow each other, on the way in and on the way out. */
+export type AutoPayStep = 'terms' | 'enrolled' | 'optOut' | 'optedOut'
+
+/** The way into AutoPay, gate after gate, and out of it again. */
+export function useAutoPay(accountId: string) {
+  const client = useQueryClient()
+  const [step, setStep] = useState<AutoPayStep>()
+  const [problem, setProblem] = useState<string>()
+
+  const gates = useMutation({
+    mutationFn: () => lookUpRefusal(accountId),
+    onMutate: () => setProblem(undefined),
+    onSuccess: (refusal) => (refusal ? setProblem(refusal) : setStep('terms')),
+    onError: (error) => setProblem(failureText(error, 'An error occurred')),
+  })
+  const took = (isEnrolled: boolean, next: AutoPayStep) => {
+    client.setQueryData(autoPayStatusQuery(accountId).queryKey, isEnrolled)
+    setStep(next)
+    return refreshAutoPay(client, accountId)
+  }
+  const enrolment = useMutation({
+    mutationFn: () => enrollInAutoPay(accountId),
+    onSuccess: () => void took(true, 'enrolled'),
+  })
+  const optingOut = useMutation({
+    mutationFn: () => optOutOfAutoPay(accountId),
+    onSuccess: () => void took(false, 'optedOut'),
+  })
+
+  return {
+    step,
+    problem,
+    dismiss: () => setProblem(undefined),
+    checking: gates.isPending,
+    ask: () => !gates.isPending && gates.mutate(),
+    askToOptOut: () => {
+      setProblem(undefined)
+      setStep('optOut')
+    },
+    close: () => {
+      enrolment.reset()
+      optingOut.reset()
+      setStep(undefined)
+    },
+    enrolling: enrolment.isPending,
+    enrollError: enrolment.error ? enrollText(enrolment.error) : undefined,
+    enroll: () => !enrolment.isPending && enrolment.mutate(),
+    optingOut: optingOut.isPending,
+    optOutError: optingOut.error ? 'Failed to opt-out of AutoPay.' : undefined,
+    optOut: () => !optingOut.isPending && optingOut.mutate(),
+  }
+}
+
+/** A gate that has closed since it was asked speaks for itself. */
+function enrollText(error: unknown): string {
+  const isGate = error instanceof CallFailed && error.status === 409
+  return isGate
+    ? failureText(error, 'Failed to enroll in AutoPay.')
+    : 'Failed to enroll in AutoPay.'
+}
