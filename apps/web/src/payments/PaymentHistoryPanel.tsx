@@ -1,4 +1,37 @@
-/** A later part of the work fills it; until then it says so. */
+import { useQuery } from '@tanstack/react-query'
+import { getRouteApi } from '@tanstack/react-router'
+import { usePortal } from '../session/useSession.ts'
+import { paymentHistoryQuery } from './payment-history.api.ts'
+import css from './PaymentHistoryPanel.module.css'
+import { PaymentHistoryList } from './PaymentHistoryList.tsx'
+
+const route = getRouteApi('/payments')
+
+/** What happened to the company's payments and cards. */
 export function PaymentHistoryPanel() {
-  return <p>This page is not available yet.</p>
+  const { accountId } = usePortal().company
+  const search = route.useSearch()
+  const navigate = route.useNavigate()
+  const page = Number(search.page ?? 1)
+  const history = useQuery(paymentHistoryQuery(accountId, page))
+  const count = history.isPlaceholderData && history.isError ? undefined : history.data?.count
+  return (
+    <>
+      <div className={css.head}>
+        <h2>Payment History</h2>
+        <span role="status">
+          {count !== undefined && `Total: ${count.toLocaleString('en-US')}`}
+        </span>
+      </div>
+      <PaymentHistoryList
+        history={history}
+        page={page}
+        onPage={(next) =>
+          void navigate({
+            search: { tab: 'paymentHistory', ...(next > 1 && { page: String(next) }) },
+          })
+        }
+      />
+    </>
+  )
 }

@@ -16,3 +16,12 @@ test('no tab, the first one and one that does not exist are the first one', () =
   expect(paymentsSearch({ add: 'open' })).toEqual({ add: 'open' })
   expect(paymentsSearch({ tab: 'FAQ', add: 'open' })).toEqual({ tab: 'faq' })
 })
+
+test('only the history has pages, and the first one is not named', () => {
+  const tab = 'paymentHistory'
+  expect(paymentsSearch({ tab, page: '2' })).toEqual({ tab, page: '2' })
+  expect(paymentsSearch({ tab, page: 12 })).toEqual({ tab, page: '12' })
+  for (const page of ['1', '0', '-2', '1.5', 'x', '', undefined])
+    expect(paymentsSearch({ tab, page })).toEqual({ tab })
+  expect(paymentsSearch({ tab: 'faq', page: '2' })).toEqual({ tab: 'faq' })
+})

@@ -15,12 +15,16 @@ export interface PaymentsSearch {
   tab?: PaymentTab
   /** The dialog that takes a new card, on the first tab. */
   add?: 'open'
+  /** Of the payment history; digits, from 2 on. */
+  page?: string
 }
 
 /** Reads the query; a tab that does not exist is the first one, which the address does not name. */
 export function paymentsSearch(raw: Record<string, unknown>): PaymentsSearch {
   const wanted = String(raw.tab).toLowerCase()
   const tab = paymentTabs.find((one) => one.toLowerCase() === wanted)
+  const page = String(raw.page)
+  if (tab === 'paymentHistory' && /^([2-9]|[1-9]\d{1,4})$/.test(page)) return { tab, page }
   if (tab && tab !== 'card') return { tab }
   return raw.add === 'open' ? { add: 'open' } : {}
 }
