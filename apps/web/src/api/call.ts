@@ -66,6 +66,10 @@ function abortable(method: string, signal: AbortSignal | undefined) {
 }
 
 async function failureOf(response: Response): Promise<CallFailed> {
+  // One call turns down in plain text; a gateway in front that fails may do so too, in words for nobody.
+  const isText = response.headers.get('content-type')?.startsWith('text/plain')
+  if (isText && response.status < 500)
+    return new CallFailed(response.status, await response.text().catch(() => ''))
   const answer = (await response.json().catch(() => ({}))) as Partial<ErrorAnswer>
   return new CallFailed(response.status, answer.message ?? '', answer.supportId)
 }

@@ -1,6 +1,7 @@
 import { Toast } from '@base-ui/react/toast'
 import { CircleAlert, CircleCheck, X } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { buttonClass } from './Button.tsx'
 import css from './Toasts.module.css'
 import { toastManager, type ToastData } from './toasts.ts'
 
@@ -31,6 +32,7 @@ function ToastList() {
           <Toast.Title className={css.title} />
           <Toast.Description className={css.text} />
         </div>
+        {toast.actionProps && <Toast.Action className={buttonClass({ size: 'small' })} />}
         <Toast.Close className={css.close} aria-label="Dismiss">
           <X size={14} aria-hidden />
         </Toast.Close>

@@ -11,6 +11,22 @@ export const toast = {
   done(title: string, description?: string) {
     toastManager.add({ title, description, data: { tone: 'done' } })
   },
+  /** Stays long enough to be thought about. */
+  undoable(title: string, description: string, undo: () => void) {
+    const id = toastManager.add({
+      title,
+      description,
+      data: { tone: 'done' },
+      timeout: 12_000,
+      actionProps: {
+        children: 'Undo',
+        onClick: () => {
+          toastManager.close(id)
+          undo()
+        },
+      },
+    })
+  },
   problem(title: string, description?: string) {
     toastManager.add({
       title,
