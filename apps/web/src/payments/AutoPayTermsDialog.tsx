@@ -41,6 +41,7 @@ export function AutoPayTermsDialog({ busy, error, onEnroll, onClose }: AutoPayTe
       }
     >
       {/* A stop of its own, so that the keyboard can scroll it. */}
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- see above */}
       <div className={css.terms} tabIndex={0} role="region" aria-label="Terms of AutoPay">
         <h3>Terms of AutoPay</h3>
         <ol>

@@ -1,0 +1,90 @@
+import { useRef, useState, type FormEvent } from 'react'
+import { Button } from '../ui/Button.tsx'
+import { Dialog } from '../ui/Dialog.tsx'
+import { TextField } from '../ui/TextField.tsx'
+import { sortEntries } from './recipient-entries.ts'
+import type { useRecipients } from './useRecipients.ts'
+
+interface AddRecipientsDialogProps {
+  /** Addresses that are recipients already, of both kinds. */
+  known: readonly string[]
+  recipients: ReturnType<typeof useRecipients>
+  onClose: () => void
+}
+
+const noneIsValid = 'Invalid emails or duplicates found.'
+
+/** Adds what is right of what was typed; what is wrong stays in the field to be mended. */
+export function AddRecipientsDialog({ known, recipients, onClose }: AddRecipientsDialogProps) {
+  const form = useRef<HTMLFormElement>(null)
+  const [text, setText] = useState('')
+  const [fault, setFault] = useState<string>()
+  const [refusal, setRefusal] = useState<string>()
+  const busy = recipients.adding
+
+  function change(next: string) {
+    setText(next)
+    setRefusal(undefined)
+    recipients.resetAdding()
+    // While it is mended its fault follows; before anything was wrong nobody is told off while typing.
+    if (fault) setFault(next.trim() ? sortEntries(next, known).fault : undefined)
+  }
+  const wrong = (said: string | undefined, left: string) => {
+    setText(left)
+    setFault(said)
+    form.current?.querySelector('input')?.focus()
+  }
+  function submit(event: FormEvent) {
+    event.preventDefault()
+    if (busy) return
+    recipients.resetAdding()
+    const sorted = sortEntries(text, known)
+    if (sorted.emails.length === 0) {
+      setRefusal(noneIsValid)
+      wrong(sorted.fault === noneIsValid ? undefined : sorted.fault, text)
+      return
+    }
+    setRefusal(undefined)
+    recipients.add(sorted.emails, {
+      onSuccess: () => {
+        const left = sorted.left.filter(Boolean).join(',')
+        if (left) wrong(sorted.fault, left)
+        else onClose()
+      },
+    })
+  }
+
+  return (
+    <Dialog
+      open
+      wide
+      onClose={onClose}
+      title="Add Recipients"
+      description="They are told by mail about payments. Separate several addresses by commas, without spaces."
+      busy={busy}
+      error={refusal ?? recipients.addError}
+      actions={
+        <>
+          <Button disabledReason={busy && 'One moment...'} onClick={onClose}>
+            Cancel
+          </Button>
+          <Button tone="primary" busy={busy} type="submit" form="add-recipients">
+            Add
+          </Button>
+        </>
+      }
+    >
+      <form ref={form} id="add-recipients" noValidate onSubmit={submit}>
+        <TextField
+          label="Email addresses"
+          name="emails"
+          value={text}
+          onChange={change}
+          onBlur={() => setFault(text.trim() ? sortEntries(text, known).fault : undefined)}
+          placeholder="name@company.com,other@company.com"
+          error={fault}
+        />
+      </form>
+    </Dialog>
+  )
+}

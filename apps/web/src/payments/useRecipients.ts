@@ -1,0 +1,58 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { failureText } from '../api/call-failed.ts'
+import { toast } from '../ui/toasts.ts'
+import { withAdded, withoutEmail } from './recipient-entries.ts'
+import { addRecipients, deleteRecipient, externalRecipientsQuery } from './recipients.api.ts'
+
+/** Adds recipients, and deletes them: gone at once, back when the server refuses or somebody thinks better of it. */
+export function useRecipients(accountId: string) {
+  const client = useQueryClient()
+  const { queryKey } = externalRecipientsQuery(accountId)
+  const deletionKey = ['recipients', 'delete', accountId]
+
+  const addition = useMutation({
+    mutationFn: (emails: readonly string[]) => addRecipients(accountId, emails),
+    onSuccess: (added) => {
+      client.setQueryData(queryKey, (list) => withAdded(list, added))
+      toast.done(
+        added.length === 1 ? 'Recipient added' : `${added.length} recipients added`,
+        added.length === 1 ? added[0]?.email : undefined,
+      )
+    },
+  })
+  const undoing = useMutation({
+    mutationFn: (email: string) => addRecipients(accountId, [email]),
+    onSuccess: (added) => client.setQueryData(queryKey, (list) => withAdded(list, added)),
+    onError: (error, email) => toast.problem(failureText(error, 'An error occurred.'), email),
+  })
+  const deletion = useMutation({
+    mutationKey: deletionKey,
+    mutationFn: (email: string) => deleteRecipient(accountId, email),
+    onMutate: async (email) => {
+      await client.cancelQueries({ queryKey })
+      const before = client.getQueryData(queryKey)
+      client.setQueryData(queryKey, (list) => withoutEmail(list, email))
+      return before?.find((one) => one.email === email)
+    },
+    onSuccess: (_, email) =>
+      toast.undoable('Recipient deleted', email, () => undoing.mutate(email)),
+    onError: (_error, email, recipient) => {
+      // Only this one comes back: others may have gone meanwhile.
+      if (recipient) client.setQueryData(queryKey, (list) => withAdded(list, [recipient]))
+      toast.problem('An error occurred while deleting the recipient.', email)
+    },
+    // A list asked for in between would bring back the next one that is about to go.
+    onSettled: () =>
+      client.isMutating({ mutationKey: deletionKey }) > 1
+        ? undefined
+        : client.invalidateQueries({ queryKey }),
+  })
+
+  return {
+    adding: addition.isPending,
+    addError: addition.error ? failureText(addition.error, 'An error occurred.') : undefined,
+    add: addition.mutate,
+    resetAdding: addition.reset,
+    remove: deletion.mutate,
+  }
+}
