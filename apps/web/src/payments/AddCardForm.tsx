@@ -74,6 +74,8 @@ export function AddCardForm({ accountId, provider, onAdded, onClose }: AddCardFo
             className={css.element ?? ''}
             options={look}
             onReady={(element) => element.focus()}
+            // The page sees no key that is pressed in the provider's frame.
+            onEscape={() => !busy && onClose()}
             onChange={({ error, complete }) => {
               setProblem(error?.message)
               if (!complete) adding.startOver()
@@ -81,7 +83,7 @@ export function AddCardForm({ accountId, provider, onAdded, onClose }: AddCardFo
           />
         </div>
         <p className={css.problem} aria-live="polite">
-          {problem}
+          {problem ?? adding.problem}
         </p>
         <p className={css.note}>
           <Lock size={14} aria-hidden />

@@ -28,6 +28,8 @@ export function CardsPanel() {
   const navigate = route.useNavigate()
   const cards = useQuery(cardsQuery(accountId))
   const autoPay = useQuery(autoPayStatusQuery(accountId))
+  // What could not be loaded again may no longer be so.
+  const list = cards.isError ? undefined : cards.data
   const say = useCardsAlert()
   const changes = useChangeCards(accountId, say)
   const [removing, setRemoving] = useState<SavedCard>()
@@ -45,13 +47,13 @@ export function CardsPanel() {
         </Button>
       </div>
       <CardsAlerts say={say} cards={cards} autoPay={autoPay} />
-      <CardsNotice card={cards.data?.find(({ isDefault }) => isDefault)} />
+      <CardsNotice card={list?.find(({ isDefault }) => isDefault)} />
       <Card flush>
         {cards.isPending ? (
           <Skeleton lines={2} lineHeight={72} label="Loading the cards" />
-        ) : cards.data?.length ? (
+        ) : list?.length ? (
           <ul className={css.list} aria-label="Cards on file">
-            {cards.data.map((card) => (
+            {list.map((card) => (
               <CardsRow
                 key={card.id}
                 card={card}
@@ -65,7 +67,7 @@ export function CardsPanel() {
         ) : (
           <EmptyState
             icon={<CreditCard size={24} aria-hidden />}
-            text={cards.data ? 'No cards on file' : 'The cards are not shown.'}
+            text={list ? 'No cards on file' : 'The cards are not shown.'}
           />
         )}
       </Card>

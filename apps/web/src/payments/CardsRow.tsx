@@ -1,5 +1,5 @@
 import { expiryNotice } from '@portal/domain/payments/card-expiry-notice'
-import { brandName, cardName } from '@portal/domain/payments/card-name'
+import { cardName } from '@portal/domain/payments/card-name'
 import type { Card } from '@portal/domain/payments/cards.schema'
 import { today } from '../kernel/today.ts'
 import { Badge } from '../ui/Badge.tsx'
@@ -23,10 +23,7 @@ export function CardsRow({ card, isAutoPay, busy, onRemove, onSetDefault }: Card
     <li className={css.row}>
       <CardsBrandMark brand={card.brand} />
       <div className={css.words}>
-        <p className={css.name}>
-          {brandName(card.brand)} <span className="sr-only">ending in</span>
-          <span aria-hidden>••••</span> {card.last4Digits}
-        </p>
+        <p className={css.name}>{cardName(card)}</p>
         <p className={css.expiry}>Expires {expiryText(card)}</p>
       </div>
       <div className={css.badges}>

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { CallFailed } from '../api/call-failed.ts'
-import { addCardFailure, ProviderRefusal } from './add-card-steps.ts'
+import { addCardFailure, entryProblem, ProviderRefusal } from './add-card-steps.ts'
 
 test("a declined card is told in the provider's words, everything else in the screen's", () => {
   const declined = 'Your card has insufficient funds.'
@@ -16,9 +16,11 @@ test("a declined card is told in the provider's words, everything else in the sc
   expect(addCardFailure(null)).toBeUndefined()
 })
 
-test('what a field says itself is not said twice', () => {
+test('what is wrong with the entry is said at the field, and not twice', () => {
   const refusal = (type: 'card_error' | 'validation_error') =>
     new ProviderRefusal('token', { type, message: 'Your card number is incomplete.' })
   expect(addCardFailure(refusal('validation_error'))).toBeUndefined()
+  expect(entryProblem(refusal('validation_error'))).toBe('Your card number is incomplete.')
   expect(addCardFailure(refusal('card_error'))).toBe('Your card number is incomplete.')
+  expect(entryProblem(refusal('card_error'))).toBeUndefined()
 })

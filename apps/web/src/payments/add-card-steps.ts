@@ -27,11 +27,16 @@ export async function passBank(stripe: Stripe, clientSecret: string): Promise<st
   throw new ProviderRefusal('bank', error ?? { type: 'api_error' })
 }
 
-/** What to tell in the dialog; nothing where the field itself already says it. */
+/** What is wrong with the entry itself, which is said at the field. */
+export function entryProblem(error: Error | null): string | undefined {
+  const isEntry = error instanceof ProviderRefusal && error.reason.type === 'validation_error'
+  return isEntry ? error.message : undefined
+}
+
+/** What to tell in the dialog: everything that is not about the entry. */
 export function addCardFailure(error: Error | null): string | undefined {
-  if (!error) return undefined
-  if (error instanceof ProviderRefusal)
-    return error.reason.type === 'validation_error' ? undefined : error.message
+  if (!error || entryProblem(error) !== undefined) return undefined
+  if (error instanceof ProviderRefusal) return error.message
   // Only a declined card comes with the provider's own sentence.
   if (error instanceof CallFailed && error.status === 402 && error.message) return error.message
   return 'Failed to add card. Please try again.'

@@ -1,7 +1,13 @@
 import { CardElement, useElements, useStripe } from '@stripe/react-stripe-js'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
-import { addCardFailure, passBank, ProviderRefusal, tokenOf } from './add-card-steps.ts'
+import {
+  addCardFailure,
+  entryProblem,
+  passBank,
+  ProviderRefusal,
+  tokenOf,
+} from './add-card-steps.ts'
 import { addCard, refreshCards } from './cards-on-file.api.ts'
 
 /** From the entered card to the saved one: token, server, and the bank in between where it asks. */
@@ -38,6 +44,7 @@ export function useAddCard(accountId: string, onAdded: () => void) {
     isReady: stripe !== null && elements !== null,
     busy: adding.isPending,
     isAtBank,
+    problem: entryProblem(adding.error),
     failure: addCardFailure(adding.error),
     start: () => {
       if (underWay.current) return

@@ -28,6 +28,8 @@ const badge = part('brand')
 const order: Field[] = ['number', 'expiry', 'cvc', 'postalCode']
 /** What was left unfinished is told once it is left, not while it is being typed. */
 const left = new Set<Field>()
+/** What was missing when the card was sent: told although nothing was ever typed there. */
+const demanded = new Set<Field>()
 const options: StripeCardElementOptions = {}
 
 const fields = () => order.filter((field) => field !== 'postalCode' || !options.hidePostalCode)
@@ -52,7 +54,9 @@ function problems(includeGaps: (field: Field) => boolean): EntryError[] {
 
 /** Shows how things stand, in here and to the page, which learns no digit of it. */
 function show() {
-  const found = problems((field) => left.has(field) && inputs[field].value !== '')
+  const found = problems(
+    (field) => demanded.has(field) || (left.has(field) && inputs[field].value !== ''),
+  )
   const card = entry()
   const isEmpty = fields().every((field) => inputs[field].value === '')
   const isComplete = problems(() => true).length === 0
@@ -81,6 +85,7 @@ function write(field: Field) {
   if (field === 'expiry') input.value = formatExpiry(readExpiry(input.value))
   if (field === 'cvc') input.value = digits('cvc').slice(0, cvcDigits(digits('number')))
   left.delete(field)
+  demanded.delete(field)
   show()
   const isWhole = !fieldGap(field, entry()) && !fieldProblem(field, entry(), new Date())
   if (isWhole && field !== 'postalCode') inputs[neighbour(field, 1) ?? field].focus()
@@ -121,7 +126,7 @@ function update(change: StripeCardElementOptions) {
 
 /** Sends the card to the provider; before that the first field that is not right gets the focus. */
 async function send(path: string, key: string, more: Record<string, string>, ownFields = {}) {
-  for (const field of fields()) left.add(field)
+  for (const field of fields()) demanded.add(field)
   const [first] = problems(() => true)
   if (first) {
     show()
@@ -153,6 +158,7 @@ listenToParent((op, body) => {
     case 'clear':
       for (const field of order) inputs[field].value = ''
       left.clear()
+      demanded.clear()
       return show()
     case 'focus':
       return inputs.number.focus()
