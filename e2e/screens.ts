@@ -1,4 +1,5 @@
 import type { Locator, Page } from 'playwright-core'
+import { cardLayers, cardPages } from './card-screens.ts'
 import { invoiceList } from './invoice-list.ts'
 import { grace, maya, paula, type Person } from './people.ts'
 import { teamLayers, teamPages } from './team-screens.ts'
@@ -23,7 +24,6 @@ const dialog = (page: Page) => page.getByRole('dialog')
 
 /** The pages that only say their name so far. */
 const later = {
-  '/payments': 'Payments',
   '/licenses': 'Licenses',
   '/license/review': 'Order review',
   '/erf': 'Approvals',
@@ -32,6 +32,7 @@ const later = {
 
 export const pages: Screen[] = [
   ...teamPages,
+  ...cardPages,
   { name: 'landing', at: '/', shows: heading('LICENSING AND BILLING') },
   { name: 'not-signed', at: '/notSigned', shows: heading('YOU ARE NOT SIGNED IN.') },
   { name: 'ture', at: '/ture', shows: heading('Licensing and Billing') },
@@ -78,6 +79,7 @@ export const pages: Screen[] = [
 
 export const layers: Screen[] = [
   ...teamLayers,
+  ...cardLayers,
   {
     name: 'theme-menu',
     at: '/',

@@ -13,7 +13,7 @@ declare module 'vitest' {
 
 /** Before the first journey: the whole portal, the companies the journeys need, and a browser. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
-  const { stop, ...portal } = await startPortal()
+  const { stop, output: _, ...portal } = await startPortal()
   try {
     importRecords(portal)
     const browser = await startBrowser()

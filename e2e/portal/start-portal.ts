@@ -15,15 +15,28 @@ export interface RunningPortal {
 }
 
 /** Starts all of it as a person would, by the launcher, on ports and in a folder of its own. */
-export async function startPortal(): Promise<RunningPortal & { stop: () => Promise<void> }> {
+export async function startPortal(
+  settings: Record<string, string> = {},
+): Promise<RunningPortal & { stop: () => Promise<void>; output: () => string }> {
   const port = await freeBlock(6)
   const dataDir = mkdtempSync(join(tmpdir(), 'portal-journeys-'))
   const launcher = spawn(process.execPath, ['tools/run.mjs', 'tools/start.ts'], {
     cwd: import.meta.portalRoot,
     // The test runner's own mode must not become the portal's.
-    env: { ...process.env, NODE_ENV: undefined, PORT: String(port), PORTAL_DATA_DIR: dataDir },
+    env: {
+      ...process.env,
+      NODE_ENV: undefined,
+      PORT: String(port),
+      PORTAL_DATA_DIR: dataDir,
+      ...settings,
+    },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
+  let said = ''
+  for (const stream of [launcher.stdout, launcher.stderr])
+    stream.on('data', (data: Buffer) => {
+      said += data.toString()
+    })
   const stop = async () => {
     await end(launcher)
     rmSync(dataDir, { recursive: true, force: true })
@@ -35,7 +48,15 @@ export async function startPortal(): Promise<RunningPortal & { stop: () => Promi
     throw error
   }
   const at = (offset: number) => `http://localhost:${port + offset}`
-  return { origin: at(0), identity: at(1), cards: at(2), mail: at(3), dataDir, stop }
+  return {
+    origin: at(0),
+    identity: at(1),
+    cards: at(2),
+    mail: at(3),
+    dataDir,
+    stop,
+    output: () => said,
+  }
 }
 
 async function ready(launcher: ChildProcess): Promise<void> {

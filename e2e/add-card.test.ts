@@ -1,0 +1,149 @@
+import { expect, test } from 'vitest'
+import { visit } from './browser.ts'
+import { bankWindow, cardForm, cardList } from './card-pages.ts'
+import { breakProvider, healProvider } from './card-sandbox.ts'
+import { finch } from './records/card-companies.ts'
+
+const fay = finch.payer
+const declined = 'Your card was declined.'
+
+const refused = [
+  { number: '4000000000000002', says: declined },
+  { number: '4000000000009995', says: 'Your card has insufficient funds.' },
+  { number: '4000000000009987', says: declined },
+  { number: '4000000000009979', says: declined },
+  { number: '4000000000000069', says: 'Your card has expired.' },
+  { number: '4000000000000127', says: "Your card's security code is incorrect." },
+  {
+    number: '4000000000000119',
+    says: 'An error occurred while processing your card. Try again in a little bit.',
+  },
+]
+
+test('a card the bank turns down is told in its words, and what was typed stays', async () => {
+  const { page, problems } = await visit({ as: fay, at: '/payments' })
+  problems.expect(/status of 402/)
+  const form = cardForm(page)
+  await form.open()
+  for (const { number, says } of refused) {
+    await form.type({ number })
+    await form.alert.waitFor({ state: 'detached' })
+    await form.submit.click()
+    await form.alert.getByText(says, { exact: true }).waitFor()
+    expect((await form.number.inputValue()).replaceAll(' ', '')).toBe(number)
+  }
+  await page.keyboard.press('Escape')
+  await page.getByText('No cards on file').waitFor()
+})
+
+test('what is typed wrong is said below the field, and by the browser when it is sent', async () => {
+  const { page, problems } = await visit({ as: fay, at: '/payments' })
+  problems.expect(/status of 402/)
+  const form = cardForm(page)
+  const said: string[] = []
+  page.on('dialog', (dialog) => {
+    said.push(dialog.message())
+    void dialog.accept()
+  })
+  const says = (words: string) => form.dialog.getByText(words, { exact: true }).waitFor()
+  await form.open()
+  await form.submit.click()
+  await says('Your card number is incomplete.')
+  await form.type({ number: '4242424242424241' })
+  await says('Your card number is invalid.')
+  await form.type({ number: '4242424242424242', expiry: '0120' })
+  await says("Your card's expiration year is in the past.")
+  await form.type({ number: '4242424242424242', cvc: '12' })
+  await form.submit.click()
+  await says("Your card's security code is incomplete.")
+  expect(said).toEqual([
+    'Your card number is incomplete.',
+    "Your card's security code is incomplete.",
+  ])
+  // A real card is refused by the provider itself, which only then can say so.
+  await form.type({ number: '4111111111111111' })
+  await form.submit.click()
+  await form.alert.getByText(/used a non test card/).waitFor()
+  expect(said.at(-1)).toMatch(/used a non test card/)
+})
+
+test('a bank that asks is answered first: failed, the card is not saved; completed, it is', async () => {
+  const { page } = await visit({ as: fay, at: '/payments' })
+  const form = cardForm(page)
+  const bank = bankWindow(page)
+  await form.open()
+  await form.type({ number: '4000002760003184' })
+  await form.submit.click()
+  await bank.fail.waitFor()
+  // Nothing behind the bank's window can be left or sent meanwhile.
+  expect(await form.dialog.getByRole('button', { name: 'Close' }).count()).toBe(0)
+  await bank.fail.click()
+  await form.alert.getByText(/^We are unable to authenticate your payment method/).waitFor()
+  expect(await form.dialog.getByRole('button', { name: 'Close' }).count()).toBe(1)
+
+  await form.submit.click()
+  await bank.complete.waitFor()
+  await page.keyboard.press('Enter')
+  await form.dialog.waitFor({ state: 'detached' })
+  const list = cardList(page)
+  await list.says('Card added successfully.').waitFor()
+  expect(await list.names()).toEqual(['Visa ending in 3184'])
+})
+
+test('every card that asks its bank can be saved, and one that declines later can, too', async () => {
+  const { page } = await visit({ as: fay, at: '/payments' })
+  const form = cardForm(page)
+  for (const { number, asks } of [
+    { number: '4000002500003155', asks: true },
+    { number: '4000008260003178', asks: true },
+    { number: '4000000000000341', asks: false },
+    { number: '4000000000000259', asks: false },
+  ]) {
+    await form.open()
+    await form.type({ number })
+    await form.submit.click()
+    if (asks) await bankWindow(page).complete.click()
+    await form.dialog.waitFor({ state: 'detached' })
+    await cardList(page).row(number.slice(-4)).waitFor()
+  }
+})
+
+test('an answer that does not come is told, and another try adds the card once', async () => {
+  const { page, problems } = await visit({ as: fay, at: '/payments?add=open' })
+  problems.expect(/status of 50/)
+  const form = cardForm(page)
+  await form.number.waitFor()
+  await form.type({ number: '5555555555554444' })
+  try {
+    await breakProvider({ kind: 'status', method: 'POST', path: 'setup_intents', status: 500 })
+    await form.submit.click()
+    await form.alert.getByText('Failed to add card. Please try again.').waitFor()
+    await form.submit.click()
+    await form.dialog.waitFor({ state: 'detached' })
+  } finally {
+    await healProvider()
+  }
+  await cardList(page).row('4444').waitFor()
+  expect(await cardList(page).row('4444').count()).toBe(1)
+})
+
+test('without the provider the form says so, and Retry brings it', async () => {
+  const { page, context, problems } = await visit({ as: fay, at: '/payments' })
+  problems.expect(/ERR_INTERNET_DISCONNECTED/)
+  const form = cardForm(page)
+  const list = cardList(page)
+  await list.rows.first().waitFor()
+  // The dialog's own code has to be there: it is what asks for the provider.
+  await page.getByRole('button', { name: 'Add a new card' }).click()
+  await form.number.waitFor()
+  await page.keyboard.press('Escape')
+  await form.dialog.waitFor({ state: 'detached' })
+  await page.reload()
+  await list.rows.first().waitFor()
+  await context.setOffline(true)
+  await page.getByRole('button', { name: 'Add a new card' }).click()
+  await form.alert.getByText('The card form could not be loaded.').waitFor()
+  await context.setOffline(false)
+  await form.dialog.getByRole('button', { name: 'Retry' }).click()
+  await form.number.waitFor()
+})

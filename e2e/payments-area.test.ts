@@ -1,0 +1,91 @@
+import { expect, test } from 'vitest'
+import { portal, visit } from './browser.ts'
+import { ana, paula } from './people.ts'
+import { pdfText } from './pdf-text.ts'
+
+const tabs = [
+  { label: 'Cards on File', at: '/payments', icon: 'credit-card' },
+  { label: 'Balance', at: '/payments/balance', icon: 'tags' },
+  { label: 'AutoPay', at: '/payments?tab=autopay', icon: 'hourglass' },
+  { label: 'Payment History', at: '/payments?tab=paymentHistory', icon: 'list' },
+  { label: 'Recipients', at: '/payments?tab=recipients', icon: 'inbox' },
+  { label: 'FAQ', at: '/payments?tab=faq', icon: 'book' },
+  { label: 'Instructions', at: '/payments?tab=instructions', icon: 'cog' },
+]
+
+test('the seven tabs are there in their order, with their icons and addresses', async () => {
+  const { page } = await visit({ as: paula, at: '/payments' })
+  const bar = page.getByRole('navigation', { name: 'Payments' })
+  await bar.waitFor()
+  expect(await bar.getByRole('link').allInnerTexts()).toEqual(tabs.map(({ label }) => label))
+  for (const { label, at, icon } of tabs) {
+    const link = bar.getByRole('link', { name: label, exact: true })
+    expect(await link.getAttribute('href'), label).toBe(at)
+    expect(await link.locator('svg').getAttribute('class'), label).toContain(`lucide-${icon}`)
+  }
+  // The first one is the one that shows.
+  const current = bar.locator('[aria-current=page]')
+  expect(await current.innerText()).toBe('Cards on File')
+
+  for (const { label, at } of tabs.filter(({ label }) => label !== 'Balance')) {
+    await bar.getByRole('link', { name: label, exact: true }).click()
+    await expect.poll(() => current.innerText()).toBe(label)
+    expect(page.url()).toBe(portal.origin + at)
+  }
+  await page.goBack()
+  await expect.poll(() => current.innerText()).toBe('FAQ')
+  await page.reload()
+  await page.getByText('Frequetly Asked Questions(FAQ)').waitFor()
+})
+
+test('Balance is a page of its own without the tabs, and leads back', async () => {
+  const { page } = await visit({ as: paula, at: '/payments' })
+  const bar = page.getByRole('navigation', { name: 'Payments' })
+  await bar.getByRole('link', { name: 'Balance' }).click()
+  await page.waitForURL('**/payments/balance')
+  await page.getByRole('heading', { name: 'Balance Breakdown', exact: true }).waitFor()
+  expect(await bar.count()).toBe(0)
+  await page.getByRole('main').getByRole('link', { name: 'Payments' }).click()
+  await bar.waitFor()
+  await page.goto('/payments?tab=balance')
+  await page.waitForURL('**/payments/balance')
+})
+
+test('who may not pay does not get into the payments area', async () => {
+  const { page } = await visit({ as: ana, at: '/payments' })
+  await page.getByRole('main').getByRole('heading').first().waitFor()
+  expect(await page.getByRole('navigation', { name: 'Payments' }).count()).toBe(0)
+  expect(await page.getByRole('button', { name: 'Add a new card' }).count()).toBe(0)
+})
+
+test('the five questions are answered with the limit that is configured', async () => {
+  const { page } = await visit({ as: paula, at: '/payments?tab=faq' })
+  await page.getByRole('heading', { name: 'Frequetly Asked Questions(FAQ)', exact: true }).waitFor()
+  const main = page.getByRole('main')
+  expect(await main.locator('dt').count()).toBe(5)
+  const text = await main.innerText()
+  expect(text).toContain('a remaining balance up to the limit of $50,000.00')
+  expect(text).toContain('full remaining balance')
+  expect(text).toContain('no extra fee')
+  expect(text).toContain(
+    'Visa, Mastercard, American Express, Discover, JCB, Diners Club, China UnionPay, and debit cards.',
+  )
+})
+
+test('the guide opens in a window of its own, to be looked at', async () => {
+  const { page, context } = await visit({ as: paula, at: '/payments?tab=instructions' })
+  const asked = context.waitForEvent('request', (request) =>
+    request.url().includes('/payment/instructions'),
+  )
+  const opened = context.waitForEvent('page')
+  await page.getByRole('button', { name: 'PAYMENT INSTRUCTIONS [PDF]' }).click()
+  expect(await opened).not.toBe(page)
+  const answer = await context.request.get((await asked).url())
+  expect(answer.headers()['content-disposition']).toBe(
+    'inline; filename="payment-instructions.pdf"',
+  )
+  const guide = pdfText(await answer.body())
+  expect(guide.includes('Payment instructions')).toBe(true)
+  expect(guide.includes('$50,000.00')).toBe(true)
+  expect(page.url()).toContain('tab=instructions')
+})

@@ -1,0 +1,22 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import pg from 'pg'
+
+/** Looks into the portal's database past all its rules, for what no screen could show. */
+export async function inDatabase<Result>(
+  dataDir: string,
+  look: (database: pg.Client) => Promise<Result>,
+): Promise<Result> {
+  const { owner } = JSON.parse(readFileSync(join(dataDir, 'database.json'), 'utf8')) as {
+    owner: string
+  }
+  const url = new URL(owner)
+  url.username = 'postgres'
+  const database = new pg.Client({ connectionString: url.href })
+  await database.connect()
+  try {
+    return await look(database)
+  } finally {
+    await database.end()
+  }
+}

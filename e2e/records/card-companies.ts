@@ -1,0 +1,34 @@
+import type { Person } from '../people.ts'
+
+interface CardCompany {
+  accountId: string
+  name: string
+  payer: Person
+}
+
+function company(accountId: string, name: string, firstName: string, lastName: string) {
+  const [domain = ''] = name.toLowerCase().split(' ')
+  const email = `${firstName}.${lastName}@${domain}.example`.toLowerCase()
+  return { accountId, name, payer: { email, firstName, lastName } } satisfies CardCompany
+}
+
+// Each has no card to begin with, so that journeys about cards disturb nobody and each other least.
+export const heron = company('20011', 'Heron Clearing', 'Hana', 'Ito')
+export const finch = company('20012', 'Finch Capital', 'Fay', 'Moss')
+export const swift = company('20013', 'Swift Brokers', 'Stu', 'Vance')
+/** Works in a portal of its own, whose sessions are not those of the others. */
+export const wren = company('20014', 'Wren Securities', 'Wanda', 'Pell')
+
+/** What the journeys about cards need, as portal records. */
+export function* cardCompanyRecords() {
+  for (const { accountId, name, payer } of [heron, finch, swift, wren]) {
+    yield { record: 'company', accountId, name }
+    yield {
+      record: 'user',
+      ...payer,
+      accountId,
+      permissions: ['AccessInvoices', 'PayInvoices'],
+      invoiceCategories: ['License'],
+    }
+  }
+}
