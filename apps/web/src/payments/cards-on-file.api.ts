@@ -44,9 +44,12 @@ export function setDefaultCard(accountId: string, cardId: string) {
   })
 }
 
-/** The list, and the card that payments ask for. */
+const aboutCards = new Set(['card', 'autopay'])
+
+/** The list, the card that payments ask for, and what AutoPay would charge it. */
 export function refreshCards(client: QueryClient, accountId: string) {
   return client.invalidateQueries({
-    predicate: ({ queryKey }) => queryKey[0] === 'card' && queryKey.includes(accountId),
+    predicate: ({ queryKey }) =>
+      aboutCards.has(String(queryKey[0])) && queryKey.includes(accountId),
   })
 }
