@@ -1,7 +1,9 @@
 import { buildWhenNeeded } from '../tools/build-portal.ts'
 import { Lab } from './lab/lab.ts'
+import { autoPay } from './parts/autopay.ts'
 import { againstBareServer } from './parts/bare.ts'
 import { inBrowser } from './parts/browser.ts'
+import { bigCompany } from './parts/big-company.ts'
 import { coldList } from './parts/cold-list.ts'
 import { importSpeed } from './parts/import.ts'
 import { scale } from './parts/scale.ts'
@@ -19,6 +21,8 @@ const parts: Record<string, (lab: Lab) => Promise<Comparison[]>> = {
   'bare server': againstBareServer,
   import: importSpeed,
   statement,
+  'big company': bigCompany,
+  autopay: autoPay,
   browser: inBrowser,
   scale,
 }

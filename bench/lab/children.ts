@@ -6,6 +6,8 @@ const running = new Set<ChildProcess>()
 
 export interface Child {
   pid: number
+  /** What it said when it was ready. */
+  ready: unknown
   stop(): Promise<void>
 }
 
@@ -18,11 +20,11 @@ interface Start {
 /** Starts a bundle, or one of our TypeScript entries, and waits until it says it is ready. */
 export async function startChild(file: string, start: Start = {}): Promise<Child> {
   const child = launch(file, start)
-  await Promise.race([
+  const [ready] = (await Promise.race([
     once(child, 'message'),
     once(child, 'exit').then(() => Promise.reject(new Error(`${file} did not start; see above`))),
-  ])
-  return { pid: child.pid!, stop: () => stop(child) }
+  ])) as [unknown]
+  return { pid: child.pid!, ready, stop: () => stop(child) }
 }
 
 /** Runs a program to its end; what it prints is shown only when it fails. */

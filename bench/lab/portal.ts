@@ -33,27 +33,35 @@ export async function startPortal(
   const secret = randomBytes(32).toString('hex')
   const { pid } = await startChild(join(serverFolder, 'main.js'), {
     env: {
-      NODE_ENV: 'production',
-      PORTAL_ENV: 'development',
+      ...portalSettings(origin, outside),
       HOST: '127.0.0.1',
       PORT: String(port),
-      PORTAL_ORIGIN: origin,
       DATABASE_URL: urls.app,
       SESSION_SECRET: secret,
-      LOG_LEVEL: 'warn',
-      OIDC_ISSUER: outside,
-      OIDC_CLIENT_ID: 'portal',
-      OIDC_CLIENT_SECRET: 'nothing',
-      STRIPE_SECRET_KEY: 'sk_test_none',
-      STRIPE_PUBLISHABLE_KEY: 'pk_test_none',
-      STRIPE_WEBHOOK_SECRET: 'whsec_none',
-      STRIPE_API_BASE: outside,
-      STRIPE_JS_URL: `${outside}/stripe.js`,
-      SMTP_URL: 'smtp://127.0.0.1:9',
       WEB_FOLDER: options.webFolder ?? '',
     },
   })
   return { origin, pid, signIn: (email) => signIn(urls.app, origin, secret, email) }
+}
+
+/** What every process of the portal needs to start; the databases come on top. */
+export function portalSettings(origin: string, cardsOrigin: string): Record<string, string> {
+  return {
+    NODE_ENV: 'production',
+    PORTAL_ENV: 'development',
+    PORTAL_ORIGIN: origin,
+    SESSION_SECRET: randomBytes(32).toString('hex'),
+    LOG_LEVEL: 'warn',
+    OIDC_ISSUER: outside,
+    OIDC_CLIENT_ID: 'portal',
+    OIDC_CLIENT_SECRET: 'nothing',
+    STRIPE_SECRET_KEY: 'sk_test_none',
+    STRIPE_PUBLISHABLE_KEY: 'pk_test_none',
+    STRIPE_WEBHOOK_SECRET: 'whsec_none',
+    STRIPE_API_BASE: cardsOrigin,
+    STRIPE_JS_URL: `${cardsOrigin}/stripe.js`,
+    SMTP_URL: 'smtp://127.0.0.1:9',
+  }
 }
 
 async function signIn(databaseUrl: string, origin: string, secret: string, email: string) {

@@ -1,0 +1,136 @@
+import { join } from 'node:path'
+import pg from 'pg'
+import Stripe from 'stripe'
+import { serverFolder } from '../../tools/build-portal.ts'
+import { runChild, startChild } from '../lab/children.ts'
+import type { Lab } from '../lab/lab.ts'
+import { portalSettings } from '../lab/portal.ts'
+import type { Comparison } from '../report/comparison.ts'
+import { seconds, timed } from '../report/rounds.ts'
+
+const invoices = 10_000
+/** As many charges as a run has under way at once. */
+const concurrency = 4
+const accountId = 'AUTOPAY'
+
+/** A day of AutoPay with 10,000 due invoices, against asking the card provider for the same charges and nothing else. */
+export async function autoPay(lab: Lab): Promise<Comparison[]> {
+  const urls = await lab.empty('autopay')
+  const sandbox = await startChild('apps/sandbox/src/main.ts', {
+    env: {
+      NODE_ENV: 'test',
+      CARDS_STATE: 'memory',
+      PORTAL_ORIGIN: 'http://127.0.0.1:9',
+      PORTAL_DATA_DIR: await lab.folder,
+      IDENTITY_PORT: '0',
+      CARDS_PORT: '0',
+      MAIL_PORT: '0',
+      SMTP_PORT: '0',
+    },
+  })
+  const { cardsPort } = sandbox.ready as { cardsPort: number }
+  const stripe = new Stripe('sk_test_none', {
+    apiVersion: '2026-10-28.endive',
+    protocol: 'http',
+    host: '127.0.0.1',
+    port: cardsPort,
+    maxNetworkRetries: 0,
+    telemetry: false,
+  })
+  const card = await savedCard(stripe)
+  const direct = await timed(() => chargeAll(stripe, card))
+  await fill(urls.admin, card)
+  const day = new Date().toISOString().slice(0, 10)
+  const measured = await timed(() =>
+    runChild(join(serverFolder, 'portal.js'), {
+      args: ['autopay', 'run', '--day', day],
+      env: {
+        ...portalSettings('http://127.0.0.1:9', `http://127.0.0.1:${cardsPort}`),
+        SYSTEM_DATABASE_URL: urls.system,
+      },
+    }),
+  )
+  await requireAllPaid(urls.admin)
+  await sandbox.stop()
+  return [
+    {
+      what: `AutoPay of ${invoices.toLocaleString('en-US')} due invoices`,
+      measured: seconds(measured),
+      comparedWith: `the charges alone ${seconds(direct)}`,
+      ratio: measured / direct,
+      target: { atMost: 1.5 },
+    },
+  ]
+}
+
+interface SavedCard {
+  customer: string
+  method: string
+}
+
+async function savedCard(stripe: Stripe): Promise<SavedCard> {
+  const customer = await stripe.customers.create({ name: 'AutoPay' })
+  const intent = await stripe.setupIntents.create({
+    customer: customer.id,
+    payment_method: 'pm_card_visa',
+    usage: 'off_session',
+    confirm: true,
+  })
+  return { customer: customer.id, method: String(intent.payment_method) }
+}
+
+async function chargeAll(stripe: Stripe, { customer, method }: SavedCard): Promise<void> {
+  const numbers = Array.from({ length: invoices }, (_, at) => at).values()
+  await Promise.all(
+    Array.from({ length: concurrency }, async () => {
+      for (const number of numbers)
+        await stripe.paymentIntents.create(
+          {
+            amount: 1000 + number,
+            currency: 'usd',
+            customer,
+            payment_method: method,
+            allowed_payment_method_types: ['card'],
+            confirm: true,
+            off_session: true,
+            description: `Invoice ${number}`,
+            metadata: { attempt: `direct ${number}`, account: accountId },
+          },
+          { idempotencyKey: `direct:${number}` },
+        )
+    }),
+  )
+}
+
+/** An enrolled company whose day is fixed, as the run of the day before leaves it. */
+async function fill(adminUrl: string, { customer, method }: SavedCard): Promise<void> {
+  const db = new pg.Client({ connectionString: adminUrl })
+  await db.connect()
+  await db.query(`
+    insert into company (account_id, name) values ('${accountId}', 'AutoPay Company');
+    insert into invoice_category (invoice_category_id, name) values (1, 'License');
+    insert into invoice (account_id, invoice_number, invoice_category_id, invoice_date, due_date, currency,
+                         amount_cents, books_balance_cents)
+    select '${accountId}', 'INV-' || n, 1, current_date, (now() at time zone 'UTC')::date, 'USD', 1000 + n, 1000 + n
+      from generate_series(1, ${invoices}) n;
+    insert into provider_customer values ('${accountId}', '${customer}');
+    insert into card (account_id, provider_card_id, fingerprint, brand, last4, exp_month, exp_year, is_default)
+    values ('${accountId}', '${method}', 'f', 'visa', '4242', 1, 2040, true);
+    insert into autopay_enrolment (account_id, actor_id, actor_account_id, actor_name, ip_address, terms_version, terms)
+    values ('${accountId}', gen_random_uuid(), '${accountId}', 'Rita', '::1', '1', 'terms');
+    insert into autopay_day (account_id, day) values ('${accountId}', (now() at time zone 'UTC')::date);
+    insert into autopay_item (account_id, day, invoice_id, amount_cents)
+    select account_id, due_date, id, balance_due_cents from invoice`)
+  await db.query('vacuum analyze')
+  await db.end()
+}
+
+async function requireAllPaid(adminUrl: string): Promise<void> {
+  const db = new pg.Client({ connectionString: adminUrl })
+  await db.connect()
+  const { rows } = await db.query<{ paid: string }>(
+    `select count(*) as paid from payment_attempt where state = 'succeeded'`,
+  )
+  await db.end()
+  if (Number(rows[0]!.paid) !== invoices) throw new Error(`only ${rows[0]!.paid} were paid`)
+}
