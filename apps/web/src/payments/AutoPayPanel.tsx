@@ -55,10 +55,14 @@ export function AutoPayPanel() {
       {autoPay.problem && <AutoPayGate text={autoPay.problem} onDismiss={autoPay.dismiss} />}
       {isEnrolled && <AutoPayUpcoming accountId={accountId} />}
       {plan.data ? (
-        <>
-          <AutoPayPlan plan={plan.data} />
-          <AutoPaySettingsForm accountId={accountId} settings={plan.data.settings} />
-        </>
+        <div className={css.columns}>
+          <div className={css.settings}>
+            <AutoPaySettingsForm accountId={accountId} settings={plan.data.settings} />
+          </div>
+          <div className={css.plan}>
+            <AutoPayPlan plan={plan.data} />
+          </div>
+        </div>
       ) : (
         <Card flush>
           {plan.isPending ? (

@@ -39,7 +39,7 @@ export function AutoPaySettingsForm({ accountId, settings }: AutoPaySettingsForm
     onSuccess: (plan) => {
       client.setQueryData(autoPayPlanQuery(accountId).queryKey, plan)
       setTyped({})
-      toast.done('AutoPay settings saved', 'The plan above follows them.')
+      toast.done('AutoPay settings saved', 'The plan follows them.')
       return refreshAutoPay(client, accountId)
     },
   })
