@@ -1,5 +1,6 @@
 import type { Day } from '@portal/domain/kernel/day'
 import { olga, pia, pete, rob, type Person } from '../people.ts'
+import { autoPayRecords } from './autopay-companies.ts'
 import { cardCompanyRecords } from './card-companies.ts'
 import { kestrel, longlist, osprey, petrel } from './companies.ts'
 import { kestrelInvoices } from './kestrel-invoices.ts'
@@ -14,6 +15,7 @@ export function* journeyRecords(today: Day): Generator<Record<string, unknown>> 
   yield user(olga, osprey, 'AccessInvoices', 'PayInvoices')
   yield user(pete, petrel, 'AccessInvoices', 'PayInvoices')
   yield* cardCompanyRecords()
+  yield* autoPayRecords(today)
   yield* kestrelInvoices(today)
   yield* longList(today)
   yield openInvoice(today, osprey.accountId, 'O-1', '120.00')

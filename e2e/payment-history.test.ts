@@ -1,0 +1,88 @@
+import { expect, test } from 'vitest'
+import { addCard } from './add-card.ts'
+import { portal, visit } from './browser.ts'
+import { downloaded } from './downloaded.ts'
+import { payment } from './payment.ts'
+import { pdfText } from './pdf-text.ts'
+import { inDatabase } from './portal-database.ts'
+import { lapwing } from './records/autopay-companies.ts'
+
+const lars = lapwing.payer
+const at = '/payments?tab=paymentHistory'
+
+test('a company without payments is told so', async () => {
+  const { page } = await visit({ as: lars, at })
+  await page.getByText('No Payment History Data Available...').waitFor()
+  await page.getByText('Total: 0', { exact: true }).waitFor()
+})
+
+test('a payment appears with who, when and from where, and its receipt can be had', async () => {
+  await addCard(lars, 'pm_card_visa')
+  const { page } = await visit({ as: lars })
+  const { open, pay, title } = payment(page)
+  await open('LW-1')
+  await pay.click()
+  await title('Payment Successful').waitFor()
+  await page.goto(at)
+  const rows = page.getByRole('grid', { name: 'Payment history' }).locator('[data-index]')
+  const paid = rows.filter({ hasText: 'Card Payment' })
+  await paid.waitFor()
+  const words = await paid.innerText()
+  expect(words).toContain('Paid invoice LW-1: 340.00 USD')
+  expect(words).toContain('Lars Holm')
+  expect(words).toMatch(/127\.0\.0\.1|::1/)
+  expect(words).toMatch(/\d\d\/\d\d\/\d{4}, \d+:\d\d\s[AP]M/)
+  await page.getByText('Total: 2', { exact: true }).waitFor()
+  const receipt = page.getByRole('button', { name: /^Receipt/ })
+  expect(await receipt.count()).toBe(1)
+  const { name, content } = await downloaded(page, () => receipt.click())
+  expect(name).toBe('receipt-LW-1.pdf')
+  expect(pdfText(content).includes('340.00')).toBe(true)
+})
+
+test('entries beyond the first 200 are on further pages, which the address names', async () => {
+  await inDatabase(portal.dataDir, (database) =>
+    database.query(
+      `insert into history_entry (account_id, actor_name, ip_address, category, entry_type, description, created_at)
+       select $1, 'Card provider', 'system', 'Payment', case n when 1 then 'Dispute' else 'Refund' end,
+              'Entry ' || n, now() - make_interval(hours => n)
+         from generate_series(1, 230) as n`,
+      [lapwing.accountId],
+    ),
+  )
+  const { page } = await visit({ as: lars, at })
+  const grid = page.getByRole('grid', { name: 'Payment history' })
+  await page.getByText('Total: 232', { exact: true }).waitFor()
+  await grid.getByText('Dispute', { exact: true }).waitFor()
+  await grid.getByText('Refund', { exact: true }).first().waitFor()
+  const pager = page.getByRole('navigation', { name: 'Pages of the payment history' })
+  await pager.getByText('1–200').waitFor()
+  await pager.getByRole('button', { name: 'Next' }).click()
+  await pager.getByText('201–232').waitFor()
+  expect(page.url()).toContain('page=2')
+  await page.reload()
+  await pager.getByText('201–232').waitFor()
+  await grid.getByText('Entry 199', { exact: true }).waitFor()
+  await page.goBack()
+  await pager.getByText('1–200').waitFor()
+  await page.goto(`${at}&page=9`)
+  await page.getByRole('button', { name: 'First page' }).click()
+  await pager.getByText('1–200').waitFor()
+})
+
+test('without a network the history says so, and Retry brings it back', async () => {
+  const { page, context, problems } = await visit({ as: lars, at: '/payments?tab=faq' })
+  problems.expect(/ERR_INTERNET_DISCONNECTED/)
+  const link = page.getByRole('link', { name: 'Payment History' })
+  // The page itself comes with the look at its link; only its data is missing then.
+  await page.goto(at)
+  await page.getByText('Total: 232', { exact: true }).waitFor()
+  await context.setOffline(true)
+  await page.getByRole('button', { name: 'Next' }).click()
+  const failure = page.getByRole('alert')
+  await failure.getByText('An error occurred while fetching payment history.').waitFor()
+  await context.setOffline(false)
+  await failure.getByRole('button', { name: 'Retry' }).click()
+  await page.getByText('201–232').waitFor()
+  expect(await link.getAttribute('aria-current')).toBe('page')
+})

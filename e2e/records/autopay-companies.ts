@@ -1,0 +1,43 @@
+import { addDays, type Day } from '@portal/domain/kernel/day'
+import { openInvoice } from './open-invoice.ts'
+
+function company(accountId: string, name: string, firstName: string, lastName: string) {
+  const [domain = ''] = name.toLowerCase().split(' ')
+  const email = `${firstName}.${lastName}@${domain}.example`.toLowerCase()
+  return { accountId, name, payer: { email, firstName, lastName } }
+}
+
+/** Has no card, and one invoice that is overdue: every gate is closed at first. */
+export const plover = company('20021', 'Plover Markets', 'Pam', 'Reid')
+/** Pays an invoice, and has more history than fits one page. */
+export const lapwing = company('20022', 'Lapwing Capital', 'Lars', 'Holm')
+/** Tells others about its payments. */
+export const dunlin = company('20023', 'Dunlin Trading', 'Dora', 'Lind')
+/** Is only looked at: nothing overdue, and enrolled as soon as it has a card. */
+export const avocet = company('20024', 'Avocet Partners', 'Abe', 'Stone')
+
+/** What the journeys about AutoPay, payment history and recipients need, as portal records. */
+export function* autoPayRecords(today: Day) {
+  for (const { accountId, name, payer } of [plover, lapwing, dunlin, avocet]) {
+    yield { record: 'company', accountId, name }
+    yield {
+      record: 'user',
+      ...payer,
+      accountId,
+      permissions: ['AccessInvoices', 'PayInvoices'],
+      invoiceCategories: ['License'],
+    }
+  }
+  const due = (days: number) => ({ dueDate: addDays(today, days) })
+  const { accountId } = plover
+  yield openInvoice(today, accountId, 'PL-LATE', '90.00', due(-4))
+  yield openInvoice(today, accountId, 'PL-SMALL', '120.00', due(3))
+  yield openInvoice(today, accountId, 'PL-TWIN', '80.00', due(3))
+  yield openInvoice(today, accountId, 'PL-LARGE', '900.00', due(8))
+  yield openInvoice(today, accountId, 'PL-LATER', '70.00', due(60))
+  yield openInvoice(today, accountId, 'PL-EURO', '60.00', { ...due(5), currencyIsoCode: 'EUR' })
+  yield openInvoice(today, accountId, 'PL-OTHER', '50.00', { ...due(5), invoiceType: 'Hosting' })
+  yield openInvoice(today, lapwing.accountId, 'LW-1', '340.00')
+  for (const number of [1, 2, 3])
+    yield openInvoice(today, avocet.accountId, `AV-${number}`, `${number}50.00`, due(number * 4))
+}
