@@ -43,7 +43,13 @@ export function stripeCards({ cards, production }: Config): CardProvider {
 
   async function saveCard(customerId: string, token: string, key: string): Promise<SaveCardResult> {
     try {
-      if (token.startsWith('seti_')) return await savedBy(await stripe.setupIntents.retrieve(token))
+      if (token.startsWith('seti_')) {
+        const intent = await stripe.setupIntents.retrieve(token)
+        // Named by a browser: another company's card must not come in this way.
+        if (intent.customer !== customerId)
+          throw new CardDecline('The card could not be saved.', 'setup_failed', intent.id)
+        return await savedBy(intent)
+      }
       const method = token.startsWith('pm_')
         ? token
         : (
