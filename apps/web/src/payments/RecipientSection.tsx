@@ -61,7 +61,10 @@ export function RecipientSection<Recipient extends { email: string }>(
                 <Button
                   size="small"
                   aria-label={`Delete, ${recipient.email}`}
-                  onClick={() => onDelete(recipient)}
+                  onClick={({ currentTarget }) => {
+                    focusBeside(currentTarget)
+                    onDelete(recipient)
+                  }}
                 >
                   Delete
                 </Button>
@@ -73,4 +76,11 @@ export function RecipientSection<Recipient extends { email: string }>(
       <MoreRows rows={rows} what="recipients" />
     </Card>
   )
+}
+
+/** The row is about to go, and the focus with it: the keyboard goes on with the next one. */
+function focusBeside(button: HTMLElement) {
+  const row = button.closest('li')
+  const place = row?.nextElementSibling ?? row?.previousElementSibling ?? button.closest('section')
+  place?.querySelector('button')?.focus()
 }
