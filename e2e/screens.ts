@@ -2,6 +2,7 @@ import type { Locator, Page } from 'playwright-core'
 import { cardLayers, cardPages } from './card-screens.ts'
 import { invoiceList } from './invoice-list.ts'
 import { grace, maya, paula, type Person } from './people.ts'
+import { paymentPages } from './payment-screens.ts'
 import { teamLayers, teamPages } from './team-screens.ts'
 
 /** A page, or a page with a layer open: everything there is to look at. */
@@ -32,6 +33,7 @@ const later = {
 
 export const pages: Screen[] = [
   ...teamPages,
+  ...paymentPages,
   ...cardPages,
   { name: 'landing', at: '/', shows: heading('LICENSING AND BILLING') },
   { name: 'not-signed', at: '/notSigned', shows: heading('YOU ARE NOT SIGNED IN.') },
