@@ -3,6 +3,7 @@ import { portal, visit } from './browser.ts'
 import { cardForm, cardList } from './card-pages.ts'
 import { inDatabase } from './portal-database.ts'
 import { heron } from './records/card-companies.ts'
+import { callAs } from './team-calls.ts'
 
 const hana = heron.payer
 
@@ -69,6 +70,19 @@ test('another card becomes the default one, and stays it', async () => {
   expect((await list.names())[0]).toBe('Discover ending in 1117')
   expect(await page.getByText('Default', { exact: true }).count()).toBe(1)
   expect(await page.getByText('Autopay', { exact: true }).count()).toBe(0)
+})
+
+test('once enrolled in AutoPay the default card says so, and only that one', async () => {
+  await callAs(hana, 'post', `/payment/autopay/enable?crmId=${heron.accountId}`)
+  const { page } = await visit({ as: hana, at: '/payments' })
+  const list = cardList(page)
+  await list.badge('1117', 'Autopay').waitFor()
+  expect(await page.getByText('Autopay', { exact: true }).count()).toBe(1)
+  await list.setDefault('4242').click()
+  await list.badge('4242', 'Autopay').waitFor()
+  await list.badge('1117', 'Autopay').waitFor({ state: 'detached' })
+  await list.setDefault('1117').click()
+  await list.badge('1117', 'Default').waitFor()
 })
 
 test('a card is removed when that is what was meant', async () => {

@@ -73,7 +73,9 @@ test('the five questions are answered with the limit that is configured', async 
 })
 
 test('the guide opens in a window of its own, to be looked at', async () => {
-  const { page, context } = await visit({ as: paula, at: '/payments?tab=instructions' })
+  const { page, context, problems } = await visit({ as: paula, at: '/payments?tab=instructions' })
+  // A window with nothing but a file in it has no icon; the browser looks for one.
+  problems.expect(/favicon\.ico/)
   const asked = context.waitForEvent('request', (request) =>
     request.url().includes('/payment/instructions'),
   )
