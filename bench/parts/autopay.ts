@@ -76,7 +76,9 @@ async function savedCard(stripe: Stripe): Promise<SavedCard> {
     usage: 'off_session',
     confirm: true,
   })
-  return { customer: customer.id, method: String(intent.payment_method) }
+  const method = intent.payment_method
+  if (typeof method !== 'string') throw new Error('the card was not saved')
+  return { customer: customer.id, method }
 }
 
 async function chargeAll(stripe: Stripe, { customer, method }: SavedCard): Promise<void> {

@@ -56,10 +56,12 @@ async function told() {
 }
 const untilTold = (entries: string[]) =>
   vi.waitFor(async () => expect(await told()).toEqual(entries), 5000)
+/** An invoice that the provider's event is busy with waits for the next round. */
 const postAfterAMinute = async () => {
   await portal.system.query(sql`
-    update payment_attempt set settled_at = now() - interval '2 minutes' where account_id = ${accountId} and state = 'succeeded'`)
-  await postPayments(portal.system)
+    update payment_attempt set settled_at = now() - interval '2 minutes'
+     where account_id = ${accountId} and state = 'succeeded'`)
+  await vi.waitFor(async () => expect(await postPayments(portal.system)).toBe(1), 5000)
 }
 
 test('a refund gives the ledger its way back, makes the invoice payable again and is told once', async () => {
