@@ -109,11 +109,7 @@ const balanceNotice = (
   <Banner
     tone="info"
     actions={
-      <ButtonLink
-        size="small"
-        path="/payments/balance"
-        icon={<ArrowRight size={14} aria-hidden />}
-      >
+      <ButtonLink size="small" path="/payments/balance" icon={<ArrowRight size={14} aria-hidden />}>
         VIEW BALANCE BREAKDOWN
       </ButtonLink>
     }
