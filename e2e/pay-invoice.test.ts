@@ -32,6 +32,8 @@ test('an invoice is paid after a look at number, amount and card, and a receipt 
     .poll(async () => (await mailsAbout('MTS-S013')).flatMap(({ to }) => to).toSorted())
     .toEqual([
       'accounts.payable@aldgate.example',
+      // Everybody who may pay is told.
+      'luis.ortega@aldgate.example',
       'paula.reyes@aldgate.example',
       'treasury@aldgate-group.example',
     ])
