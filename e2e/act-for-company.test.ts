@@ -11,8 +11,10 @@ const aldgate = { accountId: '10412', name: 'Aldgate Capital LLP' }
 test('the picker lists every company by name, counts them, and finds one by its account id', async () => {
   const { page } = await visit({ as: maya, at: '/companies' })
   const rows = page.getByRole('grid', { name: 'Companies' }).locator('[data-index]')
-  await expect.poll(() => rows.count()).toBe(8)
-  await page.getByText('Total: 8').waitFor()
+  const told = await page.getByText(/^Total: \d+$/).innerText()
+  const total = Number(told.slice('Total: '.length))
+  expect(total).toBeGreaterThan(8)
+  await expect.poll(() => rows.count()).toBe(total)
   const names = await rows.locator('[data-opens]').allInnerTexts()
   expect(names).toEqual(names.toSorted((a, b) => a.localeCompare(b)))
   const search = page.getByRole('searchbox', { name: 'Search companies' })
