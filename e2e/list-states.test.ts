@@ -67,7 +67,8 @@ test('while the list is on its way its place is kept, and nothing jumps when it 
       hadRecentInput: boolean
     }
   })
-  await page.goto('/invoices')
+  // The placeholder is seen before everything has loaded.
+  await page.goto('/invoices', { waitUntil: 'commit' })
   await page.getByRole('status', { name: 'Loading invoices' }).getByText('loading....').waitFor()
   await invoiceList(page).rows.first().waitFor()
   await page.getByRole('region', { name: 'Balance by age' }).waitFor()
