@@ -2,7 +2,7 @@ import { parseArgs } from 'node:util'
 import sql from 'sql-template-tag'
 import { email } from '../import/values.ts'
 import { inTransaction, openDatabase, type Tx } from '../platform/database.ts'
-import { recordHistory } from '../platform/history.ts'
+import { recordHistory, systemAuthor } from '../platform/history.ts'
 import { UsageProblem, type Command } from './command.ts'
 import { databaseAddress } from './database-address.ts'
 
@@ -72,15 +72,10 @@ async function addSuperAdmin(tx: Tx, person: Person): Promise<string | undefined
     await tx.run(sql`
       insert into portal_user (account_id, email, first_name, last_name, role, access_changed_at)
       values (${accountId}, ${person.email}, ${firstName}, ${lastName}, 'SuperAdmin', now())`)
-  const author = { accountId, actorId: null, actorAccountId: null, actorName: 'Command line' }
-  await recordHistory(
-    tx,
-    { ...author, ipAddress: 'system' },
-    {
-      category: 'Account',
-      entryType: 'Super Admin',
-      description: `${person.email} was made a super admin`,
-    },
-  )
+  await recordHistory(tx, systemAuthor(accountId, 'Command line'), {
+    category: 'Account',
+    entryType: 'Super Admin',
+    description: `${person.email} was made a super admin`,
+  })
   return undefined
 }

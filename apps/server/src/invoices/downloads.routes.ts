@@ -1,5 +1,4 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
-import type { FastifyReply } from 'fastify'
 import { PassThrough, Readable } from 'node:stream'
 import { detailsFormat, detailsRefusal, summaryRefusal } from '@portal/domain/invoices/downloads'
 import {
@@ -15,12 +14,8 @@ import { notFound, Refusal } from '../platform/refusal.ts'
 import { scopeOf, withScope, type Scope } from '../platform/scope.ts'
 import { detailsCsv } from './documents/details-csv.ts'
 import { detailsXlsx } from './documents/details-xlsx.ts'
-import {
-  contentTypes,
-  disposition,
-  invoiceFileName,
-  statementFileName,
-} from './documents/download-names.ts'
+import { contentTypes, invoiceFileName, statementFileName } from './documents/download-names.ts'
+import { sendFile } from './documents/send-file.ts'
 import { statementPdf } from './documents/statement.ts'
 import { summaryPdf } from './documents/summary.ts'
 import { findInvoiceJson } from './invoices.queries.ts'
@@ -108,11 +103,3 @@ export const downloadRoutes: FastifyPluginAsyncTypebox<Deps> = async (app, deps)
 }
 
 const today = () => new Date().toISOString().slice(0, 10)
-
-function sendFile(reply: FastifyReply, fileName: string, contentType: string): FastifyReply {
-  return reply.headers({
-    'content-type': contentType,
-    'content-disposition': disposition('attachment', fileName),
-    'cache-control': 'no-store',
-  })
-}

@@ -1,6 +1,7 @@
 import sql from 'sql-template-tag'
 import type { Card } from '@portal/domain/payments/cards.schema'
 import type { Tx } from '../platform/database.ts'
+import { takeTurn } from '../platform/take-turn.ts'
 import type { ProviderCard } from '../providers/cards/card-provider.ts'
 
 /** A card on file, newest first after the default one. */
@@ -27,9 +28,7 @@ export function findDefaultCard(tx: Tx, accountId: string): Promise<Card | undef
 }
 
 /** Changes to a company's cards come one after the other, so that one default is chosen once. */
-export async function lockCards(tx: Tx, accountId: string): Promise<void> {
-  await tx.run(sql`select pg_advisory_xact_lock(hashtextextended(${`cards ${accountId}`}, 0))`)
-}
+export const lockCards = (tx: Tx, accountId: string) => takeTurn(tx, 'cards', accountId)
 
 /**
  * Puts a card on file. The same card (fingerprint) again is the same card with what is new about it; the

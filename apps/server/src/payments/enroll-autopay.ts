@@ -97,12 +97,11 @@ async function tell(
   paragraphs: string[],
 ): Promise<void> {
   const { accountId, actor, companyName } = scope
-  await recordHistory(tx, authorOf(scope), { category: 'Payment', entryType, description })
-  const entry = await tx.one<{ id: string }>(sql`
-    select max(id)::text as id from history_entry where account_id = ${accountId}`)
+  const entry = { category: 'Payment', entryType, description } as const
+  const entryId = await recordHistory(tx, authorOf(scope), entry)
   await queueMail(tx, {
     accountId,
-    about: `autopay ${entry?.id}`,
+    about: `autopay ${entryId}`,
     recipients: await receiptRecipients(tx, accountId, actor.userId),
     subject: `${description} (${companyName})`,
     paragraphs: [

@@ -1,7 +1,8 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { CompanyFilter } from '@portal/domain/session/session.schema'
 import type { Deps } from '../deps.ts'
-import { contentTypes, disposition } from '../invoices/documents/download-names.ts'
+import { contentTypes } from '../invoices/documents/download-names.ts'
+import { sendFile } from '../invoices/documents/send-file.ts'
 import { instructionsPdf } from './instructions-pdf.ts'
 
 /** The guide to paying by card: the same for everybody who may pay. Served on both bases. */
@@ -13,14 +14,9 @@ export const instructionRoutes: FastifyPluginAsyncTypebox<Deps> = async (app, de
       const { seller, page } = deps.config
       const limitCents = page.cardLimitCents
       const pdf = await instructionsPdf({ seller, limitCents, created: new Date() })
-      return reply
-        .headers({
-          'content-type': contentTypes.pdf,
-          // Shown, not saved: it opens in a window of its own.
-          'content-disposition': disposition('inline', 'payment-instructions.pdf'),
-          'cache-control': 'no-store',
-        })
-        .send(pdf)
+      // Shown, not saved: it opens in a window of its own.
+      const name = 'payment-instructions.pdf'
+      return sendFile(reply, name, contentTypes.pdf, 'inline').send(pdf)
     },
   )
 }

@@ -6,6 +6,7 @@ import {
   type AutoPayRules,
 } from '@portal/domain/payments/autopay-plan'
 import type { Tx } from '../platform/database.ts'
+import { takeTurn } from '../platform/take-turn.ts'
 import {
   findAutoPayCard,
   findEnrolment,
@@ -47,9 +48,7 @@ export async function planOfCompany(
 }
 
 /** One at a time per company: enrolling, opting out, changing rules, fixing a day and beginning its run. */
-export async function lockAutoPay(tx: Tx, accountId: string): Promise<void> {
-  await tx.run(sql`select pg_advisory_xact_lock(hashtextextended(${`autopay ${accountId}`}, 0))`)
-}
+export const lockAutoPay = (tx: Tx, accountId: string) => takeTurn(tx, 'autopay', accountId)
 
 /** Fixes what will be charged on a day, unless it is fixed already. From then on it can only become less. */
 export async function fixDay(

@@ -15,6 +15,7 @@ import type { Tx } from '../platform/database.ts'
 import { authorOf, recordHistory } from '../platform/history.ts'
 import { notFound } from '../platform/refusal.ts'
 import { scopeOf, withScope, type Scope } from '../platform/scope.ts'
+import { takeTurn } from '../platform/take-turn.ts'
 import { scopeOfBody } from '../session/scope-of-body.ts'
 
 export const recipientRoutes: FastifyPluginAsyncTypebox<Deps> = async (app, deps) => {
@@ -109,7 +110,7 @@ async function add(
   emails: string[],
 ): Promise<string | ReturnType<typeof toRecipient>[]> {
   const { accountId } = scope
-  await tx.run(sql`select pg_advisory_xact_lock(hashtextextended(${`recipients ${accountId}`}, 0))`)
+  await takeTurn(tx, 'recipients', accountId)
   const external = (await listExternal(scope)(tx)).map(({ email }) => email)
   const users = (await listUsers(scope)(tx)).map(({ email }) => email)
   const fault = recipientsFault(emails, [...external, ...users])

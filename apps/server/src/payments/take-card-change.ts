@@ -2,7 +2,7 @@ import sql from 'sql-template-tag'
 import { cardName } from '@portal/domain/payments/card-name'
 import type { Deps } from '../deps.ts'
 import { queryOne, withAccount } from '../platform/database.ts'
-import { recordHistory } from '../platform/history.ts'
+import { recordHistory, systemAuthor } from '../platform/history.ts'
 import type { ProviderEvent } from '../providers/cards/card-provider.ts'
 import { lockCards } from './cards.queries.ts'
 import { fixNextDayAnew } from './plan-autopay.ts'
@@ -42,22 +42,12 @@ export async function takeCardChange(deps: Deps, event: ProviderEvent): Promise<
                where account_id = ${accountId} and provider_card_id = ${cardId}`,
     )
     await fixNextDayAnew(tx, accountId, deps.config.page.cardLimitCents)
-    await recordHistory(
-      tx,
-      {
-        accountId,
-        actorId: null,
-        actorAccountId: null,
-        actorName: 'Card provider',
-        ipAddress: 'system',
-      },
-      {
-        category: 'Card',
-        entryType: now ? 'Card Renewed' : 'Card Removed',
-        description: now
-          ? `${cardName(card)} was renewed by its bank`
-          : `${cardName(card)} was removed at the card provider`,
-      },
-    )
+    await recordHistory(tx, systemAuthor(accountId, 'Card provider'), {
+      category: 'Card',
+      entryType: now ? 'Card Renewed' : 'Card Removed',
+      description: now
+        ? `${cardName(card)} was renewed by its bank`
+        : `${cardName(card)} was removed at the card provider`,
+    })
   })
 }

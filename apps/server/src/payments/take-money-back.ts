@@ -2,7 +2,7 @@ import sql from 'sql-template-tag'
 import { formatMoney } from '@portal/domain/kernel/money'
 import type { Deps } from '../deps.ts'
 import { withAccount, type Tx } from '../platform/database.ts'
-import { recordHistory, type Author, type HistoryEntry } from '../platform/history.ts'
+import { recordHistory, systemAuthor, type HistoryEntry } from '../platform/history.ts'
 import { queueMail } from '../platform/mail-queue.ts'
 import type { MoneyBack, ProviderEvent } from '../providers/cards/card-provider.ts'
 import type { Attempt } from './attempt.ts'
@@ -125,15 +125,6 @@ async function giveBack(
      where account_id = ${accountId} and id = ${id} and payment_net_cents(account_id, id) <= 0`)
 }
 
-/** The provider did it, not a person of the company. */
-const provider = (accountId: string): Author => ({
-  accountId,
-  actorId: null,
-  actorAccountId: null,
-  actorName: 'Card provider',
-  ipAddress: 'system',
-})
-
 async function tell(
   tx: Tx,
   attempt: Attempt,
@@ -145,7 +136,7 @@ async function tell(
   const { accountId, id, author } = attempt
   const [description, ...more] = words(formatMoney(cents, 'USD'), attempt.invoiceNumber)
   const entry = { category: 'Payment', entryType, description, paymentId: id } as const
-  await recordHistory(tx, provider(accountId), entry)
+  await recordHistory(tx, systemAuthor(accountId, 'Card provider'), entry)
   await queueMail(tx, {
     accountId,
     about,

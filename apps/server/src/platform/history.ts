@@ -30,14 +30,23 @@ export function authorOf({ accountId, actor }: Scope): Author {
   }
 }
 
-/** Writes one line of the company's history, in the transaction of the change it tells about. */
-export async function recordHistory(tx: Tx, author: Author, entry: HistoryEntry): Promise<void> {
+/** Something that is no person: a provider, a command. */
+export function systemAuthor(accountId: string, actorName: string): Author {
+  return { accountId, actorId: null, actorAccountId: null, actorName, ipAddress: 'system' }
+}
+
+/**
+ * Writes one line of the company's history, in the transaction of the change it tells about. Answers the line's id.
+ */
+export async function recordHistory(tx: Tx, author: Author, entry: HistoryEntry): Promise<string> {
   const { accountId, actorId, actorAccountId, actorName, ipAddress } = author
   const onBehalf =
     actorAccountId && actorAccountId !== accountId ? ' (on behalf of the company)' : ''
-  await tx.run(sql`
+  const row = await tx.one<{ id: string }>(sql`
     insert into history_entry
       (account_id, actor_id, actor_account_id, actor_name, ip_address, category, entry_type, description, payment_id)
     values (${accountId}, ${actorId}, ${actorAccountId}, ${actorName}, ${ipAddress},
-            ${entry.category}, ${entry.entryType}, ${entry.description + onBehalf}, ${entry.paymentId ?? null})`)
+            ${entry.category}, ${entry.entryType}, ${entry.description + onBehalf}, ${entry.paymentId ?? null})
+ returning id::text as id`)
+  return row!.id
 }

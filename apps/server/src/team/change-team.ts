@@ -1,11 +1,11 @@
 import type { FastifyRequest } from 'fastify'
-import sql from 'sql-template-tag'
 import { mayUse } from '@portal/domain/session/permissions'
 import { lastManagerReason, type Grantor } from '@portal/domain/team/grants'
 import type { Deps } from '../deps.ts'
 import type { Tx } from '../platform/database.ts'
 import { Refusal } from '../platform/refusal.ts'
 import { withScope, type Scope } from '../platform/scope.ts'
+import { takeTurn } from '../platform/take-turn.ts'
 import { findActor } from '../session/session.queries.ts'
 
 /**
@@ -30,9 +30,7 @@ export async function changeTeam<T>(
   }
 }
 
-export async function lockTeam(tx: Tx, accountId: string): Promise<void> {
-  await tx.query(sql`select pg_advisory_xact_lock(hashtextextended(${`team ${accountId}`}, 0))`)
-}
+export const lockTeam = (tx: Tx, accountId: string) => takeTurn(tx, 'team', accountId)
 
 /** While this change waited, another may have taken the actor's rights away. */
 async function scopeByNow(tx: Tx, request: FastifyRequest, before: Scope): Promise<Scope> {
