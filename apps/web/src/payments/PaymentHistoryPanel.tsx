@@ -2,8 +2,8 @@ import { useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import { usePortal } from '../session/useSession.ts'
 import { paymentHistoryQuery } from './payment-history.api.ts'
-import css from './PaymentHistoryPanel.module.css'
 import { PaymentHistoryList } from './PaymentHistoryList.tsx'
+import { PanelHead } from './PanelHead.tsx'
 
 const route = getRouteApi('/payments')
 
@@ -17,12 +17,7 @@ export function PaymentHistoryPanel() {
   const count = history.isPlaceholderData && history.isError ? undefined : history.data?.count
   return (
     <>
-      <div className={css.head}>
-        <h2>Payment History</h2>
-        <span role="status">
-          {count !== undefined && `Total: ${count.toLocaleString('en-US')}`}
-        </span>
-      </div>
+      <PanelHead title="Payment History" total={count} />
       <PaymentHistoryList
         history={history}
         page={page}

@@ -7,8 +7,8 @@ import { Button } from '../ui/Button.tsx'
 import { AddRecipientsDialog } from './AddRecipientsDialog.tsx'
 import { externalRecipientsQuery, userRecipientsQuery } from './recipients.api.ts'
 import { RecipientSection } from './RecipientSection.tsx'
-import css from './RecipientsPanel.module.css'
 import { useRecipients } from './useRecipients.ts'
+import { PanelHead } from './PanelHead.tsx'
 
 /** Who is told by mail about payments: people outside the portal, and users who may pay. */
 export function RecipientsPanel() {
@@ -21,12 +21,7 @@ export function RecipientsPanel() {
 
   return (
     <>
-      <div className={css.head}>
-        <h2>Payment Notification Recipients</h2>
-        <span role="status">
-          {total !== undefined && `Total: ${total.toLocaleString('en-US')}`}
-        </span>
-      </div>
+      <PanelHead title="Payment Notification Recipients" total={total} />
       <RecipientSection
         title="External Recipients"
         list={external}

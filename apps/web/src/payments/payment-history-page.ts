@@ -1,15 +1,13 @@
 import type { PaymentHistoryEntry } from '@portal/domain/payments/payment-history.schema'
 import type { BadgeTone } from '../ui/Badge.tsx'
+import { pageRange } from '../ui/page-range.ts'
 
 /** Entries of a page, as the call is specified. */
 export const pageSize = 200
 
 /** `201–400`: which of the entries the page in sight shows. */
 export function rangeText(page: number, shown: number): string {
-  if (shown === 0) return ''
-  const before = (page - 1) * pageSize
-  const number = (value: number) => value.toLocaleString('en-US')
-  return `${number(before + 1)}–${number(before + shown)}`
+  return pageRange(page, pageSize, shown)
 }
 
 export function isLastPage(page: number, count: number): boolean {

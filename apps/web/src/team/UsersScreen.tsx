@@ -1,22 +1,14 @@
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
-import { UserPlus } from 'lucide-react'
-import { Suspense } from 'react'
 import { usePortal } from '../session/useSession.ts'
-import { Button } from '../ui/Button.tsx'
-import { lazyLayer } from '../ui/lazy-layer.ts'
-import { Page } from '../ui/Page.tsx'
-import { SearchField } from '../ui/SearchField.tsx'
 import { accessRequestsQuery } from './access-requests.api.ts'
 import { AccessRequests } from './AccessRequests.tsx'
 import { matchingMembers } from './members.ts'
-import { TeamTabs } from './TeamTabs.tsx'
-import css from './team.module.css'
+import { TeamListPage } from './TeamListPage.tsx'
 import { useTeam } from './useTeam.ts'
 import { useTeamSearch, useTeamTyping } from './useTeamSearch.ts'
 import { UserList } from './UserList.tsx'
 
-const InviteDialog = lazyLayer(() => import('./InviteDialog.tsx'), 'InviteDialog')
 const route = getRouteApi('/users')
 
 export function UsersScreen() {
@@ -29,37 +21,26 @@ export function UsersScreen() {
   const shown = matchingMembers(team.members, typed)
 
   return (
-    <Page
+    <TeamListPage
       title="Users"
       subtitle={`Who works with the portal for ${company.name}, and what they may do.`}
-      actions={
-        <Button
-          tone="primary"
-          icon={<UserPlus size={16} aria-hidden />}
-          onClick={() => change({ invite: 'open' }, 'push')}
-        >
-          Invite
-        </Button>
+      current="/users"
+      notice={
+        <AccessRequests
+          accountId={company.accountId}
+          members={team.members}
+          requests={requests}
+          onShow={(userId) => change({ q: undefined, open: userId })}
+        />
+      }
+      typed={typed}
+      onType={type}
+      total={team.users.data && shown.length}
+      isInviting={search.invite === 'open'}
+      onInvite={(isOpen) =>
+        isOpen ? change({ invite: 'open' }, 'push') : change({ invite: undefined })
       }
     >
-      <TeamTabs current="/users" />
-      <AccessRequests
-        accountId={company.accountId}
-        members={team.members}
-        requests={requests}
-        onShow={(userId) => change({ q: undefined, open: userId })}
-      />
-      <div className={css.toolbar}>
-        <SearchField
-          label="Search Users"
-          placeholder="Search Users"
-          value={typed}
-          onChange={type}
-        />
-        <span className={css.total} role="status">
-          {team.users.data && `Total: ${shown.length.toLocaleString('en-US')}`}
-        </span>
-      </div>
       <UserList
         accountId={company.accountId}
         team={team}
@@ -72,15 +53,6 @@ export function UsersScreen() {
         onType={type}
         onOpen={(open) => change({ open })}
       />
-      <Suspense>
-        {search.invite === 'open' && (
-          <InviteDialog
-            accountId={company.accountId}
-            companyName={company.name}
-            onClose={() => change({ invite: undefined })}
-          />
-        )}
-      </Suspense>
-    </Page>
+    </TeamListPage>
   )
 }

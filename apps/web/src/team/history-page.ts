@@ -1,3 +1,4 @@
+import { pageRange } from '../ui/page-range.ts'
 import type { HistorySearch } from './team-search.ts'
 
 /** What "All" asks for in one call; what is more than that is on the next page. */
@@ -22,10 +23,7 @@ interface Counted {
 
 /** `26–50`: which of the entries the page in sight shows. */
 export function rangeText({ rows }: Counted, search: HistorySearch): string {
-  if (rows.length === 0) return ''
-  const before = (Number(search.page ?? 1) - 1) * pageSize(search)
-  const number = (value: number) => value.toLocaleString('en-US')
-  return `${number(before + 1)}–${number(before + rows.length)}`
+  return pageRange(Number(search.page ?? 1), pageSize(search), rows.length)
 }
 
 /** Where counting stopped early, a full page may always have another one behind it. */
