@@ -12,7 +12,8 @@ const slices: Record<string, string[]> = {
   equipment: [],
   accreditation: ['payments'],
   import: [],
-  commands: ['import', 'payments', 'companies', 'team'],
+  integration: ['import'],
+  commands: ['import', 'integration', 'payments', 'companies', 'team'],
 }
 const platform = ['platform', 'providers']
 /** Files of the server's own folder: they put the parts together and may use all of them. */

@@ -26,3 +26,13 @@ export type Outcome =
 /** What a customer reads while the provider's answer is missing. */
 export const pendingMessage =
   'Your payment was sent and is being confirmed. You will not be charged twice.'
+
+/** What every event about a payment says of it. */
+export const paymentOfEvent = (attempt: Attempt, amountCents: number) => ({
+  paymentId: attempt.id,
+  invoiceId: attempt.invoiceId,
+  invoiceNumber: attempt.invoiceNumber,
+  amountCents,
+  currency: 'USD',
+  providerPaymentId: attempt.providerId,
+})

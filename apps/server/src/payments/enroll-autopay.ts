@@ -5,8 +5,9 @@ import { formatMoney } from '@portal/domain/kernel/money'
 import { formatDay } from '@portal/domain/kernel/day'
 import type { Deps } from '../deps.ts'
 import type { Tx } from '../platform/database.ts'
-import { authorOf, recordHistory } from '../platform/history.ts'
+import { authorOf, eventAuthor, recordHistory } from '../platform/history.ts'
 import { queueMail } from '../platform/mail-queue.ts'
+import { publishEvent } from '../platform/outbox.ts'
 import { Refusal } from '../platform/refusal.ts'
 import { actorName, withScope, type Scope } from '../platform/scope.ts'
 import {
@@ -41,6 +42,11 @@ export async function enroll(deps: Deps, scope: Scope): Promise<void> {
       `${actorName(actor)} enrolled ${scope.companyName} in AutoPay (terms of ${termsVersion}).`,
       'Invoices are charged to the default card on their due dates.',
     ])
+    await publishEvent(tx, {
+      accountId,
+      type: 'autopay.enrolled',
+      data: { termsVersion, enrolledBy: eventAuthor(authorOf(scope)) },
+    })
   })
 }
 
@@ -58,6 +64,11 @@ export async function optOut(deps: Deps, scope: Scope): Promise<void> {
       `${actorName(actor)} ended AutoPay for ${scope.companyName}.`,
       'Invoices that were planned must now be paid manually.',
     ])
+    await publishEvent(tx, {
+      accountId,
+      type: 'autopay.opted_out',
+      data: { optedOutBy: eventAuthor(authorOf(scope)) },
+    })
   })
 }
 

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import sql from 'sql-template-tag'
 import type { Card } from '@portal/domain/payments/cards.schema'
+import { eventsOf } from '../../test/events.ts'
 import { books, charges, givenPayer } from '../../test/payments.ts'
 import { startTestPortal, type Browser, type TestPortal } from '../../test/portal.ts'
 import { postPayments } from './post-payments.ts'
@@ -72,6 +73,9 @@ test('a refund gives the ledger its way back, makes the invoice payable again an
   await untilTold([`Refund: Refunded $100.00 of the payment of invoice MB-${count}`])
   await new Promise((resolve) => setTimeout(resolve, 300))
   expect(await told()).toHaveLength(1)
+  expect((await eventsOf(portal, accountId)).slice(1)).toMatchObject([
+    { type: 'invoice.payment.refunded', data: { amountCents: 10_000, remainingCents: 0 } },
+  ])
   expect(await books(portal, accountId)).toMatchObject({
     receivableCents: 0,
     clearingCents: 0,
@@ -135,6 +139,9 @@ test('a dispute that is lost takes the money back; one that is won leaves it', a
   )
   expect((await books(portal, accountId)).receivableCents).toBe(0)
   expect(await invoice()).toMatchObject({ balanceDue: 100, hasBeenCharged: false })
+  expect((await eventsOf(portal, accountId)).slice(1)).toMatchObject(
+    ['open', 'lost'].map((state) => ({ type: 'invoice.payment.disputed', data: { state } })),
+  )
 })
 
 test('a won dispute changes nothing but the history', async () => {

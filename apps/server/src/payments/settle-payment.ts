@@ -3,8 +3,9 @@ import { decimalString } from '@portal/domain/kernel/money'
 import { stoppingDeclines } from '@portal/domain/payments/autopay'
 import type { Deps } from '../deps.ts'
 import { withAccount, type Tx } from '../platform/database.ts'
-import { recordHistory } from '../platform/history.ts'
-import type { Attempt, Outcome } from './attempt.ts'
+import { eventAuthor, recordHistory } from '../platform/history.ts'
+import { publishEvent } from '../platform/outbox.ts'
+import { paymentOfEvent, type Attempt, type Outcome } from './attempt.ts'
 import { mailReceipt } from './receipt.ts'
 
 /**
@@ -26,8 +27,9 @@ export async function settlePayment(tx: Tx, attempt: Attempt, outcome: Outcome):
            failure_code = ${failure?.code ?? null}, failure_message = ${failure?.message ?? null}
      where account_id = ${accountId} and id = ${id} and state in ('submitted', 'unknown', 'requires_action')`)
   if (!settled) return false
-  if (failure) await recordFailure(tx, attempt, failure)
-  else await recordSuccess(tx, attempt)
+  const charged = { ...attempt, providerId: outcome.providerId ?? attempt.providerId }
+  if (failure) await recordFailure(tx, charged, failure)
+  else await recordSuccess(tx, charged)
   return true
 }
 
@@ -71,6 +73,15 @@ async function recordSuccess(tx: Tx, attempt: Attempt): Promise<void> {
     paymentId: id,
   })
   await mailReceipt(tx, attempt)
+  await publishEvent(tx, {
+    accountId,
+    type: 'invoice.payment.succeeded',
+    data: {
+      ...paymentOfEvent(attempt, amountCents),
+      batchId: attempt.batchId,
+      paidBy: eventAuthor(attempt.author),
+    },
+  })
 }
 
 async function recordFailure(
@@ -87,5 +98,16 @@ async function recordFailure(
     category: 'Payment',
     entryType: 'Payment Failed',
     description: `Payment of invoice ${attempt.invoiceNumber} failed: ${message}`,
+  })
+  await publishEvent(tx, {
+    accountId: attempt.accountId,
+    type: 'invoice.payment.failed',
+    data: {
+      ...paymentOfEvent(attempt, attempt.amountCents),
+      batchId: attempt.batchId,
+      paidBy: eventAuthor(attempt.author),
+      failureCode: code,
+      failureMessage: message,
+    },
   })
 }

@@ -4,8 +4,9 @@ import type { Deps } from '../deps.ts'
 import { withAccount, type Tx } from '../platform/database.ts'
 import { recordHistory, systemAuthor, type HistoryEntry } from '../platform/history.ts'
 import { queueMail } from '../platform/mail-queue.ts'
+import { publishEvent } from '../platform/outbox.ts'
 import type { MoneyBack, ProviderEvent } from '../providers/cards/card-provider.ts'
-import type { Attempt } from './attempt.ts'
+import { paymentOfEvent, type Attempt } from './attempt.ts'
 import { selectAttempts } from './attempts.queries.ts'
 import { store, storeEvent } from './provider-events.queries.ts'
 import { receiptRecipients } from './receipt.ts'
@@ -67,6 +68,15 @@ async function bookMoneyBack(tx: Tx, attempt: Attempt, back: MoneyBack): Promise
       ],
       refund.amountCents,
     )
+    await publishEvent(tx, {
+      accountId,
+      type: 'invoice.payment.refunded',
+      data: {
+        ...paymentOfEvent(attempt, refund.amountCents),
+        refundId: refund.id,
+        remainingCents: await netCents(tx, attempt),
+      },
+    })
   }
   for (const dispute of back.disputes) {
     const before = await tx.one<{ state: string }>(sql`
@@ -81,7 +91,24 @@ async function bookMoneyBack(tx: Tx, attempt: Attempt, back: MoneyBack): Promise
     if (dispute.state === 'lost') await giveBack(tx, attempt, dispute.amountCents)
     const about = `dispute ${dispute.id} ${dispute.state}`
     await tell(tx, attempt, about, 'Dispute', disputeTexts[dispute.state], dispute.amountCents)
+    await publishEvent(tx, {
+      accountId,
+      type: 'invoice.payment.disputed',
+      data: {
+        ...paymentOfEvent(attempt, dispute.amountCents),
+        disputeId: dispute.id,
+        state: dispute.state,
+        remainingCents: await netCents(tx, attempt),
+      },
+    })
   }
+}
+
+/** What is left of the payment; a bank that takes back more than that leaves nothing. */
+async function netCents(tx: Tx, { accountId, id }: Attempt): Promise<number> {
+  const left = await tx.one<{ cents: number }>(sql`
+    select greatest(payment_net_cents(${accountId}, ${id}), 0) as cents`)
+  return left!.cents
 }
 
 type Words = (amount: string, invoice: string) => [description: string, ...more: string[]]

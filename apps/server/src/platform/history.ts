@@ -30,6 +30,12 @@ export function authorOf({ accountId, actor }: Scope): Author {
   }
 }
 
+/** The same for the provider's systems. */
+export const eventAuthor = ({ actorId, actorName }: Author) => ({
+  userId: actorId,
+  name: actorName,
+})
+
 /** Something that is no person: a provider, a command. */
 export function systemAuthor(accountId: string, actorName: string): Author {
   return { accountId, actorId: null, actorAccountId: null, actorName, ipAddress: 'system' }

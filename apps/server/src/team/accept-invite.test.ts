@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import sql from 'sql-template-tag'
 import type { Permission } from '@portal/domain/session/permissions'
 import type { Invite, InviteCheck } from '@portal/domain/team/invites.schema'
+import { eventsOf } from '../../test/events.ts'
 import { startTestPortal, type Browser, type TestPortal } from '../../test/portal.ts'
 
 let portal: TestPortal
@@ -145,6 +146,12 @@ test('whoever belongs to a company leaves it whole: rights, categories, sessions
   expect(await history(accountId)).toHaveLength(1)
   const again = await portal.signIn(nina())
   expect((await again.get('/api/user/myself')).json()).toMatchObject({ companyName: 'Newcorp' })
+  expect(await eventsOf(portal, oldAccount)).toMatchObject([
+    { type: 'user.removed', data: { email: nina(), reason: 'left' } },
+  ])
+  expect(await eventsOf(portal, accountId)).toMatchObject([
+    { type: 'invite.accepted', data: { email: nina() } },
+  ])
 })
 
 test('somebody who was here before comes back as the same person', async () => {

@@ -2,6 +2,7 @@ import sql from 'sql-template-tag'
 import type { Deps } from '../deps.ts'
 import { switchAccount, withAccount, type Tx } from '../platform/database.ts'
 import { recordHistory } from '../platform/history.ts'
+import { publishEvent } from '../platform/outbox.ts'
 import { Refusal } from '../platform/refusal.ts'
 import { actorName, type Actor } from '../platform/scope.ts'
 import {
@@ -61,6 +62,16 @@ export async function acceptInvite(deps: Deps, acceptance: Acceptance): Promise<
           description: `${invite.email} accepted the invitation and joined ${invite.companyName}`,
         },
       )
+      await publishEvent(tx, {
+        accountId,
+        type: 'invite.accepted',
+        data: {
+          inviteId: invite.id,
+          userId,
+          email: invite.email,
+          permissions: invite.permissions,
+        },
+      })
       const token = newSessionToken()
       const hash = sessionHash(token)
       const allowGuest = false
@@ -95,6 +106,16 @@ async function leaveCompany(tx: Tx, member: Actor, invite: ReceivedInvite, ipAdd
       description: `${invite.email} left ${member.companyName} for another company`,
     },
   )
+  await publishEvent(tx, {
+    accountId,
+    type: 'user.removed',
+    data: {
+      userId,
+      email: member.email,
+      reason: 'left',
+      removedBy: { userId, name: actorName(member) },
+    },
+  })
 }
 
 interface PersonName {

@@ -3,7 +3,8 @@ import { permissionLabels, type Permission, type Role } from '@portal/domain/ses
 import { categoryRefusal, changeAccess, removalRefusal } from '@portal/domain/team/grants'
 import type { ToggleCategory, UserCategories } from '@portal/domain/team/team.schema'
 import type { Tx } from '../platform/database.ts'
-import { authorOf, recordHistory } from '../platform/history.ts'
+import { authorOf, eventAuthor, recordHistory } from '../platform/history.ts'
+import { publishEvent } from '../platform/outbox.ts'
 import { notFound } from '../platform/refusal.ts'
 import type { Scope } from '../platform/scope.ts'
 import { grantorOf, refuseChange } from './change-team.ts'
@@ -99,6 +100,16 @@ export async function removeMember(tx: Tx, scope: Scope, userId: string): Promis
     category: 'User',
     entryType: 'User Removed',
     description: `Removed ${member.name} (${member.email})`,
+  })
+  await publishEvent(tx, {
+    accountId: scope.accountId,
+    type: 'user.removed',
+    data: {
+      userId,
+      email: member.email,
+      reason: 'removed',
+      removedBy: eventAuthor(authorOf(scope)),
+    },
   })
 }
 

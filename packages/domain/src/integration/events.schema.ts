@@ -1,0 +1,156 @@
+import { Type, type Static, type TSchema } from 'typebox'
+
+/** What the provider's own systems are told. Amounts are whole cents, instants ISO texts in UTC. */
+
+const Text = Type.String()
+const TextOrNull = Type.Union([Type.String(), Type.Null()])
+const Cents = Type.Integer({ minimum: 0 })
+const Currency = Type.String({ pattern: '^[A-Z]{3}$' })
+const Instant = Type.String({ pattern: '^\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d(\\.\\d+)?Z$' })
+
+/** A person, or AutoPay, the card provider, an import: then without an id. */
+const By = Type.Object({ userId: TextOrNull, name: Text })
+
+/** In the data of every event of a company. The CRM's id is the account id unless an order has one of its own. */
+const company = { accountId: Text, crmId: Text }
+
+const payment = {
+  ...company,
+  paymentId: Text,
+  invoiceId: Text,
+  invoiceNumber: Text,
+  amountCents: Cents,
+  currency: Currency,
+  /** At the card provider, when it has answered. */
+  providerPaymentId: TextOrNull,
+}
+
+/** The fields of an order's line as the customer sent them. */
+const LicenseOrderLine = Type.Object({
+  networkId: Type.Optional(TextOrNull),
+  networkName: Type.Optional(TextOrNull),
+  dateRequired: Type.Optional(TextOrNull),
+  customerOrderRequestTypeId: Type.Optional(Type.Union([Type.Integer(), Type.Null()])),
+  productSku: Type.Optional(TextOrNull),
+  productName: Type.Optional(TextOrNull),
+  exchangeList: Type.Optional(TextOrNull),
+  userName: Type.Optional(TextOrNull),
+  oldUserName: Type.Optional(TextOrNull),
+  exchangeFlavor: Type.Optional(TextOrNull),
+  ipAddress: Type.Optional(TextOrNull),
+  oldIPAddress: Type.Optional(TextOrNull),
+  fixAdapterType: Type.Optional(TextOrNull),
+  countryCode: Type.Optional(TextOrNull),
+  postalCode: Type.Optional(TextOrNull),
+  city: Type.Optional(TextOrNull),
+  state: Type.Optional(TextOrNull),
+  oldNetworkName: Type.Optional(TextOrNull),
+  cancelReason: Type.Optional(TextOrNull),
+})
+
+const equipmentRequest = {
+  ...company,
+  equipmentRequestId: Text,
+  /** The status it has now. */
+  externalOrderStatus: Text,
+  decidedBy: By,
+}
+
+/** The data of each type of event. */
+export const eventData = {
+  'invoice.payment.succeeded': Type.Object({ ...payment, batchId: TextOrNull, paidBy: By }),
+  'invoice.payment.failed': Type.Object({
+    ...payment,
+    batchId: TextOrNull,
+    paidBy: By,
+    failureCode: Text,
+    failureMessage: Text,
+  }),
+  /** `amountCents` went back; `remainingCents` of the payment is left. */
+  'invoice.payment.refunded': Type.Object({ ...payment, refundId: Text, remainingCents: Cents }),
+  /** The card's bank holds `amountCents`, has given them back to us (won) or to its customer (lost). */
+  'invoice.payment.disputed': Type.Object({
+    ...payment,
+    disputeId: Text,
+    state: Type.Enum(['open', 'won', 'lost']),
+    remainingCents: Cents,
+  }),
+  'autopay.enrolled': Type.Object({ ...company, termsVersion: Text, enrolledBy: By }),
+  'autopay.opted_out': Type.Object({ ...company, optedOutBy: By }),
+  'license_order.submitted': Type.Object({
+    ...company,
+    orderId: Text,
+    createdAt: Instant,
+    requestor: By,
+    notes: Text,
+    lineItems: Type.Array(LicenseOrderLine),
+  }),
+  'equipment_request.approved': Type.Object({
+    ...equipmentRequest,
+    /** Every installation fee that was accepted. */
+    lineItems: Type.Array(
+      Type.Object({
+        id: Text,
+        equipmentName: Text,
+        equipmentType: Text,
+        dataCenter: Text,
+        installationFeeCents: Cents,
+        currency: Currency,
+      }),
+    ),
+  }),
+  'equipment_request.cancelled': Type.Object(equipmentRequest),
+  'invite.accepted': Type.Object({
+    ...company,
+    inviteId: Text,
+    userId: Text,
+    email: Text,
+    permissions: Type.Array(Text),
+  }),
+  /** `left`: the person went to another company; `removed`: somebody took the access away. */
+  'user.removed': Type.Object({
+    ...company,
+    userId: Text,
+    email: Text,
+    reason: Type.Enum(['removed', 'left']),
+    removedBy: By,
+  }),
+  /** Bought by a visitor: there is no company. */
+  'accreditation.purchased': Type.Object({
+    purchaseId: Text,
+    productId: Text,
+    productName: Text,
+    amountCents: Cents,
+    currency: Currency,
+    buyer: Type.Object({
+      name: Text,
+      email: TextOrNull,
+      line1: Text,
+      city: Text,
+      state: Text,
+      postalCode: Text,
+      country: Text,
+    }),
+    providerCheckoutId: Text,
+    providerPaymentId: TextOrNull,
+  }),
+} satisfies Record<string, TSchema>
+
+export type EventType = keyof typeof eventData
+export type EventData = { [T in EventType]: Static<(typeof eventData)[T]> }
+export const eventTypes = Object.keys(eventData) as EventType[]
+
+/** An event as it is sent and offered. */
+export const PortalEvent = Type.Object({
+  /** The same for every delivery of it. */
+  id: Text,
+  /** Rises from event to event; to ask for what comes after. */
+  position: Type.Integer(),
+  type: Type.Enum(eventTypes),
+  /** When it happened. */
+  timestamp: Instant,
+  /** Null when it belongs to no company. */
+  accountId: TextOrNull,
+  data: Type.Union(Object.values(eventData)),
+})
+export type PortalEvent = Static<typeof PortalEvent>
