@@ -8,6 +8,7 @@ import Fastify, {
 } from 'fastify'
 import { companyRoutes } from './companies/companies.routes.ts'
 import type { Deps } from './deps.ts'
+import { equipmentRoutes } from './equipment/equipment.routes.ts'
 import { downloadRoutes } from './invoices/downloads.routes.ts'
 import { invoiceRoutes } from './invoices/invoices.routes.ts'
 import { agingRoutes } from './payments/aging.routes.ts'
@@ -96,6 +97,7 @@ export async function buildApp(
     memberRoutes,
     inviteRoutes,
     accessRequestRoutes,
+    equipmentRoutes,
   ]
   for (const routes of bothBases) await app.register(routes, deps)
   for (const routes of [...bothBases, ...apiOnly])

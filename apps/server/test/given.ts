@@ -1,5 +1,6 @@
 import pg from 'pg'
 import sql from 'sql-template-tag'
+import type { EquipmentStatus } from '@portal/domain/equipment/status'
 import type { Permission, Role } from '@portal/domain/session/permissions'
 
 /** Rows as an import or an administrator would have put them there; connects as the system role. */
@@ -64,6 +65,23 @@ export class Given {
     await this.db.query(sql`
       insert into invoice_line (account_id, invoice_id, line_no, product_name, description, quantity, sales_price, total_cents)
       values (${accountId}, ${invoiceId}, ${lineNo}, 'Pro', ${description}, 2, 50, 10000)`)
+  }
+
+  /** A request that waits for approval, with one item for each fee in cents. */
+  async equipment(
+    accountId: string,
+    id: string,
+    is: { status?: EquipmentStatus; fees?: number[]; day?: string; orderedBy?: string } = {},
+  ): Promise<void> {
+    const { status = 'Pending Customer Approval', fees = [45_000, 125_050], orderedBy = 'Bea' } = is
+    await this.db.query(sql`
+      insert into equipment_request (account_id, equipment_request_id, order_date, ordered_by,
+                                     external_order_status, books_status, record_digest)
+      values (${accountId}, ${id}, ${is.day ?? '2026-11-01'}, ${orderedBy}, ${status}, ${status}, sha256(convert_to(${id}, 'UTF8')))`)
+    await this.db.query(sql`
+      insert into equipment_line (account_id, equipment_request_id, line_no, id, equipment_name, installation_fee_cents)
+      select ${accountId}, ${id}, n, n::text, 'Router ' || n, fee
+        from unnest(${fees}::bigint[]) with ordinality as line (fee, n)`)
   }
 }
 

@@ -47,6 +47,9 @@ beforeAll(async () => {
   await system.query(sql`
     insert into access_request (account_id, user_id, permission)
     select 'B1', id, ${canary} from portal_user where account_id = 'B1'`)
+  await given.equipment('A1', 'ER-1', { orderedBy: 'Own person' })
+  await given.equipment('B1', canary, { orderedBy: canary })
+  await given.equipment('B1', 'ER-1', { orderedBy: canary })
   admin = await portal.signIn('admin@a.example')
 })
 afterAll(() => portal.close())
@@ -61,6 +64,7 @@ async function everythingRead(): Promise<string> {
     .flatMap((path) => [
       path,
       path.replace('A-1', 'B-1'),
+      path.replace('ER-1', canary),
       withCompany(path, 'A1'),
       withCompany(path, 'B1'),
     ])

@@ -15,6 +15,7 @@ beforeAll(async () => {
   await given.company('B1')
   const invoice = await given.invoice('A1', 'A-1', { currency: 'EUR' })
   await given.line('A1', invoice, 0, 'A line')
+  await given.equipment('A1', 'ER-1', { status: 'Closed' })
   for (const permission of permissions) {
     const held =
       permission === 'PayInvoices' ? ([permission, 'AccessInvoices'] as const) : [permission]

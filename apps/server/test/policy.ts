@@ -217,6 +217,19 @@ export const policy: RoutePolicy[] = [
     body: { granted: false },
     allowed: 404,
   }),
+  get('/ttnet/requests', 'AccessErfs'),
+  get('/ttnet/request/:id', 'AccessErfs', {
+    example: '/ttnet/request/ER-1',
+    allowed: [200, 404],
+  }),
+  ...(['approve', 'cancel'] as const).map((decision): RoutePolicy => ({
+    method: 'PUT',
+    route: `/ttnet/${decision}`,
+    access: 'AccessErfs',
+    example: `/ttnet/${decision}?requestId=ER-1`,
+    // With the company of the tests, where it is closed; 404 where there is none.
+    allowed: [404, 409],
+  })),
   {
     method: 'POST',
     route: '/payment/provider-events',

@@ -82,6 +82,36 @@ test('the same record again does not take back what the customer did in the port
   expect(await rows(statuses)).toEqual([{ ...done, request: 'Closed' }])
 })
 
+test('a decision of the customer stands until the books change the status themselves', async () => {
+  const { take, owner, column } = await importDatabase()
+  const status = () => column('select external_order_status from equipment_request')
+  await take([aldgate, request])
+  await owner.query(`update equipment_request set external_order_status = 'Order Submitted'`)
+  // The books have not heard of it yet, and send a note.
+  await take([{ ...request, customerNotes: 'cage 14' }])
+  expect(await status()).toEqual(['Order Submitted'])
+  expect(await column('select customer_notes from equipment_request')).toEqual(['cage 14'])
+  await take([{ ...request, externalOrderStatus: 'Revision Requested' }])
+  expect(await status()).toEqual(['Revision Requested'])
+  // Put up for approval again, with another price.
+  await take([{ ...request, lineItems: [{ id: '1', equipmentName: 'Switch' }] }])
+  expect(await status()).toEqual(['Pending Customer Approval'])
+})
+
+test('what the customer has approved is not deleted', async () => {
+  const { take, owner, column } = await importDatabase()
+  await take([aldgate, request])
+  await owner.query(`
+    insert into equipment_decision (account_id, equipment_request_id, decision, actor_id, actor_account_id,
+                                    actor_name, ip_address, total_cents, terms)
+    values ('10412', 'ER-1', 'approved', gen_random_uuid(), '10412', 'Bea', '::1', 25000, '2026-11')`)
+  const gone = { record: 'delete', kind: 'equipmentRequest', key: 'ER-1' }
+  expect(await take([gone])).toMatchObject({
+    firstRejects: [{ reason: 'has been approved or cancelled by the customer, which is kept' }],
+  })
+  expect(await column('select equipment_request_id from equipment_request')).toEqual(['ER-1'])
+})
+
 test('an invoice follows the category its record names, even when that was renamed meanwhile', async () => {
   const { take, column } = await importDatabase()
   const licenses = { record: 'invoiceCategory', invoiceCategoryId: 1, name: 'License' }

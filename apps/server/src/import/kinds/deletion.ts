@@ -66,6 +66,13 @@ export const deletion: Kind = {
            or exists (select from ledger_entry l where l.account_id = i.account_id and l.invoice_id = i.id))`,
     sql`
       insert into import_reject (record, field, reason)
+      select d.record, 'key', 'has been approved or cancelled by the customer, which is kept'
+        from import_delete d join equipment_request e on e.equipment_request_id = d.key
+       where d.kind = 'equipmentRequest'
+         and exists (select from equipment_decision n
+                      where n.account_id = e.account_id and n.equipment_request_id = e.equipment_request_id)`,
+    sql`
+      insert into import_reject (record, field, reason)
       select d.record, 'key', 'has invoices'
         from import_delete d join invoice_category c on c.invoice_category_id::text = d.key
        where d.kind = 'invoiceCategory'

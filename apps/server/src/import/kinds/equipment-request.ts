@@ -1,16 +1,8 @@
 import sql from 'sql-template-tag'
+import { equipmentStatuses } from '@portal/domain/equipment/status'
 import type { Kind } from '../kind.ts'
 import { optional, required } from '../record-shape.ts'
 import { accountId, cents, day, key, oneOf, text } from '../values.ts'
-
-const statuses = [
-  'Order Submitted',
-  'Pending Customer Approval',
-  'Revision Requested',
-  'Closed',
-  'Cancelled',
-  'Expired',
-]
 
 export const equipmentRequest: Kind = {
   record: 'equipmentRequest',
@@ -22,7 +14,7 @@ export const equipmentRequest: Kind = {
     accountId: required('account_id text', accountId),
     orderDate: required('order_date date', day),
     orderedBy: optional('ordered_by text', text(300)),
-    externalOrderStatus: required('status text', oneOf(statuses)),
+    externalOrderStatus: required('status text', oneOf(equipmentStatuses)),
     customerNotes: optional('customer_notes text', text(10_000)),
   },
   lists: {
@@ -45,8 +37,8 @@ export const equipmentRequest: Kind = {
         from import_equipment s join equipment_request e using (equipment_request_id)
        where e.account_id <> s.account_id`,
   ],
-  // Compared with what was imported before, not with the row: the same record again does not take back what
-  // the customer has approved or cancelled in the portal since.
+  // Compared with what was imported before, not with the row: neither the same record again nor one that has the
+  // same status as before takes back what the customer has approved or cancelled in the portal since.
   merge: [
     sql`
       update import_equipment s
@@ -58,14 +50,17 @@ export const equipmentRequest: Kind = {
        where s.verdict is null`,
     sql`
       insert into equipment_request (
-             account_id, equipment_request_id, order_date, ordered_by, external_order_status, customer_notes,
-             record_digest)
-      select account_id, equipment_request_id, order_date, ordered_by, status, customer_notes, digest
+             account_id, equipment_request_id, order_date, ordered_by, external_order_status, books_status,
+             customer_notes, record_digest)
+      select account_id, equipment_request_id, order_date, ordered_by, status, status, customer_notes, digest
         from import_equipment
        where verdict in ('inserted', 'updated')
           on conflict (account_id, equipment_request_id) do update
          set order_date = excluded.order_date, ordered_by = excluded.ordered_by,
-             external_order_status = excluded.external_order_status,
+             external_order_status = case equipment_request.books_status
+               when excluded.books_status then equipment_request.external_order_status
+               else excluded.external_order_status end,
+             books_status = excluded.books_status,
              customer_notes = excluded.customer_notes, record_digest = excluded.record_digest`,
     sql`
       delete from equipment_line l

@@ -1,0 +1,93 @@
+import sql from 'sql-template-tag'
+import { approvalTermsVersion } from '@portal/domain/equipment/approval-terms'
+import type { DecideEquipment } from '@portal/domain/equipment/equipment.schema'
+import {
+  decisionRefusal,
+  decisions,
+  pendingApproval,
+  type Decision,
+  type EquipmentStatus,
+} from '@portal/domain/equipment/status'
+import { formatMoney } from '@portal/domain/kernel/money'
+import type { Tx } from '../platform/database.ts'
+import { authorOf, recordHistory } from '../platform/history.ts'
+import { publishEvent } from '../platform/outbox.ts'
+import { notFound, Refusal } from '../platform/refusal.ts'
+import { actorName, type Scope } from '../platform/scope.ts'
+import { listLines, totalCents, type LineRow } from './equipment.queries.ts'
+
+/**
+ * Approves or cancels a request in the company's name. The conditional update is the arbiter: of many at once
+ * one finds the request pending, the others are told where it stands. What was decided is written with it.
+ */
+export async function decideEquipment(
+  tx: Tx,
+  scope: Scope,
+  decision: Decision,
+  { requestId, revision }: Pick<DecideEquipment, 'requestId' | 'revision'>,
+): Promise<void> {
+  const { accountId } = scope
+  const { status } = decisions[decision]
+  const decided = await tx.one<{ revision: string }>(sql`
+    update equipment_request set external_order_status = ${status}
+     where account_id = ${accountId} and equipment_request_id = ${requestId}
+       and external_order_status = ${pendingApproval}
+ returning coalesce(encode(record_digest, 'hex'), '') as revision`)
+  if (!decided) throw await whyNot(tx, accountId, requestId)
+  if (revision !== undefined && revision !== decided.revision)
+    throw new Refusal(409, 'This request has changed meanwhile. Please look at it again.')
+  // Read under the row's lock: an import that was about to change them is through, or waits.
+  const lines = await listLines(tx, accountId, requestId)
+  await recordDecision(tx, scope, decision, requestId, totalCents(lines))
+  const decidedBy = { userId: scope.actor.userId, name: actorName(scope.actor) }
+  const data = { equipmentRequestId: requestId, externalOrderStatus: status, decidedBy }
+  if (decision === 'cancel')
+    return publishEvent(tx, { accountId, type: 'equipment_request.cancelled', data })
+  const accepted = { ...data, lineItems: lines.map(acceptedItem) }
+  return publishEvent(tx, { accountId, type: 'equipment_request.approved', data: accepted })
+}
+
+async function whyNot(tx: Tx, accountId: string, requestId: string): Promise<Refusal> {
+  const request = await tx.one<{ status: EquipmentStatus }>(sql`
+    select external_order_status as status from equipment_request
+     where account_id = ${accountId} and equipment_request_id = ${requestId}`)
+  const refusal = request && decisionRefusal(request.status)
+  // Put up for approval again in between: the next try decides.
+  if (request && !refusal) return new Refusal(409, 'This request has changed meanwhile.')
+  return refusal ? new Refusal(409, refusal) : notFound()
+}
+
+async function recordDecision(
+  tx: Tx,
+  scope: Scope,
+  decision: Decision,
+  requestId: string,
+  cents: number,
+): Promise<void> {
+  const { accountId, actor } = scope
+  const { done } = decisions[decision]
+  const terms = done === 'approved' ? approvalTermsVersion : null
+  await tx.run(sql`
+    insert into equipment_decision (account_id, equipment_request_id, decision, actor_id, actor_account_id,
+                                    actor_name, ip_address, total_cents, terms)
+    values (${accountId}, ${requestId}, ${done}, ${actor.userId}, ${actor.accountId},
+            ${actorName(actor)}, ${actor.ipAddress}, ${cents}, ${terms})`)
+  const total = formatMoney(cents, 'USD')
+  await recordHistory(tx, authorOf(scope), {
+    category: 'Equipment',
+    entryType: done === 'approved' ? 'Request Approved' : 'Request Cancelled',
+    description:
+      done === 'approved'
+        ? `Approved equipment request ${requestId} with installation fees of ${total}, terms of ${terms}`
+        : `Cancelled equipment request ${requestId}`,
+  })
+}
+
+const acceptedItem = ({ id, equipmentName, equipmentType, dataCenter, feeCents }: LineRow) => ({
+  id,
+  equipmentName,
+  equipmentType,
+  dataCenter,
+  installationFeeCents: feeCents,
+  currency: 'USD',
+})

@@ -1,0 +1,80 @@
+import pg from 'pg'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import sql from 'sql-template-tag'
+import { pendingApproval } from '@portal/domain/equipment/status'
+import type { EquipmentPage } from '@portal/domain/equipment/equipment.schema'
+import { withAccount } from '../platform/database.ts'
+import { startTestPortal, type TestPortal } from '../../test/portal.ts'
+import { equipmentPage, searchFrequency } from './equipment.queries.ts'
+
+let portal: TestPortal
+const requests = 100_000
+
+beforeAll(async () => {
+  portal = await startTestPortal()
+  for (const accountId of ['A1', 'B1']) await portal.given.company(accountId)
+  const owner = new pg.Client({ connectionString: portal.database.ownerUrl })
+  await owner.connect()
+  await owner.query(`
+    insert into equipment_request (account_id, equipment_request_id, order_date, ordered_by, external_order_status,
+                                   books_status, customer_notes)
+    select account_id, 'ERF-' || n, date '2000-01-01' + n % 9000, 'Person ' || n % 700, status, status, 'cage ' || n % 40
+      from unnest(array['A1', 'B1']) account_id, generate_series(1, ${requests}) n,
+           lateral (select case when n % 500 = 0 then '${pendingApproval}' else 'Closed' end as status) s`)
+  await owner.query(`
+    insert into equipment_line (account_id, equipment_request_id, line_no, id, equipment_name, installation_fee_cents)
+    select account_id, equipment_request_id, 1, '1', 'Router', 100 from equipment_request`)
+  await owner.query('vacuum analyze equipment_request, equipment_line')
+  await owner.end()
+}, 240_000)
+afterAll(() => portal.close())
+
+const first: EquipmentPage = { page: 1, perPage: 25 }
+const asked: [string, EquipmentPage][] = [
+  ['nothing', first],
+  ['a status that is rare', { ...first, status: pendingApproval }],
+  ['a status nobody has', { ...first, status: 'Expired' }],
+  ['a later page', { ...first, page: 300 }],
+  ['a search that finds one', { ...first, search: 'ERF-77123' }],
+  ['a search that finds nothing', { ...first, search: 'no such words' }],
+  ['a search that finds everything', { ...first, search: 'cage' }],
+  ['a search within a status', { ...first, search: 'Person 5', status: pendingApproval }],
+]
+
+interface Plan {
+  'Node Type': string
+  'Actual Rows': number
+  'Actual Loops': number
+  'Rows Removed by Filter'?: number
+  'Rows Removed by Index Recheck'?: number
+  Plans?: Plan[]
+}
+
+test.each(asked)(
+  'a page out of 100,000 requests by %s uses an index and touches few rows',
+  async (_, page) => {
+    const plan = await withAccount(portal.deps.db, 'A1', async (tx) => {
+      const frequency = page.search ? await searchFrequency(tx, page) : 'rare'
+      const row = await tx.one<{ 'QUERY PLAN': [{ Plan: Plan }] }>(
+        sql`explain (analyze, format json, costs off, timing off) ${equipmentPage('A1', page, frequency)}`,
+      )
+      return row!['QUERY PLAN'][0].Plan
+    })
+    const nodes = flat(plan)
+    expect(nodes.map((node) => node['Node Type'])).not.toContain('Seq Scan')
+    const touched = nodes
+      .filter((node) => node['Node Type'].endsWith('Scan'))
+      .reduce(
+        (sum, node) =>
+          sum +
+          node['Actual Loops'] *
+            (node['Actual Rows'] +
+              (node['Rows Removed by Filter'] ?? 0) +
+              (node['Rows Removed by Index Recheck'] ?? 0)),
+        0,
+      )
+    expect(touched, JSON.stringify(plan)).toBeLessThan(20_000)
+  },
+)
+
+const flat = (plan: Plan): Plan[] => [plan, ...(plan.Plans ?? []).flatMap(flat)]

@@ -1,0 +1,136 @@
+import sql, { empty, join, type Sql } from 'sql-template-tag'
+import {
+  searchCountLimit,
+  type EquipmentDecision,
+  type EquipmentLine,
+  type EquipmentPage,
+  type EquipmentRequest,
+  type EquipmentRow,
+} from '@portal/domain/equipment/equipment.schema'
+import type { Tx } from '../platform/database.ts'
+
+/** A text that many requests hold is found by walking, one that few do by the index (decision 0010). */
+export type Frequency = 'rare' | 'frequent'
+
+const wordsOf = ({ search }: EquipmentPage) => search?.trim() ?? ''
+const pattern = (words: string) => `%${words.replaceAll(/[\\%_]/g, '\\$&')}%`
+const newestFirst = sql`order by r.order_date desc, r.equipment_request_id`
+
+/** The company's requests that match. Without a search the table itself, under row level security. */
+function matches(accountId: string, asked: EquipmentPage, frequency: Frequency): Sql {
+  const statusIs = asked.status ? [sql`r.external_order_status = ${asked.status}`] : []
+  const words = wordsOf(asked)
+  if (!words)
+    return sql`equipment_request r
+      where ${join([sql`r.account_id = ${accountId}`, ...statusIs], ' and ')}`
+  const textIs = sql`r.search_text ilike ${pattern(words)}`
+  if (frequency === 'rare')
+    return sql`company_equipment_request r where ${join([...statusIs, textIs], ' and ')}`
+  // The offset keeps the planner from mixing the two steps: walk in order of time, and look at each text.
+  const where = statusIs[0] ? sql`where ${statusIs[0]}` : empty
+  return sql`(select * from company_equipment_request r ${where} ${newestFirst} offset 0) r where ${textIs}`
+}
+
+/** With one match in a hundred of the newest, walking fills a page sooner than the index finds all. */
+export async function searchFrequency(tx: Tx, asked: EquipmentPage): Promise<Frequency> {
+  const row = await tx.one<{ matches: number }>(sql`
+    select count(*) as matches
+      from (select search_text from company_equipment_request r ${newestFirst} limit 2000) newest
+     where search_text ilike ${pattern(wordsOf(asked))}`)
+  return (row?.matches ?? 0) >= 20 ? 'frequent' : 'rare'
+}
+
+type Row = Omit<EquipmentRow, 'lineItems' | 'total'> & { lineItemCount: number; totalCents: number }
+
+/** One page of a company's requests as the statement that reads it (a test explains it). */
+export function equipmentPage(accountId: string, asked: EquipmentPage, frequency: Frequency): Sql {
+  const { page, perPage } = asked
+  return sql`
+    select r.equipment_request_id as "equipmentRequestId", r.order_date as "orderDate",
+           r.ordered_by as "orderedBy", r.external_order_status as "externalOrderStatus",
+           r.customer_notes as "customerNotes", lines.count as "lineItemCount", lines.cents as "totalCents"
+      from (select r.equipment_request_id, r.order_date, r.ordered_by, r.external_order_status, r.customer_notes
+              from ${matches(accountId, asked, frequency)} ${newestFirst}
+             limit ${perPage} offset ${(page - 1) * perPage}) r,
+           lateral (select count(*), coalesce(sum(l.installation_fee_cents), 0)::bigint as cents
+                      from equipment_line l
+                     where l.account_id = ${accountId} and l.equipment_request_id = r.equipment_request_id) lines
+     ${newestFirst}`
+}
+
+export async function listEquipment(
+  tx: Tx,
+  accountId: string,
+  asked: EquipmentPage,
+  frequency: Frequency,
+): Promise<EquipmentRow[]> {
+  const rows = await tx.query<Row>(equipmentPage(accountId, asked, frequency))
+  return rows.map(({ lineItemCount, totalCents, ...row }) => ({
+    ...row,
+    total: totalCents / 100,
+    lineItems: { lineItemCount },
+  }))
+}
+
+/** All that match; those of a search up to a limit. */
+export async function countEquipment(
+  tx: Tx,
+  accountId: string,
+  asked: EquipmentPage,
+  frequency: Frequency,
+): Promise<{ total: number; more: boolean }> {
+  const searches = wordsOf(asked) !== ''
+  const limit = searches ? sql`limit ${searchCountLimit + 1}` : empty
+  const row = await tx.one<{ total: number }>(sql`
+    select count(*) as total from (select from ${matches(accountId, asked, frequency)} ${limit}) matches`)
+  const total = row?.total ?? 0
+  const more = searches && total > searchCountLimit
+  return { total: more ? searchCountLimit : total, more }
+}
+
+/** Never more than one of each company: ids are the company's own. */
+export async function findEquipment(
+  tx: Tx,
+  accountId: string,
+  id: string,
+): Promise<EquipmentRequest | undefined> {
+  const ofRequest = sql`account_id = ${accountId} and equipment_request_id = ${id}`
+  const [request, lines, decided] = await Promise.all([
+    tx.one<Omit<EquipmentRequest, 'total' | 'lineItems' | 'decisions'>>(sql`
+      select equipment_request_id as "equipmentRequestId", order_date as "orderDate",
+             ordered_by as "orderedBy", external_order_status as "externalOrderStatus",
+             customer_notes as "customerNotes", coalesce(encode(record_digest, 'hex'), '') as revision
+        from equipment_request where ${ofRequest}`),
+    listLines(tx, accountId, id),
+    tx.query<Omit<EquipmentDecision, 'decidedAt' | 'total'> & { at: Date; totalCents: number }>(sql`
+      select decision, actor_name as "decidedBy", decided_at as at, total_cents as "totalCents", terms
+        from equipment_decision where ${ofRequest} order by id desc`),
+  ])
+  return (
+    request && {
+      ...request,
+      total: totalCents(lines) / 100,
+      lineItems: { lineItemCount: lines.length, lineItems: lines.map(inDollars) },
+      decisions: decided.map(({ at, totalCents, ...decision }) => ({
+        ...decision,
+        decidedAt: at.toISOString(),
+        total: totalCents / 100,
+      })),
+    }
+  )
+}
+
+export type LineRow = Omit<EquipmentLine, 'installationFee'> & { feeCents: number }
+
+export function listLines(tx: Tx, accountId: string, id: string): Promise<LineRow[]> {
+  return tx.query<LineRow>(sql`
+    select id, equipment_name as "equipmentName", installation_fee_cents as "feeCents",
+           equipment_type as "equipmentType", data_center as "dataCenter", notes
+      from equipment_line
+     where account_id = ${accountId} and equipment_request_id = ${id} order by line_no`)
+}
+
+export const totalCents = (lines: readonly LineRow[]) =>
+  lines.reduce((sum, { feeCents }) => sum + feeCents, 0)
+
+const inDollars = ({ feeCents, ...line }: LineRow) => ({ ...line, installationFee: feeCents / 100 })

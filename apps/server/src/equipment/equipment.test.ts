@@ -1,0 +1,244 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { EquipmentRequest, EquipmentRow } from '@portal/domain/equipment/equipment.schema'
+import { equipmentStatuses, pendingApproval } from '@portal/domain/equipment/status'
+import { startTestPortal, type Browser, type TestPortal } from '../../test/portal.ts'
+
+let portal: TestPortal
+let bea: Browser
+
+beforeAll(async () => {
+  portal = await startTestPortal()
+  const { given } = portal
+  await given.company('A1')
+  await given.company('B1')
+  await given.user('bea@a.example', 'A1', ['AccessErfs'])
+  await given.user('ana@a.example', 'A1', ['AccessInvoices'])
+  await given.user('bob@b.example', 'B1', ['AccessErfs'])
+  await given.user('maya@p.example', 'B1', [], [], 'SuperAdmin')
+  await given.equipment('B1', 'FOREIGN')
+  bea = await portal.signIn('bea@a.example')
+})
+afterAll(() => portal.close())
+
+const approve = (who: Browser, id: string, more = '') =>
+  who.send('PUT', `/api/ttnet/approve?requestId=${encodeURIComponent(id)}${more}`)
+const cancel = (who: Browser, id: string) => who.send('PUT', `/api/ttnet/cancel?requestId=${id}`)
+const rows = async (query: string) => (await portal.system.query(query)).rows as unknown[]
+const eventsOf = (id: string) =>
+  rows(
+    `select account_id, type, data from outbox_event where data->>'equipmentRequestId' = '${id}'`,
+  )
+const statusOf = async (id: string) => {
+  const { rows: found } = await portal.system.query<{ status: string }>(
+    `select external_order_status as status from equipment_request where equipment_request_id = $1`,
+    [id],
+  )
+  return found[0]?.status
+}
+
+test('nobody decides without a session, the permission, or for another company', async () => {
+  await portal.given.equipment('A1', 'KEPT')
+  const ana = await portal.signIn('ana@a.example')
+  const bob = await portal.signIn('bob@b.example')
+  for (const decide of [approve, cancel]) {
+    expect((await decide(portal.stranger, 'KEPT')).statusCode).toBe(401)
+    expect((await decide(ana, 'KEPT')).statusCode).toBe(403)
+    // Another company's request and one that does not exist cannot be told apart.
+    const [foreign, unknown] = await Promise.all([decide(bob, 'KEPT'), decide(bob, 'NOWHERE')])
+    expect([foreign.statusCode, foreign.body]).toEqual([404, unknown.body])
+  }
+  expect((await bob.get('/api/ttnet/request/KEPT')).statusCode).toBe(404)
+  expect((await bea.get('/api/ttnet/request/FOREIGN')).statusCode).toBe(404)
+  expect(await statusOf('KEPT')).toBe(pendingApproval)
+  expect(await rows('select from equipment_decision')).toEqual([])
+})
+
+test('an approval keeps who, when, from where and at which price, and tells the history', async () => {
+  await portal.given.equipment('A1', 'AP-1')
+  const before = (await bea.get('/api/ttnet/request/AP-1')).json<EquipmentRequest>()
+  expect(before).toMatchObject({
+    externalOrderStatus: pendingApproval,
+    total: 1700.5,
+    decisions: [],
+  })
+  const answer = await approve(bea, 'AP-1', `&revision=${before.revision}`)
+  expect(answer.statusCode).toBe(200)
+  const after = answer.json<EquipmentRequest>()
+  expect(after).toMatchObject({
+    externalOrderStatus: 'Order Submitted',
+    decisions: [{ decision: 'approved', decidedBy: 'bea Test', total: 1700.5, terms: '2026-11' }],
+    lineItems: {
+      lineItemCount: 2,
+      lineItems: [
+        { id: '1', equipmentName: 'Router 1', installationFee: 450 },
+        { id: '2', equipmentName: 'Router 2', installationFee: 1250.5 },
+      ],
+    },
+  })
+  expect(Date.now() - Date.parse(after.decisions[0]!.decidedAt)).toBeLessThan(60_000)
+  expect(
+    await rows(`select category, entry_type, description, ip_address from history_entry
+                 where description like '%AP-1%'`),
+  ).toEqual([
+    {
+      category: 'Equipment',
+      entry_type: 'Request Approved',
+      description:
+        'Approved equipment request AP-1 with installation fees of $1,700.50, terms of 2026-11',
+      ip_address: '127.0.0.1',
+    },
+  ])
+  expect(await eventsOf('AP-1')).toEqual([
+    {
+      account_id: 'A1',
+      type: 'equipment_request.approved',
+      data: expect.objectContaining({
+        externalOrderStatus: 'Order Submitted',
+        decidedBy: { userId: expect.any(String), name: 'bea Test' },
+        lineItems: [
+          expect.objectContaining({ id: '1', installationFeeCents: 45_000, currency: 'USD' }),
+          expect.objectContaining({ id: '2', installationFeeCents: 125_050, currency: 'USD' }),
+        ],
+      }),
+    },
+  ])
+})
+
+test('a cancellation is final too, and accepts no terms', async () => {
+  await portal.given.equipment('A1', 'CA-1')
+  expect((await cancel(bea, 'CA-1')).json()).toMatchObject({
+    externalOrderStatus: 'Cancelled',
+    decisions: [{ decision: 'cancelled', terms: null, total: 1700.5 }],
+  })
+  const late = await approve(bea, 'CA-1')
+  expect(late.statusCode).toBe(409)
+  expect(late.json()).toEqual({
+    message: 'This request no longer waits for your approval. Its status is Cancelled.',
+  })
+  expect(await statusOf('CA-1')).toBe('Cancelled')
+  expect(await eventsOf('CA-1')).toMatchObject([{ type: 'equipment_request.cancelled' }])
+  expect(await rows(`select from history_entry where description like '%CA-1%'`)).toHaveLength(1)
+})
+
+test('only what waits for approval can be decided, whatever the decision', async () => {
+  for (const status of equipmentStatuses)
+    for (const [name, decide] of Object.entries({ approve, cancel })) {
+      const id = `ST-${name}-${equipmentStatuses.indexOf(status)}`
+      await portal.given.equipment('A1', id, { status })
+      const { statusCode } = await decide(bea, id)
+      const waits = status === pendingApproval
+      expect([status, name, statusCode]).toEqual([status, name, waits ? 200 : 409])
+      const then = name === 'approve' ? 'Order Submitted' : 'Cancelled'
+      expect(await statusOf(id)).toBe(waits ? then : status)
+    }
+})
+
+test('what the books have changed since somebody looked is not approved unseen', async () => {
+  await portal.given.equipment('A1', 'CH-1')
+  const seen = (await bea.get('/api/ttnet/request/CH-1')).json<EquipmentRequest>()
+  await portal.system.query(
+    `update equipment_request set record_digest = sha256('dearer') where equipment_request_id = 'CH-1'`,
+  )
+  const refused = await approve(bea, 'CH-1', `&revision=${seen.revision}`)
+  expect(refused.statusCode).toBe(409)
+  expect(refused.json<{ message: string }>().message).toContain('has changed meanwhile')
+  expect(await statusOf('CH-1')).toBe(pendingApproval)
+  expect(await rows(`select from equipment_decision where equipment_request_id = 'CH-1'`)).toEqual(
+    [],
+  )
+})
+
+test('of fifty people who approve and cancel at once one wins, and the others are told who did what', async () => {
+  await portal.given.equipment('A1', 'RACE')
+  const answers = await Promise.all(
+    Array.from({ length: 50 }, (_, nth) => (nth % 2 ? approve : cancel)(bea, 'RACE')),
+  )
+  const codes = answers.map(({ statusCode }) => statusCode)
+  expect(codes.filter((code) => code === 200)).toHaveLength(1)
+  expect(codes.filter((code) => code === 409)).toHaveLength(49)
+  const status = await statusOf('RACE')
+  const told = answers.filter(({ statusCode }) => statusCode === 409).map(({ body }) => body)
+  expect(told.filter((body) => !body.includes(status ?? ''))).toEqual([])
+  expect(
+    await rows(`select from equipment_decision where equipment_request_id = 'RACE'`),
+  ).toHaveLength(1)
+  expect(await eventsOf('RACE')).toHaveLength(1)
+  expect(await rows(`select from history_entry where description like '%RACE%'`)).toHaveLength(1)
+})
+
+test('a super admin decides for the company that is named, and its history says on whose behalf', async () => {
+  await portal.given.equipment('A1', 'SU-1')
+  const maya = await portal.signIn('maya@p.example')
+  expect((await approve(maya, 'SU-1')).statusCode).toBe(404)
+  expect((await approve(maya, 'SU-1', '&companyFilter=A1')).statusCode).toBe(200)
+  expect(
+    await rows(`select actor_account_id, description like '%(on behalf of the company)' as told
+                  from history_entry where account_id = 'A1' and description like '%SU-1%'`),
+  ).toEqual([{ actor_account_id: 'B1', told: true }])
+})
+
+test('ids are taken as they are, and nonsense is refused with the field that is wrong', async () => {
+  for (const id of ["O'Brien/№1 %_\\", '<b>1</b>', ' 1 ', '..'])
+    await portal.given.equipment('A1', id, { status: 'Closed' })
+  for (const id of ["O'Brien/№1 %_\\", '<b>1</b>', ' 1 ']) {
+    const answer = await bea.get(`/api/ttnet/request/${encodeURIComponent(id)}`)
+    expect(answer.json()).toMatchObject({ equipmentRequestId: id })
+  }
+  const refused: [path: string, field: string][] = [
+    ['/ttnet/requests?page=0', 'page'],
+    ['/ttnet/requests?perPage=101', 'perPage'],
+    ['/ttnet/requests?perPage=ten', 'perPage'],
+    ['/ttnet/requests?status=Pending', 'status'],
+    [`/ttnet/requests?search=${'x'.repeat(201)}`, 'search'],
+    ['/ttnet/requests?order=1', 'order'],
+    [`/ttnet/request/${'x'.repeat(65)}`, 'id'],
+  ]
+  for (const [path, field] of refused) {
+    const answer = await bea.get(`/api${path}`)
+    expect([path, answer.statusCode]).toEqual([path, 400])
+    expect(answer.json<{ message: string }>().message).toContain(field)
+  }
+  expect((await bea.send('PUT', '/api/ttnet/approve')).json()).toMatchObject({
+    message: expect.stringContaining('requestId'),
+  })
+})
+
+test('the list is paged newest first, counted exactly, and filtered by status and words', async () => {
+  const { given } = portal
+  await given.company('L1')
+  await given.user('lea@l.example', 'L1', ['AccessErfs'])
+  for (let nth = 1; nth <= 12; nth += 1)
+    await given.equipment('L1', `L-${String(nth).padStart(2, '0')}`, {
+      day: `2026-10-${String(nth).padStart(2, '0')}`,
+      status: nth % 3 ? 'Closed' : pendingApproval,
+      orderedBy: nth === 5 ? 'Zoë 100%_done' : 'Lea Lund',
+    })
+  const lea = await portal.signIn('lea@l.example')
+  const list = async (query: string) => {
+    const answer = await lea.get(`/api/ttnet/requests${query}`)
+    const ids = answer.json<EquipmentRow[]>().map((row) => row.equipmentRequestId)
+    return { ids, count: answer.headers['x-count'], more: answer.headers['x-count-more'] }
+  }
+  expect(await list('')).toMatchObject({ count: '12' })
+  expect((await list('')).ids).toEqual([12, 11, 10, 9, 8, 7, 6, 5, 4, 3].map(idOf))
+  expect((await list('?page=2')).ids).toEqual(['L-02', 'L-01'])
+  expect(await list('?page=3')).toEqual({ ids: [], count: '12', more: undefined })
+  expect(await list('?perPage=2&page=2')).toMatchObject({ ids: ['L-10', 'L-09'], count: '12' })
+  expect(await list(`?status=${encodeURIComponent(pendingApproval)}`)).toMatchObject({
+    ids: ['L-12', 'L-09', 'L-06', 'L-03'],
+    count: '4',
+  })
+  expect(await list('?search=l-07')).toMatchObject({ ids: ['L-07'], count: '1' })
+  expect(await list('?search=zo%C3%AB')).toMatchObject({ ids: ['L-05'] })
+  expect(await list('?search=0%25_D')).toMatchObject({ ids: ['L-05'] })
+  expect(await list('?search=__')).toMatchObject({ ids: [], count: '0' })
+  expect(await list('?search=lea&status=Closed&page=1&perPage=3')).toMatchObject({
+    ids: ['L-11', 'L-10', 'L-08'],
+    count: '7',
+  })
+  expect((await lea.get('/api/ttnet/requests?perPage=1')).json()).toMatchObject([
+    { lineItems: { lineItemCount: 2 }, total: 1700.5, orderDate: '2026-10-12' },
+  ])
+})
+
+const idOf = (nth: number) => `L-${String(nth).padStart(2, '0')}`

@@ -1,0 +1,26 @@
+/** Where an equipment request stands, in the books' words. */
+export const equipmentStatuses = [
+  'Order Submitted',
+  'Pending Customer Approval',
+  'Revision Requested',
+  'Closed',
+  'Cancelled',
+  'Expired',
+] as const
+export type EquipmentStatus = (typeof equipmentStatuses)[number]
+
+export const pendingApproval = 'Pending Customer Approval' satisfies EquipmentStatus
+
+/** What a customer can do about a request, and where that leads. */
+export const decisions = {
+  approve: { status: 'Order Submitted', done: 'approved' },
+  cancel: { status: 'Cancelled', done: 'cancelled' },
+} as const satisfies Record<string, { status: EquipmentStatus; done: string }>
+export type Decision = keyof typeof decisions
+export type Decided = (typeof decisions)[Decision]['done']
+
+/** Why a request cannot be approved or cancelled (any more), in words for whoever tries; nothing when it can. */
+export function decisionRefusal(status: EquipmentStatus): string | undefined {
+  if (status === pendingApproval) return undefined
+  return `This request no longer waits for your approval. Its status is ${status}.`
+}
