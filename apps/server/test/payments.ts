@@ -30,6 +30,27 @@ export async function givenPayer(
   return payer
 }
 
+/** A company whose default card's bank asks for its holder whenever he or she is at the screen. */
+export async function givenAskedPayer(
+  portal: TestPortal,
+  accountId: string,
+  card = 'pm_card_authenticationRequired',
+) {
+  const email = `payer@${accountId.toLowerCase()}.example`
+  await portal.given.company(accountId)
+  await portal.given.user(email, accountId, ['AccessInvoices', 'PayInvoices'], ['Licenses'])
+  const payer = await portal.signIn(email)
+  const save = (token: string) => payer.post(`/api/payment/card?stripeToken=${token}`)
+  const asked = (await save(card)).json<{ clientSecret: string }>()
+  const setup = intentOf(asked.clientSecret)
+  await portal.sandbox.control('/three-d-secure', { intent: setup })
+  expect((await save(setup)).statusCode).toBe(200)
+  return payer
+}
+
+/** What the bank is asked about. */
+export const intentOf = (clientSecret: string) => clientSecret.split('_secret_')[0] ?? ''
+
 export interface Books {
   states: string[]
   receivableCents: number

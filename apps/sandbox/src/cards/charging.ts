@@ -45,8 +45,9 @@ function judge(
   if (hasExpired(card, today)) return expiredCard
   const testCard = findTestCard(card.number)
   const { authentication } = testCard ?? {}
-  const isAsked = authentication === 'always' || (authentication === 'until_set_up' && !isSetUp)
-  if (isAsked && !isAuthenticated)
+  const asksAnyway =
+    authentication === 'always' || (authentication === 'with_holder' && !isOffSession)
+  if (authentication && (asksAnyway || !isSetUp) && !isAuthenticated)
     return isOffSession || refusesAction ? authenticationRequired : 'authenticate'
   return testCard?.decline ?? 'approve'
 }

@@ -9,8 +9,11 @@ export type TestCard = {
   decline?: Decline
   /** `charge` cards can be saved; the others refuse already then. */
   declinesAt?: 'save' | 'charge'
-  /** 3-D Secure: for every payment, or until it was passed once while saving. */
-  authentication?: 'always' | 'until_set_up'
+  /**
+   * 3-D Secure: for every payment; until it was passed once while saving; or whenever the holder is there, and until
+   * it was passed otherwise.
+   */
+  authentication?: 'always' | 'until_set_up' | 'with_holder'
   isDisputed?: true
 }
 
@@ -88,10 +91,11 @@ const cards: TestCard[] = [
     aliases: ['authenticationRequired', 'threeDSecure2Required'],
     authentication: 'always',
   },
+  { number: '4000003800000446', authentication: 'with_holder' },
   {
     number: '4000008260003178',
     aliases: ['authenticationRequiredChargeDeclinedInsufficientFunds'],
-    authentication: 'until_set_up',
+    authentication: 'with_holder',
     decline: insufficientFunds,
     declinesAt: 'charge',
   },

@@ -10,11 +10,14 @@ export function visibleCategories({ categoryIds }: Scope): Sql {
   return categoryIds ? sql`and i.invoice_category_id = any (${categoryIds})` : empty
 }
 
-/** Charged in the books, or by a portal payment that is open or not yet in the books. */
+/**
+ * Charged in the books, or by a portal payment that is open or not yet in the books. One that waits for its payer
+ * to answer the bank has taken nothing: paying again goes on with it.
+ */
 export const hasBeenCharged = sql`(i.charged_in_books or exists (
   select from payment_attempt p
    where p.account_id = i.account_id and p.invoice_id = i.id
-     and (p.state in ('submitted', 'unknown', 'requires_action')
+     and (p.state in ('submitted', 'unknown')
           or (p.state = 'succeeded' and p.posted_at is null))))`
 
 const invoiceColumns = sql`

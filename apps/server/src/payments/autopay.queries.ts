@@ -77,7 +77,7 @@ export function findAutoPayCard(
 ): Promise<(AutoPayCard & { id: string; brand: string; last4Digits: string }) | undefined> {
   return tx.one(sql`
     select id, brand, last4 as "last4Digits", exp_month as "expirationMonth", exp_year as "expirationYear",
-           stopped_code is not null as "isStopped"
+           stopped_code is not null as "isStopped", stopped_code = 'authentication_required' as "asksHolder"
       from card where account_id = ${accountId} and is_default`)
 }
 

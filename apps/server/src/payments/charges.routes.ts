@@ -11,6 +11,7 @@ import {
   InvoiceId,
   PaymentAnswer,
   PaymentBatch,
+  PaymentQuery,
 } from '@portal/domain/payments/charges.schema'
 import type { Deps } from '../deps.ts'
 import { limitRate } from '../platform/rate-limit.ts'
@@ -44,7 +45,7 @@ export const chargeRoutes: FastifyPluginAsyncTypebox<Deps> = async (app, deps) =
       config,
       schema: {
         params: InvoiceId,
-        querystring: BatchQuery,
+        querystring: PaymentQuery,
         headers,
         response: { 200: PaymentAnswer, 202: PaymentAnswer },
       },
@@ -52,8 +53,11 @@ export const chargeRoutes: FastifyPluginAsyncTypebox<Deps> = async (app, deps) =
     async (request, reply) => {
       const scope = scopeOf(request)
       await limitPayments(scope)
-      const key = request.headers['idempotency-key']
-      const answer = await payInvoice(deps, scope, request.params.id, key)
+      const answer = await payInvoice(deps, scope, {
+        invoiceId: request.params.id,
+        requestKey: request.headers['idempotency-key'],
+        paymentId: request.query.paymentId,
+      })
       return reply.code(answer.status === 'succeeded' ? 200 : 202).send(answer)
     },
   )

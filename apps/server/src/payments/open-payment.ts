@@ -18,6 +18,8 @@ export interface PaymentOrder {
   /** Refused above it: a balance that rose after a customer had seen it is not charged. */
   mostCents?: number | undefined
   batchId?: string
+  /** The payer is at the screen and can be asked by the card's bank. */
+  onSession: boolean
   requestKey?: string | undefined
 }
 
@@ -43,9 +45,9 @@ export async function openPayment(tx: Tx, order: PaymentOrder): Promise<Attempt>
   const cardId = await usableCard(tx, author.accountId)
   const opened = await tx.one<{ id: string }>(sql`
     insert into payment_attempt
-      (account_id, invoice_id, card_id, batch_id, request_key, amount_cents, currency, books_balance_cents,
+      (account_id, invoice_id, card_id, batch_id, on_session, request_key, amount_cents, currency, books_balance_cents,
        actor_id, actor_account_id, actor_name, ip_address)
-    values (${author.accountId}, ${invoiceId}, ${cardId}, ${order.batchId ?? null}, ${order.requestKey ?? null},
+    values (${author.accountId}, ${invoiceId}, ${cardId}, ${order.batchId ?? null}, ${order.onSession}, ${order.requestKey ?? null},
             ${invoice.balanceDueCents}, ${invoice.currency}, ${invoice.booksBalanceCents},
             ${author.actorId}, ${author.actorAccountId}, ${author.actorName}, ${author.ipAddress})
         on conflict do nothing

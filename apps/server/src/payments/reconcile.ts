@@ -1,11 +1,12 @@
 import sql from 'sql-template-tag'
 import type { Deps } from '../deps.ts'
 import { inTransaction, withAccount, type Database } from '../platform/database.ts'
+import type { ChargeState } from '../providers/cards/card-provider.ts'
 import type { Attempt, Outcome } from './attempt.ts'
 import { selectAttempts } from './attempts.queries.ts'
 import { chargeAttempt } from './charge-attempt.ts'
+import { endCharge, endings, outcomeOf } from './outcome.ts'
 import { settlePayment } from './settle-payment.ts'
-import { asOutcome } from './take-provider-event.ts'
 
 /** The provider forgets idempotency keys after a day; an hour before that nothing is sent again. */
 const resendHours = 23
@@ -56,7 +57,7 @@ async function leaseAttempts(systemDb: Database): Promise<Leased[]> {
 
 async function reconcileOne(deps: Deps, attempt: Leased): Promise<void> {
   const known = await deps.cards.findCharge({ ...attempt, attemptId: attempt.id })
-  const outcome = known ? asOutcome(known) : await resend(deps, attempt)
+  const outcome = known ? await judge(deps, attempt, known) : await resend(deps, attempt)
   await withAccount(deps.paymentsDb, attempt.accountId, async (tx) => {
     if (outcome) await settlePayment(tx, attempt, outcome)
     else await askPerson()
@@ -70,6 +71,13 @@ async function reconcileOne(deps: Deps, attempt: Leased): Promise<void> {
          where account_id = ${attempt.accountId} and id = ${attempt.id}`)
     }
   })
+}
+
+/** A payer who was given the time to answer the bank, and has not come back, is waited for no longer. */
+function judge(deps: Deps, attempt: Leased, known: ChargeState): Promise<Outcome> {
+  if (attempt.state === 'requires_action' && known.state === 'requires_action')
+    return endCharge(deps, known.providerId, endings.unanswered)
+  return outcomeOf(deps, attempt, known)
 }
 
 /** What to do when the provider has no charge; nothing when only a person may decide. */

@@ -74,6 +74,7 @@ async function chargeItem(
         mostCents,
         categoryIds: null,
         batchId,
+        onSession: false,
       })
     })
     await deps.checkpoint('opened')

@@ -6,6 +6,7 @@ import { withAccount, type Tx } from '../platform/database.ts'
 import { eventAuthor, recordHistory } from '../platform/history.ts'
 import { publishEvent } from '../platform/outbox.ts'
 import { paymentOfEvent, type Attempt, type Outcome } from './attempt.ts'
+import { authenticationMinutes } from './outcome.ts'
 import { mailReceipt } from './receipt.ts'
 
 /**
@@ -19,6 +20,7 @@ export async function settlePayment(tx: Tx, attempt: Attempt, outcome: Outcome):
   await tx.run(sql`
     select from invoice where account_id = ${accountId} and id = ${attempt.invoiceId} for update`)
   if (outcome.state === 'unknown') return markUnknown(tx, attempt, outcome.providerId)
+  if (outcome.state === 'requires_action') return markWaiting(tx, attempt, outcome.providerId)
   const failure = outcome.state === 'failed' ? outcome : undefined
   const settled = await tx.run(sql`
     update payment_attempt
@@ -54,6 +56,16 @@ async function markUnknown(tx: Tx, { accountId, id }: Attempt, providerId: strin
        set state = 'unknown', provider_id = coalesce(${providerId}, provider_id),
            lease_until = now() + interval '10 seconds'
      where account_id = ${accountId} and id = ${id} and state in ('submitted', 'unknown')`)
+  return marked > 0
+}
+
+/** The payer has some time to answer the bank; then the reconciler looks whether he or she has. */
+async function markWaiting(tx: Tx, { accountId, id }: Attempt, providerId: string) {
+  const marked = await tx.run(sql`
+    update payment_attempt
+       set state = 'requires_action', provider_id = ${providerId},
+           lease_until = now() + make_interval(mins => ${authenticationMinutes})
+     where account_id = ${accountId} and id = ${id} and state in ('submitted', 'unknown', 'requires_action')`)
   return marked > 0
 }
 

@@ -1,9 +1,10 @@
 import sql from 'sql-template-tag'
 import type { Deps } from '../deps.ts'
 import { withAccount, type Tx } from '../platform/database.ts'
-import type { ChargeState, ProviderEvent } from '../providers/cards/card-provider.ts'
-import type { Attempt, Outcome } from './attempt.ts'
+import type { ProviderEvent } from '../providers/cards/card-provider.ts'
+import type { Attempt } from './attempt.ts'
 import { selectAttempts } from './attempts.queries.ts'
+import { outcomeOf } from './outcome.ts'
 import { store, storeEvent } from './provider-events.queries.ts'
 import { settlePayment } from './settle-payment.ts'
 import { cardEvents, takeCardChange } from './take-card-change.ts'
@@ -39,11 +40,12 @@ export async function takeProviderEvent(deps: Deps, event: ProviderEvent): Promi
   }
   // No connection is held while the provider is asked.
   const charge = await deps.cards.findCharge({ ...attempt, attemptId, providerId: event.objectId })
+  const outcome = charge && (await outcomeOf(deps, attempt, charge))
   await withAccount(deps.paymentsDb, accountId, async (tx) => {
     if (!(await storeEvent(tx, event, charge?.state ?? 'gone'))) return
-    if (!charge) return
-    const settled = await settlePayment(tx, attempt, asOutcome(charge))
-    if (!settled && charge.state === 'succeeded') await flagLateCharge(deps, tx, attempt)
+    if (!outcome) return
+    const settled = await settlePayment(tx, attempt, outcome)
+    if (!settled && outcome.state === 'succeeded') await flagLateCharge(deps, tx, attempt)
   })
 }
 
@@ -54,8 +56,4 @@ async function flagLateCharge(deps: Deps, tx: Tx, { accountId, id }: Attempt): P
      where account_id = ${accountId} and id = ${id} and state = 'failed'`)
   if (flagged)
     deps.log.error({ attemptId: id }, 'a payment needs a person: charged after it had failed')
-}
-
-export function asOutcome(charge: ChargeState): Outcome {
-  return charge.state === 'open' ? { state: 'unknown', providerId: charge.providerId } : charge
 }

@@ -24,6 +24,8 @@ export interface AutoPayCard {
   expirationYear: number
   /** Declined for good (lost, stolen, expired, wants its holder): not tried again until it changes. */
   isStopped: boolean
+  /** Stopped because its bank wants to ask its holder, who can still pay by hand. */
+  asksHolder?: boolean
 }
 
 export interface PlanInput {
@@ -55,6 +57,7 @@ export type NotCovered =
   | 'paused'
   | 'noCard'
   | 'cardStopped'
+  | 'cardAsksHolder'
   | 'cardExpired'
   | 'later'
 
@@ -69,6 +72,8 @@ export const notCoveredTexts: Record<NotCovered, string> = {
   paused: 'AutoPay is paused',
   noCard: 'There is no default card',
   cardStopped: 'The default card was declined; please change it',
+  cardAsksHolder:
+    "The default card's bank wants you to confirm each payment; pay by hand or change the card",
   cardExpired: 'The default card will have expired',
   later: 'Is due after the days planned here',
 }
@@ -152,7 +157,8 @@ function standingReason(
     return 'capPerCharge'
   if (invoice.dueDate > lastDay) return 'later'
   if (!card) return 'noCard'
-  return card.isStopped ? 'cardStopped' : undefined
+  if (!card.isStopped) return undefined
+  return card.asksHolder ? 'cardAsksHolder' : 'cardStopped'
 }
 
 /** What keeps it out on this day; a later one may do. */

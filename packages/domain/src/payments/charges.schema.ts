@@ -4,14 +4,18 @@ import { AccountId } from '../session/session.schema.ts'
 export const InvoiceId = Type.Object({ id: Type.String({ pattern: '^[1-9][0-9]{0,17}$' }) })
 export const BatchId = Type.Object({ batchId: Type.String({ pattern: '^[0-9a-f-]{36}$' }) })
 
-/** What came of one payment; `pending` when the provider's answer is still missing. */
+/**
+ * What came of one payment; `pending` when the provider's answer is still missing, `requires_action` when the card's
+ * bank asks for its holder: the browser shows the question with `clientSecret` and then names the payment again.
+ */
 export const PaymentAnswer = Type.Object({
   id: Type.String(),
-  status: Type.Enum(['succeeded', 'pending']),
+  status: Type.Enum(['succeeded', 'pending', 'requires_action']),
   invoiceNumber: Type.String(),
   amount: Type.Number(),
   currencyIsoCode: Type.String(),
   message: Type.String(),
+  clientSecret: Type.Optional(Type.String()),
 })
 export type PaymentAnswer = Static<typeof PaymentAnswer>
 
@@ -33,6 +37,15 @@ export type PaymentBatch = Static<typeof PaymentBatch>
 export const CurrentBatch = Type.Union([PaymentBatch, Type.Null()])
 
 export const IdempotencyKey = Type.String({ pattern: '^[A-Za-z0-9_-]{8,100}$' })
+
+/** `paymentId` goes on with that payment after its payer has been to the bank, and begins no other. */
+export const PaymentQuery = Type.Object(
+  {
+    companyFilter: Type.Optional(AccountId),
+    paymentId: Type.Optional(Type.String({ pattern: '^[0-9a-f-]{36}$' })),
+  },
+  { additionalProperties: false },
+)
 
 export const BatchQuery = Type.Object(
   { companyFilter: Type.Optional(AccountId) },

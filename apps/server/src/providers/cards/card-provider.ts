@@ -38,12 +38,17 @@ export interface ChargeRequest {
   customerId: string
   cardId: string
   amountCents: number
+  /** The payer is at the screen, so that the card's bank may ask for him or her. */
+  onSession: boolean
 }
 
 /** Where a charge stands at the provider, told by its own object. */
 export type ChargeState =
   | { state: 'succeeded'; providerId: string }
-  | { state: 'failed'; providerId: string; code: string; message: string }
+  /** `canGoOn`: whoever holds the charge's secret may still pay it, until it is cancelled. */
+  | { state: 'failed'; providerId: string; code: string; message: string; canGoOn: boolean }
+  /** The card's bank asks for its holder; a browser shows its question with the secret. */
+  | { state: 'requires_action'; providerId: string; clientSecret: string }
   | { state: 'open'; providerId: string }
 
 export interface SoughtCharge {
@@ -85,8 +90,13 @@ export interface CardProvider {
   saveCard(customerId: string, token: string, idempotencyKey: string): Promise<SaveCardResult>
   removeCard(cardId: string): Promise<void>
   setDefaultCard(customerId: string, cardId: string): Promise<void>
-  /** Charges off session under the attempt's own key. Throws CardDecline or OutcomeUnknown. */
+  /** Charges under the attempt's own key. Throws CardDecline or OutcomeUnknown. */
   charge(request: ChargeRequest): Promise<ChargeState>
+  /**
+   * Ends a charge that nobody has paid, for good. Answers how it ended: it may have been paid a moment before.
+   * Throws OutcomeUnknown.
+   */
+  cancelCharge(providerId: string): Promise<ChargeState>
   /** The charge of an attempt, found by its metadata or its id; nothing when the provider has none. */
   findCharge(attempt: SoughtCharge): Promise<ChargeState | undefined>
   /** Refunds and disputes of a charge; nothing when it is unknown. */

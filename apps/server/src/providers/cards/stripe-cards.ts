@@ -81,8 +81,8 @@ export function stripeCards({ cards, production }: Config): CardProvider {
   }
 
   async function charge(request: ChargeRequest): Promise<ChargeState> {
-    const { attemptId, accountId, invoiceId, invoiceNumber, customerId, cardId, amountCents } =
-      request
+    const { attemptId, accountId, invoiceId, invoiceNumber, customerId, cardId } = request
+    const { amountCents, onSession } = request
     try {
       const intent = await stripe.paymentIntents.create(
         {
@@ -92,7 +92,7 @@ export function stripeCards({ cards, production }: Config): CardProvider {
           payment_method: cardId,
           allowed_payment_method_types: ['card'],
           confirm: true,
-          off_session: true,
+          ...(onSession ? { use_stripe_sdk: true } : { off_session: true }),
           description: `Invoice ${invoiceNumber}`,
           metadata: { attempt: attemptId, invoice: invoiceId, account: accountId },
         },
@@ -101,6 +101,18 @@ export function stripeCards({ cards, production }: Config): CardProvider {
       return chargeState(intent)
     } catch (error) {
       throw asDecline(error) ?? new OutcomeUnknown('no certain answer', { cause: error })
+    }
+  }
+
+  async function cancelCharge(providerId: string): Promise<ChargeState> {
+    try {
+      const reason = { cancellation_reason: 'abandoned' } as const
+      return chargeState(await stripe.paymentIntents.cancel(providerId, reason))
+    } catch (error) {
+      // Paid, or cancelled by somebody else, before this came.
+      if (isUnexpectedState(error))
+        return chargeState(await stripe.paymentIntents.retrieve(providerId))
+      throw new OutcomeUnknown('no certain answer', { cause: error })
     }
   }
 
@@ -187,6 +199,7 @@ export function stripeCards({ cards, production }: Config): CardProvider {
         invoice_settings: { default_payment_method: cardId },
       })),
     charge,
+    cancelCharge,
     findCharge,
     findMoneyBack,
     findCard,
@@ -219,8 +232,9 @@ function toCard(method: Stripe.PaymentMethod): ProviderCard {
 function chargeState(intent: Stripe.PaymentIntent): ChargeState {
   const providerId = intent.id
   if (intent.status === 'succeeded') return { state: 'succeeded', providerId }
-  // Paying is off session here, so a wish for authentication is a no; so is an intent that was cancelled.
-  if (['requires_payment_method', 'requires_action', 'canceled'].includes(intent.status)) {
+  if (intent.status === 'requires_action' && intent.client_secret)
+    return { state: 'requires_action', providerId, clientSecret: intent.client_secret }
+  if (intent.status === 'requires_payment_method' || intent.status === 'canceled') {
     const failure = intent.last_payment_error
     const code = failure?.decline_code || failure?.code || intent.status
     return {
@@ -228,9 +242,17 @@ function chargeState(intent: Stripe.PaymentIntent): ChargeState {
       providerId,
       code,
       message: failure?.message ?? 'Your card was declined.',
+      canGoOn: intent.status !== 'canceled',
     }
   }
   return { state: 'open', providerId }
+}
+
+function isUnexpectedState(error: unknown): boolean {
+  return (
+    error instanceof Stripe.errors.StripeInvalidRequestError &&
+    error.code === 'payment_intent_unexpected_state'
+  )
 }
 
 /** A certain no: the card's (402), or a request the provider will never accept (400, 404). */
