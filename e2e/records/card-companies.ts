@@ -1,4 +1,6 @@
+import type { Day } from '@portal/domain/kernel/day'
 import type { Person } from '../people.ts'
+import { openInvoice } from './open-invoice.ts'
 
 interface CardCompany {
   accountId: string
@@ -16,12 +18,14 @@ function company(accountId: string, name: string, firstName: string, lastName: s
 export const heron = company('20011', 'Heron Clearing', 'Hana', 'Ito')
 export const finch = company('20012', 'Finch Capital', 'Fay', 'Moss')
 export const swift = company('20013', 'Swift Brokers', 'Stu', 'Vance')
+/** Has a card whose bank asks, and invoices to pay with it. */
+export const egret = company('20015', 'Egret Trading', 'Eva', 'Lund')
 /** Works in a portal of its own, whose sessions are not those of the others. */
 export const wren = company('20014', 'Wren Securities', 'Wanda', 'Pell')
 
 /** What the journeys about cards need, as portal records. */
-export function* cardCompanyRecords() {
-  for (const { accountId, name, payer } of [heron, finch, swift, wren]) {
+export function* cardCompanyRecords(today: Day) {
+  for (const { accountId, name, payer } of [heron, finch, swift, wren, egret]) {
     yield { record: 'company', accountId, name }
     yield {
       record: 'user',
@@ -31,4 +35,6 @@ export function* cardCompanyRecords() {
       invoiceCategories: ['License'],
     }
   }
+  yield openInvoice(today, egret.accountId, 'EG-1', '340.00')
+  yield openInvoice(today, egret.accountId, 'EG-2', '120.00')
 }

@@ -14,7 +14,7 @@ export function* journeyRecords(today: Day): Generator<Record<string, unknown>> 
   yield user(pia, kestrel, 'AccessInvoices', 'PayInvoices')
   yield user(olga, osprey, 'AccessInvoices', 'PayInvoices')
   yield user(pete, petrel, 'AccessInvoices', 'PayInvoices')
-  yield* cardCompanyRecords()
+  yield* cardCompanyRecords(today)
   yield* autoPayRecords(today)
   yield* kestrelInvoices(today)
   yield* longList(today)

@@ -14,7 +14,7 @@ interface ConfirmPaymentProps {
   cents: Cents
   currency: string
   card: CardOnFile
-  payment: { busy: boolean; error: unknown; start: () => void }
+  payment: { busy: boolean; error: unknown; start: () => void; isAtBank?: boolean }
   onClose: () => void
 }
 
@@ -52,6 +52,11 @@ export function ConfirmPayment(props: ConfirmPaymentProps) {
           { label: 'Card expires', value: card.expires },
         ]}
       />
+      {payment.isAtBank && (
+        <p className={css.note} role="status">
+          Your bank asks you to confirm that it is you.
+        </p>
+      )}
       {payment.error !== null && isUncertain(payment.error) && (
         <p className={css.note}>It is safe to try again: a repeated try is never charged twice.</p>
       )}

@@ -4,18 +4,19 @@ import { call } from '../api/call.ts'
 
 const batchPath = '/invoice/all-invoices/payment'
 
-function post(accountId: string, key: string) {
+function post(accountId: string, key: string, paymentId?: string) {
   return {
     method: 'POST',
-    query: { companyFilter: accountId },
+    query: { companyFilter: accountId, paymentId },
     headers: { 'Idempotency-Key': key },
   } as const
 }
 
-export function payInvoice(accountId: string, invoiceId: string, key: string) {
+/** Pays one invoice; with `paymentId` goes on with a payment after its payer has been to the bank. */
+export function payInvoice(accountId: string, invoiceId: string, key: string, paymentId?: string) {
   return call<PaymentAnswer>(
     `/invoice/${encodeURIComponent(invoiceId)}/payment`,
-    post(accountId, key),
+    post(accountId, key, paymentId),
   )
 }
 

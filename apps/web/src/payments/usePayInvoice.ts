@@ -1,15 +1,30 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { useRef } from 'react'
+import { useRef, useState } from 'react'
 import { payInvoice, refreshBooks } from './charges.api.ts'
 import { useIdempotencyKey } from './idempotency-key.ts'
+import { payWithBank } from './pay-with-bank.ts'
+import { cardProviderQuery } from './stripe-script.ts'
 
 /** Pays one invoice once: however often it is pressed, one request is under way. */
 export function usePayInvoice(accountId: string, invoiceId: string) {
   const client = useQueryClient()
   const { key, afterAnswer } = useIdempotencyKey()
   const underWay = useRef(false)
+  const [isAtBank, setAtBank] = useState(false)
+
+  async function showBank(clientSecret: string): Promise<void> {
+    setAtBank(true)
+    try {
+      const stripe = await client.fetchQuery(cardProviderQuery)
+      await stripe.handleNextAction({ clientSecret })
+    } finally {
+      setAtBank(false)
+    }
+  }
+
   const payment = useMutation({
-    mutationFn: () => payInvoice(accountId, invoiceId, key),
+    mutationFn: () =>
+      payWithBank((paymentId) => payInvoice(accountId, invoiceId, key, paymentId), showBank),
     onSettled: (_, error) => {
       underWay.current = false
       afterAnswer(error)
@@ -19,6 +34,7 @@ export function usePayInvoice(accountId: string, invoiceId: string) {
   })
   return {
     busy: payment.isPending,
+    isAtBank,
     error: payment.error,
     answer: payment.data,
     start: () => {

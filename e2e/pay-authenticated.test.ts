@@ -1,0 +1,49 @@
+import { expect, test } from 'vitest'
+import { addCard } from './add-card.ts'
+import { visit } from './browser.ts'
+import { bankWindow } from './card-pages.ts'
+import { chargesFor } from './card-sandbox.ts'
+import { confirmation, payment } from './payment.ts'
+import { egret } from './records/card-companies.ts'
+
+const eva = egret.payer
+
+test('a bank that asks is told no, left alone and then answered: the invoice is charged once', async () => {
+  await addCard(eva, 'pm_card_authenticationRequired')
+  const { page, problems } = await visit({ as: eva })
+  problems.expect(/status of 402/)
+  const { open, dialog, title, pay, alert, close } = payment(page)
+  const bank = bankWindow(page)
+  await open('EG-1')
+  await title(confirmation).waitFor()
+  await pay.click()
+  await bank.frame.getByText('A payment of $340.00 waits for you.').waitFor()
+  await dialog.getByText('Your bank asks you to confirm that it is you.').waitFor()
+  // Nothing behind the bank's window can be left or sent meanwhile.
+  expect(await dialog.getByRole('button', { name: 'Close' }).count()).toBe(0)
+  await bank.fail.click()
+  await alert.getByText(/^We are unable to authenticate your payment method/).waitFor()
+
+  await pay.click()
+  await bank.complete.waitFor()
+  await page.reload()
+  await title(confirmation).waitFor()
+  expect(await page.getByText('(pending)').count()).toBe(0)
+  expect(await chargesFor('EG-1')).toEqual([])
+
+  await pay.click()
+  await bank.complete.waitFor()
+  await page.keyboard.press('Enter')
+  await title('Payment Successful').waitFor()
+  await close.click()
+  await page.getByText('(pending)').waitFor()
+  expect(await chargesFor('EG-1')).toMatchObject([{ amount: 34_000, status: 'succeeded' }])
+
+  // Paying all asks nobody: it says how that invoice can be paid.
+  await page.getByRole('link', { name: 'All Invoices' }).click()
+  await page.getByRole('button', { name: 'PAY ALL BY CREDIT CARD' }).click()
+  await pay.click()
+  await dialog
+    .getByText('Your bank wants you to confirm this payment. Pay this invoice by itself to do so.')
+    .waitFor()
+})
