@@ -91,3 +91,32 @@ describe('production refuses', () => {
     expect(() => readConfig({ ...production, PORTAL_ENV: undefined })).toThrow(/PORTAL_ENV must be/)
   })
 })
+
+describe('events', () => {
+  const key = Buffer.alloc(24, 1)
+  const events = {
+    EVENTS_URL: 'https://erp.example.com/hook',
+    EVENTS_SECRETS: `whsec_${key.toString('base64')},whsec_${key.toString('base64')}`,
+  }
+
+  test('are sent nowhere unless told, and signed with every secret', () => {
+    expect(readConfig(development).events).toBeUndefined()
+    expect(readConfig({ ...production, ...events }).events).toEqual({
+      url: events.EVENTS_URL,
+      secrets: [key, key],
+      allowedNetworks: [],
+    })
+  })
+
+  test.each([
+    [{ EVENTS_SECRETS: undefined }, /EVENTS_SECRETS is missing/],
+    [{ EVENTS_SECRETS: 'whsec_c2hvcnQ=' }, /24 to 64 bytes/],
+    [{ EVENTS_SECRETS: 'secret' }, /24 to 64 bytes/],
+    [{ EVENTS_URL: 'http://erp.example.com' }, /EVENTS_URL must use https/],
+    [{ EVENTS_URL: 'https://me:pass@erp.example.com' }, /neither a user/],
+    [{ EVENTS_ALLOWED_NETWORKS: '10.0.0.0' }, /EVENTS_ALLOWED_NETWORKS must be networks/],
+    [{ EVENTS_KEPT_DAYS: '0' }, /EVENTS_KEPT_DAYS/],
+  ])('%j is refused', (wrong, why) => {
+    expect(() => readConfig({ ...production, ...events, ...wrong })).toThrow(why)
+  })
+})

@@ -1,5 +1,6 @@
 import { parseCents } from '@portal/domain/kernel/money'
 import type { PageConfig } from '@portal/domain/session/page-config'
+import { isNetwork } from './platform/public-lookup.ts'
 
 export interface Config {
   production: boolean
@@ -33,7 +34,19 @@ export interface Config {
   /** Labels of the selling companies' codes; a code without one is shown as it is. */
   subsidiaryLabels: Record<string, string>
   seller: { name: string; addressLines: string[]; email: string }
+  /** Where the provider's systems take events; unset: they are only offered. */
+  events?: EventsConfig
+  /** How long events are offered. */
+  eventsKeptDays: number
   page: PageConfig
+}
+
+export interface EventsConfig {
+  url: string
+  /** Every one signs: two while one is changed. */
+  secrets: Buffer[]
+  /** Networks that are not public and may be sent to all the same. */
+  allowedNetworks: string[]
 }
 
 /** A setting is missing, malformed or belongs to the sandbox; `message` says which and why. */
@@ -90,6 +103,25 @@ export function readConfig(env: Env, databaseSetting = 'DATABASE_URL'): Config {
     for (const name of ['STRIPE_API_BASE', 'STRIPE_JS_URL'])
       if (env[name]) problems.push(`${name} is for the sandbox and must be unset in production`)
   }
+  function events(): EventsConfig | undefined {
+    if (!env.EVENTS_URL) return undefined
+    const url = address('EVENTS_URL')
+    if (URL.canParse(url) && (new URL(url).username || new URL(url).hash))
+      problems.push('EVENTS_URL must have neither a user nor a fragment')
+    const secrets = text('EVENTS_SECRETS').split(',').filter(Boolean)
+    const keys = secrets.map((secret) =>
+      /^whsec_[A-Za-z0-9+/]+=*$/.test(secret)
+        ? Buffer.from(secret.slice('whsec_'.length), 'base64')
+        : Buffer.alloc(0),
+    )
+    if (keys.some((key) => key.length < 24 || key.length > 64))
+      problems.push('EVENTS_SECRETS must be whsec_ and 24 to 64 bytes in base64, comma-separated')
+    const allowedNetworks = text('EVENTS_ALLOWED_NETWORKS', '').split(',').filter(Boolean)
+    if (!allowedNetworks.every(isNetwork))
+      problems.push('EVENTS_ALLOWED_NETWORKS must be networks such as 10.1.0.0/16, comma-separated')
+    return { url, secrets: keys, allowedNetworks }
+  }
+  const eventsConfig = events()
   const limit = parseCents(text('CARD_LIMIT', '50000'))
   if (limit === undefined || limit <= 0) problems.push('CARD_LIMIT must be an amount in USD')
 
@@ -143,6 +175,10 @@ export function readConfig(env: Env, databaseSetting = 'DATABASE_URL'): Config {
       ).split('|'),
       email: text('SELLER_EMAIL', 'billing@meridian.example'),
     },
+    ...(eventsConfig && { events: eventsConfig }),
+    eventsKeptDays: Number(
+      matching('EVENTS_KEPT_DAYS', /^[1-9]\d{0,3}$/, 'a number of days', '400'),
+    ),
     page: {
       apiBase: '/api',
       mainBase: '',

@@ -1,5 +1,8 @@
 import { pino } from 'pino'
 import { ConfigError, readConfig } from './config.ts'
+import { deliverEvents } from './integration/deliver-events.ts'
+import { givePositions } from './integration/give-positions.ts'
+import { webhookSender } from './integration/send-webhook.ts'
 import { closeDeps, openDeps } from './open-deps.ts'
 import { postPayments } from './payments/post-payments.ts'
 import { reconcile } from './payments/reconcile.ts'
@@ -25,16 +28,27 @@ async function startWorker(): Promise<void> {
     { name: 'run AutoPay', everySeconds: 30, run: () => runAutoPay(deps, deps.db) },
     { name: 'send mail', everySeconds: 2, run: () => sendQueuedMail(deps.db, send) },
     { name: 'warn of expiry', everySeconds: 3600, run: () => warnOfExpiry(deps, deps.db) },
-    { name: 'sweep', everySeconds: 300, run: () => sweep(deps.db) },
+    { name: 'place events', everySeconds: 1, run: () => givePositions(deps.db) },
+    { name: 'sweep', everySeconds: 300, run: () => sweep(deps.db, config) },
   ]
   if (config.posting === 'portal')
     works.push({ name: 'post payments', everySeconds: 15, run: () => postPayments(deps.db) })
+  const webhooks = config.events && webhookSender(config.events)
+  if (webhooks)
+    works.push({
+      name: 'deliver events',
+      everySeconds: 1,
+      run: (signal) => deliverEvents(deps.db, webhooks.send, signal, onUndelivered),
+    })
+  const onUndelivered = (error: unknown, accountId: string) =>
+    log.error({ err: error, accountId }, 'events of a company could not be delivered')
   const stopped = new AbortController()
   const done = repeat(works, log, stopped.signal)
   stopOnFatalError(log)
   onStop(async () => {
     stopped.abort()
     await done
+    webhooks?.close()
     await closeDeps(deps)
   })
 }

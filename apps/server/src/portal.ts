@@ -1,5 +1,6 @@
 import { UsageProblem, type Command } from './commands/command.ts'
 import { doctorCommand } from './commands/doctor.ts'
+import { eventsCommand } from './commands/events.ts'
 import { reasonOf } from './commands/failure.ts'
 import { autoPayCommand } from './commands/autopay.ts'
 import { historyCommand } from './commands/history.ts'
@@ -13,6 +14,7 @@ const commands: Command[] = [
   superAdminCommand,
   autoPayCommand,
   historyCommand,
+  eventsCommand,
   doctorCommand,
 ]
 

@@ -18,9 +18,12 @@ test('what sees past row level security is this short list, and nothing else', a
       'company_of_card',
       'company_of_invite',
       'end_session',
+      'events_after',
+      'events_swept',
       'leave_session',
       'session_actor',
       'start_session',
+      'use_api_key',
     ])
     expect((await names(`${functions} false`)).sort()).toEqual([
       'follow_user',

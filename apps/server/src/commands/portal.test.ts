@@ -1,30 +1,10 @@
-import { execFile } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { expect, onTestFinished, test } from 'vitest'
+import { portal } from '../../test/command-line.ts'
 import { importDatabase, invoiceRecord, aldgate, fairhaven } from '../import/import-fixture.ts'
-
-const commandLine = ['tools/run.mjs', 'apps/server/src/portal.ts']
-
-interface Answer {
-  code: number
-  out: string
-  err: string
-}
-
-/** Runs the command line as a process of its own, as people do. */
-function portal(args: string[], env: Record<string, string>, input = ''): Promise<Answer> {
-  return new Promise((resolve) => {
-    const given = { PATH: process.env['PATH'], INIT_CWD: env['PORTAL_DATA_DIR'], ...env }
-    const options = { env: given, cwd: import.meta.portalRoot }
-    const child = execFile('node', [...commandLine, ...args], options, (error, out, err) => {
-      resolve({ code: typeof error?.code === 'number' ? error.code : 0, out, err })
-    })
-    child.stdin?.end(input)
-  })
-}
 
 /** A folder with a database.json, as `npm start` leaves it. */
 async function runningPortal() {

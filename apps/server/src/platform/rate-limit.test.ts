@@ -29,7 +29,7 @@ test('what has run out is swept away', async () => {
   await portal.system.query(
     `insert into provider_event values ('evt_old', 't', 'o', now() - interval '40 days', 'x')`,
   )
-  await sweep(portal.system)
+  await sweep(portal.system, portal.deps.config)
   const { rows } = await portal.system.query(
     `select key from rate_window where key = 'old' union all select id from provider_event where id = 'evt_old'`,
   )

@@ -3,8 +3,8 @@ import { setTimeout as sleep } from 'node:timers/promises'
 export interface TimedWork {
   name: string
   everySeconds: number
-  /** Answers how much it did; a full round is followed by another at once. */
-  run: () => Promise<number>
+  /** Answers how much it did; a full round is followed by another at once. Ends early after the signal. */
+  run: (signal: AbortSignal) => Promise<number>
 }
 
 /**
@@ -19,7 +19,7 @@ export async function repeat(
   await Promise.all(
     works.map(async ({ name, everySeconds, run }) => {
       while (!signal.aborted) {
-        const done = await run().catch((error: unknown) => {
+        const done = await run(signal).catch((error: unknown) => {
           log.error({ err: error, work: name }, 'timed work failed')
           return 0
         })

@@ -1,14 +1,25 @@
 import sql from 'sql-template-tag'
 import type { Database } from './database.ts'
 
-/** Removes what has run out: sessions, sign-ins under way, rate windows, old provider events. */
-export async function sweep(systemDb: Database): Promise<number> {
+/** Removes what has run out: sessions, sign-ins under way, rate windows, old events in and out. */
+export async function sweep(
+  systemDb: Database,
+  config: { eventsKeptDays: number; events?: unknown },
+): Promise<number> {
+  // Without an endpoint nobody waits for delivery.
+  const isDelivered = config.events ? sql`delivered_at is not null` : sql`true`
   const statements = [
     sql`delete from session where expires_at < now() or last_seen_at < now() - idle_limit`,
     sql`delete from sign_in_attempt where expires_at < now()`,
     sql`delete from rate_window where minute < now() - interval '1 day'`,
     // The provider redelivers for three days; a month leaves room for questions.
     sql`delete from provider_event where received_at < now() - interval '30 days'`,
+    sql`with gone as (
+          delete from outbox_event
+           where position is not null and ${isDelivered}
+             and created_at < now() - make_interval(days => ${config.eventsKeptDays})
+       returning position)
+        update outbox_end set swept = greatest(swept, (select max(position) from gone))`,
   ]
   for (const statement of statements) await systemDb.query(statement)
   return 0

@@ -153,4 +153,4 @@ export const PortalEvent = Type.Object({
   accountId: TextOrNull,
   data: Type.Union(Object.values(eventData)),
 })
-export type PortalEvent = Static<typeof PortalEvent>
+export type PortalEvent = Omit<Static<typeof PortalEvent>, 'data'> & { data: EventData[EventType] }

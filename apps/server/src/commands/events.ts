@@ -1,0 +1,126 @@
+import { parseArgs } from 'node:util'
+import {
+  accountName,
+  listEvents,
+  outboxStatus,
+  replayEvents,
+  skipEvent,
+  stuckStreams,
+} from '../integration/manage-events.ts'
+import { openDatabase, type Database } from '../platform/database.ts'
+import { UsageProblem, type Command } from './command.ts'
+import { databaseAddress } from './database-address.ts'
+import { grouped, printable, table } from './printing.ts'
+
+interface Given {
+  after?: string
+  limit?: string
+  account?: string
+  from?: string
+}
+
+export const eventsCommand: Command = {
+  name: 'events',
+  usage:
+    'events status | list [--after position] [--limit n] [--account id] | replay --from <position | instant> [--account id] | skip <position>',
+  summary: "what the provider's systems are told: look at it, send it again, pass over an event",
+  async run(args) {
+    const text = { type: 'string' } as const
+    const { values, positionals } = parseArgs({
+      args,
+      allowPositionals: true,
+      options: { after: text, limit: text, account: text, from: text },
+    })
+    const [action = '', position, ...more] = positionals
+    const act = actions[action]
+    if (!act || more.length > 0 || (action === 'skip') !== (position !== undefined))
+      throw new UsageProblem('Status, list, replay or skip?')
+    const db = openDatabase({
+      connectionString: databaseAddress('system'),
+      name: 'portal events',
+      size: 1,
+    })
+    try {
+      return await act(db, values, position ?? '')
+    } finally {
+      await db.end()
+    }
+  },
+}
+
+const actions: Record<string, (db: Database, given: Given, position: string) => Promise<number>> = {
+  async status(db) {
+    const { unplaced, undelivered, oldestUndelivered, lastPosition } = await outboxStatus(db)
+    console.log(`Last position ${lastPosition}, ${grouped(undelivered)} not delivered.`)
+    if (unplaced) console.log(`${grouped(unplaced)} without a position: is a worker running?`)
+    if (oldestUndelivered)
+      console.log(`The oldest one that waits is of ${oldestUndelivered.toISOString()}.`)
+    const stuck = await stuckStreams(db)
+    if (stuck.length === 0) return 0
+    console.log('\nCompanies whose next event was not taken:\n')
+    console.log(
+      table(
+        ['company', 'position', 'type', 'tries', 'next try', 'why'],
+        stuck.map((stream) => [
+          accountName(stream.accountId),
+          String(stream.position),
+          stream.type,
+          String(stream.tries),
+          stream.nextTryAt.toISOString(),
+          printable(stream.lastError),
+        ]),
+      ),
+    )
+    return 0
+  },
+
+  async list(db, { after, limit, account }) {
+    const events = await listEvents(db, {
+      after: wholeNumber('--after', after ?? '0'),
+      limit: wholeNumber('--limit', limit ?? '50'),
+      ...(account && { account }),
+    })
+    console.log(
+      table(
+        ['position', 'happened', 'company', 'type', 'id', 'delivered'],
+        events.map((event) => [
+          String(event.position),
+          event.createdAt.toISOString(),
+          accountName(event.accountId),
+          event.type,
+          event.id,
+          event.skippedAt ? 'skipped' : (event.deliveredAt?.toISOString() ?? 'waits'),
+        ]),
+      ),
+    )
+    return 0
+  },
+
+  async replay(db, { from, account }) {
+    if (!from) throw new UsageProblem('From which position or instant?')
+    const start = /^\d+$/.test(from) ? { position: Number(from) } : { instant: instantOf(from) }
+    const count = await replayEvents(db, start, account)
+    console.log(`${grouped(count)} events are sent again, in order.`)
+    return 0
+  },
+
+  async skip(db, _given, position) {
+    const done = await skipEvent(db, wholeNumber('the position', position))
+    console.log(done ? `Event ${position} is passed over.` : `No event ${position} waits.`)
+    return done ? 0 : 1
+  },
+}
+
+function wholeNumber(name: string, text: string): number {
+  if (!/^\d{1,15}$/.test(text)) throw new UsageProblem(`${name} must be a whole number.`)
+  return Number(text)
+}
+
+function instantOf(text: string): Date {
+  const instant = new Date(text)
+  if (!/^\d{4}-\d\d-\d\d(T.*(Z|[+-]\d\d:\d\d))?$/.test(text) || Number.isNaN(instant.getTime()))
+    throw new UsageProblem(
+      `${text} is neither a position nor an instant such as 2026-11-20T08:00:00Z.`,
+    )
+  return instant
+}

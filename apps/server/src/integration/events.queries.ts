@@ -1,0 +1,25 @@
+import sql from 'sql-template-tag'
+import type { PortalEvent } from '@portal/domain/integration/events.schema'
+import { noCompany } from '../platform/outbox.ts'
+
+export interface EventRow {
+  account_id: string
+  id: string
+  position: number
+  type: PortalEvent['type']
+  data: PortalEvent['data']
+  created_at: Date
+}
+
+export const eventColumns = sql`account_id, id, position, type, data, created_at`
+
+export function toEvent(row: EventRow): PortalEvent {
+  return {
+    id: row.id,
+    position: row.position,
+    type: row.type,
+    timestamp: row.created_at.toISOString(),
+    accountId: row.account_id === noCompany ? null : row.account_id,
+    data: row.data,
+  }
+}

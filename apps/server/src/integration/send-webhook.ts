@@ -1,0 +1,99 @@
+import http from 'node:http'
+import https from 'node:https'
+import { isIP } from 'node:net'
+import type { EventsConfig } from '../config.ts'
+import {
+  ForbiddenAddress,
+  isAllowedAddress,
+  Networks,
+  publicLookup,
+} from '../platform/public-lookup.ts'
+import { webhookHeaders } from './webhook-signature.ts'
+
+/** Longest time for one delivery, from looking the name up to the last byte of the answer. */
+const longestTime = 15_000
+/** What is read of an answer's body: enough to see what is wrong. */
+const longestAnswer = 4096
+
+export type Delivery = 'delivered' | { problem: string; isAway: boolean }
+
+export interface Webhook {
+  id: string
+  body: string
+}
+
+/** Sends one event; never throws. `isAway`: nobody answered, or only somebody in front of the receiver. */
+export type SendWebhook = (webhook: Webhook) => Promise<Delivery>
+
+/** Sends to the configured endpoint, and to nothing that it may send on to. */
+export function webhookSender(
+  { url, secrets, allowedNetworks }: EventsConfig,
+  deadline = longestTime,
+): { send: SendWebhook; close: () => void } {
+  const target = new URL(url)
+  const allowed = new Networks(allowedNetworks)
+  const protocol = target.protocol === 'https:' ? https : http
+  const agent = new protocol.Agent({ keepAlive: true, maxSockets: 16 })
+  const lookup = publicLookup(allowed)
+  return {
+    send: async ({ id, body }) => {
+      try {
+        // An address is not looked up, so it would never be checked.
+        const address = target.hostname.replace(/^\[|\]$/g, '')
+        if (isIP(address) && !isAllowedAddress(address, allowed))
+          throw new ForbiddenAddress(address)
+        const headers = {
+          'content-type': 'application/json; charset=utf-8',
+          'content-length': Buffer.byteLength(body),
+          'user-agent': 'licensing-billing-portal',
+          ...webhookHeaders(id, body, secrets),
+        }
+        const signal = AbortSignal.timeout(deadline)
+        const request = protocol.request(target, { method: 'POST', headers, agent, lookup, signal })
+        return await answerTo(request, body)
+      } catch (error) {
+        return { problem: reasonOf(error, deadline), isAway: true }
+      }
+    },
+    close: () => agent.destroy(),
+  }
+}
+
+function answerTo(request: http.ClientRequest, body: string): Promise<Delivery> {
+  return new Promise((resolve, reject) => {
+    request.once('error', reject)
+    request.once('response', (response) => {
+      let text = ''
+      const judge = () => resolve(judgeAnswer(response.statusCode ?? 0, text))
+      response.on('data', (chunk: Buffer) => {
+        text += chunk.toString('latin1')
+        if (text.length <= longestAnswer) return
+        judge()
+        response.destroy()
+      })
+      response.once('end', judge)
+      response.once('error', reject)
+    })
+    request.end(body)
+  })
+}
+
+/** Proxies answer these for a receiver that is not there, or asks to wait. */
+const awayStatuses = new Set([429, 502, 503, 504])
+
+function judgeAnswer(status: number, text: string): Delivery {
+  if (status >= 200 && status < 300) return 'delivered'
+  const said = text.replace(/[^\x20-\x7e]+/g, ' ').slice(0, 200)
+  return { problem: `answered ${status} ${said}`.trim(), isAway: awayStatuses.has(status) }
+}
+
+function reasonOf(error: unknown, deadline: number): string {
+  if (error instanceof AggregateError && error.errors.length)
+    return reasonOf(error.errors[0], deadline)
+  if (!(error instanceof Error)) return String(error)
+  if (error.name === 'AbortError' || error.name === 'TimeoutError')
+    return `no answer within ${deadline / 1000} s`
+  if (error instanceof ForbiddenAddress)
+    return `not sent: ${error.message}, which is not public (EVENTS_ALLOWED_NETWORKS)`
+  return error.message
+}

@@ -1,0 +1,21 @@
+import { createHmac } from 'node:crypto'
+
+/**
+ * The headers of the Standard Webhooks convention. With several secrets every one signs, so that a receiver may
+ * know the old or the new one while they are changed.
+ */
+export function webhookHeaders(
+  id: string,
+  body: string,
+  secrets: readonly Buffer[],
+  now = new Date(),
+): Record<string, string> {
+  const timestamp = Math.floor(now.getTime() / 1000).toString()
+  const sign = (secret: Buffer) =>
+    `v1,${createHmac('sha256', secret).update(`${id}.${timestamp}.${body}`).digest('base64')}`
+  return {
+    'webhook-id': id,
+    'webhook-timestamp': timestamp,
+    'webhook-signature': secrets.map(sign).join(' '),
+  }
+}

@@ -1,0 +1,25 @@
+import { execFile } from 'node:child_process'
+
+const entry = ['tools/run.mjs', 'apps/server/src/portal.ts']
+
+export interface CommandAnswer {
+  code: number
+  out: string
+  err: string
+}
+
+/** Runs the command line as a process of its own, as people do. */
+export function portal(
+  args: string[],
+  env: Record<string, string>,
+  input = '',
+): Promise<CommandAnswer> {
+  return new Promise((resolve) => {
+    const given = { PATH: process.env['PATH'], INIT_CWD: env['PORTAL_DATA_DIR'], ...env }
+    const options = { env: given, cwd: import.meta.portalRoot }
+    const child = execFile('node', [...entry, ...args], options, (error, out, err) => {
+      resolve({ code: typeof error?.code === 'number' ? error.code : 0, out, err })
+    })
+    child.stdin?.end(input)
+  })
+}
