@@ -8,7 +8,7 @@ const slices: Record<string, string[]> = {
   invoices: [],
   team: [],
   payments: ['invoices'],
-  licenses: [],
+  licenses: ['invoices'],
   equipment: [],
   accreditation: ['payments'],
   import: [],

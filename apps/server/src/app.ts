@@ -19,6 +19,8 @@ import { instructionRoutes } from './payments/instructions.routes.ts'
 import { paymentHistoryRoutes } from './payments/payment-history.routes.ts'
 import { receiptRoutes } from './payments/receipt.routes.ts'
 import { recipientRoutes } from './payments/recipients.routes.ts'
+import { licenseConfirmationRoutes } from './licenses/confirmation.routes.ts'
+import { licenseRoutes } from './licenses/licenses.routes.ts'
 import { providerEventRoutes } from './payments/provider-events.routes.ts'
 import { answerErrors } from './platform/errors.ts'
 import { healthRoutes } from './platform/health.routes.ts'
@@ -81,6 +83,7 @@ export async function buildApp(
     downloadRoutes,
     receiptRoutes,
     instructionRoutes,
+    licenseConfirmationRoutes,
   ]
   const apiOnly: FastifyPluginAsync<Deps>[] = [
     userRoutes,
@@ -98,6 +101,7 @@ export async function buildApp(
     inviteRoutes,
     accessRequestRoutes,
     equipmentRoutes,
+    licenseRoutes,
   ]
   for (const routes of bothBases) await app.register(routes, deps)
   for (const routes of [...bothBases, ...apiOnly])

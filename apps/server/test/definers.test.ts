@@ -38,7 +38,7 @@ test('what sees past row level security is this short list, and nothing else', a
          where relkind in ('v', 'm') and relnamespace = 'public'::regnamespace
            and not coalesce('security_invoker=true' = any (reloptions), false)
          order by 1`),
-    ).toEqual(['company_equipment_request', 'company_history'])
+    ).toEqual(['company_equipment_request', 'company_history', 'company_license_order'])
     expect(
       await names(`
         select c.relname as name from pg_class c

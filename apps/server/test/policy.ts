@@ -34,6 +34,8 @@ const post = (
   more: Partial<RoutePolicy> & { body: object },
 ): RoutePolicy => ({ method: 'POST', route, access, example: route, allowed: 200, ...more })
 
+const emptyDraft = { user: { accountId: 'A1' }, data: { notes: '', lineItems: [] }, isDraft: true }
+
 /** Who may call what. The server must have exactly these routes. */
 export const policy: RoutePolicy[] = [
   get('/health/live', 'public', { mainBaseOnly: true, noCompany: true }),
@@ -230,6 +232,37 @@ export const policy: RoutePolicy[] = [
     // With the company of the tests, where it is closed; 404 where there is none.
     allowed: [404, 409],
   })),
+  get('/license/products', 'AccessLicenses'),
+  get('/license/networks', 'AccessLicenses'),
+  get('/license/held', 'AccessLicenses'),
+  get('/license', 'AccessLicenses'),
+  get('/license/:id', 'AccessLicenses', { example: '/license/999999', allowed: 404 }),
+  get('/license/lineitems/:id', 'AccessLicenses', {
+    example: '/license/lineitems/999999',
+    allowed: 404,
+  }),
+  get('/license/confirmation/:file', 'AccessLicenses', {
+    example: '/license/confirmation/999999.pdf',
+    allowed: 404,
+    bothBases: true,
+  }),
+  post('/license', 'AccessLicenses', { body: emptyDraft, bodyNamesCompany: true }),
+  {
+    method: 'PUT',
+    route: '/license/:id',
+    access: 'AccessLicenses',
+    example: '/license/999999',
+    body: emptyDraft,
+    allowed: 404,
+    bodyNamesCompany: true,
+  },
+  {
+    method: 'DELETE',
+    route: '/license/:id',
+    access: 'AccessLicenses',
+    example: '/license/999999',
+    allowed: 404,
+  },
   {
     method: 'POST',
     route: '/payment/provider-events',

@@ -84,6 +84,8 @@ export async function startTestPortal(
   })
   await app.listen({ host: 'localhost', port })
   const system = new pg.Pool({ connectionString: database.systemUrl, max: 5 })
+  // A pool ends before its connections have: the database may be gone before they are.
+  system.on('connect', (client) => client.on('error', () => {}))
   const xsrf = (hash: Buffer | undefined) =>
     makeXsrfToken(config.sessionSecret, hash?.toString('base64url') ?? 'no session')
 

@@ -1,4 +1,4 @@
-import { formatDay } from '@portal/domain/kernel/day'
+import { formatUtcMinute } from '@portal/domain/kernel/day'
 import { formatMoney } from '@portal/domain/kernel/money'
 import { paintFlow } from '../invoices/documents/flow.ts'
 import { letterhead, type Seller } from '../invoices/documents/letterhead.ts'
@@ -60,7 +60,7 @@ export async function receiptPdf(
           ]
         : []),
       ...(facts.dispute ? row('Dispute', disputes[facts.dispute]) : []),
-      ...row('Paid on', utcMinute(facts.paidAt)),
+      ...row('Paid on', formatUtcMinute(facts.paidAt.toISOString())),
       ...row('Paid by', facts.paidBy),
       ...row('Card', facts.card),
       ...row('Payment reference', facts.reference),
@@ -68,9 +68,4 @@ export async function receiptPdf(
     { head: title, foot: `${seller.name} · ${title}` },
   )
   return sheet.finish()
-}
-
-function utcMinute(at: Date): string {
-  const instant = at.toISOString()
-  return `${formatDay(instant.slice(0, 10))} ${instant.slice(11, 16)} UTC`
 }

@@ -64,7 +64,8 @@ function validationMessage(error: FastifyError): string {
   const [first] = error.validation ?? []
   if (!first) return 'The request could not be read.'
   const named = first.params as { additionalProperty?: string; missingProperty?: string }
-  const path = first.instancePath.slice(1).replaceAll('/', '.')
-  const field = path || named.missingProperty || named.additionalProperty || error.validationContext
+  const path = first.instancePath.slice(1).split('/')
+  const inner = named.missingProperty ?? named.additionalProperty ?? ''
+  const field = [...path, inner].filter(Boolean).join('.') || error.validationContext
   return `${field}: ${first.message ?? 'is not valid'}`
 }

@@ -12,7 +12,7 @@ export interface Author {
 }
 
 export interface HistoryEntry {
-  category: 'Account' | 'Invoice' | 'Payment' | 'Card' | 'User' | 'Invite' | 'Equipment'
+  category: 'Account' | 'Invoice' | 'Payment' | 'Card' | 'User' | 'Invite' | 'License' | 'Equipment'
   entryType: string
   /** In words a customer understands. */
   description: string

@@ -1,8 +1,8 @@
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import sql from 'sql-template-tag'
 import type { HistoryPage } from '@portal/domain/team/history.schema'
 import { withAccount } from '../platform/database.ts'
+import { queryPlan } from '../../test/query-plan.ts'
 import { startTestPortal, type TestPortal } from '../../test/portal.ts'
 import { historyPage, historyValues, searchFrequency } from './history.queries.ts'
 
@@ -50,39 +50,15 @@ const filters: [string, HistoryPage][] = [
   ['a category nobody has', { ...first, categoryFilter: 'Nothing' }],
 ]
 
-interface Plan {
-  'Node Type': string
-  'Actual Rows': number
-  'Actual Loops': number
-  'Rows Removed by Filter'?: number
-  'Rows Removed by Index Recheck'?: number
-  Plans?: Plan[]
-}
-
 test.each(filters)(
   'a page of 25 out of very many by %s uses an index and touches few rows',
   async (_, page) => {
     const plan = await withAccount(portal.deps.db, 'A1', async (tx) => {
       const frequency = page.search ? await searchFrequency(tx, page) : 'rare'
-      const row = await tx.one<{ 'QUERY PLAN': [{ Plan: Plan }] }>(
-        sql`explain (analyze, format json, costs off, timing off) ${historyPage(page, frequency)}`,
-      )
-      return row!['QUERY PLAN'][0].Plan
+      return queryPlan(tx, historyPage(page, frequency))
     })
-    const nodes = flat(plan)
-    expect(nodes.map((node) => node['Node Type'])).not.toContain('Seq Scan')
-    const touched = nodes
-      .filter((node) => node['Node Type'].endsWith('Scan'))
-      .reduce(
-        (sum, node) =>
-          sum +
-          node['Actual Loops'] *
-            (node['Actual Rows'] +
-              (node['Rows Removed by Filter'] ?? 0) +
-              (node['Rows Removed by Index Recheck'] ?? 0)),
-        0,
-      )
-    expect(touched, JSON.stringify(plan)).toBeLessThan(20_000)
+    expect(plan.steps).not.toContain('Seq Scan')
+    expect(plan.rowsTouched, plan.text).toBeLessThan(20_000)
   },
 )
 
@@ -93,5 +69,3 @@ test('the values to filter by are found without reading the entries', async () =
     types: ['Download', 'Rare'],
   })
 })
-
-const flat = (plan: Plan): Plan[] => [plan, ...(plan.Plans ?? []).flatMap(flat)]

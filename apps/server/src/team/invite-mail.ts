@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { formatUtcMinute } from '@portal/domain/kernel/day'
 import { permissionLabels } from '@portal/domain/session/permissions'
 import type { Invite } from '@portal/domain/team/invites.schema'
 import type { Config } from '../config.ts'
@@ -24,15 +25,10 @@ export function inviteMail(config: Config, scope: Scope, invite: Invite): Mail {
       `You will have access to: ${granted.join(', ')}.`,
       ...(names.length > 0 ? [`Invoice categories: ${names.join(', ')}.`] : []),
       { label: 'Review the invitation', url: `${config.origin}/confirm?code=${invite.inviteCode}` },
-      `The link works once, for ${invite.email} only, until ${utcMinute(invite.expirationDate)}.`,
+      `The link works once, for ${invite.email} only, until ${formatUtcMinute(invite.expirationDate)}.`,
       'If you did not expect this, you need not do anything.',
     ],
   }
 }
 
 const digest = (code: string) => createHash('sha256').update(code).digest('hex').slice(0, 16)
-
-function utcMinute(instant: string): string {
-  const [year, month, day] = instant.slice(0, 10).split('-')
-  return `${month}/${day}/${year} ${instant.slice(11, 16)} UTC`
-}

@@ -61,3 +61,8 @@ const monthNames = 'Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec'.split(' ')
 export function monthName(month: string): string {
   return `${monthNames[Number(month.slice(5, 7)) - 1] ?? ''} ${month.slice(0, 4)}`.trim()
 }
+
+/** `02/03/2026 14:05 UTC` of an instant, for documents and mails that anybody may read anywhere. */
+export function formatUtcMinute(instant: string): string {
+  return `${formatDay(instant)} ${instant.slice(11, 16)} UTC`
+}

@@ -25,6 +25,9 @@ export const carryOutDeletions = [
     update import_delete s set verdict = 'deleted', owner = gone.account_id
       from gone where s.record = gone.record and s.verdict is null`,
   sql`
+    select derive_licenses(owner)
+      from import_delete where kind = 'licenseOrder' and verdict = 'deleted' group by owner`,
+  sql`
     with gone as (
       delete from equipment_request e using import_delete d
        where d.kind = 'equipmentRequest' and e.equipment_request_id = d.key

@@ -83,12 +83,14 @@ export const licenseOrder: Kind = {
     sql`
       update import_license s
          set verdict = coalesce(
-               (select case when o.record_digest = s.digest then 'unchanged' else 'updated' end
+               (select case when o.record_digest = s.digest or c.order_id is not null
+                            then 'unchanged' else 'updated' end
                   from license_order o
+                  left join license_order_consent c on c.account_id = o.account_id and c.order_id = o.id
                  where o.account_id = s.account_id and o.external_id = s.external_id),
                'inserted')
        where s.verdict is null`,
-    // A draft the customer has submitted since does not go back to being one.
+    // What the customer submitted in the portal stays as it was accepted; nothing goes back to being a draft.
     sql`
       insert into license_order (
              account_id, external_id, status, created_at, requestor_name, crm_id, notes, submitted_at,
@@ -101,7 +103,8 @@ export const licenseOrder: Kind = {
          set status = case when license_order.status = 'Submitted' then 'Submitted' else excluded.status end,
              created_at = excluded.created_at, requestor_name = excluded.requestor_name,
              crm_id = excluded.crm_id, notes = excluded.notes, record_digest = excluded.record_digest,
-             submitted_at = coalesce(license_order.submitted_at, excluded.submitted_at)`,
+             submitted_at = coalesce(license_order.submitted_at, excluded.submitted_at),
+             version = license_order.version + 1`,
     sql`
       delete from license_order_line l
        using import_license s
@@ -114,5 +117,8 @@ export const licenseOrder: Kind = {
         join license_order o on o.account_id = s.account_id and o.external_id = s.external_id
         join import_license_line l on l.record = s.record
        where s.verdict in ('inserted', 'updated')`,
+    sql`
+      select derive_licenses(account_id)
+        from import_license where verdict in ('inserted', 'updated') group by account_id`,
   ],
 }

@@ -1,0 +1,39 @@
+import sql from 'sql-template-tag'
+import type { Network, Product } from '@portal/domain/licenses/licenses.schema'
+import type { Offer } from '@portal/domain/licenses/order-rules'
+import type { Tx } from '../platform/database.ts'
+
+/** Everything that can be ordered, by group and description; prices are decimal numbers. */
+export function listProducts(tx: Tx): Promise<Product[]> {
+  return tx.query<Product>(sql`
+    select product_id as "productId", product_id as "productSku", description,
+           item_group_name as "itemGroupName", (monthly_price_cents / 100.0)::float8 as "monthlyPrice",
+           currency as "currencyIsoCode"
+      from product
+     order by item_group_name, description, product_id`)
+}
+
+/** The networks offered to every company and to this one, by name. */
+export function listNetworks(tx: Tx, accountId: string): Promise<Network[]> {
+  return tx.query<Network>(sql`
+    select network_id as "networkId", short_name as "shortName" from shared_network
+     union
+    select network_id, short_name from company_network where account_id = ${accountId}
+     order by "shortName", "networkId"`)
+}
+
+/** What an order of this company may name. */
+export async function findOffer(
+  tx: Tx,
+  accountId: string,
+): Promise<Offer & { products: ReadonlyMap<string, Product> }> {
+  const products = await listProducts(tx)
+  const networks = await listNetworks(tx, accountId)
+  const held = await tx.query<{ name: string }>(sql`
+    select distinct network_name as name from license where account_id = ${accountId} and ends_on is null`)
+  return {
+    products: new Map(products.map((product) => [product.productId, product])),
+    networks,
+    heldNetworks: new Set(held.map(({ name }) => name)),
+  }
+}

@@ -1,0 +1,34 @@
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
+import sql from 'sql-template-tag'
+import { ConfirmationFile } from '@portal/domain/licenses/licenses.schema'
+import { CompanyFilter } from '@portal/domain/session/session.schema'
+import type { Deps } from '../deps.ts'
+import { contentTypes } from '../invoices/documents/download-names.ts'
+import { sendFile } from '../invoices/documents/send-file.ts'
+import { notFound } from '../platform/refusal.ts'
+import { scopeOf, withScope } from '../platform/scope.ts'
+import { confirmationPdf } from './confirmation-pdf.ts'
+import { findOrder, orderDetails } from './orders.queries.ts'
+
+/** The confirmation of a submitted order as a file, on both bases. */
+export const licenseConfirmationRoutes: FastifyPluginAsyncTypebox<Deps> = async (app, deps) => {
+  app.get(
+    '/license/confirmation/:file',
+    {
+      config: { access: 'AccessLicenses' },
+      schema: { params: ConfirmationFile, querystring: CompanyFilter },
+    },
+    async (request, reply) => {
+      const scope = scopeOf(request)
+      const id = request.params.file.slice(0, -'.pdf'.length)
+      const order = await withScope(deps.db, scope, async (tx) => {
+        const found = await findOrder(tx, scope, sql`o.id = ${id} and o.status = 'Submitted'`)
+        if (!found) throw notFound()
+        return orderDetails(tx, scope, found)
+      })
+      const { companyName: name, accountId } = scope
+      const pdf = await confirmationPdf(deps.config.seller, { name, accountId }, order, new Date())
+      return sendFile(reply, `license-order-${order.id}.pdf`, contentTypes.pdf).send(pdf)
+    },
+  )
+}

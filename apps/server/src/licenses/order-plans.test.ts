@@ -1,0 +1,58 @@
+import pg from 'pg'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { OrderPage } from '@portal/domain/licenses/licenses.schema'
+import { withAccount } from '../platform/database.ts'
+import { queryPlan } from '../../test/query-plan.ts'
+import { startTestPortal, type TestPortal } from '../../test/portal.ts'
+import { countOrders, isFrequent, orderPage } from './orders.queries.ts'
+
+let portal: TestPortal
+const orders = 200_000
+
+beforeAll(async () => {
+  portal = await startTestPortal()
+  await portal.given.company('A1')
+  await portal.given.company('B1')
+  const owner = new pg.Client({ connectionString: portal.database.ownerUrl })
+  await owner.connect()
+  await owner.query('drop index license_order_by_text')
+  await owner.query(`
+    insert into license_order (account_id, status, requestor_name, notes, created_at, submitted_at)
+    select case when n % 50 = 0 then 'B1' else 'A1' end, case when n % 400 = 0 then 'Draft' else 'Submitted' end,
+           'Person ' || n % 700, 'Please align batch ' || n || ' with the cycle',
+           timestamptz '2020-01-01Z' + n * interval '1 minute', timestamptz '2020-01-01Z'
+      from generate_series(1, ${orders}) n`)
+  await owner.query(`
+    create index license_order_by_text on license_order using gin (
+      account_id,
+      (requestor_name || ' ' || id::text || ' ' || coalesce(external_id, '') || ' ' || notes) gin_trgm_ops)`)
+  await owner.query('vacuum analyze license_order')
+  await owner.end()
+}, 120_000)
+afterAll(() => portal.close())
+
+const first: OrderPage = { page: 1, perPage: 25 }
+const filters: [string, OrderPage][] = [
+  ['none', first],
+  ['a status that is rare', { ...first, statusFilter: 'Draft' }],
+  ['a search that finds one', { ...first, search: 'batch 177123' }],
+  ['a search that finds nothing', { ...first, search: 'no such words' }],
+  ['a search that finds everything', { ...first, search: 'cycle' }],
+]
+
+test.each(filters)('a page of 25 out of very many by %s uses an index', async (_, page) => {
+  const plan = await withAccount(portal.deps.db, 'A1', async (tx) =>
+    queryPlan(tx, orderPage(page, 'A1', await isFrequent(tx, page))),
+  )
+  expect(plan.steps).not.toContain('Seq Scan')
+  expect(plan.rowsTouched, plan.text).toBeLessThan(20_000)
+})
+
+test('the view shows the orders of one company only, and none when no company is set', async () => {
+  const total = (accountId: string) =>
+    withAccount(portal.deps.db, accountId, async (tx) => (await countOrders(tx, first)).total)
+  expect(await total('B1')).toBe(orders / 50)
+  expect(await total('A1')).toBe(orders - orders / 50)
+  const { rows } = await portal.deps.db.query('select from company_license_order limit 1')
+  expect(rows).toEqual([])
+})

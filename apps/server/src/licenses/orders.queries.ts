@@ -1,0 +1,163 @@
+import sql, { empty, join, type Sql } from 'sql-template-tag'
+import {
+  countLimit,
+  type LicenseOrder,
+  type LicenseOrderDetails,
+  type MonthlyEffect,
+  type OrderConsent,
+  type OrderPage,
+  type ReadLineItem,
+} from '@portal/domain/licenses/licenses.schema'
+import type { Tx } from '../platform/database.ts'
+import type { Scope } from '../platform/scope.ts'
+
+const wordsOf = ({ search = '' }: OrderPage) => search.trim()
+
+const pattern = (words: string) => `%${words.replaceAll(/[\\%_]/g, '\\$&')}%`
+const textIs = (filter: OrderPage) => {
+  const words = wordsOf(filter)
+  return words ? [sql`o.search_text ilike ${pattern(words)}`] : []
+}
+const statusIs = ({ statusFilter }: OrderPage) =>
+  statusFilter ? [sql`o.status = ${statusFilter}`] : []
+const where = (conditions: Sql[]) =>
+  conditions.length > 0 ? sql`where ${join(conditions, ' and ')}` : empty
+const newestFirst = sql`order by o.created_at desc, o.id desc`
+
+/** A text that is in one of a hundred of the newest orders is found sooner by walking than by its index. */
+export async function isFrequent(tx: Tx, filter: OrderPage): Promise<boolean> {
+  if (!wordsOf(filter)) return false
+  const row = await tx.one<{ matches: number }>(sql`
+    select count(*) as matches
+      from (select search_text from company_license_order o ${newestFirst} limit 2000) newest
+     where search_text ilike ${pattern(wordsOf(filter))}`)
+  return (row?.matches ?? 0) >= 20
+}
+
+/** The offset keeps the planner from mixing the two steps: walk in order of time, and look at each text. */
+const matches = (filter: OrderPage, frequent: boolean) =>
+  frequent
+    ? sql`(select * from company_license_order o ${where(statusIs(filter))} ${newestFirst} offset 0) o
+          ${where(textIs(filter))}`
+    : sql`company_license_order o ${where([...statusIs(filter), ...textIs(filter)])}`
+
+const columns = (lines: Sql) => sql`
+  o.id, o.status, o.created_at as "createdAt", o.submitted_at as "submittedAt",
+  o.requestor_name as "requestorName", o.crm_id as "crmId", o.notes, o.version,
+  (select count(*) from license_order_line l where ${lines} and l.order_id = o.id) as "lineItemCount"`
+
+type OrderRow = Omit<LicenseOrder, 'isDraft' | 'createdDate' | 'submittedDate' | 'accountName'> & {
+  createdAt: Date
+  submittedAt: Date | null
+}
+
+const toOrder = ({ createdAt, submittedAt, ...row }: OrderRow, scope: Scope): LicenseOrder => ({
+  ...row,
+  isDraft: row.status === 'Draft',
+  createdDate: createdAt.toISOString(),
+  submittedDate: submittedAt?.toISOString() ?? null,
+  accountName: scope.companyName,
+})
+
+/** One page of a company's orders, newest first, as the statement that reads it (a test explains it). */
+export function orderPage(filter: OrderPage, accountId: string, frequent: boolean): Sql {
+  const { page, perPage } = filter
+  return sql`
+    select ${columns(sql`l.account_id = ${accountId}`)}
+      from (select * from ${matches(filter, frequent)} ${newestFirst}
+             limit ${perPage} offset ${(page - 1) * perPage}) o
+     ${newestFirst}`
+}
+
+export async function listOrders(tx: Tx, scope: Scope, filter: OrderPage): Promise<LicenseOrder[]> {
+  const frequent = await isFrequent(tx, filter)
+  const rows = await tx.query<OrderRow>(orderPage(filter, scope.accountId, frequent))
+  return rows.map((row) => toOrder(row, scope))
+}
+
+/** Matches of a search are counted up to a limit; everything else exactly. */
+export async function countOrders(
+  tx: Tx,
+  filter: OrderPage,
+): Promise<{ total: number; more: boolean }> {
+  const limit = wordsOf(filter) ? sql`limit ${countLimit + 1}` : empty
+  const row = await tx.one<{ total: number }>(sql`
+    select count(*) as total from (select from ${matches(filter, false)} ${limit}) matches`)
+  const total = row?.total ?? 0
+  const more = wordsOf(filter) !== '' && total > countLimit
+  return { total: more ? countLimit : total, more }
+}
+
+export interface StoredOrder extends LicenseOrder {
+  createdKey: string | null
+  changedKey: string | null
+  changedBy: string | null
+  requestorId: string | null
+}
+
+/** The order of the scope's company; locked when it is going to be changed. */
+export async function findOrder(
+  tx: Tx,
+  scope: Scope,
+  condition: Sql,
+  lock = false,
+): Promise<StoredOrder | undefined> {
+  const { accountId } = scope
+  const row = await tx.one<OrderRow & Omit<StoredOrder, keyof LicenseOrder>>(sql`
+    select ${columns(sql`l.account_id = ${accountId}`)}, o.created_key as "createdKey",
+           o.changed_key as "changedKey", o.changed_by as "changedBy", o.requestor_id as "requestorId"
+      from license_order o
+     where o.account_id = ${accountId} and ${condition}
+     ${lock ? sql`for update` : empty}`)
+  if (!row) return undefined
+  const { createdKey, changedKey, changedBy, requestorId, ...order } = row
+  return { ...toOrder(order, scope), createdKey, changedKey, changedBy, requestorId }
+}
+
+/** The items of an order in their order; each knows the order's id and what its product is called. */
+export async function listLineItems(
+  tx: Tx,
+  accountId: string,
+  orderId: number,
+): Promise<ReadLineItem[]> {
+  const rows = await tx.query<{ item: ReadLineItem }>(sql`
+    select l.item
+           || jsonb_build_object('id', l.line_no, 'customerOrderId', l.order_id,
+                                 'productName', coalesce(p.description, l.item ->> 'productSku', ''))
+           || jsonb_strip_nulls(jsonb_build_object('id', l.item -> 'id', 'productName', l.item -> 'productName',
+                                                   'customerOrderId', l.item -> 'customerOrderId')) as item
+      from license_order_line l
+      left join product p on p.product_id = l.item ->> 'productSku'
+     where l.account_id = ${accountId} and l.order_id = ${orderId}
+     order by l.line_no`)
+  return rows.map(({ item }) => item)
+}
+
+export async function findConsent(
+  tx: Tx,
+  accountId: string,
+  orderId: number,
+): Promise<OrderConsent | null> {
+  const row = await tx.one<{
+    acceptedBy: string
+    acceptedAt: Date
+    termsVersion: string
+    monthlyEffect: MonthlyEffect
+  }>(sql`
+    select actor_name as "acceptedBy", accepted_at as "acceptedAt", terms_version as "termsVersion",
+           monthly_effect as "monthlyEffect"
+      from license_order_consent where account_id = ${accountId} and order_id = ${orderId}`)
+  if (!row) return null
+  const { acceptedAt, ...consent } = row
+  return { ...consent, acceptedDate: acceptedAt.toISOString() }
+}
+
+export async function orderDetails(
+  tx: Tx,
+  scope: Scope,
+  order: LicenseOrder,
+): Promise<LicenseOrderDetails> {
+  const lineItems = await listLineItems(tx, scope.accountId, order.id)
+  const consent = await findConsent(tx, scope.accountId, order.id)
+  return { ...order, lineItems, consent }
+}

@@ -1,0 +1,301 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import sql from 'sql-template-tag'
+import type {
+  LicenseOrder,
+  LicenseOrderDetails,
+  LineItem,
+} from '@portal/domain/licenses/licenses.schema'
+import { addedItem, cancelledItem, subscriptionItems } from '@portal/domain/licenses/line-items'
+import { eventsOf } from '../../test/events.ts'
+import { startTestPortal, type Browser, type TestPortal } from '../../test/portal.ts'
+import { givenCatalogue } from '../../test/catalogue.ts'
+
+let portal: TestPortal
+let lia: Browser
+let eve: Browser
+let accountId: string
+let count = 0
+let day: string
+
+beforeAll(async () => {
+  portal = await startTestPortal()
+  await givenCatalogue(portal.system)
+  day = new Date(Date.now() + 86_400_000).toISOString().slice(0, 10)
+})
+afterAll(() => portal.close())
+beforeEach(async () => {
+  count += 1
+  accountId = `LO${count}`
+  await portal.given.company(accountId)
+  await portal.given.company(`LX${count}`)
+  await portal.given.user(`lia${count}@l.example`, accountId, ['AccessLicenses'])
+  await portal.given.user(`boss${count}@l.example`, accountId, ['ManageUsers'])
+  await portal.given.user(`eve${count}@x.example`, `LX${count}`, ['AccessLicenses'])
+  lia = await portal.signIn(`lia${count}@l.example`)
+  eve = await portal.signIn(`eve${count}@x.example`)
+})
+
+const item = (userName = 'mkessler') =>
+  addedItem('10010', { networkId: 'EUREX', networkName: 'Eurex', userName, dateRequired: day })
+const body = (lineItems: LineItem[], isDraft = true, more: object = {}) => ({
+  user: { id: 'whoever', accountId },
+  data: { notes: 'Call the desk\nfirst', lineItems },
+  isDraft,
+  ...more,
+})
+const post = (payload: object, who = lia, key?: string) =>
+  who.post('/api/license', { payload, ...(key && { headers: { 'idempotency-key': key } }) })
+const put = (id: number, payload: object, who = lia, key?: string) =>
+  who.send('PUT', `/api/license/${id}`, {
+    payload,
+    ...(key && { headers: { 'idempotency-key': key } }),
+  })
+const draft = async () => (await post(body([item()]))).json<LicenseOrderDetails>()
+const list = async (query = '', who = lia) => {
+  const answer = await who.get(`/api/license?perPage=25${query}`)
+  expect(answer.statusCode).toBe(200)
+  return { total: answer.headers['x-count'], rows: answer.json<LicenseOrder[]>() }
+}
+
+test('another company’s orders are as if there were none', async () => {
+  const { id } = await draft()
+  for (const path of [
+    `/api/license/${id}`,
+    `/api/license/lineitems/${id}`,
+    `/api/license/confirmation/${id}.pdf`,
+  ])
+    expect((await eve.get(path)).statusCode, path).toBe(404)
+  const theirs = { ...body([item()]), user: { accountId: `LX${count}` } }
+  expect((await put(id, theirs, eve)).statusCode).toBe(404)
+  expect((await eve.send('DELETE', `/api/license/${id}`)).statusCode).toBe(404)
+  expect((await post(body([item()]), eve)).statusCode).toBe(403)
+  expect((await list('', eve)).rows).toEqual([])
+  expect(await list()).toMatchObject({ total: '1', rows: [{ id, status: 'Draft', version: 1 }] })
+})
+
+test('a draft is kept with the requestor of the session, read back, changed and deleted', async () => {
+  const made = await draft()
+  expect(made).toMatchObject({
+    status: 'Draft',
+    isDraft: true,
+    requestorName: `lia${count} Test`,
+    accountName: `Company ${accountId}`,
+    crmId: accountId,
+    notes: 'Call the desk\nfirst',
+    lineItemCount: 1,
+    consent: null,
+  })
+  const changed = await put(made.id, body([item('ann'), item('bob')]))
+  expect(changed.json()).toMatchObject({ id: made.id, lineItemCount: 2, version: 2 })
+  expect((await lia.get(`/api/license/lineitems/${made.id}`)).json()).toMatchObject([
+    {
+      id: 1,
+      customerOrderId: made.id,
+      productName: 'TT Pro',
+      userName: 'ann',
+      networkName: 'Eurex',
+    },
+    {
+      id: 2,
+      customerOrderId: made.id,
+      productName: 'TT Pro',
+      userName: 'bob',
+      networkName: 'Eurex',
+    },
+  ])
+  expect((await lia.send('DELETE', `/api/license/${made.id}`)).statusCode).toBe(200)
+  expect((await lia.get(`/api/license/${made.id}`)).statusCode).toBe(404)
+  expect(await history()).toEqual(['Draft Saved', 'Draft Changed', 'Draft Deleted'])
+  expect(await eventsOf(portal, accountId)).toEqual([])
+})
+
+test('of two who edit one draft the second is told, and nothing of the first is lost', async () => {
+  const { id, version } = await draft()
+  expect((await put(id, body([item('ann')], true, { version }))).statusCode).toBe(200)
+  const late = await put(id, body([item('bob')], true, { version }))
+  expect([late.statusCode, late.json<{ message: string }>().message]).toEqual([
+    409,
+    expect.stringContaining('Somebody has changed this draft'),
+  ])
+  const [kept] = (await lia.get(`/api/license/lineitems/${id}`)).json<LineItem[]>()
+  expect(kept!.userName).toBe('ann')
+})
+
+test('a bad item is named and changes nothing', async () => {
+  const { id } = await draft()
+  for (const [items, fault] of [
+    [[item(), item('  ')], 'Item 2: userName: is missing'],
+    [[{ ...item(), productSku: '99999' }], 'Item 1: productSku: is not a product'],
+    [
+      [{ ...item(), networkName: 'Theirs', networkId: '' }],
+      'Item 1: networkName: is not a network',
+    ],
+    [[{ ...item(), networkId: `LX-NET`, networkName: 'Secret' }], 'Item 1: networkName'],
+    [[{ ...item(), customerOrderRequestTypeId: 4 }], 'customerOrderRequestTypeId'],
+    [[{ ...item(), price: 1 }], 'price'],
+    [Array.from({ length: 501 }, () => item()), 'lineItems'],
+    [[{ ...item(), userName: 'x'.repeat(201) }], 'userName'],
+  ] as [LineItem[], string][]) {
+    const answer = await put(id, body(items, false))
+    expect(answer.statusCode, fault).toBe(400)
+    expect(answer.json<{ message: string }>().message).toContain(fault)
+  }
+  expect((await put(id, body([], false))).json()).toEqual({
+    message: 'lineItems: the order has no items',
+  })
+  const past = await put(id, body([{ ...item(), dateRequired: '2026-01-05' }], false))
+  expect(past.json<{ message: string }>().message).toContain('dateRequired: lies in the past')
+  const old = await put(id, body([item()], false, { termsVersion: '1999-01' }))
+  expect(old.statusCode).toBe(409)
+  expect(await list()).toMatchObject({
+    rows: [{ id, status: 'Draft', version: 1, lineItemCount: 1 }],
+  })
+})
+
+test('500 items can be ordered at once', async () => {
+  const many = Array.from({ length: 500 }, (_, nth) => item(`user-${nth}`))
+  expect((await post(body(many, false))).json()).toMatchObject({ lineItemCount: 500 })
+  const held = await lia.get('/api/license/held?page=1&perPage=25')
+  expect(held.headers['x-count']).toBe('500')
+})
+
+test('submitting keeps what was accepted, tells people and systems, and is for ever', async () => {
+  const { id } = await draft()
+  const items = [item(), ...subscriptionItems('20010', ['Bank A', 'Bank B'], day).lineItems]
+  const answer = await put(id, body(items, false))
+  expect(answer.json()).toMatchObject({
+    id,
+    status: 'Submitted',
+    isDraft: false,
+    consent: {
+      acceptedBy: `lia${count} Test`,
+      termsVersion: '2026-11',
+      monthlyEffect: { totals: [{ currencyIsoCode: 'USD', amount: 1675 }], unpriced: 0 },
+    },
+  })
+  expect(await eventsOf(portal, accountId)).toMatchObject([
+    { type: 'license_order.submitted', data: { orderId: String(id), accountId } },
+  ])
+  const { rows: mails } = await portal.system.query<{ recipient: string }>(
+    sql`select recipient from mail where account_id = ${accountId} order by recipient`,
+  )
+  expect(mails.map(({ recipient }) => recipient)).toEqual([
+    `boss${count}@l.example`,
+    `lia${count}@l.example`,
+  ])
+  for (const refused of [
+    await put(id, body([item('other')])),
+    await put(id, body([item('other')], false)),
+    await lia.send('DELETE', `/api/license/${id}`),
+  ])
+    expect([refused.statusCode, refused.json()]).toEqual([
+      409,
+      { message: 'This order has been submitted and can no longer be changed.' },
+    ])
+  expect(await history()).toEqual(['Draft Saved', 'Order Submitted'])
+  const pdf = await lia.get(`/license/confirmation/${id}.pdf`)
+  expect([pdf.statusCode, pdf.headers['content-type']]).toEqual([200, 'application/pdf'])
+  expect(pdf.rawPayload.subarray(0, 5).toString()).toBe('%PDF-')
+})
+
+test('a draft has no confirmation yet', async () => {
+  const { id } = await draft()
+  expect((await lia.get(`/license/confirmation/${id}.pdf`)).statusCode).toBe(404)
+})
+
+test('the same wish sent ten times at once makes one order; another person’s key is another wish', async () => {
+  const answers = await Promise.all(
+    Array.from({ length: 10 }, () => post(body([item()], false), lia, 'wish-0001')),
+  )
+  expect(new Set(answers.map((answer) => answer.json<LicenseOrder>().id)).size).toBe(1)
+  expect(answers.every(({ statusCode }) => statusCode === 200)).toBe(true)
+  await portal.given.user(`lena${count}@l.example`, accountId, ['AccessLicenses'])
+  const lena = await portal.signIn(`lena${count}@l.example`)
+  await post(body([item()], false), lena, 'wish-0001')
+  expect((await list()).total).toBe('2')
+  expect(await eventsOf(portal, accountId)).toHaveLength(2)
+})
+
+test('a draft submitted twice at once is submitted once, whoever asks', async () => {
+  const { id } = await draft()
+  const same = await Promise.all(
+    Array.from({ length: 5 }, () => put(id, body([item()], false), lia, 'wish-0002')),
+  )
+  expect(same.map(({ statusCode }) => statusCode)).toEqual([200, 200, 200, 200, 200])
+  const second = await draft()
+  const different = await Promise.all(
+    Array.from({ length: 5 }, (_, nth) =>
+      put(second.id, body([item()], false), lia, `wish-1${nth}00`),
+    ),
+  )
+  expect(different.filter(({ statusCode }) => statusCode === 200)).toHaveLength(1)
+  expect(different.filter(({ statusCode }) => statusCode === 409)).toHaveLength(4)
+  expect(await eventsOf(portal, accountId)).toHaveLength(2)
+})
+
+test('a submit against a delete: one of the two', async () => {
+  for (let round = 0; round < 5; round += 1) {
+    const { id } = await draft()
+    const [submitted, deleted] = await Promise.all([
+      put(id, body([item()], false)),
+      lia.send('DELETE', `/api/license/${id}`),
+    ])
+    expect([
+      [200, 409],
+      [404, 200],
+    ]).toContainEqual([submitted.statusCode, deleted.statusCode])
+  }
+})
+
+test('the list is searched in all its pages by requestor, notes and id, and filtered by status', async () => {
+  const first = await draft()
+  await post({ ...body([item()], false), data: { notes: 'Needle 100%', lineItems: [item()] } })
+  for (let nth = 0; nth < 30; nth += 1) await post(body([], true))
+  expect((await list()).rows).toHaveLength(25)
+  expect((await list('&page=2')).rows).toHaveLength(7)
+  expect(await list('&search=needle')).toMatchObject({
+    total: '1',
+    rows: [{ status: 'Submitted' }],
+  })
+  expect((await list('&search=100%25')).total).toBe('1')
+  expect((await list(`&search=${first.id}`)).rows.map(({ id }) => id)).toContain(first.id)
+  expect((await list('&search=lia')).total).toBe('32')
+  expect((await list('&statusFilter=Submitted')).total).toBe('1')
+  expect((await list('&statusFilter=Draft&search=needle')).total).toBe('0')
+})
+
+test('products and networks: what is offered, by name, nothing of another company', async () => {
+  const networks = (await lia.get('/api/license/networks')).json<{ shortName: string }[]>()
+  expect(networks.map(({ shortName }) => shortName)).toEqual(['Eurex', 'ICE'])
+  const [product] = (await lia.get('/api/license/products')).json<object[]>()
+  expect(product).toEqual({
+    productId: '30010',
+    productSku: '30010',
+    description: 'CME Gateway',
+    itemGroupName: 'Gateways',
+    monthlyPrice: 1800,
+    currencyIsoCode: 'USD',
+  })
+})
+
+test('what was cancelled can be cancelled on a network that is no longer offered, if it is held', async () => {
+  await portal.system.query(sql`
+    insert into license_order (account_id, status, submitted_at) values (${accountId}, 'Submitted', now())`)
+  await portal.system.query(sql`
+    insert into license (account_id, product_sku, network_name, user_name, ip_address, starts_on, order_id)
+    select ${accountId}, '10010', 'Gone Net', 'ann', '', '2026-01-01', max(id) from license_order where account_id = ${accountId}`)
+  const cancel = cancelledItem('10010', {
+    networkName: 'Gone Net',
+    userName: 'ann',
+    dateRequired: day,
+  })
+  expect((await post(body([cancel], false))).statusCode).toBe(200)
+  const again = { ...cancel, networkName: 'Never Net' }
+  expect((await post(body([again], false))).statusCode).toBe(400)
+})
+
+async function history(): Promise<string[]> {
+  const { rows } = await portal.system.query<{ entry_type: string }>(sql`
+    select entry_type from history_entry where account_id = ${accountId} and category = 'License' order by id`)
+  return rows.map((row) => row.entry_type)
+}

@@ -1,0 +1,90 @@
+import sql from 'sql-template-tag'
+import type { LicenseOrder, LineItem, Product } from '@portal/domain/licenses/licenses.schema'
+import { effectText, monthlyEffect } from '@portal/domain/licenses/monthly-effect'
+import { scheduleC, termsVersion } from '@portal/domain/licenses/schedule-c'
+import type { Deps } from '../deps.ts'
+import type { Tx } from '../platform/database.ts'
+import { authorOf, eventAuthor, recordHistory } from '../platform/history.ts'
+import { queueMail } from '../platform/mail-queue.ts'
+import { publishEvent } from '../platform/outbox.ts'
+import { actorName, type Scope } from '../platform/scope.ts'
+import { takeTurn } from '../platform/take-turn.ts'
+
+interface Ordered {
+  lineItems: readonly LineItem[]
+  products: ReadonlyMap<string, Product>
+}
+
+/**
+ * Submits a draft whose items are in place: keeps what was accepted, brings the company's licenses up to date, and
+ * tells people and the provider's systems, all in the transaction of the change.
+ */
+export async function submitOrder(
+  tx: Tx,
+  deps: Deps,
+  scope: Scope,
+  order: LicenseOrder,
+  { lineItems, products }: Ordered,
+): Promise<void> {
+  const { accountId, actor } = scope
+  const author = authorOf(scope)
+  const effect = monthlyEffect(lineItems, products)
+  // Two orders that cancel one license must not both take the same one for theirs.
+  await takeTurn(tx, 'licenses', accountId)
+  await tx.run(sql`
+    update license_order
+       set status = 'Submitted', submitted_at = portal_now(), requestor_id = ${actor.userId},
+           requestor_name = ${actorName(actor)}
+     where account_id = ${accountId} and id = ${order.id}`)
+  await tx.run(sql`
+    insert into license_order_consent (account_id, order_id, actor_id, actor_account_id, actor_name, ip_address,
+                                       terms_version, terms, monthly_effect)
+    values (${accountId}, ${order.id}, ${author.actorId}, ${author.actorAccountId}, ${author.actorName},
+            ${author.ipAddress}, ${termsVersion}, ${scheduleC.join('\n\n')}, ${JSON.stringify(effect)})`)
+  await tx.run(sql`select apply_license_order(${accountId}, ${order.id})`)
+  await recordHistory(tx, author, {
+    category: 'License',
+    entryType: 'Order Submitted',
+    description: `Submitted license order #${order.id} (${count(lineItems.length)}; ${effectText(effect)})`,
+  })
+  await publishEvent(tx, {
+    accountId,
+    type: 'license_order.submitted',
+    data: {
+      crmId: order.crmId || accountId,
+      orderId: String(order.id),
+      createdAt: order.createdDate,
+      requestor: eventAuthor(author),
+      notes: order.notes,
+      lineItems: lineItems.map((item) => ({
+        ...item,
+        productName: products.get(item.productSku)?.description ?? null,
+      })),
+    },
+  })
+  await queueMail(tx, {
+    accountId,
+    about: `license order ${order.id}`,
+    recipients: await toldAbout(tx, scope),
+    subject: `License order #${order.id} of ${scope.companyName} was submitted`,
+    paragraphs: [
+      `${author.actorName} submitted license order #${order.id} with ${count(lineItems.length)} for ${scope.companyName}.`,
+      `Monthly cost at list prices: ${effectText(effect)}.`,
+      ...(order.notes ? [`Additional information: ${order.notes}`] : []),
+      { label: 'See the order', url: `${deps.config.origin}/licenses?order=${order.id}` },
+    ],
+  })
+}
+
+/** Who asked, and everybody who manages the company's people. */
+async function toldAbout(tx: Tx, { accountId, actor }: Scope): Promise<string[]> {
+  const rows = await tx.query<{ email: string }>(sql`
+    select lower(email) as email from portal_user
+     where account_id = ${accountId} and deactivated_at is null
+       and (id = ${actor.userId} or 'ManageUsers' = any (permissions))
+     union
+    select lower(${actor.email})`)
+  return rows.map(({ email }) => email)
+}
+
+const count = (items: number) => `${items} ${items === 1 ? 'item' : 'items'}`

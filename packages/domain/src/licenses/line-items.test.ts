@@ -1,0 +1,183 @@
+import fc from 'fast-check'
+import { Value } from 'typebox/value'
+import { expect, test } from 'vitest'
+import { LineItem } from './licenses.schema.ts'
+import {
+  addedItem,
+  cancelledItem,
+  changedItem,
+  companyNames,
+  platformNetwork,
+  requestTypeName,
+  subscriptionItems,
+} from './line-items.ts'
+import { lineItemFault, type Offer } from './order-rules.ts'
+
+const today = '2026-11-21'
+const products = [
+  { productId: '10010', itemGroupName: 'Trading Products' },
+  { productId: '10085', itemGroupName: 'Trading Products' },
+  { productId: '20010', itemGroupName: 'Subscription Service Fees' },
+  { productId: '30010', itemGroupName: 'Gateways' },
+]
+const offer: Offer = {
+  products: new Map(products.map((product) => [product.productId, product])),
+  networks: [
+    { networkId: 'N1', shortName: 'Eurex' },
+    { networkId: 'N2', shortName: 'ICE' },
+  ],
+  heldNetworks: new Set(['Old Net']),
+}
+
+const name = fc.string({ unit: 'grapheme', maxLength: 40 })
+const person = name.filter((text) => text.trim() !== '')
+const network = fc.constantFrom(...offer.networks)
+const product = fc.constantFrom('10010', '10085', '30010')
+const dateRequired = fc.constantFrom(today, '2026-11-22', '2027-02-28')
+
+test('whatever the forms build can be ordered, and holds exactly the fields of an item', () => {
+  const item = fc.oneof(
+    fc
+      .record({ sku: product, network, userName: person, dateRequired })
+      .map(({ sku, network: { networkId, shortName }, ...entry }) =>
+        addedItem(sku, { networkId, networkName: shortName, ...entry }),
+      ),
+    fc
+      .record({ sku: product, network, userName: person, dateRequired })
+      .map(({ sku, network: { shortName }, ...entry }) =>
+        cancelledItem(sku, { networkName: shortName, ...entry }),
+      ),
+    fc
+      .record({ sku: product, network, userName: person, oldUserName: person, dateRequired })
+      .filter(({ userName, oldUserName }) => userName.trim() !== oldUserName.trim())
+      .map(({ sku, network: { networkId, shortName }, ...entry }) =>
+        changedItem(sku, {
+          networkId,
+          networkName: shortName,
+          oldNetworkName: 'Old Net',
+          ipAddress: '',
+          oldIPAddress: '',
+          ...entry,
+        }),
+      ),
+  )
+  fc.assert(
+    fc.property(item, (built) => {
+      expect(lineItemFault(built, offer, today)).toBeUndefined()
+      expect([...Value.Errors(LineItem, built)]).toEqual([])
+    }),
+  )
+})
+
+test('every name between commas becomes one item and one line of the notes', () => {
+  fc.assert(
+    fc.property(
+      fc.array(
+        person.filter((text) => !text.includes(',')),
+        { minLength: 1, maxLength: 20 },
+      ),
+      (names) => {
+        const companies = companyNames(names.join(' , '))
+        expect(companies).toEqual(names.map((one) => one.trim()))
+        const { lineItems, notes } = subscriptionItems('20010', companies, today)
+        expect(lineItems).toHaveLength(names.length)
+        expect(notes).toEqual(companies.map((company) => `Covered companies: ${company}`))
+        for (const item of lineItems) expect(lineItemFault(item, offer, today)).toBeUndefined()
+      },
+    ),
+  )
+  expect(companyNames(' , ,')).toEqual([])
+})
+
+test('an added item of a subscription names the platform; a cancelled one nothing but what ends', () => {
+  expect(subscriptionItems('20010', ['Bank'], today).lineItems[0]).toMatchObject({
+    networkId: platformNetwork,
+    networkName: platformNetwork,
+    dateRequired: today,
+    customerOrderRequestTypeId: 1,
+    productSku: '20010',
+    userName: '',
+  })
+  const cancelled = cancelledItem('10010', {
+    networkName: 'Eurex',
+    userName: ' ann ',
+    dateRequired: today,
+  })
+  expect(Object.entries(cancelled).filter(([, value]) => value !== '')).toEqual(
+    expect.arrayContaining([
+      ['networkName', 'Eurex'],
+      ['dateRequired', today],
+      ['customerOrderRequestTypeId', 2],
+      ['productSku', '10010'],
+      ['userName', 'ann'],
+    ]),
+  )
+  expect(Object.values(cancelled).filter((value) => value !== '')).toHaveLength(5)
+})
+
+const eurex = { networkId: 'N1', networkName: 'Eurex', userName: 'ann', dateRequired: today }
+const change = { ...eurex, ipAddress: '', oldIPAddress: '', oldUserName: 'bob' }
+
+test.each([
+  ['an unknown product', addedItem('99999', eurex), 'productSku: is not a product'],
+  [
+    'another company’s network',
+    addedItem('10010', { ...eurex, networkName: 'Theirs' }),
+    'networkName',
+  ],
+  ['an id of another network', addedItem('10010', { ...eurex, networkId: 'N2' }), 'networkId'],
+  ['no user', addedItem('10010', { ...eurex, userName: '  ' }), 'userName: is missing'],
+  [
+    'no such day',
+    addedItem('10010', { ...eurex, dateRequired: '2026-02-30' }),
+    'dateRequired: is not',
+  ],
+  [
+    'a day gone by',
+    addedItem('10010', { ...eurex, dateRequired: '2026-11-19' }),
+    'dateRequired: lies in the past',
+  ],
+  [
+    'a day too far',
+    addedItem('10010', { ...eurex, dateRequired: '2036-01-01' }),
+    'dateRequired: lies too far',
+  ],
+  [
+    'a new licence on a network that ended',
+    addedItem('10010', { ...eurex, networkId: '', networkName: 'Old Net' }),
+    'networkName',
+  ],
+  [
+    'the platform for a trading product',
+    addedItem('10010', { ...eurex, networkId: 'TT Platform', networkName: 'TT Platform' }),
+    'networkName',
+  ],
+  [
+    'a change of nothing',
+    changedItem('10010', { ...change, oldUserName: 'ann', oldNetworkName: 'Eurex' }),
+    'changes nothing',
+  ],
+  [
+    'a change of an unknown network',
+    changedItem('10010', { ...change, oldNetworkName: 'Theirs' }),
+    'oldNetworkName',
+  ],
+])('%s is refused by the name of the field', (_, item, fault) => {
+  expect(lineItemFault(item, offer, today)).toContain(fault)
+})
+
+test('gateways and the two FIX products need no user, also when they are cancelled', () => {
+  for (const sku of ['10085', '30010'])
+    for (const item of [
+      addedItem(sku, { ...eurex, userName: '' }),
+      cancelledItem(sku, { ...eurex, userName: '' }),
+    ])
+      expect(lineItemFault(item, offer, today)).toBeUndefined()
+  expect(
+    lineItemFault(cancelledItem('10010', { ...eurex, networkName: 'Old Net' }), offer, today),
+  ).toBeUndefined()
+})
+
+test('request types read as the screens say them', () => {
+  expect([1, 2, 3, 7, null].map(requestTypeName)).toEqual(['Add', 'Cancel', '3 (Change)', '7', ''])
+})

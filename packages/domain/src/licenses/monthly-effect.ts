@@ -1,0 +1,51 @@
+import { formatMoney, toCents, type Cents } from '../kernel/money.ts'
+import type { MonthlyEffect, Product } from './licenses.schema.ts'
+import { requestTypes } from './line-items.ts'
+
+interface OrderedItem {
+  customerOrderRequestTypeId?: unknown
+  productSku?: unknown
+}
+
+/** What an order would change about the monthly cost at list prices: a change of a license costs nothing. */
+export function monthlyEffect(
+  items: readonly OrderedItem[],
+  products: ReadonlyMap<string, Pick<Product, 'monthlyPrice' | 'currencyIsoCode'>>,
+): MonthlyEffect {
+  const totals = new Map<string, Cents>()
+  let unpriced = 0
+  for (const item of items) {
+    const direction = directionOf(item.customerOrderRequestTypeId)
+    if (direction === 0) continue
+    const product = products.get(String(item.productSku))
+    if (product?.monthlyPrice == null) unpriced += 1
+    else {
+      const { currencyIsoCode, monthlyPrice } = product
+      const before = totals.get(currencyIsoCode) ?? 0
+      totals.set(currencyIsoCode, before + direction * toCents(monthlyPrice))
+    }
+  }
+  return {
+    totals: [...totals].map(([currencyIsoCode, cents]) => ({
+      currencyIsoCode,
+      amount: cents / 100,
+    })),
+    unpriced,
+  }
+}
+
+/** `+$1,575.00 a month, and 2 items without a list price`; `No change` when nothing is added or cancelled. */
+export function effectText({ totals, unpriced }: MonthlyEffect): string {
+  const amounts = totals.map(({ currencyIsoCode, amount }) => {
+    const money = formatMoney(toCents(amount), currencyIsoCode)
+    return `${amount > 0 ? '+' : ''}${money} a month`
+  })
+  if (unpriced > 0)
+    amounts.push(`${unpriced} ${unpriced === 1 ? 'item' : 'items'} without a list price`)
+  return amounts.join(', and ') || 'No change'
+}
+
+function directionOf(type: unknown): 1 | -1 | 0 {
+  if (type === requestTypes.add) return 1
+  return type === requestTypes.cancel ? -1 : 0
+}
