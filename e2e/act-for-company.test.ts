@@ -39,7 +39,7 @@ test('while acting for a company every page says so, and shows that company only
     if (company) calls.push(company)
   })
   const paths =
-    '/invoices /invoices/detail/MTS-10458-1700 /payments/balance /payments /licenses /license/review /erf /erf/detail/1 /users /invites /manage /companies /ture /'
+    '/invoices /invoices/detail/MTS-10458-1700 /payments/balance /payments /licenses /license/review /erf /erf/detail/ERF-10458-100 /users /invites /manage /companies /ture /'
   for (const path of paths.split(' ')) {
     await page.goto(path)
     await actingBanner(page).getByText(`You are acting as ${fairhaven.name}`).waitFor()

@@ -7,7 +7,7 @@ import { ana, ingrid, luis, marcus, maya, paula, tom, type Person } from './peop
 const invoices = ['/invoices', '/invoices/detail/MTS-S013', '/payments/balance']
 const manage = ['/manage', '/users', '/invites']
 const licenses = ['/licenses', '/license/review']
-const erf = ['/erf', '/erf/detail/1']
+const erf = ['/erf', '/erf/detail/ERF-10412-100']
 const every = [...invoices, '/payments', ...licenses, ...erf, ...manage, '/companies']
 
 interface Kind {

@@ -1,5 +1,6 @@
 import type { Locator, Page } from 'playwright-core'
 import { cardLayers, cardPages } from './card-screens.ts'
+import { equipmentLayers, equipmentPages } from './equipment-screens.ts'
 import { invoiceList } from './invoice-list.ts'
 import { grace, maya, paula, type Person } from './people.ts'
 import { paymentPages } from './payment-screens.ts'
@@ -27,14 +28,13 @@ const dialog = (page: Page) => page.getByRole('dialog')
 const later = {
   '/licenses': 'Licenses',
   '/license/review': 'Order review',
-  '/erf': 'Approvals',
-  '/erf/detail/1': 'REQUEST DETAILS',
 }
 
 export const pages: Screen[] = [
   ...teamPages,
   ...paymentPages,
   ...cardPages,
+  ...equipmentPages,
   { name: 'landing', at: '/', shows: heading('LICENSING AND BILLING') },
   { name: 'not-signed', at: '/notSigned', shows: heading('YOU ARE NOT SIGNED IN.') },
   { name: 'ture', at: '/ture', shows: heading('Licensing and Billing') },
@@ -82,6 +82,7 @@ export const pages: Screen[] = [
 export const layers: Screen[] = [
   ...teamLayers,
   ...cardLayers,
+  ...equipmentLayers,
   {
     name: 'theme-menu',
     at: '/',

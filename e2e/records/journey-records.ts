@@ -3,6 +3,7 @@ import { olga, pia, pete, rob, type Person } from '../people.ts'
 import { autoPayRecords } from './autopay-companies.ts'
 import { cardCompanyRecords } from './card-companies.ts'
 import { kestrel, longlist, osprey, petrel } from './companies.ts'
+import { equipmentCompanyRecords } from './equipment-company.ts'
 import { kestrelInvoices } from './kestrel-invoices.ts'
 import { longList } from './long-list.ts'
 import { openInvoice } from './open-invoice.ts'
@@ -16,6 +17,7 @@ export function* journeyRecords(today: Day): Generator<Record<string, unknown>> 
   yield user(pete, petrel, 'AccessInvoices', 'PayInvoices')
   yield* cardCompanyRecords(today)
   yield* autoPayRecords(today)
+  yield* equipmentCompanyRecords(today)
   yield* kestrelInvoices(today)
   yield* longList(today)
   yield openInvoice(today, osprey.accountId, 'O-1', '120.00')

@@ -1,5 +1,6 @@
 import { createRootRoute, createRoute, lazyRouteComponent, redirect } from '@tanstack/react-router'
 import type { Access } from '@portal/domain/session/permissions'
+import { equipmentSearch } from './equipment/equipment-search.ts'
 import { invoiceDetailSearch, invoiceListSearch } from './invoices/invoice-search.ts'
 import { paymentsSearch } from './payments/payments-search.ts'
 import { LandingScreen } from './session/LandingScreen.tsx'
@@ -125,6 +126,22 @@ const confirm = createRoute({
   },
   component: lazyRouteComponent(() => import('./team/ConfirmScreen.tsx'), 'ConfirmScreen'),
 })
+const approvals = createRoute({
+  getParentRoute: root,
+  path: '/erf',
+  staticData: { access: 'AccessErfs', title: 'Approvals' },
+  validateSearch: equipmentSearch,
+  component: lazyRouteComponent(() => import('./equipment/ApprovalsScreen.tsx'), 'ApprovalsScreen'),
+})
+const requestDetails = createRoute({
+  getParentRoute: root,
+  path: '/erf/detail/$id',
+  staticData: { access: 'AccessErfs', title: 'REQUEST DETAILS' },
+  component: lazyRouteComponent(
+    () => import('./equipment/RequestDetailsScreen.tsx'),
+    'RequestDetailsScreen',
+  ),
+})
 
 export const routeTree = rootRoute.addChildren([
   landing,
@@ -139,9 +156,9 @@ export const routeTree = rootRoute.addChildren([
   users,
   invites,
   confirm,
+  approvals,
+  requestDetails,
   later('/licenses', 'AccessLicenses', 'Licenses'),
   later('/license/review', 'AccessLicenses', 'Order review'),
-  later('/erf', 'AccessErfs', 'Approvals'),
-  later('/erf/detail/$id', 'AccessErfs', 'REQUEST DETAILS'),
   later('/accreditation/purchase', 'public', 'Accreditation'),
 ])

@@ -26,7 +26,8 @@ export function Dialog(props: DialogProps) {
   return (
     <BaseDialog.Root open={open} onOpenChange={(next) => !next && !busy && onClose()}>
       <BaseDialog.Portal>
-        <BaseDialog.Backdrop className={css.backdrop} />
+        {/* Over a side panel too, which has one of its own. */}
+        <BaseDialog.Backdrop className={css.backdrop} forceRender />
         <BaseDialog.Popup
           ref={popup}
           className={`${css.dialog} ${wide ? css.wide : ''} ${wide === 'columns' ? css.columns : ''}`}

@@ -1,0 +1,57 @@
+import type { Decision } from '@portal/domain/equipment/status'
+import { useQuery } from '@tanstack/react-query'
+import { getRouteApi, useLocation } from '@tanstack/react-router'
+import { useState } from 'react'
+import { CallFailed, supportIdOf } from '../api/call-failed.ts'
+import { usePortal } from '../session/useSession.ts'
+import { BackLink } from '../ui/BackLink.tsx'
+import { Card } from '../ui/Card.tsx'
+import { ErrorState } from '../ui/ErrorState.tsx'
+import { NotFound } from '../ui/NotFound.tsx'
+import { Page } from '../ui/Page.tsx'
+import { Skeleton } from '../ui/Skeleton.tsx'
+import { DecideDialog } from './DecideDialog.tsx'
+import { DecisionButtons } from './DecisionButtons.tsx'
+import { equipmentRequestQuery } from './equipment.api.ts'
+import { RequestContent } from './RequestContent.tsx'
+
+const route = getRouteApi('/erf/detail/$id')
+
+export function RequestDetailsScreen() {
+  const { company } = usePortal()
+  const { id } = route.useParams()
+  // Back to the list as it was left, its filters included.
+  const { listQuery = '' } = useLocation({ select: ({ state }) => state })
+  const { data, isPending, error, isFetching, refetch } = useQuery(
+    equipmentRequestQuery(company.accountId, id),
+  )
+  const [asked, setAsked] = useState<Decision>()
+  if (error instanceof CallFailed && error.status === 404) return <NotFound />
+  return (
+    <Page
+      narrow
+      title="REQUEST DETAILS"
+      documentTitle={`Request ${id}`}
+      above={<BackLink path={`/erf${listQuery}`}>Approvals</BackLink>}
+      actions={data && <DecisionButtons status={data.externalOrderStatus} onAsk={setAsked} />}
+    >
+      <Card flush={!data}>
+        {isPending ? (
+          <Skeleton lines={8} lineHeight={56} label="Loading the request" />
+        ) : data ? (
+          <RequestContent request={data} />
+        ) : (
+          <ErrorState
+            text="Failed to load approval details."
+            supportId={supportIdOf(error)}
+            busy={isFetching}
+            onRetry={() => void refetch()}
+          />
+        )}
+      </Card>
+      {data && asked && (
+        <DecideDialog request={data} decision={asked} onClose={() => setAsked(undefined)} />
+      )}
+    </Page>
+  )
+}

@@ -1,0 +1,149 @@
+import type { Page } from 'playwright-core'
+import { expect, test } from 'vitest'
+import { visit } from './browser.ts'
+import { actingBanner, chooseCompany } from './companies.ts'
+import { phone } from './open-visit.ts'
+import { maya } from './people.ts'
+import { siskin } from './records/equipment-company.ts'
+
+const { decider, other } = siskin
+
+function approvals(page: Page) {
+  const rows = page.getByRole('grid', { name: 'Requests' }).locator('[data-index]')
+  return {
+    rows,
+    row: (id: string) => rows.filter({ hasText: id }),
+    panel: (id: string) => page.getByRole('dialog', { name: `Request ${id}` }),
+    asked: page.getByRole('dialog', { name: /^(APPROVE|CANCEL)/ }),
+    total: (count: number) => page.getByText(`Total: ${count}`, { exact: true }),
+    pager: page.getByRole('navigation', { name: 'Pages of the requests' }),
+  }
+}
+
+test('requests are found by page, status and words, and the address keeps all of it', async () => {
+  const { page } = await visit({ as: decider, at: '/erf' })
+  const { rows, row, total, pager, panel } = approvals(page)
+  await total(25).waitFor()
+  await expect.poll(() => rows.count()).toBe(10)
+  expect(await row('SI-YES').innerText()).toContain('Pending Customer Approval')
+  await pager.getByText('1–10').waitFor()
+  await pager.getByRole('button', { name: 'Next' }).click()
+  await pager.getByText('11–20').waitFor()
+  await page.reload()
+  await pager.getByText('11–20').waitFor()
+
+  await page.getByRole('combobox', { name: 'Status' }).click()
+  await page.getByRole('option', { name: 'Pending Customer Approval' }).click()
+  await expect.poll(() => rows.count()).toBeLessThan(5)
+  await page.goto('/erf')
+  await total(25).waitFor()
+  await page.keyboard.press('/')
+  await page.keyboard.type('nygård')
+  await total(1).waitFor()
+  await row('SI-110').waitFor()
+  expect(new URL(page.url()).searchParams.get('q')).toBe('nygård')
+
+  // One tab stop, Enter opens, Escape closes and gives the focus back.
+  await row('SI-110').focus()
+  await page.keyboard.press('Enter')
+  await panel('SI-110').getByText('Ring before 9.').waitFor()
+  await page.keyboard.press('Escape')
+  await panel('SI-110').waitFor({ state: 'detached' })
+  await page.getByRole('searchbox').fill('no such request')
+  await page.getByText('No Licenses Found.').waitFor()
+  await page.getByRole('button', { name: 'Clear filters' }).click()
+  await total(25).waitFor()
+})
+
+test('a request is read beside the list, approved with its statements, and shows who did it at which price', async () => {
+  const { page } = await visit({ as: decider, at: '/erf?q=SI-YES' })
+  const { row, panel, asked } = approvals(page)
+  await row('SI-YES').click()
+  const words = panel('SI-YES')
+  await words.getByText('Deliver to cage 7.').waitFor()
+  for (const text of ['Router, managed pair', 'Network', 'London LD4', 'Outside market hours'])
+    await words.getByText(text, { exact: true }).waitFor()
+  const calls: string[] = []
+  page.on('request', (request) => {
+    if (request.method() === 'PUT') calls.push(request.url())
+  })
+  await words.getByRole('button', { name: 'Approve' }).click()
+  await asked.getByText('$1,250.50').waitFor()
+  for (const statement of [
+    'Siskin Trading requests that the provider perform the services',
+    'Siskin Trading accepts the charges',
+    'facilities, software license or customer service agreement',
+    'I represent that I have the authority to commit Siskin Trading',
+  ])
+    await asked.getByText(statement).waitFor()
+  await asked.getByRole('button', { name: 'Approve' }).dblclick()
+  await words.getByText('Order Submitted', { exact: true }).waitFor()
+  await words.getByText(/Approved by Sofia Berg, \d\d\/\d\d\/\d{4}/).waitFor()
+  await words.getByText(/Installation fees then: \$1,250\.50/).waitFor()
+  expect(calls).toHaveLength(1)
+  expect(await words.getByRole('button', { name: /Approve|Cancel Order/ }).count()).toBe(0)
+  await words.getByRole('link', { name: 'Request details' }).click()
+  await page.getByRole('heading', { name: 'REQUEST DETAILS' }).waitFor()
+  await page.getByText('Order Submitted', { exact: true }).waitFor()
+  await page.getByRole('link', { name: 'Approvals' }).click()
+  await page.keyboard.press('Escape')
+  await expect.poll(() => row('SI-YES').innerText()).toContain('Order Submitted')
+})
+
+test('cancelling asks first, on a phone and from the request’s own address', async () => {
+  const { page } = await visit({ as: decider, at: '/erf/detail/SI-NO', viewport: phone })
+  const { asked } = approvals(page)
+  await page.getByRole('button', { name: 'Cancel Order' }).click()
+  await asked.getByText('Are you sure you want to cancel request SI-NO?').waitFor()
+  await asked.getByRole('button', { name: 'Keep Order' }).click()
+  await page.getByText('Pending Customer Approval', { exact: true }).waitFor()
+  await page.getByRole('button', { name: 'Cancel Order' }).click()
+  await asked.getByRole('button', { name: 'Cancel Order' }).click()
+  await page.getByText('Cancelled by Sofia Berg').waitFor()
+  expect(await page.getByRole('button', { name: 'Approve' }).count()).toBe(0)
+})
+
+test('without a network a decision can be tried again; one that a colleague took meanwhile is told', async () => {
+  const first = await visit({ as: decider, at: '/erf?open=SI-RACE' })
+  const second = await visit({ as: other, at: '/erf/detail/SI-RACE' })
+  first.problems.expect(/ERR_INTERNET_DISCONNECTED|409/)
+  const mine = approvals(first.page)
+  await mine.panel('SI-RACE').getByRole('button', { name: 'Approve' }).click()
+  await first.context.setOffline(true)
+  await mine.asked.getByRole('button', { name: 'Approve' }).click()
+  await mine.asked.getByText('Failed to approve order.').waitFor()
+  await mine.asked.getByText('Something went wrong.', { exact: true }).waitFor()
+  await mine.asked
+    .getByText('Please try again, if you need immediate help please contact support.')
+    .waitFor()
+
+  await second.page.getByRole('button', { name: 'Cancel Order' }).click()
+  const theirs = approvals(second.page)
+  await theirs.asked.getByRole('button', { name: 'Cancel Order' }).click()
+  await second.page.getByText('Cancelled by Omar Haas').waitFor()
+
+  await first.context.setOffline(false)
+  await mine.asked.getByRole('button', { name: 'Try Again' }).click()
+  await mine.asked
+    .getByText('This request no longer waits for your approval. Its status is Cancelled.')
+    .waitFor()
+  await mine.asked.getByRole('button', { name: 'Close' }).last().click()
+  await mine.panel('SI-RACE').getByText('Cancelled by Omar Haas').waitFor()
+})
+
+test('an unknown request is not found, and a super admin answers for the company acted for', async () => {
+  const mine = await visit({ as: decider, at: '/erf/detail/NOPE' })
+  mine.problems.expect(/404/)
+  await mine.page.getByRole('heading', { name: 'Not Found' }).waitFor()
+  await mine.page.goto('/erf?open=NOPE')
+  await mine.page.getByText('Failed to load approval details.').waitFor()
+
+  const { page } = await visit({ as: maya })
+  await chooseCompany(page, siskin.name)
+  await page.waitForURL('**/manage')
+  await page.getByRole('link', { name: 'ERF' }).click()
+  await actingBanner(page).waitFor()
+  await approvals(page).row('SI-SEEN').click()
+  await approvals(page).panel('SI-SEEN').getByRole('button', { name: 'Approve' }).click()
+  await approvals(page).asked.getByText('the authority to commit Siskin Trading').waitFor()
+})
