@@ -9,6 +9,8 @@ import Fastify, {
 import { companyRoutes } from './companies/companies.routes.ts'
 import type { Deps } from './deps.ts'
 import { equipmentRoutes } from './equipment/equipment.routes.ts'
+import { eventRoutes } from './integration/events.routes.ts'
+import { recordRoutes } from './integration/records.routes.ts'
 import { downloadRoutes } from './invoices/downloads.routes.ts'
 import { invoiceRoutes } from './invoices/invoices.routes.ts'
 import { agingRoutes } from './payments/aging.routes.ts'
@@ -22,6 +24,7 @@ import { recipientRoutes } from './payments/recipients.routes.ts'
 import { licenseConfirmationRoutes } from './licenses/confirmation.routes.ts'
 import { licenseRoutes } from './licenses/licenses.routes.ts'
 import { providerEventRoutes } from './payments/provider-events.routes.ts'
+import { limitBodies } from './platform/body-deadline.ts'
 import { answerErrors } from './platform/errors.ts'
 import { healthRoutes } from './platform/health.routes.ts'
 import { guardRequests } from './platform/request-guard.ts'
@@ -45,7 +48,8 @@ export async function buildApp(
   const app = Fastify({
     logger: options.logger ?? false,
     trustProxy: options.trustProxy.length ? options.trustProxy : false,
-    requestTimeout: 15_000,
+    // For records of any size; all other bodies are cut off by `limitBodies`.
+    requestTimeout: 3_600_000,
     connectionTimeout: 20_000,
     keepAliveTimeout: 60_000,
     http: { headersTimeout: 5000, connectionsCheckingInterval: 1000 },
@@ -71,6 +75,7 @@ export async function buildApp(
   app.addHook('onRequest', async (_request, reply) => {
     reply.headers(headers)
   })
+  limitBodies(app)
   guardRequests(app)
   closeKeptConnections(app)
   await app.register(cookie)
@@ -102,6 +107,8 @@ export async function buildApp(
     accessRequestRoutes,
     equipmentRoutes,
     licenseRoutes,
+    eventRoutes,
+    recordRoutes,
   ]
   for (const routes of bothBases) await app.register(routes, deps)
   for (const routes of [...bothBases, ...apiOnly])

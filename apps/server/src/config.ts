@@ -29,6 +29,10 @@ export interface Config {
   /** Who takes a paid amount off the balance: the portal itself, or only an import from the ERP. */
   posting: 'portal' | 'erp'
   paymentsPerMinute: number
+  /** Calls of one key of the provider's systems. */
+  apiCallsPerMinute: number
+  /** Largest body of records; they are kept in the database until they are imported. */
+  recordsMaxBytes: number
   /** How long an invitation can be accepted. */
   inviteDays: number
   /** Labels of the selling companies' codes; a code without one is shown as it is. */
@@ -158,6 +162,11 @@ export function readConfig(env: Env, databaseSetting = 'DATABASE_URL'): Config {
       'portal',
     ) as 'portal',
     paymentsPerMinute: Number(matching('PAYMENTS_PER_MINUTE', /^\d{1,6}$/, 'a whole number', '30')),
+    apiCallsPerMinute: Number(
+      matching('API_CALLS_PER_MINUTE', /^[1-9]\d{0,5}$/, 'a whole number', '600'),
+    ),
+    recordsMaxBytes:
+      Number(matching('RECORDS_MAX_MB', /^[1-9]\d{0,6}$/, 'a number of megabytes', '4096')) * 1e6,
     inviteDays: Number(matching('INVITE_DAYS', /^[1-9]\d?$/, 'a number of days from 1 to 99', '7')),
     subsidiaryLabels: Object.fromEntries(
       text(

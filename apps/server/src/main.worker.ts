@@ -1,6 +1,7 @@
 import { pino } from 'pino'
 import { ConfigError, readConfig } from './config.ts'
 import { deliverEvents } from './integration/deliver-events.ts'
+import { importUploads } from './integration/import-uploads.ts'
 import { givePositions } from './integration/give-positions.ts'
 import { webhookSender } from './integration/send-webhook.ts'
 import { closeDeps, openDeps } from './open-deps.ts'
@@ -29,6 +30,7 @@ async function startWorker(): Promise<void> {
     { name: 'send mail', everySeconds: 2, run: () => sendQueuedMail(deps.db, send) },
     { name: 'warn of expiry', everySeconds: 3600, run: () => warnOfExpiry(deps, deps.db) },
     { name: 'place events', everySeconds: 1, run: () => givePositions(deps.db) },
+    { name: 'import records', everySeconds: 1, run: () => importUploads(deps.db, log) },
     { name: 'sweep', everySeconds: 300, run: () => sweep(deps.db, config) },
   ]
   if (config.posting === 'portal')

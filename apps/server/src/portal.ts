@@ -1,3 +1,4 @@
+import { apiKeyCommand } from './commands/api-key.ts'
 import { UsageProblem, type Command } from './commands/command.ts'
 import { doctorCommand } from './commands/doctor.ts'
 import { eventsCommand } from './commands/events.ts'
@@ -14,6 +15,7 @@ const commands: Command[] = [
   superAdminCommand,
   autoPayCommand,
   historyCommand,
+  apiKeyCommand,
   eventsCommand,
   doctorCommand,
 ]

@@ -15,11 +15,15 @@ test('what sees past row level security is this short list, and nothing else', a
        where p.prosecdef and p.pronamespace = 'public'::regnamespace
          and has_function_privilege('portal_app', p.oid, 'execute') = `
     expect((await names(`${functions} true`)).sort()).toEqual([
+      'add_to_upload',
+      'begin_upload',
       'company_of_card',
       'company_of_invite',
       'end_session',
+      'end_upload',
       'events_after',
       'events_swept',
+      'find_upload',
       'leave_session',
       'session_actor',
       'start_session',
@@ -28,6 +32,7 @@ test('what sees past row level security is this short list, and nothing else', a
     expect((await names(`${functions} false`)).sort()).toEqual([
       'follow_user',
       'keep_a_super_admin',
+      'key_of',
       'seal_history_entry',
       'seal_imported_entries',
       'seal_new_entry',

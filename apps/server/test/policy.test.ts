@@ -1,5 +1,6 @@
 import Fastify from 'fastify'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { isApiScope } from '@portal/domain/integration/api-scopes'
 import { mayUse, permissions, type Holder } from '@portal/domain/session/permissions'
 import { enforceAccess } from '../src/session/access.ts'
 import { addresses, policy, withCompany, type RoutePolicy } from './policy.ts'
@@ -72,7 +73,11 @@ test('a server with a route that does not say who may call it does not start', (
   expect(() => app.get('/nobody', () => 'x')).toThrow('GET /nobody does not declare its access')
 })
 
-describe.each(policy.filter((one) => one.access !== 'public'))('$method $route', (one) => {
+const ofPeople = policy.flatMap(({ access, ...one }) =>
+  isApiScope(access) ? [] : [{ ...one, access }],
+)
+
+describe.each(ofPeople.filter((one) => one.access !== 'public'))('$method $route', (one) => {
   test('refuses a stranger', async () => {
     for (const address of addresses(one))
       expect(await call(portal.stranger, one, address)).toBe(401)
@@ -107,7 +112,7 @@ describe.each(policy.filter((one) => one.access !== 'public'))('$method $route',
 })
 
 describe.each(
-  policy.filter((one) => one.method !== 'GET' && one.route !== '/payment/provider-events'),
+  ofPeople.filter((one) => one.method !== 'GET' && one.route !== '/payment/provider-events'),
 )('$method $route', (one) => {
   test('takes nothing without the token of this very session, or from another site', async () => {
     const [me, other] = people.slice(-2).map((person) => person.browser)

@@ -1,10 +1,12 @@
+import type { ApiScope } from '@portal/domain/integration/api-scopes'
 import type { Access } from '@portal/domain/session/permissions'
 
 export interface RoutePolicy {
   method: 'GET' | 'POST' | 'PUT' | 'DELETE'
   /** As the server registers it, without the `/api` base. */
   route: string
-  access: Access
+  /** A person's right, or what a key of the provider's systems must hold. */
+  access: Access | ApiScope
   /** A path with things of the own company; the routes of both bases are tried on both. */
   example: string
   /** What somebody who may gets; two where it depends on what the person holds. */
@@ -18,7 +20,11 @@ export interface RoutePolicy {
   noCompany?: boolean
 }
 
-const get = (route: string, access: Access, more: Partial<RoutePolicy> = {}): RoutePolicy => ({
+const get = (
+  route: string,
+  access: Access | ApiScope,
+  more: Partial<RoutePolicy> = {},
+): RoutePolicy => ({
   method: 'GET',
   route,
   access,
@@ -263,6 +269,20 @@ export const policy: RoutePolicy[] = [
     example: '/license/999999',
     allowed: 404,
   },
+  get('/integration/events', 'events:read', { noCompany: true }),
+  {
+    method: 'POST',
+    route: '/integration/records',
+    access: 'records:write',
+    example: '/integration/records',
+    allowed: 400,
+    noCompany: true,
+  },
+  get('/integration/records/:id', 'records:write', {
+    example: `/integration/records/${nobody}`,
+    allowed: 404,
+    noCompany: true,
+  }),
   {
     method: 'POST',
     route: '/payment/provider-events',

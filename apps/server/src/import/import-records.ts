@@ -36,18 +36,25 @@ export async function importRecords(
   sources: ImportSource[],
   options: ImportOptions = {},
 ): Promise<ImportReport> {
-  return inTransaction(db, async (tx) => {
-    await takeTurn(tx, options.onWait)
-    for (const table of stagingTables(kinds)) await tx.run(table)
-    const rejects = new Rejects(sources, options.onReject)
-    const staging = new Staging(tx)
-    const onProgress = options.onProgress ?? (() => {})
-    await readRecords({ sources, kinds, staging, rejects, onProgress })
-    await tx.run(raw(`analyze ${kinds.map(({ table }) => table).join(', ')}`))
-    await checkStaged(tx, kinds, rejects)
-    if (rejects.any && !options.skipRejects) return readReport(tx, kinds, rejects, 'refused')
-    return merge(tx, rejects, options.dryRun === true)
-  })
+  return inTransaction(db, (tx) => importInTransaction(tx, sources, options))
+}
+
+/** The same as part of a transaction that writes down more with it. */
+export async function importInTransaction(
+  tx: Tx,
+  sources: ImportSource[],
+  options: ImportOptions = {},
+): Promise<ImportReport> {
+  await takeTurn(tx, options.onWait)
+  for (const table of stagingTables(kinds)) await tx.run(table)
+  const rejects = new Rejects(sources, options.onReject)
+  const staging = new Staging(tx)
+  const onProgress = options.onProgress ?? (() => {})
+  await readRecords({ sources, kinds, staging, rejects, onProgress })
+  await tx.run(raw(`analyze ${kinds.map(({ table }) => table).join(', ')}`))
+  await checkStaged(tx, kinds, rejects)
+  if (rejects.any && !options.skipRejects) return readReport(tx, kinds, rejects, 'refused')
+  return merge(tx, rejects, options.dryRun === true)
 }
 
 async function merge(tx: Tx, rejects: Rejects, dryRun: boolean): Promise<ImportReport> {

@@ -69,6 +69,8 @@ export function openDatabase({
   const pool = new pg.Pool(settings)
   // An idle connection that dies (database restart) is replaced by the pool; without a listener it ends the process.
   pool.on('error', () => {})
+  // One that dies while somebody holds it fails that somebody's next statement; that is where it is dealt with.
+  pool.on('connect', (client) => client.on('error', () => {}))
   return pool
 }
 

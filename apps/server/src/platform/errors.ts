@@ -21,7 +21,9 @@ const passing = new Set(
 
 function isPassing(error: Error & { code?: string }): boolean {
   if (error.code && passing.has(error.code)) return true
-  return /timeout exceeded when trying to connect|Connection terminated/.test(error.message)
+  return /timeout exceeded when trying to connect|Connection terminated|not queryable/.test(
+    error.message,
+  )
 }
 
 /** One place where errors become answers: a sentence for people, never an internal. */

@@ -1,4 +1,5 @@
-export type RefusalStatus = 400 | 401 | 402 | 403 | 404 | 409 | 410 | 422 | 429 | 503
+export type RefusalStatus =
+  400 | 401 | 402 | 403 | 404 | 408 | 409 | 410 | 413 | 415 | 422 | 429 | 503
 
 /** A request we understood and turned down; its message is written for the person who asked. */
 export class Refusal extends Error {

@@ -14,6 +14,9 @@ export async function sweep(
     sql`delete from rate_window where minute < now() - interval '1 day'`,
     // The provider redelivers for three days; a month leaves room for questions.
     sql`delete from provider_event where received_at < now() - interval '30 days'`,
+    sql`delete from record_upload
+         where (state = 'receiving' and created_at < now() - interval '2 hours')
+            or (state in ('done', 'failed') and finished_at < now() - interval '30 days')`,
     sql`with gone as (
           delete from outbox_event
            where position is not null and ${isDelivered}

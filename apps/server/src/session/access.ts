@@ -1,15 +1,17 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify'
+import { isApiScope, type ApiScope } from '@portal/domain/integration/api-scopes'
 import { mayUse, type Access } from '@portal/domain/session/permissions'
 import type { Deps } from '../deps.ts'
 import { cookieNames, xsrfCookie } from '../platform/cookies.ts'
 import { Refusal } from '../platform/refusal.ts'
 import { isValidXsrfToken, makeXsrfToken } from '../platform/xsrf.ts'
+import { requireApiKey } from './api-key.ts'
 import { findActor, sessionHash } from './session.queries.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** Who may call the route; a route without it stops the server from starting. */
-    access?: Access
+    /** Who may call the route, a person or a key; a route without it stops the server from starting. */
+    access?: Access | ApiScope
     /** A public route that still wants to know who asks. */
     readsSession?: boolean
     /** A machine's call, proven by a signature of its own instead of a session and its token. */
@@ -26,10 +28,12 @@ export function enforceAccess(app: FastifyInstance, deps: Deps): void {
   app.decorateRequest('scope', null)
   app.decorateRequest('guest', null)
   app.decorateRequest('sessionHash', null)
+  app.decorateRequest('keyDigest', null)
   app.addHook('onRoute', requireAccess)
   app.addHook('onRequest', async (request, reply) => {
     const { access, readsSession, signed } = request.routeOptions.config
     if (signed) return
+    if (isApiScope(access)) return requireApiKey(request, reply, deps, access)
     const token = request.cookies[names.session]
     request.sessionHash = token ? sessionHash(token) : null
     checkOrigin(request, deps.config.origin)

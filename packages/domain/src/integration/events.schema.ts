@@ -141,16 +141,45 @@ export type EventData = { [T in EventType]: Static<(typeof eventData)[T]> }
 export const eventTypes = Object.keys(eventData) as EventType[]
 
 /** An event as it is sent and offered. */
-export const PortalEvent = Type.Object({
+export interface PortalEvent {
   /** The same for every delivery of it. */
-  id: Text,
+  id: string
   /** Rises from event to event; to ask for what comes after. */
-  position: Type.Integer(),
-  type: Type.Enum(eventTypes),
+  position: number
+  type: EventType
   /** When it happened. */
-  timestamp: Instant,
+  timestamp: string
   /** Null when it belongs to no company. */
-  accountId: TextOrNull,
-  data: Type.Union(Object.values(eventData)),
+  accountId: string | null
+  data: EventData[EventType]
+}
+
+export const PortalEvent = Type.Unsafe<PortalEvent>(
+  Type.Union(
+    eventTypes.map((type) =>
+      Type.Object({
+        id: Text,
+        position: Type.Integer(),
+        type: Type.Literal(type),
+        timestamp: Instant,
+        accountId: TextOrNull,
+        data: eventData[type],
+      }),
+    ),
+  ),
+)
+
+/** Events after a position, as many as are wanted at most. Without `after`: from the oldest that is kept. */
+export const EventsAfter = Type.Object(
+  {
+    after: Type.Optional(Type.Integer({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER })),
+    limit: Type.Integer({ minimum: 1, maximum: 1000, default: 100 }),
+  },
+  { additionalProperties: false },
+)
+
+export const EventPage = Type.Object({
+  events: Type.Array(PortalEvent),
+  /** What to ask `after` next time. */
+  position: Type.Integer(),
 })
-export type PortalEvent = Omit<Static<typeof PortalEvent>, 'data'> & { data: EventData[EventType] }

@@ -1,0 +1,92 @@
+import { parseArgs } from 'node:util'
+import { apiScopes, isApiScope } from '@portal/domain/integration/api-scopes'
+import { parseIsoDay } from '@portal/domain/kernel/day'
+import { createApiKey, listApiKeys, revokeApiKey } from '../integration/manage-api-keys.ts'
+import { openDatabase, type Database } from '../platform/database.ts'
+import { UsageProblem, type Command } from './command.ts'
+import { databaseAddress } from './database-address.ts'
+import { printable, table } from './printing.ts'
+
+export const apiKeyCommand: Command = {
+  name: 'api-key',
+  usage: `api-key create --name … --scope ${apiScopes.join(' --scope ')} [--expires YYYY-MM-DD] | list | revoke <prefix>`,
+  summary: "make, list and end keys of the provider's own systems",
+  async run(args) {
+    const { values, positionals } = parseArgs({
+      args,
+      allowPositionals: true,
+      options: {
+        name: { type: 'string' },
+        scope: { type: 'string', multiple: true },
+        expires: { type: 'string' },
+      },
+    })
+    const [action = '', prefix, ...more] = positionals
+    if (more.length > 0 || (action === 'revoke') !== (prefix !== undefined))
+      throw new UsageProblem('Create, list or revoke?')
+    const db = openDatabase({
+      connectionString: databaseAddress('system'),
+      name: 'portal api-key',
+      size: 1,
+    })
+    try {
+      if (action === 'create') return await create(db, values)
+      if (action === 'list') return await list(db)
+      if (action === 'revoke') return await revoke(db, prefix ?? '')
+      throw new UsageProblem('Create, list or revoke?')
+    } finally {
+      await db.end()
+    }
+  },
+}
+
+interface Wanted {
+  name?: string
+  scope?: string[]
+  expires?: string
+}
+
+async function create(db: Database, { name, scope = [], expires }: Wanted): Promise<number> {
+  if (!name || name.length > 100) throw new UsageProblem('Give it a --name of up to 100 letters.')
+  const scopes = scope.filter(isApiScope)
+  if (scopes.length === 0 || scopes.length < scope.length)
+    throw new UsageProblem(`A --scope is one of: ${apiScopes.join(', ')}.`)
+  if (expires !== undefined && !parseIsoDay(expires))
+    throw new UsageProblem(`${expires} is not a date.`)
+  const key = await createApiKey(db, { name, scopes, ...(expires && { expires }) })
+  console.error('The key is shown this once; only a digest of it is kept.')
+  console.log(key)
+  return 0
+}
+
+async function list(db: Database): Promise<number> {
+  const keys = await listApiKeys(db)
+  const day = (date: Date | null) => date?.toISOString().slice(0, 10) ?? '–'
+  console.log(
+    table(
+      ['prefix', 'name', 'scopes', 'made', 'expires', 'last used', 'from', 'state'],
+      keys.map((key) => [
+        key.prefix,
+        printable(key.name),
+        key.scopes.join(','),
+        day(key.createdAt),
+        day(key.expiresAt),
+        key.lastUsedAt?.toISOString() ?? 'never',
+        key.lastUsedFrom ?? '–',
+        stateOf(key),
+      ]),
+    ),
+  )
+  return 0
+}
+
+function stateOf({ revokedAt, expiresAt }: { revokedAt: Date | null; expiresAt: Date | null }) {
+  if (revokedAt) return 'revoked'
+  return expiresAt && expiresAt < new Date() ? 'expired' : 'valid'
+}
+
+async function revoke(db: Database, prefix: string): Promise<number> {
+  const done = await revokeApiKey(db, prefix)
+  console.log(done ? `${prefix} opens nothing any more.` : `There is no valid key ${prefix}.`)
+  return done ? 0 : 1
+}

@@ -1,0 +1,76 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { Value } from 'typebox/value'
+import { EventPage, PortalEvent } from '@portal/domain/integration/events.schema'
+import { withNewKey } from '../../test/api-keys.ts'
+import { startTestPortal, type TestPortal } from '../../test/portal.ts'
+import { withAccount } from '../platform/database.ts'
+import { publishEvent } from '../platform/outbox.ts'
+import { sweep } from '../platform/sweep.ts'
+import { givePositions } from './give-positions.ts'
+
+let portal: TestPortal
+let ask: (query: string) => Promise<{ statusCode: number; json: () => Page }>
+
+interface Page {
+  events: PortalEvent[]
+  position: number
+  message: string
+}
+
+beforeAll(async () => {
+  portal = await startTestPortal()
+  const { call } = await withNewKey(portal, 'events:read')
+  ask = (query) => call('GET', `/api/integration/events${query}`)
+  for (let nth = 1; nth <= 5; nth += 1)
+    await withAccount(portal.deps.db, `A${nth % 2}`, (tx) =>
+      publishEvent(tx, {
+        accountId: `A${nth % 2}`,
+        type: 'user.removed',
+        data: {
+          userId: `u${nth}`,
+          email: 'x@x.example',
+          reason: 'removed',
+          removedBy: { userId: null, name: 'Ana' },
+        },
+      }),
+    )
+})
+afterAll(() => portal.close())
+
+const positions = ({ events }: Page) => events.map(({ position }) => position)
+
+test('whoever asks on from the last position gets everything once, as soon as it has its place', async () => {
+  expect((await ask('')).json()).toEqual({ events: [], position: 0 })
+  await givePositions(portal.system)
+  const first = (await ask('?limit=2')).json()
+  expect([...Value.Errors(EventPage, first)]).toEqual([])
+  expect(positions(first)).toEqual([1, 2])
+  expect(first.events[0]).toMatchObject({ type: 'user.removed', accountId: 'A1' })
+  const rest = (await ask(`?after=${first.position}`)).json()
+  expect(positions(rest)).toEqual([3, 4, 5])
+  expect((await ask(`?after=${rest.position}`)).json()).toEqual({ events: [], position: 5 })
+})
+
+test('what is asked wrongly is refused by name', async () => {
+  for (const query of ['after=-1', 'after=x', 'limit=0', 'limit=1001', 'since=1'])
+    expect((await ask(`?${query}`)).statusCode, query).toBe(400)
+})
+
+test('old events go; whoever has missed them is told so instead of skipping them silently', async () => {
+  await portal.system.query(
+    `update outbox_event set created_at = now() - interval '401 days' where position <= 3`,
+  )
+  // With an endpoint they wait for their delivery.
+  await sweep(portal.system, { eventsKeptDays: 400, events: {} })
+  expect(positions((await ask('?after=0')).json())).toHaveLength(5)
+  await sweep(portal.system, { eventsKeptDays: 400 })
+  expect(positions((await ask('')).json())).toEqual([4, 5])
+  expect(positions((await ask('?after=3')).json())).toEqual([4, 5])
+  const late = await ask('?after=2')
+  expect([late.statusCode, late.json().message]).toEqual([
+    410,
+    'Events up to 3 are no longer kept. Ask after 3.',
+  ])
+  await sweep(portal.system, { eventsKeptDays: 400 })
+  expect(positions((await ask('')).json())).toEqual([4, 5])
+})

@@ -1,0 +1,42 @@
+import sql from 'sql-template-tag'
+import type { ApiScope } from '@portal/domain/integration/api-scopes'
+import type { Database } from '../platform/database.ts'
+import { newApiKey } from '../session/api-key.ts'
+
+/** Makes a key; only its digest is kept, so this is the one time it can be read. */
+export async function createApiKey(
+  systemDb: Database,
+  { name, scopes, expires }: { name: string; scopes: readonly ApiScope[]; expires?: string },
+): Promise<string> {
+  const { key, prefix, digest } = newApiKey()
+  await systemDb.query(sql`
+    insert into api_key (prefix, key_hash, name, scopes, expires_at)
+    values (${prefix}, ${digest}, ${name}, ${scopes}, ${expires ?? null})`)
+  return key
+}
+
+export interface ApiKeyRow {
+  prefix: string
+  name: string
+  scopes: string[]
+  createdAt: Date
+  expiresAt: Date | null
+  lastUsedAt: Date | null
+  lastUsedFrom: string | null
+  revokedAt: Date | null
+}
+
+export async function listApiKeys(systemDb: Database): Promise<ApiKeyRow[]> {
+  const { rows } = await systemDb.query<ApiKeyRow>(sql`
+    select prefix, name, scopes, created_at as "createdAt", expires_at as "expiresAt",
+           last_used_at as "lastUsedAt", last_used_from as "lastUsedFrom", revoked_at as "revokedAt"
+      from api_key order by created_at`)
+  return rows
+}
+
+/** From now on the key opens nothing. */
+export async function revokeApiKey(systemDb: Database, prefix: string): Promise<boolean> {
+  const { rowCount } = await systemDb.query(sql`
+    update api_key set revoked_at = now() where prefix = ${prefix} and revoked_at is null`)
+  return rowCount === 1
+}

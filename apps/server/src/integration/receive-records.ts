@@ -1,0 +1,67 @@
+import type { Readable } from 'node:stream'
+import type { Deps } from '../deps.ts'
+import { Refusal } from '../platform/refusal.ts'
+import { addToUpload, beginUpload, endUpload } from './uploads.queries.ts'
+
+/** Bytes that are kept at once; memory holds no more of a body. */
+const portion = 1024 * 1024
+/** After this long a body must have come at this speed; the pause between two pieces is limited by the server. */
+const usualPace = { patienceMs: 30_000, bytesPerSecond: 1024 }
+
+/**
+ * Keeps a body of any size for its import, piece by piece. One that breaks off or is too slow leaves nothing.
+ * Answers the upload's id.
+ */
+export async function receiveRecords(
+  { db, config, log }: Deps,
+  digest: Buffer,
+  body: Readable,
+  options: { dryRun: boolean; skipRejects: boolean },
+): Promise<string> {
+  const id = await beginUpload(db, digest, options)
+  try {
+    let nth = 0
+    for await (const piece of inPortions(limited(body, config.recordsMaxBytes)))
+      await addToUpload(db, digest, id, (nth += 1), piece)
+    await endUpload(db, digest, id, true)
+    return id
+  } catch (error) {
+    await endUpload(db, digest, id, false).catch((lost: unknown) =>
+      log.warn({ err: lost }, 'an upload that broke off is left to the sweep'),
+    )
+    throw error
+  }
+}
+
+/** The body's own bytes, until they are too many or come too slowly. */
+export async function* limited(
+  body: Readable,
+  mostBytes: number,
+  { patienceMs, bytesPerSecond } = usualPace,
+): AsyncGenerator<Buffer> {
+  const started = performance.now()
+  let bytes = 0
+  for await (const chunk of body as AsyncIterable<Buffer>) {
+    bytes += chunk.length
+    const elapsed = performance.now() - started
+    if (bytes > mostBytes)
+      throw new Refusal(413, `The records are larger than ${mostBytes} bytes. Send them in parts.`)
+    if (elapsed > patienceMs && bytes < (elapsed / 1000) * bytesPerSecond)
+      throw new Refusal(408, 'The request took too long.')
+    yield chunk
+  }
+}
+
+async function* inPortions(chunks: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
+  let parts: Buffer[] = []
+  let size = 0
+  for await (const chunk of chunks) {
+    parts.push(chunk)
+    size += chunk.length
+    if (size < portion) continue
+    yield Buffer.concat(parts)
+    parts = []
+    size = 0
+  }
+  if (size) yield Buffer.concat(parts)
+}

@@ -1,0 +1,236 @@
+import { request as httpRequest } from 'node:http'
+import { once } from 'node:events'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { gzipSync } from 'node:zlib'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import type { RecordsReport } from '@portal/domain/integration/records.schema'
+import { withNewKey } from '../../test/api-keys.ts'
+import { startTestPortal, type TestPortal } from '../../test/portal.ts'
+import { aldgate, invoiceRecord, type TestRecord } from '../import/import-fixture.ts'
+import { openDatabase } from '../platform/database.ts'
+import { importUploads } from './import-uploads.ts'
+
+let portal: TestPortal
+let key: Awaited<ReturnType<typeof withNewKey>>
+let count = 0
+const log = { error: vi.fn<(details: object, message: string) => void>() }
+
+beforeAll(async () => {
+  portal = await startTestPortal({ RECORDS_MAX_MB: '3' })
+  key = await withNewKey(portal, 'records:write')
+})
+afterAll(() => portal.close())
+beforeEach(() => {
+  count += 1
+  log.error.mockClear()
+})
+
+const running = new Set<AbortController>()
+afterEach(() => {
+  for (const worker of running) worker.abort()
+  running.clear()
+})
+
+/** A worker that imports whatever comes until the test is over. */
+function startWorker(): void {
+  const worker = new AbortController()
+  running.add(worker)
+  void (async () => {
+    while (!worker.signal.aborted) if (!(await importUploads(portal.system, log))) await sleep(20)
+  })()
+}
+
+/** A company of this test's own. */
+const company = () => ({ ...aldgate, accountId: `R${count}` })
+const invoice = (nth: number, fields: TestRecord = {}) =>
+  invoiceRecord({ invoiceNumber: `R${count}-${nth}`, accountId: `R${count}`, ...fields })
+const ndjson = (records: object[]) => records.map((record) => JSON.stringify(record)).join('\n')
+
+async function send(
+  body: string | Buffer,
+  { query = '', headers = {} }: { query?: string; headers?: Record<string, string> } = {},
+) {
+  const answer = await fetch(`${portal.origin}/api/integration/records${query}`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/x-ndjson', ...key.headers, ...headers },
+    body: body as BodyInit,
+  })
+  return {
+    status: answer.status,
+    headers: answer.headers,
+    report: (await answer.json()) as RecordsReport,
+  }
+}
+
+const invoices = async () =>
+  (
+    await portal.system.query<{ number: string }>(
+      `select invoice_number as number from invoice where account_id = $1 order by 1`,
+      [`R${count}`],
+    )
+  ).rows.map(({ number }) => number)
+const chunks = async () => (await portal.system.query('select from record_chunk')).rowCount
+
+test('records are loaded whole and told as the command tells it; a second time nothing changes', async () => {
+  startWorker()
+  const body = ndjson([company(), invoice(1), invoice(2)])
+  const first = await send(body)
+  expect(first.status).toBe(200)
+  expect(first.report).toMatchObject({
+    state: 'loaded',
+    message: 'Loaded.',
+    bytes: Buffer.byteLength(body),
+    kinds: { company: { inserted: 1 }, invoice: { inserted: 2, rejected: 0 } },
+    totals: [{ currency: 'USD', invoices: 2, amount: '200.00', balanceDue: '200.00' }],
+    rejected: 0,
+  })
+  for (const headers of [{ 'content-encoding': 'gzip' }, { 'content-type': 'application/gzip' }])
+    expect((await send(gzipSync(body), { headers })).report.kinds).toMatchObject({
+      company: { unchanged: 1, inserted: 0 },
+      invoice: { unchanged: 2, inserted: 0, updated: 0 },
+    })
+  expect(await chunks()).toBe(0)
+})
+
+test('one wrong record changes nothing, and the answer says which one and why', async () => {
+  startWorker()
+  const body = ndjson([company(), invoice(1), invoice(2, { amount: 'much' }), { record: 'x' }])
+  const refused = await send(body)
+  expect(refused.status).toBe(422)
+  expect(refused.report).toMatchObject({
+    state: 'refused',
+    message: 'Nothing was changed: 2 records were rejected.',
+    rejected: 2,
+  })
+  expect(refused.report.rejects.map(({ line, field }) => [line, field])).toEqual([
+    [3, 'amount'],
+    [4, 'record'],
+  ])
+  expect(await invoices()).toEqual([])
+  const dry = await send(body, { query: '?skipRejects=true&dryRun=true' })
+  expect(dry).toMatchObject({
+    status: 200,
+    report: { state: 'dryRun', kinds: { invoice: { inserted: 1 } } },
+  })
+  expect(await invoices()).toEqual([])
+  expect((await send(body, { query: '?skipRejects=true' })).report).toMatchObject({
+    state: 'loaded',
+    rejected: 2,
+  })
+  expect(await invoices()).toEqual([`R${count}-1`])
+})
+
+test('whoever does not wait asks later; another key cannot', async () => {
+  const sent = await send(ndjson([company()]), { query: '?wait=0' })
+  expect([sent.status, sent.report.state]).toEqual([202, 'waiting'])
+  const address = sent.headers.get('location') ?? ''
+  const ask = async (who = key) => (await who.call('GET', address)).json<RecordsReport>()
+  expect(await ask()).toMatchObject({ state: 'waiting', finishedAt: null })
+  startWorker()
+  await vi.waitFor(async () => expect((await ask()).state).toBe('loaded'), 5000)
+  const other = await withNewKey(portal, 'records:write')
+  expect((await other.call('GET', address)).statusCode).toBe(404)
+})
+
+test('two at once, with two workers, are imported one after the other', async () => {
+  startWorker()
+  startWorker()
+  const bodies = [1, 2, 3, 4].map((nth) =>
+    ndjson([company(), invoice(9, { name: `of ${nth}` }), invoice(nth)]),
+  )
+  const answers = await Promise.all(bodies.map((body) => send(body)))
+  expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200])
+  expect(await invoices()).toEqual([1, 2, 3, 4, 9].map((nth) => `R${count}-${nth}`))
+  const inserted = answers.map(({ report }) => report.kinds['company']?.inserted)
+  expect(inserted.sort()).toEqual([0, 0, 0, 1])
+  expect(log.error).not.toHaveBeenCalled()
+})
+
+test('a worker that dies on the way has changed nothing; the next one loads all of it', async () => {
+  const many = Array.from({ length: 3000 }, (_, nth) => invoice(nth))
+  const sent = await send(ndjson([company(), ...many]), { query: '?wait=0' })
+  const dying = openDatabase({
+    connectionString: portal.env['SYSTEM_DATABASE_URL']!,
+    name: 'dying worker',
+    size: 3,
+  })
+  const death = importUploads(dying, log)
+  await vi.waitFor(async () => {
+    const { rowCount } = await portal.system.query(
+      `select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'dying worker' and xact_start < now()`,
+    )
+    expect(rowCount).toBeGreaterThan(0)
+  }, 5000)
+  await death
+  await dying.end()
+  expect(await invoices()).toEqual([])
+  await portal.system.query('update record_upload set next_try_at = now()')
+  expect(await importUploads(portal.system, log)).toBe(1)
+  expect(await invoices()).toHaveLength(3000)
+  const answer = await key.call('GET', sent.headers.get('location')!)
+  expect(answer.json<RecordsReport>()).toMatchObject({
+    state: 'loaded',
+    kinds: { invoice: { inserted: 3000 } },
+  })
+})
+
+test('what is no records is refused in words and leaves nothing', async () => {
+  startWorker()
+  const broken = gzipSync(ndjson([company(), invoice(1)])).subarray(0, 60)
+  expect(await send(broken)).toMatchObject({
+    status: 422,
+    report: { state: 'failed', message: 'records cannot be read: unexpected end of file.' },
+  })
+  expect(await send('{"a":1}', { headers: { 'content-type': 'application/json' } })).toMatchObject({
+    status: 415,
+  })
+  expect(await send('x', { headers: { 'content-encoding': 'br' } })).toMatchObject({ status: 415 })
+  expect(await send('x', { query: '?dryrun=true' })).toMatchObject({ status: 400 })
+  const tooLarge = await send(
+    ndjson([company(), ...Array.from({ length: 12_000 }, (_, nth) => invoice(nth))]),
+  ).catch(() => undefined)
+  // The connection is closed while it still sends; it may not see the answer.
+  expect([413, undefined]).toContain(tooLarge?.status)
+  expect((await key.call('POST', '/api/integration/records')).statusCode).toBe(400)
+  await vi.waitFor(async () => expect(await chunks()).toBe(0), 5000)
+  expect(await invoices()).toEqual([])
+})
+
+test('an upload that breaks off is not imported', async () => {
+  const request = httpRequest(`${portal.origin}/api/integration/records`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/x-ndjson', ...key.headers },
+  })
+  request.on('error', () => {})
+  request.write(`${ndjson([company(), invoice(1)])}\n`)
+  const uploads = async (state: string) =>
+    (await portal.system.query('select from record_upload where state = $1', [state])).rowCount
+  await vi.waitFor(async () => expect(await uploads('receiving')).toBe(1), 5000)
+  const failed = (await uploads('failed')) ?? 0
+  request.destroy()
+  await vi.waitFor(async () => expect(await uploads('failed')).toBe(failed + 1), 5000)
+  expect(await importUploads(portal.system, log)).toBe(0)
+  expect(await chunks()).toBe(0)
+})
+
+test('a key that is revoked while it sends ends there', async () => {
+  const own = await withNewKey(portal, 'records:write')
+  const request = httpRequest(`${portal.origin}/api/integration/records`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/x-ndjson', ...own.headers },
+  })
+  request.write(`${ndjson([company()])}\n`)
+  await vi.waitFor(async () => {
+    const begun = await portal.system.query(
+      `select from record_upload u join api_key k on k.id = u.api_key_id where k.prefix = $1`,
+      [own.prefix],
+    )
+    expect(begun.rowCount).toBe(1)
+  }, 5000)
+  await portal.system.query('update api_key set revoked_at = now() where prefix = $1', [own.prefix])
+  request.end()
+  const [response] = (await once(request, 'response')) as [{ statusCode: number; resume(): void }]
+  response.resume()
+  expect(response.statusCode).toBe(401)
+  expect(await importUploads(portal.system, log)).toBe(0)
+})
