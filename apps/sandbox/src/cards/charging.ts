@@ -1,5 +1,6 @@
 import type { Account, Cause } from './account.ts'
 import { hasExpired } from './card-details.ts'
+import { completeCheckout } from './checkouts.ts'
 import { findPaymentMethod } from './find.ts'
 import { newId } from './ids.ts'
 import { attachCard } from './saving-cards.ts'
@@ -72,6 +73,7 @@ function succeed(
   })
   account.emit('charge.succeeded', chargeView(charge), cause)
   account.emit('payment_intent.succeeded', paymentIntentView(paid), cause)
+  completeCheckout(account, paid.id, cause)
   if (findTestCard(method.card.number)?.isDisputed) openDispute(account, charge)
   return paid
 }

@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from 'vitest'
 import { allRoutes, matchRoute } from './routes/all-routes.ts'
 import { shapeProblems } from './sdk-shapes.ts'
-import { charge, customerWithCard, idOf, useCards } from './testing.ts'
+import { charge, customerWithCard, idOf, newCheckout, useCards } from './testing.ts'
 
 const cards = useCards()
 const used = new Set<string>()
@@ -118,6 +118,25 @@ test('events and webhook endpoints answer in the shapes of the SDK', async () =>
   await checked(stripe.webhookEndpoints.retrieve(endpoint.id))
   await checked(stripe.webhookEndpoints.list())
   expect(await checked(stripe.webhookEndpoints.del(endpoint.id))).toMatchObject({ deleted: true })
+  expect(problems).toEqual([])
+})
+
+test('checkouts, their items and their payment answer in the shapes of the SDK', async () => {
+  const { stripe } = cards
+  const { id, client_secret } = await checked(stripe.checkout.sessions.create(newCheckout()))
+  await checked(stripe.checkout.sessions.listLineItems(id))
+  const secret = `client_secret=${client_secret}`
+  const page = await checked(cards.get(`/v1/payment_pages/${id}?${secret}`))
+  expect(page).toMatchObject({ status: 'open', amount: 12_000 })
+  const entered = `${secret}&email=a@b.example&payment_method=pm_card_visa`
+  const answer = await cards.post(`/v1/payment_pages/${id}/confirm`, entered)
+  await checked(answer.json() as Promise<object>)
+  await checked(
+    stripe.checkout.sessions.retrieve(id, { expand: ['payment_intent', 'payment_intent.latest_charge'] }),
+  )
+  const other = await stripe.checkout.sessions.create(newCheckout())
+  await checked(stripe.checkout.sessions.expire(other.id))
+  await checked(stripe.checkout.sessions.list({ status: 'complete' }))
   expect(problems).toEqual([])
 })
 

@@ -47,6 +47,11 @@ export function useCards(settings: Partial<CardsSettings> = {}) {
     },
     control,
     requests: async () => (await control('GET', 'requests')) as LoggedRequest[],
+    get: async (path: string) => {
+      const authorization = 'Bearer sk_test_contract'
+      const answer = await fetch(`${cards.origin}${path}`, { headers: { authorization } })
+      return (await answer.json()) as object
+    },
     /** A call without the SDK, to see what is really on the wire. */
     post: (path: string, body: string, headers: Record<string, string> = {}) =>
       fetch(`${cards.origin}${path}`, {
@@ -102,6 +107,31 @@ export function charge(
     },
     options,
   )
+}
+
+/** A page on which one product for 120.00 is paid. */
+export function newCheckout(
+  more: Partial<Stripe.Checkout.SessionCreateParams> = {},
+): Stripe.Checkout.SessionCreateParams {
+  return {
+    mode: 'payment',
+    ui_mode: 'embedded_page',
+    redirect_on_completion: 'if_required',
+    return_url: 'http://localhost:3000/bought?session={CHECKOUT_SESSION_ID}',
+    line_items: [
+      {
+        quantity: 1,
+        price_data: {
+          currency: 'usd',
+          unit_amount: 12_000,
+          product_data: { name: 'Certified Trader' },
+        },
+      },
+    ],
+    metadata: { purchase: '7' },
+    payment_intent_data: { metadata: { purchase: '7' } },
+    ...more,
+  }
 }
 
 /** The id of what may have been expanded. */

@@ -1,5 +1,6 @@
 import { balanceRoutes } from './balance-routes.ts'
 import { chargeRoutes } from './charge-routes.ts'
+import { checkoutRoutes } from './checkout-routes.ts'
 import { customerRoutes } from './customer-routes.ts'
 import { disputeRoutes } from './dispute-routes.ts'
 import { eventRoutes } from './event-routes.ts'
@@ -16,6 +17,7 @@ export const allRoutes: Route[] = [
   ...setupIntentRoutes,
   ...paymentIntentRoutes,
   ...chargeRoutes,
+  ...checkoutRoutes,
   ...disputeRoutes,
   ...eventRoutes,
   ...balanceRoutes,

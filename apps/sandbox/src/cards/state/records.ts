@@ -100,6 +100,36 @@ export type DisputeRecord = Kept & {
   metadata: Metadata
 }
 
+export type CheckoutItem = {
+  id: string
+  priceId: string
+  productId: string
+  name: string
+  quantity: number
+  unitAmount: number
+}
+
+/** A page of the provider's on which somebody pays. */
+export type CheckoutRecord = Kept & {
+  clientSecret: string
+  customer: string | null
+  customerEmail: string | null
+  /** Typed on the page. */
+  payer: { email: string; name: string } | null
+  currency: string
+  items: CheckoutItem[]
+  metadata: Metadata
+  intentDescription: string | null
+  intentMetadata: Metadata
+  clientReferenceId: string | null
+  returnUrl: string | null
+  redirect: 'always' | 'if_required' | 'never'
+  expiresAt: number
+  status: 'complete' | 'expired' | 'open'
+  /** Made when somebody first tries to pay. */
+  paymentIntent: string | null
+}
+
 export type EventRecord = Kept & {
   object: 'event'
   api_version: string

@@ -18,6 +18,7 @@ export function openStore(journal: Journal, now: () => number) {
     paymentMethods: open<records.PaymentMethodRecord>('paymentMethods'),
     setupIntents: open<records.SetupIntentRecord>('setupIntents'),
     paymentIntents: open<records.PaymentIntentRecord>('paymentIntents'),
+    checkouts: open<records.CheckoutRecord>('checkouts'),
     charges: open<records.ChargeRecord>('charges'),
     refunds: open<records.RefundRecord>('refunds'),
     disputes: open<records.DisputeRecord>('disputes'),

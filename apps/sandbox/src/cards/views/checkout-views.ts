@@ -1,0 +1,134 @@
+import type Stripe from 'stripe'
+import type { Account } from '../account.ts'
+import type { CheckoutItem, CheckoutRecord } from '../state/records.ts'
+
+export const totalOf = ({ items }: Pick<CheckoutRecord, 'items'>) =>
+  items.reduce((sum, { quantity, unitAmount }) => sum + quantity * unitAmount, 0)
+
+export function checkoutView(account: Account, checkout: CheckoutRecord) {
+  const customer = account.customers.get(checkout.customer)
+  const amount = totalOf(checkout)
+  const email = checkout.payer?.email ?? customer?.email ?? checkout.customerEmail
+  const isOpen = checkout.status === 'open'
+  return {
+    id: checkout.id,
+    object: 'checkout.session',
+    adaptive_pricing: null,
+    after_expiration: null,
+    allow_promotion_codes: null,
+    allowed_payment_method_types: ['card'],
+    amount_subtotal: amount,
+    amount_total: amount,
+    automatic_tax: { enabled: false, liability: null, provider: null, status: null },
+    billing_address_collection: null,
+    cancel_url: null,
+    client_reference_id: checkout.clientReferenceId,
+    // Nothing is left to do with it once the page is closed for good.
+    client_secret: isOpen ? checkout.clientSecret : null,
+    collected_information: null,
+    consent: null,
+    consent_collection: null,
+    created: checkout.created,
+    currency: checkout.currency,
+    currency_conversion: null,
+    custom_fields: [],
+    custom_text: {
+      after_submit: null,
+      shipping_address: null,
+      submit: null,
+      terms_of_service_acceptance: null,
+    },
+    customer: checkout.customer,
+    customer_account: null,
+    customer_creation: null,
+    customer_details: {
+      address: customer?.address ?? null,
+      business_name: null,
+      email: email ?? null,
+      individual_name: null,
+      name: checkout.payer?.name ?? customer?.name ?? null,
+      phone: null,
+      tax_exempt: 'none',
+      tax_ids: [],
+    },
+    customer_email: checkout.customerEmail,
+    discounts: [],
+    expires_at: checkout.expiresAt,
+    integration_identifier: null,
+    invoice: null,
+    invoice_creation: null,
+    livemode: false,
+    locale: null,
+    managed_payments: null,
+    metadata: checkout.metadata,
+    mode: 'payment',
+    origin_context: null,
+    payment_intent: checkout.paymentIntent,
+    payment_link: null,
+    payment_method_collection: 'if_required',
+    payment_method_configuration_details: null,
+    payment_method_options: {},
+    payment_method_types: ['card'],
+    payment_status: checkout.status === 'complete' ? 'paid' : 'unpaid',
+    permissions: null,
+    recovered_from: null,
+    redirect_on_completion: checkout.redirect,
+    ...(checkout.returnUrl && { return_url: checkout.returnUrl }),
+    saved_payment_method_options: null,
+    setup_intent: null,
+    shipping_address_collection: null,
+    shipping_cost: null,
+    shipping_options: [],
+    status: checkout.status,
+    submit_type: null,
+    subscription: null,
+    success_url: null,
+    total_details: { amount_discount: 0, amount_shipping: 0, amount_tax: 0 },
+    ui_mode: 'embedded_page',
+    url: null,
+    wallet_options: null,
+  } satisfies Stripe.Checkout.Session
+}
+
+export function lineItemView(item: CheckoutItem, { currency, created }: CheckoutRecord) {
+  const amount = item.quantity * item.unitAmount
+  return {
+    id: item.id,
+    object: 'item',
+    adjustable_quantity: null,
+    amount_discount: 0,
+    amount_subtotal: amount,
+    amount_tax: 0,
+    amount_total: amount,
+    currency,
+    description: item.name,
+    metadata: {},
+    price: priceView(item, created, currency),
+    quantity: item.quantity,
+  } satisfies Omit<Stripe.LineItem, 'price'> & { price: object }
+}
+
+function priceView(item: CheckoutItem, created: number, currency: string) {
+  return {
+    id: item.priceId,
+    object: 'price',
+    active: false,
+    billing_scheme: 'per_unit',
+    created,
+    currency,
+    custom_unit_amount: null,
+    livemode: false,
+    lookup_key: null,
+    metadata: {},
+    nickname: null,
+    product: item.productId,
+    recurring: null,
+    tax_behavior: 'unspecified',
+    tiers_mode: null,
+    transform_quantity: null,
+    type: 'one_time',
+    unit_amount: item.unitAmount,
+    // The SDK makes a number of its own out of it.
+    unit_amount_decimal: String(item.unitAmount),
+  } satisfies Omit<Stripe.Price, 'unit_amount_decimal'> & { unit_amount_decimal: string }
+}
