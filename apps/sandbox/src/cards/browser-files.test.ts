@@ -33,6 +33,7 @@ test("the provider's own package accepts the script, with any publishable test k
     'confirmCardSetup',
     'confirmCardPayment',
     'handleNextAction',
+    'createEmbeddedCheckoutPage',
     'registerAppInfo',
     '_registerWrapper',
   ])
@@ -53,11 +54,14 @@ test('mistakes of the page are told the way the provider tells them', async () =
   await expect(stripe!.createToken({} as never)).rejects.toThrow(
     'You must provide a Stripe Element',
   )
+  await expect(stripe!.createEmbeddedCheckoutPage({ clientSecret: 'cs_1' })).rejects.toThrow(
+    'the client secret of a Checkout Session',
+  )
   await expect(stripe!.confirmCardSetup('seti_1')).rejects.toThrow('client secret')
 })
 
 test('a frame runs nothing but its own script and talks to nobody else', async () => {
-  for (const name of ['card', 'address', 'challenge']) {
+  for (const name of ['card', 'address', 'challenge', 'checkout']) {
     const answer = await fetch(`${cards.origin}/endive/frames/${name}`)
     const policy = answer.headers.get('content-security-policy')
     expect(policy).toContain("default-src 'none'; script-src 'self'")

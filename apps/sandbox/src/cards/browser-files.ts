@@ -8,7 +8,7 @@ const folder = join(import.meta.portalRoot, 'apps/sandbox/src/cards/browser')
 const files: Record<string, string> = {
   '/endive/stripe.js': 'stripe.ts',
   ...Object.fromEntries(
-    ['card', 'address', 'challenge'].flatMap((name) => [
+    ['card', 'address', 'challenge', 'checkout'].flatMap((name) => [
       [`/endive/frames/${name}`, `${name}-frame.html`],
       [`/endive/frames/${name}.css`, `${name}-frame.css`],
       [`/endive/frames/${name}.js`, `${name}-frame.ts`],
@@ -22,10 +22,10 @@ const types = {
   html: 'text/html; charset=utf-8',
 }
 
-/** A frame may run its own script and talk to its own origin, and nothing else. */
+/** A frame may run its own script, and talk to and show its own origin (a bank's question), and nothing else. */
 const framePolicy =
   "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; " +
-  "base-uri 'none'; form-action 'none'"
+  "frame-src 'self'; base-uri 'none'; form-action 'none'"
 
 export type BrowserFile = { headers: Record<string, string>; content: string }
 

@@ -29,7 +29,9 @@ interface Page {
 }
 
 test('a page is paid once, tells who paid, and says so in one event', async () => {
-  const customer = await cards.stripe.customers.create({ address: { country: 'US', line1: '1 Way' } })
+  const customer = await cards.stripe.customers.create({
+    address: { country: 'US', line1: '1 Way' },
+  })
   const { session, now, pay } = await open({ customer: customer.id })
   expect(session).toMatchObject({ status: 'open', payment_status: 'unpaid', amount_total: 12_000 })
   expect(await pay('pm_card_visa')).toMatchObject({ status: 200, body: { status: 'complete' } })

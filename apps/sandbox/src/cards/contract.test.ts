@@ -132,7 +132,9 @@ test('checkouts, their items and their payment answer in the shapes of the SDK',
   const answer = await cards.post(`/v1/payment_pages/${id}/confirm`, entered)
   await checked(answer.json() as Promise<object>)
   await checked(
-    stripe.checkout.sessions.retrieve(id, { expand: ['payment_intent', 'payment_intent.latest_charge'] }),
+    stripe.checkout.sessions.retrieve(id, {
+      expand: ['payment_intent', 'payment_intent.latest_charge'],
+    }),
   )
   const other = await stripe.checkout.sessions.create(newCheckout())
   await checked(stripe.checkout.sessions.expire(other.id))

@@ -3,7 +3,7 @@ import { callProvider, hasFailed, type Failed } from './calls.ts'
 import { StripeElement } from './element.ts'
 import { Frame, providerOrigin, setStyle } from './frame.ts'
 
-type Intent = {
+export type Intent = {
   id: string
   object: 'payment_intent' | 'setup_intent'
   status: string
@@ -64,7 +64,7 @@ export async function handleNextAction(key: string, clientSecret: string): Promi
 
 async function nextStep(key: string, clientSecret: string, intent: Intent): Promise<IntentResult> {
   if (intent.status !== 'requires_action') return result(intent)
-  await ask(intent)
+  await answerBank(intent)
   const answered = await find(key, clientSecret)
   if (hasFailed(answered)) return answered
   const error = answered.last_setup_error ?? answered.last_payment_error
@@ -76,7 +76,7 @@ const result = (intent: Intent): IntentResult =>
   intent.object === 'payment_intent' ? { paymentIntent: intent } : { setupIntent: intent }
 
 /** The bank's window over the whole page, until its question is answered. */
-async function ask(intent: Intent) {
+export async function answerBank(intent: Intent) {
   const before = document.activeElement
   const frame = new Frame('challenge', 'Secure 3D Secure challenge frame', () => {})
   setStyle(frame.node, {

@@ -1,6 +1,7 @@
 // What the portal's page loads instead of https://js.stripe.com/endive/stripe.js: the same functions.
 import type { StripeError } from '@stripe/stripe-js'
 import { hasFailed, type Failed } from './calls.ts'
+import { createCheckoutPage } from './checkout-page.ts'
 import { StripeElement } from './element.ts'
 import { createElements } from './elements.ts'
 import { integrationError } from './integration-error.ts'
@@ -57,6 +58,13 @@ function createStripe(key: string) {
       confirmIntent(key, secretOf(clientSecret, 'stripe.confirmCardSetup'), data),
     handleNextAction: async ({ clientSecret }: { clientSecret?: unknown }) =>
       handleNextAction(key, secretOf(clientSecret, 'stripe.handleNextAction')),
+    createEmbeddedCheckoutPage: async (options: Parameters<typeof createCheckoutPage>[1]) =>
+      createCheckoutPage(key, options),
+    initEmbeddedCheckout: async () => {
+      throw integrationError(
+        'initEmbeddedCheckout is no longer available: call createEmbeddedCheckoutPage instead.',
+      )
+    },
     // The provider's packages introduce themselves.
     registerAppInfo() {},
     _registerWrapper() {},
