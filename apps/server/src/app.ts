@@ -6,6 +6,8 @@ import Fastify, {
   type FastifyReply,
   type FastifyServerOptions,
 } from 'fastify'
+import { accreditationRoutes } from './accreditation/accreditation.routes.ts'
+import { checkoutEvents, takeCheckoutEvent } from './accreditation/take-checkout-event.ts'
 import { companyRoutes } from './companies/companies.routes.ts'
 import type { Deps } from './deps.ts'
 import { equipmentRoutes } from './equipment/equipment.routes.ts'
@@ -23,7 +25,8 @@ import { receiptRoutes } from './payments/receipt.routes.ts'
 import { recipientRoutes } from './payments/recipients.routes.ts'
 import { licenseConfirmationRoutes } from './licenses/confirmation.routes.ts'
 import { licenseRoutes } from './licenses/licenses.routes.ts'
-import { providerEventRoutes } from './payments/provider-events.routes.ts'
+import { providerEventRoutes, type TakesEvents } from './payments/provider-events.routes.ts'
+import { takeProviderEvent } from './payments/take-provider-event.ts'
 import { limitBodies } from './platform/body-deadline.ts'
 import { answerErrors } from './platform/errors.ts'
 import { healthRoutes } from './platform/health.routes.ts'
@@ -100,12 +103,12 @@ export async function buildApp(
     paymentHistoryRoutes,
     recipientRoutes,
     chargeRoutes,
-    providerEventRoutes,
     historyRoutes,
     memberRoutes,
     inviteRoutes,
     accessRequestRoutes,
     equipmentRoutes,
+    accreditationRoutes,
     licenseRoutes,
     eventRoutes,
     recordRoutes,
@@ -113,9 +116,14 @@ export async function buildApp(
   for (const routes of bothBases) await app.register(routes, deps)
   for (const routes of [...bothBases, ...apiOnly])
     await app.register(routes, { ...deps, prefix: '/api' })
+  await app.register(providerEventRoutes, { ...deps, take: takeEvent, prefix: '/api' })
   if (options.webFolder) await webPages(app, options.webFolder, deps.config.page)
   return app
 }
+
+/** Two slices are told by the card provider: what companies pay, and what visitors buy. */
+const takeEvent: TakesEvents['take'] = (deps, event) =>
+  checkoutEvents.has(event.type) ? takeCheckoutEvent(deps, event) : takeProviderEvent(deps, event)
 
 /** A connection that is busy when the server stops would be kept open for a minute after its last answer. */
 function closeKeptConnections(app: FastifyInstance): void {

@@ -29,6 +29,8 @@ export interface Config {
   /** Who takes a paid amount off the balance: the portal itself, or only an import from the ERP. */
   posting: 'portal' | 'erp'
   paymentsPerMinute: number
+  /** How many checkouts visitors may open in an hour: from one address, and all of them together. */
+  checkoutsPerHour: { perAddress: number; inAll: number }
   /** Calls of one key of the provider's systems. */
   apiCallsPerMinute: number
   /** Largest body of records; they are kept in the database until they are imported. */
@@ -167,6 +169,10 @@ export function readConfig(env: Env, databaseSetting = 'DATABASE_URL'): Config {
     ),
     recordsMaxBytes:
       Number(matching('RECORDS_MAX_MB', /^[1-9]\d{0,6}$/, 'a number of megabytes', '4096')) * 1e6,
+    checkoutsPerHour: {
+      perAddress: Number(matching('CHECKOUTS_PER_ADDRESS', /^\d{1,6}$/, 'a whole number', '10')),
+      inAll: Number(matching('CHECKOUTS_IN_ALL', /^\d{1,6}$/, 'a whole number', '300')),
+    },
     inviteDays: Number(matching('INVITE_DAYS', /^[1-9]\d?$/, 'a number of days from 1 to 99', '7')),
     subsidiaryLabels: Object.fromEntries(
       text(

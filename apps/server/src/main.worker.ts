@@ -1,4 +1,5 @@
 import { pino } from 'pino'
+import { lookUpPurchases } from './accreditation/look-up-purchases.ts'
 import { ConfigError, readConfig } from './config.ts'
 import { deliverEvents } from './integration/deliver-events.ts'
 import { importUploads } from './integration/import-uploads.ts'
@@ -25,6 +26,7 @@ async function startWorker(): Promise<void> {
   const send = smtpMail(config)
   const works: TimedWork[] = [
     { name: 'reconcile payments', everySeconds: 10, run: () => reconcile(deps, deps.db) },
+    { name: 'look up purchases', everySeconds: 5, run: () => lookUpPurchases(deps, deps.db) },
     { name: 'resume batches', everySeconds: 10, run: () => resumeBatches(deps, deps.db) },
     { name: 'run AutoPay', everySeconds: 30, run: () => runAutoPay(deps, deps.db) },
     { name: 'send mail', everySeconds: 2, run: () => sendQueuedMail(deps.db, send) },

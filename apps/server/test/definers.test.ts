@@ -15,6 +15,7 @@ test('what sees past row level security is this short list, and nothing else', a
        where p.prosecdef and p.pronamespace = 'public'::regnamespace
          and has_function_privilege('portal_app', p.oid, 'execute') = `
     expect((await names(`${functions} true`)).sort()).toEqual([
+      'accreditation_purchase_status',
       'add_to_upload',
       'begin_upload',
       'company_of_card',
@@ -25,7 +26,10 @@ test('what sees past row level security is this short list, and nothing else', a
       'events_swept',
       'find_upload',
       'leave_session',
+      'note_accreditation_checkout',
+      'open_accreditation_purchase',
       'session_actor',
+      'settle_accreditation_purchase',
       'start_session',
       'use_api_key',
     ])

@@ -283,6 +283,29 @@ export const policy: RoutePolicy[] = [
     allowed: 404,
     noCompany: true,
   }),
+  get('/accreditation/purchase', 'public', {
+    example: '/accreditation/purchase?productId=unknown',
+    allowed: 404,
+    noCompany: true,
+  }),
+  get('/accreditation/purchase-status', 'public', {
+    example: '/accreditation/purchase-status?sessionId=cs_test_0000000000',
+    allowed: 404,
+    noCompany: true,
+  }),
+  post('/accreditation/create-checkout-session', 'public', {
+    body: {
+      productId: 'unknown',
+      name: 'Ana',
+      line1: '1 Way',
+      city: 'Chicago',
+      country: 'US',
+      state: 'IL',
+      postal_code: '60606',
+    },
+    allowed: 404,
+    noCompany: true,
+  }),
   {
     method: 'POST',
     route: '/payment/provider-events',

@@ -74,6 +74,8 @@ export async function startTestPortal(
     SMTP_URL: sandbox.smtpUrl,
     LOG_LEVEL: 'silent',
     PAYMENTS_PER_MINUTE: '100000',
+    CHECKOUTS_PER_ADDRESS: '100000',
+    CHECKOUTS_IN_ALL: '100000',
     ...overrides,
   }
   const config = readConfig(env)

@@ -2,9 +2,13 @@ import type { FastifyPluginAsync } from 'fastify'
 import type { Deps } from '../deps.ts'
 import { Refusal } from '../platform/refusal.ts'
 import type { ProviderEvent } from '../providers/cards/card-provider.ts'
-import { takeProviderEvent } from './take-provider-event.ts'
 
-export const providerEventRoutes: FastifyPluginAsync<Deps> = async (app, deps) => {
+export interface TakesEvents {
+  /** Carries out what an event tells; different slices take different ones. */
+  take: (deps: Deps, event: ProviderEvent) => Promise<void>
+}
+
+export const providerEventRoutes: FastifyPluginAsync<Deps & TakesEvents> = async (app, deps) => {
   // The signature is over the very bytes that came.
   app.removeContentTypeParser('application/json')
   app.addContentTypeParser(
@@ -25,7 +29,7 @@ export const providerEventRoutes: FastifyPluginAsync<Deps> = async (app, deps) =
         request.log.warn({ err: error }, 'a provider event was refused')
         throw new Refusal(400, 'The signature does not match.')
       }
-      await takeProviderEvent(deps, event)
+      await deps.take(deps, event)
       return { received: true }
     },
   )

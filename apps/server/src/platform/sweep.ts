@@ -14,6 +14,9 @@ export async function sweep(
     sql`delete from rate_window where minute < now() - interval '1 day'`,
     // The provider redelivers for three days; a month leaves room for questions.
     sql`delete from provider_event where received_at < now() - interval '30 days'`,
+    // Addresses of people who did not buy after all.
+    sql`delete from accreditation_purchase
+         where state in ('opened', 'expired') and created_at < now() - interval '30 days'`,
     sql`delete from record_upload
          where (state = 'receiving' and created_at < now() - interval '2 hours')
             or (state in ('done', 'failed') and finished_at < now() - interval '30 days')`,

@@ -72,6 +72,45 @@ export interface ProviderEvent {
   attemptId: string | null
   /** The charge a refund or dispute belongs to. */
   paymentId: string | null
+  /** The visitor's purchase a checkout is for. */
+  purchaseId: string | null
+}
+
+/** A page of the provider's on which one product is paid. */
+export interface CheckoutWanted {
+  purchaseId: string
+  productName: string
+  amountCents: number
+  currency: string
+  buyer: {
+    name: string
+    line1: string
+    line2: string | null
+    city: string
+    state: string
+    postalCode: string
+    country: string
+  }
+  /** Where the browser comes back to when it has to leave; `{CHECKOUT_SESSION_ID}` in it becomes the id. */
+  returnUrl: string
+}
+
+export interface OpenedCheckout {
+  checkoutId: string
+  clientSecret: string
+  customerId: string
+  expiresAt: Date
+}
+
+/** Where a checkout stands, told by its own object. `paid` only when the money has been taken. */
+export interface ProviderCheckout {
+  checkoutId: string
+  purchaseId: string | null
+  status: 'open' | 'paid' | 'expired'
+  email: string | null
+  paymentId: string | null
+  amountCents: number | null
+  currency: string | null
 }
 
 /** What became of a charge's money afterwards. Amounts in cents. */
@@ -103,6 +142,10 @@ export interface CardProvider {
   findMoneyBack(paymentId: string): Promise<MoneyBack | undefined>
   /** A card as it is now; nothing once it belongs to no customer any more. */
   findCard(cardId: string): Promise<ProviderCard | undefined>
+  /** Opens a page for one purchase. Throws CardDecline for an address it does not take, or OutcomeUnknown. */
+  createCheckout(wanted: CheckoutWanted): Promise<OpenedCheckout>
+  /** Nothing when the provider knows no such checkout. */
+  findCheckout(checkoutId: string): Promise<ProviderCheckout | undefined>
   /** Reads a webhook's raw body; throws when the signature is not the provider's or too old. */
   readEvent(rawBody: Buffer, signature: string): ProviderEvent
 }

@@ -12,6 +12,7 @@ import {
   type SaveCardResult,
   type SoughtCharge,
 } from './card-provider.ts'
+import { stripeCheckouts } from './stripe-checkouts.ts'
 
 /** Seconds a webhook's signature may be old. */
 const signatureTolerance = 300
@@ -174,6 +175,7 @@ export function stripeCards({ cards, production }: Config): CardProvider {
       accountId: object.metadata?.account ?? null,
       attemptId: object.metadata?.attempt ?? null,
       paymentId: idOf(object.payment_intent),
+      purchaseId: object.metadata?.purchase ?? null,
     }
   }
 
@@ -203,6 +205,7 @@ export function stripeCards({ cards, production }: Config): CardProvider {
     findCharge,
     findMoneyBack,
     findCard,
+    ...stripeCheckouts(stripe),
     readEvent,
   }
 }

@@ -1,0 +1,93 @@
+-- What visitors buy. It belongs to no company, so there is no row level security to keep it: the web role has no
+-- right to the table at all and does what it must through the functions below (decision 0017).
+create table accreditation_purchase (
+  -- Made by the server, and part of the provider's idempotency keys.
+  id uuid primary key,
+  product_id text not null,
+  -- As they were when it was begun; what is paid is compared with it.
+  product_name text not null,
+  price_cents bigint not null check (price_cents > 0),
+  currency text not null,
+  -- name, line1, line2, city, state, postalCode, country
+  buyer jsonb not null,
+  ip_address text not null,
+  -- opened: the provider has not answered yet; review: paid, but not what it costs.
+  state text not null default 'opened' check (state in ('opened', 'open', 'paid', 'expired', 'review')),
+  -- The provider's; who knows it has bought, or is about to.
+  checkout_id text unique,
+  customer_id text,
+  buyer_email text,
+  payment_id text,
+  paid_cents bigint,
+  created_at timestamptz not null default now(),
+  expires_at timestamptz,
+  settled_at timestamptz,
+  -- When the worker asks the provider, should no event come; and when it last did.
+  look_at timestamptz not null default now() + interval '5 minutes',
+  looked_at timestamptz
+);
+grant select, update, delete on accreditation_purchase to portal_system;
+create index accreditation_purchase_to_look_at on accreditation_purchase (look_at) where state = 'open';
+create index accreditation_purchase_unpaid on accreditation_purchase (created_at) where state in ('opened', 'expired');
+
+-- Writes down that somebody is about to buy; name and price are the product's. Nothing when there is none.
+create function open_accreditation_purchase(purchase uuid, product text, who jsonb, address text)
+returns table (product_name text, price_cents bigint, currency text)
+language sql security definer set search_path = public, pg_temp as $$
+  insert into accreditation_purchase as p (id, product_id, product_name, price_cents, currency, buyer, ip_address)
+  select purchase, a.product_id, a.product_name, a.price_cents, a.currency, who, address
+    from accreditation_product a where a.product_id = product
+  returning p.product_name, p.price_cents, p.currency
+$$;
+
+create function note_accreditation_checkout(purchase uuid, checkout text, customer text, ends timestamptz)
+returns void
+language sql security definer set search_path = public, pg_temp as $$
+  update accreditation_purchase
+     set state = 'open', checkout_id = checkout, customer_id = customer, expires_at = ends
+   where id = purchase and state = 'opened'
+$$;
+
+-- For whoever knows the checkout's id, and of that purchase only what its buyer has seen. Somebody waits for news: the
+-- worker looks soon, but not again and again.
+create function accreditation_purchase_status(checkout text)
+returns table (state text, product_name text, price_cents bigint, currency text)
+language sql security definer set search_path = public, pg_temp as $$
+  update accreditation_purchase p set look_at = now()
+   where p.checkout_id = checkout and p.state = 'open' and p.look_at > now()
+     and (p.looked_at is null or p.looked_at < now() - interval '15 seconds');
+  select p.state, p.product_name, p.price_cents, p.currency
+    from accreditation_purchase p where p.checkout_id = checkout
+$$;
+
+-- How a checkout ended. The first one to say so changes the purchase, whoever comes later is answered the same row with
+-- `settled` false; nothing at all when there is no such purchase.
+create function settle_accreditation_purchase(
+  purchase uuid, checkout text, outcome text, email text, payment text, cents bigint, paid_currency text)
+returns table (settled boolean, state text, product_id text, product_name text, price_cents bigint, currency text,
+               buyer jsonb, buyer_email text)
+language plpgsql security definer set search_path = public, pg_temp as $$
+begin
+  return query
+    update accreditation_purchase p
+       set state = case when outcome = 'paid'
+                         and (cents, upper(paid_currency)) is distinct from (p.price_cents, upper(p.currency))
+                        then 'review' else outcome end,
+           checkout_id = checkout, buyer_email = email, payment_id = payment, paid_cents = cents, settled_at = now()
+     where p.id = purchase and coalesce(p.checkout_id, checkout) = checkout
+       and (p.state in ('opened', 'open') or (outcome = 'paid' and p.state = 'expired'))
+ returning true, p.state, p.product_id, p.product_name, p.price_cents, p.currency, p.buyer, p.buyer_email;
+  if found then return; end if;
+  return query
+    select false, p.state, p.product_id, p.product_name, p.price_cents, p.currency, p.buyer, p.buyer_email
+      from accreditation_purchase p where p.id = purchase and p.checkout_id = checkout;
+end $$;
+revoke execute on function open_accreditation_purchase, note_accreditation_checkout, accreditation_purchase_status,
+  settle_accreditation_purchase from public;
+grant execute on function open_accreditation_purchase, note_accreditation_checkout, accreditation_purchase_status,
+  settle_accreditation_purchase to portal_app, portal_system;
+
+-- A receipt goes to somebody of no company: '-' stands for that, as among the events.
+alter table mail drop constraint mail_account_id_fkey;
+alter table mail add constraint mail_of_company_or_visitor
+  check (account_id = '-' or account_id ~ '^[A-Za-z0-9][A-Za-z0-9_.-]{0,63}$');

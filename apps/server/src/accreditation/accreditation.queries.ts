@@ -1,0 +1,96 @@
+import sql from 'sql-template-tag'
+import { queryOne, type Database, type Tx } from '../platform/database.ts'
+
+export interface Product {
+  productName: string
+  priceCents: number
+  currency: string
+}
+
+export function findProduct(db: Database, productId: string): Promise<Product | undefined> {
+  return queryOne(
+    db,
+    sql`select product_name as "productName", price_cents as "priceCents", currency
+          from accreditation_product where product_id = ${productId}`,
+  )
+}
+
+export interface Buyer {
+  name: string
+  line1: string
+  line2: string | null
+  city: string
+  state: string
+  postalCode: string
+  country: string
+}
+
+/** Writes down that somebody is about to buy; nothing when there is no such product. */
+export function openPurchase(
+  db: Database,
+  id: string,
+  productId: string,
+  buyer: Buyer,
+  ipAddress: string,
+): Promise<Product | undefined> {
+  return queryOne(
+    db,
+    sql`select product_name as "productName", price_cents as "priceCents", currency
+          from open_accreditation_purchase(${id}, ${productId}, ${JSON.stringify(buyer)}::jsonb, ${ipAddress})`,
+  )
+}
+
+export async function noteCheckout(
+  db: Database,
+  id: string,
+  checkout: { checkoutId: string; customerId: string; expiresAt: Date },
+): Promise<void> {
+  const { checkoutId, customerId, expiresAt } = checkout
+  await db.query(
+    sql`select note_accreditation_checkout(${id}, ${checkoutId}, ${customerId}, ${expiresAt})`,
+  )
+}
+
+export type PurchaseState = 'opened' | 'open' | 'paid' | 'expired' | 'review'
+
+export function findStatus(
+  db: Database,
+  checkoutId: string,
+): Promise<(Product & { state: PurchaseState }) | undefined> {
+  return queryOne(
+    db,
+    sql`select state, product_name as "productName", price_cents as "priceCents", currency
+          from accreditation_purchase_status(${checkoutId})`,
+  )
+}
+
+export interface Settled extends Product {
+  /** This call was the one. */
+  settled: boolean
+  state: PurchaseState
+  productId: string
+  buyer: Buyer
+  email: string | null
+}
+
+export interface CheckoutEnd {
+  outcome: 'paid' | 'expired'
+  email: string | null
+  paymentId: string | null
+  amountCents: number | null
+  currency: string | null
+}
+
+/** Nothing when there is no such purchase. */
+export function settle(
+  tx: Tx,
+  id: string,
+  checkoutId: string,
+  end: CheckoutEnd,
+): Promise<Settled | undefined> {
+  return tx.one(sql`
+    select settled, state, product_id as "productId", product_name as "productName", price_cents as "priceCents",
+           currency, buyer, buyer_email as email
+      from settle_accreditation_purchase(${id}, ${checkoutId}, ${end.outcome}, ${end.email}, ${end.paymentId},
+                                         ${end.amountCents}, ${end.currency})`)
+}

@@ -1,0 +1,50 @@
+import { randomUUID } from 'node:crypto'
+import type {
+  CheckoutAnswer,
+  CheckoutRequest,
+} from '@portal/domain/accreditation/accreditation.schema'
+import type { Deps } from '../deps.ts'
+import { networkOf } from '../platform/network-of.ts'
+import { limitRate } from '../platform/rate-limit.ts'
+import { Refusal } from '../platform/refusal.ts'
+import { CardDecline, OutcomeUnknown } from '../providers/cards/card-provider.ts'
+import { noteCheckout, openPurchase, type Buyer } from './accreditation.queries.ts'
+
+/**
+ * Opens the provider's page for one purchase. It is written down first, with the product's own price; nobody can pay
+ * before the page's secret has been answered, so one whose answer is lost costs nobody anything.
+ */
+export async function openCheckout(
+  deps: Deps,
+  { productId, ...address }: CheckoutRequest,
+  ipAddress: string,
+): Promise<CheckoutAnswer> {
+  const { perAddress, inAll } = deps.config.checkoutsPerHour
+  // Cards are tried out on pages like this one.
+  await limitRate(deps.db, `accreditation ${networkOf(ipAddress)}`, perAddress, 'hour')
+  await limitRate(deps.db, 'accreditation in all', inAll, 'hour')
+  const { postal_code: postalCode, line2 = null, ...rest } = address
+  const buyer: Buyer = { ...rest, line2, postalCode }
+  const purchaseId = randomUUID()
+  const product = await openPurchase(deps.db, purchaseId, productId, buyer, ipAddress)
+  if (!product) throw new Refusal(404, 'This product does not exist.')
+  const checkout = await deps.cards
+    .createCheckout({
+      purchaseId,
+      productName: product.productName,
+      amountCents: product.priceCents,
+      currency: product.currency,
+      buyer,
+      returnUrl:
+        `${deps.config.origin}/accreditation/purchase?productId=${encodeURIComponent(productId)}` +
+        '&session={CHECKOUT_SESSION_ID}',
+    })
+    .catch((error: unknown) => {
+      if (error instanceof CardDecline) throw new Refusal(422, error.message)
+      if (!(error instanceof OutcomeUnknown)) throw error
+      deps.log.warn({ err: error, purchaseId }, 'the card provider opened no checkout')
+      throw new Refusal(503, 'The card provider does not answer. Please try again in a moment.')
+    })
+  await noteCheckout(deps.db, purchaseId, checkout)
+  return { clientSecret: checkout.clientSecret, sessionId: checkout.checkoutId }
+}

@@ -1,0 +1,78 @@
+import { formatMoney } from '@portal/domain/kernel/money'
+import type { Deps } from '../deps.ts'
+import type { Tx } from '../platform/database.ts'
+import { queueMail } from '../platform/mail-queue.ts'
+import { noCompany, publishEvent } from '../platform/outbox.ts'
+import type { ProviderCheckout } from '../providers/cards/card-provider.ts'
+import { settle, type Settled } from './accreditation.queries.ts'
+
+/**
+ * Writes down how a checkout ended, with receipt and event in the same transaction. Events and the worker's look
+ * may all come here; the first one wins, the others change nothing. Answers what became of it.
+ */
+export async function settlePurchase(
+  tx: Tx,
+  deps: Pick<Deps, 'config' | 'log'>,
+  checkout: ProviderCheckout,
+): Promise<'paid' | 'expired' | 'review' | 'open' | 'known' | 'unknown'> {
+  const { checkoutId, purchaseId, status, paymentId } = checkout
+  // Nothing is handed out for money that is not there.
+  if (!purchaseId || status === 'open') return purchaseId ? 'open' : 'unknown'
+  const purchase = await settle(tx, purchaseId, checkoutId, { ...checkout, outcome: status })
+  if (!purchase) return 'unknown'
+  if (!purchase.settled) return 'known'
+  if (purchase.state === 'review') {
+    deps.log.error({ purchaseId, checkoutId }, 'a purchase needs a person: another amount was paid')
+    return 'review'
+  }
+  if (purchase.state === 'expired') return 'expired'
+  await mailReceipt(tx, deps, purchaseId, purchase)
+  await publishEvent(tx, {
+    accountId: null,
+    type: 'accreditation.purchased',
+    data: {
+      purchaseId,
+      productId: purchase.productId,
+      productName: purchase.productName,
+      amountCents: purchase.priceCents,
+      currency: purchase.currency,
+      buyer: {
+        name: purchase.buyer.name,
+        email: purchase.email,
+        line1: purchase.buyer.line1,
+        city: purchase.buyer.city,
+        state: purchase.buyer.state,
+        postalCode: purchase.buyer.postalCode,
+        country: purchase.buyer.country,
+      },
+      providerCheckoutId: checkoutId,
+      providerPaymentId: paymentId,
+    },
+  })
+  return 'paid'
+}
+
+async function mailReceipt(
+  tx: Tx,
+  { config }: Pick<Deps, 'config'>,
+  purchaseId: string,
+  { email, buyer, productName, priceCents, currency }: Settled,
+): Promise<void> {
+  if (!email) return
+  const { seller } = config
+  const city = [buyer.city, buyer.state, buyer.postalCode].filter(Boolean).join(' ')
+  const address = [buyer.name, buyer.line1, buyer.line2, city, buyer.country].filter(Boolean)
+  await queueMail(tx, {
+    accountId: noCompany,
+    about: `accreditation ${purchaseId}`,
+    recipients: [email],
+    subject: `Receipt for ${productName}`,
+    paragraphs: [
+      `Thank you. We received ${formatMoney(priceCents, currency)} for ${productName}, paid by card.`,
+      `Billed to: ${address.join(', ')}`,
+      `Sold by: ${[seller.name, ...seller.addressLines].join(', ')}`,
+      `Purchase reference: ${purchaseId}`,
+      `Questions? Write to ${seller.email}.`,
+    ],
+  })
+}

@@ -1,0 +1,33 @@
+import type { Deps } from '../deps.ts'
+import { store, storeEvent } from '../payments/provider-events.queries.ts'
+import { withAccount } from '../platform/database.ts'
+import { noCompany } from '../platform/outbox.ts'
+import type { ProviderEvent } from '../providers/cards/card-provider.ts'
+import { settlePurchase } from './settle-purchase.ts'
+
+export const checkoutEvents = new Set([
+  'checkout.session.completed',
+  'checkout.session.async_payment_succeeded',
+  'checkout.session.expired',
+])
+
+/**
+ * Takes the news that a checkout has ended. As everywhere, an event only says "look again", and its id is stored
+ * in the same transaction as its effect.
+ */
+export async function takeCheckoutEvent(deps: Deps, event: ProviderEvent): Promise<void> {
+  if (!event.purchaseId) return void (await store(deps, event, 'not ours'))
+  // No connection is held while the provider is asked.
+  const checkout = await deps.cards.findCheckout(event.objectId)
+  if (!checkout) return void (await store(deps, event, 'gone'))
+  await withAccount(deps.paymentsDb, noCompany, async (tx) => {
+    const outcome = await settlePurchase(tx, deps, checkout)
+    // Twice the same event: the purchase has been settled before, so nothing is undone here.
+    await storeEvent(tx, event, outcome)
+    if (outcome === 'unknown')
+      deps.log.error(
+        { eventId: event.id, objectId: event.objectId },
+        'an event names an unknown purchase',
+      )
+  })
+}
