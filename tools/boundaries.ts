@@ -13,6 +13,7 @@ const slices: Record<string, string[]> = {
   accreditation: ['payments'],
   import: [],
   integration: ['import'],
+  openapi: [],
   commands: ['import', 'integration', 'payments', 'companies', 'team'],
 }
 const platform = ['platform', 'providers']

@@ -1,6 +1,7 @@
 import { execFile } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { documentFile, documentText } from './api-document.ts'
 import { findBrokenImports } from './boundaries.ts'
 
 export interface CheckResult {
@@ -19,6 +20,7 @@ const checks: Record<string, Check> = {
   format: () => run('prettier/bin/prettier.cjs', ['--check', '--log-level', 'warn', '.']),
   boundaries: () => findBrokenImports(root).join('\n'),
   'lock file': checkLock,
+  openapi: checkDocument,
 }
 
 /** Runs every check and prints what each has to say. */
@@ -58,4 +60,9 @@ function checkLock(): string {
     .filter(([path, entry]) => path.includes('node_modules/') && !entry.link && !entry.integrity)
     .map(([path]) => `${path} has no integrity`)
     .join('\n')
+}
+
+async function checkDocument(): Promise<string> {
+  const isCurrent = readFileSync(documentFile, 'utf8') === (await documentText())
+  return isCurrent ? '' : 'docs/openapi.json is not what the calls are; run npm run openapi'
 }

@@ -28,6 +28,8 @@ import { licenseRoutes } from './licenses/licenses.routes.ts'
 import { providerEventRoutes, type TakesEvents } from './payments/provider-events.routes.ts'
 import { takeProviderEvent } from './payments/take-provider-event.ts'
 import { limitBodies } from './platform/body-deadline.ts'
+import { describeCalls } from './openapi/describe-calls.ts'
+import { docsRoutes } from './openapi/docs.routes.ts'
 import { answerErrors } from './platform/errors.ts'
 import { healthRoutes } from './platform/health.routes.ts'
 import { guardRequests } from './platform/request-guard.ts'
@@ -85,6 +87,7 @@ export async function buildApp(
   acceptEmptyJson(app)
   enforceAccess(app, deps)
 
+  await describeCalls(app)
   await app.register(healthRoutes, deps)
   const bothBases: FastifyPluginAsync<Deps>[] = [
     signInRoutes,
@@ -112,6 +115,7 @@ export async function buildApp(
     licenseRoutes,
     eventRoutes,
     recordRoutes,
+    docsRoutes,
   ]
   for (const routes of bothBases) await app.register(routes, deps)
   for (const routes of [...bothBases, ...apiOnly])

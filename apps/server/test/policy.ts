@@ -269,6 +269,9 @@ export const policy: RoutePolicy[] = [
     example: '/license/999999',
     allowed: 404,
   },
+  get('/openapi.json', 'public', { noCompany: true }),
+  get('/docs', 'public', { noCompany: true }),
+  get('/docs/style.css', 'public', { noCompany: true }),
   get('/integration/events', 'events:read', { noCompany: true }),
   {
     method: 'POST',

@@ -10,6 +10,7 @@ import {
   RemovedRecipient,
   UserRecipient,
 } from '@portal/domain/payments/recipients.schema'
+import { ErrorAnswer } from '@portal/domain/session/session.schema'
 import type { Deps } from '../deps.ts'
 import type { Tx } from '../platform/database.ts'
 import { authorOf, recordHistory } from '../platform/history.ts'
@@ -41,7 +42,7 @@ export const recipientRoutes: FastifyPluginAsyncTypebox<Deps> = async (app, deps
       schema: {
         querystring: CrmId,
         body: AddRecipients,
-        response: { 200: ExternalList, 400: Type.String() },
+        response: { 200: ExternalList, 400: Type.Union([Type.String(), ErrorAnswer]) },
       },
     },
     async (request, reply) => {

@@ -1,5 +1,6 @@
 import sql from 'sql-template-tag'
 import type { Tx } from './database.ts'
+import { escapeHtml } from './escape-html.ts'
 
 export interface Mail {
   accountId: string
@@ -35,7 +36,3 @@ function htmlOf(paragraph: Paragraph): string {
 
 /** Company and invoice texts are data: they end neither a header nor an element. */
 const oneLine = (text: string) => text.replace(/\s+/g, ' ')
-
-function escapeHtml(text: string): string {
-  return text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`)
-}
