@@ -1,6 +1,7 @@
 import type { Access } from '@portal/domain/session/permissions'
 import { createRouter } from '@tanstack/react-router'
 import { queryClient } from './api/query-client.ts'
+import type { OrderPanel } from './licenses/licenses-search.ts'
 import { routeTree } from './routes.tsx'
 import { authenticationQuery, myselfQuery } from './session/session.api.ts'
 import { NotFound } from './ui/NotFound.tsx'
@@ -44,6 +45,8 @@ declare module '@tanstack/react-router' {
   interface HistoryState {
     /** The query of the list an invoice was opened from. */
     listQuery?: string
+    /** The panel the order area opens with. */
+    orderPanel?: OrderPanel
   }
   interface StaticDataRouteOption {
     /** Who may open the page; a page that does not say it does not compile. */

@@ -2,6 +2,7 @@ import { createRootRoute, createRoute, lazyRouteComponent, redirect } from '@tan
 import type { Access } from '@portal/domain/session/permissions'
 import { equipmentSearch } from './equipment/equipment-search.ts'
 import { invoiceDetailSearch, invoiceListSearch } from './invoices/invoice-search.ts'
+import { licensesSearch } from './licenses/licenses-search.ts'
 import { paymentsSearch } from './payments/payments-search.ts'
 import { LandingScreen } from './session/LandingScreen.tsx'
 import { NotSignedScreen } from './session/NotSignedScreen.tsx'
@@ -143,6 +144,20 @@ const requestDetails = createRoute({
   ),
 })
 
+const licenses = createRoute({
+  getParentRoute: root,
+  path: '/licenses',
+  staticData: { access: 'AccessLicenses', title: 'Licenses' },
+  validateSearch: licensesSearch,
+  component: lazyRouteComponent(() => import('./licenses/LicensesScreen.tsx'), 'LicensesScreen'),
+})
+const licenseReview = createRoute({
+  getParentRoute: root,
+  path: '/license/review',
+  staticData: { access: 'AccessLicenses', title: 'Order review' },
+  component: lazyRouteComponent(() => import('./licenses/ReviewScreen.tsx'), 'ReviewScreen'),
+})
+
 export const routeTree = rootRoute.addChildren([
   landing,
   notSigned,
@@ -158,7 +173,7 @@ export const routeTree = rootRoute.addChildren([
   confirm,
   approvals,
   requestDetails,
-  later('/licenses', 'AccessLicenses', 'Licenses'),
-  later('/license/review', 'AccessLicenses', 'Order review'),
+  licenses,
+  licenseReview,
   later('/accreditation/purchase', 'public', 'Accreditation'),
 ])

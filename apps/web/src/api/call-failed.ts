@@ -6,6 +6,8 @@ export class CallFailed extends Error {
     readonly status: number,
     message: string,
     readonly supportId?: string,
+    /** What the status line says, for an answer without a sentence of ours. */
+    readonly statusText = '',
   ) {
     super(message)
   }

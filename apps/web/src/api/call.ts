@@ -71,5 +71,10 @@ async function failureOf(response: Response): Promise<CallFailed> {
   if (isText && response.status < 500)
     return new CallFailed(response.status, await response.text().catch(() => ''))
   const answer = (await response.json().catch(() => ({}))) as Partial<ErrorAnswer>
-  return new CallFailed(response.status, answer.message ?? '', answer.supportId)
+  return new CallFailed(
+    response.status,
+    answer.message ?? '',
+    answer.supportId,
+    response.statusText,
+  )
 }

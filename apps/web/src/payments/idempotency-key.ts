@@ -1,11 +1,6 @@
 import { useState } from 'react'
 import { isUncertain } from '../api/call-failed.ts'
-
-/** 128 random bits; unlike `randomUUID` also to be had where the page is not encrypted. */
-export function newIdempotencyKey(): string {
-  const bytes = crypto.getRandomValues(new Uint8Array(16))
-  return [...bytes].map((byte) => byte.toString(16).padStart(2, '0')).join('')
-}
+import { newIdempotencyKey } from '../api/idempotency-key.ts'
 
 /**
  * The key of one wish to pay: made before the click and kept until the server has answered, so

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { sumsByCurrency } from './aging-sums.ts'
 import { answeredCount, batchSummary, batchTitle } from './batch-progress.ts'
 import { cardOnFile } from './card-on-file.ts'
-import { newIdempotencyKey } from './idempotency-key.ts'
+import { newIdempotencyKey } from '../api/idempotency-key.ts'
 
 const buckets = {
   current: 0.1,

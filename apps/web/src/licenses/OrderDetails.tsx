@@ -1,0 +1,116 @@
+import type { LicenseOrderDetails } from '@portal/domain/licenses/licenses.schema'
+import { effectText } from '@portal/domain/licenses/monthly-effect'
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { FileText, PencilLine, Trash2 } from 'lucide-react'
+import { supportIdOf } from '../api/call-failed.ts'
+import { saveFile } from '../api/download.ts'
+import { formatInstant } from '../kernel/instant.ts'
+import { Badge } from '../ui/Badge.tsx'
+import { Button } from '../ui/Button.tsx'
+import { ErrorState } from '../ui/ErrorState.tsx'
+import { Facts } from '../ui/Facts.tsx'
+import { SidePanel } from '../ui/SidePanel.tsx'
+import { Skeleton } from '../ui/Skeleton.tsx'
+import { toast } from '../ui/toasts.ts'
+import { fetchConfirmation, orderQuery } from './licenses.api.ts'
+import { ReadItems } from './ReadItems.tsx'
+
+interface OrderDetailsProps {
+  accountId: string
+  id: string
+  onClose: () => void
+  onEdit: (id: number) => void
+  onDelete: (id: number) => void
+}
+
+/** One order beside the list: its facts and its items. */
+export function OrderDetails({ accountId, id, onClose, onEdit, onDelete }: OrderDetailsProps) {
+  const { data, isPending, error, isFetching, refetch } = useQuery(orderQuery(accountId, id))
+  const confirmation = useMutation({
+    mutationFn: (order: number) => fetchConfirmation(accountId, order),
+    onSuccess: ({ file, name }) => {
+      saveFile(file, name)
+      toast.done('File downloaded', name)
+    },
+    onError: () => toast.problem('Failed to download file. Please try again.'),
+  })
+  return (
+    <SidePanel
+      title={`Order #${id}`}
+      onClose={onClose}
+      actions={
+        data &&
+        (data.isDraft ? (
+          <>
+            <Button
+              tone="danger"
+              icon={<Trash2 size={15} aria-hidden />}
+              onClick={() => onDelete(data.id)}
+            >
+              Delete
+            </Button>
+            <Button
+              tone="primary"
+              icon={<PencilLine size={15} aria-hidden />}
+              onClick={() => onEdit(data.id)}
+            >
+              Edit
+            </Button>
+          </>
+        ) : (
+          <Button
+            icon={<FileText size={15} aria-hidden />}
+            busy={confirmation.isPending}
+            onClick={() => confirmation.mutate(data.id)}
+          >
+            Order confirmation
+          </Button>
+        ))
+      }
+    >
+      {isPending ? (
+        <Skeleton lines={7} lineHeight={56} label="Loading the order" />
+      ) : data ? (
+        <>
+          <Facts facts={factsOf(data)} />
+          <ReadItems items={data.lineItems} />
+        </>
+      ) : (
+        <ErrorState
+          text="Failed to load license details."
+          supportId={supportIdOf(error)}
+          busy={isFetching}
+          onRetry={() => void refetch()}
+        />
+      )}
+    </SidePanel>
+  )
+}
+
+function factsOf(order: LicenseOrderDetails) {
+  const { consent } = order
+  return [
+    { label: 'Id', value: String(order.id) },
+    {
+      label: 'Status',
+      value: <Badge tone={order.isDraft ? 'warn' : 'ok'}>{order.status}</Badge>,
+    },
+    { label: 'Account name', value: order.accountName },
+    { label: 'Requestor', value: order.requestorName },
+    { label: 'Created', value: formatInstant(order.createdDate) },
+    ...(order.submittedDate
+      ? [{ label: 'Submitted', value: formatInstant(order.submittedDate) }]
+      : []),
+    { label: 'CRM id', value: order.crmId },
+    ...(consent
+      ? [
+          { label: 'Monthly cost', value: effectText(consent.monthlyEffect) },
+          {
+            label: 'Terms',
+            value: `Schedule C, version ${consent.termsVersion}, accepted by ${consent.acceptedBy}`,
+          },
+        ]
+      : []),
+    { label: 'Notes', value: order.notes || 'None' },
+  ]
+}

@@ -1,0 +1,129 @@
+import type { LineItem, Product } from '@portal/domain/licenses/licenses.schema'
+import { isSubscription, requestTypes } from '@portal/domain/licenses/line-items'
+import { effectText, monthlyEffect } from '@portal/domain/licenses/monthly-effect'
+import { PencilLine, Trash2 } from 'lucide-react'
+import { useState } from 'react'
+import { Badge } from '../ui/Badge.tsx'
+import { Button } from '../ui/Button.tsx'
+import { Card } from '../ui/Card.tsx'
+import { Dialog } from '../ui/Dialog.tsx'
+import { IconButton } from '../ui/IconButton.tsx'
+import { EditItemDialog } from './EditItemDialog.tsx'
+import { changed, requiredBy } from './order-words.ts'
+import css from './OrderItems.module.css'
+import type { UseLocalOrder } from './useLocalOrder.ts'
+
+const looks = {
+  [requestTypes.add]: { label: 'Add', tone: 'ok' },
+  [requestTypes.cancel]: { label: 'Cancel', tone: 'danger' },
+  [requestTypes.change]: { label: 'Change', tone: 'accent' },
+} as const
+
+interface OrderItemsProps {
+  local: UseLocalOrder
+  products: ReadonlyMap<string, Product> | undefined
+}
+
+/** The items of the order being built; each can be changed or taken out. */
+export function OrderItems({ local, products }: OrderItemsProps) {
+  const [asked, ask] = useState<{ place: number; what: 'edit' | 'remove' }>()
+  const { lineItems } = local.order.data
+  const item = asked && lineItems[asked.place]
+  const product = item && products?.get(item.productSku)
+  const close = () => ask(undefined)
+  if (lineItems.length === 0) return null
+  return (
+    <Card flush>
+      <ul className={css.items} aria-label="Items of the order">
+        {lineItems.map((one, place) => (
+          <OrderItem
+            // oxlint-disable-next-line no-array-index-key -- two items may be the same
+            key={place}
+            item={one}
+            place={place}
+            products={products}
+            onAsk={(what) => ask({ place, what })}
+          />
+        ))}
+      </ul>
+      {item && asked.what === 'remove' && (
+        <Dialog
+          open
+          onClose={close}
+          title="Delete Item"
+          description="Are you sure you want to delete this item?"
+          busy={false}
+          error={undefined}
+          actions={
+            <>
+              <Button onClick={close}>Cancel</Button>
+              <Button
+                tone="danger"
+                onClick={() => {
+                  local.remove(asked.place)
+                  close()
+                }}
+              >
+                Delete
+              </Button>
+            </>
+          }
+        >
+          {product && isSubscription(product) && (
+            <p>If the additional information names the company it covers, take it out there too.</p>
+          )}
+        </Dialog>
+      )}
+      {item && product && asked.what === 'edit' && (
+        <EditItemDialog
+          item={item}
+          product={product}
+          onClose={close}
+          onSave={(next) => {
+            local.replace(asked.place, next)
+            close()
+          }}
+        />
+      )}
+    </Card>
+  )
+}
+
+interface OrderItemProps {
+  item: LineItem
+  place: number
+  products: ReadonlyMap<string, Product> | undefined
+  onAsk: (what: 'edit' | 'remove') => void
+}
+
+function OrderItem({ item, place, products, onAsk }: OrderItemProps) {
+  const { label, tone } = looks[item.customerOrderRequestTypeId]
+  const product = products?.get(item.productSku)
+  const name = product?.description ?? item.productSku
+  const facts = [
+    changed(item, 'oldNetworkName', 'networkName'),
+    changed(item, 'oldUserName', 'userName'),
+    changed(item, 'oldIPAddress', 'ipAddress'),
+  ].filter(Boolean)
+  return (
+    <li className={css.item}>
+      <Badge tone={tone}>{label}</Badge>
+      <div className={css.words}>
+        <strong>{name}</strong>
+        <span>{facts.join(' · ')}</span>
+      </div>
+      <span className={css.when}>by {requiredBy(item)}</span>
+      <span className={css.effect}>{products && effectText(monthlyEffect([item], products))}</span>
+      <span className={css.actions}>
+        {product && (
+          <IconButton label={`Edit item ${place + 1}, ${name}`} onClick={() => onAsk('edit')}>
+            <PencilLine size={15} aria-hidden />
+          </IconButton>
+        )}
+        <IconButton label={`Delete item ${place + 1}, ${name}`} onClick={() => onAsk('remove')}>
+          <Trash2 size={15} aria-hidden />
+        </IconButton>
+      </span>
+    </li>
+  )
+}

@@ -1,0 +1,126 @@
+import type {
+  HeldLicense,
+  LicenseOrder,
+  LicenseOrderDetails,
+  Network,
+  Product,
+  SaveOrder,
+} from '@portal/domain/licenses/licenses.schema'
+import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+import { call, send } from '../api/call.ts'
+import { config } from '../api/config.ts'
+import { fileNameOf } from '../api/download.ts'
+import type { LicensesSearch } from './licenses-search.ts'
+
+export const pageSize = 25
+
+/** One page of a list, how much there is in all, and whether counting stopped before the end. */
+export interface Counted<Row> {
+  rows: Row[]
+  count: number
+  isMore: boolean
+}
+
+export const licensesKey = (accountId: string) => ['licenses', accountId] as const
+
+export function productsQuery(accountId: string) {
+  return queryOptions({
+    queryKey: [...licensesKey(accountId), 'products'],
+    queryFn: async ({ signal }) => {
+      const query = { companyFilter: accountId }
+      const products = await call<Product[]>('/license/products', { query, signal })
+      return new Map(products.map((product) => [product.productId, product]))
+    },
+    // A catalogue changes with an import, not while somebody orders.
+    staleTime: 5 * 60_000,
+  })
+}
+
+export function networksQuery(accountId: string) {
+  return queryOptions({
+    queryKey: [...licensesKey(accountId), 'networks'],
+    queryFn: ({ signal }) =>
+      call<Network[]>('/license/networks', { query: { companyFilter: accountId }, signal }),
+    staleTime: 5 * 60_000,
+  })
+}
+
+export function heldQuery(accountId: string, search: string, page: number) {
+  return queryOptions({
+    queryKey: [...licensesKey(accountId), 'held', search, page],
+    queryFn: ({ signal }) =>
+      counted<HeldLicense>('/license/held', { companyFilter: accountId, page, search }, signal),
+    placeholderData: keepPreviousData,
+  })
+}
+
+export function ordersQuery(
+  accountId: string,
+  search: Pick<LicensesSearch, 'q' | 'status' | 'page'>,
+) {
+  return queryOptions({
+    queryKey: [...licensesKey(accountId), 'orders', search],
+    queryFn: ({ signal }) =>
+      counted<LicenseOrder>(
+        '/license',
+        {
+          companyFilter: accountId,
+          page: Number(search.page ?? 1),
+          search: search.q ?? '',
+          statusFilter: search.status ?? '',
+        },
+        signal,
+      ),
+    staleTime: 0,
+    // The page in sight stays until the next one is there.
+    placeholderData: keepPreviousData,
+  })
+}
+
+export function orderQuery(accountId: string, id: string) {
+  return queryOptions({
+    queryKey: [...licensesKey(accountId), 'order', id],
+    queryFn: ({ signal }) =>
+      call<LicenseOrderDetails>(`/license/${encodeURIComponent(id)}`, {
+        query: { companyFilter: accountId },
+        signal,
+      }),
+    staleTime: 0,
+  })
+}
+
+/** Makes an order, or changes the draft it was opened from. */
+export function saveOrder(order: SaveOrder, draftId: number | undefined, key: string) {
+  return call<LicenseOrderDetails>(draftId === undefined ? '/license' : `/license/${draftId}`, {
+    method: draftId === undefined ? 'POST' : 'PUT',
+    headers: { 'idempotency-key': key },
+    body: order,
+  })
+}
+
+export function deleteDraft(accountId: string, id: number) {
+  return call<object>(`/license/${id}`, { method: 'DELETE', query: { companyFilter: accountId } })
+}
+
+export async function fetchConfirmation(accountId: string, id: number) {
+  const response = await send(`/license/confirmation/${id}.pdf`, {
+    base: config.mainBase,
+    query: { companyFilter: accountId },
+  })
+  const disposition = response.headers.get('content-disposition')
+  return { file: await response.blob(), name: fileNameOf(disposition, `license-order-${id}.pdf`) }
+}
+
+async function counted<Row>(
+  path: string,
+  query: Record<string, string | number>,
+  signal: AbortSignal,
+): Promise<Counted<Row>> {
+  const response = await send(path, { query: { ...query, perPage: pageSize }, signal })
+  const rows = (await response.json()) as Row[]
+  return {
+    rows,
+    count: Number(response.headers.get('x-count') ?? rows.length),
+    isMore: response.headers.get('x-count-more') === 'true',
+  }
+}

@@ -1,0 +1,26 @@
+import type { Product } from '@portal/domain/licenses/licenses.schema'
+
+/** Trading products come first, whatever else there is by name; under one heading all are together. */
+const first = ['Trading Products', 'Subscription Service Fees']
+
+export function byGroup(
+  products: readonly Product[],
+  search: string,
+  heading?: string,
+): [name: string, products: Product[]][] {
+  const words = search.trim().toLowerCase()
+  const groups = new Map<string, Product[]>()
+  for (const product of products) {
+    const { description, productSku, itemGroupName } = product
+    const isFound = [description, productSku, itemGroupName].some((text) =>
+      text.toLowerCase().includes(words),
+    )
+    if (!isFound) continue
+    const name = heading ?? itemGroupName
+    groups.set(name, [...(groups.get(name) ?? []), product])
+  }
+  const rank = (name: string) => (first.includes(name) ? first.indexOf(name) : first.length)
+  return [...groups].sort(
+    ([one], [other]) => rank(one) - rank(other) || one.localeCompare(other, 'en'),
+  )
+}
