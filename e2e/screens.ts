@@ -2,6 +2,7 @@ import type { Locator, Page } from 'playwright-core'
 import { cardLayers, cardPages } from './card-screens.ts'
 import { equipmentLayers, equipmentPages } from './equipment-screens.ts'
 import { invoiceList } from './invoice-list.ts'
+import { licenseLayers, licensePages } from './license-screens.ts'
 import { grace, maya, paula, type Person } from './people.ts'
 import { paymentPages } from './payment-screens.ts'
 import { teamLayers, teamPages } from './team-screens.ts'
@@ -24,17 +25,12 @@ const row = (number: string) => (page: Page) => invoiceList(page).row(number)
 const firstRow = (page: Page) => invoiceList(page).rows.first()
 const dialog = (page: Page) => page.getByRole('dialog')
 
-/** The pages that only say their name so far. */
-const later = {
-  '/licenses': 'Licenses',
-  '/license/review': 'Order review',
-}
-
 export const pages: Screen[] = [
   ...teamPages,
   ...paymentPages,
   ...cardPages,
   ...equipmentPages,
+  ...licensePages,
   { name: 'landing', at: '/', shows: heading('LICENSING AND BILLING') },
   { name: 'not-signed', at: '/notSigned', shows: heading('YOU ARE NOT SIGNED IN.') },
   { name: 'ture', at: '/ture', shows: heading('Licensing and Billing') },
@@ -71,18 +67,13 @@ export const pages: Screen[] = [
   },
   { name: 'balance', as: paula, at: '/payments/balance', shows: text('Remaining balance Due') },
   { name: 'companies', as: maya, at: '/companies', shows: text('Aldgate Capital LLP') },
-  ...Object.entries(later).map(([at, title]) => ({
-    name: at.slice(1).replaceAll('/', '-'),
-    as: maya,
-    at,
-    shows: heading(title),
-  })),
 ]
 
 export const layers: Screen[] = [
   ...teamLayers,
   ...cardLayers,
   ...equipmentLayers,
+  ...licenseLayers,
   {
     name: 'theme-menu',
     at: '/',

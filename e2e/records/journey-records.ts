@@ -5,6 +5,7 @@ import { cardCompanyRecords } from './card-companies.ts'
 import { kestrel, longlist, osprey, petrel } from './companies.ts'
 import { equipmentCompanyRecords } from './equipment-company.ts'
 import { kestrelInvoices } from './kestrel-invoices.ts'
+import { licenseCompanyRecords } from './license-company.ts'
 import { longList } from './long-list.ts'
 import { openInvoice } from './open-invoice.ts'
 
@@ -18,6 +19,7 @@ export function* journeyRecords(today: Day): Generator<Record<string, unknown>> 
   yield* cardCompanyRecords(today)
   yield* autoPayRecords(today)
   yield* equipmentCompanyRecords(today)
+  yield* licenseCompanyRecords(today)
   yield* kestrelInvoices(today)
   yield* longList(today)
   yield openInvoice(today, osprey.accountId, 'O-1', '120.00')

@@ -216,6 +216,22 @@ test('the same wish sent ten times at once makes one order; another person’s k
   expect(await eventsOf(portal, accountId)).toHaveLength(2)
 })
 
+test('a wish that was answered unheard and changed since is told where it went, and loses nothing', async () => {
+  const { id } = (await post(body([item('ann')]), lia, 'wish-0003')).json<LicenseOrder>()
+  const changed = await post(body([item('ann'), item('bob')]), lia, 'wish-0003')
+  expect([changed.statusCode, changed.json<{ message: string }>().message]).toEqual([
+    409,
+    expect.stringContaining(`as #${id}`),
+  ])
+  const saved = await put(id, body([item('ann')], true, { version: 1 }), lia, 'wish-0004')
+  expect(saved.json()).toMatchObject({ version: 2 })
+  const again = await put(id, body([item('ann')], true, { version: 1 }), lia, 'wish-0004')
+  expect(again.json()).toMatchObject({ version: 2 })
+  const other = await put(id, body([item('cleo')], true, { version: 1 }), lia, 'wish-0004')
+  expect(other.statusCode).toBe(409)
+  expect((await list()).total).toBe('1')
+})
+
 test('a draft submitted twice at once is submitted once, whoever asks', async () => {
   const { id } = await draft()
   const same = await Promise.all(

@@ -29,7 +29,13 @@ export function createOrder(deps: Deps, scope: Scope, wish: Wish): Promise<Licen
     const made = sql`o.created_key = ${wish.key} and o.requestor_id = ${actor.userId}`
     const order = await findOrder(tx, scope, id === undefined ? made : sql`o.id = ${id}`)
     if (!order) throw new Error(`the order of ${accountId} is not there`)
-    return id === undefined ? orderDetails(tx, scope, order) : fill(tx, deps, scope, order, wish)
+    if (id !== undefined) return fill(tx, deps, scope, order, wish)
+    if (!(await holds(tx, scope, order, wish)))
+      throw new Refusal(
+        409,
+        `An earlier state of this order has reached us as #${order.id}. Open that one to go on.`,
+      )
+    return orderDetails(tx, scope, order)
   })
 }
 
@@ -44,8 +50,8 @@ export function changeOrder(
   return withScope(deps.db, scope, async (tx) => {
     const found = await findOrder(tx, scope, sql`o.id = ${id}`, true)
     if (!found) throw notFound()
-    if (wish.key && found.changedKey === wish.key && found.changedBy === userId)
-      return orderDetails(tx, scope, found)
+    const isRepeated = wish.key && found.changedKey === wish.key && found.changedBy === userId
+    if (isRepeated && (await holds(tx, scope, found, wish))) return orderDetails(tx, scope, found)
     refuseUnlessDraft(found)
     const { version } = wish.order
     if (version !== undefined && version !== found.version)
@@ -83,6 +89,15 @@ export function deleteDraft(deps: Deps, scope: Scope, id: string): Promise<void>
 function refuseUnlessDraft({ status }: LicenseOrder): void {
   if (status !== 'Draft')
     throw new Refusal(409, 'This order has been submitted and can no longer be changed.')
+}
+
+/** Whether an order is what a wish asks for: its state, notes and items. */
+async function holds(tx: Tx, scope: Scope, order: StoredOrder, { order: wanted }: Wish) {
+  if (order.isDraft !== wanted.isDraft || order.notes !== wanted.data.notes) return false
+  const row = await tx.one<{ same: boolean }>(sql`
+    select coalesce(jsonb_agg(item order by line_no), '[]') = ${JSON.stringify(wanted.data.lineItems)}::jsonb as same
+      from license_order_line where account_id = ${scope.accountId} and order_id = ${order.id}`)
+  return row?.same === true
 }
 
 /** Answers the new order's id, or nothing when the key has made one before. */

@@ -21,7 +21,7 @@ export function ConfirmOrderDialog({ items, effect, save, onClose }: ConfirmOrde
       wide
       onClose={onClose}
       title="CONFIRM ORDER"
-      description={`${itemCount(items)}. Monthly cost at list prices: ${effect ?? 'not known'}.`}
+      description={`${itemCount(items)}. Change of the monthly cost: ${effect ?? 'not known'}.`}
       busy={busy}
       error={save.isError ? saveFailure(save.error, false) : undefined}
       actions={

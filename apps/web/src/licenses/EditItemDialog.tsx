@@ -28,12 +28,15 @@ export function EditItemDialog({ item, product, onClose, onSave }: EditItemDialo
   const isFixed = isSubscription(product)
   const day = parseDay(entry.requiredBy)
   const next = isFixed
-    ? day && { ...item, dateRequired: day }
+    ? day
+      ? { ...item, dateRequired: day }
+      : 'Date input not valid.'
     : itemOf(entry, kind, product, networks)
+  const missing = typeof next === 'string'
 
   function submit(event: FormEvent) {
     event.preventDefault()
-    if (next) onSave(next)
+    if (!missing) onSave(next)
   }
   return (
     <Dialog
@@ -47,12 +50,7 @@ export function EditItemDialog({ item, product, onClose, onSave }: EditItemDialo
       actions={
         <>
           <Button onClick={onClose}>Cancel</Button>
-          <Button
-            type="submit"
-            form="edit-item"
-            tone="primary"
-            disabledReason={!next && 'Fill in all the fields to submit changes.'}
-          >
+          <Button type="submit" form="edit-item" tone="primary" disabledReason={missing && next}>
             Save
           </Button>
         </>

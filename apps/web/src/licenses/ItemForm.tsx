@@ -13,8 +13,6 @@ import { ItemFields } from './ItemFields.tsx'
 import css from './ItemForm.module.css'
 import { networksQuery } from './licenses.api.ts'
 
-const incomplete = 'Fill in all the fields to submit changes.'
-
 interface ItemFormProps {
   kind: ItemKind
   product: Product
@@ -29,10 +27,11 @@ export function ItemForm({ kind, product, initial, onBack, onAdd }: ItemFormProp
   const networks = useQuery(networksQuery(accountId))
   const [entry, setEntry] = useState(initial)
   const item = itemOf(entry, kind, product, networks.data ?? [])
+  const missing = typeof item === 'string'
 
   function submit(event: FormEvent) {
     event.preventDefault()
-    if (item) onAdd(item)
+    if (!missing) onAdd(item)
   }
 
   if (networks.isPending) return <Skeleton lines={4} lineHeight={56} label="Loading networks" />
@@ -68,8 +67,8 @@ export function ItemForm({ kind, product, initial, onBack, onAdd }: ItemFormProp
           onChange={setEntry}
         />
         <div className={css.end}>
-          <p role="status">{!item && incomplete}</p>
-          <Button type="submit" tone="primary" disabledReason={!item && incomplete}>
+          <p role="status">{missing && item}</p>
+          <Button type="submit" tone="primary" disabledReason={missing && item}>
             Add to Order
           </Button>
         </div>

@@ -17,6 +17,7 @@ export function NetworkField({ label, networks, value, error, onChange }: Networ
       <span className={css.label}>{label}</span>
       <Choice
         wide
+        labelAbove
         label={label}
         value={value || none}
         onChange={(name) => onChange(name.trim())}

@@ -44,9 +44,8 @@ export function OrderCells({ order, onOpen, onEdit, onDelete }: OrderCellsProps)
         <Badge tone={status === 'Draft' ? 'warn' : 'ok'}>{status}</Badge>
       </span>
       <span role="gridcell" className={css.count}>
-        <span className={css.number} aria-label={itemCount(lineItemCount)}>
-          {lineItemCount}
-        </span>
+        {lineItemCount}
+        <span className={css.noun}>{itemCount(lineItemCount).replace(/^\S+/, '')}</span>
       </span>
       <span role="gridcell" className={css.notes} title={notes}>
         {notes.replaceAll('\n', ' · ')}

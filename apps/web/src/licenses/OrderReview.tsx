@@ -60,7 +60,7 @@ export function OrderReview({ local, onPanel, onDone }: OrderReviewProps) {
       </Card>
       <div className={css.foot}>
         <p className={css.effect}>
-          Monthly cost at list prices <strong>{effect ?? '...'}</strong>
+          Change of the monthly cost <strong>{effect ?? '...'}</strong>
         </p>
         <div className={css.buttons}>
           <Button

@@ -92,19 +92,20 @@ export function entryFaults(entry: ItemEntry, kind: ItemKind, product: Product):
   return faults
 }
 
-/** The item a complete entry stands for; nothing while it lacks something or would change nothing. */
+/** The item an entry stands for, or why it stands for none yet. */
 export function itemOf(
   entry: ItemEntry,
   kind: ItemKind,
   product: Product,
   networks: readonly Network[],
-): LineItem | undefined {
-  if (Object.keys(entryFaults(entry, kind, product)).length > 0) return undefined
+): LineItem | string {
+  if (Object.keys(entryFaults(entry, kind, product)).length > 0)
+    return 'Fill in all the fields to submit changes.'
   const { networkName } = entry
   const networkId = networks.find(({ shortName }) => shortName === networkName)?.networkId ?? ''
   const known = { ...entry, networkId, dateRequired: parseDay(entry.requiredBy)! }
   if (kind === 'add') return addedItem(product.productSku, known)
   if (kind === 'cancel') return cancelledItem(product.productSku, known)
   const item = changedItem(product.productSku, known)
-  return changesNothing(item) ? undefined : item
+  return changesNothing(item) ? 'Change at least one of the values.' : item
 }

@@ -10,6 +10,8 @@ interface ChoiceProps<Value extends string> {
   items: readonly { value: Value; label: string }[]
   /** As wide as its place, its arrow at the end. */
   wide?: boolean
+  /** The label stands above it, where the labels of other fields stand. */
+  labelAbove?: boolean
 }
 
 /** One of several, its label and value in one control. */
@@ -19,11 +21,12 @@ export function Choice<Value extends string>({
   onChange,
   items,
   wide = false,
+  labelAbove = false,
 }: ChoiceProps<Value>) {
   return (
     <Select.Root items={items} value={value} onValueChange={(next) => onChange(next as Value)}>
       <Select.Trigger className={`${css.choice} ${wide ? css.wide : ''}`} aria-label={label}>
-        <span className={css.label}>{label}</span>
+        {!labelAbove && <span className={css.label}>{label}</span>}
         <Select.Value className={css.value} />
         <Select.Icon className={css.icon}>
           <ChevronDown size={14} aria-hidden />

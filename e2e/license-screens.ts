@@ -1,0 +1,89 @@
+import { addedItem } from '@portal/domain/licenses/line-items'
+import type { Page } from 'playwright-core'
+import { orders } from './license-pages.ts'
+import { maya, tom } from './people.ts'
+import type { Screen } from './screens.ts'
+
+/** Puts an item into the order in hand, as if it had been built before. */
+async function withItem(page: Page): Promise<void> {
+  await page.waitForFunction(() => localStorage.getItem('order'))
+  await page.evaluate((item) => {
+    const order = JSON.parse(localStorage.getItem('order')!) as { data: { lineItems: object[] } }
+    order.data.lineItems = [item]
+    localStorage.setItem('order', JSON.stringify(order))
+    dispatchEvent(new Event('storage'))
+  }, item)
+}
+const item = addedItem('10010', {
+  networkId: 'Eurex',
+  networkName: 'Eurex',
+  userName: 'ann.lee',
+  dateRequired: '2026-11-30',
+})
+
+async function toForm(page: Page): Promise<void> {
+  await orders(page).tile('new order').click()
+  await orders(page).tile('change item').click()
+  await orders(page)
+    .held.getByRole('button', { name: /^Change/ })
+    .first()
+    .click()
+}
+
+const first = (page: Page) => orders(page).rows.first()
+
+export const licensePages: Screen[] = [
+  { name: 'licenses', as: tom, at: '/licenses', shows: first },
+  {
+    name: 'licenses-none',
+    as: maya,
+    at: '/licenses',
+    shows: (page) => page.getByText('No Licenses Found.'),
+  },
+  {
+    name: 'license-new-order',
+    as: tom,
+    at: '/licenses?draft=',
+    shows: (page) => page.getByText("You haven't added an item to this order."),
+  },
+]
+
+export const licenseLayers: Screen[] = [
+  {
+    name: 'license-review',
+    as: tom,
+    at: '/license/review',
+    open: withItem,
+    shows: (page) => orders(page).items.first(),
+  },
+  {
+    name: 'license-confirm',
+    as: tom,
+    at: '/license/review',
+    open: async (page) => {
+      await withItem(page)
+      await orders(page).button('Submit Order').click()
+    },
+    shows: (page) => orders(page).dialog('CONFIRM ORDER'),
+  },
+  {
+    name: 'license-products',
+    as: tom,
+    at: '/licenses?draft=',
+    open: (page) => orders(page).tile('add item').click(),
+    shows: (page) => page.getByText('TT Pro'),
+  },
+  {
+    name: 'license-form',
+    as: tom,
+    at: '/licenses?draft=',
+    open: toForm,
+    shows: (page) => orders(page).button('Add to Order'),
+  },
+  {
+    name: 'license-order',
+    as: tom,
+    at: '/licenses?order=1',
+    shows: (page) => page.getByRole('dialog').getByText('CRM id'),
+  },
+]
