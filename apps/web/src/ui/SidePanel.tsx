@@ -29,7 +29,11 @@ export function SidePanel({ title, busy = false, onClose, actions, children }: S
               <X size={17} aria-hidden />
             </IconButton>
           </header>
-          <div className={css.body}>{children}</div>
+          {/* A stop of its own, so that the keyboard can scroll it. */}
+          {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- see above */}
+          <div className={css.body} tabIndex={0} role="region" aria-label={title}>
+            {children}
+          </div>
           {actions && <footer className={css.actions}>{actions}</footer>}
         </Dialog.Popup>
       </Dialog.Portal>
