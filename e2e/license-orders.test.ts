@@ -177,6 +177,7 @@ test('without a network nothing of the order is lost, and a late retry saves it 
   await button('Save Draft').click()
   await page.getByText('Draft saved.').waitFor()
   // Opening it while another order is being built asks first.
+  await tile('new order').click()
   await tile('add item').click()
   await product('ICE Gateway').click()
   await choose('Network', 'ICE')
