@@ -163,11 +163,12 @@ async function stored(): Promise<string[]> {
   return rows.map(asText)
 }
 
-test('two orders at once that cancel one of two licenses end both', async () => {
+test('orders at once that each cancel one of several licenses end all of them', async () => {
   await newCompany()
-  await submit([add('Eurex', 'ann', 1), add('Eurex', 'ann', 2)])
-  await Promise.all([submit([cancel('Eurex', 'ann', 5)]), submit([cancel('Eurex', 'ann', 6)])])
-  expect((await held()).every(({ endsOn }) => endsOn !== null)).toBe(true)
+  const days = Array.from({ length: 8 }, (_, nth) => nth + 1)
+  await submit(days.map((day) => add('Eurex', 'ann', day)))
+  await Promise.all(days.map((day) => submit([cancel('Eurex', 'ann', 20 + day)])))
+  expect((await held()).filter(({ endsOn }) => endsOn === null)).toEqual([])
 })
 
 test('orders of the books count: added, changed and deleted by an import, whatever their items hold', async () => {
@@ -205,4 +206,33 @@ test('orders of the books count: added, changed and deleted by an import, whatev
     { record: 'delete', kind: 'licenseOrder', key: `B${count}` },
   ])
   expect(await users()).toEqual(['Eurex dora 2026-01-09 '])
+})
+
+test('what a person submitted stays as it was accepted, whatever the books send later', async () => {
+  await newCompany()
+  const take = (userName: string) =>
+    importRecords(portal.system, [
+      recordSource('orders.ndjson', [
+        {
+          record: 'licenseOrder',
+          id: `C${count}`,
+          accountId,
+          status: 'Draft',
+          createdDate: '2026-01-05T10:00:00Z',
+          lineItems: [add('Eurex', userName, 1)],
+        },
+      ]),
+    ])
+  await take('ann')
+  const [draft] = (await lia.get('/api/license')).json<{ id: number }[]>()
+  const lineItems = [add('Eurex', 'bob', 1)]
+  const payload = { user: { accountId }, data: { notes: 'mine', lineItems }, isDraft: false }
+  expect((await lia.send('PUT', `/api/license/${draft!.id}`, { payload })).statusCode).toBe(200)
+  await take('cleo')
+  expect((await lia.get(`/api/license/${draft!.id}`)).json()).toMatchObject({
+    status: 'Submitted',
+    notes: 'mine',
+    lineItems: [{ userName: 'bob' }],
+  })
+  expect(brief(await held())).toEqual([`Eurex bob ${soon(1)} `])
 })
