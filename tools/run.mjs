@@ -1,7 +1,7 @@
 // Runs a TypeScript entry: bundles it with esbuild (packages stay outside the bundle) and imports the result.
 // Node 20 cannot strip types by itself; this costs about 0.1 s, a loader such as tsx costs a second.
 import { build } from 'esbuild'
-import { mkdirSync } from 'node:fs'
+import { mkdirSync, renameSync, writeFileSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 
@@ -13,10 +13,11 @@ if (!entry) throw new Error('usage: node tools/run.mjs entry.ts [arguments]')
 const workspace = /^(apps|packages)\/[^/]+/.exec(entry)?.[0] ?? ''
 const outfile = join(root, workspace, 'node_modules/.portal', entry.replace(/\.ts$/, '.mjs'))
 mkdirSync(dirname(outfile), { recursive: true })
-await build({
+const { outputFiles } = await build({
   entryPoints: [join(root, entry)],
   outfile,
   bundle: true,
+  write: false,
   platform: 'node',
   target: 'node20',
   format: 'esm',
@@ -27,6 +28,12 @@ await build({
   packages: 'external',
   define: { 'import.meta.portalRoot': JSON.stringify(root) },
 })
+// In one step: several that run at once must not read what another is just writing.
+for (const { path, contents } of outputFiles) {
+  const written = `${path}.${process.pid}`
+  writeFileSync(written, contents)
+  renameSync(written, path)
+}
 process.argv.splice(1, 2, resolve(root, entry))
 process.setSourceMapsEnabled(true)
 await import(pathToFileURL(outfile).href)

@@ -32,6 +32,7 @@ import { describeCalls } from './openapi/describe-calls.ts'
 import { docsRoutes } from './openapi/docs.routes.ts'
 import { answerErrors } from './platform/errors.ts'
 import { healthRoutes } from './platform/health.routes.ts'
+import { measureRequests } from './platform/metrics.ts'
 import { guardRequests } from './platform/request-guard.ts'
 import { securityHeaders } from './platform/security-headers.ts'
 import { validateSchemas } from './platform/validation.ts'
@@ -80,6 +81,7 @@ export async function buildApp(
   app.addHook('onRequest', async (_request, reply) => {
     reply.headers(headers)
   })
+  measureRequests(app)
   limitBodies(app)
   guardRequests(app)
   closeKeptConnections(app)

@@ -44,6 +44,10 @@ export interface Config {
   events?: EventsConfig
   /** How long events are offered. */
   eventsKeptDays: number
+  /** How long a server that stops still takes requests, for the load balancer to notice. */
+  drainSeconds: number
+  /** Where figures are told to Prometheus; unset: nowhere. */
+  metrics?: { host: string; port: number }
   page: PageConfig
 }
 
@@ -191,6 +195,15 @@ export function readConfig(env: Env, databaseSetting = 'DATABASE_URL'): Config {
       email: text('SELLER_EMAIL', 'billing@meridian.example'),
     },
     ...(eventsConfig && { events: eventsConfig }),
+    drainSeconds: Number(
+      matching('DRAIN_SECONDS', /^(\d|1\d)(\.\d+)?$/, 'at most 19 seconds', production ? '5' : '0'),
+    ),
+    ...(env.METRICS_PORT && {
+      metrics: {
+        host: text('METRICS_HOST', '127.0.0.1'),
+        port: Number(matching('METRICS_PORT', /^\d{1,5}$/, 'a port number')),
+      },
+    }),
     eventsKeptDays: Number(
       matching('EVENTS_KEPT_DAYS', /^[1-9]\d{0,3}$/, 'a number of days', '400'),
     ),

@@ -16,6 +16,8 @@ export interface Deps {
   paymentsDb: Database
   cards: CardProvider
   identity: IdentityProvider
+  /** True from the moment the process is asked to stop: it still works, but wants no new traffic. */
+  isStopping: () => boolean
   log: Pick<FastifyBaseLogger, 'info' | 'warn' | 'error'>
   /** Does nothing; tests end the process here. */
   checkpoint: (name: Checkpoint) => Promise<void> | void

@@ -1,6 +1,7 @@
 import { pino } from 'pino'
 import { lookUpPurchases } from './accreditation/look-up-purchases.ts'
 import { ConfigError, readConfig } from './config.ts'
+import { addBusinessMetrics } from './integration/business-metrics.ts'
 import { deliverEvents } from './integration/deliver-events.ts'
 import { importUploads } from './integration/import-uploads.ts'
 import { givePositions } from './integration/give-positions.ts'
@@ -11,8 +12,9 @@ import { reconcile } from './payments/reconcile.ts'
 import { runAutoPay } from './payments/run-autopay.ts'
 import { resumeBatches } from './payments/resume-batches.ts'
 import { warnOfExpiry } from './payments/warn-of-expiry.ts'
+import { addWorkMetrics, processMetrics, serveMetrics } from './platform/metrics.ts'
 import { logOptions } from './platform/log.ts'
-import { repeat, type TimedWork } from './platform/repeat.ts'
+import { repeat, WorkRecord, type TimedWork } from './platform/repeat.ts'
 import { sendQueuedMail } from './platform/send-queued-mail.ts'
 import { onStop, stopOnFatalError } from './platform/stop.ts'
 import { sweep } from './platform/sweep.ts'
@@ -47,12 +49,18 @@ async function startWorker(): Promise<void> {
   const onUndelivered = (error: unknown, accountId: string) =>
     log.error({ err: error, accountId }, 'events of a company could not be delivered')
   const stopped = new AbortController()
-  const done = repeat(works, log, stopped.signal)
+  const record = new WorkRecord()
+  const done = repeat(works, log, stopped.signal, record)
+  const registry = processMetrics({ worker: deps.db, payments: deps.paymentsDb })
+  addWorkMetrics(registry, record)
+  addBusinessMetrics(registry, deps.db)
+  const metrics = config.metrics && (await serveMetrics(config.metrics, registry))
   stopOnFatalError(log)
   onStop(async () => {
     stopped.abort()
     await done
     webhooks?.close()
+    await metrics?.close()
     await closeDeps(deps)
   })
 }

@@ -1,5 +1,6 @@
 import type { Config } from './config.ts'
 import type { Deps } from './deps.ts'
+import { stopping } from './platform/stop.ts'
 import { openDatabase } from './platform/database.ts'
 import { stripeCards } from './providers/cards/stripe-cards.ts'
 import { openidConnect } from './providers/identity/openid-connect.ts'
@@ -18,6 +19,7 @@ export function openDeps(
     paymentsDb: openDatabase({ connectionString, name: `portal ${name} payments`, size: 5 }),
     cards: stripeCards(config),
     identity: openidConnect(config),
+    isStopping: () => stopping.signal.aborted,
     log,
     checkpoint,
   }

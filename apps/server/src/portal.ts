@@ -1,4 +1,5 @@
 import { apiKeyCommand } from './commands/api-key.ts'
+import { chargingCommand } from './commands/charging.ts'
 import { UsageProblem, type Command } from './commands/command.ts'
 import { doctorCommand } from './commands/doctor.ts'
 import { eventsCommand } from './commands/events.ts'
@@ -14,6 +15,7 @@ const commands: Command[] = [
   migrateCommand,
   superAdminCommand,
   autoPayCommand,
+  chargingCommand,
   historyCommand,
   apiKeyCommand,
   eventsCommand,

@@ -1,8 +1,10 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { buildApp } from './app.ts'
 import { readConfig } from './config.ts'
 import type { Deps } from './deps.ts'
 import { closeDeps, openDeps } from './open-deps.ts'
 import { requireLimitedRole } from './platform/check-role.ts'
+import { serveMetrics, webMetrics } from './platform/metrics.ts'
 import { logOptions } from './platform/log.ts'
 import { onStop, stopOnFatalError } from './platform/stop.ts'
 
@@ -19,9 +21,13 @@ export async function startWeb(checkpoint?: Deps['checkpoint']): Promise<void> {
   const opened = deps
   await requireLimitedRole(opened.db)
   await app.listen({ host: config.host, port: config.port })
+  const metrics = config.metrics && (await serveMetrics(config.metrics, webMetrics(app, opened)))
   stopOnFatalError(app.log)
   onStop(async () => {
+    // Whoever sends us traffic sees that we are not ready, and stops before we do.
+    await sleep(config.drainSeconds * 1000)
     await app.close()
+    await metrics?.close()
     await closeDeps(opened)
   })
 }

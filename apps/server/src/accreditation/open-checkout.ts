@@ -4,6 +4,8 @@ import type {
   CheckoutRequest,
 } from '@portal/domain/accreditation/accreditation.schema'
 import type { Deps } from '../deps.ts'
+import { requireCharging } from '../platform/charging.ts'
+import { inTransaction } from '../platform/database.ts'
 import { networkOf } from '../platform/network-of.ts'
 import { limitRate } from '../platform/rate-limit.ts'
 import { Refusal } from '../platform/refusal.ts'
@@ -23,6 +25,7 @@ export async function openCheckout(
   // Cards are tried out on pages like this one.
   await limitRate(deps.db, `accreditation ${networkOf(ipAddress)}`, perAddress, 'hour')
   await limitRate(deps.db, 'accreditation in all', inAll, 'hour')
+  await inTransaction(deps.db, requireCharging)
   const { postal_code: postalCode, line2 = null, ...rest } = address
   const buyer: Buyer = { ...rest, line2, postalCode }
   const purchaseId = randomUUID()

@@ -1,11 +1,10 @@
-import { existsSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { parseIsoDay } from '@portal/domain/kernel/day'
 import { readConfig } from '../config.ts'
 import { closeDeps, openDeps } from '../open-deps.ts'
 import { runAutoPay } from '../payments/run-autopay.ts'
 import { UsageProblem, type Command } from './command.ts'
+import { settings } from './settings.ts'
 
 export const autoPayCommand: Command = {
   name: 'autopay',
@@ -35,12 +34,4 @@ const quiet = {
   info: () => {},
   warn: (_: unknown, message?: string) => console.error(message ?? ''),
   error: (details: unknown, message?: string) => console.error(message ?? '', details),
-}
-
-/** What `npm start` wrote down for its own worker, under what the environment says. */
-function settings(): Record<string, string | undefined> {
-  const folder = process.env['PORTAL_DATA_DIR'] || join(import.meta.portalRoot, '.portal')
-  const file = join(folder, 'settings.json')
-  const written = existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as object) : {}
-  return { ...written, ...process.env }
 }

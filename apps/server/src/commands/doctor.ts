@@ -3,6 +3,22 @@ import { openDatabase, queryOne, type Database } from '../platform/database.ts'
 import { readMigrations } from '../platform/migrate.ts'
 import { UsageProblem, type Command } from './command.ts'
 import { databaseAddress, type DatabaseRole } from './database-address.ts'
+import {
+  examineAutoPay,
+  examineCharging,
+  examineClock,
+  examineEvents,
+  examineMail,
+  examinePayments,
+} from './examine-operations.ts'
+import {
+  examineCards,
+  examineConfiguration,
+  examineIdentity,
+  examineReceiver,
+  examineSmtp,
+  NotLookedAt,
+} from './examine-providers.ts'
 import { reasonOf } from './failure.ts'
 import { migrationsFolder } from './migrate.ts'
 
@@ -12,7 +28,8 @@ type Examination = [title: string, examine: () => Promise<string>]
 export const doctorCommand: Command = {
   name: 'doctor',
   usage: 'doctor',
-  summary: 'look at Node, the database, its roles and its tables',
+  summary:
+    'look at settings, database, providers, payments and events: what is wrong, and what to do',
   async run(args) {
     if (args.length > 0) throw new UsageProblem('doctor takes no arguments.')
     let healthy = true
@@ -20,6 +37,10 @@ export const doctorCommand: Command = {
       try {
         console.log(`ok    ${title}: ${await examine()}`)
       } catch (error) {
+        if (error instanceof NotLookedAt) {
+          console.log(`-     ${title}: not looked at, ${error.message}`)
+          continue
+        }
         healthy = false
         console.log(`FAIL  ${title}: ${reasonOf(error)}`)
       }
@@ -30,10 +51,21 @@ export const doctorCommand: Command = {
 
 const examinations: Examination[] = [
   ['Node', nodeVersion],
+  ['configuration', examineConfiguration],
   ['database', () => withDatabase('system', describeServer)],
   ['portal_system', () => withDatabase('system', examineRole)],
   ['portal_owner', () => withDatabase('owner', ownerName)],
   ['migrations', () => withDatabase('owner', examineMigrations)],
+  ['clock', () => withDatabase('system', examineClock)],
+  ['sign-in provider', examineIdentity],
+  ['card provider', examineCards],
+  ['mail server', examineSmtp],
+  ['receiver of events', examineReceiver],
+  ['charging', () => withDatabase('system', examineCharging)],
+  ['payments', () => withDatabase('system', examinePayments)],
+  ['AutoPay', () => withDatabase('system', examineAutoPay)],
+  ['events', () => withDatabase('system', examineEvents)],
+  ['mail', () => withDatabase('system', examineMail)],
 ]
 
 function nodeVersion(): Promise<string> {

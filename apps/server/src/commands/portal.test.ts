@@ -120,4 +120,4 @@ test('wrong arguments show the usage; help, doctor and migrate say what they sho
     code: 1,
     out: expect.stringContaining('Run npm start, or set SYSTEM_DATABASE_URL') as string,
   })
-})
+}, 90_000)

@@ -2,6 +2,7 @@ import sql, { empty } from 'sql-template-tag'
 import { cardPaymentRefusal, cardRefusals } from '@portal/domain/invoices/card-payment'
 import { isExpired } from '@portal/domain/payments/card-expiry'
 import { hasBeenCharged } from '../invoices/invoices.queries.ts'
+import { requireCharging } from '../platform/charging.ts'
 import type { Tx } from '../platform/database.ts'
 import type { Author } from '../platform/history.ts'
 import { notFound, Refusal } from '../platform/refusal.ts'
@@ -36,6 +37,7 @@ interface LockedInvoice {
  */
 export async function openPayment(tx: Tx, order: PaymentOrder): Promise<Attempt> {
   const { author, invoiceId } = order
+  await requireCharging(tx)
   const invoice = await lockInvoice(tx, order)
   if (!invoice) throw notFound()
   const refusal = cardPaymentRefusal(invoice, order.limitCents)

@@ -1,5 +1,6 @@
 import sql from 'sql-template-tag'
 import type { Deps } from '../deps.ts'
+import { findChargingStop } from '../platform/charging.ts'
 import { inTransaction, withAccount, type Database } from '../platform/database.ts'
 import type { ChargeState } from '../providers/cards/card-provider.ts'
 import type { Attempt, Outcome } from './attempt.ts'
@@ -83,6 +84,8 @@ function judge(deps: Deps, attempt: Leased, known: ChargeState): Promise<Outcome
 /** What to do when the provider has no charge; nothing when only a person may decide. */
 async function resend(deps: Deps, attempt: Leased): Promise<Outcome | undefined> {
   if (!attempt.mayResend) return undefined
+  // Sending it again would be a new charge; it stays as it is until charging goes on.
+  if (await findChargingStop(deps.paymentsDb)) throw new Error('charging is stopped')
   if (attempt.balanceUnchanged) return chargeAttempt(deps, attempt)
   // The frozen amount is no longer what is due, and nothing was charged: the customer decides anew.
   const message = 'The balance changed before the payment was made. Please try again.'

@@ -8,6 +8,7 @@ export const healthRoutes: FastifyPluginAsync<Deps> = async (app, deps) => {
   app.get('/health/live', { config: { access: 'public' } }, async () => ({ status: 'live', mode }))
 
   app.get('/health/ready', { config: { access: 'public' } }, async (_request, reply) => {
+    if (deps.isStopping()) return reply.code(503).send({ status: 'stopping', mode })
     try {
       const { rows } = await deps.db.query<{ standby: boolean }>(
         'select pg_is_in_recovery() as standby',

@@ -7,6 +7,12 @@ export interface TimedWork {
   run: (signal: AbortSignal) => Promise<number>
 }
 
+/** How the works of a process go: when each came through last, and how often it failed. */
+export class WorkRecord {
+  readonly lastSuccess = new Map<string, Date>()
+  readonly failures = new Map<string, number>()
+}
+
 /**
  * Runs each work again and again until the signal; a failing round is logged and tried again later. What
  * must happen once is decided by rows and their leases, never by how many processes run this.
@@ -15,14 +21,22 @@ export async function repeat(
   works: readonly TimedWork[],
   log: { error: (details: object, message: string) => void },
   signal: AbortSignal,
+  record = new WorkRecord(),
 ): Promise<void> {
   await Promise.all(
     works.map(async ({ name, everySeconds, run }) => {
       while (!signal.aborted) {
-        const done = await run(signal).catch((error: unknown) => {
-          log.error({ err: error, work: name }, 'timed work failed')
-          return 0
-        })
+        const done = await run(signal).then(
+          (count) => {
+            record.lastSuccess.set(name, new Date())
+            return count
+          },
+          (error: unknown) => {
+            log.error({ err: error, work: name }, 'timed work failed')
+            record.failures.set(name, (record.failures.get(name) ?? 0) + 1)
+            return 0
+          },
+        )
         if (!done) await sleep(everySeconds * 1000, undefined, { signal }).catch(() => {})
       }
     }),

@@ -3,12 +3,14 @@ import type { Deps } from '../deps.ts'
 /** Longest time for what is under way; a payment cut off then is settled by the reconciler. */
 const patience = 25_000
 
+/** Raised when the process is asked to stop, before it finishes what is under way. */
+export const stopping = new AbortController()
+
 /** Ends the process after `finish` when it is asked to stop, or when the launcher that started it is gone. */
 export function onStop(finish: () => Promise<void>): void {
-  let stopping = false
   const stop = () => {
-    if (stopping) return
-    stopping = true
+    if (stopping.signal.aborted) return
+    stopping.abort()
     setTimeout(() => process.exit(1), patience).unref()
     finish().then(
       () => process.exit(0),

@@ -27,3 +27,13 @@ export function smtpMail({ smtpUrl, mailFrom, origin }: Config): SendMail {
     })
   }
 }
+
+/** Throws when the mail server does not answer or does not let us in. */
+export async function smtpAnswers({ smtpUrl }: Pick<Config, 'smtpUrl'>): Promise<void> {
+  const transport = nodemailer.createTransport({ url: smtpUrl, connectionTimeout: 5000 })
+  try {
+    await transport.verify()
+  } finally {
+    transport.close()
+  }
+}

@@ -1,0 +1,63 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import sql from 'sql-template-tag'
+import { portal as run } from '../../test/command-line.ts'
+import { givenPayer } from '../../test/payments.ts'
+import { startTestPortal, type TestPortal } from '../../test/portal.ts'
+import { stopCharging } from '../platform/charging.ts'
+
+let portal: TestPortal
+
+beforeAll(async () => {
+  portal = await startTestPortal()
+})
+afterAll(() => portal.close())
+
+const doctor = (env: Record<string, string> = {}) =>
+  run(['doctor'], { ...portal.env, MIGRATION_DATABASE_URL: portal.database.ownerUrl, ...env })
+const failures = (out: string) =>
+  out.split('\n').flatMap((line) => /^FAIL {2}([\w -]+)/.exec(line)?.[1] ?? [])
+
+test('a healthy portal is told part by part', async () => {
+  const { code, out } = await doctor()
+  expect(failures(out)).toEqual([])
+  expect(code).toBe(0)
+  expect(out).toMatch(/ok {4}configuration: complete, development/)
+  expect(out).toMatch(/ok {4}card provider: answers and knows our key/)
+  expect(out).toMatch(/ok {4}receiver of events: none/)
+})
+
+test('what is wrong is said with what to do', async () => {
+  await givenPayer(portal, 'D1')
+  const invoice = await portal.given.invoice('D1', 'D-1')
+  await portal.system.query(sql`
+    insert into payment_attempt (account_id, invoice_id, card_id, amount_cents, currency, books_balance_cents,
+                                 actor_name, ip_address, needs_person)
+    select 'D1', ${invoice}, id, 100, 'USD', 100, 'Ana', '::1', 'Look at it.' from card where account_id = 'D1'`)
+  await portal.system.query(`
+    insert into autopay_day (account_id, day) values ('D1', current_date - 1);
+    insert into outbox_event (account_id, type, data, created_at) values ('D1', 'x', '{}', now() - interval '1 hour');
+    insert into mail (account_id, about, recipient, subject, text_body, html_body, tries) values ('D1', 'x', 'x', 'x', 'x', 'x', 20)`)
+  const { code, out } = await doctor()
+  expect(code).toBe(1)
+  expect(failures(out)).toEqual(['payments', 'AutoPay', 'events', 'mail'])
+  expect(out).toMatch(/1 payment no machine may decide: docs\/operations\.md/)
+  expect(out).toMatch(/1 event without a position: no worker is running/)
+  await stopCharging(portal.system, 'a test')
+  const stopped = await doctor({
+    OIDC_ISSUER: 'http://127.0.0.1:9',
+    EVENTS_URL: 'http://127.0.0.1:9',
+    EVENTS_SECRETS: `whsec_${Buffer.alloc(32).toString('base64')}`,
+  })
+  expect(failures(stopped.out)).toEqual([
+    'sign-in provider',
+    'receiver of events',
+    'charging',
+    'payments',
+    'events',
+    'mail',
+  ])
+  expect(stopped.out).toMatch(/stopped since .* \(a test\); portal charging start lets it go on/)
+  const broken = await doctor({ SMTP_URL: 'nowhere' })
+  expect(broken.out).toMatch(/FAIL {2}configuration: SMTP_URL must be an smtp/)
+  expect(broken.out).toMatch(/- {5}mail server: not looked at/)
+})

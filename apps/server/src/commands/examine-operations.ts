@@ -1,0 +1,77 @@
+import sql from 'sql-template-tag'
+import { readFigures } from '../integration/business-metrics.ts'
+import { outboxStatus, stuckStreams } from '../integration/manage-events.ts'
+import { findChargingStop } from '../platform/charging.ts'
+import { queryOne, type Database } from '../platform/database.ts'
+import { printable } from './printing.ts'
+
+const minutes = (seconds: number) => `${Math.round(seconds / 60)} min`
+const plural = (count: number, one: string) => `${count} ${one}${count === 1 ? '' : 's'}`
+
+/** The database's clock decides; ours must not be far from it, or sign-ins and signatures fail. */
+export async function examineClock(db: Database): Promise<string> {
+  const row = await queryOne<{ now: Date }>(db, sql`select clock_timestamp() as now`)
+  const apart = Math.abs((row?.now.getTime() ?? 0) - Date.now()) / 1000
+  if (apart > 5)
+    throw new Error(`${Math.round(apart)} s from the database's; set this machine's clock (NTP)`)
+  return 'agrees with the database'
+}
+
+export async function examinePayments(db: Database): Promise<string> {
+  const figures = await readFigures(db)
+  const forPerson = figures.portal_payments_need_person
+  if (forPerson)
+    throw new Error(
+      `${plural(forPerson, 'payment')} no machine may decide: docs/operations.md, "A payment that needs a person"`,
+    )
+  const age = figures.portal_payments_open_oldest_seconds
+  if (age > 900)
+    throw new Error(
+      `one has been open for ${minutes(age)}: is a worker running, and does the card provider answer?`,
+    )
+  return `${figures.portal_payments_open} open, ${figures.portal_payments_succeeded_day} succeeded and ${figures.portal_payments_failed_day} failed in a day`
+}
+
+export async function examineAutoPay(db: Database): Promise<string> {
+  const { portal_autopay_waiting: waiting, portal_autopay_lag_seconds: lag } = await readFigures(db)
+  if (await findChargingStop(db)) return `${plural(waiting, 'day')} held back: charging is stopped`
+  if (lag > 900)
+    throw new Error(
+      `${plural(waiting, 'day')} not begun ${minutes(lag)} after its hour: is a worker running? It is made up for until the next day ends`,
+    )
+  return 'every day whose hour has come was run'
+}
+
+export async function examineCharging(db: Database): Promise<string> {
+  const stop = await findChargingStop(db)
+  if (!stop) return 'goes on'
+  throw new Error(
+    `stopped since ${stop.stoppedAt.toISOString()} (${printable(stop.reason)}); portal charging start lets it go on`,
+  )
+}
+
+export async function examineEvents(db: Database): Promise<string> {
+  const { unplaced, undelivered, oldestUndelivered } = await outboxStatus(db)
+  const age = oldestUndelivered ? (Date.now() - oldestUndelivered.getTime()) / 1000 : 0
+  if (unplaced && age > 60)
+    throw new Error(`${plural(unplaced, 'event')} without a position: no worker is running`)
+  const [stuck] = await stuckStreams(db, 1)
+  if (stuck && age > 3600)
+    throw new Error(
+      `the receiver has not taken event ${stuck.position} (${stuck.type}) after ${stuck.tries} tries: ${printable(stuck.lastError)}. portal events status shows all`,
+    )
+  return undelivered ? `${undelivered} wait for delivery, or for EVENTS_URL` : 'all delivered'
+}
+
+export async function examineMail(db: Database): Promise<string> {
+  const figures = await readFigures(db)
+  if (figures.portal_mails_given_up)
+    throw new Error(
+      `${plural(figures.portal_mails_given_up, 'mail')} tried 20 times: look at mail.last_error, then set tries to 0`,
+    )
+  if (figures.portal_mails_oldest_seconds > 900)
+    throw new Error(
+      `one has waited for ${minutes(figures.portal_mails_oldest_seconds)}: is a worker running, and does SMTP_URL answer?`,
+    )
+  return `${figures.portal_mails_waiting} wait`
+}

@@ -1,0 +1,95 @@
+import { runHourUtc } from '@portal/domain/payments/autopay'
+import { Gauge, type Registry } from 'prom-client'
+import sql from 'sql-template-tag'
+import { queryOne, type Database } from '../platform/database.ts'
+
+/** What somebody should be woken for, or look at; each is a number of the whole portal. */
+const figures = {
+  portal_payments_open: 'Payments whose outcome is not known yet',
+  portal_payments_open_oldest_seconds: 'Age of the oldest of them',
+  portal_payments_need_person: 'Payments no machine may decide',
+  portal_payments_succeeded_day: 'Payments that succeeded in the last 24 hours',
+  portal_payments_failed_day: 'Payments that failed in the last 24 hours',
+  portal_payments_unposted: 'Payments that have succeeded and are not in the books yet',
+  portal_autopay_waiting: 'AutoPay days of companies whose hour has come and that nobody has begun',
+  portal_autopay_lag_seconds: 'How long ago the hour of the oldest of them was',
+  portal_charging_stopped: '1 while charging is stopped',
+  portal_events_undelivered: 'Events that wait for their delivery',
+  portal_events_oldest_seconds: 'Age of the oldest of them',
+  portal_events_refused_companies: 'Companies whose next event was not taken',
+  portal_mails_waiting: 'Mails that wait to be sent',
+  portal_mails_oldest_seconds: 'Age of the oldest of them',
+  portal_mails_given_up: 'Mails that were tried too often',
+  portal_uploads_waiting: 'Records that were sent and not imported yet',
+} as const
+
+export type Figures = Record<keyof typeof figures, number>
+
+export async function readFigures(systemDb: Database): Promise<Figures> {
+  const row = await queryOne<Figures>(
+    systemDb,
+    sql`
+    with open as (
+      select count(*) as n, min(created_at) as oldest from payment_attempt
+       where state in ('submitted', 'unknown', 'requires_action')),
+    day as (
+      select count(*) filter (where state = 'succeeded') as succeeded, count(*) filter (where state = 'failed') as failed
+        from payment_attempt where settled_at > now() - interval '1 day'),
+    due as (
+      select count(*) as n, min(hour) as oldest
+        from (select day + make_interval(hours => ${runHourUtc}) as hour from autopay_day where started_at is null) d
+       where hour <= portal_now() at time zone 'UTC'),
+    event as (
+      select count(*) as n, min(created_at) as oldest from outbox_event
+       where delivered_at is null and position is not null),
+    mails as (
+      select count(*) filter (where tries < 20) as n, min(created_at) filter (where tries < 20) as oldest,
+             count(*) filter (where tries >= 20) as given_up
+        from mail where sent_at is null)
+    select open.n as portal_payments_open,
+           coalesce(extract(epoch from now() - open.oldest), 0)::float as portal_payments_open_oldest_seconds,
+           (select count(*) from payment_attempt where needs_person is not null) as portal_payments_need_person,
+           day.succeeded as portal_payments_succeeded_day, day.failed as portal_payments_failed_day,
+           (select count(*) from payment_attempt where state = 'succeeded' and posted_at is null)
+             as portal_payments_unposted,
+           due.n as portal_autopay_waiting,
+           coalesce(extract(epoch from portal_now() at time zone 'UTC' - due.oldest), 0)::float
+             as portal_autopay_lag_seconds,
+           (select count(*) from charging_stop) as portal_charging_stopped,
+           event.n as portal_events_undelivered,
+           coalesce(extract(epoch from now() - event.oldest), 0)::float as portal_events_oldest_seconds,
+           (select count(*) from outbox_stream where tries > 0) as portal_events_refused_companies,
+           mails.n as portal_mails_waiting,
+           coalesce(extract(epoch from now() - mails.oldest), 0)::float as portal_mails_oldest_seconds,
+           mails.given_up as portal_mails_given_up,
+           (select count(*) from record_upload where state = 'waiting') as portal_uploads_waiting
+      from open, day, due, event, mails`,
+  )
+  return row!
+}
+
+/** Asked for once in ten seconds at most, however many ask. */
+const freshMs = 10_000
+
+export function addBusinessMetrics(registry: Registry, systemDb: Database): void {
+  let read: { at: number; figures: Promise<Figures> } | undefined
+  const current = () => {
+    if (!read || performance.now() - read.at > freshMs) {
+      const asked = { at: performance.now(), figures: readFigures(systemDb) }
+      asked.figures.catch(() => (read = undefined))
+      read = asked
+    }
+    return read.figures
+  }
+  for (const [name, help] of Object.entries(figures))
+    registry.registerMetric(
+      new Gauge({
+        name,
+        help,
+        registers: [],
+        async collect() {
+          this.set((await current())[name as keyof Figures])
+        },
+      }),
+    )
+}

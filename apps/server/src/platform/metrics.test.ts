@@ -1,0 +1,40 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { startTestPortal, type TestPortal } from '../../test/portal.ts'
+import { addBusinessMetrics } from '../integration/business-metrics.ts'
+import { processMetrics, serveMetrics, webMetrics } from './metrics.ts'
+
+let portal: TestPortal
+
+beforeAll(async () => {
+  portal = await startTestPortal()
+})
+afterAll(() => portal.close())
+
+test('figures are told on a port of their own, by route and without addresses, and nowhere else', async () => {
+  await portal.stranger.get('/api/invoice/details/SECRET-1')
+  await portal.stranger.get('/health/live')
+  const registry = webMetrics(portal.app, portal.deps)
+  addBusinessMetrics(registry, portal.system)
+  const served = await serveMetrics({ host: '127.0.0.1', port: 0 }, registry)
+  const ask = (path: string) => fetch(`http://127.0.0.1:${served.port}${path}`)
+  const text = await (await ask('/metrics')).text()
+  expect(text).toMatch(
+    /portal_request_seconds_count\{route="\/api\/invoice\/details\/:invoiceNumber",method="GET",status="401"\} 1/,
+  )
+  expect(text).toMatch(/portal_database_connections\{pool="web",state="waiting"\} 0/)
+  expect(text).toMatch(/^portal_payments_open 0$/m)
+  expect(text).toMatch(/^portal_charging_stopped 0$/m)
+  expect(text).not.toContain('SECRET')
+  expect((await ask('/')).status).toBe(404)
+  await served.close()
+  expect((await portal.stranger.get('/metrics')).statusCode).toBe(404)
+})
+
+test('while the database is away the figures are missing, not wrong', async () => {
+  const registry = processMetrics({})
+  const away = { query: () => Promise.reject(new Error('away')) } as unknown as typeof portal.system
+  addBusinessMetrics(registry, away)
+  const served = await serveMetrics({ host: '127.0.0.1', port: 0 }, registry)
+  expect((await fetch(`http://127.0.0.1:${served.port}/metrics`)).status).toBe(503)
+  await served.close()
+})
