@@ -1,4 +1,5 @@
 import type { Locator, Page } from 'playwright-core'
+import { accreditationLayers, accreditationPages } from './accreditation-screens.ts'
 import { cardLayers, cardPages } from './card-screens.ts'
 import { equipmentLayers, equipmentPages } from './equipment-screens.ts'
 import { invoiceList } from './invoice-list.ts'
@@ -34,11 +35,7 @@ export const pages: Screen[] = [
   { name: 'landing', at: '/', shows: heading('LICENSING AND BILLING') },
   { name: 'not-signed', at: '/notSigned', shows: heading('YOU ARE NOT SIGNED IN.') },
   { name: 'ture', at: '/ture', shows: heading('Licensing and Billing') },
-  {
-    name: 'accreditation',
-    at: '/accreditation/purchase?productId=1',
-    shows: heading('Accreditation'),
-  },
+  ...accreditationPages,
   { name: 'not-found', as: paula, at: '/companies', shows: heading('Not Found') },
   { name: 'invoices', as: paula, at: '/invoices', shows: firstRow },
   {
@@ -71,6 +68,7 @@ export const pages: Screen[] = [
 
 export const layers: Screen[] = [
   ...teamLayers,
+  ...accreditationLayers,
   ...cardLayers,
   ...equipmentLayers,
   ...licenseLayers,

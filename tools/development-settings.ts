@@ -64,6 +64,8 @@ export function developmentSettings(
     STRIPE_JS_URL: `http://localhost:${ports.cards}/endive/stripe.js`,
     CARDS_WEBHOOK_URL: `http://127.0.0.1:${ports.portal}/api/payment/provider-events`,
     CARDS_WEBHOOK_SECRET: secrets.webhook,
+    // Everybody who tries the demo comes from one address.
+    CHECKOUTS_PER_ADDRESS: '200',
     SMTP_URL: `smtp://localhost:${ports.smtp}`,
   }
   // For the command line, which does what the worker does.

@@ -59,7 +59,8 @@ async function start(): Promise<void> {
     startProcess('worker', join(serverFolder, 'main.worker.js'), env, onUnexpectedEnd),
   ])
   log(`\nPortal ready at ${env.PORTAL_ORIGIN}`)
-  log(`Mailbox at http://localhost:${ports.mail}, Ctrl-C stops everything.\n\nSign in as:`)
+  log(`Mailbox at http://localhost:${ports.mail}, Ctrl-C stops everything.`)
+  log(`For visitors: ${env.PORTAL_ORIGIN}/accreditation/purchase?productId=ACC-100\n\nSign in as:`)
   for (const { firstName, lastName, email, note } of cast)
     log(`  ${`${firstName} ${lastName}`.padEnd(18)} ${email.padEnd(34)} ${note}`)
 }

@@ -123,7 +123,10 @@ export async function buildApp(
   for (const routes of [...bothBases, ...apiOnly])
     await app.register(routes, { ...deps, prefix: '/api' })
   await app.register(providerEventRoutes, { ...deps, take: takeEvent, prefix: '/api' })
-  if (options.webFolder) await webPages(app, options.webFolder, deps.config.page)
+  if (options.webFolder)
+    await webPages(app, options.webFolder, deps.config.page, (path) =>
+      securityHeaders(deps.config, path),
+    )
   return app
 }
 

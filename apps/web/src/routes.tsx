@@ -1,5 +1,5 @@
 import { createRootRoute, createRoute, lazyRouteComponent, redirect } from '@tanstack/react-router'
-import type { Access } from '@portal/domain/session/permissions'
+import { purchaseSearch } from './accreditation/purchase-search.ts'
 import { equipmentSearch } from './equipment/equipment-search.ts'
 import { invoiceDetailSearch, invoiceListSearch } from './invoices/invoice-search.ts'
 import { licensesSearch } from './licenses/licenses-search.ts'
@@ -11,23 +11,15 @@ import { Shell } from './shell/Shell.tsx'
 import { keepInvitationCode } from './team/invitation-code.ts'
 import { historySearch, teamSearch } from './team/team-search.ts'
 
+/** Which page the browser asked the server for. */
+const openedAt = location.pathname
+
 const rootRoute = createRootRoute({
   component: Shell,
   notFoundComponent: NotFound,
   staticData: { access: 'public', title: 'Not Found' },
 })
 const root = () => rootRoute
-const laterScreen = lazyRouteComponent(() => import('./shell/LaterScreen.tsx'), 'LaterScreen')
-
-/** A page that a later part of the work fills; until then it says so. */
-function later<Path extends string>(path: Path, access: Access, title: string) {
-  return createRoute({
-    getParentRoute: root,
-    path,
-    staticData: { access, title },
-    component: laterScreen,
-  })
-}
 
 const landing = createRoute({
   getParentRoute: root,
@@ -143,6 +135,21 @@ const requestDetails = createRoute({
     'RequestDetailsScreen',
   ),
 })
+const purchase = createRoute({
+  getParentRoute: root,
+  path: '/accreditation/purchase',
+  staticData: { access: 'public', title: 'Accreditation' },
+  validateSearch: purchaseSearch,
+  // Its document has a policy of its own, which one that was opened elsewhere does not have.
+  beforeLoad: ({ location: { href } }) => {
+    if (!openedAt.startsWith('/accreditation/purchase'))
+      throw redirect({ href, reloadDocument: true })
+  },
+  component: lazyRouteComponent(
+    () => import('./accreditation/PurchaseScreen.tsx'),
+    'PurchaseScreen',
+  ),
+})
 
 const licenses = createRoute({
   getParentRoute: root,
@@ -175,5 +182,5 @@ export const routeTree = rootRoute.addChildren([
   requestDetails,
   licenses,
   licenseReview,
-  later('/accreditation/purchase', 'public', 'Accreditation'),
+  purchase,
 ])

@@ -30,8 +30,8 @@ const production = {
 }
 
 /** What the policy allows, by directive. */
-function policy(env: Record<string, string | undefined>) {
-  const text = securityHeaders(readConfig(env))['content-security-policy'] ?? ''
+function policy(env: Record<string, string | undefined>, path?: string) {
+  const text = securityHeaders(readConfig(env), path)['content-security-policy'] ?? ''
   return new Map(
     text.split('; ').map((directive) => {
       const [name = '', ...sources] = directive.split(' ')
@@ -53,6 +53,17 @@ test("in production exactly the provider's own addresses are let in", () => {
   expect(allowed.get('script-src')).toEqual(["'self'", ...scripts])
   expect(allowed.get('connect-src')).toEqual(["'self'", 'https://api.stripe.com'])
   expect(allowed.get('frame-src')).toEqual([...scripts, 'https://hooks.stripe.com'])
+})
+
+test("only the page with the provider's checkout lets in what that needs", () => {
+  const checkout = 'https://checkout.stripe.com'
+  const allowed = policy(production, '/accreditation/purchase')
+  for (const directive of ['script-src', 'connect-src', 'frame-src'])
+    expect(allowed.get(directive)).toEqual([...(policy(production).get(directive) ?? []), checkout])
+  expect(allowed.get('img-src')).toContain('https://*.stripe.com')
+  for (const path of ['/', '/payments', '/accreditation/purchase/x', '/api/accreditation/purchase'])
+    expect(policy(production, path)).toEqual(policy(production))
+  expect(policy(development, '/accreditation/purchase')).toEqual(policy(development))
 })
 
 test.each([

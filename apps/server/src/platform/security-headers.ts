@@ -1,13 +1,16 @@
 import type { Config } from '../config.ts'
 
+/** The page in which the card provider's checkout stands; only its document lets in what that needs. */
+export const checkoutPage = '/accreditation/purchase'
+
 /** The headers of every answer: pages, calls, files and errors alike. */
-export function securityHeaders(config: Config): Record<string, string> {
-  const card = cardSources(config)
+export function securityHeaders(config: Config, path = ''): Record<string, string> {
+  const card = cardSources(config, path === checkoutPage)
   const policy = [
     "default-src 'none'",
     `script-src 'self' ${card.script}`,
     "style-src 'self'",
-    "img-src 'self' data: blob:",
+    `img-src 'self' data: blob:${card.images}`,
     "font-src 'self'",
     `connect-src 'self' ${card.connect}`,
     `frame-src ${card.frame}`,
@@ -37,13 +40,15 @@ export function securityHeaders(config: Config): Record<string, string> {
  * Where the card provider's script comes from, whom it calls and what it shows. The sandbox does all of it
  * from one origin; the real provider's are those of its integration security guide.
  */
-function cardSources({ cards, page }: Config) {
+function cardSources({ cards, page }: Config, hasCheckout: boolean) {
   const origin = new URL(page.cardScriptUrl).origin
-  if (cards.apiBase) return { script: origin, connect: origin, frame: origin }
+  if (cards.apiBase) return { script: origin, connect: origin, frame: origin, images: '' }
+  const checkout = hasCheckout ? ' https://checkout.stripe.com' : ''
   const scripts = `${origin} https://*.js.stripe.com`
   return {
-    script: scripts,
-    connect: 'https://api.stripe.com',
-    frame: `${scripts} https://hooks.stripe.com`,
+    script: `${scripts}${checkout}`,
+    connect: `https://api.stripe.com${checkout}`,
+    frame: `${scripts} https://hooks.stripe.com${checkout}`,
+    images: hasCheckout ? ' https://*.stripe.com' : '',
   }
 }

@@ -10,6 +10,7 @@ export async function webPages(
   app: FastifyInstance,
   folder: string,
   page: PageConfig,
+  headersOf: (path: string) => Record<string, string>,
 ): Promise<void> {
   const template = await readFile(join(folder, 'index.html'), 'utf8')
   // "<" would let a setting end the script element.
@@ -36,7 +37,10 @@ export async function webPages(
     if (path.startsWith('/api/')) return reply.callNotFound()
     if (files.has(path)) return reply.sendFile(path)
     // The page itself shows 'Not Found'; the status says so too.
-    reply.code(isPagePath(path) ? 200 : 404).header('cache-control', 'no-cache')
+    reply
+      .code(isPagePath(path) ? 200 : 404)
+      .headers(headersOf(path))
+      .header('cache-control', 'no-cache')
     return reply.type('text/html; charset=utf-8').send(html)
   })
 }

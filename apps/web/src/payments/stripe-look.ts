@@ -3,15 +3,20 @@ import { useMemo, useSyncExternalStore } from 'react'
 
 /** How the provider's fields look: the page's colours, told by value, as its styles do not reach there. */
 export function useCardLook(disabled: boolean): StripeCardElementOptions {
-  const theme = useSyncExternalStore(
-    onThemeChange,
-    () => document.documentElement.dataset.theme ?? 'light',
-  )
+  const theme = useTheme()
   return useMemo(
     () => ({ hidePostalCode: true, disabled, style: lookOf(theme) }),
     [disabled, theme],
   )
 }
+
+/** The one of the provider's own looks that goes with the page's. */
+export function useProviderTheme(): 'night' | 'stripe' {
+  return useTheme() === 'dark' ? 'night' : 'stripe'
+}
+
+const useTheme = () =>
+  useSyncExternalStore(onThemeChange, () => document.documentElement.dataset.theme ?? 'light')
 
 function lookOf(_theme: string): NonNullable<StripeCardElementOptions['style']> {
   const styles = getComputedStyle(document.documentElement)

@@ -24,6 +24,8 @@ const input = (name: Name) => (name === 'country' ? country : part(name))
 const value = (name: Name) => input(name).value.trim()
 
 function isComplete() {
+  // Before the page has said which countries there are.
+  if (country.value === '') return false
   const needs = needed[country.value] ?? ['city', 'postal_code']
   const hasAll = (['name', 'line1', ...needs] as Name[]).every((name) => value(name) !== '')
   return hasAll && (country.value !== 'US' || /^\d{5}(-\d{4})?$/.test(value('postal_code')))

@@ -39,6 +39,7 @@ export class StripeElement extends Emitter {
     this.container = container
     this.frame = new Frame(this.kind, titles[this.kind], (name, body) => this.hear(name, body))
     setStyle(this.frame.node, { height: firstHeight[this.kind] })
+    this.matchTheme()
     this.show('StripeElement', true)
     this.show('StripeElement--empty', true)
     container.replaceChildren(this.frame.node)
@@ -61,6 +62,7 @@ export class StripeElement extends Emitter {
 
   update(options: Options) {
     Object.assign(this.options, options)
+    this.matchTheme()
     void this.frame?.call('update', options)
     return this
   }
@@ -87,6 +89,12 @@ export class StripeElement extends Emitter {
   /** Turns what stands in the fields into something of the provider's, which is all that comes out. */
   send<Answer>(op: 'payment_method' | 'token', key: string, data: object) {
     return this.mounted().call<Answer>(op, { key, data })
+  }
+
+  /** A frame that is dark inside and light outside would get a ground of its own. */
+  private matchTheme() {
+    const isDark = this.options['theme'] === 'night'
+    if (this.frame) setStyle(this.frame.node, { 'color-scheme': isDark ? 'dark' : 'light' })
   }
 
   private mounted() {

@@ -1,0 +1,100 @@
+import { AddressElement, Elements } from '@stripe/react-stripe-js'
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { ArrowRight } from 'lucide-react'
+import { useMemo, useState } from 'react'
+import { CallFailed } from '../api/call-failed.ts'
+import { useProviderTheme } from '../payments/stripe-look.ts'
+import { cardProviderQuery } from '../payments/stripe-script.ts'
+import { Banner } from '../ui/Banner.tsx'
+import { Button } from '../ui/Button.tsx'
+import { Card } from '../ui/Card.tsx'
+import { ErrorState } from '../ui/ErrorState.tsx'
+import { createCheckout } from './accreditation.api.ts'
+import { checkoutRequest, type BillingAddress } from './billing-address.ts'
+import type { OpenCheckout } from './CheckoutStep.tsx'
+import css from './Purchase.module.css'
+
+interface AddressStepProps {
+  productId: string
+  /** What was entered before one came back from the payment. */
+  former: BillingAddress | undefined
+  onOpen: (checkout: OpenCheckout, from: BillingAddress) => void
+}
+
+/** The billing address, entered into the provider's own form. */
+export function AddressStep({ productId, former, onOpen }: AddressStepProps) {
+  const provider = useQuery(cardProviderQuery)
+  const theme = useProviderTheme()
+  const [entered, setEntered] = useState<{ complete: boolean; value: BillingAddress }>()
+  const [isReady, setReady] = useState(false)
+  const opening = useMutation({
+    mutationFn: (from: BillingAddress) => createCheckout(checkoutRequest(productId, from)),
+    onSuccess: onOpen,
+  })
+  const options = useMemo(
+    () => ({
+      mode: 'billing' as const,
+      autocomplete: { mode: 'disabled' as const },
+      ...(former && { defaultValues: former }),
+    }),
+    [former],
+  )
+
+  if (provider.isError)
+    return (
+      <Card flush>
+        <ErrorState
+          text="The address form could not be loaded."
+          busy={provider.isFetching}
+          onRetry={() => void provider.refetch()}
+        />
+      </Card>
+    )
+  return (
+    <Card label="Billing address">
+      <h2 className={css.heading}>Billing address</h2>
+      {opening.isError && (
+        <div className={css.alert}>
+          <Banner tone="danger" role="alert" onDismiss={opening.reset}>
+            <b>Failed to initiate checkout session.</b> <span>{reasonOf(opening.error)}</span>
+          </Banner>
+        </div>
+      )}
+      <form
+        onSubmit={(event) => {
+          event.preventDefault()
+          if (entered?.complete && !opening.isPending) opening.mutate(entered.value)
+        }}
+      >
+        <div className={css.element} data-ready={isReady}>
+          <Elements stripe={provider.data ?? null} options={{ appearance: { theme } }}>
+            <AddressElement
+              options={options}
+              onReady={() => setReady(true)}
+              onChange={({ complete, value }) => setEntered({ complete, value })}
+            />
+          </Elements>
+          {!isReady && <p role="status">loading....</p>}
+        </div>
+        <div className={css.actions}>
+          <Button
+            type="submit"
+            tone="primary"
+            size="large"
+            busy={opening.isPending}
+            disabledReason={!entered?.complete && 'Please complete the billing address.'}
+          >
+            Next
+            <ArrowRight size={16} aria-hidden />
+          </Button>
+        </div>
+      </form>
+    </Card>
+  )
+}
+
+/** The server's sentence, when it is one for the person; its own bugs and a lost connection are not. */
+function reasonOf(error: Error): string {
+  const isTold = error instanceof CallFailed && error.message !== '' && error.status !== 500
+  return isTold ? error.message : 'Please try again.'
+}

@@ -1,0 +1,98 @@
+import type { PurchaseStatus } from '@portal/domain/accreditation/accreditation.schema'
+import { toCents } from '@portal/domain/kernel/money'
+import { useQuery } from '@tanstack/react-query'
+import { CircleCheck, Hourglass, SearchX, TimerOff } from 'lucide-react'
+import { CallFailed, supportIdOf } from '../api/call-failed.ts'
+import { ButtonLink } from '../ui/ButtonLink.tsx'
+import { Card } from '../ui/Card.tsx'
+import { EmptyState } from '../ui/EmptyState.tsx'
+import { ErrorState } from '../ui/ErrorState.tsx'
+import { Facts } from '../ui/Facts.tsx'
+import { Money } from '../ui/Money.tsx'
+import { Skeleton } from '../ui/Skeleton.tsx'
+import { purchaseStatusQuery } from './accreditation.api.ts'
+import css from './Purchase.module.css'
+
+interface PurchaseResultProps {
+  sessionId: string
+  productId: string | undefined
+}
+
+/** What came of a purchase. The provider tells the portal, not this page, so it may take a moment. */
+export function PurchaseResult({ sessionId, productId }: PurchaseResultProps) {
+  const { data, isPending, error, isFetching, refetch } = useQuery(
+    purchaseStatusQuery(sessionId, 2),
+  )
+  const again = productId && (
+    <ButtonLink path={`/accreditation/purchase?productId=${encodeURIComponent(productId)}`}>
+      Start again
+    </ButtonLink>
+  )
+  if (isPending)
+    return (
+      <Card flush>
+        <Skeleton lines={4} lineHeight={64} label="Looking for the purchase" />
+      </Card>
+    )
+  if (!data)
+    return (
+      <Card flush>
+        {error instanceof CallFailed && error.status < 500 ? (
+          <EmptyState
+            icon={<SearchX size={24} aria-hidden />}
+            text="This purchase was not found."
+            note="Please check the address, or look for the receipt among your e-mails."
+            action={again}
+          />
+        ) : (
+          <ErrorState
+            text="The purchase could not be looked up. If you have paid, the receipt comes by e-mail."
+            supportId={supportIdOf(error)}
+            busy={isFetching}
+            onRetry={() => void refetch()}
+          />
+        )}
+      </Card>
+    )
+  if (data.status === 'expired')
+    return (
+      <Card flush>
+        <EmptyState
+          icon={<TimerOff size={24} aria-hidden />}
+          text="This checkout has expired."
+          note="Nothing was charged."
+          action={again}
+        />
+      </Card>
+    )
+  return <Thanks purchase={data} />
+}
+
+function Thanks({ purchase }: { purchase: PurchaseStatus }) {
+  const isPaid = purchase.status === 'paid'
+  const Icon = isPaid ? CircleCheck : Hourglass
+  return (
+    <Card label="Purchase">
+      <div className={css.thanks} data-paid={isPaid} role="status">
+        <Icon size={34} aria-hidden />
+        <h2>{isPaid ? 'Thank you for your purchase' : 'Thank you'}</h2>
+        <p>
+          {isPaid
+            ? 'The payment went through. A receipt is on its way to your e-mail address.'
+            : 'Your payment is being confirmed. You may close this page: the receipt comes by e-mail.'}
+        </p>
+      </div>
+      <Facts
+        facts={[
+          { label: 'Product', value: purchase.productName },
+          {
+            label: isPaid ? 'Paid' : 'Price',
+            value: (
+              <Money cents={toCents(purchase.productPrice)} currency={purchase.currencyIsoCode} />
+            ),
+          },
+        ]}
+      />
+    </Card>
+  )
+}

@@ -1,0 +1,103 @@
+import { useQuery } from '@tanstack/react-query'
+import { getRouteApi, useNavigate } from '@tanstack/react-router'
+import { useState } from 'react'
+import { CallFailed, supportIdOf } from '../api/call-failed.ts'
+import { Card } from '../ui/Card.tsx'
+import { EmptyState } from '../ui/EmptyState.tsx'
+import { ErrorState } from '../ui/ErrorState.tsx'
+import { Page } from '../ui/Page.tsx'
+import { Skeleton } from '../ui/Skeleton.tsx'
+import { SearchX } from 'lucide-react'
+import { productQuery } from './accreditation.api.ts'
+import { AddressStep } from './AddressStep.tsx'
+import type { BillingAddress } from './billing-address.ts'
+import { CheckoutStep, type OpenCheckout } from './CheckoutStep.tsx'
+import { ProductCard } from './ProductCard.tsx'
+import { PurchaseResult } from './PurchaseResult.tsx'
+
+const route = getRouteApi('/accreditation/purchase')
+
+/** A visitor buys an accreditation: address, payment, thanks. */
+export function PurchaseScreen() {
+  const { productId, session } = route.useSearch()
+  return (
+    <Page title="Accreditation" documentTitle="Buy an accreditation" narrow>
+      {session === undefined ? (
+        <Purchase key={productId} productId={productId} />
+      ) : (
+        <PurchaseResult sessionId={session} productId={productId} />
+      )}
+    </Page>
+  )
+}
+
+function Purchase({ productId }: { productId: string | undefined }) {
+  const navigate = useNavigate({ from: '/accreditation/purchase' })
+  const product = useQuery(productQuery(productId))
+  const [address, setAddress] = useState<BillingAddress>()
+  const [checkout, setCheckout] = useState<OpenCheckout>()
+
+  if (product.isPending)
+    return (
+      <Card flush>
+        <Skeleton lines={5} lineHeight={64} label="Loading the product" />
+      </Card>
+    )
+  if (!product.data) return <NoProduct {...product} />
+  return (
+    <>
+      <ProductCard product={product.data} step={checkout ? 'payment' : 'address'} />
+      {checkout && productId ? (
+        <CheckoutStep
+          key={checkout.sessionId}
+          checkout={checkout}
+          onBack={() => setCheckout(undefined)}
+          onEnd={() =>
+            void navigate({
+              to: '/accreditation/purchase',
+              search: { productId, session: checkout.sessionId },
+              replace: true,
+            })
+          }
+        />
+      ) : (
+        <AddressStep
+          productId={productId ?? ''}
+          former={address}
+          onOpen={(opened, from) => {
+            setAddress(from)
+            setCheckout(opened)
+          }}
+        />
+      )}
+    </>
+  )
+}
+
+interface NoProductProps {
+  error: Error | null
+  isFetching: boolean
+  refetch: () => unknown
+}
+
+function NoProduct({ error, isFetching, refetch }: NoProductProps) {
+  const isUnknown = error instanceof CallFailed && error.status < 500
+  return (
+    <Card flush>
+      {isUnknown ? (
+        <EmptyState
+          icon={<SearchX size={24} aria-hidden />}
+          text="Failed to fetch product details."
+          note="There is no such product. Please check the link you were given."
+        />
+      ) : (
+        <ErrorState
+          text="Failed to fetch product details."
+          supportId={supportIdOf(error)}
+          busy={isFetching}
+          onRetry={() => void refetch()}
+        />
+      )}
+    </Card>
+  )
+}

@@ -1,0 +1,161 @@
+import { expect, test } from 'vitest'
+import { accreditation, accreditationAddress } from './accreditation-pages.ts'
+import { portal, visit } from './browser.ts'
+import { breakProvider, chargesOfProvider, healProvider } from './card-sandbox.ts'
+import { mailsAbout } from './mailbox.ts'
+import { phone } from './open-visit.ts'
+import { inDatabase } from './portal-database.ts'
+
+const receiptsFor = async (email: string) =>
+  (await mailsAbout('Receipt for TT Platform Accreditation')).filter((mail) =>
+    JSON.stringify(mail).includes(email),
+  )
+const charged = async () =>
+  (await chargesOfProvider()).filter(
+    ({ description, status }) =>
+      description === 'TT Platform Accreditation' && status === 'succeeded',
+  ).length
+
+test('a visitor buys without an account: product, address, a declined card, another one, thanks, a receipt', async () => {
+  const { page, problems } = await visit({ at: accreditationAddress })
+  problems.expect(/402/)
+  const { field, next, pay, payment, email, fillAddress, toPayment, enterCard, thanks } =
+    accreditation(page)
+  await page.getByRole('heading', { name: 'TT Platform Accreditation' }).waitFor()
+  await page.getByText('$249.00').waitFor()
+  await field('Full name').waitFor()
+  expect(await next.isDisabled()).toBe(true)
+  await fillAddress()
+  await field('ZIP code').fill('606')
+  await next.focus()
+  await page.locator('[data-open]').getByText('Please complete the billing address.').waitFor()
+  await field('ZIP code').fill('60606')
+  await toPayment()
+
+  // Back to the address and on again: what was entered is still there.
+  await page.getByRole('button', { name: 'Change billing address' }).click()
+  await expect.poll(() => field('Address line 1').inputValue()).toBe('1 Harbor Way')
+  await toPayment()
+  expect(await payment.getByRole('heading', { name: '$249.00' }).count()).toBe(1)
+  await pay.click()
+  await payment.getByText('Your email is incomplete.').waitFor()
+  await enterCard('buyer@visitor.example', '4000000000000002')
+  await pay.click()
+  await payment.getByText(/declined/).waitFor()
+  expect(await email.inputValue()).toBe('buyer@visitor.example')
+  const before = await charged()
+  await enterCard('buyer@visitor.example')
+  await pay.dblclick()
+  await thanks.waitFor()
+  await page.getByText('A receipt is on its way to your e-mail address.').waitFor()
+  await expect.poll(charged).toBe(before + 1)
+  await expect.poll(() => receiptsFor('buyer@visitor.example')).toHaveLength(1)
+  // The address keeps it: a reload thanks again and buys nothing.
+  await page.reload()
+  await thanks.waitFor()
+  expect(await page.locator('iframe').count()).toBe(0)
+  expect(await charged()).toBe(before + 1)
+})
+
+test('on a phone the bank is asked, refused once, passed the second time', async () => {
+  const { page } = await visit({ at: accreditationAddress, viewport: phone })
+  const { bank, payment, pay, fillAddress, toPayment, enterCard, thanks } = accreditation(page)
+  await fillAddress()
+  await toPayment()
+  await enterCard('asked@visitor.example', '4000002760003184')
+  await pay.click()
+  await bank.getByRole('button', { name: 'Fail' }).click()
+  await payment.getByText(/unable to authenticate/).waitFor()
+  await pay.click()
+  await bank.getByRole('button', { name: 'Complete' }).click()
+  await thanks.waitFor()
+  await expect.poll(() => receiptsFor('asked@visitor.example')).toHaveLength(1)
+})
+
+test('a browser that closes while the bank is asked, and an event that is lost, lose no purchase', async () => {
+  const events = (wish: object) =>
+    fetch(`${portal.cards}/_sandbox/webhooks`, { method: 'POST', body: JSON.stringify(wish) })
+  const { page } = await visit({ at: accreditationAddress })
+  const { bank, pay, fillAddress, toPayment, enterCard } = accreditation(page)
+  await fillAddress()
+  await toPayment()
+  await enterCard('closed@visitor.example', '4000002760003184')
+  await pay.click()
+  await bank.getByRole('button', { name: 'Complete' }).waitFor()
+  await page.close()
+  await events({ drop: true })
+  try {
+    const [intent] = (
+      (await (
+        await fetch(`${portal.cards}/v1/payment_intents?limit=1`, {
+          headers: { authorization: 'Bearer sk_test_journeys' },
+        })
+      ).json()) as { data: { id: string }[] }
+    ).data
+    await fetch(`${portal.cards}/_sandbox/three-d-secure`, {
+      method: 'POST',
+      body: JSON.stringify({ intent: intent?.id }),
+    })
+  } finally {
+    await events({ drop: false })
+  }
+  // The worker asks by itself after some minutes, which have passed now.
+  await inDatabase(portal.dataDir, (database) =>
+    database.query(`update accreditation_purchase set look_at = now() where state = 'open'`),
+  )
+  await expect.poll(() => receiptsFor('closed@visitor.example')).toHaveLength(1)
+})
+
+test('two tabs, an unknown product, a provider that is away and a checkout that is over all lead on', async () => {
+  const { page, context, problems } = await visit({ at: '/accreditation/purchase?productId=NOPE' })
+  problems.expect(/40[04]|503|410/)
+  await page.getByText('Failed to fetch product details.').waitFor()
+  expect(await page.locator('iframe, script[src*="stripe"]').count()).toBe(0)
+  await page.goto('/accreditation/purchase')
+  await page.getByText('Failed to fetch product details.').waitFor()
+  await page.goto('/accreditation/purchase?session=cs_test_00000000000000')
+  await page.getByText('This purchase was not found.').waitFor()
+
+  await page.goto(accreditationAddress)
+  const first = accreditation(page)
+  await first.fillAddress()
+  await breakProvider({
+    kind: 'status',
+    path: '/v1/customers$',
+    method: 'POST',
+    status: 503,
+    times: 2,
+  })
+  await first.next.click()
+  await page.getByRole('alert').getByText('Failed to initiate checkout session.').waitFor()
+  await page.getByRole('button', { name: 'Dismiss' }).click()
+  expect(await page.getByRole('alert').count()).toBe(0)
+  await healProvider()
+  await first.toPayment()
+
+  const other = await context.newPage()
+  await other.goto(accreditationAddress)
+  const second = accreditation(other)
+  await second.fillAddress('2 Other Street')
+  await second.toPayment()
+  await second.enterCard('second@visitor.example')
+  await second.pay.click()
+  await second.thanks.waitFor()
+
+  // The first tab's checkout is another one, and runs out.
+  const sessions = await fetch(`${portal.cards}/v1/checkout/sessions?status=open&limit=1`, {
+    headers: { authorization: 'Bearer sk_test_journeys' },
+  })
+  const { data } = (await sessions.json()) as { data: { id: string }[] }
+  await fetch(`${portal.cards}/v1/checkout/sessions/${data[0]?.id}/expire`, {
+    method: 'POST',
+    headers: { authorization: 'Bearer sk_test_journeys' },
+  })
+  await first.enterCard('first@visitor.example')
+  await first.pay.click()
+  await first.payment.getByText(/no longer open/).waitFor()
+  await page.goto(`${accreditationAddress}&session=${data[0]?.id}`)
+  await page.getByText('This checkout has expired.').waitFor()
+  await page.getByRole('link', { name: 'Start again' }).click()
+  await first.field('Full name').waitFor()
+})

@@ -1,0 +1,51 @@
+import { expect, test } from 'vitest'
+import { accreditation, accreditationAddress } from './accreditation-pages.ts'
+import { portal, visit } from './browser.ts'
+import { follow } from './navigation.ts'
+import { maya, paula, priya } from './people.ts'
+import { pages } from './screens.ts'
+
+const ours = new URL(portal.origin).origin
+
+for (const person of [undefined, paula, priya, maya])
+  test(`no page ${person?.firstName ?? 'a visitor'} opens runs a script but ours, or shows anything of the card provider's, but where a card or address is entered`, async () => {
+    const { page } = await visit({ as: person, at: '/ture' })
+    const foreign: string[] = []
+    let at = ''
+    page.on('request', (request) => {
+      const { origin, pathname } = new URL(request.url())
+      const isAddress = at.startsWith('/accreditation/purchase')
+      if (origin !== ours && !/^(data|blob):/.test(request.url()) && !isAddress)
+        foreign.push(`${at}: ${request.resourceType()} ${origin}${pathname}`)
+    })
+    for (const screen of pages.filter(({ as }) => as === person)) {
+      at = screen.at
+      // Each from the beginning: what one page loads is not there for the next.
+      await page.goto(at)
+      await screen.shows(page).waitFor()
+      const scripts = await page.evaluate(() => [...document.scripts].map(({ src }) => src))
+      const own = scripts.filter((src) => src !== '' && new URL(src).origin !== ours)
+      if (own.length > 0 && !at.startsWith('/accreditation/purchase'))
+        foreign.push(`${at}: ${own.join()}`)
+    }
+    expect(foreign).toEqual([])
+  })
+
+test('where a visitor pays there are our scripts and the provider’s one, and its frames', async () => {
+  const { page } = await visit({ at: accreditationAddress })
+  const { fillAddress, toPayment } = accreditation(page)
+  await fillAddress()
+  await toPayment()
+  await follow(page, '/')
+  await page.getByRole('button', { name: 'SIGN IN' }).waitFor()
+  expect(await page.locator('iframe').count()).toBe(0)
+  await page.goto(accreditationAddress)
+  await accreditation(page).field('ZIP code').waitFor()
+  const seen = await page.evaluate(() => ({
+    scripts: [...document.scripts].map(({ src }) => src).filter(Boolean),
+    frames: [...document.querySelectorAll('iframe')].map(({ src }) => new URL(src).origin),
+  }))
+  const foreign = seen.scripts.filter((src) => new URL(src).origin !== ours)
+  expect(foreign).toEqual([`${portal.cards}/endive/stripe.js`])
+  expect(new Set(seen.frames)).toEqual(new Set([portal.cards]))
+})
