@@ -10,15 +10,17 @@ export function visibleCategories({ categoryIds }: Scope): Sql {
   return categoryIds ? sql`and i.invoice_category_id = any (${categoryIds})` : empty
 }
 
+/** A payment `p` of the invoice `i` that is open or not yet in the books. */
+export const isCharging = sql`
+  p.account_id = i.account_id and p.invoice_id = i.id
+  and (p.state in ('submitted', 'unknown') or (p.state = 'succeeded' and p.posted_at is null))`
+
 /**
  * Charged in the books, or by a portal payment that is open or not yet in the books. One that waits for its payer
  * to answer the bank has taken nothing: paying again goes on with it.
  */
 export const hasBeenCharged = sql`(i.charged_in_books or exists (
-  select from payment_attempt p
-   where p.account_id = i.account_id and p.invoice_id = i.id
-     and (p.state in ('submitted', 'unknown')
-          or (p.state = 'succeeded' and p.posted_at is null))))`
+  select from payment_attempt p where ${isCharging}))`
 
 const invoiceColumns = sql`
   i.id::text as "id", i.invoice_number as "invoiceNumber", i.name, i.customer_number as "customerNumber",

@@ -1,4 +1,4 @@
-import sql, { empty, type Sql } from 'sql-template-tag'
+import sql, { type Sql } from 'sql-template-tag'
 import type { PaymentBatch } from '@portal/domain/payments/charges.schema'
 import { hasBeenCharged, visibleCategories } from '../invoices/invoices.queries.ts'
 import type { Tx } from '../platform/database.ts'
@@ -19,7 +19,8 @@ export const batchItems = sql`(
   select t.account_id, t.batch_id, t.position, t.invoice_id, t.amount_cents,
          case when t.state = 'pending' and p.state = 'succeeded' then 'paid'
               when t.state = 'pending' and p.state = 'failed' then 'failed' else t.state end as state,
-         case when t.state = 'pending' then coalesce(p.failure_message, '') else t.message end as message
+         case when t.state = 'pending' then coalesce(p.failure_message, '') else t.message end as message,
+         p.state = 'submitted' as is_on_its_way
     from payment_batch_item t
     left join payment_attempt p on p.account_id = t.account_id and p.batch_id = t.batch_id
                                and p.invoice_id = t.invoice_id)`
@@ -33,7 +34,8 @@ export async function findBatch(
   const totals = await tx.one<Totals>(sql`
     select b.id, b.finished_at is null as running, count(*) as total,
            count(*) filter (where t.state = 'paid') as paid,
-           count(*) filter (where t.state = 'pending') as pending,
+           count(*) filter (where t.state = 'pending'
+                              and (b.finished_at is not null or not t.is_on_its_way)) as pending,
            coalesce(sum(t.amount_cents) filter (where t.state = 'paid'), 0)::bigint as "paidCents"
       from payment_batch b
       join ${batchItems} t on t.account_id = b.account_id and t.batch_id = b.id
@@ -99,7 +101,7 @@ export interface BatchItem {
   amountCents: number
 }
 
-/** The next invoices of a batch that nobody has charged yet. */
+/** The next invoices of a batch that nobody has opened yet. */
 export function nextItems(
   tx: Tx,
   accountId: string,
@@ -109,38 +111,97 @@ export function nextItems(
   return tx.query<BatchItem>(sql`
     select position, invoice_id::text as "invoiceId", amount_cents as "amountCents" from payment_batch_item
      where account_id = ${accountId} and batch_id = ${batchId} and state = 'queued'
-     order by position limit ${count}`)
+     order by position limit ${count} for update`)
 }
 
 export interface ItemResult {
-  state: 'paid' | 'pending' | 'failed'
+  position: number
+  state: 'pending' | 'failed'
   message: string
   amountCents: number
 }
 
-export async function saveItem(
+/** `pending` from the moment its attempt is open; what comes of it is told by the attempt. */
+export async function saveItems(
   tx: Tx,
   accountId: string,
   batchId: string,
-  position: number,
-  result: ItemResult,
+  results: readonly ItemResult[],
 ): Promise<void> {
+  const each = <T>(of: (result: ItemResult) => T) => results.map(of)
   await tx.run(sql`
-    update payment_batch_item
-       set state = ${result.state}, message = ${result.message}, amount_cents = ${result.amountCents}
-     where account_id = ${accountId} and batch_id = ${batchId} and position = ${position}`)
+    update payment_batch_item t
+       set state = r.state, message = r.message, amount_cents = r.amount_cents
+      from unnest(${each(({ position }) => position)}::int[], ${each(({ state }) => state)}::text[],
+                  ${each(({ message }) => message)}::text[],
+                  ${each(({ amountCents }) => amountCents)}::bigint[])
+           as r (position, state, message, amount_cents)
+     where t.account_id = ${accountId} and t.batch_id = ${batchId} and t.position = r.position
+       and t.state = 'queued'`)
 }
 
-/** Holds a batch for half a minute, unless another process does; `renew` for the holder itself. */
-export async function holdBatch(
+/** Gives up everything that has not been opened. */
+export async function failQueued(
   tx: Tx,
   accountId: string,
   batchId: string,
-  renew: boolean,
+  message: string,
+): Promise<void> {
+  await tx.run(sql`
+    update payment_batch_item set state = 'failed', message = ${message}, amount_cents = 0
+     where account_id = ${accountId} and batch_id = ${batchId} and state = 'queued'`)
+}
+
+/** Keeps with the items what came of their attempts, when the batch ends. */
+export async function closeItems(tx: Tx, accountId: string, batchId: string): Promise<void> {
+  await tx.run(sql`
+    update payment_batch_item t
+       set state = case p.state when 'succeeded' then 'paid' else 'failed' end,
+           message = coalesce(p.failure_message, '')
+      from payment_attempt p
+     where t.account_id = ${accountId} and t.batch_id = ${batchId} and t.state = 'pending'
+       and p.account_id = t.account_id and p.batch_id = t.batch_id and p.invoice_id = t.invoice_id
+       and p.state in ('succeeded', 'failed')`)
+}
+
+/**
+ * Takes a batch for half a minute, unless another process has it. Answers the number of this hold: whoever has an
+ * older one has lost the batch.
+ */
+export async function takeBatch(
+  tx: Tx,
+  accountId: string,
+  batchId: string,
+): Promise<number | undefined> {
+  const row = await tx.one<{ hold: number }>(sql`
+    update payment_batch set hold = hold + 1, lease_until = now() + interval '30 seconds'
+     where account_id = ${accountId} and id = ${batchId} and finished_at is null and lease_until <= now()
+ returning hold`)
+  return row?.hold
+}
+
+/** Goes on holding it; false when it has been lost. */
+export async function keepBatch(
+  tx: Tx,
+  accountId: string,
+  batchId: string,
+  hold: number,
 ): Promise<boolean> {
-  const held = await tx.run(sql`
+  const kept = await tx.run(sql`
     update payment_batch set lease_until = now() + interval '30 seconds'
-     where account_id = ${accountId} and id = ${batchId} and finished_at is null
-           ${renew ? empty : sql`and lease_until <= now()`}`)
-  return held > 0
+     where account_id = ${accountId} and id = ${batchId} and finished_at is null and hold = ${hold}`)
+  return kept > 0
+}
+
+/** Nobody takes the batch over until this transaction has ended. */
+export async function isHeld(
+  tx: Tx,
+  accountId: string,
+  batchId: string,
+  hold: number,
+): Promise<boolean> {
+  const row = await tx.one(sql`
+    select id from payment_batch
+     where account_id = ${accountId} and id = ${batchId} and finished_at is null and hold = ${hold} for share`)
+  return row !== undefined
 }

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import sql from 'sql-template-tag'
+import type { PaymentBatch } from '@portal/domain/payments/charges.schema'
 import { books, charges, givenPayer, releaseLeases } from '../../test/payments.ts'
 import { startTestPortal, type TestPortal } from '../../test/portal.ts'
 import { requireCharging, startCharging, stopCharging } from '../platform/charging.ts'
@@ -87,6 +88,22 @@ test('a charge whose answer was lost is not sent again while charging is stopped
   await reconcile(portal.deps, portal.system)
   expect((await books(portal, 'C3')).states).toEqual(['succeeded'])
   expect(await charges(portal, invoice)).toHaveLength(1)
+})
+
+test('a batch under way charges nothing more once charging is stopped', async () => {
+  const paula = await givenPayer(portal, 'C5')
+  for (let nth = 0; nth < 12; nth += 1) await portal.given.invoice('C5', `C5-${nth}`)
+  const slow = { method: 'POST', path: '/v1/payment_intents$', times: 12, kind: 'latency', ms: 400 }
+  await portal.sandbox.control('/faults', slow)
+  const all = paula.post('/api/invoice/all-invoices/payment')
+  await new Promise((resolve) => setTimeout(resolve, 300))
+  await stopCharging(portal.system, 'test')
+  const batch = (await all).json<PaymentBatch>()
+  await startCharging(portal.system)
+  expect(batch.status).toBe('done')
+  expect(batch.failed.length).toBeGreaterThan(0)
+  expect(batch.failed[0]!.message).toBe(paused)
+  expect(batch.paid + batch.failed.length).toBe(12)
 })
 
 test('whoever stops charging waits for a charge that is just being written down', async () => {

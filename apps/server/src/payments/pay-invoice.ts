@@ -3,6 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { PaymentAnswer } from '@portal/domain/payments/charges.schema'
 import type { Deps } from '../deps.ts'
 import { visibleCategories } from '../invoices/invoices.queries.ts'
+import { requireCharging } from '../platform/charging.ts'
 import { authorOf } from '../platform/history.ts'
 import { notFound, Refusal } from '../platform/refusal.ts'
 import { withScope, type Scope } from '../platform/scope.ts'
@@ -34,9 +35,11 @@ export async function payInvoice(
   const known = await knownPayment(deps, scope, wish)
   if (known) return goOn(deps, scope, known)
   if (wish.paymentId) throw notFound()
-  const waiting = await withScope(deps.paymentsDb, scope, (tx) =>
-    findWaiting(tx, scope, wish.invoiceId),
-  )
+  const waiting = await withScope(deps.paymentsDb, scope, async (tx) => {
+    // A payment that could go on is one that could be made.
+    await requireCharging(tx)
+    return findWaiting(tx, scope, wish.invoiceId)
+  })
   if (waiting) {
     const clientSecret = waiting.isWanted
       ? await lookAtWaiting(deps, waiting.attempt)
@@ -50,14 +53,17 @@ export async function payInvoice(
 
 async function payAnew(deps: Deps, scope: Scope, wish: PaymentWish): Promise<PaymentAnswer> {
   const attempt = await withScope(deps.paymentsDb, scope, (tx) =>
-    openPayment(tx, {
-      author: authorOf(scope),
-      invoiceId: wish.invoiceId,
-      limitCents: deps.config.page.cardLimitCents,
-      categoryIds: scope.categoryIds,
-      onSession: true,
-      requestKey: wish.requestKey,
-    }),
+    openPayment(
+      tx,
+      {
+        author: authorOf(scope),
+        limitCents: deps.config.page.cardLimitCents,
+        categoryIds: scope.categoryIds,
+        onSession: true,
+        requestKey: wish.requestKey,
+      },
+      wish.invoiceId,
+    ),
   ).catch(async (refusal: unknown) => {
     // Two calls with one key at once: the one that came second waits for the first one's answer.
     const first = await knownPayment(deps, scope, wish)

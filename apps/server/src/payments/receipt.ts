@@ -19,29 +19,38 @@ export async function receiptRecipients(
   return rows.map((row) => row.email)
 }
 
-/** Queues the receipt of one payment. A batch tells about its payments in one mail of its own at the end. */
-export async function mailReceipt(tx: Tx, attempt: Attempt): Promise<void> {
-  const { accountId, batchId, invoiceNumber, author } = attempt
-  if (batchId && (await isRunning(tx, accountId, batchId))) return
-  const amount = formatMoney(attempt.amountCents, 'USD')
+/** Queues a receipt of each payment. A batch tells about its payments in one mail of its own at the end. */
+export async function mailReceipts(tx: Tx, attempts: readonly Attempt[]): Promise<void> {
+  const running = await runningBatches(tx, attempts)
+  for (const attempt of attempts)
+    if (!attempt.batchId || !running.has(attempt.batchId)) await mailReceipt(tx, attempt)
+}
+
+async function mailReceipt(
+  tx: Tx,
+  { id, accountId, invoiceNumber, amountCents, author }: Attempt,
+): Promise<void> {
+  const amount = formatMoney(amountCents, 'USD')
   await queueMail(tx, {
     accountId,
-    about: `receipt ${attempt.id}`,
+    about: `receipt ${id}`,
     recipients: await receiptRecipients(tx, accountId, author.actorId),
     subject: `Payment received for invoice ${invoiceNumber}`,
     paragraphs: [
       `We received ${amount} for invoice ${invoiceNumber}, paid by card.`,
       `Paid by: ${author.actorName}`,
-      `Payment reference: ${attempt.id}`,
+      `Payment reference: ${id}`,
       'Your balance is updated as soon as our books show the payment.',
     ],
   })
 }
 
-/** Locks the batch against finishing meanwhile, so that a payment is told about exactly once. */
-async function isRunning(tx: Tx, accountId: string, batchId: string): Promise<boolean> {
-  const batch = await tx.one<{ running: boolean }>(sql`
-    select finished_at is null as running from payment_batch
-     where account_id = ${accountId} and id = ${batchId} for share`)
-  return batch?.running ?? false
+/** Locks the batches against finishing meanwhile, so that a payment is told about exactly once. */
+async function runningBatches(tx: Tx, attempts: readonly Attempt[]): Promise<Set<string>> {
+  const ids = [...new Set(attempts.flatMap(({ batchId }) => batchId ?? []))]
+  if (ids.length === 0) return new Set()
+  const rows = await tx.query<{ id: string; isRunning: boolean }>(sql`
+    select id, finished_at is null as "isRunning" from payment_batch
+     where account_id = ${attempts[0]!.accountId} and id = any (${ids}::uuid[]) order by id for share`)
+  return new Set(rows.flatMap(({ id, isRunning }) => (isRunning ? id : [])))
 }

@@ -10,7 +10,7 @@ import { endCharge, endings, outcomeOf } from './outcome.ts'
 import { settlePayment } from './settle-payment.ts'
 
 /** The provider forgets idempotency keys after a day; an hour before that nothing is sent again. */
-const resendHours = 23
+export const resendHours = 23
 
 type Leased = Attempt & { mayResend: boolean; balanceUnchanged: boolean }
 
@@ -38,7 +38,10 @@ async function leaseAttempts(systemDb: Database): Promise<Leased[]> {
       mayResend: boolean
       balanceUnchanged: boolean
     }>(sql`
-      update payment_attempt p set lease_until = now() + interval '1 minute'
+      update payment_attempt p
+         set lease_until = now() + interval '1 minute',
+             -- From here on somebody else may have sent it than who opened it.
+             state = case p.state when 'submitted' then 'unknown' else p.state end
         from (select a.account_id, a.id from payment_attempt a
                where a.state in ('submitted', 'unknown', 'requires_action') and a.lease_until <= now()
                  and a.needs_person is null

@@ -1,38 +1,45 @@
-import sql from 'sql-template-tag'
-import { decimalString } from '@portal/domain/kernel/money'
-import { stoppingDeclines } from '@portal/domain/payments/autopay'
+import sql, { empty } from 'sql-template-tag'
 import type { Deps } from '../deps.ts'
 import { withAccount, type Tx } from '../platform/database.ts'
-import { eventAuthor, recordHistory } from '../platform/history.ts'
-import { publishEvent } from '../platform/outbox.ts'
-import { paymentOfEvent, type Attempt, type Outcome } from './attempt.ts'
+import type { Attempt, Outcome } from './attempt.ts'
 import { authenticationMinutes } from './outcome.ts'
-import { mailReceipt } from './receipt.ts'
+import { recordFailures, recordSuccesses, type Failure } from './record-outcome.ts'
+
+/** An attempt and how it ended, as the provider's answer, its event or the reconciler knows it. */
+export interface Settlement {
+  attempt: Attempt
+  outcome: Outcome
+}
 
 /**
- * Writes down how an attempt ended, with ledger, history and receipt in the same transaction. The answer,
- * the provider's event and the reconciler may all come here; the first one wins, the others change nothing.
- * Says whether this call was the one.
+ * Writes down how attempts of one company ended, with ledger, history and receipt in the same transaction. The
+ * answer, the provider's event and the reconciler may all come here; the first one wins, the others change nothing.
+ * Answers the ids that this call has changed, and what is left because somebody else is busy with its invoice: only
+ * one alone waits for that.
  */
+export async function settlePayments(
+  tx: Tx,
+  accountId: string,
+  settlements: readonly Settlement[],
+): Promise<{ changed: Set<string>; busy: Settlement[] }> {
+  const ids = settlements.map(({ attempt }) => attempt.invoiceId)
+  // Invoices first, attempts second, as in `openPayments`: the other order deadlocks two payers. Who holds many
+  // waits for none, or an import on its way through the same invoices could be the one that is given up.
+  const locked = await tx.query<{ id: string }>(sql`
+    select id::text as id from invoice where account_id = ${accountId} and id = any (${ids}::bigint[])
+       for update ${settlements.length > 1 ? sql`skip locked` : empty}`)
+  const free = new Set(locked.map(({ id }) => id))
+  const ours = settlements.filter(({ attempt }) => free.has(attempt.invoiceId))
+  const changed = new Set<string>()
+  for (const mark of [markUnknown, markWaiting, settle])
+    for (const id of await mark(tx, accountId, ours)) changed.add(id)
+  return { changed, busy: settlements.filter(({ attempt }) => !free.has(attempt.invoiceId)) }
+}
+
+/** The same for one attempt. Says whether this call was the one. */
 export async function settlePayment(tx: Tx, attempt: Attempt, outcome: Outcome): Promise<boolean> {
-  const { accountId, id } = attempt
-  // Invoice first, attempt second, as in `openPayment`: the other order deadlocks two payers.
-  await tx.run(sql`
-    select from invoice where account_id = ${accountId} and id = ${attempt.invoiceId} for update`)
-  if (outcome.state === 'unknown') return markUnknown(tx, attempt, outcome.providerId)
-  if (outcome.state === 'requires_action') return markWaiting(tx, attempt, outcome.providerId)
-  const failure = outcome.state === 'failed' ? outcome : undefined
-  const settled = await tx.run(sql`
-    update payment_attempt
-       set state = ${outcome.state}, settled_at = now(), needs_person = null,
-           provider_id = coalesce(${outcome.providerId}, provider_id),
-           failure_code = ${failure?.code ?? null}, failure_message = ${failure?.message ?? null}
-     where account_id = ${accountId} and id = ${id} and state in ('submitted', 'unknown', 'requires_action')`)
-  if (!settled) return false
-  const charged = { ...attempt, providerId: outcome.providerId ?? attempt.providerId }
-  if (failure) await recordFailure(tx, charged, failure)
-  else await recordSuccess(tx, charged)
-  return true
+  const { changed } = await settlePayments(tx, attempt.accountId, [{ attempt, outcome }])
+  return changed.has(attempt.id)
 }
 
 /**
@@ -50,76 +57,71 @@ export async function settleOrLeave(deps: Deps, attempt: Attempt, outcome: Outco
   }
 }
 
-async function markUnknown(tx: Tx, { accountId, id }: Attempt, providerId: string | null) {
-  const marked = await tx.run(sql`
-    update payment_attempt
-       set state = 'unknown', provider_id = coalesce(${providerId}, provider_id),
+type Ended = Attempt & { failure?: Failure }
+
+async function settle(tx: Tx, accountId: string, settlements: readonly Settlement[]) {
+  const ended = settlements.flatMap(({ attempt, outcome }): Ended[] => {
+    if (outcome.state !== 'succeeded' && outcome.state !== 'failed') return []
+    const charged = { ...attempt, providerId: outcome.providerId ?? attempt.providerId }
+    return [outcome.state === 'failed' ? { ...charged, failure: outcome } : charged]
+  })
+  if (ended.length === 0) return []
+  const each = <T>(of: (one: Ended) => T) => ended.map(of)
+  const rows = await tx.query<{ id: string }>(sql`
+    update payment_attempt p
+       set state = o.state, settled_at = now(), needs_person = null,
+           provider_id = coalesce(o.provider_id, p.provider_id),
+           failure_code = o.failure_code, failure_message = o.failure_message
+      from unnest(${each(({ id }) => id)}::uuid[],
+                  ${each(({ failure }) => (failure ? 'failed' : 'succeeded'))}::text[],
+                  ${each(({ providerId }) => providerId)}::text[],
+                  ${each(({ failure }) => failure?.code ?? null)}::text[],
+                  ${each(({ failure }) => failure?.message ?? null)}::text[])
+           as o (id, state, provider_id, failure_code, failure_message)
+     where p.account_id = ${accountId} and p.id = o.id
+       and p.state in ('submitted', 'unknown', 'requires_action')
+ returning p.id`)
+  const first = new Set(rows.map(({ id }) => id))
+  const settled = ended.filter(({ id }) => first.has(id))
+  await recordSuccesses(
+    tx,
+    settled.filter(({ failure }) => !failure),
+  )
+  await recordFailures(
+    tx,
+    settled.flatMap(({ failure, ...attempt }) => (failure ? { attempt, failure } : [])),
+  )
+  return first
+}
+
+async function markUnknown(tx: Tx, accountId: string, settlements: readonly Settlement[]) {
+  const unknown = settlements.flatMap(({ attempt, outcome }) =>
+    outcome.state === 'unknown' ? { id: attempt.id, providerId: outcome.providerId } : [],
+  )
+  if (unknown.length === 0) return []
+  const rows = await tx.query<{ id: string }>(sql`
+    update payment_attempt p
+       set state = 'unknown', provider_id = coalesce(o.provider_id, p.provider_id),
            lease_until = now() + interval '10 seconds'
-     where account_id = ${accountId} and id = ${id} and state in ('submitted', 'unknown')`)
-  return marked > 0
+      from unnest(${unknown.map(({ id }) => id)}::uuid[],
+                  ${unknown.map(({ providerId }) => providerId)}::text[]) as o (id, provider_id)
+     where p.account_id = ${accountId} and p.id = o.id and p.state in ('submitted', 'unknown')
+ returning p.id`)
+  return rows.map(({ id }) => id)
 }
 
 /** The payer has some time to answer the bank; then the reconciler looks whether he or she has. */
-async function markWaiting(tx: Tx, { accountId, id }: Attempt, providerId: string) {
-  const marked = await tx.run(sql`
-    update payment_attempt
-       set state = 'requires_action', provider_id = ${providerId},
-           lease_until = now() + make_interval(mins => ${authenticationMinutes})
-     where account_id = ${accountId} and id = ${id} and state in ('submitted', 'unknown', 'requires_action')`)
-  return marked > 0
-}
-
-async function recordSuccess(tx: Tx, attempt: Attempt): Promise<void> {
-  const { accountId, invoiceId, id, amountCents } = attempt
-  // What the company owes goes down; what the card provider owes us goes up.
-  await tx.run(sql`
-    with entry as (select gen_random_uuid() as transaction_id)
-    insert into ledger_entry (account_id, transaction_id, ledger_account, invoice_id, payment_id, amount_cents, currency)
-    select ${accountId}, entry.transaction_id, side.ledger_account, ${invoiceId}, ${id}, side.amount_cents, 'USD'
-      from entry, (values ('receivable', -${amountCents}::bigint),
-                          ('card_clearing', ${amountCents}::bigint)) as side (ledger_account, amount_cents)`)
-  await recordHistory(tx, attempt.author, {
-    category: 'Payment',
-    entryType: 'Card Payment',
-    description: `Paid invoice ${attempt.invoiceNumber}: ${decimalString(amountCents)} USD`,
-    paymentId: id,
-  })
-  await mailReceipt(tx, attempt)
-  await publishEvent(tx, {
-    accountId,
-    type: 'invoice.payment.succeeded',
-    data: {
-      ...paymentOfEvent(attempt, amountCents),
-      batchId: attempt.batchId,
-      paidBy: eventAuthor(attempt.author),
-    },
-  })
-}
-
-async function recordFailure(
-  tx: Tx,
-  attempt: Attempt,
-  { code, message }: { code: string; message: string },
-): Promise<void> {
-  // Trying such a card again tomorrow would only anger its bank.
-  if ((stoppingDeclines as readonly string[]).includes(code))
-    await tx.run(sql`
-      update card set stopped_code = ${code}
-       where account_id = ${attempt.accountId} and provider_card_id = ${attempt.providerCardId}`)
-  await recordHistory(tx, attempt.author, {
-    category: 'Payment',
-    entryType: 'Payment Failed',
-    description: `Payment of invoice ${attempt.invoiceNumber} failed: ${message}`,
-  })
-  await publishEvent(tx, {
-    accountId: attempt.accountId,
-    type: 'invoice.payment.failed',
-    data: {
-      ...paymentOfEvent(attempt, attempt.amountCents),
-      batchId: attempt.batchId,
-      paidBy: eventAuthor(attempt.author),
-      failureCode: code,
-      failureMessage: message,
-    },
-  })
+async function markWaiting(tx: Tx, accountId: string, settlements: readonly Settlement[]) {
+  const marked: string[] = []
+  for (const { attempt, outcome } of settlements) {
+    if (outcome.state !== 'requires_action') continue
+    const changed = await tx.run(sql`
+      update payment_attempt
+         set state = 'requires_action', provider_id = ${outcome.providerId},
+             lease_until = now() + make_interval(mins => ${authenticationMinutes})
+       where account_id = ${accountId} and id = ${attempt.id}
+         and state in ('submitted', 'unknown', 'requires_action')`)
+    if (changed) marked.push(attempt.id)
+  }
+  return marked
 }

@@ -19,7 +19,7 @@ export async function startBatch(deps: Deps, scope: Scope, requestKey: string): 
     const known = (await findBatch(tx, scope, sameRequest)) ?? (await findBatch(tx, scope, running))
     if (known) return known.id
     await requireCharging(tx)
-    const cardId = await usableCard(tx, scope.accountId)
+    const { id: cardId } = await usableCard(tx, scope.accountId)
     const batchId = await insertBatch(tx, author, cardId, requestKey)
     if (!batchId) {
       const winner = await findBatch(tx, scope, sql`(${sameRequest} or ${running})`)

@@ -45,14 +45,34 @@ export function systemAuthor(accountId: string, actorName: string): Author {
  * Writes one line of the company's history, in the transaction of the change it tells about. Answers the line's id.
  */
 export async function recordHistory(tx: Tx, author: Author, entry: HistoryEntry): Promise<string> {
-  const { accountId, actorId, actorAccountId, actorName, ipAddress } = author
-  const onBehalf =
-    actorAccountId && actorAccountId !== accountId ? ' (on behalf of the company)' : ''
-  const row = await tx.one<{ id: string }>(sql`
+  const [id] = await recordHistories(tx, [{ author, entry }])
+  return id!
+}
+
+/** The same for many changes that are made together, in their order. */
+export async function recordHistories(
+  tx: Tx,
+  lines: readonly { author: Author; entry: HistoryEntry }[],
+): Promise<string[]> {
+  const each = <T>(of: (author: Author, entry: HistoryEntry) => T) =>
+    lines.map(({ author, entry }) => of(author, entry))
+  const rows = await tx.query<{ id: string }>(sql`
     insert into history_entry
       (account_id, actor_id, actor_account_id, actor_name, ip_address, category, entry_type, description, payment_id)
-    values (${accountId}, ${actorId}, ${actorAccountId}, ${actorName}, ${ipAddress},
-            ${entry.category}, ${entry.entryType}, ${entry.description + onBehalf}, ${entry.paymentId ?? null})
+    select account_id, actor_id, actor_account_id, actor_name, ip_address, category, entry_type, description, payment_id
+      from unnest(${each(({ accountId }) => accountId)}::text[], ${each(({ actorId }) => actorId)}::uuid[],
+                  ${each(({ actorAccountId }) => actorAccountId)}::text[], ${each(({ actorName }) => actorName)}::text[],
+                  ${each(({ ipAddress }) => ipAddress)}::text[], ${each((_, { category }) => category)}::text[],
+                  ${each((_, { entryType }) => entryType)}::text[],
+                  ${each((author, { description }) => description + onBehalf(author))}::text[],
+                  ${each((_, { paymentId }) => paymentId ?? null)}::uuid[])
+           with ordinality as line (account_id, actor_id, actor_account_id, actor_name, ip_address, category,
+                                    entry_type, description, payment_id, nth)
+     order by nth
  returning id::text as id`)
-  return row!.id
+  return rows.map(({ id }) => id)
+}
+
+function onBehalf({ accountId, actorAccountId }: Author): string {
+  return actorAccountId && actorAccountId !== accountId ? ' (on behalf of the company)' : ''
 }

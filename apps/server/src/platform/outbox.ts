@@ -39,10 +39,34 @@ export async function publishEvent(
   tx: Tx,
   { accountId, type, data }: { accountId: string | null; type: EventType; data: object },
 ): Promise<void> {
-  const whole = accountId === null ? data : { accountId, crmId: accountId, ...data }
+  await insertEvents(tx, [{ accountId, type, data }])
+}
+
+/** The same for many changes of companies that are made together, in their order. */
+export function publishEvents<T extends CompanyEventType>(
+  tx: Tx,
+  events: readonly CompanyEvent<T>[],
+): Promise<void> {
+  return insertEvents(tx, events)
+}
+
+async function insertEvents(
+  tx: Tx,
+  events: readonly { accountId: string | null; type: EventType; data: object }[],
+): Promise<void> {
+  const whole = events.map(({ accountId, data }) =>
+    JSON.stringify(
+      accountId === null ? data : { accountId, crmId: accountId, ...data },
+      wellFormed,
+    ),
+  )
   await tx.run(sql`
     insert into outbox_event (account_id, type, data)
-    values (${accountId ?? noCompany}, ${type}, ${JSON.stringify(whole, wellFormed)}::jsonb)`)
+    select account_id, type, data::jsonb
+      from unnest(${events.map(({ accountId }) => accountId ?? noCompany)}::text[],
+                  ${events.map(({ type }) => type)}::text[], ${whole}::text[])
+           with ordinality as event (account_id, type, data, nth)
+     order by nth`)
 }
 
 /** Half of a sign, as some text of a customer may end in, is no JSON to PostgreSQL. */

@@ -1,0 +1,57 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Deps } from '../deps.ts'
+import { withAccount } from '../platform/database.ts'
+import { settleOrLeave, settlePayments, type Settlement } from './settle-payment.ts'
+
+/** Settled in one transaction at most, and how long the first answer waits for others to come. */
+const atMost = 100
+const gatherMs = 50
+
+export interface Settler {
+  /** Takes an answer; comes back at once unless too many wait to be written down. */
+  add(settlement: Settlement): Promise<void>
+  /** When everything taken has been written down, or left to the reconciler. */
+  drained(): Promise<void>
+}
+
+/** Writes the answers of one company down, many in a transaction: what came in while the last one ran. */
+export function settleTogether(deps: Deps, accountId: string): Settler {
+  let waiting: Settlement[] = []
+  let running: Promise<void> | undefined
+
+  async function work(): Promise<void> {
+    while (waiting.length > 0) {
+      if (waiting.length < atMost) await sleep(gatherMs)
+      const some = waiting.slice(0, atMost)
+      waiting = waiting.slice(atMost)
+      await settleSome(deps, accountId, some)
+    }
+    running = undefined
+  }
+
+  return {
+    async add(settlement) {
+      waiting.push(settlement)
+      running ??= work()
+      if (waiting.length >= 2 * atMost) await running
+    },
+    drained: async () => running,
+  }
+}
+
+/** All of them or, when one of them cannot be written down, each by itself. Never throws. */
+async function settleSome(
+  deps: Deps,
+  accountId: string,
+  settlements: readonly Settlement[],
+): Promise<void> {
+  const left = await withAccount(deps.paymentsDb, accountId, async (tx) => {
+    const { busy } = await settlePayments(tx, accountId, settlements)
+    await deps.checkpoint('settling')
+    return busy
+  }).catch((error: unknown) => {
+    deps.log.warn({ err: error, accountId }, 'payments are settled one by one')
+    return settlements
+  })
+  for (const { attempt, outcome } of left) await settleOrLeave(deps, attempt, outcome)
+}
