@@ -11,6 +11,7 @@ declare module 'vitest' {
     adminUrl: string
     sandboxBundle: string
     dyingServerBundle: string
+    workerBundle: string
     scratchFolder: string
   }
 }
@@ -34,6 +35,9 @@ export default async function startDatabase(project: TestProject) {
   )
   await buildForNode('apps/server/test/dying-server.ts', dyingServer)
   project.provide('dyingServerBundle', dyingServer)
+  const worker = join(import.meta.portalRoot, 'apps/server/node_modules/.portal/worker.mjs')
+  await buildForNode('apps/server/src/main.worker.ts', worker)
+  project.provide('workerBundle', worker)
   project.provide('scratchFolder', folder)
   return async () => {
     await postgres.stop()

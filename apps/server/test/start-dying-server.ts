@@ -11,6 +11,46 @@ export interface DyingServer {
   process: ChildProcess
 }
 
+export interface Replica {
+  process: ChildProcess
+  port: number
+  /** Asks it to stop; answers how it ended. */
+  stop(): Promise<number | null>
+}
+
+/** A web server or a worker as production runs it, beside the portal and on its database. */
+export async function startReplica(
+  portal: TestPortal,
+  kind: 'web' | 'worker',
+  env: Record<string, string> = {},
+): Promise<Replica> {
+  const port = await portal.freePort()
+  const child = fork(inject(kind === 'web' ? 'dyingServerBundle' : 'workerBundle'), {
+    env: {
+      ...process.env,
+      ...portal.env,
+      PORT: String(port),
+      DIE_AT: 'never',
+      NODE_ENV: 'test',
+      ...env,
+    },
+    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+  })
+  const died = once(child, 'exit') as Promise<[number | null]>
+  await Promise.race([
+    once(child, 'message'),
+    died.then(() => Promise.reject(new Error(`the ${kind} did not start`))),
+  ])
+  return {
+    process: child,
+    port,
+    stop: async () => {
+      child.kill('SIGTERM')
+      return (await died)[0]
+    },
+  }
+}
+
 /** Another replica of the portal, on the same database, that dies at a place in the payment machine. */
 export async function startDyingServer(
   portal: TestPortal,

@@ -1,3 +1,4 @@
+import { setMaxListeners } from 'node:events'
 import { setTimeout as sleep } from 'node:timers/promises'
 
 export interface TimedWork {
@@ -23,6 +24,8 @@ export async function repeat(
   signal: AbortSignal,
   record = new WorkRecord(),
 ): Promise<void> {
+  // Every work that sleeps listens for the end.
+  setMaxListeners(works.length + 10, signal)
   await Promise.all(
     works.map(async ({ name, everySeconds, run }) => {
       while (!signal.aborted) {

@@ -1,0 +1,134 @@
+import { randomUUID } from 'node:crypto'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { bytesOf, newSecret, startReceiver } from '../src/integration/events-fixture.ts'
+import { webhookHeaders } from '../src/integration/webhook-signature.ts'
+import { books, charges, givenPayer } from './payments.ts'
+import { startTestPortal, type Browser, type TestPortal } from './portal.ts'
+import { startReplica, type Replica } from './start-dying-server.ts'
+
+let portal: TestPortal
+
+beforeAll(async () => {
+  portal = await startTestPortal()
+})
+afterAll(() => portal.close())
+
+/** What stands in front of the replicas: sends to those that say they are ready. */
+function balancer(replicas: Set<Replica>) {
+  const ready = new Set<number>()
+  const stopped = new AbortController()
+  const watching = (async () => {
+    while (!stopped.signal.aborted) {
+      for (const { port } of replicas) {
+        const answer = await fetch(`http://localhost:${port}/health/ready`).catch(() => undefined)
+        if (answer?.ok) ready.add(port)
+        else ready.delete(port)
+      }
+      await sleep(30)
+    }
+  })()
+  return {
+    stop: () => (stopped.abort(), watching),
+    /** Pays like a browser: the same key until there is an answer. */
+    pay: async (who: Browser, invoiceId: string): Promise<number> => {
+      const headers = { ...who.headers, 'idempotency-key': randomUUID() }
+      for (let tries = 0; tries < 40; tries += 1) {
+        const ports = [...ready]
+        const port = ports[Math.floor(Math.random() * ports.length)]
+        const url = `http://localhost:${port}/api/invoice/${invoiceId}/payment`
+        const answer =
+          port && (await fetch(url, { method: 'POST', headers }).catch(() => undefined))
+        if (answer && answer.status !== 503) return answer.status
+        await sleep(50)
+      }
+      return 0
+    },
+  }
+}
+
+test('two web servers and two workers are restarted one by one while people pay: nothing fails, is doubled or lost', async () => {
+  const secret = newSecret()
+  const receiver = await startReceiver(secret)
+  const env = {
+    DRAIN_SECONDS: '0.4',
+    EVENTS_URL: receiver.url,
+    EVENTS_SECRETS: secret,
+    EVENTS_ALLOWED_NETWORKS: '127.0.0.0/8',
+  }
+  const webs = new Set(await Promise.all([1, 2].map(() => startReplica(portal, 'web', env))))
+  const workers = new Set(await Promise.all([1, 2].map(() => startReplica(portal, 'worker', env))))
+  const front = balancer(webs)
+  const companies = ['R1', 'R2', 'R3']
+  const payers = await Promise.all(companies.map((accountId) => givenPayer(portal, accountId)))
+  const statuses: number[] = []
+  const restarted = new AbortController()
+  const paying = companies.map(async (accountId, nth) => {
+    // At least ten, and on until the last restart is through.
+    for (let at = 0; at < 10 || !restarted.signal.aborted; at += 1) {
+      const invoice = await portal.given.invoice(accountId, `${accountId}-${at}`)
+      statuses.push(await front.pay(payers[nth]!, invoice))
+      await sleep(150)
+    }
+  })
+  const replace = async (group: Set<Replica>, replica: Replica) => {
+    group.add(await startReplica(portal, group === webs ? 'web' : 'worker', env))
+    const end = await replica.stop()
+    group.delete(replica)
+    return end
+  }
+  const first = { webs: Array.from(webs), workers: Array.from(workers) }
+  const ends: (number | null)[] = []
+  for (const nth of [0, 1])
+    ends.push(
+      ...(await Promise.all([
+        replace(webs, first.webs[nth]!),
+        replace(workers, first.workers[nth]!),
+      ])),
+    )
+  restarted.abort()
+  await Promise.all(paying)
+  expect(ends).toEqual([0, 0, 0, 0])
+  expect(new Set(statuses)).toEqual(new Set([200]))
+
+  const paid = new Map<string, number>()
+  for (const { metadata } of await charges(portal))
+    paid.set(metadata['invoice']!, (paid.get(metadata['invoice']!) ?? 0) + 1)
+  expect(new Set(paid.values())).toEqual(new Set([1]))
+  for (const accountId of companies) {
+    const { states, receivableCents, clearingCents } = await books(portal, accountId)
+    expect(new Set(states)).toEqual(new Set(['succeeded']))
+    expect([receivableCents, clearingCents]).toEqual([
+      -10_000 * states.length,
+      10_000 * states.length,
+    ])
+  }
+  const told = () =>
+    new Set(
+      receiver.received.flatMap(({ event }) =>
+        'paymentId' in event.data ? event.data.paymentId : [],
+      ),
+    )
+  await vi.waitFor(() => expect(told().size).toBe(statuses.length), 10_000)
+  await Promise.all([...webs, ...workers].map((replica) => replica.stop()))
+  await front.stop()
+}, 120_000)
+
+test('a server that stops says first that it is not ready, and still answers', async () => {
+  const web = await startReplica(portal, 'web', { DRAIN_SECONDS: '1' })
+  const ask = (path: string) => fetch(`http://localhost:${web.port}${path}`)
+  expect((await ask('/health/ready')).status).toBe(200)
+  const ended = web.stop()
+  await vi.waitFor(async () => expect((await ask('/health/ready')).status).toBe(503), 900)
+  expect(await (await ask('/health/ready')).json()).toMatchObject({ status: 'stopping' })
+  expect((await ask('/api/is-authenticated')).status).toBe(200)
+  expect(await ended).toBe(0)
+})
+
+test('the signature the receiver checks is the convention’s own', () => {
+  // Known from the convention's libraries: whatever else changes, this must not.
+  const key = bytesOf('whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw')
+  const at = new Date(1_614_265_330_000)
+  const headers = webhookHeaders('msg_p5jXN8AQM9LWM0D4loKWxJek', '{"test": 2432232314}', [key], at)
+  expect(headers['webhook-signature']).toBe('v1,g0hM9SsE+OTPJTGt/tmIKtSyZlE3uFJELVlNIOLJ1OE=')
+})
