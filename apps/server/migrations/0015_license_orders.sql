@@ -53,7 +53,7 @@ create table license (
   foreign key (account_id, order_id) references license_order on delete cascade
 );
 select protect_company_table('license', 'select, insert, update, delete');
-create index license_held on license (account_id, product_sku, lower(network_name), lower(user_name), starts_on, id)
+create index license_held on license (account_id, product_sku, lower(network_name), lower(user_name), id)
   where ends_on is null;
 create index license_of_order on license (account_id, order_id);
 
@@ -65,8 +65,8 @@ begin
 exception when others then return otherwise;
 end $$;
 
--- What a submitted order does to the licenses, item by item: one added starts on its day; one cancelled ends the
--- oldest that fits; one changed ends and starts anew. What was never ordered here ends nothing.
+-- What a submitted order does to the licenses, item by item: one added starts on its day; one cancelled ends the one
+-- ordered first that fits; one changed ends and starts anew. What was never ordered here ends nothing.
 create function apply_license_order(account text, order_no bigint) returns void language plpgsql as $$
 declare
   line record;
@@ -89,7 +89,7 @@ begin
               where account_id = account and ends_on is null and product_sku = line.sku
                 and lower(network_name) = lower(case when line.type = '3' then line.old_network else line.network end)
                 and lower(user_name) = lower(case when line.type = '3' then line.old_person else line.person end)
-              order by starts_on, id limit 1);
+              order by id limit 1);
     end if;
     if line.type in ('1', '3') then
       insert into license (account_id, product_sku, network_name, user_name, ip_address, starts_on, order_id)
@@ -98,18 +98,47 @@ begin
   end loop;
 end $$;
 
--- From the beginning, in the order of submitting: for orders that came in from the books.
-create function derive_licenses(account text) returns void language plpgsql as $$
-declare
-  order_no bigint;
-begin
+-- The same from the beginning, in the order of submitting, for orders that came in from the books. In one statement:
+-- of each kind of license the n-th that was ended is the n-th that was added, and what ended nothing does not count.
+create function derive_licenses(account text) returns void language sql as $$
   delete from license where account_id = account;
-  for order_no in
-    select id from license_order where account_id = account and status = 'Submitted' order by submitted_at, id
-  loop
-    perform apply_license_order(account, order_no);
-  end loop;
-end $$;
+  with line as (
+    select o.id as order_no, o.submitted_at, l.line_no, item ->> 'customerOrderRequestTypeId' as type,
+           coalesce(item ->> 'productSku', '') as sku, coalesce(item ->> 'networkName', '') as network,
+           trim(coalesce(item ->> 'userName', '')) as person, coalesce(item ->> 'ipAddress', '') as ip,
+           coalesce(item ->> 'oldNetworkName', '') as old_network,
+           trim(coalesce(item ->> 'oldUserName', '')) as old_person,
+           day_or(item ->> 'dateRequired', o.submitted_at::date) as day
+      from license_order o
+      join license_order_line l on l.account_id = o.account_id and l.order_id = o.id
+     where o.account_id = account and o.status = 'Submitted'),
+  event as (
+    select line.*, part.delta,
+           lower(case when part.delta = -1 and type = '3' then old_network else network end) as network_key,
+           lower(case when part.delta = -1 and type = '3' then old_person else person end) as person_key,
+           row_number() over (order by submitted_at, order_no, line_no, part.delta) as place
+      from line
+      join (values (-1), (1)) part (delta) on line.type = '3' or line.type = case part.delta when 1 then '1' else '2' end),
+  balance as (
+    select *, sum(delta) over (partition by sku, network_key, person_key order by place) as after
+      from event),
+  floor as (
+    select *, least(0, min(after) over (partition by sku, network_key, person_key order by place)) as lowest
+      from balance),
+  told as (
+    select *, lowest < coalesce(lag(lowest) over (partition by sku, network_key, person_key order by place), 0) as idle
+      from floor),
+  numbered as (
+    select *, count(*) over (partition by sku, network_key, person_key, delta order by place) as nth
+      from told where not idle)
+  insert into license (account_id, product_sku, network_name, user_name, ip_address, starts_on, ends_on, order_id)
+  select account, sku, max(network) filter (where delta = 1), max(person) filter (where delta = 1),
+         max(ip) filter (where delta = 1), max(day) filter (where delta = 1),
+         case when bool_or(delta = -1) then max(day) end, max(order_no) filter (where delta = 1)
+    from numbered
+   group by sku, network_key, person_key, nth
+   order by max(place) filter (where delta = 1)
+$$;
 grant execute on function day_or, apply_license_order to portal_app, portal_system;
 grant execute on function derive_licenses to portal_system;
 

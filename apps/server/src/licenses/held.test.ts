@@ -109,10 +109,10 @@ function model(items: LineItem[]): Held[] {
     const network = isChange ? item.oldNetworkName : item.networkName
     const user = isChange ? item.oldUserName : item.userName
     if (item.customerOrderRequestTypeId !== 1) {
-      const [oldest] = all
-        .filter((one) => one.to === null && one.network === network && one.user === user)
-        .sort((one, other) => one.from.localeCompare(other.from))
-      if (oldest) oldest.to = item.dateRequired > oldest.from ? item.dateRequired : oldest.from
+      const first = all.find(
+        (one) => one.to === null && one.network === network && one.user === user,
+      )
+      if (first) first.to = item.dateRequired > first.from ? item.dateRequired : first.from
     }
     if (item.customerOrderRequestTypeId !== 2)
       all.push({
