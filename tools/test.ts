@@ -1,7 +1,9 @@
-import { spawnSync } from 'node:child_process'
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { buildWhenNeeded } from './build-portal.ts'
 import { runChecks } from './checks.ts'
 import { findChromium } from './find-chromium.ts'
 
@@ -17,8 +19,13 @@ const total: Count = { passed: 0, failed: 0, skipped: 0 }
 for (const { passed } of await runChecks())
   add({ passed: Number(passed), failed: Number(!passed), skipped: 0 })
 const env = { ...process.env, CHROMIUM_PATH: findChromium() }
-add(runVitest('vitest.config.ts'))
-add(runVitest('e2e/vitest.config.ts'))
+add(await runVitest(['--config', 'vitest.config.ts'], env))
+// Built once: two halves of the journeys run side by side, each with a portal and a browser of its own.
+await buildWhenNeeded(console.log)
+const halves = ['1/2', '2/2'].map((half) =>
+  runVitest(['--config', 'e2e/vitest.config.ts', '--shard', half], env),
+)
+for (const count of await Promise.all(halves)) add(count)
 
 const skipped = total.skipped ? `, ${total.skipped} skipped` : ''
 console.log(`\n${total.passed} passed, ${total.failed} failed${skipped}`)
@@ -38,29 +45,29 @@ interface VitestReport {
 }
 
 /** Runs one suite, shows its output, and reads its counts from its report. */
-function runVitest(config: string): Count {
+async function runVitest(choice: string[], environment: NodeJS.ProcessEnv): Promise<Count> {
   const folder = mkdtempSync(join(tmpdir(), 'portal-report-'))
   const report = join(folder, 'report.json')
   const args = [
     'run',
-    '--config',
-    config,
+    ...choice,
     '--reporter=default',
     '--reporter=json',
     `--outputFile.json=${report}`,
   ]
-  spawnSync(process.execPath, [join(root, 'node_modules/vitest/vitest.mjs'), ...args], {
+  const vitest = spawn(process.execPath, [join(root, 'node_modules/vitest/vitest.mjs'), ...args], {
     cwd: root,
-    env,
-    stdio: 'inherit',
+    env: environment,
+    stdio: ['ignore', 'inherit', 'inherit'],
   })
+  await once(vitest, 'exit')
   try {
     const result = JSON.parse(readFileSync(report, 'utf8')) as VitestReport
     // A file that could not even be loaded fails without a failed test.
     const failed = Math.max(result.numFailedTests, Number(!result.success))
     return { passed: result.numPassedTests, failed, skipped: result.numPendingTests }
   } catch {
-    console.error(`${config}: the tests did not run to their end`)
+    console.error(`${choice.join(' ')}: the tests did not run to their end`)
     return { passed: 0, failed: 1, skipped: 0 }
   } finally {
     rmSync(folder, { recursive: true, force: true })
