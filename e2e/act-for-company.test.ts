@@ -1,8 +1,12 @@
 import { expect, test } from 'vitest'
+import { autoPay, autoPayAddress } from './autopay-pages.ts'
 import { visit } from './browser.ts'
 import { actingBanner, chooseCompany } from './companies.ts'
+import { tooWide } from './fits.ts'
 import { invoiceList } from './invoice-list.ts'
+import { desktop, phone } from './open-visit.ts'
 import { ana, maya } from './people.ts'
+import { godwit } from './records/autopay-companies.ts'
 import { signIn, userMenu } from './sign-in.ts'
 
 const fairhaven = { accountId: '10458', name: 'Fairhaven Markets' }
@@ -46,6 +50,60 @@ test('while acting for a company every page says so, and shows that company only
   }
   expect(calls.length).toBeGreaterThan(3)
   expect(new Set(calls)).toEqual(new Set([fairhaven.accountId]))
+})
+
+test('in the payments panels all of it is the company’s, and what is done there is on its behalf', async () => {
+  const { page } = await visit({ as: maya })
+  await chooseCompany(page, godwit.name)
+  await page.waitForURL('**/manage')
+  const asked = new Set<string>()
+  page.on('request', (request) => {
+    const { pathname, searchParams } = new URL(request.url())
+    if (!/^\/api\/(payment|invoice)/.test(pathname)) return
+    const body = (request.postDataJSON() ?? {}) as { crmId?: string }
+    asked.add(searchParams.get('companyFilter') ?? searchParams.get('crmId') ?? body.crmId ?? '')
+  })
+  const { notCovered, perCharge, save, toast } = autoPay(page)
+  const external = page.getByRole('region', { name: 'External Recipients' })
+  const users = page.getByRole('region', { name: 'User Recipients' })
+  const history = page.getByRole('grid', { name: 'Payment history' }).locator('[data-index]')
+  const panels = [
+    { at: autoPayAddress, shows: notCovered.getByText('GW-1', { exact: true }) },
+    { at: '/payments?tab=recipients', shows: users.getByText(godwit.payer.email) },
+    { at: '/payments?tab=paymentHistory', shows: history.first() },
+  ]
+
+  await page.goto(autoPayAddress)
+  await perCharge.fill('150')
+  await save.click()
+  await toast('AutoPay settings saved').waitFor()
+  await page.goto('/payments?tab=recipients')
+  await external.getByRole('button', { name: 'Add Recipients' }).click()
+  await page.getByRole('textbox', { name: 'Email addresses' }).fill('books@godwit.example')
+  await page.keyboard.press('Enter')
+  await external.getByText('books@godwit.example').waitFor()
+
+  for (const viewport of [desktop, phone]) {
+    await page.setViewportSize(viewport)
+    for (const { at, shows } of panels) {
+      await page.goto(at)
+      await actingBanner(page).getByText(`You are acting as ${godwit.name}`).waitFor()
+      await shows.waitFor()
+      expect(await tooWide(page)).toEqual([])
+    }
+  }
+  const told = await history.allInnerTexts()
+  expect(told).toHaveLength(2)
+  for (const entry of told) expect(entry).toMatch(/\(on behalf of the company\)\s+Maya Okafor/)
+  expect([...asked]).toEqual([godwit.accountId])
+
+  // Nothing of it is in the super admin's own company.
+  await actingBanner(page).getByRole('button', { name: 'Exit' }).click()
+  await actingBanner(page).waitFor({ state: 'detached' })
+  await page.goto('/payments?tab=paymentHistory')
+  await page.getByText('No Payment History Data Available...').waitFor()
+  await page.goto('/payments?tab=recipients')
+  await external.getByText('No External Recipients Found').waitFor()
 })
 
 test('Exit ends acting by mouse and by keyboard', async () => {

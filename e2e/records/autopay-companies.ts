@@ -16,9 +16,12 @@ export const dunlin = company('20023', 'Dunlin Trading', 'Dora', 'Lind')
 /** Is only looked at: nothing overdue, and enrolled as soon as it has a card. */
 export const avocet = company('20024', 'Avocet Partners', 'Abe', 'Stone')
 
+/** Is looked after by a super admin. */
+export const godwit = company('20025', 'Godwit Securities', 'Gus', 'Berg')
+
 /** What the journeys about AutoPay, payment history and recipients need, as portal records. */
 export function* autoPayRecords(today: Day) {
-  for (const { accountId, name, payer } of [plover, lapwing, dunlin, avocet]) {
+  for (const { accountId, name, payer } of [plover, lapwing, dunlin, avocet, godwit]) {
     yield { record: 'company', accountId, name }
     yield {
       record: 'user',
@@ -37,6 +40,7 @@ export function* autoPayRecords(today: Day) {
   yield openInvoice(today, accountId, 'PL-LATER', '70.00', due(60))
   yield openInvoice(today, accountId, 'PL-EURO', '60.00', { ...due(5), currencyIsoCode: 'EUR' })
   yield openInvoice(today, accountId, 'PL-OTHER', '50.00', { ...due(5), invoiceType: 'Hosting' })
+  yield openInvoice(today, godwit.accountId, 'GW-1', '210.00', due(3))
   yield openInvoice(today, lapwing.accountId, 'LW-1', '340.00')
   for (const number of [1, 2, 3])
     yield openInvoice(today, avocet.accountId, `AV-${number}`, `${number}50.00`, due(number * 4))
