@@ -8,6 +8,7 @@ import {
   traces,
 } from '../../test/purchases.ts'
 import { startTestPortal, type Browser, type TestPortal } from '../../test/portal.ts'
+import { sweep } from '../platform/sweep.ts'
 import { lookUpPurchases } from './look-up-purchases.ts'
 import { takeCheckoutEvent } from './take-checkout-event.ts'
 
@@ -170,6 +171,30 @@ test('another amount than the product cost hands out nothing, and is left to a p
     events: [],
   })
   expect(await statusOf(visitor, checkout.sessionId)).toBe('open')
+})
+
+test('who did not buy after all is forgotten after a month, who did is not', async () => {
+  const [paidFor, left] = [await openCheckout(visitor, 'CERT'), await openCheckout(visitor, 'CERT')]
+  await payOnPage(portal, paidFor)
+  await paid(visitor, paidFor.sessionId)
+  await portal.system.query(
+    `update accreditation_purchase set state = 'expired' where checkout_id = $1`,
+    [left.sessionId],
+  )
+  const kept = async () => {
+    await sweep(portal.system, portal.deps.config)
+    const both = [paidFor.sessionId, left.sessionId]
+    const { rows } = await portal.system.query<{ state: string }>(
+      `select state from accreditation_purchase where checkout_id = any ($1) order by state`,
+      [both],
+    )
+    return rows.map(({ state }) => state)
+  }
+  expect(await kept()).toEqual(['expired', 'paid'])
+  await portal.system.query(
+    `update accreditation_purchase set created_at = created_at - interval '31 days'`,
+  )
+  expect(await kept()).toEqual(['paid'])
 })
 
 test('an event for nobody’s purchase, or one that says paid when it is not, changes nothing', async () => {
