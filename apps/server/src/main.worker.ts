@@ -13,6 +13,7 @@ import { runAutoPay } from './payments/run-autopay.ts'
 import { resumeBatches } from './payments/resume-batches.ts'
 import { warnOfExpiry } from './payments/warn-of-expiry.ts'
 import { addWorkMetrics, processMetrics, serveMetrics } from './platform/metrics.ts'
+import { openDatabase } from './platform/database.ts'
 import { logOptions } from './platform/log.ts'
 import { repeat, WorkRecord, type TimedWork } from './platform/repeat.ts'
 import { sendQueuedMail } from './platform/send-queued-mail.ts'
@@ -25,6 +26,12 @@ async function startWorker(): Promise<void> {
   const config = readConfig(process.env, 'SYSTEM_DATABASE_URL')
   const log = pino(logOptions(config.logLevel) as object)
   const deps = openDeps(config, log, 'worker')
+  // Imports copy rows in, which a pipelined connection cannot.
+  const importDb = openDatabase({
+    connectionString: config.databaseUrl,
+    name: 'portal worker import',
+    size: 2,
+  })
   const send = smtpMail(config)
   const works: TimedWork[] = [
     { name: 'reconcile payments', everySeconds: 10, run: () => reconcile(deps, deps.db) },
@@ -34,7 +41,7 @@ async function startWorker(): Promise<void> {
     { name: 'send mail', everySeconds: 2, run: () => sendQueuedMail(deps.db, send) },
     { name: 'warn of expiry', everySeconds: 3600, run: () => warnOfExpiry(deps, deps.db) },
     { name: 'place events', everySeconds: 1, run: () => givePositions(deps.db) },
-    { name: 'import records', everySeconds: 1, run: () => importUploads(deps.db, log) },
+    { name: 'import records', everySeconds: 1, run: () => importUploads(importDb, log) },
     { name: 'sweep', everySeconds: 300, run: () => sweep(deps.db, config) },
   ]
   if (config.posting === 'portal')
@@ -61,7 +68,7 @@ async function startWorker(): Promise<void> {
     await done
     webhooks?.close()
     await metrics?.close()
-    await closeDeps(deps)
+    await Promise.all([closeDeps(deps), importDb.end()])
   })
 }
 

@@ -3,6 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { bytesOf, newSecret, startReceiver } from '../src/integration/events-fixture.ts'
 import { webhookHeaders } from '../src/integration/webhook-signature.ts'
+import { withNewKey } from './api-keys.ts'
 import { books, charges, givenPayer } from './payments.ts'
 import { startTestPortal, type Browser, type TestPortal } from './portal.ts'
 import { startReplica, type Replica } from './start-dying-server.ts'
@@ -47,6 +48,18 @@ function balancer(replicas: Set<Replica>) {
   }
 }
 
+/** Records for the real worker, by way of a real web server. */
+async function sendRecords(webs: Set<Replica>): Promise<unknown> {
+  const { headers } = await withNewKey(portal, 'records:write')
+  const [web] = webs
+  const answer = await fetch(`http://localhost:${web!.port}/api/integration/records?wait=15`, {
+    method: 'POST',
+    headers: { ...headers, 'content-type': 'application/x-ndjson' },
+    body: JSON.stringify({ record: 'company', accountId: 'SENT', name: 'Sent' }),
+  })
+  return answer.json()
+}
+
 test('two web servers and two workers are restarted one by one while people pay: nothing fails, is doubled or lost', async () => {
   const secret = newSecret()
   const receiver = await startReceiver(secret)
@@ -87,6 +100,10 @@ test('two web servers and two workers are restarted one by one while people pay:
       ])),
     )
   restarted.abort()
+  expect(await sendRecords(webs)).toMatchObject({
+    state: 'loaded',
+    kinds: { company: { inserted: 1 } },
+  })
   await Promise.all(paying)
   expect(ends).toEqual([0, 0, 0, 0])
   expect(new Set(statuses)).toEqual(new Set([200]))

@@ -86,6 +86,7 @@ async function noteFailure(systemDb: Database, upload: Upload, error: unknown): 
   const message =
     problem ?? 'The records could not be imported. Please ask whoever runs the portal.'
   await inTransaction(systemDb, async (tx) => {
+    await tx.run(sql`set local statement_timeout = '10min'`)
     const failed = await tx.run(sql`
       update record_upload set state = 'failed', finished_at = now(), problem = ${message}
        where id = ${upload.id} and state = 'waiting'`)

@@ -1,5 +1,5 @@
 import sql from 'sql-template-tag'
-import type { Database } from './database.ts'
+import { inTransaction, type Database } from './database.ts'
 
 /** Removes what has run out: sessions, sign-ins under way, rate windows, old events in and out. */
 export async function sweep(
@@ -27,6 +27,11 @@ export async function sweep(
        returning position)
         update outbox_end set swept = greatest(swept, (select max(position) from gone))`,
   ]
-  for (const statement of statements) await systemDb.query(statement)
+  for (const statement of statements)
+    await inTransaction(systemDb, async (tx) => {
+      // Gigabytes of records may go at once.
+      await tx.run(sql`set local statement_timeout = '10min'`)
+      await tx.run(statement)
+    })
   return 0
 }
