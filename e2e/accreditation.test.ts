@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { accreditation, accreditationAddress } from './accreditation-pages.ts'
 import { portal, visit } from './browser.ts'
@@ -10,6 +11,16 @@ const receiptsFor = async (email: string) =>
   (await mailsAbout('Receipt for TT Platform Accreditation')).filter((mail) =>
     JSON.stringify(mail).includes(email),
   )
+/** The newest checkout first, as the provider has them. */
+async function checkouts(more: string) {
+  const headers = { authorization: 'Bearer sk_test_journeys' }
+  const answer = await fetch(`${portal.cards}/v1/checkout/sessions?limit=1${more}`, { headers })
+  return ((await answer.json()) as { data: { id: string; payment_intent: string }[] }).data
+}
+
+/** Another one for every try of a test: receipts are counted by it. */
+const newBuyer = () => `buyer-${randomUUID()}@visitor.example`
+
 const charged = async () =>
   (await chargesOfProvider()).filter(
     ({ description, status }) =>
@@ -19,6 +30,7 @@ const charged = async () =>
 test('a visitor buys without an account: product, address, a declined card, another one, thanks, a receipt', async () => {
   const { page, problems } = await visit({ at: accreditationAddress })
   problems.expect(/402/)
+  const buyer = newBuyer()
   const { field, next, pay, payment, email, fillAddress, toPayment, enterCard, thanks } =
     accreditation(page)
   await page.getByRole('heading', { name: 'TT Platform Accreditation' }).waitFor()
@@ -39,17 +51,17 @@ test('a visitor buys without an account: product, address, a declined card, anot
   expect(await payment.getByRole('heading', { name: '$249.00' }).count()).toBe(1)
   await pay.click()
   await payment.getByText('Your email is incomplete.').waitFor()
-  await enterCard('buyer@visitor.example', '4000000000000002')
+  await enterCard(buyer, '4000000000000002')
   await pay.click()
   await payment.getByText(/declined/).waitFor()
-  expect(await email.inputValue()).toBe('buyer@visitor.example')
+  expect(await email.inputValue()).toBe(buyer)
   const before = await charged()
-  await enterCard('buyer@visitor.example')
+  await enterCard(buyer)
   await pay.dblclick()
   await thanks.waitFor()
   await page.getByText('A receipt is on its way to your e-mail address.').waitFor()
   await expect.poll(charged).toBe(before + 1)
-  await expect.poll(() => receiptsFor('buyer@visitor.example')).toHaveLength(1)
+  await expect.poll(() => receiptsFor(buyer)).toHaveLength(1)
   // The address keeps it: a reload thanks again and buys nothing.
   await page.reload()
   await thanks.waitFor()
@@ -59,42 +71,38 @@ test('a visitor buys without an account: product, address, a declined card, anot
 
 test('on a phone the bank is asked, refused once, passed the second time', async () => {
   const { page } = await visit({ at: accreditationAddress, viewport: phone })
+  const buyer = newBuyer()
   const { bank, payment, pay, fillAddress, toPayment, enterCard, thanks } = accreditation(page)
   await fillAddress()
   await toPayment()
-  await enterCard('asked@visitor.example', '4000002760003184')
+  await enterCard(buyer, '4000002760003184')
   await pay.click()
   await bank.getByRole('button', { name: 'Fail' }).click()
   await payment.getByText(/unable to authenticate/).waitFor()
   await pay.click()
   await bank.getByRole('button', { name: 'Complete' }).click()
   await thanks.waitFor()
-  await expect.poll(() => receiptsFor('asked@visitor.example')).toHaveLength(1)
+  await expect.poll(() => receiptsFor(buyer)).toHaveLength(1)
 })
 
 test('a browser that closes while the bank is asked, and an event that is lost, lose no purchase', async () => {
   const events = (wish: object) =>
     fetch(`${portal.cards}/_sandbox/webhooks`, { method: 'POST', body: JSON.stringify(wish) })
   const { page } = await visit({ at: accreditationAddress })
+  const buyer = newBuyer()
   const { bank, pay, fillAddress, toPayment, enterCard } = accreditation(page)
   await fillAddress()
   await toPayment()
-  await enterCard('closed@visitor.example', '4000002760003184')
+  await enterCard(buyer, '4000002760003184')
   await pay.click()
   await bank.getByRole('button', { name: 'Complete' }).waitFor()
   await page.close()
   await events({ drop: true })
   try {
-    const [intent] = (
-      (await (
-        await fetch(`${portal.cards}/v1/payment_intents?limit=1`, {
-          headers: { authorization: 'Bearer sk_test_journeys' },
-        })
-      ).json()) as { data: { id: string }[] }
-    ).data
+    const [checkout] = await checkouts('')
     await fetch(`${portal.cards}/_sandbox/three-d-secure`, {
       method: 'POST',
-      body: JSON.stringify({ intent: intent?.id }),
+      body: JSON.stringify({ intent: checkout?.payment_intent }),
     })
   } finally {
     await events({ drop: false })
@@ -103,7 +111,7 @@ test('a browser that closes while the bank is asked, and an event that is lost, 
   await inDatabase(portal.dataDir, (database) =>
     database.query(`update accreditation_purchase set look_at = now() where state = 'open'`),
   )
-  await expect.poll(() => receiptsFor('closed@visitor.example')).toHaveLength(1)
+  await expect.poll(() => receiptsFor(buyer)).toHaveLength(1)
 })
 
 test('two tabs, an unknown product, a provider that is away and a checkout that is over all lead on', async () => {
@@ -143,18 +151,15 @@ test('two tabs, an unknown product, a provider that is away and a checkout that 
   await second.thanks.waitFor()
 
   // The first tab's checkout is another one, and runs out.
-  const sessions = await fetch(`${portal.cards}/v1/checkout/sessions?status=open&limit=1`, {
-    headers: { authorization: 'Bearer sk_test_journeys' },
-  })
-  const { data } = (await sessions.json()) as { data: { id: string }[] }
-  await fetch(`${portal.cards}/v1/checkout/sessions/${data[0]?.id}/expire`, {
+  const [left] = await checkouts('&status=open')
+  await fetch(`${portal.cards}/v1/checkout/sessions/${left?.id}/expire`, {
     method: 'POST',
     headers: { authorization: 'Bearer sk_test_journeys' },
   })
   await first.enterCard('first@visitor.example')
   await first.pay.click()
   await first.payment.getByText(/no longer open/).waitFor()
-  await page.goto(`${accreditationAddress}&session=${data[0]?.id}`)
+  await page.goto(`${accreditationAddress}&session=${left?.id}`)
   await page.getByText('This checkout has expired.').waitFor()
   await page.getByRole('link', { name: 'Start again' }).click()
   await first.field('Full name').waitFor()

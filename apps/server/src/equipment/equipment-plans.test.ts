@@ -1,10 +1,10 @@
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import sql from 'sql-template-tag'
 import { pendingApproval } from '@portal/domain/equipment/status'
 import type { EquipmentPage } from '@portal/domain/equipment/equipment.schema'
 import { withAccount } from '../platform/database.ts'
 import { startTestPortal, type TestPortal } from '../../test/portal.ts'
+import { queryPlan } from '../../test/query-plan.ts'
 import { equipmentPage, searchFrequency } from './equipment.queries.ts'
 
 let portal: TestPortal
@@ -41,40 +41,14 @@ const asked: [string, EquipmentPage][] = [
   ['a search within a status', { ...first, search: 'Person 5', status: pendingApproval }],
 ]
 
-interface Plan {
-  'Node Type': string
-  'Actual Rows': number
-  'Actual Loops': number
-  'Rows Removed by Filter'?: number
-  'Rows Removed by Index Recheck'?: number
-  Plans?: Plan[]
-}
-
 test.each(asked)(
   'a page out of 100,000 requests by %s uses an index and touches few rows',
   async (_, page) => {
-    const plan = await withAccount(portal.deps.db, 'A1', async (tx) => {
+    const { steps, rowsTouched, text } = await withAccount(portal.deps.db, 'A1', async (tx) => {
       const frequency = page.search ? await searchFrequency(tx, page) : 'rare'
-      const row = await tx.one<{ 'QUERY PLAN': [{ Plan: Plan }] }>(
-        sql`explain (analyze, format json, costs off, timing off) ${equipmentPage('A1', page, frequency)}`,
-      )
-      return row!['QUERY PLAN'][0].Plan
+      return queryPlan(tx, equipmentPage('A1', page, frequency))
     })
-    const nodes = flat(plan)
-    expect(nodes.map((node) => node['Node Type'])).not.toContain('Seq Scan')
-    const touched = nodes
-      .filter((node) => node['Node Type'].endsWith('Scan'))
-      .reduce(
-        (sum, node) =>
-          sum +
-          node['Actual Loops'] *
-            (node['Actual Rows'] +
-              (node['Rows Removed by Filter'] ?? 0) +
-              (node['Rows Removed by Index Recheck'] ?? 0)),
-        0,
-      )
-    expect(touched, JSON.stringify(plan)).toBeLessThan(20_000)
+    expect(steps).not.toContain('Seq Scan')
+    expect(rowsTouched, text).toBeLessThan(20_000)
   },
 )
-
-const flat = (plan: Plan): Plan[] => [plan, ...(plan.Plans ?? []).flatMap(flat)]
