@@ -28,6 +28,7 @@ export function renderDocs(document: ApiDocument): string {
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="light dark">
 <title>Calls of the ${escapeHtml(document.info.title.toLowerCase())}</title>
+<link rel="icon" href="/favicon.svg">
 <link rel="stylesheet" href="/api/docs/style.css">
 </head>
 <body>
