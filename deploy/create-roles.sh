@@ -1,0 +1,9 @@
+#!/bin/sh
+# The three roles and the database, as docs/operations.md has them. For compose.yaml.
+set -eu
+psql -v ON_ERROR_STOP=1 -v password="$PORTAL_PASSWORD" --username postgres <<'SQL'
+create role portal_owner login nosuperuser nobypassrls password :'password';
+create role portal_app login nosuperuser nobypassrls password :'password';
+create role portal_system login nosuperuser nobypassrls password :'password';
+create database portal owner portal_owner;
+SQL
