@@ -81,6 +81,8 @@ test('a request is read beside the list, approved with its statements, and shows
   await words.getByText(/Approved by Sofia Berg, \d\d\/\d\d\/\d{4}/).waitFor()
   await words.getByText(/Installation fees then: \$1,250\.50/).waitFor()
   expect(calls).toHaveLength(1)
+  // A keyboard goes on in the panel, whose buttons for this are gone.
+  await expect.poll(() => words.evaluate((one) => one === document.activeElement)).toBe(true)
   expect(await words.getByRole('button', { name: /Approve|Cancel Order/ }).count()).toBe(0)
   await words.getByRole('link', { name: 'Request details' }).click()
   await page.getByRole('heading', { name: 'REQUEST DETAILS' }).waitFor()
@@ -101,6 +103,8 @@ test('cancelling asks first, on a phone and from the request’s own address', a
   await asked.getByRole('button', { name: 'Cancel Order' }).click()
   await page.getByText('Cancelled by Sofia Berg').waitFor()
   expect(await page.getByRole('button', { name: 'Approve' }).count()).toBe(0)
+  const main = page.getByRole('main')
+  await expect.poll(() => main.evaluate((one) => one === document.activeElement)).toBe(true)
 })
 
 test('without a network a decision can be tried again; one that a colleague took meanwhile is told', async () => {

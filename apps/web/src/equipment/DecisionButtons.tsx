@@ -1,19 +1,9 @@
-import {
-  pendingApproval,
-  type Decision,
-  type EquipmentStatus,
-} from '@portal/domain/equipment/status'
+import type { Decision } from '@portal/domain/equipment/status'
 import { Check } from 'lucide-react'
 import { Button } from '../ui/Button.tsx'
 
-interface DecisionButtonsProps {
-  status: EquipmentStatus
-  onAsk: (decision: Decision) => void
-}
-
-/** What a customer can do about a request; nothing once it has been decided. */
-export function DecisionButtons({ status, onAsk }: DecisionButtonsProps) {
-  if (status !== pendingApproval) return null
+/** The two answers to a request that waits for the customer's approval. */
+export function DecisionButtons({ onAsk }: { onAsk: (decision: Decision) => void }) {
   return (
     <>
       <Button onClick={() => onAsk('cancel')}>Cancel Order</Button>

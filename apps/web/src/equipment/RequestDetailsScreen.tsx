@@ -1,4 +1,4 @@
-import type { Decision } from '@portal/domain/equipment/status'
+import { pendingApproval, type Decision } from '@portal/domain/equipment/status'
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, useLocation } from '@tanstack/react-router'
 import { useState } from 'react'
@@ -33,7 +33,9 @@ export function RequestDetailsScreen() {
       title="REQUEST DETAILS"
       documentTitle={`Request ${id}`}
       above={<BackLink path={`/erf${listQuery}`}>Approvals</BackLink>}
-      actions={data && <DecisionButtons status={data.externalOrderStatus} onAsk={setAsked} />}
+      actions={
+        data?.externalOrderStatus === pendingApproval && <DecisionButtons onAsk={setAsked} />
+      }
     >
       <Card flush={!data}>
         {isPending ? (

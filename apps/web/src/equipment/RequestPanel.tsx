@@ -1,4 +1,4 @@
-import type { Decision } from '@portal/domain/equipment/status'
+import { pendingApproval, type Decision } from '@portal/domain/equipment/status'
 import { useQuery } from '@tanstack/react-query'
 import { Maximize2 } from 'lucide-react'
 import { useState } from 'react'
@@ -35,7 +35,7 @@ export function RequestPanel({ accountId, id, onClose }: RequestPanelProps) {
               <Maximize2 size={15} aria-hidden />
               Request details
             </RequestLink>
-            <DecisionButtons status={data.externalOrderStatus} onAsk={setAsked} />
+            {data.externalOrderStatus === pendingApproval && <DecisionButtons onAsk={setAsked} />}
           </>
         )
       }

@@ -1,8 +1,8 @@
 import type { EquipmentRequest } from '@portal/domain/equipment/equipment.schema'
-import { decisions, type Decision } from '@portal/domain/equipment/status'
+import type { Decision } from '@portal/domain/equipment/status'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useRef } from 'react'
-import { toast } from '../ui/toasts.ts'
+import { focusMain } from '../ui/focus-main.ts'
 import { decideRequest, equipmentRequestQuery, refreshEquipment } from './equipment.api.ts'
 
 /** Approves or cancels once, however often it is pressed; what came of it is shown everywhere. */
@@ -12,10 +12,12 @@ export function useDecide(accountId: string, decision: Decision, onDone: () => v
   const deciding = useMutation({
     mutationFn: (request: EquipmentRequest) => decideRequest(accountId, request, decision),
     onSuccess: (decided) => {
-      const { equipmentRequestId: id } = decided
-      client.setQueryData(equipmentRequestQuery(accountId, id).queryKey, decided)
-      toast.done(`Request ${decisions[decision].done}`, id)
+      const { queryKey } = equipmentRequestQuery(accountId, decided.equipmentRequestId)
+      // What stands there changes with it, and is read out.
+      client.setQueryData(queryKey, decided)
       onDone()
+      // The buttons are gone with the question.
+      focusMain()
     },
     onSettled: () => {
       underWay.current = false
