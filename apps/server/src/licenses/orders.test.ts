@@ -73,6 +73,24 @@ test('another company’s orders are as if there were none', async () => {
   expect(await list()).toMatchObject({ total: '1', rows: [{ id, status: 'Draft', version: 1 }] })
 })
 
+test('a super admin orders for the company that is named, in the own name', async () => {
+  await portal.given.user(`maya${count}@p.example`, `LX${count}`, [], [], 'SuperAdmin')
+  const maya = await portal.signIn(`maya${count}@p.example`)
+  const made = (await post(body([item()], false), maya)).json<LicenseOrder>()
+  expect(made).toMatchObject({
+    accountName: `Company ${accountId}`,
+    requestorName: `maya${count} Test`,
+  })
+  expect((await list()).rows.map(({ id }) => id)).toEqual([made.id])
+  const { rows } = await portal.system.query<{ description: string }>(sql`
+    select description from history_entry where account_id = ${accountId} and category = 'License'`)
+  expect(rows[0]!.description).toMatch(/^Submitted license order .* \(on behalf of the company\)$/)
+  const other = await maya.get(`/api/license/${made.id}`)
+  expect(other.statusCode).toBe(404)
+  const theirs = await maya.get(`/api/license/${made.id}?companyFilter=${accountId}`)
+  expect(theirs.statusCode).toBe(200)
+})
+
 test('a draft is kept with the requestor of the session, read back, changed and deleted', async () => {
   const made = await draft()
   expect(made).toMatchObject({
