@@ -3,11 +3,9 @@ import { violations } from './axe.ts'
 import { visit } from './browser.ts'
 import { follow } from './navigation.ts'
 import { desktop, phone } from './open-visit.ts'
-import { maya, paula, priya } from './people.ts'
-import { siskin } from './records/equipment-company.ts'
 import { pages } from './screens.ts'
 
-for (const person of [undefined, paula, priya, maya, siskin.decider])
+for (const person of new Set(pages.map(({ as }) => as)))
   for (const viewport of [desktop, phone])
     test(`the pages ${person?.firstName ?? 'a visitor'} opens meet WCAG 2.2 AA at ${viewport.width} px, light and dark`, async () => {
       const looks = { as: person, viewport, bypassCSP: true, reducedMotion: 'reduce' } as const

@@ -3,11 +3,10 @@ import { visit } from './browser.ts'
 import { tooSmall, tooWide } from './fits.ts'
 import { follow } from './navigation.ts'
 import { narrowest, phone } from './open-visit.ts'
-import { maya, paula, priya } from './people.ts'
-import { siskin } from './records/equipment-company.ts'
+import { paula } from './people.ts'
 import { pages } from './screens.ts'
 
-for (const person of [undefined, paula, priya, maya, siskin.decider])
+for (const person of new Set(pages.map(({ as }) => as)))
   test(`no page ${person?.firstName ?? 'a visitor'} opens scrolls sideways at 320 px, or has controls too small for a finger`, async () => {
     const { page } = await visit({ as: person, viewport: narrowest, at: '/ture' })
     const wide: string[] = []

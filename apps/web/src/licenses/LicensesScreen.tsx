@@ -32,6 +32,12 @@ export function LicensesScreen() {
   const [panel, setPanel] = useState(
     orderPanel ?? (draft === undefined ? 'all_orders' : 'new_order'),
   )
+  const [seenDraft, setSeenDraft] = useState(draft)
+  // An address that names a draft opens it, also for somebody who is here already.
+  if (draft !== seenDraft) {
+    setSeenDraft(draft)
+    if (draft !== undefined) setPanel('new_order')
+  }
   const local = useLocalOrder()
   // Asked for at once: every panel but the list needs them.
   useQuery(productsQuery(company.accountId))
