@@ -91,7 +91,7 @@ test('an unknown address shows Not Found to everybody', async () => {
 
 test('on the pages of accreditation no sign-in is offered, anywhere else it is', async () => {
   const { page } = await visit({ at: '/accreditation/purchase?productId=ACC-100' })
-  await page.getByRole('heading', { name: 'Accreditation' }).waitFor()
+  await page.getByRole('heading', { name: 'Accreditation', exact: true }).waitFor()
   expect(await page.getByRole('link', { name: 'Sign In' }).count()).toBe(0)
   await page.getByRole('link', { name: 'Licensing & Billing' }).click()
   await page.getByRole('link', { name: 'Sign In' }).waitFor()
