@@ -11,7 +11,7 @@ export default defineConfig({
     globalSetup: ['apps/server/test/start-database.ts'],
     pool: 'forks',
     maxWorkers: 2,
-    testTimeout: 30_000,
-    hookTimeout: 60_000,
+    testTimeout: 60_000,
+    hookTimeout: 120_000,
   },
 })

@@ -19,13 +19,15 @@ const total: Count = { passed: 0, failed: 0, skipped: 0 }
 for (const { passed } of await runChecks())
   add({ passed: Number(passed), failed: Number(!passed), skipped: 0 })
 const env = { ...process.env, CHROMIUM_PATH: findChromium() }
-add(await runVitest(['--config', 'vitest.config.ts'], env))
-// Built once: two halves of the journeys run side by side, each with a portal and a browser of its own.
+// Built once. The journeys run in two halves, each with a portal and a browser of its own, beside the other tests:
+// every part waits a good deal for its own clocks.
 await buildWhenNeeded(console.log)
-const halves = ['1/2', '2/2'].map((half) =>
-  runVitest(['--config', 'e2e/vitest.config.ts', '--shard', half], env),
-)
-for (const count of await Promise.all(halves)) add(count)
+const suites = [
+  ['--config', 'vitest.config.ts'],
+  ['--config', 'e2e/vitest.config.ts', '--shard', '1/2'],
+  ['--config', 'e2e/vitest.config.ts', '--shard', '2/2'],
+]
+for (const count of await Promise.all(suites.map((suite) => runVitest(suite, env)))) add(count)
 
 const skipped = total.skipped ? `, ${total.skipped} skipped` : ''
 console.log(`\n${total.passed} passed, ${total.failed} failed${skipped}`)
