@@ -5,7 +5,7 @@ import type { EquipmentPage } from '@portal/domain/equipment/equipment.schema'
 import { withAccount } from '../platform/database.ts'
 import { startTestPortal, type TestPortal } from '../../test/portal.ts'
 import { queryPlan } from '../../test/query-plan.ts'
-import { equipmentPage, searchFrequency } from './equipment.queries.ts'
+import { equipmentPage, equipmentFrequency } from './equipment.queries.ts'
 
 let portal: TestPortal
 const requests = 100_000
@@ -45,8 +45,7 @@ test.each(asked)(
   'a page out of 100,000 requests by %s uses an index and touches few rows',
   async (_, page) => {
     const { steps, rowsTouched, text } = await withAccount(portal.deps.db, 'A1', async (tx) => {
-      const frequency = page.search ? await searchFrequency(tx, page) : 'rare'
-      return queryPlan(tx, equipmentPage('A1', page, frequency))
+      return queryPlan(tx, equipmentPage('A1', page, await equipmentFrequency(tx, page)))
     })
     expect(steps).not.toContain('Seq Scan')
     expect(rowsTouched, text).toBeLessThan(20_000)

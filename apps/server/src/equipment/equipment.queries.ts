@@ -1,44 +1,32 @@
 import sql, { empty, join, type Sql } from 'sql-template-tag'
-import {
-  searchCountLimit,
-  type EquipmentDecision,
-  type EquipmentLine,
-  type EquipmentPage,
-  type EquipmentRequest,
-  type EquipmentRow,
+import type {
+  EquipmentDecision,
+  EquipmentLine,
+  EquipmentPage,
+  EquipmentRequest,
+  EquipmentRow,
 } from '@portal/domain/equipment/equipment.schema'
 import type { Tx } from '../platform/database.ts'
+import { countMatches, searchFrequency, textIs, type Frequency } from '../platform/text-search.ts'
 
-/** A text that many requests hold is found by walking, one that few do by the index (decision 0010). */
-export type Frequency = 'rare' | 'frequent'
-
-const wordsOf = ({ search }: EquipmentPage) => search?.trim() ?? ''
-const pattern = (words: string) => `%${words.replaceAll(/[\\%_]/g, '\\$&')}%`
 const newestFirst = sql`order by r.order_date desc, r.equipment_request_id`
 
 /** The company's requests that match. Without a search the table itself, under row level security. */
 function matches(accountId: string, asked: EquipmentPage, frequency: Frequency): Sql {
   const statusIs = asked.status ? [sql`r.external_order_status = ${asked.status}`] : []
-  const words = wordsOf(asked)
-  if (!words)
+  const [found] = textIs(asked)
+  if (!found)
     return sql`equipment_request r
       where ${join([sql`r.account_id = ${accountId}`, ...statusIs], ' and ')}`
-  const textIs = sql`r.search_text ilike ${pattern(words)}`
   if (frequency === 'rare')
-    return sql`company_equipment_request r where ${join([...statusIs, textIs], ' and ')}`
+    return sql`company_equipment_request r where ${join([...statusIs, found], ' and ')}`
   // The offset keeps the planner from mixing the two steps: walk in order of time, and look at each text.
   const where = statusIs[0] ? sql`where ${statusIs[0]}` : empty
-  return sql`(select * from company_equipment_request r ${where} ${newestFirst} offset 0) r where ${textIs}`
+  return sql`(select * from company_equipment_request r ${where} ${newestFirst} offset 0) r where ${found}`
 }
 
-/** With one match in a hundred of the newest, walking fills a page sooner than the index finds all. */
-export async function searchFrequency(tx: Tx, asked: EquipmentPage): Promise<Frequency> {
-  const row = await tx.one<{ matches: number }>(sql`
-    select count(*) as matches
-      from (select search_text from company_equipment_request r ${newestFirst} limit 2000) newest
-     where search_text ilike ${pattern(wordsOf(asked))}`)
-  return (row?.matches ?? 0) >= 20 ? 'frequent' : 'rare'
-}
+export const equipmentFrequency = (tx: Tx, asked: EquipmentPage) =>
+  searchFrequency(tx, sql`company_equipment_request r ${newestFirst}`, asked)
 
 type Row = Omit<EquipmentRow, 'lineItems' | 'total'> & { lineItemCount: number; totalCents: number }
 
@@ -73,20 +61,12 @@ export async function listEquipment(
 }
 
 /** All that match; those of a search up to a limit. */
-export async function countEquipment(
+export const countEquipment = (
   tx: Tx,
   accountId: string,
   asked: EquipmentPage,
   frequency: Frequency,
-): Promise<{ total: number; more: boolean }> {
-  const searches = wordsOf(asked) !== ''
-  const limit = searches ? sql`limit ${searchCountLimit + 1}` : empty
-  const row = await tx.one<{ total: number }>(sql`
-    select count(*) as total from (select from ${matches(accountId, asked, frequency)} ${limit}) matches`)
-  const total = row?.total ?? 0
-  const more = searches && total > searchCountLimit
-  return { total: more ? searchCountLimit : total, more }
-}
+) => countMatches(tx, matches(accountId, asked, frequency), asked)
 
 /** Never more than one of each company: ids are the company's own. */
 export async function findEquipment(

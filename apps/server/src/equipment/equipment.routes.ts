@@ -16,7 +16,7 @@ import {
   countEquipment,
   findEquipment,
   listEquipment,
-  searchFrequency,
+  equipmentFrequency,
 } from './equipment.queries.ts'
 
 export const equipmentRoutes: FastifyPluginAsyncTypebox<Deps> = async (app, deps) => {
@@ -30,7 +30,7 @@ export const equipmentRoutes: FastifyPluginAsyncTypebox<Deps> = async (app, deps
       const { accountId } = scope
       const { query } = request
       const frequency = query.search?.trim()
-        ? await readInScope(deps.db, scope, (tx) => searchFrequency(tx, query))
+        ? await readInScope(deps.db, scope, (tx) => equipmentFrequency(tx, query))
         : 'rare'
       const [rows, { total, more }] = await readInScope(deps.db, scope, (tx) =>
         Promise.all([

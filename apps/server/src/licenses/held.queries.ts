@@ -1,15 +1,17 @@
 import sql, { empty } from 'sql-template-tag'
 import type { HeldLicense, HeldPage } from '@portal/domain/licenses/licenses.schema'
 import type { Tx } from '../platform/database.ts'
+import { containing, wordsOf } from '../platform/text-search.ts'
 
 /** Licenses a company holds now or from a later day on, and those whose end is still to come. */
 export async function listHeld(
   tx: Tx,
   accountId: string,
-  { page, perPage, search = '' }: HeldPage,
+  asked: HeldPage,
 ): Promise<{ rows: HeldLicense[]; total: number }> {
-  const words = search.trim()
-  const pattern = `%${words.replaceAll(/[\\%_]/g, '\\$&')}%`
+  const { page, perPage } = asked
+  const words = wordsOf(asked)
+  const pattern = containing(words)
   const found = words
     ? sql`and (l.user_name ilike ${pattern} or l.network_name ilike ${pattern}
                or l.product_sku ilike ${pattern} or p.description ilike ${pattern})`

@@ -4,7 +4,7 @@ import type { OrderPage } from '@portal/domain/licenses/licenses.schema'
 import { withAccount } from '../platform/database.ts'
 import { queryPlan } from '../../test/query-plan.ts'
 import { startTestPortal, type TestPortal } from '../../test/portal.ts'
-import { countOrders, isFrequent, orderPage } from './orders.queries.ts'
+import { countOrders, orderFrequency, orderPage } from './orders.queries.ts'
 
 let portal: TestPortal
 const orders = 200_000
@@ -42,7 +42,7 @@ const filters: [string, OrderPage][] = [
 
 test.each(filters)('a page of 25 out of very many by %s uses an index', async (_, page) => {
   const plan = await withAccount(portal.deps.db, 'A1', async (tx) =>
-    queryPlan(tx, orderPage(page, 'A1', await isFrequent(tx, page))),
+    queryPlan(tx, orderPage(page, 'A1', await orderFrequency(tx, page))),
   )
   expect(plan.steps).not.toContain('Seq Scan')
   expect(plan.rowsTouched, plan.text).toBeLessThan(20_000)

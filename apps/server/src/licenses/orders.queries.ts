@@ -1,42 +1,28 @@
 import sql, { empty, join, type Sql } from 'sql-template-tag'
-import {
-  countLimit,
-  type LicenseOrder,
-  type LicenseOrderDetails,
-  type MonthlyEffect,
-  type OrderConsent,
-  type OrderPage,
-  type ReadLineItem,
+import type {
+  LicenseOrder,
+  LicenseOrderDetails,
+  MonthlyEffect,
+  OrderConsent,
+  OrderPage,
+  ReadLineItem,
 } from '@portal/domain/licenses/licenses.schema'
 import type { Tx } from '../platform/database.ts'
 import type { Scope } from '../platform/scope.ts'
+import { countMatches, searchFrequency, textIs, type Frequency } from '../platform/text-search.ts'
 
-const wordsOf = ({ search = '' }: OrderPage) => search.trim()
-
-const pattern = (words: string) => `%${words.replaceAll(/[\\%_]/g, '\\$&')}%`
-const textIs = (filter: OrderPage) => {
-  const words = wordsOf(filter)
-  return words ? [sql`o.search_text ilike ${pattern(words)}`] : []
-}
 const statusIs = ({ statusFilter }: OrderPage) =>
   statusFilter ? [sql`o.status = ${statusFilter}`] : []
 const where = (conditions: Sql[]) =>
   conditions.length > 0 ? sql`where ${join(conditions, ' and ')}` : empty
 const newestFirst = sql`order by o.created_at desc, o.id desc`
 
-/** A text that is in one of a hundred of the newest orders is found sooner by walking than by its index. */
-export async function isFrequent(tx: Tx, filter: OrderPage): Promise<boolean> {
-  if (!wordsOf(filter)) return false
-  const row = await tx.one<{ matches: number }>(sql`
-    select count(*) as matches
-      from (select search_text from company_license_order o ${newestFirst} limit 2000) newest
-     where search_text ilike ${pattern(wordsOf(filter))}`)
-  return (row?.matches ?? 0) >= 20
-}
+export const orderFrequency = (tx: Tx, filter: OrderPage) =>
+  searchFrequency(tx, sql`company_license_order o ${newestFirst}`, filter)
 
 /** The offset keeps the planner from mixing the two steps: walk in order of time, and look at each text. */
-const matches = (filter: OrderPage, frequent: boolean) =>
-  frequent
+const matches = (filter: OrderPage, frequency: Frequency) =>
+  frequency === 'frequent'
     ? sql`(select * from company_license_order o ${where(statusIs(filter))} ${newestFirst} offset 0) o
           ${where(textIs(filter))}`
     : sql`company_license_order o ${where([...statusIs(filter), ...textIs(filter)])}`
@@ -60,33 +46,24 @@ const toOrder = ({ createdAt, submittedAt, ...row }: OrderRow, scope: Scope): Li
 })
 
 /** One page of a company's orders, newest first, as the statement that reads it (a test explains it). */
-export function orderPage(filter: OrderPage, accountId: string, frequent: boolean): Sql {
+export function orderPage(filter: OrderPage, accountId: string, frequency: Frequency): Sql {
   const { page, perPage } = filter
   return sql`
     select ${columns(sql`l.account_id = ${accountId}`)}
-      from (select * from ${matches(filter, frequent)} ${newestFirst}
+      from (select * from ${matches(filter, frequency)} ${newestFirst}
              limit ${perPage} offset ${(page - 1) * perPage}) o
      ${newestFirst}`
 }
 
 export async function listOrders(tx: Tx, scope: Scope, filter: OrderPage): Promise<LicenseOrder[]> {
-  const frequent = await isFrequent(tx, filter)
-  const rows = await tx.query<OrderRow>(orderPage(filter, scope.accountId, frequent))
+  const frequency = await orderFrequency(tx, filter)
+  const rows = await tx.query<OrderRow>(orderPage(filter, scope.accountId, frequency))
   return rows.map((row) => toOrder(row, scope))
 }
 
 /** Matches of a search are counted up to a limit; everything else exactly. */
-export async function countOrders(
-  tx: Tx,
-  filter: OrderPage,
-): Promise<{ total: number; more: boolean }> {
-  const limit = wordsOf(filter) ? sql`limit ${countLimit + 1}` : empty
-  const row = await tx.one<{ total: number }>(sql`
-    select count(*) as total from (select from ${matches(filter, false)} ${limit}) matches`)
-  const total = row?.total ?? 0
-  const more = wordsOf(filter) !== '' && total > countLimit
-  return { total: more ? countLimit : total, more }
-}
+export const countOrders = (tx: Tx, filter: OrderPage) =>
+  countMatches(tx, matches(filter, 'rare'), filter)
 
 export interface StoredOrder extends LicenseOrder {
   createdKey: string | null

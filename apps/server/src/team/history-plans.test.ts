@@ -4,7 +4,7 @@ import type { HistoryPage } from '@portal/domain/team/history.schema'
 import { withAccount } from '../platform/database.ts'
 import { queryPlan } from '../../test/query-plan.ts'
 import { startTestPortal, type TestPortal } from '../../test/portal.ts'
-import { historyPage, historyValues, searchFrequency } from './history.queries.ts'
+import { historyPage, historyValues, historyFrequency } from './history.queries.ts'
 
 let portal: TestPortal
 // Enough for a wrong plan to show; with 1,000,000 the plans and the rows touched are the same.
@@ -54,8 +54,7 @@ test.each(filters)(
   'a page of 25 out of very many by %s uses an index and touches few rows',
   async (_, page) => {
     const plan = await withAccount(portal.deps.db, 'A1', async (tx) => {
-      const frequency = page.search ? await searchFrequency(tx, page) : 'rare'
-      return queryPlan(tx, historyPage(page, frequency))
+      return queryPlan(tx, historyPage(page, await historyFrequency(tx, page)))
     })
     expect(plan.steps).not.toContain('Seq Scan')
     expect(plan.rowsTouched, plan.text).toBeLessThan(20_000)

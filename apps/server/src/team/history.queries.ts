@@ -1,24 +1,13 @@
 import sql, { empty, join, type Sql } from 'sql-template-tag'
 import {
   countLimit,
-  searchCountLimit,
   type HistoryEntry,
   type HistoryFilter,
   type HistoryPage,
   type HistoryValues,
 } from '@portal/domain/team/history.schema'
 import type { Tx } from '../platform/database.ts'
-
-/** How often a search matches decides how it is best run: a text that is everywhere is found by walking. */
-type Frequency = 'rare' | 'frequent'
-
-const wordsOf = ({ search }: HistoryFilter) => search?.trim() ?? ''
-const pattern = (words: string) => `%${words.replaceAll(/[\\%_]/g, '\\$&')}%`
-
-const textIs = (filter: HistoryFilter) => {
-  const words = wordsOf(filter)
-  return words ? [sql`search_text ilike ${pattern(words)}`] : []
-}
+import { countMatches, searchFrequency, textIs, type Frequency } from '../platform/text-search.ts'
 
 function kindIs({ categoryFilter, typeFilter, userFilter }: HistoryFilter): Sql[] {
   return [
@@ -45,17 +34,8 @@ function matches(filter: HistoryFilter, frequency: Frequency): Sql {
              ${where(textIs(filter))}`
 }
 
-/**
- * Under row level security PostgreSQL does not tell how common a text is, so the newest entries are asked:
- * with one match in a hundred, walking fills a page sooner than the index finds all matches.
- */
-export async function searchFrequency(tx: Tx, filter: HistoryFilter): Promise<Frequency> {
-  const row = await tx.one<{ matches: number }>(sql`
-    select count(*) as matches
-      from (select search_text from company_history h order by h.created_at desc, h.id desc limit 2000) newest
-     where search_text ilike ${pattern(wordsOf(filter))}`)
-  return (row?.matches ?? 0) >= 20 ? 'frequent' : 'rare'
-}
+export const historyFrequency = (tx: Tx, filter: HistoryFilter) =>
+  searchFrequency(tx, sql`company_history h ${byTime({})}`, filter)
 
 /** One page of a company's history as the statement that reads it (a test explains it). */
 export function historyPage(filter: HistoryPage, frequency: Frequency): Sql {
@@ -78,30 +58,18 @@ export async function listHistory(
   return rows.map(({ createdAt, ...row }) => ({ createdDate: createdAt.toISOString(), ...row }))
 }
 
-export interface Count {
-  total: number
-  /** There are more than were counted. */
-  more: boolean
-}
-
 /** All entries, which the end of the chain knows; matches of a filter are counted up to a limit. */
 export async function countHistory(
   tx: Tx,
   accountId: string,
   filter: HistoryFilter,
   frequency: Frequency,
-): Promise<Count> {
-  const isFiltered = kindIs(filter).length + textIs(filter).length > 0
-  const limit = wordsOf(filter) ? searchCountLimit : countLimit
-  const row = await tx.one<{ total: number }>(
-    !isFiltered
-      ? sql`select position as total from history_head where account_id = ${accountId}`
-      : sql`select count(*) as total
-              from (select from ${matches(filter, frequency)} limit ${limit + 1}) matches`,
-  )
-  const total = row?.total ?? 0
-  const more = isFiltered && total > limit
-  return { total: more ? limit : total, more }
+) {
+  if (kindIs(filter).length + textIs(filter).length > 0)
+    return countMatches(tx, matches(filter, frequency), filter, countLimit)
+  const row = await tx.one<{ total: number }>(sql`
+    select position as total from history_head where account_id = ${accountId}`)
+  return { total: row?.total ?? 0, more: false }
 }
 
 /** From one value to the next by the index: as quick for a million entries as for ten. */

@@ -11,7 +11,7 @@ import type { Deps } from '../deps.ts'
 import { authorOf, recordHistory } from '../platform/history.ts'
 import { readInScope, scopeOf, withScope } from '../platform/scope.ts'
 import { historyCsv } from './history-csv.ts'
-import { countHistory, historyValues, listHistory, searchFrequency } from './history.queries.ts'
+import { countHistory, historyValues, listHistory, historyFrequency } from './history.queries.ts'
 
 export const historyRoutes: FastifyPluginAsyncTypebox<Deps> = async (app, deps) => {
   const config = { access: 'ManageUsers' } as const
@@ -23,7 +23,7 @@ export const historyRoutes: FastifyPluginAsyncTypebox<Deps> = async (app, deps) 
       const scope = scopeOf(request)
       const { query } = request
       const frequency = query.search?.trim()
-        ? await readInScope(deps.db, scope, (tx) => searchFrequency(tx, query))
+        ? await readInScope(deps.db, scope, (tx) => historyFrequency(tx, query))
         : 'rare'
       const [entries, { total, more }] = await readInScope(deps.db, scope, (tx) =>
         Promise.all([

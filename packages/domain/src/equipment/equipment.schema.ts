@@ -84,6 +84,3 @@ export const DecideEquipment = Type.Object(
   { additionalProperties: false },
 )
 export type DecideEquipment = Static<typeof DecideEquipment>
-
-/** More matches of a search are not counted; `x-count-more` says so. */
-export const searchCountLimit = 1000

@@ -179,9 +179,6 @@ export const HeldPage = Type.Object(
 )
 export type HeldPage = Static<typeof HeldPage>
 
-/** More matches of a search are not counted; `x-count-more` says so. */
-export const countLimit = 1000
-
 /** An order's confirmation as a file name, `12.pdf`. */
 export const ConfirmationFile = Type.Object({
   file: Type.String({ pattern: '^[0-9]{1,18}\\.pdf$' }),

@@ -45,6 +45,5 @@ export const HistoryValues = Type.Object({
 })
 export type HistoryValues = Static<typeof HistoryValues>
 
-/** More matches of a filter, or of a search, are not counted to the end; `x-count-more` says so. */
+/** More matches of a filter are not counted to the end; `x-count-more` says so. */
 export const countLimit = 10_000
-export const searchCountLimit = 1000

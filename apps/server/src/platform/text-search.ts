@@ -1,0 +1,47 @@
+import sql, { empty, type Sql } from 'sql-template-tag'
+import type { Tx } from './database.ts'
+
+/** How often a search matches decides how it is best run: a text that is everywhere is found by walking. */
+export type Frequency = 'rare' | 'frequent'
+
+interface Search {
+  search?: string
+}
+
+/** More matches of a search are not counted; `x-count-more` says so. */
+const searchCountLimit = 1000
+
+export const wordsOf = ({ search = '' }: Search) => search.trim()
+
+/** The pattern of the texts that hold the words; no sign in them means anything but itself. */
+export const containing = (words: string) => `%${words.replaceAll(/[\\%_]/g, '\\$&')}%`
+
+export const textIs = (filter: Search): Sql[] =>
+  wordsOf(filter) ? [sql`search_text ilike ${containing(wordsOf(filter))}`] : []
+
+/**
+ * Under row level security PostgreSQL does not tell how common a text is, so the newest rows are asked: with
+ * one match in a hundred, walking fills a page sooner than the index finds all matches (decision 0010).
+ */
+export async function searchFrequency(
+  tx: Tx,
+  newestFirst: Sql,
+  filter: Search,
+): Promise<Frequency> {
+  const [found] = textIs(filter)
+  if (!found) return 'rare'
+  const row = await tx.one<{ matches: number }>(sql`
+    select count(*) as matches
+      from (select search_text from ${newestFirst} limit 2000) newest where ${found}`)
+  return (row?.matches ?? 0) >= 20 ? 'frequent' : 'rare'
+}
+
+/** All that match, or a limit and that there are `more`: without a search only when one is given. */
+export async function countMatches(tx: Tx, matches: Sql, filter: Search, otherLimit?: number) {
+  const limit = wordsOf(filter) ? searchCountLimit : otherLimit
+  const row = await tx.one<{ total: number }>(sql`
+    select count(*) as total
+      from (select from ${matches} ${limit ? sql`limit ${limit + 1}` : empty}) matches`)
+  const total = row?.total ?? 0
+  return limit && total > limit ? { total: limit, more: true } : { total, more: false }
+}
