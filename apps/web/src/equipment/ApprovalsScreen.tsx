@@ -7,6 +7,7 @@ import { useSettled } from '../kernel/useSettled.ts'
 import { usePortal } from '../session/useSession.ts'
 import { Choice } from '../ui/Choice.tsx'
 import { Page } from '../ui/Page.tsx'
+import { totalText } from '../ui/page-range.ts'
 import { SearchInput } from '../ui/SearchField.tsx'
 import { TabLinks } from '../ui/TabLinks.tsx'
 import { useTypedText } from '../ui/useTypedText.ts'
@@ -77,7 +78,7 @@ export function ApprovalsScreen() {
           items={sizeChoices}
         />
         <span className={css.total} role="status">
-          {data && `Total: ${data.count.toLocaleString('en-US')}${data.isMore ? '+' : ''}`}
+          {data && totalText(data)}
         </span>
       </div>
       <ApprovalList list={list} search={asked} onChange={change} />

@@ -1,24 +1,19 @@
 import type { EquipmentRequest, EquipmentRow } from '@portal/domain/equipment/equipment.schema'
 import type { Decision } from '@portal/domain/equipment/status'
 import { keepPreviousData, queryOptions, type QueryClient } from '@tanstack/react-query'
-import { call, send } from '../api/call.ts'
+import { call } from '../api/call.ts'
+import { fetchPage } from '../api/paged.ts'
 import { pageNumber, pageSize, type EquipmentSearch } from './equipment-search.ts'
-
-/** One page of the approvals, how many there are, and whether counting stopped before the end. */
-export interface EquipmentRows {
-  rows: EquipmentRow[]
-  count: number
-  isMore: boolean
-}
 
 const keyOf = (accountId: string) => ['equipment', accountId]
 
 export function equipmentListQuery(accountId: string, search: Omit<EquipmentSearch, 'open'>) {
   return queryOptions({
     queryKey: [...keyOf(accountId), 'list', search],
-    queryFn: async ({ signal }): Promise<EquipmentRows> => {
-      const response = await send('/ttnet/requests', {
-        query: {
+    queryFn: ({ signal }) =>
+      fetchPage<EquipmentRow>(
+        '/ttnet/requests',
+        {
           companyFilter: accountId,
           page: pageNumber(search),
           perPage: pageSize(search),
@@ -26,14 +21,7 @@ export function equipmentListQuery(accountId: string, search: Omit<EquipmentSear
           status: search.status ?? '',
         },
         signal,
-      })
-      const rows = (await response.json()) as EquipmentRow[]
-      return {
-        rows,
-        count: Number(response.headers.get('x-count') ?? rows.length),
-        isMore: response.headers.get('x-count-more') === 'true',
-      }
-    },
+      ),
     // The page in sight stays until the next one is there.
     placeholderData: keepPreviousData,
   })

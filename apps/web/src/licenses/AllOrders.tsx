@@ -5,6 +5,7 @@ import { usePortal } from '../session/useSession.ts'
 import { Banner } from '../ui/Banner.tsx'
 import { Button } from '../ui/Button.tsx'
 import { Choice } from '../ui/Choice.tsx'
+import { totalText } from '../ui/page-range.ts'
 import { SearchInput } from '../ui/SearchField.tsx'
 import { useTypedText } from '../ui/useTypedText.ts'
 import css from './AllOrders.module.css'
@@ -77,7 +78,7 @@ export function AllOrders({ search, local, onChange, onPanel, onEdit }: AllOrder
           items={statusChoices}
         />
         <span className={css.total} role="status">
-          {data && `Total: ${data.count.toLocaleString('en-US')}${data.isMore ? '+' : ''}`}
+          {data && totalText(data)}
         </span>
       </div>
       <OrderList

@@ -10,16 +10,10 @@ import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { call, send } from '../api/call.ts'
 import { config } from '../api/config.ts'
 import { fileNameOf } from '../api/download.ts'
+import { fetchPage } from '../api/paged.ts'
 import type { LicensesSearch } from './licenses-search.ts'
 
 export const pageSize = 25
-
-/** One page of a list, how much there is in all, and whether counting stopped before the end. */
-export interface Counted<Row> {
-  rows: Row[]
-  count: number
-  isMore: boolean
-}
 
 export const licensesKey = (accountId: string) => ['licenses', accountId] as const
 
@@ -48,8 +42,10 @@ export function networksQuery(accountId: string) {
 export function heldQuery(accountId: string, search: string, page: number) {
   return queryOptions({
     queryKey: [...licensesKey(accountId), 'held', search, page],
-    queryFn: ({ signal }) =>
-      counted<HeldLicense>('/license/held', { companyFilter: accountId, page, search }, signal),
+    queryFn: ({ signal }) => {
+      const query = { companyFilter: accountId, page, perPage: pageSize, search }
+      return fetchPage<HeldLicense>('/license/held', query, signal)
+    },
     placeholderData: keepPreviousData,
   })
 }
@@ -61,11 +57,12 @@ export function ordersQuery(
   return queryOptions({
     queryKey: [...licensesKey(accountId), 'orders', search],
     queryFn: ({ signal }) =>
-      counted<LicenseOrder>(
+      fetchPage<LicenseOrder>(
         '/license',
         {
           companyFilter: accountId,
           page: Number(search.page ?? 1),
+          perPage: pageSize,
           search: search.q ?? '',
           statusFilter: search.status ?? '',
         },
@@ -109,18 +106,4 @@ export async function fetchConfirmation(accountId: string, id: number) {
   })
   const disposition = response.headers.get('content-disposition')
   return { file: await response.blob(), name: fileNameOf(disposition, `license-order-${id}.pdf`) }
-}
-
-async function counted<Row>(
-  path: string,
-  query: Record<string, string | number>,
-  signal: AbortSignal,
-): Promise<Counted<Row>> {
-  const response = await send(path, { query: { ...query, perPage: pageSize }, signal })
-  const rows = (await response.json()) as Row[]
-  return {
-    rows,
-    count: Number(response.headers.get('x-count') ?? rows.length),
-    isMore: response.headers.get('x-count-more') === 'true',
-  }
 }

@@ -3,30 +3,16 @@ import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { send } from '../api/call.ts'
 import { config } from '../api/config.ts'
 import { fileNameOf } from '../api/download.ts'
+import { fetchPage } from '../api/paged.ts'
 import { pageSize } from './payment-history-page.ts'
-
-/** One page of the history, and how many entries there are in all. */
-export interface PaymentHistoryRows {
-  rows: PaymentHistoryEntry[]
-  count: number
-}
 
 export function paymentHistoryQuery(accountId: string, page: number) {
   return queryOptions({
     queryKey: ['payment-history', accountId, page],
-    queryFn: async ({ signal }): Promise<PaymentHistoryRows> => {
-      const response = await send('/payment/history', {
-        query: {
-          companyFilter: accountId,
-          page,
-          perPage: pageSize,
-          userFilter: '',
-          orderDescending: '',
-        },
-        signal,
-      })
-      const rows = (await response.json()) as PaymentHistoryEntry[]
-      return { rows, count: Number(response.headers.get('x-count') ?? rows.length) }
+    queryFn: ({ signal }) => {
+      const filters = { companyFilter: accountId, userFilter: '', orderDescending: '' }
+      const query = { ...filters, page, perPage: pageSize }
+      return fetchPage<PaymentHistoryEntry>('/payment/history', query, signal)
     },
     // A payment made a moment ago is looked for here first.
     staleTime: 0,

@@ -1,16 +1,18 @@
+import type { HistoryEntry } from '@portal/domain/team/history.schema'
 import { useMutation } from '@tanstack/react-query'
 import { Download } from 'lucide-react'
 import { failureText } from '../api/call-failed.ts'
 import { saveFile } from '../api/download.ts'
+import type { Paged } from '../api/paged.ts'
 import { Button } from '../ui/Button.tsx'
 import { toast } from '../ui/toasts.ts'
-import { fetchHistoryCsv, type HistoryRows } from './history.api.ts'
+import { fetchHistoryCsv } from './history.api.ts'
 import type { HistorySearch } from './team-search.ts'
 
 interface HistoryExportProps {
   accountId: string
   search: HistorySearch
-  history: HistoryRows | undefined
+  history: Paged<HistoryEntry> | undefined
 }
 
 /** Every entry the filters leave, not only the page in sight. */

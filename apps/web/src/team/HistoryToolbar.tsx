@@ -1,9 +1,11 @@
+import type { HistoryEntry } from '@portal/domain/team/history.schema'
 import { ArrowDownWideNarrow, ArrowUpNarrowWide } from 'lucide-react'
+import type { Paged } from '../api/paged.ts'
 import { Button } from '../ui/Button.tsx'
 import { Choice } from '../ui/Choice.tsx'
+import { totalText } from '../ui/page-range.ts'
 import { SearchField } from '../ui/SearchField.tsx'
-import { sizeChoices, totalText } from './history-page.ts'
-import type { HistoryRows } from './history.api.ts'
+import { sizeChoices } from './history-page.ts'
 import type { ChangeHistory } from './HistoryScreen.tsx'
 import css from './HistoryScreen.module.css'
 import type { HistorySearch } from './team-search.ts'
@@ -12,7 +14,7 @@ interface HistoryToolbarProps {
   search: HistorySearch
   typed: string
   onType: (text: string) => void
-  history: HistoryRows | undefined
+  history: Paged<HistoryEntry> | undefined
   onChange: ChangeHistory
 }
 

@@ -2,17 +2,11 @@ import type { HistoryEntry, HistoryFilter, HistoryValues } from '@portal/domain/
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { call, send } from '../api/call.ts'
 import { fileNameOf } from '../api/download.ts'
+import { fetchPage } from '../api/paged.ts'
 import { today } from '../kernel/today.ts'
 import { pageSize } from './history-page.ts'
 import { teamKey } from './team.api.ts'
 import type { HistorySearch } from './team-search.ts'
-
-/** One page of the history, how many entries there are, and whether counting stopped before the end. */
-export interface HistoryRows {
-  rows: HistoryEntry[]
-  count: number
-  isMore: boolean
-}
 
 function filterOf(accountId: string, search: HistorySearch) {
   return {
@@ -28,21 +22,10 @@ function filterOf(accountId: string, search: HistorySearch) {
 export function historyQuery(accountId: string, search: HistorySearch) {
   return queryOptions({
     queryKey: [...teamKey(accountId), 'history', search],
-    queryFn: async ({ signal }): Promise<HistoryRows> => {
-      const response = await send('/admin/history', {
-        query: {
-          ...filterOf(accountId, search),
-          page: Number(search.page ?? 1),
-          perPage: pageSize(search),
-        },
-        signal,
-      })
-      const rows = (await response.json()) as HistoryEntry[]
-      return {
-        rows,
-        count: Number(response.headers.get('x-count') ?? rows.length),
-        isMore: response.headers.get('x-count-more') === 'true',
-      }
+    queryFn: ({ signal }) => {
+      const page = Number(search.page ?? 1)
+      const query = { ...filterOf(accountId, search), page, perPage: pageSize(search) }
+      return fetchPage<HistoryEntry>('/admin/history', query, signal)
     },
     // The page in sight stays until the next one is there.
     placeholderData: keepPreviousData,

@@ -8,7 +8,7 @@ import type {
 } from '@portal/domain/team/team.schema'
 import { keepPreviousData, queryOptions, type QueryClient } from '@tanstack/react-query'
 import { call } from '../api/call.ts'
-import { everyPage, everyRow } from '../api/every-page.ts'
+import { everyPage, everyRow } from '../api/paged.ts'
 
 /** Everything known about a company's team; one change of it may show in several of its lists. */
 export function teamKey(accountId: string) {

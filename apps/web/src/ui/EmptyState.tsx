@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import css from './EmptyState.module.css'
 
-interface EmptyStateProps {
+export interface EmptyStateProps {
   icon: ReactNode
   text: string
   note?: string

@@ -1,0 +1,40 @@
+import { send } from './call.ts'
+
+/** One page of a list, how much there is in all, and whether counting stopped before the end. */
+export interface Paged<Row> {
+  rows: Row[]
+  count: number
+  isMore: boolean
+}
+
+export async function fetchPage<Row>(
+  path: string,
+  query: Record<string, string | number>,
+  signal: AbortSignal,
+): Promise<Paged<Row>> {
+  const response = await send(path, { query, signal })
+  const rows = (await response.json()) as Row[]
+  return {
+    rows,
+    count: Number(response.headers.get('x-count') ?? rows.length),
+    isMore: response.headers.get('x-count-more') === 'true',
+  }
+}
+
+/** Rows per call; a list is fetched page after page until `x-count` is reached. */
+export const everyRow = 3000
+
+/** Every row of a paged list. A list that grows meanwhile may repeat a row: each counts once. */
+export async function everyPage<Row extends { id: string }>(
+  path: string,
+  query: Record<string, string>,
+  signal: AbortSignal,
+): Promise<Row[]> {
+  const found = new Map<string, Row>()
+  for (let page = 1; ; page += 1) {
+    const wanted = { ...query, page, perPage: everyRow }
+    const { rows, count } = await fetchPage<Row>(path, wanted, signal)
+    for (const row of rows) found.set(row.id, row)
+    if (rows.length === 0 || page * everyRow >= count) return [...found.values()]
+  }
+}
