@@ -3,7 +3,7 @@ import { shortDay, type Day } from '@portal/domain/kernel/day'
 import { queryOptions } from '@tanstack/react-query'
 import { call, send } from '../api/call.ts'
 import { config } from '../api/config.ts'
-import { fileNameOf } from '../api/download.ts'
+import { fetchFile } from '../api/fetch-file.ts'
 import { today } from '../kernel/today.ts'
 import { newestFirst } from './invoice-filter.ts'
 import { invoiceRow, type InvoiceRow } from './invoice-row.ts'
@@ -51,17 +51,10 @@ async function allRows(accountId: string, signal: AbortSignal): Promise<InvoiceR
 export type InvoiceFile = 'pdf' | 'xls'
 
 /** A file of an invoice with the name the server gives it; details of some sources are CSV. */
-export async function fetchInvoiceFile(
-  accountId: string,
-  invoiceNumber: string,
-  kind: InvoiceFile,
-) {
-  const response = await send(`/invoice/${kind}/${encodeURIComponent(invoiceNumber)}.${kind}`, {
-    base: config.mainBase,
-    query: { companyFilter: accountId },
-  })
-  const name = fileNameOf(response.headers.get('content-disposition'), `${invoiceNumber}.${kind}`)
-  return { file: await response.blob(), name }
+export function fetchInvoiceFile(accountId: string, invoiceNumber: string, kind: InvoiceFile) {
+  const path = `/invoice/${kind}/${encodeURIComponent(invoiceNumber)}.${kind}`
+  const query = { companyFilter: accountId }
+  return fetchFile(path, `${invoiceNumber}.${kind}`, { base: config.mainBase, query })
 }
 
 /** The statement of a range of days as a PDF. */

@@ -1,9 +1,8 @@
 import type { LicenseOrderDetails } from '@portal/domain/licenses/licenses.schema'
 import { effectText } from '@portal/domain/licenses/monthly-effect'
-import { useMutation, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { FileText, PencilLine, Trash2 } from 'lucide-react'
 import { supportIdOf } from '../api/call-failed.ts'
-import { saveFile } from '../api/download.ts'
 import { formatInstant } from '../kernel/instant.ts'
 import { Badge } from '../ui/Badge.tsx'
 import { Button } from '../ui/Button.tsx'
@@ -11,7 +10,7 @@ import { ErrorState } from '../ui/ErrorState.tsx'
 import { Facts } from '../ui/Facts.tsx'
 import { SidePanel } from '../ui/SidePanel.tsx'
 import { Skeleton } from '../ui/Skeleton.tsx'
-import { toast } from '../ui/toasts.ts'
+import { useSaveFile } from '../ui/useSaveFile.ts'
 import { fetchConfirmation, orderQuery } from './licenses.api.ts'
 import { ReadItems } from './ReadItems.tsx'
 
@@ -26,14 +25,7 @@ interface OrderDetailsProps {
 /** One order beside the list: its facts and its items. */
 export function OrderDetails({ accountId, id, onClose, onEdit, onDelete }: OrderDetailsProps) {
   const { data, isPending, error, isFetching, refetch } = useQuery(orderQuery(accountId, id))
-  const confirmation = useMutation({
-    mutationFn: (order: number) => fetchConfirmation(accountId, order),
-    onSuccess: ({ file, name }) => {
-      saveFile(file, name)
-      toast.done('File downloaded', name)
-    },
-    onError: () => toast.problem('Failed to download file. Please try again.'),
-  })
+  const confirmation = useSaveFile((order: number) => fetchConfirmation(accountId, order))
   return (
     <SidePanel
       title={`Order #${id}`}

@@ -7,9 +7,9 @@ import type {
   SaveOrder,
 } from '@portal/domain/licenses/licenses.schema'
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
-import { call, send } from '../api/call.ts'
+import { call } from '../api/call.ts'
 import { config } from '../api/config.ts'
-import { fileNameOf } from '../api/download.ts'
+import { fetchFile } from '../api/fetch-file.ts'
 import { fetchPage } from '../api/paged.ts'
 import type { LicensesSearch } from './licenses-search.ts'
 
@@ -99,11 +99,10 @@ export function deleteDraft(accountId: string, id: number) {
   return call<object>(`/license/${id}`, { method: 'DELETE', query: { companyFilter: accountId } })
 }
 
-export async function fetchConfirmation(accountId: string, id: number) {
-  const response = await send(`/license/confirmation/${id}.pdf`, {
+export function fetchConfirmation(accountId: string, id: number) {
+  const query = { companyFilter: accountId }
+  return fetchFile(`/license/confirmation/${id}.pdf`, `license-order-${id}.pdf`, {
     base: config.mainBase,
-    query: { companyFilter: accountId },
+    query,
   })
-  const disposition = response.headers.get('content-disposition')
-  return { file: await response.blob(), name: fileNameOf(disposition, `license-order-${id}.pdf`) }
 }

@@ -3,11 +3,13 @@ import type { UseQueryResult } from '@tanstack/react-query'
 import { History } from 'lucide-react'
 import { useCallback } from 'react'
 import type { Paged } from '../api/paged.ts'
+import { usePortal } from '../session/useSession.ts'
 import { PagedList } from '../ui/PagedList.tsx'
+import { useSaveFile } from '../ui/useSaveFile.ts'
+import { fetchReceipt } from './payment-history.api.ts'
 import { pageSize } from './payment-history-page.ts'
 import css from './PaymentHistoryPanel.module.css'
 import { historyColumns, PaymentHistoryCells } from './PaymentHistoryCells.tsx'
-import { useReceipt } from './useReceipt.ts'
 
 interface PaymentHistoryListProps {
   history: UseQueryResult<Paged<PaymentHistoryEntry>>
@@ -16,10 +18,13 @@ interface PaymentHistoryListProps {
 }
 
 export function PaymentHistoryList({ history, page, onPage }: PaymentHistoryListProps) {
-  const receipt = useReceipt()
+  const { accountId } = usePortal().company
+  const { mutate, isPending } = useSaveFile((id: string) => fetchReceipt(accountId, id))
   const renderCells = useCallback(
-    (entry: PaymentHistoryEntry) => <PaymentHistoryCells entry={entry} onReceipt={receipt} />,
-    [receipt],
+    (entry: PaymentHistoryEntry) => (
+      <PaymentHistoryCells entry={entry} onReceipt={(id) => !isPending && mutate(id)} />
+    ),
+    [mutate, isPending],
   )
   return (
     <PagedList

@@ -1,8 +1,7 @@
 import type { PaymentHistoryEntry } from '@portal/domain/payments/payment-history.schema'
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
-import { send } from '../api/call.ts'
 import { config } from '../api/config.ts'
-import { fileNameOf } from '../api/download.ts'
+import { fetchFile } from '../api/fetch-file.ts'
 import { fetchPage } from '../api/paged.ts'
 import { pageSize } from './payment-history-page.ts'
 
@@ -21,12 +20,8 @@ export function paymentHistoryQuery(accountId: string, page: number) {
   })
 }
 
-export async function fetchReceipt(accountId: string, paymentId: string) {
+export function fetchReceipt(accountId: string, paymentId: string) {
   const path = `/payment/receipt/${encodeURIComponent(paymentId)}.pdf`
-  const response = await send(path, {
-    base: config.mainBase,
-    query: { companyFilter: accountId },
-  })
-  const disposition = response.headers.get('content-disposition')
-  return { file: await response.blob(), name: fileNameOf(disposition, 'receipt.pdf') }
+  const query = { companyFilter: accountId }
+  return fetchFile(path, 'receipt.pdf', { base: config.mainBase, query })
 }

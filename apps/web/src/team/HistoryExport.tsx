@@ -1,11 +1,10 @@
 import type { HistoryEntry } from '@portal/domain/team/history.schema'
-import { useMutation } from '@tanstack/react-query'
 import { Download } from 'lucide-react'
 import { failureText } from '../api/call-failed.ts'
-import { saveFile } from '../api/download.ts'
 import type { Paged } from '../api/paged.ts'
 import { Button } from '../ui/Button.tsx'
 import { toast } from '../ui/toasts.ts'
+import { downloadFailed, useSaveFile } from '../ui/useSaveFile.ts'
 import { fetchHistoryCsv } from './history.api.ts'
 import type { HistorySearch } from './team-search.ts'
 
@@ -17,15 +16,10 @@ interface HistoryExportProps {
 
 /** Every entry the filters leave, not only the page in sight. */
 export function HistoryExport({ accountId, search, history }: HistoryExportProps) {
-  const download = useMutation({
-    mutationFn: () => fetchHistoryCsv(accountId, search),
-    onSuccess: ({ file, name }) => {
-      saveFile(file, name)
-      toast.done('File downloaded', name)
-    },
-    onError: (error) =>
-      toast.problem(failureText(error, 'Failed to download file. Please try again.')),
-  })
+  const download = useSaveFile(
+    () => fetchHistoryCsv(accountId, search),
+    (error) => toast.problem(failureText(error, downloadFailed)),
+  )
   return (
     <Button
       icon={<Download size={16} aria-hidden />}

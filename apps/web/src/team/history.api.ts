@@ -1,7 +1,7 @@
 import type { HistoryEntry, HistoryFilter, HistoryValues } from '@portal/domain/team/history.schema'
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
-import { call, send } from '../api/call.ts'
-import { fileNameOf } from '../api/download.ts'
+import { call } from '../api/call.ts'
+import { fetchFile } from '../api/fetch-file.ts'
 import { fetchPage } from '../api/paged.ts'
 import { today } from '../kernel/today.ts'
 import { pageSize } from './history-page.ts'
@@ -41,11 +41,7 @@ export function historyValuesQuery(accountId: string) {
 }
 
 /** All entries the filters leave, as a file. */
-export async function fetchHistoryCsv(accountId: string, search: HistorySearch) {
-  const response = await send('/admin/history/csv', { query: filterOf(accountId, search) })
-  const name = fileNameOf(
-    response.headers.get('content-disposition'),
-    `history-${accountId}-${today()}.csv`,
-  )
-  return { file: await response.blob(), name }
+export function fetchHistoryCsv(accountId: string, search: HistorySearch) {
+  const fallback = `history-${accountId}-${today()}.csv`
+  return fetchFile('/admin/history/csv', fallback, { query: filterOf(accountId, search) })
 }
