@@ -4,6 +4,7 @@ import type {
   LicenseOrderDetails,
   SaveOrder,
 } from '@portal/domain/licenses/licenses.schema'
+import { itemCount } from '@portal/domain/licenses/line-items'
 import { lineItemFault, shapeFault } from '@portal/domain/licenses/order-rules'
 import { termsVersion } from '@portal/domain/licenses/schedule-c'
 import type { Deps } from '../deps.ts'
@@ -144,10 +145,8 @@ async function fill(
     await recordHistory(tx, authorOf(scope), {
       category: 'License',
       entryType: order.version === 1 ? 'Draft Saved' : 'Draft Changed',
-      description: `Saved the draft of license order #${order.id} (${count(lineItems.length)})`,
+      description: `Saved the draft of license order #${order.id} (${itemCount(lineItems.length)})`,
     })
   const saved = await findOrder(tx, scope, sql`o.id = ${order.id}`)
   return orderDetails(tx, scope, saved!)
 }
-
-const count = (items: number) => `${items} ${items === 1 ? 'item' : 'items'}`

@@ -1,5 +1,6 @@
 import sql from 'sql-template-tag'
 import type { LicenseOrder, LineItem, Product } from '@portal/domain/licenses/licenses.schema'
+import { itemCount } from '@portal/domain/licenses/line-items'
 import { effectText, monthlyEffect } from '@portal/domain/licenses/monthly-effect'
 import { scheduleC, termsVersion } from '@portal/domain/licenses/schedule-c'
 import type { Deps } from '../deps.ts'
@@ -45,7 +46,7 @@ export async function submitOrder(
   await recordHistory(tx, author, {
     category: 'License',
     entryType: 'Order Submitted',
-    description: `Submitted license order #${order.id} (${count(lineItems.length)}; ${effectText(effect)})`,
+    description: `Submitted license order #${order.id} (${itemCount(lineItems.length)}; ${effectText(effect)})`,
   })
   await publishEvent(tx, {
     accountId,
@@ -68,7 +69,7 @@ export async function submitOrder(
     recipients: await toldAbout(tx, scope),
     subject: `License order #${order.id} of ${scope.companyName} was submitted`,
     paragraphs: [
-      `${author.actorName} submitted license order #${order.id} with ${count(lineItems.length)} for ${scope.companyName}.`,
+      `${author.actorName} submitted license order #${order.id} with ${itemCount(lineItems.length)} for ${scope.companyName}.`,
       `Monthly cost at list prices: ${effectText(effect)}.`,
       ...(order.notes ? [`Additional information: ${order.notes}`] : []),
       { label: 'See the order', url: `${deps.config.origin}/licenses?order=${order.id}` },
@@ -86,5 +87,3 @@ async function toldAbout(tx: Tx, { accountId, actor }: Scope): Promise<string[]>
     select lower(${actor.email})`)
   return rows.map(({ email }) => email)
 }
-
-const count = (items: number) => `${items} ${items === 1 ? 'item' : 'items'}`

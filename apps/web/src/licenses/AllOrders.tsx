@@ -1,3 +1,4 @@
+import { itemCount } from '@portal/domain/licenses/line-items'
 import { useQuery } from '@tanstack/react-query'
 import { useCallback, useState } from 'react'
 import { useSettled } from '../kernel/useSettled.ts'
@@ -15,7 +16,6 @@ import type { LicensesSearch, OrderPanel } from './licenses-search.ts'
 import type { ChangeLicenses } from './LicensesScreen.tsx'
 import { OrderDetails } from './OrderDetails.tsx'
 import { OrderList } from './OrderList.tsx'
-import { itemCount } from './order-words.ts'
 import type { UseLocalOrder } from './useLocalOrder.ts'
 
 const statusChoices = [

@@ -1,7 +1,7 @@
+import { itemCount } from '@portal/domain/licenses/line-items'
 import { scheduleC, termsVersion } from '@portal/domain/licenses/schedule-c'
 import { Button } from '../ui/Button.tsx'
 import { Dialog } from '../ui/Dialog.tsx'
-import { itemCount } from './order-words.ts'
 import css from './OrderReview.module.css'
 import { saveFailure, type useSaveOrder } from './useSaveOrder.ts'
 

@@ -1,3 +1,4 @@
+import { itemCount } from '@portal/domain/licenses/line-items'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { supportIdOf } from '../api/call-failed.ts'
@@ -11,7 +12,6 @@ import { Skeleton } from '../ui/Skeleton.tsx'
 import { FileCheck2 } from 'lucide-react'
 import { orderQuery } from './licenses.api.ts'
 import { isEmpty } from './local-order.ts'
-import { itemCount } from './order-words.ts'
 import type { UseLocalOrder } from './useLocalOrder.ts'
 
 interface DraftGateProps {

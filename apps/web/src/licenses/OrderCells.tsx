@@ -1,10 +1,10 @@
 import type { LicenseOrder } from '@portal/domain/licenses/licenses.schema'
+import { itemCount } from '@portal/domain/licenses/line-items'
 import { PencilLine, Trash2 } from 'lucide-react'
 import { formatInstant, formatInstantDay } from '../kernel/instant.ts'
 import { Badge } from '../ui/Badge.tsx'
 import { IconButton } from '../ui/IconButton.tsx'
 import css from './AllOrders.module.css'
-import { itemCount } from './order-words.ts'
 
 export const orderColumns = [
   { id: 'created', header: 'Created', sorted: 'descending' },

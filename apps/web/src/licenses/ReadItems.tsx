@@ -1,6 +1,6 @@
 import type { ReadLineItem } from '@portal/domain/licenses/licenses.schema'
-import { requestTypeName } from '@portal/domain/licenses/line-items'
-import { changed, itemCount, requiredBy } from './order-words.ts'
+import { itemCount, requestTypeName } from '@portal/domain/licenses/line-items'
+import { changed, requiredBy } from './order-words.ts'
 import css from './ReadItems.module.css'
 
 /** The items of an order that was saved. */

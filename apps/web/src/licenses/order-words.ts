@@ -5,9 +5,6 @@ import { requestTypes } from '@portal/domain/licenses/line-items'
 type Item = Omit<ReadLineItem, 'id' | 'customerOrderId' | 'productName'>
 type ItemValue = string | number | null | undefined
 
-export const itemCount = (items: number) =>
-  `${items.toLocaleString('en-US')} ${items === 1 ? 'item' : 'items'}`
-
 /** A required-by date as the order area writes it; what is none is shown as it came. */
 export function requiredBy({ dateRequired }: { dateRequired?: ItemValue }): string {
   const said = textOf(dateRequired)

@@ -4,6 +4,9 @@ import type { HeldLicense, LineItem, Product } from './licenses.schema.ts'
 export const requestTypes = { add: 1, cancel: 2, change: 3 } as const
 export const mostLineItems = 500
 
+export const itemCount = (items: number) =>
+  `${items.toLocaleString('en-US')} ${items === 1 ? 'item' : 'items'}`
+
 /** Ordered for the platform as a whole, one for each company it covers. */
 export const subscriptionGroup = 'Subscription Service Fees'
 export const platformNetwork = 'TT Platform'

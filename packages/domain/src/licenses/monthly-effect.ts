@@ -1,6 +1,6 @@
 import { formatMoney, toCents, type Cents } from '../kernel/money.ts'
 import type { MonthlyEffect, Product } from './licenses.schema.ts'
-import { requestTypes } from './line-items.ts'
+import { itemCount, requestTypes } from './line-items.ts'
 
 interface OrderedItem {
   customerOrderRequestTypeId?: unknown
@@ -40,8 +40,7 @@ export function effectText({ totals, unpriced }: MonthlyEffect): string {
     const money = formatMoney(toCents(amount), currencyIsoCode)
     return `${amount > 0 ? '+' : ''}${money} a month`
   })
-  if (unpriced > 0)
-    amounts.push(`${unpriced} ${unpriced === 1 ? 'item' : 'items'} without a list price`)
+  if (unpriced > 0) amounts.push(`${itemCount(unpriced)} without a list price`)
   return amounts.join(', and ') || 'No change'
 }
 
