@@ -11,7 +11,32 @@ const quiet = [
   '--disable-background-networking',
   '--disable-component-update',
   '--disable-sync',
+  `--disable-features=${unwanted()}`,
 ]
+
+/**
+ * Every window has two hidden pages for its address bar, which cost as much as the page that is visited. Chromium
+ * heeds the last list only, so what Playwright wants off is named again.
+ */
+function unwanted(): string {
+  return [
+    'WebUIOmniboxPopup',
+    'WebUIOmniboxAimPopup',
+    'AvoidUnnecessaryBeforeUnloadCheckSync',
+    'DestroyProfileOnBrowserClose',
+    'HttpsUpgrades',
+    'HttpsFirstBalancedModeAutoEnable',
+    'LensOverlay',
+    'MediaRouter',
+    'PaintHolding',
+    'ThirdPartyStoragePartitioning',
+    'AvoidCorsURLLoaderRestartOnRedirect',
+    'OptimizationHints',
+    'NetworkTimeServiceQuerying',
+    'AimEnabled',
+    'PreconnectToSearch',
+  ].join()
+}
 
 /** A real Chromium; every visit then gets a profile of its own in it. */
 export function startBrowser() {
