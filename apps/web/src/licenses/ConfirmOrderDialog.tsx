@@ -2,7 +2,7 @@ import { itemCount } from '@portal/domain/licenses/line-items'
 import { scheduleC, termsVersion } from '@portal/domain/licenses/schedule-c'
 import { Button } from '../ui/Button.tsx'
 import { Dialog } from '../ui/Dialog.tsx'
-import css from './OrderReview.module.css'
+import { TermsBox } from '../ui/TermsBox.tsx'
 import { saveFailure, type useSaveOrder } from './useSaveOrder.ts'
 
 interface ConfirmOrderDialogProps {
@@ -12,7 +12,6 @@ interface ConfirmOrderDialogProps {
   onClose: () => void
 }
 
-/** What is agreed to by submitting, in full. */
 export function ConfirmOrderDialog({ items, effect, save, onClose }: ConfirmOrderDialogProps) {
   const busy = save.isPending
   return (
@@ -35,17 +34,7 @@ export function ConfirmOrderDialog({ items, effect, save, onClose }: ConfirmOrde
         </>
       }
     >
-      {/* A stop of its own, so that the keyboard can scroll it. */}
-      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- see above */}
-      <div className={css.terms} tabIndex={0} role="region" aria-label="Schedule C">
-        <h3>Schedule C</h3>
-        <ol>
-          {scheduleC.map((paragraph) => (
-            <li key={paragraph}>{paragraph}</li>
-          ))}
-        </ol>
-        <p>Version {termsVersion}</p>
-      </div>
+      <TermsBox title="Schedule C" paragraphs={scheduleC} version={termsVersion} height="fitting" />
     </Dialog>
   )
 }

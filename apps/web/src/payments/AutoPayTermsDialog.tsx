@@ -4,6 +4,7 @@ import { config } from '../api/config.ts'
 import { Button } from '../ui/Button.tsx'
 import { Checkbox } from '../ui/Checkbox.tsx'
 import { Dialog } from '../ui/Dialog.tsx'
+import { TermsBox } from '../ui/TermsBox.tsx'
 import css from './AutoPayDialogs.module.css'
 
 interface AutoPayTermsDialogProps {
@@ -13,7 +14,6 @@ interface AutoPayTermsDialogProps {
   onClose: () => void
 }
 
-/** What is agreed to, in full, before it can be agreed to. */
 export function AutoPayTermsDialog({ busy, error, onEnroll, onClose }: AutoPayTermsDialogProps) {
   const [agreed, setAgreed] = useState(false)
   return (
@@ -40,17 +40,12 @@ export function AutoPayTermsDialog({ busy, error, onEnroll, onClose }: AutoPayTe
         </>
       }
     >
-      {/* A stop of its own, so that the keyboard can scroll it. */}
-      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- see above */}
-      <div className={css.terms} tabIndex={0} role="region" aria-label="Terms of AutoPay">
-        <h3>Terms of AutoPay</h3>
-        <ol>
-          {autoPayTerms(config.cardLimitCents).map((paragraph) => (
-            <li key={paragraph}>{paragraph}</li>
-          ))}
-        </ol>
-        <p>Version {termsVersion}</p>
-      </div>
+      <TermsBox
+        title="Terms of AutoPay"
+        paragraphs={autoPayTerms(config.cardLimitCents)}
+        version={termsVersion}
+        height="tall"
+      />
       <div className={css.agree}>
         <Checkbox
           checked={agreed}
