@@ -3,7 +3,7 @@ import pg from 'pg'
 /** The company whose list is measured, at every size of the whole. */
 export const company = { accountId: 'BENCH', name: 'Benchmark Company', invoices: 3000 }
 export const reader = 'reader@bench.example'
-export const linesPerInvoice = 20
+const linesPerInvoice = 20
 const companyEvery = 20
 
 /**

@@ -11,7 +11,7 @@ export interface RawAnswer {
 }
 
 /** One request over a kept connection; unlike `fetch` it spends no time on decompressing. */
-export function fetchRaw(url: string, headers: Record<string, string>): Promise<RawAnswer> {
+function fetchRaw(url: string, headers: Record<string, string>): Promise<RawAnswer> {
   return new Promise((resolve, reject) => {
     const call = request(url, { agent, headers }, (response) => {
       const chunks: Buffer[] = []

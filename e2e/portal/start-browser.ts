@@ -1,6 +1,6 @@
 import { chromium } from 'playwright-core'
 
-export const chromiumPath = process.env['CHROMIUM_PATH'] || '/usr/bin/chromium'
+const chromiumPath = process.env['CHROMIUM_PATH'] || '/usr/bin/chromium'
 
 const quiet = [
   '--headless',

@@ -31,7 +31,7 @@ export function createAccounts() {
 export type Accounts = ReturnType<typeof createAccounts>
 
 /** The same person every time, however they spell the capitals of their address. */
-export function subjectOf(email: string) {
+function subjectOf(email: string) {
   return `user-${createHash('sha256').update(email.toLowerCase()).digest('hex').slice(0, 20)}`
 }
 

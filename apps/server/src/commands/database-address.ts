@@ -7,7 +7,7 @@ export type DatabaseRole = 'system' | 'owner'
 const settings = { system: 'SYSTEM_DATABASE_URL', owner: 'MIGRATION_DATABASE_URL' } as const
 
 /** No database is known to the command line; the message says what to do. */
-export class NoDatabase extends Error {
+class NoDatabase extends Error {
   override name = 'NoDatabase'
 }
 

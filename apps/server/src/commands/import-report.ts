@@ -50,7 +50,7 @@ function rejectedText({ rejected, firstRejects }: ImportReport, rejectsFile: str
   ].join('\n')
 }
 
-export function rejectLine({ file, line, field, reason }: Reject): string {
+function rejectLine({ file, line, field, reason }: Reject): string {
   return printable(`${file}:${line} ${shortened(field)}: ${shortened(reason)}`)
 }
 

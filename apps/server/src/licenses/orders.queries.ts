@@ -110,7 +110,7 @@ export async function listLineItems(
   return rows.map(({ item }) => item)
 }
 
-export async function findConsent(
+async function findConsent(
   tx: Tx,
   accountId: string,
   orderId: number,

@@ -37,6 +37,6 @@ export function logOptions(level: string): NonNullable<FastifyServerOptions['log
 }
 
 /** Drops the query and the invite code that some paths end in. */
-export function withoutSecrets(url: string): string {
+function withoutSecrets(url: string): string {
   return (url.split('?')[0] ?? '').replace(/(\/invite\/(?:check|rescind)\/)[^/]+/, '$1…')
 }

@@ -1,7 +1,7 @@
 import type { Config } from '../config.ts'
 
 /** The page in which the card provider's checkout stands; only its document lets in what that needs. */
-export const checkoutPage = '/accreditation/purchase'
+const checkoutPage = '/accreditation/purchase'
 
 /** The headers of every answer: pages, calls, files and errors alike. */
 export function securityHeaders(config: Config, path = ''): Record<string, string> {

@@ -20,7 +20,7 @@ export const inviteNotFound = () =>
     'Invitation Not Found: We are unable to verify your invitation. Please request a new one.',
   )
 
-export const inviteExpired = () =>
+const inviteExpired = () =>
   new Refusal(
     410,
     'Invitation Expired: Please contact your company admin to send another invitation.',

@@ -65,7 +65,7 @@ function examine(link: Link, expected: number, previous: string): string | undef
 }
 
 /** As the database seals it: the hash before, then every part behind its length in bytes. */
-export function entryHash(previous: string, parts: readonly string[]): string {
+function entryHash(previous: string, parts: readonly string[]): string {
   const hash = createHash('sha256').update(Buffer.from(previous, 'hex'))
   for (const part of parts) hash.update(`${Buffer.byteLength(part)}:${part}`)
   return hash.digest('hex')

@@ -1,14 +1,7 @@
 import { oneOf, present, text } from '../kernel/search-params.ts'
 
 /** The panels of the order area. They switch in place; the names are no addresses. */
-export const orderPanels = [
-  'all_orders',
-  'new_order',
-  'add_item',
-  'change_item',
-  'cancel_item',
-] as const
-export type OrderPanel = (typeof orderPanels)[number]
+export type OrderPanel = 'all_orders' | 'new_order' | 'add_item' | 'change_item' | 'cancel_item'
 
 export interface LicensesSearch {
   /** The draft to go on with; empty for a new order. */

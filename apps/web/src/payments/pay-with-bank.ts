@@ -2,7 +2,7 @@ import type { PaymentAnswer } from '@portal/domain/payments/charges.schema'
 import { CallFailed } from '../api/call-failed.ts'
 
 /** The payment still waits for its payer; nothing has been charged, and paying again goes on with it. */
-export class BankUnanswered extends CallFailed {
+class BankUnanswered extends CallFailed {
   override name = 'BankUnanswered'
 
   constructor(wasShown: boolean) {

@@ -1,7 +1,7 @@
 import type { HistorySearch } from './team-search.ts'
 
 /** What "All" asks for in one call; what is more than that is on the next page. */
-export const most = 3000
+const most = 3000
 
 export const sizeChoices = [
   { value: 'all', label: 'All' },

@@ -17,7 +17,6 @@ export const decisions = {
   cancel: { status: 'Cancelled', done: 'cancelled' },
 } as const satisfies Record<string, { status: EquipmentStatus; done: string }>
 export type Decision = keyof typeof decisions
-export type Decided = (typeof decisions)[Decision]['done']
 
 /** Why a request cannot be approved or cancelled (any more), in words for whoever tries; nothing when it can. */
 export function decisionRefusal(status: EquipmentStatus): string | undefined {

@@ -138,7 +138,7 @@ export const eventData = {
 
 export type EventType = keyof typeof eventData
 export type EventData = { [T in EventType]: Static<(typeof eventData)[T]> }
-export const eventTypes = Object.keys(eventData) as EventType[]
+const eventTypes = Object.keys(eventData) as EventType[]
 
 /** An event as it is sent and offered. */
 export interface PortalEvent {

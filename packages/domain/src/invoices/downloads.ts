@@ -5,7 +5,7 @@ export interface Downloadable {
   hasXls: boolean
 }
 
-export const downloadRefusals = {
+const downloadRefusals = {
   notAvailable: 'Not Available',
   lateFee: 'Not available for Late Fee invoices',
 } as const

@@ -1,7 +1,7 @@
 import { Type, type Static } from 'typebox'
 import { AccountId } from '../session/session.schema.ts'
 
-export const InvoiceNumber = Type.String({ minLength: 1, maxLength: 64 })
+const InvoiceNumber = Type.String({ minLength: 1, maxLength: 64 })
 export const InvoiceKey = Type.Object({ invoiceNumber: InvoiceNumber })
 
 /** The file names a download path may end in: `{invoiceNumber}.pdf` and `{invoiceNumber}.xls`. */
@@ -51,7 +51,7 @@ export const InvoiceDetail = Type.Object({ ...invoiceFields, lineItems: Type.Arr
 export type InvoiceDetail = Static<typeof InvoiceDetail>
 
 /** Most rows one answer carries; the screen asks for the next page while `x-count` is larger. */
-export const maxPerPage = 3000
+const maxPerPage = 3000
 
 export const InvoicePage = Type.Object(
   {

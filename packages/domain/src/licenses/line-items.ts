@@ -1,5 +1,5 @@
 import { addDays, type Day } from '../kernel/day.ts'
-import type { HeldLicense, LineItem, Product } from './licenses.schema.ts'
+import type { LineItem, Product } from './licenses.schema.ts'
 
 export const requestTypes = { add: 1, cancel: 2, change: 3 } as const
 export const mostLineItems = 500
@@ -8,7 +8,7 @@ export const itemCount = (items: number) =>
   `${items.toLocaleString('en-US')} ${items === 1 ? 'item' : 'items'}`
 
 /** Ordered for the platform as a whole, one for each company it covers. */
-export const subscriptionGroup = 'Subscription Service Fees'
+const subscriptionGroup = 'Subscription Service Fees'
 export const platformNetwork = 'TT Platform'
 
 /** `Add`, `Cancel`; a change is shown by its number as well. */
@@ -139,23 +139,4 @@ export function changesNothing(item: LineItem): boolean {
     item.userName === item.oldUserName &&
     item.ipAddress === item.oldIPAddress
   )
-}
-
-/** The held license an item begins with, in the words the forms use. */
-export function entryOfHeld(
-  held: Pick<HeldLicense, 'networkName' | 'userName' | 'ipAddress'>,
-  networkId: string,
-  dateRequired: Day,
-): ChangeEntry {
-  const { networkName, userName, ipAddress } = held
-  return {
-    networkId,
-    networkName,
-    userName,
-    ipAddress,
-    dateRequired,
-    oldNetworkName: networkName,
-    oldUserName: userName,
-    oldIPAddress: ipAddress,
-  }
 }

@@ -2,7 +2,7 @@
 const address = /^[A-Za-z0-9+_.-]{1,64}@[A-Za-z0-9-]+(?:\.[A-Za-z0-9-]+)+$/
 
 /** Most addresses of one call, and most a company may have. */
-export const mostPerCall = 100
+const mostPerCall = 100
 export const mostRecipients = 500
 
 function isRecipient(email: string): boolean {

@@ -2,7 +2,7 @@ import { Type, type Static } from 'typebox'
 import { AccountId, PermissionKey } from '../session/session.schema.ts'
 import { CategoryId, InvoiceCategory } from './team.schema.ts'
 
-export const InviteCode = Type.String({ pattern: '^[A-Za-z0-9_-]{1,64}$' })
+const InviteCode = Type.String({ pattern: '^[A-Za-z0-9_-]{1,64}$' })
 
 /** An invitation a company has sent. `userId` is who sent it last; dates are instants. */
 export const Invite = Type.Object({

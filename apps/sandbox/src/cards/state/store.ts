@@ -53,8 +53,6 @@ export function openStore(journal: Journal, now: () => number) {
   }
 }
 
-export type Store = ReturnType<typeof openStore>
-
 function replay(changes: Change[]) {
   const collections = new Map<string, Map<string, object>>()
   for (const [name, id, record] of changes) {

@@ -36,7 +36,7 @@ export function paymentMethodView(method: PaymentMethodRecord) {
   } satisfies Stripe.PaymentMethod
 }
 
-export function billingDetails({ card, email, phone, address }: PaymentMethodRecord) {
+function billingDetails({ card, email, phone, address }: PaymentMethodRecord) {
   return {
     address: {
       city: address?.city ?? null,
@@ -54,7 +54,7 @@ export function billingDetails({ card, email, phone, address }: PaymentMethodRec
 }
 
 /** A bank checks the code and the postal code when the card is first saved or used, not before. */
-export function cardChecks({ card, customer }: PaymentMethodRecord) {
+function cardChecks({ card, customer }: PaymentMethodRecord) {
   const outcome = customer ? 'pass' : 'unchecked'
   return {
     address_line1_check: null,

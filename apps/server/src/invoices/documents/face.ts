@@ -1,4 +1,3 @@
-import { styles } from './look.ts'
 import { interFont, type ParsedFont, type Weight } from './inter.ts'
 
 /** One drawn character; `advance` in thousandths of the font size. */
@@ -111,10 +110,4 @@ export function face(weight: Weight): Face {
   let found = faces.get(weight)
   if (!found) faces.set(weight, (found = new Face(weight)))
   return found
-}
-
-/** Reads the fonts before the first request needs them; they cost it a quarter of a second otherwise. */
-export function prepareFaces(): void {
-  for (const weight of ['regular', 'bold'] as const)
-    face(weight).width('Te Va 0123456789 □', styles.body.size)
 }

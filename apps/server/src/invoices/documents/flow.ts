@@ -39,7 +39,7 @@ export function pause(): Promise<void> {
   return new Promise((resolve) => setImmediate(resolve))
 }
 
-export function paginate(blocks: readonly Block[]): Placed[][] {
+function paginate(blocks: readonly Block[]): Placed[][] {
   let page: Placed[] = []
   const pages = [page]
   let top = firstTop
