@@ -1,5 +1,4 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
-import sql from 'sql-template-tag'
 import { Type } from 'typebox'
 import {
   HeldLicense,
@@ -17,21 +16,18 @@ import { IdempotencyKey } from '@portal/domain/payments/charges.schema'
 import { CompanyFilter } from '@portal/domain/session/session.schema'
 import type { Deps } from '../deps.ts'
 import { limitRate } from '../platform/rate-limit.ts'
-import { notFound } from '../platform/refusal.ts'
-import { scopeOf, withScope } from '../platform/scope.ts'
+import { scopeOf, withScope, type Scope } from '../platform/scope.ts'
 import { scopeOfBody } from '../session/scope-of-body.ts'
 import { listNetworks, listProducts } from './catalogue.queries.ts'
 import { listHeld } from './held.queries.ts'
 import {
   countOrders,
-  findOrder,
   listLineItems,
   listOrders,
   orderDetails,
+  requireOrder,
 } from './orders.queries.ts'
 import { changeOrder, createOrder, deleteDraft } from './save-order.ts'
-
-const perMinute = 60
 
 export const licenseRoutes: FastifyPluginAsyncTypebox<Deps> = async (app, deps) => {
   const config = { access: 'AccessLicenses' } as const
@@ -39,6 +35,8 @@ export const licenseRoutes: FastifyPluginAsyncTypebox<Deps> = async (app, deps) 
   const headers = Type.Object({ 'idempotency-key': Type.Optional(IdempotencyKey) })
   // 500 items with long notes are more than other calls may send.
   const bodyLimit = 1024 * 1024
+  const limitSaves = ({ accountId }: Scope) =>
+    limitRate(deps.db, `license orders of ${accountId}`, 60)
 
   app.get(
     '/license/products',
@@ -89,11 +87,9 @@ export const licenseRoutes: FastifyPluginAsyncTypebox<Deps> = async (app, deps) 
     { config, schema: { ...ofOrder, response: { 200: LicenseOrderDetails } } },
     (request) => {
       const scope = scopeOf(request)
-      return withScope(deps.db, scope, async (tx) => {
-        const order = await findOrder(tx, scope, sql`o.id = ${request.params.id}`)
-        if (!order) throw notFound()
-        return orderDetails(tx, scope, order)
-      })
+      return withScope(deps.db, scope, async (tx) =>
+        orderDetails(tx, scope, await requireOrder(tx, scope, request.params.id)),
+      )
     },
   )
 
@@ -103,9 +99,8 @@ export const licenseRoutes: FastifyPluginAsyncTypebox<Deps> = async (app, deps) 
     (request) => {
       const scope = scopeOf(request)
       return withScope(deps.db, scope, async (tx) => {
-        const order = await findOrder(tx, scope, sql`o.id = ${request.params.id}`)
-        if (!order) throw notFound()
-        return listLineItems(tx, scope.accountId, order.id)
+        const { id } = await requireOrder(tx, scope, request.params.id)
+        return listLineItems(tx, scope.accountId, id)
       })
     },
   )
@@ -120,7 +115,7 @@ export const licenseRoutes: FastifyPluginAsyncTypebox<Deps> = async (app, deps) 
     async (request) => {
       const order = request.body
       const scope = await scopeOfBody(deps, request, order.user.accountId)
-      await limitRate(deps.db, `license orders of ${scope.accountId}`, perMinute)
+      await limitSaves(scope)
       return createOrder(deps, scope, { order, key: request.headers['idempotency-key'] })
     },
   )
@@ -135,7 +130,7 @@ export const licenseRoutes: FastifyPluginAsyncTypebox<Deps> = async (app, deps) 
     async (request) => {
       const order = request.body
       const scope = await scopeOfBody(deps, request, order.user.accountId)
-      await limitRate(deps.db, `license orders of ${scope.accountId}`, perMinute)
+      await limitSaves(scope)
       const key = request.headers['idempotency-key']
       return changeOrder(deps, scope, request.params.id, { order, key })
     },

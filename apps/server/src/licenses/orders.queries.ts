@@ -8,6 +8,7 @@ import type {
   ReadLineItem,
 } from '@portal/domain/licenses/licenses.schema'
 import type { Tx } from '../platform/database.ts'
+import { notFound } from '../platform/refusal.ts'
 import type { Scope } from '../platform/scope.ts'
 import { countMatches, searchFrequency, textIs, type Frequency } from '../platform/text-search.ts'
 
@@ -89,6 +90,13 @@ export async function findOrder(
   if (!row) return undefined
   const { createdKey, changedKey, changedBy, requestorId, ...order } = row
   return { ...toOrder(order, scope), createdKey, changedKey, changedBy, requestorId }
+}
+
+/** The order of that id; another company's answers like an unknown one. */
+export async function requireOrder(tx: Tx, scope: Scope, id: string | number, lock = false) {
+  const order = await findOrder(tx, scope, sql`o.id = ${id}`, lock)
+  if (!order) throw notFound()
+  return order
 }
 
 /** The items of an order in their order; each knows the order's id and what its product is called. */

@@ -10,10 +10,10 @@ import { termsVersion } from '@portal/domain/licenses/schedule-c'
 import type { Deps } from '../deps.ts'
 import type { Tx } from '../platform/database.ts'
 import { authorOf, recordHistory } from '../platform/history.ts'
-import { notFound, Refusal } from '../platform/refusal.ts'
+import { Refusal } from '../platform/refusal.ts'
 import { actorName, withScope, type Scope } from '../platform/scope.ts'
 import { findOffer } from './catalogue.queries.ts'
-import { findOrder, orderDetails, type StoredOrder } from './orders.queries.ts'
+import { findOrder, orderDetails, requireOrder, type StoredOrder } from './orders.queries.ts'
 import { submitOrder } from './submit-order.ts'
 
 /** A wish to save, which the browser gives a name so that it may ask twice. */
@@ -49,8 +49,7 @@ export function changeOrder(
 ): Promise<LicenseOrderDetails> {
   const { userId } = scope.actor
   return withScope(deps.db, scope, async (tx) => {
-    const found = await findOrder(tx, scope, sql`o.id = ${id}`, true)
-    if (!found) throw notFound()
+    const found = await requireOrder(tx, scope, id, true)
     const isRepeated = wish.key && found.changedKey === wish.key && found.changedBy === userId
     if (isRepeated && (await holds(tx, scope, found, wish))) return orderDetails(tx, scope, found)
     refuseUnlessDraft(found)
@@ -67,16 +66,13 @@ export function changeOrder(
        where account_id = ${scope.accountId} and id = ${id}`)
     await tx.run(sql`
       delete from license_order_line where account_id = ${scope.accountId} and order_id = ${id}`)
-    const order = (await findOrder(tx, scope, sql`o.id = ${id}`))!
-    return fill(tx, deps, scope, order, wish)
+    return fill(tx, deps, scope, await requireOrder(tx, scope, id), wish)
   })
 }
 
 export function deleteDraft(deps: Deps, scope: Scope, id: string): Promise<void> {
   return withScope(deps.db, scope, async (tx) => {
-    const order = await findOrder(tx, scope, sql`o.id = ${id}`, true)
-    if (!order) throw notFound()
-    refuseUnlessDraft(order)
+    refuseUnlessDraft(await requireOrder(tx, scope, id, true))
     await tx.run(sql`
       delete from license_order where account_id = ${scope.accountId} and id = ${id}`)
     await recordHistory(tx, authorOf(scope), {
@@ -147,6 +143,5 @@ async function fill(
       entryType: order.version === 1 ? 'Draft Saved' : 'Draft Changed',
       description: `Saved the draft of license order #${order.id} (${itemCount(lineItems.length)})`,
     })
-  const saved = await findOrder(tx, scope, sql`o.id = ${order.id}`)
-  return orderDetails(tx, scope, saved!)
+  return orderDetails(tx, scope, await requireOrder(tx, scope, order.id))
 }

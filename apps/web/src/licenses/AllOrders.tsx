@@ -1,6 +1,7 @@
 import { itemCount } from '@portal/domain/licenses/line-items'
 import { useQuery } from '@tanstack/react-query'
 import { useCallback, useState } from 'react'
+import { present } from '../kernel/search-params.ts'
 import { useSettled } from '../kernel/useSettled.ts'
 import { usePortal } from '../session/useSession.ts'
 import { Banner } from '../ui/Banner.tsx'
@@ -39,13 +40,11 @@ export function AllOrders({ search, local, onChange, onPanel, onEdit }: AllOrder
   const [typed, type] = useTypedText(search.q ?? '', keep)
   const q = useSettled(search.q, 250)
   const { order: open, ...filters } = search
-  const asked = { ...filters, ...(q !== undefined && { q }) }
-  if (q === undefined) delete asked.q
+  const asked = present<typeof filters>({ ...filters, q })
   const list = useQuery(ordersQuery(accountId, asked))
   const [toDelete, setToDelete] = useState<number>()
   const { data } = list
   const items = local.order.data.lineItems.length
-  const edit = useCallback((id: number) => onEdit(id), [onEdit])
 
   return (
     <>
@@ -85,7 +84,7 @@ export function AllOrders({ search, local, onChange, onPanel, onEdit }: AllOrder
         list={list}
         search={asked}
         onChange={onChange}
-        onEdit={edit}
+        onEdit={onEdit}
         onDelete={setToDelete}
         onNew={() => onPanel('add_item')}
       />

@@ -19,12 +19,11 @@ export function DeleteDraftDialog({ id, local, onClose, onDeleted }: DeleteDraft
   const deletion = useMutation({
     mutationFn: () => deleteDraft(accountId, id),
     onSuccess: async () => {
-      // What was being edited here is no draft any more; its items stay to be saved as a new order.
-      local.change(({ id: edited, version, ...order }) =>
-        edited === id || edited === undefined
-          ? order
-          : { ...order, id: edited, ...(version && { version }) },
-      )
+      // Should it be in hand here, its items stay to be saved as a new order.
+      local.change((order) => {
+        const { id: inHand, version: _, ...items } = order
+        return inHand === id ? items : order
+      })
       toast.done('Draft deleted.')
       onDeleted()
       onClose()

@@ -66,6 +66,13 @@ export function LicensesScreen() {
     change({ draft: undefined, order: undefined })
     setPanel('all_orders')
   }, [change])
+  const edit = useCallback(
+    (id: number) => {
+      change({ draft: String(id), order: undefined })
+      setPanel('new_order')
+    },
+    [change],
+  )
 
   return (
     <Page
@@ -81,10 +88,7 @@ export function LicensesScreen() {
             local={local}
             onChange={change}
             onPanel={setPanel}
-            onEdit={(id) => {
-              change({ draft: String(id), order: undefined })
-              setPanel('new_order')
-            }}
+            onEdit={edit}
           />
         )}
         {panel === 'new_order' && (
