@@ -5,8 +5,8 @@ import { serverFolder } from '../../tools/build-portal.ts'
 import type { DatabaseUrls } from '../../tools/prepare-database.ts'
 import { runChild } from '../lab/children.ts'
 
-/** Real invoices that lie beside the repository and are no part of it. */
 const file = join(import.meta.portalRoot, '../shared/data/online-retail.ndjson.gz')
+/** The real set is no part of the project: where it is absent, parts that need it are skipped. */
 export const hasRealSet = existsSync(file)
 
 /** The company with the most invoices. */

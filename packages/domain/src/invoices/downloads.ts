@@ -18,7 +18,7 @@ export function summaryRefusal(invoice: Downloadable): DownloadRefusal | undefin
   return undefined
 }
 
-/** Why there are no details; a late fee never has any. */
+/** Why there are no details; nothing when there are. */
 export function detailsRefusal(invoice: Downloadable): DownloadRefusal | undefined {
   if (invoice.isLateFee) return downloadRefusals.lateFee
   if (invoice.source === 'Netsuite' || !invoice.hasXls) return downloadRefusals.notAvailable
