@@ -27,6 +27,7 @@ export interface ImportOptions {
  * `db` must connect as portal_system, which sees every company and may make temporary tables.
  *
  * Memory stays flat: the sources are read once, as streams, into staging tables, and merged by whole statements.
+ * Half of the work is done while they are read: the lines of new invoices go straight to their place.
  * A record that says what was imported before touches nothing.
  *
  * Throws SourceProblem when a source cannot be read; what is wrong with records is in the report.
@@ -47,26 +48,28 @@ export async function importInTransaction(
 ): Promise<ImportReport> {
   await takeTurn(tx, options.onWait)
   for (const table of stagingTables(kinds)) await tx.run(table)
+  // A new invoice's lines are in their place before anybody knows whether all is well.
+  await tx.run(raw('savepoint before_records'))
   const rejects = new Rejects(sources, options.onReject)
   const staging = new Staging(tx)
   const onProgress = options.onProgress ?? (() => {})
   await readRecords({ sources, kinds, staging, rejects, onProgress })
   await tx.run(raw(`analyze ${kinds.map(({ table }) => table).join(', ')}`))
   await checkStaged(tx, kinds, rejects)
-  if (rejects.any && !options.skipRejects) return readReport(tx, kinds, rejects, 'refused')
-  return merge(tx, rejects, options.dryRun === true)
+  const refused = rejects.any && !options.skipRejects
+  if (!refused) await merge(tx)
+  const outcome = refused ? 'refused' : options.dryRun ? 'dryRun' : 'loaded'
+  const report = await readReport(tx, kinds, rejects, outcome)
+  if (outcome !== 'loaded') await tx.run(raw('rollback to savepoint before_records'))
+  return report
 }
 
-async function merge(tx: Tx, rejects: Rejects, dryRun: boolean): Promise<ImportReport> {
-  await tx.run(raw('savepoint before_merge'))
+async function merge(tx: Tx): Promise<void> {
   for (const kind of kinds) {
     for (const statement of kind.merge) await tx.run(statement)
     await tx.run(countVerdicts(kind))
   }
   await tx.run(writeHistory(kinds))
-  const report = await readReport(tx, kinds, rejects, dryRun ? 'dryRun' : 'loaded')
-  if (dryRun) await tx.run(raw('rollback to savepoint before_merge'))
-  return report
 }
 
 /** One import at a time; the limits meant for web requests do not hold for it. */

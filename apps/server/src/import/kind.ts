@@ -9,6 +9,8 @@ export interface Kind extends Shape {
   noun?: [one: string, many: string]
   /** Columns of the staging table that the merge fills in. */
   extraColumns?: string[]
+  /** Statements that make the staging tables ready. */
+  prepare?: Sql[]
   /** What makes two records the same one, as SQL over the staging table; and its field. */
   key: { sql: string; field: string }
   /** Statements that insert into import_reject (record, field, reason). */

@@ -43,8 +43,8 @@ export async function readRecords({ sources, kinds, staging, rejects, onProgress
     const read = readers.get(kind)
     if (!read) return rejects.add(record, 'unknown', 'record', 'names no known kind of record')
     const faults: FieldFault[] = []
-    const rows = read(parsed, record, faults)
-    if (faults.length === 0) return staging.add(rows)
+    const staged = read(parsed, record, faults)
+    if (faults.length === 0) return staging.add(staged)
     for (const { field, reason } of faults) rejects.add(record, kind, field, reason)
   }
 

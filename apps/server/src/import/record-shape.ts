@@ -1,5 +1,6 @@
 import { hash } from 'node:crypto'
 import { bytesCell, Fault, type ReadCell } from './cells.ts'
+import type { PlaceItems, StagedRecord } from './staging.ts'
 
 export interface Field {
   /** The column of the staging table, as `create table` spells it. */
@@ -29,6 +30,8 @@ export type Fields = Record<string, Field>
 /** A list inside a record; its items become rows of a staging table of their own. */
 export interface List {
   table: string
+  /** For rows that need not all be staged. */
+  place?: PlaceItems
   /** What an item is: an object of fields, or one value. */
   item: Fields | Field
 }
@@ -47,17 +50,14 @@ export interface FieldFault {
   reason: string
 }
 
-/** Rows of a record, by what they are copied into; each begins with the record's number. */
-export type StagedRows = { target: string; text: string }[]
-
 const isField = (item: Fields | Field): item is Field => typeof item.read === 'function'
 
 /** The columns of a list's rows, one for every field of an item. */
 export const itemFields = ({ item }: List): Field[] =>
   isField(item) ? [item] : Object.values(item)
 
-/** A staging table with the columns that COPY fills, in order. */
-function copyTarget(table: string, first: string[], fields: Field[]): string {
+/** A table with the columns that COPY fills, in order. */
+export function copyTarget(table: string, first: string[], fields: Field[]): string {
   const names = fields.map(({ column }) => column.split(' ')[0])
   return `${table} (${[...first, ...names].join(', ')})`
 }
@@ -67,27 +67,30 @@ export function compileShape(shape: Shape) {
   const target = copyTarget(shape.table, ['record', 'digest'], Object.values(shape.fields))
   const lists = Object.entries(shape.lists ?? {}).map(([name, list]) => ({
     name,
-    target: copyTarget(list.table, ['record', 'line_no'], itemFields(list)),
+    to: {
+      records: target,
+      target: copyTarget(list.table, ['record', 'line_no'], itemFields(list)),
+      ...(list.place && { place: list.place }),
+    },
     readItem: isField(list.item) ? singleValue(list.item) : objectItem(list.item),
   }))
   const readFields = compileFields(shape.fields, ['record', ...lists.map(({ name }) => name)])
 
   /** Appends what is wrong to `faults`; the rows mean something only when nothing was. */
-  return function read(record: JsonObject, number: number, faults: FieldFault[]): StagedRows {
+  return function read(record: JsonObject, number: number, faults: FieldFault[]): StagedRecord {
     const cells = readFields(record, faults)
     let content = cells
-    const rows: StagedRows = []
-    for (const list of lists) {
-      const items = readItems(record[list.name], list.name, faults, list.readItem)
-      content += `\n${list.name}\n${items.join('\n')}`
-      if (items.length) rows.push({ target: list.target, text: listRows(number, items) })
+    const staged: StagedRecord['lists'] = []
+    for (const { name, to, readItem } of lists) {
+      const items = readItems(record[name], name, faults, readItem).join('\n')
+      content += `\n${name}\n${items}`
+      if (items) staged.push({ list: to, items })
     }
     const broken = faults.length ? undefined : shape.rule?.(record)
     if (broken) faults.push(broken)
     // Of the normalised content, so that spelling and order of a record's fields do not matter.
     const digest = bytesCell(hash('sha256', content))
-    rows.push({ target, text: `${number}\t${digest}\t${cells}\n` })
-    return rows
+    return { number, target, row: `${number}\t${digest}\t${cells}\n`, lists: staged }
   }
 }
 
@@ -109,11 +112,6 @@ function readItems(value: unknown, name: string, faults: FieldFault[], readItem:
         fault.field = `${name}[${at}]${fault.field && '.'}${fault.field}`
   }
   return rows
-}
-
-/** COPY rows of a list: the record's number in front of each. */
-function listRows(number: number, items: string[]): string {
-  return `${number}\t${items.join(`\n${number}\t`)}\n`
 }
 
 function singleValue(field: Field): ReadItem {

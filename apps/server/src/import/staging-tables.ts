@@ -13,13 +13,14 @@ export function stagingTables(kinds: Kind[]): Sql[] {
   ]
 }
 
-function tablesOf({ table, fields, lists = {}, extraColumns = [] }: Kind): Sql[] {
+function tablesOf({ table, fields, lists = {}, extraColumns = [], prepare = [] }: Kind): Sql[] {
   const columns = Object.values(fields).map(({ column }) => column)
   return [
     createTable(table, ['digest bytea', ...columns, 'verdict text', ...extraColumns]),
     ...Object.values(lists).map((list) =>
       createTable(list.table, ['line_no int', ...itemFields(list).map(({ column }) => column)]),
     ),
+    ...prepare,
   ]
 }
 

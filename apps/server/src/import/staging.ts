@@ -1,56 +1,136 @@
 import { finished } from 'node:stream/promises'
 import { from as copyFrom } from 'pg-copy-streams'
 import type { Tx } from '../platform/database.ts'
-import type { StagedRows } from './record-shape.ts'
 
-/** Characters gathered for a table before they are sent; with less, both sides mostly wait for each other's answers. */
+/** A record as rows of COPY's text format. */
+export interface StagedRecord {
+  number: number
+  /** The staging table with the columns of the row. */
+  target: string
+  row: string
+  /** Its lists that are not empty: a line for each item, which does not say yet whose it is. */
+  lists: { list: StagedList; items: string }[]
+}
+
+export interface StagedList {
+  /** Where the records are staged that the list is part of. */
+  records: string
+  /** Where the items are staged, each with its record's number in front. */
+  target: string
+  /** Without it all items are staged. */
+  place?: PlaceItems
+}
+
+/**
+ * Tells where the items of the records with these numbers go, which are staged by then. Those of records that the
+ * answer leaves out are not needed.
+ */
+export type PlaceItems = (tx: Tx, from: number, to: number) => Promise<Map<number, Place>>
+
+/** What items are copied into, and the cells that each of them begins with. */
+export type Place = 'staging' | { target: string; first: string }
+
+interface Waiting {
+  number: number
+  items: string
+}
+
+/** Characters gathered before they are sent; with less, both sides mostly wait for each other's answers. */
 const batch = 1024 * 1024
 
 /**
- * Fills the staging tables by COPY. Rows of many tables arrive mixed and a connection copies into one table
- * at a time, so each table's rows are gathered and sent in batches, one on its way while the next fills.
+ * Writes rows by COPY. Rows for many tables arrive mixed and a connection copies into one table at a time, so each
+ * table's rows are gathered and sent in batches, one on its way while the next fills.
  */
 export class Staging {
   readonly #tx: Tx
   readonly #rows = new Map<string, string>()
   readonly #full = new Set<string>()
+  readonly #waiting = new Map<StagedList, Waiting[]>()
+  #waitingSize = 0
   #sending: Promise<void> = Promise.resolve()
 
   constructor(tx: Tx) {
     this.#tx = tx
   }
 
-  add(rows: StagedRows): void {
-    for (const { target, text } of rows) {
-      const gathered = (this.#rows.get(target) ?? '') + text
-      this.#rows.set(target, gathered)
-      if (gathered.length > batch) this.#full.add(target)
+  add({ number, target, row, lists }: StagedRecord): void {
+    this.#gather(target, row)
+    for (const { list, items } of lists) {
+      if (list.place) this.#wait(list, { number, items })
+      else this.#gather(list.target, rowsOf(items, `${number}`))
     }
   }
 
   /** Sends what is worth sending; waits while the database is behind. */
   async settle(): Promise<void> {
-    for (const target of this.#full) await this.#send(target)
+    for (const target of this.#full) await this.#send(() => this.#copyGathered(target))
+    if (this.#waitingSize > batch) await this.#sendWaiting()
   }
 
   async finish(): Promise<void> {
-    for (const target of this.#rows.keys()) await this.#send(target)
+    await this.#sendWaiting()
+    for (const target of this.#rows.keys()) await this.#send(() => this.#copyGathered(target))
     await this.#sending
   }
 
-  async #send(target: string): Promise<void> {
-    const rows = Buffer.from(this.#rows.get(target) ?? '')
-    this.#rows.delete(target)
-    this.#full.delete(target)
+  #gather(target: string, rows: string): void {
+    const gathered = (this.#rows.get(target) ?? '') + rows
+    this.#rows.set(target, gathered)
+    if (gathered.length > batch) this.#full.add(target)
+  }
+
+  #wait(list: StagedList, items: Waiting): void {
+    const waiting = this.#waiting.get(list)
+    if (waiting) waiting.push(items)
+    else this.#waiting.set(list, [items])
+    this.#waitingSize += items.items.length
+  }
+
+  async #sendWaiting(): Promise<void> {
+    for (const [list, waiting] of this.#waiting) await this.#send(() => this.#place(list, waiting))
+    this.#waiting.clear()
+    this.#waitingSize = 0
+  }
+
+  /** Begins when what was sent before has arrived, and does not wait for its own end. */
+  async #send(work: () => Promise<void>): Promise<void> {
     await this.#sending
-    this.#sending = this.#copy(target, rows)
+    this.#sending = work()
     // A failure is met by the next one who waits; until then it must not end the process.
     this.#sending.catch(() => {})
   }
 
-  async #copy(target: string, rows: Buffer): Promise<void> {
+  async #place({ records, target, place }: StagedList, waiting: Waiting[]): Promise<void> {
+    const [first, last] = [waiting[0], waiting.at(-1)]
+    if (!place || !first || !last) return
+    await this.#copyGathered(records)
+    const places = await place(this.#tx, first.number, last.number)
+    const rows = new Map<string, string>()
+    for (const { number, items } of waiting) {
+      const found = places.get(number)
+      if (!found) continue
+      const to = found === 'staging' ? { target, first: `${number}` } : found
+      rows.set(to.target, (rows.get(to.target) ?? '') + rowsOf(items, to.first))
+    }
+    for (const [table, text] of rows) await this.#copy(table, text)
+  }
+
+  async #copyGathered(target: string): Promise<void> {
+    const rows = this.#rows.get(target)
+    this.#rows.delete(target)
+    this.#full.delete(target)
+    if (rows) await this.#copy(target, rows)
+  }
+
+  async #copy(target: string, rows: string): Promise<void> {
     const copy = this.#tx.connection.query(copyFrom(`copy ${target} from stdin`))
-    copy.end(rows)
+    copy.end(Buffer.from(rows))
     await finished(copy)
   }
+}
+
+/** The same cells in front of every item. */
+function rowsOf(items: string, first: string): string {
+  return `${first}\t${items.replaceAll('\n', `\n${first}\t`)}\n`
 }

@@ -1,6 +1,6 @@
 import sql from 'sql-template-tag'
 
-/** Writes the invoices that are new or differ from what was imported before, lines included. */
+/** Writes the invoices that are new or differ from what was imported before, and the lines of the latter. */
 export const mergeInvoices = [
   // Only those that are there already; the rest stay without a verdict, for a first import would otherwise write
   // every staged row once more.
@@ -22,15 +22,32 @@ export const mergeInvoices = [
        for update of i`,
   sql`
     insert into invoice (
-           account_id, invoice_number, name, customer_number, invoice_type, invoice_category_id, source,
+           account_id, id, invoice_number, name, customer_number, invoice_type, invoice_category_id, source,
            subsidiary, invoice_date, due_date, service_month, service_period, is_late_fee, charged_in_books,
            has_pdf, has_xls, currency, amount_cents, books_balance_cents, record_digest)
-    select s.account_id, s.invoice_number, s.name, s.customer_number, s.invoice_type, c.invoice_category_id,
+    overriding system value
+    select s.account_id, s.id, s.invoice_number, s.name, s.customer_number, s.invoice_type, c.invoice_category_id,
            s.source, s.subsidiary, s.invoice_date, s.due_date, s.service_month, s.service_period, s.is_late_fee,
            s.charged_in_books, s.has_pdf, s.has_xls, s.currency, s.amount_cents, s.balance_cents, s.digest
       from import_invoice s join invoice_category c on c.name = s.category_name
      where s.verdict is null
      order by s.record`,
+  sql`
+    delete from invoice_line l
+     using import_invoice s
+      join invoice i on i.account_id = s.account_id and i.invoice_number = s.invoice_number
+     where s.verdict = 'updated' and i.record_digest is distinct from s.digest
+       and l.account_id = i.account_id and l.invoice_id = i.id`,
+  sql`
+    insert into invoice_line (
+           account_id, invoice_id, line_no, product_name, description, more_info, quantity, sales_price,
+           total_cents, city, state)
+    select i.account_id, i.id, l.line_no, l.product_name, l.description, l.more_info, l.quantity, l.sales_price,
+           l.total_cents, l.city, l.state
+      from import_invoice s
+      join invoice i on i.account_id = s.account_id and i.invoice_number = s.invoice_number
+      join import_invoice_line l on l.record = s.record
+     where s.verdict = 'updated' and i.record_digest is distinct from s.digest`,
   sql`
     update invoice i
        set name = s.name, customer_number = s.customer_number, invoice_type = s.invoice_type,
@@ -42,19 +59,4 @@ export const mergeInvoices = [
            record_digest = s.digest
       from import_invoice s join invoice_category c on c.name = s.category_name
      where s.verdict = 'updated' and i.account_id = s.account_id and i.invoice_number = s.invoice_number`,
-  sql`
-    delete from invoice_line l
-     using import_invoice s
-      join invoice i on i.account_id = s.account_id and i.invoice_number = s.invoice_number
-     where s.verdict = 'updated' and l.account_id = i.account_id and l.invoice_id = i.id`,
-  sql`
-    insert into invoice_line (
-           account_id, invoice_id, line_no, product_name, description, more_info, quantity, sales_price,
-           total_cents, city, state)
-    select i.account_id, i.id, l.line_no, l.product_name, l.description, l.more_info, l.quantity, l.sales_price,
-           l.total_cents, l.city, l.state
-      from import_invoice s
-      join invoice i on i.account_id = s.account_id and i.invoice_number = s.invoice_number
-      join import_invoice_line l on l.record = s.record
-     where s.verdict is null or s.verdict = 'updated'`,
 ]

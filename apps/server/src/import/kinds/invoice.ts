@@ -4,18 +4,8 @@ import { optional, required } from '../record-shape.ts'
 import { nullCell } from '../cells.ts'
 import * as value from '../values.ts'
 import { mergeInvoices } from './invoice-merge.ts'
+import { lineItems, prepareLines, sweepLines } from './invoice-lines.ts'
 import { recogniseCharges } from './invoice-charges.ts'
-
-const lineItem = {
-  productName: optional('product_name text', value.text(1000)),
-  description: optional('description text', value.text(10_000)),
-  moreInfo: optional('more_info text', value.text(10_000)),
-  quantity: optional('quantity numeric(18, 4)', value.decimal, '0'),
-  salesPrice: optional('sales_price numeric(18, 4)', value.decimal, '0'),
-  total: required('total_cents bigint', value.cents),
-  city: optional('city text', value.text(300)),
-  state: optional('state text', value.text(300)),
-}
 
 export const invoice: Kind = {
   record: 'invoice',
@@ -43,11 +33,14 @@ export const invoice: Kind = {
     hasPdf: optional('has_pdf boolean', value.flag, 't'),
     hasXls: optional('has_xls boolean', value.flag, 't'),
   },
-  lists: { lineItems: { table: 'import_invoice_line', item: lineItem } },
+  lists: { lineItems },
   extraColumns: [
     `category_name text generated always as (
        coalesce(category, nullif(invoice_type, ''), 'Uncategorized')) stored`,
+    // What a new one will have.
+    `id bigint default nextval('invoice_id_seq')`,
   ],
+  prepare: prepareLines,
   checks: [
     sql`
       insert into import_reject (record, field, reason)
@@ -55,5 +48,5 @@ export const invoice: Kind = {
         from import_invoice s join invoice i on i.invoice_number = s.invoice_number
        where i.account_id <> s.account_id`,
   ],
-  merge: [...mergeInvoices, ...recogniseCharges],
+  merge: [...mergeInvoices, sweepLines, ...recogniseCharges],
 }

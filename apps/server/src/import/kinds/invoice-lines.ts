@@ -1,0 +1,71 @@
+import sql from 'sql-template-tag'
+import type { Tx } from '../../platform/database.ts'
+import { copyTarget, optional, required, type List } from '../record-shape.ts'
+import type { Place } from '../staging.ts'
+import * as value from '../values.ts'
+
+const item = {
+  productName: optional('product_name text', value.text(1000)),
+  description: optional('description text', value.text(10_000)),
+  moreInfo: optional('more_info text', value.text(10_000)),
+  quantity: optional('quantity numeric(18, 4)', value.decimal, '0'),
+  salesPrice: optional('sales_price numeric(18, 4)', value.decimal, '0'),
+  total: required('total_cents bigint', value.cents),
+  city: optional('city text', value.text(300)),
+  state: optional('state text', value.text(300)),
+}
+
+const arriving = copyTarget(
+  'arriving_invoice_line',
+  ['account_id', 'invoice_id', 'line_no'],
+  Object.values(item),
+)
+
+/**
+ * Most lines belong to invoices that are new. They go where they stay while the rest is still being read, under the
+ * id their invoice will have, and are written once (decision 0019). Those of changed invoices wait for the merge;
+ * those of unchanged ones are not needed.
+ */
+async function place(tx: Tx, from: number, to: number): Promise<Map<number, Place>> {
+  // One by one, by the key: the planner knows nothing yet of how much is staged.
+  const rows = await tx.query<{
+    record: number
+    accountId: string
+    id: string
+    isNew: boolean
+  }>(sql`
+    with found as (
+      select s.record, s.account_id, s.id, known.id is null as is_new
+        from import_invoice s
+        left join lateral (
+             select i.id, i.record_digest from invoice i
+              where i.account_id = s.account_id and i.invoice_number = s.invoice_number
+              limit 1) known on true
+       where s.record between ${from} and ${to} and known.record_digest is distinct from s.digest),
+    noted as (
+      insert into import_new_invoice (account_id, id) select account_id, id from found where is_new)
+    select record, account_id as "accountId", id::text, is_new as "isNew" from found`)
+  return new Map(
+    rows.map(({ record, accountId, id, isNew }) => [
+      record,
+      isNew ? { target: arriving, first: `${accountId}\t${id}` } : 'staging',
+    ]),
+  )
+}
+
+export const lineItems: List = { table: 'import_invoice_line', item, place }
+
+export const prepareLines = [
+  sql`create index on import_invoice (record)`,
+  sql`create temp table import_new_invoice (account_id text, id bigint) on commit drop`,
+]
+
+/**
+ * Takes away the lines of invoices that did not come about after all: rejected ones and copies. After it every line
+ * that arrived has an invoice of its company.
+ */
+export const sweepLines = sql`
+  delete from invoice_line l
+   where l.invoice_id = any (array(
+           select n.id from import_new_invoice n
+            where not exists (select from invoice i where i.account_id = n.account_id and i.id = n.id)))`
