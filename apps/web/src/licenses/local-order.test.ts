@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import {
   emptyOrder,
   fromDraft,
+  named,
   orderOf,
   parseOrder,
   roomIn,
@@ -54,6 +55,15 @@ test('items are added with their notes, changed and taken out', () => {
   order = withoutItem(order, 0)
   expect(order.data.lineItems.map(({ productSku }) => productSku)).toEqual(['9', '3'])
   expect(roomIn(order)).toBe(498)
+})
+
+test('an order has its name from the first item on, and keeps it', () => {
+  let count = 0
+  const newName = () => `name ${(count += 1)}`
+  expect(named(emptyOrder(tom), newName)).toEqual(emptyOrder(tom))
+  const order = named(withItems(emptyOrder(tom), [item('1')], []), newName)
+  expect(order.key).toBe('name 1')
+  expect(named(withItems(order, [item('2')], []), newName).key).toBe('name 1')
 })
 
 test('what is stored is read back as it was; what is no order is none', () => {

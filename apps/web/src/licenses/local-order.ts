@@ -15,7 +15,7 @@ export interface LocalOrder {
   /** Of the draft it was opened from. */
   id?: number
   version?: number
-  /** What the last wish to save it was called, while its answer is not known. */
+  /** What the wish to save it is called, from its first item on: tabs that save it at once then save it once. */
   key?: string
 }
 
@@ -38,6 +38,9 @@ const isOf = (order: LocalOrder, { id, accountId }: Owner) =>
 
 export const isEmpty = ({ data, id }: LocalOrder) =>
   data.lineItems.length === 0 && data.notes.trim() === '' && id === undefined
+
+export const named = (order: LocalOrder, newName: () => string): LocalOrder =>
+  isEmpty(order) || order.key ? order : { ...order, key: newName() }
 
 /** The owner's order, wherever it is kept. */
 export function orderOf({ order, others }: Orders, owner: Owner): LocalOrder {

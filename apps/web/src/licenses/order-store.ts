@@ -1,4 +1,6 @@
+import { newIdempotencyKey } from '../api/idempotency-key.ts'
 import {
+  named,
   orderOf,
   parseOrder,
   withInHand,
@@ -32,7 +34,7 @@ export function storedOrders(): Orders {
 /** Changes the owner's order, as it is at this moment in whatever tab it was changed last. */
 export function changeOrder(owner: Owner, change: (order: LocalOrder) => LocalOrder): void {
   const orders = storedOrders()
-  current = withInHand(orders, change(orderOf(orders, owner)))
+  current = withInHand(orders, named(change(orderOf(orders, owner)), newIdempotencyKey))
   raw = [JSON.stringify(current.order), current.others.length ? JSON.stringify(current.others) : '']
   try {
     write(keys.order, raw[0])

@@ -1,10 +1,10 @@
 import { termsVersion } from '@portal/domain/licenses/schedule-c'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { CallFailed, failureText, isUncertain } from '../api/call-failed.ts'
-import { newIdempotencyKey } from '../api/idempotency-key.ts'
 import { toast } from '../ui/toasts.ts'
 import { licensesKey, saveOrder } from './licenses.api.ts'
-import { emptyOrder, type LocalOrder } from './local-order.ts'
+import { emptyOrder, orderOf } from './local-order.ts'
+import { storedOrders } from './order-store.ts'
 import type { UseLocalOrder } from './useLocalOrder.ts'
 
 const notAuthorized = {
@@ -22,16 +22,15 @@ export function saveFailure(error: unknown, isDraft: boolean): string {
 }
 
 /**
- * Saves the order in hand as a draft or submits it. The wish has a name that is kept in the browser until
- * it is answered: asking again after a lost answer, or from a second tab, saves it once.
+ * Saves the order in hand as a draft or submits it. Its name is kept in the browser until it is answered: asking again
+ * after a lost answer, or from a second tab, saves it once. What was refused gets another name.
  */
 export function useSaveOrder(local: UseLocalOrder, onDone: () => void) {
   const client = useQueryClient()
   return useMutation({
     mutationFn: async (isDraft: boolean) => {
-      let wish: LocalOrder = local.order
-      local.change((order) => (wish = { ...order, key: order.key ?? newIdempotencyKey() }))
-      const { user, data, id, version, key } = wish
+      // As it is now: another tab may have changed it.
+      const { user, data, id, version, key } = orderOf(storedOrders(), local.order.user)
       const saved = await saveOrder(
         {
           user,
@@ -41,6 +40,7 @@ export function useSaveOrder(local: UseLocalOrder, onDone: () => void) {
           ...(!isDraft && { termsVersion }),
         },
         id,
+        // Only an empty order has none, and that cannot be saved.
         key!,
       )
       // Another tab may have begun a new one meanwhile.
