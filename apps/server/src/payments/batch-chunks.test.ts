@@ -6,6 +6,7 @@ import { books, charges, givenPayer, releaseLeases } from '../../test/payments.t
 import { startTestPortal, type TestPortal } from '../../test/portal.ts'
 import { withAccount, type Tx } from '../platform/database.ts'
 import type { Scope } from '../platform/scope.ts'
+import type { Attempt } from './attempt.ts'
 import { findRun, type BatchRun } from './batch-run.ts'
 import { fillBatch, insertBatch, takeBatch } from './batches.queries.ts'
 import { adoptOpened, keepOpened } from './hold-opened.ts'
@@ -14,6 +15,7 @@ import { reconcile } from './reconcile.ts'
 import { resumeBatches } from './resume-batches.ts'
 import { autoPayAuthor } from './run-autopay.ts'
 import { runBatch } from './run-batch.ts'
+import { settlePayments } from './settle-payment.ts'
 
 let portal: TestPortal
 let owner: pg.Client
@@ -168,6 +170,26 @@ test('an invoice somebody else is busy with is opened once it is free, and holds
   await other.query('rollback')
   other.release()
   expect((await openChunk(portal.deps, run, 3)).attempts).toMatchObject([{ amountCents: 1000 }])
+})
+
+test('what somebody is just settling is not taken over, and nobody waits for it', async () => {
+  const batchId = await givenBatch(1000, 2000, 3000)
+  const run = await held(batchId)
+  const { attempts } = await openChunk(portal.deps, run, 3)
+  const [settled, kept, free] = attempts as [Attempt, Attempt, Attempt]
+  const other = await portal.system.connect()
+  await other.query('begin')
+  await other.query('select from payment_attempt where id = $1 for update', [settled.id])
+  expect(await inCompany((tx) => adoptOpened(tx, run))).toMatchObject([kept, free])
+  expect(await inCompany((tx) => keepOpened(tx, run, attempts))).toMatchObject([kept, free])
+  await other.query('select from invoice where id = $1 for update', [kept.invoiceId])
+  const outcome = { state: 'failed', providerId: null, code: 'stopped', message: 'No' } as const
+  const { busy } = await inCompany((tx) =>
+    settlePayments(tx, accountId, [{ attempt: kept, outcome }]),
+  )
+  expect(busy).toMatchObject([{ attempt: kept }])
+  await other.query('rollback')
+  other.release()
 })
 
 describe('the customer between two chunks', () => {

@@ -11,7 +11,8 @@ import { settlePayments } from './settle-payment.ts'
 
 /**
  * Takes over what an earlier holder opened and may not have sent: sent again under the same key it is done once.
- * One whose balance has changed is the reconciler's, who looks before it sends; so are all while charging is stopped.
+ * One whose balance has changed is the reconciler's, who looks before it sends; so are all while charging is stopped,
+ * and one that somebody is just settling. Who holds many attempts waits for none, here and in `keepOpened`.
  */
 export async function adoptOpened(
   tx: Tx,
@@ -19,12 +20,15 @@ export async function adoptOpened(
 ): Promise<Attempt[]> {
   if (await findChargingStop(tx)) return []
   const rows = await tx.query<{ id: string }>(sql`
-      update payment_attempt p set lease_until = now() + interval '1 minute'
-        from invoice i
-       where p.account_id = ${accountId} and p.batch_id = ${batchId} and p.state = 'submitted'
-         and p.needs_person is null and p.created_at > now() - make_interval(hours => ${resendHours})
-         and i.account_id = p.account_id and i.id = p.invoice_id and i.balance_due_cents = p.amount_cents
-   returning p.id`)
+    update payment_attempt p set lease_until = now() + interval '1 minute'
+      from (select a.id from payment_attempt a
+              join invoice i on i.account_id = a.account_id and i.id = a.invoice_id
+             where a.account_id = ${accountId} and a.batch_id = ${batchId} and a.state = 'submitted'
+               and a.needs_person is null and a.created_at > now() - make_interval(hours => ${resendHours})
+               and i.balance_due_cents = a.amount_cents
+               for no key update of a skip locked) free
+     where p.account_id = ${accountId} and p.id = free.id
+ returning p.id`)
   const ids = rows.map(({ id }) => id)
   return selectAttempts(tx, sql`p.account_id = ${accountId} and p.id = any (${ids}::uuid[])`)
 }
@@ -44,10 +48,13 @@ export async function keepOpened(
   if (!(await isHeld(tx, accountId, run.batchId, run.hold))) throw new BatchLost()
   // Whoever else has looked after one of them has made it unknown.
   const rows = await tx.query<{ id: string }>(sql`
-    update payment_attempt set lease_until = now() + interval '1 minute'
-     where account_id = ${accountId} and id = any (${attempts.map(({ id }) => id)}::uuid[])
-       and state = 'submitted' and lease_until > now()
- returning id`)
+    update payment_attempt p set lease_until = now() + interval '1 minute'
+      from (select a.id from payment_attempt a
+             where a.account_id = ${accountId} and a.id = any (${attempts.map(({ id }) => id)}::uuid[])
+               and a.state = 'submitted' and a.lease_until > now()
+               for no key update skip locked) free
+     where p.account_id = ${accountId} and p.id = free.id
+ returning p.id`)
   const ours = new Set(rows.map(({ id }) => id))
   const kept = attempts.filter(({ id }) => ours.has(id))
   const message = await stopReason(tx, run)

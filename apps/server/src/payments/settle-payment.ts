@@ -15,19 +15,20 @@ export interface Settlement {
  * Writes down how attempts of one company ended, with ledger, history and receipt in the same transaction. The
  * answer, the provider's event and the reconciler may all come here; the first one wins, the others change nothing.
  * Answers the ids that this call has changed, and what is left because somebody else is busy with its invoice: only
- * one alone waits for that.
+ * who settles one, and holds nothing else, may wait for that.
  */
 export async function settlePayments(
   tx: Tx,
   accountId: string,
   settlements: readonly Settlement[],
+  whenBusy: 'leave' | 'wait' = 'leave',
 ): Promise<{ changed: Set<string>; busy: Settlement[] }> {
   const ids = settlements.map(({ attempt }) => attempt.invoiceId)
   // Invoices first, attempts second, as in `openPayments`: the other order deadlocks two payers. Who holds many
   // waits for none, or an import on its way through the same invoices could be the one that is given up.
   const locked = await tx.query<{ id: string }>(sql`
     select id::text as id from invoice where account_id = ${accountId} and id = any (${ids}::bigint[])
-       for update ${settlements.length > 1 ? sql`skip locked` : empty}`)
+       for update ${whenBusy === 'leave' ? sql`skip locked` : empty}`)
   const free = new Set(locked.map(({ id }) => id))
   const ours = settlements.filter(({ attempt }) => free.has(attempt.invoiceId))
   const changed = new Set<string>()
@@ -38,7 +39,7 @@ export async function settlePayments(
 
 /** The same for one attempt. Says whether this call was the one. */
 export async function settlePayment(tx: Tx, attempt: Attempt, outcome: Outcome): Promise<boolean> {
-  const { changed } = await settlePayments(tx, attempt.accountId, [{ attempt, outcome }])
+  const { changed } = await settlePayments(tx, attempt.accountId, [{ attempt, outcome }], 'wait')
   return changed.has(attempt.id)
 }
 
