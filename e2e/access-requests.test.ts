@@ -4,7 +4,8 @@ import { visit } from './browser.ts'
 import { mailsAbout } from './mailbox.ts'
 import { phone } from './open-visit.ts'
 import { helen } from './people.ts'
-import { callAs, newcomer } from './team-calls.ts'
+import { callAs } from './call-as.ts'
+import { newcomer } from './team-calls.ts'
 import { userList } from './team-pages.ts'
 
 test('who lacks a permission is told which, asks for it, and gets it by the manager’s answer', async () => {

@@ -3,7 +3,7 @@ import { portal, visit } from './browser.ts'
 import { cardForm, cardList } from './card-pages.ts'
 import { inDatabase } from './portal-database.ts'
 import { heron } from './records/card-companies.ts'
-import { callAs } from './team-calls.ts'
+import { callAs } from './call-as.ts'
 
 const hana = heron.payer
 

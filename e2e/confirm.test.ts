@@ -3,7 +3,8 @@ import { violations } from './axe.ts'
 import { visit } from './browser.ts'
 import { phone } from './open-visit.ts'
 import { ana, helen } from './people.ts'
-import { callAs, followInvite, invite, inviteLink, newcomer, somebody } from './team-calls.ts'
+import { callAs } from './call-as.ts'
+import { followInvite, invite, inviteLink, newcomer, somebody } from './team-calls.ts'
 
 const notFound =
   'Invitation Not Found: We are unable to verify your invitation. Please request a new one.'

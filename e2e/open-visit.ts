@@ -1,7 +1,7 @@
 import { chromium, type Browser, type BrowserContext, type Page } from 'playwright-core'
 import type { Person } from './people.ts'
 import { watchForProblems, type Problems } from './problems.ts'
-import { keepSession, signIn, takeSession } from './sign-in.ts'
+import { sessionOf } from './sessions.ts'
 
 export const desktop = { width: 1440, height: 900 }
 export const phone = { width: 390, height: 844 }
@@ -48,13 +48,8 @@ export async function openVisit(
   })
   context.setDefaultTimeout(15_000)
   const problems = await watchForProblems(context)
+  if (as) await context.addCookies(await sessionOf(origin, as))
   const page = await context.newPage()
-  if (as && !(await takeSession(context, as))) {
-    await page.goto('/manage')
-    await signIn(page, as)
-    await keepSession(context, as)
-    if (at === undefined) return { page, context, problems }
-  }
   await page.goto(at ?? (as ? '/manage' : '/'))
   return { page, context, problems }
 }

@@ -1,8 +1,5 @@
-import type { BrowserContext, Page } from 'playwright-core'
+import type { Page } from 'playwright-core'
 import type { Person } from './people.ts'
-
-type Cookies = Awaited<ReturnType<BrowserContext['cookies']>>
-const sessions = new Map<string, Cookies>()
 
 /** On the identity provider's page: types the address, as anybody can be tried there. */
 export async function chooseAccount(page: Page, { email }: Pick<Person, 'email'>): Promise<void> {
@@ -18,15 +15,4 @@ export async function signIn(page: Page, person: Person): Promise<void> {
 
 export function userMenu(page: Page, { firstName, lastName }: Person) {
   return page.getByRole('banner').getByRole('button', { name: `${firstName} ${lastName}` })
-}
-
-/** Keeps a session for the journeys that are not about signing in; they start where it left off. */
-export async function keepSession(context: BrowserContext, { email }: Person): Promise<void> {
-  sessions.set(email, await context.cookies())
-}
-
-export async function takeSession(context: BrowserContext, { email }: Person): Promise<boolean> {
-  const cookies = sessions.get(email)
-  if (cookies) await context.addCookies(cookies)
-  return cookies !== undefined
 }

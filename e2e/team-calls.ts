@@ -1,37 +1,10 @@
 import type { Permission } from '@portal/domain/session/permissions'
-import type { BrowserContext } from 'playwright-core'
-import { expect, inject } from 'vitest'
+import { expect } from 'vitest'
 import { portal, visit } from './browser.ts'
-import { openVisit } from './open-visit.ts'
+import { callAs } from './call-as.ts'
 import type { Person } from './people.ts'
-import { chooseAccount, keepSession, userMenu } from './sign-in.ts'
-
-type Method = 'get' | 'post' | 'delete'
-
-/** Makes a call of the portal's as somebody, with what a browser sends along. */
-export async function callAs<Answer>(
-  person: Person,
-  method: Method,
-  path: string,
-  data?: object,
-): Promise<Answer> {
-  const { context } = await openVisit(inject('browser'), portal.origin, { as: person })
-  try {
-    const answer = await context.request[method](`/api${path}`, {
-      headers: { 'X-XSRF-TOKEN': await xsrfToken(context), origin: portal.origin },
-      ...(data && { data }),
-    })
-    expect(answer.status(), `${method} ${path}: ${await answer.text()}`).toBe(200)
-    return (await answer.json()) as Answer
-  } finally {
-    await context.close()
-  }
-}
-
-async function xsrfToken(context: BrowserContext): Promise<string> {
-  const cookies = await context.cookies()
-  return decodeURIComponent(cookies.find(({ name }) => name === 'XSRF-TOKEN')?.value ?? '')
-}
+import { sessionOf } from './sessions.ts'
+import { chooseAccount } from './sign-in.ts'
 
 let invited = 0
 
@@ -88,10 +61,9 @@ export async function newcomer(
 ): Promise<Person & { id: string }> {
   const person = somebody(firstName, lastName)
   await invite(by, person, permissions)
-  const { page, context } = await followInvite(person, await inviteLink(person))
-  await page.getByRole('button', { name: 'Accept Invitation' }).click()
-  await userMenu(page, person).waitFor()
-  await keepSession(context, person)
+  const link = await inviteLink(person)
+  await sessionOf(portal.origin, person, link)
+  await callAs(person, 'post', `/invite/accept?InviteCode=${link.split('=')[1]}`)
   const { id } = await callAs<{ id: string }>(person, 'get', '/user/myself')
   return { ...person, id }
 }

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
 import { visit } from './browser.ts'
 import { dmitri, fatima, maya, priya } from './people.ts'
-import { callAs, newcomer } from './team-calls.ts'
+import { callAs } from './call-as.ts'
+import { newcomer } from './team-calls.ts'
 import { hint, userList } from './team-pages.ts'
 
 test('users are found by name and by e-mail; the search and the open row stand in the address', async () => {
