@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises'
 import { Fault } from './cells.ts'
 import type { Kind } from './kind.ts'
 import type { Line } from './lines.ts'
@@ -23,6 +24,9 @@ export interface Reading {
   rejects: Rejects
   onProgress: (progress: ImportProgress) => void
 }
+
+/** Records read before the database's answers get their turn; with more, it mostly waits to be sent the next rows. */
+const inOneGo = 16
 
 /** Reads every source once, line by line, into the staging tables. */
 export async function readRecords({ sources, kinds, staging, rejects, onProgress }: Reading) {
@@ -50,7 +54,10 @@ export async function readRecords({ sources, kinds, staging, rejects, onProgress
 
   for (const [at, source] of sources.entries()) {
     for await (const lines of readLines(source, countBytes)) {
-      for (const line of lines) readLine(line, at)
+      for (const [nth, line] of lines.entries()) {
+        if (nth % inOneGo === 0) await setImmediate()
+        readLine(line, at)
+      }
       progress.records += lines.length
       onProgress(progress)
       await staging.settle()

@@ -36,7 +36,7 @@ interface Waiting {
 }
 
 /** Characters gathered before they are sent; with less, both sides mostly wait for each other's answers. */
-const batch = 1024 * 1024
+const batch = 2 * 1024 * 1024
 
 /**
  * Writes rows by COPY. Rows for many tables arrive mixed and a connection copies into one table at a time, so each
