@@ -3,6 +3,7 @@ import { existsSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync 
 import { join } from 'node:path'
 import { build as bundle } from 'esbuild'
 import { build as buildPages } from 'vite'
+import { forNode } from './for-node.mjs'
 
 const root = import.meta.portalRoot
 export const webFolder = join(root, 'apps/web/dist')
@@ -13,14 +14,13 @@ export async function buildAll(): Promise<void> {
   await Promise.all([buildServer(), buildWeb()])
 }
 
-/** Bundles our own code; packages stay outside and are loaded from node_modules. */
 async function buildServer(): Promise<void> {
   await bundle({
     entryPoints: ['main.ts', 'main.worker.ts', 'portal.ts'].map((file) =>
       join(root, 'apps/server/src', file),
     ),
     outdir: serverFolder,
-    ...forNode,
+    ...forNode(root),
     // Production starts in its own folder, wherever that is.
     define: { 'import.meta.portalRoot': JSON.stringify('.') },
   })
@@ -36,20 +36,8 @@ export async function buildSandbox(): Promise<void> {
 
 /** Bundles one TypeScript entry, named from the repository's folder. */
 export async function buildForNode(entry: string, outfile: string): Promise<void> {
-  await bundle({ entryPoints: [join(root, entry)], outfile, ...forNode })
+  await bundle({ entryPoints: [join(root, entry)], outfile, ...forNode(root) })
 }
-
-const forNode = {
-  bundle: true,
-  platform: 'node',
-  target: 'node20',
-  format: 'esm',
-  sourcemap: true,
-  packages: 'external',
-  alias: { '@portal/domain': join(root, 'packages/domain/src') },
-  define: { 'import.meta.portalRoot': JSON.stringify(root) },
-  logLevel: 'warning',
-} as const
 
 async function buildWeb(): Promise<void> {
   // Vite makes the whole process a production one; what is started afterwards must not inherit that.
@@ -86,6 +74,7 @@ export async function buildWhenNeeded(log: (line: string) => void): Promise<void
     'packages/domain/src',
     'package-lock.json',
     'tools/build-portal.ts',
+    'tools/for-node.mjs',
   ]
   const newest = Math.max(...sources.map((source) => newestChange(join(root, source))))
   const outputs = [webFolder, join(serverFolder, 'main.js')]

@@ -4,6 +4,7 @@ import { build } from 'esbuild'
 import { mkdirSync, renameSync, writeFileSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
+import { forNode } from './for-node.mjs'
 
 const root = join(dirname(fileURLToPath(import.meta.url)), '..')
 const entry = process.argv[2]
@@ -16,17 +17,8 @@ mkdirSync(dirname(outfile), { recursive: true })
 const { outputFiles } = await build({
   entryPoints: [join(root, entry)],
   outfile,
-  bundle: true,
   write: false,
-  platform: 'node',
-  target: 'node20',
-  format: 'esm',
-  sourcemap: true,
-  logLevel: 'warning',
-  alias: { '@portal/domain': join(root, 'packages/domain/src') },
-  external: ['./node_modules/*'],
-  packages: 'external',
-  define: { 'import.meta.portalRoot': JSON.stringify(root) },
+  ...forNode(root),
 })
 // In one step: several that run at once must not read what another is just writing.
 for (const { path, contents } of outputFiles) {

@@ -1,6 +1,5 @@
 import { execFile } from 'node:child_process'
-
-const entry = ['tools/run.mjs', 'apps/server/src/portal.ts']
+import { inject } from 'vitest'
 
 export interface CommandAnswer {
   code: number
@@ -17,7 +16,8 @@ export function portal(
   return new Promise((resolve) => {
     const given = { PATH: process.env['PATH'], INIT_CWD: env['PORTAL_DATA_DIR'], ...env }
     const options = { env: given, cwd: import.meta.portalRoot }
-    const child = execFile('node', [...entry, ...args], options, (error, out, err) => {
+    const command = [inject('commandLineBundle'), ...args]
+    const child = execFile(process.execPath, command, options, (error, out, err) => {
       resolve({ code: typeof error?.code === 'number' ? error.code : 0, out, err })
     })
     child.stdin?.end(input)

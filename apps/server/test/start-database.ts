@@ -1,6 +1,6 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 import type { TestProject } from 'vitest/node'
 import { startPostgres } from '../../sandbox/src/database/start-postgres.ts'
 import { buildForNode, buildSandbox, sandboxBundle } from '../../../tools/build-portal.ts'
@@ -12,6 +12,7 @@ declare module 'vitest' {
     sandboxBundle: string
     dyingServerBundle: string
     workerBundle: string
+    commandLineBundle: string
     scratchFolder: string
   }
 }
@@ -29,18 +30,20 @@ export default async function startDatabase(project: TestProject) {
   project.provide('adminUrl', postgres.adminUrl)
   await buildSandbox()
   project.provide('sandboxBundle', sandboxBundle)
-  const dyingServer = join(
-    import.meta.portalRoot,
-    'apps/server/node_modules/.portal/dying-server.mjs',
-  )
-  await buildForNode('apps/server/test/dying-server.ts', dyingServer)
-  project.provide('dyingServerBundle', dyingServer)
-  const worker = join(import.meta.portalRoot, 'apps/server/node_modules/.portal/worker.mjs')
-  await buildForNode('apps/server/src/main.worker.ts', worker)
-  project.provide('workerBundle', worker)
+  project.provide('dyingServerBundle', await bundle('apps/server/test/dying-server.ts'))
+  project.provide('workerBundle', await bundle('apps/server/src/main.worker.ts'))
+  project.provide('commandLineBundle', await bundle('apps/server/src/portal.ts'))
   project.provide('scratchFolder', folder)
   return async () => {
     await postgres.stop()
     await rm(folder, { recursive: true, force: true })
   }
+}
+
+/** Built once for all files; beside the server's own packages, so that those npm did not hoist are found too. */
+async function bundle(entry: string): Promise<string> {
+  const name = `${basename(entry, '.ts')}.test.mjs`
+  const outfile = join(import.meta.portalRoot, 'apps/server/node_modules/.portal', name)
+  await buildForNode(entry, outfile)
+  return outfile
 }

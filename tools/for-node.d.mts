@@ -1,0 +1,3 @@
+import type { BuildOptions } from 'esbuild'
+
+export function forNode(root: string): BuildOptions
