@@ -15,16 +15,25 @@ export async function buildAll(): Promise<void> {
 }
 
 async function buildServer(): Promise<void> {
-  await bundle({
-    entryPoints: ['main.ts', 'main.worker.ts', 'portal.ts'].map((file) =>
-      join(root, 'apps/server/src', file),
-    ),
-    outdir: serverFolder,
+  const production = {
     ...forNode(root),
+    outdir: serverFolder,
     // Production starts in its own folder, wherever that is.
     define: { 'import.meta.portalRoot': JSON.stringify('.') },
+  }
+  await bundle({ entryPoints: serverEntries('main.ts', 'main.worker.ts'), ...production })
+  // In pieces, so that a command loads no packages but its own.
+  rmSync(join(serverFolder, 'commands'), { recursive: true, force: true })
+  await bundle({
+    entryPoints: serverEntries('portal.ts'),
+    splitting: true,
+    chunkNames: 'commands/[name]-[hash]',
+    ...production,
   })
 }
+
+const serverEntries = (...files: string[]) =>
+  files.map((file) => join(root, 'apps/server/src', file))
 
 // Below the sandbox's folder, where packages that npm did not hoist are found too.
 export const sandboxBundle = join(root, 'apps/sandbox/node_modules/.portal/sandbox.mjs')

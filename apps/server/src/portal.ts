@@ -1,35 +1,27 @@
-import { apiKeyCommand } from './commands/api-key.ts'
-import { chargingCommand } from './commands/charging.ts'
 import { UsageProblem, type Command } from './commands/command.ts'
-import { doctorCommand } from './commands/doctor.ts'
-import { eventsCommand } from './commands/events.ts'
 import { reasonOf } from './commands/failure.ts'
-import { autoPayCommand } from './commands/autopay.ts'
-import { historyCommand } from './commands/history.ts'
-import { importCommand } from './commands/import.ts'
-import { migrateCommand } from './commands/migrate.ts'
-import { superAdminCommand } from './commands/super-admin.ts'
 
-const commands: Command[] = [
-  importCommand,
-  migrateCommand,
-  superAdminCommand,
-  autoPayCommand,
-  chargingCommand,
-  historyCommand,
-  apiKeyCommand,
-  eventsCommand,
-  doctorCommand,
-]
+/** Each is loaded when it is named: an import has no use for the card provider's library. */
+const commands = new Map<string, () => Promise<Command>>([
+  ['import', async () => (await import('./commands/import.ts')).importCommand],
+  ['migrate', async () => (await import('./commands/migrate.ts')).migrateCommand],
+  ['super-admin', async () => (await import('./commands/super-admin.ts')).superAdminCommand],
+  ['autopay', async () => (await import('./commands/autopay.ts')).autoPayCommand],
+  ['charging', async () => (await import('./commands/charging.ts')).chargingCommand],
+  ['history', async () => (await import('./commands/history.ts')).historyCommand],
+  ['api-key', async () => (await import('./commands/api-key.ts')).apiKeyCommand],
+  ['events', async () => (await import('./commands/events.ts')).eventsCommand],
+  ['doctor', async () => (await import('./commands/doctor.ts')).doctorCommand],
+])
 
 process.exitCode = await main(process.argv.slice(2))
 
 async function main([name = 'help', ...args]: string[]): Promise<number> {
   if (['help', '--help', '-h'].includes(name)) return help()
-  const command = commands.find((known) => known.name === name)
+  const command = await commands.get(name)?.()
   if (!command) {
     console.error(`There is no command ${JSON.stringify(name)}.\n`)
-    help(console.error)
+    await help(console.error)
     return 2
   }
   try {
@@ -42,9 +34,12 @@ async function main([name = 'help', ...args]: string[]): Promise<number> {
   }
 }
 
-function help(print: (text: string) => void = console.log): number {
+async function help(print: (text: string) => void = console.log): Promise<number> {
   print('Usage: npm run portal -- <command>\n')
-  for (const { usage, summary } of commands) print(`  ${usage}\n      ${summary}`)
+  for (const load of commands.values()) {
+    const { usage, summary } = await load()
+    print(`  ${usage}\n      ${summary}`)
+  }
   print('  help\n      this list')
   return 0
 }

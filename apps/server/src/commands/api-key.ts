@@ -8,7 +8,6 @@ import { databaseAddress } from './database-address.ts'
 import { printable, table } from './printing.ts'
 
 export const apiKeyCommand: Command = {
-  name: 'api-key',
   usage: `api-key create --name … --scope ${apiScopes.join(' --scope ')} [--expires YYYY-MM-DD] | list | revoke <prefix>`,
   summary: "make, list and end keys of the provider's own systems",
   async run(args) {

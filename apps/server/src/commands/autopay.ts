@@ -7,7 +7,6 @@ import { UsageProblem, type Command } from './command.ts'
 import { settings } from './settings.ts'
 
 export const autoPayCommand: Command = {
-  name: 'autopay',
   usage: 'autopay run [--day YYYY-MM-DD]',
   summary: 'run AutoPay now: the days whose hour has come, or one planned day before its hour',
   async run(args) {

@@ -6,7 +6,6 @@ import { databaseAddress } from './database-address.ts'
 import { grouped, printable } from './printing.ts'
 
 export const chargingCommand: Command = {
-  name: 'charging',
   usage: 'charging stop --reason … | start | status',
   summary: 'stop every new charge of every server and worker at once, and let them go on',
   async run(args) {

@@ -1,6 +1,5 @@
 /** One word of `npm run portal -- …`. */
 export interface Command {
-  name: string
   /** Arguments, as the usage line shows them. */
   usage: string
   summary: string

@@ -26,7 +26,6 @@ import { migrationsFolder } from './migrate.ts'
 type Examination = [title: string, examine: () => Promise<string>]
 
 export const doctorCommand: Command = {
-  name: 'doctor',
   usage: 'doctor',
   summary:
     'look at settings, database, providers, payments and events: what is wrong, and what to do',

@@ -20,7 +20,6 @@ interface Given {
 }
 
 export const eventsCommand: Command = {
-  name: 'events',
   usage:
     'events status | list [--after position] [--limit n] [--account id] | replay --from <position | instant> [--account id] | skip <position>',
   summary: "what the provider's systems are told: look at it, send it again, pass over an event",

@@ -6,7 +6,6 @@ import { UsageProblem, type Command } from './command.ts'
 import { databaseAddress } from './database-address.ts'
 
 export const historyCommand: Command = {
-  name: 'history',
   usage: 'history verify <accountId> [--head <position>:<hash>]',
   summary: 'check that nobody edited, removed, moved or cut off entries of a company’s history',
   async run(args) {

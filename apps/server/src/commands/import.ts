@@ -10,7 +10,6 @@ import { reportText } from './import-report.ts'
 import { rejectsFile } from './rejects-file.ts'
 
 export const importCommand: Command = {
-  name: 'import',
   usage: 'import [--dry-run] [--skip-rejects] [--rejects file] <file | folder | -> …',
   summary: 'take records of the books (NDJSON, .gz too) into the portal',
   async run(args) {

@@ -6,7 +6,6 @@ import { UsageProblem, type Command } from './command.ts'
 import { databaseAddress } from './database-address.ts'
 
 export const migrateCommand: Command = {
-  name: 'migrate',
   usage: 'migrate',
   summary: 'bring the tables up to date (connects as portal_owner)',
   async run(args) {

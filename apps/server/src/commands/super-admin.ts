@@ -7,7 +7,6 @@ import { UsageProblem, type Command } from './command.ts'
 import { databaseAddress } from './database-address.ts'
 
 export const superAdminCommand: Command = {
-  name: 'super-admin',
   usage: 'super-admin add <email> --company <accountId> [--first-name …] [--last-name …]',
   summary: "make somebody of the provider's own company a super admin",
   async run(args) {
