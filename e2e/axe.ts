@@ -18,7 +18,7 @@ export async function violations(page: Page): Promise<string[]> {
   const found: string[] = []
   for (const [theme, options] of [['light', wcag22aa] as const, ['dark', contrast] as const]) {
     await page.emulateMedia({ colorScheme: theme })
-    await page.locator(`html[data-theme=${theme}]`).waitFor()
+    await page.locator(`html:is([data-theme=${theme}], :not([data-theme]))`).waitFor()
     await settled(page)
     found.push(...(await run(page, options)).map((violation) => `${theme}: ${violation}`))
   }
