@@ -11,6 +11,7 @@ test('a search narrows the list, stands in the address, and survives a reload', 
   await list.search.fill('mts-s01')
   await list.row('MTS-S013').waitFor()
   await expect.poll(() => list.rows.count()).toBe(10)
+  await expect.poll(() => list.count.innerText()).toBe('10 invoices')
   await expect.poll(() => queryOf(page.url())).toEqual({ q: 'mts-s01' })
   await page.reload()
   await list.row('MTS-S013').waitFor()
@@ -24,6 +25,7 @@ test('a search for digits only stays the text it is, leading zeros and all', asy
   await list.search.fill('0001234')
   await list.row('0001234').waitFor()
   await expect.poll(() => list.rows.count()).toBe(1)
+  await expect.poll(() => queryOf(page.url())).toEqual({ q: '0001234' })
   await page.reload()
   await list.row('0001234').waitFor()
   expect(await list.search.inputValue()).toBe('0001234')
@@ -69,6 +71,21 @@ test('an invoice leads back to the list as it was filtered', async () => {
   await page.getByRole('link', { name: 'All Invoices' }).click()
   await list.row('MTS-S033').waitFor()
   expect(queryOf(page.url())).toEqual({ q: 'MTS-S03', status: 'open' })
+})
+
+test('a row opened while the address has not followed yet leads back to the search', async () => {
+  const { page } = await visit({ as: ana, at: '/invoices' })
+  const list = invoiceList(page)
+  const first = await list.rows.first().boundingBox()
+  await list.search.focus()
+  await page.keyboard.insertText('mts-s033')
+  // Found at once, while the address waits for a pause in typing.
+  await page.mouse.click(first!.x + first!.width / 2, first!.y + first!.height / 2)
+  await page.getByRole('heading', { name: 'Invoice MTS-S033' }).waitFor()
+  await page.goBack()
+  await list.row('MTS-S033').waitFor()
+  expect(queryOf(page.url())).toEqual({ q: 'mts-s033' })
+  expect(await list.search.inputValue()).toBe('mts-s033')
 })
 
 test('newest invoices come first', async () => {

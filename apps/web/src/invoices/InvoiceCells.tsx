@@ -1,7 +1,6 @@
 import { formatDay } from '@portal/domain/kernel/day'
 import type { InvoiceStatus } from '@portal/domain/invoices/status'
 import { Ellipsis } from 'lucide-react'
-import { memo } from 'react'
 import { Badge, type BadgeTone } from '../ui/Badge.tsx'
 import { IconButton } from '../ui/IconButton.tsx'
 import { Money } from '../ui/Money.tsx'
@@ -27,13 +26,16 @@ export const statusTones: Record<InvoiceStatus, BadgeTone> = {
   Credit: 'accent',
 }
 
+// The same one for all rows, so that it is drawn once for each and never again.
+const more = <Ellipsis size={16} aria-hidden />
+
 interface InvoiceCellsProps {
   row: InvoiceRow
   onDownloads: (open: OpenDownloads) => void
 }
 
 /** One invoice in the list; the cells find their place on a wide screen and on a phone by their class. */
-export const InvoiceCells = memo(function InvoiceCells({ row, onDownloads }: InvoiceCellsProps) {
+export function InvoiceCells({ row, onDownloads }: InvoiceCellsProps) {
   return (
     <>
       <span role="gridcell" className={css.invoice}>
@@ -71,9 +73,9 @@ export const InvoiceCells = memo(function InvoiceCells({ row, onDownloads }: Inv
           aria-haspopup="menu"
           onClick={(event) => onDownloads({ invoice: row, anchor: event.currentTarget })}
         >
-          <Ellipsis size={16} aria-hidden />
+          {more}
         </IconButton>
       </span>
     </>
   )
-})
+}

@@ -1,6 +1,6 @@
 import type { UseQueryResult } from '@tanstack/react-query'
 import { ReceiptText } from 'lucide-react'
-import { useCallback, useState } from 'react'
+import { memo, useCallback, useState } from 'react'
 import { supportIdOf } from '../api/call-failed.ts'
 import { Button } from '../ui/Button.tsx'
 import { Card } from '../ui/Card.tsx'
@@ -20,7 +20,7 @@ interface InvoiceRowsProps {
 }
 
 /** The list in whatever state it is: on its way, failed, empty, filtered to nothing, or there. */
-export function InvoiceRows({ list, shown, onClear }: InvoiceRowsProps) {
+export const InvoiceRows = memo(function InvoiceRows({ list, shown, onClear }: InvoiceRowsProps) {
   const [downloads, setDownloads] = useState<OpenDownloads>()
   const renderCells = useCallback(
     (row: InvoiceRow) => <InvoiceCells row={row} onDownloads={setDownloads} />,
@@ -71,4 +71,4 @@ export function InvoiceRows({ list, shown, onClear }: InvoiceRowsProps) {
       <DownloadMenu open={downloads} onClose={closeDownloads} />
     </>
   )
-}
+})

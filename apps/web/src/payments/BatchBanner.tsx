@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { memo } from 'react'
 import { updateRootConf, useRootConf } from '../kernel/root-conf.ts'
 import { Banner } from '../ui/Banner.tsx'
 import { Button } from '../ui/Button.tsx'
@@ -7,8 +8,13 @@ import { answeredCount, batchSummary } from './batch-progress.ts'
 import { currentBatchQuery } from './charges.api.ts'
 import css from './payments.module.css'
 
+interface BatchBannerProps {
+  accountId: string
+  onShow: () => void
+}
+
 /** How far paying all has come, also after a reload; how it went, until it has been put away. */
-export function BatchBanner({ accountId, onShow }: { accountId: string; onShow: () => void }) {
+export const BatchBanner = memo(function BatchBanner({ accountId, onShow }: BatchBannerProps) {
   const { data: batch } = useQuery(currentBatchQuery(accountId))
   const { seenBatch } = useRootConf()
   if (!batch) return null
@@ -46,4 +52,4 @@ export function BatchBanner({ accountId, onShow }: { accountId: string; onShow: 
       Last payment of all invoices: {batchSummary(batch)}.
     </Banner>
   )
-}
+})

@@ -1,8 +1,10 @@
 import type { Virtualizer } from '@tanstack/react-virtual'
-import type { MouseEvent, ReactNode, RefObject } from 'react'
+import { memo, type MouseEvent, type ReactNode, type RefObject } from 'react'
 import { GridRow } from './GridRow.tsx'
 import css from './RowGrid.module.css'
+import { useAfterPaint } from './useAfterPaint.ts'
 import type { RowKeys } from './useRowKeys.ts'
+import { inSight } from './visible-rows.ts'
 
 export interface Column {
   id: string
@@ -39,7 +41,11 @@ export interface RowGridProps<Row> {
 }
 
 export function RowGrid<Row>(props: RowGridProps<Row>) {
-  const { label, rows, columns, layout, virtual, keys, margin, gridRef, scrolls } = props
+  const { label, rows, keyOf, columns, layout, virtual, keys, margin, gridRef, scrolls } = props
+  const later = useAfterPaint(rows)
+  // Words out of sight may change a moment after those in sight, which are then sooner on the screen.
+  const rowAt = (index: number) =>
+    (keyOf || inSight(virtual.range, index) ? undefined : later[index]) ?? rows[index]
   return (
     <div
       className={`${css.grid} ${scrolls ? css.scrolls : ''}`}
@@ -48,20 +54,7 @@ export function RowGrid<Row>(props: RowGridProps<Row>) {
       aria-readonly
       aria-rowcount={rows.length + 1}
     >
-      <div role="rowgroup" className={css.header}>
-        <div role="row" aria-rowindex={1} className={layout}>
-          {columns.map((column) => (
-            <span
-              key={column.id}
-              role="columnheader"
-              aria-sort={column.sorted}
-              className={column.align === 'end' ? css.end : undefined}
-            >
-              {column.header}
-            </span>
-          ))}
-        </div>
-      </div>
+      <GridHeader columns={columns} layout={layout} />
       <div ref={gridRef} role="rowgroup" className={css.rows} data-scroll-restoration-id={label}>
         <div
           role="presentation"
@@ -72,7 +65,7 @@ export function RowGrid<Row>(props: RowGridProps<Row>) {
           onClick={openRow}
         >
           {virtual.getVirtualItems().map(({ key, index, start }) => {
-            const row = rows[index]
+            const row = rowAt(index)
             return row === undefined ? null : (
               <GridRow
                 key={key}
@@ -91,6 +84,29 @@ export function RowGrid<Row>(props: RowGridProps<Row>) {
     </div>
   )
 }
+
+/** While the rows come and go it is left as it is. */
+const GridHeader = memo(function GridHeader({
+  columns,
+  layout,
+}: Pick<RowGridProps<unknown>, 'columns' | 'layout'>) {
+  return (
+    <div role="rowgroup" className={css.header}>
+      <div role="row" aria-rowindex={1} className={layout}>
+        {columns.map((column) => (
+          <span
+            key={column.id}
+            role="columnheader"
+            aria-sort={column.sorted}
+            className={column.align === 'end' ? css.end : undefined}
+          >
+            {column.header}
+          </span>
+        ))}
+      </div>
+    </div>
+  )
+})
 
 /** A click anywhere in a row opens it, unless it was for a control in it or marked some text. */
 function openRow({ target, currentTarget }: MouseEvent<HTMLElement>) {

@@ -15,11 +15,13 @@ export function SearchField({ value, onChange, ...rest }: SearchFieldProps) {
   return <SearchInput {...rest} value={typed} onChange={type} />
 }
 
+const lens = <Search size={16} aria-hidden />
+
 /** The box alone, for a page that shows what is found with every letter. */
 export function SearchInput({ label, placeholder, value, onChange }: SearchFieldProps) {
   return (
     <label className={css.search}>
-      <Search size={16} aria-hidden />
+      {lens}
       <input
         type="search"
         data-search

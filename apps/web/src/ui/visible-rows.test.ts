@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { rowAfter, withActive } from './visible-rows.ts'
+import { inSight, rowAfter, withActive } from './visible-rows.ts'
 
 const list = { count: 100, page: 9 }
 
@@ -20,4 +20,10 @@ test('the active row stays in the document wherever the list is scrolled', () =>
   expect(withActive(range, 41)).toEqual([40, 41, 42])
   expect(withActive(range, 90)).toEqual([40, 41, 42, 90])
   expect(withActive(range, 100)).toEqual([40, 41, 42])
+})
+
+test('rows beyond either edge are out of sight, and none before the edges are known', () => {
+  const range = { startIndex: 3, endIndex: 5 }
+  expect([2, 3, 5, 6].map((index) => inSight(range, index))).toEqual([false, true, true, false])
+  expect(inSight(null, 9)).toBe(true)
 })

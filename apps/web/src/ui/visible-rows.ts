@@ -7,6 +7,11 @@ export function withActive(range: Range, active: number): number[] {
   return active < (visible[0] ?? 0) ? [active, ...visible] : [...visible, active]
 }
 
+/** Before the list knows what is in sight, everything is. */
+export function inSight(range: Pick<Range, 'startIndex' | 'endIndex'> | null, index: number) {
+  return !range || (index >= range.startIndex && index <= range.endIndex)
+}
+
 /** Where a key moves to from a row; nothing for keys that do not move. */
 export function rowAfter(
   key: string,
