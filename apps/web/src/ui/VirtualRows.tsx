@@ -4,7 +4,8 @@ import {
   useWindowVirtualizer,
   type Virtualizer,
 } from '@tanstack/react-virtual'
-import { useLayoutEffect, useMemo, useRef, useState } from 'react'
+import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
+import { afterPaint } from './after-paint.ts'
 import { RowGrid, type RowGridProps } from './RowGrid.tsx'
 import { pageScrolls, useMedia } from './useMedia.ts'
 import { useRowKeys } from './useRowKeys.ts'
@@ -31,7 +32,12 @@ export function VirtualRows<Row>(props: VirtualRowsProps<Row>) {
   return inPage ? <PageRows {...props} /> : <FrameRows {...props} />
 }
 
-const overscan = 8
+/** How many rows out of sight are drawn; they follow the first paint, which then comes sooner. */
+function useOverscan(): number {
+  const [overscan, setOverscan] = useState(0)
+  useEffect(() => afterPaint(() => setOverscan(8)), [])
+  return overscan
+}
 
 function FrameRows<Row>({ rowHeight, narrowRowHeight, ...props }: VirtualRowsProps<Row>) {
   const gridRef = useRef<HTMLDivElement>(null)
@@ -46,7 +52,7 @@ function FrameRows<Row>({ rowHeight, narrowRowHeight, ...props }: VirtualRowsPro
     // About the size the frame will have, so that the rows are drawn with it and not after it.
     initialRect: { width: narrowWidth, height: window.innerHeight / 2 },
     rangeExtractor: (range) => withActive(range, active),
-    overscan,
+    overscan: useOverscan(),
   })
   const keys = useRowKeys({
     gridRef,
@@ -70,7 +76,7 @@ function PageRows<Row>({ rowHeight, narrowRowHeight, ...props }: VirtualRowsProp
     initialRect: { width: window.innerWidth, height: window.innerHeight },
     rangeExtractor: (range) => withActive(range, active),
     scrollMargin: margin,
-    overscan,
+    overscan: useOverscan(),
   })
   // What stands above the rows may grow or shrink: banners, totals, wrapped filters.
   useLayoutEffect(() => {
