@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { visit } from './browser.ts'
+import { clickTwiceAtOnce } from './click-twice.ts'
 import { actingBanner, chooseCompany } from './companies.ts'
 import { phone } from './open-visit.ts'
 import { maya } from './people.ts'
@@ -76,7 +77,7 @@ test('a request is read beside the list, approved with its statements, and shows
     'I represent that I have the authority to commit Siskin Trading',
   ])
     await asked.getByText(statement).waitFor()
-  await asked.getByRole('button', { name: 'Approve' }).dblclick()
+  await clickTwiceAtOnce(asked.getByRole('button', { name: 'Approve' }))
   await words.getByText('Order Submitted', { exact: true }).waitFor()
   await words.getByText(/Approved by Sofia Berg, \d\d\/\d\d\/\d{4}/).waitFor()
   await words.getByText(/Installation fees then: \$1,250\.50/).waitFor()

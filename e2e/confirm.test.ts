@@ -4,6 +4,7 @@ import { visit } from './browser.ts'
 import { phone } from './open-visit.ts'
 import { ana, helen } from './people.ts'
 import { callAs } from './call-as.ts'
+import { clickTwiceAtOnce } from './click-twice.ts'
 import { followInvite, invite, inviteLink, newcomer, somebody } from './team-calls.ts'
 
 const notFound =
@@ -74,7 +75,7 @@ test('pressing Accept twice sends one call, and everything loaded before is forg
   page.on('request', (request) => {
     if (request.url().includes('/invite/accept')) calls.push(request.method())
   })
-  await page.getByRole('button', { name: 'Accept Invitation' }).dblclick()
+  await clickTwiceAtOnce(page.getByRole('button', { name: 'Accept Invitation' }))
   await page.getByRole('heading', { name: 'History', level: 1 }).waitFor()
   expect(calls).toEqual(['POST'])
   expect(new URL(page.url()).pathname).toBe('/manage')

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { portal, visit } from './browser.ts'
+import { clickTwiceAtOnce } from './click-twice.ts'
 import { downloaded } from './downloaded.ts'
 import { orders } from './license-pages.ts'
 import { mailsAbout } from './mailbox.ts'
@@ -101,9 +102,14 @@ test('each kind of item is built, reviewed, kept as a draft, opened again and su
   await button('Submit Order').click()
   const confirm = dialog('CONFIRM ORDER')
   await confirm.getByText('TT Standard is charged at $735').waitFor()
-  await confirm.getByRole('button', { name: 'Accept and Submit' }).dblclick()
+  const calls: string[] = []
+  page.on('request', (request) => {
+    if (request.postData()?.includes('"isDraft":false')) calls.push(request.method())
+  })
+  await clickTwiceAtOnce(confirm.getByRole('button', { name: 'Accept and Submit' }))
   await page.getByText('Order submitted.').waitFor()
   await orders(page).row(`#${id}`).getByText('Submitted').waitFor()
+  expect(calls).toEqual(['PUT'])
   expect(page.url()).not.toContain('draft')
 
   await orders(page).row(`#${id}`).click()

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { visit } from './browser.ts'
 import { chargesFor } from './card-sandbox.ts'
+import { clickTwiceAtOnce } from './click-twice.ts'
 import { invoiceList } from './invoice-list.ts'
 import { mailsAbout } from './mailbox.ts'
 import { confirmation, countPayments, payment } from './payment.ts'
@@ -56,7 +57,7 @@ test('a double click asks once and charges once', async () => {
   const { open, title, pay } = payment(page)
   await open('MTS-S014')
   const payments = countPayments(page)
-  await pay.dblclick()
+  await clickTwiceAtOnce(pay)
   await title('Payment Successful').waitFor()
   expect(payments()).toBe(1)
   expect(await chargesFor('MTS-S014')).toHaveLength(1)

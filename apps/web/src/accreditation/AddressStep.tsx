@@ -1,8 +1,9 @@
 import { AddressElement, Elements } from '@stripe/react-stripe-js'
-import { useMutation, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { ArrowRight } from 'lucide-react'
 import { useMemo, useState } from 'react'
 import { CallFailed } from '../api/call-failed.ts'
+import { useSingleMutation } from '../api/useSingleMutation.ts'
 import { useProviderTheme } from '../payments/stripe-look.ts'
 import { cardProviderQuery } from '../payments/stripe-script.ts'
 import { Banner } from '../ui/Banner.tsx'
@@ -27,7 +28,7 @@ export function AddressStep({ productId, former, onOpen }: AddressStepProps) {
   const theme = useProviderTheme()
   const [entered, setEntered] = useState<{ complete: boolean; value: BillingAddress }>()
   const [isReady, setReady] = useState(false)
-  const opening = useMutation({
+  const opening = useSingleMutation({
     mutationFn: (from: BillingAddress) => createCheckout(checkoutRequest(productId, from)),
     onSuccess: onOpen,
   })
@@ -63,7 +64,7 @@ export function AddressStep({ productId, former, onOpen }: AddressStepProps) {
       <form
         onSubmit={(event) => {
           event.preventDefault()
-          if (entered?.complete && !opening.isPending) opening.mutate(entered.value)
+          if (entered?.complete) opening.mutate(entered.value)
         }}
       >
         <div className={css.element} data-ready={isReady}>

@@ -1,15 +1,14 @@
 import type { EquipmentRequest } from '@portal/domain/equipment/equipment.schema'
 import type { Decision } from '@portal/domain/equipment/status'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { useRef } from 'react'
+import { useQueryClient } from '@tanstack/react-query'
+import { useSingleMutation } from '../api/useSingleMutation.ts'
 import { focusMain } from '../ui/focus-main.ts'
 import { decideRequest, equipmentRequestQuery, refreshEquipment } from './equipment.api.ts'
 
 /** Approves or cancels once, however often it is pressed; what came of it is shown everywhere. */
 export function useDecide(accountId: string, decision: Decision, onDone: () => void) {
   const client = useQueryClient()
-  const underWay = useRef(false)
-  const deciding = useMutation({
+  const deciding = useSingleMutation({
     mutationFn: (request: EquipmentRequest) => decideRequest(accountId, request, decision),
     onSuccess: (decided) => {
       const { queryKey } = equipmentRequestQuery(accountId, decided.equipmentRequestId)
@@ -20,7 +19,6 @@ export function useDecide(accountId: string, decision: Decision, onDone: () => v
       focusMain()
     },
     onSettled: () => {
-      underWay.current = false
       // Also after a refusal: somebody else may have decided meanwhile.
       void refreshEquipment(client, accountId)
     },
@@ -28,10 +26,6 @@ export function useDecide(accountId: string, decision: Decision, onDone: () => v
   return {
     busy: deciding.isPending,
     error: deciding.error,
-    start: (request: EquipmentRequest) => {
-      if (underWay.current) return
-      underWay.current = true
-      deciding.mutate(request)
-    },
+    start: deciding.mutate,
   }
 }

@@ -1,4 +1,5 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
+import { useSingleMutation } from '../api/useSingleMutation.ts'
 import { usePortal } from '../session/useSession.ts'
 import { Button } from '../ui/Button.tsx'
 import { Dialog } from '../ui/Dialog.tsx'
@@ -16,7 +17,7 @@ interface DeleteDraftDialogProps {
 export function DeleteDraftDialog({ id, local, onClose, onDeleted }: DeleteDraftDialogProps) {
   const { accountId } = usePortal().company
   const client = useQueryClient()
-  const deletion = useMutation({
+  const deletion = useSingleMutation({
     mutationFn: () => deleteDraft(accountId, id),
     onSuccess: async () => {
       // Should it be in hand here, its items stay to be saved as a new order.

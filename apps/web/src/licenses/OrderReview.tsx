@@ -74,7 +74,7 @@ export function OrderReview({ local, onPanel, onDone }: OrderReviewProps) {
           <Button
             icon={<Save size={15} aria-hidden />}
             busy={isSaving}
-            onClick={() => !save.isPending && save.mutate(true)}
+            onClick={() => save.mutate(true)}
           >
             Save Draft
           </Button>

@@ -1,6 +1,7 @@
 import { termsVersion } from '@portal/domain/licenses/schedule-c'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { CallFailed, failureText, isUncertain } from '../api/call-failed.ts'
+import { useSingleMutation } from '../api/useSingleMutation.ts'
 import { toast } from '../ui/toasts.ts'
 import { licensesKey, saveOrder } from './licenses.api.ts'
 import { emptyOrder, orderOf } from './local-order.ts'
@@ -27,7 +28,7 @@ export function saveFailure(error: unknown, isDraft: boolean): string {
  */
 export function useSaveOrder(local: UseLocalOrder, onDone: () => void) {
   const client = useQueryClient()
-  return useMutation({
+  return useSingleMutation({
     mutationFn: async (isDraft: boolean) => {
       // As it is now: another tab may have changed it.
       const { user, data, id, version, key } = orderOf(storedOrders(), local.order.user)

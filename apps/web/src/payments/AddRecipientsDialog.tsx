@@ -36,8 +36,6 @@ export function AddRecipientsDialog({ known, recipients, onClose }: AddRecipient
   }
   function submit(event: FormEvent) {
     event.preventDefault()
-    if (busy) return
-    recipients.resetAdding()
     const sorted = sortEntries(text, known)
     if (sorted.emails.length === 0) {
       setRefusal(noneIsValid)

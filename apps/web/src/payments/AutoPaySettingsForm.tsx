@@ -1,7 +1,8 @@
 import type { AutoPaySettings } from '@portal/domain/payments/autopay.schema'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { useRef, useState, type FormEvent } from 'react'
 import { failureText } from '../api/call-failed.ts'
+import { useSingleMutation } from '../api/useSingleMutation.ts'
 import { today } from '../kernel/today.ts'
 import { Banner } from '../ui/Banner.tsx'
 import { Button } from '../ui/Button.tsx'
@@ -34,7 +35,7 @@ export function AutoPaySettingsForm({ accountId, settings }: AutoPaySettingsForm
   const fields = { ...saved, ...typed }
   const isChanged = fieldNames.some((name) => fields[name].trim() !== saved[name])
 
-  const saving = useMutation({
+  const saving = useSingleMutation({
     mutationFn: (wanted: AutoPaySettings) => saveAutoPaySettings(accountId, wanted),
     onSuccess: (plan) => {
       client.setQueryData(autoPayPlanQuery(accountId).queryKey, plan)
@@ -46,7 +47,7 @@ export function AutoPaySettingsForm({ accountId, settings }: AutoPaySettingsForm
 
   function save(event: FormEvent) {
     event.preventDefault()
-    if (saving.isPending || !isChanged) return
+    if (!isChanged) return
     const read = readSettings(fields, today())
     setFaults('faults' in read ? read.faults : {})
     if ('settings' in read) return saving.mutate(read.settings)

@@ -1,6 +1,7 @@
 import { CardElement, useElements, useStripe } from '@stripe/react-stripe-js'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { useRef, useState } from 'react'
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useSingleMutation } from '../api/useSingleMutation.ts'
 import {
   addCardFailure,
   entryProblem,
@@ -15,10 +16,9 @@ export function useAddCard(accountId: string, onAdded: () => void) {
   const client = useQueryClient()
   const stripe = useStripe()
   const elements = useElements()
-  const underWay = useRef(false)
   const [isAtBank, setAtBank] = useState(false)
 
-  const adding = useMutation({
+  const adding = useSingleMutation({
     mutationFn: async () => {
       const card = elements?.getElement(CardElement)
       if (!stripe || !card) throw new Error('The card form is not there yet.')
@@ -34,7 +34,6 @@ export function useAddCard(accountId: string, onAdded: () => void) {
       if (error instanceof ProviderRefusal && error.step === 'token') window.alert(error.message)
     },
     onSettled: () => {
-      underWay.current = false
       // Also after a failure: an answer that got lost may have saved the card.
       void refreshCards(client, accountId)
     },
@@ -46,14 +45,10 @@ export function useAddCard(accountId: string, onAdded: () => void) {
     isAtBank,
     problem: entryProblem(adding.error),
     failure: addCardFailure(adding.error),
-    start: () => {
-      if (underWay.current) return
-      underWay.current = true
-      adding.mutate()
-    },
+    start: () => adding.mutate(),
     /** Another card is being entered: what was said about the last one no longer holds. */
     startOver: () => {
-      if (!underWay.current) adding.reset()
+      if (!adding.isPending) adding.reset()
     },
   }
 }

@@ -1,6 +1,7 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { CallFailed, failureText } from '../api/call-failed.ts'
+import { useSingleMutation } from '../api/useSingleMutation.ts'
 import { enrollInAutoPay, lookUpRefusal, optOutOfAutoPay, refreshAutoPay } from './autopay.api.ts'
 import { autoPayStatusQuery } from './cards-on-file.api.ts'
 
@@ -13,7 +14,7 @@ export function useAutoPay(accountId: string) {
   const [step, setStep] = useState<AutoPayStep>()
   const [problem, setProblem] = useState<string>()
 
-  const gates = useMutation({
+  const gates = useSingleMutation({
     mutationFn: () => lookUpRefusal(accountId),
     onMutate: () => setProblem(undefined),
     onSuccess: (refusal) => (refusal ? setProblem(refusal) : setStep('terms')),
@@ -24,11 +25,11 @@ export function useAutoPay(accountId: string) {
     setStep(next)
     return refreshAutoPay(client, accountId)
   }
-  const enrolment = useMutation({
+  const enrolment = useSingleMutation({
     mutationFn: () => enrollInAutoPay(accountId),
     onSuccess: () => void took(true, 'enrolled'),
   })
-  const optingOut = useMutation({
+  const optingOut = useSingleMutation({
     mutationFn: () => optOutOfAutoPay(accountId),
     onSuccess: () => void took(false, 'optedOut'),
   })
@@ -38,7 +39,7 @@ export function useAutoPay(accountId: string) {
     problem,
     dismiss: () => setProblem(undefined),
     checking: gates.isPending,
-    ask: () => !gates.isPending && gates.mutate(),
+    ask: () => gates.mutate(),
     askToOptOut: () => {
       setProblem(undefined)
       setStep('optOut')
@@ -50,10 +51,10 @@ export function useAutoPay(accountId: string) {
     },
     enrolling: enrolment.isPending,
     enrollError: enrolment.error ? enrollText(enrolment.error) : undefined,
-    enroll: () => !enrolment.isPending && enrolment.mutate(),
+    enroll: () => enrolment.mutate(),
     optingOut: optingOut.isPending,
     optOutError: optingOut.error ? 'Failed to opt-out of AutoPay.' : undefined,
-    optOut: () => !optingOut.isPending && optingOut.mutate(),
+    optOut: () => optingOut.mutate(),
   }
 }
 

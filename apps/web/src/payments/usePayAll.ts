@@ -1,5 +1,5 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { useRef } from 'react'
+import { useQueryClient } from '@tanstack/react-query'
+import { useSingleMutation } from '../api/useSingleMutation.ts'
 import { currentBatchQuery, payAllInvoices, refreshBooks } from './charges.api.ts'
 import { useIdempotencyKey } from './idempotency-key.ts'
 
@@ -7,9 +7,8 @@ import { useIdempotencyKey } from './idempotency-key.ts'
 export function usePayAll(accountId: string, onStarted: () => void) {
   const client = useQueryClient()
   const { key, afterAnswer } = useIdempotencyKey()
-  const underWay = useRef(false)
   const { queryKey } = currentBatchQuery(accountId)
-  const payment = useMutation({
+  const payment = useSingleMutation({
     mutationFn: () => payAllInvoices(accountId, key),
     onSuccess: async (batch) => {
       // An answer to an older question must not overwrite this one.
@@ -18,7 +17,6 @@ export function usePayAll(accountId: string, onStarted: () => void) {
       onStarted()
     },
     onSettled: (_, error) => {
-      underWay.current = false
       afterAnswer(error)
       void refreshBooks(client, accountId)
     },
@@ -26,10 +24,6 @@ export function usePayAll(accountId: string, onStarted: () => void) {
   return {
     busy: payment.isPending,
     error: payment.error,
-    start: () => {
-      if (underWay.current) return
-      underWay.current = true
-      payment.mutate()
-    },
+    start: () => payment.mutate(),
   }
 }

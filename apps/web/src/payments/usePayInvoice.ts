@@ -1,5 +1,6 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { useRef, useState } from 'react'
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useSingleMutation } from '../api/useSingleMutation.ts'
 import { payInvoice, refreshBooks } from './charges.api.ts'
 import { useIdempotencyKey } from './idempotency-key.ts'
 import { payWithBank } from './pay-with-bank.ts'
@@ -9,7 +10,6 @@ import { cardProviderQuery } from './stripe-script.ts'
 export function usePayInvoice(accountId: string, invoiceId: string) {
   const client = useQueryClient()
   const { key, afterAnswer } = useIdempotencyKey()
-  const underWay = useRef(false)
   const [isAtBank, setAtBank] = useState(false)
 
   async function showBank(clientSecret: string): Promise<void> {
@@ -22,11 +22,10 @@ export function usePayInvoice(accountId: string, invoiceId: string) {
     }
   }
 
-  const payment = useMutation({
+  const payment = useSingleMutation({
     mutationFn: () =>
       payWithBank((paymentId) => payInvoice(accountId, invoiceId, key, paymentId), showBank),
     onSettled: (_, error) => {
-      underWay.current = false
       afterAnswer(error)
       // Also after a refusal: somebody else may have paid it meanwhile.
       void refreshBooks(client, accountId)
@@ -37,10 +36,6 @@ export function usePayInvoice(accountId: string, invoiceId: string) {
     isAtBank,
     error: payment.error,
     answer: payment.data,
-    start: () => {
-      if (underWay.current) return
-      underWay.current = true
-      payment.mutate()
-    },
+    start: () => payment.mutate(),
   }
 }

@@ -1,5 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { failureText } from '../api/call-failed.ts'
+import { useSingleMutation } from '../api/useSingleMutation.ts'
 import { toast } from '../ui/toasts.ts'
 import { withAdded, withoutEmail } from './recipient-entries.ts'
 import { addRecipients, deleteRecipient, externalRecipientsQuery } from './recipients.api.ts'
@@ -10,7 +11,7 @@ export function useRecipients(accountId: string) {
   const { queryKey } = externalRecipientsQuery(accountId)
   const deletionKey = ['recipients', 'delete', accountId]
 
-  const addition = useMutation({
+  const addition = useSingleMutation({
     mutationFn: (emails: readonly string[]) => addRecipients(accountId, emails),
     onSuccess: (added) => {
       client.setQueryData(queryKey, (list) => withAdded(list, added))

@@ -1,5 +1,5 @@
-import { useMutation } from '@tanstack/react-query'
 import { useLocation, useNavigate } from '@tanstack/react-router'
+import { useSingleMutation } from '../api/useSingleMutation.ts'
 import { toast } from '../ui/toasts.ts'
 import { signIn } from './session.api.ts'
 
@@ -8,7 +8,7 @@ export function useSignIn() {
   const navigate = useNavigate()
   const { pathname, href } = useLocation()
   const fromLanding = pathname === '/'
-  return useMutation({
+  return useSingleMutation({
     mutationFn: () => signIn(fromLanding || pathname === '/notSigned' ? '/manage' : href),
     onError: (error) => {
       console.warn('Sign-in could not start.', error)

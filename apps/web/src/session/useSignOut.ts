@@ -1,5 +1,6 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
+import { useSingleMutation } from '../api/useSingleMutation.ts'
 import { toast } from '../ui/toasts.ts'
 import { clearTraces } from './browser-traces.ts'
 import { forgetCompanies, leaveFor, markSignedOut, signOut } from './session.api.ts'
@@ -8,7 +9,7 @@ import { forgetCompanies, leaveFor, markSignedOut, signOut } from './session.api
 export function useSignOut() {
   const router = useRouter()
   const client = useQueryClient()
-  return useMutation({
+  return useSingleMutation({
     mutationFn: async () => {
       const redirectUrl = await signOut()
       clearTraces()

@@ -1,6 +1,7 @@
 import { permissionLabels, type Permission } from '@portal/domain/session/permissions'
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { failureText } from '../api/call-failed.ts'
+import { useSingleMutation } from '../api/useSingleMutation.ts'
 import { formatInstantDay } from '../kernel/instant.ts'
 import { Button } from '../ui/Button.tsx'
 import { toast } from '../ui/toasts.ts'
@@ -16,7 +17,7 @@ interface AskForAccessProps {
 export function AskForAccess({ accountId, permissions }: AskForAccessProps) {
   const client = useQueryClient()
   const own = useQuery(ownRequestsQuery(accountId))
-  const asking = useMutation({
+  const asking = useSingleMutation({
     mutationFn: (permission: Permission) => askForAccess(accountId, permission),
     onSuccess: async (request) => {
       toast.done('Your company’s managers were asked', permissionLabels[request.permission])
@@ -38,7 +39,7 @@ export function AskForAccess({ accountId, permissions }: AskForAccessProps) {
               <Button
                 aria-label={`Ask for access: ${label}`}
                 busy={own.isPending || (asking.isPending && asking.variables === permission)}
-                onClick={() => !asking.isPending && asking.mutate(permission)}
+                onClick={() => asking.mutate(permission)}
               >
                 Ask for access
               </Button>

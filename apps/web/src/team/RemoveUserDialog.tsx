@@ -1,6 +1,7 @@
 import type { User } from '@portal/domain/team/team.schema'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { failureText } from '../api/call-failed.ts'
+import { useSingleMutation } from '../api/useSingleMutation.ts'
 import { Button } from '../ui/Button.tsx'
 import { Dialog } from '../ui/Dialog.tsx'
 import { focusMain } from '../ui/focus-main.ts'
@@ -17,7 +18,7 @@ interface RemoveUserDialogProps {
 
 export function RemoveUserDialog({ accountId, member, onClose, onRemoved }: RemoveUserDialogProps) {
   const client = useQueryClient()
-  const removal = useMutation({
+  const removal = useSingleMutation({
     mutationFn: () => removeUser(accountId, member.id),
     onSuccess: () => {
       toast.done('User removed', member.name)
@@ -47,11 +48,7 @@ export function RemoveUserDialog({ accountId, member, onClose, onRemoved }: Remo
           >
             Cancel
           </Button>
-          <Button
-            tone="danger"
-            busy={removal.isPending}
-            onClick={() => !removal.isPending && removal.mutate()}
-          >
+          <Button tone="danger" busy={removal.isPending} onClick={() => removal.mutate()}>
             {removal.isPending ? 'Removing User...' : 'Remove User'}
           </Button>
         </>

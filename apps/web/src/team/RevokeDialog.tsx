@@ -1,6 +1,7 @@
 import type { Invite } from '@portal/domain/team/invites.schema'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { failureText } from '../api/call-failed.ts'
+import { useSingleMutation } from '../api/useSingleMutation.ts'
 import { Button } from '../ui/Button.tsx'
 import { Dialog } from '../ui/Dialog.tsx'
 import { focusMain } from '../ui/focus-main.ts'
@@ -17,7 +18,7 @@ interface RevokeDialogProps {
 
 export function RevokeDialog({ accountId, invite, onClose, onRevoked }: RevokeDialogProps) {
   const client = useQueryClient()
-  const revoking = useMutation({
+  const revoking = useSingleMutation({
     mutationFn: () => revokeInvite(accountId, invite.inviteCode),
     onSuccess: async () => {
       toast.done('Invitation revoked', invite.email)
@@ -44,11 +45,7 @@ export function RevokeDialog({ accountId, invite, onClose, onRevoked }: RevokeDi
           >
             Cancel
           </Button>
-          <Button
-            tone="danger"
-            busy={revoking.isPending}
-            onClick={() => !revoking.isPending && revoking.mutate()}
-          >
+          <Button tone="danger" busy={revoking.isPending} onClick={() => revoking.mutate()}>
             Revoke
           </Button>
         </>

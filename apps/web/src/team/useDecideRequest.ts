@@ -1,7 +1,8 @@
 import { permissionLabels } from '@portal/domain/session/permissions'
 import type { AccessRequest } from '@portal/domain/team/access-requests.schema'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { failureText } from '../api/call-failed.ts'
+import { useSingleMutation } from '../api/useSingleMutation.ts'
 import { toast } from '../ui/toasts.ts'
 import { decideRequest } from './access-requests.api.ts'
 import type { TeamMember } from './members.ts'
@@ -10,7 +11,7 @@ import { refreshTeam } from './team.api.ts'
 /** Answers a member's request. Seeing invoices is not done with the permission: the categories come next. */
 export function useDecideRequest(accountId: string, member: TeamMember, onGranted?: () => void) {
   const client = useQueryClient()
-  const decision = useMutation({
+  const decision = useSingleMutation({
     mutationFn: ({ request, granted }: { request: AccessRequest; granted: boolean }) =>
       decideRequest(accountId, request.id, granted),
     onSuccess: async (_, { request: { permission }, granted }) => {
@@ -29,7 +30,6 @@ export function useDecideRequest(accountId: string, member: TeamMember, onGrante
   })
   return {
     busy: decision.isPending,
-    decide: (request: AccessRequest, granted: boolean) =>
-      !decision.isPending && decision.mutate({ request, granted }),
+    decide: (request: AccessRequest, granted: boolean) => decision.mutate({ request, granted }),
   }
 }

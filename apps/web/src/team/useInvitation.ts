@@ -1,6 +1,6 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
-import { useRef } from 'react'
+import { useSingleMutation } from '../api/useSingleMutation.ts'
 import { signIn } from '../session/session.api.ts'
 import { acceptInvitation, checkInvitation } from './invitation.api.ts'
 import { forgetInvitationCode, invitationCode } from './invitation-code.ts'
@@ -17,7 +17,6 @@ export function useInvitation() {
   const code = invitationCode()
   const client = useQueryClient()
   const navigate = useNavigate()
-  const underWay = useRef(false)
   const check = useQuery({
     queryKey,
     queryFn: ({ signal }) => orSignIn(code, (known) => checkInvitation(known, signal)),
@@ -27,7 +26,7 @@ export function useInvitation() {
     retry: false,
     refetchOnWindowFocus: false,
   })
-  const acceptance = useMutation({
+  const acceptance = useSingleMutation({
     mutationFn: async () => {
       await orSignIn(code, acceptInvitation)
       forgetInvitationCode()
@@ -35,19 +34,12 @@ export function useInvitation() {
       await client.resetQueries({ predicate: (query) => query.queryKey[1] !== queryKey[1] })
       await navigate({ to: '/manage', replace: true })
     },
-    onSettled: () => {
-      underWay.current = false
-    },
   })
   return {
     hasCode: code !== undefined || acceptance.isPending || acceptance.isSuccess,
     check,
     acceptance,
-    accept: () => {
-      if (underWay.current) return
-      underWay.current = true
-      acceptance.mutate()
-    },
+    accept: () => acceptance.mutate(),
   }
 }
 

@@ -1,5 +1,6 @@
 import type { InviteForm } from '@portal/domain/team/invite-form'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
+import { useSingleMutation } from '../api/useSingleMutation.ts'
 import { sendInvite } from './invites.api.ts'
 import { refreshTeam } from './team.api.ts'
 
@@ -9,7 +10,7 @@ export function useSendInvite(
   after: { onSent?: (email: string) => void; onFailed?: (error: unknown) => void } = {},
 ) {
   const client = useQueryClient()
-  const sending = useMutation({
+  const sending = useSingleMutation({
     mutationFn: ({ email, permissions, categoryIds }: InviteForm) =>
       sendInvite({
         email: email.trim(),
@@ -28,6 +29,6 @@ export function useSendInvite(
     error: sending.error,
     /** The address the last one went to. */
     sentTo: sending.data?.email,
-    start: (form: InviteForm) => !sending.isPending && sending.mutate(form),
+    start: sending.mutate,
   }
 }
