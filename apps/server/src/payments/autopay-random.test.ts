@@ -54,7 +54,7 @@ const ledger = fc.record({
   changes: fc.integer({ min: 0, max: days - 1 }),
 })
 
-test('over random ledgers no charge is ever outside the plan shown, whatever dies and whoever else runs', async () => {
+test('over random ledgers what is charged is the plan shown, whatever dies and whoever else runs', async () => {
   let charged = 0
   await fc.assert(
     fc.asyncProperty(ledger, async ({ invoices, capPerCharge, capPerMonth, deaths, changes }) => {
@@ -113,6 +113,9 @@ test('over random ledgers no charge is ever outside the plan shown, whatever die
           from payment_attempt p join payment_batch b on b.account_id = p.account_id and b.id = p.batch_id
          where p.account_id = ${accountId} and p.state = 'succeeded'`)
       for (const { key, cents } of rows) expect(cents).toBeLessThanOrEqual(shown.get(key) ?? 0)
+      // Nor is anything left out, but on the day on which the books did not stay as they were shown.
+      const due = [...shown.keys()].filter((key) => !key.startsWith(addDays(start, changes)))
+      expect(rows.map(({ key }) => key)).toEqual(expect.arrayContaining(due))
       expect(new Set(rows.map(({ invoiceId }) => invoiceId)).size).toBe(rows.length)
       charged += rows.length
       const open = await portal.system.query(sql`
@@ -125,5 +128,5 @@ test('over random ledgers no charge is ever outside the plan shown, whatever die
     }),
     { numRuns: 8 },
   )
-  expect(charged).toBeGreaterThan(10)
+  expect(charged).toBeGreaterThan(0)
 }, 240_000)
