@@ -1,40 +1,8 @@
 import { expect, test } from 'vitest'
-import { violations } from './axe.ts'
-import { visit } from './browser.ts'
-import { tooSmall, tooWide } from './fits.ts'
-import { desktop, narrowest, phone } from './open-visit.ts'
-import { layers, type Screen } from './screens.ts'
+import { layerFaults } from './layer-faults.ts'
+import { layers } from './screens.ts'
 
 test.each(layers)(
   '$name: WCAG 2.2 AA on desktop and phone, light and dark, for a finger and at 320 px',
-  async (layer) => {
-    const found: string[] = []
-    let page = await opened(layer, desktop)
-    const look = async (width: number) =>
-      found.push(...(await violations(page)).map((one) => `${width} px, ${one}`))
-    await look(desktop.width)
-    await page.setViewportSize(phone)
-    // Some layers close when the window becomes another one.
-    const isThere = layer.shows(page).waitFor({ timeout: 1000 })
-    page = await isThere.then(
-      () => page,
-      () => opened(layer, phone),
-    )
-    await look(phone.width)
-    found.push(...(await tooSmall(page, 40)))
-    await page.setViewportSize(narrowest)
-    await expect.poll(() => tooWide(page)).toEqual([])
-    expect(found).toEqual([])
-  },
+  async (layer) => expect(await layerFaults(layer)).toEqual([]),
 )
-
-async function opened({ as, at, open, shows }: Screen, viewport: typeof desktop) {
-  // What is on its way in or out is neither here nor there.
-  const looks = { viewport, bypassCSP: true, reducedMotion: 'reduce' } as const
-  const { page, problems } = await visit({ as, at, ...looks })
-  // The sandbox's sign-in page has no icon; without its policy the browser looks for one.
-  problems.expect(/favicon\.ico/)
-  await open?.(page)
-  await shows(page).waitFor()
-  return page
-}

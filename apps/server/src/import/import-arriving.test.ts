@@ -132,8 +132,8 @@ test('a source is read no further than the database keeps up', async () => {
     select exists (select from pg_locks where relation = 'invoice_line'::regclass and not granted)`
   while (!(await column(isHeld))[0]) await setImmediate()
   for (let turn = 0; turn < 1000; turn += 1) await setImmediate()
-  // One batch is on its way, the next is full.
-  expect(read).toBeLessThan(4000)
+  // One batch is on its way, the next is full: some 3,200.
+  expect(read).toBeLessThan(6000)
   await owner.query('commit')
   expect((await taken).kinds.get('invoice')?.inserted).toBe(12_000)
 })

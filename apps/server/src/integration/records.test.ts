@@ -157,7 +157,8 @@ test('a worker that dies on the way has changed nothing; the next one loads all 
   const death = importUploads(dying, log)
   await vi.waitFor(async () => {
     const { rowCount } = await portal.system.query(
-      `select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'dying worker' and xact_start < now()`,
+      `select pg_terminate_backend(pid) from pg_stat_activity join pg_locks using (pid)
+        where application_name = 'dying worker' and locktype = 'advisory' and granted`,
     )
     expect(rowCount).toBeGreaterThan(0)
   }, 5000)

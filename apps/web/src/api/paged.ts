@@ -24,17 +24,16 @@ export async function fetchPage<Row>(
 /** Rows per call; a list is fetched page after page until `x-count` is reached. */
 export const everyRow = 3000
 
-/** Every row of a paged list. A list that grows meanwhile may repeat a row: each counts once. */
-export async function everyPage<Row extends { id: string }>(
+/** A list page after page. One that grows meanwhile may repeat a row. */
+export async function* everyPage<Row>(
   path: string,
   query: Record<string, string>,
   signal: AbortSignal,
-): Promise<Row[]> {
-  const found = new Map<string, Row>()
+): AsyncGenerator<Row[]> {
   for (let page = 1; ; page += 1) {
     const wanted = { ...query, page, perPage: everyRow }
     const { rows, count } = await fetchPage<Row>(path, wanted, signal)
-    for (const row of rows) found.set(row.id, row)
-    if (rows.length === 0 || page * everyRow >= count) return [...found.values()]
+    yield rows
+    if (rows.length === 0 || page * everyRow >= count) return
   }
 }

@@ -4,17 +4,22 @@ import { queryOptions } from '@tanstack/react-query'
 import { call, send } from '../api/call.ts'
 import { config } from '../api/config.ts'
 import { fetchFile } from '../api/fetch-file.ts'
+import { everyPage } from '../api/paged.ts'
 import { today } from '../kernel/today.ts'
 import { newestFirst } from './invoice-filter.ts'
 import { invoiceRow, type InvoiceRow } from './invoice-row.ts'
 
-/** Rows per call; the list is fetched page after page until `x-count` is reached. */
-const perPage = 3000
-
 export function invoiceListQuery(accountId: string) {
   return queryOptions({
     queryKey: ['invoices', accountId],
-    queryFn: async ({ signal }) => newestFirst(await allRows(accountId, signal)),
+    queryFn: async ({ signal }) => {
+      const day = today()
+      const rows = new Map<string, InvoiceRow>()
+      const query = { companyFilter: accountId }
+      for await (const page of everyPage<Invoice>('/invoice', query, signal))
+        for (const invoice of page) rows.set(invoice.id, invoiceRow(invoice, day))
+      return newestFirst([...rows.values()])
+    },
     staleTime: 30_000,
     // Comparing thousands of rows field by field costs more than drawing the visible ones.
     structuralSharing: false,
@@ -30,22 +35,6 @@ export function invoiceDetailQuery(accountId: string, invoiceNumber: string) {
         signal,
       }),
   })
-}
-
-/** Every invoice of the company. A list that grows meanwhile may repeat a row: each counts once. */
-async function allRows(accountId: string, signal: AbortSignal): Promise<InvoiceRow[]> {
-  const day = today()
-  const found = new Map<string, InvoiceRow>()
-  for (let page = 1; ; page += 1) {
-    const response = await send('/invoice', {
-      query: { companyFilter: accountId, page, perPage },
-      signal,
-    })
-    const invoices = (await response.json()) as Invoice[]
-    for (const invoice of invoices) found.set(invoice.id, invoiceRow(invoice, day))
-    const count = Number(response.headers.get('x-count') ?? found.size)
-    if (invoices.length === 0 || page * perPage >= count) return [...found.values()]
-  }
 }
 
 export type InvoiceFile = 'pdf' | 'xls'

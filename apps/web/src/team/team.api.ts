@@ -24,8 +24,10 @@ export function membersQuery(accountId: string) {
     queryKey: [...teamKey(accountId), 'members'],
     queryFn: async ({ signal }) => {
       const query = { companyFilter: accountId }
-      const users = await everyPage<User>('/admin/users', query, signal)
-      return users.filter(({ isActive }) => isActive)
+      const users = new Map<string, User>()
+      for await (const page of everyPage<User>('/admin/users', query, signal))
+        for (const user of page) if (user.isActive) users.set(user.id, user)
+      return [...users.values()]
     },
   })
 }
