@@ -32,3 +32,29 @@ test('no line is written without an invoice of its own company, whatever else is
   await write(line(aldgate, mine), line(fairhaven, others), line(fairhaven, others, 10))
   expect(await column('select count(*) from invoice_line')).toEqual([5])
 })
+
+test('no invoice is written without its company, moved to another, or left behind by it', async () => {
+  const { db, owner, take, column } = await importDatabase()
+  await take([aldgate, fairhaven, invoiceRecord()])
+  const copied = (accountId: string, invoiceNumber: string) => sql`
+    select ${accountId}, ${invoiceNumber}, invoice_category_id, invoice_date, currency, 0::bigint, 0::bigint from invoice`
+  const write = (rows: Sql) =>
+    db.query(sql`
+      insert into invoice (account_id, invoice_number, invoice_category_id, invoice_date, currency, amount_cents,
+                           books_balance_cents) ${rows}`)
+  await expect(write(copied('4711', 'INV-8'))).rejects.toThrow('an invoice of no company')
+  const both = sql`${copied(fairhaven.accountId, 'INV-8')} union all ${copied('4711', 'INV-9')}`
+  await expect(write(both)).rejects.toThrow('an invoice of no company')
+  const moved = owner.query('update invoice set account_id = $1', [fairhaven.accountId])
+  await expect(moved).rejects.toThrow('an invoice stays with its company')
+  expect(await column('select account_id from invoice')).toEqual([aldgate.accountId])
+
+  // One without a history, which would hold it too.
+  await owner.query(`insert into company (account_id, name) values ('4711', 'Harbour')`)
+  await write(copied('4711', 'INV-8'))
+  const deleted = () => owner.query(`delete from company where account_id = '4711'`)
+  await expect(deleted()).rejects.toThrow('the company has invoices')
+  await owner.query(`delete from invoice where account_id = '4711'`)
+  await deleted()
+  expect(await column('select account_id from company')).not.toContain('4711')
+})
