@@ -82,6 +82,12 @@ export async function books(portal: TestPortal, accountId: string): Promise<Book
   }
 }
 
+/** Until a charge of the company is written down and on its way to the provider, which is told to take its time. */
+export async function untilCharging(portal: TestPortal, accountId: string): Promise<void> {
+  const states = async () => (await books(portal, accountId)).states
+  await expect.poll(states, { timeout: 10_000 }).toContain('submitted')
+}
+
 /** Lets the reconciler look at every open attempt now instead of when its lease is over. */
 export async function releaseLeases(portal: TestPortal): Promise<void> {
   await portal.system.query('update payment_attempt set lease_until = now()')

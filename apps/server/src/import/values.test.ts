@@ -76,9 +76,8 @@ test('addresses are short, of one line and without tricks', () => {
     expect(read(email, address)).toBe(address)
   for (const none of ['a@', '@b', 'a b@c', 'a@b\n', 'a@b..c', '<a@b.c>', `a@${'b'.repeat(254)}.c`])
     expect([none, read(email, none)]).toEqual([none, undefined])
-  const started = performance.now()
-  read(email, `a@${'a-.'.repeat(80)}!`)
-  expect(performance.now() - started).toBeLessThan(50)
+  // A pattern that tries every way to read this would not come to an end.
+  expect(read(email, `a@${'a-.'.repeat(80)}!`)).toBeUndefined()
 })
 
 test('length is counted in characters, not in code units', () => {

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { importRecords } from '../import/import-records.ts'
 import { recordSource } from '../import/sources.ts'
-import { charges, givenPayer } from '../../test/payments.ts'
+import { charges, givenPayer, untilCharging } from '../../test/payments.ts'
 import { startTestPortal, type Browser, type TestPortal } from '../../test/portal.ts'
 import { postPayments } from './post-payments.ts'
 
@@ -112,7 +112,7 @@ test('an import in the middle of a payment neither loses it nor charges it twice
     ms: 600,
   })
   const paying = pay()
-  await new Promise((resolve) => setTimeout(resolve, 250))
+  await untilCharging(portal, accountId)
   await booksSay(100, { name: 'Imported while paying' })
   expect(await paying).toBe(200)
   expect(await invoice()).toMatchObject({ hasBeenCharged: true })

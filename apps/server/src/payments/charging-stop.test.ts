@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import sql from 'sql-template-tag'
 import type { PaymentBatch } from '@portal/domain/payments/charges.schema'
-import { books, charges, givenPayer, releaseLeases } from '../../test/payments.ts'
+import { books, charges, givenPayer, releaseLeases, untilCharging } from '../../test/payments.ts'
 import { startTestPortal, type TestPortal } from '../../test/portal.ts'
 import { requireCharging, startCharging, stopCharging } from '../platform/charging.ts'
 import { withAccount } from '../platform/database.ts'
@@ -96,7 +96,7 @@ test('a batch under way charges nothing more once charging is stopped', async ()
   const slow = { method: 'POST', path: '/v1/payment_intents$', times: 12, kind: 'latency', ms: 400 }
   await portal.sandbox.control('/faults', slow)
   const all = paula.post('/api/invoice/all-invoices/payment')
-  await new Promise((resolve) => setTimeout(resolve, 300))
+  await untilCharging(portal, 'C5')
   await stopCharging(portal.system, 'test')
   const batch = (await all).json<PaymentBatch>()
   await startCharging(portal.system)

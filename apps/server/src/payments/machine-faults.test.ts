@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { books, charges, givenPayer, releaseLeases } from '../../test/payments.ts'
+import { books, charges, givenPayer, releaseLeases, untilCharging } from '../../test/payments.ts'
 import { startTestPortal, type Browser, type TestPortal } from '../../test/portal.ts'
 import { reconcile } from './reconcile.ts'
 
@@ -120,7 +120,7 @@ describe('the provider fails', () => {
       ms: 1500,
     })
     const slow = pay()
-    await new Promise((resolve) => setTimeout(resolve, 400))
+    await untilCharging(portal, accountId)
     await reconcileNow()
     expect((await slow).statusCode).toBe(200)
     await reconcileNow()
