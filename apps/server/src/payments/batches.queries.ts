@@ -14,6 +14,14 @@ interface Totals {
   paidCents: number
 }
 
+/**
+ * The attempt of an item of a batch. Looked up for each item: nobody has counted the items and attempts of a new batch,
+ * and to join them PostgreSQL might compare all of the one with all of the other.
+ */
+const attemptOf = (columns: Sql) => sql`(
+  select ${columns} from payment_attempt p
+   where p.account_id = t.account_id and p.batch_id = t.batch_id and p.invoice_id = t.invoice_id limit 1)`
+
 /** A batch's items with what has become of them: a pending one may have been settled since. */
 export const batchItems = sql`(
   select t.account_id, t.batch_id, t.position, t.invoice_id, t.amount_cents,
@@ -22,8 +30,7 @@ export const batchItems = sql`(
          case when t.state = 'pending' then coalesce(p.failure_message, '') else t.message end as message,
          p.state = 'submitted' as is_on_its_way
     from payment_batch_item t
-    left join payment_attempt p on p.account_id = t.account_id and p.batch_id = t.batch_id
-                               and p.invoice_id = t.invoice_id)`
+    left join lateral ${attemptOf(sql`p.state, p.failure_message`)} p on true)`
 
 /** Progress of a batch. Failures of invoices the reader may not see are counted, not named. */
 export async function findBatch(
@@ -156,12 +163,10 @@ export async function failQueued(
 export async function closeItems(tx: Tx, accountId: string, batchId: string): Promise<void> {
   await tx.run(sql`
     update payment_batch_item t
-       set state = case p.state when 'succeeded' then 'paid' else 'failed' end,
-           message = coalesce(p.failure_message, '')
-      from payment_attempt p
+       set (state, message) = ${attemptOf(sql`
+             case p.state when 'succeeded' then 'paid' else 'failed' end, coalesce(p.failure_message, '')`)}
      where t.account_id = ${accountId} and t.batch_id = ${batchId} and t.state = 'pending'
-       and p.account_id = t.account_id and p.batch_id = t.batch_id and p.invoice_id = t.invoice_id
-       and p.state in ('succeeded', 'failed')`)
+       and ${attemptOf(sql`p.state`)} in ('succeeded', 'failed')`)
 }
 
 /**

@@ -18,22 +18,25 @@ export interface Settler {
 export function settleTogether(deps: Deps, accountId: string): Settler {
   let waiting: Settlement[] = []
   let running: Promise<void> | undefined
+  let turn: Promise<void> | undefined
 
   async function work(): Promise<void> {
-    while (waiting.length > 0) {
-      if (waiting.length < atMost) await sleep(gatherMs)
-      const some = waiting.slice(0, atMost)
-      waiting = waiting.slice(atMost)
-      await settleSome(deps, accountId, some)
-    }
+    while (waiting.length > 0) await (turn = settleNext())
     running = undefined
+  }
+
+  async function settleNext(): Promise<void> {
+    if (waiting.length < atMost) await sleep(gatherMs)
+    const some = waiting.slice(0, atMost)
+    waiting = waiting.slice(atMost)
+    await settleSome(deps, accountId, some)
   }
 
   return {
     async add(settlement) {
       waiting.push(settlement)
       running ??= work()
-      if (waiting.length >= 2 * atMost) await running
+      while (waiting.length >= 2 * atMost) await turn
     },
     drained: async () => running,
   }
