@@ -1,13 +1,17 @@
+import { expect } from 'vitest'
 import { violations } from './axe.ts'
 import { visit } from './browser.ts'
 import { tooSmall, tooWide } from './fits.ts'
 import { desktop, narrowest, phone } from './open-visit.ts'
 import type { Screen } from './screens.ts'
 
-/** What a layer does wrong: to WCAG 2.2 AA on desktop and phone, light and dark, to a finger, and at 320 px. */
-export async function layerFaults(layer: Screen): Promise<string[]> {
+/** Looks at a layer by WCAG 2.2 AA on desktop and phone, light and dark, for a finger, and at 320 px. */
+export async function expectSound(layer: Screen): Promise<void> {
   let page = await opened(layer, desktop)
-  const found = await violations(page)
+  const found: string[] = []
+  const look = async (width: number) =>
+    found.push(...(await violations(page)).map((one) => `${width} px, ${one}`))
+  await look(desktop.width)
   await page.setViewportSize(phone)
   // Some layers close when the window becomes another one.
   const isThere = layer.shows(page).waitFor({ timeout: 1000 })
@@ -15,13 +19,11 @@ export async function layerFaults(layer: Screen): Promise<string[]> {
     () => page,
     () => opened(layer, phone),
   )
-  for (const fault of await violations(page)) found.push(`on a phone: ${fault}`)
+  await look(phone.width)
   found.push(...(await tooSmall(page, 40)))
   await page.setViewportSize(narrowest)
-  // What opens and closes with the width takes a moment.
-  for (let look = 0; look < 20 && (await tooWide(page)).length > 0; look += 1)
-    await page.waitForTimeout(50)
-  return [...found, ...(await tooWide(page))]
+  await expect.poll(() => tooWide(page), { message: layer.name }).toEqual([])
+  expect(found, layer.name).toEqual([])
 }
 
 async function opened({ as, at, open, shows }: Screen, viewport: typeof desktop) {
