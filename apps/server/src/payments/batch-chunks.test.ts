@@ -1,21 +1,14 @@
 import pg from 'pg'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import sql from 'sql-template-tag'
 import { notCoveredTexts } from '@portal/domain/payments/autopay-plan'
+import { givenAutoPayBatch, holdBatch, itemsOf } from '../../test/batches.ts'
 import { books, charges, givenPayer, releaseLeases } from '../../test/payments.ts'
 import { startTestPortal, type TestPortal } from '../../test/portal.ts'
 import { withAccount, type Tx } from '../platform/database.ts'
-import type { Scope } from '../platform/scope.ts'
-import type { Attempt } from './attempt.ts'
-import { findRun, type BatchRun } from './batch-run.ts'
-import { fillBatch, insertBatch, takeBatch } from './batches.queries.ts'
 import { adoptOpened, keepOpened } from './hold-opened.ts'
-import { BatchLost, openChunk } from './open-chunk.ts'
+import { openChunk } from './open-chunk.ts'
 import { reconcile } from './reconcile.ts'
-import { resumeBatches } from './resume-batches.ts'
-import { autoPayAuthor } from './run-autopay.ts'
 import { runBatch } from './run-batch.ts'
-import { settlePayments } from './settle-payment.ts'
 
 let portal: TestPortal
 let owner: pg.Client
@@ -39,45 +32,12 @@ beforeEach(async () => {
   await paula.post('/api/payment/autopay/enable')
 })
 
+const givenBatch = (...balances: number[]) => givenAutoPayBatch(portal, accountId, balances)
+const held = (batchId: string) => holdBatch(portal, accountId, batchId)
+const items = (batchId: string) => itemsOf(portal, batchId)
+
 const inCompany = <T>(work: (tx: Tx) => Promise<T>) =>
   withAccount(portal.deps.paymentsDb, accountId, work)
-
-/** A run of AutoPay that may charge these balances, and nobody works on. */
-async function givenBatch(...balances: number[]): Promise<string> {
-  for (const [at, balance] of balances.entries())
-    await portal.given.invoice(accountId, `C${count}-${at}`, { balance })
-  return inCompany(async (tx) => {
-    const card = await tx.one<{ id: string }>(
-      sql`select id from card where account_id = ${accountId}`,
-    )
-    const day = await tx.one<{ day: string }>(
-      sql`select (portal_now() at time zone 'UTC')::date as day`,
-    )
-    const author = autoPayAuthor(accountId)
-    const batchId = await insertBatch(tx, author, card!.id, 'autopay', day!.day)
-    await fillBatch(tx, { accountId, categoryIds: null } as Scope, batchId!, 5_000_000)
-    await tx.run(sql`
-      update payment_batch_item t set amount_cents = i.balance_due_cents from invoice i
-       where t.account_id = ${accountId} and i.account_id = t.account_id and i.id = t.invoice_id`)
-    return batchId!
-  })
-}
-
-async function held(batchId: string): Promise<BatchRun> {
-  return inCompany(async (tx) => {
-    const hold = await takeBatch(tx, accountId, batchId)
-    return findRun(tx, accountId, batchId, hold!)
-  })
-}
-
-async function items(batchId: string) {
-  const { rows } = await portal.system.query<{ item: string }>(
-    `select state || coalesce(nullif(': ' || message, ': '), '') as item from payment_batch_item
-      where batch_id = $1 order by position`,
-    [batchId],
-  )
-  return rows.map(({ item }) => item)
-}
 
 const taken = async () =>
   (await charges(portal))
@@ -123,39 +83,6 @@ describe('one row that PostgreSQL refuses', () => {
   })
 })
 
-describe('two holders', () => {
-  test('who has lost the batch opens nothing more, and whoever has it finishes it', async () => {
-    const batchId = await givenBatch(1000, 2000, 3000)
-    const first = await held(batchId)
-    expect((await openChunk(portal.deps, first, 1)).attempts).toHaveLength(1)
-    expect(await inCompany((tx) => takeBatch(tx, accountId, batchId))).toBeUndefined()
-    await releaseLeases(portal)
-    const second = await held(batchId)
-    await expect(openChunk(portal.deps, first, 1)).rejects.toThrow(BatchLost)
-    expect((await openChunk(portal.deps, second, 5)).attempts).toHaveLength(2)
-    expect(await taken()).toEqual([])
-  })
-
-  test('what a dead holder had opened is charged by the next one, under the same key', async () => {
-    const batchId = await givenBatch(1000, 2000, 3000)
-    const { attempts } = await openChunk(portal.deps, await held(batchId), 2)
-    // One of them had been sent before the holder died.
-    await portal.deps.cards.charge({
-      ...attempts[0]!,
-      attemptId: attempts[0]!.id,
-      cardId: attempts[0]!.providerCardId,
-    })
-    await releaseLeases(portal)
-    await Promise.all([
-      resumeBatches(portal.deps, portal.system),
-      resumeBatches(portal.deps, portal.system),
-    ])
-    expect(await items(batchId)).toEqual(['paid', 'paid', 'paid'])
-    expect(await taken()).toEqual([1000, 2000, 3000])
-    expect((await books(portal, accountId)).payments).toBe(3)
-  })
-})
-
 test('an invoice somebody else is busy with is opened once it is free, and holds nobody up', async () => {
   const batchId = await givenBatch(1000, 2000, 3000)
   const other = await portal.system.connect()
@@ -170,26 +97,6 @@ test('an invoice somebody else is busy with is opened once it is free, and holds
   await other.query('rollback')
   other.release()
   expect((await openChunk(portal.deps, run, 3)).attempts).toMatchObject([{ amountCents: 1000 }])
-})
-
-test('what somebody is just settling is not taken over, and nobody waits for it', async () => {
-  const batchId = await givenBatch(1000, 2000, 3000)
-  const run = await held(batchId)
-  const { attempts } = await openChunk(portal.deps, run, 3)
-  const [settled, kept, free] = attempts as [Attempt, Attempt, Attempt]
-  const other = await portal.system.connect()
-  await other.query('begin')
-  await other.query('select from payment_attempt where id = $1 for update', [settled.id])
-  expect(await inCompany((tx) => adoptOpened(tx, run))).toMatchObject([kept, free])
-  expect(await inCompany((tx) => keepOpened(tx, run, attempts))).toMatchObject([kept, free])
-  await other.query('select from invoice where id = $1 for update', [kept.invoiceId])
-  const outcome = { state: 'failed', providerId: null, code: 'stopped', message: 'No' } as const
-  const { busy } = await inCompany((tx) =>
-    settlePayments(tx, accountId, [{ attempt: kept, outcome }]),
-  )
-  expect(busy).toMatchObject([{ attempt: kept }])
-  await other.query('rollback')
-  other.release()
 })
 
 describe('the customer between two chunks', () => {

@@ -170,8 +170,8 @@ export async function closeItems(tx: Tx, accountId: string, batchId: string): Pr
 }
 
 /**
- * Takes a batch for half a minute, unless another process has it. Answers the number of this hold: whoever has an
- * older one has lost the batch.
+ * Takes a batch for half a minute, unless another process has it or is just writing something of it down. Answers the
+ * number of this hold: whoever has an older one has lost the batch.
  */
 export async function takeBatch(
   tx: Tx,
@@ -179,9 +179,12 @@ export async function takeBatch(
   batchId: string,
 ): Promise<number | undefined> {
   const row = await tx.one<{ hold: number }>(sql`
-    update payment_batch set hold = hold + 1, lease_until = now() + interval '30 seconds'
-     where account_id = ${accountId} and id = ${batchId} and finished_at is null and lease_until <= now()
- returning hold`)
+    update payment_batch b set hold = hold + 1, lease_until = now() + interval '30 seconds'
+      from (select id from payment_batch
+             where account_id = ${accountId} and id = ${batchId} and finished_at is null and lease_until <= now()
+               for no key update skip locked) free
+     where b.account_id = ${accountId} and b.id = free.id
+ returning b.hold`)
   return row?.hold
 }
 
@@ -209,4 +212,17 @@ export async function isHeld(
     select id from payment_batch
      where account_id = ${accountId} and id = ${batchId} and finished_at is null and hold = ${hold} for share`)
   return row !== undefined
+}
+
+/** Which of the batches run. None of them ends before this transaction has, so that a payment is told about once. */
+export async function holdRunning(
+  tx: Tx,
+  accountId: string,
+  batchIds: readonly string[],
+): Promise<Set<string>> {
+  if (batchIds.length === 0) return new Set()
+  const rows = await tx.query<{ id: string; isRunning: boolean }>(sql`
+    select id, finished_at is null as "isRunning" from payment_batch
+     where account_id = ${accountId} and id = any (${batchIds}::uuid[]) order by id for share`)
+  return new Set(rows.flatMap(({ id, isRunning }) => (isRunning ? id : [])))
 }

@@ -106,6 +106,8 @@ export class OpenedAhead {
     const { author, batchId, hold } = this.#run
     const inCompany = <T>(work: (tx: Tx) => Promise<T>) =>
       withAccount(this.#deps.paymentsDb, author.accountId, work)
+    // It holds the batch's row, which this one would wait for.
+    await this.#opening
     try {
       if (!(await inCompany((tx) => keepBatch(tx, author.accountId, batchId, hold))))
         throw new BatchLost()

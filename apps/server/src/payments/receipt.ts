@@ -19,9 +19,12 @@ export async function receiptRecipients(
   return rows.map((row) => row.email)
 }
 
-/** Queues a receipt of each payment. A batch tells about its payments in one mail of its own at the end. */
-export async function mailReceipts(tx: Tx, attempts: readonly Attempt[]): Promise<void> {
-  const running = await runningBatches(tx, attempts)
+/** Queues a receipt of each payment. A running batch tells about its payments in one mail of its own at the end. */
+export async function mailReceipts(
+  tx: Tx,
+  attempts: readonly Attempt[],
+  running: ReadonlySet<string>,
+): Promise<void> {
   for (const attempt of attempts)
     if (!attempt.batchId || !running.has(attempt.batchId)) await mailReceipt(tx, attempt)
 }
@@ -43,14 +46,4 @@ async function mailReceipt(
       'Your balance is updated as soon as our books show the payment.',
     ],
   })
-}
-
-/** Locks the batches against finishing meanwhile, so that a payment is told about exactly once. */
-async function runningBatches(tx: Tx, attempts: readonly Attempt[]): Promise<Set<string>> {
-  const ids = [...new Set(attempts.flatMap(({ batchId }) => batchId ?? []))]
-  if (ids.length === 0) return new Set()
-  const rows = await tx.query<{ id: string; isRunning: boolean }>(sql`
-    select id, finished_at is null as "isRunning" from payment_batch
-     where account_id = ${attempts[0]!.accountId} and id = any (${ids}::uuid[]) order by id for share`)
-  return new Set(rows.flatMap(({ id, isRunning }) => (isRunning ? id : [])))
 }

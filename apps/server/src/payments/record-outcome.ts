@@ -8,7 +8,11 @@ import { paymentOfEvent, type Attempt } from './attempt.ts'
 import { mailReceipts } from './receipt.ts'
 
 /** Everything that follows from payments of one company that have just succeeded, in their transaction. */
-export async function recordSuccesses(tx: Tx, attempts: readonly Attempt[]): Promise<void> {
+export async function recordSuccesses(
+  tx: Tx,
+  attempts: readonly Attempt[],
+  runningBatches: ReadonlySet<string>,
+): Promise<void> {
   if (attempts.length === 0) return
   // What the company owes goes down; what the card provider owes us goes up.
   await tx.run(sql`
@@ -34,7 +38,7 @@ export async function recordSuccesses(tx: Tx, attempts: readonly Attempt[]): Pro
       },
     })),
   )
-  await mailReceipts(tx, attempts)
+  await mailReceipts(tx, attempts, runningBatches)
   await publishEvents(
     tx,
     attempts.map((attempt) => ({

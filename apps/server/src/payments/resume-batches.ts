@@ -1,5 +1,6 @@
 import sql from 'sql-template-tag'
 import type { Deps } from '../deps.ts'
+import { forEachAtOnce } from '../platform/at-once.ts'
 import type { Database } from '../platform/database.ts'
 import { runBatch } from './run-batch.ts'
 
@@ -8,6 +9,11 @@ export async function resumeBatches(deps: Deps, systemDb: Database): Promise<num
   const { rows } = await systemDb.query<{ accountId: string; id: string }>(sql`
     select account_id as "accountId", id from payment_batch
      where finished_at is null and lease_until <= now() order by lease_until limit 5`)
-  for (const batch of rows) await runBatch(deps, batch.accountId, batch.id)
+  await forEachAtOnce(
+    rows,
+    rows.length,
+    ({ accountId, id }) => runBatch(deps, accountId, id),
+    (error, { id }) => deps.log.error({ err: error, batchId: id }, 'a batch is gone on with later'),
+  )
   return rows.length
 }

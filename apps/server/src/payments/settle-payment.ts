@@ -2,6 +2,7 @@ import sql, { empty } from 'sql-template-tag'
 import type { Deps } from '../deps.ts'
 import { withAccount, type Tx } from '../platform/database.ts'
 import type { Attempt, Outcome } from './attempt.ts'
+import { holdRunning } from './batches.queries.ts'
 import { authenticationMinutes } from './outcome.ts'
 import { recordFailures, recordSuccesses, type Failure } from './record-outcome.ts'
 
@@ -24,16 +25,19 @@ export async function settlePayments(
   whenBusy: 'leave' | 'wait' = 'leave',
 ): Promise<{ changed: Set<string>; busy: Settlement[] }> {
   const ids = settlements.map(({ attempt }) => attempt.invoiceId)
-  // Invoices first, attempts second, as in `openPayments`: the other order deadlocks two payers. Who holds many
-  // waits for none, or an import on its way through the same invoices could be the one that is given up.
+  // Invoices first, then batches, then attempts (and with them the company's revision), as in `openPayments` and
+  // `runBatch`: another order deadlocks two payers. Who holds many waits for none, or an import on its way through the
+  // same invoices could be the one that is given up.
   const locked = await tx.query<{ id: string }>(sql`
     select id::text as id from invoice where account_id = ${accountId} and id = any (${ids}::bigint[])
        for update ${whenBusy === 'leave' ? sql`skip locked` : empty}`)
   const free = new Set(locked.map(({ id }) => id))
   const ours = settlements.filter(({ attempt }) => free.has(attempt.invoiceId))
+  const batchIds = [...new Set(ours.flatMap(({ attempt }) => attempt.batchId ?? []))]
+  const running = await holdRunning(tx, accountId, batchIds)
   const changed = new Set<string>()
   for (const mark of [markUnknown, markWaiting, settle])
-    for (const id of await mark(tx, accountId, ours)) changed.add(id)
+    for (const id of await mark(tx, accountId, ours, running)) changed.add(id)
   return { changed, busy: settlements.filter(({ attempt }) => !free.has(attempt.invoiceId)) }
 }
 
@@ -60,7 +64,12 @@ export async function settleOrLeave(deps: Deps, attempt: Attempt, outcome: Outco
 
 type Ended = Attempt & { failure?: Failure }
 
-async function settle(tx: Tx, accountId: string, settlements: readonly Settlement[]) {
+async function settle(
+  tx: Tx,
+  accountId: string,
+  settlements: readonly Settlement[],
+  runningBatches: ReadonlySet<string>,
+) {
   const ended = settlements.flatMap(({ attempt, outcome }): Ended[] => {
     if (outcome.state !== 'succeeded' && outcome.state !== 'failed') return []
     const charged = { ...attempt, providerId: outcome.providerId ?? attempt.providerId }
@@ -87,6 +96,7 @@ async function settle(tx: Tx, accountId: string, settlements: readonly Settlemen
   await recordSuccesses(
     tx,
     settled.filter(({ failure }) => !failure),
+    runningBatches,
   )
   await recordFailures(
     tx,

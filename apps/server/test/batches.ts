@@ -1,0 +1,54 @@
+import sql from 'sql-template-tag'
+import { findRun, type BatchRun } from '../src/payments/batch-run.ts'
+import { fillBatch, insertBatch, takeBatch } from '../src/payments/batches.queries.ts'
+import { autoPayAuthor } from '../src/payments/run-autopay.ts'
+import { withAccount } from '../src/platform/database.ts'
+import type { Scope } from '../src/platform/scope.ts'
+import type { TestPortal } from './portal.ts'
+
+/** A run of AutoPay that may charge these balances in cents, one invoice each, and nobody works on. */
+export async function givenAutoPayBatch(
+  portal: TestPortal,
+  accountId: string,
+  balances: readonly number[],
+): Promise<string> {
+  for (const [at, balance] of balances.entries())
+    await portal.given.invoice(accountId, `${accountId}-${at}`, { balance })
+  return withAccount(portal.deps.paymentsDb, accountId, async (tx) => {
+    const card = await tx.one<{ id: string }>(
+      sql`select id from card where account_id = ${accountId}`,
+    )
+    const day = await tx.one<{ day: string }>(
+      sql`select (portal_now() at time zone 'UTC')::date as day`,
+    )
+    const author = autoPayAuthor(accountId)
+    const batchId = await insertBatch(tx, author, card!.id, 'autopay', day!.day)
+    await fillBatch(tx, { accountId, categoryIds: null } as Scope, batchId!, 5_000_000)
+    await tx.run(sql`
+      update payment_batch_item t set amount_cents = i.balance_due_cents from invoice i
+       where t.account_id = ${accountId} and i.account_id = t.account_id and i.id = t.invoice_id`)
+    return batchId!
+  })
+}
+
+/** Takes the batch, as a process that is going to work on it does. */
+export function holdBatch(
+  portal: TestPortal,
+  accountId: string,
+  batchId: string,
+): Promise<BatchRun> {
+  return withAccount(portal.deps.paymentsDb, accountId, async (tx) => {
+    const hold = await takeBatch(tx, accountId, batchId)
+    return findRun(tx, accountId, batchId, hold!)
+  })
+}
+
+/** What is written down of each item, in their order: `paid`, `failed: why`. */
+export async function itemsOf(portal: TestPortal, batchId: string): Promise<string[]> {
+  const { rows } = await portal.system.query<{ item: string }>(
+    `select state || coalesce(nullif(': ' || message, ': '), '') as item from payment_batch_item
+      where batch_id = $1 order by position`,
+    [batchId],
+  )
+  return rows.map(({ item }) => item)
+}
