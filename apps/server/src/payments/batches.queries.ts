@@ -169,6 +169,23 @@ export async function closeItems(tx: Tx, accountId: string, batchId: string): Pr
        and ${attemptOf(sql`p.state`)} in ('succeeded', 'failed')`)
 }
 
+export interface EndedItem {
+  invoiceNumber: string
+  state: 'paid' | 'pending' | 'failed'
+  message: string
+  amountCents: number
+}
+
+/** What has become of every item, in their order. The invoice is looked up for each, for the reason above. */
+export function endedItems(tx: Tx, accountId: string, batchId: string): Promise<EndedItem[]> {
+  return tx.query<EndedItem>(sql`
+    select (select i.invoice_number from invoice i
+             where i.account_id = t.account_id and i.id = t.invoice_id) as "invoiceNumber",
+           t.state, t.message, t.amount_cents as "amountCents"
+      from ${batchItems} t
+     where t.account_id = ${accountId} and t.batch_id = ${batchId} order by t.position`)
+}
+
 /**
  * Takes a batch for half a minute, unless another process has it or is just writing something of it down. Answers the
  * number of this hold: whoever has an older one has lost the batch.
@@ -179,12 +196,12 @@ export async function takeBatch(
   batchId: string,
 ): Promise<number | undefined> {
   const row = await tx.one<{ hold: number }>(sql`
-    update payment_batch b set hold = hold + 1, lease_until = now() + interval '30 seconds'
-      from (select id from payment_batch
-             where account_id = ${accountId} and id = ${batchId} and finished_at is null and lease_until <= now()
-               for no key update skip locked) free
-     where b.account_id = ${accountId} and b.id = free.id
- returning b.hold`)
+    update payment_batch set hold = hold + 1, lease_until = now() + interval '30 seconds'
+     where account_id = ${accountId} and id = (
+             select id from payment_batch
+              where account_id = ${accountId} and id = ${batchId} and finished_at is null and lease_until <= now()
+                for no key update skip locked)
+ returning hold`)
   return row?.hold
 }
 

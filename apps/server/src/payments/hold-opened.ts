@@ -20,15 +20,15 @@ export async function adoptOpened(
 ): Promise<Attempt[]> {
   if (await findChargingStop(tx)) return []
   const rows = await tx.query<{ id: string }>(sql`
-    update payment_attempt p set lease_until = now() + interval '1 minute'
-      from (select a.id from payment_attempt a
-              join invoice i on i.account_id = a.account_id and i.id = a.invoice_id
-             where a.account_id = ${accountId} and a.batch_id = ${batchId} and a.state = 'submitted'
-               and a.needs_person is null and a.created_at > now() - make_interval(hours => ${resendHours})
-               and i.balance_due_cents = a.amount_cents
-               for no key update of a skip locked) free
-     where p.account_id = ${accountId} and p.id = free.id
- returning p.id`)
+    update payment_attempt set lease_until = now() + interval '1 minute'
+     where account_id = ${accountId} and id = any (array(
+             select a.id from payment_attempt a
+              where a.account_id = ${accountId} and a.batch_id = ${batchId} and a.state = 'submitted'
+                and a.needs_person is null and a.created_at > now() - make_interval(hours => ${resendHours})
+                and a.amount_cents = (select i.balance_due_cents from invoice i
+                                       where i.account_id = a.account_id and i.id = a.invoice_id)
+                for no key update skip locked))
+ returning id`)
   const ids = rows.map(({ id }) => id)
   return selectAttempts(tx, sql`p.account_id = ${accountId} and p.id = any (${ids}::uuid[])`)
 }
@@ -48,13 +48,13 @@ export async function keepOpened(
   if (!(await isHeld(tx, accountId, run.batchId, run.hold))) throw new BatchLost()
   // Whoever else has looked after one of them has made it unknown.
   const rows = await tx.query<{ id: string }>(sql`
-    update payment_attempt p set lease_until = now() + interval '1 minute'
-      from (select a.id from payment_attempt a
-             where a.account_id = ${accountId} and a.id = any (${attempts.map(({ id }) => id)}::uuid[])
-               and a.state = 'submitted' and a.lease_until > now()
-               for no key update skip locked) free
-     where p.account_id = ${accountId} and p.id = free.id
- returning p.id`)
+    update payment_attempt set lease_until = now() + interval '1 minute'
+     where account_id = ${accountId} and id = any (array(
+             select id from payment_attempt
+              where account_id = ${accountId} and id = any (${attempts.map(({ id }) => id)}::uuid[])
+                and state = 'submitted' and lease_until > now()
+                for no key update skip locked))
+ returning id`)
   const ours = new Set(rows.map(({ id }) => id))
   const kept = attempts.filter(({ id }) => ours.has(id))
   const message = await stopReason(tx, run)

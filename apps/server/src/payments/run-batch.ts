@@ -4,7 +4,7 @@ import type { Deps } from '../deps.ts'
 import { withAccount, type Tx } from '../platform/database.ts'
 import { queueMail } from '../platform/mail-queue.ts'
 import { findRun, type BatchRun } from './batch-run.ts'
-import { batchItems, closeItems, takeBatch } from './batches.queries.ts'
+import { closeItems, endedItems, takeBatch, type EndedItem } from './batches.queries.ts'
 import { chargeBatch } from './charge-batch.ts'
 import { adoptOpened } from './hold-opened.ts'
 import { BatchLost } from './open-chunk.ts'
@@ -34,13 +34,6 @@ export async function runBatch(deps: Deps, accountId: string, batchId: string): 
   await inCompany((tx) => finishBatch(tx, taken.run))
 }
 
-interface EndedItem {
-  invoiceNumber: string
-  state: 'paid' | 'pending' | 'failed'
-  message: string
-  amountCents: number
-}
-
 /** Ends the batch and tells its payer about all of it in one mail. */
 async function finishBatch(tx: Tx, { batchId, author, autoPayDay, hold }: BatchRun): Promise<void> {
   const { accountId } = author
@@ -49,10 +42,7 @@ async function finishBatch(tx: Tx, { batchId, author, autoPayDay, hold }: BatchR
      where account_id = ${accountId} and id = ${batchId} and finished_at is null and hold = ${hold}`)
   if (!finished) return
   await closeItems(tx, accountId, batchId)
-  const items = await tx.query<EndedItem>(sql`
-    select i.invoice_number as "invoiceNumber", t.state, t.message, t.amount_cents as "amountCents"
-      from ${batchItems} t join invoice i on i.account_id = t.account_id and i.id = t.invoice_id
-     where t.account_id = ${accountId} and t.batch_id = ${batchId} order by t.position`)
+  const items = await endedItems(tx, accountId, batchId)
   const paid = items.filter((item) => item.state === 'paid')
   const failed = items.filter((item) => item.state === 'failed')
   const sum = paid.reduce((total, item) => total + item.amountCents, 0)
