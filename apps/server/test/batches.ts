@@ -1,6 +1,6 @@
 import sql from 'sql-template-tag'
 import { findRun, type BatchRun } from '../src/payments/batch-run.ts'
-import { fillBatch, insertBatch, takeBatch } from '../src/payments/batches.queries.ts'
+import { batchItems, fillBatch, insertBatch, takeBatch } from '../src/payments/batches.queries.ts'
 import { autoPayAuthor } from '../src/payments/run-autopay.ts'
 import { withAccount } from '../src/platform/database.ts'
 import type { Scope } from '../src/platform/scope.ts'
@@ -43,12 +43,10 @@ export function holdBatch(
   })
 }
 
-/** What is written down of each item, in their order: `paid`, `failed: why`. */
+/** What has become of each item, in their order: `paid`, `failed: why`. */
 export async function itemsOf(portal: TestPortal, batchId: string): Promise<string[]> {
-  const { rows } = await portal.system.query<{ item: string }>(
-    `select state || coalesce(nullif(': ' || message, ': '), '') as item from payment_batch_item
-      where batch_id = $1 order by position`,
-    [batchId],
-  )
+  const { rows } = await portal.system.query<{ item: string }>(sql`
+    select state || coalesce(nullif(': ' || message, ': '), '') as item from ${batchItems} t
+     where t.batch_id = ${batchId} order by position`)
   return rows.map(({ item }) => item)
 }

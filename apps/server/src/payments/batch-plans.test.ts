@@ -7,7 +7,7 @@ import { queryPlan } from '../../test/query-plan.ts'
 import { Tx, withAccount } from '../platform/database.ts'
 import type { Scope } from '../platform/scope.ts'
 import type { BatchRun } from './batch-run.ts'
-import { closeItems, endedItems, findBatch } from './batches.queries.ts'
+import { endedItems, findBatch } from './batches.queries.ts'
 import { adoptOpened } from './hold-opened.ts'
 
 const accountId = 'LARGE'
@@ -75,26 +75,20 @@ function rowsTouchedBy(work: (tx: Tx) => Promise<unknown>): Promise<number> {
 const whole = { accountId, categoryIds: null } as Scope
 
 /** Once or a few times each, and not all of them for each. */
-function expectInProportion(touched: number): void {
-  expect(touched).toBeGreaterThan(items)
-  expect(touched).toBeLessThan(12 * items)
-}
+const isInProportion = (touched: number) => touched > items && touched < 12 * items
 
 test('what the dead holder of a large batch had opened is taken over', async () => {
   const run = { batchId, author: { accountId } } as BatchRun
-  expectInProportion(await rowsTouchedBy((tx) => adoptOpened(tx, run)))
+  expect(await rowsTouchedBy((tx) => adoptOpened(tx, run))).toSatisfy(isInProportion)
 })
 
 test('the progress of a large batch is told from each item once', async () => {
-  expectInProportion(await rowsTouchedBy((tx) => findBatch(tx, whole, sql`b.id = ${batchId}`)))
+  expect(await rowsTouchedBy((tx) => findBatch(tx, whole, sql`b.id = ${batchId}`))).toSatisfy(
+    isInProportion,
+  )
 })
 
 test('a large batch ends by looking once for the attempt of each item', async () => {
   await portal.system.query(`update payment_attempt set state = 'succeeded', settled_at = now()`)
-  expectInProportion(await rowsTouchedBy((tx) => closeItems(tx, accountId, batchId)))
-  const { rows } = await portal.system.query<{ state: string; count: number }>(
-    'select state, count(*) from payment_batch_item group by state',
-  )
-  expect(rows).toEqual([{ state: 'paid', count: items + 1 }])
-  expectInProportion(await rowsTouchedBy((tx) => endedItems(tx, accountId, batchId)))
+  expect(await rowsTouchedBy((tx) => endedItems(tx, accountId, batchId))).toSatisfy(isInProportion)
 })

@@ -159,16 +159,6 @@ export async function failQueued(
      where account_id = ${accountId} and batch_id = ${batchId} and state = 'queued'`)
 }
 
-/** Keeps with the items what came of their attempts, when the batch ends. */
-export async function closeItems(tx: Tx, accountId: string, batchId: string): Promise<void> {
-  await tx.run(sql`
-    update payment_batch_item t
-       set (state, message) = ${attemptOf(sql`
-             case p.state when 'succeeded' then 'paid' else 'failed' end, coalesce(p.failure_message, '')`)}
-     where t.account_id = ${accountId} and t.batch_id = ${batchId} and t.state = 'pending'
-       and ${attemptOf(sql`p.state`)} in ('succeeded', 'failed')`)
-}
-
 export interface EndedItem {
   invoiceNumber: string
   state: 'paid' | 'pending' | 'failed'

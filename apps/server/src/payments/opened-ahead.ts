@@ -64,7 +64,7 @@ export class OpenedAhead {
   }
 
   get #lowMark(): number {
-    return Math.max(this.#atOnce, this.#chunkSize / 2)
+    return this.#chunkSize
   }
 
   get #chunkSize(): number {

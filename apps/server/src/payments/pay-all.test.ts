@@ -1,7 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import sql from 'sql-template-tag'
 import type { PaymentBatch } from '@portal/domain/payments/charges.schema'
 import { books, charges, givenPayer, untilCharging } from '../../test/payments.ts'
 import { startTestPortal, type Browser, type TestPortal } from '../../test/portal.ts'
+import { batchItems } from './batches.queries.ts'
 
 let portal: TestPortal
 let paula: Browser
@@ -182,8 +184,7 @@ describe('raced', () => {
     )
     await all
     const { rows } = await portal.system.query<{ state: string; count: number }>(
-      `select state, count(*) from payment_batch_item where account_id = $1 group by state`,
-      [accountId],
+      sql`select state, count(*) from ${batchItems} t where t.account_id = ${accountId} group by state`,
     )
     const counts = Object.fromEntries(rows.map((row) => [row.state, row.count]))
     expect(counts.paid ?? 0).toBeLessThan(12)

@@ -4,7 +4,7 @@ import type { Deps } from '../deps.ts'
 import { withAccount, type Tx } from '../platform/database.ts'
 import { queueMail } from '../platform/mail-queue.ts'
 import { findRun, type BatchRun } from './batch-run.ts'
-import { closeItems, endedItems, takeBatch, type EndedItem } from './batches.queries.ts'
+import { endedItems, takeBatch, type EndedItem } from './batches.queries.ts'
 import { chargeBatch } from './charge-batch.ts'
 import { adoptOpened } from './hold-opened.ts'
 import { BatchLost } from './open-chunk.ts'
@@ -41,7 +41,6 @@ async function finishBatch(tx: Tx, { batchId, author, autoPayDay, hold }: BatchR
     update payment_batch set finished_at = now()
      where account_id = ${accountId} and id = ${batchId} and finished_at is null and hold = ${hold}`)
   if (!finished) return
-  await closeItems(tx, accountId, batchId)
   const items = await endedItems(tx, accountId, batchId)
   const paid = items.filter((item) => item.state === 'paid')
   const failed = items.filter((item) => item.state === 'failed')

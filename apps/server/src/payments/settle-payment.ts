@@ -76,22 +76,11 @@ async function settle(
     return [outcome.state === 'failed' ? { ...charged, failure: outcome } : charged]
   })
   if (ended.length === 0) return []
-  const each = <T>(of: (one: Ended) => T) => ended.map(of)
-  const rows = await tx.query<{ id: string }>(sql`
-    update payment_attempt p
-       set state = o.state, settled_at = now(), needs_person = null,
-           provider_id = coalesce(o.provider_id, p.provider_id),
-           failure_code = o.failure_code, failure_message = o.failure_message
-      from unnest(${each(({ id }) => id)}::uuid[],
-                  ${each(({ failure }) => (failure ? 'failed' : 'succeeded'))}::text[],
-                  ${each(({ providerId }) => providerId)}::text[],
-                  ${each(({ failure }) => failure?.code ?? null)}::text[],
-                  ${each(({ failure }) => failure?.message ?? null)}::text[])
-           as o (id, state, provider_id, failure_code, failure_message)
-     where p.account_id = ${accountId} and p.id = o.id
-       and p.state in ('submitted', 'unknown', 'requires_action')
- returning p.id`)
-  const first = new Set(rows.map(({ id }) => id))
+  const open = await tx.query<{ id: string }>(sql`
+    select id from payment_attempt
+     where account_id = ${accountId} and id = any (${ended.map(({ id }) => id)}::uuid[])
+       and state in ('submitted', 'unknown', 'requires_action') for no key update`)
+  const first = new Set(open.map(({ id }) => id))
   const settled = ended.filter(({ id }) => first.has(id))
   await recordSuccesses(
     tx,
@@ -102,7 +91,25 @@ async function settle(
     tx,
     settled.flatMap(({ failure, ...attempt }) => (failure ? { attempt, failure } : [])),
   )
+  // Last, for it moves the company's revision, and whoever else pays for the company has to wait for that.
+  await saveEnds(tx, accountId, settled)
   return first
+}
+
+async function saveEnds(tx: Tx, accountId: string, ended: readonly Ended[]): Promise<void> {
+  const each = <T>(of: (one: Ended) => T) => ended.map(of)
+  await tx.run(sql`
+    update payment_attempt p
+       set state = o.state, settled_at = now(), needs_person = null,
+           provider_id = coalesce(o.provider_id, p.provider_id),
+           failure_code = o.failure_code, failure_message = o.failure_message
+      from unnest(${each(({ id }) => id)}::uuid[],
+                  ${each(({ failure }) => (failure ? 'failed' : 'succeeded'))}::text[],
+                  ${each(({ providerId }) => providerId)}::text[],
+                  ${each(({ failure }) => failure?.code ?? null)}::text[],
+                  ${each(({ failure }) => failure?.message ?? null)}::text[])
+           as o (id, state, provider_id, failure_code, failure_message)
+     where p.account_id = ${accountId} and p.id = o.id`)
 }
 
 async function markUnknown(tx: Tx, accountId: string, settlements: readonly Settlement[]) {

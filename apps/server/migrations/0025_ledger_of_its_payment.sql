@@ -1,0 +1,44 @@
+-- A ledger entry must be of a payment, and of the invoice that this payment is of (decision 0020): one look per entry
+-- in the statement's own check, which says more than the two references it replaces.
+alter table ledger_entry drop constraint ledger_entry_account_id_invoice_id_fkey,
+                         drop constraint ledger_entry_account_id_payment_id_fkey;
+
+create or replace function check_ledger_balance() returns trigger language plpgsql as $$
+declare
+  odd uuid;
+begin
+  -- Looked up for each, here and below: the planner would rather read the whole ledger, or all payments.
+  select touched.transaction_id into odd
+    from (select distinct w.account_id, w.transaction_id from written w) touched,
+         lateral (select from ledger_entry l
+                   where l.account_id = touched.account_id and l.transaction_id = touched.transaction_id
+                   group by l.currency having sum(l.amount_cents) <> 0 limit 1) unbalanced
+   limit 1;
+  if found then
+    raise exception 'ledger transaction % does not add up to zero', odd;
+  end if;
+  select w.transaction_id into odd
+    from written w
+   where w.invoice_id is distinct from (select p.invoice_id from payment_attempt p
+                                         where p.account_id = w.account_id and p.id = w.payment_id)
+   limit 1;
+  if found then
+    raise foreign_key_violation
+      using message = format('ledger transaction %s is not of a payment of its invoice', odd);
+  end if;
+  return null;
+end $$;
+
+-- What the ledger relies on: a payment stays, and stays of its invoice, which cannot go while a payment refers to it.
+create function refuse_payment_change() returns trigger language plpgsql as $$
+begin
+  raise foreign_key_violation using message = 'a payment stays, with its invoice';
+end $$;
+create trigger payments_stay before delete or truncate on payment_attempt
+  for each statement execute function refuse_payment_change();
+create trigger payments_keep_their_invoice before update of account_id, id, invoice_id on payment_attempt
+  for each row when (old.account_id <> new.account_id or old.id <> new.id or old.invoice_id <> new.invoice_id)
+  execute function refuse_payment_change();
+
+-- Entries of the history can be neither removed nor renumbered, and their seals are written from them.
+alter table history_seal drop constraint history_seal_account_id_entry_id_fkey;
