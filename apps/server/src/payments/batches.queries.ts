@@ -136,14 +136,17 @@ export async function saveItems(
   results: readonly ItemResult[],
 ): Promise<void> {
   const each = <T>(of: (result: ItemResult) => T) => results.map(of)
+  const positions = each(({ position }) => position)
+  // They stand twice, so that the items are looked up: to join the results alone reads all that is still queued.
   await tx.run(sql`
     update payment_batch_item t
        set state = r.state, message = r.message, amount_cents = r.amount_cents
-      from unnest(${each(({ position }) => position)}::int[], ${each(({ state }) => state)}::text[],
+      from unnest(${positions}::int[], ${each(({ state }) => state)}::text[],
                   ${each(({ message }) => message)}::text[],
                   ${each(({ amountCents }) => amountCents)}::bigint[])
            as r (position, state, message, amount_cents)
-     where t.account_id = ${accountId} and t.batch_id = ${batchId} and t.position = r.position
+     where t.account_id = ${accountId} and t.batch_id = ${batchId} and t.position = any (${positions}::int[])
+       and t.position = r.position
        and t.state = 'queued'`)
 }
 

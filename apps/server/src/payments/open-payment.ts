@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import sql, { empty } from 'sql-template-tag'
 import { cardPaymentRefusal, cardRefusals } from '@portal/domain/invoices/card-payment'
 import { isExpired } from '@portal/domain/payments/card-expiry'
@@ -137,15 +138,15 @@ async function insertAttempts(
     createdAt: Date
   }>(sql`
     insert into payment_attempt
-      (account_id, invoice_id, card_id, batch_id, on_session, request_key, amount_cents, currency,
+      (account_id, id, invoice_id, card_id, batch_id, on_session, request_key, amount_cents, currency,
        books_balance_cents, actor_id, actor_account_id, actor_name, ip_address)
-    select ${accountId}, invoice_id, ${card.id}, ${batchId ?? null}, ${onSession}, ${requestKey ?? null},
+    select ${accountId}, id, invoice_id, ${card.id}, ${batchId ?? null}, ${onSession}, ${requestKey ?? null},
            amount_cents, currency, books_balance_cents,
            ${author.actorId}, ${author.actorAccountId}, ${author.actorName}, ${author.ipAddress}
-      from unnest(${each(({ id }) => id)}::bigint[], ${each(({ balanceDueCents }) => balanceDueCents)}::bigint[],
+      from unnest(${each(() => randomUUID())}::uuid[], ${each(({ id }) => id)}::bigint[], ${each(({ balanceDueCents }) => balanceDueCents)}::bigint[],
                   ${each(({ currency }) => currency)}::text[],
                   ${each(({ booksBalanceCents }) => booksBalanceCents)}::bigint[])
-           as one (invoice_id, amount_cents, currency, books_balance_cents)
+           as one (id, invoice_id, amount_cents, currency, books_balance_cents)
         on conflict do nothing
  returning id, invoice_id::text as "invoiceId", created_at as "createdAt",
            (select customer_id from provider_customer where account_id = ${accountId}) as "customerId"`)

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import sql from 'sql-template-tag'
 import { decimalString } from '@portal/domain/kernel/money'
 import { stoppingDeclines } from '@portal/domain/payments/autopay'
@@ -16,16 +17,15 @@ export async function recordSuccesses(
   if (attempts.length === 0) return
   // What the company owes goes down; what the card provider owes us goes up.
   await tx.run(sql`
-    with paid as materialized (
-      select gen_random_uuid() as transaction_id, account_id, invoice_id, payment_id, cents
-        from unnest(${attempts.map(({ accountId }) => accountId)}::text[],
-                    ${attempts.map(({ invoiceId }) => invoiceId)}::bigint[],
-                    ${attempts.map(({ id }) => id)}::uuid[],
-                    ${attempts.map(({ amountCents }) => amountCents)}::bigint[])
-             as one (account_id, invoice_id, payment_id, cents))
     insert into ledger_entry (account_id, transaction_id, ledger_account, invoice_id, payment_id, amount_cents, currency)
     select account_id, transaction_id, side.ledger_account, invoice_id, payment_id, side.sign * cents, 'USD'
-      from paid, (values ('receivable', -1), ('card_clearing', 1)) as side (ledger_account, sign)`)
+      from unnest(${attempts.map(({ accountId }) => accountId)}::text[],
+                  ${attempts.map(() => randomUUID())}::uuid[],
+                  ${attempts.map(({ invoiceId }) => invoiceId)}::bigint[],
+                  ${attempts.map(({ id }) => id)}::uuid[],
+                  ${attempts.map(({ amountCents }) => amountCents)}::bigint[])
+           as paid (account_id, transaction_id, invoice_id, payment_id, cents),
+           (values ('receivable', -1), ('card_clearing', 1)) as side (ledger_account, sign)`)
   await recordHistories(
     tx,
     attempts.map(({ author, invoiceNumber, amountCents, id }) => ({

@@ -98,18 +98,20 @@ async function settle(
 
 async function saveEnds(tx: Tx, accountId: string, ended: readonly Ended[]): Promise<void> {
   const each = <T>(of: (one: Ended) => T) => ended.map(of)
+  const ids = each(({ id }) => id)
+  // The ids stand twice, so that the payments are looked up: to join the answers alone reads all of the company's.
   await tx.run(sql`
     update payment_attempt p
        set state = o.state, settled_at = now(), needs_person = null,
            provider_id = coalesce(o.provider_id, p.provider_id),
            failure_code = o.failure_code, failure_message = o.failure_message
-      from unnest(${each(({ id }) => id)}::uuid[],
+      from unnest(${ids}::uuid[],
                   ${each(({ failure }) => (failure ? 'failed' : 'succeeded'))}::text[],
                   ${each(({ providerId }) => providerId)}::text[],
                   ${each(({ failure }) => failure?.code ?? null)}::text[],
                   ${each(({ failure }) => failure?.message ?? null)}::text[])
            as o (id, state, provider_id, failure_code, failure_message)
-     where p.account_id = ${accountId} and p.id = o.id`)
+     where p.account_id = ${accountId} and p.id = any (${ids}::uuid[]) and p.id = o.id`)
 }
 
 async function markUnknown(tx: Tx, accountId: string, settlements: readonly Settlement[]) {

@@ -71,4 +71,4 @@ async function insertEvents(
 
 /** Half of a sign, as some text of a customer may end in, is no JSON to PostgreSQL. */
 const wellFormed = (_key: string, value: unknown) =>
-  typeof value === 'string' ? Buffer.from(value).toString() : value
+  typeof value === 'string' ? value.toWellFormed() : value
