@@ -9,7 +9,7 @@ import { keepOpened } from './hold-opened.ts'
 import { BatchLost, openChunk } from './open-chunk.ts'
 
 /** Opened in one transaction at most. */
-const largestChunk = 100
+const largestChunk = 250
 /** A chunk is what the provider answers in about half a second, so that whoever stops a batch stops it soon. */
 const chunkMs = 500
 /** How long an opened attempt may wait for its turn before it is looked at again. */

@@ -4,7 +4,7 @@ import { withAccount } from '../platform/database.ts'
 import { settleOrLeave, settlePayments, type Settlement } from './settle-payment.ts'
 
 /** Settled in one transaction at most, and how long the first answer waits for others to come. */
-const atMost = 100
+const atMost = 250
 const gatherMs = 50
 
 export interface Settler {
