@@ -65,6 +65,21 @@ test('a paid checkout is fulfilled by its event: once, with a receipt and an eve
   })
 })
 
+test('a currency without a smaller unit is charged as what it says, and fulfilled', async () => {
+  await givenProduct(portal, 'YEN', 500_000, 'JPY')
+  const checkout = await openCheckout(visitor, 'YEN')
+  expect(await portal.sandbox.provider(`/checkout/sessions/${checkout.sessionId}`)).toMatchObject({
+    amount_total: 5000,
+    currency: 'jpy',
+  })
+  await payOnPage(portal, checkout)
+  await paid(visitor, checkout.sessionId)
+  expect((await traces(portal, checkout.sessionId)).purchase).toMatchObject({
+    state: 'paid',
+    paid_cents: 500_000,
+  })
+})
+
 test('events that come five times, late and in any order fulfil once', async () => {
   await portal.sandbox.control('/webhooks', { duplicate: 5, reorder: true, delayMs: 100 })
   const checkouts = await Promise.all([

@@ -58,3 +58,25 @@ test('no invoice is written without its company, moved to another, or left behin
   await deleted()
   expect(await column('select account_id from company')).not.toContain('4711')
 })
+
+test('no invoice is written without its category, changed to none, or left behind by it', async () => {
+  const { db, owner, take, column } = await importDatabase()
+  await take([aldgate, invoiceRecord()])
+  const write = (category: string) =>
+    db.query(sql`
+      insert into invoice (account_id, invoice_number, invoice_category_id, invoice_date, currency, amount_cents,
+                           books_balance_cents)
+      select account_id, 'INV-8', ${category}, invoice_date, currency, 0, 0 from invoice`)
+  const refused = 'an invoice of no category'
+  await expect(write('4711')).rejects.toThrow(refused)
+  await expect(db.query('update invoice set invoice_category_id = 4711')).rejects.toThrow(refused)
+  const deleted = () => owner.query('delete from invoice_category')
+  await expect(deleted()).rejects.toThrow('the category has invoices')
+
+  await db.query('update invoice_category set invoice_category_id = 4711')
+  expect(await column('select invoice_category_id from invoice')).toEqual([4711])
+  await write('4711')
+  await owner.query('delete from invoice')
+  await owner.query('delete from user_category')
+  await deleted()
+})

@@ -71,6 +71,29 @@ const refused: [record: unknown, field: string, reason: string][] = [
     'above',
   ],
   [{ record: 'delete', kind: 'company', key: '10412' }, 'kind', 'is none of'],
+  // Known once all of the record has been read.
+  [
+    {
+      record: 'accreditationProduct',
+      productId: 'B',
+      productName: 'x',
+      productPrice: 99.5,
+      currencyIsoCode: 'JPY',
+    },
+    'productPrice',
+    'must be whole, as JPY has no smaller unit',
+  ],
+  [
+    {
+      record: 'accreditationProduct',
+      productId: 'C',
+      productName: 'x',
+      productPrice: 5000,
+      currencyIsoCode: 'UGX',
+    },
+    'currencyIsoCode',
+    'cannot be paid by card',
+  ],
 ]
 
 test('what is wrong with a record is told by field, and nothing of it gets in', async () => {

@@ -17,9 +17,7 @@ beforeAll(async () => {
   portal = await startTestPortal()
   owner = new pg.Client({ connectionString: portal.database.ownerUrl })
   await owner.connect()
-  await owner.query(`
-    alter table history_seal drop constraint history_seal_account_id_entry_id_fkey,
-                             drop constraint history_seal_account_id_entry_id_key`)
+  await owner.query('alter table history_seal drop constraint history_seal_account_id_entry_id_key')
   folder = mkdtempSync(join(tmpdir(), 'portal-history-'))
 })
 afterAll(async () => {

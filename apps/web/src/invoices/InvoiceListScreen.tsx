@@ -83,6 +83,7 @@ function InvoiceList({ me, company, search, list }: InvoiceListProps) {
       <AgingPanel
         accountId={company.accountId}
         currency={search.currency}
+        isShown={known !== undefined || list.isError}
         onCurrency={showCurrency}
       />
       <div className={css.filters}>

@@ -13,6 +13,8 @@ import { sumsByCurrency } from './aging-sums.ts'
 interface AgingPanelProps {
   accountId: string
   currency: string | undefined
+  /** False keeps its place until what matters more is on the screen. */
+  isShown: boolean
   onCurrency: (currency: string) => void
 }
 
@@ -20,10 +22,11 @@ interface AgingPanelProps {
 export const AgingPanel = memo(function AgingPanel({
   accountId,
   currency,
+  isShown,
   onCurrency,
 }: AgingPanelProps) {
   const aging = useQuery(agingQuery(accountId))
-  if (aging.isPending)
+  if (aging.isPending || !isShown)
     return (
       <div className={css.place} role="status">
         loading....

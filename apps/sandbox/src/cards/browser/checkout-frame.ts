@@ -46,7 +46,9 @@ function showProblem(message: string, at?: HTMLInputElement) {
 
 function showPage(page: PaymentPage) {
   const money = new Intl.NumberFormat('en-US', { style: 'currency', currency: page.currency })
-  const amount = money.format(page.amount / 100)
+  // In its currency's smallest unit: yen have none, dinars a thousandth.
+  const { maximumFractionDigits = 2 } = money.resolvedOptions()
+  const amount = money.format(page.amount / 10 ** maximumFractionDigits)
   part('amount').textContent = amount
   part('pay').textContent = `Pay ${amount}`
   part('items').replaceChildren(

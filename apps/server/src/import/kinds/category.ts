@@ -51,7 +51,7 @@ export const invoiceCategory: Kind = {
                i.invoice_category_ids, c.invoice_category_id, s.invoice_category_id)
         from import_category s join invoice_category c on c.name = s.name
        where s.verdict = 'updated' and c.invoice_category_id = any (i.invoice_category_ids)`,
-    // Invoices and people follow by their foreign keys.
+    // Invoices and people follow by a trigger and a foreign key.
     sql`
       update invoice_category c set invoice_category_id = s.invoice_category_id
         from import_category s

@@ -1,3 +1,4 @@
+import { unclearCurrencies, wholeCurrencies } from '@portal/domain/accreditation/minor-units'
 import sql from 'sql-template-tag'
 import { Fault, nullCell, type ReadCell } from '../cells.ts'
 import type { Kind } from '../kind.ts'
@@ -52,7 +53,18 @@ export const accreditationProduct: Kind = {
     productPrice: required('price_cents bigint', price),
     currencyIsoCode: optional('currency text', currency, 'USD'),
   },
-  checks: [],
+  checks: [
+    // What the card provider could not charge, or might charge a hundredfold.
+    sql`
+      insert into import_reject (record, field, reason)
+      select record, 'productPrice', 'must be whole, as ' || currency || ' has no smaller unit'
+        from import_accreditation_product
+       where price_cents % 100 <> 0 and currency = any (${wholeCurrencies})`,
+    sql`
+      insert into import_reject (record, field, reason)
+      select record, 'currencyIsoCode', 'cannot be paid by card'
+        from import_accreditation_product where currency = any (${unclearCurrencies})`,
+  ],
   merge: [
     sql`
       update import_accreditation_product s

@@ -1,3 +1,4 @@
+import { fromMinorUnits, toMinorUnits } from '@portal/domain/accreditation/minor-units'
 import Stripe from 'stripe'
 import {
   CardDecline,
@@ -39,7 +40,7 @@ export function stripeCheckouts(
               quantity: 1,
               price_data: {
                 currency: wanted.currency.toLowerCase(),
-                unit_amount: wanted.amountCents,
+                unit_amount: toMinorUnits(wanted.amountCents, wanted.currency),
                 product_data: { name: wanted.productName },
               },
             },
@@ -88,7 +89,10 @@ function asCheckout(session: Stripe.Checkout.Session): ProviderCheckout {
     status: isPaid ? 'paid' : status === 'expired' ? 'expired' : 'open',
     email: session.customer_details?.email ?? null,
     paymentId: typeof payment === 'string' ? payment : (payment?.id ?? null),
-    amountCents: session.amount_total,
+    amountCents:
+      session.amount_total === null || session.currency === null
+        ? null
+        : fromMinorUnits(session.amount_total, session.currency.toUpperCase()),
     currency: session.currency,
   }
 }
