@@ -10,7 +10,10 @@ import { BatchLost, openChunk } from './open-chunk.ts'
 
 /** Opened in one transaction at most. */
 const largestChunk = 250
-/** A chunk is what the provider answers in about half a second, so that whoever stops a batch stops it soon. */
+/**
+ * A chunk is what the provider answers in about half a second, and the next one is opened when that much is left, so
+ * that whoever stops a batch stops it within a second.
+ */
 const chunkMs = 500
 /** How long an opened attempt may wait for its turn before it is looked at again. */
 const freshMs = 5000
@@ -53,7 +56,7 @@ export class OpenedAhead {
     for (;;) {
       if (Date.now() - this.#checkedAt > freshMs) this.#checking ??= this.#check()
       await this.#checking
-      if (this.#ready.length < this.#lowMark && !this.#isOver)
+      if (this.#ready.length < this.#chunkSize && !this.#isOver)
         this.#opening ??= this.#open().finally(() => (this.#opening = undefined))
       if (this.#failure) throw this.#failure
       const attempt = this.#ready.shift()
@@ -61,10 +64,6 @@ export class OpenedAhead {
       if (!this.#opening) return undefined
       await this.#opening
     }
-  }
-
-  get #lowMark(): number {
-    return this.#chunkSize
   }
 
   get #chunkSize(): number {
