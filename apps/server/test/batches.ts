@@ -1,4 +1,5 @@
 import sql from 'sql-template-tag'
+import type { Attempt } from '../src/payments/attempt.ts'
 import { findRun, type BatchRun } from '../src/payments/batch-run.ts'
 import { batchItems, fillBatch, insertBatch, takeBatch } from '../src/payments/batches.queries.ts'
 import { autoPayAuthor } from '../src/payments/run-autopay.ts'
@@ -49,4 +50,9 @@ export async function itemsOf(portal: TestPortal, batchId: string): Promise<stri
     select state || coalesce(nullif(': ' || message, ': '), '') as item from ${batchItems} t
      where t.batch_id = ${batchId} order by position`)
   return rows.map(({ item }) => item)
+}
+
+/** Charges what was opened and tells nobody, as a holder does that dies before the answer comes. */
+export async function chargeAndDie({ deps }: TestPortal, attempt: Attempt): Promise<void> {
+  await deps.cards.charge({ ...attempt, attemptId: attempt.id, cardId: attempt.providerCardId })
 }

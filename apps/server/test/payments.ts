@@ -16,6 +16,14 @@ interface ProviderCharge {
   metadata: Record<string, string>
 }
 
+/** The amounts the provider has charged a company, smallest first. */
+export async function takenFrom(portal: TestPortal, accountId: string): Promise<number[]> {
+  return (await charges(portal))
+    .filter(({ metadata }) => metadata['account'] === accountId)
+    .map(({ amount }) => amount)
+    .sort((a, b) => a - b)
+}
+
 /** A company with one payer and a card that works. */
 export async function givenPayer(
   portal: TestPortal,

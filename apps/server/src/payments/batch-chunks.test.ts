@@ -1,8 +1,8 @@
 import pg from 'pg'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { notCoveredTexts } from '@portal/domain/payments/autopay-plan'
-import { givenAutoPayBatch, holdBatch, itemsOf } from '../../test/batches.ts'
-import { books, charges, givenPayer, releaseLeases } from '../../test/payments.ts'
+import { chargeAndDie, givenAutoPayBatch, holdBatch, itemsOf } from '../../test/batches.ts'
+import { books, givenPayer, releaseLeases, takenFrom } from '../../test/payments.ts'
 import { startTestPortal, type TestPortal } from '../../test/portal.ts'
 import { withAccount, type Tx } from '../platform/database.ts'
 import { adoptOpened, keepOpened } from './hold-opened.ts'
@@ -39,11 +39,7 @@ const items = (batchId: string) => itemsOf(portal, batchId)
 const inCompany = <T>(work: (tx: Tx) => Promise<T>) =>
   withAccount(portal.deps.paymentsDb, accountId, work)
 
-const taken = async () =>
-  (await charges(portal))
-    .filter(({ metadata }) => metadata['account'] === accountId)
-    .map(({ amount }) => amount)
-    .sort((a, b) => a - b)
+const taken = () => takenFrom(portal, accountId)
 
 describe('one row that PostgreSQL refuses', () => {
   test('while opening: the others are opened and paid, it fails alone', async () => {
@@ -134,11 +130,7 @@ describe('the customer between two chunks', () => {
   test('opts out when a dead holder may have sent what waits: that is looked up, not failed', async () => {
     const batchId = await givenBatch(1000, 2000)
     const { attempts } = await openChunk(portal.deps, await held(batchId), 2)
-    await portal.deps.cards.charge({
-      ...attempts[0]!,
-      attemptId: attempts[0]!.id,
-      cardId: attempts[0]!.providerCardId,
-    })
+    await chargeAndDie(portal, attempts[0]!)
     await releaseLeases(portal)
     const run = await held(batchId)
     const adopted = await inCompany((tx) => adoptOpened(tx, run))

@@ -1,7 +1,7 @@
 import type { PoolClient } from 'pg'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { givenAutoPayBatch, holdBatch, itemsOf } from '../../test/batches.ts'
-import { books, charges, givenPayer, releaseLeases } from '../../test/payments.ts'
+import { chargeAndDie, givenAutoPayBatch, holdBatch, itemsOf } from '../../test/batches.ts'
+import { books, givenPayer, releaseLeases, takenFrom } from '../../test/payments.ts'
 import { startTestPortal, type TestPortal } from '../../test/portal.ts'
 import { withAccount, type Tx } from '../platform/database.ts'
 import type { Attempt } from './attempt.ts'
@@ -33,11 +33,7 @@ const givenBatch = (...balances: number[]) => givenAutoPayBatch(portal, accountI
 const items = (batchId: string) => itemsOf(portal, batchId)
 const held = (batchId: string) => holdBatch(portal, accountId, batchId)
 
-const taken = async () =>
-  (await charges(portal))
-    .filter(({ metadata }) => metadata['account'] === accountId)
-    .map(({ amount }) => amount)
-    .sort((a, b) => a - b)
+const taken = () => takenFrom(portal, accountId)
 
 async function isWaitedFor(holder: PoolClient): Promise<boolean> {
   const waiting = await holder.query(
@@ -63,11 +59,7 @@ describe('two holders', () => {
     const batchId = await givenBatch(1000, 2000, 3000)
     const { attempts } = await openChunk(portal.deps, await held(batchId), 2)
     // One of them had been sent before the holder died.
-    await portal.deps.cards.charge({
-      ...attempts[0]!,
-      attemptId: attempts[0]!.id,
-      cardId: attempts[0]!.providerCardId,
-    })
+    await chargeAndDie(portal, attempts[0]!)
     await releaseLeases(portal)
     await Promise.all([
       resumeBatches(portal.deps, portal.system),

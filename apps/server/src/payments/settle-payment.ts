@@ -33,11 +33,10 @@ export async function settlePayments(
        for update ${whenBusy === 'leave' ? sql`skip locked` : empty}`)
   const free = new Set(locked.map(({ id }) => id))
   const ours = settlements.filter(({ attempt }) => free.has(attempt.invoiceId))
-  const batchIds = [...new Set(ours.flatMap(({ attempt }) => attempt.batchId ?? []))]
-  const running = await holdRunning(tx, accountId, batchIds)
   const changed = new Set<string>()
-  for (const mark of [markUnknown, markWaiting, settle])
-    for (const id of await mark(tx, accountId, ours, running)) changed.add(id)
+  // The first locks the batches.
+  for (const mark of [settle, markUnknown, markWaiting])
+    for (const id of await mark(tx, accountId, ours)) changed.add(id)
   return { changed, busy: settlements.filter(({ attempt }) => !free.has(attempt.invoiceId)) }
 }
 
@@ -64,22 +63,20 @@ export async function settleOrLeave(deps: Deps, attempt: Attempt, outcome: Outco
 
 type Ended = Attempt & { failure?: Failure }
 
-async function settle(
-  tx: Tx,
-  accountId: string,
-  settlements: readonly Settlement[],
-  runningBatches: ReadonlySet<string>,
-) {
+async function settle(tx: Tx, accountId: string, settlements: readonly Settlement[]) {
   const ended = settlements.flatMap(({ attempt, outcome }): Ended[] => {
     if (outcome.state !== 'succeeded' && outcome.state !== 'failed') return []
     const charged = { ...attempt, providerId: outcome.providerId ?? attempt.providerId }
     return [outcome.state === 'failed' ? { ...charged, failure: outcome } : charged]
   })
   if (ended.length === 0) return []
+  const batchIds = [...new Set(ended.flatMap(({ batchId }) => batchId ?? []))]
+  const runningBatches = await holdRunning(tx, accountId, batchIds)
   const open = await tx.query<{ id: string }>(sql`
     select id from payment_attempt
      where account_id = ${accountId} and id = any (${ended.map(({ id }) => id)}::uuid[])
        and state in ('submitted', 'unknown', 'requires_action') for no key update`)
+  if (open.length === 0) return []
   const first = new Set(open.map(({ id }) => id))
   const settled = ended.filter(({ id }) => first.has(id))
   await recordSuccesses(
@@ -99,7 +96,7 @@ async function settle(
 async function saveEnds(tx: Tx, accountId: string, ended: readonly Ended[]): Promise<void> {
   const each = <T>(of: (one: Ended) => T) => ended.map(of)
   const ids = each(({ id }) => id)
-  // The ids stand twice, so that the payments are looked up: to join the answers alone reads all of the company's.
+  // The ids stand twice, here and below, so that the payments are looked up: to join the answers alone reads all of the company's.
   await tx.run(sql`
     update payment_attempt p
        set state = o.state, settled_at = now(), needs_person = null,
@@ -119,13 +116,15 @@ async function markUnknown(tx: Tx, accountId: string, settlements: readonly Sett
     outcome.state === 'unknown' ? { id: attempt.id, providerId: outcome.providerId } : [],
   )
   if (unknown.length === 0) return []
+  const ids = unknown.map(({ id }) => id)
   const rows = await tx.query<{ id: string }>(sql`
     update payment_attempt p
        set state = 'unknown', provider_id = coalesce(o.provider_id, p.provider_id),
            lease_until = now() + interval '10 seconds'
-      from unnest(${unknown.map(({ id }) => id)}::uuid[],
+      from unnest(${ids}::uuid[],
                   ${unknown.map(({ providerId }) => providerId)}::text[]) as o (id, provider_id)
-     where p.account_id = ${accountId} and p.id = o.id and p.state in ('submitted', 'unknown')
+     where p.account_id = ${accountId} and p.id = any (${ids}::uuid[]) and p.id = o.id
+       and p.state in ('submitted', 'unknown')
  returning p.id`)
   return rows.map(({ id }) => id)
 }

@@ -3,11 +3,11 @@ import type { Cents } from '../kernel/money.ts'
 // How card providers count a currency: docs.stripe.com/currencies, "Minor units in API amounts".
 /** Have no smaller unit. */
 const zeroDecimal = 'BIF CLP DJF GNF JPY KMF KRW MGA PYG RWF VND VUV XAF XOF XPF'.split(' ')
+/** Have none either, but are counted in hundredths as they once were. */
+const inWholeHundreds = ['ISK']
 /** Have a smaller unit that is a thousandth. */
 const threeDecimal = 'BHD JOD KWD OMR TND'.split(' ')
 
-/** Have none either, but are counted in hundredths as they once were. */
-const inWholeHundreds = ['ISK']
 /** Currencies whose amounts must be whole. */
 export const wholeCurrencies: readonly string[] = [...zeroDecimal, ...inWholeHundreds]
 
@@ -21,15 +21,15 @@ export const unclearCurrencies: readonly string[] = ['UGX']
 export function toMinorUnits(cents: Cents, currency: string): number {
   if (unclearCurrencies.includes(currency) || (wholeCurrencies.includes(currency) && cents % 100))
     throw new RangeError(`${cents / 100} ${currency} cannot be charged`)
-  return (cents * unitsPer100(currency)) / 100
+  return (cents * unitsPerWhole(currency)) / 100
 }
 
 /** The way back, in hundredths. */
 export function fromMinorUnits(units: number, currency: string): Cents {
-  return Math.round((units * 100) / unitsPer100(currency))
+  return Math.round((units * 100) / unitsPerWhole(currency))
 }
 
-function unitsPer100(currency: string): number {
+function unitsPerWhole(currency: string): number {
   if (zeroDecimal.includes(currency)) return 1
   return threeDecimal.includes(currency) ? 1000 : 100
 }
