@@ -11,7 +11,7 @@ export interface Child {
   stop(): Promise<void>
 }
 
-interface Start {
+export interface Start {
   args?: string[]
   env?: Record<string, string>
   execArgv?: string[]

@@ -1,11 +1,10 @@
-import { randomUUID } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import pg from 'pg'
 import Stripe from 'stripe'
 import { serverFolder } from '../../tools/build-portal.ts'
 import type { Use } from '../data/real-set.ts'
-import { runChild, startChild } from '../lab/children.ts'
+import { runChild, startChild, type Start } from '../lab/children.ts'
 import { cpuTime, databaseCpuTime } from '../lab/cpu-time.ts'
 import type { Lab } from '../lab/lab.ts'
 import { portalSettings } from '../lab/portal.ts'
@@ -18,6 +17,7 @@ const paidBefore = 5000
 /** As many charges as a run has under way at once. */
 const concurrency = 4
 const accountId = 'AUTOPAY'
+const canTellCpu = process.platform === 'linux'
 
 interface Taken {
   time: number
@@ -25,7 +25,10 @@ interface Taken {
   processor: number
 }
 
-/** A day of AutoPay with 10,000 due invoices, against asking the card provider for the same charges and nothing else. */
+/**
+ * A day of AutoPay with 10,000 due invoices, against a program that asks the card provider for the same charges and
+ * does nothing else: both from their start to their end.
+ */
 export async function autoPay(lab: Lab): Promise<Comparison[]> {
   const [folder, dataFolder] = [await lab.folder, await lab.databaseFolder]
   const sandbox = await startChild('apps/sandbox/src/main.ts', {
@@ -50,37 +53,30 @@ export async function autoPay(lab: Lab): Promise<Comparison[]> {
     telemetry: false,
   })
   const card = await savedCard(stripe)
-  const others = () =>
-    process.platform === 'linux' ? cpuTime(sandbox.pid) + databaseCpuTime(dataFolder) : 0
-  async function taken(work: () => Promise<unknown>, own: () => number): Promise<Taken> {
-    const before = others()
-    const time = await timed(work)
-    return { time, processor: own() + others() - before }
+  const useFile = join(folder, 'autopay-use')
+  const others = () => cpuTime(sandbox.pid) + databaseCpuTime(dataFolder)
+  async function taken(program: string, start: Start): Promise<Taken> {
+    const before = canTellCpu ? others() : 0
+    const time = await timed(() =>
+      runChild(program, {
+        ...start,
+        env: { ...start.env, USE_FILE: useFile },
+        execArgv: ['--import', join(import.meta.portalRoot, 'bench/lab/report-use.mjs')],
+      }),
+    )
+    const own = (JSON.parse(readFileSync(useFile, 'utf8')) as Use).processor
+    return { time, processor: canTellCpu ? own + others() - before : 0 }
   }
   let round = 0
   const { portal, direct } = await interleave(3, {
     portal: async () => {
       const urls = await lab.empty(`autopay_${(round += 1)}`)
       await fill(urls.admin, card)
-      const useFile = join(folder, 'autopay-use')
-      const run = await taken(
-        () => runDay(urls.system, cardsPort, useFile),
-        () => (JSON.parse(readFileSync(useFile, 'utf8')) as Use).processor,
-      )
+      const run = await taken(join(serverFolder, 'portal.js'), dayOfAutoPay(urls.system, cardsPort))
       await requireAllPaid(urls.admin)
       return run
     },
-    direct: () => {
-      const before = process.cpuUsage()
-      const marker = randomUUID()
-      return taken(
-        () => chargeAll(stripe, card, marker),
-        () => {
-          const { user, system } = process.cpuUsage(before)
-          return (user + system) / 1000
-        },
-      )
-    },
+    direct: () => taken('bench/lab/charge-directly.mjs', chargesAlone(card, cardsPort)),
   })
   await sandbox.stop()
   const row = (what: string, field: keyof Taken) => ({
@@ -95,23 +91,31 @@ export async function autoPay(lab: Lab): Promise<Comparison[]> {
   return [
     { ...row('', 'time'), target: { atMost: 1.5 } },
     // What a busy machine does not change much.
-    ...(process.platform === 'linux' ? [row(': CPU', 'processor')] : []),
+    ...(canTellCpu ? [row(': CPU', 'processor')] : []),
   ]
 }
 
-/** The command, from its start to its end. */
-function runDay(systemUrl: string, cardsPort: number, useFile: string): Promise<void> {
+function dayOfAutoPay(systemUrl: string, cardsPort: number): Start {
   const day = new Date().toISOString().slice(0, 10)
-  return runChild(join(serverFolder, 'portal.js'), {
+  return {
     args: ['autopay', 'run', '--day', day],
     env: {
       ...portalSettings('http://127.0.0.1:9', `http://127.0.0.1:${cardsPort}`),
       SYSTEM_DATABASE_URL: systemUrl,
-      USE_FILE: useFile,
     },
-    execArgv: ['--import', join(import.meta.portalRoot, 'bench/lab/report-use.mjs')],
-  })
+  }
 }
+
+const chargesAlone = ({ customer, method }: SavedCard, cardsPort: number): Start => ({
+  env: {
+    STRIPE_API_BASE: `http://127.0.0.1:${cardsPort}`,
+    CUSTOMER: customer,
+    CARD: method,
+    ACCOUNT: accountId,
+    CHARGES: String(invoices),
+    CONCURRENCY: String(concurrency),
+  },
+})
 
 interface SavedCard {
   customer: string
@@ -129,33 +133,6 @@ async function savedCard(stripe: Stripe): Promise<SavedCard> {
   const method = intent.payment_method
   if (typeof method !== 'string') throw new Error('the card was not saved')
   return { customer: customer.id, method }
-}
-
-async function chargeAll(
-  stripe: Stripe,
-  { customer, method }: SavedCard,
-  marker: string,
-): Promise<void> {
-  const numbers = Array.from({ length: invoices }, (_, at) => at).values()
-  await Promise.all(
-    Array.from({ length: concurrency }, async () => {
-      for (const number of numbers)
-        await stripe.paymentIntents.create(
-          {
-            amount: 1000 + number,
-            currency: 'usd',
-            customer,
-            payment_method: method,
-            allowed_payment_method_types: ['card'],
-            confirm: true,
-            off_session: true,
-            description: `Invoice ${number}`,
-            metadata: { attempt: `direct ${marker} ${number}`, account: accountId },
-          },
-          { idempotencyKey: `direct:${marker}:${number}` },
-        )
-    }),
-  )
 }
 
 /** An enrolled company whose day is fixed, as the run of the day before leaves it. */

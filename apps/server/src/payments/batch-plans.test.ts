@@ -7,7 +7,7 @@ import { queryPlan } from '../../test/query-plan.ts'
 import { Tx, withAccount } from '../platform/database.ts'
 import type { Scope } from '../platform/scope.ts'
 import type { BatchRun } from './batch-run.ts'
-import { endedItems, findBatch } from './batches.queries.ts'
+import { endedItems, findBatch, nextItems } from './batches.queries.ts'
 import { adoptOpened } from './hold-opened.ts'
 
 const accountId = 'LARGE'
@@ -35,8 +35,8 @@ beforeAll(async () => {
     select account_id, 'large', id, account_id, 'Paula', '::1' from card returning id`)
   batchId = rows[0]!.id
   await owner.query(`
-    insert into payment_batch_item (account_id, batch_id, position, invoice_id, state)
-    select account_id, '${batchId}', row_number() over (order by id), id, 'pending' from invoice;
+    insert into payment_batch_item (account_id, batch_id, position, invoice_id)
+    select account_id, '${batchId}', row_number() over (order by id), id from invoice;
     insert into payment_attempt (account_id, invoice_id, card_id, batch_id, amount_cents, currency,
                                  books_balance_cents, actor_name, ip_address)
     select i.account_id, i.id, c.id, '${batchId}', i.balance_due_cents, 'USD', 100, 'Paula', '::1'
@@ -80,6 +80,12 @@ const isInProportion = (touched: number) => touched > items && touched < 12 * it
 test('what the dead holder of a large batch had opened is taken over', async () => {
   const run = { batchId, author: { accountId } } as BatchRun
   expect(await rowsTouchedBy((tx) => adoptOpened(tx, run))).toSatisfy(isInProportion)
+})
+
+test('what is left to open is looked for behind what has been opened', async () => {
+  const next = (from: number) => rowsTouchedBy((tx) => nextItems(tx, accountId, batchId, from, 100))
+  expect(await next(0)).toSatisfy(isInProportion)
+  expect(await next(items - 50)).toBeLessThan(1000)
 })
 
 test('the progress of a large batch is told from each item once', async () => {

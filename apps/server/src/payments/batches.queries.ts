@@ -22,15 +22,16 @@ const attemptOf = (columns: Sql) => sql`(
   select ${columns} from payment_attempt p
    where p.account_id = t.account_id and p.batch_id = t.batch_id and p.invoice_id = t.invoice_id limit 1)`
 
-/** A batch's items with what has become of them: a pending one may have been settled since. */
+/** A batch's items with what has become of them, which their attempt tells once they have one. */
 export const batchItems = sql`(
-  select t.account_id, t.batch_id, t.position, t.invoice_id, t.amount_cents,
-         case when t.state = 'pending' and p.state = 'succeeded' then 'paid'
-              when t.state = 'pending' and p.state = 'failed' then 'failed' else t.state end as state,
-         case when t.state = 'pending' then coalesce(p.failure_message, '') else t.message end as message,
+  select t.account_id, t.batch_id, t.position, t.invoice_id, coalesce(p.amount_cents, t.amount_cents) as amount_cents,
+         case when p.state is null then t.state
+              when p.state = 'succeeded' then 'paid'
+              when p.state = 'failed' then 'failed' else 'pending' end as state,
+         coalesce(p.failure_message, t.message) as message,
          p.state = 'submitted' as is_on_its_way
     from payment_batch_item t
-    left join lateral ${attemptOf(sql`p.state, p.failure_message`)} p on true)`
+    left join lateral ${attemptOf(sql`p.state, p.failure_message, p.amount_cents`)} p on true)`
 
 /** Progress of a batch. Failures of invoices the reader may not see are counted, not named. */
 export async function findBatch(
@@ -108,46 +109,38 @@ export interface BatchItem {
   amountCents: number
 }
 
-/** The next invoices of a batch that nobody has opened yet. */
+/** Nobody has opened it, nor given it up. */
+const isQueued = sql`t.state = 'queued' and ${attemptOf(sql`p.id`)} is null`
+
+/** The next invoices of a batch that nobody has opened yet, from a position on. */
 export function nextItems(
   tx: Tx,
   accountId: string,
   batchId: string,
+  from: number,
   count: number,
 ): Promise<BatchItem[]> {
   return tx.query<BatchItem>(sql`
-    select position, invoice_id::text as "invoiceId", amount_cents as "amountCents" from payment_batch_item
-     where account_id = ${accountId} and batch_id = ${batchId} and state = 'queued'
-     order by position limit ${count} for update`)
+    select t.position, t.invoice_id::text as "invoiceId", t.amount_cents as "amountCents" from payment_batch_item t
+     where t.account_id = ${accountId} and t.batch_id = ${batchId} and t.position >= ${from} and ${isQueued}
+     order by t.position limit ${count}`)
 }
 
-export interface ItemResult {
-  position: number
-  state: 'pending' | 'failed'
-  message: string
-  amountCents: number
-}
-
-/** `pending` from the moment its attempt is open; what comes of it is told by the attempt. */
-export async function saveItems(
+/** Notes why invoices of a batch are not charged. */
+export async function failItems(
   tx: Tx,
   accountId: string,
   batchId: string,
-  results: readonly ItemResult[],
+  failures: readonly { position: number; message: string }[],
 ): Promise<void> {
-  const each = <T>(of: (result: ItemResult) => T) => results.map(of)
-  const positions = each(({ position }) => position)
-  // They stand twice, so that the items are looked up: to join the results alone reads all that is still queued.
+  if (failures.length === 0) return
+  const positions = failures.map(({ position }) => position)
+  // They stand twice, so that the items are looked up: to join the failures alone reads all of the batch.
   await tx.run(sql`
-    update payment_batch_item t
-       set state = r.state, message = r.message, amount_cents = r.amount_cents
-      from unnest(${positions}::int[], ${each(({ state }) => state)}::text[],
-                  ${each(({ message }) => message)}::text[],
-                  ${each(({ amountCents }) => amountCents)}::bigint[])
-           as r (position, state, message, amount_cents)
+    update payment_batch_item t set state = 'failed', message = f.message
+      from unnest(${positions}::int[], ${failures.map(({ message }) => message)}::text[]) as f (position, message)
      where t.account_id = ${accountId} and t.batch_id = ${batchId} and t.position = any (${positions}::int[])
-       and t.position = r.position
-       and t.state = 'queued'`)
+       and t.position = f.position`)
 }
 
 /** Gives up everything that has not been opened. */
@@ -158,8 +151,8 @@ export async function failQueued(
   message: string,
 ): Promise<void> {
   await tx.run(sql`
-    update payment_batch_item set state = 'failed', message = ${message}, amount_cents = 0
-     where account_id = ${accountId} and batch_id = ${batchId} and state = 'queued'`)
+    update payment_batch_item t set state = 'failed', message = ${message}
+     where t.account_id = ${accountId} and t.batch_id = ${batchId} and ${isQueued}`)
 }
 
 export interface EndedItem {

@@ -152,10 +152,12 @@ async function insertAttempts(
            (select customer_id from provider_customer where account_id = ${accountId}) as "customerId"`)
   const byId = new Map(invoices.map((invoice) => [invoice.id, invoice]))
   return new Map(
-    rows.map(({ invoiceId, ...row }) => {
+    rows.map(({ id, invoiceId, customerId, createdAt }) => {
       const { invoiceNumber, balanceDueCents } = byId.get(invoiceId)!
       const attempt: Attempt = {
-        ...row,
+        id,
+        customerId,
+        createdAt,
         accountId,
         invoiceId,
         invoiceNumber,

@@ -38,6 +38,8 @@ export class OpenedAhead {
   #openedAt = Date.now()
   /** Charges answered since the last chunk was opened; the first ones asked for follow no answer. */
   #answered: number
+  /** Nothing of the batch before this position is left to open. */
+  #position = 0
   #stuckSince: number | undefined
 
   /** `atOnce` charges are under way at a time; `adopted` were opened by an earlier holder. */
@@ -78,11 +80,14 @@ export class OpenedAhead {
       const size = this.#chunkSize
       this.#openedAt = Date.now()
       this.#answered = Math.min(this.#answered, 0)
-      const chunk = await openChunk(this.#deps, this.#run, size).catch((error: unknown) => {
-        if (isInTheWay(error)) return undefined
-        throw error
-      })
+      const chunk = await openChunk(this.#deps, this.#run, size, this.#position).catch(
+        (error: unknown) => {
+          if (isInTheWay(error)) return undefined
+          throw error
+        },
+      )
       if (!chunk) return await this.#waitWhenStuck(true)
+      this.#position = chunk.next
       if (chunk.size === 0) this.#isOver = true
       this.#ready.push(...chunk.attempts)
       if (chunk.attempts.length > 0) await this.#deps.checkpoint('opened')

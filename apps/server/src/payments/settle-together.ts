@@ -1,16 +1,15 @@
-import { setTimeout as sleep } from 'node:timers/promises'
 import type { Deps } from '../deps.ts'
 import { withAccount } from '../platform/database.ts'
 import { settleOrLeave, settlePayments, type Settlement } from './settle-payment.ts'
 
-/** Settled in one transaction at most, and how long the first answer waits for others to come. */
+/** Settled in one transaction at most, and how long the first answer waits for others to come while any may. */
 const atMost = 250
-const gatherMs = 50
+const gatherMs = 200
 
 export interface Settler {
   /** Takes an answer; comes back at once unless too many wait to be written down. */
   add(settlement: Settlement): Promise<void>
-  /** When everything taken has been written down, or left to the reconciler. */
+  /** Takes no more; when everything taken has been written down, or left to the reconciler. */
   drained(): Promise<void>
 }
 
@@ -19,14 +18,28 @@ export function settleTogether(deps: Deps, accountId: string): Settler {
   let waiting: Settlement[] = []
   let running: Promise<void> | undefined
   let turn: Promise<void> | undefined
+  let isLast = false
+  let enough = () => {}
 
   async function work(): Promise<void> {
     while (waiting.length > 0) await (turn = settleNext())
     running = undefined
   }
 
+  function gathered(): Promise<void> {
+    return new Promise((resolve) => {
+      const timer = setTimeout(resolve, gatherMs)
+      enough = () => {
+        if (!isLast && waiting.length < atMost) return
+        clearTimeout(timer)
+        resolve()
+      }
+      enough()
+    })
+  }
+
   async function settleNext(): Promise<void> {
-    if (waiting.length < atMost) await sleep(gatherMs)
+    await gathered()
     const some = waiting.slice(0, atMost)
     waiting = waiting.slice(atMost)
     await settleSome(deps, accountId, some)
@@ -36,9 +49,14 @@ export function settleTogether(deps: Deps, accountId: string): Settler {
     async add(settlement) {
       waiting.push(settlement)
       running ??= work()
+      enough()
       while (waiting.length >= 2 * atMost) await turn
     },
-    drained: async () => running,
+    async drained() {
+      isLast = true
+      enough()
+      await running
+    },
   }
 }
 
