@@ -8,8 +8,8 @@ import { runChild, startChild, type Start } from '../lab/children.ts'
 import { cpuTime, databaseCpuTime } from '../lab/cpu-time.ts'
 import type { Lab } from '../lab/lab.ts'
 import { portalSettings } from '../lab/portal.ts'
-import type { Comparison } from '../report/comparison.ts'
-import { interleave, median, medianRatio, seconds, timed } from '../report/rounds.ts'
+import { compare, type Comparison } from '../report/comparison.ts'
+import { interleave, seconds, timed } from '../report/rounds.ts'
 
 const invoices = 10_000
 /** Paid before by the same company. */
@@ -79,15 +79,14 @@ export async function autoPay(lab: Lab): Promise<Comparison[]> {
     direct: () => taken('bench/lab/charge-directly.mjs', chargesAlone(card, cardsPort)),
   })
   await sandbox.stop()
-  const row = (what: string, field: keyof Taken) => ({
-    what: `AutoPay of ${invoices.toLocaleString('en-US')} due invoices${what}`,
-    measured: seconds(median(portal.map((taken) => taken[field]))),
-    comparedWith: `the charges alone ${seconds(median(direct.map((taken) => taken[field])))}`,
-    ratio: medianRatio(
+  const row = (what: string, field: keyof Taken) =>
+    compare(
+      `AutoPay of ${invoices.toLocaleString('en-US')} due invoices${what}`,
       portal.map((taken) => taken[field]),
+      'the charges alone',
       direct.map((taken) => taken[field]),
-    ),
-  })
+      seconds,
+    )
   return [
     { ...row('', 'time'), target: { atMost: 1.5 } },
     // What a busy machine does not change much.

@@ -6,8 +6,8 @@ import { freePort } from '../lab/free-port.ts'
 import type { Lab } from '../lab/lab.ts'
 import { load } from '../lab/load.ts'
 import { scopeOfSession } from '../lab/measured-scope.ts'
-import type { Comparison } from '../report/comparison.ts'
-import { interleave, median, medianRatio, microseconds, perSecond } from '../report/rounds.ts'
+import { compare, type Comparison } from '../report/comparison.ts'
+import { interleave, microseconds, perSecond } from '../report/rounds.ts'
 
 /** Three everyday calls against a server that does nothing but answer the same bytes from the same database. */
 export async function againstBareServer(lab: Lab): Promise<Comparison[]> {
@@ -42,22 +42,21 @@ export async function againstBareServer(lab: Lab): Promise<Comparison[]> {
       theirs: () => costsOf(bare.pid, dataFolder, () => load(theirs, browser)),
     }
     await interleave(1, measures)
-    comparisons.push(...compare(what, await interleave(5, measures)))
+    comparisons.push(...rowsOf(what, await interleave(5, measures)))
   }
   await bare.stop()
   return comparisons
 }
 
-function compare(what: string, { ours, theirs }: Record<'ours' | 'theirs', Costs[]>) {
-  const row = (cost: keyof Costs, name: string, written: (value: number) => string) => ({
-    what: `${what}${name}`,
-    measured: written(median(ours.map((costs) => costs[cost]))),
-    comparedWith: `bare node:http ${written(median(theirs.map((costs) => costs[cost])))}`,
-    ratio: medianRatio(
+function rowsOf(what: string, { ours, theirs }: Record<'ours' | 'theirs', Costs[]>) {
+  const row = (cost: keyof Costs, name: string, written: (value: number) => string) =>
+    compare(
+      `${what}${name}`,
       ours.map((costs) => costs[cost]),
+      'bare node:http',
       theirs.map((costs) => costs[cost]),
-    ),
-  })
+      written,
+    )
   return [
     { ...row('rate', '', perSecond), target: { atLeast: 0.4 } },
     ...(ours[0]?.node

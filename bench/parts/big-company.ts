@@ -2,8 +2,8 @@ import pg from 'pg'
 import { fetchOk } from '../lab/fetch-raw.ts'
 import type { Lab } from '../lab/lab.ts'
 import { startPortal } from '../lab/portal.ts'
-import type { Comparison } from '../report/comparison.ts'
-import { interleave, median, medianRatio, milliseconds, timed } from '../report/rounds.ts'
+import { compare, type Comparison } from '../report/comparison.ts'
+import { interleave, milliseconds, timed } from '../report/rounds.ts'
 
 const reader = 'reader@big.example'
 const openInvoices = 100_000
@@ -39,18 +39,20 @@ export async function bigCompany(lab: Lab): Promise<Comparison[]> {
   const history = await interleave(40, pages)
   await db.end()
   return [
-    {
-      what: `aging of ${openInvoices.toLocaleString('en-US')} open invoices`,
-      measured: milliseconds(median(server)),
-      comparedWith: `their plain sum ${milliseconds(median(sum))}`,
-      ratio: medianRatio(server, sum),
-    },
-    {
-      what: `payment history page of ${entries.large.toLocaleString('en-US')} entries`,
-      measured: milliseconds(median(history.large)),
-      comparedWith: `of ${entries.small.toLocaleString('en-US')} ${milliseconds(median(history.small))}`,
-      ratio: medianRatio(history.large, history.small),
-    },
+    compare(
+      `aging of ${openInvoices.toLocaleString('en-US')} open invoices`,
+      server,
+      'their plain sum',
+      sum,
+      milliseconds,
+    ),
+    compare(
+      `payment history page of ${entries.large.toLocaleString('en-US')} entries`,
+      history.large,
+      `of ${entries.small.toLocaleString('en-US')}`,
+      history.small,
+      milliseconds,
+    ),
   ]
 }
 

@@ -6,8 +6,8 @@ import { openBrowser, openContext } from '../browser/open-browser.ts'
 import { buyer, hasRealSet } from '../data/real-set.ts'
 import { fetchOk, textOf } from '../lab/fetch-raw.ts'
 import type { Lab } from '../lab/lab.ts'
-import type { Comparison } from '../report/comparison.ts'
-import { interleave, median, medianRatio, milliseconds } from '../report/rounds.ts'
+import { compare, type Comparison } from '../report/comparison.ts'
+import { interleave, milliseconds } from '../report/rounds.ts'
 
 const scriptLimit = 230
 
@@ -53,15 +53,14 @@ function against(
   { portal, bare }: Record<'portal' | 'bare', PageTimes[]>,
   time: keyof PageTimes,
 ): Comparison {
-  const ours = portal.map((times) => times[time])
-  const theirs = bare.map((times) => times[time])
-  return {
-    what: `browser: ${what}`,
-    measured: milliseconds(median(ours)),
-    comparedWith: `bare virtual list ${milliseconds(median(theirs))}`,
-    ratio: medianRatio(ours, theirs),
-    target: { atMost: 1.5 },
-  }
+  const row = compare(
+    `browser: ${what}`,
+    portal.map((times) => times[time]),
+    'bare virtual list',
+    bare.map((times) => times[time]),
+    milliseconds,
+  )
+  return { ...row, target: { atMost: 1.5 } }
 }
 
 function script(page: string, kilobytes: number): Comparison {

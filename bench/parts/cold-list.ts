@@ -6,8 +6,8 @@ import { fetchOk } from '../lab/fetch-raw.ts'
 import type { Lab } from '../lab/lab.ts'
 import { scopeOfSession } from '../lab/measured-scope.ts'
 import { newRevision } from '../lab/new-revision.ts'
-import type { Comparison } from '../report/comparison.ts'
-import { interleave, median, medianRatio, milliseconds, timed } from '../report/rounds.ts'
+import { compare, type Comparison } from '../report/comparison.ts'
+import { interleave, milliseconds, timed } from '../report/rounds.ts'
 
 /** The list right after a change of it, against PostgreSQL writing the same JSON. */
 export async function coldList(lab: Lab): Promise<Comparison[]> {
@@ -33,10 +33,7 @@ export async function coldList(lab: Lab): Promise<Comparison[]> {
     const { server, database } = await interleave(40, measures)
     return [
       {
-        what: '3,000-row list, cold',
-        measured: milliseconds(median(server)),
-        comparedWith: `its query alone ${milliseconds(median(database))}`,
-        ratio: medianRatio(server, database),
+        ...compare('3,000-row list, cold', server, 'its query alone', database, milliseconds),
         target: { atMost: 2 },
       },
     ]

@@ -2,8 +2,8 @@ import { BareCopy } from '../data/bare-copy.ts'
 import { hasRealSet, importRealSet } from '../data/real-set.ts'
 import { databaseCpuTime } from '../lab/cpu-time.ts'
 import type { Lab } from '../lab/lab.ts'
-import type { Comparison } from '../report/comparison.ts'
-import { interleave, median, medianRatio, seconds, timed } from '../report/rounds.ts'
+import { compare, type Comparison } from '../report/comparison.ts'
+import { interleave, seconds, timed } from '../report/rounds.ts'
 
 const memoryLimit = 300
 
@@ -38,15 +38,14 @@ export async function importSpeed(lab: Lab): Promise<Comparison[]> {
       })
     },
   })
-  const row = (what: string, field: 'time' | 'processor') => ({
-    what: `import of the real set${what}`,
-    measured: seconds(median(portal.map((round) => round[field]))),
-    comparedWith: `COPY into bare tables ${seconds(median(bare.map((round) => round[field])))}`,
-    ratio: medianRatio(
+  const row = (what: string, field: 'time' | 'processor') =>
+    compare(
+      `import of the real set${what}`,
       portal.map((round) => round[field]),
+      'COPY into bare tables',
       bare.map((round) => round[field]),
-    ),
-  })
+      seconds,
+    )
   const memory = Math.max(...portal.map((round) => round.memory))
   return [
     { ...row('', 'time'), target: { atMost: 4 } },

@@ -3,8 +3,8 @@ import { company, reader } from '../data/invoices.ts'
 import { fetchOk } from '../lab/fetch-raw.ts'
 import { sizes, type Lab, type Size } from '../lab/lab.ts'
 import { newRevision } from '../lab/new-revision.ts'
-import type { Comparison } from '../report/comparison.ts'
-import { interleave, median, medianRatio, milliseconds, timed } from '../report/rounds.ts'
+import { compare, type Comparison } from '../report/comparison.ts'
+import { interleave, milliseconds, timed } from '../report/rounds.ts'
 
 const calls = [
   { what: '3,000-row list, cold', path: '/api/invoice', rounds: 40 },
@@ -21,10 +21,13 @@ export async function scale(lab: Lab): Promise<Comparison[]> {
     await interleave(10, measures)
     const values = await interleave(rounds, measures)
     comparisons.push({
-      what: `${what}, of ${sizes.large.toLocaleString('en-US')}`,
-      measured: milliseconds(median(values.large)),
-      comparedWith: `of ${sizes.small.toLocaleString('en-US')} ${milliseconds(median(values.small))}`,
-      ratio: medianRatio(values.large, values.small),
+      ...compare(
+        `${what}, of ${sizes.large.toLocaleString('en-US')}`,
+        values.large,
+        `of ${sizes.small.toLocaleString('en-US')}`,
+        values.small,
+        milliseconds,
+      ),
       target: { atMost: 1.2 },
     })
   }

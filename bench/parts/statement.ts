@@ -3,8 +3,8 @@ import { buyer, hasRealSet, largest } from '../data/real-set.ts'
 import { fetchOk } from '../lab/fetch-raw.ts'
 import type { Lab } from '../lab/lab.ts'
 import { newRevision } from '../lab/new-revision.ts'
-import type { Comparison } from '../report/comparison.ts'
-import { interleave, median, medianRatio, milliseconds, timed } from '../report/rounds.ts'
+import { compare, type Comparison } from '../report/comparison.ts'
+import { interleave, milliseconds, timed } from '../report/rounds.ts'
 
 /** A statement over everything the largest real company ever got, against the same rows as an uncached list. */
 export async function statement(lab: Lab): Promise<Comparison[]> {
@@ -28,12 +28,13 @@ export async function statement(lab: Lab): Promise<Comparison[]> {
   const { pdf, json } = await interleave(15, measures)
   await system.end()
   return [
-    {
-      what: `statement PDF of ${largest.invoices.toLocaleString('en-US')} invoices`,
-      measured: milliseconds(median(pdf)),
-      comparedWith: `the rows as JSON ${milliseconds(median(json))}`,
-      ratio: medianRatio(pdf, json),
-    },
+    compare(
+      `statement PDF of ${largest.invoices.toLocaleString('en-US')} invoices`,
+      pdf,
+      'the rows as JSON',
+      json,
+      milliseconds,
+    ),
   ]
 }
 

@@ -2,8 +2,8 @@ import { reader } from '../data/invoices.ts'
 import { fetchOk } from '../lab/fetch-raw.ts'
 import type { Lab } from '../lab/lab.ts'
 import { load } from '../lab/load.ts'
-import type { Comparison } from '../report/comparison.ts'
-import { interleave, median, medianRatio, perSecond } from '../report/rounds.ts'
+import { compare, type Comparison } from '../report/comparison.ts'
+import { interleave, perSecond } from '../report/rounds.ts'
 
 /** The list everybody opens, unchanged since the last look, against the cheapest call there is. */
 export async function warmList(lab: Lab): Promise<Comparison[]> {
@@ -20,21 +20,10 @@ export async function warmList(lab: Lab): Promise<Comparison[]> {
   }
   await interleave(1, measures)
   const { myself, full, unchanged: again } = await interleave(5, measures)
-  const comparedWith = `myself ${perSecond(median(myself))}`
+  const againstMyself = (what: string, rates: number[]) =>
+    compare(`3,000-row list, ${what}`, rates, 'myself', myself, perSecond)
   return [
-    {
-      what: '3,000-row list, warm',
-      measured: perSecond(median(full)),
-      comparedWith,
-      ratio: medianRatio(full, myself),
-      target: { atLeast: 0.7 },
-    },
-    {
-      what: '3,000-row list, 304',
-      measured: perSecond(median(again)),
-      comparedWith,
-      ratio: medianRatio(again, myself),
-      target: { atLeast: 0.9 },
-    },
+    { ...againstMyself('warm', full), target: { atLeast: 0.7 } },
+    { ...againstMyself('304', again), target: { atLeast: 0.9 } },
   ]
 }

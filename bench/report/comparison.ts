@@ -1,3 +1,5 @@
+import { median, medianRatio } from './rounds.ts'
+
 /** One line of the table: a measurement, what it is held against, and how they relate. */
 export interface Comparison {
   what: string
@@ -7,6 +9,22 @@ export interface Comparison {
   ratio: number
   /** Nothing when the ratio is only told. */
   target?: { atLeast: number } | { atMost: number } | undefined
+}
+
+/** Rounds of two things as one line; `written` says a median with its unit. */
+export function compare(
+  what: string,
+  measured: number[],
+  other: string,
+  compared: number[],
+  written: (value: number) => string,
+): Comparison {
+  return {
+    what,
+    measured: written(median(measured)),
+    comparedWith: `${other} ${written(median(compared))}`,
+    ratio: medianRatio(measured, compared),
+  }
 }
 
 export function isMet({ ratio, target }: Comparison): boolean {

@@ -104,6 +104,18 @@ describe('paid', () => {
     ])
   })
 
+  test('a mail about very many names the first 200 and counts the rest', async () => {
+    await invoices(203)
+    await done(paula, (await payAll(paula)).json<PaymentBatch>().id)
+    const { rows } = await portal.system.query<{ subject: string; text: string }>(
+      `select subject, text_body as text from mail where account_id = $1`,
+      [accountId],
+    )
+    expect(rows.map(({ subject }) => subject)).toEqual(['Payment of 203 of 203 invoices'])
+    expect(rows[0]!.text.match(/^B\d+-\d+: /gm)).toHaveLength(200)
+    expect(rows[0]!.text).toContain('… and 3 more, which the portal lists.')
+  })
+
   test('a decline of one does not sink the rest, and says why', async () => {
     const [first, second, third] = await invoices(3)
     await portal.sandbox.control('/faults', {

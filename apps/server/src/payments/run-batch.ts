@@ -10,6 +10,9 @@ import { adoptOpened } from './hold-opened.ts'
 import { BatchLost } from './open-chunk.ts'
 import { receiptRecipients } from './receipt.ts'
 
+/** So many paid and so many failed invoices are named in the mail; it would be too long to read, or to send, with all. */
+const namedAtMost = 200
+
 /**
  * Pays what is left of a batch, one attempt per invoice, unless another process is at it. Any process may
  * go on with a batch whose holder died: every step is written down before the next one begins.
@@ -45,8 +48,6 @@ async function finishBatch(tx: Tx, { batchId, author, autoPayDay, hold }: BatchR
   const paid = items.filter((item) => item.state === 'paid')
   const failed = items.filter((item) => item.state === 'failed')
   const sum = paid.reduce((total, item) => total + item.amountCents, 0)
-  const line = (item: EndedItem) =>
-    `${item.invoiceNumber}: ${item.state === 'failed' ? item.message : formatMoney(item.amountCents, 'USD')}`
   await queueMail(tx, {
     accountId,
     about: `batch ${batchId}`,
@@ -54,10 +55,22 @@ async function finishBatch(tx: Tx, { batchId, author, autoPayDay, hold }: BatchR
     subject: `${autoPayDay ? 'AutoPay: payment' : 'Payment'} of ${paid.length} of ${items.length} invoices`,
     paragraphs: [
       `We received ${formatMoney(sum, 'USD')} for ${paid.length} invoices, paid by card.`,
-      ...paid.map(line),
-      ...(failed.length ? [`${failed.length} invoices were not paid:`, ...failed.map(line)] : []),
+      ...named(paid),
+      ...(failed.length ? [`${failed.length} invoices were not paid:`, ...named(failed)] : []),
       ...(failed.length && autoPayDay ? ['What is still due is tried again the next day.'] : []),
       `Paid by: ${author.actorName}`,
     ],
   })
+}
+
+function named(items: readonly EndedItem[]): string[] {
+  const lines = items
+    .slice(0, namedAtMost)
+    .map(({ invoiceNumber, state, message, amountCents }) =>
+      state === 'failed'
+        ? `${invoiceNumber}: ${message}`
+        : `${invoiceNumber}: ${formatMoney(amountCents, 'USD')}`,
+    )
+  const more = items.length - lines.length
+  return more > 0 ? [...lines, `… and ${more} more, which the portal lists.`] : lines
 }

@@ -55,10 +55,7 @@ async function insertEvents(
   events: readonly { accountId: string | null; type: EventType; data: object }[],
 ): Promise<void> {
   const whole = events.map(({ accountId, data }) =>
-    JSON.stringify(
-      accountId === null ? data : { accountId, crmId: accountId, ...data },
-      wellFormed,
-    ),
+    wellFormedJson(accountId === null ? data : { accountId, crmId: accountId, ...data }),
   )
   await tx.run(sql`
     insert into outbox_event (account_id, type, data)
@@ -69,6 +66,11 @@ async function insertEvents(
      order by nth`)
 }
 
-/** Half of a sign, as some text of a customer may end in, is no JSON to PostgreSQL. */
-const wellFormed = (_key: string, value: unknown) =>
-  typeof value === 'string' ? value.toWellFormed() : value
+/** Half of a sign, as some text of a customer may end in, is no JSON to PostgreSQL; rare, so it is looked for first. */
+function wellFormedJson(data: object): string {
+  const json = JSON.stringify(data)
+  if (!json.includes('\\ud')) return json
+  return JSON.stringify(data, (_key, value: unknown) =>
+    typeof value === 'string' ? value.toWellFormed() : value,
+  )
+}
