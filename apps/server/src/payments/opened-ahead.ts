@@ -15,7 +15,7 @@ const largestChunk = 250
  * that whoever stops a batch stops it within a second.
  */
 const chunkMs = 500
-/** How long an opened attempt may wait for its turn before it is looked at again. */
+/** How long an opened attempt may wait for its turn before it is looked at again, and after what time the batch is. */
 const freshMs = 5000
 /** How long to wait for whoever is busy with the invoices that are left. */
 const patienceMs = 10_000
@@ -28,13 +28,14 @@ export class OpenedAhead {
   readonly #deps: Deps
   readonly #run: BatchRun
   readonly #atOnce: number
-  #ready: Attempt[]
+  /** With the time they were opened or looked at, oldest first. */
+  #ready: { attempt: Attempt; seenAt: number }[] = []
   readonly #adopted: ReadonlySet<string>
   #opening: Promise<void> | undefined
-  #checking: Promise<void> | undefined
+  #keeping: Promise<void> | undefined
   #failure: unknown
   #isOver = false
-  #checkedAt = Date.now()
+  #keptAt = Date.now()
   #openedAt = Date.now()
   /** Charges answered since the last chunk was opened; the first ones asked for follow no answer. */
   #answered: number
@@ -47,7 +48,7 @@ export class OpenedAhead {
     this.#deps = deps
     this.#run = run
     this.#atOnce = atOnce
-    this.#ready = adopted
+    this.#add(adopted)
     this.#adopted = new Set(adopted.map(({ id }) => id))
     this.#answered = -atOnce
   }
@@ -56,16 +57,28 @@ export class OpenedAhead {
   async next(): Promise<Attempt | undefined> {
     this.#answered += 1
     for (;;) {
-      if (Date.now() - this.#checkedAt > freshMs) this.#checking ??= this.#check()
-      await this.#checking
+      while (this.#isStale) await this.#keep()
+      if (isOld(this.#keptAt)) void this.#keep()
       if (this.#ready.length < this.#chunkSize && !this.#isOver)
         this.#opening ??= this.#open().finally(() => (this.#opening = undefined))
       if (this.#failure) throw this.#failure
-      const attempt = this.#ready.shift()
-      if (attempt) return attempt
-      if (!this.#opening) return undefined
-      await this.#opening
+      const first = this.#ready.shift()
+      if (first) return first.attempt
+      // What is being looked at again comes back.
+      const more = this.#keeping ?? this.#opening
+      if (!more) return undefined
+      await more
     }
+  }
+
+  #add(attempts: readonly Attempt[]): void {
+    const seenAt = Date.now()
+    this.#ready.push(...attempts.map((attempt) => ({ attempt, seenAt })))
+  }
+
+  get #isStale(): boolean {
+    const [first] = this.#ready
+    return first !== undefined && isOld(first.seenAt)
   }
 
   get #chunkSize(): number {
@@ -89,7 +102,7 @@ export class OpenedAhead {
       if (!chunk) return await this.#waitWhenStuck(true)
       this.#position = chunk.next
       if (chunk.size === 0) this.#isOver = true
-      this.#ready.push(...chunk.attempts)
+      this.#add(chunk.attempts)
       if (chunk.attempts.length > 0) await this.#deps.checkpoint('opened')
       await this.#waitWhenStuck(chunk.busy > 0 && chunk.busy === chunk.size)
     } catch (error) {
@@ -105,28 +118,25 @@ export class OpenedAhead {
     await sleep(200)
   }
 
-  /** Goes on holding the batch, and what waits in it. */
-  async #check(): Promise<void> {
+  /** Goes on holding the batch, and what has waited too long in it. Never throws: whoever asks next is told. */
+  #keep(): Promise<void> {
+    return (this.#keeping ??= this.#holdOn()
+      .catch((error: unknown) => this.#stop(error))
+      .finally(() => (this.#keeping = undefined)))
+  }
+
+  async #holdOn(): Promise<void> {
     const { author, batchId, hold } = this.#run
     const inCompany = <T>(work: (tx: Tx) => Promise<T>) =>
       withAccount(this.#deps.paymentsDb, author.accountId, work)
     // It holds the batch's row, which this one would wait for.
     await this.#opening
-    try {
-      if (!(await inCompany((tx) => keepBatch(tx, author.accountId, batchId, hold))))
-        throw new BatchLost()
-      const waiting = this.#ready
-      this.#ready = []
-      if (waiting.length > 0)
-        this.#ready.unshift(
-          ...(await inCompany((tx) => keepOpened(tx, this.#run, waiting, this.#adopted))),
-        )
-      this.#checkedAt = Date.now()
-    } catch (error) {
-      this.#stop(error)
-    } finally {
-      this.#checking = undefined
-    }
+    if (!(await inCompany((tx) => keepBatch(tx, author.accountId, batchId, hold))))
+      throw new BatchLost()
+    this.#keptAt = Date.now()
+    if (!this.#isStale) return
+    const waiting = this.#ready.splice(0).map(({ attempt }) => attempt)
+    this.#add(await inCompany((tx) => keepOpened(tx, this.#run, waiting, this.#adopted)))
   }
 
   /** What is opened and not yet charged is left to the next holder. */
@@ -136,3 +146,5 @@ export class OpenedAhead {
     this.#ready = []
   }
 }
+
+const isOld = (time: number) => Date.now() - time > freshMs
