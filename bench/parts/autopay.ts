@@ -68,7 +68,7 @@ export async function autoPay(lab: Lab): Promise<Comparison[]> {
     return { time, processor: canTellCpu ? own + others() - before : 0 }
   }
   let round = 0
-  const { portal, direct } = await interleave(3, {
+  const { portal, direct } = await interleave(5, {
     portal: async () => {
       const urls = await lab.empty(`autopay_${(round += 1)}`)
       await fill(urls.admin, card)
