@@ -1,8 +1,6 @@
 -- What has become of an invoice of a batch is told by its payment alone, from the moment it is opened (decision 0012):
--- the item itself is written once more only when it is given up.
-alter table payment_batch_item drop constraint payment_batch_item_state_check;
-update payment_batch_item set state = 'queued' where state in ('paid', 'pending');
-alter table payment_batch_item add constraint queued_or_failed check (state in ('queued', 'failed'));
+-- the item itself is written once more only when it is given up. Processes of the version before may still note 'pending'
+-- while they are replaced; a payment says more than that.
 drop index payment_batch_queued;
 
 -- Nobody looks an entry up by its transaction since what is written is checked by itself (0025).
