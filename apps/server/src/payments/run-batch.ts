@@ -52,16 +52,19 @@ async function finishBatch(tx: Tx, { batchId, author, autoPayDay, hold }: BatchR
     accountId,
     about: `batch ${batchId}`,
     recipients: await receiptRecipients(tx, accountId, author.actorId),
-    subject: `${autoPayDay ? 'AutoPay: payment' : 'Payment'} of ${paid.length} of ${items.length} invoices`,
+    subject: `${autoPayDay ? 'AutoPay: payment' : 'Payment'} of ${paid.length} of ${counted(items)}`,
     paragraphs: [
-      `We received ${formatMoney(sum, 'USD')} for ${paid.length} invoices, paid by card.`,
+      `We received ${formatMoney(sum, 'USD')} for ${counted(paid)}, paid by card.`,
       ...named(paid),
-      ...(failed.length ? [`${failed.length} invoices were not paid:`, ...named(failed)] : []),
+      ...(failed.length ? [`Not paid: ${counted(failed)}.`, ...named(failed)] : []),
       ...(failed.length && autoPayDay ? ['What is still due is tried again the next day.'] : []),
       `Paid by: ${author.actorName}`,
     ],
   })
 }
+
+const counted = ({ length }: readonly EndedItem[]) =>
+  `${length} ${length === 1 ? 'invoice' : 'invoices'}`
 
 function named(items: readonly EndedItem[]): string[] {
   const lines = items
