@@ -1,34 +1,25 @@
-import { existsSync, readFileSync } from 'node:fs'
+import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import pg from 'pg'
 import { serverFolder } from '../../tools/build-portal.ts'
 import type { DatabaseUrls } from '../../tools/prepare-database.ts'
-import { runChild } from '../lab/children.ts'
+import { runMeasured, type Use } from '../lab/run-measured.ts'
 
 const file = join(import.meta.portalRoot, '../shared/data/online-retail.ndjson.gz')
-/** The real set is no part of the project: where it is absent, parts that need it are skipped. */
+/** The real set is no part of the project: where it is absent, parts that need it are left out. */
 export const hasRealSet = existsSync(file)
 
 /** The company with the most invoices. */
 export const largest = { accountId: '001a5ac24d612a1e32', invoices: 3637 }
 export const buyer = 'buyer@largest.example'
 
-export interface Use {
-  /** Largest resident memory, in kB. */
-  memory: number
-  /** Processor time, in milliseconds. */
-  processor: number
-}
-
 /** Imports the set the way an operator does; answers what the import's process used. */
-export async function importRealSet(urls: DatabaseUrls, folder: string): Promise<Use> {
-  const useFile = join(folder, 'import-use')
-  await runChild(join(serverFolder, 'portal.js'), {
+export function importRealSet(urls: DatabaseUrls, folder: string): Promise<Use> {
+  const start = {
     args: ['import', '--rejects', join(folder, 'rejects.ndjson'), file],
-    env: { SYSTEM_DATABASE_URL: urls.system, USE_FILE: useFile },
-    execArgv: ['--import', join(import.meta.portalRoot, 'bench/lab/report-use.mjs')],
-  })
-  return JSON.parse(readFileSync(useFile, 'utf8')) as Use
+    env: { SYSTEM_DATABASE_URL: urls.system },
+  }
+  return runMeasured(join(serverFolder, 'portal.js'), start, folder)
 }
 
 /** Somebody who sees all invoices of the largest company. */

@@ -14,7 +14,6 @@ export async function costsOf(
   dataFolder: string,
   load: () => Promise<{ rate: number; requests: number }>,
 ): Promise<Costs> {
-  if (process.platform !== 'linux') return { rate: (await load()).rate, node: 0, database: 0 }
   const [node, database] = [cpuTime(serverPid), databaseCpuTime(dataFolder)]
   const { rate, requests } = await load()
   return {

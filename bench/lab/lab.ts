@@ -70,15 +70,6 @@ export class Lab {
     return this.#once('real portal', async () => startPortal(await this.realSet(), { webFolder }))
   }
 
-  /**
-   * A part without what it needs measures nothing, and says why: the real set is no part of the project, and a bench
-   * without it still measures all the rest.
-   */
-  skip(part: string, reason: string): [] {
-    console.log(`… ${part} skipped: ${reason}`)
-    return []
-  }
-
   /** Stops and removes everything, wherever the run was. */
   async close(): Promise<void> {
     await stopChildren()

@@ -1,13 +1,12 @@
-import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import pg from 'pg'
 import Stripe from 'stripe'
 import { serverFolder } from '../../tools/build-portal.ts'
-import type { Use } from '../data/real-set.ts'
-import { runChild, startChild, type Start } from '../lab/children.ts'
-import { cpuTime, databaseCpuTime } from '../lab/cpu-time.ts'
+import { startChild, type Start } from '../lab/children.ts'
+import { canTellCpu, cpuTime, databaseCpuTime } from '../lab/cpu-time.ts'
 import type { Lab } from '../lab/lab.ts'
 import { portalSettings } from '../lab/portal.ts'
+import { runMeasured } from '../lab/run-measured.ts'
 import { compare, type Comparison } from '../report/comparison.ts'
 import { interleave, seconds, timed } from '../report/rounds.ts'
 
@@ -17,11 +16,10 @@ const paidBefore = 5000
 /** As many charges as a run has under way at once. */
 const concurrency = 4
 const accountId = 'AUTOPAY'
-const canTellCpu = process.platform === 'linux'
 
 interface Taken {
   time: number
-  /** Processor time of the process, the sandbox and PostgreSQL; 0 where it cannot be known. */
+  /** Processor time of the process and, where it can be known, of the sandbox and PostgreSQL. */
   processor: number
 }
 
@@ -53,19 +51,14 @@ export async function autoPay(lab: Lab): Promise<Comparison[]> {
     telemetry: false,
   })
   const card = await savedCard(stripe)
-  const useFile = join(folder, 'autopay-use')
   const others = () => cpuTime(sandbox.pid) + databaseCpuTime(dataFolder)
   async function taken(program: string, start: Start): Promise<Taken> {
-    const before = canTellCpu ? others() : 0
-    const time = await timed(() =>
-      runChild(program, {
-        ...start,
-        env: { ...start.env, USE_FILE: useFile },
-        execArgv: ['--import', join(import.meta.portalRoot, 'bench/lab/report-use.mjs')],
-      }),
-    )
-    const own = (JSON.parse(readFileSync(useFile, 'utf8')) as Use).processor
-    return { time, processor: canTellCpu ? own + others() - before : 0 }
+    const before = others()
+    let own = 0
+    const time = await timed(async () => {
+      own = (await runMeasured(program, start, folder)).processor
+    })
+    return { time, processor: own + others() - before }
   }
   let round = 0
   const { portal, direct } = await interleave(5, {

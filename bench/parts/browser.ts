@@ -3,7 +3,7 @@ import { serveBarePage } from '../browser/bare-page.ts'
 import { scriptOfRoute } from '../browser/first-route.ts'
 import { measurePage, type PageTimes } from '../browser/measure-page.ts'
 import { openBrowser, openContext } from '../browser/open-browser.ts'
-import { buyer, hasRealSet } from '../data/real-set.ts'
+import { buyer } from '../data/real-set.ts'
 import { fetchOk, textOf } from '../lab/fetch-raw.ts'
 import type { Lab } from '../lab/lab.ts'
 import { compare, type Comparison } from '../report/comparison.ts'
@@ -13,7 +13,6 @@ const scriptLimit = 230
 
 /** The invoice page over 3,637 rows against a bare virtual list of the same rows, in a real browser. */
 export async function inBrowser(lab: Lab): Promise<Comparison[]> {
-  if (!hasRealSet) return lab.skip('browser', 'the real set is not here')
   const { origin, signIn } = await lab.realPortal()
   const headers = await signIn(buyer)
   const lists = await Promise.all(

@@ -5,7 +5,20 @@ import { batchItems, fillBatch, insertBatch, takeBatch } from '../src/payments/b
 import { autoPayAuthor } from '../src/payments/run-autopay.ts'
 import { withAccount } from '../src/platform/database.ts'
 import type { Scope } from '../src/platform/scope.ts'
+import { givenPayer } from './payments.ts'
 import type { TestPortal } from './portal.ts'
+
+/** A company whose payer has enrolled it in AutoPay. */
+export async function givenEnrolled(portal: TestPortal, accountId: string): Promise<void> {
+  const payer = await givenPayer(portal, accountId)
+  await payer.post('/api/payment/autopay/enable')
+}
+
+/** The customer leaves AutoPay, whatever is under way. */
+export const optOut = (portal: TestPortal, accountId: string) =>
+  portal.system.query(`update autopay_enrolment set ended_at = now() where account_id = $1`, [
+    accountId,
+  ])
 
 /** A run of AutoPay that may charge these balances in cents, one invoice each, and nobody works on. */
 export async function givenAutoPayBatch(

@@ -1,5 +1,6 @@
 import { parseArgs } from 'node:util'
 import { parseIsoDay } from '@portal/domain/kernel/day'
+import { plural } from '@portal/domain/kernel/plural'
 import { readConfig } from '../config.ts'
 import { closeDeps, openDeps } from '../open-deps.ts'
 import { runAutoPay } from '../payments/run-autopay.ts'
@@ -21,7 +22,7 @@ export const autoPayCommand: Command = {
     const deps = openDeps(readConfig(settings(), 'SYSTEM_DATABASE_URL'), quiet, 'autopay')
     try {
       const done = await runAutoPay(deps, deps.db, day)
-      console.log(`${done} ${done === 1 ? 'day' : 'days'} of companies run or planned.`)
+      console.log(`${plural(done, 'day')} of companies run or planned.`)
       return 0
     } finally {
       await closeDeps(deps)

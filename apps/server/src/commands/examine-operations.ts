@@ -1,4 +1,5 @@
 import sql from 'sql-template-tag'
+import { plural } from '@portal/domain/kernel/plural'
 import { readFigures } from '../integration/business-metrics.ts'
 import { outboxStatus, stuckStreams } from '../integration/manage-events.ts'
 import { findChargingStop } from '../platform/charging.ts'
@@ -6,7 +7,6 @@ import { queryOne, type Database } from '../platform/database.ts'
 import { printable } from './printing.ts'
 
 const minutes = (seconds: number) => `${Math.round(seconds / 60)} min`
-const plural = (count: number, one: string) => `${count} ${one}${count === 1 ? '' : 's'}`
 
 /** The database's clock decides; ours must not be far from it, or sign-ins and signatures fail. */
 export async function examineClock(db: Database): Promise<string> {

@@ -1,8 +1,15 @@
 import pg from 'pg'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { notCoveredTexts } from '@portal/domain/payments/autopay-plan'
-import { chargeAndDie, givenAutoPayBatch, holdBatch, itemsOf } from '../../test/batches.ts'
-import { books, givenPayer, releaseLeases, takenFrom } from '../../test/payments.ts'
+import {
+  chargeAndDie,
+  givenAutoPayBatch,
+  givenEnrolled,
+  holdBatch,
+  itemsOf,
+  optOut,
+} from '../../test/batches.ts'
+import { books, releaseLeases, takenFrom } from '../../test/payments.ts'
 import { startTestPortal, type TestPortal } from '../../test/portal.ts'
 import { withAccount, type Tx } from '../platform/database.ts'
 import { adoptOpened, keepOpened } from './hold-opened.ts'
@@ -28,8 +35,7 @@ afterAll(async () => {
 
 beforeEach(async () => {
   accountId = `C${++count}`
-  const paula = await givenPayer(portal, accountId)
-  await paula.post('/api/payment/autopay/enable')
+  await givenEnrolled(portal, accountId)
 })
 
 const givenBatch = (...balances: number[]) => givenAutoPayBatch(portal, accountId, balances)
@@ -96,17 +102,12 @@ test('an invoice somebody else is busy with is opened once it is free, and holds
 })
 
 describe('the customer between two chunks', () => {
-  const optOut = () =>
-    portal.system.query(`update autopay_enrolment set ended_at = now() where account_id = $1`, [
-      accountId,
-    ])
-
   test('opts out: nothing more is opened, and what waits to be sent is given up', async () => {
     const batchId = await givenBatch(1000, 2000, 3000)
     const run = await held(batchId)
     const { attempts } = await openChunk(portal.deps, run, 2)
     expect(await inCompany((tx) => keepOpened(tx, run, attempts))).toHaveLength(2)
-    await optOut()
+    await optOut(portal, accountId)
     expect(await inCompany((tx) => keepOpened(tx, run, attempts))).toEqual([])
     expect(await openChunk(portal.deps, run, 2)).toMatchObject({ attempts: [], size: 0 })
     const why = 'AutoPay was stopped before this charge.'
@@ -122,7 +123,7 @@ describe('the customer between two chunks', () => {
       `update payment_attempt set lease_until = now() where account_id = $1 and amount_cents = 1000`,
       [accountId],
     )
-    await optOut()
+    await optOut(portal, accountId)
     await inCompany((tx) => keepOpened(tx, run, attempts))
     expect((await books(portal, accountId)).states.sort()).toEqual(['failed', 'submitted'])
   })
@@ -134,7 +135,7 @@ describe('the customer between two chunks', () => {
     await releaseLeases(portal)
     const run = await held(batchId)
     const adopted = await inCompany((tx) => adoptOpened(tx, run))
-    await optOut()
+    await optOut(portal, accountId)
     const ids = new Set(adopted.map(({ id }) => id))
     expect(await inCompany((tx) => keepOpened(tx, run, adopted, ids))).toEqual([])
     expect((await books(portal, accountId)).states).toEqual(['submitted', 'submitted'])

@@ -1,7 +1,13 @@
-import type { PoolClient } from 'pg'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { chargeAndDie, givenAutoPayBatch, holdBatch, itemsOf } from '../../test/batches.ts'
-import { books, givenPayer, releaseLeases, takenFrom } from '../../test/payments.ts'
+import {
+  chargeAndDie,
+  givenAutoPayBatch,
+  givenEnrolled,
+  holdBatch,
+  itemsOf,
+} from '../../test/batches.ts'
+import { isWaitedFor } from '../../test/is-waited-for.ts'
+import { books, releaseLeases, takenFrom } from '../../test/payments.ts'
 import { startTestPortal, type TestPortal } from '../../test/portal.ts'
 import { withAccount, type Tx } from '../platform/database.ts'
 import type { Attempt } from './attempt.ts'
@@ -23,8 +29,7 @@ afterAll(() => portal.close())
 
 beforeEach(async () => {
   accountId = `H${++count}`
-  const paula = await givenPayer(portal, accountId)
-  await paula.post('/api/payment/autopay/enable')
+  await givenEnrolled(portal, accountId)
 })
 
 const inCompany = <T>(work: (tx: Tx) => Promise<T>) =>
@@ -34,13 +39,6 @@ const items = (batchId: string) => itemsOf(portal, batchId)
 const held = (batchId: string) => holdBatch(portal, accountId, batchId)
 
 const taken = () => takenFrom(portal, accountId)
-
-async function isWaitedFor(holder: PoolClient): Promise<boolean> {
-  const waiting = await holder.query(
-    'select from pg_locks where not granted and pg_backend_pid() = any (pg_blocking_pids(pid))',
-  )
-  return waiting.rowCount! > 0
-}
 
 describe('two holders', () => {
   test('who has lost the batch opens nothing more, and whoever has it finishes it', async () => {

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import sql from 'sql-template-tag'
 import type { PaymentBatch } from '@portal/domain/payments/charges.schema'
+import { isWaitedFor } from '../../test/is-waited-for.ts'
 import { books, charges, givenPayer, releaseLeases, untilCharging } from '../../test/payments.ts'
 import { startTestPortal, type TestPortal } from '../../test/portal.ts'
 import { requireCharging, startCharging, stopCharging } from '../platform/charging.ts'
@@ -113,13 +114,7 @@ test('whoever stops charging waits for a charge that is just being written down'
     await requireCharging(tx)
     stopping = stopCharging(portal.system, 'test').then(() => (stopped = true))
     // It is at the lock, and stays there.
-    for (let nth = 0; nth < 50; nth += 1) {
-      const waits = await tx.run(
-        sql`select from pg_locks where locktype = 'advisory' and not granted`,
-      )
-      if (waits) break
-      await new Promise((resolve) => setTimeout(resolve, 20))
-    }
+    await expect.poll(() => isWaitedFor(tx.connection), { timeout: 10_000 }).toBe(true)
     expect(stopped).toBe(false)
   })
   await stopping

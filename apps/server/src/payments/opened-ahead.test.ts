@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
-import { givenAutoPayBatch, holdBatch, itemsOf } from '../../test/batches.ts'
-import { givenPayer } from '../../test/payments.ts'
+import { givenAutoPayBatch, givenEnrolled, holdBatch, itemsOf, optOut } from '../../test/batches.ts'
+import { isWaitedFor } from '../../test/is-waited-for.ts'
 import { startTestPortal, type TestPortal } from '../../test/portal.ts'
 import { BatchLost } from './open-chunk.ts'
 import { OpenedAhead } from './opened-ahead.ts'
@@ -19,8 +19,7 @@ afterAll(() => portal.close())
 // Three invoices, all of them opened, the first one on its way to the provider.
 beforeEach(async () => {
   accountId = `O${++count}`
-  const paula = await givenPayer(portal, accountId)
-  await paula.post('/api/payment/autopay/enable')
+  await givenEnrolled(portal, accountId)
   batchId = await givenAutoPayBatch(portal, accountId, [100, 200, 300])
   vi.useFakeTimers({ toFake: ['Date'] })
   ahead = new OpenedAhead(portal.deps, await holdBatch(portal, accountId, batchId), 4, [])
@@ -30,11 +29,6 @@ afterEach(() => vi.useRealTimers())
 
 const secondsPass = (seconds: number) => vi.setSystemTime(Date.now() + 1000 * seconds)
 
-const optOut = () =>
-  portal.system.query(`update autopay_enrolment set ended_at = now() where account_id = $1`, [
-    accountId,
-  ])
-
 test('what is opened is charged in its order, and then the batch is through', async () => {
   expect(await ahead.next()).toMatchObject({ amountCents: 200 })
   expect(await ahead.next()).toMatchObject({ amountCents: 300 })
@@ -42,7 +36,7 @@ test('what is opened is charged in its order, and then the batch is through', as
 })
 
 test('what has waited for seconds is looked at again, and given up when the customer has stopped', async () => {
-  await optOut()
+  await optOut(portal, accountId)
   expect(await ahead.next()).toMatchObject({ amountCents: 200 })
   secondsPass(6)
   expect(await ahead.next()).toBeUndefined()
@@ -61,12 +55,7 @@ test('whoever comes while it is looked at waits for what is left', async () => {
   await stopper.query(`select pg_advisory_lock(hashtext('portal charging'))`)
   secondsPass(6)
   const all = [ahead.next(), ahead.next()]
-  for (let waits = 0; !waits;) {
-    const { rowCount } = await portal.system.query(
-      `select from pg_locks where locktype = 'advisory' and not granted`,
-    )
-    waits = rowCount!
-  }
+  await expect.poll(() => isWaitedFor(stopper), { timeout: 10_000 }).toBe(true)
   let isAnswered = false
   const last = ahead.next().finally(() => (isAnswered = true))
   await new Promise((resolve) => setTimeout(resolve, 50))

@@ -1,5 +1,6 @@
 import sql from 'sql-template-tag'
 import { formatMoney } from '@portal/domain/kernel/money'
+import { plural } from '@portal/domain/kernel/plural'
 import type { Deps } from '../deps.ts'
 import { withAccount, type Tx } from '../platform/database.ts'
 import { queueMail } from '../platform/mail-queue.ts'
@@ -52,27 +53,25 @@ async function finishBatch(tx: Tx, { batchId, author, autoPayDay, hold }: BatchR
     accountId,
     about: `batch ${batchId}`,
     recipients: await receiptRecipients(tx, accountId, author.actorId),
-    subject: `${autoPayDay ? 'AutoPay: payment' : 'Payment'} of ${paid.length} of ${counted(items)}`,
+    subject: `${autoPayDay ? 'AutoPay: payment' : 'Payment'} of ${paid.length} of ${plural(items.length, 'invoice')}`,
     paragraphs: [
-      `We received ${formatMoney(sum, 'USD')} for ${counted(paid)}, paid by card.`,
+      `We received ${formatMoney(sum, 'USD')} for ${plural(paid.length, 'invoice')}, paid by card.`,
       ...named(paid),
-      ...(failed.length ? [`Not paid: ${counted(failed)}.`, ...named(failed)] : []),
+      ...(failed.length
+        ? [`Not paid: ${plural(failed.length, 'invoice')}.`, ...named(failed)]
+        : []),
       ...(failed.length && autoPayDay ? ['What is still due is tried again the next day.'] : []),
       `Paid by: ${author.actorName}`,
     ],
   })
 }
 
-const counted = ({ length }: readonly EndedItem[]) =>
-  `${length} ${length === 1 ? 'invoice' : 'invoices'}`
-
 function named(items: readonly EndedItem[]): string[] {
   const lines = items
     .slice(0, namedAtMost)
-    .map(({ invoiceNumber, state, message, amountCents }) =>
-      state === 'failed'
-        ? `${invoiceNumber}: ${message}`
-        : `${invoiceNumber}: ${formatMoney(amountCents, 'USD')}`,
+    .map(
+      ({ invoiceNumber, state, message, amountCents }) =>
+        `${invoiceNumber}: ${state === 'failed' ? message : formatMoney(amountCents, 'USD')}`,
     )
   const more = items.length - lines.length
   return more > 0 ? [...lines, `… and ${more} more, which the portal lists.`] : lines

@@ -15,7 +15,7 @@ export interface Settler {
 
 /** Writes the answers of one company down, many in a transaction: what came in while the last one ran. */
 export function settleTogether(deps: Deps, accountId: string): Settler {
-  let waiting: Settlement[] = []
+  const waiting: Settlement[] = []
   let running: Promise<void> | undefined
   let turn: Promise<void> | undefined
   let isLast = false
@@ -40,9 +40,7 @@ export function settleTogether(deps: Deps, accountId: string): Settler {
 
   async function settleNext(): Promise<void> {
     await gathered()
-    const some = waiting.slice(0, atMost)
-    waiting = waiting.slice(atMost)
-    await settleSome(deps, accountId, some)
+    await settleSome(deps, accountId, waiting.splice(0, atMost))
   }
 
   return {

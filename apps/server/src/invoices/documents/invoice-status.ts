@@ -2,6 +2,7 @@ import type { Invoice } from '@portal/domain/invoices/invoices.schema'
 import { invoiceStatus, isPending } from '@portal/domain/invoices/status'
 import { daysBetween, type Day } from '@portal/domain/kernel/day'
 import { toCents } from '@portal/domain/kernel/money'
+import { plural } from '@portal/domain/kernel/plural'
 import { agingBuckets, type AgingKey } from '@portal/domain/payments/aging'
 import { colours, type Colour } from './look.ts'
 
@@ -23,7 +24,7 @@ export function statusWords(invoice: Dated, today: Day): StatusWords {
   if (status === 'Credit') return { words: 'Credit', colour: colours.accent }
   const days = invoice.dueDate ? daysBetween(invoice.dueDate, today) : 0
   if (days <= 0) return { words: 'Open', colour: colours.ink }
-  return { words: `Overdue ${days} ${days === 1 ? 'day' : 'days'}`, colour: colours.red }
+  return { words: `Overdue ${plural(days, 'day')}`, colour: colours.red }
 }
 
 /** The aging bucket of what is due; without a due date nothing can be late, so it is `other`. */
