@@ -4,6 +4,9 @@ import { join } from 'node:path'
 
 const running = new Set<ChildProcess>()
 
+const { BENCH_PROFILES } = process.env
+const profiling = BENCH_PROFILES ? ['--cpu-prof', `--cpu-prof-dir=${BENCH_PROFILES}`] : []
+
 export interface Child {
   pid: number
   /** What it said when it was ready. */
@@ -47,7 +50,7 @@ function launch(file: string, { args = [], env, execArgv = [] }: Start, output?:
   const child = fork(program, programArgs, {
     cwd: root,
     env: { ...process.env, ...env },
-    execArgv,
+    execArgv: [...profiling, ...execArgv],
     detached: true,
     ...(output && { silent: true }),
   })
