@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { givenAutoPayBatch } from '../../test/batches.ts'
+import { isWaitedFor } from '../../test/is-waited-for.ts'
 import { givenPayer } from '../../test/payments.ts'
 import { startTestPortal, type TestPortal } from '../../test/portal.ts'
 
@@ -13,16 +14,18 @@ let theirs: Refs
 interface Refs {
   card: string
   batch: string
+  invoice: string
 }
 
 async function givenRefs(accountId: string): Promise<Refs> {
   await givenPayer(portal, accountId)
   const batch = await givenAutoPayBatch(portal, accountId, [100, 200])
-  const { rows } = await portal.system.query<{ id: string }>(
-    'select id from card where account_id = $1',
+  const { rows } = await portal.system.query<{ card: string; invoice: string }>(
+    `select c.id as card, i.id as invoice from card c join invoice i on i.account_id = c.account_id
+      where c.account_id = $1 order by i.id`,
     [accountId],
   )
-  return { card: rows[0]!.id, batch }
+  return { ...rows[0]!, batch }
 }
 
 beforeAll(async () => {
@@ -74,12 +77,74 @@ test('an item is of a batch of its company', async () => {
   expect((await add(ours.batch)).rowCount).toBe(2)
 })
 
-test('payments, items, cards and batches stay what they are', async () => {
+/** One statement that pays two invoices of R1, or what is named instead of the second. */
+const payTwo = (db: Pick<pg.Client, 'query'>, second: string) =>
+  db.query(
+    `insert into payment_attempt (account_id, invoice_id, card_id, amount_cents, currency, books_balance_cents,
+                                  actor_name, ip_address)
+     select 'R1', id, $1, 100, 'USD', 100, 'AutoPay', 'system' from unnest($2::bigint[]) id`,
+    [ours.card, [ours.invoice, second]],
+  )
+
+test('a payment is of an invoice of its company, and so is an item', async () => {
+  const addTwo = (second: string) =>
+    portal.system.query(
+      `insert into payment_batch_item (account_id, batch_id, position, invoice_id)
+       select 'R1', $1, 200 + nth, id from unnest($2::bigint[]) with ordinality as two (id, nth)`,
+      [ours.batch, [ours.invoice, second]],
+    )
+  await portal.system.query(`update payment_attempt set state = 'failed', settled_at = now()`)
+  for (const invoice of [theirs.invoice, '999999999']) {
+    const refusal = { code: '23503', message: expect.stringMatching(/no invoice of its company/) }
+    await expect(payTwo(portal.system, invoice)).rejects.toMatchObject(refusal)
+    await expect(addTwo(invoice)).rejects.toMatchObject(refusal)
+  }
+  const another = await portal.given.invoice('R1', 'R1-another', { balance: 100 })
+  expect((await payTwo(portal.system, another)).rowCount).toBe(2)
+  expect((await addTwo(another)).rowCount).toBe(2)
+})
+
+test('an invoice with payments or in a batch cannot be removed, not even while it is being paid', async () => {
+  const remove = (db: Pick<pg.Client, 'query'>, id: string) =>
+    db.query('delete from invoice where id = $1', [id])
+  const inBatch = await portal.given.invoice('R1', 'R1-in-batch', { balance: 100 })
+  await portal.system.query(
+    `insert into payment_batch_item (account_id, batch_id, position, invoice_id) values ('R1', $1, 300, $2)`,
+    [ours.batch, inBatch],
+  )
+  for (const id of [ours.invoice, inBatch])
+    await expect(remove(portal.system, id)).rejects.toMatchObject({
+      code: '23503',
+      message: 'the invoice has payments',
+    })
+  const [free, busy] = [
+    await portal.given.invoice('R1', 'R1-free', { balance: 100 }),
+    await portal.given.invoice('R1', 'R1-busy', { balance: 100 }),
+  ]
+  expect((await remove(portal.system, free)).rowCount).toBe(1)
+  await portal.system.query(
+    `update payment_attempt set state = 'failed', settled_at = now() where state = 'submitted'`,
+  )
+  const paying = await portal.system.connect()
+  await paying.query('begin')
+  await payTwo(paying, busy)
+  const removal = remove(portal.system, busy).catch((error: unknown) => error)
+  await expect.poll(() => isWaitedFor(paying)).toBe(true)
+  await paying.query('commit')
+  paying.release()
+  expect(await removal).toMatchObject({ message: 'the invoice has payments' })
+})
+
+test('payments, items, invoices, cards and batches stay what they are', async () => {
   await owner.query(`set portal.account = 'R1'`)
   for (const statement of [
     `update payment_attempt set card_id = '${theirs.card}'`,
     `update payment_attempt set batch_id = null`,
     `update payment_batch_item set batch_id = '${nobodys}'`,
+    `update payment_attempt set invoice_id = ${theirs.invoice}`,
+    `update payment_batch_item set invoice_id = ${theirs.invoice}`,
+    'update invoice set id = default',
+    'truncate invoice cascade',
     'update card set id = gen_random_uuid()',
     'delete from card',
     'truncate card cascade',

@@ -124,6 +124,22 @@ test.each([
   expect(await tamper(await company(), statement)).toMatch(problem)
 })
 
+test('an entry is of a company, and a company that has any stays', async () => {
+  await expect(write('NOBODY', 'odd')).rejects.toMatchObject({
+    code: '23503',
+    message: 'a history entry of no company',
+  })
+  await portal.given.company('NEW')
+  await write('NEW', 'one')
+  // What else refers to the company is not what is looked at here.
+  await owner.query('begin')
+  await owner.query('delete from history_head')
+  await expect(owner.query(`delete from company where account_id = 'NEW'`)).rejects.toThrow(
+    'the company has a history',
+  )
+  await owner.query('rollback')
+})
+
 test('a chain cut together with its end is found by a head that was kept', async () => {
   const accountId = await company()
   const { head } = await verifyHistory(portal.system, accountId)
