@@ -16,6 +16,7 @@ import { adoptOpened, keepOpened } from './hold-opened.ts'
 import { openChunk } from './open-chunk.ts'
 import { reconcile } from './reconcile.ts'
 import { runBatch } from './run-batch.ts'
+import { settlePayments } from './settle-payment.ts'
 
 let portal: TestPortal
 let owner: pg.Client
@@ -83,6 +84,29 @@ describe('one row that PostgreSQL refuses', () => {
       receipts: 1,
     })
   })
+})
+
+test('payments settled together are told of in the name of who made each', async () => {
+  const { attempts } = await openChunk(
+    portal.deps,
+    await held(await givenBatch(1000, 2000, 3000)),
+    3,
+  )
+  const settlements = attempts.map((attempt, at) => ({
+    attempt: at === 1 ? { ...attempt, author: { ...attempt.author, actorName: 'Paula' } } : attempt,
+    outcome: { state: 'succeeded', providerId: `pi_${accountId}_${at}` } as const,
+  }))
+  await inCompany((tx) => settlePayments(tx, accountId, settlements))
+  const { rows } = await portal.system.query(
+    `select actor_name as name, right(description, 9) as paid from history_entry
+      where account_id = $1 and category = 'Payment' and payment_id is not null order by paid`,
+    [accountId],
+  )
+  expect(rows).toEqual([
+    { name: 'AutoPay', paid: '10.00 USD' },
+    { name: 'Paula', paid: '20.00 USD' },
+    { name: 'AutoPay', paid: '30.00 USD' },
+  ])
 })
 
 test('an invoice somebody else is busy with is opened once it is free, and holds nobody up', async () => {

@@ -9,7 +9,7 @@ import { keepOpened } from './hold-opened.ts'
 import { BatchLost, openChunk } from './open-chunk.ts'
 
 /** Opened in one transaction at most. */
-const largestChunk = 250
+const largestChunk = 500
 /**
  * A chunk is what the provider answers in about half a second, and the next one is opened when that much is left, so
  * that whoever stops a batch stops it within a second.

@@ -4,7 +4,12 @@ import { withAccount, type Tx } from '../platform/database.ts'
 import type { Attempt, Outcome } from './attempt.ts'
 import { holdRunning } from './batches.queries.ts'
 import { authenticationMinutes } from './outcome.ts'
-import { recordFailures, recordSuccesses, type Failure } from './record-outcome.ts'
+import {
+  recordFailures,
+  recordSuccesses,
+  type FailedAttempt,
+  type Failure,
+} from './record-outcome.ts'
 
 /** An attempt and how it ended, as the provider's answer, its event or the reconciler knows it. */
 export interface Settlement {
@@ -63,6 +68,8 @@ export async function settleOrLeave(deps: Deps, attempt: Attempt, outcome: Outco
 
 type Ended = Attempt & { failure?: Failure }
 
+const hasFailed = (one: Ended): one is FailedAttempt => one.failure !== undefined
+
 async function settle(tx: Tx, accountId: string, settlements: readonly Settlement[]) {
   const ended = settlements.flatMap(({ attempt, outcome }): Ended[] => {
     if (outcome.state !== 'succeeded' && outcome.state !== 'failed') return []
@@ -79,15 +86,9 @@ async function settle(tx: Tx, accountId: string, settlements: readonly Settlemen
   if (open.length === 0) return []
   const first = new Set(open.map(({ id }) => id))
   const settled = ended.filter(({ id }) => first.has(id))
-  await recordSuccesses(
-    tx,
-    settled.filter(({ failure }) => !failure),
-    runningBatches,
-  )
-  await recordFailures(
-    tx,
-    settled.flatMap(({ failure, ...attempt }) => (failure ? { attempt, failure } : [])),
-  )
+  const succeeded = settled.filter(({ failure }) => !failure)
+  await recordSuccesses(tx, accountId, succeeded, runningBatches)
+  await recordFailures(tx, accountId, settled.filter(hasFailed))
   // Last, for it moves the company's revision, and whoever else pays for the company has to wait for that.
   await saveEnds(tx, accountId, settled)
   return first

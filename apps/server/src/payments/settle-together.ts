@@ -3,8 +3,8 @@ import { withAccount } from '../platform/database.ts'
 import { settleOrLeave, settlePayments, type Settlement } from './settle-payment.ts'
 
 /** Settled in one transaction at most, and how long the first answer waits for others to come while any may. */
-const atMost = 250
-const gatherMs = 200
+const atMost = 500
+const gatherMs = 500
 
 export interface Settler {
   /** Takes an answer; comes back at once unless too many wait to be written down. */

@@ -1,4 +1,4 @@
-import sql from 'sql-template-tag'
+import sql, { type Sql } from 'sql-template-tag'
 import type { Tx } from './database.ts'
 import { actorName, type Scope } from './scope.ts'
 
@@ -45,32 +45,34 @@ export function systemAuthor(accountId: string, actorName: string): Author {
  * Writes one line of the company's history, in the transaction of the change it tells about. Answers the line's id.
  */
 export async function recordHistory(tx: Tx, author: Author, entry: HistoryEntry): Promise<string> {
-  const [id] = await recordHistories(tx, [{ author, entry }])
-  return id!
+  const row = await tx.one<{ id: string }>(
+    sql`${insertEntries(author, [entry])} returning id::text as id`,
+  )
+  return row!.id
 }
 
-/** The same for many changes that are made together, in their order. */
+/** The same for many changes that somebody makes together, in their order. */
 export async function recordHistories(
   tx: Tx,
-  lines: readonly { author: Author; entry: HistoryEntry }[],
-): Promise<string[]> {
-  const each = <T>(of: (author: Author, entry: HistoryEntry) => T) =>
-    lines.map(({ author, entry }) => of(author, entry))
-  const rows = await tx.query<{ id: string }>(sql`
+  author: Author,
+  entries: readonly HistoryEntry[],
+): Promise<void> {
+  await tx.run(insertEntries(author, entries))
+}
+
+function insertEntries(author: Author, entries: readonly HistoryEntry[]): Sql {
+  const { accountId, actorId, actorAccountId, actorName, ipAddress } = author
+  const suffix = onBehalf(author)
+  const each = <T>(of: (entry: HistoryEntry) => T) => entries.map(of)
+  return sql`
     insert into history_entry
       (account_id, actor_id, actor_account_id, actor_name, ip_address, category, entry_type, description, payment_id)
-    select account_id, actor_id, actor_account_id, actor_name, ip_address, category, entry_type, description, payment_id
-      from unnest(${each(({ accountId }) => accountId)}::text[], ${each(({ actorId }) => actorId)}::uuid[],
-                  ${each(({ actorAccountId }) => actorAccountId)}::text[], ${each(({ actorName }) => actorName)}::text[],
-                  ${each(({ ipAddress }) => ipAddress)}::text[], ${each((_, { category }) => category)}::text[],
-                  ${each((_, { entryType }) => entryType)}::text[],
-                  ${each((author, { description }) => description + onBehalf(author))}::text[],
-                  ${each((_, { paymentId }) => paymentId ?? null)}::uuid[])
-           with ordinality as line (account_id, actor_id, actor_account_id, actor_name, ip_address, category,
-                                    entry_type, description, payment_id, nth)
-     order by nth
- returning id::text as id`)
-  return rows.map(({ id }) => id)
+    select ${accountId}, ${actorId}, ${actorAccountId}, ${actorName}, ${ipAddress}, category, entry_type, description, payment_id
+      from unnest(${each(({ category }) => category)}::text[], ${each(({ entryType }) => entryType)}::text[],
+                  ${each(({ description }) => description + suffix)}::text[],
+                  ${each(({ paymentId }) => paymentId ?? null)}::uuid[])
+           with ordinality as line (category, entry_type, description, payment_id, nth)
+     order by nth`
 }
 
 function onBehalf({ accountId, actorAccountId }: Author): string {

@@ -10,10 +10,14 @@ type CompanyEventType = {
 }[EventType]
 
 /** What happened in a company; its account and CRM id are filled in. */
+type CompanyData<T extends CompanyEventType> = Omit<EventData[T], 'accountId' | 'crmId'> & {
+  crmId?: string
+}
+
 interface CompanyEvent<T extends CompanyEventType> {
   accountId: string
   type: T
-  data: Omit<EventData[T], 'accountId' | 'crmId'> & { crmId?: string }
+  data: CompanyData<T>
 }
 
 /** What happened to nobody's company: a visitor's purchase. */
@@ -39,35 +43,37 @@ export async function publishEvent(
   tx: Tx,
   { accountId, type, data }: { accountId: string | null; type: EventType; data: object },
 ): Promise<void> {
-  await insertEvents(tx, [{ accountId, type, data }])
+  await insertEvents(tx, accountId, type, [data])
 }
 
-/** The same for many changes of companies that are made together, in their order. */
+/** The same for many changes of one kind that are made together in a company, in their order. */
 export function publishEvents<T extends CompanyEventType>(
   tx: Tx,
-  events: readonly CompanyEvent<T>[],
+  accountId: string,
+  type: T,
+  data: readonly CompanyData<T>[],
 ): Promise<void> {
-  return insertEvents(tx, events)
+  return insertEvents(tx, accountId, type, data)
 }
 
 async function insertEvents(
   tx: Tx,
-  events: readonly { accountId: string | null; type: EventType; data: object }[],
+  accountId: string | null,
+  type: EventType,
+  data: readonly object[],
 ): Promise<void> {
-  const whole = events.map(({ accountId, data }) =>
-    wellFormedJson(accountId === null ? data : { accountId, crmId: accountId, ...data }),
+  const whole = data.map((one) =>
+    accountId === null ? one : { accountId, crmId: accountId, ...one },
   )
   await tx.run(sql`
     insert into outbox_event (account_id, type, data)
-    select account_id, type, data::jsonb
-      from unnest(${events.map(({ accountId }) => accountId ?? noCompany)}::text[],
-                  ${events.map(({ type }) => type)}::text[], ${whole}::text[])
-           with ordinality as event (account_id, type, data, nth)
+    select ${accountId ?? noCompany}, ${type}, data
+      from jsonb_array_elements(${wellFormedJson(whole)}::jsonb) with ordinality as event (data, nth)
      order by nth`)
 }
 
 /** Half of a sign, as some text of a customer may end in, is no JSON to PostgreSQL; rare, so it is looked for first. */
-function wellFormedJson(data: object): string {
+function wellFormedJson(data: readonly object[]): string {
   const json = JSON.stringify(data)
   if (!json.includes('\\ud')) return json
   return JSON.stringify(data, (_key, value: unknown) =>
