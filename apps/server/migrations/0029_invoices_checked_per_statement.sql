@@ -42,26 +42,30 @@ create trigger invoices_are_not_truncated before truncate on invoice
 create trigger invoices_keep_their_id before update of id on invoice
   for each row when (old.id <> new.id) execute function refuse_payment_change();
 
-create function check_company_of_history() returns trigger language plpgsql as $$
+-- The two of invoices (0024) serve both.
+alter function check_company_of_invoices() rename to check_company_of_written;
+create or replace function check_company_of_written() returns trigger language plpgsql as $$
 begin
   if exists (select from (select distinct account_id from written) w
               where not exists (select from company c where c.account_id = w.account_id)) then
-    raise foreign_key_violation using message = 'a history entry of no company';
+    raise foreign_key_violation using message = format('%s of no company', coalesce(tg_argv[0], 'an invoice'));
   end if;
   return null;
 end $$;
-create trigger history_has_a_company after insert on history_entry
-  referencing new table as written for each statement execute function check_company_of_history();
+create trigger history_has_a_company after insert on history_entry referencing new table as written
+  for each statement execute function check_company_of_written('a history entry');
 
-create function keep_company_of_history() returns trigger language plpgsql as $$
+alter function keep_company_of_invoices() rename to keep_company_of_written;
+create or replace function keep_company_of_written() returns trigger language plpgsql as $$
 begin
+  if exists (select from invoice i where i.account_id in (select g.account_id from gone g)) then
+    raise foreign_key_violation using message = 'the company has invoices';
+  end if;
   if exists (select from history_entry e where e.account_id in (select g.account_id from gone g)) then
     raise foreign_key_violation using message = 'the company has a history';
   end if;
   return null;
 end $$;
-create trigger companies_keep_their_history after delete on company referencing old table as gone
-  for each statement execute function keep_company_of_history();
 
 -- What nobody in particular has done, payments of AutoPay above all, is not sought by its actor.
 drop index history_by_actor;

@@ -124,7 +124,7 @@ test.each([
   expect(await tamper(await company(), statement)).toMatch(problem)
 })
 
-test('an entry is of a company, and a company that has any stays', async () => {
+test('an entry is of a company, which stays as long as it has entries', async () => {
   await expect(write('NOBODY', 'odd')).rejects.toMatchObject({
     code: '23503',
     message: 'a history entry of no company',
