@@ -9,12 +9,13 @@ export default defineConfig({
   test: {
     include: ['{packages,apps,tools,bench}/**/*.test.ts', '{packages,apps,tools}/**/*.test.tsx'],
     globalSetup: ['apps/server/test/start-database.ts'],
+    setupFiles: ['tools/random-tests.ts'],
     pool: 'forks',
     maxWorkers: 2,
     // What a test leaves behind is in its database, not in a module: loading everything anew for each file cost a third
     // of the time.
     isolate: false,
-    testTimeout: 60_000,
+    testTimeout: 60_000 * Number(process.env.TEST_EFFORT ?? 1),
     hookTimeout: 120_000,
   },
 })

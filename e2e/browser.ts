@@ -2,14 +2,16 @@ import type { Page } from 'playwright-core'
 import { expect, inject, onTestFinished } from 'vitest'
 import { openVisit, type Visit, type VisitOptions } from './open-visit.ts'
 
-export const portal = inject('portal')
+const stage = inject('stages')[Number(process.env['VITEST_POOL_ID']) - 1]
+if (!stage) throw new Error('Journeys run under their own vitest configuration.')
+export const { portal, browser } = stage
 
 /**
  * A person at a browser with a fresh profile. At the end of the test the browser is closed, and the
  * test fails if the page had anything to complain about.
  */
 export async function visit(options: VisitOptions = {}): Promise<Visit> {
-  const visitor = await openVisit(inject('browser'), portal.origin, options)
+  const visitor = await openVisit(browser, portal.origin, options)
   onTestFinished(async ({ task }) => {
     if (task.result?.state === 'fail') await keepPicture(visitor.page, task.name)
     await visitor.context.close()

@@ -1,4 +1,5 @@
-import { inject, test, expect, onTestFinished } from 'vitest'
+import { test, expect, onTestFinished } from 'vitest'
+import { browser } from './browser.ts'
 import { cardForm, cardList } from './card-pages.ts'
 import { openVisit } from './open-visit.ts'
 import { importRecords } from './portal/import-records.ts'
@@ -16,7 +17,7 @@ test('a card number is nowhere: not in the page, its storage, the log or the dat
   const own = await startPortal({ LOG_LEVEL: 'trace' })
   onTestFinished(() => own.stop())
   importRecords(own)
-  const { page, context } = await openVisit(inject('browser'), own.origin, { as: wren.payer })
+  const { page, context } = await openVisit(browser, own.origin, { as: wren.payer })
   onTestFinished(() => context.close())
   const sent: string[] = []
   page.on('request', (request) => {

@@ -11,12 +11,11 @@ export default defineConfig({
     include: ['e2e/**/*.test.ts'],
     globalSetup: ['e2e/portal/portal.setup.ts'],
     pool: 'forks',
-    // One portal and one browser for all files, one after the other: they share companies and money.
-    maxWorkers: 1,
+    // Each worker has a portal and a browser of its own, for all its files one after the other: they share companies
+    // and money.
+    maxWorkers: Number(process.env.JOURNEY_WORKERS ?? 1),
     isolate: false,
     testTimeout: 60_000,
-    // A machine busy with other work may miss a wait; what is really broken fails twice.
-    retry: 1,
     hookTimeout: 60_000,
     expect: { poll: { timeout: 15_000, interval: 50 } },
   },

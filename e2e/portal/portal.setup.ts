@@ -3,28 +3,41 @@ import { startBrowser } from './start-browser.ts'
 import { importRecords } from './import-records.ts'
 import { startPortal, type RunningPortal } from './start-portal.ts'
 
+/** What one worker runs its journeys on. */
+interface Stage {
+  portal: RunningPortal
+  /** Where its Chromium listens. */
+  browser: string
+}
+
 declare module 'vitest' {
   interface ProvidedContext {
-    portal: RunningPortal
-    /** Where the one Chromium of all journeys listens. */
-    browser: string
+    /** One for each worker, in the order of their pool ids. */
+    stages: Stage[]
   }
 }
 
-/** Before the first journey: the whole portal, the companies the journeys need, and a browser. */
+/** Before the first journey, for each worker: the whole portal, the companies the journeys need, and a browser. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
-  const { stop, output: _, ...portal } = await startPortal()
+  const opened: (() => Promise<void>)[] = []
+  const close = async () => void (await Promise.all(opened.map((stop) => stop())))
+  const stages = Array.from({ length: project.config.maxWorkers }, () => openStage(opened))
+  // All of them have started or failed before any is stopped.
+  await Promise.allSettled(stages)
   try {
-    importRecords(portal)
-    const browser = await startBrowser()
-    project.provide('portal', portal)
-    project.provide('browser', browser.wsEndpoint())
-    return async () => {
-      await browser.close()
-      await stop()
-    }
+    project.provide('stages', await Promise.all(stages))
+    return close
   } catch (error) {
-    await stop()
+    await close()
     throw error
   }
+}
+
+async function openStage(opened: (() => Promise<void>)[]): Promise<Stage> {
+  const { stop, output: _, ...portal } = await startPortal()
+  opened.push(stop)
+  importRecords(portal)
+  const browser = await startBrowser()
+  opened.push(() => browser.close())
+  return { portal, browser: browser.wsEndpoint() }
 }

@@ -1,9 +1,7 @@
 import { chromium } from 'playwright-core'
-
-const chromiumPath = process.env['CHROMIUM_PATH'] || '/usr/bin/chromium'
+import { findChromium } from '../../tools/find-chromium.ts'
 
 const quiet = [
-  '--headless',
   '--no-sandbox',
   '--disable-gpu',
   '--disable-quic',
@@ -38,7 +36,9 @@ function unwanted(): string {
   ].join()
 }
 
-/** A real Chromium; every visit then gets a profile of its own in it. */
+/** A real Chromium; every visit then gets a profile of its own in it. SHOW_BROWSER=1 shows its windows. */
 export function startBrowser() {
-  return chromium.launchServer({ executablePath: chromiumPath, args: quiet })
+  const headless = !process.env['SHOW_BROWSER']
+  const args = headless ? ['--headless', ...quiet] : quiet
+  return chromium.launchServer({ executablePath: findChromium(), headless, args })
 }

@@ -11,7 +11,7 @@ import { makeXsrfToken } from '../src/platform/xsrf.ts'
 import { newSessionToken, sessionHash, startSession } from '../src/session/session.queries.ts'
 import { createTestDatabase, type TestDatabase } from './database.ts'
 import { Given } from './given.ts'
-import { startTestSandbox, type TestSandbox } from './sandbox.ts'
+import { takeSandbox, type TestSandbox } from './sandbox.ts'
 
 export interface TestPortal {
   app: FastifyInstance
@@ -42,19 +42,13 @@ export interface Browser {
   post(url: string, options?: Options): Promise<LightMyRequestResponse>
 }
 
-const webhookSecret = 'whsec_for_tests'
-
-/** A whole web server on a database of its own, with the real sandbox beside it. */
+/** A whole web server on a database of its own, with the real sandbox of this test process beside it. */
 export async function startTestPortal(
   overrides: Record<string, string> = {},
   checkpoint: Deps['checkpoint'] = () => {},
 ): Promise<TestPortal> {
-  const port = await freePort()
-  const origin = `http://localhost:${port}`
-  const [database, sandbox] = await Promise.all([
-    createTestDatabase(),
-    startTestSandbox({ portalOrigin: origin, webhookSecret }),
-  ])
+  const [database, sandbox] = await Promise.all([createTestDatabase(), takeSandbox(freePort)])
+  const { port, origin, webhookSecret } = sandbox.serves
   const env = {
     PORTAL_ENV: 'development',
     HOST: 'localhost',
@@ -87,6 +81,7 @@ export async function startTestPortal(
   await app.listen({ host: 'localhost', port })
   const system = new pg.Pool({ connectionString: database.systemUrl, max: 5 })
   // A pool ends before its connections have: the database may be gone before they are.
+  system.on('error', () => {})
   system.on('connect', (client) => client.on('error', () => {}))
   const xsrf = (hash: Buffer | undefined) =>
     makeXsrfToken(config.sessionSecret, hash?.toString('base64url') ?? 'no session')
@@ -113,7 +108,7 @@ export async function startTestPortal(
     },
     close: async () => {
       await app.close()
-      await Promise.all([closeDeps(deps), system.end(), sandbox.stop()])
+      await Promise.all([closeDeps(deps), system.end()])
       await database.drop()
     },
   }

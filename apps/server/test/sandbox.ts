@@ -11,7 +11,8 @@ export interface TestSandbox {
   control(path: string, body: object): Promise<unknown>
   /** Asks the card provider itself, as its dashboard would. */
   provider<T>(path: string): Promise<T>
-  stop(): Promise<void>
+  /** Forgets everything, with the faults. */
+  reset(): Promise<void>
 }
 
 interface Ready {
@@ -22,20 +23,38 @@ interface Ready {
   smtpPort: number
 }
 
-/** The outside world in a process of its own, on free ports, remembering nothing. */
-export async function startTestSandbox(options: {
-  portalOrigin: string
+/** Where the portal listens that the sandbox of this process serves; it is part of what the sandbox signs and calls. */
+interface ServedPortal {
+  port: number
+  origin: string
   webhookSecret: string
-}): Promise<TestSandbox> {
+}
+
+let started: Promise<TestSandbox & { serves: ServedPortal }> | undefined
+
+/**
+ * The outside world, started once per test process. Test files run one after the other in a process, so each portal
+ * takes it over with nothing in it: no customers, charges, mails or faults of the file before.
+ */
+export async function takeSandbox(freePort: () => Promise<number>) {
+  const isFresh = !started
+  started ??= freePort().then(startSandbox)
+  const sandbox = await started
+  if (!isFresh) await sandbox.reset()
+  return sandbox
+}
+
+async function startSandbox(port: number) {
+  const serves = { port, origin: `http://localhost:${port}`, webhookSecret: 'whsec_for_tests' }
   const child = fork(inject('sandboxBundle'), {
     env: {
       ...process.env,
       NODE_ENV: 'test',
       CARDS_STATE: 'memory',
-      PORTAL_ORIGIN: options.portalOrigin,
+      PORTAL_ORIGIN: serves.origin,
       PORTAL_DATA_DIR: inject('scratchFolder'),
-      CARDS_WEBHOOK_URL: `${options.portalOrigin}/api/payment/provider-events`,
-      CARDS_WEBHOOK_SECRET: options.webhookSecret,
+      CARDS_WEBHOOK_URL: `${serves.origin}/api/payment/provider-events`,
+      CARDS_WEBHOOK_SECRET: serves.webhookSecret,
       IDENTITY_PORT: '0',
       CARDS_PORT: '0',
       MAIL_PORT: '0',
@@ -47,31 +66,41 @@ export async function startTestSandbox(options: {
     once(child, 'message'),
     once(child, 'exit').then(() => Promise.reject(new Error('the sandbox did not start'))),
   ])) as [Ready]
+  // It ends when the channel to this process closes, and must not keep this process alive until then.
+  child.unref()
+  child.channel?.unref()
   const cardsOrigin = `http://127.0.0.1:${ports.cardsPort}`
+  const mailOrigin = `http://127.0.0.1:${ports.mailPort}`
+  const control = (path: string, body: object) => post(`${cardsOrigin}/_sandbox${path}`, body)
   return {
+    serves,
     identityOrigin: `http://localhost:${ports.identityPort}`,
     cardsOrigin,
-    mailOrigin: `http://127.0.0.1:${ports.mailPort}`,
+    mailOrigin,
     smtpUrl: `smtp://127.0.0.1:${ports.smtpPort}`,
-    control: async (path, body) => {
-      const answer = await fetch(`${cardsOrigin}/_sandbox${path}`, {
-        method: 'POST',
-        headers: { 'content-type': 'application/json' },
-        body: JSON.stringify(body),
-      })
-      if (!answer.ok) throw new Error(`${path}: ${answer.status} ${await answer.text()}`)
-      return answer.json()
-    },
+    control,
     provider: async <T>(path: string) => {
       const answer = await fetch(`${cardsOrigin}/v1${path}`, {
         headers: { authorization: 'Bearer sk_test_dashboard' },
       })
       return (await answer.json()) as T
     },
-    stop: async () => {
-      const ended = once(child, 'exit')
-      child.kill('SIGTERM')
-      await ended
+    reset: async () => {
+      await Promise.all([
+        control('/reset', {}),
+        post(`${mailOrigin}/_sandbox/faults`, { times: 0 }),
+        fetch(`${mailOrigin}/messages`, { method: 'DELETE' }),
+      ])
     },
   }
+}
+
+async function post(url: string, body: object): Promise<unknown> {
+  const answer = await fetch(url, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+  })
+  if (!answer.ok) throw new Error(`${url}: ${answer.status} ${await answer.text()}`)
+  return answer.json()
 }

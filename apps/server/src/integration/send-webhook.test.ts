@@ -3,6 +3,7 @@ import { expect, test, vi } from 'vitest'
 import { isAllowedAddress, isNetwork, Networks } from '../platform/public-lookup.ts'
 import { bytesOf, newSecret, senderTo, startReceiver } from './events-fixture.ts'
 import { webhookSender } from './send-webhook.ts'
+import { webhookHeaders } from './webhook-signature.ts'
 
 const secret = newSecret()
 const webhook = { id: 'e1', body: '{}' }
@@ -108,4 +109,12 @@ test('an endless answer is cut short, and one that never comes is not waited for
     problem: 'no answer within 0.3 s',
     isAway: true,
   })
+})
+
+test('the signature the receiver checks is the convention’s own', () => {
+  // Known from the convention's libraries: whatever else changes, this must not.
+  const key = bytesOf('whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw')
+  const at = new Date(1_614_265_330_000)
+  const headers = webhookHeaders('msg_p5jXN8AQM9LWM0D4loKWxJek', '{"test": 2432232314}', [key], at)
+  expect(headers['webhook-signature']).toBe('v1,g0hM9SsE+OTPJTGt/tmIKtSyZlE3uFJELVlNIOLJ1OE=')
 })

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import sql from 'sql-template-tag'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { runs } from '../../../../tools/random-tests.ts'
 import type { HeldLicense, LineItem } from '@portal/domain/licenses/licenses.schema'
 import { addedItem, cancelledItem, changedItem } from '@portal/domain/licenses/line-items'
 import { givenCatalogue } from '../../test/catalogue.ts'
@@ -150,7 +151,7 @@ test('random orders: the licenses are those of the rule, and the same when deriv
       await portal.system.query(sql`select derive_licenses(${accountId})`)
       expect((await stored()).sort()).toEqual(expected)
     }),
-    { numRuns: 25 },
+    { numRuns: runs(25) },
   )
 }, 60_000)
 

@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { runs } from '../../../../tools/random-tests.ts'
 import { addDays } from '../kernel/day.ts'
 import { enrollRefusal, autoPayTerms } from './autopay.ts'
 import { planAutoPay, type OpenInvoice, type PlanInput } from './autopay-plan.ts'
@@ -173,7 +174,7 @@ test('every open invoice is planned once or left out with a reason, and no bound
           expect(sum).toBeLessThanOrEqual(capPerMonthCents ?? Infinity)
       },
     ),
-    { numRuns: 2000 },
+    { numRuns: runs(2000) },
   )
 })
 

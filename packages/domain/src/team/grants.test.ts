@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { runs } from '../../../../tools/random-tests.ts'
 import { permissions, type Permission, type Role } from '../session/permissions.ts'
 import {
   categoryRefusal,
@@ -150,7 +151,7 @@ test('10,000 changes of access end as the reference model says', () => {
         )
       },
     ),
-    { numRuns: 10_000 },
+    { numRuns: runs(10_000) },
   )
   expect(allowed).toBeGreaterThan(500)
 })

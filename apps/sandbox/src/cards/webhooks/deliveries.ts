@@ -28,6 +28,7 @@ export function createDeliveries(now: () => number) {
   let faults = { ...orderlyWebhooks }
   let waiting: Delivery[] = []
   const timers = new Set<NodeJS.Timeout>()
+  let stopped = new AbortController()
 
   function later(ms: number, action: () => void) {
     const timer = setTimeout(() => {
@@ -39,15 +40,20 @@ export function createDeliveries(now: () => number) {
 
   function sendWaiting() {
     const batch = faults.reorder ? waiting.reverse() : waiting
+    const { signal } = stopped
     waiting = []
     // One after the other, so that they also arrive in this order.
-    void batch.reduce((before, delivery) => before.then(() => attempt(delivery)), Promise.resolve())
+    void batch.reduce(
+      (before, delivery) => before.then(() => attempt(delivery, signal)),
+      Promise.resolve(),
+    )
   }
 
-  async function attempt(delivery: Delivery, tries = 0) {
-    if (await post(delivery, now())) return
+  async function attempt(delivery: Delivery, signal: AbortSignal, tries = 0) {
+    if (signal.aborted || (await post(delivery, now(), signal))) return
     const wait = faults.retry[tries]
-    if (wait !== undefined) later(wait, () => void attempt(delivery, tries + 1))
+    if (wait !== undefined && !signal.aborted)
+      later(wait, () => void attempt(delivery, signal, tries + 1))
   }
 
   function isDropped() {
@@ -68,8 +74,11 @@ export function createDeliveries(now: () => number) {
       if (waiting.length === 0) later(faults.delayMs, sendWaiting)
       for (let copy = 0; copy < faults.duplicate; copy += 1) waiting.push(delivery)
     },
-    redeliver: (delivery: Delivery) => attempt(delivery),
+    redeliver: (delivery: Delivery) => attempt(delivery, stopped.signal),
+    /** Drops what is waiting or under way; what is enqueued afterwards is delivered. */
     stop() {
+      stopped.abort()
+      stopped = new AbortController()
       for (const timer of timers) clearTimeout(timer)
       timers.clear()
       waiting = []
@@ -77,13 +86,13 @@ export function createDeliveries(now: () => number) {
   }
 }
 
-async function post({ event, endpoint }: Delivery, second: number) {
+async function post({ event, endpoint }: Delivery, second: number, stopped: AbortSignal) {
   const payload = JSON.stringify(event, null, 2)
   try {
     const answer = await fetch(endpoint.url, {
       method: 'POST',
       redirect: 'manual',
-      signal: AbortSignal.timeout(10_000),
+      signal: AbortSignal.any([stopped, AbortSignal.timeout(10_000)]),
       body: payload,
       headers: {
         'content-type': 'application/json; charset=utf-8',

@@ -6,6 +6,7 @@ import { addDays } from '@portal/domain/kernel/day'
 import type { AutoPayPlanAnswer } from '@portal/domain/payments/autopay.schema'
 import { charges, givenPayer, releaseLeases } from '../../test/payments.ts'
 import { startTestPortal, type Browser, type TestPortal } from '../../test/portal.ts'
+import { effort, runs } from '../../../../tools/random-tests.ts'
 import { reconcile } from './reconcile.ts'
 import { resumeBatches } from './resume-batches.ts'
 import { runAutoPay } from './run-autopay.ts'
@@ -126,7 +127,7 @@ test('over random ledgers what is charged is the plan shown, whatever dies and w
       const ours = taken.filter(({ metadata }) => metadata['account'] === accountId)
       expect(ours.map(({ metadata }) => metadata['invoice']).sort()).toEqual([...ids].sort())
     }),
-    { numRuns: 8 },
+    { numRuns: runs(8) },
   )
   expect(charged).toBeGreaterThan(0)
-}, 240_000)
+}, 240_000 * effort)
