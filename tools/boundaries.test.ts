@@ -23,6 +23,13 @@ test.each([
   ['apps/server/src/platform/a.ts', "import { x } from '../invoices/status.ts'"],
   ['apps/server/src/invoices/a.ts', "import {\n  x,\n} from '../payments/charge.ts'"],
   ['apps/server/src/invoices/a.ts', "const x = await import('../payments/charge.ts')"],
+  ['apps/server/src/invoices/a.ts', "import { x } from '../documents/sheet.ts'"],
+  ['apps/server/src/app.ts', "import { x } from './documents/sheet.ts'"],
+  ['apps/server/src/equipment/a.ts', "import { x } from '../documents/documents.ts'"],
+  ['apps/server/src/licenses/a.ts', "import { x } from '../invoices/invoices.queries.ts'"],
+  ['apps/server/src/documents/a.ts', "import { x } from '../invoices/status.ts'"],
+  ['apps/server/src/documents/a.ts', "import { x } from '../session/access.ts'"],
+  ['apps/server/src/documents/a.ts', "import type { Config } from '../config.ts'"],
 ])('%s is refused: %s', (path, text) => {
   expect(findBrokenImports(tree({ [path]: text }))).toEqual([expect.stringContaining(path)])
 })
@@ -32,6 +39,10 @@ test('what flows the right way is let through', () => {
     'apps/web/src/a.tsx': "import type { Invoice } from '@portal/domain/invoices/invoices.schema'",
     'apps/server/src/payments/a.ts':
       "import { x } from '../invoices/b.ts'\nimport { y } from '../session/c.ts'",
+    'apps/server/src/licenses/documents/a.ts':
+      "import { x } from '../../documents/documents.ts'\nimport { y } from '../b.ts'",
+    'apps/server/src/documents/documents.ts':
+      "import { x } from './sheet.ts'\nimport { y } from '../platform/c.ts'",
     'apps/server/src/platform/a.ts':
       "import type { Config } from '../config.ts'\nimport pg from 'pg'",
     'tools/a.ts': "import { x } from '../apps/sandbox/src/cast.ts'",

@@ -5,10 +5,11 @@ import { dirname, join, relative, resolve, sep } from 'node:path'
 const slices: Record<string, string[]> = {
   session: [],
   companies: [],
-  invoices: [],
-  team: [],
-  payments: ['invoices'],
-  licenses: ['invoices'],
+  documents: [],
+  invoices: ['documents'],
+  team: ['documents'],
+  payments: ['documents', 'invoices'],
+  licenses: ['documents'],
   equipment: [],
   accreditation: ['payments'],
   import: [],
@@ -16,6 +17,10 @@ const slices: Record<string, string[]> = {
   openapi: [],
   commands: ['import', 'integration', 'payments', 'companies', 'team'],
 }
+/** Slices that other slices use through one file only. */
+const ports: Record<string, string> = { documents: 'documents.ts' }
+/** Slices that use nothing but `platform`, not even `session`: what they do concerns no signed-in person. */
+const foundations = ['documents']
 const platform = ['platform', 'providers']
 /** Files of the server's own folder: they put the parts together and may use all of them. */
 const composition = 'server'
@@ -34,16 +39,22 @@ function judge(root: string, file: string, { path, typeOnly }: Import): string[]
   return [`${relative(root, file)} may not import ${path}`]
 }
 
-/** The parts a file belongs to: its workspace, and below the server its slice. */
-function partOf(path: string): { area: string; slice: string } | undefined {
-  const [top = '', name = '', , slice = ''] = path.split(sep)
-  if (top === '..') return undefined
-  if (top === 'packages') return { area: 'domain', slice: '' }
-  if (top !== 'apps') return { area: top, slice: '' }
-  return { area: name, slice: slice.includes('.ts') ? composition : slice }
+interface Part {
+  area: string
+  slice: string
+  /** The file's path below its slice. */
+  file: string
 }
 
-type Part = NonNullable<ReturnType<typeof partOf>>
+/** The parts a file belongs to: its workspace, and below the server its slice. */
+function partOf(path: string): Part | undefined {
+  const [top = '', name = '', , slice = '', ...file] = path.split(sep)
+  if (top === '..') return undefined
+  if (top === 'packages') return { area: 'domain', slice: '', file: '' }
+  if (top !== 'apps') return { area: top, slice: '', file: '' }
+  if (slice.includes('.ts')) return { area: name, slice: composition, file: slice }
+  return { area: name, slice, file: file.join('/') }
+}
 
 function mayImport(from: Part | undefined, to: Part, path: string, typeOnly: boolean): boolean {
   if (!from || ['tools', 'e2e', 'bench'].includes(from.area)) return true
@@ -51,11 +62,15 @@ function mayImport(from: Part | undefined, to: Part, path: string, typeOnly: boo
   if (from.area === 'web' && path.endsWith('.schema')) return typeOnly
   if (from.area !== to.area) return to.area === 'domain'
   if (from.area !== 'server') return true
-  return mayImportInServer(from.slice, to.slice, typeOnly)
+  return mayImportInServer(from.slice, to, typeOnly)
 }
 
-function mayImportInServer(from: string, to: string, typeOnly: boolean): boolean {
-  if (from === to || from === composition) return true
+function mayImportInServer(from: string, { slice: to, file }: Part, typeOnly: boolean): boolean {
+  if (from === to) return true
+  const port = ports[to]
+  if (port && file !== port) return false
+  if (from === composition) return true
+  if (foundations.includes(from)) return to === 'platform'
   if (to === composition) return typeOnly || from in slices
   if (platform.includes(from)) return platform.includes(to)
   return platform.includes(to) || to === 'session' || (slices[from]?.includes(to) ?? false)

@@ -9,13 +9,13 @@ import {
 import { statementRange } from '@portal/domain/invoices/statement-range'
 import { CompanyFilter } from '@portal/domain/session/session.schema'
 import type { Deps } from '../deps.ts'
+import { sendFile } from '../documents/documents.ts'
 import { authorOf, recordHistory } from '../platform/history.ts'
 import { notFound, Refusal } from '../platform/refusal.ts'
 import { scopeOf, withScope, type Scope } from '../platform/scope.ts'
 import { detailsCsv } from './documents/details-csv.ts'
 import { detailsXlsx } from './documents/details-xlsx.ts'
-import { contentTypes, invoiceFileName, statementFileName } from './documents/download-names.ts'
-import { sendFile } from './documents/send-file.ts'
+import { invoiceFileName, statementFileName } from './documents/download-names.ts'
 import { statementPdf } from './documents/statement.ts'
 import { summaryPdf } from './documents/summary.ts'
 import { findInvoiceJson } from './invoices.queries.ts'
@@ -36,8 +36,7 @@ export const downloadRoutes: FastifyPluginAsyncTypebox<Deps> = async (app, deps)
       today: today(),
       created: new Date(),
     })
-    const name = invoiceFileName(invoice.invoiceNumber, 'pdf')
-    return sendFile(reply, name, contentTypes.pdf).send(pdf)
+    return sendFile(reply, invoiceFileName(invoice.invoiceNumber, 'pdf')).send(pdf)
   })
 
   app.get('/invoice/xls/:file', { config, schema }, async (request, reply) => {
@@ -48,7 +47,7 @@ export const downloadRoutes: FastifyPluginAsyncTypebox<Deps> = async (app, deps)
     const lines = invoiceLines(deps.db, scope, invoice.id)
     // The name and type say what is really inside, whatever the path ends in.
     const ending = detailsFormat(invoice) === 'CSV' ? 'csv' : 'xlsx'
-    sendFile(reply, invoiceFileName(invoice.invoiceNumber, ending), contentTypes[ending])
+    sendFile(reply, invoiceFileName(invoice.invoiceNumber, ending))
     if (ending === 'csv') return reply.send(Readable.from(detailsCsv(document, lines)))
     const out = new PassThrough()
     detailsXlsx(document, lines, out).catch((error: Error) => out.destroy(error))
@@ -75,7 +74,7 @@ export const downloadRoutes: FastifyPluginAsyncTypebox<Deps> = async (app, deps)
       const made = { seller: deps.config.seller, today: today(), created: new Date() }
       const pdf = await statementPdf({ ...made, ...range, company, invoices })
       const fileName = statementFileName(accountId, range.from, range.to)
-      return sendFile(reply, fileName, contentTypes.pdf).send(pdf)
+      return sendFile(reply, fileName).send(pdf)
     },
   )
 

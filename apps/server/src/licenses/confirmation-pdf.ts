@@ -2,12 +2,7 @@ import { formatDay, formatUtcMinute, parseIsoDay } from '@portal/domain/kernel/d
 import type { LicenseOrderDetails, ReadLineItem } from '@portal/domain/licenses/licenses.schema'
 import { requestTypeName, requestTypes } from '@portal/domain/licenses/line-items'
 import { effectText } from '@portal/domain/licenses/monthly-effect'
-import { paintFlow } from '../invoices/documents/flow.ts'
-import { letterhead, type Seller } from '../invoices/documents/letterhead.ts'
-import { styles } from '../invoices/documents/look.ts'
-import { Sheet } from '../invoices/documents/sheet.ts'
-import { Table } from '../invoices/documents/table.ts'
-import { oneLine } from '../invoices/documents/wrap.ts'
+import { factTable, oneLine, printPdf, styles, Table, type Seller } from '../documents/documents.ts'
 
 /** What was ordered, by whom, under which terms. Orders that came from the books hold no consent of the portal. */
 export async function confirmationPdf(
@@ -18,30 +13,25 @@ export async function confirmationPdf(
 ): Promise<Buffer> {
   const title = `License order ${order.id}`
   const subject = `${title}, ${oneLine(company.name)}`
-  const sheet = new Sheet({ title, author: seller.name, subject, created })
   const body = (text: string) => [{ text, style: styles.body }]
-  const facts = new Table([
-    { title: 'Order confirmation', width: 150 },
-    { title: '', width: 354 },
-  ])
   const { consent, submittedDate } = order
-  const rows: [string, string][] = [
-    ['Company', `${company.name} (account ${company.accountId})`],
-    ['Requestor', order.requestorName],
-    ['Submitted', submittedDate ? formatUtcMinute(submittedDate) : ''],
-    ['CRM id', order.crmId],
-    ['Items', String(order.lineItems.length)],
+  const facts = [
+    { label: 'Company', value: `${company.name} (account ${company.accountId})` },
+    { label: 'Requestor', value: order.requestorName },
+    { label: 'Submitted', value: submittedDate ? formatUtcMinute(submittedDate) : '' },
+    { label: 'CRM id', value: order.crmId },
+    { label: 'Items', value: String(order.lineItems.length) },
     ...(consent
-      ? ([
-          ['Monthly cost at list prices', effectText(consent.monthlyEffect)],
-          [
-            'Terms',
-            `Schedule C, version ${consent.termsVersion}, accepted by ${consent.acceptedBy} on ${formatUtcMinute(consent.acceptedDate)}`,
-          ],
-        ] as [string, string][])
+      ? [
+          { label: 'Monthly cost at list prices', value: effectText(consent.monthlyEffect) },
+          {
+            label: 'Terms',
+            value: `Schedule C, version ${consent.termsVersion}, accepted by ${consent.acceptedBy} on ${formatUtcMinute(consent.acceptedDate)}`,
+          },
+        ]
       : []),
-    ['Additional information', order.notes],
-  ]
+    { label: 'Additional information', value: order.notes },
+  ].filter(({ value }) => value)
   const items = new Table([
     { title: 'Item', width: 34 },
     { title: 'Request', width: 62 },
@@ -50,33 +40,26 @@ export async function confirmationPdf(
     { title: 'User', width: 96 },
     { title: 'Required by', width: 66 },
   ])
-  await paintFlow(
-    sheet,
-    [
-      letterhead(seller, 'License order', `#${order.id}`),
-      facts.head(),
-      ...rows
-        .filter(([, value]) => value)
-        .flatMap(([label, value]) => facts.row([body(label), body(value)])),
-      { height: 18, paint: () => {} },
-      items.head(),
-      ...order.lineItems.flatMap((item, index) =>
-        items.row([
-          body(String(index + 1)),
-          body(requestTypeName(item.customerOrderRequestTypeId)),
-          [
-            { text: item.productName, style: styles.strong },
-            { text: text(item.productSku), style: styles.muted },
-          ],
-          body(changed(item, 'oldNetworkName', 'networkName')),
-          body(changed(item, 'oldUserName', 'userName')),
-          body(day(text(item.dateRequired))),
-        ]),
-      ),
-    ],
-    { head: title, foot: `${seller.name} · ${title}` },
-  )
-  return sheet.finish()
+  const heading = 'License order'
+  const paper = { seller, title, subject, heading, subheading: `#${order.id}`, created }
+  return printPdf(paper, [
+    ...factTable('Order confirmation', 150, facts),
+    { height: 18, paint: () => {} },
+    items.head(),
+    ...order.lineItems.flatMap((item, index) =>
+      items.row([
+        body(String(index + 1)),
+        body(requestTypeName(item.customerOrderRequestTypeId)),
+        [
+          { text: item.productName, style: styles.strong },
+          { text: text(item.productSku), style: styles.muted },
+        ],
+        body(changed(item, 'oldNetworkName', 'networkName')),
+        body(changed(item, 'oldUserName', 'userName')),
+        body(day(text(item.dateRequired))),
+      ]),
+    ),
+  ])
 }
 
 const text = (value: string | number | null | undefined) => String(value ?? '')

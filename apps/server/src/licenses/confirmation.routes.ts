@@ -3,8 +3,7 @@ import sql from 'sql-template-tag'
 import { ConfirmationFile } from '@portal/domain/licenses/licenses.schema'
 import { CompanyFilter } from '@portal/domain/session/session.schema'
 import type { Deps } from '../deps.ts'
-import { contentTypes } from '../invoices/documents/download-names.ts'
-import { sendFile } from '../invoices/documents/send-file.ts'
+import { sendFile } from '../documents/documents.ts'
 import { notFound } from '../platform/refusal.ts'
 import { scopeOf, withScope } from '../platform/scope.ts'
 import { confirmationPdf } from './confirmation-pdf.ts'
@@ -28,7 +27,7 @@ export const licenseConfirmationRoutes: FastifyPluginAsyncTypebox<Deps> = async 
       })
       const { companyName: name, accountId } = scope
       const pdf = await confirmationPdf(deps.config.seller, { name, accountId }, order, new Date())
-      return sendFile(reply, `license-order-${order.id}.pdf`, contentTypes.pdf).send(pdf)
+      return sendFile(reply, `license-order-${order.id}.pdf`).send(pdf)
     },
   )
 }

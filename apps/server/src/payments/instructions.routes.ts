@@ -1,8 +1,7 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { CompanyFilter } from '@portal/domain/session/session.schema'
 import type { Deps } from '../deps.ts'
-import { contentTypes } from '../invoices/documents/download-names.ts'
-import { sendFile } from '../invoices/documents/send-file.ts'
+import { sendFile } from '../documents/documents.ts'
 import { instructionsPdf } from './instructions-pdf.ts'
 
 /** The guide to paying by card: the same for everybody who may pay. Served on both bases. */
@@ -15,8 +14,7 @@ export const instructionRoutes: FastifyPluginAsyncTypebox<Deps> = async (app, de
       const limitCents = page.cardLimitCents
       const pdf = await instructionsPdf({ seller, limitCents, created: new Date() })
       // Shown, not saved: it opens in a window of its own.
-      const name = 'payment-instructions.pdf'
-      return sendFile(reply, name, contentTypes.pdf, 'inline').send(pdf)
+      return sendFile(reply, 'payment-instructions.pdf', 'inline').send(pdf)
     },
   )
 }

@@ -1,11 +1,6 @@
 import { formatUtcMinute } from '@portal/domain/kernel/day'
 import { formatMoney } from '@portal/domain/kernel/money'
-import { paintFlow } from '../invoices/documents/flow.ts'
-import { letterhead, type Seller } from '../invoices/documents/letterhead.ts'
-import { styles } from '../invoices/documents/look.ts'
-import { Sheet } from '../invoices/documents/sheet.ts'
-import { Table } from '../invoices/documents/table.ts'
-import { oneLine } from '../invoices/documents/wrap.ts'
+import { factTable, oneLine, printPdf, type Seller } from '../documents/documents.ts'
 
 export interface ReceiptFacts {
   reference: string
@@ -34,38 +29,25 @@ export async function receiptPdf(
   const number = oneLine(facts.invoiceNumber)
   const title = `Receipt for invoice ${number}`
   const subject = `${title}, ${oneLine(company.name)}`
-  const sheet = new Sheet({ title, author: seller.name, subject, created })
-  const table = new Table([
-    { title: 'Payment received', width: 190 },
-    { title: '', width: 314 },
-  ])
-  const row = (label: string, value: string, strong = false) =>
-    table.row([
-      [{ text: label, style: styles.body }],
-      [{ text: value, style: strong ? styles.strong : styles.body }],
-    ])
   const kept = facts.amountCents - facts.refundedCents
-  await paintFlow(
-    sheet,
-    [
-      letterhead(seller, 'Receipt', number),
-      table.head(),
-      ...row('Company', `${company.name} (account ${company.accountId})`),
-      ...row('Invoice', facts.invoiceNumber),
-      ...row('Amount', formatMoney(facts.amountCents, 'USD'), true),
+  const paper = { seller, title, subject, heading: 'Receipt', subheading: number, created }
+  return printPdf(
+    paper,
+    factTable('Payment received', 190, [
+      { label: 'Company', value: `${company.name} (account ${company.accountId})` },
+      { label: 'Invoice', value: facts.invoiceNumber },
+      { label: 'Amount', value: formatMoney(facts.amountCents, 'USD'), isStrong: true },
       ...(facts.refundedCents > 0
         ? [
-            ...row('Refunded since', formatMoney(facts.refundedCents, 'USD')),
-            ...row('Remains paid', formatMoney(kept, 'USD'), true),
+            { label: 'Refunded since', value: formatMoney(facts.refundedCents, 'USD') },
+            { label: 'Remains paid', value: formatMoney(kept, 'USD'), isStrong: true },
           ]
         : []),
-      ...(facts.dispute ? row('Dispute', disputes[facts.dispute]) : []),
-      ...row('Paid on', formatUtcMinute(facts.paidAt.toISOString())),
-      ...row('Paid by', facts.paidBy),
-      ...row('Card', facts.card),
-      ...row('Payment reference', facts.reference),
-    ],
-    { head: title, foot: `${seller.name} · ${title}` },
+      ...(facts.dispute ? [{ label: 'Dispute', value: disputes[facts.dispute] }] : []),
+      { label: 'Paid on', value: formatUtcMinute(facts.paidAt.toISOString()) },
+      { label: 'Paid by', value: facts.paidBy },
+      { label: 'Card', value: facts.card },
+      { label: 'Payment reference', value: facts.reference },
+    ]),
   )
-  return sheet.finish()
 }

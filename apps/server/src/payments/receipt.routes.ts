@@ -4,8 +4,7 @@ import { cardName } from '@portal/domain/payments/card-name'
 import { ReceiptFile } from '@portal/domain/payments/payment-history.schema'
 import { CompanyFilter } from '@portal/domain/session/session.schema'
 import type { Deps } from '../deps.ts'
-import { contentTypes } from '../invoices/documents/download-names.ts'
-import { sendFile } from '../invoices/documents/send-file.ts'
+import { sendFile } from '../documents/documents.ts'
 import { visibleCategories } from '../invoices/invoices.queries.ts'
 import type { Tx } from '../platform/database.ts'
 import { authorOf, recordHistory } from '../platform/history.ts'
@@ -36,7 +35,7 @@ export const receiptRoutes: FastifyPluginAsyncTypebox<Deps> = async (app, deps) 
       })
       const { companyName: name, accountId } = scope
       const pdf = await receiptPdf(deps.config.seller, { name, accountId }, facts, new Date())
-      return sendFile(reply, `receipt-${facts.invoiceNumber}.pdf`, contentTypes.pdf).send(pdf)
+      return sendFile(reply, `receipt-${facts.invoiceNumber}.pdf`).send(pdf)
     },
   )
 }

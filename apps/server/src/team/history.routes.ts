@@ -8,6 +8,7 @@ import {
   HistoryValues,
 } from '@portal/domain/team/history.schema'
 import type { Deps } from '../deps.ts'
+import { sendFile } from '../documents/documents.ts'
 import { authorOf, recordHistory } from '../platform/history.ts'
 import { readInScope, scopeOf, withScope } from '../platform/scope.ts'
 import { historyCsv } from './history-csv.ts'
@@ -58,12 +59,8 @@ export const historyRoutes: FastifyPluginAsyncTypebox<Deps> = async (app, deps) 
           description: 'Exported the history',
         }),
       )
-      reply.headers({
-        'content-type': 'text/csv; charset=utf-8',
-        'content-disposition': `attachment; filename="history-${scope.accountId}.csv"`,
-        'cache-control': 'no-store',
-      })
-      return reply.send(Readable.from(historyCsv(deps.db, scope, request.query)))
+      const csv = historyCsv(deps.db, scope, request.query)
+      return sendFile(reply, `history-${scope.accountId}.csv`).send(Readable.from(csv))
     },
   )
 }

@@ -7,7 +7,7 @@ import {
   hasHostileData,
   lineItem,
   naughtyTexts,
-} from './sample-documents.ts'
+} from '../../../test/sample-documents.ts'
 
 async function csvOf(lines: Iterable<LineItem>): Promise<string> {
   const chunks: string[] = []

@@ -1,19 +1,15 @@
-import { csvRow } from '@portal/domain/kernel/csv'
 import { decimalString, toCents } from '@portal/domain/kernel/money'
+import { csvFile, type CsvCells } from '../../documents/documents.ts'
 import { detailsTitles, type DetailsDocument, type Lines } from './details.ts'
 
-const byteOrderMark = '\ufeff'
-const rowsPerChunk = 200
+/** The line items as CSV; each row ends with the invoice's number. */
+export function detailsCsv(document: DetailsDocument, lines: Lines): AsyncGenerator<string> {
+  return csvFile([...Object.values(detailsTitles), 'Invoice'], rows(document, lines))
+}
 
-/**
- * The line items as RFC 4180 text in UTF-8. The byte order mark is for Excel, which takes a file
- * without one for its local 8-bit alphabet.
- */
-export async function* detailsCsv(document: DetailsDocument, lines: Lines): AsyncGenerator<string> {
-  let chunk = byteOrderMark + csvRow([...Object.values(detailsTitles), 'Invoice'])
-  let rows = 0
-  for await (const line of lines) {
-    chunk += csvRow([
+async function* rows({ invoice }: DetailsDocument, lines: Lines): AsyncGenerator<CsvCells> {
+  for await (const line of lines)
+    yield [
       line.productName,
       line.description,
       line.moreInfo,
@@ -23,13 +19,6 @@ export async function* detailsCsv(document: DetailsDocument, lines: Lines): Asyn
       line.salesPrice,
       { decimal: decimalString(toCents(line.total)) },
       line.currency,
-      document.invoice.invoiceNumber,
-    ])
-    rows += 1
-    if (rows % rowsPerChunk === 0) {
-      yield chunk
-      chunk = ''
-    }
-  }
-  if (chunk !== '') yield chunk
+      invoice.invoiceNumber,
+    ]
 }

@@ -10,7 +10,7 @@ import {
   hasHostileData,
   lineItem,
   naughtyTexts,
-} from './sample-documents.ts'
+} from '../../../test/sample-documents.ts'
 import { cellText } from './xlsx-text.ts'
 
 async function sheetOf(lines: Iterable<LineItem> | AsyncIterable<LineItem>) {

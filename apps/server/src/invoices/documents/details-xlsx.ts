@@ -6,7 +6,7 @@ import type { LineItem } from '@portal/domain/invoices/invoices.schema'
 import { toCents } from '@portal/domain/kernel/money'
 import ExcelJS from 'exceljs'
 import { detailsTitles, type DetailsDocument, type Lines } from './details.ts'
-import { pause } from './flow.ts'
+import { pause } from '../../documents/documents.ts'
 import { cellText } from './xlsx-text.ts'
 
 type Sheet = ExcelJS.Worksheet

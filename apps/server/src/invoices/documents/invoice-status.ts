@@ -4,7 +4,7 @@ import { daysBetween, type Day } from '@portal/domain/kernel/day'
 import { toCents } from '@portal/domain/kernel/money'
 import { plural } from '@portal/domain/kernel/plural'
 import { agingBuckets, type AgingKey } from '@portal/domain/payments/aging'
-import { colours, type Colour } from './look.ts'
+import { colours, type Colour } from '../../documents/documents.ts'
 
 type Dated = Pick<Invoice, 'amount' | 'balanceDue' | 'hasBeenCharged' | 'dueDate'>
 

@@ -1,23 +1,18 @@
 import { formatDay } from '@portal/domain/kernel/day'
 import { formatMoney } from '@portal/domain/kernel/money'
 import { agingBuckets } from '@portal/domain/payments/aging'
-import { face } from './face.ts'
-import type { Block } from './flow.ts'
-import { factList } from './letterhead.ts'
 import {
-  agingColours,
+  area,
   colours,
-  contentRight,
-  contentWidth,
-  lineHeight,
-  margins,
+  factList,
+  fit,
   styles,
-} from './look.ts'
-import type { Sheet } from './sheet.ts'
+  textBox,
+  type Block,
+  type Sheet,
+} from '../../documents/documents.ts'
 import type { StatementDocument } from './statement.ts'
 import type { CurrencySums } from './statement-sums.ts'
-import { fit } from './table.ts'
-import { wrapText } from './wrap.ts'
 
 const nameWidth = 280
 const factsLeft = 380
@@ -25,8 +20,7 @@ const factsLeft = 380
 /** Whose statement it is and for which days. */
 export function statementFacts(document: StatementDocument, period: string): Block {
   const { company, today } = document
-  const name = wrapText(face('bold'), company.name, styles.section.size, nameWidth, 5)
-  const step = styles.section.size * lineHeight
+  const name = textBox(company.name, styles.section, nameWidth, 5)
   const facts = factList(
     [
       { label: 'Account', value: company.accountId },
@@ -35,25 +29,26 @@ export function statementFacts(document: StatementDocument, period: string): Blo
     ],
     factsLeft,
     54,
-    contentRight - factsLeft,
+    area.right - factsLeft,
   )
   const paint = (sheet: Sheet, top: number) => {
     sheet.mark('P', () => {
-      sheet.text(margins.left, top + 8.2, 'Statement for', styles.label)
-      name.forEach((line, index) =>
-        sheet.text(margins.left, top + 23 + index * step, line, styles.section),
-      )
+      sheet.text(area.left, top + 8.2, 'Statement for', styles.label)
+      name.paint(sheet, area.left, top + 23)
     })
     facts.paint(sheet, top)
   }
-  return { height: Math.max(18 + name.length * step, facts.height) + 14, paint }
+  return { height: Math.max(18 + name.height, facts.height) + 14, paint }
 }
+
+/** One per aging bucket, in their order, as on the balance screen. */
+const agingColours = ['#8fa5cf', '#f2c14e', '#ee9b3a', '#dc6a3a', '#b42318', '#9aa1ac'] as const
 
 const panelHeight = 56
 const inset = 14
 const figureWidth = 122
-const barLeft = margins.left + inset + figureWidth
-const barWidth = contentRight - inset - barLeft
+const barLeft = area.left + inset + figureWidth
+const barWidth = area.right - inset - barLeft
 const bucketWidth = barWidth / agingBuckets.length
 
 /** What is due in one currency, and since when: a bar, and the same in figures. */
@@ -64,12 +59,11 @@ export function agingPanel(sums: CurrencySums): Block {
   const size = Math.min(...amounts.map((text) => fit(text, styles.strong, bucketWidth - 6).size))
   const paint = (sheet: Sheet, top: number) => {
     sheet.artifact(() => {
-      sheet.box(margins.left, top, contentWidth, panelHeight, colours.band)
-      sheet.box(margins.left, top, 2.5, panelHeight, colours.accent)
+      sheet.band(top, panelHeight)
       paintBar(sheet, top + 12, sums)
     })
     sheet.mark('P', () => {
-      const left = margins.left + inset
+      const left = area.left + inset
       sheet.text(left, top + 18, `Balance due · ${sums.currency}`, styles.label)
       sheet.text(left, top + 38, balance, fit(balance, styles.figure, figureWidth - 12))
     })

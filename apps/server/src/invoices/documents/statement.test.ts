@@ -5,7 +5,7 @@ import {
   pdfPages,
   statementDocument,
   statementInvoice,
-} from './sample-documents.ts'
+} from '../../../test/sample-documents.ts'
 import { statementPdf, type StatementInvoice } from './statement.ts'
 import { sumByCurrency } from './statement-sums.ts'
 

@@ -1,15 +1,19 @@
 import type { Invoice } from '@portal/domain/invoices/invoices.schema'
 import { formatDay, type Day } from '@portal/domain/kernel/day'
 import { formatMoney, toCents } from '@portal/domain/kernel/money'
-import { paintFlow, pause, type Block } from './flow.ts'
+import {
+  oneLine,
+  pause,
+  printPdf,
+  styles,
+  Table,
+  type Block,
+  type Cell,
+  type Seller,
+} from '../../documents/documents.ts'
 import { statusWords } from './invoice-status.ts'
-import { letterhead, type Seller } from './letterhead.ts'
-import { styles } from './look.ts'
-import { Sheet } from './sheet.ts'
 import { agingPanel, statementFacts } from './statement-balance.ts'
 import { sumByCurrency, type CurrencySums } from './statement-sums.ts'
-import { Table, type Cell } from './table.ts'
-import { oneLine } from './wrap.ts'
 
 export type StatementInvoice = Pick<
   Invoice,
@@ -45,25 +49,24 @@ export async function statementPdf(document: StatementDocument): Promise<Buffer>
   const { seller, company, from, to, created } = document
   const period = `${formatDay(from)} – ${formatDay(to)}`
   const title = `Statement ${period}`
-  const sheet = new Sheet({
-    title: `${title}, ${oneLine(company.name)}`,
-    author: seller.name,
-    subject: `Customer statement of account ${oneLine(company.accountId)}`,
-    created,
-  })
+  const name = oneLine(company.name)
+  const account = oneLine(company.accountId)
   const sums = sumByCurrency(document.invoices, document.today)
-  const blocks = [
-    letterhead(seller, 'Statement', period),
+  const paper = {
+    seller,
+    title: `${title}, ${name}`,
+    subject: `Customer statement of account ${account}`,
+    heading: 'Statement',
+    subheading: period,
+    runningHead: `${title} · ${name}`,
+    foot: `Account ${account} · As of ${formatDay(document.today)}`,
+    created,
+  }
+  return printPdf(paper, [
     statementFacts(document, period),
     ...sums.map(agingPanel),
     ...(await invoiceTable(document, sums, period)),
-  ]
-  const name = oneLine(company.name)
-  await paintFlow(sheet, blocks, {
-    head: `${title} · ${name}`,
-    foot: `${seller.name} · Account ${oneLine(company.accountId)} · As of ${formatDay(document.today)}`,
-  })
-  return sheet.finish()
+  ])
 }
 
 async function invoiceTable(

@@ -1,19 +1,22 @@
 import { isPending } from '@portal/domain/invoices/status'
 import { formatDay } from '@portal/domain/kernel/day'
 import { formatMoney, toCents } from '@portal/domain/kernel/money'
-import { face } from './face.ts'
-import type { Block } from './flow.ts'
-import { colours, contentRight, contentWidth, lineHeight, margins, styles } from './look.ts'
-import type { Sheet } from './sheet.ts'
+import {
+  area,
+  colours,
+  styles,
+  Table,
+  textBox,
+  type Block,
+  type Sheet,
+} from '../../documents/documents.ts'
 import type { SummaryDocument } from './summary.ts'
-import { tableInset } from './table.ts'
-import { wrapText } from './wrap.ts'
 
 const width = 246
 const mostNoteLines = 24
-const left = contentRight - width
+const left = area.right - width
 /** Under the last column of the table. */
-const right = contentRight - tableInset
+const right = area.right - Table.inset
 
 /** The sum of the invoice, what is left of it, and how it is paid. */
 export function totals(document: SummaryDocument): Block {
@@ -23,35 +26,25 @@ export function totals(document: SummaryDocument): Block {
   const currency = invoice.currencyIsoCode
   const total = formatMoney(toCents(invoice.amount), currency)
   const balance = formatMoney(balanceDueCents, currency)
-  const note = wrapText(
-    face('regular'),
-    document.paymentNote ?? paymentNote(document, pending),
-    styles.muted.size,
-    contentWidth,
-    mostNoteLines,
-  )
-  const noteStep = styles.muted.size * lineHeight
+  const words = document.paymentNote ?? paymentNote(document, pending)
+  const note = textBox(words, styles.muted, area.width, mostNoteLines)
   const noteTop = 68
   const paint = (sheet: Sheet, top: number) => {
     sheet.mark('P', () => {
-      sheet.text(left + tableInset, top + 22, 'Invoice Total', styles.body)
+      sheet.text(left + Table.inset, top + 22, 'Invoice Total', styles.body)
       sheet.text(right, top + 22, total, styles.strong, 'right')
     })
-    sheet.artifact(() => sheet.rule(left, contentRight, top + 30, colours.rule))
+    sheet.artifact(() => sheet.rule(left, area.right, top + 30, colours.rule))
     const strong = { ...styles.strong, size: 10 }
     sheet.mark('P', () => {
       const label = pending ? 'Remaining Balance Due (pending)' : 'Remaining Balance Due'
-      sheet.text(left + tableInset, top + 44, label, { ...strong, size: 9 })
+      sheet.text(left + Table.inset, top + 44, label, { ...strong, size: 9 })
       sheet.text(right, top + 44, balance, strong, 'right')
     })
-    sheet.artifact(() => sheet.rule(left, contentRight, top + 52, colours.accent, 1))
-    sheet.mark('P', () =>
-      note.forEach((line, index) =>
-        sheet.text(margins.left, top + noteTop + 8 + index * noteStep, line, styles.muted),
-      ),
-    )
+    sheet.artifact(() => sheet.rule(left, area.right, top + 52, colours.accent, 1))
+    sheet.mark('P', () => note.paint(sheet, area.left, top + noteTop + 8))
   }
-  return { height: noteTop + note.length * noteStep + 8, paint }
+  return { height: noteTop + note.height + 8, paint }
 }
 
 function paymentNote({ invoice }: SummaryDocument, pending: boolean): string {

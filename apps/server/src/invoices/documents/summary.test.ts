@@ -7,7 +7,7 @@ import {
   pageCount,
   pdfPages,
   summaryDocument,
-} from './sample-documents.ts'
+} from '../../../test/sample-documents.ts'
 import { summaryPdf } from './summary.ts'
 
 async function pagesOf(...changes: Parameters<typeof summaryDocument>): Promise<string[]> {

@@ -1,15 +1,20 @@
 import type { InvoiceDetail, LineItem } from '@portal/domain/invoices/invoices.schema'
 import { formatDay, type Day } from '@portal/domain/kernel/day'
 import { formatMoney, toCents } from '@portal/domain/kernel/money'
-import { paintFlow, pause, type Block } from './flow.ts'
+import {
+  colours,
+  oneLine,
+  pause,
+  printPdf,
+  styles,
+  Table,
+  type Block,
+  type Cell,
+  type Seller,
+} from '../../documents/documents.ts'
 import { statusWords } from './invoice-status.ts'
-import { letterhead, type Seller } from './letterhead.ts'
-import { colours, styles } from './look.ts'
-import { Sheet } from './sheet.ts'
 import { billing } from './summary-billing.ts'
 import { totals } from './summary-totals.ts'
-import { Table, type Cell } from './table.ts'
-import { oneLine } from './wrap.ts'
 
 export interface SummaryDocument {
   seller: Seller
@@ -30,24 +35,22 @@ export async function summaryPdf(document: SummaryDocument): Promise<Buffer> {
   const { seller, company, invoice, created } = document
   const number = oneLine(invoice.invoiceNumber)
   const title = `${summaryTitle(invoice)} ${number}`
-  const status = statusWords(invoice, document.today)
-  const sheet = new Sheet({
+  const name = oneLine(company.name)
+  const paper = {
+    seller,
     title,
-    author: seller.name,
-    subject: `${title}, ${oneLine(company.name)}`,
+    subject: `${title}, ${name}`,
+    heading: summaryTitle(invoice),
+    subheading: number,
+    runningHead: `${title} · ${name}`,
+    foot: `${title} · ${formatDay(invoice.date)}`,
     created,
-  })
-  const blocks = [
-    letterhead(seller, summaryTitle(invoice), number),
-    billing(document, status),
+  }
+  return printPdf(paper, [
+    billing(document, statusWords(invoice, document.today)),
     ...(await lineTable(invoice)),
     totals(document),
-  ]
-  await paintFlow(sheet, blocks, {
-    head: `${title} · ${oneLine(company.name)}`,
-    foot: `${seller.name} · ${title} · ${formatDay(invoice.date)}`,
-  })
-  return sheet.finish()
+  ])
 }
 
 function summaryTitle(invoice: InvoiceDetail): string {

@@ -1,6 +1,6 @@
 import { face } from './face.ts'
 import type { Block } from './flow.ts'
-import { ascent, colours, lineHeight, margins, styles, type TextStyle } from './look.ts'
+import { area, ascent, colours, lineHeight, styles, type TextStyle } from './look.ts'
 import type { Sheet } from './sheet.ts'
 import { wrapText } from './wrap.ts'
 
@@ -28,13 +28,13 @@ interface Row {
 }
 
 const padding = 3.2
-/** Between the table's edge and the text of its first and last column. */
-export const tableInset = 8
 const gutter = 10
 /** Rows longer than this are continued on the next page instead of being kept whole. */
 const mostLines = 52
 
 export class Table {
+  /** Between the table's edge and the text of its first and last column. */
+  static readonly inset = 8
   readonly width: number
   readonly #key = {}
   readonly #head: Block
@@ -42,11 +42,11 @@ export class Table {
 
   constructor(
     readonly columns: readonly Column[],
-    readonly left: number = margins.left,
+    readonly left: number = area.left,
   ) {
-    let x = left + tableInset
+    let x = left + Table.inset
     this.#lefts = columns.map((column) => (x += column.width) - column.width)
-    this.width = x - left + tableInset
+    this.width = x - left + Table.inset
     this.#head = this.#headBlock()
   }
 
@@ -71,7 +71,7 @@ export class Table {
     const height = 34
     const paint = (sheet: Sheet, top: number) => {
       this.#rowTag(sheet, () =>
-        sheet.mark('TD', () => sheet.text(this.left + tableInset, top + 20, text, styles.muted)),
+        sheet.mark('TD', () => sheet.text(this.left + Table.inset, top + 20, text, styles.muted)),
       )
       sheet.artifact(() =>
         sheet.rule(this.left, this.left + this.width, top + height, colours.rule),
@@ -87,10 +87,7 @@ export class Table {
     return cell.flatMap(({ text, style }) => {
       if (column.align === 'right')
         return text === '' ? [] : [{ text, style: fit(text, style, room) }]
-      return wrapText(face(style.weight), text, style.size, room).map((line) => ({
-        text: line,
-        style,
-      }))
+      return wrapText(text, style, room).map((line) => ({ text: line, style }))
     })
   }
 

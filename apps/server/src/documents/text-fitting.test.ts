@@ -40,30 +40,30 @@ test('digits are equally wide, so that columns of amounts line up', () => {
 
 test('lines stay within the width and lose nothing', () => {
   const text = `a bb ccc ${'W'.repeat(70)} https://example.com/${'path/'.repeat(20)} end`
-  const lines = wrapText(regular, text, 8, 120)
+  const lines = wrapText(text, styles.body, 120)
   for (const line of lines) expect(regular.width(line, 8)).toBeLessThanOrEqual(120)
   expect(lines.join('').replaceAll(' ', '')).toBe(text.replaceAll(' ', ''))
 })
 
 test('line ends start lines, tabs are spaces, blank text takes no line', () => {
-  expect(wrapText(regular, 'one\r\ntwo\r\r three\tfour\u2028five', 8, 500)).toEqual([
+  expect(wrapText('one\r\ntwo\r\r three\tfour\u2028five', styles.body, 500)).toEqual([
     'one',
     'two',
     'three four',
     'five',
   ])
-  expect(wrapText(regular, ' \n\t', 8, 100)).toEqual([])
+  expect(wrapText(' \n\t', styles.body, 100)).toEqual([])
   expect(oneLine('a\r\nb\tc ')).toBe('a b c')
 })
 
 test('a surrogate pair or a letter and its accent are never cut apart', () => {
-  const lines = wrapText(regular, '🎉'.repeat(40) + 'x\u0328'.repeat(40), 8, 55)
+  const lines = wrapText('🎉'.repeat(40) + 'x\u0328'.repeat(40), styles.body, 55)
   for (const line of lines) expect(line).not.toMatch(/\p{Cs}|^\p{M}/u)
 })
 
 test('what is left out leaves an ellipsis', () => {
-  expect(wrapText(regular, 'a\nb\nc', 8, 100, 2)).toEqual(['a', 'b…'])
-  expect(shorten(regular, 'short', 8, 100)).toBe('short')
+  expect(wrapText('a\nb\nc', styles.body, 100, 2)).toEqual(['a', 'b…'])
+  expect(shorten('short', styles.body, 100)).toBe('short')
 })
 
 test('an amount too wide for its column is set smaller, never cut', () => {

@@ -2,7 +2,11 @@ import PDFDocument from 'pdfkit'
 import { face } from './face.ts'
 import type { Weight } from './inter.ts'
 import { PdfFace } from './pdf-face.ts'
-import { margins, sheetSize, type Colour, type TextStyle } from './look.ts'
+import { area, colours, margins, sheetSize, type Colour, type TextStyle } from './look.ts'
+
+type Align = 'left' | 'center' | 'right'
+/** The share of a text's width that lies before its position. */
+const before: Record<Align, number> = { left: 0, center: 0.5, right: 1 }
 
 export interface SheetInfo {
   title: string
@@ -67,12 +71,12 @@ export class Sheet {
     this.#font = ''
   }
 
-  /** One line of text with its baseline at y; right-aligned text ends at x. */
-  text(x: number, y: number, text: string, style: TextStyle, align: 'left' | 'right' = 'left') {
+  /** One line of text with its baseline at y, which starts at x, ends there, or has its middle there. */
+  text(x: number, y: number, text: string, style: TextStyle, align: Align = 'left') {
     if (text === '') return
     const pdfFace = this.#faces[style.weight]
     const { operators, width } = pdfFace.show(text)
-    const left = align === 'right' ? x - (width * style.size) / 1000 : x
+    const left = x - before[align] * ((width * style.size) / 1000)
     this.#fill(style.colour)
     // pdfkit's pages count downwards, so letters are turned upright again.
     const font = `/${pdfFace.use()} ${style.size} Tf`
@@ -88,6 +92,12 @@ export class Sheet {
 
   rule(left: number, right: number, y: number, colour: Colour, thickness = 0.6): void {
     this.box(left, y - thickness / 2, right - left, thickness, colour)
+  }
+
+  /** The tinted band that figures stand on, as wide as the content, with its edge in the accent's colour. */
+  band(top: number, height: number): void {
+    this.box(area.left, top, area.width, height, colours.band)
+    this.box(area.left, top, 2.5, height, colours.accent)
   }
 
   /** Drawing through pdfkit itself, for the few shapes that are more than boxes. */

@@ -1,5 +1,4 @@
-import { face } from './face.ts'
-import { colours, contentRight, contentWidth, margins, sheetSize, styles } from './look.ts'
+import { area, colours, margins, sheetSize, styles } from './look.ts'
 import type { Sheet } from './sheet.ts'
 import { shorten } from './wrap.ts'
 
@@ -85,21 +84,14 @@ export async function paintFlow(sheet: Sheet, blocks: readonly Block[], running:
 
 function paintRunning(sheet: Sheet, running: Running, page: number, pages: number): void {
   const foot = sheetSize.height - 30
-  const { size } = styles.label
-  const label = face(styles.label.weight)
-  sheet.rule(margins.left, contentRight, foot - 13, colours.rule)
-  sheet.text(
-    margins.left,
-    foot,
-    shorten(label, running.foot, size, contentWidth - 80),
-    styles.label,
-  )
-  sheet.text(contentRight, foot, `Page ${page} of ${pages}`, styles.label, 'right')
+  sheet.rule(area.left, area.right, foot - 13, colours.rule)
+  sheet.text(area.left, foot, shorten(running.foot, styles.label, area.width - 80), styles.label)
+  sheet.text(area.right, foot, `Page ${page} of ${pages}`, styles.label, 'right')
   if (page > 1)
     sheet.text(
-      margins.left,
+      area.left,
       margins.top + 2,
-      shorten(label, running.head, size, contentWidth - 10),
+      shorten(running.head, styles.label, area.width - 10),
       styles.label,
     )
 }

@@ -11,23 +11,17 @@ export const colours = {
   green: '#146c43',
 } as const
 
-export type Colour = (typeof colours)[keyof typeof colours] | (typeof agingColours)[number]
-
-/** One per aging bucket, in their order, as on the balance screen. */
-export const agingColours = [
-  '#8fa5cf',
-  '#f2c14e',
-  '#ee9b3a',
-  '#dc6a3a',
-  '#b42318',
-  '#9aa1ac',
-] as const
+export type Colour = `#${string}`
 
 /** US Letter in points, with the margins of every page. */
 export const sheetSize = { width: 612, height: 792 }
 export const margins = { left: 46, right: 46, top: 44, bottom: 54 }
-export const contentWidth = sheetSize.width - margins.left - margins.right
-export const contentRight = sheetSize.width - margins.right
+/** Where content goes: its left and right edge, and the width between them. */
+export const area = {
+  left: margins.left,
+  right: sheetSize.width - margins.right,
+  width: sheetSize.width - margins.left - margins.right,
+}
 
 export interface TextStyle {
   weight: Weight

@@ -1,4 +1,5 @@
-import type { Face } from './face.ts'
+import { face, type Face } from './face.ts'
+import type { TextStyle } from './look.ts'
 
 const lineEnds = /\r\n|[\n\r\v\f\u0085\u2028\u2029]/
 const blanks = /[\t ]+/g
@@ -13,27 +14,23 @@ export function oneLine(text: string): string {
  * The lines a text takes within a width; a word longer than the line is cut where the line ends.
  * Beyond `most` lines the rest is left out, and an ellipsis says so.
  */
-export function wrapText(
-  face: Face,
-  text: string,
-  size: number,
-  width: number,
-  most = Infinity,
-): string[] {
+export function wrapText(text: string, style: TextStyle, width: number, most = Infinity): string[] {
+  const { size } = style
+  const letters = face(style.weight)
   // Most cells of most tables: nothing to clean, and short enough.
-  if (clean.test(text) && face.width(text, size) <= width) return [text]
+  if (clean.test(text) && letters.width(text, size) <= width) return [text]
   const lines = text
     .split(lineEnds)
     .map((paragraph) => paragraph.replace(blanks, ' ').trim())
     .filter((paragraph) => paragraph !== '')
-    .flatMap((paragraph) => wrapParagraph(face, paragraph, size, width))
+    .flatMap((paragraph) => wrapParagraph(letters, paragraph, size, width))
   if (lines.length <= most) return lines
   return [...lines.slice(0, most - 1), `${lines[most - 1]}…`]
 }
 
 /** One line of the text, with an ellipsis for what does not fit. */
-export function shorten(face: Face, text: string, size: number, width: number): string {
-  return wrapText(face, oneLine(text), size, width, 1)[0] ?? ''
+export function shorten(text: string, style: TextStyle, width: number): string {
+  return wrapText(oneLine(text), style, width, 1)[0] ?? ''
 }
 
 function wrapParagraph(face: Face, paragraph: string, size: number, width: number): string[] {

@@ -2,11 +2,11 @@ import { existsSync, readFileSync } from 'node:fs'
 import { execFileSync, spawnSync } from 'node:child_process'
 import { resolve } from 'node:path'
 import type { InvoiceDetail, LineItem } from '@portal/domain/invoices/invoices.schema'
-import type { DetailsDocument } from './details.ts'
-import type { StatementDocument, StatementInvoice } from './statement.ts'
-import type { SummaryDocument } from './summary.ts'
+import type { DetailsDocument } from '../src/invoices/documents/details.ts'
+import type { StatementDocument, StatementInvoice } from '../src/invoices/documents/statement.ts'
+import type { SummaryDocument } from '../src/invoices/documents/summary.ts'
 
-/** Documents for the tests of this folder, and ways to read back what was made of them. */
+/** Invoices' documents for tests, and ways to read back what was made of them. */
 const seller = {
   name: 'Northgate Trading Technologies, Inc.',
   addressLines: ['221 W Monroe Street, Suite 1400', 'Chicago, IL 60606'],

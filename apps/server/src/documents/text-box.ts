@@ -1,0 +1,32 @@
+import { lineHeight, type TextStyle } from './look.ts'
+import type { Sheet } from './sheet.ts'
+import { shorten, wrapText } from './wrap.ts'
+
+/** Text whose height is known before anything is painted. */
+export interface TextBox {
+  height: number
+  /** `baseline` is that of the first line. */
+  paint(sheet: Sheet, left: number, baseline: number): void
+}
+
+/**
+ * Text wrapped to a width, at most so many lines of it; of a list, each text is one line, shortened
+ * to the width.
+ */
+export function textBox(
+  text: string | readonly string[],
+  style: TextStyle,
+  width: number,
+  most?: number,
+): TextBox {
+  const lines =
+    typeof text === 'string'
+      ? wrapText(text, style, width, most)
+      : text.map((line) => shorten(line, style, width))
+  const step = style.size * lineHeight
+  return {
+    height: lines.length * step,
+    paint: (sheet, left, baseline) =>
+      lines.forEach((line, index) => sheet.text(left, baseline + index * step, line, style)),
+  }
+}
