@@ -12,6 +12,7 @@ COPY apps/server/package.json apps/server/
 COPY apps/web/package.json apps/web/
 COPY apps/sandbox/package.json apps/sandbox/
 COPY packages/domain/package.json packages/domain/
+COPY packages/card-sandbox/package.json packages/card-sandbox/
 RUN npm ci --ignore-scripts --omit=dev --workspace=@portal/server
 
 FROM node:22-bookworm-slim

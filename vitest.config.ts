@@ -4,7 +4,12 @@ import { defineConfig } from 'vitest/config'
 const root = fileURLToPath(new URL('.', import.meta.url))
 
 export default defineConfig({
-  resolve: { alias: { '@portal/domain': `${root}packages/domain/src` } },
+  resolve: {
+    alias: {
+      '@portal/domain': `${root}packages/domain/src`,
+      '@portal/card-sandbox': `${root}packages/card-sandbox/src`,
+    },
+  },
   define: { 'import.meta.portalRoot': JSON.stringify(root) },
   test: {
     include: ['{packages,apps,tools,bench}/**/*.test.ts', '{packages,apps,tools}/**/*.test.tsx'],

@@ -17,6 +17,11 @@ function tree(files: Record<string, string>): string {
 
 test.each([
   ['apps/server/src/invoices/a.ts', "import { x } from '../../../sandbox/src/cast.ts'"],
+  ['apps/server/src/app.ts', "import { x } from '@portal/card-sandbox/start-cards'"],
+  ['apps/web/src/a.tsx', "import type { x } from '@portal/card-sandbox/start-cards'"],
+  ['packages/domain/src/a.ts', "import { x } from '@portal/card-sandbox/start-cards'"],
+  ['packages/card-sandbox/src/a.ts', "import { x } from '@portal/domain/kernel/day'"],
+  ['packages/card-sandbox/src/a.ts', "import { x } from '../../../apps/sandbox/src/cast.ts'"],
   ['apps/web/src/a.tsx', "import { x } from '../../server/src/app.ts'"],
   ['apps/web/src/a.tsx', "import { Invoice } from '@portal/domain/invoices/invoices.schema'"],
   ['packages/domain/src/kernel/a.ts', "import { x } from '../../../../apps/server/src/app.ts'"],
@@ -46,6 +51,8 @@ test('what flows the right way is let through', () => {
     'apps/server/src/platform/a.ts':
       "import type { Config } from '../config.ts'\nimport pg from 'pg'",
     'tools/a.ts': "import { x } from '../apps/sandbox/src/cast.ts'",
+    'apps/sandbox/src/main.ts': "import { x } from '@portal/card-sandbox/start-cards'",
+    'apps/server/src/payments/a.test.ts': "import { x } from '@portal/card-sandbox/start-cards'",
   }
   expect(findBrokenImports(tree(files))).toEqual([])
 })

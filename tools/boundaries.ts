@@ -25,6 +25,18 @@ const platform = ['platform', 'providers']
 /** Files of the server's own folder: they put the parts together and may use all of them. */
 const composition = 'server'
 
+/** What each area may use of the others. */
+const areas: Record<string, string[]> = {
+  domain: [],
+  server: ['domain'],
+  web: ['domain'],
+  // A product of its own: it uses nothing of the portal's, and production never uses it.
+  'card-sandbox': [],
+  sandbox: ['domain', 'card-sandbox'],
+}
+/** Areas that may use all others. */
+const anything = ['tools', 'e2e', 'bench']
+
 /** Imports that go against the direction of docs/architecture.md, one line each. */
 export function findBrokenImports(root: string): string[] {
   return ['packages', 'apps', 'tools', 'e2e', 'bench']
@@ -50,17 +62,17 @@ interface Part {
 function partOf(path: string): Part | undefined {
   const [top = '', name = '', , slice = '', ...file] = path.split(sep)
   if (top === '..') return undefined
-  if (top === 'packages') return { area: 'domain', slice: '', file: '' }
+  if (top === 'packages') return { area: name, slice: '', file: '' }
   if (top !== 'apps') return { area: top, slice: '', file: '' }
   if (slice.includes('.ts')) return { area: name, slice: composition, file: slice }
   return { area: name, slice, file: file.join('/') }
 }
 
 function mayImport(from: Part | undefined, to: Part, path: string, typeOnly: boolean): boolean {
-  if (!from || ['tools', 'e2e', 'bench'].includes(from.area)) return true
+  if (!from || anything.includes(from.area)) return true
   // Shapes carry the validator with them: the browser takes their types only.
   if (from.area === 'web' && path.endsWith('.schema')) return typeOnly
-  if (from.area !== to.area) return to.area === 'domain'
+  if (from.area !== to.area) return areas[from.area]?.includes(to.area) ?? false
   if (from.area !== 'server') return true
   return mayImportInServer(from.slice, to, typeOnly)
 }
@@ -92,7 +104,8 @@ function importsOf(file: string): Import[] {
 }
 
 function targetPath(root: string, file: string, path: string): string {
-  if (path.startsWith('@portal/')) return path.replace('@portal/domain', 'packages/domain/src')
+  const [, name, rest] = /^@portal\/([^/]+)(.*)/.exec(path) ?? []
+  if (name) return join('packages', name, 'src', rest ?? '')
   if (!path.startsWith('.')) return '..'
   return relative(root, resolve(dirname(file), path))
 }

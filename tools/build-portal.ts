@@ -81,6 +81,7 @@ export async function buildWhenNeeded(log: (line: string) => void): Promise<void
     'apps/web',
     'apps/sandbox/src',
     'packages/domain/src',
+    'packages/card-sandbox/src',
     'package-lock.json',
     'tools/build-portal.ts',
     'tools/for-node.mjs',

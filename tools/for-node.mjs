@@ -14,6 +14,7 @@ export const forNode = (root) => ({
   packages: 'external',
   alias: {
     '@portal/domain': join(root, 'packages/domain/src'),
+    '@portal/card-sandbox': join(root, 'packages/card-sandbox/src'),
     'typebox/value': join(root, 'node_modules/typebox/build/value/index.mjs'),
     typebox: join(root, 'node_modules/typebox/build/index.mjs'),
   },

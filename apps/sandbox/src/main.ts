@@ -1,9 +1,9 @@
 // The outside world in one process: identity provider, card provider and mailbox. See settings.ts.
-import { startCards } from './cards/start-cards.ts'
+import { onEnd } from '@portal/card-sandbox/lifeline'
+import { startCards } from '@portal/card-sandbox/start-cards'
 import { startIdentity } from './identity/start-identity.ts'
-import { onEnd } from './lifeline.ts'
 import { startMail } from './mail/start-mail.ts'
-import { readSettings } from './settings.ts'
+import { portSetting, readSettings } from './settings.ts'
 
 // From the first moment on: whoever starts this may be gone before everything listens.
 const running: { close(): Promise<void> }[] = []
@@ -18,6 +18,7 @@ const identity = await startIdentity({ port: settings.identityPort, portalOrigin
 running.push(identity)
 const cards = await startCards({
   port: settings.cardsPort,
+  portSetting: portSetting('CARDS_PORT'),
   dataDir: settings.keepsState ? dataDir : undefined,
   webhook: settings.webhook,
 })

@@ -1,3 +1,6 @@
+/** What to set when a port is taken. */
+export const portSetting = (name: string) => `${name} (or PORT, from which it is counted)`
+
 /** Where the sandbox listens and keeps things; each port counts up from the portal's unless it is set. */
 export function readSettings(env: NodeJS.ProcessEnv) {
   if (env['NODE_ENV'] === 'production')

@@ -1,6 +1,6 @@
+import type { Listening } from '@portal/card-sandbox/loopback'
 import * as oidc from 'openid-client'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { Listening } from '../loopback.ts'
 import { browser, type Browser } from './cookie-jar.ts'
 import { client } from './provider.ts'
 import { startIdentity } from './start-identity.ts'

@@ -1,7 +1,8 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
+import { listenOnLoopback } from '@portal/card-sandbox/loopback'
 import type { Provider } from 'oidc-provider'
-import { listenOnLoopback } from '../loopback.ts'
 import { escapeHtml, page, pageHeaders } from '../page.ts'
+import { portSetting } from '../settings.ts'
 import { createAccounts, isAddress, type Accounts } from './accounts.ts'
 import { choosePage } from './choose-page.ts'
 import { createProvider, type IdentitySettings } from './provider.ts'
@@ -16,7 +17,7 @@ export async function startIdentity(settings: IdentitySettings) {
       else response.writeHead(503).end()
     },
     settings.port,
-    'IDENTITY_PORT',
+    portSetting('IDENTITY_PORT'),
   )
   // Its address is part of what it says and signs, so it is made when the port is known.
   const provider = await createProvider({ ...settings, port: server.port }, accounts)

@@ -1,7 +1,8 @@
 import type { AddressInfo } from 'node:net'
 import { callbackify } from 'node:util'
+import { listenOnLoopback, portTaken } from '@portal/card-sandbox/loopback'
 import { SMTPServer, type SMTPServerDataStream, type SMTPServerSession } from 'smtp-server'
-import { listenOnLoopback, portTaken } from '../loopback.ts'
+import { portSetting } from '../settings.ts'
 import { createMailbox, type Mailbox } from './mailbox.ts'
 import { handleMailPage, type MailFaults } from './mail-page.ts'
 
@@ -16,7 +17,7 @@ export async function startMail(settings: MailSettings) {
   const page = await listenOnLoopback(
     handleMailPage(mailbox, faults),
     settings.pagePort,
-    'MAIL_PORT',
+    portSetting('MAIL_PORT'),
   )
   return {
     port: page.port,
@@ -59,7 +60,9 @@ async function readAll(stream: SMTPServerDataStream) {
 function listenSmtp(smtp: SMTPServer, port: number) {
   return new Promise<number>((resolve, reject) => {
     smtp.once('error', (cause: NodeJS.ErrnoException) =>
-      reject(cause.code === 'EADDRINUSE' ? portTaken(port, 'SMTP_PORT', cause) : cause),
+      reject(
+        cause.code === 'EADDRINUSE' ? portTaken(port, portSetting('SMTP_PORT'), cause) : cause,
+      ),
     )
     const server = smtp.listen(port, '127.0.0.1', () =>
       resolve((server.address() as AddressInfo).port),

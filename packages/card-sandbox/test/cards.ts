@@ -1,9 +1,9 @@
 // What the card tests share: a provider of their own, the official SDK on it, and its controls.
 import Stripe from 'stripe'
 import { afterAll, beforeAll, beforeEach } from 'vitest'
-import { apiVersion } from './account.ts'
-import type { LoggedRequest } from './request-log.ts'
-import { startCards, type CardsSettings } from './start-cards.ts'
+import { apiVersion } from '../src/account.ts'
+import type { LoggedRequest } from '../src/request-log.ts'
+import { startCards, type CardsSettings } from '../src/start-cards.ts'
 
 export type Cards = Awaited<ReturnType<typeof startCards>>
 

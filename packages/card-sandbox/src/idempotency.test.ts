@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { charge, customerWithCard, errorOf, stripeFor, useCards } from './testing.ts'
+import { charge, customerWithCard, errorOf, stripeFor, useCards } from '../test/cards.ts'
 
 const cards = useCards()
 const key = { idempotencyKey: 'pay:1' }

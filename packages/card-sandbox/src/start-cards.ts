@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
-import { listenOnLoopback } from '../loopback.ts'
+import { listenOnLoopback } from './loopback.ts'
 import { apiVersion, openAccount } from './account.ts'
 import { createApi, newRequestId, type Answer, type ApiRequest } from './api.ts'
 import { browserFile, openToPages, preflight } from './browser-files.ts'
@@ -14,6 +14,8 @@ import { ApiError } from './wire/api-error.ts'
 export type CardsSettings = {
   /** 0 picks a free one. */
   port: number
+  /** What a message about a taken port says to set; `CARDS_PORT` unless given. */
+  portSetting?: string
   /** Nothing keeps nothing beyond this process. */
   dataDir?: string | undefined
   webhook?: { url: string; secret: string } | undefined
@@ -36,7 +38,7 @@ export async function startCards(settings: CardsSettings) {
       })
     },
     settings.port,
-    'CARDS_PORT',
+    settings.portSetting ?? 'CARDS_PORT',
   )
   // The port comes first: opening the journal rewrites it, which a second sandbox started by mistake
   // on the same folder must not do.

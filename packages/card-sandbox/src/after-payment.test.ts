@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { charge, customerWithCard, errorOf, idOf, useCards } from './testing.ts'
+import { charge, customerWithCard, errorOf, idOf, useCards } from '../test/cards.ts'
 
 const cards = useCards()
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type Stripe from 'stripe'
-import { errorOf, idOf, newCheckout, useCards } from './testing.ts'
+import { errorOf, idOf, newCheckout, useCards } from '../test/cards.ts'
 
 const cards = useCards()
 

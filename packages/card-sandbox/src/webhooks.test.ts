@@ -1,8 +1,8 @@
 import Stripe from 'stripe'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { freePort, listenOnLoopback, type Listening } from '../loopback.ts'
+import { freePort, listenOnLoopback, type Listening } from './loopback.ts'
 import { startCards } from './start-cards.ts'
-import { charge, customerWithCard, stripeFor, useCards, type Cards } from './testing.ts'
+import { charge, customerWithCard, stripeFor, useCards, type Cards } from '../test/cards.ts'
 
 type Received = { payload: string; signature: string; event: Stripe.Event }
 

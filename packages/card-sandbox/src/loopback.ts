@@ -58,7 +58,7 @@ function listen(server: Server, port: number, host: string, setting: string) {
 }
 
 export function portTaken(port: number, setting: string, cause: unknown) {
-  const message = `Port ${port} is in use by another program. Set ${setting} to a free one (or PORT, from which it is counted).`
+  const message = `Port ${port} is in use by another program. Set ${setting} to a free one.`
   return new Error(message, { cause })
 }
 

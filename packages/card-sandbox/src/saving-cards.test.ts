@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { customerWithCard, errorOf, useCards } from './testing.ts'
+import { customerWithCard, errorOf, useCards } from '../test/cards.ts'
 
 const cards = useCards()
 

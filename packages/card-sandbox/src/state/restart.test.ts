@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import type Stripe from 'stripe'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { startCards } from '../start-cards.ts'
-import { charge, customerWithCard, stripeFor, type Cards } from '../testing.ts'
+import { charge, customerWithCard, stripeFor, type Cards } from '../../test/cards.ts'
 
 let dataDir: string
 let cards: Cards

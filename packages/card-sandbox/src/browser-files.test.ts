@@ -1,7 +1,7 @@
 import { loadStripe } from '@stripe/stripe-js/pure'
 import { runInNewContext } from 'node:vm'
 import { afterEach, expect, test, vi } from 'vitest'
-import { useCards } from './testing.ts'
+import { useCards } from '../test/cards.ts'
 
 const cards = useCards()
 const publishable = 'pk_test_page'

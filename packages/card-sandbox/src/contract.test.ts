@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from 'vitest'
 import { allRoutes, matchRoute } from './routes/all-routes.ts'
-import { shapeProblems } from './sdk-shapes.ts'
-import { charge, customerWithCard, idOf, newCheckout, useCards } from './testing.ts'
+import { shapeProblems } from '../test/sdk-shapes.ts'
+import { charge, customerWithCard, idOf, newCheckout, useCards } from '../test/cards.ts'
 
 const cards = useCards()
 const used = new Set<string>()

@@ -105,6 +105,7 @@ const cards: TestCard[] = [
 const byNumber = new Map(cards.map((card) => [card.number, card]))
 const byAlias = new Map(cards.flatMap((card) => (card.aliases ?? []).map((name) => [name, card])))
 
+export const testCardNumbers = cards.map(({ number }) => number)
 export const findTestCard = (number: string) => byNumber.get(number)
 export const findAlias = (name: string) => byAlias.get(name)
 

@@ -72,6 +72,8 @@ const actions: Record<string, Action> = {
     closeDispute(account, id, status === 'won' ? 'won' : 'lost'),
 }
 
+export const controls = Object.keys(actions)
+
 export async function control(
   controlled: Controlled,
   method: string,

@@ -1,8 +1,9 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Answer } from './api.ts'
+import { packageFolder, requireAsPackage } from './package-folder.ts'
 
-const folder = join(import.meta.portalRoot, 'apps/sandbox/src/cards/browser')
+const folder = join(packageFolder, 'src/browser')
 
 /** What a browser gets from the provider: its script, and the pages of its frames. */
 const files: Record<string, string> = {
@@ -55,7 +56,7 @@ export async function browserFile(path: string): Promise<BrowserFile | undefined
 async function make(name: string): Promise<string> {
   const path = join(folder, name)
   if (!name.endsWith('.ts')) return readFile(path, 'utf8')
-  const { build } = await import('esbuild')
+  const { build } = requireAsPackage('esbuild') as typeof import('esbuild')
   const { outputFiles } = await build({
     entryPoints: [path],
     bundle: true,

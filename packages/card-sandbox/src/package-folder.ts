@@ -1,0 +1,10 @@
+import { createRequire } from 'node:module'
+import { dirname } from 'node:path'
+
+// The code may run in a bundle elsewhere, so the folder is found as a package, not by a relative path.
+const manifest = createRequire(import.meta.url).resolve('@portal/card-sandbox/package.json')
+
+export const packageFolder = dirname(manifest)
+
+/** Loads a dependency as this package sees it, wherever npm has installed it. */
+export const requireAsPackage = createRequire(manifest)
