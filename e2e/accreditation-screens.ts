@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { accreditation, accreditationAddress } from './accreditation-pages.ts'
-import type { Screen } from './screens.ts'
+import type { Screen } from './screen.ts'
 
 const toPayment = async (page: Page) => {
   const { fillAddress, toPayment: pay } = accreditation(page)

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { cardForm, cardList } from './card-pages.ts'
 import { maya, paula } from './people.ts'
-import type { Screen } from './screens.ts'
+import type { Screen } from './screen.ts'
 
 const text = (words: string) => (page: Page) => page.getByText(words).first()
 const list = (page: Page) => cardList(page).row('4242')

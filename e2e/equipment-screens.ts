@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { maya } from './people.ts'
 import { siskin } from './records/equipment-company.ts'
-import type { Screen } from './screens.ts'
+import type { Screen } from './screen.ts'
 
 const { decider } = siskin
 const panel = (page: Page) => page.getByRole('dialog', { name: 'Request SI-SEEN' })

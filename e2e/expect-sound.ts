@@ -3,7 +3,7 @@ import { violations } from './axe.ts'
 import { visit } from './browser.ts'
 import { tooSmall, tooWide } from './fits.ts'
 import { desktop, narrowest, phone } from './open-visit.ts'
-import type { Screen } from './screens.ts'
+import type { Screen } from './screen.ts'
 
 /** Looks at a layer by WCAG 2.2 AA on desktop and phone, light and dark, for a finger, and at 320 px. */
 export async function expectSound(layer: Screen): Promise<void> {

@@ -2,7 +2,7 @@ import { addedItem } from '@portal/domain/licenses/line-items'
 import type { Page } from 'playwright-core'
 import { orders } from './license-pages.ts'
 import { maya, tom } from './people.ts'
-import type { Screen } from './screens.ts'
+import type { Screen } from './screen.ts'
 
 /** Puts an item into the order in hand, as if it had been built before. */
 async function withItem(page: Page): Promise<void> {

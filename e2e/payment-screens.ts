@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core'
 import { autoPay, autoPayAddress } from './autopay-pages.ts'
 import { paula } from './people.ts'
 import { avocet, dunlin } from './records/autopay-companies.ts'
-import type { Screen } from './screens.ts'
+import type { Screen } from './screen.ts'
 
 const abe = avocet.payer
 const dora = dunlin.payer

@@ -1,23 +1,13 @@
-import type { Locator, Page } from 'playwright-core'
+import type { Page } from 'playwright-core'
 import { accreditationLayers, accreditationPages } from './accreditation-screens.ts'
 import { cardLayers, cardPages } from './card-screens.ts'
 import { equipmentLayers, equipmentPages } from './equipment-screens.ts'
 import { invoiceList } from './invoice-list.ts'
 import { licenseLayers, licensePages } from './license-screens.ts'
-import { grace, maya, paula, type Person } from './people.ts'
+import { grace, maya, paula } from './people.ts'
 import { paymentPages } from './payment-screens.ts'
+import type { Screen } from './screen.ts'
 import { teamLayers, teamPages } from './team-screens.ts'
-
-/** A page, or a page with a layer open: everything there is to look at. */
-export interface Screen {
-  name: string
-  as?: Person
-  at: string
-  /** What a person waits for. */
-  shows: (page: Page) => Locator
-  /** Opens the layer. */
-  open?: (page: Page) => Promise<void>
-}
 
 const heading = (name: string) => (page: Page) =>
   page.getByRole('heading', { name, exact: true }).first()

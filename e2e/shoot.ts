@@ -3,7 +3,8 @@ import { desktop, openVisit, phone } from './open-visit.ts'
 import { importRecords } from './portal/import-records.ts'
 import { startBrowser } from './portal/start-browser.ts'
 import { startPortal } from './portal/start-portal.ts'
-import { layers, pages, type Screen } from './screens.ts'
+import type { Screen } from './screen.ts'
+import { layers, pages } from './screens.ts'
 
 // Pictures of every page and layer, to be looked at: node tools/run.mjs e2e/shoot.ts [part of a name]
 const wanted = process.argv[2] ?? ''

@@ -1,6 +1,6 @@
 import type { Locator, Page } from 'playwright-core'
 import { paula, priya } from './people.ts'
-import type { Screen } from './screens.ts'
+import type { Screen } from './screen.ts'
 import { historyList, hint, inviteList, userList } from './team-pages.ts'
 
 const heading = (name: string) => (page: Page) => page.getByRole('heading', { name, exact: true })

@@ -57,6 +57,47 @@ test('what flows the right way is let through', () => {
   expect(findBrokenImports(tree(files))).toEqual([])
 })
 
+test.each([
+  ['a type', "import type { B } from './b.ts'", "import { a } from './a.ts'"],
+  ['a type among values', "import {\n  b,\n  type B,\n} from './b.ts'", "import './a.ts'"],
+  ['something passed on', "export { b } from './b.ts'", "export type { A } from './a.ts'"],
+  ['everything', "export * from './b.ts'", "import * as a from './a.ts'"],
+  ['a later import', "const b = () => import('./b.ts')", "import type A from './a.ts'"],
+  ['a type in place', "let b: import('./b.ts').B", "type A = typeof import('./a.ts')"],
+])('files that need each other for %s are a circle, and are named', (_, a, b) => {
+  const files = { 'apps/web/src/a.ts': a, 'apps/web/src/b.ts': b }
+  expect(findBrokenImports(tree(files))).toEqual([
+    'These files import each other in a circle: apps/web/src/a.ts, apps/web/src/b.ts',
+  ])
+})
+
+test('a circle is found across packages, tests and ways of naming a file', () => {
+  const files = {
+    'packages/domain/src/kernel/a.ts': "import { b } from '@portal/domain/kernel/b'",
+    'packages/domain/src/kernel/b.ts': "import type { A } from './a.ts'",
+    'apps/web/src/Screen.tsx': "import { Part } from './Part.tsx'\nimport './Screen.css'",
+    'apps/web/src/Part.tsx': "import { List } from './List.tsx'",
+    'apps/web/src/List.tsx': "import type { Change } from './Screen.tsx'",
+    'e2e/c.test.ts': "import { d } from './d.ts'",
+    'e2e/d.ts': "import { c } from './c.test.ts'",
+  }
+  expect(findBrokenImports(tree(files))).toEqual([
+    expect.stringMatching(/: packages\/domain\/src\/kernel\/a.ts, \S+\/b.ts$/),
+    expect.stringMatching(/: apps\/web\/src\/List.tsx, \S+\/Part.tsx, \S+\/Screen.tsx$/),
+    expect.stringMatching(/: e2e\/c.test.ts, e2e\/d.ts$/),
+  ])
+})
+
+test('a part that takes its types from beside the screen is no circle', () => {
+  const files = {
+    'apps/web/src/Screen.tsx': "import { Part } from './Part.tsx'\nimport type { S } from './s.ts'",
+    'apps/web/src/Part.tsx': "import type { S } from './s.ts'",
+    'apps/web/src/s.ts': "import { kernel } from '@portal/domain/kernel/day'",
+    'packages/domain/src/kernel/day.ts': '',
+  }
+  expect(findBrokenImports(tree(files))).toEqual([])
+})
+
 test('the project itself keeps to it', () => {
   expect(findBrokenImports(import.meta.portalRoot)).toEqual([])
 })

@@ -1,5 +1,6 @@
-import { readdirSync, readFileSync } from 'node:fs'
-import { dirname, join, relative, resolve, sep } from 'node:path'
+import { sep } from 'node:path'
+import { findCircles } from './import-circles.ts'
+import { readImports, type Import } from './imports.ts'
 
 /** Slices of the server besides `session`, which all of them may use, and what else each may use. */
 const slices: Record<string, string[]> = {
@@ -37,18 +38,29 @@ const areas: Record<string, string[]> = {
 /** Areas that may use all others. */
 const anything = ['tools', 'e2e', 'bench']
 
-/** Imports that go against the direction of docs/architecture.md, one line each. */
+/**
+ * Imports that go against the direction of docs/architecture.md, one line each, and files that import
+ * each other in a circle. A type counts: two files that need each other's types are one to a reader.
+ */
 export function findBrokenImports(root: string): string[] {
-  return ['packages', 'apps', 'tools', 'e2e', 'bench']
-    .flatMap((folder) => sourcesBelow(join(root, folder)))
-    .flatMap((file) => importsOf(file).flatMap((target) => judge(root, file, target)))
+  const files = readImports(root)
+  const judged = [...files].flatMap(([file, imports]) =>
+    imports.flatMap((target) => judge(file, target)),
+  )
+  const graph = new Map(
+    [...files].map(([file, imports]) => [file, imports.flatMap(({ target }) => target ?? [])]),
+  )
+  const circles = findCircles(graph).map(
+    (circle) => `These files import each other in a circle: ${circle.join(', ')}`,
+  )
+  return [...judged, ...circles]
 }
 
-function judge(root: string, file: string, { path, typeOnly }: Import): string[] {
-  const from = partOf(relative(root, file))
-  const to = partOf(targetPath(root, file, path))
-  if (!to || isTest(file) || mayImport(from, to, path, typeOnly)) return []
-  return [`${relative(root, file)} may not import ${path}`]
+function judge(file: string, { path, target, typeOnly }: Import): string[] {
+  if (target === undefined || isTest(file)) return []
+  const from = partOf(file)
+  const to = partOf(target)
+  return mayImport(from, to, path, typeOnly) ? [] : [`${file} may not import ${path}`]
 }
 
 interface Part {
@@ -59,17 +71,16 @@ interface Part {
 }
 
 /** The parts a file belongs to: its workspace, and below the server its slice. */
-function partOf(path: string): Part | undefined {
+function partOf(path: string): Part {
   const [top = '', name = '', , slice = '', ...file] = path.split(sep)
-  if (top === '..') return undefined
   if (top === 'packages') return { area: name, slice: '', file: '' }
   if (top !== 'apps') return { area: top, slice: '', file: '' }
   if (slice.includes('.ts')) return { area: name, slice: composition, file: slice }
   return { area: name, slice, file: file.join('/') }
 }
 
-function mayImport(from: Part | undefined, to: Part, path: string, typeOnly: boolean): boolean {
-  if (!from || anything.includes(from.area)) return true
+function mayImport(from: Part, to: Part, path: string, typeOnly: boolean): boolean {
+  if (anything.includes(from.area)) return true
   // Shapes carry the validator with them: the browser takes their types only.
   if (from.area === 'web' && path.endsWith('.schema')) return typeOnly
   if (from.area !== to.area) return areas[from.area]?.includes(to.area) ?? false
@@ -88,35 +99,4 @@ function mayImportInServer(from: string, { slice: to, file }: Part, typeOnly: bo
   return platform.includes(to) || to === 'session' || (slices[from]?.includes(to) ?? false)
 }
 
-interface Import {
-  path: string
-  typeOnly: boolean
-}
-
-const importPattern =
-  /^(?:import|export)\s+(type\s)?(?:[^'"]*?\sfrom\s)?['"]([^'"]+)['"]|import\(\s*['"]([^'"]+)['"]/gm
-
-function importsOf(file: string): Import[] {
-  return [...readFileSync(file, 'utf8').matchAll(importPattern)].map((match) => ({
-    path: match[2] ?? match[3] ?? '',
-    typeOnly: Boolean(match[1]),
-  }))
-}
-
-function targetPath(root: string, file: string, path: string): string {
-  const [, name, rest] = /^@portal\/([^/]+)(.*)/.exec(path) ?? []
-  if (name) return join('packages', name, 'src', rest ?? '')
-  if (!path.startsWith('.')) return '..'
-  return relative(root, resolve(dirname(file), path))
-}
-
 const isTest = (file: string) => /\.test\.tsx?$/.test(file) || file.includes(`${sep}test${sep}`)
-
-function sourcesBelow(folder: string): string[] {
-  return readdirSync(folder, { withFileTypes: true }).flatMap((entry) => {
-    if (['node_modules', 'dist'].includes(entry.name)) return []
-    const path = join(folder, entry.name)
-    if (entry.isDirectory()) return sourcesBelow(path)
-    return /\.tsx?$/.test(entry.name) ? [path] : []
-  })
-}

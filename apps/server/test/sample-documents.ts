@@ -3,8 +3,11 @@ import { execFileSync, spawnSync } from 'node:child_process'
 import { resolve } from 'node:path'
 import type { InvoiceDetail, LineItem } from '@portal/domain/invoices/invoices.schema'
 import type { DetailsDocument } from '../src/invoices/documents/details.ts'
-import type { StatementDocument, StatementInvoice } from '../src/invoices/documents/statement.ts'
-import type { SummaryDocument } from '../src/invoices/documents/summary.ts'
+import type {
+  StatementDocument,
+  StatementInvoice,
+} from '../src/invoices/documents/statement-document.ts'
+import type { SummaryDocument } from '../src/invoices/documents/summary-document.ts'
 
 /** Invoices' documents for tests, and ways to read back what was made of them. */
 const seller = {

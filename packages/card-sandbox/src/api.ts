@@ -1,4 +1,3 @@
-import type { IncomingHttpHeaders } from 'node:http'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Account, Cause } from './account.ts'
 import { createIdempotency, fingerprintOf } from './idempotency.ts'
@@ -8,19 +7,9 @@ import type { Call, Route } from './routes/route.ts'
 import { expand } from './views/expand.ts'
 import { ApiError, unauthorized } from './wire/api-error.ts'
 import { readApiKey } from './wire/api-key.ts'
+import type { Answer, ApiRequest } from './wire/exchange.ts'
 import { readFormFields } from './wire/form-fields.ts'
 import { Params } from './wire/params.ts'
-
-export type ApiRequest = {
-  method: string
-  path: string
-  /** The query of a GET, the body of a POST. */
-  form: string
-  headers: IncomingHttpHeaders
-  requestId: string
-}
-
-export type Answer = { status: number; body: object; headers?: Record<string, string> }
 
 /** Answers calls on the provider's API, each idempotency key once. */
 export function createApi(account: Account) {

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { Answer } from './api.ts'
 import { packageFolder, requireAsPackage } from './package-folder.ts'
+import type { Answer } from './wire/exchange.ts'
 
 const folder = join(packageFolder, 'src/browser')
 

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { Account } from './account.ts'
-import type { Answer, ApiRequest } from './api.ts'
 import { ApiError } from './wire/api-error.ts'
+import type { Answer, ApiRequest } from './wire/exchange.ts'
 
 /** Which keys were answered and how, and which are being worked on. */
 export function createIdempotency(account: Account) {

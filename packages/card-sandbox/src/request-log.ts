@@ -1,4 +1,4 @@
-import type { ApiRequest, Answer } from './api.ts'
+import type { ApiRequest, Answer } from './wire/exchange.ts'
 
 export type LoggedRequest = {
   at: string

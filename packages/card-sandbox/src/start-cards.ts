@@ -3,13 +3,14 @@ import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { listenOnLoopback } from './loopback.ts'
 import { apiVersion, openAccount } from './account.ts'
-import { createApi, newRequestId, type Answer, type ApiRequest } from './api.ts'
+import { createApi, newRequestId } from './api.ts'
 import { browserFile, openToPages, preflight } from './browser-files.ts'
 import { control, type Controlled } from './control.ts'
 import { createFaults, troubleBody, type Fault } from './faults.ts'
 import { createRequestLog } from './request-log.ts'
 import { fileJournal, forgetfulJournal } from './state/journal.ts'
 import { ApiError } from './wire/api-error.ts'
+import type { Answer, ApiRequest } from './wire/exchange.ts'
 
 export type CardsSettings = {
   /** 0 picks a free one. */

@@ -3,7 +3,7 @@ import type { LineItem } from '@portal/domain/invoices/invoices.schema'
 import type { StatementRange } from '@portal/domain/invoices/statement-range'
 import { readInScope, type Scope } from '../platform/scope.ts'
 import type { Database, Tx } from '../platform/database.ts'
-import type { StatementInvoice } from './documents/statement.ts'
+import type { StatementInvoice } from './documents/statement-document.ts'
 import { decimal, hasBeenCharged, visibleCategories } from './invoices.queries.ts'
 
 type Range = Extract<StatementRange, { from: string }>

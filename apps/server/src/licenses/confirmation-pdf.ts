@@ -1,6 +1,6 @@
 import { formatDay, formatUtcMinute, parseIsoDay } from '@portal/domain/kernel/day'
 import type { LicenseOrderDetails, ReadLineItem } from '@portal/domain/licenses/licenses.schema'
-import { requestTypeName, requestTypes } from '@portal/domain/licenses/line-items'
+import { requestTypeName, requestTypes } from '@portal/domain/licenses/request-types'
 import { effectText } from '@portal/domain/licenses/monthly-effect'
 import { factTable, oneLine, printPdf, styles, Table, type Seller } from '../documents/documents.ts'
 

@@ -7,8 +7,12 @@ import type { Paged } from '../api/paged.ts'
 import { PagedList } from '../ui/PagedList.tsx'
 import { approvalColumns, ApprovalCells } from './ApprovalCells.tsx'
 import css from './ApprovalRows.module.css'
-import type { ChangeApprovals } from './ApprovalsScreen.tsx'
-import { pageNumber, pageSize, type EquipmentSearch } from './equipment-search.ts'
+import {
+  pageNumber,
+  pageSize,
+  type ChangeApprovals,
+  type EquipmentSearch,
+} from './equipment-search.ts'
 
 interface ApprovalListProps {
   list: UseQueryResult<Paged<EquipmentRow>>

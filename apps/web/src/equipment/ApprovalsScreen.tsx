@@ -14,7 +14,7 @@ import { useTypedText } from '../ui/useTypedText.ts'
 import { ApprovalList } from './ApprovalList.tsx'
 import css from './ApprovalsScreen.module.css'
 import { equipmentListQuery } from './equipment.api.ts'
-import { sizeChoices, type EquipmentSearch } from './equipment-search.ts'
+import { sizeChoices, type ChangeApprovals, type EquipmentSearch } from './equipment-search.ts'
 import { RequestPanel } from './RequestPanel.tsx'
 
 const route = getRouteApi('/erf')
@@ -23,10 +23,6 @@ const statusChoices = [
   { value: 'all', label: 'All' },
   ...equipmentStatuses.map((status) => ({ value: status, label: status })),
 ] as const
-
-export type ChangeApprovals = (change: {
-  [Key in keyof EquipmentSearch]?: EquipmentSearch[Key] | undefined
-}) => void
 
 export function ApprovalsScreen() {
   const { company } = usePortal()

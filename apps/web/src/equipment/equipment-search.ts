@@ -1,5 +1,5 @@
 import { equipmentStatuses, type EquipmentStatus } from '@portal/domain/equipment/status'
-import { oneOf, present, text } from '../kernel/search-params.ts'
+import { oneOf, present, text, type Changes } from '../kernel/search-params.ts'
 
 /** What the address of the approvals holds. */
 export interface EquipmentSearch {
@@ -11,6 +11,8 @@ export interface EquipmentSearch {
   /** Id of the request in the side panel. */
   open?: string
 }
+
+export type ChangeApprovals = (change: Changes<EquipmentSearch>) => void
 
 /** Reads the query; a value that makes no sense is dropped, not obeyed. */
 export function equipmentSearch(raw: Record<string, unknown>): EquipmentSearch {

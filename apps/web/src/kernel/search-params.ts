@@ -6,6 +6,9 @@ export function present<Search>(values: {
   return Object.fromEntries(set) as Search
 }
 
+/** What a part of a screen asks to change in the address; undefined takes the value out of it. */
+export type Changes<Search> = { [Key in keyof Search]?: Search[Key] | undefined }
+
 export function text(value: unknown): string | undefined {
   return typeof value === 'string' && value ? value : undefined
 }

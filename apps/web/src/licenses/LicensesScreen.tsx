@@ -8,7 +8,7 @@ import { Loading } from '../ui/Loading.tsx'
 import { Page } from '../ui/Page.tsx'
 import { AllOrders } from './AllOrders.tsx'
 import { productsQuery } from './licenses.api.ts'
-import type { LicensesSearch, OrderPanel } from './licenses-search.ts'
+import type { ChangeLicenses, LicensesSearch, OrderPanel } from './licenses-search.ts'
 import { OrderTiles, panelLabels } from './OrderTiles.tsx'
 import { useLocalOrder } from './useLocalOrder.ts'
 
@@ -18,10 +18,6 @@ const ChangeItem = lazyLayer(() => import('./ChangeItem.tsx'), 'ChangeItem')
 const CancelItem = lazyLayer(() => import('./CancelItem.tsx'), 'CancelItem')
 
 const route = getRouteApi('/licenses')
-
-export type ChangeLicenses = (change: {
-  [Key in keyof LicensesSearch]?: LicensesSearch[Key] | undefined
-}) => void
 
 /** The order area: one panel at a time, which switches in place. */
 export function LicensesScreen() {

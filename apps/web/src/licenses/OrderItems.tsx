@@ -1,5 +1,6 @@
 import type { LineItem, Product } from '@portal/domain/licenses/licenses.schema'
-import { isSubscription, requestTypes } from '@portal/domain/licenses/line-items'
+import { isSubscription } from '@portal/domain/licenses/line-items'
+import { requestTypes } from '@portal/domain/licenses/request-types'
 import { effectText, monthlyEffect } from '@portal/domain/licenses/monthly-effect'
 import { PencilLine, Trash2 } from 'lucide-react'
 import { useState } from 'react'

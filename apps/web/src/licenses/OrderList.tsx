@@ -7,8 +7,7 @@ import { Button } from '../ui/Button.tsx'
 import { PagedList } from '../ui/PagedList.tsx'
 import css from './AllOrders.module.css'
 import { pageSize } from './licenses.api.ts'
-import type { LicensesSearch } from './licenses-search.ts'
-import type { ChangeLicenses } from './LicensesScreen.tsx'
+import type { ChangeLicenses, LicensesSearch } from './licenses-search.ts'
 import { OrderCells, orderColumns } from './OrderCells.tsx'
 
 interface OrderListProps {

@@ -1,5 +1,6 @@
 import type { ReadLineItem } from '@portal/domain/licenses/licenses.schema'
-import { itemCount, requestTypeName } from '@portal/domain/licenses/line-items'
+import { itemCount } from '@portal/domain/licenses/line-items'
+import { requestTypeName } from '@portal/domain/licenses/request-types'
 import { changed, requiredBy } from './order-words.ts'
 import css from './ReadItems.module.css'
 

@@ -12,8 +12,8 @@ import {
   changesNothing,
   isSubscription,
   needsUserName,
-  requestTypes,
 } from '@portal/domain/licenses/line-items'
+import { requestTypes } from '@portal/domain/licenses/request-types'
 
 export type ItemKind = 'add' | 'cancel' | 'change'
 

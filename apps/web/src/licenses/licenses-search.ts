@@ -1,4 +1,4 @@
-import { oneOf, present, text } from '../kernel/search-params.ts'
+import { oneOf, present, text, type Changes } from '../kernel/search-params.ts'
 
 /** The panels of the order area. They switch in place; the names are no addresses. */
 export type OrderPanel = 'all_orders' | 'new_order' | 'add_item' | 'change_item' | 'cancel_item'
@@ -13,6 +13,8 @@ export interface LicensesSearch {
   /** Digits, from 2 on. */
   page?: string
 }
+
+export type ChangeLicenses = (change: Changes<LicensesSearch>) => void
 
 export function licensesSearch(raw: Record<string, unknown>): LicensesSearch {
   const page = String(raw.page)

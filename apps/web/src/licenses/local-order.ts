@@ -1,5 +1,5 @@
 import type { LicenseOrderDetails, LineItem } from '@portal/domain/licenses/licenses.schema'
-import { mostLineItems } from '@portal/domain/licenses/line-items'
+import { mostLineItems } from '@portal/domain/licenses/request-types'
 
 /** Who builds an order, and for which company. */
 export interface Owner {

@@ -1,6 +1,6 @@
 import { formatDay, parseIsoDay } from '@portal/domain/kernel/day'
 import type { ReadLineItem } from '@portal/domain/licenses/licenses.schema'
-import { requestTypes } from '@portal/domain/licenses/line-items'
+import { requestTypes } from '@portal/domain/licenses/request-types'
 
 type Item = Omit<ReadLineItem, 'id' | 'customerOrderId' | 'productName'>
 type ItemValue = string | number | null | undefined

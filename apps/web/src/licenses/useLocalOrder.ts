@@ -1,5 +1,5 @@
 import type { LicenseOrderDetails, LineItem } from '@portal/domain/licenses/licenses.schema'
-import { mostLineItems } from '@portal/domain/licenses/line-items'
+import { mostLineItems } from '@portal/domain/licenses/request-types'
 import { useEffect, useMemo, useSyncExternalStore } from 'react'
 import { usePortal } from '../session/useSession.ts'
 import { toast } from '../ui/toasts.ts'

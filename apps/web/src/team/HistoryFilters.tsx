@@ -5,10 +5,9 @@ import { Button } from '../ui/Button.tsx'
 import { Choice } from '../ui/Choice.tsx'
 import { filtersOn } from './history-page.ts'
 import { historyValuesQuery } from './history.api.ts'
-import type { ChangeHistory } from './HistoryScreen.tsx'
 import css from './HistoryScreen.module.css'
 import { nameOf } from './members.ts'
-import type { HistorySearch } from './team-search.ts'
+import type { ChangeHistory, HistorySearch } from './team-search.ts'
 import { namedUsersQuery } from './team.api.ts'
 
 interface HistoryFiltersProps {

@@ -5,9 +5,8 @@ import type { Paged } from '../api/paged.ts'
 import { PagedList } from '../ui/PagedList.tsx'
 import { pageSize } from './history-page.ts'
 import { HistoryCells, newestFirst, oldestFirst } from './HistoryCells.tsx'
-import type { ChangeHistory } from './HistoryScreen.tsx'
 import css from './HistoryRows.module.css'
-import type { HistorySearch } from './team-search.ts'
+import type { ChangeHistory, HistorySearch } from './team-search.ts'
 
 interface HistoryListProps {
   history: UseQueryResult<Paged<HistoryEntry>>

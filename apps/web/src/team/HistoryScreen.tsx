@@ -12,14 +12,10 @@ import { HistoryFilters } from './HistoryFilters.tsx'
 import { HistoryList } from './HistoryList.tsx'
 import { HistoryToolbar } from './HistoryToolbar.tsx'
 import css from './HistoryScreen.module.css'
-import type { HistorySearch } from './team-search.ts'
+import type { ChangeHistory, HistorySearch } from './team-search.ts'
 import { TeamTabs } from './TeamTabs.tsx'
 
 const route = getRouteApi('/manage')
-
-export type ChangeHistory = (change: {
-  [Key in keyof HistorySearch]?: HistorySearch[Key] | undefined
-}) => void
 
 export function HistoryScreen() {
   const { company } = usePortal()

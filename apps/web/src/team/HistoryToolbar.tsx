@@ -6,9 +6,8 @@ import { Choice } from '../ui/Choice.tsx'
 import { totalText } from '../ui/page-range.ts'
 import { SearchField } from '../ui/SearchField.tsx'
 import { sizeChoices } from './history-page.ts'
-import type { ChangeHistory } from './HistoryScreen.tsx'
 import css from './HistoryScreen.module.css'
-import type { HistorySearch } from './team-search.ts'
+import type { ChangeHistory, HistorySearch } from './team-search.ts'
 
 interface HistoryToolbarProps {
   search: HistorySearch

@@ -1,4 +1,4 @@
-import { oneOf, present, text } from '../kernel/search-params.ts'
+import { oneOf, present, text, type Changes } from '../kernel/search-params.ts'
 
 /** What the address of the history holds. */
 export interface HistorySearch {
@@ -13,6 +13,8 @@ export interface HistorySearch {
   /** Digits, from 2 on. */
   page?: string
 }
+
+export type ChangeHistory = (change: Changes<HistorySearch>) => void
 
 /** What the addresses of users and invites hold: the search, the open row, the open dialog. */
 export interface TeamSearch {

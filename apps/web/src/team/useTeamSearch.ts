@@ -1,16 +1,14 @@
 import { useNavigate } from '@tanstack/react-router'
 import { useCallback } from 'react'
-import { present } from '../kernel/search-params.ts'
+import { present, type Changes } from '../kernel/search-params.ts'
 import { useTypedText } from '../ui/useTypedText.ts'
 import type { TeamSearch } from './team-search.ts'
-
-type Change = { [Key in keyof TeamSearch]?: TeamSearch[Key] | undefined }
 
 /** Changes what the address holds; a dialog is pushed, so that Back closes it. */
 export function useTeamSearch(to: '/users' | '/invites') {
   const navigate = useNavigate()
   return useCallback(
-    (change: Change, how: 'replace' | 'push' = 'replace') =>
+    (change: Changes<TeamSearch>, how: 'replace' | 'push' = 'replace') =>
       void navigate({
         to,
         search: (current) => present<TeamSearch>({ ...(current as TeamSearch), ...change }),

@@ -1,6 +1,6 @@
 import { Type, type Static } from 'typebox'
 import { AccountId } from '../session/session.schema.ts'
-import { mostLineItems, requestTypes } from './line-items.ts'
+import { mostLineItems, requestTypes } from './request-types.ts'
 
 const Text = (maxLength: number) => Type.String({ maxLength })
 const Blank = (maxLength: number) => Type.Optional(Type.Union([Text(maxLength), Type.Null()]))

@@ -8,9 +8,9 @@ import {
   changedItem,
   companyNames,
   platformNetwork,
-  requestTypeName,
   subscriptionItems,
 } from './line-items.ts'
+import { requestTypeName } from './request-types.ts'
 import { lineItemFault, type Offer } from './order-rules.ts'
 
 const today = '2026-11-21'

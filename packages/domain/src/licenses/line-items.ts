@@ -1,8 +1,6 @@
 import { addDays, type Day } from '../kernel/day.ts'
 import type { LineItem, Product } from './licenses.schema.ts'
-
-export const requestTypes = { add: 1, cancel: 2, change: 3 } as const
-export const mostLineItems = 500
+import { requestTypes } from './request-types.ts'
 
 export const itemCount = (items: number) =>
   `${items.toLocaleString('en-US')} ${items === 1 ? 'item' : 'items'}`
@@ -10,13 +8,6 @@ export const itemCount = (items: number) =>
 /** Ordered for the platform as a whole, one for each company it covers. */
 const subscriptionGroup = 'Subscription Service Fees'
 export const platformNetwork = 'TT Platform'
-
-/** `Add`, `Cancel`; a change is shown by its number as well. */
-export function requestTypeName(type: string | number | null | undefined): string {
-  if (type === requestTypes.add) return 'Add'
-  if (type === requestTypes.cancel) return 'Cancel'
-  return type === requestTypes.change ? '3 (Change)' : String(type ?? '')
-}
 
 /** Gateways and the two FIX products run without a user. */
 export function needsUserName({ productId, itemGroupName }: ProductKind): boolean {

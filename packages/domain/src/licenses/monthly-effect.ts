@@ -1,6 +1,7 @@
 import { formatMoney, toCents, type Cents } from '../kernel/money.ts'
 import type { MonthlyEffect, Product } from './licenses.schema.ts'
-import { itemCount, requestTypes } from './line-items.ts'
+import { itemCount } from './line-items.ts'
+import { requestTypes } from './request-types.ts'
 
 interface OrderedItem {
   customerOrderRequestTypeId?: unknown

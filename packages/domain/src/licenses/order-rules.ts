@@ -5,9 +5,9 @@ import {
   isSubscription,
   needsUserName,
   platformNetwork,
-  requestTypes,
   type ProductKind,
 } from './line-items.ts'
+import { requestTypes } from './request-types.ts'
 
 export interface Offer {
   /** By product id. */

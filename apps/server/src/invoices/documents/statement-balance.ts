@@ -11,7 +11,7 @@ import {
   type Block,
   type Sheet,
 } from '../../documents/documents.ts'
-import type { StatementDocument } from './statement.ts'
+import type { StatementDocument } from './statement-document.ts'
 import type { CurrencySums } from './statement-sums.ts'
 
 const nameWidth = 280

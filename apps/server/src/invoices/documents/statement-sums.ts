@@ -2,7 +2,7 @@ import { toCents, type Cents } from '@portal/domain/kernel/money'
 import type { Day } from '@portal/domain/kernel/day'
 import { agingBuckets, type AgingKey } from '@portal/domain/payments/aging'
 import { agingKey } from './invoice-status.ts'
-import type { StatementInvoice } from './statement.ts'
+import type { StatementInvoice } from './statement-document.ts'
 
 export interface CurrencySums {
   currency: string

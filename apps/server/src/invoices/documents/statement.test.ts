@@ -6,7 +6,8 @@ import {
   statementDocument,
   statementInvoice,
 } from '../../../test/sample-documents.ts'
-import { statementPdf, type StatementInvoice } from './statement.ts'
+import { statementPdf } from './statement.ts'
+import type { StatementInvoice } from './statement-document.ts'
 import { sumByCurrency } from './statement-sums.ts'
 
 async function pagesOf(invoices: StatementInvoice[]): Promise<string[]> {

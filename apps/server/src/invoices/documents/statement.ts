@@ -1,4 +1,3 @@
-import type { Invoice } from '@portal/domain/invoices/invoices.schema'
 import { formatDay, type Day } from '@portal/domain/kernel/day'
 import { formatMoney, toCents } from '@portal/domain/kernel/money'
 import {
@@ -9,38 +8,11 @@ import {
   Table,
   type Block,
   type Cell,
-  type Seller,
 } from '../../documents/documents.ts'
 import { statusWords } from './invoice-status.ts'
 import { agingPanel, statementFacts } from './statement-balance.ts'
+import type { StatementDocument, StatementInvoice } from './statement-document.ts'
 import { sumByCurrency, type CurrencySums } from './statement-sums.ts'
-
-export type StatementInvoice = Pick<
-  Invoice,
-  | 'date'
-  | 'invoiceNumber'
-  | 'invoiceType'
-  | 'isLateFee'
-  | 'dueDate'
-  | 'amount'
-  | 'balanceDue'
-  | 'currencyIsoCode'
-  | 'hasBeenCharged'
->
-
-export interface StatementDocument {
-  seller: Seller
-  company: { name: string; accountId: string }
-  /** Both days belong to the statement. */
-  from: Day
-  to: Day
-  /** The day ages and 'overdue' are counted from. */
-  today: Day
-  /** In the order they are to be listed. */
-  invoices: readonly StatementInvoice[]
-  /** Written into the file as its date of creation; the same input gives the same bytes. */
-  created: Date
-}
 
 const rowsBetweenPauses = 500
 

@@ -12,7 +12,7 @@ import {
   type Sheet,
 } from '../../documents/documents.ts'
 import type { StatusWords } from './invoice-status.ts'
-import type { SummaryDocument } from './summary.ts'
+import type { SummaryDocument } from './summary-document.ts'
 
 const columnGap = 30
 const leftWidth = 250

@@ -10,7 +10,7 @@ import {
   type Block,
   type Sheet,
 } from '../../documents/documents.ts'
-import type { SummaryDocument } from './summary.ts'
+import type { SummaryDocument } from './summary-document.ts'
 
 const width = 246
 const mostNoteLines = 24

@@ -1,5 +1,5 @@
 import type { InvoiceDetail, LineItem } from '@portal/domain/invoices/invoices.schema'
-import { formatDay, type Day } from '@portal/domain/kernel/day'
+import { formatDay } from '@portal/domain/kernel/day'
 import { formatMoney, toCents } from '@portal/domain/kernel/money'
 import {
   colours,
@@ -10,23 +10,11 @@ import {
   Table,
   type Block,
   type Cell,
-  type Seller,
 } from '../../documents/documents.ts'
 import { statusWords } from './invoice-status.ts'
 import { billing } from './summary-billing.ts'
+import type { SummaryDocument } from './summary-document.ts'
 import { totals } from './summary-totals.ts'
-
-export interface SummaryDocument {
-  seller: Seller
-  company: { name: string; accountId: string; addressLines?: readonly string[] }
-  invoice: InvoiceDetail
-  /** The day 'overdue' is counted from. */
-  today: Day
-  /** Written into the file as its date of creation; the same input gives the same bytes. */
-  created: Date
-  /** How to pay, in the provider's words; without it a sentence that fits the invoice's state. */
-  paymentNote?: string
-}
 
 const rowsBetweenPauses = 250
 

@@ -1,0 +1,68 @@
+import { expect, test } from 'vitest'
+import { findCircles } from './import-circles.ts'
+
+/** `{ a: 'b c' }`: a imports b and c. */
+const circles = (imports: Record<string, string>) =>
+  findCircles(
+    new Map(Object.entries(imports).map(([file, text]) => [file, text.split(' ').filter(Boolean)])),
+  )
+
+test('files that import one another are a circle, however long', () => {
+  expect(circles({ a: 'b', b: 'a' })).toEqual([['a', 'b']])
+  expect(circles({ a: 'b', b: 'c', c: 'd', d: 'b' })).toEqual([['b', 'c', 'd']])
+  expect(circles({ a: 'a' })).toEqual([['a']])
+})
+
+test('two ways to the same file are none', () => {
+  expect(circles({ a: 'b c', b: 'd', c: 'd', d: '' })).toEqual([])
+  expect(circles({ d: '', c: 'd', b: 'd c', a: 'b c d' })).toEqual([])
+})
+
+test('circles that share a file are one, others are apart', () => {
+  expect(circles({ a: 'b c', b: 'a', c: 'a d', d: 'e', e: 'd' })).toEqual([
+    ['d', 'e'],
+    ['a', 'b', 'c'],
+  ])
+})
+
+test('a way into a circle that was found before does not belong to it', () => {
+  expect(circles({ a: 'b', b: 'a', c: 'a', d: 'c b' })).toEqual([['a', 'b']])
+})
+
+test('what is not ours is no part of one', () => {
+  expect(circles({ a: 'node:fs b', b: 'vitest' })).toEqual([])
+})
+
+test('it agrees with trying every way, for thousands of small graphs', () => {
+  const names = ['a', 'b', 'c', 'd']
+  const pairs = names.flatMap((from) => names.map((to) => [from, to] as const))
+  for (let chosen = 0; chosen < 2 ** pairs.length; chosen += 7) {
+    const edges = pairs.filter((_, index) => chosen & (1 << index))
+    const graph = new Map(
+      names.map((name) => [name, edges.filter(([from]) => from === name).map(([, to]) => to)]),
+    )
+    const inCircle = names.filter((name) => reachableFrom(graph, name).has(name))
+    expect(findCircles(graph).flat().sort()).toEqual(inCircle)
+    for (const circle of findCircles(graph))
+      for (const file of circle) {
+        const reached = reachableFrom(graph, file)
+        const mutual = names.filter(
+          (one) => reached.has(one) && reachableFrom(graph, one).has(file),
+        )
+        expect(circle).toEqual(mutual)
+      }
+  }
+})
+
+function reachableFrom(graph: Map<string, string[]>, start: string): Set<string> {
+  const reached = new Set<string>()
+  const visit = (file: string) => {
+    for (const next of graph.get(file) ?? []) {
+      if (reached.has(next)) continue
+      reached.add(next)
+      visit(next)
+    }
+  }
+  visit(start)
+  return reached
+}

@@ -1,0 +1,44 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { dirname, join, relative, resolve, sep } from 'node:path'
+
+export interface Import {
+  /** As it is written. */
+  path: string
+  /** From the repository's folder; undefined for packages that are not ours. */
+  target: string | undefined
+  typeOnly: boolean
+}
+
+/** The imports of every file of ours, types included; files are named from the repository's folder. */
+export function readImports(root: string): Map<string, Import[]> {
+  const files = ['packages', 'apps', 'tools', 'e2e', 'bench'].flatMap((folder) =>
+    sourcesBelow(join(root, folder)),
+  )
+  return new Map(files.map((file) => [relative(root, file), importsOf(root, file)]))
+}
+
+/** `import … from`, `export … from`, `import '…'` and, anywhere in a line, `import('…')`. */
+const importPattern =
+  /^(?:import|export)\s+(type\s)?(?:[^'"]*?\sfrom\s)?['"]([^'"]+)['"]|\bimport\(\s*['"]([^'"]+)['"]/gm
+
+function importsOf(root: string, file: string): Import[] {
+  return [...readFileSync(file, 'utf8').matchAll(importPattern)].map((match) => {
+    const path = match[2] ?? match[3] ?? ''
+    return { path, target: targetOf(root, file, path), typeOnly: Boolean(match[1]) }
+  })
+}
+
+function targetOf(root: string, file: string, path: string): string | undefined {
+  if (path.startsWith('.')) return relative(root, resolve(dirname(file), path))
+  const [, name, rest] = /^@portal\/([^/]+)\/(.+)/.exec(path) ?? []
+  return name && rest ? ['packages', name, 'src', ...rest.split('/')].join(sep) + '.ts' : undefined
+}
+
+function sourcesBelow(folder: string): string[] {
+  return readdirSync(folder, { withFileTypes: true }).flatMap((entry) => {
+    if (['node_modules', 'dist'].includes(entry.name)) return []
+    const path = join(folder, entry.name)
+    if (entry.isDirectory()) return sourcesBelow(path)
+    return /\.(tsx?|mjs)$/.test(entry.name) ? [path] : []
+  })
+}
