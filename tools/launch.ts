@@ -1,0 +1,87 @@
+import { mkdirSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import { startPostgres } from '../apps/sandbox/src/database/start-postgres.ts'
+import { cast } from '../apps/sandbox/src/cast.ts'
+import { sandboxBundle } from './build-portal.ts'
+import { developmentSettings, readPorts, type Ports } from './development-settings.ts'
+import { prepareDatabase } from './prepare-database.ts'
+import { startProcess, stopAll, type RunningProcess } from './processes.ts'
+import { seedDemo } from './seed-demo.ts'
+
+/** What a portal is started on: a migrated database with the demo data, the sandbox, and settings for both. */
+export interface Surroundings {
+  /** Every setting of the web server and the worker. */
+  env: Record<string, string>
+  /** The database's, for migrations. */
+  adminUrl: string
+  /** Starts one of our bundles; everything stops when it ends before it is asked to. */
+  start(name: string, file: string, env: Record<string, string>): Promise<RunningProcess>
+  /** Called when everything is stopped, before the processes are. */
+  onStop(stop: () => Promise<void>): void
+}
+
+interface Launch {
+  /** Makes the bundles that are started. */
+  build: () => Promise<void>
+  /** Settings that differ from those of `npm start`. */
+  settings?: (ports: Ports) => Record<string, string>
+  /** Starts the portal. */
+  start: (surroundings: Surroundings) => Promise<void>
+}
+
+/** Starts the portal with everything around it, says how to use it, and stops all of it on Ctrl-C. */
+export async function launch({ build, settings, start }: Launch): Promise<void> {
+  const dataDir = resolve(import.meta.portalRoot, process.env.PORTAL_DATA_DIR || '.portal')
+  mkdirSync(dataDir, { recursive: true })
+  const ports = readPorts(process.env)
+  const stops: (() => Promise<void>)[] = []
+  let stopping = false
+
+  async function stop(exitCode: number): Promise<void> {
+    if (stopping) return
+    stopping = true
+    for (const one of stops.reverse()) await one()
+    process.exit(exitCode)
+  }
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => void stop(0))
+
+  const onUnexpectedEnd = (name: string) => {
+    if (stopping) return
+    console.error(`The ${name} ended unexpectedly; stopping the rest.`)
+    void stop(1)
+  }
+  try {
+    await build()
+    const postgres = await startPostgres({
+      dataDir: join(dataDir, 'database'),
+      port: ports.database,
+    })
+    stops.push(() => postgres.stop())
+    const { adminUrl } = postgres
+    const urls = await prepareDatabase(adminUrl, 'portal')
+    const given = { ...process.env, ...settings?.(ports) }
+    const env = developmentSettings(given, ports, dataDir, urls)
+    stops.push(stopAll)
+    await startProcess('sandbox', sandboxBundle, env, onUnexpectedEnd)
+    await seedDemo(urls, env, console.log)
+    await start({
+      env,
+      adminUrl,
+      start: (name, file, own) => startProcess(name, file, own, onUnexpectedEnd),
+      onStop: (one) => void stops.push(one),
+    })
+    sayReady(env.PORTAL_ORIGIN ?? '', ports)
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error)
+    console.error(`The portal could not be started. ${reason}`)
+    await stop(1)
+  }
+}
+
+function sayReady(origin: string, ports: Ports): void {
+  console.log(`\nPortal ready at ${origin}`)
+  console.log(`Mailbox at http://localhost:${ports.mail}, Ctrl-C stops everything.`)
+  console.log(`For visitors: ${origin}/accreditation/purchase?productId=ACC-100\n\nSign in as:`)
+  for (const { firstName, lastName, email, note } of cast)
+    console.log(`  ${`${firstName} ${lastName}`.padEnd(18)} ${email.padEnd(34)} ${note}`)
+}

@@ -1,0 +1,48 @@
+import type { ServerResponse } from 'node:http'
+import type { Plugin } from 'vite'
+import { isPagePath } from '@portal/domain/session/page-paths'
+import { pageConfigId, type PageConfig } from '@portal/domain/session/page-config'
+import type { RestartedServer } from './restarted-server.ts'
+
+/** Calls, downloads and sign-in, on either base; everything else is a page or one of its files. */
+const serverPath =
+  /^\/(api|auth|health|invoice|payment|license|signin|signout|is-authenticated)(?=[/?]|$)/
+
+/**
+ * Makes Vite serve the portal's page as the web server does, with the configuration in it, and hand all that is not
+ * the page's to the web server at `target`. Requests wait while that restarts.
+ */
+export function pageServer(page: PageConfig, target: string, server: RestartedServer): Plugin {
+  return {
+    name: 'portal-page-server',
+    config: () => ({
+      server: {
+        proxy: { [serverPath.source]: { target, bypass: ({ url = '/' }) => pageOf(url) } },
+      },
+    }),
+    configureServer: ({ middlewares }) => {
+      middlewares.use(({ url = '/' }, response, next) => {
+        if (serverPath.test(url) && !pageOf(url)) void whenRunning(server, response, next)
+        else next()
+      })
+    },
+    transformIndexHtml: (html) =>
+      html.replace(
+        new RegExp(`(id="${pageConfigId}">)[^<]*`),
+        // "<" would let a setting end the script element.
+        (_all, start: string) => start + JSON.stringify(page).replaceAll('<', '\\u003c'),
+      ),
+  }
+}
+
+async function whenRunning(server: RestartedServer, response: ServerResponse, next: () => void) {
+  const problem = await server.running()
+  if (!problem) return next()
+  response.writeHead(503, { 'content-type': 'application/json', 'retry-after': '1' })
+  response.end(JSON.stringify({ message: problem }))
+}
+
+/** Some pages' addresses begin like calls. */
+function pageOf(url: string): string | undefined {
+  return isPagePath(url.split('?')[0] ?? '') ? url : undefined
+}
