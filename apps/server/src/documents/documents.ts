@@ -1,5 +1,5 @@
 // All that other rooms may use of this one. Painted documents are blocks, printed on a paper by `printPdf`; tables of
-// plain values are written by `csvFile`; `sendFile` hands either to the browser.
+// plain values are written by `csvFile` or, with formats, by `writeSpreadsheet`; `sendFile` hands a file to the browser.
 import { paintFlow, type Block } from './flow.ts'
 import { letterhead, type Seller } from './letterhead.ts'
 import { Sheet } from './sheet.ts'
@@ -9,6 +9,7 @@ export { factList, factTable } from './facts.ts'
 export { pause } from './flow.ts'
 export { area, colours, styles, type Colour, type TextStyle } from './look.ts'
 export { sendFile, type FileEnding, type FileName } from './send-file.ts'
+export { writeSpreadsheet, type Column, type Row, type Style } from './spreadsheet.ts'
 export { fit, Table, type Cell } from './table.ts'
 export { textBox } from './text-box.ts'
 export { oneLine } from './wrap.ts'

@@ -1,0 +1,59 @@
+import { Readable, type PassThrough, type Writable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import { ZipFile } from 'yazl'
+import {
+  contentTypesXml,
+  coreXml,
+  packageXml,
+  workbookRelationsXml,
+  workbookXml,
+} from './spreadsheet-parts.ts'
+import { sheetXml, type Sheet } from './spreadsheet-rows.ts'
+import { StyleList } from './spreadsheet-styles.ts'
+
+export type { Column, Row } from './spreadsheet-rows.ts'
+export type { Style } from './spreadsheet-styles.ts'
+
+/** A workbook with a single sheet. */
+export interface Spreadsheet extends Sheet {
+  /** Excel accepts at most 31 characters and none of `[]:*?/\\`. */
+  name: string
+  author: string
+  created: Date
+}
+
+/**
+ * Writes a spreadsheet (ECMA-376) and ends `out`. Rejects if the rows fail or if `out` closes early; `out` is then
+ * destroyed, not ended: a half-written file must not look complete. Reads rows as `out` takes them, so memory stays
+ * flat for any number of rows.
+ */
+export async function writeSpreadsheet(spreadsheet: Spreadsheet, out: Writable): Promise<void> {
+  const styles = new StyleList()
+  const sheet = Readable.from(sheetXml(spreadsheet, styles))
+  const zip = new ZipFile()
+  // A PassThrough at run time; the types declare an interface that has no destroy().
+  const zipped = zip.outputStream as PassThrough
+  // yazl does not forward the errors of its sources.
+  sheet.on('error', (error) => zipped.destroy(error))
+  zip.on('error', (error: Error) => zipped.destroy(error))
+
+  const options = { mtime: spreadsheet.created }
+  const add = (path: string, xml: string) => zip.addBuffer(Buffer.from(xml), path, options)
+  add('[Content_Types].xml', contentTypesXml)
+  add('_rels/.rels', packageXml)
+  add('docProps/core.xml', coreXml(spreadsheet))
+  add('xl/workbook.xml', workbookXml(spreadsheet))
+  add('xl/_rels/workbook.xml.rels', workbookRelationsXml)
+  zip.addReadStream(sheet, 'xl/worksheets/sheet1.xml', options)
+  // Last: the rows decide which styles exist.
+  zip.addReadStreamLazy('xl/styles.xml', options, (open) =>
+    open(null, Readable.from([styles.xml()])),
+  )
+  zip.end()
+  try {
+    await pipeline(zipped, out)
+  } finally {
+    // Closes the source of the rows too.
+    sheet.destroy()
+  }
+}
