@@ -2,6 +2,7 @@ import { spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { chromium } from 'playwright-core'
+import { installPackage } from './install-package.ts'
 
 const systemPlaces = [
   '/usr/bin/chromium',
@@ -18,14 +19,7 @@ export function findChromium(): string {
   console.log('Installing Chromium for the browser tests …')
   const cli = join(import.meta.portalRoot, 'node_modules/playwright-core/cli.js')
   spawnSync(process.execPath, [cli, 'install', 'chromium'], { stdio: 'inherit' })
-  if (!existing() && process.platform === 'linux') {
-    const options = {
-      stdio: 'inherit',
-      env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
-    } as const
-    spawnSync('apt-get', ['update', '-qq'], options)
-    spawnSync('apt-get', ['install', '-y', '-qq', 'chromium'], options)
-  }
+  if (!existing()) installPackage('chromium')
   const installed = existing()
   if (!installed) throw new Error('No Chromium was found. Install one and set CHROMIUM_PATH to it.')
   return installed

@@ -1,6 +1,7 @@
 // Runs a lane of tests: node tools/run.mjs tools/test.ts quick|test|long. Ends with `N passed, N failed`.
 import { buildWhenNeeded } from './build-portal.ts'
 import { runChecks } from './checks.ts'
+import { ensurePdftotext } from './ensure-pdftotext.ts'
 import { findChromium } from './find-chromium.ts'
 import { lanes, type LaneName } from './lanes.ts'
 import { add, countLine, nothing, runVitest } from './run-vitest.ts'
@@ -11,6 +12,7 @@ const { checks, suites } = lanes[name as LaneName]
 
 // Built once, before the suites that run beside each other start a portal.
 const hasJourneys = suites.some(({ args }) => args.includes('e2e/vitest.config.ts'))
+ensurePdftotext()
 const env = hasJourneys ? { CHROMIUM_PATH: findChromium() } : {}
 if (hasJourneys) await buildWhenNeeded(console.log)
 

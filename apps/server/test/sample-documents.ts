@@ -1,5 +1,4 @@
 import { existsSync, readFileSync } from 'node:fs'
-import { execFileSync, spawnSync } from 'node:child_process'
 import { resolve } from 'node:path'
 import type { InvoiceDetail, LineItem } from '@portal/domain/invoices/invoices.schema'
 import type { DetailsDocument } from '../src/invoices/documents/details.ts'
@@ -82,14 +81,6 @@ export const detailsDocument: DetailsDocument = {
   company,
   invoice: { invoiceNumber: 'INV-204981', date: '2026-11-01', currencyIsoCode: 'USD' },
   created,
-}
-
-export const canReadPdfs = spawnSync('pdftotext', ['-v']).error === undefined
-
-/** The text of a PDF as a reader sees it, line by line, one string a page. */
-export function pdfPages(pdf: Buffer): string[] {
-  const text = execFileSync('pdftotext', ['-layout', '-enc', 'UTF-8', '-', '-'], { input: pdf })
-  return text.toString().split('\f').slice(0, -1)
 }
 
 export function pageCount(pdf: Buffer): number {

@@ -1,6 +1,6 @@
-import { spawnSync } from 'node:child_process'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { cardPaymentFacts } from '@portal/domain/payments/faq'
+import { pdfWords } from '../../test/pdf-text.ts'
 import { startTestPortal, type TestPortal } from '../../test/portal.ts'
 import { instructionsPdf } from './instructions-pdf.ts'
 
@@ -32,14 +32,14 @@ test('the guide is a PDF to be looked at, on both bases', async () => {
     expect(headers['content-type']).toBe('application/pdf')
     expect(headers['content-disposition']).toBe('inline; filename="payment-instructions.pdf"')
     expect(rawPayload.subarray(0, 5).toString()).toBe('%PDF-')
-    expect(words(rawPayload)).toContain('$12,345.67')
+    expect(pdfWords(rawPayload)).toContain('$12,345.67')
   }
 })
 
 test('the guide says what the screen says', async () => {
   const seller = { name: 'Meridian Trading Systems', addressLines: [] }
   const pdf = await instructionsPdf({ seller, limitCents, created: new Date(0) })
-  const text = words(pdf)
+  const text = pdfWords(pdf)
   const { questions, steps } = cardPaymentFacts(limitCents)
   for (const { question, answer } of questions) {
     expect(text).toContain(question)
@@ -47,11 +47,3 @@ test('the guide says what the screen says', async () => {
   }
   for (const step of steps) expect(text).toContain(step.text)
 })
-
-/** The words of a PDF, on one line; where no `pdftotext` is installed they are taken on trust. */
-function words(pdf: Buffer): string {
-  const { status, stdout } = spawnSync('pdftotext', ['-', '-'], { input: pdf })
-  if (status === 0) return stdout.toString('utf8').replaceAll(/\s+/g, ' ')
-  const { questions, steps } = cardPaymentFacts(limitCents)
-  return JSON.stringify([questions, steps]).replaceAll('\\"', '"')
-}
