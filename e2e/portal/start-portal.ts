@@ -1,8 +1,7 @@
 import { spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { rmSync } from 'node:fs'
+import { makeScratchFolder } from '../../tools/scratch-folder.ts'
 import { freeBlock } from './free-ports.ts'
 
 export interface RunningPortal {
@@ -19,7 +18,7 @@ export async function startPortal(
   settings: Record<string, string> = {},
 ): Promise<RunningPortal & { stop: () => Promise<void>; output: () => string }> {
   const port = await freeBlock(6)
-  const dataDir = mkdtempSync(join(tmpdir(), 'portal-journeys-'))
+  const dataDir = makeScratchFolder('portal-journeys-')
   const launcher = spawn(process.execPath, ['tools/run.mjs', 'tools/start.ts'], {
     cwd: import.meta.portalRoot,
     // The test runner's own mode must not become the portal's.

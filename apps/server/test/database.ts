@@ -17,7 +17,9 @@ export async function createTestDatabase(): Promise<TestDatabase> {
   const adminUrl = inject('adminUrl')
   const name = `test_${randomUUID().replaceAll('-', '')}`
   await asAdmin(adminUrl, (admin) =>
-    admin.query(`create database ${name} template portal_template owner portal_owner`),
+    admin.query(
+      `create database ${name} template portal_template owner portal_owner strategy file_copy`,
+    ),
   )
   const urls = databaseUrls(adminUrl, name)
   return {

@@ -1,10 +1,10 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { rm } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 import type { TestProject } from 'vitest/node'
 import { startPostgres } from '../../sandbox/src/database/start-postgres.ts'
 import { buildForNode, buildSandbox, sandboxBundle } from '../../../tools/build-portal.ts'
 import { prepareDatabase } from '../../../tools/prepare-database.ts'
+import { makeScratchFolder } from '../../../tools/scratch-folder.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -19,7 +19,7 @@ declare module 'vitest' {
 
 /** One real PostgreSQL for all test files; each file clones the migrated template. */
 export default async function startDatabase(project: TestProject) {
-  const folder = await mkdtemp(join(tmpdir(), 'portal-test-'))
+  const folder = makeScratchFolder('portal-test-')
   const postgres = await startPostgres({
     dataDir: join(folder, 'database'),
     port: 0,
