@@ -1,3 +1,4 @@
+import { onTestFinished } from 'vitest'
 import { portal } from './browser.ts'
 
 export interface Charge {
@@ -30,7 +31,7 @@ export async function passBank(clientSecret: string): Promise<string> {
   return intent
 }
 
-/** Makes the provider slow or broken for the next calls that match. */
+/** Makes the provider slow or broken for the next calls that match, until the test ends at the latest. */
 export async function breakProvider(fault: {
   kind: 'latency' | 'status' | 'reset_after'
   path: string
@@ -44,6 +45,7 @@ export async function breakProvider(fault: {
     body: JSON.stringify(fault),
   })
   if (!answer.ok) throw new Error(await answer.text())
+  onTestFinished(healProvider)
 }
 
 export async function healProvider(): Promise<void> {

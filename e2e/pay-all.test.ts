@@ -1,7 +1,7 @@
-import { afterEach, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { addCard } from './add-card.ts'
 import { visit } from './browser.ts'
-import { breakProvider, chargesOfProvider, healProvider } from './card-sandbox.ts'
+import { breakProvider, chargesOfProvider } from './card-sandbox.ts'
 import { invoiceList } from './invoice-list.ts'
 import { mailsAbout } from './mailbox.ts'
 import { confirmation, payment } from './payment.ts'
@@ -10,7 +10,6 @@ import { kestrel } from './records/companies.ts'
 import { askedSum, payable, payableSum, tooSmall } from './records/kestrel-invoices.ts'
 
 beforeAll(() => addCard(pia, 'pm_card_visa'))
-afterEach(healProvider)
 
 const ownCharges = async () =>
   (await chargesOfProvider()).filter(({ metadata }) => metadata.account === kestrel.accountId)

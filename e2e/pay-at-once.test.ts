@@ -1,10 +1,8 @@
-import { afterEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { visit } from './browser.ts'
-import { breakProvider, chargesFor, healProvider } from './card-sandbox.ts'
+import { breakProvider, chargesFor } from './card-sandbox.ts'
 import { countPayments, payment } from './payment.ts'
 import { luis, paula } from './people.ts'
-
-afterEach(healProvider)
 
 const charges = '^/v1/payment_intents$'
 
