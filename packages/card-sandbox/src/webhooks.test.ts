@@ -1,3 +1,4 @@
+import type { ServerResponse } from 'node:http'
 import Stripe from 'stripe'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { freePort, listenOnLoopback, type Listening } from './loopback.ts'
@@ -9,7 +10,7 @@ type Received = { payload: string; signature: string; event: Stripe.Event }
 const cards = useCards()
 let receiver: Listening
 let received: Received[]
-let answers: number[]
+let answers: (number | Promise<number>)[]
 let secret: string
 
 beforeEach(async () => {
@@ -34,12 +35,17 @@ function receive(port: number) {
       request.on('end', () => {
         const event = JSON.parse(payload) as Stripe.Event
         received.push({ payload, signature: String(request.headers['stripe-signature']), event })
-        response.writeHead(answers.shift() ?? 200).end()
+        void answer(response)
       })
     },
     port,
     'a port',
   )
+}
+
+async function answer(response: ServerResponse) {
+  const status = await (answers.shift() ?? 200)
+  response.writeHead(status).end()
 }
 
 const types = () => received.map(({ event }) => event.type)
@@ -69,6 +75,18 @@ test('only the events asked for are told', async () => {
   await arrive(1)
   await settle()
   expect(types()).toEqual(['customer.created'])
+})
+
+test('a delivery under way at a reset is not tried again', async () => {
+  let refuse!: (status: number) => void
+  answers = [new Promise<number>((resolve) => (refuse = resolve))]
+  await cards.stripe.customers.create()
+  await arrive(1)
+  await cards.control('POST', 'reset')
+  await cards.control('POST', 'webhooks', { retry: [20] })
+  refuse(500)
+  await settle()
+  expect(received).toHaveLength(1)
 })
 
 test('an event that is not taken comes again until it is', async () => {

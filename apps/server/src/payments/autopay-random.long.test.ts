@@ -129,9 +129,9 @@ test(
         const ours = taken.filter(({ metadata }) => metadata['account'] === accountId)
         expect(ours.map(({ metadata }) => metadata['invoice']).sort()).toEqual([...ids].sort())
       }),
-      { numRuns: runs(8) },
+      { numRuns: runs(40) },
     )
     expect(charged).toBeGreaterThan(0)
   },
-  240_000 * effort,
+  600_000 * effort,
 )
