@@ -1,0 +1,89 @@
+import { expect, test } from 'vitest'
+import { chargeableCents, isStale, owed, type BooksRecord, type InvoiceMoney } from './owed.ts'
+
+const paid = (netCents: number, id = 'p1') => ({ id, netCents, isPosted: true })
+const money = (
+  amountCents: number,
+  balanceCents: number,
+  more: Partial<InvoiceMoney> & Pick<BooksRecord, 'portalPayments'> = {},
+): InvoiceMoney => {
+  const { portalPayments, payments = [], elsewhere = {} } = more
+  const record = { amountCents, balanceCents, ...(portalPayments && { portalPayments }) }
+  return { record, payments, elsewhere }
+}
+
+test('without a payment the balance is owed', () => {
+  expect(owed(money(100, 100))).toEqual({ cents: 100 })
+  expect(owed(money(100, -20, { portalPayments: {} }))).toEqual({ cents: -20 })
+})
+
+test('B1: paid 90 and 10 of 100, and the books say 100 again: nothing is owed', () => {
+  const payments = [paid(90), paid(10, 'p2')]
+  expect(owed(money(100, 100, { payments, portalPayments: {} }))).toEqual({ cents: 0 })
+  const contained = { p1: 90, p2: 10 }
+  expect(owed(money(100, 0, { payments, portalPayments: contained }))).toEqual({ cents: 0 })
+  // A clerk corrects: one payment is un-applied for a while.
+  expect(owed(money(100, 10, { payments, portalPayments: { p1: 90 } }))).toEqual({ cents: 0 })
+})
+
+test('B1: an old file changes nothing', () => {
+  expect(isStale(5, 7)).toBe(true)
+  expect(isStale(7, 7)).toBe(false)
+  expect(isStale(9, 7)).toBe(false)
+  expect(isStale(undefined, undefined)).toBe(false)
+  // Once the books have sent an instant, a record without one cannot be placed.
+  expect(isStale(undefined, 7)).toBe(true)
+})
+
+test('B2: paid 98, then the books raise the invoice: the rest is owed', () => {
+  const payments = [paid(9_800)]
+  const raised = money(15_000, 5_200, { payments, portalPayments: { p1: 9_800 } })
+  expect(owed(raised)).toEqual({ cents: 5_200 })
+  const unseen = money(15_000, 15_000, { payments, portalPayments: {} })
+  expect(owed(unseen)).toEqual({ cents: 5_200 })
+})
+
+test('B3: a refund makes nothing payable that the books do not ask for', () => {
+  const contained = { payments: [paid(0)], portalPayments: { p1: 100 } }
+  expect(owed(money(100, 0, contained))).toEqual({ cents: 0 })
+  const taken = { payments: [paid(0)], portalPayments: { p1: 0 } }
+  expect(owed(money(100, 100, taken))).toEqual({ cents: 100 })
+})
+
+test('a payment that the books contain in parts, or in another invoice, counts once', () => {
+  const payments = [paid(100)]
+  const half = { p1: 50 }
+  expect(owed(money(100, 50, { payments, portalPayments: half }))).toEqual({ cents: 0 })
+  const moved = money(100, 100, { payments, portalPayments: {}, elsewhere: { p1: 100 } })
+  expect(owed(moved)).toEqual({ cents: 100 })
+})
+
+test('a payment that no record has seen is being posted', () => {
+  const payments = [{ ...paid(40), isPosted: false }]
+  expect(owed(money(100, 100, { payments, portalPayments: {} }))).toEqual({
+    cents: 0,
+    waits: 'posting',
+  })
+  expect(owed(money(100, 60, { payments, portalPayments: { p1: 40 } }))).toEqual({ cents: 60 })
+})
+
+test('books that name nothing are believed after a payment only when nothing is left', () => {
+  const payments = [paid(40)]
+  expect(owed(money(100, 60, { payments }))).toEqual({ cents: 0, waits: 'posting' })
+  expect(owed(money(100, 0, { payments }))).toEqual({ cents: 0 })
+  expect(owed(money(100, 100, { payments: [paid(0)] }))).toEqual({ cents: 100 })
+})
+
+test('what would break the invariant is on hold', () => {
+  // The books claim a balance that neither the amount nor what they contain explains.
+  const odd = money(100, 100, {
+    payments: [paid(100)],
+    portalPayments: { p1: 100 },
+  })
+  expect(chargeableCents(odd)).toBe(100)
+  expect(owed(odd)).toEqual({ cents: 100 })
+  const contained = { p1: 50, p2: -50 }
+  const wrong = money(100, 100, { payments: [paid(50)], portalPayments: contained })
+  expect(chargeableCents(wrong)).toBe(50)
+  expect(owed(wrong)).toEqual({ cents: 0, waits: 'onHold' })
+})
