@@ -13,7 +13,6 @@ import {
   type SoughtCharge,
 } from './card-provider.ts'
 import { stripeCheckouts } from './stripe-checkouts.ts'
-import { withoutCallSite } from './without-call-site.ts'
 
 /** Seconds a webhook's signature may be old. */
 const signatureTolerance = 300
@@ -86,23 +85,21 @@ export function stripeCards({ cards, production }: Config): CardProvider {
     const { attemptId, accountId, invoiceId, invoiceNumber, customerId, cardId } = request
     const { amountCents, onSession } = request
     try {
-      const intent = withoutCallSite(() =>
-        stripe.paymentIntents.create(
-          {
-            amount: amountCents,
-            currency: 'usd',
-            customer: customerId,
-            payment_method: cardId,
-            allowed_payment_method_types: ['card'],
-            confirm: true,
-            ...(onSession ? { use_stripe_sdk: true } : { off_session: true }),
-            description: `Invoice ${invoiceNumber}`,
-            metadata: { attempt: attemptId, invoice: invoiceId, account: accountId },
-          },
-          { idempotencyKey: `pay:${attemptId}` },
-        ),
+      const intent = await stripe.paymentIntents.create(
+        {
+          amount: amountCents,
+          currency: 'usd',
+          customer: customerId,
+          payment_method: cardId,
+          allowed_payment_method_types: ['card'],
+          confirm: true,
+          ...(onSession ? { use_stripe_sdk: true } : { off_session: true }),
+          description: `Invoice ${invoiceNumber}`,
+          metadata: { attempt: attemptId, invoice: invoiceId, account: accountId },
+        },
+        { idempotencyKey: `pay:${attemptId}` },
       )
-      return chargeState(await intent)
+      return chargeState(intent)
     } catch (error) {
       throw asDecline(error) ?? new OutcomeUnknown('no certain answer', { cause: error })
     }
