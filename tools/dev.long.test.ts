@@ -13,11 +13,11 @@ async function startDevelopment() {
   const launcher = spawn(process.execPath, ['tools/run.mjs', 'tools/dev.ts'], {
     cwd: import.meta.portalRoot,
     env: { ...process.env, NODE_ENV: undefined, PORT: String(port), PORTAL_DATA_DIR: dataDir },
-    stdio: ['ignore', 'pipe', 'pipe'],
+    stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
   })
   let said = ''
   for (const stream of [launcher.stdout, launcher.stderr])
-    stream.on('data', (data: Buffer) => (said += data.toString()))
+    stream?.on('data', (data: Buffer) => (said += data.toString()))
   onTestFinished(async () => {
     await end(launcher)
     rmSync(dataDir, { recursive: true, force: true })

@@ -44,6 +44,8 @@ export async function launch({ build, settings, start }: Launch): Promise<void> 
     process.exit(exitCode)
   }
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => void stop(0))
+  // Tests start it with a channel, which closes even when they are killed.
+  process.on('disconnect', () => void stop(0))
 
   const onUnexpectedEnd = (name: string) => {
     if (stopping) return

@@ -29,11 +29,11 @@ export async function startPortal(
       PORTAL_DATA_DIR: dataDir,
       ...settings,
     },
-    stdio: ['ignore', 'pipe', 'pipe'],
+    stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
   })
   let said = ''
   for (const stream of [launcher.stdout, launcher.stderr])
-    stream.on('data', (data: Buffer) => {
+    stream?.on('data', (data: Buffer) => {
       said += data.toString()
     })
   const stop = async () => {

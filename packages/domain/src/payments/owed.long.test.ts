@@ -1,10 +1,9 @@
 import { describe, expect, test } from 'vitest'
-import { effort } from '../../../../tools/random-tests.ts'
 import { searchBooks, type MoneyRules, type Scope } from '../../test/books-search.ts'
 import { chargeableCents, isStale, owed, type InvoiceMoney } from './owed.ts'
 
 const rules: MoneyRules = { owed, chargeableCents, isStale }
-const depth = effort > 1 ? 7 : 6
+const depth = 6
 const scopes: Scope[] = [
   { books: 'named', depth },
   { books: 'named', deletes: true, depth },
