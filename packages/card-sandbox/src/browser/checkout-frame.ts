@@ -1,3 +1,4 @@
+import { formatAmount } from '../currencies.ts'
 import { callProvider, hasFailed, type Failed } from './calls.ts'
 import {
   cvcDigits,
@@ -45,10 +46,7 @@ function showProblem(message: string, at?: HTMLInputElement) {
 }
 
 function showPage(page: PaymentPage) {
-  const money = new Intl.NumberFormat('en-US', { style: 'currency', currency: page.currency })
-  // In its currency's smallest unit: yen have none, dinars a thousandth.
-  const { maximumFractionDigits = 2 } = money.resolvedOptions()
-  const amount = money.format(page.amount / 10 ** maximumFractionDigits)
+  const amount = formatAmount(page.amount, page.currency)
   part('amount').textContent = amount
   part('pay').textContent = `Pay ${amount}`
   part('items').replaceChildren(

@@ -1,8 +1,9 @@
 import type { Account } from '../account.ts'
 import { findCustomer } from '../find.ts'
+import { amountProblem, isSupported } from '../currencies.ts'
 import { newId, randomLetters } from '../ids.ts'
 import type { CheckoutItem } from '../state/records.ts'
-import { checkoutView } from '../views/checkout-views.ts'
+import { checkoutView, totalOf } from '../views/checkout-views.ts'
 import { badParameter, refused } from '../wire/api-error.ts'
 import type { Params } from '../wire/params.ts'
 import type { Call } from './route.ts'
@@ -142,9 +143,10 @@ function readItems(params: Params): { currency: string; items: CheckoutItem[] } 
   })
   const [currency = 'usd'] = currencies
   if (currencies.size > 1) throw refused('All line items must have the same currency.')
-  if (items.reduce((sum, item) => sum + item.quantity * item.unitAmount, 0) < 50)
-    throw refused('The Checkout Session total amount must convert to at least 50 cents.', {
-      code: 'amount_too_small',
-    })
+  if (!isSupported(currency))
+    throw badParameter('line_items', undefined, `Invalid currency: ${currency}`)
+  const problem = amountProblem(totalOf({ items }), currency)
+  if (problem)
+    throw refused(`The total cannot be charged. ${problem.message}`, { code: problem.code })
   return { currency, items }
 }

@@ -1,5 +1,6 @@
 import type { Account } from '../account.ts'
 import { chargeIntent } from '../charging.ts'
+import { amountProblem, isSupported } from '../currencies.ts'
 import { findCustomer, findPaymentMethod } from '../find.ts'
 import { newId, randomLetters } from '../ids.ts'
 import { paymentIntentView } from '../views/intent-views.ts'
@@ -33,12 +34,8 @@ export const creationParams = [
   'use_stripe_sdk',
 ]
 
-const smallestCents = 50
-const largestCents = 99_999_999
-
 export function createPaymentIntent({ account, params, cause }: Call) {
-  const amount = readAmount(params)
-  const currency = params.requiredText('currency').toLowerCase()
+  const { amount, currency } = readAmount(params)
   const customer = params.text('customer') || null
   if (customer) findCustomer(account, customer, 'customer')
   const isConfirmed = params.flag('confirm') ?? false
@@ -86,11 +83,12 @@ export function createPaymentIntent({ account, params, cause }: Call) {
 
 function readAmount(params: Params) {
   const amount = params.requiredInteger('amount')
-  if (amount < smallestCents)
-    throw badParameter('amount', 'amount_too_small', 'Amount must be at least $0.50 usd')
-  if (amount > largestCents)
-    throw badParameter('amount', 'amount_too_large', 'Amount must be no more than $999,999.99')
-  return amount
+  const currency = params.requiredText('currency').toLowerCase()
+  if (!isSupported(currency))
+    throw badParameter('currency', undefined, `Invalid currency: ${currency}`)
+  const problem = amountProblem(amount, currency)
+  if (problem) throw badParameter('amount', problem.code, problem.message)
+  return { amount, currency }
 }
 
 function readPaymentMethod(account: Account, params: Params, customer: string | null) {

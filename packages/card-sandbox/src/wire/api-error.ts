@@ -39,8 +39,10 @@ export function refused(message: string, more: Partial<ErrorBody> = {}) {
   return new ApiError(400, { type: 'invalid_request_error', message, ...more })
 }
 
-export function badParameter(param: string, code: string, message: string) {
-  return new ApiError(400, { type: 'invalid_request_error', message, code, param }, false)
+/** The provider has no code for some of its refusals: only the parameter and a message. */
+export function badParameter(param: string, code: string | undefined, message: string) {
+  const body = { type: 'invalid_request_error', message, ...(code && { code }), param } as const
+  return new ApiError(400, body, false)
 }
 
 export function missing(kind: string, id: string, param = 'id', status: 400 | 404 = 404) {
