@@ -8,6 +8,9 @@ export const apiVersion = '2026-10-28.endive'
 
 export type Cause = { requestId: string; idempotencyKey: string | null }
 
+/** The same at every start, so that a database recognizes the account it belongs to. */
+export const accountId = 'acct_1PortalSandboxCards'
+
 /** The one account behind every key: what it holds, its clock, and the events it tells the world. */
 export function openAccount(journal: Journal, fixedWebhook?: { url: string; secret: string }) {
   const settings = { skewSeconds: 0, searchDelaySeconds: 0 }

@@ -130,6 +130,7 @@ function newCharge(
     card: method.card,
     metadata: intent.metadata,
     receiptEmail: intent.receiptEmail,
+    descriptorSuffix: intent.descriptorSuffix,
     status: 'succeeded',
     failure: null,
     isDisputed: false,

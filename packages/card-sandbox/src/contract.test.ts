@@ -104,6 +104,7 @@ test('payments, their charges, refunds and disputes answer in the shapes of the 
   await checked(stripe.disputes.retrieve(idOf(dispute)))
   await checked(stripe.disputes.close(idOf(dispute)))
   await checked(stripe.balance.retrieve())
+  await checked(stripe.accounts.retrieve((await checked(stripe.accounts.retrieve(null))).id))
   expect(problems).toEqual([])
 })
 

@@ -4,6 +4,7 @@ import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
 
 const declarations: Record<string, [file: string, name: string]> = {
+  account: ['Accounts', 'Account'],
   balance: ['Balance', 'Balance'],
   card: ['Cards', 'Card'],
   charge: ['Charges', 'Charge'],

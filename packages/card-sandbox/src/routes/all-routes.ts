@@ -1,3 +1,4 @@
+import { accountRoutes } from './account-routes.ts'
 import { balanceRoutes } from './balance-routes.ts'
 import { chargeRoutes } from './charge-routes.ts'
 import { checkoutRoutes } from './checkout-routes.ts'
@@ -21,6 +22,7 @@ export const allRoutes: Route[] = [
   ...disputeRoutes,
   ...eventRoutes,
   ...balanceRoutes,
+  ...accountRoutes,
 ]
 
 const patterns = allRoutes.map((route) => ({

@@ -3,6 +3,7 @@ import { findCustomer } from '../find.ts'
 import { amountProblem, isSupported } from '../currencies.ts'
 import { newId, randomLetters } from '../ids.ts'
 import type { CheckoutItem } from '../state/records.ts'
+import { readDescriptorSuffix } from '../statement-descriptor.ts'
 import { checkoutView, totalOf } from '../views/checkout-views.ts'
 import { badParameter, refused } from '../wire/api-error.ts'
 import type { Params } from '../wire/params.ts'
@@ -31,7 +32,13 @@ export function createCheckout({ account, params }: Call) {
     params.oneOf('redirect_on_completion', ['always', 'if_required', 'never']) ?? 'always'
   const { currency, items } = readItems(params)
   const intent = params.nested('payment_intent_data')
-  intent?.refuseUnknown(['description', 'metadata', 'receipt_email', 'statement_descriptor'])
+  intent?.refuseUnknown([
+    'description',
+    'metadata',
+    'receipt_email',
+    'statement_descriptor',
+    'statement_descriptor_suffix',
+  ])
   const id = newId('cs_test_', 58)
   const checkout = account.checkouts.put({
     id,
@@ -45,6 +52,7 @@ export function createCheckout({ account, params }: Call) {
     metadata: params.metadata(),
     intentDescription: intent?.text('description') || null,
     intentMetadata: intent?.metadata() ?? {},
+    intentDescriptorSuffix: intent ? readDescriptorSuffix(intent) : null,
     clientReferenceId: params.text('client_reference_id') || null,
     returnUrl: readReturnUrl(params, redirect),
     redirect,

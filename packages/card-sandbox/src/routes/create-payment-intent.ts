@@ -3,6 +3,7 @@ import { chargeIntent } from '../charging.ts'
 import { amountProblem, isSupported } from '../currencies.ts'
 import { findCustomer, findPaymentMethod } from '../find.ts'
 import { newId, randomLetters } from '../ids.ts'
+import { readDescriptorSuffix } from '../statement-descriptor.ts'
 import { paymentIntentView } from '../views/intent-views.ts'
 import { badParameter, refused } from '../wire/api-error.ts'
 import type { Params } from '../wire/params.ts'
@@ -67,7 +68,7 @@ export function createPaymentIntent({ account, params, cause }: Call) {
     status: paymentMethod ? 'requires_confirmation' : 'requires_payment_method',
     latestCharge: null,
     receiptEmail: params.text('receipt_email') || null,
-    statementDescriptor: params.text('statement_descriptor') || null,
+    descriptorSuffix: readDescriptorSuffix(params),
     setupFutureUsage: params.oneOf('setup_future_usage', ['off_session', 'on_session']) ?? null,
     canceledAt: null,
     cancellationReason: null,

@@ -80,7 +80,7 @@ function openIntent(
     status: 'requires_confirmation',
     latestCharge: null,
     receiptEmail: null,
-    statementDescriptor: null,
+    descriptorSuffix: checkout.intentDescriptorSuffix,
     setupFutureUsage: null,
     canceledAt: null,
     cancellationReason: null,

@@ -59,7 +59,7 @@ export type PaymentIntentRecord = Intent & {
   status: Stripe.PaymentIntent.Status
   latestCharge: string | null
   receiptEmail: string | null
-  statementDescriptor: string | null
+  descriptorSuffix: string | null
   setupFutureUsage: Stripe.PaymentIntent.SetupFutureUsage | null
   canceledAt: number | null
   cancellationReason: Stripe.PaymentIntent.CancellationReason | null
@@ -76,6 +76,7 @@ export type ChargeRecord = Kept & {
   card: CardDetails
   metadata: Metadata
   receiptEmail: string | null
+  descriptorSuffix: string | null
   status: Stripe.Charge.Status
   failure: { code: string; declineCode: string | null; message: string } | null
   isDisputed: boolean
@@ -121,6 +122,7 @@ export type CheckoutRecord = Kept & {
   metadata: Metadata
   intentDescription: string | null
   intentMetadata: Metadata
+  intentDescriptorSuffix: string | null
   clientReferenceId: string | null
   returnUrl: string | null
   redirect: 'always' | 'if_required' | 'never'

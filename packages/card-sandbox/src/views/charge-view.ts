@@ -1,6 +1,7 @@
 import type Stripe from 'stripe'
 import type { ChargeRecord } from '../state/records.ts'
 import { brandOf } from '../brands.ts'
+import { statementDescriptor } from '../statement-descriptor.ts'
 import { fingerprint } from '../test-cards.ts'
 
 export function chargeView(charge: ChargeRecord) {
@@ -29,7 +30,7 @@ export function chargeView(charge: ChargeRecord) {
       phone: null,
       tax_id: null,
     },
-    calculated_statement_descriptor: 'SANDBOX',
+    calculated_statement_descriptor: statementDescriptor(charge.descriptorSuffix),
     captured: isPaid,
     created: charge.created,
     currency: charge.currency,
@@ -57,7 +58,7 @@ export function chargeView(charge: ChargeRecord) {
     source: null,
     source_transfer: null,
     statement_descriptor: null,
-    statement_descriptor_suffix: null,
+    statement_descriptor_suffix: charge.descriptorSuffix,
     status: charge.status,
     transfer_data: null,
     transfer_group: null,

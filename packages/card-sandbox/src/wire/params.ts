@@ -77,11 +77,13 @@ export class Params {
     const merged = new Map(Object.entries(former))
     for (const key of given?.names ?? []) {
       const value = given?.text(key)
-      if (key.length > 40 || (value?.length ?? 0) > 500)
-        throw badParameter(`metadata[${key}]`, 'parameter_invalid_string', 'Metadata is too long')
+      if (key.length > 40) throw this.metadataTooLong('keys', 40, key)
+      if (value && value.length > 500) throw this.metadataTooLong('values', 500, value)
       if (value) merged.set(key, value)
       else merged.delete(key)
     }
+    if (merged.size > 50)
+      throw badParameter(this.path('metadata'), undefined, 'Metadata can have up to 50 keys.')
     return Object.fromEntries(merged)
   }
 
@@ -91,6 +93,14 @@ export class Params {
       if (name !== 'expand' && !known.includes(name))
         throw badParameter(name, 'parameter_unknown', `Received unknown parameter: ${name}`)
     }
+  }
+
+  private metadataTooLong(what: string, most: number, given: string) {
+    return badParameter(
+      this.path('metadata'),
+      undefined,
+      `Metadata ${what} can have up to ${most} characters; this has ${given.length}: ${given}`,
+    )
   }
 
   private path(name: string) {
