@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Account, Cause } from './account.ts'
-import { createIdempotency, fingerprintOf } from './idempotency.ts'
+import { createIdempotency } from './idempotency.ts'
 import { newId } from './ids.ts'
 import { matchRoute } from './routes/all-routes.ts'
 import type { Call, Route } from './routes/route.ts'
@@ -11,26 +11,41 @@ import type { Answer, ApiRequest } from './wire/exchange.ts'
 import { readFormFields } from './wire/form-fields.ts'
 import { Params } from './wire/params.ts'
 
-/** Answers calls on the provider's API, each idempotency key once. */
+/** How a fault bends a call. */
+type Bent = {
+  /** The call executes this much later, its idempotency key taken. */
+  slowMs?: number
+  /** The call is not executed; this is its outcome for good. */
+  instead?: Answer
+  /** The call is executed, and yet this is its outcome for good. */
+  afterwards?: Answer
+}
+
+/** The provider's API: executes each idempotency key once. */
 export function createApi(account: Account) {
   const idempotency = createIdempotency(account)
 
-  return async function answer(request: ApiRequest, slowMs = 0, instead?: Answer): Promise<Answer> {
+  return async function answer(request: ApiRequest, bent: Bent = {}): Promise<Answer> {
+    const { slowMs = 0, instead, afterwards } = bent
     try {
       const { route, call, apiKey, expansions } = readCall(account, request)
       const key = request.method === 'POST' ? call.cause.idempotencyKey : null
-      const work = () => (instead ? { ...instead, isKept: true } : run(route, call, expansions))
+      const work = () => {
+        if (instead) return { ...instead, isKept: true }
+        const done = run(route, call, expansions)
+        return afterwards && done.isKept ? { ...afterwards, isKept: true } : done
+      }
       if (!key) {
         await pause(slowMs)
         return finish(work())
       }
-      const first = idempotency.begin(`${apiKey}|${key}`, key, fingerprintOf(request))
+      const first = idempotency.begin(`${apiKey}|${key}`, key, request)
       if ('replay' in first) return first.replay
       try {
         // The key is taken while this waits: a second call with it is told so.
         if (slowMs > 0) await pause(slowMs)
         const outcome = work()
-        if (outcome.isKept) first.keep(outcome, request.requestId)
+        if (outcome.isKept) first.keep(outcome)
         return finish(outcome)
       } finally {
         first.release()

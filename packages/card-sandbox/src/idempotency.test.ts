@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { charge, customerWithCard, errorOf, stripeFor, useCards } from '../test/cards.ts'
 
 const cards = useCards()
@@ -62,6 +62,65 @@ test('a refused parameter does not use up the key', async () => {
   const saved = await customerWithCard(cards.stripe)
   const error = await errorOf(charge(cards.stripe, saved, { amount: 1 }, key))
   expect(error.code).toBe('amount_too_small')
+  expect((await charge(cards.stripe, saved, {}, key)).status).toBe('succeeded')
+})
+
+test('a key is refused for other parameters while its first call is still executing', async () => {
+  const saved = await customerWithCard(cards.stripe)
+  await cards.control('POST', 'faults', { method: 'POST', kind: 'slow_execute', ms: 300 })
+  const first = charge(cards.stripe, saved, {}, key)
+  await vi.waitFor(async () => expect(await cards.control('GET', 'faults')).toEqual([]))
+  const error = await errorOf(charge(cards.stripe, saved, { amount: 999 }, key))
+  expect(error).toMatchObject({ statusCode: 400, type: 'StripeIdempotencyError' })
+  expect((await first).status).toBe('succeeded')
+  expect(await chargeCount()).toBe(1)
+})
+
+test('a key is refused for another endpoint', async () => {
+  const saved = await customerWithCard(cards.stripe)
+  const { id } = await charge(cards.stripe, saved, {}, key)
+  const error = await errorOf(cards.stripe.refunds.create({ payment_intent: id }, key))
+  expect(error).toMatchObject({ statusCode: 400, type: 'StripeIdempotencyError' })
+  expect(error.message).toContain('same endpoint')
+  expect((await cards.stripe.refunds.list()).data).toEqual([])
+})
+
+test('a key is forgotten after 24 hours, without a restart: the call executes once more', async () => {
+  const saved = await customerWithCard(cards.stripe)
+  const first = await charge(cards.stripe, saved, {}, key)
+  await cards.control('POST', 'clock', { skewSeconds: 86_340 })
+  expect((await charge(cards.stripe, saved, {}, key)).id).toBe(first.id)
+  await cards.control('POST', 'clock', { skewSeconds: 86_460 })
+  const second = await charge(cards.stripe, saved, {}, key)
+  expect(second.id).not.toBe(first.id)
+  expect(await chargeCount()).toBe(2)
+  // From here on the key stands for the second call.
+  expect((await charge(cards.stripe, saved, {}, key)).id).toBe(second.id)
+})
+
+test('a forgotten key is free for other parameters', async () => {
+  const saved = await customerWithCard(cards.stripe)
+  await charge(cards.stripe, saved, {}, key)
+  await cards.control('POST', 'clock', { skewSeconds: 86_460 })
+  expect((await charge(cards.stripe, saved, { amount: 999 }, key)).amount).toBe(999)
+})
+
+test('a 500 after the charge is final for its key too: only a look finds the charge', async () => {
+  const saved = await customerWithCard(cards.stripe)
+  await cards.control('POST', 'faults', { method: 'POST', kind: 'status_after', status: 500 })
+  for (const replayed of [undefined, 'true']) {
+    const error = await errorOf(charge(cards.stripe, saved, {}, key))
+    expect(error.statusCode).toBe(500)
+    expect(error.headers?.['idempotent-replayed']).toBe(replayed)
+  }
+  const { data } = await cards.stripe.paymentIntents.list({ customer: saved.customer })
+  expect(data.map(({ status }) => status)).toEqual(['succeeded'])
+})
+
+test.each([409, 429])('an answer of %i is not kept for its key', async (status) => {
+  const saved = await customerWithCard(cards.stripe)
+  await cards.control('POST', 'faults', { method: 'POST', kind: 'status', status })
+  expect((await errorOf(charge(cards.stripe, saved, {}, key))).statusCode).toBe(status)
   expect((await charge(cards.stripe, saved, {}, key)).status).toBe('succeeded')
 })
 

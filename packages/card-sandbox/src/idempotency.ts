@@ -3,22 +3,32 @@ import type { Account } from './account.ts'
 import { ApiError } from './wire/api-error.ts'
 import type { Answer, ApiRequest } from './wire/exchange.ts'
 
+/** Seconds after which the provider may forget a key, and here does. */
+const keyLifetime = 86_400
+
+/** What a key stands for: the same call has the same fingerprint whatever the order of its parameters. */
+type Meant = { path: string; fingerprint: string }
+
 /** Which keys were answered and how, and which are being worked on. */
 export function createIdempotency(account: Account) {
-  const inFlight = new Set<string>()
+  const inFlight = new Map<string, Meant>()
+
+  function remembered(id: string) {
+    const answer = account.answers.get(id)
+    if (!answer || account.now() - answer.created < keyLifetime) return answer
+    account.answers.remove(id)
+    return undefined
+  }
 
   return {
-    /** Either the answer given before, or leave to go on and keep the one to come. */
-    begin(id: string, key: string, fingerprint: string) {
+    /** Returns the answer given before, or a way to keep the answer to come. */
+    begin(id: string, key: string, request: ApiRequest) {
       if (key.length > 255)
         throw refused(400, 'Idempotency keys may be at most 255 characters long.')
-      const former = account.answers.get(id)
-      if (former && former.fingerprint !== fingerprint)
-        throw refused(
-          400,
-          'Keys for idempotent requests can only be used with the same parameters they were first ' +
-            `used with. Try using a key other than '${key}' if you meant to execute a different request.`,
-        )
+      const meant = { path: request.path, fingerprint: fingerprintOf(request) }
+      const former = remembered(id)
+      const first = former ?? inFlight.get(id)
+      if (first) refuseOther(key, first, meant)
       if (former) {
         const { status, body, requestId } = former
         return { replay: { status, body, headers: replayHeaders(status, requestId) } }
@@ -30,10 +40,11 @@ export function createIdempotency(account: Account) {
             `means you submitted twice, and the other request is still going through): ${key}.`,
           'idempotency_key_in_use',
         )
-      inFlight.add(id)
+      inFlight.set(id, meant)
       return {
-        keep({ status, body }: Answer, requestId: string) {
-          account.answers.put({ id, created: account.now(), fingerprint, requestId, status, body })
+        keep({ status, body }: Answer) {
+          const { requestId } = request
+          account.answers.put({ id, created: account.now(), ...meant, requestId, status, body })
         },
         release: () => void inFlight.delete(id),
       }
@@ -41,8 +52,20 @@ export function createIdempotency(account: Account) {
   }
 }
 
-/** The same call is the same whatever order its parameters came in. */
-export function fingerprintOf({ method, path, form }: ApiRequest) {
+function refuseOther(key: string, first: Meant, second: Meant) {
+  if (first.fingerprint === second.fingerprint) return
+  const same =
+    first.path === second.path
+      ? 'with the same parameters they were first used with'
+      : `for the same endpoint they were first used for ('${second.path}' vs '${first.path}')`
+  throw refused(
+    400,
+    `Keys for idempotent requests can only be used ${same}. Try using a key other than '${key}' if ` +
+      'you meant to execute a different request.',
+  )
+}
+
+function fingerprintOf({ method, path, form }: ApiRequest) {
   const fields = [...new URLSearchParams(form)].map((pair) => pair.join('=')).sort()
   return createHash('sha256')
     .update([method, path, ...fields].join('\n'))

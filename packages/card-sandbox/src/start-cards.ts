@@ -95,6 +95,8 @@ async function serve(provider: Provider, request: IncomingMessage, response: Ser
 async function answerWithFault(api: Api, call: ApiRequest, fault: Fault | undefined) {
   if (!fault) return api(call)
   const trouble: Answer = { status: fault.status, body: troubleBody(fault.status) }
+  // The provider's own 500 is the answer for that key for good; a gateway's 503 or a 429 is not.
+  const isKept = fault.isKept ?? fault.status === 500
   switch (fault.kind) {
     case 'reset_before':
       return undefined
@@ -102,13 +104,13 @@ async function answerWithFault(api: Api, call: ApiRequest, fault: Fault | undefi
       await api(call)
       return undefined
     case 'status_after':
+      if (isKept) return api(call, { afterwards: trouble })
       await api(call)
       return trouble
     case 'status':
-      // The provider's own 500 is the answer for that key for good; a gateway's 503 or a 429 is not.
-      return (fault.isKept ?? fault.status === 500) ? api(call, 0, trouble) : trouble
+      return isKept ? api(call, { instead: trouble }) : trouble
     case 'slow_execute':
-      return api(call, fault.ms)
+      return api(call, { slowMs: fault.ms })
     case 'latency':
       await pause(fault.ms)
   }

@@ -152,6 +152,7 @@ export type EndpointRecord = Kept & {
 
 /** An answer that was given for an idempotency key, to be given again. */
 export type AnswerRecord = Kept & {
+  path: string
   fingerprint: string
   requestId: string
   status: number
