@@ -109,6 +109,17 @@ export function charge(
   )
 }
 
+/** The first of the two steps in which the portal pays: an intent that names its card and moves no money. */
+export function unconfirmed(
+  stripe: Stripe,
+  { customer, paymentMethod }: { customer: string; paymentMethod: string },
+  more: Partial<Stripe.PaymentIntentCreateParams> = {},
+  options: Stripe.RequestOptions = {},
+) {
+  const intent = { amount: 12_345, currency: 'usd', customer, payment_method: paymentMethod }
+  return stripe.paymentIntents.create({ ...intent, ...more }, options)
+}
+
 /** A page on which one product for 120.00 is paid. */
 export function newCheckout(
   more: Partial<Stripe.Checkout.SessionCreateParams> = {},

@@ -4,6 +4,7 @@ import { newId, randomLetters } from '../ids.ts'
 import { endpointView } from '../views/endpoint-view.ts'
 import { badParameter, missing } from '../wire/api-error.ts'
 import { listPage, listParams } from '../wire/listing.ts'
+import type { Params } from '../wire/params.ts'
 import type { Route } from './route.ts'
 
 export const eventRoutes: Route[] = [
@@ -12,11 +13,8 @@ export const eventRoutes: Route[] = [
     path: '/v1/events',
     accepts: [...listParams, 'type', 'types'],
     answer({ account, params }) {
-      const types = params.isGroup('types') ? params.list('types') : []
-      const wanted = [...types, params.text('type') ?? []].flat()
-      const found = account.events
-        .newestFirst()
-        .filter(({ type }) => wanted.length === 0 || wanted.includes(type))
+      const isWanted = wantedTypes(params)
+      const found = keptEvents(account).filter(({ type }) => isWanted(type))
       return listPage('/v1/events', found, params, (event) => event)
     },
   },
@@ -25,7 +23,7 @@ export const eventRoutes: Route[] = [
     path: '/v1/events/:id',
     accepts: [],
     answer({ account, id }) {
-      const event = account.events.get(id)
+      const event = keptEvents(account).find((one) => one.id === id)
       if (!event) throw missing('event', id)
       return event
     },
@@ -87,6 +85,26 @@ export const eventRoutes: Route[] = [
     },
   },
 ]
+
+/** The provider forgets events after 30 days. */
+function keptEvents(account: Account) {
+  const oldest = account.now() - 30 * 86_400
+  return account.events.newestFirst().filter(({ created }) => created >= oldest)
+}
+
+/** One type, which may end in `*` for a group, or a list of types; not both. */
+function wantedTypes(params: Params) {
+  const types = params.list('types')
+  const type = params.text('type')
+  if (type && types.length > 0)
+    throw badParameter('types', 'parameters_exclusive', 'You may pass either type or types.')
+  if (types.length > 20)
+    throw badParameter('types', undefined, 'You may pass up to 20 types of event.')
+  const wanted = type ? [type] : types
+  const isOneOf = (given: string) => (one: string) =>
+    one.endsWith('*') && type ? given.startsWith(one.slice(0, -1)) : given === one
+  return (given: string) => wanted.length === 0 || wanted.some(isOneOf(given))
+}
 
 function findEndpoint(account: Account, id: string) {
   const endpoint = account.endpoints.get(id)

@@ -2,7 +2,7 @@ import { chargeIntent } from '../charging.ts'
 import { findPaymentIntent, findPaymentMethod } from '../find.ts'
 import type { PaymentIntentRecord } from '../state/records.ts'
 import { paymentIntentView } from '../views/intent-views.ts'
-import { refused } from '../wire/api-error.ts'
+import { missing, refused } from '../wire/api-error.ts'
 import { listPage, listParams } from '../wire/listing.ts'
 import { changed } from '../wire/params.ts'
 import { requireClientSecret } from './client-secret.ts'
@@ -30,6 +30,8 @@ export const paymentIntentRoutes: Route[] = [
     accepts: [...listParams, 'customer'],
     answer({ account, params }) {
       const customer = params.text('customer')
+      if (customer && !account.customers.get(customer))
+        throw missing('customer', customer, 'customer', 400)
       const intents = account.paymentIntents.newestFirst()
       const found = intents.filter((intent) => !customer || intent.customer === customer)
       return listPage('/v1/payment_intents', found, params, paymentIntentView)

@@ -15,16 +15,26 @@ export function listPage<T extends Listed, V>(
   const limit = params.integer('limit') ?? 10
   if (limit < 1 || limit > 100)
     throw badParameter('limit', 'parameter_invalid_integer', 'limit must be between 1 and 100')
-  const records = newestFirst.filter(createdWithin(params))
+  // A clock that was moved leaves records out of order; of the same second, the latest comes first.
+  const all = newestFirst.toSorted((one, other) => other.created - one.created)
   const after = params.text('starting_after')
   const before = params.text('ending_before')
-
-  const start = after ? position(records, after, 'starting_after') + 1 : 0
-  const end = before ? position(records, before, 'ending_before') : records.length
+  if (after && before)
+    throw badParameter(
+      'starting_after',
+      'parameters_exclusive',
+      'You may pass either starting_after or ending_before.',
+    )
+  // Cursors are found among all records: one outside of `created` still marks a place.
+  const records = all
+    .slice(
+      after ? position(all, after, 'starting_after') + 1 : 0,
+      before ? position(all, before, 'ending_before') : all.length,
+    )
+    .filter(createdWithin(params))
   // Going backwards, a page ends right before its cursor instead of starting at the top.
-  const first = before ? Math.max(start, end - limit) : start
-  const page = records.slice(first, Math.min(end, first + limit))
-  const hasMore = before ? first > start : first + limit < end
+  const page = before ? records.slice(-limit) : records.slice(0, limit)
+  const hasMore = records.length > limit
   return { object: 'list' as const, data: page.map(view), has_more: hasMore, url }
 }
 
