@@ -11,9 +11,17 @@ export type Cause = { requestId: string; idempotencyKey: string | null }
 /** The same at every start, so that a database recognizes the account it belongs to. */
 export const accountId = 'acct_1PortalSandboxCards'
 
+/** What the control interface changes and a reset undoes. */
+const initialSettings = {
+  skewSeconds: 0,
+  searchDelaySeconds: 0,
+  /** Before every call on the API. */
+  latencyMs: 0,
+}
+
 /** The one account behind every key: what it holds, its clock, and the events it tells the world. */
 export function openAccount(journal: Journal, fixedWebhook?: { url: string; secret: string }) {
-  const settings = { skewSeconds: 0, searchDelaySeconds: 0 }
+  const settings = { ...initialSettings }
   const now = () => Math.floor(Date.now() / 1000) + settings.skewSeconds
   const store = openStore(journal, now)
   const deliveries = createDeliveries(now)
@@ -73,7 +81,7 @@ export function openAccount(journal: Journal, fixedWebhook?: { url: string; secr
     reset() {
       deliveries.stop()
       deliveries.change(orderlyWebhooks)
-      Object.assign(settings, { skewSeconds: 0, searchDelaySeconds: 0 })
+      Object.assign(settings, initialSettings)
       store.clear()
       registerFixedWebhook()
     },

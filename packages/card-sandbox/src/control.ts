@@ -30,6 +30,10 @@ const actions: Record<string, Action> = {
     account.settings.skewSeconds = Number(skewSeconds)
     return { now: account.now() }
   },
+  'POST /_sandbox/latency': ({ account }, { ms = 0 }) => {
+    account.settings.latencyMs = Number(ms)
+    return { ms: account.settings.latencyMs }
+  },
   'POST /_sandbox/search': ({ account }, { delaySeconds = 0 }) => {
     account.settings.searchDelaySeconds = Number(delaySeconds)
     return ok

@@ -57,6 +57,24 @@ test('a slow provider is slow', async () => {
   expect(performance.now() - start).toBeGreaterThan(290)
 })
 
+test('latency slows every call down until it is taken away, and uses up no fault', async () => {
+  const lasts = async () => {
+    const start = performance.now()
+    await cards.stripe.paymentIntents.list()
+    return performance.now() - start
+  }
+  await fail({ kind: 'status', status: 503 })
+  await cards.control('POST', 'latency', { ms: 150 })
+  for (let call = 0; call < 3; call += 1) expect(await lasts()).toBeGreaterThan(145)
+  expect(await cards.control('GET', 'faults')).toHaveLength(1)
+  const start = performance.now()
+  await Promise.all([lasts(), lasts(), lasts(), lasts()])
+  // Each waits for itself, not one for the other.
+  expect(performance.now() - start).toBeLessThan(450)
+  await cards.control('POST', 'latency', { ms: 0 })
+  expect(await lasts()).toBeLessThan(145)
+})
+
 test('a fault hits only what it names, as often as it says', async () => {
   await fail({ kind: 'status', status: 503, times: 1 })
   await cards.stripe.customers.create()

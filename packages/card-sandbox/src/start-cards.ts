@@ -85,7 +85,10 @@ async function serve(provider: Provider, request: IncomingMessage, response: Ser
   }
   if (method === 'OPTIONS') return send(response, preflight, call)
   const fault = provider.faults.take(method, pathname)
+  const { latencyMs } = provider.account.settings
+  if (latencyMs > 0) await pause(latencyMs)
   const answer = await answerWithFault(provider.api, call, fault)
+  await provider.account.deliveries.sendEarly()
   provider.requests.note(call, answer, fault?.kind)
   if (answer) send(response, answer, call)
   else request.socket.destroy()

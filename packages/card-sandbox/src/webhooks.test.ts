@@ -125,6 +125,51 @@ test('events can get lost, and be sent again by hand', async () => {
   expect(types()).toEqual(['customer.updated', 'customer.created'])
 })
 
+test('only events of the types named get lost or come twice', async () => {
+  await cards.control('POST', 'webhooks', { drop: true, types: ['customer.updated'] })
+  const { id } = await cards.stripe.customers.create()
+  await cards.stripe.customers.update(id, { name: 'Ana' })
+  await cards.control('POST', 'webhooks', {
+    drop: 0,
+    duplicate: 2,
+    types: ['customer.deleted'],
+  })
+  await cards.stripe.customers.update(id, { name: 'Bea' })
+  await cards.stripe.customers.del(id)
+  await arrive(4)
+  await settle()
+  expect(types().sort()).toEqual([
+    'customer.created',
+    'customer.deleted',
+    'customer.deleted',
+    'customer.updated',
+  ])
+})
+
+test('events can come before the answer to the call that caused them', async () => {
+  await cards.control('POST', 'webhooks', { early: true, delayMs: 60_000 })
+  let answered = false
+  let wasAnswered: boolean | undefined
+  let take!: (status: number) => void
+  answers = [new Promise<number>((resolve) => (take = resolve))]
+  const created = cards.stripe.customers.create().then(() => (answered = true))
+  await arrive(1)
+  wasAnswered = answered
+  take(200)
+  await created
+  expect(wasAnswered).toBe(false)
+  await settle()
+  expect(received).toHaveLength(1)
+})
+
+test('an early event that is refused is sent again after the answer', async () => {
+  await cards.control('POST', 'webhooks', { early: true })
+  answers = [500]
+  await cards.stripe.customers.create()
+  await arrive(2)
+  expect(received[0]?.event.id).toBe(received[1]?.event.id)
+})
+
 test('events can come late', async () => {
   await cards.control('POST', 'webhooks', { delayMs: 150 })
   await cards.stripe.customers.create()

@@ -1,4 +1,6 @@
 import type { EndpointRecord, EventRecord } from '../state/records.ts'
+import { setTimeout as pause } from 'node:timers/promises'
+import { createTimers } from '../timers.ts'
 import { signPayload } from './signature.ts'
 
 /** How deliveries go wrong on purpose. */
@@ -12,6 +14,10 @@ export type WebhookFaults = {
   retry: number[]
   /** How many of the next deliveries never happen; true means all of them. */
   drop: number | boolean
+  /** The types of event that `duplicate` and `drop` are for; all when there are none. */
+  types: string[]
+  /** Sends events before the answer to the call that caused them. */
+  early: boolean
 }
 
 export const orderlyWebhooks: WebhookFaults = {
@@ -20,30 +26,27 @@ export const orderlyWebhooks: WebhookFaults = {
   reorder: false,
   retry: [250, 500, 1000, 2000, 5000, 15_000, 60_000],
   drop: 0,
+  types: [],
+  early: false,
 }
+
+/** How long an answer waits for the receivers of early events. */
+const longestEarlyMs = 5000
 
 export type Delivery = { event: EventRecord; endpoint: EndpointRecord }
 
 export function createDeliveries(now: () => number) {
   let faults = { ...orderlyWebhooks }
   let waiting: Delivery[] = []
-  const timers = new Set<NodeJS.Timeout>()
+  const { later, clear } = createTimers()
   let stopped = new AbortController()
-
-  function later(ms: number, action: () => void) {
-    const timer = setTimeout(() => {
-      timers.delete(timer)
-      action()
-    }, ms)
-    timers.add(timer)
-  }
 
   function sendWaiting() {
     const batch = faults.reorder ? waiting.reverse() : waiting
     const { signal } = stopped
     waiting = []
     // One after the other, so that they also arrive in this order.
-    void batch.reduce(
+    return batch.reduce(
       (before, delivery) => before.then(() => attempt(delivery, signal)),
       Promise.resolve(),
     )
@@ -70,17 +73,23 @@ export function createDeliveries(now: () => number) {
       return faults
     },
     enqueue(delivery: Delivery) {
-      if (isDropped()) return
-      if (waiting.length === 0) later(faults.delayMs, sendWaiting)
-      for (let copy = 0; copy < faults.duplicate; copy += 1) waiting.push(delivery)
+      const isMeant = faults.types.length === 0 || faults.types.includes(delivery.event.type)
+      if (isMeant && isDropped()) return
+      if (waiting.length === 0) later(faults.delayMs, () => void sendWaiting())
+      const copies = isMeant ? faults.duplicate : 1
+      for (let copy = 0; copy < copies; copy += 1) waiting.push(delivery)
+    },
+    /** Called before each answer. A receiver that itself waits for the answer must not hold it up for ever. */
+    async sendEarly() {
+      if (faults.early && waiting.length > 0)
+        await Promise.race([sendWaiting(), pause(longestEarlyMs)])
     },
     redeliver: (delivery: Delivery) => attempt(delivery, stopped.signal),
     /** Drops what is waiting or under way; what is enqueued afterwards is delivered. */
     stop() {
       stopped.abort()
       stopped = new AbortController()
-      for (const timer of timers) clearTimeout(timer)
-      timers.clear()
+      clear()
       waiting = []
     },
   }

@@ -1,0 +1,17 @@
+/** Things to do later, until they are dropped together. */
+export function createTimers() {
+  const timers = new Set<NodeJS.Timeout>()
+  return {
+    later(ms: number, action: () => void) {
+      const timer = setTimeout(() => {
+        timers.delete(timer)
+        action()
+      }, ms)
+      timers.add(timer)
+    },
+    clear() {
+      for (const timer of timers) clearTimeout(timer)
+      timers.clear()
+    },
+  }
+}
