@@ -2,6 +2,7 @@ import { newId } from './ids.ts'
 import type { Journal } from './state/journal.ts'
 import type { EventRecord } from './state/records.ts'
 import { openStore } from './state/store.ts'
+import { createTimers } from './timers.ts'
 import { createDeliveries, orderlyWebhooks } from './webhooks/deliveries.ts'
 
 export const apiVersion = '2026-10-28.endive'
@@ -25,6 +26,7 @@ export function openAccount(journal: Journal, fixedWebhook?: { url: string; secr
   const now = () => Math.floor(Date.now() / 1000) + settings.skewSeconds
   const store = openStore(journal, now)
   const deliveries = createDeliveries(now)
+  const timers = createTimers()
   registerFixedWebhook()
 
   function registerFixedWebhook() {
@@ -51,18 +53,19 @@ export function openAccount(journal: Journal, fixedWebhook?: { url: string; secr
   return {
     ...store,
     settings,
+    later: timers.later,
     deliveries,
     /** Unix seconds, as everywhere on the wire. */
     now,
     today: () => new Date(now() * 1000),
-    emit(type: string, object: object, cause?: Cause) {
+    emit(type: string, object: object, cause?: Cause, former?: object) {
       const endpoints = endpointsFor(type)
       const event: EventRecord = store.events.put({
         id: newId('evt_1'),
         object: 'event',
         api_version: apiVersion,
         created: now(),
-        data: { object: structuredClone(object) },
+        data: { object: structuredClone(object), ...(former && { previous_attributes: former }) },
         livemode: false,
         pending_webhooks: endpoints.length,
         request: {
@@ -79,6 +82,7 @@ export function openAccount(journal: Journal, fixedWebhook?: { url: string; secr
       await Promise.all(endpoints.map((endpoint) => deliveries.redeliver({ event, endpoint })))
     },
     reset() {
+      timers.clear()
       deliveries.stop()
       deliveries.change(orderlyWebhooks)
       Object.assign(settings, initialSettings)
@@ -86,6 +90,7 @@ export function openAccount(journal: Journal, fixedWebhook?: { url: string; secr
       registerFixedWebhook()
     },
     close() {
+      timers.clear()
       deliveries.stop()
       store.close()
     },

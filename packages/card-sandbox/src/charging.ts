@@ -1,13 +1,13 @@
 import type { Account, Cause } from './account.ts'
 import { hasExpired } from './card-details.ts'
 import { completeCheckout } from './checkouts.ts'
+import { openDispute } from './disputes.ts'
 import { findPaymentMethod } from './find.ts'
 import { newId } from './ids.ts'
 import { attachCard } from './saving-cards.ts'
 import type { ChargeRecord, PaymentIntentRecord, PaymentMethodRecord } from './state/records.ts'
 import { authenticationRequired, expiredCard, findTestCard } from './test-cards.ts'
 import { ApiError, declineError, type Decline, type IntentError } from './wire/api-error.ts'
-import { disputeView } from './views/after-payment-views.ts'
 import { chargeView } from './views/charge-view.ts'
 import { paymentIntentView } from './views/intent-views.ts'
 import { paymentMethodView } from './views/payment-method-view.ts'
@@ -74,7 +74,7 @@ function succeed(
   account.emit('charge.succeeded', chargeView(charge), cause)
   account.emit('payment_intent.succeeded', paymentIntentView(paid), cause)
   completeCheckout(account, paid.id, cause)
-  if (findTestCard(method.card.number)?.isDisputed) openDispute(account, charge)
+  if (findTestCard(method.card.number)?.isDisputed) openDispute(account, charge, {})
   return paid
 }
 
@@ -135,21 +135,4 @@ function newCharge(
     failure: null,
     isDisputed: false,
   }
-}
-
-/** The holder tells their bank that the payment was not theirs, right after it. */
-function openDispute(account: Account, charge: ChargeRecord) {
-  account.charges.put({ ...charge, isDisputed: true })
-  const dispute = account.disputes.put({
-    id: newId('du_1'),
-    created: account.now(),
-    amount: charge.amount,
-    currency: charge.currency,
-    charge: charge.id,
-    paymentIntent: charge.paymentIntent,
-    reason: 'fraudulent',
-    status: 'needs_response',
-    metadata: {},
-  })
-  account.emit('charge.dispute.created', disputeView(dispute))
 }

@@ -97,9 +97,10 @@ test('payments, their charges, refunds and disputes answer in the shapes of the 
   await checked(stripe.charges.retrieve(chargeId))
   await checked(stripe.charges.list({ customer: saved.customer }))
   await checked(stripe.charges.search({ query: `customer:'${saved.customer}'` }))
-  const refund = await checked(stripe.refunds.create({ charge: chargeId, amount: 100 }))
+  const refundable = idOf((await charge(stripe, await customerWithCard(stripe))).latest_charge)
+  const refund = await checked(stripe.refunds.create({ charge: refundable, amount: 100 }))
   await checked(stripe.refunds.retrieve(refund.id))
-  await checked(stripe.refunds.list({ charge: chargeId }))
+  await checked(stripe.refunds.list({ charge: refundable }))
   const [dispute] = (await checked(stripe.disputes.list({ charge: chargeId }))).data
   await checked(stripe.disputes.retrieve(idOf(dispute)))
   await checked(stripe.disputes.close(idOf(dispute)))

@@ -1,10 +1,7 @@
 import type { Account } from './account.ts'
-import { newRequestId } from './api.ts'
-import { closeDispute } from './disputes.ts'
+import { paymentActions } from './control-payments.ts'
 import { faultKinds, type Fault, type Faults } from './faults.ts'
-import { findPaymentMethod } from './find.ts'
 import type { RequestLog } from './request-log.ts'
-import { answerAuthentication } from './three-d-secure.ts'
 import { missing, refused } from './wire/api-error.ts'
 
 export type Controlled = { account: Account; faults: Faults; requests: RequestLog }
@@ -60,23 +57,9 @@ const actions: Record<string, Action> = {
       throw refused('An event needs a type and an object.')
     return account.emit(type, object)
   },
-  'POST /_sandbox/three-d-secure': ({ account }, { intent, passed = true }) => {
-    const cause = { requestId: newRequestId(), idempotencyKey: null }
-    answerAuthentication(account, String(intent), passed === true, cause)
-    return ok
-  },
-  'POST /_sandbox/payment_methods/:id': ({ account }, wish, id) => {
-    const method = findPaymentMethod(account, id)
-    const { exp_month = method.card.expMonth, exp_year = method.card.expYear } = wish
-    const card = { ...method.card, expMonth: Number(exp_month), expYear: Number(exp_year) }
-    account.paymentMethods.put({ ...method, card })
-    return ok
-  },
-  'POST /_sandbox/disputes/:id': ({ account }, { status }, id) =>
-    closeDispute(account, id, status === 'won' ? 'won' : 'lost'),
 }
 
-export const controls = Object.keys(actions)
+export const controls = [...Object.keys(actions), ...Object.keys(paymentActions)]
 
 export async function control(
   controlled: Controlled,
@@ -86,11 +69,17 @@ export async function control(
 ): Promise<object> {
   const [, , area = '', id = ''] = path.split('/')
   const name = `${method} /_sandbox/${area}${id ? '/:id' : ''}`
-  const action = actions[name]
-  if (!action) throw missing('sandbox control', `${method} ${path}`)
-  const answer = await action(controlled, readWish(body), id)
+  const answer = await perform(controlled, name, readWish(body), id)
   controlled.account.commit()
   return answer
+}
+
+async function perform(controlled: Controlled, name: string, wish: Wish, id: string) {
+  const action = actions[name]
+  if (action) return action(controlled, wish, id)
+  const paymentAction = paymentActions[name]
+  if (!paymentAction) throw missing('sandbox control', name)
+  return paymentAction(controlled.account, wish, id)
 }
 
 function readWish(body: string): Wish {

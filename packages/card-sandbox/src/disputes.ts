@@ -1,6 +1,20 @@
+import type Stripe from 'stripe'
 import type { Account, Cause } from './account.ts'
+import { newId } from './ids.ts'
+import type { ChargeRecord, DisputeRecord } from './state/records.ts'
 import { disputeView } from './views/after-payment-views.ts'
 import { missing, refused } from './wire/api-error.ts'
+
+type Status = Stripe.Dispute.Status
+
+/** What a bank may make of a dispute. An inquiry (`warning_…`) has taken no money. */
+const nextStatuses: Record<string, readonly Status[]> = {
+  warning_needs_response: ['needs_response', 'warning_closed'],
+  needs_response: ['under_review', 'won', 'lost'],
+  under_review: ['won', 'lost'],
+  // A bank can give way after all.
+  lost: ['won'],
+}
 
 export function findDispute(account: Account, id: string) {
   const dispute = account.disputes.get(id)
@@ -8,13 +22,49 @@ export function findDispute(account: Account, id: string) {
   return dispute
 }
 
-/** The bank decides: `won` gives the money back to us, `lost` leaves it with the card's holder. */
-export function closeDispute(account: Account, id: string, status: 'lost' | 'won', cause?: Cause) {
-  const dispute = findDispute(account, id)
-  if (dispute.status !== 'needs_response')
-    throw refused(`This dispute is already closed: ${id}`, { param: 'dispute' })
-  const closed = account.disputes.put({ ...dispute, status })
-  account.emit('charge.dispute.closed', disputeView(closed), cause)
-  if (status === 'won') account.emit('charge.dispute.funds_reinstated', disputeView(closed), cause)
-  return closed
+export const hasTakenMoney = ({ status }: DisputeRecord) =>
+  ['lost', 'needs_response', 'under_review'].includes(status)
+
+/** The holder tells their bank that the payment was not theirs. */
+export function openDispute(
+  account: Account,
+  charge: ChargeRecord,
+  {
+    amount = charge.amount - charge.amountRefunded,
+    reason = 'fraudulent',
+    status = 'needs_response',
+  }: { amount?: number; reason?: string; status?: 'needs_response' | 'warning_needs_response' },
+) {
+  account.charges.put({ ...charge, isDisputed: true })
+  const dispute = account.disputes.put({
+    id: newId('du_1'),
+    created: account.now(),
+    amount,
+    currency: charge.currency,
+    charge: charge.id,
+    paymentIntent: charge.paymentIntent,
+    reason,
+    status,
+    metadata: {},
+  })
+  account.emit('charge.dispute.created', disputeView(dispute))
+  if (hasTakenMoney(dispute)) account.emit('charge.dispute.funds_withdrawn', disputeView(dispute))
+  return dispute
+}
+
+/** The bank decides: `won` gives the money back to the account, `lost` leaves it with the card's holder. */
+export function changeDispute(account: Account, id: string, status: Status, cause?: Cause) {
+  const former = findDispute(account, id)
+  if (!nextStatuses[former.status]?.includes(status))
+    throw refused(`This dispute is ${former.status} and cannot become ${status}: ${id}`, {
+      param: 'dispute',
+    })
+  const dispute = account.disputes.put({ ...former, status })
+  const report = (type: string) =>
+    account.emit(type, disputeView(dispute), cause, { status: former.status })
+  const isClosed = ['lost', 'warning_closed', 'won'].includes(status)
+  report(isClosed ? 'charge.dispute.closed' : 'charge.dispute.updated')
+  if (hasTakenMoney(dispute) && !hasTakenMoney(former)) report('charge.dispute.funds_withdrawn')
+  if (hasTakenMoney(former) && !hasTakenMoney(dispute)) report('charge.dispute.funds_reinstated')
+  return dispute
 }

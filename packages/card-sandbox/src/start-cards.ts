@@ -7,6 +7,7 @@ import { createApi, newRequestId } from './api.ts'
 import { browserFile, openToPages, preflight } from './browser-files.ts'
 import { control, type Controlled } from './control.ts'
 import { createFaults, troubleBody, type Fault } from './faults.ts'
+import { resumeRefunds } from './refunds.ts'
 import { createRequestLog } from './request-log.ts'
 import { fileJournal, forgetfulJournal } from './state/journal.ts'
 import { ApiError } from './wire/api-error.ts'
@@ -56,6 +57,7 @@ export async function startCards(settings: CardsSettings) {
 function openProvider({ dataDir, webhook }: CardsSettings) {
   const journal = dataDir ? fileJournal(join(dataDir, 'cards.ndjson')) : forgetfulJournal
   const account = openAccount(journal, webhook)
+  resumeRefunds(account)
   return {
     account,
     faults: createFaults(),

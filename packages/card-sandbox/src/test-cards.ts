@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import type { RefundStatus } from './state/records.ts'
 import type { Decline } from './wire/api-error.ts'
 
 /** What a test card's number decides. */
@@ -15,6 +16,8 @@ export type TestCard = {
    */
   authentication?: 'always' | 'until_set_up' | 'with_holder'
   isDisputed?: true
+  /** What a refund is at first, and what it becomes a moment later. */
+  refund?: { first: RefundStatus; later: RefundStatus }
 }
 
 const declined = (declineCode: string, message = 'Your card was declined.'): Decline => ({
@@ -100,6 +103,16 @@ const cards: TestCard[] = [
     declinesAt: 'charge',
   },
   { number: '4000000000000259', aliases: ['createDispute'], isDisputed: true },
+  {
+    number: '4000000000007726',
+    aliases: ['pendingRefund'],
+    refund: { first: 'pending', later: 'succeeded' },
+  },
+  {
+    number: '4000000000005126',
+    aliases: ['refundFail'],
+    refund: { first: 'succeeded', later: 'failed' },
+  },
 ]
 
 const byNumber = new Map(cards.map((card) => [card.number, card]))

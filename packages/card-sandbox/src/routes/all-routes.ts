@@ -7,6 +7,7 @@ import { disputeRoutes } from './dispute-routes.ts'
 import { eventRoutes } from './event-routes.ts'
 import { paymentIntentRoutes } from './payment-intent-routes.ts'
 import { paymentMethodRoutes } from './payment-method-routes.ts'
+import { refundRoutes } from './refund-routes.ts'
 import type { Route } from './route.ts'
 import { setupIntentRoutes } from './setup-intent-routes.ts'
 import { tokenRoutes } from './token-routes.ts'
@@ -18,6 +19,7 @@ export const allRoutes: Route[] = [
   ...setupIntentRoutes,
   ...paymentIntentRoutes,
   ...chargeRoutes,
+  ...refundRoutes,
   ...checkoutRoutes,
   ...disputeRoutes,
   ...eventRoutes,

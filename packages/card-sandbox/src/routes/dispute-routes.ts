@@ -1,4 +1,4 @@
-import { closeDispute, findDispute } from '../disputes.ts'
+import { changeDispute, findDispute } from '../disputes.ts'
 import { disputeView } from '../views/after-payment-views.ts'
 import { listPage, listParams } from '../wire/listing.ts'
 import type { Route } from './route.ts'
@@ -28,6 +28,6 @@ export const disputeRoutes: Route[] = [
     method: 'POST',
     path: '/v1/disputes/:id/close',
     accepts: [],
-    answer: ({ account, id, cause }) => disputeView(closeDispute(account, id, 'lost', cause)),
+    answer: ({ account, id, cause }) => disputeView(changeDispute(account, id, 'lost', cause)),
   },
 ]

@@ -88,8 +88,14 @@ export type RefundRecord = Kept & {
   charge: string
   paymentIntent: string
   reason: Stripe.Refund.Reason | null
+  status: RefundStatus
+  failureReason: string | null
+  /** What it becomes a moment later on its own, as decided by the test card. */
+  becomes: RefundStatus | null
   metadata: Metadata
 }
+
+export type RefundStatus = 'canceled' | 'failed' | 'pending' | 'succeeded'
 
 export type DisputeRecord = Kept & {
   amount: number

@@ -1,8 +1,16 @@
-import { appendFileSync, mkdtempSync, readFileSync, rmSync, truncateSync, statSync } from 'node:fs'
+import {
+  appendFileSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  truncateSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type Stripe from 'stripe'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { startCards } from '../start-cards.ts'
 import { charge, customerWithCard, stripeFor, type Cards } from '../../test/cards.ts'
 
@@ -45,6 +53,32 @@ test('an idempotency key still answers the same after a restart, and charges not
   const again = await charge(stripe, saved, {}, key)
   expect(again.id).toBe(first.id)
   expect((await stripe.charges.list()).data).toHaveLength(1)
+})
+
+test('a refund that is about to fail still fails after a restart', async () => {
+  const paid = await charge(stripe, await customerWithCard(stripe, 'pm_card_refundFail'))
+  const refund = await stripe.refunds.create({ payment_intent: paid.id })
+  await restart()
+  expect((await stripe.refunds.retrieve(refund.id)).status).toBe('succeeded')
+  await vi.waitFor(
+    async () => expect((await stripe.refunds.retrieve(refund.id)).status).toBe('failed'),
+    { timeout: 5000 },
+  )
+  await restart()
+  expect((await stripe.refunds.retrieve(refund.id)).status).toBe('failed')
+})
+
+test('a refund in the file of an earlier version had succeeded', async () => {
+  const paid = await charge(stripe, await customerWithCard(stripe))
+  const { id } = await stripe.refunds.create({ payment_intent: paid.id })
+  await cards.close()
+  const kept = readFileSync(file(), 'utf8')
+  writeFileSync(
+    file(),
+    kept.replace('"status":"succeeded","failureReason":null,"becomes":null,', ''),
+  )
+  await start()
+  expect((await stripe.refunds.retrieve(id)).status).toBe('succeeded')
 })
 
 test('what was heard was on disk before: a copy of the file at that moment has it all', async () => {

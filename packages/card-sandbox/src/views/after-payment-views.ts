@@ -12,13 +12,15 @@ export function refundView(refund: RefundRecord) {
     currency: refund.currency,
     customer: null,
     customer_account: null,
+    ...(refund.failureReason && { failure_reason: refund.failureReason }),
     metadata: refund.metadata,
     payment_intent: refund.paymentIntent,
     payment_method: null,
+    ...(refund.status === 'pending' && { pending_reason: 'processing' as const }),
     reason: refund.reason,
     receipt_number: null,
     source_transfer_reversal: null,
-    status: 'succeeded',
+    status: refund.status,
     transfer_reversal: null,
   } satisfies Stripe.Refund
 }
@@ -77,7 +79,8 @@ export function disputeView(dispute: DisputeRecord) {
       submission_method: 'manual',
     },
     intended_submission_method: null,
-    is_charge_refundable: false,
+    // Of an inquiry and of what was won: the money is here.
+    is_charge_refundable: dispute.status === 'won' || dispute.status.startsWith('warning_'),
     livemode: false,
     metadata: dispute.metadata,
     network_reason_code: null,
