@@ -40,6 +40,7 @@ export function newPaymentMethod(account: Account, card: CardDetails): PaymentMe
     card,
     customer: null,
     isSetUp: false,
+    isSpent: false,
     email: null,
     phone: null,
     address: null,

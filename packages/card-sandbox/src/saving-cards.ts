@@ -1,5 +1,6 @@
 import type { Account, Cause } from './account.ts'
 import { findCustomer, findPaymentMethod } from './find.ts'
+import { refuseSpent } from './spent-cards.ts'
 import type { PaymentMethodRecord, SetupIntentRecord } from './state/records.ts'
 import { findTestCard } from './test-cards.ts'
 import { ApiError, cardError, declineError, refused } from './wire/api-error.ts'
@@ -14,6 +15,7 @@ export function attachCard(
   cause: Cause,
 ) {
   findCustomer(account, customerId, 'customer')
+  refuseSpent(method)
   if (method.customer && method.customer !== customerId)
     throw refused('The payment method you provided has already been attached to a customer.', {
       code: 'payment_method_unexpected_state',
@@ -39,6 +41,7 @@ export function confirmSetup(
   isAuthenticated = false,
 ) {
   const method = findPaymentMethod(account, intent.paymentMethod ?? '')
+  refuseSpent(method)
   const decline = declineWhenSaved(method)
   if (decline) {
     const error = declineError(decline, { payment_method: paymentMethodView(method) })

@@ -1,6 +1,7 @@
 import type { Account, Cause } from './account.ts'
-import { chargeIntent, failIntent } from './charging.ts'
+import { chargeIntent } from './charging.ts'
 import { confirmSetup, failSetup } from './saving-cards.ts'
+import { failIntent } from './settle-charge.ts'
 import { ApiError, missing, refused, type IntentError } from './wire/api-error.ts'
 
 /** What the card's holder does when their bank asks: the intent goes on, or loses its card. */

@@ -3,6 +3,7 @@ import { chargeIntent } from '../charging.ts'
 import { amountProblem, isSupported } from '../currencies.ts'
 import { findCustomer, findPaymentMethod } from '../find.ts'
 import { newId, randomLetters } from '../ids.ts'
+import { refuseSpent } from '../spent-cards.ts'
 import { readDescriptorSuffix } from '../statement-descriptor.ts'
 import { paymentIntentView } from '../views/intent-views.ts'
 import { badParameter, refused } from '../wire/api-error.ts'
@@ -92,10 +93,12 @@ function readAmount(params: Params) {
   return { amount, currency }
 }
 
-function readPaymentMethod(account: Account, params: Params, customer: string | null) {
+/** The card a call names for an intent: usable, and no other customer's. */
+export function readPaymentMethod(account: Account, params: Params, customer: string | null) {
   const id = params.text('payment_method')
   if (!id) return null
   const method = findPaymentMethod(account, id)
+  refuseSpent(method)
   if (method.customer && method.customer !== customer)
     throw refused(
       `The customer ${customer ?? '(none)'} does not own the PaymentMethod ${id}. ` +

@@ -88,7 +88,8 @@ export const customerRoutes: Route[] = [
     answer({ account, id, cause }) {
       const customer = findCustomer(account, id)
       for (const method of account.paymentMethods.newestFirst())
-        if (method.customer === id) account.paymentMethods.put({ ...method, customer: null })
+        if (method.customer === id)
+          account.paymentMethods.put({ ...method, customer: null, isSpent: true })
       account.emit('customer.deleted', customerView(customer), cause)
       return deletedCustomerView(account.customers.put({ ...customer, isDeleted: true }))
     },

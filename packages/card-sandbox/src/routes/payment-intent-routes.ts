@@ -1,12 +1,12 @@
 import { chargeIntent } from '../charging.ts'
-import { findPaymentIntent, findPaymentMethod } from '../find.ts'
+import { findPaymentIntent } from '../find.ts'
 import type { PaymentIntentRecord } from '../state/records.ts'
 import { paymentIntentView } from '../views/intent-views.ts'
 import { missing, refused } from '../wire/api-error.ts'
 import { listPage, listParams } from '../wire/listing.ts'
 import { changed } from '../wire/params.ts'
 import { requireClientSecret } from './client-secret.ts'
-import { createPaymentIntent, creationParams } from './create-payment-intent.ts'
+import { createPaymentIntent, creationParams, readPaymentMethod } from './create-payment-intent.ts'
 import type { Call, Route } from './route.ts'
 import { search, searchParams } from './search.ts'
 
@@ -91,13 +91,15 @@ function confirm(call: Call) {
   const { account, params, cause } = call
   const intent = findPaymentIntent(account, call.id)
   requireClientSecret(call, intent)
-  const given = params.text('payment_method')
+  const isCardGiven = Boolean(params.text('payment_method'))
   // A card that waits for 3-D Secure may be given up for another one.
-  const confirmable = given
+  const confirmable = isCardGiven
     ? ['requires_payment_method', 'requires_confirmation', 'requires_action']
     : ['requires_confirmation']
   if (!confirmable.includes(intent.status)) throw unexpectedState(intent, 'confirm')
-  const paymentMethod = given ? findPaymentMethod(account, given).id : intent.paymentMethod
+  const paymentMethod = isCardGiven
+    ? readPaymentMethod(account, params, intent.customer)
+    : intent.paymentMethod
   const confirmed = chargeIntent(
     account,
     { ...intent, paymentMethod },

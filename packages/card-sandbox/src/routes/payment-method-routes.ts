@@ -87,7 +87,7 @@ export const paymentMethodRoutes: Route[] = [
         const without = account.customers.put({ ...customer, defaultPaymentMethod: null })
         account.emit('customer.updated', customerView(without), cause)
       }
-      const detached = account.paymentMethods.put({ ...method, customer: null })
+      const detached = account.paymentMethods.put({ ...method, customer: null, isSpent: true })
       account.emit('payment_method.detached', paymentMethodView(detached), cause)
       return paymentMethodView(detached)
     },

@@ -4,6 +4,7 @@ import { findPaymentMethod } from '../find.ts'
 import { newId, randomLetters } from '../ids.ts'
 import type { CheckoutRecord, PaymentIntentRecord } from '../state/records.ts'
 import { totalOf } from '../views/checkout-views.ts'
+import { refuseSpent } from '../spent-cards.ts'
 import { paymentIntentView } from '../views/intent-views.ts'
 import { badParameter, refused } from '../wire/api-error.ts'
 import { requireClientSecret } from './client-secret.ts'
@@ -47,6 +48,7 @@ export function payOnPage(call: Call) {
   if (!email || !/^\S+@\S+\.\S+$/.test(email))
     throw badParameter('email', 'email_invalid', 'Your email is incomplete.')
   const method = findPaymentMethod(account, params.requiredText('payment_method'))
+  refuseSpent(method)
   const intent = openIntent(call, checkout, method.id)
   account.checkouts.put({
     ...checkout,

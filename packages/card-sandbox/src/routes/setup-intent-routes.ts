@@ -1,6 +1,7 @@
 import { findCustomer, findPaymentMethod, findSetupIntent } from '../find.ts'
 import { newId, randomLetters } from '../ids.ts'
 import { confirmSetup } from '../saving-cards.ts'
+import { refuseSpent } from '../spent-cards.ts'
 import type { SetupIntentRecord } from '../state/records.ts'
 import { setupIntentView } from '../views/intent-views.ts'
 import { refused } from '../wire/api-error.ts'
@@ -88,7 +89,9 @@ function createSetupIntent({ account, params, cause }: Call) {
   const customer = params.text('customer') || null
   if (customer) findCustomer(account, customer, 'customer')
   const given = params.text('payment_method')
-  const paymentMethod = given ? findPaymentMethod(account, given).id : null
+  const method = given ? findPaymentMethod(account, given) : undefined
+  if (method) refuseSpent(method)
+  const paymentMethod = method?.id ?? null
   const id = newId('seti_1')
   const intent = account.setupIntents.put({
     id,

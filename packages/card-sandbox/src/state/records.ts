@@ -32,6 +32,8 @@ export type PaymentMethodRecord = Kept & {
   customer: string | null
   /** 3-D Secure was passed while saving it. */
   isSetUp: boolean
+  /** Was detached from a customer or paid without one: it can never be used again. */
+  isSpent: boolean
   email: string | null
   phone: string | null
   address: Stripe.Address | null
