@@ -18,6 +18,9 @@ const initialSettings = {
   searchDelaySeconds: 0,
   /** Before every call on the API. */
   latencyMs: 0,
+  /** How many of the next charges the bank takes its time over. */
+  processingTimes: 0,
+  canCancelProcessing: false,
 }
 
 /** The one account behind every key: what it holds, its clock, and the events it tells the world. */

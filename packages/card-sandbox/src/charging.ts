@@ -1,6 +1,7 @@
 import type { Account, Cause } from './account.ts'
 import { hasExpired } from './card-details.ts'
 import { findPaymentMethod } from './find.ts'
+import { startProcessing, takeProcessing } from './processing.ts'
 import { decline, failIntent, newCharge, succeed } from './settle-charge.ts'
 import { spentError } from './spent-cards.ts'
 import type { PaymentIntentRecord, PaymentMethodRecord } from './state/records.ts'
@@ -16,7 +17,7 @@ export type Confirmation = {
   isAuthenticated?: boolean
 }
 
-/** Charges the intent's card: succeeded, waiting for 3-D Secure, or the decline thrown as an error. */
+/** Charges the intent's card: succeeded, processing, waiting for 3-D Secure, or the decline thrown as an error. */
 export function chargeIntent(
   account: Account,
   intent: PaymentIntentRecord,
@@ -33,6 +34,7 @@ export function chargeIntent(
     return asked
   }
   const charge = newCharge(account, intent, method)
+  if (takeProcessing(account)) return startProcessing(account, intent, charge, cause)
   if (verdict !== 'approve') throw decline(account, intent, method, charge, verdict, cause)
   return succeed(account, intent, method, charge, cause)
 }

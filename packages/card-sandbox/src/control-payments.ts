@@ -2,6 +2,7 @@ import type { Account } from './account.ts'
 import { newRequestId } from './api.ts'
 import { changeDispute, openDispute } from './disputes.ts'
 import { findPaymentMethod } from './find.ts'
+import { endProcessing } from './processing.ts'
 import { changeRefund } from './refunds.ts'
 import { answerAuthentication } from './three-d-secure.ts'
 import { disputeView, refundView } from './views/after-payment-views.ts'
@@ -23,6 +24,13 @@ export const paymentActions: Record<string, Action> = {
     account.paymentMethods.put({ ...method, card })
     return { ok: true }
   },
+  'POST /_sandbox/processing': ({ settings }, { times = 0, isCancelable = false }) => {
+    settings.processingTimes = Number(times)
+    settings.canCancelProcessing = isCancelable === true
+    return { times: settings.processingTimes, isCancelable: settings.canCancelProcessing }
+  },
+  'POST /_sandbox/payment_intents/:id': (account, { status }, id) =>
+    endProcessing(account, id, oneOf(status, ['failed', 'succeeded']), ownCause()),
   'POST /_sandbox/refunds/:id': (account, { status, reason }, id) => {
     const wanted = oneOf(status, ['canceled', 'failed', 'succeeded'])
     return refundView(changeRefund(account, id, wanted, text(reason)))

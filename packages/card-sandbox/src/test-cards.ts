@@ -25,6 +25,7 @@ const declined = (declineCode: string, message = 'Your card was declined.'): Dec
   declineCode,
   message,
 })
+export const genericDecline = declined('generic_decline')
 const insufficientFunds = declined('insufficient_funds', 'Your card has insufficient funds.')
 
 export const expiredCard: Decline = { code: 'expired_card', message: 'Your card has expired.' }
@@ -56,7 +57,7 @@ const cards: TestCard[] = [
   { number: '3056930009020004', aliases: ['diners'] },
   { number: '36227206271667' },
   { number: '6200000000000005', aliases: ['unionpay'] },
-  refusesSaving('4000000000000002', declined('generic_decline'), 'chargeDeclined'),
+  refusesSaving('4000000000000002', genericDecline, 'chargeDeclined'),
   refusesSaving('4000000000009995', insufficientFunds, 'chargeDeclinedInsufficientFunds'),
   refusesSaving('4000000000009987', declined('lost_card'), 'chargeDeclinedLostCard'),
   refusesSaving('4000000000009979', declined('stolen_card'), 'chargeDeclinedStolenCard'),
@@ -81,7 +82,7 @@ const cards: TestCard[] = [
   {
     number: '4000000000000341',
     aliases: ['chargeCustomerFail'],
-    decline: declined('generic_decline'),
+    decline: genericDecline,
     declinesAt: 'charge',
   },
   {

@@ -1,5 +1,6 @@
 import { chargeIntent } from '../charging.ts'
 import { findPaymentIntent } from '../find.ts'
+import { abandonCharge } from '../processing.ts'
 import type { PaymentIntentRecord } from '../state/records.ts'
 import { paymentIntentView } from '../views/intent-views.ts'
 import { missing, refused } from '../wire/api-error.ts'
@@ -114,14 +115,22 @@ function confirm(call: Call) {
 
 function cancel({ account, id, params, cause }: Call) {
   const intent = findPaymentIntent(account, id)
-  if (intent.status === 'succeeded' || intent.status === 'canceled')
-    throw unexpectedState(intent, 'cancel')
   const reasons = ['abandoned', 'duplicate', 'fraudulent', 'requested_by_customer'] as const
+  const cancellationReason = params.oneOf('cancellation_reason', reasons) ?? null
+  const isHeld = intent.status === 'processing' && !account.settings.canCancelProcessing
+  if (isHeld || intent.status === 'succeeded' || intent.status === 'canceled')
+    throw unexpectedState(intent, 'cancel')
+  if (account.checkouts.newestFirst().some((checkout) => checkout.paymentIntent === id))
+    throw refused(
+      'The PaymentIntent of a Checkout Session cannot be canceled: expire the Checkout Session instead.',
+      { code: 'payment_intent_unexpected_state', payment_intent: paymentIntentView(intent) },
+    )
+  abandonCharge(account, intent, cause)
   const canceled = account.paymentIntents.put({
     ...intent,
     status: 'canceled',
     canceledAt: account.now(),
-    cancellationReason: params.oneOf('cancellation_reason', reasons) ?? null,
+    cancellationReason,
   })
   account.emit('payment_intent.canceled', paymentIntentView(canceled), cause)
   return paymentIntentView(canceled)

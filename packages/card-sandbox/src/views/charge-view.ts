@@ -44,7 +44,7 @@ export function chargeView(charge: ChargeRecord) {
     livemode: false,
     metadata: charge.metadata,
     on_behalf_of: null,
-    outcome: outcome(charge),
+    outcome: charge.status === 'pending' ? null : outcome(charge),
     paid: isPaid,
     payment_intent: charge.paymentIntent,
     payment_method: charge.paymentMethod,

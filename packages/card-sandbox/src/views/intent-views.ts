@@ -46,7 +46,7 @@ export function paymentIntentView(intent: PaymentIntentRecord) {
     },
     payment_method_types: onlyCards,
     payment_record: null,
-    processing: null,
+    processing: intent.status === 'processing' ? { type: 'card' as const, card: {} } : null,
     receipt_email: intent.receiptEmail,
     review: null,
     setup_future_usage: intent.setupFutureUsage,

@@ -1,0 +1,116 @@
+import { expect, test, vi } from 'vitest'
+import {
+  customerWithCard,
+  errorOf,
+  idOf,
+  newCheckout,
+  unconfirmed,
+  useCards,
+} from '../test/cards.ts'
+
+const cards = useCards()
+const unexpected = { statusCode: 400, code: 'payment_intent_unexpected_state' }
+const intents = () => cards.stripe.paymentIntents
+const confirmed = (key: string) => ({ idempotencyKey: `confirm:${key}` })
+
+async function created(card?: string) {
+  const { id } = await unconfirmed(cards.stripe, await customerWithCard(cards.stripe, card))
+  return id
+}
+
+const slowConfirm = (ms: number) =>
+  cards.control('POST', 'faults', { path: '/confirm$', kind: 'slow_execute', ms })
+
+/** What both say and what is true afterwards. */
+async function outcome(id: string, calls: Promise<unknown>[]) {
+  const settled = await Promise.allSettled(calls)
+  const refusals = settled.filter((one) => one.status === 'rejected')
+  for (const { reason } of refusals) expect(reason).toMatchObject(unexpected)
+  const [{ status }, charges] = await Promise.all([
+    intents().retrieve(id),
+    cards.stripe.charges.list({ payment_intent: id }),
+  ])
+  return { refused: refusals.length, status, charges: charges.data.length }
+}
+
+test('a confirmation that executes after the cancel is refused and charges nothing', async () => {
+  const id = await created()
+  await slowConfirm(200)
+  const late = intents().confirm(id, { off_session: true }, confirmed('late'))
+  const refusal = errorOf(late)
+  // Until the confirmation is on its way, the cancel could come first on the wire too.
+  await vi.waitFor(async () => expect(await cards.control('GET', 'faults')).toEqual([]))
+  expect((await intents().cancel(id)).status).toBe('canceled')
+  expect(await refusal).toMatchObject(unexpected)
+  expect((await intents().retrieve(id)).status).toBe('canceled')
+  expect((await cards.stripe.charges.list()).data).toEqual([])
+  // The refusal is the answer of that key from now on.
+  expect(
+    await errorOf(intents().confirm(id, { off_session: true }, confirmed('late'))),
+  ).toMatchObject(unexpected)
+})
+
+test('a cancel that executes after the confirmation is refused', async () => {
+  const id = await created()
+  await cards.control('POST', 'faults', { path: '/cancel$', kind: 'slow_execute', ms: 200 })
+  const refusal = errorOf(intents().cancel(id))
+  await vi.waitFor(async () => expect(await cards.control('GET', 'faults')).toEqual([]))
+  expect((await intents().confirm(id, { off_session: true })).status).toBe('succeeded')
+  expect(await refusal).toMatchObject(unexpected)
+  expect((await intents().retrieve(id)).status).toBe('succeeded')
+})
+
+test('confirmation and cancel at the same moment: exactly one of them wins, each time', async () => {
+  const statuses = new Set<string>()
+  for (let round = 0; round < 24; round += 1) {
+    const id = await created()
+    if (round % 2) await slowConfirm(round % 3)
+    const result = await outcome(id, [
+      intents().confirm(id, { off_session: true }, confirmed(id)),
+      intents().cancel(id),
+    ])
+    expect(result.refused).toBe(1)
+    expect(result).toMatchObject(
+      result.status === 'succeeded' ? { charges: 1 } : { status: 'canceled', charges: 0 },
+    )
+    statuses.add(result.status)
+  }
+  expect([...statuses].sort()).toEqual(['canceled', 'succeeded'])
+})
+
+test('many confirmations of one intent with keys of their own charge it once', async () => {
+  const id = await created()
+  const calls = Array.from({ length: 10 }, (_, at) =>
+    intents().confirm(id, { off_session: true }, confirmed(`${at}`)),
+  )
+  expect(await outcome(id, calls)).toEqual({ refused: 9, status: 'succeeded', charges: 1 })
+})
+
+test('many cancels of one intent cancel it once', async () => {
+  const id = await created()
+  const calls = Array.from({ length: 10 }, () => intents().cancel(id))
+  expect(await outcome(id, calls)).toEqual({ refused: 9, status: 'canceled', charges: 0 })
+})
+
+test('an answered question of the bank and a cancel at the same moment: one of them wins', async () => {
+  for (let round = 0; round < 8; round += 1) {
+    const id = await created('pm_card_authenticationRequired')
+    await intents().confirm(id)
+    const [, canceled] = await Promise.allSettled([
+      cards.control('POST', 'three-d-secure', { intent: id }),
+      intents().cancel(id),
+    ])
+    const { status } = await intents().retrieve(id)
+    expect(status).toBe(canceled.status === 'fulfilled' ? 'canceled' : 'succeeded')
+  }
+})
+
+test('the intent of a checkout page is not canceled: its page expires instead', async () => {
+  const { stripe } = cards
+  const session = await stripe.checkout.sessions.create(newCheckout())
+  const entered = `client_secret=${session.client_secret}&email=a@b.example`
+  const page = `/v1/payment_pages/${session.id}/confirm`
+  await cards.post(page, `${entered}&payment_method=pm_card_authenticationRequired`)
+  const { payment_intent } = await stripe.checkout.sessions.retrieve(session.id)
+  expect(await errorOf(intents().cancel(idOf(payment_intent)))).toMatchObject(unexpected)
+})
