@@ -2,6 +2,7 @@ create table provider_customer (
   account_id text primary key references company,
   customer_id text not null unique
 );
+comment on table provider_customer is 'A company as the card provider knows it.';
 select protect_company_table('provider_customer', 'select, insert');
 
 create table card (
@@ -14,36 +15,53 @@ create table card (
   exp_month int not null check (exp_month between 1 and 12),
   exp_year int not null,
   is_default boolean not null default false,
+  -- Why AutoPay does not try the card again, until it is changed.
+  stopped_code text,
   created_at timestamptz not null default now(),
   removed_at timestamptz,
   primary key (account_id, id),
   constraint removed_card_is_not_default check (removed_at is null or not is_default)
 );
+comment on table card is 'Saved cards. A removed card keeps its row, as payments refer to it.';
 select protect_company_table('card', 'select, insert, update');
 create unique index one_default_card on card (account_id) where is_default;
 -- The same card added twice is one card.
 create unique index one_card_per_fingerprint on card (account_id, fingerprint) where removed_at is null;
+create index card_by_provider on card (provider_card_id) where removed_at is null;
+
+-- The provider names a card, not a company.
+create function company_of_card(provider_card text) returns text
+language sql stable security definer set search_path = public, pg_temp as $$
+  select c.account_id from card c where c.provider_card_id = provider_card and c.removed_at is null limit 1
+$$;
+grant execute on function company_of_card to portal_app, portal_system;
 
 create table payment_batch (
   account_id text not null references company,
   id uuid not null default gen_random_uuid(),
   request_key text not null,
   card_id uuid not null,
-  actor_id uuid not null,
+  -- A run of AutoPay is a batch without a person; its day makes it the only one.
+  autopay_day date,
+  actor_id uuid,
   actor_account_id text not null,
   actor_name text not null,
   ip_address text not null,
   created_at timestamptz not null default now(),
   finished_at timestamptz,
-  -- Whoever works on the batch holds it until then; afterwards another process may go on.
+  -- The process that works on the batch holds it until then; afterwards another process may take it.
   lease_until timestamptz not null default now(),
+  -- How often the batch has been taken. An earlier holder has lost it and opens nothing more in it.
+  hold int not null default 0,
   primary key (account_id, id),
   unique (account_id, actor_id, request_key),
   foreign key (account_id, card_id) references card
 );
+comment on table payment_batch is 'Several invoices paid together: pay all, or a day of AutoPay (decision 0012).';
 select protect_company_table('payment_batch', 'select, insert, update');
--- A second "pay all" joins the one that runs.
-create unique index one_running_batch on payment_batch (account_id) where finished_at is null;
+-- A second "pay all" joins the one that runs; AutoPay runs beside it.
+create unique index one_running_batch on payment_batch (account_id, (autopay_day is null)) where finished_at is null;
+create unique index one_run_per_day on payment_batch (account_id, autopay_day) where autopay_day is not null;
 
 create table payment_attempt (
   account_id text not null,
@@ -51,6 +69,8 @@ create table payment_attempt (
   invoice_id bigint not null,
   card_id uuid not null,
   batch_id uuid,
+  -- The provider was asked for this under the attempt's key, so a retry must repeat it.
+  on_session boolean not null default false,
   request_key text,
   -- Frozen when opened: a retry with the same key must ask for the same amount.
   amount_cents bigint not null check (amount_cents > 0),
@@ -74,12 +94,17 @@ create table payment_attempt (
   posted_ahead boolean not null default false,
   lease_until timestamptz not null default now() + interval '1 minute',
   primary key (account_id, id),
+  -- For the ledger, whose entries name the invoice beside the payment.
+  unique (account_id, id, invoice_id),
   foreign key (account_id, invoice_id) references invoice,
   foreign key (account_id, card_id) references card,
   foreign key (account_id, batch_id) references payment_batch,
   constraint settled_when_final check ((state in ('succeeded', 'failed')) = (settled_at is not null)),
-  constraint only_success_is_posted check (posted_at is null or state = 'succeeded')
+  constraint only_success_is_posted check (posted_at is null or state = 'succeeded'),
+  -- The card's bank can ask a person at the screen, and a batch has none.
+  constraint no_batch_is_on_session check (not on_session or batch_id is null)
 );
+comment on table payment_attempt is 'One charge of one invoice, written down before the provider is asked (decision 0004).';
 select protect_company_table('payment_attempt', 'select, insert, update');
 -- The arbiter of every race: one payment per invoice that is open, or succeeded and not yet in the books.
 create unique index one_payment_per_invoice on payment_attempt (account_id, invoice_id)
@@ -92,23 +117,45 @@ create index payment_attempt_unposted on payment_attempt (settled_at)
   where state = 'succeeded' and posted_at is null;
 create index payment_attempt_by_invoice on payment_attempt (account_id, invoice_id);
 create index payment_attempt_by_provider on payment_attempt (account_id, provider_id) where provider_id is not null;
+create index payment_attempt_of_batch on payment_attempt (account_id, batch_id, invoice_id) where batch_id is not null;
+-- Doctor and metrics count without reading every payment there ever was. Payments end about in the order they
+-- are kept in, and only the last day's are counted.
+create index payment_attempt_settled on payment_attempt
+  using brin (settled_at) with (pages_per_range = 32, autosummarize = on);
+create index payment_attempt_for_person on payment_attempt (created_at) where needs_person is not null;
 select watch_company_revision('payment_attempt');
+
+-- A payment is evidence of what the provider was asked: no key keeps a row that nothing refers to, or its columns.
+create function refuse_payment_change() returns trigger language plpgsql as $$
+begin
+  raise foreign_key_violation using message =
+    format('a %s stays what it is: payments, their invoices, cards and batches belong together', tg_table_name);
+end $$;
+create trigger payments_stay before delete or truncate on payment_attempt
+  for each statement execute function refuse_payment_change();
+create trigger payments_keep_what_they_are_of before update of account_id, id, invoice_id, card_id, batch_id on payment_attempt
+  for each row when ((old.account_id, old.id, old.invoice_id, old.card_id, old.batch_id)
+         is distinct from (new.account_id, new.id, new.invoice_id, new.card_id, new.batch_id))
+  execute function refuse_payment_change();
 
 create table payment_batch_item (
   account_id text not null,
   batch_id uuid not null,
   position int not null,
   invoice_id bigint not null,
+  -- Written again only when the item is given up; once a payment is open, that payment has the state.
   state text not null default 'queued' check (state in ('queued', 'paid', 'pending', 'failed')),
   message text not null default '',
   amount_cents bigint not null default 0,
   primary key (account_id, batch_id, position),
-  foreign key (account_id, batch_id) references payment_batch on delete cascade,
+  foreign key (account_id, batch_id) references payment_batch,
   foreign key (account_id, invoice_id) references invoice
 );
+comment on table payment_batch_item is 'The invoices of a batch, in the order they are paid.';
 select protect_company_table('payment_batch_item', 'select, insert, update');
+-- An import that deletes an invoice looks for it here.
+create index payment_batch_item_by_invoice on payment_batch_item (account_id, invoice_id);
 
--- Double entry, append only: what a company owes goes down by what the card provider owes us.
 create table ledger_entry (
   account_id text not null,
   id bigint generated always as identity,
@@ -120,34 +167,68 @@ create table ledger_entry (
   currency text not null,
   created_at timestamptz not null default now(),
   primary key (account_id, id),
-  foreign key (account_id, invoice_id) references invoice,
-  foreign key (account_id, payment_id) references payment_attempt
+  -- One key for both: the entry's invoice is the invoice of its payment (decision 0020).
+  foreign key (account_id, payment_id, invoice_id) references payment_attempt (account_id, id, invoice_id)
 );
+comment on table ledger_entry is
+  'Double entry, append-only: what a company owes goes down by what the card provider owes us.';
 select protect_company_table('ledger_entry', 'select, insert');
 revoke update, delete on ledger_entry from portal_system;
-create index ledger_entry_by_transaction on ledger_entry (account_id, transaction_id);
 create index ledger_entry_by_payment on ledger_entry (account_id, payment_id);
-
-create function refuse_change() returns trigger language plpgsql as $$
-begin
-  raise exception '% is append-only', tg_table_name;
-end $$;
 create trigger ledger_is_append_only before update or delete or truncate on ledger_entry
   for each statement execute function refuse_change();
 
+-- Entries never change, so the entries that a statement writes must add up among themselves.
 create function check_ledger_balance() returns trigger language plpgsql as $$
+declare
+  odd uuid;
 begin
-  if exists (select from ledger_entry l
-              where l.account_id = new.account_id and l.transaction_id = new.transaction_id
-              group by l.currency having sum(l.amount_cents) <> 0) then
-    raise exception 'ledger transaction % does not add up to zero', new.transaction_id;
+  select w.transaction_id into odd
+    from written w group by w.account_id, w.transaction_id, w.currency having sum(w.amount_cents) <> 0 limit 1;
+  if found then
+    raise exception 'ledger transaction % does not add up to zero', odd;
   end if;
   return null;
 end $$;
-create constraint trigger ledger_adds_up_to_zero after insert on ledger_entry
-  deferrable initially deferred for each row execute function check_ledger_balance();
+create trigger ledger_adds_up_to_zero after insert on ledger_entry
+  referencing new table as written for each statement execute function check_ledger_balance();
 
--- Events of the card provider: stored with their effect, so that a second delivery has none.
+-- What is left of a payment after refunds and lost disputes, as the ledger has it.
+create function payment_net_cents(company text, payment uuid) returns bigint
+language sql stable as $$
+  select coalesce(-sum(l.amount_cents), 0)::bigint from ledger_entry l
+   where l.account_id = company and l.payment_id = payment and l.ledger_account = 'receivable'
+$$;
+grant execute on function payment_net_cents to portal_app, portal_system;
+
+create table payment_refund (
+  account_id text not null,
+  id text not null,
+  payment_id uuid not null,
+  amount_cents bigint not null check (amount_cents > 0),
+  created_at timestamptz not null default now(),
+  primary key (account_id, id),
+  foreign key (account_id, payment_id) references payment_attempt
+);
+comment on table payment_refund is 'Money that went back; the payment itself is never edited.';
+select protect_company_table('payment_refund', 'select, insert');
+create index payment_refund_by_payment on payment_refund (account_id, payment_id);
+
+create table payment_dispute (
+  account_id text not null,
+  id text not null,
+  payment_id uuid not null,
+  amount_cents bigint not null check (amount_cents > 0),
+  state text not null check (state in ('open', 'won', 'lost')),
+  created_at timestamptz not null default now(),
+  closed_at timestamptz,
+  primary key (account_id, id),
+  foreign key (account_id, payment_id) references payment_attempt
+);
+comment on table payment_dispute is 'Money that the bank holds or took back; the payment itself is never edited.';
+select protect_company_table('payment_dispute', 'select, insert, update');
+create index payment_dispute_by_payment on payment_dispute (account_id, payment_id);
+
 create table provider_event (
   id text primary key,
   type text not null,
@@ -155,6 +236,8 @@ create table provider_event (
   received_at timestamptz not null default now(),
   outcome text not null
 );
+comment on table provider_event is
+  'Events of the card provider: stored with their effect, so that a second delivery has none.';
 grant select, insert on provider_event to portal_app, portal_system;
 grant delete on provider_event to portal_system;
 
@@ -164,4 +247,15 @@ create table external_recipient (
   created_at timestamptz not null default now(),
   primary key (account_id, email)
 );
+comment on table external_recipient is 'Addresses without a user that get a company''s payment mails.';
 select protect_company_table('external_recipient', 'select, insert, delete');
+
+create table charging_stop (
+  one boolean primary key default true check (one),
+  reason text not null,
+  stopped_at timestamptz not null default now()
+);
+comment on table charging_stop is
+  'One switch for all charging, of every server and worker at once; no row means that charging is on (decision 0015).';
+grant select on charging_stop to portal_app;
+grant select, insert, update, delete on charging_stop to portal_system;

@@ -71,9 +71,10 @@ test('an entry is of a payment, of its company and of the invoice it pays', asyn
     { ...payment, id: randomUUID() },
     { ...payment, account: 'L2' },
   ])
-    await expect(writeFor(wrong, [one, 500], [one, -500])).rejects.toThrow(
-      /not of a payment of its invoice/,
-    )
+    await expect(writeFor(wrong, [one, 500], [one, -500])).rejects.toMatchObject({
+      code: '23503',
+      constraint: 'ledger_entry_account_id_payment_id_invoice_id_fkey',
+    })
 })
 
 test('a payment stays, with its invoice', async () => {

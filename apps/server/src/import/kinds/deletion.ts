@@ -62,8 +62,7 @@ export const deletion: Kind = {
         from import_delete d join invoice i on i.invoice_number = d.key
        where d.kind = 'invoice'
          and (exists (select from payment_attempt a where a.account_id = i.account_id and a.invoice_id = i.id)
-           or exists (select from payment_batch_item b where b.account_id = i.account_id and b.invoice_id = i.id)
-           or exists (select from ledger_entry l where l.account_id = i.account_id and l.invoice_id = i.id))`,
+           or exists (select from payment_batch_item b where b.account_id = i.account_id and b.invoice_id = i.id))`,
     sql`
       insert into import_reject (record, field, reason)
       select d.record, 'key', 'has been approved or cancelled by the customer, which is kept'

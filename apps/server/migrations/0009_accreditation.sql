@@ -1,10 +1,20 @@
--- What visitors buy. It belongs to no company, so there is no row level security to keep it: the web role has no
--- right to the table at all and does what it must through the functions below (decision 0017).
+create table accreditation_product (
+  product_id text primary key check (length(product_id) between 1 and 64),
+  product_name text not null,
+  price_cents bigint not null check (price_cents > 0),
+  currency text not null default 'USD'
+);
+comment on table accreditation_product is 'The accreditations that visitors can buy.';
+grant select on accreditation_product to portal_app;
+grant select, insert, update, delete on accreditation_product to portal_system;
+
+-- A purchase belongs to no company, so row level security cannot protect it. The web role has no right to the table
+-- and uses the functions below (decision 0017).
 create table accreditation_purchase (
   -- Made by the server, and part of the provider's idempotency keys.
   id uuid primary key,
   product_id text not null,
-  -- As they were when it was begun; what is paid is compared with it.
+  -- As they were when the purchase began; the payment is compared with them.
   product_name text not null,
   price_cents bigint not null check (price_cents > 0),
   currency text not null,
@@ -13,7 +23,7 @@ create table accreditation_purchase (
   ip_address text not null,
   -- opened: the provider has not answered yet; review: paid, but not what it costs.
   state text not null default 'opened' check (state in ('opened', 'open', 'paid', 'expired', 'review')),
-  -- The provider's; who knows it has bought, or is about to.
+  -- The provider's; a visitor who knows it is the buyer.
   checkout_id text unique,
   customer_id text,
   buyer_email text,
@@ -26,11 +36,12 @@ create table accreditation_purchase (
   look_at timestamptz not null default now() + interval '5 minutes',
   looked_at timestamptz
 );
+comment on table accreditation_purchase is 'What visitors buy.';
 grant select, update, delete on accreditation_purchase to portal_system;
 create index accreditation_purchase_to_look_at on accreditation_purchase (look_at) where state = 'open';
 create index accreditation_purchase_unpaid on accreditation_purchase (created_at) where state in ('opened', 'expired');
 
--- Writes down that somebody is about to buy; name and price are the product's. Nothing when there is none.
+-- Writes down that a visitor is about to buy; name and price are the product's. Returns no row for an unknown product.
 create function open_accreditation_purchase(purchase uuid, product text, who jsonb, address text)
 returns table (product_name text, price_cents bigint, currency text)
 language sql security definer set search_path = public, pg_temp as $$
@@ -48,8 +59,8 @@ language sql security definer set search_path = public, pg_temp as $$
    where id = purchase and state = 'opened'
 $$;
 
--- For whoever knows the checkout's id, and of that purchase only what its buyer has seen. Somebody waits for news: the
--- worker looks soon, but not again and again.
+-- For a caller who knows the checkout's id, and only what its buyer has seen. The buyer waits for news, so the worker
+-- asks the provider soon, at most every 15 seconds.
 create function accreditation_purchase_status(checkout text)
 returns table (state text, product_name text, price_cents bigint, currency text)
 language sql security definer set search_path = public, pg_temp as $$
@@ -60,8 +71,8 @@ language sql security definer set search_path = public, pg_temp as $$
     from accreditation_purchase p where p.checkout_id = checkout
 $$;
 
--- How a checkout ended. The first one to say so changes the purchase, whoever comes later is answered the same row with
--- `settled` false; nothing at all when there is no such purchase.
+-- Settles a checkout. The first caller changes the purchase; later callers get the same row with `settled` false, and
+-- no row if there is no such purchase.
 create function settle_accreditation_purchase(
   purchase uuid, checkout text, outcome text, email text, payment text, cents bigint, paid_currency text)
 returns table (settled boolean, state text, product_id text, product_name text, price_cents bigint, currency text,
@@ -82,12 +93,5 @@ begin
     select false, p.state, p.product_id, p.product_name, p.price_cents, p.currency, p.buyer, p.buyer_email
       from accreditation_purchase p where p.id = purchase and p.checkout_id = checkout;
 end $$;
-revoke execute on function open_accreditation_purchase, note_accreditation_checkout, accreditation_purchase_status,
-  settle_accreditation_purchase from public;
 grant execute on function open_accreditation_purchase, note_accreditation_checkout, accreditation_purchase_status,
   settle_accreditation_purchase to portal_app, portal_system;
-
--- A receipt goes to somebody of no company: '-' stands for that, as among the events.
-alter table mail drop constraint mail_account_id_fkey;
-alter table mail add constraint mail_of_company_or_visitor
-  check (account_id = '-' or account_id ~ '^[A-Za-z0-9][A-Za-z0-9_.-]{0,63}$');

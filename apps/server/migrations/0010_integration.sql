@@ -1,0 +1,171 @@
+create table outbox_event (
+  -- '-' stands for no company (a visitor's purchase); no account id can be that. No reference to the company: an
+  -- event outlives the company it is about.
+  account_id text not null check (account_id = '-' or account_id ~ '^[A-Za-z0-9][A-Za-z0-9_.-]{0,63}$'),
+  id uuid not null default gen_random_uuid(),
+  -- Order of writing. Commits come in another order, so no reader uses it.
+  written bigint generated always as identity,
+  -- Order of reading: given by one worker at a time, to committed events.
+  position bigint,
+  type text not null,
+  data jsonb not null,
+  created_at timestamptz not null default now(),
+  delivered_at timestamptz,
+  -- Skipped by a person because the receiver will never take it.
+  skipped_at timestamptz,
+  primary key (account_id, id)
+);
+comment on table outbox_event is
+  'Events for the provider''s own systems: written with the change they are about, delivered and offered afterwards (decision 0013).';
+select protect_company_table('outbox_event', 'insert');
+create policy of_no_company on outbox_event for insert to portal_app with check (account_id = '-');
+create unique index outbox_event_by_position on outbox_event (position) where position is not null;
+create index outbox_event_without_position on outbox_event (written) where position is null;
+create index outbox_event_undelivered on outbox_event (account_id, position)
+  where delivered_at is null and position is not null;
+
+create table outbox_end (
+  one boolean primary key default true check (one),
+  position bigint not null default 0,
+  -- The last position whose event is no longer kept.
+  swept bigint not null default 0
+);
+comment on table outbox_end is 'The last position given; it only rises, also when old events are swept away.';
+insert into outbox_end default values;
+grant select, update on outbox_end to portal_system;
+
+create table outbox_stream (
+  account_id text primary key check (account_id = '-' or account_id ~ '^[A-Za-z0-9][A-Za-z0-9_.-]{0,63}$'),
+  next_try_at timestamptz not null default now(),
+  tries int not null default 0,
+  tried_at timestamptz,
+  last_error text,
+  -- The receiver could not be reached at all, which says nothing about the event.
+  is_away boolean not null default false,
+  -- One worker delivers a company's events until then; afterwards another may.
+  lease_until timestamptz not null default now()
+);
+comment on table outbox_stream is 'A company with events that wait for delivery, in order.';
+select protect_company_table('outbox_stream', '');
+create index outbox_stream_due on outbox_stream (next_try_at);
+
+create table api_key (
+  id uuid primary key default gen_random_uuid(),
+  -- For people, to tell keys apart.
+  prefix text not null unique,
+  key_hash bytea not null unique,
+  name text not null check (length(name) between 1 and 100),
+  scopes text[] not null check (scopes <@ array['records:write', 'events:read'] and cardinality(scopes) > 0),
+  created_at timestamptz not null default now(),
+  expires_at timestamptz,
+  last_used_at timestamptz,
+  last_used_from text,
+  revoked_at timestamptz
+);
+comment on table api_key is 'Keys of the provider''s systems. Only a digest is kept.';
+grant select, insert, update on api_key to portal_system;
+
+-- The web role sees no key: a caller shows the digest of its key and learns what the key allows.
+create function use_api_key(digest bytea, address text) returns table (id uuid, scopes text[])
+language plpgsql security definer set search_path = public, pg_temp as $$
+begin
+  -- Once a minute is enough to tell which keys are in use.
+  update api_key k set last_used_at = now(), last_used_from = address
+   where k.key_hash = digest and k.revoked_at is null
+     and (k.last_used_at is null or k.last_used_at < now() - interval '1 minute' or k.last_used_from <> address);
+  return query select k.id, k.scopes from api_key k
+    where k.key_hash = digest and k.revoked_at is null and (k.expires_at is null or k.expires_at > now());
+end $$;
+
+-- Events of every company: for a key that may read them, and not for the web role as such.
+create function events_after(digest bytea, after bigint, at_most int) returns setof outbox_event
+language sql stable security definer set search_path = public, pg_temp as $$
+  select e.* from outbox_event e
+   where e.position > after
+     and exists (select from api_key k
+                  where k.key_hash = digest and 'events:read' = any (k.scopes) and k.revoked_at is null
+                    and (k.expires_at is null or k.expires_at > now()))
+   order by e.position limit at_most
+$$;
+
+-- Returns the position up to which events are no longer kept.
+create function events_swept() returns bigint
+language sql stable security definer set search_path = public, pg_temp as $$
+  select swept from outbox_end
+$$;
+grant execute on function use_api_key, events_after, events_swept to portal_app;
+
+create table record_upload (
+  id uuid primary key default gen_random_uuid(),
+  api_key_id uuid not null references api_key,
+  dry_run boolean not null,
+  skip_rejects boolean not null,
+  state text not null default 'receiving' check (state in ('receiving', 'waiting', 'done', 'failed')),
+  created_at timestamptz not null default now(),
+  bytes bigint not null default 0,
+  tries int not null default 0,
+  next_try_at timestamptz not null default now(),
+  finished_at timestamptz,
+  report json,
+  problem text
+);
+comment on table record_upload is
+  'Records sent by the provider''s systems: the web takes the bytes, a worker imports them (decision 0014).';
+create index record_upload_open on record_upload (created_at) where state in ('receiving', 'waiting');
+
+create table record_chunk (
+  upload_id uuid not null references record_upload on delete cascade,
+  nth int not null,
+  content bytea not null,
+  primary key (upload_id, nth)
+);
+comment on table record_chunk is 'The bytes of an upload, until it is imported.';
+-- Often compressed already, and soon gone.
+alter table record_chunk alter column content set storage external;
+grant select, update, delete on record_upload, record_chunk to portal_system;
+
+-- The web role reaches an upload only with the key that began it.
+create function key_of(digest bytea, wanted text) returns uuid
+language sql stable security definer set search_path = public, pg_temp as $$
+  select k.id from api_key k
+   where k.key_hash = digest and wanted = any (k.scopes) and k.revoked_at is null
+     and (k.expires_at is null or k.expires_at > now())
+$$;
+
+-- Returns nothing when the key has as many uploads under way as it may.
+create function begin_upload(digest bytea, dry_run boolean, skip_rejects boolean, at_most int) returns uuid
+language sql security definer set search_path = public, pg_temp as $$
+  insert into record_upload (api_key_id, dry_run, skip_rejects)
+  select k, dry_run, skip_rejects from key_of(digest, 'records:write') k
+   where k is not null
+     and (select count(*) from record_upload u where u.api_key_id = k and u.state in ('receiving', 'waiting')) < at_most
+  returning id
+$$;
+
+create function add_to_upload(digest bytea, upload uuid, nth int, content bytea) returns boolean
+language sql security definer set search_path = public, pg_temp as $$
+  with mine as (
+    update record_upload u set bytes = bytes + octet_length(content)
+     where u.id = upload and u.state = 'receiving' and u.api_key_id = key_of(digest, 'records:write')
+ returning u.id),
+  kept as (insert into record_chunk (upload_id, nth, content) select id, nth, content from mine)
+  select exists (select from mine)
+$$;
+
+create function end_upload(digest bytea, upload uuid, is_whole boolean) returns void
+language sql security definer set search_path = public, pg_temp as $$
+  update record_upload u
+     set state = case when is_whole then 'waiting' else 'failed' end,
+         problem = case when not is_whole then 'It broke off before its end.' end,
+         finished_at = case when not is_whole then now() end
+   where u.id = upload and u.state = 'receiving' and u.api_key_id = key_of(digest, 'records:write');
+  delete from record_chunk c where c.upload_id = upload and not is_whole
+$$;
+
+create function find_upload(digest bytea, upload uuid)
+returns table (id uuid, state text, created_at timestamptz, bytes bigint, finished_at timestamptz, report json, problem text)
+language sql stable security definer set search_path = public, pg_temp as $$
+  select u.id, u.state, u.created_at, u.bytes, u.finished_at, u.report, u.problem
+    from record_upload u where u.id = upload and u.api_key_id = key_of(digest, 'records:write')
+$$;
+grant execute on function begin_upload, add_to_upload, end_upload, find_upload to portal_app;
