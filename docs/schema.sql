@@ -1,0 +1,1883 @@
+-- The schema that the migrations make, for reading. Written by `npm run schema`, compared by a test.
+-- Each relation stands with its constraints, indexes, triggers, policies and grants; functions follow at the end.
+-- Everything belongs to portal_owner. The migrations in apps/server/migrations say why.
+
+grant usage on schema public to portal_system;
+grant usage on schema public to portal_app;
+create extension pg_trgm;
+create extension btree_gin;
+-- A role may call only the functions granted to it.
+
+-- A member asks the managers for one permission.
+create table access_request (
+  account_id text not null,
+  id uuid not null default gen_random_uuid(),
+  user_id uuid not null,
+  permission text not null,
+  created_at timestamp with time zone not null default now(),
+  decided_at timestamp with time zone,
+  decided_by uuid,
+  granted boolean,
+  constraint access_request_pkey PRIMARY KEY (account_id, id),
+  constraint access_request_account_id_user_id_fkey FOREIGN KEY (account_id, user_id) REFERENCES portal_user(account_id, id)
+);
+CREATE UNIQUE INDEX one_open_access_request ON access_request USING btree (account_id, user_id, permission) WHERE decided_at IS NULL;
+alter table access_request enable row level security, force row level security;
+create policy every_company on access_request to portal_owner, portal_system
+  using (true)
+  with check (true);
+create policy own_company on access_request to portal_app
+  using (account_id = current_setting('portal.account'::text, true))
+  with check (account_id = current_setting('portal.account'::text, true));
+grant select, insert, update on access_request to portal_app;
+grant select, insert, update, delete on access_request to portal_system;
+
+-- The accreditations that visitors can buy.
+create table accreditation_product (
+  product_id text not null,
+  product_name text not null,
+  price_cents bigint not null,
+  currency text not null default 'USD'::text,
+  constraint accreditation_product_pkey PRIMARY KEY (product_id),
+  constraint accreditation_product_price_cents_check CHECK (price_cents > 0),
+  constraint accreditation_product_product_id_check CHECK (length(product_id) >= 1 AND length(product_id) <= 64)
+);
+grant select on accreditation_product to portal_app;
+grant select, insert, update, delete on accreditation_product to portal_system;
+
+-- What visitors buy.
+create table accreditation_purchase (
+  id uuid not null,
+  product_id text not null,
+  product_name text not null,
+  price_cents bigint not null,
+  currency text not null,
+  buyer jsonb not null,
+  ip_address text not null,
+  state text not null default 'opened'::text,
+  checkout_id text,
+  customer_id text,
+  buyer_email text,
+  payment_id text,
+  paid_cents bigint,
+  created_at timestamp with time zone not null default now(),
+  expires_at timestamp with time zone,
+  settled_at timestamp with time zone,
+  look_at timestamp with time zone not null default now() + '00:05:00'::interval,
+  looked_at timestamp with time zone,
+  constraint accreditation_purchase_pkey PRIMARY KEY (id),
+  constraint accreditation_purchase_checkout_id_key UNIQUE (checkout_id),
+  constraint accreditation_purchase_price_cents_check CHECK (price_cents > 0),
+  constraint accreditation_purchase_state_check CHECK (state = ANY (ARRAY['opened'::text, 'open'::text, 'paid'::text, 'expired'::text, 'review'::text]))
+);
+CREATE INDEX accreditation_purchase_to_look_at ON accreditation_purchase USING btree (look_at) WHERE state = 'open'::text;
+CREATE INDEX accreditation_purchase_unpaid ON accreditation_purchase USING btree (created_at) WHERE state = ANY (ARRAY['opened'::text, 'expired'::text]);
+grant select, update, delete on accreditation_purchase to portal_system;
+
+-- Keys of the provider's systems. Only a digest is kept.
+create table api_key (
+  id uuid not null default gen_random_uuid(),
+  prefix text not null,
+  key_hash bytea not null,
+  name text not null,
+  scopes text[] not null,
+  created_at timestamp with time zone not null default now(),
+  expires_at timestamp with time zone,
+  last_used_at timestamp with time zone,
+  last_used_from text,
+  revoked_at timestamp with time zone,
+  constraint api_key_pkey PRIMARY KEY (id),
+  constraint api_key_key_hash_key UNIQUE (key_hash),
+  constraint api_key_prefix_key UNIQUE (prefix),
+  constraint api_key_name_check CHECK (length(name) >= 1 AND length(name) <= 100),
+  constraint api_key_scopes_check CHECK (scopes <@ ARRAY['records:write'::text, 'events:read'::text] AND cardinality(scopes) > 0)
+);
+grant select, insert, update on api_key to portal_system;
+
+create table applied_migration (
+  name text not null,
+  digest text not null,
+  applied_at timestamp with time zone not null default now(),
+  constraint applied_migration_pkey PRIMARY KEY (name)
+);
+
+-- Holds no row: what COPY writes here goes to invoice_line, its only partition (decision 0019).
+create table arriving_invoice_line (
+  account_id text not null,
+  invoice_id bigint not null,
+  line_no integer not null,
+  product_name text not null default ''::text,
+  description text not null default ''::text,
+  more_info text not null default ''::text,
+  quantity numeric(18,4) not null default 0,
+  sales_price numeric(18,4) not null default 0,
+  total_cents bigint not null,
+  city text not null default ''::text,
+  state text not null default ''::text
+) partition by LIST (account_id);
+alter table arriving_invoice_line attach partition invoice_line default;
+grant insert on arriving_invoice_line to portal_system;
+
+-- One run per company and day, fixed beforehand: nothing else and no more is charged on that day (decision 0011).
+create table autopay_day (
+  account_id text not null,
+  day date not null,
+  fixed_at timestamp with time zone not null default portal_now(),
+  started_at timestamp with time zone,
+  constraint autopay_day_pkey PRIMARY KEY (account_id, day),
+  constraint autopay_day_account_id_fkey FOREIGN KEY (account_id) REFERENCES company(account_id)
+);
+CREATE INDEX autopay_day_waiting ON autopay_day USING btree (day) WHERE started_at IS NULL;
+alter table autopay_day enable row level security, force row level security;
+create policy every_company on autopay_day to portal_owner, portal_system
+  using (true)
+  with check (true);
+create policy own_company on autopay_day to portal_app
+  using (account_id = current_setting('portal.account'::text, true))
+  with check (account_id = current_setting('portal.account'::text, true));
+grant select, insert, update, delete on autopay_day to portal_app;
+grant select, insert, update, delete on autopay_day to portal_system;
+
+-- Every consent there ever was: to which words, by which person, from where. An open one means enrolled.
+create table autopay_enrolment (
+  account_id text not null,
+  id uuid not null default gen_random_uuid(),
+  enrolled_at timestamp with time zone not null default portal_now(),
+  actor_id uuid not null,
+  actor_account_id text not null,
+  actor_name text not null,
+  ip_address text not null,
+  terms_version text not null,
+  terms text not null,
+  ended_at timestamp with time zone,
+  ended_by_name text,
+  ended_ip_address text,
+  constraint autopay_enrolment_pkey PRIMARY KEY (account_id, id),
+  constraint autopay_enrolment_account_id_fkey FOREIGN KEY (account_id) REFERENCES company(account_id)
+);
+CREATE UNIQUE INDEX one_open_enrolment ON autopay_enrolment USING btree (account_id) WHERE ended_at IS NULL;
+alter table autopay_enrolment enable row level security, force row level security;
+create policy every_company on autopay_enrolment to portal_owner, portal_system
+  using (true)
+  with check (true);
+create policy own_company on autopay_enrolment to portal_app
+  using (account_id = current_setting('portal.account'::text, true))
+  with check (account_id = current_setting('portal.account'::text, true));
+grant select, insert, update (ended_at, ended_by_name, ended_ip_address) on autopay_enrolment to portal_app;
+grant select, insert, update, delete on autopay_enrolment to portal_system;
+
+-- What a day of AutoPay charges, as the customer was shown.
+create table autopay_item (
+  account_id text not null,
+  day date not null,
+  invoice_id bigint not null,
+  amount_cents bigint not null,
+  left_out text,
+  constraint autopay_item_pkey PRIMARY KEY (account_id, day, invoice_id),
+  constraint autopay_item_account_id_day_fkey FOREIGN KEY (account_id, day) REFERENCES autopay_day(account_id, day),
+  constraint autopay_item_account_id_invoice_id_fkey FOREIGN KEY (account_id, invoice_id) REFERENCES invoice(account_id, id) ON DELETE CASCADE,
+  constraint autopay_item_amount_cents_check CHECK (amount_cents > 0)
+);
+CREATE INDEX autopay_item_by_invoice ON autopay_item USING btree (account_id, invoice_id);
+alter table autopay_item enable row level security, force row level security;
+create policy every_company on autopay_item to portal_owner, portal_system
+  using (true)
+  with check (true);
+create policy own_company on autopay_item to portal_app
+  using (account_id = current_setting('portal.account'::text, true))
+  with check (account_id = current_setting('portal.account'::text, true));
+grant select, insert, update, delete on autopay_item to portal_app;
+grant select, insert, update, delete on autopay_item to portal_system;
+
+-- What the customer allows at most; no row means no limits.
+create table autopay_rules (
+  account_id text not null,
+  cap_per_charge_cents bigint,
+  cap_per_month_cents bigint,
+  paused_until date,
+  constraint autopay_rules_pkey PRIMARY KEY (account_id),
+  constraint autopay_rules_account_id_fkey FOREIGN KEY (account_id) REFERENCES company(account_id),
+  constraint autopay_rules_cap_per_charge_cents_check CHECK (cap_per_charge_cents > 0),
+  constraint autopay_rules_cap_per_month_cents_check CHECK (cap_per_month_cents > 0)
+);
+alter table autopay_rules enable row level security, force row level security;
+create policy every_company on autopay_rules to portal_owner, portal_system
+  using (true)
+  with check (true);
+create policy own_company on autopay_rules to portal_app
+  using (account_id = current_setting('portal.account'::text, true))
+  with check (account_id = current_setting('portal.account'::text, true));
+grant select, insert, update on autopay_rules to portal_app;
+grant select, insert, update, delete on autopay_rules to portal_system;
+
+-- Saved cards. A removed card keeps its row, as payments refer to it.
+create table card (
+  account_id text not null,
+  id uuid not null default gen_random_uuid(),
+  provider_card_id text not null,
+  fingerprint text not null,
+  brand text not null,
+  last4 text not null,
+  exp_month integer not null,
+  exp_year integer not null,
+  is_default boolean not null default false,
+  stopped_code text,
+  created_at timestamp with time zone not null default now(),
+  removed_at timestamp with time zone,
+  constraint card_pkey PRIMARY KEY (account_id, id),
+  constraint card_account_id_fkey FOREIGN KEY (account_id) REFERENCES company(account_id),
+  constraint card_exp_month_check CHECK (exp_month >= 1 AND exp_month <= 12),
+  constraint card_last4_check CHECK (last4 ~ '^[0-9]{4}$'::text),
+  constraint removed_card_is_not_default CHECK (removed_at IS NULL OR NOT is_default)
+);
+CREATE INDEX card_by_provider ON card USING btree (provider_card_id) WHERE removed_at IS NULL;
+CREATE UNIQUE INDEX one_card_per_fingerprint ON card USING btree (account_id, fingerprint) WHERE removed_at IS NULL;
+CREATE UNIQUE INDEX one_default_card ON card USING btree (account_id) WHERE is_default;
+alter table card enable row level security, force row level security;
+create policy every_company on card to portal_owner, portal_system
+  using (true)
+  with check (true);
+create policy own_company on card to portal_app
+  using (account_id = current_setting('portal.account'::text, true))
+  with check (account_id = current_setting('portal.account'::text, true));
+grant select, insert, update on card to portal_app;
+grant select, insert, update, delete on card to portal_system;
+
+-- One switch for all charging, of every server and worker at once; no row means that charging is on (decision 0015).
+create table charging_stop (
+  one boolean not null default true,
+  reason text not null,
+  stopped_at timestamp with time zone not null default now(),
+  constraint charging_stop_pkey PRIMARY KEY (one),
+  constraint charging_stop_one_check CHECK (one)
+);
+grant select on charging_stop to portal_app;
+grant select, insert, update, delete on charging_stop to portal_system;
+
+-- The customers; every company table starts its keys with the account id.
+create table company (
+  account_id text not null,
+  name text not null,
+  created_at timestamp with time zone not null default now(),
+  constraint company_pkey PRIMARY KEY (account_id),
+  constraint company_account_id_check CHECK (account_id ~ '^[A-Za-z0-9][A-Za-z0-9_.-]{0,63}$'::text),
+  constraint company_name_check CHECK (length(name) >= 1 AND length(name) <= 300)
+);
+CREATE TRIGGER company_revision_starts AFTER INSERT ON company REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION start_company_revision();
+alter table company enable row level security, force row level security;
+create policy company_list on company for select to portal_app
+  using (current_setting('portal.account'::text, true) = '*'::text);
+create policy every_company on company to portal_owner, portal_system
+  using (true)
+  with check (true);
+create policy own_company on company to portal_app
+  using (account_id = current_setting('portal.account'::text, true))
+  with check (account_id = current_setting('portal.account'::text, true));
+grant select on company to portal_app;
+grant select, insert, update, delete on company to portal_system;
+
+-- Networks offered to one company.
+create table company_network (
+  account_id text not null,
+  network_id text not null,
+  short_name text not null,
+  constraint company_network_pkey PRIMARY KEY (account_id, network_id),
+  constraint company_network_account_id_fkey FOREIGN KEY (account_id) REFERENCES company(account_id),
+  constraint company_network_network_id_check CHECK (length(network_id) >= 1 AND length(network_id) <= 64)
+);
+alter table company_network enable row level security, force row level security;
+create policy every_company on company_network to portal_owner, portal_system
+  using (true)
+  with check (true);
+create policy own_company on company_network to portal_app
+  using (account_id = current_setting('portal.account'::text, true))
+  with check (account_id = current_setting('portal.account'::text, true));
+grant select on company_network to portal_app;
+grant select, insert, update, delete on company_network to portal_system;
+
+-- Counts every change of what an invoice list shows, in the same transaction as the change (decision 0002).
+create table company_revision (
+  account_id text not null,
+  revision bigint not null default 1,
+  constraint company_revision_pkey PRIMARY KEY (account_id),
+  constraint company_revision_account_id_fkey FOREIGN KEY (account_id) REFERENCES company(account_id) ON DELETE CASCADE
+);
+alter table company_revision enable row level security, force row level security;
+create policy every_company on company_revision to portal_owner, portal_system
+  using (true)
+  with check (true);
+create policy own_company on company_revision to portal_app
+  using (account_id = current_setting('portal.account'::text, true))
+  with check (account_id = current_setting('portal.account'::text, true));
+grant select, update on company_revision to portal_app;
+grant select, insert, update, delete on company_revision to portal_system;
+
+-- Which person approved or cancelled, when, and at which price. Never edited: a request that the books put up for approval again gets another decision.
+create table equipment_decision (
+  account_id text not null,
+  id bigint not null generated always as identity,
+  equipment_request_id text not null,
+  decision text not null,
+  decided_at timestamp with time zone not null default now(),
+  actor_id uuid not null,
+  actor_account_id text not null,
+  actor_name text not null,
+  ip_address text not null,
+  total_cents bigint not null,
+  terms text,
+  constraint equipment_decision_pkey PRIMARY KEY (account_id, id),
+  constraint equipment_decision_account_id_equipment_request_id_fkey FOREIGN KEY (account_id, equipment_request_id) REFERENCES equipment_request(account_id, equipment_request_id),
+  constraint approvals_accept_terms CHECK ((decision = 'approved'::text) = (terms IS NOT NULL)),
+  constraint equipment_decision_decision_check CHECK (decision = ANY (ARRAY['approved'::text, 'cancelled'::text]))
+);
+CREATE INDEX equipment_decision_of_request ON equipment_decision USING btree (account_id, equipment_request_id, id DESC);
+alter table equipment_decision enable row level security, force row level security;
+create policy every_company on equipment_decision to portal_owner, portal_system
+  using (true)
+  with check (true);
+create policy own_company on equipment_decision to portal_app
+  using (account_id = current_setting('portal.account'::text, true))
+  with check (account_id = current_setting('portal.account'::text, true));
+grant select, insert on equipment_decision to portal_app;
+grant select, insert, update, delete on equipment_decision to portal_system;
+
+-- The lines of equipment requests.
+create table equipment_line (
+  account_id text not null,
+  equipment_request_id text not null,
+  line_no integer not null,
+  id text not null,
+  equipment_name text not null,
+  installation_fee_cents bigint not null default 0,
+  equipment_type text not null default ''::text,
+  data_center text not null default ''::text,
+  notes text not null default ''::text,
+  constraint equipment_line_pkey PRIMARY KEY (account_id, equipment_request_id, line_no),
+  constraint equipment_line_account_id_equipment_request_id_fkey FOREIGN KEY (account_id, equipment_request_id) REFERENCES equipment_request(account_id, equipment_request_id) ON DELETE CASCADE
+);
+alter table equipment_line enable row level security, force row level security;
+create policy every_company on equipment_line to portal_owner, portal_system
+  using (true)
+  with check (true);
+create policy own_company on equipment_line to portal_app
+  using (account_id = current_setting('portal.account'::text, true))
+  with check (account_id = current_setting('portal.account'::text, true));
+grant select on equipment_line to portal_app;
+grant select, insert, update, delete on equipment_line to portal_system;
+
+-- Orders of equipment that a company approves or cancels.
+create table equipment_request (
+  account_id text not null,
+  equipment_request_id text not null,
+  order_date date not null,
+  ordered_by text not null default ''::text,
+  external_order_status text not null,
+  books_status text not null,
+  customer_notes text not null default ''::text,
+  record_digest bytea,
+  constraint equipment_request_pkey PRIMARY KEY (account_id, equipment_request_id),
+  constraint equipment_request_account_id_fkey FOREIGN KEY (account_id) REFERENCES company(account_id),
+  constraint equipment_request_equipment_request_id_check CHECK (length(equipment_request_id) >= 1 AND length(equipment_request_id) <= 64),
+  constraint equipment_request_external_order_status_check CHECK (external_order_status = ANY (ARRAY['Order Submitted'::text, 'Pending Customer Approval'::text, 'Revision Requested'::text, 'Closed'::text, 'Cancelled'::text, 'Expired'::text]))
+);
+CREATE INDEX equipment_request_by_status ON equipment_request USING btree (account_id, external_order_status, order_date DESC, equipment_request_id);
+CREATE INDEX equipment_request_by_text ON equipment_request USING gin (account_id, ((((equipment_request_id || ' '::text) || ordered_by) || ' '::text) || customer_notes) gin_trgm_ops);
+CREATE INDEX equipment_request_newest ON equipment_request USING btree (account_id, order_date DESC, equipment_request_id);
+alter table equipment_request enable row level security, force row level security;
+create policy every_company on equipment_request to portal_owner, portal_system
+  using (true)
+  with check (true);
+create policy own_company on equipment_request to portal_app
+  using (account_id = current_setting('portal.account'::text, true))
+  with check (account_id = current_setting('portal.account'::text, true));
+grant select, update on equipment_request to portal_app;
+grant select, insert, update, delete on equipment_request to portal_system;
+
+-- Addresses without a user that get a company's payment mails.
+create table external_recipient (
+  account_id text not null,
+  email text not null,
+  created_at timestamp with time zone not null default now(),
+  constraint external_recipient_pkey PRIMARY KEY (account_id, email),
+  constraint external_recipient_account_id_fkey FOREIGN KEY (account_id) REFERENCES company(account_id),
+  constraint external_recipient_email_check CHECK (length(email) <= 254)
+);
+alter table external_recipient enable row level security, force row level security;
+create policy every_company on external_recipient to portal_owner, portal_system
+  using (true)
+  with check (true);
+create policy own_company on external_recipient to portal_app
+  using (account_id = current_setting('portal.account'::text, true))
+  with check (account_id = current_setting('portal.account'::text, true));
+grant select, insert, delete on external_recipient to portal_app;
+grant select, insert, update, delete on external_recipient to portal_system;
+
+-- What people and the portal did in a company, append-only.
+create table history_entry (
+  account_id text not null,
+  id bigint not null generated always as identity,
+  created_at timestamp with time zone not null default now(),
+  actor_id uuid,
+  actor_account_id text,
+  actor_name text not null,
+  ip_address text not null,
+  category text not null,
+  entry_type text not null,
+  description text not null,
+  payment_id uuid,
+  constraint history_entry_pkey PRIMARY KEY (account_id, id),
+  constraint history_entry_account_id_fkey FOREIGN KEY (account_id) REFERENCES company(account_id)
+);
+CREATE INDEX history_by_actor ON history_entry USING btree (account_id, actor_id, created_at DESC, id DESC) WHERE actor_id IS NOT NULL;
+CREATE INDEX history_by_category ON history_entry USING btree (account_id, category, created_at DESC, id DESC);
+CREATE INDEX history_by_text ON history_entry USING gin (account_id, ((((((((description || ' '::text) || actor_name) || ' '::text) || ip_address) || ' '::text) || category) || ' '::text) || entry_type) gin_trgm_ops);
+CREATE INDEX history_by_type ON history_entry USING btree (account_id, entry_type, created_at DESC, id DESC);
+CREATE INDEX history_newest ON history_entry USING btree (account_id, created_at DESC, id DESC);
+CREATE INDEX history_of_payments ON history_entry USING btree (account_id, created_at DESC, id DESC) WHERE category = ANY (ARRAY['Payment'::text, 'Card'::text]);
+CREATE TRIGGER history_is_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON history_entry FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+CREATE CONSTRAINT TRIGGER history_is_sealed AFTER INSERT ON history_entry DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (new.category <> 'Import'::text) EXECUTE FUNCTION seal_new_entry();
+CREATE TRIGGER imports_are_sealed AFTER INSERT ON history_entry REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION seal_imported_entries();
+alter table history_entry enable row level security, force row level security;
+create policy every_company on history_entry to portal_owner, portal_system
+  using (true)
+  with check (true);
+create policy own_company on history_entry to portal_app
+  using (account_id = current_setting('portal.account'::text, true))
+  with check (account_id = current_setting('portal.account'::text, true));
+grant select, insert on history_entry to portal_app;
+grant select, insert on history_entry to portal_system;
+
+-- Where the chain ends. Its position is how many entries the company has.
+create table history_head (
+  account_id text not null,
+  position bigint not null default 0,
+  hash bytea not null default decode(repeat('00'::text, 32), 'hex'::text),
+  constraint history_head_pkey PRIMARY KEY (account_id),
+  constraint history_head_account_id_fkey FOREIGN KEY (account_id) REFERENCES company(account_id)
+);
+alter table history_head enable row level security, force row level security;
+create policy every_company on history_head to portal_owner, portal_system
+  using (true)
+  with check (true);
+create policy own_company on history_head to portal_app
+  using (account_id = current_setting('portal.account'::text, true))
+  with check (account_id = current_setting('portal.account'::text, true));
+grant select on history_head to portal_app;
+grant select on history_head to portal_system;
+
+-- The chain of a company's entries: each hash covers the seal before it and its own entry, so that an entry edited, removed, moved or cut off shows (decision 0009).
+create table history_seal (
+  account_id text not null,
+  position bigint not null,
+  entry_id bigint not null,
+  hash bytea not null,
+  constraint history_seal_pkey PRIMARY KEY (account_id, "position"),
+  constraint history_seal_account_id_entry_id_key UNIQUE (account_id, entry_id),
+  constraint history_seal_account_id_entry_id_fkey FOREIGN KEY (account_id, entry_id) REFERENCES history_entry(account_id, id),
+  constraint history_seal_account_id_fkey FOREIGN KEY (account_id) REFERENCES company(account_id)
+);
+CREATE TRIGGER seals_are_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON history_seal FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+alter table history_seal enable row level security, force row level security;
+create policy every_company on history_seal to portal_owner, portal_system
+  using (true)
+  with check (true);
+create policy own_company on history_seal to portal_app
+  using (account_id = current_setting('portal.account'::text, true))
+  with check (account_id = current_setting('portal.account'::text, true));
+grant select on history_seal to portal_app;
+grant select on history_seal to portal_system;
+
+-- Invitations into a company, known by the code in their mail.
+create table invite (
+  account_id text not null,
+  id uuid not null default gen_random_uuid(),
+  email text not null,
+  invite_code text not null,
+  permissions text[] not null default '{}'::text[],
+  invoice_category_ids integer[] not null default '{}'::integer[],
+  invited_by uuid,
+  invited_by_account text not null,
+  created_at timestamp with time zone not null default now(),
+  sent_at timestamp with time zone not null default now(),
+  expires_at timestamp with time zone not null,
+  accepted_at timestamp with time zone,
+  accepted_user_id uuid,
+  revoked_at timestamp with time zone,
+  constraint invite_pkey PRIMARY KEY (account_id, id),
+  constraint invite_invite_code_key UNIQUE (invite_code),
+  constraint invite_account_id_fkey FOREIGN KEY (account_id) REFERENCES company(account_id),
+  constraint invite_email_check CHECK (length(email) <= 254)
+);
+CREATE INDEX invite_newest ON invite USING btree (account_id, sent_at DESC);
+CREATE UNIQUE INDEX one_open_invite ON invite USING btree (account_id, lower(email)) WHERE accepted_at IS NULL AND revoked_at IS NULL;
+alter table invite enable row level security, force row level security;
+create policy every_company on invite to portal_owner, portal_system
+  using (true)
+  with check (true);
+create policy own_company on invite to portal_app
+  using (account_id = current_setting('portal.account'::text, true))
+  with check (account_id = current_setting('portal.account'::text, true));
+grant select, insert, update on invite to portal_app;
+grant select, insert, update, delete on invite to portal_system;
+
+-- The invoices as the books sent them last. Only imports write them.
+create table invoice (
+  account_id text not null,
+  id bigint not null generated always as identity,
+  invoice_number text not null,
+  name text not null default ''::text,
+  customer_number text not null default ''::text,
+  invoice_type text not null default ''::text,
+  invoice_category_id integer not null,
+  source text not null default ''::text,
+  subsidiary text not null default ''::text,
+  invoice_date date not null,
+  due_date date,
+  service_month text not null default ''::text,
+  service_period text not null default ''::text,
+  is_late_fee boolean not null default false,
+  charged_in_books boolean not null default false,
+  has_pdf boolean not null default true,
+  has_xls boolean not null default true,
+  currency text not null,
+  amount_cents bigint not null,
+  books_balance_cents bigint not null,
+  posted_ahead_cents bigint not null default 0,
+  balance_due_cents bigint generated always as books_balance_cents - posted_ahead_cents stored,
+  record_digest bytea,
+  constraint invoice_pkey PRIMARY KEY (account_id, id),
+  constraint invoice_account_id_invoice_number_key UNIQUE (account_id, invoice_number),
+  constraint invoice_account_id_fkey FOREIGN KEY (account_id) REFERENCES company(account_id),
+  constraint invoice_invoice_category_id_fkey FOREIGN KEY (invoice_category_id) REFERENCES invoice_category(invoice_category_id) ON UPDATE CASCADE,
+  constraint invoice_currency_check CHECK (currency ~ '^[A-Z]{3}$'::text),
+  constraint invoice_invoice_number_check CHECK (length(invoice_number) >= 1 AND length(invoice_number) <= 64),
+  constraint invoice_posted_ahead_cents_check CHECK (posted_ahead_cents >= 0)
+);
+CREATE INDEX invoice_by_number ON invoice USING btree (invoice_number);
+CREATE INDEX invoice_newest ON invoice USING btree (account_id, invoice_date DESC, id DESC) INCLUDE (invoice_category_id);
+CREATE INDEX invoice_open ON invoice USING btree (account_id, due_date) WHERE balance_due_cents <> 0;
+CREATE TRIGGER invoices_keep_their_key BEFORE UPDATE OF account_id, id ON invoice FOR EACH ROW WHEN (old.account_id IS DISTINCT FROM new.account_id OR old.id IS DISTINCT FROM new.id) EXECUTE FUNCTION refuse_other_key_of_invoice();
+CREATE TRIGGER lines_go_with_their_invoice AFTER DELETE ON invoice REFERENCING OLD TABLE AS gone FOR EACH STATEMENT EXECUTE FUNCTION delete_lines_of_invoices();
+CREATE TRIGGER revision_on_delete AFTER DELETE ON invoice REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION bump_company_revision();
+CREATE TRIGGER revision_on_insert AFTER INSERT ON invoice REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION bump_company_revision();
+CREATE TRIGGER revision_on_update AFTER UPDATE ON invoice REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION bump_company_revision();
+alter table invoice enable row level security, force row level security;
+create policy every_company on invoice to portal_owner, portal_system
+  using (true)
+  with check (true);
+create policy own_company on invoice to portal_app
+  using (account_id = current_setting('portal.account'::text, true))
+  with check (account_id = current_setting('portal.account'::text, true));
+grant select, update (posted_ahead_cents) on invoice to portal_app;
+grant select, insert, update, delete on invoice to portal_system;
+grant usage on sequence invoice_id_seq to portal_system;
+
+-- The categories of invoices; a person may see some of them.
+create table invoice_category (
+  invoice_category_id integer not null generated by default as identity (start with 1000000),
+  name text not null,
+  constraint invoice_category_pkey PRIMARY KEY (invoice_category_id),
+  constraint invoice_category_name_key UNIQUE (name),
+  constraint invoice_category_name_check CHECK (length(name) >= 1 AND length(name) <= 200)
+);
+grant select on invoice_category to portal_app;
+grant select, insert, update, delete on invoice_category to portal_system;
+
+-- The lines of invoices. Triggers stand in for the foreign key to their invoice (decision 0006).
+create table invoice_line (
+  account_id text not null,
+  invoice_id bigint not null,
+  line_no integer not null,
+  product_name text not null default ''::text,
+  description text not null default ''::text,
+  more_info text not null default ''::text,
+  quantity numeric(18,4) not null default 0,
+  sales_price numeric(18,4) not null default 0,
+  total_cents bigint not null,
+  city text not null default ''::text,
+  state text not null default ''::text,
+  constraint invoice_line_pkey PRIMARY KEY (invoice_id, line_no, account_id)
+);
+CREATE TRIGGER lines_have_an_invoice AFTER INSERT ON invoice_line REFERENCING NEW TABLE AS written FOR EACH STATEMENT EXECUTE FUNCTION check_invoice_of_lines();
+CREATE TRIGGER lines_keep_their_invoice AFTER UPDATE ON invoice_line REFERENCING NEW TABLE AS written FOR EACH STATEMENT EXECUTE FUNCTION check_invoice_of_lines();
+alter table invoice_line enable row level security, force row level security;
+create policy every_company on invoice_line to portal_owner, portal_system
+  using (true)
+  with check (true);
+create policy own_company on invoice_line to portal_app
+  using (account_id = current_setting('portal.account'::text, true))
+  with check (account_id = current_setting('portal.account'::text, true));
+grant select on invoice_line to portal_app;
+grant select, insert, update, delete on invoice_line to portal_system;
+
+-- Double entry, append-only: what a company owes goes down by what the card provider owes us.
+create table ledger_entry (
+  account_id text not null,
+  id bigint not null generated always as identity,
+  transaction_id uuid not null,
+  ledger_account text not null,
+  invoice_id bigint not null,
+  payment_id uuid not null,
+  amount_cents bigint not null,
+  currency text not null,
+  created_at timestamp with time zone not null default now(),
+  constraint ledger_entry_pkey PRIMARY KEY (account_id, id),
+  constraint ledger_entry_account_id_payment_id_invoice_id_fkey FOREIGN KEY (account_id, payment_id, invoice_id) REFERENCES payment_attempt(account_id, id, invoice_id),
+  constraint ledger_entry_amount_cents_check CHECK (amount_cents <> 0),
+  constraint ledger_entry_ledger_account_check CHECK (ledger_account = ANY (ARRAY['receivable'::text, 'card_clearing'::text]))
+);
+CREATE INDEX ledger_entry_by_payment ON ledger_entry USING btree (account_id, payment_id);
+CREATE TRIGGER ledger_adds_up_to_zero AFTER INSERT ON ledger_entry REFERENCING NEW TABLE AS written FOR EACH STATEMENT EXECUTE FUNCTION check_ledger_balance();
+CREATE TRIGGER ledger_is_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON ledger_entry FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+alter table ledger_entry enable row level security, force row level security;
+create policy every_company on ledger_entry to portal_owner, portal_system
+  using (true)
+  with check (true);
+create policy own_company on ledger_entry to portal_app
+  using (account_id = current_setting('portal.account'::text, true))
+  with check (account_id = current_setting('portal.account'::text, true));
+grant select, insert on ledger_entry to portal_app;
+grant select, insert on ledger_entry to portal_system;
+
+-- What a company holds by the orders it submitted, one row each: derived, never written by hand (decision 0018).
+create table license (
+  account_id text not null,
+  id bigint not null generated always as identity,
+  product_sku text not null,
+  network_name text not null,
+  user_name text not null,
+  ip_address text not null,
+  starts_on date not null,
+  ends_on date,
+  order_id bigint not null,
+  constraint license_pkey PRIMARY KEY (account_id, id),
+  constraint license_account_id_order_id_fkey FOREIGN KEY (account_id, order_id) REFERENCES license_order(account_id, id) ON DELETE CASCADE
+);
+CREATE INDEX license_held ON license USING btree (account_id, product_sku, lower(network_name), lower(user_name), id) WHERE ends_on IS NULL;
+CREATE INDEX license_of_order ON license USING btree (account_id, order_id);
+alter table license enable row level security, force row level security;
+create policy every_company on license to portal_owner, portal_system
+  using (true)
+  with check (true);
+create policy own_company on license to portal_app
+  using (account_id = current_setting('portal.account'::text, true))
+  with check (account_id = current_setting('portal.account'::text, true));
+grant select, insert, update, delete on license to portal_app;
+grant select, insert, update, delete on license to portal_system;
+
+-- Orders of licenses: drafts, and submitted ones of the portal and of the books.
+create table license_order (
+  account_id text not null,
+  id bigint not null generated by default as identity,
+  external_id text,
+  status text not null,
+  requestor_id uuid,
+  requestor_name text not null default ''::text,
+  crm_id text not null default ''::text,
+  notes text not null default ''::text,
+  created_at timestamp with time zone not null default now(),
+  submitted_at timestamp with time zone,
+  version integer not null default 1,
+  created_key text,
+  changed_key text,
+  changed_by uuid,
+  record_digest bytea,
+  constraint license_order_pkey PRIMARY KEY (account_id, id),
+  constraint license_order_account_id_external_id_key UNIQUE (account_id, external_id),
+  constraint license_order_account_id_fkey FOREIGN KEY (account_id) REFERENCES company(account_id),
+  constraint license_order_status_check CHECK (status = ANY (ARRAY['Draft'::text, 'Submitted'::text]))
+);
+CREATE UNIQUE INDEX license_order_by_key ON license_order USING btree (account_id, requestor_id, created_key) WHERE created_key IS NOT NULL;
+CREATE INDEX license_order_by_status ON license_order USING btree (account_id, status, created_at DESC, id DESC);
+CREATE INDEX license_order_by_text ON license_order USING gin (account_id, ((((((requestor_name || ' '::text) || id::text) || ' '::text) || COALESCE(external_id, ''::text)) || ' '::text) || notes) gin_trgm_ops);
+CREATE INDEX license_order_newest ON license_order USING btree (account_id, created_at DESC, id DESC);
+alter table license_order enable row level security, force row level security;
+create policy every_company on license_order to portal_owner, portal_system
+  using (true)
+  with check (true);
+create policy own_company on license_order to portal_app
+  using (account_id = current_setting('portal.account'::text, true))
+  with check (account_id = current_setting('portal.account'::text, true));
+grant select, insert, update, delete on license_order to portal_app;
+grant select, insert, update, delete on license_order to portal_system;
+
+-- Which person accepted which terms when the order was submitted, and its effect on the monthly cost at that time.
+create table license_order_consent (
+  account_id text not null,
+  order_id bigint not null,
+  accepted_at timestamp with time zone not null default portal_now(),
+  actor_id uuid not null,
+  actor_account_id text not null,
+  actor_name text not null,
+  ip_address text not null,
+  terms_version text not null,
+  terms text not null,
+  monthly_effect jsonb not null,
+  constraint license_order_consent_pkey PRIMARY KEY (account_id, order_id),
+  constraint license_order_consent_account_id_order_id_fkey FOREIGN KEY (account_id, order_id) REFERENCES license_order(account_id, id) ON DELETE CASCADE
+);
+alter table license_order_consent enable row level security, force row level security;
+create policy every_company on license_order_consent to portal_owner, portal_system
+  using (true)
+  with check (true);
+create policy own_company on license_order_consent to portal_app
+  using (account_id = current_setting('portal.account'::text, true))
+  with check (account_id = current_setting('portal.account'::text, true));
+grant select, insert on license_order_consent to portal_app;
+grant select, insert, update, delete on license_order_consent to portal_system;
+
+-- The lines of orders: what is added, changed or cancelled.
+create table license_order_line (
+  account_id text not null,
+  order_id bigint not null,
+  line_no integer not null,
+  item jsonb not null,
+  constraint license_order_line_pkey PRIMARY KEY (account_id, order_id, line_no),
+  constraint license_order_line_account_id_order_id_fkey FOREIGN KEY (account_id, order_id) REFERENCES license_order(account_id, id) ON DELETE CASCADE
+);
+alter table license_order_line enable row level security, force row level security;
+create policy every_company on license_order_line to portal_owner, portal_system
+  using (true)
+  with check (true);
+create policy own_company on license_order_line to portal_app
+  using (account_id = current_setting('portal.account'::text, true))
+  with check (account_id = current_setting('portal.account'::text, true));
+grant select, insert, update, delete on license_order_line to portal_app;
+grant select, insert, update, delete on license_order_line to portal_system;
+
+-- Mails to be sent: written with the change they are about, sent by the worker afterwards.
+create table mail (
+  account_id text not null,
+  id uuid not null default gen_random_uuid(),
+  about text not null,
+  recipient text not null,
+  subject text not null,
+  text_body text not null,
+  html_body text not null,
+  created_at timestamp with time zone not null default now(),
+  next_try_at timestamp with time zone not null default now(),
+  tries integer not null default 0,
+  sent_at timestamp with time zone,
+  last_error text,
+  constraint mail_pkey PRIMARY KEY (account_id, id),
+  constraint mail_account_id_about_recipient_key UNIQUE (account_id, about, recipient),
+  constraint mail_of_company_or_visitor CHECK (account_id = '-'::text OR account_id ~ '^[A-Za-z0-9][A-Za-z0-9_.-]{0,63}$'::text)
+);
+CREATE INDEX mail_waiting ON mail USING btree (next_try_at) WHERE sent_at IS NULL;
+alter table mail enable row level security, force row level security;
+create policy every_company on mail to portal_owner, portal_system
+  using (true)
+  with check (true);
+create policy own_company on mail to portal_app
+  using (account_id = current_setting('portal.account'::text, true))
+  with check (account_id = current_setting('portal.account'::text, true));
+grant select, insert on mail to portal_app;
+grant select, insert, update, delete on mail to portal_system;
+
+-- The last position given; it only rises, also when old events are swept away.
+create table outbox_end (
+  one boolean not null default true,
+  position bigint not null default 0,
+  swept bigint not null default 0,
+  constraint outbox_end_pkey PRIMARY KEY (one),
+  constraint outbox_end_one_check CHECK (one)
+);
+grant select, update on outbox_end to portal_system;
+
+-- Events for the provider's own systems: written with the change they are about, delivered and offered afterwards (decision 0013).
+create table outbox_event (
+  account_id text not null,
+  id uuid not null default gen_random_uuid(),
+  written bigint not null generated always as identity,
+  position bigint,
+  type text not null,
+  data jsonb not null,
+  created_at timestamp with time zone not null default now(),
+  delivered_at timestamp with time zone,
+  skipped_at timestamp with time zone,
+  constraint outbox_event_pkey PRIMARY KEY (account_id, id),
+  constraint outbox_event_account_id_check CHECK (account_id = '-'::text OR account_id ~ '^[A-Za-z0-9][A-Za-z0-9_.-]{0,63}$'::text)
+);
+CREATE UNIQUE INDEX outbox_event_by_position ON outbox_event USING btree ("position") WHERE "position" IS NOT NULL;
+CREATE INDEX outbox_event_undelivered ON outbox_event USING btree (account_id, "position") WHERE delivered_at IS NULL AND "position" IS NOT NULL;
+CREATE INDEX outbox_event_without_position ON outbox_event USING btree (written) WHERE "position" IS NULL;
+alter table outbox_event enable row level security, force row level security;
+create policy every_company on outbox_event to portal_owner, portal_system
+  using (true)
+  with check (true);
+create policy of_no_company on outbox_event for insert to portal_app
+  with check (account_id = '-'::text);
+create policy own_company on outbox_event to portal_app
+  using (account_id = current_setting('portal.account'::text, true))
+  with check (account_id = current_setting('portal.account'::text, true));
+grant insert on outbox_event to portal_app;
+grant select, insert, update, delete on outbox_event to portal_system;
+
+-- A company with events that wait for delivery, in order.
+create table outbox_stream (
+  account_id text not null,
+  next_try_at timestamp with time zone not null default now(),
+  tries integer not null default 0,
+  tried_at timestamp with time zone,
+  last_error text,
+  is_away boolean not null default false,
+  lease_until timestamp with time zone not null default now(),
+  constraint outbox_stream_pkey PRIMARY KEY (account_id),
+  constraint outbox_stream_account_id_check CHECK (account_id = '-'::text OR account_id ~ '^[A-Za-z0-9][A-Za-z0-9_.-]{0,63}$'::text)
+);
+CREATE INDEX outbox_stream_due ON outbox_stream USING btree (next_try_at);
+alter table outbox_stream enable row level security, force row level security;
+create policy every_company on outbox_stream to portal_owner, portal_system
+  using (true)
+  with check (true);
+create policy own_company on outbox_stream to portal_app
+  using (account_id = current_setting('portal.account'::text, true))
+  with check (account_id = current_setting('portal.account'::text, true));
+grant select, insert, update, delete on outbox_stream to portal_system;
+
+-- One charge of one invoice, written down before the provider is asked (decision 0004).
+create table payment_attempt (
+  account_id text not null,
+  id uuid not null default gen_random_uuid(),
+  invoice_id bigint not null,
+  card_id uuid not null,
+  batch_id uuid,
+  on_session boolean not null default false,
+  request_key text,
+  amount_cents bigint not null,
+  currency text not null,
+  books_balance_cents bigint not null,
+  state text not null default 'submitted'::text,
+  actor_id uuid,
+  actor_account_id text,
+  actor_name text not null,
+  ip_address text not null,
+  provider_id text,
+  failure_code text,
+  failure_message text,
+  needs_person text,
+  created_at timestamp with time zone not null default now(),
+  settled_at timestamp with time zone,
+  posted_at timestamp with time zone,
+  posted_ahead boolean not null default false,
+  lease_until timestamp with time zone not null default now() + '00:01:00'::interval,
+  constraint payment_attempt_pkey PRIMARY KEY (account_id, id),
+  constraint payment_attempt_account_id_id_invoice_id_key UNIQUE (account_id, id, invoice_id),
+  constraint payment_attempt_account_id_batch_id_fkey FOREIGN KEY (account_id, batch_id) REFERENCES payment_batch(account_id, id),
+  constraint payment_attempt_account_id_card_id_fkey FOREIGN KEY (account_id, card_id) REFERENCES card(account_id, id),
+  constraint payment_attempt_account_id_invoice_id_fkey FOREIGN KEY (account_id, invoice_id) REFERENCES invoice(account_id, id),
+  constraint no_batch_is_on_session CHECK (NOT on_session OR batch_id IS NULL),
+  constraint only_success_is_posted CHECK (posted_at IS NULL OR state = 'succeeded'::text),
+  constraint payment_attempt_amount_cents_check CHECK (amount_cents > 0),
+  constraint payment_attempt_state_check CHECK (state = ANY (ARRAY['submitted'::text, 'unknown'::text, 'requires_action'::text, 'succeeded'::text, 'failed'::text])),
+  constraint settled_when_final CHECK ((state = ANY (ARRAY['succeeded'::text, 'failed'::text])) = (settled_at IS NOT NULL))
+);
+CREATE UNIQUE INDEX one_attempt_per_request ON payment_attempt USING btree (account_id, actor_id, request_key) WHERE request_key IS NOT NULL;
+CREATE UNIQUE INDEX one_payment_per_invoice ON payment_attempt USING btree (account_id, invoice_id) WHERE (state = ANY (ARRAY['submitted'::text, 'unknown'::text, 'requires_action'::text])) OR state = 'succeeded'::text AND posted_at IS NULL;
+CREATE INDEX payment_attempt_by_invoice ON payment_attempt USING btree (account_id, invoice_id);
+CREATE INDEX payment_attempt_by_provider ON payment_attempt USING btree (account_id, provider_id) WHERE provider_id IS NOT NULL;
+CREATE INDEX payment_attempt_for_person ON payment_attempt USING btree (created_at) WHERE needs_person IS NOT NULL;
+CREATE INDEX payment_attempt_of_batch ON payment_attempt USING btree (account_id, batch_id, invoice_id) WHERE batch_id IS NOT NULL;
+CREATE INDEX payment_attempt_open ON payment_attempt USING btree (lease_until) WHERE state = ANY (ARRAY['submitted'::text, 'unknown'::text, 'requires_action'::text]);
+CREATE INDEX payment_attempt_settled ON payment_attempt USING brin (settled_at) WITH (pages_per_range='32', autosummarize='on');
+CREATE INDEX payment_attempt_unposted ON payment_attempt USING btree (settled_at) WHERE state = 'succeeded'::text AND posted_at IS NULL;
+CREATE TRIGGER payments_keep_what_they_are_of BEFORE UPDATE OF account_id, id, invoice_id, card_id, batch_id ON payment_attempt FOR EACH ROW WHEN (old.account_id IS DISTINCT FROM new.account_id OR old.id IS DISTINCT FROM new.id OR old.invoice_id IS DISTINCT FROM new.invoice_id OR old.card_id IS DISTINCT FROM new.card_id OR old.batch_id IS DISTINCT FROM new.batch_id) EXECUTE FUNCTION refuse_payment_change();
+CREATE TRIGGER payments_stay BEFORE DELETE OR TRUNCATE ON payment_attempt FOR EACH STATEMENT EXECUTE FUNCTION refuse_payment_change();
+CREATE TRIGGER revision_on_delete AFTER DELETE ON payment_attempt REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION bump_company_revision();
+CREATE TRIGGER revision_on_insert AFTER INSERT ON payment_attempt REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION bump_company_revision();
+CREATE TRIGGER revision_on_update AFTER UPDATE ON payment_attempt REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION bump_company_revision();
+alter table payment_attempt enable row level security, force row level security;
+create policy every_company on payment_attempt to portal_owner, portal_system
+  using (true)
+  with check (true);
+create policy own_company on payment_attempt to portal_app
+  using (account_id = current_setting('portal.account'::text, true))
+  with check (account_id = current_setting('portal.account'::text, true));
+grant select, insert, update on payment_attempt to portal_app;
+grant select, insert, update, delete on payment_attempt to portal_system;
+
+-- Several invoices paid together: pay all, or a day of AutoPay (decision 0012).
+create table payment_batch (
+  account_id text not null,
+  id uuid not null default gen_random_uuid(),
+  request_key text not null,
+  card_id uuid not null,
+  autopay_day date,
+  actor_id uuid,
+  actor_account_id text not null,
+  actor_name text not null,
+  ip_address text not null,
+  created_at timestamp with time zone not null default now(),
+  finished_at timestamp with time zone,
+  lease_until timestamp with time zone not null default now(),
+  hold integer not null default 0,
+  constraint payment_batch_pkey PRIMARY KEY (account_id, id),
+  constraint payment_batch_account_id_actor_id_request_key_key UNIQUE (account_id, actor_id, request_key),
+  constraint payment_batch_account_id_card_id_fkey FOREIGN KEY (account_id, card_id) REFERENCES card(account_id, id),
+  constraint payment_batch_account_id_fkey FOREIGN KEY (account_id) REFERENCES company(account_id)
+);
+CREATE UNIQUE INDEX one_run_per_day ON payment_batch USING btree (account_id, autopay_day) WHERE autopay_day IS NOT NULL;
+CREATE UNIQUE INDEX one_running_batch ON payment_batch USING btree (account_id, (autopay_day IS NULL)) WHERE finished_at IS NULL;
+alter table payment_batch enable row level security, force row level security;
+create policy every_company on payment_batch to portal_owner, portal_system
+  using (true)
+  with check (true);
+create policy own_company on payment_batch to portal_app
+  using (account_id = current_setting('portal.account'::text, true))
+  with check (account_id = current_setting('portal.account'::text, true));
+grant select, insert, update on payment_batch to portal_app;
+grant select, insert, update, delete on payment_batch to portal_system;
+
+-- The invoices of a batch, in the order they are paid.
+create table payment_batch_item (
+  account_id text not null,
+  batch_id uuid not null,
+  position integer not null,
+  invoice_id bigint not null,
+  state text not null default 'queued'::text,
+  message text not null default ''::text,
+  amount_cents bigint not null default 0,
+  constraint payment_batch_item_pkey PRIMARY KEY (account_id, batch_id, "position"),
+  constraint payment_batch_item_account_id_batch_id_fkey FOREIGN KEY (account_id, batch_id) REFERENCES payment_batch(account_id, id),
+  constraint payment_batch_item_account_id_invoice_id_fkey FOREIGN KEY (account_id, invoice_id) REFERENCES invoice(account_id, id),
+  constraint payment_batch_item_state_check CHECK (state = ANY (ARRAY['queued'::text, 'paid'::text, 'pending'::text, 'failed'::text]))
+);
+CREATE INDEX payment_batch_item_by_invoice ON payment_batch_item USING btree (account_id, invoice_id);
+alter table payment_batch_item enable row level security, force row level security;
+create policy every_company on payment_batch_item to portal_owner, portal_system
+  using (true)
+  with check (true);
+create policy own_company on payment_batch_item to portal_app
+  using (account_id = current_setting('portal.account'::text, true))
+  with check (account_id = current_setting('portal.account'::text, true));
+grant select, insert, update on payment_batch_item to portal_app;
+grant select, insert, update, delete on payment_batch_item to portal_system;
+
+-- Money that the bank holds or took back; the payment itself is never edited.
+create table payment_dispute (
+  account_id text not null,
+  id text not null,
+  payment_id uuid not null,
+  amount_cents bigint not null,
+  state text not null,
+  created_at timestamp with time zone not null default now(),
+  closed_at timestamp with time zone,
+  constraint payment_dispute_pkey PRIMARY KEY (account_id, id),
+  constraint payment_dispute_account_id_payment_id_fkey FOREIGN KEY (account_id, payment_id) REFERENCES payment_attempt(account_id, id),
+  constraint payment_dispute_amount_cents_check CHECK (amount_cents > 0),
+  constraint payment_dispute_state_check CHECK (state = ANY (ARRAY['open'::text, 'won'::text, 'lost'::text]))
+);
+CREATE INDEX payment_dispute_by_payment ON payment_dispute USING btree (account_id, payment_id);
+alter table payment_dispute enable row level security, force row level security;
+create policy every_company on payment_dispute to portal_owner, portal_system
+  using (true)
+  with check (true);
+create policy own_company on payment_dispute to portal_app
+  using (account_id = current_setting('portal.account'::text, true))
+  with check (account_id = current_setting('portal.account'::text, true));
+grant select, insert, update on payment_dispute to portal_app;
+grant select, insert, update, delete on payment_dispute to portal_system;
+
+-- Money that went back; the payment itself is never edited.
+create table payment_refund (
+  account_id text not null,
+  id text not null,
+  payment_id uuid not null,
+  amount_cents bigint not null,
+  created_at timestamp with time zone not null default now(),
+  constraint payment_refund_pkey PRIMARY KEY (account_id, id),
+  constraint payment_refund_account_id_payment_id_fkey FOREIGN KEY (account_id, payment_id) REFERENCES payment_attempt(account_id, id),
+  constraint payment_refund_amount_cents_check CHECK (amount_cents > 0)
+);
+CREATE INDEX payment_refund_by_payment ON payment_refund USING btree (account_id, payment_id);
+alter table payment_refund enable row level security, force row level security;
+create policy every_company on payment_refund to portal_owner, portal_system
+  using (true)
+  with check (true);
+create policy own_company on payment_refund to portal_app
+  using (account_id = current_setting('portal.account'::text, true))
+  with check (account_id = current_setting('portal.account'::text, true));
+grant select, insert on payment_refund to portal_app;
+grant select, insert, update, delete on payment_refund to portal_system;
+
+-- The people of a company. They are deactivated, never erased.
+create table portal_user (
+  account_id text not null,
+  id uuid not null default gen_random_uuid(),
+  email text not null,
+  first_name text not null default ''::text,
+  last_name text not null default ''::text,
+  role text not null default 'User'::text,
+  permissions text[] not null default '{}'::text[],
+  created_at timestamp with time zone not null default now(),
+  last_sign_in_at timestamp with time zone,
+  access_changed_at timestamp with time zone,
+  deactivated_at timestamp with time zone,
+  constraint portal_user_pkey PRIMARY KEY (account_id, id),
+  constraint portal_user_account_id_fkey FOREIGN KEY (account_id) REFERENCES company(account_id),
+  constraint paying_needs_invoices CHECK (NOT ('PayInvoices'::text = ANY (permissions)) OR ('AccessInvoices'::text = ANY (permissions))),
+  constraint portal_user_email_check CHECK (length(email) <= 254),
+  constraint portal_user_permissions_check CHECK (permissions <@ ARRAY['AccessInvoices'::text, 'AccessLicenses'::text, 'AccessErfs'::text, 'ManageUsers'::text, 'PayInvoices'::text]),
+  constraint portal_user_role_check CHECK (role = ANY (ARRAY['SuperAdmin'::text, 'User'::text]))
+);
+CREATE INDEX portal_user_by_email ON portal_user USING btree (lower(email));
+CREATE INDEX portal_user_by_name ON portal_user USING btree (account_id, lower(last_name), lower(first_name));
+CREATE TRIGGER a_super_admin_stays AFTER UPDATE ON portal_user FOR EACH ROW WHEN (old.role = 'SuperAdmin'::text AND old.deactivated_at IS NULL AND (new.role <> 'SuperAdmin'::text OR new.deactivated_at IS NOT NULL)) EXECUTE FUNCTION keep_a_super_admin();
+CREATE TRIGGER directory_follows_user AFTER INSERT OR UPDATE ON portal_user FOR EACH ROW EXECUTE FUNCTION follow_user();
+alter table portal_user enable row level security, force row level security;
+create policy every_company on portal_user to portal_owner, portal_system
+  using (true)
+  with check (true);
+create policy own_company on portal_user to portal_app
+  using (account_id = current_setting('portal.account'::text, true))
+  with check (account_id = current_setting('portal.account'::text, true));
+grant select, insert, update on portal_user to portal_app;
+grant select, insert, update, delete on portal_user to portal_system;
+
+-- What can be ordered.
+create table product (
+  product_id text not null,
+  description text not null,
+  item_group_name text not null,
+  monthly_price_cents bigint,
+  currency text not null default 'USD'::text,
+  constraint product_pkey PRIMARY KEY (product_id),
+  constraint product_product_id_check CHECK (length(product_id) >= 1 AND length(product_id) <= 64)
+);
+grant select on product to portal_app;
+grant select, insert, update, delete on product to portal_system;
+
+-- A company as the card provider knows it.
+create table provider_customer (
+  account_id text not null,
+  customer_id text not null,
+  constraint provider_customer_pkey PRIMARY KEY (account_id),
+  constraint provider_customer_customer_id_key UNIQUE (customer_id),
+  constraint provider_customer_account_id_fkey FOREIGN KEY (account_id) REFERENCES company(account_id)
+);
+alter table provider_customer enable row level security, force row level security;
+create policy every_company on provider_customer to portal_owner, portal_system
+  using (true)
+  with check (true);
+create policy own_company on provider_customer to portal_app
+  using (account_id = current_setting('portal.account'::text, true))
+  with check (account_id = current_setting('portal.account'::text, true));
+grant select, insert on provider_customer to portal_app;
+grant select, insert, update, delete on provider_customer to portal_system;
+
+-- Events of the card provider: stored with their effect, so that a second delivery has none.
+create table provider_event (
+  id text not null,
+  type text not null,
+  object_id text not null,
+  received_at timestamp with time zone not null default now(),
+  outcome text not null,
+  constraint provider_event_pkey PRIMARY KEY (id)
+);
+grant select, insert on provider_event to portal_app;
+grant select, insert, delete on provider_event to portal_system;
+
+-- Hits per key and minute, shared by all replicas.
+create unlogged table rate_window (
+  key text not null,
+  minute timestamp with time zone not null,
+  hits integer not null,
+  constraint rate_window_pkey PRIMARY KEY (key, minute)
+);
+grant select, insert, update, delete on rate_window to portal_app;
+grant select, insert, update, delete on rate_window to portal_system;
+
+-- The bytes of an upload, until it is imported.
+create table record_chunk (
+  upload_id uuid not null,
+  nth integer not null,
+  content bytea not null,
+  constraint record_chunk_pkey PRIMARY KEY (upload_id, nth),
+  constraint record_chunk_upload_id_fkey FOREIGN KEY (upload_id) REFERENCES record_upload(id) ON DELETE CASCADE
+);
+alter table record_chunk alter column content set storage external;
+grant select, update, delete on record_chunk to portal_system;
+
+-- Records sent by the provider's systems: the web takes the bytes, a worker imports them (decision 0014).
+create table record_upload (
+  id uuid not null default gen_random_uuid(),
+  api_key_id uuid not null,
+  dry_run boolean not null,
+  skip_rejects boolean not null,
+  state text not null default 'receiving'::text,
+  created_at timestamp with time zone not null default now(),
+  bytes bigint not null default 0,
+  tries integer not null default 0,
+  next_try_at timestamp with time zone not null default now(),
+  finished_at timestamp with time zone,
+  report json,
+  problem text,
+  constraint record_upload_pkey PRIMARY KEY (id),
+  constraint record_upload_api_key_id_fkey FOREIGN KEY (api_key_id) REFERENCES api_key(id),
+  constraint record_upload_state_check CHECK (state = ANY (ARRAY['receiving'::text, 'waiting'::text, 'done'::text, 'failed'::text]))
+);
+CREATE INDEX record_upload_open ON record_upload USING btree (created_at) WHERE state = ANY (ARRAY['receiving'::text, 'waiting'::text]);
+grant select, update, delete on record_upload to portal_system;
+
+-- The sessions of people and of invitees (decision 0003).
+create table session (
+  id_hash bytea not null,
+  account_id text,
+  user_id uuid,
+  guest_email text,
+  issuer text not null,
+  subject text not null,
+  id_token text not null,
+  created_at timestamp with time zone not null default now(),
+  last_seen_at timestamp with time zone not null default now(),
+  idle_limit interval not null,
+  expires_at timestamp with time zone not null,
+  constraint session_pkey PRIMARY KEY (id_hash),
+  constraint session_account_id_user_id_fkey FOREIGN KEY (account_id, user_id) REFERENCES portal_user(account_id, id) ON DELETE CASCADE,
+  constraint session_check CHECK ((user_id IS NULL) = (guest_email IS NOT NULL))
+);
+CREATE INDEX session_by_expiry ON session USING btree (expires_at);
+CREATE INDEX session_by_user ON session USING btree (account_id, user_id);
+grant select, delete on session to portal_system;
+
+-- Networks offered to every company.
+create table shared_network (
+  network_id text not null,
+  short_name text not null,
+  constraint shared_network_pkey PRIMARY KEY (network_id),
+  constraint shared_network_network_id_check CHECK (length(network_id) >= 1 AND length(network_id) <= 64)
+);
+grant select on shared_network to portal_app;
+grant select, insert, update, delete on shared_network to portal_system;
+
+-- What a sign-in under way must come back with; bound to a cookie of its own, used once.
+create table sign_in_attempt (
+  id_hash bytea not null,
+  state text not null,
+  nonce text not null,
+  verifier text not null,
+  return_path text not null,
+  expires_at timestamp with time zone not null,
+  constraint sign_in_attempt_pkey PRIMARY KEY (id_hash)
+);
+grant select, insert, delete on sign_in_attempt to portal_app;
+grant select, insert, delete on sign_in_attempt to portal_system;
+
+-- One active person per address and per (issuer, subject), over all companies.
+create table sign_in_directory (
+  email_key text not null,
+  account_id text not null,
+  user_id uuid not null,
+  issuer text,
+  subject text,
+  constraint sign_in_directory_pkey PRIMARY KEY (email_key),
+  constraint sign_in_directory_issuer_subject_key UNIQUE (issuer, subject),
+  constraint sign_in_directory_account_id_user_id_fkey FOREIGN KEY (account_id, user_id) REFERENCES portal_user(account_id, id) ON DELETE CASCADE
+);
+grant select, insert, update, delete on sign_in_directory to portal_system;
+
+-- The categories of invoices a person may see.
+create table user_category (
+  account_id text not null,
+  user_id uuid not null,
+  invoice_category_id integer not null,
+  constraint user_category_pkey PRIMARY KEY (account_id, user_id, invoice_category_id),
+  constraint user_category_account_id_user_id_fkey FOREIGN KEY (account_id, user_id) REFERENCES portal_user(account_id, id) ON DELETE CASCADE,
+  constraint user_category_invoice_category_id_fkey FOREIGN KEY (invoice_category_id) REFERENCES invoice_category(invoice_category_id) ON UPDATE CASCADE
+);
+alter table user_category enable row level security, force row level security;
+create policy every_company on user_category to portal_owner, portal_system
+  using (true)
+  with check (true);
+create policy own_company on user_category to portal_app
+  using (account_id = current_setting('portal.account'::text, true))
+  with check (account_id = current_setting('portal.account'::text, true));
+grant select, insert, delete on user_category to portal_app;
+grant select, insert, update, delete on user_category to portal_system;
+
+create view company_equipment_request as
+ SELECT equipment_request_id,
+    order_date,
+    ordered_by,
+    external_order_status,
+    customer_notes,
+    (((equipment_request_id || ' '::text) || ordered_by) || ' '::text) || customer_notes AS search_text
+   FROM equipment_request
+  WHERE account_id = current_setting('portal.account'::text, true);
+grant select on company_equipment_request to portal_app;
+grant select on company_equipment_request to portal_system;
+
+create view company_history as
+ SELECT id,
+    created_at,
+    actor_id,
+    actor_account_id,
+    actor_name,
+    ip_address,
+    category,
+    entry_type,
+    description,
+    (((((((description || ' '::text) || actor_name) || ' '::text) || ip_address) || ' '::text) || category) || ' '::text) || entry_type AS search_text
+   FROM history_entry
+  WHERE account_id = current_setting('portal.account'::text, true);
+grant select on company_history to portal_app;
+grant select on company_history to portal_system;
+
+create view company_license_order as
+ SELECT id,
+    external_id,
+    status,
+    requestor_name,
+    crm_id,
+    notes,
+    created_at,
+    submitted_at,
+    version,
+    (((((requestor_name || ' '::text) || id::text) || ' '::text) || COALESCE(external_id, ''::text)) || ' '::text) || notes AS search_text
+   FROM license_order
+  WHERE account_id = current_setting('portal.account'::text, true);
+grant select on company_license_order to portal_app;
+grant select on company_license_order to portal_system;
+
+CREATE OR REPLACE FUNCTION accreditation_purchase_status(checkout text)
+ RETURNS TABLE(state text, product_name text, price_cents bigint, currency text)
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+  update accreditation_purchase p set look_at = now()
+   where p.checkout_id = checkout and p.state = 'open' and p.look_at > now()
+     and (p.looked_at is null or p.looked_at < now() - interval '15 seconds');
+  select p.state, p.product_name, p.price_cents, p.currency
+    from accreditation_purchase p where p.checkout_id = checkout
+$function$;
+grant execute on function accreditation_purchase_status to portal_app;
+grant execute on function accreditation_purchase_status to portal_system;
+
+CREATE OR REPLACE FUNCTION add_to_upload(digest bytea, upload uuid, nth integer, content bytea)
+ RETURNS boolean
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+  with mine as (
+    update record_upload u set bytes = bytes + octet_length(content)
+     where u.id = upload and u.state = 'receiving' and u.api_key_id = key_of(digest, 'records:write')
+ returning u.id),
+  kept as (insert into record_chunk (upload_id, nth, content) select id, nth, content from mine)
+  select exists (select from mine)
+$function$;
+grant execute on function add_to_upload to portal_app;
+
+CREATE OR REPLACE FUNCTION apply_license_order(account text, order_no bigint)
+ RETURNS void
+ LANGUAGE plpgsql
+AS $function$
+declare
+  line record;
+begin
+  for line in
+    select item ->> 'customerOrderRequestTypeId' as type, coalesce(item ->> 'productSku', '') as sku,
+           coalesce(item ->> 'networkName', '') as network, trim(coalesce(item ->> 'userName', '')) as person,
+           coalesce(item ->> 'ipAddress', '') as ip, coalesce(item ->> 'oldNetworkName', '') as old_network,
+           trim(coalesce(item ->> 'oldUserName', '')) as old_person,
+           day_or(item ->> 'dateRequired', o.submitted_at::date) as day
+      from license_order_line l
+      join license_order o on o.account_id = l.account_id and o.id = l.order_id
+     where l.account_id = account and l.order_id = order_no
+     order by l.line_no
+  loop
+    if line.type in ('2', '3') then
+      update license set ends_on = greatest(line.day, starts_on)
+       where account_id = account and id = (
+             select id from license
+              where account_id = account and ends_on is null and product_sku = line.sku
+                and lower(network_name) = lower(case when line.type = '3' then line.old_network else line.network end)
+                and lower(user_name) = lower(case when line.type = '3' then line.old_person else line.person end)
+              order by id limit 1);
+    end if;
+    if line.type in ('1', '3') then
+      insert into license (account_id, product_sku, network_name, user_name, ip_address, starts_on, order_id)
+      values (account, line.sku, line.network, line.person, line.ip, line.day, order_no);
+    end if;
+  end loop;
+end $function$;
+grant execute on function apply_license_order to portal_app;
+grant execute on function apply_license_order to portal_system;
+
+CREATE OR REPLACE FUNCTION begin_upload(digest bytea, dry_run boolean, skip_rejects boolean, at_most integer)
+ RETURNS uuid
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+  insert into record_upload (api_key_id, dry_run, skip_rejects)
+  select k, dry_run, skip_rejects from key_of(digest, 'records:write') k
+   where k is not null
+     and (select count(*) from record_upload u where u.api_key_id = k and u.state in ('receiving', 'waiting')) < at_most
+  returning id
+$function$;
+grant execute on function begin_upload to portal_app;
+
+CREATE OR REPLACE FUNCTION bump_company_revision()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  update company_revision r set revision = r.revision + 1
+   where r.account_id in (select distinct c.account_id from changed c);
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION check_invoice_of_lines()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if exists (select from (select distinct account_id, invoice_id from written) l
+              where not exists (select from invoice i
+                                 where i.account_id = l.account_id and i.id = l.invoice_id)) then
+    raise foreign_key_violation using message = 'a line of no invoice of its company';
+  end if;
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION check_ledger_balance()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+declare
+  odd uuid;
+begin
+  select w.transaction_id into odd
+    from written w group by w.account_id, w.transaction_id, w.currency having sum(w.amount_cents) <> 0 limit 1;
+  if found then
+    raise exception 'ledger transaction % does not add up to zero', odd;
+  end if;
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION company_of_card(provider_card text)
+ RETURNS text
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+  select c.account_id from card c where c.provider_card_id = provider_card and c.removed_at is null limit 1
+$function$;
+grant execute on function company_of_card to portal_app;
+grant execute on function company_of_card to portal_system;
+
+CREATE OR REPLACE FUNCTION company_of_invite(code text)
+ RETURNS text
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+  select i.account_id from invite i where i.invite_code = code
+$function$;
+grant execute on function company_of_invite to portal_app;
+
+CREATE OR REPLACE FUNCTION day_or(said text, otherwise date)
+ RETURNS date
+ LANGUAGE plpgsql
+ STABLE
+AS $function$
+begin
+  if said is null or said !~ '^\d{4}-\d{2}-\d{2}' then return otherwise; end if;
+  return left(said, 10)::date;
+exception when others then return otherwise;
+end $function$;
+grant execute on function day_or to portal_app;
+grant execute on function day_or to portal_system;
+
+CREATE OR REPLACE FUNCTION delete_lines_of_invoices()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  delete from invoice_line l using gone g where l.account_id = g.account_id and l.invoice_id = g.id;
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION derive_licenses(account text)
+ RETURNS void
+ LANGUAGE sql
+AS $function$
+  delete from license where account_id = account;
+  with line as (
+    select o.id as order_no, o.submitted_at, l.line_no, item ->> 'customerOrderRequestTypeId' as type,
+           coalesce(item ->> 'productSku', '') as sku, coalesce(item ->> 'networkName', '') as network,
+           trim(coalesce(item ->> 'userName', '')) as person, coalesce(item ->> 'ipAddress', '') as ip,
+           coalesce(item ->> 'oldNetworkName', '') as old_network,
+           trim(coalesce(item ->> 'oldUserName', '')) as old_person,
+           day_or(item ->> 'dateRequired', o.submitted_at::date) as day
+      from license_order o
+      join license_order_line l on l.account_id = o.account_id and l.order_id = o.id
+     where o.account_id = account and o.status = 'Submitted'),
+  event as (
+    select line.*, part.delta,
+           lower(case when part.delta = -1 and type = '3' then old_network else network end) as network_key,
+           lower(case when part.delta = -1 and type = '3' then old_person else person end) as person_key,
+           row_number() over (order by submitted_at, order_no, line_no, part.delta) as place
+      from line
+      join (values (-1), (1)) part (delta) on line.type = '3' or line.type = case part.delta when 1 then '1' else '2' end),
+  balance as (
+    select *, sum(delta) over (partition by sku, network_key, person_key order by place) as after
+      from event),
+  floor as (
+    select *, least(0, min(after) over (partition by sku, network_key, person_key order by place)) as lowest
+      from balance),
+  told as (
+    select *, lowest < coalesce(lag(lowest) over (partition by sku, network_key, person_key order by place), 0) as idle
+      from floor),
+  numbered as (
+    select *, count(*) over (partition by sku, network_key, person_key, delta order by place) as nth
+      from told where not idle)
+  insert into license (account_id, product_sku, network_name, user_name, ip_address, starts_on, ends_on, order_id)
+  select account, sku, max(network) filter (where delta = 1), max(person) filter (where delta = 1),
+         max(ip) filter (where delta = 1), max(day) filter (where delta = 1),
+         case when bool_or(delta = -1) then max(day) end, max(order_no) filter (where delta = 1)
+    from numbered
+   group by sku, network_key, person_key, nth
+   order by max(place) filter (where delta = 1)
+$function$;
+grant execute on function derive_licenses to portal_system;
+
+CREATE OR REPLACE FUNCTION end_session(token_hash bytea)
+ RETURNS text
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+  delete from session s where s.id_hash = token_hash returning s.id_token
+$function$;
+grant execute on function end_session to portal_app;
+
+CREATE OR REPLACE FUNCTION end_upload(digest bytea, upload uuid, is_whole boolean)
+ RETURNS void
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+  update record_upload u
+     set state = case when is_whole then 'waiting' else 'failed' end,
+         problem = case when not is_whole then 'It broke off before its end.' end,
+         finished_at = case when not is_whole then now() end
+   where u.id = upload and u.state = 'receiving' and u.api_key_id = key_of(digest, 'records:write');
+  delete from record_chunk c where c.upload_id = upload and not is_whole
+$function$;
+grant execute on function end_upload to portal_app;
+
+CREATE OR REPLACE FUNCTION events_after(digest bytea, after bigint, at_most integer)
+ RETURNS SETOF outbox_event
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+  select e.* from outbox_event e
+   where e.position > after
+     and exists (select from api_key k
+                  where k.key_hash = digest and 'events:read' = any (k.scopes) and k.revoked_at is null
+                    and (k.expires_at is null or k.expires_at > now()))
+   order by e.position limit at_most
+$function$;
+grant execute on function events_after to portal_app;
+
+CREATE OR REPLACE FUNCTION events_swept()
+ RETURNS bigint
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+  select swept from outbox_end
+$function$;
+grant execute on function events_swept to portal_app;
+
+CREATE OR REPLACE FUNCTION find_upload(digest bytea, upload uuid)
+ RETURNS TABLE(id uuid, state text, created_at timestamp with time zone, bytes bigint, finished_at timestamp with time zone, report json, problem text)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+  select u.id, u.state, u.created_at, u.bytes, u.finished_at, u.report, u.problem
+    from record_upload u where u.id = upload and u.api_key_id = key_of(digest, 'records:write')
+$function$;
+grant execute on function find_upload to portal_app;
+
+CREATE OR REPLACE FUNCTION follow_user()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  if tg_op = 'INSERT' then
+    if new.deactivated_at is null then
+      insert into sign_in_directory (email_key, account_id, user_id)
+      values (lower(new.email), new.account_id, new.id);
+    end if;
+  elsif new.deactivated_at is not null and old.deactivated_at is null then
+    delete from sign_in_directory d where d.account_id = old.account_id and d.user_id = old.id;
+    delete from session s where s.account_id = old.account_id and s.user_id = old.id;
+  elsif new.deactivated_at is null and old.deactivated_at is not null then
+    insert into sign_in_directory (email_key, account_id, user_id)
+    values (lower(new.email), new.account_id, new.id);
+  elsif lower(new.email) <> lower(old.email) then
+    update sign_in_directory d set email_key = lower(new.email)
+     where d.account_id = new.account_id and d.user_id = new.id;
+  end if;
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION history_hash(previous bytea, place bigint, entry history_entry)
+ RETURNS bytea
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select sha256(previous || convert_to(
+    octet_length(entry.account_id) || ':' || entry.account_id ||
+    octet_length(place::text) || ':' || place ||
+    octet_length(entry.id::text) || ':' || entry.id ||
+    '27:' || to_char(entry.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') ||
+    octet_length(coalesce(entry.actor_id::text, '')) || ':' || coalesce(entry.actor_id::text, '') ||
+    octet_length(coalesce(entry.actor_account_id, '')) || ':' || coalesce(entry.actor_account_id, '') ||
+    octet_length(entry.actor_name) || ':' || entry.actor_name ||
+    octet_length(entry.ip_address) || ':' || entry.ip_address ||
+    octet_length(entry.category) || ':' || entry.category ||
+    octet_length(entry.entry_type) || ':' || entry.entry_type ||
+    octet_length(entry.description) || ':' || entry.description, 'UTF8'))
+$function$;
+
+CREATE OR REPLACE FUNCTION keep_a_super_admin()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  perform pg_advisory_xact_lock(hashtext('super admins'));
+  if not exists (select from portal_user u where u.role = 'SuperAdmin' and u.deactivated_at is null) then
+    raise check_violation using message = 'the portal keeps at least one super admin', constraint = 'one_super_admin';
+  end if;
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION key_of(digest bytea, wanted text)
+ RETURNS uuid
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+  select k.id from api_key k
+   where k.key_hash = digest and wanted = any (k.scopes) and k.revoked_at is null
+     and (k.expires_at is null or k.expires_at > now())
+$function$;
+
+CREATE OR REPLACE FUNCTION leave_session(token_hash bytea)
+ RETURNS TABLE(issuer text, subject text, id_token text)
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+  delete from session s where s.id_hash = token_hash returning s.issuer, s.subject, s.id_token
+$function$;
+grant execute on function leave_session to portal_app;
+
+CREATE OR REPLACE FUNCTION note_accreditation_checkout(purchase uuid, checkout text, customer text, ends timestamp with time zone)
+ RETURNS void
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+  update accreditation_purchase
+     set state = 'open', checkout_id = checkout, customer_id = customer, expires_at = ends
+   where id = purchase and state = 'opened'
+$function$;
+grant execute on function note_accreditation_checkout to portal_app;
+grant execute on function note_accreditation_checkout to portal_system;
+
+CREATE OR REPLACE FUNCTION open_accreditation_purchase(purchase uuid, product text, who jsonb, address text)
+ RETURNS TABLE(product_name text, price_cents bigint, currency text)
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+  insert into accreditation_purchase as p (id, product_id, product_name, price_cents, currency, buyer, ip_address)
+  select purchase, a.product_id, a.product_name, a.price_cents, a.currency, who, address
+    from accreditation_product a where a.product_id = product
+  returning p.product_name, p.price_cents, p.currency
+$function$;
+grant execute on function open_accreditation_purchase to portal_app;
+grant execute on function open_accreditation_purchase to portal_system;
+
+CREATE OR REPLACE FUNCTION payment_net_cents(company text, payment uuid)
+ RETURNS bigint
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select coalesce(-sum(l.amount_cents), 0)::bigint from ledger_entry l
+   where l.account_id = company and l.payment_id = payment and l.ledger_account = 'receivable'
+$function$;
+grant execute on function payment_net_cents to portal_app;
+grant execute on function payment_net_cents to portal_system;
+
+CREATE OR REPLACE FUNCTION portal_now()
+ RETURNS timestamp with time zone
+ LANGUAGE sql
+ STABLE
+AS $function$select now()$function$;
+grant execute on function portal_now to portal_app;
+grant execute on function portal_now to portal_system;
+
+CREATE OR REPLACE FUNCTION protect_company_table(company_table regclass, app_rights text)
+ RETURNS void
+ LANGUAGE plpgsql
+AS $function$
+begin
+  execute format('alter table %s enable row level security', company_table);
+  execute format('alter table %s force row level security', company_table);
+  execute format(
+    'create policy own_company on %s to portal_app
+       using (account_id = current_setting(''portal.account'', true))
+       with check (account_id = current_setting(''portal.account'', true))', company_table);
+  execute format(
+    'create policy every_company on %s to portal_system, portal_owner using (true) with check (true)',
+    company_table);
+  if app_rights <> '' then execute format('grant %s on %s to portal_app', app_rights, company_table); end if;
+  execute format('grant select, insert, update, delete on %s to portal_system', company_table);
+end $function$;
+
+CREATE OR REPLACE FUNCTION refuse_change()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  raise exception '% is append-only', tg_table_name;
+end $function$;
+
+CREATE OR REPLACE FUNCTION refuse_other_key_of_invoice()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  raise foreign_key_violation using message = 'an invoice stays with its company and keeps its id';
+end $function$;
+
+CREATE OR REPLACE FUNCTION refuse_payment_change()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  raise foreign_key_violation using message =
+    format('a %s stays what it is: payments, their invoices, cards and batches belong together', tg_table_name);
+end $function$;
+
+CREATE OR REPLACE FUNCTION seal_history_entry(entry history_entry)
+ RETURNS void
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+  with head as (
+    insert into history_head as h (account_id, position, hash)
+    values (entry.account_id, 1, history_hash(decode(repeat('00', 32), 'hex'), 1, entry))
+        on conflict (account_id) do update
+       set position = h.position + 1, hash = history_hash(h.hash, h.position + 1, entry)
+ returning h.position, h.hash)
+  insert into history_seal (account_id, position, entry_id, hash)
+  select entry.account_id, head.position, entry.id, head.hash from head
+$function$;
+
+CREATE OR REPLACE FUNCTION seal_imported_entries()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+declare
+  entry history_entry;
+begin
+  if exists (select from added a where a.category = 'Import' group by a.account_id having count(*) > 1) then
+    for entry in select * from added a where a.category = 'Import' order by a.account_id, a.id loop
+      perform seal_history_entry(entry);
+    end loop;
+    return null;
+  end if;
+  insert into history_head (account_id)
+  select a.account_id from added a where a.category = 'Import' order by a.account_id
+      on conflict do nothing;
+  -- In one order, so that two imports that write for many companies cannot deadlock.
+  perform from history_head h join added a on a.account_id = h.account_id
+    where a.category = 'Import' order by h.account_id for update of h;
+  update history_head h
+     set position = h.position + 1,
+         hash = (select history_hash(h.hash, h.position + 1, e) from history_entry e
+                  where e.account_id = a.account_id and e.id = a.id)
+    from added a where a.category = 'Import' and a.account_id = h.account_id;
+  insert into history_seal (account_id, position, entry_id, hash)
+  select h.account_id, h.position, a.id, h.hash
+    from added a join history_head h on h.account_id = a.account_id where a.category = 'Import';
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION seal_new_entry()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+declare
+  head history_head;
+  start bigint;
+  entry history_entry;
+  entries bigint[] := '{}';
+  hashes bytea[] := '{}';
+begin
+  if exists (select from history_seal s where s.account_id = new.account_id and s.entry_id = new.id) then
+    return null;
+  end if;
+  insert into history_head (account_id) values (new.account_id) on conflict do nothing;
+  select h.* into head from history_head h where h.account_id = new.account_id for update;
+  start := head.position;
+  -- Committed entries of others are sealed, and uncommitted ones are invisible: all of these are ours.
+  for entry in
+    select e.* from history_entry e
+     where e.account_id = new.account_id and e.id >= new.id and e.category <> 'Import'
+       and not exists (select from history_seal s where s.account_id = e.account_id and s.entry_id = e.id)
+     order by e.id
+  loop
+    head.position := head.position + 1;
+    head.hash := history_hash(head.hash, head.position, entry);
+    entries := entries || entry.id;
+    hashes := hashes || head.hash;
+  end loop;
+  insert into history_seal (account_id, position, entry_id, hash)
+  select new.account_id, start + s.nth, s.entry_id, s.hash
+    from unnest(entries, hashes) with ordinality as s (entry_id, hash, nth);
+  update history_head h set position = head.position, hash = head.hash where h.account_id = new.account_id;
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION session_actor(token_hash bytea, wanted text)
+ RETURNS TABLE(user_id uuid, email text, first_name text, last_name text, role text, permissions text[], own_account_id text, own_company_name text, category_ids integer[], account_id text, company_name text, revision bigint)
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+declare
+  seen_at timestamptz;
+begin
+  select s.user_id, coalesce(u.email, s.guest_email), u.first_name, u.last_name, u.role, u.permissions,
+         own.account_id, own.name,
+         array(select c.invoice_category_id from user_category c
+                where c.account_id = s.account_id and c.user_id = s.user_id order by 1),
+         target.account_id, target.name, r.revision, s.last_seen_at
+    into user_id, email, first_name, last_name, role, permissions, own_account_id, own_company_name,
+         category_ids, account_id, company_name, revision, seen_at
+    from session s
+    left join portal_user u on u.account_id = s.account_id and u.id = s.user_id
+    left join company own on own.account_id = s.account_id
+    left join company target on target.account_id = coalesce(wanted, s.account_id)
+                            and (u.role = 'SuperAdmin' or target.account_id = s.account_id)
+    left join company_revision r on r.account_id = target.account_id
+   where s.id_hash = token_hash and u.deactivated_at is null
+     and s.expires_at > now() and s.last_seen_at > now() - s.idle_limit;
+  if not found then return; end if;
+  -- Once a minute is enough for an idle limit, and spares a write on every request.
+  if seen_at < now() - interval '1 minute' then
+    update session s set last_seen_at = now() where s.id_hash = token_hash;
+  end if;
+  return next;
+end $function$;
+grant execute on function session_actor to portal_app;
+
+CREATE OR REPLACE FUNCTION settle_accreditation_purchase(purchase uuid, checkout text, outcome text, email text, payment text, cents bigint, paid_currency text)
+ RETURNS TABLE(settled boolean, state text, product_id text, product_name text, price_cents bigint, currency text, buyer jsonb, buyer_email text)
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  return query
+    update accreditation_purchase p
+       set state = case when outcome = 'paid'
+                         and (cents, upper(paid_currency)) is distinct from (p.price_cents, upper(p.currency))
+                        then 'review' else outcome end,
+           checkout_id = checkout, buyer_email = email, payment_id = payment, paid_cents = cents, settled_at = now()
+     where p.id = purchase and coalesce(p.checkout_id, checkout) = checkout
+       and (p.state in ('opened', 'open') or (outcome = 'paid' and p.state = 'expired'))
+ returning true, p.state, p.product_id, p.product_name, p.price_cents, p.currency, p.buyer, p.buyer_email;
+  if found then return; end if;
+  return query
+    select false, p.state, p.product_id, p.product_name, p.price_cents, p.currency, p.buyer, p.buyer_email
+      from accreditation_purchase p where p.id = purchase and p.checkout_id = checkout;
+end $function$;
+grant execute on function settle_accreditation_purchase to portal_app;
+grant execute on function settle_accreditation_purchase to portal_system;
+
+CREATE OR REPLACE FUNCTION start_company_revision()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  insert into company_revision (account_id) select account_id from added;
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION start_session(token_hash bytea, token_issuer text, token_subject text, verified_email text, raw_id_token text, allow_guest boolean, idle interval, absolute interval, super_idle interval, super_absolute interval)
+ RETURNS text
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+declare
+  who portal_user;
+begin
+  select u.* into who from sign_in_directory d join portal_user u on u.account_id = d.account_id and u.id = d.user_id
+   where d.issuer = token_issuer and d.subject = token_subject;
+  if not found and verified_email is not null then
+    update sign_in_directory d set issuer = token_issuer, subject = token_subject
+     where d.email_key = lower(verified_email) and d.subject is null;
+    select u.* into who from sign_in_directory d join portal_user u on u.account_id = d.account_id and u.id = d.user_id
+     where d.issuer = token_issuer and d.subject = token_subject;
+  end if;
+  if who.id is null and (not allow_guest or verified_email is null) then return 'unknown'; end if;
+  insert into session (id_hash, account_id, user_id, guest_email, issuer, subject, id_token, idle_limit, expires_at)
+  values (token_hash, who.account_id, who.id, case when who.id is null then verified_email end,
+          token_issuer, token_subject, raw_id_token,
+          case when who.role = 'SuperAdmin' then super_idle else idle end,
+          now() + case when who.role = 'SuperAdmin' then super_absolute else absolute end);
+  update portal_user u set last_sign_in_at = now() where u.account_id = who.account_id and u.id = who.id;
+  return case when who.id is null then 'guest' else 'user' end;
+end $function$;
+grant execute on function start_session to portal_app;
+
+CREATE OR REPLACE FUNCTION use_api_key(digest bytea, address text)
+ RETURNS TABLE(id uuid, scopes text[])
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  -- Once a minute is enough to tell which keys are in use.
+  update api_key k set last_used_at = now(), last_used_from = address
+   where k.key_hash = digest and k.revoked_at is null
+     and (k.last_used_at is null or k.last_used_at < now() - interval '1 minute' or k.last_used_from <> address);
+  return query select k.id, k.scopes from api_key k
+    where k.key_hash = digest and k.revoked_at is null and (k.expires_at is null or k.expires_at > now());
+end $function$;
+grant execute on function use_api_key to portal_app;
+
+CREATE OR REPLACE FUNCTION watch_company_revision(watched regclass)
+ RETURNS void
+ LANGUAGE plpgsql
+AS $function$
+begin
+  execute format('create trigger revision_on_insert after insert on %s referencing new table as changed
+                  for each statement execute function bump_company_revision()', watched);
+  execute format('create trigger revision_on_update after update on %s referencing new table as changed
+                  for each statement execute function bump_company_revision()', watched);
+  execute format('create trigger revision_on_delete after delete on %s referencing old table as changed
+                  for each statement execute function bump_company_revision()', watched);
+end $function$;
