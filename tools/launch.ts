@@ -1,9 +1,9 @@
 import { mkdirSync } from 'node:fs'
-import { join, resolve } from 'node:path'
-import { startPostgres } from '../apps/sandbox/src/database/start-postgres.ts'
+import { resolve } from 'node:path'
 import { cast } from '../apps/sandbox/src/cast.ts'
 import { sandboxBundle } from './build-portal.ts'
 import { developmentSettings, readPorts, type Ports } from './development-settings.ts'
+import { openDataFolder } from './open-data-folder.ts'
 import { prepareDatabase } from './prepare-database.ts'
 import { startProcess, stopAll, type RunningProcess } from './processes.ts'
 import { seedDemo } from './seed-demo.ts'
@@ -54,9 +54,11 @@ export async function launch({ build, settings, start }: Launch): Promise<void> 
   }
   try {
     await build()
-    const postgres = await startPostgres({
-      dataDir: join(dataDir, 'database'),
+    const postgres = await openDataFolder({
+      dataDir,
       port: ports.database,
+      keepsCards: process.env.CARDS_STATE !== 'memory',
+      log: console.log,
     })
     stops.push(() => postgres.stop())
     const { adminUrl } = postgres

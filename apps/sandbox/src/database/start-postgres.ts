@@ -23,6 +23,8 @@ export type Postgres = {
   host: '127.0.0.1'
   port: number
   adminUrl: string
+  /** The folder in use: `options.dataDir`, unless PostgreSQL's user cannot reach it. */
+  dataDir: string
   socketDir: string
   /** True when another starter owns the server; `stop` then leaves it running. */
   adopted: boolean
@@ -34,13 +36,13 @@ export async function startPostgres(options: PostgresOptions): Promise<Postgres>
   const runner = chooseRunner(findPostgres(), options.rootBecomes)
   const dataDir = reachableFolder(resolve(options.dataDir), runner)
   const running = await findRunningServer(dataDir)
-  if (running) return describe(running)
+  if (running) return describe(running, dataDir)
   try {
     return await startOwn(dataDir, runner, options)
   } catch (failure) {
     // Two starters at once: the loser uses the winner's server.
     const winner = await findRunningServer(dataDir)
-    if (winner) return describe(winner)
+    if (winner) return describe(winner, dataDir)
     throw failure
   }
 }
@@ -52,14 +54,19 @@ async function startOwn(dataDir: string, runner: Runner, options: PostgresOption
   const socketDir = socketFolder(dataDir, port, runner)
   const flags = options.flags ?? []
   const stop = await runPostgres({ dataDir, port, socketDir, flags, log: options.log }, runner)
-  return describe({ port, socketDir }, stop)
+  return describe({ port, socketDir }, dataDir, stop)
 }
 
-function describe({ port, socketDir }: RunningServer, stopOwn?: () => Promise<void>): Postgres {
+function describe(
+  { port, socketDir }: RunningServer,
+  dataDir: string,
+  stopOwn?: () => Promise<void>,
+): Postgres {
   return {
     host: '127.0.0.1',
     port,
     adminUrl: `postgresql://postgres@127.0.0.1:${port}/postgres`,
+    dataDir,
     socketDir,
     adopted: !stopOwn,
     stop: stopOwn ?? (async () => {}),

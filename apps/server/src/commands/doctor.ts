@@ -1,6 +1,6 @@
 import sql from 'sql-template-tag'
 import { openDatabase, queryOne, type Database } from '../platform/database.ts'
-import { readMigrations } from '../platform/migrate.ts'
+import { findMismatch, readMigrations } from '../platform/migrate.ts'
 import { UsageProblem, type Command } from './command.ts'
 import { databaseAddress, type DatabaseRole } from './database-address.ts'
 import {
@@ -104,8 +104,12 @@ async function ownerName(db: Database): Promise<string> {
 
 async function examineMigrations(db: Database): Promise<string> {
   const files = await readMigrations(migrationsFolder())
-  const { rows } = await db.query<{ name: string }>('select name from applied_migration')
-  const applied = new Set(rows.map(({ name }) => name))
+  const { rows } = await db.query<{ name: string; digest: string }>(
+    'select name, digest from applied_migration',
+  )
+  const applied = new Map(rows.map(({ name, digest }) => [name, digest]))
+  const mismatch = findMismatch(applied, files)
+  if (mismatch) throw new Error(`${mismatch}; use the version that made it`)
   const missing = files.filter(({ name }) => !applied.has(name))
   if (missing.length > 0)
     throw new Error(`${missing.map(({ name }) => name).join(', ')} not applied; run portal migrate`)

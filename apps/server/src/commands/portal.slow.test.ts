@@ -99,7 +99,7 @@ test('a super admin is added, or raised, in the company that is named', async ()
 })
 
 test('wrong arguments show the usage; help, doctor and migrate say what they should', async () => {
-  const { env } = await runningPortal()
+  const { env, owner } = await runningPortal()
   for (const args of [['import'], ['import', '--dry', 'x'], ['super-admin'], ['migrate', 'now']])
     expect(await portal(args, env)).toMatchObject({
       code: 2,
@@ -111,6 +111,17 @@ test('wrong arguments show the usage; help, doctor and migrate say what they sho
   expect(await portal(['migrate'], env)).toMatchObject({
     code: 0,
     out: 'Everything was up to date.\n',
+  })
+  await owner.query(`insert into applied_migration (name, digest) values ('0099_future.sql', 'x')`)
+  expect(await portal(['migrate'], env)).toMatchObject({
+    code: 1,
+    err: expect.stringMatching(
+      /^This database cannot be migrated: .*\(0099_future\.sql\)/,
+    ) as string,
+  })
+  expect(await portal(['doctor'], env)).toMatchObject({
+    code: 1,
+    out: expect.stringContaining('FAIL  migrations: the database has migrations') as string,
   })
   expect(await portal(['import', 'missing.ndjson'], env)).toMatchObject({
     code: 1,

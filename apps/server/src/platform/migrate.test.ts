@@ -27,13 +27,24 @@ test('a migration that was changed after it had been applied is refused by name'
   await expect(migrate(database.ownerUrl, changed)).rejects.toThrow(first!.name)
 })
 
+test('a database with migrations that this version does not know is refused, and nothing changes', async () => {
+  const [, ...known] = await readMigrations(migrationsFolder)
+  const more = { name: '9999_more.sql', text: 'create table more ()', digest: 'x' }
+  await expect(migrate(database.ownerUrl, [...known, more])).rejects.toThrow(
+    'the database has migrations that this version does not know (0001_roles_and_companies.sql)',
+  )
+  const { rows } = await owner.query(`select to_regclass('more') as more`)
+  expect(rows).toEqual([{ more: null }])
+})
+
 test('a migration that fails leaves nothing of itself behind', async () => {
   const broken = {
     name: '9999_broken.sql',
     text: 'create table half (); select nonsense',
     digest: 'x',
   }
-  await expect(migrate(database.ownerUrl, [broken])).rejects.toThrow('9999_broken.sql')
+  const files = [...(await readMigrations(migrationsFolder)), broken]
+  await expect(migrate(database.ownerUrl, files)).rejects.toThrow('9999_broken.sql')
   const { rows } = await owner.query(`select to_regclass('half') as half`)
   expect(rows).toEqual([{ half: null }])
 })

@@ -21,8 +21,37 @@ export async function readMigrations(folder: string): Promise<Migration[]> {
 }
 
 /**
- * Applies what is missing, forward only, each file in a transaction of its own; answers the names applied.
- * A file that changed after it was applied is refused: the database would no longer be what the files say.
+ * Returns why a database does not belong to these migrations, or undefined if it does: a file was changed or is
+ * missing, so the schema is no longer what the files say.
+ */
+export function findMismatch(
+  applied: ReadonlyMap<string, string>,
+  migrations: Migration[],
+): string | undefined {
+  const digests = new Map(migrations.map(({ name, digest }) => [name, digest]))
+  const unknown = [...applied.keys()].filter((name) => !digests.has(name)).sort()
+  if (unknown.length > 0) {
+    const [first, ...others] = unknown
+    const rest = others.length > 0 ? ` and ${others.length} more` : ''
+    return `the database has migrations that this version does not know (${first}${rest})`
+  }
+  const changed = migrations.find(({ name, digest }) => (applied.get(name) ?? digest) !== digest)
+  return changed && `${changed.name} was changed after it had been applied`
+}
+
+/** The digests of what was applied, by file name; none if no migration ever was. */
+export async function readApplied(client: pg.Client): Promise<Map<string, string>> {
+  const table = await client.query(`select from pg_tables where tablename = 'applied_migration'`)
+  if (!table.rowCount) return new Map()
+  const { rows } = await client.query<{ name: string; digest: string }>(
+    'select name, digest from applied_migration',
+  )
+  return new Map(rows.map((row) => [row.name, row.digest]))
+}
+
+/**
+ * Applies what is missing, forward only, each file in a transaction of its own; returns the names applied.
+ * Refuses a database of other migrations, and then changes nothing.
  */
 export async function migrate(
   connectionString: string,
@@ -33,21 +62,18 @@ export async function migrate(
   try {
     // Two replicas that start at once migrate one after the other.
     await client.query(`select pg_advisory_lock(hashtext('portal migrations'))`)
+    const applied = await readApplied(client)
+    const mismatch = findMismatch(applied, migrations)
+    if (mismatch)
+      throw new Error(
+        `This database cannot be migrated: ${mismatch}. ` +
+          'Use the version that made it, or an empty database. Nothing was changed.',
+      )
     await client.query(`create table if not exists applied_migration (
       name text primary key, digest text not null, applied_at timestamptz not null default now())`)
-    const { rows } = await client.query<{ name: string; digest: string }>(
-      'select name, digest from applied_migration',
-    )
-    const applied = new Map(rows.map((row) => [row.name, row.digest]))
-    const done: string[] = []
-    for (const migration of migrations) {
-      const digest = applied.get(migration.name)
-      if (digest === migration.digest) continue
-      if (digest) throw new Error(`${migration.name} was changed after it had been applied`)
-      await apply(client, migration)
-      done.push(migration.name)
-    }
-    return done
+    const missing = migrations.filter(({ name }) => !applied.has(name))
+    for (const migration of missing) await apply(client, migration)
+    return missing.map(({ name }) => name)
   } finally {
     await client.end()
   }
@@ -55,7 +81,7 @@ export async function migrate(
 
 async function apply(client: pg.Client, { name, text, digest }: Migration): Promise<void> {
   try {
-    // A migration that waits for a lock blocks everybody behind it; better to fail and be run again.
+    // A migration that waits for a lock blocks everything behind it; better to fail and be run again.
     await client.query(`begin; set local lock_timeout = '2s'`)
     await client.query(text)
     await client.query('insert into applied_migration (name, digest) values ($1, $2)', [

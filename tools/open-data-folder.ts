@@ -1,0 +1,108 @@
+import { existsSync, mkdirSync, renameSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import pg from 'pg'
+import { startPostgres, type Postgres } from '../apps/sandbox/src/database/start-postgres.ts'
+import { findMismatch, readApplied, readMigrations } from '../apps/server/src/platform/migrate.ts'
+import { databaseUrls, migrationsFolder } from './prepare-database.ts'
+
+export interface DataFolder {
+  dataDir: string
+  /** PostgreSQL's. */
+  port: number
+  /** False when the card sandbox forgets everything with its process. */
+  keepsCards: boolean
+  log: (line: string) => void
+}
+
+/**
+ * Starts PostgreSQL on the data folder. A database of other migrations, or one that does not match the card
+ * sandbox's state, is moved aside first, together with that state. Nothing is deleted.
+ */
+export async function openDataFolder(folder: DataFolder): Promise<Postgres> {
+  const start = () => startPostgres({ dataDir: databaseFolder(folder), port: folder.port })
+  const postgres = await start()
+  try {
+    const reason = await findReason(postgres, folder)
+    if (!reason) return postgres
+    if (postgres.adopted)
+      throw new Error(`${reason} Another portal uses the database; stop that portal first.`)
+    await postgres.stop()
+    moveAside(folder, postgres.dataDir, reason)
+  } catch (error) {
+    await postgres.stop()
+    throw error
+  }
+  return start()
+}
+
+const databaseFolder = ({ dataDir }: DataFolder) => join(dataDir, 'database')
+const cardState = ({ dataDir }: DataFolder) => join(dataDir, 'cards.ndjson')
+
+/** Returns why database and card state cannot be used, or undefined if they can. */
+async function findReason(postgres: Postgres, folder: DataFolder): Promise<string | undefined> {
+  const hasCards = existsSync(cardState(folder))
+  const database = await examineDatabase(postgres.adminUrl)
+  if (!database)
+    return folder.keepsCards && hasCards
+      ? 'The card sandbox has state, and its database is missing.'
+      : undefined
+  if (database.mismatch) return `The database belongs to another version: ${database.mismatch}.`
+  if (folder.keepsCards && !hasCards && database.knowsCards)
+    return 'The database refers to cards, and the card sandbox has lost its state.'
+  return undefined
+}
+
+interface Examined {
+  /** Why this version cannot use it. */
+  mismatch: string | undefined
+  /** Whether companies are customers of the card sandbox. */
+  knowsCards: boolean
+}
+
+/** Returns nothing if the portal has no database yet. */
+async function examineDatabase(adminUrl: string): Promise<Examined | undefined> {
+  const exists = await withClient(adminUrl, (admin) =>
+    admin.query(`select from pg_database where datname = 'portal'`),
+  )
+  if (!exists.rowCount) return undefined
+  return withClient(databaseUrls(adminUrl, 'portal').owner, async (owner) => {
+    const applied = await readApplied(owner)
+    const mismatch = findMismatch(applied, await readMigrations(migrationsFolder))
+    if (mismatch || applied.size === 0) return { mismatch, knowsCards: false }
+    const customers = await owner.query('select from provider_customer limit 1')
+    return { mismatch, knowsCards: Boolean(customers.rowCount) }
+  })
+}
+
+async function withClient<T>(
+  connectionString: string,
+  ask: (client: pg.Client) => Promise<T>,
+): Promise<T> {
+  const client = new pg.Client({ connectionString })
+  await client.connect()
+  try {
+    return await ask(client)
+  } finally {
+    await client.end()
+  }
+}
+
+/** Moves database and card state to a folder that an older version can be started on. */
+function moveAside(folder: DataFolder, database: string, reason: string): void {
+  const stamp = new Date().toISOString().slice(0, 19).replaceAll(':', '-')
+  const aside = join(folder.dataDir, `moved-aside-${stamp}`)
+  mkdirSync(aside)
+  // Where PostgreSQL could not reach the data folder, the database stays on the file system it is on.
+  const isInside = dirname(database) === folder.dataDir
+  const movedDatabase = isInside ? join(aside, 'database') : `${database}.moved-aside-${stamp}`
+  renameSync(database, movedDatabase)
+  if (existsSync(cardState(folder))) renameSync(cardState(folder), join(aside, 'cards.ndjson'))
+  folder.log(
+    `${reason}\nDatabase and card state were moved to ${aside}` +
+      (isInside ? '' : ` and ${movedDatabase}`) +
+      '; nothing was deleted.\nThe portal starts with new demo data. ' +
+      (isInside
+        ? `To use the old data, set PORTAL_DATA_DIR to that folder with the version that made it.`
+        : ''),
+  )
+}
