@@ -63,7 +63,7 @@ async function run<T extends pg.QueryResultRow>(ownerUrl: string, statement: str
 const countCompanies = `select count(*)::int as companies from company`
 const rename = `update applied_migration set name = '0001_companies_and_people.sql' where name like '0001_%'`
 
-test('a database of other migrations is moved aside with the card state, and the old version can have it back', async () => {
+test('a database of other migrations is moved aside with the card state, once', async () => {
   const { dataDir, start, movedAside } = await dataFolder()
   const first = await start(async (ownerUrl) => {
     await run(ownerUrl, rename)

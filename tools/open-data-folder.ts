@@ -46,7 +46,7 @@ async function findReason(postgres: Postgres, folder: DataFolder): Promise<strin
     return folder.keepsCards && hasCards
       ? 'The card sandbox has state, and its database is missing.'
       : undefined
-  if (database.mismatch) return `The database belongs to another version: ${database.mismatch}.`
+  if (database.mismatch) return `The database is of another version: ${database.mismatch}.`
   if (folder.keepsCards && !hasCards && database.knowsCards)
     return 'The database refers to cards, and the card sandbox has lost its state.'
   return undefined

@@ -109,7 +109,7 @@ async function examineMigrations(db: Database): Promise<string> {
   )
   const applied = new Map(rows.map(({ name, digest }) => [name, digest]))
   const mismatch = findMismatch(applied, files)
-  if (mismatch) throw new Error(`${mismatch}; use the version that made it`)
+  if (mismatch) throw new Error(`the database is of another version: ${mismatch}`)
   const missing = files.filter(({ name }) => !applied.has(name))
   if (missing.length > 0)
     throw new Error(`${missing.map(({ name }) => name).join(', ')} not applied; run portal migrate`)

@@ -121,7 +121,7 @@ test('wrong arguments show the usage; help, doctor and migrate say what they sho
   })
   expect(await portal(['doctor'], env)).toMatchObject({
     code: 1,
-    out: expect.stringContaining('FAIL  migrations: the database has migrations') as string,
+    out: expect.stringContaining('FAIL  migrations: the database is of another version') as string,
   })
   expect(await portal(['import', 'missing.ndjson'], env)).toMatchObject({
     code: 1,

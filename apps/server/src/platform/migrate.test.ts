@@ -31,7 +31,7 @@ test('a database with migrations that this version does not know is refused, and
   const [, ...known] = await readMigrations(migrationsFolder)
   const more = { name: '9999_more.sql', text: 'create table more ()', digest: 'x' }
   await expect(migrate(database.ownerUrl, [...known, more])).rejects.toThrow(
-    'the database has migrations that this version does not know (0001_roles_and_companies.sql)',
+    'This database cannot be migrated: it has migrations that this version does not know (0001_roles_and_companies.sql)',
   )
   const { rows } = await owner.query(`select to_regclass('more') as more`)
   expect(rows).toEqual([{ more: null }])

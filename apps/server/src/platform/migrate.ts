@@ -33,7 +33,7 @@ export function findMismatch(
   if (unknown.length > 0) {
     const [first, ...others] = unknown
     const rest = others.length > 0 ? ` and ${others.length} more` : ''
-    return `the database has migrations that this version does not know (${first}${rest})`
+    return `it has migrations that this version does not know (${first}${rest})`
   }
   const changed = migrations.find(({ name, digest }) => (applied.get(name) ?? digest) !== digest)
   return changed && `${changed.name} was changed after it had been applied`
