@@ -1,0 +1,152 @@
+/** The provider's states of a PaymentIntent that the portal uses. */
+export type IntentStatus =
+  | 'requires_confirmation'
+  | 'requires_payment_method'
+  | 'requires_action'
+  | 'processing'
+  | 'succeeded'
+  | 'canceled'
+
+/** An intent of this instance, as the provider described it. */
+export interface Intent {
+  id: string
+  /** From the intent's metadata. */
+  attemptId: string
+  invoiceNumber: string
+  amountCents: number
+  status: IntentStatus
+  /** The provider's time of creation, in milliseconds. */
+  createdAt: number
+  /** Why the bank declined, as the provider words it. */
+  declineReason?: string
+}
+
+export interface AttemptRow {
+  id: string
+  state: 'open' | 'succeeded' | 'failed'
+  /** Null until the provider's answer to the create is stored. */
+  intentId: string | null
+  amountCents: number
+}
+
+/** What a transaction on the primary knows about the invoice of an attempt. */
+export interface ChargeFacts {
+  isChargingOn: boolean
+  /** What the rules that open an attempt allow for the invoice now, with this attempt left out. */
+  allowedCents: number
+}
+
+const hourMs = 3_600_000
+
+/** Returns whether the money of an intent cannot have moved yet and the intent can be canceled. */
+export function isUnfinished(status: IntentStatus): boolean {
+  return status.startsWith('requires_')
+}
+
+export type StoreRefusal = 'notOpen' | 'chargingStopped' | 'amountNotAllowed'
+
+/**
+ * Returns why the id of a new intent is not stored, or undefined if it is stored (payments design, section 1, step 2).
+ * After a refusal the intent is canceled and nothing is confirmed.
+ */
+export function storeRefusal(
+  attempt: AttemptRow | undefined,
+  facts: ChargeFacts,
+): StoreRefusal | undefined {
+  if (attempt?.state !== 'open') return 'notOpen'
+  if (!facts.isChargingOn) return 'chargingStopped'
+  // Less is refused too: the payer agreed to this amount, and the intent is frozen at it.
+  if (facts.allowedCents !== attempt.amountCents) return 'amountNotAllowed'
+  return undefined
+}
+
+/**
+ * Returns why an intent is not confirmed after the look, or undefined if it is (payments design, section 1, step 3).
+ * `listed` is the look, each intent as last seen. It runs in the transaction that moves the watermark.
+ */
+export function confirmRefusal(
+  attempt: AttemptRow | undefined,
+  intent: { id: string; invoiceNumber: string },
+  listed: readonly Intent[],
+  facts: ChargeFacts,
+): StoreRefusal | 'otherIntent' | undefined {
+  // A succeeded intent does not refuse: it was adopted, and the allowed amount counts it. The books may ask for more.
+  const isRival = (other: Intent) =>
+    other.invoiceNumber === intent.invoiceNumber &&
+    other.id !== intent.id &&
+    (other.status === 'processing' || isUnfinished(other.status))
+  return storeRefusal(attempt, facts) ?? (listed.some(isRival) ? 'otherIntent' : undefined)
+}
+
+/** Who saw an intent: a payer's look at the list, an event, the process that opened the attempt, or the reconciler. */
+export type SeenBy = 'look' | 'event' | 'holder' | 'reconciler'
+
+export type Alignment =
+  /** The row is open: store the intent's id and wait for its end. */
+  | { do: 'store' }
+  | { do: 'book'; outcome: 'succeeded' }
+  | { do: 'book'; outcome: 'failed'; reason?: string }
+  /** Make or revive the row under the attempt id of the metadata. */
+  | { do: 'adopt'; state: 'succeeded' | 'open' }
+  | { do: 'cancel' }
+  | { do: 'leave' }
+  /** Two intents name one attempt. Nothing is booked; doctor shows it. */
+  | { do: 'report' }
+
+/**
+ * Returns what an intent changes in its row (payments design, section 1, step 6). The row must be read on the primary
+ * after the intent was seen; undefined means that no row has the attempt's id.
+ */
+export function bringIntoLine(
+  row: Pick<AttemptRow, 'state' | 'intentId'> | undefined,
+  intent: Pick<Intent, 'id' | 'status' | 'declineReason'>,
+  seenBy: SeenBy,
+): Alignment {
+  const { status, declineReason } = intent
+  const isRowsOwn = !row?.intentId || row.intentId === intent.id
+  if (!isRowsOwn) return status === 'canceled' ? { do: 'leave' } : { do: 'report' }
+  if (row?.state === 'open') {
+    if (status === 'succeeded') return { do: 'book', outcome: 'succeeded' }
+    if (status === 'canceled')
+      return { do: 'book', outcome: 'failed', ...(declineReason && { reason: declineReason }) }
+    return { do: 'store' }
+  }
+  if (row?.state === 'succeeded' || status === 'canceled') return { do: 'leave' }
+  if (status === 'succeeded') return { do: 'adopt', state: 'succeeded' }
+  if (status === 'processing') return { do: 'adopt', state: 'open' }
+  // An event may reach a second database that does not know the attempt: it would end the payments of the first.
+  return seenBy === 'event' ? { do: 'leave' } : { do: 'cancel' }
+}
+
+/**
+ * Returns the earliest creation a look lists, in milliseconds, or null for all (payments design, section 1, step 3).
+ * The hour covers creations that the list shows late and clocks that differ.
+ */
+export function listedSince(watermark: number | null): number | null {
+  return watermark === null ? null : watermark - hourMs
+}
+
+export type WatermarkMove = { do: 'lookAgain' } | { do: 'move'; to: number | null }
+
+/**
+ * Returns where the watermark goes at the end of a look (payments design, section 1, step 3). It runs in one
+ * transaction on the primary, with `stored` and the rows of the listed intents read there.
+ *
+ * A watermark that is older than the one listed from, or a live intent without a row, means that commits were lost
+ * during the look: what the look brought into line may be lost with them.
+ */
+export function moveWatermark(
+  stored: number | null,
+  listedFrom: number | null,
+  listed: readonly Intent[],
+  rowOf: (attemptId: string) => AttemptRow | undefined,
+): WatermarkMove {
+  if ((stored ?? -Infinity) < (listedFrom ?? -Infinity)) return { do: 'lookAgain' }
+  const isForgotten = ({ status, attemptId }: Intent) => {
+    const state = rowOf(attemptId)?.state
+    return status !== 'canceled' && state !== 'open' && state !== 'succeeded'
+  }
+  if (listed.some(isForgotten)) return { do: 'lookAgain' }
+  const newest = Math.max(stored ?? -Infinity, ...listed.map(({ createdAt }) => createdAt))
+  return { do: 'move', to: newest === -Infinity ? null : newest }
+}

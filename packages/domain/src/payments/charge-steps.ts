@@ -1,0 +1,148 @@
+import { isUnfinished, type AttemptRow, type Intent } from './charge-look.ts'
+
+/** How far the process that opened an attempt has come with it. */
+export type HolderProgress =
+  | 'opened'
+  | 'createRefused'
+  | 'created'
+  | 'stored'
+  /** The look allowed the confirm. */
+  | 'allowed'
+  /** The store or the look refused, or the bank declined. */
+  | 'mustCancel'
+  | 'confirmSent'
+  | 'cancelSent'
+
+/** The process that opened the attempt, or the reconciler, which works on attempts whose lease ran out. */
+export type Worker = { role: 'holder'; progress: HolderProgress } | { role: 'reconciler' }
+
+export interface WorkedAttempt {
+  state: AttemptRow['state']
+  intentId: string | null
+  /** When the holder's lease runs out, in milliseconds. */
+  leaseUntil: number
+  openedAt: number
+  /** The rules that open an attempt still allow exactly its amount. */
+  isOwed: boolean
+  worker: Worker
+}
+
+/** The intent as last seen: `unseen` if no answer has come, `none` if the customer's list holds none. */
+export type SeenIntent = Pick<Intent, 'status' | 'declineReason'> | 'unseen' | 'none'
+
+export type NextStep =
+  | { do: 'create' }
+  | { do: 'store' }
+  | { do: 'look' }
+  | { do: 'confirm' }
+  /** With a new idempotency key each time. The reason of a decline is stored first. */
+  | { do: 'cancel'; declineReason?: string }
+  | { do: 'retrieve' }
+  /** List the customer's intents since an hour before the opening. */
+  | { do: 'list' }
+  | { do: 'bringIntoLine' }
+  /** Only if `failsWithoutIntent` still holds in the transaction. */
+  | { do: 'failWithoutIntent' }
+  /** Look again at `until` (milliseconds), or when the provider sends an event. */
+  | { do: 'wait'; until?: number }
+  | { do: 'nothing' }
+
+/** How long a bank's question waits for its payer, in milliseconds after the opening. */
+export const questionMs = 15 * 60_000
+
+/**
+ * Returns what a process does next with an attempt (payments design, section 1, steps 2 to 7).
+ *
+ * Only the holder creates and confirms, and only while its lease lasts. The reconciler looks, cancels and books.
+ */
+export function nextStep(attempt: WorkedAttempt, intent: SeenIntent, now: number): NextStep {
+  const { worker } = attempt
+  return worker.role === 'holder'
+    ? holderStep(attempt, worker.progress, intent, now)
+    : reconcilerStep(attempt, intent, now)
+}
+
+function holderStep(
+  attempt: WorkedAttempt,
+  progress: HolderProgress,
+  intent: SeenIntent,
+  now: number,
+): NextStep {
+  if (progress === 'confirmSent' || progress === 'cancelSent')
+    return stepAfterAnswer(attempt, intent, now, progress === 'confirmSent')
+  if (progress === 'createRefused') return { do: 'failWithoutIntent' }
+  if (progress === 'mustCancel') return { do: 'cancel' }
+  // The reconciler may have ended an attempt without a lease. A confirm could then follow a second payment.
+  if (now >= attempt.leaseUntil) return progress === 'opened' ? { do: 'nothing' } : { do: 'cancel' }
+  return { do: stepInLease[progress] }
+}
+
+const stepInLease = {
+  opened: 'create',
+  created: 'store',
+  stored: 'look',
+  allowed: 'confirm',
+} as const
+
+function reconcilerStep(attempt: WorkedAttempt, intent: SeenIntent, now: number): NextStep {
+  if (attempt.state !== 'open') return { do: 'nothing' }
+  if (now < attempt.leaseUntil) return { do: 'wait', until: attempt.leaseUntil }
+  if (attempt.intentId === null) {
+    if (intent === 'unseen') return { do: 'list' }
+    return intent === 'none' ? { do: 'failWithoutIntent' } : { do: 'bringIntoLine' }
+  }
+  return stepAfterAnswer(attempt, intent, now, true)
+}
+
+/** A sent request is under way until the intent shows how it ended. Only `succeeded` and `canceled` are ends. */
+function stepAfterAnswer(
+  attempt: WorkedAttempt,
+  intent: SeenIntent,
+  now: number,
+  waitsForBank: boolean,
+): NextStep {
+  if (intent === 'unseen' || intent === 'none') return { do: 'retrieve' }
+  if (intent.status === 'processing') return { do: 'wait' }
+  const until = attempt.openedAt + questionMs
+  if (waitsForBank && intent.status === 'requires_action' && attempt.isOwed && now < until)
+    return { do: 'wait', until }
+  if (!isUnfinished(intent.status)) return { do: 'bringIntoLine' }
+  const { declineReason } = intent
+  return { do: 'cancel', ...(declineReason && { declineReason }) }
+}
+
+/** An attempt without an intent fails only if its row is open and has no intent's id (payments design, section 1, step 7). */
+export function failsWithoutIntent(row: AttemptRow | undefined): boolean {
+  return row?.state === 'open' && row.intentId === null
+}
+
+export type AfterRefusal =
+  /** The attempt ends as failed: no intent exists and none will. */
+  | { do: 'fail' }
+  /** The same process sends the request again with the same key while its lease lasts. */
+  | { do: 'sendAgain' }
+  /** The bank declined: store the reason, cancel the intent, then tell the decline. */
+  | { do: 'cancel' }
+  /** No answer at all: see what the intent is now. */
+  | { do: 'retrieve' }
+  /** No answer to a create: the reconciler looks for the intent when the lease has run out. */
+  | { do: 'leave' }
+
+/**
+ * Returns what an answer of the provider other than success means (payments design, section 1, step 5).
+ * `status` is that of HTTP, undefined if none came; `code` is the provider's error code or type.
+ */
+export function afterRefusal(
+  request: 'create' | 'confirm' | 'cancel',
+  status: number | undefined,
+  code?: string,
+): AfterRefusal {
+  if (request === 'create') {
+    if (status === 409 || status === 429) return { do: 'sendAgain' }
+    // The key was used with other parameters: an intent may exist.
+    if (code === 'idempotency_error') return { do: 'leave' }
+    return status === 400 || status === 402 || status === 404 ? { do: 'fail' } : { do: 'leave' }
+  }
+  if (request === 'confirm' && status === 402) return { do: 'cancel' }
+  return { do: 'retrieve' }
+}
