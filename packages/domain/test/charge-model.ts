@@ -1,0 +1,250 @@
+import type * as Look from '../src/payments/charge-look.ts'
+import type * as Steps from '../src/payments/charge-steps.ts'
+
+/** The functions under test, and what the server does around them. A wrong one must be found. */
+export interface ChargeRules {
+  nextStep: typeof Steps.nextStep
+  afterRefusal: typeof Steps.afterRefusal
+  failsWithoutIntent: typeof Steps.failsWithoutIntent
+  storeRefusal: typeof Look.storeRefusal
+  confirmRefusal: typeof Look.confirmRefusal
+  bringIntoLine: typeof Look.bringIntoLine
+  listedSince: typeof Look.listedSince
+  moveWatermark: typeof Look.moveWatermark
+  /** Right: in one transaction of the database at the end of the look. */
+  watermark: 'atEnd' | 'whenListed' | 'outsideDatabase'
+  readsRowsFirst: boolean
+  adoptedCount: boolean
+  customerHasKey: boolean
+}
+
+/** How much of everything may happen. */
+export const smallScope = {
+  payers: 1,
+  reconcilers: 1,
+  attempts: 2,
+  invoices: 1,
+  batch: false,
+  kills: 1,
+  restores: false,
+  promotes: false,
+  forks: false,
+  /** How often the database forgets: restores, promotions and forks. */
+  losses: 1,
+  /** How often more than an hour passes. */
+  hours: 0,
+  declines: true,
+  asksBank: false,
+  secondTab: false,
+  processing: false,
+  providerCancels: false,
+  imports: 0,
+  raises: 0,
+  stops: 0,
+  resends: 0,
+  errors: 0,
+  refusedCreates: 0,
+  busyCreates: 0,
+  events: false,
+  newCustomer: false,
+}
+export type Scope = typeof smallScope
+
+export interface Row extends Look.AttemptRow {
+  invoiceNumber: string
+  isAdopted: boolean
+}
+
+export interface Database {
+  rows: Row[]
+  watermark: number | null
+  balances: Record<string, number>
+  isChargingOn: boolean
+  /** Null until the customer at the provider is known here. */
+  customer: number | null
+}
+
+export interface ProviderIntent extends Look.Intent {
+  customer: number
+  /** A tab of the payer has its secret. */
+  hasTab: boolean
+}
+
+export interface Task {
+  attemptId: string
+  invoiceNumber: string
+  cents: number
+  intentId: string | null
+  progress: Steps.HolderProgress | 'over'
+  seen: Look.IntentStatus | null
+}
+
+/** A look at the customer's intents. */
+export interface LookState {
+  stage: 'start' | 'list' | 'line' | 'cancel' | 'retrieve' | 'end'
+  from: number | null
+  listed: [intentId: string, seen: Look.IntentStatus][]
+  nth: number
+  rowsBefore: string[] | null
+}
+
+export interface Payment {
+  kind: 'payment'
+  /** Null until found; -1 if the provider has none. */
+  customer: number | null
+  tasks: Task[]
+  nth: number
+  phase: 'creating' | 'ending'
+  look: LookState | null
+  awaitsAnswer: boolean
+}
+
+export interface Reconciliation {
+  kind: 'reconciliation'
+  attemptId: string
+  intentId: string | null
+  seen: Look.IntentStatus | null
+  next: 'fail' | 'line' | 'cancel' | 'confirm' | 'retrieve'
+  awaitsAnswer: boolean
+}
+
+export interface Process {
+  role: 'payer' | 'reconciler'
+  name: string
+  database: number
+  work: { kind: 'idle' } | { kind: 'absent' } | Payment | Reconciliation
+}
+
+/** A request under way. It may execute long after its sender is gone. */
+export interface Request {
+  kind: 'create' | 'confirm' | 'cancel'
+  attemptId: string
+  invoiceNumber: string
+  cents: number
+  intentId: string | null
+  customer: number
+  /** The index of the process that waits for the answer; -1: none. */
+  by: number
+  isOfLook: boolean
+}
+
+export interface World {
+  time: number
+  databases: Database[]
+  processes: Process[]
+  snapshot: Database | null
+  losses: number
+  watermarkOutside: number | null
+  attempts: number
+  intents: ProviderIntent[]
+  customers: number
+  /** What the provider replays for a confirm's key. */
+  replays: Record<string, Look.IntentStatus | '500'>
+  requests: Request[]
+  /** What invoice 1 amounts to now, and the most it ever did. */
+  amount: number
+  highest: number
+  wasHealthyCanceled: boolean
+  counts: Record<'kills' | 'errors' | 'resends' | 'imports' | 'stops' | 'refused' | 'busy', number>
+}
+
+export type Step = [name: string, happens: (world: World) => void]
+
+/** The clock moves in steps longer than the hour of overlap. */
+export const tickMs = 2 * 3_600_000
+
+export const invoiceNumbers = ({ invoices }: Scope) =>
+  Array.from({ length: invoices }, (_, nth) => `${nth + 1}`)
+
+export function firstWorld(scope: Scope): World {
+  const process = (role: Process['role'], database: number, nth: number, of: number): Process => ({
+    role,
+    name: `${role}${of > 1 ? nth + 1 : ''}${scope.forks ? 'AB'[database] : ''}`,
+    database,
+    work: { kind: 'idle' },
+  })
+  const count = (length: number) => Array.from({ length }, (_, nth) => nth)
+  return {
+    time: 0,
+    databases: [
+      {
+        rows: [],
+        watermark: null,
+        balances: Object.fromEntries(invoiceNumbers(scope).map((number) => [number, 100])),
+        isChargingOn: true,
+        customer: scope.newCustomer ? null : 0,
+      },
+    ],
+    processes: count(scope.forks ? 2 : 1).flatMap((database) => [
+      ...count(scope.payers).map((nth) => process('payer', database, nth, scope.payers)),
+      ...count(scope.reconcilers).map((nth) =>
+        process('reconciler', database, nth, scope.reconcilers),
+      ),
+    ]),
+    snapshot: null,
+    losses: 0,
+    watermarkOutside: null,
+    attempts: 0,
+    intents: [],
+    customers: scope.newCustomer ? 0 : 1,
+    replays: {},
+    requests: [],
+    amount: 100,
+    highest: 100,
+    wasHealthyCanceled: false,
+    counts: { kills: 0, errors: 0, resends: 0, imports: 0, stops: 0, refused: 0, busy: 0 },
+  }
+}
+
+export const rowOf = ({ rows }: Database, attemptId: string) =>
+  rows.find(({ id }) => id === attemptId)
+
+export const intentOf = ({ intents }: World, intentId: string | null) =>
+  intents.find(({ id }) => id === intentId)!
+
+/** What the rules of step 1 allow for an invoice: what is owed, or nothing while another attempt is open. */
+export function allowedCents(
+  database: Database,
+  invoiceNumber: string,
+  rules: ChargeRules,
+  except?: string,
+): number {
+  const rows = database.rows.filter((row) => row.invoiceNumber === invoiceNumber)
+  if (rows.some(({ id, state }) => state === 'open' && id !== except)) return 0
+  const paid = rows.filter(
+    ({ state, isAdopted }) => state === 'succeeded' && (rules.adoptedCount || !isAdopted),
+  )
+  const owed = paid.reduce(
+    (left, { amountCents }) => left - amountCents,
+    database.balances[invoiceNumber]!,
+  )
+  return Math.max(0, owed)
+}
+
+/** One transaction: reads the row, lets the rule decide, and writes. Returns what the rule said. */
+export function alignRow(
+  database: Database,
+  intent: ProviderIntent,
+  seen: Look.IntentStatus,
+  seenBy: Look.SeenBy,
+  rules: ChargeRules,
+  read: { row: Pick<Row, 'state' | 'intentId'> | undefined } = {
+    row: rowOf(database, intent.attemptId),
+  },
+): Look.Alignment['do'] {
+  const alignment = rules.bringIntoLine(read.row, { ...intent, status: seen }, seenBy)
+  const { id, attemptId, invoiceNumber, amountCents } = intent
+  const stored = rowOf(database, attemptId)
+  if (alignment.do === 'store' || alignment.do === 'book') {
+    if (stored) stored.intentId ??= id
+    if (stored && alignment.do === 'book') stored.state = alignment.outcome
+  } else if (alignment.do === 'adopt') {
+    const { state } = alignment
+    const rest = database.rows.filter((one) => one !== stored)
+    const adopted = { id: attemptId, state, intentId: id, amountCents }
+    database.rows = [...rest, { ...adopted, invoiceNumber, isAdopted: true }].sort((one, other) =>
+      one.id < other.id ? -1 : 1,
+    )
+  }
+  return alignment.do
+}
