@@ -108,7 +108,7 @@ function expectedStatuses(
   const own = mayUse(holder, one.access) ? [one.allowed].flat() : [403]
   const isSuper = holder.role === 'SuperAdmin'
   const elsewhere = one.bodyNamesCompany ? [400] : [200, 404, 409]
-  // A company parameter is judged before the permission; another company is nobody's but a super admin's.
+  // The company is checked before the permission. Only a super admin may name another one.
   return [
     ['none', (address) => address, own],
     ['own', (address) => withCompany(address, 'A1'), own],
