@@ -4,7 +4,7 @@ import { clickTwiceAtOnce } from './click-twice.ts'
 import { downloaded } from './downloaded.ts'
 import { orders } from './license-pages.ts'
 import { mailsAbout } from './mailbox.ts'
-import { pdfWords } from '../apps/server/test/pdf-text.ts'
+import { pdfText } from './pdf-text.ts'
 import { inDatabase } from './portal-database.ts'
 import { wagtail } from './records/license-company.ts'
 
@@ -121,7 +121,7 @@ test('each kind of item is built, reviewed, kept as a draft, opened again and su
     panel.getByRole('button', { name: 'Order confirmation' }).click(),
   )
   expect(name).toBe(`license-order-${id}.pdf`)
-  expect(pdfWords(content).includes('anne.lee')).toBe(true)
+  expect(pdfText(content).includes('anne.lee')).toBe(true)
   await expect
     .poll(async () => (await mailsAbout(`License order #${id}`)).length)
     .toBeGreaterThan(0)

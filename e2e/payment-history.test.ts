@@ -3,7 +3,7 @@ import { addCard } from './add-card.ts'
 import { portal, visit } from './browser.ts'
 import { downloaded } from './downloaded.ts'
 import { payment } from './payment.ts'
-import { pdfWords } from '../apps/server/test/pdf-text.ts'
+import { pdfText } from './pdf-text.ts'
 import { inDatabase } from './portal-database.ts'
 import { lapwing } from './records/autopay-companies.ts'
 
@@ -37,7 +37,7 @@ test('a payment appears with who, when and from where, and its receipt can be ha
   expect(await receipt.count()).toBe(1)
   const { name, content } = await downloaded(page, () => receipt.click())
   expect(name).toBe('receipt-LW-1.pdf')
-  expect(pdfWords(content).includes('340.00')).toBe(true)
+  expect(pdfText(content).includes('340.00')).toBe(true)
 })
 
 test('entries beyond the first 200 are on further pages, which the address names', async () => {

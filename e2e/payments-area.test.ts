@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { portal, visit } from './browser.ts'
 import { ana, paula } from './people.ts'
-import { pdfWords } from '../apps/server/test/pdf-text.ts'
+import { pdfText } from './pdf-text.ts'
 
 const tabs = [
   { label: 'Cards on File', at: '/payments', icon: 'credit-card' },
@@ -86,7 +86,7 @@ test('the guide opens in a window of its own, to be looked at', async () => {
   expect(answer.headers()['content-disposition']).toBe(
     'inline; filename="payment-instructions.pdf"',
   )
-  const guide = pdfWords(await answer.body())
+  const guide = pdfText(await answer.body())
   expect(guide.includes('Payment instructions')).toBe(true)
   expect(guide.includes('$50,000.00')).toBe(true)
   expect(page.url()).toContain('tab=instructions')

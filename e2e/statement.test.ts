@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { visit } from './browser.ts'
 import { ana } from './people.ts'
-import { pdfWords } from '../apps/server/test/pdf-text.ts'
+import { pdfText } from './pdf-text.ts'
 
 function statementDialog(page: Page) {
   const dialog = page.getByRole('dialog', { name: 'View Customer Statement' })
@@ -94,7 +94,7 @@ test('the statement is a PDF that opens in a new window', async () => {
   expect(answer.headers()['content-type']).toContain('application/pdf')
   // The browser hands the file to its viewer; what it got is asked for once more.
   const again = await context.request.get(answer.url())
-  const text = pdfWords(await again.body())
+  const text = pdfText(await again.body())
   for (const words of ['Aldgate Capital LLP', '01/01/2026', '10/31/2026'])
     expect(text.includes(words), words).toBe(true)
   await dialog.waitFor({ state: 'detached' })

@@ -9,15 +9,14 @@ import { pageServer } from './page-server.ts'
 import { RestartedServer } from './restarted-server.ts'
 
 const root = import.meta.portalRoot
-let serverPort = 0
 
 await launch({
   build: buildSandbox,
   settings: (ports) => {
-    serverPort = Number(process.env.SERVER_PORT || ports.portal + 6)
+    const port = process.env.SERVER_PORT || String(ports.portal + 6)
     return {
-      PORT: String(serverPort),
-      CARDS_WEBHOOK_URL: `http://127.0.0.1:${serverPort}/api/payment/provider-events`,
+      PORT: port,
+      CARDS_WEBHOOK_URL: `http://127.0.0.1:${port}/api/payment/provider-events`,
     }
   },
   start: startDevelopment,
@@ -29,7 +28,7 @@ async function startDevelopment(surroundings: Surroundings): Promise<void> {
   const port = Number(new URL(env.PORTAL_ORIGIN!).port)
   const vite = await createServer({
     configFile: join(root, 'apps/web/vite.config.ts'),
-    plugins: [pageServer(readConfig(env).page, `http://localhost:${serverPort}`, server)],
+    plugins: [pageServer(readConfig(env).page, `http://localhost:${env.PORT}`, server)],
     server: { host: 'localhost', port, strictPort: true },
     clearScreen: false,
   })

@@ -15,7 +15,7 @@ interface Lane {
 
 export type LaneName = 'quick' | 'test' | 'long'
 
-const units = ['--config', 'vitest.config.ts']
+export const units = ['--config', 'vitest.config.ts']
 const journeys = ['--config', 'e2e/vitest.config.ts']
 const twoPortals = { JOURNEY_WORKERS: '2' }
 const without = (...kinds: string[]) =>

@@ -12,8 +12,8 @@ import { seedDemo } from './seed-demo.ts'
 export interface Surroundings {
   /** Every setting of the web server and the worker. */
   env: Record<string, string>
-  /** The database's, for migrations. */
-  adminUrl: string
+  /** The database's address for migrations. */
+  ownerUrl: string
   /** Starts one of our bundles; everything stops when it ends before it is asked to. */
   start(name: string, file: string, env: Record<string, string>): Promise<RunningProcess>
   /** Called when everything is stopped, before the processes are. */
@@ -61,8 +61,7 @@ export async function launch({ build, settings, start }: Launch): Promise<void> 
       log: console.log,
     })
     stops.push(() => postgres.stop())
-    const { adminUrl } = postgres
-    const urls = await prepareDatabase(adminUrl, 'portal')
+    const urls = await prepareDatabase(postgres.adminUrl, 'portal')
     const given = { ...process.env, ...settings?.(ports) }
     const env = developmentSettings(given, ports, dataDir, urls)
     stops.push(stopAll)
@@ -70,7 +69,7 @@ export async function launch({ build, settings, start }: Launch): Promise<void> 
     await seedDemo(urls, env, console.log)
     await start({
       env,
-      adminUrl,
+      ownerUrl: urls.owner,
       start: (name, file, own) => startProcess(name, file, own, onUnexpectedEnd),
       onStop: (one) => void stops.push(one),
     })

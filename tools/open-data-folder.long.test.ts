@@ -1,11 +1,10 @@
-import { spawn } from 'node:child_process'
-import { once } from 'node:events'
 import { existsSync, mkdtempSync, readdirSync, readFileSync, renameSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
 import { expect, onTestFinished, test } from 'vitest'
 import { freeBlock } from '../e2e/portal/free-ports.ts'
+import { launchPortal } from '../e2e/portal/launch-portal.ts'
 
 /** A data folder as `npm start` leaves it. */
 async function dataFolder() {
@@ -14,33 +13,14 @@ async function dataFolder() {
   const port = await freeBlock(7)
   /** Starts the portal, does the work while it runs, stops it, and returns what it printed. */
   const start = async (work: (ownerUrl: string) => Promise<void> = async () => {}) => {
-    const launcher = spawn(process.execPath, ['tools/run.mjs', 'tools/start.ts'], {
-      cwd: import.meta.portalRoot,
-      env: { ...process.env, NODE_ENV: undefined, PORT: String(port), PORTAL_DATA_DIR: dataDir },
-      stdio: ['ignore', 'pipe', 'pipe'],
-    })
-    let printed = ''
-    const ready = new Promise<void>((resolve, reject) => {
-      const read = (data: Buffer) => {
-        printed += data.toString()
-        if (printed.includes('Portal ready at')) resolve()
-      }
-      launcher.stdout.on('data', read)
-      launcher.stderr.on('data', read)
-      launcher.once('exit', () => reject(new Error(`The portal did not start:\n${printed}`)))
-    })
+    const { output, stop } = await launchPortal({ port, dataDir })
     try {
-      await ready
       const urls = JSON.parse(readFileSync(join(dataDir, 'database.json'), 'utf8')) as Urls
       await work(urls.owner)
     } finally {
-      if (launcher.exitCode === null) {
-        const ended = once(launcher, 'exit')
-        launcher.kill('SIGTERM')
-        await ended
-      }
+      await stop()
     }
-    return printed
+    return output()
   }
   const movedAside = () => readdirSync(dataDir).filter((name) => name.startsWith('moved-aside-'))
   return { dataDir, start, movedAside }

@@ -1,7 +1,8 @@
 import type { ServerResponse } from 'node:http'
 import type { Plugin } from 'vite'
 import { isPagePath } from '@portal/domain/session/page-paths'
-import { pageConfigId, type PageConfig } from '@portal/domain/session/page-config'
+import type { PageConfig } from '@portal/domain/session/page-config'
+import { withConfig } from '../apps/server/src/platform/web-pages.ts'
 import type { RestartedServer } from './restarted-server.ts'
 
 /** Calls, downloads and sign-in, on either base; everything else is a page or one of its files. */
@@ -26,12 +27,7 @@ export function pageServer(page: PageConfig, target: string, server: RestartedSe
         else next()
       })
     },
-    transformIndexHtml: (html) =>
-      html.replace(
-        new RegExp(`(id="${pageConfigId}">)[^<]*`),
-        // "<" would let a setting end the script element.
-        (_all, start: string) => start + JSON.stringify(page).replaceAll('<', '\\u003c'),
-      ),
+    transformIndexHtml: (html) => withConfig(html, page),
   }
 }
 

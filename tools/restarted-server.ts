@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { migrate, readMigrations } from '../apps/server/src/platform/migrate.ts'
 import { forNode } from './for-node.mjs'
 import type { Surroundings } from './launch.ts'
-import { databaseUrls, migrationsFolder } from './prepare-database.ts'
+import { migrationsFolder } from './prepare-database.ts'
 import { startProcess, type RunningProcess } from './processes.ts'
 
 const root = import.meta.portalRoot
@@ -22,9 +22,9 @@ export class RestartedServer {
   /** The latest restart; returns why the server is not running, if it is not. */
   #restarted: Promise<string | undefined> = Promise.resolve(undefined)
 
-  constructor({ env, adminUrl, onStop }: Surroundings) {
+  constructor({ env, ownerUrl, onStop }: Surroundings) {
     this.#env = env
-    this.#ownerUrl = databaseUrls(adminUrl, 'portal').owner
+    this.#ownerUrl = ownerUrl
     onStop(async () => {
       clearTimeout(this.#timer)
       await (await this.#bundles)?.dispose()

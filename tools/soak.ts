@@ -1,5 +1,5 @@
 // Repeats the random tests and drills with new seeds: npm run test:soak -- [minutes] [first seed]. Not part of CI.
-import { lanes, soakedFiles } from './lanes.ts'
+import { soakedFiles, units } from './lanes.ts'
 import { add, countLine, nothing, runVitest } from './run-vitest.ts'
 
 const minutes = Number(process.argv[2] ?? 60)
@@ -7,14 +7,13 @@ const firstSeed = Number(process.argv[3] ?? Date.now() % 1_000_000)
 if (!(minutes > 0) || !Number.isInteger(firstSeed))
   throw new Error('Usage: npm run test:soak -- [minutes] [first seed]')
 
-const [units] = lanes.long.suites
 const files = soakedFiles(import.meta.portalRoot)
 const end = Date.now() + minutes * 60_000
 let total = nothing
 let seed = firstSeed
 do {
   console.log(`\nSeed ${seed}, ten times as many random cases as in the lanes`)
-  const args = [...units!.args.slice(0, 2), ...files]
+  const args = [...units, ...files]
   total = add(total, await runVitest(args, { TEST_SEED: String(seed), TEST_EFFORT: '10' }))
   seed += 1
 } while (Date.now() < end && total.failed === 0)

@@ -56,7 +56,7 @@ const ledger = fc.record({
 })
 
 test(
-  'over random ledgers what is charged is the plan shown, whatever dies and whoever else runs',
+  'over random ledgers what is charged is the plan shown, whatever dies and with two workers at once',
   async () => {
     let charged = 0
     await fc.assert(

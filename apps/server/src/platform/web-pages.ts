@@ -12,13 +12,7 @@ export async function webPages(
   page: PageConfig,
   headersOf: (path: string) => Record<string, string>,
 ): Promise<void> {
-  const template = await readFile(join(folder, 'index.html'), 'utf8')
-  // "<" would let a setting end the script element.
-  const html = template.replace(
-    '__PORTAL_CONFIG__',
-    JSON.stringify(page).replaceAll('<', '\\u003c'),
-  )
-
+  const html = withConfig(await readFile(join(folder, 'index.html'), 'utf8'), page)
   const files = await listFiles(folder)
 
   await app.register(fastifyStatic, {
@@ -43,6 +37,13 @@ export async function webPages(
       .header('cache-control', 'no-cache')
     return reply.type('text/html; charset=utf-8').send(html)
   })
+}
+
+/** The page's document with its runtime configuration. */
+export function withConfig(template: string, page: PageConfig): string {
+  // "<" would let a setting end the script element.
+  const config = JSON.stringify(page).replaceAll('<', '\\u003c')
+  return template.replace('__PORTAL_CONFIG__', () => config)
 }
 
 /** The addresses of the built files; anything else is a page or nothing. */

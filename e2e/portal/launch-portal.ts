@@ -1,0 +1,68 @@
+import { spawn, type ChildProcess } from 'node:child_process'
+import { once } from 'node:events'
+
+interface Launch {
+  port: number
+  dataDir: string
+  /** `tools/start.ts` unless given. */
+  entry?: string
+  settings?: Record<string, string>
+}
+
+export interface LaunchedPortal {
+  /** Everything it has printed. */
+  output: () => string
+  /** Asks it to stop; returns its exit code. */
+  stop: () => Promise<number | null>
+}
+
+/** Starts a launcher as a person would, and waits until the portal is ready. */
+export async function launchPortal({
+  port,
+  dataDir,
+  entry = 'tools/start.ts',
+  settings = {},
+}: Launch): Promise<LaunchedPortal> {
+  const launcher = spawn(process.execPath, ['tools/run.mjs', entry], {
+    cwd: import.meta.portalRoot,
+    // The test runner's own mode must not become the portal's.
+    env: {
+      ...process.env,
+      NODE_ENV: undefined,
+      PORT: String(port),
+      PORTAL_DATA_DIR: dataDir,
+      ...settings,
+    },
+    // With a channel, which closes even when the tests are killed: the launcher then stops everything.
+    stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
+  })
+  let printed = ''
+  try {
+    await new Promise<void>((resolve, reject) => {
+      const read = (data: Buffer) => {
+        printed += data.toString()
+        if (printed.includes('Portal ready at')) resolve()
+      }
+      launcher.stdout?.on('data', read)
+      launcher.stderr?.on('data', read)
+      // Its complaints belong on the screen of the person who runs the tests.
+      launcher.stderr?.on('data', (data: Buffer) => process.stderr.write(data))
+      launcher.once('exit', () => reject(new Error(`The portal did not start.\n${printed}`)))
+    })
+  } catch (error) {
+    await end(launcher)
+    throw error
+  }
+  return { output: () => printed, stop: () => end(launcher) }
+}
+
+async function end(launcher: ChildProcess): Promise<number | null> {
+  if (launcher.exitCode !== null || launcher.signalCode !== null) return launcher.exitCode
+  const ended = once(launcher, 'exit')
+  launcher.kill('SIGTERM')
+  const tooLong = setTimeout(() => launcher.kill('SIGKILL'), 30_000)
+  const [code, signal] = (await ended) as [number | null, string | null]
+  clearTimeout(tooLong)
+  if (code !== 0) console.error(`The portal did not stop cleanly: ${code ?? signal}`)
+  return code
+}
