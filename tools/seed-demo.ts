@@ -5,7 +5,11 @@ import { readConfig } from '../apps/server/src/config.ts'
 import { importRecords } from '../apps/server/src/import/import-records.ts'
 import { recordSource } from '../apps/server/src/import/sources.ts'
 import { openDatabase, withAccount, type Database } from '../apps/server/src/platform/database.ts'
-import { makeDefault, putCard, saveCustomer } from '../apps/server/src/payments/cards.queries.ts'
+import {
+  makeDefault,
+  putCard,
+  saveCustomer,
+} from '../apps/server/src/payments/cards/cards.queries.ts'
 import { stripeCards } from '../apps/server/src/providers/cards/stripe-cards.ts'
 import { demoCards } from './demo/demo-cards.ts'
 import { demoInvite } from './demo/demo-invite.ts'

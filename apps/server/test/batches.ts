@@ -1,8 +1,13 @@
 import sql from 'sql-template-tag'
-import type { Attempt } from '../src/payments/attempt.ts'
-import { findRun, type BatchRun } from '../src/payments/batch-run.ts'
-import { batchItems, fillBatch, insertBatch, takeBatch } from '../src/payments/batches.queries.ts'
-import { autoPayAuthor } from '../src/payments/run-autopay.ts'
+import type { Attempt } from '../src/payments/charge/attempt.ts'
+import { findRun, type BatchRun } from '../src/payments/batch/batch-run.ts'
+import {
+  batchItems,
+  fillBatch,
+  insertBatch,
+  takeBatch,
+} from '../src/payments/batch/batches.queries.ts'
+import { autoPayAuthor } from '../src/payments/autopay/run-autopay.ts'
 import { withAccount } from '../src/platform/database.ts'
 import type { Scope } from '../src/platform/scope.ts'
 import { givenPayer } from './payments.ts'

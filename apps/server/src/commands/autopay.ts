@@ -3,7 +3,7 @@ import { parseIsoDay } from '@portal/domain/kernel/day'
 import { plural } from '@portal/domain/kernel/plural'
 import { readConfig } from '../config.ts'
 import { closeDeps, openDeps } from '../open-deps.ts'
-import { runAutoPay } from '../payments/run-autopay.ts'
+import { runAutoPay } from '../payments/autopay/run-autopay.ts'
 import { UsageProblem, type Command } from './command.ts'
 import { settings } from './settings.ts'
 

@@ -1,0 +1,120 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import sql from 'sql-template-tag'
+import type { AutoPayPlanAnswer } from '@portal/domain/payments/autopay.schema'
+import { books, givenPayer, releaseLeases } from '../../../test/payments.ts'
+import { startTestPortal, type TestPortal } from '../../../test/portal.ts'
+import { reconcile } from '../charge/reconcile.ts'
+import { resumeBatches } from '../batch/resume-batches.ts'
+import { runAutoPay } from './run-autopay.ts'
+
+let portal: TestPortal
+beforeAll(async () => {
+  portal = await startTestPortal()
+})
+afterAll(() => portal.close())
+
+const count = 500
+const accountId = 'CRASH'
+
+/** The command line in a process of its own, killed the hard way once so many are charged. */
+async function runAndKill(day: string, afterCharges: number): Promise<void> {
+  const child = spawn(
+    'node',
+    ['tools/run.mjs', 'apps/server/src/portal.ts', 'autopay', 'run', '--day', day],
+    {
+      cwd: import.meta.portalRoot,
+      env: { PATH: process.env['PATH'], ...portal.env },
+      stdio: 'ignore',
+    },
+  )
+  const gone = once(child, 'exit')
+  while ((await settled()) < afterCharges && child.exitCode === null) await sleep(20)
+  child.kill('SIGKILL')
+  await gone
+}
+
+async function settled(): Promise<number> {
+  const { rows } = await portal.system.query<{ count: number }>(
+    sql`select count(*) from payment_attempt where account_id = ${accountId} and settled_at is not null`,
+  )
+  return rows[0]!.count
+}
+
+test('500 invoices are charged once each through kills, lost answers and two workers', async () => {
+  const paula = await givenPayer(portal, accountId)
+  const { rows } = await portal.system.query<{ day: string }>(
+    sql`select (portal_now() at time zone 'UTC')::date as day`,
+  )
+  const category = await portal.given.category('Licenses')
+  await portal.system.query(sql`
+    insert into invoice (account_id, invoice_number, invoice_category_id, invoice_date, due_date, currency,
+                         amount_cents, books_balance_cents)
+    select ${accountId}, 'K-' || n, ${category}, ${rows[0]!.day}, ${rows[0]!.day}, 'USD', 1000 + n, 1000 + n
+      from generate_series(1, ${count}) n`)
+  expect((await paula.post('/api/payment/autopay/enable')).json()).toBe(true)
+  const plan = (await paula.get('/api/payment/autopay/plan')).json<AutoPayPlanAnswer>()
+  const [{ day, charges: planned }] = plan.days as [AutoPayPlanAnswer['days'][number]]
+  expect(planned).toHaveLength(count)
+
+  await runAndKill(day, 60)
+  for (const kind of ['reset_before', 'reset_after'])
+    await portal.sandbox.control('/faults', {
+      method: 'POST',
+      path: '/v1/payment_intents',
+      kind,
+      times: 6,
+    })
+  for (const target of [180, 300]) {
+    await releaseLeases(portal)
+    const child = resumeBatches(portal.deps, portal.system)
+    await Promise.all([
+      child,
+      resumeBatches(portal.deps, portal.system),
+      runAutoPay(portal.deps, portal.system, day),
+    ])
+    if ((await settled()) >= target) break
+  }
+  for (let round = 0; round < 20 && (await settled()) < count; round += 1) {
+    await releaseLeases(portal)
+    await Promise.all([
+      reconcile(portal.deps, portal.system),
+      reconcile(portal.deps, portal.system),
+      resumeBatches(portal.deps, portal.system),
+      runAutoPay(portal.deps, portal.system, day),
+    ])
+  }
+  const told = await books(portal, accountId)
+  expect(told.states.filter((state) => state === 'succeeded')).toHaveLength(count)
+  expect(told.states).toHaveLength(count)
+  const sum = Math.round(planned.reduce((total, { amount }) => total + amount * 100, 0))
+  expect([told.clearingCents, told.receivableCents]).toEqual([sum, -sum])
+  expect(told.payments).toBe(count)
+  // What the provider says was taken, not what we wrote down: every charge it has, one for each invoice.
+  const taken = await everyCharge()
+  expect(taken.reduce((total, { amount }) => total + amount, 0)).toBe(sum)
+  expect(taken.map(({ metadata }) => metadata.invoice).sort()).toEqual(
+    planned.map(({ id }) => id).sort(),
+  )
+}, 240_000)
+
+interface Charge {
+  id: string
+  amount: number
+  metadata: { invoice: string }
+}
+
+async function everyCharge(): Promise<Charge[]> {
+  const all: Charge[] = []
+  for (let more = true; more;) {
+    const after = all.length > 0 ? `&starting_after=${all.at(-1)!.id}` : ''
+    const page = await portal.sandbox.provider<{ data: Charge[]; has_more: boolean }>(
+      `/charges?limit=100${after}`,
+    )
+    all.push(...page.data)
+    more = page.has_more
+  }
+  return all
+}

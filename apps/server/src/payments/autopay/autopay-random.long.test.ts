@@ -1,0 +1,137 @@
+import fc from 'fast-check'
+import pg from 'pg'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import sql from 'sql-template-tag'
+import { addDays } from '@portal/domain/kernel/day'
+import type { AutoPayPlanAnswer } from '@portal/domain/payments/autopay.schema'
+import { charges, givenPayer, releaseLeases } from '../../../test/payments.ts'
+import { startTestPortal, type Browser, type TestPortal } from '../../../test/portal.ts'
+import { effort, runs } from '../../../../../tools/random-tests.ts'
+import { reconcile } from '../charge/reconcile.ts'
+import { resumeBatches } from '../batch/resume-batches.ts'
+import { runAutoPay } from './run-autopay.ts'
+
+const start = '2028-03-25'
+const days = 9
+let portal: TestPortal
+let owner: pg.Client
+let dieAt = () => false
+let count = 0
+
+// Workers that die anywhere on the way, as often as the case wants.
+beforeAll(async () => {
+  portal = await startTestPortal({ PORTAL_POSTING: 'erp' }, (name) => {
+    if (dieAt()) throw new Error(`died at ${name}`)
+  })
+  owner = new pg.Client({ connectionString: portal.database.ownerUrl })
+  await owner.connect()
+})
+afterAll(async () => {
+  await owner.end()
+  await portal.close()
+})
+
+const setClock = (instant: string) =>
+  owner.query(
+    `create or replace function portal_now() returns timestamptz language sql stable as $$ select timestamptz '${instant}' $$`,
+  )
+const planOf = async (who: Browser) =>
+  (await who.get('/api/payment/autopay/plan')).json<AutoPayPlanAnswer>()
+
+const ledger = fc.record({
+  invoices: fc.array(
+    fc.record({
+      due: fc.integer({ min: 0, max: days + 2 }),
+      balance: fc.integer({ min: 60, max: 20_000 }),
+      currency: fc.constantFrom('USD', 'USD', 'USD', 'EUR'),
+    }),
+    { minLength: 4, maxLength: 14 },
+  ),
+  capPerCharge: fc.option(fc.integer({ min: 5_000, max: 20_000 })),
+  capPerMonth: fc.option(fc.integer({ min: 10_000, max: 60_000 })),
+  // Every so many steps a worker dies; 0 is never.
+  deaths: fc.constantFrom(0, 3, 7),
+  /** An invoice rises and another falls on this day, after the plan was shown. */
+  changes: fc.integer({ min: 0, max: days - 1 }),
+})
+
+test(
+  'over random ledgers what is charged is the plan shown, whatever dies and with two workers at once',
+  async () => {
+    let charged = 0
+    await fc.assert(
+      fc.asyncProperty(ledger, async ({ invoices, capPerCharge, capPerMonth, deaths, changes }) => {
+        const accountId = `R${(count += 1)}`
+        let steps = 0
+        await setClock(`${start}T08:00:00Z`)
+        dieAt = () => false
+        const paula = await givenPayer(portal, accountId)
+        for (const [at, { due, balance, currency }] of invoices.entries())
+          await portal.given.invoice(accountId, `I-${at}`, {
+            due: addDays(start, due),
+            balance,
+            currency,
+          })
+        await paula.send('PUT', '/api/payment/autopay/settings', {
+          payload: {
+            capPerCharge: capPerCharge === null ? null : capPerCharge / 100,
+            capPerMonth: capPerMonth === null ? null : capPerMonth / 100,
+            pausedUntil: null,
+          },
+        })
+        expect((await paula.post('/api/payment/autopay/enable')).json()).toBe(true)
+        const shown = new Map<string, number>()
+        for (let at = 0; at < days; at += 1) {
+          const day = addDays(start, at)
+          await setClock(`${day}T20:00:00Z`)
+          for (const one of (await planOf(paula)).days.filter((planned) => planned.day === day))
+            for (const charge of one.charges)
+              shown.set(`${day} ${charge.id}`, Math.round(charge.amount * 100))
+          if (at === changes)
+            await portal.system.query(sql`
+            update invoice set books_balance_cents = books_balance_cents + (case when id % 2 = 0 then 7 else -7 end)
+             where account_id = ${accountId}`)
+          await setClock(`${day}T21:00:00Z`)
+          dieAt = () => deaths > 0 && (steps += 1) % deaths === 0
+          const work = () => runAutoPay(portal.deps, portal.system)
+          await Promise.allSettled([work(), work()])
+          await releaseLeases(portal)
+          await Promise.allSettled([resumeBatches(portal.deps, portal.system), work()])
+          dieAt = () => false
+          for (let round = 0; round < 3; round += 1) {
+            await releaseLeases(portal)
+            await Promise.all([
+              reconcile(portal.deps, portal.system),
+              resumeBatches(portal.deps, portal.system),
+            ])
+          }
+          await work()
+        }
+        const { rows } = await portal.system.query<{
+          key: string
+          cents: number
+          invoiceId: string
+        }>(sql`
+        select b.autopay_day || ' ' || p.invoice_id as key, p.amount_cents as cents, p.invoice_id::text as "invoiceId"
+          from payment_attempt p join payment_batch b on b.account_id = p.account_id and b.id = p.batch_id
+         where p.account_id = ${accountId} and p.state = 'succeeded'`)
+        for (const { key, cents } of rows) expect(cents).toBeLessThanOrEqual(shown.get(key) ?? 0)
+        // Nor is anything left out, but on the day on which the books did not stay as they were shown.
+        const due = [...shown.keys()].filter((key) => !key.startsWith(addDays(start, changes)))
+        expect(rows.map(({ key }) => key)).toEqual(expect.arrayContaining(due))
+        expect(new Set(rows.map(({ invoiceId }) => invoiceId)).size).toBe(rows.length)
+        charged += rows.length
+        const open = await portal.system.query(sql`
+        select id from payment_attempt where account_id = ${accountId} and state not in ('succeeded', 'failed')`)
+        expect(open.rows).toEqual([])
+        const taken = await charges(portal)
+        const ids = new Set(rows.map(({ invoiceId }) => invoiceId))
+        const ours = taken.filter(({ metadata }) => metadata['account'] === accountId)
+        expect(ours.map(({ metadata }) => metadata['invoice']).sort()).toEqual([...ids].sort())
+      }),
+      { numRuns: runs(40) },
+    )
+    expect(charged).toBeGreaterThan(0)
+  },
+  600_000 * effort,
+)

@@ -1,0 +1,118 @@
+import sql, { type Sql } from 'sql-template-tag'
+import type { AutoPayCard, AutoPayRules, OpenInvoice } from '@portal/domain/payments/autopay-plan'
+import { runHourUtc } from '@portal/domain/payments/autopay'
+import { hasBeenCharged } from '../../invoices/invoices.queries.ts'
+import type { Tx } from '../../platform/database.ts'
+
+export interface Enrolment {
+  enrolledAt: Date
+  actorName: string
+}
+
+export function findEnrolment(tx: Tx, accountId: string): Promise<Enrolment | undefined> {
+  return tx.one(sql`
+    select enrolled_at as "enrolledAt", actor_name as "actorName" from autopay_enrolment
+     where account_id = ${accountId} and ended_at is null`)
+}
+
+/** Day of the next run that has not begun by the clock: today before the hour, else tomorrow. */
+export const nextRunDay = sql`
+  ((portal_now() at time zone 'UTC') + make_interval(hours => ${24 - runHourUtc}))::date`
+
+export interface Clock {
+  today: string
+  nextRunDay: string
+}
+
+export async function readClock(tx: Tx): Promise<Clock> {
+  const row = await tx.one<Clock>(sql`
+    select (portal_now() at time zone 'UTC')::date as today, ${nextRunDay} as "nextRunDay"`)
+  return row!
+}
+
+/** Only what has a dispute that the bank has not decided. */
+const isDisputed: Sql = sql`exists (
+  select from payment_attempt p
+    join payment_dispute d on d.account_id = p.account_id and d.payment_id = p.id and d.state = 'open'
+   where p.account_id = i.account_id and p.invoice_id = i.id)`
+
+export interface OpenInvoiceRow extends OpenInvoice {
+  invoiceType: string
+  categoryId: number
+}
+
+/** Everything that is still to be paid. */
+export function listOpenInvoices(tx: Tx, accountId: string): Promise<OpenInvoiceRow[]> {
+  return tx.query(sql`
+    select i.id::text as "invoiceId", i.invoice_number as "invoiceNumber", i.invoice_type as "invoiceType",
+           i.due_date as "dueDate", i.balance_due_cents as "balanceDueCents", i.currency,
+           i.invoice_category_id as "categoryId", ${hasBeenCharged} as "hasBeenCharged",
+           ${isDisputed} as "isDisputed"
+      from invoice i
+     where i.account_id = ${accountId} and i.balance_due_cents > 0
+     order by i.due_date nulls last, i.invoice_number`)
+}
+
+export async function findRules(tx: Tx, accountId: string): Promise<AutoPayRules> {
+  const row = await tx.one<AutoPayRules>(sql`
+    select cap_per_charge_cents as "capPerChargeCents", cap_per_month_cents as "capPerMonthCents",
+           paused_until as "pausedUntil"
+      from autopay_rules where account_id = ${accountId}`)
+  return row ?? { capPerChargeCents: null, capPerMonthCents: null, pausedUntil: null }
+}
+
+export async function saveRules(tx: Tx, accountId: string, rules: AutoPayRules): Promise<void> {
+  const { capPerChargeCents, capPerMonthCents, pausedUntil } = rules
+  await tx.run(sql`
+    insert into autopay_rules (account_id, cap_per_charge_cents, cap_per_month_cents, paused_until)
+    values (${accountId}, ${capPerChargeCents}, ${capPerMonthCents}, ${pausedUntil})
+        on conflict (account_id) do update
+       set cap_per_charge_cents = excluded.cap_per_charge_cents,
+           cap_per_month_cents = excluded.cap_per_month_cents, paused_until = excluded.paused_until`)
+}
+
+export function findAutoPayCard(
+  tx: Tx,
+  accountId: string,
+): Promise<(AutoPayCard & { id: string; brand: string; last4Digits: string }) | undefined> {
+  return tx.one(sql`
+    select id, brand, last4 as "last4Digits", exp_month as "expirationMonth", exp_year as "expirationYear",
+           stopped_code is not null as "isStopped", stopped_code = 'authentication_required' as "asksHolder"
+      from card where account_id = ${accountId} and is_default`)
+}
+
+/** What runs have taken or are taking, by month of their day. */
+export async function takenByMonth(tx: Tx, accountId: string): Promise<Record<string, number>> {
+  const rows = await tx.query<{ month: string; cents: number }>(sql`
+    select to_char(b.autopay_day, 'YYYY-MM') as month, sum(p.amount_cents)::bigint as cents
+      from payment_batch b
+      join payment_attempt p on p.account_id = b.account_id and p.batch_id = b.id
+     where b.account_id = ${accountId} and p.state <> 'failed'
+       and b.autopay_day >= date_trunc('month', portal_now() at time zone 'UTC')
+     group by 1`)
+  return Object.fromEntries(rows.map(({ month, cents }) => [month, cents]))
+}
+
+/** The charges fixed for a day, or nothing while they are not fixed. */
+export async function fixedCharges(
+  tx: Tx,
+  accountId: string,
+  day: string,
+): Promise<Map<string, number> | undefined> {
+  const fixed = await tx.one(sql`
+    select day from autopay_day where account_id = ${accountId} and day = ${day}`)
+  if (!fixed) return undefined
+  const rows = await tx.query<{ invoiceId: string; cents: number }>(sql`
+    select invoice_id::text as "invoiceId", amount_cents as cents from autopay_item
+     where account_id = ${accountId} and day = ${day}`)
+  return new Map(rows.map(({ invoiceId, cents }) => [invoiceId, cents]))
+}
+
+/** Past due: something is owed, not charged, and its day was before today. */
+export async function hasPastDue(tx: Tx, accountId: string, today: string): Promise<boolean> {
+  const row = await tx.one<{ found: boolean }>(sql`
+    select exists (select from invoice i
+                    where i.account_id = ${accountId} and i.balance_due_cents > 0 and i.due_date < ${today}
+                      and not ${hasBeenCharged}) as found`)
+  return row?.found ?? false
+}

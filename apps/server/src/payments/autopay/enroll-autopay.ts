@@ -1,0 +1,123 @@
+import sql from 'sql-template-tag'
+import { autoPayTerms, enrollRefusal, termsVersion } from '@portal/domain/payments/autopay'
+import type { AutoPayRules } from '@portal/domain/payments/autopay-plan'
+import { formatMoney } from '@portal/domain/kernel/money'
+import { formatDay } from '@portal/domain/kernel/day'
+import type { Deps } from '../../deps.ts'
+import type { Tx } from '../../platform/database.ts'
+import { authorOf, eventAuthor, recordHistory } from '../../platform/history.ts'
+import { queueMail } from '../../platform/mail-queue.ts'
+import { publishEvent } from '../../platform/outbox.ts'
+import { Refusal } from '../../platform/refusal.ts'
+import { actorName, withScope, type Scope } from '../../platform/scope.ts'
+import {
+  findAutoPayCard,
+  findEnrolment,
+  findRules,
+  hasPastDue,
+  readClock,
+  saveRules,
+} from './autopay.queries.ts'
+import { fixDay, fixNextDayAnew, lockAutoPay } from './plan-autopay.ts'
+import { receiptRecipients } from '../receipts/receipt.ts'
+
+/** Enrolls the company; a second time changes nothing. The words agreed to are kept with who agreed. */
+export async function enroll(deps: Deps, scope: Scope): Promise<void> {
+  const { accountId, actor } = scope
+  const limitCents = deps.config.page.cardLimitCents
+  await withScope(deps.paymentsDb, scope, async (tx) => {
+    await lockAutoPay(tx, accountId)
+    if (await findEnrolment(tx, accountId)) return
+    const { today, nextRunDay } = await readClock(tx)
+    const card = await findAutoPayCard(tx, accountId)
+    const pastDue = await hasPastDue(tx, accountId, today)
+    const refusal = enrollRefusal(card ?? null, pastDue, today)
+    if (refusal) throw new Refusal(409, refusal)
+    await tx.run(sql`
+      insert into autopay_enrolment (account_id, actor_id, actor_account_id, actor_name, ip_address, terms_version, terms)
+      values (${accountId}, ${actor.userId}, ${actor.accountId}, ${actorName(actor)}, ${actor.ipAddress},
+              ${termsVersion}, ${autoPayTerms(limitCents).join('\n\n')})`)
+    await fixDay(tx, accountId, nextRunDay, limitCents)
+    await tell(tx, deps, scope, 'AutoPay Enrolled', 'Enrolled in AutoPay', [
+      `${actorName(actor)} enrolled ${scope.companyName} in AutoPay (terms of ${termsVersion}).`,
+      'Invoices are charged to the default card on their due dates.',
+    ])
+    await publishEvent(tx, {
+      accountId,
+      type: 'autopay.enrolled',
+      data: { termsVersion, enrolledBy: eventAuthor(authorOf(scope)) },
+    })
+  })
+}
+
+/** Ends the enrolment at once; a run that has not begun charges nothing more. */
+export async function optOut(deps: Deps, scope: Scope): Promise<void> {
+  const { accountId, actor } = scope
+  await withScope(deps.paymentsDb, scope, async (tx) => {
+    await lockAutoPay(tx, accountId)
+    const ended = await tx.run(sql`
+      update autopay_enrolment
+         set ended_at = portal_now(), ended_by_name = ${actorName(actor)}, ended_ip_address = ${actor.ipAddress}
+       where account_id = ${accountId} and ended_at is null`)
+    if (!ended) return
+    await tell(tx, deps, scope, 'AutoPay Opted Out', 'Opted out of AutoPay', [
+      `${actorName(actor)} ended AutoPay for ${scope.companyName}.`,
+      'Invoices that were planned must now be paid manually.',
+    ])
+    await publishEvent(tx, {
+      accountId,
+      type: 'autopay.opted_out',
+      data: { optedOutBy: eventAuthor(authorOf(scope)) },
+    })
+  })
+}
+
+/** Sets the customer's own bounds, from the next charge on. */
+export async function changeRules(deps: Deps, scope: Scope, rules: AutoPayRules): Promise<void> {
+  const { accountId } = scope
+  await withScope(deps.paymentsDb, scope, async (tx) => {
+    await lockAutoPay(tx, accountId)
+    const before = describe(await findRules(tx, accountId))
+    await saveRules(tx, accountId, rules)
+    await fixNextDayAnew(tx, accountId, deps.config.page.cardLimitCents)
+    const after = describe(rules)
+    if (before === after) return
+    await tell(tx, deps, scope, 'AutoPay Settings', `Changed AutoPay: ${before} → ${after}`, [
+      `${actorName(scope.actor)} changed the settings of AutoPay for ${scope.companyName}.`,
+      `Before: ${before}.`,
+      `Now: ${after}.`,
+    ])
+  })
+}
+
+function describe({ capPerChargeCents, capPerMonthCents, pausedUntil }: AutoPayRules): string {
+  const parts = [
+    capPerChargeCents === null ? '' : `at most ${formatMoney(capPerChargeCents, 'USD')} per charge`,
+    capPerMonthCents === null ? '' : `at most ${formatMoney(capPerMonthCents, 'USD')} per month`,
+    pausedUntil === null ? '' : `paused until ${formatDay(pausedUntil)}`,
+  ].filter(Boolean)
+  return parts.join(', ') || 'no bounds'
+}
+
+async function tell(
+  tx: Tx,
+  deps: Deps,
+  scope: Scope,
+  entryType: string,
+  description: string,
+  paragraphs: string[],
+): Promise<void> {
+  const { accountId, actor, companyName } = scope
+  const entry = { category: 'Payment', entryType, description } as const
+  const entryId = await recordHistory(tx, authorOf(scope), entry)
+  await queueMail(tx, {
+    accountId,
+    about: `autopay ${entryId}`,
+    recipients: await receiptRecipients(tx, accountId, actor.userId),
+    subject: `${description} (${companyName})`,
+    paragraphs: [
+      ...paragraphs,
+      { label: 'Look at the plan', url: `${deps.config.origin}/payments?tab=autopay` },
+    ],
+  })
+}

@@ -1,0 +1,52 @@
+import sql, { raw } from 'sql-template-tag'
+import type { Aging, AgingBuckets } from '@portal/domain/payments/aging.schema'
+import { visibleCategories } from '../../invoices/invoices.queries.ts'
+import type { Tx } from '../../platform/database.ts'
+import type { Scope } from '../../platform/scope.ts'
+
+type AgingRow = { subsidiary: string; currency: string } & AgingBuckets
+
+/**
+ * What a company owes by age (days past due, UTC), per subsidiary and currency. `other` holds what has no
+ * due date and what the customer is owed, so that the buckets add up to the total to the cent.
+ */
+export async function findAging(
+  tx: Tx,
+  scope: Scope,
+  labels: Record<string, string>,
+): Promise<Aging> {
+  const rows = await tx.query<AgingRow>(sql`
+    select subsidiary, currency,
+           ${sumCents('age <= 0')} as "current",
+           ${sumCents('age between 1 and 30')} as "1-30",
+           ${sumCents('age between 31 and 60')} as "31-60",
+           ${sumCents('age between 61 and 90')} as "61-90",
+           ${sumCents('age > 90')} as "90+",
+           ${sumCents('age is null')} as other,
+           sum(balance_due_cents)::bigint as total
+      from (select i.subsidiary, i.currency, i.balance_due_cents,
+                   case when i.balance_due_cents > 0
+                        then (now() at time zone 'utc')::date - i.due_date end as age
+              from invoice i
+             where i.account_id = ${scope.accountId} and i.balance_due_cents <> 0 ${visibleCategories(scope)}) due
+     group by subsidiary, currency
+     order by subsidiary, currency`)
+  const subsidiaries = new Map<string, Aging['subsidiaries'][number]>()
+  for (const { subsidiary, currency, ...cents } of rows) {
+    const known = subsidiaries.get(subsidiary)
+    const entry = known ?? { name: labels[subsidiary] ?? subsidiary, currencies: {} }
+    entry.currencies[currency] = inUnits(cents)
+    subsidiaries.set(subsidiary, entry)
+  }
+  return { subsidiaries: [...subsidiaries.values()] }
+}
+
+const sumCents = (condition: string) =>
+  raw(`coalesce(sum(balance_due_cents) filter (where ${condition}), 0)::bigint`)
+
+/** Sums stay whole cents in PostgreSQL; only the wire has decimals. */
+function inUnits(cents: AgingBuckets): AgingBuckets {
+  return Object.fromEntries(
+    Object.entries(cents).map(([bucket, amount]) => [bucket, amount / 100]),
+  ) as AgingBuckets
+}

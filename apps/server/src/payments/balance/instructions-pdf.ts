@@ -1,0 +1,94 @@
+import { cardPaymentFacts } from '@portal/domain/payments/faq'
+import {
+  area,
+  colours,
+  printPdf,
+  styles,
+  textBox,
+  type Block,
+  type Seller,
+  type Sheet,
+  type TextStyle,
+} from '../../documents/documents.ts'
+
+export interface InstructionsDocument {
+  seller: Seller
+  /** Largest balance payable by card. */
+  limitCents: number
+  /** Written into the file as its date of creation; the same input gives the same bytes. */
+  created: Date
+}
+
+// A guide is read, not scanned: larger than the figures of an invoice.
+const text: TextStyle = { ...styles.body, size: 10 }
+const strong: TextStyle = { ...styles.strong, size: 10.5 }
+const heading: TextStyle = { ...styles.section, size: 13 }
+
+/** How to pay by card, step by step, and the answers to what is asked about it. */
+export async function instructionsPdf(document: InstructionsDocument): Promise<Buffer> {
+  const { seller, limitCents, created } = document
+  const title = 'Payment instructions'
+  const paper = {
+    seller,
+    title,
+    subject: 'How to pay invoices by credit card',
+    heading: title,
+    subheading: 'Paying invoices by credit card',
+    created,
+  }
+  const facts = cardPaymentFacts(limitCents)
+  return printPdf(paper, [
+    glancePanel(facts.glance),
+    headingBlock('Step by step'),
+    ...facts.steps.map((step, index) => entry(step.title, step.text, String(index + 1))),
+    headingBlock('Questions and answers'),
+    ...facts.questions.map(({ question, answer }) => entry(question, answer)),
+  ])
+}
+
+function glancePanel(glance: readonly { label: string; value: string }[]): Block {
+  const height = 50
+  const width = area.width / glance.length
+  const paint = (sheet: Sheet, top: number) => {
+    sheet.artifact(() => sheet.band(top, height))
+    glance.forEach(({ label, value }, index) =>
+      sheet.mark('P', () => {
+        const left = area.left + 14 + index * width
+        sheet.text(left, top + 19, label, styles.label)
+        sheet.text(left, top + 35, value, { ...strong, size: 9.5 })
+      }),
+    )
+  }
+  return { height: height + 12, paint }
+}
+
+function headingBlock(words: string): Block {
+  const paint = (sheet: Sheet, top: number) =>
+    sheet.mark('H2', () => sheet.text(area.left, top + 22, words, heading))
+  return { height: 36, keepWith: 60, paint }
+}
+
+const indent = 30
+
+/** A bold line and what it says, with its number before it when it has one. */
+function entry(title: string, words: string, number?: string): Block {
+  const left = area.left + (number ? indent : 0)
+  const width = area.width - (left - area.left)
+  const head = textBox(title, strong, width)
+  const body = textBox(words, text, width)
+  const bodyTop = head.height + 3
+  const paint = (sheet: Sheet, top: number) => {
+    if (number) sheet.artifact(() => badge(sheet, top, number))
+    sheet.mark('H3', () => head.paint(sheet, left, top + 11))
+    sheet.mark('P', () => body.paint(sheet, left, top + bodyTop + 10))
+  }
+  return { height: bodyTop + body.height + 14, paint }
+}
+
+function badge(sheet: Sheet, top: number, number: string): void {
+  sheet.draw((pdf) => {
+    pdf.circle(area.left + 9, top + 9, 9).fill(colours.band)
+  })
+  const style: TextStyle = { ...strong, size: 9.5, colour: colours.accent }
+  sheet.text(area.left + 9, top + 12.4, number, style, 'center')
+}

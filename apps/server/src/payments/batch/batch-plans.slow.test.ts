@@ -1,0 +1,100 @@
+import pg from 'pg'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import sql, { type Sql } from 'sql-template-tag'
+import { givenPayer } from '../../../test/payments.ts'
+import { startTestPortal, type TestPortal } from '../../../test/portal.ts'
+import { queryPlan } from '../../../test/query-plan.ts'
+import { Tx, withAccount } from '../../platform/database.ts'
+import type { Scope } from '../../platform/scope.ts'
+import type { BatchRun } from './batch-run.ts'
+import { endedItems, findBatch, nextItems } from './batches.queries.ts'
+import { adoptOpened } from './hold-opened.ts'
+
+const accountId = 'LARGE'
+const items = 5000
+let portal: TestPortal
+let batchId: string
+
+// A company and a batch far larger than any before it, of which PostgreSQL has no statistics yet.
+beforeAll(async () => {
+  portal = await startTestPortal()
+  await givenPayer(portal, accountId)
+  await portal.given.invoice(accountId, 'FIRST')
+  const owner = new pg.Client({ connectionString: portal.database.ownerUrl })
+  await owner.connect()
+  for (const table of ['invoice', 'payment_batch_item', 'payment_attempt'])
+    await owner.query(`alter table ${table} set (autovacuum_enabled = false)`)
+  await owner.query('vacuum analyze')
+  await owner.query(`
+    insert into invoice (account_id, invoice_number, invoice_category_id, invoice_date, currency, amount_cents,
+                         books_balance_cents)
+    select account_id, 'L-' || n, invoice_category_id, invoice_date, currency, 100, 100
+      from invoice, generate_series(1, ${items}) n`)
+  const { rows } = await owner.query<{ id: string }>(`
+    insert into payment_batch (account_id, request_key, card_id, actor_account_id, actor_name, ip_address)
+    select account_id, 'large', id, account_id, 'Paula', '::1' from card returning id`)
+  batchId = rows[0]!.id
+  await owner.query(`
+    insert into payment_batch_item (account_id, batch_id, position, invoice_id)
+    select account_id, '${batchId}', row_number() over (order by id), id from invoice;
+    insert into payment_attempt (account_id, invoice_id, card_id, batch_id, amount_cents, currency,
+                                 books_balance_cents, actor_name, ip_address)
+    select i.account_id, i.id, c.id, '${batchId}', i.balance_due_cents, 'USD', 100, 'Paula', '::1'
+      from invoice i join card c on c.account_id = i.account_id`)
+  await owner.end()
+}, 120_000)
+afterAll(() => portal.close())
+
+class ExplainingTx extends Tx {
+  rowsTouched = 0
+
+  override async query<T extends pg.QueryResultRow>(statement: Sql): Promise<T[]> {
+    await this.#explain(statement)
+    return super.query<T>(statement)
+  }
+
+  override async run(statement: Sql): Promise<number> {
+    await this.#explain(statement)
+    return super.run(statement)
+  }
+
+  async #explain(statement: Sql): Promise<void> {
+    this.rowsTouched += (await queryPlan(new Tx(this.connection), statement)).rowsTouched
+  }
+}
+
+/** How many rows PostgreSQL looks at for what the work asks of it. */
+function rowsTouchedBy(work: (tx: Tx) => Promise<unknown>): Promise<number> {
+  return withAccount(portal.deps.paymentsDb, accountId, async ({ connection }) => {
+    const tx = new ExplainingTx(connection)
+    await work(tx)
+    return tx.rowsTouched
+  })
+}
+
+const whole = { accountId, categoryIds: null } as Scope
+
+/** Once or a few times each, and not all of them for each. */
+const isInProportion = (touched: number) => touched > items && touched < 12 * items
+
+test('what the dead holder of a large batch had opened is taken over', async () => {
+  const run = { batchId, author: { accountId } } as BatchRun
+  expect(await rowsTouchedBy((tx) => adoptOpened(tx, run))).toSatisfy(isInProportion)
+})
+
+test('what is left to open is looked for behind what has been opened', async () => {
+  const next = (from: number) => rowsTouchedBy((tx) => nextItems(tx, accountId, batchId, from, 100))
+  expect(await next(0)).toSatisfy(isInProportion)
+  expect(await next(items - 50)).toBeLessThan(1000)
+})
+
+test('the progress of a large batch is told from each item once', async () => {
+  expect(await rowsTouchedBy((tx) => findBatch(tx, whole, sql`b.id = ${batchId}`))).toSatisfy(
+    isInProportion,
+  )
+})
+
+test('a large batch ends by looking once for the attempt of each item', async () => {
+  await portal.system.query(`update payment_attempt set state = 'succeeded', settled_at = now()`)
+  expect(await rowsTouchedBy((tx) => endedItems(tx, accountId, batchId))).toSatisfy(isInProportion)
+})

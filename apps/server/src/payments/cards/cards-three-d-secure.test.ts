@@ -1,0 +1,73 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import type { Card } from '@portal/domain/payments/cards.schema'
+import { startTestPortal, type Browser, type TestPortal } from '../../../test/portal.ts'
+
+let portal: TestPortal
+let paula: Browser
+let eve: Browser
+let count = 0
+
+beforeAll(async () => {
+  portal = await startTestPortal()
+})
+afterAll(() => portal.close())
+
+beforeEach(async () => {
+  count += 1
+  paula = await payer(`P${count}`)
+  eve = await payer(`E${count}`)
+})
+
+async function payer(accountId: string) {
+  const email = `${accountId.toLowerCase()}@c.example`
+  await portal.given.company(accountId)
+  await portal.given.user(email, accountId, ['AccessInvoices', 'PayInvoices'])
+  return portal.signIn(email)
+}
+
+const add = (token: string, who = paula) => who.post(`/api/payment/card?stripeToken=${token}`)
+const list = async (who = paula) => (await who.get('/api/payment/card')).json<Card[]>()
+
+/** A card whose bank asks; the id of what it is asked about. */
+async function asked(): Promise<string> {
+  const { clientSecret } = (await add('pm_card_authenticationRequired')).json<{
+    clientSecret: string
+  }>()
+  return clientSecret.split('_secret_')[0] ?? ''
+}
+const answer = (intent: string, passed: boolean) =>
+  portal.sandbox.control('/three-d-secure', { intent, passed })
+
+test('an authenticated card is saved by what its bank was asked about, and only once', async () => {
+  const intent = await asked()
+  await answer(intent, true)
+  expect((await add(intent)).json()).toMatchObject({ last4Digits: '3184', isDefault: true })
+  expect((await add(intent)).statusCode).toBe(200)
+  expect(await list()).toHaveLength(1)
+})
+
+test('as long as the bank has not been answered the card is not saved', async () => {
+  const intent = await asked()
+  expect((await add(intent)).json()).toEqual({ clientSecret: expect.stringContaining(intent) })
+  expect(await list()).toEqual([])
+})
+
+test("a failed authentication is told in the provider's words", async () => {
+  const intent = await asked()
+  await answer(intent, false)
+  const refusal = await add(intent)
+  expect(refusal.statusCode).toBe(402)
+  expect(refusal.json().failureMessage).toMatch(/^We are unable to authenticate/)
+  expect(await list()).toEqual([])
+})
+
+test("another company's authentication saves no card here", async () => {
+  const intent = await asked()
+  await answer(intent, true)
+  expect((await add(intent, eve)).statusCode).toBe(402)
+  // Also once that company has a customer of its own at the provider.
+  await add('pm_card_visa', eve)
+  expect((await add(intent, eve)).statusCode).toBe(402)
+  expect((await list(eve)).map(({ last4Digits }) => last4Digits)).toEqual(['4242'])
+  expect((await add(intent)).statusCode).toBe(200)
+})

@@ -1,0 +1,112 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import type { Card } from '@portal/domain/payments/cards.schema'
+import { startTestPortal, type Browser, type TestPortal } from '../../../test/portal.ts'
+
+let portal: TestPortal
+let paula: Browser
+let accountId: string
+let count = 0
+
+beforeAll(async () => {
+  portal = await startTestPortal()
+})
+afterAll(() => portal.close())
+
+beforeEach(async () => {
+  accountId = `C${++count}`
+  await portal.given.company(accountId)
+  await portal.given.user(`paula${count}@c.example`, accountId, ['AccessInvoices', 'PayInvoices'])
+  paula = await portal.signIn(`paula${count}@c.example`)
+})
+
+const add = (token: string, who = paula) => who.post(`/api/payment/card?stripeToken=${token}`)
+const list = async (who = paula) => (await who.get('/api/payment/card')).json<Card[]>()
+const remove = (id: string, who = paula) => who.send('DELETE', `/api/payment/card?cardId=${id}`)
+const makeDefault = (id: string, who = paula) =>
+  who.send('PUT', `/api/payment/card/default?cardId=${id}`)
+
+describe('refused', () => {
+  test('a stranger, another company and a missing permission', async () => {
+    const card = (await add('pm_card_visa')).json<Card>()
+    await portal.given.company(`D${count}`)
+    await portal.given.user(`eve${count}@d.example`, `D${count}`, ['AccessInvoices', 'PayInvoices'])
+    await portal.given.user(`ana${count}@c.example`, accountId, ['AccessInvoices'])
+    const eve = await portal.signIn(`eve${count}@d.example`)
+    const ana = await portal.signIn(`ana${count}@c.example`)
+    expect((await add('pm_card_visa', portal.stranger)).statusCode).toBe(401)
+    expect((await add('pm_card_visa', ana)).statusCode).toBe(403)
+    expect((await remove(card.id, eve)).statusCode).toBe(404)
+    expect((await makeDefault(card.id, eve)).statusCode).toBe(404)
+    expect(await list(eve)).toEqual([])
+    expect(await list()).toHaveLength(1)
+  })
+
+  test.each([
+    ['pm_card_chargeDeclined', 'Your card was declined.'],
+    ['pm_card_visa_chargeDeclinedInsufficientFunds', 'Your card has insufficient funds.'],
+  ])('%s is told in the words of the provider', async (token, words) => {
+    const answer = await add(token)
+    expect([answer.statusCode, answer.json()]).toEqual([
+      402,
+      { message: words, failureMessage: words },
+    ])
+    expect(await list()).toEqual([])
+  })
+
+  test('a token that is none, and an unknown one', async () => {
+    expect((await add('4242424242424242')).statusCode).toBe(400)
+    expect((await add('tok_nosuchtoken')).statusCode).toBe(402)
+  })
+
+  test('the default card stays, and an expired card does not become it', async () => {
+    const first = (await add('pm_card_visa')).json<Card>()
+    const second = (await add('pm_card_mastercard')).json<Card>()
+    expect((await remove(first.id)).statusCode).toBe(409)
+    await portal.system.query('update card set exp_year = 2020 where id = $1', [second.id])
+    const answer = await makeDefault(second.id)
+    expect(answer.json().message).toBe('Error: Unable to set expired card as default payment card')
+    expect((await list()).map((card) => card.isDefault)).toEqual([true, false])
+  })
+})
+
+describe('kept', () => {
+  test('the first card becomes the default, and its short answer has both shapes', async () => {
+    expect((await paula.get('/api/payment/card/default')).json()).toEqual({
+      data: null,
+      message: 'No default card on file.',
+    })
+    await add('pm_card_visa')
+    expect((await paula.get('/api/payment/card/default')).json()).toEqual({
+      last4: '4242',
+      expMonth: expect.any(Number),
+      expYear: expect.any(Number),
+      brand: 'visa',
+    })
+  })
+
+  test('the same card twice is one card', async () => {
+    const first = (await add('pm_card_visa')).json<Card>()
+    const again = (await add('tok_visa')).json<Card>()
+    expect(again.id).toBe(first.id)
+    expect(await list()).toHaveLength(1)
+  })
+
+  test('a card that the bank wants authenticated comes back as a client secret', async () => {
+    const answer = await add('pm_card_authenticationRequired')
+    expect(answer.json()).toEqual({ clientSecret: expect.stringMatching(/^seti_.*_secret_/) })
+    expect(await list()).toEqual([])
+  })
+
+  test('another default, then the old one can go', async () => {
+    const first = (await add('pm_card_visa')).json<Card>()
+    const second = (await add('pm_card_mastercard')).json<Card>()
+    expect((await makeDefault(second.id)).json()).toMatchObject({ id: second.id, isDefault: true })
+    expect((await remove(first.id)).json()).toEqual([expect.objectContaining({ id: second.id })])
+    expect((await remove(first.id)).statusCode).toBe(404)
+  })
+})
+
+test('two first cards at once are two cards with one default', async () => {
+  await Promise.all([add('pm_card_visa'), add('pm_card_mastercard')])
+  expect((await list()).map((card) => card.isDefault)).toEqual([true, false])
+})

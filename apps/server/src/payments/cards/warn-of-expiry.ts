@@ -1,0 +1,47 @@
+import sql from 'sql-template-tag'
+import { cardName } from '@portal/domain/payments/card-name'
+import type { Deps } from '../../deps.ts'
+import { withAccount, type Database } from '../../platform/database.ts'
+import { queueMail } from '../../platform/mail-queue.ts'
+import { receiptRecipients } from '../receipts/receipt.ts'
+
+interface Expiring {
+  accountId: string
+  id: string
+  brand: string
+  last4Digits: string
+  month: string
+  daysLeft: number
+}
+
+/**
+ * Warns the recipients of companies in AutoPay 30 and 7 days before the last day of the default card's month. What
+ * each mail is about makes it once per card, month and warning. Answers nothing to do: it looks once in a while.
+ */
+export async function warnOfExpiry(deps: Deps, systemDb: Database): Promise<number> {
+  const { rows } = await systemDb.query<Expiring>(sql`
+    select * from (
+      select c.account_id as "accountId", c.id, c.brand, c.last4 as "last4Digits",
+             to_char(last.day, 'MM/YYYY') as month,
+             last.day - (portal_now() at time zone 'UTC')::date as "daysLeft"
+        from card c
+        join autopay_enrolment e on e.account_id = c.account_id and e.ended_at is null,
+             lateral (select (make_date(c.exp_year, c.exp_month, 1) + interval '1 month - 1 day')::date as day) last
+       where c.is_default) expiring
+     where "daysLeft" between 0 and 30`)
+  for (const card of rows)
+    await withAccount(deps.db, card.accountId, async (tx) =>
+      queueMail(tx, {
+        accountId: card.accountId,
+        about: `card expiry ${card.id} ${card.month} ${card.daysLeft <= 7 ? 7 : 30}`,
+        recipients: await receiptRecipients(tx, card.accountId, null),
+        subject: `The card for AutoPay expires at the end of ${card.month}`,
+        paragraphs: [
+          `${cardName(card)}, the default card of AutoPay, can be charged until the end of ${card.month}.`,
+          'Please add another card and make it the default, so that your invoices go on being paid.',
+          { label: 'Cards on file', url: `${deps.config.origin}/payments` },
+        ],
+      }),
+    )
+  return 0
+}

@@ -1,0 +1,124 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import sql from 'sql-template-tag'
+import type { PaymentBatch } from '@portal/domain/payments/charges.schema'
+import { isWaitedFor } from '../../../test/is-waited-for.ts'
+import { books, charges, givenPayer, releaseLeases, untilCharging } from '../../../test/payments.ts'
+import { startTestPortal, type TestPortal } from '../../../test/portal.ts'
+import { requireCharging, startCharging, stopCharging } from '../../platform/charging.ts'
+import { withAccount } from '../../platform/database.ts'
+import { reconcile } from './reconcile.ts'
+import { runAutoPay } from '../autopay/run-autopay.ts'
+
+let portal: TestPortal
+
+beforeAll(async () => {
+  portal = await startTestPortal()
+})
+afterAll(() => portal.close())
+
+const paused = 'Card payments are paused at the moment. Nothing was charged.'
+
+test('while charging is stopped nobody is charged in any way; afterwards all of it works', async () => {
+  const paula = await givenPayer(portal, 'C1')
+  const invoice = await portal.given.invoice('C1', 'C-1')
+  const address = {
+    productId: 'AC-1',
+    name: 'Vi',
+    line1: '1 St',
+    city: 'Chicago',
+    country: 'US',
+    state: 'IL',
+    postal_code: '60606',
+  }
+  const pay = () => paula.post(`/api/invoice/${invoice}/payment`)
+  const calls = () => [
+    pay(),
+    paula.post('/api/invoice/all-invoices/payment', {
+      headers: { 'idempotency-key': 'all-invoices-1' },
+    }),
+    portal.stranger.post('/api/accreditation/create-checkout-session', { payload: address }),
+  ]
+  expect(await stopCharging(portal.system, 'strange charges')).toBe(0)
+  for (const answer of await Promise.all(calls()))
+    expect([answer.statusCode, answer.json()]).toEqual([503, { message: paused }])
+  expect((await books(portal, 'C1')).states).toEqual([])
+  expect(await startCharging(portal.system)).toBe(true)
+  expect(await startCharging(portal.system)).toBe(false)
+  expect((await pay()).statusCode).toBe(200)
+  expect(await charges(portal, invoice)).toHaveLength(1)
+})
+
+test('AutoPay leaves its days alone while charging is stopped, and makes up for them', async () => {
+  const paula = await givenPayer(portal, 'C2')
+  const invoice = await portal.given.invoice('C2', 'C-2', { due: '2026-11-01' })
+  await portal.system.query(sql`
+    insert into autopay_enrolment (account_id, actor_id, actor_account_id, actor_name, ip_address, terms_version, terms)
+    select 'C2', id, 'C2', 'Ana', '::1', 'test', 'test' from portal_user where account_id = 'C2'`)
+  const { rows } = await portal.system.query<{ day: string }>(
+    `select (now() at time zone 'UTC')::date as day`,
+  )
+  const day = rows[0]!.day
+  await portal.system.query(sql`insert into autopay_day (account_id, day) values ('C2', ${day})`)
+  await portal.system.query(sql`
+    insert into autopay_item (account_id, day, invoice_id, amount_cents) values ('C2', ${day}, ${invoice}, 10000)`)
+  await stopCharging(portal.system, 'test')
+  expect(await runAutoPay(portal.deps, portal.system, day)).toBe(0)
+  await startCharging(portal.system)
+  expect(await runAutoPay(portal.deps, portal.system, day)).toBeGreaterThan(0)
+  expect(await charges(portal, invoice)).toHaveLength(1)
+  expect((await paula.get('/api/payment/history')).statusCode).toBe(200)
+})
+
+test('a charge whose answer was lost is not sent again while charging is stopped', async () => {
+  const paula = await givenPayer(portal, 'C3')
+  const invoice = await portal.given.invoice('C3', 'C-3')
+  await portal.sandbox.control('/faults', {
+    method: 'POST',
+    path: '/v1/payment_intents',
+    times: 2,
+    kind: 'reset_before',
+  })
+  expect((await paula.post(`/api/invoice/${invoice}/payment`)).statusCode).toBe(202)
+  expect(await stopCharging(portal.system, 'test')).toBe(1)
+  await releaseLeases(portal)
+  await reconcile(portal.deps, portal.system)
+  expect((await books(portal, 'C3')).states).toEqual(['unknown'])
+  expect(await charges(portal, invoice)).toHaveLength(0)
+  await startCharging(portal.system)
+  await releaseLeases(portal)
+  await reconcile(portal.deps, portal.system)
+  expect((await books(portal, 'C3')).states).toEqual(['succeeded'])
+  expect(await charges(portal, invoice)).toHaveLength(1)
+})
+
+test('a batch under way charges nothing more once charging is stopped', async () => {
+  const paula = await givenPayer(portal, 'C5')
+  for (let nth = 0; nth < 12; nth += 1) await portal.given.invoice('C5', `C5-${nth}`)
+  const slow = { method: 'POST', path: '/v1/payment_intents$', times: 12, kind: 'latency', ms: 400 }
+  await portal.sandbox.control('/faults', slow)
+  const all = paula.post('/api/invoice/all-invoices/payment')
+  await untilCharging(portal, 'C5')
+  await stopCharging(portal.system, 'test')
+  const batch = (await all).json<PaymentBatch>()
+  await startCharging(portal.system)
+  expect(batch.status).toBe('done')
+  expect(batch.failed.length).toBeGreaterThan(0)
+  expect(batch.failed[0]!.message).toBe(paused)
+  expect(batch.paid + batch.failed.length).toBe(12)
+})
+
+test('whoever stops charging waits for a charge that is just being written down', async () => {
+  let stopped = false
+  let stopping: Promise<unknown> = Promise.resolve()
+  await withAccount(portal.deps.paymentsDb, 'C4', async (tx) => {
+    await requireCharging(tx)
+    stopping = stopCharging(portal.system, 'test').then(() => (stopped = true))
+    // It is at the lock, and stays there.
+    await expect.poll(() => isWaitedFor(tx.connection), { timeout: 10_000 }).toBe(true)
+    expect(stopped).toBe(false)
+  })
+  await stopping
+  expect(stopped).toBe(true)
+  const next = withAccount(portal.deps.paymentsDb, 'C4', requireCharging)
+  await expect(next).rejects.toThrow(paused)
+})

@@ -1,0 +1,95 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { books, charges, givenPayer, releaseLeases } from '../../../test/payments.ts'
+import { startTestPortal, type Browser, type TestPortal } from '../../../test/portal.ts'
+import { startDyingServer } from '../../../test/start-dying-server.ts'
+import { reconcile } from './reconcile.ts'
+import { resumeBatches } from '../batch/resume-batches.ts'
+
+let portal: TestPortal
+let paula: Browser
+let accountId: string
+let count = 0
+
+beforeAll(async () => {
+  portal = await startTestPortal()
+  await portal.sandbox.control('/webhooks', { drop: true })
+})
+afterAll(() => portal.close())
+
+beforeEach(async () => {
+  accountId = `K${++count}`
+  paula = await givenPayer(portal, accountId)
+})
+
+/** What the worker does some seconds later. */
+async function workerRound() {
+  await releaseLeases(portal)
+  await resumeBatches(portal.deps, portal.system)
+  await releaseLeases(portal)
+  await reconcile(portal.deps, portal.system)
+}
+
+test.each(['opened', 'charged', 'settling', 'settled'] as const)(
+  'killed when a payment is %s: it is made exactly once all the same',
+  async (place) => {
+    const id = await portal.given.invoice(accountId, `K-${count}`)
+    const server = await startDyingServer(portal, place)
+    expect(await server.post(paula, `/api/invoice/${id}/payment`)).toBeUndefined()
+    await server.died
+    expect((await paula.post(`/api/invoice/${id}/payment`)).statusCode).toBe(409)
+    await workerRound()
+    expect(await books(portal, accountId)).toEqual({
+      states: ['succeeded'],
+      receivableCents: -10_000,
+      clearingCents: 10_000,
+      receipts: 1,
+      payments: 1,
+    })
+    expect(await charges(portal, id)).toHaveLength(1)
+  },
+)
+
+test.each(['opened', 'charged', 'settling'] as const)(
+  'killed while paying all, when a payment is %s: each invoice is charged once and the batch ends',
+  async (place) => {
+    const ids = await Promise.all(
+      Array.from({ length: 9 }, (_, index) =>
+        portal.given.invoice(accountId, `K-${count}-${index}`),
+      ),
+    )
+    const server = await startDyingServer(portal, place)
+    await server.post(paula, '/api/invoice/all-invoices/payment')
+    await server.died
+    await workerRound()
+    const batch = (await paula.get('/api/invoice/all-invoices/payment')).json()
+    expect(batch).toMatchObject({
+      status: 'done',
+      total: 9,
+      paid: 9,
+      pending: 0,
+      paidAmount: 900,
+      failed: [],
+    })
+    for (const id of ids) expect(await charges(portal, id)).toHaveLength(1)
+    expect(await books(portal, accountId)).toMatchObject({
+      states: Array<string>(9).fill('succeeded'),
+      receivableCents: -90_000,
+      payments: 9,
+    })
+    expect(await mailedPayments()).toBe(9)
+  },
+)
+
+/** Payments told about, by a receipt of their own or as a line of the batch's mail: each exactly once. */
+async function mailedPayments(): Promise<number> {
+  const { rows } = await portal.system.query<{ about: string; text_body: string }>(
+    'select about, text_body from mail where account_id = $1',
+    [accountId],
+  )
+  return rows.reduce(
+    (sum, mail) =>
+      sum +
+      (mail.about.startsWith('receipt') ? 1 : (mail.text_body.match(/^K-\S+: \$/gm) ?? []).length),
+    0,
+  )
+}

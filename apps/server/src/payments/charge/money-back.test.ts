@@ -1,0 +1,190 @@
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import sql from 'sql-template-tag'
+import type { Card } from '@portal/domain/payments/cards.schema'
+import { eventsOf } from '../../../test/events.ts'
+import { books, charges, givenPayer } from '../../../test/payments.ts'
+import { startTestPortal, type Browser, type TestPortal } from '../../../test/portal.ts'
+import { postPayments } from './post-payments.ts'
+
+let portal: TestPortal
+let paula: Browser
+let accountId: string
+let invoiceId: string
+let count = 0
+
+beforeAll(async () => {
+  portal = await startTestPortal()
+})
+afterAll(() => portal.close())
+beforeEach(async () => {
+  accountId = `MB${(count += 1)}`
+  paula = await givenPayer(portal, accountId)
+  invoiceId = await portal.given.invoice(accountId, `MB-${count}`)
+  await portal.sandbox.control('/webhooks', {
+    duplicate: 1,
+    reorder: false,
+    drop: false,
+    delayMs: 5,
+  })
+})
+
+/** As somebody at the provider's dashboard. */
+async function atProvider<T>(path: string, body: Record<string, string>): Promise<T> {
+  const answer = await fetch(`${portal.sandbox.cardsOrigin}/v1${path}`, {
+    method: 'POST',
+    headers: { authorization: 'Bearer sk_test_portal' },
+    body: new URLSearchParams(body),
+  })
+  expect(answer.status).toBe(200)
+  return answer.json() as Promise<T>
+}
+
+const pay = async () => (await paula.post(`/api/invoice/${invoiceId}/payment`)).statusCode
+async function refund(amount?: number) {
+  const [charge] = await charges(portal, invoiceId)
+  return atProvider('/refunds', { charge: charge!.id, ...(amount && { amount: String(amount) }) })
+}
+const invoice = async () =>
+  (await paula.get(`/api/invoice/details/MB-${count}`)).json<{
+    balanceDue: number
+    hasBeenCharged: boolean
+  }>()
+async function told() {
+  const { rows } = await portal.system.query<{ told: string }>(sql`
+    select entry_type || ': ' || description as told from history_entry
+     where account_id = ${accountId} and entry_type in ('Refund', 'Dispute') order by id`)
+  return rows.map((row) => row.told)
+}
+const untilTold = (entries: string[]) =>
+  vi.waitFor(async () => expect(await told()).toEqual(entries), 5000)
+/** An invoice that the provider's event is busy with waits for the next round. */
+const postAfterAMinute = async () => {
+  await portal.system.query(sql`
+    update payment_attempt set settled_at = now() - interval '2 minutes'
+     where account_id = ${accountId} and state = 'succeeded'`)
+  await vi.waitFor(async () => expect(await postPayments(portal.system)).toBe(1), 5000)
+}
+
+test('a refund gives the ledger its way back, makes the invoice payable again and is told once', async () => {
+  expect(await pay()).toBe(200)
+  expect(await invoice()).toMatchObject({ hasBeenCharged: true })
+  await portal.sandbox.control('/webhooks', { duplicate: 4, reorder: true })
+  await refund()
+  await untilTold([`Refund: Refunded $100.00 of the payment of invoice MB-${count}`])
+  await new Promise((resolve) => setTimeout(resolve, 300))
+  expect(await told()).toHaveLength(1)
+  expect((await eventsOf(portal, accountId)).slice(1)).toMatchObject([
+    { type: 'invoice.payment.refunded', data: { amountCents: 10_000, remainingCents: 0 } },
+  ])
+  expect(await books(portal, accountId)).toMatchObject({
+    receivableCents: 0,
+    clearingCents: 0,
+    payments: 1,
+  })
+  expect(await invoice()).toMatchObject({ balanceDue: 100, hasBeenCharged: false })
+  const { rows } = await portal.system.query(sql`
+    select count(*) as mails from mail where account_id = ${accountId} and about like 'refund %'`)
+  expect(rows).toEqual([{ mails: 1 }])
+  // And it can be paid again, once.
+  expect(await pay()).toBe(200)
+  expect(await books(portal, accountId)).toMatchObject({
+    receivableCents: -10_000,
+    states: ['succeeded', 'succeeded'],
+  })
+})
+
+test('a part that comes back after the portal had posted it is due again, to the cent', async () => {
+  await pay()
+  await postAfterAMinute()
+  expect(await invoice()).toMatchObject({ balanceDue: 0 })
+  await refund(2_501)
+  await untilTold([`Refund: Refunded $25.01 of the payment of invoice MB-${count}`])
+  expect(await invoice()).toMatchObject({ balanceDue: 25.01, hasBeenCharged: false })
+  await refund(7_499)
+  await vi.waitFor(async () => expect(await told()).toHaveLength(2), 5000)
+  expect(await invoice()).toMatchObject({ balanceDue: 100, hasBeenCharged: false })
+  expect((await books(portal, accountId)).receivableCents).toBe(0)
+})
+
+test('a part that comes back before posting is never taken off the balance', async () => {
+  await pay()
+  await refund(4_000)
+  await untilTold([`Refund: Refunded $40.00 of the payment of invoice MB-${count}`])
+  await postAfterAMinute()
+  expect(await invoice()).toMatchObject({ balanceDue: 40 })
+})
+
+async function disputed(): Promise<string> {
+  const card = (
+    await paula.post('/api/payment/card?stripeToken=pm_card_createDispute')
+  ).json<Card>()
+  await paula.send('PUT', `/api/payment/card/default?cardId=${card.id}`)
+  expect(await pay()).toBe(200)
+  await untilTold([
+    `Dispute: The payment of invoice MB-${count} ($100.00) is disputed by the card's bank`,
+  ])
+  const { rows } = await portal.system.query<{ id: string }>(
+    sql`select id from payment_dispute where account_id = ${accountId}`,
+  )
+  return rows[0]!.id
+}
+
+test('a dispute that is lost takes the money back; one that is won leaves it', async () => {
+  const lost = await disputed()
+  expect((await books(portal, accountId)).receivableCents).toBe(-10_000)
+  await portal.sandbox.control(`/disputes/${lost}`, { status: 'lost' })
+  await vi.waitFor(async () => expect(await told()).toHaveLength(2), 5000)
+  expect((await told())[1]).toBe(
+    `Dispute: The bank took back $100.00 of the payment of invoice MB-${count}`,
+  )
+  expect((await books(portal, accountId)).receivableCents).toBe(0)
+  expect(await invoice()).toMatchObject({ balanceDue: 100, hasBeenCharged: false })
+  expect((await eventsOf(portal, accountId)).slice(1)).toMatchObject(
+    ['open', 'lost'].map((state) => ({ type: 'invoice.payment.disputed', data: { state } })),
+  )
+})
+
+test('a won dispute changes nothing but the history', async () => {
+  const won = await disputed()
+  await portal.sandbox.control(`/disputes/${won}`, { status: 'won' })
+  await vi.waitFor(async () => expect(await told()).toHaveLength(2), 5000)
+  expect((await books(portal, accountId)).receivableCents).toBe(-10_000)
+})
+
+test('an invoice whose payment is disputed is not covered by AutoPay', async () => {
+  await disputed()
+  const soon = new Date(Date.now() + 86_400_000 * 3).toISOString().slice(0, 10)
+  await portal.system.query(sql`
+    update payment_attempt set posted_at = now() where account_id = ${accountId};`)
+  await portal.system.query(
+    sql`update invoice set due_date = ${soon} where account_id = ${accountId}`,
+  )
+  const plan = (await paula.get('/api/payment/autopay/plan')).json<{
+    notCovered: { reason: string }[]
+  }>()
+  expect(plan.notCovered).toMatchObject([{ reason: 'A payment of this invoice is disputed' }])
+})
+
+test('a card that its bank renews or that the provider drops is so here too', async () => {
+  const [card] = (await paula.get('/api/payment/card')).json<Card[]>()
+  await portal.system.query(
+    sql`update card set stopped_code = 'expired_card' where account_id = ${accountId}`,
+  )
+  await portal.sandbox.control(`/payment_methods/${card!.stripeId}`, {
+    exp_month: 7,
+    exp_year: 2041,
+  })
+  const object = { id: card!.stripeId, object: 'payment_method' }
+  await portal.sandbox.control('/send-event', {
+    type: 'payment_method.automatically_updated',
+    object,
+  })
+  await vi.waitFor(async () =>
+    expect((await paula.get('/api/payment/card')).json()).toMatchObject([
+      { expirationMonth: 7, expirationYear: 2041 },
+    ]),
+  )
+  await atProvider(`/payment_methods/${card!.stripeId}/detach`, {})
+  await portal.sandbox.control('/send-event', { type: 'payment_method.detached', object })
+  await vi.waitFor(async () => expect((await paula.get('/api/payment/card')).json()).toEqual([]))
+})

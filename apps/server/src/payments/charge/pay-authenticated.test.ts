@@ -1,0 +1,254 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import type { PaymentAnswer, PaymentBatch } from '@portal/domain/payments/charges.schema'
+import {
+  books,
+  charges,
+  givenAskedPayer,
+  givenPayer,
+  intentOf,
+  releaseLeases,
+} from '../../../test/payments.ts'
+import { startTestPortal, type Browser, type TestPortal } from '../../../test/portal.ts'
+import { reconcile } from './reconcile.ts'
+
+let portal: TestPortal
+let paula: Browser
+let accountId: string
+let invoiceId: string
+let count = 0
+
+beforeAll(async () => {
+  portal = await startTestPortal()
+  // The return of the payer alone must get it right; events have tests of their own.
+  await portal.sandbox.control('/webhooks', { drop: true })
+})
+afterAll(() => portal.close())
+
+beforeEach(async () => {
+  accountId = `S${++count}`
+  paula = await givenAskedPayer(portal, accountId)
+  invoiceId = await portal.given.invoice(accountId, `S-${count}`)
+})
+
+const pay = (who = paula, query = '', key?: string) =>
+  who.post(`/api/invoice/${invoiceId}/payment${query}`, {
+    headers: key ? { 'idempotency-key': key } : {},
+  })
+const goOn = (paymentId: string, who = paula) => pay(who, `?paymentId=${paymentId}`)
+const answerBank = (clientSecret: string | undefined, passed = true) =>
+  portal.sandbox.control('/three-d-secure', { intent: intentOf(clientSecret ?? ''), passed })
+
+async function asked(key?: string): Promise<PaymentAnswer> {
+  const answer = await pay(paula, '', key)
+  expect([answer.statusCode, answer.json().status]).toEqual([202, 'requires_action'])
+  return answer.json<PaymentAnswer>()
+}
+
+async function intents(): Promise<string[]> {
+  const { data } = await portal.sandbox.provider<{
+    data: { status: string; metadata: { invoice?: string } }[]
+  }>('/payment_intents?limit=100')
+  return data.filter(({ metadata }) => metadata.invoice === invoiceId).map((one) => one.status)
+}
+
+const paidOnce = {
+  states: ['succeeded'],
+  receivableCents: -10_000,
+  clearingCents: 10_000,
+  receipts: 1,
+  payments: 1,
+}
+
+describe('refused', () => {
+  test('nobody else goes on with a payment: a stranger, another company, a missing permission', async () => {
+    const { id, clientSecret } = await asked()
+    await answerBank(clientSecret)
+    const ana = `ana${count}@s.example`
+    await portal.given.user(ana, accountId, ['AccessInvoices'], ['Licenses'])
+    const other = `other${count}@s.example`
+    await portal.given.user(other, accountId, ['AccessInvoices', 'PayInvoices'], ['Hardware'])
+    expect((await goOn(id, portal.stranger)).statusCode).toBe(401)
+    expect((await goOn(id, await givenPayer(portal, `O${count}`))).statusCode).toBe(404)
+    expect((await goOn(id, await portal.signIn(ana))).statusCode).toBe(403)
+    // The invoice is of a category this one does not hold.
+    expect((await goOn(id, await portal.signIn(other))).statusCode).toBe(404)
+    expect((await goOn('00000000-0000-4000-8000-000000000000')).statusCode).toBe(404)
+    expect((await goOn('not-an-id')).statusCode).toBe(400)
+    expect((await books(portal, accountId)).states).toEqual(['requires_action'])
+  })
+
+  test('a bank that was told no is a decline: nothing is charged, then or later', async () => {
+    const { id, clientSecret } = await asked()
+    await answerBank(clientSecret, false)
+    const answer = await goOn(id)
+    expect(answer.statusCode).toBe(402)
+    expect(answer.json().message).toMatch(/^We are unable to authenticate your payment method/)
+    expect((await goOn(id)).statusCode).toBe(402)
+    // Not even with the secret that the browser still has.
+    expect(await intents()).toEqual(['canceled'])
+    expect(await charges(portal, invoiceId)).toEqual([])
+    expect((await books(portal, accountId)).states).toEqual(['failed'])
+    const { rows } = await portal.system.query(
+      'select stopped_code from card where account_id = $1',
+      [accountId],
+    )
+    expect(rows).toEqual([{ stopped_code: null }])
+  })
+
+  test('a card without funds is declined after its holder has answered', async () => {
+    accountId = `F${count}`
+    paula = await givenAskedPayer(
+      portal,
+      accountId,
+      'pm_card_authenticationRequiredChargeDeclinedInsufficientFunds',
+    )
+    invoiceId = await portal.given.invoice(accountId, `F-${count}`)
+    const { id, clientSecret } = await asked()
+    await answerBank(clientSecret)
+    const answer = await goOn(id)
+    expect([answer.statusCode, answer.json().message]).toEqual([
+      402,
+      'Your card has insufficient funds.',
+    ])
+    expect(await intents()).toEqual(['canceled'])
+    expect(await charges(portal, invoiceId)).toEqual([])
+  })
+})
+
+describe('paid', () => {
+  test('the payer answers the bank and the payment is made once', async () => {
+    const { id, clientSecret } = await asked()
+    expect(await charges(portal, invoiceId)).toEqual([])
+    const details = async () => (await paula.get(`/api/invoice/details/S-${count}`)).json()
+    // Nothing is under way without the payer, so the invoice can still be paid.
+    expect((await details()).hasBeenCharged).toBe(false)
+    // The bank has not been answered yet.
+    expect((await goOn(id)).json()).toMatchObject({ id, status: 'requires_action', clientSecret })
+    await answerBank(clientSecret)
+    const answer = await goOn(id)
+    expect([answer.statusCode, answer.json().status]).toEqual([200, 'succeeded'])
+    expect((await goOn(id)).statusCode).toBe(200)
+    expect((await details()).hasBeenCharged).toBe(true)
+    expect((await pay()).statusCode).toBe(409)
+    expect(await charges(portal, invoiceId)).toHaveLength(1)
+    expect(await books(portal, accountId)).toEqual(paidOnce)
+  })
+
+  test('a lost answer, a reload and a second tab go on with the same payment', async () => {
+    const { id, clientSecret } = await asked('click-000001')
+    expect(await asked('click-000001')).toMatchObject({ id, clientSecret })
+    expect(await asked('click-000002')).toMatchObject({ id, clientSecret })
+    expect(await asked()).toMatchObject({ id, clientSecret })
+    await answerBank(clientSecret)
+    // Back from the bank with a fresh page that knows nothing of the payment.
+    expect((await pay(paula, '', 'click-000003')).json()).toMatchObject({ id, status: 'succeeded' })
+    expect((await pay(paula, '', 'click-000001')).statusCode).toBe(200)
+    expect(await charges(portal, invoiceId)).toHaveLength(1)
+    expect(await books(portal, accountId)).toEqual(paidOnce)
+  })
+
+  test('after a no, another click is another payment', async () => {
+    const first = await asked()
+    await answerBank(first.clientSecret, false)
+    // The page was closed before it could tell.
+    const second = await asked()
+    expect(second.id).not.toBe(first.id)
+    await answerBank(second.clientSecret)
+    expect((await goOn(second.id)).statusCode).toBe(200)
+    expect((await books(portal, accountId)).states).toEqual(['failed', 'succeeded'])
+    expect(await charges(portal, invoiceId)).toHaveLength(1)
+  })
+
+  test.each([
+    [
+      'the amount',
+      () =>
+        portal.system.query(`update invoice set books_balance_cents = 4000 where id = $1`, [
+          invoiceId,
+        ]),
+      4000,
+    ],
+    [
+      'the card',
+      () => paula.post('/api/payment/card?stripeToken=pm_card_visa').then(useNewest),
+      10_000,
+    ],
+  ])(
+    '%s has changed meanwhile: the old payment is ended and a new one made',
+    async (_what, change, cents) => {
+      const first = await asked()
+      await change()
+      const answer = (await pay()).json<PaymentAnswer>()
+      expect(answer.id).not.toBe(first.id)
+      await expect(answerBank(first.clientSecret)).rejects.toThrow(/does not wait/)
+      if (answer.clientSecret) await answerBank(answer.clientSecret)
+      expect((await goOn(answer.id)).statusCode).toBe(200)
+      expect((await charges(portal, invoiceId)).map(({ amount }) => amount)).toEqual([cents])
+      expect((await goOn(first.id)).statusCode).toBe(402)
+    },
+  )
+
+  test('another person who pays takes the place of who has not answered', async () => {
+    const first = await asked()
+    const email = `pete${count}@s.example`
+    await portal.given.user(email, accountId, ['AccessInvoices', 'PayInvoices'], ['Licenses'])
+    const pete = await portal.signIn(email)
+    const second = (await pay(pete)).json<PaymentAnswer>()
+    expect(second.id).not.toBe(first.id)
+    await answerBank(second.clientSecret)
+    expect((await goOn(second.id, pete)).statusCode).toBe(200)
+    expect((await goOn(first.id)).statusCode).toBe(402)
+    expect(await charges(portal, invoiceId)).toHaveLength(1)
+  })
+})
+
+describe('without a person at the screen', () => {
+  test('paying all is declined and says what to do, and paying by hand then asks', async () => {
+    const answer = await paula.post('/api/invoice/all-invoices/payment')
+    expect(answer.json<PaymentBatch>().failed).toEqual([
+      {
+        invoiceNumber: `S-${count}`,
+        message:
+          'Your bank wants you to confirm this payment. Pay this invoice by itself to do so.',
+      },
+    ])
+    const { rows } = await portal.system.query(
+      'select stopped_code from card where account_id = $1',
+      [accountId],
+    )
+    expect(rows).toEqual([{ stopped_code: 'authentication_required' }])
+    const plan = (await paula.get('/api/payment/autopay/plan')).json()
+    expect(plan.notCovered[0].reason).toMatch(/bank wants you to confirm each payment/)
+    const { id, clientSecret } = await asked()
+    await answerBank(clientSecret)
+    expect((await goOn(id)).statusCode).toBe(200)
+    expect(await charges(portal, invoiceId)).toHaveLength(1)
+  })
+
+  test('paying all leaves alone what waits for its payer', async () => {
+    const { id, clientSecret } = await asked()
+    const batch = (await paula.post('/api/invoice/all-invoices/payment')).json<PaymentBatch>()
+    expect(batch).toMatchObject({ paid: 0, failed: [{ invoiceNumber: `S-${count}` }] })
+    await answerBank(clientSecret)
+    expect((await goOn(id)).statusCode).toBe(200)
+    expect(await charges(portal, invoiceId)).toHaveLength(1)
+    expect((await books(portal, accountId)).states).toEqual(['succeeded'])
+  })
+
+  test('who never comes back frees the invoice after a while, and can pay no more', async () => {
+    const { id, clientSecret } = await asked()
+    await reconcile(portal.deps, portal.system)
+    expect((await books(portal, accountId)).states).toEqual(['requires_action'])
+    await releaseLeases(portal)
+    await reconcile(portal.deps, portal.system)
+    expect((await books(portal, accountId)).states).toEqual(['failed'])
+    await expect(answerBank(clientSecret)).rejects.toThrow(/does not wait/)
+    expect((await goOn(id)).json().message).toMatch(/not answered in time/)
+    expect(await charges(portal, invoiceId)).toEqual([])
+    await asked()
+  })
+})
+
+async function useNewest(answer: { json(): { id: string } }) {
+  await paula.send('PUT', `/api/payment/card/default?cardId=${answer.json().id}`)
+}

@@ -1,0 +1,133 @@
+import sql from 'sql-template-tag'
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { PaymentAnswer } from '@portal/domain/payments/charges.schema'
+import type { Deps } from '../../deps.ts'
+import { visibleCategories } from '../../invoices/invoices.queries.ts'
+import { requireCharging } from '../../platform/charging.ts'
+import { authorOf } from '../../platform/history.ts'
+import { notFound, Refusal } from '../../platform/refusal.ts'
+import { withScope, type Scope } from '../../platform/scope.ts'
+import { pendingMessage, waitingMessage, type Attempt } from './attempt.ts'
+import { findAttemptState, selectAttempts, type AttemptStanding } from './attempts.queries.ts'
+import { chargeAttempt } from './charge-attempt.ts'
+import { openPayment } from './open-payment.ts'
+import { settleOrLeave } from './settle-payment.ts'
+import { endWaiting, findWaiting, lookAtWaiting } from './waiting-payment.ts'
+
+export interface PaymentWish {
+  invoiceId: string
+  /** The same key gets the answer of the first call with it. */
+  requestKey?: string | undefined
+  /** Goes on with this payment only, after its payer has been to the bank. */
+  paymentId?: string | undefined
+}
+
+/**
+ * Pays one invoice with the default card: written down, charged, settled. Where the card's bank asks for its holder,
+ * the answer carries what the browser needs, and the next call goes on with the same payment. Throws a Refusal when
+ * the rule, another payment or the bank says no.
+ */
+export async function payInvoice(
+  deps: Deps,
+  scope: Scope,
+  wish: PaymentWish,
+): Promise<PaymentAnswer> {
+  const known = await knownPayment(deps, scope, wish)
+  if (known) return goOn(deps, scope, known)
+  if (wish.paymentId) throw notFound()
+  const waiting = await withScope(deps.paymentsDb, scope, async (tx) => {
+    // A payment that could go on is one that could be made.
+    await requireCharging(tx)
+    return findWaiting(tx, scope, wish.invoiceId)
+  })
+  if (waiting) {
+    const clientSecret = waiting.isWanted
+      ? await lookAtWaiting(deps, waiting.attempt)
+      : await endWaiting(deps, waiting.attempt)
+    const standing = await standingOf(deps, scope, waiting.attempt.id)
+    // One that ended without money leaves the invoice free: this click is a new try.
+    if (standing.state !== 'failed') return answerOf(standing, clientSecret)
+  }
+  return payAnew(deps, scope, wish)
+}
+
+async function payAnew(deps: Deps, scope: Scope, wish: PaymentWish): Promise<PaymentAnswer> {
+  const attempt = await withScope(deps.paymentsDb, scope, (tx) =>
+    openPayment(
+      tx,
+      {
+        author: authorOf(scope),
+        limitCents: deps.config.page.cardLimitCents,
+        categoryIds: scope.categoryIds,
+        onSession: true,
+        requestKey: wish.requestKey,
+      },
+      wish.invoiceId,
+    ),
+  ).catch(async (refusal: unknown) => {
+    // Two calls with one key at once: the one that came second waits for the first one's answer.
+    const first = await knownPayment(deps, scope, wish)
+    if (!first) throw refusal
+    return first
+  })
+  if (attempt.state !== 'submitted') return goOn(deps, scope, attempt)
+  await deps.checkpoint('opened')
+  const outcome = await chargeAttempt(deps, attempt)
+  await deps.checkpoint('charged')
+  await settleOrLeave(deps, attempt, outcome)
+  await deps.checkpoint('settled')
+  const clientSecret = outcome.state === 'requires_action' ? outcome.clientSecret : undefined
+  return answerOf(await standingOf(deps, scope, attempt.id), clientSecret)
+}
+
+/** Where a payment that has been begun stands by now; the provider is asked while it waits for its payer. */
+async function goOn(deps: Deps, scope: Scope, attempt: Attempt): Promise<PaymentAnswer> {
+  const clientSecret =
+    attempt.state === 'requires_action' ? await lookAtWaiting(deps, attempt) : undefined
+  return answerOf(await standingOf(deps, scope, attempt.id), clientSecret)
+}
+
+/** Read back: an event or the reconciler may have settled it first, and theirs is then the truth. */
+async function standingOf(deps: Deps, scope: Scope, id: string): Promise<AttemptStanding> {
+  const standing = await withScope(deps.paymentsDb, scope, (tx) =>
+    findAttemptState(tx, sql`p.account_id = ${scope.accountId} and p.id = ${id}`),
+  )
+  if (!standing) throw new Error('the attempt is not there')
+  return standing
+}
+
+/** The payment that is named, or made by an earlier call with the same key, once it has an answer (15 s at most). */
+async function knownPayment(
+  deps: Deps,
+  scope: Scope,
+  { invoiceId, requestKey, paymentId }: PaymentWish,
+): Promise<Attempt | undefined> {
+  if (!requestKey && !paymentId) return undefined
+  const { accountId, actor } = scope
+  const isKnown = paymentId
+    ? sql`p.id = ${paymentId}`
+    : sql`p.actor_id = ${actor.userId} and p.request_key = ${requestKey}`
+  const condition = sql`
+    p.account_id = ${accountId} and p.invoice_id = ${invoiceId} and ${isKnown} ${visibleCategories(scope)}`
+  for (let waited = 0; ; waited += 250) {
+    const [known] = await withScope(deps.paymentsDb, scope, (tx) => selectAttempts(tx, condition))
+    if (known?.state !== 'submitted' || waited >= 15_000) return known
+    await sleep(250)
+  }
+}
+
+function answerOf(attempt: AttemptStanding, clientSecret: string | undefined): PaymentAnswer {
+  if (attempt.state === 'failed')
+    throw new Refusal(402, attempt.failureMessage ?? 'Payment failed.')
+  const about = {
+    id: attempt.id,
+    invoiceNumber: attempt.invoiceNumber,
+    amount: attempt.amountCents / 100,
+    currencyIsoCode: 'USD',
+  }
+  if (attempt.state === 'succeeded')
+    return { ...about, status: 'succeeded', message: 'Payment Successful' }
+  if (attempt.state === 'requires_action' && clientSecret)
+    return { ...about, status: 'requires_action', message: waitingMessage, clientSecret }
+  return { ...about, status: 'pending', message: pendingMessage }
+}

@@ -1,0 +1,174 @@
+import { createHmac } from 'node:crypto'
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { books, charges, givenPayer } from '../../../test/payments.ts'
+import { startTestPortal, type Browser, type TestPortal } from '../../../test/portal.ts'
+
+let portal: TestPortal
+let paula: Browser
+let accountId: string
+let invoiceId: string
+let count = 0
+
+beforeAll(async () => {
+  portal = await startTestPortal()
+})
+afterAll(() => portal.close())
+
+beforeEach(async () => {
+  accountId = `E${++count}`
+  paula = await givenPayer(portal, accountId)
+  invoiceId = await portal.given.invoice(accountId, `E-${count}`)
+  await portal.sandbox.control('/webhooks', {
+    duplicate: 1,
+    reorder: false,
+    drop: false,
+    delayMs: 10,
+  })
+})
+
+/** Charged, but the answer never came: only the provider's event can tell. */
+async function payWithLostAnswer() {
+  await portal.sandbox.control('/faults', {
+    method: 'POST',
+    path: '/v1/payment_intents$',
+    times: 2,
+    kind: 'reset_after',
+  })
+  // 200 when the event was quicker than the SDK's own second try.
+  expect([200, 202]).toContain((await paula.post(`/api/invoice/${invoiceId}/payment`)).statusCode)
+}
+
+const settled = () =>
+  vi.waitFor(
+    async () => expect((await books(portal, accountId)).states).toEqual(['succeeded']),
+    5000,
+  )
+
+const onePaid = {
+  states: ['succeeded'],
+  receivableCents: -10_000,
+  clearingCents: 10_000,
+  receipts: 1,
+  payments: 1,
+}
+
+test('an event settles a payment whose answer was lost', async () => {
+  await payWithLostAnswer()
+  await settled()
+  expect(await books(portal, accountId)).toEqual(onePaid)
+})
+
+test('events that come five times and in the wrong order have one effect', async () => {
+  await portal.sandbox.control('/webhooks', { duplicate: 5, reorder: true, delayMs: 150 })
+  await payWithLostAnswer()
+  await settled()
+  await new Promise((resolve) => setTimeout(resolve, 500))
+  expect(await books(portal, accountId)).toEqual(onePaid)
+  expect(await charges(portal, invoiceId)).toHaveLength(1)
+})
+
+test('an event that comes before the answer leaves the answer nothing to do', async () => {
+  await portal.sandbox.control('/webhooks', { delayMs: 0 })
+  expect((await paula.post(`/api/invoice/${invoiceId}/payment`)).statusCode).toBe(200)
+  await new Promise((resolve) => setTimeout(resolve, 300))
+  expect(await books(portal, accountId)).toEqual(onePaid)
+})
+
+async function post(body: string, signature: string) {
+  const answer = await fetch(`${portal.origin}/api/payment/provider-events`, {
+    method: 'POST',
+    body,
+    headers: { 'content-type': 'application/json', 'stripe-signature': signature },
+  })
+  return answer.status
+}
+
+function sign(body: string, secret: string, at = Math.floor(Date.now() / 1000)) {
+  return `t=${at},v1=${createHmac('sha256', secret).update(`${at}.${body}`).digest('hex')}`
+}
+
+async function openAttempt() {
+  await portal.sandbox.control('/webhooks', { drop: true })
+  await portal.sandbox.control('/faults', {
+    method: 'POST',
+    path: '/v1/payment_intents$',
+    times: 2,
+    kind: 'reset_before',
+  })
+  await paula.post(`/api/invoice/${invoiceId}/payment`)
+  const { rows } = await portal.system.query<{ id: string }>(
+    'select id from payment_attempt where account_id = $1',
+    [accountId],
+  )
+  return rows[0]!.id
+}
+
+const succeededEvent = (attempt: string, id = `evt_${count}`, livemode = false) =>
+  JSON.stringify({
+    id,
+    object: 'event',
+    type: 'payment_intent.succeeded',
+    livemode,
+    data: {
+      object: {
+        id: 'pi_forged',
+        object: 'payment_intent',
+        metadata: { attempt, account: accountId },
+      },
+    },
+  })
+
+test('a forged, an old and an unsigned event are refused and change nothing', async () => {
+  const body = succeededEvent(await openAttempt())
+  const old = Math.floor(Date.now() / 1000) - 301
+  expect(await post(body, sign(body, 'whsec_wrong'))).toBe(400)
+  expect(await post(body, sign(body, 'whsec_for_tests', old))).toBe(400)
+  expect(await post(body, '')).toBe(400)
+  expect(await post(body.replace('pi_forged', 'pi_other'), sign(body, 'whsec_for_tests'))).toBe(400)
+  const live = succeededEvent('x', 'evt_live', true)
+  expect(await post(live, sign(live, 'whsec_for_tests'))).toBe(400)
+  expect((await books(portal, accountId)).states).toEqual(['unknown'])
+})
+
+test('what an event claims is never believed: the charge itself is fetched', async () => {
+  const body = succeededEvent(await openAttempt())
+  // The provider has no such charge, so the delivery fails and is tried again later.
+  expect(await post(body, sign(body, 'whsec_for_tests'))).toBeGreaterThanOrEqual(500)
+  expect((await books(portal, accountId)).states).toEqual(['unknown'])
+})
+
+test('an event about a charge that is not ours is kept aside', async () => {
+  const body = succeededEvent('00000000-0000-4000-8000-000000000000', `evt_foreign_${count}`)
+  expect(await post(body, sign(body, 'whsec_for_tests'))).toBe(200)
+  const { rows } = await portal.system.query('select outcome from provider_event where id = $1', [
+    `evt_foreign_${count}`,
+  ])
+  expect(rows).toEqual([{ outcome: 'quarantined' }])
+})
+
+test('money taken for an attempt that had failed here is never silent: a person is asked', async () => {
+  await payWithLostAnswer()
+  await settled()
+  await portal.system.query(
+    `update payment_attempt set state = 'failed', needs_person = null where account_id = $1`,
+    [accountId],
+  )
+  const { data } = await portal.sandbox.provider<{ data: { id: string; type: string }[] }>(
+    '/events?limit=10',
+  )
+  const { rows } = await portal.system.query<{ id: string }>(
+    'select id from payment_attempt where account_id = $1',
+    [accountId],
+  )
+  const event = data.find((one) => one.type === 'payment_intent.succeeded')
+  expect(JSON.stringify(event)).toContain(rows[0]!.id)
+  await portal.system.query('delete from provider_event where id = $1', [event!.id])
+  await portal.sandbox.control('/redeliver', { id: event!.id })
+  const flags = await portal.system.query(
+    'select state, needs_person from payment_attempt where account_id = $1',
+    [accountId],
+  )
+  expect(flags.rows).toEqual([
+    { state: 'failed', needs_person: expect.stringMatching(/after it had failed/) },
+  ])
+})

@@ -1,0 +1,49 @@
+import sql from 'sql-template-tag'
+import { formatMoney } from '@portal/domain/kernel/money'
+import type { Tx } from '../../platform/database.ts'
+import { queueMail } from '../../platform/mail-queue.ts'
+import type { Attempt } from '../charge/attempt.ts'
+
+/** Who is told about payments: the external recipients, everybody who may pay, and the person who did. */
+export async function receiptRecipients(
+  tx: Tx,
+  accountId: string,
+  actorId: string | null,
+): Promise<string[]> {
+  const rows = await tx.query<{ email: string }>(sql`
+    select lower(email) as email from external_recipient where account_id = ${accountId}
+     union
+    select lower(email) from portal_user
+     where account_id = ${accountId} and deactivated_at is null
+       and (id = ${actorId} or 'PayInvoices' = any (permissions))`)
+  return rows.map((row) => row.email)
+}
+
+/** Queues a receipt of each payment. A running batch tells about its payments in one mail of its own at the end. */
+export async function mailReceipts(
+  tx: Tx,
+  attempts: readonly Attempt[],
+  running: ReadonlySet<string>,
+): Promise<void> {
+  for (const attempt of attempts)
+    if (!attempt.batchId || !running.has(attempt.batchId)) await mailReceipt(tx, attempt)
+}
+
+async function mailReceipt(
+  tx: Tx,
+  { id, accountId, invoiceNumber, amountCents, author }: Attempt,
+): Promise<void> {
+  const amount = formatMoney(amountCents, 'USD')
+  await queueMail(tx, {
+    accountId,
+    about: `receipt ${id}`,
+    recipients: await receiptRecipients(tx, accountId, author.actorId),
+    subject: `Payment received for invoice ${invoiceNumber}`,
+    paragraphs: [
+      `We received ${amount} for invoice ${invoiceNumber}, paid by card.`,
+      `Paid by: ${author.actorName}`,
+      `Payment reference: ${id}`,
+      'Your balance is updated as soon as our books show the payment.',
+    ],
+  })
+}

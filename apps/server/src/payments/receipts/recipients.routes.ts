@@ -1,0 +1,131 @@
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
+import sql from 'sql-template-tag'
+import { Type } from 'typebox'
+import { CrmId } from '@portal/domain/payments/autopay.schema'
+import { mostRecipients, recipientsFault } from '@portal/domain/payments/recipients'
+import {
+  AddRecipients,
+  ExternalRecipient,
+  RecipientKey,
+  RemovedRecipient,
+  UserRecipient,
+} from '@portal/domain/payments/recipients.schema'
+import { ErrorAnswer } from '@portal/domain/session/session.schema'
+import type { Deps } from '../../deps.ts'
+import type { Tx } from '../../platform/database.ts'
+import { authorOf, recordHistory } from '../../platform/history.ts'
+import { notFound } from '../../platform/refusal.ts'
+import { scopeOf, withScope, type Scope } from '../../platform/scope.ts'
+import { takeTurn } from '../../platform/take-turn.ts'
+import { scopeOfBody } from '../../session/scope-of-body.ts'
+
+export const recipientRoutes: FastifyPluginAsyncTypebox<Deps> = async (app, deps) => {
+  const config = { access: 'PayInvoices' } as const
+  const ExternalList = Type.Array(ExternalRecipient)
+
+  app.get(
+    '/payment/recipients/external',
+    { config, schema: { querystring: CrmId, response: { 200: ExternalList } } },
+    async (request) => withScope(deps.db, scopeOf(request), listExternal(scopeOf(request))),
+  )
+
+  app.get(
+    '/payment/recipients/users',
+    { config, schema: { querystring: CrmId, response: { 200: Type.Array(UserRecipient) } } },
+    async (request) => withScope(deps.db, scopeOf(request), listUsers(scopeOf(request))),
+  )
+
+  app.post(
+    '/payment/recipient/external/add',
+    {
+      config,
+      schema: {
+        querystring: CrmId,
+        body: AddRecipients,
+        response: { 200: ExternalList, 400: Type.Union([Type.String(), ErrorAnswer]) },
+      },
+    },
+    async (request, reply) => {
+      const { crmId, emailRecipients } = request.body
+      const scope = await scopeOfBody(deps, request, crmId)
+      const result = await withScope(deps.db, scope, (tx) => add(tx, scope, emailRecipients))
+      // The page shows the body as it is.
+      if (typeof result === 'string')
+        return reply.code(400).type('text/plain; charset=utf-8').send(result)
+      return result
+    },
+  )
+
+  app.delete(
+    '/payment/recipient/external/delete',
+    { config, schema: { querystring: RecipientKey, response: { 200: RemovedRecipient } } },
+    async (request) => {
+      const scope = scopeOf(request)
+      const { accountId } = scope
+      return withScope(deps.db, scope, async (tx) => {
+        const removed = await tx.one<{ email: string }>(sql`
+          delete from external_recipient
+           where account_id = ${accountId} and email = lower(${request.query.email}) returning email`)
+        if (!removed) throw notFound()
+        await recordHistory(tx, authorOf(scope), {
+          category: 'Payment',
+          entryType: 'Recipient Removed',
+          description: `Removed the payment notification recipient ${removed.email}`,
+        })
+        return { email: removed.email, accountId }
+      })
+    },
+  )
+}
+
+type External = { email: string; accountId: string; createdAt: Date }
+const toRecipient = ({ createdAt, ...row }: External) => ({
+  ...row,
+  dateAdded: createdAt.toISOString(),
+})
+const columns = sql`email, account_id as "accountId", created_at as "createdAt"`
+
+const listExternal =
+  ({ accountId }: Scope) =>
+  async (tx: Tx) =>
+    (
+      await tx.query<External>(sql`
+        select ${columns} from external_recipient where account_id = ${accountId}
+         order by created_at desc, email`)
+    ).map(toRecipient)
+
+const listUsers =
+  ({ accountId }: Scope) =>
+  async (tx: Tx): Promise<UserRecipient[]> => {
+    const rows = await tx.query<{ email: string; at: Date | null }>(sql`
+      select email, last_sign_in_at as at from portal_user
+       where account_id = ${accountId} and deactivated_at is null and 'PayInvoices' = any (permissions)
+       order by lower(email)`)
+    return rows.map(({ email, at }) => ({ email, lastSignInDate: at?.toISOString() ?? null }))
+  }
+
+/** Adds all of them or none; answers what was added, or why nothing was. */
+async function add(
+  tx: Tx,
+  scope: Scope,
+  emails: string[],
+): Promise<string | ReturnType<typeof toRecipient>[]> {
+  const { accountId } = scope
+  await takeTurn(tx, 'recipients', accountId)
+  const external = (await listExternal(scope)(tx)).map(({ email }) => email)
+  const users = (await listUsers(scope)(tx)).map(({ email }) => email)
+  const fault = recipientsFault(emails, [...external, ...users])
+  if (fault) return fault
+  if (external.length + emails.length > mostRecipients)
+    return `A company may have at most ${mostRecipients} external recipients.`
+  const added = await tx.query<External>(sql`
+    insert into external_recipient (account_id, email)
+    select ${accountId}, lower(email) from unnest(${emails}::text[]) as email
+ returning ${columns}`)
+  await recordHistory(tx, authorOf(scope), {
+    category: 'Payment',
+    entryType: 'Recipients Added',
+    description: `Added payment notification recipients: ${added.map(({ email }) => email).join(', ')}`,
+  })
+  return added.map(toRecipient)
+}
