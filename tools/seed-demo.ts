@@ -5,6 +5,7 @@ import { readConfig } from '../apps/server/src/config.ts'
 import { importRecords } from '../apps/server/src/import/import-records.ts'
 import { recordSource } from '../apps/server/src/import/sources.ts'
 import { openDatabase, withAccount, type Database } from '../apps/server/src/platform/database.ts'
+import { readInstanceId } from '../apps/server/src/platform/instance.ts'
 import {
   makeDefault,
   putCard,
@@ -40,9 +41,10 @@ export async function seedDemo(
 
 async function saveDemoCards(db: Database, env: Record<string, string>): Promise<void> {
   const cards = stripeCards(readConfig(env))
+  const instance = await readInstanceId(db)
   for (const { accountId, paymentMethod, isDefault } of demoCards()) {
     const name = companies.find((company) => company.accountId === accountId)?.name ?? accountId
-    const customer = await cards.createCustomer(accountId, name)
+    const customer = await cards.findOrCreateCustomer(instance, accountId, name)
     const saved = await cards.saveCard(
       customer,
       paymentMethod,

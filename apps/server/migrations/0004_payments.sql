@@ -1,9 +1,11 @@
 create table provider_customer (
   account_id text primary key references company,
-  customer_id text not null unique
+  customer_id text not null unique,
+  -- The newest intent that a look brought into line, by the provider's clock. Only the end of a look moves it.
+  looked_until timestamptz
 );
 comment on table provider_customer is 'A company as the card provider knows it.';
-select protect_company_table('provider_customer', 'select, insert');
+select protect_company_table('provider_customer', 'select, insert, update');
 
 create table card (
   account_id text not null references company,
@@ -64,34 +66,40 @@ create unique index one_running_batch on payment_batch (account_id, (autopay_day
 create unique index one_run_per_day on payment_batch (account_id, autopay_day) where autopay_day is not null;
 
 create table payment_attempt (
-  account_id text not null,
+  account_id text not null references company,
   id uuid not null default gen_random_uuid(),
-  invoice_id bigint not null,
-  card_id uuid not null,
+  -- Null in a payment that was adopted from the provider while the invoice, card or batch did not exist here.
+  invoice_id bigint,
+  card_id uuid,
   batch_id uuid,
-  -- The provider was asked for this under the attempt's key, so a retry must repeat it.
+  -- The number is in the intent's metadata, so it names the invoice in every database.
+  invoice_number text not null,
   on_session boolean not null default false,
   request_key text,
-  -- Frozen when opened: a retry with the same key must ask for the same amount.
+  -- Frozen when opened, as the intent is.
   amount_cents bigint not null check (amount_cents > 0),
   currency text not null,
-  books_balance_cents bigint not null,
-  state text not null default 'submitted'
-    check (state in ('submitted', 'unknown', 'requires_action', 'succeeded', 'failed')),
+  books_balance_cents bigint not null default 0,
+  -- requires_action: the card's bank asks its holder, and no money moves without the answer.
+  state text not null default 'open' check (state in ('open', 'requires_action', 'succeeded', 'failed')),
+  -- Found at the provider although no row here, or only a failed one, knew of it.
+  is_adopted boolean not null default false,
   actor_id uuid,
   actor_account_id text,
   actor_name text not null,
   ip_address text not null,
-  provider_id text,
+  intent_id text,
+  -- Of an open attempt: why its intent is being canceled.
   failure_code text,
   failure_message text,
-  -- Set when no machine may decide any more (docs/operations.md).
+  -- Set when the provider's objects contradict each other (docs/operations.md).
   needs_person text,
   created_at timestamptz not null default now(),
   settled_at timestamptz,
   posted_at timestamptz,
   -- Taken off the balance by the portal itself, and not yet seen in the books.
   posted_ahead boolean not null default false,
+  -- The process that opened the attempt works on it until then; afterwards the reconciler does.
   lease_until timestamptz not null default now() + interval '1 minute',
   primary key (account_id, id),
   -- For the ledger, whose entries name the invoice beside the payment.
@@ -101,22 +109,25 @@ create table payment_attempt (
   foreign key (account_id, batch_id) references payment_batch,
   constraint settled_when_final check ((state in ('succeeded', 'failed')) = (settled_at is not null)),
   constraint only_success_is_posted check (posted_at is null or state = 'succeeded'),
+  constraint only_adopted_lack_what_they_are_of check (is_adopted or (invoice_id is not null and card_id is not null)),
   -- The card's bank can ask a person at the screen, and a batch has none.
   constraint no_batch_is_on_session check (not on_session or batch_id is null)
 );
-comment on table payment_attempt is 'One charge of one invoice, written down before the provider is asked (decision 0004).';
+comment on table payment_attempt is
+  'One charge of one invoice, written down before the provider is asked (decision 0027).';
 select protect_company_table('payment_attempt', 'select, insert, update');
--- The arbiter of every race: one payment per invoice that is open, or succeeded and not yet in the books.
-create unique index one_payment_per_invoice on payment_attempt (account_id, invoice_id)
-  where state in ('submitted', 'unknown', 'requires_action') or (state = 'succeeded' and posted_at is null);
+-- The arbiter of every race: the portal opens one payment of an invoice at a time.
+create unique index one_open_payment_per_invoice on payment_attempt (account_id, invoice_id)
+  where state in ('open', 'requires_action') and not is_adopted;
 create unique index one_attempt_per_request on payment_attempt (account_id, actor_id, request_key)
   where request_key is not null;
-create index payment_attempt_open on payment_attempt (lease_until)
-  where state in ('submitted', 'unknown', 'requires_action');
+create unique index one_attempt_per_intent on payment_attempt (account_id, intent_id) where intent_id is not null;
+create index payment_attempt_open on payment_attempt (lease_until) where state in ('open', 'requires_action');
 create index payment_attempt_unposted on payment_attempt (settled_at)
   where state = 'succeeded' and posted_at is null;
 create index payment_attempt_by_invoice on payment_attempt (account_id, invoice_id);
-create index payment_attempt_by_provider on payment_attempt (account_id, provider_id) where provider_id is not null;
+-- An import looks here for payments that came before their invoice.
+create index payment_attempt_without_invoice on payment_attempt (account_id, invoice_number) where invoice_id is null;
 create index payment_attempt_of_batch on payment_attempt (account_id, batch_id, invoice_id) where batch_id is not null;
 -- Doctor and metrics count without reading every payment there ever was. Payments end about in the order they
 -- are kept in, and only the last day's are counted.
@@ -133,10 +144,27 @@ begin
 end $$;
 create trigger payments_stay before delete or truncate on payment_attempt
   for each statement execute function refuse_payment_change();
-create trigger payments_keep_what_they_are_of before update of account_id, id, invoice_id, card_id, batch_id on payment_attempt
-  for each row when ((old.account_id, old.id, old.invoice_id, old.card_id, old.batch_id)
-         is distinct from (new.account_id, new.id, new.invoice_id, new.card_id, new.batch_id))
+create trigger payments_keep_what_they_are_of
+  before update of account_id, id, invoice_id, invoice_number, card_id, batch_id on payment_attempt
+  for each row when ((old.account_id, old.id, old.invoice_number, old.card_id, old.batch_id)
+         is distinct from (new.account_id, new.id, new.invoice_number, new.card_id, new.batch_id)
+         -- An adopted payment gets its invoice when that arrives.
+         or (old.invoice_id is not null and old.invoice_id is distinct from new.invoice_id))
   execute function refuse_payment_change();
+
+create table unknown_intent (
+  account_id text not null references company,
+  intent_id text not null,
+  attempt_id uuid not null,
+  invoice_number text not null,
+  amount_cents bigint not null,
+  status text not null,
+  found_at timestamptz not null default now(),
+  primary key (account_id, intent_id)
+);
+comment on table unknown_intent is
+  'Intents of this instance that no row knew: commits were lost, or a second database is alive.';
+select protect_company_table('unknown_intent', 'select, insert');
 
 create table payment_batch_item (
   account_id text not null,
@@ -161,14 +189,17 @@ create table ledger_entry (
   id bigint generated always as identity,
   transaction_id uuid not null,
   ledger_account text not null check (ledger_account in ('receivable', 'card_clearing')),
-  invoice_id bigint not null,
+  -- Null as in its payment.
+  invoice_id bigint,
   payment_id uuid not null,
   amount_cents bigint not null check (amount_cents <> 0),
   currency text not null,
   created_at timestamptz not null default now(),
   primary key (account_id, id),
   -- One key for both: the entry's invoice is the invoice of its payment (decision 0020).
-  foreign key (account_id, payment_id, invoice_id) references payment_attempt (account_id, id, invoice_id)
+  foreign key (account_id, payment_id, invoice_id) references payment_attempt (account_id, id, invoice_id),
+  -- Where the invoice is null the key above holds nothing.
+  foreign key (account_id, payment_id) references payment_attempt
 );
 comment on table ledger_entry is
   'Double entry, append-only: what a company owes goes down by what the card provider owes us.';

@@ -18,7 +18,8 @@ import { invoiceRoutes } from './invoices/invoices.routes.ts'
 import { agingRoutes } from './payments/balance/aging.routes.ts'
 import { autoPayRoutes } from './payments/autopay/autopay.routes.ts'
 import { cardRoutes } from './payments/cards/cards.routes.ts'
-import { chargeRoutes } from './payments/batch/charges.routes.ts'
+import { payAllRoutes } from './payments/batch/pay-all.routes.ts'
+import { payInvoiceRoutes } from './payments/charge/pay-invoice.routes.ts'
 import { instructionRoutes } from './payments/balance/instructions.routes.ts'
 import { paymentHistoryRoutes } from './payments/receipts/payment-history.routes.ts'
 import { receiptRoutes } from './payments/receipts/receipt.routes.ts'
@@ -107,7 +108,8 @@ export async function buildApp(
     autoPayRoutes,
     paymentHistoryRoutes,
     recipientRoutes,
-    chargeRoutes,
+    payInvoiceRoutes,
+    payAllRoutes,
     historyRoutes,
     memberRoutes,
     inviteRoutes,

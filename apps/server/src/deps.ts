@@ -5,7 +5,7 @@ import type { CardProvider } from './providers/cards/card-provider.ts'
 import type { IdentityProvider } from './providers/identity/identity-provider.ts'
 
 /** Names of the places in the payment machine where a process may die (payments.md). */
-export type Checkpoint = 'opened' | 'charged' | 'settling' | 'settled'
+export type Checkpoint = 'opened' | 'created' | 'allowed' | 'charged' | 'settling' | 'settled'
 
 /** What every slice may use; made once per process. */
 export interface Deps {

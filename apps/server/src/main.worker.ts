@@ -9,6 +9,7 @@ import { webhookSender } from './integration/send-webhook.ts'
 import { closeDeps, openDeps } from './open-deps.ts'
 import { postPayments } from './payments/charge/post-payments.ts'
 import { reconcile } from './payments/charge/reconcile.ts'
+import { autoPayBounds } from './payments/autopay/autopay-bounds.ts'
 import { runAutoPay } from './payments/autopay/run-autopay.ts'
 import { resumeBatches } from './payments/batch/resume-batches.ts'
 import { warnOfExpiry } from './payments/cards/warn-of-expiry.ts'
@@ -36,7 +37,7 @@ async function startWorker(): Promise<void> {
   const works: TimedWork[] = [
     { name: 'reconcile payments', everySeconds: 10, run: () => reconcile(deps, deps.db) },
     { name: 'look up purchases', everySeconds: 5, run: () => lookUpPurchases(deps, deps.db) },
-    { name: 'resume batches', everySeconds: 10, run: () => resumeBatches(deps, deps.db) },
+    { name: 'resume batches', everySeconds: 10, run: () => resumeBatches(deps, deps.db, autoPayBounds) },
     { name: 'run AutoPay', everySeconds: 30, run: () => runAutoPay(deps, deps.db) },
     { name: 'send mail', everySeconds: 2, run: () => sendQueuedMail(deps.db, send) },
     { name: 'warn of expiry', everySeconds: 3600, run: () => warnOfExpiry(deps, deps.db) },

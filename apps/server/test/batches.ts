@@ -9,6 +9,7 @@ import {
 } from '../src/payments/batch/batches.queries.ts'
 import { autoPayAuthor } from '../src/payments/autopay/run-autopay.ts'
 import { withAccount } from '../src/platform/database.ts'
+import { readInstanceId } from '../src/platform/instance.ts'
 import type { Scope } from '../src/platform/scope.ts'
 import { givenPayer } from './payments.ts'
 import type { TestPortal } from './portal.ts'
@@ -70,7 +71,10 @@ export async function itemsOf(portal: TestPortal, batchId: string): Promise<stri
   return rows.map(({ item }) => item)
 }
 
-/** Charges what was opened and tells nobody, as a holder does that dies before the answer comes. */
+/** Charges what was opened and writes nothing down, as a holder does that dies before the answer comes. */
 export async function chargeAndDie({ deps }: TestPortal, attempt: Attempt): Promise<void> {
-  await deps.cards.charge({ ...attempt, attemptId: attempt.id, cardId: attempt.providerCardId })
+  const request = { ...attempt, attemptId: attempt.id, cardId: attempt.providerCardId! }
+  const instance = await readInstanceId(deps.paymentsDb)
+  const { id } = await deps.cards.createIntent({ ...request, instance })
+  await deps.cards.confirmIntent(id, attempt.id, false)
 }

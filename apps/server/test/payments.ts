@@ -4,9 +4,17 @@ import type { TestPortal } from './portal.ts'
 /** What the provider has charged, newest first: the truth the portal's books must agree with. */
 export async function charges(portal: TestPortal, invoiceId?: string): Promise<ProviderCharge[]> {
   const { data } = await portal.sandbox.provider<{ data: ProviderCharge[] }>('/charges?limit=100')
-  return data.filter(
-    ({ paid, metadata }) => paid && (invoiceId === undefined || metadata.invoice === invoiceId),
+  const number = invoiceId && (await invoiceNumberOf(portal, invoiceId))
+  return data.filter(({ paid, metadata }) => paid && (!number || metadata.invoice === number))
+}
+
+/** How the provider names an invoice. */
+export async function invoiceNumberOf(portal: TestPortal, invoiceId: string): Promise<string> {
+  const { rows } = await portal.system.query<{ number: string }>(
+    'select invoice_number as number from invoice where id = $1',
+    [invoiceId],
   )
+  return rows[0]?.number ?? 'unknown'
 }
 
 interface ProviderCharge {
@@ -93,7 +101,7 @@ export async function books(portal: TestPortal, accountId: string): Promise<Book
 /** Until a charge of the company is written down and on its way to the provider, which is told to take its time. */
 export async function untilCharging(portal: TestPortal, accountId: string): Promise<void> {
   const states = async () => (await books(portal, accountId)).states
-  await expect.poll(states, { timeout: 10_000 }).toContain('submitted')
+  await expect.poll(states, { timeout: 10_000 }).toContain('open')
 }
 
 /** Lets the reconciler look at every open attempt now instead of when its lease is over. */

@@ -13,7 +13,7 @@ export function visibleCategories({ categoryIds }: Scope): Sql {
 /** A payment `p` of the invoice `i` that is open or not yet in the books. */
 export const isCharging = sql`
   p.account_id = i.account_id and p.invoice_id = i.id
-  and (p.state in ('submitted', 'unknown') or (p.state = 'succeeded' and p.posted_at is null))`
+  and (p.state = 'open' or (p.state = 'succeeded' and p.posted_at is null))`
 
 /**
  * Charged in the books, or by a portal payment that is open or not yet in the books. One that waits for its payer

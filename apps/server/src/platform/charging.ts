@@ -15,12 +15,20 @@ export function findChargingStop(db: Database | Tx): Promise<ChargingStop | unde
 }
 
 /**
- * Refuses while charging is stopped. Held to the end of the transaction that writes a charge down: whoever stops
- * charging waits for it, and after that nothing new is charged.
+ * Held to the end of the transaction that writes a charge down: an operator who stops charging waits for it, and after
+ * that nothing new is charged.
  */
-export async function requireCharging(tx: Tx): Promise<void> {
+export async function isChargingOn(tx: Tx): Promise<boolean> {
   await tx.run(sql`select pg_advisory_xact_lock_shared(hashtext('portal charging'))`)
-  if (await findChargingStop(tx))
+  return !(await findChargingStop(tx))
+}
+
+/** The same for AutoPay and payments of several invoices. */
+export const isAutomaticChargingOn = isChargingOn
+
+/** Refuses while charging is stopped. */
+export async function requireCharging(tx: Tx): Promise<void> {
+  if (!(await isChargingOn(tx)))
     throw new Refusal(503, 'Card payments are paused at the moment. Nothing was charged.')
 }
 
@@ -34,7 +42,7 @@ export async function stopCharging(systemDb: Database, reason: string): Promise<
   })
   const open = await queryOne<{ count: number }>(
     systemDb,
-    sql`select count(*) as count from payment_attempt where state in ('submitted', 'unknown', 'requires_action')`,
+    sql`select count(*) as count from payment_attempt where state in ('open', 'requires_action')`,
   )
   return open?.count ?? 0
 }

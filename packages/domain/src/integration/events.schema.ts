@@ -17,7 +17,8 @@ const company = { accountId: Text, crmId: Text }
 const payment = {
   ...company,
   paymentId: Text,
-  invoiceId: Text,
+  /** Null for a payment found at the card provider whose invoice is not here yet. */
+  invoiceId: TextOrNull,
   invoiceNumber: Text,
   amountCents: Cents,
   currency: Currency,

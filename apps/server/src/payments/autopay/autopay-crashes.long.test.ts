@@ -7,6 +7,7 @@ import type { AutoPayPlanAnswer } from '@portal/domain/payments/autopay.schema'
 import { books, givenPayer, releaseLeases } from '../../../test/payments.ts'
 import { startTestPortal, type TestPortal } from '../../../test/portal.ts'
 import { reconcile } from '../charge/reconcile.ts'
+import { autoPayBounds } from './autopay-bounds.ts'
 import { resumeBatches } from '../batch/resume-batches.ts'
 import { runAutoPay } from './run-autopay.ts'
 
@@ -69,10 +70,10 @@ test('500 invoices are charged once each through kills, lost answers and two wor
     })
   for (const target of [180, 300]) {
     await releaseLeases(portal)
-    const child = resumeBatches(portal.deps, portal.system)
+    const child = resumeBatches(portal.deps, portal.system, autoPayBounds)
     await Promise.all([
       child,
-      resumeBatches(portal.deps, portal.system),
+      resumeBatches(portal.deps, portal.system, autoPayBounds),
       runAutoPay(portal.deps, portal.system, day),
     ])
     if ((await settled()) >= target) break
@@ -82,7 +83,7 @@ test('500 invoices are charged once each through kills, lost answers and two wor
     await Promise.all([
       reconcile(portal.deps, portal.system),
       reconcile(portal.deps, portal.system),
-      resumeBatches(portal.deps, portal.system),
+      resumeBatches(portal.deps, portal.system, autoPayBounds),
       runAutoPay(portal.deps, portal.system, day),
     ])
   }

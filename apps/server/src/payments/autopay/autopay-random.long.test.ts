@@ -8,6 +8,7 @@ import { charges, givenPayer, releaseLeases } from '../../../test/payments.ts'
 import { startTestPortal, type Browser, type TestPortal } from '../../../test/portal.ts'
 import { effort, runs } from '../../../../../tools/random-tests.ts'
 import { reconcile } from '../charge/reconcile.ts'
+import { autoPayBounds } from './autopay-bounds.ts'
 import { resumeBatches } from '../batch/resume-batches.ts'
 import { runAutoPay } from './run-autopay.ts'
 
@@ -96,13 +97,13 @@ test(
           const work = () => runAutoPay(portal.deps, portal.system)
           await Promise.allSettled([work(), work()])
           await releaseLeases(portal)
-          await Promise.allSettled([resumeBatches(portal.deps, portal.system), work()])
+          await Promise.allSettled([resumeBatches(portal.deps, portal.system, autoPayBounds), work()])
           dieAt = () => false
           for (let round = 0; round < 3; round += 1) {
             await releaseLeases(portal)
             await Promise.all([
               reconcile(portal.deps, portal.system),
-              resumeBatches(portal.deps, portal.system),
+              resumeBatches(portal.deps, portal.system, autoPayBounds),
             ])
           }
           await work()

@@ -81,13 +81,17 @@ export function findAutoPayCard(
       from card where account_id = ${accountId} and is_default`)
 }
 
-/** What runs have taken or are taking, by month of their day. */
-export async function takenByMonth(tx: Tx, accountId: string): Promise<Record<string, number>> {
+/** What runs have taken or are taking, by month of their day. `without`: attempts that do not count. */
+export async function takenByMonth(
+  tx: Tx,
+  accountId: string,
+  without: readonly string[] = [],
+): Promise<Record<string, number>> {
   const rows = await tx.query<{ month: string; cents: number }>(sql`
     select to_char(b.autopay_day, 'YYYY-MM') as month, sum(p.amount_cents)::bigint as cents
       from payment_batch b
       join payment_attempt p on p.account_id = b.account_id and p.batch_id = b.id
-     where b.account_id = ${accountId} and p.state <> 'failed'
+     where b.account_id = ${accountId} and p.state <> 'failed' and p.id <> all (${without}::uuid[])
        and b.autopay_day >= date_trunc('month', portal_now() at time zone 'UTC')
      group by 1`)
   return Object.fromEntries(rows.map(({ month, cents }) => [month, cents]))

@@ -11,6 +11,7 @@ import { forEachAtOnce } from '../../platform/at-once.ts'
 import { findChargingStop } from '../../platform/charging.ts'
 import { withAccount, type Database, type Tx } from '../../platform/database.ts'
 import type { Author } from '../../platform/history.ts'
+import { autoPayBounds } from './autopay-bounds.ts'
 import { findEnrolment, nextRunDay, readClock } from './autopay.queries.ts'
 import { insertBatch } from '../batch/batches.queries.ts'
 import { fixDay, lockAutoPay, planOfCompany } from './plan-autopay.ts'
@@ -92,7 +93,7 @@ async function runDay(deps: Deps, accountId: string, day: string): Promise<boole
   const begun = await withAccount(deps.paymentsDb, accountId, (tx) =>
     beginDay(tx, accountId, day, deps.config.page.cardLimitCents),
   )
-  if (begun?.batchId) await runBatch(deps, accountId, begun.batchId)
+  if (begun?.batchId) await runBatch(deps, accountId, begun.batchId, autoPayBounds)
   return begun !== undefined
 }
 

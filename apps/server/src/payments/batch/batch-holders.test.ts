@@ -14,6 +14,7 @@ import type { Attempt } from '../charge/attempt.ts'
 import { takeBatch } from './batches.queries.ts'
 import { adoptOpened, keepOpened } from './hold-opened.ts'
 import { BatchLost, openChunk } from './open-chunk.ts'
+import { autoPayBounds } from '../autopay/autopay-bounds.ts'
 import { resumeBatches } from './resume-batches.ts'
 import { settlePayments } from '../charge/settle-payment.ts'
 
@@ -60,8 +61,8 @@ describe('two holders', () => {
     await chargeAndDie(portal, attempts[0]!)
     await releaseLeases(portal)
     await Promise.all([
-      resumeBatches(portal.deps, portal.system),
-      resumeBatches(portal.deps, portal.system),
+      resumeBatches(portal.deps, portal.system, autoPayBounds),
+      resumeBatches(portal.deps, portal.system, autoPayBounds),
     ])
     expect(await items(batchId)).toEqual(['paid', 'paid', 'paid'])
     expect(await taken()).toEqual([1000, 2000, 3000])

@@ -1,19 +1,31 @@
 import sql from 'sql-template-tag'
-import { notCoveredTexts } from '@portal/domain/payments/autopay-plan'
-import { requireCharging } from '../../platform/charging.ts'
+import { isAutomaticChargingOn } from '../../platform/charging.ts'
 import type { Tx } from '../../platform/database.ts'
 import type { Author } from '../../platform/history.ts'
-import { Refusal } from '../../platform/refusal.ts'
-import { findEnrolment, findRules, readClock, takenByMonth } from '../autopay/autopay.queries.ts'
+import { endings } from '../charge/attempt.ts'
+import type { Bounds } from '../charge/open-payment.ts'
 
 /** A batch that this process holds, and in whose name it is paid. */
 export interface BatchRun {
   batchId: string
-  /** The number of the hold: a higher one means that somebody else has taken over. */
+  /** The number of the hold: a higher one means that another process has taken over. */
   hold: number
   author: Author
-  /** Set when nobody but AutoPay pays it. */
+  /** Set when AutoPay pays the batch. */
   autoPayDay: string | null
+}
+
+/** What bounds a batch of AutoPay, as the customer's settings are now. `without`: attempts that do not count. */
+export type AutoPayBounds = (
+  tx: Tx,
+  accountId: string,
+  day: string,
+  without: readonly string[],
+) => Promise<Bounds>
+
+/** For batches that persons start. */
+export const personsOnly: AutoPayBounds = () => {
+  throw new Error('AutoPay pays this batch')
 }
 
 export async function findRun(
@@ -32,62 +44,39 @@ export async function findRun(
 }
 
 /**
- * Why nothing more may be charged in the batch, asked again for every chunk: charging is stopped for everybody, its
- * payer was removed or stripped of the right, or AutoPay was paused or left.
- */
-export async function stopReason(
-  tx: Tx,
-  { author, autoPayDay }: BatchRun,
-): Promise<string | undefined> {
-  const paused = await requireCharging(tx).catch((error: unknown) => {
-    if (error instanceof Refusal) return error.message
-    throw error
-  })
-  if (paused) return paused
-  const allowed = await (autoPayDay ? mayAutoPay(tx, author.accountId) : mayPay(tx, author))
-  if (allowed) return undefined
-  return autoPayDay
-    ? 'AutoPay was stopped before this charge.'
-    : 'You do not have permission to do this.'
-}
-
-async function mayPay(tx: Tx, { accountId, actorId, actorAccountId }: Author): Promise<boolean> {
-  // A super admin's own row is in another company, out of this transaction's sight.
-  if (actorAccountId !== accountId) return true
-  const entitled = await tx.run(sql`
-    select from portal_user where account_id = ${accountId} and id = ${actorId} and deactivated_at is null
-       and (role = 'SuperAdmin' or 'PayInvoices' = any (permissions))`)
-  return entitled > 0
-}
-
-async function mayAutoPay(tx: Tx, accountId: string): Promise<boolean> {
-  if (!(await findEnrolment(tx, accountId))) return false
-  const { pausedUntil } = await findRules(tx, accountId)
-  return pausedUntil === null || pausedUntil <= (await readClock(tx)).today
-}
-
-/**
- * The bounds of an AutoPay run for one chunk, by its invoices in their order: never more than was planned for one,
- * and the customer's caps as they are now.
+ * The bounds of a chunk, asked again before each step of it: charging may be stopped for every company, the payer may
+ * have lost the right, AutoPay may be paused or left; and no invoice is charged more than was shown.
  */
 export async function boundsOf(
   tx: Tx,
   { author, autoPayDay }: BatchRun,
-  plannedCents: ReadonlyMap<string, number>,
-): Promise<((invoiceId: string, amountCents: number) => string | undefined) | undefined> {
-  if (autoPayDay === null) return undefined
-  const { capPerChargeCents, capPerMonthCents } = await findRules(tx, author.accountId)
-  const month = autoPayDay.slice(0, 7)
-  let takenCents =
-    capPerMonthCents === null ? 0 : ((await takenByMonth(tx, author.accountId))[month] ?? 0)
-  return (invoiceId, amountCents) => {
-    if (amountCents > (plannedCents.get(invoiceId) ?? 0))
-      return 'The balance has risen since the charge was planned.'
-    if (capPerChargeCents !== null && amountCents > capPerChargeCents)
-      return notCoveredTexts.capPerCharge
-    if (capPerMonthCents !== null && takenCents + amountCents > capPerMonthCents)
-      return notCoveredTexts.capPerMonth
-    takenCents += amountCents
-    return undefined
+  atMostCents: ReadonlyMap<string, number | null>,
+  without: readonly string[],
+  autoPay: AutoPayBounds,
+): Promise<Bounds> {
+  if (!(await isAutomaticChargingOn(tx))) return { stopped: endings.stopped.message }
+  const bounds = autoPayDay
+    ? await autoPay(tx, author.accountId, autoPayDay, without)
+    : await personBounds(tx, author)
+  return {
+    ...bounds,
+    refuse: (invoiceId, amountCents) => {
+      const atMost = atMostCents.get(invoiceId) ?? null
+      if (atMost !== null && amountCents > atMost)
+        return 'The balance has risen since the charge was planned.'
+      return bounds.refuse?.(invoiceId, amountCents)
+    },
   }
+}
+
+async function personBounds(
+  tx: Tx,
+  { accountId, actorId, actorAccountId }: Author,
+): Promise<Bounds> {
+  // A super admin's own row is in another company, out of this transaction's sight.
+  if (actorAccountId !== accountId) return {}
+  const entitled = await tx.run(sql`
+    select from portal_user where account_id = ${accountId} and id = ${actorId} and deactivated_at is null
+       and (role = 'SuperAdmin' or 'PayInvoices' = any (permissions))`)
+  return entitled ? {} : { stopped: 'You do not have permission to do this.' }
 }

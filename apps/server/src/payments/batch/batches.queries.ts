@@ -4,6 +4,7 @@ import { hasBeenCharged, visibleCategories } from '../../invoices/invoices.queri
 import type { Tx } from '../../platform/database.ts'
 import type { Author } from '../../platform/history.ts'
 import type { Scope } from '../../platform/scope.ts'
+import { endings } from '../charge/attempt.ts'
 
 interface Totals {
   id: string
@@ -15,23 +16,30 @@ interface Totals {
 }
 
 /**
- * The attempt of an item of a batch. Looked up for each item: nobody has counted the items and attempts of a new batch,
- * and to join them PostgreSQL might compare all of the one with all of the other.
+ * A batch's items with what has become of them, which their newest attempt tells once they have one. An attempt that
+ * was interrupted before anything was charged is opened once more, for a quarter of an hour and never on a later day of
+ * AutoPay: its item is queued again until then. The attempts are looked up for each item: PostgreSQL has no statistics of a
+ * new batch, and to join them it might compare all of the one with all of the other.
  */
-const attemptOf = (columns: Sql) => sql`(
-  select ${columns} from payment_attempt p
-   where p.account_id = t.account_id and p.batch_id = t.batch_id and p.invoice_id = t.invoice_id limit 1)`
-
-/** A batch's items with what has become of them, which their attempt tells once they have one. */
 export const batchItems = sql`(
   select t.account_id, t.batch_id, t.position, t.invoice_id, coalesce(p.amount_cents, t.amount_cents) as amount_cents,
          case when p.state is null then t.state
               when p.state = 'succeeded' then 'paid'
-              when p.state = 'failed' then 'failed' else 'pending' end as state,
+              when p.state <> 'failed' then 'pending'
+              when t.state = 'queued' and p.failure_code = ${endings.abandoned.code} and p.tries = 1
+                   and p.created_at > now() - interval '15 minutes' and o.finished_at is null
+                   and (o.autopay_day is null or o.autopay_day = (portal_now() at time zone 'UTC')::date)
+              then 'queued'
+              else 'failed' end as state,
          coalesce(p.failure_message, t.message) as message,
-         p.state = 'submitted' as is_on_its_way
+         p.state = 'open' as is_on_its_way
     from payment_batch_item t
-    left join lateral ${attemptOf(sql`p.state, p.failure_message, p.amount_cents`)} p on true)`
+    join payment_batch o on o.account_id = t.account_id and o.id = t.batch_id
+    left join lateral (
+      select a.state, a.failure_code, a.failure_message, a.amount_cents, a.created_at, count(*) over () as tries
+        from payment_attempt a
+       where a.account_id = t.account_id and a.batch_id = t.batch_id and a.invoice_id = t.invoice_id
+       order by a.created_at desc limit 1) p on true)`
 
 /** Progress of a batch. Failures of invoices the reader may not see are counted, not named. */
 export async function findBatch(
@@ -105,14 +113,11 @@ export function fillBatch(
 export interface BatchItem {
   position: number
   invoiceId: string
-  /** What AutoPay may charge at most; 0 in a batch of a person, who pays what is due. */
-  amountCents: number
+  /** What was shown to the customer; null in a batch of a person, who pays what is due. */
+  atMostCents: number | null
 }
 
-/** Nobody has opened it, nor given it up. */
-const isQueued = sql`t.state = 'queued' and ${attemptOf(sql`p.id`)} is null`
-
-/** The next invoices of a batch that nobody has opened yet, from a position on. */
+/** The next invoices of a batch to open, from a position on. */
 export function nextItems(
   tx: Tx,
   accountId: string,
@@ -121,9 +126,19 @@ export function nextItems(
   count: number,
 ): Promise<BatchItem[]> {
   return tx.query<BatchItem>(sql`
-    select t.position, t.invoice_id::text as "invoiceId", t.amount_cents as "amountCents" from payment_batch_item t
-     where t.account_id = ${accountId} and t.batch_id = ${batchId} and t.position >= ${from} and ${isQueued}
+    select t.position, t.invoice_id::text as "invoiceId", nullif(t.amount_cents, 0) as "atMostCents"
+      from ${batchItems} t
+     where t.account_id = ${accountId} and t.batch_id = ${batchId} and t.position >= ${from} and t.state = 'queued'
      order by t.position limit ${count}`)
+}
+
+/** Whether payments of the batch are under way that may still fail before anything is charged, and be opened again. */
+export async function hasUnfinished(tx: Tx, accountId: string, batchId: string): Promise<boolean> {
+  const row = await tx.one(sql`
+    select id from payment_attempt
+     where account_id = ${accountId} and batch_id = ${batchId} and state = 'open'
+       and created_at > now() - interval '15 minutes' limit 1`)
+  return row !== undefined
 }
 
 /** Notes why invoices of a batch are not charged. */
@@ -151,8 +166,10 @@ export async function failQueued(
   message: string,
 ): Promise<void> {
   await tx.run(sql`
-    update payment_batch_item t set state = 'failed', message = ${message}
-     where t.account_id = ${accountId} and t.batch_id = ${batchId} and ${isQueued}`)
+    update payment_batch_item set state = 'failed', message = ${message}
+     where account_id = ${accountId} and batch_id = ${batchId} and position in (
+             select t.position from ${batchItems} t
+              where t.account_id = ${accountId} and t.batch_id = ${batchId} and t.state = 'queued')`)
 }
 
 export interface EndedItem {
@@ -173,8 +190,8 @@ export function endedItems(tx: Tx, accountId: string, batchId: string): Promise<
 }
 
 /**
- * Takes a batch for half a minute, unless another process has it or is just writing something of it down. Answers the
- * number of this hold: whoever has an older one has lost the batch.
+ * Takes a batch for half a minute, unless another process has it or is just writing something of it down. Returns the
+ * number of this hold: a process with an older one has lost the batch.
  */
 export async function takeBatch(
   tx: Tx,
@@ -191,15 +208,16 @@ export async function takeBatch(
   return row?.hold
 }
 
-/** Goes on holding it; false when it has been lost. */
+/** Keeps the batch for `seconds` more; false when it has been lost. */
 export async function keepBatch(
   tx: Tx,
   accountId: string,
   batchId: string,
   hold: number,
+  seconds = 30,
 ): Promise<boolean> {
   const kept = await tx.run(sql`
-    update payment_batch set lease_until = now() + interval '30 seconds'
+    update payment_batch set lease_until = now() + make_interval(secs => ${seconds})
      where account_id = ${accountId} and id = ${batchId} and finished_at is null and hold = ${hold}`)
   return kept > 0
 }
@@ -215,17 +233,4 @@ export async function isHeld(
     select id from payment_batch
      where account_id = ${accountId} and id = ${batchId} and finished_at is null and hold = ${hold} for share`)
   return row !== undefined
-}
-
-/** Which of the batches run. None of them ends before this transaction has, so that a payment is told about once. */
-export async function holdRunning(
-  tx: Tx,
-  accountId: string,
-  batchIds: readonly string[],
-): Promise<Set<string>> {
-  if (batchIds.length === 0) return new Set()
-  const rows = await tx.query<{ id: string; isRunning: boolean }>(sql`
-    select id, finished_at is null as "isRunning" from payment_batch
-     where account_id = ${accountId} and id = any (${batchIds}::uuid[]) order by id for share`)
-  return new Set(rows.flatMap(({ id, isRunning }) => (isRunning ? id : [])))
 }

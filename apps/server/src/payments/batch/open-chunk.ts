@@ -1,21 +1,23 @@
-import type { Deps } from '../../deps.ts'
+import { isBadRow, isInTheWay } from '../../platform/database-errors.ts'
 import { withAccount, type Tx } from '../../platform/database.ts'
-import { isBadRow } from '../../platform/database-errors.ts'
+import type { Deps } from '../../deps.ts'
 import type { Attempt } from '../charge/attempt.ts'
-import { boundsOf, stopReason, type BatchRun } from './batch-run.ts'
-import { failItems, failQueued, isHeld, nextItems, type BatchItem } from './batches.queries.ts'
-import { openPayments } from '../charge/open-payment.ts'
+import { openPayments, type PaymentOrder } from '../charge/open-payment.ts'
+import { boundsOf, type AutoPayBounds, type BatchRun } from './batch-run.ts'
+import { failItems, failQueued, isHeld, nextItems } from './batches.queries.ts'
 
-/** Another process has taken the batch over, and goes on with it. */
+/** Another process has taken the batch over and finishes it. */
 export class BatchLost extends Error {
   override name = 'BatchLost'
 }
 
 export interface Chunk {
+  /** What the attempts are charged under. */
+  order: PaymentOrder
   attempts: Attempt[]
   /** How many invoices were looked at; none means that nothing is left to open. */
   size: number
-  /** Those among them somebody else is busy with; they stay in the batch for the next look. */
+  /** Those among them that are locked; they stay in the batch for the next look. */
   busy: number
   /** Nothing before this position is left to open. */
   next: number
@@ -23,78 +25,78 @@ export interface Chunk {
 
 /**
  * Opens the next invoices of a batch, from a position on, in one transaction: who pays is judged again, then every
- * invoice by the rule. A row that makes the transaction fail does not sink the others: they are opened one by one then.
+ * invoice by the rules. A row that makes the transaction fail does not sink the others: it is opened alone, and given up.
  */
 export async function openChunk(
   deps: Deps,
   run: BatchRun,
-  count: number,
-  from = 0,
-): Promise<Chunk> {
-  const { accountId } = run.author
-  try {
-    return await withAccount(deps.paymentsDb, accountId, (tx) => open(tx, deps, run, count, from))
-  } catch (error) {
-    if (!isBadRow(error)) throw error
-    deps.log.warn({ err: error, batchId: run.batchId }, 'payments of a batch are opened one by one')
-    return openOneByOne(deps, run, count, from)
-  }
-}
-
-async function openOneByOne(
-  deps: Deps,
-  run: BatchRun,
+  autoPay: AutoPayBounds,
   count: number,
   from: number,
 ): Promise<Chunk> {
-  const chunk: Chunk = { attempts: [], size: 0, busy: 0, next: from }
-  for (; chunk.size < count; chunk.size += 1) {
-    const one = await withAccount(deps.paymentsDb, run.author.accountId, (tx) =>
-      open(tx, deps, run, 1, chunk.next),
-    ).catch(async (error: unknown) => {
-      if (!isBadRow(error)) throw error
-      deps.log.error({ err: error, batchId: run.batchId }, 'an invoice of a batch cannot be opened')
-      await giveUpNext(deps, run, chunk.next)
-      return { attempts: [], size: 1, next: chunk.next }
+  const { accountId } = run.author
+  const inCompany = <T>(work: (tx: Tx) => Promise<T>) =>
+    withAccount(deps.paymentsDb, accountId, work)
+  try {
+    return await inCompany((tx) => open(tx, deps, run, autoPay, count, from))
+  } catch (error) {
+    if (isInTheWay(error)) return { ...nothing(deps, run, autoPay, from), size: 1, busy: 1 }
+    if (!isBadRow(error)) throw error
+    deps.log.warn({ err: error, batchId: run.batchId }, 'payments of a batch are opened one by one')
+    if (count > 1) return openChunk(deps, run, autoPay, 1, from)
+    await inCompany(async (tx) => {
+      const items = await nextItems(tx, accountId, run.batchId, from, 1)
+      const failures = items.map(({ position }) => ({ position, message: 'Payment failed.' }))
+      await failItems(tx, accountId, run.batchId, failures)
     })
-    if (one.size === 0) break
-    chunk.attempts.push(...one.attempts)
-    chunk.next = one.next
+    return { ...nothing(deps, run, autoPay, from), size: 1 }
   }
-  return chunk
 }
+
+const nothing = (deps: Deps, run: BatchRun, autoPay: AutoPayBounds, next: number): Chunk => ({
+  order: orderOf(deps, run, autoPay, new Map()),
+  attempts: [],
+  size: 0,
+  busy: 0,
+  next,
+})
+
+const orderOf = (
+  { config }: Deps,
+  run: BatchRun,
+  autoPay: AutoPayBounds,
+  atMost: ReadonlyMap<string, number | null>,
+): PaymentOrder => ({
+  author: run.author,
+  batchId: run.batchId,
+  limitCents: config.page.cardLimitCents,
+  // Which categories the payer may see was decided when the batch was filled.
+  categoryIds: null,
+  onSession: false,
+  bounds: (tx, without) => boundsOf(tx, run, atMost, without, autoPay),
+})
 
 async function open(
   tx: Tx,
   deps: Deps,
   run: BatchRun,
+  autoPay: AutoPayBounds,
   count: number,
   from: number,
 ): Promise<Chunk> {
   const { batchId, author } = run
   const { accountId } = author
-  const nothingLeft: Chunk = { attempts: [], size: 0, busy: 0, next: from }
   if (!(await isHeld(tx, accountId, batchId, run.hold))) throw new BatchLost()
-  const stopped = await stopReason(tx, run)
-  if (stopped) {
-    await failQueued(tx, accountId, batchId, stopped)
-    return nothingLeft
-  }
   const items = await nextItems(tx, accountId, batchId, from, count)
-  if (items.length === 0) return nothingLeft
+  const atMost = new Map(items.map(({ invoiceId, atMostCents }) => [invoiceId, atMostCents]))
+  const order = orderOf(deps, run, autoPay, atMost)
+  const { stopped } = await boundsOf(tx, run, atMost, [], autoPay)
+  if (stopped) await failQueued(tx, accountId, batchId, stopped)
+  if (stopped || items.length === 0) return nothing(deps, run, autoPay, from)
   const positions = new Map(items.map(({ invoiceId, position }) => [invoiceId, position]))
-  const refuse = await boundsOf(tx, run, plannedBy(items))
   const openings = await openPayments(
     tx,
-    {
-      author,
-      batchId,
-      limitCents: deps.config.page.cardLimitCents,
-      // Which categories the payer may see was decided when the batch was filled.
-      categoryIds: null,
-      onSession: false,
-      ...(refuse && { refuse }),
-    },
+    order,
     items.map(({ invoiceId }) => invoiceId),
   )
   const refused = openings.flatMap((one) =>
@@ -105,21 +107,10 @@ async function open(
   await failItems(tx, accountId, batchId, refused)
   const busy = openings.flatMap((one) => ('isBusy' in one ? positions.get(one.invoiceId)! : []))
   return {
+    order,
     attempts: openings.flatMap((one) => ('attempt' in one ? one.attempt : [])),
     size: items.length,
     busy: busy.length,
     next: busy[0] ?? items.at(-1)!.position + 1,
   }
-}
-
-const plannedBy = (items: readonly BatchItem[]) =>
-  new Map(items.map(({ invoiceId, amountCents }) => [invoiceId, amountCents]))
-
-async function giveUpNext(deps: Deps, { author, batchId }: BatchRun, from: number): Promise<void> {
-  const { accountId } = author
-  await withAccount(deps.paymentsDb, accountId, async (tx) => {
-    const items = await nextItems(tx, accountId, batchId, from, 1)
-    const failures = items.map(({ position }) => ({ position, message: 'Payment failed.' }))
-    await failItems(tx, accountId, batchId, failures)
-  })
 }

@@ -2,19 +2,24 @@ import sql from 'sql-template-tag'
 import type { Deps } from '../../deps.ts'
 import { forEachAtOnce } from '../../platform/at-once.ts'
 import type { Database } from '../../platform/database.ts'
+import type { AutoPayBounds } from './batch-run.ts'
 import { runBatch } from './run-batch.ts'
 
 const batchesAtOnce = 2
 
-/** Goes on with batches whose process has died. Answers how many. */
-export async function resumeBatches(deps: Deps, systemDb: Database): Promise<number> {
+/** Takes over batches whose process has died or left them. Returns how many. */
+export async function resumeBatches(
+  deps: Deps,
+  systemDb: Database,
+  autoPay: AutoPayBounds,
+): Promise<number> {
   const { rows } = await systemDb.query<{ accountId: string; id: string }>(sql`
     select account_id as "accountId", id from payment_batch
      where finished_at is null and lease_until <= now() order by lease_until limit 5`)
   await forEachAtOnce(
     rows,
     batchesAtOnce,
-    ({ accountId, id }) => runBatch(deps, accountId, id),
+    ({ accountId, id }) => runBatch(deps, accountId, id, autoPay),
     (error, { id }) => deps.log.error({ err: error, batchId: id }, 'a batch is gone on with later'),
   )
   return rows.length

@@ -1,41 +1,85 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import sql from 'sql-template-tag'
 import { formatMoney } from '@portal/domain/kernel/money'
 import { plural } from '@portal/domain/kernel/plural'
 import type { Deps } from '../../deps.ts'
 import { withAccount, type Tx } from '../../platform/database.ts'
 import { queueMail } from '../../platform/mail-queue.ts'
-import { findRun, type BatchRun } from './batch-run.ts'
-import { endedItems, takeBatch, type EndedItem } from './batches.queries.ts'
-import { chargeBatch } from './charge-batch.ts'
-import { adoptOpened } from './hold-opened.ts'
-import { BatchLost } from './open-chunk.ts'
+import { chargeOpened } from '../charge/charge-opened.ts'
+import { reconcileBatch } from '../charge/reconcile.ts'
+import { findRun, type AutoPayBounds, type BatchRun } from './batch-run.ts'
+import { endedItems, hasUnfinished, keepBatch, takeBatch, type EndedItem } from './batches.queries.ts'
+import { BatchLost, openChunk } from './open-chunk.ts'
 import { receiptRecipients } from '../receipts/receipt.ts'
 
 /** So many paid and so many failed invoices are named in the mail; it would be too long to read, or to send, with all. */
 const namedAtMost = 200
 
+/** Charges of one batch under way at the provider at once, and how many are opened in one transaction. */
+const chargesAtOnce = 16
+const chunkSize = 4 * chargesAtOnce
+/** How long to wait for invoices that are locked, and between two looks. */
+const patienceMs = 10_000
+const pauseMs = 200
+
 /**
- * Pays what is left of a batch, one attempt per invoice, unless another process is at it. Any process may
- * go on with a batch whose holder died: every step is written down before the next one begins.
+ * Pays what is left of a batch, chunk by chunk, unless another process works on it. Any process may take over a batch
+ * whose holder died: every step is written down before the next one. A batch with payments that may still have to be
+ * opened again is left unfinished; the worker comes back to it.
  */
-export async function runBatch(deps: Deps, accountId: string, batchId: string): Promise<void> {
+export async function runBatch(
+  deps: Deps,
+  accountId: string,
+  batchId: string,
+  autoPay: AutoPayBounds,
+): Promise<void> {
   const inCompany = <T>(work: (tx: Tx) => Promise<T>) =>
     withAccount(deps.paymentsDb, accountId, work)
-  const taken = await inCompany(async (tx) => {
+  const run = await inCompany(async (tx) => {
     const hold = await takeBatch(tx, accountId, batchId)
-    if (hold === undefined) return undefined
-    const run = await findRun(tx, accountId, batchId, hold)
-    return { run, adopted: hold > 1 ? await adoptOpened(tx, run) : [] }
+    return hold === undefined ? undefined : findRun(tx, accountId, batchId, hold)
   })
-  if (!taken) return
+  if (!run) return
+  const keep = setInterval(() => {
+    inCompany((tx) => keepBatch(tx, accountId, batchId, run.hold)).catch((error: unknown) =>
+      deps.log.warn({ err: error, batchId }, 'the hold on a batch was not renewed'),
+    )
+  }, 10_000)
   try {
-    await chargeBatch(deps, taken.run, taken.adopted)
+    await reconcileBatch(deps, accountId, batchId)
+    await payAll(deps, run, autoPay)
+    await inCompany(async (tx) => {
+      if (await hasUnfinished(tx, accountId, batchId))
+        await keepBatch(tx, accountId, batchId, run.hold, 5)
+      else await finishBatch(tx, run)
+    })
   } catch (error) {
-    // Whoever has it now goes on with it.
-    if (error instanceof BatchLost) return
-    throw error
+    if (!(error instanceof BatchLost)) throw error
+  } finally {
+    clearInterval(keep)
   }
-  await inCompany((tx) => finishBatch(tx, taken.run))
+}
+
+/** Twice through the batch: the second time finds what was locked, or interrupted, in the first. */
+async function payAll(deps: Deps, run: BatchRun, autoPay: AutoPayBounds): Promise<void> {
+  let stuckSince: number | undefined
+  for (let from = 0; ; ) {
+    const chunk = await openChunk(deps, run, autoPay, chunkSize, from)
+    if (chunk.size === 0 && from === 0) return
+    if (chunk.attempts.length > 0) {
+      await deps.checkpoint('opened')
+      await chargeOpened(deps, chunk.order, chunk.attempts, chargesAtOnce)
+    }
+    from = chunk.size === 0 ? 0 : chunk.next
+    if (chunk.busy === 0 || chunk.busy < chunk.size) {
+      stuckSince = undefined
+      continue
+    }
+    stuckSince ??= Date.now()
+    if (Date.now() - stuckSince > patienceMs)
+      throw new Error('what is left of the batch stays locked')
+    await sleep(pauseMs)
+  }
 }
 
 /** Ends the batch and tells its payer about all of it in one mail. */
@@ -47,6 +91,7 @@ async function finishBatch(tx: Tx, { batchId, author, autoPayDay, hold }: BatchR
   if (!finished) return
   const items = await endedItems(tx, accountId, batchId)
   const paid = items.filter((item) => item.state === 'paid')
+  const pending = items.filter((item) => item.state === 'pending')
   const failed = items.filter((item) => item.state === 'failed')
   const sum = paid.reduce((total, item) => total + item.amountCents, 0)
   await queueMail(tx, {
@@ -55,8 +100,18 @@ async function finishBatch(tx: Tx, { batchId, author, autoPayDay, hold }: BatchR
     recipients: await receiptRecipients(tx, accountId, author.actorId),
     subject: `${autoPayDay ? 'AutoPay: payment' : 'Payment'} of ${paid.length} of ${plural(items.length, 'invoice')}`,
     paragraphs: [
-      `We received ${formatMoney(sum, 'USD')} for ${plural(paid.length, 'invoice')}, paid by card.`,
-      ...named(paid),
+      ...(paid.length
+        ? [
+            `We received ${formatMoney(sum, 'USD')} for ${plural(paid.length, 'invoice')}, paid by card.`,
+            ...named(paid),
+          ]
+        : []),
+      ...(pending.length
+        ? [
+            `Still being confirmed: ${plural(pending.length, 'invoice')}. You will not be charged twice.`,
+            ...named(pending),
+          ]
+        : []),
       ...(failed.length
         ? [`Not paid: ${plural(failed.length, 'invoice')}.`, ...named(failed)]
         : []),

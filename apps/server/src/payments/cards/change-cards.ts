@@ -4,6 +4,7 @@ import { cardName } from '@portal/domain/payments/card-name'
 import type { Card } from '@portal/domain/payments/cards.schema'
 import type { Deps } from '../../deps.ts'
 import { authorOf, recordHistory } from '../../platform/history.ts'
+import { readInstanceId } from '../../platform/instance.ts'
 import { notFound, Refusal } from '../../platform/refusal.ts'
 import { withScope, type Scope } from '../../platform/scope.ts'
 import {
@@ -95,7 +96,8 @@ async function customerOf(deps: Deps, scope: Scope): Promise<string> {
   const { accountId, companyName } = scope
   const known = await withScope(deps.paymentsDb, scope, (tx) => findCustomer(tx, accountId))
   if (known) return known
-  const created = await deps.cards.createCustomer(accountId, companyName)
+  const instance = await readInstanceId(deps.paymentsDb)
+  const created = await deps.cards.findOrCreateCustomer(instance, accountId, companyName)
   await withScope(deps.paymentsDb, scope, (tx) => saveCustomer(tx, accountId, created))
   return created
 }

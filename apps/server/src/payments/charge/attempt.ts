@@ -1,38 +1,40 @@
 import type { Author } from '../../platform/history.ts'
+import type { ChargeFailure } from '../../providers/cards/card-provider.ts'
 
-/** One try to charge one invoice; `id` is what the provider's idempotency key is made of. */
+/** One try to charge one invoice. Its id is what the provider's idempotency keys are made of. */
 export interface Attempt {
   id: string
   accountId: string
-  invoiceId: string
+  /** Null in an adopted payment whose invoice or card does not exist here. */
+  invoiceId: string | null
   invoiceNumber: string
   /** The card's id at the provider, and the company's. */
-  providerCardId: string
+  providerCardId: string | null
   customerId: string
   amountCents: number
   batchId: string | null
-  /** A person is at the screen: the card's bank may ask for him or her. */
+  /** A person is at the screen and can answer the card's bank. */
   onSession: boolean
   state: AttemptState
-  /** The intent at the provider, once an answer or an event has named it. */
-  providerId: string | null
-  createdAt: Date
+  isAdopted: boolean
+  /** The intent at the provider, once its id is stored. */
+  intentId: string | null
+  openedAt: Date
   author: Author
 }
 
-export type AttemptState = 'submitted' | 'unknown' | 'requires_action' | 'succeeded' | 'failed'
+/** `requires_action`: the card's bank asks its holder. */
+export type AttemptState = 'open' | 'requires_action' | 'succeeded' | 'failed'
 
-/** How an attempt ended, that it waits for its payer, or that nobody knows yet. */
-export type Outcome =
-  | { state: 'succeeded'; providerId: string }
-  | { state: 'failed'; providerId: string | null; code: string; message: string }
-  | { state: 'unknown'; providerId: string | null }
-  /** The secret lets a browser go on with the charge; it is handed to its payer and kept nowhere. */
-  | { state: 'requires_action'; providerId: string; clientSecret: string }
+export const isOpen = ({ state }: Pick<Attempt, 'state'>) =>
+  state === 'open' || state === 'requires_action'
 
 /** What a customer reads while the provider's answer is missing. */
 export const pendingMessage =
   'Your payment was sent and is being confirmed. You will not be charged twice.'
+
+/** What a payer reads whose bank asks for a confirmation. */
+export const waitingMessage = 'Your bank asks you to confirm this payment.'
 
 /** What every event about a payment says of it. */
 export const paymentOfEvent = (attempt: Attempt, amountCents: number) => ({
@@ -41,8 +43,48 @@ export const paymentOfEvent = (attempt: Attempt, amountCents: number) => ({
   invoiceNumber: attempt.invoiceNumber,
   amountCents,
   currency: 'USD',
-  providerPaymentId: attempt.providerId,
+  providerPaymentId: attempt.intentId,
 })
 
-/** What a payer reads whose bank wants to know that it is really him or her. */
-export const waitingMessage = 'Your bank asks you to confirm this payment.'
+/** Why the portal itself ends an attempt, in words for the customer. */
+export const endings = {
+  abandoned: {
+    code: 'abandoned',
+    message: 'The payment was interrupted before your card was charged. Please try again.',
+  },
+  balanceChanged: {
+    code: 'balance_changed',
+    message: 'The balance changed before the payment was made. Please try again.',
+  },
+  notChecked: {
+    code: 'not_checked',
+    message:
+      'The payment could not be compared with earlier ones. You have not been charged. Please try again.',
+  },
+  otherPayment: {
+    code: 'other_payment',
+    message:
+      'Another payment of this invoice is under way. You have not been charged. Please try again later.',
+  },
+  stopped: {
+    code: 'stopped',
+    message: 'Card payments are paused at the moment. Nothing was charged.',
+  },
+  unanswered: {
+    code: 'authentication_abandoned',
+    message: 'The question of your bank was not answered in time. You have not been charged.',
+  },
+  replaced: {
+    code: 'authentication_replaced',
+    message: 'A new payment was started before the bank was answered. You have not been charged.',
+  },
+} as const satisfies Record<string, ChargeFailure>
+
+/** Puts a decline in words that lead on, where the bank's do not. */
+export function explain({ code, message }: ChargeFailure): ChargeFailure {
+  if (code !== 'authentication_required') return { code, message }
+  return {
+    code,
+    message: 'Your bank wants you to confirm this payment. Pay this invoice by itself to do so.',
+  }
+}

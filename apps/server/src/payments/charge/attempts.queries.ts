@@ -1,27 +1,98 @@
-import sql, { type Sql } from 'sql-template-tag'
+import sql, { empty, type Sql } from 'sql-template-tag'
+import type { AttemptRow } from '@portal/domain/payments/charge-look'
 import type { Tx } from '../../platform/database.ts'
 import type { Author } from '../../platform/history.ts'
-import type { Attempt, AttemptState } from './attempt.ts'
+import type { ChargeFailure } from '../../providers/cards/card-provider.ts'
+import { isOpen, type Attempt, type AttemptState } from './attempt.ts'
 
-type AttemptRow = Omit<Attempt, 'author'> & Omit<Author, 'accountId'>
+type Row = Omit<Attempt, 'author'> & Omit<Author, 'accountId'>
 
-/** Reads attempts whole; the condition speaks of `p` (attempt), `i` (invoice) and `c` (card). */
+/** Reads attempts whole. The condition speaks of `p` (attempt), `i` (invoice) and `c` (card). */
 export async function selectAttempts(tx: Tx, condition: Sql): Promise<Attempt[]> {
-  const rows = await tx.query<AttemptRow>(sql`
+  const rows = await tx.query<Row>(sql`
     select p.id, p.account_id as "accountId", p.invoice_id::text as "invoiceId",
-           i.invoice_number as "invoiceNumber", c.provider_card_id as "providerCardId",
+           p.invoice_number as "invoiceNumber", c.provider_card_id as "providerCardId",
            pc.customer_id as "customerId", p.amount_cents as "amountCents", p.batch_id as "batchId",
-           p.on_session as "onSession", p.state, p.provider_id as "providerId", p.created_at as "createdAt", p.actor_id as "actorId",
+           p.on_session as "onSession", p.state, p.is_adopted as "isAdopted", p.intent_id as "intentId",
+           p.created_at as "openedAt", p.actor_id as "actorId",
            p.actor_account_id as "actorAccountId", p.actor_name as "actorName", p.ip_address as "ipAddress"
       from payment_attempt p
-      join invoice i on i.account_id = p.account_id and i.id = p.invoice_id
-      join card c on c.account_id = p.account_id and c.id = p.card_id
-      join provider_customer pc on pc.account_id = p.account_id
+      left join invoice i on i.account_id = p.account_id and i.id = p.invoice_id
+      left join card c on c.account_id = p.account_id and c.id = p.card_id
+      left join provider_customer pc on pc.account_id = p.account_id
      where ${condition}`)
   return rows.map(({ actorId, actorAccountId, actorName, ipAddress, ...attempt }) => ({
     ...attempt,
     author: { accountId: attempt.accountId, actorId, actorAccountId, actorName, ipAddress },
   }))
+}
+
+/** The attempt with an id, as it is now. */
+export async function findAttempt(
+  tx: Tx,
+  accountId: string,
+  id: string,
+): Promise<Attempt | undefined> {
+  const [attempt] = await selectAttempts(tx, sql`p.account_id = ${accountId} and p.id = ${id}`)
+  return attempt
+}
+
+/** The rows of attempts by id, as the rules of a charge see them. */
+export async function findRows(
+  tx: Tx,
+  accountId: string,
+  ids: readonly string[],
+  lock: 'lock' | 'read' = 'read',
+): Promise<Map<string, AttemptRow>> {
+  const rows = await tx.query<{
+    id: string
+    state: AttemptState
+    intentId: string | null
+    amountCents: number
+  }>(sql`
+    select id, state, intent_id as "intentId", amount_cents as "amountCents" from payment_attempt
+     where account_id = ${accountId} and id = any (${ids}::uuid[])
+     order by id ${lock === 'lock' ? sql`for no key update` : empty}`)
+  return new Map(
+    rows.map((row) => [
+      row.id,
+      { ...row, state: isOpen(row) ? 'open' : (row.state as 'succeeded' | 'failed') },
+    ]),
+  )
+}
+
+/** Stores why an open attempt is being canceled, before the provider is asked to. The first reason stays. */
+export async function noteReason(
+  tx: Tx,
+  { accountId, id }: Attempt,
+  { code, message }: ChargeFailure,
+): Promise<void> {
+  await tx.run(sql`
+    update payment_attempt set failure_code = ${code}, failure_message = ${message}
+     where account_id = ${accountId} and id = ${id} and state in ('open', 'requires_action')
+       and failure_code is null`)
+}
+
+export async function storeIntentId(
+  tx: Tx,
+  { accountId, id }: Attempt,
+  intentId: string,
+): Promise<void> {
+  await tx.run(sql`
+    update payment_attempt set intent_id = ${intentId} where account_id = ${accountId} and id = ${id}`)
+}
+
+/** Leaves open attempts to the reconciler, from `seconds` on. */
+export async function leaveAttempts(
+  tx: Tx,
+  accountId: string,
+  ids: readonly string[],
+  seconds = 0,
+): Promise<void> {
+  await tx.run(sql`
+    update payment_attempt set lease_until = now() + make_interval(secs => ${seconds})
+     where account_id = ${accountId} and id = any (${ids}::uuid[])
+       and state in ('open', 'requires_action')`)
 }
 
 export interface AttemptStanding {
@@ -32,11 +103,11 @@ export interface AttemptStanding {
   invoiceNumber: string
 }
 
-/** Where an attempt stands, for an answer to the customer. */
+/** Where an attempt stands, for the answer to a customer. */
 export function findAttemptState(tx: Tx, condition: Sql): Promise<AttemptStanding | undefined> {
   return tx.one<AttemptStanding>(sql`
     select p.id, p.state, p.failure_message as "failureMessage", p.amount_cents as "amountCents",
-           i.invoice_number as "invoiceNumber"
-      from payment_attempt p join invoice i on i.account_id = p.account_id and i.id = p.invoice_id
+           p.invoice_number as "invoiceNumber"
+      from payment_attempt p
      where ${condition}`)
 }

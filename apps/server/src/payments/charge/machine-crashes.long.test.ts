@@ -3,6 +3,7 @@ import { books, charges, givenPayer, releaseLeases } from '../../../test/payment
 import { startTestPortal, type Browser, type TestPortal } from '../../../test/portal.ts'
 import { startDyingServer } from '../../../test/start-dying-server.ts'
 import { reconcile } from './reconcile.ts'
+import { autoPayBounds } from '../autopay/autopay-bounds.ts'
 import { resumeBatches } from '../batch/resume-batches.ts'
 
 let portal: TestPortal
@@ -24,7 +25,7 @@ beforeEach(async () => {
 /** What the worker does some seconds later. */
 async function workerRound() {
   await releaseLeases(portal)
-  await resumeBatches(portal.deps, portal.system)
+  await resumeBatches(portal.deps, portal.system, autoPayBounds)
   await releaseLeases(portal)
   await reconcile(portal.deps, portal.system)
 }

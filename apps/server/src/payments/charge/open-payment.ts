@@ -16,20 +16,27 @@ export interface PaymentOrder {
   limitCents: number
   /** Categories the payer may see; null for every one. */
   categoryIds: readonly number[] | null
-  /** The payer is at the screen and can be asked by the card's bank. */
+  /** The payer is at the screen and can answer the card's bank. */
   onSession: boolean
   batchId?: string
   requestKey?: string | undefined
-  /** Further rules of who orders: why not to charge so much for an invoice. Asked in the order of the invoices. */
+  /** Further rules of a batch, read anew each time the rules are asked. `without`: attempts that do not count. */
+  bounds?: (tx: Tx, without: readonly string[]) => Promise<Bounds>
+}
+
+export interface Bounds {
+  /** Why nothing more may be charged at all. */
+  stopped?: string | undefined
+  /** Why not to charge so much for an invoice. Asked in the order of the invoices. */
   refuse?: (invoiceId: string, amountCents: number) => string | undefined
 }
 
-/** What became of one invoice; `isBusy` when somebody else is at it, so that nothing can be said yet. */
+/** What became of one invoice; `isBusy` when its row is locked, so that nothing can be said yet. */
 export type Opening = { invoiceId: string } & (
   { attempt: Attempt } | { refusal: Refusal } | { isBusy: true }
 )
 
-/** Opens the payment of one invoice, and waits for whoever is busy with it. Throws a Refusal. */
+/** Opens the payment of one invoice, and waits while its row is locked. Throws a Refusal. */
 export async function openPayment(
   tx: Tx,
   order: PaymentOrder,
@@ -41,7 +48,7 @@ export async function openPayment(
 }
 
 /**
- * Writes down that invoices are going to be charged, before anything is sent: the rule is checked under the
+ * Writes down that invoices are going to be charged, before anything is sent: the rules are checked under the
  * invoice's lock, the amount frozen, and a unique index lets one such payment of an invoice exist.
  */
 export async function openPayments(
@@ -50,9 +57,8 @@ export async function openPayments(
   invoiceIds: readonly string[],
 ): Promise<Opening[]> {
   await requireCharging(tx)
-  const invoices = new Map(
-    (await lockInvoices(tx, order, invoiceIds)).map((invoice) => [invoice.id, invoice]),
-  )
+  const lock = invoiceIds.length > 1 ? 'lockFree' : 'lock'
+  const invoices = await judgeInvoices(tx, order, invoiceIds, { lock })
   const card = await usableCard(tx, order.author.accountId).catch((error: unknown) => {
     if (error instanceof Refusal) return error
     throw error
@@ -60,66 +66,107 @@ export async function openPayments(
   const judged = invoiceIds.map((invoiceId) => {
     const invoice = invoices.get(invoiceId)
     if (!invoice) return { invoiceId, isBusy: true as const }
-    const refusal = refusalOf(invoice, order) ?? (card instanceof Refusal ? card : undefined)
+    const refusal = invoice.refusal ?? (card instanceof Refusal ? card : undefined)
     return refusal ? { invoiceId, refusal } : { invoiceId, invoice }
   })
   const payable = judged.flatMap((one) => ('invoice' in one ? one.invoice : []))
   if (card instanceof Refusal || payable.length === 0)
     return judged.flatMap((one) => ('invoice' in one ? [] : one))
   const opened = await insertAttempts(tx, order, card, payable)
-  const waiting = await waitingInvoices(
-    tx,
-    order.author.accountId,
-    payable.filter(({ id }) => !opened.has(id)),
-  )
   return judged.map((one) => {
     if (!('invoice' in one)) return one
     const { invoiceId } = one
     const attempt = opened.get(invoiceId)
-    if (attempt) return { invoiceId, attempt }
-    const why = waiting.has(invoiceId) ? waitsForPayer : cardRefusals.charged
-    return { invoiceId, refusal: new Refusal(409, why) }
+    return attempt
+      ? { invoiceId, attempt }
+      : { invoiceId, refusal: new Refusal(409, cardRefusals.charged) }
   })
+}
+
+/** An invoice and why it may not be charged. */
+type JudgedInvoice = ReadInvoice & { refusal?: Refusal | undefined }
+
+interface Judging {
+  /** Attempts that do not count, being those asked about. */
+  without?: readonly string[]
+  /** `lockFree` leaves out invoices that are locked. */
+  lock?: 'lock' | 'lockFree'
+}
+
+/**
+ * Applies every rule that decides whether and how much may be charged: for the opening, under the invoices' locks, and
+ * again before the intent is stored and confirmed.
+ */
+export async function judgeInvoices(
+  tx: Tx,
+  order: PaymentOrder,
+  invoiceIds: readonly string[],
+  { without = [], lock }: Judging = {},
+): Promise<Map<string, JudgedInvoice>> {
+  const read = await readInvoices(tx, order, invoiceIds, without, lock)
+  const bounds = await order.bounds?.(tx, without)
+  const invoices = new Map(read.map((invoice) => [invoice.id, invoice]))
+  return new Map(
+    invoiceIds.flatMap((id) => {
+      const invoice = invoices.get(id)
+      return invoice ? [[id, { ...invoice, refusal: refusalOf(invoice, order, bounds) }]] : []
+    }),
+  )
 }
 
 const waitsForPayer =
   'A payment of this invoice waits for its payer to answer the bank. It can be paid by itself.'
 
-interface LockedInvoice {
+interface ReadInvoice {
   id: string
   invoiceNumber: string
   currency: string
   balanceDueCents: number
   booksBalanceCents: number
   hasBeenCharged: boolean
+  /** Its payment waits for its payer to answer the bank. */
+  isWaiting: boolean
 }
 
-function refusalOf(invoice: LockedInvoice, order: PaymentOrder): Refusal | undefined {
+function refusalOf(
+  invoice: ReadInvoice,
+  order: PaymentOrder,
+  bounds: Bounds | undefined,
+): Refusal | undefined {
   const refusal = cardPaymentRefusal(invoice, order.limitCents)
   if (refusal) return new Refusal(refusal === cardRefusals.charged ? 409 : 400, refusal)
-  const why = order.refuse?.(invoice.id, invoice.balanceDueCents)
+  if (invoice.isWaiting) return new Refusal(409, waitsForPayer)
+  const why = bounds?.stopped ?? bounds?.refuse?.(invoice.id, invoice.balanceDueCents)
   return why === undefined ? undefined : new Refusal(409, why)
 }
 
 /**
- * Invoices first, attempts second, here and in `settlePayments`: the other order deadlocks two payers. Who locks
- * many waits for none, or an import on its way through the same invoices could be the one that is given up.
+ * Invoices first, attempts second, here and in `bringIntoLine`: the other order deadlocks two payers. A lock of many
+ * waits for none, or an import on its way through the same invoices could be the one that is given up.
  */
-function lockInvoices(
+function readInvoices(
   tx: Tx,
   { author, categoryIds }: PaymentOrder,
   invoiceIds: readonly string[],
-): Promise<LockedInvoice[]> {
-  return tx.query<LockedInvoice>(sql`
+  without: readonly string[],
+  lock: Judging['lock'],
+): Promise<ReadInvoice[]> {
+  return tx.query<ReadInvoice>(sql`
     select i.id::text as id, i.invoice_number as "invoiceNumber", i.currency,
            i.balance_due_cents as "balanceDueCents", i.books_balance_cents as "booksBalanceCents",
-           i.charged_in_books or charging.yes is not null as "hasBeenCharged"
+           i.charged_in_books or charging.yes is not null as "hasBeenCharged", waiting.yes is not null as "isWaiting"
       from invoice i
       -- Looked up for each: as a condition it would be answered from all payments of the company.
-      left join lateral (select true as yes from payment_attempt p where ${isCharging} limit 1) charging on true
+      left join lateral (
+        select true as yes from payment_attempt p where ${isCharging} and p.id <> all (${without}::uuid[]) limit 1
+      ) charging on true
+      left join lateral (
+        select true as yes from payment_attempt p
+         where p.account_id = i.account_id and p.invoice_id = i.id and p.state = 'requires_action'
+           and p.id <> all (${without}::uuid[]) limit 1) waiting on true
      where i.account_id = ${author.accountId} and i.id = any (${invoiceIds}::bigint[])
            ${categoryIds ? sql`and i.invoice_category_id = any (${categoryIds})` : empty}
-       for update of i ${invoiceIds.length > 1 ? sql`skip locked` : empty}`)
+     order by i.id ${lock ? sql`for update of i` : empty} ${lock === 'lockFree' ? sql`skip locked` : empty}`)
 }
 
 /** By invoice; one that has a payment already is not among them. */
@@ -127,37 +174,39 @@ async function insertAttempts(
   tx: Tx,
   { author, batchId, onSession, requestKey }: PaymentOrder,
   card: Card,
-  invoices: readonly LockedInvoice[],
+  invoices: readonly ReadInvoice[],
 ): Promise<Map<string, Attempt>> {
   const { accountId } = author
-  const each = <T>(of: (invoice: LockedInvoice) => T) => invoices.map(of)
+  const each = <T>(of: (invoice: ReadInvoice) => T) => invoices.map(of)
   const rows = await tx.query<{
     id: string
     invoiceId: string
     customerId: string
-    createdAt: Date
+    openedAt: Date
   }>(sql`
     insert into payment_attempt
-      (account_id, id, invoice_id, card_id, batch_id, on_session, request_key, amount_cents, currency,
-       books_balance_cents, actor_id, actor_account_id, actor_name, ip_address)
-    select ${accountId}, id, invoice_id, ${card.id}, ${batchId ?? null}, ${onSession}, ${requestKey ?? null},
+      (account_id, id, invoice_id, invoice_number, card_id, batch_id, on_session, request_key, amount_cents,
+       currency, books_balance_cents, actor_id, actor_account_id, actor_name, ip_address)
+    select ${accountId}, id, invoice_id, invoice_number, ${card.id}, ${batchId ?? null}, ${onSession}, ${requestKey ?? null},
            amount_cents, currency, books_balance_cents,
            ${author.actorId}, ${author.actorAccountId}, ${author.actorName}, ${author.ipAddress}
-      from unnest(${each(() => randomUUID())}::uuid[], ${each(({ id }) => id)}::bigint[], ${each(({ balanceDueCents }) => balanceDueCents)}::bigint[],
+      from unnest(${each(() => randomUUID())}::uuid[], ${each(({ id }) => id)}::bigint[],
+                  ${each(({ invoiceNumber }) => invoiceNumber)}::text[],
+                  ${each(({ balanceDueCents }) => balanceDueCents)}::bigint[],
                   ${each(({ currency }) => currency)}::text[],
                   ${each(({ booksBalanceCents }) => booksBalanceCents)}::bigint[])
-           as one (id, invoice_id, amount_cents, currency, books_balance_cents)
+           as one (id, invoice_id, invoice_number, amount_cents, currency, books_balance_cents)
         on conflict do nothing
- returning id, invoice_id::text as "invoiceId", created_at as "createdAt",
+ returning id, invoice_id::text as "invoiceId", created_at as "openedAt",
            (select customer_id from provider_customer where account_id = ${accountId}) as "customerId"`)
   const byId = new Map(invoices.map((invoice) => [invoice.id, invoice]))
   return new Map(
-    rows.map(({ id, invoiceId, customerId, createdAt }) => {
+    rows.map(({ id, invoiceId, customerId, openedAt }) => {
       const { invoiceNumber, balanceDueCents } = byId.get(invoiceId)!
       const attempt: Attempt = {
         id,
         customerId,
-        createdAt,
+        openedAt,
         accountId,
         invoiceId,
         invoiceNumber,
@@ -165,27 +214,14 @@ async function insertAttempts(
         providerCardId: card.stripeId,
         batchId: batchId ?? null,
         onSession,
-        state: 'submitted',
-        providerId: null,
+        state: 'open',
+        isAdopted: false,
+        intentId: null,
         author,
       }
       return [invoiceId, attempt]
     }),
   )
-}
-
-/** Those whose payment waits for its payer. */
-async function waitingInvoices(
-  tx: Tx,
-  accountId: string,
-  invoices: readonly LockedInvoice[],
-): Promise<Set<string>> {
-  if (invoices.length === 0) return new Set()
-  const rows = await tx.query<{ id: string }>(sql`
-    select invoice_id::text as id from payment_attempt
-     where account_id = ${accountId} and state = 'requires_action'
-       and invoice_id = any (${invoices.map(({ id }) => id)}::bigint[])`)
-  return new Set(rows.map(({ id }) => id))
 }
 
 /** The default card, unless it is missing or has expired; refused before anything is sent. */

@@ -6,6 +6,7 @@ import {
   givenAskedPayer,
   givenPayer,
   intentOf,
+  invoiceNumberOf,
   releaseLeases,
 } from '../../../test/payments.ts'
 import { startTestPortal, type Browser, type TestPortal } from '../../../test/portal.ts'
@@ -48,7 +49,8 @@ async function intents(): Promise<string[]> {
   const { data } = await portal.sandbox.provider<{
     data: { status: string; metadata: { invoice?: string } }[]
   }>('/payment_intents?limit=100')
-  return data.filter(({ metadata }) => metadata.invoice === invoiceId).map((one) => one.status)
+  const number = await invoiceNumberOf(portal, invoiceId)
+  return data.filter(({ metadata }) => metadata.invoice === number).map((one) => one.status)
 }
 
 const paidOnce = {

@@ -9,9 +9,8 @@ import { notFound, Refusal } from '../../platform/refusal.ts'
 import { withScope, type Scope } from '../../platform/scope.ts'
 import { pendingMessage, waitingMessage, type Attempt } from './attempt.ts'
 import { findAttemptState, selectAttempts, type AttemptStanding } from './attempts.queries.ts'
-import { chargeAttempt } from './charge-attempt.ts'
-import { openPayment } from './open-payment.ts'
-import { settleOrLeave } from './settle-payment.ts'
+import { chargeOpened } from './charge-opened.ts'
+import { openPayment, type PaymentOrder } from './open-payment.ts'
 import { endWaiting, findWaiting, lookAtWaiting } from './waiting-payment.ts'
 
 export interface PaymentWish {
@@ -23,7 +22,7 @@ export interface PaymentWish {
 }
 
 /**
- * Pays one invoice with the default card: written down, charged, settled. Where the card's bank asks for its holder,
+ * Pays one invoice with the default card. Where the card's bank asks for its holder,
  * the answer carries what the browser needs, and the next call goes on with the same payment. Throws a Refusal when
  * the rule, another payment or the bank says no.
  */
@@ -52,32 +51,27 @@ export async function payInvoice(
 }
 
 async function payAnew(deps: Deps, scope: Scope, wish: PaymentWish): Promise<PaymentAnswer> {
-  const attempt = await withScope(deps.paymentsDb, scope, (tx) =>
-    openPayment(
-      tx,
-      {
-        author: authorOf(scope),
-        limitCents: deps.config.page.cardLimitCents,
-        categoryIds: scope.categoryIds,
-        onSession: true,
-        requestKey: wish.requestKey,
-      },
-      wish.invoiceId,
-    ),
+  const order: PaymentOrder = {
+    author: authorOf(scope),
+    limitCents: deps.config.page.cardLimitCents,
+    categoryIds: scope.categoryIds,
+    onSession: true,
+    requestKey: wish.requestKey,
+  }
+  const opened = await withScope(deps.paymentsDb, scope, (tx) =>
+    openPayment(tx, order, wish.invoiceId),
   ).catch(async (refusal: unknown) => {
     // Two calls with one key at once: the one that came second waits for the first one's answer.
     const first = await knownPayment(deps, scope, wish)
     if (!first) throw refusal
-    return first
+    return { first }
   })
-  if (attempt.state !== 'submitted') return goOn(deps, scope, attempt)
+  if ('first' in opened) return goOn(deps, scope, opened.first)
   await deps.checkpoint('opened')
-  const outcome = await chargeAttempt(deps, attempt)
-  await deps.checkpoint('charged')
-  await settleOrLeave(deps, attempt, outcome)
+  const intents = await chargeOpened(deps, order, [opened])
   await deps.checkpoint('settled')
-  const clientSecret = outcome.state === 'requires_action' ? outcome.clientSecret : undefined
-  return answerOf(await standingOf(deps, scope, attempt.id), clientSecret)
+  const clientSecret = intents.get(opened.id)?.clientSecret ?? undefined
+  return answerOf(await standingOf(deps, scope, opened.id), clientSecret)
 }
 
 /** Where a payment that has been begun stands by now; the provider is asked while it waits for its payer. */
@@ -111,7 +105,7 @@ async function knownPayment(
     p.account_id = ${accountId} and p.invoice_id = ${invoiceId} and ${isKnown} ${visibleCategories(scope)}`
   for (let waited = 0; ; waited += 250) {
     const [known] = await withScope(deps.paymentsDb, scope, (tx) => selectAttempts(tx, condition))
-    if (known?.state !== 'submitted' || waited >= 15_000) return known
+    if (known?.state !== 'open' || waited >= 15_000) return known
     await sleep(250)
   }
 }

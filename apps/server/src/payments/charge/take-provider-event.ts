@@ -1,59 +1,31 @@
-import sql from 'sql-template-tag'
 import type { Deps } from '../../deps.ts'
-import { withAccount, type Tx } from '../../platform/database.ts'
+import { readInstanceId } from '../../platform/instance.ts'
 import type { ProviderEvent } from '../../providers/cards/card-provider.ts'
-import type { Attempt } from './attempt.ts'
-import { selectAttempts } from './attempts.queries.ts'
-import { outcomeOf } from './outcome.ts'
-import { store, storeEvent } from './provider-events.queries.ts'
-import { settlePayment } from './settle-payment.ts'
 import { cardEvents, takeCardChange } from '../cards/take-card-change.ts'
+import { bringIntoLine } from './bring-into-line.ts'
+import { store } from './provider-events.queries.ts'
 import { moneyBackEvents, takeMoneyBack } from './take-money-back.ts'
 
 const chargeEvents = new Set([
   'payment_intent.succeeded',
+  'payment_intent.processing',
   'payment_intent.payment_failed',
   'payment_intent.canceled',
 ])
 
 /**
  * Takes one event of the card provider. Events come twice, late and in any order, so an event only says
- * "look again": the object itself is fetched, and an attempt moves forward only. The event's id is stored
- * in the same transaction as its effect, so a second delivery has none.
+ * "look again": the object itself is fetched and brought into line.
  */
 export async function takeProviderEvent(deps: Deps, event: ProviderEvent): Promise<void> {
   if (moneyBackEvents.has(event.type)) return takeMoneyBack(deps, event)
   if (cardEvents.has(event.type)) return takeCardChange(deps, event)
-  const { accountId, attemptId } = event
   if (!chargeEvents.has(event.type)) return void (await store(deps, event, 'not needed'))
-  if (!accountId || !attemptId) return void (await store(deps, event, 'not ours'))
-  const attempt = await withAccount(deps.paymentsDb, accountId, async (tx) => {
-    const ofEvent = sql`p.account_id = ${accountId} and p.id = ${attemptId}`
-    return (await selectAttempts(tx, ofEvent))[0]
-  })
-  if (!attempt) {
-    deps.log.error(
-      { eventId: event.id, objectId: event.objectId },
-      'an event names an unknown charge',
-    )
-    return void (await store(deps, event, 'quarantined'))
-  }
-  // No connection is held while the provider is asked.
-  const charge = await deps.cards.findCharge({ ...attempt, attemptId, providerId: event.objectId })
-  const outcome = charge && (await outcomeOf(deps, attempt, charge))
-  await withAccount(deps.paymentsDb, accountId, async (tx) => {
-    if (!(await storeEvent(tx, event, charge?.state ?? 'gone'))) return
-    if (!outcome) return
-    const settled = await settlePayment(tx, attempt, outcome)
-    if (!settled && outcome.state === 'succeeded') await flagLateCharge(deps, tx, attempt)
-  })
-}
-
-/** Money was taken for an attempt the portal had written off: nothing is edited, a person is told. */
-async function flagLateCharge(deps: Deps, tx: Tx, { accountId, id }: Attempt): Promise<void> {
-  const flagged = await tx.run(sql`
-    update payment_attempt set needs_person = 'The provider charged this attempt after it had failed here.'
-     where account_id = ${accountId} and id = ${id} and state = 'failed'`)
-  if (flagged)
-    deps.log.error({ attemptId: id }, 'a payment needs a person: charged after it had failed')
+  const isOurs = event.instance === (await readInstanceId(deps.paymentsDb))
+  if (!isOurs || !event.accountId || !event.attemptId)
+    return void (await store(deps, event, 'not ours'))
+  const intent = await deps.cards.findIntent(event.objectId)
+  if (intent) await bringIntoLine(deps, intent, 'event')
+  // Afterwards: a second delivery finds the intent in line and changes nothing.
+  await store(deps, event, intent?.status ?? 'gone')
 }

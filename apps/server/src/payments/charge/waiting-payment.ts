@@ -1,12 +1,12 @@
 import sql from 'sql-template-tag'
 import type { Deps } from '../../deps.ts'
 import { visibleCategories } from '../../invoices/invoices.queries.ts'
-import type { Tx } from '../../platform/database.ts'
+import { withAccount, type Tx } from '../../platform/database.ts'
 import type { Scope } from '../../platform/scope.ts'
-import type { Attempt, Outcome } from './attempt.ts'
-import { selectAttempts } from './attempts.queries.ts'
-import { endCharge, endings, outcomeOf } from './outcome.ts'
-import { settleOrLeave } from './settle-payment.ts'
+import { endings, type Attempt } from './attempt.ts'
+import { noteReason, selectAttempts } from './attempts.queries.ts'
+import { isStillOwed } from './reconcile.ts'
+import { workOn, type Work } from './work-on-attempt.ts'
 
 interface Waiting {
   attempt: Attempt
@@ -27,43 +27,46 @@ export async function findWaiting(
   if (!attempt) return undefined
   const wanted = await tx.one(sql`
     select p.id from payment_attempt p
-      join invoice i on i.account_id = p.account_id and i.id = p.invoice_id
       join card c on c.account_id = p.account_id and c.id = p.card_id
      where p.account_id = ${scope.accountId} and p.id = ${attempt.id} and p.actor_id = ${scope.actor.userId}
-       and p.amount_cents = i.balance_due_cents and c.is_default`)
+       and c.is_default and exists (${isStillOwed})`)
   return { attempt, isWanted: wanted !== undefined }
 }
 
 /**
- * Asks the provider where a waiting payment stands and writes it down. Answers the secret to go on with while its
- * payer has not answered; the payer then has the whole time again.
+ * Asks the provider where a waiting payment stands, and books it if the bank was answered. Returns the secret to go on
+ * with while it was not.
  */
 export async function lookAtWaiting(deps: Deps, attempt: Attempt): Promise<string | undefined> {
-  const outcome = await askProvider(deps, attempt, async () => {
-    const charge = await deps.cards.findCharge({ ...attempt, attemptId: attempt.id })
-    return charge && outcomeOf(deps, attempt, charge)
-  })
-  return outcome?.state === 'requires_action' ? outcome.clientSecret : undefined
+  const work: Work = {
+    attempt,
+    worker: { role: 'holder', progress: 'confirmSent' },
+    seen: 'unseen',
+    isOwed: true,
+  }
+  await workOnWaiting(deps, work)
+  return work.intent?.status === 'requires_action'
+    ? (work.intent.clientSecret ?? undefined)
+    : undefined
 }
 
-/** Gives up a payment that another one is to take the place of: by another person, card or amount. */
+/** Ends a payment that another one is to take the place of: by another person, card or amount. */
 export async function endWaiting(deps: Deps, attempt: Attempt): Promise<undefined> {
-  const { providerId } = attempt
-  await askProvider(deps, attempt, async () =>
-    providerId ? endCharge(deps, providerId, endings.replaced) : undefined,
+  await withAccount(deps.paymentsDb, attempt.accountId, (tx) =>
+    noteReason(tx, attempt, endings.replaced),
   )
+  const work: Work = {
+    attempt,
+    worker: { role: 'holder', progress: 'cancelSent' },
+    seen: 'unseen',
+    isOwed: true,
+  }
+  await workOnWaiting(deps, work)
 }
 
 /** A provider that does not answer leaves the payment as it is. */
-async function askProvider(
-  deps: Deps,
-  attempt: Attempt,
-  ask: () => Promise<Outcome | undefined>,
-): Promise<Outcome | undefined> {
-  const outcome = await ask().catch((error: unknown) => {
-    deps.log.warn({ err: error, attemptId: attempt.id }, 'a waiting payment could not be asked for')
-    return undefined
+async function workOnWaiting(deps: Deps, work: Work): Promise<void> {
+  await workOn(deps, work, { until: Infinity }).catch((error: unknown) => {
+    deps.log.warn({ err: error, attemptId: work.attempt.id }, 'a waiting payment could not be looked at')
   })
-  if (outcome) await settleOrLeave(deps, attempt, outcome)
-  return outcome
 }

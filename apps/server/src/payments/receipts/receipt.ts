@@ -2,7 +2,7 @@ import sql from 'sql-template-tag'
 import { formatMoney } from '@portal/domain/kernel/money'
 import type { Tx } from '../../platform/database.ts'
 import { queueMail } from '../../platform/mail-queue.ts'
-import type { Attempt } from '../charge/attempt.ts'
+import type { Author } from '../../platform/history.ts'
 
 /** Who is told about payments: the external recipients, everybody who may pay, and the person who did. */
 export async function receiptRecipients(
@@ -19,19 +19,19 @@ export async function receiptRecipients(
   return rows.map((row) => row.email)
 }
 
-/** Queues a receipt of each payment. A running batch tells about its payments in one mail of its own at the end. */
-export async function mailReceipts(
-  tx: Tx,
-  attempts: readonly Attempt[],
-  running: ReadonlySet<string>,
-): Promise<void> {
-  for (const attempt of attempts)
-    if (!attempt.batchId || !running.has(attempt.batchId)) await mailReceipt(tx, attempt)
+export interface PaidInvoice {
+  /** The payment's id. */
+  id: string
+  accountId: string
+  invoiceNumber: string
+  amountCents: number
+  author: Author
 }
 
-async function mailReceipt(
+/** Queues the receipt of a payment. */
+export async function mailReceipt(
   tx: Tx,
-  { id, accountId, invoiceNumber, amountCents, author }: Attempt,
+  { id, accountId, invoiceNumber, amountCents, author }: PaidInvoice,
 ): Promise<void> {
   const amount = formatMoney(amountCents, 'USD')
   await queueMail(tx, {

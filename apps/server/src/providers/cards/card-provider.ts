@@ -1,3 +1,5 @@
+import type { Intent } from '@portal/domain/payments/charge-look'
+
 /** A card as the provider keeps it; `id` is what later charges name. */
 export interface ProviderCard {
   id: string
@@ -29,35 +31,49 @@ export class OutcomeUnknown extends Error {
   override name = 'OutcomeUnknown'
 }
 
-export interface ChargeRequest {
-  /** Id of the attempt; the idempotency key is made of it. */
-  attemptId: string
+/** The provider did not do what it was asked, or did not say so (`status` undefined: no answer came). */
+export class RequestFailed extends Error {
+  override name = 'RequestFailed'
+
+  constructor(
+    cause: unknown,
+    readonly status: number | undefined,
+    /** The provider's error code or type. */
+    readonly code: string | undefined,
+    /** For the customer. */
+    readonly failure: ChargeFailure,
+    /** The intent the answer describes, if it does. */
+    readonly intent: ProviderIntent | undefined,
+  ) {
+    super('the card provider refused a request or did not answer', { cause })
+  }
+}
+
+/** Why a charge failed: the provider's code and words for the customer. */
+export interface ChargeFailure {
+  code: string
+  message: string
+}
+
+export interface IntentRequest {
+  instance: string
   accountId: string
-  invoiceId: string
   invoiceNumber: string
+  attemptId: string
   customerId: string
   cardId: string
   amountCents: number
-  /** The payer is at the screen, so that the card's bank may ask for him or her. */
-  onSession: boolean
 }
 
-/** Where a charge stands at the provider, told by its own object. */
-export type ChargeState =
-  | { state: 'succeeded'; providerId: string }
-  /** `canGoOn`: whoever holds the charge's secret may still pay it, until it is cancelled. */
-  | { state: 'failed'; providerId: string; code: string; message: string; canGoOn: boolean }
-  /** The card's bank asks for its holder; a browser shows its question with the secret. */
-  | { state: 'requires_action'; providerId: string; clientSecret: string }
-  | { state: 'open'; providerId: string }
-
-export interface SoughtCharge {
-  attemptId: string
-  /** Known once an answer or an event has named it. */
-  providerId: string | null
-  customerId: string
-  /** Nothing older than the attempt is looked through. */
-  createdAt: Date
+/** An intent that names an attempt of a portal in its metadata. */
+export interface ProviderIntent extends Intent {
+  instance: string
+  accountId: string
+  cardId: string | null
+  customerId: string | null
+  /** Lets a browser answer the bank's question. It is handed to the payer and stored nowhere. */
+  clientSecret: string | null
+  decline?: ChargeFailure
 }
 
 export type SaveCardResult = { card: ProviderCard } | { clientSecret: string }
@@ -67,7 +83,8 @@ export interface ProviderEvent {
   id: string
   type: string
   objectId: string
-  /** Whose charge it is about, when it is about one of ours. */
+  /** From the metadata of the event's object: the portal, company and attempt it is about. */
+  instance: string | null
   accountId: string | null
   attemptId: string | null
   /** The charge a refund or dispute belongs to. */
@@ -124,20 +141,22 @@ export interface MoneyBack {
 
 /** The card provider as the portal needs it. Amounts in cents of USD. */
 export interface CardProvider {
-  createCustomer(accountId: string, companyName: string): Promise<string>
+  /** The customer of a company: found by its technical address, or made under a key of its own. */
+  findOrCreateCustomer(instance: string, accountId: string, companyName: string): Promise<string>
   /** Saves a token or payment method for later charges. Throws CardDecline. */
   saveCard(customerId: string, token: string, idempotencyKey: string): Promise<SaveCardResult>
   removeCard(cardId: string): Promise<void>
   setDefaultCard(customerId: string, cardId: string): Promise<void>
-  /** Charges under the attempt's own key. Throws CardDecline or OutcomeUnknown. */
-  charge(request: ChargeRequest): Promise<ChargeState>
-  /**
-   * Ends a charge that nobody has paid, for good. Answers how it ended: it may have been paid a moment before.
-   * Throws OutcomeUnknown.
-   */
-  cancelCharge(providerId: string): Promise<ChargeState>
-  /** The charge of an attempt, found by its metadata or its id; nothing when the provider has none. */
-  findCharge(attempt: SoughtCharge): Promise<ChargeState | undefined>
+  /** Creates an intent unconfirmed, under the attempt's key: no money can move. Throws RequestFailed. */
+  createIntent(request: IntentRequest): Promise<ProviderIntent>
+  /** Lets the money move, under the attempt's key. `onSession`: the payer is there to answer the bank. Throws RequestFailed. */
+  confirmIntent(intentId: string, attemptId: string, onSession: boolean): Promise<ProviderIntent>
+  /** Cancels under a new key. Refused when the money has moved or may be moving. Throws RequestFailed. */
+  cancelIntent(intentId: string): Promise<ProviderIntent>
+  /** Undefined when the provider has no such intent. Throws RequestFailed. */
+  findIntent(intentId: string): Promise<ProviderIntent | undefined>
+  /** The customer's intents of all portals, newest first, created at `since` (milliseconds) or later. Throws RequestFailed. */
+  listIntents(customerId: string, since: number | null): Promise<ProviderIntent[]>
   /** Refunds and disputes of a charge; nothing when it is unknown. */
   findMoneyBack(paymentId: string): Promise<MoneyBack | undefined>
   /** A card as it is now; nothing once it belongs to no customer any more. */

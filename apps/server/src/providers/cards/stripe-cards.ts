@@ -2,17 +2,14 @@ import Stripe from 'stripe'
 import type { Config } from '../../config.ts'
 import {
   CardDecline,
-  OutcomeUnknown,
   type CardProvider,
-  type ChargeRequest,
-  type ChargeState,
   type MoneyBack,
   type ProviderCard,
   type ProviderEvent,
   type SaveCardResult,
-  type SoughtCharge,
 } from './card-provider.ts'
 import { stripeCheckouts } from './stripe-checkouts.ts'
+import { stripeIntents } from './stripe-intents.ts'
 
 /** Seconds a webhook's signature may be old. */
 const signatureTolerance = 300
@@ -33,13 +30,22 @@ export function stripeCards({ cards, production }: Config): CardProvider {
     }),
   })
 
-  async function createCustomer(accountId: string, companyName: string): Promise<string> {
-    // Two first cards at once make one customer.
-    const customer = await stripe.customers.create(
-      { name: companyName, metadata: { account: accountId } },
-      { idempotencyKey: `customer:${accountId}` },
+  async function findOrCreateCustomer(
+    instance: string,
+    accountId: string,
+    name: string,
+  ): Promise<string> {
+    // Found by it even when the database has forgotten the customer. The name after the @ never exists.
+    const email = `${accountId}.${instance}@portal.invalid`.toLowerCase()
+    const metadata = { account: accountId, instance }
+    for await (const customer of stripe.customers.list({ email, limit: 100 }))
+      if (customer.metadata.account === accountId && customer.metadata.instance === instance)
+        return customer.id
+    const { id } = await stripe.customers.create(
+      { name, email, metadata },
+      { idempotencyKey: `customer:${instance}:${accountId}` },
     )
-    return customer.id
+    return id
   }
 
   async function saveCard(customerId: string, token: string, key: string): Promise<SaveCardResult> {
@@ -79,56 +85,6 @@ export function stripeCards({ cards, production }: Config): CardProvider {
       return { clientSecret: intent.client_secret }
     const message = intent.last_setup_error?.message ?? 'Your card could not be saved.'
     throw new CardDecline(message, intent.last_setup_error?.code ?? 'setup_failed', intent.id)
-  }
-
-  async function charge(request: ChargeRequest): Promise<ChargeState> {
-    const { attemptId, accountId, invoiceId, invoiceNumber, customerId, cardId } = request
-    const { amountCents, onSession } = request
-    try {
-      const intent = await stripe.paymentIntents.create(
-        {
-          amount: amountCents,
-          currency: 'usd',
-          customer: customerId,
-          payment_method: cardId,
-          allowed_payment_method_types: ['card'],
-          confirm: true,
-          ...(onSession ? { use_stripe_sdk: true } : { off_session: true }),
-          description: `Invoice ${invoiceNumber}`,
-          metadata: { attempt: attemptId, invoice: invoiceId, account: accountId },
-        },
-        { idempotencyKey: `pay:${attemptId}` },
-      )
-      return chargeState(intent)
-    } catch (error) {
-      throw asDecline(error) ?? new OutcomeUnknown('no certain answer', { cause: error })
-    }
-  }
-
-  async function cancelCharge(providerId: string): Promise<ChargeState> {
-    try {
-      const reason = { cancellation_reason: 'abandoned' } as const
-      return chargeState(await stripe.paymentIntents.cancel(providerId, reason))
-    } catch (error) {
-      // Paid, or cancelled by somebody else, before this came.
-      if (isUnexpectedState(error))
-        return chargeState(await stripe.paymentIntents.retrieve(providerId))
-      throw new OutcomeUnknown('no certain answer', { cause: error })
-    }
-  }
-
-  async function findCharge(sought: SoughtCharge): Promise<ChargeState | undefined> {
-    const { attemptId, providerId, customerId, createdAt } = sought
-    if (providerId) return chargeState(await stripe.paymentIntents.retrieve(providerId))
-    // Search lags behind by up to a minute, the customer's list does not. Clocks may differ by an hour.
-    const created = { gte: Math.floor(createdAt.getTime() / 1000) - 3600 }
-    for await (const intent of stripe.paymentIntents.list({
-      customer: customerId,
-      created,
-      limit: 100,
-    }))
-      if (intent.metadata.attempt === attemptId) return chargeState(intent)
-    return undefined
   }
 
   async function findMoneyBack(paymentId: string): Promise<MoneyBack | undefined> {
@@ -172,6 +128,7 @@ export function stripeCards({ cards, production }: Config): CardProvider {
       id: event.id,
       type: event.type,
       objectId: object.id ?? '',
+      instance: object.metadata?.instance ?? null,
       accountId: object.metadata?.account ?? null,
       attemptId: object.metadata?.attempt ?? null,
       paymentId: idOf(object.payment_intent),
@@ -193,16 +150,14 @@ export function stripeCards({ cards, production }: Config): CardProvider {
   }
 
   return {
-    createCustomer,
+    findOrCreateCustomer,
     saveCard,
     removeCard: async (cardId) => void (await stripe.paymentMethods.detach(cardId)),
     setDefaultCard: async (customerId, cardId) =>
       void (await stripe.customers.update(customerId, {
         invoice_settings: { default_payment_method: cardId },
       })),
-    charge,
-    cancelCharge,
-    findCharge,
+    ...stripeIntents(stripe, production),
     findMoneyBack,
     findCard,
     ...stripeCheckouts(stripe),
@@ -232,32 +187,6 @@ function toCard(method: Stripe.PaymentMethod): ProviderCard {
   }
 }
 
-function chargeState(intent: Stripe.PaymentIntent): ChargeState {
-  const providerId = intent.id
-  if (intent.status === 'succeeded') return { state: 'succeeded', providerId }
-  if (intent.status === 'requires_action' && intent.client_secret)
-    return { state: 'requires_action', providerId, clientSecret: intent.client_secret }
-  if (intent.status === 'requires_payment_method' || intent.status === 'canceled') {
-    const failure = intent.last_payment_error
-    const code = failure?.decline_code || failure?.code || intent.status
-    return {
-      state: 'failed',
-      providerId,
-      code,
-      message: failure?.message ?? 'Your card was declined.',
-      canGoOn: intent.status !== 'canceled',
-    }
-  }
-  return { state: 'open', providerId }
-}
-
-function isUnexpectedState(error: unknown): boolean {
-  return (
-    error instanceof Stripe.errors.StripeInvalidRequestError &&
-    error.code === 'payment_intent_unexpected_state'
-  )
-}
-
 /** A certain no: the card's (402), or a request the provider will never accept (400, 404). */
 function asDecline(error: unknown): CardDecline | undefined {
   if (!(error instanceof Stripe.errors.StripeError)) return undefined
@@ -270,15 +199,9 @@ function asDecline(error: unknown): CardDecline | undefined {
     )
   if (error instanceof Stripe.errors.StripeInvalidRequestError)
     return new CardDecline(
-      refusedRequests[error.code ?? ''] ?? 'The card could not be used. Please use another card.',
+      'The card could not be used. Please use another card.',
       error.code ?? 'invalid_request',
       intent,
     )
   return undefined
-}
-
-/** Requests the provider refuses whatever the card, in words a customer can act on. */
-const refusedRequests: Record<string, string> = {
-  amount_too_small: 'The amount is too small to be paid by card.',
-  amount_too_large: 'The amount is too large to be paid by card.',
 }

@@ -1,0 +1,62 @@
+import sql from 'sql-template-tag'
+import type { Deps } from '../../deps.ts'
+import type { Tx } from '../../platform/database.ts'
+import type { ProviderIntent } from '../../providers/cards/card-provider.ts'
+import { findAttempt } from './attempts.queries.ts'
+import { recordSuccess } from './record-outcome.ts'
+
+/**
+ * Makes or revives the row of an intent that no row knew, or only a failed one: commits were lost, or a second database
+ * is alive. It counts from now on as any payment does, even where more was paid than is owed.
+ */
+export async function adopt(
+  deps: Deps,
+  tx: Tx,
+  intent: ProviderIntent,
+  state: 'succeeded' | 'open',
+  isKnown: boolean,
+): Promise<void> {
+  const { accountId, attemptId, id: intentId } = intent
+  await (isKnown ? revive(tx, intent) : insert(tx, intent))
+  await noteUnknown(deps, tx, intent)
+  if (state === 'open') return
+  const attempt = (await findAttempt(tx, accountId, attemptId))!
+  // Without a receipt: what is found after a restore is told in one summary.
+  await recordSuccess(tx, attempt)
+  await tx.run(sql`
+    update payment_attempt set state = 'succeeded', settled_at = now()
+     where account_id = ${accountId} and id = ${attemptId}`)
+  deps.log.error({ accountId, attemptId, intentId }, 'a payment that was unknown here was adopted')
+}
+
+async function revive(tx: Tx, { accountId, attemptId, id }: ProviderIntent): Promise<void> {
+  await tx.run(sql`
+    update payment_attempt
+       set state = 'open', settled_at = null, intent_id = ${id}, is_adopted = true, lease_until = now(),
+           failure_code = null, failure_message = null
+     where account_id = ${accountId} and id = ${attemptId}`)
+}
+
+/** The invoice, card and batch are null where they do not exist here. */
+async function insert(tx: Tx, intent: ProviderIntent): Promise<void> {
+  const { accountId, attemptId, invoiceNumber, cardId } = intent
+  await tx.run(sql`
+    insert into payment_attempt
+      (account_id, id, invoice_id, card_id, invoice_number, amount_cents, currency, is_adopted, intent_id,
+       actor_account_id, actor_name, ip_address, created_at, lease_until)
+    select ${accountId}, ${attemptId},
+           (select id from invoice where account_id = ${accountId} and invoice_number = ${invoiceNumber}),
+           (select id from card where account_id = ${accountId} and provider_card_id = ${cardId} limit 1),
+           ${invoiceNumber}, ${intent.amountCents}, 'USD', true, ${intent.id},
+           ${accountId}, 'Card provider', 'system', to_timestamp(${intent.createdAt / 1000}), now()`)
+}
+
+/** Doctor and a metric show it. */
+export async function noteUnknown({ log }: Deps, tx: Tx, intent: ProviderIntent): Promise<void> {
+  const { accountId, attemptId, invoiceNumber, amountCents, status, id } = intent
+  log.error({ accountId, attemptId, intentId: id, status }, 'an intent was unknown here')
+  await tx.run(sql`
+    insert into unknown_intent (account_id, intent_id, attempt_id, invoice_number, amount_cents, status)
+    values (${accountId}, ${id}, ${attemptId}, ${invoiceNumber}, ${amountCents}, ${status})
+        on conflict do nothing`)
+}

@@ -1,0 +1,121 @@
+import sql from 'sql-template-tag'
+import {
+  bringIntoLine as decide,
+  type Alignment,
+  type SeenBy,
+} from '@portal/domain/payments/charge-look'
+import type { Deps } from '../../deps.ts'
+import { withAccount, type Tx } from '../../platform/database.ts'
+import type { ProviderIntent } from '../../providers/cards/card-provider.ts'
+import { adopt, noteUnknown } from './adopt-payment.ts'
+import { endings, explain, type Attempt } from './attempt.ts'
+import { findAttempt, findRows } from './attempts.queries.ts'
+import { recordFailure, recordSuccess } from './record-outcome.ts'
+
+/**
+ * Holds an intent of this instance against its row, and books, adopts or cancels what the rules say (payments design,
+ * section 1, step 6). Everything that sees an intent calls it: answers, looks, events and the reconciler.
+ * Returns the intent as it is afterwards. Throws RequestFailed when a cancel has no answer.
+ */
+export async function bringIntoLine(
+  deps: Deps,
+  intent: ProviderIntent,
+  seenBy: SeenBy,
+): Promise<ProviderIntent> {
+  for (let seen = intent, cancels = 0; ; cancels += 1) {
+    const { do: done } = await withAccount(deps.paymentsDb, seen.accountId, async (tx) => {
+      const alignment = await align(deps, tx, seen, seenBy)
+      await deps.checkpoint('settling')
+      return alignment
+    })
+    if (done !== 'cancel') return seen
+    // A refused cancel is looked at again: the money may have moved meanwhile.
+    if (cancels === 3) throw new Error('the intent can neither be canceled nor booked')
+    seen = await cancelOrFind(deps, seen)
+  }
+}
+
+/** Cancels an intent and returns it as it then is: a refused cancel may mean that it was paid. */
+export async function cancelOrFind(
+  { cards, log }: Pick<Deps, 'cards' | 'log'>,
+  intent: ProviderIntent,
+): Promise<ProviderIntent> {
+  try {
+    return await cards.cancelIntent(intent.id)
+  } catch (error) {
+    log.warn({ err: error, intentId: intent.id }, 'a cancel was refused or has no answer')
+    return (await cards.findIntent(intent.id)) ?? { ...intent, status: 'canceled' }
+  }
+}
+
+async function align(
+  deps: Deps,
+  tx: Tx,
+  intent: ProviderIntent,
+  seenBy: SeenBy,
+): Promise<Alignment> {
+  const { accountId, attemptId, invoiceNumber } = intent
+  // Invoices first, then batches, then attempts, and with them the company's revision, as in `openPayments`: another
+  // order deadlocks two payers.
+  await tx.run(sql`
+    select from invoice where account_id = ${accountId} and invoice_number = ${invoiceNumber} for update`)
+  await tx.run(sql`
+    select from payment_batch b
+     where b.account_id = ${accountId} and b.id = (
+             select batch_id from payment_attempt where account_id = ${accountId} and id = ${attemptId})
+       for share`)
+  const row = (await findRows(tx, accountId, [attemptId], 'lock')).get(attemptId)
+  const alignment = decide(row, intent, seenBy)
+  if (alignment.do === 'adopt') await adopt(deps, tx, intent, alignment.state, row !== undefined)
+  if (alignment.do === 'cancel' && !row) await noteUnknown(deps, tx, intent)
+  if (alignment.do === 'report') await report(deps, tx, intent)
+  if (alignment.do !== 'store' && alignment.do !== 'book') return alignment
+  await tx.run(sql`
+    update payment_attempt
+       set intent_id = ${intent.id}, state = ${intent.status === 'requires_action' ? 'requires_action' : 'open'},
+           -- The bank was answered: the reconciler sees how, in case the payer does not come back.
+           lease_until = case state when 'requires_action' then now() else lease_until end
+     where account_id = ${accountId} and id = ${attemptId}
+       and (intent_id is null or (state = 'requires_action') <> ${intent.status === 'requires_action'})`)
+  if (alignment.do === 'book') await book(tx, intent, alignment.outcome)
+  return alignment
+}
+
+/** Ends an open attempt with everything that follows from it, in the same transaction. */
+async function book(tx: Tx, intent: ProviderIntent, outcome: 'succeeded' | 'failed') {
+  const attempt = (await findAttempt(tx, intent.accountId, intent.attemptId))!
+  if (outcome === 'failed') return fail(tx, attempt, intent.decline)
+  await recordSuccess(tx, attempt)
+  // Last, because it moves the company's revision, and every other payment of the company has to wait for that.
+  await tx.run(sql`
+    update payment_attempt
+       set state = 'succeeded', settled_at = now(), failure_code = null, failure_message = null, needs_person = null
+     where account_id = ${attempt.accountId} and id = ${attempt.id}`)
+}
+
+/** Ends an open attempt as failed: for the reason noted before its intent was canceled, or else for the one given. */
+export async function fail(
+  tx: Tx,
+  attempt: Attempt,
+  given: { code: string; message: string } = endings.abandoned,
+): Promise<void> {
+  const { accountId, id } = attempt
+  const noted = await tx.one<{ code: string; message: string }>(sql`
+    select failure_code as code, failure_message as message from payment_attempt
+     where account_id = ${accountId} and id = ${id} and failure_code is not null`)
+  const failure = noted ?? explain(given)
+  await recordFailure(tx, attempt, failure)
+  await tx.run(sql`
+    update payment_attempt
+       set state = 'failed', settled_at = now(), needs_person = null,
+           failure_code = ${failure.code}, failure_message = ${failure.message}
+     where account_id = ${accountId} and id = ${id}`)
+}
+
+/** Two intents name one attempt, which the portal's keys make impossible: nothing is booked, a person has to look. */
+async function report({ log }: Deps, tx: Tx, { accountId, attemptId, id, status }: ProviderIntent) {
+  log.error({ attemptId, intentId: id }, 'a second intent names this attempt')
+  await tx.run(sql`
+    update payment_attempt set needs_person = ${`A second intent at the provider names this payment: ${id} (${status}).`}
+     where account_id = ${accountId} and id = ${attemptId}`)
+}

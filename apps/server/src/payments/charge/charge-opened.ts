@@ -1,0 +1,153 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { storeRefusal } from '@portal/domain/payments/charge-look'
+import { afterRefusal } from '@portal/domain/payments/charge-steps'
+import type { Deps } from '../../deps.ts'
+import { forEachAtOnce } from '../../platform/at-once.ts'
+import { isChargingOn } from '../../platform/charging.ts'
+import { withAccount } from '../../platform/database.ts'
+import { readInstanceId } from '../../platform/instance.ts'
+import {
+  RequestFailed,
+  type ChargeFailure,
+  type ProviderIntent,
+} from '../../providers/cards/card-provider.ts'
+import { endings, type Attempt } from './attempt.ts'
+import { findRows, noteReason, storeIntentId } from './attempts.queries.ts'
+import { Lease } from './lease.ts'
+import { look, reasonFor, type StoredAttempt } from './look.ts'
+import { judgeInvoices, type PaymentOrder } from './open-payment.ts'
+import { failUnlessStored, see, stepOf, workOn, type Work } from './work-on-attempt.ts'
+
+/** An attempt that this process opened; `isLeft` to the reconciler. */
+type Held = Work & { worker: { role: 'holder' }; isLeft: boolean }
+
+/**
+ * Charges attempts of one company that this process has just opened: creates an intent for each, looks once, then
+ * confirms or cancels each (payments design, section 1). No database connection is held while the provider is asked.
+ * Never throws for one attempt: what cannot be finished is left to the reconciler. Returns the intents as last seen,
+ * by attempt.
+ */
+export async function chargeOpened(
+  deps: Deps,
+  order: PaymentOrder,
+  attempts: readonly Attempt[],
+  atOnce = 1,
+): Promise<Map<string, ProviderIntent>> {
+  const held = attempts.map(
+    (attempt): Held => ({
+      attempt,
+      worker: { role: 'holder', progress: 'opened' },
+      seen: 'unseen',
+      isOwed: true,
+      isLeft: false,
+    }),
+  )
+  const lease = new Lease(deps, order.author.accountId, attempts)
+  const each = (some: Held[], work: (one: Held) => Promise<void>) =>
+    forEachAtOnce(some, atOnce, work, (error, one) => {
+      deps.log.error({ err: error, attemptId: one.attempt.id }, 'a charge is left to the reconciler')
+      one.isLeft = true
+    })
+  try {
+    const instance = await readInstanceId(deps.paymentsDb)
+    await each(held, (one) => create(deps, order, lease, instance, one))
+    await lookAndDecide(deps, order, lease, instance, held)
+    await each(
+      held.filter(({ isLeft }) => !isLeft),
+      async (one) => void (one.isLeft = (await workOn(deps, one, lease)) === 'left'),
+    )
+  } finally {
+    await lease.end(held.filter(({ isLeft }) => isLeft).map(({ attempt }) => attempt.id))
+  }
+  return new Map(
+    held.flatMap(({ attempt, intent }) => (intent ? [[attempt.id, intent]] : [])),
+  )
+}
+
+async function create(
+  deps: Deps,
+  order: PaymentOrder,
+  lease: Lease,
+  instance: string,
+  one: Held,
+): Promise<void> {
+  const { attempt } = one
+  const request = {
+    ...attempt,
+    instance,
+    attemptId: attempt.id,
+    cardId: attempt.providerCardId!,
+  }
+  for (let wait = 250; stepOf(one, lease).do === 'create'; wait *= 2) {
+    try {
+      see(one, await deps.cards.createIntent(request))
+      one.worker.progress = 'created'
+    } catch (error) {
+      if (!(error instanceof RequestFailed)) throw error
+      const after = afterRefusal('create', error.status, error.code)
+      deps.log.warn({ err: error, attemptId: attempt.id }, 'an intent was not created')
+      if (after.do === 'fail') return failWithout(deps, one, error.failure)
+      if (after.do !== 'sendAgain') return void (one.isLeft = true)
+      await sleep(wait)
+    }
+  }
+  if (stepOf(one, lease).do !== 'store') return void (one.isLeft = true)
+  await deps.checkpoint('created')
+  await store(deps, order, one)
+}
+
+/** The provider refused the create: no intent exists and none will. */
+async function failWithout(deps: Deps, one: Held, failure: ChargeFailure): Promise<void> {
+  await withAccount(deps.paymentsDb, one.attempt.accountId, (tx) =>
+    failUnlessStored(tx, one.attempt, failure),
+  )
+  one.isLeft = true
+}
+
+/** Stores the intent's id, unless the rules that opened the attempt do not allow its amount any more. */
+async function store(deps: Deps, order: PaymentOrder, one: Held): Promise<void> {
+  const { accountId, id, invoiceId } = one.attempt
+  const intentId = one.intent!.id
+  const refusal = await withAccount(deps.paymentsDb, accountId, async (tx) => {
+    const isOn = await isChargingOn(tx)
+    const invoices = await judgeInvoices(tx, order, [invoiceId!], { without: [id] })
+    const invoice = invoices.get(invoiceId!)
+    const row = (await findRows(tx, accountId, [id], 'lock')).get(id)
+    const why = storeRefusal(row, {
+      isChargingOn: isOn,
+      allowedCents: !invoice || invoice.refusal ? 0 : invoice.balanceDueCents,
+    })
+    if (why) await noteReason(tx, one.attempt, reasonFor(why, invoice?.refusal?.message))
+    // Stored in any case, so that its end can be booked.
+    if (row?.state === 'open') await storeIntentId(tx, one.attempt, intentId)
+    return why
+  })
+  one.attempt = { ...one.attempt, intentId }
+  one.worker.progress = refusal ? 'mustCancel' : 'stored'
+}
+
+async function lookAndDecide(
+  deps: Deps,
+  order: PaymentOrder,
+  lease: Lease,
+  instance: string,
+  held: readonly Held[],
+): Promise<void> {
+  const stored = held.filter((one) => !one.isLeft && stepOf(one, lease).do === 'look')
+  if (stored.length === 0) return
+  const asked = stored.map((one): StoredAttempt => ({ attempt: one.attempt, intent: one.intent! }))
+  const decided = await look(deps, instance, order, asked).catch((error: unknown) => {
+    deps.log.warn({ err: error }, 'a look has no answer, so nothing is confirmed')
+    return new Map(stored.map(({ attempt }) => [attempt.id, endings.notChecked]))
+  })
+  const refused = stored.flatMap((one) => {
+    const reason = decided.get(one.attempt.id)
+    one.worker.progress = reason ? 'mustCancel' : 'allowed'
+    return reason ? [{ attempt: one.attempt, reason }] : []
+  })
+  if (refused.length > 0)
+    await withAccount(deps.paymentsDb, order.author.accountId, async (tx) => {
+      for (const { attempt, reason } of refused) await noteReason(tx, attempt, reason)
+    })
+  await deps.checkpoint('allowed')
+}

@@ -1,0 +1,126 @@
+import sql from 'sql-template-tag'
+import {
+  bringIntoLine as decide,
+  confirmRefusal,
+  listedSince,
+  moveWatermark,
+  type Intent,
+} from '@portal/domain/payments/charge-look'
+import type { Deps } from '../../deps.ts'
+import { isChargingOn } from '../../platform/charging.ts'
+import { withAccount, type Tx } from '../../platform/database.ts'
+import type { ChargeFailure, ProviderIntent } from '../../providers/cards/card-provider.ts'
+import { endings, type Attempt } from './attempt.ts'
+import { findRows } from './attempts.queries.ts'
+import { bringIntoLine } from './bring-into-line.ts'
+import { judgeInvoices, type PaymentOrder } from './open-payment.ts'
+
+/** An attempt of this process whose intent is created and stored. */
+export interface StoredAttempt {
+  attempt: Attempt
+  intent: ProviderIntent
+}
+
+/** How often a look that found lost commits is begun again before nothing is confirmed. */
+const looks = 3
+
+/**
+ * Looks through the customer's intents and decides which of the stored attempts may be confirmed (payments design,
+ * section 1, step 3). An attempt that is not in the result must be canceled for the reason given; `undefined` allows it.
+ * Throws RequestFailed when the provider does not answer.
+ */
+export async function look(
+  deps: Deps,
+  instance: string,
+  order: PaymentOrder,
+  stored: readonly StoredAttempt[],
+): Promise<Map<string, ChargeFailure | undefined>> {
+  const { accountId } = order.author
+  const { customerId } = stored[0]!.attempt
+  for (let nth = 0; nth < looks; nth += 1) {
+    const from = await withAccount(deps.paymentsDb, accountId, readWatermark)
+    const listed = (await deps.cards.listIntents(customerId, listedSince(from))).filter(
+      (intent) => intent.instance === instance && intent.accountId === accountId,
+    )
+    const aligned = await alignAll(deps, accountId, listed)
+    const decided = await withAccount(deps.paymentsDb, accountId, (tx) =>
+      decideConfirms(tx, order, stored, aligned, from),
+    )
+    if (decided) return decided
+    deps.log.error({ accountId }, 'a look found that commits were lost')
+  }
+  return new Map(stored.map(({ attempt }) => [attempt.id, endings.notChecked]))
+}
+
+/** Milliseconds by the provider's clock; null before the first look. */
+async function readWatermark(tx: Tx): Promise<number | null> {
+  const row = await tx.one<{ at: Date | null }>(
+    sql`select looked_until as at from provider_customer for no key update`,
+  )
+  return row?.at?.getTime() ?? null
+}
+
+/** Brings every listed intent into line. Most are in line already, which one statement tells. */
+async function alignAll(
+  deps: Deps,
+  accountId: string,
+  listed: readonly ProviderIntent[],
+): Promise<ProviderIntent[]> {
+  const ids = listed.map(({ attemptId }) => attemptId)
+  // After the intents were seen: a row that was written meanwhile is known.
+  const rows = await withAccount(deps.paymentsDb, accountId, (tx) => findRows(tx, accountId, ids))
+  const aligned: ProviderIntent[] = []
+  for (const intent of listed) {
+    const row = rows.get(intent.attemptId)
+    const { do: what } = decide(row, intent, 'look')
+    const isInLine = what === 'leave' || (what === 'store' && row?.intentId === intent.id)
+    aligned.push(isInLine ? intent : await bringIntoLine(deps, intent, 'look'))
+  }
+  return aligned
+}
+
+/** In one transaction on the primary: moves the watermark and decides. Undefined means to look again. */
+async function decideConfirms(
+  tx: Tx,
+  order: PaymentOrder,
+  stored: readonly StoredAttempt[],
+  listed: readonly Intent[],
+  from: number | null,
+): Promise<Map<string, ChargeFailure | undefined> | undefined> {
+  const { accountId } = order.author
+  const ids = stored.map(({ attempt }) => attempt.id)
+  const isOn = await isChargingOn(tx)
+  const invoices = await judgeInvoices(
+    tx,
+    order,
+    stored.map(({ attempt }) => attempt.invoiceId!),
+    { without: ids },
+  )
+  const rows = await findRows(tx, accountId, [...ids, ...listed.map((one) => one.attemptId)])
+  const move = moveWatermark(await readWatermark(tx), from, listed, (id) => rows.get(id))
+  if (move.do === 'lookAgain') return undefined
+  await tx.run(sql`
+    update provider_customer set looked_until = ${move.to === null ? null : new Date(move.to)}
+     where account_id = ${accountId}`)
+  return new Map(
+    stored.map(({ attempt, intent }) => {
+      const invoice = invoices.get(attempt.invoiceId!)
+      const refusal = confirmRefusal(rows.get(attempt.id), intent, listed, {
+        isChargingOn: isOn,
+        allowedCents: !invoice || invoice.refusal ? 0 : invoice.balanceDueCents,
+      })
+      return [attempt.id, refusal && reasonFor(refusal, invoice?.refusal?.message)]
+    }),
+  )
+}
+
+/** Why an intent is canceled instead of confirmed, in words for the customer. */
+export function reasonFor(
+  refusal: NonNullable<ReturnType<typeof confirmRefusal>>,
+  rule?: string,
+): ChargeFailure {
+  if (refusal === 'chargingStopped') return endings.stopped
+  if (refusal === 'otherIntent') return endings.otherPayment
+  if (refusal === 'notOpen') return endings.abandoned
+  return rule === undefined ? endings.balanceChanged : { code: 'not_allowed', message: rule }
+}
