@@ -616,12 +616,13 @@ create table ledger_entry (
   id bigint not null generated always as identity,
   transaction_id uuid not null,
   ledger_account text not null,
-  invoice_id bigint not null,
+  invoice_id bigint,
   payment_id uuid not null,
   amount_cents bigint not null,
   currency text not null,
   created_at timestamp with time zone not null default now(),
   constraint ledger_entry_pkey PRIMARY KEY (account_id, id),
+  constraint ledger_entry_account_id_payment_id_fkey FOREIGN KEY (account_id, payment_id) REFERENCES payment_attempt(account_id, id),
   constraint ledger_entry_account_id_payment_id_invoice_id_fkey FOREIGN KEY (account_id, payment_id, invoice_id) REFERENCES payment_attempt(account_id, id, invoice_id),
   constraint ledger_entry_amount_cents_check CHECK (amount_cents <> 0),
   constraint ledger_entry_ledger_account_check CHECK (ledger_account = ANY (ARRAY['receivable'::text, 'card_clearing'::text]))
@@ -835,24 +836,26 @@ create policy own_company on outbox_stream to portal_app
   with check (account_id = current_setting('portal.account'::text, true));
 grant select, insert, update, delete on outbox_stream to portal_system;
 
--- One charge of one invoice, written down before the provider is asked (decision 0004).
+-- One charge of one invoice, written down before the provider is asked (decision 0027).
 create table payment_attempt (
   account_id text not null,
   id uuid not null default gen_random_uuid(),
-  invoice_id bigint not null,
-  card_id uuid not null,
+  invoice_id bigint,
+  card_id uuid,
   batch_id uuid,
+  invoice_number text not null,
   on_session boolean not null default false,
   request_key text,
   amount_cents bigint not null,
   currency text not null,
-  books_balance_cents bigint not null,
-  state text not null default 'submitted'::text,
+  books_balance_cents bigint not null default 0,
+  state text not null default 'open'::text,
+  is_adopted boolean not null default false,
   actor_id uuid,
   actor_account_id text,
   actor_name text not null,
   ip_address text not null,
-  provider_id text,
+  intent_id text,
   failure_code text,
   failure_message text,
   needs_person text,
@@ -865,27 +868,29 @@ create table payment_attempt (
   constraint payment_attempt_account_id_id_invoice_id_key UNIQUE (account_id, id, invoice_id),
   constraint payment_attempt_account_id_batch_id_fkey FOREIGN KEY (account_id, batch_id) REFERENCES payment_batch(account_id, id),
   constraint payment_attempt_account_id_card_id_fkey FOREIGN KEY (account_id, card_id) REFERENCES card(account_id, id),
+  constraint payment_attempt_account_id_fkey FOREIGN KEY (account_id) REFERENCES company(account_id),
   constraint payment_attempt_account_id_invoice_id_fkey FOREIGN KEY (account_id, invoice_id) REFERENCES invoice(account_id, id),
   constraint no_batch_is_on_session CHECK (NOT on_session OR batch_id IS NULL),
+  constraint only_adopted_lack_what_they_are_of CHECK (is_adopted OR invoice_id IS NOT NULL AND card_id IS NOT NULL),
   constraint only_success_is_posted CHECK (posted_at IS NULL OR state = 'succeeded'::text),
   constraint payment_attempt_amount_cents_check CHECK (amount_cents > 0),
-  constraint payment_attempt_state_check CHECK (state = ANY (ARRAY['submitted'::text, 'unknown'::text, 'requires_action'::text, 'succeeded'::text, 'failed'::text])),
+  constraint payment_attempt_state_check CHECK (state = ANY (ARRAY['open'::text, 'requires_action'::text, 'succeeded'::text, 'failed'::text])),
   constraint settled_when_final CHECK ((state = ANY (ARRAY['succeeded'::text, 'failed'::text])) = (settled_at IS NOT NULL))
 );
+CREATE UNIQUE INDEX one_attempt_per_intent ON payment_attempt USING btree (account_id, intent_id) WHERE intent_id IS NOT NULL;
 CREATE UNIQUE INDEX one_attempt_per_request ON payment_attempt USING btree (account_id, actor_id, request_key) WHERE request_key IS NOT NULL;
-CREATE UNIQUE INDEX one_payment_per_invoice ON payment_attempt USING btree (account_id, invoice_id) WHERE (state = ANY (ARRAY['submitted'::text, 'unknown'::text, 'requires_action'::text])) OR state = 'succeeded'::text AND posted_at IS NULL;
+CREATE UNIQUE INDEX one_open_payment_per_invoice ON payment_attempt USING btree (account_id, invoice_id) WHERE (state = ANY (ARRAY['open'::text, 'requires_action'::text])) AND NOT is_adopted;
 CREATE INDEX payment_attempt_by_invoice ON payment_attempt USING btree (account_id, invoice_id);
-CREATE INDEX payment_attempt_by_provider ON payment_attempt USING btree (account_id, provider_id) WHERE provider_id IS NOT NULL;
 CREATE INDEX payment_attempt_for_person ON payment_attempt USING btree (created_at) WHERE needs_person IS NOT NULL;
 CREATE INDEX payment_attempt_of_batch ON payment_attempt USING btree (account_id, batch_id, invoice_id) WHERE batch_id IS NOT NULL;
-CREATE INDEX payment_attempt_open ON payment_attempt USING btree (lease_until) WHERE state = ANY (ARRAY['submitted'::text, 'unknown'::text, 'requires_action'::text]);
+CREATE INDEX payment_attempt_open ON payment_attempt USING btree (lease_until) WHERE state = ANY (ARRAY['open'::text, 'requires_action'::text]);
 CREATE INDEX payment_attempt_settled ON payment_attempt USING brin (settled_at) WITH (pages_per_range='32', autosummarize='on');
 CREATE INDEX payment_attempt_unposted ON payment_attempt USING btree (settled_at) WHERE state = 'succeeded'::text AND posted_at IS NULL;
-CREATE TRIGGER payments_keep_what_they_are_of BEFORE UPDATE OF account_id, id, invoice_id, card_id, batch_id ON payment_attempt FOR EACH ROW WHEN (old.account_id IS DISTINCT FROM new.account_id OR old.id IS DISTINCT FROM new.id OR old.invoice_id IS DISTINCT FROM new.invoice_id OR old.card_id IS DISTINCT FROM new.card_id OR old.batch_id IS DISTINCT FROM new.batch_id) EXECUTE FUNCTION refuse_payment_change();
+CREATE INDEX payment_attempt_without_invoice ON payment_attempt USING btree (account_id, invoice_number) WHERE invoice_id IS NULL;
+CREATE TRIGGER payments_keep_what_they_are_of BEFORE UPDATE OF account_id, id, invoice_id, invoice_number, card_id, batch_id ON payment_attempt FOR EACH ROW WHEN (old.account_id IS DISTINCT FROM new.account_id OR old.id IS DISTINCT FROM new.id OR old.invoice_number IS DISTINCT FROM new.invoice_number OR old.card_id IS DISTINCT FROM new.card_id OR old.batch_id IS DISTINCT FROM new.batch_id OR old.invoice_id IS NOT NULL AND old.invoice_id IS DISTINCT FROM new.invoice_id) EXECUTE FUNCTION refuse_payment_change();
 CREATE TRIGGER payments_stay BEFORE DELETE OR TRUNCATE ON payment_attempt FOR EACH STATEMENT EXECUTE FUNCTION refuse_payment_change();
-CREATE TRIGGER revision_on_delete AFTER DELETE ON payment_attempt REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION bump_company_revision();
 CREATE TRIGGER revision_on_insert AFTER INSERT ON payment_attempt REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION bump_company_revision();
-CREATE TRIGGER revision_on_update AFTER UPDATE ON payment_attempt REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION bump_company_revision();
+CREATE TRIGGER revision_on_update AFTER UPDATE ON payment_attempt REFERENCING OLD TABLE AS former NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION bump_for_payments();
 alter table payment_attempt enable row level security, force row level security;
 create policy every_company on payment_attempt to portal_owner, portal_system
   using (true)
@@ -1000,6 +1005,19 @@ create policy own_company on payment_refund to portal_app
 grant select, insert on payment_refund to portal_app;
 grant select, insert, update, delete on payment_refund to portal_system;
 
+-- Which portal this database is, and which account of the card provider its payments are on (decision 0027).
+create table portal_instance (
+  one boolean not null default true,
+  id uuid not null default gen_random_uuid(),
+  provider_account text,
+  provider_livemode boolean,
+  constraint portal_instance_pkey PRIMARY KEY (one),
+  constraint account_with_mode CHECK ((provider_account IS NULL) = (provider_livemode IS NULL)),
+  constraint portal_instance_one_check CHECK (one)
+);
+grant select on portal_instance to portal_app;
+grant select, update (id) on portal_instance to portal_system;
+
 -- The people of a company. They are deactivated, never erased.
 create table portal_user (
   account_id text not null,
@@ -1051,6 +1069,7 @@ grant select, insert, update, delete on product to portal_system;
 create table provider_customer (
   account_id text not null,
   customer_id text not null,
+  looked_until timestamp with time zone,
   constraint provider_customer_pkey PRIMARY KEY (account_id),
   constraint provider_customer_customer_id_key UNIQUE (customer_id),
   constraint provider_customer_account_id_fkey FOREIGN KEY (account_id) REFERENCES company(account_id)
@@ -1062,7 +1081,7 @@ create policy every_company on provider_customer to portal_owner, portal_system
 create policy own_company on provider_customer to portal_app
   using (account_id = current_setting('portal.account'::text, true))
   with check (account_id = current_setting('portal.account'::text, true));
-grant select, insert on provider_customer to portal_app;
+grant select, insert, update on provider_customer to portal_app;
 grant select, insert, update, delete on provider_customer to portal_system;
 
 -- Events of the card provider: stored with their effect, so that a second delivery has none.
@@ -1175,6 +1194,28 @@ create table sign_in_directory (
   constraint sign_in_directory_account_id_user_id_fkey FOREIGN KEY (account_id, user_id) REFERENCES portal_user(account_id, id) ON DELETE CASCADE
 );
 grant select, insert, update, delete on sign_in_directory to portal_system;
+
+-- Intents of this instance that no row knew: commits were lost, or a second database is alive.
+create table unknown_intent (
+  account_id text not null,
+  intent_id text not null,
+  attempt_id uuid not null,
+  invoice_number text not null,
+  amount_cents bigint not null,
+  status text not null,
+  found_at timestamp with time zone not null default now(),
+  constraint unknown_intent_pkey PRIMARY KEY (account_id, intent_id),
+  constraint unknown_intent_account_id_fkey FOREIGN KEY (account_id) REFERENCES company(account_id)
+);
+alter table unknown_intent enable row level security, force row level security;
+create policy every_company on unknown_intent to portal_owner, portal_system
+  using (true)
+  with check (true);
+create policy own_company on unknown_intent to portal_app
+  using (account_id = current_setting('portal.account'::text, true))
+  with check (account_id = current_setting('portal.account'::text, true));
+grant select, insert on unknown_intent to portal_app;
+grant select, insert, update, delete on unknown_intent to portal_system;
 
 -- The categories of invoices a person may see.
 create table user_category (
@@ -1326,6 +1367,18 @@ AS $function$
 begin
   update company_revision r set revision = r.revision + 1
    where r.account_id in (select distinct c.account_id from changed c);
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION bump_for_payments()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  update company_revision r set revision = r.revision + 1
+   where r.account_id in (
+           select c.account_id from changed c join former f using (account_id, id)
+            where (c.state, c.posted_at, c.invoice_id) is distinct from (f.state, f.posted_at, f.invoice_id));
   return null;
 end $function$;
 

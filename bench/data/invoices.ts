@@ -91,8 +91,8 @@ const lineRows = `
 /** One invoice in thirty was paid by card and is in the books by now. */
 const paymentRows = `
   insert into payment_attempt (
-         account_id, invoice_id, card_id, amount_cents, currency, books_balance_cents, state, actor_name,
+         account_id, invoice_id, invoice_number, card_id, amount_cents, currency, state, actor_name,
          ip_address, settled_at, posted_at)
-  select account_id, id, gen_random_uuid(), amount_cents, currency, amount_cents, 'succeeded', 'Rita Reader',
+  select account_id, id, invoice_number, gen_random_uuid(), amount_cents, currency, 'succeeded', 'Rita Reader',
          '127.0.0.1', now(), now()
     from invoice where id % 30 = 1`

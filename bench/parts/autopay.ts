@@ -151,9 +151,9 @@ async function fill(adminUrl: string, { customer, method }: SavedCard): Promise<
                          amount_cents, books_balance_cents)
     select '${accountId}', 'PAID-' || n, 1, current_date - 60, current_date - 30, 'USD', 1000 + n, 0
       from generate_series(1, ${paidBefore}) n;
-    insert into payment_attempt (account_id, invoice_id, card_id, amount_cents, currency, books_balance_cents, state,
+    insert into payment_attempt (account_id, invoice_id, invoice_number, card_id, amount_cents, currency, state,
                                  actor_name, ip_address, settled_at, posted_at)
-    select i.account_id, i.id, c.id, i.amount_cents, 'USD', i.amount_cents, 'succeeded', 'AutoPay', 'system',
+    select i.account_id, i.id, i.invoice_number, c.id, i.amount_cents, 'USD', 'succeeded', 'AutoPay', 'system',
            now() - interval '30 days', now() - interval '30 days'
       from invoice i join card c on c.account_id = i.account_id where i.invoice_number like 'PAID-%';
     with paid as (select gen_random_uuid() as transaction_id, * from payment_attempt)

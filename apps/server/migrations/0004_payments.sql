@@ -134,7 +134,20 @@ create index payment_attempt_of_batch on payment_attempt (account_id, batch_id, 
 create index payment_attempt_settled on payment_attempt
   using brin (settled_at) with (pages_per_range = 32, autosummarize = on);
 create index payment_attempt_for_person on payment_attempt (created_at) where needs_person is not null;
-select watch_company_revision('payment_attempt');
+-- Lists show how a payment stands. The intent's id, a lease or a reason changes nothing there, and would make all
+-- payments of a company wait for each other.
+create function bump_for_payments() returns trigger language plpgsql as $$
+begin
+  update company_revision r set revision = r.revision + 1
+   where r.account_id in (
+           select c.account_id from changed c join former f using (account_id, id)
+            where (c.state, c.posted_at, c.invoice_id) is distinct from (f.state, f.posted_at, f.invoice_id));
+  return null;
+end $$;
+create trigger revision_on_insert after insert on payment_attempt referencing new table as changed
+  for each statement execute function bump_company_revision();
+create trigger revision_on_update after update on payment_attempt referencing old table as former new table as changed
+  for each statement execute function bump_for_payments();
 
 -- A payment is evidence of what the provider was asked: no key keeps a row that nothing refers to, or its columns.
 create function refuse_payment_change() returns trigger language plpgsql as $$

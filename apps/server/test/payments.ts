@@ -17,6 +17,15 @@ export async function invoiceNumberOf(portal: TestPortal, invoiceId: string): Pr
   return rows[0]?.number ?? 'unknown'
 }
 
+/** The statuses of the invoice's intents at the provider, newest first. */
+export async function intentStatuses(portal: TestPortal, invoiceId: string): Promise<string[]> {
+  const number = await invoiceNumberOf(portal, invoiceId)
+  const { data } = await portal.sandbox.provider<{
+    data: { status: string; metadata: { invoice?: string } }[]
+  }>('/payment_intents?limit=100')
+  return data.filter(({ metadata }) => metadata.invoice === number).map((one) => one.status)
+}
+
 interface ProviderCharge {
   id: string
   amount: number
@@ -102,6 +111,19 @@ export async function books(portal: TestPortal, accountId: string): Promise<Book
 export async function untilCharging(portal: TestPortal, accountId: string): Promise<void> {
   const states = async () => (await books(portal, accountId)).states
   await expect.poll(states, { timeout: 10_000 }).toContain('open')
+}
+
+/** Makes the open attempts of a company look as old as that. */
+export async function ageAttempts(
+  portal: TestPortal,
+  accountId: string,
+  minutes: number,
+): Promise<void> {
+  await portal.system.query(
+    `update payment_attempt set created_at = now() - make_interval(mins => $2)
+      where account_id = $1 and settled_at is null`,
+    [accountId, minutes],
+  )
 }
 
 /** Lets the reconciler look at every open attempt now instead of when its lease is over. */

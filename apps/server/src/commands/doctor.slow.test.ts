@@ -30,9 +30,9 @@ test('what is wrong is said with what to do', async () => {
   await givenPayer(portal, 'D1')
   const invoice = await portal.given.invoice('D1', 'D-1')
   await portal.system.query(sql`
-    insert into payment_attempt (account_id, invoice_id, card_id, amount_cents, currency, books_balance_cents,
+    insert into payment_attempt (account_id, invoice_id, invoice_number, card_id, amount_cents, currency,
                                  actor_name, ip_address, needs_person)
-    select 'D1', ${invoice}, id, 100, 'USD', 100, 'Ana', '::1', 'Look at it.' from card where account_id = 'D1'`)
+    select 'D1', ${invoice}, 'D-1', id, 100, 'USD', 'Ana', '::1', 'Look at it.' from card where account_id = 'D1'`)
   await portal.system.query(`
     insert into autopay_day (account_id, day) values ('D1', current_date - 1);
     insert into outbox_event (account_id, type, data, created_at) values ('D1', 'x', '{}', now() - interval '1 hour');

@@ -31,7 +31,7 @@ export async function readFigures(systemDb: Database): Promise<Figures> {
     sql`
     with open as (
       select count(*) as n, min(created_at) as oldest from payment_attempt
-       where state in ('submitted', 'unknown', 'requires_action')),
+       where state in ('open', 'requires_action')),
     day as (
       select count(*) filter (where state = 'succeeded') as succeeded, count(*) filter (where state = 'failed') as failed
         from payment_attempt where settled_at > now() - interval '1 day'),

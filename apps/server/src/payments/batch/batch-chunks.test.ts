@@ -11,12 +11,12 @@ import {
 } from '../../../test/batches.ts'
 import { books, releaseLeases, takenFrom } from '../../../test/payments.ts'
 import { startTestPortal, type TestPortal } from '../../../test/portal.ts'
-import { withAccount, type Tx } from '../../platform/database.ts'
-import { adoptOpened, keepOpened } from './hold-opened.ts'
+import { autoPayBounds } from '../autopay/autopay-bounds.ts'
+import { chargeOpened } from '../charge/charge-opened.ts'
+import type { BatchRun } from './batch-run.ts'
 import { openChunk } from './open-chunk.ts'
 import { reconcile } from '../charge/reconcile.ts'
 import { runBatch } from './run-batch.ts'
-import { settlePayments } from '../charge/settle-payment.ts'
 
 let portal: TestPortal
 let owner: pg.Client
@@ -41,10 +41,9 @@ beforeEach(async () => {
 
 const givenBatch = (...balances: number[]) => givenAutoPayBatch(portal, accountId, balances)
 const held = (batchId: string) => holdBatch(portal, accountId, batchId)
+const openNext = (run: BatchRun, count: number, from = 0) =>
+  openChunk(portal.deps, run, autoPayBounds, count, from)
 const items = (batchId: string) => itemsOf(portal, batchId)
-
-const inCompany = <T>(work: (tx: Tx) => Promise<T>) =>
-  withAccount(portal.deps.paymentsDb, accountId, work)
 
 const taken = () => takenFrom(portal, accountId)
 
@@ -52,7 +51,7 @@ describe('one row that PostgreSQL refuses', () => {
   test('while opening: the others are opened and paid, it fails alone', async () => {
     const batchId = await givenBatch(1000, 6666, 3000, 4000, 5000)
     await owner.query('alter table payment_attempt add constraint odd check (amount_cents <> 6666)')
-    await runBatch(portal.deps, accountId, batchId)
+    await runBatch(portal.deps, accountId, batchId, autoPayBounds)
     await owner.query('alter table payment_attempt drop constraint odd')
     expect(await items(batchId)).toEqual([
       'paid',
@@ -69,44 +68,22 @@ describe('one row that PostgreSQL refuses', () => {
     await owner.query(
       'alter table ledger_entry add constraint odd check (abs(amount_cents) <> 7777)',
     )
-    await runBatch(portal.deps, accountId, batchId)
+    await runBatch(portal.deps, accountId, batchId, autoPayBounds)
     await owner.query('alter table ledger_entry drop constraint odd')
     expect(await items(batchId)).toEqual(['paid', 'pending', 'paid', 'paid', 'paid'])
     await releaseLeases(portal)
     await reconcile(portal.deps, portal.system)
+    await runBatch(portal.deps, accountId, batchId, autoPayBounds)
     expect(await taken()).toEqual([1000, 3000, 4000, 5000, 7777])
     expect(await books(portal, accountId)).toMatchObject({
       states: Array<string>(5).fill('succeeded'),
       receivableCents: -20_777,
       clearingCents: 20_777,
       payments: 5,
-      // The batch had told about the others.
-      receipts: 1,
+      // The batch tells about all of them at its end.
+      receipts: 0,
     })
   })
-})
-
-test('payments settled together are told of in the name of who made each', async () => {
-  const { attempts } = await openChunk(
-    portal.deps,
-    await held(await givenBatch(1000, 2000, 3000)),
-    3,
-  )
-  const settlements = attempts.map((attempt, at) => ({
-    attempt: at === 1 ? { ...attempt, author: { ...attempt.author, actorName: 'Paula' } } : attempt,
-    outcome: { state: 'succeeded', providerId: `pi_${accountId}_${at}` } as const,
-  }))
-  await inCompany((tx) => settlePayments(tx, accountId, settlements))
-  const { rows } = await portal.system.query(
-    `select actor_name as name, right(description, 9) as paid from history_entry
-      where account_id = $1 and category = 'Payment' and payment_id is not null order by paid`,
-    [accountId],
-  )
-  expect(rows).toEqual([
-    { name: 'AutoPay', paid: '10.00 USD' },
-    { name: 'Paula', paid: '20.00 USD' },
-    { name: 'AutoPay', paid: '30.00 USD' },
-  ])
 })
 
 test('an invoice somebody else is busy with is opened once it is free, and holds nobody up', async () => {
@@ -118,66 +95,48 @@ test('an invoice somebody else is busy with is opened once it is free, and holds
     [accountId],
   )
   const run = await held(batchId)
-  expect(await openChunk(portal.deps, run, 3)).toMatchObject({ size: 3, busy: 1 })
+  expect(await openNext(run, 3)).toMatchObject({ size: 3, busy: 1 })
   expect(await items(batchId)).toEqual(['queued', 'pending', 'pending'])
   await other.query('rollback')
   other.release()
-  expect((await openChunk(portal.deps, run, 3)).attempts).toMatchObject([{ amountCents: 1000 }])
+  expect((await openNext(run, 3)).attempts).toMatchObject([{ amountCents: 1000 }])
 })
 
-describe('the customer between two chunks', () => {
-  test('opts out: nothing more is opened, and what waits to be sent is given up', async () => {
+describe('the customer while a chunk is charged', () => {
+  const why = 'AutoPay was stopped before this charge.'
+
+  test('opts out when it is opened: no intent is confirmed, and nothing more is opened', async () => {
     const batchId = await givenBatch(1000, 2000, 3000)
     const run = await held(batchId)
-    const { attempts } = await openChunk(portal.deps, run, 2)
-    expect(await inCompany((tx) => keepOpened(tx, run, attempts))).toHaveLength(2)
+    const { attempts, order } = await openNext(run, 2)
     await optOut(portal, accountId)
-    expect(await inCompany((tx) => keepOpened(tx, run, attempts))).toEqual([])
-    expect(await openChunk(portal.deps, run, 2)).toMatchObject({ attempts: [], size: 0 })
-    const why = 'AutoPay was stopped before this charge.'
+    await chargeOpened(portal.deps, order, attempts, 2)
+    expect(await openNext(run, 2)).toMatchObject({ attempts: [], size: 0 })
     expect(await items(batchId)).toEqual(Array(3).fill(`failed: ${why}`))
     expect((await books(portal, accountId)).states).toEqual(['failed', 'failed'])
     expect(await taken()).toEqual([])
   })
 
-  test('opts out when the reconciler has taken over what waited: that is left to it', async () => {
-    const run = await held(await givenBatch(1000, 2000))
-    const { attempts } = await openChunk(portal.deps, run, 2)
-    await portal.system.query(
-      `update payment_attempt set lease_until = now() where account_id = $1 and amount_cents = 1000`,
-      [accountId],
-    )
-    await optOut(portal, accountId)
-    await inCompany((tx) => keepOpened(tx, run, attempts))
-    expect((await books(portal, accountId)).states.sort()).toEqual(['failed', 'submitted'])
-  })
-
-  test('opts out when a dead holder may have sent what waits: that is looked up, not failed', async () => {
+  test('opts out when a dead holder may have charged: that is looked up and booked, the rest is not charged', async () => {
     const batchId = await givenBatch(1000, 2000)
-    const { attempts } = await openChunk(portal.deps, await held(batchId), 2)
+    const { attempts } = await openNext(await held(batchId), 2)
     await chargeAndDie(portal, attempts[0]!)
-    await releaseLeases(portal)
-    const run = await held(batchId)
-    const adopted = await inCompany((tx) => adoptOpened(tx, run))
     await optOut(portal, accountId)
-    const ids = new Set(adopted.map(({ id }) => id))
-    expect(await inCompany((tx) => keepOpened(tx, run, adopted, ids))).toEqual([])
-    expect((await books(portal, accountId)).states).toEqual(['submitted', 'submitted'])
     await releaseLeases(portal)
-    await reconcile(portal.deps, portal.system)
-    expect((await books(portal, accountId)).states).toEqual(['succeeded', 'succeeded'])
-    expect(await taken()).toEqual([1000, 2000])
+    await runBatch(portal.deps, accountId, batchId, autoPayBounds)
+    expect((await items(batchId)).toSorted()).toEqual([expect.stringMatching(/^failed: /), 'paid'])
+    expect(await taken()).toEqual([1000])
   })
 
   test('lowers a cap: it bounds what has not been opened', async () => {
     const batchId = await givenBatch(1000, 2000, 3000, 1500, 1600)
     const run = await held(batchId)
-    await openChunk(portal.deps, run, 1)
+    await openNext(run, 1)
     await portal.system.query(
       `insert into autopay_rules (account_id, cap_per_charge_cents, cap_per_month_cents) values ($1, 2500, 4500)`,
       [accountId],
     )
-    await openChunk(portal.deps, run, 4)
+    await openNext(run, 4, 1)
     expect(await items(batchId)).toEqual([
       'pending',
       'pending',

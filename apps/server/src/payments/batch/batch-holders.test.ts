@@ -10,13 +10,12 @@ import { isWaitedFor } from '../../../test/is-waited-for.ts'
 import { books, releaseLeases, takenFrom } from '../../../test/payments.ts'
 import { startTestPortal, type TestPortal } from '../../../test/portal.ts'
 import { withAccount, type Tx } from '../../platform/database.ts'
-import type { Attempt } from '../charge/attempt.ts'
+import { chargeOpened } from '../charge/charge-opened.ts'
+import type { BatchRun } from './batch-run.ts'
 import { takeBatch } from './batches.queries.ts'
-import { adoptOpened, keepOpened } from './hold-opened.ts'
 import { BatchLost, openChunk } from './open-chunk.ts'
 import { autoPayBounds } from '../autopay/autopay-bounds.ts'
 import { resumeBatches } from './resume-batches.ts'
-import { settlePayments } from '../charge/settle-payment.ts'
 
 let portal: TestPortal
 let accountId: string
@@ -36,6 +35,8 @@ beforeEach(async () => {
 const inCompany = <T>(work: (tx: Tx) => Promise<T>) =>
   withAccount(portal.deps.paymentsDb, accountId, work)
 const givenBatch = (...balances: number[]) => givenAutoPayBatch(portal, accountId, balances)
+const openNext = (run: BatchRun, count: number, from = 0) =>
+  openChunk(portal.deps, run, autoPayBounds, count, from)
 const items = (batchId: string) => itemsOf(portal, batchId)
 const held = (batchId: string) => holdBatch(portal, accountId, batchId)
 
@@ -45,18 +46,18 @@ describe('two holders', () => {
   test('who has lost the batch opens nothing more, and whoever has it finishes it', async () => {
     const batchId = await givenBatch(1000, 2000, 3000)
     const first = await held(batchId)
-    expect((await openChunk(portal.deps, first, 1)).attempts).toHaveLength(1)
+    expect((await openNext(first, 1)).attempts).toHaveLength(1)
     expect(await inCompany((tx) => takeBatch(tx, accountId, batchId))).toBeUndefined()
     await releaseLeases(portal)
     const second = await held(batchId)
-    await expect(openChunk(portal.deps, first, 1)).rejects.toThrow(BatchLost)
-    expect((await openChunk(portal.deps, second, 5)).attempts).toHaveLength(2)
+    await expect(openNext(first, 1)).rejects.toThrow(BatchLost)
+    expect((await openNext(second, 5)).attempts).toHaveLength(2)
     expect(await taken()).toEqual([])
   })
 
-  test('what a dead holder had opened is charged by the next one, under the same key', async () => {
+  test('what a dead holder had opened is looked up by the next one, and opened once more if nothing was charged', async () => {
     const batchId = await givenBatch(1000, 2000, 3000)
-    const { attempts } = await openChunk(portal.deps, await held(batchId), 2)
+    const { attempts } = await openNext(await held(batchId), 2)
     // One of them had been sent before the holder died.
     await chargeAndDie(portal, attempts[0]!)
     await releaseLeases(portal)
@@ -66,46 +67,26 @@ describe('two holders', () => {
     ])
     expect(await items(batchId)).toEqual(['paid', 'paid', 'paid'])
     expect(await taken()).toEqual([1000, 2000, 3000])
-    expect((await books(portal, accountId)).payments).toBe(3)
+    expect(await books(portal, accountId)).toMatchObject({
+      payments: 3,
+      states: ['succeeded', 'failed', 'succeeded', 'succeeded'],
+    })
   })
 })
 
-test('what somebody is just settling is not taken over, and nobody waits for it', async () => {
-  const batchId = await givenBatch(1000, 2000, 3000)
-  const run = await held(batchId)
-  const { attempts } = await openChunk(portal.deps, run, 3)
-  const [settled, kept, free] = attempts as [Attempt, Attempt, Attempt]
-  const other = await portal.system.connect()
-  await other.query('begin')
-  await other.query('select from payment_attempt where id = $1 for update', [settled.id])
-  expect(await inCompany((tx) => adoptOpened(tx, run))).toMatchObject([kept, free])
-  expect(await inCompany((tx) => keepOpened(tx, run, attempts))).toMatchObject([kept, free])
-  await other.query('select from invoice where id = $1 for update', [kept.invoiceId])
-  const outcome = { state: 'failed', providerId: null, code: 'stopped', message: 'No' } as const
-  const { busy } = await inCompany((tx) =>
-    settlePayments(tx, accountId, [{ attempt: kept, outcome }]),
-  )
-  expect(busy).toMatchObject([{ attempt: kept }])
-  await other.query('rollback')
-  other.release()
-})
-
-test('while payments of a batch are settled nobody takes it over, and nobody waits for that', async () => {
+test('while a payment of a batch is booked no process takes the batch over, or waits for that', async () => {
   const batchId = await givenBatch(1000, 2000)
-  const { attempts } = await openChunk(portal.deps, await held(batchId), 2)
-  await releaseLeases(portal)
-  // Settling comes as far as the company's revision, the last of what it locks.
+  const { attempts, order } = await openNext(await held(batchId), 2)
+  await portal.system.query('update payment_batch set lease_until = now()')
+  // Booking comes as far as the company's revision, the last of what it locks.
   const other = await portal.system.connect()
   await other.query('begin')
   await other.query('select from company_revision where account_id = $1 for update', [accountId])
-  const outcome = { state: 'failed', providerId: null, code: 'stopped', message: 'No' } as const
-  const settling = inCompany((tx) =>
-    settlePayments(tx, accountId, [{ attempt: attempts[0]!, outcome }]),
-  )
+  const charging = chargeOpened(portal.deps, order, [attempts[0]!])
   await expect.poll(() => isWaitedFor(other), { timeout: 10_000 }).toBe(true)
   expect(await inCompany((tx) => takeBatch(tx, accountId, batchId))).toBeUndefined()
   await other.query('rollback')
   other.release()
-  expect((await settling).changed).toEqual(new Set([attempts[0]!.id]))
+  await charging
   expect(await inCompany((tx) => takeBatch(tx, accountId, batchId))).toBe(2)
 })

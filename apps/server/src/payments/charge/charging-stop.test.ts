@@ -2,11 +2,10 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import sql from 'sql-template-tag'
 import type { PaymentBatch } from '@portal/domain/payments/charges.schema'
 import { isWaitedFor } from '../../../test/is-waited-for.ts'
-import { books, charges, givenPayer, releaseLeases, untilCharging } from '../../../test/payments.ts'
+import { books, charges, givenPayer, intentStatuses, untilCharging } from '../../../test/payments.ts'
 import { startTestPortal, type TestPortal } from '../../../test/portal.ts'
 import { requireCharging, startCharging, stopCharging } from '../../platform/charging.ts'
 import { withAccount } from '../../platform/database.ts'
-import { reconcile } from './reconcile.ts'
 import { runAutoPay } from '../autopay/run-autopay.ts'
 
 let portal: TestPortal
@@ -69,26 +68,23 @@ test('AutoPay leaves its days alone while charging is stopped, and makes up for 
   expect((await paula.get('/api/payment/history')).statusCode).toBe(200)
 })
 
-test('a charge whose answer was lost is not sent again while charging is stopped', async () => {
+test('a payment under way is not confirmed once charging is stopped', async () => {
   const paula = await givenPayer(portal, 'C3')
   const invoice = await portal.given.invoice('C3', 'C-3')
   await portal.sandbox.control('/faults', {
     method: 'POST',
-    path: '/v1/payment_intents',
-    times: 2,
-    kind: 'reset_before',
+    path: '/v1/payment_intents$',
+    kind: 'latency',
+    ms: 600,
   })
-  expect((await paula.post(`/api/invoice/${invoice}/payment`)).statusCode).toBe(202)
+  const paying = paula.post(`/api/invoice/${invoice}/payment`)
+  await untilCharging(portal, 'C3')
   expect(await stopCharging(portal.system, 'test')).toBe(1)
-  await releaseLeases(portal)
-  await reconcile(portal.deps, portal.system)
-  expect((await books(portal, 'C3')).states).toEqual(['unknown'])
-  expect(await charges(portal, invoice)).toHaveLength(0)
+  const answer = await paying
   await startCharging(portal.system)
-  await releaseLeases(portal)
-  await reconcile(portal.deps, portal.system)
-  expect((await books(portal, 'C3')).states).toEqual(['succeeded'])
-  expect(await charges(portal, invoice)).toHaveLength(1)
+  expect([answer.statusCode, answer.json().message]).toEqual([402, paused])
+  expect(await intentStatuses(portal, invoice)).toEqual(['canceled'])
+  expect(await charges(portal, invoice)).toHaveLength(0)
 })
 
 test('a batch under way charges nothing more once charging is stopped', async () => {

@@ -1,6 +1,13 @@
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import type { PaymentAnswer } from '@portal/domain/payments/charges.schema'
-import { books, charges, givenAskedPayer, intentOf, releaseLeases } from '../../../test/payments.ts'
+import {
+  ageAttempts,
+  books,
+  charges,
+  givenAskedPayer,
+  intentOf,
+  releaseLeases,
+} from '../../../test/payments.ts'
 import { startTestPortal, type Browser, type TestPortal } from '../../../test/portal.ts'
 import { startDyingServer } from '../../../test/start-dying-server.ts'
 import { reconcile } from './reconcile.ts'
@@ -46,8 +53,8 @@ const paidOnce = {
   payments: 1,
 }
 
-async function expectPaidOnce() {
-  expect(await books(portal, accountId)).toEqual(paidOnce)
+async function expectPaidOnce(states = paidOnce.states) {
+  expect(await books(portal, accountId)).toEqual({ ...paidOnce, states })
   expect(await charges(portal, invoiceId)).toHaveLength(1)
 }
 
@@ -76,7 +83,10 @@ test('the event tells of a no before the payer returns', async () => {
   await portal.sandbox.control('/webhooks', { drop: false, delayMs: 0 })
   const { id, clientSecret } = await asked()
   await answerBank(clientSecret, false)
-  await vi.waitFor(async () => expect(await states()).toEqual(['failed']), 5000)
+  await vi.waitFor(async () => expect(await states()).toEqual(['open']), 5000)
+  // The event makes the attempt due.
+  await reconcile(portal.deps, portal.system)
+  expect(await states()).toEqual(['failed'])
   expect((await goOn(id)).json().message).toMatch(/^We are unable to authenticate/)
   const again = await asked()
   expect(again).toMatchObject({ status: 'requires_action' })
@@ -100,6 +110,7 @@ test('the answer of the bank and the end of waiting at once: paid or ended, neve
     const number = `RR-${count}-${round}`
     invoiceId = await portal.given.invoice(accountId, number)
     const { id, clientSecret } = await asked()
+    await ageAttempts(portal, accountId, 16)
     await releaseLeases(portal)
     // Who is first is different from round to round.
     const bank = async () => {
@@ -126,10 +137,11 @@ test.each(['reset_after', 'reset_before'])(
     expect((await pay()).json()).toMatchObject({ status: 'pending' })
     expect((await pay()).statusCode).toBe(409)
     await workerRound()
+    expect(await states()).toEqual(['failed'])
     const { clientSecret } = await asked()
     await answerBank(clientSecret)
     expect((await asked()).status).toBe('succeeded')
-    await expectPaidOnce()
+    await expectPaidOnce(['failed', 'succeeded'])
   },
 )
 
@@ -138,6 +150,7 @@ test('a provider that is away when the payer returns is asked again, by the paye
   await answerBank(clientSecret)
   await portal.sandbox.control('/faults', {
     path: '/v1/payment_intents/',
+    times: 5,
     kind: 'status',
     status: 503,
   })
@@ -151,24 +164,27 @@ test('a lost answer about the end of waiting: the charge stays ended', async () 
   const { id, clientSecret } = await asked()
   const fault = { method: 'POST', path: '/cancel$', kind: 'reset_after', times: 2 }
   await portal.sandbox.control('/faults', fault)
+  await ageAttempts(portal, accountId, 16)
   await workerRound()
-  expect(await states()).toEqual(['requires_action'])
+  // The intent tells that the cancel was done.
+  expect(await states()).toEqual(['failed'])
   await expect(answerBank(clientSecret)).rejects.toThrow(/does not wait/)
   expect((await goOn(id)).statusCode).toBe(402)
   expect(await charges(portal, invoiceId)).toEqual([])
 })
 
-test.each(['opened', 'charged', 'settling', 'settled'] as const)(
-  'killed when a payment the bank asks about is %s: it waits for its payer and is made once',
+test.each(['opened', 'created', 'allowed', 'charged', 'settling', 'settled'] as const)(
+  'killed when a payment the bank asks about is %s: it waits for its payer or ends, and is made once',
   async (place) => {
     const server = await startDyingServer(portal, place)
     expect(await server.post(paula, `/api/invoice/${invoiceId}/payment`)).toBeUndefined()
     await server.died
     if (place !== 'settled') await workerRound()
+    const hadAsked = ['charged', 'settling', 'settled'].includes(place)
     const { clientSecret } = await asked()
     await answerBank(clientSecret)
     expect((await asked()).status).toBe('succeeded')
-    await expectPaidOnce()
+    await expectPaidOnce(hadAsked ? ['succeeded'] : ['failed', 'succeeded'])
   },
 )
 

@@ -1,12 +1,13 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { PaymentAnswer, PaymentBatch } from '@portal/domain/payments/charges.schema'
 import {
+  ageAttempts,
   books,
   charges,
   givenAskedPayer,
   givenPayer,
   intentOf,
-  invoiceNumberOf,
+  intentStatuses,
   releaseLeases,
 } from '../../../test/payments.ts'
 import { startTestPortal, type Browser, type TestPortal } from '../../../test/portal.ts'
@@ -45,13 +46,7 @@ async function asked(key?: string): Promise<PaymentAnswer> {
   return answer.json<PaymentAnswer>()
 }
 
-async function intents(): Promise<string[]> {
-  const { data } = await portal.sandbox.provider<{
-    data: { status: string; metadata: { invoice?: string } }[]
-  }>('/payment_intents?limit=100')
-  const number = await invoiceNumberOf(portal, invoiceId)
-  return data.filter(({ metadata }) => metadata.invoice === number).map((one) => one.status)
-}
+const intents = () => intentStatuses(portal, invoiceId)
 
 const paidOnce = {
   states: ['succeeded'],
@@ -237,10 +232,25 @@ describe('without a person at the screen', () => {
     expect((await books(portal, accountId)).states).toEqual(['succeeded'])
   })
 
+  test('what is no longer owed is not waited for', async () => {
+    const { clientSecret } = await asked()
+    await portal.system.query('update invoice set books_balance_cents = 4000 where id = $1', [
+      invoiceId,
+    ])
+    await releaseLeases(portal)
+    await reconcile(portal.deps, portal.system)
+    expect((await books(portal, accountId)).states).toEqual(['failed'])
+    await expect(answerBank(clientSecret)).rejects.toThrow(/does not wait/)
+  })
+
   test('who never comes back frees the invoice after a while, and can pay no more', async () => {
     const { id, clientSecret } = await asked()
     await reconcile(portal.deps, portal.system)
     expect((await books(portal, accountId)).states).toEqual(['requires_action'])
+    await releaseLeases(portal)
+    await reconcile(portal.deps, portal.system)
+    expect((await books(portal, accountId)).states).toEqual(['requires_action'])
+    await ageAttempts(portal, accountId, 16)
     await releaseLeases(portal)
     await reconcile(portal.deps, portal.system)
     expect((await books(portal, accountId)).states).toEqual(['failed'])

@@ -43,9 +43,9 @@ afterAll(async () => {
 /** One statement that writes a payment for every invoice of R1. */
 const pay = (card: string, batch: string | null) =>
   portal.system.query(
-    `insert into payment_attempt (account_id, invoice_id, card_id, batch_id, amount_cents, currency,
-                                  books_balance_cents, actor_name, ip_address)
-     select account_id, id, $1, $2, 100, 'USD', 100, 'AutoPay', 'system' from invoice where account_id = 'R1'`,
+    `insert into payment_attempt (account_id, invoice_id, invoice_number, card_id, batch_id, amount_cents, currency,
+                                  actor_name, ip_address)
+     select account_id, id, invoice_number, $1, $2, 100, 'USD', 'AutoPay', 'system' from invoice where account_id = 'R1'`,
     [card, batch],
   )
 
@@ -83,9 +83,9 @@ test('an item is of a batch of its company', async () => {
 /** One statement that pays two invoices of R1, or what is named instead of the second. */
 const payTwo = (db: Pick<pg.Client, 'query'>, second: string) =>
   db.query(
-    `insert into payment_attempt (account_id, invoice_id, card_id, amount_cents, currency, books_balance_cents,
+    `insert into payment_attempt (account_id, invoice_id, invoice_number, card_id, amount_cents, currency,
                                   actor_name, ip_address)
-     select 'R1', id, $1, 100, 'USD', 100, 'AutoPay', 'system' from unnest($2::bigint[]) id`,
+     select 'R1', id, 'R1-' || id, $1, 100, 'USD', 'AutoPay', 'system' from unnest($2::bigint[]) id`,
     [ours.card, [ours.invoice, second]],
   )
 
@@ -133,7 +133,7 @@ test('an invoice with payments or in a batch cannot be removed, not even while i
   ]
   expect((await remove(portal.system, free)).rowCount).toBe(1)
   await portal.system.query(
-    `update payment_attempt set state = 'failed', settled_at = now() where state = 'submitted'`,
+    `update payment_attempt set state = 'failed', settled_at = now() where state = 'open'`,
   )
   const paying = await portal.system.connect()
   await paying.query('begin')
