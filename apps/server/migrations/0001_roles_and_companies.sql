@@ -39,6 +39,21 @@ begin
   raise exception '% is append-only', tg_table_name;
 end $$;
 
+create table portal_instance (
+  one boolean primary key default true check (one),
+  -- In the metadata of every payment at the card provider. A restored database keeps it, an empty one gets another.
+  id uuid not null default gen_random_uuid(),
+  -- Null until the first server has asked the provider.
+  provider_account text,
+  provider_livemode boolean,
+  constraint account_with_mode check ((provider_account is null) = (provider_livemode is null))
+);
+comment on table portal_instance is
+  'Which portal this database is, and which account of the card provider its payments are on (decision 0027).';
+insert into portal_instance default values;
+grant select on portal_instance to portal_app;
+grant select, update (id) on portal_instance to portal_system;
+
 create table company (
   account_id text primary key check (account_id ~ '^[A-Za-z0-9][A-Za-z0-9_.-]{0,63}$'),
   name text not null check (length(name) between 1 and 300),

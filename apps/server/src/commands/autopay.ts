@@ -3,6 +3,7 @@ import { parseIsoDay } from '@portal/domain/kernel/day'
 import { plural } from '@portal/domain/kernel/plural'
 import { readConfig } from '../config.ts'
 import { closeDeps, openDeps } from '../open-deps.ts'
+import { requireOwnAccount } from '../platform/instance.ts'
 import { runAutoPay } from '../payments/autopay/run-autopay.ts'
 import { UsageProblem, type Command } from './command.ts'
 import { settings } from './settings.ts'
@@ -21,6 +22,7 @@ export const autoPayCommand: Command = {
     if (day !== undefined && !parseIsoDay(day)) throw new UsageProblem(`${day} is not a date.`)
     const deps = openDeps(readConfig(settings(), 'SYSTEM_DATABASE_URL'), quiet, 'autopay')
     try {
+      await requireOwnAccount(deps)
       const done = await runAutoPay(deps, deps.db, day)
       console.log(`${plural(done, 'day')} of companies run or planned.`)
       return 0

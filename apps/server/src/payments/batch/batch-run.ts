@@ -1,6 +1,6 @@
 import sql from 'sql-template-tag'
 import { notCoveredTexts } from '@portal/domain/payments/autopay-plan'
-import { requireCharging } from '../../platform/charging.ts'
+import { requireAutomaticCharging } from '../../platform/charging.ts'
 import type { Tx } from '../../platform/database.ts'
 import type { Author } from '../../platform/history.ts'
 import { Refusal } from '../../platform/refusal.ts'
@@ -32,14 +32,15 @@ export async function findRun(
 }
 
 /**
- * Why nothing more may be charged in the batch, asked again for every chunk: charging is stopped for everybody, its
+ * Why nothing more may be charged in the batch, asked again for every chunk: charging is stopped or
+ * paused, its
  * payer was removed or stripped of the right, or AutoPay was paused or left.
  */
 export async function stopReason(
   tx: Tx,
   { author, autoPayDay }: BatchRun,
 ): Promise<string | undefined> {
-  const paused = await requireCharging(tx).catch((error: unknown) => {
+  const paused = await requireAutomaticCharging(tx).catch((error: unknown) => {
     if (error instanceof Refusal) return error.message
     throw error
   })

@@ -1,5 +1,5 @@
 import sql from 'sql-template-tag'
-import { findChargingStop } from '../../platform/charging.ts'
+import { findAutomaticStop } from '../../platform/charging.ts'
 import type { Tx } from '../../platform/database.ts'
 import type { Attempt } from '../charge/attempt.ts'
 import { selectAttempts } from '../charge/attempts.queries.ts'
@@ -18,7 +18,7 @@ export async function adoptOpened(
   tx: Tx,
   { author: { accountId }, batchId }: BatchRun,
 ): Promise<Attempt[]> {
-  if (await findChargingStop(tx)) return []
+  if (await findAutomaticStop(tx)) return []
   const rows = await tx.query<{ id: string }>(sql`
     update payment_attempt set lease_until = now() + interval '1 minute'
      where account_id = ${accountId} and id = any (array(

@@ -29,6 +29,40 @@ export class OutcomeUnknown extends Error {
   override name = 'OutcomeUnknown'
 }
 
+/** The provider has no such customer: in test mode everything may have been deleted there. */
+export class UnknownCustomer extends Error {
+  override name = 'UnknownCustomer'
+
+  constructor(
+    readonly customerId: string,
+    cause: unknown,
+  ) {
+    super(`the card provider does not know ${customerId}`, { cause })
+  }
+}
+
+/** Whose the key is. */
+export interface ProviderAccount {
+  id: string
+  livemode: boolean
+}
+
+/** An intent as the provider's list shows it, of the portal or of anything else that uses the account. */
+export interface ProviderIntent {
+  id: string
+  /** By the provider's clock, whole seconds. */
+  createdAt: Date
+  customerId: string | null
+  metadata: Readonly<Record<string, string>>
+  /** In the smallest unit of the currency. */
+  amount: number
+  /** ISO 4217, upper case. */
+  currency: string
+  status: string
+  /** The last decline, as the provider words it. */
+  lastError: { code: string; message: string } | null
+}
+
 export interface ChargeRequest {
   /** Id of the attempt; the idempotency key is made of it. */
   attemptId: string
@@ -124,8 +158,14 @@ export interface MoneyBack {
 
 /** The card provider as the portal needs it. Amounts in cents of USD. */
 export interface CardProvider {
+  account(): Promise<ProviderAccount>
+  /**
+   * Every intent of the account created since an instant (null: all), newest first, to the last page. From the list,
+   * which is complete; the provider's search lags behind.
+   */
+  listIntents(wanted: { since: Date | null }): AsyncIterable<ProviderIntent>
   createCustomer(accountId: string, companyName: string): Promise<string>
-  /** Saves a token or payment method for later charges. Throws CardDecline. */
+  /** Saves a token or payment method for later charges. Throws CardDecline or UnknownCustomer. */
   saveCard(customerId: string, token: string, idempotencyKey: string): Promise<SaveCardResult>
   removeCard(cardId: string): Promise<void>
   setDefaultCard(customerId: string, cardId: string): Promise<void>

@@ -3,6 +3,7 @@ import type { Config } from '../../config.ts'
 import {
   CardDecline,
   OutcomeUnknown,
+  UnknownCustomer,
   type CardProvider,
   type ChargeRequest,
   type ChargeState,
@@ -12,6 +13,7 @@ import {
   type SaveCardResult,
   type SoughtCharge,
 } from './card-provider.ts'
+import { stripeAccount } from './stripe-account.ts'
 import { stripeCheckouts } from './stripe-checkouts.ts'
 
 /** Seconds a webhook's signature may be old. */
@@ -61,10 +63,11 @@ export function stripeCards({ cards, production }: Config): CardProvider {
           ).id
       const intent = await stripe.setupIntents.create(
         { customer: customerId, payment_method: method, usage: 'off_session', confirm: true },
-        { idempotencyKey: `${key}:setup` },
+        { idempotencyKey: `${key}:setup:${customerId}` },
       )
       return await savedBy(intent)
     } catch (error) {
+      if (isUnknownCustomer(error)) throw new UnknownCustomer(customerId, error)
       throw asDecline(error) ?? error
     }
   }
@@ -206,6 +209,7 @@ export function stripeCards({ cards, production }: Config): CardProvider {
     findMoneyBack,
     findCard,
     ...stripeCheckouts(stripe),
+    ...stripeAccount(stripe, cards.secretKey),
     readEvent,
   }
 }
@@ -255,6 +259,14 @@ function isUnexpectedState(error: unknown): boolean {
   return (
     error instanceof Stripe.errors.StripeInvalidRequestError &&
     error.code === 'payment_intent_unexpected_state'
+  )
+}
+
+function isUnknownCustomer(error: unknown): boolean {
+  return (
+    error instanceof Stripe.errors.StripeInvalidRequestError &&
+    error.code === 'resource_missing' &&
+    error.param === 'customer'
   )
 }
 
