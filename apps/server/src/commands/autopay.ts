@@ -6,6 +6,7 @@ import { closeDeps, openDeps } from '../open-deps.ts'
 import { requireOwnAccount } from '../platform/instance.ts'
 import { runAutoPay } from '../payments/autopay/run-autopay.ts'
 import { UsageProblem, type Command } from './command.ts'
+import { quietLog } from './quiet-log.ts'
 import { settings } from './settings.ts'
 
 export const autoPayCommand: Command = {
@@ -20,7 +21,7 @@ export const autoPayCommand: Command = {
     if (positionals.join(' ') !== 'run') throw new UsageProblem('Run it?')
     const day = values.day
     if (day !== undefined && !parseIsoDay(day)) throw new UsageProblem(`${day} is not a date.`)
-    const deps = openDeps(readConfig(settings(), 'SYSTEM_DATABASE_URL'), quiet, 'autopay')
+    const deps = openDeps(readConfig(settings(), 'SYSTEM_DATABASE_URL'), quietLog, 'autopay')
     try {
       await requireOwnAccount(deps)
       const done = await runAutoPay(deps, deps.db, day)
@@ -30,10 +31,4 @@ export const autoPayCommand: Command = {
       await closeDeps(deps)
     }
   },
-}
-
-const quiet = {
-  info: () => {},
-  warn: (_: unknown, message?: string) => console.error(message ?? ''),
-  error: (details: unknown, message?: string) => console.error(message ?? '', details),
 }
