@@ -47,7 +47,7 @@ async function startWorker(): Promise<void> {
     {
       name: 'compare instances',
       everySeconds: 60,
-      run: () => compareInstances(deps.db, deps.cards).then(() => 0),
+      run: (signal) => compareInstances(deps.db, deps.cards, signal).then(() => 0),
     },
     { name: 'sweep', everySeconds: 300, run: () => sweep(deps.db, config) },
   ]

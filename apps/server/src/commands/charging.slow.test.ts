@@ -1,5 +1,7 @@
-import { expect, test } from 'vitest'
+import { randomUUID } from 'node:crypto'
+import { expect, onTestFinished, test } from 'vitest'
 import { portal } from '../../test/command-line.ts'
+import { startTestPortal } from '../../test/portal.ts'
 import { outboxDatabase } from '../integration/events-fixture.ts'
 import { inTransaction } from '../platform/database.ts'
 import { pauseAutomaticCharging } from '../platform/charging.ts'
@@ -46,4 +48,30 @@ test('a pause of AutoPay ends after a restore only when the books were sent agai
   await pause('again')
   const scripted = await run(['start', '--after-restore', '--books-were-sent-again'])
   expect(scripted).toMatchObject({ code: 0, out: 'Charging is on.\n' })
+})
+
+test('a new database is told which one it continues', async () => {
+  const { env, system, sandbox, close } = await startTestPortal()
+  onTestFinished(close)
+  const run = (id: string) => portal(['charging', 'start', '--continue-instance', id], env)
+  const former = randomUUID()
+  const early = await run(former)
+  expect(early).toMatchObject({
+    code: 1,
+    err: 'This database does not wait for an instance. Nothing was changed.\n',
+  })
+  await system.query(`insert into charging_stop (kind, reason) values ('new_instance', 'test')`)
+  expect((await run('acct_1')).code).toBe(2)
+  const unknown = await run(former)
+  expect([unknown.code, unknown.err]).toEqual([
+    1,
+    `The account has no payment of ${former}. Nothing was changed.\n`,
+  ])
+  const body = new URLSearchParams({ amount: '100', currency: 'usd', 'metadata[instance]': former })
+  const headers = { authorization: 'Bearer sk_test_other' }
+  await fetch(`${sandbox.cardsOrigin}/v1/payment_intents`, { method: 'POST', headers, body })
+  const named = await run(former)
+  expect([named.code, named.err]).toEqual([0, ''])
+  expect(named.out).toMatch(/^AutoPay and payments of several invoices are paused since /)
+  expect(named.out).toContain(`The database continues ${former}, whose payments it may not know`)
 })

@@ -20,8 +20,10 @@ const withAccount = (given: ProviderAccount) => ({
   cards: { ...portal.deps.cards, account: () => Promise.resolve(given) },
 })
 const live = { id: 'acct_live', livemode: true }
-const compare = () => compareInstances(portal.system, portal.deps.cards)
-const takeOver = (id: string) => continueInstance(portal.system, portal.deps.cards, id)
+const compare = (signal = new AbortController().signal) =>
+  compareInstances(portal.system, portal.deps.cards, signal)
+const takeOver = (id: string, given = live) =>
+  continueInstance(portal.system, withAccount(given).cards, id)
 const stops = async () => (await listChargingStops(portal.system)).map(({ kind }) => kind)
 
 /** An intent as another portal's database would have made it. */
@@ -93,6 +95,8 @@ test('a new database in live mode charges once the account turned out to hold no
   expect((await payer.post(`/api/invoice/${invoice}/payment`)).statusCode).toBe(503)
   await intentOf((await readInstance(portal.system)).id)
   await intentOf('')
+  await compare(AbortSignal.abort())
+  expect(await stops()).toEqual(['new_instance'])
   await compare()
   expect(await stops()).toEqual([])
   expect((await payer.post(`/api/invoice/${invoice}/payment`)).statusCode).toBe(200)
@@ -112,6 +116,8 @@ test('with payments of another database nothing is charged until an operator nam
 
   const misspelled = randomUUID()
   await expect(takeOver(misspelled)).rejects.toThrow(`The account has no payment of ${misspelled}.`)
+  const otherKey = takeOver(former, { id: 'acct_2', livemode: true })
+  await expect(otherKey).rejects.toThrow('This database belongs to acct_live (live mode)')
   await takeOver(former)
   expect((await readInstance(portal.system)).id).toBe(former)
   expect((await payer.post(`/api/invoice/${invoice}/payment`)).statusCode).toBe(200)

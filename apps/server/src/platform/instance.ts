@@ -84,10 +84,15 @@ async function rememberAccount(db: Database, given: ProviderAccount): Promise<Po
  * Ends the stop of a new database in live mode when the account has no payment of another database. Otherwise the
  * stop's reason says what an operator has to decide. Does nothing for any other database.
  */
-export async function compareInstances(systemDb: Database, cards: CardProvider): Promise<void> {
+export async function compareInstances(
+  systemDb: Database,
+  cards: CardProvider,
+  signal: AbortSignal,
+): Promise<void> {
   if (!(await waitsForInstance(systemDb))) return
   const own = await readInstanceId(systemDb)
   for await (const { metadata, createdAt } of cards.listIntents({ since: null })) {
+    if (signal.aborted) return
     const other = metadata['instance']
     if (!other || other === own) continue
     const reason =
@@ -118,7 +123,9 @@ export async function continueInstance(
 ): Promise<void> {
   if (!(await waitsForInstance(systemDb)))
     throw new Error('This database does not wait for an instance. Nothing was changed.')
-  const isOwn = id === (await readInstanceId(systemDb))
+  const instance = await readInstance(systemDb)
+  refuseOtherAccount(instance, await cards.account())
+  const isOwn = id === instance.id
   if (!isOwn && !(await isOnAccount(cards, id)))
     throw new Error(`The account has no payment of ${id}. Nothing was changed.`)
   await inTransaction(systemDb, async (tx) => {
