@@ -1,9 +1,11 @@
 #!/bin/sh
-# The three roles and the database, as docs/operations.md has them. For compose.yaml.
+# The roles and the database, as docs/operations.md has them. For compose.yaml.
 set -eu
 psql -v ON_ERROR_STOP=1 -v password="$PORTAL_PASSWORD" --username postgres <<'SQL'
 create role portal_owner login nosuperuser nobypassrls password :'password';
 create role portal_app login nosuperuser nobypassrls password :'password';
 create role portal_system login nosuperuser nobypassrls password :'password';
+create role portal_backup login nosuperuser bypassrls password :'password';
+grant pg_read_all_data to portal_backup;
 create database portal owner portal_owner;
 SQL

@@ -243,15 +243,15 @@ create policy own_company on card to portal_app
 grant select, insert, update on card to portal_app;
 grant select, insert, update, delete on card to portal_system;
 
--- One switch for all charging, of every server and worker at once; no row means that charging is on (decision 0015).
+-- What stops charging, for every server and worker at once; no row means that charging is on (decision 0015).
 create table charging_stop (
-  one boolean not null default true,
+  kind text not null,
   reason text not null,
   stopped_at timestamp with time zone not null default now(),
-  constraint charging_stop_pkey PRIMARY KEY (one),
-  constraint charging_stop_one_check CHECK (one)
+  constraint charging_stop_pkey PRIMARY KEY (kind),
+  constraint charging_stop_kind_check CHECK (kind = ANY (ARRAY['all'::text, 'automatic'::text, 'new_instance'::text]))
 );
-grant select on charging_stop to portal_app;
+grant select, insert on charging_stop to portal_app;
 grant select, insert, update, delete on charging_stop to portal_system;
 
 -- The customers; every company table starts its keys with the account id.
@@ -1081,7 +1081,7 @@ create policy every_company on provider_customer to portal_owner, portal_system
 create policy own_company on provider_customer to portal_app
   using (account_id = current_setting('portal.account'::text, true))
   with check (account_id = current_setting('portal.account'::text, true));
-grant select, insert, update on provider_customer to portal_app;
+grant select, insert, update, delete on provider_customer to portal_app;
 grant select, insert, update, delete on provider_customer to portal_system;
 
 -- Events of the card provider: stored with their effect, so that a second delivery has none.
@@ -1725,6 +1725,26 @@ begin
   raise foreign_key_violation using message =
     format('a %s stays what it is: payments, their invoices, cards and batches belong together', tg_table_name);
 end $function$;
+
+CREATE OR REPLACE FUNCTION remember_provider_account(account text, is_live boolean)
+ RETURNS portal_instance
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+declare
+  remembered portal_instance;
+begin
+  update portal_instance set provider_account = account, provider_livemode = is_live where provider_account is null;
+  if found and is_live then
+    insert into charging_stop (kind, reason)
+    values ('new_instance', 'The database is new. The card provider is being asked for payments of an earlier one.');
+  end if;
+  select * into remembered from portal_instance;
+  return remembered;
+end $function$;
+grant execute on function remember_provider_account to portal_app;
+grant execute on function remember_provider_account to portal_system;
 
 CREATE OR REPLACE FUNCTION seal_history_entry(entry history_entry)
  RETURNS void

@@ -5,7 +5,7 @@ create table provider_customer (
   looked_until timestamptz
 );
 comment on table provider_customer is 'A company as the card provider knows it.';
-select protect_company_table('provider_customer', 'select, insert, update');
+select protect_company_table('provider_customer', 'select, insert, update, delete');
 
 create table card (
   account_id text not null references company,
@@ -295,11 +295,31 @@ comment on table external_recipient is 'Addresses without a user that get a comp
 select protect_company_table('external_recipient', 'select, insert, delete');
 
 create table charging_stop (
-  one boolean primary key default true check (one),
+  -- all: nothing is charged. automatic: AutoPay and payments of several invoices are paused, one invoice can be paid.
+  -- new_instance: nothing is charged until it is known whether this database continues another one.
+  kind text primary key check (kind in ('all', 'automatic', 'new_instance')),
   reason text not null,
   stopped_at timestamptz not null default now()
 );
 comment on table charging_stop is
-  'One switch for all charging, of every server and worker at once; no row means that charging is on (decision 0015).';
-grant select on charging_stop to portal_app;
+  'What stops charging, for every server and worker at once; no row means that charging is on (decision 0015).';
+-- The web server finds lost commits and pauses. Only an operator resumes.
+grant select, insert on charging_stop to portal_app;
 grant select, insert, update, delete on charging_stop to portal_system;
+
+-- Returns the provider's account that this database belongs to; the first caller decides it. In live mode charging
+-- waits from that moment on until the account was searched for payments of another database.
+create function remember_provider_account(account text, is_live boolean) returns portal_instance
+language plpgsql security definer set search_path = public, pg_temp as $$
+declare
+  remembered portal_instance;
+begin
+  update portal_instance set provider_account = account, provider_livemode = is_live where provider_account is null;
+  if found and is_live then
+    insert into charging_stop (kind, reason)
+    values ('new_instance', 'The database is new. The card provider is being asked for payments of an earlier one.');
+  end if;
+  select * into remembered from portal_instance;
+  return remembered;
+end $$;
+grant execute on function remember_provider_account to portal_app, portal_system;

@@ -15,6 +15,7 @@ import { resumeBatches } from './payments/batch/resume-batches.ts'
 import { warnOfExpiry } from './payments/cards/warn-of-expiry.ts'
 import { addWorkMetrics, processMetrics, serveMetrics } from './platform/metrics.ts'
 import { openDatabase } from './platform/database.ts'
+import { compareInstances, requireOwnAccount, WrongAccount } from './platform/instance.ts'
 import { logOptions } from './platform/log.ts'
 import { repeat, WorkRecord, type TimedWork } from './platform/repeat.ts'
 import { sendQueuedMail } from './platform/send-queued-mail.ts'
@@ -27,6 +28,7 @@ async function startWorker(): Promise<void> {
   const config = readConfig(process.env, 'SYSTEM_DATABASE_URL')
   const log = pino(logOptions(config.logLevel) as object)
   const deps = openDeps(config, log, 'worker')
+  await requireOwnAccount(deps)
   // Imports copy rows in, which a pipelined connection cannot.
   const importDb = openDatabase({
     connectionString: config.databaseUrl,
@@ -37,12 +39,21 @@ async function startWorker(): Promise<void> {
   const works: TimedWork[] = [
     { name: 'reconcile payments', everySeconds: 10, run: () => reconcile(deps, deps.db) },
     { name: 'look up purchases', everySeconds: 5, run: () => lookUpPurchases(deps, deps.db) },
-    { name: 'resume batches', everySeconds: 10, run: () => resumeBatches(deps, deps.db, autoPayBounds) },
+    {
+      name: 'resume batches',
+      everySeconds: 10,
+      run: () => resumeBatches(deps, deps.db, autoPayBounds),
+    },
     { name: 'run AutoPay', everySeconds: 30, run: () => runAutoPay(deps, deps.db) },
     { name: 'send mail', everySeconds: 2, run: () => sendQueuedMail(deps.db, send) },
     { name: 'warn of expiry', everySeconds: 3600, run: () => warnOfExpiry(deps, deps.db) },
     { name: 'place events', everySeconds: 1, run: () => givePositions(deps.db) },
     { name: 'import records', everySeconds: 1, run: () => importUploads(importDb, log) },
+    {
+      name: 'compare instances',
+      everySeconds: 60,
+      run: (signal) => compareInstances(deps.db, deps.cards, signal).then(() => 0),
+    },
     { name: 'sweep', everySeconds: 300, run: () => sweep(deps.db, config) },
   ]
   if (config.posting === 'portal')
@@ -76,6 +87,8 @@ async function startWorker(): Promise<void> {
 try {
   await startWorker()
 } catch (error) {
-  console.error(error instanceof ConfigError ? error.message : error)
+  console.error(
+    error instanceof ConfigError || error instanceof WrongAccount ? error.message : error,
+  )
   process.exit(1)
 }

@@ -4,6 +4,7 @@ import { readConfig } from './config.ts'
 import type { Deps } from './deps.ts'
 import { closeDeps, openDeps } from './open-deps.ts'
 import { requireLimitedRole } from './platform/check-role.ts'
+import { requireOwnAccount } from './platform/instance.ts'
 import { serveMetrics, webMetrics } from './platform/metrics.ts'
 import { logOptions } from './platform/log.ts'
 import { onStop, stopOnFatalError } from './platform/stop.ts'
@@ -20,6 +21,7 @@ export async function startWeb(checkpoint?: Deps['checkpoint']): Promise<void> {
   if (!deps) throw new Error('the app was built without its dependencies')
   const opened = deps
   await requireLimitedRole(opened.db)
+  await requireOwnAccount(opened)
   await app.listen({ host: config.host, port: config.port })
   const metrics = config.metrics && (await serveMetrics(config.metrics, webMetrics(app, opened)))
   stopOnFatalError(app.log)

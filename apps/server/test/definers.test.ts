@@ -28,6 +28,7 @@ test('what sees past row level security is this short list, and nothing else', a
       'leave_session',
       'note_accreditation_checkout',
       'open_accreditation_purchase',
+      'remember_provider_account',
       'session_actor',
       'settle_accreditation_purchase',
       'start_session',

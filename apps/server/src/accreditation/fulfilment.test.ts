@@ -127,6 +127,7 @@ test('event and worker at the same moment fulfil once', async () => {
     type: 'checkout.session.completed',
     objectId: checkout.sessionId,
     accountId: null,
+    instance: null,
     attemptId: null,
     paymentId: null,
     purchaseId: String(purchase?.['id']),

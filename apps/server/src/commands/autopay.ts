@@ -3,8 +3,10 @@ import { parseIsoDay } from '@portal/domain/kernel/day'
 import { plural } from '@portal/domain/kernel/plural'
 import { readConfig } from '../config.ts'
 import { closeDeps, openDeps } from '../open-deps.ts'
+import { requireOwnAccount } from '../platform/instance.ts'
 import { runAutoPay } from '../payments/autopay/run-autopay.ts'
 import { UsageProblem, type Command } from './command.ts'
+import { quietLog } from './quiet-log.ts'
 import { settings } from './settings.ts'
 
 export const autoPayCommand: Command = {
@@ -19,8 +21,9 @@ export const autoPayCommand: Command = {
     if (positionals.join(' ') !== 'run') throw new UsageProblem('Run it?')
     const day = values.day
     if (day !== undefined && !parseIsoDay(day)) throw new UsageProblem(`${day} is not a date.`)
-    const deps = openDeps(readConfig(settings(), 'SYSTEM_DATABASE_URL'), quiet, 'autopay')
+    const deps = openDeps(readConfig(settings(), 'SYSTEM_DATABASE_URL'), quietLog, 'autopay')
     try {
+      await requireOwnAccount(deps)
       const done = await runAutoPay(deps, deps.db, day)
       console.log(`${plural(done, 'day')} of companies run or planned.`)
       return 0
@@ -28,10 +31,4 @@ export const autoPayCommand: Command = {
       await closeDeps(deps)
     }
   },
-}
-
-const quiet = {
-  info: () => {},
-  warn: (_: unknown, message?: string) => console.error(message ?? ''),
-  error: (details: unknown, message?: string) => console.error(message ?? '', details),
 }

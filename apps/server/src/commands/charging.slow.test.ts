@@ -1,14 +1,77 @@
-import { expect, test } from 'vitest'
+import { randomUUID } from 'node:crypto'
+import { expect, onTestFinished, test } from 'vitest'
 import { portal } from '../../test/command-line.ts'
+import { startTestPortal } from '../../test/portal.ts'
 import { outboxDatabase } from '../integration/events-fixture.ts'
+import { inTransaction } from '../platform/database.ts'
+import { pauseAutomaticCharging } from '../platform/charging.ts'
+
+async function chargingCommands() {
+  const { urls, systemDb } = await outboxDatabase()
+  const run = (args: string[], input = '') =>
+    portal(['charging', ...args], { SYSTEM_DATABASE_URL: urls.systemUrl }, input)
+  return { run, systemDb }
+}
 
 test('charging is stopped with a reason, and started again', async () => {
-  const { urls } = await outboxDatabase()
-  const run = (...args: string[]) =>
-    portal(['charging', ...args], { SYSTEM_DATABASE_URL: urls.systemUrl })
-  expect((await run('stop')).code).toBe(2)
-  expect(await run('stop', '--reason', 'odd\u001b charges')).toMatchObject({ code: 0, err: '' })
-  expect((await run('status')).out).toMatch(/^Stopped since .*Z: odd\\u001b charges\n$/)
-  expect((await run('start')).out).toBe('Charging goes on.\n')
-  expect((await run('status')).out).toBe('Charging goes on.\n')
+  const { run } = await chargingCommands()
+  expect((await run(['stop'])).code).toBe(2)
+  expect(await run(['stop', '--reason', 'odd\u001b charges'])).toMatchObject({ code: 0, err: '' })
+  const stopped = /^Charging is stopped since .*Z: odd\\u001b charges\n$/
+  expect((await run(['status'])).out).toMatch(stopped)
+  expect((await run(['start'])).out).toBe('Charging is on.\n')
+  expect((await run(['start'])).out).toBe('There was nothing to start.\nCharging is on.\n')
+  expect((await run(['status'])).out).toBe('Charging is on.\n')
+})
+
+test('a pause of AutoPay ends after a restore only when the books were sent again', async () => {
+  const { run, systemDb } = await chargingCommands()
+  const pause = (reason: string) =>
+    inTransaction(systemDb, (tx) => pauseAutomaticCharging(tx, reason))
+  await run(['stop', '--reason', 'restoring'])
+  await pause('commits were lost')
+  await pause('found again')
+  const paused =
+    /AutoPay and payments of several invoices are paused since .*Z: commits were lost\n$/
+  expect((await run(['status'])).out).toMatch(paused)
+  for (const input of ['', 'no\n', 'y\n'])
+    expect(await run(['start', '--after-restore'], input)).toMatchObject({
+      code: 1,
+      err: expect.stringContaining('Nothing was changed.') as string,
+    })
+  // A plain start does not know of the restore: the pause stays.
+  expect((await run(['start'])).out).toMatch(/^AutoPay .* paused since .*: commits were lost\n$/)
+  const asked = await run(['start', '--after-restore'], 'yes\n')
+  expect(asked).toMatchObject({ code: 0, err: '' })
+  expect(asked.out).toMatch(/sent all records again since the restore\? .*Charging is on\.\n$/)
+  await run(['stop', '--reason', 'again'])
+  await pause('again')
+  const scripted = await run(['start', '--after-restore', '--books-were-sent-again'])
+  expect(scripted).toMatchObject({ code: 0, out: 'Charging is on.\n' })
+})
+
+test('a new database is told which one it continues', async () => {
+  const { env, system, sandbox, close } = await startTestPortal()
+  onTestFinished(close)
+  const run = (id: string) => portal(['charging', 'start', '--continue-instance', id], env)
+  const former = randomUUID()
+  const early = await run(former)
+  expect(early).toMatchObject({
+    code: 1,
+    err: 'This database does not wait for an instance. Nothing was changed.\n',
+  })
+  await system.query(`insert into charging_stop (kind, reason) values ('new_instance', 'test')`)
+  expect((await run('acct_1')).code).toBe(2)
+  const unknown = await run(former)
+  expect([unknown.code, unknown.err]).toEqual([
+    1,
+    `The account has no payment of ${former}. Nothing was changed.\n`,
+  ])
+  const body = new URLSearchParams({ amount: '100', currency: 'usd', 'metadata[instance]': former })
+  const headers = { authorization: 'Bearer sk_test_other' }
+  await fetch(`${sandbox.cardsOrigin}/v1/payment_intents`, { method: 'POST', headers, body })
+  const named = await run(former)
+  expect([named.code, named.err]).toEqual([0, ''])
+  expect(named.out).toMatch(/^AutoPay and payments of several invoices are paused since /)
+  expect(named.out).toContain(`The database continues ${former}, whose payments it may not know`)
 })

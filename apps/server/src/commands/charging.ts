@@ -1,19 +1,36 @@
+import { createInterface } from 'node:readline'
 import { parseArgs } from 'node:util'
-import { findChargingStop, startCharging, stopCharging } from '../platform/charging.ts'
+import {
+  listChargingStops,
+  startCharging,
+  stopCharging,
+  type ChargingStop,
+  type StopKind,
+} from '../platform/charging.ts'
 import { openDatabase, type Database } from '../platform/database.ts'
+import { continueInstance } from '../platform/instance.ts'
+import { stripeCards } from '../providers/cards/stripe-cards.ts'
+import { readConfig } from '../config.ts'
 import { UsageProblem, type Command } from './command.ts'
 import { databaseAddress } from './database-address.ts'
 import { grouped, printable } from './printing.ts'
+import { settings } from './settings.ts'
+
+const options = {
+  reason: { type: 'string' },
+  'after-restore': { type: 'boolean' },
+  'books-were-sent-again': { type: 'boolean' },
+  'continue-instance': { type: 'string' },
+} as const
+
+type Wanted = ReturnType<typeof parseArgs<{ options: typeof options }>>['values']
 
 export const chargingCommand: Command = {
-  usage: 'charging stop --reason … | start | status',
-  summary: 'stop every new charge of every server and worker at once, and let them go on',
+  usage:
+    'charging stop --reason … | start [--after-restore [--books-were-sent-again] | --continue-instance ID] | status',
+  summary: 'stop every new charge of every server and worker at once, and start charging again',
   async run(args) {
-    const { values, positionals } = parseArgs({
-      args,
-      allowPositionals: true,
-      options: { reason: { type: 'string' } },
-    })
+    const { values, positionals } = parseArgs({ args, allowPositionals: true, options })
     const act = positionals.length === 1 ? actions[positionals[0] ?? ''] : undefined
     if (!act) throw new UsageProblem('Stop, start or status?')
     const db = openDatabase({
@@ -22,33 +39,74 @@ export const chargingCommand: Command = {
       size: 1,
     })
     try {
-      return await act(db, values.reason)
+      return await act(db, values)
     } finally {
       await db.end()
     }
   },
 }
 
-const actions: Record<string, (db: Database, reason?: string) => Promise<number>> = {
-  async stop(db, reason) {
-    if (!reason) throw new UsageProblem('Say why with --reason.')
-    const open = await stopCharging(db, reason)
-    console.log('Charging is stopped: pay, pay all, AutoPay and accreditation checkouts.')
-    if (open) console.log(`${grouped(open)} charges were under way and are finished or settled.`)
-    return 0
-  },
-  async start(db) {
-    const wasStopped = await startCharging(db)
-    console.log(wasStopped ? 'Charging goes on.' : 'Charging was not stopped.')
-    return 0
-  },
-  async status(db) {
-    const stop = await findChargingStop(db)
-    console.log(
-      stop
-        ? `Stopped since ${stop.stoppedAt.toISOString()}: ${printable(stop.reason)}`
-        : 'Charging goes on.',
-    )
-    return 0
-  },
+const actions: Record<string, (db: Database, wanted: Wanted) => Promise<number>> = {
+  stop,
+  start,
+  status,
 }
+
+async function stop(db: Database, { reason }: Wanted): Promise<number> {
+  if (!reason) throw new UsageProblem('Say why with --reason.')
+  const open = await stopCharging(db, reason)
+  console.log('Charging is stopped: pay, pay all, AutoPay and accreditation checkouts.')
+  if (open) console.log(`${grouped(open)} charges were under way and are finished or settled.`)
+  return 0
+}
+
+async function start(db: Database, wanted: Wanted): Promise<number> {
+  const id = wanted['continue-instance']
+  if (id !== undefined) return nameInstance(db, id)
+  const kinds: StopKind[] = wanted['after-restore'] ? ['all', 'automatic'] : ['all']
+  if (wanted['after-restore'] && !(await booksWereSentAgain(wanted))) return 1
+  const ended = await startCharging(db, kinds)
+  if (ended.length === 0) console.log('There was nothing to start.')
+  return status(db)
+}
+
+/** An old record could ask again for what was paid after the backup. */
+async function booksWereSentAgain(wanted: Wanted): Promise<boolean> {
+  if (wanted['books-were-sent-again']) return true
+  process.stdout.write(
+    "Have the provider's systems sent all records again since the restore? (yes or no) ",
+  )
+  if ((await readLine()) === 'yes') return true
+  console.error('\nNothing was changed. Have the records sent again first.')
+  return false
+}
+
+async function readLine(): Promise<string | undefined> {
+  const lines = createInterface({ input: process.stdin })
+  for await (const line of lines) return line.trim().toLowerCase()
+  return undefined
+}
+
+async function nameInstance(db: Database, id: string): Promise<number> {
+  if (!/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(id))
+    throw new UsageProblem(`${id} is not the id of an instance.`)
+  await continueInstance(db, stripeCards(readConfig(settings(), 'SYSTEM_DATABASE_URL')), id)
+  return status(db)
+}
+
+async function status(db: Database): Promise<number> {
+  const stops = await listChargingStops(db)
+  if (stops.length === 0) console.log('Charging is on.')
+  for (const one of stops) console.log(describeStop(one))
+  return 0
+}
+
+const whatStops: Record<StopKind, string> = {
+  all: 'Charging is stopped',
+  automatic: 'AutoPay and payments of several invoices are paused',
+  new_instance: 'Charging waits for the name of the database that this one continues',
+}
+
+/** Control characters of a reason would be commands to the terminal. */
+export const describeStop = ({ kind, reason, stoppedAt }: ChargingStop) =>
+  `${whatStops[kind]} since ${stoppedAt.toISOString()}: ${printable(reason)}`

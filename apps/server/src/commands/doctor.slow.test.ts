@@ -3,7 +3,8 @@ import sql from 'sql-template-tag'
 import { portal as run } from '../../test/command-line.ts'
 import { givenPayer } from '../../test/payments.ts'
 import { startTestPortal, type TestPortal } from '../../test/portal.ts'
-import { stopCharging } from '../platform/charging.ts'
+import { pauseAutomaticCharging, stopCharging } from '../platform/charging.ts'
+import { inTransaction } from '../platform/database.ts'
 
 let portal: TestPortal
 
@@ -43,6 +44,7 @@ test('what is wrong is said with what to do', async () => {
   expect(out).toMatch(/1 payment no machine may decide: docs\/operations\.md/)
   expect(out).toMatch(/1 event without a position: no worker is running/)
   await stopCharging(portal.system, 'a test')
+  await inTransaction(portal.system, (tx) => pauseAutomaticCharging(tx, 'commits were lost'))
   const stopped = await doctor({
     OIDC_ISSUER: 'http://127.0.0.1:9',
     EVENTS_URL: 'http://127.0.0.1:9',
@@ -52,12 +54,29 @@ test('what is wrong is said with what to do', async () => {
     'sign-in provider',
     'receiver of events',
     'charging',
+    'automatic charging',
     'payments',
     'events',
     'mail',
   ])
-  expect(stopped.out).toMatch(/stopped since .* \(a test\); portal charging start lets it go on/)
+  expect(stopped.out).toMatch(/stopped since .*Z: a test; portal charging start ends the stop/)
+  expect(stopped.out).toMatch(
+    /paused since .*Z: commits were lost; .* portal charging start --after-restore/,
+  )
   const broken = await doctor({ SMTP_URL: 'nowhere' })
   expect(broken.out).toMatch(/FAIL {2}configuration: SMTP_URL must be an smtp/)
   expect(broken.out).toMatch(/- {5}mail server: not looked at/)
+})
+
+test('a new database that waits for the name of the one it continues is named, with the id to name', async () => {
+  await portal.system.query(`delete from charging_stop`)
+  await portal.system.query(
+    `insert into charging_stop (kind, reason) values ('new_instance', 'name it with --continue-instance')`,
+  )
+  const { out } = await doctor()
+  expect(failures(out)).toContain('charging')
+  expect(out).toMatch(/FAIL {2}charging: Charging waits for .*: name it with --continue-instance\n/)
+  expect(out).toMatch(
+    /ok {4}portal instance: [0-9a-f-]{36}, on no account of the card provider yet/,
+  )
 })

@@ -4,6 +4,7 @@ import { findMismatch, readMigrations } from '../platform/migrate.ts'
 import { UsageProblem, type Command } from './command.ts'
 import { databaseAddress, type DatabaseRole } from './database-address.ts'
 import {
+  examineAutomaticCharging,
   examineAutoPay,
   examineCharging,
   examineClock,
@@ -15,6 +16,7 @@ import {
   examineCards,
   examineConfiguration,
   examineIdentity,
+  examineInstance,
   examineReceiver,
   examineSmtp,
   NotLookedAt,
@@ -58,9 +60,11 @@ const examinations: Examination[] = [
   ['clock', () => withDatabase('system', examineClock)],
   ['sign-in provider', examineIdentity],
   ['card provider', examineCards],
+  ['portal instance', () => withDatabase('system', examineInstance)],
   ['mail server', examineSmtp],
   ['receiver of events', examineReceiver],
   ['charging', () => withDatabase('system', examineCharging)],
+  ['automatic charging', () => withDatabase('system', examineAutomaticCharging)],
   ['payments', () => withDatabase('system', examinePayments)],
   ['AutoPay', () => withDatabase('system', examineAutoPay)],
   ['events', () => withDatabase('system', examineEvents)],

@@ -10,6 +10,7 @@ import {
 import { openDatabase, type Database } from '../platform/database.ts'
 import { UsageProblem, type Command } from './command.ts'
 import { databaseAddress } from './database-address.ts'
+import { readInstant } from './instant.ts'
 import { grouped, printable, table } from './printing.ts'
 
 interface Given {
@@ -97,7 +98,7 @@ const actions: Record<string, (db: Database, given: Given, position: string) => 
 
   async replay(db, { from, account }) {
     if (!from) throw new UsageProblem('From which position or instant?')
-    const start = /^\d+$/.test(from) ? { position: Number(from) } : { instant: instantOf(from) }
+    const start = /^\d+$/.test(from) ? { position: Number(from) } : { instant: readInstant(from) }
     const count = await replayEvents(db, start, account)
     console.log(`${grouped(count)} events are sent again, in order.`)
     return 0
@@ -113,13 +114,4 @@ const actions: Record<string, (db: Database, given: Given, position: string) => 
 function wholeNumber(name: string, text: string): number {
   if (!/^\d{1,15}$/.test(text)) throw new UsageProblem(`${name} must be a whole number.`)
   return Number(text)
-}
-
-function instantOf(text: string): Date {
-  const instant = new Date(text)
-  if (!/^\d{4}-\d\d-\d\d(T.*(Z|[+-]\d\d:\d\d))?$/.test(text) || Number.isNaN(instant.getTime()))
-    throw new UsageProblem(
-      `${text} is neither a position nor an instant such as 2026-11-20T08:00:00Z.`,
-    )
-  return instant
 }

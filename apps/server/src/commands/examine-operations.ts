@@ -2,8 +2,9 @@ import sql from 'sql-template-tag'
 import { plural } from '@portal/domain/kernel/plural'
 import { readFigures } from '../integration/business-metrics.ts'
 import { outboxStatus, stuckStreams } from '../integration/manage-events.ts'
-import { findChargingStop } from '../platform/charging.ts'
+import { findAutomaticStop, findChargingStop, listChargingStops } from '../platform/charging.ts'
 import { queryOne, type Database } from '../platform/database.ts'
+import { describeStop } from './charging.ts'
 import { printable } from './printing.ts'
 
 const minutes = (seconds: number) => `${Math.round(seconds / 60)} min`
@@ -34,7 +35,7 @@ export async function examinePayments(db: Database): Promise<string> {
 
 export async function examineAutoPay(db: Database): Promise<string> {
   const { portal_autopay_waiting: waiting, portal_autopay_lag_seconds: lag } = await readFigures(db)
-  if (await findChargingStop(db)) return `${plural(waiting, 'day')} held back: charging is stopped`
+  if (await findAutomaticStop(db)) return `${plural(waiting, 'day')} held back: charging is stopped`
   if (lag > 900)
     throw new Error(
       `${plural(waiting, 'day')} not begun ${minutes(lag)} after its hour: is a worker running? It is made up for until the next day ends`,
@@ -44,9 +45,17 @@ export async function examineAutoPay(db: Database): Promise<string> {
 
 export async function examineCharging(db: Database): Promise<string> {
   const stop = await findChargingStop(db)
-  if (!stop) return 'goes on'
+  if (!stop) return 'is on'
+  const remedy = stop.kind === 'all' ? '; portal charging start ends the stop' : ''
+  throw new Error(`${describeStop(stop)}${remedy}`)
+}
+
+/** Apart from a stop of everything, which has its own line. */
+export async function examineAutomaticCharging(db: Database): Promise<string> {
+  const pause = (await listChargingStops(db)).find(({ kind }) => kind === 'automatic')
+  if (!pause) return 'is not paused'
   throw new Error(
-    `stopped since ${stop.stoppedAt.toISOString()} (${printable(stop.reason)}); portal charging start lets it go on`,
+    `${describeStop(pause)}; docs/operations.md, "Restoring", then portal charging start --after-restore`,
   )
 }
 

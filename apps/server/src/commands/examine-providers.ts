@@ -1,6 +1,8 @@
 import { lookup } from 'node:dns/promises'
 import { isIP } from 'node:net'
 import { ConfigError, readConfig, type Config } from '../config.ts'
+import type { Database } from '../platform/database.ts'
+import { modeOf, readInstance, refuseOtherAccount } from '../platform/instance.ts'
 import { isAllowedAddress, Networks } from '../platform/public-lookup.ts'
 import { stripeCards } from '../providers/cards/stripe-cards.ts'
 import { smtpAnswers } from '../providers/mail/send-mail.ts'
@@ -62,6 +64,16 @@ export async function examineCards(): Promise<string> {
       if ((error as { code?: string }).code !== 'resource_missing') throw error
     })
   return 'answers and knows our key'
+}
+
+/** Whether the key is the key of the account that the payments in the database are on. */
+export async function examineInstance(db: Database): Promise<string> {
+  const instance = await readInstance(db)
+  const { id, account, livemode } = instance
+  if (account === null) return `${id}, on no account of the card provider yet`
+  const given = await stripeCards(configOrSkip()).account()
+  refuseOtherAccount(instance, given)
+  return `${id}, on ${account} in ${modeOf(livemode)}`
 }
 
 export async function examineSmtp(): Promise<string> {

@@ -14,6 +14,8 @@ const figures = {
   portal_autopay_waiting: 'AutoPay days of companies whose hour has come and that nobody has begun',
   portal_autopay_lag_seconds: 'How long ago the hour of the oldest of them was',
   portal_charging_stopped: '1 while charging is stopped',
+  portal_automatic_charging_stopped:
+    '1 while AutoPay and payments of several invoices are stopped or paused',
   portal_events_undelivered: 'Events that wait for their delivery',
   portal_events_oldest_seconds: 'Age of the oldest of them',
   portal_events_refused_companies: 'Companies whose next event was not taken',
@@ -56,7 +58,8 @@ export async function readFigures(systemDb: Database): Promise<Figures> {
            due.n as portal_autopay_waiting,
            coalesce(extract(epoch from portal_now() at time zone 'UTC' - due.oldest), 0)::float
              as portal_autopay_lag_seconds,
-           (select count(*) from charging_stop) as portal_charging_stopped,
+           (select count(*) from (select from charging_stop where kind <> 'automatic' limit 1) s) as portal_charging_stopped,
+           (select count(*) from (select from charging_stop limit 1) s) as portal_automatic_charging_stopped,
            event.n as portal_events_undelivered,
            coalesce(extract(epoch from now() - event.oldest), 0)::float as portal_events_oldest_seconds,
            (select count(*) from outbox_stream where tries > 0) as portal_events_refused_companies,

@@ -1,16 +1,38 @@
-import sql from 'sql-template-tag'
+import sql, { empty } from 'sql-template-tag'
 import { inTransaction, queryOne, type Database, type Tx } from './database.ts'
 import { Refusal } from './refusal.ts'
 
+/** What a stop concerns; `charging_stop` in the schema has a sentence for each. */
+export type StopKind = 'all' | 'automatic' | 'new_instance'
+
 export interface ChargingStop {
+  kind: StopKind
   reason: string
   stoppedAt: Date
 }
 
+/** Returns every stop, the oldest first. */
+export async function listChargingStops(db: Database): Promise<ChargingStop[]> {
+  const { rows } = await db.query<ChargingStop>(sql`
+    select kind, reason, stopped_at as "stoppedAt" from charging_stop order by stopped_at, kind`)
+  return rows
+}
+
+/** Returns a stop of every charge, or undefined if single invoices can be paid. */
 export function findChargingStop(db: Database | Tx): Promise<ChargingStop | undefined> {
+  return findStop(db, sql`where kind <> 'automatic'`)
+}
+
+/** Returns a stop of AutoPay and of payments of several invoices, or undefined if both are on. */
+export function findAutomaticStop(db: Database | Tx): Promise<ChargingStop | undefined> {
+  return findStop(db, empty)
+}
+
+function findStop(db: Database | Tx, which: typeof empty): Promise<ChargingStop | undefined> {
   return queryOne<ChargingStop & Record<string, unknown>>(
     db,
-    sql`select reason, stopped_at as "stoppedAt" from charging_stop`,
+    sql`select kind, reason, stopped_at as "stoppedAt" from charging_stop ${which}
+         order by kind = 'automatic', stopped_at limit 1`,
   )
 }
 
@@ -23,22 +45,31 @@ export async function isChargingOn(tx: Tx): Promise<boolean> {
   return !(await findChargingStop(tx))
 }
 
-/** The same for AutoPay and payments of several invoices. */
-export const isAutomaticChargingOn = isChargingOn
-
 /** Refuses while charging is stopped. */
 export async function requireCharging(tx: Tx): Promise<void> {
-  if (!(await isChargingOn(tx)))
-    throw new Refusal(503, 'Card payments are paused at the moment. Nothing was charged.')
+  if (!(await isChargingOn(tx))) throw new Refusal(503, pausedTexts.every)
 }
 
-/** Stops every new charge, by whoever. Answers how many charges are under way and will still be finished. */
+/** The same for AutoPay and for payments of several invoices, which can be paused while single ones go through. */
+export async function requireAutomaticCharging(tx: Tx): Promise<void> {
+  await requireCharging(tx)
+  if (await findAutomaticStop(tx)) throw new Refusal(503, pausedTexts.automatic)
+}
+
+export const pausedTexts = {
+  every: 'Card payments are paused at the moment. Nothing was charged.',
+  automatic:
+    'AutoPay and payments of several invoices are paused at the moment. Nothing was charged. ' +
+    'Single invoices can be paid.',
+}
+
+/** Stops every new charge. Returns how many charges are under way and will still be finished. */
 export async function stopCharging(systemDb: Database, reason: string): Promise<number> {
   await inTransaction(systemDb, async (tx) => {
     await tx.run(sql`select pg_advisory_xact_lock(hashtext('portal charging'))`)
     await tx.run(sql`
-      insert into charging_stop (reason) values (${reason})
-          on conflict (one) do update set reason = excluded.reason`)
+      insert into charging_stop (kind, reason) values ('all', ${reason})
+          on conflict (kind) do update set reason = excluded.reason`)
   })
   const open = await queryOne<{ count: number }>(
     systemDb,
@@ -47,7 +78,23 @@ export async function stopCharging(systemDb: Database, reason: string): Promise<
   return open?.count ?? 0
 }
 
-export async function startCharging(systemDb: Database): Promise<boolean> {
-  const { rowCount } = await systemDb.query('delete from charging_stop')
-  return rowCount === 1
+/**
+ * Pauses AutoPay and payments of several invoices from the end of the transaction on; the first reason is kept. As the
+ * last statement of its transaction, because a second caller waits for the end of the first.
+ */
+export async function pauseAutomaticCharging(tx: Tx, reason: string): Promise<void> {
+  // Without the lock of `stopCharging`: the caller may hold it shared, and two callers would wait for each other.
+  await tx.run(sql`
+    insert into charging_stop (kind, reason) values ('automatic', ${reason}) on conflict do nothing`)
+}
+
+/** Ends the stops of these kinds. Returns those that there were. */
+export async function startCharging(
+  systemDb: Database,
+  kinds: readonly StopKind[] = ['all'],
+): Promise<StopKind[]> {
+  const { rows } = await systemDb.query<{ kind: StopKind }>(
+    sql`delete from charging_stop where kind = any (${kinds}) returning kind`,
+  )
+  return rows.map(({ kind }) => kind)
 }

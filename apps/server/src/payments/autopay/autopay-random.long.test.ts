@@ -97,7 +97,10 @@ test(
           const work = () => runAutoPay(portal.deps, portal.system)
           await Promise.allSettled([work(), work()])
           await releaseLeases(portal)
-          await Promise.allSettled([resumeBatches(portal.deps, portal.system, autoPayBounds), work()])
+          await Promise.allSettled([
+            resumeBatches(portal.deps, portal.system, autoPayBounds),
+            work(),
+          ])
           dieAt = () => false
           for (let round = 0; round < 3; round += 1) {
             await releaseLeases(portal)

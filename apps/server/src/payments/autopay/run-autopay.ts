@@ -8,7 +8,7 @@ import {
 } from '@portal/domain/payments/autopay-plan'
 import type { Deps } from '../../deps.ts'
 import { forEachAtOnce } from '../../platform/at-once.ts'
-import { findChargingStop } from '../../platform/charging.ts'
+import { findAutomaticStop } from '../../platform/charging.ts'
 import { withAccount, type Database, type Tx } from '../../platform/database.ts'
 import type { Author } from '../../platform/history.ts'
 import { autoPayBounds } from './autopay-bounds.ts'
@@ -41,7 +41,7 @@ const companiesAtOnce = 4
  */
 export async function runAutoPay(deps: Deps, systemDb: Database, day?: string): Promise<number> {
   // A day that is not begun is made up for afterwards; one that began would only fail.
-  if (await findChargingStop(systemDb)) return 0
+  if (await findAutomaticStop(systemDb)) return 0
   let done = 0
   const company =
     (work: (accountId: string, day: string) => Promise<boolean>) => async (due: Due) => {

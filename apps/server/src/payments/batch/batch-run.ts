@@ -1,8 +1,8 @@
 import sql from 'sql-template-tag'
-import { isAutomaticChargingOn } from '../../platform/charging.ts'
+import { requireAutomaticCharging } from '../../platform/charging.ts'
 import type { Tx } from '../../platform/database.ts'
 import type { Author } from '../../platform/history.ts'
-import { endings } from '../charge/attempt.ts'
+import { Refusal } from '../../platform/refusal.ts'
 import type { Bounds } from '../charge/open-payment.ts'
 
 /** A batch that this process holds, and in whose name it is paid. */
@@ -54,7 +54,11 @@ export async function boundsOf(
   without: readonly string[],
   autoPay: AutoPayBounds,
 ): Promise<Bounds> {
-  if (!(await isAutomaticChargingOn(tx))) return { stopped: endings.stopped.message }
+  const paused = await requireAutomaticCharging(tx).catch((error: unknown) => {
+    if (error instanceof Refusal) return error.message
+    throw error
+  })
+  if (paused) return { stopped: paused }
   const bounds = autoPayDay
     ? await autoPay(tx, author.accountId, autoPayDay, without)
     : await personBounds(tx, author)

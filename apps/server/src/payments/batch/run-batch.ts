@@ -8,7 +8,13 @@ import { queueMail } from '../../platform/mail-queue.ts'
 import { chargeOpened } from '../charge/charge-opened.ts'
 import { reconcileBatch } from '../charge/reconcile.ts'
 import { findRun, type AutoPayBounds, type BatchRun } from './batch-run.ts'
-import { endedItems, hasUnfinished, keepBatch, takeBatch, type EndedItem } from './batches.queries.ts'
+import {
+  endedItems,
+  hasUnfinished,
+  keepBatch,
+  takeBatch,
+  type EndedItem,
+} from './batches.queries.ts'
 import { BatchLost, openChunk } from './open-chunk.ts'
 import { receiptRecipients } from '../receipts/receipt.ts'
 
@@ -63,7 +69,7 @@ export async function runBatch(
 /** Twice through the batch: the second time finds what was locked, or interrupted, in the first. */
 async function payAll(deps: Deps, run: BatchRun, autoPay: AutoPayBounds): Promise<void> {
   let stuckSince: number | undefined
-  for (let from = 0; ; ) {
+  for (let from = 0; ;) {
     const chunk = await openChunk(deps, run, autoPay, chunkSize, from)
     if (chunk.size === 0 && from === 0) return
     if (chunk.attempts.length > 0) {

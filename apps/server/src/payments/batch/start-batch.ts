@@ -1,6 +1,6 @@
 import sql from 'sql-template-tag'
 import type { Deps } from '../../deps.ts'
-import { requireCharging } from '../../platform/charging.ts'
+import { requireAutomaticCharging } from '../../platform/charging.ts'
 import { authorOf } from '../../platform/history.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import { withScope, type Scope } from '../../platform/scope.ts'
@@ -18,7 +18,7 @@ export async function startBatch(deps: Deps, scope: Scope, requestKey: string): 
     const running = sql`(b.finished_at is null and b.autopay_day is null)`
     const known = (await findBatch(tx, scope, sameRequest)) ?? (await findBatch(tx, scope, running))
     if (known) return known.id
-    await requireCharging(tx)
+    await requireAutomaticCharging(tx)
     const { id: cardId } = await usableCard(tx, scope.accountId)
     const batchId = await insertBatch(tx, author, cardId, requestKey)
     if (!batchId) {

@@ -59,7 +59,7 @@ export async function putCard(
 
 export async function removeCardRow(tx: Tx, accountId: string, cardId: string): Promise<void> {
   await tx.run(sql`
-    update card set removed_at = now() where account_id = ${accountId} and id = ${cardId}`)
+    update card set removed_at = now(), is_default = false where account_id = ${accountId} and id = ${cardId}`)
 }
 
 export async function makeDefault(tx: Tx, accountId: string, cardId: string): Promise<void> {
@@ -82,4 +82,15 @@ export async function saveCustomer(tx: Tx, accountId: string, customerId: string
   await tx.run(sql`
     insert into provider_customer (account_id, customer_id) values (${accountId}, ${customerId})
         on conflict (account_id) do nothing`)
+}
+
+/** Returns whether the customer was the company's. */
+export async function removeCustomer(
+  tx: Tx,
+  accountId: string,
+  customerId: string,
+): Promise<boolean> {
+  const removed = await tx.run(sql`
+    delete from provider_customer where account_id = ${accountId} and customer_id = ${customerId}`)
+  return removed > 0
 }

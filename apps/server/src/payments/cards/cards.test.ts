@@ -25,6 +25,21 @@ const remove = (id: string, who = paula) => who.send('DELETE', `/api/payment/car
 const makeDefault = (id: string, who = paula) =>
   who.send('PUT', `/api/payment/card/default?cardId=${id}`)
 
+/** A token as the browser gets it: it works once. */
+async function newToken(): Promise<string> {
+  const card = { number: '4242424242424242', exp_month: '12', exp_year: '2040', cvc: '123' }
+  const body = new URLSearchParams(
+    Object.entries(card).map(([name, value]) => [`card[${name}]`, value]),
+  )
+  const headers = { authorization: 'Bearer pk_test_portal' }
+  const answer = await fetch(`${portal.sandbox.cardsOrigin}/v1/tokens`, {
+    method: 'POST',
+    headers,
+    body,
+  })
+  return ((await answer.json()) as { id: string }).id
+}
+
 describe('refused', () => {
   test('a stranger, another company and a missing permission', async () => {
     const card = (await add('pm_card_visa')).json<Card>()
@@ -109,4 +124,33 @@ describe('kept', () => {
 test('two first cards at once are two cards with one default', async () => {
   await Promise.all([add('pm_card_visa'), add('pm_card_mastercard')])
   expect((await list()).map((card) => card.isDefault)).toEqual([true, false])
+})
+
+describe('after the provider has deleted everything, as it can in test mode,', () => {
+  test('a card can be added, and the cards that are gone are removed', async () => {
+    const gone = (await add('pm_card_visa')).json<Card>()
+    await add('pm_card_mastercard')
+    await portal.sandbox.reset()
+    const added = await add(await newToken())
+    expect(added.statusCode).toBe(200)
+    expect(await list()).toEqual([{ ...added.json<Card>(), isDefault: true }])
+    const removed = await portal.system.query<{ id: string }>(
+      `select id from card where removed_at is not null and not is_default and id = $1`,
+      [gone.id],
+    )
+    expect(removed.rows).toHaveLength(1)
+  })
+
+  test('two first cards at once are two cards of one new customer', async () => {
+    await add('pm_card_visa')
+    await portal.sandbox.reset()
+    const both = await Promise.all([add('pm_card_amex'), add('pm_card_mastercard')])
+    expect(both.map(({ statusCode }) => statusCode)).toEqual([200, 200])
+    expect((await list()).map((card) => card.isDefault)).toEqual([true, false])
+    const { rows } = await portal.system.query(
+      'select from provider_customer where account_id = $1',
+      [accountId],
+    )
+    expect(rows).toHaveLength(1)
+  })
 })

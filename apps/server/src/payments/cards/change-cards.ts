@@ -3,10 +3,11 @@ import { isExpired } from '@portal/domain/payments/card-expiry'
 import { cardName } from '@portal/domain/payments/card-name'
 import type { Card } from '@portal/domain/payments/cards.schema'
 import type { Deps } from '../../deps.ts'
-import { authorOf, recordHistory } from '../../platform/history.ts'
+import { authorOf, recordHistory, systemAuthor } from '../../platform/history.ts'
 import { readInstanceId } from '../../platform/instance.ts'
 import { notFound, Refusal } from '../../platform/refusal.ts'
 import { withScope, type Scope } from '../../platform/scope.ts'
+import { UnknownCustomer } from '../../providers/cards/card-provider.ts'
 import {
   findCard,
   findCustomer,
@@ -14,6 +15,7 @@ import {
   lockCards,
   makeDefault,
   putCard,
+  removeCustomer,
   removeCardRow,
   saveCustomer,
 } from './cards.queries.ts'
@@ -28,10 +30,13 @@ export async function addCard(
   scope: Scope,
   token: string,
 ): Promise<Card | { clientSecret: string }> {
-  const customer = await customerOf(deps, scope)
-  // A token works once, so a repeated call with it must be a repetition of the same save.
-  const key = `card:${createHash('sha256').update(`${customer} ${token}`).digest('hex').slice(0, 40)}`
-  const result = await deps.cards.saveCard(customer, token, key)
+  const { customer, result } = await saveAtProvider(deps, scope, token).catch(
+    async (error: unknown) => {
+      if (!(error instanceof UnknownCustomer) || deps.config.production) throw error
+      await forgetCustomer(deps, scope, error.customerId)
+      return saveAtProvider(deps, scope, token)
+    },
+  )
   if ('clientSecret' in result) return result
   const { card, replaced } = await withScope(deps.paymentsDb, scope, async (tx) => {
     await lockCards(tx, scope.accountId)
@@ -48,6 +53,37 @@ export async function addCard(
   if (card.isDefault)
     await atProvider(deps, () => deps.cards.setDefaultCard(customer, card.stripeId))
   return card
+}
+
+async function saveAtProvider(deps: Deps, scope: Scope, token: string) {
+  const customer = await customerOf(deps, scope)
+  // A token works once, so a repeated call with it must be a repetition of the same save.
+  const digest = createHash('sha256').update(`${scope.accountId} ${token}`).digest('hex')
+  const result = await deps.cards.saveCard(customer, token, `card:${digest.slice(0, 40)}`)
+  return { customer, result }
+}
+
+/**
+ * Removes a company's customer and cards that the provider has deleted, as it does with all data in test mode when it
+ * is asked to.
+ */
+async function forgetCustomer(deps: Deps, scope: Scope, customer: string): Promise<void> {
+  const { accountId } = scope
+  await withScope(deps.paymentsDb, scope, async (tx) => {
+    await lockCards(tx, accountId)
+    const cards = await listCards(tx, accountId)
+    // Another request may have been first; the cards are the new customer's then.
+    if (!(await removeCustomer(tx, accountId, customer))) return
+    for (const card of cards) {
+      await removeCardRow(tx, accountId, card.id)
+      await recordHistory(tx, systemAuthor(accountId, 'Card provider'), {
+        category: 'Card',
+        entryType: 'Card Removed',
+        description: `${cardName(card)} was removed at the card provider`,
+      })
+    }
+    await fixNextDayAnew(tx, accountId, deps.config.page.cardLimitCents)
+  })
 }
 
 /** Takes a card off file and answers the cards that are left. The default card stays. */

@@ -1,5 +1,6 @@
 import sql from 'sql-template-tag'
 import type { Deps } from '../../deps.ts'
+import { pauseAutomaticCharging } from '../../platform/charging.ts'
 import type { Tx } from '../../platform/database.ts'
 import type { ProviderIntent } from '../../providers/cards/card-provider.ts'
 import { findAttempt } from './attempts.queries.ts'
@@ -16,17 +17,24 @@ export async function adopt(
   state: 'succeeded' | 'open',
   isKnown: boolean,
 ): Promise<void> {
-  const { accountId, attemptId, id: intentId } = intent
   await (isKnown ? revive(tx, intent) : insert(tx, intent))
   await noteUnknown(deps, tx, intent)
-  if (state === 'open') return
+  if (state === 'succeeded') await recordAdopted(deps, tx, intent)
+  if (!isKnown)
+    await pauseAutomaticCharging(
+      tx,
+      'A payment at the card provider was not in the database, so commits were lost',
+    )
+}
+
+async function recordAdopted(deps: Deps, tx: Tx, { accountId, attemptId, id }: ProviderIntent) {
   const attempt = (await findAttempt(tx, accountId, attemptId))!
   // Without a receipt: what is found after a restore is told in one summary.
   await recordSuccess(tx, attempt)
   await tx.run(sql`
     update payment_attempt set state = 'succeeded', settled_at = now()
      where account_id = ${accountId} and id = ${attemptId}`)
-  deps.log.error({ accountId, attemptId, intentId }, 'a payment that was unknown here was adopted')
+  deps.log.error({ accountId, attemptId, intentId: id }, 'a payment was adopted')
 }
 
 async function revive(tx: Tx, { accountId, attemptId, id }: ProviderIntent): Promise<void> {

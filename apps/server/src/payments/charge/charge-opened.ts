@@ -33,19 +33,20 @@ export async function chargeOpened(
   attempts: readonly Attempt[],
   atOnce = 1,
 ): Promise<Map<string, ProviderIntent>> {
-  const held = attempts.map(
-    (attempt): Held => ({
-      attempt,
-      worker: { role: 'holder', progress: 'opened' },
-      seen: 'unseen',
-      isOwed: true,
-      isLeft: false,
-    }),
-  )
+  const held = attempts.map((attempt): Held => ({
+    attempt,
+    worker: { role: 'holder', progress: 'opened' },
+    seen: 'unseen',
+    isOwed: true,
+    isLeft: false,
+  }))
   const lease = new Lease(deps, order.author.accountId, attempts)
   const each = (some: Held[], work: (one: Held) => Promise<void>) =>
     forEachAtOnce(some, atOnce, work, (error, one) => {
-      deps.log.error({ err: error, attemptId: one.attempt.id }, 'a charge is left to the reconciler')
+      deps.log.error(
+        { err: error, attemptId: one.attempt.id },
+        'a charge is left to the reconciler',
+      )
       one.isLeft = true
     })
   try {
@@ -59,9 +60,7 @@ export async function chargeOpened(
   } finally {
     await lease.end(held.filter(({ isLeft }) => isLeft).map(({ attempt }) => attempt.id))
   }
-  return new Map(
-    held.flatMap(({ attempt, intent }) => (intent ? [[attempt.id, intent]] : [])),
-  )
+  return new Map(held.flatMap(({ attempt, intent }) => (intent ? [[attempt.id, intent]] : [])))
 }
 
 async function create(

@@ -39,9 +39,9 @@ export async function look(
   const { customerId } = stored[0]!.attempt
   for (let nth = 0; nth < looks; nth += 1) {
     const from = await withAccount(deps.paymentsDb, accountId, readWatermark)
-    const listed = (await deps.cards.listIntents(customerId, listedSince(from))).filter(
-      (intent) => intent.instance === instance && intent.accountId === accountId,
-    )
+    const listed: ProviderIntent[] = []
+    for await (const intent of deps.cards.listIntents({ customerId, since: listedSince(from) }))
+      if (intent.instance === instance && intent.accountId === accountId) listed.push(intent)
     const aligned = await alignAll(deps, accountId, listed)
     const decided = await withAccount(deps.paymentsDb, accountId, (tx) =>
       decideConfirms(tx, order, stored, aligned, from),

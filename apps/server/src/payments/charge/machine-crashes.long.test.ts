@@ -1,5 +1,11 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { books, charges, givenPayer, intentStatuses, releaseLeases } from '../../../test/payments.ts'
+import {
+  books,
+  charges,
+  givenPayer,
+  intentStatuses,
+  releaseLeases,
+} from '../../../test/payments.ts'
 import { startTestPortal, type Browser, type TestPortal } from '../../../test/portal.ts'
 import { startDyingServer } from '../../../test/start-dying-server.ts'
 import { reconcile } from './reconcile.ts'

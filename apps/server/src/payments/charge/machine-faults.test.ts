@@ -64,21 +64,24 @@ describe('the create has no answer', () => {
     ['it is done and answered 500', { kind: 'status_after', status: 500 }],
     // P4: the provider repeats this answer for the key.
     ['it is answered 500 for as long as the key lives', { kind: 'status', status: 500 }],
-  ])('%s: locked until the reconciler has looked, then paid by a new payment', async (_case, fault) => {
-    await breakNext('create', fault)
-    const answer = await pay()
-    expect([answer.statusCode, answer.json().status]).toEqual([202, 'pending'])
-    expect((await pay()).statusCode).toBe(409)
-    expect((await invoice()).hasBeenCharged).toBe(true)
-    expect(await reconcileNow()).toBe(1)
-    expect(await charges(portal, invoiceId)).toEqual([])
-    expect((await intents()).every((status) => status === 'canceled')).toBe(true)
-    expect((await invoice()).hasBeenCharged).toBe(false)
-    expect(await reconcileNow()).toBe(0)
-    expect((await pay()).statusCode).toBe(200)
-    expect(await books(portal, accountId)).toEqual(paidAtSecondTry)
-    expect(await charges(portal, invoiceId)).toHaveLength(1)
-  })
+  ])(
+    '%s: locked until the reconciler has looked, then paid by a new payment',
+    async (_case, fault) => {
+      await breakNext('create', fault)
+      const answer = await pay()
+      expect([answer.statusCode, answer.json().status]).toEqual([202, 'pending'])
+      expect((await pay()).statusCode).toBe(409)
+      expect((await invoice()).hasBeenCharged).toBe(true)
+      expect(await reconcileNow()).toBe(1)
+      expect(await charges(portal, invoiceId)).toEqual([])
+      expect((await intents()).every((status) => status === 'canceled')).toBe(true)
+      expect((await invoice()).hasBeenCharged).toBe(false)
+      expect(await reconcileNow()).toBe(0)
+      expect((await pay()).statusCode).toBe(200)
+      expect(await books(portal, accountId)).toEqual(paidAtSecondTry)
+      expect(await charges(portal, invoiceId)).toHaveLength(1)
+    },
+  )
 
   test('it arrives after the reconciler has ended the attempt: the next look cancels it', async () => {
     await breakNext('create', { kind: 'slow_execute', ms: 1500 })
@@ -222,7 +225,11 @@ test('two workers look after different attempts, never the same', async () => {
 describe('the look', () => {
   /** An earlier database of this portal paid the invoice, and this one has forgotten it. */
   async function forget(isPaid: boolean, attemptId = crypto.randomUUID()) {
-    const { rows } = await portal.system.query<{ card: string; customer: string; instance: string }>(
+    const { rows } = await portal.system.query<{
+      card: string
+      customer: string
+      instance: string
+    }>(
       `select provider_card_id as card, customer_id as customer, (select id from portal_instance) as instance
          from card join provider_customer using (account_id) where account_id = $1`,
       [accountId],

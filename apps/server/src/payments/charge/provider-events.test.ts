@@ -1,6 +1,7 @@
 import { createHmac } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { books, charges, givenPayer } from '../../../test/payments.ts'
+import { readInstanceId } from '../../platform/instance.ts'
 import { startTestPortal, type Browser, type TestPortal } from '../../../test/portal.ts'
 
 let portal: TestPortal
@@ -109,6 +110,11 @@ async function openAttempt() {
   )
   return rows[0]!.id
 }
+
+let instance: string
+beforeAll(async () => {
+  instance = await readInstanceId(portal.system)
+})
 
 const succeededEvent = (attempt: string, id = `evt_${count}`, livemode = false) =>
   JSON.stringify({

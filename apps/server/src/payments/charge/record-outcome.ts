@@ -24,8 +24,7 @@ export async function recordSuccess(tx: Tx, attempt: Attempt): Promise<void> {
     paymentId: id,
   })
   // A running batch tells about its payments in one mail at its end, and what was adopted is told in a summary.
-  if (!attempt.isAdopted && !(await isInRunningBatch(tx, attempt)))
-    await mailReceipt(tx, attempt)
+  if (!attempt.isAdopted && !(await isInRunningBatch(tx, attempt))) await mailReceipt(tx, attempt)
   await publishEvent(tx, { accountId, type: 'invoice.payment.succeeded', data: ofPayment(attempt) })
 }
 

@@ -67,6 +67,9 @@ export async function endWaiting(deps: Deps, attempt: Attempt): Promise<undefine
 /** A provider that does not answer leaves the payment as it is. */
 async function workOnWaiting(deps: Deps, work: Work): Promise<void> {
   await workOn(deps, work, { until: Infinity }).catch((error: unknown) => {
-    deps.log.warn({ err: error, attemptId: work.attempt.id }, 'a waiting payment could not be looked at')
+    deps.log.warn(
+      { err: error, attemptId: work.attempt.id },
+      'a waiting payment could not be looked at',
+    )
   })
 }

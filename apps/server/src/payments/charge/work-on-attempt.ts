@@ -60,7 +60,7 @@ export async function workOn(
   work: Work,
   lease: Until,
 ): Promise<'booked' | 'waits' | 'left'> {
-  for (let retrieved = 0; retrieved <= retrievals; ) {
+  for (let retrieved = 0; retrieved <= retrievals;) {
     const step = stepOf(work, lease)
     switch (step.do) {
       case 'confirm':
@@ -89,7 +89,11 @@ export async function workOn(
         await book(deps, work)
         await wait(deps, work, step.until)
         return 'waits'
-      default:
+      // The opening of an attempt takes these steps, or its lease has run out.
+      case 'create':
+      case 'store':
+      case 'look':
+      case 'nothing':
         return 'left'
     }
   }
@@ -141,11 +145,9 @@ async function list(deps: Deps, work: Work): Promise<void> {
   const { attempt } = work
   const instance = await readInstanceId(deps.paymentsDb)
   const since = attempt.openedAt.getTime() - 3_600_000
-  const found = (await deps.cards.listIntents(attempt.customerId, since)).find(
-    (intent) => intent.instance === instance && intent.attemptId === attempt.id,
-  )
-  if (found) see(work, found)
-  else work.seen = 'none'
+  for await (const intent of deps.cards.listIntents({ customerId: attempt.customerId, since }))
+    if (intent.instance === instance && intent.attemptId === attempt.id) return see(work, intent)
+  work.seen = 'none'
 }
 
 /** Returns whether the attempt has ended. */

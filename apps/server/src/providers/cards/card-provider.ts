@@ -31,6 +31,24 @@ export class OutcomeUnknown extends Error {
   override name = 'OutcomeUnknown'
 }
 
+/** The provider has no such customer: in test mode everything may have been deleted there. */
+export class UnknownCustomer extends Error {
+  override name = 'UnknownCustomer'
+
+  constructor(
+    readonly customerId: string,
+    cause: unknown,
+  ) {
+    super(`the card provider does not know ${customerId}`, { cause })
+  }
+}
+
+/** Whose the key is. */
+export interface ProviderAccount {
+  id: string
+  livemode: boolean
+}
+
 /** The provider did not do what it was asked, or did not say so (`status` undefined: no answer came). */
 export class RequestFailed extends Error {
   override name = 'RequestFailed'
@@ -141,9 +159,10 @@ export interface MoneyBack {
 
 /** The card provider as the portal needs it. Amounts in cents of USD. */
 export interface CardProvider {
+  account(): Promise<ProviderAccount>
   /** The customer of a company: found by its technical address, or made under a key of its own. */
   findOrCreateCustomer(instance: string, accountId: string, companyName: string): Promise<string>
-  /** Saves a token or payment method for later charges. Throws CardDecline. */
+  /** Saves a token or payment method for later charges. Throws CardDecline or UnknownCustomer. */
   saveCard(customerId: string, token: string, idempotencyKey: string): Promise<SaveCardResult>
   removeCard(cardId: string): Promise<void>
   setDefaultCard(customerId: string, cardId: string): Promise<void>
@@ -155,8 +174,11 @@ export interface CardProvider {
   cancelIntent(intentId: string): Promise<ProviderIntent>
   /** Undefined when the provider has no such intent. Throws RequestFailed. */
   findIntent(intentId: string): Promise<ProviderIntent | undefined>
-  /** The customer's intents of all portals, newest first, created at `since` (milliseconds) or later. Throws RequestFailed. */
-  listIntents(customerId: string, since: number | null): Promise<ProviderIntent[]>
+  /**
+   * The intents of portals created at `since` (milliseconds; null: all) or later, newest first, to the last page: of a
+   * customer, or of the whole account. From the list, which is complete; the search lags behind. Throws RequestFailed.
+   */
+  listIntents(wanted: { customerId?: string; since: number | null }): AsyncIterable<ProviderIntent>
   /** Refunds and disputes of a charge; nothing when it is unknown. */
   findMoneyBack(paymentId: string): Promise<MoneyBack | undefined>
   /** A card as it is now; nothing once it belongs to no customer any more. */

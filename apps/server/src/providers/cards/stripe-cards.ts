@@ -2,6 +2,7 @@ import Stripe from 'stripe'
 import type { Config } from '../../config.ts'
 import {
   CardDecline,
+  UnknownCustomer,
   type CardProvider,
   type MoneyBack,
   type ProviderCard,
@@ -67,10 +68,11 @@ export function stripeCards({ cards, production }: Config): CardProvider {
           ).id
       const intent = await stripe.setupIntents.create(
         { customer: customerId, payment_method: method, usage: 'off_session', confirm: true },
-        { idempotencyKey: `${key}:setup` },
+        { idempotencyKey: `${key}:setup:${customerId}` },
       )
       return await savedBy(intent)
     } catch (error) {
+      if (isUnknownCustomer(error)) throw new UnknownCustomer(customerId, error)
       throw asDecline(error) ?? error
     }
   }
@@ -150,6 +152,11 @@ export function stripeCards({ cards, production }: Config): CardProvider {
   }
 
   return {
+    account: async () => ({
+      id: (await stripe.accounts.retrieveCurrent()).id,
+      // The account does not say its mode: each mode has keys of its own.
+      livemode: production,
+    }),
     findOrCreateCustomer,
     saveCard,
     removeCard: async (cardId) => void (await stripe.paymentMethods.detach(cardId)),
@@ -185,6 +192,14 @@ function toCard(method: Stripe.PaymentMethod): ProviderCard {
     expMonth,
     expYear,
   }
+}
+
+function isUnknownCustomer(error: unknown): boolean {
+  return (
+    error instanceof Stripe.errors.StripeInvalidRequestError &&
+    error.code === 'resource_missing' &&
+    error.param === 'customer'
+  )
 }
 
 /** A certain no: the card's (402), or a request the provider will never accept (400, 404). */

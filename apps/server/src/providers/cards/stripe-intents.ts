@@ -63,20 +63,26 @@ export function stripeIntents(stripe: Stripe, production: boolean): Intents {
     }
   }
 
-  async function listIntents(customer: string, since: number | null): Promise<ProviderIntent[]> {
-    const found: ProviderIntent[] = []
-    const created = since === null ? {} : { created: { gte: Math.floor(since / 1000) } }
+  async function* listIntents({
+    customerId,
+    since,
+  }: {
+    customerId?: string
+    since: number | null
+  }): AsyncGenerator<ProviderIntent> {
+    const filter = {
+      ...(customerId && { customer: customerId }),
+      ...(since !== null && { created: { gte: Math.floor(since / 1000) } }),
+    }
     try {
-      for await (const intent of stripe.paymentIntents.list({ customer, ...created, limit: 100 })) {
+      for await (const intent of stripe.paymentIntents.list({ ...filter, limit: 100 })) {
         const ours = toIntent(intent)
-        if (ours) found.push(ours)
+        if (ours) yield ours
       }
-      return found
     } catch (error) {
       const failed = asRequestFailed(error)
       // A customer of a test account that was emptied has no intents.
-      if (isForgotten(failed)) return []
-      throw failed
+      if (!isForgotten(failed)) throw failed
     }
   }
 

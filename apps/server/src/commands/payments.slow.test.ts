@@ -1,0 +1,138 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import sql from 'sql-template-tag'
+import { portal as run } from '../../test/command-line.ts'
+import { givenPayer } from '../../test/payments.ts'
+import { startTestPortal, type TestPortal } from '../../test/portal.ts'
+import { readInstanceId } from '../platform/instance.ts'
+
+let portal: TestPortal
+let instance: string
+let card: string
+
+beforeAll(async () => {
+  portal = await startTestPortal()
+  instance = await readInstanceId(portal.system)
+  await givenPayer(portal, 'R1')
+  const { rows } = await portal.system.query<{ id: string }>('select id from card')
+  card = rows[0]!.id
+  // An event would settle what it names.
+  await portal.sandbox.control('/webhooks', { drop: true })
+})
+afterAll(() => portal.close())
+
+const payments = (...args: string[]) => run(['payments', ...args], portal.env)
+
+/** An intent at the provider, as the portal makes it; `card` charges it at once. */
+async function intentOf(metadata: Record<string, string>, card?: string): Promise<string> {
+  const body = new URLSearchParams({ amount: '12345', currency: 'usd' })
+  for (const [name, value] of Object.entries(metadata)) body.set(`metadata[${name}]`, value)
+  body.set('allowed_payment_method_types[0]', 'card')
+  if (card) {
+    body.set('payment_method', card)
+    body.set('confirm', 'true')
+  }
+  const answer = await fetch(`${portal.sandbox.cardsOrigin}/v1/payment_intents`, {
+    method: 'POST',
+    headers: { authorization: 'Bearer sk_test_portal' },
+    body,
+  })
+  const intent = (await answer.json()) as {
+    id?: string
+    error?: { payment_intent: { id: string } }
+  }
+  return intent.id ?? intent.error!.payment_intent.id
+}
+
+/** A row of the database, whatever the provider has. */
+async function attemptOf(state: string, intent: string | null): Promise<string> {
+  const id = randomUUID()
+  const invoice = await portal.given.invoice('R1', `R-${id.slice(0, 8)}`)
+  const isFinal = ['succeeded', 'failed'].includes(state)
+  await portal.system.query(sql`
+    insert into payment_attempt (account_id, id, invoice_id, card_id, amount_cents, currency, books_balance_cents,
+                                 actor_name, ip_address, state, provider_id, settled_at)
+    values ('R1', ${id}, ${invoice}, ${card}, 12345, 'USD', 12345, 'Ana', '::1', ${state}, ${intent},
+            case when ${isFinal} then now() end)`)
+  return id
+}
+
+const about = (attempt: string) => ({ instance, attempt, account: 'R1', invoice: 'R-1\u001b[2J' })
+
+test('wrong arguments are refused with the usage', async () => {
+  for (const args of [
+    ['reconcile'],
+    ['reconcile', '--since', 'yesterday'],
+    ['resolve'],
+    ['resolve', 'INV-1'],
+    ['resolve', randomUUID(), '--since', '2026-01-01'],
+  ])
+    expect(await payments(...args)).toMatchObject({ code: 2, out: '' })
+})
+
+test('what the provider has and the database has not, or has otherwise, is named', async () => {
+  const forgotten = randomUUID()
+  const forgottenIntent = await intentOf(about(forgotten), 'pm_card_visa')
+  const failed = await attemptOf('failed', null)
+  await intentOf(about(failed), 'pm_card_visa')
+  const open = await attemptOf('unknown', null)
+  await intentOf(about(open), 'pm_card_visa')
+  const unfinished = randomUUID()
+  await intentOf(about(unfinished))
+  const declined = randomUUID()
+  await intentOf(about(declined), 'pm_card_chargeDeclinedInsufficientFunds')
+  const twice = await attemptOf('succeeded', 'pi_another')
+  await intentOf(about(twice), 'pm_card_visa')
+  // The same here, of another portal's database, and of something else on the account.
+  const same = await attemptOf('succeeded', null)
+  await portal.system.query(sql`
+    update payment_attempt set provider_id = ${await intentOf(about(same), 'pm_card_visa')} where id = ${same}`)
+  await intentOf({ ...about(randomUUID()), instance: randomUUID() }, 'pm_card_visa')
+  await intentOf({ order: '7' }, 'pm_card_visa')
+
+  const { code, out, err } = await payments('reconcile', '--since', new Date().toISOString())
+  expect([code, err]).toEqual([1, ''])
+  const line = (attempt: string) => out.split('\n').filter((text) => text.includes(attempt))
+  expect(line(forgotten)).toEqual([
+    expect.stringMatching(
+      `Z ${forgottenIntent} \\$123\\.45 succeeded at the provider, not known here: company R1, invoice R-1`,
+    ),
+  ])
+  expect(line(failed)).toEqual([expect.stringContaining('succeeded at the provider, failed here')])
+  expect(line(open)).toEqual([expect.stringContaining('succeeded at the provider, open here')])
+  expect(line(unfinished)).toEqual([
+    expect.stringContaining('requires_payment_method at the provider, not known here'),
+  ])
+  expect(line(declined)).toEqual([
+    expect.stringContaining('requires_payment_method (insufficient_funds) at the provider'),
+  ])
+  expect(line(twice)).toEqual([
+    expect.stringContaining('succeeded at the provider, succeeded here'),
+  ])
+  expect(line(same)).toEqual([])
+  expect(out).not.toContain('\u001b')
+  expect(out).toMatch(/\n7 payments compared, 6 not the same here\.\n$/)
+})
+
+test('one payment is looked up by its attempt', async () => {
+  const attempt = await attemptOf('failed', null)
+  expect(await payments('resolve', attempt)).toMatchObject({
+    code: 1,
+    err: 'The card provider has no payment for this attempt.\n',
+  })
+  const intent = await intentOf(about(attempt), 'pm_card_visa')
+  const found = await payments('resolve', attempt)
+  expect(found.out).toContain(
+    `${intent} $123.45 succeeded at the provider, failed here: company R1`,
+  )
+})
+
+test('all pages of the list are read', async () => {
+  const before = new Date()
+  await portal.sandbox.reset()
+  const ids = Array.from({ length: 230 }, () => randomUUID())
+  for (const id of ids) await intentOf(about(id))
+  const { out } = await payments('reconcile', '--since', before.toISOString())
+  expect(ids.filter((id) => !out.includes(id))).toEqual([])
+  expect(out).toMatch(/\n230 payments compared, 230 not the same here\.\n$/)
+})

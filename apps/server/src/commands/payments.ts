@@ -1,0 +1,106 @@
+import { parseArgs } from 'node:util'
+import { formatMoney } from '@portal/domain/kernel/money'
+import { plural } from '@portal/domain/kernel/plural'
+import { readConfig } from '../config.ts'
+import { closeDeps, openDeps } from '../open-deps.ts'
+import type { Deps } from '../deps.ts'
+import {
+  compareWithProvider,
+  findIntentsOf,
+  type Difference,
+} from '../payments/charge/compare-with-provider.ts'
+import { bringIntoLine } from '../payments/charge/bring-into-line.ts'
+import { requireOwnAccount } from '../platform/instance.ts'
+import { UsageProblem, type Command } from './command.ts'
+import { readInstant } from './instant.ts'
+import { grouped, printable } from './printing.ts'
+import { quietLog } from './quiet-log.ts'
+import { settings } from './settings.ts'
+
+export const paymentsCommand: Command = {
+  usage: 'payments reconcile --since INSTANT | resolve ATTEMPT',
+  summary: "hold the provider's payments since an instant, or one payment, against the database",
+  async run(args) {
+    const { values, positionals } = parseArgs({
+      args,
+      allowPositionals: true,
+      options: { since: { type: 'string' } },
+    })
+    const act = chooseAction(positionals, values.since)
+    const deps = openDeps(readConfig(settings(), 'SYSTEM_DATABASE_URL'), quietLog, 'payments')
+    try {
+      await requireOwnAccount(deps)
+      return await act(deps)
+    } finally {
+      await closeDeps(deps)
+    }
+  },
+}
+
+function chooseAction([action, id, ...more]: string[], since: string | undefined) {
+  if (action === 'reconcile' && id === undefined) {
+    if (since === undefined) throw new UsageProblem('Since when? Name the instant with --since.')
+    const instant = readInstant(since)
+    return (deps: Deps) => reconcile(deps, instant)
+  }
+  if (action === 'resolve' && id && more.length === 0 && since === undefined) {
+    if (!/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(id))
+      throw new UsageProblem(`${id} is not the id of a payment attempt.`)
+    return (deps: Deps) => resolve(deps, id)
+  }
+  throw new UsageProblem('Reconcile since when, or resolve which attempt?')
+}
+
+async function reconcile(deps: Deps, since: Date): Promise<number> {
+  let different = 0
+  let left = 0
+  const compared = await compareWithProvider(deps.db, deps.cards, since, async (difference) => {
+    different += 1
+    if (!(await settle(deps, difference))) left += 1
+  })
+  console.log(
+    `${payments(compared)} compared, ${grouped(different)} were not the same here, ${grouped(left)} still are not.`,
+  )
+  return left ? 1 : 0
+}
+
+/** Brings one payment into line, and says what came of it. */
+async function settle(deps: Deps, difference: Difference): Promise<boolean> {
+  console.log(describe(difference))
+  try {
+    const { status } = await bringIntoLine(deps, difference.intent, 'reconciler')
+    console.log(`  brought into line: ${status}`)
+    return true
+  } catch (error) {
+    console.log(
+      `  left as it is: ${printable(error instanceof Error ? error.message : String(error))}`,
+    )
+    return false
+  }
+}
+
+async function resolve(deps: Deps, attemptId: string): Promise<number> {
+  const found = await findIntentsOf(deps.db, deps.cards, attemptId)
+  if (found.length === 0) {
+    console.error('The card provider has no payment for this attempt.')
+    return 1
+  }
+  const settled = []
+  for (const one of found) settled.push(await settle(deps, one))
+  return settled.every(Boolean) ? 0 : 1
+}
+
+const payments = (count: number) => plural(count, 'payment')
+
+/** One line; what the provider stores was typed by other people. */
+function describe({ intent, row }: Difference): string {
+  const { id, createdAt, accountId, invoiceNumber, attemptId, amountCents, status, decline } =
+    intent
+  const about = `company ${accountId}, invoice ${invoiceNumber}, attempt ${attemptId}`
+  const reason = decline ? ` (${decline.code})` : ''
+  const here = row ? `${row.state} here` : 'not known here'
+  const money = formatMoney(amountCents, 'USD')
+  return printable(
+    `${new Date(createdAt).toISOString()} ${id} ${money} ${status}${reason} at the provider, ${here}: ${about}`,
+  )
+}

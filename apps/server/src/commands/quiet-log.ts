@@ -1,0 +1,6 @@
+/** The log of a command: warnings and errors on the terminal. */
+export const quietLog = {
+  info: () => {},
+  warn: (_: unknown, message?: string) => console.error(message ?? ''),
+  error: (details: unknown, message?: string) => console.error(message ?? '', details),
+}

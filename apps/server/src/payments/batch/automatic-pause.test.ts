@@ -1,0 +1,90 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import sql from 'sql-template-tag'
+import type { PaymentBatch } from '@portal/domain/payments/charges.schema'
+import { books, charges, givenPayer, untilCharging } from '../../../test/payments.ts'
+import { startTestPortal, type TestPortal } from '../../../test/portal.ts'
+import { readFigures } from '../../integration/business-metrics.ts'
+import {
+  findAutomaticStop,
+  pauseAutomaticCharging,
+  requireAutomaticCharging,
+  startCharging,
+} from '../../platform/charging.ts'
+import { inTransaction, withAccount } from '../../platform/database.ts'
+import { runAutoPay } from '../autopay/run-autopay.ts'
+
+let portal: TestPortal
+
+beforeAll(async () => {
+  portal = await startTestPortal()
+})
+afterAll(() => portal.close())
+
+const paused =
+  'AutoPay and payments of several invoices are paused at the moment. Nothing was charged. Single invoices can be paid.'
+
+/** As the web server does when it finds a payment that the database has forgotten. */
+const pause = (reason = 'commits were lost') =>
+  inTransaction(portal.deps.paymentsDb, (tx) => pauseAutomaticCharging(tx, reason))
+const resume = () => startCharging(portal.system, ['automatic'])
+
+test('during a pause of AutoPay and pay all a single invoice can be paid', async () => {
+  const paula = await givenPayer(portal, 'P1')
+  const invoice = await portal.given.invoice('P1', 'P-1')
+  await portal.given.invoice('P1', 'P-2')
+  const payAll = () => paula.post('/api/invoice/all-invoices/payment')
+  await pause()
+  const refused = await payAll()
+  expect([refused.statusCode, refused.json()]).toEqual([503, { message: paused }])
+  expect(await books(portal, 'P1')).toMatchObject({ states: [] })
+  expect((await paula.post(`/api/invoice/${invoice}/payment`)).statusCode).toBe(200)
+  await resume()
+  expect((await payAll()).json<PaymentBatch>()).toMatchObject({ status: 'done', paid: 1 })
+})
+
+test('a batch under way charges nothing more after the pause', async () => {
+  const paula = await givenPayer(portal, 'P2')
+  for (let nth = 0; nth < 12; nth += 1) await portal.given.invoice('P2', `P2-${nth}`)
+  const slow = { method: 'POST', path: '/v1/payment_intents$', times: 12, kind: 'latency', ms: 400 }
+  await portal.sandbox.control('/faults', slow)
+  const all = paula.post('/api/invoice/all-invoices/payment')
+  await untilCharging(portal, 'P2')
+  await pause()
+  const batch = (await all).json<PaymentBatch>()
+  await resume()
+  expect(batch).toMatchObject({ status: 'done' })
+  expect(batch.failed.length).toBeGreaterThan(0)
+  expect(batch.failed[0]!.message).toBe(paused)
+  expect(batch.paid + batch.failed.length).toBe(12)
+})
+
+test('AutoPay leaves its days alone during a pause, and makes up for them', async () => {
+  await givenPayer(portal, 'P3')
+  const invoice = await portal.given.invoice('P3', 'P-3', { due: '2026-11-01' })
+  await portal.system.query(sql`
+    insert into autopay_enrolment (account_id, actor_id, actor_account_id, actor_name, ip_address, terms_version, terms)
+    select 'P3', id, 'P3', 'Ana', '::1', 'test', 'test' from portal_user where account_id = 'P3'`)
+  const { rows } = await portal.system.query<{ day: string }>(sql`
+    insert into autopay_day (account_id, day) values ('P3', (now() at time zone 'UTC')::date) returning day`)
+  const { day } = rows[0]!
+  await portal.system.query(sql`
+    insert into autopay_item (account_id, day, invoice_id, amount_cents) values ('P3', ${day}, ${invoice}, 10000)`)
+  await pause()
+  expect(await runAutoPay(portal.deps, portal.system, day)).toBe(0)
+  expect(await charges(portal, invoice)).toHaveLength(0)
+  await resume()
+  expect(await runAutoPay(portal.deps, portal.system, day)).toBeGreaterThan(0)
+  expect(await charges(portal, invoice)).toHaveLength(1)
+})
+
+test('many find lost commits at once: the first reason stays, and metrics tell the pause from a stop', async () => {
+  await Promise.all(['one', 'two', 'three'].map((reason) => pause(reason)))
+  const kept = (await findAutomaticStop(portal.system))!.reason
+  await pause('a later one')
+  expect((await findAutomaticStop(portal.system))!.reason).toBe(kept)
+  const { portal_charging_stopped: stopped, portal_automatic_charging_stopped: automatic } =
+    await readFigures(portal.system)
+  expect([stopped, automatic]).toEqual([0, 1])
+  expect(await resume()).toEqual(['automatic'])
+  await withAccount(portal.deps.paymentsDb, 'P1', requireAutomaticCharging)
+})

@@ -1,0 +1,83 @@
+import sql from 'sql-template-tag'
+import {
+  bringIntoLine as decide,
+  listedSince,
+  type AttemptRow,
+} from '@portal/domain/payments/charge-look'
+import type { Database } from '../../platform/database.ts'
+import { readInstanceId } from '../../platform/instance.ts'
+import type { CardProvider, ProviderIntent } from '../../providers/cards/card-provider.ts'
+
+/** A payment at the provider that the database has not, or has otherwise. */
+export interface Difference {
+  intent: ProviderIntent
+  /** Undefined if no attempt has the id. */
+  row: Pick<AttemptRow, 'state' | 'intentId'> | undefined
+}
+
+/** How many intents one statement looks up. */
+const chunkSize = 100
+
+/**
+ * Compares the provider's list of intents created since an instant less an hour (clocks differ) with the attempts of
+ * the database. Only intents of this instance count. Calls `onDifference` for each that is not the same, newest first;
+ * the row was read after the intent was seen. Returns how many intents of this instance were compared.
+ */
+export async function compareWithProvider(
+  systemDb: Database,
+  cards: CardProvider,
+  since: Date,
+  onDifference: (difference: Difference) => Promise<void>,
+): Promise<number> {
+  const instance = await readInstanceId(systemDb)
+  let compared = 0
+  let chunk: ProviderIntent[] = []
+  const compareChunk = async () => {
+    for (const difference of await differencesOf(systemDb, chunk)) await onDifference(difference)
+    compared += chunk.length
+    chunk = []
+  }
+  for await (const intent of cards.listIntents({ since: hourBefore(since) })) {
+    if (intent.instance !== instance) continue
+    chunk.push(intent)
+    if (chunk.length === chunkSize) await compareChunk()
+  }
+  await compareChunk()
+  return compared
+}
+
+/** Returns the intents of one attempt, the newest first; more than one is a defect. */
+export async function findIntentsOf(
+  systemDb: Database,
+  cards: CardProvider,
+  attemptId: string,
+): Promise<Difference[]> {
+  const { rows } = await systemDb.query<{ createdAt: Date }>(
+    sql`select created_at as "createdAt" from payment_attempt where id = ${attemptId}`,
+  )
+  const since = rows[0] ? hourBefore(rows[0].createdAt) : null
+  const found: ProviderIntent[] = []
+  for await (const intent of cards.listIntents({ since }))
+    if (intent.attemptId === attemptId) found.push(intent)
+  return lookUp(systemDb, found)
+}
+
+const hourBefore = (instant: Date) => listedSince(instant.getTime())
+
+async function differencesOf(systemDb: Database, intents: ProviderIntent[]): Promise<Difference[]> {
+  return (await lookUp(systemDb, intents)).filter(({ intent, row }) => {
+    const { do: change } = decide(row, intent, 'reconciler')
+    const isUnderWay = change === 'store' && row?.intentId === intent.id
+    return change !== 'leave' && !isUnderWay
+  })
+}
+
+async function lookUp(systemDb: Database, intents: ProviderIntent[]): Promise<Difference[]> {
+  const ids = intents.map(({ attemptId }) => attemptId)
+  const { rows } = await systemDb.query<AttemptRow>(sql`
+    select id, intent_id as "intentId", amount_cents as "amountCents",
+           case when state in ('succeeded', 'failed') then state else 'open' end as state
+      from payment_attempt where id = any (${ids}::uuid[])`)
+  const byId = new Map(rows.map((row) => [row.id, row]))
+  return intents.map((intent) => ({ intent, row: byId.get(intent.attemptId) }))
+}

@@ -1,0 +1,76 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import pg from 'pg'
+import { expect, onTestFinished } from 'vitest'
+import type { Cluster } from './debian-postgres.ts'
+import { documentedCommands, runDocumented } from './documented-commands.ts'
+import { Given } from './given.ts'
+import { startTestPortal, type TestPortal } from './portal.ts'
+import { switchableAddress } from './switchable-address.ts'
+
+/** A portal on a cluster that was set up as docs/operations.md says, and what an operator does with it. */
+export interface ClusterPortal {
+  portal: TestPortal
+  /** Leads to the cluster in use; a failover changes it. */
+  leadTo(port: number): void
+  /** The address of a database for a role. */
+  urlOf(role: string, database?: string): string
+  /** Runs a documented command with the settings of the portal, in a folder of its own. */
+  run(
+    commands: string,
+    env?: Record<string, string>,
+    input?: string,
+  ): ReturnType<typeof runDocumented>
+  folder: string
+}
+
+export async function startClusterPortal(cluster: Cluster): Promise<ClusterPortal> {
+  const address = await switchableAddress(cluster.port)
+  const urlOf = (role: string, database = 'portal') =>
+    `postgresql://${role}@127.0.0.1:${address.port}/${database}`
+  await makeRoles(urlOf('postgres', 'postgres'))
+  const folder = mkdtempSync(join(tmpdir(), 'portal-drill-'))
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
+  const migrated = await runDocumented(
+    'npm run portal -- migrate',
+    { MIGRATION_DATABASE_URL: urlOf('portal_owner') },
+    folder,
+  )
+  expect(migrated).toMatchObject({ code: 0, err: '' })
+
+  const started = await startTestPortal({
+    DATABASE_URL: urlOf('portal_app'),
+    SYSTEM_DATABASE_URL: urlOf('portal_system'),
+  })
+  onTestFinished(() => started.close())
+  const system = new pg.Pool({ connectionString: urlOf('portal_system'), max: 5 })
+  system.on('error', () => {})
+  system.on('connect', (client) => client.on('error', () => {}))
+  onTestFinished(() => system.end())
+  const portal = { ...started, system, given: new Given(system) }
+  const env = {
+    ...portal.env,
+    MIGRATION_DATABASE_URL: urlOf('portal_owner'),
+    BACKUP_DATABASE_URL: urlOf('portal_backup'),
+    ADMIN_DATABASE_URL: urlOf('postgres', 'postgres'),
+  }
+  return {
+    portal,
+    leadTo: (port) => address.leadTo(port),
+    urlOf,
+    folder,
+    run: (commands, more = {}, input = '') =>
+      runDocumented(commands, { ...env, ...more }, folder, input),
+  }
+}
+
+async function makeRoles(adminUrl: string): Promise<void> {
+  const [statements = ''] = documentedCommands("The database's roles", 'sql')
+  const admin = new pg.Client({ connectionString: adminUrl })
+  await admin.connect()
+  // One by one: a database cannot be made together with anything else.
+  for (const statement of statements.split(';\n').filter((text) => text.trim()))
+    await admin.query(statement)
+  await admin.end()
+}

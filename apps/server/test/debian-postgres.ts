@@ -1,0 +1,154 @@
+import { execFile } from 'node:child_process'
+import { chownSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { createServer, type AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { promisify } from 'node:util'
+import { onTestFinished } from 'vitest'
+import { runPostgres } from '../../sandbox/src/database/postgres-process.ts'
+import { chooseRunner } from '../../sandbox/src/database/unprivileged.ts'
+import { ensurePostgres15 } from '../../../tools/ensure-postgres-15.ts'
+
+const run = promisify(execFile)
+
+/** A cluster of PostgreSQL 15 with a data folder of its own, on a port of its own. */
+export interface Cluster {
+  port: number
+  /** As the superuser; no passwords on this machine's loopback. */
+  adminUrl: string
+  start(): Promise<void>
+  /** Kills every process at once, as a crash of the machine would, without a word to the clients. */
+  kill(): Promise<void>
+  /** A second server that follows this one, asynchronously as by default. */
+  startStandby(): Promise<Standby>
+}
+
+export interface Standby extends Cluster {
+  /** Waits until the standby has everything that the primary has committed. */
+  caughtUp(): Promise<void>
+  /** Takes no more from the primary: what it commits from now on is lost by a promotion. */
+  stopReceiving(): Promise<void>
+  /** Makes it a primary. The old one has to be dead. */
+  promote(): Promise<void>
+}
+
+/** Starts an empty cluster; it is gone when the test is finished. */
+export async function startCluster(): Promise<Cluster> {
+  const cluster = await openCluster()
+  await cluster.tool('initdb', ['-U', 'postgres', '--auth=trust', '-E', 'UTF8', '--locale=C.UTF-8'])
+  await cluster.start()
+  return cluster
+}
+
+async function openCluster() {
+  const programs = ensurePostgres15()
+  const runner = chooseRunner(dirname(programs))
+  const folder = mkdtempSync(join(tmpdir(), 'portal-postgres-15-'))
+  if (runner.owner) chownSync(folder, runner.owner.uid, runner.owner.gid)
+  const dataDir = join(folder, 'data')
+  const port = await freePort()
+  const adminUrl = `postgresql://postgres@127.0.0.1:${port}/postgres`
+  const tool = (name: string, args: string[]) => {
+    const [command = '', ...rest] = [...runner.prefix, join(programs, name), ...args]
+    const env = { ...process.env, PGDATA: dataDir }
+    return run(command, rest, { ...runner.identity, cwd: folder, env })
+  }
+  const psql = async (statement: string) =>
+    (await tool('psql', ['-qAtX', '-d', adminUrl, '-c', statement])).stdout.trim()
+
+  let stop = async () => {}
+  const cluster: Cluster & { tool: typeof tool; psql: typeof psql } = {
+    port,
+    adminUrl,
+    tool,
+    psql,
+    async start() {
+      stop = await runPostgres({ dataDir, port, socketDir: folder, flags: [] }, runner)
+    },
+    kill: () => killAll(dataDir),
+    startStandby: () => startStandby(psql, adminUrl),
+  }
+  onTestFinished(async () => {
+    await stop()
+    rmSync(folder, { recursive: true, force: true, maxRetries: 5 })
+  })
+  return cluster
+}
+
+type Psql = (statement: string) => Promise<string>
+
+async function startStandby(primary: Psql, primaryUrl: string): Promise<Standby> {
+  const standby = await openCluster()
+  // --write-recovery-conf makes it a standby that follows the primary.
+  const options = ['--write-recovery-conf', '--checkpoint=fast', '--pgdata=data']
+  await standby.tool('pg_basebackup', [...options, `--dbname=${primaryUrl}`])
+  await standby.start()
+  return {
+    ...standby,
+    async caughtUp() {
+      const lsn = await primary('select pg_current_wal_lsn()')
+      await until(
+        async () => (await standby.psql(`select pg_last_wal_replay_lsn() >= '${lsn}'`)) === 't',
+      )
+    },
+    async stopReceiving() {
+      await standby.psql(`alter system set primary_conninfo = ''`)
+      await standby.psql('select pg_reload_conf()')
+      await until(
+        async () => (await standby.psql('select count(*) from pg_stat_wal_receiver')) === '0',
+      )
+    },
+    async promote() {
+      await standby.tool('pg_ctl', ['-w', 'promote'])
+    },
+  }
+}
+
+/** Stops the postmaster first, so that it starts nothing more, and kills it with its children. */
+async function killAll(data: string): Promise<void> {
+  const postmaster = postmasterOf(data)
+  if (postmaster === undefined) return
+  process.kill(postmaster, 'SIGSTOP')
+  const children = readFileSync(`/proc/${postmaster}/task/${postmaster}/children`, 'utf8')
+  const pids = [postmaster, ...children.split(' ').filter(Boolean).map(Number)]
+  for (const pid of pids)
+    try {
+      process.kill(pid, 'SIGKILL')
+    } catch {
+      // Ended already.
+    }
+  await until(() => pids.every(isDead))
+}
+
+function isDead(pid: number): boolean {
+  try {
+    return /^State:\tZ/m.test(readFileSync(`/proc/${pid}/status`, 'utf8'))
+  } catch {
+    return true
+  }
+}
+
+function postmasterOf(data: string): number | undefined {
+  try {
+    const pid = Number(readFileSync(join(data, 'postmaster.pid'), 'utf8').split('\n')[0])
+    // The file outlives a killed server, and the number may be another process's by now.
+    return readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes('postgres') ? pid : undefined
+  } catch {
+    return undefined
+  }
+}
+
+async function until(holds: () => boolean | Promise<boolean>): Promise<void> {
+  for (let tries = 0; !(await holds()); tries += 1) {
+    if (tries > 200) throw new Error('waited for 10 seconds')
+    await new Promise((resolve) => setTimeout(resolve, 50))
+  }
+}
+
+async function freePort(): Promise<number> {
+  const probe = createServer().listen(0, '127.0.0.1')
+  await new Promise((resolve) => probe.once('listening', resolve))
+  const { port } = probe.address() as AddressInfo
+  await new Promise((resolve) => probe.close(resolve))
+  return port
+}

@@ -1,0 +1,195 @@
+import { copyFileSync, existsSync, statSync, truncateSync } from 'node:fs'
+import { join } from 'node:path'
+import pg from 'pg'
+import { expect, test } from 'vitest'
+import { schemaText } from '../../../tools/schema-text.ts'
+import { readInstanceId } from '../src/platform/instance.ts'
+import { startClusterPortal, type ClusterPortal } from './cluster-portal.ts'
+import { startCluster } from './debian-postgres.ts'
+import { documentedCommands } from './documented-commands.ts'
+import { books, charges, givenPayer } from './payments.ts'
+import type { Browser, TestPortal } from './portal.ts'
+
+const [dump = ''] = documentedCommands('Backup', 'sh')
+const [stopFirst, restore, stopAgain, compare, start] = documentedCommands('Restoring', 'sh')
+const [raisePositions = ''] = documentedCommands('Restoring', 'sql')
+
+const pay = (payer: Browser, invoice: string) => payer.post(`/api/invoice/${invoice}/payment`)
+
+async function payAnew(portal: TestPortal, payer: Browser, number: string): Promise<string> {
+  const invoice = await portal.given.invoice('A1', number)
+  expect((await pay(payer, invoice)).statusCode).toBe(200)
+  return invoice
+}
+
+async function asClient<T>(url: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  try {
+    return await work(client)
+  } finally {
+    await client.end()
+  }
+}
+
+/** The rows of every table, as a superuser sees them. */
+const contents = (url: string) =>
+  asClient(url, async (client) => {
+    const { rows: tables } = await client.query<{ name: string }>(
+      `select relname as name from pg_class where relkind in ('r', 'p') and relnamespace = 'public'::regnamespace order by 1`,
+    )
+    const found: Record<string, string> = {}
+    for (const { name } of tables) {
+      const { rows } = await client.query<{ hash: string }>(
+        `select count(*) || ' ' || md5(coalesce(string_agg(t::text, ',' order by t::text), '')) as hash from ${name} t`,
+      )
+      found[name] = rows[0]!.hash
+    }
+    return found
+  })
+
+const schemaOf = (url: string) => asClient(url, schemaText)
+
+/** The charge machine does not write the instance yet; the provider's records are completed as it will write them. */
+async function nameInstance(portal: TestPortal): Promise<void> {
+  const instance = await readInstanceId(portal.system)
+  for (const { payment_intent: intent } of (await charges(portal)) as unknown as {
+    payment_intent: string
+  }[])
+    await fetch(`${portal.sandbox.cardsOrigin}/v1/payment_intents/${intent}`, {
+      method: 'POST',
+      headers: { authorization: 'Bearer sk_test_portal' },
+      body: new URLSearchParams({ 'metadata[instance]': instance }),
+    })
+}
+
+/** The settings of all processes now name the restored database: here it takes the old one's name. */
+async function useRestored({ urlOf }: ClusterPortal): Promise<void> {
+  await asClient(urlOf('postgres', 'postgres'), async (admin) => {
+    for (const [from, to] of [
+      ['portal', 'portal_lost'],
+      ['portal_restored', 'portal'],
+    ]) {
+      await admin.query(
+        `select pg_terminate_backend(pid) from pg_stat_activity where datname = '${from}'`,
+      )
+      await admin.query(`alter database ${from} rename to ${to}`)
+    }
+  })
+}
+
+test('a dump restores everything, and a payment made after it is found before charging starts', async () => {
+  const drill = await startClusterPortal(await startCluster())
+  const { portal, run, urlOf } = drill
+  const payer = await givenPayer(portal, 'A1')
+  await payAnew(portal, payer, 'BEFORE')
+  const backedUpAt = new Date().toISOString()
+  expect(await run(dump)).toMatchObject({ code: 0, err: '' })
+  expect(existsSync(join(drill.folder, 'portal.dump.part'))).toBe(false)
+  const before = await contents(urlOf('postgres'))
+  const schema = await schemaOf(urlOf('portal_owner'))
+  await payAnew(portal, payer, 'AFTER')
+  await nameInstance(portal)
+
+  expect(await run(stopFirst!)).toMatchObject({ code: 0, err: '' })
+  const restored = { RESTORED_DATABASE_URL: urlOf('postgres', 'portal_restored') }
+  expect(await run(restore!, restored)).toMatchObject({ code: 0, err: '' })
+  expect(await contents(urlOf('postgres', 'portal_restored'))).toEqual(before)
+  expect(await schemaOf(urlOf('portal_owner', 'portal_restored'))).toBe(schema)
+  await useRestored(drill)
+
+  const looked = await run(stopAgain!)
+  expect(looked.out.match(/^FAIL.*/gm)).toEqual([
+    expect.stringMatching(/^FAIL {2}charging: Charging is stopped/),
+  ])
+  expect((await run('npm run portal -- history verify A1')).code).toBe(0)
+  await portal.system.query(raisePositions)
+  const compared = await run(compare!, { BACKED_UP_AT: backedUpAt })
+  expect(compared.out.match(/.*not known here.*/g)).toEqual([
+    expect.stringMatching(/\$100\.00 succeeded at the provider, not known here: company A1/),
+  ])
+
+  const anew = await portal.signIn('payer@a1.example')
+  const next = await portal.given.invoice('A1', 'NEXT')
+  expect((await pay(anew, next)).statusCode).toBe(503)
+  expect((await run(start!, {}, 'no\n')).code).toBe(1)
+  expect((await pay(anew, next)).statusCode).toBe(503)
+  expect((await run(start!, {}, 'yes\n')).code).toBe(0)
+  expect((await pay(anew, next)).statusCode).toBe(200)
+}, 300_000)
+
+test('a dump that fails or is cut off is never called portal.dump', async () => {
+  const { portal, run, urlOf, folder } = await startClusterPortal(await startCluster())
+  await givenPayer(portal, 'A1')
+  const file = join(folder, 'portal.dump')
+  for (const role of ['portal_owner', 'portal_app', 'portal_system']) {
+    const refused = await run(dump, { BACKUP_DATABASE_URL: urlOf(role) })
+    expect([refused.code === 0, existsSync(file)]).toEqual([false, false])
+  }
+  expect((await run(dump)).code).toBe(0)
+  // The check after the dump, on a dump that lost its end.
+  copyFileSync(file, `${file}.part`)
+  truncateSync(`${file}.part`, statSync(file).size - 2000)
+  const check = dump.slice(
+    dump.indexOf('pg_restore'),
+    dump.indexOf('&&', dump.indexOf('pg_restore')),
+  )
+  expect((await run(check)).code).not.toBe(0)
+}, 300_000)
+
+test('a crash of the database loses nothing that was acknowledged', async () => {
+  const cluster = await startCluster()
+  const { portal } = await startClusterPortal(cluster)
+  const payer = await givenPayer(portal, 'A1')
+  const invoices = []
+  for (let nth = 0; nth < 40; nth += 1) invoices.push(await portal.given.invoice('A1', `C-${nth}`))
+  const acknowledged: string[] = []
+  const paid = Promise.all(
+    invoices.map(async (invoice, nth) => {
+      await new Promise((resolve) => setTimeout(resolve, nth * 30))
+      const { statusCode } = await pay(payer, invoice)
+      if (statusCode === 200) acknowledged.push(invoice)
+      // With a commit that was acknowledged this very moment.
+      if (acknowledged.length === 12) await cluster.kill()
+    }),
+  )
+  await paid
+  await cluster.start()
+  const { rows } = await portal.system.query<{ id: string; state: string }>(
+    `select invoice_id::text as id, state from payment_attempt`,
+  )
+  const states = new Map(rows.map(({ id, state }) => [id, state]))
+  expect(acknowledged.length).toBeGreaterThanOrEqual(12)
+  expect(acknowledged.length).toBeLessThan(40)
+  expect(acknowledged.filter((id) => states.get(id) !== 'succeeded')).toEqual([])
+  // Whatever was charged is known here, so that the reconciler can end it.
+  const charged = (await charges(portal)).map(({ metadata }) => metadata['invoice']!)
+  expect(charged.filter((id) => !states.has(id))).toEqual([])
+  expect(new Set(charged).size).toBe(charged.length)
+}, 300_000)
+
+test('a promotion that loses commits: the lost payment is found by the comparison', async () => {
+  const primary = await startCluster()
+  const { portal, run, leadTo } = await startClusterPortal(primary)
+  const payer = await givenPayer(portal, 'A1')
+  await payAnew(portal, payer, 'KEPT')
+  const standby = await primary.startStandby()
+  const replicatedAt = new Date().toISOString()
+  await payAnew(portal, payer, 'REPLICATED')
+  await standby.caughtUp()
+  await standby.stopReceiving()
+  const lost = await portal.given.invoice('A1', 'LOST')
+  expect((await pay(payer, lost)).statusCode).toBe(200)
+  await nameInstance(portal)
+  await primary.kill()
+  await standby.promote()
+  leadTo(standby.port)
+
+  expect((await books(portal, 'A1')).states).toEqual(['succeeded', 'succeeded'])
+  const compared = await run(compare!, { BACKED_UP_AT: replicatedAt })
+  expect([compared.code, compared.out.match(/.*not known here.*/g)]).toEqual([
+    1,
+    [expect.stringContaining(`invoice ${lost}`)],
+  ])
+  expect((await payAnew(portal, payer, 'AFTERWARDS')).length).toBeGreaterThan(0)
+}, 300_000)
