@@ -67,7 +67,14 @@ test('a new database is told which one it continues', async () => {
     1,
     `The account has no payment of ${former}. Nothing was changed.\n`,
   ])
-  const body = new URLSearchParams({ amount: '100', currency: 'usd', 'metadata[instance]': former })
+  const body = new URLSearchParams({
+    amount: '100',
+    currency: 'usd',
+    'metadata[instance]': former,
+    'metadata[account]': 'X1',
+    'metadata[invoice]': 'X-1',
+    'metadata[attempt]': randomUUID(),
+  })
   const headers = { authorization: 'Bearer sk_test_other' }
   await fetch(`${sandbox.cardsOrigin}/v1/payment_intents`, { method: 'POST', headers, body })
   const named = await run(former)

@@ -69,8 +69,10 @@ async function settle(deps: Deps, difference: Difference): Promise<boolean> {
   console.log(describe(difference))
   try {
     const { status } = await bringIntoLine(deps, difference.intent, 'reconciler')
-    console.log(`  brought into line: ${status}`)
-    return true
+    const { row, intent } = difference
+    const isSecond = row?.intentId && row.intentId !== intent.id && status !== 'canceled'
+    console.log(isSecond ? '  left as it is: a second intent' : `  brought into line: ${status}`)
+    return !isSecond
   } catch (error) {
     console.log(
       `  left as it is: ${printable(error instanceof Error ? error.message : String(error))}`,

@@ -32,6 +32,9 @@ async function intentOf(instance: string): Promise<void> {
     amount: '100',
     currency: 'usd',
     'metadata[instance]': instance,
+    'metadata[account]': 'X1',
+    'metadata[invoice]': 'X-1',
+    'metadata[attempt]': randomUUID(),
   })
   const answer = await fetch(`${portal.sandbox.cardsOrigin}/v1/payment_intents`, {
     method: 'POST',

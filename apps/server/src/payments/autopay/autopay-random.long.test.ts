@@ -115,8 +115,10 @@ test(
           key: string
           cents: number
           invoiceId: string
+          invoiceNumber: string
         }>(sql`
-        select b.autopay_day || ' ' || p.invoice_id as key, p.amount_cents as cents, p.invoice_id::text as "invoiceId"
+        select b.autopay_day || ' ' || p.invoice_id as key, p.amount_cents as cents, p.invoice_id::text as "invoiceId",
+               p.invoice_number as "invoiceNumber"
           from payment_attempt p join payment_batch b on b.account_id = p.account_id and b.id = p.batch_id
          where p.account_id = ${accountId} and p.state = 'succeeded'`)
         for (const { key, cents } of rows) expect(cents).toBeLessThanOrEqual(shown.get(key) ?? 0)
@@ -129,9 +131,9 @@ test(
         select id from payment_attempt where account_id = ${accountId} and state not in ('succeeded', 'failed')`)
         expect(open.rows).toEqual([])
         const taken = await charges(portal)
-        const ids = new Set(rows.map(({ invoiceId }) => invoiceId))
+        const numbers = new Set(rows.map(({ invoiceNumber }) => invoiceNumber))
         const ours = taken.filter(({ metadata }) => metadata['account'] === accountId)
-        expect(ours.map(({ metadata }) => metadata['invoice']).sort()).toEqual([...ids].sort())
+        expect(ours.map(({ metadata }) => metadata['invoice']).sort()).toEqual([...numbers].sort())
       }),
       { numRuns: runs(40) },
     )

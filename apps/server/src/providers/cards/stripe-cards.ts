@@ -155,7 +155,7 @@ export function stripeCards({ cards, production }: Config): CardProvider {
     account: async () => ({
       id: (await stripe.accounts.retrieveCurrent()).id,
       // The account does not say its mode: each mode has keys of its own.
-      livemode: production,
+      livemode: /^[sr]k_live_/.test(cards.secretKey),
     }),
     findOrCreateCustomer,
     saveCard,
