@@ -9,6 +9,7 @@ import { webhookSender } from './integration/send-webhook.ts'
 import { closeDeps, openDeps } from './open-deps.ts'
 import { postPayments } from './payments/charge/post-payments.ts'
 import { reconcile } from './payments/charge/reconcile.ts'
+import { readEventList } from './payments/events/read-event-list.ts'
 import { runAutoPay } from './payments/autopay/run-autopay.ts'
 import { resumeBatches } from './payments/batch/resume-batches.ts'
 import { warnOfExpiry } from './payments/cards/warn-of-expiry.ts'
@@ -20,6 +21,7 @@ import { sendQueuedMail } from './platform/send-queued-mail.ts'
 import { onStop, stopOnFatalError } from './platform/stop.ts'
 import { sweep } from './platform/sweep.ts'
 import { smtpMail } from './providers/mail/send-mail.ts'
+import { providerEventTypes, takeProviderEvent } from './take-provider-event.ts'
 
 /** Timed work, in a process and with pools of its own so that a busy web side cannot starve it. */
 async function startWorker(): Promise<void> {
@@ -35,6 +37,12 @@ async function startWorker(): Promise<void> {
   const send = smtpMail(config)
   const works: TimedWork[] = [
     { name: 'reconcile payments', everySeconds: 10, run: () => reconcile(deps, deps.db) },
+    {
+      name: 'read provider events',
+      everySeconds: 60,
+      run: () =>
+        readEventList(deps, deps.db, { types: providerEventTypes, take: takeProviderEvent }),
+    },
     { name: 'look up purchases', everySeconds: 5, run: () => lookUpPurchases(deps, deps.db) },
     { name: 'resume batches', everySeconds: 10, run: () => resumeBatches(deps, deps.db) },
     { name: 'run AutoPay', everySeconds: 30, run: () => runAutoPay(deps, deps.db) },

@@ -20,6 +20,15 @@ export interface Attempt {
   author: Author
 }
 
+/** A payment that succeeded, as far as its refunds and disputes need it. */
+export interface PaidAttempt extends Pick<
+  Attempt,
+  'id' | 'accountId' | 'invoiceId' | 'invoiceNumber' | 'providerId'
+> {
+  /** Who paid; null when a machine did. */
+  actorId: string | null
+}
+
 export type AttemptState = 'submitted' | 'unknown' | 'requires_action' | 'succeeded' | 'failed'
 
 /** How an attempt ended, that it waits for its payer, or that nobody knows yet. */
@@ -35,7 +44,10 @@ export const pendingMessage =
   'Your payment was sent and is being confirmed. You will not be charged twice.'
 
 /** What every event about a payment says of it. */
-export const paymentOfEvent = (attempt: Attempt, amountCents: number) => ({
+export const paymentOfEvent = (
+  attempt: Pick<Attempt, 'id' | 'invoiceId' | 'invoiceNumber' | 'providerId'>,
+  amountCents: number,
+) => ({
   paymentId: attempt.id,
   invoiceId: attempt.invoiceId,
   invoiceNumber: attempt.invoiceNumber,

@@ -5,39 +5,25 @@ import type { ProviderEvent } from '../../providers/cards/card-provider.ts'
 import type { Attempt } from './attempt.ts'
 import { selectAttempts } from './attempts.queries.ts'
 import { outcomeOf } from './outcome.ts'
-import { store, storeEvent } from './provider-events.queries.ts'
+import { store, storeEvent } from '../events/provider-events.queries.ts'
+import { EventUnresolved } from '../events/take-event.ts'
 import { settlePayment } from './settle-payment.ts'
-import { cardEvents, takeCardChange } from '../cards/take-card-change.ts'
-import { moneyBackEvents, takeMoneyBack } from './take-money-back.ts'
 
-const chargeEvents = new Set([
+export const chargeEvents = new Set([
   'payment_intent.succeeded',
   'payment_intent.payment_failed',
   'payment_intent.canceled',
 ])
 
-/**
- * Takes one event of the card provider. Events come twice, late and in any order, so an event only says
- * "look again": the object itself is fetched, and an attempt moves forward only. The event's id is stored
- * in the same transaction as its effect, so a second delivery has none.
- */
-export async function takeProviderEvent(deps: Deps, event: ProviderEvent): Promise<void> {
-  if (moneyBackEvents.has(event.type)) return takeMoneyBack(deps, event)
-  if (cardEvents.has(event.type)) return takeCardChange(deps, event)
+/** Takes the news that a charge ended. The intent is fetched, and an attempt moves forward only. */
+export async function takeChargeEvent(deps: Deps, event: ProviderEvent): Promise<void> {
   const { accountId, attemptId } = event
-  if (!chargeEvents.has(event.type)) return void (await store(deps, event, 'not needed'))
   if (!accountId || !attemptId) return void (await store(deps, event, 'not ours'))
   const attempt = await withAccount(deps.paymentsDb, accountId, async (tx) => {
     const ofEvent = sql`p.account_id = ${accountId} and p.id = ${attemptId}`
     return (await selectAttempts(tx, ofEvent))[0]
   })
-  if (!attempt) {
-    deps.log.error(
-      { eventId: event.id, objectId: event.objectId },
-      'an event names an unknown charge',
-    )
-    return void (await store(deps, event, 'quarantined'))
-  }
+  if (!attempt) throw new EventUnresolved('It names a payment that the portal does not know.')
   // No connection is held while the provider is asked.
   const charge = await deps.cards.findCharge({ ...attempt, attemptId, providerId: event.objectId })
   const outcome = charge && (await outcomeOf(deps, attempt, charge))
