@@ -1290,6 +1290,31 @@ UNION ALL
 grant select on invoice_money_back to portal_app;
 grant select on invoice_money_back to portal_system;
 
+create view invoice_money_move with (security_invoker=true) as
+ SELECT invoice_money_back.account_id,
+    invoice_money_back.invoice_id,
+    invoice_money_back.kind,
+    invoice_money_back.at
+   FROM invoice_money_back
+UNION ALL
+ SELECT p.account_id,
+    p.invoice_id,
+    'refundPending'::text AS kind,
+    r.went_back_at AS at
+   FROM payment_refund r
+     JOIN payment_attempt p ON p.account_id = r.account_id AND p.id = r.payment_id
+  WHERE r.state = 'pending'::text
+UNION ALL
+ SELECT p.account_id,
+    p.invoice_id,
+    'disputed'::text AS kind,
+    d.created_at AS at
+   FROM payment_dispute d
+     JOIN payment_attempt p ON p.account_id = d.account_id AND p.id = d.payment_id
+  WHERE d.state = 'open'::text;
+grant select on invoice_money_move to portal_app;
+grant select on invoice_money_move to portal_system;
+
 CREATE OR REPLACE FUNCTION accreditation_purchase_status(checkout text)
  RETURNS TABLE(state text, product_name text, price_cents bigint, currency text)
  LANGUAGE sql

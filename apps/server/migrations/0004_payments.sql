@@ -248,6 +248,19 @@ create view invoice_money_back with (security_invoker = true) as
 comment on view invoice_money_back is 'Money of an invoice that is back with the customer: refunds and lost disputes that count now.';
 grant select on invoice_money_back to portal_app, portal_system;
 
+create view invoice_money_move with (security_invoker = true) as
+  select account_id, invoice_id, kind, at from invoice_money_back
+   union all
+  select p.account_id, p.invoice_id, 'refundPending', r.went_back_at
+    from payment_refund r join payment_attempt p on p.account_id = r.account_id and p.id = r.payment_id
+   where r.state = 'pending'
+   union all
+  select p.account_id, p.invoice_id, 'disputed', d.created_at
+    from payment_dispute d join payment_attempt p on p.account_id = d.account_id and p.id = d.payment_id
+   where d.state = 'open';
+comment on view invoice_money_move is 'The same, with money that may still go back: pending refunds and open disputes.';
+grant select on invoice_money_move to portal_app, portal_system;
+
 create table provider_event (
   id text primary key,
   type text not null,

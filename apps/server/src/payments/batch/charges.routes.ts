@@ -57,6 +57,7 @@ export const chargeRoutes: FastifyPluginAsyncTypebox<Deps> = async (app, deps) =
         invoiceId: request.params.id,
         requestKey: request.headers['idempotency-key'],
         paymentId: request.query.paymentId,
+        payAgainAfter: request.query.payAgainAfter,
       })
       return reply.code(answer.status === 'succeeded' ? 200 : 202).send(answer)
     },

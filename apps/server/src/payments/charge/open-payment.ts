@@ -3,7 +3,15 @@ import sql, { empty } from 'sql-template-tag'
 import { cardPaymentRefusal, cardRefusals } from '@portal/domain/invoices/card-payment'
 import { isExpired } from '@portal/domain/payments/card-expiry'
 import type { Card } from '@portal/domain/payments/cards.schema'
+import {
+  isMoving,
+  moneyBackText,
+  payAgainQuestion,
+  type MoneyBack,
+  type MoneyMoving,
+} from '@portal/domain/payments/money-back'
 import { isCharging } from '../../invoices/invoices.queries.ts'
+import { leftOutInvoices } from '../../invoices/money-back.queries.ts'
 import { requireCharging } from '../../platform/charging.ts'
 import type { Tx } from '../../platform/database.ts'
 import type { Author } from '../../platform/history.ts'
@@ -20,6 +28,8 @@ export interface PaymentOrder {
   onSession: boolean
   batchId?: string
   requestKey?: string | undefined
+  /** The payer was asked about money that went back until then, and pays the invoice again. */
+  payAgainAfter?: Date | undefined
   /** Further rules of who orders: why not to charge so much for an invoice. Asked in the order of the invoices. */
   refuse?: (invoiceId: string, amountCents: number) => string | undefined
 }
@@ -53,6 +63,7 @@ export async function openPayments(
   const invoices = new Map(
     (await lockInvoices(tx, order, invoiceIds)).map((invoice) => [invoice.id, invoice]),
   )
+  const left = await leftOutInvoices(tx, order.author.accountId, invoiceIds)
   const card = await usableCard(tx, order.author.accountId).catch((error: unknown) => {
     if (error instanceof Refusal) return error
     throw error
@@ -60,7 +71,10 @@ export async function openPayments(
   const judged = invoiceIds.map((invoiceId) => {
     const invoice = invoices.get(invoiceId)
     if (!invoice) return { invoiceId, isBusy: true as const }
-    const refusal = refusalOf(invoice, order) ?? (card instanceof Refusal ? card : undefined)
+    const refusal =
+      refusalOf(invoice, order) ??
+      moneyBackRefusal(left.get(invoiceId), order) ??
+      (card instanceof Refusal ? card : undefined)
     return refusal ? { invoiceId, refusal } : { invoiceId, invoice }
   })
   const payable = judged.flatMap((one) => ('invoice' in one ? one.invoice : []))
@@ -99,6 +113,17 @@ function refusalOf(invoice: LockedInvoice, order: PaymentOrder): Refusal | undef
   if (refusal) return new Refusal(refusal === cardRefusals.charged ? 409 : 400, refusal)
   const why = order.refuse?.(invoice.id, invoice.balanceDueCents)
   return why === undefined ? undefined : new Refusal(409, why)
+}
+
+/** Money that went back is asked for by hand only, after a question. */
+function moneyBackRefusal(
+  left: MoneyBack | MoneyMoving | undefined,
+  { batchId, payAgainAfter }: PaymentOrder,
+): Refusal | undefined {
+  if (!left) return undefined
+  if (batchId !== undefined) return new Refusal(409, moneyBackText(left))
+  const isAnswered = !isMoving(left) && payAgainAfter !== undefined && payAgainAfter >= left.at
+  return isAnswered ? undefined : new Refusal(409, payAgainQuestion(left))
 }
 
 /**

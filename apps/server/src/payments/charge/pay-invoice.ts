@@ -11,6 +11,7 @@ import { pendingMessage, waitingMessage, type Attempt } from './attempt.ts'
 import { findAttemptState, selectAttempts, type AttemptStanding } from './attempts.queries.ts'
 import { chargeAttempt } from './charge-attempt.ts'
 import { openPayment } from './open-payment.ts'
+import { lookAtEarlierPayments } from './look-at-earlier-payments.ts'
 import { settleOrLeave } from './settle-payment.ts'
 import { endWaiting, findWaiting, lookAtWaiting } from './waiting-payment.ts'
 
@@ -20,6 +21,8 @@ export interface PaymentWish {
   requestKey?: string | undefined
   /** Goes on with this payment only, after its payer has been to the bank. */
   paymentId?: string | undefined
+  /** The payer was asked about money that went back until then, and pays again. */
+  payAgainAfter?: string | undefined
 }
 
 /**
@@ -52,6 +55,7 @@ export async function payInvoice(
 }
 
 async function payAnew(deps: Deps, scope: Scope, wish: PaymentWish): Promise<PaymentAnswer> {
+  await lookAtEarlierPayments(deps, scope, wish.invoiceId)
   const attempt = await withScope(deps.paymentsDb, scope, (tx) =>
     openPayment(
       tx,
@@ -61,6 +65,7 @@ async function payAnew(deps: Deps, scope: Scope, wish: PaymentWish): Promise<Pay
         categoryIds: scope.categoryIds,
         onSession: true,
         requestKey: wish.requestKey,
+        payAgainAfter: wish.payAgainAfter ? new Date(wish.payAgainAfter) : undefined,
       },
       wish.invoiceId,
     ),
