@@ -10,6 +10,7 @@ import {
   examineEvents,
   examineMail,
   examinePayments,
+  examineProviderEvents,
 } from './examine-operations.ts'
 import {
   examineCards,
@@ -62,6 +63,7 @@ const examinations: Examination[] = [
   ['receiver of events', examineReceiver],
   ['charging', () => withDatabase('system', examineCharging)],
   ['payments', () => withDatabase('system', examinePayments)],
+  ['provider events', () => withDatabase('system', examineProviderEvents)],
   ['AutoPay', () => withDatabase('system', examineAutoPay)],
   ['events', () => withDatabase('system', examineEvents)],
   ['mail', () => withDatabase('system', examineMail)],
