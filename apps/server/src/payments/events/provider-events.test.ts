@@ -126,11 +126,12 @@ const succeededEvent = (attempt: string, id = `evt_${count}`, livemode = false) 
     },
   })
 
-test('a forged, an old and an unsigned event are refused and change nothing', async () => {
+test('a forged, an old, a future and an unsigned event are refused and change nothing', async () => {
   const body = succeededEvent(await openAttempt())
   const old = Math.floor(Date.now() / 1000) - 301
   expect(await post(body, sign(body, 'whsec_wrong'))).toBe(400)
   expect(await post(body, sign(body, 'whsec_for_tests', old))).toBe(400)
+  expect(await post(body, sign(body, 'whsec_for_tests', old + 602))).toBe(400)
   expect(await post(body, '')).toBe(400)
   expect(await post(body.replace('pi_forged', 'pi_other'), sign(body, 'whsec_for_tests'))).toBe(400)
   const live = succeededEvent('x', 'evt_live', true)
@@ -177,4 +178,49 @@ test('money taken for an attempt that had failed here is never silent: a person 
   expect(flags.rows).toEqual([
     { state: 'failed', needs_person: expect.stringMatching(/after it had failed/) },
   ])
+})
+
+const unknownObject = (type: string, object: object) =>
+  JSON.stringify({
+    id: `evt_unknown_${count}`,
+    object: 'event',
+    created: 1,
+    type,
+    livemode: false,
+    data: { object },
+  })
+
+test.each([
+  ['a refund', 'refund.created', { id: 're_unknown', payment_intent: 'pi_unknown' }],
+  ['a dispute', 'charge.dispute.closed', { id: 'du_unknown', payment_intent: 'pi_unknown' }],
+  ['a NUL', 'refund.created', { id: 're_\0', payment_intent: 'pi_\0', metadata: { account: '\0' } }],
+  ['a NUL', 'payment_intent.succeeded', { id: '\0', metadata: { attempt: '\0', account: 'E1' } }],
+  ['no account', 'charge.refunded', { metadata: { account: "'; --", attempt: 'x' } }],
+])('S8: %s that the portal does not know is taken (%s)', async (_what, type, object) => {
+  const body = unknownObject(type, object)
+  expect(await post(body, sign(body, 'whsec_for_tests'))).toBe(200)
+  const isPossible = 'payment_intent' in object
+  expect(await keptEvents()).toHaveLength(isPossible ? 1 : 0)
+})
+
+test('S8: when the provider does not answer, its event is asked for again', async () => {
+  await portal.sandbox.control('/faults', {
+    method: 'GET',
+    path: '/v1/payment_intents/',
+    times: 1,
+    kind: 'status',
+    status: 503,
+  })
+  const body = unknownObject('refund.created', { id: 're_1', payment_intent: 'pi_1' })
+  const answer = await fetch(`${portal.origin}/api/payment/provider-events`, {
+    method: 'POST',
+    body,
+    headers: {
+      'content-type': 'application/json',
+      'stripe-signature': sign(body, 'whsec_for_tests'),
+    },
+  })
+  expect(answer.status).toBe(503)
+  expect(answer.headers.get('retry-after')).toBe('60')
+  expect(await keptEvents()).toEqual([])
 })
