@@ -44,7 +44,9 @@ test('what is wrong is said with what to do', async () => {
   const { code, out } = await doctor()
   expect(code).toBe(1)
   expect(failures(out)).toEqual(['payments', 'provider events', 'AutoPay', 'events', 'mail'])
-  expect(out).toMatch(/1 event could not be taken for 10 min, first evt_1 \(refund.created of re_1\)/)
+  expect(out).toMatch(
+    /1 event could not be taken for 10 min, first evt_1 \(refund.created of re_1\)/,
+  )
   expect(out).toMatch(/1 payment no machine may decide: docs\/operations\.md/)
   expect(out).toMatch(/1 event without a position: no worker is running/)
   await stopCharging(portal.system, 'a test')

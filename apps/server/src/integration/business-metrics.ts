@@ -14,7 +14,8 @@ const figures = {
   portal_autopay_waiting: 'AutoPay days of companies whose hour has come and that nobody has begun',
   portal_autopay_lag_seconds: 'How long ago the hour of the oldest of them was',
   portal_charging_stopped: '1 while charging is stopped',
-  portal_provider_events_kept: 'Events of the card provider that came early or name something unknown',
+  portal_provider_events_kept:
+    'Events of the card provider that came early or name something unknown',
   portal_provider_events_oldest_seconds: 'Age of the oldest of them',
   portal_provider_events_read_seconds: "How long ago the card provider's list of events was read",
   portal_provider_events_missing: '1 after the card provider deleted events that were never read',

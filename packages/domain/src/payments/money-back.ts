@@ -40,7 +40,13 @@ export function leftOut(
   const moving = moves
     .filter(isMoving)
     .toSorted((one, other) => one.kind.localeCompare(other.kind) || +other.at - +one.at)[0]
-  return moving ?? leftWithCustomer(moves.filter((move) => !isMoving(move)), collectAt)
+  return (
+    moving ??
+    leftWithCustomer(
+      moves.filter((move) => !isMoving(move)),
+      collectAt,
+    )
+  )
 }
 
 export function isMoving<Move extends { kind: string }>(

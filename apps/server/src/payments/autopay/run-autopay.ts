@@ -1,10 +1,7 @@
 import sql from 'sql-template-tag'
 import { runHourUtc } from '@portal/domain/payments/autopay'
 import { daysBetween } from '@portal/domain/kernel/day'
-import {
-  notCoveredText,
-  type PlannedCharge,
-} from '@portal/domain/payments/autopay-plan'
+import { notCoveredText, type PlannedCharge } from '@portal/domain/payments/autopay-plan'
 import type { Deps } from '../../deps.ts'
 import { forEachAtOnce } from '../../platform/at-once.ts'
 import { findChargingStop } from '../../platform/charging.ts'

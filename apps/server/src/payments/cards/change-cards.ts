@@ -75,11 +75,7 @@ export async function removeCard(deps: Deps, scope: Scope, cardId: string): Prom
 }
 
 /** Makes a card the one that payments use, unless it has expired. */
-export async function setDefaultCard(
-  deps: CardDeps,
-  scope: Scope,
-  cardId: string,
-): Promise<Card> {
+export async function setDefaultCard(deps: CardDeps, scope: Scope, cardId: string): Promise<Card> {
   const { accountId } = scope
   const { card, customer } = await withScope(deps.paymentsDb, scope, async (tx) => {
     await lockCards(tx, accountId)

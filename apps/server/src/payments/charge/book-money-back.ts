@@ -32,7 +32,10 @@ export async function bookMoneyBack(
   tx: Tx,
   attempt: PaidAttempt,
   known: readonly Known[],
-  now: { refunds: readonly ProviderRefund[]; disputes: readonly (ProviderDispute & { at: Date })[] },
+  now: {
+    refunds: readonly ProviderRefund[]
+    disputes: readonly (ProviderDispute & { at: Date })[]
+  },
 ): Promise<void> {
   const { accountId, id } = attempt
   const knownById = new Map(known.map((one) => [one.id, one]))

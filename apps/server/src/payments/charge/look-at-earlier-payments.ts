@@ -27,7 +27,10 @@ export async function lookAtEarlierPayments(
   for (const { intentId } of earlier)
     await lookAtMoneyBack(deps, intentId, accountId).catch((error: unknown) => {
       if (!deps.cards.failureOf(error) && !(error instanceof EventUnresolved)) throw error
-      deps.log.warn({ err: error, intentId }, 'earlier payments of an invoice could not be looked at')
+      deps.log.warn(
+        { err: error, intentId },
+        'earlier payments of an invoice could not be looked at',
+      )
       throw new Refusal(
         503,
         'An earlier payment of this invoice could not be checked, so nothing was charged. Please try again in a minute.',

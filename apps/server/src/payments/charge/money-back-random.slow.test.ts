@@ -35,7 +35,7 @@ const someStep = fc.oneof(
   // Early, late, twice and at once; the events that are never chosen are lost.
   fc.record({
     do: fc.constant('deliver' as const),
-which: fc.array(fc.nat(30), { minLength: 1, maxLength: 4 }),
+    which: fc.array(fc.nat(30), { minLength: 1, maxLength: 4 }),
   }),
   fc.record({ do: fc.constant('look' as const) }),
 )
@@ -93,9 +93,7 @@ async function take(step: Step, one: Paid): Promise<void> {
   if (step.do === 'deliver') {
     const events = await portal.deps.cards.listEvents(providerEventTypes, one.since)
     const chosen = step.which.flatMap((nth) => events.at(-1 - (nth % events.length)) ?? [])
-    await Promise.all(
-      chosen.map((event) => takeOrKeep(portal.deps, event, takeProviderEvent)),
-    )
+    await Promise.all(chosen.map((event) => takeOrKeep(portal.deps, event, takeProviderEvent)))
     return
   }
   const what = step.do === 'refund becomes' ? 'refunds' : 'disputes'

@@ -68,15 +68,16 @@ async function booksShowItOpen() {
 /** AutoPay's next day comes, whatever the hour. */
 async function autoPayDay() {
   await paula.post('/api/payment/autopay/enable')
-  await portal.system.query(sql`update invoice set due_date = current_date where account_id = ${accountId}`)
+  await portal.system.query(
+    sql`update invoice set due_date = current_date where account_id = ${accountId}`,
+  )
   const { rows } = await portal.system.query<{ day: string }>(
     sql`select day from autopay_day where account_id = ${accountId} and started_at is null`,
   )
   for (const { day } of rows) await runAutoPay(portal.deps, portal.system, day)
 }
 
-const plan = async () =>
-  (await paula.get('/api/payment/autopay/plan')).json<AutoPayPlanAnswer>()
+const plan = async () => (await paula.get('/api/payment/autopay/plan')).json<AutoPayPlanAnswer>()
 
 test('B3: money that was refunded is not taken again by AutoPay or pay-all', async () => {
   expect((await pay()).statusCode).toBe(200)
@@ -91,7 +92,9 @@ test('B3: money that was refunded is not taken again by AutoPay or pay-all', asy
 })
 
 test('B4: a dispute that was lost is not charged again', async () => {
-  const card = (await paula.post('/api/payment/card?stripeToken=pm_card_createDispute')).json<Card>()
+  const card = (
+    await paula.post('/api/payment/card?stripeToken=pm_card_createDispute')
+  ).json<Card>()
   await paula.send('PUT', `/api/payment/card/default?cardId=${card.id}`)
   expect((await pay()).statusCode).toBe(200)
   await untilMoneyBack('disputed')

@@ -193,7 +193,11 @@ const unknownObject = (type: string, object: object) =>
 test.each([
   ['a refund', 'refund.created', { id: 're_unknown', payment_intent: 'pi_unknown' }],
   ['a dispute', 'charge.dispute.closed', { id: 'du_unknown', payment_intent: 'pi_unknown' }],
-  ['a NUL', 'refund.created', { id: 're_\0', payment_intent: 'pi_\0', metadata: { account: '\0' } }],
+  [
+    'a NUL',
+    'refund.created',
+    { id: 're_\0', payment_intent: 'pi_\0', metadata: { account: '\0' } },
+  ],
   ['a NUL', 'payment_intent.succeeded', { id: '\0', metadata: { attempt: '\0', account: 'E1' } }],
   ['no account', 'charge.refunded', { metadata: { account: "'; --", attempt: 'x' } }],
 ])('S8: %s that the portal does not know is taken (%s)', async (_what, type, object) => {

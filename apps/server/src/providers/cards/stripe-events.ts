@@ -73,11 +73,8 @@ const attemptPattern = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 /** Whose charge an object is, by its metadata; nulls when the portal cannot have made it. */
 export function ownerOf(metadata: Record<string, string> | null | undefined) {
   const { account, attempt } = metadata ?? {}
-  const isOurs =
-    account && attempt && accountPattern.test(account) && attemptPattern.test(attempt)
-  return isOurs
-    ? { accountId: account, attemptId: attempt }
-    : { accountId: null, attemptId: null }
+  const isOurs = account && attempt && accountPattern.test(account) && attemptPattern.test(attempt)
+  return isOurs ? { accountId: account, attemptId: attempt } : { accountId: null, attemptId: null }
 }
 
 function failureOf(error: unknown): ReturnType<CardProvider['failureOf']> {
