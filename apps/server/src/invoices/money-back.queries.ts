@@ -18,7 +18,8 @@ export async function leftOutInvoices(
   const rows = await tx.query<Move>(sql`
     select m.invoice_id::text as "invoiceId", m.kind, m.at, ${collectAt} as "collectAt"
       from invoice_money_move m join invoice i on i.account_id = m.account_id and i.id = m.invoice_id
-     where m.account_id = ${accountId} and ${named}`)
+     where m.account_id = ${accountId} and ${named}
+     order by m.kind`)
   const moves = new Map<string, Move[]>()
   for (const row of rows) moves.set(row.invoiceId, [...(moves.get(row.invoiceId) ?? []), row])
   return new Map(
@@ -40,4 +41,4 @@ export const leftOutOf = (accountId: string): Sql => sql`(
     from invoice_money_move m join invoice i on i.account_id = m.account_id and i.id = m.invoice_id
    where m.account_id = ${accountId}
      and (m.kind in ('disputed', 'refundPending') or m.at >= coalesce(${collectAt}, '-infinity'))
-   order by m.invoice_id, m.kind = 'disputed' desc, m.kind = 'refundPending' desc, m.at desc)`
+   order by m.invoice_id, m.kind = 'disputed' desc, m.kind = 'refundPending' desc, m.at desc, m.kind)`

@@ -45,7 +45,7 @@ async function told() {
 async function mails() {
   const { rows } = await portal.system.query<{ subject: string; text: string }>(sql`
     select subject, text_body as text from mail
-     where account_id = ${accountId} and about similar to '(refund|dispute) %' order by id`)
+     where account_id = ${accountId} and about similar to '(refund|dispute) %' order by created_at`)
   return rows
 }
 const events = async () =>

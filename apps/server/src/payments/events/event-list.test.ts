@@ -136,7 +136,7 @@ test('a list that does not answer leaves the position where it was', async () =>
     kind: 'status',
     status: 503,
   })
-  await expect(readList()).rejects.toThrow('fault')
+  await expect(readList()).rejects.toThrow('error while talking')
   expect(await ledger()).toBe(-10_000)
   await readList()
   expect(await ledger()).toBe(0)
