@@ -958,21 +958,25 @@ create policy own_company on payment_batch_item to portal_app
 grant select, insert, update on payment_batch_item to portal_app;
 grant select, insert, update, delete on payment_batch_item to portal_system;
 
--- Money that the bank holds or took back; the payment itself is never edited.
+-- Disputes as the provider has them now; the payment itself is never edited.
 create table payment_dispute (
   account_id text not null,
   id text not null,
   payment_id uuid not null,
   amount_cents bigint not null,
   state text not null,
+  went_back_at timestamp with time zone,
   created_at timestamp with time zone not null default now(),
-  closed_at timestamp with time zone,
   constraint payment_dispute_pkey PRIMARY KEY (account_id, id),
   constraint payment_dispute_account_id_payment_id_fkey FOREIGN KEY (account_id, payment_id) REFERENCES payment_attempt(account_id, id),
+  constraint lost_went_back CHECK ((state = 'lost'::text) = (went_back_at IS NOT NULL)),
   constraint payment_dispute_amount_cents_check CHECK (amount_cents > 0),
   constraint payment_dispute_state_check CHECK (state = ANY (ARRAY['open'::text, 'won'::text, 'lost'::text]))
 );
 CREATE INDEX payment_dispute_by_payment ON payment_dispute USING btree (account_id, payment_id);
+CREATE TRIGGER revision_on_delete AFTER DELETE ON payment_dispute REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION bump_company_revision();
+CREATE TRIGGER revision_on_insert AFTER INSERT ON payment_dispute REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION bump_company_revision();
+CREATE TRIGGER revision_on_update AFTER UPDATE ON payment_dispute REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION bump_company_revision();
 alter table payment_dispute enable row level security, force row level security;
 create policy every_company on payment_dispute to portal_owner, portal_system
   using (true)
@@ -983,18 +987,24 @@ create policy own_company on payment_dispute to portal_app
 grant select, insert, update on payment_dispute to portal_app;
 grant select, insert, update, delete on payment_dispute to portal_system;
 
--- Money that went back; the payment itself is never edited.
+-- Refunds as the provider has them now; the payment itself is never edited.
 create table payment_refund (
   account_id text not null,
   id text not null,
   payment_id uuid not null,
   amount_cents bigint not null,
+  state text not null,
+  went_back_at timestamp with time zone not null,
   created_at timestamp with time zone not null default now(),
   constraint payment_refund_pkey PRIMARY KEY (account_id, id),
   constraint payment_refund_account_id_payment_id_fkey FOREIGN KEY (account_id, payment_id) REFERENCES payment_attempt(account_id, id),
-  constraint payment_refund_amount_cents_check CHECK (amount_cents > 0)
+  constraint payment_refund_amount_cents_check CHECK (amount_cents > 0),
+  constraint payment_refund_state_check CHECK (state = ANY (ARRAY['pending'::text, 'succeeded'::text, 'failed'::text]))
 );
 CREATE INDEX payment_refund_by_payment ON payment_refund USING btree (account_id, payment_id);
+CREATE TRIGGER revision_on_delete AFTER DELETE ON payment_refund REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION bump_company_revision();
+CREATE TRIGGER revision_on_insert AFTER INSERT ON payment_refund REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION bump_company_revision();
+CREATE TRIGGER revision_on_update AFTER UPDATE ON payment_refund REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION bump_company_revision();
 alter table payment_refund enable row level security, force row level security;
 create policy every_company on payment_refund to portal_owner, portal_system
   using (true)
@@ -1002,7 +1012,7 @@ create policy every_company on payment_refund to portal_owner, portal_system
 create policy own_company on payment_refund to portal_app
   using (account_id = current_setting('portal.account'::text, true))
   with check (account_id = current_setting('portal.account'::text, true));
-grant select, insert on payment_refund to portal_app;
+grant select, insert, update on payment_refund to portal_app;
 grant select, insert, update, delete on payment_refund to portal_system;
 
 -- Which portal this database is, and which account of the card provider its payments are on (decision 0027).
@@ -1084,17 +1094,35 @@ create policy own_company on provider_customer to portal_app
 grant select, insert, update, delete on provider_customer to portal_app;
 grant select, insert, update, delete on provider_customer to portal_system;
 
--- Events of the card provider: stored with their effect, so that a second delivery has none.
+-- Events of the card provider: stored with their effect, so that a second delivery has none, or kept until they have one.
 create table provider_event (
   id text not null,
   type text not null,
   object_id text not null,
   received_at timestamp with time zone not null default now(),
-  outcome text not null,
-  constraint provider_event_pkey PRIMARY KEY (id)
+  outcome text,
+  event jsonb,
+  tries integer not null default 0,
+  next_try_at timestamp with time zone,
+  problem text,
+  constraint provider_event_pkey PRIMARY KEY (id),
+  constraint kept_event_is_tried_again CHECK (outcome IS NOT NULL OR event IS NOT NULL AND next_try_at IS NOT NULL AND problem IS NOT NULL)
 );
-grant select, insert on provider_event to portal_app;
-grant select, insert, delete on provider_event to portal_system;
+CREATE INDEX provider_event_kept ON provider_event USING btree (next_try_at) WHERE outcome IS NULL;
+grant select, insert, update on provider_event to portal_app;
+grant select, insert, update, delete on provider_event to portal_system;
+
+-- How far the list of the card provider's events was read; one row.
+create table provider_event_list (
+  one boolean not null default true,
+  position timestamp with time zone not null default now(),
+  read_at timestamp with time zone not null default now(),
+  hour_read_at timestamp with time zone not null default now(),
+  missing_before timestamp with time zone,
+  constraint provider_event_list_pkey PRIMARY KEY (one),
+  constraint provider_event_list_one_check CHECK (one)
+);
+grant select, update on provider_event_list to portal_system;
 
 -- Hits per key and minute, shared by all replicas.
 create unlogged table rate_window (
@@ -1279,6 +1307,54 @@ create view company_license_order as
   WHERE account_id = current_setting('portal.account'::text, true);
 grant select on company_license_order to portal_app;
 grant select on company_license_order to portal_system;
+
+create view invoice_money_back with (security_invoker=true) as
+ SELECT p.account_id,
+    p.invoice_id,
+    r.payment_id,
+    'refunded'::text AS kind,
+    r.went_back_at AS at,
+    r.amount_cents
+   FROM payment_refund r
+     JOIN payment_attempt p ON p.account_id = r.account_id AND p.id = r.payment_id
+  WHERE r.state = 'succeeded'::text
+UNION ALL
+ SELECT p.account_id,
+    p.invoice_id,
+    d.payment_id,
+    'chargedBack'::text AS kind,
+    d.went_back_at AS at,
+    d.amount_cents
+   FROM payment_dispute d
+     JOIN payment_attempt p ON p.account_id = d.account_id AND p.id = d.payment_id
+  WHERE d.state = 'lost'::text;
+grant select on invoice_money_back to portal_app;
+grant select on invoice_money_back to portal_system;
+
+create view invoice_money_move with (security_invoker=true) as
+ SELECT invoice_money_back.account_id,
+    invoice_money_back.invoice_id,
+    invoice_money_back.kind,
+    invoice_money_back.at
+   FROM invoice_money_back
+UNION ALL
+ SELECT p.account_id,
+    p.invoice_id,
+    'refundPending'::text AS kind,
+    r.went_back_at AS at
+   FROM payment_refund r
+     JOIN payment_attempt p ON p.account_id = r.account_id AND p.id = r.payment_id
+  WHERE r.state = 'pending'::text
+UNION ALL
+ SELECT p.account_id,
+    p.invoice_id,
+    'disputed'::text AS kind,
+    d.created_at AS at
+   FROM payment_dispute d
+     JOIN payment_attempt p ON p.account_id = d.account_id AND p.id = d.payment_id
+  WHERE d.state = 'open'::text;
+grant select on invoice_money_move to portal_app;
+grant select on invoice_money_move to portal_system;
 
 CREATE OR REPLACE FUNCTION accreditation_purchase_status(checkout text)
  RETURNS TABLE(state text, product_name text, price_cents bigint, currency text)

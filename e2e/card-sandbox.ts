@@ -2,6 +2,7 @@ import { onTestFinished } from 'vitest'
 import { portal } from './browser.ts'
 
 export interface Charge {
+  id: string
   amount: number
   status: 'succeeded' | 'failed'
   description: string

@@ -245,18 +245,23 @@ language sql stable as $$
 $$;
 grant execute on function payment_net_cents to portal_app, portal_system;
 
+-- States of the provider's objects, fetched anew each time. What they mean for the money is booked in the ledger.
 create table payment_refund (
   account_id text not null,
   id text not null,
   payment_id uuid not null,
   amount_cents bigint not null check (amount_cents > 0),
+  state text not null check (state in ('pending', 'succeeded', 'failed')),
+  -- When the money went back, by the provider's clock.
+  went_back_at timestamptz not null,
   created_at timestamptz not null default now(),
   primary key (account_id, id),
   foreign key (account_id, payment_id) references payment_attempt
 );
-comment on table payment_refund is 'Money that went back; the payment itself is never edited.';
-select protect_company_table('payment_refund', 'select, insert');
+comment on table payment_refund is 'Refunds as the provider has them now; the payment itself is never edited.';
+select protect_company_table('payment_refund', 'select, insert, update');
 create index payment_refund_by_payment on payment_refund (account_id, payment_id);
+select watch_company_revision('payment_refund');
 
 create table payment_dispute (
   account_id text not null,
@@ -264,26 +269,76 @@ create table payment_dispute (
   payment_id uuid not null,
   amount_cents bigint not null check (amount_cents > 0),
   state text not null check (state in ('open', 'won', 'lost')),
+  -- When the dispute was lost, by the provider's clock.
+  went_back_at timestamptz,
   created_at timestamptz not null default now(),
-  closed_at timestamptz,
   primary key (account_id, id),
-  foreign key (account_id, payment_id) references payment_attempt
+  foreign key (account_id, payment_id) references payment_attempt,
+  constraint lost_went_back check ((state = 'lost') = (went_back_at is not null))
 );
-comment on table payment_dispute is 'Money that the bank holds or took back; the payment itself is never edited.';
+comment on table payment_dispute is 'Disputes as the provider has them now; the payment itself is never edited.';
 select protect_company_table('payment_dispute', 'select, insert, update');
 create index payment_dispute_by_payment on payment_dispute (account_id, payment_id);
+select watch_company_revision('payment_dispute');
+
+create view invoice_money_back with (security_invoker = true) as
+  select p.account_id, p.invoice_id, r.payment_id, 'refunded' as kind, r.went_back_at as at, r.amount_cents
+    from payment_refund r join payment_attempt p on p.account_id = r.account_id and p.id = r.payment_id
+   where r.state = 'succeeded'
+   union all
+  select p.account_id, p.invoice_id, d.payment_id, 'chargedBack', d.went_back_at, d.amount_cents
+    from payment_dispute d join payment_attempt p on p.account_id = d.account_id and p.id = d.payment_id
+   where d.state = 'lost';
+comment on view invoice_money_back is 'Money of an invoice that is back with the customer: refunds and lost disputes that count now.';
+grant select on invoice_money_back to portal_app, portal_system;
+
+create view invoice_money_move with (security_invoker = true) as
+  select account_id, invoice_id, kind, at from invoice_money_back
+   union all
+  select p.account_id, p.invoice_id, 'refundPending', r.went_back_at
+    from payment_refund r join payment_attempt p on p.account_id = r.account_id and p.id = r.payment_id
+   where r.state = 'pending'
+   union all
+  select p.account_id, p.invoice_id, 'disputed', d.created_at
+    from payment_dispute d join payment_attempt p on p.account_id = d.account_id and p.id = d.payment_id
+   where d.state = 'open';
+comment on view invoice_money_move is 'The same, with money that may still go back: pending refunds and open disputes.';
+grant select on invoice_money_move to portal_app, portal_system;
 
 create table provider_event (
   id text primary key,
   type text not null,
   object_id text not null,
   received_at timestamptz not null default now(),
-  outcome text not null
+  -- Null while the event is kept: it came early, or names something the portal does not know.
+  outcome text,
+  -- The ids it names, as they are needed to take it again.
+  event jsonb,
+  tries int not null default 0,
+  next_try_at timestamptz,
+  problem text,
+  constraint kept_event_is_tried_again
+    check (outcome is not null or (event is not null and next_try_at is not null and problem is not null))
 );
 comment on table provider_event is
-  'Events of the card provider: stored with their effect, so that a second delivery has none.';
-grant select, insert on provider_event to portal_app, portal_system;
+  'Events of the card provider: stored with their effect, so that a second delivery has none, or kept until they have one.';
+grant select, insert, update on provider_event to portal_app, portal_system;
 grant delete on provider_event to portal_system;
+create index provider_event_kept on provider_event (next_try_at) where outcome is null;
+
+-- How far the provider's list of events was read. What happened before this database existed does not concern it.
+create table provider_event_list (
+  one boolean primary key default true check (one),
+  -- Creation of the newest event read, by the provider's clock.
+  position timestamptz not null default now(),
+  read_at timestamptz not null default now(),
+  hour_read_at timestamptz not null default now(),
+  -- The provider had deleted events before this instant when the list was read; null when none are missing.
+  missing_before timestamptz
+);
+comment on table provider_event_list is 'How far the list of the card provider''s events was read; one row.';
+insert into provider_event_list default values;
+grant select, update on provider_event_list to portal_system;
 
 create table external_recipient (
   account_id text not null references company,

@@ -7,7 +7,6 @@ import Fastify, {
   type FastifyServerOptions,
 } from 'fastify'
 import { accreditationRoutes } from './accreditation/accreditation.routes.ts'
-import { checkoutEvents, takeCheckoutEvent } from './accreditation/take-checkout-event.ts'
 import { companyRoutes } from './companies/companies.routes.ts'
 import type { Deps } from './deps.ts'
 import { equipmentRoutes } from './equipment/equipment.routes.ts'
@@ -26,8 +25,7 @@ import { receiptRoutes } from './payments/receipts/receipt.routes.ts'
 import { recipientRoutes } from './payments/receipts/recipients.routes.ts'
 import { licenseConfirmationRoutes } from './licenses/confirmation.routes.ts'
 import { licenseRoutes } from './licenses/licenses.routes.ts'
-import { providerEventRoutes, type TakesEvents } from './payments/charge/provider-events.routes.ts'
-import { takeProviderEvent } from './payments/charge/take-provider-event.ts'
+import { providerEventRoutes } from './payments/events/provider-events.routes.ts'
 import { limitBodies } from './platform/body-deadline.ts'
 import { describeCalls } from './openapi/describe-calls.ts'
 import { docsRoutes } from './openapi/docs.routes.ts'
@@ -44,6 +42,7 @@ import { historyRoutes } from './team/history.routes.ts'
 import { memberRoutes } from './team/members.routes.ts'
 import { inviteRoutes } from './team/invites.routes.ts'
 import { signInRoutes, userRoutes } from './session/session.routes.ts'
+import { afterCardChange, takeProviderEvent } from './take-provider-event.ts'
 
 export type MakeDeps = (log: FastifyInstance['log']) => Deps
 
@@ -104,7 +103,6 @@ export async function buildApp(
     companyRoutes,
     invoiceRoutes,
     agingRoutes,
-    cardRoutes,
     autoPayRoutes,
     paymentHistoryRoutes,
     recipientRoutes,
@@ -124,17 +122,18 @@ export async function buildApp(
   for (const routes of bothBases) await app.register(routes, deps)
   for (const routes of [...bothBases, ...apiOnly])
     await app.register(routes, { ...deps, prefix: '/api' })
-  await app.register(providerEventRoutes, { ...deps, take: takeEvent, prefix: '/api' })
+  await app.register(cardRoutes, {
+    ...deps,
+    afterCardChange: afterCardChange(deps),
+    prefix: '/api',
+  })
+  await app.register(providerEventRoutes, { ...deps, take: takeProviderEvent, prefix: '/api' })
   if (options.webFolder)
     await webPages(app, options.webFolder, deps.config.page, (path) =>
       securityHeaders(deps.config, path),
     )
   return app
 }
-
-/** Two slices are told by the card provider: what companies pay, and what visitors buy. */
-const takeEvent: TakesEvents['take'] = (deps, event) =>
-  checkoutEvents.has(event.type) ? takeCheckoutEvent(deps, event) : takeProviderEvent(deps, event)
 
 /** A connection that is busy when the server stops would be kept open for a minute after its last answer. */
 function closeKeptConnections(app: FastifyInstance): void {

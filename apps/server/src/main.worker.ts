@@ -10,6 +10,7 @@ import { closeDeps, openDeps } from './open-deps.ts'
 import { postPayments } from './payments/charge/post-payments.ts'
 import { reconcile } from './payments/charge/reconcile.ts'
 import { autoPayBounds } from './payments/autopay/autopay-bounds.ts'
+import { readEventList } from './payments/events/read-event-list.ts'
 import { runAutoPay } from './payments/autopay/run-autopay.ts'
 import { resumeBatches } from './payments/batch/resume-batches.ts'
 import { warnOfExpiry } from './payments/cards/warn-of-expiry.ts'
@@ -22,6 +23,7 @@ import { sendQueuedMail } from './platform/send-queued-mail.ts'
 import { onStop, stopOnFatalError } from './platform/stop.ts'
 import { sweep } from './platform/sweep.ts'
 import { smtpMail } from './providers/mail/send-mail.ts'
+import { providerEventTypes, takeProviderEvent } from './take-provider-event.ts'
 
 /** Timed work, in a process and with pools of its own so that a busy web side cannot starve it. */
 async function startWorker(): Promise<void> {
@@ -38,6 +40,12 @@ async function startWorker(): Promise<void> {
   const send = smtpMail(config)
   const works: TimedWork[] = [
     { name: 'reconcile payments', everySeconds: 10, run: () => reconcile(deps, deps.db) },
+    {
+      name: 'read provider events',
+      everySeconds: 60,
+      run: () =>
+        readEventList(deps, deps.db, { types: providerEventTypes, take: takeProviderEvent }),
+    },
     { name: 'look up purchases', everySeconds: 5, run: () => lookUpPurchases(deps, deps.db) },
     {
       name: 'resume batches',

@@ -51,6 +51,7 @@ export function summaryDocument(invoice: Partial<InvoiceDetail> = {}): SummaryDo
     currencyIsoCode: 'USD',
     amount: 251,
     balanceDue: 251,
+    moneyBack: null,
     lineItems: [lineItem()],
     ...invoice,
   }

@@ -124,6 +124,7 @@ test('event and worker at the same moment fulfil once', async () => {
   const { purchase } = await traces(portal, checkout.sessionId)
   const event = {
     id: 'evt_race',
+    createdAt: new Date(),
     type: 'checkout.session.completed',
     objectId: checkout.sessionId,
     accountId: null,

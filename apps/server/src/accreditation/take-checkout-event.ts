@@ -1,5 +1,5 @@
 import type { Deps } from '../deps.ts'
-import { store, storeEvent } from '../payments/charge/provider-events.queries.ts'
+import { store, storeEvent } from '../payments/events/provider-events.queries.ts'
 import { withAccount } from '../platform/database.ts'
 import { noCompany } from '../platform/outbox.ts'
 import type { ProviderEvent } from '../providers/cards/card-provider.ts'

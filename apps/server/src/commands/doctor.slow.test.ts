@@ -10,6 +10,8 @@ let portal: TestPortal
 
 beforeAll(async () => {
   portal = await startTestPortal()
+  // No worker runs here.
+  await portal.system.query('update provider_event_list set read_at = now()')
 })
 afterAll(() => portal.close())
 
@@ -37,10 +39,15 @@ test('what is wrong is said with what to do', async () => {
   await portal.system.query(`
     insert into autopay_day (account_id, day) values ('D1', current_date - 1);
     insert into outbox_event (account_id, type, data, created_at) values ('D1', 'x', '{}', now() - interval '1 hour');
+    insert into provider_event (id, type, object_id, received_at, event, next_try_at, problem)
+    values ('evt_1', 'refund.created', 're_1', now() - interval '10 minutes', '{}', now(), 'Nothing is known of it.');
     insert into mail (account_id, about, recipient, subject, text_body, html_body, tries) values ('D1', 'x', 'x', 'x', 'x', 'x', 20)`)
   const { code, out } = await doctor()
   expect(code).toBe(1)
-  expect(failures(out)).toEqual(['payments', 'AutoPay', 'events', 'mail'])
+  expect(failures(out)).toEqual(['payments', 'provider events', 'AutoPay', 'events', 'mail'])
+  expect(out).toMatch(
+    /1 event could not be taken for 10 min, first evt_1 \(refund.created of re_1\)/,
+  )
   expect(out).toMatch(/1 payment no machine may decide: docs\/operations\.md/)
   expect(out).toMatch(/1 event without a position: no worker is running/)
   await stopCharging(portal.system, 'a test')
@@ -56,6 +63,7 @@ test('what is wrong is said with what to do', async () => {
     'charging',
     'automatic charging',
     'payments',
+    'provider events',
     'events',
     'mail',
   ])

@@ -11,6 +11,7 @@ import {
   examineEvents,
   examineMail,
   examinePayments,
+  examineProviderEvents,
 } from './examine-operations.ts'
 import {
   examineCards,
@@ -66,6 +67,7 @@ const examinations: Examination[] = [
   ['charging', () => withDatabase('system', examineCharging)],
   ['automatic charging', () => withDatabase('system', examineAutomaticCharging)],
   ['payments', () => withDatabase('system', examinePayments)],
+  ['provider events', () => withDatabase('system', examineProviderEvents)],
   ['AutoPay', () => withDatabase('system', examineAutoPay)],
   ['events', () => withDatabase('system', examineEvents)],
   ['mail', () => withDatabase('system', examineMail)],

@@ -72,6 +72,31 @@ export async function examineEvents(db: Database): Promise<string> {
   return undelivered ? `${undelivered} wait for delivery, or for EVENTS_URL` : 'all delivered'
 }
 
+/** Webhooks may be lost; the list of events must not be. */
+export async function examineProviderEvents(db: Database): Promise<string> {
+  const figures = await readFigures(db)
+  if (figures.portal_provider_events_missing)
+    throw new Error(
+      'the card provider has deleted events that were never read: run portal payments reconcile --since',
+    )
+  if (figures.portal_provider_events_read_seconds > 900)
+    throw new Error(
+      `the list was read ${minutes(figures.portal_provider_events_read_seconds)} ago: is a worker running, and does the card provider answer?`,
+    )
+  const kept = figures.portal_provider_events_kept
+  if (kept && figures.portal_provider_events_oldest_seconds > 300) {
+    const oldest = await queryOne<{ id: string; type: string; objectId: string; problem: string }>(
+      db,
+      sql`select id, type, object_id as "objectId", problem from provider_event
+           where outcome is null order by received_at limit 1`,
+    )
+    throw new Error(
+      `${plural(kept, 'event')} could not be taken for ${minutes(figures.portal_provider_events_oldest_seconds)}, first ${printable(`${oldest?.id} (${oldest?.type} of ${oldest?.objectId}): ${oldest?.problem}`)} See docs/operations.md, "Events of the card provider"`,
+    )
+  }
+  return kept ? `${plural(kept, 'event')} kept for another try` : 'all taken'
+}
+
 export async function examineMail(db: Database): Promise<string> {
   const figures = await readFigures(db)
   if (figures.portal_mails_given_up)

@@ -16,6 +16,11 @@ const figures = {
   portal_charging_stopped: '1 while charging is stopped',
   portal_automatic_charging_stopped:
     '1 while AutoPay and payments of several invoices are stopped or paused',
+  portal_provider_events_kept:
+    'Events of the card provider that came early or name something unknown',
+  portal_provider_events_oldest_seconds: 'Age of the oldest of them',
+  portal_provider_events_read_seconds: "How long ago the card provider's list of events was read",
+  portal_provider_events_missing: '1 after the card provider deleted events that were never read',
   portal_events_undelivered: 'Events that wait for their delivery',
   portal_events_oldest_seconds: 'Age of the oldest of them',
   portal_events_refused_companies: 'Companies whose next event was not taken',
@@ -41,6 +46,8 @@ export async function readFigures(systemDb: Database): Promise<Figures> {
       select count(*) as n, min(hour) as oldest
         from (select day + make_interval(hours => ${runHourUtc}) as hour from autopay_day where started_at is null) d
        where hour <= portal_now() at time zone 'UTC'),
+    kept as (
+      select count(*) as n, min(received_at) as oldest from provider_event where outcome is null),
     event as (
       select count(*) as n, min(created_at) as oldest from outbox_event
        where delivered_at is null and position is not null),
@@ -60,6 +67,10 @@ export async function readFigures(systemDb: Database): Promise<Figures> {
              as portal_autopay_lag_seconds,
            (select count(*) from (select from charging_stop where kind <> 'automatic' limit 1) s) as portal_charging_stopped,
            (select count(*) from (select from charging_stop limit 1) s) as portal_automatic_charging_stopped,
+           kept.n as portal_provider_events_kept,
+           coalesce(extract(epoch from now() - kept.oldest), 0)::float as portal_provider_events_oldest_seconds,
+           extract(epoch from now() - list.read_at)::float as portal_provider_events_read_seconds,
+           (list.missing_before is not null)::int as portal_provider_events_missing,
            event.n as portal_events_undelivered,
            coalesce(extract(epoch from now() - event.oldest), 0)::float as portal_events_oldest_seconds,
            (select count(*) from outbox_stream where tries > 0) as portal_events_refused_companies,
@@ -67,7 +78,7 @@ export async function readFigures(systemDb: Database): Promise<Figures> {
            coalesce(extract(epoch from now() - mails.oldest), 0)::float as portal_mails_oldest_seconds,
            mails.given_up as portal_mails_given_up,
            (select count(*) from record_upload where state = 'waiting') as portal_uploads_waiting
-      from open, day, due, event, mails`,
+      from open, day, due, kept, event, mails, provider_event_list list`,
   )
   return row!
 }

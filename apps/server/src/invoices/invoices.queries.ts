@@ -1,6 +1,7 @@
 import sql, { empty, type Sql } from 'sql-template-tag'
 import { prepared, type Tx } from '../platform/database.ts'
 import type { Scope } from '../platform/scope.ts'
+import { leftOutOf } from './money-back.queries.ts'
 
 /** An amount in cents as the wire's decimal number. */
 export const decimal = (cents: Sql) => sql`(${cents} / 100.0)::numeric(14, 2)`
@@ -28,7 +29,11 @@ const invoiceColumns = sql`
   i.service_month as "serviceMonth", i.service_period as "servicePeriod", i.is_late_fee as "isLateFee",
   ${hasBeenCharged} as "hasBeenCharged", i.has_pdf as "hasPdf", i.has_xls as "hasXls",
   i.currency as "currencyIsoCode", ${decimal(sql`i.amount_cents`)} as "amount",
-  ${decimal(sql`i.balance_due_cents`)} as "balanceDue"`
+  ${decimal(sql`i.balance_due_cents`)} as "balanceDue",
+  case when back.kind is not null
+       then json_build_object('kind', back.kind, 'at',
+                              to_char(back.at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'))
+       end as "moneyBack"`
 
 export interface Page {
   page: number
@@ -44,6 +49,7 @@ export async function listInvoices(tx: Tx, scope: Scope, { page, perPage }: Page
     select coalesce(json_agg(listed), '[]')::text as body
       from (select ${invoiceColumns}
               from invoice i
+              left join ${leftOutOf(scope.accountId)} back on back.invoice_id = i.id
              where i.account_id = ${scope.accountId} ${visibleCategories(scope)}
              order by i.invoice_date desc, i.id desc
              limit ${perPage} offset ${(page - 1) * perPage}) listed`,
@@ -79,6 +85,7 @@ export async function findInvoiceJson(
                       from invoice_line l
                      where l.account_id = i.account_id and l.invoice_id = i.id) as "lineItems"
               from invoice i
+              left join ${leftOutOf(scope.accountId)} back on back.invoice_id = i.id
              where i.account_id = ${scope.accountId} and i.invoice_number = ${invoiceNumber}
                    ${visibleCategories(scope)}) detail`,
     ),

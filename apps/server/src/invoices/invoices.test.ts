@@ -63,6 +63,7 @@ describe('the list', () => {
       currencyIsoCode: 'USD',
       amount: 139.12,
       balanceDue: 139.12,
+      moneyBack: null,
     })
   })
 

@@ -70,7 +70,7 @@ export const calls: Record<string, Call> = {
   },
   'POST /invoice/:id/payment': {
     summary:
-      'Pays an invoice with the default card, once, whatever is repeated. 202: the outcome is not known yet.',
+      'Pays an invoice with the default card, once, whatever is repeated. 202: the outcome is not known yet. An invoice with `moneyBack` is refused (409) until `payAgainAfter` names its `at`.',
     also: [402, 409, 429],
   },
   'POST /invoice/all-invoices/payment': {

@@ -12,8 +12,8 @@ export async function sweep(
     sql`delete from session where expires_at < now() or last_seen_at < now() - idle_limit`,
     sql`delete from sign_in_attempt where expires_at < now()`,
     sql`delete from rate_window where minute < now() - interval '1 day'`,
-    // The provider redelivers for three days; a month leaves room for questions.
-    sql`delete from provider_event where received_at < now() - interval '30 days'`,
+    // The provider lists events for 30 days. Kept ones stay until they are resolved.
+    sql`delete from provider_event where received_at < now() - interval '30 days' and outcome is not null`,
     // Addresses of people who did not buy after all.
     sql`delete from accreditation_purchase
          where state in ('opened', 'expired') and created_at < now() - interval '30 days'`,

@@ -59,6 +59,7 @@ export function InvoiceCells({ row, onDownloads }: InvoiceCellsProps) {
       <span role="gridcell" className={css.status}>
         <Badge tone={statusTones[row.status]}>{row.status}</Badge>
         {row.isPending && <small>(pending)</small>}
+        {row.moneyBackText && <small>{row.moneyBackText}</small>}
       </span>
       <span role="gridcell" className={css.amount}>
         <Money cents={row.amountCents} currency={row.currencyIsoCode} />

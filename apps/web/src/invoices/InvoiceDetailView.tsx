@@ -47,6 +47,7 @@ export function InvoiceDetailView({ invoice, back }: { invoice: InvoiceDetail; b
               hasBeenCharged: invoice.hasBeenCharged,
               balanceDueCents: toCents(invoice.balanceDue),
               currency: invoice.currencyIsoCode,
+              moneyBack: invoice.moneyBack,
             }}
             onClose={() => openPay(false)}
           />

@@ -35,6 +35,7 @@ export function InvoiceFacts({ invoice }: { invoice: InvoiceDetail }) {
             <Badge tone={statusTones[row.status]}>{row.status}</Badge>{' '}
             {row.isPending && <span className={css.pending}>(pending)</span>}
           </dd>
+          {row.moneyBackText && <dd className={css.aside}>{row.moneyBackText}</dd>}
         </div>
         <div>
           <dt>Invoice Total</dt>

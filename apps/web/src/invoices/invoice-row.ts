@@ -3,6 +3,7 @@ import { daysOverdue } from '@portal/domain/invoices/overdue'
 import { invoiceStatus, isPending, type InvoiceStatus } from '@portal/domain/invoices/status'
 import type { Day } from '@portal/domain/kernel/day'
 import { toCents } from '@portal/domain/kernel/money'
+import { moneyBackText, type MoneyBack, type MoneyMoving } from '@portal/domain/payments/money-back'
 
 /** An invoice as the list works with it: amounts in cents, and what follows from them. */
 export interface InvoiceRow extends Invoice {
@@ -10,6 +11,8 @@ export interface InvoiceRow extends Invoice {
   balanceDueCents: number
   status: InvoiceStatus
   isPending: boolean
+  /** `Refunded on 11/22/2026`; empty when no money of the invoice went back. */
+  moneyBackText: string
   /** Whole days past due; 0 when nothing is overdue. */
   overdueDays: number
   /** All a search looks at, in lower case: put together once, not on every key. */
@@ -26,9 +29,18 @@ export function invoiceRow(invoice: Invoice, today: Day): InvoiceRow {
     balanceDueCents,
     status: invoiceStatus({ amountCents, balanceDueCents }),
     isPending: isPending({ hasBeenCharged, balanceDueCents }),
+    moneyBackText: invoice.moneyBack ? moneyBackText(moneyBackOf(invoice.moneyBack)) : '',
     overdueDays: daysOverdue({ dueDate, hasBeenCharged, balanceDueCents }, today),
     searchText: [invoiceNumber, name, invoiceType, customerNumber].join('\n').toLowerCase(),
   }
+}
+
+/** What became of earlier payments, as the rules take it. */
+export function moneyBackOf({
+  kind,
+  at,
+}: NonNullable<Invoice['moneyBack']>): MoneyBack | MoneyMoving {
+  return { kind, at: new Date(at) }
 }
 
 /** What the rules about card payments look at. */

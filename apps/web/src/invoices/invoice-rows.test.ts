@@ -26,6 +26,7 @@ function row(changes: Partial<Invoice>) {
     currencyIsoCode: 'USD',
     amount: 100.1,
     balanceDue: 100.1,
+    moneyBack: null,
     ...changes,
   }
   return invoiceRow(invoice, today)

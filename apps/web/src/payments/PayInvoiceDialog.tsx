@@ -1,5 +1,8 @@
 import { cardPaymentRefusal, type CardPayable } from '@portal/domain/invoices/card-payment'
+import { isMoving, payAgainQuestion } from '@portal/domain/payments/money-back'
+import type { Invoice } from '@portal/domain/invoices/invoices.schema'
 import { config } from '../api/config.ts'
+import { moneyBackOf } from '../invoices/invoice-row.ts'
 import { usePortal } from '../session/useSession.ts'
 import { Button } from '../ui/Button.tsx'
 import { Dialog } from '../ui/Dialog.tsx'
@@ -11,6 +14,7 @@ import { usePayInvoice } from './usePayInvoice.ts'
 export interface PayableInvoice extends CardPayable {
   id: string
   invoiceNumber: string
+  moneyBack: Invoice['moneyBack']
 }
 
 interface PayInvoiceDialogProps {
@@ -21,10 +25,13 @@ interface PayInvoiceDialogProps {
 /** Pays one invoice: refused by rule, asked with amount and card, or answered. */
 export function PayInvoiceDialog({ invoice, onClose }: PayInvoiceDialogProps) {
   const { company } = usePortal()
-  const payment = usePayInvoice(company.accountId, invoice.id)
+  const payment = usePayInvoice(company.accountId, invoice.id, invoice.moneyBack?.at)
   if (payment.answer) return <PaymentDone answer={payment.answer} onClose={onClose} />
 
-  const refusal = cardPaymentRefusal(invoice, config.cardLimitCents)
+  const moneyBack = invoice.moneyBack && moneyBackOf(invoice.moneyBack)
+  const refusal =
+    cardPaymentRefusal(invoice, config.cardLimitCents) ??
+    (moneyBack && isMoving(moneyBack) ? payAgainQuestion(moneyBack) : undefined)
   // While a payment runs its invoice may already be charged: that is no refusal then.
   if (refusal && !payment.busy && !payment.error)
     return (
@@ -42,7 +49,9 @@ export function PayInvoiceDialog({ invoice, onClose }: PayInvoiceDialogProps) {
     <CardOnFileDialog accountId={company.accountId} onClose={onClose}>
       {(card) => (
         <ConfirmPayment
-          question="This invoice will be paid in full by card."
+          question={
+            moneyBack ? payAgainQuestion(moneyBack) : 'This invoice will be paid in full by card.'
+          }
           facts={[{ label: 'Invoice', value: invoice.invoiceNumber }]}
           cents={invoice.balanceDueCents}
           currency={invoice.currency}

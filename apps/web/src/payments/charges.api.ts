@@ -4,19 +4,30 @@ import { call } from '../api/call.ts'
 
 const batchPath = '/invoice/all-invoices/payment'
 
-function post(accountId: string, key: string, paymentId?: string) {
+interface PaymentOptions {
+  /** Continues this payment after its payer has been to the bank. */
+  paymentId?: string | undefined
+  /** The `moneyBack.at` of an invoice that its payer was asked about. */
+  payAgainAfter?: string | undefined
+}
+
+function post(accountId: string, key: string, options: PaymentOptions = {}) {
   return {
     method: 'POST',
-    query: { companyFilter: accountId, paymentId },
+    query: { companyFilter: accountId, ...options },
     headers: { 'Idempotency-Key': key },
   } as const
 }
 
-/** Pays one invoice; with `paymentId` goes on with a payment after its payer has been to the bank. */
-export function payInvoice(accountId: string, invoiceId: string, key: string, paymentId?: string) {
+export function payInvoice(
+  accountId: string,
+  invoiceId: string,
+  key: string,
+  options: PaymentOptions,
+) {
   return call<PaymentAnswer>(
     `/invoice/${encodeURIComponent(invoiceId)}/payment`,
-    post(accountId, key, paymentId),
+    post(accountId, key, options),
   )
 }
 

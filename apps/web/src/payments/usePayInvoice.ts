@@ -6,8 +6,11 @@ import { useIdempotencyKey } from './idempotency-key.ts'
 import { payWithBank } from './pay-with-bank.ts'
 import { cardProviderQuery } from './stripe-script.ts'
 
-/** Pays one invoice once: however often it is pressed, one request is under way. */
-export function usePayInvoice(accountId: string, invoiceId: string) {
+/**
+ * Pays one invoice once: however often it is pressed, one request is under way. `payAgainAfter` is the `moneyBack.at`
+ * that the payer is asked about.
+ */
+export function usePayInvoice(accountId: string, invoiceId: string, payAgainAfter?: string) {
   const client = useQueryClient()
   const { key, afterAnswer } = useIdempotencyKey()
   const [isAtBank, setAtBank] = useState(false)
@@ -24,7 +27,10 @@ export function usePayInvoice(accountId: string, invoiceId: string) {
 
   const payment = useSingleMutation({
     mutationFn: () =>
-      payWithBank((paymentId) => payInvoice(accountId, invoiceId, key, paymentId), showBank),
+      payWithBank(
+        (paymentId) => payInvoice(accountId, invoiceId, key, { paymentId, payAgainAfter }),
+        showBank,
+      ),
     onSettled: (_, error) => {
       afterAnswer(error)
       // Also after a refusal: somebody else may have paid it meanwhile.

@@ -69,7 +69,13 @@ export const eventData = {
   }),
   /** `amountCents` went back; `remainingCents` of the payment is left. */
   'invoice.payment.refunded': Type.Object({ ...payment, refundId: Text, remainingCents: Cents }),
-  /** The card's bank holds `amountCents`, has given them back to us (won) or to its customer (lost). */
+  /** A refund that was told has failed: `amountCents` count again, so that `remainingCents` of the payment is left. */
+  'invoice.payment.refund_failed': Type.Object({
+    ...payment,
+    refundId: Text,
+    remainingCents: Cents,
+  }),
+  /** The card's bank holds `amountCents`, has given them back to us (won, also after lost) or to its customer (lost). */
   'invoice.payment.disputed': Type.Object({
     ...payment,
     disputeId: Text,

@@ -11,6 +11,15 @@ export const InvoiceFileKey = Type.Object({ file: Type.String({ minLength: 1, ma
 const Amount = Type.Number()
 const OptionalDay = Type.Union([Type.String(), Type.Null()])
 
+/**
+ * What became of an earlier payment, if AutoPay and "pay all" leave the invoice out for it; `at` is an instant. Money is
+ * `refunded` or `chargedBack`, or it may still go back: `refundPending`, `disputed`.
+ */
+const InvoiceMoneyBack = Type.Object({
+  kind: Type.Enum(['refunded', 'chargedBack', 'refundPending', 'disputed']),
+  at: Type.String(),
+})
+
 const invoiceFields = {
   id: Type.String(),
   invoiceNumber: Type.String(),
@@ -29,6 +38,7 @@ const invoiceFields = {
   currencyIsoCode: Type.String(),
   amount: Amount,
   balanceDue: Amount,
+  moneyBack: Type.Union([InvoiceMoneyBack, Type.Null()]),
 }
 
 export const Invoice = Type.Object(invoiceFields)

@@ -12,7 +12,7 @@ const invoice = (invoiceId: string, is: Partial<OpenInvoice> = {}): OpenInvoice 
   balanceDueCents: 10_000,
   currency: 'USD',
   hasBeenCharged: false,
-  isDisputed: false,
+  moneyBack: undefined,
   ...is,
 })
 const plan = (invoices: OpenInvoice[], is: Partial<PlanInput> = {}) =>
@@ -49,7 +49,7 @@ test('everything left out has its reason', () => {
   const { days, notCovered } = plan(
     [
       invoice('a', { hasBeenCharged: true }),
-      invoice('b', { isDisputed: true }),
+      invoice('b', { moneyBack: { kind: 'refunded', at: new Date() } }),
       invoice('c', { currency: 'EUR' }),
       invoice('d', { balanceDueCents: 5_000_001 }),
       invoice('e', { dueDate: null }),
@@ -61,7 +61,7 @@ test('everything left out has its reason', () => {
   expect(days).toEqual([])
   expect(notCovered.map(({ reason }) => reason)).toEqual([
     'pending',
-    'disputed',
+    'moneyBack',
     'currency',
     'limit',
     'noDueDate',
@@ -131,7 +131,13 @@ const someInvoice = fc.record({
   balanceDueCents: fc.integer({ min: -5_000, max: 6_000_000 }),
   currency: fc.constantFrom('USD', 'USD', 'USD', 'EUR'),
   hasBeenCharged: fc.boolean(),
-  isDisputed: fc.boolean(),
+  moneyBack: fc.option(
+    fc.record({
+      kind: fc.constantFrom('refunded', 'chargedBack', 'refundPending', 'disputed'),
+      at: fc.date({ noInvalidDate: true }),
+    }),
+    { nil: undefined },
+  ),
 })
 const someCents = fc.option(fc.integer({ min: 1, max: 10_000_000 }))
 
@@ -162,7 +168,11 @@ test('every open invoice is planned once or left out with a reason, and no bound
         const months = new Map<string, number>()
         for (const { invoiceId, amountCents, day } of charges) {
           const found = invoices.find((one) => one.invoiceId === invoiceId)!
-          expect(found).toMatchObject({ currency: 'USD', hasBeenCharged: false, isDisputed: false })
+          expect(found).toMatchObject({
+            currency: 'USD',
+            hasBeenCharged: false,
+            moneyBack: undefined,
+          })
           expect(amountCents).toBe(found.balanceDueCents)
           expect(amountCents).toBeLessThanOrEqual(
             Math.min(5_000_000, capPerChargeCents ?? Infinity),

@@ -1,5 +1,6 @@
 import { addDays } from '../kernel/day.ts'
 import { isExpired } from './card-expiry.ts'
+import { moneyBackText, type MoneyBack, type MoneyMoving } from './money-back.ts'
 
 /** An open invoice as AutoPay looks at it. Days are `YYYY-MM-DD` (UTC), amounts cents. */
 export interface OpenInvoice {
@@ -9,7 +10,8 @@ export interface OpenInvoice {
   balanceDueCents: number
   currency: string
   hasBeenCharged: boolean
-  isDisputed: boolean
+  /** What became of an earlier payment and keeps AutoPay from charging again, see `leftOut`. */
+  moneyBack: MoneyMoving | MoneyBack | undefined
 }
 
 /** What a customer has set, null where nothing is; no charge happens on days before `pausedUntil`. */
@@ -48,7 +50,7 @@ export interface PlanInput {
 
 export type NotCovered =
   | 'pending'
-  | 'disputed'
+  | 'moneyBack'
   | 'currency'
   | 'limit'
   | 'noDueDate'
@@ -61,9 +63,8 @@ export type NotCovered =
   | 'cardExpired'
   | 'later'
 
-export const notCoveredTexts: Record<NotCovered, string> = {
+export const notCoveredTexts: Record<Exclude<NotCovered, 'moneyBack'>, string> = {
   pending: 'A payment is already under way',
-  disputed: 'A payment of this invoice is disputed',
   currency: 'Only invoices in USD are paid by card',
   limit: 'Exceeds the allowed limit for credit card payments',
   noDueDate: 'Has no due date',
@@ -76,6 +77,12 @@ export const notCoveredTexts: Record<NotCovered, string> = {
     "The default card's bank wants you to confirm each payment; pay by hand or change the card",
   cardExpired: 'The default card will have expired',
   later: 'Is due after the days planned here',
+}
+
+/** Returns why AutoPay leaves an invoice out, worded for the customer. */
+export function notCoveredText(reason: NotCovered, { moneyBack }: Pick<OpenInvoice, 'moneyBack'>) {
+  if (reason !== 'moneyBack') return notCoveredTexts[reason]
+  return moneyBack ? moneyBackText(moneyBack) : ''
 }
 
 export interface PlannedCharge {
@@ -149,7 +156,7 @@ function standingReason(
   lastDay: string,
 ): NotCovered | undefined {
   if (invoice.hasBeenCharged) return 'pending'
-  if (invoice.isDisputed) return 'disputed'
+  if (invoice.moneyBack) return 'moneyBack'
   if (invoice.currency !== 'USD') return 'currency'
   if (invoice.balanceDueCents > limitCents) return 'limit'
   if (invoice.dueDate === null) return 'noDueDate'

@@ -38,11 +38,17 @@ export const CurrentBatch = Type.Union([PaymentBatch, Type.Null()])
 
 export const IdempotencyKey = Type.String({ pattern: '^[A-Za-z0-9_-]{8,100}$' })
 
-/** `paymentId` goes on with that payment after its payer has been to the bank, and begins no other. */
+/**
+ * `paymentId` goes on with that payment after its payer has been to the bank, and begins no other. `payAgainAfter` is
+ * the `moneyBack.at` of an invoice whose payer was asked whether to pay it again.
+ */
 export const PaymentQuery = Type.Object(
   {
     companyFilter: Type.Optional(AccountId),
     paymentId: Type.Optional(Type.String({ pattern: '^[0-9a-f-]{36}$' })),
+    payAgainAfter: Type.Optional(
+      Type.String({ pattern: '^\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d(\\.\\d+)?Z$' }),
+    ),
   },
   { additionalProperties: false },
 )

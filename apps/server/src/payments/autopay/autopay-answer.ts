@@ -1,5 +1,5 @@
 import { runHourUtc } from '@portal/domain/payments/autopay'
-import { notCoveredTexts } from '@portal/domain/payments/autopay-plan'
+import { notCoveredText } from '@portal/domain/payments/autopay-plan'
 import type { AutoPayPlanAnswer, UnpaidInvoice } from '@portal/domain/payments/autopay.schema'
 import type { Tx } from '../../platform/database.ts'
 import type { Scope } from '../../platform/scope.ts'
@@ -60,7 +60,7 @@ export async function planAnswer(
     days: shown,
     notCovered: visible(notCovered).map(({ invoice, reason }) => ({
       ...unpaidInvoice(invoice),
-      reason: notCoveredTexts[reason],
+      reason: notCoveredText(reason, invoice),
     })),
     hidden: invoices.length - byId.size,
   }

@@ -1,7 +1,8 @@
-import sql, { type Sql } from 'sql-template-tag'
+import sql from 'sql-template-tag'
 import type { AutoPayCard, AutoPayRules, OpenInvoice } from '@portal/domain/payments/autopay-plan'
 import { runHourUtc } from '@portal/domain/payments/autopay'
 import { hasBeenCharged } from '../../invoices/invoices.queries.ts'
+import { leftOutInvoices } from '../../invoices/money-back.queries.ts'
 import type { Tx } from '../../platform/database.ts'
 
 export interface Enrolment {
@@ -30,27 +31,22 @@ export async function readClock(tx: Tx): Promise<Clock> {
   return row!
 }
 
-/** Only what has a dispute that the bank has not decided. */
-const isDisputed: Sql = sql`exists (
-  select from payment_attempt p
-    join payment_dispute d on d.account_id = p.account_id and d.payment_id = p.id and d.state = 'open'
-   where p.account_id = i.account_id and p.invoice_id = i.id)`
-
 export interface OpenInvoiceRow extends OpenInvoice {
   invoiceType: string
   categoryId: number
 }
 
 /** Everything that is still to be paid. */
-export function listOpenInvoices(tx: Tx, accountId: string): Promise<OpenInvoiceRow[]> {
-  return tx.query(sql`
+export async function listOpenInvoices(tx: Tx, accountId: string): Promise<OpenInvoiceRow[]> {
+  const rows = await tx.query<Omit<OpenInvoiceRow, 'moneyBack'>>(sql`
     select i.id::text as "invoiceId", i.invoice_number as "invoiceNumber", i.invoice_type as "invoiceType",
            i.due_date as "dueDate", i.balance_due_cents as "balanceDueCents", i.currency,
-           i.invoice_category_id as "categoryId", ${hasBeenCharged} as "hasBeenCharged",
-           ${isDisputed} as "isDisputed"
+           i.invoice_category_id as "categoryId", ${hasBeenCharged} as "hasBeenCharged"
       from invoice i
      where i.account_id = ${accountId} and i.balance_due_cents > 0
      order by i.due_date nulls last, i.invoice_number`)
+  const left = await leftOutInvoices(tx, accountId)
+  return rows.map((row) => ({ ...row, moneyBack: left.get(row.invoiceId) }))
 }
 
 export async function findRules(tx: Tx, accountId: string): Promise<AutoPayRules> {

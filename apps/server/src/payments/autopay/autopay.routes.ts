@@ -92,11 +92,12 @@ export const autoPayRoutes: FastifyPluginAsyncTypebox<Deps> = async (app, deps) 
     }),
   )
 
-  /** What a card may pay, of the categories the reader holds. */
+  /** What a card may pay and AutoPay may take, of the categories the reader holds. */
   async function eligible(tx: Tx, { accountId, categoryIds }: Scope): Promise<OpenInvoiceRow[]> {
     const invoices = await listOpenInvoices(tx, accountId)
     return invoices.filter(
       (invoice) =>
+        !invoice.moneyBack &&
         !cardPaymentRefusal(invoice, cardLimitCents) &&
         (!categoryIds || categoryIds.includes(invoice.categoryId)),
     )

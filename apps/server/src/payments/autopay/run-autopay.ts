@@ -1,11 +1,7 @@
 import sql from 'sql-template-tag'
 import { runHourUtc } from '@portal/domain/payments/autopay'
 import { daysBetween } from '@portal/domain/kernel/day'
-import {
-  notCoveredTexts,
-  type AutoPayPlan,
-  type PlannedCharge,
-} from '@portal/domain/payments/autopay-plan'
+import { notCoveredText, type PlannedCharge } from '@portal/domain/payments/autopay-plan'
 import type { Deps } from '../../deps.ts'
 import { forEachAtOnce } from '../../platform/at-once.ts'
 import { findAutomaticStop } from '../../platform/charging.ts'
@@ -14,7 +10,7 @@ import type { Author } from '../../platform/history.ts'
 import { autoPayBounds } from './autopay-bounds.ts'
 import { findEnrolment, nextRunDay, readClock } from './autopay.queries.ts'
 import { insertBatch } from '../batch/batches.queries.ts'
-import { fixDay, lockAutoPay, planOfCompany } from './plan-autopay.ts'
+import { fixDay, lockAutoPay, planOfCompany, type CompanyPlan } from './plan-autopay.ts'
 import { runBatch } from '../batch/run-batch.ts'
 
 /** Who the history names for what AutoPay does. */
@@ -128,7 +124,7 @@ async function beginDay(
   const plan = await planOfCompany(tx, accountId, day, limitCents)
   const charges = plan.days[0]?.day === day ? plan.days[0].charges : []
   await leaveOut(tx, accountId, day, charges, 'Its balance had risen since the day was planned')
-  await nameReasons(tx, accountId, day, plan.notCovered)
+  await nameReasons(tx, accountId, day, plan)
   if (charges.length === 0 || !plan.card) return {}
   const author = autoPayAuthor(accountId)
   const batchId = await insertBatch(tx, author, plan.card.id, `autopay ${day}`, day)
@@ -162,11 +158,15 @@ async function nameReasons(
   tx: Tx,
   accountId: string,
   day: string,
-  notCovered: AutoPayPlan['notCovered'],
+  { notCovered, invoices }: CompanyPlan,
 ): Promise<void> {
+  const byId = new Map(invoices.map((invoice) => [invoice.invoiceId, invoice]))
+  const texts = notCovered.map(({ invoiceId, reason }) =>
+    notCoveredText(reason, byId.get(invoiceId)!),
+  )
   await tx.run(sql`
     update autopay_item t set left_out = why.reason
       from unnest(${idsOf(notCovered)}::bigint[],
-                  ${notCovered.map(({ reason }) => notCoveredTexts[reason])}::text[]) as why (invoice_id, reason)
+                  ${texts}::text[]) as why (invoice_id, reason)
      where t.account_id = ${accountId} and t.day = ${day} and t.invoice_id = why.invoice_id`)
 }

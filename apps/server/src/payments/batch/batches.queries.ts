@@ -1,6 +1,7 @@
 import sql, { type Sql } from 'sql-template-tag'
 import type { PaymentBatch } from '@portal/domain/payments/charges.schema'
 import { hasBeenCharged, visibleCategories } from '../../invoices/invoices.queries.ts'
+import { leftOutInvoices } from '../../invoices/money-back.queries.ts'
 import type { Tx } from '../../platform/database.ts'
 import type { Author } from '../../platform/history.ts'
 import type { Scope } from '../../platform/scope.ts'
@@ -96,18 +97,20 @@ export async function insertBatch(
 }
 
 /** Puts every invoice the rule lets pay into the batch, oldest due first; answers how many. */
-export function fillBatch(
+export async function fillBatch(
   tx: Tx,
   scope: Scope,
   batchId: string,
   limitCents: number,
 ): Promise<number> {
+  const left = await leftOutInvoices(tx, scope.accountId)
   return tx.run(sql`
     insert into payment_batch_item (account_id, batch_id, position, invoice_id)
     select i.account_id, ${batchId}, row_number() over (order by i.due_date nulls last, i.id), i.id
       from invoice i
      where i.account_id = ${scope.accountId} and i.currency = 'USD' and i.balance_due_cents > 0
-       and i.balance_due_cents <= ${limitCents} and not ${hasBeenCharged} ${visibleCategories(scope)}`)
+       and i.balance_due_cents <= ${limitCents} and not ${hasBeenCharged} ${visibleCategories(scope)}
+       and i.id <> all (${[...left.keys()]}::bigint[])`)
 }
 
 export interface BatchItem {

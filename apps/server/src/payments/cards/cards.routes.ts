@@ -9,13 +9,12 @@ import {
   NoDefaultCard,
 } from '@portal/domain/payments/cards.schema'
 import { CompanyFilter, ErrorAnswer } from '@portal/domain/session/session.schema'
-import type { Deps } from '../../deps.ts'
 import { readInScope, scopeOf } from '../../platform/scope.ts'
 import { CardDecline } from '../../providers/cards/card-provider.ts'
 import { findDefaultCard, listCards } from './cards.queries.ts'
-import { addCard, removeCard, setDefaultCard } from './change-cards.ts'
+import { addCard, removeCard, setDefaultCard, type CardDeps } from './change-cards.ts'
 
-export const cardRoutes: FastifyPluginAsyncTypebox<Deps> = async (app, deps) => {
+export const cardRoutes: FastifyPluginAsyncTypebox<CardDeps> = async (app, deps) => {
   const config = { access: 'PayInvoices' } as const
 
   app.get(

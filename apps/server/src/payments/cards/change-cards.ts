@@ -3,6 +3,7 @@ import { isExpired } from '@portal/domain/payments/card-expiry'
 import { cardName } from '@portal/domain/payments/card-name'
 import type { Card } from '@portal/domain/payments/cards.schema'
 import type { Deps } from '../../deps.ts'
+import type { Tx } from '../../platform/database.ts'
 import { authorOf, recordHistory, systemAuthor } from '../../platform/history.ts'
 import { readInstanceId } from '../../platform/instance.ts'
 import { notFound, Refusal } from '../../platform/refusal.ts'
@@ -19,14 +20,18 @@ import {
   removeCardRow,
   saveCustomer,
 } from './cards.queries.ts'
-import { fixNextDayAnew } from '../autopay/plan-autopay.ts'
+
+/** What follows from a change of cards, in its transaction. */
+export type AfterCardChange = (tx: Tx, accountId: string) => Promise<void>
+
+export type CardDeps = Deps & { afterCardChange: AfterCardChange }
 
 /**
  * Saves a card by the browser's token. Answers the card, or the secret with which the browser lets the
  * bank authenticate its holder first. Throws CardDecline in the provider's words.
  */
 export async function addCard(
-  deps: Deps,
+  deps: CardDeps,
   scope: Scope,
   token: string,
 ): Promise<Card | { clientSecret: string }> {
@@ -41,7 +46,7 @@ export async function addCard(
   const { card, replaced } = await withScope(deps.paymentsDb, scope, async (tx) => {
     await lockCards(tx, scope.accountId)
     const saved = await putCard(tx, scope.accountId, result.card)
-    await fixNextDayAnew(tx, scope.accountId, deps.config.page.cardLimitCents)
+    await deps.afterCardChange(tx, scope.accountId)
     await recordHistory(tx, authorOf(scope), {
       category: 'Card',
       entryType: 'Card Added',
@@ -67,7 +72,7 @@ async function saveAtProvider(deps: Deps, scope: Scope, token: string) {
  * Removes a company's customer and cards that the provider has deleted, as it does with all data in test mode when it
  * is asked to.
  */
-async function forgetCustomer(deps: Deps, scope: Scope, customer: string): Promise<void> {
+async function forgetCustomer(deps: CardDeps, scope: Scope, customer: string): Promise<void> {
   const { accountId } = scope
   await withScope(deps.paymentsDb, scope, async (tx) => {
     await lockCards(tx, accountId)
@@ -82,7 +87,7 @@ async function forgetCustomer(deps: Deps, scope: Scope, customer: string): Promi
         description: `${cardName(card)} was removed at the card provider`,
       })
     }
-    await fixNextDayAnew(tx, accountId, deps.config.page.cardLimitCents)
+    await deps.afterCardChange(tx, accountId)
   })
 }
 
@@ -107,7 +112,7 @@ export async function removeCard(deps: Deps, scope: Scope, cardId: string): Prom
 }
 
 /** Makes a card the one that payments use, unless it has expired. */
-export async function setDefaultCard(deps: Deps, scope: Scope, cardId: string): Promise<Card> {
+export async function setDefaultCard(deps: CardDeps, scope: Scope, cardId: string): Promise<Card> {
   const { accountId } = scope
   const { card, customer } = await withScope(deps.paymentsDb, scope, async (tx) => {
     await lockCards(tx, accountId)
@@ -116,7 +121,7 @@ export async function setDefaultCard(deps: Deps, scope: Scope, cardId: string): 
     if (isExpired(found, new Date().toISOString()))
       throw new Refusal(400, 'Error: Unable to set expired card as default payment card')
     await makeDefault(tx, accountId, cardId)
-    await fixNextDayAnew(tx, accountId, deps.config.page.cardLimitCents)
+    await deps.afterCardChange(tx, accountId)
     await recordHistory(tx, authorOf(scope), {
       category: 'Card',
       entryType: 'Default Card',

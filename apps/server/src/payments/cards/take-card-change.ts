@@ -5,8 +5,8 @@ import { queryOne, withAccount } from '../../platform/database.ts'
 import { recordHistory, systemAuthor } from '../../platform/history.ts'
 import type { ProviderEvent } from '../../providers/cards/card-provider.ts'
 import { lockCards } from './cards.queries.ts'
-import { fixNextDayAnew } from '../autopay/plan-autopay.ts'
-import { store, storeEvent } from '../charge/provider-events.queries.ts'
+import type { AfterCardChange } from './change-cards.ts'
+import { store, storeEvent } from '../events/provider-events.queries.ts'
 
 export const cardEvents = new Set([
   'payment_method.automatically_updated',
@@ -15,7 +15,11 @@ export const cardEvents = new Set([
 ])
 
 /** A card that its bank renewed, or that was removed at the provider, is so here as well. */
-export async function takeCardChange(deps: Deps, event: ProviderEvent): Promise<void> {
+export async function takeCardChange(
+  deps: Deps,
+  event: ProviderEvent,
+  afterCardChange: AfterCardChange,
+): Promise<void> {
   const cardId = event.objectId
   const owner = await queryOne<{ accountId: string | null }>(
     deps.paymentsDb,
@@ -41,7 +45,7 @@ export async function takeCardChange(deps: Deps, event: ProviderEvent): Promise<
         : sql`update card set removed_at = now(), is_default = false
                where account_id = ${accountId} and provider_card_id = ${cardId}`,
     )
-    await fixNextDayAnew(tx, accountId, deps.config.page.cardLimitCents)
+    await afterCardChange(tx, accountId)
     await recordHistory(tx, systemAuthor(accountId, 'Card provider'), {
       category: 'Card',
       entryType: now ? 'Card Renewed' : 'Card Removed',

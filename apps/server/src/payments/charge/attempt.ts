@@ -23,6 +23,15 @@ export interface Attempt {
   author: Author
 }
 
+/** A payment that succeeded, as far as its refunds and disputes need it. */
+export interface PaidAttempt extends Pick<
+  Attempt,
+  'id' | 'accountId' | 'invoiceId' | 'invoiceNumber' | 'intentId'
+> {
+  /** Who paid; null for AutoPay. */
+  actorId: string | null
+}
+
 /** `requires_action`: the card's bank asks its holder. */
 export type AttemptState = 'open' | 'requires_action' | 'succeeded' | 'failed'
 
@@ -37,7 +46,10 @@ export const pendingMessage =
 export const waitingMessage = 'Your bank asks you to confirm this payment.'
 
 /** What every event about a payment says of it. */
-export const paymentOfEvent = (attempt: Attempt, amountCents: number) => ({
+export const paymentOfEvent = (
+  attempt: Pick<Attempt, 'id' | 'invoiceId' | 'invoiceNumber' | 'intentId'>,
+  amountCents: number,
+) => ({
   paymentId: attempt.id,
   invoiceId: attempt.invoiceId,
   invoiceNumber: attempt.invoiceNumber,

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import sql from 'sql-template-tag'
+import type { Invoice } from '@portal/domain/invoices/invoices.schema'
 import type { Card } from '@portal/domain/payments/cards.schema'
 import { eventsOf } from '../../../test/events.ts'
 import { books, charges, givenPayer } from '../../../test/payments.ts'
@@ -40,6 +41,11 @@ async function atProvider<T>(path: string, body: Record<string, string>): Promis
 }
 
 const pay = async () => (await paula.post(`/api/invoice/${invoiceId}/payment`)).statusCode
+const payAgain = async () => {
+  const { moneyBack } = await invoice()
+  const asked = `payAgainAfter=${moneyBack?.at ?? ''}`
+  return (await paula.post(`/api/invoice/${invoiceId}/payment?${asked}`)).statusCode
+}
 async function refund(amount?: number) {
   const [charge] = await charges(portal, invoiceId)
   return atProvider('/refunds', { charge: charge!.id, ...(amount && { amount: String(amount) }) })
@@ -48,6 +54,7 @@ const invoice = async () =>
   (await paula.get(`/api/invoice/details/MB-${count}`)).json<{
     balanceDue: number
     hasBeenCharged: boolean
+    moneyBack: Invoice['moneyBack']
   }>()
 async function told() {
   const { rows } = await portal.system.query<{ told: string }>(sql`
@@ -65,7 +72,7 @@ const postAfterAMinute = async () => {
   await vi.waitFor(async () => expect(await postPayments(portal.system)).toBe(1), 5000)
 }
 
-test('a refund gives the ledger its way back, makes the invoice payable again and is told once', async () => {
+test('a refund gives the ledger its way back, leaves the invoice with the customer and is told once', async () => {
   expect(await pay()).toBe(200)
   expect(await invoice()).toMatchObject({ hasBeenCharged: true })
   await portal.sandbox.control('/webhooks', { duplicate: 4, reorder: true })
@@ -85,8 +92,9 @@ test('a refund gives the ledger its way back, makes the invoice payable again an
   const { rows } = await portal.system.query(sql`
     select count(*) as mails from mail where account_id = ${accountId} and about like 'refund %'`)
   expect(rows).toEqual([{ mails: 1 }])
-  // And it can be paid again, once.
-  expect(await pay()).toBe(200)
+  // It can be paid again by hand, after a question, once.
+  expect(await pay()).toBe(409)
+  expect(await payAgain()).toBe(200)
   expect(await books(portal, accountId)).toMatchObject({
     receivableCents: -10_000,
     states: ['succeeded', 'succeeded'],

@@ -3,7 +3,15 @@ import sql, { empty } from 'sql-template-tag'
 import { cardPaymentRefusal, cardRefusals } from '@portal/domain/invoices/card-payment'
 import { isExpired } from '@portal/domain/payments/card-expiry'
 import type { Card } from '@portal/domain/payments/cards.schema'
+import {
+  isMoving,
+  moneyBackText,
+  payAgainQuestion,
+  type MoneyBack,
+  type MoneyMoving,
+} from '@portal/domain/payments/money-back'
 import { isCharging } from '../../invoices/invoices.queries.ts'
+import { leftOutInvoices } from '../../invoices/money-back.queries.ts'
 import { requireCharging } from '../../platform/charging.ts'
 import type { Tx } from '../../platform/database.ts'
 import type { Author } from '../../platform/history.ts'
@@ -20,6 +28,8 @@ export interface PaymentOrder {
   onSession: boolean
   batchId?: string
   requestKey?: string | undefined
+  /** The payer was asked about money that went back until then, and pays the invoice again. */
+  payAgainAfter?: Date | undefined
   /** Further rules of a batch, read anew each time the rules are asked. `without`: attempts that do not count. */
   bounds?: (tx: Tx, without: readonly string[]) => Promise<Bounds>
 }
@@ -105,11 +115,14 @@ export async function judgeInvoices(
 ): Promise<Map<string, JudgedInvoice>> {
   const read = await readInvoices(tx, order, invoiceIds, without, lock)
   const bounds = await order.bounds?.(tx, without)
+  const left = await leftOutInvoices(tx, order.author.accountId, invoiceIds)
   const invoices = new Map(read.map((invoice) => [invoice.id, invoice]))
   return new Map(
     invoiceIds.flatMap((id) => {
       const invoice = invoices.get(id)
-      return invoice ? [[id, { ...invoice, refusal: refusalOf(invoice, order, bounds) }]] : []
+      return invoice
+        ? [[id, { ...invoice, refusal: refusalOf(invoice, order, bounds, left.get(id)) }]]
+        : []
     }),
   )
 }
@@ -132,12 +145,26 @@ function refusalOf(
   invoice: ReadInvoice,
   order: PaymentOrder,
   bounds: Bounds | undefined,
+  left: MoneyBack | MoneyMoving | undefined,
 ): Refusal | undefined {
   const refusal = cardPaymentRefusal(invoice, order.limitCents)
   if (refusal) return new Refusal(refusal === cardRefusals.charged ? 409 : 400, refusal)
   if (invoice.isWaiting) return new Refusal(409, waitsForPayer)
+  const moneyBack = moneyBackRefusal(left, order)
+  if (moneyBack) return moneyBack
   const why = bounds?.stopped ?? bounds?.refuse?.(invoice.id, invoice.balanceDueCents)
   return why === undefined ? undefined : new Refusal(409, why)
+}
+
+/** Money that went back is asked for by hand only, after a question. */
+function moneyBackRefusal(
+  left: MoneyBack | MoneyMoving | undefined,
+  { batchId, payAgainAfter }: PaymentOrder,
+): Refusal | undefined {
+  if (!left) return undefined
+  if (batchId !== undefined) return new Refusal(409, moneyBackText(left))
+  const isAnswered = !isMoving(left) && payAgainAfter !== undefined && payAgainAfter >= left.at
+  return isAnswered ? undefined : new Refusal(409, payAgainQuestion(left))
 }
 
 /**

@@ -36,6 +36,7 @@ export const payInvoiceRoutes: FastifyPluginAsyncTypebox<Deps> = async (app, dep
         invoiceId: request.params.id,
         requestKey: request.headers['idempotency-key'],
         paymentId: request.query.paymentId,
+        payAgainAfter: request.query.payAgainAfter,
       })
       return reply.code(answer.status === 'succeeded' ? 200 : 202).send(answer)
     },

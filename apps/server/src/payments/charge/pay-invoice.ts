@@ -11,6 +11,7 @@ import { pendingMessage, waitingMessage, type Attempt } from './attempt.ts'
 import { findAttemptState, selectAttempts, type AttemptStanding } from './attempts.queries.ts'
 import { chargeOpened } from './charge-opened.ts'
 import { openPayment, type PaymentOrder } from './open-payment.ts'
+import { lookAtEarlierPayments } from './look-at-earlier-payments.ts'
 import { endWaiting, findWaiting, lookAtWaiting } from './waiting-payment.ts'
 
 export interface PaymentWish {
@@ -19,6 +20,8 @@ export interface PaymentWish {
   requestKey?: string | undefined
   /** Goes on with this payment only, after its payer has been to the bank. */
   paymentId?: string | undefined
+  /** The payer was asked about money that went back until then, and pays again. */
+  payAgainAfter?: string | undefined
 }
 
 /**
@@ -51,12 +54,14 @@ export async function payInvoice(
 }
 
 async function payAnew(deps: Deps, scope: Scope, wish: PaymentWish): Promise<PaymentAnswer> {
+  await lookAtEarlierPayments(deps, scope, wish.invoiceId)
   const order: PaymentOrder = {
     author: authorOf(scope),
     limitCents: deps.config.page.cardLimitCents,
     categoryIds: scope.categoryIds,
     onSession: true,
     requestKey: wish.requestKey,
+    payAgainAfter: wish.payAgainAfter ? new Date(wish.payAgainAfter) : undefined,
   }
   const opened = await withScope(deps.paymentsDb, scope, (tx) =>
     openPayment(tx, order, wish.invoiceId),

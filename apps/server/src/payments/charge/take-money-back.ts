@@ -1,174 +1,107 @@
+import { isDeepStrictEqual } from 'node:util'
 import sql from 'sql-template-tag'
-import { formatMoney } from '@portal/domain/kernel/money'
 import type { Deps } from '../../deps.ts'
 import { withAccount, type Tx } from '../../platform/database.ts'
-import { recordHistory, systemAuthor, type HistoryEntry } from '../../platform/history.ts'
-import { queueMail } from '../../platform/mail-queue.ts'
-import { publishEvent } from '../../platform/outbox.ts'
 import type { MoneyBack, ProviderEvent } from '../../providers/cards/card-provider.ts'
-import { paymentOfEvent, type Attempt } from './attempt.ts'
-import { selectAttempts } from './attempts.queries.ts'
-import { store, storeEvent } from './provider-events.queries.ts'
-import { receiptRecipients } from '../receipts/receipt.ts'
+import { store, storeEvent } from '../events/provider-events.queries.ts'
+import { EventUnresolved } from '../events/take-event.ts'
+import type { PaidAttempt } from './attempt.ts'
+import { bookMoneyBack, knownMoneyBack } from './book-money-back.ts'
+import { bringOursIntoLine } from './take-charge-event.ts'
 
 export const moneyBackEvents = new Set([
   'charge.refunded',
   'refund.created',
   'refund.updated',
+  'refund.failed',
   'charge.dispute.created',
   'charge.dispute.updated',
   'charge.dispute.closed',
 ])
 
-/**
- * Takes the news that money of a charge went back or is disputed. The provider is asked for all of it, so that
- * late and doubled events do nothing, and an early one everything. The payment itself is never edited.
- */
+/** How often a look is repeated because another one booked something meanwhile. */
+const looksAtMost = 5
+
+/** Takes the news that money of a charge went back, is disputed, or came again. */
 export async function takeMoneyBack(deps: Deps, event: ProviderEvent): Promise<void> {
-  const back = event.paymentId && (await deps.cards.findMoneyBack(event.paymentId))
-  if (!back || !back.accountId || !back.attemptId)
-    return void (await store(deps, event, 'not ours'))
-  const { accountId, attemptId } = back
-  await withAccount(deps.paymentsDb, accountId, async (tx) => {
-    const [attempt] = await selectAttempts(
-      tx,
-      sql`p.account_id = ${accountId} and p.id = ${attemptId} and p.state = 'succeeded'`,
-    )
-    if (!attempt) {
-      deps.log.error(
-        { eventId: event.id },
-        'money went back for a payment that has not succeeded here',
-      )
-      await storeEvent(tx, event, 'quarantined')
-      return
-    }
-    // Invoice first, attempt second, as everywhere.
-    await tx.run(sql`
-      select from invoice where account_id = ${accountId} and id = ${attempt.invoiceId} for update`)
-    if (await storeEvent(tx, event, 'taken')) await bookMoneyBack(tx, attempt, back)
+  const { paymentId } = event
+  // The event may come before its payment is booked here, or after the payment was forgotten.
+  const intent = paymentId ? await bringOursIntoLine(deps, paymentId) : undefined
+  if (intent) await lookAtMoneyBack(deps, intent.id, intent.accountId, event)
+  else await store(deps, event, 'not ours')
+}
+
+/**
+ * Fetches all refunds and disputes of an intent and books what their states say. Afterwards the ledger agrees with the
+ * provider, whatever was seen or missed before; a second look does nothing. Throws `EventUnresolved` while its payment
+ * has not succeeded here.
+ */
+export async function lookAtMoneyBack(
+  deps: Deps,
+  intentId: string,
+  accountId: string,
+  event?: ProviderEvent,
+): Promise<void> {
+  for (let looks = 0; looks < looksAtMost; looks += 1)
+    if ((await lookOnce(deps, intentId, accountId, event)) === 'done') return
+  throw new EventUnresolved('Its refunds and disputes were changed while they were read.')
+}
+
+async function lookOnce(
+  deps: Deps,
+  intentId: string,
+  accountId: string,
+  event: ProviderEvent | undefined,
+): Promise<'done' | 'overtaken'> {
+  const before = await withAccount(deps.paymentsDb, accountId, async (tx) => {
+    const attempt = await findPaid(tx, accountId, intentId)
+    return attempt && { attempt, known: await knownMoneyBack(tx, attempt) }
+  })
+  if (!before) throw new EventUnresolved('It names a payment that has not succeeded here.')
+  // After the reading, and with no connection held: what is fetched now is newer than what was booked then.
+  const back = await deps.cards.findMoneyBack(intentId)
+  const { attempt, known } = before
+  return withAccount(deps.paymentsDb, accountId, async (tx) => {
+    await lockPaid(tx, attempt)
+    // Another look was booked meanwhile, and may be the newer one.
+    if (!isDeepStrictEqual(await knownMoneyBack(tx, attempt), known)) return 'overtaken'
+    if (event && !(await storeEvent(tx, event, 'taken'))) return 'done'
+    await bookMoneyBack(tx, attempt, known, datedBy(back, event))
+    return 'done'
   })
 }
 
-async function bookMoneyBack(tx: Tx, attempt: Attempt, back: MoneyBack): Promise<void> {
-  const { accountId, id } = attempt
-  for (const refund of back.refunds) {
-    const isNew = await tx.run(sql`
-      insert into payment_refund (account_id, id, payment_id, amount_cents)
-      values (${accountId}, ${refund.id}, ${id}, ${refund.amountCents}) on conflict do nothing`)
-    if (!isNew) continue
-    await giveBack(tx, attempt, refund.amountCents)
-    await tell(
-      tx,
-      attempt,
-      `refund ${refund.id}`,
-      'Refund',
-      (amount, invoice) => [
-        `Refunded ${amount} of the payment of invoice ${invoice}`,
-        'The money goes back to the card the invoice was paid with; banks need a few days.',
-      ],
-      refund.amountCents,
-    )
-    await publishEvent(tx, {
-      accountId,
-      type: 'invoice.payment.refunded',
-      data: {
-        ...paymentOfEvent(attempt, refund.amountCents),
-        refundId: refund.id,
-        remainingCents: await netCents(tx, attempt),
-      },
-    })
-  }
-  for (const dispute of back.disputes) {
-    const before = await tx.one<{ state: string }>(sql`
-      select state from payment_dispute where account_id = ${accountId} and id = ${dispute.id} for update`)
-    // A decided dispute stays decided, whatever an older event says.
-    if (before && (before.state !== 'open' || before.state === dispute.state)) continue
-    await tx.run(sql`
-      insert into payment_dispute (account_id, id, payment_id, amount_cents, state, closed_at)
-      values (${accountId}, ${dispute.id}, ${id}, ${dispute.amountCents}, ${dispute.state},
-              case when ${dispute.state} <> 'open' then now() end)
-          on conflict (account_id, id) do update set state = excluded.state, closed_at = excluded.closed_at`)
-    if (dispute.state === 'lost') await giveBack(tx, attempt, dispute.amountCents)
-    const about = `dispute ${dispute.id} ${dispute.state}`
-    await tell(tx, attempt, about, 'Dispute', disputeTexts[dispute.state], dispute.amountCents)
-    await publishEvent(tx, {
-      accountId,
-      type: 'invoice.payment.disputed',
-      data: {
-        ...paymentOfEvent(attempt, dispute.amountCents),
-        disputeId: dispute.id,
-        state: dispute.state,
-        remainingCents: await netCents(tx, attempt),
-      },
-    })
+/** A lost dispute carries no time of its own: the event that closed it has one, else the answer has. */
+function datedBy(back: MoneyBack, event: ProviderEvent | undefined) {
+  return {
+    refunds: back.refunds,
+    disputes: back.disputes.map((dispute) => ({
+      ...dispute,
+      at:
+        event?.type === 'charge.dispute.closed' && event.objectId === dispute.id
+          ? event.createdAt
+          : back.seenAt,
+    })),
   }
 }
 
-/** What is left of the payment; a bank that takes back more than that leaves nothing. */
-async function netCents(tx: Tx, { accountId, id }: Attempt): Promise<number> {
-  const left = await tx.one<{ cents: number }>(sql`
-    select greatest(payment_net_cents(${accountId}, ${id}), 0) as cents`)
-  return left!.cents
-}
-
-type Words = (amount: string, invoice: string) => [description: string, ...more: string[]]
-
-const disputeTexts: Record<'open' | 'won' | 'lost', Words> = {
-  open: (amount, invoice) => [
-    `The payment of invoice ${invoice} (${amount}) is disputed by the card's bank`,
-    'Until the bank has decided, the invoice is not charged again.',
-  ],
-  won: (amount, invoice) => [
-    `The dispute of the payment of invoice ${invoice} (${amount}) was closed: it stands`,
-  ],
-  lost: (amount, invoice) => [
-    `The bank took back ${amount} of the payment of invoice ${invoice}`,
-    'The invoice is due again.',
-  ],
-}
-
-/** The ledger's way back, and the invoice's: what was paid is owed again. */
-async function giveBack(
+/** The payment that an intent has made. */
+async function findPaid(
   tx: Tx,
-  { accountId, invoiceId, id }: Attempt,
-  cents: number,
-): Promise<void> {
-  await tx.run(sql`
-    with entry as (select gen_random_uuid() as transaction_id)
-    insert into ledger_entry (account_id, transaction_id, ledger_account, invoice_id, payment_id, amount_cents, currency)
-    select ${accountId}, entry.transaction_id, side.ledger_account, ${invoiceId}, ${id}, side.amount_cents, 'USD'
-      from entry, (values ('receivable', ${cents}::bigint),
-                          ('card_clearing', -${cents}::bigint)) as side (ledger_account, amount_cents)`)
-  // What the portal had taken off the balance ahead of the books comes back; the books' own balance is theirs.
-  await tx.run(sql`
-    update invoice i set posted_ahead_cents = greatest(i.posted_ahead_cents - ${cents}, 0)
+  accountId: string,
+  intentId: string,
+): Promise<PaidAttempt | undefined> {
+  return tx.one<PaidAttempt>(sql`
+    select p.id, p.account_id as "accountId", p.invoice_id::text as "invoiceId",
+           p.invoice_number as "invoiceNumber", p.intent_id as "intentId", p.actor_id as "actorId"
       from payment_attempt p
-     where i.account_id = ${accountId} and i.id = ${invoiceId}
-       and p.account_id = i.account_id and p.id = ${id} and p.posted_ahead`)
-  // Nothing of it is left: it waits for the books no longer, and the invoice can be paid again.
-  await tx.run(sql`
-    update payment_attempt
-       set posted_at = coalesce(posted_at, now()), posted_ahead = false
-     where account_id = ${accountId} and id = ${id} and payment_net_cents(account_id, id) <= 0`)
+     where p.account_id = ${accountId} and p.intent_id = ${intentId} and p.state = 'succeeded'`)
 }
 
-async function tell(
-  tx: Tx,
-  attempt: Attempt,
-  about: string,
-  entryType: HistoryEntry['entryType'],
-  words: Words,
-  cents: number,
-): Promise<void> {
-  const { accountId, id, author } = attempt
-  const [description, ...more] = words(formatMoney(cents, 'USD'), attempt.invoiceNumber)
-  const entry = { category: 'Payment', entryType, description, paymentId: id } as const
-  await recordHistory(tx, systemAuthor(accountId, 'Card provider'), entry)
-  await queueMail(tx, {
-    accountId,
-    about,
-    recipients: await receiptRecipients(tx, accountId, author.actorId),
-    subject: description,
-    paragraphs: [`${description}.`, ...more, `Payment reference: ${id}`],
-  })
+/** Invoice first, attempt second, as everywhere. */
+async function lockPaid(tx: Tx, { accountId, id, invoiceId }: PaidAttempt): Promise<void> {
+  await tx.run(sql`
+    select from invoice where account_id = ${accountId} and id = ${invoiceId} for update`)
+  await tx.run(sql`
+    select from payment_attempt where account_id = ${accountId} and id = ${id} for no key update`)
 }

@@ -50,7 +50,8 @@ async function findFacts(
     select p.id as reference, i.invoice_number as "invoiceNumber", p.amount_cents as "amountCents",
            p.settled_at as "paidAt", p.actor_name as "paidBy", c.brand, c.last4 as "last4Digits",
            coalesce((select sum(r.amount_cents) from payment_refund r
-                      where r.account_id = p.account_id and r.payment_id = p.id), 0)::bigint as "refundedCents",
+                      where r.account_id = p.account_id and r.payment_id = p.id
+                        and r.state = 'succeeded'), 0)::bigint as "refundedCents",
            (select d.state from payment_dispute d
              where d.account_id = p.account_id and d.payment_id = p.id
              order by d.created_at desc limit 1) as dispute

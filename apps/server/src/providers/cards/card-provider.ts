@@ -100,6 +100,8 @@ export type SaveCardResult = { card: ProviderCard } | { clientSecret: string }
 export interface ProviderEvent {
   id: string
   type: string
+  /** The provider's time. */
+  createdAt: Date
   objectId: string
   /** From the metadata of the event's object: the portal, company and attempt it is about. */
   instance: string | null
@@ -148,13 +150,31 @@ export interface ProviderCheckout {
   currency: string | null
 }
 
-/** What became of a charge's money afterwards. Amounts in cents. */
+export interface ProviderRefund {
+  id: string
+  amountCents: number
+  /** A refund that succeeded can still fail days later. */
+  state: 'pending' | 'succeeded' | 'failed'
+  /** When the provider took the refund. */
+  at: Date
+}
+
+export interface ProviderDispute {
+  id: string
+  amountCents: number
+  /** A dispute that was lost can still be won. */
+  state: 'open' | 'won' | 'lost'
+}
+
+/** Refunds and disputes of an intent as they are now, oldest first. Amounts in cents. */
 export interface MoneyBack {
+  /** Whose charge it is; null when the portal did not make it. */
   accountId: string | null
   attemptId: string | null
-  /** Refunds that have gone through. */
-  refunds: { id: string; amountCents: number }[]
-  disputes: { id: string; amountCents: number; state: 'open' | 'won' | 'lost' }[]
+  refunds: ProviderRefund[]
+  disputes: ProviderDispute[]
+  /** The provider's time of the answer. */
+  seenAt: Date
 }
 
 /** The card provider as the portal needs it. Amounts in cents of USD. */
@@ -179,14 +199,21 @@ export interface CardProvider {
    * customer, or of the whole account. From the list, which is complete; the search lags behind. Throws RequestFailed.
    */
   listIntents(wanted: { customerId?: string; since: number | null }): AsyncIterable<ProviderIntent>
-  /** Refunds and disputes of a charge; nothing when it is unknown. */
-  findMoneyBack(paymentId: string): Promise<MoneyBack | undefined>
+  /** Refunds and disputes of an intent. Throws for an unknown one. */
+  findMoneyBack(paymentId: string): Promise<MoneyBack>
   /** A card as it is now; nothing once it belongs to no customer any more. */
   findCard(cardId: string): Promise<ProviderCard | undefined>
   /** Opens a page for one purchase. Throws CardDecline for an address it does not take, or OutcomeUnknown. */
   createCheckout(wanted: CheckoutWanted): Promise<OpenedCheckout>
   /** Nothing when the provider knows no such checkout. */
   findCheckout(checkoutId: string): Promise<ProviderCheckout | undefined>
-  /** Reads a webhook's raw body; throws when the signature is not the provider's or too old. */
+  /**
+   * Reads a webhook's raw body. Throws when the signature is not the provider's, or more than 300 s from this
+   * machine's clock.
+   */
   readEvent(rawBody: Buffer, signature: string): ProviderEvent
+  /** All events of up to 20 types that the provider keeps since an instant (30 days at most), oldest first. */
+  listEvents(types: readonly string[], since: Date): Promise<ProviderEvent[]>
+  /** What an error of this port says: the provider knows no such object, or gave no usable answer. */
+  failureOf(error: unknown): 'unknownObject' | 'noAnswer' | undefined
 }

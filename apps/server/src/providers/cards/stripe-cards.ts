@@ -4,19 +4,17 @@ import {
   CardDecline,
   UnknownCustomer,
   type CardProvider,
-  type MoneyBack,
   type ProviderCard,
-  type ProviderEvent,
   type SaveCardResult,
 } from './card-provider.ts'
 import { stripeCheckouts } from './stripe-checkouts.ts'
+import { stripeEvents } from './stripe-events.ts'
 import { stripeIntents } from './stripe-intents.ts'
-
-/** Seconds a webhook's signature may be old. */
-const signatureTolerance = 300
+import { findMoneyBack } from './stripe-money-back.ts'
 
 /** The card provider behind its official SDK; `apiBase` points it at another server of the same protocol. */
-export function stripeCards({ cards, production }: Config): CardProvider {
+export function stripeCards(config: Config): CardProvider {
+  const { cards } = config
   const base = cards.apiBase ? new URL(cards.apiBase) : undefined
   const stripe = new Stripe(cards.secretKey, {
     apiVersion: '2026-10-28.endive',
@@ -89,66 +87,9 @@ export function stripeCards({ cards, production }: Config): CardProvider {
     throw new CardDecline(message, intent.last_setup_error?.code ?? 'setup_failed', intent.id)
   }
 
-  async function findMoneyBack(paymentId: string): Promise<MoneyBack | undefined> {
-    const of = { payment_intent: paymentId, limit: 100 }
-    const [{ metadata }, refunds, disputes] = await Promise.all([
-      stripe.paymentIntents.retrieve(paymentId),
-      stripe.refunds.list(of),
-      stripe.disputes.list(of),
-    ])
-    return {
-      accountId: metadata.account ?? null,
-      attemptId: metadata.attempt ?? null,
-      refunds: refunds.data
-        .filter(({ status }) => status === 'succeeded')
-        .map(({ id, amount }) => ({ id, amountCents: amount })),
-      disputes: disputes.data
-        // A question of the bank that has not taken any money.
-        .filter(({ status }) => !status.startsWith('warning_'))
-        .map(({ id, amount, status }) => ({
-          id,
-          amountCents: amount,
-          state: disputeState(status),
-        })),
-    }
-  }
-
   async function findCard(cardId: string): Promise<ProviderCard | undefined> {
     const method = await stripe.paymentMethods.retrieve(cardId)
     return method.customer ? toCard(method) : undefined
-  }
-
-  function readEvent(rawBody: Buffer, signature: string): ProviderEvent {
-    const event = verify(rawBody, signature)
-    if (event.livemode !== production) throw new Error('the event belongs to another mode')
-    const object = event.data.object as {
-      id?: string
-      metadata?: Record<string, string> | null
-      payment_intent?: string | { id: string } | null
-    }
-    return {
-      id: event.id,
-      type: event.type,
-      objectId: object.id ?? '',
-      instance: object.metadata?.instance ?? null,
-      accountId: object.metadata?.account ?? null,
-      attemptId: object.metadata?.attempt ?? null,
-      paymentId: idOf(object.payment_intent),
-      purchaseId: object.metadata?.purchase ?? null,
-    }
-  }
-
-  /** Two secrets are valid while one is being rotated. */
-  function verify(rawBody: Buffer, signature: string): Stripe.Event {
-    let refusal: unknown = new Error('no webhook secret is set')
-    for (const secret of cards.webhookSecrets) {
-      try {
-        return stripe.webhooks.constructEvent(rawBody, signature, secret, signatureTolerance)
-      } catch (error) {
-        refusal = error
-      }
-    }
-    throw refusal
   }
 
   return {
@@ -164,20 +105,12 @@ export function stripeCards({ cards, production }: Config): CardProvider {
       void (await stripe.customers.update(customerId, {
         invoice_settings: { default_payment_method: cardId },
       })),
-    ...stripeIntents(stripe, production),
-    findMoneyBack,
+    ...stripeIntents(stripe, config.production),
+    findMoneyBack: (paymentId) => findMoneyBack(stripe, paymentId),
     findCard,
     ...stripeCheckouts(stripe),
-    readEvent,
+    ...stripeEvents(stripe, config),
   }
-}
-
-function disputeState(status: string): 'open' | 'won' | 'lost' {
-  return status === 'won' || status === 'lost' ? status : 'open'
-}
-
-function idOf(reference: string | { id: string } | null | undefined): string | null {
-  return typeof reference === 'string' ? reference : (reference?.id ?? null)
 }
 
 function toCard(method: Stripe.PaymentMethod): ProviderCard {

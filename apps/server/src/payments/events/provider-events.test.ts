@@ -19,6 +19,7 @@ beforeEach(async () => {
   accountId = `E${++count}`
   paula = await givenPayer(portal, accountId)
   invoiceId = await portal.given.invoice(accountId, `E-${count}`)
+  await portal.system.query('delete from provider_event')
   await portal.sandbox.control('/webhooks', {
     duplicate: 1,
     reorder: false,
@@ -116,6 +117,13 @@ beforeAll(async () => {
   instance = await readInstanceId(portal.system)
 })
 
+const keptEvents = async () =>
+  (
+    await portal.system.query<{ id: string; problem: string; tries: number }>(
+      'select id, problem, tries from provider_event where outcome is null order by received_at',
+    )
+  ).rows
+
 const succeededEvent = (attempt: string, id = `evt_${count}`, livemode = false) =>
   JSON.stringify({
     id,
@@ -131,11 +139,12 @@ const succeededEvent = (attempt: string, id = `evt_${count}`, livemode = false) 
     },
   })
 
-test('a forged, an old and an unsigned event are refused and change nothing', async () => {
+test('a forged, an old, a future and an unsigned event are refused and change nothing', async () => {
   const body = succeededEvent(await openAttempt())
   const old = Math.floor(Date.now() / 1000) - 301
   expect(await post(body, sign(body, 'whsec_wrong'))).toBe(400)
   expect(await post(body, sign(body, 'whsec_for_tests', old))).toBe(400)
+  expect(await post(body, sign(body, 'whsec_for_tests', old + 602))).toBe(400)
   expect(await post(body, '')).toBe(400)
   expect(await post(body.replace('pi_forged', 'pi_other'), sign(body, 'whsec_for_tests'))).toBe(400)
   const live = succeededEvent('x', 'evt_live', true)
@@ -145,18 +154,16 @@ test('a forged, an old and an unsigned event are refused and change nothing', as
 
 test('what an event claims is never believed: the charge itself is fetched', async () => {
   const body = succeededEvent(await openAttempt())
-  // The provider has no such charge, so the delivery fails and is tried again later.
-  expect(await post(body, sign(body, 'whsec_for_tests'))).toBeGreaterThanOrEqual(500)
+  // The provider has no such charge, so the event is kept for another try.
+  expect(await post(body, sign(body, 'whsec_for_tests'))).toBe(200)
+  expect(await keptEvents()).toMatchObject([{ problem: expect.stringMatching(/does not know/) }])
   expect((await books(portal, accountId)).states).toEqual(['open'])
 })
 
 test('an event about a charge that is not ours is kept aside', async () => {
   const body = succeededEvent('00000000-0000-4000-8000-000000000000', `evt_foreign_${count}`)
   expect(await post(body, sign(body, 'whsec_for_tests'))).toBe(200)
-  const { rows } = await portal.system.query('select outcome from provider_event where id = $1', [
-    `evt_foreign_${count}`,
-  ])
-  expect(rows).toEqual([{ outcome: 'quarantined' }])
+  expect(await keptEvents()).toMatchObject([{ id: `evt_foreign_${count}`, tries: 1 }])
 })
 
 test('money taken for an attempt that had failed here is never silent: a person is asked', async () => {
@@ -184,4 +191,53 @@ test('money taken for an attempt that had failed here is never silent: a person 
   expect(flags.rows).toEqual([
     { state: 'failed', needs_person: expect.stringMatching(/after it had failed/) },
   ])
+})
+
+const unknownObject = (type: string, object: object) =>
+  JSON.stringify({
+    id: `evt_unknown_${count}`,
+    object: 'event',
+    created: 1,
+    type,
+    livemode: false,
+    data: { object },
+  })
+
+test.each([
+  ['a refund', 'refund.created', { id: 're_unknown', payment_intent: 'pi_unknown' }],
+  ['a dispute', 'charge.dispute.closed', { id: 'du_unknown', payment_intent: 'pi_unknown' }],
+  [
+    'a NUL',
+    'refund.created',
+    { id: 're_\0', payment_intent: 'pi_\0', metadata: { account: '\0' } },
+  ],
+  ['a NUL', 'payment_intent.succeeded', { id: '\0', metadata: { attempt: '\0', account: 'E1' } }],
+  ['no account', 'charge.refunded', { metadata: { account: "'; --", attempt: 'x' } }],
+])('S8: %s that the portal does not know is taken (%s)', async (_what, type, object) => {
+  const body = unknownObject(type, object)
+  expect(await post(body, sign(body, 'whsec_for_tests'))).toBe(200)
+  const isPossible = 'payment_intent' in object
+  expect(await keptEvents()).toHaveLength(isPossible ? 1 : 0)
+})
+
+test('S8: when the provider does not answer, its event is asked for again', async () => {
+  await portal.sandbox.control('/faults', {
+    method: 'GET',
+    path: '/v1/payment_intents/',
+    times: 1,
+    kind: 'status',
+    status: 503,
+  })
+  const body = unknownObject('refund.created', { id: 're_1', payment_intent: 'pi_1' })
+  const answer = await fetch(`${portal.origin}/api/payment/provider-events`, {
+    method: 'POST',
+    body,
+    headers: {
+      'content-type': 'application/json',
+      'stripe-signature': sign(body, 'whsec_for_tests'),
+    },
+  })
+  expect(answer.status).toBe(503)
+  expect(answer.headers.get('retry-after')).toBe('60')
+  expect(await keptEvents()).toEqual([])
 })

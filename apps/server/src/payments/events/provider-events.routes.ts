@@ -2,10 +2,10 @@ import type { FastifyPluginAsync } from 'fastify'
 import type { Deps } from '../../deps.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import type { ProviderEvent } from '../../providers/cards/card-provider.ts'
+import { takeOrKeep, type TakeEvent } from './take-event.ts'
 
 export interface TakesEvents {
-  /** Carries out what an event tells; different slices take different ones. */
-  take: (deps: Deps, event: ProviderEvent) => Promise<void>
+  take: TakeEvent
 }
 
 export const providerEventRoutes: FastifyPluginAsync<Deps & TakesEvents> = async (app, deps) => {
@@ -20,7 +20,7 @@ export const providerEventRoutes: FastifyPluginAsync<Deps & TakesEvents> = async
   app.post(
     '/payment/provider-events',
     { config: { access: 'public', signed: true } },
-    async (request) => {
+    async (request, reply) => {
       const signature = request.headers['stripe-signature']
       let event: ProviderEvent
       try {
@@ -29,7 +29,17 @@ export const providerEventRoutes: FastifyPluginAsync<Deps & TakesEvents> = async
         request.log.warn({ err: error }, 'a provider event was refused')
         throw new Refusal(400, 'The signature does not match.')
       }
-      await deps.take(deps, event)
+      try {
+        await takeOrKeep(deps, event, deps.take)
+      } catch (error) {
+        if (!deps.cards.failureOf(error)) throw error
+        request.log.warn(
+          { err: error, eventId: event.id },
+          'the card provider did not answer about its event',
+        )
+        reply.header('retry-after', '60')
+        throw new Refusal(503, 'The card provider did not answer. Please send the event again.')
+      }
       return { received: true }
     },
   )

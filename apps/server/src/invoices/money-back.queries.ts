@@ -1,0 +1,44 @@
+import sql, { type Sql } from 'sql-template-tag'
+import { leftOut, type MoneyBack, type MoneyMoving } from '@portal/domain/payments/money-back'
+import type { Tx } from '../platform/database.ts'
+
+/** When the provider company decided to ask again for the money of the invoice `i`. */
+const collectAt = sql`null::timestamptz`
+
+/**
+ * What keeps AutoPay and "pay all" from invoices of a company, by invoice: of the invoices named, or of all. An invoice
+ * without an entry is free of it.
+ */
+export async function leftOutInvoices(
+  tx: Tx,
+  accountId: string,
+  invoiceIds?: readonly string[],
+): Promise<Map<string, MoneyBack | MoneyMoving>> {
+  const named = invoiceIds ? sql`m.invoice_id = any (${invoiceIds}::bigint[])` : sql`true`
+  const rows = await tx.query<Move>(sql`
+    select m.invoice_id::text as "invoiceId", m.kind, m.at, ${collectAt} as "collectAt"
+      from invoice_money_move m join invoice i on i.account_id = m.account_id and i.id = m.invoice_id
+     where m.account_id = ${accountId} and ${named}
+     order by m.kind`)
+  const moves = new Map<string, Move[]>()
+  for (const row of rows) moves.set(row.invoiceId, [...(moves.get(row.invoiceId) ?? []), row])
+  return new Map(
+    [...moves].flatMap(([invoiceId, some]) => {
+      const found = leftOut(some, some[0]?.collectAt ?? undefined)
+      return found ? [[invoiceId, found]] : []
+    }),
+  )
+}
+
+type Move = (MoneyBack | MoneyMoving) & { invoiceId: string; collectAt: Date | null }
+
+/**
+ * The same in SQL, for lists: `leftOut` of the domain package, by invoice (`invoice_id`, `kind`, `at`). A test holds the
+ * two together.
+ */
+export const leftOutOf = (accountId: string): Sql => sql`(
+  select distinct on (m.invoice_id) m.invoice_id, m.kind, m.at
+    from invoice_money_move m join invoice i on i.account_id = m.account_id and i.id = m.invoice_id
+   where m.account_id = ${accountId}
+     and (m.kind in ('disputed', 'refundPending') or m.at >= coalesce(${collectAt}, '-infinity'))
+   order by m.invoice_id, m.kind = 'disputed' desc, m.kind = 'refundPending' desc, m.at desc, m.kind)`

@@ -1,0 +1,116 @@
+import sql from 'sql-template-tag'
+import type { Tx } from '../../platform/database.ts'
+import type { ProviderDispute, ProviderRefund } from '../../providers/cards/card-provider.ts'
+import type { PaidAttempt } from './attempt.ts'
+import { tellDispute, tellRefund } from './tell-money-back.ts'
+
+/** A refund or dispute as the portal has stored it. */
+interface Known {
+  id: string
+  kind: 'refund' | 'dispute'
+  state: ProviderRefund['state'] | ProviderDispute['state']
+  amountCents: number
+}
+
+/** All stored refunds and disputes of a payment, in one order. */
+export function knownMoneyBack(tx: Tx, { accountId, id }: PaidAttempt): Promise<Known[]> {
+  return tx.query<Known>(sql`
+    select id, 'refund' as kind, state, amount_cents as "amountCents"
+      from payment_refund where account_id = ${accountId} and payment_id = ${id}
+     union all
+    select id, 'dispute', state, amount_cents
+      from payment_dispute where account_id = ${accountId} and payment_id = ${id}
+     order by id`)
+}
+
+/** What of a refund or dispute is with the customer now. */
+const backCents = (one: Pick<Known, 'state' | 'amountCents'> | undefined) =>
+  one?.state === 'succeeded' || one?.state === 'lost' ? one.amountCents : 0
+
+/** Stores the states of refunds and disputes, books the differences to the known ones, and tells them. */
+export async function bookMoneyBack(
+  tx: Tx,
+  attempt: PaidAttempt,
+  known: readonly Known[],
+  now: {
+    refunds: readonly ProviderRefund[]
+    disputes: readonly (ProviderDispute & { at: Date })[]
+  },
+): Promise<void> {
+  const { accountId, id } = attempt
+  const knownById = new Map(known.map((one) => [one.id, one]))
+  for (const refund of now.refunds) {
+    const before = knownById.get(refund.id)
+    if (isSame(before, refund)) continue
+    await tx.run(sql`
+      insert into payment_refund (account_id, id, payment_id, amount_cents, state, went_back_at)
+      values (${accountId}, ${refund.id}, ${id}, ${refund.amountCents}, ${refund.state}, ${refund.at})
+          on conflict (account_id, id) do update
+         set amount_cents = excluded.amount_cents, state = excluded.state, went_back_at = excluded.went_back_at`)
+    const wentBack = backCents(refund) - backCents(before)
+    await moveBack(tx, attempt, wentBack)
+    await tellRefund(tx, attempt, refund, { before: before?.state, wentBack })
+  }
+  for (const dispute of now.disputes) {
+    const before = knownById.get(dispute.id)
+    if (isSame(before, dispute)) continue
+    const wentBackAt = dispute.state === 'lost' ? dispute.at : null
+    await tx.run(sql`
+      insert into payment_dispute (account_id, id, payment_id, amount_cents, state, went_back_at)
+      values (${accountId}, ${dispute.id}, ${id}, ${dispute.amountCents}, ${dispute.state}, ${wentBackAt})
+          on conflict (account_id, id) do update
+         set amount_cents = excluded.amount_cents, state = excluded.state, went_back_at = excluded.went_back_at`)
+    await moveBack(tx, attempt, backCents(dispute) - backCents(before))
+    await tellDispute(tx, attempt, dispute, before?.state)
+  }
+}
+
+const isSame = (before: Known | undefined, now: ProviderRefund | ProviderDispute) =>
+  before?.state === now.state && before.amountCents === now.amountCents
+
+/** Books money that went back to the customer; a negative amount came again. */
+async function moveBack(tx: Tx, attempt: PaidAttempt, cents: number): Promise<void> {
+  if (cents === 0) return
+  const { accountId, invoiceId, id } = attempt
+  await tx.run(sql`
+    with entry as (select gen_random_uuid() as transaction_id)
+    insert into ledger_entry (account_id, transaction_id, ledger_account, invoice_id, payment_id, amount_cents, currency)
+    select ${accountId}, entry.transaction_id, side.ledger_account, ${invoiceId}, ${id}, side.amount_cents, 'USD'
+      from entry, (values ('receivable', ${cents}::bigint),
+                          ('card_clearing', -${cents}::bigint)) as side (ledger_account, amount_cents)`)
+  if (cents > 0) await takeBackPosted(tx, attempt, cents)
+  else await postAgain(tx, attempt, -cents)
+}
+
+/** What the portal had taken off the balance ahead of the books comes back; the books' own balance is theirs. */
+async function takeBackPosted(
+  tx: Tx,
+  { accountId, invoiceId, id }: PaidAttempt,
+  cents: number,
+): Promise<void> {
+  await tx.run(sql`
+    update invoice i set posted_ahead_cents = greatest(i.posted_ahead_cents - ${cents}, 0)
+      from payment_attempt p
+     where i.account_id = ${accountId} and i.id = ${invoiceId}
+       and p.account_id = i.account_id and p.id = ${id} and p.posted_ahead`)
+  // Nothing of it is left, so it no longer waits for the books.
+  await tx.run(sql`
+    update payment_attempt
+       set posted_at = coalesce(posted_at, now()), posted_ahead = false
+     where account_id = ${accountId} and id = ${id} and payment_net_cents(account_id, id) <= 0`)
+}
+
+/** A payment that counts again is taken off the balance ahead of the books, which may still ask for it. */
+async function postAgain(
+  tx: Tx,
+  { accountId, invoiceId, id }: PaidAttempt,
+  cents: number,
+): Promise<void> {
+  const posted = await tx.run(sql`
+    update payment_attempt set posted_ahead = true
+     where account_id = ${accountId} and id = ${id} and posted_at is not null`)
+  if (posted)
+    await tx.run(sql`
+      update invoice set posted_ahead_cents = posted_ahead_cents + ${cents}
+       where account_id = ${accountId} and id = ${invoiceId}`)
+}

@@ -1,0 +1,39 @@
+import sql from 'sql-template-tag'
+import type { Deps } from '../../deps.ts'
+import { hasBeenCharged, visibleCategories } from '../../invoices/invoices.queries.ts'
+import { Refusal } from '../../platform/refusal.ts'
+import { withScope, type Scope } from '../../platform/scope.ts'
+import { EventUnresolved } from '../events/take-event.ts'
+import { lookAtMoneyBack } from './take-money-back.ts'
+
+/**
+ * Asks the provider for refunds and disputes of the invoice's earlier payments before it is paid again: a webhook may
+ * be missing. Throws a Refusal when the provider does not answer.
+ */
+export async function lookAtEarlierPayments(
+  deps: Deps,
+  scope: Scope,
+  invoiceId: string,
+): Promise<void> {
+  const { accountId } = scope
+  const earlier = await withScope(deps.paymentsDb, scope, (tx) =>
+    tx.query<{ intentId: string }>(sql`
+      select p.intent_id as "intentId"
+        from payment_attempt p join invoice i on i.account_id = p.account_id and i.id = p.invoice_id
+       where p.account_id = ${accountId} and p.invoice_id = ${invoiceId} and p.state = 'succeeded'
+         and p.intent_id is not null and i.balance_due_cents > 0 and not ${hasBeenCharged}
+             ${visibleCategories(scope)}`),
+  )
+  for (const { intentId } of earlier)
+    await lookAtMoneyBack(deps, intentId, accountId).catch((error: unknown) => {
+      if (!deps.cards.failureOf(error) && !(error instanceof EventUnresolved)) throw error
+      deps.log.warn(
+        { err: error, intentId },
+        'earlier payments of an invoice could not be looked at',
+      )
+      throw new Refusal(
+        503,
+        'An earlier payment of this invoice could not be checked, so nothing was charged. Please try again in a minute.',
+      )
+    })
+}

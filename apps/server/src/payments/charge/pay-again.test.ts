@@ -1,0 +1,203 @@
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import sql from 'sql-template-tag'
+import type { AutoPayPlanAnswer } from '@portal/domain/payments/autopay.schema'
+import type { Card } from '@portal/domain/payments/cards.schema'
+import type { InvoiceDetail } from '@portal/domain/invoices/invoices.schema'
+import { charges, givenPayer, takenFrom } from '../../../test/payments.ts'
+import { startTestPortal, type Browser, type TestPortal } from '../../../test/portal.ts'
+import { runAutoPay } from '../autopay/run-autopay.ts'
+
+let portal: TestPortal
+let paula: Browser
+let accountId: string
+let invoiceId: string
+let count = 0
+
+beforeAll(async () => {
+  portal = await startTestPortal()
+})
+afterAll(() => portal.close())
+beforeEach(async () => {
+  accountId = `PA${(count += 1)}`
+  paula = await givenPayer(portal, accountId)
+  invoiceId = await portal.given.invoice(accountId, `PA-${count}`)
+  await portal.sandbox.control('/webhooks', { drop: false, delayMs: 0 })
+})
+
+const today = () =>
+  new Intl.DateTimeFormat('en-US', {
+    timeZone: 'UTC',
+    month: '2-digit',
+    day: '2-digit',
+    year: 'numeric',
+  }).format()
+
+async function atProvider<T>(path: string, body: Record<string, string>): Promise<T> {
+  const answer = await fetch(`${portal.sandbox.cardsOrigin}/v1${path}`, {
+    method: 'POST',
+    headers: { authorization: 'Bearer sk_test_portal' },
+    body: new URLSearchParams(body),
+  })
+  expect(answer.status).toBe(200)
+  return answer.json() as Promise<T>
+}
+async function refund(amount?: number) {
+  const [charge] = await charges(portal, invoiceId)
+  return atProvider<{ id: string }>('/refunds', {
+    charge: charge!.id,
+    ...(amount && { amount: String(amount) }),
+  })
+}
+const pay = (query = '') => paula.post(`/api/invoice/${invoiceId}/payment${query}`)
+const payAll = () => paula.post('/api/invoice/all-invoices/payment')
+const invoice = async () =>
+  (await paula.get(`/api/invoice/details/PA-${count}`)).json<InvoiceDetail>()
+const untilMoneyBack = (kind: string) =>
+  vi.waitFor(async () => expect((await invoice()).moneyBack).toMatchObject({ kind }), 5000)
+const message = (answer: { json(): unknown }) => (answer.json() as { message: string }).message
+
+/** The books ask for the whole invoice again, which proves nothing: a goodwill refund looks the same. */
+async function booksShowItOpen() {
+  await portal.system.query(sql`
+    update payment_attempt set posted_at = coalesce(posted_at, now()), posted_ahead = false
+     where account_id = ${accountId} and state = 'succeeded'`)
+  await portal.system.query(sql`
+    update invoice set posted_ahead_cents = 0, books_balance_cents = 10000 where account_id = ${accountId}`)
+}
+
+/** AutoPay's next day comes, whatever the hour. */
+async function autoPayDay() {
+  await paula.post('/api/payment/autopay/enable')
+  await portal.system.query(
+    sql`update invoice set due_date = current_date where account_id = ${accountId}`,
+  )
+  const { rows } = await portal.system.query<{ day: string }>(
+    sql`select day from autopay_day where account_id = ${accountId} and started_at is null`,
+  )
+  for (const { day } of rows) await runAutoPay(portal.deps, portal.system, day)
+}
+
+const plan = async () => (await paula.get('/api/payment/autopay/plan')).json<AutoPayPlanAnswer>()
+
+test('B3: money that was refunded is not taken again by AutoPay or pay-all', async () => {
+  expect((await pay()).statusCode).toBe(200)
+  await refund(2_050)
+  await untilMoneyBack('refunded')
+  await booksShowItOpen()
+  expect((await plan()).notCovered).toMatchObject([{ reason: `Refunded on ${today()}` }])
+  await autoPayDay()
+  const all = await payAll()
+  expect([all.statusCode, message(all)]).toEqual([409, 'No eligible invoices'])
+  expect(await takenFrom(portal, accountId)).toEqual([10_000])
+})
+
+test('B4: a dispute that was lost is not charged again', async () => {
+  const card = (
+    await paula.post('/api/payment/card?stripeToken=pm_card_createDispute')
+  ).json<Card>()
+  await paula.send('PUT', `/api/payment/card/default?cardId=${card.id}`)
+  expect((await pay()).statusCode).toBe(200)
+  await untilMoneyBack('disputed')
+  await booksShowItOpen()
+  const open = await pay(`?payAgainAfter=${new Date().toISOString()}`)
+  expect([open.statusCode, message(open)]).toEqual([
+    409,
+    'A payment of this invoice is disputed. It can be paid by card when that is settled.',
+  ])
+  const { data } = await portal.sandbox.provider<{ data: { id: string }[] }>('/disputes?limit=1')
+  await portal.sandbox.control(`/disputes/${data[0]!.id}`, { status: 'lost' })
+  await untilMoneyBack('chargedBack')
+  expect((await plan()).notCovered).toMatchObject([{ reason: `Charged back on ${today()}` }])
+  await autoPayDay()
+  expect((await payAll()).statusCode).toBe(409)
+  expect(await takenFrom(portal, accountId)).toEqual([10_000])
+})
+
+test('by hand a refunded invoice is paid after a question, for what was shown only', async () => {
+  await pay()
+  await refund(2_000)
+  await untilMoneyBack('refunded')
+  await booksShowItOpen()
+  const asked = await pay()
+  expect([asked.statusCode, message(asked)]).toEqual([
+    409,
+    `Refunded on ${today()}. You do not need to pay this invoice unless you were asked to again. Do you want to pay it anyway?`,
+  ])
+  for (const bad of ['yes', '2026-11-22', ''])
+    expect((await pay(`?payAgainAfter=${bad}`)).statusCode, bad).toBe(400)
+  // Long before the refund: the payer was asked about another one.
+  expect((await pay('?payAgainAfter=2026-01-01T00:00:00Z')).statusCode).toBe(409)
+  expect(await takenFrom(portal, accountId)).toEqual([10_000])
+  const { moneyBack } = await invoice()
+  const answers = await Promise.all([1, 2].map(() => pay(`?payAgainAfter=${moneyBack?.at}`)))
+  expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([200, 409])
+  expect(await takenFrom(portal, accountId)).toEqual([10_000, 10_000])
+})
+
+test('a refund whose webhook was lost is found before the invoice is paid by hand', async () => {
+  await pay()
+  await booksShowItOpen()
+  await portal.sandbox.control('/webhooks', { drop: true })
+  await refund(2_000)
+  expect((await invoice()).moneyBack).toBeNull()
+  const asked = await pay()
+  expect([asked.statusCode, message(asked).slice(0, 8)]).toEqual([409, 'Refunded'])
+  expect((await invoice()).moneyBack).toMatchObject({ kind: 'refunded' })
+  expect(await takenFrom(portal, accountId)).toEqual([10_000])
+})
+
+test('when earlier payments cannot be looked at, nothing is charged', async () => {
+  await pay()
+  await booksShowItOpen()
+  await portal.sandbox.control('/faults', {
+    method: 'GET',
+    path: '/v1/refunds',
+    times: 1,
+    kind: 'status',
+    status: 503,
+  })
+  expect((await pay()).statusCode).toBe(503)
+  expect(await takenFrom(portal, accountId)).toEqual([10_000])
+})
+
+test('while a refund is pending the invoice is not paid, even after a question', async () => {
+  const card = (
+    await paula.post('/api/payment/card?stripeToken=pm_card_pendingRefund')
+  ).json<Card>()
+  await paula.send('PUT', `/api/payment/card/default?cardId=${card.id}`)
+  await pay()
+  const { id } = await refund(2_000)
+  await untilMoneyBack('refundPending')
+  await booksShowItOpen()
+  const refused = await pay(`?payAgainAfter=${new Date(Date.now() + 60_000).toISOString()}`)
+  expect([refused.statusCode, message(refused)]).toEqual([
+    409,
+    'A refund of this invoice is on its way. It can be paid by card when that is settled.',
+  ])
+  expect((await payAll()).statusCode).toBe(409)
+  await portal.sandbox.control(`/refunds/${id}`, { status: 'failed' })
+  await vi.waitFor(async () => expect((await invoice()).moneyBack).toBeNull(), 5000)
+  expect(await takenFrom(portal, accountId)).toEqual([10_000])
+})
+
+test('a refund that comes after pay-all was begun leaves the invoice out', async () => {
+  await pay()
+  await booksShowItOpen()
+  const others = await portal.given.invoice(accountId, `PA-${count}-other`)
+  await portal.system.query(sql`
+    with batch as (
+      insert into payment_batch (account_id, request_key, card_id, actor_id, actor_account_id, actor_name, ip_address)
+      select ${accountId}, 'key', c.id, u.id, ${accountId}, 'Paula', '::1'
+        from card c join portal_user u using (account_id) where account_id = ${accountId}
+   returning id)
+    insert into payment_batch_item (account_id, batch_id, position, invoice_id)
+    select ${accountId}, batch.id, nth, invoice_id
+      from batch, unnest(${[invoiceId, others]}::bigint[]) with ordinality as t (invoice_id, nth)`)
+  await refund(2_000)
+  await untilMoneyBack('refunded')
+  const batch = (await payAll()).json<{ paid: number; failed: object[] }>()
+  expect(batch).toMatchObject({
+    paid: 1,
+    failed: [{ invoiceNumber: `PA-${count}`, message: `Refunded on ${today()}` }],
+  })
+})

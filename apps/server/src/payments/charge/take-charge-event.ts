@@ -1,0 +1,45 @@
+import sql from 'sql-template-tag'
+import type { Deps } from '../../deps.ts'
+import { withAccount } from '../../platform/database.ts'
+import { readInstanceId } from '../../platform/instance.ts'
+import type { ProviderEvent, ProviderIntent } from '../../providers/cards/card-provider.ts'
+import { store } from '../events/provider-events.queries.ts'
+import { EventUnresolved } from '../events/take-event.ts'
+import { bringIntoLine } from './bring-into-line.ts'
+
+export const chargeEvents = new Set([
+  'payment_intent.succeeded',
+  'payment_intent.processing',
+  'payment_intent.payment_failed',
+  'payment_intent.canceled',
+])
+
+/** Takes the news that a charge ended. The intent is fetched and brought into line, whatever the event says. */
+export async function takeChargeEvent(deps: Deps, event: ProviderEvent): Promise<void> {
+  const isNamed = event.accountId && event.attemptId
+  const intent = isNamed ? await bringOursIntoLine(deps, event.objectId) : undefined
+  // Afterwards: a second delivery finds the intent in line and changes nothing.
+  await store(deps, event, intent?.status ?? 'not ours')
+}
+
+/**
+ * Fetches an intent that an event names and brings it into line. Returns undefined for one of another portal or of none.
+ * Throws `EventUnresolved` while the provider or the database does not know what it names.
+ */
+export async function bringOursIntoLine(
+  deps: Deps,
+  intentId: string,
+): Promise<ProviderIntent | undefined> {
+  const intent = await deps.cards.findIntent(intentId)
+  if (!intent) throw new EventUnresolved('The card provider does not know the object.')
+  if (intent.instance !== (await readInstanceId(deps.paymentsDb))) return undefined
+  if (!(await isCompany(deps, intent.accountId)))
+    throw new EventUnresolved('It names a company that the portal does not know.')
+  return bringIntoLine(deps, intent, 'event')
+}
+
+/** An imported database may know the company only later. */
+const isCompany = async ({ paymentsDb }: Deps, accountId: string): Promise<boolean> =>
+  (await withAccount(paymentsDb, accountId, (tx) =>
+    tx.one(sql`select account_id from company where account_id = ${accountId}`),
+  )) !== undefined

@@ -1,0 +1,133 @@
+import sql from 'sql-template-tag'
+import { formatMoney } from '@portal/domain/kernel/money'
+import type { Tx } from '../../platform/database.ts'
+import { recordHistory, systemAuthor, type HistoryEntry } from '../../platform/history.ts'
+import { queueMail } from '../../platform/mail-queue.ts'
+import { publishEvent } from '../../platform/outbox.ts'
+import type { ProviderDispute, ProviderRefund } from '../../providers/cards/card-provider.ts'
+import { receiptRecipients } from '../receipts/receipt.ts'
+import { paymentOfEvent, type PaidAttempt } from './attempt.ts'
+
+/** A line for history and subject, and what the mail says besides. */
+type Words = [description: string, ...more: string[]]
+
+const doNotPay = 'You do not need to pay this invoice unless we ask you to again.'
+
+/**
+ * Tells a new state of a refund: in the history always, by mail and event when money moved. A refund that failed before
+ * it was ever seen is not told.
+ */
+export async function tellRefund(
+  tx: Tx,
+  attempt: PaidAttempt,
+  { id, state, amountCents }: ProviderRefund,
+  { before, wentBack }: { before: string | undefined; wentBack: number },
+): Promise<void> {
+  if (state === 'failed' && before === undefined) return
+  const [description, ...more] = refundWords[state](
+    formatMoney(amountCents, 'USD'),
+    attempt.invoiceNumber,
+  )
+  await enter(tx, attempt, 'Refund', description)
+  if (wentBack === 0) return
+  await mail(tx, attempt, `refund ${id} ${state}`, [description, ...more])
+  await publishEvent(tx, {
+    accountId: attempt.accountId,
+    type: wentBack > 0 ? 'invoice.payment.refunded' : 'invoice.payment.refund_failed',
+    data: {
+      ...paymentOfEvent(attempt, amountCents),
+      refundId: id,
+      remainingCents: await netCents(tx, attempt),
+    },
+  })
+}
+
+const refundWords: Record<ProviderRefund['state'], (amount: string, invoice: string) => Words> = {
+  pending: (amount, invoice) => [
+    `A refund of ${amount} of the payment of invoice ${invoice} is on its way`,
+  ],
+  succeeded: (amount, invoice) => [
+    `Refunded ${amount} of the payment of invoice ${invoice}`,
+    'The money goes back to the card the invoice was paid with; banks need a few days.',
+    doNotPay,
+  ],
+  failed: (amount, invoice) => [
+    `The refund of ${amount} of the payment of invoice ${invoice} failed`,
+    'The bank of the card did not take the money, so the payment counts in full again. Please contact us about another way to refund you.',
+  ],
+}
+
+/** Tells a new state of a dispute in history, mail and event. */
+export async function tellDispute(
+  tx: Tx,
+  attempt: PaidAttempt,
+  { id, state, amountCents }: ProviderDispute,
+  before: string | undefined,
+): Promise<void> {
+  const told = state === 'won' && before === 'lost' ? 'wonAfterAll' : state
+  const words = disputeWords[told](formatMoney(amountCents, 'USD'), attempt.invoiceNumber)
+  await enter(tx, attempt, 'Dispute', words[0])
+  await mail(tx, attempt, `dispute ${id} ${state}`, words)
+  await publishEvent(tx, {
+    accountId: attempt.accountId,
+    type: 'invoice.payment.disputed',
+    data: {
+      ...paymentOfEvent(attempt, amountCents),
+      disputeId: id,
+      state,
+      remainingCents: await netCents(tx, attempt),
+    },
+  })
+}
+
+const disputeWords: Record<
+  ProviderDispute['state'] | 'wonAfterAll',
+  (amount: string, invoice: string) => Words
+> = {
+  open: (amount, invoice) => [
+    `The payment of invoice ${invoice} (${amount}) is disputed by the card's bank`,
+    'Until the bank has decided, the invoice is not charged again.',
+  ],
+  won: (amount, invoice) => [
+    `The dispute of the payment of invoice ${invoice} (${amount}) was closed: it stands`,
+  ],
+  lost: (amount, invoice) => [
+    `The bank took back ${amount} of the payment of invoice ${invoice}`,
+    doNotPay,
+  ],
+  wonAfterAll: (amount, invoice) => [
+    `The bank returned ${amount} of the payment of invoice ${invoice} to us: the payment counts again`,
+  ],
+}
+
+/** What is left of the payment; a bank that takes back more than that leaves nothing. */
+async function netCents(tx: Tx, { accountId, id }: PaidAttempt): Promise<number> {
+  const left = await tx.one<{ cents: number }>(sql`
+    select greatest(payment_net_cents(${accountId}, ${id}), 0) as cents`)
+  return left!.cents
+}
+
+async function enter(
+  tx: Tx,
+  { accountId, id }: PaidAttempt,
+  entryType: HistoryEntry['entryType'],
+  description: string,
+): Promise<void> {
+  const entry = { category: 'Payment', entryType, description, paymentId: id } as const
+  await recordHistory(tx, systemAuthor(accountId, 'Card provider'), entry)
+}
+
+async function mail(
+  tx: Tx,
+  { accountId, id, actorId }: PaidAttempt,
+  about: string,
+  [description, ...more]: Words,
+): Promise<void> {
+  await queueMail(tx, {
+    accountId,
+    about,
+    recipients: await receiptRecipients(tx, accountId, actorId),
+    subject: description,
+    paragraphs: [`${description}.`, ...more, `Payment reference: ${id}`],
+  })
+}

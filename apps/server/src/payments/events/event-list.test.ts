@@ -1,0 +1,182 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import sql from 'sql-template-tag'
+import type { Card } from '@portal/domain/payments/cards.schema'
+import { books, charges, givenPayer } from '../../../test/payments.ts'
+import { startTestPortal, type Browser, type TestPortal } from '../../../test/portal.ts'
+import { readFigures } from '../../integration/business-metrics.ts'
+import { providerEventTypes, takeProviderEvent } from '../../take-provider-event.ts'
+import { closeEventGap, readEventList } from './read-event-list.ts'
+
+let portal: TestPortal
+let paula: Browser
+let accountId: string
+let invoiceId: string
+let count = 0
+
+beforeAll(async () => {
+  portal = await startTestPortal()
+})
+afterAll(() => portal.close())
+
+beforeEach(async () => {
+  await portal.sandbox.reset()
+  await portal.system.query('delete from provider_event')
+  accountId = `EL${(count += 1)}`
+  paula = await givenPayer(portal, accountId)
+  invoiceId = await portal.given.invoice(accountId, `EL-${count}`)
+  await portal.sandbox.control('/webhooks', { drop: true })
+})
+
+const readList = () =>
+  readEventList(portal.deps, portal.system, { types: providerEventTypes, take: takeProviderEvent })
+const pay = async () => (await paula.post(`/api/invoice/${invoiceId}/payment`)).statusCode
+const ledger = async () => (await books(portal, accountId)).receivableCents
+const kept = async () =>
+  (
+    await portal.system.query<{ type: string; tries: number; problem: string }>(sql`
+      select type, tries, problem from provider_event where outcome is null order by received_at`)
+  ).rows
+const retryNow = () =>
+  portal.system.query('update provider_event set next_try_at = now() where outcome is null')
+
+async function atProvider<T>(path: string, body: Record<string, string>): Promise<T> {
+  const answer = await fetch(`${portal.sandbox.cardsOrigin}/v1${path}`, {
+    method: 'POST',
+    headers: { authorization: 'Bearer sk_test_portal' },
+    body: new URLSearchParams(body),
+  })
+  expect(answer.status).toBe(200)
+  return answer.json() as Promise<T>
+}
+async function refund(amount = 10_000) {
+  const [charge] = await charges(portal, invoiceId)
+  return atProvider('/refunds', { charge: charge!.id, amount: String(amount) })
+}
+
+/** Charged, but the answer never came. */
+async function payWithLostAnswer() {
+  await portal.sandbox.control('/faults', {
+    method: 'POST',
+    path: '/v1/payment_intents$',
+    times: 2,
+    kind: 'reset_after',
+  })
+  expect(await pay()).toBe(202)
+}
+
+test('with all webhooks lost, everything arrives through the list', async () => {
+  await payWithLostAnswer()
+  const [card] = (await paula.get('/api/payment/card')).json<Card[]>()
+  await atProvider(`/payment_methods/${card!.stripeId}/detach`, {})
+  await readList()
+  expect(await books(portal, accountId)).toMatchObject({ states: ['succeeded'], receipts: 1 })
+  expect((await paula.get('/api/payment/card')).json()).toEqual([])
+  await refund(2_050)
+  await readList()
+  expect(await ledger()).toBe(-7_950)
+  // The same events are listed again, and do nothing.
+  await portal.system.query('delete from provider_event')
+  await readList()
+  await readList()
+  expect(await ledger()).toBe(-7_950)
+  expect(await kept()).toEqual([])
+})
+
+test('P2: a refund that is seen before its payment has settled is kept, shown, and booked afterwards', async () => {
+  await payWithLostAnswer()
+  await refund()
+  // The list shows the refund, and not yet the payment.
+  await portal.system.query(sql`
+    insert into provider_event (id, type, object_id, outcome)
+    select e.id, 'x', 'x', 'held back by the test' from jsonb_to_recordset(${JSON.stringify(await listed('payment_intent.succeeded'))}::jsonb) as e (id text)`)
+  await readList()
+  expect(await kept()).toMatchObject([
+    { type: 'refund.created', tries: 1, problem: expect.stringMatching(/has not succeeded here/) },
+    { type: 'charge.refunded', tries: 1 },
+  ])
+  expect((await readFigures(portal.system)).portal_provider_events_kept).toBe(2)
+  await portal.system.query(`delete from provider_event where outcome = 'held back by the test'`)
+  await readList()
+  expect(await ledger()).toBe(-10_000)
+  await retryNow()
+  await readList()
+  expect(await ledger()).toBe(0)
+  expect(await kept()).toEqual([])
+})
+
+const listed = async (type: string) =>
+  (await portal.sandbox.provider<{ data: { id: string }[] }>(`/events?type=${type}&limit=100`)).data
+
+test('an event that fails keeps no other waiting, and is tried again', async () => {
+  await pay()
+  await refund(1_000)
+  await portal.sandbox.control('/faults', {
+    method: 'GET',
+    path: '/v1/payment_intents/',
+    times: 1,
+    kind: 'status',
+    status: 503,
+  })
+  await readList()
+  expect(await kept()).toHaveLength(1)
+  expect(await ledger()).toBe(-9_000)
+  await retryNow()
+  await readList()
+  expect(await kept()).toEqual([])
+  expect(await ledger()).toBe(-9_000)
+})
+
+test('a list that does not answer leaves the position where it was', async () => {
+  await pay()
+  await refund()
+  await portal.sandbox.control('/faults', {
+    method: 'GET',
+    path: '/v1/events',
+    times: 1,
+    kind: 'status',
+    status: 503,
+  })
+  await expect(readList()).rejects.toThrow('error while talking')
+  expect(await ledger()).toBe(-10_000)
+  await readList()
+  expect(await ledger()).toBe(0)
+})
+
+test('the list is read from five minutes before the position, and hourly from an hour before it', async () => {
+  const requests = `${portal.sandbox.cardsOrigin}/_sandbox/requests`
+  /** From when on the list was read, as the provider saw it. */
+  const readSince = async () => {
+    await fetch(requests, { method: 'DELETE' })
+    await readList()
+    const calls = (await (await fetch(requests)).json()) as {
+      path: string
+      params: Record<string, string>
+    }[]
+    const since = calls.find(({ path }) => path === '/v1/events')?.params['created[gte]']
+    return new Date(Number(since) * 1000).toISOString()
+  }
+  await portal.system.query(
+    `update provider_event_list set position = '2026-01-01T12:00:00Z', hour_read_at = now()`,
+  )
+  expect(await readSince()).toBe('2026-01-01T11:55:00.000Z')
+  await portal.system.query(
+    `update provider_event_list set position = '2026-01-01T12:00:00Z', hour_read_at = now() - interval '1 hour'`,
+  )
+  expect(await readSince()).toBe('2026-01-01T11:00:00.000Z')
+  await portal.system.query(`update provider_event_list set position = '2026-01-01T12:00:00Z'`)
+  expect(await readSince()).toBe('2026-01-01T11:55:00.000Z')
+})
+
+test('a list that was not read for 30 days is said to miss events, until they are replaced', async () => {
+  const missing = async () => (await readFigures(portal.system)).portal_provider_events_missing
+  await readList()
+  expect(await missing()).toBe(0)
+  await portal.system.query(
+    `update provider_event_list set read_at = now() - interval '31 days', position = now() - interval '31 days'`,
+  )
+  await readList()
+  await readList()
+  expect(await missing()).toBe(1)
+  await closeEventGap(portal.system)
+  expect(await missing()).toBe(0)
+})

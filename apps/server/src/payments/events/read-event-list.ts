@@ -1,0 +1,93 @@
+import sql from 'sql-template-tag'
+import type { Deps } from '../../deps.ts'
+import { queryOne, type Database } from '../../platform/database.ts'
+import type { ProviderEvent } from '../../providers/cards/card-provider.ts'
+import { keepEvent, takeKept, unseenEvents } from './provider-events.queries.ts'
+import { takeOrKeep, type TakeEvent } from './take-event.ts'
+
+interface TakenTypes {
+  /** At most 20. */
+  types: readonly string[]
+  take: TakeEvent
+}
+
+interface Reading {
+  since: Date
+  startedAt: Date
+  /** Reads from an hour back, for events that the list showed late. */
+  isHourly: boolean
+  /** The provider has deleted events that were never read: it keeps them for 30 days. */
+  hasGap: boolean
+}
+
+const keptAtOnce = 50
+
+/**
+ * Reads the card provider's list of events, and takes those that no webhook brought; then tries kept events again.
+ * Any number of workers may run it: an event has its effect once.
+ */
+export async function readEventList(
+  deps: Deps,
+  systemDb: Database,
+  { types, take }: TakenTypes,
+): Promise<number> {
+  const reading = await beginReading(systemDb)
+  if (reading.hasGap)
+    deps.log.error(
+      { since: reading.since },
+      'the card provider has deleted events that were never read; run portal payments reconcile --since',
+    )
+  const events = await deps.cards.listEvents(types, reading.since)
+  for (const event of await unseenEvents(systemDb, events)) await takeFromList(deps, event, take)
+  await endReading(systemDb, reading, events.at(-1)?.createdAt)
+  for (const event of await takeKept(systemDb, keptAtOnce)) await takeFromList(deps, event, take)
+  return 0
+}
+
+/** One event that fails does not hold up the others: it is kept. */
+async function takeFromList(deps: Deps, event: ProviderEvent, take: TakeEvent): Promise<void> {
+  try {
+    await takeOrKeep(deps, event, take)
+  } catch (error) {
+    const isExpected = deps.cards.failureOf(error) !== undefined
+    const about = { err: error, eventId: event.id }
+    if (isExpected) deps.log.warn(about, 'the card provider did not answer about an event')
+    else deps.log.error(about, 'an event of the card provider could not be taken')
+    const problem = error instanceof Error ? error.message : 'It could not be taken.'
+    await keepEvent(deps, event, problem)
+  }
+}
+
+async function beginReading(systemDb: Database): Promise<Reading> {
+  const row = await queryOne<Reading>(
+    systemDb,
+    sql`
+    select position - case when hour_read_at <= now() - interval '1 hour' then interval '1 hour'
+                           else interval '5 minutes' end as since,
+           now() as "startedAt",
+           hour_read_at <= now() - interval '1 hour' as "isHourly",
+           read_at < now() - interval '30 days' as "hasGap"
+      from provider_event_list`,
+  )
+  if (!row) throw new Error('provider_event_list has no row')
+  return row
+}
+
+async function endReading(
+  systemDb: Database,
+  { startedAt, isHourly, hasGap }: Reading,
+  newest: Date | undefined,
+): Promise<void> {
+  await systemDb.query(sql`
+    update provider_event_list
+       set position = greatest(position, ${newest ?? null}::timestamptz),
+           read_at = greatest(read_at, ${startedAt}),
+           hour_read_at = case when ${isHourly} then ${startedAt} else hour_read_at end,
+           missing_before = case when ${hasGap} then ${startedAt}::timestamptz - interval '30 days'
+                                 else missing_before end`)
+}
+
+/** The events that were missing have been replaced by the lists of intents, refunds and disputes. */
+export async function closeEventGap(systemDb: Database): Promise<void> {
+  await systemDb.query(sql`update provider_event_list set missing_before = null`)
+}

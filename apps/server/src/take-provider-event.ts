@@ -1,0 +1,35 @@
+import { checkoutEvents, takeCheckoutEvent } from './accreditation/take-checkout-event.ts'
+import type { Deps } from './deps.ts'
+import { fixNextDayAnew } from './payments/autopay/plan-autopay.ts'
+import type { AfterCardChange } from './payments/cards/change-cards.ts'
+import { cardEvents, takeCardChange } from './payments/cards/take-card-change.ts'
+import { chargeEvents, takeChargeEvent } from './payments/charge/take-charge-event.ts'
+import { moneyBackEvents, takeMoneyBack } from './payments/charge/take-money-back.ts'
+import { store } from './payments/events/provider-events.queries.ts'
+import type { TakeEvent } from './payments/events/take-event.ts'
+
+/** The day that AutoPay runs next is planned anew with the changed card. */
+export const afterCardChange =
+  ({ config }: Pick<Deps, 'config'>): AfterCardChange =>
+  (tx, accountId) =>
+    fixNextDayAnew(tx, accountId, config.page.cardLimitCents)
+
+const takers: { types: ReadonlySet<string>; take: TakeEvent }[] = [
+  { types: chargeEvents, take: takeChargeEvent },
+  { types: moneyBackEvents, take: takeMoneyBack },
+  {
+    types: cardEvents,
+    take: (deps, event) => takeCardChange(deps, event, afterCardChange(deps)),
+  },
+  { types: checkoutEvents, take: takeCheckoutEvent },
+]
+
+/** The types of events the portal uses. */
+export const providerEventTypes = takers.flatMap(({ types }) => [...types])
+
+/** Takes an event of the card provider, whether a webhook or the list of events brought it. */
+export const takeProviderEvent: TakeEvent = async (deps, event) => {
+  const taker = takers.find(({ types }) => types.has(event.type))
+  if (taker) await taker.take(deps, event)
+  else await store(deps, event, 'not needed')
+}
