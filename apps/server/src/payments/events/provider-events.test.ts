@@ -166,31 +166,32 @@ test('an event about a charge that is not ours is kept aside', async () => {
   expect(await keptEvents()).toMatchObject([{ id: `evt_foreign_${count}`, tries: 1 }])
 })
 
-test('money taken for an attempt that had failed here is never silent: a person is asked', async () => {
-  await payWithLostAnswer()
-  await settled()
+test('money taken for an attempt that had failed here is adopted, and shown as unknown', async () => {
+  const attempt = await openAttempt()
   await portal.system.query(
-    `update payment_attempt set state = 'failed', needs_person = null where account_id = $1`,
+    `update payment_attempt set state = 'failed', settled_at = now(), lease_until = now() where id = $1`,
+    [attempt],
+  )
+  const { rows } = await portal.system.query<{ card: string; customer: string }>(
+    `select provider_card_id as card, customer_id as customer
+       from card join provider_customer using (account_id) where account_id = $1`,
     [accountId],
   )
-  const { data } = await portal.sandbox.provider<{ data: { id: string; type: string }[] }>(
-    '/events?limit=10',
-  )
-  const { rows } = await portal.system.query<{ id: string }>(
-    'select id from payment_attempt where account_id = $1',
-    [accountId],
-  )
-  const event = data.find((one) => one.type === 'payment_intent.succeeded')
-  expect(JSON.stringify(event)).toContain(rows[0]!.id)
-  await portal.system.query('delete from provider_event where id = $1', [event!.id])
-  await portal.sandbox.control('/redeliver', { id: event!.id })
-  const flags = await portal.system.query(
-    'select state, needs_person from payment_attempt where account_id = $1',
-    [accountId],
-  )
-  expect(flags.rows).toEqual([
-    { state: 'failed', needs_person: expect.stringMatching(/after it had failed/) },
-  ])
+  const { id } = await portal.deps.cards.createIntent({
+    instance,
+    accountId,
+    attemptId: attempt,
+    invoiceNumber: `E-${count}`,
+    customerId: rows[0]!.customer,
+    cardId: rows[0]!.card,
+    amountCents: 10_000,
+  })
+  await portal.sandbox.control('/webhooks', { drop: false })
+  await portal.deps.cards.confirmIntent(id, attempt, false)
+  await settled()
+  expect(await books(portal, accountId)).toEqual({ ...onePaid, receipts: 0 })
+  const unknown = await portal.system.query('select intent_id from unknown_intent')
+  expect(unknown.rows).toEqual([{ intent_id: id }])
 })
 
 const unknownObject = (type: string, object: object) =>
