@@ -21,6 +21,7 @@ function row(changes: Partial<Invoice>) {
     servicePeriod: 'Oct 2026',
     isLateFee: false,
     hasBeenCharged: false,
+    isOnHold: false,
     hasPdf: true,
     hasXls: true,
     currencyIsoCode: 'USD',

@@ -12,6 +12,7 @@ const invoice = (invoiceId: string, is: Partial<OpenInvoice> = {}): OpenInvoice 
   balanceDueCents: 10_000,
   currency: 'USD',
   hasBeenCharged: false,
+  isOnHold: false,
   isDisputed: false,
   ...is,
 })
@@ -131,6 +132,7 @@ const someInvoice = fc.record({
   balanceDueCents: fc.integer({ min: -5_000, max: 6_000_000 }),
   currency: fc.constantFrom('USD', 'USD', 'USD', 'EUR'),
   hasBeenCharged: fc.boolean(),
+  isOnHold: fc.boolean(),
   isDisputed: fc.boolean(),
 })
 const someCents = fc.option(fc.integer({ min: 1, max: 10_000_000 }))

@@ -1,3 +1,4 @@
+import { cardMinimumCents } from '../invoices/card-payment.ts'
 import { addDays } from '../kernel/day.ts'
 import { isExpired } from './card-expiry.ts'
 
@@ -9,6 +10,7 @@ export interface OpenInvoice {
   balanceDueCents: number
   currency: string
   hasBeenCharged: boolean
+  isOnHold: boolean
   isDisputed: boolean
 }
 
@@ -47,9 +49,11 @@ export interface PlanInput {
 }
 
 export type NotCovered =
+  | 'onHold'
   | 'pending'
   | 'disputed'
   | 'currency'
+  | 'minimum'
   | 'limit'
   | 'noDueDate'
   | 'capPerCharge'
@@ -62,9 +66,11 @@ export type NotCovered =
   | 'later'
 
 export const notCoveredTexts: Record<NotCovered, string> = {
+  onHold: 'Is being reconciled with your provider',
   pending: 'A payment is already under way',
   disputed: 'A payment of this invoice is disputed',
   currency: 'Only invoices in USD are paid by card',
+  minimum: 'Is below the minimum of $0.50 for credit card payments',
   limit: 'Exceeds the allowed limit for credit card payments',
   noDueDate: 'Has no due date',
   capPerCharge: 'Exceeds your cap per charge',
@@ -148,9 +154,11 @@ function standingReason(
   { rules, card, limitCents }: PlanInput,
   lastDay: string,
 ): NotCovered | undefined {
+  if (invoice.isOnHold) return 'onHold'
   if (invoice.hasBeenCharged) return 'pending'
   if (invoice.isDisputed) return 'disputed'
   if (invoice.currency !== 'USD') return 'currency'
+  if (invoice.balanceDueCents < cardMinimumCents) return 'minimum'
   if (invoice.balanceDueCents > limitCents) return 'limit'
   if (invoice.dueDate === null) return 'noDueDate'
   if (rules.capPerChargeCents !== null && invoice.balanceDueCents > rules.capPerChargeCents)

@@ -1,7 +1,13 @@
 import sql, { type Sql } from 'sql-template-tag'
 import type { AutoPayCard, AutoPayRules, OpenInvoice } from '@portal/domain/payments/autopay-plan'
 import { runHourUtc } from '@portal/domain/payments/autopay'
-import { hasBeenCharged } from '../../invoices/invoices.queries.ts'
+import {
+  balanceDueCents,
+  hasBeenCharged,
+  isOnHold,
+  joinBalances,
+  readBalances,
+} from '../../invoices/owed.queries.ts'
 import type { Tx } from '../../platform/database.ts'
 
 export interface Enrolment {
@@ -42,14 +48,15 @@ export interface OpenInvoiceRow extends OpenInvoice {
 }
 
 /** Everything that is still to be paid. */
-export function listOpenInvoices(tx: Tx, accountId: string): Promise<OpenInvoiceRow[]> {
+export async function listOpenInvoices(tx: Tx, accountId: string): Promise<OpenInvoiceRow[]> {
+  const balances = await readBalances(tx, accountId)
   return tx.query(sql`
     select i.id::text as "invoiceId", i.invoice_number as "invoiceNumber", i.invoice_type as "invoiceType",
-           i.due_date as "dueDate", i.balance_due_cents as "balanceDueCents", i.currency,
+           i.due_date as "dueDate", ${balanceDueCents} as "balanceDueCents", i.currency,
            i.invoice_category_id as "categoryId", ${hasBeenCharged} as "hasBeenCharged",
-           ${isDisputed} as "isDisputed"
-      from invoice i
-     where i.account_id = ${accountId} and i.balance_due_cents > 0
+           ${isOnHold} as "isOnHold", ${isDisputed} as "isDisputed"
+      from invoice i ${joinBalances(balances)}
+     where i.account_id = ${accountId} and i.books_balance_cents > 0 and ${balanceDueCents} > 0
      order by i.due_date nulls last, i.invoice_number`)
 }
 
@@ -110,9 +117,10 @@ export async function fixedCharges(
 
 /** Past due: something is owed, not charged, and its day was before today. */
 export async function hasPastDue(tx: Tx, accountId: string, today: string): Promise<boolean> {
+  const balances = await readBalances(tx, accountId, sql`i.due_date < ${today}`)
   const row = await tx.one<{ found: boolean }>(sql`
-    select exists (select from invoice i
-                    where i.account_id = ${accountId} and i.balance_due_cents > 0 and i.due_date < ${today}
-                      and not ${hasBeenCharged}) as found`)
+    select exists (select from invoice i ${joinBalances(balances)}
+                    where i.account_id = ${accountId} and i.due_date < ${today}
+                      and i.books_balance_cents > 0 and ${balanceDueCents} > 0 and not ${hasBeenCharged}) as found`)
   return row?.found ?? false
 }

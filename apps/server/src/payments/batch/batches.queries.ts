@@ -1,6 +1,13 @@
 import sql, { type Sql } from 'sql-template-tag'
+import { cardMinimumCents } from '@portal/domain/invoices/card-payment'
 import type { PaymentBatch } from '@portal/domain/payments/charges.schema'
-import { hasBeenCharged, visibleCategories } from '../../invoices/invoices.queries.ts'
+import { visibleCategories } from '../../invoices/invoices.queries.ts'
+import {
+  balanceDueCents,
+  hasBeenCharged,
+  joinBalances,
+  readBalances,
+} from '../../invoices/owed.queries.ts'
 import type { Tx } from '../../platform/database.ts'
 import type { Author } from '../../platform/history.ts'
 import type { Scope } from '../../platform/scope.ts'
@@ -88,18 +95,19 @@ export async function insertBatch(
 }
 
 /** Puts every invoice the rule lets pay into the batch, oldest due first; answers how many. */
-export function fillBatch(
+export async function fillBatch(
   tx: Tx,
   scope: Scope,
   batchId: string,
   limitCents: number,
 ): Promise<number> {
+  const balances = await readBalances(tx, scope.accountId)
   return tx.run(sql`
     insert into payment_batch_item (account_id, batch_id, position, invoice_id)
     select i.account_id, ${batchId}, row_number() over (order by i.due_date nulls last, i.id), i.id
-      from invoice i
-     where i.account_id = ${scope.accountId} and i.currency = 'USD' and i.balance_due_cents > 0
-       and i.balance_due_cents <= ${limitCents} and not ${hasBeenCharged} ${visibleCategories(scope)}`)
+      from invoice i ${joinBalances(balances)}
+     where i.account_id = ${scope.accountId} and i.currency = 'USD' and i.books_balance_cents > 0
+       and ${balanceDueCents} between ${cardMinimumCents} and ${limitCents} and not ${hasBeenCharged} ${visibleCategories(scope)}`)
 }
 
 export interface BatchItem {

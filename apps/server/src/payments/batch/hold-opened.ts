@@ -25,7 +25,7 @@ export async function adoptOpened(
              select a.id from payment_attempt a
               where a.account_id = ${accountId} and a.batch_id = ${batchId} and a.state = 'submitted'
                 and a.needs_person is null and a.created_at > now() - make_interval(hours => ${resendHours})
-                and a.amount_cents = (select i.balance_due_cents from invoice i
+                and a.books_balance_cents = (select i.books_balance_cents from invoice i
                                        where i.account_id = a.account_id and i.id = a.invoice_id)
                 for no key update skip locked))
  returning id`)

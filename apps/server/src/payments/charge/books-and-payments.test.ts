@@ -76,11 +76,11 @@ test('books that show the payment end its pending state', async () => {
 
 test('the portal posts a payment after a minute, once, and old books do not undo it', async () => {
   await pay()
-  expect(await postPayments(portal.system)).toBe(0)
+  expect(await postPayments(portal.system, 'portal')).toBe(0)
   await aMinuteLater()
   // It waits for nobody: the provider's event may have the invoice just now.
-  await expect.poll(() => postPayments(portal.system), { timeout: 10_000 }).toBe(1)
-  expect(await postPayments(portal.system)).toBe(0)
+  await expect.poll(() => postPayments(portal.system, 'portal'), { timeout: 10_000 }).toBe(1)
+  expect(await postPayments(portal.system, 'portal')).toBe(0)
   expect(await invoice()).toMatchObject({ hasBeenCharged: false, balanceDue: 0 })
   await booksSay(100, { name: 'Old books' })
   expect(await invoice()).toMatchObject({ balanceDue: 0 })
@@ -100,7 +100,7 @@ test('two workers that post at once post once', async () => {
   await pay()
   await aMinuteLater()
   const postTwice = async () => {
-    const posted = await Promise.all([postPayments(portal.system), postPayments(portal.system)])
+    const posted = await Promise.all([postPayments(portal.system, 'portal'), postPayments(portal.system, 'portal')])
     return posted.reduce((sum, one) => sum + one)
   }
   let posted = 0

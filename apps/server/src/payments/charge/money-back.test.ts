@@ -62,7 +62,7 @@ const postAfterAMinute = async () => {
   await portal.system.query(sql`
     update payment_attempt set settled_at = now() - interval '2 minutes'
      where account_id = ${accountId} and state = 'succeeded'`)
-  await vi.waitFor(async () => expect(await postPayments(portal.system)).toBe(1), 5000)
+  await vi.waitFor(async () => expect(await postPayments(portal.system, 'portal')).toBe(1), 5000)
 }
 
 test('a refund gives the ledger its way back, makes the invoice payable again and is told once', async () => {

@@ -3,7 +3,7 @@ import sql, { empty } from 'sql-template-tag'
 import { cardPaymentRefusal, cardRefusals } from '@portal/domain/invoices/card-payment'
 import { isExpired } from '@portal/domain/payments/card-expiry'
 import type { Card } from '@portal/domain/payments/cards.schema'
-import { isCharging } from '../../invoices/invoices.queries.ts'
+import { readBalances } from '../../invoices/owed.queries.ts'
 import { requireCharging } from '../../platform/charging.ts'
 import type { Tx } from '../../platform/database.ts'
 import type { Author } from '../../platform/history.ts'
@@ -92,6 +92,7 @@ interface LockedInvoice {
   balanceDueCents: number
   booksBalanceCents: number
   hasBeenCharged: boolean
+  isOnHold: boolean
 }
 
 function refusalOf(invoice: LockedInvoice, order: PaymentOrder): Refusal | undefined {
@@ -105,21 +106,37 @@ function refusalOf(invoice: LockedInvoice, order: PaymentOrder): Refusal | undef
  * Invoices first, attempts second, here and in `settlePayments`: the other order deadlocks two payers. Who locks
  * many waits for none, or an import on its way through the same invoices could be the one that is given up.
  */
-function lockInvoices(
+async function lockInvoices(
   tx: Tx,
   { author, categoryIds }: PaymentOrder,
   invoiceIds: readonly string[],
 ): Promise<LockedInvoice[]> {
-  return tx.query<LockedInvoice>(sql`
+  const locked = await tx.query<LockedInvoice & Record<string, unknown>>(sql`
     select i.id::text as id, i.invoice_number as "invoiceNumber", i.currency,
-           i.balance_due_cents as "balanceDueCents", i.books_balance_cents as "booksBalanceCents",
-           i.charged_in_books or charging.yes is not null as "hasBeenCharged"
+           i.books_balance_cents as "balanceDueCents", i.books_balance_cents as "booksBalanceCents",
+           i.charged_in_books or charging.yes is not null as "hasBeenCharged", false as "isOnHold"
       from invoice i
       -- Looked up for each: as a condition it would be answered from all payments of the company.
-      left join lateral (select true as yes from payment_attempt p where ${isCharging} limit 1) charging on true
+      left join lateral (
+           select true as yes from payment_attempt p
+            where p.account_id = i.account_id and p.invoice_id = i.id and p.state in ('submitted', 'unknown')
+            limit 1) charging on true
      where i.account_id = ${author.accountId} and i.id = any (${invoiceIds}::bigint[])
            ${categoryIds ? sql`and i.invoice_category_id = any (${categoryIds})` : empty}
        for update of i ${invoiceIds.length > 1 ? sql`skip locked` : empty}`)
+  // After the lock, so that no payment succeeds between the two.
+  const ids = locked.map(({ id }) => id)
+  const balances = await readBalances(tx, author.accountId, sql`i.id = any (${ids}::bigint[])`)
+  const byId = new Map(balances.map((balance) => [balance.invoiceId, balance]))
+  return locked.map((invoice) => {
+    const { balanceDueCents, hasBeenCharged, isOnHold } = byId.get(invoice.id) ?? invoice
+    return {
+      ...invoice,
+      balanceDueCents,
+      isOnHold,
+      hasBeenCharged: invoice.hasBeenCharged || hasBeenCharged,
+    }
+  })
 }
 
 /** By invoice; one that has a payment already is not among them. */

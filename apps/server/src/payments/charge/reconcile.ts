@@ -49,7 +49,7 @@ async function leaseAttempts(systemDb: Database): Promise<Leased[]> {
        where p.account_id = due.account_id and p.id = due.id
          and i.account_id = p.account_id and i.id = p.invoice_id
    returning p.id, p.created_at > now() - make_interval(hours => ${resendHours}) as "mayResend",
-             i.balance_due_cents = p.amount_cents as "balanceUnchanged"`)
+             i.books_balance_cents = p.books_balance_cents as "balanceUnchanged"`)
     const flags = new Map(leased.map((row) => [row.id, row]))
     const attempts = await selectAttempts(tx, sql`p.id = any (${[...flags.keys()]})`)
     return attempts.map((attempt) => {

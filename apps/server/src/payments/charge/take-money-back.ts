@@ -139,16 +139,10 @@ async function giveBack(
     select ${accountId}, entry.transaction_id, side.ledger_account, ${invoiceId}, ${id}, side.amount_cents, 'USD'
       from entry, (values ('receivable', ${cents}::bigint),
                           ('card_clearing', -${cents}::bigint)) as side (ledger_account, amount_cents)`)
-  // What the portal had taken off the balance ahead of the books comes back; the books' own balance is theirs.
-  await tx.run(sql`
-    update invoice i set posted_ahead_cents = greatest(i.posted_ahead_cents - ${cents}, 0)
-      from payment_attempt p
-     where i.account_id = ${accountId} and i.id = ${invoiceId}
-       and p.account_id = i.account_id and p.id = ${id} and p.posted_ahead`)
   // Nothing of it is left: it waits for the books no longer, and the invoice can be paid again.
   await tx.run(sql`
     update payment_attempt
-       set posted_at = coalesce(posted_at, now()), posted_ahead = false
+       set posted_at = coalesce(posted_at, now())
      where account_id = ${accountId} and id = ${id} and payment_net_cents(account_id, id) <= 0`)
 }
 

@@ -30,7 +30,7 @@ export async function findWaiting(
       join invoice i on i.account_id = p.account_id and i.id = p.invoice_id
       join card c on c.account_id = p.account_id and c.id = p.card_id
      where p.account_id = ${scope.accountId} and p.id = ${attempt.id} and p.actor_id = ${scope.actor.userId}
-       and p.amount_cents = i.balance_due_cents and c.is_default`)
+       and p.books_balance_cents = i.books_balance_cents and c.is_default`)
   return { attempt, isWanted: wanted !== undefined }
 }
 
