@@ -95,9 +95,11 @@ interface LockedInvoice {
   isOnHold: boolean
 }
 
+const chargedAlready = new Set<string>([cardRefusals.charged, cardRefusals.onHold])
+
 function refusalOf(invoice: LockedInvoice, order: PaymentOrder): Refusal | undefined {
   const refusal = cardPaymentRefusal(invoice, order.limitCents)
-  if (refusal) return new Refusal(refusal === cardRefusals.charged ? 409 : 400, refusal)
+  if (refusal) return new Refusal(chargedAlready.has(refusal) ? 409 : 400, refusal)
   const why = order.refuse?.(invoice.id, invoice.balanceDueCents)
   return why === undefined ? undefined : new Refusal(409, why)
 }
