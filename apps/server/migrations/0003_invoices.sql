@@ -41,6 +41,8 @@ grant usage on sequence invoice_id_seq to portal_system;
 -- lie spread over the whole table, and a page of 25 must not wait for thousands of them.
 create index invoice_newest on invoice (account_id, invoice_date desc, id desc) include (invoice_category_id);
 create index invoice_open on invoice (account_id, due_date) where books_balance_cents <> 0;
+-- Doctor and metrics look for invoices on hold, which only books that name no payments leave.
+create index invoice_open_unnamed on invoice (account_id, id) where books_balance_cents > 0 and not names_payments;
 -- Tells an import that a number already belongs to another company.
 create index invoice_by_number on invoice (invoice_number);
 select watch_company_revision('invoice');

@@ -5,6 +5,7 @@ import { UsageProblem, type Command } from './command.ts'
 import { databaseAddress, type DatabaseRole } from './database-address.ts'
 import {
   examineAutoPay,
+  examineBooks,
   examineCharging,
   examineClock,
   examineEvents,
@@ -62,6 +63,7 @@ const examinations: Examination[] = [
   ['receiver of events', examineReceiver],
   ['charging', () => withDatabase('system', examineCharging)],
   ['payments', () => withDatabase('system', examinePayments)],
+  ['books', () => withDatabase('system', examineBooks)],
   ['AutoPay', () => withDatabase('system', examineAutoPay)],
   ['events', () => withDatabase('system', examineEvents)],
   ['mail', () => withDatabase('system', examineMail)],

@@ -14,7 +14,8 @@ import { rejectsFile } from './rejects-file.ts'
 import { settings } from './settings.ts'
 
 export const importCommand: Command = {
-  usage: 'import [--dry-run] [--skip-rejects] [--as-of instant] [--rejects file] <file | folder | -> …',
+  usage:
+    'import [--dry-run] [--skip-rejects] [--as-of instant] [--rejects file] <file | folder | -> …',
   summary: 'take records of the books (NDJSON, .gz too) into the portal',
   async run(args) {
     const { values, positionals } = parseArgs({

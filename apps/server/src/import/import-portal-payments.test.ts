@@ -16,8 +16,12 @@ const kept = `
 test('the newest record says what the balance contains; one without the list names nothing', async () => {
   const { take, rows } = await importDatabase()
   await take([aldgate, naming([first.toUpperCase(), '40.00'], [second, '0'])])
-  expect(await rows(kept)).toMatchObject([{ named: true, contained: { [first]: 4000, [second]: 0 } }])
-  expect((await take([naming([first, '40.00'], [second, '0'])])).kinds.get('invoice')).toMatchObject({
+  expect(await rows(kept)).toMatchObject([
+    { named: true, contained: { [first]: 4000, [second]: 0 } },
+  ])
+  expect(
+    (await take([naming([first, '40.00'], [second, '0'])])).kinds.get('invoice'),
+  ).toMatchObject({
     unchanged: 1,
   })
   await take([naming([second, '7.50'])])

@@ -36,7 +36,8 @@ function startWorker(): void {
   const worker = new AbortController()
   running.add(worker)
   void (async () => {
-    while (!worker.signal.aborted) if (!(await importUploads(portal.system, log, portal.deps.config))) await sleep(20)
+    while (!worker.signal.aborted)
+      if (!(await importUploads(portal.system, log, portal.deps.config))) await sleep(20)
   })()
 }
 

@@ -1,7 +1,7 @@
 import sql, { type Sql } from 'sql-template-tag'
 import { balanceOf, type CustomerBalance } from '@portal/domain/payments/customer-balance'
 import type { CentsByPayment, InvoiceMoney, InvoicePayment } from '@portal/domain/payments/owed'
-import type { Tx } from '../platform/database.ts'
+import { inTransaction, type Database, type Tx } from '../platform/database.ts'
 
 /** What an invoice with portal payments leaves to pay. */
 export interface InvoiceBalance extends CustomerBalance {
@@ -11,6 +11,7 @@ export interface InvoiceBalance extends CustomerBalance {
 interface MoneyRow {
   accountId: string
   invoiceId: string
+  invoiceNumber: string
   amountCents: number
   balanceCents: number
   namesPayments: boolean
@@ -24,6 +25,7 @@ interface MoneyRow {
 export interface InvoiceFacts {
   accountId: string
   invoiceId: string
+  invoiceNumber: string
   money: InvoiceMoney
   /** When the newest of its payments succeeded, and the database's clock. */
   lastPaidAt: Date
@@ -39,7 +41,8 @@ export interface InvoiceFacts {
  */
 export async function readInvoiceFacts(tx: Tx, condition: Sql): Promise<InvoiceFacts[]> {
   const rows = await tx.query<MoneyRow & Record<string, unknown>>(sql`
-    select i.account_id as "accountId", i.id::text as "invoiceId", i.amount_cents as "amountCents",
+    select i.account_id as "accountId", i.id::text as "invoiceId",
+           i.invoice_number as "invoiceNumber", i.amount_cents as "amountCents",
            i.books_balance_cents as "balanceCents", i.names_payments as "namesPayments",
            ${centsByPayment(sql`
              select n.payment_id, n.amount_cents as cents from invoice_portal_payment n
@@ -61,10 +64,15 @@ export async function readInvoiceFacts(tx: Tx, condition: Sql): Promise<InvoiceF
             where p.account_id = i.account_id and p.invoice_id = i.id and p.state = 'succeeded') paid
         on paid.payments is not null
      where i.books_balance_cents > 0 and ${condition}`)
-  return rows.map(({ accountId, invoiceId, lastPaidAt, now, ...row }) => {
-    const { amountCents, balanceCents, namesPayments, contained, payments, elsewhere } = row
-    const record = { amountCents, balanceCents, ...(namesPayments && { portalPayments: contained }) }
-    return { accountId, invoiceId, money: { record, payments, elsewhere }, lastPaidAt, now }
+  return rows.map(({ amountCents, balanceCents, namesPayments, contained, ...row }) => {
+    const { accountId, invoiceId, invoiceNumber, payments, elsewhere, lastPaidAt, now } = row
+    const record = {
+      amountCents,
+      balanceCents,
+      ...(namesPayments && { portalPayments: contained }),
+    }
+    const money = { record, payments, elsewhere }
+    return { accountId, invoiceId, invoiceNumber, money, lastPaidAt, now }
   })
 }
 
@@ -82,6 +90,17 @@ export async function readBalances(
     invoiceId,
     ...balanceOf(money, lastPaidAt, now),
   }))
+}
+
+/** Invoices of all companies that are on hold. `systemDb` is of portal_system. */
+export async function findOnHold(
+  systemDb: Database,
+): Promise<{ accountId: string; invoiceNumber: string }[]> {
+  return inTransaction(systemDb, async (tx) => {
+    // Books that name payments explain each of them, so only the others are read.
+    const facts = await readInvoiceFacts(tx, sql`not i.names_payments`)
+    return facts.filter((one) => balanceOf(one.money, one.lastPaidAt, one.now).isOnHold)
+  })
 }
 
 export const isNumbered = (invoiceNumber: string) => sql`i.invoice_number = ${invoiceNumber}`

@@ -37,7 +37,9 @@ export function totals(document: SummaryDocument): Block {
     sheet.artifact(() => sheet.rule(left, area.right, top + 30, colours.rule))
     const strong = { ...styles.strong, size: 10 }
     sheet.mark('P', () => {
-      const label = pending ? `Remaining Balance Due ${pendingText(invoice)}` : 'Remaining Balance Due'
+      const label = pending
+        ? `Remaining Balance Due ${pendingText(invoice)}`
+        : 'Remaining Balance Due'
       sheet.text(left + Table.inset, top + 44, label, { ...strong, size: 9 })
       sheet.text(right, top + 44, balance, strong, 'right')
     })

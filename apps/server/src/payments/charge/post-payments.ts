@@ -7,7 +7,10 @@ import { inTransaction, type Database } from '../../platform/database.ts'
  * when a record of the books contains it, or when books that name no payments show nothing left of its invoice; with
  * PORTAL_POSTING=portal also a minute after it succeeded. Returns how many it posted.
  */
-export async function postPayments(systemDb: Database, posting: Config['posting']): Promise<number> {
+export async function postPayments(
+  systemDb: Database,
+  posting: Config['posting'],
+): Promise<number> {
   const mayPortal = posting === 'portal'
   return inTransaction(systemDb, async (tx) => {
     // Invoices first, attempts second, as everywhere; a busy invoice waits for the next round.
