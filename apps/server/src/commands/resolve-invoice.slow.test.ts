@@ -15,7 +15,7 @@ beforeAll(async () => {
   paula = await givenPayer(portal, 'H1')
   // Books that name no payments: paid 100.00, and they say 70.00 eleven days later.
   const invoice = await portal.given.invoice('H1', 'H-1', { namesPayments: false })
-  expect((await paula.post(`/api/invoice/${invoice}/payment`)).statusCode).toBe(200)
+  await paula.post(`/api/invoice/${invoice}/payment`)
   const { rows } = await portal.system.query<{ id: string }>('select id from payment_attempt')
   payment = rows[0]!.id
   await portal.system.query(sql`

@@ -157,7 +157,8 @@ test('an invoice whose payment is disputed is not covered by AutoPay', async () 
   await portal.system.query(sql`
     update payment_attempt set posted_at = now() where account_id = ${accountId};`)
   await portal.system.query(
-    sql`update invoice set due_date = ${soon} where account_id = ${accountId}`,
+    sql`update invoice set due_date = ${soon}, amount_cents = 15000, books_balance_cents = 15000
+         where account_id = ${accountId}`,
   )
   const plan = (await paula.get('/api/payment/autopay/plan')).json<{
     notCovered: { reason: string }[]
