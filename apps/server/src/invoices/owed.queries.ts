@@ -61,9 +61,11 @@ export async function readInvoiceFacts(tx: Tx, condition: Sql): Promise<InvoiceF
                     'isPosted', p.posted_at is not null)) as payments,
                   max(p.settled_at) as last_at
              from payment_attempt p
-            where p.account_id = i.account_id and p.invoice_id = i.id and p.state = 'succeeded') paid
-        on paid.payments is not null
-     where i.books_balance_cents > 0 and ${condition}`)
+            where p.account_id = i.account_id and p.invoice_id = i.id and p.state = 'succeeded') paid on true
+     where i.books_balance_cents > 0 and ${condition}
+       -- First, and from whichever side is shorter: a company may have a hundred thousand open invoices.
+       and exists (select from payment_attempt p
+                    where p.account_id = i.account_id and p.invoice_id = i.id and p.state = 'succeeded')`)
   return rows.map(({ amountCents, balanceCents, namesPayments, contained, ...row }) => {
     const { accountId, invoiceId, invoiceNumber, payments, elsewhere, lastPaidAt, now } = row
     const record = {

@@ -18,7 +18,6 @@ export const mergeInvoices = [
     select from invoice i
       join import_invoice s on s.account_id = i.account_id and s.invoice_number = i.invoice_number
      where s.verdict = 'updated'
-        or exists (select from payment_attempt a where a.account_id = i.account_id and a.invoice_id = i.id)
      order by i.account_id, i.id
        for update of i`,
   sql`
