@@ -542,8 +542,9 @@ create table invoice (
   currency text not null,
   amount_cents bigint not null,
   books_balance_cents bigint not null,
-  posted_ahead_cents bigint not null default 0,
-  balance_due_cents bigint generated always as books_balance_cents - posted_ahead_cents stored,
+  names_payments boolean not null default false,
+  named_by_person boolean not null default false,
+  collect_at timestamp with time zone,
   record_digest bytea,
   constraint invoice_pkey PRIMARY KEY (account_id, id),
   constraint invoice_account_id_invoice_number_key UNIQUE (account_id, invoice_number),
@@ -551,11 +552,12 @@ create table invoice (
   constraint invoice_invoice_category_id_fkey FOREIGN KEY (invoice_category_id) REFERENCES invoice_category(invoice_category_id) ON UPDATE CASCADE,
   constraint invoice_currency_check CHECK (currency ~ '^[A-Z]{3}$'::text),
   constraint invoice_invoice_number_check CHECK (length(invoice_number) >= 1 AND length(invoice_number) <= 64),
-  constraint invoice_posted_ahead_cents_check CHECK (posted_ahead_cents >= 0)
+  constraint person_names_payments CHECK (names_payments OR NOT named_by_person)
 );
 CREATE INDEX invoice_by_number ON invoice USING btree (invoice_number);
 CREATE INDEX invoice_newest ON invoice USING btree (account_id, invoice_date DESC, id DESC) INCLUDE (invoice_category_id);
-CREATE INDEX invoice_open ON invoice USING btree (account_id, due_date) WHERE balance_due_cents <> 0;
+CREATE INDEX invoice_open ON invoice USING btree (account_id, due_date) WHERE books_balance_cents <> 0;
+CREATE INDEX invoice_open_unnamed ON invoice USING btree (account_id, id) WHERE books_balance_cents > 0 AND NOT names_payments;
 CREATE TRIGGER invoices_keep_their_key BEFORE UPDATE OF account_id, id ON invoice FOR EACH ROW WHEN (old.account_id IS DISTINCT FROM new.account_id OR old.id IS DISTINCT FROM new.id) EXECUTE FUNCTION refuse_other_key_of_invoice();
 CREATE TRIGGER lines_go_with_their_invoice AFTER DELETE ON invoice REFERENCING OLD TABLE AS gone FOR EACH STATEMENT EXECUTE FUNCTION delete_lines_of_invoices();
 CREATE TRIGGER revision_on_delete AFTER DELETE ON invoice REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION bump_company_revision();
@@ -568,7 +570,7 @@ create policy every_company on invoice to portal_owner, portal_system
 create policy own_company on invoice to portal_app
   using (account_id = current_setting('portal.account'::text, true))
   with check (account_id = current_setting('portal.account'::text, true));
-grant select, update (posted_ahead_cents) on invoice to portal_app;
+grant select, update (record_digest) on invoice to portal_app;
 grant select, insert, update, delete on invoice to portal_system;
 grant usage on sequence invoice_id_seq to portal_system;
 
@@ -582,6 +584,24 @@ create table invoice_category (
 );
 grant select on invoice_category to portal_app;
 grant select, insert, update, delete on invoice_category to portal_system;
+
+-- When the books wrote the newest record of an invoice. It outlives the invoice, so that an old file cannot bring a deleted one back.
+create table invoice_extract (
+  account_id text not null,
+  invoice_number text not null,
+  as_of timestamp with time zone not null,
+  constraint invoice_extract_pkey PRIMARY KEY (account_id, invoice_number),
+  constraint invoice_extract_account_id_fkey FOREIGN KEY (account_id) REFERENCES company(account_id)
+);
+CREATE INDEX invoice_extract_by_number ON invoice_extract USING btree (invoice_number);
+alter table invoice_extract enable row level security, force row level security;
+create policy every_company on invoice_extract to portal_owner, portal_system
+  using (true)
+  with check (true);
+create policy own_company on invoice_extract to portal_app
+  using (account_id = current_setting('portal.account'::text, true))
+  with check (account_id = current_setting('portal.account'::text, true));
+grant select, insert, update, delete on invoice_extract to portal_system;
 
 -- The lines of invoices. Triggers stand in for the foreign key to their invoice (decision 0006).
 create table invoice_line (
@@ -609,6 +629,27 @@ create policy own_company on invoice_line to portal_app
   with check (account_id = current_setting('portal.account'::text, true));
 grant select on invoice_line to portal_app;
 grant select, insert, update, delete on invoice_line to portal_system;
+
+-- What the balance of an invoice contains of each portal payment, net of refunds, as its newest record says (decision 0025).
+create table invoice_portal_payment (
+  account_id text not null,
+  invoice_id bigint not null,
+  payment_id uuid not null,
+  amount_cents bigint not null,
+  constraint invoice_portal_payment_pkey PRIMARY KEY (account_id, invoice_id, payment_id),
+  constraint invoice_portal_payment_account_id_invoice_id_fkey FOREIGN KEY (account_id, invoice_id) REFERENCES invoice(account_id, id) ON DELETE CASCADE,
+  constraint invoice_portal_payment_amount_cents_check CHECK (amount_cents >= 0)
+);
+CREATE INDEX invoice_portal_payment_by_payment ON invoice_portal_payment USING btree (account_id, payment_id);
+alter table invoice_portal_payment enable row level security, force row level security;
+create policy every_company on invoice_portal_payment to portal_owner, portal_system
+  using (true)
+  with check (true);
+create policy own_company on invoice_portal_payment to portal_app
+  using (account_id = current_setting('portal.account'::text, true))
+  with check (account_id = current_setting('portal.account'::text, true));
+grant select on invoice_portal_payment to portal_app;
+grant select, insert, update, delete on invoice_portal_payment to portal_system;
 
 -- Double entry, append-only: what a company owes goes down by what the card provider owes us.
 create table ledger_entry (
@@ -848,7 +889,6 @@ create table payment_attempt (
   request_key text,
   amount_cents bigint not null,
   currency text not null,
-  books_balance_cents bigint not null default 0,
   state text not null default 'open'::text,
   is_adopted boolean not null default false,
   actor_id uuid,
@@ -862,7 +902,6 @@ create table payment_attempt (
   created_at timestamp with time zone not null default now(),
   settled_at timestamp with time zone,
   posted_at timestamp with time zone,
-  posted_ahead boolean not null default false,
   lease_until timestamp with time zone not null default now() + '00:01:00'::interval,
   constraint payment_attempt_pkey PRIMARY KEY (account_id, id),
   constraint payment_attempt_account_id_id_invoice_id_key UNIQUE (account_id, id, invoice_id),
@@ -887,6 +926,7 @@ CREATE INDEX payment_attempt_open ON payment_attempt USING btree (lease_until) W
 CREATE INDEX payment_attempt_settled ON payment_attempt USING brin (settled_at) WITH (pages_per_range='32', autosummarize='on');
 CREATE INDEX payment_attempt_unposted ON payment_attempt USING btree (settled_at) WHERE state = 'succeeded'::text AND posted_at IS NULL;
 CREATE INDEX payment_attempt_without_invoice ON payment_attempt USING btree (account_id, invoice_number) WHERE invoice_id IS NULL;
+CREATE TRIGGER payments_charge_what_is_owed AFTER INSERT ON payment_attempt REFERENCING NEW TABLE AS written FOR EACH STATEMENT EXECUTE FUNCTION check_opened_payments();
 CREATE TRIGGER payments_keep_what_they_are_of BEFORE UPDATE OF account_id, id, invoice_id, invoice_number, card_id, batch_id ON payment_attempt FOR EACH ROW WHEN (old.account_id IS DISTINCT FROM new.account_id OR old.id IS DISTINCT FROM new.id OR old.invoice_number IS DISTINCT FROM new.invoice_number OR old.card_id IS DISTINCT FROM new.card_id OR old.batch_id IS DISTINCT FROM new.batch_id OR old.invoice_id IS NOT NULL AND old.invoice_id IS DISTINCT FROM new.invoice_id) EXECUTE FUNCTION refuse_payment_change();
 CREATE TRIGGER payments_stay BEFORE DELETE OR TRUNCATE ON payment_attempt FOR EACH STATEMENT EXECUTE FUNCTION refuse_payment_change();
 CREATE TRIGGER revision_on_insert AFTER INSERT ON payment_attempt REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION bump_company_revision();
@@ -1458,6 +1498,25 @@ begin
   return null;
 end $function$;
 
+CREATE OR REPLACE FUNCTION chargeable_cents(company text, invoice bigint)
+ RETURNS bigint
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select greatest(i.amount_cents, i.books_balance_cents + coalesce(
+           (select sum(n.amount_cents) from invoice_portal_payment n
+             where n.account_id = i.account_id and n.invoice_id = i.id), 0))
+       - coalesce(
+           (select sum(payment_net_cents(p.account_id, p.id) - coalesce(
+                    (select sum(n.amount_cents) from invoice_portal_payment n
+                      where n.account_id = p.account_id and n.payment_id = p.id and n.invoice_id <> p.invoice_id), 0))
+              from payment_attempt p
+             where p.account_id = i.account_id and p.invoice_id = i.id and p.state = 'succeeded'), 0)
+    from invoice i where i.account_id = company and i.id = invoice
+$function$;
+grant execute on function chargeable_cents to portal_app;
+grant execute on function chargeable_cents to portal_system;
+
 CREATE OR REPLACE FUNCTION check_invoice_of_lines()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -1482,6 +1541,25 @@ begin
     from written w group by w.account_id, w.transaction_id, w.currency having sum(w.amount_cents) <> 0 limit 1;
   if found then
     raise exception 'ledger transaction % does not add up to zero', odd;
+  end if;
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION check_opened_payments()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+declare
+  refused bigint;
+begin
+  select w.invoice_id into refused from written w
+   where not w.is_adopted and w.state not in ('succeeded', 'failed')
+     and (select sum(p.amount_cents) from payment_attempt p
+           where p.account_id = w.account_id and p.invoice_id = w.invoice_id and p.state not in ('succeeded', 'failed'))
+       > chargeable_cents(w.account_id, w.invoice_id) limit 1;
+  if found then
+    raise check_violation using constraint = 'charged_at_most_what_is_owed',
+      message = format('invoice %s would be charged more than its books explain', refused);
   end if;
   return null;
 end $function$;

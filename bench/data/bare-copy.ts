@@ -9,7 +9,7 @@ const tables = {
   company: 'account_id, name, created_at',
   invoice: `account_id, id, invoice_number, name, customer_number, invoice_type, invoice_category_id, source,
     subsidiary, invoice_date, due_date, service_month, service_period, is_late_fee, charged_in_books, has_pdf,
-    has_xls, currency, amount_cents, books_balance_cents, posted_ahead_cents, record_digest`,
+    has_xls, currency, amount_cents, books_balance_cents, record_digest`,
   invoice_line: `account_id, invoice_id, line_no, product_name, description, more_info, quantity, sales_price,
     total_cents, city, state`,
 }

@@ -145,7 +145,7 @@ async function fill(adminUrl: string, { customer, method }: SavedCard): Promise<
     values ('${accountId}', gen_random_uuid(), '${accountId}', 'Rita', '::1', '1', 'terms');
     insert into autopay_day (account_id, day) values ('${accountId}', (now() at time zone 'UTC')::date);
     insert into autopay_item (account_id, day, invoice_id, amount_cents)
-    select account_id, due_date, id, balance_due_cents from invoice;
+    select account_id, due_date, id, books_balance_cents from invoice;
     -- What has been paid before: tables that PostgreSQL has never seen but empty are read in odd ways.
     insert into invoice (account_id, invoice_number, invoice_category_id, invoice_date, due_date, currency,
                          amount_cents, books_balance_cents)

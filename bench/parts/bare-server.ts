@@ -34,8 +34,8 @@ async function record(ask: (tx: Tx) => Promise<unknown>) {
 }
 const statements = new Map([
   ['/myself', await record(findMyself)],
-  ['/list', await record((tx) => listInvoices(tx, scope, { page: 1, perPage: 25 }))],
-  ['/detail', await record((tx) => findInvoiceJson(tx, scope, invoiceNumber))],
+  ['/list', await record((tx) => listInvoices(tx, scope, { page: 1, perPage: 25 }, []))],
+  ['/detail', await record((tx) => findInvoiceJson(tx, scope, invoiceNumber, []))],
 ])
 client.release()
 

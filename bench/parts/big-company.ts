@@ -26,7 +26,7 @@ export async function bigCompany(lab: Lab): Promise<Comparison[]> {
     sum: () =>
       timed(() =>
         db.query(
-          `select subsidiary, currency, sum(balance_due_cents) from invoice where account_id = 'BIG' group by 1, 2`,
+          `select subsidiary, currency, sum(books_balance_cents) from invoice where account_id = 'BIG' group by 1, 2`,
         ),
       ),
   }

@@ -27,7 +27,7 @@ export async function coldList(lab: Lab): Promise<Comparison[]> {
         await newRevision(system, company.accountId)
         return timed(() => fetchOk(`${portal.origin}/api/invoice`, browser))
       },
-      database: () => timed(() => listInvoices(new Tx(client), scope, page)),
+      database: () => timed(() => listInvoices(new Tx(client), scope, page, [])),
     }
     await interleave(10, measures)
     const { server, database } = await interleave(40, measures)

@@ -22,6 +22,7 @@ export function openInvoice(
     currencyIsoCode: 'USD',
     amount,
     balanceDue: amount,
+    portalPayments: [],
     ...fields,
   }
 }

@@ -54,6 +54,7 @@ function monthlyInvoice(customer: Customer, random: Random, date: Day, number: s
     currencyIsoCode: currency,
     serviceMonth: date.slice(0, 7),
     servicePeriod: monthName(date),
+    portalPayments: [],
     lineItems: lines,
   }
 }

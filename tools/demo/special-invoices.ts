@@ -86,6 +86,7 @@ export function* specialInvoices(accountId: string, name: string, today: Day) {
       currencyIsoCode: 'USD',
       amount: decimalString(cents),
       balanceDue: decimalString(dueCents),
+      portalPayments: [],
       lineItems: cents === 0 ? [] : singleLine(random, 'TT Pro', cents),
       ...fields,
     }
@@ -114,6 +115,7 @@ function longInvoice(accountId: string, name: string, today: Day) {
     amount: decimalString(cents),
     balanceDue: decimalString(cents),
     currencyIsoCode: 'USD',
+    portalPayments: [],
     lineItems: lines,
   }
 }

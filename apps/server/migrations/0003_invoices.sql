@@ -20,27 +20,58 @@ create table invoice (
   currency text not null check (currency ~ '^[A-Z]{3}$'),
   amount_cents bigint not null,
   books_balance_cents bigint not null,
-  -- Portal payments taken off the balance before the books show them (PORTAL_POSTING=portal).
-  posted_ahead_cents bigint not null default 0 check (posted_ahead_cents >= 0),
-  balance_due_cents bigint generated always as (books_balance_cents - posted_ahead_cents) stored,
+  -- The newest record names the portal payments that its balance contains, or a person did in its place.
+  names_payments boolean not null default false,
+  named_by_person boolean not null default false,
+  -- When the provider company decided to ask again for money that went back before.
+  collect_at timestamptz,
   -- Digest of the imported record, so that a second import of it changes nothing.
   record_digest bytea,
   primary key (account_id, id),
-  unique (account_id, invoice_number)
+  unique (account_id, invoice_number),
+  constraint person_names_payments check (names_payments or not named_by_person)
 );
 comment on table invoice is 'The invoices as the books sent them last. Only imports write them.';
 select protect_company_table('invoice', 'select');
 -- PostgreSQL locks rows only for a role that may update a column; the web role writes none of them.
-grant update (posted_ahead_cents) on invoice to portal_app;
+grant update (record_digest) on invoice to portal_app;
 -- An import gives lines the id of their invoice before it writes the invoice (decision 0019).
 grant usage on sequence invoice_id_seq to portal_system;
 -- Newest first, the order of the list and of its pages. The category lets a count read the index alone: the rows
 -- lie spread over the whole table, and a page of 25 must not wait for thousands of them.
 create index invoice_newest on invoice (account_id, invoice_date desc, id desc) include (invoice_category_id);
-create index invoice_open on invoice (account_id, due_date) where balance_due_cents <> 0;
+create index invoice_open on invoice (account_id, due_date) where books_balance_cents <> 0;
+-- Doctor and metrics look for invoices on hold, which only books that name no payments leave.
+create index invoice_open_unnamed on invoice (account_id, id) where books_balance_cents > 0 and not names_payments;
 -- Tells an import that a number already belongs to another company.
 create index invoice_by_number on invoice (invoice_number);
 select watch_company_revision('invoice');
+
+create table invoice_portal_payment (
+  account_id text not null,
+  invoice_id bigint not null,
+  -- No reference to the payment: the books may name one that the portal has forgotten, or another invoice's.
+  payment_id uuid not null,
+  amount_cents bigint not null check (amount_cents >= 0),
+  primary key (account_id, invoice_id, payment_id),
+  foreign key (account_id, invoice_id) references invoice on delete cascade
+);
+comment on table invoice_portal_payment is
+  'What the balance of an invoice contains of each portal payment, net of refunds, as its newest record says (decision 0025).';
+select protect_company_table('invoice_portal_payment', 'select');
+create index invoice_portal_payment_by_payment on invoice_portal_payment (account_id, payment_id);
+
+create table invoice_extract (
+  account_id text not null references company,
+  invoice_number text not null,
+  as_of timestamptz not null,
+  primary key (account_id, invoice_number)
+);
+comment on table invoice_extract is
+  'When the books wrote the newest record of an invoice. It outlives the invoice, so that an old file cannot bring a deleted one back.';
+select protect_company_table('invoice_extract', '');
+-- A deletion names the invoice only.
+create index invoice_extract_by_number on invoice_extract (invoice_number);
 
 create table invoice_line (
   account_id text not null,

@@ -79,7 +79,6 @@ create table payment_attempt (
   -- Frozen when opened, as the intent is.
   amount_cents bigint not null check (amount_cents > 0),
   currency text not null,
-  books_balance_cents bigint not null default 0,
   -- requires_action: the card's bank asks its holder, and no money moves without the answer.
   state text not null default 'open' check (state in ('open', 'requires_action', 'succeeded', 'failed')),
   -- Found at the provider although no row here, or only a failed one, knew of it.
@@ -96,9 +95,8 @@ create table payment_attempt (
   needs_person text,
   created_at timestamptz not null default now(),
   settled_at timestamptz,
+  -- From then on the balance that customers see has the payment taken off (PORTAL_POSTING).
   posted_at timestamptz,
-  -- Taken off the balance by the portal itself, and not yet seen in the books.
-  posted_ahead boolean not null default false,
   -- The process that opened the attempt works on it until then; afterwards the reconciler does.
   lease_until timestamptz not null default now() + interval '1 minute',
   primary key (account_id, id),
@@ -244,6 +242,42 @@ language sql stable as $$
    where l.account_id = company and l.payment_id = payment and l.ledger_account = 'receivable'
 $$;
 grant execute on function payment_net_cents to portal_app, portal_system;
+
+-- What may still be charged for an invoice: what was captured for it, less what other invoices contain of that, never
+-- exceeds its amount, or its balance with what that contains. The same rule as chargeableCents() in the domain.
+create function chargeable_cents(company text, invoice bigint) returns bigint
+language sql stable as $$
+  select greatest(i.amount_cents, i.books_balance_cents + coalesce(
+           (select sum(n.amount_cents) from invoice_portal_payment n
+             where n.account_id = i.account_id and n.invoice_id = i.id), 0))
+       - coalesce(
+           (select sum(payment_net_cents(p.account_id, p.id) - coalesce(
+                    (select sum(n.amount_cents) from invoice_portal_payment n
+                      where n.account_id = p.account_id and n.payment_id = p.id and n.invoice_id <> p.invoice_id), 0))
+              from payment_attempt p
+             where p.account_id = i.account_id and p.invoice_id = i.id and p.state = 'succeeded'), 0)
+    from invoice i where i.account_id = company and i.id = invoice
+$$;
+grant execute on function chargeable_cents to portal_app, portal_system;
+
+-- The last line of defense against charging twice. An adopted payment has been charged already, so it is never refused.
+create function check_opened_payments() returns trigger language plpgsql as $$
+declare
+  refused bigint;
+begin
+  select w.invoice_id into refused from written w
+   where not w.is_adopted and w.state not in ('succeeded', 'failed')
+     and (select sum(p.amount_cents) from payment_attempt p
+           where p.account_id = w.account_id and p.invoice_id = w.invoice_id and p.state not in ('succeeded', 'failed'))
+       > chargeable_cents(w.account_id, w.invoice_id) limit 1;
+  if found then
+    raise check_violation using constraint = 'charged_at_most_what_is_owed',
+      message = format('invoice %s would be charged more than its books explain', refused);
+  end if;
+  return null;
+end $$;
+create trigger payments_charge_what_is_owed after insert on payment_attempt
+  referencing new table as written for each statement execute function check_opened_payments();
 
 -- States of the provider's objects, fetched anew each time. What they mean for the money is booked in the ledger.
 create table payment_refund (

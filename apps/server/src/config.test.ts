@@ -36,6 +36,16 @@ test('development and production settings are read', () => {
   expect(readConfig({ ...development, CARD_LIMIT: '1234.56' }).page.cardLimitCents).toBe(123_456)
 })
 
+test('books that never contain a payment cannot be the ones that post it', () => {
+  const never = { ...development, BOOKS_CONTAIN_PORTAL_PAYMENTS: 'never' }
+  expect(readConfig(development).booksContainPayments).toBe('asNamed')
+  expect(readConfig(never).booksContainPayments).toBe('never')
+  expect(() => readConfig({ ...never, PORTAL_POSTING: 'erp' })).toThrow(/exclude each other/)
+  expect(() => readConfig({ ...development, BOOKS_CONTAIN_PORTAL_PAYMENTS: 'no' })).toThrow(
+    /BOOKS_CONTAIN_PORTAL_PAYMENTS must be/,
+  )
+})
+
 test('everything that is wrong is said at once', () => {
   const wrong = { ...development, DATABASE_URL: undefined, PORT: 'x', SMTP_URL: 'http://x' }
   expect(() => readConfig(wrong)).toThrow(/DATABASE_URL is missing/)

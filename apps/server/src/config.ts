@@ -28,6 +28,7 @@ export interface Config {
   mailFrom: string
   /** Who takes a paid amount off the balance: the portal itself, or only an import from the ERP. */
   posting: 'portal' | 'erp'
+  booksContainPayments: BooksContainPayments
   paymentsPerMinute: number
   /** How many checkouts visitors may open in an hour: from one address, and all of them together. */
   checkoutsPerHour: { perAddress: number; inAll: number }
@@ -65,6 +66,15 @@ export class ConfigError extends Error {
 }
 
 type Env = Record<string, string | undefined>
+
+/** `asNamed`: records say what a balance contains. `never`: no balance contains a portal payment. */
+export type BooksContainPayments = 'asNamed' | 'never'
+
+/** The setting, for the command line too; undefined when it makes no sense. */
+export function booksContainPayments(env: Env): BooksContainPayments | undefined {
+  const value = env['BOOKS_CONTAIN_PORTAL_PAYMENTS']?.trim() || 'asNamed'
+  return value === 'asNamed' || value === 'never' ? value : undefined
+}
 
 /** Reads and checks every setting; refuses with the whole list of what is wrong. */
 export function readConfig(env: Env, databaseSetting = 'DATABASE_URL'): Config {
@@ -135,6 +145,13 @@ export function readConfig(env: Env, databaseSetting = 'DATABASE_URL'): Config {
   const limit = parseCents(text('CARD_LIMIT', '50000'))
   if (limit === undefined || limit <= 0) problems.push('CARD_LIMIT must be an amount in USD')
 
+  const contain = booksContainPayments(env)
+  if (!contain) problems.push('BOOKS_CONTAIN_PORTAL_PAYMENTS must be "asNamed" or "never"')
+  if (contain === 'never' && text('PORTAL_POSTING', 'portal') === 'erp')
+    problems.push(
+      'BOOKS_CONTAIN_PORTAL_PAYMENTS=never and PORTAL_POSTING=erp exclude each other: no payment would ever be posted',
+    )
+
   const config: Config = {
     production,
     host: text('HOST', production ? '0.0.0.0' : '127.0.0.1'),
@@ -167,6 +184,7 @@ export function readConfig(env: Env, databaseSetting = 'DATABASE_URL'): Config {
       '"portal" or "erp"',
       'portal',
     ) as 'portal',
+    booksContainPayments: contain ?? 'asNamed',
     paymentsPerMinute: Number(matching('PAYMENTS_PER_MINUTE', /^\d{1,6}$/, 'a whole number', '30')),
     apiCallsPerMinute: Number(
       matching('API_CALLS_PER_MINUTE', /^[1-9]\d{0,5}$/, 'a whole number', '600'),

@@ -52,11 +52,12 @@ async function startWorker(): Promise<void> {
       everySeconds: 10,
       run: () => resumeBatches(deps, deps.db, autoPayBounds),
     },
+    { name: 'post payments', everySeconds: 15, run: () => postPayments(deps.db, config.posting) },
     { name: 'run AutoPay', everySeconds: 30, run: () => runAutoPay(deps, deps.db) },
     { name: 'send mail', everySeconds: 2, run: () => sendQueuedMail(deps.db, send) },
     { name: 'warn of expiry', everySeconds: 3600, run: () => warnOfExpiry(deps, deps.db) },
     { name: 'place events', everySeconds: 1, run: () => givePositions(deps.db) },
-    { name: 'import records', everySeconds: 1, run: () => importUploads(importDb, log) },
+    { name: 'import records', everySeconds: 1, run: () => importUploads(importDb, log, config) },
     {
       name: 'compare instances',
       everySeconds: 60,
@@ -64,8 +65,6 @@ async function startWorker(): Promise<void> {
     },
     { name: 'sweep', everySeconds: 300, run: () => sweep(deps.db, config) },
   ]
-  if (config.posting === 'portal')
-    works.push({ name: 'post payments', everySeconds: 15, run: () => postPayments(deps.db) })
   const webhooks = config.events && webhookSender(config.events)
   if (webhooks)
     works.push({

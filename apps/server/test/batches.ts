@@ -45,7 +45,7 @@ export async function givenAutoPayBatch(
     const batchId = await insertBatch(tx, author, card!.id, 'autopay', day!.day)
     await fillBatch(tx, { accountId, categoryIds: null } as Scope, batchId!, 5_000_000)
     await tx.run(sql`
-      update payment_batch_item t set amount_cents = i.balance_due_cents from invoice i
+      update payment_batch_item t set amount_cents = i.books_balance_cents from invoice i
        where t.account_id = ${accountId} and i.account_id = t.account_id and i.id = t.invoice_id`)
     return batchId!
   })

@@ -37,7 +37,7 @@ export class Given {
     return rows[0]!.id
   }
 
-  /** An open USD invoice of 100.00 unless told otherwise; answers its id. */
+  /** An open USD invoice of 100.00, of books that name payments, unless told otherwise; answers its id. */
   async invoice(
     accountId: string,
     invoiceNumber: string,
@@ -47,11 +47,11 @@ export class Given {
     const { rows } = await this.db.query<{ id: string }>(sql`
       insert into invoice (account_id, invoice_number, name, customer_number, invoice_type, invoice_category_id,
         source, subsidiary, invoice_date, due_date, service_month, service_period, currency, amount_cents,
-        books_balance_cents, charged_in_books, is_late_fee, has_pdf, has_xls)
+        books_balance_cents, names_payments, charged_in_books, is_late_fee, has_pdf, has_xls)
       values (${accountId}, ${invoiceNumber}, ${is.name ?? 'Desk'}, 'C-1', ${is.type ?? 'License'},
         ${await this.category(category)}, ${is.source ?? 'Other'}, ${is.subsidiary ?? 'MTS-US'},
         ${is.date ?? '2026-11-01'}, ${due}, '2026-11', 'Nov 2026', ${currency}, ${is.amount ?? balance},
-        ${balance}, ${is.charged ?? false}, ${is.lateFee ?? false}, true, true)
+        ${balance}, ${is.namesPayments ?? true}, ${is.charged ?? false}, ${is.lateFee ?? false}, true, true)
    returning id::text as id`)
     return rows[0]!.id
   }
@@ -86,6 +86,7 @@ export class Given {
 }
 
 interface InvoiceFacts {
+  namesPayments: boolean
   balance: number
   amount: number
   currency: string

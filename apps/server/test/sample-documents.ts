@@ -46,6 +46,7 @@ export function summaryDocument(invoice: Partial<InvoiceDetail> = {}): SummaryDo
     servicePeriod: 'Nov 2026',
     isLateFee: false,
     hasBeenCharged: false,
+    isOnHold: false,
     hasPdf: true,
     hasXls: true,
     currencyIsoCode: 'USD',
@@ -69,6 +70,7 @@ export function statementInvoice(changes: Partial<StatementInvoice> = {}): State
     balanceDue: 100,
     currencyIsoCode: 'USD',
     hasBeenCharged: false,
+    isOnHold: false,
     ...changes,
   }
 }

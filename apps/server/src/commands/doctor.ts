@@ -6,6 +6,7 @@ import { databaseAddress, type DatabaseRole } from './database-address.ts'
 import {
   examineAutomaticCharging,
   examineAutoPay,
+  examineBooks,
   examineCharging,
   examineClock,
   examineEvents,
@@ -68,6 +69,7 @@ const examinations: Examination[] = [
   ['automatic charging', () => withDatabase('system', examineAutomaticCharging)],
   ['payments', () => withDatabase('system', examinePayments)],
   ['provider events', () => withDatabase('system', examineProviderEvents)],
+  ['books', () => withDatabase('system', examineBooks)],
   ['AutoPay', () => withDatabase('system', examineAutoPay)],
   ['events', () => withDatabase('system', examineEvents)],
   ['mail', () => withDatabase('system', examineMail)],

@@ -1,6 +1,7 @@
 import sql from 'sql-template-tag'
 import { plural } from '@portal/domain/kernel/plural'
 import { readFigures } from '../integration/business-metrics.ts'
+import { findOnHold } from '../invoices/owed.queries.ts'
 import { outboxStatus, stuckStreams } from '../integration/manage-events.ts'
 import { findAutomaticStop, findChargingStop, listChargingStops } from '../platform/charging.ts'
 import { queryOne, type Database } from '../platform/database.ts'
@@ -31,6 +32,15 @@ export async function examinePayments(db: Database): Promise<string> {
       `one has been open for ${minutes(age)}: is a worker running, and does the card provider answer?`,
     )
   return `${figures.portal_payments_open} open, ${figures.portal_payments_succeeded_day} succeeded and ${figures.portal_payments_failed_day} failed in a day`
+}
+
+export async function examineBooks(db: Database): Promise<string> {
+  const onHold = await findOnHold(db)
+  if (onHold.length === 0) return 'explain every payment that is older than 10 days'
+  const some = onHold.slice(0, 3).map((one) => `${one.invoiceNumber} of ${one.accountId}`)
+  throw new Error(
+    `${plural(onHold.length, 'invoice')} on hold (${printable(some.join(', '))}${onHold.length > 3 ? ', …' : ''}): docs/operations.md, "An invoice on hold"`,
+  )
 }
 
 export async function examineAutoPay(db: Database): Promise<string> {

@@ -20,9 +20,11 @@ export function reportText(report: ImportReport, rejectsFile: string): string {
 }
 
 function kindTable({ kinds }: ImportReport): string {
-  const columns = ['inserted', 'updated', 'unchanged', 'deleted', 'rejected'] as const
+  const columns = ['inserted', 'updated', 'unchanged', 'stale', 'deleted', 'rejected'] as const
   const used = columns.filter(
-    (column) => column !== 'deleted' || [...kinds.values()].some(({ deleted }) => deleted > 0),
+    (column) =>
+      (column !== 'deleted' && column !== 'stale') ||
+      [...kinds.values()].some((counts) => counts[column] > 0),
   )
   return table(
     ['record', ...used],

@@ -1,16 +1,21 @@
 import { basename, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
+import { booksContainPayments } from '../config.ts'
+import { Fault } from '../import/cells.ts'
 import { importRecords } from '../import/import-records.ts'
 import { findSources } from '../import/sources.ts'
+import { instant } from '../import/values.ts'
 import { openDatabase } from '../platform/database.ts'
 import { UsageProblem, type Command } from './command.ts'
 import { databaseAddress } from './database-address.ts'
 import { progressBar } from './import-progress.ts'
 import { reportText } from './import-report.ts'
 import { rejectsFile } from './rejects-file.ts'
+import { settings } from './settings.ts'
 
 export const importCommand: Command = {
-  usage: 'import [--dry-run] [--skip-rejects] [--rejects file] <file | folder | -> …',
+  usage:
+    'import [--dry-run] [--skip-rejects] [--as-of instant] [--rejects file] <file | folder | -> …',
   summary: 'take records of the books (NDJSON, .gz too) into the portal',
   async run(args) {
     const { values, positionals } = parseArgs({
@@ -19,11 +24,18 @@ export const importCommand: Command = {
       options: {
         'dry-run': { type: 'boolean' },
         'skip-rejects': { type: 'boolean' },
+        'as-of': { type: 'string' },
         rejects: { type: 'string' },
       },
     })
     if (positionals.length === 0)
       throw new UsageProblem('Which file, folder or - (standard input)?')
+    const asOf = values['as-of']
+    if (asOf !== undefined && instant(asOf) instanceof Fault)
+      throw new UsageProblem(`--as-of ${asOf} is not a time (2026-10-31T09:30:00Z).`)
+    const contain = booksContainPayments(settings())
+    if (!contain)
+      throw new UsageProblem('BOOKS_CONTAIN_PORTAL_PAYMENTS must be "asNamed" or "never".')
     const folder = callersFolder()
     const sources = await findSources(positionals, folder)
     const file = rejectsFile(
@@ -39,6 +51,8 @@ export const importCommand: Command = {
       const report = await importRecords(db, sources, {
         dryRun: values['dry-run'] === true,
         skipRejects: values['skip-rejects'] === true,
+        asOf,
+        booksContainPayments: contain,
         onReject: file.write,
         onProgress: bar.show,
         onWait: () => console.error('Another import is running; waiting for its end.'),

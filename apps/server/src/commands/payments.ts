@@ -15,12 +15,18 @@ import { UsageProblem, type Command } from './command.ts'
 import { readInstant } from './instant.ts'
 import { grouped, printable } from './printing.ts'
 import { quietLog } from './quiet-log.ts'
+import { resolveInvoiceCommand } from './resolve-invoice.ts'
 import { settings } from './settings.ts'
 
 export const paymentsCommand: Command = {
-  usage: 'payments reconcile --since INSTANT | resolve ATTEMPT',
-  summary: "hold the provider's payments since an instant, or one payment, against the database",
+  usage:
+    'payments reconcile --since INSTANT | resolve ATTEMPT | resolve INVOICE [--company ACCOUNT] PAYMENT=AMOUNT …',
+  summary:
+    "compare the provider's payments with the database, or say what the balance of an invoice contains",
   async run(args) {
+    const [action, ...rest] = args
+    if (action === 'resolve' && rest.some((one) => one.includes('=')))
+      return resolveInvoiceCommand(rest)
     const { values, positionals } = parseArgs({
       args,
       allowPositionals: true,

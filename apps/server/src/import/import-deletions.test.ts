@@ -88,9 +88,9 @@ test('what money or other records hang on is not deleted', async () => {
       insert into card (account_id, provider_card_id, fingerprint, brand, last4, exp_month, exp_year)
       values ('10412', 'pm_1', 'f', 'visa', '4242', 1, 2030) returning account_id, id)
     insert into payment_attempt (
-           account_id, invoice_id, card_id, amount_cents, currency, books_balance_cents, actor_name,
+           account_id, invoice_id, invoice_number, card_id, amount_cents, currency, actor_name,
            ip_address, state, settled_at)
-    select c.account_id, i.id, c.id, 10000, 'USD', 10000, 'Ana', '::1', 'failed', now()
+    select c.account_id, i.id, i.invoice_number, c.id, 10000, 'USD', 'Ana', '::1', 'failed', now()
       from card c, invoice i`)
   await take([{ record: 'delete', kind: 'invoice', key: 'INV-1' }])
   expect(rejects).toMatchObject([{ field: 'key', reason: 'has card payments, which are kept' }])

@@ -76,7 +76,7 @@ const everyKind: [first: TestRecord, changed: TestRecord][] = [
 ]
 const recipient = { record: 'externalRecipient', email: 'ap@aldgate.example', accountId: '10412' }
 
-const counts = { inserted: 0, updated: 0, unchanged: 0, deleted: 0, rejected: 0 }
+const counts = { inserted: 0, updated: 0, unchanged: 0, stale: 0, deleted: 0, rejected: 0 }
 
 test('every kind is inserted, then unchanged, then updated, in whatever order the records come', async () => {
   const { take, rejects } = await importDatabase()

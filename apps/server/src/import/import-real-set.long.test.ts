@@ -38,7 +38,7 @@ test.skipIf(noSharedData)(
     const stored = `
     select count(*) as lines, sum(l.total_cents)::bigint as cents,
            (select sum(amount_cents)::bigint from invoice) as amount,
-           (select sum(balance_due_cents)::bigint from invoice) as balance
+           (select sum(books_balance_cents)::bigint from invoice) as balance
       from invoice_line l`
     expect(await rows(stored)).toEqual([
       {

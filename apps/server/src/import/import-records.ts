@@ -1,6 +1,7 @@
 import sql, { raw } from 'sql-template-tag'
 import { inTransaction, type Database, type Tx } from '../platform/database.ts'
 import { checkStaged } from './checks.ts'
+import { FileDefaults, type FileOptions } from './file-defaults.ts'
 import { writeHistory } from './history.ts'
 import { kinds } from './kinds.ts'
 import { readRecords, type ImportProgress } from './read-records.ts'
@@ -10,7 +11,7 @@ import type { ImportSource } from './sources.ts'
 import { Staging } from './staging.ts'
 import { stagingTables } from './staging-tables.ts'
 
-export interface ImportOptions {
+export interface ImportOptions extends FileOptions {
   /** Loads what is right and leaves out the rest; otherwise one rejected record stops everything. */
   skipRejects?: boolean
   /** Does everything, reports it, and undoes it. */
@@ -53,7 +54,8 @@ export async function importInTransaction(
   const rejects = new Rejects(sources, options.onReject)
   const staging = new Staging(tx)
   const onProgress = options.onProgress ?? (() => {})
-  await readRecords({ sources, kinds, staging, rejects, onProgress })
+  const file = new FileDefaults(options)
+  await readRecords({ sources, kinds, staging, rejects, file, onProgress })
   await tx.run(raw(`analyze ${kinds.map(({ table }) => table).join(', ')}`))
   await checkStaged(tx, kinds, rejects)
   const refused = rejects.any && !options.skipRejects

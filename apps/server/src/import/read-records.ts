@@ -1,5 +1,6 @@
 import { setImmediate } from 'node:timers/promises'
 import { Fault } from './cells.ts'
+import type { FileDefaults } from './file-defaults.ts'
 import type { Kind } from './kind.ts'
 import type { Line } from './lines.ts'
 import { readLines } from './read-source.ts'
@@ -22,6 +23,7 @@ export interface Reading {
   kinds: Kind[]
   staging: Staging
   rejects: Rejects
+  file: FileDefaults
   onProgress: (progress: ImportProgress) => void
 }
 
@@ -29,7 +31,8 @@ export interface Reading {
 const inOneGo = 16
 
 /** Reads every source once, line by line, into the staging tables. */
-export async function readRecords({ sources, kinds, staging, rejects, onProgress }: Reading) {
+export async function readRecords(reading: Reading) {
+  const { sources, kinds, staging, rejects, file, onProgress } = reading
   const readers = new Map(kinds.map((kind) => [kind.record, compileShape(kind)]))
   const progress: ImportProgress = {
     bytes: 0,
@@ -44,15 +47,20 @@ export async function readRecords({ sources, kinds, staging, rejects, onProgress
     const parsed = content instanceof Fault ? content : parseLine(content)
     if (parsed instanceof Fault) return rejects.add(record, 'unknown', 'line', parsed.reason)
     const kind = String(parsed['record'])
-    const read = readers.get(kind)
-    if (!read) return rejects.add(record, 'unknown', 'record', 'names no known kind of record')
     const faults: FieldFault[] = []
-    const staged = read(parsed, record, faults)
-    if (faults.length === 0) return staging.add(staged)
+    const read = readers.get(kind)
+    if (kind === 'header') file.readHeader(parsed, faults)
+    else if (!read) return rejects.add(record, 'unknown', 'record', 'names no known kind of record')
+    else {
+      file.complete(kind, parsed)
+      const staged = read(parsed, record, faults)
+      if (faults.length === 0) staging.add(staged)
+    }
     for (const { field, reason } of faults) rejects.add(record, kind, field, reason)
   }
 
   for (const [at, source] of sources.entries()) {
+    file.begin()
     for await (const lines of readLines(source, countBytes)) {
       for (const [nth, line] of lines.entries()) {
         if (nth % inOneGo === 0) await setImmediate()

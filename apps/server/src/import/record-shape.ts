@@ -39,6 +39,8 @@ export interface List {
 export interface Shape {
   table: string
   fields: Fields
+  /** Fields that say when a record was written, not what it says: no part of its digest. */
+  undigested?: Fields
   lists?: Record<string, List>
   /** A rule between fields: the name of the field at fault and the reason. */
   rule?: (record: JsonObject) => FieldFault | undefined
@@ -64,7 +66,9 @@ export function copyTarget(table: string, first: string[], fields: Field[]): str
 
 /** Compiled once per kind: half a million line items go through the loops below. */
 export function compileShape(shape: Shape) {
-  const target = copyTarget(shape.table, ['record', 'digest'], Object.values(shape.fields))
+  const { undigested = {} } = shape
+  const columns = Object.values({ ...shape.fields, ...undigested })
+  const target = copyTarget(shape.table, ['record', 'digest'], columns)
   const lists = Object.entries(shape.lists ?? {}).map(([name, list]) => ({
     name,
     to: {
@@ -74,11 +78,18 @@ export function compileShape(shape: Shape) {
     },
     readItem: isField(list.item) ? singleValue(list.item) : objectItem(list.item),
   }))
-  const readFields = compileFields(shape.fields, ['record', ...lists.map(({ name }) => name)])
+  const others = ['record', ...Object.keys(undigested), ...lists.map(({ name }) => name)]
+  const readFields = compileFields(shape.fields, others)
 
   /** Appends what is wrong to `faults`; the rows mean something only when nothing was. */
   return function read(record: JsonObject, number: number, faults: FieldFault[]): StagedRecord {
     const cells = readFields(record, faults)
+    let row = cells
+    for (const [name, field] of Object.entries(undigested)) {
+      const cell = readField(field, record[name])
+      if (typeof cell === 'string') row += `\t${cell}`
+      else faults.push({ field: name, reason: cell.reason })
+    }
     let content = cells
     const staged: StagedRecord['lists'] = []
     for (const { name, to, readItem } of lists) {
@@ -90,7 +101,7 @@ export function compileShape(shape: Shape) {
     if (broken) faults.push(broken)
     // Of the normalised content, so that spelling and order of a record's fields do not matter.
     const digest = bytesCell(hash('sha256', content))
-    return { number, target, row: `${number}\t${digest}\t${cells}\n`, lists: staged }
+    return { number, target, row: `${number}\t${digest}\t${row}\n`, lists: staged }
   }
 }
 

@@ -7,6 +7,8 @@ export interface KindCounts {
   inserted: number
   updated: number
   unchanged: number
+  /** Older than what the portal knows of the same invoice: passed over. */
+  stale: number
   /** Taken away by `delete` records. */
   deleted: number
   rejected: number
@@ -58,6 +60,7 @@ export async function readReport(
       inserted: 0,
       updated: 0,
       unchanged: 0,
+      stale: 0,
       deleted: 0,
       rejected: 0,
     }

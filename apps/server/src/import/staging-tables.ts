@@ -13,8 +13,9 @@ export function stagingTables(kinds: Kind[]): Sql[] {
   ]
 }
 
-function tablesOf({ table, fields, lists = {}, extraColumns = [], prepare = [] }: Kind): Sql[] {
-  const columns = Object.values(fields).map(({ column }) => column)
+function tablesOf(kind: Kind): Sql[] {
+  const { table, fields, undigested, lists = {}, extraColumns = [], prepare = [] } = kind
+  const columns = Object.values({ ...fields, ...undigested }).map(({ column }) => column)
   return [
     createTable(table, ['digest bytea', ...columns, 'verdict text', ...extraColumns]),
     ...Object.values(lists).map((list) =>

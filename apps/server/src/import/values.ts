@@ -57,6 +57,21 @@ export const cents: ReadCell = (value) => {
 }
 const notAmount = new Fault('is not an amount with at most 2 decimals within +/-9,999,999,999.99')
 
+/** The same, not below zero. */
+export const positiveCents: ReadCell = (value) => {
+  const cell = cents(value)
+  return typeof cell === 'string' && cell.startsWith('-') ? negative : cell
+}
+const negative = new Fault('is negative')
+
+const anyUuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
+
+/** A UUID, in lower case: `ABC…` and `abc…` are the same one. */
+export const uuid: ReadCell = (value) =>
+  typeof value === 'string' && anyUuid.test(value)
+    ? value.toLowerCase()
+    : new Fault('is not a payment id (a UUID)')
+
 /** A quantity or unit price: at most 4 decimals, kept as decimal digits. */
 export const decimal: ReadCell = (value) => {
   const digits = typeof value === 'number' ? String(value) : value

@@ -1,6 +1,7 @@
 import { runHourUtc } from '@portal/domain/payments/autopay'
 import { Gauge, type Registry } from 'prom-client'
 import sql from 'sql-template-tag'
+import { findOnHold } from '../invoices/owed.queries.ts'
 import { queryOne, type Database } from '../platform/database.ts'
 
 /** What somebody should be woken for, or look at; each is a number of the whole portal. */
@@ -11,6 +12,7 @@ const figures = {
   portal_payments_succeeded_day: 'Payments that succeeded in the last 24 hours',
   portal_payments_failed_day: 'Payments that failed in the last 24 hours',
   portal_payments_unposted: 'Payments that have succeeded and are not in the books yet',
+  portal_invoices_on_hold: 'Invoices whose books and payments do not explain each other',
   portal_autopay_waiting: 'AutoPay days of companies whose hour has come and that nobody has begun',
   portal_autopay_lag_seconds: 'How long ago the hour of the oldest of them was',
   portal_charging_stopped: '1 while charging is stopped',
@@ -31,9 +33,10 @@ const figures = {
 } as const
 
 export type Figures = Record<keyof typeof figures, number>
+type CountedFigures = Omit<Figures, 'portal_invoices_on_hold'>
 
 export async function readFigures(systemDb: Database): Promise<Figures> {
-  const row = await queryOne<Figures>(
+  const row = await queryOne<CountedFigures>(
     systemDb,
     sql`
     with open as (
@@ -80,7 +83,7 @@ export async function readFigures(systemDb: Database): Promise<Figures> {
            (select count(*) from record_upload where state = 'waiting') as portal_uploads_waiting
       from open, day, due, kept, event, mails, provider_event_list list`,
   )
-  return row!
+  return { ...row!, portal_invoices_on_hold: (await findOnHold(systemDb)).length }
 }
 
 /** Asked for once in ten seconds at most, however many ask. */

@@ -1,5 +1,6 @@
 import { Readable } from 'node:stream'
 import sql from 'sql-template-tag'
+import type { Config } from '../config.ts'
 import { importInTransaction } from '../import/import-records.ts'
 import { SourceProblem, type ImportSource } from '../import/sources.ts'
 import { inTransaction, queryOne, type Database } from '../platform/database.ts'
@@ -22,11 +23,12 @@ const triesAtMost = 5
 export async function importUploads(
   systemDb: Database,
   log: { error: (details: object, message: string) => void },
+  config: Pick<Config, 'booksContainPayments'>,
 ): Promise<number> {
   const upload = await nextUpload(systemDb)
   if (!upload) return 0
   try {
-    await importUpload(systemDb, upload)
+    await importUpload(systemDb, upload, config)
   } catch (error) {
     log.error({ err: error, uploadId: upload.id }, 'records could not be imported')
     await noteFailure(systemDb, upload, error)
@@ -47,7 +49,11 @@ function nextUpload(systemDb: Database): Promise<Upload | undefined> {
   )
 }
 
-async function importUpload(systemDb: Database, upload: Upload): Promise<void> {
+async function importUpload(
+  systemDb: Database,
+  upload: Upload,
+  { booksContainPayments }: Pick<Config, 'booksContainPayments'>,
+): Promise<void> {
   const { id, dryRun, skipRejects } = upload
   await inTransaction(systemDb, async (tx) => {
     // Held until the end: meanwhile nobody else takes it.
@@ -56,7 +62,12 @@ async function importUpload(systemDb: Database, upload: Upload): Promise<void> {
     if (!held) return
     const { onReject, stored } = reportCollector()
     const source = uploadSource(systemDb, id)
-    const report = await importInTransaction(tx, [source], { dryRun, skipRejects, onReject })
+    const report = await importInTransaction(tx, [source], {
+      dryRun,
+      skipRejects,
+      onReject,
+      booksContainPayments,
+    })
     await tx.run(sql`
       update record_upload
          set state = 'done', finished_at = now(), report = ${JSON.stringify(stored(report))}::json

@@ -36,7 +36,8 @@ function startWorker(): void {
   const worker = new AbortController()
   running.add(worker)
   void (async () => {
-    while (!worker.signal.aborted) if (!(await importUploads(portal.system, log))) await sleep(20)
+    while (!worker.signal.aborted)
+      if (!(await importUploads(portal.system, log, portal.deps.config))) await sleep(20)
   })()
 }
 
@@ -154,7 +155,7 @@ test('a worker that dies on the way has changed nothing; the next one loads all 
     name: 'dying worker',
     size: 3,
   })
-  const death = importUploads(dying, log)
+  const death = importUploads(dying, log, portal.deps.config)
   await vi.waitFor(async () => {
     const { rowCount } = await portal.system.query(
       `select pg_terminate_backend(pid) from pg_stat_activity join pg_locks using (pid)
@@ -166,7 +167,7 @@ test('a worker that dies on the way has changed nothing; the next one loads all 
   await dying.end()
   expect(await invoices()).toEqual([])
   await portal.system.query('update record_upload set next_try_at = now()')
-  expect(await importUploads(portal.system, log)).toBe(1)
+  expect(await importUploads(portal.system, log, portal.deps.config)).toBe(1)
   expect(await invoices()).toHaveLength(3000)
   const answer = await key.call('GET', sent.headers.get('location')!)
   expect(answer.json<RecordsReport>()).toMatchObject({
@@ -210,7 +211,7 @@ test('an upload that breaks off is not imported', async () => {
   const failed = (await uploads('failed')) ?? 0
   request.destroy()
   await vi.waitFor(async () => expect(await uploads('failed')).toBe(failed + 1), 5000)
-  expect(await importUploads(portal.system, log)).toBe(0)
+  expect(await importUploads(portal.system, log, portal.deps.config)).toBe(0)
   expect(await chunks()).toBe(0)
 })
 
@@ -233,5 +234,5 @@ test('a key that is revoked while it sends ends there', async () => {
   const [response] = (await once(request, 'response')) as [{ statusCode: number; resume(): void }]
   response.resume()
   expect(response.statusCode).toBe(401)
-  expect(await importUploads(portal.system, log)).toBe(0)
+  expect(await importUploads(portal.system, log, portal.deps.config)).toBe(0)
 })

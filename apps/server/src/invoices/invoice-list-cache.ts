@@ -5,6 +5,7 @@ import { LRUCache } from 'lru-cache'
 import type { Database } from '../platform/database.ts'
 import { readInScope, type Scope } from '../platform/scope.ts'
 import { countInvoices, listInvoices, type Page } from './invoices.queries.ts'
+import { readBalances } from './owed.queries.ts'
 
 const compress = promisify(brotliCompress)
 const decompress = promisify(brotliDecompress)
@@ -21,10 +22,14 @@ export interface CachedList {
   packedWell: boolean
 }
 
-/** Changes whenever the answer may: with the company's revision, what the person may see, and the page. */
+/**
+ * Changes whenever the answer may: with the company's revision, what the person may see, and the page; and each day,
+ * because a payment that the books do not explain puts its invoice on hold after some days.
+ */
 export function listTag(scope: Scope, { page, perPage }: Page): string {
   const seen = scope.categoryIds ? scope.categoryIds.join() : '*'
-  const key = `${scope.accountId} ${scope.revision} ${seen} ${page} ${perPage}`
+  const today = new Date().toISOString().slice(0, 10)
+  const key = `${scope.accountId} ${scope.revision} ${today} ${seen} ${page} ${perPage}`
   return `"${createHash('sha256').update(key).digest('base64url').slice(0, 27)}"`
 }
 
@@ -53,8 +58,9 @@ export function invoiceListCache(db: Database) {
   }
 
   async function load(scope: Scope, page: Page): Promise<CachedList> {
+    const balances = await readInScope(db, scope, (tx) => readBalances(tx, scope.accountId))
     const [json, total] = await readInScope(db, scope, (tx) =>
-      Promise.all([listInvoices(tx, scope, page), countInvoices(tx, scope)]),
+      Promise.all([listInvoices(tx, scope, page, balances), countInvoices(tx, scope)]),
     )
     return { body: await compress(json, fastest), total, packedWell: false }
   }

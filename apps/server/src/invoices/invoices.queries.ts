@@ -2,6 +2,13 @@ import sql, { empty, type Sql } from 'sql-template-tag'
 import { prepared, type Tx } from '../platform/database.ts'
 import type { Scope } from '../platform/scope.ts'
 import { leftOutOf } from './money-back.queries.ts'
+import {
+  balanceDueCents,
+  hasBeenCharged,
+  isOnHold,
+  joinBalances,
+  type InvoiceBalance,
+} from './owed.queries.ts'
 
 /** An amount in cents as the wire's decimal number. */
 export const decimal = (cents: Sql) => sql`(${cents} / 100.0)::numeric(14, 2)`
@@ -11,25 +18,13 @@ export function visibleCategories({ categoryIds }: Scope): Sql {
   return categoryIds ? sql`and i.invoice_category_id = any (${categoryIds})` : empty
 }
 
-/** A payment `p` of the invoice `i` that is open or not yet in the books. */
-export const isCharging = sql`
-  p.account_id = i.account_id and p.invoice_id = i.id
-  and (p.state = 'open' or (p.state = 'succeeded' and p.posted_at is null))`
-
-/**
- * Charged in the books, or by a portal payment that is open or not yet in the books. One that waits for its payer
- * to answer the bank has taken nothing: paying again goes on with it.
- */
-export const hasBeenCharged = sql`(i.charged_in_books or exists (
-  select from payment_attempt p where ${isCharging}))`
-
 const invoiceColumns = sql`
   i.id::text as "id", i.invoice_number as "invoiceNumber", i.name, i.customer_number as "customerNumber",
   i.invoice_type as "invoiceType", i.source, i.invoice_date as "date", i.due_date as "dueDate",
   i.service_month as "serviceMonth", i.service_period as "servicePeriod", i.is_late_fee as "isLateFee",
   ${hasBeenCharged} as "hasBeenCharged", i.has_pdf as "hasPdf", i.has_xls as "hasXls",
-  i.currency as "currencyIsoCode", ${decimal(sql`i.amount_cents`)} as "amount",
-  ${decimal(sql`i.balance_due_cents`)} as "balanceDue",
+  ${isOnHold} as "isOnHold", i.currency as "currencyIsoCode", ${decimal(sql`i.amount_cents`)} as "amount",
+  ${decimal(balanceDueCents)} as "balanceDue",
   case when back.kind is not null
        then json_build_object('kind', back.kind, 'at',
                               to_char(back.at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'))
@@ -41,14 +36,19 @@ export interface Page {
 }
 
 /** One page of the list, newest first, as JSON text: PostgreSQL writes it so that node's thread stays free. */
-export async function listInvoices(tx: Tx, scope: Scope, { page, perPage }: Page): Promise<string> {
+export async function listInvoices(
+  tx: Tx,
+  scope: Scope,
+  { page, perPage }: Page,
+  balances: readonly InvoiceBalance[],
+): Promise<string> {
   const row = await tx.one<{ body: string }>(
     prepared(
       `invoice list ${scope.categoryIds ? 'some' : 'all'}`,
       sql`
     select coalesce(json_agg(listed), '[]')::text as body
       from (select ${invoiceColumns}
-              from invoice i
+              from invoice i ${joinBalances(balances)}
               left join ${leftOutOf(scope.accountId)} back on back.invoice_id = i.id
              where i.account_id = ${scope.accountId} ${visibleCategories(scope)}
              order by i.invoice_date desc, i.id desc
@@ -70,6 +70,7 @@ export async function findInvoiceJson(
   tx: Tx,
   scope: Scope,
   invoiceNumber: string,
+  balances: readonly InvoiceBalance[],
 ): Promise<string | undefined> {
   const row = await tx.one<{ body: string }>(
     prepared(
@@ -84,7 +85,7 @@ export async function findInvoiceJson(
                       'city', l.city, 'state', l.state) order by l.line_no), '[]')
                       from invoice_line l
                      where l.account_id = i.account_id and l.invoice_id = i.id) as "lineItems"
-              from invoice i
+              from invoice i ${joinBalances(balances)}
               left join ${leftOutOf(scope.accountId)} back on back.invoice_id = i.id
              where i.account_id = ${scope.accountId} and i.invoice_number = ${invoiceNumber}
                    ${visibleCategories(scope)}) detail`,

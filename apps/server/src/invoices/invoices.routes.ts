@@ -7,6 +7,7 @@ import { notFound } from '../platform/refusal.ts'
 import { readInScope, scopeOf } from '../platform/scope.ts'
 import { invoiceListCache, listTag } from './invoice-list-cache.ts'
 import { findInvoiceJson } from './invoices.queries.ts'
+import { isNumbered, readBalances } from './owed.queries.ts'
 
 const json = 'application/json; charset=utf-8'
 
@@ -38,8 +39,12 @@ export const invoiceRoutes: FastifyPluginAsyncTypebox<Deps> = async (app, deps) 
     },
     async (request, reply) => {
       const scope = scopeOf(request)
+      const { invoiceNumber } = request.params
+      const balances = await readInScope(deps.db, scope, (tx) =>
+        readBalances(tx, scope.accountId, isNumbered(invoiceNumber)),
+      )
       const body = await readInScope(deps.db, scope, (tx) =>
-        findInvoiceJson(tx, scope, request.params.invoiceNumber),
+        findInvoiceJson(tx, scope, invoiceNumber, balances),
       )
       if (!body) throw notFound()
       return reply.type(json).send(body)

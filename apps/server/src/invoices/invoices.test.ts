@@ -58,6 +58,7 @@ describe('the list', () => {
       servicePeriod: 'Nov 2026',
       isLateFee: false,
       hasBeenCharged: false,
+      isOnHold: false,
       hasPdf: true,
       hasXls: true,
       currencyIsoCode: 'USD',

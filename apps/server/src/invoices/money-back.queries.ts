@@ -3,7 +3,7 @@ import { leftOut, type MoneyBack, type MoneyMoving } from '@portal/domain/paymen
 import type { Tx } from '../platform/database.ts'
 
 /** When the provider company decided to ask again for the money of the invoice `i`. */
-const collectAt = sql`null::timestamptz`
+const collectAt = sql`i.collect_at`
 
 /**
  * What keeps AutoPay and "pay all" from invoices of a company, by invoice: of the invoices named, or of all. An invoice

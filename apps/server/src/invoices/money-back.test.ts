@@ -47,9 +47,9 @@ test('the list and the payments leave the same invoices out, for the same reason
       )
       for (const { invoice, refunds, disputes } of payments) {
         const { rows } = await portal.system.query<{ id: string }>(sql`
-          insert into payment_attempt (account_id, invoice_id, card_id, amount_cents, currency, books_balance_cents,
+          insert into payment_attempt (account_id, invoice_id, invoice_number, card_id, amount_cents, currency,
                                        actor_name, ip_address, state, settled_at, posted_at)
-          select ${accountId}, ${invoices[invoice]}, id, 100, 'USD', 100, 'Paula', '::1', 'succeeded', now(), now()
+          select ${accountId}, ${invoices[invoice]}, 'LO', id, 100, 'USD', 'Paula', '::1', 'succeeded', now(), now()
             from card where account_id = ${accountId} returning id`)
         const { id } = rows[0]!
         for (const { state, at } of refunds)

@@ -4,7 +4,14 @@ import type { StatementRange } from '@portal/domain/invoices/statement-range'
 import { readInScope, type Scope } from '../platform/scope.ts'
 import type { Database, Tx } from '../platform/database.ts'
 import type { StatementInvoice } from './documents/statement-document.ts'
-import { decimal, hasBeenCharged, visibleCategories } from './invoices.queries.ts'
+import { decimal, visibleCategories } from './invoices.queries.ts'
+import {
+  balanceDueCents,
+  hasBeenCharged,
+  isOnHold,
+  joinBalances,
+  type InvoiceBalance,
+} from './owed.queries.ts'
 
 type Range = Extract<StatementRange, { from: string }>
 
@@ -13,14 +20,15 @@ export function statementInvoices(
   tx: Tx,
   scope: Scope,
   { from, to }: Range,
+  balances: readonly InvoiceBalance[],
 ): Promise<StatementInvoice[]> {
   return tx.query<StatementInvoice>(sql`
     select i.invoice_date as "date", i.invoice_number as "invoiceNumber", i.invoice_type as "invoiceType",
            i.is_late_fee as "isLateFee", i.due_date as "dueDate",
            ${decimal(sql`i.amount_cents`)}::float8 as "amount",
-           ${decimal(sql`i.balance_due_cents`)}::float8 as "balanceDue",
-           i.currency as "currencyIsoCode", ${hasBeenCharged} as "hasBeenCharged"
-      from invoice i
+           ${decimal(balanceDueCents)}::float8 as "balanceDue",
+           i.currency as "currencyIsoCode", ${hasBeenCharged} as "hasBeenCharged", ${isOnHold} as "isOnHold"
+      from invoice i ${joinBalances(balances)}
      where i.account_id = ${scope.accountId} and i.invoice_date between ${from} and ${to}
            ${visibleCategories(scope)}
      order by i.invoice_date desc, i.id desc`)

@@ -1,5 +1,5 @@
 import { formatDay } from '@portal/domain/kernel/day'
-import type { InvoiceStatus } from '@portal/domain/invoices/status'
+import { pendingText, type InvoiceStatus } from '@portal/domain/invoices/status'
 import { Ellipsis } from 'lucide-react'
 import { Badge, type BadgeTone } from '../ui/Badge.tsx'
 import { IconButton } from '../ui/IconButton.tsx'
@@ -58,7 +58,7 @@ export function InvoiceCells({ row, onDownloads }: InvoiceCellsProps) {
       </span>
       <span role="gridcell" className={css.status}>
         <Badge tone={statusTones[row.status]}>{row.status}</Badge>
-        {row.isPending && <small>(pending)</small>}
+        {row.isPending && <small>{pendingText(row)}</small>}
         {row.moneyBackText && <small>{row.moneyBackText}</small>}
       </span>
       <span role="gridcell" className={css.amount}>

@@ -45,6 +45,7 @@ export function InvoiceDetailView({ invoice, back }: { invoice: InvoiceDetail; b
               id: invoice.id,
               invoiceNumber,
               hasBeenCharged: invoice.hasBeenCharged,
+              isOnHold: invoice.isOnHold,
               balanceDueCents: toCents(invoice.balanceDue),
               currency: invoice.currencyIsoCode,
               moneyBack: invoice.moneyBack,

@@ -1,3 +1,4 @@
+import { pendingText } from '@portal/domain/invoices/status'
 import type { InvoiceDetail } from '@portal/domain/invoices/invoices.schema'
 import { formatDay, monthName } from '@portal/domain/kernel/day'
 import { today } from '../kernel/today.ts'
@@ -33,7 +34,7 @@ export function InvoiceFacts({ invoice }: { invoice: InvoiceDetail }) {
           <dt>Status</dt>
           <dd>
             <Badge tone={statusTones[row.status]}>{row.status}</Badge>{' '}
-            {row.isPending && <span className={css.pending}>(pending)</span>}
+            {row.isPending && <span className={css.pending}>{pendingText(row)}</span>}
           </dd>
           {row.moneyBackText && <dd className={css.aside}>{row.moneyBackText}</dd>}
         </div>

@@ -29,6 +29,11 @@ export const InvoiceTotals = memo(function InvoiceTotals({ rows }: InvoiceTotals
                 <Money cents={total.balanceDueCents} currency={total.currency} />
               </b>
             </span>
+            {total.pendingCents > 0 && (
+              <span>
+                Pending <Money cents={total.pendingCents} currency={total.currency} />
+              </span>
+            )}
           </li>
         ))}
       </ul>

@@ -45,10 +45,11 @@ export function moneyBackOf({
 
 /** What the rules about card payments look at. */
 export function cardPayable(
-  row: Pick<InvoiceRow, 'hasBeenCharged' | 'balanceDueCents' | 'currencyIsoCode'>,
+  row: Pick<InvoiceRow, 'hasBeenCharged' | 'isOnHold' | 'balanceDueCents' | 'currencyIsoCode'>,
 ) {
   return {
     hasBeenCharged: row.hasBeenCharged,
+    isOnHold: row.isOnHold,
     balanceDueCents: row.balanceDueCents,
     currency: row.currencyIsoCode,
   }

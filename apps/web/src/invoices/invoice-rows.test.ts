@@ -1,8 +1,10 @@
+import { cardPaymentRefusal, cardRefusals } from '@portal/domain/invoices/card-payment'
+import { pendingText } from '@portal/domain/invoices/status'
 import type { Invoice } from '@portal/domain/invoices/invoices.schema'
 import { expect, test } from 'vitest'
 import { invoiceCsv } from './invoice-csv.ts'
 import { newestFirst, shownInvoices, typesOf } from './invoice-filter.ts'
-import { invoiceRow, overdueText, periodText } from './invoice-row.ts'
+import { cardPayable, invoiceRow, overdueText, periodText } from './invoice-row.ts'
 import { totalsByCurrency } from './invoice-totals.ts'
 
 const today = '2026-11-21'
@@ -21,6 +23,7 @@ function row(changes: Partial<Invoice>) {
     servicePeriod: 'Oct 2026',
     isLateFee: false,
     hasBeenCharged: false,
+    isOnHold: false,
     hasPdf: true,
     hasXls: true,
     currencyIsoCode: 'USD',
@@ -83,13 +86,22 @@ test('totals add up to the cent and never mix currencies', () => {
   const rows = [
     row({ amount: 0.1 }),
     row({ amount: 0.2, balanceDue: 0 }),
+    row({ amount: 5, balanceDue: 5, hasBeenCharged: true }),
     row({ currencyIsoCode: 'EUR' }),
   ]
   expect(totalsByCurrency(rows)).toEqual([
-    { currency: 'USD', count: 2, amountCents: 30, balanceDueCents: 10010 },
-    { currency: 'EUR', count: 1, amountCents: 10010, balanceDueCents: 10010 },
+    { currency: 'USD', count: 3, amountCents: 530, balanceDueCents: 10510, pendingCents: 500 },
+    { currency: 'EUR', count: 1, amountCents: 10010, balanceDueCents: 10010, pendingCents: 0 },
   ])
   expect(totalsByCurrency([])).toEqual([])
+})
+
+test('an invoice on hold says so in list and export, and is neither overdue nor payable', () => {
+  const held = row({ dueDate: '2026-10-01', hasBeenCharged: true, isOnHold: true })
+  expect(pendingText(held)).toBe('(being reconciled with your provider)')
+  expect(invoiceCsv([held])).toContain('"being reconciled with your provider"')
+  expect(held.overdueDays).toBe(0)
+  expect(cardPaymentRefusal(cardPayable(held), 5_000_000)).toBe(cardRefusals.onHold)
 })
 
 test('the export keeps amounts as numbers and stops formulas', () => {

@@ -6,16 +6,21 @@ export interface CurrencyTotal {
   count: number
   amountCents: Cents
   balanceDueCents: Cents
+  /** Of it, what is being posted or reconciled: nothing has to be paid of that now. */
+  pendingCents: Cents
 }
+
+const nothing = { count: 0, amountCents: 0, balanceDueCents: 0, pendingCents: 0 }
 
 /** What the rows add up to, one total per currency: sums of different money mean nothing. */
 export function totalsByCurrency(rows: readonly InvoiceRow[]): CurrencyTotal[] {
   const totals = new Map<string, CurrencyTotal>()
-  for (const { currencyIsoCode: currency, amountCents, balanceDueCents } of rows) {
-    const total = totals.get(currency) ?? { currency, count: 0, amountCents: 0, balanceDueCents: 0 }
+  for (const { currencyIsoCode: currency, amountCents, balanceDueCents, isPending } of rows) {
+    const total = totals.get(currency) ?? { currency, ...nothing }
     total.count += 1
     total.amountCents += amountCents
     total.balanceDueCents += balanceDueCents
+    if (isPending) total.pendingCents += balanceDueCents
     totals.set(currency, total)
   }
   return [...totals.values()].toSorted((a, b) => b.count - a.count)

@@ -33,6 +33,8 @@ export const RecordsReport = Type.Object({
       inserted: Count,
       updated: Count,
       unchanged: Count,
+      /** Older than what the portal knows of the same invoice: passed over. */
+      stale: Count,
       deleted: Count,
       rejected: Count,
     }),

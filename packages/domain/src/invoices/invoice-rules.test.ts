@@ -21,7 +21,7 @@ test('charged with something still due is pending, and only that', () => {
   expect(isPending({ hasBeenCharged: false, balanceDueCents: 1 })).toBe(false)
 })
 
-const open = { hasBeenCharged: false, balanceDueCents: 100, currency: 'USD' }
+const open = { hasBeenCharged: false, isOnHold: false, balanceDueCents: 100, currency: 'USD' }
 
 test.each([
   [open, undefined],
@@ -31,6 +31,10 @@ test.each([
   [{ ...open, balanceDueCents: 0 }, cardRefusals.charged],
   [{ ...open, balanceDueCents: -1 }, cardRefusals.charged],
   [{ ...open, currency: 'EUR' }, cardRefusals.currency],
+  [{ ...open, hasBeenCharged: true, isOnHold: true }, cardRefusals.onHold],
+  [{ ...open, balanceDueCents: 50 }, undefined],
+  [{ ...open, balanceDueCents: 49 }, cardRefusals.minimum],
+  [{ ...open, balanceDueCents: 1 }, cardRefusals.minimum],
 ])('%o: %s', (invoice, refusal) => {
   expect(cardPaymentRefusal(invoice, 5_000_000)).toBe(refusal)
 })

@@ -33,6 +33,8 @@ const invoiceFields = {
   servicePeriod: Type.String(),
   isLateFee: Type.Boolean(),
   hasBeenCharged: Type.Boolean(),
+  /** Being reconciled: books and card payments do not explain each other yet. `hasBeenCharged` is true with it. */
+  isOnHold: Type.Boolean(),
   hasPdf: Type.Boolean(),
   hasXls: Type.Boolean(),
   currencyIsoCode: Type.String(),

@@ -12,6 +12,11 @@ export function invoiceStatus({ amountCents, balanceDueCents }: InvoiceAmounts):
   return balanceDueCents < 0 || amountCents < 0 ? 'Credit' : 'Closed'
 }
 
+/** What stands beside the status of a pending invoice. */
+export function pendingText({ isOnHold }: { isOnHold: boolean }): string {
+  return isOnHold ? '(being reconciled with your provider)' : '(pending)'
+}
+
 /** Charged, and the books do not show it yet: marked '(pending)'. */
 export function isPending(invoice: { hasBeenCharged: boolean; balanceDueCents: number }): boolean {
   return invoice.hasBeenCharged && invoice.balanceDueCents > 0

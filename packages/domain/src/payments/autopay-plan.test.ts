@@ -13,6 +13,7 @@ const invoice = (invoiceId: string, is: Partial<OpenInvoice> = {}): OpenInvoice 
   currency: 'USD',
   hasBeenCharged: false,
   moneyBack: undefined,
+  isOnHold: false,
   ...is,
 })
 const plan = (invoices: OpenInvoice[], is: Partial<PlanInput> = {}) =>
@@ -138,6 +139,7 @@ const someInvoice = fc.record({
     }),
     { nil: undefined },
   ),
+  isOnHold: fc.boolean(),
 })
 const someCents = fc.option(fc.integer({ min: 1, max: 10_000_000 }))
 

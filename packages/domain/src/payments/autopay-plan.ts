@@ -1,3 +1,4 @@
+import { cardMinimumCents } from '../invoices/card-payment.ts'
 import { addDays } from '../kernel/day.ts'
 import { isExpired } from './card-expiry.ts'
 import { moneyBackText, type MoneyBack, type MoneyMoving } from './money-back.ts'
@@ -12,6 +13,7 @@ export interface OpenInvoice {
   hasBeenCharged: boolean
   /** What became of an earlier payment and keeps AutoPay from charging again, see `leftOut`. */
   moneyBack: MoneyMoving | MoneyBack | undefined
+  isOnHold: boolean
 }
 
 /** What a customer has set, null where nothing is; no charge happens on days before `pausedUntil`. */
@@ -49,9 +51,11 @@ export interface PlanInput {
 }
 
 export type NotCovered =
+  | 'onHold'
   | 'pending'
   | 'moneyBack'
   | 'currency'
+  | 'minimum'
   | 'limit'
   | 'noDueDate'
   | 'capPerCharge'
@@ -64,8 +68,10 @@ export type NotCovered =
   | 'later'
 
 export const notCoveredTexts: Record<Exclude<NotCovered, 'moneyBack'>, string> = {
+  onHold: 'Is being reconciled with your provider',
   pending: 'A payment is already under way',
   currency: 'Only invoices in USD are paid by card',
+  minimum: 'Is below the minimum of $0.50 for credit card payments',
   limit: 'Exceeds the allowed limit for credit card payments',
   noDueDate: 'Has no due date',
   capPerCharge: 'Exceeds your cap per charge',
@@ -155,9 +161,11 @@ function standingReason(
   { rules, card, limitCents }: PlanInput,
   lastDay: string,
 ): NotCovered | undefined {
+  if (invoice.isOnHold) return 'onHold'
   if (invoice.hasBeenCharged) return 'pending'
   if (invoice.moneyBack) return 'moneyBack'
   if (invoice.currency !== 'USD') return 'currency'
+  if (invoice.balanceDueCents < cardMinimumCents) return 'minimum'
   if (invoice.balanceDueCents > limitCents) return 'limit'
   if (invoice.dueDate === null) return 'noDueDate'
   if (rules.capPerChargeCents !== null && invoice.balanceDueCents > rules.capPerChargeCents)

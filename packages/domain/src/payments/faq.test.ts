@@ -14,7 +14,7 @@ test('there are five questions: eligible invoices, parts, fees, cards and other 
   ])
 })
 
-test('the limit they name is the one an invoice is refused by', () => {
+test('minimum and limit they name are the ones an invoice is refused by', () => {
   for (const [limitCents, text] of [
     [5_000_000, '$50,000.00'],
     [123_456, '$1,234.56'],
@@ -22,10 +22,11 @@ test('the limit they name is the one an invoice is refused by', () => {
     const { questions, glance } = cardPaymentFacts(limitCents)
     const words = [...questions.map(({ answer }) => answer), ...glance.map(({ value }) => value)]
     const amounts = words.join(' ').match(/\$[\d,.]*\d/g)
-    expect(new Set(amounts)).toEqual(new Set([text]))
-    expect(questions[0]?.answer).toContain(`up to the limit of ${text}`)
-    const invoice = { hasBeenCharged: false, currency: 'USD', balanceDueCents: limitCents }
-    expect(cardPaymentRefusal(invoice, limitCents)).toBeUndefined()
+    expect(new Set(amounts)).toEqual(new Set(['$0.50', text]))
+    expect(questions[0]?.answer).toContain(`from $0.50 up to the limit of ${text}`)
+    const invoice = { hasBeenCharged: false, isOnHold: false, currency: 'USD' }
+    for (const balanceDueCents of [50, limitCents])
+      expect(cardPaymentRefusal({ ...invoice, balanceDueCents }, limitCents)).toBeUndefined()
   }
 })
 

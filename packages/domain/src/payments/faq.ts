@@ -1,3 +1,4 @@
+import { cardMinimumCents } from '../invoices/card-payment.ts'
 import { formatMoney, type Cents } from '../kernel/money.ts'
 
 /** What both the screen and the guide say about paying by card, so that they cannot disagree. */
@@ -21,14 +22,16 @@ const acceptedCards = [
 /** The facts under the card limit that is configured: the largest balance that can be paid by card. */
 export function cardPaymentFacts(limitCents: Cents): CardPaymentFacts {
   const limit = formatMoney(limitCents, 'USD')
+  const minimum = formatMoney(cardMinimumCents, 'USD')
   const cards = `${acceptedCards.join(', ')}, and debit cards`
   return {
     questions: [
       {
         question: 'Which invoices are eligible to be paid by card?',
         answer:
-          `Invoices in US dollars with a remaining balance up to the limit of ${limit}. ` +
-          'An invoice that has already been charged, or has nothing left to pay, cannot be paid by card.',
+          `Invoices in US dollars with a remaining balance from ${minimum} up to the limit of ${limit}. ` +
+          'An invoice that has already been charged, has nothing left to pay, or is being reconciled with ' +
+          'your provider cannot be paid by card.',
       },
       {
         question: 'Can I pay a part of an invoice by card?',

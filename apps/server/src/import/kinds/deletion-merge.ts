@@ -1,4 +1,5 @@
 import sql from 'sql-template-tag'
+import { keepExtractsOfDeleted, passOverStaleDeletions } from './invoice-extract.ts'
 
 /** Deletes what is there; what is not has been deleted before. */
 export const carryOutDeletions = [
@@ -10,13 +11,15 @@ export const carryOutDeletions = [
    returning d.record, u.account_id)
     update import_delete s set verdict = 'deleted', owner = gone.account_id
       from gone where s.record = gone.record and s.verdict is null`,
+  passOverStaleDeletions,
   sql`
     with gone as (
       delete from invoice i using import_delete d
-       where d.kind = 'invoice' and i.invoice_number = d.key
+       where d.kind = 'invoice' and i.invoice_number = d.key and d.verdict is null
    returning d.record, i.account_id)
     update import_delete s set verdict = 'deleted', owner = gone.account_id
       from gone where s.record = gone.record and s.verdict is null`,
+  keepExtractsOfDeleted,
   sql`
     with gone as (
       delete from license_order o using import_delete d

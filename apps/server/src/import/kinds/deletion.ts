@@ -2,8 +2,9 @@ import sql from 'sql-template-tag'
 import { nullCell } from '../cells.ts'
 import type { Kind } from '../kind.ts'
 import { optional, required, type JsonObject } from '../record-shape.ts'
-import { accountId, key, oneOf } from '../values.ts'
+import { accountId, instant, key, oneOf } from '../values.ts'
 import { carryOutDeletions } from './deletion-merge.ts'
+import { extractChecks } from './invoice-extract.ts'
 
 /** Those whose key is number and company have the company beside it. */
 const keyedByCompany = ['network', 'externalRecipient']
@@ -37,9 +38,11 @@ export const deletion: Kind = {
     key: required('key text', key(254)),
     accountId: optional('account_id text', accountId, nullCell),
   },
+  undigested: { asOf: optional('as_of timestamptz', instant, nullCell) },
   rule: keyRule,
   extraColumns: ['owner text'],
   checks: [
+    ...extractChecks('import_delete', 'key', sql`s.kind = 'invoice'`),
     sql`
       insert into import_reject (record, field, reason, other)
       select d.record, 'key', 'is also sent to be kept:', s.record

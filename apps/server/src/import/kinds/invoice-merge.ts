@@ -1,4 +1,5 @@
 import sql from 'sql-template-tag'
+import { mergePortalPayments, personStillNames } from './invoice-payments.ts'
 
 /** Writes the invoices that are new or differ from what was imported before, and the lines of the latter. */
 export const mergeInvoices = [
@@ -17,18 +18,18 @@ export const mergeInvoices = [
     select from invoice i
       join import_invoice s on s.account_id = i.account_id and s.invoice_number = i.invoice_number
      where s.verdict = 'updated'
-        or exists (select from payment_attempt a where a.account_id = i.account_id and a.invoice_id = i.id)
      order by i.account_id, i.id
        for update of i`,
   sql`
     insert into invoice (
            account_id, id, invoice_number, name, customer_number, invoice_type, invoice_category_id, source,
            subsidiary, invoice_date, due_date, service_month, service_period, is_late_fee, charged_in_books,
-           has_pdf, has_xls, currency, amount_cents, books_balance_cents, record_digest)
+           has_pdf, has_xls, currency, amount_cents, books_balance_cents, names_payments, collect_at, record_digest)
     overriding system value
     select s.account_id, s.id, s.invoice_number, s.name, s.customer_number, s.invoice_type, c.invoice_category_id,
            s.source, s.subsidiary, s.invoice_date, s.due_date, s.service_month, s.service_period, s.is_late_fee,
-           s.charged_in_books, s.has_pdf, s.has_xls, s.currency, s.amount_cents, s.balance_cents, s.digest
+           s.charged_in_books, s.has_pdf, s.has_xls, s.currency, s.amount_cents, s.balance_cents,
+           s.names_payments, s.collect_at, s.digest
       from import_invoice s join invoice_category c on c.name = s.category_name
      where s.verdict is null
      order by s.record`,
@@ -48,6 +49,7 @@ export const mergeInvoices = [
       join invoice i on i.account_id = s.account_id and i.invoice_number = s.invoice_number
       join import_invoice_line l on l.record = s.record
      where s.verdict = 'updated' and i.record_digest is distinct from s.digest`,
+  ...mergePortalPayments,
   sql`
     update invoice i
        set name = s.name, customer_number = s.customer_number, invoice_type = s.invoice_type,
@@ -56,7 +58,8 @@ export const mergeInvoices = [
            service_period = s.service_period, is_late_fee = s.is_late_fee,
            charged_in_books = s.charged_in_books, has_pdf = s.has_pdf, has_xls = s.has_xls,
            currency = s.currency, amount_cents = s.amount_cents, books_balance_cents = s.balance_cents,
-           record_digest = s.digest
+           names_payments = s.names_payments or ${personStillNames},
+           named_by_person = ${personStillNames}, collect_at = s.collect_at, record_digest = s.digest
       from import_invoice s join invoice_category c on c.name = s.category_name
      where s.verdict = 'updated' and i.account_id = s.account_id and i.invoice_number = s.invoice_number`,
 ]

@@ -3,9 +3,10 @@ import type { Kind } from '../kind.ts'
 import { optional, required } from '../record-shape.ts'
 import { nullCell } from '../cells.ts'
 import * as value from '../values.ts'
+import { dateCopies, extractChecks, keepExtracts, passOverStale } from './invoice-extract.ts'
 import { mergeInvoices } from './invoice-merge.ts'
 import { lineItems, prepareLines, sweepLines } from './invoice-lines.ts'
-import { recogniseCharges } from './invoice-charges.ts'
+import { paymentChecks, portalPayments } from './invoice-payments.ts'
 
 export const invoice: Kind = {
   record: 'invoice',
@@ -32,8 +33,12 @@ export const invoice: Kind = {
     hasBeenCharged: optional('charged_in_books boolean', value.flag, 'f'),
     hasPdf: optional('has_pdf boolean', value.flag, 't'),
     hasXls: optional('has_xls boolean', value.flag, 't'),
+    collect: optional('collect_at timestamptz', value.instant, nullCell),
+    // Whether the list is there at all: an empty one says that the balance contains no portal payment.
+    portalPayments: optional('names_payments boolean', () => 't', 'f'),
   },
-  lists: { lineItems },
+  undigested: { asOf: optional('as_of timestamptz', value.instant, nullCell) },
+  lists: { lineItems, portalPayments },
   extraColumns: [
     `category_name text generated always as (
        coalesce(category, nullif(invoice_type, ''), 'Uncategorized')) stored`,
@@ -47,6 +52,9 @@ export const invoice: Kind = {
       select s.record, 'invoiceNumber', 'belongs to another company: ' || i.account_id
         from import_invoice s join invoice i on i.invoice_number = s.invoice_number
        where i.account_id <> s.account_id`,
+    dateCopies,
+    ...extractChecks('import_invoice', 'invoice_number'),
+    ...paymentChecks,
   ],
-  merge: [...mergeInvoices, sweepLines, ...recogniseCharges],
+  merge: [passOverStale, ...mergeInvoices, sweepLines, keepExtracts],
 }

@@ -1,12 +1,12 @@
 import type { Invoice } from '@portal/domain/invoices/invoices.schema'
-import { invoiceStatus, isPending } from '@portal/domain/invoices/status'
+import { invoiceStatus, isPending, pendingText } from '@portal/domain/invoices/status'
 import { daysBetween, type Day } from '@portal/domain/kernel/day'
 import { toCents } from '@portal/domain/kernel/money'
 import { plural } from '@portal/domain/kernel/plural'
 import { agingBuckets, type AgingKey } from '@portal/domain/payments/aging'
 import { colours, type Colour } from '../../documents/documents.ts'
 
-type Dated = Pick<Invoice, 'amount' | 'balanceDue' | 'hasBeenCharged' | 'dueDate'>
+type Dated = Pick<Invoice, 'amount' | 'balanceDue' | 'hasBeenCharged' | 'isOnHold' | 'dueDate'>
 
 export interface StatusWords {
   words: string
@@ -18,7 +18,7 @@ export function statusWords(invoice: Dated, today: Day): StatusWords {
   const amountCents = toCents(invoice.amount)
   const balanceDueCents = toCents(invoice.balanceDue)
   if (isPending({ hasBeenCharged: invoice.hasBeenCharged, balanceDueCents }))
-    return { words: '(pending)', colour: colours.accent }
+    return { words: pendingText(invoice), colour: colours.accent }
   const status = invoiceStatus({ amountCents, balanceDueCents })
   if (status === 'Closed') return { words: 'Paid', colour: colours.green }
   if (status === 'Credit') return { words: 'Credit', colour: colours.accent }

@@ -13,6 +13,7 @@ export type StatementInvoice = Pick<
   | 'balanceDue'
   | 'currencyIsoCode'
   | 'hasBeenCharged'
+  | 'isOnHold'
 >
 
 export interface StatementDocument {

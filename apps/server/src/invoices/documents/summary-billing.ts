@@ -1,4 +1,4 @@
-import { isPending } from '@portal/domain/invoices/status'
+import { isPending, pendingText } from '@portal/domain/invoices/status'
 import { formatDay } from '@portal/domain/kernel/day'
 import { formatMoney, toCents } from '@portal/domain/kernel/money'
 import {
@@ -74,7 +74,7 @@ function paintPanel(sheet: Sheet, top: number, { invoice }: SummaryDocument, sta
       colour: colours.ink,
     },
     {
-      label: pending ? 'Remaining Balance Due (pending)' : 'Remaining Balance Due',
+      label: pending ? `Remaining Balance Due ${pendingText(invoice)}` : 'Remaining Balance Due',
       text: formatMoney(balanceDueCents, currency),
       colour: balanceColour,
     },

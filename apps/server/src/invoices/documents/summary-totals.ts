@@ -1,4 +1,4 @@
-import { isPending } from '@portal/domain/invoices/status'
+import { isPending, pendingText } from '@portal/domain/invoices/status'
 import { formatDay } from '@portal/domain/kernel/day'
 import { formatMoney, toCents } from '@portal/domain/kernel/money'
 import {
@@ -37,7 +37,9 @@ export function totals(document: SummaryDocument): Block {
     sheet.artifact(() => sheet.rule(left, area.right, top + 30, colours.rule))
     const strong = { ...styles.strong, size: 10 }
     sheet.mark('P', () => {
-      const label = pending ? 'Remaining Balance Due (pending)' : 'Remaining Balance Due'
+      const label = pending
+        ? `Remaining Balance Due ${pendingText(invoice)}`
+        : 'Remaining Balance Due'
       sheet.text(left + Table.inset, top + 44, label, { ...strong, size: 9 })
       sheet.text(right, top + 44, balance, strong, 'right')
     })
@@ -48,6 +50,8 @@ export function totals(document: SummaryDocument): Block {
 }
 
 function paymentNote({ invoice }: SummaryDocument, pending: boolean): string {
+  if (invoice.isOnHold)
+    return 'This invoice is being reconciled with your provider. Please do not pay it until that is done.'
   if (pending)
     return 'This invoice has been charged. The balance is cleared once the payment is posted; nothing more needs to be paid.'
   if (invoice.balanceDue < 0 || (invoice.balanceDue === 0 && invoice.amount < 0))

@@ -171,5 +171,5 @@ test('a plan older than a day is not charged late', async () => {
   await setClock(`${addDays(start, 3)}T21:00:00Z`)
   await work()
   expect(await attempts(accountId)).toMatchObject([{ number: 'T-1', state: 'succeeded' }])
-  await postPayments(portal.system)
+  await postPayments(portal.system, 'portal')
 })

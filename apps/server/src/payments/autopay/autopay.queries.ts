@@ -1,8 +1,14 @@
 import sql from 'sql-template-tag'
 import type { AutoPayCard, AutoPayRules, OpenInvoice } from '@portal/domain/payments/autopay-plan'
 import { runHourUtc } from '@portal/domain/payments/autopay'
-import { hasBeenCharged } from '../../invoices/invoices.queries.ts'
 import { leftOutInvoices } from '../../invoices/money-back.queries.ts'
+import {
+  balanceDueCents,
+  hasBeenCharged,
+  isOnHold,
+  joinBalances,
+  readBalances,
+} from '../../invoices/owed.queries.ts'
 import type { Tx } from '../../platform/database.ts'
 
 export interface Enrolment {
@@ -38,12 +44,14 @@ export interface OpenInvoiceRow extends OpenInvoice {
 
 /** Everything that is still to be paid. */
 export async function listOpenInvoices(tx: Tx, accountId: string): Promise<OpenInvoiceRow[]> {
+  const balances = await readBalances(tx, accountId)
   const rows = await tx.query<Omit<OpenInvoiceRow, 'moneyBack'>>(sql`
     select i.id::text as "invoiceId", i.invoice_number as "invoiceNumber", i.invoice_type as "invoiceType",
-           i.due_date as "dueDate", i.balance_due_cents as "balanceDueCents", i.currency,
-           i.invoice_category_id as "categoryId", ${hasBeenCharged} as "hasBeenCharged"
-      from invoice i
-     where i.account_id = ${accountId} and i.balance_due_cents > 0
+           i.due_date as "dueDate", ${balanceDueCents} as "balanceDueCents", i.currency,
+           i.invoice_category_id as "categoryId", ${hasBeenCharged} as "hasBeenCharged",
+           ${isOnHold} as "isOnHold"
+      from invoice i ${joinBalances(balances)}
+     where i.account_id = ${accountId} and i.books_balance_cents > 0 and ${balanceDueCents} > 0
      order by i.due_date nulls last, i.invoice_number`)
   const left = await leftOutInvoices(tx, accountId)
   return rows.map((row) => ({ ...row, moneyBack: left.get(row.invoiceId) }))
@@ -110,9 +118,10 @@ export async function fixedCharges(
 
 /** Past due: something is owed, not charged, and its day was before today. */
 export async function hasPastDue(tx: Tx, accountId: string, today: string): Promise<boolean> {
+  const balances = await readBalances(tx, accountId, sql`i.due_date < ${today}`)
   const row = await tx.one<{ found: boolean }>(sql`
-    select exists (select from invoice i
-                    where i.account_id = ${accountId} and i.balance_due_cents > 0 and i.due_date < ${today}
-                      and not ${hasBeenCharged}) as found`)
+    select exists (select from invoice i ${joinBalances(balances)}
+                    where i.account_id = ${accountId} and i.due_date < ${today}
+                      and i.books_balance_cents > 0 and ${balanceDueCents} > 0 and not ${hasBeenCharged}) as found`)
   return row?.found ?? false
 }

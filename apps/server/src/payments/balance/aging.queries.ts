@@ -1,6 +1,7 @@
 import sql, { raw } from 'sql-template-tag'
 import type { Aging, AgingBuckets } from '@portal/domain/payments/aging.schema'
 import { visibleCategories } from '../../invoices/invoices.queries.ts'
+import { joinBalances, owedCents, type InvoiceBalance } from '../../invoices/owed.queries.ts'
 import type { Tx } from '../../platform/database.ts'
 import type { Scope } from '../../platform/scope.ts'
 
@@ -14,6 +15,7 @@ export async function findAging(
   tx: Tx,
   scope: Scope,
   labels: Record<string, string>,
+  balances: readonly InvoiceBalance[],
 ): Promise<Aging> {
   const rows = await tx.query<AgingRow>(sql`
     select subsidiary, currency,
@@ -23,12 +25,13 @@ export async function findAging(
            ${sumCents('age between 61 and 90')} as "61-90",
            ${sumCents('age > 90')} as "90+",
            ${sumCents('age is null')} as other,
-           sum(balance_due_cents)::bigint as total
-      from (select i.subsidiary, i.currency, i.balance_due_cents,
-                   case when i.balance_due_cents > 0
+           sum(cents)::bigint as total
+      from (select i.subsidiary, i.currency, ${owedCents} as cents,
+                   case when ${owedCents} > 0
                         then (now() at time zone 'utc')::date - i.due_date end as age
-              from invoice i
-             where i.account_id = ${scope.accountId} and i.balance_due_cents <> 0 ${visibleCategories(scope)}) due
+              from invoice i ${joinBalances(balances)}
+             where i.account_id = ${scope.accountId} and i.books_balance_cents <> 0 ${visibleCategories(scope)}) due
+     where cents <> 0
      group by subsidiary, currency
      order by subsidiary, currency`)
   const subsidiaries = new Map<string, Aging['subsidiaries'][number]>()
@@ -42,7 +45,7 @@ export async function findAging(
 }
 
 const sumCents = (condition: string) =>
-  raw(`coalesce(sum(balance_due_cents) filter (where ${condition}), 0)::bigint`)
+  raw(`coalesce(sum(cents) filter (where ${condition}), 0)::bigint`)
 
 /** Sums stay whole cents in PostgreSQL; only the wire has decimals. */
 function inUnits(cents: AgingBuckets): AgingBuckets {

@@ -2,6 +2,7 @@ import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { Aging } from '@portal/domain/payments/aging.schema'
 import { CompanyFilter } from '@portal/domain/session/session.schema'
 import type { Deps } from '../../deps.ts'
+import { readBalances } from '../../invoices/owed.queries.ts'
 import { readInScope, scopeOf } from '../../platform/scope.ts'
 import { findAging } from './aging.queries.ts'
 
@@ -15,7 +16,10 @@ export const agingRoutes: FastifyPluginAsyncTypebox<Deps> = async (app, deps) =>
     },
     async (request) => {
       const scope = scopeOf(request)
-      return readInScope(deps.db, scope, (tx) => findAging(tx, scope, deps.config.subsidiaryLabels))
+      const balances = await readInScope(deps.db, scope, (tx) => readBalances(tx, scope.accountId))
+      return readInScope(deps.db, scope, (tx) =>
+        findAging(tx, scope, deps.config.subsidiaryLabels, balances),
+      )
     },
   )
 }

@@ -36,8 +36,8 @@ beforeAll(async () => {
     insert into payment_batch_item (account_id, batch_id, position, invoice_id)
     select account_id, '${batchId}', row_number() over (order by id), id from invoice;
     insert into payment_attempt (account_id, invoice_id, invoice_number, card_id, batch_id, amount_cents,
-                                 currency, books_balance_cents, actor_name, ip_address)
-    select i.account_id, i.id, i.invoice_number, c.id, '${batchId}', i.balance_due_cents, 'USD', 100, 'Paula', '::1'
+                                 currency, actor_name, ip_address)
+    select i.account_id, i.id, i.invoice_number, c.id, '${batchId}', i.books_balance_cents, 'USD', 'Paula', '::1'
       from invoice i join card c on c.account_id = i.account_id`)
   await owner.end()
 }, 120_000)

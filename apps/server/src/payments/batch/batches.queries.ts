@@ -1,7 +1,14 @@
 import sql, { type Sql } from 'sql-template-tag'
+import { cardMinimumCents } from '@portal/domain/invoices/card-payment'
 import type { PaymentBatch } from '@portal/domain/payments/charges.schema'
-import { hasBeenCharged, visibleCategories } from '../../invoices/invoices.queries.ts'
 import { leftOutInvoices } from '../../invoices/money-back.queries.ts'
+import { visibleCategories } from '../../invoices/invoices.queries.ts'
+import {
+  balanceDueCents,
+  hasBeenCharged,
+  joinBalances,
+  readBalances,
+} from '../../invoices/owed.queries.ts'
 import type { Tx } from '../../platform/database.ts'
 import type { Author } from '../../platform/history.ts'
 import type { Scope } from '../../platform/scope.ts'
@@ -104,12 +111,13 @@ export async function fillBatch(
   limitCents: number,
 ): Promise<number> {
   const left = await leftOutInvoices(tx, scope.accountId)
+  const balances = await readBalances(tx, scope.accountId)
   return tx.run(sql`
     insert into payment_batch_item (account_id, batch_id, position, invoice_id)
     select i.account_id, ${batchId}, row_number() over (order by i.due_date nulls last, i.id), i.id
-      from invoice i
-     where i.account_id = ${scope.accountId} and i.currency = 'USD' and i.balance_due_cents > 0
-       and i.balance_due_cents <= ${limitCents} and not ${hasBeenCharged} ${visibleCategories(scope)}
+      from invoice i ${joinBalances(balances)}
+     where i.account_id = ${scope.accountId} and i.currency = 'USD' and i.books_balance_cents > 0
+       and ${balanceDueCents} between ${cardMinimumCents} and ${limitCents} and not ${hasBeenCharged} ${visibleCategories(scope)}
        and i.id <> all (${[...left.keys()]}::bigint[])`)
 }
 

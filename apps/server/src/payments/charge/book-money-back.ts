@@ -78,39 +78,8 @@ async function moveBack(tx: Tx, attempt: PaidAttempt, cents: number): Promise<vo
     select ${accountId}, entry.transaction_id, side.ledger_account, ${invoiceId}, ${id}, side.amount_cents, 'USD'
       from entry, (values ('receivable', ${cents}::bigint),
                           ('card_clearing', -${cents}::bigint)) as side (ledger_account, amount_cents)`)
-  if (cents > 0) await takeBackPosted(tx, attempt, cents)
-  else await postAgain(tx, attempt, -cents)
-}
-
-/** What the portal had taken off the balance ahead of the books comes back; the books' own balance is theirs. */
-async function takeBackPosted(
-  tx: Tx,
-  { accountId, invoiceId, id }: PaidAttempt,
-  cents: number,
-): Promise<void> {
-  await tx.run(sql`
-    update invoice i set posted_ahead_cents = greatest(i.posted_ahead_cents - ${cents}, 0)
-      from payment_attempt p
-     where i.account_id = ${accountId} and i.id = ${invoiceId}
-       and p.account_id = i.account_id and p.id = ${id} and p.posted_ahead`)
   // Nothing of it is left, so it no longer waits for the books.
   await tx.run(sql`
-    update payment_attempt
-       set posted_at = coalesce(posted_at, now()), posted_ahead = false
+    update payment_attempt set posted_at = coalesce(posted_at, now())
      where account_id = ${accountId} and id = ${id} and payment_net_cents(account_id, id) <= 0`)
-}
-
-/** A payment that counts again is taken off the balance ahead of the books, which may still ask for it. */
-async function postAgain(
-  tx: Tx,
-  { accountId, invoiceId, id }: PaidAttempt,
-  cents: number,
-): Promise<void> {
-  const posted = await tx.run(sql`
-    update payment_attempt set posted_ahead = true
-     where account_id = ${accountId} and id = ${id} and posted_at is not null`)
-  if (posted)
-    await tx.run(sql`
-      update invoice set posted_ahead_cents = posted_ahead_cents + ${cents}
-       where account_id = ${accountId} and id = ${invoiceId}`)
 }

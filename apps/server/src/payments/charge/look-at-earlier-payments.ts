@@ -1,6 +1,6 @@
 import sql from 'sql-template-tag'
 import type { Deps } from '../../deps.ts'
-import { hasBeenCharged, visibleCategories } from '../../invoices/invoices.queries.ts'
+import { visibleCategories } from '../../invoices/invoices.queries.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import { withScope, type Scope } from '../../platform/scope.ts'
 import { EventUnresolved } from '../events/take-event.ts'
@@ -21,7 +21,7 @@ export async function lookAtEarlierPayments(
       select p.intent_id as "intentId"
         from payment_attempt p join invoice i on i.account_id = p.account_id and i.id = p.invoice_id
        where p.account_id = ${accountId} and p.invoice_id = ${invoiceId} and p.state = 'succeeded'
-         and p.intent_id is not null and i.balance_due_cents > 0 and not ${hasBeenCharged}
+         and p.intent_id is not null and i.books_balance_cents > 0
              ${visibleCategories(scope)}`),
   )
   for (const { intentId } of earlier)

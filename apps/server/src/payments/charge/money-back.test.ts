@@ -69,7 +69,7 @@ const postAfterAMinute = async () => {
   await portal.system.query(sql`
     update payment_attempt set settled_at = now() - interval '2 minutes'
      where account_id = ${accountId} and state = 'succeeded'`)
-  await vi.waitFor(async () => expect(await postPayments(portal.system)).toBe(1), 5000)
+  await vi.waitFor(async () => expect(await postPayments(portal.system, 'portal')).toBe(1), 5000)
 }
 
 test('a refund gives the ledger its way back, leaves the invoice with the customer and is told once', async () => {
@@ -165,7 +165,8 @@ test('an invoice whose payment is disputed is not covered by AutoPay', async () 
   await portal.system.query(sql`
     update payment_attempt set posted_at = now() where account_id = ${accountId};`)
   await portal.system.query(
-    sql`update invoice set due_date = ${soon} where account_id = ${accountId}`,
+    sql`update invoice set due_date = ${soon}, amount_cents = 15000, books_balance_cents = 15000
+         where account_id = ${accountId}`,
   )
   const plan = (await paula.get('/api/payment/autopay/plan')).json<{
     notCovered: { reason: string }[]

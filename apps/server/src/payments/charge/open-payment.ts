@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import sql, { empty } from 'sql-template-tag'
+import sql, { empty, type Sql } from 'sql-template-tag'
 import { cardPaymentRefusal, cardRefusals } from '@portal/domain/invoices/card-payment'
 import { isExpired } from '@portal/domain/payments/card-expiry'
 import type { Card } from '@portal/domain/payments/cards.schema'
@@ -10,8 +10,8 @@ import {
   type MoneyBack,
   type MoneyMoving,
 } from '@portal/domain/payments/money-back'
-import { isCharging } from '../../invoices/invoices.queries.ts'
 import { leftOutInvoices } from '../../invoices/money-back.queries.ts'
+import { readBalances } from '../../invoices/owed.queries.ts'
 import { requireCharging } from '../../platform/charging.ts'
 import type { Tx } from '../../platform/database.ts'
 import type { Author } from '../../platform/history.ts'
@@ -135,11 +135,13 @@ interface ReadInvoice {
   invoiceNumber: string
   currency: string
   balanceDueCents: number
-  booksBalanceCents: number
   hasBeenCharged: boolean
+  isOnHold: boolean
   /** Its payment waits for its payer to answer the bank. */
   isWaiting: boolean
 }
+
+const chargedAlready = new Set<string>([cardRefusals.charged, cardRefusals.onHold])
 
 function refusalOf(
   invoice: ReadInvoice,
@@ -148,7 +150,7 @@ function refusalOf(
   left: MoneyBack | MoneyMoving | undefined,
 ): Refusal | undefined {
   const refusal = cardPaymentRefusal(invoice, order.limitCents)
-  if (refusal) return new Refusal(refusal === cardRefusals.charged ? 409 : 400, refusal)
+  if (refusal) return new Refusal(chargedAlready.has(refusal) ? 409 : 400, refusal)
   if (invoice.isWaiting) return new Refusal(409, waitsForPayer)
   const moneyBack = moneyBackRefusal(left, order)
   if (moneyBack) return moneyBack
@@ -171,29 +173,53 @@ function moneyBackRefusal(
  * Invoices first, attempts second, here and in `bringIntoLine`: the other order deadlocks two payers. A lock of many
  * waits for none, or an import on its way through the same invoices could be the one that is given up.
  */
-function readInvoices(
+async function readInvoices(
   tx: Tx,
-  { author, categoryIds }: PaymentOrder,
+  { author, categoryIds }: Pick<PaymentOrder, 'author' | 'categoryIds'>,
   invoiceIds: readonly string[],
   without: readonly string[],
-  lock: Judging['lock'],
+  lock?: Judging['lock'],
 ): Promise<ReadInvoice[]> {
-  return tx.query<ReadInvoice>(sql`
+  const read = await tx.query<ReadInvoice & Record<string, unknown>>(sql`
     select i.id::text as id, i.invoice_number as "invoiceNumber", i.currency,
-           i.balance_due_cents as "balanceDueCents", i.books_balance_cents as "booksBalanceCents",
-           i.charged_in_books or charging.yes is not null as "hasBeenCharged", waiting.yes is not null as "isWaiting"
+           i.books_balance_cents as "balanceDueCents",
+           i.charged_in_books or charging.yes is not null as "hasBeenCharged", false as "isOnHold",
+           waiting.yes is not null as "isWaiting"
       from invoice i
       -- Looked up for each: as a condition it would be answered from all payments of the company.
-      left join lateral (
-        select true as yes from payment_attempt p where ${isCharging} and p.id <> all (${without}::uuid[]) limit 1
-      ) charging on true
-      left join lateral (
-        select true as yes from payment_attempt p
-         where p.account_id = i.account_id and p.invoice_id = i.id and p.state = 'requires_action'
-           and p.id <> all (${without}::uuid[]) limit 1) waiting on true
+      left join lateral (${otherAttempt(sql`'open'`, without)}) charging on true
+      left join lateral (${otherAttempt(sql`'requires_action'`, without)}) waiting on true
      where i.account_id = ${author.accountId} and i.id = any (${invoiceIds}::bigint[])
            ${categoryIds ? sql`and i.invoice_category_id = any (${categoryIds})` : empty}
      order by i.id ${lock ? sql`for update of i` : empty} ${lock === 'lockFree' ? sql`skip locked` : empty}`)
+  // After the lock, so that no payment succeeds between the two.
+  const ids = read.map(({ id }) => id)
+  const balances = await readBalances(tx, author.accountId, sql`i.id = any (${ids}::bigint[])`)
+  const byId = new Map(balances.map((balance) => [balance.invoiceId, balance]))
+  return read.map((invoice) => {
+    const { balanceDueCents, hasBeenCharged, isOnHold } = byId.get(invoice.id) ?? invoice
+    return {
+      ...invoice,
+      balanceDueCents,
+      isOnHold,
+      hasBeenCharged: invoice.hasBeenCharged || hasBeenCharged,
+    }
+  })
+}
+
+const otherAttempt = (state: Sql, without: readonly string[]) => sql`
+  select true as yes from payment_attempt p
+   where p.account_id = i.account_id and p.invoice_id = i.id and p.state = ${state}
+     and p.id <> all (${without}::uuid[]) limit 1`
+
+/** Whether an open attempt's invoice still asks for exactly its amount. */
+export async function isStillOwed(
+  tx: Tx,
+  { id, author, invoiceId, amountCents }: Attempt,
+): Promise<boolean> {
+  if (invoiceId === null) return false
+  const [invoice] = await readInvoices(tx, { author, categoryIds: null }, [invoiceId], [id])
+  return invoice?.balanceDueCents === amountCents && !invoice.hasBeenCharged && !invoice.isOnHold
 }
 
 /** By invoice; one that has a payment already is not among them. */
@@ -213,16 +239,15 @@ async function insertAttempts(
   }>(sql`
     insert into payment_attempt
       (account_id, id, invoice_id, invoice_number, card_id, batch_id, on_session, request_key, amount_cents,
-       currency, books_balance_cents, actor_id, actor_account_id, actor_name, ip_address)
+       currency, actor_id, actor_account_id, actor_name, ip_address)
     select ${accountId}, id, invoice_id, invoice_number, ${card.id}, ${batchId ?? null}, ${onSession}, ${requestKey ?? null},
-           amount_cents, currency, books_balance_cents,
+           amount_cents, currency,
            ${author.actorId}, ${author.actorAccountId}, ${author.actorName}, ${author.ipAddress}
       from unnest(${each(() => randomUUID())}::uuid[], ${each(({ id }) => id)}::bigint[],
                   ${each(({ invoiceNumber }) => invoiceNumber)}::text[],
                   ${each(({ balanceDueCents }) => balanceDueCents)}::bigint[],
-                  ${each(({ currency }) => currency)}::text[],
-                  ${each(({ booksBalanceCents }) => booksBalanceCents)}::bigint[])
-           as one (id, invoice_id, invoice_number, amount_cents, currency, books_balance_cents)
+                  ${each(({ currency }) => currency)}::text[])
+           as one (id, invoice_id, invoice_number, amount_cents, currency)
         on conflict do nothing
  returning id, invoice_id::text as "invoiceId", created_at as "openedAt",
            (select customer_id from provider_customer where account_id = ${accountId}) as "customerId"`)

@@ -59,10 +59,10 @@ const message = (answer: { json(): unknown }) => (answer.json() as { message: st
 /** The books ask for the whole invoice again, which proves nothing: a goodwill refund looks the same. */
 async function booksShowItOpen() {
   await portal.system.query(sql`
-    update payment_attempt set posted_at = coalesce(posted_at, now()), posted_ahead = false
+    update payment_attempt set posted_at = coalesce(posted_at, now())
      where account_id = ${accountId} and state = 'succeeded'`)
   await portal.system.query(sql`
-    update invoice set posted_ahead_cents = 0, books_balance_cents = 10000 where account_id = ${accountId}`)
+    update invoice set books_balance_cents = 10000 where account_id = ${accountId}`)
 }
 
 /** AutoPay's next day comes, whatever the hour. */

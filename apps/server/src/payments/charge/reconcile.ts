@@ -1,11 +1,10 @@
-import sql, { type Sql } from 'sql-template-tag'
+import sql from 'sql-template-tag'
 import type { Deps } from '../../deps.ts'
 import { inTransaction, withAccount, type Database } from '../../platform/database.ts'
 import type { Attempt } from './attempt.ts'
 import { selectAttempts } from './attempts.queries.ts'
+import { isStillOwed } from './open-payment.ts'
 import { workOn } from './work-on-attempt.ts'
-
-type Due = Attempt & { isOwed: boolean }
 
 /**
  * Ends attempts whose lease ran out: looks, cancels and books, and never creates or confirms (payments design, section
@@ -23,32 +22,29 @@ export async function reconcile(deps: Deps, systemDb: Database): Promise<number>
   return due.length
 }
 
-function reconcileAttempt(deps: Deps, { isOwed, ...attempt }: Due) {
+async function reconcileAttempt(deps: Deps, attempt: Attempt) {
+  // Only a bank's question is waited for as long as its amount is owed.
+  const isOwed =
+    attempt.state === 'requires_action' &&
+    (await withAccount(deps.paymentsDb, attempt.accountId, (tx) => isStillOwed(tx, attempt)))
   const work = { attempt, worker: { role: 'reconciler' } as const, seen: 'unseen' as const, isOwed }
-  // The lease of whoever opened it has run out, by the clock of the database.
+  // The lease of the process that opened it has run out, by the clock of the database.
   return workOn(deps, work, { until: 0 })
 }
 
 /** Takes attempts that no process holds, for a minute. Other workers pass over them. */
-async function takeDue(systemDb: Database): Promise<Due[]> {
+async function takeDue(systemDb: Database): Promise<Attempt[]> {
   return inTransaction(systemDb, async (tx) => {
-    const taken = await tx.query<{ id: string; isOwed: boolean }>(sql`
+    const taken = await tx.query<{ id: string }>(sql`
       update payment_attempt p set lease_until = now() + interval '1 minute'
         from (select a.account_id, a.id from payment_attempt a
                where a.state in ('open', 'requires_action') and a.lease_until <= now()
                order by a.lease_until limit 20 for update skip locked) due
        where p.account_id = due.account_id and p.id = due.id
-   returning p.id, exists (${isStillOwed}) as "isOwed"`)
-    const isOwed = new Map(taken.map((row) => [row.id, row.isOwed]))
-    const attempts = await selectAttempts(tx, sql`p.id = any (${[...isOwed.keys()]})`)
-    return attempts.map((attempt) => ({ ...attempt, isOwed: isOwed.get(attempt.id) ?? false }))
+   returning p.id`)
+    return selectAttempts(tx, sql`p.id = any (${taken.map(({ id }) => id)})`)
   })
 }
-
-/** The invoice of the attempt `p` still asks for exactly its amount. */
-export const isStillOwed: Sql = sql`
-  select from invoice i
-   where i.account_id = p.account_id and i.id = p.invoice_id and i.balance_due_cents = p.amount_cents`
 
 /** Ends open attempts of a batch that an earlier holder left, before more of it is opened. */
 export async function reconcileBatch(
@@ -68,7 +64,7 @@ export async function reconcileBatch(
     return selectAttempts(tx, sql`p.account_id = ${accountId} and p.id = any (${ids}::uuid[])`)
   })
   for (const attempt of left)
-    await reconcileAttempt(deps, { ...attempt, isOwed: true }).catch((error: unknown) =>
+    await reconcileAttempt(deps, attempt).catch((error: unknown) =>
       deps.log.warn({ err: error, attemptId: attempt.id }, 'an attempt is still open'),
     )
 }

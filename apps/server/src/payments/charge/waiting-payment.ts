@@ -5,7 +5,7 @@ import { withAccount, type Tx } from '../../platform/database.ts'
 import type { Scope } from '../../platform/scope.ts'
 import { endings, type Attempt } from './attempt.ts'
 import { noteReason, selectAttempts } from './attempts.queries.ts'
-import { isStillOwed } from './reconcile.ts'
+import { isStillOwed } from './open-payment.ts'
 import { workOn, type Work } from './work-on-attempt.ts'
 
 interface Waiting {
@@ -29,8 +29,8 @@ export async function findWaiting(
     select p.id from payment_attempt p
       join card c on c.account_id = p.account_id and c.id = p.card_id
      where p.account_id = ${scope.accountId} and p.id = ${attempt.id} and p.actor_id = ${scope.actor.userId}
-       and c.is_default and exists (${isStillOwed})`)
-  return { attempt, isWanted: wanted !== undefined }
+       and c.is_default`)
+  return { attempt, isWanted: wanted !== undefined && (await isStillOwed(tx, attempt)) }
 }
 
 /**

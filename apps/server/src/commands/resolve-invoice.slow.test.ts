@@ -1,0 +1,100 @@
+import { userInfo } from 'node:os'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import sql from 'sql-template-tag'
+import { portal as run } from '../../test/command-line.ts'
+import { givenPayer } from '../../test/payments.ts'
+import { startTestPortal, type Browser, type TestPortal } from '../../test/portal.ts'
+import { readFigures } from '../integration/business-metrics.ts'
+
+let portal: TestPortal
+let paula: Browser
+let payment: string
+
+beforeAll(async () => {
+  portal = await startTestPortal()
+  paula = await givenPayer(portal, 'H1')
+  // Books that name no payments: paid 100.00, and they say 70.00 eleven days later.
+  const invoice = await portal.given.invoice('H1', 'H-1', { namesPayments: false })
+  await paula.post(`/api/invoice/${invoice}/payment`)
+  const { rows } = await portal.system.query<{ id: string }>('select id from payment_attempt')
+  payment = rows[0]!.id
+  await portal.system.query(sql`
+    update payment_attempt set settled_at = now() - interval '11 days', posted_at = now()`)
+  await portal.system.query(sql`
+    update invoice set amount_cents = 17000, books_balance_cents = 7000 where invoice_number = 'H-1'`)
+  await portal.given.company('H2')
+  await portal.given.invoice('H2', 'H-1')
+  await portal.given.invoice('H2', 'H-2')
+})
+afterAll(() => portal.close())
+
+const resolve = (...args: string[]) => run(['payments', 'resolve', ...args], portal.env)
+const doctor = async () =>
+  (await run(['doctor'], { ...portal.env, MIGRATION_DATABASE_URL: portal.database.ownerUrl })).out
+const shown = async () => (await paula.get('/api/invoice/details/H-1')).json()
+const refused = (message: string) => ({ code: 1, out: '', err: `${message}\n` })
+
+test('an invoice on hold is shown to its customer, by doctor and by a metric', async () => {
+  expect(await shown()).toMatchObject({ isOnHold: true, hasBeenCharged: true, balanceDue: 70 })
+  expect((await paula.get('/api/invoice')).json()).toMatchObject([{ isOnHold: true }])
+  expect(await doctor()).toMatch(
+    /FAIL {2}books: 1 invoice on hold \(H-1 of H1\): docs\/operations\.md/,
+  )
+  expect(await readFigures(portal.system)).toMatchObject({ portal_invoices_on_hold: 1 })
+})
+
+test('arguments that make no sense are refused with the usage', async () => {
+  for (const args of [
+    [],
+    ['H-1'],
+    ['H-1', 'pi_1=5'],
+    ['H-1', `${payment}=-1`],
+    ['H-1', `${payment}=1=2`],
+    ['H-1', `${payment}=1`, `${payment.toUpperCase()}=2`],
+  ])
+    expect(await resolve(...args)).toMatchObject({ code: 2, out: '' })
+})
+
+test('what cannot be is refused in words, and changes nothing', async () => {
+  const other = payment.replace(/^........-/, '00000000-')
+  const h1 = ['--company', 'H1', 'H-1']
+  expect(await resolve('H-9', `${payment}=1`)).toEqual(refused('There is no invoice H-9.'))
+  expect(await resolve('H-1', `${payment}=1`)).toEqual(
+    refused('Several companies have an invoice H-1: say which with --company.'),
+  )
+  expect(await resolve(...h1, `${other}=0`)).toEqual(
+    refused(
+      `Invoice H-1: say of each of its payments how much the balance contains, 0 if nothing: ${payment} ($100.00)`,
+    ),
+  )
+  expect(await resolve(...h1, `${payment}=1`, `${other}=0`)).toEqual(
+    refused(`Invoice H-1: the company has no successful payment ${other}.`),
+  )
+  expect(await resolve(...h1, `${payment}=100.01`)).toEqual(
+    refused(`Invoice H-1: payment ${payment} was $100.00, not more.`),
+  )
+  expect((await resolve('H-2', `${payment}=1`)).err).toContain('names the portal payments itself')
+  expect(await shown()).toMatchObject({ isOnHold: true })
+})
+
+test('a person explains the balance: it is payable, and the history says who', async () => {
+  const done = await resolve('--company', 'H1', 'H-1', `${payment.toUpperCase()}=100.00`)
+  expect(done).toEqual({
+    code: 0,
+    out: 'Invoice H-1 is explained: $70.00 of it can be paid.\n',
+    err: '',
+  })
+  expect(await shown()).toMatchObject({ isOnHold: false, hasBeenCharged: false, balanceDue: 70 })
+  const { rows } = await portal.system.query(
+    `select actor_name, description from history_entry where account_id = 'H1' and entry_type = 'Reconciled'`,
+  )
+  expect(rows).toEqual([
+    {
+      actor_name: `Command line (${userInfo().username})`,
+      description: `Reconciled invoice H-1: its balance of $70.00 contains $100.00 of payment ${payment}`,
+    },
+  ])
+  expect(await doctor()).toMatch(/ok {4}books: explain every payment/)
+  expect(await readFigures(portal.system)).toMatchObject({ portal_invoices_on_hold: 0 })
+  expect((await paula.post(`/api/invoice/${(await shown()).id}/payment`)).statusCode).toBe(200)
+})

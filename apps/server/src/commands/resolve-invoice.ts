@@ -1,0 +1,54 @@
+import { userInfo } from 'node:os'
+import { parseArgs } from 'node:util'
+import { formatMoney } from '@portal/domain/kernel/money'
+import { Fault } from '../import/cells.ts'
+import { positiveCents, uuid } from '../import/values.ts'
+import { resolveInvoice } from '../invoices/resolve-invoice.ts'
+import { inTransaction, openDatabase } from '../platform/database.ts'
+import { UsageProblem } from './command.ts'
+import { databaseAddress } from './database-address.ts'
+import { printable } from './printing.ts'
+
+/** `portal payments resolve <invoice number> [--company X] <payment id>=<amount> …` */
+export async function resolveInvoiceCommand(args: string[]): Promise<number> {
+  const { values, positionals } = parseArgs({
+    args,
+    allowPositionals: true,
+    options: { company: { type: 'string' } },
+  })
+  const [invoiceNumber, ...parts] = positionals
+  if (!invoiceNumber || parts.length === 0)
+    throw new UsageProblem('Which invoice, and how much of which payment does its balance contain?')
+  const contained = new Map(parts.map(readPart))
+  if (contained.size < parts.length) throw new UsageProblem('A payment is named twice.')
+  const db = openDatabase({
+    connectionString: databaseAddress('system'),
+    name: 'portal payments',
+    size: 1,
+  })
+  try {
+    const by = `Command line (${userInfo().username})`
+    const order = { invoiceNumber, accountId: values.company, contained, by }
+    const result = await inTransaction(db, (tx) => resolveInvoice(tx, order))
+    if ('problem' in result) {
+      console.error(printable(result.problem))
+      return 1
+    }
+    const cents = result.balance?.balanceDueCents ?? 0
+    const owed =
+      cents > 0 ? `${formatMoney(cents, 'USD')} of it can be paid` : 'nothing of it is left to pay'
+    console.log(`Invoice ${printable(invoiceNumber)} is explained: ${owed}.`)
+    return 0
+  } finally {
+    await db.end()
+  }
+}
+
+function readPart(part: string): [id: string, cents: number] {
+  const [id, amount, ...more] = part.split('=')
+  const payment = uuid(id)
+  const cents = positiveCents(amount)
+  if (payment instanceof Fault || cents instanceof Fault || more.length > 0)
+    throw new UsageProblem(`${part} is not <payment id>=<amount>, such as …-89ab=100.00.`)
+  return [payment, Number(cents)]
+}

@@ -1,0 +1,136 @@
+import sql, { type Sql } from 'sql-template-tag'
+import { balanceOf, type CustomerBalance } from '@portal/domain/payments/customer-balance'
+import type { CentsByPayment, InvoiceMoney, InvoicePayment } from '@portal/domain/payments/owed'
+import { inTransaction, type Database, type Tx } from '../platform/database.ts'
+
+/** What an invoice with portal payments leaves to pay. */
+export interface InvoiceBalance extends CustomerBalance {
+  invoiceId: string
+}
+
+interface MoneyRow {
+  accountId: string
+  invoiceId: string
+  invoiceNumber: string
+  amountCents: number
+  balanceCents: number
+  namesPayments: boolean
+  contained: CentsByPayment
+  elsewhere: CentsByPayment
+  payments: InvoicePayment[]
+  lastPaidAt: Date
+  now: Date
+}
+
+export interface InvoiceFacts {
+  accountId: string
+  invoiceId: string
+  invoiceNumber: string
+  money: InvoiceMoney
+  /** When the newest of its payments succeeded, and the database's clock. */
+  lastPaidAt: Date
+  now: Date
+}
+
+/**
+ * Reads what decides how much of invoices may still be charged: their newest records, their succeeded payments, and
+ * what other invoices' newest records contain of these. Open attempts are no part of it.
+ *
+ * Returns only invoices `i` that meet the condition, have a positive balance and a succeeded payment. Of every other
+ * invoice the balance in the books is owed.
+ */
+export async function readInvoiceFacts(tx: Tx, condition: Sql): Promise<InvoiceFacts[]> {
+  const rows = await tx.query<MoneyRow & Record<string, unknown>>(sql`
+    select i.account_id as "accountId", i.id::text as "invoiceId",
+           i.invoice_number as "invoiceNumber", i.amount_cents as "amountCents",
+           i.books_balance_cents as "balanceCents", i.names_payments as "namesPayments",
+           ${centsByPayment(sql`
+             select n.payment_id, n.amount_cents as cents from invoice_portal_payment n
+              where n.account_id = i.account_id and n.invoice_id = i.id`)} as contained,
+           ${centsByPayment(sql`
+             select n.payment_id, sum(n.amount_cents) as cents
+               from payment_attempt p
+               join invoice_portal_payment n on n.account_id = p.account_id and n.payment_id = p.id
+              where p.account_id = i.account_id and p.invoice_id = i.id and n.invoice_id <> i.id
+              group by n.payment_id`)} as elsewhere,
+           paid.payments, paid.last_at as "lastPaidAt", portal_now() as now
+      from invoice i
+      join lateral (
+           select jsonb_agg(jsonb_build_object(
+                    'id', p.id, 'netCents', payment_net_cents(p.account_id, p.id),
+                    'isPosted', p.posted_at is not null)) as payments,
+                  max(p.settled_at) as last_at
+             from payment_attempt p
+            where p.account_id = i.account_id and p.invoice_id = i.id and p.state = 'succeeded') paid on true
+     where i.books_balance_cents > 0 and ${condition}
+       -- First, and from whichever side is shorter: a company may have a hundred thousand open invoices.
+       and exists (select from payment_attempt p
+                    where p.account_id = i.account_id and p.invoice_id = i.id and p.state = 'succeeded')`)
+  return rows.map(({ amountCents, balanceCents, namesPayments, contained, ...row }) => {
+    const { accountId, invoiceId, invoiceNumber, payments, elsewhere, lastPaidAt, now } = row
+    const record = {
+      amountCents,
+      balanceCents,
+      ...(namesPayments && { portalPayments: contained }),
+    }
+    const money = { record, payments, elsewhere }
+    return { accountId, invoiceId, invoiceNumber, money, lastPaidAt, now }
+  })
+}
+
+const centsByPayment = (query: Sql) => sql`(
+  select coalesce(jsonb_object_agg(payment_id, cents), '{}') from (${query}) one)`
+
+/** What invoices of a company leave to pay: all open ones with payments, or those `i` that meet the condition. */
+export async function readBalances(
+  tx: Tx,
+  accountId: string,
+  condition = sql`true`,
+): Promise<InvoiceBalance[]> {
+  const facts = await readInvoiceFacts(tx, sql`i.account_id = ${accountId} and ${condition}`)
+  return facts.map(({ invoiceId, money, lastPaidAt, now }) => ({
+    invoiceId,
+    ...balanceOf(money, lastPaidAt, now),
+  }))
+}
+
+/** Invoices of all companies that are on hold. `systemDb` is of portal_system. */
+export async function findOnHold(
+  systemDb: Database,
+): Promise<{ accountId: string; invoiceNumber: string }[]> {
+  return inTransaction(systemDb, async (tx) => {
+    // Books that name payments explain each of them, so only the others are read.
+    const facts = await readInvoiceFacts(tx, sql`not i.names_payments`)
+    return facts.filter((one) => balanceOf(one.money, one.lastPaidAt, one.now).isOnHold)
+  })
+}
+
+export const isNumbered = (invoiceNumber: string) => sql`i.invoice_number = ${invoiceNumber}`
+
+/** Joins what was read to the invoices `i` of a statement, which may then use the three columns below. */
+export const joinBalances = (balances: readonly InvoiceBalance[]): Sql => sql`
+  left join unnest(${balances.map(({ invoiceId }) => invoiceId)}::bigint[],
+                   ${balances.map(({ balanceDueCents }) => balanceDueCents)}::bigint[],
+                   ${balances.map(({ hasBeenCharged }) => hasBeenCharged)}::boolean[],
+                   ${balances.map(({ isOnHold }) => isOnHold)}::boolean[])
+         as owed (invoice_id, balance_due_cents, has_been_charged, is_on_hold) on owed.invoice_id = i.id`
+
+/** As the customer sees it. Owed is all of it, or nothing where `hasBeenCharged`. */
+export const balanceDueCents = sql`coalesce(owed.balance_due_cents, i.books_balance_cents)`
+
+export const isOnHold = sql`coalesce(owed.is_on_hold, false)`
+
+/**
+ * Charged in the books, or by a portal payment that is under way or being posted. One that waits for its payer to
+ * answer the bank has taken nothing: paying again continues it. A payment that succeeded after the balances were read
+ * is being posted.
+ */
+export const hasBeenCharged = sql`(i.charged_in_books or coalesce(owed.has_been_charged, false) or exists (
+  select from payment_attempt p
+   where p.account_id = i.account_id and p.invoice_id = i.id
+     and (p.state = 'open'
+       or (p.state = 'succeeded' and p.posted_at is null
+           and owed.invoice_id is null and i.books_balance_cents > 0))))`
+
+/** What is owed: nothing while a payment is being posted, less than nothing when the customer has credit. */
+export const owedCents = sql`(case when owed.has_been_charged then 0 else ${balanceDueCents} end)`
