@@ -50,7 +50,7 @@ test('a pause of AutoPay ends after a restore only when the books were sent agai
   expect(scripted).toMatchObject({ code: 0, out: 'Charging is on.\n' })
 })
 
-test('a new database is told which one it continues', async () => {
+test('an operator names the database that a new one continues', async () => {
   const { env, system, sandbox, close } = await startTestPortal()
   onTestFinished(close)
   const run = (id: string) => portal(['charging', 'start', '--continue-instance', id], env)
