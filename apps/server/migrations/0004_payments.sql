@@ -201,7 +201,7 @@ language sql stable as $$
 $$;
 grant execute on function payment_net_cents to portal_app, portal_system;
 
--- States of the provider's objects, fetched anew each time. What they mean for the money is booked in the ledger.
+-- States of the provider's objects, fetched again each time. What they mean for the money is booked in the ledger.
 create table payment_refund (
   account_id text not null,
   id text not null,

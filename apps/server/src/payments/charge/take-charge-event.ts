@@ -35,7 +35,7 @@ export async function takeChargeEvent(deps: Deps, event: ProviderEvent): Promise
   })
 }
 
-/** Money was taken for an attempt the portal had written off: nothing is edited, a person is told. */
+/** Money was taken for an attempt the portal had written off: nothing is edited, a person must look. */
 async function flagLateCharge(deps: Deps, tx: Tx, { accountId, id }: Attempt): Promise<void> {
   const flagged = await tx.run(sql`
     update payment_attempt set needs_person = 'The provider charged this attempt after it had failed here.'
