@@ -279,7 +279,7 @@ end $$;
 create trigger payments_charge_what_is_owed after insert on payment_attempt
   referencing new table as written for each statement execute function check_opened_payments();
 
--- States of the provider's objects, fetched anew each time. What they mean for the money is booked in the ledger.
+-- States of the provider's objects, fetched again each time. What they mean for the money is booked in the ledger.
 create table payment_refund (
   account_id text not null,
   id text not null,

@@ -8,7 +8,7 @@ import { moneyBackEvents, takeMoneyBack } from './payments/charge/take-money-bac
 import { store } from './payments/events/provider-events.queries.ts'
 import type { TakeEvent } from './payments/events/take-event.ts'
 
-/** The day that AutoPay runs next is planned anew with the changed card. */
+/** The day that AutoPay runs next is planned again with the changed card. */
 export const afterCardChange =
   ({ config }: Pick<Deps, 'config'>): AfterCardChange =>
   (tx, accountId) =>

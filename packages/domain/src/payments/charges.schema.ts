@@ -39,7 +39,7 @@ export const CurrentBatch = Type.Union([PaymentBatch, Type.Null()])
 export const IdempotencyKey = Type.String({ pattern: '^[A-Za-z0-9_-]{8,100}$' })
 
 /**
- * `paymentId` goes on with that payment after its payer has been to the bank, and begins no other. `payAgainAfter` is
+ * `paymentId` continues that payment after its payer has been to the bank, and begins no other. `payAgainAfter` is
  * the `moneyBack.at` of an invoice whose payer was asked whether to pay it again.
  */
 export const PaymentQuery = Type.Object(

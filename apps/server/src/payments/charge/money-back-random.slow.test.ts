@@ -165,4 +165,4 @@ test('whatever became of refunds and disputes, and of their events, one look mak
   )
   console.log(`money back: ${report.numRuns} sequences, ${steps} steps, seed ${report.seed}`)
   expect(report.failed ? fc.defaultReportMessage(report) : '').toBe('')
-}, 300_000)
+}, 900_000)

@@ -72,7 +72,7 @@ const postAfterAMinute = async () => {
   await vi.waitFor(async () => expect(await postPayments(portal.system, 'portal')).toBe(1), 5000)
 }
 
-test('a refund gives the ledger its way back, leaves the invoice with the customer and is told once', async () => {
+test('a refund gives the ledger its way back, leaves the invoice with the customer and tells it once', async () => {
   expect(await pay()).toBe(200)
   expect(await invoice()).toMatchObject({ hasBeenCharged: true })
   await portal.sandbox.control('/webhooks', { duplicate: 4, reorder: true })

@@ -67,10 +67,10 @@ async function booksShowItOpen() {
 
 /** AutoPay's next day comes, whatever the hour. */
 async function autoPayDay() {
-  await paula.post('/api/payment/autopay/enable')
   await portal.system.query(
     sql`update invoice set due_date = current_date where account_id = ${accountId}`,
   )
+  expect((await paula.post('/api/payment/autopay/enable')).statusCode).toBe(200)
   const { rows } = await portal.system.query<{ day: string }>(
     sql`select day from autopay_day where account_id = ${accountId} and started_at is null`,
   )

@@ -6,6 +6,7 @@ import { books, charges, givenPayer } from '../../../test/payments.ts'
 import { startTestPortal, type Browser, type TestPortal } from '../../../test/portal.ts'
 import { readFigures } from '../../integration/business-metrics.ts'
 import { providerEventTypes, takeProviderEvent } from '../../take-provider-event.ts'
+import { sweep } from '../../platform/sweep.ts'
 import { closeEventGap, readEventList } from './read-event-list.ts'
 
 let portal: TestPortal
@@ -204,4 +205,17 @@ test('a list that was not read for 30 days is said to miss events, until they ar
   expect(await missing()).toBe(1)
   await closeEventGap(portal.system)
   expect(await missing()).toBe(0)
+})
+
+test('old events are swept, kept ones are not', async () => {
+  await portal.system.query(`
+    insert into provider_event (id, type, object_id, received_at, outcome)
+    values ('evt_old', 'x', 'x', now() - interval '40 days', 'taken');
+    insert into provider_event (id, type, object_id, received_at, event, next_try_at, problem)
+    values ('evt_kept', 'x', 'x', now() - interval '40 days', '{}', now(), 'unknown')`)
+  await sweep(portal.system, { eventsKeptDays: 30 })
+  const { rows } = await portal.system.query(
+    `select id from provider_event where id in ('evt_old', 'evt_kept')`,
+  )
+  expect(rows).toEqual([{ id: 'evt_kept' }])
 })

@@ -1,5 +1,6 @@
 import sql from 'sql-template-tag'
 import type { Deps } from '../../deps.ts'
+import { isInTheWay } from '../../platform/database-errors.ts'
 import { queryOne, type Database } from '../../platform/database.ts'
 import type { ProviderEvent } from '../../providers/cards/card-provider.ts'
 import { keepEvent, takeKept, unseenEvents } from './provider-events.queries.ts'
@@ -49,9 +50,10 @@ async function takeFromList(deps: Deps, event: ProviderEvent, take: TakeEvent): 
   try {
     await takeOrKeep(deps, event, take)
   } catch (error) {
-    const isExpected = deps.cards.failureOf(error) !== undefined
     const about = { err: error, eventId: event.id }
-    if (isExpected) deps.log.warn(about, 'the card provider did not answer about an event')
+    if (deps.cards.failureOf(error))
+      deps.log.warn(about, 'the card provider did not answer about an event')
+    else if (isInTheWay(error)) deps.log.warn(about, 'an event of the card provider has to wait')
     else deps.log.error(about, 'an event of the card provider could not be taken')
     const problem = error instanceof Error ? error.message : 'It could not be taken.'
     await keepEvent(deps, event, problem)

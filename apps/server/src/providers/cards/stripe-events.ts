@@ -60,7 +60,7 @@ function toEvent(event: Stripe.Event): ProviderEvent {
     objectId: storable(object.id ?? ''),
     ...ownerOf(metadata),
     paymentId: paymentId === undefined ? null : storable(paymentId),
-    purchaseId: purchase === undefined ? null : storable(purchase),
+    purchaseId: purchase && uuidPattern.test(purchase) ? purchase : null,
   }
 }
 
@@ -68,13 +68,13 @@ function toEvent(event: Stripe.Event): ProviderEvent {
 const storable = (text: string) => text.replaceAll('\0', '\u{fffd}')
 
 const accountPattern = /^[A-Za-z0-9_.-]{1,64}$/
-const attemptPattern = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
+const uuidPattern = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
 /** Whose charge an object is, by its metadata; nulls when the portal cannot have made it. */
 export function ownerOf(metadata: Record<string, string> | null | undefined) {
   const { account, attempt, instance } = metadata ?? {}
   const isOurs =
-    instance && account && attempt && accountPattern.test(account) && attemptPattern.test(attempt)
+    instance && account && attempt && accountPattern.test(account) && uuidPattern.test(attempt)
   return isOurs
     ? { instance, accountId: account, attemptId: attempt }
     : { instance: null, accountId: null, attemptId: null }

@@ -14,7 +14,7 @@ export async function findMoneyBack(stripe: Stripe, paymentId: string): Promise<
     // A question of the bank has taken no money.
     if (!status.startsWith('warning_'))
       disputes.push({ id, amountCents: amount, state: disputeState(status) })
-  // The lists are newest first; what came first is told first.
+  // The lists are newest first; what came first comes first in the history.
   return {
     ...ownerOf(intent.metadata),
     refunds: refunds.reverse(),
