@@ -59,10 +59,11 @@ const message = (answer: { json(): unknown }) => (answer.json() as { message: st
 /** The books ask for the whole invoice again, which proves nothing: a goodwill refund looks the same. */
 async function booksShowItOpen() {
   await portal.system.query(sql`
-    update payment_attempt set posted_at = coalesce(posted_at, now())
+    insert into invoice_portal_payment (account_id, invoice_id, payment_id, amount_cents)
+    select account_id, invoice_id, id, payment_net_cents(account_id, id) from payment_attempt
      where account_id = ${accountId} and state = 'succeeded'`)
   await portal.system.query(sql`
-    update invoice set books_balance_cents = 10000 where account_id = ${accountId}`)
+    update invoice set books_balance_cents = 10000, names_payments = true where account_id = ${accountId}`)
 }
 
 /** AutoPay's next day comes, whatever the hour. */
