@@ -6,16 +6,12 @@ import { openInvoice } from './open-invoice.ts'
 export const payable = ['K-1', 'K-2', 'K-3', 'K-4', 'K-5', 'K-6', 'K-7', 'K-8']
 export const payableSum = '$8,028.00'
 
-/** Too little for the card provider, which says so only when it is asked: the one that fails. */
-export const tooSmall = 'K-CENT'
-export const askedSum = '$8,028.01'
-
-/** Eligible invoices, one of which the provider refuses, and one for each reason to leave one out. */
+/** Eligible invoices, and one for each reason to leave one out. */
 export function* kestrelInvoices(today: Day) {
   const open = (number: string, amount: string, fields?: object) =>
     openInvoice(today, kestrel.accountId, number, amount, fields)
   yield* payable.map((number, at) => open(number, `${1000 + at}.00`))
-  yield open(tooSmall, '0.01')
+  yield open('K-CENT', '0.49')
   yield open('K-EUR', '500.00', { currencyIsoCode: 'EUR' })
   yield open('K-LIMIT', '50000.01')
   yield open('K-CHARGED', '700.00', { hasBeenCharged: true })

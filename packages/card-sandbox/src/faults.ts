@@ -44,11 +44,16 @@ export function createFaults() {
 
 export type Faults = ReturnType<typeof createFaults>
 
-/** What the provider itself says when it is in trouble, or has enough of us. */
+/** What the provider itself says when it is in trouble, has enough of us, or a card is declined (402). */
 export function troubleBody(status: number) {
-  const error =
-    status === 429
-      ? { type: 'invalid_request_error', code: 'rate_limit', message: 'Too many requests.' }
-      : { type: 'api_error', message: 'Sorry! There was an error while talking to our backends.' }
-  return { error }
+  return { error: troubles[status] ?? backendTrouble }
+}
+
+const troubles: Record<number, object> = {
+  402: { type: 'card_error', code: 'card_declined', message: 'Your card was declined.' },
+  429: { type: 'invalid_request_error', code: 'rate_limit', message: 'Too many requests.' },
+}
+const backendTrouble = {
+  type: 'api_error',
+  message: 'Sorry! There was an error while talking to our backends.',
 }

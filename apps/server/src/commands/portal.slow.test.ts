@@ -39,6 +39,21 @@ test('a folder of plain and compressed files is one import, told as two tables',
   expect(await column('select count(*)::int from invoice')).toEqual([2])
 })
 
+test('records of a file are dated with --as-of, and older ones are counted as stale', async () => {
+  const { folder, write, env, column } = await runningPortal()
+  write('new.ndjson', [aldgate, invoiceRecord()])
+  write('old.ndjson', [invoiceRecord({ balanceDue: '7.00' })])
+  const importFile = (file: string, asOf: string) =>
+    portal(['import', '--as-of', asOf, join(folder, file)], env)
+  expect((await importFile('new.ndjson', '2026-11-02T02:00:00Z')).code).toBe(0)
+  const old = await importFile('old.ndjson', '2026-11-01T02:00:00Z')
+  expect(old.out).toMatch(/record +inserted +updated +unchanged +stale +rejected\n/)
+  expect(old.out).toMatch(/invoice +0 +0 +0 +1 +0\n/)
+  expect(await column('select books_balance_cents::int from invoice')).toEqual([10_000])
+  const odd = await importFile('old.ndjson', 'yesterday')
+  expect(odd).toMatchObject({ code: 2, err: expect.stringContaining('--as-of yesterday is not') })
+})
+
 test('rejected lines are listed by file, line and field, the first twenty and all in a file', async () => {
   const { folder, write, env, column } = await runningPortal()
   const bad = Array.from({ length: 25 }, (_, at) =>

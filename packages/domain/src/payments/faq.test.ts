@@ -23,7 +23,7 @@ test('minimum and limit they name are the ones an invoice is refused by', () => 
     const words = [...questions.map(({ answer }) => answer), ...glance.map(({ value }) => value)]
     const amounts = words.join(' ').match(/\$[\d,.]*\d/g)
     expect(new Set(amounts)).toEqual(new Set(['$0.50', text]))
-    expect(questions[0]?.answer).toContain(`from $0.50 up to the limit of ${text}`)
+    expect(questions[0]?.answer).toContain(`up to the limit of ${text}, and of at least $0.50`)
     const invoice = { hasBeenCharged: false, isOnHold: false, currency: 'USD' }
     for (const balanceDueCents of [50, limitCents])
       expect(cardPaymentRefusal({ ...invoice, balanceDueCents }, limitCents)).toBeUndefined()

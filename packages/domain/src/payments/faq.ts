@@ -29,7 +29,7 @@ export function cardPaymentFacts(limitCents: Cents): CardPaymentFacts {
       {
         question: 'Which invoices are eligible to be paid by card?',
         answer:
-          `Invoices in US dollars with a remaining balance from ${minimum} up to the limit of ${limit}. ` +
+          `Invoices in US dollars with a remaining balance up to the limit of ${limit}, and of at least ${minimum}. ` +
           'An invoice that has already been charged, has nothing left to pay, or is being reconciled with ' +
           'your provider cannot be paid by card.',
       },
