@@ -25,7 +25,7 @@ export async function reconcile(deps: Deps, systemDb: Database): Promise<number>
 async function reconcileAttempt(deps: Deps, attempt: Attempt) {
   // Only a bank's question is waited for as long as its amount is owed.
   const isOwed =
-    attempt.state === 'requires_action' &&
+    attempt.onSession &&
     (await withAccount(deps.paymentsDb, attempt.accountId, (tx) => isStillOwed(tx, attempt)))
   const work = { attempt, worker: { role: 'reconciler' } as const, seen: 'unseen' as const, isOwed }
   // The lease of the process that opened it has run out, by the clock of the database.
