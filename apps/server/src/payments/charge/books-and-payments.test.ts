@@ -202,7 +202,7 @@ test('B2: paid 98, then the books raise the invoice: the rest is owed', async ()
 })
 
 test('R20: below the minimum of the card provider an invoice is not payable by card, and says so', async () => {
-  await booksSay(0.49, { portalPayments: [] })
+  await booksSay(0.49)
   const { id } = await invoice()
   const answer = await paula.post(`/api/invoice/${id}/payment`)
   expect(answer.statusCode).toBe(400)
@@ -214,7 +214,7 @@ test('R20: below the minimum of the card provider an invoice is not payable by c
   const plan = (await paula.get('/api/payment/autopay/plan')).json()
   expect(plan.notCovered).toMatchObject([{ reason: expect.stringContaining('minimum of $0.50') }])
   expect(await charged()).toEqual([])
-  await booksSay(0.5, { portalPayments: [] })
+  await booksSay(0.5)
   expect(await pay()).toBe(200)
 })
 
