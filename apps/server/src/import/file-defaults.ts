@@ -31,7 +31,8 @@ export class FileDefaults {
     const { asOf } = header
     const cell = asOf === undefined ? new Fault('is missing') : instant(asOf)
     if (cell instanceof Fault) faults.push({ field: 'asOf', reason: cell.reason })
-    else this.#asOf = cell
+    // Without an instant the records after it cannot be placed, so they are rejected too.
+    this.#asOf = cell instanceof Fault ? '' : cell
     for (const name of Object.keys(header))
       if (name !== 'record' && name !== 'asOf')
         faults.push({ field: name, reason: 'is not a known field' })

@@ -95,6 +95,16 @@ test('copies of a record in one import are as new as the newest of them', async 
   expect(await balances()).toEqual([9000])
 })
 
+test('records after a header that says no instant are rejected with it', async () => {
+  const { take, balances } = await books()
+  const report = await take([{ record: 'header' }, balance(10_000)], { skipRejects: true })
+  expect(report.firstRejects.map(({ line, field }) => [line, field])).toEqual([
+    [1, 'asOf'],
+    [2, 'asOf'],
+  ])
+  expect(await balances()).toEqual([])
+})
+
 test('a header says when, and nothing else', async () => {
   const { take, rejects } = await books()
   await take([{ record: 'header' }, { record: 'header', asOf: 'now', by: 'ERP' }])

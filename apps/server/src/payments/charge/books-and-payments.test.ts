@@ -78,6 +78,22 @@ async function payments(...amounts: number[]) {
   )
   return { portalPayments: amounts.map((amount, nth) => ({ id: rows[nth]!.id, amount })) }
 }
+/** Every sum and list of what is still to be paid. */
+async function toPay() {
+  const json = async (path: string) => (await paula.get(path)).json()
+  const totals = (one: { currencies: { USD: { total: number } } }) => one.currencies.USD.total
+  return {
+    aging: (await json('/api/invoice/aging')).subsidiaries.map(totals),
+    pastDue: await json('/api/invoice/pastDue'),
+    eligible: (await json('/api/invoice/unpaidEligibleInvoices')).map(
+      ({ balanceDue }: { balanceDue: number }) => balanceDue,
+    ),
+    planReasons: (await json('/api/payment/autopay/plan')).notCovered.map(
+      ({ reason }: { reason: string }) => reason,
+    ),
+  }
+}
+const pending = ['A payment is already under way']
 const charged = async () =>
   (await charges(portal, (await invoice()).id)).map(({ amount }) => amount).reverse()
 
@@ -90,6 +106,7 @@ test('books that still show the old balance never make a charged invoice payable
   await booksSay(100, { portalPayments: [] })
   expect(await invoice()).toMatchObject({ hasBeenCharged: true, balanceDue: 100 })
   expect(await pay()).toBe(409)
+  expect(await toPay()).toEqual({ aging: [], pastDue: false, eligible: [], planReasons: pending })
 })
 
 test('books that show the payment end its pending state', async () => {
@@ -101,8 +118,9 @@ test('books that show the payment end its pending state', async () => {
 test('a record that contains the payment posts it, and what it leaves is payable at once', async () => {
   await booksSay(60)
   expect(await pay()).toBe(200)
-  await booksSay(40, await payments(60))
+  await booksSay(40, { dueDate: '2026-11-02', ...(await payments(60)) })
   expect(await invoice()).toMatchObject({ hasBeenCharged: false, balanceDue: 40 })
+  expect(await toPay()).toMatchObject({ aging: [40], pastDue: true, eligible: [40] })
   await posted('erp')
   expect(await pay()).toBe(200)
   expect(await charged()).toEqual([6000, 4000])
@@ -202,7 +220,7 @@ test('B2: paid 98, then the books raise the invoice: the rest is owed', async ()
 })
 
 test('R20: below the minimum of the card provider an invoice is not payable by card, and says so', async () => {
-  await booksSay(0.49, { portalPayments: [] })
+  await booksSay(0.49)
   const { id } = await invoice()
   const answer = await paula.post(`/api/invoice/${id}/payment`)
   expect(answer.statusCode).toBe(400)
@@ -214,7 +232,7 @@ test('R20: below the minimum of the card provider an invoice is not payable by c
   const plan = (await paula.get('/api/payment/autopay/plan')).json()
   expect(plan.notCovered).toMatchObject([{ reason: expect.stringContaining('minimum of $0.50') }])
   expect(await charged()).toEqual([])
-  await booksSay(0.5, { portalPayments: [] })
+  await booksSay(0.5)
   expect(await pay()).toBe(200)
 })
 
@@ -234,6 +252,8 @@ test('books that do not explain a payment within ten days put the invoice on hol
     409,
     expect.stringContaining('being reconciled with your provider'),
   ])
+  const reasons = ['Is being reconciled with your provider']
+  expect(await toPay()).toEqual({ aging: [], pastDue: false, eligible: [], planReasons: reasons })
   await booksSay(70, { amount: 170, ...(await payments(100)) })
   expect(await invoice()).toMatchObject({ isOnHold: false, hasBeenCharged: false, balanceDue: 70 })
 })
