@@ -31,6 +31,7 @@ test('paying all asks once, shows how far it is through a reload, and tells what
   // One of them is declined.
   await breakProvider({ kind: 'status', status: 402, times: 1, ...aCharge })
   await breakProvider({ kind: 'latency', ms: 3000, times: 8, ...aCharge })
+  await breakProvider({ kind: 'latency', ms: 5000, times: 8, method: 'POST', path: '/confirm$' })
   await pay.click()
   await title('Paying invoices').waitFor()
   const progress = page.getByRole('progressbar', { name: 'Paying invoices' })
