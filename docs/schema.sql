@@ -877,7 +877,7 @@ create policy own_company on outbox_stream to portal_app
   with check (account_id = current_setting('portal.account'::text, true));
 grant select, insert, update, delete on outbox_stream to portal_system;
 
--- One charge of one invoice, written down before the provider is asked (decision 0027).
+-- One charge of one invoice, written down before the provider is asked (decision 0029).
 create table payment_attempt (
   account_id text not null,
   id uuid not null default gen_random_uuid(),
@@ -941,7 +941,7 @@ create policy own_company on payment_attempt to portal_app
 grant select, insert, update on payment_attempt to portal_app;
 grant select, insert, update, delete on payment_attempt to portal_system;
 
--- Several invoices paid together: pay all, or a day of AutoPay (decision 0012).
+-- Several invoices paid together: pay all, or a day of AutoPay (decision 0029).
 create table payment_batch (
   account_id text not null,
   id uuid not null default gen_random_uuid(),

@@ -59,7 +59,7 @@ create table payment_batch (
   unique (account_id, actor_id, request_key),
   foreign key (account_id, card_id) references card
 );
-comment on table payment_batch is 'Several invoices paid together: pay all, or a day of AutoPay (decision 0012).';
+comment on table payment_batch is 'Several invoices paid together: pay all, or a day of AutoPay (decision 0029).';
 select protect_company_table('payment_batch', 'select, insert, update');
 -- A second "pay all" joins the one that runs; AutoPay runs beside it.
 create unique index one_running_batch on payment_batch (account_id, (autopay_day is null)) where finished_at is null;
@@ -112,7 +112,7 @@ create table payment_attempt (
   constraint no_batch_is_on_session check (not on_session or batch_id is null)
 );
 comment on table payment_attempt is
-  'One charge of one invoice, written down before the provider is asked (decision 0027).';
+  'One charge of one invoice, written down before the provider is asked (decision 0029).';
 select protect_company_table('payment_attempt', 'select, insert, update');
 -- The arbiter of every race: the portal opens one payment of an invoice at a time.
 create unique index one_open_payment_per_invoice on payment_attempt (account_id, invoice_id)

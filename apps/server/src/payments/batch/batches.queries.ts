@@ -143,12 +143,15 @@ export function nextItems(
      order by t.position limit ${count}`)
 }
 
-/** Whether payments of the batch are under way that may still fail before anything is charged, and be opened again. */
+/** Whether something of the batch is still to be opened, or under way so that it may have to be opened once more. */
 export async function hasUnfinished(tx: Tx, accountId: string, batchId: string): Promise<boolean> {
   const row = await tx.one(sql`
-    select id from payment_attempt
+    select from payment_attempt
      where account_id = ${accountId} and batch_id = ${batchId} and state = 'open'
-       and created_at > now() - interval '15 minutes' limit 1`)
+       and created_at > now() - interval '15 minutes'
+     union all
+    select from ${batchItems} t
+     where t.account_id = ${accountId} and t.batch_id = ${batchId} and t.state = 'queued' limit 1`)
   return row !== undefined
 }
 

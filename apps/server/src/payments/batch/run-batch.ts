@@ -52,8 +52,7 @@ export async function runBatch(
     )
   }, 10_000)
   try {
-    await reconcileBatch(deps, accountId, batchId)
-    await payAll(deps, run, autoPay)
+    if (await reconcileBatch(deps, accountId, batchId)) await payAll(deps, run, autoPay)
     await inCompany(async (tx) => {
       if (await hasUnfinished(tx, accountId, batchId))
         await keepBatch(tx, accountId, batchId, run.hold, 5)
@@ -66,7 +65,10 @@ export async function runBatch(
   }
 }
 
-/** Twice through the batch: the second time finds what was locked, or interrupted, in the first. */
+/**
+ * Twice through the batch: the second time finds what was locked, or interrupted, in the first. Stops early while the
+ * provider does not answer.
+ */
 async function payAll(deps: Deps, run: BatchRun, autoPay: AutoPayBounds): Promise<void> {
   let stuckSince: number | undefined
   for (let from = 0; ;) {
@@ -74,7 +76,9 @@ async function payAll(deps: Deps, run: BatchRun, autoPay: AutoPayBounds): Promis
     if (chunk.size === 0 && from === 0) return
     if (chunk.attempts.length > 0) {
       await deps.checkpoint('opened')
-      await chargeOpened(deps, chunk.order, chunk.attempts, chargesAtOnce)
+      const { left } = await chargeOpened(deps, chunk.order, chunk.attempts, chargesAtOnce)
+      // The provider does not answer: what else is opened now would only have to be opened once more.
+      if (left === chunk.attempts.length) return
     }
     from = chunk.size === 0 ? 0 : chunk.next
     if (chunk.busy === 0 || chunk.busy < chunk.size) {

@@ -18,27 +18,32 @@ import { look, reasonFor, type StoredAttempt } from './look.ts'
 import { judgeInvoices, type PaymentOrder } from './open-payment.ts'
 import { failUnlessStored, see, stepOf, workOn, type Work } from './work-on-attempt.ts'
 
-/** An attempt that this process opened; `isLeft` to the reconciler. */
-type Held = Work & { worker: { role: 'holder' }; isLeft: boolean }
+/** An attempt that this process opened. It ends booked, or `left` to the reconciler. */
+type Held = Work & { worker: { role: 'holder' }; end?: 'over' | 'left' }
+
+export interface Charged {
+  /** The intents as last seen, by attempt. */
+  intents: Map<string, ProviderIntent>
+  /** How many attempts are left to the reconciler. */
+  left: number
+}
 
 /**
  * Charges attempts of one company that this process has just opened: creates an intent for each, looks once, then
  * confirms or cancels each (payments design, section 1). No database connection is held while the provider is asked.
- * Never throws for one attempt: what cannot be finished is left to the reconciler. Returns the intents as last seen,
- * by attempt.
+ * Never throws for one attempt: what cannot be finished is left to the reconciler.
  */
 export async function chargeOpened(
   deps: Deps,
   order: PaymentOrder,
   attempts: readonly Attempt[],
   atOnce = 1,
-): Promise<Map<string, ProviderIntent>> {
+): Promise<Charged> {
   const held = attempts.map((attempt): Held => ({
     attempt,
     worker: { role: 'holder', progress: 'opened' },
     seen: 'unseen',
     isOwed: true,
-    isLeft: false,
   }))
   const lease = new Lease(deps, order.author.accountId, attempts)
   const each = (some: Held[], work: (one: Held) => Promise<void>) =>
@@ -47,20 +52,24 @@ export async function chargeOpened(
         { err: error, attemptId: one.attempt.id },
         'a charge is left to the reconciler',
       )
-      one.isLeft = true
+      one.end = 'left'
     })
+  const left = () => held.filter(({ end }) => end === 'left')
   try {
     const instance = await readInstanceId(deps.paymentsDb)
     await each(held, (one) => create(deps, order, lease, instance, one))
     await lookAndDecide(deps, order, lease, instance, held)
     await each(
-      held.filter(({ isLeft }) => !isLeft),
-      async (one) => void (one.isLeft = (await workOn(deps, one, lease)) === 'left'),
+      held.filter(({ end }) => !end),
+      async (one) => void (one.end = (await workOn(deps, one, lease)) === 'left' ? 'left' : 'over'),
     )
   } finally {
-    await lease.end(held.filter(({ isLeft }) => isLeft).map(({ attempt }) => attempt.id))
+    await lease.end(left().map(({ attempt }) => attempt.id))
   }
-  return new Map(held.flatMap(({ attempt, intent }) => (intent ? [[attempt.id, intent]] : [])))
+  const intents = held.flatMap(({ attempt, intent }) =>
+    intent ? [[attempt.id, intent] as const] : [],
+  )
+  return { intents: new Map(intents), left: left().length }
 }
 
 async function create(
@@ -80,17 +89,21 @@ async function create(
   for (let wait = 250; stepOf(one, lease).do === 'create'; wait *= 2) {
     try {
       see(one, await deps.cards.createIntent(request))
+      one.attempt = { ...attempt, intentId: one.intent!.id }
       one.worker.progress = 'created'
     } catch (error) {
       if (!(error instanceof RequestFailed)) throw error
       const after = afterRefusal('create', error.status, error.code)
       deps.log.warn({ err: error, attemptId: attempt.id }, 'an intent was not created')
       if (after.do === 'fail') return failWithout(deps, one, error.failure)
-      if (after.do !== 'sendAgain') return void (one.isLeft = true)
+      if (after.do !== 'sendAgain') return void (one.end = 'left')
       await sleep(wait)
     }
   }
-  if (stepOf(one, lease).do !== 'store') return void (one.isLeft = true)
+  // Without a lease there is nothing to create any more; an intent that came too late is canceled.
+  const next = stepOf(one, lease).do
+  if (next === 'nothing') one.end = 'left'
+  if (next !== 'store') return
   await deps.checkpoint('created')
   await store(deps, order, one)
 }
@@ -100,7 +113,7 @@ async function failWithout(deps: Deps, one: Held, failure: ChargeFailure): Promi
   await withAccount(deps.paymentsDb, one.attempt.accountId, (tx) =>
     failUnlessStored(tx, one.attempt, failure),
   )
-  one.isLeft = true
+  one.end = 'over'
 }
 
 /** Stores the intent's id, unless the rules that opened the attempt do not allow its amount any more. */
@@ -121,7 +134,6 @@ async function store(deps: Deps, order: PaymentOrder, one: Held): Promise<void> 
     if (row?.state === 'open') await storeIntentId(tx, one.attempt, intentId)
     return why
   })
-  one.attempt = { ...one.attempt, intentId }
   one.worker.progress = refusal ? 'mustCancel' : 'stored'
 }
 
@@ -132,7 +144,7 @@ async function lookAndDecide(
   instance: string,
   held: readonly Held[],
 ): Promise<void> {
-  const stored = held.filter((one) => !one.isLeft && stepOf(one, lease).do === 'look')
+  const stored = held.filter((one) => !one.end && stepOf(one, lease).do === 'look')
   if (stored.length === 0) return
   const asked = stored.map((one): StoredAttempt => ({ attempt: one.attempt, intent: one.intent! }))
   const decided = await look(deps, instance, order, asked).catch((error: unknown) => {

@@ -73,7 +73,7 @@ async function payAnew(deps: Deps, scope: Scope, wish: PaymentWish): Promise<Pay
   })
   if ('first' in opened) return goOn(deps, scope, opened.first)
   await deps.checkpoint('opened')
-  const intents = await chargeOpened(deps, order, [opened])
+  const { intents } = await chargeOpened(deps, order, [opened])
   await deps.checkpoint('settled')
   const clientSecret = intents.get(opened.id)?.clientSecret ?? undefined
   return answerOf(await standingOf(deps, scope, opened.id), clientSecret)

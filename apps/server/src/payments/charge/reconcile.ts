@@ -1,5 +1,6 @@
 import sql from 'sql-template-tag'
 import type { Deps } from '../../deps.ts'
+import { forEachAtOnce } from '../../platform/at-once.ts'
 import { inTransaction, withAccount, type Database } from '../../platform/database.ts'
 import type { Attempt } from './attempt.ts'
 import { selectAttempts } from './attempts.queries.ts'
@@ -12,14 +13,28 @@ import { workOn } from './work-on-attempt.ts'
  */
 export async function reconcile(deps: Deps, systemDb: Database): Promise<number> {
   const due = await takeDue(systemDb)
-  for (const attempt of due) {
-    try {
-      await reconcileAttempt(deps, attempt)
-    } catch (error) {
-      deps.log.warn({ err: error, attemptId: attempt.id }, 'an attempt is still open')
-    }
-  }
+  await reconcileAll(deps, due)
   return due.length
+}
+
+/** So many at once, for a provider that lets each request wait must not keep the others waiting. */
+const reconciledAtOnce = 4
+
+/** Returns whether the provider told about all of them. */
+async function reconcileAll(deps: Deps, attempts: Attempt[]): Promise<boolean> {
+  let isAnswered = true
+  await forEachAtOnce(
+    attempts,
+    reconciledAtOnce,
+    async (attempt) => {
+      if ((await reconcileAttempt(deps, attempt)) === 'left') isAnswered = false
+    },
+    (error, { id }) => {
+      isAnswered = false
+      deps.log.warn({ err: error, attemptId: id }, 'an attempt is still open')
+    },
+  )
+  return isAnswered
 }
 
 async function reconcileAttempt(deps: Deps, attempt: Attempt) {
@@ -46,12 +61,15 @@ async function takeDue(systemDb: Database): Promise<Attempt[]> {
   })
 }
 
-/** Ends open attempts of a batch that an earlier holder left, before more of it is opened. */
+/**
+ * Ends open attempts of a batch that an earlier holder left, before more of it is opened. Returns false when the
+ * provider does not tell about them.
+ */
 export async function reconcileBatch(
   deps: Deps,
   accountId: string,
   batchId: string,
-): Promise<void> {
+): Promise<boolean> {
   const left = await withAccount(deps.paymentsDb, accountId, async (tx) => {
     const rows = await tx.query<{ id: string }>(sql`
       update payment_attempt set lease_until = now() + interval '1 minute'
@@ -63,8 +81,5 @@ export async function reconcileBatch(
     const ids = rows.map(({ id }) => id)
     return selectAttempts(tx, sql`p.account_id = ${accountId} and p.id = any (${ids}::uuid[])`)
   })
-  for (const attempt of left)
-    await reconcileAttempt(deps, attempt).catch((error: unknown) =>
-      deps.log.warn({ err: error, attemptId: attempt.id }, 'an attempt is still open'),
-    )
+  return reconcileAll(deps, left)
 }
