@@ -124,7 +124,13 @@ test(
         for (const { key, cents } of rows) expect(cents).toBeLessThanOrEqual(shown.get(key) ?? 0)
         // Nor is anything left out, but on the day on which the books did not stay as they were shown.
         const due = [...shown.keys()].filter((key) => !key.startsWith(addDays(start, changes)))
-        expect(rows.map(({ key }) => key)).toEqual(expect.arrayContaining(due))
+        // What was interrupted twice before anything was charged is not tried a third time.
+        const { rows: interrupted } = await portal.system.query<{ key: string }>(sql`
+        select b.autopay_day || ' ' || p.invoice_id as key
+          from payment_attempt p join payment_batch b on b.account_id = p.account_id and b.id = p.batch_id
+         where p.account_id = ${accountId} and p.failure_code = 'abandoned' group by 1 having count(*) = 2`)
+        const keys = [...rows, ...interrupted].map(({ key }) => key)
+        expect(keys).toEqual(expect.arrayContaining(due))
         expect(new Set(rows.map(({ invoiceId }) => invoiceId)).size).toBe(rows.length)
         charged += rows.length
         const open = await portal.system.query(sql`
