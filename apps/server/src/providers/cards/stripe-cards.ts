@@ -11,7 +11,7 @@ import {
 import { stripeCheckouts } from './stripe-checkouts.ts'
 import { stripeEvents } from './stripe-events.ts'
 import { stripeIntents } from './stripe-intents.ts'
-import { findMoneyBack } from './stripe-money-back.ts'
+import { findMoneyBack, listMoneyBack } from './stripe-money-back.ts'
 
 /** The card provider behind its official SDK; `apiBase` points it at another server of the same protocol. */
 export function stripeCards(config: Config): CardProvider {
@@ -112,6 +112,7 @@ export function stripeCards(config: Config): CardProvider {
       })),
     ...stripeIntents(stripe, config.production),
     findMoneyBack: (paymentId) => findMoneyBack(stripe, paymentId),
+    listMoneyBack: (since) => listMoneyBack(stripe, since),
     findCard,
     ...stripeCheckouts(stripe),
     ...stripeEvents(stripe, config),
