@@ -1158,8 +1158,10 @@ create table provider_event_list (
   position timestamp with time zone not null default now(),
   read_at timestamp with time zone not null default now(),
   hour_read_at timestamp with time zone not null default now(),
+  missing_since timestamp with time zone,
   missing_before timestamp with time zone,
   constraint provider_event_list_pkey PRIMARY KEY (one),
+  constraint provider_event_list_check CHECK ((missing_since IS NULL) = (missing_before IS NULL)),
   constraint provider_event_list_one_check CHECK (one)
 );
 grant select, update on provider_event_list to portal_system;
@@ -1272,6 +1274,7 @@ create table unknown_intent (
   amount_cents bigint not null,
   status text not null,
   found_at timestamp with time zone not null default now(),
+  acknowledged_at timestamp with time zone,
   constraint unknown_intent_pkey PRIMARY KEY (account_id, intent_id),
   constraint unknown_intent_account_id_fkey FOREIGN KEY (account_id) REFERENCES company(account_id)
 );

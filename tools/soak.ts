@@ -1,6 +1,6 @@
 // Repeats the random tests and drills with new seeds: npm run test:soak -- [minutes] [first seed]. Not part of CI.
 import { soakedFiles, units } from './lanes.ts'
-import { add, countLine, nothing, runVitest } from './run-vitest.ts'
+import { add, countLine, runVitest } from './run-vitest.ts'
 
 const minutes = Number(process.argv[2] ?? 60)
 const firstSeed = Number(process.argv[3] ?? Date.now() % 1_000_000)
@@ -9,7 +9,10 @@ if (!(minutes > 0) || !Number.isInteger(firstSeed))
 
 const files = soakedFiles(import.meta.portalRoot)
 const end = Date.now() + minutes * 60_000
-let total = nothing
+console.log('An outage of the card provider for 5 minutes')
+let total = await runVitest([...units, 'apps/server/test/outage.long.test.ts'], {
+  OUTAGE_SECONDS: '300',
+})
 let seed = firstSeed
 do {
   console.log(`\nSeed ${seed}, ten times as many random cases as in the lanes`)

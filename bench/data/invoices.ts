@@ -48,6 +48,8 @@ const people = (companies: number) => `
   insert into company (account_id, name) values ('${company.accountId}', '${company.name}');
   insert into company (account_id, name)
   select 'C-' || n, 'Company ' || n from generate_series(1, ${companies}) n;
+  insert into card (account_id, provider_card_id, fingerprint, brand, last4, exp_month, exp_year, is_default)
+  select account_id, 'pm_' || account_id, 'f', 'visa', '4242', 1, 2040, true from company;
   insert into company_revision (account_id) select account_id from company;
 
   insert into portal_user (account_id, email, first_name, last_name, permissions)
@@ -93,6 +95,6 @@ const paymentRows = `
   insert into payment_attempt (
          account_id, invoice_id, invoice_number, card_id, amount_cents, currency, state, actor_name,
          ip_address, settled_at, posted_at)
-  select account_id, id, invoice_number, gen_random_uuid(), amount_cents, currency, 'succeeded', 'Rita Reader',
+  select i.account_id, i.id, i.invoice_number, c.id, i.amount_cents, i.currency, 'succeeded', 'Rita Reader',
          '127.0.0.1', now(), now()
-    from invoice where id % 30 = 1`
+    from invoice i join card c on c.account_id = i.account_id where i.id % 30 = 1`

@@ -1,9 +1,10 @@
-// The charges of a run and nothing else: a program that asks the card sandbox for them as the portal does, so many at
-// once. Like the portal's command it begins with nothing loaded and nothing compiled.
+// The requests of a run and nothing else: a program that asks the card sandbox for the same charges as the portal does, so
+// many at once. For each chunk it creates the intents, lists the customer's to the last page, and confirms them. Like the
+// portal's command it begins with nothing loaded and nothing compiled.
 import { randomUUID } from 'node:crypto'
 import Stripe from 'stripe'
 
-const { STRIPE_API_BASE, CUSTOMER, CARD, ACCOUNT, CHARGES, CONCURRENCY } = process.env
+const { STRIPE_API_BASE, CUSTOMER, CARD, ACCOUNT, CHARGES, CONCURRENCY, CHUNK } = process.env
 const { hostname, port } = new URL(STRIPE_API_BASE)
 const stripe = new Stripe('sk_test_none', {
   apiVersion: '2026-10-28.endive',
@@ -14,27 +15,57 @@ const stripe = new Stripe('sk_test_none', {
   timeout: 15_000,
   telemetry: false,
 })
-const numbers = Array.from({ length: Number(CHARGES) }, (_, at) => at + 1).values()
+const since = Math.floor(Date.now() / 1000) - 3600
 
-async function chargeOnAndOn() {
-  for (const number of numbers) {
-    const attempt = randomUUID()
-    const { status } = await stripe.paymentIntents.create(
-      {
-        amount: 1000 + number,
-        currency: 'usd',
-        customer: CUSTOMER,
-        payment_method: CARD,
-        allowed_payment_method_types: ['card'],
-        confirm: true,
-        off_session: true,
-        description: `Invoice INV-${number}`,
-        metadata: { attempt, invoice: String(number), account: ACCOUNT },
-      },
-      { idempotencyKey: `pay:${attempt}` },
-    )
-    if (status !== 'succeeded') throw new Error(`charge ${number} is ${status}`)
-  }
+async function create(number) {
+  const attempt = randomUUID()
+  const { id } = await stripe.paymentIntents.create(
+    {
+      amount: 1000 + number,
+      currency: 'usd',
+      customer: CUSTOMER,
+      payment_method: CARD,
+      allowed_payment_method_types: ['card'],
+      description: `Invoice INV-${number}`,
+      metadata: { attempt, invoice: `INV-${number}`, account: ACCOUNT, instance: ACCOUNT },
+    },
+    { idempotencyKey: `create:${attempt}` },
+  )
+  return { id, attempt }
 }
 
-await Promise.all(Array.from({ length: Number(CONCURRENCY) }, chargeOnAndOn))
+async function confirm({ id, attempt }) {
+  const { status } = await stripe.paymentIntents.confirm(
+    id,
+    { off_session: true },
+    { idempotencyKey: `confirm:${attempt}` },
+  )
+  if (status !== 'succeeded') throw new Error(`charge ${id} is ${status}`)
+}
+
+async function eachAtOnce(items, work) {
+  const done = []
+  const left = items.values()
+  const workOnAndOn = async () => {
+    for (const item of left) done.push(await work(item))
+  }
+  await Promise.all(Array.from({ length: Number(CONCURRENCY) }, workOnAndOn))
+  return done
+}
+
+for (let first = 1; first <= Number(CHARGES); first += Number(CHUNK)) {
+  const size = Math.min(Number(CHUNK), Number(CHARGES) - first + 1)
+  const created = await eachAtOnce(
+    Array.from({ length: size }, (_, at) => first + at),
+    create,
+  )
+  const listed = new Set()
+  for await (const { id } of stripe.paymentIntents.list({
+    customer: CUSTOMER,
+    created: { gte: since },
+    limit: 100,
+  }))
+    listed.add(id)
+  if (created.some(({ id }) => !listed.has(id))) throw new Error('an intent is not in the list')
+  await eachAtOnce(created, confirm)
+}

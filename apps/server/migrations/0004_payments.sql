@@ -171,6 +171,8 @@ create table unknown_intent (
   amount_cents bigint not null,
   status text not null,
   found_at timestamptz not null default now(),
+  -- When an operator started charging after it.
+  acknowledged_at timestamptz,
   primary key (account_id, intent_id)
 );
 comment on table unknown_intent is
@@ -367,8 +369,10 @@ create table provider_event_list (
   position timestamptz not null default now(),
   read_at timestamptz not null default now(),
   hour_read_at timestamptz not null default now(),
-  -- The provider had deleted events before this instant when the list was read; null when none are missing.
-  missing_before timestamptz
+  -- Between these instants the provider had deleted events that were never read; null when none are missing.
+  missing_since timestamptz,
+  missing_before timestamptz,
+  check ((missing_since is null) = (missing_before is null))
 );
 comment on table provider_event_list is 'How far the list of the card provider''s events was read; one row.';
 insert into provider_event_list default values;

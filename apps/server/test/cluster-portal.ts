@@ -22,6 +22,8 @@ export interface ClusterPortal {
     env?: Record<string, string>,
     input?: string,
   ): ReturnType<typeof runDocumented>
+  /** All settings now name the restored database: here it takes the old one's name. */
+  useRestored(): Promise<void>
   folder: string
 }
 
@@ -60,6 +62,7 @@ export async function startClusterPortal(cluster: Cluster): Promise<ClusterPorta
     leadTo: (port) => address.leadTo(port),
     urlOf,
     folder,
+    useRestored: () => useRestored(urlOf('postgres', 'postgres')),
     run: (commands, more = {}, input = '') =>
       runDocumented(commands, { ...env, ...more }, folder, input),
   }
@@ -72,5 +75,20 @@ async function makeRoles(adminUrl: string): Promise<void> {
   // One by one: a database cannot be made together with anything else.
   for (const statement of statements.split(';\n').filter((text) => text.trim()))
     await admin.query(statement)
+  await admin.end()
+}
+
+async function useRestored(adminUrl: string): Promise<void> {
+  const admin = new pg.Client({ connectionString: adminUrl })
+  await admin.connect()
+  for (const [from, to] of [
+    ['portal', 'portal_lost'],
+    ['portal_restored', 'portal'],
+  ]) {
+    await admin.query(
+      `select pg_terminate_backend(pid) from pg_stat_activity where datname = '${from}'`,
+    )
+    await admin.query(`alter database ${from} rename to ${to}`)
+  }
   await admin.end()
 }

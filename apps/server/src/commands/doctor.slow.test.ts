@@ -3,7 +3,7 @@ import sql from 'sql-template-tag'
 import { portal as run } from '../../test/command-line.ts'
 import { givenPayer } from '../../test/payments.ts'
 import { startTestPortal, type TestPortal } from '../../test/portal.ts'
-import { pauseAutomaticCharging, stopCharging } from '../platform/charging.ts'
+import { pauseAutomaticCharging, startCharging, stopCharging } from '../platform/charging.ts'
 import { inTransaction } from '../platform/database.ts'
 
 let portal: TestPortal
@@ -37,6 +37,8 @@ test('what is wrong is said with what to do', async () => {
                                  actor_name, ip_address, needs_person)
     select 'D1', ${invoice}, 'D-1', id, 100, 'USD', 'Ana', '::1', 'Look at it.' from card where account_id = 'D1'`)
   await portal.system.query(`
+    insert into unknown_intent (account_id, intent_id, attempt_id, invoice_number, amount_cents, status)
+    values ('D1', 'pi_1', gen_random_uuid(), 'D-1', 100, 'requires_confirmation');
     insert into autopay_day (account_id, day) values ('D1', current_date - 1);
     insert into outbox_event (account_id, type, data, created_at) values ('D1', 'x', '{}', now() - interval '1 hour');
     insert into provider_event (id, type, object_id, received_at, event, next_try_at, problem)
@@ -44,7 +46,15 @@ test('what is wrong is said with what to do', async () => {
     insert into mail (account_id, about, recipient, subject, text_body, html_body, tries) values ('D1', 'x', 'x', 'x', 'x', 'x', 20)`)
   const { code, out } = await doctor()
   expect(code).toBe(1)
-  expect(failures(out)).toEqual(['payments', 'provider events', 'AutoPay', 'events', 'mail'])
+  expect(failures(out)).toEqual([
+    'payments',
+    'unknown payments',
+    'provider events',
+    'AutoPay',
+    'events',
+    'mail',
+  ])
+  expect(out).toMatch(/1 payment at the card provider was not known here: .* or a second database/)
   expect(out).toMatch(
     /1 event could not be taken for 10 min, first evt_1 \(refund.created of re_1\)/,
   )
@@ -63,6 +73,7 @@ test('what is wrong is said with what to do', async () => {
     'charging',
     'automatic charging',
     'payments',
+    'unknown payments',
     'provider events',
     'events',
     'mail',
@@ -71,6 +82,8 @@ test('what is wrong is said with what to do', async () => {
   expect(stopped.out).toMatch(
     /paused since .*Z: commits were lost; .* portal charging start --after-restore/,
   )
+  await startCharging(portal.system, ['all', 'automatic'])
+  expect((await doctor()).out).toMatch(/ok {4}unknown payments: none/)
   const broken = await doctor({ SMTP_URL: 'nowhere' })
   expect(broken.out).toMatch(/FAIL {2}configuration: SMTP_URL must be an smtp/)
   expect(broken.out).toMatch(/- {5}mail server: not looked at/)

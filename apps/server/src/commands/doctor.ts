@@ -13,6 +13,7 @@ import {
   examineMail,
   examinePayments,
   examineProviderEvents,
+  examineUnknownPayments,
 } from './examine-operations.ts'
 import {
   examineCards,
@@ -68,6 +69,7 @@ const examinations: Examination[] = [
   ['charging', () => withDatabase('system', examineCharging)],
   ['automatic charging', () => withDatabase('system', examineAutomaticCharging)],
   ['payments', () => withDatabase('system', examinePayments)],
+  ['unknown payments', () => withDatabase('system', examineUnknownPayments)],
   ['provider events', () => withDatabase('system', examineProviderEvents)],
   ['books', () => withDatabase('system', examineBooks)],
   ['AutoPay', () => withDatabase('system', examineAutoPay)],

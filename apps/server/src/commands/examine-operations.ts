@@ -34,6 +34,14 @@ export async function examinePayments(db: Database): Promise<string> {
   return `${figures.portal_payments_open} open, ${figures.portal_payments_succeeded_day} succeeded and ${figures.portal_payments_failed_day} failed in a day`
 }
 
+export async function examineUnknownPayments(db: Database): Promise<string> {
+  const unknown = (await readFigures(db)).portal_payments_unknown
+  if (unknown === 0) return 'none'
+  throw new Error(
+    `${plural(unknown, 'payment')} at the card provider ${unknown === 1 ? 'was' : 'were'} not known here: the database lost commits, or a second database with the same key is alive; docs/operations.md, "Restoring", then portal charging start --after-restore`,
+  )
+}
+
 export async function examineBooks(db: Database): Promise<string> {
   const onHold = await findOnHold(db)
   if (onHold.length === 0) return 'explain every payment that is older than 10 days'

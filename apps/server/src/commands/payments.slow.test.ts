@@ -47,9 +47,7 @@ async function intentOf(metadata: Record<string, string>, card?: string): Promis
 /** A row of the database, whatever the provider has. */
 async function attemptOf(state: string, intent: string | null): Promise<string> {
   const id = randomUUID()
-  const invoice = await portal.given.invoice('R1', `R-${id.slice(0, 8)}`, {
-    balance: 12_345,
-  })
+  const invoice = await portal.given.invoice('R1', `R-${id.slice(0, 8)}`, { balance: 12_345 })
   const isFinal = ['succeeded', 'failed'].includes(state)
   await portal.system.query(sql`
     insert into payment_attempt (account_id, id, invoice_id, invoice_number, card_id, amount_cents, currency,

@@ -10,6 +10,8 @@ import {
   type Difference,
 } from '../payments/charge/compare-with-provider.ts'
 import { bringIntoLine } from '../payments/charge/bring-into-line.ts'
+import { replaceMissedEvents } from '../payments/charge/replace-missed-events.ts'
+import { closeEventGap, findEventGap } from '../payments/events/read-event-list.ts'
 import { requireOwnAccount } from '../platform/instance.ts'
 import { UsageProblem, type Command } from './command.ts'
 import { readInstant } from './instant.ts'
@@ -67,7 +69,32 @@ async function reconcile(deps: Deps, since: Date): Promise<number> {
   console.log(
     `${payments(compared)} compared, ${grouped(different)} were not the same here, ${grouped(left)} still are not.`,
   )
+  left += await replaceEvents(deps, since)
   return left ? 1 : 0
+}
+
+/**
+ * Replaces events that the provider had deleted before they were read, if an instant lies before all of them. Returns
+ * how many payments could not be looked at.
+ */
+async function replaceEvents(deps: Deps, since: Date): Promise<number> {
+  const gap = await findEventGap(deps.db)
+  if (!gap) return 0
+  if (since > gap) {
+    console.log(
+      `Events of the card provider are missing since ${gap.toISOString()}: reconcile since then.`,
+    )
+    return 0
+  }
+  let left = 0
+  await replaceMissedEvents(deps, deps.db, since, (intentId, error) => {
+    left += 1
+    console.log(`${intentId}: refunds and disputes could not be looked at: ${reasonIn(error)}`)
+  })
+  if (left > 0) return left
+  await closeEventGap(deps.db)
+  console.log('Missing events of the card provider have been replaced.')
+  return 0
 }
 
 /** Brings one payment into line, and says what came of it. */
@@ -80,9 +107,7 @@ async function settle(deps: Deps, difference: Difference): Promise<boolean> {
     console.log(isSecond ? '  left as it is: a second intent' : `  brought into line: ${status}`)
     return !isSecond
   } catch (error) {
-    console.log(
-      `  left as it is: ${printable(error instanceof Error ? error.message : String(error))}`,
-    )
+    console.log(`  left as it is: ${reasonIn(error)}`)
     return false
   }
 }
@@ -97,6 +122,9 @@ async function resolve(deps: Deps, attemptId: string): Promise<number> {
   for (const one of found) settled.push(await settle(deps, one))
   return settled.every(Boolean) ? 0 : 1
 }
+
+const reasonIn = (error: unknown) =>
+  printable(error instanceof Error ? error.message : String(error))
 
 const payments = (count: number) => plural(count, 'payment')
 

@@ -1,5 +1,6 @@
 import sql, { raw } from 'sql-template-tag'
 import { inTransaction, type Database, type Tx } from '../platform/database.ts'
+import { importTurn } from '../platform/take-turn.ts'
 import { checkStaged } from './checks.ts'
 import { FileDefaults, type FileOptions } from './file-defaults.ts'
 import { writeHistory } from './history.ts'
@@ -84,10 +85,10 @@ async function takeTurn(tx: Tx, onWait: (() => void) | undefined): Promise<void>
   await tx.run(raw('set local jit = off'))
   await tx.run(raw('set local default_statistics_target = 10'))
   const turn = await tx.one<{ mine: boolean }>(sql`
-    select pg_try_advisory_xact_lock(hashtext('portal import')) as mine`)
+    select pg_try_advisory_xact_lock(${importTurn}) as mine`)
   if (!turn?.mine) {
     onWait?.()
-    await tx.run(sql`select pg_advisory_xact_lock(hashtext('portal import'))`)
+    await tx.run(sql`select pg_advisory_xact_lock(${importTurn})`)
   }
   // Long enough for a payment to end, short enough to tell that something is stuck.
   await tx.run(raw(`set local lock_timeout = '30s'`))

@@ -9,6 +9,8 @@ const figures = {
   portal_payments_open: 'Payments whose outcome is not known yet',
   portal_payments_open_oldest_seconds: 'Age of the oldest of them',
   portal_payments_need_person: 'Payments, and purchases of visitors, no machine may decide',
+  portal_payments_unknown:
+    'Payments of this database at the card provider that it did not know: it lost commits, or a second one is alive',
   portal_payments_succeeded_day: 'Payments that succeeded in the last 24 hours',
   portal_payments_failed_day: 'Payments that failed in the last 24 hours',
   portal_payments_unposted: 'Payments that have succeeded and are not in the books yet',
@@ -62,6 +64,7 @@ export async function readFigures(systemDb: Database): Promise<Figures> {
            coalesce(extract(epoch from now() - open.oldest), 0)::float as portal_payments_open_oldest_seconds,
            (select count(*) from payment_attempt where needs_person is not null)
              + (select count(*) from accreditation_purchase where state = 'review') as portal_payments_need_person,
+           (select count(*) from unknown_intent where acknowledged_at is null) as portal_payments_unknown,
            day.succeeded as portal_payments_succeeded_day, day.failed as portal_payments_failed_day,
            (select count(*) from payment_attempt where state = 'succeeded' and posted_at is null)
              as portal_payments_unposted,

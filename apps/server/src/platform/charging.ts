@@ -88,11 +88,15 @@ export async function pauseAutomaticCharging(tx: Tx, reason: string): Promise<vo
     insert into charging_stop (kind, reason) values ('automatic', ${reason}) on conflict do nothing`)
 }
 
-/** Ends the stops of these kinds. Returns those that there were. */
+/** Ends the stops of these kinds. Returns those that there were. The end of a pause acknowledges unknown payments. */
 export async function startCharging(
   systemDb: Database,
   kinds: readonly StopKind[] = ['all'],
 ): Promise<StopKind[]> {
+  if (kinds.includes('automatic'))
+    await systemDb.query(
+      sql`update unknown_intent set acknowledged_at = now() where acknowledged_at is null`,
+    )
   const { rows } = await systemDb.query<{ kind: StopKind }>(
     sql`delete from charging_stop where kind = any (${kinds}) returning kind`,
   )

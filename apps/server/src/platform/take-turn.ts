@@ -5,3 +5,14 @@ import type { Tx } from './database.ts'
 export async function takeTurn(tx: Tx, kind: string, accountId: string): Promise<void> {
   await tx.run(sql`select pg_advisory_xact_lock(hashtextextended(${`${kind} ${accountId}`}, 0))`)
 }
+
+/** The lock that an import holds to its end. */
+export const importTurn = sql`hashtext('portal import')`
+
+/**
+ * Waits for the end of an import, and keeps the next one from starting until the transaction ends: an invoice that is
+ * not there stays away for that long.
+ */
+export async function holdOffImports(tx: Tx): Promise<void> {
+  await tx.run(sql`select pg_advisory_xact_lock_shared(${importTurn})`)
+}

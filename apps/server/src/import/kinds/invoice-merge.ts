@@ -33,6 +33,11 @@ export const mergeInvoices = [
       from import_invoice s join invoice_category c on c.name = s.category_name
      where s.verdict is null
      order by s.record`,
+  // Adopted payments whose invoice was not there count from now on, even where more was paid than is owed.
+  sql`
+    update payment_attempt p set invoice_id = i.id
+      from invoice i
+     where p.invoice_id is null and i.account_id = p.account_id and i.invoice_number = p.invoice_number`,
   sql`
     delete from invoice_line l
      using import_invoice s

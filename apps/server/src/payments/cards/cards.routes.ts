@@ -1,4 +1,5 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
+import type { FastifyBaseLogger } from 'fastify'
 import { Type } from 'typebox'
 import {
   AddCardAnswer,
@@ -9,8 +10,10 @@ import {
   NoDefaultCard,
 } from '@portal/domain/payments/cards.schema'
 import { CompanyFilter, ErrorAnswer } from '@portal/domain/session/session.schema'
+import type { Deps } from '../../deps.ts'
+import { Refusal } from '../../platform/refusal.ts'
 import { readInScope, scopeOf } from '../../platform/scope.ts'
-import { CardDecline } from '../../providers/cards/card-provider.ts'
+import { CardDecline, UnknownCustomer } from '../../providers/cards/card-provider.ts'
 import { findDefaultCard, listCards } from './cards.queries.ts'
 import { addCard, removeCard, setDefaultCard, type CardDeps } from './change-cards.ts'
 
@@ -54,7 +57,7 @@ export const cardRoutes: FastifyPluginAsyncTypebox<CardDeps> = async (app, deps)
       try {
         return await addCard(deps, scopeOf(request), request.query.stripeToken)
       } catch (error) {
-        if (!(error instanceof CardDecline)) throw error
+        if (!(error instanceof CardDecline)) throw whyUnsaved(error, deps, request.log)
         const { message } = error
         return reply.code(402).send({ message, failureMessage: message })
       }
@@ -71,5 +74,19 @@ export const cardRoutes: FastifyPluginAsyncTypebox<CardDeps> = async (app, deps)
     '/payment/card/default',
     { config, schema: { querystring: CardQuery, response: { 200: Card } } },
     (request) => setDefaultCard(deps, scopeOf(request), request.query.cardId),
+  )
+}
+
+/** Whether the card was saved is unknown. Adding it again is safe, because the same card is kept once. */
+function whyUnsaved(
+  error: unknown,
+  { cards }: Pick<Deps, 'cards'>,
+  log: FastifyBaseLogger,
+): unknown {
+  if (error instanceof UnknownCustomer || cards.failureOf(error) !== 'noAnswer') return error
+  log.warn({ err: error }, 'the card provider did not answer about a new card')
+  return new Refusal(
+    503,
+    'The card provider cannot be reached at the moment, so the card was not added. Please add it again in a few minutes.',
   )
 }

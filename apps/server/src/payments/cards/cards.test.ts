@@ -126,6 +126,35 @@ test('two first cards at once are two cards with one default', async () => {
   expect((await list()).map((card) => card.isDefault)).toEqual([true, false])
 })
 
+test('three first cards at once become cards of one customer, however slowly it is made', async () => {
+  await portal.sandbox.control('/faults', {
+    method: 'POST',
+    path: '^/v1/customers$',
+    kind: 'slow_execute',
+    ms: 700,
+  })
+  const added = await Promise.all(
+    ['visa', 'mastercard', 'amex'].map((brand) => add(`pm_card_${brand}`)),
+  )
+  expect(added.map(({ statusCode }) => statusCode)).toEqual([200, 200, 200])
+  expect((await list()).map((card) => card.isDefault)).toEqual([true, false, false])
+  const { data } = await portal.sandbox.provider<{ data: { metadata: { account?: string } }[] }>(
+    '/customers?limit=100',
+  )
+  expect(data.filter(({ metadata }) => metadata.account === accountId)).toHaveLength(1)
+})
+
+test('R25: while the provider is down, adding a card says what to do, and works afterwards', async () => {
+  await portal.sandbox.control('/faults', { kind: 'reset_before', times: 2 })
+  const down = await add('pm_card_visa')
+  expect([down.statusCode, down.json().message]).toEqual([
+    503,
+    expect.stringMatching(/cannot be reached .* Please add it again in a few minutes\.$/),
+  ])
+  expect(await list()).toEqual([])
+  expect((await add('pm_card_visa')).statusCode).toBe(200)
+})
+
 describe('after the provider has deleted everything, as it can in test mode,', () => {
   test('a card can be added, and the cards that are gone are removed', async () => {
     const gone = (await add('pm_card_visa')).json<Card>()

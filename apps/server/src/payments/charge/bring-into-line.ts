@@ -7,6 +7,7 @@ import {
 import type { Deps } from '../../deps.ts'
 import { withAccount, type Tx } from '../../platform/database.ts'
 import type { ProviderIntent } from '../../providers/cards/card-provider.ts'
+import { holdOffImports } from '../../platform/take-turn.ts'
 import { adopt, noteUnknown } from './adopt-payment.ts'
 import { endings, explain, type Attempt } from './attempt.ts'
 import { findAttempt, findRows } from './attempts.queries.ts'
@@ -54,11 +55,14 @@ async function align(
   intent: ProviderIntent,
   seenBy: SeenBy,
 ): Promise<Alignment> {
-  const { accountId, attemptId, invoiceNumber } = intent
+  const { accountId, attemptId } = intent
   // Invoices first, then batches, then attempts, and with them the company's revision, as in `openPayments`: another
   // order deadlocks two payers.
-  await tx.run(sql`
-    select from invoice where account_id = ${accountId} and invoice_number = ${invoiceNumber} for update`)
+  if (!(await lockInvoice(tx, intent))) {
+    // An import that brings the invoice now would miss an adopted payment that is not committed yet.
+    await holdOffImports(tx)
+    await lockInvoice(tx, intent)
+  }
   await tx.run(sql`
     select from payment_batch b
      where b.account_id = ${accountId} and b.id = (
@@ -79,6 +83,12 @@ async function align(
        and (intent_id is null or (state = 'requires_action') <> ${intent.status === 'requires_action'})`)
   if (alignment.do === 'book') await book(tx, intent, alignment.outcome)
   return alignment
+}
+
+async function lockInvoice(tx: Tx, { accountId, invoiceNumber }: ProviderIntent) {
+  const locked = await tx.run(sql`
+    select from invoice where account_id = ${accountId} and invoice_number = ${invoiceNumber} for update`)
+  return locked > 0
 }
 
 /** Ends an open attempt with everything that follows from it, in the same transaction. */

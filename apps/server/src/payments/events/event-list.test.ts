@@ -2,12 +2,13 @@ import pg from 'pg'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import sql from 'sql-template-tag'
 import type { Card } from '@portal/domain/payments/cards.schema'
+import { portal as run } from '../../../test/command-line.ts'
 import { books, charges, givenPayer } from '../../../test/payments.ts'
 import { startTestPortal, type Browser, type TestPortal } from '../../../test/portal.ts'
 import { readFigures } from '../../integration/business-metrics.ts'
 import { providerEventTypes, takeProviderEvent } from '../../take-provider-event.ts'
 import { sweep } from '../../platform/sweep.ts'
-import { closeEventGap, readEventList } from './read-event-list.ts'
+import { readEventList } from './read-event-list.ts'
 
 let portal: TestPortal
 let paula: Browser
@@ -193,18 +194,34 @@ test('the list is read from five minutes before the position, and hourly from an
   expect(await readSince()).toBe('2026-01-01T11:55:00.000Z')
 })
 
-test('a list that was not read for 30 days is said to miss events, until they are replaced', async () => {
+test('a list that was not read for 30 days is said to miss events, until payments reconcile replaces them', async () => {
   const missing = async () => (await readFigures(portal.system)).portal_provider_events_missing
+  // The provider was emptied since.
+  await portal.system.query('delete from payment_refund')
+  expect(await pay()).toBe(200)
   await readList()
   expect(await missing()).toBe(0)
+  await refund(2_050)
+  await portal.sandbox.control('/clock', { skewSeconds: 31 * 86_400 })
   await portal.system.query(
     `update provider_event_list set read_at = now() - interval '31 days', position = now() - interval '31 days'`,
   )
   await readList()
   await readList()
   expect(await missing()).toBe(1)
-  await closeEventGap(portal.system)
-  expect(await missing()).toBe(0)
+  expect(await ledger()).toBe(-10_000)
+  const reconcile = (day: number) =>
+    run(
+      ['payments', 'reconcile', '--since', new Date(Date.now() - day * 86_400_000).toISOString()],
+      portal.env,
+    )
+  expect((await reconcile(30)).out).toMatch(/Events of the card provider are missing since /)
+  expect(await missing()).toBe(1)
+  expect(await reconcile(32)).toMatchObject({
+    code: 0,
+    out: expect.stringMatching(/\nMissing events of the card provider have been replaced\.\n$/),
+  })
+  expect([await missing(), await ledger()]).toEqual([0, -7_950])
 })
 
 test('old events are swept, kept ones are not', async () => {

@@ -15,6 +15,8 @@ interface TakenTypes {
 interface Reading {
   since: Date
   startedAt: Date
+  /** When the list was read the last time. */
+  readBefore: Date
   /** Reads from an hour back, for events that the list showed late. */
   isHourly: boolean
   /** The provider has deleted events that were never read: it keeps them for 30 days. */
@@ -66,7 +68,7 @@ async function beginReading(systemDb: Database): Promise<Reading> {
     sql`
     select position - case when hour_read_at <= now() - interval '1 hour' then interval '1 hour'
                            else interval '5 minutes' end as since,
-           now() as "startedAt",
+           now() as "startedAt", read_at as "readBefore",
            hour_read_at <= now() - interval '1 hour' as "isHourly",
            read_at < now() - interval '30 days' as "hasGap"
       from provider_event_list`,
@@ -77,7 +79,7 @@ async function beginReading(systemDb: Database): Promise<Reading> {
 
 async function endReading(
   systemDb: Database,
-  { startedAt, isHourly, hasGap }: Reading,
+  { startedAt, readBefore, isHourly, hasGap }: Reading,
   newest: Date | undefined,
 ): Promise<void> {
   await systemDb.query(sql`
@@ -85,11 +87,23 @@ async function endReading(
        set position = greatest(position, ${newest ?? null}::timestamptz),
            read_at = greatest(read_at, ${startedAt}),
            hour_read_at = case when ${isHourly} then ${startedAt} else hour_read_at end,
+           missing_since = case when ${hasGap} then least(missing_since, ${readBefore}) else missing_since end,
            missing_before = case when ${hasGap} then ${startedAt}::timestamptz - interval '30 days'
                                  else missing_before end`)
 }
 
+/** Since when events are missing; undefined when none are. */
+export async function findEventGap(systemDb: Database): Promise<Date | undefined> {
+  const row = await queryOne<{ since: Date }>(
+    systemDb,
+    sql`select missing_since as since from provider_event_list where missing_since is not null`,
+  )
+  return row?.since
+}
+
 /** The events that were missing have been replaced by the lists of intents, refunds and disputes. */
 export async function closeEventGap(systemDb: Database): Promise<void> {
-  await systemDb.query(sql`update provider_event_list set missing_before = null`)
+  await systemDb.query(
+    sql`update provider_event_list set missing_since = null, missing_before = null`,
+  )
 }

@@ -201,6 +201,8 @@ export interface CardProvider {
   listIntents(wanted: { customerId?: string; since: number | null }): AsyncIterable<ProviderIntent>
   /** Refunds and disputes of an intent. Throws for an unknown one. */
   findMoneyBack(paymentId: string): Promise<MoneyBack>
+  /** The ids of the intents with a refund or dispute created at an instant or later; one may come twice. */
+  listMoneyBack(since: Date): AsyncIterable<string>
   /** A card as it is now; nothing once it belongs to no customer any more. */
   findCard(cardId: string): Promise<ProviderCard | undefined>
   /** Opens a page for one purchase. Throws CardDecline for an address it does not take, or OutcomeUnknown. */

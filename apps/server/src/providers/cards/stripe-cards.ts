@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import Stripe from 'stripe'
 import type { Config } from '../../config.ts'
 import {
@@ -10,7 +11,7 @@ import {
 import { stripeCheckouts } from './stripe-checkouts.ts'
 import { stripeEvents } from './stripe-events.ts'
 import { stripeIntents } from './stripe-intents.ts'
-import { findMoneyBack } from './stripe-money-back.ts'
+import { findMoneyBack, listMoneyBack } from './stripe-money-back.ts'
 
 /** The card provider behind its official SDK; `apiBase` points it at another server of the same protocol. */
 export function stripeCards(config: Config): CardProvider {
@@ -37,14 +38,18 @@ export function stripeCards(config: Config): CardProvider {
     // Found by it even when the database has forgotten the customer. The name after the @ never exists.
     const email = `${accountId}.${instance}@portal.invalid`.toLowerCase()
     const metadata = { account: accountId, instance }
-    for await (const customer of stripe.customers.list({ email, limit: 100 }))
-      if (customer.metadata.account === accountId && customer.metadata.instance === instance)
-        return customer.id
-    const { id } = await stripe.customers.create(
-      { name, email, metadata },
-      { idempotencyKey: `customer:${instance}:${accountId}` },
-    )
-    return id
+    for (let pauseMs = 100; ; pauseMs *= 2) {
+      for await (const customer of stripe.customers.list({ email, limit: 100 }))
+        if (customer.metadata.account === accountId && customer.metadata.instance === instance)
+          return customer.id
+      try {
+        const idempotencyKey = `customer:${instance}:${accountId}`
+        return (await stripe.customers.create({ name, email, metadata }, { idempotencyKey })).id
+      } catch (error) {
+        if (!isBeingMade(error) || pauseMs > longestPauseMs) throw error
+        await sleep(pauseMs)
+      }
+    }
   }
 
   async function saveCard(customerId: string, token: string, key: string): Promise<SaveCardResult> {
@@ -107,6 +112,7 @@ export function stripeCards(config: Config): CardProvider {
       })),
     ...stripeIntents(stripe, config.production),
     findMoneyBack: (paymentId) => findMoneyBack(stripe, paymentId),
+    listMoneyBack: (since) => listMoneyBack(stripe, since),
     findCard,
     ...stripeCheckouts(stripe),
     ...stripeEvents(stripe, config),
@@ -126,6 +132,14 @@ function toCard(method: Stripe.PaymentMethod): ProviderCard {
     expYear,
   }
 }
+
+/** Together the pauses are about as long as the provider may take to answer. */
+const longestPauseMs = 6400
+
+/** Another request is making the same object, or has made it under a name that was changed since. */
+const isBeingMade = (error: unknown) =>
+  error instanceof Stripe.errors.StripeIdempotencyError ||
+  (error instanceof Stripe.errors.StripeError && error.statusCode === 409)
 
 function isUnknownCustomer(error: unknown): boolean {
   return (

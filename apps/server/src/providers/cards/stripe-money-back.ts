@@ -23,6 +23,14 @@ export async function findMoneyBack(stripe: Stripe, paymentId: string): Promise<
   }
 }
 
+/** The ids of the intents with a refund or dispute created at an instant or later, to the last page of each list. */
+export async function* listMoneyBack(stripe: Stripe, since: Date): AsyncGenerator<string> {
+  const newer = { created: { gte: Math.floor(since.getTime() / 1000) }, limit: 100 }
+  for (const list of [stripe.refunds.list(newer), stripe.disputes.list(newer)])
+    for await (const { payment_intent: intent } of list)
+      if (intent) yield typeof intent === 'string' ? intent : intent.id
+}
+
 const instant = (seconds: number) => new Date(seconds * 1000)
 
 function refundState(status: string | null): ProviderRefund['state'] {

@@ -1,0 +1,120 @@
+import { randomUUID } from 'node:crypto'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { givenPayer, takenFrom } from '../../../test/payments.ts'
+import { startTestPortal, type Browser, type TestPortal } from '../../../test/portal.ts'
+import { invoiceRecord } from '../../import/import-fixture.ts'
+import { importRecords } from '../../import/import-records.ts'
+import { recordSource } from '../../import/sources.ts'
+import { readBalances } from '../../invoices/owed.queries.ts'
+import { withAccount } from '../../platform/database.ts'
+import { readInstanceId } from '../../platform/instance.ts'
+import type { ProviderIntent } from '../../providers/cards/card-provider.ts'
+import { bringIntoLine } from './bring-into-line.ts'
+
+let portal: TestPortal
+let payer: Browser
+let accountId: string
+let invoiceNumber: string
+let count = 0
+
+beforeAll(async () => {
+  portal = await startTestPortal()
+  // Only the test brings what it makes into line.
+  await portal.sandbox.control('/webhooks', { drop: true })
+})
+afterAll(() => portal.close())
+beforeEach(async () => {
+  accountId = `N${++count}`
+  invoiceNumber = `N-${count}`
+  payer = await givenPayer(portal, accountId)
+})
+
+/** A payment that the database has forgotten, together with its invoice. */
+async function forgotten(amountCents: number): Promise<ProviderIntent> {
+  const { cards } = portal.deps
+  const { rows } = await portal.system.query<{ customerId: string; cardId: string }>(
+    `select customer_id as "customerId", provider_card_id as "cardId"
+       from card join provider_customer using (account_id) where account_id = $1`,
+    [accountId],
+  )
+  const attemptId = randomUUID()
+  const instance = await readInstanceId(portal.system)
+  const wanted = { ...rows[0]!, instance, accountId, invoiceNumber, attemptId, amountCents }
+  const { id } = await cards.createIntent(wanted)
+  return cards.confirmIntent(id, attemptId, false)
+}
+
+const take = (fields: Record<string, unknown> = {}) =>
+  importRecords(portal.system, [
+    recordSource('test.ndjson', [
+      invoiceRecord({
+        accountId,
+        invoiceNumber,
+        invoiceCategory: 'Licenses',
+        portalPayments: [],
+        ...fields,
+      }),
+    ]),
+  ])
+
+const balances = () =>
+  withAccount(portal.deps.paymentsDb, accountId, (tx) => readBalances(tx, accountId))
+
+async function pay(): Promise<number> {
+  const { rows } = await portal.system.query<{ id: string }>(
+    'select id::text as id from invoice where invoice_number = $1',
+    [invoiceNumber],
+  )
+  return (await payer.post(`/api/invoice/${rows[0]!.id}/payment`)).statusCode
+}
+
+test('an adopted payment counts from the moment its invoice arrives', async () => {
+  const { attemptId } = await bringIntoLine(portal.deps, await forgotten(4000), 'look')
+  await take()
+  await portal.system.query('update payment_attempt set posted_at = now() where id = $1', [
+    attemptId,
+  ])
+  expect(await balances()).toMatchObject([{ balanceDueCents: 6000, isOnHold: false }])
+  expect(await pay()).toBe(200)
+  expect(await takenFrom(portal, accountId)).toEqual([4000, 6000])
+})
+
+test('an adopted payment of all of it leaves nothing to pay, and one of more neither', async () => {
+  await bringIntoLine(portal.deps, await forgotten(12_000), 'look')
+  await take()
+  expect(await pay()).toBe(409)
+  expect(await takenFrom(portal, accountId)).toEqual([12_000])
+})
+
+test('books that do not explain the adopted payment within ten days put the invoice on hold', async () => {
+  const { attemptId } = await bringIntoLine(portal.deps, await forgotten(4000), 'look')
+  await portal.system.query(
+    `update payment_attempt set settled_at = now() - interval '11 days' where id = $1`,
+    [attemptId],
+  )
+  await take({ portalPayments: null })
+  expect(await balances()).toMatchObject([{ isOnHold: true }])
+  expect(await pay()).toBe(409)
+  expect(await takenFrom(portal, accountId)).toEqual([4000])
+})
+
+test('a payment adopted while an import brings its invoice is not missed by either', async () => {
+  const intent = await forgotten(10_000)
+  const importing = await portal.system.connect()
+  await importing.query('begin')
+  await importing.query(`select pg_advisory_xact_lock(hashtext('portal import'))`)
+  const adopting = bringIntoLine(portal.deps, intent, 'look')
+  await sleep(300)
+  await importing.query(
+    `insert into invoice (account_id, invoice_number, invoice_category_id, invoice_date, currency, amount_cents,
+                          books_balance_cents, names_payments)
+     select $1, $2, min(invoice_category_id), '2026-11-01', 'USD', 10000, 10000, true from invoice_category`,
+    [accountId, invoiceNumber],
+  )
+  await importing.query('commit')
+  importing.release()
+  await adopting
+  expect(await pay()).toBe(409)
+  expect(await takenFrom(portal, accountId)).toEqual([10_000])
+})
