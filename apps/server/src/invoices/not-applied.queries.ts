@@ -13,7 +13,7 @@ interface Part {
 
 /**
  * Money of a company that no record of the books contains and that the invoices it was paid for do not need any more,
- * or undefined if there is none. Only invoices of the categories are named; null stands for all.
+ * or undefined if there is none. Only invoices of the categories are named and summed up; null stands for all.
  */
 export async function findNotApplied(
   tx: Tx,
@@ -25,12 +25,14 @@ export async function findNotApplied(
     ...(await withoutInvoice(tx, accountId)),
   ].filter(({ cents }) => cents > 0)
   if (parts.length === 0) return undefined
-  const isSeen = ({ categoryId }: Part) =>
-    !categoryIds || (categoryId !== null && categoryIds.includes(categoryId))
+  const seen = parts.filter(
+    ({ categoryId }) =>
+      !categoryIds || (categoryId !== null && categoryIds.includes(categoryId)),
+  )
   return {
-    cents: parts.reduce((total, { cents }) => total + cents, 0),
     at: new Date(Math.max(...parts.map(({ at }) => at.getTime()))),
-    invoiceNumbers: parts.filter(isSeen).map(({ invoiceNumber }) => invoiceNumber),
+    invoiceNumbers: seen.map(({ invoiceNumber }) => invoiceNumber),
+    cents: seen.reduce((total, { cents }) => total + cents, 0),
   }
 }
 

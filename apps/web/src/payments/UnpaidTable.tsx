@@ -1,13 +1,13 @@
 import { formatDay } from '@portal/domain/kernel/day'
 import { toCents } from '@portal/domain/kernel/money'
-import type { UnpaidInvoice } from '@portal/domain/payments/autopay.schema'
+import type { PlannedInvoiceRow } from '@portal/domain/payments/autopay.schema'
 import { Money } from '../ui/Money.tsx'
 import { MoreRows } from './MoreRows.tsx'
 import css from './UnpaidTable.module.css'
 import { useMoreRows } from './useMoreRows.ts'
 
 /** Unpaid invoices in the four columns AutoPay shows them in. */
-export function UnpaidTable({ invoices }: { invoices: readonly UnpaidInvoice[] }) {
+export function UnpaidTable({ invoices }: { invoices: readonly PlannedInvoiceRow[] }) {
   const rows = useMoreRows(invoices)
   return (
     <>
@@ -40,4 +40,4 @@ export function UnpaidTable({ invoices }: { invoices: readonly UnpaidInvoice[] }
   )
 }
 
-export const dueText = ({ dueDate }: UnpaidInvoice) => (dueDate ? formatDay(dueDate) : 'None')
+export const dueText = ({ dueDate }: Pick<PlannedInvoiceRow, 'dueDate'>) => (dueDate ? formatDay(dueDate) : 'None')

@@ -1,10 +1,10 @@
 import fc from 'fast-check'
-import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import sql from 'sql-template-tag'
 import { addDays } from '@portal/domain/kernel/day'
 import type { AutoPayPlanAnswer } from '@portal/domain/payments/autopay.schema'
 import { charges, givenPayer, releaseLeases } from '../../../test/payments.ts'
+import { portalClock, type PortalClock } from '../../../test/portal-clock.ts'
 import { startTestPortal, type Browser, type TestPortal } from '../../../test/portal.ts'
 import { effort, runs } from '../../../../../tools/random-tests.ts'
 import { reconcile } from '../charge/reconcile.ts'
@@ -15,7 +15,7 @@ import { runAutoPay } from './run-autopay.ts'
 const start = '2028-03-25'
 const days = 9
 let portal: TestPortal
-let owner: pg.Client
+let clock: PortalClock
 let dieAt = () => false
 let count = 0
 
@@ -24,18 +24,13 @@ beforeAll(async () => {
   portal = await startTestPortal({ PORTAL_POSTING: 'erp' }, (name) => {
     if (dieAt()) throw new Error(`died at ${name}`)
   })
-  owner = new pg.Client({ connectionString: portal.database.ownerUrl })
-  await owner.connect()
+  clock = await portalClock(portal)
 })
 afterAll(async () => {
-  await owner.end()
+  await clock.close()
   await portal.close()
 })
 
-const setClock = (instant: string) =>
-  owner.query(
-    `create or replace function portal_now() returns timestamptz language sql stable as $$ select timestamptz '${instant}' $$`,
-  )
 const planOf = async (who: Browser) =>
   (await who.get('/api/payment/autopay/plan')).json<AutoPayPlanAnswer>()
 
@@ -64,7 +59,7 @@ test(
       fc.asyncProperty(ledger, async ({ invoices, capPerCharge, capPerMonth, deaths, changes }) => {
         const accountId = `R${(count += 1)}`
         let steps = 0
-        await setClock(`${start}T08:00:00Z`)
+        await clock.set(`${start}T08:00:00Z`)
         dieAt = () => false
         const paula = await givenPayer(portal, accountId)
         for (const [at, { due, balance, currency }] of invoices.entries())
@@ -84,7 +79,9 @@ test(
         const shown = new Map<string, number>()
         for (let at = 0; at < days; at += 1) {
           const day = addDays(start, at)
-          await setClock(`${day}T20:00:00Z`)
+          await clock.set(`${day}T09:00:00Z`)
+          await runAutoPay(portal.deps, portal.system)
+          await clock.set(`${day}T20:00:00Z`)
           for (const one of (await planOf(paula)).days.filter((planned) => planned.day === day))
             for (const charge of one.charges)
               shown.set(`${day} ${charge.id}`, Math.round(charge.amount * 100))
@@ -92,7 +89,7 @@ test(
             await portal.system.query(sql`
             update invoice set books_balance_cents = books_balance_cents + (case when id % 2 = 0 then 7 else -7 end)
              where account_id = ${accountId}`)
-          await setClock(`${day}T21:00:00Z`)
+          await clock.set(`${day}T21:00:00Z`)
           dieAt = () => deaths > 0 && (steps += 1) % deaths === 0
           const work = () => runAutoPay(portal.deps, portal.system)
           await Promise.allSettled([work(), work()])
