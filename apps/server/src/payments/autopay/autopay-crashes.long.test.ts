@@ -5,17 +5,25 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import sql from 'sql-template-tag'
 import type { AutoPayPlanAnswer } from '@portal/domain/payments/autopay.schema'
 import { books, givenPayer, releaseLeases } from '../../../test/payments.ts'
+import { portalClock, type PortalClock } from '../../../test/portal-clock.ts'
 import { startTestPortal, type TestPortal } from '../../../test/portal.ts'
 import { reconcile } from '../charge/reconcile.ts'
 import { autoPayBounds } from './autopay-bounds.ts'
 import { resumeBatches } from '../batch/resume-batches.ts'
 import { runAutoPay } from './run-autopay.ts'
 
+const day = '2027-06-15'
 let portal: TestPortal
+let clock: PortalClock
 beforeAll(async () => {
   portal = await startTestPortal()
+  clock = await portalClock(portal)
+  await clock.set(`${day}T10:00:00Z`)
 })
-afterAll(() => portal.close())
+afterAll(async () => {
+  await clock.close()
+  await portal.close()
+})
 
 const count = 500
 const accountId = 'CRASH'
@@ -46,18 +54,15 @@ async function settled(): Promise<number> {
 
 test('500 invoices are charged once each through kills, lost answers and two workers', async () => {
   const paula = await givenPayer(portal, accountId)
-  const { rows } = await portal.system.query<{ day: string }>(
-    sql`select (portal_now() at time zone 'UTC')::date as day`,
-  )
   const category = await portal.given.category('Licenses')
   await portal.system.query(sql`
     insert into invoice (account_id, invoice_number, invoice_category_id, invoice_date, due_date, currency,
                          amount_cents, books_balance_cents)
-    select ${accountId}, 'K-' || n, ${category}, ${rows[0]!.day}, ${rows[0]!.day}, 'USD', 1000 + n, 1000 + n
+    select ${accountId}, 'K-' || n, ${category}, ${day}, ${day}, 'USD', 1000 + n, 1000 + n
       from generate_series(1, ${count}) n`)
   expect((await paula.post('/api/payment/autopay/enable')).json()).toBe(true)
   const plan = (await paula.get('/api/payment/autopay/plan')).json<AutoPayPlanAnswer>()
-  const [{ day, charges: planned }] = plan.days as [AutoPayPlanAnswer['days'][number]]
+  const [{ charges: planned }] = plan.days as [AutoPayPlanAnswer['days'][number]]
   expect(planned).toHaveLength(count)
 
   await runAndKill(day, 60)

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import sql from 'sql-template-tag'
 import { addDays } from '@portal/domain/kernel/day'
-import type { AutoPayPlanAnswer } from '@portal/domain/payments/autopay.schema'
+import type { AutoPayPlanAnswer, PlannedInvoiceRow } from '@portal/domain/payments/autopay.schema'
 import { charges, givenPayer, releaseLeases } from '../../../test/payments.ts'
 import { portalClock, type PortalClock } from '../../../test/portal-clock.ts'
 import { startTestPortal, type Browser, type TestPortal } from '../../../test/portal.ts'
@@ -33,6 +33,22 @@ afterAll(async () => {
 
 const planOf = async (who: Browser) =>
   (await who.get('/api/payment/autopay/plan')).json<AutoPayPlanAnswer>()
+
+/** The dialogs list what the plan charges on which day, and the table the part that is not overdue. */
+async function expectLists(who: Browser, plan: AutoPayPlanAnswer, today: string): Promise<void> {
+  const list = async (path: string) => (await who.get(path)).json<PlannedInvoiceRow[]>()
+  const eligible = await list('/api/invoice/unpaidEligibleInvoices')
+  const charged = plan.days.flatMap(({ charges }) => charges).map(({ amount: _, ...row }) => row)
+  const byId = (one: { id: string }, other: { id: string }) => one.id.localeCompare(other.id)
+  expect(eligible.filter((row) => row.day !== null).toSorted(byId)).toEqual(charged.toSorted(byId))
+  expect(plan.notCovered).toEqual(
+    expect.arrayContaining(eligible.filter((row) => row.day === null)),
+  )
+  expect(plan.notCovered.filter((row) => !row.reason)).toEqual([])
+  expect(await list('/api/invoice/upcomingUnpaidInvoices')).toEqual(
+    eligible.filter(({ dueDate }) => dueDate! >= today),
+  )
+}
 
 const ledger = fc.record({
   invoices: fc.array(
@@ -82,7 +98,9 @@ test(
           await clock.set(`${day}T09:00:00Z`)
           await runAutoPay(portal.deps, portal.system)
           await clock.set(`${day}T20:00:00Z`)
-          for (const one of (await planOf(paula)).days.filter((planned) => planned.day === day))
+          const plan = await planOf(paula)
+          await expectLists(paula, plan, day)
+          for (const one of plan.days.filter((planned) => planned.day === day))
             for (const charge of one.charges)
               shown.set(`${day} ${charge.id}`, Math.round(charge.amount * 100))
           if (at === changes)
