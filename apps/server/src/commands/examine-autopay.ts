@@ -26,7 +26,9 @@ export async function examineAutoPay(db: Database): Promise<string> {
     )
   const stuck = await leftOutForDays(db)
   if (stuck.length > 0) {
-    const some = stuck.slice(0, namedAtMost).map((one) => `${one.number} of ${one.accountId}: ${one.reason}`)
+    const some = stuck
+      .slice(0, namedAtMost)
+      .map((one) => `${one.number} of ${one.accountId}: ${one.reason}`)
     throw new Error(
       `${plural(stuck.length, 'invoice')} fixed and left out three days running (${printable(some.join(', '))}${stuck.length > namedAtMost ? ', …' : ''}): do the books change it every day after 9:00 UTC?`,
     )

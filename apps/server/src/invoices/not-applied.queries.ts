@@ -26,8 +26,7 @@ export async function findNotApplied(
   ].filter(({ cents }) => cents > 0)
   if (parts.length === 0) return undefined
   const seen = parts.filter(
-    ({ categoryId }) =>
-      !categoryIds || (categoryId !== null && categoryIds.includes(categoryId)),
+    ({ categoryId }) => !categoryIds || (categoryId !== null && categoryIds.includes(categoryId)),
   )
   return {
     at: new Date(Math.max(...parts.map(({ at }) => at.getTime()))),

@@ -65,10 +65,12 @@ export const calls: Record<string, Call> = {
   },
   'GET /invoice/pastDue': { summary: 'Whether anything is past due.' },
   'GET /invoice/upcomingUnpaidInvoices': {
-    summary: 'Payable invoices due from today to the 29th day after it, with the day AutoPay charges each.',
+    summary:
+      'Payable invoices due from today to the 29th day after it, with the day AutoPay charges each.',
   },
   'GET /invoice/unpaidEligibleInvoices': {
-    summary: 'The same with overdue ones: all that AutoPay plans, each with its day or the reason it has none.',
+    summary:
+      'The same with overdue ones: all that AutoPay plans, each with its day or the reason it has none.',
   },
   'POST /invoice/:id/payment': {
     summary:

@@ -22,7 +22,10 @@ export function notAppliedQuery(accountId: string) {
   return queryOptions({
     queryKey: ['notApplied', accountId],
     queryFn: ({ signal }) =>
-      call<NotAppliedAnswer>('/payment/not-applied', { query: { companyFilter: accountId }, signal }),
+      call<NotAppliedAnswer>('/payment/not-applied', {
+        query: { companyFilter: accountId },
+        signal,
+      }),
     staleTime: 0,
   })
 }

@@ -15,9 +15,12 @@ const today = '2026-11-21'
 const limitCents = 50_000
 
 const someInvoice = fc.record({
-  dueDate: fc.option(fc.integer({ min: -40, max: 40 }).map((days) => addDays(today, days)), {
-    freq: 9,
-  }),
+  dueDate: fc.option(
+    fc.integer({ min: -40, max: 40 }).map((days) => addDays(today, days)),
+    {
+      freq: 9,
+    },
+  ),
   balanceDueCents: fc.integer({ min: -50, max: 60_000 }),
   currency: fc.constantFrom('USD', 'USD', 'USD', 'USD', 'EUR'),
   hasBeenCharged: fc.constantFrom(false, false, false, true),
@@ -63,11 +66,13 @@ test('of random companies the table is a part of the dialogs, these are the plan
   fc.assert(
     fc.property(someCompany, ({ invoices, later, pause, takenCents, ...company }) => {
       const { capPerChargeCents, capPerMonthCents, card, hasMoneyNotApplied } = company
-      const numbered = (prefix: string) => (one: Omit<OpenInvoice, 'invoiceId' | 'invoiceNumber'>, at: number) => ({
-        ...one,
-        invoiceId: `${prefix}${at}`,
-        invoiceNumber: `${prefix}${at}`,
-      })
+      const numbered =
+        (prefix: string) =>
+        (one: Omit<OpenInvoice, 'invoiceId' | 'invoiceNumber'>, at: number) => ({
+          ...one,
+          invoiceId: `${prefix}${at}`,
+          invoiceNumber: `${prefix}${at}`,
+        })
       const pausedUntil = pause === null ? null : addDays(today, pause)
       const input: PlanInput = {
         today,

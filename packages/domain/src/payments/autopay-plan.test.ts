@@ -186,15 +186,15 @@ test('R18: the lists show what is payable and due until the 30th day, and nothin
     ),
   )
   const inWindow = rows.filter(({ isInWindow }) => isInWindow)
-  expect(inWindow.map(({ invoice: { invoiceId }, day, reason }) => [invoiceId, day ?? reason])).toEqual(
-    [
-      ['overdue', '2026-11-22'],
-      ['capped', 'capPerCharge'],
-      ['refunded', 'moneyBack'],
-      ['today', '2026-11-22'],
-      ['last', '2026-12-20'],
-    ],
-  )
+  expect(
+    inWindow.map(({ invoice: { invoiceId }, day, reason }) => [invoiceId, day ?? reason]),
+  ).toEqual([
+    ['overdue', '2026-11-22'],
+    ['capped', 'capPerCharge'],
+    ['refunded', 'moneyBack'],
+    ['today', '2026-11-22'],
+    ['last', '2026-12-20'],
+  ])
 })
 
 test('money that is not applied to its invoices yet keeps AutoPay from the whole company', () => {

@@ -5,7 +5,7 @@ export type NotCovered = 'moneyBack' | keyof typeof notCoveredTexts
 export const notCoveredTexts = {
   nothingOwed: 'Nothing is left to pay',
   onHold: 'Is being reconciled with your provider',
-  pending: 'A payment is already under way',
+  pending: 'A payment is under way or being posted',
   currency: 'Only invoices in USD are paid by card',
   minimum: 'Is below the minimum of $0.50 for credit card payments',
   limit: 'Exceeds the allowed limit for credit card payments',

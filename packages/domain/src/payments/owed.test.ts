@@ -1,5 +1,12 @@
 import { expect, test } from 'vitest'
-import { chargeableCents, isStale, notAppliedCents, owed, type BooksRecord, type InvoiceMoney } from './owed.ts'
+import {
+  chargeableCents,
+  isStale,
+  notAppliedCents,
+  owed,
+  type BooksRecord,
+  type InvoiceMoney,
+} from './owed.ts'
 
 const paid = (netCents: number, id = 'p1') => ({ id, netCents, isPosted: true })
 const money = (

@@ -1,9 +1,6 @@
 import { runHourUtc } from '@portal/domain/payments/autopay'
 import { notCoveredText, type PlannedInvoice } from '@portal/domain/payments/autopay-plan'
-import type {
-  AutoPayPlanAnswer,
-  PlannedInvoiceRow,
-} from '@portal/domain/payments/autopay.schema'
+import type { AutoPayPlanAnswer, PlannedInvoiceRow } from '@portal/domain/payments/autopay.schema'
 import type { Tx } from '../../platform/database.ts'
 import type { Scope } from '../../platform/scope.ts'
 import { findEnrolment, readClock, type OpenInvoiceRow } from './autopay.queries.ts'
@@ -70,7 +67,10 @@ export async function planAnswer(
         day,
         runsAt: `${day}T${runHourUtc}:00:00.000Z`,
         total: cents / 100,
-        charges: charges.map((one) => ({ ...rowOf(one), amount: one.invoice.balanceDueCents / 100 })),
+        charges: charges.map((one) => ({
+          ...rowOf(one),
+          amount: one.invoice.balanceDueCents / 100,
+        })),
       }
     }),
     notCovered: rows.filter(({ day }) => day === null),

@@ -105,7 +105,12 @@ test('a day is fixed at 09:00: what comes later waits, what rises is left out, t
   expect(await items()).toEqual(['F-1', 'F-2'])
   await setBalance(risen, 10_001)
   await given('F-3', { balance: 30_000 })
-  expect((await plan()).days.map((one) => [one.day, one.charges.map((row) => [row.invoiceNumber, row.reason])])).toEqual([
+  expect(
+    (await plan()).days.map((one) => [
+      one.day,
+      one.charges.map((row) => [row.invoiceNumber, row.reason]),
+    ]),
+  ).toEqual([
     [day, [['F-2', null]]],
     [
       addDays(day, 1),
@@ -174,7 +179,7 @@ test('an invoice paid by hand before the run is left out as paid, and no mail sa
   expect((await paula.post(`/api/invoice/${id}/payment`)).statusCode).toBe(200)
   await at('21:00')
   await work()
-  expect(await items()).toEqual(['H-1: A payment is already under way'])
+  expect(await items()).toEqual(['H-1: A payment is under way or being posted'])
   expect(await mails()).toEqual([])
   expect(await takenFrom(portal, accountId)).toEqual([10_000])
 })

@@ -113,7 +113,12 @@ async function beginDay(
   const fixed = await judgeFixed(tx, accountId, day, plan)
   if (isOver || !(await findEnrolment(tx, accountId))) {
     const leftOut = isOver ? 'The day passed without a run' : 'AutoPay had ended'
-    await leaveOut(tx, accountId, day, fixed.map((item) => ({ ...item, leftOut })))
+    await leaveOut(
+      tx,
+      accountId,
+      day,
+      fixed.map((item) => ({ ...item, leftOut })),
+    )
     return {}
   }
   await leaveOut(tx, accountId, day, fixed)
@@ -158,7 +163,12 @@ async function judgeFixed(
       const isPaid = reason === 'nothingOwed' || reason === 'pending'
       return { ...item, leftOut: notCoveredText(reason, one.invoice), isPaid }
     }),
-    ...gone.map(([invoiceId, { amountCents }]) => ({ invoiceId, amountCents, leftOut, isPaid: true })),
+    ...gone.map(([invoiceId, { amountCents }]) => ({
+      invoiceId,
+      amountCents,
+      leftOut,
+      isPaid: true,
+    })),
   ]
 }
 

@@ -66,7 +66,10 @@ export async function boundsOf(
   })
   if (paused) return { stopped: paused }
   const bounds = autoPayDay
-    ? await autoPay(tx, author.accountId, autoPayDay, { invoiceIds: [...atMostCents.keys()], without })
+    ? await autoPay(tx, author.accountId, autoPayDay, {
+        invoiceIds: [...atMostCents.keys()],
+        without,
+      })
     : await personBounds(tx, author)
   return {
     ...bounds,

@@ -66,7 +66,9 @@ test('once a record contains the payment nothing is asked', async () => {
   await portal.system.query(sql`
     insert into invoice_portal_payment (account_id, invoice_id, payment_id, amount_cents)
     select account_id, ${reissued}, id, amount_cents from payment_attempt where account_id = ${accountId}`)
-  await portal.system.query(sql`update invoice set books_balance_cents = 4000 where id = ${reissued}`)
+  await portal.system.query(
+    sql`update invoice set books_balance_cents = 4000 where id = ${reissued}`,
+  )
   expect(await notApplied()).toBeNull()
   expect((await plan()).days.length + (await plan()).notCovered.length).toBe(1)
   expect((await pay(reissued)).statusCode).toBe(200)
@@ -76,7 +78,9 @@ test('once a record contains the payment nothing is asked', async () => {
 test('an invoice of a category the reader does not hold is neither named nor summed up', async () => {
   await setCategory(`${accountId}-old`, await portal.given.category('Secret'))
   expect(await notApplied()).toMatchObject({ invoiceNumbers: [], amount: 0 })
-  expect(message(await pay(reissued))).toMatch(/^Money that your company paid by card is not applied/)
+  expect(message(await pay(reissued))).toMatch(
+    /^Money that your company paid by card is not applied/,
+  )
 })
 
 test('a payment whose invoice does not exist here counts, and another company sees nothing of it', async () => {

@@ -126,7 +126,15 @@ export async function judgeInvoices(
     invoiceIds.flatMap((id) => {
       const invoice = invoices.get(id)
       return invoice
-        ? [[id, { ...invoice, refusal: refusalOf(invoice, order, bounds, left.get(id)) ?? notApplied }]]
+        ? [
+            [
+              id,
+              {
+                ...invoice,
+                refusal: refusalOf(invoice, order, bounds, left.get(id)) ?? notApplied,
+              },
+            ],
+          ]
         : []
     }),
   )
