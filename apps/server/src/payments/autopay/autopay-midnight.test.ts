@@ -3,7 +3,8 @@ import sql from 'sql-template-tag'
 import { itemsOf } from '../../../test/batches.ts'
 import { books, givenPayer, releaseLeases, takenFrom } from '../../../test/payments.ts'
 import { portalClock, type PortalClock } from '../../../test/portal-clock.ts'
-import { startTestPortal, type TestPortal } from '../../../test/portal.ts'
+import { startTestPortal, type Browser, type TestPortal } from '../../../test/portal.ts'
+import { reconcile } from '../charge/reconcile.ts'
 import { resumeBatches } from '../batch/resume-batches.ts'
 import { endings } from '../charge/attempt.ts'
 import { autoPayBounds } from './autopay-bounds.ts'
@@ -12,6 +13,7 @@ import { runAutoPay } from './run-autopay.ts'
 const [day, nextDay] = ['2027-05-31', '2027-06-01']
 let portal: TestPortal
 let clock: PortalClock
+let paula: Browser
 let accountId: string
 let dies = false
 let count = 0
@@ -31,7 +33,7 @@ afterAll(async () => {
 beforeEach(async () => {
   accountId = `MN${(count += 1)}`
   await clock.set(`${day}T09:00:00Z`)
-  const paula = await givenPayer(portal, accountId)
+  paula = await givenPayer(portal, accountId)
   await portal.given.invoice(accountId, `${accountId}-1`, { due: day, balance: 1000 })
   await portal.given.invoice(accountId, `${accountId}-2`, { due: day, balance: 2000 })
   expect((await paula.post('/api/payment/autopay/enable')).json()).toBe(true)
@@ -94,4 +96,24 @@ test('what was not opened before midnight is not opened after it', async () => {
   await resume()
   expect((await items()).at(-1)).toBe('failed: The day of this charge is over.')
   expect(await takenFrom(portal, accountId)).toEqual([])
+})
+
+test('nor what was paid by hand in between, although the books ask for the same amount again', async () => {
+  await releaseLeases(portal)
+  await reconcile(portal.deps, portal.system)
+  const { rows } = await portal.system.query<{ id: string }>(sql`
+    select id from invoice where account_id = ${accountId} and invoice_number = ${`${accountId}-1`}`)
+  expect((await paula.post(`/api/invoice/${rows[0]!.id}/payment`)).statusCode).toBe(200)
+  await portal.system.query(sql`
+    insert into invoice_portal_payment (account_id, invoice_id, payment_id, amount_cents)
+    select account_id, invoice_id, id, amount_cents from payment_attempt
+     where account_id = ${accountId} and state = 'succeeded'`)
+  await portal.system.query(sql`
+    update invoice set amount_cents = 2000 where id = ${rows[0]!.id}`)
+  await resume()
+  expect(await items()).toEqual([
+    "failed: Was paid after the day's charges were fixed, and is asked for again",
+    'paid',
+  ])
+  expect(await takenFrom(portal, accountId)).toEqual([1000, 2000])
 })
