@@ -118,7 +118,7 @@ create table arriving_invoice_line (
 alter table arriving_invoice_line attach partition invoice_line default;
 grant insert on arriving_invoice_line to portal_system;
 
--- One run per company and day, fixed beforehand: nothing else and no more is charged on that day (decision 0011).
+-- One run per company and day, fixed at 09:00 UTC: nothing else and no more is charged on that day (decision 0011).
 create table autopay_day (
   account_id text not null,
   day date not null,
@@ -172,13 +172,16 @@ create table autopay_item (
   day date not null,
   invoice_id bigint not null,
   amount_cents bigint not null,
+  demand integer not null,
   left_out text,
   constraint autopay_item_pkey PRIMARY KEY (account_id, day, invoice_id),
   constraint autopay_item_account_id_day_fkey FOREIGN KEY (account_id, day) REFERENCES autopay_day(account_id, day),
   constraint autopay_item_account_id_invoice_id_fkey FOREIGN KEY (account_id, invoice_id) REFERENCES invoice(account_id, id) ON DELETE CASCADE,
-  constraint autopay_item_amount_cents_check CHECK (amount_cents > 0)
+  constraint autopay_item_amount_cents_check CHECK (amount_cents > 0),
+  constraint autopay_item_demand_check CHECK (demand >= 0)
 );
 CREATE INDEX autopay_item_by_invoice ON autopay_item USING btree (account_id, invoice_id);
+CREATE INDEX autopay_item_left_out ON autopay_item USING btree (day) WHERE left_out IS NOT NULL;
 alter table autopay_item enable row level security, force row level security;
 create policy every_company on autopay_item to portal_owner, portal_system
   using (true)

@@ -35,6 +35,13 @@ test.each([
   ['apps/server/src/documents/a.ts', "import { x } from '../invoices/status.ts'"],
   ['apps/server/src/documents/a.ts', "import { x } from '../session/access.ts'"],
   ['apps/server/src/documents/a.ts', "import type { Config } from '../config.ts'"],
+  ['apps/server/src/payments/receipts/a.ts', "import { x } from '../charge/b.ts'"],
+  ['apps/server/src/payments/cards/a.ts', "import { x } from '../charge/b.ts'"],
+  ['apps/server/src/payments/events/a.ts', "import type { X } from '../cards/b.ts'"],
+  ['apps/server/src/payments/charge/a.ts', "import type { X } from '../batch/b.ts'"],
+  ['apps/server/src/payments/batch/a.ts', "import { x } from '../autopay/b.ts'"],
+  ['apps/server/src/payments/balance/a.ts', "import { x } from '../charge/b.ts'"],
+  ['apps/server/src/payments/refunds/a.ts', "import { x } from '../receipts/b.ts'"],
 ])('%s is refused: %s', (path, text) => {
   expect(findBrokenImports(tree({ [path]: text }))).toEqual([expect.stringContaining(path)])
 })
@@ -48,6 +55,9 @@ test('what flows the right way is let through', () => {
       "import { x } from '../../documents/documents.ts'\nimport { y } from '../b.ts'",
     'apps/server/src/documents/documents.ts':
       "import { x } from './sheet.ts'\nimport { y } from '../platform/c.ts'",
+    'apps/server/src/payments/autopay/a.ts':
+      "import { x } from '../batch/b.ts'\nimport { y } from '../receipts/c.ts'\nimport { z } from './d.ts'",
+    'apps/server/src/payments/charge/a.test.ts': "import { x } from '../autopay/b.ts'",
     'apps/server/src/platform/a.ts':
       "import type { Config } from '../config.ts'\nimport pg from 'pg'",
     'tools/a.ts': "import { x } from '../apps/sandbox/src/cast.ts'",

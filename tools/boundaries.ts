@@ -18,6 +18,18 @@ const slices: Record<string, string[]> = {
   openapi: [],
   commands: ['import', 'integration', 'invoices', 'payments', 'companies', 'team'],
 }
+/** Rooms of a slice, and what else of the slice each may use. A room that is not named uses no other. */
+const rooms: Record<string, Record<string, string[]>> = {
+  payments: {
+    receipts: [],
+    events: [],
+    balance: [],
+    cards: ['receipts', 'events'],
+    charge: ['receipts', 'events', 'cards', 'balance'],
+    batch: ['receipts', 'events', 'cards', 'balance', 'charge'],
+    autopay: ['receipts', 'events', 'cards', 'balance', 'charge', 'batch'],
+  },
+}
 /** Slices that other slices use through one file only. */
 const ports: Record<string, string> = { documents: 'documents.ts' }
 /** Slices that use nothing but `platform`, not even `session`: what they do concerns no signed-in person. */
@@ -85,11 +97,20 @@ function mayImport(from: Part, to: Part, path: string, typeOnly: boolean): boole
   if (from.area === 'web' && path.endsWith('.schema')) return typeOnly
   if (from.area !== to.area) return areas[from.area]?.includes(to.area) ?? false
   if (from.area !== 'server') return true
+  if (from.slice === to.slice) return mayImportRoom(from, to)
   return mayImportInServer(from.slice, to, typeOnly)
 }
 
+function mayImportRoom(from: Part, to: Part): boolean {
+  const ofSlice = rooms[from.slice]
+  const [room, target] = [roomOf(from), roomOf(to)]
+  if (!ofSlice || room === target) return true
+  return ofSlice[room]?.includes(target) ?? false
+}
+
+const roomOf = ({ file }: Part) => file.split('/')[0] ?? ''
+
 function mayImportInServer(from: string, { slice: to, file }: Part, typeOnly: boolean): boolean {
-  if (from === to) return true
   const port = ports[to]
   if (port && file !== port) return false
   if (from === composition) return true

@@ -157,7 +157,7 @@ async function savedCard(stripe: Stripe): Promise<SavedCard> {
   return { customer: customer.id, method }
 }
 
-/** An enrolled company whose day is fixed, as the run of the day before leaves it. */
+/** An enrolled company whose day is fixed, as it is at 09:00 UTC. */
 async function fill(adminUrl: string, { customer, method }: SavedCard): Promise<void> {
   const db = new pg.Client({ connectionString: adminUrl })
   await db.connect()
@@ -174,8 +174,8 @@ async function fill(adminUrl: string, { customer, method }: SavedCard): Promise<
     insert into autopay_enrolment (account_id, actor_id, actor_account_id, actor_name, ip_address, terms_version, terms)
     values ('${accountId}', gen_random_uuid(), '${accountId}', 'Rita', '::1', '1', 'terms');
     insert into autopay_day (account_id, day) values ('${accountId}', (now() at time zone 'UTC')::date);
-    insert into autopay_item (account_id, day, invoice_id, amount_cents)
-    select account_id, due_date, id, books_balance_cents from invoice;
+    insert into autopay_item (account_id, day, invoice_id, amount_cents, demand)
+    select account_id, due_date, id, books_balance_cents, 0 from invoice;
     -- What has been paid before: tables that PostgreSQL has never seen but empty are read in odd ways.
     insert into invoice (account_id, invoice_number, invoice_category_id, invoice_date, due_date, currency,
                          amount_cents, books_balance_cents)

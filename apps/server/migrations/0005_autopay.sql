@@ -36,7 +36,7 @@ create table autopay_day (
   primary key (account_id, day)
 );
 comment on table autopay_day is
-  'One run per company and day, fixed beforehand: nothing else and no more is charged on that day (decision 0011).';
+  'One run per company and day, fixed at 09:00 UTC: nothing else and no more is charged on that day (decision 0011).';
 select protect_company_table('autopay_day', 'select, insert, update, delete');
 create index autopay_day_waiting on autopay_day (day) where started_at is null;
 
@@ -45,6 +45,8 @@ create table autopay_item (
   day date not null,
   invoice_id bigint not null,
   amount_cents bigint not null check (amount_cents > 0),
+  -- How many payments of the invoice had succeeded: what is owed after another one is a new demand.
+  demand int not null check (demand >= 0),
   -- Why the run left the invoice out after all.
   left_out text,
   primary key (account_id, day, invoice_id),
@@ -53,5 +55,7 @@ create table autopay_item (
 );
 comment on table autopay_item is 'What a day of AutoPay charges, as the customer was shown.';
 select protect_company_table('autopay_item', 'select, insert, update, delete');
+-- Doctor looks for what was left out on the last days.
+create index autopay_item_left_out on autopay_item (day) where left_out is not null;
 -- An import that deletes an invoice looks for it here.
 create index autopay_item_by_invoice on autopay_item (account_id, invoice_id);

@@ -1,6 +1,6 @@
 import { checkoutEvents, takeCheckoutEvent } from './accreditation/take-checkout-event.ts'
 import type { Deps } from './deps.ts'
-import { fixNextDayAnew } from './payments/autopay/plan-autopay.ts'
+import { fixTodayAgain } from './payments/autopay/plan-autopay.ts'
 import type { AfterCardChange } from './payments/cards/change-cards.ts'
 import { cardEvents, takeCardChange } from './payments/cards/take-card-change.ts'
 import { chargeEvents, takeChargeEvent } from './payments/charge/take-charge-event.ts'
@@ -8,11 +8,11 @@ import { moneyBackEvents, takeMoneyBack } from './payments/charge/take-money-bac
 import { store } from './payments/events/provider-events.queries.ts'
 import type { TakeEvent } from './payments/events/take-event.ts'
 
-/** The day that AutoPay runs next is planned again with the changed card. */
+/** What AutoPay charges today is fixed again with the changed card. */
 export const afterCardChange =
   ({ config }: Pick<Deps, 'config'>): AfterCardChange =>
   (tx, accountId) =>
-    fixNextDayAnew(tx, accountId, config.page.cardLimitCents)
+    fixTodayAgain(tx, accountId, config.page.cardLimitCents)
 
 const takers: { types: ReadonlySet<string>; take: TakeEvent }[] = [
   { types: chargeEvents, take: takeChargeEvent },

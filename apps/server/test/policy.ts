@@ -141,6 +141,7 @@ export const policy: RoutePolicy[] = [
     example: '/payment/recipient/external/delete?email=nobody@a.example',
     allowed: 404,
   },
+  get('/payment/not-applied', 'PayInvoices'),
   get('/payment/autopay-status', 'PayInvoices'),
   {
     method: 'POST',

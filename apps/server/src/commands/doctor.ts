@@ -3,9 +3,9 @@ import { openDatabase, queryOne, type Database } from '../platform/database.ts'
 import { findMismatch, readMigrations } from '../platform/migrate.ts'
 import { UsageProblem, type Command } from './command.ts'
 import { databaseAddress, type DatabaseRole } from './database-address.ts'
+import { examineAutoPay } from './examine-autopay.ts'
 import {
   examineAutomaticCharging,
-  examineAutoPay,
   examineBooks,
   examineCharging,
   examineClock,

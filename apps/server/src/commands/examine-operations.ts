@@ -3,12 +3,12 @@ import { plural } from '@portal/domain/kernel/plural'
 import { readFigures } from '../integration/business-metrics.ts'
 import { findOnHold } from '../invoices/owed.queries.ts'
 import { outboxStatus, stuckStreams } from '../integration/manage-events.ts'
-import { findAutomaticStop, findChargingStop, listChargingStops } from '../platform/charging.ts'
+import { findChargingStop, listChargingStops } from '../platform/charging.ts'
 import { queryOne, type Database } from '../platform/database.ts'
 import { describeStop } from './charging.ts'
 import { printable } from './printing.ts'
 
-const minutes = (seconds: number) => `${Math.round(seconds / 60)} min`
+export const minutes = (seconds: number) => `${Math.round(seconds / 60)} min`
 
 /** The database's clock decides; ours must not be far from it, or sign-ins and signatures fail. */
 export async function examineClock(db: Database): Promise<string> {
@@ -49,16 +49,6 @@ export async function examineBooks(db: Database): Promise<string> {
   throw new Error(
     `${plural(onHold.length, 'invoice')} on hold (${printable(some.join(', '))}${onHold.length > 3 ? ', …' : ''}): docs/operations.md, "An invoice on hold"`,
   )
-}
-
-export async function examineAutoPay(db: Database): Promise<string> {
-  const { portal_autopay_waiting: waiting, portal_autopay_lag_seconds: lag } = await readFigures(db)
-  if (await findAutomaticStop(db)) return `${plural(waiting, 'day')} held back: charging is stopped`
-  if (lag > 900)
-    throw new Error(
-      `${plural(waiting, 'day')} not begun ${minutes(lag)} after its hour: is a worker running? It is made up for until the next day ends`,
-    )
-  return 'every day whose hour has come was run'
 }
 
 export async function examineCharging(db: Database): Promise<string> {

@@ -1,4 +1,4 @@
-import { runHourUtc } from '@portal/domain/payments/autopay'
+import { runHourUtc, unfixedHourUtc } from '@portal/domain/payments/autopay'
 import { Gauge, type Registry } from 'prom-client'
 import sql from 'sql-template-tag'
 import { findOnHold } from '../invoices/owed.queries.ts'
@@ -17,6 +17,8 @@ const figures = {
   portal_invoices_on_hold: 'Invoices whose books and payments do not explain each other',
   portal_autopay_waiting: 'AutoPay days of companies whose hour has come and that nobody has begun',
   portal_autopay_lag_seconds: 'How long ago the hour of the oldest of them was',
+  portal_autopay_unfixed:
+    'Enrolled companies whose last day of AutoPay could not be fixed, so that it is not run',
   portal_charging_stopped: '1 while charging is stopped',
   portal_automatic_charging_stopped:
     '1 while AutoPay and payments of several invoices are stopped or paused',
@@ -51,6 +53,13 @@ export async function readFigures(systemDb: Database): Promise<Figures> {
       select count(*) as n, min(hour) as oldest
         from (select day + make_interval(hours => ${runHourUtc}) as hour from autopay_day where started_at is null) d
        where hour <= portal_now() at time zone 'UTC'),
+    last as (
+      select ((portal_now() at time zone 'UTC') - make_interval(hours => ${unfixedHourUtc}))::date as day),
+    unfixed as (
+      select count(*) as n from autopay_enrolment e, last
+       where e.ended_at is null
+         and e.enrolled_at at time zone 'UTC' < last.day + make_interval(hours => ${unfixedHourUtc})
+         and not exists (select from autopay_day d where d.account_id = e.account_id and d.day = last.day)),
     kept as (
       select count(*) as n, min(received_at) as oldest from provider_event where outcome is null),
     event as (
@@ -71,6 +80,7 @@ export async function readFigures(systemDb: Database): Promise<Figures> {
            due.n as portal_autopay_waiting,
            coalesce(extract(epoch from portal_now() at time zone 'UTC' - due.oldest), 0)::float
              as portal_autopay_lag_seconds,
+           unfixed.n as portal_autopay_unfixed,
            (select count(*) from (select from charging_stop where kind <> 'automatic' limit 1) s) as portal_charging_stopped,
            (select count(*) from (select from charging_stop limit 1) s) as portal_automatic_charging_stopped,
            kept.n as portal_provider_events_kept,
@@ -84,7 +94,7 @@ export async function readFigures(systemDb: Database): Promise<Figures> {
            coalesce(extract(epoch from now() - mails.oldest), 0)::float as portal_mails_oldest_seconds,
            mails.given_up as portal_mails_given_up,
            (select count(*) from record_upload where state = 'waiting') as portal_uploads_waiting
-      from open, day, due, kept, event, mails, provider_event_list list`,
+      from open, day, due, unfixed, kept, event, mails, provider_event_list list`,
   )
   return { ...row!, portal_invoices_on_hold: (await findOnHold(systemDb)).length }
 }

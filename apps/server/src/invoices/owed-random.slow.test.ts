@@ -198,7 +198,11 @@ async function expectSame(db: World['db'], owner: World['owner'], model: Model):
       room: chargeableCents(money),
       balance: money.record.balanceCents,
       money: needsFacts ? sorted(money) : undefined,
-      shown: read && { invoiceId: id, ...balanceOf(money, read.lastPaidAt, read.now) },
+      shown: read && {
+        invoiceId: id,
+        demand: money.payments.length,
+        ...balanceOf(money, read.lastPaidAt, read.now),
+      },
     })
     // Of the others the balance is owed, or nothing.
     const { cents } = owed(money)

@@ -6,6 +6,8 @@ import { inTransaction, type Database, type Tx } from '../platform/database.ts'
 /** What an invoice with portal payments leaves to pay. */
 export interface InvoiceBalance extends CustomerBalance {
   invoiceId: string
+  /** How many of its payments have succeeded. */
+  demand: number
 }
 
 interface MoneyRow {
@@ -39,7 +41,12 @@ export interface InvoiceFacts {
  * Returns only invoices `i` that meet the condition, have a positive balance and a succeeded payment. Of every other
  * invoice the balance in the books is owed.
  */
-export async function readInvoiceFacts(tx: Tx, condition: Sql): Promise<InvoiceFacts[]> {
+export function readInvoiceFacts(tx: Tx, condition: Sql): Promise<InvoiceFacts[]> {
+  return readPaidInvoices(tx, sql`i.books_balance_cents > 0 and ${condition}`)
+}
+
+/** The same, whatever the balance is. */
+export async function readPaidInvoices(tx: Tx, condition: Sql): Promise<InvoiceFacts[]> {
   const rows = await tx.query<MoneyRow & Record<string, unknown>>(sql`
     select i.account_id as "accountId", i.id::text as "invoiceId",
            i.invoice_number as "invoiceNumber", i.amount_cents as "amountCents",
@@ -62,7 +69,7 @@ export async function readInvoiceFacts(tx: Tx, condition: Sql): Promise<InvoiceF
                   max(p.settled_at) as last_at
              from payment_attempt p
             where p.account_id = i.account_id and p.invoice_id = i.id and p.state = 'succeeded') paid on true
-     where i.books_balance_cents > 0 and ${condition}
+     where ${condition}
        -- First, and from whichever side is shorter: a company may have a hundred thousand open invoices.
        and exists (select from payment_attempt p
                     where p.account_id = i.account_id and p.invoice_id = i.id and p.state = 'succeeded')`)
@@ -90,6 +97,7 @@ export async function readBalances(
   const facts = await readInvoiceFacts(tx, sql`i.account_id = ${accountId} and ${condition}`)
   return facts.map(({ invoiceId, money, lastPaidAt, now }) => ({
     invoiceId,
+    demand: money.payments.length,
     ...balanceOf(money, lastPaidAt, now),
   }))
 }

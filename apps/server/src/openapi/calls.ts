@@ -64,13 +64,17 @@ export const calls: Record<string, Call> = {
     summary: 'What is due, by how many days it is past due, per seller and currency.',
   },
   'GET /invoice/pastDue': { summary: 'Whether anything is past due.' },
-  'GET /invoice/upcomingUnpaidInvoices': { summary: 'Unpaid invoices due within 30 days.' },
+  'GET /invoice/upcomingUnpaidInvoices': {
+    summary:
+      'Payable invoices due from today to the 29th day after it, with the day AutoPay charges each.',
+  },
   'GET /invoice/unpaidEligibleInvoices': {
-    summary: 'Unpaid invoices that AutoPay would charge, overdue ones too.',
+    summary:
+      'The same with overdue ones: all that AutoPay plans, each with its day or the reason it has none.',
   },
   'POST /invoice/:id/payment': {
     summary:
-      'Pays an invoice with the default card, once, whatever is repeated. 202: the outcome is not known yet. An invoice with `moneyBack` is refused (409) until `payAgainAfter` names its `at`.',
+      'Pays an invoice with the default card, once, whatever is repeated. 202: the outcome is not known yet. An invoice with `moneyBack` is refused (409) until `payAgainAfter` names its `at`; money not applied until `notAppliedUntil` does.',
     also: [402, 409, 429],
   },
   'POST /invoice/all-invoices/payment': {
@@ -116,6 +120,9 @@ export const calls: Record<string, Call> = {
     also: [409],
   },
   'DELETE /payment/recipient/external/delete': { summary: 'Removes such an address.' },
+  'GET /payment/not-applied': {
+    summary: 'Money that was paid by card and is not applied to invoices yet, or null.',
+  },
   'GET /payment/autopay-status': { summary: 'Whether the company is enrolled in AutoPay.' },
   'POST /payment/autopay/enable': { summary: 'Enrolls the company in AutoPay.', also: [409] },
   'POST /payment/autopay/disable': { summary: 'Ends AutoPay at once.' },

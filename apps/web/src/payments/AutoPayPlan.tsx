@@ -1,5 +1,5 @@
 import { formatDay } from '@portal/domain/kernel/day'
-import { plannedDays } from '@portal/domain/payments/autopay'
+import { fixHourUtc, plannedDays } from '@portal/domain/payments/autopay'
 import type { AutoPayPlanAnswer } from '@portal/domain/payments/autopay.schema'
 import { isExpired } from '@portal/domain/payments/card-expiry'
 import { cardName } from '@portal/domain/payments/card-name'
@@ -15,7 +15,7 @@ import { AutoPayPlanDay } from './AutoPayPlanDay.tsx'
 import { isPaused } from './autopay-settings.ts'
 import { NotCovered } from './NotCovered.tsx'
 
-/** Every charge of the days ahead, and every invoice that is left out; before enrolling, as it would be. */
+/** Every charge of the days ahead, and every invoice that is left out; before enrolling, what would be. */
 export function AutoPayPlan({ plan }: { plan: AutoPayPlanAnswer }) {
   const { isEnrolled, card, days, settings, hidden } = plan
   return (
@@ -30,7 +30,7 @@ export function AutoPayPlan({ plan }: { plan: AutoPayPlanAnswer }) {
           <h3>{isEnrolled ? 'Planned charges' : 'Preview of the planned charges'}</h3>
           <p>
             {isEnrolled
-              ? `What AutoPay will charge in the next ${plannedDays} days.`
+              ? `What AutoPay will charge in the next ${plannedDays} days. The charges of a day are fixed at ${fixHourUtc}:00 AM UTC: no more is charged on it.`
               : `What AutoPay would charge in the next ${plannedDays} days. Nothing is charged before you enroll.`}
           </p>
           <p className={css.card}>
@@ -45,7 +45,7 @@ export function AutoPayPlan({ plan }: { plan: AutoPayPlanAnswer }) {
           </p>
           {plan.enrolledDate && (
             <p>
-              {`Enrolled by ${plan.enrolledBy ?? 'somebody'} on ${formatInstant(plan.enrolledDate)}`}
+              {`Enrolled by ${plan.enrolledBy ?? 'a person'} on ${formatInstant(plan.enrolledDate)}`}
             </p>
           )}
         </header>

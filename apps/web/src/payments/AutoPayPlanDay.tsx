@@ -37,7 +37,10 @@ export function AutoPayPlanDay({
         {rows.shown.map((charge) => (
           <li key={charge.id}>
             <span className={css.number}>{charge.invoiceNumber}</span>
-            <span className={css.about}>{`${charge.invoiceType} · due ${dueText(charge)}`}</span>
+            <span className={css.about}>
+              {`${charge.invoiceType} · due ${dueText(charge)}`}
+              {charge.reason && <small className={css.reason}>{charge.reason}</small>}
+            </span>
             <span className={css.amount}>
               <Money cents={toCents(charge.amount)} currency={charge.currencyIsoCode} />
             </span>

@@ -9,7 +9,7 @@ import { unpaidInvoicesQuery } from './autopay.api.ts'
 import css from './AutoPayPanel.module.css'
 import { UnpaidTable } from './UnpaidTable.tsx'
 
-/** What is due within 30 days, for somebody who is enrolled. */
+/** What is due from today to 29 days on, for a company that is enrolled. */
 export function AutoPayUpcoming({ accountId }: { accountId: string }) {
   const upcoming = useQuery(unpaidInvoicesQuery(accountId, 'upcoming'))
   return (

@@ -7,7 +7,7 @@ import { unpaidInvoicesQuery } from './autopay.api.ts'
 import css from './AutoPayDialogs.module.css'
 import { UnpaidTable } from './UnpaidTable.tsx'
 
-/** The unpaid invoices that a card may pay, inside a dialog. */
+/** The invoices that AutoPay plans, inside a dialog. */
 export function EligibleInvoices({ accountId, none }: { accountId: string; none: string }) {
   const eligible = useQuery(unpaidInvoicesQuery(accountId, 'eligible'))
   if (eligible.isPending) return <Loading />

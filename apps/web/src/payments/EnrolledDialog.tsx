@@ -2,7 +2,7 @@ import { Button } from '../ui/Button.tsx'
 import { Dialog } from '../ui/Dialog.tsx'
 import { EligibleInvoices } from './EligibleInvoices.tsx'
 
-/** Said once the server has enrolled the company: what AutoPay now takes care of. */
+/** Said once the server has enrolled the company: what AutoPay charges now, and when. */
 export function EnrolledDialog({ accountId, onClose }: { accountId: string; onClose: () => void }) {
   return (
     <Dialog
@@ -10,7 +10,7 @@ export function EnrolledDialog({ accountId, onClose }: { accountId: string; onCl
       wide
       onClose={onClose}
       title="Confirm Enroll in AutoPay"
-      description="You are enrolled in AutoPay. These eligible invoices are charged by themselves, each on its due date."
+      description="You are enrolled in AutoPay. These are the invoices that are overdue or due in the next 30 days, each with the day of its charge or the reason why it is not charged."
       busy={false}
       error={undefined}
       actions={
@@ -21,7 +21,7 @@ export function EnrolledDialog({ accountId, onClose }: { accountId: string; onCl
     >
       <EligibleInvoices
         accountId={accountId}
-        none="There are no eligible invoices at the moment. New ones are charged on their due dates."
+        none="No invoice is due in the next 30 days. New ones are charged on their due dates."
       />
     </Dialog>
   )

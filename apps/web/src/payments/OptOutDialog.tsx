@@ -20,7 +20,7 @@ export function OptOutDialog({ accountId, busy, error, onOptOut, onClose }: OptO
       wide
       onClose={onClose}
       title="Opt-Out of AutoPay"
-      description="If you opt out, these invoices must be paid manually. It takes effect at once, except for charges already under way."
+      description="If you opt out, these invoices must be paid manually: all that are overdue or due in the next 30 days. It takes effect at once, except for charges already under way."
       busy={busy}
       error={error}
       actions={
@@ -36,7 +36,7 @@ export function OptOutDialog({ accountId, busy, error, onOptOut, onClose }: OptO
     >
       <EligibleInvoices
         accountId={accountId}
-        none="There are no unpaid invoices that AutoPay would have paid."
+        none="No unpaid invoice is overdue or due in the next 30 days."
       />
     </Dialog>
   )

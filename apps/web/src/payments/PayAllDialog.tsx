@@ -6,6 +6,7 @@ import { CardOnFileDialog } from './CardOnFileDialog.tsx'
 import { currentBatchQuery } from './charges.api.ts'
 import { ConfirmPayment } from './ConfirmPayment.tsx'
 import { NothingToPayDialog } from './NothingToPayDialog.tsx'
+import { useNotApplied } from './useNotApplied.ts'
 import { usePayAll } from './usePayAll.ts'
 
 interface PayAllDialogProps {
@@ -20,6 +21,7 @@ interface PayAllDialogProps {
 /** Pays all: asked with count, sum and card; then how far it is; then how it went. */
 export function PayAllDialog({ accountId, step, eligible, onStarted, onClose }: PayAllDialogProps) {
   const payment = usePayAll(accountId, onStarted)
+  const notApplied = useNotApplied(accountId)
   const { data: batch } = useQuery(currentBatchQuery(accountId))
   const follows = batch && (step === 'result' || batch.status === 'running')
   const close = () => {
@@ -34,7 +36,12 @@ export function PayAllDialog({ accountId, step, eligible, onStarted, onClose }: 
     <CardOnFileDialog accountId={accountId} onClose={close}>
       {(card) => (
         <ConfirmPayment
-          question="Every eligible invoice of the company will be paid in full by card, also those the filters hide."
+          question={[
+            notApplied?.question,
+            'Every eligible invoice of the company will be paid in full by card, also those the filters hide.',
+          ]
+            .filter(Boolean)
+            .join(' ')}
           facts={[{ label: 'Invoices', value: eligible.length.toLocaleString('en-US') }]}
           cents={eligible.reduce((sum, { balanceDueCents }) => sum + balanceDueCents, 0)}
           currency={eligible[0]?.currencyIsoCode ?? 'USD'}

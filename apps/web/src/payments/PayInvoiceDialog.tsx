@@ -8,6 +8,7 @@ import { Button } from '../ui/Button.tsx'
 import { Dialog } from '../ui/Dialog.tsx'
 import { CardOnFileDialog, confirmationTitle } from './CardOnFileDialog.tsx'
 import { ConfirmPayment } from './ConfirmPayment.tsx'
+import { useNotApplied } from './useNotApplied.ts'
 import { PaymentDone } from './PaymentDone.tsx'
 import { usePayInvoice } from './usePayInvoice.ts'
 
@@ -25,7 +26,11 @@ interface PayInvoiceDialogProps {
 /** Pays one invoice: refused by rule, asked with amount and card, or answered. */
 export function PayInvoiceDialog({ invoice, onClose }: PayInvoiceDialogProps) {
   const { company } = usePortal()
-  const payment = usePayInvoice(company.accountId, invoice.id, invoice.moneyBack?.at)
+  const notApplied = useNotApplied(company.accountId)
+  const payment = usePayInvoice(company.accountId, invoice.id, {
+    payAgainAfter: invoice.moneyBack?.at,
+    notAppliedUntil: notApplied?.at,
+  })
   if (payment.answer) return <PaymentDone answer={payment.answer} onClose={onClose} />
 
   const moneyBack = invoice.moneyBack && moneyBackOf(invoice.moneyBack)
@@ -50,7 +55,9 @@ export function PayInvoiceDialog({ invoice, onClose }: PayInvoiceDialogProps) {
       {(card) => (
         <ConfirmPayment
           question={
-            moneyBack ? payAgainQuestion(moneyBack) : 'This invoice will be paid in full by card.'
+            [moneyBack && payAgainQuestion(moneyBack), notApplied?.question]
+              .filter(Boolean)
+              .join(' ') || 'This invoice will be paid in full by card.'
           }
           facts={[{ label: 'Invoice', value: invoice.invoiceNumber }]}
           cents={invoice.balanceDueCents}

@@ -1,13 +1,15 @@
 import { formatDay } from '@portal/domain/kernel/day'
 import { toCents } from '@portal/domain/kernel/money'
-import type { UnpaidInvoice } from '@portal/domain/payments/autopay.schema'
+import type { PlannedInvoiceRow } from '@portal/domain/payments/autopay.schema'
+import { Fragment } from 'react'
 import { Money } from '../ui/Money.tsx'
 import { MoreRows } from './MoreRows.tsx'
+import { plannedText } from './planned-text.ts'
 import css from './UnpaidTable.module.css'
 import { useMoreRows } from './useMoreRows.ts'
 
-/** Unpaid invoices in the four columns AutoPay shows them in. */
-export function UnpaidTable({ invoices }: { invoices: readonly UnpaidInvoice[] }) {
+/** Unpaid invoices in the four columns AutoPay shows them in, each with the day of its charge or why it has none. */
+export function UnpaidTable({ invoices }: { invoices: readonly PlannedInvoiceRow[] }) {
   const rows = useMoreRows(invoices)
   return (
     <>
@@ -24,14 +26,19 @@ export function UnpaidTable({ invoices }: { invoices: readonly UnpaidInvoice[] }
         </thead>
         <tbody>
           {rows.shown.map((invoice) => (
-            <tr key={invoice.id}>
-              <td className={css.day}>{dueText(invoice)}</td>
-              <td className={css.number}>{invoice.invoiceNumber}</td>
-              <td>{invoice.invoiceType}</td>
-              <td className={css.amount}>
-                <Money cents={toCents(invoice.balanceDue)} currency={invoice.currencyIsoCode} />
-              </td>
-            </tr>
+            <Fragment key={invoice.id}>
+              <tr>
+                <td className={css.day}>{dueText(invoice)}</td>
+                <td className={css.number}>{invoice.invoiceNumber}</td>
+                <td>{invoice.invoiceType}</td>
+                <td className={css.amount}>
+                  <Money cents={toCents(invoice.balanceDue)} currency={invoice.currencyIsoCode} />
+                </td>
+              </tr>
+              <tr className={invoice.day ? css.planned : css.notCharged}>
+                <td colSpan={4}>{plannedText(invoice)}</td>
+              </tr>
+            </Fragment>
           ))}
         </tbody>
       </table>
@@ -40,4 +47,5 @@ export function UnpaidTable({ invoices }: { invoices: readonly UnpaidInvoice[] }
   )
 }
 
-export const dueText = ({ dueDate }: UnpaidInvoice) => (dueDate ? formatDay(dueDate) : 'None')
+export const dueText = ({ dueDate }: Pick<PlannedInvoiceRow, 'dueDate'>) =>
+  dueDate ? formatDay(dueDate) : 'None'

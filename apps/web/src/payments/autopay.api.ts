@@ -2,7 +2,7 @@ import { enrollRefusal } from '@portal/domain/payments/autopay'
 import type {
   AutoPayPlanAnswer,
   AutoPaySettings,
-  UnpaidInvoice,
+  PlannedInvoiceRow,
 } from '@portal/domain/payments/autopay.schema'
 import type { DefaultCard, NoDefaultCard } from '@portal/domain/payments/cards.schema'
 import { queryOptions, type QueryClient } from '@tanstack/react-query'
@@ -26,12 +26,12 @@ const paths = {
   eligible: '/invoice/unpaidEligibleInvoices',
 }
 
-/** `upcoming` are due within 30 days; `eligible` are all that a card may pay. */
+/** `eligible`: all that AutoPay plans, with its day or the reason why it has none; `upcoming`: without overdue ones. */
 export function unpaidInvoicesQuery(accountId: string, list: UnpaidList) {
   return queryOptions({
     queryKey: ['autopay', list, accountId],
     queryFn: ({ signal }) =>
-      call<UnpaidInvoice[]>(paths[list], { query: { crmId: accountId }, signal }),
+      call<PlannedInvoiceRow[]>(paths[list], { query: { crmId: accountId }, signal }),
     staleTime: 0,
   })
 }

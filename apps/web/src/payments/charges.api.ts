@@ -1,4 +1,8 @@
-import type { PaymentAnswer, PaymentBatch } from '@portal/domain/payments/charges.schema'
+import type {
+  NotAppliedAnswer,
+  PaymentAnswer,
+  PaymentBatch,
+} from '@portal/domain/payments/charges.schema'
 import { queryOptions, type QueryClient } from '@tanstack/react-query'
 import { call } from '../api/call.ts'
 
@@ -9,6 +13,21 @@ interface PaymentOptions {
   paymentId?: string | undefined
   /** The `moneyBack.at` of an invoice that its payer was asked about. */
   payAgainAfter?: string | undefined
+  /** The `at` of money not applied that the payer was asked about. */
+  notAppliedUntil?: string | undefined
+}
+
+/** Money that was paid by card and is not applied to invoices yet, or null. */
+export function notAppliedQuery(accountId: string) {
+  return queryOptions({
+    queryKey: ['notApplied', accountId],
+    queryFn: ({ signal }) =>
+      call<NotAppliedAnswer>('/payment/not-applied', {
+        query: { companyFilter: accountId },
+        signal,
+      }),
+    staleTime: 0,
+  })
 }
 
 function post(accountId: string, key: string, options: PaymentOptions = {}) {
@@ -58,7 +77,7 @@ export function currentBatchQuery(accountId: string) {
 
 /** What a payment changes: the invoices and what is due. */
 export function refreshBooks(client: QueryClient, accountId: string) {
-  const books = new Set(['invoices', 'invoice', 'aging'])
+  const books = new Set(['invoices', 'invoice', 'aging', 'notApplied'])
   return client.invalidateQueries({
     predicate: ({ queryKey }) => books.has(String(queryKey[0])) && queryKey[1] === accountId,
   })

@@ -7,10 +7,14 @@ import { payWithBank } from './pay-with-bank.ts'
 import { cardProviderQuery } from './stripe-script.ts'
 
 /**
- * Pays one invoice once: however often it is pressed, one request is under way. `payAgainAfter` is the `moneyBack.at`
- * that the payer is asked about.
+ * Pays one invoice once: however often it is pressed, one request is under way. `asked` names what the payer is asked
+ * about: the `moneyBack.at` of the invoice, and the `at` of money not applied.
  */
-export function usePayInvoice(accountId: string, invoiceId: string, payAgainAfter?: string) {
+export function usePayInvoice(
+  accountId: string,
+  invoiceId: string,
+  asked: { payAgainAfter?: string | undefined; notAppliedUntil?: string | undefined },
+) {
   const client = useQueryClient()
   const { key, afterAnswer } = useIdempotencyKey()
   const [isAtBank, setAtBank] = useState(false)
@@ -28,7 +32,7 @@ export function usePayInvoice(accountId: string, invoiceId: string, payAgainAfte
   const payment = useSingleMutation({
     mutationFn: () =>
       payWithBank(
-        (paymentId) => payInvoice(accountId, invoiceId, key, { paymentId, payAgainAfter }),
+        (paymentId) => payInvoice(accountId, invoiceId, key, { paymentId, ...asked }),
         showBank,
       ),
     onSettled: (_, error) => {

@@ -14,19 +14,41 @@ const invoice = (invoiceId: string, is: Partial<OpenInvoice> = {}): OpenInvoice 
   hasBeenCharged: false,
   moneyBack: undefined,
   isOnHold: false,
+  demand: 0,
   ...is,
 })
-const plan = (invoices: OpenInvoice[], is: Partial<PlanInput> = {}) =>
-  planAutoPay({
-    firstDay: '2026-11-21',
-    days: 30,
-    invoices,
-    rules: { capPerChargeCents: null, capPerMonthCents: null, pausedUntil: null, ...is.rules },
-    card: { expirationMonth: 12, expirationYear: 2030, isStopped: false },
-    limitCents: 5_000_000,
-    takenCents: {},
-    ...is,
-  })
+const input = (invoices: OpenInvoice[], is: Partial<PlanInput> = {}): PlanInput => ({
+  today: '2026-11-21',
+  firstDay: '2026-11-21',
+  invoices,
+  rules: noRules,
+  card: { expirationMonth: 12, expirationYear: 2030, isStopped: false },
+  limitCents: 5_000_000,
+  takenCents: {},
+  hasMoneyNotApplied: false,
+  ...is,
+})
+/** The plan as the screen groups it. */
+const plan = (invoices: OpenInvoice[], is: Partial<PlanInput> = {}) => {
+  const planned = planAutoPay(input(invoices, is))
+  const days = [...new Set(planned.flatMap(({ day }) => day ?? []))].sort()
+  return {
+    planned,
+    days: days.map((day) => {
+      const charges = planned
+        .filter((one) => one.day === day)
+        .map(({ invoice: { invoiceId, balanceDueCents } }) => ({
+          invoiceId,
+          amountCents: balanceDueCents,
+        }))
+      const totalCents = charges.reduce((sum, { amountCents }) => sum + amountCents, 0)
+      return { day, charges, totalCents }
+    }),
+    notCovered: planned.flatMap(({ invoice: { invoiceId }, reason }) =>
+      reason ? [{ invoiceId, reason }] : [],
+    ),
+  }
+}
 const noRules = { capPerChargeCents: null, capPerMonthCents: null, pausedUntil: null }
 
 test('what is overdue goes with the next run, the rest on its due date', () => {
@@ -43,7 +65,11 @@ test('what is overdue goes with the next run, the rest on its due date', () => {
     ['2026-11-25', ['soon']],
     ['2026-12-20', ['last']],
   ])
-  expect(notCovered).toEqual([{ invoiceId: 'later', reason: 'later' }])
+  expect(notCovered).toEqual([
+    { invoiceId: 'credit', reason: 'nothingOwed' },
+    { invoiceId: 'paid', reason: 'nothingOwed' },
+    { invoiceId: 'later', reason: 'later' },
+  ])
 })
 
 test('everything left out has its reason', () => {
@@ -65,9 +91,9 @@ test('everything left out has its reason', () => {
     'moneyBack',
     'currency',
     'limit',
+    'capPerCharge',
+    'capPerCharge',
     'noDueDate',
-    'capPerCharge',
-    'capPerCharge',
   ])
 })
 
@@ -112,17 +138,71 @@ test('a card that is missing, stopped or will have expired charges nothing', () 
 
 test('a fixed day charges nothing else and no more; the rest waits a day', () => {
   const fixed = new Map([
-    ['a', 10_000],
-    ['b', 9_999],
-    ['gone', 5],
+    ['a', { amountCents: 10_000, demand: 0 }],
+    ['b', { amountCents: 9_999, demand: 0 }],
+    ['c', { amountCents: 10_000, demand: 0 }],
+    ['gone', { amountCents: 5, demand: 0 }],
   ])
-  const { days } = plan([invoice('a', { balanceDueCents: 7_000 }), invoice('b'), invoice('new')], {
-    fixed,
-  })
+  const { days, planned } = plan(
+    [
+      invoice('a', { balanceDueCents: 7_000 }),
+      invoice('b'),
+      // Paid by hand since, and raised by the books to what it was: another demand for the same amount.
+      invoice('c', { demand: 1 }),
+      invoice('new'),
+    ],
+    { fixed },
+  )
   expect(days).toMatchObject([
     { day: '2026-11-21', charges: [{ invoiceId: 'a', amountCents: 7_000 }] },
-    { day: '2026-11-22', charges: [{ invoiceId: 'b' }, { invoiceId: 'new' }] },
+    {
+      day: '2026-11-22',
+      charges: [{ invoiceId: 'b' }, { invoiceId: 'c' }, { invoiceId: 'new' }],
+    },
   ])
+  expect(planned.map(({ notOnFirstDay }) => notOnFirstDay)).toEqual([
+    undefined,
+    'raised',
+    'paidSince',
+    'notFixed',
+  ])
+})
+
+test('R18: the lists show what is payable and due until the 30th day, and nothing else', () => {
+  const rows = planAutoPay(
+    input(
+      [
+        invoice('overdue', { dueDate: '2026-11-01' }),
+        invoice('today', { dueDate: '2026-11-21' }),
+        invoice('last', { dueDate: '2026-12-20' }),
+        invoice('day30', { dueDate: '2026-12-21' }),
+        invoice('capped', { balanceDueCents: 60_000 }),
+        invoice('refunded', { moneyBack: { kind: 'refunded', at: new Date() } }),
+        invoice('euro', { currency: 'EUR' }),
+        invoice('undated', { dueDate: null }),
+      ],
+      // After the hour of the run: the window still ends on the day that was shown before.
+      { firstDay: '2026-11-22', rules: { ...noRules, capPerChargeCents: 50_000 } },
+    ),
+  )
+  const inWindow = rows.filter(({ isInWindow }) => isInWindow)
+  expect(
+    inWindow.map(({ invoice: { invoiceId }, day, reason }) => [invoiceId, day ?? reason]),
+  ).toEqual([
+    ['overdue', '2026-11-22'],
+    ['capped', 'capPerCharge'],
+    ['refunded', 'moneyBack'],
+    ['today', '2026-11-22'],
+    ['last', '2026-12-20'],
+  ])
+})
+
+test('money that is not applied to its invoices yet keeps AutoPay from the whole company', () => {
+  const { days, notCovered } = plan([invoice('a'), invoice('euro', { currency: 'EUR' })], {
+    hasMoneyNotApplied: true,
+  })
+  expect(days).toEqual([])
+  expect(notCovered.map(({ reason }) => reason)).toEqual(['notApplied', 'currency'])
 })
 
 const someInvoice = fc.record({
@@ -140,6 +220,7 @@ const someInvoice = fc.record({
     { nil: undefined },
   ),
   isOnHold: fc.boolean(),
+  demand: fc.integer({ min: 0, max: 2 }),
 })
 const someCents = fc.option(fc.integer({ min: 1, max: 10_000_000 }))
 
@@ -161,12 +242,7 @@ test('every open invoice is planned once or left out with a reason, and no bound
           one.charges.map((charge) => ({ ...charge, day: one.day })),
         )
         const named = [...charges, ...notCovered].map(({ invoiceId }) => invoiceId)
-        expect(named.sort()).toEqual(
-          invoices
-            .filter((one) => one.balanceDueCents > 0)
-            .map((one) => one.invoiceId)
-            .sort(),
-        )
+        expect(named.sort()).toEqual(invoices.map((one) => one.invoiceId).sort())
         const months = new Map<string, number>()
         for (const { invoiceId, amountCents, day } of charges) {
           const found = invoices.find((one) => one.invoiceId === invoiceId)!

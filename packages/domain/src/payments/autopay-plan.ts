@@ -1,7 +1,9 @@
-import { cardMinimumCents } from '../invoices/card-payment.ts'
+import { cardPaymentRefusal, cardRefusals, type CardRefusal } from '../invoices/card-payment.ts'
 import { addDays } from '../kernel/day.ts'
+import { plannedDays } from './autopay.ts'
 import { isExpired } from './card-expiry.ts'
 import { moneyBackText, type MoneyBack, type MoneyMoving } from './money-back.ts'
+import { notCoveredTexts, type NotCovered } from './not-covered.ts'
 
 /** An open invoice as AutoPay looks at it. Days are `YYYY-MM-DD` (UTC), amounts cents. */
 export interface OpenInvoice {
@@ -14,6 +16,8 @@ export interface OpenInvoice {
   /** What became of an earlier payment and keeps AutoPay from charging again, see `leftOut`. */
   moneyBack: MoneyMoving | MoneyBack | undefined
   isOnHold: boolean
+  /** How many of its payments have succeeded: an invoice that is owed again is another demand. */
+  demand: number
 }
 
 /** What a customer has set, null where nothing is; no charge happens on days before `pausedUntil`. */
@@ -32,58 +36,43 @@ export interface AutoPayCard {
   asksHolder?: boolean
 }
 
-export interface PlanInput {
-  /** Day of the next run, and how many days are planned from it on. */
+/** A charge as it was fixed and shown for a day. */
+export interface FixedCharge {
+  amountCents: number
+  demand: number
+}
+
+export interface PlanInput<Invoice extends OpenInvoice = OpenInvoice> {
+  today: string
+  /** Day of the next run: today or tomorrow. */
   firstDay: string
-  days: number
-  invoices: readonly OpenInvoice[]
+  invoices: readonly Invoice[]
   rules: AutoPayRules
   card: AutoPayCard | null
   /** Largest payable balance. */
   limitCents: number
   /** Already taken by AutoPay in a month (`YYYY-MM`) that is planned for. */
   takenCents: Readonly<Record<string, number>>
+  /** A payment of the company is not applied to its invoices yet, see `notAppliedCents`. */
+  hasMoneyNotApplied: boolean
   /**
-   * The first day's charges as they were fixed and shown, by invoice: nothing else and no more is charged on that
-   * day. Undefined while they are not fixed yet.
+   * The first day's charges as they were fixed, by invoice: nothing else and no more is charged on that day. Undefined
+   * while they are not fixed.
    */
-  fixed?: ReadonlyMap<string, number> | undefined
+  fixed?: ReadonlyMap<string, FixedCharge> | undefined
 }
 
-export type NotCovered =
-  | 'onHold'
-  | 'pending'
-  | 'moneyBack'
-  | 'currency'
-  | 'minimum'
-  | 'limit'
-  | 'noDueDate'
-  | 'capPerCharge'
-  | 'capPerMonth'
-  | 'paused'
-  | 'noCard'
-  | 'cardStopped'
-  | 'cardAsksHolder'
-  | 'cardExpired'
-  | 'later'
+/** An invoice with the day on which AutoPay charges all of its balance, or with the reason why it does not. */
+export type PlannedInvoice<Invoice extends OpenInvoice = OpenInvoice> = {
+  invoice: Invoice
+  /** Payable by card, and overdue or due in the days planned. The lists of AutoPay show these and no others. */
+  isInWindow: boolean
+  /** Due by the first day, why it is not charged on that day. */
+  notOnFirstDay?: NotCovered
+} & ({ day: string; reason?: undefined } | { day?: undefined; reason: NotCovered })
 
-export const notCoveredTexts: Record<Exclude<NotCovered, 'moneyBack'>, string> = {
-  onHold: 'Is being reconciled with your provider',
-  pending: 'A payment is already under way',
-  currency: 'Only invoices in USD are paid by card',
-  minimum: 'Is below the minimum of $0.50 for credit card payments',
-  limit: 'Exceeds the allowed limit for credit card payments',
-  noDueDate: 'Has no due date',
-  capPerCharge: 'Exceeds your cap per charge',
-  capPerMonth: 'Exceeds your cap per month',
-  paused: 'AutoPay is paused',
-  noCard: 'There is no default card',
-  cardStopped: 'The default card was declined; please change it',
-  cardAsksHolder:
-    "The default card's bank wants you to confirm each payment; pay by hand or change the card",
-  cardExpired: 'The default card will have expired',
-  later: 'Is due after the days planned here',
-}
+/** The last day planned: invoices due after it are not looked at yet. */
+export const lastPlannedDay = (today: string) => addDays(today, plannedDays - 1)
 
 /** Returns why AutoPay leaves an invoice out, worded for the customer. */
 export function notCoveredText(reason: NotCovered, { moneyBack }: Pick<OpenInvoice, 'moneyBack'>) {
@@ -91,86 +80,88 @@ export function notCoveredText(reason: NotCovered, { moneyBack }: Pick<OpenInvoi
   return moneyBack ? moneyBackText(moneyBack) : ''
 }
 
-export interface PlannedCharge {
-  invoiceId: string
-  amountCents: number
-}
-
-export interface AutoPayPlan {
-  days: { day: string; charges: PlannedCharge[]; totalCents: number }[]
-  notCovered: { invoiceId: string; reason: NotCovered }[]
-}
-
 /**
- * Which invoices AutoPay will charge on which day, and why it leaves the others out. The screen shows it and the
- * daily run charges its first day, so that the two cannot disagree. Every day is gone through as the run of that
- * day will: what is due, oldest first, within the caps.
+ * Plans every open invoice of a company, oldest due first: the day on which AutoPay charges it, or why it does not.
+ *
+ * The plan on the screen, the table, both dialogs and the daily run are all made from this result. Every day is gone
+ * through as the run of that day will: what is due, oldest first, within the caps.
  */
-export function planAutoPay(input: PlanInput): AutoPayPlan {
-  const { firstDay, rules, fixed } = input
-  const open = input.invoices.filter(({ balanceDueCents }) => balanceDueCents > 0)
-  const reasons = new Map<string, NotCovered>()
-  const waiting = new Map<string, OpenInvoice & { dueDate: string }>()
-  const lastDay = addDays(firstDay, input.days - 1)
-  for (const invoice of [...open].sort(oldestFirst)) {
-    const reason = standingReason(invoice, input, lastDay)
-    if (reason) reasons.set(invoice.invoiceId, reason)
-    else if (invoice.dueDate !== null)
-      waiting.set(invoice.invoiceId, { ...invoice, dueDate: invoice.dueDate })
-  }
+export function planAutoPay<Invoice extends OpenInvoice>(
+  input: PlanInput<Invoice>,
+): PlannedInvoice<Invoice>[] {
+  const lastDay = lastPlannedDay(input.today)
+  const invoices = [...input.invoices].sort(oldestFirst)
+  const standing = new Map(
+    invoices.map((invoice) => [invoice.invoiceId, standingReason(invoice, input, lastDay)]),
+  )
+  const waiting = invoices.filter(({ invoiceId }) => !standing.get(invoiceId))
+  const { chargedOn, refused, refusedFirst } = goThroughDays(waiting, input, lastDay)
+  return invoices.map((invoice) => {
+    const { invoiceId } = invoice
+    const isInWindow = !cardRefusal(invoice, input) && isDueBy(invoice, lastDay)
+    const notOnFirstDay = refusedFirst.get(invoiceId)
+    const about = { invoice, isInWindow, ...(notOnFirstDay && { notOnFirstDay }) }
+    const day = chargedOn.get(invoiceId)
+    if (day) return { ...about, day }
+    return { ...about, reason: standing.get(invoiceId) ?? refused.get(invoiceId) ?? 'later' }
+  })
+}
 
+function goThroughDays(waiting: readonly OpenInvoice[], input: PlanInput, lastDay: string) {
   const taken = new Map(Object.entries(input.takenCents))
-  const days: AutoPayPlan['days'] = []
-  for (let day = firstDay; day <= lastDay; day = addDays(day, 1)) {
+  const chargedOn = new Map<string, string>()
+  const refused = new Map<string, NotCovered>()
+  const refusedFirst = new Map<string, NotCovered>()
+  for (let day = input.firstDay; day <= lastDay; day = addDays(day, 1)) {
     const month = day.slice(0, 7)
-    const charges: PlannedCharge[] = []
-    for (const { invoiceId, dueDate, balanceDueCents } of waiting.values()) {
-      if (dueDate > day) continue
-      const reason = reasonOfDay(day, (taken.get(month) ?? 0) + balanceDueCents, input)
+    for (const invoice of waiting) {
+      const { invoiceId, balanceDueCents } = invoice
+      if (chargedOn.has(invoiceId) || !isDueBy(invoice, day)) continue
+      const monthCents = (taken.get(month) ?? 0) + balanceDueCents
+      const reason = reasonOfDay(day, monthCents, invoice, input)
       if (reason) {
-        reasons.set(invoiceId, reason)
+        refused.set(invoiceId, reason)
+        if (day === input.firstDay) refusedFirst.set(invoiceId, reason)
         continue
       }
-      if (day === firstDay && fixed && balanceDueCents > (fixed.get(invoiceId) ?? 0)) continue
-      taken.set(month, (taken.get(month) ?? 0) + balanceDueCents)
-      charges.push({ invoiceId, amountCents: balanceDueCents })
-      waiting.delete(invoiceId)
-      reasons.delete(invoiceId)
+      taken.set(month, monthCents)
+      chargedOn.set(invoiceId, day)
     }
-    if (charges.length > 0)
-      days.push({
-        day,
-        charges,
-        totalCents: charges.reduce((sum, one) => sum + one.amountCents, 0),
-      })
   }
-  for (const { invoiceId } of waiting.values())
-    if (!reasons.has(invoiceId)) reasons.set(invoiceId, rules.pausedUntil ? 'paused' : 'later')
-  return {
-    days,
-    notCovered: open.flatMap(({ invoiceId }) => {
-      const reason = reasons.get(invoiceId)
-      return reason ? [{ invoiceId, reason }] : []
-    }),
-  }
+  return { chargedOn, refused, refusedFirst }
+}
+
+const isDueBy = ({ dueDate }: OpenInvoice, day: string) => dueDate !== null && dueDate <= day
+
+const reasonOfRefusal: Record<CardRefusal, NotCovered> = {
+  [cardRefusals.currency]: 'currency',
+  [cardRefusals.onHold]: 'onHold',
+  [cardRefusals.charged]: 'pending',
+  [cardRefusals.minimum]: 'minimum',
+  [cardRefusals.limit]: 'limit',
+}
+
+function cardRefusal(invoice: OpenInvoice, { limitCents }: PlanInput): NotCovered | undefined {
+  if (invoice.balanceDueCents <= 0) return 'nothingOwed'
+  const refusal = cardPaymentRefusal(invoice, limitCents)
+  return refusal && reasonOfRefusal[refusal]
 }
 
 /** What keeps an invoice out whatever the day. */
 function standingReason(
   invoice: OpenInvoice,
-  { rules, card, limitCents }: PlanInput,
+  input: PlanInput,
   lastDay: string,
 ): NotCovered | undefined {
-  if (invoice.isOnHold) return 'onHold'
-  if (invoice.hasBeenCharged) return 'pending'
+  const { rules, card } = input
+  const refusal = cardRefusal(invoice, input)
+  if (refusal) return refusal
   if (invoice.moneyBack) return 'moneyBack'
-  if (invoice.currency !== 'USD') return 'currency'
-  if (invoice.balanceDueCents < cardMinimumCents) return 'minimum'
-  if (invoice.balanceDueCents > limitCents) return 'limit'
+  if (input.hasMoneyNotApplied) return 'notApplied'
   if (invoice.dueDate === null) return 'noDueDate'
   if (rules.capPerChargeCents !== null && invoice.balanceDueCents > rules.capPerChargeCents)
     return 'capPerCharge'
-  if (invoice.dueDate > lastDay) return 'later'
+  if (!isDueBy(invoice, lastDay)) return 'later'
   if (!card) return 'noCard'
   if (!card.isStopped) return undefined
   return card.asksHolder ? 'cardAsksHolder' : 'cardStopped'
@@ -180,15 +171,22 @@ function standingReason(
 function reasonOfDay(
   day: string,
   monthCents: number,
-  { rules, card }: PlanInput,
+  { invoiceId, balanceDueCents, demand }: OpenInvoice,
+  { rules, card, fixed, firstDay }: PlanInput,
 ): NotCovered | undefined {
   if (rules.pausedUntil !== null && day < rules.pausedUntil) return 'paused'
   if (card && isExpired(card, day)) return 'cardExpired'
+  if (day === firstDay && fixed) {
+    const shown = fixed.get(invoiceId)
+    if (!shown) return 'notFixed'
+    if (demand !== shown.demand) return 'paidSince'
+    if (balanceDueCents > shown.amountCents) return 'raised'
+  }
   if (rules.capPerMonthCents !== null && monthCents > rules.capPerMonthCents) return 'capPerMonth'
   return undefined
 }
 
 function oldestFirst(one: OpenInvoice, other: OpenInvoice): number {
-  const order = (one.dueDate ?? '').localeCompare(other.dueDate ?? '')
+  const order = (one.dueDate ?? '9999').localeCompare(other.dueDate ?? '9999')
   return order || one.invoiceNumber.localeCompare(other.invoiceNumber)
 }

@@ -9,17 +9,24 @@ export const CrmId = Type.Object(
   { additionalProperties: false },
 )
 
-/** An unpaid invoice in the short shape of the AutoPay lists; amounts are decimal numbers. */
-export const UnpaidInvoice = Type.Object({
+/**
+ * An unpaid invoice in the short shape of AutoPay; amounts are decimal numbers. `day` is the one on which AutoPay charges
+ * it, null if it does not. `reason` says why it does not, or why a due invoice is charged later than on the next day.
+ * `demand` counts the payments of the invoice that have succeeded.
+ */
+export const PlannedInvoiceRow = Type.Object({
   id: Type.String(),
   invoiceNumber: Type.String(),
   invoiceType: Type.String(),
   dueDate: Type.Union([Type.String(), Type.Null()]),
   balanceDue: Type.Number(),
   currencyIsoCode: Type.String(),
+  demand: Type.Integer(),
+  day: Type.Union([Type.String(), Type.Null()]),
+  reason: Type.Union([Type.String(), Type.Null()]),
 })
-export type UnpaidInvoice = Static<typeof UnpaidInvoice>
-export const UnpaidInvoiceList = Type.Array(UnpaidInvoice)
+export type PlannedInvoiceRow = Static<typeof PlannedInvoiceRow>
+export const PlannedInvoiceList = Type.Array(PlannedInvoiceRow)
 
 /** Caps in USD with two decimals; null takes one away. `pausedUntil` is the first day that is charged again. */
 export const AutoPaySettings = Type.Object(
@@ -61,10 +68,12 @@ export const AutoPayPlanAnswer = Type.Object({
       day: Type.String(),
       runsAt: Type.String(),
       total: Type.Number(),
-      charges: Type.Array(Type.Intersect([UnpaidInvoice, Type.Object({ amount: Type.Number() })])),
+      charges: Type.Array(
+        Type.Intersect([PlannedInvoiceRow, Type.Object({ amount: Type.Number() })]),
+      ),
     }),
   ),
-  notCovered: Type.Array(Type.Intersect([UnpaidInvoice, Type.Object({ reason: Type.String() })])),
+  notCovered: Type.Array(PlannedInvoiceRow),
   hidden: Type.Integer(),
 })
 export type AutoPayPlanAnswer = Static<typeof AutoPayPlanAnswer>

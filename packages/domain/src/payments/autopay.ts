@@ -13,8 +13,15 @@ export function enrollRefusal(
   return undefined
 }
 
-/** Hour of the day (UTC) at which the daily run begins, and how many days the plan looks ahead. */
+/**
+ * Hours of a day (UTC): from when its charges are fixed, when they were not and so are not made, and when the run
+ * begins. It ends with the day.
+ */
+export const fixHourUtc = 9
+export const unfixedHourUtc = 20
 export const runHourUtc = 21
+
+/** The plan covers what is overdue, or due from today to so many days, today included. */
 export const plannedDays = 30
 
 /** Declines after which the same card is not tried again by AutoPay. */
@@ -34,7 +41,7 @@ export function autoPayTerms(limitCents: number): string[] {
     `An invoice is charged on its due date. Invoices that are overdue are charged every day after ${runHourUtc - 12}:00 PM UTC until they are paid.`,
     'The full outstanding amount of an invoice is charged. Credits that have been applied to it reduce that amount.',
     `Invoices in USD with a remaining balance of up to ${formatMoney(limitCents, 'USD')} are charged. Invoices in other currencies or above this limit are not covered and remain yours to pay.`,
-    'You see every planned charge of the next 30 days in the portal beforehand. On a day no more is charged than the plan of that day shows.',
+    `You see every planned charge of the next ${plannedDays} days in the portal beforehand. The charges of a day are fixed at ${fixHourUtc}:00 AM UTC of that day, and again when you enroll or change the default card, a cap or a pause after that. No more is charged on the day than was fixed.`,
     'When a charge is declined, your payment notification recipients are told and it is tried again the next day. A card reported lost, stolen or expired, or one whose bank asks for its holder, is not tried again until it is changed.',
     'If the default card is removed by its bank or expires, AutoPay pauses for the invoices it would have paid; they remain due.',
     'You may set a cap per charge and per month, pause AutoPay until a day of your choice, or opt out at any time. Opting out takes effect at once, except for charges already under way.',

@@ -38,20 +38,37 @@ export const CurrentBatch = Type.Union([PaymentBatch, Type.Null()])
 
 export const IdempotencyKey = Type.String({ pattern: '^[A-Za-z0-9_-]{8,100}$' })
 
+const Instant = Type.String({ pattern: '^\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d(\\.\\d+)?Z$' })
+
 /**
  * `paymentId` continues that payment after its payer has been to the bank, and begins no other. `payAgainAfter` is
- * the `moneyBack.at` of an invoice whose payer was asked whether to pay it again.
+ * the `moneyBack.at` of an invoice whose payer was asked whether to pay it again. `notAppliedUntil` is the `at` of money
+ * not applied that the payer was asked about.
  */
 export const PaymentQuery = Type.Object(
   {
     companyFilter: Type.Optional(AccountId),
     paymentId: Type.Optional(Type.String({ pattern: '^[0-9a-f-]{36}$' })),
-    payAgainAfter: Type.Optional(
-      Type.String({ pattern: '^\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d(\\.\\d+)?Z$' }),
-    ),
+    payAgainAfter: Type.Optional(Instant),
+    notAppliedUntil: Type.Optional(Instant),
   },
   { additionalProperties: false },
 )
+
+/**
+ * Money that was paid by card and that no invoice needs or contains: what is paid next may be paid already. Null when
+ * there is none. `amount` is that of the invoices named, which are those the reader may see.
+ */
+export const NotAppliedAnswer = Type.Union([
+  Type.Object({
+    at: Type.String(),
+    invoiceNumbers: Type.Array(Type.String()),
+    amount: Type.Number(),
+    currencyIsoCode: Type.String(),
+  }),
+  Type.Null(),
+])
+export type NotAppliedAnswer = Static<typeof NotAppliedAnswer>
 
 export const BatchQuery = Type.Object(
   { companyFilter: Type.Optional(AccountId) },

@@ -1,5 +1,12 @@
 import { expect, test } from 'vitest'
-import { chargeableCents, isStale, owed, type BooksRecord, type InvoiceMoney } from './owed.ts'
+import {
+  chargeableCents,
+  isStale,
+  notAppliedCents,
+  owed,
+  type BooksRecord,
+  type InvoiceMoney,
+} from './owed.ts'
 
 const paid = (netCents: number, id = 'p1') => ({ id, netCents, isPosted: true })
 const money = (
@@ -86,4 +93,21 @@ test('what would break the invariant is on hold', () => {
   const wrong = money(100, 100, { payments: [paid(50)], portalPayments: contained })
   expect(chargeableCents(wrong)).toBe(50)
   expect(owed(wrong)).toEqual({ cents: 0, waits: 'onHold' })
+})
+
+test('a payment in no record, whose invoice the books need it for no more, is not applied yet', () => {
+  const payments = [paid(100)]
+  const left = (balance: number, more: Parameters<typeof money>[2]) =>
+    notAppliedCents(money(100, balance, { payments, portalPayments: {}, ...more }))
+  expect(left(100, {})).toBe(0)
+  // Credited in full and written again under another number; credited in part.
+  expect(left(0, {})).toBe(100)
+  expect(left(-20, {})).toBe(100)
+  expect(left(40, {})).toBe(60)
+  // Contained here or in another invoice, be it in part: a fee may have been netted.
+  expect(left(0, { portalPayments: { p1: 97 } })).toBe(0)
+  expect(left(0, { elsewhere: { p1: 100 } })).toBe(0)
+  // Refunded, and books that cannot say.
+  expect(left(0, { payments: [paid(0)] })).toBe(0)
+  expect(notAppliedCents(money(100, 0, { payments }))).toBe(0)
 })

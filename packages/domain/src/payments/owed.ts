@@ -73,6 +73,20 @@ export function chargeableCents({ record, payments, elsewhere }: InvoiceMoney): 
   return limit - captured
 }
 
+/**
+ * Returns how much of an invoice's payments no record contains although the invoice does not need it any more: money that
+ * is not applied yet, because the invoice was written again under another number. A payment that a record contains in
+ * part is being applied. Books that name nothing cannot say.
+ */
+export function notAppliedCents({ record, payments, elsewhere }: InvoiceMoney): number {
+  const named = record.portalPayments
+  if (!named) return 0
+  const isNowhere = ({ id, netCents }: InvoicePayment) =>
+    netCents > 0 && !(id in named) && !(id in elsewhere)
+  const nowhere = sum(payments.filter(isNowhere).map(({ netCents }) => netCents))
+  return Math.max(0, nowhere - Math.max(0, record.balanceCents))
+}
+
 /** An older extract of the ERP changes nothing. Equal instants go by arrival. `asOf` is absent until the books send one. */
 export function isStale(incomingAsOf: number | undefined, newestAsOf: number | undefined): boolean {
   return newestAsOf !== undefined && (incomingAsOf ?? -Infinity) < newestAsOf

@@ -1,52 +1,55 @@
 import { runHourUtc } from '@portal/domain/payments/autopay'
-import { notCoveredText } from '@portal/domain/payments/autopay-plan'
-import type { AutoPayPlanAnswer, UnpaidInvoice } from '@portal/domain/payments/autopay.schema'
+import { notCoveredText, type PlannedInvoice } from '@portal/domain/payments/autopay-plan'
+import type { AutoPayPlanAnswer, PlannedInvoiceRow } from '@portal/domain/payments/autopay.schema'
 import type { Tx } from '../../platform/database.ts'
 import type { Scope } from '../../platform/scope.ts'
 import { findEnrolment, readClock, type OpenInvoiceRow } from './autopay.queries.ts'
-import { planOfCompany } from './plan-autopay.ts'
+import { planOfCompany, type CompanyPlan } from './plan-autopay.ts'
 
-export function unpaidInvoice(row: OpenInvoiceRow): UnpaidInvoice {
-  return {
-    id: row.invoiceId,
-    invoiceNumber: row.invoiceNumber,
-    invoiceType: row.invoiceType,
-    dueDate: row.dueDate,
-    balanceDue: row.balanceDueCents / 100,
-    currencyIsoCode: row.currency,
-  }
+type Planned = PlannedInvoice<OpenInvoiceRow>
+
+/** The part of the plan that its reader may see; invoices of categories the reader does not hold are only counted. */
+function visible({ planned }: CompanyPlan, { categoryIds }: Scope) {
+  const open = planned.filter(({ reason }) => reason !== 'nothingOwed')
+  const seen = open.filter(
+    ({ invoice }) => !categoryIds || categoryIds.includes(invoice.categoryId),
+  )
+  return { seen, hidden: open.length - seen.length }
 }
 
-/** The plan as its reader may see it: invoices of categories the reader does not hold are only counted. */
+/** What is payable, and overdue or due in the days planned, each with its day or the reason why it has none. */
+export async function plannedInvoices(
+  tx: Tx,
+  scope: Scope,
+  limitCents: number,
+): Promise<PlannedInvoiceRow[]> {
+  const plan = await planOfCompany(tx, scope.accountId, limitCents)
+  return visible(plan, scope).seen.flatMap((one) => (one.isInWindow ? rowOf(one) : []))
+}
+
+/** The same without what is overdue. */
+export async function upcomingInvoices(
+  tx: Tx,
+  scope: Scope,
+  limitCents: number,
+): Promise<PlannedInvoiceRow[]> {
+  const { today } = await readClock(tx)
+  const rows = await plannedInvoices(tx, scope, limitCents)
+  return rows.filter(({ dueDate }) => dueDate !== null && dueDate >= today)
+}
+
 export async function planAnswer(
   tx: Tx,
-  { accountId, categoryIds }: Scope,
+  scope: Scope,
   limitCents: number,
 ): Promise<AutoPayPlanAnswer> {
-  const { nextRunDay } = await readClock(tx)
+  const { accountId } = scope
   const enrolment = await findEnrolment(tx, accountId)
-  const { invoices, rules, card, days, notCovered } = await planOfCompany(
-    tx,
-    accountId,
-    nextRunDay,
-    limitCents,
-  )
-  const byId = new Map(
-    invoices
-      .filter(({ categoryId }) => !categoryIds || categoryIds.includes(categoryId))
-      .map((invoice) => [invoice.invoiceId, invoice]),
-  )
-  const visible = <T extends { invoiceId: string }>(some: readonly T[]) =>
-    some.flatMap((one) => {
-      const invoice = byId.get(one.invoiceId)
-      return invoice ? [{ ...one, invoice }] : []
-    })
-  const shown = days.flatMap(({ day, charges }) => {
-    const seen = visible(charges)
-    const cents = seen.reduce((sum, { amountCents }) => sum + amountCents, 0)
-    const total = cents / 100
-    return seen.length === 0 ? [] : [{ day, runsAt: runsAt(day), total, charges: seen.map(charge) }]
-  })
+  const plan = await planOfCompany(tx, accountId, limitCents)
+  const { rules, card } = plan
+  const { seen, hidden } = visible(plan, scope)
+  const rows = seen.map(rowOf)
+  const days = [...new Set(rows.flatMap(({ day }) => day ?? []))].sort()
   return {
     isEnrolled: enrolment !== undefined,
     enrolledBy: enrolment?.actorName ?? null,
@@ -57,19 +60,37 @@ export async function planAnswer(
       capPerMonth: inDollars(rules.capPerMonthCents),
       pausedUntil: rules.pausedUntil,
     },
-    days: shown,
-    notCovered: visible(notCovered).map(({ invoice, reason }) => ({
-      ...unpaidInvoice(invoice),
-      reason: notCoveredText(reason, invoice),
-    })),
-    hidden: invoices.length - byId.size,
+    days: days.map((day) => {
+      const charges = seen.filter((one) => one.day === day)
+      const cents = charges.reduce((sum, { invoice }) => sum + invoice.balanceDueCents, 0)
+      return {
+        day,
+        runsAt: `${day}T${runHourUtc}:00:00.000Z`,
+        total: cents / 100,
+        charges: charges.map((one) => ({
+          ...rowOf(one),
+          amount: one.invoice.balanceDueCents / 100,
+        })),
+      }
+    }),
+    notCovered: rows.filter(({ day }) => day === null),
+    hidden,
   }
 }
 
-const charge = ({ invoice, amountCents }: { invoice: OpenInvoiceRow; amountCents: number }) => ({
-  ...unpaidInvoice(invoice),
-  amount: amountCents / 100,
-})
+function rowOf({ invoice, day, reason, notOnFirstDay }: Planned): PlannedInvoiceRow {
+  const why = reason ?? notOnFirstDay
+  return {
+    id: invoice.invoiceId,
+    invoiceNumber: invoice.invoiceNumber,
+    invoiceType: invoice.invoiceType,
+    dueDate: invoice.dueDate,
+    balanceDue: invoice.balanceDueCents / 100,
+    currencyIsoCode: invoice.currency,
+    demand: invoice.demand,
+    day: day ?? null,
+    reason: why ? notCoveredText(why, invoice) : null,
+  }
+}
 
-const runsAt = (day: string) => `${day}T${runHourUtc}:00:00.000Z`
 const inDollars = (cents: number | null) => (cents === null ? null : cents / 100)

@@ -1,23 +1,37 @@
-import { notCoveredTexts } from '@portal/domain/payments/autopay-plan'
+import { notCoveredTexts } from '@portal/domain/payments/not-covered'
 import type { Tx } from '../../platform/database.ts'
+import type { BoundedChunk } from '../batch/batch-run.ts'
 import type { Bounds } from '../charge/open-payment.ts'
-import { findEnrolment, findRules, readClock, takenByMonth } from './autopay.queries.ts'
+import {
+  findEnrolment,
+  findRules,
+  paidSinceFixed,
+  readClock,
+  takenByMonth,
+} from './autopay.queries.ts'
 
-/** What bounds a run of AutoPay by the customer's settings as they are now: enrollment, pause and caps. */
+/**
+ * What bounds a run of AutoPay: its day, the customer's settings as they are now (enrollment, pause and caps), and the
+ * demands that were shown.
+ */
 export async function autoPayBounds(
   tx: Tx,
   accountId: string,
   day: string,
-  without: readonly string[],
+  { invoiceIds, without }: BoundedChunk,
 ): Promise<Bounds> {
+  const { today } = await readClock(tx)
+  if (today > day) return { stopped: 'The day of this charge is over.' }
   const { capPerChargeCents, capPerMonthCents, pausedUntil } = await findRules(tx, accountId)
   const isEnrolled = (await findEnrolment(tx, accountId)) !== undefined
-  const isPaused = pausedUntil !== null && pausedUntil > (await readClock(tx)).today
+  const isPaused = pausedUntil !== null && pausedUntil > today
   if (!isEnrolled || isPaused) return { stopped: 'AutoPay was stopped before this charge.' }
+  const paidSince = await paidSinceFixed(tx, accountId, day, invoiceIds)
   const taken = capPerMonthCents === null ? {} : await takenByMonth(tx, accountId, without)
   let takenCents = taken[day.slice(0, 7)] ?? 0
   return {
-    refuse: (_invoiceId, amountCents) => {
+    refuse: (invoiceId, amountCents) => {
+      if (paidSince.has(invoiceId)) return notCoveredTexts.paidSince
       if (capPerChargeCents !== null && amountCents > capPerChargeCents)
         return notCoveredTexts.capPerCharge
       if (capPerMonthCents !== null && takenCents + amountCents > capPerMonthCents)

@@ -1,32 +1,26 @@
-import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import sql from 'sql-template-tag'
 import { addDays } from '@portal/domain/kernel/day'
 import type { AutoPayPlanAnswer } from '@portal/domain/payments/autopay.schema'
 import { charges, givenPayer } from '../../../test/payments.ts'
+import { portalClock, type PortalClock } from '../../../test/portal-clock.ts'
 import { startTestPortal, type Browser, type TestPortal } from '../../../test/portal.ts'
 import { postPayments } from '../charge/post-payments.ts'
 import { runAutoPay } from './run-autopay.ts'
 
 const start = '2027-01-10'
 let portal: TestPortal
-let owner: pg.Client
+let clock: PortalClock
 
 beforeAll(async () => {
   portal = await startTestPortal({ PORTAL_POSTING: 'erp' })
-  owner = new pg.Client({ connectionString: portal.database.ownerUrl })
-  await owner.connect()
+  clock = await portalClock(portal)
 })
 afterAll(async () => {
-  await owner.end()
+  await clock.close()
   await portal.close()
 })
 
-/** The clock of the database, which decides days and hours. */
-const setClock = (instant: string) =>
-  owner.query(
-    `create or replace function portal_now() returns timestamptz language sql stable as $$ select timestamptz '${instant}' $$`,
-  )
 const work = () => runAutoPay(portal.deps, portal.system)
 const planOf = async (who: Browser) =>
   (await who.get('/api/payment/autopay/plan')).json<AutoPayPlanAnswer>()
@@ -59,7 +53,7 @@ async function attempts(accountId: string) {
 
 test('forty days: each invoice on its day, a decline again the next day, an expired card never', async () => {
   const accountId = 'D40'
-  await setClock(`${start}T08:00:00Z`)
+  await clock.set(`${start}T08:00:00Z`)
   const paula = await givenPayer(portal, accountId)
   // Its month is over on the 22nd day; before that a card that declines is the default for three days.
   await portal.system.query(
@@ -73,13 +67,15 @@ test('forty days: each invoice on its day, a decline again the next day, an expi
   expect((await paula.post('/api/payment/autopay/enable')).json()).toBe(true)
   for (let at = 0; at < 40; at += 1) {
     const day = addDays(start, at)
-    await setClock(`${day}T20:59:59Z`)
+    await clock.set(`${day}T09:00:00Z`)
+    await work()
+    await clock.set(`${day}T20:59:59Z`)
     await work()
     const shown = firstDay(await planOf(paula), day)
     // Two replicas wake at the hour, and again later.
-    await setClock(`${day}T21:00:00Z`)
+    await clock.set(`${day}T21:00:00Z`)
     await Promise.all([work(), work()])
-    await setClock(`${day}T23:30:00Z`)
+    await clock.set(`${day}T23:30:00Z`)
     await work()
     const charged = (await attempts(accountId)).filter((one) => one.day === day)
     expect(Object.fromEntries(charged.map(({ number, cents }) => [number, cents])), day).toEqual(
@@ -118,14 +114,14 @@ async function useCard(who: Browser, token: string): Promise<void> {
 
 test('a card reported lost is not tried again until it is changed, and an expired one not at all', async () => {
   const accountId = 'LOST'
-  await setClock(`${start}T08:00:00Z`)
+  await clock.set(`${start}T08:00:00Z`)
   const paula = await givenPayer(portal, accountId)
   await portal.given.invoice(accountId, 'L-1', { due: start })
   await paula.post('/api/payment/autopay/enable')
   await portal.system.query(
     sql`update card set stopped_code = 'lost_card' where account_id = ${accountId}`,
   )
-  await setClock(`${start}T21:00:00Z`)
+  await clock.set(`${start}T21:00:00Z`)
   await work()
   expect(await attempts(accountId)).toEqual([])
   expect((await planOf(paula)).notCovered).toMatchObject([
@@ -159,16 +155,17 @@ test('a decline that stops a card is remembered from whoever paid', async () => 
 
 test('a plan older than a day is not charged late', async () => {
   const accountId = 'LATE'
-  await setClock(`${start}T08:00:00Z`)
+  await clock.set(`${start}T08:00:00Z`)
   const paula = await givenPayer(portal, accountId)
   await portal.given.invoice(accountId, 'T-1', { due: start })
+  await clock.set(`${start}T09:00:00Z`)
   await paula.post('/api/payment/autopay/enable')
   // No worker for three days.
-  await setClock(`${addDays(start, 3)}T10:00:00Z`)
+  await clock.set(`${addDays(start, 3)}T10:00:00Z`)
   await work()
   expect(await attempts(accountId)).toEqual([])
   expect(firstDay(await planOf(paula), addDays(start, 3))).toEqual({ 'T-1': 10_000 })
-  await setClock(`${addDays(start, 3)}T21:00:00Z`)
+  await clock.set(`${addDays(start, 3)}T21:00:00Z`)
   await work()
   expect(await attempts(accountId)).toMatchObject([{ number: 'T-1', state: 'succeeded' }])
   await postPayments(portal.system, 'portal')

@@ -1,6 +1,12 @@
 import sql from 'sql-template-tag'
-import type { AutoPayCard, AutoPayRules, OpenInvoice } from '@portal/domain/payments/autopay-plan'
-import { runHourUtc } from '@portal/domain/payments/autopay'
+import { addDays } from '@portal/domain/kernel/day'
+import { runHourUtc, unfixedHourUtc } from '@portal/domain/payments/autopay'
+import type {
+  AutoPayCard,
+  AutoPayRules,
+  FixedCharge,
+  OpenInvoice,
+} from '@portal/domain/payments/autopay-plan'
 import { leftOutInvoices } from '../../invoices/money-back.queries.ts'
 import {
   balanceDueCents,
@@ -22,19 +28,29 @@ export function findEnrolment(tx: Tx, accountId: string): Promise<Enrolment | un
      where account_id = ${accountId} and ended_at is null`)
 }
 
-/** Day of the next run that has not begun by the clock: today before the hour, else tomorrow. */
-export const nextRunDay = sql`
-  ((portal_now() at time zone 'UTC') + make_interval(hours => ${24 - runHourUtc}))::date`
-
+/** The day and the hour of portal_now(), in UTC. */
 export interface Clock {
   today: string
-  nextRunDay: string
+  hour: number
 }
 
 export async function readClock(tx: Tx): Promise<Clock> {
   const row = await tx.one<Clock>(sql`
-    select (portal_now() at time zone 'UTC')::date as today, ${nextRunDay} as "nextRunDay"`)
+    select utc.now::date as today, extract(hour from utc.now)::int as hour
+      from (select portal_now() at time zone 'UTC' as now) utc`)
   return row!
+}
+
+/** Day of the run that comes next for a company: today's until it has begun, or cannot be planned any more. */
+export async function findNextRunDay(tx: Tx, accountId: string): Promise<string> {
+  const { today, hour } = await readClock(tx)
+  const fixed = await tx.one<{ hasBegun: boolean }>(sql`
+    select started_at is not null as "hasBegun" from autopay_day
+     where account_id = ${accountId} and day = ${today}`)
+  if (fixed) return fixed.hasBegun ? addDays(today, 1) : today
+  // Enrolling fixes the day until the run; without it a day is fixed by then, or not run.
+  const until = (await findEnrolment(tx, accountId)) ? unfixedHourUtc : runHourUtc
+  return hour < until ? today : addDays(today, 1)
 }
 
 export interface OpenInvoiceRow extends OpenInvoice {
@@ -42,19 +58,23 @@ export interface OpenInvoiceRow extends OpenInvoice {
   categoryId: number
 }
 
-/** Everything that is still to be paid. */
+/** Everything with a balance in the books. */
 export async function listOpenInvoices(tx: Tx, accountId: string): Promise<OpenInvoiceRow[]> {
   const balances = await readBalances(tx, accountId)
-  const rows = await tx.query<Omit<OpenInvoiceRow, 'moneyBack'>>(sql`
+  const rows = await tx.query<Omit<OpenInvoiceRow, 'moneyBack' | 'demand'>>(sql`
     select i.id::text as "invoiceId", i.invoice_number as "invoiceNumber", i.invoice_type as "invoiceType",
            i.due_date as "dueDate", ${balanceDueCents} as "balanceDueCents", i.currency,
            i.invoice_category_id as "categoryId", ${hasBeenCharged} as "hasBeenCharged",
            ${isOnHold} as "isOnHold"
       from invoice i ${joinBalances(balances)}
-     where i.account_id = ${accountId} and i.books_balance_cents > 0 and ${balanceDueCents} > 0
-     order by i.due_date nulls last, i.invoice_number`)
+     where i.account_id = ${accountId} and i.books_balance_cents > 0`)
   const left = await leftOutInvoices(tx, accountId)
-  return rows.map((row) => ({ ...row, moneyBack: left.get(row.invoiceId) }))
+  const demands = new Map(balances.map(({ invoiceId, demand }) => [invoiceId, demand]))
+  return rows.map((row) => ({
+    ...row,
+    moneyBack: left.get(row.invoiceId),
+    demand: demands.get(row.invoiceId) ?? 0,
+  }))
 }
 
 export async function findRules(tx: Tx, accountId: string): Promise<AutoPayRules> {
@@ -106,14 +126,29 @@ export async function fixedCharges(
   tx: Tx,
   accountId: string,
   day: string,
-): Promise<Map<string, number> | undefined> {
+): Promise<Map<string, FixedCharge> | undefined> {
   const fixed = await tx.one(sql`
     select day from autopay_day where account_id = ${accountId} and day = ${day}`)
   if (!fixed) return undefined
-  const rows = await tx.query<{ invoiceId: string; cents: number }>(sql`
-    select invoice_id::text as "invoiceId", amount_cents as cents from autopay_item
+  const rows = await tx.query<FixedCharge & { invoiceId: string }>(sql`
+    select invoice_id::text as "invoiceId", amount_cents as "amountCents", demand from autopay_item
      where account_id = ${accountId} and day = ${day}`)
-  return new Map(rows.map(({ invoiceId, cents }) => [invoiceId, cents]))
+  return new Map(rows.map(({ invoiceId, ...charge }) => [invoiceId, charge]))
+}
+
+/** Which of the invoices were paid since the day was fixed: what they ask for now is another demand. */
+export async function paidSinceFixed(
+  tx: Tx,
+  accountId: string,
+  day: string,
+  invoiceIds: readonly string[],
+): Promise<Set<string>> {
+  const rows = await tx.query<{ invoiceId: string }>(sql`
+    select t.invoice_id::text as "invoiceId" from autopay_item t
+     where t.account_id = ${accountId} and t.day = ${day} and t.invoice_id = any (${invoiceIds}::bigint[])
+       and t.demand <> (select count(*) from payment_attempt p
+                         where p.account_id = t.account_id and p.invoice_id = t.invoice_id and p.state = 'succeeded')`)
+  return new Set(rows.map(({ invoiceId }) => invoiceId))
 }
 
 /** Past due: something is owed, not charged, and its day was before today. */

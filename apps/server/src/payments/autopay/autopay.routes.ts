@@ -1,27 +1,20 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import type { FastifyRequest } from 'fastify'
 import { Type } from 'typebox'
-import { addDays, parseIsoDay } from '@portal/domain/kernel/day'
+import { parseIsoDay } from '@portal/domain/kernel/day'
 import { toCents } from '@portal/domain/kernel/money'
-import { cardPaymentRefusal } from '@portal/domain/invoices/card-payment'
 import {
   AutoPayPlanAnswer,
   AutoPaySettings,
   CrmId,
-  UnpaidInvoiceList,
+  PlannedInvoiceList,
 } from '@portal/domain/payments/autopay.schema'
 import type { Deps } from '../../deps.ts'
 import type { Tx } from '../../platform/database.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import { scopeOf, withScope, type Scope } from '../../platform/scope.ts'
-import {
-  findEnrolment,
-  hasPastDue,
-  listOpenInvoices,
-  readClock,
-  type OpenInvoiceRow,
-} from './autopay.queries.ts'
-import { planAnswer, unpaidInvoice } from './autopay-answer.ts'
+import { findEnrolment, hasPastDue, readClock } from './autopay.queries.ts'
+import { planAnswer, plannedInvoices, upcomingInvoices } from './autopay-answer.ts'
 import { changeRules, enroll, optOut } from './enroll-autopay.ts'
 
 /** AutoPay's calls name the company crmId; companyFilter is understood as well. */
@@ -29,7 +22,7 @@ export const autoPayRoutes: FastifyPluginAsyncTypebox<Deps> = async (app, deps) 
   const config = { access: 'PayInvoices' } as const
   const querystring = CrmId
   const yesOrNo = { querystring, response: { 200: Type.Boolean() } }
-  const list = { querystring, response: { 200: UnpaidInvoiceList } }
+  const list = { querystring, response: { 200: PlannedInvoiceList } }
   const { cardLimitCents } = deps.config.page
   const read = <T>(request: FastifyRequest, look: (tx: Tx, scope: Scope) => Promise<T>) => {
     const scope = scopeOf(request)
@@ -80,28 +73,12 @@ export const autoPayRoutes: FastifyPluginAsyncTypebox<Deps> = async (app, deps) 
   )
 
   app.get('/invoice/unpaidEligibleInvoices', { config, schema: list }, (request) =>
-    read(request, async (tx, scope) => (await eligible(tx, scope)).map(unpaidInvoice)),
+    read(request, (tx, scope) => plannedInvoices(tx, scope, cardLimitCents)),
   )
 
   app.get('/invoice/upcomingUnpaidInvoices', { config, schema: list }, (request) =>
-    read(request, async (tx, scope) => {
-      const { today } = await readClock(tx)
-      const last = addDays(today, 30)
-      const invoices = await eligible(tx, scope)
-      return invoices.filter(({ dueDate }) => dueDate && dueDate <= last).map(unpaidInvoice)
-    }),
+    read(request, (tx, scope) => upcomingInvoices(tx, scope, cardLimitCents)),
   )
-
-  /** What a card may pay and AutoPay may take, of the categories the reader holds. */
-  async function eligible(tx: Tx, { accountId, categoryIds }: Scope): Promise<OpenInvoiceRow[]> {
-    const invoices = await listOpenInvoices(tx, accountId)
-    return invoices.filter(
-      (invoice) =>
-        !invoice.moneyBack &&
-        !cardPaymentRefusal(invoice, cardLimitCents) &&
-        (!categoryIds || categoryIds.includes(invoice.categoryId)),
-    )
-  }
 }
 
 function capInCents(field: string, cap: number | null): number | null {

@@ -2,20 +2,26 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import sql from 'sql-template-tag'
 import type { AutoPayPlanAnswer } from '@portal/domain/payments/autopay.schema'
 import { givenPayer } from '../../../test/payments.ts'
+import { portalClock, type PortalClock } from '../../../test/portal-clock.ts'
 import { startTestPortal, type Browser, type TestPortal } from '../../../test/portal.ts'
-import { runAutoPay } from './run-autopay.ts'
 
 let portal: TestPortal
 let paula: Browser
 let accountId: string
+let clock: PortalClock
 let count = 0
 
 beforeAll(async () => {
   portal = await startTestPortal()
+  clock = await portalClock(portal)
 })
-afterAll(() => portal.close())
+afterAll(async () => {
+  await clock.close()
+  await portal.close()
+})
 beforeEach(async () => {
   accountId = `AP${(count += 1)}`
+  await clock.release()
   paula = await givenPayer(portal, accountId)
 })
 
@@ -107,7 +113,7 @@ test('the plan shows what is charged when, and everything else with its reason',
       .json<{ invoiceNumber: string }[]>()
       .map(({ invoiceNumber }) => invoiceNumber)
   expect(await numbers('/api/invoice/upcomingUnpaidInvoices')).toEqual(['P-soon'])
-  expect(await numbers('/api/invoice/unpaidEligibleInvoices')).toEqual(['P-soon', 'P-far'])
+  expect(await numbers('/api/invoice/unpaidEligibleInvoices')).toEqual(['P-soon'])
   expect(JSON.stringify(shown)).not.toContain('P-hidden')
 })
 
@@ -136,48 +142,4 @@ test('caps and a pause are checked at the door, told about, and bind at once', a
       mails: 1,
     },
   ])
-})
-
-test('a day is fixed when a company enrolls: what comes later waits, what rises is not charged', async () => {
-  const today = new Date().toISOString().slice(0, 10)
-  const risen = await portal.given.invoice(accountId, 'F-1', { due: today, balance: 10_000 })
-  await portal.given.invoice(accountId, 'F-2', { due: today, balance: 20_000 })
-  await enable()
-  const [first] = (await plan()).days
-  expect(first?.charges.map(({ amount }) => amount)).toEqual([100, 200])
-  await portal.system.query(sql`update invoice set books_balance_cents = 10001 where id = ${risen}`)
-  await portal.given.invoice(accountId, 'F-3', { due: today, balance: 30_000 })
-  const days = (await plan()).days.map(({ charges }) =>
-    charges.map(({ invoiceNumber }) => invoiceNumber),
-  )
-  expect(days).toEqual([['F-2'], ['F-1', 'F-3']])
-  await runAutoPay(portal.deps, portal.system, first!.day)
-  const { rows } = await portal.system.query(sql`
-    select i.invoice_number as number, t.left_out, p.state, p.amount_cents as cents, p.actor_name as actor
-      from autopay_item t join invoice i on i.account_id = t.account_id and i.id = t.invoice_id
-      left join payment_attempt p on p.account_id = i.account_id and p.invoice_id = i.id
-     where t.account_id = ${accountId} and t.day = ${first!.day} order by 1`)
-  expect(rows).toEqual([
-    {
-      number: 'F-1',
-      left_out: 'Its balance had risen since the day was planned',
-      state: null,
-      cents: null,
-      actor: null,
-    },
-    { number: 'F-2', left_out: null, state: 'succeeded', cents: 20_000, actor: 'AutoPay' },
-  ])
-})
-
-test('opting out or pausing before the run charges nothing', async () => {
-  const today = new Date().toISOString().slice(0, 10)
-  await portal.given.invoice(accountId, 'O-1', { due: today })
-  await enable()
-  const [first] = (await plan()).days
-  await disable()
-  await runAutoPay(portal.deps, portal.system, first!.day)
-  const { rows } = await portal.system.query(sql`
-    select (select count(*) from payment_attempt where account_id = ${accountId}) as attempts,
-           (select left_out from autopay_item where account_id = ${accountId}) as reason`)
-  expect(rows).toEqual([{ attempts: 0, reason: 'AutoPay had ended' }])
 })

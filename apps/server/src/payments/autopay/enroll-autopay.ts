@@ -18,7 +18,7 @@ import {
   readClock,
   saveRules,
 } from './autopay.queries.ts'
-import { fixDay, fixNextDayAnew, lockAutoPay } from './plan-autopay.ts'
+import { fixTodayAgain, lockAutoPay } from './plan-autopay.ts'
 import { receiptRecipients } from '../receipts/receipt.ts'
 
 /** Enrolls the company; a second time changes nothing. The words agreed to are kept with who agreed. */
@@ -28,7 +28,7 @@ export async function enroll(deps: Deps, scope: Scope): Promise<void> {
   await withScope(deps.paymentsDb, scope, async (tx) => {
     await lockAutoPay(tx, accountId)
     if (await findEnrolment(tx, accountId)) return
-    const { today, nextRunDay } = await readClock(tx)
+    const { today } = await readClock(tx)
     const card = await findAutoPayCard(tx, accountId)
     const pastDue = await hasPastDue(tx, accountId, today)
     const refusal = enrollRefusal(card ?? null, pastDue, today)
@@ -37,7 +37,7 @@ export async function enroll(deps: Deps, scope: Scope): Promise<void> {
       insert into autopay_enrolment (account_id, actor_id, actor_account_id, actor_name, ip_address, terms_version, terms)
       values (${accountId}, ${actor.userId}, ${actor.accountId}, ${actorName(actor)}, ${actor.ipAddress},
               ${termsVersion}, ${autoPayTerms(limitCents).join('\n\n')})`)
-    await fixDay(tx, accountId, nextRunDay, limitCents)
+    await fixTodayAgain(tx, accountId, limitCents)
     await tell(tx, deps, scope, 'AutoPay Enrolled', 'Enrolled in AutoPay', [
       `${actorName(actor)} enrolled ${scope.companyName} in AutoPay (terms of ${termsVersion}).`,
       'Invoices are charged to the default card on their due dates.',
@@ -79,7 +79,7 @@ export async function changeRules(deps: Deps, scope: Scope, rules: AutoPayRules)
     await lockAutoPay(tx, accountId)
     const before = describe(await findRules(tx, accountId))
     await saveRules(tx, accountId, rules)
-    await fixNextDayAnew(tx, accountId, deps.config.page.cardLimitCents)
+    await fixTodayAgain(tx, accountId, deps.config.page.cardLimitCents)
     const after = describe(rules)
     if (before === after) return
     await tell(tx, deps, scope, 'AutoPay Settings', `Changed AutoPay: ${before} → ${after}`, [

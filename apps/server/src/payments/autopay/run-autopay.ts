@@ -1,16 +1,16 @@
 import sql from 'sql-template-tag'
-import { runHourUtc } from '@portal/domain/payments/autopay'
-import { daysBetween } from '@portal/domain/kernel/day'
-import { notCoveredText, type PlannedCharge } from '@portal/domain/payments/autopay-plan'
+import { fixHourUtc, runHourUtc, unfixedHourUtc } from '@portal/domain/payments/autopay'
+import { notCoveredText, type FixedCharge } from '@portal/domain/payments/autopay-plan'
+import { notCoveredTexts } from '@portal/domain/payments/not-covered'
 import type { Deps } from '../../deps.ts'
 import { forEachAtOnce } from '../../platform/at-once.ts'
 import { findAutomaticStop } from '../../platform/charging.ts'
 import { withAccount, type Database, type Tx } from '../../platform/database.ts'
 import type { Author } from '../../platform/history.ts'
 import { autoPayBounds } from './autopay-bounds.ts'
-import { findEnrolment, nextRunDay, readClock } from './autopay.queries.ts'
+import { findEnrolment, fixedCharges, readClock } from './autopay.queries.ts'
 import { insertBatch } from '../batch/batches.queries.ts'
-import { fixDay, lockAutoPay, planOfCompany, type CompanyPlan } from './plan-autopay.ts'
+import { fixToday, lockAutoPay, planOfCompany, type CompanyPlan } from './plan-autopay.ts'
 import { runBatch } from '../batch/run-batch.ts'
 
 /** Who the history names for what AutoPay does. */
@@ -31,13 +31,11 @@ interface Due {
 const companiesAtOnce = 4
 
 /**
- * Does what is due: runs the days whose hour has come, then fixes the next day of every enrolled company. Any
- * number of processes may call it at any time; a day of a company is run once. Answers how much it did.
- * `day` runs that day whatever the hour.
+ * Does what is due: runs the days whose hour has come, and fixes today for every enrolled company. Any number of
+ * processes may call it at any time; a day of a company is run once. Returns how much it did. `day` runs that day
+ * whatever the hour.
  */
 export async function runAutoPay(deps: Deps, systemDb: Database, day?: string): Promise<number> {
-  // A day that is not begun is made up for afterwards; one that began would only fail.
-  if (await findAutomaticStop(systemDb)) return 0
   let done = 0
   const company =
     (work: (accountId: string, day: string) => Promise<boolean>) => async (due: Due) => {
@@ -46,9 +44,11 @@ export async function runAutoPay(deps: Deps, systemDb: Database, day?: string): 
   const onFailure = (error: unknown, { accountId }: Due) =>
     deps.log.error({ err: error, accountId }, 'AutoPay of a company failed and is tried again')
   const run = company((accountId, dueDay) => runDay(deps, accountId, dueDay))
-  const fix = company((accountId, nextDay) => fixNextDay(deps, accountId, nextDay))
-  await forEachAtOnce(await dueDays(systemDb, day), companiesAtOnce, run, onFailure)
+  const fix = company((accountId) => fixDay(deps, accountId))
   await forEachAtOnce(await unfixedDays(systemDb), companiesAtOnce, fix, onFailure)
+  // A run that is not begun is made up for on its day; one that began would only fail.
+  if (await findAutomaticStop(systemDb)) return done
+  await forEachAtOnce(await dueDays(systemDb, day), companiesAtOnce, run, onFailure)
   return done
 }
 
@@ -61,26 +61,24 @@ async function dueDays(systemDb: Database, day: string | undefined): Promise<Due
   return rows
 }
 
-/** Enrolled, and the next day is not fixed. Not while a run is under way: what it pays is not planned again. */
+/** Companies that are enrolled and whose charges of today are not fixed, between the hours for that. */
 async function unfixedDays(systemDb: Database): Promise<Due[]> {
   const { rows } = await systemDb.query<Due>(sql`
-    select e.account_id as "accountId", next.day
-      from autopay_enrolment e, (select ${nextRunDay} as day) next
+    select e.account_id as "accountId", utc.now::date as day
+      from autopay_enrolment e, (select portal_now() at time zone 'UTC' as now) utc
      where e.ended_at is null
+       and extract(hour from utc.now) >= ${fixHourUtc} and extract(hour from utc.now) < ${unfixedHourUtc}
        and not exists (
-         select from autopay_day d where d.account_id = e.account_id and d.day = next.day)
-       and not exists (
-         select from payment_batch b
-          where b.account_id = e.account_id and b.autopay_day is not null and b.finished_at is null)
+         select from autopay_day d where d.account_id = e.account_id and d.day = utc.now::date)
      order by e.account_id limit 1000`)
   return rows
 }
 
-function fixNextDay(deps: Deps, accountId: string, day: string): Promise<boolean> {
+function fixDay(deps: Deps, accountId: string): Promise<boolean> {
   return withAccount(deps.paymentsDb, accountId, async (tx) => {
     await lockAutoPay(tx, accountId)
     if (!(await findEnrolment(tx, accountId))) return false
-    return fixDay(tx, accountId, day, deps.config.page.cardLimitCents)
+    return fixToday(tx, accountId, deps.config.page.cardLimitCents)
   })
 }
 
@@ -94,9 +92,9 @@ async function runDay(deps: Deps, accountId: string, day: string): Promise<boole
 }
 
 /**
- * Decides in one transaction what the run charges: of what was fixed for the day, what the plan still holds. What
- * is left out is kept with its reason. Answers the batch, when there is anything to charge; nothing at all when
- * the day has begun already.
+ * Decides in one transaction what the run charges: of what was fixed for the day, what the plan still holds. What is
+ * left out is kept with its reason, and is an item of the batch that failed, so that the mail of the run names it.
+ * Returns nothing when the day has begun already.
  */
 async function beginDay(
   tx: Tx,
@@ -110,63 +108,97 @@ async function beginDay(
      where account_id = ${accountId} and day = ${day} and started_at is null`)
   if (!begun) return undefined
   const { today } = await readClock(tx)
-  const isOver = daysBetween(day, today) > 1
+  const isOver = today > day
+  const plan = await planOfCompany(tx, accountId, limitCents, day)
+  const fixed = await judgeFixed(tx, accountId, day, plan)
   if (isOver || !(await findEnrolment(tx, accountId))) {
+    const leftOut = isOver ? 'The day passed without a run' : 'AutoPay had ended'
     await leaveOut(
       tx,
       accountId,
       day,
-      [],
-      isOver ? 'The day passed without a run' : 'AutoPay had ended',
+      fixed.map((item) => ({ ...item, leftOut })),
     )
     return {}
   }
-  const plan = await planOfCompany(tx, accountId, day, limitCents)
-  const charges = plan.days[0]?.day === day ? plan.days[0].charges : []
-  await leaveOut(tx, accountId, day, charges, 'Its balance had risen since the day was planned')
-  await nameReasons(tx, accountId, day, plan)
-  if (charges.length === 0 || !plan.card) return {}
+  await leaveOut(tx, accountId, day, fixed)
+  const items = fixed.filter(({ isPaid }) => !isPaid)
+  if (!plan.card || items.length === 0) return {}
   const author = autoPayAuthor(accountId)
   const batchId = await insertBatch(tx, author, plan.card.id, `autopay ${day}`, day)
   // Rolls the beginning back: the day is tried again when the one before it is through.
   if (!batchId) throw new Error('the run of an earlier day is not finished')
-  await tx.run(sql`
-    insert into payment_batch_item (account_id, batch_id, position, invoice_id, amount_cents)
-    select ${accountId}, ${batchId}, nth, invoice_id, amount_cents
-      from unnest(${idsOf(charges)}::bigint[], ${charges.map(({ amountCents }) => amountCents)}::bigint[])
-           with ordinality as charge (invoice_id, amount_cents, nth)`)
+  await insertItems(tx, accountId, batchId, items)
   return { batchId }
 }
 
-const idsOf = (some: readonly { invoiceId: string }[]) => some.map(({ invoiceId }) => invoiceId)
+interface FixedItem {
+  invoiceId: string
+  amountCents: number
+  /** Why it is not charged after all. */
+  leftOut?: string
+  /** Left out because nothing has to be paid any more, or a payment is under way. */
+  isPaid: boolean
+}
 
-/** Everything fixed for the day that is not charged. */
+/** What was fixed for a day, in the order of the plan, by what the plan still holds. */
+async function judgeFixed(
+  tx: Tx,
+  accountId: string,
+  day: string,
+  { planned }: CompanyPlan,
+): Promise<FixedItem[]> {
+  const fixed = (await fixedCharges(tx, accountId, day)) ?? new Map<string, FixedCharge>()
+  const found = new Set(planned.map(({ invoice }) => invoice.invoiceId))
+  const gone = [...fixed].filter(([invoiceId]) => !found.has(invoiceId))
+  const leftOut = notCoveredTexts.nothingOwed
+  return [
+    ...planned.flatMap((one) => {
+      const { invoiceId } = one.invoice
+      const charge = fixed.get(invoiceId)
+      if (!charge) return []
+      const item = { invoiceId, amountCents: charge.amountCents }
+      const reason = one.notOnFirstDay ?? one.reason
+      if (!reason) return { ...item, isPaid: false }
+      const isPaid = reason === 'nothingOwed' || reason === 'pending'
+      return { ...item, leftOut: notCoveredText(reason, one.invoice), isPaid }
+    }),
+    ...gone.map(([invoiceId, { amountCents }]) => ({
+      invoiceId,
+      amountCents,
+      leftOut,
+      isPaid: true,
+    })),
+  ]
+}
+
 async function leaveOut(
   tx: Tx,
   accountId: string,
   day: string,
-  charges: readonly PlannedCharge[],
-  why: string,
+  items: readonly FixedItem[],
 ): Promise<void> {
-  await tx.run(sql`
-    update autopay_item set left_out = ${why}
-     where account_id = ${accountId} and day = ${day} and invoice_id <> all (${idsOf(charges)}::bigint[])`)
-}
-
-/** The plan's own reasons, where it has one. */
-async function nameReasons(
-  tx: Tx,
-  accountId: string,
-  day: string,
-  { notCovered, invoices }: CompanyPlan,
-): Promise<void> {
-  const byId = new Map(invoices.map((invoice) => [invoice.invoiceId, invoice]))
-  const texts = notCovered.map(({ invoiceId, reason }) =>
-    notCoveredText(reason, byId.get(invoiceId)!),
-  )
+  const left = items.filter(({ leftOut }) => leftOut !== undefined)
+  if (left.length === 0) return
   await tx.run(sql`
     update autopay_item t set left_out = why.reason
-      from unnest(${idsOf(notCovered)}::bigint[],
-                  ${texts}::text[]) as why (invoice_id, reason)
+      from unnest(${left.map(({ invoiceId }) => invoiceId)}::bigint[],
+                  ${left.map(({ leftOut }) => leftOut!)}::text[]) as why (invoice_id, reason)
      where t.account_id = ${accountId} and t.day = ${day} and t.invoice_id = why.invoice_id`)
+}
+
+async function insertItems(
+  tx: Tx,
+  accountId: string,
+  batchId: string,
+  items: readonly FixedItem[],
+): Promise<void> {
+  await tx.run(sql`
+    insert into payment_batch_item (account_id, batch_id, position, invoice_id, amount_cents, state, message)
+    select ${accountId}, ${batchId}, nth, invoice_id, amount_cents,
+           case when left_out = '' then 'queued' else 'failed' end, left_out
+      from unnest(${items.map(({ invoiceId }) => invoiceId)}::bigint[],
+                  ${items.map(({ amountCents }) => amountCents)}::bigint[],
+                  ${items.map(({ leftOut }) => leftOut ?? '')}::text[])
+           with ordinality as item (invoice_id, amount_cents, left_out, nth)`)
 }

@@ -68,7 +68,7 @@ test('AutoPay leaves its days alone during a pause, and makes up for them', asyn
     insert into autopay_day (account_id, day) values ('P3', (now() at time zone 'UTC')::date) returning day`)
   const { day } = rows[0]!
   await portal.system.query(sql`
-    insert into autopay_item (account_id, day, invoice_id, amount_cents) values ('P3', ${day}, ${invoice}, 10000)`)
+    insert into autopay_item (account_id, day, invoice_id, amount_cents, demand) values ('P3', ${day}, ${invoice}, 10000, 0)`)
   await pause()
   expect(await runAutoPay(portal.deps, portal.system, day)).toBe(0)
   expect(await charges(portal, invoice)).toHaveLength(0)

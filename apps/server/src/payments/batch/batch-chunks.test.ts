@@ -1,6 +1,6 @@
 import pg from 'pg'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { notCoveredTexts } from '@portal/domain/payments/autopay-plan'
+import { notCoveredTexts } from '@portal/domain/payments/not-covered'
 import {
   chargeAndDie,
   givenAutoPayBatch,

@@ -15,12 +15,18 @@ export interface BatchRun {
   autoPayDay: string | null
 }
 
-/** What bounds a batch of AutoPay, as the customer's settings are now. `without`: attempts that do not count. */
+export interface BoundedChunk {
+  invoiceIds: readonly string[]
+  /** Attempts that do not count. */
+  without: readonly string[]
+}
+
+/** What bounds a batch of AutoPay, as the customer's settings are now. */
 export type AutoPayBounds = (
   tx: Tx,
   accountId: string,
   day: string,
-  without: readonly string[],
+  chunk: BoundedChunk,
 ) => Promise<Bounds>
 
 /** For batches that persons start. */
@@ -60,7 +66,10 @@ export async function boundsOf(
   })
   if (paused) return { stopped: paused }
   const bounds = autoPayDay
-    ? await autoPay(tx, author.accountId, autoPayDay, without)
+    ? await autoPay(tx, author.accountId, autoPayDay, {
+        invoiceIds: [...atMostCents.keys()],
+        without,
+      })
     : await personBounds(tx, author)
   return {
     ...bounds,

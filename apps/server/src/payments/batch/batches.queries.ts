@@ -39,7 +39,8 @@ export const batchItems = sql`(
                    and (o.autopay_day is null or o.autopay_day = (portal_now() at time zone 'UTC')::date)
               then 'queued'
               else 'failed' end as state,
-         coalesce(p.failure_message, t.message) as message,
+         -- An item that was given up after its attempt says why.
+         coalesce(nullif(t.message, ''), p.failure_message, '') as message,
          p.state = 'open' as is_on_its_way
     from payment_batch_item t
     join payment_batch o on o.account_id = t.account_id and o.id = t.batch_id

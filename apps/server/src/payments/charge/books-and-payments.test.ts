@@ -93,7 +93,7 @@ async function toPay() {
     ),
   }
 }
-const pending = ['A payment is already under way']
+const pending = ['A payment is under way or being posted']
 const charged = async () =>
   (await charges(portal, (await invoice()).id)).map(({ amount }) => amount).reverse()
 

@@ -65,7 +65,7 @@ test('AutoPay leaves its days alone while charging is stopped, and makes up for 
   const day = rows[0]!.day
   await portal.system.query(sql`insert into autopay_day (account_id, day) values ('C2', ${day})`)
   await portal.system.query(sql`
-    insert into autopay_item (account_id, day, invoice_id, amount_cents) values ('C2', ${day}, ${invoice}, 10000)`)
+    insert into autopay_item (account_id, day, invoice_id, amount_cents, demand) values ('C2', ${day}, ${invoice}, 10000, 0)`)
   await stopCharging(portal.system, 'test')
   expect(await runAutoPay(portal.deps, portal.system, day)).toBe(0)
   await startCharging(portal.system)

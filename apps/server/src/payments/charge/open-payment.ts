@@ -10,7 +10,9 @@ import {
   type MoneyBack,
   type MoneyMoving,
 } from '@portal/domain/payments/money-back'
+import { notAppliedQuestion } from '@portal/domain/payments/not-applied'
 import { leftOutInvoices } from '../../invoices/money-back.queries.ts'
+import { findNotApplied } from '../../invoices/not-applied.queries.ts'
 import { readBalances } from '../../invoices/owed.queries.ts'
 import { requireCharging } from '../../platform/charging.ts'
 import type { Tx } from '../../platform/database.ts'
@@ -30,6 +32,8 @@ export interface PaymentOrder {
   requestKey?: string | undefined
   /** The payer was asked about money that went back until then, and pays the invoice again. */
   payAgainAfter?: Date | undefined
+  /** The payer was asked about money not applied that was paid until then. */
+  notAppliedUntil?: Date | undefined
   /** Further rules of a batch, read anew each time the rules are asked. `without`: attempts that do not count. */
   bounds?: (tx: Tx, without: readonly string[]) => Promise<Bounds>
 }
@@ -116,12 +120,21 @@ export async function judgeInvoices(
   const read = await readInvoices(tx, order, invoiceIds, without, lock)
   const bounds = await order.bounds?.(tx, without)
   const left = await leftOutInvoices(tx, order.author.accountId, invoiceIds)
+  const notApplied = await notAppliedRefusal(tx, order)
   const invoices = new Map(read.map((invoice) => [invoice.id, invoice]))
   return new Map(
     invoiceIds.flatMap((id) => {
       const invoice = invoices.get(id)
       return invoice
-        ? [[id, { ...invoice, refusal: refusalOf(invoice, order, bounds, left.get(id)) }]]
+        ? [
+            [
+              id,
+              {
+                ...invoice,
+                refusal: refusalOf(invoice, order, bounds, left.get(id)) ?? notApplied,
+              },
+            ],
+          ]
         : []
     }),
   )
@@ -167,6 +180,17 @@ function moneyBackRefusal(
   if (batchId !== undefined) return new Refusal(409, moneyBackText(left))
   const isAnswered = !isMoving(left) && payAgainAfter !== undefined && payAgainAfter >= left.at
   return isAnswered ? undefined : new Refusal(409, payAgainQuestion(left))
+}
+
+/** AutoPay's plan leaves the company out for it, and "pay all" asks on the screen. */
+async function notAppliedRefusal(
+  tx: Tx,
+  { author, categoryIds, batchId, notAppliedUntil }: PaymentOrder,
+): Promise<Refusal | undefined> {
+  if (batchId !== undefined) return undefined
+  const found = await findNotApplied(tx, author.accountId, categoryIds)
+  if (!found || (notAppliedUntil && notAppliedUntil >= found.at)) return undefined
+  return new Refusal(409, notAppliedQuestion(found))
 }
 
 /**

@@ -4,6 +4,7 @@ import type { AutoPayPlanAnswer } from '@portal/domain/payments/autopay.schema'
 import type { Card } from '@portal/domain/payments/cards.schema'
 import type { InvoiceDetail } from '@portal/domain/invoices/invoices.schema'
 import { charges, givenPayer, takenFrom } from '../../../test/payments.ts'
+import { portalClock, type PortalClock } from '../../../test/portal-clock.ts'
 import { startTestPortal, type Browser, type TestPortal } from '../../../test/portal.ts'
 import { runAutoPay } from '../autopay/run-autopay.ts'
 
@@ -11,12 +12,17 @@ let portal: TestPortal
 let paula: Browser
 let accountId: string
 let invoiceId: string
+let clock: PortalClock
 let count = 0
 
 beforeAll(async () => {
   portal = await startTestPortal()
+  clock = await portalClock(portal)
 })
-afterAll(() => portal.close())
+afterAll(async () => {
+  await clock.close()
+  await portal.close()
+})
 beforeEach(async () => {
   accountId = `PA${(count += 1)}`
   paula = await givenPayer(portal, accountId)
@@ -66,16 +72,21 @@ async function booksShowItOpen() {
     update invoice set books_balance_cents = 10000, names_payments = true where account_id = ${accountId}`)
 }
 
-/** AutoPay's next day comes, whatever the hour. */
+/** AutoPay's day comes: one on which all is overdue, and no instant of a refund is in its future. */
 async function autoPayDay() {
+  await clock.set('2027-03-10T09:00:00Z')
   await portal.system.query(
-    sql`update invoice set due_date = current_date where account_id = ${accountId}`,
+    sql`update invoice set due_date = '2027-03-01' where account_id = ${accountId}`,
   )
-  expect((await paula.post('/api/payment/autopay/enable')).statusCode).toBe(200)
-  const { rows } = await portal.system.query<{ day: string }>(
-    sql`select day from autopay_day where account_id = ${accountId} and started_at is null`,
-  )
-  for (const { day } of rows) await runAutoPay(portal.deps, portal.system, day)
+  // The gate against overdue invoices is not what is tried here.
+  await portal.system.query(sql`
+    insert into autopay_enrolment (account_id, actor_id, actor_account_id, actor_name, ip_address, terms_version, terms)
+    select ${accountId}, id, ${accountId}, 'Paula', '::1', 'test', 'test'
+      from portal_user where account_id = ${accountId}`)
+  expect(await runAutoPay(portal.deps, portal.system)).toBeGreaterThan(0)
+  await clock.set('2027-03-10T21:00:00Z')
+  expect(await runAutoPay(portal.deps, portal.system)).toBeGreaterThan(0)
+  await clock.release()
 }
 
 const plan = async () => (await paula.get('/api/payment/autopay/plan')).json<AutoPayPlanAnswer>()

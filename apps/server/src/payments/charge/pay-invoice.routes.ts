@@ -2,13 +2,16 @@ import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { Type } from 'typebox'
 import {
   IdempotencyKey,
+  BatchQuery,
   InvoiceId,
+  NotAppliedAnswer,
   PaymentAnswer,
   PaymentQuery,
 } from '@portal/domain/payments/charges.schema'
 import type { Deps } from '../../deps.ts'
+import { findNotApplied } from '../../invoices/not-applied.queries.ts'
 import { limitRate } from '../../platform/rate-limit.ts'
-import { scopeOf, type Scope } from '../../platform/scope.ts'
+import { scopeOf, withScope, type Scope } from '../../platform/scope.ts'
 import { payInvoice } from './pay-invoice.ts'
 
 export const idempotencyHeaders = Type.Object({ 'idempotency-key': Type.Optional(IdempotencyKey) })
@@ -37,8 +40,31 @@ export const payInvoiceRoutes: FastifyPluginAsyncTypebox<Deps> = async (app, dep
         requestKey: request.headers['idempotency-key'],
         paymentId: request.query.paymentId,
         payAgainAfter: request.query.payAgainAfter,
+        notAppliedUntil: request.query.notAppliedUntil,
       })
       return reply.code(answer.status === 'succeeded' ? 200 : 202).send(answer)
+    },
+  )
+
+  app.get(
+    '/payment/not-applied',
+    {
+      config: { access: 'PayInvoices' },
+      schema: { querystring: BatchQuery, response: { 200: NotAppliedAnswer } },
+    },
+    async (request) => {
+      const scope = scopeOf(request)
+      const found = await withScope(deps.paymentsDb, scope, (tx) =>
+        findNotApplied(tx, scope.accountId, scope.categoryIds),
+      )
+      if (!found) return null
+      const { at, invoiceNumbers, cents } = found
+      return {
+        at: at.toISOString(),
+        invoiceNumbers: [...invoiceNumbers],
+        amount: cents / 100,
+        currencyIsoCode: 'USD',
+      }
     },
   )
 }

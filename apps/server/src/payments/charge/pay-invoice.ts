@@ -22,6 +22,8 @@ export interface PaymentWish {
   paymentId?: string | undefined
   /** The payer was asked about money that went back until then, and pays again. */
   payAgainAfter?: string | undefined
+  /** The payer was asked about money not applied that was paid until then, and pays. */
+  notAppliedUntil?: string | undefined
 }
 
 /**
@@ -62,6 +64,7 @@ async function payAnew(deps: Deps, scope: Scope, wish: PaymentWish): Promise<Pay
     onSession: true,
     requestKey: wish.requestKey,
     payAgainAfter: wish.payAgainAfter ? new Date(wish.payAgainAfter) : undefined,
+    notAppliedUntil: wish.notAppliedUntil ? new Date(wish.notAppliedUntil) : undefined,
   }
   const opened = await withScope(deps.paymentsDb, scope, (tx) =>
     openPayment(tx, order, wish.invoiceId),

@@ -1,0 +1,53 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import sql from 'sql-template-tag'
+import { portal as command } from '../../test/command-line.ts'
+import { givenPayer } from '../../test/payments.ts'
+import { portalClock, type PortalClock } from '../../test/portal-clock.ts'
+import { startTestPortal, type TestPortal } from '../../test/portal.ts'
+import { runAutoPay } from '../payments/autopay/run-autopay.ts'
+
+let portal: TestPortal
+let clock: PortalClock
+
+beforeAll(async () => {
+  portal = await startTestPortal()
+  clock = await portalClock(portal)
+})
+afterAll(async () => {
+  await clock.close()
+  await portal.close()
+})
+
+const doctor = () =>
+  command(['doctor'], { ...portal.env, MIGRATION_DATABASE_URL: portal.database.ownerUrl })
+
+test('AutoPay: a day that could not be fixed, and invoices left out three days running', async () => {
+  const day = (nth: number) => `2027-04-1${nth}`
+  await clock.set(`${day(0)}T08:00:00Z`)
+  const paula = await givenPayer(portal, 'D2')
+  const id = await portal.given.invoice('D2', 'D-2', { due: day(0) })
+  await paula.post('/api/payment/autopay/enable')
+  const run = async (nth: number) => {
+    await clock.set(`${day(nth)}T09:00:00Z`)
+    await runAutoPay(portal.deps, portal.system)
+    await portal.system.query(sql`
+      update invoice set amount_cents = amount_cents + 1, books_balance_cents = books_balance_cents + 1 where id = ${id}`)
+    await clock.set(`${day(nth)}T21:00:00Z`)
+    await runAutoPay(portal.deps, portal.system)
+  }
+  const autoPay = async () => /^(ok|FAIL) +AutoPay: (.*)$/m.exec((await doctor()).out)?.[2]
+  await run(0)
+  await run(1)
+  expect(await autoPay()).toBe('every day whose hour has come was run')
+  await run(2)
+  expect(await autoPay()).toMatch(
+    /^1 invoice fixed and left out three days running \(D-2 of D2: Its balance rose after/,
+  )
+  await clock.set(`${day(3)}T19:59:00Z`)
+  expect(await autoPay()).toMatch(/three days running/)
+  await clock.set(`${day(3)}T20:00:00Z`)
+  await runAutoPay(portal.deps, portal.system)
+  expect(await autoPay()).toMatch(
+    /^the charges of the last day were not fixed by 20:00 UTC for 1 enrolled company/,
+  )
+}, 60_000)

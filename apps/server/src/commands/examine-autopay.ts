@@ -1,0 +1,61 @@
+import sql from 'sql-template-tag'
+import { unfixedHourUtc } from '@portal/domain/payments/autopay'
+import { plural } from '@portal/domain/kernel/plural'
+import { readFigures } from '../integration/business-metrics.ts'
+import { findAutomaticStop } from '../platform/charging.ts'
+import type { Database } from '../platform/database.ts'
+import { minutes } from './examine-operations.ts'
+import { printable } from './printing.ts'
+
+const namedAtMost = 3
+
+export async function examineAutoPay(db: Database): Promise<string> {
+  const {
+    portal_autopay_waiting: waiting,
+    portal_autopay_lag_seconds: lag,
+    portal_autopay_unfixed: unfixed,
+  } = await readFigures(db)
+  if (unfixed)
+    throw new Error(
+      `the charges of the last day were not fixed by ${unfixedHourUtc}:00 UTC for ${unfixed} enrolled ${unfixed === 1 ? 'company' : 'companies'}, so that day is not run: is a worker running? What is due is planned again for the next day`,
+    )
+  const stop = await findAutomaticStop(db)
+  if (!stop && lag > 900)
+    throw new Error(
+      `${plural(waiting, 'day')} not begun ${minutes(lag)} after its hour: is a worker running? It is made up for until that day ends`,
+    )
+  const stuck = await leftOutForDays(db)
+  if (stuck.length > 0) {
+    const some = stuck
+      .slice(0, namedAtMost)
+      .map((one) => `${one.number} of ${one.accountId}: ${one.reason}`)
+    throw new Error(
+      `${plural(stuck.length, 'invoice')} fixed and left out three days running (${printable(some.join(', '))}${stuck.length > namedAtMost ? ', …' : ''}): do the books change it every day after 9:00 UTC?`,
+    )
+  }
+  if (stop) return `${plural(waiting, 'day')} held back: charging is stopped`
+  return 'every day whose hour has come was run'
+}
+
+interface LeftOut {
+  accountId: string
+  number: string
+  reason: string
+}
+
+/** Invoices that were left out on three days running, the last of them today or yesterday, and not charged since. */
+async function leftOutForDays(db: Database): Promise<LeftOut[]> {
+  const { rows } = await db.query<LeftOut & Record<string, unknown>>(sql`
+    select t.account_id as "accountId", i.invoice_number as number, t.left_out as reason
+      from autopay_item t
+      join invoice i on i.account_id = t.account_id and i.id = t.invoice_id
+     where t.left_out is not null and t.day >= (portal_now() at time zone 'UTC')::date - 1
+       and (select count(*) from autopay_item e
+             where e.account_id = t.account_id and e.invoice_id = t.invoice_id and e.left_out is not null
+               and e.day between t.day - 2 and t.day - 1) = 2
+       and not exists (select from autopay_item n join autopay_day d on d.account_id = n.account_id and d.day = n.day
+                        where n.account_id = t.account_id and n.invoice_id = t.invoice_id and n.day > t.day
+                          and d.started_at is not null)
+     order by t.account_id, i.invoice_number`)
+  return rows
+}

@@ -1,0 +1,70 @@
+import sql from 'sql-template-tag'
+import type { NotApplied } from '@portal/domain/payments/not-applied'
+import { notAppliedCents } from '@portal/domain/payments/owed'
+import type { Tx } from '../platform/database.ts'
+import { readPaidInvoices } from './owed.queries.ts'
+
+interface Part {
+  invoiceNumber: string
+  cents: number
+  at: Date
+  categoryId: number | null
+}
+
+/**
+ * Money of a company that no record of the books contains and that the invoices it was paid for do not need any more,
+ * or undefined if there is none. Only invoices of the categories are named and summed up; null stands for all.
+ */
+export async function findNotApplied(
+  tx: Tx,
+  accountId: string,
+  categoryIds: readonly number[] | null,
+): Promise<NotApplied | undefined> {
+  const parts = [
+    ...(await ofInvoices(tx, accountId)),
+    ...(await withoutInvoice(tx, accountId)),
+  ].filter(({ cents }) => cents > 0)
+  if (parts.length === 0) return undefined
+  const seen = parts.filter(
+    ({ categoryId }) => !categoryIds || (categoryId !== null && categoryIds.includes(categoryId)),
+  )
+  return {
+    at: new Date(Math.max(...parts.map(({ at }) => at.getTime()))),
+    invoiceNumbers: seen.map(({ invoiceNumber }) => invoiceNumber),
+    cents: seen.reduce((total, { cents }) => total + cents, 0),
+  }
+}
+
+const isNowhere = sql`p.state = 'succeeded' and not exists (
+  select from invoice_portal_payment n where n.account_id = p.account_id and n.payment_id = p.id)`
+
+async function ofInvoices(tx: Tx, accountId: string): Promise<Part[]> {
+  // Which of them have money left over at all, by what was captured: few have, of all that were ever paid.
+  const candidates = await tx.query<{ id: string; categoryId: number }>(sql`
+    select i.id::text as id, i.invoice_category_id as "categoryId"
+      from payment_attempt p join invoice i on i.account_id = p.account_id and i.id = p.invoice_id
+     where p.account_id = ${accountId} and i.names_payments and ${isNowhere}
+     group by i.account_id, i.id
+    having sum(p.amount_cents) > greatest(i.books_balance_cents, 0)`)
+  if (candidates.length === 0) return []
+  const categories = new Map(candidates.map(({ id, categoryId }) => [id, categoryId]))
+  const facts = await readPaidInvoices(
+    tx,
+    sql`i.account_id = ${accountId} and i.id = any (${[...categories.keys()]}::bigint[])`,
+  )
+  return facts.map(({ invoiceId, invoiceNumber, money, lastPaidAt }) => ({
+    invoiceNumber,
+    cents: notAppliedCents(money),
+    at: lastPaidAt,
+    categoryId: categories.get(invoiceId) ?? null,
+  }))
+}
+
+/** Adopted payments whose invoice does not exist here. */
+function withoutInvoice(tx: Tx, accountId: string): Promise<Part[]> {
+  return tx.query<Part>(sql`
+    select p.invoice_number as "invoiceNumber", payment_net_cents(p.account_id, p.id) as cents,
+           p.settled_at as at, null as "categoryId"
+      from payment_attempt p
+     where p.account_id = ${accountId} and p.invoice_id is null and ${isNowhere}`)
+}

@@ -1,0 +1,26 @@
+/** Why AutoPay does not charge an invoice, or not on its next day. */
+export type NotCovered = 'moneyBack' | keyof typeof notCoveredTexts
+
+/** The reasons worded for the customer; of money that went back see `moneyBackText`. */
+export const notCoveredTexts = {
+  nothingOwed: 'Nothing is left to pay',
+  onHold: 'Is being reconciled with your provider',
+  pending: 'A payment is under way or being posted',
+  currency: 'Only invoices in USD are paid by card',
+  minimum: 'Is below the minimum of $0.50 for credit card payments',
+  limit: 'Exceeds the allowed limit for credit card payments',
+  notApplied: 'AutoPay waits: a payment of yours is not applied to your invoices yet',
+  noDueDate: 'Has no due date',
+  capPerCharge: 'Exceeds your cap per charge',
+  capPerMonth: 'Exceeds your cap per month',
+  paused: 'AutoPay is paused',
+  noCard: 'There is no default card',
+  cardStopped: 'The default card was declined; please change it',
+  cardAsksHolder:
+    "The default card's bank wants you to confirm each payment; pay by hand or change the card",
+  cardExpired: 'The default card will have expired',
+  later: 'Is due after the days planned here',
+  notFixed: "Came after the day's charges were fixed",
+  raised: "Its balance rose after the day's charges were fixed",
+  paidSince: "Was paid after the day's charges were fixed, and is asked for again",
+} as const
