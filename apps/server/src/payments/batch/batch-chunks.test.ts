@@ -86,6 +86,23 @@ describe('one row that PostgreSQL refuses', () => {
   })
 })
 
+test('a look that has no answer costs no invoice its payment: each is opened once more', async () => {
+  const batchId = await givenBatch(1000, 2000, 3000)
+  await portal.sandbox.control('/faults', {
+    method: 'GET',
+    path: '/v1/payment_intents$',
+    times: 2,
+    kind: 'reset_before',
+  })
+  await runBatch(portal.deps, accountId, batchId, autoPayBounds)
+  expect(await items(batchId)).toEqual(['paid', 'paid', 'paid'])
+  expect(await taken()).toEqual([1000, 2000, 3000])
+  expect((await books(portal, accountId)).states.toSorted()).toEqual([
+    ...Array<string>(3).fill('failed'),
+    ...Array<string>(3).fill('succeeded'),
+  ])
+})
+
 test('an invoice somebody else is busy with is opened once it is free, and holds nobody up', async () => {
   const batchId = await givenBatch(1000, 2000, 3000)
   const other = await portal.system.connect()

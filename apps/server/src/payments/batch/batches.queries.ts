@@ -12,7 +12,7 @@ import {
 import type { Tx } from '../../platform/database.ts'
 import type { Author } from '../../platform/history.ts'
 import type { Scope } from '../../platform/scope.ts'
-import { endings } from '../charge/attempt.ts'
+import { interruptions } from '../charge/attempt.ts'
 
 interface Totals {
   id: string
@@ -34,7 +34,7 @@ export const batchItems = sql`(
          case when p.state is null then t.state
               when p.state = 'succeeded' then 'paid'
               when p.state <> 'failed' then 'pending'
-              when t.state = 'queued' and p.failure_code = ${endings.abandoned.code} and p.tries = 1
+              when t.state = 'queued' and p.failure_code = any (${interruptions}::text[]) and p.tries = 1
                    and p.created_at > now() - interval '15 minutes' and o.finished_at is null
                    and (o.autopay_day is null or o.autopay_day = (portal_now() at time zone 'UTC')::date)
               then 'queued'

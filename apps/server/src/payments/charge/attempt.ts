@@ -92,6 +92,9 @@ export const endings = {
   },
 } as const satisfies Record<string, ChargeFailure>
 
+/** Ends that say nothing about the invoice or the card: nothing was confirmed, and another try may go through. */
+export const interruptions = [endings.abandoned.code, endings.notChecked.code]
+
 /** Puts a decline in words that lead on, where the bank's do not. */
 export function explain({ code, message }: ChargeFailure): ChargeFailure {
   if (code !== 'authentication_required') return { code, message }
