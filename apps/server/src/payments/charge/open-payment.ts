@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import sql, { empty, type Sql } from 'sql-template-tag'
 import { cardPaymentRefusal, cardRefusals } from '@portal/domain/invoices/card-payment'
 import { isExpired } from '@portal/domain/payments/card-expiry'
+import { questionMs } from '@portal/domain/payments/charge-steps'
 import type { Card } from '@portal/domain/payments/cards.schema'
 import {
   isMoving,
@@ -140,8 +141,10 @@ export async function judgeInvoices(
   )
 }
 
-const waitsForPayer =
-  'A payment of this invoice waits for its payer to answer the bank. It can be paid by itself.'
+/** Says who is asked and until when; paying the invoice alone ends the question. */
+const waitsForPayer = ({ payer, openedAt }: Waiting) =>
+  `The bank has asked ${payer} to confirm a payment of this invoice, until ` +
+  `${new Date(openedAt.getTime() + questionMs).toISOString().slice(11, 16)} UTC. To pay it now, pay this invoice alone.`
 
 interface ReadInvoice {
   id: string
@@ -150,8 +153,15 @@ interface ReadInvoice {
   balanceDueCents: number
   hasBeenCharged: boolean
   isOnHold: boolean
-  /** Its payment waits for its payer to answer the bank. */
-  isWaiting: boolean
+  /** Its payment waits for the answer to the bank's question. */
+  waiting: Waiting | undefined
+}
+
+type ReadRow = Omit<ReadInvoice, 'waiting'> & { payer: string | null; openedAt: Date | null }
+
+interface Waiting {
+  payer: string
+  openedAt: Date
 }
 
 const chargedAlready = new Set<string>([cardRefusals.charged, cardRefusals.onHold])
@@ -164,7 +174,7 @@ function refusalOf(
 ): Refusal | undefined {
   const refusal = cardPaymentRefusal(invoice, order.limitCents)
   if (refusal) return new Refusal(chargedAlready.has(refusal) ? 409 : 400, refusal)
-  if (invoice.isWaiting) return new Refusal(409, waitsForPayer)
+  if (invoice.waiting) return new Refusal(409, waitsForPayer(invoice.waiting))
   const moneyBack = moneyBackRefusal(left, order)
   if (moneyBack) return moneyBack
   const why = bounds?.stopped ?? bounds?.refuse?.(invoice.id, invoice.balanceDueCents)
@@ -204,15 +214,15 @@ async function readInvoices(
   without: readonly string[],
   lock?: Judging['lock'],
 ): Promise<ReadInvoice[]> {
-  const read = await tx.query<ReadInvoice & Record<string, unknown>>(sql`
+  const read = await tx.query<ReadRow & Record<string, unknown>>(sql`
     select i.id::text as id, i.invoice_number as "invoiceNumber", i.currency,
            i.books_balance_cents as "balanceDueCents",
            i.charged_in_books or charging.yes is not null as "hasBeenCharged", false as "isOnHold",
-           waiting.yes is not null as "isWaiting"
+           waiting.payer, waiting.opened_at as "openedAt"
       from invoice i
       -- Looked up for each: as a condition it would be answered from all payments of the company.
-      left join lateral (${otherAttempt(sql`'open'`, without)}) charging on true
-      left join lateral (${otherAttempt(sql`'requires_action'`, without)}) waiting on true
+      left join lateral (${otherAttempt(sql`true as yes`, sql`'open'`, without)}) charging on true
+      left join lateral (${otherAttempt(sql`p.actor_name as payer, p.created_at as opened_at`, sql`'requires_action'`, without)}) waiting on true
      where i.account_id = ${author.accountId} and i.id = any (${invoiceIds}::bigint[])
            ${categoryIds ? sql`and i.invoice_category_id = any (${categoryIds})` : empty}
      order by i.id ${lock ? sql`for update of i` : empty} ${lock === 'lockFree' ? sql`skip locked` : empty}`)
@@ -220,19 +230,20 @@ async function readInvoices(
   const ids = read.map(({ id }) => id)
   const balances = await readBalances(tx, author.accountId, sql`i.id = any (${ids}::bigint[])`)
   const byId = new Map(balances.map((balance) => [balance.invoiceId, balance]))
-  return read.map((invoice) => {
+  return read.map(({ payer, openedAt, ...invoice }) => {
     const { balanceDueCents, hasBeenCharged, isOnHold } = byId.get(invoice.id) ?? invoice
     return {
       ...invoice,
       balanceDueCents,
       isOnHold,
       hasBeenCharged: invoice.hasBeenCharged || hasBeenCharged,
+      waiting: payer !== null && openedAt !== null ? { payer, openedAt } : undefined,
     }
   })
 }
 
-const otherAttempt = (state: Sql, without: readonly string[]) => sql`
-  select true as yes from payment_attempt p
+const otherAttempt = (columns: Sql, state: Sql, without: readonly string[]) => sql`
+  select ${columns} from payment_attempt p
    where p.account_id = i.account_id and p.invoice_id = i.id and p.state = ${state}
      and p.id <> all (${without}::uuid[]) limit 1`
 

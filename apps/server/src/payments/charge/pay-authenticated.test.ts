@@ -225,7 +225,17 @@ describe('without a person at the screen', () => {
   test('paying all leaves alone what waits for its payer', async () => {
     const { id, clientSecret } = await asked()
     const batch = (await paula.post('/api/invoice/all-invoices/payment')).json<PaymentBatch>()
-    expect(batch).toMatchObject({ paid: 0, failed: [{ invoiceNumber: `S-${count}` }] })
+    expect(batch).toMatchObject({
+      paid: 0,
+      failed: [
+        {
+          invoiceNumber: `S-${count}`,
+          message: expect.stringMatching(
+            /^The bank has asked .+ to confirm a payment of this invoice, until \d\d:\d\d UTC\./,
+          ),
+        },
+      ],
+    })
     await answerBank(clientSecret)
     expect((await goOn(id)).statusCode).toBe(200)
     expect(await charges(portal, invoiceId)).toHaveLength(1)
