@@ -1,7 +1,7 @@
 import { notCoveredTexts } from '@portal/domain/payments/not-covered'
 import type { Tx } from '../../platform/database.ts'
 import type { BoundedChunk } from '../batch/batch-run.ts'
-import type { Bounds } from '../charge/open-payment.ts'
+import type { Bounds } from '../charge/payment-rules.ts'
 import {
   findEnrolment,
   findRules,

@@ -3,7 +3,7 @@ import { requireAutomaticCharging } from '../../platform/charging.ts'
 import type { Tx } from '../../platform/database.ts'
 import type { Author } from '../../platform/history.ts'
 import { Refusal } from '../../platform/refusal.ts'
-import type { Bounds } from '../charge/open-payment.ts'
+import type { Bounds } from '../charge/payment-rules.ts'
 
 /** A batch that this process holds, and in whose name it is paid. */
 export interface BatchRun {

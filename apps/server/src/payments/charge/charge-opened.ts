@@ -15,7 +15,7 @@ import { endings, type Attempt } from './attempt.ts'
 import { findRows, noteReason, storeIntentId } from './attempts.queries.ts'
 import { Lease } from './lease.ts'
 import { look, reasonFor, type StoredAttempt } from './look.ts'
-import { judgeInvoices, type PaymentOrder } from './open-payment.ts'
+import { judgeInvoices, type PaymentOrder } from './payment-rules.ts'
 import { failUnlessStored, see, stepOf, workOn, type Work } from './work-on-attempt.ts'
 
 /** An attempt that this process opened. It ends booked, or `left` to the reconciler. */

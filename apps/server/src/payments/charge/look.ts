@@ -13,7 +13,7 @@ import type { ChargeFailure, ProviderIntent } from '../../providers/cards/card-p
 import { endings, type Attempt } from './attempt.ts'
 import { findRows } from './attempts.queries.ts'
 import { bringIntoLine } from './bring-into-line.ts'
-import { judgeInvoices, type PaymentOrder } from './open-payment.ts'
+import { judgeInvoices, type PaymentOrder } from './payment-rules.ts'
 
 /** An attempt of this process whose intent is created and stored. */
 export interface StoredAttempt {

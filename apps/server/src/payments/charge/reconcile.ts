@@ -4,7 +4,7 @@ import { forEachAtOnce } from '../../platform/at-once.ts'
 import { inTransaction, withAccount, type Database } from '../../platform/database.ts'
 import type { Attempt } from './attempt.ts'
 import { selectAttempts } from './attempts.queries.ts'
-import { isStillOwed } from './open-payment.ts'
+import { isStillOwed } from './payment-rules.ts'
 import { workOn } from './work-on-attempt.ts'
 
 /**

@@ -5,7 +5,7 @@ import { withAccount, type Tx } from '../../platform/database.ts'
 import type { Scope } from '../../platform/scope.ts'
 import { endings, type Attempt } from './attempt.ts'
 import { noteReason, selectAttempts } from './attempts.queries.ts'
-import { isStillOwed } from './open-payment.ts'
+import { isStillOwed } from './payment-rules.ts'
 import { workOn, type Work } from './work-on-attempt.ts'
 
 interface Waiting {

@@ -1,0 +1,201 @@
+import sql, { empty, type Sql } from 'sql-template-tag'
+import { cardPaymentRefusal, cardRefusals } from '@portal/domain/invoices/card-payment'
+import { questionMs } from '@portal/domain/payments/charge-steps'
+import {
+  isMoving,
+  moneyBackText,
+  payAgainQuestion,
+  type MoneyBack,
+  type MoneyMoving,
+} from '@portal/domain/payments/money-back'
+import { notAppliedQuestion } from '@portal/domain/payments/not-applied'
+import { leftOutInvoices } from '../../invoices/money-back.queries.ts'
+import { findNotApplied } from '../../invoices/not-applied.queries.ts'
+import { readBalances } from '../../invoices/owed.queries.ts'
+import type { Tx } from '../../platform/database.ts'
+import type { Author } from '../../platform/history.ts'
+import { Refusal } from '../../platform/refusal.ts'
+import type { Attempt } from './attempt.ts'
+
+export interface PaymentOrder {
+  author: Author
+  limitCents: number
+  /** Categories the payer may see; null for every one. */
+  categoryIds: readonly number[] | null
+  /** The payer is at the screen and can answer the card's bank. */
+  onSession: boolean
+  batchId?: string
+  requestKey?: string | undefined
+  /** The payer was asked about money that went back until then, and pays the invoice again. */
+  payAgainAfter?: Date | undefined
+  /** The payer was asked about money not applied that was paid until then. */
+  notAppliedUntil?: Date | undefined
+  /** Further rules of a batch, read anew each time the rules are asked. `without`: attempts that do not count. */
+  bounds?: (tx: Tx, without: readonly string[]) => Promise<Bounds>
+}
+
+export interface Bounds {
+  /** Why nothing more may be charged at all. */
+  stopped?: string | undefined
+  /** Why not to charge so much for an invoice. Asked in the order of the invoices. */
+  refuse?: (invoiceId: string, amountCents: number) => string | undefined
+}
+
+/** An invoice and why it may not be charged. */
+export type JudgedInvoice = ReadInvoice & { refusal?: Refusal | undefined }
+
+interface Judging {
+  /** Attempts that do not count, being those asked about. */
+  without?: readonly string[]
+  /** `lockFree` leaves out invoices that are locked. */
+  lock?: 'lock' | 'lockFree'
+}
+
+/**
+ * Applies every rule that decides whether and how much may be charged: for the opening, under the invoices' locks, and
+ * again before the intent is stored and confirmed.
+ */
+export async function judgeInvoices(
+  tx: Tx,
+  order: PaymentOrder,
+  invoiceIds: readonly string[],
+  { without = [], lock }: Judging = {},
+): Promise<Map<string, JudgedInvoice>> {
+  const read = await readInvoices(tx, order, invoiceIds, without, lock)
+  const bounds = await order.bounds?.(tx, without)
+  const left = await leftOutInvoices(tx, order.author.accountId, invoiceIds)
+  const notApplied = await notAppliedRefusal(tx, order)
+  const invoices = new Map(read.map((invoice) => [invoice.id, invoice]))
+  return new Map(
+    invoiceIds.flatMap((id) => {
+      const invoice = invoices.get(id)
+      return invoice
+        ? [
+            [
+              id,
+              {
+                ...invoice,
+                refusal: refusalOf(invoice, order, bounds, left.get(id)) ?? notApplied,
+              },
+            ],
+          ]
+        : []
+    }),
+  )
+}
+
+/** Says who is asked and until when; paying the invoice alone ends the question. */
+const waitsForPayer = ({ payer, openedAt }: Waiting) =>
+  `The bank has asked ${payer} to confirm a payment of this invoice, until ` +
+  `${new Date(openedAt.getTime() + questionMs).toISOString().slice(11, 16)} UTC. To pay it now, pay this invoice alone.`
+
+interface ReadInvoice {
+  id: string
+  invoiceNumber: string
+  currency: string
+  balanceDueCents: number
+  hasBeenCharged: boolean
+  isOnHold: boolean
+  /** Its payment waits for the answer to the bank's question. */
+  waiting: Waiting | undefined
+}
+
+type ReadRow = Omit<ReadInvoice, 'waiting'> & { payer: string | null; openedAt: Date | null }
+
+interface Waiting {
+  payer: string
+  openedAt: Date
+}
+
+const chargedAlready = new Set<string>([cardRefusals.charged, cardRefusals.onHold])
+
+function refusalOf(
+  invoice: ReadInvoice,
+  order: PaymentOrder,
+  bounds: Bounds | undefined,
+  left: MoneyBack | MoneyMoving | undefined,
+): Refusal | undefined {
+  const refusal = cardPaymentRefusal(invoice, order.limitCents)
+  if (refusal) return new Refusal(chargedAlready.has(refusal) ? 409 : 400, refusal)
+  if (invoice.waiting) return new Refusal(409, waitsForPayer(invoice.waiting))
+  const moneyBack = moneyBackRefusal(left, order)
+  if (moneyBack) return moneyBack
+  const why = bounds?.stopped ?? bounds?.refuse?.(invoice.id, invoice.balanceDueCents)
+  return why === undefined ? undefined : new Refusal(409, why)
+}
+
+/** Money that went back is asked for by hand only, after a question. */
+function moneyBackRefusal(
+  left: MoneyBack | MoneyMoving | undefined,
+  { batchId, payAgainAfter }: PaymentOrder,
+): Refusal | undefined {
+  if (!left) return undefined
+  if (batchId !== undefined) return new Refusal(409, moneyBackText(left))
+  const isAnswered = !isMoving(left) && payAgainAfter !== undefined && payAgainAfter >= left.at
+  return isAnswered ? undefined : new Refusal(409, payAgainQuestion(left))
+}
+
+/** AutoPay's plan leaves the company out for it, and "pay all" asks on the screen. */
+async function notAppliedRefusal(
+  tx: Tx,
+  { author, categoryIds, batchId, notAppliedUntil }: PaymentOrder,
+): Promise<Refusal | undefined> {
+  if (batchId !== undefined) return undefined
+  const found = await findNotApplied(tx, author.accountId, categoryIds)
+  if (!found || (notAppliedUntil && notAppliedUntil >= found.at)) return undefined
+  return new Refusal(409, notAppliedQuestion(found))
+}
+
+/**
+ * Invoices first, attempts second, here and in `bringIntoLine`: the other order deadlocks two payers. A lock of many
+ * waits for none, or an import on its way through the same invoices could be the one that is given up.
+ */
+async function readInvoices(
+  tx: Tx,
+  { author, categoryIds }: Pick<PaymentOrder, 'author' | 'categoryIds'>,
+  invoiceIds: readonly string[],
+  without: readonly string[],
+  lock?: Judging['lock'],
+): Promise<ReadInvoice[]> {
+  const read = await tx.query<ReadRow & Record<string, unknown>>(sql`
+    select i.id::text as id, i.invoice_number as "invoiceNumber", i.currency,
+           i.books_balance_cents as "balanceDueCents",
+           i.charged_in_books or charging.yes is not null as "hasBeenCharged", false as "isOnHold",
+           waiting.payer, waiting.opened_at as "openedAt"
+      from invoice i
+      -- Looked up for each: as a condition it would be answered from all payments of the company.
+      left join lateral (${otherAttempt(sql`true as yes`, sql`'open'`, without)}) charging on true
+      left join lateral (${otherAttempt(sql`p.actor_name as payer, p.created_at as opened_at`, sql`'requires_action'`, without)}) waiting on true
+     where i.account_id = ${author.accountId} and i.id = any (${invoiceIds}::bigint[])
+           ${categoryIds ? sql`and i.invoice_category_id = any (${categoryIds})` : empty}
+     order by i.id ${lock ? sql`for update of i` : empty} ${lock === 'lockFree' ? sql`skip locked` : empty}`)
+  // After the lock, so that no payment succeeds between the two.
+  const ids = read.map(({ id }) => id)
+  const balances = await readBalances(tx, author.accountId, sql`i.id = any (${ids}::bigint[])`)
+  const byId = new Map(balances.map((balance) => [balance.invoiceId, balance]))
+  return read.map(({ payer, openedAt, ...invoice }) => {
+    const { balanceDueCents, hasBeenCharged, isOnHold } = byId.get(invoice.id) ?? invoice
+    return {
+      ...invoice,
+      balanceDueCents,
+      isOnHold,
+      hasBeenCharged: invoice.hasBeenCharged || hasBeenCharged,
+      waiting: payer !== null && openedAt !== null ? { payer, openedAt } : undefined,
+    }
+  })
+}
+
+const otherAttempt = (columns: Sql, state: Sql, without: readonly string[]) => sql`
+  select ${columns} from payment_attempt p
+   where p.account_id = i.account_id and p.invoice_id = i.id and p.state = ${state}
+     and p.id <> all (${without}::uuid[]) limit 1`
+
+/** Whether an open attempt's invoice still asks for exactly its amount. */
+export async function isStillOwed(
+  tx: Tx,
+  { id, author, invoiceId, amountCents }: Attempt,
+): Promise<boolean> {
+  if (invoiceId === null) return false
+  const [invoice] = await readInvoices(tx, { author, categoryIds: null }, [invoiceId], [id])
+  return invoice?.balanceDueCents === amountCents && !invoice.hasBeenCharged && !invoice.isOnHold
+}
