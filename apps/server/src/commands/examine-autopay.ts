@@ -2,8 +2,9 @@ import sql from 'sql-template-tag'
 import { unfixedHourUtc } from '@portal/domain/payments/autopay'
 import { plural } from '@portal/domain/kernel/plural'
 import { readFigures } from '../integration/business-metrics.ts'
+import { findNotApplied } from '../invoices/not-applied.queries.ts'
 import { findAutomaticStop } from '../platform/charging.ts'
-import type { Database } from '../platform/database.ts'
+import { inTransaction, type Database } from '../platform/database.ts'
 import { minutes } from './examine-operations.ts'
 import { printable } from './printing.ts'
 
@@ -11,7 +12,7 @@ const namedAtMost = 3
 
 export async function examineAutoPay(db: Database): Promise<string> {
   const {
-    portal_autopay_waiting: waiting,
+    portal_autopay_waiting: notBegun,
     portal_autopay_lag_seconds: lag,
     portal_autopay_unfixed: unfixed,
   } = await readFigures(db)
@@ -22,7 +23,7 @@ export async function examineAutoPay(db: Database): Promise<string> {
   const stop = await findAutomaticStop(db)
   if (!stop && lag > 900)
     throw new Error(
-      `${plural(waiting, 'day')} not begun ${minutes(lag)} after its hour: is a worker running? It is made up for until that day ends`,
+      `${plural(notBegun, 'day')} not begun ${minutes(lag)} after its hour: is a worker running? It is made up for until that day ends`,
     )
   const stuck = await leftOutForDays(db)
   if (stuck.length > 0) {
@@ -33,7 +34,12 @@ export async function examineAutoPay(db: Database): Promise<string> {
       `${plural(stuck.length, 'invoice')} fixed and left out three days running (${printable(some.join(', '))}${stuck.length > namedAtMost ? ', …' : ''}): do the books change it every day after 9:00 UTC?`,
     )
   }
-  if (stop) return `${plural(waiting, 'day')} held back: charging is stopped`
+  const waiting = await findWaitingCompanies(db)
+  if (waiting.length > 0)
+    throw new Error(
+      `AutoPay waits for ${printable(waiting.slice(0, namedAtMost).join(', '))}${waiting.length > namedAtMost ? ', …' : ''}: docs/operations.md, "AutoPay"`,
+    )
+  if (stop) return `${plural(notBegun, 'day')} held back: charging is stopped`
   return 'every day whose hour has come was run'
 }
 
@@ -58,4 +64,23 @@ async function leftOutForDays(db: Database): Promise<LeftOut[]> {
                           and d.started_at is not null)
      order by t.account_id, i.invoice_number`)
   return rows
+}
+
+/** How long the books may take to apply a payment before it is worth a look. */
+const appliedWithinMs = 3 * 86_400_000
+
+/** Enrolled companies that AutoPay leaves out because money they paid by card is not applied, with the invoices paid. */
+async function findWaitingCompanies(db: Database): Promise<string[]> {
+  return inTransaction(db, async (tx) => {
+    const enrolled = await tx.query<{ accountId: string; now: Date }>(sql`
+      select account_id as "accountId", portal_now() as now from autopay_enrolment
+       where ended_at is null order by account_id`)
+    const waiting: string[] = []
+    for (const { accountId, now } of enrolled) {
+      const found = await findNotApplied(tx, accountId, null)
+      if (found && now.getTime() - found.at.getTime() > appliedWithinMs)
+        waiting.push(`${accountId} (${found.invoiceNumbers.join(', ')})`)
+    }
+    return waiting
+  })
 }
