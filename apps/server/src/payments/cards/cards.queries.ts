@@ -81,7 +81,8 @@ export async function findCustomer(tx: Tx, accountId: string): Promise<string | 
 export async function saveCustomer(tx: Tx, accountId: string, customerId: string): Promise<void> {
   await tx.run(sql`
     insert into provider_customer (account_id, customer_id) values (${accountId}, ${customerId})
-        on conflict (account_id) do nothing`)
+        -- On either key: another first card of the company may be saved at the same time.
+        on conflict do nothing`)
 }
 
 /** Returns whether the customer was the company's. */

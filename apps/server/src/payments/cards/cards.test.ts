@@ -183,3 +183,16 @@ describe('after the provider has deleted everything, as it can in test mode,', (
     expect(rows).toHaveLength(1)
   })
 })
+
+test('a first card that is added six times at once is one card of one customer', async () => {
+  for (let round = 0; round < 4; round += 1) {
+    accountId = `C6-${count}-${round}`
+    const email = `paula${count}-${round}@c.example`
+    await portal.given.company(accountId)
+    await portal.given.user(email, accountId, ['AccessInvoices', 'PayInvoices'])
+    const who = await portal.signIn(email)
+    const all = await Promise.all(Array.from({ length: 6 }, () => add('pm_card_visa', who)))
+    expect(all.map(({ statusCode }) => statusCode)).toEqual(Array<number>(6).fill(200))
+    expect(await list(who)).toHaveLength(1)
+  }
+})
