@@ -168,7 +168,7 @@ test(
         const ours = taken.filter(({ metadata }) => metadata['account'] === accountId)
         expect(ours.map(({ metadata }) => metadata['invoice']).sort()).toEqual([...numbers].sort())
       }),
-      { numRuns: runs(10) },
+      { numRuns: runs(30) },
     )
     expect(charged).toBeGreaterThan(0)
   },
