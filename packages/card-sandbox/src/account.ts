@@ -20,6 +20,8 @@ const initialSettings = {
   latencyMs: 0,
   /** How many of the next charges the bank takes its time over. */
   processingTimes: 0,
+  /** Whose; null: of any customer. */
+  processingCustomer: null as string | null,
   canCancelProcessing: false,
 }
 

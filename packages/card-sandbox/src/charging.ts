@@ -34,7 +34,8 @@ export function chargeIntent(
     return asked
   }
   const charge = newCharge(account, intent, method)
-  if (takeProcessing(account)) return startProcessing(account, intent, charge, cause)
+  if (takeProcessing(account, intent.customer))
+    return startProcessing(account, intent, charge, cause)
   if (verdict !== 'approve') throw decline(account, intent, method, charge, verdict, cause)
   return succeed(account, intent, method, charge, cause)
 }

@@ -24,8 +24,9 @@ export const paymentActions: Record<string, Action> = {
     account.paymentMethods.put({ ...method, card })
     return { ok: true }
   },
-  'POST /_sandbox/processing': ({ settings }, { times = 0, isCancelable = false }) => {
+  'POST /_sandbox/processing': ({ settings }, { times = 0, isCancelable = false, customer }) => {
     settings.processingTimes = Number(times)
+    settings.processingCustomer = text(customer) ?? null
     settings.canCancelProcessing = isCancelable === true
     return { times: settings.processingTimes, isCancelable: settings.canCancelProcessing }
   },

@@ -17,8 +17,8 @@ const actions: Record<string, Action> = {
     faults.add(readFault(wish))
     return faults.all()
   },
-  'DELETE /_sandbox/faults': ({ faults }) => {
-    faults.clear()
+  'DELETE /_sandbox/faults': ({ faults }, { customer }) => {
+    faults.clear(typeof customer === 'string' ? customer : undefined)
     return ok
   },
   'GET /_sandbox/webhooks': ({ account }) => account.deliveries.faults(),
@@ -93,6 +93,7 @@ function readWish(body: string): Wish {
 function readFault({
   method,
   path,
+  customer,
   kind,
   times = 1,
   ms = 1000,
@@ -108,6 +109,7 @@ function readFault({
     status: Number(status),
     ...(typeof method === 'string' && { method }),
     ...(typeof path === 'string' && { path: new RegExp(path).source }),
+    ...(typeof customer === 'string' && { customer }),
     ...(typeof isKept === 'boolean' && { isKept }),
   }
 }

@@ -101,3 +101,27 @@ test('every call is logged in order, with its parameters but without card number
     { path: '/v1/customers', idempotencyKey: 'new:1', replayed: true },
   ])
 })
+
+test('a fault of one customer leaves the others alone', async () => {
+  const [struck, other] = [
+    await customerWithCard(cards.stripe),
+    await customerWithCard(cards.stripe),
+  ]
+  await fail({ kind: 'status', status: 503, customer: struck.customer })
+  expect((await charge(cards.stripe, other)).status).toBe('succeeded')
+  expect((await errorOf(charge(cards.stripe, struck))).statusCode).toBe(503)
+  await fail({ kind: 'status', status: 503, customer: struck.customer })
+  await fail({ kind: 'status', status: 503, customer: other.customer })
+  await cards.control('DELETE', 'faults', { customer: struck.customer })
+  expect((await charge(cards.stripe, struck)).status).toBe('succeeded')
+  expect((await errorOf(charge(cards.stripe, other))).statusCode).toBe(503)
+})
+
+test('an intent in the path says whose call it is', async () => {
+  const struck = await customerWithCard(cards.stripe)
+  const other = await customerWithCard(cards.stripe)
+  const [one, two] = [await charge(cards.stripe, struck), await charge(cards.stripe, other)]
+  await fail({ kind: 'status', status: 503, method: 'GET', path: '', customer: struck.customer })
+  expect((await cards.stripe.paymentIntents.retrieve(two.id)).id).toBe(two.id)
+  expect((await errorOf(cards.stripe.paymentIntents.retrieve(one.id))).statusCode).toBe(503)
+})

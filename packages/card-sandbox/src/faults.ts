@@ -13,6 +13,8 @@ export type Fault = {
   method?: string
   /** A regular expression on the path; any path when it is left out. */
   path?: string
+  /** Only calls about this customer; of any customer when it is left out. */
+  customer?: string
   times: number
   kind: (typeof faultKinds)[number]
   ms: number
@@ -26,13 +28,17 @@ export function createFaults() {
   return {
     all: () => faults,
     add: (fault: Fault) => void faults.push(fault),
-    clear: () => void (faults = []),
+    /** Of one customer, or all. */
+    clear(customer?: string) {
+      faults = customer ? faults.filter((one) => one.customer !== customer) : []
+    },
     /** The first fault for this call, used up by it. */
-    take(method: string, path: string) {
+    take(method: string, path: string, customer?: string) {
       const fault = faults.find(
         (one) =>
           (!one.method || one.method.toUpperCase() === method) &&
-          (!one.path || new RegExp(one.path).test(path)),
+          (!one.path || new RegExp(one.path).test(path)) &&
+          (!one.customer || one.customer === customer),
       )
       if (!fault) return undefined
       fault.times -= 1

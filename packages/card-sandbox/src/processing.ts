@@ -8,8 +8,10 @@ import { paymentIntentView } from './views/intent-views.ts'
 import { refused } from './wire/api-error.ts'
 
 /** Whether the bank takes its time over this charge, as a control has asked for the next few. */
-export function takeProcessing({ settings }: Account) {
-  if (settings.processingTimes <= 0) return false
+export function takeProcessing({ settings }: Account, customer: string | null) {
+  const { processingTimes, processingCustomer } = settings
+  if (processingTimes <= 0) return false
+  if (processingCustomer !== null && processingCustomer !== customer) return false
   settings.processingTimes -= 1
   return true
 }

@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { listenOnLoopback } from './loopback.ts'
-import { apiVersion, openAccount } from './account.ts'
+import { apiVersion, openAccount, type Account } from './account.ts'
 import { createApi, newRequestId } from './api.ts'
 import { browserFile, openToPages, preflight } from './browser-files.ts'
 import { control, type Controlled } from './control.ts'
@@ -86,7 +86,7 @@ async function serve(provider: Provider, request: IncomingMessage, response: Ser
     requestId: newRequestId(),
   }
   if (method === 'OPTIONS') return send(response, preflight, call)
-  const fault = provider.faults.take(method, pathname)
+  const fault = provider.faults.take(method, pathname, customerOf(provider.account, call))
   const { latencyMs } = provider.account.settings
   if (latencyMs > 0) await pause(latencyMs)
   const answer = await answerWithFault(provider.api, call, fault)
@@ -94,6 +94,14 @@ async function serve(provider: Provider, request: IncomingMessage, response: Ser
   provider.requests.note(call, answer, fault?.kind)
   if (answer) send(response, answer, call)
   else request.socket.destroy()
+}
+
+/** Whom a call about payments concerns: named in it, or by the intent in its path. */
+function customerOf({ paymentIntents }: Account, { path, form }: ApiRequest): string | undefined {
+  const [, , , id = ''] = path.split('/')
+  const named = new URLSearchParams(form)
+  const intent = paymentIntents.get(id) ?? paymentIntents.get(named.get('payment_intent') ?? '')
+  return named.get('customer') ?? intent?.customer ?? undefined
 }
 
 /** Nothing means that the connection is cut. */

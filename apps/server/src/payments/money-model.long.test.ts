@@ -1,0 +1,64 @@
+import { expect, test } from 'vitest'
+import { effort, runs } from '../../../../tools/random-tests.ts'
+import type { Company } from '../../test/money-model/company.ts'
+import { disasters, type Disaster } from '../../test/money-model/disaster.ts'
+import { runSequences, sequenceOf } from '../../test/money-model/run.ts'
+import { shrink } from '../../test/money-model/shrink.ts'
+
+const givenSeed = Number(process.env.TEST_SEED ?? Date.now() % 1_000_000)
+// The soak counts up its seeds, and each of its rounds has other sequences.
+const firstSeed = effort > 1 ? (givenSeed % 200_000) * 10_000 : givenSeed
+const timeout = 600_000 * effort
+/** Sequences in one portal; the provider's list of events grows with them. */
+const portalSize = 150
+
+test(
+  'whatever happens to books, cards, banks and answers, each company pays once what it owes',
+  async () => {
+    expect(await firstHarm(135)).toBe('')
+  },
+  timeout,
+)
+
+const counts: Record<Disaster, number> = { restore: 4, promotion: 4, copy: 4, kill: 3 }
+
+test.each(disasters)(
+  'the same with a %s',
+  async (disaster) => {
+    expect(await firstHarm(counts[disaster], disaster)).toBe('')
+  },
+  timeout,
+)
+
+/** Returns the harms of the first sequence that does any, and the shortest one that does too; or an empty text. */
+async function firstHarm(usual: number, disaster?: Disaster): Promise<string> {
+  const end = firstSeed + runs(usual)
+  const startedAt = performance.now()
+  let intents = 0
+  for (let seed = firstSeed; seed < end; seed += portalSize) {
+    const count = Math.min(portalSize, end - seed)
+    const sequences = Array.from({ length: count }, (_, nth) => sequenceOf(seed + nth, disaster))
+    const companies = await runSequences(sequences, disaster)
+    intents += companies.reduce((sum, { payments }) => sum + payments.size, 0)
+    const failing = companies.find(({ harms }) => harms.length > 0)
+    if (failing) return explain(failing, seed + sequences.indexOf(failing.sequence), disaster)
+  }
+  const seconds = Math.round((performance.now() - startedAt) / 1000)
+  console.log(
+    `money model${disaster ? `, ${disaster}` : ''}: seeds ${firstSeed} to ${end - 1}, ${intents} intents, ${seconds} s`,
+  )
+  return ''
+}
+
+async function explain(
+  { sequence, harms, trail }: Company,
+  seed: number,
+  disaster?: Disaster,
+): Promise<string> {
+  const shortest = await shrink(sequence, disaster)
+  return [
+    `TEST_SEED=${seed} (${sequence.books}): ${harms.join('; ')}`,
+    ...trail,
+    `Shortest: ${JSON.stringify(shortest)}`,
+  ].join('\n')
+}

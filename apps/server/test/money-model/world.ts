@@ -1,0 +1,81 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
+import pg from 'pg'
+import type { Checkpoint } from '../../src/deps.ts'
+import type { ProviderEvent } from '../../src/providers/cards/card-provider.ts'
+import { providerEventTypes } from '../../src/take-provider-event.ts'
+import { importTogether } from './import-together.ts'
+import { startTestPortal, type TestPortal } from '../portal.ts'
+
+type AtPlace = (place: Checkpoint) => Promise<void>
+
+/** What the payments of one company meet at the places of the machine. */
+export const places = new AsyncLocalStorage<AtPlace | undefined>()
+
+/** A portal with many companies, and a clock of its own: the database's, the provider's and the books'. */
+export interface World {
+  portal: TestPortal
+  /** Moves the clock to an hour of a day, forwards only. */
+  setClock(day: number, hour: number): Promise<void>
+  now(): Date
+  /** The provider's events so far, oldest first. */
+  events(): Promise<readonly ProviderEvent[]>
+  /** Imports a record of the books. Returns whether it was taken. */
+  import(record: object): Promise<boolean>
+  close(): Promise<void>
+}
+
+export async function startWorld(): Promise<World> {
+  const portal = await startTestPortal({}, async (place) => {
+    const atPlace = places.getStore()
+    // What happens there meets nothing more.
+    if (atPlace) await places.run(undefined, () => atPlace(place))
+  })
+  await portal.sandbox.control('/webhooks', { drop: true })
+  const owner = new pg.Pool({ connectionString: portal.database.ownerUrl, max: 1 })
+  // A restore ends its connection.
+  owner.on('error', () => {})
+  owner.on('connect', (client) => client.on('error', () => {}))
+  const midnight = new Date().setUTCHours(24, 0, 0, 0)
+  let offset = 0
+  const world: World = {
+    portal,
+    async setClock(day, hour) {
+      offset = midnight + (day * 24 + hour) * 3_600_000 - Date.now()
+      const seconds = Math.ceil(offset / 1000)
+      await portal.sandbox.control('/clock', { skewSeconds: seconds })
+      await owner.query(
+        `create or replace function portal_now() returns timestamptz language sql stable
+             as $$ select now() + interval '${seconds} seconds' $$`,
+      )
+    },
+    now: () => new Date(Date.now() + Math.ceil(offset / 1000) * 1000),
+    events: eventsOf(portal),
+    import: importTogether(() => portal.system),
+    async close() {
+      await owner.end()
+      await portal.close()
+    },
+  }
+  await world.setClock(0, 6)
+  return world
+}
+
+/** Reads the list once for all companies: each reading goes on where the last one ended. */
+function eventsOf({ deps }: TestPortal): World['events'] {
+  const read = new Map<string, ProviderEvent>()
+  let since = new Date()
+  let reading: Promise<void> | undefined
+  const readOn = async () => {
+    for (const event of await deps.cards.listEvents(providerEventTypes, since)) {
+      read.set(event.id, event)
+      if (event.createdAt > since) since = event.createdAt
+    }
+  }
+  return async () => {
+    // One that is under way may have begun too early.
+    await reading
+    reading ??= readOn().finally(() => (reading = undefined))
+    await reading
+    return [...read.values()]
+  }
+}
