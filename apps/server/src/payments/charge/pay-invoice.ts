@@ -95,7 +95,12 @@ async function standingOf(deps: Deps, scope: Scope, id: string): Promise<Attempt
   const standing = await withScope(deps.paymentsDb, scope, (tx) =>
     findAttemptState(tx, sql`p.account_id = ${scope.accountId} and p.id = ${id}`),
   )
-  if (!standing) throw new Error('the attempt is not there')
+  // Commits were lost while it was paid; the next look at the provider finds what became of it.
+  if (!standing)
+    throw new Refusal(
+      503,
+      'It is not known yet what became of this payment. You will not be charged twice. Please look at the invoice again in a few minutes.',
+    )
   return standing
 }
 
