@@ -58,8 +58,6 @@ export interface Company {
   noticed: Set<string>
   /** The books changed before the look of the step's payment: what is owed afterwards counts. */
   isAskedAgain: boolean
-  /** Its rows are lost while it pays: the portal may only say that something went wrong. */
-  isForgetting: boolean
   /** A batch was still running when its step ended. */
   isBusy: boolean
   /** How many extracts the books have made. */

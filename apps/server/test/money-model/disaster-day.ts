@@ -47,7 +47,6 @@ export async function spoilDay(
   await Promise.all(onTheirWay.map(({ ended }) => ended))
   for (const [nth, company] of companies.entries()) {
     company.trail.push(disaster)
-    company.isForgetting = false
     company.cards = cards[nth]!
     company.noticed.clear()
     await lookAtProvider(world, company, moments[nth]!)

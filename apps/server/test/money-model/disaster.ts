@@ -67,7 +67,6 @@ export async function payAndStop(
 ): Promise<{ ended: Promise<void> }> {
   let stopped = () => {}
   const hasStopped = new Promise<void>((resolve) => (stopped = resolve))
-  company.isForgetting = true
   const ended = places.run(
     async (place) => {
       if (place !== stops[nth % stops.length]) return

@@ -34,7 +34,6 @@ export async function foundCompany(world: World, sequence: Sequence): Promise<Co
     batches: new Set(),
     noticed: new Set(),
     isAskedAgain: false,
-    isForgetting: false,
     isBusy: false,
     extracts: 0,
     taken: new Set(),
