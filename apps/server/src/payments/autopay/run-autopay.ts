@@ -82,7 +82,7 @@ function fixDay(deps: Deps, accountId: string): Promise<boolean> {
   })
 }
 
-/** Begins the run of a day and goes through with it; a run somebody else began is left to them. */
+/** Begins and does the run of a day; a run that another process began is left to it. */
 async function runDay(deps: Deps, accountId: string, day: string): Promise<boolean> {
   const begun = await withAccount(deps.paymentsDb, accountId, (tx) =>
     beginDay(tx, accountId, day, deps.config.page.cardLimitCents),

@@ -104,7 +104,7 @@ export async function insertBatch(
   return row?.id
 }
 
-/** Puts every invoice the rule lets pay into the batch, oldest due first; answers how many. */
+/** Puts every invoice the rule lets pay into the batch, oldest due first. Returns how many. */
 export async function fillBatch(
   tx: Tx,
   scope: Scope,
@@ -237,7 +237,7 @@ export async function keepBatch(
   return kept > 0
 }
 
-/** Nobody takes the batch over until this transaction has ended. */
+/** No process takes the batch over until this transaction has ended. */
 export async function isHeld(
   tx: Tx,
   accountId: string,

@@ -46,7 +46,7 @@ export const payAllRoutes: FastifyPluginAsyncTypebox<Deps> = async (app, deps) =
       const key = request.headers['idempotency-key'] ?? randomUUID()
       const batchId = await startBatch(deps, scope, key)
       const run = runBatch(deps, scope.accountId, batchId, personsOnly).catch((error: unknown) => {
-        // The worker goes on with it once this process's hold on it has run out.
+        // The worker continues it once the hold of this process has run out.
         request.log.error({ err: error, batchId }, 'a batch was left')
       })
       await Promise.race([run, sleep(patience)])

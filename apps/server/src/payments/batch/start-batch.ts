@@ -8,7 +8,7 @@ import { fillBatch, findBatch, insertBatch } from './batches.queries.ts'
 import { usableCard } from '../charge/open-payment.ts'
 
 /**
- * Writes down which invoices "pay all" is going to charge; answers the batch's id. A second call while
+ * Writes down which invoices "pay all" is going to charge. Returns the id of the batch. A second call while
  * one runs joins it, and the same `requestKey` finds its own batch again.
  */
 export async function startBatch(deps: Deps, scope: Scope, requestKey: string): Promise<string> {

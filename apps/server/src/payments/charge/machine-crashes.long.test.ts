@@ -37,7 +37,7 @@ async function workerRound() {
   }
 }
 
-/** Before the confirm no money can have moved: the reconciler ends the attempt, and the customer pays anew. */
+/** Before the confirm no money can have moved: the reconciler ends the attempt, and the customer can pay again. */
 test.each(['opened', 'created', 'allowed'] as const)(
   'killed when a payment is %s: nothing is charged, and the invoice is free again',
   async (place) => {

@@ -147,7 +147,7 @@ describe('the confirm has no answer', () => {
     expect(await charges(portal, invoiceId)).toHaveLength(1)
   })
 
-  test('P1: it executes after the attempt was ended and paid anew: one charge', async () => {
+  test('P1: it executes after the attempt was ended and paid again: one charge', async () => {
     await breakNext('confirm', { kind: 'slow_execute', ms: 2000 })
     const slow = pay()
     await expect.poll(intents).toEqual(['requires_confirmation'])

@@ -30,7 +30,7 @@ export interface PaymentOrder {
   payAgainAfter?: Date | undefined
   /** The payer was asked about money not applied that was paid until then. */
   notAppliedUntil?: Date | undefined
-  /** Further rules of a batch, read anew each time the rules are asked. `without`: attempts that do not count. */
+  /** Further rules of a batch, read each time the rules are asked. `without`: attempts that do not count. */
   bounds?: (tx: Tx, without: readonly string[]) => Promise<Bounds>
 }
 
