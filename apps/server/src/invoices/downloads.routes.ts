@@ -19,7 +19,7 @@ import { invoiceFileName, statementFileName } from './documents/download-names.t
 import { statementPdf } from './documents/statement.ts'
 import { summaryPdf } from './documents/summary.ts'
 import { findInvoiceJson } from './invoices.queries.ts'
-import { isNumbered, readBalances } from './owed.queries.ts'
+import { readBalanceOf, readBalances } from './owed.queries.ts'
 import { invoiceLines, statementInvoices } from './statement.queries.ts'
 
 /** Files of money: made when asked for, never kept, each told about in the history. Served on both bases. */
@@ -89,7 +89,7 @@ export const downloadRoutes: FastifyPluginAsyncTypebox<Deps> = async (app, deps)
     if (!file.endsWith(ending)) throw notFound()
     const invoiceNumber = file.slice(0, -ending.length)
     return withScope(deps.db, scope, async (tx) => {
-      const balances = await readBalances(tx, scope.accountId, isNumbered(invoiceNumber))
+      const balances = await readBalanceOf(tx, scope.accountId, invoiceNumber)
       const found = await findInvoiceJson(tx, scope, invoiceNumber, balances)
       const invoice = found && (JSON.parse(found) as InvoiceDetail)
       if (!invoice || refusal(invoice)) throw notFound()

@@ -7,7 +7,7 @@ import { notFound } from '../platform/refusal.ts'
 import { readInScope, scopeOf } from '../platform/scope.ts'
 import { invoiceListCache, listTag } from './invoice-list-cache.ts'
 import { findInvoiceJson } from './invoices.queries.ts'
-import { isNumbered, readBalances } from './owed.queries.ts'
+import { readBalanceOf } from './owed.queries.ts'
 
 const json = 'application/json; charset=utf-8'
 
@@ -41,7 +41,7 @@ export const invoiceRoutes: FastifyPluginAsyncTypebox<Deps> = async (app, deps) 
       const scope = scopeOf(request)
       const { invoiceNumber } = request.params
       const balances = await readInScope(deps.db, scope, (tx) =>
-        readBalances(tx, scope.accountId, isNumbered(invoiceNumber)),
+        readBalanceOf(tx, scope.accountId, invoiceNumber),
       )
       const body = await readInScope(deps.db, scope, (tx) =>
         findInvoiceJson(tx, scope, invoiceNumber, balances),

@@ -1,7 +1,7 @@
 import sql, { type Sql } from 'sql-template-tag'
 import { balanceOf, type CustomerBalance } from '@portal/domain/payments/customer-balance'
 import type { CentsByPayment, InvoiceMoney, InvoicePayment } from '@portal/domain/payments/owed'
-import { inTransaction, type Database, type Tx } from '../platform/database.ts'
+import { inTransaction, prepared, type Database, type Tx } from '../platform/database.ts'
 
 /** What an invoice with portal payments leaves to pay. */
 export interface InvoiceBalance extends CustomerBalance {
@@ -41,13 +41,23 @@ export interface InvoiceFacts {
  * Returns only invoices `i` that meet the condition, have a positive balance and a succeeded payment. Of every other
  * invoice the balance in the books is owed.
  */
-export function readInvoiceFacts(tx: Tx, condition: Sql): Promise<InvoiceFacts[]> {
-  return readPaidInvoices(tx, sql`i.books_balance_cents > 0 and ${condition}`)
+export function readInvoiceFacts(
+  tx: Tx,
+  condition: Sql,
+  prepare = notPrepared,
+): Promise<InvoiceFacts[]> {
+  return readPaidInvoices(tx, sql`i.books_balance_cents > 0 and ${condition}`, prepare)
 }
 
+const notPrepared = (statement: Sql) => statement
+
 /** The same, whatever the balance is. */
-export async function readPaidInvoices(tx: Tx, condition: Sql): Promise<InvoiceFacts[]> {
-  const rows = await tx.query<MoneyRow & Record<string, unknown>>(sql`
+export async function readPaidInvoices(
+  tx: Tx,
+  condition: Sql,
+  prepare = notPrepared,
+): Promise<InvoiceFacts[]> {
+  const statement = prepare(sql`
     select i.account_id as "accountId", i.id::text as "invoiceId",
            i.invoice_number as "invoiceNumber", i.amount_cents as "amountCents",
            i.books_balance_cents as "balanceCents", i.names_payments as "namesPayments",
@@ -73,6 +83,7 @@ export async function readPaidInvoices(tx: Tx, condition: Sql): Promise<InvoiceF
        -- First, and from whichever side is shorter: a company may have a hundred thousand open invoices.
        and exists (select from payment_attempt p
                     where p.account_id = i.account_id and p.invoice_id = i.id and p.state = 'succeeded')`)
+  const rows = await tx.query<MoneyRow & Record<string, unknown>>(statement)
   return rows.map(({ amountCents, balanceCents, namesPayments, contained, ...row }) => {
     const { accountId, invoiceId, invoiceNumber, payments, elsewhere, lastPaidAt, now } = row
     const record = {
@@ -93,8 +104,10 @@ export async function readBalances(
   tx: Tx,
   accountId: string,
   condition = sql`true`,
+  prepare = notPrepared,
 ): Promise<InvoiceBalance[]> {
-  const facts = await readInvoiceFacts(tx, sql`i.account_id = ${accountId} and ${condition}`)
+  const ofCompany = sql`i.account_id = ${accountId} and ${condition}`
+  const facts = await readInvoiceFacts(tx, ofCompany, prepare)
   return facts.map(({ invoiceId, money, lastPaidAt, now }) => ({
     invoiceId,
     demand: money.payments.length,
@@ -113,7 +126,11 @@ export async function findOnHold(
   })
 }
 
-export const isNumbered = (invoiceNumber: string) => sql`i.invoice_number = ${invoiceNumber}`
+/** The same of one invoice, which pages ask for so often that planning the statement would cost most of its time. */
+export const readBalanceOf = (tx: Tx, accountId: string, invoiceNumber: string) =>
+  readBalances(tx, accountId, sql`i.invoice_number = ${invoiceNumber}`, (statement) =>
+    prepared('balance of an invoice', statement),
+  )
 
 /** Joins what was read to the invoices `i` of a statement, which may then use the three columns below. */
 export const joinBalances = (balances: readonly InvoiceBalance[]): Sql => sql`
