@@ -889,6 +889,7 @@ create table payment_attempt (
   batch_id uuid,
   invoice_number text not null,
   on_session boolean not null default false,
+  was_asked boolean not null default false,
   request_key text,
   amount_cents bigint not null,
   currency text not null,
@@ -912,7 +913,6 @@ create table payment_attempt (
   constraint payment_attempt_account_id_card_id_fkey FOREIGN KEY (account_id, card_id) REFERENCES card(account_id, id),
   constraint payment_attempt_account_id_fkey FOREIGN KEY (account_id) REFERENCES company(account_id),
   constraint payment_attempt_account_id_invoice_id_fkey FOREIGN KEY (account_id, invoice_id) REFERENCES invoice(account_id, id),
-  constraint no_batch_is_on_session CHECK (NOT on_session OR batch_id IS NULL),
   constraint only_adopted_lack_what_they_are_of CHECK (is_adopted OR invoice_id IS NOT NULL AND card_id IS NOT NULL),
   constraint only_success_is_posted CHECK (posted_at IS NULL OR state = 'succeeded'::text),
   constraint payment_attempt_amount_cents_check CHECK (amount_cents > 0),
@@ -957,6 +957,7 @@ create table payment_batch (
   ip_address text not null,
   created_at timestamp with time zone not null default now(),
   finished_at timestamp with time zone,
+  stopped text,
   lease_until timestamp with time zone not null default now(),
   hold integer not null default 0,
   constraint payment_batch_pkey PRIMARY KEY (account_id, id),
@@ -984,11 +985,12 @@ create table payment_batch_item (
   invoice_id bigint not null,
   state text not null default 'queued'::text,
   message text not null default ''::text,
-  amount_cents bigint not null default 0,
+  amount_cents bigint not null,
   constraint payment_batch_item_pkey PRIMARY KEY (account_id, batch_id, "position"),
   constraint payment_batch_item_account_id_batch_id_fkey FOREIGN KEY (account_id, batch_id) REFERENCES payment_batch(account_id, id),
   constraint payment_batch_item_account_id_invoice_id_fkey FOREIGN KEY (account_id, invoice_id) REFERENCES invoice(account_id, id),
-  constraint payment_batch_item_state_check CHECK (state = ANY (ARRAY['queued'::text, 'paid'::text, 'pending'::text, 'failed'::text]))
+  constraint payment_batch_item_amount_cents_check CHECK (amount_cents > 0),
+  constraint payment_batch_item_state_check CHECK (state = ANY (ARRAY['queued'::text, 'failed'::text]))
 );
 CREATE INDEX payment_batch_item_by_invoice ON payment_batch_item USING btree (account_id, invoice_id);
 alter table payment_batch_item enable row level security, force row level security;

@@ -51,6 +51,8 @@ create table payment_batch (
   ip_address text not null,
   created_at timestamptz not null default now(),
   finished_at timestamptz,
+  -- Why nothing more of it is tried, in words for the customer.
+  stopped text,
   -- The process that works on the batch holds it until then; afterwards another process may take it.
   lease_until timestamptz not null default now(),
   -- How often the batch has been taken. An earlier holder has lost it and opens nothing more in it.
@@ -75,6 +77,8 @@ create table payment_attempt (
   -- The number is in the intent's metadata, so it names the invoice in every database.
   invoice_number text not null,
   on_session boolean not null default false,
+  -- The card's bank has asked its holder about it.
+  was_asked boolean not null default false,
   request_key text,
   -- Frozen when opened, as the intent is.
   amount_cents bigint not null check (amount_cents > 0),
@@ -107,9 +111,7 @@ create table payment_attempt (
   foreign key (account_id, batch_id) references payment_batch,
   constraint settled_when_final check ((state in ('succeeded', 'failed')) = (settled_at is not null)),
   constraint only_success_is_posted check (posted_at is null or state = 'succeeded'),
-  constraint only_adopted_lack_what_they_are_of check (is_adopted or (invoice_id is not null and card_id is not null)),
-  -- The card's bank can ask a person at the screen, and a batch has none.
-  constraint no_batch_is_on_session check (not on_session or batch_id is null)
+  constraint only_adopted_lack_what_they_are_of check (is_adopted or (invoice_id is not null and card_id is not null))
 );
 comment on table payment_attempt is
   'One charge of one invoice, written down before the provider is asked (decision 0029).';
@@ -184,10 +186,11 @@ create table payment_batch_item (
   batch_id uuid not null,
   position int not null,
   invoice_id bigint not null,
-  -- Written again only when the item is given up; once a payment is open, that payment has the state.
-  state text not null default 'queued' check (state in ('queued', 'paid', 'pending', 'failed')),
+  -- Written again only when the item is refused; once a payment is open, that payment has the state.
+  state text not null default 'queued' check (state in ('queued', 'failed')),
   message text not null default '',
-  amount_cents bigint not null default 0,
+  -- What was shown to the customer; no more than that is charged.
+  amount_cents bigint not null check (amount_cents > 0),
   primary key (account_id, batch_id, position),
   foreign key (account_id, batch_id) references payment_batch,
   foreign key (account_id, invoice_id) references invoice

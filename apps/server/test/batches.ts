@@ -1,16 +1,11 @@
 import sql from 'sql-template-tag'
 import type { Attempt } from '../src/payments/charge/attempt.ts'
 import { findRun, type BatchRun } from '../src/payments/batch/batch-run.ts'
-import {
-  batchItems,
-  fillBatch,
-  insertBatch,
-  takeBatch,
-} from '../src/payments/batch/batches.queries.ts'
+import { batchItems, insertBatch, takeBatch } from '../src/payments/batch/batches.queries.ts'
+import { fillBatch, planPayAll } from '../src/payments/batch/plan-pay-all.ts'
 import { autoPayAuthor } from '../src/payments/autopay/run-autopay.ts'
 import { withAccount } from '../src/platform/database.ts'
 import { readInstanceId } from '../src/platform/instance.ts'
-import type { Scope } from '../src/platform/scope.ts'
 import { givenPayer } from './payments.ts'
 import type { TestPortal } from './portal.ts'
 
@@ -43,10 +38,7 @@ export async function givenAutoPayBatch(
     )
     const author = autoPayAuthor(accountId)
     const batchId = await insertBatch(tx, author, card!.id, 'autopay', day!.day)
-    await fillBatch(tx, { accountId, categoryIds: null } as Scope, batchId!, 5_000_000)
-    await tx.run(sql`
-      update payment_batch_item t set amount_cents = i.books_balance_cents from invoice i
-       where t.account_id = ${accountId} and i.account_id = t.account_id and i.id = t.invoice_id`)
+    await fillBatch(tx, accountId, batchId!, await planPayAll(tx, author, null, 5_000_000))
     return batchId!
   })
 }

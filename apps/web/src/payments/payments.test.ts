@@ -55,6 +55,9 @@ const batch: PaymentBatch = {
   paidAmount: 1234.5,
   currencyIsoCode: 'USD',
   failed: [],
+  notTried: 0,
+  stopped: null,
+  question: null,
 }
 const failed = [{ invoiceNumber: 'INV-7', message: 'Your card was declined.' }]
 

@@ -1,11 +1,10 @@
 import { Type, type Static } from 'typebox'
+import { Nullable } from '../kernel/nullable.ts'
 import { AccountId } from '../session/session.schema.ts'
 import { mostLineItems, requestTypes } from './request-types.ts'
 
 const Text = (maxLength: number) => Type.String({ maxLength })
 const Blank = (maxLength: number) => Type.Optional(Type.Union([Text(maxLength), Type.Null()]))
-const Nullable = <T extends Parameters<typeof Type.Union>[0][number]>(shape: T) =>
-  Type.Union([shape, Type.Null()])
 
 /** Something that can be ordered. `productSku` equals `productId`; `monthlyPrice` is a decimal number. */
 export const Product = Type.Object({

@@ -1,4 +1,5 @@
 import { Type, type Static } from 'typebox'
+import { Nullable } from '../kernel/nullable.ts'
 import { AccountId } from '../session/session.schema.ts'
 
 export const InvoiceId = Type.Object({ id: Type.String({ pattern: '^[1-9][0-9]{0,17}$' }) })
@@ -30,6 +31,21 @@ export const PaymentBatch = Type.Object({
   paidAmount: Type.Number(),
   currencyIsoCode: Type.String(),
   failed: Type.Array(Type.Object({ invoiceNumber: Type.String(), message: Type.String() })),
+  /** Invoices that were left alone because the batch stopped, and why it did. */
+  notTried: Type.Integer(),
+  stopped: Nullable(Type.String()),
+  /** What the bank of the card asks; the batch waits for the answer until then. */
+  question: Nullable(
+    Type.Object({
+      paymentId: Type.String(),
+      invoiceNumber: Type.String(),
+      amount: Type.Number(),
+      payer: Type.String(),
+      until: Type.String(),
+      /** Only for the person who is about to answer. */
+      clientSecret: Type.Optional(Type.String()),
+    }),
+  ),
 })
 export type PaymentBatch = Static<typeof PaymentBatch>
 
@@ -38,12 +54,31 @@ export const CurrentBatch = Type.Union([PaymentBatch, Type.Null()])
 
 export const IdempotencyKey = Type.String({ pattern: '^[A-Za-z0-9_-]{8,100}$' })
 
+const PlannedInvoice = {
+  invoiceNumber: Type.String(),
+  amount: Type.Number(),
+  currencyIsoCode: Type.String(),
+  dueDate: Nullable(Type.String()),
+}
+
+/** What paying all would charge now, in this order, and which unpaid invoices it would leave out. */
+export const PayAllPlan = Type.Object({
+  /** Stands for what is charged; sent along, it makes sure that nothing else is. */
+  tag: Type.String(),
+  amount: Type.Number(),
+  currencyIsoCode: Type.String(),
+  charged: Type.Array(Type.Object(PlannedInvoice)),
+  leftOut: Type.Array(Type.Object({ ...PlannedInvoice, reason: Type.String() })),
+})
+export type PayAllPlan = Static<typeof PayAllPlan>
+
+const Uuid = Type.String({ pattern: '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$' })
 const Instant = Type.String({ pattern: '^\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d(\\.\\d+)?Z$' })
 
 /**
  * `paymentId` continues that payment after its payer has been to the bank, and begins no other. `payAgainAfter` is
  * the `moneyBack.at` of an invoice whose payer was asked whether to pay it again. `notAppliedUntil` is the `at` of money
- * not applied that the payer was asked about.
+ * not applied that the payer was asked about. `cardId` names a card on file instead of the default one.
  */
 export const PaymentQuery = Type.Object(
   {
@@ -51,6 +86,18 @@ export const PaymentQuery = Type.Object(
     paymentId: Type.Optional(Type.String({ pattern: '^[0-9a-f-]{36}$' })),
     payAgainAfter: Type.Optional(Instant),
     notAppliedUntil: Type.Optional(Instant),
+    cardId: Type.Optional(Uuid),
+  },
+  { additionalProperties: false },
+)
+
+/** `plan` is the `tag` of the plan that the payer saw: nothing is charged when it is out of date. */
+export const PayAllQuery = Type.Object(
+  {
+    companyFilter: Type.Optional(AccountId),
+    plan: Type.Optional(Type.String({ pattern: '^[A-Za-z0-9_-]{22}$' })),
+    notAppliedUntil: Type.Optional(Instant),
+    cardId: Type.Optional(Uuid),
   },
   { additionalProperties: false },
 )

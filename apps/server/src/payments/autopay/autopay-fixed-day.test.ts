@@ -125,7 +125,7 @@ test('a day is fixed at 09:00: what comes later waits, what rises is left out, t
   expect(await takenFrom(portal, accountId)).toEqual([20_000])
   expect(await items()).toEqual(["F-1: Its balance rose after the day's charges were fixed", 'F-2'])
   const [mail] = await mails()
-  expect(mail?.subject).toBe('AutoPay: payment of 1 of 2 invoices')
+  expect(mail?.subject).toBe('AutoPay: payment of 2 invoices: 1 paid, 1 not paid')
   expect(mail?.text).toContain("F-1: Its balance rose after the day's charges were fixed")
   expect(mail?.text).not.toContain('F-3')
   await at('09:00', addDays(day, 1))
@@ -146,7 +146,7 @@ test('when everything is left out, the mail of the run says so', async () => {
   await work()
   expect(await takenFrom(portal, accountId)).toEqual([])
   expect((await mails()).map(({ subject }) => subject)).toEqual([
-    'AutoPay: payment of 0 of 1 invoice',
+    'AutoPay: payment of 1 invoice: 1 not paid',
   ])
 })
 

@@ -98,7 +98,7 @@ test('a look that has no answer costs no invoice its payment: each is opened onc
   expect(await items(batchId)).toEqual(['paid', 'paid', 'paid'])
   expect(await taken()).toEqual([1000, 2000, 3000])
   expect((await books(portal, accountId)).states.toSorted()).toEqual([
-    ...Array<string>(3).fill('failed'),
+    'failed',
     ...Array<string>(3).fill('succeeded'),
   ])
 })
@@ -129,7 +129,7 @@ describe('the customer while a chunk is charged', () => {
     await optOut(portal, accountId)
     await chargeOpened(portal.deps, order, attempts, 2)
     expect(await openNext(run, 2)).toMatchObject({ attempts: [], size: 0 })
-    expect(await items(batchId)).toEqual(Array(3).fill(`failed: ${why}`))
+    expect(await items(batchId)).toEqual([`failed: ${why}`, `failed: ${why}`, `not_tried: ${why}`])
     expect((await books(portal, accountId)).states).toEqual(['failed', 'failed'])
     expect(await taken()).toEqual([])
   })

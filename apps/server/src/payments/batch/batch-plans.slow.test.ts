@@ -6,7 +6,8 @@ import { startTestPortal, type TestPortal } from '../../../test/portal.ts'
 import { queryPlan } from '../../../test/query-plan.ts'
 import { Tx, withAccount } from '../../platform/database.ts'
 import type { Scope } from '../../platform/scope.ts'
-import { endedItems, findBatch, nextItems } from './batches.queries.ts'
+import { findBatch } from './batch-progress.ts'
+import { endedItems, nextItems } from './batches.queries.ts'
 
 const accountId = 'LARGE'
 const items = 5000
@@ -33,8 +34,8 @@ beforeAll(async () => {
     select account_id, 'large', id, account_id, 'Paula', '::1' from card returning id`)
   batchId = rows[0]!.id
   await owner.query(`
-    insert into payment_batch_item (account_id, batch_id, position, invoice_id)
-    select account_id, '${batchId}', row_number() over (order by id), id from invoice;
+    insert into payment_batch_item (account_id, batch_id, position, invoice_id, amount_cents)
+    select account_id, '${batchId}', row_number() over (order by id), id, amount_cents from invoice;
     insert into payment_attempt (account_id, invoice_id, invoice_number, card_id, batch_id, amount_cents,
                                  currency, actor_name, ip_address)
     select i.account_id, i.id, i.invoice_number, c.id, '${batchId}', i.books_balance_cents, 'USD', 'Paula', '::1'

@@ -13,6 +13,8 @@ export interface BatchRun {
   author: Author
   /** Set when AutoPay pays the batch. */
   autoPayDay: string | null
+  /** The card that was shown to the person who pays the batch. AutoPay charges the default card of the moment. */
+  cardId: string | undefined
 }
 
 export interface BoundedChunk {
@@ -40,13 +42,14 @@ export async function findRun(
   batchId: string,
   hold: number,
 ): Promise<BatchRun> {
-  const row = await tx.one<Author & { autoPayDay: string | null }>(sql`
+  const row = await tx.one<Author & { autoPayDay: string | null; cardId: string }>(sql`
     select account_id as "accountId", actor_id as "actorId", actor_account_id as "actorAccountId",
-           actor_name as "actorName", ip_address as "ipAddress", autopay_day as "autoPayDay"
+           actor_name as "actorName", ip_address as "ipAddress", autopay_day as "autoPayDay",
+           card_id as "cardId"
       from payment_batch where account_id = ${accountId} and id = ${batchId}`)
   if (!row) throw new Error('the batch is not there')
-  const { autoPayDay, ...author } = row
-  return { batchId, hold, author, autoPayDay }
+  const { autoPayDay, cardId, ...author } = row
+  return { batchId, hold, author, autoPayDay, cardId: autoPayDay ? undefined : cardId }
 }
 
 /**
@@ -56,7 +59,7 @@ export async function findRun(
 export async function boundsOf(
   tx: Tx,
   { author, autoPayDay }: BatchRun,
-  atMostCents: ReadonlyMap<string, number | null>,
+  atMostCents: ReadonlyMap<string, number>,
   without: readonly string[],
   autoPay: AutoPayBounds,
 ): Promise<Bounds> {
@@ -74,8 +77,8 @@ export async function boundsOf(
   return {
     ...bounds,
     refuse: (invoiceId, amountCents) => {
-      const atMost = atMostCents.get(invoiceId) ?? null
-      if (atMost !== null && amountCents > atMost)
+      const atMost = atMostCents.get(invoiceId)
+      if (atMost !== undefined && amountCents > atMost)
         return 'The balance has risen since the charge was planned.'
       return bounds.refuse?.(invoiceId, amountCents)
     },

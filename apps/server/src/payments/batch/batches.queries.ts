@@ -1,27 +1,8 @@
-import sql, { type Sql } from 'sql-template-tag'
-import { cardMinimumCents } from '@portal/domain/invoices/card-payment'
-import type { PaymentBatch } from '@portal/domain/payments/charges.schema'
-import { leftOutInvoices } from '../../invoices/money-back.queries.ts'
-import { visibleCategories } from '../../invoices/invoices.queries.ts'
-import {
-  balanceDueCents,
-  hasBeenCharged,
-  joinBalances,
-  readBalances,
-} from '../../invoices/owed.queries.ts'
+import sql from 'sql-template-tag'
+import type { BatchFacts } from '@portal/domain/payments/batch-steps'
 import type { Tx } from '../../platform/database.ts'
 import type { Author } from '../../platform/history.ts'
-import type { Scope } from '../../platform/scope.ts'
-import { interruptions } from '../charge/attempt.ts'
-
-interface Totals {
-  id: string
-  running: boolean
-  total: number
-  paid: number
-  pending: number
-  paidCents: number
-}
+import { endings, interruptions, ownEndings } from '../charge/attempt.ts'
 
 /**
  * A batch's items with what has become of them, which their newest attempt tells once they have one. An attempt that
@@ -30,17 +11,19 @@ interface Totals {
  * new batch, and to join them it might compare all of the one with all of the other.
  */
 export const batchItems = sql`(
-  select t.account_id, t.batch_id, t.position, t.invoice_id, coalesce(p.amount_cents, t.amount_cents) as amount_cents,
-         case when p.state is null then t.state
+  select t.account_id, t.batch_id, t.position, t.invoice_id, coalesce(p.amount_cents, t.amount_cents) as amount_cents, t.amount_cents as at_most_cents,
+         case when p.state is null then case when t.state = 'queued' and o.stopped is not null then 'not_tried' else t.state end
               when p.state = 'succeeded' then 'paid'
               when p.state <> 'failed' then 'pending'
-              when t.state = 'queued' and p.failure_code = any (${interruptions}::text[]) and p.tries = 1
+              when p.failure_code = ${endings.notTried.code} then 'not_tried'
+              when t.state = 'queued' and o.stopped is null and p.failure_code = any (${interruptions}::text[]) and p.tries = 1
                    and p.created_at > now() - interval '15 minutes' and o.finished_at is null
                    and (o.autopay_day is null or o.autopay_day = (portal_now() at time zone 'UTC')::date)
               then 'queued'
               else 'failed' end as state,
          -- An item that was given up after its attempt says why.
-         coalesce(nullif(t.message, ''), p.failure_message, '') as message,
+         coalesce(nullif(t.message, ''), p.failure_message,
+                  case when p.state is null then o.stopped end, '') as message,
          p.state = 'open' as is_on_its_way
     from payment_batch_item t
     join payment_batch o on o.account_id = t.account_id and o.id = t.batch_id
@@ -49,42 +32,6 @@ export const batchItems = sql`(
         from payment_attempt a
        where a.account_id = t.account_id and a.batch_id = t.batch_id and a.invoice_id = t.invoice_id
        order by a.created_at desc limit 1) p on true)`
-
-/** Progress of a batch. Failures of invoices the reader may not see are counted, not named. */
-export async function findBatch(
-  tx: Tx,
-  scope: Scope,
-  condition: Sql,
-): Promise<PaymentBatch | undefined> {
-  const totals = await tx.one<Totals>(sql`
-    select b.id, b.finished_at is null as running, count(*) as total,
-           count(*) filter (where t.state = 'paid') as paid,
-           count(*) filter (where t.state = 'pending'
-                              and (b.finished_at is not null or not t.is_on_its_way)) as pending,
-           coalesce(sum(t.amount_cents) filter (where t.state = 'paid'), 0)::bigint as "paidCents"
-      from payment_batch b
-      join ${batchItems} t on t.account_id = b.account_id and t.batch_id = b.id
-     where b.account_id = ${scope.accountId} and ${condition}
-     group by b.account_id, b.id, b.created_at, b.finished_at
-     order by b.created_at desc limit 1`)
-  if (!totals) return undefined
-  const failed = await tx.query<{ invoiceNumber: string; message: string }>(sql`
-    select i.invoice_number as "invoiceNumber", t.message
-      from ${batchItems} t join invoice i on i.account_id = t.account_id and i.id = t.invoice_id
-     where t.account_id = ${scope.accountId} and t.batch_id = ${totals.id} and t.state = 'failed'
-           ${visibleCategories(scope)}
-     order by t.position`)
-  return {
-    id: totals.id,
-    status: totals.running ? 'running' : 'done',
-    total: totals.total,
-    paid: totals.paid,
-    pending: totals.pending,
-    paidAmount: totals.paidCents / 100,
-    currencyIsoCode: 'USD',
-    failed,
-  }
-}
 
 /** Opens a batch unless one of the company runs; nothing comes back then. */
 export async function insertBatch(
@@ -104,29 +51,34 @@ export async function insertBatch(
   return row?.id
 }
 
-/** Puts every invoice the rule lets pay into the batch, oldest due first. Returns how many. */
-export async function fillBatch(
+/** What decides how a batch goes on. */
+export async function findBatchFacts(
   tx: Tx,
-  scope: Scope,
+  accountId: string,
   batchId: string,
-  limitCents: number,
-): Promise<number> {
-  const left = await leftOutInvoices(tx, scope.accountId)
-  const balances = await readBalances(tx, scope.accountId)
-  return tx.run(sql`
-    insert into payment_batch_item (account_id, batch_id, position, invoice_id)
-    select i.account_id, ${batchId}, row_number() over (order by i.due_date nulls last, i.id), i.id
-      from invoice i ${joinBalances(balances)}
-     where i.account_id = ${scope.accountId} and i.currency = 'USD' and i.books_balance_cents > 0
-       and ${balanceDueCents} between ${cardMinimumCents} and ${limitCents} and not ${hasBeenCharged} ${visibleCategories(scope)}
-       and i.id <> all (${[...left.keys()]}::bigint[])`)
+): Promise<BatchFacts> {
+  const facts = await tx.one<BatchFacts & Record<string, unknown>>(sql`
+    select (select coalesce(jsonb_agg(jsonb_build_object('code', p.failure_code, 'message', p.failure_message)
+                              order by p.settled_at), '[]')
+              from payment_attempt p
+             where p.account_id = b.account_id and p.batch_id = b.id and p.state = 'failed'
+               and p.failure_code <> all (${ownEndings}::text[])) as declines,
+           exists (select from payment_attempt p
+                    where p.account_id = b.account_id and p.batch_id = b.id
+                      and p.state = 'requires_action') as "isAsked",
+           coalesce((select case when p.state = 'succeeded' and p.was_asked then 'answered' else p.state end
+                       from payment_attempt p
+                      where p.account_id = b.account_id and p.batch_id = b.id and p.settled_at is not null
+                      order by p.settled_at desc limit 1), 'none') as newest
+      from payment_batch b where b.account_id = ${accountId} and b.id = ${batchId}`)
+  return facts!
 }
 
 export interface BatchItem {
   position: number
   invoiceId: string
-  /** What was shown to the customer; null in a batch of a person, who pays what is due. */
-  atMostCents: number | null
+  /** What was shown to the customer. */
+  atMostCents: number
 }
 
 /** The next invoices of a batch to open, from a position on. */
@@ -138,18 +90,23 @@ export function nextItems(
   count: number,
 ): Promise<BatchItem[]> {
   return tx.query<BatchItem>(sql`
-    select t.position, t.invoice_id::text as "invoiceId", nullif(t.amount_cents, 0) as "atMostCents"
+    select t.position, t.invoice_id::text as "invoiceId", t.at_most_cents as "atMostCents"
       from ${batchItems} t
      where t.account_id = ${accountId} and t.batch_id = ${batchId} and t.position >= ${from} and t.state = 'queued'
      order by t.position limit ${count}`)
 }
 
-/** Whether something of the batch is still to be opened, or under way so that it may have to be opened once more. */
+/**
+ * Whether something of the batch is still to be opened, waits for an answer to the bank, or is under way so that it may
+ * have to be opened once more.
+ */
 export async function hasUnfinished(tx: Tx, accountId: string, batchId: string): Promise<boolean> {
   const row = await tx.one(sql`
     select from payment_attempt
-     where account_id = ${accountId} and batch_id = ${batchId} and state = 'open'
-       and created_at > now() - interval '15 minutes'
+     where account_id = ${accountId} and batch_id = ${batchId}
+       and (state = 'open' and created_at > now() - interval '15 minutes'
+         -- A little longer than the bank's question is waited for.
+         or state = 'requires_action' and created_at > now() - interval '20 minutes')
      union all
     select from ${batchItems} t
      where t.account_id = ${accountId} and t.batch_id = ${batchId} and t.state = 'queued' limit 1`)
@@ -173,23 +130,21 @@ export async function failItems(
        and t.position = f.position`)
 }
 
-/** Gives up everything that has not been opened. */
-export async function failQueued(
+/** Nothing more of the batch is opened from now on. The first reason stays. */
+export async function stopBatch(
   tx: Tx,
   accountId: string,
   batchId: string,
-  message: string,
+  why: string,
 ): Promise<void> {
   await tx.run(sql`
-    update payment_batch_item set state = 'failed', message = ${message}
-     where account_id = ${accountId} and batch_id = ${batchId} and position in (
-             select t.position from ${batchItems} t
-              where t.account_id = ${accountId} and t.batch_id = ${batchId} and t.state = 'queued')`)
+    update payment_batch set stopped = ${why}
+     where account_id = ${accountId} and id = ${batchId} and finished_at is null and stopped is null`)
 }
 
 export interface EndedItem {
   invoiceNumber: string
-  state: 'paid' | 'pending' | 'failed'
+  state: 'paid' | 'pending' | 'failed' | 'not_tried'
   message: string
   amountCents: number
 }

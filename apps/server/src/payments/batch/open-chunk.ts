@@ -5,7 +5,7 @@ import type { Attempt } from '../charge/attempt.ts'
 import { openPayments } from '../charge/open-payment.ts'
 import type { PaymentOrder } from '../charge/payment-rules.ts'
 import { boundsOf, type AutoPayBounds, type BatchRun } from './batch-run.ts'
-import { failItems, failQueued, isHeld, nextItems } from './batches.queries.ts'
+import { failItems, isHeld, nextItems, stopBatch } from './batches.queries.ts'
 
 /** Another process has taken the batch over and finishes it. */
 export class BatchLost extends Error {
@@ -66,14 +66,15 @@ const orderOf = (
   { config }: Deps,
   run: BatchRun,
   autoPay: AutoPayBounds,
-  atMost: ReadonlyMap<string, number | null>,
+  atMost: ReadonlyMap<string, number>,
 ): PaymentOrder => ({
   author: run.author,
   batchId: run.batchId,
   limitCents: config.page.cardLimitCents,
   // Which categories the payer may see was decided when the batch was filled.
   categoryIds: null,
-  onSession: false,
+  onSession: run.autoPayDay === null,
+  cardId: run.cardId,
   bounds: (tx, without) => boundsOf(tx, run, atMost, without, autoPay),
 })
 
@@ -92,7 +93,7 @@ async function open(
   const atMost = new Map(items.map(({ invoiceId, atMostCents }) => [invoiceId, atMostCents]))
   const order = orderOf(deps, run, autoPay, atMost)
   const { stopped } = await boundsOf(tx, run, atMost, [], autoPay)
-  if (stopped) await failQueued(tx, accountId, batchId, stopped)
+  if (stopped) await stopBatch(tx, accountId, batchId, stopped)
   if (stopped || items.length === 0) return nothing(deps, run, autoPay, from)
   const positions = new Map(items.map(({ invoiceId, position }) => [invoiceId, position]))
   const openings = await openPayments(

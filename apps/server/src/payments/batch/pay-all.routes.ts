@@ -6,19 +6,32 @@ import {
   BatchId,
   BatchQuery,
   CurrentBatch,
+  PayAllPlan,
+  PayAllQuery,
   PaymentBatch,
 } from '@portal/domain/payments/charges.schema'
 import type { Deps } from '../../deps.ts'
 import { notFound } from '../../platform/refusal.ts'
 import { scopeOf, withScope, type Scope } from '../../platform/scope.ts'
-import { findBatch } from './batches.queries.ts'
+import { authorOf } from '../../platform/history.ts'
+import { findBatch } from './batch-progress.ts'
 import { idempotencyHeaders, limitPayments } from '../charge/pay-invoice.routes.ts'
 import { personsOnly } from './batch-run.ts'
+import { giveUpBatch, lookAtQuestions } from './continue-batch.ts'
+import { planPayAll, showPlan } from './plan-pay-all.ts'
 import { runBatch } from './run-batch.ts'
 import { startBatch } from './start-batch.ts'
 
 /** How long "pay all" waits for its own end before it answers with the progress so far. */
 const patience = 4000
+
+/** Tried several times where no process should have the batch: an event that is being booked holds it for a moment. */
+async function take(deps: Deps, { accountId }: Scope, batchId: string, tries: number) {
+  for (let tried = 1; !(await runBatch(deps, accountId, batchId, personsOnly)); tried += 1) {
+    if (tried === tries) return
+    await sleep(200)
+  }
+}
 
 export const payAllRoutes: FastifyPluginAsyncTypebox<Deps> = async (app, deps) => {
   const config = { access: 'PayInvoices' } as const
@@ -29,13 +42,21 @@ export const payAllRoutes: FastifyPluginAsyncTypebox<Deps> = async (app, deps) =
     if (!batch) throw notFound()
     return batch
   }
+  const run = async (scope: Scope, batchId: string, tries = 1) => {
+    const running = take(deps, scope, batchId, tries).catch((error: unknown) => {
+      // The worker continues it once the hold of this process has run out.
+      deps.log.error({ err: error, batchId }, 'a batch was left')
+    })
+    await Promise.race([running, sleep(patience)])
+    return progress(scope, batchId)
+  }
 
   app.post(
     '/invoice/all-invoices/payment',
     {
       config,
       schema: {
-        querystring: BatchQuery,
+        querystring: PayAllQuery,
         headers: idempotencyHeaders,
         response: { 200: PaymentBatch, 202: PaymentBatch },
       },
@@ -43,14 +64,58 @@ export const payAllRoutes: FastifyPluginAsyncTypebox<Deps> = async (app, deps) =
     async (request, reply) => {
       const scope = scopeOf(request)
       await limitPayments(deps, scope)
-      const key = request.headers['idempotency-key'] ?? randomUUID()
-      const batchId = await startBatch(deps, scope, key)
-      const run = runBatch(deps, scope.accountId, batchId, personsOnly).catch((error: unknown) => {
-        // The worker continues it once the hold of this process has run out.
-        request.log.error({ err: error, batchId }, 'a batch was left')
+      const { plan, cardId, notAppliedUntil } = request.query
+      const requestKey = request.headers['idempotency-key'] ?? randomUUID()
+      const wish = { requestKey, plan, cardId, notAppliedUntil }
+      const batchId = await startBatch(deps, scope, wish)
+      const batch = await run(scope, batchId)
+      return reply.code(batch.status === 'done' ? 200 : 202).send(batch)
+    },
+  )
+
+  app.get(
+    '/invoice/all-invoices/payment/plan',
+    { config, schema: { querystring: BatchQuery, response: { 200: PayAllPlan } } },
+    (request) => {
+      const scope = scopeOf(request)
+      return withScope(deps.paymentsDb, scope, async (tx) => {
+        const { cardLimitCents } = deps.config.page
+        return showPlan(await planPayAll(tx, authorOf(scope), scope.categoryIds, cardLimitCents))
       })
-      await Promise.race([run, sleep(patience)])
-      const batch = await progress(scope, batchId)
+    },
+  )
+
+  const ofBatch = {
+    params: BatchId,
+    querystring: BatchQuery,
+    response: { 200: PaymentBatch, 202: PaymentBatch },
+  }
+
+  app.post(
+    '/invoice/all-invoices/payment/:batchId/continue',
+    { config, schema: ofBatch },
+    async (request, reply) => {
+      const scope = scopeOf(request)
+      const { batchId } = request.params
+      await limitPayments(deps, scope)
+      await progress(scope, batchId)
+      const asked = await lookAtQuestions(deps, scope, batchId)
+      const batch = asked ? await progress(scope, batchId) : await run(scope, batchId, 10)
+      if (asked && batch.question?.paymentId === asked.paymentId)
+        batch.question = { ...batch.question, ...asked }
+      return reply.code(batch.status === 'done' ? 200 : 202).send(batch)
+    },
+  )
+
+  app.post(
+    '/invoice/all-invoices/payment/:batchId/stop',
+    { config, schema: ofBatch },
+    async (request, reply) => {
+      const scope = scopeOf(request)
+      const { batchId } = request.params
+      await progress(scope, batchId)
+      await giveUpBatch(deps, scope, batchId)
+      const batch = await run(scope, batchId, 10)
       return reply.code(batch.status === 'done' ? 200 : 202).send(batch)
     },
   )

@@ -100,7 +100,7 @@ describe('paid', () => {
       [accountId],
     )
     expect(rows).toEqual([
-      { about: expect.stringMatching(/^batch /), subject: 'Payment of 3 of 3 invoices' },
+      { about: expect.stringMatching(/^batch /), subject: 'Payment of 3 invoices: 3 paid' },
     ])
   })
 
@@ -111,7 +111,7 @@ describe('paid', () => {
       `select subject, text_body as text from mail where account_id = $1`,
       [accountId],
     )
-    expect(rows.map(({ subject }) => subject)).toEqual(['Payment of 203 of 203 invoices'])
+    expect(rows.map(({ subject }) => subject)).toEqual(['Payment of 203 invoices: 203 paid'])
     expect(rows[0]!.text.match(/^B\d+-\d+: /gm)).toHaveLength(200)
     expect(rows[0]!.text).toContain('… and 3 more, which the portal lists.')
   })

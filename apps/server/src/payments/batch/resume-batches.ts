@@ -19,7 +19,7 @@ export async function resumeBatches(
   await forEachAtOnce(
     rows,
     batchesAtOnce,
-    ({ accountId, id }) => runBatch(deps, accountId, id, autoPay),
+    async ({ accountId, id }) => void (await runBatch(deps, accountId, id, autoPay)),
     (error, { id }) => deps.log.error({ err: error, batchId: id }, 'a batch is gone on with later'),
   )
   return rows.length

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import sql from 'sql-template-tag'
+import { nextOfBatch, type BatchStep } from '@portal/domain/payments/batch-steps'
 import { formatMoney } from '@portal/domain/kernel/money'
 import { plural } from '@portal/domain/kernel/plural'
 import type { Deps } from '../../deps.ts'
@@ -10,8 +11,10 @@ import { reconcileBatch } from '../charge/reconcile.ts'
 import { findRun, type AutoPayBounds, type BatchRun } from './batch-run.ts'
 import {
   endedItems,
+  findBatchFacts,
   hasUnfinished,
   keepBatch,
+  stopBatch,
   takeBatch,
   type EndedItem,
 } from './batches.queries.ts'
@@ -21,9 +24,8 @@ import { receiptRecipients } from '../receipts/receipt.ts'
 /** So many paid and so many failed invoices are named in the mail; it would be too long to read, or to send, with all. */
 const namedAtMost = 200
 
-/** Charges of one batch under way at the provider at once, and how many are opened in one transaction. */
+/** Charges of one batch under way at the provider at once. */
 const chargesAtOnce = 16
-const chunkSize = 4 * chargesAtOnce
 /** How long to wait for invoices that are locked, and between two looks. */
 const patienceMs = 10_000
 const pauseMs = 200
@@ -31,54 +33,63 @@ const pauseMs = 200
 /**
  * Pays what is left of a batch, chunk by chunk, unless another process works on it. Any process may take over a batch
  * whose holder died: every step is written down before the next one. A batch with payments that may still have to be
- * opened again is left unfinished; the worker comes back to it.
+ * opened again is left unfinished; the worker comes back to it. Returns whether the batch was taken.
  */
 export async function runBatch(
   deps: Deps,
   accountId: string,
   batchId: string,
   autoPay: AutoPayBounds,
-): Promise<void> {
+): Promise<boolean> {
   const inCompany = <T>(work: (tx: Tx) => Promise<T>) =>
     withAccount(deps.paymentsDb, accountId, work)
   const run = await inCompany(async (tx) => {
     const hold = await takeBatch(tx, accountId, batchId)
     return hold === undefined ? undefined : findRun(tx, accountId, batchId, hold)
   })
-  if (!run) return
+  if (!run) return false
   const keep = setInterval(() => {
     inCompany((tx) => keepBatch(tx, accountId, batchId, run.hold)).catch((error: unknown) =>
       deps.log.warn({ err: error, batchId }, 'the hold on a batch was not renewed'),
     )
   }, 10_000)
   try {
-    if (await reconcileBatch(deps, accountId, batchId)) await payAll(deps, run, autoPay)
+    const isAnswered = await reconcileBatch(deps, accountId, batchId)
+    const end = isAnswered ? await payAll(deps, run, autoPay) : 'left'
     await inCompany(async (tx) => {
-      if (await hasUnfinished(tx, accountId, batchId))
-        await keepBatch(tx, accountId, batchId, run.hold, 5)
-      else await finishBatch(tx, run)
+      if (!(await hasUnfinished(tx, accountId, batchId))) await finishBatch(tx, run)
+      // Whoever answers the bank continues the batch at once.
+      else await keepBatch(tx, accountId, batchId, run.hold, end === 'asked' ? 0 : 5)
     })
   } catch (error) {
     if (!(error instanceof BatchLost)) throw error
   } finally {
     clearInterval(keep)
   }
+  return true
 }
 
 /**
- * Twice through the batch: the second time finds what was locked, or interrupted, in the first. Stops early while the
- * provider does not answer.
+ * Twice through the batch: the second time finds what was locked, or interrupted, in the first. Ends early while the
+ * provider does not answer (`left`), or a bank waits for an answer (`asked`).
  */
-async function payAll(deps: Deps, run: BatchRun, autoPay: AutoPayBounds): Promise<void> {
+async function payAll(
+  deps: Deps,
+  run: BatchRun,
+  autoPay: AutoPayBounds,
+): Promise<'through' | 'left' | 'asked'> {
   let stuckSince: number | undefined
   for (let from = 0; ;) {
-    const chunk = await openChunk(deps, run, autoPay, chunkSize, from)
-    if (chunk.size === 0 && from === 0) return
+    const step = await takeStep(deps, run)
+    if (step.do === 'stop') return 'through'
+    if (step.do === 'wait') return 'asked'
+    const chunk = await openChunk(deps, run, autoPay, step.atMost, from)
+    if (chunk.size === 0 && from === 0) return 'through'
     if (chunk.attempts.length > 0) {
       await deps.checkpoint('opened')
       const { left } = await chargeOpened(deps, chunk.order, chunk.attempts, chargesAtOnce)
       // The provider does not answer: what else is opened now would only have to be opened once more.
-      if (left === chunk.attempts.length) return
+      if (left === chunk.attempts.length) return 'left'
     }
     from = chunk.size === 0 ? 0 : chunk.next
     if (chunk.busy === 0 || chunk.busy < chunk.size) {
@@ -92,23 +103,46 @@ async function payAll(deps: Deps, run: BatchRun, autoPay: AutoPayBounds): Promis
   }
 }
 
+/** Decides how the batch goes on, and writes down a stop. */
+async function takeStep({ paymentsDb }: Deps, { author, batchId }: BatchRun): Promise<BatchStep> {
+  const { accountId } = author
+  return withAccount(paymentsDb, accountId, async (tx) => {
+    const step = nextOfBatch(await findBatchFacts(tx, accountId, batchId))
+    if (step.do === 'stop')
+      await stopBatch(
+        tx,
+        accountId,
+        batchId,
+        `Nothing more was tried, as the card would probably be declined again: ${step.why}`,
+      )
+    return step
+  })
+}
+
 /** Ends the batch and tells its payer about all of it in one mail. */
 async function finishBatch(tx: Tx, { batchId, author, autoPayDay, hold }: BatchRun): Promise<void> {
   const { accountId } = author
-  const finished = await tx.run(sql`
+  const finished = await tx.one<{ stopped: string | null }>(sql`
     update payment_batch set finished_at = now()
-     where account_id = ${accountId} and id = ${batchId} and finished_at is null and hold = ${hold}`)
+     where account_id = ${accountId} and id = ${batchId} and finished_at is null and hold = ${hold}
+ returning stopped`)
   if (!finished) return
+  const { stopped } = finished
   const items = await endedItems(tx, accountId, batchId)
   const paid = items.filter((item) => item.state === 'paid')
   const pending = items.filter((item) => item.state === 'pending')
   const failed = items.filter((item) => item.state === 'failed')
+  const notTried = items.filter((item) => item.state === 'not_tried')
   const sum = paid.reduce((total, item) => total + item.amountCents, 0)
   await queueMail(tx, {
     accountId,
     about: `batch ${batchId}`,
     recipients: await receiptRecipients(tx, accountId, author.actorId),
-    subject: `${autoPayDay ? 'AutoPay: payment' : 'Payment'} of ${paid.length} of ${plural(items.length, 'invoice')}`,
+    subject: `${autoPayDay ? 'AutoPay: payment' : 'Payment'} of ${plural(items.length, 'invoice')}: ${[
+      ...(paid.length ? [`${paid.length} paid`] : []),
+      ...(pending.length ? [`${pending.length} still being confirmed`] : []),
+      ...(failed.length + notTried.length ? [`${failed.length + notTried.length} not paid`] : []),
+    ].join(', ')}`,
     paragraphs: [
       ...(paid.length
         ? [
@@ -118,14 +152,22 @@ async function finishBatch(tx: Tx, { batchId, author, autoPayDay, hold }: BatchR
         : []),
       ...(pending.length
         ? [
-            `Still being confirmed: ${plural(pending.length, 'invoice')}. You will not be charged twice.`,
+            `Still being confirmed: ${plural(pending.length, 'invoice')}. You will not be charged twice. We write again about each of them.`,
             ...named(pending),
           ]
         : []),
       ...(failed.length
         ? [`Not paid: ${plural(failed.length, 'invoice')}.`, ...named(failed)]
         : []),
-      ...(failed.length && autoPayDay ? ['What is still due is tried again the next day.'] : []),
+      ...(notTried.length
+        ? [
+            `Not tried: ${plural(notTried.length, 'invoice')}. ${stopped ?? ''}`.trim(),
+            ...named(notTried),
+          ]
+        : []),
+      ...(failed.length + notTried.length && autoPayDay
+        ? ['What is still due is tried again the next day.']
+        : []),
       `Paid by: ${author.actorName}`,
     ],
   })

@@ -4,14 +4,29 @@ import { requireAutomaticCharging } from '../../platform/charging.ts'
 import { authorOf } from '../../platform/history.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import { withScope, type Scope } from '../../platform/scope.ts'
-import { fillBatch, findBatch, insertBatch } from './batches.queries.ts'
 import { usableCard } from '../charge/open-payment.ts'
+import { askNotApplied } from '../charge/payment-rules.ts'
+import { findBatch } from './batch-progress.ts'
+import { insertBatch } from './batches.queries.ts'
+import { fillBatch, planPayAll } from './plan-pay-all.ts'
+
+export interface PayAllWish {
+  requestKey: string
+  /** The `tag` of the plan that the payer saw. */
+  plan?: string | undefined
+  /** The card to charge; the default one when none is named. */
+  cardId?: string | undefined
+  /** The payer was asked about money not applied that was paid until then. */
+  notAppliedUntil?: string | undefined
+}
 
 /**
- * Writes down which invoices "pay all" is going to charge. Returns the id of the batch. A second call while
- * one runs joins it, and the same `requestKey` finds its own batch again.
+ * Writes down which invoices "pay all" is going to charge, and with which card. Returns the id of the batch. A second
+ * call while one runs joins it, and the same `requestKey` finds its own batch again. Throws a Refusal when the plan is
+ * not the one that the payer saw.
  */
-export async function startBatch(deps: Deps, scope: Scope, requestKey: string): Promise<string> {
+export async function startBatch(deps: Deps, scope: Scope, wish: PayAllWish): Promise<string> {
+  const { requestKey } = wish
   const author = authorOf(scope)
   return withScope(deps.paymentsDb, scope, async (tx) => {
     const sameRequest = sql`b.actor_id = ${author.actorId} and b.request_key = ${requestKey}`
@@ -19,7 +34,13 @@ export async function startBatch(deps: Deps, scope: Scope, requestKey: string): 
     const known = (await findBatch(tx, scope, sameRequest)) ?? (await findBatch(tx, scope, running))
     if (known) return known.id
     await requireAutomaticCharging(tx)
-    const { id: cardId } = await usableCard(tx, scope.accountId)
+    const notApplied = await askNotApplied(tx, {
+      author,
+      categoryIds: scope.categoryIds,
+      notAppliedUntil: wish.notAppliedUntil ? new Date(wish.notAppliedUntil) : undefined,
+    })
+    if (notApplied) throw notApplied
+    const { id: cardId } = await usableCard(tx, scope.accountId, wish.cardId)
     const batchId = await insertBatch(tx, author, cardId, requestKey)
     if (!batchId) {
       const winner = await findBatch(tx, scope, sql`(${sameRequest} or ${running})`)
@@ -29,9 +50,15 @@ export async function startBatch(deps: Deps, scope: Scope, requestKey: string): 
         'Another payment of all invoices has just ended. Please look at the list.',
       )
     }
-    // Nothing to pay rolls the empty batch back.
-    const count = await fillBatch(tx, scope, batchId, deps.config.page.cardLimitCents)
-    if (!count) throw new Refusal(409, 'No eligible invoices')
+    // A refusal rolls the empty batch back.
+    const plan = await planPayAll(tx, author, scope.categoryIds, deps.config.page.cardLimitCents)
+    if (plan.charged.length === 0) throw new Refusal(409, 'No eligible invoices')
+    if (wish.plan !== undefined && wish.plan !== plan.tag)
+      throw new Refusal(
+        409,
+        'What is due has changed since you looked. Please check the list and pay again.',
+      )
+    await fillBatch(tx, scope.accountId, batchId, plan)
     return batchId
   })
 }

@@ -62,29 +62,37 @@ export const paymentOfEvent = (
 export const endings = {
   abandoned: {
     code: 'abandoned',
-    message: 'The payment was interrupted before your card was charged. Please try again.',
+    message: 'The payment was interrupted before your card was charged.',
   },
   balanceChanged: {
     code: 'balance_changed',
-    message: 'The balance changed before the payment was made. Please try again.',
+    message: 'The balance changed before the payment was made.',
   },
   notChecked: {
     code: 'not_checked',
-    message:
-      'The payment could not be compared with earlier ones. You have not been charged. Please try again.',
+    message: 'The payment could not be compared with earlier ones. You have not been charged.',
   },
   otherPayment: {
     code: 'other_payment',
-    message:
-      'Another payment of this invoice is under way. You have not been charged. Please try again later.',
+    message: 'Another payment of this invoice is under way. You have not been charged.',
   },
   stopped: {
     code: 'stopped',
     message: 'Card payments are paused at the moment. Nothing was charged.',
   },
+  notTried: {
+    code: 'not_tried',
+    message: 'The card had been declined before, so this payment was not tried.',
+  },
+  /** The message is that of the rule. */
+  notAllowed: { code: 'not_allowed', message: 'The payment is not allowed any more.' },
   unanswered: {
     code: 'authentication_abandoned',
     message: 'The question of your bank was not answered in time. You have not been charged.',
+  },
+  givenUp: {
+    code: 'authentication_given_up',
+    message: 'The payment was stopped before the bank was answered. You have not been charged.',
   },
   replaced: {
     code: 'authentication_replaced',
@@ -92,8 +100,19 @@ export const endings = {
   },
 } as const satisfies Record<string, ChargeFailure>
 
+/** Ends that the bank of the card has no part in. */
+export const ownEndings: readonly string[] = Object.values(endings)
+  .filter((one) => one !== endings.unanswered)
+  .map(({ code }) => code)
+
 /** Ends that say nothing about the invoice or the card: nothing was confirmed, and another try may go through. */
 export const interruptions = [endings.abandoned.code, endings.notChecked.code]
+
+/** What the payer of one invoice reads: whoever pays it can try again at once. */
+export function withAdvice(code: string | null, message: string): string {
+  const isOver = code !== endings.balanceChanged.code && !interruptions.some((one) => one === code)
+  return isOver ? message : `${message} Please try again.`
+}
 
 /** Puts a decline in words that lead on, where the bank's do not. */
 export function explain({ code, message }: ChargeFailure): ChargeFailure {

@@ -98,6 +98,7 @@ export async function leaveAttempts(
 export interface AttemptStanding {
   id: string
   state: AttemptState
+  failureCode: string | null
   failureMessage: string | null
   amountCents: number
   invoiceNumber: string
@@ -106,7 +107,8 @@ export interface AttemptStanding {
 /** Where an attempt stands, for the answer to a customer. */
 export function findAttemptState(tx: Tx, condition: Sql): Promise<AttemptStanding | undefined> {
   return tx.one<AttemptStanding>(sql`
-    select p.id, p.state, p.failure_message as "failureMessage", p.amount_cents as "amountCents",
+    select p.id, p.state, p.failure_code as "failureCode",
+           p.failure_message as "failureMessage", p.amount_cents as "amountCents",
            p.invoice_number as "invoiceNumber"
       from payment_attempt p
      where ${condition}`)

@@ -76,7 +76,7 @@ async function align(
   if (alignment.do !== 'store' && alignment.do !== 'book') return alignment
   await tx.run(sql`
     update payment_attempt
-       set intent_id = ${intent.id}, state = ${intent.status === 'requires_action' ? 'requires_action' : 'open'},
+       set intent_id = ${intent.id}, was_asked = was_asked or ${intent.status === 'requires_action'}, state = ${intent.status === 'requires_action' ? 'requires_action' : 'open'},
            -- The bank was answered: the reconciler sees how, in case the payer does not come back.
            lease_until = case state when 'requires_action' then now() else lease_until end
      where account_id = ${accountId} and id = ${attemptId}

@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import { stopAfter } from '@portal/domain/payments/batch-steps'
 import { storeRefusal } from '@portal/domain/payments/charge-look'
 import { afterRefusal } from '@portal/domain/payments/charge-steps'
 import type { Deps } from '../../deps.ts'
@@ -59,9 +60,14 @@ export async function chargeOpened(
     const instance = await readInstanceId(deps.paymentsDb)
     await each(held, (one) => create(deps, order, lease, instance, one))
     await lookAndDecide(deps, order, lease, instance, held)
+    const declines: ChargeFailure[] = []
     await each(
       held.filter(({ end }) => !end),
-      async (one) => void (one.end = (await workOn(deps, one, lease)) === 'left' ? 'left' : 'over'),
+      async (one) => {
+        if (order.batchId && stopAfter(declines) !== undefined) await giveUp(deps, one)
+        one.end = (await workOn(deps, one, lease)) === 'left' ? 'left' : 'over'
+        if (one.decline) declines.push(one.decline)
+      },
     )
   } finally {
     await lease.end(left().map(({ attempt }) => attempt.id))
@@ -106,6 +112,15 @@ async function create(
   if (next !== 'store') return
   await deps.checkpoint('created')
   await store(deps, order, one)
+}
+
+/** The card would be declined again: the intent is canceled instead of confirmed. */
+async function giveUp(deps: Deps, one: Held): Promise<void> {
+  if (one.worker.progress !== 'allowed') return
+  await withAccount(deps.paymentsDb, one.attempt.accountId, (tx) =>
+    noteReason(tx, one.attempt, endings.notTried),
+  )
+  one.worker.progress = 'mustCancel'
 }
 
 /** The provider refused the create: no intent exists and none will. */

@@ -122,5 +122,5 @@ export function reasonFor(
   if (refusal === 'chargingStopped') return endings.stopped
   if (refusal === 'otherIntent') return endings.otherPayment
   if (refusal === 'notOpen') return endings.abandoned
-  return rule === undefined ? endings.balanceChanged : { code: 'not_allowed', message: rule }
+  return rule === undefined ? endings.balanceChanged : { ...endings.notAllowed, message: rule }
 }

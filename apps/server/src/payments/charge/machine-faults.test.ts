@@ -140,7 +140,10 @@ describe('the confirm has no answer', () => {
   ])('%s: the intent is canceled, and the invoice is free at once', async (_case, fault) => {
     await breakNext('confirm', fault)
     const answer = await pay()
-    expect([answer.statusCode, answer.json().message]).toEqual([402, endings.abandoned.message])
+    expect([answer.statusCode, answer.json().message]).toEqual([
+      402,
+      `${endings.abandoned.message} Please try again.`,
+    ])
     expect(await intents()).toEqual(['canceled'])
     expect((await pay()).statusCode).toBe(200)
     expect(await books(portal, accountId)).toEqual(paidAtSecondTry)
@@ -295,7 +298,10 @@ describe('the look', () => {
       kind: 'reset_before',
     })
     const answer = await pay()
-    expect([answer.statusCode, answer.json().message]).toEqual([402, endings.notChecked.message])
+    expect([answer.statusCode, answer.json().message]).toEqual([
+      402,
+      `${endings.notChecked.message} Please try again.`,
+    ])
     expect(await charges(portal, invoiceId)).toEqual([])
     expect((await pay()).statusCode).toBe(200)
   })
@@ -309,7 +315,10 @@ test('a balance that changed before anything was charged frees the invoice', asy
     invoiceId,
   ])
   const answer = await slow
-  expect([answer.statusCode, answer.json().message]).toEqual([402, endings.balanceChanged.message])
+  expect([answer.statusCode, answer.json().message]).toEqual([
+    402,
+    `${endings.balanceChanged.message} Please try again.`,
+  ])
   expect(await charges(portal, invoiceId)).toEqual([])
   expect((await pay()).statusCode).toBe(200)
   expect((await charges(portal, invoiceId)).map((charge) => charge.amount)).toEqual([4000])

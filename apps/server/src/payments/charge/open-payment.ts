@@ -7,7 +7,7 @@ import { requireCharging } from '../../platform/charging.ts'
 import type { Tx } from '../../platform/database.ts'
 import { notFound, Refusal } from '../../platform/refusal.ts'
 import type { Attempt } from './attempt.ts'
-import { findDefaultCard } from '../cards/cards.queries.ts'
+import { findCard, findDefaultCard } from '../cards/cards.queries.ts'
 import { judgeInvoices, type JudgedInvoice, type PaymentOrder } from './payment-rules.ts'
 
 /** What became of one invoice; `isBusy` when its row is locked, so that nothing can be said yet. */
@@ -38,10 +38,12 @@ export async function openPayments(
   await requireCharging(tx)
   const lock = invoiceIds.length > 1 ? 'lockFree' : 'lock'
   const invoices = await judgeInvoices(tx, order, invoiceIds, { lock })
-  const card = await usableCard(tx, order.author.accountId).catch((error: unknown) => {
-    if (error instanceof Refusal) return error
-    throw error
-  })
+  const card = await usableCard(tx, order.author.accountId, order.cardId).catch(
+    (error: unknown) => {
+      if (error instanceof Refusal) return error
+      throw error
+    },
+  )
   const judged = invoiceIds.map((invoiceId) => {
     const invoice = invoices.get(invoiceId)
     if (!invoice) return { invoiceId, isBusy: true as const }
@@ -116,11 +118,15 @@ async function insertAttempts(
   )
 }
 
-/** The default card, unless it is missing or has expired; refused before anything is sent. */
-export async function usableCard(tx: Tx, accountId: string): Promise<Card> {
-  const card = await findDefaultCard(tx, accountId)
+/** The card that is named, or else the default one. One that is missing or has expired is refused before anything is sent. */
+export async function usableCard(tx: Tx, accountId: string, cardId?: string): Promise<Card> {
+  const [card, which] = cardId
+    ? [await findCard(tx, accountId, cardId), 'card']
+    : [await findDefaultCard(tx, accountId), 'default card']
+  if (!card && cardId)
+    throw new Refusal(409, 'The card is not on file any more. Please choose another card.')
   if (!card) throw new Refusal(409, 'There is no default card on file. Please add a card first.')
   if (isExpired(card, new Date().toISOString()))
-    throw new Refusal(409, 'The default card has expired. Please choose another card.')
+    throw new Refusal(409, `The ${which} has expired. Please choose another card.`)
   return card
 }

@@ -202,8 +202,8 @@ test('a refund that comes after pay-all was begun leaves the invoice out', async
       select ${accountId}, 'key', c.id, u.id, ${accountId}, 'Paula', '::1'
         from card c join portal_user u using (account_id) where account_id = ${accountId}
    returning id)
-    insert into payment_batch_item (account_id, batch_id, position, invoice_id)
-    select ${accountId}, batch.id, nth, invoice_id
+    insert into payment_batch_item (account_id, batch_id, position, invoice_id, amount_cents)
+    select ${accountId}, batch.id, nth, invoice_id, 10_000_000
       from batch, unnest(${[invoiceId, others]}::bigint[]) with ordinality as t (invoice_id, nth)`)
   await refund(2_000)
   await untilMoneyBack('refunded')

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import type { PaymentAnswer, PaymentBatch } from '@portal/domain/payments/charges.schema'
+import type { PayAllPlan, PaymentAnswer } from '@portal/domain/payments/charges.schema'
+import { givenAutoPayBatch, itemsOf } from '../../../test/batches.ts'
 import {
   ageAttempts,
   books,
@@ -11,6 +12,8 @@ import {
   releaseLeases,
 } from '../../../test/payments.ts'
 import { startTestPortal, type Browser, type TestPortal } from '../../../test/portal.ts'
+import { autoPayBounds } from '../autopay/autopay-bounds.ts'
+import { runBatch } from '../batch/run-batch.ts'
 import { reconcile } from './reconcile.ts'
 
 let portal: TestPortal
@@ -200,14 +203,12 @@ describe('paid', () => {
 })
 
 describe('without a person at the screen', () => {
-  test('paying all is declined and says what to do, and paying by hand then asks', async () => {
-    const answer = await paula.post('/api/invoice/all-invoices/payment')
-    expect(answer.json<PaymentBatch>().failed).toEqual([
-      {
-        invoiceNumber: `S-${count}`,
-        message:
-          'Your bank wants you to confirm this payment. Pay this invoice by itself to do so.',
-      },
+  test('AutoPay is declined and says what to do, and paying by hand then asks', async () => {
+    await paula.post('/api/payment/autopay/enable')
+    const batchId = await givenAutoPayBatch(portal, accountId, [])
+    await runBatch(portal.deps, accountId, batchId, autoPayBounds)
+    expect(await itemsOf(portal, batchId)).toEqual([
+      'failed: Your bank wants you to confirm this payment. Pay this invoice by itself to do so.',
     ])
     const { rows } = await portal.system.query(
       'select stopped_code from card where account_id = $1',
@@ -224,13 +225,16 @@ describe('without a person at the screen', () => {
 
   test('paying all leaves alone what waits for its payer', async () => {
     const { id, clientSecret } = await asked()
-    const batch = (await paula.post('/api/invoice/all-invoices/payment')).json<PaymentBatch>()
-    expect(batch).toMatchObject({
-      paid: 0,
-      failed: [
+    const answer = await paula.post('/api/invoice/all-invoices/payment')
+    expect([answer.statusCode, answer.json()]).toEqual([409, { message: 'No eligible invoices' }])
+    const plan = (await paula.get('/api/invoice/all-invoices/payment/plan')).json<PayAllPlan>()
+    expect(plan).toMatchObject({
+      charged: [],
+      leftOut: [
         {
           invoiceNumber: `S-${count}`,
-          message: expect.stringMatching(
+          amount: 100,
+          reason: expect.stringMatching(
             /^The bank has asked .+ to confirm a payment of this invoice, until \d\d:\d\d UTC\./,
           ),
         },

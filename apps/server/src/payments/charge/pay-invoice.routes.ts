@@ -41,6 +41,7 @@ export const payInvoiceRoutes: FastifyPluginAsyncTypebox<Deps> = async (app, dep
         paymentId: request.query.paymentId,
         payAgainAfter: request.query.payAgainAfter,
         notAppliedUntil: request.query.notAppliedUntil,
+        cardId: request.query.cardId,
       })
       return reply.code(answer.status === 'succeeded' ? 200 : 202).send(answer)
     },

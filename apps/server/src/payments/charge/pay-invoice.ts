@@ -7,7 +7,7 @@ import { requireCharging } from '../../platform/charging.ts'
 import { authorOf } from '../../platform/history.ts'
 import { notFound, Refusal } from '../../platform/refusal.ts'
 import { withScope, type Scope } from '../../platform/scope.ts'
-import { pendingMessage, waitingMessage, type Attempt } from './attempt.ts'
+import { endings, pendingMessage, waitingMessage, withAdvice, type Attempt } from './attempt.ts'
 import { findAttemptState, selectAttempts, type AttemptStanding } from './attempts.queries.ts'
 import { chargeOpened } from './charge-opened.ts'
 import { openPayment } from './open-payment.ts'
@@ -25,10 +25,12 @@ export interface PaymentWish {
   payAgainAfter?: string | undefined
   /** The payer was asked about money not applied that was paid until then, and pays. */
   notAppliedUntil?: string | undefined
+  /** The card to charge; the default one when none is named. */
+  cardId?: string | undefined
 }
 
 /**
- * Pays one invoice with the default card. Where the card's bank asks for its holder,
+ * Pays one invoice. Where the card's bank asks for its holder,
  * the answer carries what the browser needs, and the next call goes on with the same payment. Throws a Refusal when
  * the rule, another payment or the bank says no.
  */
@@ -43,12 +45,12 @@ export async function payInvoice(
   const waiting = await withScope(deps.paymentsDb, scope, async (tx) => {
     // A payment that could go on is one that could be made.
     await requireCharging(tx)
-    return findWaiting(tx, scope, wish.invoiceId)
+    return findWaiting(tx, scope, wish)
   })
   if (waiting) {
     const clientSecret = waiting.isWanted
       ? await lookAtWaiting(deps, waiting.attempt)
-      : await endWaiting(deps, waiting.attempt)
+      : await endWaiting(deps, waiting.attempt, endings.replaced)
     const standing = await standingOf(deps, scope, waiting.attempt.id)
     // One that ended without money leaves the invoice free: this click is a new try.
     if (standing.state !== 'failed') return answerOf(standing, clientSecret)
@@ -63,6 +65,7 @@ async function payAnew(deps: Deps, scope: Scope, wish: PaymentWish): Promise<Pay
     limitCents: deps.config.page.cardLimitCents,
     categoryIds: scope.categoryIds,
     onSession: true,
+    cardId: wish.cardId,
     requestKey: wish.requestKey,
     payAgainAfter: wish.payAgainAfter ? new Date(wish.payAgainAfter) : undefined,
     notAppliedUntil: wish.notAppliedUntil ? new Date(wish.notAppliedUntil) : undefined,
@@ -126,7 +129,10 @@ async function knownPayment(
 
 function answerOf(attempt: AttemptStanding, clientSecret: string | undefined): PaymentAnswer {
   if (attempt.state === 'failed')
-    throw new Refusal(402, attempt.failureMessage ?? 'Payment failed.')
+    throw new Refusal(
+      402,
+      withAdvice(attempt.failureCode, attempt.failureMessage ?? 'Payment failed.'),
+    )
   const about = {
     id: attempt.id,
     invoiceNumber: attempt.invoiceNumber,

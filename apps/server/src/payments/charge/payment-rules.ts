@@ -24,6 +24,8 @@ export interface PaymentOrder {
   categoryIds: readonly number[] | null
   /** The payer is at the screen and can answer the card's bank. */
   onSession: boolean
+  /** The card that is charged; the default one when none is named. */
+  cardId?: string | undefined
   batchId?: string
   requestKey?: string | undefined
   /** The payer was asked about money that went back until then, and pays the invoice again. */
@@ -135,12 +137,20 @@ function moneyBackRefusal(
   return isAnswered ? undefined : new Refusal(409, payAgainQuestion(left))
 }
 
-/** AutoPay's plan leaves the company out for it, and "pay all" asks on the screen. */
-async function notAppliedRefusal(
+/** AutoPay's plan leaves the company out for it, and "pay all" asks before it begins. */
+async function notAppliedRefusal(tx: Tx, order: PaymentOrder): Promise<Refusal | undefined> {
+  return order.batchId === undefined ? askNotApplied(tx, order) : undefined
+}
+
+/** Asks the payer about money that is not applied to invoices yet, unless the payer has answered. */
+export async function askNotApplied(
   tx: Tx,
-  { author, categoryIds, batchId, notAppliedUntil }: PaymentOrder,
+  {
+    author,
+    categoryIds,
+    notAppliedUntil,
+  }: Pick<PaymentOrder, 'author' | 'categoryIds' | 'notAppliedUntil'>,
 ): Promise<Refusal | undefined> {
-  if (batchId !== undefined) return undefined
   const found = await findNotApplied(tx, author.accountId, categoryIds)
   if (!found || (notAppliedUntil && notAppliedUntil >= found.at)) return undefined
   return new Refusal(409, notAppliedQuestion(found))

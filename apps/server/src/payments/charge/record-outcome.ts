@@ -6,8 +6,8 @@ import type { Tx } from '../../platform/database.ts'
 import { eventAuthor, recordHistory } from '../../platform/history.ts'
 import { publishEvent } from '../../platform/outbox.ts'
 import type { ChargeFailure } from '../../providers/cards/card-provider.ts'
-import { paymentOfEvent, type Attempt } from './attempt.ts'
-import { mailReceipt } from '../receipts/receipt.ts'
+import { endings, paymentOfEvent, type Attempt } from './attempt.ts'
+import { mailFailure, mailReceipt } from '../receipts/receipt.ts'
 
 /** Everything that follows from a payment that has just succeeded, in its transaction. */
 export async function recordSuccess(tx: Tx, attempt: Attempt): Promise<void> {
@@ -23,17 +23,17 @@ export async function recordSuccess(tx: Tx, attempt: Attempt): Promise<void> {
     description: `Paid invoice ${invoiceNumber}: ${decimalString(amountCents)} USD`,
     paymentId: id,
   })
-  // A running batch tells about its payments in one mail at its end, and what was adopted is told in a summary.
-  if (!attempt.isAdopted && !(await isInRunningBatch(tx, attempt))) await mailReceipt(tx, attempt)
+  if (await isToldAlone(tx, attempt)) await mailReceipt(tx, attempt)
   await publishEvent(tx, { accountId, type: 'invoice.payment.succeeded', data: ofPayment(attempt) })
 }
 
-/** The same for a payment that has just failed. */
+/** The same for a payment that has just failed, whatever process found that out. */
 export async function recordFailure(
   tx: Tx,
   attempt: Attempt,
-  { code, message }: ChargeFailure,
+  failure: ChargeFailure,
 ): Promise<void> {
+  const { code, message } = failure
   const { accountId, invoiceNumber, providerCardId } = attempt
   // Trying such a card again tomorrow would only anger its bank.
   if ((stoppingDeclines as readonly string[]).includes(code))
@@ -44,6 +44,9 @@ export async function recordFailure(
     entryType: 'Payment Failed',
     description: `Payment of invoice ${invoiceNumber} failed: ${message}`,
   })
+  // Its payer replaced it, and is told what becomes of the payment that took its place.
+  if (code !== endings.replaced.code && (await isToldAlone(tx, attempt)))
+    await mailFailure(tx, attempt, message)
   await publishEvent(tx, {
     accountId,
     type: 'invoice.payment.failed',
@@ -51,12 +54,16 @@ export async function recordFailure(
   })
 }
 
-/** The caller holds the batch, so that a payment is told once. */
-async function isInRunningBatch(tx: Tx, { accountId, batchId }: Attempt): Promise<boolean> {
-  if (!batchId) return false
+/**
+ * Whether the payment has a mail of its own. A running batch tells about its payments in one mail at its end, and what
+ * was adopted is told in a summary. The caller holds the batch, so that a payment is told once.
+ */
+async function isToldAlone(tx: Tx, { accountId, batchId, isAdopted }: Attempt): Promise<boolean> {
+  if (isAdopted) return false
+  if (!batchId) return true
   const running = await tx.one(sql`
     select id from payment_batch where account_id = ${accountId} and id = ${batchId} and finished_at is null`)
-  return running !== undefined
+  return running === undefined
 }
 
 const ofPayment = (attempt: Attempt) => ({

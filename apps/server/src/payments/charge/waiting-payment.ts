@@ -3,14 +3,15 @@ import type { Deps } from '../../deps.ts'
 import { visibleCategories } from '../../invoices/invoices.queries.ts'
 import { withAccount, type Tx } from '../../platform/database.ts'
 import type { Scope } from '../../platform/scope.ts'
-import { endings, type Attempt } from './attempt.ts'
+import type { ChargeFailure } from '../../providers/cards/card-provider.ts'
+import type { Attempt } from './attempt.ts'
 import { noteReason, selectAttempts } from './attempts.queries.ts'
 import { isStillOwed } from './payment-rules.ts'
 import { workOn, type Work } from './work-on-attempt.ts'
 
 interface Waiting {
   attempt: Attempt
-  /** It is this person's, with the card and the amount of today. */
+  /** It is this person's, with the card of the wish and the amount of today. */
   isWanted: boolean
 }
 
@@ -18,7 +19,7 @@ interface Waiting {
 export async function findWaiting(
   tx: Tx,
   scope: Scope,
-  invoiceId: string,
+  { invoiceId, cardId }: { invoiceId: string; cardId?: string | undefined },
 ): Promise<Waiting | undefined> {
   const ofInvoice = sql`
     p.account_id = ${scope.accountId} and p.invoice_id = ${invoiceId} and p.state = 'requires_action'
@@ -29,7 +30,7 @@ export async function findWaiting(
     select p.id from payment_attempt p
       join card c on c.account_id = p.account_id and c.id = p.card_id
      where p.account_id = ${scope.accountId} and p.id = ${attempt.id} and p.actor_id = ${scope.actor.userId}
-       and c.is_default`)
+       and (c.id = ${cardId ?? null}::uuid or c.is_default and ${cardId === undefined})`)
   return { attempt, isWanted: wanted !== undefined && (await isStillOwed(tx, attempt)) }
 }
 
@@ -50,11 +51,13 @@ export async function lookAtWaiting(deps: Deps, attempt: Attempt): Promise<strin
     : undefined
 }
 
-/** Ends a payment that another one is to take the place of: by another person, card or amount. */
-export async function endWaiting(deps: Deps, attempt: Attempt): Promise<undefined> {
-  await withAccount(deps.paymentsDb, attempt.accountId, (tx) =>
-    noteReason(tx, attempt, endings.replaced),
-  )
+/** Ends a payment that waits for an answer to the bank, as failed for a reason. */
+export async function endWaiting(
+  deps: Deps,
+  attempt: Attempt,
+  reason: ChargeFailure,
+): Promise<undefined> {
+  await withAccount(deps.paymentsDb, attempt.accountId, (tx) => noteReason(tx, attempt, reason))
   const work: Work = {
     attempt,
     worker: { role: 'holder', progress: 'cancelSent' },

@@ -20,6 +20,8 @@ export interface Work {
   seen: ProviderIntent | 'unseen' | 'none'
   /** The intent as it was seen last, whatever has been asked since. */
   intent?: ProviderIntent
+  /** What the bank refused, in words for the customer. */
+  decline?: ChargeFailure
   /** The rules still allow exactly the attempt's amount. */
   isOwed: boolean
 }
@@ -46,6 +48,7 @@ export const stepOf = ({ attempt, worker, seen, isOwed }: Work, { until }: Until
 export function see(work: Work, intent: ProviderIntent): void {
   work.seen = intent
   work.intent = intent
+  if (intent.decline) work.decline = explain(intent.decline)
 }
 
 /** How often an intent without an answer is retrieved before the attempt is left to the reconciler. */
@@ -118,8 +121,8 @@ async function cancel(deps: Deps, work: Work): Promise<void> {
   await ask(deps, work, () => deps.cards.cancelIntent(work.intent!.id))
 }
 
-function cancelReason({ intent, isOwed }: Work): ChargeFailure | undefined {
-  if (intent?.decline) return explain(intent.decline)
+function cancelReason({ intent, decline, isOwed }: Work): ChargeFailure | undefined {
+  if (decline) return decline
   if (intent?.status !== 'requires_action') return undefined
   return isOwed ? endings.unanswered : endings.balanceChanged
 }

@@ -68,8 +68,8 @@ test('a payment is of a card and a batch of its company', async () => {
 test('an item is of a batch of its company', async () => {
   const add = (batch: string) =>
     portal.system.query(
-      `insert into payment_batch_item (account_id, batch_id, position, invoice_id)
-       select account_id, $1, 100 + id, id from invoice where account_id = 'R1'`,
+      `insert into payment_batch_item (account_id, batch_id, position, invoice_id, amount_cents)
+       select account_id, $1, 100 + id, id, 100 from invoice where account_id = 'R1'`,
       [batch],
     )
   for (const batch of [theirs.batch, ofNone])
@@ -92,8 +92,8 @@ const payTwo = (db: Pick<pg.Client, 'query'>, second: string) =>
 test('a payment is of an invoice of its company, and so is an item', async () => {
   const addTwo = (second: string) =>
     portal.system.query(
-      `insert into payment_batch_item (account_id, batch_id, position, invoice_id)
-       select 'R1', $1, 200 + nth, id from unnest($2::bigint[]) with ordinality as two (id, nth)`,
+      `insert into payment_batch_item (account_id, batch_id, position, invoice_id, amount_cents)
+       select 'R1', $1, 200 + nth, id, 100 from unnest($2::bigint[]) with ordinality as two (id, nth)`,
       [ours.batch, [ours.invoice, second]],
     )
   await portal.system.query(`update payment_attempt set state = 'failed', settled_at = now()`)
@@ -117,7 +117,7 @@ test('an invoice with payments or in a batch cannot be removed, not even while i
     db.query('delete from invoice where id = $1', [id])
   const inBatch = await portal.given.invoice('R1', 'R1-in-batch', { balance: 100 })
   await portal.system.query(
-    `insert into payment_batch_item (account_id, batch_id, position, invoice_id) values ('R1', $1, 300, $2)`,
+    `insert into payment_batch_item (account_id, batch_id, position, invoice_id, amount_cents) values ('R1', $1, 300, $2, 100)`,
     [ours.batch, inBatch],
   )
   for (const id of [ours.invoice, inBatch])

@@ -25,13 +25,39 @@ export interface PaidInvoice {
   accountId: string
   invoiceNumber: string
   amountCents: number
+  batchId: string | null
   author: Author
+}
+
+/** The mail of its batch said so of the payment, which this one closes. */
+const wasConfirmedLate =
+  'The payment was still being confirmed when we wrote to you about the payment of several invoices.'
+
+/** Queues the mail on a payment that ended without money. */
+export async function mailFailure(
+  tx: Tx,
+  { id, accountId, invoiceNumber, amountCents, batchId, author }: PaidInvoice,
+  message: string,
+): Promise<void> {
+  await queueMail(tx, {
+    accountId,
+    about: `failure ${id}`,
+    recipients: await receiptRecipients(tx, accountId, author.actorId),
+    subject: `Payment of invoice ${invoiceNumber} was not made`,
+    paragraphs: [
+      `The payment of ${formatMoney(amountCents, 'USD')} for invoice ${invoiceNumber} was not made: ${message}`,
+      'The card was not charged.',
+      ...(batchId ? [wasConfirmedLate] : []),
+      `Started by: ${author.actorName}`,
+      `Payment reference: ${id}`,
+    ],
+  })
 }
 
 /** Queues the receipt of a payment. */
 export async function mailReceipt(
   tx: Tx,
-  { id, accountId, invoiceNumber, amountCents, author }: PaidInvoice,
+  { id, accountId, invoiceNumber, amountCents, batchId, author }: PaidInvoice,
 ): Promise<void> {
   const amount = formatMoney(amountCents, 'USD')
   await queueMail(tx, {
@@ -41,6 +67,7 @@ export async function mailReceipt(
     subject: `Payment received for invoice ${invoiceNumber}`,
     paragraphs: [
       `We received ${amount} for invoice ${invoiceNumber}, paid by card.`,
+      ...(batchId ? [wasConfirmedLate] : []),
       `Paid by: ${author.actorName}`,
       `Payment reference: ${id}`,
       'Your balance is updated as soon as our books show the payment.',

@@ -1,0 +1,81 @@
+import sql, { type Sql } from 'sql-template-tag'
+import type { PaymentBatch } from '@portal/domain/payments/charges.schema'
+import { questionMs } from '@portal/domain/payments/charge-steps'
+import { visibleCategories } from '../../invoices/invoices.queries.ts'
+import type { Tx } from '../../platform/database.ts'
+import type { Scope } from '../../platform/scope.ts'
+import { batchItems } from './batches.queries.ts'
+
+interface Totals {
+  id: string
+  running: boolean
+  stopped: string | null
+  total: number
+  paid: number
+  pending: number
+  notTried: number
+  paidCents: number
+}
+
+/** Progress of a batch. What the reader may not see of it is counted, not named. */
+export async function findBatch(
+  tx: Tx,
+  scope: Scope,
+  condition: Sql,
+): Promise<PaymentBatch | undefined> {
+  const totals = await tx.one<Totals>(sql`
+    select b.id, b.finished_at is null as running, b.stopped, count(*) as total,
+           count(*) filter (where t.state = 'paid') as paid,
+           count(*) filter (where t.state = 'not_tried') as "notTried",
+           count(*) filter (where t.state = 'pending'
+                              and (b.finished_at is not null or not t.is_on_its_way)) as pending,
+           coalesce(sum(t.amount_cents) filter (where t.state = 'paid'), 0)::bigint as "paidCents"
+      from payment_batch b
+      join ${batchItems} t on t.account_id = b.account_id and t.batch_id = b.id
+     where b.account_id = ${scope.accountId} and ${condition}
+     group by b.account_id, b.id, b.created_at, b.finished_at, b.stopped
+     order by b.created_at desc limit 1`)
+  if (!totals) return undefined
+  const { running, paidCents, ...counts } = totals
+  return {
+    ...counts,
+    status: running ? 'running' : 'done',
+    paidAmount: paidCents / 100,
+    currencyIsoCode: 'USD',
+    failed: await findFailed(tx, scope, totals.id),
+    question: (await findQuestion(tx, scope, totals.id)) ?? null,
+  }
+}
+
+function findFailed(tx: Tx, scope: Scope, batchId: string): Promise<PaymentBatch['failed']> {
+  return tx.query<PaymentBatch['failed'][number]>(sql`
+    select i.invoice_number as "invoiceNumber", t.message
+      from ${batchItems} t join invoice i on i.account_id = t.account_id and i.id = t.invoice_id
+     where t.account_id = ${scope.accountId} and t.batch_id = ${batchId} and t.state = 'failed'
+           ${visibleCategories(scope)}
+     order by t.position`)
+}
+
+async function findQuestion(
+  tx: Tx,
+  scope: Scope,
+  batchId: string,
+): Promise<PaymentBatch['question'] | undefined> {
+  const asked = await tx.one<{
+    paymentId: string
+    invoiceNumber: string
+    cents: number
+    payer: string
+    openedAt: Date
+  }>(sql`
+    select p.id as "paymentId", i.invoice_number as "invoiceNumber", p.amount_cents as cents, p.actor_name as payer,
+           p.created_at as "openedAt"
+      from payment_attempt p join invoice i on i.account_id = p.account_id and i.id = p.invoice_id
+     where p.account_id = ${scope.accountId} and p.batch_id = ${batchId} and p.state = 'requires_action'
+           ${visibleCategories(scope)}
+     order by p.created_at limit 1`)
+  if (!asked) return undefined
+  const { cents, openedAt, ...question } = asked
+  const until = new Date(openedAt.getTime() + questionMs).toISOString()
+  return { ...question, amount: cents / 100, until }
+}

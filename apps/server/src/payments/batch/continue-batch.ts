@@ -1,0 +1,45 @@
+import sql from 'sql-template-tag'
+import type { PaymentBatch } from '@portal/domain/payments/charges.schema'
+import type { Deps } from '../../deps.ts'
+import { visibleCategories } from '../../invoices/invoices.queries.ts'
+import { actorName, withScope, type Scope } from '../../platform/scope.ts'
+import { endings } from '../charge/attempt.ts'
+import { selectAttempts } from '../charge/attempts.queries.ts'
+import { endWaiting, lookAtWaiting } from '../charge/waiting-payment.ts'
+import { stopBatch } from './batches.queries.ts'
+
+type Question = NonNullable<PaymentBatch['question']>
+
+/**
+ * Looks at the payments of a batch that wait for an answer to the bank, oldest first, and books those that were
+ * answered. Returns what the browser needs to show the first question that still waits.
+ */
+export async function lookAtQuestions(
+  deps: Deps,
+  scope: Scope,
+  batchId: string,
+): Promise<Pick<Question, 'paymentId' | 'clientSecret'> | undefined> {
+  for (const attempt of await findWaiting(deps, scope, batchId)) {
+    const clientSecret = await lookAtWaiting(deps, attempt)
+    if (clientSecret) return { paymentId: attempt.id, clientSecret }
+  }
+  return undefined
+}
+
+/** Leaves alone what a batch has not tried yet, and ends what waits for an answer to the bank. */
+export async function giveUpBatch(deps: Deps, scope: Scope, batchId: string): Promise<void> {
+  await withScope(deps.paymentsDb, scope, (tx) =>
+    stopBatch(tx, scope.accountId, batchId, `Stopped by ${actorName(scope.actor)}.`),
+  )
+  for (const attempt of await findWaiting(deps, scope, batchId))
+    await endWaiting(deps, attempt, endings.givenUp)
+}
+
+const findWaiting = (deps: Deps, scope: Scope, batchId: string) =>
+  withScope(deps.paymentsDb, scope, (tx) =>
+    selectAttempts(
+      tx,
+      sql`p.account_id = ${scope.accountId} and p.batch_id = ${batchId} and p.state = 'requires_action'
+          ${visibleCategories(scope)} order by p.created_at`,
+    ),
+  )

@@ -1,0 +1,174 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import type { PaymentBatch } from '@portal/domain/payments/charges.schema'
+import {
+  ageAttempts,
+  books,
+  givenAskedPayer,
+  givenPayer,
+  intentOf,
+  releaseLeases,
+  takenFrom,
+} from '../../../test/payments.ts'
+import { startTestPortal, type Browser, type TestPortal } from '../../../test/portal.ts'
+import { autoPayBounds } from '../autopay/autopay-bounds.ts'
+import { reconcile } from '../charge/reconcile.ts'
+import { resumeBatches } from './resume-batches.ts'
+
+let portal: TestPortal
+let paula: Browser
+let accountId: string
+let count = 0
+
+beforeAll(async () => {
+  portal = await startTestPortal()
+})
+afterAll(() => portal.close())
+
+const path = '/api/invoice/all-invoices/payment'
+
+/** A company whose payer has started to pay three invoices, and whose bank asks about the first one. */
+beforeEach(async () => {
+  accountId = `Q${++count}`
+  paula = await givenAskedPayer(portal, accountId)
+  for (const nth of [1, 2, 3])
+    await portal.given.invoice(accountId, `Q${count}-${nth}`, { balance: nth * 1000 })
+})
+
+const payAll = async (who = paula) => (await who.post(path)).json<PaymentBatch>()
+const tell = async (id: string, what: 'continue' | 'stop', who = paula) =>
+  (await who.post(`${path}/${id}/${what}`)).json<PaymentBatch>()
+const answerBank = (clientSecret = '', passed = true) =>
+  portal.sandbox.control('/three-d-secure', { intent: intentOf(clientSecret), passed })
+const mails = async () => {
+  const { rows } = await portal.system.query<{ subject: string }>(
+    'select subject from mail where account_id = $1',
+    [accountId],
+  )
+  return rows.map(({ subject }) => subject)
+}
+
+test('a stranger, another company and a missing permission neither answer nor stop it', async () => {
+  const { id } = await payAll()
+  const ana = `ana${count}@q.example`
+  await portal.given.user(ana, accountId, ['AccessInvoices'], ['Licenses'])
+  const whoIs = [portal.stranger, await givenPayer(portal, `QO${count}`), await portal.signIn(ana)]
+  for (const what of ['continue', 'stop']) {
+    const statuses = whoIs.map(async (who) => (await who.post(`${path}/${id}/${what}`)).statusCode)
+    expect(await Promise.all(statuses)).toEqual([401, 404, 403])
+  }
+  expect((await tell(id, 'continue')).question).not.toBeNull()
+})
+
+test('the question of the bank pauses the batch; once it is answered, the rest goes on', async () => {
+  const first = await payAll()
+  let last = first
+  expect(first).toMatchObject({
+    status: 'running',
+    paid: 0,
+    question: { invoiceNumber: `Q${count}-1`, amount: 10, payer: expect.any(String) },
+  })
+  expect(first.question).not.toHaveProperty('clientSecret')
+  expect((await books(portal, accountId)).states).toEqual(['requires_action'])
+  for (const nth of [1, 2, 3]) {
+    const { question } = await tell(first.id, 'continue')
+    expect(question).toMatchObject({
+      invoiceNumber: `Q${count}-${nth}`,
+      clientSecret: expect.any(String),
+    })
+    // A second look does not ask a second time.
+    expect((await tell(first.id, 'continue')).question).toEqual(question)
+    await answerBank(question!.clientSecret)
+    last = await tell(first.id, 'continue')
+  }
+  expect(last).toMatchObject({
+    status: 'done',
+    paid: 3,
+    question: null,
+  })
+  expect(await takenFrom(portal, accountId)).toEqual([1000, 2000, 3000])
+  expect(await mails()).toEqual(['Payment of 3 invoices: 3 paid'])
+})
+
+test('a second tab leads to the same batch and the same question', async () => {
+  const { id, question } = await payAll()
+  const again = await payAll()
+  expect([again.id, again.question]).toEqual([id, question])
+  const newest = (await paula.get(path)).json<PaymentBatch>()
+  expect([newest.id, newest.question]).toEqual([id, question])
+  const [one, two] = await Promise.all([tell(id, 'continue'), tell(id, 'continue')])
+  expect(one.question!.clientSecret).toBe(two.question!.clientSecret)
+})
+
+test('a colleague who may not see the invoice sees that the batch runs, and not the question', async () => {
+  const { id } = await payAll()
+  const bo = `bo${count}@q.example`
+  await portal.given.user(bo, accountId, ['AccessInvoices', 'PayInvoices'], ['Hardware'])
+  const seen = (await (await portal.signIn(bo)).get(`${path}/${id}`)).json<PaymentBatch>()
+  expect(seen).toMatchObject({ status: 'running', question: null })
+})
+
+test('a question that is not answered in time stops the batch, and nothing is charged later', async () => {
+  const { id, question } = await payAll()
+  const { clientSecret } = (await tell(id, 'continue')).question!
+  await ageAttempts(portal, accountId, 16)
+  await releaseLeases(portal)
+  await reconcile(portal.deps, portal.system)
+  await resumeBatches(portal.deps, portal.system, autoPayBounds)
+  const batch = (await paula.get(`${path}/${id}`)).json<PaymentBatch>()
+  expect(batch).toMatchObject({
+    status: 'done',
+    paid: 0,
+    notTried: 2,
+    question: null,
+    failed: [{ invoiceNumber: question!.invoiceNumber, message: expect.stringMatching(/in time/) }],
+    stopped: expect.stringMatching(/^Nothing more was tried.*not answered in time/),
+  })
+  await expect(answerBank(clientSecret)).rejects.toThrow(/does not wait/)
+  expect(await mails()).toEqual(['Payment of 3 invoices: 3 not paid'])
+})
+
+test('a holder who says no to the bank stops the batch', async () => {
+  const { id } = await payAll()
+  const { question } = await tell(id, 'continue')
+  await answerBank(question!.clientSecret, false)
+  expect(await tell(id, 'continue')).toMatchObject({ status: 'done', paid: 0, notTried: 2 })
+  expect(await takenFrom(portal, accountId)).toEqual([])
+})
+
+test('the payer stops it: what is asked about ends, the rest is not tried, and all can be paid again', async () => {
+  const { id } = await payAll()
+  const { question } = await tell(id, 'continue')
+  await answerBank(question!.clientSecret)
+  const second = await tell(id, 'continue')
+  expect(second).toMatchObject({ paid: 1, question: { invoiceNumber: `Q${count}-2` } })
+  const [stopped] = await Promise.all([tell(id, 'stop'), tell(id, 'stop')])
+  const batch = (await paula.get(`${path}/${id}`)).json<PaymentBatch>()
+  expect(batch).toMatchObject({
+    status: 'done',
+    paid: 1,
+    notTried: 1,
+    question: null,
+    failed: [{ invoiceNumber: `Q${count}-2`, message: expect.stringMatching(/was stopped/) }],
+    stopped: expect.stringMatching(/^Stopped by /),
+  })
+  expect(stopped.id).toBe(id)
+  expect(await mails()).toEqual(['Payment of 3 invoices: 1 paid, 2 not paid'])
+  await expect(answerBank(second.question!.clientSecret)).rejects.toThrow()
+  const next = await payAll()
+  expect(next.id).not.toBe(id)
+  expect(next).toMatchObject({ total: 2, question: { invoiceNumber: `Q${count}-2` } })
+})
+
+describe('the process dies', () => {
+  test('while the bank waits: another one finds the answer and pays the rest', async () => {
+    const { id } = await payAll()
+    const { question } = await tell(id, 'continue')
+    await answerBank(question!.clientSecret)
+    // The payer does not come back.
+    await releaseLeases(portal)
+    await reconcile(portal.deps, portal.system)
+    await resumeBatches(portal.deps, portal.system, autoPayBounds)
+    const batch = (await paula.get(`${path}/${id}`)).json<PaymentBatch>()
+    expect(batch).toMatchObject({ paid: 1, question: { invoiceNumber: `Q${count}-2` } })
+  })
+})

@@ -1,0 +1,99 @@
+import { createHash } from 'node:crypto'
+import sql, { empty } from 'sql-template-tag'
+import { cardRefusals } from '@portal/domain/invoices/card-payment'
+import type { PayAllPlan } from '@portal/domain/payments/charges.schema'
+import type { Tx } from '../../platform/database.ts'
+import type { Author } from '../../platform/history.ts'
+import { judgeInvoices } from '../charge/payment-rules.ts'
+
+interface PlannedInvoice {
+  id: string
+  invoiceNumber: string
+  currency: string
+  cents: number
+  dueDate: string | null
+}
+
+/** What paying all would charge now, oldest due first, and what it would leave out. */
+export interface Plan {
+  charged: PlannedInvoice[]
+  leftOut: (PlannedInvoice & { reason: string })[]
+  /** Stands for the invoices and amounts that are charged. */
+  tag: string
+}
+
+/** Judges every unpaid invoice by the rules that a batch opens its payments by. `categoryIds`: null for all. */
+export async function planPayAll(
+  tx: Tx,
+  author: Author,
+  categoryIds: readonly number[] | null,
+  limitCents: number,
+): Promise<Plan> {
+  const open = await tx.query<{ id: string; dueDate: string | null }>(sql`
+    select i.id::text as id, i.due_date as "dueDate" from invoice i
+     where i.account_id = ${author.accountId} and i.books_balance_cents > 0
+           ${categoryIds ? sql`and i.invoice_category_id = any (${categoryIds})` : empty}
+     order by i.due_date nulls last, i.id`)
+  const order = { author, categoryIds, limitCents, onSession: true, batchId: 'plan' }
+  const judged = await judgeInvoices(
+    tx,
+    order,
+    open.map(({ id }) => id),
+  )
+  const planned = open.flatMap(({ id, dueDate }) => {
+    const invoice = judged.get(id)
+    // Read later than the list of ids.
+    if (!invoice || invoice.balanceDueCents <= 0) return []
+    const { invoiceNumber, currency, balanceDueCents: cents, refusal } = invoice
+    const reason = refusal && (inPlainWords[refusal.message] ?? refusal.message)
+    return [{ id, invoiceNumber, currency, cents, dueDate, reason }]
+  })
+  const charged = planned.filter(({ reason }) => reason === undefined)
+  const leftOut = planned.flatMap(({ reason, ...one }) =>
+    reason === undefined ? [] : [{ ...one, reason }],
+  )
+  return { charged, leftOut, tag: tagOf(charged) }
+}
+
+/** Refusals that say too little in a list. */
+const inPlainWords: Record<string, string> = {
+  [cardRefusals.currency]: 'Only invoices in USD can be paid by card.',
+  [cardRefusals.charged]: 'A card payment of it is under way or being posted.',
+}
+
+const tagOf = (charged: readonly PlannedInvoice[]) =>
+  createHash('sha256')
+    .update(JSON.stringify(charged.map(({ id, cents }) => [id, cents])))
+    .digest('base64url')
+    .slice(0, 22)
+
+/** As the payer sees it. */
+export function showPlan({ charged, leftOut, tag }: Plan): PayAllPlan {
+  const show = ({ invoiceNumber, currency, cents, dueDate }: PlannedInvoice) => ({
+    invoiceNumber,
+    amount: cents / 100,
+    currencyIsoCode: currency,
+    dueDate,
+  })
+  return {
+    tag,
+    amount: charged.reduce((sum, { cents }) => sum + cents, 0) / 100,
+    currencyIsoCode: 'USD',
+    charged: charged.map(show),
+    leftOut: leftOut.map((one) => ({ ...show(one), reason: one.reason })),
+  }
+}
+
+/** Puts what is planned into a batch. */
+export async function fillBatch(
+  tx: Tx,
+  accountId: string,
+  batchId: string,
+  { charged }: Pick<Plan, 'charged'>,
+): Promise<void> {
+  await tx.run(sql`
+    insert into payment_batch_item (account_id, batch_id, position, invoice_id, amount_cents)
+    select ${accountId}, ${batchId}, nth, invoice_id, amount_cents
+      from unnest(${charged.map(({ id }) => id)}::bigint[], ${charged.map(({ cents }) => cents)}::bigint[])
+           with ordinality as item (invoice_id, amount_cents, nth)`)
+}
