@@ -1280,6 +1280,7 @@ create table unknown_intent (
   status text not null,
   found_at timestamp with time zone not null default now(),
   acknowledged_at timestamp with time zone,
+  told_at timestamp with time zone,
   constraint unknown_intent_pkey PRIMARY KEY (account_id, intent_id),
   constraint unknown_intent_account_id_fkey FOREIGN KEY (account_id) REFERENCES company(account_id)
 );

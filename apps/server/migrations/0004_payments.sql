@@ -175,6 +175,8 @@ create table unknown_intent (
   found_at timestamptz not null default now(),
   -- When an operator started charging after it.
   acknowledged_at timestamptz,
+  -- When the company was told that the payment was found. Only of payments that succeeded.
+  told_at timestamptz,
   primary key (account_id, intent_id)
 );
 comment on table unknown_intent is

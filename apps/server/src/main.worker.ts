@@ -8,6 +8,7 @@ import { givePositions } from './integration/give-positions.ts'
 import { webhookSender } from './integration/send-webhook.ts'
 import { closeDeps, openDeps } from './open-deps.ts'
 import { postPayments } from './payments/charge/post-payments.ts'
+import { tellAdopted } from './payments/charge/tell-adopted.ts'
 import { reconcile } from './payments/charge/reconcile.ts'
 import { autoPayBounds } from './payments/autopay/autopay-bounds.ts'
 import { readEventList } from './payments/events/read-event-list.ts'
@@ -53,6 +54,7 @@ async function startWorker(): Promise<void> {
       run: () => resumeBatches(deps, deps.db, autoPayBounds),
     },
     { name: 'post payments', everySeconds: 15, run: () => postPayments(deps.db, config.posting) },
+    { name: 'tell of adopted payments', everySeconds: 60, run: () => tellAdopted(deps.db) },
     { name: 'run AutoPay', everySeconds: 30, run: () => runAutoPay(deps, deps.db) },
     { name: 'send mail', everySeconds: 2, run: () => sendQueuedMail(deps.db, send) },
     { name: 'warn of expiry', everySeconds: 3600, run: () => warnOfExpiry(deps, deps.db) },

@@ -1,0 +1,62 @@
+import sql from 'sql-template-tag'
+import { formatMoney } from '@portal/domain/kernel/money'
+import { plural } from '@portal/domain/kernel/plural'
+import { inTransaction, type Database, type Tx } from '../../platform/database.ts'
+import { queueMail } from '../../platform/mail-queue.ts'
+import { receiptRecipients } from '../receipts/receipt.ts'
+
+interface Found {
+  accountId: string
+  paymentId: string
+  invoiceNumber: string
+  amountCents: number
+  day: string
+}
+
+/** A mail with more payments than that would be too long to read. */
+const namedAtMost = 200
+
+/**
+ * Tells companies about payments that were adopted, in one mail for each company once no more have been found for five
+ * minutes. Returns how many payments. Any number of workers may run it.
+ */
+export async function tellAdopted(systemDb: Database): Promise<number> {
+  return inTransaction(systemDb, async (tx) => {
+    const found = await tx.query<Found & Record<string, unknown>>(sql`
+      update unknown_intent u set told_at = now()
+        from payment_attempt p
+       where p.account_id = u.account_id and p.id = u.attempt_id and p.is_adopted and p.state = 'succeeded'
+         and u.told_at is null
+         and not exists (select from unknown_intent newer
+                          where newer.account_id = u.account_id and newer.found_at > now() - interval '5 minutes')
+   returning u.account_id as "accountId", p.id as "paymentId", p.invoice_number as "invoiceNumber",
+             p.amount_cents as "amountCents", to_char(p.created_at at time zone 'UTC', 'MM/DD/YYYY') as day`)
+    for (const accountId of new Set(found.map((one) => one.accountId)))
+      await tell(
+        tx,
+        accountId,
+        found.filter((one) => one.accountId === accountId),
+      )
+    return found.length
+  })
+}
+
+async function tell(tx: Tx, accountId: string, payments: readonly Found[]): Promise<void> {
+  const more = payments.length - namedAtMost
+  await queueMail(tx, {
+    accountId,
+    about: `adopted ${payments[0]!.paymentId}`,
+    recipients: await receiptRecipients(tx, accountId, null),
+    subject: `${plural(payments.length, 'card payment')} found after an interruption`,
+    paragraphs: [
+      'After an interruption of our systems we compared our records with those of our card provider. These card payments had been made. You may have received a receipt for them before. They are in your payment history, and you do not need to do anything.',
+      ...payments
+        .slice(0, namedAtMost)
+        .map(
+          ({ invoiceNumber, amountCents, day, paymentId }) =>
+            `${invoiceNumber}: ${formatMoney(amountCents, 'USD')}, paid on ${day}, reference ${paymentId}`,
+        ),
+      ...(more > 0 ? [`… and ${more} more, which the portal lists.`] : []),
+    ],
+  })
+}
