@@ -105,8 +105,8 @@ function InvoiceList({ me, company, search, list }: InvoiceListProps) {
           <PayAllDialog
             accountId={company.accountId}
             step={search.payAll}
-            eligible={eligible}
             onStarted={() => change({ payAll: 'result' })}
+            onAgain={() => change({ payAll: 'open' })}
             onClose={() => change({ payAll: undefined })}
           />
         )}

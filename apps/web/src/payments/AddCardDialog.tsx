@@ -1,3 +1,4 @@
+import type { Card } from '@portal/domain/payments/cards.schema'
 import { Elements } from '@stripe/react-stripe-js'
 import { useQuery } from '@tanstack/react-query'
 import { AddCardForm } from './AddCardForm.tsx'
@@ -5,7 +6,7 @@ import { cardProviderQuery } from './stripe-script.ts'
 
 interface AddCardDialogProps {
   accountId: string
-  onAdded: () => void
+  onAdded: (card: Card) => void
   onClose: () => void
 }
 

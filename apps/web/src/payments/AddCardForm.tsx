@@ -1,3 +1,4 @@
+import type { Card } from '@portal/domain/payments/cards.schema'
 import { CardElement } from '@stripe/react-stripe-js'
 import { Lock } from 'lucide-react'
 import { useId, useState } from 'react'
@@ -10,7 +11,7 @@ import { useAddCard } from './useAddCard.ts'
 interface AddCardFormProps {
   accountId: string
   provider: { isError: boolean; isFetching: boolean; refetch: () => unknown }
-  onAdded: () => void
+  onAdded: (card: Card) => void
   onClose: () => void
 }
 
@@ -18,8 +19,8 @@ export function AddCardForm({ accountId, provider, onAdded, onClose }: AddCardFo
   const formId = useId()
   const labelId = useId()
   const [problem, setProblem] = useState<string>()
-  const adding = useAddCard(accountId, () => {
-    onAdded()
+  const adding = useAddCard(accountId, (card) => {
+    onAdded(card)
     onClose()
   })
   const { busy, isReady } = adding

@@ -21,7 +21,7 @@ export const BatchBanner = memo(function BatchBanner({ accountId, onShow }: Batc
   if (batch.status === 'running')
     return (
       <Banner
-        tone="info"
+        tone={batch.question ? 'warn' : 'info'}
         role="status"
         actions={
           <>
@@ -29,18 +29,20 @@ export const BatchBanner = memo(function BatchBanner({ accountId, onShow }: Batc
               <ProgressBar label="Paying invoices" value={answeredCount(batch)} max={batch.total} />
             </div>
             <Button size="small" onClick={onShow}>
-              Show progress
+              {batch.question ? 'Answer' : 'Show progress'}
             </Button>
           </>
         }
       >
-        Paying invoices: {answeredCount(batch)} of {batch.total}
+        {batch.question
+          ? 'Paying invoices waits for an answer to your bank.'
+          : `Paying invoices: ${answeredCount(batch)} of ${batch.total}`}
       </Banner>
     )
   if (seenBatch === batch.id) return null
   return (
     <Banner
-      tone={batch.failed.length ? 'warn' : 'ok'}
+      tone={batch.failed.length + batch.notTried > 0 ? 'warn' : 'ok'}
       role="status"
       onDismiss={() => updateRootConf({ seenBatch: batch.id })}
       actions={

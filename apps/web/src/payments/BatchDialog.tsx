@@ -1,39 +1,67 @@
 import { toCents } from '@portal/domain/kernel/money'
+import { plural } from '@portal/domain/kernel/plural'
 import type { PaymentBatch } from '@portal/domain/payments/charges.schema'
+import { failureText } from '../api/call-failed.ts'
 import { Button } from '../ui/Button.tsx'
 import { Dialog } from '../ui/Dialog.tsx'
 import { Facts } from '../ui/Facts.tsx'
 import { Money } from '../ui/Money.tsx'
-import { ProgressBar } from '../ui/ProgressBar.tsx'
-import { answeredCount, batchTitle } from './batch-progress.ts'
+import { batchTitle } from './batch-progress.ts'
+import { BatchRunning } from './BatchRunning.tsx'
 import css from './payments.module.css'
+import { useBatch } from './useBatch.ts'
 
-export function BatchDialog({ batch, onClose }: { batch: PaymentBatch; onClose: () => void }) {
+interface BatchDialogProps {
+  accountId: string
+  batch: PaymentBatch
+  onAgain: () => void
+  onClose: () => void
+}
+
+/** How far paying all is, what the bank asks meanwhile, and how it went. */
+export function BatchDialog({ accountId, batch, onAgain, onClose }: BatchDialogProps) {
   const running = batch.status === 'running'
+  const { busy, isAtBank, error, answerBank, stop } = useBatch(accountId, batch)
+  const isOpen = batch.failed.length + batch.notTried > 0
   return (
     <Dialog
       open
       onClose={onClose}
       title={batchTitle(batch)}
-      busy={false}
-      error={undefined}
+      busy={busy}
+      error={error ? failureText(error, 'An error occurred.') : undefined}
       wide={!running && batch.failed.length > 0}
       actions={
-        <Button tone={running ? 'plain' : 'primary'} onClick={onClose}>
-          {running ? 'Continue in the background' : 'Close'}
-        </Button>
+        running ? (
+          <>
+            <Button disabledReason={busy && 'One moment...'} onClick={stop}>
+              Stop paying
+            </Button>
+            {batch.question ? (
+              <Button tone="primary" busy={busy} onClick={answerBank}>
+                Answer your bank
+              </Button>
+            ) : (
+              <Button onClick={onClose}>Continue in the background</Button>
+            )}
+          </>
+        ) : (
+          <>
+            {isOpen && <Button onClick={onAgain}>Pay what is left</Button>}
+            <Button tone="primary" onClick={onClose}>
+              Close
+            </Button>
+          </>
+        )
       }
     >
       {running ? (
-        <div className={css.progress}>
-          <ProgressBar label="Paying invoices" value={answeredCount(batch)} max={batch.total} />
-          <p role="status">
-            {answeredCount(batch)} of {batch.total} invoices
-            {batch.failed.length > 0 && `, ${batch.failed.length} not paid`}
-          </p>
-        </div>
+        <BatchRunning batch={batch} isAtBank={isAtBank} />
       ) : (
-        <Facts facts={outcome(batch)} />
+        <>
+          {batch.stopped && <p className={css.stopped}>{batch.stopped}</p>}
+          <Facts facts={outcome(batch)} />
+        </>
       )}
       {!running && batch.failed.length > 0 && (
         // Long lists scroll; the keyboard must be able to do so too.
@@ -60,5 +88,6 @@ function outcome(batch: PaymentBatch) {
     },
     ...(batch.pending ? [{ label: 'Being confirmed', value: batch.pending }] : []),
     ...(batch.failed.length ? [{ label: 'Not paid', value: batch.failed.length }] : []),
+    ...(batch.notTried ? [{ label: 'Not tried', value: plural(batch.notTried, 'invoice') }] : []),
   ]
 }

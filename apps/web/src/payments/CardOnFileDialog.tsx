@@ -1,11 +1,14 @@
 import { useQuery } from '@tanstack/react-query'
-import type { ReactNode } from 'react'
+import { useState, type ReactNode } from 'react'
 import { failureText } from '../api/call-failed.ts'
+import { today } from '../kernel/today.ts'
 import { Button } from '../ui/Button.tsx'
 import { Dialog } from '../ui/Dialog.tsx'
 import { Loading } from '../ui/Loading.tsx'
-import type { CardOnFile } from './card-on-file.ts'
+import { cardOf, type CardOnFile } from './card-on-file.ts'
+import { CardChoice } from './CardChoice.tsx'
 import { defaultCardQuery } from './cards.api.ts'
+import { cardsQuery } from './cards-on-file.api.ts'
 import { NoCardDialog } from './NoCardDialog.tsx'
 
 export const confirmationTitle = 'INVOICE PAYMENT CONFIRMATION'
@@ -13,14 +16,29 @@ export const confirmationTitle = 'INVOICE PAYMENT CONFIRMATION'
 interface CardOnFileDialogProps {
   accountId: string
   onClose: () => void
-  /** The dialog that asks, once the card it will charge is known. */
-  children: (card: CardOnFile) => ReactNode
+  /** The dialog that asks, once the card it will charge is known, and what another card is chosen with. */
+  children: (card: CardOnFile, choice: ReactNode) => ReactNode
 }
 
 /** Looks up the card before anything is asked; without a valid one it says so instead. */
 export function CardOnFileDialog({ accountId, onClose, children }: CardOnFileDialogProps) {
   const card = useQuery(defaultCardQuery(accountId))
-  if (card.data && !card.data.isExpired) return children(card.data)
+  const cards = useQuery(cardsQuery(accountId))
+  const [chosenId, setChosenId] = useState<string>()
+  const usable = (cards.data ?? [])
+    .map((one) => cardOf(one, today()))
+    .filter(({ isExpired }) => !isExpired)
+  const defaultId = cards.data?.find(({ isDefault }) => isDefault)?.id
+  const chosen = usable.find(({ id }) => id === (chosenId ?? defaultId))
+  if (card.data && !card.data.isExpired) {
+    // The list may be older than the default card.
+    const isShown = chosenId !== undefined || chosen?.last4 === card.data.last4
+    const paying = chosen && isShown ? chosen : card.data
+    const choice = (
+      <CardChoice accountId={accountId} cards={usable} value={paying.id} onChoose={setChosenId} />
+    )
+    return children(paying, choice)
+  }
   if (card.data !== undefined) return <NoCardDialog card={card.data} onClose={onClose} />
   return (
     <Dialog

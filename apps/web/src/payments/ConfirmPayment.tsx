@@ -1,4 +1,5 @@
 import { formatMoney, type Cents } from '@portal/domain/kernel/money'
+import type { ReactNode } from 'react'
 import { failureText, isUncertain } from '../api/call-failed.ts'
 import { Button } from '../ui/Button.tsx'
 import { Dialog } from '../ui/Dialog.tsx'
@@ -14,13 +15,19 @@ interface ConfirmPaymentProps {
   cents: Cents
   currency: string
   card: CardOnFile
-  payment: { busy: boolean; error: unknown; start: () => void; isAtBank?: boolean }
+  /** What another card is chosen with. */
+  cardChoice: ReactNode
+  payment: { busy: boolean; error: unknown; isAtBank?: boolean }
+  /** With the card that is shown. */
+  onPay: (cardId: string | undefined) => void
+  wide?: boolean
+  children?: ReactNode
   onClose: () => void
 }
 
 /** The last look before money moves: what, how much, which card. */
 export function ConfirmPayment(props: ConfirmPaymentProps) {
-  const { question, facts, cents, currency, card, payment, onClose } = props
+  const { question, facts, cents, currency, card, cardChoice, payment, onPay, onClose } = props
   return (
     <Dialog
       open
@@ -28,6 +35,7 @@ export function ConfirmPayment(props: ConfirmPaymentProps) {
       title={confirmationTitle}
       description={question}
       busy={payment.busy}
+      wide={props.wide ?? false}
       error={payment.error ? failureText(payment.error, 'Payment failed.') : undefined}
       actions={
         <>
@@ -38,7 +46,7 @@ export function ConfirmPayment(props: ConfirmPaymentProps) {
           >
             Cancel
           </Button>
-          <Button tone="primary" busy={payment.busy} onClick={payment.start}>
+          <Button tone="primary" busy={payment.busy} onClick={() => onPay(card.id)}>
             Pay {formatMoney(cents, currency)}
           </Button>
         </>
@@ -52,6 +60,8 @@ export function ConfirmPayment(props: ConfirmPaymentProps) {
           { label: 'Card expires', value: card.expires },
         ]}
       />
+      {!payment.busy && cardChoice}
+      {props.children}
       {payment.isAtBank && (
         <p className={css.note} role="status">
           Your bank asks you to confirm that it is you.

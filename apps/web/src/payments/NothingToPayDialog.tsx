@@ -1,9 +1,16 @@
+import type { ReactNode } from 'react'
 import { Button } from '../ui/Button.tsx'
 import { Dialog } from '../ui/Dialog.tsx'
 import { confirmationTitle } from './CardOnFileDialog.tsx'
 
-/** Reached by an address only: the button that leads here is disabled with the same words. */
-export function NothingToPayDialog({ onClose }: { onClose: () => void }) {
+/** Nothing can be paid by card; what is left says why. */
+export function NothingToPayDialog({
+  onClose,
+  children,
+}: {
+  onClose: () => void
+  children?: ReactNode
+}) {
   return (
     <Dialog
       open
@@ -12,6 +19,8 @@ export function NothingToPayDialog({ onClose }: { onClose: () => void }) {
       busy={false}
       error="No eligible invoices"
       actions={<Button onClick={onClose}>Close</Button>}
-    />
+    >
+      {children}
+    </Dialog>
   )
 }

@@ -52,7 +52,7 @@ export function PayInvoiceDialog({ invoice, onClose }: PayInvoiceDialogProps) {
     )
   return (
     <CardOnFileDialog accountId={company.accountId} onClose={onClose}>
-      {(card) => (
+      {(card, cardChoice) => (
         <ConfirmPayment
           question={
             [moneyBack && payAgainQuestion(moneyBack), notApplied?.question]
@@ -63,7 +63,9 @@ export function PayInvoiceDialog({ invoice, onClose }: PayInvoiceDialogProps) {
           cents={invoice.balanceDueCents}
           currency={invoice.currency}
           card={card}
+          cardChoice={cardChoice}
           payment={payment}
+          onPay={payment.start}
           onClose={onClose}
         />
       )}

@@ -3,12 +3,12 @@ import type { PaymentBatch } from '@portal/domain/payments/charges.schema'
 
 /** Invoices of the batch that have an outcome, or wait only for the card provider. */
 export function answeredCount(batch: PaymentBatch): number {
-  return Math.min(batch.total, batch.paid + batch.pending + batch.failed.length)
+  return Math.min(batch.total, batch.paid + batch.pending + batch.failed.length + batch.notTried)
 }
 
 /** What a finished batch is called; the specification's words when all of it was paid. */
 export function batchTitle(batch: PaymentBatch): string {
-  if (batch.status === 'running') return 'Paying invoices'
+  if (batch.status === 'running') return batch.question ? 'Your Bank Asks You' : 'Paying invoices'
   if (batch.paid === batch.total) return 'Payment Successful'
   if (batch.paid > 0) return `${batch.paid} of ${batch.total} invoices paid`
   return batch.pending > 0 ? 'Payment Being Confirmed' : 'Payment failed.'
@@ -20,5 +20,6 @@ export function batchSummary(batch: PaymentBatch): string {
   const parts = [`${batch.paid} of ${batch.total} paid (${paid})`]
   if (batch.pending) parts.push(`${batch.pending} being confirmed`)
   if (batch.failed.length) parts.push(`${batch.failed.length} failed`)
+  if (batch.notTried) parts.push(`${batch.notTried} not tried`)
   return parts.join(', ')
 }

@@ -1,12 +1,25 @@
 import { isExpired } from '@portal/domain/payments/card-expiry'
-import type { DefaultCard, NoDefaultCard } from '@portal/domain/payments/cards.schema'
+import type { Card, DefaultCard, NoDefaultCard } from '@portal/domain/payments/cards.schema'
 
 export interface CardOnFile {
+  /** Not known of the default card alone. */
+  id?: string
   brand: string
   last4: string
   expires: string
   isExpired: boolean
 }
+
+/** A card of the list of cards. */
+export const cardOf = (card: Card, day: string): CardOnFile => ({
+  id: card.id,
+  brand: brandName(card.brand),
+  last4: card.last4Digits,
+  expires: expiryText(card.expirationMonth, card.expirationYear),
+  isExpired: isExpired(card, day),
+})
+
+const expiryText = (month: number, year: number) => `${String(month).padStart(2, '0')}/${year}`
 
 /** Reads both shapes of the answer. */
 export function cardOnFile(answer: DefaultCard | NoDefaultCard, day: string): CardOnFile | null {
@@ -15,7 +28,7 @@ export function cardOnFile(answer: DefaultCard | NoDefaultCard, day: string): Ca
   return {
     brand: brandName(brand),
     last4,
-    expires: `${String(expMonth).padStart(2, '0')}/${expYear}`,
+    expires: expiryText(expMonth, expYear),
     isExpired: isExpired({ expirationMonth: expMonth, expirationYear: expYear }, day),
   }
 }

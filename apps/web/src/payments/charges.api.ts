@@ -1,5 +1,6 @@
 import type {
   NotAppliedAnswer,
+  PayAllPlan,
   PaymentAnswer,
   PaymentBatch,
 } from '@portal/domain/payments/charges.schema'
@@ -15,6 +16,13 @@ interface PaymentOptions {
   payAgainAfter?: string | undefined
   /** The `at` of money not applied that the payer was asked about. */
   notAppliedUntil?: string | undefined
+  /** The card that is shown. */
+  cardId?: string | undefined
+}
+
+export interface PayAllOptions extends Pick<PaymentOptions, 'notAppliedUntil' | 'cardId'> {
+  /** The `tag` of the plan that is shown. */
+  plan?: string | undefined
 }
 
 /** Money that was paid by card and is not applied to invoices yet, or null. */
@@ -30,7 +38,7 @@ export function notAppliedQuery(accountId: string) {
   })
 }
 
-function post(accountId: string, key: string, options: PaymentOptions = {}) {
+function post(accountId: string, key: string, options: PaymentOptions | PayAllOptions) {
   return {
     method: 'POST',
     query: { companyFilter: accountId, ...options },
@@ -51,8 +59,30 @@ export function payInvoice(
 }
 
 /** Pays every invoice a card may pay; answers with the finished batch, or one still running. */
-export function payAllInvoices(accountId: string, key: string) {
-  return call<PaymentBatch>(batchPath, post(accountId, key))
+export function payAllInvoices(accountId: string, key: string, options: PayAllOptions) {
+  return call<PaymentBatch>(batchPath, post(accountId, key, options))
+}
+
+/** What paying all would charge now, and what it would leave out. */
+export function payAllPlanQuery(accountId: string) {
+  return queryOptions({
+    queryKey: ['payAllPlan', accountId],
+    queryFn: ({ signal }) =>
+      call<PayAllPlan>(`${batchPath}/plan`, { query: { companyFilter: accountId }, signal }),
+    staleTime: 0,
+    gcTime: 0,
+  })
+}
+
+/**
+ * `continue` looks whether the bank was answered and pays what is left; while it was not, the answer has what the browser
+ * shows its question with. `stop` leaves alone what has not been tried.
+ */
+export function tellBatch(accountId: string, batchId: string, what: 'continue' | 'stop') {
+  return call<PaymentBatch>(`${batchPath}/${encodeURIComponent(batchId)}/${what}`, {
+    method: 'POST',
+    query: { companyFilter: accountId },
+  })
 }
 
 /** The running batch, or the newest of the last day: what a reload picks up. */
@@ -77,7 +107,7 @@ export function currentBatchQuery(accountId: string) {
 
 /** What a payment changes: the invoices and what is due. */
 export function refreshBooks(client: QueryClient, accountId: string) {
-  const books = new Set(['invoices', 'invoice', 'aging', 'notApplied'])
+  const books = new Set(['invoices', 'invoice', 'aging', 'notApplied', 'payAllPlan'])
   return client.invalidateQueries({
     predicate: ({ queryKey }) => books.has(String(queryKey[0])) && queryKey[1] === accountId,
   })

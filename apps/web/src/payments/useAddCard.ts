@@ -1,3 +1,4 @@
+import type { Card } from '@portal/domain/payments/cards.schema'
 import { CardElement, useElements, useStripe } from '@stripe/react-stripe-js'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -12,7 +13,7 @@ import {
 import { addCard, refreshCards } from './cards-on-file.api.ts'
 
 /** From the entered card to the saved one: token, server, and the bank in between where it asks. */
-export function useAddCard(accountId: string, onAdded: () => void) {
+export function useAddCard(accountId: string, onAdded: (card: Card) => void) {
   const client = useQueryClient()
   const stripe = useStripe()
   const elements = useElements()
@@ -24,10 +25,10 @@ export function useAddCard(accountId: string, onAdded: () => void) {
       if (!stripe || !card) throw new Error('The card form is not there yet.')
       // A token for every try: the same card twice is one card, and a failed save is final for its token.
       const answer = await addCard(accountId, await tokenOf(stripe, card))
-      if (!('clientSecret' in answer)) return
+      if (!('clientSecret' in answer)) return answer
       setAtBank(true)
       const intent = await passBank(stripe, answer.clientSecret).finally(() => setAtBank(false))
-      await addCard(accountId, intent)
+      return (await addCard(accountId, intent)) as Card
     },
     onSuccess: onAdded,
     onError: (error) => {

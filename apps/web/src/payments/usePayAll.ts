@@ -1,15 +1,21 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useSingleMutation } from '../api/useSingleMutation.ts'
-import { currentBatchQuery, payAllInvoices, refreshBooks } from './charges.api.ts'
+import {
+  currentBatchQuery,
+  payAllInvoices,
+  refreshBooks,
+  type PayAllOptions,
+} from './charges.api.ts'
 import { useIdempotencyKey } from './idempotency-key.ts'
 
 /** Starts paying all; the batch it answers with is followed from then on. */
-export function usePayAll(accountId: string, onStarted: () => void) {
+export function usePayAll(accountId: string, asked: PayAllOptions, onStarted: () => void) {
   const client = useQueryClient()
   const { key, afterAnswer } = useIdempotencyKey()
   const { queryKey } = currentBatchQuery(accountId)
   const payment = useSingleMutation({
-    mutationFn: () => payAllInvoices(accountId, key),
+    mutationFn: (cardId: string | undefined) =>
+      payAllInvoices(accountId, key, { ...asked, cardId }),
     onSuccess: async (batch) => {
       // An answer to an older question must not overwrite this one.
       await client.cancelQueries({ queryKey })
@@ -24,6 +30,6 @@ export function usePayAll(accountId: string, onStarted: () => void) {
   return {
     busy: payment.isPending,
     error: payment.error,
-    start: () => payment.mutate(),
+    start: (cardId: string | undefined) => payment.mutate(cardId),
   }
 }

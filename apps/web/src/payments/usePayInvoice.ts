@@ -30,9 +30,9 @@ export function usePayInvoice(
   }
 
   const payment = useSingleMutation({
-    mutationFn: () =>
+    mutationFn: (cardId: string | undefined) =>
       payWithBank(
-        (paymentId) => payInvoice(accountId, invoiceId, key, { paymentId, ...asked }),
+        (paymentId) => payInvoice(accountId, invoiceId, key, { paymentId, cardId, ...asked }),
         showBank,
       ),
     onSettled: (_, error) => {
@@ -46,6 +46,6 @@ export function usePayInvoice(
     isAtBank,
     error: payment.error,
     answer: payment.data,
-    start: () => payment.mutate(),
+    start: (cardId: string | undefined) => payment.mutate(cardId),
   }
 }

@@ -1,0 +1,62 @@
+import { formatDay } from '@portal/domain/kernel/day'
+import { toCents } from '@portal/domain/kernel/money'
+import { plural } from '@portal/domain/kernel/plural'
+import type { PayAllPlan } from '@portal/domain/payments/charges.schema'
+import { Money } from '../ui/Money.tsx'
+import { MoreRows } from './MoreRows.tsx'
+import css from './PlanLists.module.css'
+import { useMoreRows } from './useMoreRows.ts'
+
+/** Each invoice that will be paid, and each that will not, with the reason. */
+export function PlanLists({ plan: { charged, leftOut } }: { plan: PayAllPlan }) {
+  const rows = useMoreRows(charged)
+  return (
+    <>
+      <details className={css.lists} open={charged.length <= 8}>
+        <summary>{`${plural(charged.length, 'invoice')} will be paid`}</summary>
+        <ul aria-label="Will be paid">
+          {rows.shown.map((invoice) => (
+            <Row key={invoice.invoiceNumber} invoice={invoice} />
+          ))}
+        </ul>
+        <MoreRows rows={rows} what="invoices" />
+      </details>
+      <LeftOutList invoices={leftOut} />
+    </>
+  )
+}
+
+export function LeftOutList({ invoices }: { invoices: PayAllPlan['leftOut'] }) {
+  const rows = useMoreRows(invoices)
+  if (invoices.length === 0) return null
+  return (
+    <details className={css.lists} open={invoices.length <= 8}>
+      <summary>{`${plural(invoices.length, 'unpaid invoice')} will not be paid`}</summary>
+      <ul aria-label="Will not be paid">
+        {rows.shown.map((invoice) => (
+          <Row key={invoice.invoiceNumber} invoice={invoice} reason={invoice.reason} />
+        ))}
+      </ul>
+      <MoreRows rows={rows} what="invoices" />
+    </details>
+  )
+}
+
+interface RowProps {
+  invoice: PayAllPlan['charged'][number]
+  reason?: string
+}
+
+function Row({ invoice, reason }: RowProps) {
+  const { invoiceNumber, amount, currencyIsoCode, dueDate } = invoice
+  return (
+    <li>
+      <b>{invoiceNumber}</b>
+      <span className={css.due}>{dueDate ? `due ${formatDay(dueDate)}` : 'no due date'}</span>
+      <span className={css.amount}>
+        <Money cents={toCents(amount)} currency={currencyIsoCode} />
+      </span>
+      {reason && <span className={css.reason}>{reason}</span>}
+    </li>
+  )
+}
