@@ -14,7 +14,7 @@ export function DecisionNotes({ request }: { request: EquipmentRequest }) {
           <b>{decision === 'approved' ? 'Approved' : 'Cancelled'}</b> by {decidedBy},{' '}
           <time dateTime={decidedAt}>{formatInstant(decidedAt)}</time>
           <small>
-            Installation fees then: {formatMoney(toCents(then), 'USD')}
+            Installation fees then: {formatMoney(toCents(then, 'USD'), 'USD')}
             {terms && ` · Statements of ${terms} accepted`}
           </small>
           {place === 0 && decision === 'approved' && then !== total && (

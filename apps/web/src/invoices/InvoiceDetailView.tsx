@@ -46,7 +46,7 @@ export function InvoiceDetailView({ invoice, back }: { invoice: InvoiceDetail; b
               invoiceNumber,
               hasBeenCharged: invoice.hasBeenCharged,
               isOnHold: invoice.isOnHold,
-              balanceDueCents: toCents(invoice.balanceDue),
+              balanceDueCents: toCents(invoice.balanceDue, invoice.currencyIsoCode),
               currency: invoice.currencyIsoCode,
               moneyBack: invoice.moneyBack,
             }}

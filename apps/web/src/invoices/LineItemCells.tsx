@@ -1,4 +1,4 @@
-import { formatAmount, toCents } from '@portal/domain/kernel/money'
+import { formatUnitPrice, toCents } from '@portal/domain/kernel/money'
 import type { LineItem } from '@portal/domain/invoices/invoices.schema'
 import { Money } from '../ui/Money.tsx'
 import css from './LineItems.module.css'
@@ -22,10 +22,10 @@ export function LineItemCells({ line }: { line: LineItem }) {
         {quantities.format(line.quantity)}
       </span>
       <span role="gridcell" className={css.price}>
-        {formatAmount(toCents(line.salesPrice))}
+        {formatUnitPrice(line.salesPrice, line.currency)}
       </span>
       <span role="gridcell" className={css.total}>
-        <Money cents={toCents(line.total)} currency={line.currency} />
+        <Money cents={toCents(line.total, line.currency)} currency={line.currency} />
       </span>
     </>
   )

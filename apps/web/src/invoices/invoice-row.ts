@@ -20,8 +20,8 @@ export interface InvoiceRow extends Invoice {
 }
 
 export function invoiceRow(invoice: Invoice, today: Day): InvoiceRow {
-  const amountCents = toCents(invoice.amount)
-  const balanceDueCents = toCents(invoice.balanceDue)
+  const amountCents = toCents(invoice.amount, invoice.currencyIsoCode)
+  const balanceDueCents = toCents(invoice.balanceDue, invoice.currencyIsoCode)
   const { hasBeenCharged, dueDate, invoiceNumber, name, invoiceType, customerNumber } = invoice
   return {
     ...invoice,

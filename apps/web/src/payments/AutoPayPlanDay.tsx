@@ -30,7 +30,7 @@ export function AutoPayPlanDay({
           {card && <> · {cardName(card)}</>}
         </p>
         <p className={css.total}>
-          Total <Money cents={toCents(total)} currency="USD" />
+          Total <Money cents={toCents(total, 'USD')} currency="USD" />
         </p>
       </header>
       <ul>
@@ -42,7 +42,10 @@ export function AutoPayPlanDay({
               {charge.reason && <small className={css.reason}>{charge.reason}</small>}
             </span>
             <span className={css.amount}>
-              <Money cents={toCents(charge.amount)} currency={charge.currencyIsoCode} />
+              <Money
+                cents={toCents(charge.amount, charge.currencyIsoCode)}
+                currency={charge.currencyIsoCode}
+              />
             </span>
           </li>
         ))}

@@ -39,7 +39,10 @@ export function NotCovered({ invoices, hidden }: NotCoveredProps) {
               >{`${invoice.invoiceType} · due ${dueText(invoice)}`}</span>
               <span className={css.reason}>{invoice.reason}</span>
               <span className={css.amount}>
-                <Money cents={toCents(invoice.balanceDue)} currency={invoice.currencyIsoCode} />
+                <Money
+                  cents={toCents(invoice.balanceDue, invoice.currencyIsoCode)}
+                  currency={invoice.currencyIsoCode}
+                />
               </span>
             </li>
           ))}

@@ -32,7 +32,10 @@ export function UnpaidTable({ invoices }: { invoices: readonly PlannedInvoiceRow
                 <td className={css.number}>{invoice.invoiceNumber}</td>
                 <td>{invoice.invoiceType}</td>
                 <td className={css.amount}>
-                  <Money cents={toCents(invoice.balanceDue)} currency={invoice.currencyIsoCode} />
+                  <Money
+                    cents={toCents(invoice.balanceDue, invoice.currencyIsoCode)}
+                    currency={invoice.currencyIsoCode}
+                  />
                 </td>
               </tr>
               <tr className={invoice.day ? css.planned : css.notCharged}>

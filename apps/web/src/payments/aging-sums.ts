@@ -10,8 +10,14 @@ export interface AgingSum {
 }
 
 export function agingSum(currency: string, wire: AgingBuckets): AgingSum {
-  const buckets = Object.fromEntries(agingBuckets.map(({ key }) => [key, toCents(wire[key])]))
-  return { currency, buckets: buckets as AgingSum['buckets'], totalCents: toCents(wire.total) }
+  const buckets = Object.fromEntries(
+    agingBuckets.map(({ key }) => [key, toCents(wire[key], currency)]),
+  )
+  return {
+    currency,
+    buckets: buckets as AgingSum['buckets'],
+    totalCents: toCents(wire.total, currency),
+  }
 }
 
 /** One sum per currency over all networks, the largest debt first within USD before the rest. */

@@ -17,7 +17,7 @@ async function* rows({ invoice }: DetailsDocument, lines: Lines): AsyncGenerator
       line.state,
       line.quantity,
       line.salesPrice,
-      { decimal: decimalString(toCents(line.total)) },
+      { decimal: decimalString(toCents(line.total, line.currency), line.currency) },
       line.currency,
       invoice.invoiceNumber,
     ]

@@ -1,6 +1,7 @@
 import sql, { type Sql } from 'sql-template-tag'
 import { cardMinimumCents } from '@portal/domain/invoices/card-payment'
 import type { PaymentBatch } from '@portal/domain/payments/charges.schema'
+import { fromCents } from '@portal/domain/kernel/money'
 import { leftOutInvoices } from '../../invoices/money-back.queries.ts'
 import { visibleCategories } from '../../invoices/invoices.queries.ts'
 import {
@@ -80,7 +81,7 @@ export async function findBatch(
     total: totals.total,
     paid: totals.paid,
     pending: totals.pending,
-    paidAmount: totals.paidCents / 100,
+    paidAmount: fromCents(totals.paidCents, 'USD'),
     currencyIsoCode: 'USD',
     failed,
   }
