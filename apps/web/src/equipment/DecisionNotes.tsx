@@ -11,7 +11,7 @@ export function DecisionNotes({ request }: { request: EquipmentRequest }) {
     <ul className={css.notes} aria-label="Decisions">
       {decisions.map(({ decision, decidedBy, decidedAt, total: then, terms }, place) => (
         <li key={decidedAt}>
-          <b>{decision === 'approved' ? 'Approved' : 'Cancelled'}</b> by {decidedBy},{' '}
+          <b>{decision === 'approved' ? 'Approved' : 'Cancelled'}</b> by <bdi>{decidedBy}</bdi>,{' '}
           <time dateTime={decidedAt}>{formatInstant(decidedAt)}</time>
           <small>
             Installation fees then: {formatMoney(toCents(then, 'USD'), 'USD')}

@@ -19,10 +19,10 @@ export function LineItemCells({ line }: { line: LineItem }) {
         {[line.city, line.state].filter(Boolean).join(', ')}
       </span>
       <span role="gridcell" className={css.quantity}>
-        {quantities.format(line.quantity)}
+        {line.quantity !== null && quantities.format(line.quantity)}
       </span>
       <span role="gridcell" className={css.price}>
-        {formatUnitPrice(line.salesPrice, line.currency)}
+        {line.salesPrice !== null && formatUnitPrice(line.salesPrice, line.currency)}
       </span>
       <span role="gridcell" className={css.total}>
         <Money cents={toCents(line.total, line.currency)} currency={line.currency} />

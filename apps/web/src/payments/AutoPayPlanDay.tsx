@@ -5,8 +5,8 @@ import { cardName } from '@portal/domain/payments/card-name'
 import { Money } from '../ui/Money.tsx'
 import css from './AutoPayPlanDay.module.css'
 import { runText } from './autopay-run.ts'
+import { typeAndDue } from './due-text.ts'
 import { MoreRows } from './MoreRows.tsx'
-import { dueText } from './UnpaidTable.tsx'
 import { useMoreRows } from './useMoreRows.ts'
 
 interface AutoPayPlanDayProps {
@@ -38,7 +38,7 @@ export function AutoPayPlanDay({
           <li key={charge.id}>
             <span className={css.number}>{charge.invoiceNumber}</span>
             <span className={css.about}>
-              {`${charge.invoiceType} · due ${dueText(charge)}`}
+              {typeAndDue(charge)}
               {charge.reason && <small className={css.reason}>{charge.reason}</small>}
             </span>
             <span className={css.amount}>

@@ -28,7 +28,7 @@ export function UnpaidTable({ invoices }: { invoices: readonly PlannedInvoiceRow
           {rows.shown.map((invoice) => (
             <Fragment key={invoice.id}>
               <tr>
-                <td className={css.day}>{dueText(invoice)}</td>
+                <td className={css.day}>{invoice.dueDate ? formatDay(invoice.dueDate) : '–'}</td>
                 <td className={css.number}>{invoice.invoiceNumber}</td>
                 <td>{invoice.invoiceType}</td>
                 <td className={css.amount}>
@@ -49,6 +49,3 @@ export function UnpaidTable({ invoices }: { invoices: readonly PlannedInvoiceRow
     </>
   )
 }
-
-export const dueText = ({ dueDate }: Pick<PlannedInvoiceRow, 'dueDate'>) =>
-  dueDate ? formatDay(dueDate) : 'None'

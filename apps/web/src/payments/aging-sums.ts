@@ -1,4 +1,4 @@
-import { toCents, type Cents } from '@portal/domain/kernel/money'
+import { fromCents, toCents, type Cents } from '@portal/domain/kernel/money'
 import { agingBuckets, type AgingKey } from '@portal/domain/payments/aging'
 import type { Aging, AgingBuckets } from '@portal/domain/payments/aging.schema'
 
@@ -32,7 +32,8 @@ export function sumsByCurrency({ subsidiaries }: Aging): AgingSum[] {
   }
   return [...sums.values()].toSorted(
     (a, b) =>
-      Number(b.currency === 'USD') - Number(a.currency === 'USD') || b.totalCents - a.totalCents,
+      Number(b.currency === 'USD') - Number(a.currency === 'USD') ||
+      fromCents(b.totalCents, b.currency) - fromCents(a.totalCents, a.currency),
   )
 }
 

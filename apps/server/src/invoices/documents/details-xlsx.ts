@@ -91,7 +91,7 @@ function headingRows({ company, invoice }: DetailsDocument, columns: Columns): R
 
 function lineRow(line: LineItem, columns: Columns): Row {
   return keys.map((key) => {
-    const value = line[key]
+    const value = line[key] ?? ''
     const isFraction = typeof value === 'number' && !Number.isInteger(value)
     return isFraction && columns[key].format === whole ? { value, style: fraction } : value
   })

@@ -73,10 +73,13 @@ function lineCells(line: LineItem, currency: string): Cell[] {
       { text: description, style: styles.body },
       { text: line.moreInfo, style: { ...styles.label, colour: colours.muted } },
     ],
-    [{ text: quantity.format(line.quantity), style: styles.body }],
-    [{ text: formatUnitPrice(line.salesPrice, currency), style: styles.body }],
+    [{ text: line.quantity === null ? '' : quantity.format(line.quantity), style: styles.body }],
+    [{ text: unitPrice(line, currency), style: styles.body }],
     [{ text: formatMoney(toCents(line.total, currency), currency), style: styles.strong }],
   ]
 }
+
+const unitPrice = ({ salesPrice }: LineItem, currency: string) =>
+  salesPrice === null ? '' : formatUnitPrice(salesPrice, currency)
 
 const quantity = new Intl.NumberFormat('en-US', { maximumFractionDigits: 4 })

@@ -38,7 +38,11 @@ export async function findAging(
   const subsidiaries = new Map<string, Aging['subsidiaries'][number]>()
   for (const { subsidiary, currency, ...cents } of rows) {
     const known = subsidiaries.get(subsidiary)
-    const entry = known ?? { name: labels[subsidiary] ?? subsidiary, currencies: {} }
+    const entry = known ?? {
+      code: subsidiary,
+      name: labels[subsidiary] ?? subsidiary,
+      currencies: {},
+    }
     entry.currencies[currency] = asDecimals(cents, currency)
     subsidiaries.set(subsidiary, entry)
   }
