@@ -91,7 +91,7 @@ const refused: [record: unknown, field: string, reason: string][] = [
   [
     invoiceRecord({ currencyIsoCode: 'QQQ', amount: '1.2345' }),
     'currencyIsoCode',
-    'is not a currency',
+    'QQQ is not a currency',
   ],
   [
     {

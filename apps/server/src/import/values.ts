@@ -42,8 +42,11 @@ export const email = matching(
   'is not an e-mail address',
 )
 
-export const currency: ReadCell = (value) => (isCurrency(value) ? value : notCurrency)
-const notCurrency = new Fault('is not a currency of ISO 4217 with decimals, such as USD')
+export const currency: ReadCell = (value) => {
+  if (isCurrency(value)) return value
+  const shown = /^\w{1,10}$/.test(String(value)) ? `${value} ` : ''
+  return new Fault(`${shown}is not a currency of ISO 4217 with decimals, such as USD`)
+}
 export const month = matching(/^(19|2[01])\d\d-(0[1-9]|1[0-2])$/, 'is not a month (2026-10)')
 
 // As nearly every amount is written; cutting out the point spares a general parser half a million runs.
