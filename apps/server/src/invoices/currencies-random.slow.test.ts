@@ -29,7 +29,12 @@ interface Sample {
   asNumber: boolean
 }
 
-const sample: fc.Arbitrary<Sample> = fc.constantFrom(...currencies).chain((currency) => {
+// Each number of decimals as often: nearly all currencies have two.
+const someCurrency = fc
+  .constantFrom(0, 2, 3, 4)
+  .chain((count) => fc.constantFrom(...currencies.filter((code) => decimalsOf(code) === count)))
+
+const sample: fc.Arbitrary<Sample> = someCurrency.chain((currency) => {
   const most = 10 ** (10 + decimalsOf(currency)) - 1
   const whole = fc.oneof(fc.constantFrom(most, -most, 1, -1), fc.integer({ min: -most, max: most }))
   return fc.record({
