@@ -23,7 +23,8 @@ interface DemoInvoice {
 
 const invoicesOf = (day: string) =>
   [...demoRecords(day)].filter(({ record }) => record === 'invoice') as unknown as DemoInvoice[]
-const cents = (decimal: string) => toCents(Number(decimal))
+// All currencies of the demo have hundredths.
+const cents = (decimal: string) => toCents(Number(decimal), 'USD')
 
 test('the demo is the same for the same day and goes through the import without a reject', async () => {
   expect([...demoRecords(today)]).toEqual([...demoRecords(today)])

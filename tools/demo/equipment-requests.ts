@@ -46,7 +46,7 @@ function lines(random: Random, count: number) {
       id: String(at + 1),
       equipmentName,
       equipmentType,
-      installationFee: decimalString(cents),
+      installationFee: decimalString(cents, 'USD'),
       dataCenter: random.pick(dataCenters),
       notes: random.chance(0.3) ? 'Outside market hours' : '',
     }

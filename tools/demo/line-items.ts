@@ -23,9 +23,12 @@ const notes = [
   'User: desk 7',
 ]
 
-/** Lines of one service and their sum in cents. */
+/** A line with its amounts in minor units. */
+type SoldItem = Omit<LineItem, 'salesPrice' | 'total'> & Record<'salesPrice' | 'total', number>
+
+/** Lines of one service and their sum in minor units. */
 export function lineItems(random: Random, service: Service, count: number) {
-  const lines: LineItem[] = []
+  const lines: SoldItem[] = []
   let cents = 0
   for (let at = 0; at < count; at += 1) {
     const sold = random.pick(service.items)
@@ -36,25 +39,31 @@ export function lineItems(random: Random, service: Service, count: number) {
       description: sold.description,
       moreInfo: random.pick(notes),
       quantity,
-      salesPrice: decimalString(sold.cents),
-      total: decimalString(quantity * sold.cents),
+      salesPrice: sold.cents,
+      total: quantity * sold.cents,
       ...place(random),
     })
   }
   return { lines, cents }
 }
 
+export const inCurrency = (lines: readonly SoldItem[], currency: string): LineItem[] =>
+  lines.map((line) => ({
+    ...line,
+    salesPrice: decimalString(line.salesPrice, currency),
+    total: decimalString(line.total, currency),
+  }))
+
 /** One line that makes up an amount named beforehand. */
-export function singleLine(random: Random, productName: string, cents: number): LineItem[] {
-  const price = decimalString(Math.abs(cents))
+export function singleLine(random: Random, productName: string, cents: number): SoldItem[] {
   return [
     {
       productName,
       description: '',
       moreInfo: '',
       quantity: cents < 0 ? -1 : 1,
-      salesPrice: price,
-      total: decimalString(cents),
+      salesPrice: Math.abs(cents),
+      total: cents,
       ...place(random),
     },
   ]

@@ -1,6 +1,6 @@
 import { addDays, daysBetween, monthName, startOfMonth, type Day } from '@portal/domain/kernel/day'
 import { decimalString } from '@portal/domain/kernel/money'
-import { lineItems } from './line-items.ts'
+import { inCurrency, lineItems } from './line-items.ts'
 import { Random } from './random.ts'
 import { services } from './services.ts'
 
@@ -38,7 +38,7 @@ export function* monthlyInvoices(customer: Customer, today: Day) {
 function monthlyInvoice(customer: Customer, random: Random, date: Day, number: string) {
   const service = random.pick(services)
   const { lines, cents } = lineItems(random, service, random.pick(lineCounts))
-  const currency = random.chance(0.8) ? customer.currencies[0] : random.pick(customer.currencies)
+  const currency = random.chance(0.8) ? customer.currencies[0]! : random.pick(customer.currencies)
   return {
     record: 'invoice',
     accountId: customer.accountId,
@@ -50,12 +50,12 @@ function monthlyInvoice(customer: Customer, random: Random, date: Day, number: s
     subsidiary: service.subsidiary,
     date,
     dueDate: addDays(date, 30),
-    amount: decimalString(cents),
+    amount: decimalString(cents, currency),
     currencyIsoCode: currency,
     serviceMonth: date.slice(0, 7),
     servicePeriod: monthName(date),
     portalPayments: [],
-    lineItems: lines,
+    lineItems: inCurrency(lines, currency),
   }
 }
 

@@ -1,6 +1,6 @@
 import { addDays, monthName, type Day } from '@portal/domain/kernel/day'
 import { decimalString } from '@portal/domain/kernel/money'
-import { lineItems, singleLine } from './line-items.ts'
+import { inCurrency, lineItems, singleLine } from './line-items.ts'
 import { Random } from './random.ts'
 import { services } from './services.ts'
 
@@ -69,6 +69,7 @@ export function* specialInvoices(accountId: string, name: string, today: Day) {
   const random = new Random(7)
   for (const [at, special] of specials.entries()) {
     const { cents, dueCents = cents, due, fields } = special
+    const currency = String(fields?.['currencyIsoCode'] ?? 'USD')
     const date = due === null ? addDays(today, -25) : addDays(today, Math.min(due - 30, 0))
     yield {
       record: 'invoice',
@@ -83,11 +84,11 @@ export function* specialInvoices(accountId: string, name: string, today: Day) {
       dueDate: due === null ? null : addDays(today, due),
       serviceMonth: date.slice(0, 7),
       servicePeriod: monthName(date),
-      currencyIsoCode: 'USD',
-      amount: decimalString(cents),
-      balanceDue: decimalString(dueCents),
+      currencyIsoCode: currency,
+      amount: decimalString(cents, currency),
+      balanceDue: decimalString(dueCents, currency),
       portalPayments: [],
-      lineItems: cents === 0 ? [] : singleLine(random, 'TT Pro', cents),
+      lineItems: cents === 0 ? [] : inCurrency(singleLine(random, 'TT Pro', cents), currency),
       ...fields,
     }
   }
@@ -112,10 +113,10 @@ function longInvoice(accountId: string, name: string, today: Day) {
     dueDate: addDays(date, 45),
     serviceMonth: date.slice(0, 7),
     servicePeriod: 'Usage of the year',
-    amount: decimalString(cents),
-    balanceDue: decimalString(cents),
+    amount: decimalString(cents, 'USD'),
+    balanceDue: decimalString(cents, 'USD'),
     currencyIsoCode: 'USD',
     portalPayments: [],
-    lineItems: lines,
+    lineItems: inCurrency(lines, 'USD'),
   }
 }

@@ -80,9 +80,9 @@ create table invoice_line (
   product_name text not null default '',
   description text not null default '',
   more_info text not null default '',
-  quantity numeric(18, 4) not null default 0,
-  -- A unit price may be a fraction of a cent.
-  sales_price numeric(18, 4) not null default 0,
+  -- Null where the books name none, as for an adjustment. A unit price may be a fraction of a cent.
+  quantity numeric(18, 4),
+  sales_price numeric(18, 4),
   total_cents bigint not null,
   city text not null default '',
   state text not null default '',

@@ -142,7 +142,7 @@ export function readConfig(env: Env, databaseSetting = 'DATABASE_URL'): Config {
     return { url, secrets: keys, allowedNetworks }
   }
   const eventsConfig = events()
-  const limit = parseCents(text('CARD_LIMIT', '50000'))
+  const limit = parseCents(text('CARD_LIMIT', '50000'), 'USD')
   if (limit === undefined || limit <= 0) problems.push('CARD_LIMIT must be an amount in USD')
 
   const contain = booksContainPayments(env)

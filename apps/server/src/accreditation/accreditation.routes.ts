@@ -7,6 +7,7 @@ import {
   ProductKey,
   PurchaseStatus,
 } from '@portal/domain/accreditation/accreditation.schema'
+import { fromCents } from '@portal/domain/kernel/money'
 import type { Deps } from '../deps.ts'
 import { Refusal } from '../platform/refusal.ts'
 import { findProduct, findStatus, type Product } from './accreditation.queries.ts'
@@ -51,6 +52,6 @@ export const accreditationRoutes: FastifyPluginAsyncTypebox<Deps> = async (app, 
 
 const asAnswer = ({ productName, priceCents, currency }: Product) => ({
   productName,
-  productPrice: priceCents / 100,
+  productPrice: fromCents(priceCents, currency),
   currencyIsoCode: currency,
 })

@@ -1,4 +1,5 @@
 import { formatMoney } from '@portal/domain/kernel/money'
+import { isolated } from '@portal/domain/kernel/isolated'
 import type { Deps } from '../deps.ts'
 import type { Tx } from '../platform/database.ts'
 import { queueMail } from '../platform/mail-queue.ts'
@@ -68,7 +69,7 @@ async function mailReceipt(
     recipients: [email],
     subject: `Receipt for ${productName}`,
     paragraphs: [
-      `Thank you. We received ${formatMoney(priceCents, currency)} for ${productName}, paid by card.`,
+      `Thank you. We received ${formatMoney(priceCents, currency)} for ${isolated(productName)}, paid by card.`,
       `Billed to: ${address.join(', ')}`,
       `Sold by: ${[seller.name, ...seller.addressLines].join(', ')}`,
       `Purchase reference: ${purchaseId}`,

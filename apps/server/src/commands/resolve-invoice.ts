@@ -47,7 +47,7 @@ export async function resolveInvoiceCommand(args: string[]): Promise<number> {
 function readPart(part: string): [id: string, cents: number] {
   const [id, amount, ...more] = part.split('=')
   const payment = uuid(id)
-  const cents = positiveCents(amount)
+  const cents = positiveCents(amount, 'USD')
   if (payment instanceof Fault || cents instanceof Fault || more.length > 0)
     throw new UsageProblem(`${part} is not <payment id>=<amount>, such as …-89ab=100.00.`)
   return [payment, Number(cents)]

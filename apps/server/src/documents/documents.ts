@@ -4,6 +4,7 @@ import { paintFlow, type Block } from './flow.ts'
 import { letterhead, type Seller } from './letterhead.ts'
 import { Sheet } from './sheet.ts'
 
+export { amountFormat } from './amount-format.ts'
 export { csvFile, type CsvCells } from './csv-file.ts'
 export { factList, factTable } from './facts.ts'
 export { pause } from './flow.ts'

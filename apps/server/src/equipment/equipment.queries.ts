@@ -6,6 +6,7 @@ import type {
   EquipmentRequest,
   EquipmentRow,
 } from '@portal/domain/equipment/equipment.schema'
+import { fromCents } from '@portal/domain/kernel/money'
 import type { Tx } from '../platform/database.ts'
 import { countMatches, searchFrequency, textIs, type Frequency } from '../platform/text-search.ts'
 
@@ -55,7 +56,7 @@ export async function listEquipment(
   const rows = await tx.query<Row>(equipmentPage(accountId, asked, frequency))
   return rows.map(({ lineItemCount, totalCents, ...row }) => ({
     ...row,
-    total: totalCents / 100,
+    total: fromCents(totalCents, 'USD'),
     lineItems: { lineItemCount },
   }))
 }
@@ -89,12 +90,12 @@ export async function findEquipment(
   return (
     request && {
       ...request,
-      total: totalCents(lines) / 100,
+      total: fromCents(totalCents(lines), 'USD'),
       lineItems: { lineItemCount: lines.length, lineItems: lines.map(inDollars) },
       decisions: decided.map(({ at, totalCents, ...decision }) => ({
         ...decision,
         decidedAt: at.toISOString(),
-        total: totalCents / 100,
+        total: fromCents(totalCents, 'USD'),
       })),
     }
   )
@@ -113,4 +114,7 @@ export function listLines(tx: Tx, accountId: string, id: string): Promise<LineRo
 export const totalCents = (lines: readonly LineRow[]) =>
   lines.reduce((sum, { feeCents }) => sum + feeCents, 0)
 
-const inDollars = ({ feeCents, ...line }: LineRow) => ({ ...line, installationFee: feeCents / 100 })
+const inDollars = ({ feeCents, ...line }: LineRow) => ({
+  ...line,
+  installationFee: fromCents(feeCents, 'USD'),
+})

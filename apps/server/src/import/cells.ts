@@ -9,6 +9,9 @@ export type Cell = string | Fault
 /** Reads a value that is present; absence is the field's own business. */
 export type ReadCell = (value: unknown) => Cell
 
+/** Reads an amount in the currency of its record; undefined if the record is refused for its currency. */
+export type ReadAmount = (value: unknown, currency: string | undefined) => Cell
+
 export const nullCell = '\\N'
 
 // What needs a closer look: control characters, surrogates (whole pairs too) and the backslash. Without the `u`

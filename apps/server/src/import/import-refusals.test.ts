@@ -71,7 +71,28 @@ const refused: [record: unknown, field: string, reason: string][] = [
     'above',
   ],
   [{ record: 'delete', kind: 'company', key: '10412' }, 'kind', 'is none of'],
-  // Known once all of the record has been read.
+  [
+    invoiceRecord({ currencyIsoCode: 'KWD', lineItems: [{ total: '1.2345' }] }),
+    'lineItems[0].total',
+    '1.2345 is not an amount in KWD with at most 3 decimals',
+  ],
+  [
+    invoiceRecord({
+      currencyIsoCode: 'JPY',
+      amount: 100,
+      balanceDue: '100',
+      lineItems: [],
+      portalPayments: [{ id: '00000000-0000-4000-8000-000000000001', amount: '90.00' }],
+    }),
+    'portalPayments[0].amount',
+    '90.00 is not an amount in JPY with no decimals',
+  ],
+  // Of its amounts nothing can be said then.
+  [
+    invoiceRecord({ currencyIsoCode: 'QQQ', amount: '1.2345' }),
+    'currencyIsoCode',
+    'QQQ is not a currency',
+  ],
   [
     {
       record: 'accreditationProduct',
@@ -81,7 +102,7 @@ const refused: [record: unknown, field: string, reason: string][] = [
       currencyIsoCode: 'JPY',
     },
     'productPrice',
-    'must be whole, as JPY has no smaller unit',
+    '99.5 is not an amount in JPY with no decimals',
   ],
   [
     {
@@ -91,8 +112,8 @@ const refused: [record: unknown, field: string, reason: string][] = [
       productPrice: 5000,
       currencyIsoCode: 'UGX',
     },
-    'currencyIsoCode',
-    'cannot be paid by card',
+    'productPrice',
+    'cannot be paid by card in UGX',
   ],
 ]
 

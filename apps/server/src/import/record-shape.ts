@@ -1,24 +1,25 @@
 import { hash } from 'node:crypto'
-import { bytesCell, Fault, type ReadCell } from './cells.ts'
+import { isCurrency } from '@portal/domain/kernel/currencies'
+import { bytesCell, Fault, type ReadAmount } from './cells.ts'
 import type { PlaceItems, StagedRecord } from './staging.ts'
 
 export interface Field {
   /** The column of the staging table, as `create table` spells it. */
   column: string
-  read: ReadCell
+  read: ReadAmount
   required: boolean
   /** The cell of an absent field (null counts as absent). */
   absent: string
 }
 
-export const required = (column: string, read: ReadCell): Field => ({
+export const required = (column: string, read: ReadAmount): Field => ({
   column,
   read,
   required: true,
   absent: '',
 })
 
-export const optional = (column: string, read: ReadCell, absent = ''): Field => ({
+export const optional = (column: string, read: ReadAmount, absent = ''): Field => ({
   column,
   read,
   required: false,
@@ -83,17 +84,18 @@ export function compileShape(shape: Shape) {
 
   /** Appends what is wrong to `faults`; the rows mean something only when nothing was. */
   return function read(record: JsonObject, number: number, faults: FieldFault[]): StagedRecord {
-    const cells = readFields(record, faults)
+    const currency = currencyOf(record)
+    const cells = readFields(record, currency, faults)
     let row = cells
     for (const [name, field] of Object.entries(undigested)) {
-      const cell = readField(field, record[name])
+      const cell = readField(field, record[name], currency)
       if (typeof cell === 'string') row += `\t${cell}`
       else faults.push({ field: name, reason: cell.reason })
     }
     let content = cells
     const staged: StagedRecord['lists'] = []
     for (const { name, to, readItem } of lists) {
-      const items = readItems(record[name], name, faults, readItem).join('\n')
+      const items = readItems(record[name], name, readItem, currency, faults).join('\n')
       content += `\n${name}\n${items}`
       if (items) staged.push({ list: to, items })
     }
@@ -105,10 +107,22 @@ export function compileShape(shape: Shape) {
   }
 }
 
-/** Names what is wrong from inside the item; the list puts its own name in front. */
-type ReadItem = (item: unknown, faults: FieldFault[]) => string
+/** What the amounts of a record are in: USD if it does not say, undefined if it names no currency that exists. */
+function currencyOf({ currencyIsoCode }: JsonObject): string | undefined {
+  if (currencyIsoCode === undefined || currencyIsoCode === null) return 'USD'
+  return isCurrency(currencyIsoCode) ? currencyIsoCode : undefined
+}
 
-function readItems(value: unknown, name: string, faults: FieldFault[], readItem: ReadItem) {
+/** Names what is wrong from inside the item; the list puts its own name in front. */
+type ReadItem = (item: unknown, currency: string | undefined, faults: FieldFault[]) => string
+
+function readItems(
+  value: unknown,
+  name: string,
+  readItem: ReadItem,
+  currency: string | undefined,
+  faults: FieldFault[],
+) {
   const rows: string[] = []
   if (value === undefined || value === null) return rows
   if (!Array.isArray(value)) {
@@ -117,7 +131,7 @@ function readItems(value: unknown, name: string, faults: FieldFault[], readItem:
   }
   for (let at = 0; at < value.length; at += 1) {
     const before = faults.length
-    rows.push(`${at + 1}\t${readItem(value[at], faults)}`)
+    rows.push(`${at + 1}\t${readItem(value[at], currency, faults)}`)
     if (faults.length > before)
       for (const fault of faults.slice(before))
         fault.field = `${name}[${at}]${fault.field && '.'}${fault.field}`
@@ -126,8 +140,8 @@ function readItems(value: unknown, name: string, faults: FieldFault[], readItem:
 }
 
 function singleValue(field: Field): ReadItem {
-  return (item, faults) => {
-    const cell = field.read(item)
+  return (item, currency, faults) => {
+    const cell = field.read(item, currency)
     if (typeof cell === 'string') return cell
     faults.push({ field: '', reason: cell.reason })
     return ''
@@ -136,8 +150,8 @@ function singleValue(field: Field): ReadItem {
 
 function objectItem(fields: Fields): ReadItem {
   const readFields = compileFields(fields)
-  return (item, faults) => {
-    if (isJsonObject(item)) return readFields(item, faults)
+  return (item, currency, faults) => {
+    if (isJsonObject(item)) return readFields(item, currency, faults)
     faults.push({ field: '', reason: 'is not an object' })
     return ''
   }
@@ -155,13 +169,13 @@ function compileFields(fields: Fields, others: readonly string[] = []) {
   // One array for all records, joined each time: half the garbage of building rows piece by piece.
   const cells: string[] = names.map(() => '')
 
-  return (record: JsonObject, faults: FieldFault[]): string => {
+  return (record: JsonObject, currency: string | undefined, faults: FieldFault[]): string => {
     let present = 0
     for (let at = 0; at < names.length; at += 1) {
       const name = names[at]!
       const value = record[name]
       if (value !== undefined) present += 1
-      const cell = readField(columns[at]!, value)
+      const cell = readField(columns[at]!, value, currency)
       if (typeof cell === 'string') cells[at] = cell
       else faults.push({ field: name, reason: cell.reason })
     }
@@ -176,7 +190,7 @@ function compileFields(fields: Fields, others: readonly string[] = []) {
 
 const missing = new Fault('is missing')
 
-function readField(field: Field, value: unknown): string | Fault {
+function readField(field: Field, value: unknown, currency: string | undefined): string | Fault {
   if (value === undefined || value === null) return field.required ? missing : field.absent
-  return field.read(value)
+  return field.read(value, currency)
 }

@@ -1,5 +1,6 @@
 import sql, { raw, type Sql } from 'sql-template-tag'
 import type { Tx } from '../platform/database.ts'
+import { decimal } from '../platform/decimal.ts'
 import type { Kind } from './kind.ts'
 import type { Reject, Rejects } from './rejects.ts'
 
@@ -85,8 +86,8 @@ export async function readReport(
 async function readTotals(tx: Tx): Promise<CurrencyTotal[]> {
   return tx.query<CurrencyTotal & Record<string, unknown>>(sql`
     select currency, count(*) as invoices,
-           (sum(amount_cents) / 100)::numeric(30, 2)::text as amount,
-           (sum(balance_cents) / 100)::numeric(30, 2)::text as "balanceDue"
+           ${decimal(sql`sum(amount_cents)`, sql`currency`)}::text as amount,
+           ${decimal(sql`sum(balance_cents)`, sql`currency`)}::text as "balanceDue"
       from import_invoice
      where verdict is distinct from 'copy'
      group by currency

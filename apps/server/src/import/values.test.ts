@@ -1,10 +1,12 @@
+import { currencies, decimalsOf } from '@portal/domain/kernel/currencies'
+import { decimalString } from '@portal/domain/kernel/money'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { Fault, textCell, type ReadCell } from './cells.ts'
-import { cents, day, decimal, email, instant, instantOrDay, text } from './values.ts'
+import { Fault, textCell, type ReadAmount, type ReadCell } from './cells.ts'
+import { cents, currency, day, decimal, email, instant, instantOrDay, text } from './values.ts'
 
-const read = (reader: ReadCell, value: unknown) => {
-  const cell = reader(value)
+const read = (reader: ReadCell | ReadAmount, value: unknown, currency = 'USD') => {
+  const cell = reader(value, currency)
   return cell instanceof Fault ? undefined : cell
 }
 
@@ -43,15 +45,47 @@ test('amounts become whole cents, however they are written', () => {
       expect([value, read(cents, value) ?? 'none']).toEqual([value, expected])
 })
 
-test('every amount of whole cents is read exactly, as text and as number', () => {
+test('every amount is read exactly in its currency, as text and as number', () => {
   fc.assert(
-    fc.property(fc.integer({ min: -999_999_999_999, max: 999_999_999_999 }), (whole) => {
-      const digits = String(Math.abs(whole)).padStart(3, '0')
-      const written = `${whole < 0 ? '-' : ''}${digits.slice(0, -2)}.${digits.slice(-2)}`
-      expect(read(cents, written)).toBe(String(whole))
-      expect(read(cents, Number(written))).toBe(String(whole))
-    }),
+    fc.property(
+      fc.constantFrom(...currencies),
+      fc.double({ min: -1, max: 1 }),
+      (currency, part) => {
+        const whole = Math.round(part * (10 ** (10 + decimalsOf(currency)) - 1)) + 0
+        const written = decimalString(whole, currency)
+        expect(read(cents, written, currency)).toBe(String(whole))
+        expect(read(cents, Number(written), currency)).toBe(String(whole))
+      },
+    ),
   )
+})
+
+test.each([
+  ['JPY', '5.5', '5.5 is not an amount in JPY with no decimals within +/-9,999,999,999'],
+  // Books that count yen in hundredths would write ¥1,200 so: taken, it would be a hundredth of it.
+  ['JPY', '12.00', '12.00 is not an amount in JPY with no decimals within +/-9,999,999,999'],
+  [
+    'USD',
+    1.005,
+    '1.005 is not an amount in USD with at most 2 decimals within +/-9,999,999,999.99',
+  ],
+  [
+    'KWD',
+    '1.2345',
+    '1.2345 is not an amount in KWD with at most 3 decimals within +/-9,999,999,999.999',
+  ],
+  ['KWD', '<b>1', 'is not an amount in KWD with at most 3 decimals within +/-9,999,999,999.999'],
+])(
+  'an amount in %s that cannot be is refused by value and currency: %s',
+  (currency, value, reason) => {
+    expect(cents(value, currency)).toEqual(new Fault(reason))
+  },
+)
+
+test('a currency has a code of ISO 4217, and decimals', () => {
+  for (const known of ['USD', 'JPY', 'KWD', 'HRK']) expect(read(currency, known)).toBe(known)
+  for (const none of ['QQQ', 'XAU', 'XTS', 'usd', 'US', 'USDX', '', 'constructor', 840, null])
+    expect(read(currency, none)).toBeUndefined()
 })
 
 test('days and times exist, and times carry their zone', () => {

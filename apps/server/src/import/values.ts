@@ -1,6 +1,7 @@
 import { parseIsoDay } from '@portal/domain/kernel/day'
+import { decimalsOf, isCurrency } from '@portal/domain/kernel/currencies'
 import { parseCents } from '@portal/domain/kernel/money'
-import { Fault, textCell, type ReadCell } from './cells.ts'
+import { Fault, textCell, type ReadAmount, type ReadCell } from './cells.ts'
 
 const notText = new Fault('is not a text')
 
@@ -41,25 +42,38 @@ export const email = matching(
   'is not an e-mail address',
 )
 
-export const currency = matching(/^[A-Z]{3}$/, 'is not an ISO 4217 currency code')
+export const currency: ReadCell = (value) => {
+  if (isCurrency(value)) return value
+  const shown = /^\w{1,10}$/.test(String(value)) ? `${value} ` : ''
+  return new Fault(`${shown}is not a currency of ISO 4217 with decimals, such as USD`)
+}
 export const month = matching(/^(19|2[01])\d\d-(0[1-9]|1[0-2])$/, 'is not a month (2026-10)')
 
 // As nearly every amount is written; cutting out the point spares a general parser half a million runs.
 const plainAmount = /^-?[1-9]\d{0,9}\.\d\d$/
 
-/** Decimal text or number with at most two decimals, as whole minor units. */
-export const cents: ReadCell = (value) => {
-  if (typeof value === 'string' && plainAmount.test(value))
+/** Decimal text or number with at most the decimals of the record's currency, as whole minor units. */
+export const cents: ReadAmount = (value, currency) => {
+  if (currency === undefined) return '0'
+  const decimals = decimalsOf(currency)
+  if (decimals === 2 && typeof value === 'string' && plainAmount.test(value))
     return value.slice(0, -3) + value.slice(-2)
   const amount =
-    typeof value === 'string' || typeof value === 'number' ? parseCents(value) : undefined
-  return amount === undefined ? notAmount : String(amount)
+    typeof value === 'string' || typeof value === 'number' ? parseCents(value, currency) : undefined
+  return amount === undefined ? notAmount(value, currency, decimals) : String(amount)
 }
-const notAmount = new Fault('is not an amount with at most 2 decimals within +/-9,999,999,999.99')
+
+/** Shows the value only if it is a number that the currency does not have; other texts could be anything. */
+function notAmount(value: unknown, currency: string, decimals: number): Fault {
+  const shown = /^[+-]?[\d.]{1,30}$/.test(String(value)) ? `${value} ` : ''
+  const most = decimals === 0 ? 'no decimals' : `at most ${decimals} decimals`
+  const bound = `+/-9,999,999,999${decimals === 0 ? '' : `.${'9'.repeat(decimals)}`}`
+  return new Fault(`${shown}is not an amount in ${currency} with ${most} within ${bound}`)
+}
 
 /** The same, not below zero. */
-export const positiveCents: ReadCell = (value) => {
-  const cell = cents(value)
+export const positiveCents: ReadAmount = (value, currency) => {
+  const cell = cents(value, currency)
   return typeof cell === 'string' && cell.startsWith('-') ? negative : cell
 }
 const negative = new Fault('is negative')

@@ -1,5 +1,6 @@
 import sql, { empty, type Sql } from 'sql-template-tag'
 import { prepared, type Tx } from '../platform/database.ts'
+import { decimal } from '../platform/decimal.ts'
 import type { Scope } from '../platform/scope.ts'
 import { leftOutOf } from './money-back.queries.ts'
 import {
@@ -9,9 +10,6 @@ import {
   joinBalances,
   type InvoiceBalance,
 } from './owed.queries.ts'
-
-/** An amount in cents as the wire's decimal number. */
-export const decimal = (cents: Sql) => sql`(${cents} / 100.0)::numeric(14, 2)`
 
 /** Only categories the person holds; a super admin sees every one. The same clause guards every reading. */
 export function visibleCategories({ categoryIds }: Scope): Sql {
@@ -23,8 +21,8 @@ const invoiceColumns = sql`
   i.invoice_type as "invoiceType", i.source, i.invoice_date as "date", i.due_date as "dueDate",
   i.service_month as "serviceMonth", i.service_period as "servicePeriod", i.is_late_fee as "isLateFee",
   ${hasBeenCharged} as "hasBeenCharged", i.has_pdf as "hasPdf", i.has_xls as "hasXls",
-  ${isOnHold} as "isOnHold", i.currency as "currencyIsoCode", ${decimal(sql`i.amount_cents`)} as "amount",
-  ${decimal(balanceDueCents)} as "balanceDue",
+  ${isOnHold} as "isOnHold", i.currency as "currencyIsoCode", ${decimal(sql`i.amount_cents`, sql`i.currency`)} as "amount",
+  ${decimal(balanceDueCents, sql`i.currency`)} as "balanceDue",
   case when back.kind is not null
        then json_build_object('kind', back.kind, 'at',
                               to_char(back.at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'))
@@ -81,7 +79,7 @@ export async function findInvoiceJson(
                    (select coalesce(json_agg(json_build_object(
                       'productName', l.product_name, 'description', l.description, 'moreInfo', l.more_info,
                       'quantity', trim_scale(l.quantity), 'salesPrice', trim_scale(l.sales_price),
-                      'total', ${decimal(sql`l.total_cents`)}, 'currency', i.currency,
+                      'total', ${decimal(sql`l.total_cents`, sql`i.currency`)}, 'currency', i.currency,
                       'city', l.city, 'state', l.state) order by l.line_no), '[]')
                       from invoice_line l
                      where l.account_id = i.account_id and l.invoice_id = i.id) as "lineItems"

@@ -3,8 +3,9 @@ import type { LineItem } from '@portal/domain/invoices/invoices.schema'
 import type { StatementRange } from '@portal/domain/invoices/statement-range'
 import { readInScope, type Scope } from '../platform/scope.ts'
 import type { Database, Tx } from '../platform/database.ts'
+import { decimal } from '../platform/decimal.ts'
 import type { StatementInvoice } from './documents/statement-document.ts'
-import { decimal, visibleCategories } from './invoices.queries.ts'
+import { visibleCategories } from './invoices.queries.ts'
 import {
   balanceDueCents,
   hasBeenCharged,
@@ -25,8 +26,8 @@ export function statementInvoices(
   return tx.query<StatementInvoice>(sql`
     select i.invoice_date as "date", i.invoice_number as "invoiceNumber", i.invoice_type as "invoiceType",
            i.is_late_fee as "isLateFee", i.due_date as "dueDate",
-           ${decimal(sql`i.amount_cents`)}::float8 as "amount",
-           ${decimal(balanceDueCents)}::float8 as "balanceDue",
+           ${decimal(sql`i.amount_cents`, sql`i.currency`)}::float8 as "amount",
+           ${decimal(balanceDueCents, sql`i.currency`)}::float8 as "balanceDue",
            i.currency as "currencyIsoCode", ${hasBeenCharged} as "hasBeenCharged", ${isOnHold} as "isOnHold"
       from invoice i ${joinBalances(balances)}
      where i.account_id = ${scope.accountId} and i.invoice_date between ${from} and ${to}
@@ -56,7 +57,7 @@ function readLines(tx: Tx, scope: Scope, invoiceId: string, after: number) {
   return tx.query<LineItem & { lineNo: number }>(sql`
     select l.line_no as "lineNo", l.product_name as "productName", l.description, l.more_info as "moreInfo",
            l.quantity::float8 as quantity, l.sales_price::float8 as "salesPrice",
-           ${decimal(sql`l.total_cents`)}::float8 as total, i.currency, l.city, l.state
+           ${decimal(sql`l.total_cents`, sql`i.currency`)}::float8 as total, i.currency, l.city, l.state
       from invoice_line l join invoice i on i.account_id = l.account_id and i.id = l.invoice_id
      where l.account_id = ${scope.accountId} and l.invoice_id = ${invoiceId} and l.line_no > ${after}
            ${visibleCategories(scope)}

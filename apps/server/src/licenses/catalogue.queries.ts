@@ -2,12 +2,13 @@ import sql from 'sql-template-tag'
 import type { Network, Product } from '@portal/domain/licenses/licenses.schema'
 import type { Offer } from '@portal/domain/licenses/order-rules'
 import type { Tx } from '../platform/database.ts'
+import { decimal } from '../platform/decimal.ts'
 
 /** Everything that can be ordered, by group and description; prices are decimal numbers. */
 export function listProducts(tx: Tx): Promise<Product[]> {
   return tx.query<Product>(sql`
     select product_id as "productId", product_id as "productSku", description,
-           item_group_name as "itemGroupName", (monthly_price_cents / 100.0)::float8 as "monthlyPrice",
+           item_group_name as "itemGroupName", ${decimal(sql`monthly_price_cents`, sql`currency`)}::float8 as "monthlyPrice",
            currency as "currencyIsoCode"
       from product
      order by item_group_name, description, product_id`)

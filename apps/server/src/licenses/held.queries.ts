@@ -1,6 +1,7 @@
 import sql, { empty } from 'sql-template-tag'
 import type { HeldLicense, HeldPage } from '@portal/domain/licenses/licenses.schema'
 import type { Tx } from '../platform/database.ts'
+import { decimal } from '../platform/decimal.ts'
 import { containing, wordsOf } from '../platform/text-search.ts'
 
 /** Licenses a company holds now or from a later day on, and those whose end is still to come. */
@@ -25,7 +26,7 @@ export async function listHeld(
     select l.id, l.product_sku as "productSku", coalesce(p.description, l.product_sku) as "productName",
            coalesce(p.item_group_name, '') as "itemGroupName", l.network_name as "networkName",
            l.user_name as "userName", l.ip_address as "ipAddress", l.starts_on as "startsOn",
-           l.ends_on as "endsOn", (p.monthly_price_cents / 100.0)::float8 as "monthlyPrice",
+           l.ends_on as "endsOn", ${decimal(sql`p.monthly_price_cents`, sql`p.currency`)}::float8 as "monthlyPrice",
            coalesce(p.currency, 'USD') as "currencyIsoCode"
       ${held}
      order by "productName", lower(l.network_name), lower(l.user_name), l.id

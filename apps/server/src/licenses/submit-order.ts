@@ -3,6 +3,7 @@ import type { LicenseOrder, LineItem, Product } from '@portal/domain/licenses/li
 import { itemCount } from '@portal/domain/licenses/line-items'
 import { effectText, monthlyEffect } from '@portal/domain/licenses/monthly-effect'
 import { scheduleC, termsVersion } from '@portal/domain/licenses/schedule-c'
+import { isolated } from '@portal/domain/kernel/isolated'
 import type { Deps } from '../deps.ts'
 import type { Tx } from '../platform/database.ts'
 import { authorOf, eventAuthor, recordHistory } from '../platform/history.ts'
@@ -67,9 +68,9 @@ export async function submitOrder(
     accountId,
     about: `license order ${order.id}`,
     recipients: await toldAbout(tx, scope),
-    subject: `License order #${order.id} of ${scope.companyName} was submitted`,
+    subject: `License order #${order.id} of ${isolated(scope.companyName)} was submitted`,
     paragraphs: [
-      `${author.actorName} submitted license order #${order.id} with ${itemCount(lineItems.length)} for ${scope.companyName}.`,
+      `${isolated(author.actorName)} submitted license order #${order.id} with ${itemCount(lineItems.length)} for ${isolated(scope.companyName)}.`,
       `Monthly cost at list prices: ${effectText(effect)}.`,
       ...(order.notes ? [`Additional information: ${order.notes}`] : []),
       { label: 'See the order', url: `${deps.config.origin}/licenses?order=${order.id}` },

@@ -2,6 +2,7 @@ import sql from 'sql-template-tag'
 import { holds, permissionLabels, type Permission } from '@portal/domain/session/permissions'
 import type { AccessRequest } from '@portal/domain/team/access-requests.schema'
 import { withPermission } from '@portal/domain/team/grants'
+import { isolated } from '@portal/domain/kernel/isolated'
 import type { Config } from '../config.ts'
 import type { Tx } from '../platform/database.ts'
 import { authorOf, recordHistory } from '../platform/history.ts'
@@ -49,9 +50,9 @@ export async function askForAccess(
     accountId,
     about: `access request ${request.id}`,
     recipients: (await listManagers(tx, accountId)).map(({ email }) => email),
-    subject: `${actorName(actor)} asks for ${label}`,
+    subject: `${isolated(actorName(actor))} asks for ${label}`,
     paragraphs: [
-      `${actorName(actor)} (${actor.email}) asks for the permission ${label} at ${companyName}.`,
+      `${isolated(actorName(actor))} (${actor.email}) asks for the permission ${label} at ${isolated(companyName)}.`,
       {
         label: 'Grant or decline it under Users',
         url: `${config.origin}/users?open=${actor.userId}`,
@@ -100,9 +101,9 @@ export async function decideRequest(
     subject: granted ? `You now have ${label}` : `Your request for ${label} was declined`,
     paragraphs: granted
       ? [
-          `${actorName(scope.actor)} gave you the permission ${label}.`,
+          `${isolated(actorName(scope.actor))} gave you the permission ${label}.`,
           { label: 'Open the portal', url: `${config.origin}/` },
         ]
-      : [`${actorName(scope.actor)} declined your request for the permission ${label}.`],
+      : [`${isolated(actorName(scope.actor))} declined your request for the permission ${label}.`],
   })
 }

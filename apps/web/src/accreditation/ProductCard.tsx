@@ -25,7 +25,10 @@ export function ProductCard({ product, step }: ProductCardProps) {
         </span>
         <h2>{product.productName}</h2>
         <p className={css.price}>
-          <Money cents={toCents(product.productPrice)} currency={product.currencyIsoCode} />
+          <Money
+            cents={toCents(product.productPrice, product.currencyIsoCode)}
+            currency={product.currencyIsoCode}
+          />
         </p>
       </div>
       <ol className={css.steps} aria-label="Steps">

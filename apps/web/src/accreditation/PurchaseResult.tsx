@@ -88,7 +88,10 @@ function Thanks({ purchase }: { purchase: PurchaseStatus }) {
           {
             label: isPaid ? 'Paid' : 'Price',
             value: (
-              <Money cents={toCents(purchase.productPrice)} currency={purchase.currencyIsoCode} />
+              <Money
+                cents={toCents(purchase.productPrice, purchase.currencyIsoCode)}
+                currency={purchase.currencyIsoCode}
+              />
             ),
           },
         ]}

@@ -46,7 +46,7 @@ export function ApprovalCells({ request, onOpen }: ApprovalCellsProps) {
         <span className={css.unit}>{lineItems.lineItemCount === 1 ? ' item' : ' items'}</span>
       </span>
       <span role="gridcell" className={css.total}>
-        <Money cents={toCents(total)} currency="USD" />
+        <Money cents={toCents(total, 'USD')} currency="USD" />
       </span>
       <span role="gridcell" className={css.status}>
         <StatusBadge status={request.externalOrderStatus} />

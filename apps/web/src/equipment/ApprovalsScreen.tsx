@@ -1,4 +1,5 @@
 import { equipmentStatuses } from '@portal/domain/equipment/status'
+import { isolated } from '@portal/domain/kernel/isolated'
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, useNavigate } from '@tanstack/react-router'
 import { useCallback } from 'react'
@@ -52,7 +53,7 @@ export function ApprovalsScreen() {
   const { data } = list
 
   return (
-    <Page title="Approvals" subtitle={`Equipment requests of ${company.name}.`}>
+    <Page title="Approvals" subtitle={`Equipment requests of ${isolated(company.name)}.`}>
       <TabLinks label="Requests" current="/erf" items={tabs} />
       <div className={css.toolbar}>
         <SearchInput

@@ -88,7 +88,7 @@ export function DecideDialog({ request, decision, onClose }: DecideDialogProps) 
               { label: 'Items', value: request.lineItems.lineItemCount.toLocaleString('en-US') },
               {
                 label: 'Installation fees',
-                value: <Money cents={toCents(request.total)} currency="USD" />,
+                value: <Money cents={toCents(request.total, 'USD')} currency="USD" />,
               },
             ]}
           />

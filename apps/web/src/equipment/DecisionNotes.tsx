@@ -11,10 +11,10 @@ export function DecisionNotes({ request }: { request: EquipmentRequest }) {
     <ul className={css.notes} aria-label="Decisions">
       {decisions.map(({ decision, decidedBy, decidedAt, total: then, terms }, place) => (
         <li key={decidedAt}>
-          <b>{decision === 'approved' ? 'Approved' : 'Cancelled'}</b> by {decidedBy},{' '}
+          <b>{decision === 'approved' ? 'Approved' : 'Cancelled'}</b> by <bdi>{decidedBy}</bdi>,{' '}
           <time dateTime={decidedAt}>{formatInstant(decidedAt)}</time>
           <small>
-            Installation fees then: {formatMoney(toCents(then), 'USD')}
+            Installation fees then: {formatMoney(toCents(then, 'USD'), 'USD')}
             {terms && ` · Statements of ${terms} accepted`}
           </small>
           {place === 0 && decision === 'approved' && then !== total && (

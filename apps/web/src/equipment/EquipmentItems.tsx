@@ -17,7 +17,7 @@ export function EquipmentItems({ request }: { request: EquipmentRequest }) {
             // Two lines of a request may carry one id.
             <li key={place}>
               <b>{item.equipmentName}</b>
-              <Money cents={toCents(item.installationFee)} currency="USD" />
+              <Money cents={toCents(item.installationFee, 'USD')} currency="USD" />
               <dl>
                 {item.equipmentType && (
                   <div>
@@ -39,7 +39,7 @@ export function EquipmentItems({ request }: { request: EquipmentRequest }) {
       )}
       <div className={css.sum}>
         <span>Total</span>
-        <Money cents={toCents(request.total)} currency="USD" />
+        <Money cents={toCents(request.total, 'USD')} currency="USD" />
       </div>
     </section>
   )

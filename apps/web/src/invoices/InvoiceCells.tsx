@@ -6,7 +6,7 @@ import { IconButton } from '../ui/IconButton.tsx'
 import { Money } from '../ui/Money.tsx'
 import { RowLink } from '../ui/RowLink.tsx'
 import type { OpenDownloads } from './DownloadMenu.tsx'
-import { overdueText, periodText, type InvoiceRow } from './invoice-row.ts'
+import { customerText, overdueText, periodText, type InvoiceRow } from './invoice-row.ts'
 import css from './InvoiceRows.module.css'
 
 export const invoiceColumns = [
@@ -42,9 +42,7 @@ export function InvoiceCells({ row, onDownloads }: InvoiceCellsProps) {
         <RowLink path={`/invoices/detail/${encodeURIComponent(row.invoiceNumber)}`}>
           {row.invoiceNumber}
         </RowLink>
-        <small>
-          {row.name} · {row.customerNumber}
-        </small>
+        <small>{customerText(row)}</small>
       </span>
       <span role="gridcell" className={css.period}>
         {periodText(row)}

@@ -18,7 +18,7 @@ interface InvoiceDetailActionsProps {
 export function InvoiceDetailActions({ invoice, onPay }: InvoiceDetailActionsProps) {
   const { me } = usePortal()
   const download = useDownload()
-  const balanceDueCents = toCents(invoice.balanceDue)
+  const balanceDueCents = toCents(invoice.balanceDue, invoice.currencyIsoCode)
   const refusal = cardPaymentRefusal(
     cardPayable({ ...invoice, balanceDueCents }),
     config.cardLimitCents,

@@ -1,3 +1,4 @@
+import { isolated } from '@portal/domain/kernel/isolated'
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, useLocation } from '@tanstack/react-router'
 import { CallFailed, failureText, supportIdOf } from '../api/call-failed.ts'
@@ -24,7 +25,7 @@ export function InvoiceDetailScreen() {
   if (detail.data) return <InvoiceDetailView invoice={detail.data} back={back} />
   if (detail.error instanceof CallFailed && detail.error.status === 404) return <NotFound />
   return (
-    <Page title={`Invoice ${invoiceNumber}`} above={back}>
+    <Page title={`Invoice ${isolated(invoiceNumber)}`} above={back}>
       <Card flush>
         {detail.isPending ? (
           <Skeleton lines={10} lineHeight={52} label="Loading the invoice" />

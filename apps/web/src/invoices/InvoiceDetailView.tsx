@@ -1,11 +1,13 @@
 import type { InvoiceDetail } from '@portal/domain/invoices/invoices.schema'
 import { toCents } from '@portal/domain/kernel/money'
+import { isolated } from '@portal/domain/kernel/isolated'
 import { getRouteApi, useNavigate } from '@tanstack/react-router'
 import { Suspense, type ReactNode } from 'react'
 import { lazyLayer } from '../ui/lazy-layer.ts'
 import { Page } from '../ui/Page.tsx'
 import { present, type InvoiceDetailSearch } from './invoice-search.ts'
 import { InvoiceDetailActions } from './InvoiceDetailActions.tsx'
+import { customerText } from './invoice-row.ts'
 import { InvoiceFacts } from './InvoiceFacts.tsx'
 import { LineItems } from './LineItems.tsx'
 
@@ -31,9 +33,9 @@ export function InvoiceDetailView({ invoice, back }: { invoice: InvoiceDetail; b
     })
   return (
     <Page
-      title={`Invoice ${invoiceNumber}`}
+      title={`Invoice ${isolated(invoiceNumber)}`}
       above={back}
-      subtitle={`${invoice.name} · ${invoice.customerNumber}`}
+      subtitle={customerText(invoice)}
       actions={<InvoiceDetailActions invoice={invoice} onPay={() => openPay(true)} />}
     >
       <InvoiceFacts invoice={invoice} />
@@ -46,7 +48,7 @@ export function InvoiceDetailView({ invoice, back }: { invoice: InvoiceDetail; b
               invoiceNumber,
               hasBeenCharged: invoice.hasBeenCharged,
               isOnHold: invoice.isOnHold,
-              balanceDueCents: toCents(invoice.balanceDue),
+              balanceDueCents: toCents(invoice.balanceDue, invoice.currencyIsoCode),
               currency: invoice.currencyIsoCode,
               moneyBack: invoice.moneyBack,
             }}

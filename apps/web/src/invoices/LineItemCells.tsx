@@ -1,4 +1,4 @@
-import { formatAmount, toCents } from '@portal/domain/kernel/money'
+import { formatUnitPrice, toCents } from '@portal/domain/kernel/money'
 import type { LineItem } from '@portal/domain/invoices/invoices.schema'
 import { Money } from '../ui/Money.tsx'
 import css from './LineItems.module.css'
@@ -19,13 +19,13 @@ export function LineItemCells({ line }: { line: LineItem }) {
         {[line.city, line.state].filter(Boolean).join(', ')}
       </span>
       <span role="gridcell" className={css.quantity}>
-        {quantities.format(line.quantity)}
+        {line.quantity !== null && quantities.format(line.quantity)}
       </span>
       <span role="gridcell" className={css.price}>
-        {formatAmount(toCents(line.salesPrice))}
+        {line.salesPrice !== null && formatUnitPrice(line.salesPrice, line.currency)}
       </span>
       <span role="gridcell" className={css.total}>
-        <Money cents={toCents(line.total)} currency={line.currency} />
+        <Money cents={toCents(line.total, line.currency)} currency={line.currency} />
       </span>
     </>
   )

@@ -36,7 +36,7 @@ function invoiceLine(row: InvoiceRow): string {
     row.status,
     row.isPending ? pendingText(row).slice(1, -1) : '',
     row.currencyIsoCode,
-    { decimal: decimalString(row.amountCents) },
-    { decimal: decimalString(row.balanceDueCents) },
+    { decimal: decimalString(row.amountCents, row.currencyIsoCode) },
+    { decimal: decimalString(row.balanceDueCents, row.currencyIsoCode) },
   ])
 }

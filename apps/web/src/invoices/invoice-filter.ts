@@ -36,7 +36,8 @@ const orders: Record<NonNullable<Filters['sort']>, (a: InvoiceRow, b: InvoiceRow
   oldest: (a, b) => a.date.localeCompare(b.date),
   // Nothing due comes last: what has to be paid first is what this order is for.
   due: (a, b) => dueKey(a).localeCompare(dueKey(b)),
-  balance: (a, b) => b.balanceDueCents - a.balanceDueCents,
+  // By the number on the screen: minor units of two currencies do not compare.
+  balance: (a, b) => b.balanceDue - a.balanceDue,
 }
 
 function dueKey(row: InvoiceRow): string {

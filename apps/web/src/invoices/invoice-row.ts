@@ -2,6 +2,7 @@ import type { Invoice } from '@portal/domain/invoices/invoices.schema'
 import { daysOverdue } from '@portal/domain/invoices/overdue'
 import { invoiceStatus, isPending, type InvoiceStatus } from '@portal/domain/invoices/status'
 import type { Day } from '@portal/domain/kernel/day'
+import { isolated } from '@portal/domain/kernel/isolated'
 import { toCents } from '@portal/domain/kernel/money'
 import { moneyBackText, type MoneyBack, type MoneyMoving } from '@portal/domain/payments/money-back'
 
@@ -20,8 +21,8 @@ export interface InvoiceRow extends Invoice {
 }
 
 export function invoiceRow(invoice: Invoice, today: Day): InvoiceRow {
-  const amountCents = toCents(invoice.amount)
-  const balanceDueCents = toCents(invoice.balanceDue)
+  const amountCents = toCents(invoice.amount, invoice.currencyIsoCode)
+  const balanceDueCents = toCents(invoice.balanceDue, invoice.currencyIsoCode)
   const { hasBeenCharged, dueDate, invoiceNumber, name, invoiceType, customerNumber } = invoice
   return {
     ...invoice,
@@ -53,6 +54,11 @@ export function cardPayable(
     balanceDueCents: row.balanceDueCents,
     currency: row.currencyIsoCode,
   }
+}
+
+/** Name and customer number, as far as there are any. */
+export function customerText({ name, customerNumber }: Invoice): string {
+  return [name, customerNumber].filter(Boolean).map(isolated).join(' · ')
 }
 
 /** The service period, or what stands in its place for a late fee. */

@@ -1,3 +1,4 @@
+import { isolated } from '@portal/domain/kernel/isolated'
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, useLocation, useNavigate } from '@tanstack/react-router'
 import { Suspense, useCallback, useState } from 'react'
@@ -74,7 +75,7 @@ export function LicensesScreen() {
     <Page
       title="Licenses"
       documentTitle={`${panelLabels[panel]} · Licenses`}
-      subtitle={`What ${company.name} orders and holds.`}
+      subtitle={`What ${isolated(company.name)} orders and holds.`}
     >
       <OrderTiles current={panel} items={local.order.data.lineItems.length} onChoose={show} />
       <Suspense fallback={<Loading />}>

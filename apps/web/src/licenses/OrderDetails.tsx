@@ -1,5 +1,6 @@
 import type { LicenseOrderDetails } from '@portal/domain/licenses/licenses.schema'
 import { effectText } from '@portal/domain/licenses/monthly-effect'
+import { isolated } from '@portal/domain/kernel/isolated'
 import { useQuery } from '@tanstack/react-query'
 import { FileText, PencilLine, Trash2 } from 'lucide-react'
 import { supportIdOf } from '../api/call-failed.ts'
@@ -99,7 +100,7 @@ function factsOf(order: LicenseOrderDetails) {
           { label: 'Monthly cost', value: effectText(consent.monthlyEffect) },
           {
             label: 'Terms',
-            value: `Schedule C, version ${consent.termsVersion}, accepted by ${consent.acceptedBy}`,
+            value: `Schedule C, version ${consent.termsVersion}, accepted by ${isolated(consent.acceptedBy)}`,
           },
         ]
       : []),

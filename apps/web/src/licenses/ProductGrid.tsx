@@ -75,8 +75,11 @@ export function ProductGrid({ only, heading, onChoose }: ProductGridProps) {
                     {product.productSku}
                     {product.monthlyPrice !== null && (
                       <span className={css.price}>
-                        {formatMoney(toCents(product.monthlyPrice), product.currencyIsoCode)} a
-                        month
+                        {formatMoney(
+                          toCents(product.monthlyPrice, product.currencyIsoCode),
+                          product.currencyIsoCode,
+                        )}{' '}
+                        a month
                       </span>
                     )}
                   </span>

@@ -1,10 +1,15 @@
 import { formatMoney } from '@portal/domain/kernel/money'
 import { agingBuckets } from '@portal/domain/payments/aging'
+import type { CSSProperties } from 'react'
 import css from './AgingBar.module.css'
 import type { AgingSum } from './aging-sums.ts'
 
 /** What is due by age: a bar for the eye, and a legend that says it all without colour. */
 export function AgingBar({ sum }: { sum: AgingSum }) {
+  const amounts = agingBuckets.map(({ key, label }, age) => {
+    return { key, label, age, amount: formatMoney(sum.buckets[key], sum.currency) }
+  })
+  const widest = Math.max(...amounts.map(({ amount }) => amount.length))
   return (
     <div>
       <div className={css.bar} aria-hidden>
@@ -15,14 +20,14 @@ export function AgingBar({ sum }: { sum: AgingSum }) {
           ) : null,
         )}
       </div>
-      <dl className={css.legend}>
-        {agingBuckets.map(({ key, label }, age) => (
+      <dl className={css.legend} style={{ '--widest': `${widest}ch` } as CSSProperties}>
+        {amounts.map(({ key, label, age, amount }) => (
           <div key={key}>
             <dt>
               <i data-age={age} />
               {label}
             </dt>
-            <dd>{formatMoney(sum.buckets[key], sum.currency)}</dd>
+            <dd>{amount}</dd>
           </div>
         ))}
       </dl>

@@ -3,6 +3,7 @@ import { fixHourUtc, plannedDays } from '@portal/domain/payments/autopay'
 import type { AutoPayPlanAnswer } from '@portal/domain/payments/autopay.schema'
 import { isExpired } from '@portal/domain/payments/card-expiry'
 import { cardName } from '@portal/domain/payments/card-name'
+import { isolated } from '@portal/domain/kernel/isolated'
 import { CalendarCheck } from 'lucide-react'
 import { formatInstant } from '../kernel/instant.ts'
 import { today } from '../kernel/today.ts'
@@ -45,7 +46,7 @@ export function AutoPayPlan({ plan }: { plan: AutoPayPlanAnswer }) {
           </p>
           {plan.enrolledDate && (
             <p>
-              {`Enrolled by ${plan.enrolledBy ?? 'a person'} on ${formatInstant(plan.enrolledDate)}`}
+              {`Enrolled by ${isolated(plan.enrolledBy ?? 'a person')} on ${formatInstant(plan.enrolledDate)}`}
             </p>
           )}
         </header>

@@ -5,8 +5,8 @@ import { cardName } from '@portal/domain/payments/card-name'
 import { Money } from '../ui/Money.tsx'
 import css from './AutoPayPlanDay.module.css'
 import { runText } from './autopay-run.ts'
+import { typeAndDue } from './due-text.ts'
 import { MoreRows } from './MoreRows.tsx'
-import { dueText } from './UnpaidTable.tsx'
 import { useMoreRows } from './useMoreRows.ts'
 
 interface AutoPayPlanDayProps {
@@ -30,7 +30,7 @@ export function AutoPayPlanDay({
           {card && <> · {cardName(card)}</>}
         </p>
         <p className={css.total}>
-          Total <Money cents={toCents(total)} currency="USD" />
+          Total <Money cents={toCents(total, 'USD')} currency="USD" />
         </p>
       </header>
       <ul>
@@ -38,11 +38,14 @@ export function AutoPayPlanDay({
           <li key={charge.id}>
             <span className={css.number}>{charge.invoiceNumber}</span>
             <span className={css.about}>
-              {`${charge.invoiceType} · due ${dueText(charge)}`}
+              {typeAndDue(charge)}
               {charge.reason && <small className={css.reason}>{charge.reason}</small>}
             </span>
             <span className={css.amount}>
-              <Money cents={toCents(charge.amount)} currency={charge.currencyIsoCode} />
+              <Money
+                cents={toCents(charge.amount, charge.currencyIsoCode)}
+                currency={charge.currencyIsoCode}
+              />
             </span>
           </li>
         ))}

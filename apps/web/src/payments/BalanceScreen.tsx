@@ -1,3 +1,4 @@
+import type { Aging } from '@portal/domain/payments/aging.schema'
 import { mayUse } from '@portal/domain/session/permissions'
 import { useQuery } from '@tanstack/react-query'
 import { Scale } from 'lucide-react'
@@ -10,6 +11,7 @@ import { ErrorState } from '../ui/ErrorState.tsx'
 import { Page } from '../ui/Page.tsx'
 import { Skeleton } from '../ui/Skeleton.tsx'
 import { agingQuery } from './aging.api.ts'
+import { balanceTitle } from './balance-title.ts'
 import { BalancePanel } from './BalancePanel.tsx'
 
 export function BalanceScreen() {
@@ -46,15 +48,16 @@ export function BalanceScreen() {
   )
 }
 
-function Panels({
-  subsidiaries,
-}: {
-  subsidiaries: Parameters<typeof BalancePanel>[0]['subsidiary'][]
-}) {
+function Panels({ subsidiaries }: Aging) {
   // One panel per subsidiary and currency: two of one name stay two, sums never mix.
-  const panels = subsidiaries.flatMap((subsidiary, place) =>
-    Object.keys(subsidiary.currencies).map((currency) => (
-      <BalancePanel key={`${place} ${currency}`} subsidiary={subsidiary} currency={currency} />
+  const panels = subsidiaries.flatMap((subsidiary) =>
+    Object.entries(subsidiary.currencies).map(([currency, buckets]) => (
+      <BalancePanel
+        key={`${subsidiary.code} ${currency}`}
+        title={balanceTitle(subsidiary, currency, subsidiaries)}
+        currency={currency}
+        buckets={buckets}
+      />
     )),
   )
   if (panels.length) return panels

@@ -84,7 +84,12 @@ function outcome(batch: PaymentBatch) {
     { label: 'Invoices paid', value: `${batch.paid} of ${batch.total}` },
     {
       label: 'Amount paid',
-      value: <Money cents={toCents(batch.paidAmount)} currency={batch.currencyIsoCode} />,
+      value: (
+        <Money
+          cents={toCents(batch.paidAmount, batch.currencyIsoCode)}
+          currency={batch.currencyIsoCode}
+        />
+      ),
     },
     ...(batch.pending ? [{ label: 'Being confirmed', value: batch.pending }] : []),
     ...(batch.failed.length ? [{ label: 'Not paid', value: batch.failed.length }] : []),

@@ -18,7 +18,7 @@ export function BatchRunning({ batch, isAtBank }: BatchRunningProps) {
     <div className={css.progress}>
       {question && (
         <Banner tone="warn" role="status">
-          {`The bank of the card asks ${question.payer} to confirm the payment of ${formatMoney(toCents(question.amount), currencyIsoCode)} for invoice ${question.invoiceNumber}, until ${clock(question.until)}. The rest waits for that.`}
+          {`The bank of the card asks ${question.payer} to confirm the payment of ${formatMoney(toCents(question.amount, currencyIsoCode), currencyIsoCode)} for invoice ${question.invoiceNumber}, until ${clock(question.until)}. The rest waits for that.`}
         </Banner>
       )}
       <ProgressBar label="Paying invoices" value={answeredCount(batch)} max={total} />

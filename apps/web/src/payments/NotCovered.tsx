@@ -4,8 +4,8 @@ import { Card } from '../ui/Card.tsx'
 import { Money } from '../ui/Money.tsx'
 import panel from './AutoPayPanel.module.css'
 import { MoreRows } from './MoreRows.tsx'
+import { typeAndDue } from './due-text.ts'
 import css from './NotCovered.module.css'
-import { dueText } from './UnpaidTable.tsx'
 import { useMoreRows } from './useMoreRows.ts'
 
 interface NotCoveredProps {
@@ -34,12 +34,13 @@ export function NotCovered({ invoices, hidden }: NotCoveredProps) {
           {rows.shown.map((invoice) => (
             <li key={invoice.id}>
               <span className={css.number}>{invoice.invoiceNumber}</span>
-              <span
-                className={css.about}
-              >{`${invoice.invoiceType} · due ${dueText(invoice)}`}</span>
+              <span className={css.about}>{typeAndDue(invoice)}</span>
               <span className={css.reason}>{invoice.reason}</span>
               <span className={css.amount}>
-                <Money cents={toCents(invoice.balanceDue)} currency={invoice.currencyIsoCode} />
+                <Money
+                  cents={toCents(invoice.balanceDue, invoice.currencyIsoCode)}
+                  currency={invoice.currencyIsoCode}
+                />
               </span>
             </li>
           ))}

@@ -76,7 +76,7 @@ export function PayAllDialog({ accountId, step, onStarted, onAgain, onClose }: P
             .filter(Boolean)
             .join(' ')}
           facts={[{ label: 'Invoices', value: charged.length.toLocaleString('en-US') }]}
-          cents={toCents(amount)}
+          cents={toCents(amount, currencyIsoCode)}
           currency={currencyIsoCode}
           card={card}
           cardChoice={cardChoice}

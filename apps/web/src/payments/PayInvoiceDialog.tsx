@@ -1,6 +1,7 @@
 import { cardPaymentRefusal, type CardPayable } from '@portal/domain/invoices/card-payment'
 import { isMoving, payAgainQuestion } from '@portal/domain/payments/money-back'
 import type { Invoice } from '@portal/domain/invoices/invoices.schema'
+import { isolated } from '@portal/domain/kernel/isolated'
 import { config } from '../api/config.ts'
 import { moneyBackOf } from '../invoices/invoice-row.ts'
 import { usePortal } from '../session/useSession.ts'
@@ -44,7 +45,7 @@ export function PayInvoiceDialog({ invoice, onClose }: PayInvoiceDialogProps) {
         open
         onClose={onClose}
         title={confirmationTitle}
-        description={`Invoice ${invoice.invoiceNumber}`}
+        description={`Invoice ${isolated(invoice.invoiceNumber)}`}
         busy={false}
         error={refusal}
         actions={<Button onClick={onClose}>Close</Button>}

@@ -35,7 +35,12 @@ export function PaymentDone({ answer, onClose }: { answer: PaymentAnswer; onClos
           { label: 'Invoice', value: answer.invoiceNumber },
           {
             label: 'Amount',
-            value: <Money cents={toCents(answer.amount)} currency={answer.currencyIsoCode} />,
+            value: (
+              <Money
+                cents={toCents(answer.amount, answer.currencyIsoCode)}
+                currency={answer.currencyIsoCode}
+              />
+            ),
           },
         ]}
       />

@@ -54,7 +54,7 @@ function Row({ invoice, reason }: RowProps) {
       <b>{invoiceNumber}</b>
       <span className={css.due}>{dueDate ? `due ${formatDay(dueDate)}` : 'no due date'}</span>
       <span className={css.amount}>
-        <Money cents={toCents(amount)} currency={currencyIsoCode} />
+        <Money cents={toCents(amount, currencyIsoCode)} currency={currencyIsoCode} />
       </span>
       {reason && <span className={css.reason}>{reason}</span>}
     </li>

@@ -28,11 +28,14 @@ export function UnpaidTable({ invoices }: { invoices: readonly PlannedInvoiceRow
           {rows.shown.map((invoice) => (
             <Fragment key={invoice.id}>
               <tr>
-                <td className={css.day}>{dueText(invoice)}</td>
+                <td className={css.day}>{invoice.dueDate ? formatDay(invoice.dueDate) : '–'}</td>
                 <td className={css.number}>{invoice.invoiceNumber}</td>
                 <td>{invoice.invoiceType}</td>
                 <td className={css.amount}>
-                  <Money cents={toCents(invoice.balanceDue)} currency={invoice.currencyIsoCode} />
+                  <Money
+                    cents={toCents(invoice.balanceDue, invoice.currencyIsoCode)}
+                    currency={invoice.currencyIsoCode}
+                  />
                 </td>
               </tr>
               <tr className={invoice.day ? css.planned : css.notCharged}>
@@ -46,6 +49,3 @@ export function UnpaidTable({ invoices }: { invoices: readonly PlannedInvoiceRow
     </>
   )
 }
-
-export const dueText = ({ dueDate }: Pick<PlannedInvoiceRow, 'dueDate'>) =>
-  dueDate ? formatDay(dueDate) : 'None'

@@ -1,4 +1,4 @@
-import { toCents, type Cents } from '@portal/domain/kernel/money'
+import { fromCents, toCents, type Cents } from '@portal/domain/kernel/money'
 import { agingBuckets, type AgingKey } from '@portal/domain/payments/aging'
 import type { Aging, AgingBuckets } from '@portal/domain/payments/aging.schema'
 
@@ -10,8 +10,14 @@ export interface AgingSum {
 }
 
 export function agingSum(currency: string, wire: AgingBuckets): AgingSum {
-  const buckets = Object.fromEntries(agingBuckets.map(({ key }) => [key, toCents(wire[key])]))
-  return { currency, buckets: buckets as AgingSum['buckets'], totalCents: toCents(wire.total) }
+  const buckets = Object.fromEntries(
+    agingBuckets.map(({ key }) => [key, toCents(wire[key], currency)]),
+  )
+  return {
+    currency,
+    buckets: buckets as AgingSum['buckets'],
+    totalCents: toCents(wire.total, currency),
+  }
 }
 
 /** One sum per currency over all networks, the largest debt first within USD before the rest. */
@@ -26,7 +32,8 @@ export function sumsByCurrency({ subsidiaries }: Aging): AgingSum[] {
   }
   return [...sums.values()].toSorted(
     (a, b) =>
-      Number(b.currency === 'USD') - Number(a.currency === 'USD') || b.totalCents - a.totalCents,
+      Number(b.currency === 'USD') - Number(a.currency === 'USD') ||
+      fromCents(b.totalCents, b.currency) - fromCents(a.totalCents, a.currency),
   )
 }
 

@@ -1,5 +1,5 @@
 import { formatDay, parseDay, type Day } from '@portal/domain/kernel/day'
-import { decimalString, parseCents, toCents } from '@portal/domain/kernel/money'
+import { decimalString, fromCents, parseCents, toCents } from '@portal/domain/kernel/money'
 import type { AutoPaySettings } from '@portal/domain/payments/autopay.schema'
 
 /** The settings as they stand in their fields; an empty field is a bound that is not set. */
@@ -49,13 +49,13 @@ const amount = /^\$?\s?(\d{1,3}(?:,\d{3})+|\d+)(\.\d{1,2})?$/
 function readCap(text: string, most: number): { cap: number | null } | { fault: string } {
   const typed = text.trim()
   if (typed === '') return { cap: null }
-  const cents = amount.test(typed) ? parseCents(typed.replaceAll(/[$,\s]/g, '')) : undefined
+  const cents = amount.test(typed) ? parseCents(typed.replaceAll(/[$,\s]/g, ''), 'USD') : undefined
   if (cents === undefined)
     return { fault: 'Enter an amount in USD with at most two decimals, such as 1,500.00.' }
   if (cents === 0) return { fault: 'Enter an amount above zero, or nothing for no cap.' }
-  if (cents > most * 100)
+  if (cents > toCents(most, 'USD'))
     return { fault: `Enter at most ${most.toLocaleString('en-US')}, or nothing for no cap.` }
-  return { cap: cents / 100 }
+  return { cap: fromCents(cents, 'USD') }
 }
 
 function readPause(text: string, today: Day): { day: Day | null } | { fault: string } {
@@ -65,4 +65,5 @@ function readPause(text: string, today: Day): { day: Day | null } | { fault: str
   return day > today ? { day } : { fault: 'Choose a day after today.' }
 }
 
-const capText = (cap: number | null) => (cap === null ? '' : decimalString(toCents(cap)))
+const capText = (cap: number | null) =>
+  cap === null ? '' : decimalString(toCents(cap, 'USD'), 'USD')

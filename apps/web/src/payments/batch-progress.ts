@@ -16,7 +16,7 @@ export function batchTitle(batch: PaymentBatch): string {
 
 /** One line on how a batch went. */
 export function batchSummary(batch: PaymentBatch): string {
-  const paid = formatMoney(toCents(batch.paidAmount), batch.currencyIsoCode)
+  const paid = formatMoney(toCents(batch.paidAmount, batch.currencyIsoCode), batch.currencyIsoCode)
   const parts = [`${batch.paid} of ${batch.total} paid (${paid})`]
   if (batch.pending) parts.push(`${batch.pending} being confirmed`)
   if (batch.failed.length) parts.push(`${batch.failed.length} failed`)

@@ -2,7 +2,9 @@ import type { PaymentBatch } from '@portal/domain/payments/charges.schema'
 import { expect, test } from 'vitest'
 import { sumsByCurrency } from './aging-sums.ts'
 import { answeredCount, batchSummary, batchTitle } from './batch-progress.ts'
+import { balanceTitle } from './balance-title.ts'
 import { cardOnFile } from './card-on-file.ts'
+import { typeAndDue } from './due-text.ts'
 import { newIdempotencyKey } from '../api/idempotency-key.ts'
 
 const buckets = {
@@ -19,10 +21,11 @@ test('aging adds networks up to the cent, each currency by itself, USD first', (
   const sums = sumsByCurrency({
     subsidiaries: [
       {
+        code: 'MTS-US',
         name: 'TT Platform',
         currencies: { EUR: { ...buckets, current: 9, total: 9.15 }, USD: buckets },
       },
-      { name: 'TT Platform', currencies: { USD: buckets } },
+      { code: 'MTS-EU', name: 'TT Platform', currencies: { USD: buckets } },
     ],
   })
   expect(sums.map(({ currency, totalCents }) => [currency, totalCents])).toEqual([
@@ -31,6 +34,40 @@ test('aging adds networks up to the cent, each currency by itself, USD first', (
   ])
   const parts = Object.values(sums[0]?.buckets ?? {}).reduce((sum, cents) => sum + cents, 0)
   expect(parts).toBe(50)
+})
+
+test('aging counts each currency in its own decimals and puts the largest sum first', () => {
+  const currencies = {
+    KWD: { ...buckets, current: 9.999, total: 10.149 },
+    JPY: { ...buckets, current: 11, '1-30': 0, other: 0, total: 11 },
+  }
+  const sums = sumsByCurrency({ subsidiaries: [{ code: '', name: '', currencies }] })
+  expect(sums.map(({ currency, totalCents }) => [currency, totalCents])).toEqual([
+    ['JPY', 11],
+    ['KWD', 10_149],
+  ])
+})
+
+test('every panel of the balance has a title of its own', () => {
+  const currencies = { USD: buckets }
+  const all = [
+    { code: '', name: '', currencies },
+    { code: 'MTS-EU', name: 'TT Platform', currencies },
+    { code: 'MTS-US', name: 'TT Platform', currencies: { ...currencies, EUR: buckets } },
+    { code: 'IL', name: 'פלטפורמה', currencies },
+  ]
+  expect(all.map((one) => balanceTitle(one, 'USD', all))).toEqual([
+    'Balance Breakdown - No network - USD',
+    'Balance Breakdown - TT Platform (MTS-EU) - USD',
+    'Balance Breakdown - TT Platform (MTS-US) - USD',
+    'Balance Breakdown - \u2068פלטפורמה\u2069 - USD',
+  ])
+  expect(balanceTitle(all[2]!, 'EUR', all)).toBe('Balance Breakdown - TT Platform - EUR')
+})
+
+test('an invoice without a due date says so, and one without a type starts with the date', () => {
+  expect(typeAndDue({ invoiceType: 'License', dueDate: null })).toBe('License · no due date')
+  expect(typeAndDue({ invoiceType: '', dueDate: '2026-12-01' })).toBe('due 12/01/2026')
 })
 
 test('both answers about the default card are understood', () => {

@@ -8,5 +8,5 @@ export function useNotApplied(accountId: string) {
   const { data } = useQuery(notAppliedQuery(accountId))
   if (!data) return undefined
   const { at, invoiceNumbers, amount } = data
-  return { at, question: notAppliedQuestion({ invoiceNumbers, cents: toCents(amount) }) }
+  return { at, question: notAppliedQuestion({ invoiceNumbers, cents: toCents(amount, 'USD') }) }
 }

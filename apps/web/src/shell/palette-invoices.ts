@@ -1,4 +1,5 @@
 import { formatMoney } from '@portal/domain/kernel/money'
+import { isolated } from '@portal/domain/kernel/isolated'
 import type { InvoiceRow } from '../invoices/invoice-row.ts'
 import type { PaletteEntry } from './palette-entries.ts'
 
@@ -17,7 +18,7 @@ export function invoiceEntries(
     id: `invoice ${row.id}`,
     group: 'Invoices',
     label: row.invoiceNumber,
-    note: `${row.name} · ${formatMoney(row.amountCents, row.currencyIsoCode)}`,
+    note: `${isolated(row.name)} · ${formatMoney(row.amountCents, row.currencyIsoCode)}`,
     run: () => go(`/invoices/detail/${encodeURIComponent(row.invoiceNumber)}`),
   }))
   if (found.length > most)

@@ -50,7 +50,7 @@ export function AccessBoxes({ actor, member, team, onTake, onLook }: AccessBoxes
         <CategoryProblem team={team} />
         {sees && !isSuper && team.held.data && member.categories.length === 0 && (
           <Banner tone="warn">
-            No category is chosen yet: {member.name} sees no invoices until one is.
+            No category is chosen yet: <bdi>{member.name}</bdi> sees no invoices until one is.
           </Banner>
         )}
         <div className={css.boxes}>

@@ -1,3 +1,4 @@
+import { isolated } from '@portal/domain/kernel/isolated'
 import { useQuery } from '@tanstack/react-query'
 import { SlidersHorizontal } from 'lucide-react'
 import { useState } from 'react'
@@ -27,7 +28,7 @@ export function HistoryFilters({ accountId, search, onChange }: HistoryFiltersPr
   const { data: users } = useQuery(namedUsersQuery(accountId))
   const people = (users ?? []).map((user) => ({
     value: user.id,
-    label: user.isActive ? nameOf(user) : `${nameOf(user)} (removed)`,
+    label: user.isActive ? nameOf(user) : `${isolated(nameOf(user))} (removed)`,
   }))
   people.sort((one, other) => one.label.localeCompare(other.label))
   const on = filtersOn(search)

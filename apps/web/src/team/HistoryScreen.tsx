@@ -1,3 +1,4 @@
+import { isolated } from '@portal/domain/kernel/isolated'
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, useNavigate } from '@tanstack/react-router'
 import { useCallback } from 'react'
@@ -41,7 +42,7 @@ export function HistoryScreen() {
   return (
     <Page
       title="History"
-      subtitle={`What was done in the name of ${company.name}.`}
+      subtitle={`What was done in the name of ${isolated(company.name)}.`}
       actions={
         <HistoryExport accountId={company.accountId} search={asked} history={history.data} />
       }

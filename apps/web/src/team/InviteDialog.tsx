@@ -1,6 +1,7 @@
 import { withPermission } from '@portal/domain/team/grants'
 import { inviteFaults, inviteRefusal, type InviteFaults } from '@portal/domain/team/invite-form'
 import type { Permission } from '@portal/domain/session/permissions'
+import { isolated } from '@portal/domain/kernel/isolated'
 import { useQuery } from '@tanstack/react-query'
 import { useId, useState } from 'react'
 import { failureText } from '../api/call-failed.ts'
@@ -65,7 +66,7 @@ export function InviteDialog({ accountId, companyName, onClose }: InviteDialogPr
       open
       onClose={onClose}
       title="INVITE USER"
-      description={`To work with the portal for ${companyName}.`}
+      description={`To work with the portal for ${isolated(companyName)}.`}
       wide="columns"
       busy={invite.busy}
       error={invite.error ? failureText(invite.error, 'Failed to send invite.') : undefined}

@@ -1,3 +1,4 @@
+import { isolated } from '@portal/domain/kernel/isolated'
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import { usePortal } from '../session/useSession.ts'
@@ -20,7 +21,7 @@ export function InvitesScreen() {
   return (
     <TeamListPage
       title="Invites"
-      subtitle={`Who was invited to work with the portal for ${company.name}.`}
+      subtitle={`Who was invited to work with the portal for ${isolated(company.name)}.`}
       current="/invites"
       typed={typed}
       onType={type}

@@ -1,4 +1,5 @@
 import type { User } from '@portal/domain/team/team.schema'
+import { isolated } from '@portal/domain/kernel/isolated'
 import { useQueryClient } from '@tanstack/react-query'
 import { failureText } from '../api/call-failed.ts'
 import { useSingleMutation } from '../api/useSingleMutation.ts'
@@ -35,10 +36,12 @@ export function RemoveUserDialog({ accountId, member, onClose, onRemoved }: Remo
       open
       onClose={onClose}
       title="REMOVE USER"
-      description={`Are you sure you want to remove ${member.name}?`}
+      description={`Are you sure you want to remove ${isolated(member.name)}?`}
       busy={removal.isPending}
       error={
-        removal.isError ? failureText(removal.error, `Unable to remove ${member.name}.`) : undefined
+        removal.isError
+          ? failureText(removal.error, `Unable to remove ${isolated(member.name)}.`)
+          : undefined
       }
       actions={
         <>

@@ -1,3 +1,4 @@
+import { isolated } from '@portal/domain/kernel/isolated'
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import { usePortal } from '../session/useSession.ts'
@@ -23,7 +24,7 @@ export function UsersScreen() {
   return (
     <TeamListPage
       title="Users"
-      subtitle={`Who works with the portal for ${company.name}, and what they may do.`}
+      subtitle={`Who works with the portal for ${isolated(company.name)}, and what they may do.`}
       current="/users"
       notice={
         <AccessRequests

@@ -1,5 +1,6 @@
 import { permissionLabels } from '@portal/domain/session/permissions'
 import type { AccessRequest } from '@portal/domain/team/access-requests.schema'
+import { isolated } from '@portal/domain/kernel/isolated'
 import { useQueryClient } from '@tanstack/react-query'
 import { failureText } from '../api/call-failed.ts'
 import { useSingleMutation } from '../api/useSingleMutation.ts'
@@ -19,7 +20,10 @@ export function useDecideRequest(accountId: string, member: TeamMember, onGrante
       const label = permissionLabels[permission]
       if (!granted) return toast.done(`${label} declined`, member.name)
       if (permission !== 'AccessInvoices') return toast.done(`${label} granted`, member.name)
-      toast.done(`${label} granted`, `Now choose the invoice categories ${member.name} may see.`)
+      toast.done(
+        `${label} granted`,
+        `Now choose the invoice categories ${isolated(member.name)} may see.`,
+      )
       onGranted?.()
     },
     onError: async (error) => {

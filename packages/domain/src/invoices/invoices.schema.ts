@@ -7,7 +7,7 @@ export const InvoiceKey = Type.Object({ invoiceNumber: InvoiceNumber })
 /** The file names a download path may end in: `{invoiceNumber}.pdf` and `{invoiceNumber}.xls`. */
 export const InvoiceFileKey = Type.Object({ file: Type.String({ minLength: 1, maxLength: 80 }) })
 
-/** Amounts on the wire are decimal numbers of the invoice's currency; `toCents` reads them. */
+/** Amounts on the wire are decimal numbers with the decimals of their currency; `toCents` reads them. */
 const Amount = Type.Number()
 const OptionalDay = Type.Union([Type.String(), Type.Null()])
 
@@ -46,12 +46,15 @@ const invoiceFields = {
 export const Invoice = Type.Object(invoiceFields)
 export type Invoice = Static<typeof Invoice>
 
+/** Null where the books name none: an adjustment has a total only. */
+const OptionalNumber = Type.Union([Type.Number(), Type.Null()])
+
 export const LineItem = Type.Object({
   productName: Type.String(),
   description: Type.String(),
   moreInfo: Type.String(),
-  quantity: Type.Number(),
-  salesPrice: Type.Number(),
+  quantity: OptionalNumber,
+  salesPrice: OptionalNumber,
   total: Amount,
   currency: Type.String(),
   city: Type.String(),

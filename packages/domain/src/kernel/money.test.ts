@@ -1,58 +1,102 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { decimalString, formatMoney, parseCents, toCents } from './money.ts'
+import { currencies, decimalsOf, isCurrency } from './currencies.ts'
+import {
+  decimalString,
+  formatMoney,
+  formatUnitPrice,
+  fromCents,
+  parseCents,
+  toCents,
+} from './money.ts'
 
-const cents = fc.integer({ min: -999_999_999_999, max: 999_999_999_999 })
+/** Any currency with any amount up to the largest: ten digits before the point. */
+const money = fc.constantFrom(...currencies).chain((currency) => {
+  const most = 10 ** (10 + decimalsOf(currency)) - 1
+  const amount = fc.oneof(fc.integer({ min: -most, max: most }), fc.constantFrom(most, -most, 0, 1))
+  return fc.tuple(amount, fc.constant(currency))
+})
 
-test('an amount is the same after a trip over the wire, as text or as number', () => {
+test('an amount is the same after a trip over the wire, as text or as number, and on the screen', () => {
   fc.assert(
-    fc.property(cents, (amount) => {
-      expect(parseCents(decimalString(amount))).toBe(amount === 0 ? 0 : amount)
-      expect(toCents(Number(decimalString(amount)))).toBe(amount)
-      expect(toCents(amount / 100)).toBe(amount)
+    fc.property(money, ([amount, currency]) => {
+      expect(parseCents(decimalString(amount, currency), currency)).toBe(amount)
+      expect(toCents(Number(decimalString(amount, currency)), currency)).toBe(amount)
+      expect(toCents(fromCents(amount, currency), currency)).toBe(amount)
+      const shown = formatMoney(amount, currency)
+      // Some signs end with a point.
+      const digits = shown.match(/\d[\d,]*(\.\d+)?$/)?.[0].replaceAll(',', '')
+      expect(digits).toBe(decimalString(Math.abs(amount), currency))
+      expect(shown.startsWith('-')).toBe(amount < 0)
     }),
   )
 })
 
 test.each([
-  ['139.12', 13_912],
-  ['-0.05', -5],
-  ['+7', 700],
-  ['1.5', 150],
-  [0.1, 10],
-  [-12.34, -1234],
-  ['9999999999.99', 999_999_999_999],
-])('%s is %i cents', (text, amount) => {
-  expect(parseCents(text)).toBe(amount)
+  ['139.12', 'USD', 13_912],
+  ['-0.05', 'USD', -5],
+  ['+7', 'USD', 700],
+  ['1.5', 'USD', 150],
+  [0.1, 'USD', 10],
+  [-12.34, 'USD', -1234],
+  ['9999999999.99', 'USD', 999_999_999_999],
+  ['9999999999', 'JPY', 9_999_999_999],
+  ['-1', 'JPY', -1],
+  ['1.5', 'KWD', 1500],
+  ['9999999999.999', 'KWD', 9_999_999_999_999],
+  ['0.0001', 'CLF', 1],
+])('%s %s is %i minor units', (text, currency, amount) => {
+  expect(parseCents(text, currency)).toBe(amount)
 })
 
 test.each([
-  '',
-  '1.234',
-  '1,000',
-  '1e3',
-  'NaN',
-  'Infinity',
-  '0x10',
-  ' 1',
-  '1 ',
-  '.5',
-  '5.',
-  '--1',
-  '10000000000',
-])('%s is no amount', (text) => {
-  expect(parseCents(text)).toBeUndefined()
+  ['', 'USD'],
+  ['1.234', 'USD'],
+  ['1,000', 'USD'],
+  ['1e3', 'USD'],
+  ['NaN', 'USD'],
+  ['Infinity', 'USD'],
+  ['0x10', 'USD'],
+  [' 1', 'USD'],
+  ['1 ', 'USD'],
+  ['.5', 'USD'],
+  ['5.', 'USD'],
+  ['--1', 'USD'],
+  ['10000000000', 'USD'],
+  ['1.0', 'JPY'],
+  ['1.2345', 'KWD'],
+])('%s %s is no amount', (text, currency) => {
+  expect(parseCents(text, currency)).toBeUndefined()
 })
 
-test('numbers with more than two decimals are not rounded but refused', () => {
-  expect(parseCents(0.1 + 0.2)).toBeUndefined()
-  expect(parseCents(Number.NaN)).toBeUndefined()
-  expect(parseCents(1e21)).toBeUndefined()
+test('numbers with more decimals than their currency are not rounded but refused', () => {
+  expect(parseCents(0.1 + 0.2, 'USD')).toBeUndefined()
+  expect(parseCents(0.5, 'JPY')).toBeUndefined()
+  expect(parseCents(Number.NaN, 'USD')).toBeUndefined()
+  expect(parseCents(1e21, 'USD')).toBeUndefined()
 })
 
-test('money is written in its own currency with two decimals', () => {
+test('money is written in its own currency with its own decimals', () => {
   expect(formatMoney(123_450, 'USD')).toBe('$1,234.50')
   expect(formatMoney(-1200, 'EUR')).toBe('-€12.00')
-  // A currency without minor units in daily life is still shown with two decimals here.
-  expect(formatMoney(100, 'JPY')).toBe('¥1.00')
+  expect(formatMoney(1_234_567, 'JPY')).toBe('¥1,234,567')
+  expect(formatMoney(1_234_567, 'KWD')).toBe('KWD\u00a01,234.567')
+  // Everyday use has no fillér, ISO 4217 and the books have.
+  expect(formatMoney(123_450, 'HUF')).toBe('HUF\u00a01,234.50')
+})
+
+test('a unit price may have more decimals than its currency', () => {
+  expect(formatUnitPrice(1234.5, 'USD')).toBe('$1,234.50')
+  expect(formatUnitPrice(0.0025, 'USD')).toBe('$0.0025')
+  expect(formatUnitPrice(3, 'JPY')).toBe('¥3')
+  expect(formatUnitPrice(0.5, 'JPY')).toBe('¥0.5')
+  expect(formatUnitPrice(1.5, 'KWD')).toBe('KWD\u00a01.500')
+})
+
+test('each currency stands in one list, and no amount is guessed in another', () => {
+  expect(new Set(currencies).size).toBe(currencies.length)
+  expect(currencies.every((code) => /^[A-Z]{3}$/.test(code))).toBe(true)
+  expect([isCurrency('USD'), isCurrency('XAU'), isCurrency('usd')]).toEqual([true, false, false])
+  expect(() => formatMoney(100, 'XAU')).toThrow(RangeError)
+  expect(() => parseCents('1', 'QQQ')).toThrow(RangeError)
 })

@@ -1,52 +1,66 @@
-/** Whole minor units (cents) of a currency; safe as a number up to 9,999,999,999.99. */
+import { decimalsOf } from './currencies.ts'
+
+/**
+ * Whole minor units of a currency: hundredths of USD, thousandths of KWD, whole JPY. Safe as a number: amounts have at most
+ * ten digits before the point and four after it.
+ */
 export type Cents = number
 
 const formats = new Map<string, Intl.NumberFormat>()
 
-/** `$1,234.50`, `-€12.00`: en-US, always two decimals, each amount in its own currency. */
+/** `$1,234.50`, `-€12.00`, `¥1,235`, `KWD 1.500`: en-US, with the currency's own decimals. */
 export function formatMoney(cents: Cents, currency: string): string {
   let format = formats.get(currency)
   if (!format) {
-    format = moneyFormat(currency)
+    const digits = fractionDigits(currency)
+    format = new Intl.NumberFormat('en-US', { style: 'currency', currency, ...digits })
     formats.set(currency, format)
   }
-  return format.format(cents / 100)
+  return format.format(fromCents(cents, currency))
 }
 
-function moneyFormat(currency: string): Intl.NumberFormat {
-  const digits = { minimumFractionDigits: 2, maximumFractionDigits: 2 }
-  return new Intl.NumberFormat('en-US', { style: 'currency', currency, ...digits })
+/** `$0.0125`: a unit price may be a fraction of a cent; rounding it would contradict the line's total. */
+export function formatUnitPrice(price: number, currency: string): string {
+  const digits = { ...fractionDigits(currency), maximumFractionDigits: 4 }
+  return price.toLocaleString('en-US', { style: 'currency', currency, ...digits })
 }
 
-/** `1,234.50` without a currency sign, for columns that name the currency once. */
-export function formatAmount(cents: Cents): string {
-  return (cents / 100).toLocaleString('en-US', {
-    minimumFractionDigits: 2,
-    maximumFractionDigits: 2,
-  })
+function fractionDigits(currency: string) {
+  const digits = decimalsOf(currency)
+  return { minimumFractionDigits: digits, maximumFractionDigits: digits }
 }
 
-/** `1234.50`: plain digits for CSV and for the wire, exact for every amount the portal holds. */
-export function decimalString(cents: Cents): string {
-  const digits = String(Math.abs(cents)).padStart(3, '0')
-  return `${cents < 0 ? '-' : ''}${digits.slice(0, -2)}.${digits.slice(-2)}`
+/** `1234.50`: plain digits for CSV and for texts, exact for every amount the portal holds. */
+export function decimalString(cents: Cents, currency: string): string {
+  const decimals = decimalsOf(currency)
+  const digits = String(Math.abs(cents)).padStart(decimals + 1, '0')
+  const whole = digits.slice(0, digits.length - decimals)
+  const fraction = decimals > 0 ? `.${digits.slice(-decimals)}` : ''
+  return `${cents < 0 ? '-' : ''}${whole}${fraction}`
+}
+
+/** The decimal number that goes over the wire and into spreadsheets. */
+export function fromCents(cents: Cents, currency: string): number {
+  return cents / 10 ** decimalsOf(currency)
 }
 
 /** Wire amounts are decimal numbers; c / 100 * 100 is not c for one amount in eight, so round. */
-export function toCents(amount: number): Cents {
-  return Math.round(amount * 100)
+export function toCents(amount: number, currency: string): Cents {
+  return Math.round(amount * 10 ** decimalsOf(currency))
 }
 
-const decimal = /^[+-]?\d{1,10}(\.\d{1,2})?$/
+const decimal = /^[+-]?\d{1,10}(\.\d+)?$/
 
 /**
- * Reads a decimal string or number with at most two decimals within +/-9,999,999,999.99.
- * Nothing comes back for anything else: no rounding, no float arithmetic.
+ * Reads a decimal string or number with at most the decimals of its currency and ten digits before them. Returns undefined
+ * for anything else: no rounding, no float arithmetic.
  */
-export function parseCents(value: string | number): Cents | undefined {
+export function parseCents(value: string | number, currency: string): Cents | undefined {
   const text = typeof value === 'number' ? String(value) : value
   if (!decimal.test(text)) return undefined
+  const decimals = decimalsOf(currency)
   const [whole = '0', fraction = ''] = text.replace(/^[+-]/, '').split('.')
-  const cents = Number(whole) * 100 + Number(fraction.padEnd(2, '0'))
+  if (fraction.length > decimals) return undefined
+  const cents = Number(whole + fraction.padEnd(decimals, '0'))
   return text.startsWith('-') && cents !== 0 ? -cents : cents
 }

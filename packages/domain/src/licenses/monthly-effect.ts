@@ -1,4 +1,4 @@
-import { formatMoney, toCents, type Cents } from '../kernel/money.ts'
+import { formatMoney, fromCents, toCents, type Cents } from '../kernel/money.ts'
 import type { MonthlyEffect, Product } from './licenses.schema.ts'
 import { itemCount } from './line-items.ts'
 import { requestTypes } from './request-types.ts'
@@ -23,13 +23,13 @@ export function monthlyEffect(
     else {
       const { currencyIsoCode, monthlyPrice } = product
       const before = totals.get(currencyIsoCode) ?? 0
-      totals.set(currencyIsoCode, before + direction * toCents(monthlyPrice))
+      totals.set(currencyIsoCode, before + direction * toCents(monthlyPrice, currencyIsoCode))
     }
   }
   return {
     totals: [...totals].map(([currencyIsoCode, cents]) => ({
       currencyIsoCode,
-      amount: cents / 100,
+      amount: fromCents(cents, currencyIsoCode),
     })),
     unpriced,
   }
@@ -38,7 +38,7 @@ export function monthlyEffect(
 /** `+$1,575.00 a month, and 2 items without a list price`; `No change` when nothing is added or cancelled. */
 export function effectText({ totals, unpriced }: MonthlyEffect): string {
   const amounts = totals.map(({ currencyIsoCode, amount }) => {
-    const money = formatMoney(toCents(amount), currencyIsoCode)
+    const money = formatMoney(toCents(amount, currencyIsoCode), currencyIsoCode)
     return `${amount > 0 ? '+' : ''}${money} a month`
   })
   if (unpriced > 0) amounts.push(`${itemCount(unpriced)} without a list price`)

@@ -16,7 +16,12 @@ export type AgingBuckets = Static<typeof AgingBuckets>
 
 export const Aging = Type.Object({
   subsidiaries: Type.Array(
-    Type.Object({ name: Type.String(), currencies: Type.Record(Type.String(), AgingBuckets) }),
+    Type.Object({
+      /** The books' own; empty for invoices without one. Two codes may have one name. */
+      code: Type.String(),
+      name: Type.String(),
+      currencies: Type.Record(Type.String(), AgingBuckets),
+    }),
   ),
 })
 export type Aging = Static<typeof Aging>

@@ -1,5 +1,6 @@
 import sql from 'sql-template-tag'
 import type { Tx } from '../../platform/database.ts'
+import { nullCell } from '../cells.ts'
 import { copyTarget, optional, required, type List } from '../record-shape.ts'
 import type { Place } from '../staging.ts'
 import * as value from '../values.ts'
@@ -8,8 +9,8 @@ const item = {
   productName: optional('product_name text', value.text(1000)),
   description: optional('description text', value.text(10_000)),
   moreInfo: optional('more_info text', value.text(10_000)),
-  quantity: optional('quantity numeric(18, 4)', value.decimal, '0'),
-  salesPrice: optional('sales_price numeric(18, 4)', value.decimal, '0'),
+  quantity: optional('quantity numeric(18, 4)', value.decimal, nullCell),
+  salesPrice: optional('sales_price numeric(18, 4)', value.decimal, nullCell),
   total: required('total_cents bigint', value.cents),
   city: optional('city text', value.text(300)),
   state: optional('state text', value.text(300)),

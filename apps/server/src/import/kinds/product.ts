@@ -1,13 +1,17 @@
-import { unclearCurrencies, wholeCurrencies } from '@portal/domain/accreditation/minor-units'
+import { cardPriceProblem } from '@portal/domain/accreditation/card-units'
 import sql from 'sql-template-tag'
-import { Fault, nullCell, type ReadCell } from '../cells.ts'
+import { Fault, nullCell, type ReadAmount } from '../cells.ts'
 import type { Kind } from '../kind.ts'
 import { optional, required } from '../record-shape.ts'
 import { cents, currency, key, text } from '../values.ts'
 
-const price: ReadCell = (value) => {
-  const amount = cents(value)
-  return typeof amount === 'string' && Number(amount) <= 0 ? new Fault('is not above zero') : amount
+/** Above zero, and such that the card provider can charge it. */
+const price: ReadAmount = (value, currency) => {
+  const amount = cents(value, currency)
+  if (typeof amount !== 'string' || currency === undefined) return amount
+  if (Number(amount) <= 0) return new Fault('is not above zero')
+  const problem = cardPriceProblem(Number(amount), currency)
+  return problem ? new Fault(problem) : amount
 }
 
 export const product: Kind = {
@@ -53,18 +57,7 @@ export const accreditationProduct: Kind = {
     productPrice: required('price_cents bigint', price),
     currencyIsoCode: optional('currency text', currency, 'USD'),
   },
-  checks: [
-    // What the card provider could not charge, or might charge a hundredfold.
-    sql`
-      insert into import_reject (record, field, reason)
-      select record, 'productPrice', 'must be whole, as ' || currency || ' has no smaller unit'
-        from import_accreditation_product
-       where price_cents % 100 <> 0 and currency = any (${wholeCurrencies})`,
-    sql`
-      insert into import_reject (record, field, reason)
-      select record, 'currencyIsoCode', 'cannot be paid by card'
-        from import_accreditation_product where currency = any (${unclearCurrencies})`,
-  ],
+  checks: [],
   merge: [
     sql`
       update import_accreditation_product s

@@ -15,9 +15,9 @@ async function* rows({ invoice }: DetailsDocument, lines: Lines): AsyncGenerator
       line.moreInfo,
       line.city,
       line.state,
-      line.quantity,
-      line.salesPrice,
-      { decimal: decimalString(toCents(line.total)) },
+      line.quantity ?? '',
+      line.salesPrice ?? '',
+      { decimal: decimalString(toCents(line.total, line.currency), line.currency) },
       line.currency,
       invoice.invoiceNumber,
     ]

@@ -31,7 +31,7 @@ test('the sheet names the invoice and freezes a bold heading', async () => {
   expect(sheet.cell('A6').bold).toBe(true)
   expect(sheet.pane).toMatchObject({ state: 'frozen', ySplit: '6', topLeftCell: 'A7' })
   expect(sheet.name).toBe('Details')
-  expect(sheet.widths).toEqual([30, 48, 36, 16, 10, 11, 13, 15, 10])
+  expect(sheet.widths).toEqual([30, 48, 36, 16, 10, 11, 19, 19, 10])
 })
 
 test('the heading is colored and the total has a line above', async () => {

@@ -1,24 +1,33 @@
 import type { Writable } from 'node:stream'
 import { formatDay } from '@portal/domain/kernel/day'
 import type { LineItem } from '@portal/domain/invoices/invoices.schema'
-import { toCents } from '@portal/domain/kernel/money'
-import { writeSpreadsheet, type Column, type Row, type Style } from '../../documents/documents.ts'
+import { fromCents, toCents } from '@portal/domain/kernel/money'
+import {
+  amountFormat,
+  writeSpreadsheet,
+  type Column,
+  type Row,
+  type Style,
+} from '../../documents/documents.ts'
 import { detailsTitles, type DetailsDocument, type Lines } from './details.ts'
 
 const text = '@'
+const whole = '#,##0'
 
-const columns: Record<keyof LineItem, Column> = {
+type Columns = Record<keyof LineItem, Column>
+
+const columnsIn = (currency: string): Columns => ({
   productName: { width: 30, format: text },
   description: { width: 48, format: text },
   moreInfo: { width: 36, format: text },
   city: { width: 16, format: text },
   state: { width: 10, format: text },
-  quantity: { width: 11, format: '#,##0' },
-  // A unit price may be a fraction of a cent.
-  salesPrice: { width: 13, format: '#,##0.00##' },
-  total: { width: 15, format: '#,##0.00' },
+  quantity: { width: 11, format: whole },
+  // Wide enough for the largest amount; a unit price may be a fraction of a cent.
+  salesPrice: { width: 19, format: amountFormat(currency, 4) },
+  total: { width: 19, format: amountFormat(currency) },
   currency: { width: 10, format: text },
-}
+})
 const keys = Object.keys(detailsTitles) as (keyof LineItem)[]
 const titleStyle: Style = {
   bold: true,
@@ -31,7 +40,9 @@ const fraction: Style = { format: '#,##0.####' }
 
 /** Writes the line items of an invoice as a spreadsheet; see writeSpreadsheet. */
 export async function detailsXlsx(document: DetailsDocument, lines: Lines, out: Writable) {
-  const heading = headingRows(document)
+  const { currencyIsoCode: currency } = document.invoice
+  const columns = columnsIn(currency)
+  const heading = headingRows(document, columns)
   await writeSpreadsheet(
     {
       name: 'Details',
@@ -39,26 +50,31 @@ export async function detailsXlsx(document: DetailsDocument, lines: Lines, out: 
       created: document.created,
       columns: keys.map((key) => columns[key]),
       frozenRows: heading.length,
-      rows: detailsRows(heading, lines),
+      rows: detailsRows(heading, columns, currency, lines),
     },
     out,
   )
 }
 
-async function* detailsRows(heading: readonly Row[], lines: Lines): AsyncGenerator<Row, void> {
+async function* detailsRows(
+  heading: readonly Row[],
+  columns: Columns,
+  currency: string,
+  lines: Lines,
+): AsyncGenerator<Row, void> {
   yield* heading
   let totalCents = 0
   let count = 0
   for await (const line of lines) {
-    yield lineRow(line)
-    totalCents += toCents(line.total)
+    yield lineRow(line, columns)
+    totalCents += toCents(line.total, currency)
     count += 1
   }
   if (count === 0) yield ['No Line Items Available...']
-  yield totalRow(totalCents)
+  yield totalRow(fromCents(totalCents, currency))
 }
 
-function headingRows({ company, invoice }: DetailsDocument): Row[] {
+function headingRows({ company, invoice }: DetailsDocument, columns: Columns): Row[] {
   const style = { bold: true }
   return [
     ['Invoice', { value: invoice.invoiceNumber, style }],
@@ -73,21 +89,19 @@ function headingRows({ company, invoice }: DetailsDocument): Row[] {
   ]
 }
 
-function lineRow(line: LineItem): Row {
+function lineRow(line: LineItem, columns: Columns): Row {
   return keys.map((key) => {
-    const value = line[key]
-    // A sum of cents, not of floats: 0.1 + 0.2 would show up in a cell as 0.30000000000000004.
-    if (key === 'total') return toCents(line.total) / 100
-    if (key === 'quantity' && !Number.isInteger(value)) return { value, style: fraction }
-    return value
+    const value = line[key] ?? ''
+    const isFraction = typeof value === 'number' && !Number.isInteger(value)
+    return isFraction && columns[key].format === whole ? { value, style: fraction } : value
   })
 }
 
 /** A number, not a formula: every program shows the total that the portal shows. */
-function totalRow(totalCents: number): Row {
+function totalRow(total: number): Row {
   const values: Partial<Record<keyof LineItem, string | number>> = {
     productName: 'Total',
-    total: totalCents / 100,
+    total,
   }
   return keys.map((key) => ({ value: values[key], style: totalStyle }))
 }

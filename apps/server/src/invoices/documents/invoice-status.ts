@@ -6,7 +6,10 @@ import { plural } from '@portal/domain/kernel/plural'
 import { agingBuckets, type AgingKey } from '@portal/domain/payments/aging'
 import { colours, type Colour } from '../../documents/documents.ts'
 
-type Dated = Pick<Invoice, 'amount' | 'balanceDue' | 'hasBeenCharged' | 'isOnHold' | 'dueDate'>
+type Dated = Pick<
+  Invoice,
+  'amount' | 'balanceDue' | 'currencyIsoCode' | 'hasBeenCharged' | 'isOnHold' | 'dueDate'
+>
 
 export interface StatusWords {
   words: string
@@ -15,8 +18,8 @@ export interface StatusWords {
 
 /** Where an invoice stands on a day, in words first; the colour only repeats it. */
 export function statusWords(invoice: Dated, today: Day): StatusWords {
-  const amountCents = toCents(invoice.amount)
-  const balanceDueCents = toCents(invoice.balanceDue)
+  const amountCents = toCents(invoice.amount, invoice.currencyIsoCode)
+  const balanceDueCents = toCents(invoice.balanceDue, invoice.currencyIsoCode)
   if (isPending({ hasBeenCharged: invoice.hasBeenCharged, balanceDueCents }))
     return { words: pendingText(invoice), colour: colours.accent }
   const status = invoiceStatus({ amountCents, balanceDueCents })

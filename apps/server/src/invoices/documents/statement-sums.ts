@@ -20,9 +20,9 @@ export function sumByCurrency(invoices: readonly StatementInvoice[], today: Day)
     const currency = invoice.currencyIsoCode
     let sum = sums.get(currency)
     if (!sum) sums.set(currency, (sum = noSums(currency)))
-    const balanceDueCents = toCents(invoice.balanceDue)
+    const balanceDueCents = toCents(invoice.balanceDue, currency)
     sum.count += 1
-    sum.amountCents += toCents(invoice.amount)
+    sum.amountCents += toCents(invoice.amount, currency)
     sum.balanceDueCents += balanceDueCents
     sum.aging[agingKey(invoice.dueDate, today)] += balanceDueCents
   }

@@ -77,8 +77,8 @@ function invoiceCells(invoice: StatementInvoice, today: Day): Cell[] {
     [{ text: invoice.invoiceNumber, style: styles.strong }],
     [{ text: type, style: styles.muted }],
     [{ text: invoice.dueDate ? formatDay(invoice.dueDate) : '', style: styles.body }],
-    [{ text: formatMoney(toCents(invoice.amount), currency), style: styles.body }],
-    [{ text: formatMoney(toCents(invoice.balanceDue), currency), style: due }],
+    [{ text: formatMoney(toCents(invoice.amount, currency), currency), style: styles.body }],
+    [{ text: formatMoney(toCents(invoice.balanceDue, currency), currency), style: due }],
     [{ text: words, style: { ...styles.body, colour } }],
   ]
 }

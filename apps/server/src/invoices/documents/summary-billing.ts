@@ -63,14 +63,14 @@ export function billing(document: SummaryDocument, status: StatusWords): Block {
 }
 
 function paintPanel(sheet: Sheet, top: number, { invoice }: SummaryDocument, status: StatusWords) {
-  const balanceDueCents = toCents(invoice.balanceDue)
-  const pending = isPending({ hasBeenCharged: invoice.hasBeenCharged, balanceDueCents })
   const currency = invoice.currencyIsoCode
+  const balanceDueCents = toCents(invoice.balanceDue, currency)
+  const pending = isPending({ hasBeenCharged: invoice.hasBeenCharged, balanceDueCents })
   const balanceColour = balanceDueCents > 0 ? colours.red : colours.green
   const figures = [
     {
       label: 'Invoice Total',
-      text: formatMoney(toCents(invoice.amount), currency),
+      text: formatMoney(toCents(invoice.amount, currency), currency),
       colour: colours.ink,
     },
     {

@@ -21,10 +21,10 @@ const right = area.right - Table.inset
 /** The sum of the invoice, what is left of it, and how it is paid. */
 export function totals(document: SummaryDocument): Block {
   const { invoice } = document
-  const balanceDueCents = toCents(invoice.balanceDue)
-  const pending = isPending({ hasBeenCharged: invoice.hasBeenCharged, balanceDueCents })
   const currency = invoice.currencyIsoCode
-  const total = formatMoney(toCents(invoice.amount), currency)
+  const balanceDueCents = toCents(invoice.balanceDue, currency)
+  const pending = isPending({ hasBeenCharged: invoice.hasBeenCharged, balanceDueCents })
+  const total = formatMoney(toCents(invoice.amount, currency), currency)
   const balance = formatMoney(balanceDueCents, currency)
   const words = document.paymentNote ?? paymentNote(document, pending)
   const note = textBox(words, styles.muted, area.width, mostNoteLines)

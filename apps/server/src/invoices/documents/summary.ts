@@ -1,6 +1,6 @@
 import type { InvoiceDetail, LineItem } from '@portal/domain/invoices/invoices.schema'
 import { formatDay } from '@portal/domain/kernel/day'
-import { formatMoney, toCents } from '@portal/domain/kernel/money'
+import { formatMoney, formatUnitPrice, toCents } from '@portal/domain/kernel/money'
 import {
   colours,
   oneLine,
@@ -73,17 +73,13 @@ function lineCells(line: LineItem, currency: string): Cell[] {
       { text: description, style: styles.body },
       { text: line.moreInfo, style: { ...styles.label, colour: colours.muted } },
     ],
-    [{ text: quantity.format(line.quantity), style: styles.body }],
-    [{ text: unitPrice(line.salesPrice, currency), style: styles.body }],
-    [{ text: formatMoney(toCents(line.total), currency), style: styles.strong }],
+    [{ text: line.quantity === null ? '' : quantity.format(line.quantity), style: styles.body }],
+    [{ text: unitPrice(line, currency), style: styles.body }],
+    [{ text: formatMoney(toCents(line.total, currency), currency), style: styles.strong }],
   ]
 }
 
-const quantity = new Intl.NumberFormat('en-US', { maximumFractionDigits: 4 })
+const unitPrice = ({ salesPrice }: LineItem, currency: string) =>
+  salesPrice === null ? '' : formatUnitPrice(salesPrice, currency)
 
-/** A unit price may be a fraction of a cent; rounding it would contradict the line's total. */
-function unitPrice(price: number, currency: string): string {
-  const cents = toCents(price)
-  if (Math.abs(price * 100 - cents) < 0.005) return formatMoney(cents, currency)
-  return price.toLocaleString('en-US', { style: 'currency', currency, maximumFractionDigits: 4 })
-}
+const quantity = new Intl.NumberFormat('en-US', { maximumFractionDigits: 4 })

@@ -1,6 +1,7 @@
 import { runHourUtc } from '@portal/domain/payments/autopay'
 import { notCoveredText, type PlannedInvoice } from '@portal/domain/payments/autopay-plan'
 import type { AutoPayPlanAnswer, PlannedInvoiceRow } from '@portal/domain/payments/autopay.schema'
+import { fromCents } from '@portal/domain/kernel/money'
 import type { Tx } from '../../platform/database.ts'
 import type { Scope } from '../../platform/scope.ts'
 import { findEnrolment, readClock, type OpenInvoiceRow } from './autopay.queries.ts'
@@ -66,10 +67,10 @@ export async function planAnswer(
       return {
         day,
         runsAt: `${day}T${runHourUtc}:00:00.000Z`,
-        total: cents / 100,
+        total: fromCents(cents, 'USD'),
         charges: charges.map((one) => ({
           ...rowOf(one),
-          amount: one.invoice.balanceDueCents / 100,
+          amount: fromCents(one.invoice.balanceDueCents, one.invoice.currency),
         })),
       }
     }),
@@ -85,7 +86,7 @@ function rowOf({ invoice, day, reason, notOnFirstDay }: Planned): PlannedInvoice
     invoiceNumber: invoice.invoiceNumber,
     invoiceType: invoice.invoiceType,
     dueDate: invoice.dueDate,
-    balanceDue: invoice.balanceDueCents / 100,
+    balanceDue: fromCents(invoice.balanceDueCents, invoice.currency),
     currencyIsoCode: invoice.currency,
     demand: invoice.demand,
     day: day ?? null,
@@ -93,4 +94,4 @@ function rowOf({ invoice, day, reason, notOnFirstDay }: Planned): PlannedInvoice
   }
 }
 
-const inDollars = (cents: number | null) => (cents === null ? null : cents / 100)
+const inDollars = (cents: number | null) => (cents === null ? null : fromCents(cents, 'USD'))

@@ -2,7 +2,7 @@ import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import type { FastifyRequest } from 'fastify'
 import { Type } from 'typebox'
 import { parseIsoDay } from '@portal/domain/kernel/day'
-import { toCents } from '@portal/domain/kernel/money'
+import { fromCents, toCents } from '@portal/domain/kernel/money'
 import {
   AutoPayPlanAnswer,
   AutoPaySettings,
@@ -83,8 +83,8 @@ export const autoPayRoutes: FastifyPluginAsyncTypebox<Deps> = async (app, deps) 
 
 function capInCents(field: string, cap: number | null): number | null {
   if (cap === null) return null
-  const cents = toCents(cap)
-  if (Math.abs(cents / 100 - cap) > 1e-9)
+  const cents = toCents(cap, 'USD')
+  if (Math.abs(fromCents(cents, 'USD') - cap) > 1e-9)
     throw new Refusal(400, `${field}: has more than two decimals`)
   return cents
 }

@@ -1,4 +1,5 @@
 import sql, { raw } from 'sql-template-tag'
+import { fromCents } from '@portal/domain/kernel/money'
 import type { Aging, AgingBuckets } from '@portal/domain/payments/aging.schema'
 import { visibleCategories } from '../../invoices/invoices.queries.ts'
 import { joinBalances, owedCents, type InvoiceBalance } from '../../invoices/owed.queries.ts'
@@ -37,8 +38,12 @@ export async function findAging(
   const subsidiaries = new Map<string, Aging['subsidiaries'][number]>()
   for (const { subsidiary, currency, ...cents } of rows) {
     const known = subsidiaries.get(subsidiary)
-    const entry = known ?? { name: labels[subsidiary] ?? subsidiary, currencies: {} }
-    entry.currencies[currency] = inUnits(cents)
+    const entry = known ?? {
+      code: subsidiary,
+      name: labels[subsidiary] ?? subsidiary,
+      currencies: {},
+    }
+    entry.currencies[currency] = asDecimals(cents, currency)
     subsidiaries.set(subsidiary, entry)
   }
   return { subsidiaries: [...subsidiaries.values()] }
@@ -48,8 +53,8 @@ const sumCents = (condition: string) =>
   raw(`coalesce(sum(cents) filter (where ${condition}), 0)::bigint`)
 
 /** Sums stay whole cents in PostgreSQL; only the wire has decimals. */
-function inUnits(cents: AgingBuckets): AgingBuckets {
+function asDecimals(cents: AgingBuckets, currency: string): AgingBuckets {
   return Object.fromEntries(
-    Object.entries(cents).map(([bucket, amount]) => [bucket, amount / 100]),
+    Object.entries(cents).map(([bucket, amount]) => [bucket, fromCents(amount, currency)]),
   ) as AgingBuckets
 }

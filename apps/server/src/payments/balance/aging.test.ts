@@ -27,6 +27,7 @@ afterAll(() => portal.close())
 test('what is due stands in the bucket of its age, per selling company and currency, to the cent', async () => {
   const ana = await portal.signIn('ana@a.example')
   const { subsidiaries } = (await ana.get('/api/invoice/aging')).json<Aging>()
+  expect(subsidiaries.map((one) => one.code)).toEqual(['MTS-DATA', 'MTS-US', 'XX-9'])
   expect(subsidiaries.map((one) => one.name)).toEqual([
     'Meridian Data Services',
     'TT Platform',

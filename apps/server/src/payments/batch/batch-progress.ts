@@ -1,4 +1,5 @@
 import sql, { type Sql } from 'sql-template-tag'
+import { fromCents } from '@portal/domain/kernel/money'
 import type { PaymentBatch } from '@portal/domain/payments/charges.schema'
 import { questionMs } from '@portal/domain/payments/charge-steps'
 import { visibleCategories } from '../../invoices/invoices.queries.ts'
@@ -40,7 +41,7 @@ export async function findBatch(
   return {
     ...counts,
     status: running ? 'running' : 'done',
-    paidAmount: paidCents / 100,
+    paidAmount: fromCents(paidCents, 'USD'),
     currencyIsoCode: 'USD',
     failed: await findFailed(tx, scope, totals.id),
     question: (await findQuestion(tx, scope, totals.id)) ?? null,
@@ -77,5 +78,5 @@ async function findQuestion(
   if (!asked) return undefined
   const { cents, openedAt, ...question } = asked
   const until = new Date(openedAt.getTime() + questionMs).toISOString()
-  return { ...question, amount: cents / 100, until }
+  return { ...question, amount: fromCents(cents, 'USD'), until }
 }

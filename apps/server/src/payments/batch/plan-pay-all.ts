@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import sql, { empty } from 'sql-template-tag'
 import { cardRefusals } from '@portal/domain/invoices/card-payment'
+import { fromCents } from '@portal/domain/kernel/money'
 import type { PayAllPlan } from '@portal/domain/payments/charges.schema'
 import type { Tx } from '../../platform/database.ts'
 import type { Author } from '../../platform/history.ts'
@@ -71,13 +72,16 @@ const tagOf = (charged: readonly PlannedInvoice[]) =>
 export function showPlan({ charged, leftOut, tag }: Plan): PayAllPlan {
   const show = ({ invoiceNumber, currency, cents, dueDate }: PlannedInvoice) => ({
     invoiceNumber,
-    amount: cents / 100,
+    amount: fromCents(cents, currency),
     currencyIsoCode: currency,
     dueDate,
   })
   return {
     tag,
-    amount: charged.reduce((sum, { cents }) => sum + cents, 0) / 100,
+    amount: fromCents(
+      charged.reduce((sum, { cents }) => sum + cents, 0),
+      'USD',
+    ),
     currencyIsoCode: 'USD',
     charged: charged.map(show),
     leftOut: leftOut.map((one) => ({ ...show(one), reason: one.reason })),

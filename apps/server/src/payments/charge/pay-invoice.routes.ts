@@ -8,6 +8,7 @@ import {
   PaymentAnswer,
   PaymentQuery,
 } from '@portal/domain/payments/charges.schema'
+import { fromCents } from '@portal/domain/kernel/money'
 import type { Deps } from '../../deps.ts'
 import { findNotApplied } from '../../invoices/not-applied.queries.ts'
 import { limitRate } from '../../platform/rate-limit.ts'
@@ -63,7 +64,7 @@ export const payInvoiceRoutes: FastifyPluginAsyncTypebox<Deps> = async (app, dep
       return {
         at: at.toISOString(),
         invoiceNumbers: [...invoiceNumbers],
-        amount: cents / 100,
+        amount: fromCents(cents, 'USD'),
         currencyIsoCode: 'USD',
       }
     },

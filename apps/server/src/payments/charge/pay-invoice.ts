@@ -1,6 +1,7 @@
 import sql from 'sql-template-tag'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { PaymentAnswer } from '@portal/domain/payments/charges.schema'
+import { fromCents } from '@portal/domain/kernel/money'
 import type { Deps } from '../../deps.ts'
 import { visibleCategories } from '../../invoices/invoices.queries.ts'
 import { requireCharging } from '../../platform/charging.ts'
@@ -136,7 +137,7 @@ function answerOf(attempt: AttemptStanding, clientSecret: string | undefined): P
   const about = {
     id: attempt.id,
     invoiceNumber: attempt.invoiceNumber,
-    amount: attempt.amountCents / 100,
+    amount: fromCents(attempt.amountCents, 'USD'),
     currencyIsoCode: 'USD',
   }
   if (attempt.state === 'succeeded')

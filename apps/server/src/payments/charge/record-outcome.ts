@@ -20,7 +20,7 @@ export async function recordSuccess(tx: Tx, attempt: Attempt): Promise<void> {
   await recordHistory(tx, attempt.author, {
     category: 'Payment',
     entryType: 'Card Payment',
-    description: `Paid invoice ${invoiceNumber}: ${decimalString(amountCents)} USD`,
+    description: `Paid invoice ${invoiceNumber}: ${decimalString(amountCents, 'USD')} USD`,
     paymentId: id,
   })
   if (await isToldAlone(tx, attempt)) await mailReceipt(tx, attempt)

@@ -1,4 +1,4 @@
-import { fromMinorUnits, toMinorUnits } from '@portal/domain/accreditation/minor-units'
+import { fromCardUnits, toCardUnits } from '@portal/domain/accreditation/card-units'
 import Stripe from 'stripe'
 import {
   CardDecline,
@@ -40,7 +40,7 @@ export function stripeCheckouts(
               quantity: 1,
               price_data: {
                 currency: wanted.currency.toLowerCase(),
-                unit_amount: toMinorUnits(wanted.amountCents, wanted.currency),
+                unit_amount: toCardUnits(wanted.amountCents, wanted.currency),
                 product_data: { name: wanted.productName },
               },
             },
@@ -92,7 +92,7 @@ function asCheckout(session: Stripe.Checkout.Session): ProviderCheckout {
     amountCents:
       session.amount_total === null || session.currency === null
         ? null
-        : fromMinorUnits(session.amount_total, session.currency.toUpperCase()),
+        : fromCardUnits(session.amount_total, session.currency.toUpperCase()),
     currency: session.currency,
   }
 }

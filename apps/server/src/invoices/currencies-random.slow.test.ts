@@ -1,0 +1,135 @@
+import { currencies, decimalsOf } from '@portal/domain/kernel/currencies'
+import type { Invoice, InvoiceDetail } from '@portal/domain/invoices/invoices.schema'
+import { toCents } from '@portal/domain/kernel/money'
+import type { Aging } from '@portal/domain/payments/aging.schema'
+import fc from 'fast-check'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { runs } from '../../../../tools/random-tests.ts'
+import { pdfWords } from '../../test/pdf-text.ts'
+import { startTestPortal, type Browser, type TestPortal } from '../../test/portal.ts'
+import { readSpreadsheet } from '../../test/read-spreadsheet.ts'
+import { invoiceRecord } from '../import/import-fixture.ts'
+import { importRecords } from '../import/import-records.ts'
+import { recordSource } from '../import/sources.ts'
+
+let portal: TestPortal
+let count = 0
+
+beforeAll(async () => {
+  portal = await startTestPortal()
+})
+afterAll(() => portal.close())
+
+interface Sample {
+  currency: string
+  /** In minor units. */
+  amount: number
+  balance: number
+  /** Sent as a JSON number instead of a text. */
+  asNumber: boolean
+}
+
+// Each number of decimals as often: nearly all currencies have two.
+const someCurrency = fc
+  .constantFrom(0, 2, 3, 4)
+  .chain((count) => fc.constantFrom(...currencies.filter((code) => decimalsOf(code) === count)))
+
+const sample: fc.Arbitrary<Sample> = someCurrency.chain((currency) => {
+  const most = 10 ** (10 + decimalsOf(currency)) - 1
+  const whole = fc.oneof(fc.constantFrom(most, -most, 1, -1), fc.integer({ min: -most, max: most }))
+  return fc.record({
+    currency: fc.constant(currency),
+    amount: whole,
+    balance: whole.filter((cents) => cents !== 0),
+    asNumber: fc.boolean(),
+  })
+})
+
+/** Written by hand, so that the test does not believe what it tests. */
+function digits(cents: number, currency: string, comma = ''): string {
+  const decimals = decimalsOf(currency)
+  const padded = String(Math.abs(cents)).padStart(decimals + 1, '0')
+  const at = padded.length - decimals
+  const whole = padded.slice(0, at).replaceAll(/\B(?=(\d{3})+$)/g, comma)
+  return `${cents < 0 ? '-' : ''}${whole}${decimals ? `.${padded.slice(at)}` : ''}`
+}
+
+test('an amount is the same from the record to every place that shows it', async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.array(sample, { minLength: 1, maxLength: 8 }), async (samples) => {
+      const { ana, numbers } = await given(samples)
+      const list = (await ana.get('/api/invoice')).json<Invoice[]>()
+      for (const [at, one] of samples.entries()) {
+        const listed = list.find(({ invoiceNumber }) => invoiceNumber === numbers[at])
+        expect(listed && shownBy(listed)).toEqual(shownOf(one))
+        await checkFiles(ana, numbers[at]!, one)
+      }
+      const { subsidiaries } = (await ana.get('/api/invoice/aging')).json<Aging>()
+      const totals = Object.entries(subsidiaries[0]?.currencies ?? {}).map(
+        ([currency, { total }]) => [currency, toCents(total, currency)],
+      )
+      expect(new Map(totals as [string, number][])).toEqual(balances(samples))
+    }),
+    { numRuns: runs(10) },
+  )
+}, 240_000)
+
+async function given(samples: Sample[]) {
+  const accountId = `C${(count += 1)}`
+  await portal.given.company(accountId)
+  const email = `ana@${accountId.toLowerCase()}.example`
+  await portal.given.user(email, accountId, ['AccessInvoices'], ['License'])
+  const numbers = samples.map((_, at) => `${accountId}-${at}`)
+  const records = samples.map(({ currency, amount, balance, asNumber }, at) => {
+    const written = (cents: number) =>
+      asNumber ? Number(digits(cents, currency)) : digits(cents, currency)
+    return invoiceRecord({
+      accountId,
+      invoiceNumber: numbers[at],
+      source: at % 2 ? 'Salesforce' : '',
+      currencyIsoCode: currency,
+      amount: written(amount),
+      balanceDue: written(balance),
+      lineItems: [{ productName: 'x', total: written(amount) }],
+    })
+  })
+  const { outcome } = await importRecords(portal.system, [recordSource('records.ndjson', records)])
+  expect(outcome).toBe('loaded')
+  return { ana: await portal.signIn(email), numbers }
+}
+
+const shownOf = ({ currency, amount, balance }: Sample) => ({ currency, amount, balance })
+const shownBy = ({ currencyIsoCode: currency, amount, balanceDue }: Invoice) => ({
+  currency,
+  amount: toCents(amount, currency),
+  balance: toCents(balanceDue, currency),
+})
+
+async function checkFiles(ana: Browser, number: string, one: Sample) {
+  const { currency, amount, balance } = one
+  const detail = await ana.get(`/api/invoice/details/${number}`)
+  // As text: a number that JavaScript reads could hide what it cannot tell apart.
+  expect(detail.body).toContain(`"amount":${digits(amount, currency)},`)
+  expect(shownBy(detail.json<InvoiceDetail>())).toEqual(shownOf(one))
+
+  const pdf = pdfWords((await ana.get(`/invoice/pdf/${number}.pdf`)).rawPayload)
+  for (const cents of [amount, balance])
+    expect(pdf).toContain(digits(Math.abs(cents), currency, ','))
+
+  const sheet = await ana.get(`/invoice/xls/${number}.xls`)
+  if (sheet.headers['content-type']?.toString().startsWith('text/csv'))
+    expect(sheet.body).toContain(`,${digits(amount, currency)},"${currency}","${number}"`)
+  else {
+    const total = readSpreadsheet(sheet.rawPayload).cell('H7')
+    expect(total.value).toBe(Number(digits(amount, currency)))
+    const decimals = decimalsOf(currency)
+    expect(total.format).toBe(decimals ? `#,##0.${'0'.repeat(decimals)}` : '#,##0')
+  }
+}
+
+function balances(samples: Sample[]) {
+  const sums = new Map<string, number>()
+  for (const { currency, balance } of samples)
+    sums.set(currency, (sums.get(currency) ?? 0) + balance)
+  return sums
+}

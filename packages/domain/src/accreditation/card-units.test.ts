@@ -1,0 +1,30 @@
+import { expect, test } from 'vitest'
+import { currencies } from '../kernel/currencies.ts'
+import { cardPriceProblem, fromCardUnits, toCardUnits } from './card-units.ts'
+
+test.each([
+  ['USD', 24_900, 24_900],
+  ['JPY', 5000, 5000],
+  ['KWD', 12_340, 12_340],
+  // Whole, and yet the provider counts hundredths.
+  ['ISK', 500, 500_00],
+  // The other way around.
+  ['MGA', 500_00, 500],
+])('%s: %i minor units are %i of what the provider counts, and back', (currency, cents, units) => {
+  expect(toCardUnits(cents, currency)).toBe(units)
+  expect(fromCardUnits(units, currency)).toBe(cents)
+})
+
+test.each([
+  ['KWD', 12_341],
+  ['MGA', 500_50],
+  ['UGX', 500],
+])('%s: %i minor units cannot be charged', (currency, cents) => {
+  expect(() => toCardUnits(cents, currency)).toThrow(RangeError)
+})
+
+test('every other price is the same after a trip to the provider', () => {
+  for (const currency of currencies)
+    if (!cardPriceProblem(120_300, currency))
+      expect(fromCardUnits(toCardUnits(120_300, currency), currency)).toBe(120_300)
+})
