@@ -13,7 +13,8 @@ const daysAgo = fc.oneof(
 )
 const moneyBack = fc.record({
   cents: fc.integer({ min: 1, max: 9000 }),
-  after: fc.nat(20),
+  /** Less than 0: the payment was found after its money had gone back. */
+  after: fc.integer({ min: -3, max: 20 }),
   isDispute: fc.boolean(),
 })
 const payment = fc.record({
@@ -112,8 +113,8 @@ async function writeInvoice(
   const others: InvoiceTruth[] = []
   for (const [nth, each] of paid.entries()) {
     const id = await writePayment(system, number, each.cents, each.isPosted, noon(each.day))
-    for (const { cents, day, isDispute } of each.back)
-      await (isDispute ? writeLostDispute : writeRefund)(system, id, cents, noon(day))
+    for (const { cents, at, isDispute } of each.back)
+      await (isDispute ? writeLostDispute : writeRefund)(system, id, cents, at)
     if (one.namesPayments && each.books !== 'nothing' && each.books !== 'other invoice')
       await name(portal, accountId, number, id, contained[nth] ?? 0)
     if (!moved.includes(each)) continue
@@ -161,7 +162,8 @@ function planned({ payments }: SomeInvoice, amountCents: number, date: Day, toda
       const backDay = addDays(day, each.after)
       if (part <= 0 || backDay >= today) return []
       rest -= part
-      return [{ cents: part, day: backDay, isDispute: each.isDispute }]
+      const known = backDay < day ? day : backDay
+      return [{ cents: part, day: known, at: noon(backDay), isDispute: each.isDispute }]
     })
     return [{ cents, day, back, netCents: rest, isPosted: one.isPosted, books: one.books }]
   })

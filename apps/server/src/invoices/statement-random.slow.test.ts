@@ -70,12 +70,14 @@ test('a statement of any books adds up, and equals list and aging of the day', a
         StatementReading,
         StatementReading,
       ]
-      const all = await read(addDays(today, -400), addDays(today, 400))
+      const ever = [addDays(today, -400), addDays(today, 400)] as const
+      const all = await read(...ever)
       for (const reading of [...readings, all]) expectSound(reading)
       // What is pending counts as of today: then the first of two statements ends with it, or the second.
       if (to < today) expectContinues(first, second, both)
       expectTruth(all, shown)
       expectPayments(first, shown, from, to)
+      expectPayments(all, shown, ...ever)
       const reader = await portal.signIn(email)
       seen.pending += await expectListAndAging(all, reader)
       await expectListAndAging(await read(from, today < from ? from : today), reader)

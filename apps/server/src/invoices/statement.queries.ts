@@ -144,7 +144,7 @@ const statement = (scope: Scope, { from, to }: Range, balances: readonly Invoice
           'refunds', coalesce(w.refunds, 0), 'chargebacks', coalesce(w.chargebacks, 0),
           'notDueAgain', a.not_due_again, 'notApplied', a.not_applied, 'recorded', a.recorded,
           'pending', a.pending, 'later', a.later, 'closing', a.closing, 'today', a.today),
-        'aging', json_build_object(${agingFields})) order by a.currency), '[]')
+        'aging', json_build_object(${agingFields})) order by a.currency <> 'USD', a.currency), '[]')
       from account a join aging using (currency) left join went_back w using (currency)),
     'invoices', (select coalesce(json_agg(json_build_object(
         'date', s.invoice_date, 'invoiceNumber', s.invoice_number, 'invoiceType', s.invoice_type,

@@ -71,7 +71,7 @@ export interface StatementReading {
   today: Day
   /** The day that ages and 'overdue' are counted from: the end of the range, or today if that is earlier. */
   asOf: Day
-  /** By currency code; none when there has never been an invoice. */
+  /** USD first; none when there has never been an invoice. */
   accounts: readonly StatementAccount[]
   /** Newest first. */
   invoices: readonly StatementInvoice[]

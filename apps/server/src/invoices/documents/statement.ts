@@ -49,14 +49,20 @@ export async function statementPdf(document: StatementDocument): Promise<Buffer>
     sections.push(...(await invoiceTable(document, section)))
   return printPdf(paper, [
     statementFacts(document, period),
-    ...document.accounts.flatMap((one) => [
-      ...accountTable(document, one),
-      agingPanel(document, one),
-    ]),
+    ...document.accounts.flatMap((one) =>
+      together([...accountTable(document, one), agingPanel(document, one)]),
+    ),
     ...sections,
     ...paymentTable(document.payments),
     ...notes(document).map(note),
   ])
+}
+
+/** On one page. */
+function together([first, ...others]: Block[]): Block[] {
+  if (!first) return []
+  const keepWith = others.reduce((sum, { height }) => sum + height, 0)
+  return [{ ...first, keepWith }, ...others]
 }
 
 function heading(words: string): Block {
