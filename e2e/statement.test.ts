@@ -1,7 +1,11 @@
 import { formatDay, startOfMonth } from '@portal/domain/kernel/day'
+import { formatMoney } from '@portal/domain/kernel/money'
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
+import { readSpreadsheet } from '../apps/server/test/read-spreadsheet.ts'
 import { visit } from './browser.ts'
+import { downloaded } from './downloaded.ts'
+import { desktop, phone } from './open-visit.ts'
 import { ana } from './people.ts'
 import { pdfText } from './pdf-text.ts'
 
@@ -110,4 +114,32 @@ test('a range the portal refuses is told in the dialog', async () => {
   const text = 'Failed to fetch statement. Please check your input.'
   await dialog.getByRole('alert').getByText(text).waitFor()
   expect(await dialog.count()).toBe(1)
+})
+
+/** What an element says per currency: `$1,234.50` stands alone in its line. */
+const money = (text: string) => text.match(/-?[$€£][\d,]+\.\d\d/)?.[0]
+
+test.each([
+  ['desktop', desktop],
+  ['phone', phone],
+])('on a %s the spreadsheet of today says what list and aging say', async (_, viewport) => {
+  const { page } = await visit({ as: ana, at: '/invoices', viewport })
+  const totals = page.getByRole('list', { name: 'Totals of the invoices shown' })
+  const usd = totals.getByRole('listitem').filter({ hasText: '$' })
+  const dueInList = money(await usd.getByText('Due').innerText())
+  const panel = page.getByRole('region', { name: 'Balance by age' })
+  const dueInPanel = money(await panel.locator('strong').first().innerText())
+  await page.goto(new URL('/invoices?statement=open', page.url()).href)
+  const { dialog } = statementDialog(page)
+  const excel = dialog.getByRole('button', { name: 'Excel [XLSX]' })
+  const { name, content } = await downloaded(page, () => excel.click())
+  expect(name).toMatch(/^statement-10412-.*\.xlsx$/)
+  const { rows } = readSpreadsheet(content)
+  const closing = rows.find(
+    (row) => String(row[0]?.value).startsWith('Closing balance') && row[6]?.value === 'USD',
+  )
+  const cents = Math.round(Number(closing?.[5]?.value) * 100)
+  expect([dueInList, dueInPanel]).toEqual([formatMoney(cents, 'USD'), formatMoney(cents, 'USD')])
+  await dialog.waitFor({ state: 'detached' })
+  await page.getByText('File downloaded').first().waitFor()
 })

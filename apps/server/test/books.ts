@@ -1,12 +1,15 @@
 import { randomUUID } from 'node:crypto'
 import type pg from 'pg'
 
+type Writer = Pick<pg.ClientBase, 'query'>
+
 /** What the provider captured for an invoice, as the portal would have written it, ledger included; answers its id. */
 export async function writePayment(
-  owner: pg.ClientBase,
+  owner: Writer,
   invoiceNumber: string,
   cents: number,
   isPosted: boolean,
+  at = new Date(),
 ): Promise<string> {
   const { rows } = await owner.query<{ id: string }>(
     `with card as (
@@ -15,11 +18,11 @@ export async function writePayment(
     returning id)
      insert into payment_attempt (account_id, invoice_id, invoice_number, card_id, amount_cents, currency,
                                   actor_name, ip_address, state, settled_at, posted_at)
-     select i.account_id, i.id, i.invoice_number, card.id, $2, 'USD', 'Ana', '::1', 'succeeded', now(),
-            case when $3 then now() end
+     select i.account_id, i.id, i.invoice_number, card.id, $2, 'USD', 'Ana', '::1', 'succeeded', $4::timestamptz,
+            case when $3 then $4 end
        from invoice i, card where i.invoice_number = $1
   returning id`,
-    [invoiceNumber, cents, isPosted],
+    [invoiceNumber, cents, isPosted, at],
   )
   const id = rows[0]!.id
   await book(owner, id, -cents)
@@ -27,10 +30,36 @@ export async function writePayment(
 }
 
 /** Money of a payment that went back. */
-export const writeRefund = (owner: pg.ClientBase, paymentId: string, cents: number) =>
-  book(owner, paymentId, cents)
+export async function writeRefund(
+  owner: Writer,
+  paymentId: string,
+  cents: number,
+  at = new Date(),
+): Promise<void> {
+  await owner.query(
+    `insert into payment_refund (account_id, id, payment_id, amount_cents, state, went_back_at)
+     select account_id, gen_random_uuid()::text, id, $2, 'succeeded', $3 from payment_attempt where id = $1`,
+    [paymentId, cents, at],
+  )
+  await book(owner, paymentId, cents)
+}
 
-async function book(owner: pg.ClientBase, paymentId: string, cents: number): Promise<void> {
+/** The same by a dispute that was lost. */
+export async function writeLostDispute(
+  owner: Writer,
+  paymentId: string,
+  cents: number,
+  at = new Date(),
+): Promise<void> {
+  await owner.query(
+    `insert into payment_dispute (account_id, id, payment_id, amount_cents, state, went_back_at)
+     select account_id, gen_random_uuid()::text, id, $2, 'lost', $3 from payment_attempt where id = $1`,
+    [paymentId, cents, at],
+  )
+  await book(owner, paymentId, cents)
+}
+
+async function book(owner: Writer, paymentId: string, cents: number): Promise<void> {
   await owner.query(
     `insert into ledger_entry (account_id, transaction_id, ledger_account, invoice_id, payment_id, amount_cents, currency)
      select a.account_id, $2::uuid, side.name, a.invoice_id, a.id, side.sign * $3::bigint, 'USD'

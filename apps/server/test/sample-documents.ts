@@ -3,8 +3,10 @@ import { resolve } from 'node:path'
 import type { InvoiceDetail, LineItem } from '@portal/domain/invoices/invoices.schema'
 import type { DetailsDocument } from '../src/invoices/documents/details.ts'
 import type {
+  StatementAccount,
   StatementDocument,
   StatementInvoice,
+  StatementLines,
 } from '../src/invoices/documents/statement-document.ts'
 import type { SummaryDocument } from '../src/invoices/documents/summary-document.ts'
 
@@ -66,18 +68,33 @@ export function statementInvoice(changes: Partial<StatementInvoice> = {}): State
     invoiceType: 'Network',
     isLateFee: false,
     dueDate: '2026-12-02',
-    amount: 100,
-    balanceDue: 100,
-    currencyIsoCode: 'USD',
-    hasBeenCharged: false,
+    currency: 'USD',
+    amountCents: 10_000,
+    dueCents: 10_000,
+    isPending: false,
     isOnHold: false,
+    isInRange: true,
     ...changes,
   }
 }
 
-export function statementDocument(invoices: StatementInvoice[]): StatementDocument {
-  const range = { from: '2026-11-01', to: '2026-11-21', today: '2026-11-21' }
-  return { seller, company, ...range, invoices, created }
+const nothing = { opening: 0, invoices: 0, credits: 0, payments: 0, refunds: 0, chargebacks: 0 }
+const nothingElse = { notDueAgain: 0, notApplied: 0, recorded: 0, pending: 0, later: 0 }
+
+/** An account whose other lines are zero. */
+export function statementAccount(lines: Partial<StatementLines> = {}): StatementAccount {
+  return {
+    currency: 'USD',
+    counts: { invoices: 0, credits: 0, payments: 0 },
+    lines: { ...nothing, ...nothingElse, closing: 0, today: 0, ...lines },
+    aging: { current: 0, '1-30': 0, '31-60': 0, '61-90': 0, '90+': 0, other: 0 },
+  }
+}
+
+export function statementDocument(changes: Partial<StatementDocument> = {}): StatementDocument {
+  const range = { from: '2026-11-01', to: '2026-11-21', asOf: '2026-11-21', today: '2026-11-21' }
+  const rows = { accounts: [], invoices: [], payments: [] }
+  return { seller, company, ...range, ...rows, created, ...changes }
 }
 
 export const detailsDocument: DetailsDocument = {

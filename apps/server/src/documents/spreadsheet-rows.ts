@@ -43,11 +43,14 @@ export async function* sheetXml(sheet: Sheet, styles: StyleList): AsyncGenerator
     yield xml
     xml = ''
   }
-  yield `${xml}</sheetData>${marginsXml}</worksheet>`
+  yield `${xml}</sheetData>${marginsXml}${pageXml}</worksheet>`
 }
 
 const marginsXml =
   '<pageMargins left="0.7" right="0.7" top="0.75" bottom="0.75" header="0.3" footer="0.3"/>'
+
+// On paper: all columns on each page.
+const pageXml = '<pageSetup orientation="landscape" fitToWidth="1" fitToHeight="0"/>'
 
 function headXml(columns: readonly PlacedColumn[], frozenRows: number): string {
   const widths = columns.map(
@@ -59,6 +62,7 @@ function headXml(columns: readonly PlacedColumn[], frozenRows: number): string {
     ' state="frozen"/><selection pane="bottomLeft"/>'
   return (
     `${xmlDeclaration}<worksheet xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main">` +
+    '<sheetPr><pageSetUpPr fitToPage="1"/></sheetPr>' +
     `<sheetViews><sheetView workbookViewId="0">${frozenRows > 0 ? pane : ''}</sheetView></sheetViews>` +
     `<sheetFormatPr defaultRowHeight="15"/><cols>${widths.join('')}</cols><sheetData>`
   )

@@ -1,5 +1,5 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
-import { PassThrough, Readable } from 'node:stream'
+import { PassThrough, Readable, type Writable } from 'node:stream'
 import { detailsFormat, detailsRefusal, summaryRefusal } from '@portal/domain/invoices/downloads'
 import {
   InvoiceFileKey,
@@ -17,10 +17,12 @@ import { detailsCsv } from './documents/details-csv.ts'
 import { detailsXlsx } from './documents/details-xlsx.ts'
 import { invoiceFileName, statementFileName } from './documents/download-names.ts'
 import { statementPdf } from './documents/statement.ts'
+import { statementXlsx } from './documents/statement-xlsx.ts'
 import { summaryPdf } from './documents/summary.ts'
 import { findInvoiceJson } from './invoices.queries.ts'
-import { readBalanceOf, readBalances } from './owed.queries.ts'
-import { invoiceLines, statementInvoices } from './statement.queries.ts'
+import { invoiceLines } from './invoice-lines.queries.ts'
+import { readBalanceOf } from './owed.queries.ts'
+import { readStatement } from './statement.queries.ts'
 
 /** Files of money: made when asked for, never kept, each told about in the history. Served on both bases. */
 export const downloadRoutes: FastifyPluginAsyncTypebox<Deps> = async (app, deps) => {
@@ -50,9 +52,7 @@ export const downloadRoutes: FastifyPluginAsyncTypebox<Deps> = async (app, deps)
     const ending = detailsFormat(invoice) === 'CSV' ? 'csv' : 'xlsx'
     sendFile(reply, invoiceFileName(invoice.invoiceNumber, ending))
     if (ending === 'csv') return reply.send(Readable.from(detailsCsv(document, lines)))
-    const out = new PassThrough()
-    detailsXlsx(document, lines, out).catch((error: Error) => out.destroy(error))
-    return reply.send(out)
+    return reply.send(written((out) => detailsXlsx(document, lines, out)))
   })
 
   app.get(
@@ -62,20 +62,21 @@ export const downloadRoutes: FastifyPluginAsyncTypebox<Deps> = async (app, deps)
       const scope = scopeOf(request)
       const range = statementRange(request.query.startdate, request.query.statementdate)
       if ('refusal' in range) throw new Refusal(400, range.refusal)
-      const invoices = await withScope(deps.db, scope, async (tx) => {
-        await recordHistory(tx, authorOf(scope), {
+      const { format = 'pdf' } = request.query
+      const reading = await readStatement(deps.db, scope, range)
+      await withScope(deps.db, scope, (tx) =>
+        recordHistory(tx, authorOf(scope), {
           category: 'Invoice',
           entryType: 'Statement',
-          description: `Fetched the statement from ${range.from} to ${range.to}`,
-        })
-        return statementInvoices(tx, scope, range, await readBalances(tx, scope.accountId))
-      })
+          description: `Fetched the statement from ${range.from} to ${range.to} as ${format.toUpperCase()}`,
+        }),
+      )
       const { companyName: name, accountId } = scope
-      const company = { name, accountId }
-      const made = { seller: deps.config.seller, today: today(), created: new Date() }
-      const pdf = await statementPdf({ ...made, ...range, company, invoices })
-      const fileName = statementFileName(accountId, range.from, range.to)
-      return sendFile(reply, fileName).send(pdf)
+      const made = { seller: deps.config.seller, created: new Date() }
+      const document = { ...made, ...range, ...reading, company: { name, accountId } }
+      const pdf = format === 'pdf' && (await statementPdf(document))
+      sendFile(reply, statementFileName(accountId, range.from, range.to, format))
+      return reply.send(pdf || written((out) => statementXlsx(document, out)))
     },
   )
 
@@ -101,6 +102,13 @@ export const downloadRoutes: FastifyPluginAsyncTypebox<Deps> = async (app, deps)
       return invoice
     })
   }
+}
+
+/** What is being written, to be sent meanwhile; a failure cuts it off. */
+function written(write: (out: Writable) => Promise<void>): Readable {
+  const out = new PassThrough()
+  write(out).catch((error: Error) => out.destroy(error))
+  return out
 }
 
 const today = () => new Date().toISOString().slice(0, 10)

@@ -157,5 +157,8 @@ export const hasBeenCharged = sql`(i.charged_in_books or coalesce(owed.has_been_
        or (p.state = 'succeeded' and p.posted_at is null
            and owed.invoice_id is null and i.books_balance_cents > 0))))`
 
-/** What is owed: nothing while a payment is being posted, less than nothing when the customer has credit. */
-export const owedCents = sql`(case when owed.has_been_charged then 0 else ${balanceDueCents} end)`
+/**
+ * What is to be paid: nothing of an invoice that has been charged, less than nothing when the customer has credit. Sums
+ * of what is due add this up, never the balance.
+ */
+export const dueCents = sql`(case when ${balanceDueCents} > 0 and ${hasBeenCharged} then 0 else ${balanceDueCents} end)`

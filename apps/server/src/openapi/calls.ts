@@ -57,7 +57,8 @@ export const calls: Record<string, Call> = {
     file: spreadsheet,
   },
   'GET /invoice/statements': {
-    summary: 'A statement of a range of days as PDF.',
+    summary:
+      'The account of a company over a range of days, as PDF or with `format=xlsx` as spreadsheet.',
     file: 'application/pdf',
   },
   'GET /invoice/aging': {

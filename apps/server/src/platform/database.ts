@@ -105,6 +105,15 @@ export async function withAccount<T>(
   return transaction(db, beginFor(accountId), work)
 }
 
+/** Readings for one company that build on each other: all of them see the database at one moment. */
+export async function readSnapshot<T>(
+  db: Database,
+  accountId: string,
+  read: (tx: Tx) => Promise<T>,
+): Promise<T> {
+  return transaction(db, beginFor(accountId, snapshot), read)
+}
+
 /**
  * Readings for one company in a single round trip: the setting, the statements and the end of the
  * transaction are sent together. `read` sends all its statements at once; one that it sent after waiting
@@ -122,7 +131,7 @@ export async function readAtOnce<T>(
   stream.cork()
   // Should the first one fail, the others see no company at all.
   const sent = [
-    client.query(beginFor(accountId, 'isolation level repeatable read read only')),
+    client.query(beginFor(accountId, snapshot)),
     read(new Tx(client, () => over)),
     client.query('commit'),
   ] as const
@@ -142,6 +151,8 @@ export async function readAtOnce<T>(
 export async function switchAccount(tx: Tx, accountId: string): Promise<void> {
   await tx.query(sql`select set_config('portal.account', ${accountId}, true)`)
 }
+
+const snapshot = 'isolation level repeatable read read only'
 
 /** Begins with the company's setting: one round trip instead of two. */
 function beginFor(accountId: string, mode = ''): string {

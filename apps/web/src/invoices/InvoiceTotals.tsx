@@ -26,7 +26,7 @@ export const InvoiceTotals = memo(function InvoiceTotals({ rows }: InvoiceTotals
             <span>
               Due{' '}
               <b>
-                <Money cents={total.balanceDueCents} currency={total.currency} />
+                <Money cents={total.dueCents} currency={total.currency} />
               </b>
             </span>
             {total.pendingCents > 0 && (

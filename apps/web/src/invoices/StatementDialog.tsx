@@ -1,12 +1,15 @@
 import type { Company } from '@portal/domain/companies/companies.schema'
+import type { StatementFormat } from '@portal/domain/invoices/invoices.schema'
 import { statementRange, statementTexts } from '@portal/domain/invoices/statement-range'
 import { formatDay, parseDay, startOfMonth, type Day } from '@portal/domain/kernel/day'
 import { useMutation } from '@tanstack/react-query'
-import { useId, useState, type FormEvent } from 'react'
+import { useId, useRef, useState, type FormEvent } from 'react'
+import { saveFile } from '../api/download.ts'
 import { today } from '../kernel/today.ts'
 import { Button } from '../ui/Button.tsx'
 import { DateField } from '../ui/DateField.tsx'
 import { Dialog } from '../ui/Dialog.tsx'
+import { toast } from '../ui/toasts.ts'
 import { fetchStatement } from './invoices.api.ts'
 import css from './StatementDialog.module.css'
 import { openStatementWindow } from './statement-window.ts'
@@ -16,30 +19,41 @@ export function StatementDialog({ company, onClose }: { company: Company; onClos
   const [end, setEnd] = useState(() => formatDay(today()))
   const [refusal, setRefusal] = useState<string>()
   const formId = useId()
+  const form = useRef<HTMLFormElement>(null)
   const statement = useMutation({
-    mutationFn: async ({ from, to, view }: { from: Day; to: Day; view: StatementView }) => {
+    mutationFn: async ({ from, to, format, view }: Wanted) => {
       try {
-        view.show(await fetchStatement(company.accountId, from, to))
+        const { file, name } = await fetchStatement(company.accountId, from, to, format)
+        if (view) return view.show(file)
+        saveFile(file, name)
+        toast.done('File downloaded', name)
       } catch (error) {
-        view.close()
+        view?.close()
         throw error
       }
     },
     onSuccess: onClose,
   })
 
-  function submit(event: FormEvent<HTMLFormElement>) {
-    event.preventDefault()
+  function fetchAs(format: StatementFormat) {
     if (statement.isPending) return
     statement.reset()
     const range = statementRange(start, end)
     setRefusal('refusal' in range ? range.refusal : undefined)
-    if ('refusal' in range) return focusFirstWrong(event.currentTarget, start, end)
+    if ('refusal' in range) return focusFirstWrong(form.current, start, end)
     // Now, not after the answer: browsers open windows only for a click.
-    const view = openStatementWindow(`statement-${range.from}-${range.to}.pdf`)
-    statement.mutate({ ...range, view })
+    const name = `statement-${range.from}-${range.to}.pdf`
+    const view = format === 'pdf' ? openStatementWindow(name) : undefined
+    statement.mutate({ ...range, format, view })
   }
 
+  function submit(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault()
+    fetchAs('pdf')
+  }
+
+  const isRunning = (format: StatementFormat) =>
+    statement.isPending && statement.variables.format === format
   const missing = (text: string) => refusal !== undefined && text.trim() === ''
   const isAboutOneDay = dayError(start, refusal) ?? dayError(end, refusal)
   const shownRefusal = isAboutOneDay && !missing(start) && !missing(end) ? undefined : refusal
@@ -56,13 +70,16 @@ export function StatementDialog({ company, onClose }: { company: Company; onClos
           <Button onClick={onClose} busy={false}>
             Cancel
           </Button>
-          <Button type="submit" form={formId} tone="primary" busy={statement.isPending}>
+          <Button busy={isRunning('xlsx')} onClick={() => fetchAs('xlsx')}>
+            Excel [XLSX]
+          </Button>
+          <Button type="submit" form={formId} tone="primary" busy={isRunning('pdf')}>
             Fetch Statement
           </Button>
         </>
       }
     >
-      <form id={formId} noValidate onSubmit={submit} className={css.dates}>
+      <form id={formId} ref={form} noValidate onSubmit={submit} className={css.dates}>
         <DateField
           label="Start Date"
           name="start"
@@ -84,7 +101,13 @@ export function StatementDialog({ company, onClose }: { company: Company; onClos
   )
 }
 
-type StatementView = ReturnType<typeof openStatementWindow>
+interface Wanted {
+  from: Day
+  to: Day
+  format: StatementFormat
+  /** Shows a PDF; any other file is saved. */
+  view: ReturnType<typeof openStatementWindow> | undefined
+}
 
 /** What is wrong with one day once the person has tried; the pair's own error stands below. */
 function dayError(text: string, refusal: string | undefined): string | undefined {
@@ -92,7 +115,7 @@ function dayError(text: string, refusal: string | undefined): string | undefined
   return 'Date input not valid.'
 }
 
-function focusFirstWrong(form: HTMLFormElement, start: string, end: string) {
+function focusFirstWrong(form: HTMLFormElement | null, start: string, end: string) {
   const name = !parseDay(start) ? 'start' : !parseDay(end) ? 'end' : 'start'
-  form.querySelector<HTMLInputElement>(`[name=${name}]`)?.focus()
+  form?.querySelector<HTMLInputElement>(`[name=${name}]`)?.focus()
 }

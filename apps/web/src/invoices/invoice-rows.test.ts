@@ -90,8 +90,8 @@ test('totals add up to the cent and never mix currencies', () => {
     row({ currencyIsoCode: 'EUR' }),
   ]
   expect(totalsByCurrency(rows)).toEqual([
-    { currency: 'USD', count: 3, amountCents: 530, balanceDueCents: 10510, pendingCents: 500 },
-    { currency: 'EUR', count: 1, amountCents: 10010, balanceDueCents: 10010, pendingCents: 0 },
+    { currency: 'USD', count: 3, amountCents: 530, dueCents: 10010, pendingCents: 500 },
+    { currency: 'EUR', count: 1, amountCents: 10010, dueCents: 10010, pendingCents: 0 },
   ])
   expect(totalsByCurrency([])).toEqual([])
 })

@@ -5,12 +5,13 @@ export interface CurrencyTotal {
   currency: string
   count: number
   amountCents: Cents
-  balanceDueCents: Cents
-  /** Of it, what is being posted or reconciled: nothing has to be paid of that now. */
+  /** What is to be paid: the same as the aging and the closing balance of a statement of today. */
+  dueCents: Cents
+  /** What is being posted or reconciled beside it: nothing has to be paid of that now. */
   pendingCents: Cents
 }
 
-const nothing = { count: 0, amountCents: 0, balanceDueCents: 0, pendingCents: 0 }
+const nothing = { count: 0, amountCents: 0, dueCents: 0, pendingCents: 0 }
 
 /** What the rows add up to, one total per currency: sums of different money mean nothing. */
 export function totalsByCurrency(rows: readonly InvoiceRow[]): CurrencyTotal[] {
@@ -19,8 +20,8 @@ export function totalsByCurrency(rows: readonly InvoiceRow[]): CurrencyTotal[] {
     const total = totals.get(currency) ?? { currency, ...nothing }
     total.count += 1
     total.amountCents += amountCents
-    total.balanceDueCents += balanceDueCents
     if (isPending) total.pendingCents += balanceDueCents
+    else total.dueCents += balanceDueCents
     totals.set(currency, total)
   }
   return [...totals.values()].toSorted((a, b) => b.count - a.count)

@@ -1,7 +1,11 @@
-import type { Invoice, InvoiceDetail } from '@portal/domain/invoices/invoices.schema'
+import type {
+  Invoice,
+  InvoiceDetail,
+  StatementFormat,
+} from '@portal/domain/invoices/invoices.schema'
 import { shortDay, type Day } from '@portal/domain/kernel/day'
 import { queryOptions } from '@tanstack/react-query'
-import { call, send } from '../api/call.ts'
+import { call } from '../api/call.ts'
 import { config } from '../api/config.ts'
 import { fetchFile } from '../api/fetch-file.ts'
 import { everyPage } from '../api/paged.ts'
@@ -46,10 +50,9 @@ export function fetchInvoiceFile(accountId: string, invoiceNumber: string, kind:
   return fetchFile(path, `${invoiceNumber}.${kind}`, { base: config.mainBase, query })
 }
 
-/** The statement of a range of days as a PDF. */
-export async function fetchStatement(accountId: string, from: Day, to: Day): Promise<Blob> {
-  const response = await send('/invoice/statements', {
-    query: { companyFilter: accountId, startdate: shortDay(from), statementdate: shortDay(to) },
-  })
-  return response.blob()
+/** The statement of a range of days. */
+export function fetchStatement(accountId: string, from: Day, to: Day, format: StatementFormat) {
+  const days = { startdate: shortDay(from), statementdate: shortDay(to) }
+  const query = { companyFilter: accountId, ...days, format }
+  return fetchFile('/invoice/statements', `statement-${from}-${to}.${format}`, { query })
 }

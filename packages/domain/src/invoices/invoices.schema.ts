@@ -77,12 +77,16 @@ export const InvoicePage = Type.Object(
   { additionalProperties: false },
 )
 
+const StatementFormat = Type.Enum(['pdf', 'xlsx'])
+export type StatementFormat = Static<typeof StatementFormat>
+
 /** Days as m/d/yy, the way the page sends them; checked further by `statementRange`. */
 export const StatementQuery = Type.Object(
   {
     companyFilter: Type.Optional(AccountId),
     startdate: Type.Optional(Type.String({ maxLength: 10 })),
     statementdate: Type.Optional(Type.String({ maxLength: 10 })),
+    format: Type.Optional(StatementFormat),
   },
   { additionalProperties: false },
 )

@@ -5,7 +5,7 @@ test('downloads are named after what they are', () => {
   expect(invoiceFileName('INV-1', 'pdf')).toBe('INV-1.pdf')
   expect(invoiceFileName('INV-1', 'xlsx')).toBe('INV-1.xlsx')
   expect(invoiceFileName('INV-1', 'csv')).toBe('INV-1.csv')
-  expect(statementFileName('10412', '2026-11-01', '2026-11-21')).toBe(
+  expect(statementFileName('10412', '2026-11-01', '2026-11-21', 'pdf')).toBe(
     'statement-10412-2026-11-01-2026-11-21.pdf',
   )
 })

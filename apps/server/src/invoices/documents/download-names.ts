@@ -7,8 +7,13 @@ export function invoiceFileName(invoiceNumber: string, ending: FileEnding): File
 }
 
 /** `statement-10412-2026-11-01-2026-11-21.pdf` */
-export function statementFileName(accountId: string, from: Day, to: Day): FileName {
-  return `${savable(`statement-${accountId}-${from}-${to}`)}.pdf`
+export function statementFileName(
+  accountId: string,
+  from: Day,
+  to: Day,
+  ending: FileEnding,
+): FileName {
+  return `${savable(`statement-${accountId}-${from}-${to}`)}.${ending}`
 }
 
 // Path separators, what Windows forbids, and characters that are invisible or turn text around.

@@ -7,25 +7,26 @@ import {
   factList,
   fit,
   styles,
+  Table,
   textBox,
   type Block,
   type Sheet,
 } from '../../documents/documents.ts'
-import type { StatementDocument } from './statement-document.ts'
-import type { CurrencySums } from './statement-sums.ts'
+import { accountLines } from './statement-content.ts'
+import type { StatementAccount, StatementDocument } from './statement-document.ts'
 
 const nameWidth = 280
 const factsLeft = 380
 
 /** Whose statement it is and for which days. */
 export function statementFacts(document: StatementDocument, period: string): Block {
-  const { company, today } = document
+  const { company, asOf } = document
   const name = textBox(company.name, styles.section, nameWidth, 5)
   const facts = factList(
     [
       { label: 'Account', value: company.accountId },
       { label: 'Period', value: period },
-      { label: 'As of', value: formatDay(today) },
+      { label: 'As of', value: formatDay(asOf) },
     ],
     factsLeft,
     54,
@@ -41,6 +42,22 @@ export function statementFacts(document: StatementDocument, period: string): Blo
   return { height: Math.max(18 + name.height, facts.height) + 14, paint }
 }
 
+/** How one currency came from its opening to its closing balance. */
+export function accountTable(document: StatementDocument, account: StatementAccount): Block[] {
+  const { currency } = account
+  const amountWidth = 120
+  const table = new Table([
+    { title: `Account · ${currency}`, width: area.width - 2 * Table.inset - amountWidth },
+    { title: 'Amount', width: amountWidth, align: 'right' },
+  ])
+  const rows = accountLines(document, account).flatMap(({ label, cents, isTotal }) => {
+    const style = isTotal ? styles.strong : styles.body
+    return table.row([[{ text: label, style }], [{ text: formatMoney(cents, currency), style }]])
+  })
+  const gap = { height: 8, paint: () => {} }
+  return [table.head(), ...rows, gap]
+}
+
 /** One per aging bucket, in their order, as on the balance screen. */
 const agingColours = ['#8fa5cf', '#f2c14e', '#ee9b3a', '#dc6a3a', '#b42318', '#9aa1ac'] as const
 
@@ -52,19 +69,22 @@ const barWidth = area.right - inset - barLeft
 const bucketWidth = barWidth / agingBuckets.length
 
 /** What is due in one currency, and since when: a bar, and the same in figures. */
-export function agingPanel(sums: CurrencySums): Block {
-  const amounts = agingBuckets.map(({ key }) => formatMoney(sums.aging[key], sums.currency))
-  const balance = formatMoney(sums.balanceDueCents, sums.currency)
+export function agingPanel(
+  { asOf }: StatementDocument,
+  { currency, aging, lines }: StatementAccount,
+): Block {
+  const amounts = agingBuckets.map(({ key }) => formatMoney(aging[key], currency))
+  const balance = formatMoney(lines.closing, currency)
   // One size for all six: figures side by side are compared.
   const size = Math.min(...amounts.map((text) => fit(text, styles.strong, bucketWidth - 6).size))
   const paint = (sheet: Sheet, top: number) => {
     sheet.artifact(() => {
       sheet.band(top, panelHeight)
-      paintBar(sheet, top + 12, sums)
+      paintBar(sheet, top + 12, aging)
     })
     sheet.mark('P', () => {
       const left = area.left + inset
-      sheet.text(left, top + 18, `Balance due · ${sums.currency}`, styles.label)
+      sheet.text(left, top + 18, `Due on ${formatDay(asOf)} · ${currency}`, styles.label)
       sheet.text(left, top + 38, balance, fit(balance, styles.figure, figureWidth - 12))
     })
     agingBuckets.forEach(({ label }, index) =>
@@ -75,12 +95,12 @@ export function agingPanel(sums: CurrencySums): Block {
       }),
     )
   }
-  return { height: panelHeight + 10, paint }
+  return { height: panelHeight + 16, paint }
 }
 
 /** Shares of what is owed to the provider; a bucket in credit has no share to draw. */
-function paintBar(sheet: Sheet, top: number, sums: CurrencySums): void {
-  const parts = agingBuckets.map(({ key }) => Math.max(0, sums.aging[key]))
+function paintBar(sheet: Sheet, top: number, aging: StatementAccount['aging']): void {
+  const parts = agingBuckets.map(({ key }) => Math.max(0, aging[key]))
   const all = parts.reduce((sum, part) => sum + part, 0)
   if (all === 0) sheet.box(barLeft, top, barWidth, 7, colours.rule)
   let left = barLeft

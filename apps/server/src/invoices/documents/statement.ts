@@ -1,29 +1,39 @@
-import { formatDay, type Day } from '@portal/domain/kernel/day'
-import { formatMoney, toCents } from '@portal/domain/kernel/money'
+import { formatDay } from '@portal/domain/kernel/day'
+import { formatMoney, type Cents } from '@portal/domain/kernel/money'
 import {
+  area,
   oneLine,
   pause,
   printPdf,
   styles,
   Table,
+  textBox,
   type Block,
   type Cell,
+  type Sheet,
 } from '../../documents/documents.ts'
 import { statusWords } from './invoice-status.ts'
-import { agingPanel, statementFacts } from './statement-balance.ts'
-import type { StatementDocument, StatementInvoice } from './statement-document.ts'
-import { sumByCurrency, type CurrencySums } from './statement-sums.ts'
+import { accountTable, agingPanel, statementFacts } from './statement-balance.ts'
+import {
+  invoiceSections,
+  invoiceType,
+  notes,
+  paymentsTitle,
+  paymentWords,
+  type InvoiceSection,
+  type InvoiceTotal,
+} from './statement-content.ts'
+import type { StatementDocument, StatementInvoice, StatementPayment } from './statement-document.ts'
 
 const rowsBetweenPauses = 500
 
-/** What a company was invoiced within a range of days, and what of it is still due. */
+/** The account of a company over a range of days: what was due before, what changed, and what is due at the end. */
 export async function statementPdf(document: StatementDocument): Promise<Buffer> {
-  const { seller, company, from, to, created } = document
+  const { seller, company, from, to, asOf, created } = document
   const period = `${formatDay(from)} – ${formatDay(to)}`
   const title = `Statement ${period}`
   const name = oneLine(company.name)
   const account = oneLine(company.accountId)
-  const sums = sumByCurrency(document.invoices, document.today)
   const paper = {
     seller,
     title: `${title}, ${name}`,
@@ -31,20 +41,46 @@ export async function statementPdf(document: StatementDocument): Promise<Buffer>
     heading: 'Statement',
     subheading: period,
     runningHead: `${title} · ${name}`,
-    foot: `Account ${account} · As of ${formatDay(document.today)}`,
+    foot: `Account ${account} · As of ${formatDay(asOf)}`,
     created,
   }
+  const sections: Block[] = []
+  for (const section of invoiceSections(document))
+    sections.push(...(await invoiceTable(document, section)))
   return printPdf(paper, [
     statementFacts(document, period),
-    ...sums.map(agingPanel),
-    ...(await invoiceTable(document, sums, period)),
+    ...document.accounts.flatMap((one) =>
+      together([...accountTable(document, one), agingPanel(document, one)]),
+    ),
+    ...sections,
+    ...paymentTable(document.payments),
+    ...notes(document).map(note),
   ])
 }
 
+/** On one page. */
+function together([first, ...others]: Block[]): Block[] {
+  if (!first) return []
+  const keepWith = others.reduce((sum, { height }) => sum + height, 0)
+  return [{ ...first, keepWith }, ...others]
+}
+
+function heading(words: string): Block {
+  const paint = (sheet: Sheet, top: number) =>
+    sheet.mark('H2', () => sheet.text(area.left, top + 20, words, styles.section))
+  return { height: 29, keepWith: 60, paint }
+}
+
+function note(words: string): Block {
+  const text = textBox(words, styles.muted, area.width)
+  const paint = (sheet: Sheet, top: number) =>
+    sheet.mark('P', () => text.paint(sheet, area.left, top + 16))
+  return { height: text.height + 8, paint }
+}
+
 async function invoiceTable(
-  document: StatementDocument,
-  sums: readonly CurrencySums[],
-  period: string,
+  { asOf }: StatementDocument,
+  { title, rows, empty, totals }: InvoiceSection,
 ): Promise<Block[]> {
   const table = new Table([
     { title: 'Date', width: 58 },
@@ -55,43 +91,60 @@ async function invoiceTable(
     { title: 'Balance due', width: 76, align: 'right' },
     { title: 'Status', width: 78 },
   ])
-  const blocks = [table.head()]
-  if (document.invoices.length === 0)
-    return [...blocks, table.note(`No Invoices Found between ${period.replace('–', 'and')}.`)]
-  for (const [index, invoice] of document.invoices.entries()) {
-    blocks.push(...table.row(invoiceCells(invoice, document.today)))
+  const blocks = [heading(title), table.head()]
+  if (rows.length === 0) return [...blocks, table.note(empty)]
+  for (const [index, invoice] of rows.entries()) {
+    blocks.push(...table.row(invoiceCells(invoice, asOf)))
     if (index % rowsBetweenPauses === rowsBetweenPauses - 1) await pause()
   }
-  for (const each of sums) blocks.push(...table.row(totalCells(each), 'total'))
+  for (const each of totals) blocks.push(...table.row(totalCells(each), 'total'))
   return blocks
 }
 
-function invoiceCells(invoice: StatementInvoice, today: Day): Cell[] {
-  const { words, colour } = statusWords(invoice, today)
-  const currency = invoice.currencyIsoCode
+function invoiceCells(invoice: StatementInvoice, asOf: string): Cell[] {
+  const { amountCents, dueCents, currency, dueDate } = invoice
+  const { words, colour } = statusWords({ ...invoice, balanceDueCents: dueCents }, asOf)
   // What is still due stands out; a zero does not.
-  const due = invoice.balanceDue === 0 ? styles.muted : styles.strong
-  const type = invoice.isLateFee ? 'Late Fee' : invoice.invoiceType
+  const due = dueCents === 0 ? styles.muted : styles.strong
   return [
     [{ text: formatDay(invoice.date), style: styles.body }],
     [{ text: invoice.invoiceNumber, style: styles.strong }],
-    [{ text: type, style: styles.muted }],
-    [{ text: invoice.dueDate ? formatDay(invoice.dueDate) : '', style: styles.body }],
-    [{ text: formatMoney(toCents(invoice.amount, currency), currency), style: styles.body }],
-    [{ text: formatMoney(toCents(invoice.balanceDue, currency), currency), style: due }],
+    [{ text: invoiceType(invoice), style: styles.muted }],
+    [{ text: dueDate ? formatDay(dueDate) : '', style: styles.body }],
+    [{ text: formatMoney(amountCents, currency), style: styles.body }],
+    [{ text: formatMoney(dueCents, currency), style: due }],
     [{ text: words, style: { ...styles.body, colour } }],
   ]
 }
 
-function totalCells(sums: CurrencySums): Cell[] {
-  const count = sums.count.toLocaleString('en-US')
+function totalCells({ currency, count, amountCents, dueCents }: InvoiceTotal): Cell[] {
+  const amount = (cents: Cents) => [{ text: formatMoney(cents, currency), style: styles.strong }]
   return [
     [{ text: 'Total', style: styles.strong }],
-    [{ text: `${count} ${sums.count === 1 ? 'invoice' : 'invoices'}`, style: styles.strong }],
-    [{ text: sums.currency, style: styles.strong }],
+    [{ text: count, style: styles.strong }],
+    [{ text: currency, style: styles.strong }],
     [],
-    [{ text: formatMoney(sums.amountCents, sums.currency), style: styles.strong }],
-    [{ text: formatMoney(sums.balanceDueCents, sums.currency), style: styles.strong }],
+    amount(amountCents),
+    amount(dueCents),
     [],
   ]
+}
+
+function paymentTable(payments: readonly StatementPayment[]): Block[] {
+  if (payments.length === 0) return []
+  const table = new Table([
+    { title: 'Date', width: 58 },
+    { title: 'Invoice', width: 158 },
+    { title: 'What', width: 200 },
+    { title: 'Amount', width: 88, align: 'right' },
+  ])
+  const rows = payments.flatMap((payment) =>
+    table.row([
+      [{ text: formatDay(payment.day), style: styles.body }],
+      [{ text: payment.invoiceNumber, style: styles.strong }],
+      [{ text: paymentWords(payment), style: styles.muted }],
+      [{ text: formatMoney(payment.cents, payment.currency), style: styles.body }],
+    ]),
+  )
+  return [heading(paymentsTitle), table.head(), ...rows]
 }

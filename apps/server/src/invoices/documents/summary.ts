@@ -1,4 +1,5 @@
 import type { InvoiceDetail, LineItem } from '@portal/domain/invoices/invoices.schema'
+import { isPending } from '@portal/domain/invoices/status'
 import { formatDay } from '@portal/domain/kernel/day'
 import { formatMoney, formatUnitPrice, toCents } from '@portal/domain/kernel/money'
 import {
@@ -35,10 +36,18 @@ export async function summaryPdf(document: SummaryDocument): Promise<Buffer> {
     created,
   }
   return printPdf(paper, [
-    billing(document, statusWords(invoice, document.today)),
+    billing(document, statusWords(standing(invoice), document.today)),
     ...(await lineTable(invoice)),
     totals(document),
   ])
+}
+
+function standing(invoice: InvoiceDetail) {
+  const { hasBeenCharged, isOnHold, dueDate, currencyIsoCode } = invoice
+  const amountCents = toCents(invoice.amount, currencyIsoCode)
+  const balanceDueCents = toCents(invoice.balanceDue, currencyIsoCode)
+  const pending = isPending({ hasBeenCharged, balanceDueCents })
+  return { amountCents, balanceDueCents, isPending: pending, isOnHold, dueDate }
 }
 
 function summaryTitle(invoice: InvoiceDetail): string {

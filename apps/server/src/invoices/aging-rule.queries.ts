@@ -1,0 +1,28 @@
+import { raw, type Sql } from 'sql-template-tag'
+
+/** The day it is, in UTC, as a table of one row: join it and use `today`. */
+export const today: Sql = raw(`(select (portal_now() at time zone 'UTC')::date as today) utc`)
+
+/**
+ * How many days an amount is past due on a day. Null for what has no due date and for what the customer is owed: it is
+ * in the bucket `other`. The parameters are expressions of the statement around it.
+ */
+export const ageOf = (cents: string, dueDate: string, day: string): Sql =>
+  raw(`(case when ${cents} > 0 then ${day} - ${dueDate} end)`)
+
+/**
+ * Sums of rows with `cents` and `age` by bucket: the only place that says which age belongs to which. They add up to
+ * `total` to the cent.
+ */
+export const agingSums: Sql = raw(`
+  ${sumOf('age <= 0')} as "current",
+  ${sumOf('age between 1 and 30')} as "1-30",
+  ${sumOf('age between 31 and 60')} as "31-60",
+  ${sumOf('age between 61 and 90')} as "61-90",
+  ${sumOf('age > 90')} as "90+",
+  ${sumOf('age is null')} as other,
+  coalesce(sum(cents), 0)::bigint as total`)
+
+function sumOf(condition: string): string {
+  return `coalesce(sum(cents) filter (where ${condition}), 0)::bigint`
+}

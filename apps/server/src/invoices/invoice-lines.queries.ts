@@ -1,0 +1,35 @@
+import sql from 'sql-template-tag'
+import type { LineItem } from '@portal/domain/invoices/invoices.schema'
+import { readInScope, type Scope } from '../platform/scope.ts'
+import type { Database, Tx } from '../platform/database.ts'
+import { decimal } from '../platform/decimal.ts'
+import { visibleCategories } from './invoices.queries.ts'
+
+const linesPerRead = 1000
+
+/** An invoice's line items in order, read in portions: no connection is held while they are written out. */
+export async function* invoiceLines(
+  db: Database,
+  scope: Scope,
+  invoiceId: string,
+): AsyncGenerator<LineItem> {
+  for (let after = -1; ;) {
+    const lines = await readInScope(db, scope, (tx) => readLines(tx, scope, invoiceId, after))
+    for (const { lineNo, ...line } of lines) {
+      yield line
+      after = lineNo
+    }
+    if (lines.length < linesPerRead) return
+  }
+}
+
+function readLines(tx: Tx, scope: Scope, invoiceId: string, after: number) {
+  return tx.query<LineItem & { lineNo: number }>(sql`
+    select l.line_no as "lineNo", l.product_name as "productName", l.description, l.more_info as "moreInfo",
+           l.quantity::float8 as quantity, l.sales_price::float8 as "salesPrice",
+           ${decimal(sql`l.total_cents`, sql`i.currency`)}::float8 as total, i.currency, l.city, l.state
+      from invoice_line l join invoice i on i.account_id = l.account_id and i.id = l.invoice_id
+     where l.account_id = ${scope.accountId} and l.invoice_id = ${invoiceId} and l.line_no > ${after}
+           ${visibleCategories(scope)}
+     order by l.line_no limit ${linesPerRead}`)
+}
