@@ -1357,7 +1357,9 @@ create view attention_item with (security_invoker=true) as
    FROM invoice i
      JOIN LATERAL ( SELECT max(p.settled_at) AS last_at,
             sum(payment_net_cents(p.account_id, p.id)) AS net_cents,
-            jsonb_agg(jsonb_build_object('id', p.id, 'cents', p.amount_cents, 'paidAt', p.settled_at) ORDER BY p.settled_at, p.id) AS payments
+            jsonb_agg(jsonb_build_object('id', p.id, 'cents', p.amount_cents, 'paidAt', p.settled_at, 'netCents', payment_net_cents(p.account_id, p.id), 'elsewhereCents', ( SELECT COALESCE(sum(n.amount_cents), 0::numeric) AS "coalesce"
+                   FROM invoice_portal_payment n
+                  WHERE n.account_id = p.account_id AND n.payment_id = p.id AND n.invoice_id <> p.invoice_id)) ORDER BY p.settled_at, p.id) AS payments
            FROM payment_attempt p
           WHERE p.account_id = i.account_id AND p.invoice_id = i.id AND p.state = 'succeeded'::text) paid ON true
   WHERE i.books_balance_cents > 0 AND NOT i.names_payments AND (EXISTS ( SELECT

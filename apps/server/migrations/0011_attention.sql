@@ -8,8 +8,13 @@ create view attention_item with (security_invoker = true) as
     from invoice i
     join lateral (
          select max(p.settled_at) as last_at, sum(payment_net_cents(p.account_id, p.id)) as net_cents,
-                jsonb_agg(jsonb_build_object('id', p.id, 'cents', p.amount_cents, 'paidAt', p.settled_at)
-                          order by p.settled_at, p.id) as payments
+                jsonb_agg(jsonb_build_object(
+                    'id', p.id, 'cents', p.amount_cents, 'paidAt', p.settled_at,
+                    'netCents', payment_net_cents(p.account_id, p.id),
+                    'elsewhereCents', (select coalesce(sum(n.amount_cents), 0) from invoice_portal_payment n
+                                        where n.account_id = p.account_id and n.payment_id = p.id
+                                          and n.invoice_id <> p.invoice_id))
+                  order by p.settled_at, p.id) as payments
            from payment_attempt p
           where p.account_id = i.account_id and p.invoice_id = i.id and p.state = 'succeeded') paid on true
    where i.books_balance_cents > 0 and not i.names_payments

@@ -4,10 +4,9 @@ import { attentionKeys, type AttentionKey } from '@portal/domain/attention/atten
 import { queryOne, type Database } from '../platform/database.ts'
 import { noCompany } from '../platform/outbox.ts'
 
-interface ItemRow extends Omit<AttentionItem, 'since' | 'payments'> {
+interface ItemRow extends Omit<AttentionItem, 'since'> {
   list: AttentionKey
   since: Date
-  payments: { id: string; cents: number; paidAt: string }[] | null
   total: number
 }
 

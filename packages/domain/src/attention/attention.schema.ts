@@ -21,7 +21,18 @@ export const AttentionItem = Type.Object({
   since: Type.String(),
   /** Of an invoice on hold: its portal payments. */
   payments: Type.Union([
-    Type.Array(Type.Object({ id: Type.String(), cents: Type.Integer(), paidAt: Type.String() })),
+    Type.Array(
+      Type.Object({
+        id: Type.String(),
+        /** What the provider captured. */
+        cents: Type.Integer(),
+        /** The same less what went back. */
+        netCents: Type.Integer(),
+        /** What the balances of other invoices contain of it. */
+        elsewhereCents: Type.Integer(),
+        paidAt: Type.String(),
+      }),
+    ),
     Type.Null(),
   ]),
 })
