@@ -1443,7 +1443,7 @@ UNION ALL
     NULL::text AS invoice_number,
     NULL::bigint AS amount_cents,
     NULL::text AS currency,
-    (m.subject || ': '::text) || COALESCE(m.last_error, 'no answer'::text) AS detail,
+    (m.subject || ': '::text) || COALESCE(regexp_replace(m.last_error, '^\w*Error: '::text, ''::text), 'no answer'::text) AS detail,
     NULL::jsonb AS payments,
     true AS can_act,
     m.created_at AS since

@@ -66,7 +66,7 @@ export function attention(page: Page) {
   return {
     badge: page
       .getByRole('navigation', { name: 'Main' })
-      .getByRole('button', { name: /^Needs attention/ }),
+      .getByRole('button', { name: /^ATTENTION/ }),
     section,
     item: (title: string, words: string) =>
       section(title).getByRole('listitem').filter({ hasText: words }),

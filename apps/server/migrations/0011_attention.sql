@@ -46,7 +46,7 @@ create view attention_item with (security_invoker = true) as
     from provider_event e where e.outcome is null and e.received_at < now() - interval '5 minutes'
    union all
   select 'mails', m.account_id, m.id::text, m.recipient, null, null, null,
-         m.subject || ': ' || coalesce(m.last_error, 'no answer'), null, true, m.created_at
+         m.subject || ': ' || coalesce(regexp_replace(m.last_error, '^\w*Error: ', ''), 'no answer'), null, true, m.created_at
     from mail m where m.sent_at is null and m.tries >= 20 and m.given_up_at is null
    union all
   select 'imports', '-', u.id::text, k.name, null, null, null,

@@ -4,7 +4,7 @@ import type { Deps } from '../deps.ts'
 import { resolveAttempt } from '../payments/charge/resolve-attempt.ts'
 import { takeOrKeep, type TakeEvent } from '../payments/events/take-event.ts'
 import { queryOne, withAccount } from '../platform/database.ts'
-import { Refusal } from '../platform/refusal.ts'
+import { notFound, Refusal } from '../platform/refusal.ts'
 import type { ProviderEvent } from '../providers/cards/card-provider.ts'
 import { companyOf, idOf } from './resolving.ts'
 
@@ -17,7 +17,7 @@ export async function askAboutAttempt(deps: Deps, item: ResolveItem): Promise<bo
       select needs_person is not null or state in ('open', 'requires_action') as "isWaiting"
         from payment_attempt where account_id = ${accountId} and id = ${id}`),
   )
-  if (!attempt) throw new Refusal(404, 'Not found.')
+  if (!attempt) throw notFound()
   if (!attempt.isWaiting) return false
   const settled = await answered(deps, () => resolveAttempt(deps, id, accountId))
   if (settled.length === 0)
@@ -37,7 +37,7 @@ export async function retryEvent(
     deps.paymentsDb,
     sql`select event from provider_event where id = ${item.id}`,
   )
-  if (!kept) throw new Refusal(404, 'Not found.')
+  if (!kept) throw notFound()
   const { event } = kept
   if (!event) return false
   const whole = { ...event, createdAt: new Date(event.createdAt) }

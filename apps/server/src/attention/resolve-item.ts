@@ -3,7 +3,7 @@ import type { ResolveItem } from '@portal/domain/attention/attention.schema'
 import type { Deps } from '../deps.ts'
 import { switchAccount, withAccount, type Tx } from '../platform/database.ts'
 import { authorOf, recordHistory } from '../platform/history.ts'
-import { Refusal } from '../platform/refusal.ts'
+import { notFound, Refusal } from '../platform/refusal.ts'
 import { actorName, type Scope } from '../platform/scope.ts'
 import { takeTurn } from '../platform/take-turn.ts'
 import type { TakeEvent } from '../payments/events/take-event.ts'
@@ -56,7 +56,7 @@ function findAction(list: string, action: string): Action {
     ? (actions[list as keyof typeof actions] as Record<string, Action>)
     : {}
   const wanted = Object.hasOwn(found, action) ? found[action] : undefined
-  if (!wanted) throw new Refusal(404, 'Not found.')
+  if (!wanted) throw notFound()
   return wanted
 }
 

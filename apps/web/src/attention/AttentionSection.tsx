@@ -108,7 +108,7 @@ function Item({ item, reason, now }: { item: AttentionItem; reason: string; now:
             <bdi>{companyName}</bdi>
           </button>
         )}
-        {accountId && <small>Account {accountId}</small>}
+        <small>{accountId ? `Account ${accountId}` : 'No company'}</small>
       </div>
       <div className={css.amount}>
         {amountCents !== null && currency && <Money cents={amountCents} currency={currency} />}

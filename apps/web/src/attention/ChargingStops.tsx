@@ -39,22 +39,19 @@ export function ChargingStops({ stops, onDone }: ChargingStopsProps) {
   return (
     <>
       {stops.map(({ kind, reason, stoppedAt }) => (
-        <Banner
-          key={kind}
-          tone={kind === 'automatic' ? 'warn' : 'danger'}
-          actions={
-            kind !== 'new_instance' && (
+        <Banner key={kind} tone={kind === 'automatic' ? 'warn' : 'danger'}>
+          <div className={css.stop}>
+            <p className={css.title}>{words[kind].title}</p>
+            <p>
+              Since {formatInstant(stoppedAt)}. Reason: <bdi>{reason}</bdi>
+            </p>
+            <p>{words[kind].todo}</p>
+            {kind !== 'new_instance' && (
               <Button size="small" onClick={() => setAsked(kind)}>
                 Start again
               </Button>
-            )
-          }
-        >
-          <p className={css.title}>{words[kind].title}</p>
-          <p>
-            Since {formatInstant(stoppedAt)}. Reason: <bdi>{reason}</bdi>
-          </p>
-          <p>{words[kind].todo}</p>
+            )}
+          </div>
         </Banner>
       ))}
       {asked && (

@@ -81,7 +81,7 @@ export function ExplainDialog({ asked, onClose, onDone }: ExplainDialogProps) {
           <TextField
             key={one.id}
             name={one.id}
-            label={`Contained of ${formatMoney(one.cents, code)} paid on ${formatInstantDay(one.paidAt)}`}
+            label={`Taken off the balance, of ${formatMoney(one.cents, code)} paid on ${formatInstantDay(one.paidAt)}`}
             placeholder={`0.00 to ${(one.cents / 100).toFixed(2)}`}
             value={entryOf(one.id)}
             onChange={(text) => setEntries((before) => ({ ...before, [one.id]: text }))}

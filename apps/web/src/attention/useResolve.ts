@@ -13,12 +13,9 @@ export function useResolve<Wanted = void>(
   const client = useQueryClient()
   const { isPending, error, mutate } = useSingleMutation({
     mutationFn: resolve,
-    onSuccess: ({ message }) => {
-      onDone(message)
-      // The button that opened the question goes with its item.
-      focusMain()
-    },
-    onSettled: () => void refreshAttention(client),
+    onSuccess: ({ message }) => onDone(message),
+    // The button that opened the question goes with its item.
+    onSettled: () => void refreshAttention(client).then(focusMain),
   })
   // Another person was first, or the item has changed: trying again would not help.
   const isRefused = error instanceof CallFailed && [403, 404].includes(error.status)

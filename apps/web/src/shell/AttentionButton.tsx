@@ -1,4 +1,3 @@
-import { plural } from '@portal/domain/kernel/plural'
 import { useQuery } from '@tanstack/react-query'
 import { BellDot } from 'lucide-react'
 import { attentionCountQuery } from '../attention/attention.api.ts'
@@ -17,11 +16,15 @@ export function AttentionButton({ pathname }: { pathname: string }) {
       to="/attention"
       className={`${css.manage} ${css.attention}`}
       aria-current={pathname === '/attention' ? 'page' : undefined}
-      aria-label={total ? `Needs attention: ${plural(total, 'item')}` : 'Needs attention'}
     >
       <BellDot size={17} aria-hidden />
-      <span className={css.words}>NEEDS ATTENTION</span>
-      {total > 0 && <span className={css.count}>{total > 99 ? '99+' : total}</span>}
+      <span className={css.words}>ATTENTION</span>
+      {total > 0 && (
+        <span className={css.count}>
+          {total > 99 ? '99+' : total}
+          <span className="sr-only">{total === 1 ? ' item' : ' items'}</span>
+        </span>
+      )}
     </NavButton>
   )
 }

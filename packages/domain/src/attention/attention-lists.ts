@@ -42,7 +42,7 @@ export const attentionLists = {
       explain: {
         label: 'Explain balance',
         question: () =>
-          'Say how much of each payment the balance already contains. What is left can then be paid. ' +
+          'Say how much of each payment the books have already taken off the balance. What is left can then be paid. ' +
           'This stands until a record of the books has another amount or balance.',
       },
     },
@@ -70,7 +70,7 @@ export const attentionLists = {
   unknown: {
     title: 'Unknown payments at the card provider',
     help: 'They carry the id of this portal, and the database did not know them: it lost commits, or a second database uses the same key.',
-    reason: ({ detail }) => `Was ${detail} at the card provider, and not known here`,
+    reason: ({ detail }) => `Not known here. Its state at the card provider was: ${detail}`,
     actions: {
       acknowledge: {
         label: 'Acknowledge',
@@ -116,7 +116,7 @@ export const attentionLists = {
   },
   mails: {
     title: 'Emails refused for good',
-    help: 'The mail server refused each of them 20 times.',
+    help: 'None could be delivered in 20 tries. Correct the address where it is kept, or send again when the mail server takes it.',
     reason: ({ detail }) => detail ?? '',
     actions: {
       send: {
