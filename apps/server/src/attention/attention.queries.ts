@@ -37,7 +37,7 @@ export async function readAttention(
   })
 }
 
-const toItem = ({ list: _, total: __, since, payments, ...item }: ItemRow): AttentionItem => ({
+const toItem = ({ since, payments, ...item }: ItemRow): AttentionItem => ({
   ...item,
   since: since.toISOString(),
   payments:

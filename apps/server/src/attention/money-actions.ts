@@ -60,10 +60,9 @@ export async function sayHowItEnded(tx: Tx, { item }: Resolving): Promise<Done> 
   return {
     message: `The card provider was asked: ${subject} ${state}.`,
     history: {
-      category: 'Payment',
+      category: 'Invoice',
       entryType: 'Reconciled',
       description: `Asked the card provider about ${subject}: it ${state}`,
-      paymentId: item.id,
     },
   }
 }
@@ -77,10 +76,9 @@ export async function clearMark(tx: Tx, { item }: Resolving): Promise<Done | und
   return {
     message: `Marked ${subject} as handled.`,
     history: {
-      category: 'Payment',
+      category: 'Invoice',
       entryType: 'Reconciled',
       description: `Marked ${subject} as handled: ${needsPerson}`,
-      paymentId: item.id,
     },
   }
 }
@@ -109,6 +107,6 @@ export async function acknowledge(tx: Tx, { item }: Resolving): Promise<Done | u
   const description = `Acknowledged the unknown payment ${item.id} for invoice ${known.number}`
   return {
     message: `${description}.`,
-    history: { category: 'Payment', entryType: 'Reconciled', description },
+    history: { category: 'Invoice', entryType: 'Reconciled', description },
   }
 }

@@ -26,7 +26,7 @@ export async function startAfterStop(
     if (!(await startChargingFor(tx, sessionHash, kind)))
       throw new Refusal(409, `${whatStarts[kind]} were started in the meantime.`)
     const description = `${whatStarts[kind]} started again after a stop`
-    await recordHistory(tx, own, { category: 'Payment', entryType: 'Charging', description })
+    await recordHistory(tx, own, { category: 'Account', entryType: 'Charging', description })
     return `${whatStarts[kind]} are on again.`
   })
 }
