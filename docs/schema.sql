@@ -70,6 +70,7 @@ create table accreditation_purchase (
   constraint accreditation_purchase_price_cents_check CHECK (price_cents > 0),
   constraint accreditation_purchase_state_check CHECK (state = ANY (ARRAY['opened'::text, 'open'::text, 'paid'::text, 'expired'::text, 'review'::text]))
 );
+CREATE INDEX accreditation_purchase_in_review ON accreditation_purchase USING btree (settled_at) WHERE state = 'review'::text;
 CREATE INDEX accreditation_purchase_to_look_at ON accreditation_purchase USING btree (look_at) WHERE state = 'open'::text;
 CREATE INDEX accreditation_purchase_unpaid ON accreditation_purchase USING btree (created_at) WHERE state = ANY (ARRAY['opened'::text, 'expired'::text]);
 grant select, update, delete on accreditation_purchase to portal_system;
@@ -117,6 +118,27 @@ create table arriving_invoice_line (
 ) partition by LIST (account_id);
 alter table arriving_invoice_line attach partition invoice_line default;
 grant insert on arriving_invoice_line to portal_system;
+
+-- Who resolved what on the page "Needs attention", to tell a second person. The history has the same for the company.
+create table attention_resolution (
+  account_id text not null,
+  list text not null,
+  item_id text not null,
+  action text not null,
+  actor_name text not null,
+  resolved_at timestamp with time zone not null default clock_timestamp(),
+  constraint attention_resolution_pkey PRIMARY KEY (account_id, list, item_id, resolved_at),
+  constraint attention_resolution_account_id_check CHECK (account_id = '-'::text OR account_id ~ '^[A-Za-z0-9][A-Za-z0-9_.-]{0,63}$'::text)
+);
+alter table attention_resolution enable row level security, force row level security;
+create policy every_company on attention_resolution to portal_owner, portal_system
+  using (true)
+  with check (true);
+create policy own_company on attention_resolution to portal_app
+  using (account_id = current_setting('portal.account'::text, true))
+  with check (account_id = current_setting('portal.account'::text, true));
+grant select, insert on attention_resolution to portal_app;
+grant select, insert, update, delete on attention_resolution to portal_system;
 
 -- One run per company and day, fixed at 09:00 UTC: nothing else and no more is charged on that day (decision 0011).
 create table autopay_day (
@@ -523,7 +545,7 @@ create policy own_company on invite to portal_app
 grant select, insert, update on invite to portal_app;
 grant select, insert, update, delete on invite to portal_system;
 
--- The invoices as the books sent them last. Only imports write them.
+-- The invoices as the books sent them last. Only imports write them, and a person who explains a balance or collects.
 create table invoice (
   account_id text not null,
   id bigint not null generated always as identity,
@@ -548,6 +570,7 @@ create table invoice (
   names_payments boolean not null default false,
   named_by_person boolean not null default false,
   collect_at timestamp with time zone,
+  person_collects_at timestamp with time zone,
   record_digest bytea,
   constraint invoice_pkey PRIMARY KEY (account_id, id),
   constraint invoice_account_id_invoice_number_key UNIQUE (account_id, invoice_number),
@@ -573,7 +596,7 @@ create policy every_company on invoice to portal_owner, portal_system
 create policy own_company on invoice to portal_app
   using (account_id = current_setting('portal.account'::text, true))
   with check (account_id = current_setting('portal.account'::text, true));
-grant select, update (record_digest) on invoice to portal_app;
+grant select, update (names_payments, named_by_person, person_collects_at, record_digest) on invoice to portal_app;
 grant select, insert, update, delete on invoice to portal_system;
 grant usage on sequence invoice_id_seq to portal_system;
 
@@ -651,7 +674,7 @@ create policy every_company on invoice_portal_payment to portal_owner, portal_sy
 create policy own_company on invoice_portal_payment to portal_app
   using (account_id = current_setting('portal.account'::text, true))
   with check (account_id = current_setting('portal.account'::text, true));
-grant select on invoice_portal_payment to portal_app;
+grant select, insert, delete on invoice_portal_payment to portal_app;
 grant select, insert, update, delete on invoice_portal_payment to portal_system;
 
 -- Double entry, append-only: what a company owes goes down by what the card provider owes us.
@@ -804,10 +827,12 @@ create table mail (
   tries integer not null default 0,
   sent_at timestamp with time zone,
   last_error text,
+  given_up_at timestamp with time zone,
   constraint mail_pkey PRIMARY KEY (account_id, id),
   constraint mail_account_id_about_recipient_key UNIQUE (account_id, about, recipient),
   constraint mail_of_company_or_visitor CHECK (account_id = '-'::text OR account_id ~ '^[A-Za-z0-9][A-Za-z0-9_.-]{0,63}$'::text)
 );
+CREATE INDEX mail_refused ON mail USING btree (created_at) WHERE sent_at IS NULL AND tries >= 20 AND given_up_at IS NULL;
 CREATE INDEX mail_waiting ON mail USING btree (next_try_at) WHERE sent_at IS NULL;
 alter table mail enable row level security, force row level security;
 create policy every_company on mail to portal_owner, portal_system
@@ -816,7 +841,7 @@ create policy every_company on mail to portal_owner, portal_system
 create policy own_company on mail to portal_app
   using (account_id = current_setting('portal.account'::text, true))
   with check (account_id = current_setting('portal.account'::text, true));
-grant select, insert on mail to portal_app;
+grant select, insert, update (next_try_at, tries, given_up_at) on mail to portal_app;
 grant select, insert, update, delete on mail to portal_system;
 
 -- The last position given; it only rises, also when old events are swept away.
@@ -1019,6 +1044,9 @@ create table payment_dispute (
   constraint payment_dispute_state_check CHECK (state = ANY (ARRAY['open'::text, 'won'::text, 'lost'::text]))
 );
 CREATE INDEX payment_dispute_by_payment ON payment_dispute USING btree (account_id, payment_id);
+CREATE INDEX payment_dispute_lost ON payment_dispute USING btree (went_back_at) WHERE went_back_at IS NOT NULL;
+CREATE INDEX payment_dispute_newest ON payment_dispute USING btree (created_at);
+CREATE INDEX payment_dispute_open ON payment_dispute USING btree (created_at) WHERE state = 'open'::text;
 CREATE TRIGGER revision_on_delete AFTER DELETE ON payment_dispute REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION bump_company_revision();
 CREATE TRIGGER revision_on_insert AFTER INSERT ON payment_dispute REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION bump_company_revision();
 CREATE TRIGGER revision_on_update AFTER UPDATE ON payment_dispute REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION bump_company_revision();
@@ -1047,6 +1075,7 @@ create table payment_refund (
   constraint payment_refund_state_check CHECK (state = ANY (ARRAY['pending'::text, 'succeeded'::text, 'failed'::text]))
 );
 CREATE INDEX payment_refund_by_payment ON payment_refund USING btree (account_id, payment_id);
+CREATE INDEX payment_refund_newest ON payment_refund USING btree (created_at);
 CREATE TRIGGER revision_on_delete AFTER DELETE ON payment_refund REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION bump_company_revision();
 CREATE TRIGGER revision_on_insert AFTER INSERT ON payment_refund REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION bump_company_revision();
 CREATE TRIGGER revision_on_update AFTER UPDATE ON payment_refund REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION bump_company_revision();
@@ -1206,11 +1235,13 @@ create table record_upload (
   finished_at timestamp with time zone,
   report json,
   problem text,
+  seen_at timestamp with time zone,
   constraint record_upload_pkey PRIMARY KEY (id),
   constraint record_upload_api_key_id_fkey FOREIGN KEY (api_key_id) REFERENCES api_key(id),
   constraint record_upload_state_check CHECK (state = ANY (ARRAY['receiving'::text, 'waiting'::text, 'done'::text, 'failed'::text]))
 );
 CREATE INDEX record_upload_open ON record_upload USING btree (created_at) WHERE state = ANY (ARRAY['receiving'::text, 'waiting'::text]);
+CREATE INDEX record_upload_rejected ON record_upload USING btree (finished_at) WHERE seen_at IS NULL AND NOT dry_run AND (state = 'failed'::text OR state = 'done'::text AND ((report ->> 'rejected'::text)::integer) > 0);
 grant select, update, delete on record_upload to portal_system;
 
 -- The sessions of people and of invitees (decision 0003).
@@ -1284,6 +1315,7 @@ create table unknown_intent (
   constraint unknown_intent_pkey PRIMARY KEY (account_id, intent_id),
   constraint unknown_intent_account_id_fkey FOREIGN KEY (account_id) REFERENCES company(account_id)
 );
+CREATE INDEX unknown_intent_new ON unknown_intent USING btree (found_at) WHERE acknowledged_at IS NULL;
 alter table unknown_intent enable row level security, force row level security;
 create policy every_company on unknown_intent to portal_owner, portal_system
   using (true)
@@ -1291,7 +1323,7 @@ create policy every_company on unknown_intent to portal_owner, portal_system
 create policy own_company on unknown_intent to portal_app
   using (account_id = current_setting('portal.account'::text, true))
   with check (account_id = current_setting('portal.account'::text, true));
-grant select, insert on unknown_intent to portal_app;
+grant select, insert, update (acknowledged_at) on unknown_intent to portal_app;
 grant select, insert, update, delete on unknown_intent to portal_system;
 
 -- The categories of invoices a person may see.
@@ -1312,6 +1344,166 @@ create policy own_company on user_category to portal_app
   with check (account_id = current_setting('portal.account'::text, true));
 grant select, insert, delete on user_category to portal_app;
 grant select, insert, update, delete on user_category to portal_system;
+
+create view attention_item with (security_invoker=true) as
+ SELECT 'onHold'::text AS list,
+    i.account_id,
+    i.invoice_number AS item_id,
+    i.invoice_number AS subject,
+    i.invoice_number,
+    i.books_balance_cents AS amount_cents,
+    i.currency,
+    NULL::text AS detail,
+    paid.payments,
+    true AS can_act,
+    paid.last_at + '10 days'::interval AS since
+   FROM invoice i
+     JOIN LATERAL ( SELECT max(p.settled_at) AS last_at,
+            sum(payment_net_cents(p.account_id, p.id)) AS net_cents,
+            jsonb_agg(jsonb_build_object('id', p.id, 'cents', p.amount_cents, 'paidAt', p.settled_at, 'netCents', payment_net_cents(p.account_id, p.id), 'elsewhereCents', ( SELECT COALESCE(sum(n.amount_cents), 0::numeric) AS "coalesce"
+                   FROM invoice_portal_payment n
+                  WHERE n.account_id = p.account_id AND n.payment_id = p.id AND n.invoice_id <> p.invoice_id)) ORDER BY p.settled_at, p.id) AS payments
+           FROM payment_attempt p
+          WHERE p.account_id = i.account_id AND p.invoice_id = i.id AND p.state = 'succeeded'::text) paid ON true
+  WHERE i.books_balance_cents > 0 AND NOT i.names_payments AND (EXISTS ( SELECT
+           FROM payment_attempt p
+          WHERE p.account_id = i.account_id AND p.invoice_id = i.id AND p.state = 'succeeded'::text)) AND paid.net_cents <> 0::numeric AND paid.last_at <= (portal_now() - '10 days'::interval)
+UNION ALL
+ SELECT 'attempts'::text AS list,
+    p.account_id,
+    p.id::text AS item_id,
+    p.invoice_number AS subject,
+    p.invoice_number,
+    p.amount_cents,
+    p.currency,
+    p.needs_person AS detail,
+    NULL::jsonb AS payments,
+    true AS can_act,
+    p.created_at AS since
+   FROM payment_attempt p
+  WHERE p.needs_person IS NOT NULL
+UNION ALL
+ SELECT 'attempts'::text AS list,
+    p.account_id,
+    p.id::text AS item_id,
+    p.invoice_number AS subject,
+    p.invoice_number,
+    p.amount_cents,
+    p.currency,
+    NULL::text AS detail,
+    NULL::jsonb AS payments,
+    true AS can_act,
+    p.created_at AS since
+   FROM payment_attempt p
+  WHERE p.needs_person IS NULL AND (p.state = ANY (ARRAY['open'::text, 'requires_action'::text])) AND p.created_at < (now() - '00:15:00'::interval)
+UNION ALL
+ SELECT 'purchases'::text AS list,
+    '-'::text AS account_id,
+    p.id::text AS item_id,
+    COALESCE(p.buyer_email, p.id::text) AS subject,
+    NULL::text AS invoice_number,
+    p.paid_cents AS amount_cents,
+    p.currency,
+    (p.product_name || ' costs '::text) || to_char(p.price_cents::numeric / 100.0, 'FM999,999,990.00'::text) AS detail,
+    NULL::jsonb AS payments,
+    true AS can_act,
+    p.settled_at AS since
+   FROM accreditation_purchase p
+  WHERE p.state = 'review'::text
+UNION ALL
+ SELECT 'unknown'::text AS list,
+    u.account_id,
+    u.intent_id AS item_id,
+    u.invoice_number AS subject,
+    u.invoice_number,
+    u.amount_cents,
+    'USD'::text AS currency,
+    u.status AS detail,
+    NULL::jsonb AS payments,
+    true AS can_act,
+    u.found_at AS since
+   FROM unknown_intent u
+  WHERE u.acknowledged_at IS NULL
+UNION ALL
+ SELECT 'events'::text AS list,
+    '-'::text AS account_id,
+    e.id AS item_id,
+    (e.type || ' of '::text) || e.object_id AS subject,
+    NULL::text AS invoice_number,
+    NULL::bigint AS amount_cents,
+    NULL::text AS currency,
+    e.problem AS detail,
+    NULL::jsonb AS payments,
+    true AS can_act,
+    e.received_at AS since
+   FROM provider_event e
+  WHERE e.outcome IS NULL AND e.received_at < (now() - '00:05:00'::interval)
+UNION ALL
+ SELECT 'mails'::text AS list,
+    m.account_id,
+    m.id::text AS item_id,
+    m.recipient AS subject,
+    NULL::text AS invoice_number,
+    NULL::bigint AS amount_cents,
+    NULL::text AS currency,
+    (m.subject || ': '::text) || COALESCE(regexp_replace(m.last_error, '^\w*Error: '::text, ''::text), 'no answer'::text) AS detail,
+    NULL::jsonb AS payments,
+    true AS can_act,
+    m.created_at AS since
+   FROM mail m
+  WHERE m.sent_at IS NULL AND m.tries >= 20 AND m.given_up_at IS NULL
+UNION ALL
+ SELECT 'imports'::text AS list,
+    '-'::text AS account_id,
+    u.id::text AS item_id,
+    k.name AS subject,
+    NULL::text AS invoice_number,
+    NULL::bigint AS amount_cents,
+    NULL::text AS currency,
+    COALESCE(u.problem, (u.report ->> 'rejected'::text) ||
+        CASE u.report ->> 'outcome'::text
+            WHEN 'loaded'::text THEN ' records were rejected, the others were loaded'::text
+            ELSE ' records were rejected, so nothing was changed'::text
+        END) AS detail,
+    NULL::jsonb AS payments,
+    true AS can_act,
+    u.finished_at AS since
+   FROM record_upload u
+     JOIN api_key k ON k.id = u.api_key_id
+  WHERE u.seen_at IS NULL AND NOT u.dry_run AND (u.state = 'failed'::text OR u.state = 'done'::text AND ((u.report ->> 'rejected'::text)::integer) > 0)
+UNION ALL
+ SELECT 'moneyBack'::text AS list,
+    r.account_id,
+    r.id AS item_id,
+    p.invoice_number AS subject,
+    i.invoice_number,
+    r.amount_cents,
+    p.currency,
+    'refund '::text || r.state AS detail,
+    NULL::jsonb AS payments,
+    i.id IS NOT NULL AND r.state = 'succeeded'::text AND r.went_back_at >= GREATEST(i.collect_at, i.person_collects_at, '-infinity'::timestamp with time zone) AS can_act,
+    r.created_at AS since
+   FROM payment_refund r
+     JOIN payment_attempt p ON p.account_id = r.account_id AND p.id = r.payment_id
+     LEFT JOIN invoice i ON i.account_id = p.account_id AND i.id = p.invoice_id
+  WHERE r.created_at > (now() - '7 days'::interval)
+UNION ALL
+ SELECT 'moneyBack'::text AS list,
+    d.account_id,
+    d.id AS item_id,
+    p.invoice_number AS subject,
+    i.invoice_number,
+    d.amount_cents,
+    p.currency,
+    'dispute '::text || d.state AS detail,
+    NULL::jsonb AS payments,
+    i.id IS NOT NULL AND d.state = 'lost'::text AND d.went_back_at >= GREATEST(i.collect_at, i.person_collects_at, '-infinity'::timestamp with time zone) AS can_act,
+    d.created_at AS since
+   FROM payment_dispute d
+     JOIN payment_attempt p ON p.account_id = d.account_id AND p.id = d.payment_id
+     LEFT JOIN invoice i ON i.account_id = p.account_id AND i.id = p.invoice_id
+  WHERE d.created_at > (now() - '7 days'::interval) OR d.state = 'open'::text OR d.went_back_at > (now() - '7 days'::interval);
+grant select on attention_item to portal_system;
 
 create view company_equipment_request as
  SELECT equipment_request_id,
@@ -1471,6 +1663,39 @@ end $function$;
 grant execute on function apply_license_order to portal_app;
 grant execute on function apply_license_order to portal_system;
 
+CREATE OR REPLACE FUNCTION attention_counts(token_hash bytea)
+ RETURNS TABLE(list text, total bigint)
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  if not is_session_of_super_admin(token_hash) then return; end if;
+  -- Refunds and disputes of the week are listed, and most need nothing.
+  return query select a.list, count(*) from attention_item a where a.list <> 'moneyBack' group by a.list;
+end $function$;
+grant execute on function attention_counts to portal_app;
+
+CREATE OR REPLACE FUNCTION attention_items(token_hash bytea, wanted text, at_most integer)
+ RETURNS TABLE(list text, account_id text, company_name text, item_id text, subject text, invoice_number text, amount_cents bigint, currency text, detail text, payments jsonb, can_act boolean, since timestamp with time zone, total bigint)
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  if not is_session_of_super_admin(token_hash) then return; end if;
+  return query
+    select a.list, a.account_id, c.name, a.item_id, a.subject, a.invoice_number, a.amount_cents, a.currency, a.detail,
+           a.payments, a.can_act, a.since, a.total
+      from (select n.*, count(*) over (partition by n.list) as total,
+                   row_number() over (partition by n.list order by n.since, n.account_id, n.item_id) as nth
+              from attention_item n where wanted is null or n.list = wanted) a
+      left join company c on c.account_id = a.account_id
+     where a.nth <= at_most
+     order by a.list, a.nth;
+end $function$;
+grant execute on function attention_items to portal_app;
+
 CREATE OR REPLACE FUNCTION begin_upload(digest bytea, dry_run boolean, skip_rejects boolean, at_most integer)
  RETURNS uuid
  LANGUAGE sql
@@ -1573,6 +1798,21 @@ begin
   return null;
 end $function$;
 
+CREATE OR REPLACE FUNCTION close_reviewed_purchase(token_hash bytea, purchase uuid, outcome text)
+ RETURNS boolean
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+  with closed as (
+    update accreditation_purchase p set state = outcome
+     where p.id = purchase and p.state = 'review' and outcome in ('paid', 'expired')
+       and is_session_of_super_admin(token_hash)
+ returning p.id)
+  select exists (select from closed)
+$function$;
+grant execute on function close_reviewed_purchase to portal_app;
+
 CREATE OR REPLACE FUNCTION company_of_card(provider_card text)
  RETURNS text
  LANGUAGE sql
@@ -1659,6 +1899,17 @@ AS $function$
    order by max(place) filter (where delta = 1)
 $function$;
 grant execute on function derive_licenses to portal_system;
+
+CREATE OR REPLACE FUNCTION end_charging_stops(kinds text[])
+ RETURNS text[]
+ LANGUAGE sql
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+  update unknown_intent set acknowledged_at = now() where acknowledged_at is null and 'automatic' = any (kinds);
+  with ended as (delete from charging_stop s where s.kind = any (kinds) returning s.kind)
+  select coalesce(array_agg(kind), '{}') from ended
+$function$;
+grant execute on function end_charging_stops to portal_system;
 
 CREATE OR REPLACE FUNCTION end_session(token_hash bytea)
  RETURNS text
@@ -1765,6 +2016,18 @@ AS $function$
     octet_length(entry.description) || ':' || entry.description, 'UTF8'))
 $function$;
 
+CREATE OR REPLACE FUNCTION is_session_of_super_admin(token_hash bytea)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+  select exists (
+    select from session s join portal_user u on u.account_id = s.account_id and u.id = s.user_id
+     where s.id_hash = token_hash and u.role = 'SuperAdmin' and u.deactivated_at is null
+       and s.expires_at > now() and s.last_seen_at > now() - s.idle_limit)
+$function$;
+
 CREATE OR REPLACE FUNCTION keep_a_super_admin()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -1812,6 +2075,20 @@ AS $function$
 $function$;
 grant execute on function note_accreditation_checkout to portal_app;
 grant execute on function note_accreditation_checkout to portal_system;
+
+CREATE OR REPLACE FUNCTION note_rejected_import(token_hash bytea, upload uuid)
+ RETURNS boolean
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+  with seen as (
+    update record_upload u set seen_at = now()
+     where u.id = upload and u.seen_at is null and u.state in ('done', 'failed') and is_session_of_super_admin(token_hash)
+ returning u.id)
+  select exists (select from seen)
+$function$;
+grant execute on function note_rejected_import to portal_app;
 
 CREATE OR REPLACE FUNCTION open_accreditation_purchase(purchase uuid, product text, who jsonb, address text)
  RETURNS TABLE(product_name text, price_cents bigint, currency text)
@@ -2051,6 +2328,17 @@ begin
 end $function$;
 grant execute on function settle_accreditation_purchase to portal_app;
 grant execute on function settle_accreditation_purchase to portal_system;
+
+CREATE OR REPLACE FUNCTION start_charging(token_hash bytea, kind text)
+ RETURNS boolean
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+  select case when is_session_of_super_admin(token_hash) and kind in ('all', 'automatic')
+              then cardinality(end_charging_stops(array[kind])) > 0 else false end
+$function$;
+grant execute on function start_charging to portal_app;
 
 CREATE OR REPLACE FUNCTION start_company_revision()
  RETURNS trigger

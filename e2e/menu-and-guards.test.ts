@@ -8,7 +8,7 @@ const invoices = ['/invoices', '/invoices/detail/MTS-S013', '/payments/balance']
 const manage = ['/manage', '/users', '/invites']
 const licenses = ['/licenses', '/license/review']
 const erf = ['/erf', '/erf/detail/ERF-10412-100']
-const every = [...invoices, '/payments', ...licenses, ...erf, ...manage, '/companies']
+const every = [...invoices, '/payments', ...licenses, ...erf, ...manage, '/companies', '/attention']
 
 interface Kind {
   who: string
@@ -22,7 +22,7 @@ const kinds: Kind[] = [
     who: 'a company admin',
     person: luis,
     menu: ['MANAGE', 'INVOICES', 'STATEMENTS', 'PAYMENTS', 'LICENSES', 'ERF'],
-    may: every.filter((path) => path !== '/companies'),
+    may: every.filter((path) => !['/companies', '/attention'].includes(path)),
   },
   {
     who: 'somebody with Invoices only',
@@ -67,7 +67,10 @@ test('a super admin sees every entry and has the company as a button to the pick
   const nav = page.getByRole('navigation', { name: 'Main' })
   const company = nav.getByRole('button', { name: 'Meridian Trading Systems' })
   await company.waitFor()
-  expect(await entriesOf(page)).toEqual(kinds[0]?.menu)
+  const [manages, ...areas] = kinds[0]!.menu
+  // With the number of items, if there are any.
+  const attention = expect.stringMatching(/^ATTENTION/)
+  expect(await entriesOf(page)).toEqual([manages, attention, ...areas])
   await company.click()
   await page.getByRole('heading', { name: 'Companies' }).waitFor()
   expect(await nav.count()).toBe(0)

@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core'
 import { accreditationLayers, accreditationPages } from './accreditation-screens.ts'
+import { attentionPages } from './attention-screens.ts'
 import { cardLayers, cardPages } from './card-screens.ts'
 import { equipmentLayers, equipmentPages } from './equipment-screens.ts'
 import { invoiceList } from './invoice-list.ts'
@@ -18,6 +19,7 @@ const dialog = (page: Page) => page.getByRole('dialog')
 
 export const pages: Screen[] = [
   ...teamPages,
+  ...attentionPages,
   ...paymentPages,
   ...cardPages,
   ...equipmentPages,

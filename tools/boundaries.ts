@@ -13,10 +13,11 @@ const slices: Record<string, string[]> = {
   licenses: ['documents'],
   equipment: [],
   accreditation: ['payments'],
+  attention: ['invoices', 'payments'],
   import: [],
-  integration: ['import', 'invoices'],
+  integration: ['import'],
   openapi: [],
-  commands: ['import', 'integration', 'invoices', 'payments', 'companies', 'team'],
+  commands: ['attention', 'import', 'integration', 'invoices', 'payments', 'companies', 'team'],
 }
 /** Rooms of a slice, and what else of the slice each may use. A room that is not named uses no other. */
 const rooms: Record<string, Record<string, string[]>> = {

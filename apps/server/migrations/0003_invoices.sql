@@ -25,15 +25,17 @@ create table invoice (
   named_by_person boolean not null default false,
   -- When the provider company decided to ask again for money that went back before.
   collect_at timestamptz,
+  -- When a person decided the same in the portal; the newer of the two counts.
+  person_collects_at timestamptz,
   -- Digest of the imported record, so that a second import of it changes nothing.
   record_digest bytea,
   primary key (account_id, id),
   unique (account_id, invoice_number),
   constraint person_names_payments check (names_payments or not named_by_person)
 );
-comment on table invoice is 'The invoices as the books sent them last. Only imports write them.';
+comment on table invoice is 'The invoices as the books sent them last. Only imports write them, and a person who explains a balance or collects.';
 select protect_company_table('invoice', 'select');
--- PostgreSQL locks rows only for a role that may update a column; the web role writes none of them.
+-- PostgreSQL locks rows only for a role that may update a column; the web role never writes this one.
 grant update (record_digest) on invoice to portal_app;
 -- An import gives lines the id of their invoice before it writes the invoice (decision 0019).
 grant usage on sequence invoice_id_seq to portal_system;

@@ -182,6 +182,7 @@ create table unknown_intent (
 comment on table unknown_intent is
   'Intents of this instance that no row knew: commits were lost, or a second database is alive.';
 select protect_company_table('unknown_intent', 'select, insert');
+create index unknown_intent_new on unknown_intent (found_at) where acknowledged_at is null;
 
 create table payment_batch_item (
   account_id text not null,
@@ -302,6 +303,7 @@ create table payment_refund (
 comment on table payment_refund is 'Refunds as the provider has them now; the payment itself is never edited.';
 select protect_company_table('payment_refund', 'select, insert, update');
 create index payment_refund_by_payment on payment_refund (account_id, payment_id);
+create index payment_refund_newest on payment_refund (created_at);
 select watch_company_revision('payment_refund');
 
 create table payment_dispute (
@@ -320,6 +322,9 @@ create table payment_dispute (
 comment on table payment_dispute is 'Disputes as the provider has them now; the payment itself is never edited.';
 select protect_company_table('payment_dispute', 'select, insert, update');
 create index payment_dispute_by_payment on payment_dispute (account_id, payment_id);
+create index payment_dispute_newest on payment_dispute (created_at);
+create index payment_dispute_lost on payment_dispute (went_back_at) where went_back_at is not null;
+create index payment_dispute_open on payment_dispute (created_at) where state = 'open';
 select watch_company_revision('payment_dispute');
 
 create view invoice_money_back with (security_invoker = true) as
@@ -401,7 +406,7 @@ create table charging_stop (
 );
 comment on table charging_stop is
   'What stops charging, for every server and worker at once; no row means that charging is on (decision 0015).';
--- The web server finds lost commits and pauses. Only an operator resumes.
+-- The web server finds lost commits and pauses. It ends no stop, except by `start_charging` for a super admin.
 grant select, insert on charging_stop to portal_app;
 grant select, insert, update, delete on charging_stop to portal_system;
 

@@ -178,6 +178,8 @@ create table mail (
   tries int not null default 0,
   sent_at timestamptz,
   last_error text,
+  -- When a person gave it up after the last try.
+  given_up_at timestamptz,
   primary key (account_id, id),
   unique (account_id, about, recipient),
   constraint mail_of_company_or_visitor check (account_id = '-' or account_id ~ '^[A-Za-z0-9][A-Za-z0-9_.-]{0,63}$')
@@ -185,3 +187,4 @@ create table mail (
 comment on table mail is 'Mails to be sent: written with the change they are about, sent by the worker afterwards.';
 select protect_company_table('mail', 'select, insert');
 create index mail_waiting on mail (next_try_at) where sent_at is null;
+create index mail_refused on mail (created_at) where sent_at is null and tries >= 20 and given_up_at is null;

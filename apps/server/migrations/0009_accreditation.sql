@@ -39,6 +39,7 @@ create table accreditation_purchase (
 comment on table accreditation_purchase is 'What visitors buy.';
 grant select, update, delete on accreditation_purchase to portal_system;
 create index accreditation_purchase_to_look_at on accreditation_purchase (look_at) where state = 'open';
+create index accreditation_purchase_in_review on accreditation_purchase (settled_at) where state = 'review';
 create index accreditation_purchase_unpaid on accreditation_purchase (created_at) where state in ('opened', 'expired');
 
 -- Writes down that a visitor is about to buy; name and price are the product's. Returns no row for an unknown product.

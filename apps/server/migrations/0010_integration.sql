@@ -107,11 +107,15 @@ create table record_upload (
   next_try_at timestamptz not null default now(),
   finished_at timestamptz,
   report json,
-  problem text
+  problem text,
+  -- When a person has seen that it failed or rejected records.
+  seen_at timestamptz
 );
 comment on table record_upload is
   'Records sent by the provider''s systems: the web takes the bytes, a worker imports them (decision 0014).';
 create index record_upload_open on record_upload (created_at) where state in ('receiving', 'waiting');
+create index record_upload_rejected on record_upload (finished_at)
+  where seen_at is null and not dry_run and (state = 'failed' or state = 'done' and (report ->> 'rejected')::int > 0);
 
 create table record_chunk (
   upload_id uuid not null references record_upload on delete cascade,

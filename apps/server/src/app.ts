@@ -8,6 +8,7 @@ import Fastify, {
 } from 'fastify'
 import { accreditationRoutes } from './accreditation/accreditation.routes.ts'
 import { companyRoutes } from './companies/companies.routes.ts'
+import { attentionRoutes } from './attention/attention.routes.ts'
 import type { Deps } from './deps.ts'
 import { equipmentRoutes } from './equipment/equipment.routes.ts'
 import { eventRoutes } from './integration/events.routes.ts'
@@ -127,7 +128,9 @@ export async function buildApp(
     afterCardChange: afterCardChange(deps),
     prefix: '/api',
   })
-  await app.register(providerEventRoutes, { ...deps, take: takeProviderEvent, prefix: '/api' })
+  const takesEvents = { ...deps, take: takeProviderEvent, prefix: '/api' }
+  await app.register(providerEventRoutes, takesEvents)
+  await app.register(attentionRoutes, takesEvents)
   if (options.webFolder)
     await webPages(app, options.webFolder, deps.config.page, (path) =>
       securityHeaders(deps.config, path),

@@ -17,7 +17,10 @@ test('what sees past row level security is this short list, and nothing else', a
     expect((await names(`${functions} true`)).sort()).toEqual([
       'accreditation_purchase_status',
       'add_to_upload',
+      'attention_counts',
+      'attention_items',
       'begin_upload',
+      'close_reviewed_purchase',
       'company_of_card',
       'company_of_invite',
       'end_session',
@@ -27,10 +30,12 @@ test('what sees past row level security is this short list, and nothing else', a
       'find_upload',
       'leave_session',
       'note_accreditation_checkout',
+      'note_rejected_import',
       'open_accreditation_purchase',
       'remember_provider_account',
       'session_actor',
       'settle_accreditation_purchase',
+      'start_charging',
       'start_session',
       'use_api_key',
     ])

@@ -69,6 +69,17 @@ export const policy: RoutePolicy[] = [
   get('/auth/callback', 'public', { bothBases: true, noCompany: true, allowed: 302 }),
   get('/user/myself', 'signedIn'),
   get('/company/all', 'SuperAdmin'),
+  get('/attention', 'SuperAdmin'),
+  get('/attention/count', 'SuperAdmin'),
+  post('/attention/charging', 'SuperAdmin', {
+    body: { kind: 'all', booksWereSentAgain: true },
+    allowed: 409,
+  }),
+  post('/attention/:list/:action', 'SuperAdmin', {
+    example: '/attention/mails/send',
+    body: { accountId: null, id: nobody },
+    allowed: 409,
+  }),
   get('/invoice', 'AccessInvoices'),
   get('/invoice/details/:invoiceNumber', 'AccessInvoices', { example: '/invoice/details/A-1' }),
   get('/invoice/aging', ['AccessInvoices', 'PayInvoices']),

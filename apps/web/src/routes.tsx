@@ -1,5 +1,6 @@
 import { createRootRoute, createRoute, lazyRouteComponent, redirect } from '@tanstack/react-router'
 import { purchaseSearch } from './accreditation/purchase-search.ts'
+import { attentionSearch } from './attention/attention-search.ts'
 import { equipmentSearch } from './equipment/equipment-search.ts'
 import { invoiceDetailSearch, invoiceListSearch } from './invoices/invoice-search.ts'
 import { licensesSearch } from './licenses/licenses-search.ts'
@@ -46,6 +47,13 @@ const companies = createRoute({
   validateSearch: (search: Record<string, unknown>): { q?: string } =>
     typeof search.q === 'string' && search.q ? { q: search.q } : {},
   component: lazyRouteComponent(() => import('./companies/CompaniesScreen.tsx'), 'CompaniesScreen'),
+})
+const attention = createRoute({
+  getParentRoute: root,
+  path: '/attention',
+  staticData: { access: 'SuperAdmin', title: 'Needs attention' },
+  validateSearch: attentionSearch,
+  component: lazyRouteComponent(() => import('./attention/AttentionScreen.tsx'), 'AttentionScreen'),
 })
 const invoices = createRoute({
   getParentRoute: root,
@@ -170,6 +178,7 @@ export const routeTree = rootRoute.addChildren([
   notSigned,
   ture,
   companies,
+  attention,
   invoices,
   invoiceDetail,
   payments,

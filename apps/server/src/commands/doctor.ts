@@ -10,6 +10,7 @@ import {
   examineCharging,
   examineClock,
   examineEvents,
+  examineImports,
   examineMail,
   examinePayments,
   examineProviderEvents,
@@ -75,6 +76,7 @@ const examinations: Examination[] = [
   ['AutoPay', () => withDatabase('system', examineAutoPay)],
   ['events', () => withDatabase('system', examineEvents)],
   ['mail', () => withDatabase('system', examineMail)],
+  ['imports', () => withDatabase('system', examineImports)],
 ]
 
 function nodeVersion(): Promise<string> {

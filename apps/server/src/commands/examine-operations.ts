@@ -1,7 +1,7 @@
 import sql from 'sql-template-tag'
 import { plural } from '@portal/domain/kernel/plural'
+import { readAttentionList } from '../attention/attention.queries.ts'
 import { readFigures } from '../integration/business-metrics.ts'
-import { findOnHold } from '../invoices/owed.queries.ts'
 import { outboxStatus, stuckStreams } from '../integration/manage-events.ts'
 import { findChargingStop, listChargingStops } from '../platform/charging.ts'
 import { queryOne, type Database } from '../platform/database.ts'
@@ -43,11 +43,11 @@ export async function examineUnknownPayments(db: Database): Promise<string> {
 }
 
 export async function examineBooks(db: Database): Promise<string> {
-  const onHold = await findOnHold(db)
-  if (onHold.length === 0) return 'explain every payment that is older than 10 days'
-  const some = onHold.slice(0, 3).map((one) => `${one.invoiceNumber} of ${one.accountId}`)
+  const { total, items } = await readAttentionList(db, 'onHold')
+  if (total === 0) return 'explain every payment that is older than 10 days'
+  const some = items.map((one) => `${one.subject} of ${one.accountId}`)
   throw new Error(
-    `${plural(onHold.length, 'invoice')} on hold (${printable(some.join(', '))}${onHold.length > 3 ? ', …' : ''}): docs/operations.md, "An invoice on hold"`,
+    `${plural(total, 'invoice')} on hold (${printable(some.join(', '))}${total > items.length ? ', …' : ''}): docs/operations.md, "An invoice on hold"`,
   )
 }
 
@@ -92,16 +92,12 @@ export async function examineProviderEvents(db: Database): Promise<string> {
       `the list was read ${minutes(figures.portal_provider_events_read_seconds)} ago: is a worker running, and does the card provider answer?`,
     )
   const kept = figures.portal_provider_events_kept
-  if (kept && figures.portal_provider_events_oldest_seconds > 300) {
-    const oldest = await queryOne<{ id: string; type: string; objectId: string; problem: string }>(
-      db,
-      sql`select id, type, object_id as "objectId", problem from provider_event
-           where outcome is null order by received_at limit 1`,
-    )
+  const { total, items } = await readAttentionList(db, 'events', 1)
+  const [oldest] = items
+  if (oldest)
     throw new Error(
-      `${plural(kept, 'event')} could not be taken for ${minutes(figures.portal_provider_events_oldest_seconds)}, first ${printable(`${oldest?.id} (${oldest?.type} of ${oldest?.objectId}): ${oldest?.problem}`)} See docs/operations.md, "Events of the card provider"`,
+      `${plural(total, 'event')} could not be taken for ${minutes(figures.portal_provider_events_oldest_seconds)}, first ${printable(`${oldest.id} (${oldest.subject}): ${oldest.detail}`)} See docs/operations.md, "Events of the card provider"`,
     )
-  }
   return kept ? `${plural(kept, 'event')} kept for another try` : 'all taken'
 }
 
@@ -109,11 +105,20 @@ export async function examineMail(db: Database): Promise<string> {
   const figures = await readFigures(db)
   if (figures.portal_mails_given_up)
     throw new Error(
-      `${plural(figures.portal_mails_given_up, 'mail')} tried 20 times: look at mail.last_error, then set tries to 0`,
+      `${plural(figures.portal_mails_given_up, 'mail')} tried 20 times: docs/operations.md, "Needs attention"`,
     )
   if (figures.portal_mails_oldest_seconds > 900)
     throw new Error(
       `one has waited for ${minutes(figures.portal_mails_oldest_seconds)}: is a worker running, and does SMTP_URL answer?`,
     )
   return `${figures.portal_mails_waiting} wait`
+}
+
+export async function examineImports(db: Database): Promise<string> {
+  const { total, items } = await readAttentionList(db, 'imports', 1)
+  const [oldest] = items
+  if (!oldest) return 'none was rejected'
+  throw new Error(
+    `${plural(total, 'import')} rejected, first of key ${printable(`${oldest.subject}: ${oldest.detail}`)}. See docs/operations.md, "Needs attention"`,
+  )
 }

@@ -4,15 +4,16 @@ import { plural } from '@portal/domain/kernel/plural'
 import { readConfig } from '../config.ts'
 import { closeDeps, openDeps } from '../open-deps.ts'
 import type { Deps } from '../deps.ts'
-import {
-  compareWithProvider,
-  findIntentsOf,
-  type Difference,
-} from '../payments/charge/compare-with-provider.ts'
-import { bringIntoLine } from '../payments/charge/bring-into-line.ts'
+import { compareWithProvider, type Difference } from '../payments/charge/compare-with-provider.ts'
 import { replaceMissedEvents } from '../payments/charge/replace-missed-events.ts'
+import {
+  resolveAttempt,
+  settleDifference,
+  type BroughtIntoLine,
+} from '../payments/charge/resolve-attempt.ts'
 import { closeEventGap, findEventGap } from '../payments/events/read-event-list.ts'
 import { requireOwnAccount } from '../platform/instance.ts'
+import { collectInvoiceCommand } from './collect-invoice.ts'
 import { UsageProblem, type Command } from './command.ts'
 import { readInstant } from './instant.ts'
 import { grouped, printable } from './printing.ts'
@@ -22,13 +23,14 @@ import { settings } from './settings.ts'
 
 export const paymentsCommand: Command = {
   usage:
-    'payments reconcile --since INSTANT | resolve ATTEMPT | resolve INVOICE [--company ACCOUNT] PAYMENT=AMOUNT …',
+    'payments reconcile --since INSTANT | resolve ATTEMPT | resolve INVOICE [--company ACCOUNT] PAYMENT=AMOUNT … | collect INVOICE [--company ACCOUNT]',
   summary:
-    "compare the provider's payments with the database, or say what the balance of an invoice contains",
+    "compare the provider's payments with the database, say what the balance of an invoice contains, or ask for refunded money again",
   async run(args) {
     const [action, ...rest] = args
     if (action === 'resolve' && rest.some((one) => one.includes('=')))
       return resolveInvoiceCommand(rest)
+    if (action === 'collect') return collectInvoiceCommand(rest)
     const { values, positionals } = parseArgs({
       args,
       allowPositionals: true,
@@ -64,7 +66,7 @@ async function reconcile(deps: Deps, since: Date): Promise<number> {
   let left = 0
   const compared = await compareWithProvider(deps.db, deps.cards, since, async (difference) => {
     different += 1
-    if (!(await settle(deps, difference))) left += 1
+    if (!report(await settleDifference(deps, difference))) left += 1
   })
   console.log(
     `${payments(compared)} compared, ${grouped(different)} were not the same here, ${grouped(left)} still are not.`,
@@ -97,30 +99,23 @@ async function replaceEvents(deps: Deps, since: Date): Promise<number> {
   return 0
 }
 
-/** Brings one payment into line, and says what came of it. */
-async function settle(deps: Deps, difference: Difference): Promise<boolean> {
-  console.log(describe(difference))
-  try {
-    const { status } = await bringIntoLine(deps, difference.intent, 'reconciler')
-    const { row, intent } = difference
-    const isSecond = row?.intentId && row.intentId !== intent.id && status !== 'canceled'
-    console.log(isSecond ? '  left as it is: a second intent' : `  brought into line: ${status}`)
-    return !isSecond
-  } catch (error) {
-    console.log(`  left as it is: ${reasonIn(error)}`)
-    return false
-  }
+/** Says what came of one payment, and returns whether it is settled. */
+function report(settled: BroughtIntoLine): boolean {
+  console.log(describe(settled.difference))
+  const isSettled = 'status' in settled
+  console.log(
+    isSettled
+      ? `  brought into line: ${settled.status}`
+      : `  left as it is: ${printable(settled.problem)}`,
+  )
+  return isSettled
 }
 
 async function resolve(deps: Deps, attemptId: string): Promise<number> {
-  const found = await findIntentsOf(deps.db, deps.cards, attemptId)
-  if (found.length === 0) {
-    console.error('The card provider has no payment for this attempt.')
-    return 1
-  }
-  const settled = []
-  for (const one of found) settled.push(await settle(deps, one))
-  return settled.every(Boolean) ? 0 : 1
+  const settled = await resolveAttempt(deps, attemptId)
+  if (settled.length > 0) return settled.map(report).every(Boolean) ? 0 : 1
+  console.error('The card provider has no payment for this attempt.')
+  return 1
 }
 
 const reasonIn = (error: unknown) =>

@@ -1,10 +1,10 @@
-import { userInfo } from 'node:os'
 import { parseArgs } from 'node:util'
 import { formatMoney } from '@portal/domain/kernel/money'
 import { Fault } from '../import/cells.ts'
 import { positiveCents, uuid } from '../import/values.ts'
 import { resolveInvoice } from '../invoices/resolve-invoice.ts'
 import { inTransaction, openDatabase } from '../platform/database.ts'
+import { commandAuthor } from './command-author.ts'
 import { UsageProblem } from './command.ts'
 import { databaseAddress } from './database-address.ts'
 import { printable } from './printing.ts'
@@ -27,8 +27,7 @@ export async function resolveInvoiceCommand(args: string[]): Promise<number> {
     size: 1,
   })
   try {
-    const by = `Command line (${userInfo().username})`
-    const order = { invoiceNumber, accountId: values.company, contained, by }
+    const order = { invoiceNumber, accountId: values.company, contained, authorIn: commandAuthor }
     const result = await inTransaction(db, (tx) => resolveInvoice(tx, order))
     if ('problem' in result) {
       console.error(printable(result.problem))

@@ -1,7 +1,6 @@
 import { runHourUtc, unfixedHourUtc } from '@portal/domain/payments/autopay'
 import { Gauge, type Registry } from 'prom-client'
-import sql from 'sql-template-tag'
-import { findOnHold } from '../invoices/owed.queries.ts'
+import sql, { type Sql } from 'sql-template-tag'
 import { queryOne, type Database } from '../platform/database.ts'
 
 /** What somebody should be woken for, or look at; each is a number of the whole portal. */
@@ -33,14 +32,15 @@ const figures = {
   portal_mails_waiting: 'Mails that wait to be sent',
   portal_mails_oldest_seconds: 'Age of the oldest of them',
   portal_mails_given_up: 'Mails that were tried too often',
+  portal_imports_rejected:
+    'Imports that failed or rejected records, and that no one has marked as handled',
   portal_uploads_waiting: 'Records that were sent and not imported yet',
 } as const
 
 export type Figures = Record<keyof typeof figures, number>
-type CountedFigures = Omit<Figures, 'portal_invoices_on_hold'>
 
 export async function readFigures(systemDb: Database): Promise<Figures> {
-  const row = await queryOne<CountedFigures>(
+  const row = await queryOne<Figures>(
     systemDb,
     sql`
     with open as (
@@ -66,14 +66,12 @@ export async function readFigures(systemDb: Database): Promise<Figures> {
       select count(*) as n, min(created_at) as oldest from outbox_event
        where delivered_at is null and position is not null),
     mails as (
-      select count(*) filter (where tries < 20) as n, min(created_at) filter (where tries < 20) as oldest,
-             count(*) filter (where tries >= 20) as given_up
-        from mail where sent_at is null)
+      select count(*) as n, min(created_at) as oldest from mail where sent_at is null and tries < 20)
     select open.n as portal_payments_open,
            coalesce(extract(epoch from now() - open.oldest), 0)::float as portal_payments_open_oldest_seconds,
-           (select count(*) from payment_attempt where needs_person is not null)
-             + (select count(*) from accreditation_purchase where state = 'review') as portal_payments_need_person,
-           (select count(*) from unknown_intent where acknowledged_at is null) as portal_payments_unknown,
+           ${attention(sql`list = 'purchases' or (list = 'attempts' and detail is not null)`)} as portal_payments_need_person,
+           ${attention(sql`list = 'unknown'`)} as portal_payments_unknown,
+           ${attention(sql`list = 'onHold'`)} as portal_invoices_on_hold,
            day.succeeded as portal_payments_succeeded_day, day.failed as portal_payments_failed_day,
            (select count(*) from payment_attempt where state = 'succeeded' and posted_at is null)
              as portal_payments_unposted,
@@ -92,12 +90,16 @@ export async function readFigures(systemDb: Database): Promise<Figures> {
            (select count(*) from outbox_stream where tries > 0) as portal_events_refused_companies,
            mails.n as portal_mails_waiting,
            coalesce(extract(epoch from now() - mails.oldest), 0)::float as portal_mails_oldest_seconds,
-           mails.given_up as portal_mails_given_up,
+           ${attention(sql`list = 'mails'`)} as portal_mails_given_up,
+           ${attention(sql`list = 'imports'`)} as portal_imports_rejected,
            (select count(*) from record_upload where state = 'waiting') as portal_uploads_waiting
       from open, day, due, unfixed, kept, event, mails, provider_event_list list`,
   )
-  return { ...row!, portal_invoices_on_hold: (await findOnHold(systemDb)).length }
+  return row!
 }
+
+/** Counted from the view that the page "Needs attention" lists. */
+const attention = (which: Sql) => sql`(select count(*) from attention_item where ${which})`
 
 /** Asked for once in ten seconds at most, however many ask. */
 const freshMs = 10_000

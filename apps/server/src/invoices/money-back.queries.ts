@@ -2,8 +2,8 @@ import sql, { type Sql } from 'sql-template-tag'
 import { leftOut, type MoneyBack, type MoneyMoving } from '@portal/domain/payments/money-back'
 import type { Tx } from '../platform/database.ts'
 
-/** When the provider company decided to ask again for the money of the invoice `i`. */
-const collectAt = sql`i.collect_at`
+/** When the provider company decided to ask again for the money of the invoice `i`: in its books, or in the portal. */
+const collectAt = sql`greatest(i.collect_at, i.person_collects_at)`
 
 /**
  * What keeps AutoPay and "pay all" from invoices of a company, by invoice: of the invoices named, or of all. An invoice

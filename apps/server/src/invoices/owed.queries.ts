@@ -1,7 +1,7 @@
 import sql, { type Sql } from 'sql-template-tag'
 import { balanceOf, type CustomerBalance } from '@portal/domain/payments/customer-balance'
 import type { CentsByPayment, InvoiceMoney, InvoicePayment } from '@portal/domain/payments/owed'
-import { inTransaction, prepared, type Database, type Tx } from '../platform/database.ts'
+import { prepared, type Tx } from '../platform/database.ts'
 
 /** What an invoice with portal payments leaves to pay. */
 export interface InvoiceBalance extends CustomerBalance {
@@ -113,17 +113,6 @@ export async function readBalances(
     demand: money.payments.length,
     ...balanceOf(money, lastPaidAt, now),
   }))
-}
-
-/** Invoices of all companies that are on hold. `systemDb` is of portal_system. */
-export async function findOnHold(
-  systemDb: Database,
-): Promise<{ accountId: string; invoiceNumber: string }[]> {
-  return inTransaction(systemDb, async (tx) => {
-    // Books that name payments explain each of them, so only the others are read.
-    const facts = await readInvoiceFacts(tx, sql`not i.names_payments`)
-    return facts.filter((one) => balanceOf(one.money, one.lastPaidAt, one.now).isOnHold)
-  })
 }
 
 /** The same of one invoice, which pages ask for so often that planning the statement would cost most of its time. */

@@ -1,7 +1,7 @@
 import sql from 'sql-template-tag'
 import { formatMoney } from '@portal/domain/kernel/money'
 import type { Tx } from '../platform/database.ts'
-import { recordHistory, systemAuthor } from '../platform/history.ts'
+import { recordHistory, type Author } from '../platform/history.ts'
 import { readBalances, type InvoiceBalance } from './owed.queries.ts'
 
 export interface Resolution {
@@ -10,8 +10,10 @@ export interface Resolution {
   accountId?: string | undefined
   /** Cents of each portal payment that the balance of the newest record contains, by payment id in lower case. */
   contained: ReadonlyMap<string, number>
-  /** Who says so, for the history. */
-  by: string
+  /** What the person saw; another balance in the newest record is refused. */
+  expectedBalanceCents?: number | undefined
+  /** Who says so in a company, for the history. */
+  authorIn: (accountId: string) => Author
 }
 
 interface UnexplainedInvoice {
@@ -30,13 +32,18 @@ export type Resolved = { problem: string } | { balance: InvoiceBalance | undefin
  * stands until a record with another amount or balance, or one that names payments. `tx` is of portal_system.
  */
 export async function resolveInvoice(tx: Tx, resolution: Resolution): Promise<Resolved> {
-  const { invoiceNumber, contained, by } = resolution
+  const { invoiceNumber, contained, authorIn, expectedBalanceCents: expected } = resolution
   const found = await lockInvoices(tx, resolution)
   const [invoice] = found
   if (!invoice) return { problem: `There is no invoice ${invoiceNumber}.` }
   if (found.length > 1)
     return {
       problem: `Several companies have an invoice ${invoiceNumber}: say which with --company.`,
+    }
+  const isOther = expected !== undefined && expected !== invoice.balanceCents
+  if (isOther)
+    return {
+      problem: `The balance of invoice ${invoiceNumber} is now ${formatMoney(invoice.balanceCents, invoice.currency)}. Look at it again.`,
     }
   const problem = invoice.isNamedByBooks
     ? 'Its newest record names the portal payments itself. Ask the sender of the records to correct it.'
@@ -53,7 +60,7 @@ export async function resolveInvoice(tx: Tx, resolution: Resolution): Promise<Re
      where account_id = ${accountId} and id = ${id}`)
   const money = (cents: number) => formatMoney(cents, invoice.currency)
   const parts = [...contained].map(([payment, cents]) => `${money(cents)} of payment ${payment}`)
-  await recordHistory(tx, systemAuthor(accountId, by), {
+  await recordHistory(tx, authorIn(accountId), {
     category: 'Invoice',
     entryType: 'Reconciled',
     description: `Reconciled invoice ${invoiceNumber}: its balance of ${money(invoice.balanceCents)} contains ${parts.join(', ')}`,

@@ -184,6 +184,18 @@ export const calls: Record<string, Call> = {
   },
   'GET /accreditation/purchase-status': { summary: 'Whether a purchase has been paid.' },
 
+  'GET /attention': {
+    summary:
+      'What super admins have to look at, of every company: the oldest of each list, or up to 500 of one, and what stops charging.',
+  },
+  'GET /attention/count': { summary: 'How many items wait for a super admin.' },
+  'POST /attention/charging': { summary: 'Ends a stop of charging.', also: [409] },
+  'POST /attention/:list/:action': {
+    summary:
+      'Resolves one item, as the action of its list says. 409: refused, or another person was first.',
+    also: [409],
+  },
+
   'GET /integration/events': {
     summary: 'Events of every company after a position, in the one order they are kept in.',
     also: [410, 429],

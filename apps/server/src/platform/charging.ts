@@ -93,12 +93,21 @@ export async function startCharging(
   systemDb: Database,
   kinds: readonly StopKind[] = ['all'],
 ): Promise<StopKind[]> {
-  if (kinds.includes('automatic'))
-    await systemDb.query(
-      sql`update unknown_intent set acknowledged_at = now() where acknowledged_at is null`,
-    )
-  const { rows } = await systemDb.query<{ kind: StopKind }>(
-    sql`delete from charging_stop where kind = any (${kinds}) returning kind`,
+  const row = await queryOne<{ ended: StopKind[] }>(
+    systemDb,
+    sql`select end_charging_stops(${kinds}) as ended`,
   )
-  return rows.map(({ kind }) => kind)
+  return row!.ended
+}
+
+/** The same of one stop, for the super admin whose session it is. Returns false if there is nothing to end. */
+export async function startChargingFor(
+  tx: Tx,
+  sessionHash: Buffer,
+  kind: Exclude<StopKind, 'new_instance'>,
+): Promise<boolean> {
+  const row = await tx.one<{ isEnded: boolean }>(
+    sql`select start_charging(${sessionHash}, ${kind}) as "isEnded"`,
+  )
+  return row!.isEnded
 }

@@ -1,5 +1,6 @@
 import { resolveInvoice } from '../../src/invoices/resolve-invoice.ts'
 import { inTransaction } from '../../src/platform/database.ts'
+import { systemAuthor } from '../../src/platform/history.ts'
 import { isNamed, succeeded, type Company } from './company.ts'
 import type { World } from './world.ts'
 
@@ -14,7 +15,7 @@ export async function resolve(world: World, company: Company, invoice: number): 
     invoiceNumber: company.numbers[invoice]!,
     accountId: company.accountId,
     contained: named,
-    by: 'Model',
+    authorIn: (company: string) => systemAuthor(company, 'Model'),
   }
   const result = await inTransaction(world.portal.system, (tx) => resolveInvoice(tx, order))
   // A payment that is not booked here yet cannot be named.

@@ -2,7 +2,7 @@ import { useRouter } from '@tanstack/react-router'
 import type { ComponentProps } from 'react'
 
 interface NavButtonProps extends ComponentProps<'button'> {
-  to: '/companies' | '/manage'
+  to: '/companies' | '/manage' | '/attention'
 }
 
 /** A button that goes to a page, loading it as soon as somebody means to press it. */

@@ -14,6 +14,7 @@ import {
 import type { SignedIn } from '../session/useSession.ts'
 import { PathLink } from '../ui/PathLink.tsx'
 import { isCurrentArea } from './current-area.ts'
+import { AttentionButton } from './AttentionButton.tsx'
 import { NavButton } from './NavButton.tsx'
 import css from './NavList.module.css'
 
@@ -54,6 +55,7 @@ export function NavList({ me, company }: SignedIn) {
             MANAGE
           </NavButton>
         )}
+        {mayUse(me, 'SuperAdmin') && <AttentionButton pathname={pathname} />}
       </div>
       <ul className={css.areas}>
         {areasOf(me).map((area) => {

@@ -12,6 +12,7 @@ export interface PaletteEntry {
 /** The pages beside the areas that a person may go to from anywhere. */
 const pages = [
   { label: 'Companies', path: '/companies', access: 'SuperAdmin' },
+  { label: 'Needs attention', path: '/attention', access: 'SuperAdmin' },
   { label: 'Manage: History', path: '/manage', access: 'ManageUsers' },
   { label: 'Manage: Users', path: '/users', access: 'ManageUsers' },
   { label: 'Manage: Invites', path: '/invites', access: 'ManageUsers' },

@@ -1,7 +1,7 @@
 /** The closed table of pages; any other path is 'Not Found'. */
 const pagePaths = [
   /^\/$/,
-  /^\/(notSigned|companies|manage|users|invites|confirm|invoices|licenses|erf|ture)$/,
+  /^\/(notSigned|companies|attention|manage|users|invites|confirm|invoices|licenses|erf|ture)$/,
   /^\/invoices\/detail\/[^/]+$/,
   /^\/payments(\/balance)?$/,
   /^\/license\/review$/,

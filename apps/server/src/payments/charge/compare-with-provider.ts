@@ -1,10 +1,10 @@
-import sql from 'sql-template-tag'
+import sql, { type Sql } from 'sql-template-tag'
 import {
   bringIntoLine as decide,
   listedSince,
   type AttemptRow,
 } from '@portal/domain/payments/charge-look'
-import type { Database } from '../../platform/database.ts'
+import { withAccount, type Database } from '../../platform/database.ts'
 import { readInstanceId } from '../../platform/instance.ts'
 import type { CardProvider, ProviderIntent } from '../../providers/cards/card-provider.ts'
 
@@ -46,35 +46,52 @@ export async function compareWithProvider(
   return compared
 }
 
-/** Returns the intents of one attempt, the newest first; more than one is a defect. */
+/**
+ * Returns the intents of one attempt, the newest first; more than one is a defect. With the attempt's company only that
+ * company is read, so that any role may ask. An attempt that is not known here is looked for in the whole account.
+ */
 export async function findIntentsOf(
-  systemDb: Database,
+  db: Database,
   cards: CardProvider,
   attemptId: string,
+  accountId?: string,
 ): Promise<Difference[]> {
-  const { rows } = await systemDb.query<{ createdAt: Date }>(
-    sql`select created_at as "createdAt" from payment_attempt where id = ${attemptId}`,
-  )
-  const since = rows[0] ? hourBefore(rows[0].createdAt) : null
+  const read = readerOf(db, accountId)
+  const [known] = await read<{ createdAt: Date; customerId: string | null }>(sql`
+    select p.created_at as "createdAt", c.customer_id as "customerId"
+      from payment_attempt p left join provider_customer c on c.account_id = p.account_id
+     where p.id = ${attemptId}`)
+  const since = known ? hourBefore(known.createdAt) : null
+  const ofCustomer = accountId && known?.customerId ? { customerId: known.customerId } : {}
   const found: ProviderIntent[] = []
-  for await (const intent of cards.listIntents({ since }))
+  for await (const intent of cards.listIntents({ since, ...ofCustomer }))
     if (intent.attemptId === attemptId) found.push(intent)
-  return lookUp(systemDb, found)
+  return lookUp(read, found)
 }
+
+type Read = <Row extends object>(statement: Sql) => Promise<Row[]>
+
+/** Reads as portal_system, or one company as any role. */
+const readerOf =
+  (db: Database, accountId?: string): Read =>
+  <Row extends object>(statement: Sql) =>
+    accountId === undefined
+      ? db.query(statement).then(({ rows }) => rows as Row[])
+      : withAccount(db, accountId, (tx) => tx.query<Row & Record<string, unknown>>(statement))
 
 const hourBefore = (instant: Date) => listedSince(instant.getTime())
 
 async function differencesOf(systemDb: Database, intents: ProviderIntent[]): Promise<Difference[]> {
-  return (await lookUp(systemDb, intents)).filter(({ intent, row }) => {
+  return (await lookUp(readerOf(systemDb), intents)).filter(({ intent, row }) => {
     const { do: change } = decide(row, intent, 'reconciler')
     const isUnderWay = change === 'store' && row?.intentId === intent.id
     return change !== 'leave' && !isUnderWay
   })
 }
 
-async function lookUp(systemDb: Database, intents: ProviderIntent[]): Promise<Difference[]> {
+async function lookUp(read: Read, intents: ProviderIntent[]): Promise<Difference[]> {
   const ids = intents.map(({ attemptId }) => attemptId)
-  const { rows } = await systemDb.query<AttemptRow>(sql`
+  const rows = await read<AttemptRow>(sql`
     select id, intent_id as "intentId", amount_cents as "amountCents",
            case when state in ('succeeded', 'failed') then state else 'open' end as state
       from payment_attempt where id = any (${ids}::uuid[])`)

@@ -1,0 +1,45 @@
+import type { AttentionKey, attentionLists } from '@portal/domain/attention/attention-lists'
+import type { ResolveItem } from '@portal/domain/attention/attention.schema'
+import type { Deps } from '../deps.ts'
+import type { TakeEvent } from '../payments/events/take-event.ts'
+import type { Tx } from '../platform/database.ts'
+import { askAboutAttempt, retryEvent } from './ask-provider.ts'
+import { acknowledge, clearMark, collect, explain, sayHowItEnded } from './money-actions.ts'
+import {
+  closePurchase,
+  giveUp,
+  noteImport,
+  sayIfTaken,
+  sendAgain,
+  setAside,
+} from './other-actions.ts'
+import type { Done, Resolving } from './resolving.ts'
+
+export interface Action {
+  /** Asks the outside world, before any transaction. False means that the item needs no attention any more. */
+  first?: (deps: Deps & { take: TakeEvent }, item: ResolveItem) => Promise<boolean>
+  /** In the item's company. Undefined means the same. */
+  resolve: (tx: Tx, resolving: Resolving) => Promise<Done | undefined>
+}
+
+type Actions = {
+  [List in AttentionKey]: Record<keyof (typeof attentionLists)[List]['actions'], Action>
+}
+
+/** What the actions of each list do; `attentionLists` has their words. */
+export const actions: Actions = {
+  onHold: { explain: { resolve: explain } },
+  attempts: {
+    ask: { first: askAboutAttempt, resolve: sayHowItEnded },
+    handled: { resolve: clearMark },
+  },
+  unknown: { acknowledge: { resolve: acknowledge } },
+  purchases: {
+    handedOut: { resolve: (tx, resolving) => closePurchase(tx, resolving, 'paid') },
+    refunded: { resolve: (tx, resolving) => closePurchase(tx, resolving, 'expired') },
+  },
+  events: { retry: { first: retryEvent, resolve: sayIfTaken }, setAside: { resolve: setAside } },
+  mails: { send: { resolve: sendAgain }, giveUp: { resolve: giveUp } },
+  imports: { seen: { resolve: noteImport } },
+  moneyBack: { collect: { resolve: collect } },
+}

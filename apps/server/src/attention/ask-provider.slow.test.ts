@@ -1,0 +1,136 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { startDesk, type Desk } from '../../test/attention-desk.ts'
+import { ageAttempts, books, charges, givenPayer } from '../../test/payments.ts'
+import type { Browser, TestPortal } from '../../test/portal.ts'
+import { readFigures } from '../integration/business-metrics.ts'
+
+let desk: Desk
+let portal: TestPortal
+let maya: Browser
+let omar: Browser
+let paula: Browser
+let accountId: string
+let invoiceId: string
+let nth = 0
+
+beforeAll(async () => {
+  desk = await startDesk()
+  ;({ portal, maya, omar } = desk)
+})
+afterAll(() => portal.close())
+beforeEach(async () => {
+  accountId = `T${(nth += 1)}`
+  paula = await givenPayer(portal, accountId)
+  invoiceId = await portal.given.invoice(accountId, `T-${nth}`)
+})
+
+const fault = (path: string, kind: string, times: number, method = 'GET') =>
+  portal.sandbox.control('/faults', { method, path, times, kind, status: 503 })
+const heal = () => fetch(`${portal.sandbox.cardsOrigin}/_sandbox/faults`, { method: 'DELETE' })
+
+/** Charged, but the answer never came, and for 20 minutes no one has asked. */
+async function payWithLostAnswer() {
+  await fault('/confirm$', 'reset_after', 2, 'POST')
+  await fault('/v1/payment_intents/', 'status', 4)
+  expect([200, 202]).toContain((await paula.post(`/api/invoice/${invoiceId}/payment`)).statusCode)
+  await heal()
+  await ageAttempts(portal, accountId, 20)
+}
+const listed = () => desk.item('attempts', `T-${nth}`)
+const ids = async () => (await desk.list('attempts')).map(({ accountId }) => accountId)
+
+test('an attempt of another company, of none or with a word for an id is not found', async () => {
+  await payWithLostAnswer()
+  const { id } = await listed()
+  for (const item of [
+    { accountId: 'P1', id },
+    { accountId: 'Z9', id },
+    { accountId: null, id },
+    { accountId, id: 'all' },
+    { accountId, id: randomUUID() },
+  ])
+    expect((await desk.act(maya, 'attempts/ask', item)).status).toBe(404)
+  expect((await desk.act(paula, 'attempts/ask', { accountId, id })).status).toBe(403)
+  expect((await books(portal, accountId)).states).toEqual(['open'])
+  await portal.system.query(`update payment_attempt set created_at = now()`)
+})
+
+test('a payment whose answer was lost is booked as the provider has it, once, and the first person is named', async () => {
+  await payWithLostAnswer()
+  const item = await listed()
+  expect(item).toMatchObject({ amountCents: 10_000, invoiceNumber: `T-${nth}`, detail: null })
+  const answers = await Promise.all([maya, omar].map((who) => desk.act(who, 'attempts/ask', item)))
+  expect(answers.map(({ status }) => status).sort()).toEqual([200, 409])
+  expect(answers.find(({ status }) => status === 200)!.message).toBe(
+    `The card provider was asked: the payment of $100.00 for invoice T-${nth} succeeded.`,
+  )
+  expect(answers.find(({ status }) => status === 409)!.message).toMatch(
+    /^(maya|omar) Test already resolved it/,
+  )
+  expect(await ids()).not.toContain(accountId)
+  expect(await books(portal, accountId)).toMatchObject({
+    states: ['succeeded'],
+    receivableCents: -10_000,
+    receipts: 1,
+    payments: 1,
+  })
+  expect(await charges(portal, invoiceId)).toHaveLength(1)
+  expect(await desk.historyOf(accountId)).toHaveLength(1)
+  // A page that is still open.
+  expect((await desk.act(omar, 'attempts/ask', item)).message).toMatch(/already resolved it/)
+})
+
+test('while the provider does not answer nothing changes, and the person is told what to do', async () => {
+  await payWithLostAnswer()
+  const item = await listed()
+  await fault('/v1/payment_intents', 'status', 20)
+  expect(await desk.act(maya, 'attempts/ask', item)).toEqual({
+    status: 503,
+    message: 'The card provider does not answer. Please try again in a few minutes.',
+  })
+  await heal()
+  expect((await books(portal, accountId)).states).toEqual(['open'])
+  expect(await ids()).toContain(accountId)
+  expect(await desk.historyOf(accountId)).toEqual([])
+  expect((await desk.act(maya, 'attempts/ask', item)).status).toBe(200)
+})
+
+test('what a person must settle at the provider stays, with its reason, until it is marked as handled', async () => {
+  expect((await paula.post(`/api/invoice/${invoiceId}/payment`)).statusCode).toBe(200)
+  const before = await readFigures(portal.system)
+  await portal.system.query(
+    `update payment_attempt set needs_person = 'A second intent names this payment.' where account_id = $1`,
+    [accountId],
+  )
+  const item = await listed()
+  expect(item.detail).toBe('A second intent names this payment.')
+  const after = await readFigures(portal.system)
+  expect(after.portal_payments_need_person).toBe(before.portal_payments_need_person + 1)
+  expect(await desk.act(maya, 'attempts/ask', item)).toEqual({
+    status: 409,
+    message: 'A second intent names this payment. Settle it at the card provider first.',
+  })
+  const answers = await Promise.all(
+    [maya, omar].map((who) => desk.act(who, 'attempts/handled', item)),
+  )
+  expect(answers.map(({ status }) => status).sort()).toEqual([200, 409])
+  expect(await ids()).not.toContain(accountId)
+  expect(await desk.historyOf(accountId)).toEqual([
+    expect.stringMatching(/Marked the payment of \$100\.00 for invoice T-\d as handled: A second/),
+  ])
+  expect((await books(portal, accountId)).states).toEqual(['succeeded'])
+})
+
+test('an attempt that the provider has no payment for is left to the portal, and is said to be', async () => {
+  await payWithLostAnswer()
+  const item = await listed()
+  await portal.system.query(
+    `update payment_attempt set intent_id = null, created_at = now() + interval '3 hours' where id = $1`,
+    [item.id],
+  )
+  expect(await desk.act(maya, 'attempts/ask', item)).toMatchObject({
+    status: 409,
+    message: expect.stringMatching(/^The card provider has no payment for this attempt/),
+  })
+})

@@ -1,0 +1,69 @@
+import pg from 'pg'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import sql from 'sql-template-tag'
+import { givenOnHold, givenRefusedMail } from '../../test/attention.ts'
+import { queryPlan } from '../../test/query-plan.ts'
+import { startTestPortal, type TestPortal } from '../../test/portal.ts'
+import { inTransaction } from '../platform/database.ts'
+
+let portal: TestPortal
+
+// Enough for a wrong plan to show; with ten times as much the plans and the rows touched are the same.
+beforeAll(async () => {
+  portal = await startTestPortal()
+  const category = await portal.given.category('Licenses')
+  const owner = new pg.Client({ connectionString: portal.database.ownerUrl })
+  await owner.connect()
+  for (const table of ['invoice', 'payment_attempt'])
+    await owner.query(`alter table ${table} disable trigger user`)
+  await owner.query(`
+    insert into company (account_id, name) select 'C' || n, 'Company ' || n from generate_series(1, 1000) n;
+    insert into card (account_id, provider_card_id, fingerprint, brand, last4, exp_month, exp_year)
+    select account_id, account_id, account_id, 'visa', '4242', 1, 2040 from company;
+    insert into invoice (account_id, invoice_number, invoice_category_id, invoice_date, currency, amount_cents,
+                         books_balance_cents, names_payments)
+    select 'C' || 1 + n % 1000, 'N-' || n, ${category}, '2026-01-01', 'USD', 100,
+           case when n % 100 = 0 then 100 else 0 end, n % 2 = 0
+      from generate_series(1, 100000) n;
+    insert into payment_attempt (account_id, invoice_id, invoice_number, card_id, amount_cents, currency, actor_name,
+                                 ip_address, state, settled_at, posted_at, created_at)
+    select i.account_id, i.id, i.invoice_number, c.id, 100, 'USD', 'Ana', '::1', 'succeeded', now() - interval '60 days',
+           now(), now() - interval '60 days'
+      from invoice i join card c on c.account_id = i.account_id where i.books_balance_cents = 0;
+    insert into mail (account_id, about, recipient, subject, text_body, html_body, sent_at)
+    select 'C1', 'm' || n, 'a@c.example', 'S', 'T', 'H', now() from generate_series(1, 50000) n;
+    insert into provider_event (id, type, object_id, outcome)
+    select 'evt_' || n, 'charge.refunded', 're_' || n, 'refunded' from generate_series(1, 50000) n`)
+  await owner.query('vacuum analyze')
+  await owner.end()
+  await givenOnHold(portal.system, 'C1', 'HOLD')
+  await givenRefusedMail(portal.system, 'C2', 'gone@c.example')
+}, 240_000)
+afterAll(() => portal.close())
+
+test('the number in the navigation reads no table of many rows from end to end', async () => {
+  const plan = await inTransaction(portal.system, (tx) =>
+    queryPlan(
+      tx,
+      sql`select list, count(*) from attention_item where list <> 'moneyBack' group by list`,
+    ),
+  )
+  // 1,000 open invoices of books that name nothing are looked at, of 100,000.
+  expect(plan.rowsTouched, plan.text).toBeLessThan(5000)
+  const { rows } = await portal.system.query(
+    `select list, count(*) as n from attention_item group by list order by list`,
+  )
+  expect(rows).toEqual([
+    { list: 'mails', n: 1 },
+    { list: 'onHold', n: 1 },
+  ])
+})
+
+test('each list, too, is read from its index', async () => {
+  for (const list of ['onHold', 'attempts', 'unknown', 'events', 'mails', 'imports', 'moneyBack']) {
+    const plan = await inTransaction(portal.system, (tx) =>
+      queryPlan(tx, sql`select * from attention_item where list = ${list} order by since limit 10`),
+    )
+    expect(plan.rowsTouched, `${list}: ${plan.text}`).toBeLessThan(5000)
+  }
+})

@@ -1,0 +1,73 @@
+import sql from 'sql-template-tag'
+import type { AttentionItem } from '@portal/domain/attention/attention.schema'
+import { attentionKeys, type AttentionKey } from '@portal/domain/attention/attention-lists'
+import { queryOne, type Database } from '../platform/database.ts'
+import { noCompany } from '../platform/outbox.ts'
+
+interface ItemRow extends Omit<AttentionItem, 'since'> {
+  list: AttentionKey
+  since: Date
+  total: number
+}
+
+export interface ReadList {
+  key: AttentionKey
+  total: number
+  items: AttentionItem[]
+}
+
+/**
+ * The lists that are not empty, or the one wanted, with the oldest items of each, of every company. The database gives
+ * nothing unless the digest is of a super admin's session.
+ */
+export async function readAttention(
+  db: Database,
+  sessionHash: Buffer,
+  { list, limit }: { list?: AttentionKey | undefined; limit: number },
+): Promise<ReadList[]> {
+  const { rows } = await db.query<ItemRow>(sql`
+    select list, nullif(account_id, ${noCompany}) as "accountId", company_name as "companyName", item_id as id, subject,
+           invoice_number as "invoiceNumber", amount_cents as "amountCents", currency, detail,
+           can_act as "canAct", since, payments, total
+      from attention_items(${sessionHash}, ${list ?? null}, ${limit})`)
+  return attentionKeys.flatMap((key) => {
+    const items = rows.filter((row) => row.list === key)
+    const [first] = items
+    return first ? [{ key, total: first.total, items: items.map(toItem) }] : []
+  })
+}
+
+const toItem = ({ since, payments, ...item }: ItemRow): AttentionItem => ({
+  ...item,
+  since: since.toISOString(),
+  payments:
+    payments?.map((one) => ({ ...one, paidAt: new Date(one.paidAt).toISOString() })) ?? null,
+})
+
+/** How many items wait for a person. Zero unless the digest is of a super admin's session. */
+export async function countAttention(db: Database, sessionHash: Buffer): Promise<number> {
+  const row = await queryOne<{ total: number }>(
+    db,
+    sql`select coalesce(sum(total), 0)::int as total from attention_counts(${sessionHash})`,
+  )
+  return row?.total ?? 0
+}
+
+interface ListedItem {
+  accountId: string
+  id: string
+  subject: string
+  detail: string
+}
+
+/** The oldest of one list, and how many there are. `systemDb` is of portal_system. */
+export async function readAttentionList(
+  systemDb: Database,
+  list: AttentionKey,
+  limit = 3,
+): Promise<{ total: number; items: ListedItem[] }> {
+  const { rows } = await systemDb.query<ListedItem & { total: number }>(sql`
+    select account_id as "accountId", item_id as id, subject, coalesce(detail, '') as detail, count(*) over () as total
+      from attention_item where list = ${list} order by since limit ${limit}`)
+  return { total: rows[0]?.total ?? 0, items: rows }
+}

@@ -1,0 +1,117 @@
+import sql from 'sql-template-tag'
+import { queryOne, type Tx } from '../platform/database.ts'
+import { notFound, Refusal } from '../platform/refusal.ts'
+import { accountOf, idOf, type Done, type Resolving } from './resolving.ts'
+
+export async function closePurchase(
+  tx: Tx,
+  { item, sessionHash }: Resolving,
+  outcome: 'paid' | 'expired',
+): Promise<Done | undefined> {
+  const closed = await queryOne<{ isDone: boolean }>(
+    tx,
+    sql`select close_reviewed_purchase(${sessionHash}, ${idOf(item)}, ${outcome}) as "isDone"`,
+  )
+  if (!closed?.isDone) return undefined
+  const what = outcome === 'paid' ? 'handed out' : 'refunded'
+  return {
+    message: `The purchase is marked as ${what}.`,
+    history: {
+      category: 'Account',
+      entryType: 'Purchase',
+      description: `Marked the accreditation purchase ${item.id} as ${what}`,
+    },
+  }
+}
+
+export async function sayIfTaken(tx: Tx, { item }: Resolving): Promise<Done> {
+  const event = await tx.one<{
+    subject: string
+    outcome: string | null
+    problem: string | null
+  }>(sql`
+    select type || ' of ' || object_id as subject, outcome, problem from provider_event where id = ${item.id}`)
+  if (!event) throw notFound()
+  if (event.outcome === null)
+    throw new Refusal(
+      409,
+      `It could not be taken: ${event.problem} It is tried again every 10 minutes.`,
+    )
+  return {
+    message: `${event.subject} was taken.`,
+    history: {
+      category: 'Account',
+      entryType: 'Provider Event',
+      description: `Had the event ${item.id} (${event.subject}) taken again: ${event.outcome}`,
+    },
+  }
+}
+
+export async function setAside(tx: Tx, { item }: Resolving): Promise<Done | undefined> {
+  const event = await tx.one<{ subject: string }>(sql`
+    update provider_event set outcome = 'set aside', event = null, next_try_at = null, problem = null
+     where id = ${item.id} and outcome is null
+ returning type || ' of ' || object_id as subject`)
+  if (!event) return undefined
+  return {
+    message: `${event.subject} is set aside.`,
+    history: {
+      category: 'Account',
+      entryType: 'Provider Event',
+      description: `Set the event ${item.id} (${event.subject}) aside`,
+    },
+  }
+}
+
+const isRefused = sql`sent_at is null and tries >= 20 and given_up_at is null`
+
+export async function sendAgain(tx: Tx, { item }: Resolving): Promise<Done | undefined> {
+  const mail = await tx.one<{ subject: string; recipient: string }>(sql`
+    update mail set tries = 0, next_try_at = now()
+     where account_id = ${accountOf(item)} and id = ${idOf(item)} and ${isRefused}
+ returning subject, recipient`)
+  if (!mail) return undefined
+  return {
+    message: `The email to ${mail.recipient} is sent again.`,
+    history: {
+      category: 'Account',
+      entryType: 'Email',
+      description: `Sent the email "${mail.subject}" to ${mail.recipient} again, which was refused`,
+    },
+  }
+}
+
+export async function giveUp(tx: Tx, { item }: Resolving): Promise<Done | undefined> {
+  const mail = await tx.one<{ subject: string; recipient: string }>(sql`
+    update mail set given_up_at = now()
+     where account_id = ${accountOf(item)} and id = ${idOf(item)} and ${isRefused}
+ returning subject, recipient`)
+  if (!mail) return undefined
+  return {
+    message: `The email to ${mail.recipient} is not sent any more.`,
+    history: {
+      category: 'Account',
+      entryType: 'Email',
+      description: `Gave up the email "${mail.subject}" to ${mail.recipient}, which was refused`,
+    },
+  }
+}
+
+export async function noteImport(
+  tx: Tx,
+  { item, sessionHash }: Resolving,
+): Promise<Done | undefined> {
+  const noted = await queryOne<{ isDone: boolean }>(
+    tx,
+    sql`select note_rejected_import(${sessionHash}, ${idOf(item)}) as "isDone"`,
+  )
+  if (!noted?.isDone) return undefined
+  return {
+    message: 'The import is marked as handled.',
+    history: {
+      category: 'Account',
+      entryType: 'Import',
+      description: `Marked the rejected import ${item.id} as handled`,
+    },
+  }
+}

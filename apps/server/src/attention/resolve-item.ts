@@ -1,0 +1,80 @@
+import sql from 'sql-template-tag'
+import type { ResolveItem } from '@portal/domain/attention/attention.schema'
+import type { Deps } from '../deps.ts'
+import { switchAccount, withAccount, type Tx } from '../platform/database.ts'
+import { authorOf, recordHistory } from '../platform/history.ts'
+import { notFound, Refusal } from '../platform/refusal.ts'
+import { actorName, type Scope } from '../platform/scope.ts'
+import { takeTurn } from '../platform/take-turn.ts'
+import type { TakeEvent } from '../payments/events/take-event.ts'
+import { actions, type Action } from './actions.ts'
+import { accountOf } from './resolving.ts'
+
+export interface Order {
+  list: string
+  action: string
+  item: ResolveItem
+  scope: Scope
+  sessionHash: Buffer
+}
+
+/**
+ * Does what a super admin has decided about an item, in the item's company, once: of two people the second learns who was
+ * first. The change, its history and the note for the second person are one transaction.
+ */
+export async function resolveItem(deps: Deps & { take: TakeEvent }, order: Order): Promise<string> {
+  const { list, action, item, scope, sessionHash } = order
+  const wanted = findAction(list, action)
+  const accountId = accountOf(item)
+  const before = await withAccount(deps.paymentsDb, accountId, (tx) => lastResolution(tx, order))
+  const needsAttention = (await wanted.first?.(deps, item)) ?? true
+  return withAccount(deps.paymentsDb, accountId, async (tx) => {
+    await takeTurn(tx, `attention ${list} ${item.id}`, accountId)
+    const last = await lastResolution(tx, order)
+    const isFirst = last?.at.getTime() === before?.at.getTime()
+    const authorIn = (company: string) => ({ ...authorOf(scope), accountId: company })
+    const done =
+      needsAttention && isFirst
+        ? await wanted.resolve(tx, { item, sessionHash, authorIn })
+        : undefined
+    if (!done) throw alreadyResolved(last)
+    await tx.run(sql`
+      insert into attention_resolution (account_id, list, item_id, action, actor_name)
+      values (${accountId}, ${list}, ${item.id}, ${action}, ${actorName(scope.actor)})`)
+    if (done.history) {
+      // What concerns no company stands in the history of the provider company.
+      const company = item.accountId ?? scope.actor.accountId
+      await switchAccount(tx, company)
+      await recordHistory(tx, authorIn(company), done.history)
+    }
+    return done.message
+  })
+}
+
+function findAction(list: string, action: string): Action {
+  const found = Object.hasOwn(actions, list)
+    ? (actions[list as keyof typeof actions] as Record<string, Action>)
+    : {}
+  const wanted = Object.hasOwn(found, action) ? found[action] : undefined
+  if (!wanted) throw notFound()
+  return wanted
+}
+
+interface Resolution {
+  by: string
+  at: Date
+}
+
+function lastResolution(tx: Tx, { list, item }: Order): Promise<Resolution | undefined> {
+  return tx.one<Resolution & Record<string, unknown>>(sql`
+    select actor_name as by, resolved_at as at from attention_resolution
+     where account_id = ${accountOf(item)} and list = ${list} and item_id = ${item.id}
+     order by resolved_at desc limit 1`)
+}
+
+function alreadyResolved(last: Resolution | undefined): Refusal {
+  if (!last)
+    return new Refusal(409, 'It was resolved in the meantime and needs no attention any more.')
+  const at = `${last.at.toISOString().slice(0, 16).replace('T', ' ')} UTC`
+  return new Refusal(409, `${last.by} already resolved it (${at}).`)
+}

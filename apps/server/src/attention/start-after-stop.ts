@@ -1,0 +1,32 @@
+import type { Static } from 'typebox'
+import type { StartCharging } from '@portal/domain/attention/attention.schema'
+import type { Deps } from '../deps.ts'
+import { startChargingFor } from '../platform/charging.ts'
+import { withAccount } from '../platform/database.ts'
+import { authorOf, recordHistory } from '../platform/history.ts'
+import { Refusal } from '../platform/refusal.ts'
+import type { Scope } from '../platform/scope.ts'
+
+const whatStarts = { all: 'Card payments', automatic: 'AutoPay and payments of several invoices' }
+
+/** As `portal charging start`, with `--after-restore` for the pause. */
+export async function startAfterStop(
+  { paymentsDb }: Deps,
+  scope: Scope,
+  sessionHash: Buffer,
+  { kind, booksWereSentAgain }: Static<typeof StartCharging>,
+): Promise<string> {
+  if (kind === 'automatic' && !booksWereSentAgain)
+    throw new Refusal(
+      409,
+      "Have the provider's systems send all records again first. Old records could ask for what has been paid.",
+    )
+  const own = { ...authorOf(scope), accountId: scope.actor.accountId }
+  return withAccount(paymentsDb, own.accountId, async (tx) => {
+    if (!(await startChargingFor(tx, sessionHash, kind)))
+      throw new Refusal(409, `${whatStarts[kind]} were started in the meantime.`)
+    const description = `${whatStarts[kind]} started again after a stop`
+    await recordHistory(tx, own, { category: 'Account', entryType: 'Charging', description })
+    return `${whatStarts[kind]} are on again.`
+  })
+}

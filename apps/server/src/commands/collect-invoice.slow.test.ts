@@ -1,0 +1,71 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import sql from 'sql-template-tag'
+import { givenRefund } from '../../test/attention.ts'
+import { portal as run } from '../../test/command-line.ts'
+import { startTestPortal, type TestPortal } from '../../test/portal.ts'
+import { leftOutInvoices } from '../invoices/money-back.queries.ts'
+import { withAccount } from '../platform/database.ts'
+
+let portal: TestPortal
+
+beforeAll(async () => {
+  portal = await startTestPortal()
+  for (const company of ['C1', 'C2']) await portal.given.company(company)
+  await givenRefund(portal.system, 'C1', 'C-1')
+  await givenRefund(portal.system, 'C1', 'C-2')
+  await portal.given.invoice('C2', 'C-1')
+})
+afterAll(() => portal.close())
+
+const collect = (...args: string[]) => run(['payments', 'collect', ...args], portal.env)
+const leftOut = () =>
+  withAccount(portal.system, 'C1', async (tx) => (await leftOutInvoices(tx, 'C1')).size)
+const refused = (message: string) => ({ code: 1, out: '', err: `${message}\n` })
+
+test('without an invoice, or with two, the usage is shown', async () => {
+  expect(await collect()).toMatchObject({ code: 2, out: '' })
+  expect(await collect('C-1', 'C-2')).toMatchObject({ code: 2, out: '' })
+})
+
+test('what there is not, or not only once, is refused in words', async () => {
+  expect(await collect('C-9')).toEqual(refused('There is no invoice C-9.'))
+  expect(await collect('C-1')).toEqual(
+    refused('Several companies have an invoice C-1: say which with --company.'),
+  )
+  expect(await collect('C-1', '--company', 'C2')).toEqual(
+    refused('Invoice C-1: no money went back that was not asked for again.'),
+  )
+  expect(await leftOut()).toBe(2)
+})
+
+test('a dispute that is open is waited for', async () => {
+  await portal.system.query(sql`
+    insert into payment_dispute (account_id, id, payment_id, amount_cents, state)
+    select 'C1', 'dp_1', payment_id, 10000, 'open' from payment_refund where id = 're_C-2'`)
+  expect((await collect('C-2')).err).toMatch(/^Invoice C-2: A payment of this invoice is disputed/)
+  await portal.system.query(`update payment_dispute set state = 'won'`)
+})
+
+test('refunded money is asked for again, and the next refund keeps the invoice out again', async () => {
+  expect(await collect('C-1', '--company', 'C1')).toEqual({
+    code: 0,
+    out: 'Invoice C-1 of C1: AutoPay and payments of several invoices include it again.\n',
+    err: '',
+  })
+  expect(await leftOut()).toBe(1)
+  const { rows } = await portal.system.query<{ description: string }>(
+    `select description from history_entry where entry_type = 'Collect'`,
+  )
+  expect(rows).toEqual([
+    {
+      description: expect.stringMatching(/^Asked for the money of invoice C-1 again \(Refunded on/),
+    },
+  ])
+  // A record that says nothing about it does not take the decision back; a later refund ends it.
+  await portal.system.query(`update invoice set collect_at = null, books_balance_cents = 9000`)
+  expect(await leftOut()).toBe(1)
+  await portal.system.query(
+    `update payment_refund set went_back_at = now() + interval '1 minute' where id = 're_C-1'`,
+  )
+  expect(await leftOut()).toBe(2)
+})

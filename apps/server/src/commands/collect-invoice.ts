@@ -1,0 +1,37 @@
+import { parseArgs } from 'node:util'
+import { collectInvoice } from '../invoices/collect-invoice.ts'
+import { inTransaction, openDatabase } from '../platform/database.ts'
+import { commandAuthor } from './command-author.ts'
+import { UsageProblem } from './command.ts'
+import { databaseAddress } from './database-address.ts'
+import { printable } from './printing.ts'
+
+/** `portal payments collect <invoice number> [--company X]` */
+export async function collectInvoiceCommand(args: string[]): Promise<number> {
+  const { values, positionals } = parseArgs({
+    args,
+    allowPositionals: true,
+    options: { company: { type: 'string' } },
+  })
+  const [invoiceNumber, ...more] = positionals
+  if (!invoiceNumber || more.length > 0) throw new UsageProblem('Collect which invoice?')
+  const db = openDatabase({
+    connectionString: databaseAddress('system'),
+    name: 'portal payments',
+    size: 1,
+  })
+  try {
+    const order = { invoiceNumber, accountId: values.company, authorIn: commandAuthor }
+    const result = await inTransaction(db, (tx) => collectInvoice(tx, order))
+    if ('problem' in result) {
+      console.error(printable(result.problem))
+      return 1
+    }
+    console.log(
+      `Invoice ${printable(invoiceNumber)} of ${result.accountId}: AutoPay and payments of several invoices include it again.`,
+    )
+    return 0
+  } finally {
+    await db.end()
+  }
+}

@@ -1,0 +1,39 @@
+import type { Deps } from '../../deps.ts'
+import { bringIntoLine } from './bring-into-line.ts'
+import { findIntentsOf, type Difference } from './compare-with-provider.ts'
+
+/** What came of one payment at the provider. */
+export type BroughtIntoLine =
+  | { difference: Difference; status: string }
+  /** Left as it is: a second intent of the attempt, or an error. */
+  | { difference: Difference; problem: string }
+
+/** Holds a payment of the provider against its row, and says what came of it. */
+export async function settleDifference(
+  deps: Deps,
+  difference: Difference,
+): Promise<BroughtIntoLine> {
+  try {
+    const { status } = await bringIntoLine(deps, difference.intent, 'reconciler')
+    const { row, intent } = difference
+    const isSecond = row?.intentId && row.intentId !== intent.id && status !== 'canceled'
+    return isSecond ? { difference, problem: 'a second intent' } : { difference, status }
+  } catch (error) {
+    return { difference, problem: error instanceof Error ? error.message : String(error) }
+  }
+}
+
+/**
+ * Asks the provider for the payments of one attempt and brings each into line; none means that it has none. `accountId`
+ * as in `findIntentsOf`.
+ */
+export async function resolveAttempt(
+  deps: Deps,
+  attemptId: string,
+  accountId?: string,
+): Promise<BroughtIntoLine[]> {
+  const settled: BroughtIntoLine[] = []
+  for (const difference of await findIntentsOf(deps.db, deps.cards, attemptId, accountId))
+    settled.push(await settleDifference(deps, difference))
+  return settled
+}

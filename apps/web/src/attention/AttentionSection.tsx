@@ -1,0 +1,121 @@
+import { attentionList, type AttentionAction } from '@portal/domain/attention/attention-lists'
+import type { AttentionItem, AttentionPage } from '@portal/domain/attention/attention.schema'
+import { useNavigate } from '@tanstack/react-router'
+import { formatInstant } from '../kernel/instant.ts'
+import { useChooseCompany } from '../session/useChooseCompany.ts'
+import { Badge } from '../ui/Badge.tsx'
+import { Button } from '../ui/Button.tsx'
+import { Card } from '../ui/Card.tsx'
+import { Money } from '../ui/Money.tsx'
+import { PathLink } from '../ui/PathLink.tsx'
+import { ageText } from './age-text.ts'
+import type { Asked } from './asked.ts'
+import css from './AttentionSection.module.css'
+
+interface AttentionSectionProps {
+  list: AttentionPage['lists'][number]
+  now: Date
+  onAsk: (asked: Asked) => void
+}
+
+/** One list: its items, the oldest first, each with what can be done about it. */
+export function AttentionSection({ list, now, onAsk }: AttentionSectionProps) {
+  const { key, total, items } = list
+  const { title, help, actions, isForInformation } = attentionList(key)
+  const left = total - items.length
+  const heading = `attention-${key}`
+  return (
+    <section className={css.section} aria-labelledby={heading}>
+      <header className={css.head}>
+        <h2 id={heading}>
+          {title} <Badge tone={isForInformation ? 'neutral' : 'danger'}>{total}</Badge>
+        </h2>
+        <p>{help}</p>
+      </header>
+      <Card flush>
+        <ul className={css.items}>
+          {items.map((item) => (
+            <li key={`${item.accountId} ${item.id}`} className={css.item}>
+              <Item item={item} reason={attentionList(key).reason(item)} now={now} />
+              <div className={css.actions}>
+                {item.canAct &&
+                  Object.entries<AttentionAction>(actions).map(
+                    ([name, action]) =>
+                      (action.isFor?.(item) ?? true) && (
+                        <Button
+                          key={name}
+                          size="small"
+                          aria-label={`${action.label}: ${item.subject}`}
+                          onClick={() => onAsk({ list: key, name, action, item })}
+                        >
+                          {action.label}
+                        </Button>
+                      ),
+                  )}
+              </div>
+            </li>
+          ))}
+        </ul>
+        {left > 0 && (
+          <div className={css.more}>
+            <PathLink path={`/attention?list=${key}`}>
+              {`and ${left.toLocaleString('en-US')} more`}
+            </PathLink>
+          </div>
+        )}
+      </Card>
+    </section>
+  )
+}
+
+function Item({ item, reason, now }: { item: AttentionItem; reason: string; now: Date }) {
+  const { accountId, companyName, subject, invoiceNumber, amountCents, currency, since } = item
+  const choose = useChooseCompany()
+  const navigate = useNavigate()
+  const actFor = () => choose({ accountId: accountId!, name: companyName ?? accountId! })
+  return (
+    <>
+      <div className={css.what}>
+        {invoiceNumber ? (
+          <button
+            type="button"
+            className={css.link}
+            onClick={() => {
+              actFor()
+              void navigate({
+                to: '/invoices/detail/$invoiceId',
+                params: { invoiceId: invoiceNumber },
+              })
+            }}
+          >
+            <bdi>{subject}</bdi>
+          </button>
+        ) : (
+          <bdi className={css.subject}>{subject}</bdi>
+        )}
+        <p className={css.reason}>{reason}</p>
+      </div>
+      <div className={css.company}>
+        {companyName && accountId && (
+          <button
+            type="button"
+            className={css.link}
+            onClick={() => {
+              actFor()
+              void navigate({ to: '/manage' })
+            }}
+          >
+            <bdi>{companyName}</bdi>
+          </button>
+        )}
+        <small>{accountId ? `Account ${accountId}` : 'No company'}</small>
+      </div>
+      <div className={css.amount}>
+        {amountCents !== null && currency && <Money cents={amountCents} currency={currency} />}
+      </div>
+      <time className={css.age} dateTime={since} title={formatInstant(since)}>
+        {ageText(since, now)}
+      </time>
+    </>
+  )
+}

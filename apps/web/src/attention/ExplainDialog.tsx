@@ -1,0 +1,102 @@
+import { formatMoney, parseCents } from '@portal/domain/kernel/money'
+import { useState } from 'react'
+import { failureText } from '../api/call-failed.ts'
+import { formatInstantDay } from '../kernel/instant.ts'
+import { Button } from '../ui/Button.tsx'
+import { Dialog } from '../ui/Dialog.tsx'
+import { TextField } from '../ui/TextField.tsx'
+import type { Asked } from './asked.ts'
+import { resolveItem } from './attention.api.ts'
+import css from './ExplainDialog.module.css'
+import { entryProblem, owedAfter } from './explained-balance.ts'
+import { ItemFacts } from './ItemFacts.tsx'
+import { useResolve } from './useResolve.ts'
+
+interface ExplainDialogProps {
+  asked: Asked
+  onClose: () => void
+  onDone: (message: string) => void
+}
+
+/** A person says what the balance of an invoice on hold contains of each payment. */
+export function ExplainDialog({ asked, onClose, onDone }: ExplainDialogProps) {
+  const { list, name, action, item } = asked
+  const { payments, amountCents: balanceCents, currency } = item
+  const paid = payments ?? []
+  const code = currency ?? 'USD'
+  const [entries, setEntries] = useState<Record<string, string>>({})
+  const [isChecked, setChecked] = useState(false)
+  const entryOf = (id: string) => entries[id] ?? ''
+  const problems = paid.map((one) => entryProblem(entryOf(one.id), one, code))
+  const isComplete = problems.every((problem) => problem === undefined)
+  const contained = Object.fromEntries(paid.map(({ id }) => [id, parseCents(entryOf(id)) ?? 0]))
+  const { busy, error, isOver, start } = useResolve(
+    () =>
+      resolveItem(list, name, item, {
+        ...(balanceCents !== null && { balanceCents }),
+        payments: Object.entries(contained).map(([id, cents]) => ({ id, cents })),
+      }),
+    onDone,
+  )
+  const submit = () => {
+    setChecked(true)
+    if (isComplete) start()
+  }
+  const left = owedAfter(balanceCents ?? 0, paid, contained)
+  return (
+    <Dialog
+      open
+      wide
+      title="Explain the balance"
+      description={action.question(item)}
+      busy={busy}
+      error={
+        error
+          ? failureText(error, 'Nothing is known about the outcome. Please try again.')
+          : undefined
+      }
+      onClose={onClose}
+      actions={
+        <>
+          <Button disabledReason={busy && 'Your answer is on its way.'} onClick={onClose}>
+            {isOver ? 'Close' : 'Cancel'}
+          </Button>
+          {!isOver && (
+            <Button tone="primary" busy={busy} onClick={submit}>
+              {action.label}
+            </Button>
+          )}
+        </>
+      }
+    >
+      <ItemFacts list={list} item={item} />
+      <form
+        className={css.payments}
+        onSubmit={(event) => {
+          event.preventDefault()
+          submit()
+        }}
+      >
+        {paid.map((one, nth) => (
+          <TextField
+            key={one.id}
+            name={one.id}
+            label={`Taken off the balance, of ${formatMoney(one.cents, code)} paid on ${formatInstantDay(one.paidAt)}`}
+            placeholder={`0.00 to ${(one.cents / 100).toFixed(2)}`}
+            value={entryOf(one.id)}
+            onChange={(text) => setEntries((before) => ({ ...before, [one.id]: text }))}
+            onEnter={submit}
+            error={isChecked ? problems[nth] : undefined}
+          />
+        ))}
+      </form>
+      <p className={css.result} role="status">
+        {isComplete
+          ? left > 0
+            ? `Then ${formatMoney(left, code)} can be paid, and AutoPay may charge it.`
+            : 'Then nothing is left to pay.'
+          : 'Enter 0.00 if the books have not taken a payment off the balance yet.'}
+      </p>
+    </Dialog>
+  )
+}

@@ -1,0 +1,79 @@
+import type { Page } from 'playwright-core'
+import {
+  givenOnHold,
+  givenRefund,
+  givenRefusedMail,
+  givenRejectedImport,
+  givenUnknownPayment,
+} from '../apps/server/test/attention.ts'
+import { Given } from '../apps/server/test/given.ts'
+import type { Person } from './people.ts'
+import { inDatabase } from './portal-database.ts'
+import type pg from 'pg'
+
+/** A company whose books name no portal payments; nothing but the journeys of "Needs attention" uses it. */
+export const heron = { accountId: '20060', name: 'Heron & Söhne Handelsgesellschaft mbH' }
+/** A second super admin. */
+export const nora = { email: 'nora.lind@meridian.example', firstName: 'Nora', lastName: 'Lind' }
+
+/** Puts Heron and Nora into the database, once. */
+export function givenHeron(dataDir: string): Promise<void> {
+  return inDatabase(dataDir, async (database) => {
+    const known = await database.query(`select from company where account_id = $1`, [
+      heron.accountId,
+    ])
+    if (known.rowCount) return
+    await new Given(database as unknown as pg.Pool).company(heron.accountId, heron.name)
+    await addSuperAdmin(database, nora)
+  })
+}
+
+async function addSuperAdmin(database: pg.Client, { email, firstName, lastName }: Person) {
+  await database.query(
+    `insert into portal_user (account_id, email, first_name, last_name, role)
+     values ('10001', $1, $2, $3, 'SuperAdmin')`,
+    [email, firstName, lastName],
+  )
+}
+
+/** Invoices on hold of Heron: 100.00 were paid eleven days ago, and the books say 70.00. */
+export const putOnHold = (dataDir: string, number: string) =>
+  inDatabase(dataDir, (database) => givenOnHold(database, heron.accountId, number, 'License'))
+
+export const refuseMail = (dataDir: string, recipient: string) =>
+  inDatabase(dataDir, (database) => givenRefusedMail(database, heron.accountId, recipient))
+
+/** Something in each list, for pictures. */
+export async function fillLists(dataDir: string): Promise<void> {
+  await givenHeron(dataDir)
+  await putOnHold(dataDir, 'HERON-HOLD-1')
+  await inDatabase(dataDir, async (database) => {
+    await givenRefusedMail(
+      database,
+      heron.accountId,
+      'accounts.payable.department@very-long-domain-of-heron.example',
+    )
+    await givenUnknownPayment(database, heron.accountId, 'pi_unknown')
+    await givenRejectedImport(database, 'ERP production')
+    await givenRefund(database, heron.accountId, 'HERON-BACK-1')
+    for (let nth = 0; nth < 12; nth += 1)
+      await givenRefusedMail(database, '-', `visitor${nth}@example.com`)
+  })
+}
+
+export function attention(page: Page) {
+  const section = (title: string) => page.getByRole('region', { name: new RegExp(`^${title}`) })
+  return {
+    badge: page
+      .getByRole('navigation', { name: 'Main' })
+      .getByRole('button', { name: /^ATTENTION/ }),
+    section,
+    item: (title: string, words: string) =>
+      section(title).getByRole('listitem').filter({ hasText: words }),
+    dialog: page.getByRole('dialog'),
+    open: async () => {
+      await page.goto('/attention')
+      await page.getByRole('heading', { name: 'Needs attention', level: 1 }).waitFor()
+    },
+  }
+}

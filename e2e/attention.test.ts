@@ -1,0 +1,206 @@
+import { beforeAll, expect, test } from 'vitest'
+import { violations } from './axe.ts'
+import { attention, givenHeron, heron, nora, putOnHold, refuseMail } from './attention-items.ts'
+import { portal, visit } from './browser.ts'
+import { clickTwiceAtOnce } from './click-twice.ts'
+import { actingBanner } from './companies.ts'
+import { tooWide } from './fits.ts'
+import { mailsAbout } from './mailbox.ts'
+import { desktop, phone } from './open-visit.ts'
+import { luis, maya } from './people.ts'
+import { inDatabase } from './portal-database.ts'
+
+beforeAll(() => givenHeron(portal.dataDir))
+
+const onHold = 'Invoices on hold'
+const mails = 'Emails refused for good'
+
+for (const viewport of [desktop, phone])
+  test(`an invoice on hold is explained, leaves the list and can be paid, at ${viewport.width} px`, async () => {
+    const number = `HERON-${viewport.width}`
+    await putOnHold(portal.dataDir, number)
+    const { page } = await visit({ as: maya, viewport })
+    const { badge, item, dialog } = attention(page)
+    const counted = async () => Number((await badge.innerText()).match(/\d+/)?.[0] ?? 0)
+    await expect.poll(counted).toBeGreaterThan(0)
+    const before = await counted()
+    await badge.click()
+    const row = item(onHold, number)
+    await row.getByText(heron.name).waitFor()
+    expect(await row.innerText()).toMatch(/\$70\.00 USD/)
+    expect(await tooWide(page)).toEqual([])
+
+    await row.getByRole('button', { name: /^Explain balance/ }).click()
+    const entry = dialog.getByRole('textbox', {
+      name: /^Taken off the balance, of \$100\.00 paid on/,
+    })
+    await dialog.getByRole('button', { name: 'Explain balance' }).click()
+    await dialog.getByText('Enter an amount from $0.00 to $100.00.').waitFor()
+    await entry.fill('100')
+    await dialog.getByText('Then $70.00 can be paid').waitFor()
+    expect(await tooWide(page)).toEqual([])
+    await clickTwiceAtOnce(dialog.getByRole('button', { name: 'Explain balance' }))
+    await page.getByText(`Invoice ${number} is explained: $70.00 of it can be paid.`).waitFor()
+    await row.waitFor({ state: 'detached' })
+    await expect.poll(counted).toBe(before - 1)
+
+    await page.reload()
+    await page.getByRole('heading', { name: 'Needs attention', level: 1 }).waitFor()
+    expect(await row.count()).toBe(0)
+    expect(await historyOf(number)).toEqual([
+      expect.stringMatching(/^Maya Okafor: Reconciled invoice .*\(on behalf of the company\)$/),
+    ])
+    // As that company: the invoice can be paid again.
+    await putOnHold(portal.dataDir, `${number}-B`)
+    await page.reload()
+    await item(onHold, `${number}-B`)
+      .getByRole('button', { name: `${number}-B`, exact: true })
+      .click()
+    await actingBanner(page).getByText(heron.name).waitFor()
+    await page.getByText('being reconciled with your provider').first().waitFor()
+    await page.goto(`/invoices/detail/${number}`)
+    await page.getByRole('button', { name: 'Pay By Credit Card' }).waitFor()
+    expect(await page.getByText('being reconciled with your provider').count()).toBe(0)
+  })
+
+for (const viewport of [desktop, phone])
+  test(`a refused email is sent again or given up, at ${viewport.width} px`, async () => {
+    const [again, never] = [
+      `again.${viewport.width}@heron.example`,
+      `never.${viewport.width}@heron.example`,
+    ]
+    await refuseMail(portal.dataDir, again)
+    await refuseMail(portal.dataDir, never)
+    const { page } = await visit({ as: maya, at: '/attention', viewport })
+    const { item, dialog } = attention(page)
+    await item(mails, again).getByText('550 5.1.1 mailbox unknown').waitFor()
+    await item(mails, again)
+      .getByRole('button', { name: /^Send again/ })
+      .click()
+    await dialog.getByText(`The email to ${again} is tried 20 more times`).waitFor()
+    await dialog.getByRole('button', { name: 'Send again' }).click()
+    await page.getByText(`The email to ${again} is sent again.`).waitFor()
+    await item(mails, again).waitFor({ state: 'detached' })
+    await expect
+      .poll(async () => (await mailsAbout('Payment received')).map(({ to }) => String(to)).join())
+      .toContain(again)
+
+    await item(mails, never)
+      .getByRole('button', { name: /^Give up/ })
+      .click()
+    await dialog.getByRole('button', { name: 'Cancel' }).click()
+    await item(mails, never)
+      .getByRole('button', { name: /^Give up/ })
+      .click()
+    await dialog.getByText(`The email is never sent, and ${never} does not get it.`).waitFor()
+    await dialog.getByRole('button', { name: 'Give up' }).click()
+    await page.getByText(`The email to ${never} is not sent any more.`).waitFor()
+    await item(mails, never).waitFor({ state: 'detached' })
+  })
+
+test('of two people and two tabs one resolves an item, and the others learn who did', async () => {
+  const recipient = 'raced@heron.example'
+  await refuseMail(portal.dataDir, recipient)
+  const { page: mayas, context, problems } = await visit({ as: maya, at: '/attention' })
+  const tab = await context.newPage()
+  const { page: noras, problems: norasProblems } = await visit({ as: nora, at: '/attention' })
+  problems.expect(/409/)
+  norasProblems.expect(/409/)
+  await tab.goto('/attention')
+  const pages = [mayas, noras, tab]
+  // All three have the question open before the first answer.
+  for (const page of pages) {
+    const { item, dialog } = attention(page)
+    await item(mails, recipient)
+      .getByRole('button', { name: /^Give up/ })
+      .click()
+    await dialog.getByRole('button', { name: 'Give up' }).waitFor()
+  }
+  const giveUp = (page: typeof mayas) =>
+    attention(page).dialog.getByRole('button', { name: 'Give up' }).click()
+  await giveUp(noras)
+  await noras.getByText(`The email to ${recipient} is not sent any more.`).waitFor()
+  for (const page of [mayas, tab]) {
+    const { item, dialog } = attention(page)
+    await giveUp(page)
+    await dialog.getByText(/^Nora Lind already resolved it \(.* UTC\)\.$/).waitFor()
+    expect(await dialog.getByRole('button', { name: 'Give up' }).count()).toBe(0)
+    await dialog.getByRole('button', { name: 'Close' }).first().click()
+    await item(mails, recipient).waitFor({ state: 'detached' })
+  }
+})
+
+test('a pause of AutoPay is said at the top, and ends only after the question about the records', async () => {
+  await inDatabase(portal.dataDir, (database) =>
+    database.query(
+      `insert into charging_stop (kind, reason) values ('automatic', 'Commits were lost')`,
+    ),
+  )
+  const { page } = await visit({ as: maya, at: '/attention' })
+  const { dialog } = attention(page)
+  await page.getByText('Reason: Commits were lost').waitFor()
+  await page.getByRole('button', { name: 'Start again' }).click()
+  const start = dialog.getByRole('button', { name: 'Start again' })
+  expect(await start.getAttribute('aria-disabled')).toBe('true')
+  await dialog.getByRole('checkbox').click()
+  await start.click()
+  await page.getByText('AutoPay and payments of several invoices are on again.').waitFor()
+  await page.getByText('Reason: Commits were lost').waitFor({ state: 'detached' })
+})
+
+test('with the keyboard alone: to the page, into the question, out of it and on', async () => {
+  const recipient = 'keys@heron.example'
+  await refuseMail(portal.dataDir, recipient)
+  const { page } = await visit({ as: maya })
+  const { badge, item, dialog } = attention(page)
+  await badge.focus()
+  await page.keyboard.press('Enter')
+  const button = item(mails, recipient).getByRole('button', { name: /^Give up/ })
+  await button.focus()
+  await page.keyboard.press('Enter')
+  await dialog.waitFor()
+  await page.keyboard.press('Escape')
+  await dialog.waitFor({ state: 'detached' })
+  await expect.poll(() => button.evaluate((one) => one === document.activeElement)).toBe(true)
+  await page.keyboard.press('Enter')
+  await dialog.getByRole('button', { name: 'Give up' }).focus()
+  await page.keyboard.press('Enter')
+  await item(mails, recipient).waitFor({ state: 'detached' })
+  const start = () => page.evaluate(() => document.activeElement?.id)
+  await expect.poll(start).toBe('main')
+})
+
+test('lists and questions meet WCAG 2.2 AA, and a company admin has no page, entry or number', async () => {
+  await putOnHold(portal.dataDir, 'HERON-AXE')
+  for (const viewport of [desktop, phone]) {
+    const looks = { bypassCSP: true, reducedMotion: 'reduce', viewport } as const
+    const { page } = await visit({ as: maya, at: '/attention', ...looks })
+    const { item, dialog } = attention(page)
+    await item(onHold, 'HERON-AXE').waitFor()
+    expect(await violations(page)).toEqual([])
+    await item(onHold, 'HERON-AXE')
+      .getByRole('button', { name: /^Explain balance/ })
+      .click()
+    await dialog.waitFor()
+    expect(await violations(page)).toEqual([])
+  }
+  const { page } = await visit({ as: luis, at: '/attention' })
+  const calls: string[] = []
+  page.on('request', (request) => calls.push(request.url()))
+  await page.getByRole('heading', { name: 'Not Found' }).waitFor()
+  await page.goto('/invoices')
+  await page.getByRole('link', { name: 'INVOICES' }).waitFor()
+  expect(await attention(page).badge.count()).toBe(0)
+  expect(calls.filter((url) => url.includes('/attention'))).toEqual([])
+})
+
+async function historyOf(invoiceNumber: string): Promise<string[]> {
+  const { rows } = await inDatabase(portal.dataDir, (database) =>
+    database.query<{ line: string }>(
+      `select actor_name || ': ' || description as line from history_entry
+        where account_id = $1 and description like '%invoice ' || $2 || ':%'`,
+      [heron.accountId, invoiceNumber],
+    ),
+  )
+  return rows.map(({ line }) => line)
+}

@@ -1,0 +1,174 @@
+import { formatMoney } from '../kernel/money.ts'
+
+/** What a list says of one of its items. `detail` is the database's word for the reason. */
+export interface AttentionFacts {
+  subject: string
+  detail: string | null
+  amountCents: number | null
+  currency: string | null
+}
+
+export interface AttentionAction {
+  label: string
+  /** What will happen, asked before it does. */
+  question: (item: AttentionFacts) => string
+  /** Absent where every item of the list has the action. */
+  isFor?: (item: AttentionFacts) => boolean
+}
+
+export interface AttentionList {
+  title: string
+  /** What it means and what to do. */
+  help: string
+  reason: (item: AttentionFacts) => string
+  actions: Record<string, AttentionAction>
+  /** Only listed, and not part of the number in the navigation. */
+  isForInformation?: true
+}
+
+const money = ({ amountCents, currency }: AttentionFacts) =>
+  amountCents !== null && currency ? formatMoney(amountCents, currency) : ''
+
+/**
+ * The lists of the page "Needs attention", in their order. What each contains is a part of `attention_item` in the
+ * database; what its actions do is in the server's `attention/actions.ts` (decision 0033).
+ */
+export const attentionLists = {
+  onHold: {
+    title: 'Invoices on hold',
+    help: 'The books do not explain a card payment after 10 days. Nothing is charged for these invoices until they do.',
+    reason: (item) => `The books still show ${money(item)}, and do not say whether it was paid`,
+    actions: {
+      explain: {
+        label: 'Explain balance',
+        question: () =>
+          'Say how much of each payment the books have already taken off the balance. What is left can then be paid. ' +
+          'This stands until a record of the books has another amount or balance.',
+      },
+    },
+  },
+  attempts: {
+    title: 'Payments without an end',
+    help: 'Each keeps its invoice locked. The portal asks the card provider every minute.',
+    reason: ({ detail }) => detail ?? 'The card provider has not said how it ended for 15 minutes',
+    actions: {
+      ask: {
+        label: 'Ask provider',
+        question: (item) =>
+          `The card provider is asked how the payment of ${money(item)} for invoice ${item.subject} ended, ` +
+          'and its answer is booked. The customer gets the usual emails. Nothing new is charged.',
+      },
+      handled: {
+        label: 'Mark handled',
+        isFor: ({ detail }) => detail !== null,
+        question: ({ subject }) =>
+          `Confirm that you have settled the payment of invoice ${subject} at the card provider. ` +
+          'It leaves this list. What the portal has booked does not change.',
+      },
+    },
+  },
+  unknown: {
+    title: 'Unknown payments at the card provider',
+    help: 'They carry the id of this portal, and the database did not know them: it lost commits, or a second database uses the same key.',
+    reason: ({ detail }) => `Not known here. Its state at the card provider was: ${detail}`,
+    actions: {
+      acknowledge: {
+        label: 'Acknowledge',
+        question: (item) =>
+          `Confirm that you know why the payment of ${money(item)} for invoice ${item.subject} was not known here. ` +
+          'It leaves this list. Its bookings do not change, and a pause of AutoPay does not end.',
+      },
+    },
+  },
+  purchases: {
+    title: 'Purchases with another amount',
+    help: 'A visitor paid something else than the accreditation costs, and got nothing.',
+    reason: (item) => `Paid ${money(item)}: ${item.detail}`,
+    actions: {
+      handedOut: {
+        label: 'Handed out',
+        question: ({ subject }) =>
+          `Confirm that you have given ${subject} the accreditation yourself. The purchase counts as paid.`,
+      },
+      refunded: {
+        label: 'Refunded',
+        question: ({ subject }) =>
+          `Confirm that you have refunded ${subject} at the card provider. The purchase counts as expired.`,
+      },
+    },
+  },
+  events: {
+    title: 'Events that could not be taken',
+    help: 'The card provider told the portal something that fits nothing here. Each is tried again every 1 to 10 minutes.',
+    reason: ({ detail }) => detail ?? '',
+    actions: {
+      retry: {
+        label: 'Try again',
+        question: ({ subject }) =>
+          `The portal asks the card provider about ${subject} and books the answer. Affected customers get the usual emails.`,
+      },
+      setAside: {
+        label: 'Set aside',
+        question: ({ subject }) =>
+          `${subject} will have no effect in the portal and will not be tried again.`,
+      },
+    },
+  },
+  mails: {
+    title: 'Emails refused for good',
+    help: 'None could be delivered in 20 tries. Correct the address where it is kept, or send again when the mail server takes it.',
+    reason: ({ detail }) => detail ?? '',
+    actions: {
+      send: {
+        label: 'Send again',
+        question: ({ subject }) => `The email to ${subject} is tried 20 more times, starting now.`,
+      },
+      giveUp: {
+        label: 'Give up',
+        question: ({ subject }) => `The email is never sent, and ${subject} does not get it.`,
+      },
+    },
+  },
+  imports: {
+    title: 'Rejected imports',
+    help: 'Records that were sent with an API key and not imported. The sender gets the reason for each record.',
+    reason: ({ detail }) => detail ?? '',
+    actions: {
+      seen: {
+        label: 'Mark handled',
+        question: ({ subject }) =>
+          `Confirm that the sender (${subject}) has corrected the records, or that they are not needed. Nothing is imported now.`,
+      },
+    },
+  },
+  moneyBack: {
+    title: 'Refunds and disputes of the week',
+    help: 'Customers keep refunded money. AutoPay and payments of several invoices leave the invoice out until you ask for the money again.',
+    reason: ({ detail }) => moneyBackReasons[detail ?? ''] ?? detail ?? '',
+    isForInformation: true,
+    actions: {
+      collect: {
+        label: 'Ask for it again',
+        question: ({ subject }) =>
+          `AutoPay and payments of several invoices will charge invoice ${subject} again if it is owed. ` +
+          'The customer gets no email about this decision: tell them first.',
+      },
+    },
+  },
+} as const satisfies Record<string, AttentionList>
+
+const moneyBackReasons: Record<string, string> = {
+  'refund pending': 'A refund is on its way',
+  'refund succeeded': 'Refunded',
+  'refund failed': 'A refund failed: the payment counts in full',
+  'dispute open': 'Disputed: answer at the card provider',
+  'dispute won': 'The dispute was won: the payment stands',
+  'dispute lost': 'The dispute was lost: the bank took the money back',
+}
+
+export type AttentionKey = keyof typeof attentionLists
+
+export const attentionKeys = Object.keys(attentionLists) as AttentionKey[]
+
+/** The lists, where which one does not matter. */
+export const attentionList = (key: AttentionKey): AttentionList => attentionLists[key]
