@@ -132,6 +132,14 @@ export const policy: RoutePolicy[] = [
     example: '/invoice/all-invoices/payment/00000000-0000-4000-8000-000000000000',
     allowed: 404,
   }),
+  get('/invoice/all-invoices/payment/plan', 'PayInvoices'),
+  ...['continue', 'stop'].map((what) => ({
+    method: 'POST' as const,
+    route: `/invoice/all-invoices/payment/:batchId/${what}`,
+    access: 'PayInvoices' as const,
+    example: `/invoice/all-invoices/payment/00000000-0000-4000-8000-000000000000/${what}`,
+    allowed: 404,
+  })),
   get('/payment/history', 'PayInvoices'),
   get('/payment/receipt/:file', 'PayInvoices', {
     example: `/payment/receipt/${nobody}.pdf`,

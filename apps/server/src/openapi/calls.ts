@@ -75,13 +75,25 @@ export const calls: Record<string, Call> = {
   },
   'POST /invoice/:id/payment': {
     summary:
-      'Pays an invoice with the default card, once, whatever is repeated. 202: the outcome is not known yet. An invoice with `moneyBack` is refused (409) until `payAgainAfter` names its `at`; money not applied until `notAppliedUntil` does.',
+      'Pays an invoice by card, once, whatever is repeated. 202: the outcome is not known yet. An invoice with `moneyBack` is refused (409) until `payAgainAfter` names its `at`; money not applied until `notAppliedUntil` does.',
     also: [402, 409, 429],
   },
   'POST /invoice/all-invoices/payment': {
     summary:
       'Pays every invoice that can be paid by card, one by one. 202: it goes on, ask for the batch.',
     also: [409, 429],
+  },
+  'GET /invoice/all-invoices/payment/plan': {
+    summary:
+      'What paying all would charge now, and which unpaid invoices it would leave out, with the reasons.',
+  },
+  'POST /invoice/all-invoices/payment/:batchId/continue': {
+    summary:
+      "Looks whether the card's bank was answered and pays what is left. While it was not, `question.clientSecret` shows its question.",
+    also: [429],
+  },
+  'POST /invoice/all-invoices/payment/:batchId/stop': {
+    summary: 'Leaves alone what a batch has not tried yet.',
   },
   'GET /invoice/all-invoices/payment': { summary: 'The batch under way, if there is one.' },
   'GET /invoice/all-invoices/payment/:batchId': {

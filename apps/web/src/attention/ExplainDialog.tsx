@@ -29,7 +29,9 @@ export function ExplainDialog({ asked, onClose, onDone }: ExplainDialogProps) {
   const entryOf = (id: string) => entries[id] ?? ''
   const problems = paid.map((one) => entryProblem(entryOf(one.id), one, code))
   const isComplete = problems.every((problem) => problem === undefined)
-  const contained = Object.fromEntries(paid.map(({ id }) => [id, parseCents(entryOf(id)) ?? 0]))
+  const contained = Object.fromEntries(
+    paid.map(({ id }) => [id, parseCents(entryOf(id), code) ?? 0]),
+  )
   const { busy, error, isOver, start } = useResolve(
     () =>
       resolveItem(list, name, item, {

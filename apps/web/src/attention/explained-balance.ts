@@ -6,7 +6,7 @@ export type OnHoldPayment = NonNullable<AttentionItem['payments']>[number]
 
 /** Returns what is wrong with an entry, or undefined if it says how much a balance contains of a payment. */
 export function entryProblem(entry: string, { cents }: OnHoldPayment, currency: string) {
-  const parsed = parseCents(entry.trim())
+  const parsed = parseCents(entry.trim(), currency)
   if (parsed !== undefined && parsed >= 0 && parsed <= cents) return undefined
   return `Enter an amount from ${formatMoney(0, currency)} to ${formatMoney(cents, currency)}.`
 }
