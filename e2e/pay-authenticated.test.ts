@@ -39,11 +39,15 @@ test('a bank that asks is told no, left alone and then answered: the invoice is 
   await page.getByText('(pending)').waitFor()
   expect(await chargesFor('EG-1')).toMatchObject([{ amount: 34_000, status: 'succeeded' }])
 
-  // Paying all asks nobody: it says how that invoice can be paid.
+  // Paying all waits for the answer to each question.
   await page.getByRole('link', { name: 'All Invoices' }).click()
   await page.getByRole('button', { name: 'PAY ALL BY CREDIT CARD' }).click()
   await pay.click()
-  await dialog
-    .getByText('Your bank wants you to confirm this payment. Pay this invoice by itself to do so.')
-    .waitFor()
+  const answer = dialog.getByRole('button', { name: 'Answer your bank' })
+  await title('Your Bank Asks You').waitFor()
+  await dialog.getByText(/^The bank of the card asks .+ to confirm the payment of \$/).waitFor()
+  await page.reload()
+  await answer.click()
+  await bank.complete.click()
+  await title('Payment Successful').waitFor()
 })

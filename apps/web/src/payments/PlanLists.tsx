@@ -30,7 +30,7 @@ export function LeftOutList({ invoices }: { invoices: PayAllPlan['leftOut'] }) {
   const rows = useMoreRows(invoices)
   if (invoices.length === 0) return null
   return (
-    <details className={css.lists} open={invoices.length <= 8}>
+    <details className={css.lists} open={invoices.length <= 20}>
       <summary>{`${plural(invoices.length, 'unpaid invoice')} will not be paid`}</summary>
       <ul aria-label="Will not be paid">
         {rows.shown.map((invoice) => (

@@ -143,7 +143,10 @@ describe('paying', () => {
         where p.account_id = $1`,
       [accountId],
     )
-    expect(rows).toEqual(Array(2).fill({ id: chosen, isDefault: false }))
+    expect(rows).toEqual([
+      { id: chosen, isDefault: false },
+      { id: chosen, isDefault: false },
+    ])
     expect(await charges(portal)).not.toEqual([])
   })
 })
