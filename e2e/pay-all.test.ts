@@ -34,6 +34,7 @@ test('a declined card is tried once; another one pays the rest, through a reload
   const left = dialog.getByRole('list', { name: 'Will not be paid' })
   await left.getByText('Only invoices in USD can be paid by card.').first().waitFor()
 
+  await dialog.getByRole('button', { name: 'Use another card' }).click()
   await dialog.getByRole('combobox', { name: 'Pay with' }).click()
   await page.getByRole('option', { name: /ending in 0341/ }).click()
   await pay.click()

@@ -17,6 +17,7 @@ interface CardChoiceProps {
 
 /** Another card for this payment: one on file, or a new one. The default card stays what it is. */
 export function CardChoice({ accountId, cards, value, onChoose }: CardChoiceProps) {
+  const [isOpen, setOpen] = useState(false)
   const [isAdding, setAdding] = useState(false)
   const items = cards.map(({ id, brand, last4, expires }) => ({
     value: id!,
@@ -24,12 +25,18 @@ export function CardChoice({ accountId, cards, value, onChoose }: CardChoiceProp
   }))
   return (
     <div className={css.cardChoice}>
-      {items.length > 1 && (
+      {isOpen && (
         <Choice label="Pay with" value={value ?? ''} items={items} onChange={onChoose} wide />
       )}
-      <Button size="small" icon={<Plus size={14} aria-hidden />} onClick={() => setAdding(true)}>
-        Use another card
-      </Button>
+      {isOpen || items.length < 2 ? (
+        <Button size="small" icon={<Plus size={14} aria-hidden />} onClick={() => setAdding(true)}>
+          Add another card
+        </Button>
+      ) : (
+        <Button size="small" onClick={() => setOpen(true)}>
+          Use another card
+        </Button>
+      )}
       <Suspense>
         {isAdding && (
           <AddCardDialog

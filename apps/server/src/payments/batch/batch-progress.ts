@@ -28,8 +28,8 @@ export async function findBatch(
     select b.id, b.finished_at is null as running, b.stopped, count(*) as total,
            count(*) filter (where t.state = 'paid') as paid,
            count(*) filter (where t.state = 'not_tried') as "notTried",
-           count(*) filter (where t.state = 'pending'
-                              and (b.finished_at is not null or not t.is_on_its_way)) as pending,
+           -- While the batch runs its end is still to come.
+           count(*) filter (where t.state = 'pending' and b.finished_at is not null) as pending,
            coalesce(sum(t.amount_cents) filter (where t.state = 'paid'), 0)::bigint as "paidCents"
       from payment_batch b
       join ${batchItems} t on t.account_id = b.account_id and t.batch_id = b.id

@@ -23,8 +23,7 @@ export const batchItems = sql`(
               else 'failed' end as state,
          -- An item that was given up after its attempt says why.
          coalesce(nullif(t.message, ''), p.failure_message,
-                  case when p.state is null then o.stopped end, '') as message,
-         p.state = 'open' as is_on_its_way
+                  case when p.state is null then o.stopped end, '') as message
     from payment_batch_item t
     join payment_batch o on o.account_id = t.account_id and o.id = t.batch_id
     left join lateral (
