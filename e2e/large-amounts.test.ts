@@ -76,7 +76,7 @@ test('a name that runs the other way does not turn the sentence around it', asyn
   const subtitle = page.getByText('C-1', { exact: false }).first()
   await subtitle.waitFor()
   // By where it is painted: the customer number comes after the name.
-  const [name = 0, number = 0] = await subtitle.evaluate((one) => {
+  const { name, number } = await subtitle.evaluate((one) => {
     const text = one.firstChild!
     const leftOf = (part: string) => {
       const range = document.createRange()
@@ -85,7 +85,7 @@ test('a name that runs the other way does not turn the sentence around it', asyn
       range.setEnd(text, at + part.length)
       return range.getBoundingClientRect().left
     }
-    return [leftOf('Desks'), leftOf('C-1')]
+    return { name: leftOf('Desks'), number: leftOf('C-1') }
   })
   expect(number).toBeGreaterThan(name + 60)
 })
