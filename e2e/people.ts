@@ -40,4 +40,6 @@ export const sam = ofCast('Sam')
 export const pia = { email: 'pia.lang@kestrel.example', firstName: 'Pia', lastName: 'Lang' }
 export const rob = { email: 'rob.reed@longlist.example', firstName: 'Rob', lastName: 'Reed' }
 export const olga = { email: 'olga.fox@osprey.example', firstName: 'Olga', lastName: 'Fox' }
+/** Of the company whose amounts and names are hard to show. */
+export const yara = { email: 'yara.haddad@yarmouk.example', firstName: 'Yara', lastName: 'Haddad' }
 export const pete = { email: 'pete.hale@petrel.example', firstName: 'Pete', lastName: 'Hale' }

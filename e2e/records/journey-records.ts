@@ -5,6 +5,7 @@ import { cardCompanyRecords } from './card-companies.ts'
 import { kestrel, longlist, osprey, petrel } from './companies.ts'
 import { equipmentCompanyRecords } from './equipment-company.ts'
 import { kestrelInvoices } from './kestrel-invoices.ts'
+import { largeAmountRecords } from './large-amounts.ts'
 import { licenseCompanyRecords } from './license-company.ts'
 import { longList } from './long-list.ts'
 import { openInvoice } from './open-invoice.ts'
@@ -21,6 +22,7 @@ export function* journeyRecords(today: Day): Generator<Record<string, unknown>> 
   yield* equipmentCompanyRecords(today)
   yield* licenseCompanyRecords(today)
   yield* kestrelInvoices(today)
+  yield* largeAmountRecords(today)
   yield* longList(today)
   yield openInvoice(today, osprey.accountId, 'O-1', '120.00')
   yield openInvoice(today, petrel.accountId, 'P-1', '340.00')

@@ -11,7 +11,7 @@ interface Special {
   dueCents?: number
   /** When it is due: before today negative; null: never. */
   due: number | null
-  fields?: Record<string, unknown>
+  fields?: Record<string, unknown> & { currencyIsoCode?: string }
 }
 
 // Aging: a day inside and the days at the edge of every bucket.
@@ -69,7 +69,7 @@ export function* specialInvoices(accountId: string, name: string, today: Day) {
   const random = new Random(7)
   for (const [at, special] of specials.entries()) {
     const { cents, dueCents = cents, due, fields } = special
-    const currency = String(fields?.['currencyIsoCode'] ?? 'USD')
+    const currency = fields?.currencyIsoCode ?? 'USD'
     const date = due === null ? addDays(today, -25) : addDays(today, Math.min(due - 30, 0))
     yield {
       record: 'invoice',

@@ -44,7 +44,7 @@ export const email = matching(
 
 export const currency: ReadCell = (value) => {
   if (isCurrency(value)) return value
-  const shown = /^\w{1,10}$/.test(String(value)) ? `${value} ` : ''
+  const shown = shownIf(/^\w{1,10}$/, value)
   return new Fault(`${shown}is not a currency of ISO 4217 with decimals, such as USD`)
 }
 export const month = matching(/^(19|2[01])\d\d-(0[1-9]|1[0-2])$/, 'is not a month (2026-10)')
@@ -63,12 +63,17 @@ export const cents: ReadAmount = (value, currency) => {
   return amount === undefined ? notAmount(value, currency, decimals) : String(amount)
 }
 
-/** Shows the value only if it is a number that the currency does not have; other texts could be anything. */
 function notAmount(value: unknown, currency: string, decimals: number): Fault {
-  const shown = /^[+-]?[\d.]{1,30}$/.test(String(value)) ? `${value} ` : ''
+  const shown = shownIf(/^[+-]?[\d.]{1,30}$/, value)
   const most = decimals === 0 ? 'no decimals' : `at most ${decimals} decimals`
   const bound = `+/-9,999,999,999${decimals === 0 ? '' : `.${'9'.repeat(decimals)}`}`
   return new Fault(`${shown}is not an amount in ${currency} with ${most} within ${bound}`)
+}
+
+/** A value is repeated to its sender only if it looks harmless: other texts could be anything. */
+function shownIf(harmless: RegExp, value: unknown): string {
+  if (typeof value !== 'string' && typeof value !== 'number') return ''
+  return harmless.test(String(value)) ? `${value} ` : ''
 }
 
 /** The same, not below zero. */

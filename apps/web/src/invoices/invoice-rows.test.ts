@@ -4,7 +4,7 @@ import type { Invoice } from '@portal/domain/invoices/invoices.schema'
 import { expect, test } from 'vitest'
 import { invoiceCsv } from './invoice-csv.ts'
 import { newestFirst, shownInvoices, typesOf } from './invoice-filter.ts'
-import { cardPayable, invoiceRow, overdueText, periodText } from './invoice-row.ts'
+import { cardPayable, customerText, invoiceRow, overdueText, periodText } from './invoice-row.ts'
 import { totalsByCurrency } from './invoice-totals.ts'
 
 const today = '2026-11-21'
@@ -114,4 +114,28 @@ test('the export keeps amounts as numbers and stops formulas', () => {
   expect(lines[1]).toContain(`"'=HYPERLINK(""x"")"`)
   expect(lines[1]).toContain('"10/01/2026",""')
   expect(lines[1]?.endsWith('"USD",-5.50,0.00')).toBe(true)
+})
+
+test('a row counts in the decimals of its currency, and its CSV writes them', () => {
+  const rows = [
+    row({ currencyIsoCode: 'KWD', amount: 1234.567, balanceDue: 0.5 }),
+    row({ currencyIsoCode: 'JPY', amount: 1234, balanceDue: 1234 }),
+  ]
+  expect(rows.map(({ amountCents, balanceDueCents }) => [amountCents, balanceDueCents])).toEqual([
+    [1_234_567, 500],
+    [1234, 1234],
+  ])
+  const csv = invoiceCsv(rows)
+  expect(csv).toContain('"KWD",1234.567,0.500')
+  expect(csv).toContain('"JPY",1234,1234')
+  // 1,234 yen are more than half a dinar on the screen, though fewer minor units than 1.5 of them.
+  const more = row({ currencyIsoCode: 'KWD', balanceDue: 1.5 })
+  const [first] = shownInvoices([more, rows[1]!], { sort: 'balance' })
+  expect(first?.currencyIsoCode).toBe('JPY')
+})
+
+test('a row names its customer by what there is, and isolates names that run the other way', () => {
+  expect(customerText(row({}))).toBe('Aldgate Capital · C-10458')
+  expect(customerText(row({ name: '' }))).toBe('C-10458')
+  expect(customerText(row({ name: 'a\u202eb' }))).toBe('\u2068a\u202eb\u2069 · C-10458')
 })

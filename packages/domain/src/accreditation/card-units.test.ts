@@ -24,7 +24,9 @@ test.each([
 })
 
 test('every other price is the same after a trip to the provider', () => {
-  for (const currency of currencies)
-    if (!cardPriceProblem(120_300, currency))
-      expect(fromCardUnits(toCardUnits(120_300, currency), currency)).toBe(120_300)
+  const price = 120_300
+  const payable = currencies.filter((currency) => !cardPriceProblem(price, currency))
+  expect(payable.length).toBeGreaterThan(150)
+  for (const currency of payable)
+    expect(fromCardUnits(toCardUnits(price, currency), currency)).toBe(price)
 })

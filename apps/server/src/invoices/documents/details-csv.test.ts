@@ -71,3 +71,12 @@ test.skipIf(!hasHostileData)('no text of a hostile list starts as a formula', as
     expect([texts[index], `'${texts[index]}`]).toContain(row[1])
   })
 })
+
+test('a line in dinars has three decimals, one without a quantity has nothing there', async () => {
+  const text = await csvOf([
+    lineItem({ currency: 'KWD', total: 1.5 }),
+    lineItem({ currency: 'JPY', quantity: null, salesPrice: null, total: 1200 }),
+  ])
+  expect(text).toContain(',1.500,"KWD"')
+  expect(text).toContain('"","",1200,"JPY"')
+})

@@ -13,9 +13,16 @@ import {
 import { cellText } from '../../documents/xlsx-text.ts'
 import { detailsXlsx } from './details-xlsx.ts'
 
-async function sheetOf(lines: Iterable<LineItem> | AsyncIterable<LineItem>) {
+async function sheetOf(
+  lines: Iterable<LineItem> | AsyncIterable<LineItem>,
+  currencyIsoCode = 'USD',
+) {
   const out = new PassThrough()
-  const [bytes] = await Promise.all([buffer(out), detailsXlsx(detailsDocument, lines, out)])
+  const document = {
+    ...detailsDocument,
+    invoice: { ...detailsDocument.invoice, currencyIsoCode },
+  }
+  const [bytes] = await Promise.all([buffer(out), detailsXlsx(document, lines, out)])
   return readSpreadsheet(bytes)
 }
 
@@ -115,4 +122,24 @@ test('lines that fail halfway cut the file off instead of ending it', async () =
   await expect(detailsXlsx(detailsDocument, failing(), out)).rejects.toThrow('connection lost')
   expect(out.destroyed).toBe(true)
   expect(out.writableFinished).toBe(false)
+})
+
+test.each([
+  ['JPY', 1234, '#,##0', '#,##0'],
+  ['KWD', 1.234, '#,##0.000#', '#,##0.000'],
+])('amounts in %s have its decimals', async (currency, total, ofPrice, ofTotal) => {
+  const sheet = await sheetOf([lineItem({ currency, salesPrice: total, total })], currency)
+  expect(sheet.cell('G7')).toMatchObject({ value: total, format: ofPrice })
+  expect(sheet.cell('H7')).toMatchObject({ value: total, format: ofTotal })
+  expect(sheet.cell('H8')).toMatchObject({ value: total, format: ofTotal })
+})
+
+test('a fraction of a yen as unit price is not rounded away', async () => {
+  const sheet = await sheetOf([lineItem({ currency: 'JPY', salesPrice: 0.5, total: 1 })], 'JPY')
+  expect(sheet.cell('G7')).toMatchObject({ value: 0.5, format: '#,##0.####' })
+})
+
+test('a line without a quantity and a unit price has empty cells for them', async () => {
+  const sheet = await sheetOf([lineItem({ quantity: null, salesPrice: null })])
+  expect([sheet.cell('F7').value, sheet.cell('G7').value]).toEqual(['', ''])
 })

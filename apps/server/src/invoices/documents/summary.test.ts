@@ -133,3 +133,11 @@ test.skipIf(!hasHostileData)(
   },
   20_000,
 )
+
+test('a line without a quantity has no unit price, and each amount the decimals of its currency', async () => {
+  const line = { currency: 'KWD', quantity: null, salesPrice: null, total: 1234.567 }
+  const invoice = { currencyIsoCode: 'KWD', amount: 1234.567, balanceDue: 1234.567 }
+  const [page = ''] = await pagesOf({ ...invoice, lineItems: [lineItem(line)] })
+  expect(page.match(/KWD.1,234\.567/g)).toHaveLength(5)
+  expect(page).not.toContain('KWD 0')
+})

@@ -1,0 +1,97 @@
+import type { Page } from 'playwright-core'
+import { expect, test } from 'vitest'
+import { visit } from './browser.ts'
+import { tooWide } from './fits.ts'
+import { follow } from './navigation.ts'
+import { desktop, narrowest, phone } from './open-visit.ts'
+import { yara } from './people.ts'
+
+const pages = [
+  '/invoices',
+  '/invoices?currency=KWD',
+  '/invoices/detail/Y-USD',
+  '/invoices/detail/Y-JPY',
+  '/invoices/detail/Y-KWD',
+  '/payments/balance',
+  '/payments?tab=autopay',
+  '/users',
+]
+
+test.each([
+  ['a desktop', desktop],
+  ['a phone', phone],
+  ['320 px', narrowest],
+])('the largest amounts and longest numbers stay in their places on %s', async (_, viewport) => {
+  const { page } = await visit({ as: yara, at: '/ture', viewport })
+  const wrong: string[] = []
+  for (const at of pages) {
+    await follow(page, at)
+    await page.getByRole('main').getByRole('heading').first().waitFor()
+    await page.waitForLoadState('networkidle')
+    const found = [...(await tooWide(page)), ...(await amountsOverTheEdge(page))]
+    wrong.push(...found.map((one) => `${at}: ${one}`))
+  }
+  expect(wrong).toEqual([])
+})
+
+/** Amounts that are wider than the box they are in, so that they cover what is beside it. */
+function amountsOverTheEdge(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const boxes = [...document.querySelectorAll('main :is(dd, strong, td, [role=gridcell])')]
+    return boxes
+      .filter((box) => /\d,\d{3}/.test(box.textContent) && box.scrollWidth > box.clientWidth + 1)
+      .filter((box) => box.clientWidth > 1)
+      .map((box) => `${box.textContent}: ${box.scrollWidth} in ${box.clientWidth}`)
+  })
+}
+
+test('each amount has the decimals of its currency and names the currency once', async () => {
+  const { page } = await visit({ as: yara, at: '/invoices/detail/Y-KWD' })
+  const facts = page.getByRole('region', { name: 'Invoice' })
+  await facts.waitFor()
+  expect(await facts.innerText()).toMatch(/Invoice Total\s+9,999,999,999\.999\s+KWD\s+Remaining/)
+  const lines = page.getByRole('grid', { name: 'Line items' }).getByRole('row')
+  expect(await lines.filter({ hasText: 'Desk' }).innerText()).toMatch(/3\s+KWD.0\.0125/)
+  expect(await lines.filter({ hasText: 'Adjustment' }).innerText()).toMatch(
+    /^Adjustment\s+0\.000 KWD$/,
+  )
+  await page.goto('/invoices/detail/Y-JPY')
+  expect(await facts.innerText()).toMatch(/Invoice Total\s+¥9,999,999,999 JPY/)
+})
+
+test('two panels of one network have titles of their own, and one without a network says so', async () => {
+  const { page } = await visit({ as: yara, at: '/payments/balance' })
+  const titles = page.getByRole('main').locator('h2')
+  await titles.first().waitFor()
+  expect((await titles.allInnerTexts()).toSorted()).toEqual([
+    'Balance Breakdown - No network - KWD',
+    'Balance Breakdown - TT Platform (MTS-EU) - USD',
+    'Balance Breakdown - TT Platform (MTS-US) - USD',
+    'Balance Breakdown - TT Platform - JPY',
+  ])
+})
+
+test('a name that runs the other way does not turn the sentence around it', async () => {
+  const { page } = await visit({ as: yara, at: '/invoices/detail/Y-KWD' })
+  const subtitle = page.getByText('C-1', { exact: false }).first()
+  await subtitle.waitFor()
+  // By where it is painted: the customer number comes after the name.
+  const { name, number } = await subtitle.evaluate((one) => {
+    const text = one.firstChild!
+    const leftOf = (part: string) => {
+      const range = document.createRange()
+      const at = text.textContent!.indexOf(part)
+      range.setStart(text, at)
+      range.setEnd(text, at + part.length)
+      return range.getBoundingClientRect().left
+    }
+    return { name: leftOf('Desks'), number: leftOf('C-1') }
+  })
+  expect(number).toBeGreaterThan(name + 60)
+})
+
+test('an invoice without a due date says so in the plan of AutoPay', async () => {
+  const { page } = await visit({ as: yara, at: '/payments?tab=autopay' })
+  const notCovered = page.getByRole('region', { name: 'Not covered' })
+  await notCovered.getByText('License · no due date').waitFor()
+})

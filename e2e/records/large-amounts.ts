@@ -1,0 +1,36 @@
+import { addDays, type Day } from '@portal/domain/kernel/day'
+import { yara } from '../people.ts'
+import { openInvoice } from './open-invoice.ts'
+
+/** A company whose records are as hard to show as records may be. */
+export const yarmouk = { accountId: '20005', name: 'شركة اليرموك \u202egnidart' }
+const longNumber = `CUST-${'X1234567890'.repeat(5)}`
+
+export function* largeAmountRecords(today: Day) {
+  const { accountId } = yarmouk
+  yield { record: 'company', ...yarmouk }
+  yield {
+    record: 'user',
+    ...yara,
+    accountId,
+    permissions: ['AccessInvoices', 'PayInvoices', 'AccessLicenses', 'AccessErfs', 'ManageUsers'],
+    invoiceCategories: ['License'],
+  }
+  yield openInvoice(today, accountId, 'Y-USD', '9999999999.99', { subsidiary: 'MTS-US' })
+  yield openInvoice(today, accountId, 'Y-JPY', '9999999999', {
+    currencyIsoCode: 'JPY',
+    name: 'خدمة \u2067فاتورة',
+    customerNumber: longNumber,
+    subsidiary: 'MTS-US',
+  })
+  yield openInvoice(today, accountId, 'Y-KWD', '9999999999.999', {
+    currencyIsoCode: 'KWD',
+    name: 'Desks \u202erevo',
+    dueDate: addDays(today, -45),
+    lineItems: [
+      { productName: 'Desk', quantity: 3, salesPrice: '0.0125', total: '9999999999.999' },
+      { productName: 'Adjustment', total: '0' },
+    ],
+  })
+  yield openInvoice(today, accountId, 'Y-EU', '55.00', { subsidiary: 'MTS-EU', dueDate: null })
+}
