@@ -13,6 +13,7 @@ import {
 import { startDesk, type Desk } from '../../test/attention-desk.ts'
 import { givenPayer } from '../../test/payments.ts'
 import type { Browser, TestPortal } from '../../test/portal.ts'
+import { examineBooks, examineImports, examineMail } from '../commands/examine-operations.ts'
 import { readFigures } from '../integration/business-metrics.ts'
 import { startCharging, stopCharging } from '../platform/charging.ts'
 import { sessionHash } from '../session/session.queries.ts'
@@ -152,6 +153,12 @@ test('every list names its items, their companies, ages and reasons, and is coun
     portal_mails_given_up: 1,
     portal_imports_rejected: 1,
   })
+  const system = portal.system
+  await expect(examineBooks(system)).rejects.toThrow(/^2 invoices on hold \(A-1 of A1, B-1 of B1\)/)
+  await expect(examineMail(system)).rejects.toThrow(/^1 mail tried 20 times/)
+  await expect(examineImports(system)).rejects.toThrow(
+    /^1 import rejected, first of key ERP: 2 rec/,
+  )
 })
 
 test('of a long list the oldest come first, the rest are counted, and the list itself has them', async () => {
