@@ -1365,9 +1365,7 @@ create view attention_item with (security_invoker=true) as
                   WHERE n.account_id = p.account_id AND n.payment_id = p.id AND n.invoice_id <> p.invoice_id)) ORDER BY p.settled_at, p.id) AS payments
            FROM payment_attempt p
           WHERE p.account_id = i.account_id AND p.invoice_id = i.id AND p.state = 'succeeded'::text) paid ON true
-  WHERE i.books_balance_cents > 0 AND NOT i.names_payments AND (EXISTS ( SELECT
-           FROM payment_attempt p
-          WHERE p.account_id = i.account_id AND p.invoice_id = i.id AND p.state = 'succeeded'::text)) AND paid.net_cents <> 0::numeric AND paid.last_at <= (portal_now() - '10 days'::interval)
+  WHERE i.books_balance_cents > 0 AND NOT i.names_payments AND paid.net_cents <> 0::numeric AND paid.last_at <= (portal_now() - '10 days'::interval)
 UNION ALL
  SELECT 'attempts'::text AS list,
     p.account_id,

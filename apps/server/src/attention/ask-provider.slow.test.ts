@@ -134,3 +134,33 @@ test('an attempt that the provider has no payment for is left to the portal, and
     message: expect.stringMatching(/^The card provider has no payment for this attempt/),
   })
 })
+
+test('an event that can be taken by now is taken once, and leaves the list', async () => {
+  await payWithLostAnswer()
+  const { rows } = await portal.system.query<{ intent: string; attempt: string }>(
+    `select intent_id as intent, id as attempt from payment_attempt where account_id = $1`,
+    [accountId],
+  )
+  const { intent, attempt } = rows[0]!
+  const event = {
+    id: 'evt_kept',
+    type: 'payment_intent.succeeded',
+    objectId: intent,
+    accountId,
+    attemptId: attempt,
+    createdAt: new Date(),
+  }
+  await portal.system.query(
+    `insert into provider_event (id, type, object_id, received_at, event, next_try_at, problem)
+     values ($1, $2, $3, now() - interval '1 hour', $4, now() + interval '1 hour', 'It came early.')`,
+    [event.id, event.type, intent, JSON.stringify(event)],
+  )
+  const item = await desk.item('events', `payment_intent.succeeded of ${intent}`)
+  const answers = await Promise.all([maya, omar].map((who) => desk.act(who, 'events/retry', item)))
+  expect(answers.map(({ status }) => status).sort()).toEqual([200, 409])
+  expect(await desk.list('events')).toEqual([])
+  expect(await books(portal, accountId)).toMatchObject({ states: ['succeeded'], receipts: 1 })
+  expect((await desk.historyOf('P1'))[0]).toMatch(
+    /Had the event evt_kept \(.*\) taken again: succeeded/,
+  )
+})

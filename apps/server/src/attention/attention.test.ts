@@ -13,7 +13,9 @@ import {
 import { startDesk, type Desk } from '../../test/attention-desk.ts'
 import { givenPayer } from '../../test/payments.ts'
 import type { Browser, TestPortal } from '../../test/portal.ts'
+import { examineBooks, examineImports, examineMail } from '../commands/examine-operations.ts'
 import { readFigures } from '../integration/business-metrics.ts'
+import { startCharging, stopCharging } from '../platform/charging.ts'
 import { sessionHash } from '../session/session.queries.ts'
 import { countAttention, readAttention } from './attention.queries.ts'
 
@@ -71,12 +73,14 @@ test('the web role cannot read the view, and takes no part in it without a sessi
   await expect(db.query(`select end_charging_stops('{all}')`)).rejects.toThrow(/permission denied/)
   const purchase = (await desk.list('purchases'))[0]!.id
   const upload = (await desk.list('imports'))[0]!.id
+  await stopCharging(portal.system, 'a test')
   const { rows } = await db.query(
     `select close_reviewed_purchase($1, $2, 'paid') as closed, note_rejected_import($1, $3) as noted,
             start_charging($1, 'all') as started`,
     [sessionHash(luis.token!), purchase, upload],
   )
   expect(rows).toEqual([{ closed: false, noted: false, started: false }])
+  expect(await startCharging(portal.system)).toEqual(['all'])
 })
 
 test('a session that has run out, or of a person who is no super admin any more, reads nothing', async () => {
@@ -149,6 +153,12 @@ test('every list names its items, their companies, ages and reasons, and is coun
     portal_mails_given_up: 1,
     portal_imports_rejected: 1,
   })
+  const system = portal.system
+  await expect(examineBooks(system)).rejects.toThrow(/^2 invoices on hold \(A-1 of A1, B-1 of B1\)/)
+  await expect(examineMail(system)).rejects.toThrow(/^1 mail tried 20 times/)
+  await expect(examineImports(system)).rejects.toThrow(
+    /^1 import rejected, first of key ERP: 2 rec/,
+  )
 })
 
 test('of a long list the oldest come first, the rest are counted, and the list itself has them', async () => {

@@ -17,16 +17,17 @@ beforeAll(async () => {
 })
 afterAll(() => portal.close())
 
-const cents = fc.constantFrom(-10, 0, 1, 40, 100)
+// Most of what decides happens to old payments of open invoices whose books name nothing.
+const cents = fc.constantFrom(-10, 0, 1, 40, 100, 100)
 const payment = fc.record({
   cents: fc.constantFrom(40, 60, 100),
-  refunded: fc.constantFrom(0, 0.5, 1),
+  refunded: fc.constantFrom(0, 0.5, 1, 1),
   isPosted: fc.boolean(),
-  daysAgo: fc.constantFrom(0, 9, 10, 11),
+  daysAgo: fc.constantFrom(0, 9, 10, 11, 11, 11),
 })
 const invoice = fc.record({
   balance: cents,
-  namesPayments: fc.boolean(),
+  namesPayments: fc.constantFrom(true, false, false, false),
   payments: fc.array(payment, { maxLength: 3 }),
 })
 
