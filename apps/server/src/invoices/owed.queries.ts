@@ -145,17 +145,22 @@ export const balanceDueCents = sql`coalesce(owed.balance_due_cents, i.books_bala
 
 export const isOnHold = sql`coalesce(owed.is_on_hold, false)`
 
+/** Paid while the balance still shows; an invoice whose payment is not confirmed yet has been charged, and is not this. */
+export const isBeingPosted = sql`(${balanceDueCents} > 0 and not ${isOnHold}
+  and (i.charged_in_books or coalesce(owed.has_been_charged, false)))`
+
 /**
  * Charged in the books, or by a portal payment that is under way or being posted. One that waits for its payer to
  * answer the bank has taken nothing: paying again continues it. A payment that succeeded after the balances were read
  * is being posted.
  */
-export const hasBeenCharged = sql`(i.charged_in_books or coalesce(owed.has_been_charged, false) or exists (
-  select from payment_attempt p
-   where p.account_id = i.account_id and p.invoice_id = i.id
-     and (p.state = 'open'
-       or (p.state = 'succeeded' and p.posted_at is null
-           and owed.invoice_id is null and i.books_balance_cents > 0))))`
+export const hasBeenCharged = sql`(i.charged_in_books or coalesce(owed.has_been_charged, false)
+  -- Two questions without a reference to more than the key: PostgreSQL may answer them for all invoices at once.
+  or exists (select from payment_attempt p
+              where p.account_id = i.account_id and p.invoice_id = i.id and p.state = 'open')
+  or (owed.invoice_id is null and i.books_balance_cents > 0 and exists (
+       select from payment_attempt p
+        where p.account_id = i.account_id and p.invoice_id = i.id and p.state = 'succeeded' and p.posted_at is null)))`
 
 /**
  * What is to be paid: nothing of an invoice that has been charged, less than nothing when the customer has credit. Sums

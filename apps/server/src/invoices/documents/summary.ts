@@ -42,10 +42,11 @@ export async function summaryPdf(document: SummaryDocument): Promise<Buffer> {
   ])
 }
 
-function standing({ amount, balanceDue, hasBeenCharged, isOnHold, dueDate }: InvoiceDetail) {
+function standing(invoice: InvoiceDetail) {
+  const { amount, balanceDue, hasBeenCharged, isOnHold, isBeingPosted, dueDate } = invoice
   const [amountCents, balanceDueCents] = [toCents(amount), toCents(balanceDue)]
   const pending = isPending({ hasBeenCharged, balanceDueCents })
-  return { amountCents, balanceDueCents, isPending: pending, isOnHold, dueDate }
+  return { amountCents, balanceDueCents, isPending: pending, isOnHold, isBeingPosted, dueDate }
 }
 
 function summaryTitle(invoice: InvoiceDetail): string {

@@ -16,13 +16,14 @@ export async function findAging(
   balances: readonly InvoiceBalance[],
 ): Promise<Aging> {
   const rows = await tx.query<AgingRow>(sql`
+    -- Once for each invoice: sums by age would ask again what is due for each bucket.
+    with open as materialized (
+      select i.subsidiary, i.currency, i.due_date, ${dueCents} as cents
+        from invoice i ${joinBalances(balances)}
+       where i.account_id = ${scope.accountId} and i.books_balance_cents <> 0 ${visibleCategories(scope)})
     select subsidiary, currency, ${agingSums}
       from (select subsidiary, currency, cents, ${ageOf('cents', 'due_date', 'today')} as age
-              from (select i.subsidiary, i.currency, i.due_date, ${dueCents} as cents
-                      from invoice i ${joinBalances(balances)}
-                     where i.account_id = ${scope.accountId} and i.books_balance_cents <> 0
-                           ${visibleCategories(scope)}) open, ${today}
-             where cents <> 0) due
+              from open, ${today} where cents <> 0) due
      group by subsidiary, currency
      order by subsidiary, currency`)
   const subsidiaries = new Map<string, Aging['subsidiaries'][number]>()
