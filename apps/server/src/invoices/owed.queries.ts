@@ -154,16 +154,25 @@ export const isBeingPosted = sql`(${balanceDueCents} > 0 and not ${isOnHold}
  * answer the bank has taken nothing: paying again continues it. A payment that succeeded after the balances were read
  * is being posted.
  */
-export const hasBeenCharged = sql`(i.charged_in_books or coalesce(owed.has_been_charged, false)
-  -- Two questions without a reference to more than the key: PostgreSQL may answer them for all invoices at once.
-  or exists (select from payment_attempt p
-              where p.account_id = i.account_id and p.invoice_id = i.id and p.state = 'open')
-  or (owed.invoice_id is null and i.books_balance_cents > 0 and exists (
-       select from payment_attempt p
-        where p.account_id = i.account_id and p.invoice_id = i.id and p.state = 'succeeded' and p.posted_at is null)))`
+export const hasBeenCharged = sql`(i.charged_in_books or coalesce(owed.has_been_charged, false) or exists (
+  select from payment_attempt p
+   where p.account_id = i.account_id and p.invoice_id = i.id
+     and (p.state = 'open'
+       or (p.state = 'succeeded' and p.posted_at is null
+           and owed.invoice_id is null and i.books_balance_cents > 0))))`
 
 /**
- * What is to be paid: nothing of an invoice that has been charged, less than nothing when the customer has credit. Sums
- * of what is due add this up, never the balance.
+ * Pending: charged while a balance shows. For sums over all invoices of a company: it asks for the open payments once, not
+ * for each invoice.
  */
-export const dueCents = sql`(case when ${balanceDueCents} > 0 and ${hasBeenCharged} then 0 else ${balanceDueCents} end)`
+export const isPendingOf = (accountId: string): Sql => sql`(${balanceDueCents} > 0
+  and (i.charged_in_books or coalesce(owed.has_been_charged, false)
+    or i.id in (select p.invoice_id from payment_attempt p
+                 where p.account_id = ${accountId} and p.state = 'open' and p.invoice_id is not null)))`
+
+/**
+ * What is to be paid: nothing of an invoice that is pending, less than nothing when the customer has credit. Sums of what
+ * is due add this up, never the balance.
+ */
+export const dueCentsOf = (accountId: string): Sql =>
+  sql`(case when ${isPendingOf(accountId)} then 0 else ${balanceDueCents} end)`

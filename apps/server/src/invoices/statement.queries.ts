@@ -7,11 +7,10 @@ import { ageOf, agingSums, today } from './aging-rule.queries.ts'
 import type { StatementReading } from './documents/statement-document.ts'
 import { visibleCategories } from './invoices.queries.ts'
 import {
-  balanceDueCents,
-  dueCents,
-  hasBeenCharged,
+  dueCentsOf,
   isBeingPosted,
   isOnHold,
+  isPendingOf,
   joinBalances,
   readBalances,
   type InvoiceBalance,
@@ -46,8 +45,8 @@ const statement = (scope: Scope, { from, to }: Range, balances: readonly Invoice
       from ${today}),
   listed as materialized (
     select i.id, i.invoice_number, i.invoice_type, i.is_late_fee, i.invoice_date, i.due_date, i.currency, i.amount_cents,
-           i.books_balance_cents, i.names_payments, ${dueCents} as due_cents,
-           ${balanceDueCents} > 0 and ${hasBeenCharged} as is_pending, ${isOnHold} as is_on_hold,
+           i.books_balance_cents, i.names_payments, ${dueCentsOf(scope.accountId)} as due_cents,
+           ${isPendingOf(scope.accountId)} as is_pending, ${isOnHold} as is_on_hold,
            ${isBeingPosted} as is_being_posted
       from invoice i ${joinBalances(balances)}
      where i.account_id = ${scope.accountId} ${visibleCategories(scope)}),
