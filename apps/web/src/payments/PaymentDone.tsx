@@ -49,12 +49,12 @@ export function PaymentDone({ answer, onClose }: { answer: PaymentAnswer; onClos
       <Facts
         facts={[
           { label: 'Invoice', value: answer.invoiceNumber },
-          { label: 'Card', value: entry?.card ? cardName(entry.card) : '–' },
-          { label: 'Reference', value: answer.id },
           {
             label: 'Amount',
             value: <Money cents={toCents(answer.amount)} currency={answer.currencyIsoCode} />,
           },
+          { label: 'Card', value: entry?.card ? cardName(entry.card) : '–' },
+          { label: 'Reference', value: answer.id },
         ]}
       />
     </Dialog>

@@ -1,6 +1,6 @@
 import { formatDay, parseDay, type Day } from '@portal/domain/kernel/day'
 import { paymentStatuses, type PaymentStatus } from '@portal/domain/payments/payment-list.schema'
-import { Download } from 'lucide-react'
+import { Download, SlidersHorizontal } from 'lucide-react'
 import { useState } from 'react'
 import { failureText } from '../api/call-failed.ts'
 import { Button } from '../ui/Button.tsx'
@@ -21,9 +21,11 @@ interface PaymentFiltersProps {
 
 const statuses = Object.entries(paymentStatuses).map(([value, label]) => ({ value, label }))
 
-/** What narrows the payments, and the file of what is left. */
+/** What narrows the payments, and the file of what is left; on phones it folds away behind one button. */
 export function PaymentFilters({ accountId, search, count, onChange }: PaymentFiltersProps) {
   const { status, from, to } = search
+  const [isOpen, setOpen] = useState(false)
+  const on = [status, from, to].filter(Boolean).length
   const download = useSaveFile(
     () => fetchPaymentsCsv(accountId, search),
     (error) => toast.problem(failureText(error, downloadFailed)),
@@ -37,26 +39,33 @@ export function PaymentFilters({ accountId, search, count, onChange }: PaymentFi
     onChange({ ...(status && { status }), ...(from && { from }), ...(to && { to }) })
   }
   return (
-    <section className={css.filters} aria-label="Filters">
-      <Choice
-        wide
-        label="Status"
-        value={status ?? ''}
-        onChange={(value) => change({ status: (value || undefined) as PaymentStatus })}
-        items={[{ value: '', label: 'All' }, ...statuses]}
-      />
-      <DayFilter
-        key={`from ${from}`}
-        label="From"
-        day={from}
-        onChange={(from) => change({ from })}
-      />
-      <DayFilter key={`to ${to}`} label="To" day={to} onChange={(to) => change({ to })} />
-      {status || from || to ? (
-        <Button onClick={() => onChange({})}>Clear filters</Button>
-      ) : (
-        <span />
-      )}
+    <section className={css.filters} aria-label="Filters" data-open-filters={isOpen || undefined}>
+      <div className={css.fold}>
+        <Button
+          icon={<SlidersHorizontal size={15} aria-hidden />}
+          aria-expanded={isOpen}
+          onClick={() => setOpen(!isOpen)}
+        >
+          {on ? `Filters (${on})` : 'Filters'}
+        </Button>
+      </div>
+      <div className={css.choices}>
+        <Choice
+          wide
+          label="Status"
+          value={status ?? ''}
+          onChange={(value) => change({ status: (value || undefined) as PaymentStatus })}
+          items={[{ value: '', label: 'All' }, ...statuses]}
+        />
+        <DayFilter
+          key={`from ${from}`}
+          label="From"
+          day={from}
+          onChange={(day) => change({ from: day })}
+        />
+        <DayFilter key={`to ${to}`} label="To" day={to} onChange={(day) => change({ to: day })} />
+        {on > 0 && <Button onClick={() => onChange({})}>Clear filters</Button>}
+      </div>
       <Button
         icon={<Download size={16} aria-hidden />}
         busy={download.isPending}
