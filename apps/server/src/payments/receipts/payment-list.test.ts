@@ -1,8 +1,14 @@
+import pg from 'pg'
+import type { Sql } from 'sql-template-tag'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { PaymentEntry } from '@portal/domain/payments/payment-list.schema'
 import { writeLostDispute, writePayment, writeRefund } from '../../../test/books.ts'
 import { givenPayer } from '../../../test/payments.ts'
+import { queryPlan } from '../../../test/query-plan.ts'
 import { startTestPortal, type Browser, type TestPortal } from '../../../test/portal.ts'
+import { withAccount, type Tx } from '../../platform/database.ts'
+import type { Scope } from '../../platform/scope.ts'
+import { listPayments } from './payment-list.queries.ts'
 
 let portal: TestPortal
 let paula: Browser
@@ -108,9 +114,27 @@ test('the CSV has the same payments as the filters, its texts harmless', async (
   expect(csv.body).not.toContain('PL-HIDDEN')
 })
 
-test('very many payments are paged by an index of their own', async () => {
-  const { rows } = await portal.system.query<{ 'QUERY PLAN': string }>(`
-    set local enable_seqscan = off; explain select p.id from payment_attempt p where p.account_id = 'PL1'
-     order by coalesce(p.settled_at, p.created_at) desc, p.id desc limit 200`)
-  void rows
+test('a page of very many payments reads that page, by an index of its own', async () => {
+  await portal.given.company('PL9')
+  const id = await portal.given.invoice('PL9', 'PL9-1')
+  const owner = new pg.Client({ connectionString: portal.database.ownerUrl })
+  await owner.connect()
+  await owner.query(
+    `insert into payment_attempt (account_id, invoice_id, invoice_number, amount_cents, currency, state, is_adopted,
+                                  actor_name, ip_address, settled_at)
+     select 'PL9', $1, 'PL9-1', 1, 'USD', 'succeeded', true, 'P', '::1', timestamptz '2020-01-01Z' + n * interval '1 hour'
+       from generate_series(1, 20000) n`,
+    [id],
+  )
+  await owner.query('analyze payment_attempt, invoice')
+  await owner.end()
+  const { rowsTouched, steps } = await withAccount(portal.deps.db, 'PL9', async (tx) => {
+    let statement: Sql | undefined
+    const noted = { query: async (one: Sql) => ((statement = one), []) } as unknown as Tx
+    const scope = { accountId: 'PL9', categoryIds: null } as unknown as Scope
+    await listPayments(noted, scope, {}, { page: 1, perPage: 100 })
+    return queryPlan(tx, statement!)
+  })
+  expect(steps).toContain('Index Scan')
+  expect(rowsTouched).toBeLessThan(1000)
 })
