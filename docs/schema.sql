@@ -949,6 +949,7 @@ CREATE UNIQUE INDEX one_attempt_per_request ON payment_attempt USING btree (acco
 CREATE UNIQUE INDEX one_open_payment_per_invoice ON payment_attempt USING btree (account_id, invoice_id) WHERE (state = ANY (ARRAY['open'::text, 'requires_action'::text])) AND NOT is_adopted;
 CREATE INDEX payment_attempt_by_invoice ON payment_attempt USING btree (account_id, invoice_id);
 CREATE INDEX payment_attempt_for_person ON payment_attempt USING btree (created_at) WHERE needs_person IS NOT NULL;
+CREATE INDEX payment_attempt_newest ON payment_attempt USING btree (account_id, COALESCE(settled_at, created_at) DESC, id DESC);
 CREATE INDEX payment_attempt_of_batch ON payment_attempt USING btree (account_id, batch_id, invoice_id) WHERE batch_id IS NOT NULL;
 CREATE INDEX payment_attempt_open ON payment_attempt USING btree (lease_until) WHERE state = ANY (ARRAY['open'::text, 'requires_action'::text]);
 CREATE INDEX payment_attempt_settled ON payment_attempt USING brin (settled_at) WITH (pages_per_range='32', autosummarize='on');
@@ -1402,7 +1403,7 @@ UNION ALL
     NULL::text AS invoice_number,
     p.paid_cents AS amount_cents,
     p.currency,
-    (p.product_name || ' costs '::text) || to_char(p.price_cents::numeric / 100.0, 'FM999,999,990.00'::text) AS detail,
+    'Another amount was paid than the price of '::text || p.product_name AS detail,
     NULL::jsonb AS payments,
     true AS can_act,
     p.settled_at AS since

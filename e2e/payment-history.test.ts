@@ -8,7 +8,8 @@ import { inDatabase } from './portal-database.ts'
 import { lapwing } from './records/autopay-companies.ts'
 
 const lars = lapwing.payer
-const at = '/payments?tab=paymentHistory'
+const payments = '/payments?tab=paymentHistory'
+const at = `${payments}&view=activity`
 
 test('a company without payments is told so', async () => {
   const { page } = await visit({ as: lars, at })
@@ -38,6 +39,34 @@ test('a payment appears with who, when and from where, and its receipt can be ha
   const { name, content } = await downloaded(page, () => receipt.click())
   expect(name).toBe('receipt-LW-1.pdf')
   expect(pdfText(content).includes('340.00')).toBe(true)
+})
+
+test('the payment is listed with its amount, card and receipt; filters are in the address', async () => {
+  const { page } = await visit({ as: lars, at: payments })
+  const row = page.getByRole('grid', { name: 'Payments' }).locator('[data-index]')
+  await row.first().waitFor()
+  const words = await row.innerText()
+  for (const part of ['LW-1', 'Visa ending in 4242', '$340.00', 'Paid, being posted', 'Lars Holm'])
+    expect(words).toContain(part)
+  const receipt = row.getByRole('button', { name: 'Receipt of the payment of LW-1' })
+  expect((await downloaded(page, () => receipt.click())).name).toBe('receipt-LW-1.pdf')
+  const csv = await downloaded(page, () => page.getByRole('button', { name: 'CSV' }).click())
+  expect(csv.content.toString()).toContain('"LW-1",340.00,0.00,"USD"')
+
+  await page.getByRole('textbox', { name: 'From' }).fill('01/01/2020')
+  await expect.poll(() => page.url()).toContain('from=2020-01-01')
+  await page.getByRole('combobox', { name: 'Status' }).click()
+  await page.getByRole('option', { name: 'Refunded', exact: true }).click()
+  await page.getByText('No payment matches the filters.').waitFor()
+  expect(new URL(page.url()).search).toContain('status=refunded')
+  await page.reload()
+  await page.getByText('No payment matches the filters.').waitFor()
+  await page.getByRole('button', { name: 'Clear filters' }).first().click()
+  await row.first().waitFor()
+  await row.getByRole('link', { name: 'LW-1' }).click()
+  const onInvoice = page.getByRole('region', { name: 'Card payments' })
+  await onInvoice.getByText('Visa ending in 4242').waitFor()
+  expect(await onInvoice.innerText()).toContain('$340.00')
 })
 
 test('entries beyond the first 200 are on further pages, which the address names', async () => {

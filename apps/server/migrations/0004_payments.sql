@@ -125,6 +125,8 @@ create unique index one_attempt_per_intent on payment_attempt (account_id, inten
 create index payment_attempt_open on payment_attempt (lease_until) where state in ('open', 'requires_action');
 create index payment_attempt_unposted on payment_attempt (settled_at)
   where state = 'succeeded' and posted_at is null;
+-- The list of payments, newest first.
+create index payment_attempt_newest on payment_attempt (account_id, coalesce(settled_at, created_at) desc, id desc);
 create index payment_attempt_by_invoice on payment_attempt (account_id, invoice_id);
 -- An import looks here for payments that came before their invoice.
 create index payment_attempt_without_invoice on payment_attempt (account_id, invoice_number) where invoice_id is null;

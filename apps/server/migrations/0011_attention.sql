@@ -33,7 +33,7 @@ create view attention_item with (security_invoker = true) as
      and p.created_at < now() - interval '15 minutes'
    union all
   select 'purchases', '-', p.id::text, coalesce(p.buyer_email, p.id::text), null, p.paid_cents, p.currency,
-         p.product_name || ' costs ' || to_char(p.price_cents / 100.0, 'FM999,999,990.00'), null, true, p.settled_at
+         'Another amount was paid than the price of ' || p.product_name, null, true, p.settled_at
     from accreditation_purchase p where p.state = 'review'
    union all
   select 'unknown', u.account_id, u.intent_id, u.invoice_number, u.invoice_number, u.amount_cents, 'USD', u.status,

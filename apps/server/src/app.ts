@@ -22,6 +22,7 @@ import { payAllRoutes } from './payments/batch/pay-all.routes.ts'
 import { payInvoiceRoutes } from './payments/charge/pay-invoice.routes.ts'
 import { instructionRoutes } from './payments/balance/instructions.routes.ts'
 import { paymentHistoryRoutes } from './payments/receipts/payment-history.routes.ts'
+import { paymentListRoutes } from './payments/receipts/payment-list.routes.ts'
 import { receiptRoutes } from './payments/receipts/receipt.routes.ts'
 import { recipientRoutes } from './payments/receipts/recipients.routes.ts'
 import { licenseConfirmationRoutes } from './licenses/confirmation.routes.ts'
@@ -106,6 +107,7 @@ export async function buildApp(
     agingRoutes,
     autoPayRoutes,
     paymentHistoryRoutes,
+    paymentListRoutes,
     recipientRoutes,
     payInvoiceRoutes,
     payAllRoutes,

@@ -141,6 +141,8 @@ export const policy: RoutePolicy[] = [
     allowed: 404,
   })),
   get('/payment/history', 'PayInvoices'),
+  get('/payment/list', 'PayInvoices'),
+  get('/payment/list/csv', 'PayInvoices'),
   get('/payment/receipt/:file', 'PayInvoices', {
     example: `/payment/receipt/${nobody}.pdf`,
     allowed: 404,

@@ -49,6 +49,7 @@ export function summaryDocument(invoice: Partial<InvoiceDetail> = {}): SummaryDo
     isLateFee: false,
     hasBeenCharged: false,
     isOnHold: false,
+    isBeingPosted: false,
     hasPdf: true,
     hasXls: true,
     currencyIsoCode: 'USD',
@@ -73,6 +74,7 @@ export function statementInvoice(changes: Partial<StatementInvoice> = {}): State
     dueCents: 10_000,
     isPending: false,
     isOnHold: false,
+    isBeingPosted: false,
     isInRange: true,
     ...changes,
   }

@@ -6,6 +6,7 @@ import { leftOutOf } from './money-back.queries.ts'
 import {
   balanceDueCents,
   hasBeenCharged,
+  isBeingPosted,
   isOnHold,
   joinBalances,
   type InvoiceBalance,
@@ -21,7 +22,8 @@ const invoiceColumns = sql`
   i.invoice_type as "invoiceType", i.source, i.invoice_date as "date", i.due_date as "dueDate",
   i.service_month as "serviceMonth", i.service_period as "servicePeriod", i.is_late_fee as "isLateFee",
   ${hasBeenCharged} as "hasBeenCharged", i.has_pdf as "hasPdf", i.has_xls as "hasXls",
-  ${isOnHold} as "isOnHold", i.currency as "currencyIsoCode", ${decimal(sql`i.amount_cents`, sql`i.currency`)} as "amount",
+  ${isOnHold} as "isOnHold", ${isBeingPosted} as "isBeingPosted", i.currency as "currencyIsoCode",
+  ${decimal(sql`i.amount_cents`, sql`i.currency`)} as "amount",
   ${decimal(balanceDueCents, sql`i.currency`)} as "balanceDue",
   case when back.kind is not null
        then json_build_object('kind', back.kind, 'at',

@@ -134,6 +134,10 @@ export const balanceDueCents = sql`coalesce(owed.balance_due_cents, i.books_bala
 
 export const isOnHold = sql`coalesce(owed.is_on_hold, false)`
 
+/** Paid while the balance still shows; an invoice whose payment is not confirmed yet has been charged, and is not this. */
+export const isBeingPosted = sql`(${balanceDueCents} > 0 and not ${isOnHold}
+  and (i.charged_in_books or coalesce(owed.has_been_charged, false)))`
+
 /**
  * Charged in the books, or by a portal payment that is under way or being posted. One that waits for its payer to
  * answer the bank has taken nothing: paying again continues it. A payment that succeeded after the balances were read
@@ -147,7 +151,17 @@ export const hasBeenCharged = sql`(i.charged_in_books or coalesce(owed.has_been_
            and owed.invoice_id is null and i.books_balance_cents > 0))))`
 
 /**
- * What is to be paid: nothing of an invoice that has been charged, less than nothing when the customer has credit. Sums
- * of what is due add this up, never the balance.
+ * Pending: charged while a balance shows. For sums over all invoices of a company: it asks for the open payments once, not
+ * for each invoice.
  */
-export const dueCents = sql`(case when ${balanceDueCents} > 0 and ${hasBeenCharged} then 0 else ${balanceDueCents} end)`
+export const isPendingOf = (accountId: string): Sql => sql`(${balanceDueCents} > 0
+  and (i.charged_in_books or coalesce(owed.has_been_charged, false)
+    or i.id in (select p.invoice_id from payment_attempt p
+                 where p.account_id = ${accountId} and p.state = 'open' and p.invoice_id is not null)))`
+
+/**
+ * What is to be paid: nothing of an invoice that is pending, less than nothing when the customer has credit. Sums of what
+ * is due add this up, never the balance.
+ */
+export const dueCentsOf = (accountId: string): Sql =>
+  sql`(case when ${isPendingOf(accountId)} then 0 else ${balanceDueCents} end)`

@@ -7,10 +7,10 @@ import { ageOf, agingSums, today } from './aging-rule.queries.ts'
 import type { StatementReading } from './documents/statement-document.ts'
 import { visibleCategories } from './invoices.queries.ts'
 import {
-  balanceDueCents,
-  dueCents,
-  hasBeenCharged,
+  dueCentsOf,
+  isBeingPosted,
   isOnHold,
+  isPendingOf,
   joinBalances,
   readBalances,
   type InvoiceBalance,
@@ -45,8 +45,9 @@ const statement = (scope: Scope, { from, to }: Range, balances: readonly Invoice
       from ${today}),
   listed as materialized (
     select i.id, i.invoice_number, i.invoice_type, i.is_late_fee, i.invoice_date, i.due_date, i.currency, i.amount_cents,
-           i.books_balance_cents, i.names_payments, ${dueCents} as due_cents,
-           ${balanceDueCents} > 0 and ${hasBeenCharged} as is_pending, ${isOnHold} as is_on_hold
+           i.books_balance_cents, i.names_payments, ${dueCentsOf(scope.accountId)} as due_cents,
+           ${isPendingOf(scope.accountId)} as is_pending, ${isOnHold} as is_on_hold,
+           ${isBeingPosted} as is_being_posted
       from invoice i ${joinBalances(balances)}
      where i.account_id = ${scope.accountId} ${visibleCategories(scope)}),
   back as materialized (
@@ -149,7 +150,7 @@ const statement = (scope: Scope, { from, to }: Range, balances: readonly Invoice
     'invoices', (select coalesce(json_agg(json_build_object(
         'date', s.invoice_date, 'invoiceNumber', s.invoice_number, 'invoiceType', s.invoice_type,
         'isLateFee', s.is_late_fee, 'dueDate', s.due_date, 'currency', s.currency, 'amountCents', s.amount_cents,
-        'dueCents', s.closing, 'isPending', s.is_pending and range.ends_now, 'isOnHold', s.is_on_hold,
+        'dueCents', s.closing, 'isPending', s.is_pending and range.ends_now, 'isOnHold', s.is_on_hold, 'isBeingPosted', s.is_being_posted,
         'isInRange', s.in_range) order by s.invoice_date desc, s.id desc), '[]')
       from stood s where s.in_range or s.closing <> 0),
     'payments', (select coalesce(json_agg(json_build_object(

@@ -120,6 +120,8 @@ export const calls: Record<string, Call> = {
   'PUT /payment/card/default': { summary: 'Makes a card the default one.', also: [409] },
   'DELETE /payment/card': { summary: 'Removes a card that is not the default one.', also: [409] },
   'GET /payment/history': { summary: 'What happened to payments and cards, newest first.' },
+  'GET /payment/list': { summary: 'Payments by card and where they stand, newest first.' },
+  'GET /payment/list/csv': { summary: 'The same as CSV.', file: 'text/csv' },
   'GET /payment/receipt/:file': {
     summary: 'The receipt of a payment as PDF.',
     file: 'application/pdf',

@@ -1,4 +1,4 @@
-import { formatMoney, parseCents } from '@portal/domain/kernel/money'
+import { decimalString, formatMoney, parseCents } from '@portal/domain/kernel/money'
 import { useState } from 'react'
 import { failureText } from '../api/call-failed.ts'
 import { formatInstantDay } from '../kernel/instant.ts'
@@ -84,7 +84,7 @@ export function ExplainDialog({ asked, onClose, onDone }: ExplainDialogProps) {
             key={one.id}
             name={one.id}
             label={`Taken off the balance, of ${formatMoney(one.cents, code)} paid on ${formatInstantDay(one.paidAt)}`}
-            placeholder={`0.00 to ${(one.cents / 100).toFixed(2)}`}
+            placeholder={`${decimalString(0, code)} to ${decimalString(one.cents, code)}`}
             value={entryOf(one.id)}
             onChange={(text) => setEntries((before) => ({ ...before, [one.id]: text }))}
             onEnter={submit}

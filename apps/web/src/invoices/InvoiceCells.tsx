@@ -1,5 +1,5 @@
 import { formatDay } from '@portal/domain/kernel/day'
-import { pendingText, type InvoiceStatus } from '@portal/domain/invoices/status'
+import { pendingText, statusText, type InvoiceStatus } from '@portal/domain/invoices/status'
 import { Ellipsis } from 'lucide-react'
 import { Badge, type BadgeTone } from '../ui/Badge.tsx'
 import { IconButton } from '../ui/IconButton.tsx'
@@ -20,11 +20,15 @@ export const invoiceColumns = [
   { id: 'menu', header: <span className="sr-only">Downloads</span> },
 ] as const
 
-export const statusTones: Record<InvoiceStatus, BadgeTone> = {
+const statusTones: Record<InvoiceStatus, BadgeTone> = {
   Open: 'warn',
   Closed: 'ok',
   Credit: 'accent',
 }
+
+/** What is paid or being confirmed asks for nothing, so it does not look as if it did. */
+export const statusTone = ({ status, isPending }: InvoiceRow): BadgeTone =>
+  isPending ? 'neutral' : statusTones[status]
 
 // The same one for all rows, so that it is drawn once for each and never again.
 const more = <Ellipsis size={16} aria-hidden />
@@ -55,7 +59,7 @@ export function InvoiceCells({ row, onDownloads }: InvoiceCellsProps) {
         {row.overdueDays > 0 && <em>{overdueText(row.overdueDays)}</em>}
       </span>
       <span role="gridcell" className={css.status}>
-        <Badge tone={statusTones[row.status]}>{row.status}</Badge>
+        <Badge tone={statusTone(row)}>{statusText(row)}</Badge>
         {row.isPending && <small>{pendingText(row)}</small>}
         {row.moneyBackText && <small>{row.moneyBackText}</small>}
       </span>

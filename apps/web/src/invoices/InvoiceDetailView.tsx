@@ -3,6 +3,8 @@ import { toCents } from '@portal/domain/kernel/money'
 import { isolated } from '@portal/domain/kernel/isolated'
 import { getRouteApi, useNavigate } from '@tanstack/react-router'
 import { Suspense, type ReactNode } from 'react'
+import { mayUse } from '@portal/domain/session/permissions'
+import { usePortal } from '../session/useSession.ts'
 import { lazyLayer } from '../ui/lazy-layer.ts'
 import { Page } from '../ui/Page.tsx'
 import { present, type InvoiceDetailSearch } from './invoice-search.ts'
@@ -15,9 +17,14 @@ const PayInvoiceDialog = lazyLayer(
   () => import('../payments/PayInvoiceDialog.tsx'),
   'PayInvoiceDialog',
 )
+const InvoicePayments = lazyLayer(
+  () => import('../payments/InvoicePayments.tsx'),
+  'InvoicePayments',
+)
 const route = getRouteApi('/invoices/detail/$invoiceId')
 
 export function InvoiceDetailView({ invoice, back }: { invoice: InvoiceDetail; back: ReactNode }) {
+  const { me, company } = usePortal()
   const { pay } = route.useSearch()
   const navigate = useNavigate({ from: '/invoices/detail/$invoiceId' })
   const { invoiceNumber } = invoice
@@ -39,6 +46,11 @@ export function InvoiceDetailView({ invoice, back }: { invoice: InvoiceDetail; b
       actions={<InvoiceDetailActions invoice={invoice} onPay={() => openPay(true)} />}
     >
       <InvoiceFacts invoice={invoice} />
+      <Suspense>
+        {mayUse(me, 'PayInvoices') && (
+          <InvoicePayments accountId={company.accountId} invoiceNumber={invoiceNumber} />
+        )}
+      </Suspense>
       <LineItems invoice={invoice} />
       <Suspense>
         {pay === 'open' && (

@@ -1,4 +1,4 @@
-import { pendingText } from '@portal/domain/invoices/status'
+import { pendingText, statusText } from '@portal/domain/invoices/status'
 import type { InvoiceDetail } from '@portal/domain/invoices/invoices.schema'
 import { formatDay, monthName } from '@portal/domain/kernel/day'
 import { today } from '../kernel/today.ts'
@@ -6,7 +6,7 @@ import { Badge } from '../ui/Badge.tsx'
 import { Card } from '../ui/Card.tsx'
 import { Money } from '../ui/Money.tsx'
 import { invoiceRow, overdueText, periodText } from './invoice-row.ts'
-import { statusTones } from './InvoiceCells.tsx'
+import { statusTone } from './InvoiceCells.tsx'
 import css from './InvoiceFacts.module.css'
 
 export function InvoiceFacts({ invoice }: { invoice: InvoiceDetail }) {
@@ -33,7 +33,7 @@ export function InvoiceFacts({ invoice }: { invoice: InvoiceDetail }) {
         <div>
           <dt>Status</dt>
           <dd>
-            <Badge tone={statusTones[row.status]}>{row.status}</Badge>{' '}
+            <Badge tone={statusTone(row)}>{statusText(row)}</Badge>{' '}
             {row.isPending && <span className={css.pending}>{pendingText(row)}</span>}
           </dd>
           {row.moneyBackText && <dd className={css.aside}>{row.moneyBackText}</dd>}

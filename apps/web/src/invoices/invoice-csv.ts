@@ -1,4 +1,4 @@
-import { pendingText } from '@portal/domain/invoices/status'
+import { pendingText, statusText } from '@portal/domain/invoices/status'
 import { csvRow } from '@portal/domain/kernel/csv'
 import { decimalString } from '@portal/domain/kernel/money'
 import { formatDay } from '@portal/domain/kernel/day'
@@ -33,7 +33,7 @@ function invoiceLine(row: InvoiceRow): string {
     periodText(row),
     formatDay(row.date),
     row.dueDate ? formatDay(row.dueDate) : '',
-    row.status,
+    statusText(row),
     row.isPending ? pendingText(row).slice(1, -1) : '',
     row.currencyIsoCode,
     { decimal: decimalString(row.amountCents, row.currencyIsoCode) },

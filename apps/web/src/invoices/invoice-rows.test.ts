@@ -1,7 +1,8 @@
 import { cardPaymentRefusal, cardRefusals } from '@portal/domain/invoices/card-payment'
-import { pendingText } from '@portal/domain/invoices/status'
+import { pendingText, statusText } from '@portal/domain/invoices/status'
 import type { Invoice } from '@portal/domain/invoices/invoices.schema'
 import { expect, test } from 'vitest'
+import { statusTone } from './InvoiceCells.tsx'
 import { invoiceCsv } from './invoice-csv.ts'
 import { newestFirst, shownInvoices, typesOf } from './invoice-filter.ts'
 import { cardPayable, customerText, invoiceRow, overdueText, periodText } from './invoice-row.ts'
@@ -24,6 +25,7 @@ function row(changes: Partial<Invoice>) {
     isLateFee: false,
     hasBeenCharged: false,
     isOnHold: false,
+    isBeingPosted: false,
     hasPdf: true,
     hasXls: true,
     currencyIsoCode: 'USD',
@@ -102,6 +104,16 @@ test('an invoice on hold says so in list and export, and is neither overdue nor 
   expect(invoiceCsv([held])).toContain('"being reconciled with your provider"')
   expect(held.overdueDays).toBe(0)
   expect(cardPaymentRefusal(cardPayable(held), 5_000_000)).toBe(cardRefusals.onHold)
+})
+
+test('what is paid or being confirmed is not called open', () => {
+  const charged = row({ hasBeenCharged: true })
+  expect([statusText(row({})), statusTone(row({}))]).toEqual(['Open', 'warn'])
+  expect([statusText(charged), statusTone(charged)]).toEqual(['Being confirmed', 'neutral'])
+  const paid = row({ hasBeenCharged: true, isBeingPosted: true })
+  expect([statusText(paid), statusTone(paid)]).toEqual(['Paid, being posted', 'neutral'])
+  expect(invoiceCsv([paid])).toContain('"Paid, being posted","pending"')
+  expect(statusText(row({ hasBeenCharged: true, isOnHold: true }))).toBe('Open')
 })
 
 test('the export keeps amounts as numbers and stops formulas', () => {

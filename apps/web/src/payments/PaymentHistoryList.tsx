@@ -5,11 +5,10 @@ import { useCallback } from 'react'
 import type { Paged } from '../api/paged.ts'
 import { usePortal } from '../session/useSession.ts'
 import { PagedList } from '../ui/PagedList.tsx'
-import { useSaveFile } from '../ui/useSaveFile.ts'
-import { fetchReceipt } from './payment-history.api.ts'
 import { pageSize } from './payment-history-page.ts'
 import css from './PaymentHistoryPanel.module.css'
 import { historyColumns, PaymentHistoryCells } from './PaymentHistoryCells.tsx'
+import { useReceipt } from './useReceipt.ts'
 
 interface PaymentHistoryListProps {
   history: UseQueryResult<Paged<PaymentHistoryEntry>>
@@ -19,12 +18,10 @@ interface PaymentHistoryListProps {
 
 export function PaymentHistoryList({ history, page, onPage }: PaymentHistoryListProps) {
   const { accountId } = usePortal().company
-  const { mutate, isPending } = useSaveFile((id: string) => fetchReceipt(accountId, id))
+  const receipt = useReceipt(accountId)
   const renderCells = useCallback(
-    (entry: PaymentHistoryEntry) => (
-      <PaymentHistoryCells entry={entry} onReceipt={(id) => !isPending && mutate(id)} />
-    ),
-    [mutate, isPending],
+    (entry: PaymentHistoryEntry) => <PaymentHistoryCells entry={entry} onReceipt={receipt} />,
+    [receipt],
   )
   return (
     <PagedList

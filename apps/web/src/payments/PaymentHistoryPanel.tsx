@@ -1,31 +1,85 @@
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
 import { usePortal } from '../session/useSession.ts'
+import { Segments } from '../ui/Segments.tsx'
 import { paymentHistoryQuery } from './payment-history.api.ts'
-import { PaymentHistoryList } from './PaymentHistoryList.tsx'
+import { paymentListQuery } from './payment-list.api.ts'
 import { PanelHead } from './PanelHead.tsx'
+import { PaymentFilters } from './PaymentFilters.tsx'
+import { PaymentHistoryList } from './PaymentHistoryList.tsx'
+import { PaymentList } from './PaymentList.tsx'
+import type { PaymentHistorySearch } from './payments-search.ts'
 
 const route = getRouteApi('/payments')
 
-/** What happened to the company's payments and cards. */
+const views = [
+  { value: 'payments', label: 'Payments' },
+  { value: 'activity', label: 'All activity' },
+] as const
+
+/** The company's payments, or everything that happened to payments and cards. */
 export function PaymentHistoryPanel() {
-  const { accountId } = usePortal().company
   const search = route.useSearch()
   const navigate = route.useNavigate()
-  const page = Number(search.page ?? 1)
+  const show = (next: PaymentHistorySearch) =>
+    void navigate({ search: { tab: 'paymentHistory', ...next } })
+  const choice = (
+    <Segments
+      label="What the history shows"
+      value={search.view ?? 'payments'}
+      items={views}
+      onChange={(view) => show(view === 'activity' ? { view } : {})}
+    />
+  )
+  if (search.view === 'activity') return <Activity page={search.page} show={show} choice={choice} />
+  return <Payments search={search} show={show} choice={choice} />
+}
+
+interface Shown {
+  choice: ReactNode
+  show: (next: PaymentHistorySearch) => void
+}
+
+const pageOf = (page: number) => (page > 1 ? { page: String(page) } : {})
+
+function Payments({ search, show, choice }: Shown & { search: PaymentHistorySearch }) {
+  const { accountId } = usePortal().company
+  const { status, from, to, page } = search
+  const filters = { ...(status && { status }), ...(from && { from }), ...(to && { to }) }
+  const payments = useQuery(paymentListQuery(accountId, { ...filters, ...(page && { page }) }))
+  const count = payments.isPlaceholderData && payments.isError ? undefined : payments.data?.count
+  return (
+    <>
+      <PanelHead title="Payment History" total={count}>
+        {choice}
+      </PanelHead>
+      <PaymentFilters accountId={accountId} search={filters} count={count} onChange={show} />
+      <PaymentList
+        payments={payments}
+        page={Number(page ?? 1)}
+        isFiltered={Boolean(status || from || to)}
+        onPage={(next) => show({ ...filters, ...pageOf(next) })}
+        onClear={() => show({})}
+      />
+    </>
+  )
+}
+
+function Activity({ page: shown, show, choice }: Shown & { page: string | undefined }) {
+  const { accountId } = usePortal().company
+  const page = Number(shown ?? 1)
   const history = useQuery(paymentHistoryQuery(accountId, page))
   const count = history.isPlaceholderData && history.isError ? undefined : history.data?.count
   return (
     <>
-      <PanelHead title="Payment History" total={count} />
+      <PanelHead title="Payment History" total={count}>
+        {choice}
+      </PanelHead>
       <PaymentHistoryList
         history={history}
         page={page}
-        onPage={(next) =>
-          void navigate({
-            search: { tab: 'paymentHistory', ...(next > 1 && { page: String(next) }) },
-          })
-        }
+        onPage={(next) => show({ view: 'activity', ...pageOf(next) })}
       />
     </>
   )

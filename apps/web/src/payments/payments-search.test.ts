@@ -25,3 +25,13 @@ test('only the history has pages, and the first one is not named', () => {
     expect(paymentsSearch({ tab, page })).toEqual({ tab })
   expect(paymentsSearch({ tab: 'faq', page: '2' })).toEqual({ tab: 'faq' })
 })
+
+test('the history reads its filters, and leaves out what makes no sense', () => {
+  const tab = 'paymentHistory'
+  const filters = { status: 'refunded', from: '2026-11-01', to: '2026-11-30' }
+  expect(paymentsSearch({ tab, ...filters, page: 2 })).toEqual({ tab, ...filters, page: '2' })
+  expect(paymentsSearch({ tab, status: 'toString', from: '2026-02-30', to: 7 })).toEqual({ tab })
+  // The activity tells of cards too, and has no status.
+  expect(paymentsSearch({ tab, view: 'activity', ...filters })).toEqual({ tab, view: 'activity' })
+  expect(paymentsSearch({ tab, view: 'all' })).toEqual({ tab })
+})

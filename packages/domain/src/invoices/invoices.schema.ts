@@ -35,6 +35,8 @@ const invoiceFields = {
   hasBeenCharged: Type.Boolean(),
   /** Being reconciled: books and card payments do not explain each other yet. `hasBeenCharged` is true with it. */
   isOnHold: Type.Boolean(),
+  /** Paid by card or in the books, and its balance still shows. `hasBeenCharged` is true with it. */
+  isBeingPosted: Type.Boolean(),
   hasPdf: Type.Boolean(),
   hasXls: Type.Boolean(),
   currencyIsoCode: Type.String(),

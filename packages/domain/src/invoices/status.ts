@@ -17,6 +17,20 @@ export function pendingText({ isOnHold }: { isOnHold: boolean }): string {
   return isOnHold ? '(being reconciled with your provider)' : '(pending)'
 }
 
+export interface ShownStatus {
+  status: InvoiceStatus
+  isPending: boolean
+  /** Paid; the books do not show it yet. */
+  isBeingPosted: boolean
+  isOnHold: boolean
+}
+
+/** The status as people read it, before the text of a pending invoice: what has been paid is not called open. */
+export function statusText({ status, isPending, isBeingPosted, isOnHold }: ShownStatus): string {
+  if (!isPending || isOnHold) return status
+  return isBeingPosted ? 'Paid, being posted' : 'Being confirmed'
+}
+
 /** Charged, and the books do not show it yet: marked '(pending)'. */
 export function isPending(invoice: { hasBeenCharged: boolean; balanceDueCents: number }): boolean {
   return invoice.hasBeenCharged && invoice.balanceDueCents > 0

@@ -1,4 +1,4 @@
-import { invoiceStatus, pendingText } from '@portal/domain/invoices/status'
+import { invoiceStatus, pendingText, statusText } from '@portal/domain/invoices/status'
 import { daysBetween, type Day } from '@portal/domain/kernel/day'
 import type { Cents } from '@portal/domain/kernel/money'
 import { plural } from '@portal/domain/kernel/plural'
@@ -9,6 +9,7 @@ interface Dated {
   balanceDueCents: Cents
   isPending: boolean
   isOnHold: boolean
+  isBeingPosted: boolean
   dueDate: Day | null
 }
 
@@ -19,8 +20,11 @@ export interface StatusWords {
 
 /** Where an invoice stands on a day, in words first; the colour only repeats it. */
 export function statusWords(invoice: Dated, today: Day): StatusWords {
-  if (invoice.isPending) return { words: pendingText(invoice), colour: colours.accent }
   const status = invoiceStatus(invoice)
+  if (invoice.isPending) {
+    const words = `${statusText({ ...invoice, status })} ${pendingText(invoice)}`
+    return { words, colour: colours.accent }
+  }
   // Not 'Paid': it may have been credited, or its money may have gone back.
   if (status === 'Closed') return { words: 'Closed', colour: colours.green }
   if (status === 'Credit') return { words: 'Credit', colour: colours.accent }

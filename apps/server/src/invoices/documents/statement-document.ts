@@ -17,6 +17,7 @@ export interface StatementInvoice {
   /** Charged, and its balance in the books is not zero yet. */
   isPending: boolean
   isOnHold: boolean
+  isBeingPosted: boolean
   /** Dated in the range of the statement; the others are listed because something of them is open. */
   isInRange: boolean
 }

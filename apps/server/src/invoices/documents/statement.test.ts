@@ -29,7 +29,7 @@ test('a statement says where each invoice stands, in words', async () => {
     statementInvoice({ invoiceNumber: 'N-3', dueDate: '2026-10-20' }),
     statementInvoice({ invoiceNumber: 'N-4', dueCents: 0 }),
     statementInvoice({ invoiceNumber: 'N-5', amountCents: -500, dueCents: 0 }),
-    statementInvoice({ invoiceNumber: 'N-6', dueCents: 0, isPending: true }),
+    statementInvoice({ invoiceNumber: 'N-6', dueCents: 0, isPending: true, isBeingPosted: true }),
     statementInvoice({ invoiceNumber: 'N-7', isLateFee: true, dueDate: null }),
   ]
   const [page = ''] = await pagesOf({ invoices })
@@ -38,7 +38,7 @@ test('a statement says where each invoice stands, in words', async () => {
   expect(page).toMatch(/N-3 .*Overdue 32 days\n/)
   expect(page).toMatch(/N-4 .*\$0\.00 +Closed/)
   expect(page).toMatch(/N-5 .*-\$5\.00 +\$0\.00 +Credit/)
-  expect(page).toMatch(/N-6 .*\(pending\)/)
+  expect(page).toMatch(/N-6 .*Paid, being posted/)
   expect(page).toMatch(/N-7 +Late Fee .*Open/)
   const { rows } = await sheetOf({ invoices })
   const statuses = rows.filter((row) => String(row[1]?.value).startsWith('N-'))
@@ -48,7 +48,7 @@ test('a statement says where each invoice stands, in words', async () => {
     'Overdue 32 days',
     'Closed',
     'Credit',
-    '(pending)',
+    'Paid, being posted (pending)',
     'Open',
   ])
 })

@@ -43,11 +43,11 @@ export async function summaryPdf(document: SummaryDocument): Promise<Buffer> {
 }
 
 function standing(invoice: InvoiceDetail) {
-  const { hasBeenCharged, isOnHold, dueDate, currencyIsoCode } = invoice
+  const { hasBeenCharged, isOnHold, isBeingPosted, dueDate, currencyIsoCode } = invoice
   const amountCents = toCents(invoice.amount, currencyIsoCode)
   const balanceDueCents = toCents(invoice.balanceDue, currencyIsoCode)
   const pending = isPending({ hasBeenCharged, balanceDueCents })
-  return { amountCents, balanceDueCents, isPending: pending, isOnHold, dueDate }
+  return { amountCents, balanceDueCents, isPending: pending, isOnHold, isBeingPosted, dueDate }
 }
 
 function summaryTitle(invoice: InvoiceDetail): string {

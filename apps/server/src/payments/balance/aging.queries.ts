@@ -3,7 +3,7 @@ import { fromCents } from '@portal/domain/kernel/money'
 import type { Aging, AgingBuckets } from '@portal/domain/payments/aging.schema'
 import { ageOf, agingSums, today } from '../../invoices/aging-rule.queries.ts'
 import { visibleCategories } from '../../invoices/invoices.queries.ts'
-import { dueCents, joinBalances, type InvoiceBalance } from '../../invoices/owed.queries.ts'
+import { dueCentsOf, joinBalances, type InvoiceBalance } from '../../invoices/owed.queries.ts'
 import type { Tx } from '../../platform/database.ts'
 import type { Scope } from '../../platform/scope.ts'
 
@@ -17,13 +17,14 @@ export async function findAging(
   balances: readonly InvoiceBalance[],
 ): Promise<Aging> {
   const rows = await tx.query<AgingRow>(sql`
+    -- Summed up by day first: each bucket would ask again what is due of each invoice.
     select subsidiary, currency, ${agingSums}
-      from (select subsidiary, currency, cents, ${ageOf('cents', 'due_date', 'today')} as age
-              from (select i.subsidiary, i.currency, i.due_date, ${dueCents} as cents
+      from (select subsidiary, currency, ${ageOf('cents', 'due_date', 'today')} as age, sum(cents) as cents
+              from (select i.subsidiary, i.currency, i.due_date, ${dueCentsOf(scope.accountId)} as cents
                       from invoice i ${joinBalances(balances)}
                      where i.account_id = ${scope.accountId} and i.books_balance_cents <> 0
                            ${visibleCategories(scope)}) open, ${today}
-             where cents <> 0) due
+             where cents <> 0 group by 1, 2, 3) due
      group by subsidiary, currency
      order by subsidiary, currency`)
   const subsidiaries = new Map<string, Aging['subsidiaries'][number]>()

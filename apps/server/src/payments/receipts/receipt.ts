@@ -1,5 +1,6 @@
 import sql from 'sql-template-tag'
 import { formatMoney } from '@portal/domain/kernel/money'
+import { cardName } from '@portal/domain/payments/card-name'
 import type { Tx } from '../../platform/database.ts'
 import { queueMail } from '../../platform/mail-queue.ts'
 import type { Author } from '../../platform/history.ts'
@@ -66,11 +67,20 @@ export async function mailReceipt(
     recipients: await receiptRecipients(tx, accountId, author.actorId),
     subject: `Payment received for invoice ${invoiceNumber}`,
     paragraphs: [
-      `We received ${amount} for invoice ${invoiceNumber}, paid by card.`,
+      `We received ${amount} for invoice ${invoiceNumber}, paid ${await withCard(tx, accountId, id)}.`,
       ...(batchId ? [wasConfirmedLate] : []),
       `Paid by: ${author.actorName}`,
       `Payment reference: ${id}`,
       'Your balance is updated as soon as our books show the payment.',
+      'The receipt can be downloaded from the invoice in the portal, and from PAYMENTS, Payment History.',
     ],
   })
+}
+
+async function withCard(tx: Tx, accountId: string, paymentId: string): Promise<string> {
+  const card = await tx.one<{ brand: string; last4Digits: string }>(sql`
+    select c.brand, c.last4 as "last4Digits"
+      from payment_attempt p join card c on c.account_id = p.account_id and c.id = p.card_id
+     where p.account_id = ${accountId} and p.id = ${paymentId}`)
+  return card ? `with ${cardName(card)}` : 'by card'
 }

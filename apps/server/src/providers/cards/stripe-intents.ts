@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import Stripe from 'stripe'
+import { statementDescriptorSuffix } from '@portal/domain/payments/statement-descriptor'
 import {
   RequestFailed,
   type CardProvider,
@@ -26,6 +27,7 @@ export function stripeIntents(stripe: Stripe, production: boolean): Intents {
           payment_method: cardId,
           allowed_payment_method_types: ['card'],
           description: `Invoice ${invoiceNumber}`,
+          statement_descriptor_suffix: statementDescriptorSuffix(invoiceNumber),
           metadata: { instance, account: accountId, invoice: invoiceNumber, attempt: attemptId },
         },
         { idempotencyKey: `create:${attemptId}` },

@@ -1,0 +1,104 @@
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
+import { Readable } from 'node:stream'
+import { Type } from 'typebox'
+import { formatUtcMinute, parseIsoDay } from '@portal/domain/kernel/day'
+import { decimalString, toCents } from '@portal/domain/kernel/money'
+import { cardName } from '@portal/domain/payments/card-name'
+import {
+  PaymentEntry,
+  PaymentFilter,
+  PaymentPage,
+  paymentStatuses,
+} from '@portal/domain/payments/payment-list.schema'
+import type { Deps } from '../../deps.ts'
+import { csvFile, sendFile, type CsvCells } from '../../documents/documents.ts'
+import type { Database } from '../../platform/database.ts'
+import { authorOf, recordHistory } from '../../platform/history.ts'
+import { Refusal } from '../../platform/refusal.ts'
+import { readInScope, scopeOf, withScope, type Scope } from '../../platform/scope.ts'
+import { countPayments, listPayments } from './payment-list.queries.ts'
+
+export const paymentListRoutes: FastifyPluginAsyncTypebox<Deps> = async (app, deps) => {
+  const config = { access: 'PayInvoices' } as const
+
+  app.get(
+    '/payment/list',
+    { config, schema: { querystring: PaymentPage, response: { 200: Type.Array(PaymentEntry) } } },
+    async (request, reply) => {
+      const scope = scopeOf(request)
+      const { page, perPage, ...filter } = request.query
+      requireDays(filter)
+      const [entries, total] = await readInScope(deps.db, scope, (tx) =>
+        Promise.all([
+          listPayments(tx, scope, filter, { page, perPage }),
+          countPayments(tx, scope, filter),
+        ]),
+      )
+      reply.header('x-count', total)
+      return entries
+    },
+  )
+
+  app.get(
+    '/payment/list/csv',
+    { config, schema: { querystring: PaymentFilter } },
+    async (request, reply) => {
+      const scope = scopeOf(request)
+      requireDays(request.query)
+      await withScope(deps.db, scope, (tx) =>
+        recordHistory(tx, authorOf(scope), {
+          category: 'Invoice',
+          entryType: 'Download',
+          description: 'Downloaded the payments as CSV',
+        }),
+      )
+      const csv = csvFile(titles, rows(deps.db, scope, request.query))
+      return sendFile(reply, `payments-${scope.accountId}.csv`).send(Readable.from(csv))
+    },
+  )
+}
+
+/** A day that does not exist is the reader's mistake, and would be an error in the database. */
+function requireDays({ from, to }: PaymentFilter): void {
+  for (const day of [from, to])
+    if (day !== undefined && !parseIsoDay(day)) throw new Refusal(400, 'Date input not valid.')
+}
+
+const titles = [
+  'Date (UTC)',
+  'Invoice',
+  'Amount',
+  'Refunded',
+  'Currency',
+  'Card',
+  'Status',
+  'Why not charged',
+  'Paid by',
+  'Reference',
+]
+
+const portion = 2000
+
+/** Read in portions, so that a slow download holds no connection. */
+async function* rows(db: Database, scope: Scope, filter: PaymentFilter): AsyncGenerator<CsvCells> {
+  for (let page = 1; ; page += 1) {
+    const entries = await readInScope(db, scope, (tx) =>
+      listPayments(tx, scope, filter, { page, perPage: portion }),
+    )
+    yield* entries.map(cells)
+    if (entries.length < portion) return
+  }
+}
+
+const cells = (entry: PaymentEntry): CsvCells => [
+  formatUtcMinute(entry.date).replace(' UTC', ''),
+  entry.invoiceNumber,
+  { decimal: decimalString(toCents(entry.amount, entry.currencyIsoCode), entry.currencyIsoCode) },
+  { decimal: decimalString(toCents(entry.refunded, entry.currencyIsoCode), entry.currencyIsoCode) },
+  entry.currencyIsoCode,
+  entry.card ? cardName(entry.card) : '',
+  paymentStatuses[entry.status],
+  entry.message,
+  entry.paidBy,
+  entry.id,
+]

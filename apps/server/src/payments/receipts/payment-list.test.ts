@@ -1,0 +1,140 @@
+import pg from 'pg'
+import type { Sql } from 'sql-template-tag'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { PaymentEntry } from '@portal/domain/payments/payment-list.schema'
+import { writeLostDispute, writePayment, writeRefund } from '../../../test/books.ts'
+import { givenPayer } from '../../../test/payments.ts'
+import { queryPlan } from '../../../test/query-plan.ts'
+import { startTestPortal, type Browser, type TestPortal } from '../../../test/portal.ts'
+import { withAccount, type Tx } from '../../platform/database.ts'
+import type { Scope } from '../../platform/scope.ts'
+import { listPayments } from './payment-list.queries.ts'
+
+let portal: TestPortal
+let paula: Browser
+
+beforeAll(async () => {
+  portal = await startTestPortal()
+  paula = await givenPayer(portal, 'PL1')
+})
+afterAll(() => portal.close())
+
+const list = async (query = '', who = paula) => {
+  const answer = await who.get(`/api/payment/list?${query}`)
+  return { total: Number(answer.headers['x-count']), entries: answer.json<PaymentEntry[]>() }
+}
+const told = ({ entries }: { entries: PaymentEntry[] }) =>
+  entries.map(({ invoiceNumber, status }) => `${invoiceNumber} ${status}`)
+
+/** A payment as if it was made on that day, at noon. */
+async function paid(number: string, day: string, is: { posted?: boolean; category?: string } = {}) {
+  const { posted = true, category = 'Licenses' } = is
+  await portal.given.invoice('PL1', number, { category })
+  return writePayment(portal.system, number, 10_000, posted, new Date(`${day}T12:00Z`))
+}
+
+test('a stranger, another company and a person who may not pay see no payments', async () => {
+  expect((await portal.stranger.get('/api/payment/list')).statusCode).toBe(401)
+  expect((await portal.stranger.get('/api/payment/list/csv')).statusCode).toBe(401)
+  await portal.given.company('PL2')
+  expect((await paula.get('/api/payment/list?companyFilter=PL2')).statusCode).toBe(403)
+  await portal.given.user('reads@pl1.example', 'PL1', ['AccessInvoices'], ['Licenses'])
+  const reader = await portal.signIn('reads@pl1.example')
+  expect((await reader.get('/api/payment/list')).statusCode).toBe(403)
+  expect((await reader.get('/api/payment/list/csv')).statusCode).toBe(403)
+  for (const wrong of ['status=lost', 'from=2026-02-30', 'to=yesterday', 'page=0'])
+    expect((await paula.get(`/api/payment/list?${wrong}`)).statusCode, wrong).toBe(400)
+})
+
+test('a payment that was made is listed with its card, and one that was declined with its reason', async () => {
+  const id = await portal.given.invoice('PL1', 'PL-MADE')
+  expect((await paula.post(`/api/invoice/${id}/payment`)).statusCode).toBe(200)
+  const [made] = (await list('invoiceNumber=PL-MADE')).entries
+  expect(made).toMatchObject({
+    invoiceNumber: 'PL-MADE',
+    amount: 100,
+    refunded: 0,
+    currencyIsoCode: 'USD',
+    card: { brand: 'visa', last4Digits: '4242' },
+    paidBy: 'payer Test',
+    status: 'posting',
+    message: '',
+    hasReceipt: true,
+  })
+  expect((await paula.get(`/api/payment/receipt/${made!.id}.pdf`)).statusCode).toBe(200)
+  // What the card's statement says is derived from the number (the provider refuses what it does not take).
+  const { data } = await portal.sandbox.provider<{
+    data: { statement_descriptor_suffix: string | null; metadata: { attempt?: string } }[]
+  }>('/payment_intents?limit=100')
+  const intent = data.find(({ metadata }) => metadata.attempt === made!.id)
+  expect(intent?.statement_descriptor_suffix).toBe('PL-MADE')
+
+  const poor = await givenPayer(portal, 'PL3', 'poor@pl3.example', 'pm_card_chargeCustomerFail')
+  const refused = await portal.given.invoice('PL3', 'PL-NO')
+  expect((await poor.post(`/api/invoice/${refused}/payment`)).statusCode).toBe(402)
+  const [failed] = (await list('', poor)).entries
+  expect(failed).toMatchObject({ invoiceNumber: 'PL-NO', status: 'failed', hasReceipt: false })
+  expect(failed!.message).toMatch(/declined/)
+})
+
+test('what became of the money is the status, and filters find it by status and day', async () => {
+  await paid('PL-PAID', '2026-03-01')
+  await writeRefund(portal.system, await paid('PL-PART', '2026-03-02'), 2500)
+  await writeRefund(portal.system, await paid('PL-BACK', '2026-03-03'), 10_000)
+  await writeLostDispute(portal.system, await paid('PL-LOST', '2026-03-04'), 10_000)
+  await paid('PL-POSTING', '2026-03-05', { posted: false })
+  await paid('PL-HIDDEN', '2026-03-05', { category: 'Hidden' })
+  const march = await list('from=2026-03-01&to=2026-03-31')
+  expect(told(march)).toEqual([
+    'PL-POSTING posting',
+    'PL-LOST chargedBack',
+    'PL-BACK refunded',
+    'PL-PART partlyRefunded',
+    'PL-PAID paid',
+  ])
+  expect(march.total).toBe(5)
+  expect(march.entries.map(({ refunded }) => refunded)).toEqual([0, 100, 100, 25, 0])
+  expect(told(await list('status=refunded'))).toEqual(['PL-BACK refunded'])
+  expect(told(await list('from=2026-03-02&to=2026-03-02'))).toEqual(['PL-PART partlyRefunded'])
+  const second = await list('from=2026-03-01&to=2026-03-31&perPage=2&page=2')
+  expect([second.total, told(second).length]).toEqual([5, 2])
+})
+
+test('the CSV has the same payments as the filters, its texts harmless', async () => {
+  await paid('=1+1', '2026-04-01')
+  const csv = await paula.get('/api/payment/list/csv?from=2026-03-04&to=2026-04-01')
+  expect(csv.headers['content-disposition']).toContain('payments-PL1.csv')
+  const lines = csv.body.replace('\ufeff', '').trim().split('\r\n')
+  expect(lines).toHaveLength(4)
+  expect(lines[0]).toContain('"Date (UTC)","Invoice","Amount"')
+  expect(lines[1]).toContain(
+    `"04/01/2026 12:00","'=1+1",100.00,0.00,"USD","Visa ending in 4242","Paid"`,
+  )
+  expect(lines[3]).toContain('"PL-LOST",100.00,100.00')
+  expect(csv.body).not.toContain('PL-HIDDEN')
+})
+
+test('a page of very many payments reads that page, by an index of its own', async () => {
+  await portal.given.company('PL9')
+  const id = await portal.given.invoice('PL9', 'PL9-1')
+  const owner = new pg.Client({ connectionString: portal.database.ownerUrl })
+  await owner.connect()
+  await owner.query(
+    `insert into payment_attempt (account_id, invoice_id, invoice_number, amount_cents, currency, state, is_adopted,
+                                  actor_name, ip_address, settled_at)
+     select 'PL9', $1, 'PL9-1', 1, 'USD', 'succeeded', true, 'P', '::1', timestamptz '2020-01-01Z' + n * interval '1 hour'
+       from generate_series(1, 20000) n`,
+    [id],
+  )
+  await owner.query('analyze payment_attempt, invoice')
+  await owner.end()
+  const { rowsTouched, steps } = await withAccount(portal.deps.db, 'PL9', async (tx) => {
+    let statement: Sql | undefined
+    const noted = { query: async (one: Sql) => ((statement = one), []) } as unknown as Tx
+    const scope = { accountId: 'PL9', categoryIds: null } as unknown as Scope
+    await listPayments(noted, scope, {}, { page: 1, perPage: 100 })
+    return queryPlan(tx, statement!)
+  })
+  expect(steps).toContain('Index Scan')
+  expect(rowsTouched).toBeLessThan(1000)
+})

@@ -1,0 +1,72 @@
+import { toCents } from '@portal/domain/kernel/money'
+import { cardName } from '@portal/domain/payments/card-name'
+import { paymentStatuses } from '@portal/domain/payments/payment-list.schema'
+import { useQuery } from '@tanstack/react-query'
+import { FileText } from 'lucide-react'
+import { formatInstant } from '../kernel/instant.ts'
+import { Badge } from '../ui/Badge.tsx'
+import { Button } from '../ui/Button.tsx'
+import { Card } from '../ui/Card.tsx'
+import { Money } from '../ui/Money.tsx'
+import { paymentTone } from './PaymentCells.tsx'
+import css from './PaymentList.module.css'
+import { invoicePaymentsQuery } from './payment-list.api.ts'
+import { useReceipt } from './useReceipt.ts'
+
+interface InvoicePaymentsProps {
+  accountId: string
+  invoiceNumber: string
+}
+
+/** The card payments of an invoice and what became of them; nothing while it has none. */
+export function InvoicePayments({ accountId, invoiceNumber }: InvoicePaymentsProps) {
+  const { data } = useQuery(invoicePaymentsQuery(accountId, invoiceNumber))
+  const receipt = useReceipt(accountId)
+  if (!data || data.rows.length === 0) return null
+  return (
+    <Card label="Card payments">
+      <h2 className={css.title}>Card payments</h2>
+      <ul className={css.payments}>
+        {data.rows.map((entry) => (
+          <li key={entry.id}>
+            <span className={css.when}>
+              <time dateTime={entry.date}>{formatInstant(entry.date)}</time>
+              <small>{entry.paidBy}</small>
+            </span>
+            <span className={css.with}>{entry.card ? cardName(entry.card) : '–'}</span>
+            <span className={css.standing}>
+              <Badge tone={paymentTone(entry.status)}>{paymentStatuses[entry.status]}</Badge>
+              {entry.message && <small>{entry.message}</small>}
+            </span>
+            <span className={css.sum}>
+              <Money
+                cents={toCents(entry.amount, entry.currencyIsoCode)}
+                currency={entry.currencyIsoCode}
+              />
+              {entry.refunded > 0 && (
+                <small>
+                  Returned{' '}
+                  <Money
+                    cents={toCents(entry.refunded, entry.currencyIsoCode)}
+                    currency={entry.currencyIsoCode}
+                  />
+                </small>
+              )}
+            </span>
+            <span className={css.file}>
+              {entry.hasReceipt && (
+                <Button
+                  size="small"
+                  icon={<FileText size={14} aria-hidden />}
+                  onClick={() => receipt(entry.id)}
+                >
+                  Receipt
+                </Button>
+              )}
+            </span>
+          </li>
+        ))}
+      </ul>
+    </Card>
+  )
+}
