@@ -20,7 +20,7 @@ export async function givenOnHold(
     balance: 7000,
     category,
   })
-  const payment = await writePayment(db as pg.ClientBase, number, 10_000, true)
+  const payment = await writePayment(db, number, 10_000, true)
   await db.query(sql`
     update payment_attempt set settled_at = now() - interval '11 days', created_at = now() - interval '11 days'
      where id = ${payment}`)
@@ -30,13 +30,11 @@ export async function givenOnHold(
 /** A payment of 100.00 that was refunded, as the portal has booked it. Returns the refund. */
 export async function givenRefund(db: Db, accountId: string, number: string): Promise<string> {
   await new Given(db as pg.Pool).invoice(accountId, number)
-  const payment = await writePayment(db as pg.ClientBase, number, 10_000, true)
-  await writeRefund(db as pg.ClientBase, payment, 10_000)
-  const id = `re_${number}`
-  await db.query(sql`
-    insert into payment_refund (account_id, id, payment_id, amount_cents, state, went_back_at)
-    values (${accountId}, ${id}, ${payment}, 10000, 'succeeded', now() - interval '1 hour')`)
-  return id
+  const payment = await writePayment(db, number, 10_000, true)
+  await writeRefund(db, payment, 10_000, new Date(Date.now() - 3_600_000))
+  const { rows } = await db.query<{ id: string }>(sql`
+    select id from payment_refund where payment_id = ${payment}`)
+  return rows[0]!.id
 }
 
 /** An email that was refused 20 times; `-` is for a visitor. Returns its id. */

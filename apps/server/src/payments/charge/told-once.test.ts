@@ -1,0 +1,183 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import type { PaymentBatch } from '@portal/domain/payments/charges.schema'
+import {
+  ageAttempts,
+  books,
+  givenAskedPayer,
+  givenPayer,
+  releaseLeases,
+} from '../../../test/payments.ts'
+import { startTestPortal, type Browser, type TestPortal } from '../../../test/portal.ts'
+import { readInstanceId } from '../../platform/instance.ts'
+import { autoPayBounds } from '../autopay/autopay-bounds.ts'
+import { resumeBatches } from '../batch/resume-batches.ts'
+import { bringIntoLine } from './bring-into-line.ts'
+import { reconcile } from './reconcile.ts'
+import { tellAdopted } from './tell-adopted.ts'
+
+let portal: TestPortal
+let paula: Browser
+let accountId: string
+let count = 0
+
+beforeAll(async () => {
+  portal = await startTestPortal()
+  await portal.sandbox.control('/webhooks', { drop: true })
+})
+afterAll(() => portal.close())
+
+beforeEach(async () => {
+  accountId = `TO${++count}`
+  paula = await givenPayer(portal, accountId)
+})
+
+const path = '/api/invoice/all-invoices/payment'
+const pay = (invoiceId: string, query = '') =>
+  paula.post(`/api/invoice/${invoiceId}/payment${query}`)
+const given = (nth: number) => portal.given.invoice(accountId, `${accountId}-${nth}`)
+
+async function mails(): Promise<{ subject: string; text: string }[]> {
+  const { rows } = await portal.system.query<{ subject: string; text: string }>(
+    `select subject, text_body as text from mail where account_id = $1 order by created_at`,
+    [accountId],
+  )
+  return rows
+}
+const subjects = async () => (await mails()).map(({ subject }) => subject)
+const notMade = (nth: number) => `Payment of invoice ${accountId}-${nth} was not made`
+
+/** Declines the next confirmed payment of the company, and lets the answer get lost. */
+async function declineUnseen(): Promise<void> {
+  const card = (await paula.post('/api/payment/card?stripeToken=pm_card_chargeCustomerFail')).json<{
+    id: string
+  }>()
+  await paula.send('PUT', `/api/payment/card/default?cardId=${card.id}`)
+  await portal.sandbox.control('/faults', { kind: 'reset_after', path: '/confirm$', times: 2 })
+  await portal.sandbox.control('/faults', {
+    kind: 'reset_before',
+    method: 'GET',
+    path: '^/v1/payment_intents/',
+    times: 20,
+  })
+}
+const heal = () => fetch(`${portal.sandbox.cardsOrigin}/_sandbox/faults`, { method: 'DELETE' })
+
+describe('a payment of one invoice', () => {
+  test('that is declined is told to the recipients once, and its receipt is not', async () => {
+    const card = (
+      await paula.post('/api/payment/card?stripeToken=pm_card_chargeCustomerFail')
+    ).json<{
+      id: string
+    }>()
+    expect((await pay(await given(1), `?cardId=${card.id}`)).statusCode).toBe(402)
+    const [mail, ...more] = await mails()
+    expect(more).toEqual([])
+    expect(mail!.subject).toBe(notMade(1))
+    expect(mail!.text).toMatch(/\$100\.00 for invoice .* was not made: Your card was declined\./)
+    expect(mail!.text).toContain('The card was not charged.')
+  })
+
+  test('that is declined, and found late by two reconcilers, is told like any other decline', async () => {
+    const invoice = await given(2)
+    await declineUnseen()
+    expect((await pay(invoice)).json()).toMatchObject({ status: 'pending' })
+    expect(await subjects()).toEqual([])
+    await heal()
+    await releaseLeases(portal)
+    await Promise.all([1, 2].map(() => reconcile(portal.deps, portal.system)))
+    expect((await books(portal, accountId)).states).toEqual(['failed'])
+    expect(await subjects()).toEqual([notMade(2)])
+  }, 60_000)
+
+  test('whose question its payer replaced by another card is not told; the one in its place is', async () => {
+    accountId = `TR${count}`
+    paula = await givenAskedPayer(portal, accountId)
+    const invoice = await given(3)
+    expect((await pay(invoice)).json()).toMatchObject({ status: 'requires_action' })
+    const visa = (await paula.post('/api/payment/card?stripeToken=pm_card_visa')).json<{
+      id: string
+    }>()
+    expect((await pay(invoice, `?cardId=${visa.id}`)).statusCode).toBe(200)
+    expect((await books(portal, accountId)).states.toSorted()).toEqual(['failed', 'succeeded'])
+    expect(await subjects()).toEqual([`Payment received for invoice ${accountId}-3`])
+  })
+
+  test('whose bank was never answered is told once', async () => {
+    accountId = `TQ${count}`
+    paula = await givenAskedPayer(portal, accountId)
+    expect((await pay(await given(4))).json()).toMatchObject({ status: 'requires_action' })
+    await ageAttempts(portal, accountId, 16)
+    await releaseLeases(portal)
+    await Promise.all([1, 2].map(() => reconcile(portal.deps, portal.system)))
+    expect(await subjects()).toEqual([notMade(4)])
+    expect((await mails())[0]!.text).toContain('not answered in time')
+  })
+})
+
+describe('a batch', () => {
+  test.each([
+    ['failed', 'was not made'],
+    ['succeeded', 'Payment received'],
+  ])(
+    'that ended while a bank was deciding says so, and a second mail closes it: %s',
+    async (status, closing) => {
+      await given(1)
+      await portal.sandbox.control('/processing', { times: 1 })
+      const { id } = (await paula.post(path)).json<PaymentBatch>()
+      await ageAttempts(portal, accountId, 16)
+      await portal.system.query(`update payment_batch set lease_until = now() where id = $1`, [id])
+      await resumeBatches(portal.deps, portal.system, autoPayBounds)
+      expect(await subjects()).toEqual(['Payment of 1 invoice: 1 still being confirmed'])
+      expect((await mails())[0]!.text).not.toContain('$0.00')
+      expect((await mails())[0]!.text).toContain('We write again about each of them.')
+      const { rows } = await portal.system.query<{ intent: string }>(
+        'select intent_id as intent from payment_attempt where account_id = $1',
+        [accountId],
+      )
+      await portal.sandbox.control(`/payment_intents/${rows[0]!.intent}`, { status })
+      await releaseLeases(portal)
+      await Promise.all([1, 2].map(() => reconcile(portal.deps, portal.system)))
+      const [, second, ...more] = await mails()
+      expect(more).toEqual([])
+      expect(second!.subject).toContain(closing)
+      expect(second!.text).toContain('still being confirmed when we wrote to you')
+    },
+  )
+
+  test('is told about in its own mail only, each of its ends once', async () => {
+    for (const nth of [1, 2, 3]) await given(nth)
+    expect((await paula.post(path)).json()).toMatchObject({ status: 'done', paid: 3 })
+    expect(await subjects()).toEqual(['Payment of 3 invoices: 3 paid'])
+  })
+})
+
+/** A payment that the database has forgotten. */
+async function adoptForgotten(nth: number): Promise<string> {
+  const { deps, system } = portal
+  const { rows } = await system.query<{ customerId: string; cardId: string }>(
+    `select customer_id as "customerId", provider_card_id as "cardId"
+       from card join provider_customer using (account_id) where account_id = $1`,
+    [accountId],
+  )
+  const attemptId = randomUUID()
+  const instance = await readInstanceId(system)
+  const invoiceNumber = `${accountId}-${nth}`
+  const wanted = { ...rows[0]!, instance, accountId, invoiceNumber, attemptId, amountCents: 4200 }
+  const { id } = await deps.cards.createIntent(wanted)
+  await bringIntoLine(deps, await deps.cards.confirmIntent(id, attemptId, false), 'event')
+  return attemptId
+}
+
+test('payments found after commits were lost are told in one summary, once nothing more is found', async () => {
+  const found = [await adoptForgotten(1), await adoptForgotten(2)]
+  expect(await tellAdopted(portal.system)).toBe(0)
+  await portal.system.query(`update unknown_intent set found_at = now() - interval '6 minutes'`)
+  const told = await Promise.all([1, 2].map(() => tellAdopted(portal.system)))
+  expect(told.toSorted()).toEqual([0, 2])
+  const [mail, ...more] = await mails()
+  expect(more).toEqual([])
+  expect(mail!.subject).toBe('2 card payments found after an interruption')
+  expect(mail!.text).toContain(`${accountId}-1: $42.00, paid on `)
+  for (const id of found) expect(mail!.text).toContain(id)
+})
