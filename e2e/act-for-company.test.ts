@@ -70,7 +70,7 @@ test('in the payments panels all of it is the company’s, and what is done ther
   const panels = [
     { at: autoPayAddress, shows: notCovered.getByText('GW-1', { exact: true }) },
     { at: '/payments?tab=recipients', shows: users.getByText(godwit.payer.email) },
-    { at: '/payments?tab=paymentHistory', shows: history.first() },
+    { at: '/payments?tab=paymentHistory&view=activity', shows: history.first() },
   ]
 
   await page.goto(autoPayAddress)
@@ -100,7 +100,7 @@ test('in the payments panels all of it is the company’s, and what is done ther
   // Nothing of it is in the super admin's own company.
   await actingBanner(page).getByRole('button', { name: 'Exit' }).click()
   await actingBanner(page).waitFor({ state: 'detached' })
-  await page.goto('/payments?tab=paymentHistory')
+  await page.goto('/payments?tab=paymentHistory&view=activity')
   await page.getByText('No Payment History Data Available...').waitFor()
   await page.goto('/payments?tab=recipients')
   await external.getByText('No External Recipients Found').waitFor()

@@ -59,6 +59,7 @@ describe('the list', () => {
       isLateFee: false,
       hasBeenCharged: false,
       isOnHold: false,
+      isBeingPosted: false,
       hasPdf: true,
       hasXls: true,
       currencyIsoCode: 'USD',

@@ -1,6 +1,6 @@
 import { toCents } from '@portal/domain/kernel/money'
 import { cardName } from '@portal/domain/payments/card-name'
-import { paymentStatuses } from '@portal/domain/payments/payment-list.schema'
+import { paymentStatuses } from '@portal/domain/payments/payment-status'
 import { useQuery } from '@tanstack/react-query'
 import { FileText } from 'lucide-react'
 import { formatInstant } from '../kernel/instant.ts'

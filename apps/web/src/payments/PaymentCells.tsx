@@ -1,10 +1,7 @@
 import { toCents } from '@portal/domain/kernel/money'
 import { cardName } from '@portal/domain/payments/card-name'
-import {
-  paymentStatuses,
-  type PaymentEntry,
-  type PaymentStatus,
-} from '@portal/domain/payments/payment-list.schema'
+import type { PaymentEntry } from '@portal/domain/payments/payment-list.schema'
+import { paymentStatuses, type PaymentStatus } from '@portal/domain/payments/payment-status'
 import { FileText } from 'lucide-react'
 import { formatInstant } from '../kernel/instant.ts'
 import { Badge, type BadgeTone } from '../ui/Badge.tsx'

@@ -1,5 +1,5 @@
 import { formatDay, parseDay, type Day } from '@portal/domain/kernel/day'
-import { paymentStatuses, type PaymentStatus } from '@portal/domain/payments/payment-list.schema'
+import { paymentStatuses, type PaymentStatus } from '@portal/domain/payments/payment-status'
 import { Download, SlidersHorizontal } from 'lucide-react'
 import { useState } from 'react'
 import { failureText } from '../api/call-failed.ts'

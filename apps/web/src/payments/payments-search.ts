@@ -1,5 +1,5 @@
 import { parseIsoDay, type Day } from '@portal/domain/kernel/day'
-import { paymentStatuses, type PaymentStatus } from '@portal/domain/payments/payment-list.schema'
+import { paymentStatuses, type PaymentStatus } from '@portal/domain/payments/payment-status'
 
 /** The tabs of the payments area in their order, as the address names them; Balance is a page of its own. */
 export const paymentTabs = [

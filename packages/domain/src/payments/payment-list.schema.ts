@@ -1,20 +1,6 @@
 import { Type, type Static } from 'typebox'
 import { AccountId } from '../session/session.schema.ts'
-
-/** Where a payment stands, and how people read it. What became of its money comes before its posting. */
-export const paymentStatuses = {
-  paid: 'Paid',
-  posting: 'Paid, being posted',
-  confirming: 'Being confirmed',
-  waiting: 'Waiting for your bank',
-  failed: 'Not charged',
-  refundPending: 'Refund on its way',
-  partlyRefunded: 'Partly refunded',
-  refunded: 'Refunded',
-  disputed: 'Disputed',
-  chargedBack: 'Charged back',
-} as const
-export type PaymentStatus = keyof typeof paymentStatuses
+import { paymentStatuses, type PaymentStatus } from './payment-status.ts'
 
 const Status = Type.Enum(Object.keys(paymentStatuses) as PaymentStatus[])
 

@@ -8,8 +8,8 @@ import {
   PaymentEntry,
   PaymentFilter,
   PaymentPage,
-  paymentStatuses,
 } from '@portal/domain/payments/payment-list.schema'
+import { paymentStatuses } from '@portal/domain/payments/payment-status'
 import type { Deps } from '../../deps.ts'
 import { csvFile, sendFile, type CsvCells } from '../../documents/documents.ts'
 import type { Database } from '../../platform/database.ts'
