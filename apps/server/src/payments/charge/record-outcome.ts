@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import sql from 'sql-template-tag'
 import { decimalString } from '@portal/domain/kernel/money'
 import { stoppingDeclines } from '@portal/domain/payments/autopay'
+import type { Deps } from '../../deps.ts'
 import type { Tx } from '../../platform/database.ts'
 import { eventAuthor, recordHistory } from '../../platform/history.ts'
 import { publishEvent } from '../../platform/outbox.ts'
@@ -10,7 +11,11 @@ import { endings, paymentOfEvent, type Attempt } from './attempt.ts'
 import { mailFailure, mailReceipt } from '../receipts/receipt.ts'
 
 /** Everything that follows from a payment that has just succeeded, in its transaction. */
-export async function recordSuccess(tx: Tx, attempt: Attempt): Promise<void> {
+export async function recordSuccess(
+  { config }: Pick<Deps, 'config'>,
+  tx: Tx,
+  attempt: Attempt,
+): Promise<void> {
   const { accountId, id, invoiceId, invoiceNumber, amountCents } = attempt
   // What the company owes goes down; what the card provider owes us goes up.
   await tx.run(sql`
@@ -23,7 +28,7 @@ export async function recordSuccess(tx: Tx, attempt: Attempt): Promise<void> {
     description: `Paid invoice ${invoiceNumber}: ${decimalString(amountCents, 'USD')} USD`,
     paymentId: id,
   })
-  if (await isToldAlone(tx, attempt)) await mailReceipt(tx, attempt)
+  if (await isToldAlone(tx, attempt)) await mailReceipt(tx, attempt, config.origin)
   await publishEvent(tx, { accountId, type: 'invoice.payment.succeeded', data: ofPayment(attempt) })
 }
 

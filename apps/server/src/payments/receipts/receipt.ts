@@ -59,6 +59,7 @@ export async function mailFailure(
 export async function mailReceipt(
   tx: Tx,
   { id, accountId, invoiceNumber, amountCents, batchId, author }: PaidInvoice,
+  origin: string,
 ): Promise<void> {
   const amount = formatMoney(amountCents, 'USD')
   await queueMail(tx, {
@@ -72,7 +73,10 @@ export async function mailReceipt(
       `Paid by: ${author.actorName}`,
       `Payment reference: ${id}`,
       'Your balance is updated as soon as our books show the payment.',
-      'The receipt can be downloaded from the invoice in the portal, and from PAYMENTS, Payment History.',
+      {
+        label: 'The invoice, with the receipt of the payment',
+        url: `${origin}/invoices/detail/${encodeURIComponent(invoiceNumber)}`,
+      },
     ],
   })
 }
