@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { visit } from './browser.ts'
 import { breakProvider, chargesFor } from './card-sandbox.ts'
+import { phone } from './open-visit.ts'
 import { countPayments, payment } from './payment.ts'
 import { luis, paula } from './people.ts'
 
@@ -71,3 +72,20 @@ test('when the provider breaks down the payment is being confirmed, and ends wit
   await title('Payment Successful').waitFor()
   expect((await chargesFor('MTS-S017')).map(({ status }) => status)).toEqual(['succeeded'])
 }, 90_000)
+
+test('a page that is loaded again during a payment leads to the same payment, on a phone too', async () => {
+  const { page } = await visit({ as: paula, viewport: phone })
+  const { open, pay, title, dialog } = payment(page)
+  await open('MTS-S011')
+  await pay.waitFor()
+  await breakProvider({ kind: 'latency', method: 'POST', path: '/confirm$', ms: 6000 })
+  await pay.click()
+  await expect.poll(() => pay.getAttribute('aria-busy')).toBe('true')
+  // The intent is created meanwhile; its confirm takes longer.
+  await page.waitForTimeout(1500)
+  await page.reload()
+  await title('Payment Being Confirmed').or(title('Payment Successful')).first().waitFor()
+  await title('Payment Successful').waitFor()
+  expect(await dialog.innerText()).not.toContain('already been charged')
+  expect(await chargesFor('MTS-S011')).toHaveLength(1)
+}, 60_000)

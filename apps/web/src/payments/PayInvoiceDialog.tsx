@@ -1,4 +1,8 @@
-import { cardPaymentRefusal, type CardPayable } from '@portal/domain/invoices/card-payment'
+import {
+  cardPaymentRefusal,
+  cardRefusals,
+  type CardPayable,
+} from '@portal/domain/invoices/card-payment'
 import { isMoving, payAgainQuestion } from '@portal/domain/payments/money-back'
 import type { Invoice } from '@portal/domain/invoices/invoices.schema'
 import { isolated } from '@portal/domain/kernel/isolated'
@@ -10,6 +14,7 @@ import { Dialog } from '../ui/Dialog.tsx'
 import { CardOnFileDialog, confirmationTitle } from './CardOnFileDialog.tsx'
 import { ConfirmPayment } from './ConfirmPayment.tsx'
 import { useNotApplied } from './useNotApplied.ts'
+import { EarlierPayment } from './EarlierPayment.tsx'
 import { PaymentDone } from './PaymentDone.tsx'
 import { usePayInvoice } from './usePayInvoice.ts'
 
@@ -38,6 +43,9 @@ export function PayInvoiceDialog({ invoice, onClose }: PayInvoiceDialogProps) {
   const refusal =
     cardPaymentRefusal(invoice, config.cardLimitCents) ??
     (moneyBack && isMoving(moneyBack) ? payAgainQuestion(moneyBack) : undefined)
+  const isPaid = [refusal, payment.error?.message].includes(cardRefusals.charged)
+  if (isPaid && !payment.busy)
+    return <EarlierPayment invoiceNumber={invoice.invoiceNumber} onClose={onClose} />
   // While a payment runs its invoice may already be charged: that is no refusal then.
   if (refusal && !payment.busy && !payment.error)
     return (

@@ -1,34 +1,73 @@
 import { toCents } from '@portal/domain/kernel/money'
 import type { PaymentAnswer } from '@portal/domain/payments/charges.schema'
+import type { PaymentEntry } from '@portal/domain/payments/payment-list.schema'
+import type { PaymentStatus } from '@portal/domain/payments/payment-status'
 import { cardName } from '@portal/domain/payments/card-name'
-import { useQuery } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { CircleCheck, FileText, Hourglass } from 'lucide-react'
+import { useEffect } from 'react'
 import { usePortal } from '../session/useSession.ts'
 import { Button } from '../ui/Button.tsx'
 import { Dialog } from '../ui/Dialog.tsx'
 import { Facts } from '../ui/Facts.tsx'
 import { Money } from '../ui/Money.tsx'
+import { refreshBooks } from './charges.api.ts'
 import { invoicePaymentsQuery } from './payment-list.api.ts'
 import css from './payments.module.css'
 import { useReceipt } from './useReceipt.ts'
 
+type Standing = 'paid' | 'pending' | 'failed'
+
+const titles: Record<Standing, string> = {
+  paid: 'Payment Successful',
+  pending: 'Payment Being Confirmed',
+  failed: 'Payment failed.',
+}
+
+/** As the answer said, until the list of payments knows more. */
+function standingOf(
+  { id, status }: Pick<PaymentAnswer, 'id' | 'status'>,
+  rows: readonly PaymentEntry[] | undefined,
+): Standing {
+  if (status === 'succeeded') return 'paid'
+  const now = rows?.find((entry) => entry.id === id)?.status
+  if (now === 'failed') return 'failed'
+  return now === undefined || isUnderWay(now) ? 'pending' : 'paid'
+}
+
+export const isUnderWay = (status: PaymentStatus) => status === 'confirming' || status === 'waiting'
+
 const stillConfirming =
   'The payment is being confirmed. The invoice stays (pending) until then; do not pay it again.'
 
-/** What came of a payment: paid, or still being confirmed by the card provider. */
-export function PaymentDone({ answer, onClose }: { answer: PaymentAnswer; onClose: () => void }) {
-  const paid = answer.status === 'succeeded'
+interface PaymentDoneProps {
+  answer: Omit<PaymentAnswer, 'clientSecret'>
+  onClose: () => void
+}
+
+/** What came of a payment. While it is being confirmed by the card provider, its end is waited for. */
+export function PaymentDone({ answer, onClose }: PaymentDoneProps) {
   const { accountId } = usePortal().company
-  const { data } = useQuery(invoicePaymentsQuery(accountId, answer.invoiceNumber))
+  const client = useQueryClient()
+  const { data } = useQuery({
+    ...invoicePaymentsQuery(accountId, answer.invoiceNumber),
+    refetchInterval: ({ state }) =>
+      standingOf(answer, state.data?.rows) === 'pending' ? 3000 : false,
+  })
+  const standing = standingOf(answer, data?.rows)
+  const paid = standing === 'paid'
   const entry = data?.rows.find(({ id }) => id === answer.id)
   const receipt = useReceipt(accountId)
+  useEffect(() => {
+    if (standing !== 'pending') void refreshBooks(client, accountId)
+  }, [standing, client, accountId])
   return (
     <Dialog
       open
       onClose={onClose}
-      title={paid ? 'Payment Successful' : 'Payment Being Confirmed'}
+      title={titles[standing]}
       busy={false}
-      error={undefined}
+      error={standing === 'failed' ? entry?.message || 'Payment failed.' : undefined}
       actions={
         <>
           {entry?.hasReceipt && (
@@ -42,10 +81,12 @@ export function PaymentDone({ answer, onClose }: { answer: PaymentAnswer; onClos
         </>
       }
     >
-      <p className={paid ? css.done : css.waiting} role="status">
-        {paid ? <CircleCheck size={18} aria-hidden /> : <Hourglass size={18} aria-hidden />}
-        {paid ? 'The invoice has been paid.' : answer.message || stillConfirming}
-      </p>
+      {standing !== 'failed' && (
+        <p className={paid ? css.done : css.waiting} role="status">
+          {paid ? <CircleCheck size={18} aria-hidden /> : <Hourglass size={18} aria-hidden />}
+          {paid ? 'The invoice has been paid.' : answer.message || stillConfirming}
+        </p>
+      )}
       <Facts
         facts={[
           { label: 'Invoice', value: answer.invoiceNumber },

@@ -5,10 +5,11 @@ import { useSignOut } from '../session/useSignOut.ts'
 import { Menu, MenuItem, MenuLink, MenuSeparator } from '../ui/Menu.tsx'
 import css from './Header.module.css'
 import { openLayer } from './layers.ts'
+import { userName } from '../session/user-name.ts'
 
 export function UserMenu({ me }: { me: Myself }) {
   const signOut = useSignOut()
-  const name = `${me.firstName} ${me.lastName}`.trim() || me.email
+  const name = userName(me)
   return (
     <Menu
       trigger={
