@@ -143,7 +143,9 @@ test(
     expect(failed.filter((number) => statuses.get(number)?.includes('succeeded'))).toEqual([])
     const [mail, ...more] = await mailsOf(id)
     expect(more).toEqual([])
-    expect(mail!.subject).toBe(`Payment of ${paid} of ${count} invoices`)
+    expect(mail!.subject).toBe(
+      `Payment of ${count} invoices: ${paid} paid${failed.length > 0 ? `, ${failed.length} not paid` : ''}`,
+    )
     expect(mail!.text).toContain(
       `We received $${(paid * 100).toLocaleString('en-US')}.00 for ${paid} invoices,`,
     )
