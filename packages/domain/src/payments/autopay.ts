@@ -33,7 +33,7 @@ export const stoppingDeclines = [
 ] as const
 
 /** What a customer agrees to. Changing a word of it takes a new version: it is kept with every consent. */
-export const termsVersion = '2026-11'
+export const termsVersion = '2026-11-23'
 
 export function autoPayTerms(limitCents: number): string[] {
   return [
@@ -42,7 +42,7 @@ export function autoPayTerms(limitCents: number): string[] {
     'The full outstanding amount of an invoice is charged. Credits that have been applied to it reduce that amount.',
     `Invoices in USD with a remaining balance of up to ${formatMoney(limitCents, 'USD')} are charged. Invoices in other currencies or above this limit are not covered and remain yours to pay.`,
     `You see every planned charge of the next ${plannedDays} days in the portal beforehand. The charges of a day are fixed at ${fixHourUtc}:00 AM UTC of that day, and again when you enroll or change the default card, a cap or a pause after that. No more is charged on the day than was fixed.`,
-    'When a charge is declined, your payment notification recipients are told and it is tried again the next day. A card reported lost, stolen or expired, or one whose bank asks for its holder, is not tried again until it is changed.',
+    'When a charge is declined, your payment notification recipients are told and it is tried again the next day; where the card would be declined again, the other charges of that day wait for the next day as well. A card reported lost, stolen or expired, or one whose bank asks for its holder, is not tried again until it is changed.',
     'If the default card is removed by its bank or expires, AutoPay pauses for the invoices it would have paid; they remain due.',
     'You may set a cap per charge and per month, pause AutoPay until a day of your choice, or opt out at any time. Opting out takes effect at once, except for charges already under way.',
     'We charge no fee for card payments.',

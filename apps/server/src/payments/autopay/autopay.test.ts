@@ -55,7 +55,7 @@ test('enrolling keeps who agreed to which words, from where, and tells the recip
     {
       actor_name: 'payer Test',
       ip_address: '127.0.0.1',
-      terms_version: '2026-11',
+      terms_version: '2026-11-23',
       names_limit: true,
       ended_at: null,
     },
