@@ -57,7 +57,9 @@ async function checkAttempts(
   for (const payment of company.payments.values()) {
     const row = byId.get(payment.id)
     const isPaid = payment.status === 'succeeded'
-    const hasEnded = isPaid || payment.status === 'canceled' || (hasForgotten && !row)
+    const isTooLate =
+      company.isTakenOver && payment.status === 'requires_confirmation' && row?.state === 'failed'
+    const hasEnded = isPaid || payment.status === 'canceled' || (hasForgotten && !row) || isTooLate
     if (!hasEnded) harm(company, `${payment.intentId} is still ${payment.status} at the provider`)
     if (isPaid !== (row?.state === 'succeeded'))
       harm(company, `${payment.id} is ${payment.status} there and ${row?.state ?? 'unknown'} here`)

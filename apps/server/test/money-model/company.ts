@@ -58,6 +58,11 @@ export interface Company {
   noticed: Set<string>
   /** The books changed before the look of the step's payment: what is owed afterwards counts. */
   isAskedAgain: boolean
+  /**
+   * A reconciler has taken a payment from a process that was alive. An intent that this one created afterwards is never
+   * confirmed, and the next look cancels it.
+   */
+  isTakenOver: boolean
   /** A batch was still running when its step ended. */
   isBusy: boolean
   /** How many extracts the books have made. */

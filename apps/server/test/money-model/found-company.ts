@@ -34,6 +34,7 @@ export async function foundCompany(world: World, sequence: Sequence): Promise<Co
     batches: new Set(),
     noticed: new Set(),
     isAskedAgain: false,
+    isTakenOver: false,
     isBusy: false,
     extracts: 0,
     taken: new Set(),

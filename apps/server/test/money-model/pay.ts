@@ -64,6 +64,7 @@ async function happen(
       company.ledger.act('lower', 0, undefined)
       return sendRecord(world, company, 0, 'fresh')
     case 'reconcile':
+      company.isTakenOver = true
       return work(world, company, 1)
     case 'events':
       return deliver(world, company, [])
