@@ -34,6 +34,8 @@ export interface PaymentOrder {
   notAppliedUntil?: Date | undefined
   /** Further rules of a batch, read each time the rules are asked. `without`: attempts that do not count. */
   bounds?: (tx: Tx, without: readonly string[]) => Promise<Bounds>
+  /** Why nothing more of a batch is paid, asked before each confirm. */
+  findStop?: (tx: Tx) => Promise<string | undefined>
 }
 
 export interface Bounds {
