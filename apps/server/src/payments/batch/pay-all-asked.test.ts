@@ -187,6 +187,17 @@ test('while payments of several invoices are paused no question is shown', async
   expect((await tell(id, 'continue')).question).toHaveProperty('clientSecret')
 })
 
+test('a stop whose cancel got lost: the question is not shown again, but ended', async () => {
+  const { id } = await payAll()
+  const lost = { kind: 'reset_before', method: 'POST', path: '/cancel$', times: 100 }
+  await portal.sandbox.control('/faults', lost)
+  expect(await tell(id, 'stop')).toMatchObject({ status: 'running', stopped: expect.any(String) })
+  await fetch(`${portal.sandbox.cardsOrigin}/_sandbox/faults`, { method: 'DELETE' })
+  const batch = await tell(id, 'continue')
+  expect(batch).toMatchObject({ status: 'done', notTried: 2, question: null })
+  expect(batch.failed[0]!.message).toMatch(/was stopped/)
+}, 30_000)
+
 test('several questions at once are shown and answered one after the other', async () => {
   const { id } = await payAll()
   // Opened together, as after a payment that the bank let through.
