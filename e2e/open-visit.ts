@@ -16,6 +16,8 @@ export interface VisitOptions {
   viewport?: { width: number; height: number }
   theme?: 'light' | 'dark'
   reducedMotion?: 'reduce'
+  /** As a phone lays pages out; a small window alone does not. */
+  isMobile?: boolean
   /** For tools that must be put into the page, which its policy forbids everybody else. */
   bypassCSP?: boolean
 }

@@ -1,5 +1,6 @@
 import type { Day } from '@portal/domain/kernel/day'
 import { olga, pia, pete, rob, type Person } from '../people.ts'
+import { askedCompanyRecords } from './asked-companies.ts'
 import { autoPayRecords } from './autopay-companies.ts'
 import { cardCompanyRecords } from './card-companies.ts'
 import { kestrel, longlist, osprey, petrel } from './companies.ts'
@@ -18,6 +19,7 @@ export function* journeyRecords(today: Day): Generator<Record<string, unknown>> 
   yield user(olga, osprey, 'AccessInvoices', 'PayInvoices')
   yield user(pete, petrel, 'AccessInvoices', 'PayInvoices')
   yield* cardCompanyRecords(today)
+  yield* askedCompanyRecords(today)
   yield* autoPayRecords(today)
   yield* equipmentCompanyRecords(today)
   yield* licenseCompanyRecords(today)

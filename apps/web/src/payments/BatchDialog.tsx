@@ -29,7 +29,7 @@ export function BatchDialog({ accountId, batch, onAgain, onClose }: BatchDialogP
       onClose={onClose}
       title={batchTitle(batch)}
       busy={busy}
-      error={error ? failureText(error, 'An error occurred.') : undefined}
+      error={running && error ? failureText(error, 'An error occurred.') : undefined}
       wide={!running && batch.failed.length > 0}
       actions={
         running ? (
@@ -59,7 +59,7 @@ export function BatchDialog({ accountId, batch, onAgain, onClose }: BatchDialogP
         <BatchRunning batch={batch} isAtBank={isAtBank} />
       ) : (
         <>
-          {batch.stopped && <p className={css.stopped}>{batch.stopped}</p>}
+          {batch.stopped && batch.notTried > 0 && <p className={css.stopped}>{batch.stopped}</p>}
           <Facts facts={outcome(batch)} />
         </>
       )}

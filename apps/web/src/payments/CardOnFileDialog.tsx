@@ -29,38 +29,42 @@ export function CardOnFileDialog({ accountId, onClose, children }: CardOnFileDia
     .map((one) => cardOf(one, today()))
     .filter(({ isExpired }) => !isExpired)
   const defaultId = cards.data?.find(({ isDefault }) => isDefault)?.id
-  const chosen = usable.find(({ id }) => id === (chosenId ?? defaultId))
-  if (card.data && !card.data.isExpired) {
-    // The list may be older than the default card.
-    const isShown = chosenId !== undefined || chosen?.last4 === card.data.last4
-    const paying = chosen && isShown ? chosen : card.data
+  const chosen = usable.find(({ id }) => id === chosenId)
+  const byDefault = usable.find(({ id }) => id === defaultId)
+  // The list may be older than the default card. It has the ids, and only the card that is shown may be charged.
+  const paying = chosen ?? (byDefault?.last4 === card.data?.last4 ? byDefault : undefined)
+  if (card.data && paying) {
     const choice = (
       <CardChoice accountId={accountId} cards={usable} value={paying.id} onChoose={setChosenId} />
     )
     return children(paying, choice)
   }
-  if (card.data !== undefined) return <NoCardDialog card={card.data} onClose={onClose} />
+  if (card.data === null || card.data?.isExpired)
+    return <NoCardDialog card={card.data} onClose={onClose} />
+  const error = card.error ?? cards.error
+  const retry = () => {
+    void card.refetch()
+    void cards.refetch()
+  }
   return (
     <Dialog
       open
       onClose={onClose}
       title={confirmationTitle}
       busy={false}
-      error={
-        card.error ? failureText(card.error, 'The card on file could not be looked up.') : undefined
-      }
+      error={error ? failureText(error, 'The card on file could not be looked up.') : undefined}
       actions={
-        card.error && (
+        error && (
           <>
             <Button onClick={onClose}>Cancel</Button>
-            <Button tone="primary" busy={card.isFetching} onClick={() => void card.refetch()}>
+            <Button tone="primary" busy={card.isFetching || cards.isFetching} onClick={retry}>
               Retry
             </Button>
           </>
         )
       }
     >
-      {card.isPending && <Loading />}
+      {!error && <Loading />}
     </Dialog>
   )
 }

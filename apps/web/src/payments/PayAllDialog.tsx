@@ -1,5 +1,6 @@
 import { toCents } from '@portal/domain/kernel/money'
 import { useQuery } from '@tanstack/react-query'
+import { useEffect, useEffectEvent } from 'react'
 import { failureText } from '../api/call-failed.ts'
 import { updateRootConf } from '../kernel/root-conf.ts'
 import { Button } from '../ui/Button.tsx'
@@ -30,7 +31,14 @@ export function PayAllDialog({ accountId, step, onStarted, onAgain, onClose }: P
   const asked = { plan: plan.data?.tag, notAppliedUntil: notApplied?.at }
   const payment = usePayAll(accountId, asked, onStarted)
   const { data: batch } = useQuery(currentBatchQuery(accountId))
-  const follows = batch && (step === 'result' || batch.status === 'running')
+  const isRunning = batch?.status === 'running'
+  const follows = batch && (step === 'result' || isRunning)
+  // One that runs already is followed to its result: the question must not take its place under the finger.
+  const mustFollow = step === 'open' && isRunning
+  const follow = useEffectEvent(onStarted)
+  useEffect(() => {
+    if (mustFollow) follow()
+  }, [mustFollow])
   const leave = (next: () => void) => () => {
     if (batch?.status === 'done' && follows) updateRootConf({ seenBatch: batch.id })
     next()

@@ -55,3 +55,7 @@ export function nextOfBatch({ declines, isAsked, newest }: BatchFacts): BatchSte
   if (isAsked) return { do: 'wait' }
   return { do: 'open', atMost: newest === 'succeeded' ? batchChunk : 1 }
 }
+
+/** A reason as it is true of a whole batch, of which other payments may have been made. */
+export const reasonOfBatch = (reason: string) =>
+  reason.replaceAll(/ (?:You have not been|Nothing was) charged\./g, '')

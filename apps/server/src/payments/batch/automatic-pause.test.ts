@@ -52,7 +52,9 @@ test('a batch under way charges nothing more after the pause', async () => {
   await pause()
   const batch = (await all).json<PaymentBatch>()
   await resume()
-  expect(batch).toMatchObject({ status: 'done', stopped: paused })
+  expect(batch).toMatchObject({ status: 'done' })
+  // Others of the batch may have been charged.
+  expect(batch.stopped).toBe(paused.replace(' Nothing was charged.', ''))
   expect(batch.notTried).toBeGreaterThan(0)
   expect(batch.failed.every(({ message }) => message === paused)).toBe(true)
   expect(batch.paid + batch.failed.length + batch.notTried).toBe(12)

@@ -10,7 +10,9 @@ import { isWaitedFor } from '../../../test/is-waited-for.ts'
 import { books, releaseLeases, takenFrom } from '../../../test/payments.ts'
 import { startTestPortal, type TestPortal } from '../../../test/portal.ts'
 import { withAccount, type Tx } from '../../platform/database.ts'
+import { endings } from '../charge/attempt.ts'
 import { chargeOpened } from '../charge/charge-opened.ts'
+import { failUnlessStored } from '../charge/work-on-attempt.ts'
 import type { BatchRun } from './batch-run.ts'
 import { takeBatch } from './batches.queries.ts'
 import { BatchLost, openChunk } from './open-chunk.ts'
@@ -89,4 +91,22 @@ test('while a payment of a batch is booked no process takes the batch over, or w
   other.release()
   await charging
   expect(await inCompany((tx) => takeBatch(tx, accountId, batchId))).toBe(2)
+})
+
+test('a payment that fails while its batch ends is told in a mail of its own', async () => {
+  const batchId = await givenBatch(1000)
+  const { attempts } = await openNext(await held(batchId), 1)
+  const other = await portal.system.connect()
+  await other.query('begin')
+  await other.query('update payment_batch set finished_at = now() where id = $1', [batchId])
+  const failing = inCompany((tx) => failUnlessStored(tx, attempts[0]!, endings.abandoned))
+  await expect.poll(() => isWaitedFor(other), { timeout: 10_000 }).toBe(true)
+  await other.query('commit')
+  other.release()
+  await failing
+  const { rows } = await portal.system.query<{ subject: string }>(
+    `select subject from mail where account_id = $1 and about like 'failure %'`,
+    [accountId],
+  )
+  expect(rows.map(({ subject }) => subject)).toEqual([expect.stringMatching(/was not made$/)])
 })

@@ -74,7 +74,7 @@ async function findQuestion(
       from payment_attempt p join invoice i on i.account_id = p.account_id and i.id = p.invoice_id
      where p.account_id = ${scope.accountId} and p.batch_id = ${batchId} and p.state = 'requires_action'
            ${visibleCategories(scope)}
-     order by p.created_at limit 1`)
+     order by p.created_at, p.id limit 1`)
   if (!asked) return undefined
   const { cents, openedAt, ...question } = asked
   const until = new Date(openedAt.getTime() + questionMs).toISOString()

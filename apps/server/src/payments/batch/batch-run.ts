@@ -4,6 +4,7 @@ import type { Tx } from '../../platform/database.ts'
 import type { Author } from '../../platform/history.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import type { Bounds } from '../charge/payment-rules.ts'
+import { findStop } from './batches.queries.ts'
 
 /** A batch that this process holds, and in whose name it is paid. */
 export interface BatchRun {
@@ -53,16 +54,18 @@ export async function findRun(
 }
 
 /**
- * The bounds of a chunk, asked again before each step of it: charging may be stopped for every company, the payer may
+ * The bounds of a chunk, asked again before each step of it: the batch or all charging may be stopped, the payer may
  * have lost the right, AutoPay may be paused or left; and no invoice is charged more than was shown.
  */
 export async function boundsOf(
   tx: Tx,
-  { author, autoPayDay }: BatchRun,
+  { batchId, author, autoPayDay }: BatchRun,
   atMostCents: ReadonlyMap<string, number>,
   without: readonly string[],
   autoPay: AutoPayBounds,
 ): Promise<Bounds> {
+  const stopped = await findStop(tx, author.accountId, batchId)
+  if (stopped !== undefined) return { stopped }
   const paused = await requireAutomaticCharging(tx).catch((error: unknown) => {
     if (error instanceof Refusal) return error.message
     throw error
@@ -87,12 +90,12 @@ export async function boundsOf(
 
 async function personBounds(
   tx: Tx,
-  { accountId, actorId, actorAccountId }: Author,
+  { accountId, actorId, actorAccountId, actorName }: Author,
 ): Promise<Bounds> {
   // A super admin's own row is in another company, out of this transaction's sight.
   if (actorAccountId !== accountId) return {}
   const entitled = await tx.run(sql`
     select from portal_user where account_id = ${accountId} and id = ${actorId} and deactivated_at is null
        and (role = 'SuperAdmin' or 'PayInvoices' = any (permissions))`)
-  return entitled ? {} : { stopped: 'You do not have permission to do this.' }
+  return entitled ? {} : { stopped: `${actorName} may not pay invoices any more.` }
 }

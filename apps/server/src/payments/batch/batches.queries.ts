@@ -1,5 +1,5 @@
 import sql from 'sql-template-tag'
-import type { BatchFacts } from '@portal/domain/payments/batch-steps'
+import { reasonOfBatch, type BatchFacts } from '@portal/domain/payments/batch-steps'
 import type { Tx } from '../../platform/database.ts'
 import type { Author } from '../../platform/history.ts'
 import { endings, interruptions, ownEndings } from '../charge/attempt.ts'
@@ -137,8 +137,20 @@ export async function stopBatch(
   why: string,
 ): Promise<void> {
   await tx.run(sql`
-    update payment_batch set stopped = ${why}
+    update payment_batch set stopped = ${reasonOfBatch(why)}
      where account_id = ${accountId} and id = ${batchId} and finished_at is null and stopped is null`)
+}
+
+/** Why nothing more of the batch is paid; undefined while it goes on. */
+export async function findStop(
+  tx: Tx,
+  accountId: string,
+  batchId: string,
+): Promise<string | undefined> {
+  const batch = await tx.one<{ stopped: string }>(sql`
+    select stopped from payment_batch
+     where account_id = ${accountId} and id = ${batchId} and stopped is not null`)
+  return batch?.stopped
 }
 
 export interface EndedItem {

@@ -2,6 +2,7 @@ import sql from 'sql-template-tag'
 import type { PaymentBatch } from '@portal/domain/payments/charges.schema'
 import type { Deps } from '../../deps.ts'
 import { visibleCategories } from '../../invoices/invoices.queries.ts'
+import { requireAutomaticCharging } from '../../platform/charging.ts'
 import { actorName, withScope, type Scope } from '../../platform/scope.ts'
 import { endings } from '../charge/attempt.ts'
 import { selectAttempts } from '../charge/attempts.queries.ts'
@@ -12,7 +13,8 @@ type Question = NonNullable<PaymentBatch['question']>
 
 /**
  * Looks at the payments of a batch that wait for an answer to the bank, oldest first, and books those that were
- * answered. Returns what the browser needs to show the first question that still waits.
+ * answered. Returns what the browser needs to show the first question that still waits. Throws a Refusal instead while
+ * charging is stopped.
  */
 export async function lookAtQuestions(
   deps: Deps,
@@ -21,7 +23,9 @@ export async function lookAtQuestions(
 ): Promise<Pick<Question, 'paymentId' | 'clientSecret'> | undefined> {
   for (const attempt of await findWaiting(deps, scope, batchId)) {
     const clientSecret = await lookAtWaiting(deps, attempt)
-    if (clientSecret) return { paymentId: attempt.id, clientSecret }
+    if (!clientSecret) continue
+    await withScope(deps.paymentsDb, scope, requireAutomaticCharging)
+    return { paymentId: attempt.id, clientSecret }
   }
   return undefined
 }
@@ -40,6 +44,6 @@ const findWaiting = (deps: Deps, scope: Scope, batchId: string) =>
     selectAttempts(
       tx,
       sql`p.account_id = ${scope.accountId} and p.batch_id = ${batchId} and p.state = 'requires_action'
-          ${visibleCategories(scope)} order by p.created_at`,
+          ${visibleCategories(scope)} order by p.created_at, p.id`,
     ),
   )

@@ -42,6 +42,13 @@ export const payAllRoutes: FastifyPluginAsyncTypebox<Deps> = async (app, deps) =
     if (!batch) throw notFound()
     return batch
   }
+  /** AutoPay's are neither continued nor stopped here. */
+  const requireOfPerson = async (scope: Scope, batchId: string) => {
+    const batch = await withScope(deps.paymentsDb, scope, (tx) =>
+      findBatch(tx, scope, sql`b.id = ${batchId} and b.autopay_day is null`),
+    )
+    if (!batch) throw notFound()
+  }
   const run = async (scope: Scope, batchId: string, tries = 1) => {
     const running = take(deps, scope, batchId, tries).catch((error: unknown) => {
       // The worker continues it once the hold of this process has run out.
@@ -98,7 +105,7 @@ export const payAllRoutes: FastifyPluginAsyncTypebox<Deps> = async (app, deps) =
       const scope = scopeOf(request)
       const { batchId } = request.params
       await limitPayments(deps, scope)
-      await progress(scope, batchId)
+      await requireOfPerson(scope, batchId)
       const asked = await lookAtQuestions(deps, scope, batchId)
       const batch = asked ? await progress(scope, batchId) : await run(scope, batchId, 10)
       if (asked && batch.question?.paymentId === asked.paymentId)
@@ -113,7 +120,7 @@ export const payAllRoutes: FastifyPluginAsyncTypebox<Deps> = async (app, deps) =
     async (request, reply) => {
       const scope = scopeOf(request)
       const { batchId } = request.params
-      await progress(scope, batchId)
+      await requireOfPerson(scope, batchId)
       await giveUpBatch(deps, scope, batchId)
       const batch = await run(scope, batchId, 10)
       return reply.code(batch.status === 'done' ? 200 : 202).send(batch)

@@ -61,6 +61,15 @@ export async function findRows(
   )
 }
 
+/** The batch of an attempt does not end before this transaction has: what is told about the attempt depends on it. */
+export async function holdBatchOf(tx: Tx, accountId: string, attemptId: string): Promise<void> {
+  await tx.run(sql`
+    select from payment_batch b
+     where b.account_id = ${accountId} and b.id = (
+             select batch_id from payment_attempt where account_id = ${accountId} and id = ${attemptId})
+       for share`)
+}
+
 /** Stores why an open attempt is being canceled, before the provider is asked to. The first reason stays. */
 export async function noteReason(
   tx: Tx,

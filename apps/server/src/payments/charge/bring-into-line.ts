@@ -10,7 +10,7 @@ import type { ProviderIntent } from '../../providers/cards/card-provider.ts'
 import { holdOffImports } from '../../platform/take-turn.ts'
 import { adopt, noteUnknown } from './adopt-payment.ts'
 import { endings, explain, type Attempt } from './attempt.ts'
-import { findAttempt, findRows } from './attempts.queries.ts'
+import { findAttempt, findRows, holdBatchOf } from './attempts.queries.ts'
 import { recordFailure, recordSuccess } from './record-outcome.ts'
 
 /**
@@ -63,11 +63,7 @@ async function align(
     await holdOffImports(tx)
     await lockInvoice(tx, intent)
   }
-  await tx.run(sql`
-    select from payment_batch b
-     where b.account_id = ${accountId} and b.id = (
-             select batch_id from payment_attempt where account_id = ${accountId} and id = ${attemptId})
-       for share`)
+  await holdBatchOf(tx, accountId, attemptId)
   const row = (await findRows(tx, accountId, [attemptId], 'lock')).get(attemptId)
   const alignment = decide(row, intent, seenBy)
   if (alignment.do === 'adopt') await adopt(deps, tx, intent, alignment.state, row !== undefined)

@@ -64,7 +64,8 @@ export async function chargeOpened(
     await each(
       held.filter(({ end }) => !end),
       async (one) => {
-        if (order.batchId && stopAfter(declines) !== undefined) await giveUp(deps, one)
+        const reason = await findReasonToStop(deps, order, declines)
+        if (reason) await giveUp(deps, one, reason)
         one.end = (await workOn(deps, one, lease)) === 'left' ? 'left' : 'over'
         if (one.decline) declines.push(one.decline)
       },
@@ -114,11 +115,23 @@ async function create(
   await store(deps, order, one)
 }
 
-/** The card would be declined again: the intent is canceled instead of confirmed. */
-async function giveUp(deps: Deps, one: Held): Promise<void> {
+/** The card would be declined again, or the batch was stopped meanwhile. */
+async function findReasonToStop(
+  { paymentsDb }: Deps,
+  { batchId, author, findStop }: PaymentOrder,
+  declines: readonly ChargeFailure[],
+): Promise<ChargeFailure | undefined> {
+  if (batchId === undefined) return undefined
+  if (stopAfter(declines) !== undefined) return endings.notTried
+  const message = findStop && (await withAccount(paymentsDb, author.accountId, findStop))
+  return message === undefined ? undefined : { ...endings.notTried, message }
+}
+
+/** The intent is canceled instead of confirmed. */
+async function giveUp(deps: Deps, one: Held, reason: ChargeFailure): Promise<void> {
   if (one.worker.progress !== 'allowed') return
   await withAccount(deps.paymentsDb, one.attempt.accountId, (tx) =>
-    noteReason(tx, one.attempt, endings.notTried),
+    noteReason(tx, one.attempt, reason),
   )
   one.worker.progress = 'mustCancel'
 }

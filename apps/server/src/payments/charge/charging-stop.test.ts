@@ -103,7 +103,11 @@ test('a batch under way charges nothing more once charging is stopped', async ()
   await stopCharging(portal.system, 'test')
   const batch = (await all).json<PaymentBatch>()
   await startCharging(portal.system)
-  expect(batch).toMatchObject({ status: 'done', stopped: paused })
+  expect(batch).toMatchObject({
+    status: 'done',
+    // Others of the batch may have been charged.
+    stopped: paused.replace(' Nothing was charged.', ''),
+  })
   expect(batch.notTried).toBeGreaterThan(0)
   expect(batch.failed.every(({ message }) => message === paused)).toBe(true)
   expect(batch.paid + batch.failed.length + batch.notTried).toBe(12)

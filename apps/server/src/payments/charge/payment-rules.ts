@@ -34,6 +34,8 @@ export interface PaymentOrder {
   notAppliedUntil?: Date | undefined
   /** Further rules of a batch, read each time the rules are asked. `without`: attempts that do not count. */
   bounds?: (tx: Tx, without: readonly string[]) => Promise<Bounds>
+  /** Why nothing more of a batch is paid, asked before each confirm. */
+  findStop?: (tx: Tx) => Promise<string | undefined>
 }
 
 export interface Bounds {
@@ -200,12 +202,16 @@ const otherAttempt = (columns: Sql, state: Sql, without: readonly string[]) => s
    where p.account_id = i.account_id and p.invoice_id = i.id and p.state = ${state}
      and p.id <> all (${without}::uuid[]) limit 1`
 
-/** Whether an open attempt's invoice still asks for exactly its amount. */
+/** Whether an open attempt's invoice still asks for exactly its amount, and the attempt is not being canceled. */
 export async function isStillOwed(
   tx: Tx,
   { id, author, invoiceId, amountCents }: Attempt,
 ): Promise<boolean> {
   if (invoiceId === null) return false
+  const isEnding = await tx.one(sql`
+    select from payment_attempt
+     where account_id = ${author.accountId} and id = ${id} and failure_code is not null`)
+  if (isEnding) return false
   const [invoice] = await readInvoices(tx, { author, categoryIds: null }, [invoiceId], [id])
   return invoice?.balanceDueCents === amountCents && !invoice.hasBeenCharged && !invoice.isOnHold
 }

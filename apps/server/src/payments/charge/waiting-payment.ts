@@ -36,14 +36,17 @@ export async function findWaiting(
 
 /**
  * Asks the provider where a waiting payment stands, and books it if the bank was answered. Returns the secret to go on
- * with while it was not.
+ * with while it was not. A question about an amount that is no longer owed ends.
  */
 export async function lookAtWaiting(deps: Deps, attempt: Attempt): Promise<string | undefined> {
+  const isOwed = await withAccount(deps.paymentsDb, attempt.accountId, (tx) =>
+    isStillOwed(tx, attempt),
+  )
   const work: Work = {
     attempt,
     worker: { role: 'holder', progress: 'confirmSent' },
     seen: 'unseen',
-    isOwed: true,
+    isOwed,
   }
   await workOnWaiting(deps, work)
   return work.intent?.status === 'requires_action'

@@ -9,7 +9,7 @@ import {
   type ProviderIntent,
 } from '../../providers/cards/card-provider.ts'
 import { endings, explain, type Attempt } from './attempt.ts'
-import { findRows, leaveAttempts, noteReason } from './attempts.queries.ts'
+import { findRows, holdBatchOf, leaveAttempts, noteReason } from './attempts.queries.ts'
 import { bringIntoLine, fail } from './bring-into-line.ts'
 
 /** An attempt that a process works on, and what it last saw of its intent. */
@@ -192,6 +192,7 @@ export async function failUnlessStored(
   failure: ChargeFailure,
 ): Promise<void> {
   const { accountId, id } = attempt
+  await holdBatchOf(tx, accountId, id)
   const row = (await findRows(tx, accountId, [id], 'lock')).get(id)
   if (failsWithoutIntent(row)) await fail(tx, attempt, failure)
 }

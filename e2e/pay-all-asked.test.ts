@@ -1,0 +1,118 @@
+import type { Page } from 'playwright-core'
+import { expect, test } from 'vitest'
+import { addCard } from './add-card.ts'
+import { violations } from './axe.ts'
+import { visit } from './browser.ts'
+import { bankWindow, cardForm } from './card-pages.ts'
+import { chargesFor } from './card-sandbox.ts'
+import { clickTwiceAtOnce } from './click-twice.ts'
+import { tooWide } from './fits.ts'
+import { mailsAbout } from './mailbox.ts'
+import { desktop, narrowest, phone } from './open-visit.ts'
+import { confirmation, countPayments, payment } from './payment.ts'
+import { stork, tern, type AskedCompany } from './records/asked-companies.ts'
+
+const at = '/invoices?payAll=open'
+const stopped = /^Stopped by /
+
+/** The invoices of a company, with paying all open, on a screen. */
+async function payAllAt(as: AskedCompany['payer'], viewport = desktop) {
+  const { page, context, problems } = await visit({
+    as,
+    at,
+    viewport,
+    isMobile: viewport === phone,
+    bypassCSP: true,
+  })
+  // The sandbox's sign-in page has no icon; without its policy the browser looks for one.
+  problems.expect(/favicon\.ico/)
+  return { context, ...payAllOn(page) }
+}
+
+/** The parts of paying all that a page shows. */
+function payAllOn(page: Page) {
+  const parts = payment(page)
+  return {
+    ...parts,
+    page,
+    bank: bankWindow(page),
+    answer: parts.dialog.getByRole('button', { name: 'Answer your bank' }),
+    stop: parts.dialog.getByRole('button', { name: 'Stop paying' }),
+    asked: parts.dialog.getByText(/^The bank of the card asks/),
+  }
+}
+
+test.each([
+  ['desktop', desktop, stork],
+  ['phone', phone, tern],
+])(
+  'on the %s the question of the bank is answered in one tab, stopped in another, and another card pays the rest',
+  async (_, viewport, { payer, colleague, invoices }) => {
+    await addCard(payer, 'pm_card_authenticationRequired')
+    const one = await payAllAt(payer, viewport)
+    const posts = countPayments(one.page)
+    await one.title(confirmation).waitFor()
+    await one.pay.waitFor()
+    expect(await violations(one.page)).toEqual([])
+    // A tab that was there before shows the batch instead of starting a second one.
+    const two = payAllOn(await one.context.newPage())
+    await two.page.goto(at)
+    await two.pay.waitFor()
+    await clickTwiceAtOnce(one.pay)
+    await one.asked.getByText(invoices[0]).waitFor()
+    expect(posts()).toBe(1)
+    expect(await violations(one.page)).toEqual([])
+    await one.page.setViewportSize(narrowest)
+    await expect.poll(() => tooWide(one.page)).toEqual([])
+    await one.page.setViewportSize(viewport)
+    await two.pay.click()
+    await two.asked.waitFor()
+
+    // Closed and left unanswered, then answered with the keyboard after a reload.
+    await clickTwiceAtOnce(one.answer)
+    await one.bank.frame.getByText('waits for you').waitFor()
+    await one.page.reload()
+    await one.answer.focus()
+    await one.page.keyboard.press('Enter')
+    await one.bank.complete.waitFor()
+    await one.page.keyboard.press('Enter')
+    await one.asked.getByText(invoices[1]).waitFor()
+    await two.asked.getByText(invoices[1]).waitFor()
+    expect(await chargesFor(invoices[0])).toMatchObject([{ status: 'succeeded' }])
+
+    // Another person comes to the same batch, and stops it while the first one looks at it.
+    const third = await payAllAt(colleague, viewport)
+    await third.asked.getByText(`${payer.firstName} ${payer.lastName}`).waitFor()
+    await clickTwiceAtOnce(third.stop)
+    for (const { title, dialog } of [one, two, third]) {
+      await title('1 of 3 invoices paid').waitFor()
+      await dialog.getByText(stopped).waitFor()
+    }
+    expect(await violations(third.page)).toEqual([])
+    await one.page.reload()
+    await one.title('1 of 3 invoices paid').waitFor()
+    await expect
+      .poll(async () => (await mailsAbout('1 paid, 2 not paid')).length)
+      .toBeGreaterThan(0)
+
+    // A card that is added on the way pays what is left.
+    await one.dialog.getByRole('button', { name: 'Pay what is left' }).click()
+    await one.dialog.getByRole('button', { name: 'Add another card' }).click()
+    const form = cardForm(one.page)
+    await form.number.waitFor()
+    await form.type({ number: '5555555555554444' })
+    await form.submit.click()
+    await one.dialog.getByText('Mastercard ending in 4444').first().waitFor()
+    await one.pay.click()
+    await one.title('Payment Successful').waitFor()
+    await one.close.click()
+    await one.dialog.waitFor({ state: 'detached' })
+    for (const number of invoices)
+      expect(await chargesFor(number), number).toMatchObject([{ status: 'succeeded' }])
+    // Back leads to no payment.
+    await one.page.goBack()
+    await one.page.goForward()
+    for (const number of invoices) expect(await chargesFor(number)).toHaveLength(1)
+  },
+  120_000,
+)

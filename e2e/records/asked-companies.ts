@@ -1,0 +1,48 @@
+import type { Day } from '@portal/domain/kernel/day'
+import type { Person } from '../people.ts'
+import { openInvoice } from './open-invoice.ts'
+
+/** A company of two payers and three invoices, whose bank asks about each. */
+export interface AskedCompany {
+  accountId: string
+  name: string
+  payer: Person
+  colleague: Person
+  invoices: readonly [string, string, string]
+}
+
+function company(accountId: string, word: string): AskedCompany {
+  const person = (firstName: string, lastName: string): Person => ({
+    email: `${firstName}.${lastName}@${word}.example`.toLowerCase(),
+    firstName,
+    lastName,
+  })
+  return {
+    accountId,
+    name: `${word} Brokers`,
+    payer: person('Nora', 'Berg'),
+    colleague: person('Karl', 'Holm'),
+    invoices: [`${word}-1`, `${word}-2`, `${word}-3`],
+  }
+}
+
+// One for each screen: what is paid cannot be paid again.
+export const stork = company('20016', 'Stork')
+export const tern = company('20017', 'Tern')
+
+/** What the journeys about questions of a bank need, as portal records. */
+export function* askedCompanyRecords(today: Day) {
+  for (const { accountId, name, payer, colleague, invoices } of [stork, tern]) {
+    yield { record: 'company', accountId, name }
+    for (const person of [payer, colleague])
+      yield {
+        record: 'user',
+        ...person,
+        accountId,
+        permissions: ['AccessInvoices', 'PayInvoices'],
+        invoiceCategories: ['License'],
+      }
+    for (const [at, number] of invoices.entries())
+      yield openInvoice(today, accountId, number, `${100 + at}.00`)
+  }
+}
