@@ -16,6 +16,8 @@ export interface VisitOptions {
   viewport?: { width: number; height: number }
   theme?: 'light' | 'dark'
   reducedMotion?: 'reduce'
+  /** As a phone's browser, which has a viewport of its own. */
+  isMobile?: boolean
   /** For tools that must be put into the page, which its policy forbids everybody else. */
   bypassCSP?: boolean
 }
