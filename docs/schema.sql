@@ -1574,7 +1574,10 @@ grant select on invoice_money_back to portal_system;
 create view invoice_money_move with (security_invoker=true) as
  SELECT invoice_money_back.account_id,
     invoice_money_back.invoice_id,
-    invoice_money_back.kind,
+        CASE
+            WHEN invoice_money_back.kind = 'refunded'::text AND payment_net_cents(invoice_money_back.account_id, invoice_money_back.payment_id) > 0 THEN 'partlyRefunded'::text
+            ELSE invoice_money_back.kind
+        END AS kind,
     invoice_money_back.at
    FROM invoice_money_back
 UNION ALL

@@ -341,7 +341,10 @@ comment on view invoice_money_back is 'Money of an invoice that is back with the
 grant select on invoice_money_back to portal_app, portal_system;
 
 create view invoice_money_move with (security_invoker = true) as
-  select account_id, invoice_id, kind, at from invoice_money_back
+  select account_id, invoice_id,
+         case when kind = 'refunded' and payment_net_cents(account_id, payment_id) > 0 then 'partlyRefunded' else kind end as kind,
+         at
+    from invoice_money_back
    union all
   select p.account_id, p.invoice_id, 'refundPending', r.went_back_at
     from payment_refund r join payment_attempt p on p.account_id = r.account_id and p.id = r.payment_id

@@ -12,6 +12,8 @@ export const router = createRouter({
   routeTree,
   defaultPreload: 'intent',
   scrollRestoration: true,
+  // Screens would otherwise read values that their route has dropped.
+  search: { strict: true },
   defaultNotFoundComponent: NotFound,
   defaultErrorComponent: BrokenScreen,
   defaultPendingComponent: Loading,

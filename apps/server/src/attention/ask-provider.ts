@@ -6,7 +6,7 @@ import { takeOrKeep, type TakeEvent } from '../payments/events/take-event.ts'
 import { queryOne, withAccount } from '../platform/database.ts'
 import { notFound, Refusal } from '../platform/refusal.ts'
 import type { ProviderEvent } from '../providers/cards/card-provider.ts'
-import { companyOf, idOf } from './resolving.ts'
+import { companyOf, idOf, requireNoCompany } from './resolving.ts'
 
 /** As `portal payments resolve <attempt>`. Returns false when the attempt needs no attention any more. */
 export async function askAboutAttempt(deps: Deps, item: ResolveItem): Promise<boolean> {
@@ -33,6 +33,7 @@ export async function retryEvent(
   deps: Deps & { take: TakeEvent },
   item: ResolveItem,
 ): Promise<boolean> {
+  requireNoCompany(item)
   const kept = await queryOne<{ event: ProviderEvent | null }>(
     deps.paymentsDb,
     sql`select event from provider_event where id = ${item.id}`,

@@ -1,13 +1,14 @@
 import sql from 'sql-template-tag'
 import { queryOne, type Tx } from '../platform/database.ts'
 import { notFound, Refusal } from '../platform/refusal.ts'
-import { accountOf, idOf, type Done, type Resolving } from './resolving.ts'
+import { accountOf, idOf, requireNoCompany, type Done, type Resolving } from './resolving.ts'
 
 export async function closePurchase(
   tx: Tx,
   { item, sessionHash }: Resolving,
   outcome: 'paid' | 'expired',
 ): Promise<Done | undefined> {
+  requireNoCompany(item)
   const closed = await queryOne<{ isDone: boolean }>(
     tx,
     sql`select close_reviewed_purchase(${sessionHash}, ${idOf(item)}, ${outcome}) as "isDone"`,
@@ -48,6 +49,7 @@ export async function sayIfTaken(tx: Tx, { item }: Resolving): Promise<Done> {
 }
 
 export async function setAside(tx: Tx, { item }: Resolving): Promise<Done | undefined> {
+  requireNoCompany(item)
   const event = await tx.one<{ subject: string }>(sql`
     update provider_event set outcome = 'set aside', event = null, next_try_at = null, problem = null
      where id = ${item.id} and outcome is null
@@ -101,6 +103,7 @@ export async function noteImport(
   tx: Tx,
   { item, sessionHash }: Resolving,
 ): Promise<Done | undefined> {
+  requireNoCompany(item)
   const noted = await queryOne<{ isDone: boolean }>(
     tx,
     sql`select note_rejected_import(${sessionHash}, ${idOf(item)}) as "isDone"`,

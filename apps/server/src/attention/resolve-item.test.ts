@@ -59,6 +59,19 @@ test('what does not exist, is of another company or makes no sense is refused', 
   expect((await desk.list('mails')).map(({ id }) => id)).toEqual([mail.id])
 })
 
+test('what concerns no company is not resolved in one, whose history would tell of it', async () => {
+  const wrong = { events: 'setAside', purchases: 'handedOut', imports: 'seen' } as const
+  for (const [list, action] of Object.entries(wrong)) {
+    const [item] = await desk.list(list as keyof typeof wrong)
+    for (const accountId of ['A1', 'NOPE'])
+      expect((await desk.act(maya, `${list}/${action}`, { ...item!, accountId })).status).toBe(404)
+    expect(await desk.list(list as keyof typeof wrong)).toHaveLength(1)
+  }
+  const event = await desk.item('events', 'payment_intent.succeeded of pi_nowhere')
+  expect((await desk.act(maya, 'events/retry', { ...event, accountId: 'A1' })).status).toBe(404)
+  expect(await desk.historyOf('A1')).toEqual([])
+})
+
 test('an invoice on hold is explained as by the command: payable, off the list, in the history', async () => {
   const onHold = await desk.item('onHold', 'A-1')
   const [paid] = onHold.payments!

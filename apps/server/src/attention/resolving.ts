@@ -24,6 +24,11 @@ export function companyOf({ accountId }: ResolveItem): string {
   return accountId
 }
 
+/** Refuses a company for an item that has none: the history of that company would tell of it. */
+export function requireNoCompany({ accountId }: ResolveItem): void {
+  if (accountId !== null) throw notFound()
+}
+
 /** The id of an item that is known by a UUID. */
 export function idOf({ id }: ResolveItem): string {
   if (!/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(id)) throw notFound()

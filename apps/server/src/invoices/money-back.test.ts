@@ -3,6 +3,7 @@ import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import sql from 'sql-template-tag'
 import { runs } from '../../../../tools/random-tests.ts'
+import { writePayment, writeRefund } from '../../test/books.ts'
 import { givenPayer } from '../../test/payments.ts'
 import { startTestPortal, type TestPortal } from '../../test/portal.ts'
 import { withAccount } from '../platform/database.ts'
@@ -98,3 +99,19 @@ test('the list and the payments leave the same invoices out, for the same reason
   console.log(`left out: ${report.numRuns} cases, seed ${report.seed}`)
   expect(report.failed ? fc.defaultReportMessage(report) : '').toBe('')
 }, 300_000)
+
+test('a refund of a part is not called the refund of the payment, until the rest went back too', async () => {
+  const invoiceId = await portal.given.invoice(accountId, 'LO-PART')
+  const payment = await writePayment(portal.system, 'LO-PART', 10_000, true)
+  const kind = () =>
+    withAccount(
+      portal.deps.db,
+      accountId,
+      async (tx) => (await leftOutInvoices(tx, accountId, [invoiceId])).get(invoiceId)?.kind,
+    )
+  expect(await kind()).toBeUndefined()
+  await writeRefund(portal.system, payment, 2500)
+  expect(await kind()).toBe('partlyRefunded')
+  await writeRefund(portal.system, payment, 7500)
+  expect(await kind()).toBe('refunded')
+})

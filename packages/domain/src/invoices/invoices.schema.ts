@@ -13,10 +13,10 @@ const OptionalDay = Type.Union([Type.String(), Type.Null()])
 
 /**
  * What became of an earlier payment, if AutoPay and "pay all" leave the invoice out for it; `at` is an instant. Money is
- * `refunded` or `chargedBack`, or it may still go back: `refundPending`, `disputed`.
+ * `refunded`, `partlyRefunded` or `chargedBack`, or it may still go back: `refundPending`, `disputed`.
  */
 const InvoiceMoneyBack = Type.Object({
-  kind: Type.Enum(['refunded', 'chargedBack', 'refundPending', 'disputed']),
+  kind: Type.Enum(['refunded', 'partlyRefunded', 'chargedBack', 'refundPending', 'disputed']),
   at: Type.String(),
 })
 

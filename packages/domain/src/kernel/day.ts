@@ -36,9 +36,10 @@ export function formatDay(day: Day): string {
   return `${day.slice(5, 7)}/${day.slice(8, 10)}/${day.slice(0, 4)}`
 }
 
-/** `2/3/26`, the way the statement call sends a day. */
+/** `2/3/26`, the way the statement call sends a day; all four digits of a year that two do not say. */
 export function shortDay(day: Day): string {
-  return `${Number(day.slice(5, 7))}/${Number(day.slice(8, 10))}/${day.slice(2, 4)}`
+  const year = day.startsWith('20') ? day.slice(2, 4) : day.slice(0, 4)
+  return `${Number(day.slice(5, 7))}/${Number(day.slice(8, 10))}/${year}`
 }
 
 /** Whole days from one day to a later one; negative when it is earlier. */

@@ -2,7 +2,7 @@ import { formatDay } from '../kernel/day.ts'
 
 /** A refund, or a dispute that was lost. */
 export interface MoneyBack {
-  kind: 'refunded' | 'chargedBack'
+  kind: 'refunded' | 'partlyRefunded' | 'chargedBack'
   /** When it went back, by the provider's clock. */
   at: Date
 }
@@ -55,12 +55,18 @@ export function isMoving<Move extends { kind: string }>(
   return move.kind === 'refundPending' || move.kind === 'disputed'
 }
 
+const words: Record<MoneyBack['kind'], string> = {
+  refunded: 'Refunded',
+  partlyRefunded: 'Partly refunded',
+  chargedBack: 'Charged back',
+}
+
 /** `Refunded on 11/22/2026`: what happened to an earlier payment of an invoice. Days are UTC. */
 export function moneyBackText({ kind, at }: MoneyMoving | MoneyBack): string {
   if (kind === 'disputed') return 'A payment of this invoice is disputed'
   if (kind === 'refundPending') return 'A refund of this invoice is on its way'
   const day = formatDay(at.toISOString().slice(0, 10))
-  return `${kind === 'refunded' ? 'Refunded' : 'Charged back'} on ${day}`
+  return `${words[kind]} on ${day}`
 }
 
 /** Returns what is asked before an invoice is paid by hand again, or why that must wait. */

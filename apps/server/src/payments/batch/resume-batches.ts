@@ -6,6 +6,8 @@ import type { AutoPayBounds } from './batch-run.ts'
 import { runBatch } from './run-batch.ts'
 
 const batchesAtOnce = 2
+/** Many of them may wait for an answer to a bank, and are left again at once. */
+const batchesTaken = 50
 
 /** Takes over batches whose process has died or left them. Returns how many. */
 export async function resumeBatches(
@@ -15,7 +17,7 @@ export async function resumeBatches(
 ): Promise<number> {
   const { rows } = await systemDb.query<{ accountId: string; id: string }>(sql`
     select account_id as "accountId", id from payment_batch
-     where finished_at is null and lease_until <= now() order by lease_until limit 5`)
+     where finished_at is null and lease_until <= now() order by lease_until limit ${batchesTaken}`)
   await forEachAtOnce(
     rows,
     batchesAtOnce,

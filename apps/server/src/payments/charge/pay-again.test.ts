@@ -94,9 +94,9 @@ const plan = async () => (await paula.get('/api/payment/autopay/plan')).json<Aut
 test('B3: money that was refunded is not taken again by AutoPay or pay-all', async () => {
   expect((await pay()).statusCode).toBe(200)
   await refund(2_050)
-  await untilMoneyBack('refunded')
+  await untilMoneyBack('partlyRefunded')
   await booksShowItOpen()
-  expect((await plan()).notCovered).toMatchObject([{ reason: `Refunded on ${today()}` }])
+  expect((await plan()).notCovered).toMatchObject([{ reason: `Partly refunded on ${today()}` }])
   await autoPayDay()
   const all = await payAll()
   expect([all.statusCode, message(all)]).toEqual([409, 'No eligible invoices'])
@@ -128,12 +128,12 @@ test('B4: a dispute that was lost is not charged again', async () => {
 test('by hand a refunded invoice is paid after a question, for what was shown only', async () => {
   await pay()
   await refund(2_000)
-  await untilMoneyBack('refunded')
+  await untilMoneyBack('partlyRefunded')
   await booksShowItOpen()
   const asked = await pay()
   expect([asked.statusCode, message(asked)]).toEqual([
     409,
-    `Refunded on ${today()}. You do not need to pay this invoice unless you were asked to again. Do you want to pay it anyway?`,
+    `Partly refunded on ${today()}. You do not need to pay this invoice unless you were asked to again. Do you want to pay it anyway?`,
   ])
   for (const bad of ['yes', '2026-11-22', ''])
     expect((await pay(`?payAgainAfter=${bad}`)).statusCode, bad).toBe(400)
@@ -153,8 +153,8 @@ test('a refund whose webhook was lost is found before the invoice is paid by han
   await refund(2_000)
   expect((await invoice()).moneyBack).toBeNull()
   const asked = await pay()
-  expect([asked.statusCode, message(asked).slice(0, 8)]).toEqual([409, 'Refunded'])
-  expect((await invoice()).moneyBack).toMatchObject({ kind: 'refunded' })
+  expect([asked.statusCode, message(asked).slice(0, 15)]).toEqual([409, 'Partly refunded'])
+  expect((await invoice()).moneyBack).toMatchObject({ kind: 'partlyRefunded' })
   expect(await takenFrom(portal, accountId)).toEqual([10_000])
 })
 
@@ -206,10 +206,10 @@ test('a refund that comes after pay-all was begun leaves the invoice out', async
     select ${accountId}, batch.id, nth, invoice_id, 10_000_000
       from batch, unnest(${[invoiceId, others]}::bigint[]) with ordinality as t (invoice_id, nth)`)
   await refund(2_000)
-  await untilMoneyBack('refunded')
+  await untilMoneyBack('partlyRefunded')
   const batch = (await payAll()).json<{ paid: number; failed: object[] }>()
   expect(batch).toMatchObject({
     paid: 1,
-    failed: [{ invoiceNumber: `PA-${count}`, message: `Refunded on ${today()}` }],
+    failed: [{ invoiceNumber: `PA-${count}`, message: `Partly refunded on ${today()}` }],
   })
 })

@@ -41,26 +41,50 @@ const payments = (scope: Scope, filter: PaymentFilter): Sql => sql`
 
 type Row = Omit<PaymentEntry, 'date' | 'amount' | 'refunded'> & {
   at: Date
+  below: Below
   amountCents: number
   refundedCents: number
 }
 
+/** Where a list goes on: below this payment, as it was when it was read. */
+export interface Below {
+  id: string
+  /** To the microsecond, which a `Date` does not keep. */
+  at: string
+}
+
 /** A page of the payments that the filter leaves, newest first. */
-export async function listPayments(
+export function listPayments(
   tx: Tx,
   scope: Scope,
   filter: PaymentFilter,
   { page, perPage }: { page: number; perPage: number },
 ): Promise<PaymentEntry[]> {
+  return select(tx, payments(scope, filter), sql`limit ${perPage} offset ${(page - 1) * perPage}`)
+}
+
+/** The payments below one. Unlike pages, none is read twice when a payment is added on top meanwhile. */
+export function listPaymentsBelow(
+  tx: Tx,
+  scope: Scope,
+  filter: PaymentFilter,
+  { below, most }: { below: Below | undefined; most: number },
+): Promise<(PaymentEntry & { below: Below })[]> {
+  const rest = below ? sql`and (${at}, p.id) < (${below.at}::timestamptz, ${below.id})` : empty
+  return select(tx, sql`${payments(scope, filter)} ${rest}`, sql`limit ${most}`)
+}
+
+async function select(tx: Tx, from: Sql, limit: Sql): Promise<(PaymentEntry & { below: Below })[]> {
   const rows = await tx.query<Row>(sql`
     select p.id, ${at} as at, p.invoice_number as "invoiceNumber", p.amount_cents as "amountCents",
            (refund.cents + dispute.lost_cents)::bigint as "refundedCents", p.currency as "currencyIsoCode",
            case when c.id is not null then json_build_object('brand', c.brand, 'last4Digits', c.last4) end as card,
            p.actor_name as "paidBy", ${status} as status,
            case when p.state = 'failed' then coalesce(p.failure_message, '') else '' end as message,
-           p.state = 'succeeded' and c.id is not null and i.id is not null as "hasReceipt"
-      ${payments(scope, filter)}
-     order by ${at} desc, p.id desc limit ${perPage} offset ${(page - 1) * perPage}`)
+           p.state = 'succeeded' and c.id is not null and i.id is not null as "hasReceipt",
+           json_build_object('id', p.id, 'at', ${at}) as below
+      ${from}
+     order by ${at} desc, p.id desc ${limit}`)
   return rows.map(({ at: instant, amountCents, refundedCents, ...row }) => ({
     ...row,
     date: instant.toISOString(),

@@ -16,7 +16,12 @@ import type { Database } from '../../platform/database.ts'
 import { authorOf, recordHistory } from '../../platform/history.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import { readInScope, scopeOf, withScope, type Scope } from '../../platform/scope.ts'
-import { countPayments, listPayments } from './payment-list.queries.ts'
+import {
+  countPayments,
+  listPayments,
+  listPaymentsBelow,
+  type Below,
+} from './payment-list.queries.ts'
 
 export const paymentListRoutes: FastifyPluginAsyncTypebox<Deps> = async (app, deps) => {
   const config = { access: 'PayInvoices' } as const
@@ -81,12 +86,13 @@ const portion = 2000
 
 /** Read in portions, so that a slow download holds no connection. */
 async function* rows(db: Database, scope: Scope, filter: PaymentFilter): AsyncGenerator<CsvCells> {
-  for (let page = 1; ; page += 1) {
+  for (let below: Below | undefined, isLast = false; !isLast;) {
     const entries = await readInScope(db, scope, (tx) =>
-      listPayments(tx, scope, filter, { page, perPage: portion }),
+      listPaymentsBelow(tx, scope, filter, { below, most: portion }),
     )
     yield* entries.map(cells)
-    if (entries.length < portion) return
+    below = entries.at(-1)?.below
+    isLast = entries.length < portion
   }
 }
 

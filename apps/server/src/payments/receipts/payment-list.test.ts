@@ -8,7 +8,7 @@ import { queryPlan } from '../../../test/query-plan.ts'
 import { startTestPortal, type Browser, type TestPortal } from '../../../test/portal.ts'
 import { withAccount, type Tx } from '../../platform/database.ts'
 import type { Scope } from '../../platform/scope.ts'
-import { listPayments } from './payment-list.queries.ts'
+import { listPayments, listPaymentsBelow, type Below } from './payment-list.queries.ts'
 
 let portal: TestPortal
 let paula: Browser
@@ -137,4 +137,23 @@ test('a page of very many payments reads that page, by an index of its own', asy
   })
   expect(steps).toContain('Index Scan')
   expect(rowsTouched).toBeLessThan(1000)
+})
+
+test('the CSV has each of very many payments once, also when another is made while it is read', async () => {
+  const scope = { accountId: 'PL9', categoryIds: null } as unknown as Scope
+  const portion = (below?: Below) =>
+    withAccount(portal.deps.db, 'PL9', (tx) => listPaymentsBelow(tx, scope, {}, { below, most: 3 }))
+  const first = await portion()
+  await portal.given.invoice('PL9', 'PL9-2')
+  await writePayment(portal.system, 'PL9-2', 10_000, true)
+  const second = await portion(first.at(-1)!.below)
+  const hours = [...first, ...second].map(({ date }) => Date.parse(date) / 3_600_000)
+  expect(hours.map((hour) => hours[0]! - hour)).toEqual([0, 1, 2, 3, 4, 5])
+  expect((await paula.get('/api/payment/list')).body).not.toContain('below')
+
+  await portal.given.user('maya@pl2.example', 'PL2', [], [], 'SuperAdmin')
+  const maya = await portal.signIn('maya@pl2.example')
+  const { body } = await maya.get('/api/payment/list/csv?companyFilter=PL9&to=2026-01-01')
+  const rows = body.trim().split('\r\n').slice(1)
+  expect([rows.length, new Set(rows).size]).toEqual([20_000, 20_000])
 })

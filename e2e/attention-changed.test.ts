@@ -1,0 +1,91 @@
+import type { Page } from 'playwright-core'
+import { beforeAll, expect, test } from 'vitest'
+import { givenKeptEvent, givenRefund, givenRejectedImport } from '../apps/server/test/attention.ts'
+import { attention, givenHeron, heron, nora, putOnHold } from './attention-items.ts'
+import { portal, visit } from './browser.ts'
+import { clickTwiceAtOnce } from './click-twice.ts'
+import { tooWide } from './fits.ts'
+import { phone } from './open-visit.ts'
+import { maya } from './people.ts'
+import { inDatabase } from './portal-database.ts'
+
+beforeAll(() => givenHeron(portal.dataDir))
+
+const onPhone = { at: '/attention', viewport: phone, isMobile: true } as const
+
+async function ask(page: Page, list: string, subject: string, action: string) {
+  const { item, dialog } = attention(page)
+  await item(list, subject).getByRole('button', { name: action }).click()
+  await dialog.getByRole('button', { name: action }).waitFor()
+  expect(await tooWide(page)).toEqual([])
+  return dialog
+}
+
+test('a balance that changed meanwhile is not explained as if it had not, and the page shows the new one', async () => {
+  const number = 'HERON-CHANGED'
+  await putOnHold(portal.dataDir, number)
+  const { page, problems } = await visit({ as: maya, ...onPhone })
+  problems.expect(/409/)
+  const dialog = await ask(page, 'Invoices on hold', number, 'Explain balance')
+  await inDatabase(portal.dataDir, (database) =>
+    database.query(`update invoice set books_balance_cents = 6000 where invoice_number = $1`, [
+      number,
+    ]),
+  )
+  await dialog.getByRole('textbox').fill('100')
+  await dialog.getByRole('button', { name: 'Explain balance' }).click()
+  await dialog
+    .getByText(`The balance of invoice ${number} is now $60.00. Look at it again.`)
+    .waitFor()
+  expect(await dialog.getByRole('button', { name: 'Explain balance' }).count()).toBe(0)
+  await dialog.getByRole('button', { name: 'Close' }).first().click()
+  const row = attention(page).item('Invoices on hold', number)
+  await row.getByText('The books still show $60.00').waitFor()
+  // And from there it can be.
+  const again = await ask(page, 'Invoices on hold', number, 'Explain balance')
+  await again.getByRole('textbox').fill('100')
+  await again.getByRole('button', { name: 'Explain balance' }).click()
+  await page.getByText(`Invoice ${number} is explained: $60.00 of it can be paid.`).waitFor()
+  await row.waitFor({ state: 'detached' })
+})
+
+test('of two people on phones one asks for refunded money again; the other reads who did', async () => {
+  const number = 'HERON-AGAIN'
+  await inDatabase(portal.dataDir, (database) => givenRefund(database, heron.accountId, number))
+  const list = 'Refunds and disputes of the week'
+  const { page: mayas, problems } = await visit({ as: maya, ...onPhone })
+  const { page: noras } = await visit({ as: nora, ...onPhone })
+  problems.expect(/409/)
+  const late = await ask(mayas, list, number, 'Ask for it again')
+  const first = await ask(noras, list, number, 'Ask for it again')
+  await clickTwiceAtOnce(first.getByRole('button', { name: 'Ask for it again' }))
+  await noras.getByText(`include invoice ${number} again.`).waitFor()
+  await late.getByRole('button', { name: 'Ask for it again' }).click()
+  await late.getByText(/^Nora Lind already resolved it \(.* UTC\)\.$/).waitFor()
+  await late.getByRole('button', { name: 'Close' }).first().click()
+  // It stays in the list, which is for information, without the action.
+  for (const page of [mayas, noras]) {
+    const row = attention(page).item(list, number)
+    await row.getByRole('button', { name: 'Ask for it again' }).waitFor({ state: 'detached' })
+    await row.getByText('Refunded', { exact: true }).waitFor()
+  }
+})
+
+test('what concerns no company is resolved on a phone, and is in the history of the provider company', async () => {
+  await inDatabase(portal.dataDir, async (database) => {
+    await givenKeptEvent(database, 'evt_phone')
+    await givenRejectedImport(database, 'Nightly records')
+  })
+  const { page } = await visit({ as: maya, ...onPhone })
+  const event = 'payment_intent.succeeded of pi_nowhere'
+  const aside = await ask(page, 'Events that could not be taken', event, 'Set aside')
+  await aside.getByRole('button', { name: 'Set aside' }).click()
+  await page.getByText(`${event} is set aside.`).waitFor()
+  const seen = await ask(page, 'Rejected imports', 'Nightly records', 'Mark handled')
+  await seen.getByRole('button', { name: 'Mark handled' }).click()
+  await page.getByText('The import is marked as handled.').waitFor()
+  await attention(page).section('Rejected imports').waitFor({ state: 'detached' })
+  await page.goto('/manage')
+  await page.getByText(/^Set the event evt_phone .* aside/).waitFor()
+  await page.getByText(/^Marked the rejected import/).waitFor()
+})

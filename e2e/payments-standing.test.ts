@@ -1,0 +1,152 @@
+import type pg from 'pg'
+import type { Page } from 'playwright-core'
+import { beforeAll, expect, test } from 'vitest'
+import { givenOnHold } from '../apps/server/test/attention.ts'
+import { writeLostDispute, writePayment, writeRefund } from '../apps/server/test/books.ts'
+import { Given } from '../apps/server/test/given.ts'
+import { violations } from './axe.ts'
+import { portal, visit } from './browser.ts'
+import { tooWide } from './fits.ts'
+import { desktop, phone } from './open-visit.ts'
+import { maya } from './people.ts'
+import { inDatabase } from './portal-database.ts'
+
+const sanderling = { accountId: '20070', name: 'Sanderling Markets' }
+const [sue, ned] = ['Sue', 'Ned'].map((firstName) => ({
+  email: `${firstName.toLowerCase()}@sanderling.example`,
+  firstName,
+  lastName: 'Test',
+}))
+const payments = '/payments?tab=paymentHistory'
+const longReason =
+  'Your card was declined. The bank says that there is not enough money on the account of this card.'
+
+/** What the list says of each payment, and the invoice of it. */
+const standing = {
+  'SL-POSTING': { status: 'Paid, being posted', invoice: /Paid, being posted\s*\(pending\)/ },
+  'SL-PART': { status: 'Partly refunded', invoice: /Closed\s*Partly refunded on/ },
+  'SL-BACK': { status: 'Refunded', invoice: /Closed\s*Refunded on/ },
+  'SL-LOST': { status: 'Charged back', invoice: /Closed\s*Charged back on/ },
+  'SL-HOLD': { status: 'Paid', invoice: /Open\s*\(being reconciled with your provider\)/ },
+  'SL-NO': { status: 'Not charged', invoice: /Open/ },
+}
+
+beforeAll(() =>
+  inDatabase(portal.dataDir, async (database) => {
+    const given = new Given(database as unknown as pg.Pool)
+    const { accountId, name } = sanderling
+    await given.company(accountId, name)
+    for (const { email } of [sue!, ned!])
+      await given.user(email, accountId, ['AccessInvoices', 'PayInvoices'], ['License'])
+    const paid = async (number: string, isPosted: boolean) => {
+      const balance = isPosted ? 0 : 10_000
+      await given.invoice(accountId, number, { category: 'License', amount: 10_000, balance })
+      return writePayment(database, number, 10_000, isPosted)
+    }
+    await paid('SL-POSTING', false)
+    await writeRefund(database, await paid('SL-PART', true), 2500)
+    await writeRefund(database, await paid('SL-BACK', true), 10_000)
+    await writeLostDispute(database, await paid('SL-LOST', true), 10_000)
+    await givenOnHold(database, accountId, 'SL-HOLD', 'License')
+    const declined = await paid('SL-NO', false)
+    await database.query(
+      `update payment_attempt set state = 'failed', failure_code = 'card_declined', failure_message = $2 where id = $1`,
+      [declined, longReason],
+    )
+  }),
+)
+
+const rowOf = (page: Page, number: string) =>
+  page
+    .getByRole('grid', { name: 'Payments' })
+    .locator('[data-index]')
+    .filter({ has: page.getByRole('link', { name: number, exact: true }) })
+
+for (const [viewport, mobile] of [
+  [desktop, false],
+  [phone, true],
+] as const)
+  test(`list and invoice say the same of each payment, at ${viewport.width} px`, async () => {
+    const { page } = await visit({
+      as: sue,
+      at: payments,
+      viewport,
+      isMobile: mobile,
+      bypassCSP: true,
+      reducedMotion: 'reduce',
+    })
+    for (const [number, { status }] of Object.entries(standing)) {
+      const row = rowOf(page, number)
+      await row.getByText(status, { exact: true }).waitFor()
+      expect(await row.innerText()).toContain('$100.00')
+    }
+    await rowOf(page, 'SL-NO').getByText(longReason).waitFor()
+    expect(await tooWide(page)).toEqual([])
+    expect(await violations(page)).toEqual([])
+    // The long reason leaves room for what stands beside it.
+    const height = await rowOf(page, 'SL-NO').evaluate((row) => row.clientHeight)
+    expect(height).toBeLessThan(250)
+
+    for (const [number, { status, invoice }] of Object.entries(standing)) {
+      await rowOf(page, number).getByRole('link', { name: number, exact: true }).click()
+      const onInvoice = page.getByRole('region', { name: 'Card payments' })
+      await onInvoice.getByText(status, { exact: true }).waitFor()
+      expect(await page.getByRole('main').innerText()).toMatch(invoice)
+      expect(await tooWide(page)).toEqual([])
+      await page.goBack()
+    }
+  })
+
+test('filters go back and forward with the address, and two tabs keep their own', async () => {
+  const { page, context } = await visit({ as: sue, at: `${payments}&status=refunded` })
+  const tab = await context.newPage()
+  await tab.goto(`${payments}&status=chargedBack`)
+  await page.getByText('Total: 1', { exact: true }).waitFor()
+  await rowOf(tab, 'SL-LOST').waitFor()
+  await rowOf(page, 'SL-BACK').waitFor()
+  expect(await rowOf(page, 'SL-LOST').count()).toBe(0)
+  await rowOf(page, 'SL-BACK').getByRole('link', { name: 'SL-BACK', exact: true }).click()
+  await page.getByRole('heading', { name: 'Invoice SL-BACK' }).waitFor()
+  await page.goBack()
+  await rowOf(page, 'SL-BACK').waitFor()
+  expect(await rowOf(page, 'SL-POSTING').count()).toBe(0)
+  await page.getByRole('button', { name: 'Clear filters' }).first().click()
+  await rowOf(page, 'SL-POSTING').waitFor()
+  await page.getByText('Total: 6', { exact: true }).waitFor()
+})
+
+test('what makes no sense in an address is not obeyed, and leaves the address', async () => {
+  const { page } = await visit({
+    as: sue,
+    at: `${payments}&status=constructor&from=2026-02-30&to=99&page=-1&x=1`,
+  })
+  await page.getByText('Total: 6', { exact: true }).waitFor()
+  await expect.poll(() => new URL(page.url()).search).toBe('?tab=paymentHistory')
+  await page.goto('/invoices?status=lost&statement=shut&q=SL-')
+  await page.getByRole('heading', { name: 'Invoices', level: 1 }).waitFor()
+  await expect.poll(() => new URL(page.url()).search).toBe('?q=SL-')
+  const { page: mayas } = await visit({ as: maya, at: '/attention?list=__proto__' })
+  await mayas.getByRole('heading', { name: 'Needs attention', level: 1 }).waitFor()
+  await expect.poll(() => new URL(mayas.url()).search).toBe('')
+})
+
+test('a payment refunded meanwhile is shown to a second person, who goes to its invoice and back', async () => {
+  const number = 'SL-MEANWHILE'
+  const payment = await inDatabase(portal.dataDir, async (database) => {
+    const given = new Given(database as unknown as pg.Pool)
+    await given.invoice(sanderling.accountId, number, {
+      category: 'License',
+      amount: 10_000,
+      balance: 0,
+    })
+    return writePayment(database, number, 10_000, true)
+  })
+  const { page } = await visit({ as: ned, at: payments, viewport: phone, isMobile: true })
+  await rowOf(page, number).getByText('Paid', { exact: true }).waitFor()
+  await inDatabase(portal.dataDir, (database) => writeRefund(database, payment, 10_000))
+  await rowOf(page, number).getByRole('link', { name: number, exact: true }).click()
+  const onInvoice = page.getByRole('region', { name: 'Card payments' })
+  await onInvoice.getByText('Refunded', { exact: true }).waitFor()
+  await page.goBack()
+  await rowOf(page, number).getByText('Refunded', { exact: true }).waitFor()
+})
