@@ -56,7 +56,18 @@ test.each([
     expect(await violations(one.page)).toEqual([])
     // A tab that was there before shows the batch instead of starting a second one.
     const two = payAllOn(await one.context.newPage())
-    await two.page.goto(at)
+    // Nothing can be paid before it is known which card exactly is shown.
+    let release = () => {}
+    const held = new Promise<void>((resolve) => (release = resolve))
+    await two.page.route(/\/payment\/card\?/, (route) => held.then(() => route.continue()))
+    await Promise.all([
+      two.page.waitForResponse(/\/card\/default/),
+      two.page.waitForResponse(/\/payment\/plan/),
+      two.page.goto(at),
+    ])
+    await two.page.waitForTimeout(500)
+    expect(await two.pay.count()).toBe(0)
+    release()
     await two.pay.waitFor()
     await clickTwiceAtOnce(one.pay)
     await one.asked.getByText(invoices[0]).waitFor()
