@@ -13,7 +13,9 @@ const fairhaven = { accountId: '10458', name: 'Fairhaven Markets' }
 const aldgate = { accountId: '10412', name: 'Aldgate Capital LLP' }
 
 test('the picker lists every company by name, counts them, and finds one by its account id', async () => {
-  const { page } = await visit({ as: maya, at: '/companies' })
+  // Only rows in sight are there.
+  const viewport = { width: 1440, height: 2400 }
+  const { page } = await visit({ as: maya, at: '/companies', viewport })
   const rows = page.getByRole('grid', { name: 'Companies' }).locator('[data-index]')
   const told = await page.getByText(/^Total: \d+$/).innerText()
   const total = Number(told.slice('Total: '.length))
