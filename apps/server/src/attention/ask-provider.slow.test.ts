@@ -81,7 +81,7 @@ test('a payment whose answer was lost is booked as the provider has it, once, an
   expect((await desk.act(omar, 'attempts/ask', item)).message).toMatch(/already resolved it/)
 })
 
-test('while the provider does not answer nothing changes, and the person is told what to do', async () => {
+test('while the provider does not answer nothing changes, and the person reads what to do', async () => {
   await payWithLostAnswer()
   const item = await listed()
   await fault('/v1/payment_intents', 'status', 20)

@@ -58,7 +58,7 @@ test('a stranger, a company admin and a forged digest get neither items nor a nu
     expect((await luis.get(`/api/attention${path}`)).statusCode).toBe(403)
   }
   const { deps } = portal
-  for (const hash of [sessionHash(luis.token!), sessionHash('nobody'), Buffer.alloc(0)]) {
+  for (const hash of [sessionHash(luis.token!), sessionHash('unknown'), Buffer.alloc(0)]) {
     expect(await readAttention(deps.db, hash, { limit: 10 })).toEqual([])
     expect(await countAttention(deps.db, hash)).toBe(0)
   }

@@ -9,7 +9,7 @@ interface Attempt {
   state: 'succeeded' | 'failed'
   code: string | null
   isAdopted: boolean
-  /** The company is told once no more payments have been found for a while. */
+  /** A mail tells the company, once no more payments have been found for a while. */
   isFound: boolean
 }
 

@@ -1,26 +1,15 @@
 import type { PaymentBatch } from '@portal/domain/payments/charges.schema'
 import { useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
 import { useSingleMutation } from '../api/useSingleMutation.ts'
 import { currentBatchQuery, refreshBooks, tellBatch } from './charges.api.ts'
-import { cardProviderQuery } from './stripe-script.ts'
+import { useBank } from './useBank.ts'
 
 /** What its payer can do with a batch that runs: answer the bank, or stop it. */
 export function useBatch(accountId: string, { id }: PaymentBatch) {
   const client = useQueryClient()
   const { queryKey } = currentBatchQuery(accountId)
-  const [isAtBank, setAtBank] = useState(false)
-
-  /** Whatever came of it is not believed here: the server looks at the charge itself. */
-  async function showBank(clientSecret: string): Promise<void> {
-    setAtBank(true)
-    try {
-      const stripe = await client.fetchQuery(cardProviderQuery)
-      await stripe.handleNextAction({ clientSecret })
-    } finally {
-      setAtBank(false)
-    }
-  }
+  // Whatever comes of it is not believed here: the server looks at the charge itself.
+  const { isAtBank, showBank } = useBank()
 
   const telling = useSingleMutation({
     mutationFn: async (what: 'continue' | 'stop') => {

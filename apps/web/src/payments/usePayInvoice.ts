@@ -1,10 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
 import { useSingleMutation } from '../api/useSingleMutation.ts'
 import { payInvoice, refreshBooks } from './charges.api.ts'
 import { useIdempotencyKey } from './idempotency-key.ts'
 import { payWithBank } from './pay-with-bank.ts'
-import { cardProviderQuery } from './stripe-script.ts'
+import { useBank } from './useBank.ts'
 
 /**
  * Pays one invoice once: however often it is pressed, one request is under way. `asked` names what the payer is asked
@@ -17,17 +16,7 @@ export function usePayInvoice(
 ) {
   const client = useQueryClient()
   const { key, afterAnswer } = useIdempotencyKey()
-  const [isAtBank, setAtBank] = useState(false)
-
-  async function showBank(clientSecret: string): Promise<void> {
-    setAtBank(true)
-    try {
-      const stripe = await client.fetchQuery(cardProviderQuery)
-      await stripe.handleNextAction({ clientSecret })
-    } finally {
-      setAtBank(false)
-    }
-  }
+  const { isAtBank, showBank } = useBank()
 
   const payment = useSingleMutation({
     mutationFn: (cardId: string | undefined) =>

@@ -93,7 +93,7 @@ test('while a payment of a batch is booked no process takes the batch over, or w
   expect(await inCompany((tx) => takeBatch(tx, accountId, batchId))).toBe(2)
 })
 
-test('a payment that fails while its batch ends is told in a mail of its own', async () => {
+test('a payment that fails while its batch ends has a mail of its own', async () => {
   const batchId = await givenBatch(1000)
   const { attempts } = await openNext(await held(batchId), 1)
   const other = await portal.system.connect()

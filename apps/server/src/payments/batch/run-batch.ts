@@ -19,10 +19,7 @@ import {
   type EndedItem,
 } from './batches.queries.ts'
 import { BatchLost, openChunk } from './open-chunk.ts'
-import { receiptRecipients } from '../receipts/receipt.ts'
-
-/** So many paid and so many failed invoices are named in the mail; it would be too long to read, or to send, with all. */
-const namedAtMost = 200
+import { linesOfMail, receiptRecipients } from '../receipts/receipt.ts'
 
 /** Charges of one batch under way at the provider at once. */
 const chargesAtOnce = 16
@@ -58,7 +55,7 @@ export async function runBatch(
     const end = isAnswered ? await payAll(deps, run, autoPay) : 'left'
     await inCompany(async (tx) => {
       if (!(await hasUnfinished(tx, accountId, batchId))) await finishBatch(tx, run)
-      // Whoever answers the bank continues the batch at once.
+      // The person who answers the bank continues the batch at once.
       else await keepBatch(tx, accountId, batchId, run.hold, end === 'asked' ? 0 : 5)
     })
   } catch (error) {
@@ -173,13 +170,10 @@ async function finishBatch(tx: Tx, { batchId, author, autoPayDay, hold }: BatchR
   })
 }
 
-function named(items: readonly EndedItem[]): string[] {
-  const lines = items
-    .slice(0, namedAtMost)
-    .map(
+const named = (items: readonly EndedItem[]): string[] =>
+  linesOfMail(
+    items.map(
       ({ invoiceNumber, state, message, amountCents }) =>
         `${invoiceNumber}: ${state === 'failed' ? message : formatMoney(amountCents, 'USD')}`,
-    )
-  const more = items.length - lines.length
-  return more > 0 ? [...lines, `… and ${more} more, which the portal lists.`] : lines
-}
+    ),
+  )

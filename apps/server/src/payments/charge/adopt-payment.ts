@@ -8,7 +8,7 @@ import { recordSuccess } from './record-outcome.ts'
 
 /**
  * Makes or revives the row of an intent that no row knew, or only a failed one: commits were lost, or a second database
- * is alive. It counts from now on as any payment does, even where more was paid than is owed.
+ * is alive. It counts from now on like every other payment, even where more was paid than is owed.
  */
 export async function adopt(
   deps: Deps,

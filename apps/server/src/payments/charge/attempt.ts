@@ -108,7 +108,7 @@ export const ownEndings: readonly string[] = Object.values(endings)
 /** Ends that say nothing about the invoice or the card: nothing was confirmed, and another try may go through. */
 export const interruptions = [endings.abandoned.code, endings.notChecked.code]
 
-/** What the payer of one invoice reads: whoever pays it can try again at once. */
+/** What the payer of one invoice reads, who can try again at once. */
 export function withAdvice(code: string | null, message: string): string {
   const isOver = code !== endings.balanceChanged.code && !interruptions.some((one) => one === code)
   return isOver ? message : `${message} Please try again.`

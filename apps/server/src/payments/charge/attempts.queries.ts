@@ -61,7 +61,7 @@ export async function findRows(
   )
 }
 
-/** The batch of an attempt does not end before this transaction has: what is told about the attempt depends on it. */
+/** The batch of an attempt does not end before this transaction has: the mails about the attempt depend on it. */
 export async function holdBatchOf(tx: Tx, accountId: string, attemptId: string): Promise<void> {
   await tx.run(sql`
     select from payment_batch b

@@ -71,7 +71,7 @@ export async function findIntentsOf(
 
 type Read = <Row extends object>(statement: Sql) => Promise<Row[]>
 
-/** Reads as portal_system, or one company as any role. */
+/** Reads all companies as portal_system, or one company as either role. */
 const readerOf =
   (db: Database, accountId?: string): Read =>
   <Row extends object>(statement: Sql) =>

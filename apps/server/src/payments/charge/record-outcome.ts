@@ -49,7 +49,7 @@ export async function recordFailure(
     entryType: 'Payment Failed',
     description: `Payment of invoice ${invoiceNumber} failed: ${message}`,
   })
-  // Its payer replaced it, and is told what becomes of the payment that took its place.
+  // Its payer replaced it, and a mail follows about the payment that took its place.
   if (code !== endings.replaced.code && (await isToldAlone(tx, attempt)))
     await mailFailure(tx, attempt, message)
   await publishEvent(tx, {
@@ -61,7 +61,7 @@ export async function recordFailure(
 
 /**
  * Whether the payment has a mail of its own. A running batch tells about its payments in one mail at its end, and what
- * was adopted is told in a summary. The caller holds the batch, so that a payment is told once.
+ * was adopted stands in a summary. The caller holds the batch, so that no payment stands in two mails.
  */
 async function isToldAlone(tx: Tx, { accountId, batchId, isAdopted }: Attempt): Promise<boolean> {
   if (isAdopted) return false

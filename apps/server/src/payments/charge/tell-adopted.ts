@@ -3,7 +3,7 @@ import { formatMoney } from '@portal/domain/kernel/money'
 import { plural } from '@portal/domain/kernel/plural'
 import { inTransaction, type Database, type Tx } from '../../platform/database.ts'
 import { queueMail } from '../../platform/mail-queue.ts'
-import { receiptRecipients } from '../receipts/receipt.ts'
+import { linesOfMail, receiptRecipients } from '../receipts/receipt.ts'
 
 interface Found {
   accountId: string
@@ -12,9 +12,6 @@ interface Found {
   amountCents: number
   day: string
 }
-
-/** A mail with more payments than that would be too long to read. */
-const namedAtMost = 200
 
 /**
  * Tells companies about payments that were adopted, in one mail for each company once no more have been found for five
@@ -42,7 +39,6 @@ export async function tellAdopted(systemDb: Database): Promise<number> {
 }
 
 async function tell(tx: Tx, accountId: string, payments: readonly Found[]): Promise<void> {
-  const more = payments.length - namedAtMost
   await queueMail(tx, {
     accountId,
     about: `adopted ${payments[0]!.paymentId}`,
@@ -50,13 +46,12 @@ async function tell(tx: Tx, accountId: string, payments: readonly Found[]): Prom
     subject: `${plural(payments.length, 'card payment')} found after an interruption`,
     paragraphs: [
       'After an interruption of our systems we compared our records with those of our card provider. These card payments had been made. You may have received a receipt for them before. They are in your payment history, and you do not need to do anything.',
-      ...payments
-        .slice(0, namedAtMost)
-        .map(
+      ...linesOfMail(
+        payments.map(
           ({ invoiceNumber, amountCents, day, paymentId }) =>
             `${invoiceNumber}: ${formatMoney(amountCents, 'USD')}, paid on ${day}, reference ${paymentId}`,
         ),
-      ...(more > 0 ? [`… and ${more} more, which the portal lists.`] : []),
+      ),
     ],
   })
 }

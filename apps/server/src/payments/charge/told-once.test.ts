@@ -64,7 +64,7 @@ async function declineUnseen(): Promise<void> {
 const heal = () => fetch(`${portal.sandbox.cardsOrigin}/_sandbox/faults`, { method: 'DELETE' })
 
 describe('a payment of one invoice', () => {
-  test('that is declined is told to the recipients once, and its receipt is not', async () => {
+  test('that is declined: the recipients get one mail about it, and no receipt', async () => {
     const card = (
       await paula.post('/api/payment/card?stripeToken=pm_card_chargeCustomerFail')
     ).json<{
@@ -78,7 +78,7 @@ describe('a payment of one invoice', () => {
     expect(mail!.text).toContain('The card was not charged.')
   })
 
-  test('that is declined, and found late by two reconcilers, is told like any other decline', async () => {
+  test('that is declined, and found late by two reconcilers: one mail, like any other decline', async () => {
     const invoice = await given(2)
     await declineUnseen()
     expect((await pay(invoice)).json()).toMatchObject({ status: 'pending' })
@@ -103,7 +103,7 @@ describe('a payment of one invoice', () => {
     expect(await subjects()).toEqual([`Payment received for invoice ${accountId}-3`])
   })
 
-  test('whose bank was never answered is told once', async () => {
+  test('whose bank was never answered: one mail', async () => {
     accountId = `TQ${count}`
     paula = await givenAskedPayer(portal, accountId)
     expect((await pay(await given(4))).json()).toMatchObject({ status: 'requires_action' })
@@ -145,7 +145,7 @@ describe('a batch', () => {
     },
   )
 
-  test('is told about in its own mail only, each of its ends once', async () => {
+  test('has one mail of its own, with each of its ends once', async () => {
     for (const nth of [1, 2, 3]) await given(nth)
     expect((await paula.post(path)).json()).toMatchObject({ status: 'done', paid: 3 })
     expect(await subjects()).toEqual(['Payment of 3 invoices: 3 paid'])

@@ -20,6 +20,17 @@ export async function receiptRecipients(
   return rows.map((row) => row.email)
 }
 
+/** A mail with more lines would be too long to read, or to send. */
+const linesAtMost = 200
+
+/** The first lines of a list in a mail, and how many more there are. */
+export function linesOfMail(lines: readonly string[]): string[] {
+  const more = lines.length - linesAtMost
+  return more > 0
+    ? [...lines.slice(0, linesAtMost), `… and ${more} more, which the portal lists.`]
+    : [...lines]
+}
+
 export interface PaidInvoice {
   /** The payment's id. */
   id: string
