@@ -53,6 +53,7 @@ test('who may not pay sees no button to pay with', async () => {
   expect(await page.getByRole('button', { name: 'PAY ALL BY CREDIT CARD' }).count()).toBe(0)
   await page.goto('/invoices/detail/MTS-S016?pay=open')
   await page.getByRole('button', { name: 'Summary [PDF]' }).waitFor()
+  await page.waitForLoadState('networkidle')
   expect(await page.getByRole('dialog').count()).toBe(0)
 })
 

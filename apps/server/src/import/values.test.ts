@@ -49,7 +49,7 @@ test('every amount is read exactly in its currency, as text and as number', () =
   fc.assert(
     fc.property(
       fc.constantFrom(...currencies),
-      fc.double({ min: -1, max: 1 }),
+      fc.double({ min: -1, max: 1, noNaN: true }),
       (currency, part) => {
         const whole = Math.round(part * (10 ** (10 + decimalsOf(currency)) - 1)) + 0
         const written = decimalString(whole, currency)

@@ -9,6 +9,8 @@ import { pass, workOnce } from './work.ts'
 import type { World } from './world.ts'
 
 const roundsAtMost = 8
+/** A pay-all whose card needs the bank asks about one invoice after the other, a quarter of an hour each. */
+const minutesOfRound = 10
 
 /** Lets the workers run until nothing is open: the provider answers again, banks decide, and some time passes. */
 export async function rest(world: World, companies: readonly Company[]): Promise<void> {
@@ -17,7 +19,7 @@ export async function rest(world: World, companies: readonly Company[]): Promise
   await startCharging(portal.system, ['automatic'])
   await Promise.all(companies.map((company) => settleAtBank(world, company)))
   for (let round = 0; round < roundsAtMost; round += 1) {
-    await pass(world, null, 2)
+    await pass(world, null, minutesOfRound)
     await portal.system.query(`update payment_attempt set lease_until = now() - interval '1 hour'`)
     await portal.system.query(`update payment_batch set lease_until = now() - interval '1 hour'`)
     await portal.system.query(`update provider_event set next_try_at = now() where outcome is null`)

@@ -28,6 +28,7 @@ export function InvoiceDetailView({ invoice, back }: { invoice: InvoiceDetail; b
   const { pay } = route.useSearch()
   const navigate = useNavigate({ from: '/invoices/detail/$invoiceId' })
   const { invoiceNumber } = invoice
+  const mayPay = mayUse(me, 'PayInvoices')
   const openPay = (open: boolean) =>
     void navigate({
       to: '/invoices/detail/$invoiceId',
@@ -47,13 +48,11 @@ export function InvoiceDetailView({ invoice, back }: { invoice: InvoiceDetail; b
     >
       <InvoiceFacts invoice={invoice} />
       <Suspense>
-        {mayUse(me, 'PayInvoices') && (
-          <InvoicePayments accountId={company.accountId} invoiceNumber={invoiceNumber} />
-        )}
+        {mayPay && <InvoicePayments accountId={company.accountId} invoiceNumber={invoiceNumber} />}
       </Suspense>
       <LineItems invoice={invoice} />
       <Suspense>
-        {pay === 'open' && (
+        {mayPay && pay === 'open' && (
           <PayInvoiceDialog
             invoice={{
               id: invoice.id,
