@@ -63,6 +63,6 @@ function checkLock(): string {
 }
 
 async function checkDocument(): Promise<string> {
-  const isCurrent = readFileSync(documentFile, 'utf8') === (await documentText())
+  const isCurrent = readFileSync(documentFile, 'utf8') === (documentText())
   return isCurrent ? '' : 'docs/openapi.json is not what the calls are; run npm run openapi'
 }

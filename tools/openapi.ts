@@ -1,5 +1,5 @@
 import { writeFileSync } from 'node:fs'
 import { documentText, documentFile } from './api-document.ts'
 
-writeFileSync(documentFile, await documentText())
+writeFileSync(documentFile, documentText())
 console.log(`${documentFile} is written.`)

@@ -1,5 +1,4 @@
 import cookie from '@fastify/cookie'
-import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox'
 import Fastify, {
   type FastifyInstance,
   type FastifyPluginAsync,
@@ -29,12 +28,12 @@ import { licenseConfirmationRoutes } from './licenses/confirmation.routes.ts'
 import { licenseRoutes } from './licenses/licenses.routes.ts'
 import { providerEventRoutes } from './payments/events/provider-events.routes.ts'
 import { limitBodies } from './platform/body-deadline.ts'
-import { describeCalls } from './openapi/describe-calls.ts'
 import { docsRoutes } from './openapi/docs.routes.ts'
 import { answerErrors } from './platform/errors.ts'
 import { healthRoutes } from './platform/health.routes.ts'
 import { measureRequests } from './platform/metrics.ts'
 import { guardRequests } from './platform/request-guard.ts'
+import { requireDeclarations } from './platform/serve.ts'
 import { securityHeaders } from './platform/security-headers.ts'
 import { validateSchemas } from './platform/validation.ts'
 import { webPages } from './platform/web-pages.ts'
@@ -69,7 +68,7 @@ export async function buildApp(
     frameworkErrors: (_error, _request, reply) => {
       void refuseAddress(reply)
     },
-  }).withTypeProvider<TypeBoxTypeProvider>()
+  })
   const deps = makeDeps(app.log)
   const refuseAddress = (reply: FastifyReply) =>
     reply
@@ -90,47 +89,39 @@ export async function buildApp(
   await app.register(cookie)
   acceptEmptyJson(app)
   enforceAccess(app, deps)
+  requireDeclarations(app)
 
-  await describeCalls(app)
-  await app.register(healthRoutes, deps)
-  const bothBases: FastifyPluginAsync<Deps>[] = [
+  const routes: FastifyPluginAsync<Deps>[] = [
     signInRoutes,
-    downloadRoutes,
-    receiptRoutes,
-    instructionRoutes,
-    licenseConfirmationRoutes,
-  ]
-  const apiOnly: FastifyPluginAsync<Deps>[] = [
     userRoutes,
     companyRoutes,
     invoiceRoutes,
+    downloadRoutes,
     agingRoutes,
     autoPayRoutes,
+    instructionRoutes,
     paymentHistoryRoutes,
     paymentListRoutes,
+    receiptRoutes,
     recipientRoutes,
     payInvoiceRoutes,
     payAllRoutes,
+    licenseRoutes,
+    licenseConfirmationRoutes,
+    equipmentRoutes,
     historyRoutes,
     memberRoutes,
     inviteRoutes,
     accessRequestRoutes,
-    equipmentRoutes,
     accreditationRoutes,
-    licenseRoutes,
     eventRoutes,
     recordRoutes,
+    healthRoutes,
     docsRoutes,
   ]
-  for (const routes of bothBases) await app.register(routes, deps)
-  for (const routes of [...bothBases, ...apiOnly])
-    await app.register(routes, { ...deps, prefix: '/api' })
-  await app.register(cardRoutes, {
-    ...deps,
-    afterCardChange: afterCardChange(deps),
-    prefix: '/api',
-  })
-  const takesEvents = { ...deps, take: takeProviderEvent, prefix: '/api' }
+  for (const one of routes) await app.register(one, deps)
+  await app.register(cardRoutes, { ...deps, afterCardChange: afterCardChange(deps) })
+  const takesEvents = { ...deps, take: takeProviderEvent }
   await app.register(providerEventRoutes, takesEvents)
   await app.register(attentionRoutes, takesEvents)
   if (options.webFolder)

@@ -1,60 +1,39 @@
 import type { Readable } from 'node:stream'
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
-import { RecordsOptions, RecordsReport, UploadKey } from '@portal/domain/integration/records.schema'
+import type { FastifyPluginAsync } from 'fastify'
+import { integrationCalls } from '@portal/domain/integration/integration.calls'
+import { RecordsReport } from '@portal/domain/integration/records.schema'
 import type { Deps } from '../deps.ts'
 import { notFound, Refusal } from '../platform/refusal.ts'
+import { serve } from '../platform/serve.ts'
 import { keyDigestOf } from '../session/api-key.ts'
 import { receiveRecords } from './receive-records.ts'
 import { findUpload } from './uploads.queries.ts'
 
-const types = [
-  'application/x-ndjson',
-  'application/ndjson',
-  'application/gzip',
-  'application/octet-stream',
-]
-
-export const recordRoutes: FastifyPluginAsyncTypebox<Deps> = async (app, deps) => {
+export const recordRoutes: FastifyPluginAsync<Deps> = async (app, deps) => {
   app.removeAllContentTypeParsers()
-  app.addContentTypeParser(types, (_request, body, done) => done(null, body))
+  const { sendRecords } = integrationCalls
+  app.addContentTypeParser([...sendRecords.body.media], (_request, body, done) => done(null, body))
 
-  app.post(
-    '/integration/records',
-    {
-      config: { access: 'records:write', longBody: true },
-      schema: {
-        querystring: RecordsOptions,
-        response: { 200: RecordsReport, 202: RecordsReport, 422: RecordsReport },
-      },
-    },
-    async (request, reply) => {
-      const { dryRun = false, skipRejects = false, wait = 10 } = request.query
-      const encoding = request.headers['content-encoding'] ?? 'identity'
-      if (!['identity', 'gzip'].includes(encoding))
-        throw new Refusal(415, 'content-encoding: must be gzip or identity')
-      if (!request.body) throw new Refusal(400, 'The request has no records in its body.')
-      const digest = keyDigestOf(request)
-      const body = request.body as Readable
-      const id = await receiveRecords(deps, digest, body, { dryRun, skipRejects })
-      const report = await ended(deps, digest, id, wait)
-      reply.header('location', `/api/integration/records/${id}`)
-      return reply.code(statusOf(report)).send(report)
-    },
-  )
+  serve(app, sendRecords, { config: { longBody: true } }, async (request, reply) => {
+    const { dryRun = false, skipRejects = false, wait = 10 } = request.query
+    const encoding = request.headers['content-encoding'] ?? 'identity'
+    if (!['identity', 'gzip'].includes(encoding))
+      throw new Refusal(415, 'content-encoding: must be gzip or identity')
+    if (!request.body) throw new Refusal(400, 'The request has no records in its body.')
+    const digest = keyDigestOf(request)
+    const body = request.body as Readable
+    const id = await receiveRecords(deps, digest, body, { dryRun, skipRejects })
+    const report = await ended(deps, digest, id, wait)
+    reply.header('location', `/api/integration/records/${id}`)
+    return reply.code(statusOf(report)).send(report)
+  })
 
-  app.get(
-    '/integration/records/:id',
-    {
-      config: { access: 'records:write' },
-      schema: { params: UploadKey, response: { 200: RecordsReport } },
-    },
-    async (request) => {
-      const report = await findUpload(deps.db, keyDigestOf(request), request.params.id)
-      if (!report) throw notFound()
-      return report
-    },
-  )
+  serve(app, integrationCalls.getRecordsReport, async (request) => {
+    const report = await findUpload(deps.db, keyDigestOf(request), request.params.id)
+    if (!report) throw notFound()
+    return report
+  })
 }
 
 /** The report, as soon as there is one or the time is over. */

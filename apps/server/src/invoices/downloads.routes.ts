@@ -1,18 +1,15 @@
-import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
+import type { FastifyPluginAsync } from 'fastify'
 import { PassThrough, Readable, type Writable } from 'node:stream'
 import { detailsFormat, detailsRefusal, summaryRefusal } from '@portal/domain/invoices/downloads'
-import {
-  InvoiceFileKey,
-  StatementQuery,
-  type InvoiceDetail,
-} from '@portal/domain/invoices/invoices.schema'
+import { invoiceCalls } from '@portal/domain/invoices/invoices.calls'
+import { type InvoiceDetail } from '@portal/domain/invoices/invoices.schema'
 import { statementRange } from '@portal/domain/invoices/statement-range'
-import { CompanyFilter } from '@portal/domain/session/session.schema'
 import type { Deps } from '../deps.ts'
 import { sendFile } from '../documents/documents.ts'
 import { authorOf, recordHistory } from '../platform/history.ts'
 import { notFound, Refusal } from '../platform/refusal.ts'
 import { scopeOf, withScope, type Scope } from '../platform/scope.ts'
+import { serve } from '../platform/serve.ts'
 import { detailsCsv } from './documents/details-csv.ts'
 import { detailsXlsx } from './documents/details-xlsx.ts'
 import { invoiceFileName, statementFileName } from './documents/download-names.ts'
@@ -25,11 +22,8 @@ import { readBalanceOf } from './owed.queries.ts'
 import { readStatement } from './statement.queries.ts'
 
 /** Files of money: made when asked for, never kept, each told about in the history. Served on both bases. */
-export const downloadRoutes: FastifyPluginAsyncTypebox<Deps> = async (app, deps) => {
-  const config = { access: 'AccessInvoices' } as const
-  const schema = { params: InvoiceFileKey, querystring: CompanyFilter }
-
-  app.get('/invoice/pdf/:file', { config, schema }, async (request, reply) => {
+export const downloadRoutes: FastifyPluginAsync<Deps> = async (app, deps) => {
+  serve(app, invoiceCalls.downloadSummary, async (request, reply) => {
     const scope = scopeOf(request)
     const invoice = await openFile(scope, request.params.file, '.pdf', summaryRefusal)
     const pdf = await summaryPdf({
@@ -42,7 +36,7 @@ export const downloadRoutes: FastifyPluginAsyncTypebox<Deps> = async (app, deps)
     return sendFile(reply, invoiceFileName(invoice.invoiceNumber, 'pdf')).send(pdf)
   })
 
-  app.get('/invoice/xls/:file', { config, schema }, async (request, reply) => {
+  serve(app, invoiceCalls.downloadDetails, async (request, reply) => {
     const scope = scopeOf(request)
     const invoice = await openFile(scope, request.params.file, '.xls', detailsRefusal)
     const { companyName: name, accountId } = scope
@@ -55,30 +49,26 @@ export const downloadRoutes: FastifyPluginAsyncTypebox<Deps> = async (app, deps)
     return reply.send(written((out) => detailsXlsx(document, lines, out)))
   })
 
-  app.get(
-    '/invoice/statements',
-    { config, schema: { querystring: StatementQuery } },
-    async (request, reply) => {
-      const scope = scopeOf(request)
-      const range = statementRange(request.query.startdate, request.query.statementdate)
-      if ('refusal' in range) throw new Refusal(400, range.refusal)
-      const { format = 'pdf' } = request.query
-      const reading = await readStatement(deps.db, scope, range)
-      await withScope(deps.db, scope, (tx) =>
-        recordHistory(tx, authorOf(scope), {
-          category: 'Invoice',
-          entryType: 'Statement',
-          description: `Fetched the statement from ${range.from} to ${range.to} as ${format.toUpperCase()}`,
-        }),
-      )
-      const { companyName: name, accountId } = scope
-      const made = { seller: deps.config.seller, created: new Date() }
-      const document = { ...made, ...range, ...reading, company: { name, accountId } }
-      const pdf = format === 'pdf' && (await statementPdf(document))
-      sendFile(reply, statementFileName(accountId, range.from, range.to, format))
-      return reply.send(pdf || written((out) => statementXlsx(document, out)))
-    },
-  )
+  serve(app, invoiceCalls.downloadStatement, async (request, reply) => {
+    const scope = scopeOf(request)
+    const range = statementRange(request.query.startdate, request.query.statementdate)
+    if ('refusal' in range) throw new Refusal(400, range.refusal)
+    const { format = 'pdf' } = request.query
+    const reading = await readStatement(deps.db, scope, range)
+    await withScope(deps.db, scope, (tx) =>
+      recordHistory(tx, authorOf(scope), {
+        category: 'Invoice',
+        entryType: 'Statement',
+        description: `Fetched the statement from ${range.from} to ${range.to} as ${format.toUpperCase()}`,
+      }),
+    )
+    const { companyName: name, accountId } = scope
+    const made = { seller: deps.config.seller, created: new Date() }
+    const document = { ...made, ...range, ...reading, company: { name, accountId } }
+    const pdf = format === 'pdf' && (await statementPdf(document))
+    sendFile(reply, statementFileName(accountId, range.from, range.to, format))
+    return reply.send(pdf || written((out) => statementXlsx(document, out)))
+  })
 
   /** Finds the invoice a file belongs to; one that has no such file answers like an unknown one. */
   async function openFile(

@@ -1,33 +1,26 @@
-import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
+import type { FastifyPluginAsync } from 'fastify'
 import sql from 'sql-template-tag'
-import { ConfirmationFile } from '@portal/domain/licenses/licenses.schema'
-import { CompanyFilter } from '@portal/domain/session/session.schema'
+import { licenseCalls } from '@portal/domain/licenses/licenses.calls'
 import type { Deps } from '../deps.ts'
 import { sendFile } from '../documents/documents.ts'
 import { notFound } from '../platform/refusal.ts'
 import { scopeOf, withScope } from '../platform/scope.ts'
+import { serve } from '../platform/serve.ts'
 import { confirmationPdf } from './confirmation-pdf.ts'
 import { findOrder, orderDetails } from './orders.queries.ts'
 
 /** The confirmation of a submitted order as a file, on both bases. */
-export const licenseConfirmationRoutes: FastifyPluginAsyncTypebox<Deps> = async (app, deps) => {
-  app.get(
-    '/license/confirmation/:file',
-    {
-      config: { access: 'AccessLicenses' },
-      schema: { params: ConfirmationFile, querystring: CompanyFilter },
-    },
-    async (request, reply) => {
-      const scope = scopeOf(request)
-      const id = request.params.file.slice(0, -'.pdf'.length)
-      const order = await withScope(deps.db, scope, async (tx) => {
-        const found = await findOrder(tx, scope, sql`o.id = ${id} and o.status = 'Submitted'`)
-        if (!found) throw notFound()
-        return orderDetails(tx, scope, found)
-      })
-      const { companyName: name, accountId } = scope
-      const pdf = await confirmationPdf(deps.config.seller, { name, accountId }, order, new Date())
-      return sendFile(reply, `license-order-${order.id}.pdf`).send(pdf)
-    },
-  )
+export const licenseConfirmationRoutes: FastifyPluginAsync<Deps> = async (app, deps) => {
+  serve(app, licenseCalls.downloadConfirmation, async (request, reply) => {
+    const scope = scopeOf(request)
+    const id = request.params.file.slice(0, -'.pdf'.length)
+    const order = await withScope(deps.db, scope, async (tx) => {
+      const found = await findOrder(tx, scope, sql`o.id = ${id} and o.status = 'Submitted'`)
+      if (!found) throw notFound()
+      return orderDetails(tx, scope, found)
+    })
+    const { companyName: name, accountId } = scope
+    const pdf = await confirmationPdf(deps.config.seller, { name, accountId }, order, new Date())
+    return sendFile(reply, `license-order-${order.id}.pdf`).send(pdf)
+  })
 }

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { Refusal } from './refusal.ts'
+import { Refusal, type RefusalStatus } from './refusal.ts'
 
 // Connection lost, refused or exhausted, and locks that took too long: the same request may work in a moment.
 const passing = new Set(
@@ -26,10 +26,17 @@ function isPassing(error: Error & { code?: string }): boolean {
   )
 }
 
+/** Seconds to wait before a call is repeated. */
+const usualWait: Partial<Record<RefusalStatus, number>> = { 429: 10, 503: 60 }
+
 /** One place where errors become answers: a sentence for people, never an internal. */
 export function answerErrors(app: FastifyInstance): void {
   app.setErrorHandler((error: FastifyError, request, reply) => {
-    if (error instanceof Refusal) return answer(reply, error.statusCode, error.message)
+    if (error instanceof Refusal) {
+      const wait = error.retryAfter ?? usualWait[error.statusCode]
+      if (wait !== undefined) reply.header('retry-after', wait)
+      return answer(reply, error.statusCode, error.message)
+    }
     if (error.validation) return answer(reply, 400, validationMessage(error))
     if (isPassing(error)) {
       request.log.warn({ err: error }, 'the database is away or busy')

@@ -1,13 +1,15 @@
 import type { FastifyPluginAsync } from 'fastify'
+import { platformCalls } from '@portal/domain/platform/platform.calls'
 import type { Deps } from '../deps.ts'
+import { serve } from './serve.ts'
 
 /** Live: the process answers. Ready: it can serve people, so send it traffic. */
 export const healthRoutes: FastifyPluginAsync<Deps> = async (app, deps) => {
   const mode = deps.config.production ? 'production' : 'development'
 
-  app.get('/health/live', { config: { access: 'public' } }, async () => ({ status: 'live', mode }))
+  serve(app, platformCalls.checkLive, async () => ({ status: 'live', mode }))
 
-  app.get('/health/ready', { config: { access: 'public' } }, async (_request, reply) => {
+  serve(app, platformCalls.checkReady, async (_request, reply) => {
     if (deps.isStopping()) return reply.code(503).send({ status: 'stopping', mode })
     try {
       const { rows } = await deps.db.query<{ standby: boolean }>(

@@ -18,9 +18,12 @@ export async function limitRate(
   limit: number,
   window: keyof typeof later = 'minute',
 ): Promise<void> {
-  const { rows } = await db.query<{ hits: number }>(sql`
+  const { rows } = await db.query<{ hits: number; left: number }>(sql`
     insert into rate_window (key, minute, hits) values (${key}, date_trunc(${window}, now(), 'UTC'), 1)
         on conflict (key, minute) do update set hits = rate_window.hits + 1
- returning hits`)
-  if ((rows[0]?.hits ?? 0) > limit) throw new Refusal(429, `Too many requests. ${later[window]}`)
+ returning hits, ceil(extract(epoch from
+           date_trunc(${window}, now(), 'UTC') + ${`1 ${window}`}::interval - now()))::int as left`)
+  const [row] = rows
+  if (row && row.hits > limit)
+    throw new Refusal(429, `Too many requests. ${later[window]}`, row.left)
 }

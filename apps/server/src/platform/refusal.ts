@@ -8,6 +8,8 @@ export class Refusal extends Error {
   constructor(
     readonly statusCode: RefusalStatus,
     message: string,
+    /** Seconds after which the same request may work. */
+    readonly retryAfter?: number,
   ) {
     super(message)
   }

@@ -1,14 +1,13 @@
-import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
-import type { FastifyReply, FastifyRequest } from 'fastify'
-import { Type } from 'typebox'
+import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify'
 import { safeReturnPath } from '@portal/domain/session/return-url'
-import { IsAuthenticated, Myself, Redirect, SignIn } from '@portal/domain/session/session.schema'
+import { sessionCalls } from '@portal/domain/session/session.calls'
 import type { Deps } from '../deps.ts'
 import { authorOf, recordHistory } from '../platform/history.ts'
 import { cookieNames } from '../platform/cookies.ts'
 import { limitRate } from '../platform/rate-limit.ts'
 import { Refusal } from '../platform/refusal.ts'
 import { actorName, scopeOf, withScope } from '../platform/scope.ts'
+import { serve } from '../platform/serve.ts'
 import { setXsrfToken } from './access.ts'
 import {
   endSession,
@@ -21,60 +20,37 @@ import {
 } from './session.queries.ts'
 
 /** Sign-in calls, served on both bases (`/api` and without it). */
-export const signInRoutes: FastifyPluginAsyncTypebox<Deps> = async (app, deps) => {
+export const signInRoutes: FastifyPluginAsync<Deps> = async (app, deps) => {
   const cookies = cookieNames(deps.config.origin)
 
-  app.get(
-    '/is-authenticated',
-    {
-      config: { access: 'public', readsSession: true },
-      schema: { response: { 200: IsAuthenticated } },
-    },
-    async (request) => {
-      const userName = request.scope
-        ? actorName(request.scope.actor)
-        : (request.guest?.email ?? null)
-      return { isAuthenticated: userName !== null, userName }
-    },
+  serve(app, sessionCalls.isAuthenticated, { config: { readsSession: true } }, async (request) => {
+    const userName = request.scope ? actorName(request.scope.actor) : (request.guest?.email ?? null)
+    return { isAuthenticated: userName !== null, userName }
+  })
+
+  serve(app, sessionCalls.signIn, async (request, reply) => {
+    await limitRate(deps.db, `signin ${request.ip}`, 60)
+    const { redirectUrl, ...expected } = await startSignIn(request)
+    const token = newSessionToken()
+    const returnPath = safeReturnPath(request.body.returnUrl, deps.config.origin)
+    await saveSignInAttempt(deps.db, sessionHash(token), { ...expected, returnPath })
+    reply.setCookie(cookies.signIn, token, { ...cookies.options, maxAge: 600 })
+    return { redirectUrl }
+  })
+
+  serve(app, sessionCalls.finishSignIn, async (request, reply) =>
+    reply.redirect(await finishSignIn(request, reply)),
   )
 
-  app.post(
-    '/signin',
-    { config: { access: 'public' }, schema: { body: SignIn, response: { 200: Redirect } } },
-    async (request, reply) => {
-      await limitRate(deps.db, `signin ${request.ip}`, 60)
-      const { redirectUrl, ...expected } = await startSignIn(request)
-      const token = newSessionToken()
-      const returnPath = safeReturnPath(request.body.returnUrl, deps.config.origin)
-      await saveSignInAttempt(deps.db, sessionHash(token), { ...expected, returnPath })
-      reply.setCookie(cookies.signIn, token, { ...cookies.options, maxAge: 600 })
-      return { redirectUrl }
-    },
-  )
-
-  app.get(
-    '/auth/callback',
-    {
-      config: { access: 'public' },
-      schema: { querystring: Type.Object({}, { additionalProperties: true }) },
-    },
-    async (request, reply) => reply.redirect(await finishSignIn(request, reply)),
-  )
-
-  app.post(
-    '/signout',
-    { config: { access: 'public' }, schema: { response: { 200: Type.Partial(Redirect) } } },
-    async (request, reply) => {
-      reply.clearCookie(cookies.session, cookies.options)
-      reply.header('clear-site-data', '"cache"')
-      const idToken = request.sessionHash && (await endSession(deps.db, request.sessionHash))
-      setXsrfToken(reply, deps.config.sessionSecret, 'no session')
-      // Signed out here whatever the provider says; without its page the browser just goes home.
-      const redirectUrl =
-        idToken && (await deps.identity.signOutUrl(idToken).catch(() => undefined))
-      return { redirectUrl: redirectUrl || `${deps.config.origin}/` }
-    },
-  )
+  serve(app, sessionCalls.signOut, async (request, reply) => {
+    reply.clearCookie(cookies.session, cookies.options)
+    reply.header('clear-site-data', '"cache"')
+    const idToken = request.sessionHash && (await endSession(deps.db, request.sessionHash))
+    setXsrfToken(reply, deps.config.sessionSecret, 'no session')
+    // Signed out here whatever the provider says; without its page the browser just goes home.
+    const redirectUrl = idToken && (await deps.identity.signOutUrl(idToken).catch(() => undefined))
+    return { redirectUrl: redirectUrl || `${deps.config.origin}/` }
+  })
 
   async function startSignIn(request: FastifyRequest) {
     try {
@@ -124,13 +100,9 @@ export const signInRoutes: FastifyPluginAsyncTypebox<Deps> = async (app, deps) =
   }
 }
 
-export const userRoutes: FastifyPluginAsyncTypebox<Deps> = async (app) => {
-  app.get(
-    '/user/myself',
-    { config: { access: 'signedIn' }, schema: { response: { 200: Myself } } },
-    async (request) => {
-      const { userId, ipAddress: _, ...actor } = scopeOf(request).actor
-      return { id: userId, ...actor }
-    },
-  )
+export const userRoutes: FastifyPluginAsync<Deps> = async (app) => {
+  serve(app, sessionCalls.getMyself, async (request) => {
+    const { userId, ipAddress: _, ...actor } = scopeOf(request).actor
+    return { id: userId, ...actor }
+  })
 }

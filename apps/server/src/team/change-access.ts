@@ -1,7 +1,7 @@
 import sql from 'sql-template-tag'
 import { permissionLabels, type Permission, type Role } from '@portal/domain/session/permissions'
 import { categoryRefusal, changeAccess, removalRefusal } from '@portal/domain/team/grants'
-import type { ToggleCategory, UserCategories } from '@portal/domain/team/team.schema'
+import type { ToggleCategory, User, UserCategories } from '@portal/domain/team/team.schema'
 import type { Tx } from '../platform/database.ts'
 import { authorOf, eventAuthor, recordHistory } from '../platform/history.ts'
 import { publishEvent } from '../platform/outbox.ts'
@@ -91,7 +91,7 @@ async function heldBy(tx: Tx, accountId: string, userId: string): Promise<UserCa
 }
 
 /** Ends somebody's access for good: sessions, open invitations and requests with it, in this transaction. */
-export async function removeMember(tx: Tx, scope: Scope, userId: string): Promise<void> {
+export async function removeMember(tx: Tx, scope: Scope, userId: string): Promise<User> {
   const member = await findMember(tx, scope.accountId, userId)
   const refusal = removalRefusal(grantorOf(scope), member)
   if (refusal) throw refuseChange(refusal)
@@ -111,6 +111,7 @@ export async function removeMember(tx: Tx, scope: Scope, userId: string): Promis
       removedBy: eventAuthor(authorOf(scope)),
     },
   })
+  return { ...member.user, isActive: false }
 }
 
 /** What goes with a person who leaves a company; a trigger ends the sessions. */

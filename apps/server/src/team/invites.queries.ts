@@ -85,15 +85,16 @@ export async function saveInvite(
 }
 
 /** Takes an open invitation back; answers whose it was, or nothing when there is none with this code. */
-export function revokeInvite(
+export async function revokeInvite(
   tx: Tx,
   accountId: string,
   code: string,
-): Promise<{ email: string } | undefined> {
-  return tx.one(sql`
-    update invite set revoked_at = now()
-     where account_id = ${accountId} and invite_code = ${code} and accepted_at is null and revoked_at is null
- returning email`)
+): Promise<Invite | undefined> {
+  const row = await tx.one<InviteRow>(sql`
+    update invite i set revoked_at = now()
+     where i.account_id = ${accountId} and i.invite_code = ${code} and i.accepted_at is null and i.revoked_at is null
+ returning ${columns}`)
+  return row && toInvite(row)
 }
 
 export async function revokeInvitesOf(tx: Tx, accountId: string, userId: string): Promise<void> {

@@ -1,16 +1,6 @@
-import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
-import type { FastifyRequest } from 'fastify'
+import type { FastifyPluginAsync, FastifyRequest } from 'fastify'
 import sql from 'sql-template-tag'
-import { Type } from 'typebox'
-import { CompanyFilter } from '@portal/domain/session/session.schema'
-import {
-  AcceptInvite,
-  Invite,
-  InviteCheck,
-  InviteCodeKey,
-  InviteList,
-  SendInvite,
-} from '@portal/domain/team/invites.schema'
+import { teamCalls } from '@portal/domain/team/team.calls'
 import type { Deps } from '../deps.ts'
 import { cookieNames } from '../platform/cookies.ts'
 import { queryOne, withAccount } from '../platform/database.ts'
@@ -18,6 +8,7 @@ import { authorOf, recordHistory } from '../platform/history.ts'
 import { limitRate } from '../platform/rate-limit.ts'
 import { notFound } from '../platform/refusal.ts'
 import { scopeOf, withScope } from '../platform/scope.ts'
+import { serve } from '../platform/serve.ts'
 import { setXsrfToken } from '../session/access.ts'
 import { sessionHash } from '../session/session.queries.ts'
 import { acceptInvite } from './accept-invite.ts'
@@ -26,100 +17,60 @@ import { listInvites, revokeInvite } from './invites.queries.ts'
 import { inviteNotFound, leavingRefusal, openInvite, type Invitee } from './received-invite.ts'
 import { sendInvite } from './send-invite.ts'
 
-const Done = Type.Object({})
 const checksPerMinute = 20
 
-export const inviteRoutes: FastifyPluginAsyncTypebox<Deps> = async (app, deps) => {
+export const inviteRoutes: FastifyPluginAsync<Deps> = async (app, deps) => {
   const cookies = cookieNames(deps.config.origin)
 
-  app.get(
-    '/invite',
-    {
-      config: { access: 'ManageUsers' },
-      schema: { querystring: CompanyFilter, response: { 200: InviteList } },
-    },
-    async (request, reply) => {
-      const scope = scopeOf(request)
-      const invites = await withScope(deps.db, scope, (tx) => listInvites(tx, scope.accountId))
-      reply.header('x-count', invites.length)
-      return invites
-    },
-  )
+  serve(app, teamCalls.listInvites, async (request, reply) => {
+    const scope = scopeOf(request)
+    const invites = await withScope(deps.db, scope, (tx) => listInvites(tx, scope.accountId))
+    reply.header('x-count', invites.length)
+    return invites
+  })
 
-  app.post(
-    '/invite/invite',
-    {
-      config: { access: 'ManageUsers' },
-      schema: { querystring: CompanyFilter, body: SendInvite, response: { 200: Invite } },
-    },
-    (request) => sendInvite(deps, request, request.body),
-  )
+  serve(app, teamCalls.sendInvite, (request) => sendInvite(deps, request, request.body))
 
-  app.delete(
-    '/invite/rescind/:inviteCode',
-    {
-      config: { access: 'ManageUsers' },
-      schema: { params: InviteCodeKey, querystring: CompanyFilter, response: { 200: Done } },
-    },
-    async (request) => {
-      await changeTeam(deps, request, scopeOf(request), async (tx, scope) => {
-        const revoked = await revokeInvite(tx, scope.accountId, request.params.inviteCode)
-        if (!revoked) throw notFound()
-        await recordHistory(tx, authorOf(scope), {
-          category: 'Invite',
-          entryType: 'Invite Revoked',
-          description: `Revoked the invitation of ${revoked.email}`,
-        })
+  serve(app, teamCalls.revokeInvite, (request) =>
+    changeTeam(deps, request, scopeOf(request), async (tx, scope) => {
+      const revoked = await revokeInvite(tx, scope.accountId, request.params.inviteCode)
+      if (!revoked) throw notFound()
+      await recordHistory(tx, authorOf(scope), {
+        category: 'Invite',
+        entryType: 'Invite Revoked',
+        description: `Revoked the invitation of ${revoked.email}`,
       })
-      return {}
-    },
+      return revoked
+    }),
   )
 
-  app.get(
-    '/invite/check/:inviteCode',
-    {
-      config: { access: 'identified' },
-      schema: {
-        params: InviteCodeKey,
-        querystring: CompanyFilter,
-        response: { 200: InviteCheck },
-      },
-    },
-    async (request) => {
-      const invitee = inviteeOf(request)
-      const { inviteCode } = request.params
-      const accountId = await companyOf(request, inviteCode)
-      return withAccount(deps.db, accountId, async (tx) => {
-        const invite = await openInvite(tx, accountId, inviteCode, invitee)
-        const { companyName, expiresAt, permissions } = invite
-        const refusal = await leavingRefusal(tx, accountId, companyName, invitee)
-        const expirationDate = expiresAt.toISOString()
-        const leavesCompany = refusal ? null : (invitee.member?.companyName ?? null)
-        return { companyName, expirationDate, permissions, leavesCompany, refusal }
-      })
-    },
-  )
+  serve(app, teamCalls.checkInvite, async (request) => {
+    const invitee = inviteeOf(request)
+    const { inviteCode } = request.params
+    const accountId = await companyOf(request, inviteCode)
+    return withAccount(deps.db, accountId, async (tx) => {
+      const invite = await openInvite(tx, accountId, inviteCode, invitee)
+      const { companyName, expiresAt, permissions } = invite
+      const refusal = await leavingRefusal(tx, accountId, companyName, invitee)
+      const expirationDate = expiresAt.toISOString()
+      const leavesCompany = refusal ? null : (invitee.member?.companyName ?? null)
+      return { companyName, expirationDate, permissions, leavesCompany, refusal }
+    })
+  })
 
-  app.post(
-    '/invite/accept',
-    {
-      config: { access: 'identified' },
-      schema: { querystring: AcceptInvite, response: { 200: Done } },
-    },
-    async (request, reply) => {
-      const code = request.query.InviteCode
-      const token = await acceptInvite(deps, {
-        accountId: await companyOf(request, code),
-        code,
-        invitee: inviteeOf(request),
-        session: request.sessionHash!,
-        ipAddress: request.ip,
-      })
-      reply.setCookie(cookies.session, token, cookies.options)
-      setXsrfToken(reply, deps.config.sessionSecret, sessionHash(token).toString('base64url'))
-      return {}
-    },
-  )
+  serve(app, teamCalls.acceptInvite, async (request, reply) => {
+    const code = request.query.InviteCode
+    const token = await acceptInvite(deps, {
+      accountId: await companyOf(request, code),
+      code,
+      invitee: inviteeOf(request),
+      session: request.sessionHash!,
+      ipAddress: request.ip,
+    })
+    reply.setCookie(cookies.session, token, cookies.options)
+    setXsrfToken(reply, deps.config.sessionSecret, sessionHash(token).toString('base64url'))
+    return {}
+  })
 
   /** The company whose invitation has this code. Guessing is counted before it is answered. */
   async function companyOf(request: FastifyRequest, code: string): Promise<string> {

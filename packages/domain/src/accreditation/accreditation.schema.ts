@@ -1,49 +1,67 @@
 import { Type, type Static } from 'typebox'
+import { Amount, CurrencyCode, Nullable, Query, Text } from '../kernel/fields.ts'
 
-const ProductId = Type.String({ minLength: 1, maxLength: 64 })
+const ProductId = Text('ACC-FIX', {
+  minLength: 1,
+  maxLength: 64,
+  description: 'The id of the accreditation.',
+})
 
-export const ProductKey = Type.Object({ productId: ProductId }, { additionalProperties: false })
+export const ProductKey = Query({ productId: ProductId })
 
 /** What can be bought, with its price in its own currency. */
-export const AccreditationProduct = Type.Object({
-  productName: Type.String(),
-  productPrice: Type.Number(),
-  currencyIsoCode: Type.String(),
-})
+export const AccreditationProduct = Type.Object(
+  {
+    productName: Text('FIX accreditation'),
+    productPrice: Amount,
+    currencyIsoCode: CurrencyCode,
+  },
+  { title: 'AccreditationProduct' },
+)
 export type AccreditationProduct = Static<typeof AccreditationProduct>
 
 /** One line, as an address has it. */
-const line = (maxLength: number, minLength = 0) =>
-  Type.String({ minLength, maxLength, pattern: '^[^\\u0000-\\u001f\\u007f]*$' })
+const line = (example: string, maxLength: number, minLength = 0) =>
+  Text(example, { minLength, maxLength, pattern: '^[^\\u0000-\\u001f\\u007f]*$' })
 
 /** Who buys what. Nothing in it can say what it costs. */
-export const CheckoutRequest = Type.Object(
+export const CheckoutRequest = Query(
   {
     productId: ProductId,
-    name: line(200, 1),
-    line1: line(300, 1),
-    line2: Type.Optional(Type.Union([line(300), Type.Null()])),
-    city: line(200),
-    country: Type.String({ pattern: '^[A-Z]{2}$' }),
-    state: line(200),
-    postal_code: line(32),
+    name: line('Ana Silva', 200, 1),
+    line1: line('1 Wacker Drive', 300, 1),
+    line2: Type.Optional(Nullable(line('Suite 400', 300))),
+    city: line('Chicago', 200),
+    country: Text('US', { pattern: '^[A-Z]{2}$' }),
+    state: line('IL', 200),
+    postal_code: line('60606', 32),
   },
-  { additionalProperties: false },
+  { title: 'CheckoutRequest' },
 )
 export type CheckoutRequest = Static<typeof CheckoutRequest>
 
+const sessionId = 'cs_test_a1B2c3D4e5'
 /** What the provider's page needs, and the id by which the buyer asks how it went. */
-export const CheckoutAnswer = Type.Object({ clientSecret: Type.String(), sessionId: Type.String() })
+export const CheckoutAnswer = Type.Object(
+  { clientSecret: Text(`${sessionId}_secret_x9Y8`), sessionId: Text(sessionId) },
+  { title: 'Checkout' },
+)
 export type CheckoutAnswer = Static<typeof CheckoutAnswer>
 
-export const CheckoutKey = Type.Object(
-  { sessionId: Type.String({ pattern: '^cs_(test|live)_[A-Za-z0-9]{10,200}$' }) },
-  { additionalProperties: false },
-)
-
-/** `open` until the provider has told us. */
-export const PurchaseStatus = Type.Object({
-  status: Type.Enum(['open', 'paid', 'expired']),
-  ...AccreditationProduct.properties,
+export const CheckoutKey = Query({
+  sessionId: Text(sessionId, {
+    pattern: '^cs_(test|live)_[A-Za-z0-9]{10,200}$',
+    description: 'The `sessionId` of the checkout.',
+  }),
 })
+
+export const PurchaseStatus = Type.Object(
+  {
+    status: Type.Enum(['open', 'paid', 'expired'], {
+      description: '`open` until the card provider has reported the payment.',
+    }),
+    ...AccreditationProduct.properties,
+  },
+  { title: 'PurchaseStatus' },
+)
 export type PurchaseStatus = Static<typeof PurchaseStatus>

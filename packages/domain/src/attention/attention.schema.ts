@@ -1,105 +1,126 @@
 import { Type, type Static } from 'typebox'
-import { AccountId } from '../session/session.schema.ts'
+import {
+  CurrencyCode,
+  InstantText,
+  Nullable,
+  Query,
+  Text,
+  Uuid,
+  UuidText,
+} from '../kernel/fields.ts'
+import { AccountId, AccountIdText, companyFilter, CompanyName } from '../session/session.schema.ts'
 import { attentionKeys } from './attention-lists.ts'
 
-const orNull = <T extends ReturnType<typeof Type.String> | ReturnType<typeof Type.Integer>>(
-  type: T,
-) => Type.Union([type, Type.Null()])
+const Cents = Type.Integer({ examples: [125_000], description: 'In minor units.' })
 
-export const AttentionItem = Type.Object({
-  /** Null for what concerns no company. */
-  accountId: orNull(Type.String()),
-  companyName: orNull(Type.String()),
-  id: Type.String(),
-  subject: Type.String(),
-  /** Absent here: the invoice does not exist. */
-  invoiceNumber: orNull(Type.String()),
-  amountCents: orNull(Type.Integer()),
-  currency: orNull(Type.String()),
-  detail: orNull(Type.String()),
-  canAct: Type.Boolean(),
-  since: Type.String(),
-  /** Of an invoice on hold: its portal payments. */
-  payments: Type.Union([
-    Type.Array(
-      Type.Object({
-        id: Type.String(),
-        /** What the provider captured. */
-        cents: Type.Integer(),
-        /** The same less what went back. */
-        netCents: Type.Integer(),
-        /** What the balances of other invoices contain of it. */
-        elsewhereCents: Type.Integer(),
-        paidAt: Type.String(),
-      }),
-    ),
-    Type.Null(),
-  ]),
-})
-export type AttentionItem = Static<typeof AttentionItem>
-
-export const AttentionPage = Type.Object({
-  /** What stops charging, if anything. */
-  stops: Type.Array(
-    Type.Object({
-      kind: Type.Enum(['all', 'automatic', 'new_instance']),
-      reason: Type.String(),
-      stoppedAt: Type.String(),
-    }),
-  ),
-  /** The lists that are not empty; the oldest items of each. */
-  lists: Type.Array(
-    Type.Object({
-      key: Type.Enum([...attentionKeys]),
-      total: Type.Integer(),
-      items: Type.Array(AttentionItem),
-    }),
-  ),
-})
-export type AttentionPage = Static<typeof AttentionPage>
-
-export const AttentionQuery = Type.Object(
+/** A payment of an invoice on hold. */
+const HeldPayment = Type.Object(
   {
-    companyFilter: Type.Optional(AccountId),
-    /** One list, with more of its items. */
-    list: Type.Optional(Type.Enum([...attentionKeys])),
+    id: UuidText,
+    cents: Type.Integer({ description: 'What the card provider captured, in minor units.' }),
+    netCents: Type.Integer({ description: 'The same less what went back.' }),
+    elsewhereCents: Type.Integer({
+      description: 'What the balances of other invoices contain of it.',
+    }),
+    paidAt: InstantText,
   },
-  { additionalProperties: false },
+  { title: 'HeldPayment' },
 )
 
-export const AttentionCount = Type.Object({ total: Type.Integer() })
+export const AttentionItem = Type.Object(
+  {
+    accountId: Nullable(AccountIdText),
+    companyName: Nullable(CompanyName),
+    id: Text('INV-2026-1107'),
+    subject: Text('INV-2026-1107'),
+    invoiceNumber: Nullable(Text('INV-2026-1107')),
+    amountCents: Nullable(Cents),
+    currency: Nullable(CurrencyCode),
+    detail: Nullable(Text('Paid twice: by card and in the books.')),
+    canAct: Type.Boolean(),
+    since: InstantText,
+    payments: Nullable(Type.Array(HeldPayment)),
+  },
+  {
+    title: 'AttentionItem',
+    description:
+      'Without `accountId` it concerns no company. Without `invoiceNumber` the invoice is unknown here. `payments` are those of an invoice on hold.',
+  },
+)
+export type AttentionItem = Static<typeof AttentionItem>
+
+export const AttentionPage = Type.Object(
+  {
+    stops: Type.Array(
+      Type.Object({
+        kind: Type.Enum(['all', 'automatic', 'new_instance']),
+        reason: Text('The card provider knows payments that the portal does not.'),
+        stoppedAt: InstantText,
+      }),
+      { description: 'What stops charging, if anything.' },
+    ),
+    lists: Type.Array(
+      Type.Object({
+        key: Type.Enum([...attentionKeys]),
+        total: Type.Integer(),
+        items: Type.Array(AttentionItem),
+      }),
+      { description: 'The lists that are not empty, with the oldest items of each.' },
+    ),
+  },
+  { title: 'AttentionPage' },
+)
+export type AttentionPage = Static<typeof AttentionPage>
+
+export const AttentionQuery = Query({
+  companyFilter,
+  list: Type.Optional(
+    Type.Enum([...attentionKeys], { description: 'One list, with up to 500 of its items.' }),
+  ),
+})
+
+export const AttentionCount = Type.Object({ total: Type.Integer() }, { title: 'AttentionCount' })
 export type AttentionCount = Static<typeof AttentionCount>
 
-export const ResolveItem = Type.Object(
+export const ResolveKey = Type.Object({
+  list: Text('mails', { description: 'The list that the item is in.' }),
+  action: Text('send', { description: 'What to do: one of the actions of its list.' }),
+})
+
+export const ResolveItem = Query(
   {
-    accountId: Type.Union([AccountId, Type.Null()]),
-    id: Type.String({ minLength: 1, maxLength: 300 }),
-    /** The balance that the person saw; another one is refused. */
-    balanceCents: Type.Optional(Type.Integer()),
-    /** What the balance contains of each payment. */
+    accountId: Nullable(AccountId),
+    id: Text('INV-2026-1107', { minLength: 1, maxLength: 300 }),
+    balanceCents: Type.Optional(
+      Type.Integer({ description: 'The balance that you saw; refused if it is another one.' }),
+    ),
     payments: Type.Optional(
       Type.Array(
         Type.Object({
-          id: Type.String({ pattern: '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$' }),
+          id: Uuid(),
           cents: Type.Integer({ minimum: 0, maximum: 999_999_999_999 }),
         }),
-        { maxItems: 100 },
+        { maxItems: 100, description: 'What the balance contains of each payment.' },
       ),
     ),
   },
-  { additionalProperties: false },
+  { title: 'ResolveItem' },
 )
 export type ResolveItem = Static<typeof ResolveItem>
 
-export const StartCharging = Type.Object(
+export const StartCharging = Query(
   {
     kind: Type.Enum(['all', 'automatic']),
-    /** Needed for `automatic`: an old record could ask again for what was paid after the backup. */
-    booksWereSentAgain: Type.Boolean(),
+    booksWereSentAgain: Type.Boolean({
+      description:
+        'Needed for `automatic`: an old record could ask again for what was paid after the backup.',
+    }),
   },
-  { additionalProperties: false },
+  { title: 'StartCharging' },
 )
 
-/** What has happened, for the person who asked for it. */
-export const Resolved = Type.Object({ message: Type.String() })
+export const Resolved = Type.Object(
+  { message: Text('The mail will be sent again.', { description: 'What has happened.' }) },
+  { title: 'Resolved' },
+)
 export type Resolved = Static<typeof Resolved>

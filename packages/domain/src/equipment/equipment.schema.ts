@@ -1,86 +1,103 @@
 import { Type, type Static } from 'typebox'
-import { AccountId } from '../session/session.schema.ts'
+import { Amount, DayText, InstantText, Nullable, paging, Query, Text } from '../kernel/fields.ts'
+import { companyFilter, PersonName } from '../session/session.schema.ts'
 import { equipmentStatuses } from './status.ts'
 
+const id = 'ER-2041'
 /** Request ids are taken as they come. */
-const RequestId = Type.String({ minLength: 1, maxLength: 64 })
+const RequestId = Text(id, {
+  minLength: 1,
+  maxLength: 64,
+  description: 'The id of the equipment request.',
+})
 const Status = Type.Enum([...equipmentStatuses])
-const companyFilter = Type.Optional(AccountId)
 
 const row = {
-  equipmentRequestId: Type.String(),
-  /** A calendar day. */
-  orderDate: Type.String(),
-  orderedBy: Type.String(),
+  equipmentRequestId: Text(id),
+  orderDate: DayText,
+  orderedBy: PersonName,
   externalOrderStatus: Status,
-  customerNotes: Type.String(),
-  /** Sum of the installation fees, in USD. */
-  total: Type.Number(),
+  customerNotes: Text('Please install on a weekend.'),
+  total: Type.Number({ description: 'The sum of the installation fees in USD.' }),
 }
 
 /** One row of the approvals. */
-export const EquipmentRow = Type.Object({
-  ...row,
-  lineItems: Type.Object({ lineItemCount: Type.Integer() }),
-})
+export const EquipmentRow = Type.Object(
+  { ...row, lineItems: Type.Object({ lineItemCount: Type.Integer() }) },
+  { title: 'EquipmentRow' },
+)
 export type EquipmentRow = Static<typeof EquipmentRow>
-export const EquipmentList = Type.Array(EquipmentRow)
 
-/** Amounts in USD. */
-export const EquipmentLine = Type.Object({
-  id: Type.String(),
-  equipmentName: Type.String(),
-  installationFee: Type.Number(),
-  equipmentType: Type.String(),
-  dataCenter: Type.String(),
-  notes: Type.String(),
-})
+export const EquipmentLine = Type.Object(
+  {
+    id: Text('1'),
+    equipmentName: Text('10G cross connect'),
+    installationFee: Type.Number({ description: 'In USD.' }),
+    equipmentType: Text('Network'),
+    dataCenter: Text('CH1'),
+    notes: Text('Cabinet 12'),
+  },
+  { title: 'EquipmentLine' },
+)
 export type EquipmentLine = Static<typeof EquipmentLine>
 
-/** Who approved or cancelled, when (an instant), and at which price; `terms` is the version that was accepted. */
-export const EquipmentDecision = Type.Object({
-  decision: Type.Enum(['approved', 'cancelled']),
-  decidedBy: Type.String(),
-  decidedAt: Type.String(),
-  total: Type.Number(),
-  terms: Type.Union([Type.String(), Type.Null()]),
-})
+export const EquipmentDecision = Type.Object(
+  {
+    decision: Type.Enum(['approved', 'cancelled']),
+    decidedBy: PersonName,
+    decidedAt: InstantText,
+    total: Amount,
+    terms: Nullable(
+      Text('2026-01', { description: 'The version of the terms that was accepted.' }),
+    ),
+  },
+  { title: 'EquipmentDecision' },
+)
 export type EquipmentDecision = Static<typeof EquipmentDecision>
 
-export const EquipmentRequest = Type.Object({
-  ...row,
-  /** Changes whenever the books change the request; sent back with a decision. */
-  revision: Type.String(),
-  lineItems: Type.Object({
-    lineItemCount: Type.Integer(),
-    lineItems: Type.Array(EquipmentLine),
-  }),
-  /** Newest first; more than one when the books have asked for approval again. */
-  decisions: Type.Array(EquipmentDecision),
-})
+export const EquipmentRequest = Type.Object(
+  {
+    ...row,
+    revision: Text('7', {
+      description: 'Changes whenever the books change the request. Send it back with a decision.',
+    }),
+    lineItems: Type.Object({
+      lineItemCount: Type.Integer(),
+      lineItems: Type.Array(EquipmentLine),
+    }),
+    decisions: Type.Array(EquipmentDecision, {
+      description: 'Newest first; more than one when the books asked for approval again.',
+    }),
+  },
+  { title: 'EquipmentRequest' },
+)
 export type EquipmentRequest = Static<typeof EquipmentRequest>
 
-export const EquipmentPage = Type.Object(
-  {
-    companyFilter,
-    page: Type.Integer({ minimum: 1, maximum: 100_000, default: 1 }),
-    perPage: Type.Integer({ minimum: 1, maximum: 100, default: 10 }),
-    search: Type.Optional(Type.String({ maxLength: 200 })),
-    status: Type.Optional(Type.Union([Status, Type.Literal('')])),
-  },
-  { additionalProperties: false },
-)
+export const EquipmentPage = Query({
+  companyFilter,
+  ...paging({ most: 100, usual: 10 }),
+  search: Type.Optional(
+    Text('cross connect', { maxLength: 200, description: 'A text to look for.' }),
+  ),
+  status: Type.Optional(
+    Type.Union([Status, Type.Literal('')], {
+      description: 'Requests with this status only; empty: all.',
+    }),
+  ),
+})
 export type EquipmentPage = Static<typeof EquipmentPage>
 
 export const EquipmentKey = Type.Object({ id: RequestId })
 
-/** Without a revision whatever the request holds by now is decided on. */
-export const DecideEquipment = Type.Object(
-  {
-    companyFilter,
-    requestId: RequestId,
-    revision: Type.Optional(Type.String({ maxLength: 64 })),
-  },
-  { additionalProperties: false },
-)
+export const DecideEquipment = Query({
+  companyFilter,
+  requestId: RequestId,
+  revision: Type.Optional(
+    Text('7', {
+      maxLength: 64,
+      description:
+        'The revision that you saw; refused if the request has changed. Without it the request is decided as it is now.',
+    }),
+  ),
+})
 export type DecideEquipment = Static<typeof DecideEquipment>

@@ -1,59 +1,107 @@
 import { Type, type Static } from 'typebox'
+import {
+  exampleUuid,
+  InstantText,
+  Nullable,
+  Query,
+  Text,
+  Uuid,
+  UuidText,
+} from '../kernel/fields.ts'
 
 const Count = Type.Integer({ minimum: 0 })
 
 /** How the records are taken. */
-export const RecordsOptions = Type.Object(
-  {
-    /** Does everything, reports it, and undoes it. */
-    dryRun: Type.Optional(Type.Boolean()),
-    /** Loads what is right and leaves out the rest; otherwise one rejected record stops all of it. */
-    skipRejects: Type.Optional(Type.Boolean()),
-    /** Seconds to wait for the end; past them the answer is 202 and says where to ask. */
-    wait: Type.Optional(Type.Integer({ minimum: 0, maximum: 15, default: 10 })),
-  },
-  { additionalProperties: false },
-)
-
-const Reject = Type.Object({ line: Type.Integer(), field: Type.String(), reason: Type.String() })
-
-/** What became of records that were sent, as the import command tells it. */
-export const RecordsReport = Type.Object({
-  id: Type.String(),
-  /** `refused`: records were rejected and nothing has changed. `failed`: the bytes were no records at all. */
-  state: Type.Enum(['receiving', 'waiting', 'loaded', 'refused', 'dryRun', 'failed']),
-  message: Type.String(),
-  bytes: Count,
-  receivedAt: Type.String(),
-  finishedAt: Type.Union([Type.String(), Type.Null()]),
-  /** By kind of record; `unknown` counts lines that are no record. */
-  kinds: Type.Record(
-    Type.String(),
-    Type.Object({
-      inserted: Count,
-      updated: Count,
-      unchanged: Count,
-      /** Older than what the portal knows of the same invoice: passed over. */
-      stale: Count,
-      deleted: Count,
-      rejected: Count,
+export const RecordsOptions = Query({
+  dryRun: Type.Optional(
+    Type.Boolean({ description: 'Does everything, reports it, and undoes it.' }),
+  ),
+  skipRejects: Type.Optional(
+    Type.Boolean({
+      description:
+        'Loads what is right and leaves out the rest; otherwise one rejected record stops all of it.',
     }),
   ),
-  /** Sums over the invoices that were sent, to compare. */
-  totals: Type.Array(
-    Type.Object({
-      currency: Type.String(),
-      invoices: Count,
-      amount: Type.String(),
-      balanceDue: Type.String(),
+  wait: Type.Optional(
+    Type.Integer({
+      minimum: 0,
+      maximum: 15,
+      default: 10,
+      description:
+        'Seconds to wait for the end; after them the answer is 202, and `location` says where to ask.',
     }),
   ),
-  rejected: Count,
-  /** The first thousand. */
-  rejects: Type.Array(Reject),
 })
+
+export const RecordsHeaders = Type.Object({
+  'content-encoding': Type.Optional(Text('gzip', { description: '`gzip` or `identity`.' })),
+})
+
+const Reject = Type.Object({
+  line: Type.Integer(),
+  field: Text('amount'),
+  reason: Text('is not an amount in USD with at most 2 decimals within +/-9,999,999,999.99'),
+})
+
+/** What became of records that were sent, as the import command reports it. */
+export const RecordsReport = Type.Object(
+  {
+    id: UuidText,
+    state: Type.Enum(['receiving', 'waiting', 'loaded', 'refused', 'dryRun', 'failed'], {
+      description:
+        '`refused`: records were rejected and nothing has changed. `failed`: the bytes were no records at all.',
+    }),
+    message: Text('Loaded.'),
+    bytes: Count,
+    receivedAt: InstantText,
+    finishedAt: Nullable(InstantText),
+    kinds: Type.Record(
+      Type.String(),
+      Type.Object({
+        inserted: Count,
+        updated: Count,
+        unchanged: Count,
+        stale: Type.Integer({
+          minimum: 0,
+          description: 'Skipped: older than what the portal knows of the same invoice.',
+        }),
+        deleted: Count,
+        rejected: Count,
+      }),
+      { description: 'By kind of record; `unknown` counts lines that are no record.' },
+    ),
+    totals: Type.Array(
+      Type.Object({
+        currency: Text('USD'),
+        invoices: Count,
+        amount: Text('1250.00'),
+        balanceDue: Text('1250.00'),
+      }),
+      { description: 'Sums over the invoices that were sent, to compare.' },
+    ),
+    rejected: Count,
+    rejects: Type.Array(Reject, { description: 'The first thousand.' }),
+  },
+  {
+    title: 'RecordsReport',
+    examples: [
+      {
+        id: exampleUuid,
+        state: 'loaded',
+        message: 'Loaded.',
+        bytes: 412,
+        receivedAt: '2026-11-20T14:00:00.000Z',
+        finishedAt: '2026-11-20T14:00:01.250Z',
+        kinds: {
+          invoice: { inserted: 1, updated: 0, unchanged: 0, stale: 0, deleted: 0, rejected: 0 },
+        },
+        totals: [{ currency: 'USD', invoices: 1, amount: '1250.00', balanceDue: '1250.00' }],
+        rejected: 0,
+        rejects: [],
+      },
+    ],
+  },
+)
 export type RecordsReport = Static<typeof RecordsReport>
 
-export const UploadKey = Type.Object({
-  id: Type.String({ pattern: '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$' }),
-})
+export const UploadKey = Type.Object({ id: Uuid({ description: 'The id of the report.' }) })

@@ -1,94 +1,128 @@
 import { Type, type Static } from 'typebox'
-import { AccountId } from '../session/session.schema.ts'
+import {
+  Amount,
+  CurrencyCode,
+  DayText,
+  InstantText,
+  Nullable,
+  paging,
+  Query,
+  Text,
+} from '../kernel/fields.ts'
+import { companyFilter } from '../session/session.schema.ts'
 
-const InvoiceNumber = Type.String({ minLength: 1, maxLength: 64 })
-export const InvoiceKey = Type.Object({ invoiceNumber: InvoiceNumber })
+const number = 'INV-2026-1107'
+export const InvoiceNumber = Text(number)
+export const InvoiceKey = Type.Object({
+  invoiceNumber: Text(number, { minLength: 1, maxLength: 64, description: 'The invoice number.' }),
+})
 
-/** The file names a download path may end in: `{invoiceNumber}.pdf` and `{invoiceNumber}.xls`. */
-export const InvoiceFileKey = Type.Object({ file: Type.String({ minLength: 1, maxLength: 80 }) })
-
-/** Amounts on the wire are decimal numbers with the decimals of their currency; `toCents` reads them. */
-const Amount = Type.Number()
-const OptionalDay = Type.Union([Type.String(), Type.Null()])
+const fileKey = (ending: string) =>
+  Type.Object({
+    file: Text(`${number}${ending}`, {
+      minLength: 1,
+      maxLength: 80,
+      description: `The invoice number and \`${ending}\`.`,
+    }),
+  })
+export const SummaryFile = fileKey('.pdf')
+export const DetailsFile = fileKey('.xls')
 
 /**
  * What became of an earlier payment, if AutoPay and "pay all" leave the invoice out for it; `at` is an instant. Money is
  * `refunded`, `partlyRefunded` or `chargedBack`, or it may still go back: `refundPending`, `disputed`.
  */
-const InvoiceMoneyBack = Type.Object({
-  kind: Type.Enum(['refunded', 'partlyRefunded', 'chargedBack', 'refundPending', 'disputed']),
-  at: Type.String(),
-})
+const InvoiceMoneyBack = Type.Object(
+  {
+    kind: Type.Enum(['refunded', 'partlyRefunded', 'chargedBack', 'refundPending', 'disputed']),
+    at: InstantText,
+  },
+  { title: 'InvoiceMoneyBack' },
+)
 
 const invoiceFields = {
-  id: Type.String(),
-  invoiceNumber: Type.String(),
-  name: Type.String(),
-  customerNumber: Type.String(),
-  invoiceType: Type.String(),
-  source: Type.String(),
-  date: Type.String(),
-  dueDate: OptionalDay,
-  serviceMonth: Type.String(),
-  servicePeriod: Type.String(),
+  id: Text('88012'),
+  invoiceNumber: InvoiceNumber,
+  name: Text('Aldgate Trading'),
+  customerNumber: Text('C-10412'),
+  invoiceType: Text('Licenses'),
+  source: Text('Netsuite'),
+  date: DayText,
+  dueDate: Nullable(DayText),
+  serviceMonth: Text('2026-11'),
+  servicePeriod: Text('Nov 1 - Nov 30, 2026'),
   isLateFee: Type.Boolean(),
-  hasBeenCharged: Type.Boolean(),
-  /** Being reconciled: books and card payments do not explain each other yet. `hasBeenCharged` is true with it. */
-  isOnHold: Type.Boolean(),
-  /** Paid by card or in the books, and its balance still shows. `hasBeenCharged` is true with it. */
-  isBeingPosted: Type.Boolean(),
+  hasBeenCharged: Type.Boolean({
+    description: 'Paid by card, being posted or on hold: it cannot be paid here now.',
+  }),
+  isOnHold: Type.Boolean({
+    description:
+      'Being reconciled: books and card payments do not explain each other yet. `hasBeenCharged` is true with it.',
+  }),
+  isBeingPosted: Type.Boolean({
+    description:
+      'Paid by card or in the books, and its balance still shows. `hasBeenCharged` is true with it.',
+  }),
   hasPdf: Type.Boolean(),
   hasXls: Type.Boolean(),
-  currencyIsoCode: Type.String(),
+  currencyIsoCode: CurrencyCode,
   amount: Amount,
   balanceDue: Amount,
-  moneyBack: Type.Union([InvoiceMoneyBack, Type.Null()]),
+  moneyBack: Nullable(InvoiceMoneyBack),
 }
 
-export const Invoice = Type.Object(invoiceFields)
+export const Invoice = Type.Object(invoiceFields, { title: 'Invoice' })
 export type Invoice = Static<typeof Invoice>
 
 /** Null where the books name none: an adjustment has a total only. */
-const OptionalNumber = Type.Union([Type.Number(), Type.Null()])
+const OptionalNumber = Nullable(Type.Number())
 
-export const LineItem = Type.Object({
-  productName: Type.String(),
-  description: Type.String(),
-  moreInfo: Type.String(),
-  quantity: OptionalNumber,
-  salesPrice: OptionalNumber,
-  total: Amount,
-  currency: Type.String(),
-  city: Type.String(),
-  state: Type.String(),
-})
+export const LineItem = Type.Object(
+  {
+    productName: Text('Market data terminal'),
+    description: Text('Nov 2026'),
+    moreInfo: Text('Seat 14'),
+    quantity: OptionalNumber,
+    salesPrice: OptionalNumber,
+    total: Amount,
+    currency: CurrencyCode,
+    city: Text('Chicago'),
+    state: Text('IL'),
+  },
+  { title: 'InvoiceLine' },
+)
 export type LineItem = Static<typeof LineItem>
 
-export const InvoiceDetail = Type.Object({ ...invoiceFields, lineItems: Type.Array(LineItem) })
+export const InvoiceDetail = Type.Object(
+  { ...invoiceFields, lineItems: Type.Array(LineItem) },
+  { title: 'InvoiceDetail' },
+)
 export type InvoiceDetail = Static<typeof InvoiceDetail>
 
 /** Most rows one answer carries; the screen asks for the next page while `x-count` is larger. */
 const maxPerPage = 3000
 
-export const InvoicePage = Type.Object(
-  {
-    companyFilter: Type.Optional(AccountId),
-    page: Type.Integer({ minimum: 1, maximum: 100_000, default: 1 }),
-    perPage: Type.Integer({ minimum: 1, maximum: maxPerPage, default: maxPerPage }),
-  },
-  { additionalProperties: false },
-)
+export const InvoicePage = Query({
+  companyFilter,
+  ...paging({ most: maxPerPage, usual: maxPerPage }),
+})
 
-const StatementFormat = Type.Enum(['pdf', 'xlsx'])
+const StatementFormat = Type.Enum(['pdf', 'xlsx'], { description: 'PDF unless it says otherwise.' })
 export type StatementFormat = Static<typeof StatementFormat>
 
-/** Days as m/d/yy, the way the page sends them; checked further by `statementRange`. */
-export const StatementQuery = Type.Object(
-  {
-    companyFilter: Type.Optional(AccountId),
-    startdate: Type.Optional(Type.String({ maxLength: 10 })),
-    statementdate: Type.Optional(Type.String({ maxLength: 10 })),
-    format: Type.Optional(StatementFormat),
-  },
-  { additionalProperties: false },
-)
+const ShortDay = (example: string, which: string) =>
+  Type.Optional(Text(example, { maxLength: 10, description: `The ${which} day, as m/d/yy.` }))
+
+/** Checked further by `statementRange`. */
+export const StatementQuery = Query({
+  companyFilter,
+  startdate: ShortDay('10/1/26', 'first'),
+  statementdate: ShortDay('10/31/26', 'last'),
+  format: Type.Optional(StatementFormat),
+})
+
+export const ListTag = Type.Object({
+  'if-none-match': Type.Optional(
+    Text('"10412-77-1-3000"', { description: 'The `etag` of a copy that you have.' }),
+  ),
+})

@@ -1,184 +1,215 @@
 import { Type, type Static } from 'typebox'
-import { Nullable } from '../kernel/nullable.ts'
-import { AccountId } from '../session/session.schema.ts'
+import {
+  Amount,
+  CurrencyCode,
+  Day,
+  DayText,
+  InstantText,
+  Nullable,
+  paging,
+  Query,
+  Text,
+} from '../kernel/fields.ts'
+import { AccountId, AccountIdText, companyFilter, PersonName } from '../session/session.schema.ts'
 import { mostLineItems, requestTypes } from './request-types.ts'
 
-const Text = (maxLength: number) => Type.String({ maxLength })
-const Blank = (maxLength: number) => Type.Optional(Type.Union([Text(maxLength), Type.Null()]))
+const Blank = (example: string, maxLength: number) =>
+  Type.Optional(Nullable(Text(example, { maxLength })))
 
-/** Something that can be ordered. `productSku` equals `productId`; `monthlyPrice` is a decimal number. */
-export const Product = Type.Object({
-  productId: Type.String(),
-  productSku: Type.String(),
-  description: Type.String(),
-  itemGroupName: Type.String(),
-  monthlyPrice: Nullable(Type.Number()),
-  currencyIsoCode: Type.String(),
-})
+const productId = 'MD-TERM'
+const productName = 'Market data terminal'
+const networkName = 'CME Globex'
+
+/** Something that can be ordered. */
+export const Product = Type.Object(
+  {
+    productId: Text(productId),
+    productSku: Text(productId, { description: 'Equals `productId`.' }),
+    description: Text(productName),
+    itemGroupName: Text('Market data'),
+    monthlyPrice: Nullable(Amount),
+    currencyIsoCode: CurrencyCode,
+  },
+  { title: 'Product' },
+)
 export type Product = Static<typeof Product>
 
 /** A network a company may order for. */
-export const Network = Type.Object({ networkId: Type.String(), shortName: Type.String() })
+export const Network = Type.Object(
+  { networkId: Text('N-7'), shortName: Text(networkName) },
+  { title: 'Network' },
+)
 export type Network = Static<typeof Network>
 
-/** The fields of an ordered item; `dateRequired` is a calendar day, blanks are empty or null. */
+/** The fields of an ordered item; blanks are empty or null. */
 const itemFields = {
-  networkId: Blank(64),
-  networkName: Text(300),
-  dateRequired: Type.String({ pattern: '^[0-9]{4}-[0-9]{2}-[0-9]{2}$' }),
+  networkId: Blank('N-7', 64),
+  networkName: Text(networkName, { maxLength: 300 }),
+  dateRequired: Day({ description: 'A calendar day.' }),
   customerOrderRequestTypeId: Type.Enum(Object.values(requestTypes)),
-  productSku: Type.String({ minLength: 1, maxLength: 64 }),
-  exchangeList: Blank(2000),
-  userName: Blank(200),
-  oldUserName: Blank(200),
-  exchangeFlavor: Blank(200),
-  ipAddress: Blank(100),
-  oldIPAddress: Blank(100),
-  fixAdapterType: Blank(200),
-  countryCode: Blank(10),
-  postalCode: Blank(40),
-  city: Blank(200),
-  state: Blank(200),
-  oldNetworkName: Blank(300),
-  cancelReason: Blank(2000),
+  productSku: Text(productId, { minLength: 1, maxLength: 64 }),
+  exchangeList: Blank('CME, ICE', 2000),
+  userName: Blank('preyes', 200),
+  oldUserName: Blank('jweber', 200),
+  exchangeFlavor: Blank('Level 2', 200),
+  ipAddress: Blank('192.0.2.17', 100),
+  oldIPAddress: Blank('192.0.2.16', 100),
+  fixAdapterType: Blank('Order routing', 200),
+  countryCode: Blank('US', 10),
+  postalCode: Blank('60606', 40),
+  city: Blank('Chicago', 200),
+  state: Blank('IL', 200),
+  oldNetworkName: Blank('ICE', 300),
+  cancelReason: Blank('No longer needed', 2000),
 }
-export const LineItem = Type.Object(itemFields, { additionalProperties: false })
+export const LineItem = Query(itemFields, { title: 'LicenseOrderItem' })
 export type LineItem = Static<typeof LineItem>
 
 /**
  * An item as it is read back. Imported orders may hold what the provider's books say, so nothing but the
  * fields' names is promised.
  */
-export const ReadLineItem = Type.Object({
-  ...Object.fromEntries(
-    Object.keys(itemFields).map((name) => [
-      name,
-      Type.Optional(Nullable(Type.Union([Type.String(), Type.Number()]))),
-    ]),
-  ),
-  id: Type.Union([Type.String(), Type.Number()]),
-  customerOrderId: Type.Union([Type.String(), Type.Number()]),
-  productName: Type.String(),
-})
+const loose = (example: string | number) =>
+  Type.Union([Type.String(), Type.Number()], { examples: [example] })
+export const ReadLineItem = Type.Object(
+  {
+    ...Object.fromEntries(
+      Object.keys(itemFields).map((name) => [
+        name,
+        Type.Optional(Type.Union([Type.String(), Type.Number(), Type.Null()], { examples: [''] })),
+      ]),
+    ),
+    id: loose(41),
+    customerOrderId: loose(12),
+    productName: Text(productName),
+  },
+  { title: 'ReadLicenseOrderItem' },
+)
 export type ReadLineItem = Partial<Record<keyof typeof itemFields, string | number | null>> & {
   id: string | number
   customerOrderId: string | number
   productName: string
 }
 
-/** Dates are instants. `version` counts a draft's changes. */
 const orderFields = {
-  id: Type.Integer(),
+  id: Type.Integer({ examples: [12] }),
   status: Type.Enum(['Draft', 'Submitted']),
   isDraft: Type.Boolean(),
-  createdDate: Type.String(),
-  submittedDate: Nullable(Type.String()),
-  requestorName: Type.String(),
-  accountName: Type.String(),
-  crmId: Type.String(),
-  notes: Type.String(),
+  createdDate: InstantText,
+  submittedDate: Nullable(InstantText),
+  requestorName: PersonName,
+  accountName: Text('Aldgate Trading'),
+  crmId: AccountIdText,
+  notes: Text('For the new desk.'),
   lineItemCount: Type.Integer(),
-  version: Type.Integer(),
+  version: Type.Integer({ description: 'Counts the changes of a draft.' }),
 }
-export const LicenseOrder = Type.Object(orderFields)
+export const LicenseOrder = Type.Object(orderFields, { title: 'LicenseOrder' })
 export type LicenseOrder = Static<typeof LicenseOrder>
 
-/** At list prices and in decimal numbers, a month more (or less, when negative); `unpriced` items have none. */
-export const MonthlyEffect = Type.Object({
-  totals: Type.Array(Type.Object({ currencyIsoCode: Type.String(), amount: Type.Number() })),
-  unpriced: Type.Integer(),
-})
+export const MonthlyEffect = Type.Object(
+  {
+    totals: Type.Array(Type.Object({ currencyIsoCode: CurrencyCode, amount: Amount })),
+    unpriced: Type.Integer({ description: 'How many items have no list price.' }),
+  },
+  {
+    title: 'MonthlyEffect',
+    description: 'At list prices: what a month costs more, or less when negative.',
+  },
+)
 export type MonthlyEffect = Static<typeof MonthlyEffect>
 
 /** What was agreed to when the order was submitted here. */
-export const OrderConsent = Type.Object({
-  acceptedBy: Type.String(),
-  acceptedDate: Type.String(),
-  termsVersion: Type.String(),
-  monthlyEffect: MonthlyEffect,
-})
+export const OrderConsent = Type.Object(
+  {
+    acceptedBy: PersonName,
+    acceptedDate: InstantText,
+    termsVersion: Text('2026-01'),
+    monthlyEffect: MonthlyEffect,
+  },
+  { title: 'OrderConsent' },
+)
 export type OrderConsent = Static<typeof OrderConsent>
 
-export const LicenseOrderDetails = Type.Object({
-  ...orderFields,
-  lineItems: Type.Array(ReadLineItem),
-  consent: Nullable(OrderConsent),
-})
+export const LicenseOrderDetails = Type.Object(
+  { ...orderFields, lineItems: Type.Array(ReadLineItem), consent: Nullable(OrderConsent) },
+  { title: 'LicenseOrderDetails' },
+)
 export type LicenseOrderDetails = Omit<Static<typeof LicenseOrderDetails>, 'lineItems'> & {
   lineItems: ReadLineItem[]
 }
 
-/**
- * A draft to be kept or an order to be submitted. The requestor is whoever is signed in. `version` is the one of the
- * draft that was edited; `termsVersion` the terms that were read.
- */
-export const SaveOrder = Type.Object(
+/** A draft to be kept or an order to be submitted. The requestor is the person who is signed in. */
+export const SaveOrder = Query(
   {
-    user: Type.Object(
-      { id: Type.Optional(Text(64)), accountId: AccountId },
-      { additionalProperties: false },
-    ),
-    data: Type.Object(
-      { notes: Text(10_000), lineItems: Type.Array(LineItem, { maxItems: mostLineItems }) },
-      { additionalProperties: false },
-    ),
+    user: Query({ id: Type.Optional(Text('', { maxLength: 64 })), accountId: AccountId }),
+    data: Query({
+      notes: Text('For the new desk.', { maxLength: 10_000 }),
+      lineItems: Type.Array(LineItem, { maxItems: mostLineItems }),
+    }),
     isDraft: Type.Boolean(),
-    version: Type.Optional(Type.Integer({ minimum: 1 })),
-    termsVersion: Type.Optional(Text(40)),
+    version: Type.Optional(
+      Type.Integer({ minimum: 1, description: 'The version of the draft that was edited.' }),
+    ),
+    termsVersion: Type.Optional(
+      Text('2026-01', { maxLength: 40, description: 'The version of the terms that was read.' }),
+    ),
   },
-  { additionalProperties: false },
+  { title: 'SaveOrder' },
 )
 export type SaveOrder = Static<typeof SaveOrder>
 
-const page = {
-  page: Type.Integer({ minimum: 1, maximum: 1_000_000, default: 1 }),
-  perPage: Type.Integer({ minimum: 1, maximum: 500, default: 25 }),
-}
-
-/** `search` looks in the requestor's name, the notes and the id; an empty text is no filter. */
-export const OrderPage = Type.Object(
-  {
-    companyFilter: Type.Optional(AccountId),
-    ...page,
-    search: Type.Optional(Text(200)),
-    statusFilter: Type.Optional(Type.Enum(['Draft', 'Submitted', ''])),
-  },
-  { additionalProperties: false },
+const page = paging({ most: 500, usual: 25, lastPage: 1_000_000 })
+const search = Type.Optional(
+  Text('desk', {
+    maxLength: 200,
+    description: 'A text to look for; empty: no filter.',
+  }),
 )
+
+export const OrderPage = Query({
+  companyFilter,
+  ...page,
+  search,
+  statusFilter: Type.Optional(
+    Type.Enum(['Draft', 'Submitted', ''], {
+      description: 'Orders with this status only; empty: all.',
+    }),
+  ),
+})
 export type OrderPage = Static<typeof OrderPage>
 
-export const OrderId = Type.Object({ id: Type.String({ pattern: '^[0-9]{1,18}$' }) })
-
-/**
- * A license a company holds by what it ordered: from `startsOn` on, and until the day before `endsOn` when it is
- * cancelled. Days are calendar days.
- */
-export const HeldLicense = Type.Object({
-  id: Type.Integer(),
-  productSku: Type.String(),
-  productName: Type.String(),
-  itemGroupName: Type.String(),
-  networkName: Type.String(),
-  userName: Type.String(),
-  ipAddress: Type.String(),
-  startsOn: Type.String(),
-  endsOn: Nullable(Type.String()),
-  monthlyPrice: Nullable(Type.Number()),
-  currencyIsoCode: Type.String(),
+export const OrderId = Type.Object({
+  id: Text('12', { pattern: '^[0-9]{1,18}$', description: 'The id of the order.' }),
 })
+
+/** A license a company holds by what it ordered. */
+export const HeldLicense = Type.Object(
+  {
+    id: Type.Integer(),
+    productSku: Text(productId),
+    productName: Text(productName),
+    itemGroupName: Text('Market data'),
+    networkName: Text(networkName),
+    userName: Text('preyes'),
+    ipAddress: Text('192.0.2.17'),
+    startsOn: DayText,
+    endsOn: Nullable(
+      Text('2027-01-31', { description: 'The first day without it, if it is cancelled.' }),
+    ),
+    monthlyPrice: Nullable(Amount),
+    currencyIsoCode: CurrencyCode,
+  },
+  { title: 'HeldLicense' },
+)
 export type HeldLicense = Static<typeof HeldLicense>
 
-export const HeldPage = Type.Object(
-  {
-    companyFilter: Type.Optional(AccountId),
-    ...page,
-    search: Type.Optional(Text(200)),
-  },
-  { additionalProperties: false },
-)
+export const HeldPage = Query({ companyFilter, ...page, search })
 export type HeldPage = Static<typeof HeldPage>
 
-/** An order's confirmation as a file name, `12.pdf`. */
 export const ConfirmationFile = Type.Object({
-  file: Type.String({ pattern: '^[0-9]{1,18}\\.pdf$' }),
+  file: Text('12.pdf', {
+    pattern: '^[0-9]{1,18}\\.pdf$',
+    description: 'The id of the order and `.pdf`.',
+  }),
 })

@@ -1,27 +1,39 @@
 import { Type, type Static } from 'typebox'
+import { Amount, Text } from '../kernel/fields.ts'
 
-const Amount = Type.Number()
-
-/** Amounts due by age in one currency; the six buckets add up to `total` to the cent. */
-export const AgingBuckets = Type.Object({
-  current: Amount,
-  '1-30': Amount,
-  '31-60': Amount,
-  '61-90': Amount,
-  '90+': Amount,
-  other: Amount,
-  total: Amount,
-})
+export const AgingBuckets = Type.Object(
+  {
+    current: Amount,
+    '1-30': Amount,
+    '31-60': Amount,
+    '61-90': Amount,
+    '90+': Amount,
+    other: Amount,
+    total: Amount,
+  },
+  {
+    title: 'AgingBuckets',
+    description: 'Amounts due by days past due in one currency; the six add up to `total`.',
+    examples: [
+      { current: 1250, '1-30': 0, '31-60': 99.5, '61-90': 0, '90+': 0, other: 0, total: 1349.5 },
+    ],
+  },
+)
 export type AgingBuckets = Static<typeof AgingBuckets>
 
-export const Aging = Type.Object({
-  subsidiaries: Type.Array(
-    Type.Object({
-      /** The books' own; empty for invoices without one. Two codes may have one name. */
-      code: Type.String(),
-      name: Type.String(),
-      currencies: Type.Record(Type.String(), AgingBuckets),
-    }),
-  ),
-})
+export const Aging = Type.Object(
+  {
+    subsidiaries: Type.Array(
+      Type.Object({
+        code: Text('US01', {
+          description:
+            'As the books spell it; empty for invoices without one. Two codes may have one name.',
+        }),
+        name: Text('Aldgate US'),
+        currencies: Type.Record(Type.String(), AgingBuckets, { examples: [{}] }),
+      }),
+    ),
+  },
+  { title: 'Aging' },
+)
 export type Aging = Static<typeof Aging>

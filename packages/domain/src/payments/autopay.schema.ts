@@ -1,79 +1,92 @@
 import { Type, type Static } from 'typebox'
-import { AccountId } from '../session/session.schema.ts'
-
-const Day = Type.String({ pattern: '^[0-9]{4}-[0-9]{2}-[0-9]{2}$' })
+import {
+  Amount,
+  CurrencyCode,
+  Day,
+  DayText,
+  InstantText,
+  Nullable,
+  Query,
+  Text,
+} from '../kernel/fields.ts'
+import { companyFilter, crmId, PersonName } from '../session/session.schema.ts'
 
 /** The company by the name the AutoPay calls use for it. */
-export const CrmId = Type.Object(
-  { crmId: Type.Optional(AccountId), companyFilter: Type.Optional(AccountId) },
-  { additionalProperties: false },
-)
+export const CrmId = Query({ crmId, companyFilter })
 
-/**
- * An unpaid invoice in the short shape of AutoPay; amounts are decimal numbers. `day` is the one on which AutoPay charges
- * it, null if it does not. `reason` says why it does not, or why a due invoice is charged later than on the next day.
- * `demand` counts the payments of the invoice that have succeeded.
- */
-export const PlannedInvoiceRow = Type.Object({
-  id: Type.String(),
-  invoiceNumber: Type.String(),
-  invoiceType: Type.String(),
-  dueDate: Type.Union([Type.String(), Type.Null()]),
-  balanceDue: Type.Number(),
-  currencyIsoCode: Type.String(),
-  demand: Type.Integer(),
-  day: Type.Union([Type.String(), Type.Null()]),
-  reason: Type.Union([Type.String(), Type.Null()]),
-})
+const row = {
+  id: Text('88012'),
+  invoiceNumber: Text('INV-2026-1107'),
+  invoiceType: Text('Licenses'),
+  dueDate: Nullable(DayText),
+  balanceDue: Amount,
+  currencyIsoCode: CurrencyCode,
+  demand: Type.Integer({
+    description: 'How many payments of the invoice have succeeded.',
+    examples: [0],
+  }),
+  day: Nullable(Text('2026-11-20', { description: 'The day on which AutoPay charges it.' })),
+  reason: Nullable(
+    Text('It is on hold.', {
+      description:
+        'Why AutoPay does not charge it, or charges a due invoice later than on the next day.',
+    }),
+  ),
+}
+/** An unpaid invoice in the short shape of AutoPay. */
+export const PlannedInvoiceRow = Type.Object(row, { title: 'PlannedInvoice' })
 export type PlannedInvoiceRow = Static<typeof PlannedInvoiceRow>
-export const PlannedInvoiceList = Type.Array(PlannedInvoiceRow)
 
-/** Caps in USD with two decimals; null takes one away. `pausedUntil` is the first day that is charged again. */
-export const AutoPaySettings = Type.Object(
+/** A number above 0, in USD with two decimals, or null for no cap. */
+const cap = (maximum: number) =>
+  Nullable(
+    Type.Number({
+      exclusiveMinimum: 0,
+      maximum,
+      examples: [5000],
+      description: 'In USD; null: no cap.',
+    }),
+  )
+export const AutoPaySettings = Query(
   {
-    capPerCharge: Type.Union([
-      Type.Number({ exclusiveMinimum: 0, maximum: 9_999_999 }),
-      Type.Null(),
-    ]),
-    capPerMonth: Type.Union([
-      Type.Number({ exclusiveMinimum: 0, maximum: 99_999_999 }),
-      Type.Null(),
-    ]),
-    pausedUntil: Type.Union([Day, Type.Null()]),
+    capPerCharge: cap(9_999_999),
+    capPerMonth: cap(99_999_999),
+    pausedUntil: Nullable(Day({ description: 'The first day that is charged again.' })),
   },
-  { additionalProperties: false },
+  { title: 'AutoPaySettings' },
 )
 export type AutoPaySettings = Static<typeof AutoPaySettings>
 
-/**
- * What AutoPay will charge. `runsAt` is an instant. Invoices in categories the reader does not hold are counted in
- * `hidden` only.
- */
-export const AutoPayPlanAnswer = Type.Object({
-  isEnrolled: Type.Boolean(),
-  enrolledBy: Type.Union([Type.String(), Type.Null()]),
-  enrolledDate: Type.Union([Type.String(), Type.Null()]),
-  card: Type.Union([
-    Type.Object({
-      brand: Type.String(),
-      last4Digits: Type.String(),
-      expirationMonth: Type.Integer(),
-      expirationYear: Type.Integer(),
+export const AutoPayPlanAnswer = Type.Object(
+  {
+    isEnrolled: Type.Boolean(),
+    enrolledBy: Nullable(PersonName),
+    enrolledDate: Nullable(InstantText),
+    card: Nullable(
+      Type.Object({
+        brand: Text('visa'),
+        last4Digits: Text('4242'),
+        expirationMonth: Type.Integer({ examples: [8] }),
+        expirationYear: Type.Integer({ examples: [2029] }),
+      }),
+    ),
+    settings: AutoPaySettings,
+    days: Type.Array(
+      Type.Object({
+        day: DayText,
+        runsAt: InstantText,
+        total: Amount,
+        charges: Type.Array(Type.Object({ ...row, amount: Amount })),
+      }),
+    ),
+    notCovered: Type.Array(PlannedInvoiceRow, {
+      description: 'Unpaid invoices that AutoPay leaves out.',
     }),
-    Type.Null(),
-  ]),
-  settings: AutoPaySettings,
-  days: Type.Array(
-    Type.Object({
-      day: Type.String(),
-      runsAt: Type.String(),
-      total: Type.Number(),
-      charges: Type.Array(
-        Type.Intersect([PlannedInvoiceRow, Type.Object({ amount: Type.Number() })]),
-      ),
+    hidden: Type.Integer({
+      description: 'How many invoices are in categories that you do not hold.',
+      examples: [0],
     }),
-  ),
-  notCovered: Type.Array(PlannedInvoiceRow),
-  hidden: Type.Integer(),
-})
+  },
+  { title: 'AutoPayPlan' },
+)
 export type AutoPayPlanAnswer = Static<typeof AutoPayPlanAnswer>

@@ -1,45 +1,54 @@
 import { Type, type Static } from 'typebox'
-import { AccountId } from '../session/session.schema.ts'
+import { Query, Text, Uuid, UuidText } from '../kernel/fields.ts'
+import { companyFilter } from '../session/session.schema.ts'
 
-export const Card = Type.Object({
-  id: Type.String(),
-  stripeId: Type.String(),
-  brand: Type.String(),
-  last4Digits: Type.String(),
-  expirationMonth: Type.Integer(),
-  expirationYear: Type.Integer(),
-  isDefault: Type.Boolean(),
-})
+const month = Type.Integer({ examples: [8] })
+const year = Type.Integer({ examples: [2029] })
+
+export const Card = Type.Object(
+  {
+    id: UuidText,
+    stripeId: Text('pm_1QExample'),
+    brand: Text('visa'),
+    last4Digits: Text('4242'),
+    expirationMonth: month,
+    expirationYear: year,
+    isDefault: Type.Boolean(),
+  },
+  { title: 'Card' },
+)
 export type Card = Static<typeof Card>
 
-/** The default card's short shape, or `data: null` with a message when there is none. */
-export const DefaultCard = Type.Object({
-  last4: Type.String(),
-  expMonth: Type.Integer(),
-  expYear: Type.Integer(),
-  brand: Type.String(),
-})
+/** The default card's short shape. */
+export const DefaultCard = Type.Object(
+  { last4: Text('4242'), expMonth: month, expYear: year, brand: Text('visa') },
+  { title: 'DefaultCard' },
+)
 export type DefaultCard = Static<typeof DefaultCard>
 
-export const NoDefaultCard = Type.Object({ data: Type.Null(), message: Type.String() })
+export const NoDefaultCard = Type.Object(
+  { data: Type.Null(), message: Text('No default card on file.') },
+  { title: 'NoDefaultCard' },
+)
 export type NoDefaultCard = Static<typeof NoDefaultCard>
 
-/** `tok_…` or `pm_…`, as the provider's browser script hands them out. */
-export const AddCardQuery = Type.Object(
-  {
-    companyFilter: Type.Optional(AccountId),
-    stripeToken: Type.String({ pattern: '^(tok|pm|seti)_[A-Za-z0-9_]{1,120}$' }),
-  },
-  { additionalProperties: false },
-)
+export const AddCardQuery = Query({
+  companyFilter,
+  stripeToken: Text('pm_1QExample', {
+    pattern: '^(tok|pm|seti)_[A-Za-z0-9_]{1,120}$',
+    description: "`tok_…`, `pm_…` or `seti_…`, from the card provider's script in the browser.",
+  }),
+})
 
-export const CardQuery = Type.Object(
-  {
-    companyFilter: Type.Optional(AccountId),
-    cardId: Type.String({ pattern: '^[0-9a-f-]{36}$' }),
-  },
-  { additionalProperties: false },
-)
+export const CardQuery = Query({
+  companyFilter,
+  cardId: Uuid({ description: 'The id of the card.' }),
+})
 
+/** What the browser shows the bank's question with. */
+export const CardQuestion = Type.Object(
+  { clientSecret: Text('seti_1QExample_secret_x9Y8') },
+  { title: 'CardQuestion' },
+)
 /** A card is saved, or the bank first wants its holder to authenticate in the browser. */
-export const AddCardAnswer = Type.Union([Card, Type.Object({ clientSecret: Type.String() })])
+export const AddCardAnswer = Type.Union([Card, CardQuestion])

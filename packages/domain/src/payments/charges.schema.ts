@@ -1,123 +1,163 @@
 import { Type, type Static } from 'typebox'
-import { Nullable } from '../kernel/nullable.ts'
-import { AccountId } from '../session/session.schema.ts'
+import {
+  Amount,
+  CurrencyCode,
+  DayText,
+  Instant,
+  InstantText,
+  Nullable,
+  Query,
+  Text,
+  Uuid,
+  UuidText,
+} from '../kernel/fields.ts'
+import { companyFilter, PersonName } from '../session/session.schema.ts'
 
-export const InvoiceId = Type.Object({ id: Type.String({ pattern: '^[1-9][0-9]{0,17}$' }) })
-export const BatchId = Type.Object({ batchId: Type.String({ pattern: '^[0-9a-f-]{36}$' }) })
+const InvoiceNumber = Text('INV-2026-1107')
+const ClientSecret = Type.Optional(
+  Text('pi_3QExample_secret_x9Y8', {
+    description: "What the card provider's script shows the bank's question with.",
+  }),
+)
 
-/**
- * What came of one payment; `pending` when the provider's answer is still missing, `requires_action` when the card's
- * bank asks for its holder: the browser shows the question with `clientSecret` and then names the payment again.
- */
-export const PaymentAnswer = Type.Object({
-  id: Type.String(),
-  status: Type.Enum(['succeeded', 'pending', 'requires_action']),
-  invoiceNumber: Type.String(),
-  amount: Type.Number(),
-  currencyIsoCode: Type.String(),
-  message: Type.String(),
-  clientSecret: Type.Optional(Type.String()),
+export const InvoiceId = Type.Object({
+  id: Text('88012', { pattern: '^[1-9][0-9]{0,17}$', description: 'The id of the invoice.' }),
 })
+export const BatchId = Type.Object({ batchId: Uuid({ description: 'The id of the batch.' }) })
+
+export const PaymentAnswer = Type.Object(
+  {
+    id: UuidText,
+    status: Type.Enum(['succeeded', 'pending', 'requires_action'], {
+      description:
+        "`pending`: the card provider has not answered yet. `requires_action`: the card's bank asks; show its question with `clientSecret`, then call again with `paymentId`.",
+    }),
+    invoiceNumber: InvoiceNumber,
+    amount: Amount,
+    currencyIsoCode: CurrencyCode,
+    message: Text('Paid.'),
+    clientSecret: ClientSecret,
+  },
+  { title: 'Payment' },
+)
 export type PaymentAnswer = Static<typeof PaymentAnswer>
 
 /** Progress of paying all: one attempt per invoice, so that one decline does not sink the rest. */
-export const PaymentBatch = Type.Object({
-  id: Type.String(),
-  status: Type.Enum(['running', 'done']),
-  total: Type.Integer(),
-  paid: Type.Integer(),
-  /** Charges the provider has not answered for yet; they settle by themselves. */
-  pending: Type.Integer(),
-  paidAmount: Type.Number(),
-  currencyIsoCode: Type.String(),
-  failed: Type.Array(Type.Object({ invoiceNumber: Type.String(), message: Type.String() })),
-  /** Invoices that were left alone because the batch stopped, and why it did. */
-  notTried: Type.Integer(),
-  stopped: Nullable(Type.String()),
-  /** What the bank of the card asks; the batch waits for the answer until then. */
-  question: Nullable(
-    Type.Object({
-      paymentId: Type.String(),
-      invoiceNumber: Type.String(),
-      amount: Type.Number(),
-      payer: Type.String(),
-      until: Type.String(),
-      /** Only for the person who is about to answer. */
-      clientSecret: Type.Optional(Type.String()),
+export const PaymentBatch = Type.Object(
+  {
+    id: UuidText,
+    status: Type.Enum(['running', 'done']),
+    total: Type.Integer({ examples: [3] }),
+    paid: Type.Integer({ examples: [2] }),
+    pending: Type.Integer({
+      description: 'Charges that the card provider has not answered yet.',
+      examples: [0],
     }),
-  ),
-})
+    paidAmount: Amount,
+    currencyIsoCode: CurrencyCode,
+    failed: Type.Array(
+      Type.Object({ invoiceNumber: InvoiceNumber, message: Text('Your card was declined.') }),
+    ),
+    notTried: Type.Integer({
+      description: 'Invoices that were left alone because the batch stopped.',
+      examples: [0],
+    }),
+    stopped: Nullable(Text('Your card was declined.', { description: 'Why it stopped.' })),
+    question: Nullable(
+      Type.Object(
+        {
+          paymentId: UuidText,
+          invoiceNumber: InvoiceNumber,
+          amount: Amount,
+          payer: PersonName,
+          until: InstantText,
+          clientSecret: ClientSecret,
+        },
+        { description: "What the card's bank asks; the batch waits for the answer until then." },
+      ),
+    ),
+  },
+  { title: 'PaymentBatch' },
+)
 export type PaymentBatch = Static<typeof PaymentBatch>
 
-/** The running batch of the company, or the newest one when `latest` is asked for; null when none. */
-export const CurrentBatch = Type.Union([PaymentBatch, Type.Null()])
-
-export const IdempotencyKey = Type.String({ pattern: '^[A-Za-z0-9_-]{8,100}$' })
+/** The running batch of the company, or the newest one of today; null when there is none. */
+export const CurrentBatch = Nullable(PaymentBatch)
 
 const PlannedInvoice = {
-  invoiceNumber: Type.String(),
-  amount: Type.Number(),
-  currencyIsoCode: Type.String(),
-  dueDate: Nullable(Type.String()),
+  invoiceNumber: InvoiceNumber,
+  amount: Amount,
+  currencyIsoCode: CurrencyCode,
+  dueDate: Nullable(DayText),
 }
 
-/** What paying all would charge now, in this order, and which unpaid invoices it would leave out. */
-export const PayAllPlan = Type.Object({
-  /** Stands for what is charged; sent along, it makes sure that nothing else is. */
-  tag: Type.String(),
-  amount: Type.Number(),
-  currencyIsoCode: Type.String(),
-  charged: Type.Array(Type.Object(PlannedInvoice)),
-  leftOut: Type.Array(Type.Object({ ...PlannedInvoice, reason: Type.String() })),
-})
+const tag = 'Zk3v9tY2mB7xW1pLq8Rr4w'
+export const PayAllPlan = Type.Object(
+  {
+    tag: Text(tag, {
+      description: 'Stands for what is charged; sent along, it makes sure that nothing else is.',
+    }),
+    amount: Amount,
+    currencyIsoCode: CurrencyCode,
+    charged: Type.Array(Type.Object(PlannedInvoice), { description: 'In this order.' }),
+    leftOut: Type.Array(Type.Object({ ...PlannedInvoice, reason: Text('It is on hold.') })),
+  },
+  { title: 'PayAllPlan' },
+)
 export type PayAllPlan = Static<typeof PayAllPlan>
 
-const Uuid = Type.String({ pattern: '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$' })
-const Instant = Type.String({ pattern: '^\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d(\\.\\d+)?Z$' })
-
-/**
- * `paymentId` continues that payment after its payer has been to the bank, and begins no other. `payAgainAfter` is
- * the `moneyBack.at` of an invoice whose payer was asked whether to pay it again. `notAppliedUntil` is the `at` of money
- * not applied that the payer was asked about. `cardId` names a card on file instead of the default one.
- */
-export const PaymentQuery = Type.Object(
-  {
-    companyFilter: Type.Optional(AccountId),
-    paymentId: Type.Optional(Type.String({ pattern: '^[0-9a-f-]{36}$' })),
-    payAgainAfter: Type.Optional(Instant),
-    notAppliedUntil: Type.Optional(Instant),
-    cardId: Type.Optional(Uuid),
-  },
-  { additionalProperties: false },
-)
-
-/** `plan` is the `tag` of the plan that the payer saw: nothing is charged when it is out of date. */
-export const PayAllQuery = Type.Object(
-  {
-    companyFilter: Type.Optional(AccountId),
-    plan: Type.Optional(Type.String({ pattern: '^[A-Za-z0-9_-]{22}$' })),
-    notAppliedUntil: Type.Optional(Instant),
-    cardId: Type.Optional(Uuid),
-  },
-  { additionalProperties: false },
-)
-
-/**
- * Money that was paid by card and that no invoice needs or contains: what is paid next may be paid already. Null when
- * there is none. `amount` is that of the invoices named, which are those the reader may see.
- */
-export const NotAppliedAnswer = Type.Union([
-  Type.Object({
-    at: Type.String(),
-    invoiceNumbers: Type.Array(Type.String()),
-    amount: Type.Number(),
-    currencyIsoCode: Type.String(),
+const notAppliedUntil = Type.Optional(
+  Instant({
+    description: 'The `at` of money not applied that the payer was asked about.',
   }),
-  Type.Null(),
-])
+)
+const cardId = Type.Optional(
+  Uuid({ description: 'A card on file to pay with, instead of the default one.' }),
+)
+
+export const PaymentQuery = Query({
+  companyFilter,
+  paymentId: Type.Optional(
+    Uuid({
+      description:
+        'Continues this payment after its payer has answered the bank, and starts no other.',
+    }),
+  ),
+  payAgainAfter: Type.Optional(
+    Instant({
+      description:
+        'The `moneyBack.at` of an invoice whose payer was asked whether to pay it again.',
+    }),
+  ),
+  notAppliedUntil,
+  cardId,
+})
+
+export const PayAllQuery = Query({
+  companyFilter,
+  plan: Type.Optional(
+    Text(tag, {
+      pattern: '^[A-Za-z0-9_-]{22}$',
+      description:
+        'The `tag` of the plan that the payer saw; nothing is charged if it is out of date.',
+    }),
+  ),
+  notAppliedUntil,
+  cardId,
+})
+
+/** Money that was paid by card and that no invoice needs or contains: what is paid next may be paid already. */
+export const NotAppliedAnswer = Nullable(
+  Type.Object(
+    {
+      at: InstantText,
+      invoiceNumbers: Type.Array(InvoiceNumber, { description: 'Those that you may see.' }),
+      amount: Amount,
+      currencyIsoCode: CurrencyCode,
+    },
+    { title: 'NotApplied', description: '`amount` is that of the invoices named.' },
+  ),
+)
 export type NotAppliedAnswer = Static<typeof NotAppliedAnswer>
 
-export const BatchQuery = Type.Object(
-  { companyFilter: Type.Optional(AccountId) },
-  { additionalProperties: false },
-)
+export const BatchQuery = Query({ companyFilter })

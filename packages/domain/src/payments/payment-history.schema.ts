@@ -1,33 +1,43 @@
 import { Type, type Static } from 'typebox'
-import { AccountId } from '../session/session.schema.ts'
+import {
+  exampleUuid,
+  InstantText,
+  Nullable,
+  paging,
+  Query,
+  Text,
+  UuidText,
+  uuidPattern,
+} from '../kernel/fields.ts'
+import { companyFilter, PersonName } from '../session/session.schema.ts'
+import { orderDescending, userFilter } from '../team/history.schema.ts'
 
-/** What happened to payments and cards. `paymentId` names the payment an entry tells about. */
-export const PaymentHistoryEntry = Type.Object({
-  id: Type.String(),
-  createdDate: Type.String(),
-  userName: Type.String(),
-  ipAddress: Type.String(),
-  entryType: Type.String(),
-  description: Type.String(),
-  paymentId: Type.Union([Type.String(), Type.Null()]),
-})
+/** What happened to payments and cards. */
+export const PaymentHistoryEntry = Type.Object(
+  {
+    id: Text('5120'),
+    createdDate: InstantText,
+    userName: PersonName,
+    ipAddress: Text('192.0.2.17'),
+    entryType: Text('Payment'),
+    description: Text('Paid invoice INV-2026-1107'),
+    paymentId: Nullable(UuidText),
+  },
+  { title: 'PaymentHistoryEntry' },
+)
 export type PaymentHistoryEntry = Static<typeof PaymentHistoryEntry>
 
-const Uuid = '^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$'
-
-/** Newest first unless `orderDescending` says false. */
-export const PaymentHistoryPage = Type.Object(
-  {
-    companyFilter: Type.Optional(AccountId),
-    page: Type.Integer({ minimum: 1, maximum: 100_000, default: 1 }),
-    perPage: Type.Integer({ minimum: 1, maximum: 3000, default: 200 }),
-    userFilter: Type.Optional(Type.Union([Type.String({ pattern: Uuid }), Type.Literal('')])),
-    orderDescending: Type.Optional(Type.Enum(['true', 'false', ''])),
-  },
-  { additionalProperties: false },
-)
+export const PaymentHistoryPage = Query({
+  companyFilter,
+  ...paging({ most: 3000, usual: 200 }),
+  userFilter,
+  orderDescending,
+})
 export type PaymentHistoryPage = Static<typeof PaymentHistoryPage>
 
 export const ReceiptFile = Type.Object({
-  file: Type.String({ pattern: `${Uuid.slice(0, -1)}\\.pdf$` }),
+  file: Text(`${exampleUuid}.pdf`, {
+    pattern: `${uuidPattern.slice(0, -1)}\\.pdf$`,
+    description: 'The id of the payment and `.pdf`.',
+  }),
 })

@@ -1,51 +1,58 @@
 import { Type, type Static } from 'typebox'
-import { AccountId } from '../session/session.schema.ts'
+import {
+  Amount,
+  CurrencyCode,
+  Day,
+  InstantText,
+  Nullable,
+  paging,
+  Query,
+  Text,
+  UuidText,
+} from '../kernel/fields.ts'
+import { companyFilter, PersonName } from '../session/session.schema.ts'
 import { paymentStatuses, type PaymentStatus } from './payment-status.ts'
 
-const Status = Type.Enum(Object.keys(paymentStatuses) as PaymentStatus[])
+const statuses = Object.keys(paymentStatuses) as PaymentStatus[]
 
 /** A payment by card, tried or made. */
-export const PaymentEntry = Type.Object({
-  id: Type.String(),
-  /** The instant when it ended, or began if it has not ended. */
-  date: Type.String(),
-  invoiceNumber: Type.String(),
-  amount: Type.Number(),
-  /** What of it is back with the customer. */
-  refunded: Type.Number(),
-  currencyIsoCode: Type.String(),
-  /** Null if the portal does not know the card. */
-  card: Type.Union([
-    Type.Object({ brand: Type.String(), last4Digits: Type.String() }),
-    Type.Null(),
-  ]),
-  paidBy: Type.String(),
-  status: Status,
-  /** Why nothing was charged. */
-  message: Type.String(),
-  hasReceipt: Type.Boolean(),
-})
+export const PaymentEntry = Type.Object(
+  {
+    id: UuidText,
+    date: InstantText,
+    invoiceNumber: Text('INV-2026-1107'),
+    amount: Amount,
+    refunded: Type.Number({ description: 'What of it was paid back.' }),
+    currencyIsoCode: CurrencyCode,
+    card: Nullable(Type.Object({ brand: Text('visa'), last4Digits: Text('4242') })),
+    paidBy: PersonName,
+    status: Type.Enum(statuses),
+    message: Text('', { description: 'Why nothing was charged.' }),
+    hasReceipt: Type.Boolean(),
+  },
+  {
+    title: 'PaymentEntry',
+    description:
+      '`date` is when the payment ended, or began if it has not ended. `card` is null if the portal does not know it.',
+  },
+)
 export type PaymentEntry = Static<typeof PaymentEntry>
 
-const IsoDay = Type.String({ pattern: '^\\d{4}-\\d{2}-\\d{2}$' })
-
 const filter = {
-  companyFilter: Type.Optional(AccountId),
-  status: Type.Optional(Status),
-  /** Both days are included, in UTC. */
-  from: Type.Optional(IsoDay),
-  to: Type.Optional(IsoDay),
-  invoiceNumber: Type.Optional(Type.String({ minLength: 1, maxLength: 64 })),
+  companyFilter,
+  status: Type.Optional(Type.Enum(statuses, { description: 'Payments with this status only.' })),
+  from: Type.Optional(Day({ description: 'The first day, in UTC.' })),
+  to: Type.Optional(Day({ description: 'The last day, in UTC.' })),
+  invoiceNumber: Type.Optional(
+    Text('INV-2026-1107', {
+      minLength: 1,
+      maxLength: 64,
+      description: 'Payments of this invoice only.',
+    }),
+  ),
 }
-export const PaymentFilter = Type.Object(filter, { additionalProperties: false })
+export const PaymentFilter = Query(filter)
 export type PaymentFilter = Static<typeof PaymentFilter>
 
-export const PaymentPage = Type.Object(
-  {
-    ...filter,
-    page: Type.Integer({ minimum: 1, maximum: 100_000, default: 1 }),
-    perPage: Type.Integer({ minimum: 1, maximum: 3000, default: 200 }),
-  },
-  { additionalProperties: false },
-)
+export const PaymentPage = Query({ ...filter, ...paging({ most: 3000, usual: 200 }) })
 export type PaymentPage = Static<typeof PaymentPage>

@@ -1,35 +1,37 @@
 import { Type, type Static } from 'typebox'
-import { AccountId } from '../session/session.schema.ts'
+import { InstantText, Nullable, Query, Text } from '../kernel/fields.ts'
+import { AccountId, AccountIdText, companyFilter, crmId, Email } from '../session/session.schema.ts'
 
-/** Somebody outside the portal who gets the payment mails; `dateAdded` is an instant. */
-export const ExternalRecipient = Type.Object({
-  email: Type.String(),
-  accountId: Type.String(),
-  dateAdded: Type.String(),
-})
+const outside = 'accounting@ledger.example'
+
+/** An address outside the portal that gets the payment mails. */
+export const ExternalRecipient = Type.Object(
+  { email: Text(outside), accountId: AccountIdText, dateAdded: InstantText },
+  { title: 'ExternalRecipient' },
+)
 export type ExternalRecipient = Static<typeof ExternalRecipient>
 
 /** A user of the company who may pay and therefore gets them. */
-export const UserRecipient = Type.Object({
-  email: Type.String(),
-  lastSignInDate: Type.Union([Type.String(), Type.Null()]),
-})
+export const UserRecipient = Type.Object(
+  { email: Email, lastSignInDate: Nullable(InstantText) },
+  { title: 'UserRecipient' },
+)
 export type UserRecipient = Static<typeof UserRecipient>
 
-export const AddRecipients = Type.Object(
+export const AddRecipients = Query(
   {
     crmId: AccountId,
-    emailRecipients: Type.Array(Type.String({ maxLength: 1000 }), { maxItems: 1000 }),
+    emailRecipients: Type.Array(Text(outside, { maxLength: 1000 }), { maxItems: 1000 }),
   },
-  { additionalProperties: false },
+  { title: 'AddRecipients' },
 )
 
-export const RecipientKey = Type.Object(
-  {
-    crmId: Type.Optional(AccountId),
-    companyFilter: Type.Optional(AccountId),
-    email: Type.String({ minLength: 1, maxLength: 254 }),
-  },
-  { additionalProperties: false },
+export const RecipientKey = Query({
+  crmId,
+  companyFilter,
+  email: Text(outside, { minLength: 1, maxLength: 254, description: 'The address to remove.' }),
+})
+export const RemovedRecipient = Type.Object(
+  { email: Text(outside), accountId: AccountIdText },
+  { title: 'RemovedRecipient' },
 )
-export const RemovedRecipient = Type.Object({ email: Type.String(), accountId: Type.String() })

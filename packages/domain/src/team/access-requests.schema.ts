@@ -1,25 +1,16 @@
 import { Type, type Static } from 'typebox'
+import { InstantText, Query, Uuid, UuidText } from '../kernel/fields.ts'
 import { PermissionKey } from '../session/session.schema.ts'
-import { UserId } from './team.schema.ts'
 
 /** A member asks the company's managers for one permission. */
-export const AskForAccess = Type.Object(
-  { permission: PermissionKey },
-  { additionalProperties: false },
-)
+export const AskForAccess = Query({ permission: PermissionKey }, { title: 'AskForAccess' })
 
-/** A request nobody has decided yet. */
-export const AccessRequest = Type.Object({
-  id: Type.String(),
-  userId: Type.String(),
-  permission: PermissionKey,
-  createdDate: Type.String(),
-})
+/** A request that is not decided yet. */
+export const AccessRequest = Type.Object(
+  { id: UuidText, userId: UuidText, permission: PermissionKey, createdDate: InstantText },
+  { title: 'AccessRequest' },
+)
 export type AccessRequest = Static<typeof AccessRequest>
-export const AccessRequestList = Type.Array(AccessRequest)
 
-export const AccessRequestKey = Type.Object({ id: UserId })
-export const DecideAccess = Type.Object(
-  { granted: Type.Boolean() },
-  { additionalProperties: false },
-)
+export const AccessRequestKey = Type.Object({ id: Uuid({ description: 'The id of the request.' }) })
+export const DecideAccess = Query({ granted: Type.Boolean() }, { title: 'DecideAccess' })

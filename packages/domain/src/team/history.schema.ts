@@ -1,48 +1,60 @@
 import { Type, type Static } from 'typebox'
-import { AccountId } from '../session/session.schema.ts'
+import { InstantText, paging, Query, Text } from '../kernel/fields.ts'
+import { companyFilter, PersonName } from '../session/session.schema.ts'
 import { UserId } from './team.schema.ts'
 
-/** One line of a company's history. `userName` is who did it; `createdDate` an instant. */
-export const HistoryEntry = Type.Object({
-  id: Type.String(),
-  createdDate: Type.String(),
-  userName: Type.String(),
-  ipAddress: Type.String(),
-  category: Type.String(),
-  entryType: Type.String(),
-  description: Type.String(),
-})
+/** One line of a company's history. `userName` is who did it. */
+export const HistoryEntry = Type.Object(
+  {
+    id: Text('5120'),
+    createdDate: InstantText,
+    userName: PersonName,
+    ipAddress: Text('192.0.2.17'),
+    category: Text('Invite'),
+    entryType: Text('Invite Sent'),
+    description: Text('Invited jonas.weber@aldgate.example'),
+  },
+  { title: 'HistoryEntry' },
+)
 export type HistoryEntry = Static<typeof HistoryEntry>
-export const HistoryList = Type.Array(HistoryEntry)
 
-/** An empty text is no filter; `orderDescending` is true (newest first) unless it says false. */
+/** Newest first unless it says false. */
+export const orderDescending = Type.Optional(
+  Type.Enum(['true', 'false', ''], { description: 'Newest first, unless it is `false`.' }),
+)
+/** Entries of one person only. */
+export const userFilter = Type.Optional(
+  Type.Union([UserId, Type.Literal('')], {
+    description: 'Entries of the user with this id only; empty: of all.',
+  }),
+)
+
+const textFilter = (example: string, what: string) =>
+  Type.Optional(
+    Text(example, { maxLength: 100, description: `Entries of this ${what} only; empty: all.` }),
+  )
 const filters = {
-  companyFilter: Type.Optional(AccountId),
-  orderDescending: Type.Optional(Type.Enum(['true', 'false', ''])),
-  categoryFilter: Type.Optional(Type.String({ maxLength: 100 })),
-  typeFilter: Type.Optional(Type.String({ maxLength: 100 })),
-  userFilter: Type.Optional(Type.Union([UserId, Type.Literal('')])),
-  search: Type.Optional(Type.String({ maxLength: 200 })),
+  companyFilter,
+  orderDescending,
+  categoryFilter: textFilter('Invite', 'category'),
+  typeFilter: textFilter('Invite Sent', 'type'),
+  userFilter,
+  search: Type.Optional(
+    Text('jonas', { maxLength: 200, description: 'A text that the description contains.' }),
+  ),
 }
 
-export const HistoryFilter = Type.Object(filters, { additionalProperties: false })
+export const HistoryFilter = Query(filters)
 export type HistoryFilter = Static<typeof HistoryFilter>
 
-export const HistoryPage = Type.Object(
-  {
-    ...filters,
-    page: Type.Integer({ minimum: 1, maximum: 100_000, default: 1 }),
-    perPage: Type.Integer({ minimum: 1, maximum: 3000, default: 25 }),
-  },
-  { additionalProperties: false },
-)
+export const HistoryPage = Query({ ...filters, ...paging({ most: 3000, usual: 25 }) })
 export type HistoryPage = Static<typeof HistoryPage>
 
 /** Values a company's history can be filtered by. */
-export const HistoryValues = Type.Object({
-  categories: Type.Array(Type.String()),
-  types: Type.Array(Type.String()),
-})
+export const HistoryValues = Type.Object(
+  { categories: Type.Array(Text('Invite')), types: Type.Array(Text('Invite Sent')) },
+  { title: 'HistoryValues' },
+)
 export type HistoryValues = Static<typeof HistoryValues>
 
 /** More matches of a filter are not counted to the end; `x-count-more` says so. */

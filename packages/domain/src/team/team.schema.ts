@@ -1,77 +1,90 @@
 import { Type, type Static } from 'typebox'
-import { AccountId, PermissionKey, RoleName } from '../session/session.schema.ts'
+import { InstantText, Nullable, Query, Text, Uuid, UuidText } from '../kernel/fields.ts'
+import {
+  AccountId,
+  AccountIdText,
+  companyFilter,
+  Email,
+  PermissionKey,
+  RoleName,
+} from '../session/session.schema.ts'
 
-export const UserId = Type.String({
-  pattern: '^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$',
-})
-export const CategoryId = Type.Integer({ minimum: 0, maximum: 2_147_483_647 })
+export const UserId = Uuid({ description: 'The id of the user.' })
+export const CategoryId = Type.Integer({ minimum: 0, maximum: 2_147_483_647, examples: [3] })
 
-export const InvoiceCategory = Type.Object({
-  invoiceCategoryId: Type.Integer(),
-  name: Type.String(),
-})
+export const InvoiceCategory = Type.Object(
+  { invoiceCategoryId: Type.Integer({ examples: [3] }), name: Text('Licenses') },
+  { title: 'InvoiceCategory' },
+)
 export type InvoiceCategory = Static<typeof InvoiceCategory>
 
-/** A member of a company. `isActive` is false for somebody who was removed and is still named in its history. */
-export const User = Type.Object({
-  id: Type.String(),
-  accountId: Type.String(),
-  email: Type.String(),
-  firstName: Type.String(),
-  lastName: Type.String(),
-  role: RoleName,
-  permissions: Type.Array(PermissionKey),
-  isActive: Type.Boolean(),
-  /** Instant of the last sign-in; null when there was none. */
-  lastSignIn: Type.Union([Type.String(), Type.Null()]),
-})
+export const User = Type.Object(
+  {
+    id: UuidText,
+    accountId: AccountIdText,
+    email: Email,
+    firstName: Text('Paula'),
+    lastName: Text('Reyes'),
+    role: RoleName,
+    permissions: Type.Array(PermissionKey),
+    isActive: Type.Boolean({
+      description: 'False for a person who was removed; the history still names them.',
+    }),
+    lastSignIn: Nullable(InstantText),
+  },
+  { title: 'User' },
+)
 export type User = Static<typeof User>
 
-/** With `page` or `perPage` the answer is an array of members with `x-count`; without, `{ users }`, removed ones included. */
-export const UserPage = Type.Object(
-  {
-    companyFilter: Type.Optional(AccountId),
-    page: Type.Optional(Type.Integer({ minimum: 1, maximum: 100_000 })),
-    perPage: Type.Optional(Type.Integer({ minimum: 1, maximum: 3000 })),
-  },
-  { additionalProperties: false },
-)
+export const UserPage = Query({
+  companyFilter,
+  page: Type.Optional(
+    Type.Integer({ minimum: 1, maximum: 100_000, description: 'The page, counted from 1.' }),
+  ),
+  perPage: Type.Optional(
+    Type.Integer({ minimum: 1, maximum: 3000, description: 'Users on a page.' }),
+  ),
+})
 export const UserList = Type.Array(User)
-export const NamedUserList = Type.Object({ users: UserList })
+export const NamedUserList = Type.Object({ users: UserList }, { title: 'NamedUserList' })
 export type NamedUserList = Static<typeof NamedUserList>
 
 /** The whole access a member shall have; what differs from the present one is what is granted or removed. */
-export const UpdateUser = Type.Object(
+export const UpdateUser = Query(
   {
     userId: UserId,
     accountId: AccountId,
     role: RoleName,
     permissions: Type.Array(PermissionKey, { maxItems: 5, uniqueItems: true }),
   },
-  { additionalProperties: false },
+  { title: 'UpdateUser' },
 )
 export type UpdateUser = Static<typeof UpdateUser>
 
-export const UserKey = Type.Object(
-  { userId: UserId, companyFilter: Type.Optional(AccountId) },
-  { additionalProperties: false },
-)
+export const UserKey = Query({ userId: UserId, companyFilter })
 
-export const UserIdList = Type.Object(
+export const UserIdList = Query(
   { userIdList: Type.Array(UserId, { maxItems: 3000 }) },
-  { additionalProperties: false },
+  { title: 'UserIdList' },
 )
 
-/** The categories one member holds; ids of nobody in the company are left out of an answer. */
-export const UserCategories = Type.Object({
-  userId: Type.String(),
-  categories: Type.Array(InvoiceCategory),
-})
+/** The categories one member holds; ids that are unknown in the company are left out of an answer. */
+export const UserCategories = Type.Object(
+  { userId: UuidText, categories: Type.Array(InvoiceCategory) },
+  { title: 'UserCategories' },
+)
 export type UserCategories = Static<typeof UserCategories>
 
-/** `granted` says what shall be; without it the present state is turned round. */
-export const ToggleCategory = Type.Object(
-  { userId: UserId, invoiceCategoryId: CategoryId, granted: Type.Optional(Type.Boolean()) },
-  { additionalProperties: false },
+export const ToggleCategory = Query(
+  {
+    userId: UserId,
+    invoiceCategoryId: CategoryId,
+    granted: Type.Optional(
+      Type.Boolean({
+        description: 'Whether the user shall hold it; without it, the opposite of what is now.',
+      }),
+    ),
+  },
+  { title: 'ToggleCategory' },
 )
 export type ToggleCategory = Static<typeof ToggleCategory>

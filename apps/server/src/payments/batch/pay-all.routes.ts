@@ -1,21 +1,15 @@
-import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
+import type { FastifyPluginAsync } from 'fastify'
 import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import sql from 'sql-template-tag'
-import {
-  BatchId,
-  BatchQuery,
-  CurrentBatch,
-  PayAllPlan,
-  PayAllQuery,
-  PaymentBatch,
-} from '@portal/domain/payments/charges.schema'
+import { paymentCalls } from '@portal/domain/payments/payments.calls'
 import type { Deps } from '../../deps.ts'
 import { notFound } from '../../platform/refusal.ts'
 import { scopeOf, withScope, type Scope } from '../../platform/scope.ts'
 import { authorOf } from '../../platform/history.ts'
+import { serve } from '../../platform/serve.ts'
 import { findBatch } from './batch-progress.ts'
-import { idempotencyHeaders, limitPayments } from '../charge/pay-invoice.routes.ts'
+import { limitPayments } from '../charge/pay-invoice.routes.ts'
 import { personsOnly } from './batch-run.ts'
 import { giveUpBatch, lookAtQuestions } from './continue-batch.ts'
 import { planPayAll, showPlan } from './plan-pay-all.ts'
@@ -33,8 +27,7 @@ async function take(deps: Deps, { accountId }: Scope, batchId: string, tries: nu
   }
 }
 
-export const payAllRoutes: FastifyPluginAsyncTypebox<Deps> = async (app, deps) => {
-  const config = { access: 'PayInvoices' } as const
+export const payAllRoutes: FastifyPluginAsync<Deps> = async (app, deps) => {
   const progress = async (scope: Scope, batchId: string) => {
     const batch = await withScope(deps.paymentsDb, scope, (tx) =>
       findBatch(tx, scope, sql`b.id = ${batchId}`),
@@ -58,92 +51,52 @@ export const payAllRoutes: FastifyPluginAsyncTypebox<Deps> = async (app, deps) =
     return progress(scope, batchId)
   }
 
-  app.post(
-    '/invoice/all-invoices/payment',
-    {
-      config,
-      schema: {
-        querystring: PayAllQuery,
-        headers: idempotencyHeaders,
-        response: { 200: PaymentBatch, 202: PaymentBatch },
-      },
-    },
-    async (request, reply) => {
-      const scope = scopeOf(request)
-      await limitPayments(deps, scope)
-      const { plan, cardId, notAppliedUntil } = request.query
-      const requestKey = request.headers['idempotency-key'] ?? randomUUID()
-      const wish = { requestKey, plan, cardId, notAppliedUntil }
-      const batchId = await startBatch(deps, scope, wish)
-      const batch = await run(scope, batchId)
-      return reply.code(batch.status === 'done' ? 200 : 202).send(batch)
-    },
-  )
+  serve(app, paymentCalls.payAll, async (request, reply) => {
+    const scope = scopeOf(request)
+    await limitPayments(deps, scope)
+    const { plan, cardId, notAppliedUntil } = request.query
+    const requestKey = request.headers['idempotency-key'] ?? randomUUID()
+    const wish = { requestKey, plan, cardId, notAppliedUntil }
+    const batchId = await startBatch(deps, scope, wish)
+    const batch = await run(scope, batchId)
+    return reply.code(batch.status === 'done' ? 200 : 202).send(batch)
+  })
 
-  app.get(
-    '/invoice/all-invoices/payment/plan',
-    { config, schema: { querystring: BatchQuery, response: { 200: PayAllPlan } } },
-    (request) => {
-      const scope = scopeOf(request)
-      return withScope(deps.paymentsDb, scope, async (tx) => {
-        const { cardLimitCents } = deps.config.page
-        return showPlan(await planPayAll(tx, authorOf(scope), scope.categoryIds, cardLimitCents))
-      })
-    },
-  )
+  serve(app, paymentCalls.planPayAll, (request) => {
+    const scope = scopeOf(request)
+    return withScope(deps.paymentsDb, scope, async (tx) => {
+      const { cardLimitCents } = deps.config.page
+      return showPlan(await planPayAll(tx, authorOf(scope), scope.categoryIds, cardLimitCents))
+    })
+  })
 
-  const ofBatch = {
-    params: BatchId,
-    querystring: BatchQuery,
-    response: { 200: PaymentBatch, 202: PaymentBatch },
-  }
+  serve(app, paymentCalls.continueBatch, async (request, reply) => {
+    const scope = scopeOf(request)
+    const { batchId } = request.params
+    await limitPayments(deps, scope)
+    await requireOfPerson(scope, batchId)
+    const asked = await lookAtQuestions(deps, scope, batchId)
+    const batch = asked ? await progress(scope, batchId) : await run(scope, batchId, 10)
+    if (asked && batch.question?.paymentId === asked.paymentId)
+      batch.question = { ...batch.question, ...asked }
+    return reply.code(batch.status === 'done' ? 200 : 202).send(batch)
+  })
 
-  app.post(
-    '/invoice/all-invoices/payment/:batchId/continue',
-    { config, schema: ofBatch },
-    async (request, reply) => {
-      const scope = scopeOf(request)
-      const { batchId } = request.params
-      await limitPayments(deps, scope)
-      await requireOfPerson(scope, batchId)
-      const asked = await lookAtQuestions(deps, scope, batchId)
-      const batch = asked ? await progress(scope, batchId) : await run(scope, batchId, 10)
-      if (asked && batch.question?.paymentId === asked.paymentId)
-        batch.question = { ...batch.question, ...asked }
-      return reply.code(batch.status === 'done' ? 200 : 202).send(batch)
-    },
-  )
+  serve(app, paymentCalls.stopBatch, async (request, reply) => {
+    const scope = scopeOf(request)
+    const { batchId } = request.params
+    await requireOfPerson(scope, batchId)
+    await giveUpBatch(deps, scope, batchId)
+    const batch = await run(scope, batchId, 10)
+    return reply.code(batch.status === 'done' ? 200 : 202).send(batch)
+  })
 
-  app.post(
-    '/invoice/all-invoices/payment/:batchId/stop',
-    { config, schema: ofBatch },
-    async (request, reply) => {
-      const scope = scopeOf(request)
-      const { batchId } = request.params
-      await requireOfPerson(scope, batchId)
-      await giveUpBatch(deps, scope, batchId)
-      const batch = await run(scope, batchId, 10)
-      return reply.code(batch.status === 'done' ? 200 : 202).send(batch)
-    },
-  )
-
-  app.get(
-    '/invoice/all-invoices/payment',
-    { config, schema: { querystring: BatchQuery, response: { 200: CurrentBatch } } },
-    async (request) => {
-      const scope = scopeOf(request)
-      const recent = sql`
+  serve(app, paymentCalls.getCurrentBatch, async (request) => {
+    const scope = scopeOf(request)
+    const recent = sql`
         (b.finished_at is null or b.created_at > now() - interval '1 day') and b.autopay_day is null`
-      return (await withScope(deps.paymentsDb, scope, (tx) => findBatch(tx, scope, recent))) ?? null
-    },
-  )
+    return (await withScope(deps.paymentsDb, scope, (tx) => findBatch(tx, scope, recent))) ?? null
+  })
 
-  app.get(
-    '/invoice/all-invoices/payment/:batchId',
-    {
-      config,
-      schema: { params: BatchId, querystring: BatchQuery, response: { 200: PaymentBatch } },
-    },
-    (request) => progress(scopeOf(request), request.params.batchId),
-  )
+  serve(app, paymentCalls.getBatch, (request) => progress(scopeOf(request), request.params.batchId))
 }

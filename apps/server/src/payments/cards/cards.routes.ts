@@ -1,79 +1,43 @@
-import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
-import type { FastifyBaseLogger } from 'fastify'
-import { Type } from 'typebox'
-import {
-  AddCardAnswer,
-  AddCardQuery,
-  Card,
-  CardQuery,
-  DefaultCard,
-  NoDefaultCard,
-} from '@portal/domain/payments/cards.schema'
-import { CompanyFilter, ErrorAnswer } from '@portal/domain/session/session.schema'
+import type { FastifyBaseLogger, FastifyPluginAsync } from 'fastify'
+import { paymentCalls } from '@portal/domain/payments/payments.calls'
 import type { Deps } from '../../deps.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import { readInScope, scopeOf } from '../../platform/scope.ts'
+import { serve } from '../../platform/serve.ts'
 import { CardDecline, UnknownCustomer } from '../../providers/cards/card-provider.ts'
 import { findDefaultCard, listCards } from './cards.queries.ts'
 import { addCard, removeCard, setDefaultCard, type CardDeps } from './change-cards.ts'
 
-export const cardRoutes: FastifyPluginAsyncTypebox<CardDeps> = async (app, deps) => {
-  const config = { access: 'PayInvoices' } as const
+export const cardRoutes: FastifyPluginAsync<CardDeps> = async (app, deps) => {
+  serve(app, paymentCalls.listCards, (request) => {
+    const scope = scopeOf(request)
+    return readInScope(deps.db, scope, (tx) => listCards(tx, scope.accountId))
+  })
 
-  app.get(
-    '/payment/card',
-    { config, schema: { querystring: CompanyFilter, response: { 200: Type.Array(Card) } } },
-    (request) => {
-      const scope = scopeOf(request)
-      return readInScope(deps.db, scope, (tx) => listCards(tx, scope.accountId))
-    },
+  serve(app, paymentCalls.getDefaultCard, async (request) => {
+    const scope = scopeOf(request)
+    const card = await readInScope(deps.db, scope, (tx) => findDefaultCard(tx, scope.accountId))
+    if (!card) return { data: null, message: 'No default card on file.' }
+    const { last4Digits, expirationMonth, expirationYear, brand } = card
+    return { last4: last4Digits, expMonth: expirationMonth, expYear: expirationYear, brand }
+  })
+
+  serve(app, paymentCalls.addCard, async (request, reply) => {
+    try {
+      return await addCard(deps, scopeOf(request), request.query.stripeToken)
+    } catch (error) {
+      if (!(error instanceof CardDecline)) throw whyUnsaved(error, deps, request.log)
+      const { message } = error
+      return reply.code(402).send({ message, failureMessage: message })
+    }
+  })
+
+  serve(app, paymentCalls.removeCard, (request) =>
+    removeCard(deps, scopeOf(request), request.query.cardId),
   )
 
-  app.get(
-    '/payment/card/default',
-    {
-      config,
-      schema: {
-        querystring: CompanyFilter,
-        response: { 200: Type.Union([DefaultCard, NoDefaultCard]) },
-      },
-    },
-    async (request) => {
-      const scope = scopeOf(request)
-      const card = await readInScope(deps.db, scope, (tx) => findDefaultCard(tx, scope.accountId))
-      if (!card) return { data: null, message: 'No default card on file.' }
-      const { last4Digits, expirationMonth, expirationYear, brand } = card
-      return { last4: last4Digits, expMonth: expirationMonth, expYear: expirationYear, brand }
-    },
-  )
-
-  app.post(
-    '/payment/card',
-    {
-      config,
-      schema: { querystring: AddCardQuery, response: { 200: AddCardAnswer, 402: ErrorAnswer } },
-    },
-    async (request, reply) => {
-      try {
-        return await addCard(deps, scopeOf(request), request.query.stripeToken)
-      } catch (error) {
-        if (!(error instanceof CardDecline)) throw whyUnsaved(error, deps, request.log)
-        const { message } = error
-        return reply.code(402).send({ message, failureMessage: message })
-      }
-    },
-  )
-
-  app.delete(
-    '/payment/card',
-    { config, schema: { querystring: CardQuery, response: { 200: Type.Array(Card) } } },
-    (request) => removeCard(deps, scopeOf(request), request.query.cardId),
-  )
-
-  app.put(
-    '/payment/card/default',
-    { config, schema: { querystring: CardQuery, response: { 200: Card } } },
-    (request) => setDefaultCard(deps, scopeOf(request), request.query.cardId),
+  serve(app, paymentCalls.setDefaultCard, (request) =>
+    setDefaultCard(deps, scopeOf(request), request.query.cardId),
   )
 }
 

@@ -1,6 +1,8 @@
 import type { FastifyPluginAsync } from 'fastify'
+import { paymentCalls } from '@portal/domain/payments/payments.calls'
 import type { Deps } from '../../deps.ts'
 import { Refusal } from '../../platform/refusal.ts'
+import { serve } from '../../platform/serve.ts'
 import type { ProviderEvent } from '../../providers/cards/card-provider.ts'
 import { takeOrKeep, type TakeEvent } from './take-event.ts'
 
@@ -17,30 +19,25 @@ export const providerEventRoutes: FastifyPluginAsync<Deps & TakesEvents> = async
     (_r, body, done) => done(null, body),
   )
 
-  app.post(
-    '/payment/provider-events',
-    { config: { access: 'public', signed: true } },
-    async (request, reply) => {
-      const signature = request.headers['stripe-signature']
-      let event: ProviderEvent
-      try {
-        event = deps.cards.readEvent(request.body as Buffer, String(signature ?? ''))
-      } catch (error) {
-        request.log.warn({ err: error }, 'a provider event was refused')
-        throw new Refusal(400, 'The signature does not match.')
-      }
-      try {
-        await takeOrKeep(deps, event, deps.take)
-      } catch (error) {
-        if (!deps.cards.failureOf(error)) throw error
-        request.log.warn(
-          { err: error, eventId: event.id },
-          'the card provider did not answer about its event',
-        )
-        reply.header('retry-after', '60')
-        throw new Refusal(503, 'The card provider did not answer. Please send the event again.')
-      }
-      return { received: true }
-    },
-  )
+  serve(app, paymentCalls.takeProviderEvent, { config: { signed: true } }, async (request) => {
+    const signature = request.headers['stripe-signature']
+    let event: ProviderEvent
+    try {
+      event = deps.cards.readEvent(request.body as Buffer, signature ?? '')
+    } catch (error) {
+      request.log.warn({ err: error }, 'a provider event was refused')
+      throw new Refusal(400, 'The signature does not match.')
+    }
+    try {
+      await takeOrKeep(deps, event, deps.take)
+    } catch (error) {
+      if (!deps.cards.failureOf(error)) throw error
+      request.log.warn(
+        { err: error, eventId: event.id },
+        'the card provider did not answer about its event',
+      )
+      throw new Refusal(503, 'The card provider did not answer. Please send the event again.')
+    }
+    return { received: true }
+  })
 }

@@ -1,36 +1,27 @@
-import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
+import type { FastifyPluginAsync } from 'fastify'
 import sql, { empty } from 'sql-template-tag'
-import { Type } from 'typebox'
 import {
   PaymentHistoryEntry,
   PaymentHistoryPage,
 } from '@portal/domain/payments/payment-history.schema'
+import { paymentCalls } from '@portal/domain/payments/payments.calls'
 import type { Deps } from '../../deps.ts'
 import type { Tx } from '../../platform/database.ts'
 import { readInScope, scopeOf } from '../../platform/scope.ts'
+import { serve } from '../../platform/serve.ts'
 
-export const paymentHistoryRoutes: FastifyPluginAsyncTypebox<Deps> = async (app, deps) => {
-  app.get(
-    '/payment/history',
-    {
-      config: { access: 'PayInvoices' },
-      schema: {
-        querystring: PaymentHistoryPage,
-        response: { 200: Type.Array(PaymentHistoryEntry) },
-      },
-    },
-    async (request, reply) => {
-      const scope = scopeOf(request)
-      const [entries, total] = await readInScope(deps.db, scope, (tx) =>
-        Promise.all([
-          list(tx, scope.accountId, request.query),
-          count(tx, scope.accountId, request.query),
-        ]),
-      )
-      reply.header('x-count', total)
-      return entries
-    },
-  )
+export const paymentHistoryRoutes: FastifyPluginAsync<Deps> = async (app, deps) => {
+  serve(app, paymentCalls.listPaymentHistory, async (request, reply) => {
+    const scope = scopeOf(request)
+    const [entries, total] = await readInScope(deps.db, scope, (tx) =>
+      Promise.all([
+        list(tx, scope.accountId, request.query),
+        count(tx, scope.accountId, request.query),
+      ]),
+    )
+    reply.header('x-count', total)
+    return entries
+  })
 }
 
 type Row = Omit<PaymentHistoryEntry, 'createdDate'> & { createdAt: Date }

@@ -1,21 +1,18 @@
-import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
+import type { FastifyPluginAsync } from 'fastify'
 import { Readable } from 'node:stream'
-import { Type } from 'typebox'
 import { formatUtcMinute, parseIsoDay } from '@portal/domain/kernel/day'
 import { decimalString, toCents } from '@portal/domain/kernel/money'
 import { cardName } from '@portal/domain/payments/card-name'
-import {
-  PaymentEntry,
-  PaymentFilter,
-  PaymentPage,
-} from '@portal/domain/payments/payment-list.schema'
+import { PaymentEntry, PaymentFilter } from '@portal/domain/payments/payment-list.schema'
 import { paymentStatuses } from '@portal/domain/payments/payment-status'
+import { paymentCalls } from '@portal/domain/payments/payments.calls'
 import type { Deps } from '../../deps.ts'
 import { csvFile, sendFile, type CsvCells } from '../../documents/documents.ts'
 import type { Database } from '../../platform/database.ts'
 import { authorOf, recordHistory } from '../../platform/history.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import { readInScope, scopeOf, withScope, type Scope } from '../../platform/scope.ts'
+import { serve } from '../../platform/serve.ts'
 import {
   countPayments,
   listPayments,
@@ -23,44 +20,34 @@ import {
   type Below,
 } from './payment-list.queries.ts'
 
-export const paymentListRoutes: FastifyPluginAsyncTypebox<Deps> = async (app, deps) => {
-  const config = { access: 'PayInvoices' } as const
+export const paymentListRoutes: FastifyPluginAsync<Deps> = async (app, deps) => {
+  serve(app, paymentCalls.listPayments, async (request, reply) => {
+    const scope = scopeOf(request)
+    const { page, perPage, ...filter } = request.query
+    requireDays(filter)
+    const [entries, total] = await readInScope(deps.db, scope, (tx) =>
+      Promise.all([
+        listPayments(tx, scope, filter, { page, perPage }),
+        countPayments(tx, scope, filter),
+      ]),
+    )
+    reply.header('x-count', total)
+    return entries
+  })
 
-  app.get(
-    '/payment/list',
-    { config, schema: { querystring: PaymentPage, response: { 200: Type.Array(PaymentEntry) } } },
-    async (request, reply) => {
-      const scope = scopeOf(request)
-      const { page, perPage, ...filter } = request.query
-      requireDays(filter)
-      const [entries, total] = await readInScope(deps.db, scope, (tx) =>
-        Promise.all([
-          listPayments(tx, scope, filter, { page, perPage }),
-          countPayments(tx, scope, filter),
-        ]),
-      )
-      reply.header('x-count', total)
-      return entries
-    },
-  )
-
-  app.get(
-    '/payment/list/csv',
-    { config, schema: { querystring: PaymentFilter } },
-    async (request, reply) => {
-      const scope = scopeOf(request)
-      requireDays(request.query)
-      await withScope(deps.db, scope, (tx) =>
-        recordHistory(tx, authorOf(scope), {
-          category: 'Invoice',
-          entryType: 'Download',
-          description: 'Downloaded the payments as CSV',
-        }),
-      )
-      const csv = csvFile(titles, rows(deps.db, scope, request.query))
-      return sendFile(reply, `payments-${scope.accountId}.csv`).send(Readable.from(csv))
-    },
-  )
+  serve(app, paymentCalls.downloadPayments, async (request, reply) => {
+    const scope = scopeOf(request)
+    requireDays(request.query)
+    await withScope(deps.db, scope, (tx) =>
+      recordHistory(tx, authorOf(scope), {
+        category: 'Invoice',
+        entryType: 'Download',
+        description: 'Downloaded the payments as CSV',
+      }),
+    )
+    const csv = csvFile(titles, rows(deps.db, scope, request.query))
+    return sendFile(reply, `payments-${scope.accountId}.csv`).send(Readable.from(csv))
+  })
 }
 
 /** A day that does not exist is the reader's mistake, and would be an error in the database. */

@@ -1,8 +1,7 @@
-import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
+import type { FastifyPluginAsync } from 'fastify'
 import sql from 'sql-template-tag'
 import { cardName } from '@portal/domain/payments/card-name'
-import { ReceiptFile } from '@portal/domain/payments/payment-history.schema'
-import { CompanyFilter } from '@portal/domain/session/session.schema'
+import { paymentCalls } from '@portal/domain/payments/payments.calls'
 import type { Deps } from '../../deps.ts'
 import { sendFile } from '../../documents/documents.ts'
 import { visibleCategories } from '../../invoices/invoices.queries.ts'
@@ -10,34 +9,28 @@ import type { Tx } from '../../platform/database.ts'
 import { authorOf, recordHistory } from '../../platform/history.ts'
 import { notFound } from '../../platform/refusal.ts'
 import { scopeOf, withScope, type Scope } from '../../platform/scope.ts'
+import { serve } from '../../platform/serve.ts'
 import { receiptPdf, type ReceiptFacts } from './receipt-pdf.ts'
 
 /** The receipt of one payment as a file, on both bases. */
-export const receiptRoutes: FastifyPluginAsyncTypebox<Deps> = async (app, deps) => {
-  app.get(
-    '/payment/receipt/:file',
-    {
-      config: { access: 'PayInvoices' },
-      schema: { params: ReceiptFile, querystring: CompanyFilter },
-    },
-    async (request, reply) => {
-      const scope = scopeOf(request)
-      const paymentId = request.params.file.slice(0, -'.pdf'.length)
-      const facts = await withScope(deps.db, scope, async (tx) => {
-        const found = await findFacts(tx, scope, paymentId)
-        if (!found) throw notFound()
-        await recordHistory(tx, authorOf(scope), {
-          category: 'Invoice',
-          entryType: 'Download',
-          description: `Downloaded the receipt of the payment of invoice ${found.invoiceNumber}`,
-        })
-        return found
+export const receiptRoutes: FastifyPluginAsync<Deps> = async (app, deps) => {
+  serve(app, paymentCalls.downloadReceipt, async (request, reply) => {
+    const scope = scopeOf(request)
+    const paymentId = request.params.file.slice(0, -'.pdf'.length)
+    const facts = await withScope(deps.db, scope, async (tx) => {
+      const found = await findFacts(tx, scope, paymentId)
+      if (!found) throw notFound()
+      await recordHistory(tx, authorOf(scope), {
+        category: 'Invoice',
+        entryType: 'Download',
+        description: `Downloaded the receipt of the payment of invoice ${found.invoiceNumber}`,
       })
-      const { companyName: name, accountId } = scope
-      const pdf = await receiptPdf(deps.config.seller, { name, accountId }, facts, new Date())
-      return sendFile(reply, `receipt-${facts.invoiceNumber}.pdf`).send(pdf)
-    },
-  )
+      return found
+    })
+    const { companyName: name, accountId } = scope
+    const pdf = await receiptPdf(deps.config.seller, { name, accountId }, facts, new Date())
+    return sendFile(reply, `receipt-${facts.invoiceNumber}.pdf`).send(pdf)
+  })
 }
 
 /** Of a payment that succeeded, of an invoice the reader may see. */

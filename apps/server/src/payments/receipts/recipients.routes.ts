@@ -1,81 +1,52 @@
-import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
+import type { FastifyPluginAsync } from 'fastify'
 import sql from 'sql-template-tag'
-import { Type } from 'typebox'
-import { CrmId } from '@portal/domain/payments/autopay.schema'
+import { paymentCalls } from '@portal/domain/payments/payments.calls'
 import { mostRecipients, recipientsFault } from '@portal/domain/payments/recipients'
-import {
-  AddRecipients,
-  ExternalRecipient,
-  RecipientKey,
-  RemovedRecipient,
-  UserRecipient,
-} from '@portal/domain/payments/recipients.schema'
-import { ErrorAnswer } from '@portal/domain/session/session.schema'
+import { UserRecipient } from '@portal/domain/payments/recipients.schema'
 import type { Deps } from '../../deps.ts'
 import type { Tx } from '../../platform/database.ts'
 import { authorOf, recordHistory } from '../../platform/history.ts'
 import { notFound } from '../../platform/refusal.ts'
 import { scopeOf, withScope, type Scope } from '../../platform/scope.ts'
+import { serve } from '../../platform/serve.ts'
 import { takeTurn } from '../../platform/take-turn.ts'
 import { scopeOfBody } from '../../session/scope-of-body.ts'
 
-export const recipientRoutes: FastifyPluginAsyncTypebox<Deps> = async (app, deps) => {
-  const config = { access: 'PayInvoices' } as const
-  const ExternalList = Type.Array(ExternalRecipient)
-
-  app.get(
-    '/payment/recipients/external',
-    { config, schema: { querystring: CrmId, response: { 200: ExternalList } } },
-    async (request) => withScope(deps.db, scopeOf(request), listExternal(scopeOf(request))),
+export const recipientRoutes: FastifyPluginAsync<Deps> = async (app, deps) => {
+  serve(app, paymentCalls.listExternalRecipients, async (request) =>
+    withScope(deps.db, scopeOf(request), listExternal(scopeOf(request))),
   )
 
-  app.get(
-    '/payment/recipients/users',
-    { config, schema: { querystring: CrmId, response: { 200: Type.Array(UserRecipient) } } },
-    async (request) => withScope(deps.db, scopeOf(request), listUsers(scopeOf(request))),
+  serve(app, paymentCalls.listUserRecipients, async (request) =>
+    withScope(deps.db, scopeOf(request), listUsers(scopeOf(request))),
   )
 
-  app.post(
-    '/payment/recipient/external/add',
-    {
-      config,
-      schema: {
-        querystring: CrmId,
-        body: AddRecipients,
-        response: { 200: ExternalList, 400: Type.Union([Type.String(), ErrorAnswer]) },
-      },
-    },
-    async (request, reply) => {
-      const { crmId, emailRecipients } = request.body
-      const scope = await scopeOfBody(deps, request, crmId)
-      const result = await withScope(deps.db, scope, (tx) => add(tx, scope, emailRecipients))
-      // The page shows the body as it is.
-      if (typeof result === 'string')
-        return reply.code(400).type('text/plain; charset=utf-8').send(result)
-      return result
-    },
-  )
+  serve(app, paymentCalls.addRecipients, async (request, reply) => {
+    const { crmId, emailRecipients } = request.body
+    const scope = await scopeOfBody(deps, request, crmId)
+    const result = await withScope(deps.db, scope, (tx) => add(tx, scope, emailRecipients))
+    // The page shows the body as it is.
+    if (typeof result === 'string')
+      return reply.code(400).type('text/plain; charset=utf-8').send(result)
+    return result
+  })
 
-  app.delete(
-    '/payment/recipient/external/delete',
-    { config, schema: { querystring: RecipientKey, response: { 200: RemovedRecipient } } },
-    async (request) => {
-      const scope = scopeOf(request)
-      const { accountId } = scope
-      return withScope(deps.db, scope, async (tx) => {
-        const removed = await tx.one<{ email: string }>(sql`
+  serve(app, paymentCalls.removeRecipient, async (request) => {
+    const scope = scopeOf(request)
+    const { accountId } = scope
+    return withScope(deps.db, scope, async (tx) => {
+      const removed = await tx.one<{ email: string }>(sql`
           delete from external_recipient
            where account_id = ${accountId} and email = lower(${request.query.email}) returning email`)
-        if (!removed) throw notFound()
-        await recordHistory(tx, authorOf(scope), {
-          category: 'Payment',
-          entryType: 'Recipient Removed',
-          description: `Removed the payment notification recipient ${removed.email}`,
-        })
-        return { email: removed.email, accountId }
+      if (!removed) throw notFound()
+      await recordHistory(tx, authorOf(scope), {
+        category: 'Payment',
+        entryType: 'Recipient Removed',
+        description: `Removed the payment notification recipient ${removed.email}`,
       })
-    },
-  )
+      return { email: removed.email, accountId }
+    })
+  })
 }
 
 type External = { email: string; accountId: string; createdAt: Date }

@@ -1,0 +1,195 @@
+import { callsBySlice } from '@portal/domain/calls'
+import { isApiScope } from '@portal/domain/integration/api-scopes'
+import { PortalEvent } from '@portal/domain/integration/events.schema'
+import { isMedia, type Call, type Media } from '@portal/domain/kernel/call'
+import { exampleOf, type Shape } from '@portal/domain/kernel/example-of'
+import { ErrorAnswer } from '@portal/domain/session/session.schema'
+import { addressesOf } from '../platform/serve.ts'
+import { NamedShapes } from './named-shapes.ts'
+import { statusTexts } from './status-texts.ts'
+
+/** Objects of the OpenAPI specification; a test holds the document against its schema. */
+type Part = Record<string, unknown>
+
+/** The description of every call, from the declarations that the server serves them by. */
+export function apiDocument(): Part {
+  const shapes = new NamedShapes()
+  const refusal = shapes.refer(ErrorAnswer)
+  const paths: Record<string, Part> = {}
+  for (const [slice, calls] of Object.entries(callsBySlice))
+    for (const [name, call] of Object.entries<Call>(calls)) {
+      const path = addressesOf(call)
+        .at(-1)!
+        .replace(/:(\w+)/g, '{$1}')
+      const method = call.method.toLowerCase()
+      paths[path] = { ...paths[path], [method]: operationOf(shapes, slice, name, call) }
+    }
+  const webhooks = { event: { post: webhook(shapes) } }
+  return {
+    openapi: '3.1.0',
+    info,
+    servers: [{ url: '/' }],
+    tags: Object.keys(callsBySlice).map((slice) => ({ name: tagOf(slice) })),
+    paths,
+    webhooks,
+    components: {
+      securitySchemes,
+      responses: refusals(refusal),
+      headers: { 'Retry-After': retryAfter },
+      schemas: shapes.all(),
+    },
+  }
+}
+
+const info: Part = {
+  title: 'Licensing and billing portal',
+  version: '1',
+  description:
+    'People call with the cookie of their session; changes need its token as well. The systems of the provider call ' +
+    'with a key. `companyFilter` or `crmId` name a company; without it, it is your own.',
+  license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
+}
+
+const securitySchemes: Part = {
+  session: { type: 'apiKey', in: 'cookie', name: '__Host-sid' },
+  xsrf: {
+    type: 'apiKey',
+    in: 'header',
+    name: 'X-XSRF-TOKEN',
+    description: 'The value of the cookie XSRF-TOKEN.',
+  },
+  key: { type: 'http', scheme: 'bearer', description: 'Made by `portal api-key create`.' },
+}
+
+const retryAfter: Part = {
+  description: 'Seconds to wait before the call is repeated.',
+  schema: { type: 'integer' },
+}
+
+const tagOf = (slice: string) => slice.charAt(0).toUpperCase() + slice.slice(1)
+
+function operationOf(shapes: NamedShapes, slice: string, name: string, call: Call): Part {
+  const body = 'body' in call ? call.body : null
+  return {
+    operationId: name,
+    tags: [tagOf(slice)],
+    summary: call.summary,
+    description: descriptionOf(call.access),
+    security: securityOf(call),
+    parameters: [
+      ...parametersOf(shapes, 'path', call.params),
+      ...parametersOf(shapes, 'query', call.query),
+      ...parametersOf(shapes, 'header', call.headers),
+    ],
+    ...(body && { requestBody: { required: true, content: contentOf(shapes, body) } }),
+    responses: responsesOf(shapes, call),
+  }
+}
+
+/** A session cookie, whose changes need the token as well; a key; or nothing. */
+function securityOf({ access, method }: Call): Part[] {
+  if (isApiScope(access)) return [{ key: [access] }]
+  if (access === 'public') return []
+  return [method === 'GET' ? { session: [] } : { session: [], xsrf: [] }]
+}
+
+function descriptionOf(access: Call['access']): string {
+  if (isApiScope(access)) return `For keys with \`${access}\`.`
+  if (access === 'public') return 'For everyone.'
+  if (access === 'identified') return 'For everyone who has signed in, invited people included.'
+  if (access === 'signedIn') return 'For every user.'
+  if (access === 'SuperAdmin') return 'For super admins.'
+  const wanted = [access].flat().map((one) => `\`${String(one)}\``)
+  return `For users with ${wanted.join(' or ')}; super admins may call it for any company.`
+}
+
+function parametersOf(
+  shapes: NamedShapes,
+  place: 'path' | 'query' | 'header',
+  fields: Call['params'] | null,
+): Part[] {
+  const required = new Set<string>(fields?.required)
+  return Object.entries<Shape>(fields?.properties ?? {}).map(([name, field]) => {
+    const { description, examples: _, ...schema } = field
+    return {
+      name,
+      in: place,
+      required: required.has(name) && !('default' in field),
+      description,
+      schema: shapes.refer(schema),
+      example: exampleOf(field),
+    }
+  })
+}
+
+function contentOf(shapes: NamedShapes, body: Shape | Media): Part {
+  if (!('media' in body))
+    return { 'application/json': { schema: shapes.refer(body), example: exampleOf(body) } }
+  return Object.fromEntries(
+    body.media.map((type) => [
+      type,
+      {
+        schema: isText(type) ? { type: 'string' } : { type: 'string', format: 'binary' },
+        ...(body.example && isText(type) && { example: body.example }),
+      },
+    ]),
+  )
+}
+
+const isText = (type: string) => /^text\/|json/.test(type)
+
+function responsesOf(shapes: NamedShapes, call: Call): Part {
+  const responses: Part = {}
+  for (const [status, answer] of Object.entries(call.answers)) {
+    const isRefusal = Number(status) >= 400
+    const content = answer && {
+      ...contentOf(shapes, answer),
+      ...(isRefusal && isMedia(answer) && contentOf(shapes, ErrorAnswer)),
+    }
+    responses[status] = {
+      description: statusTexts[Number(status)]!,
+      ...(Number(status) < 304 && call.sends && { headers: headersOf(call.sends) }),
+      ...(content && { content }),
+    }
+  }
+  const everywhere = call.access === 'public' ? [400, 403, 404] : [400, 401, 403, 404]
+  for (const status of [...everywhere, ...call.refuses, 500, 503])
+    responses[status] ??= { $ref: `#/components/responses/${status}` }
+  return responses
+}
+
+const headersOf = (sends: Readonly<Record<string, string>>) =>
+  Object.fromEntries(
+    Object.entries(sends).map(([name, description]) => [
+      name,
+      { description, schema: { type: name === 'x-count' ? 'integer' : 'string' } as const },
+    ]),
+  )
+
+function refusals(refusal: Part): Part {
+  const described = Object.entries(statusTexts).filter(([status]) => Number(status) >= 400)
+  return Object.fromEntries(
+    described.map(([status, description]) => [
+      status,
+      {
+        description,
+        ...(['429', '503'].includes(status) && {
+          headers: { 'Retry-After': { $ref: '#/components/headers/Retry-After' } },
+        }),
+        content: { 'application/json': { schema: refusal, example: exampleOf(ErrorAnswer) } },
+      },
+    ]),
+  )
+}
+
+const webhook = (shapes: NamedShapes): Part => ({
+  operationId: 'event',
+  summary: 'An event, sent to EVENTS_URL.',
+  description:
+    'Signed by the Standard Webhooks convention: `webhook-id`, `webhook-timestamp`, `webhook-signature`. Sent at least ' +
+    'once, and in order within a company.',
+  tags: [tagOf('integration')],
+  security: [],
+  requestBody: { required: true, content: contentOf(shapes, PortalEvent as Shape) },
+  responses: { '2XX': { description: 'Taken. After any other answer it is sent again later.' } },
+})

@@ -1,0 +1,21 @@
+/** What the statuses mean wherever they are answered. */
+export const statusTexts: Record<number, string> = {
+  200: 'Done.',
+  202: 'Accepted, and not done yet.',
+  302: 'The browser goes to another page.',
+  304: 'The copy you have is up to date.',
+  400: 'The request is wrong; `message` names the field and what is wrong with it.',
+  401: 'Not signed in, or the key is not valid.',
+  402: "The card's bank declined; `message` is for the customer.",
+  403: 'Not allowed: a missing permission, another company, or a page that is out of date.',
+  404: 'Unknown, or of another company.',
+  408: 'The body took too long.',
+  409: 'Not possible as things are; `message` says why.',
+  410: 'No longer there.',
+  413: 'The body is too large.',
+  415: 'The body is of another type.',
+  422: 'Understood and refused; nothing was changed.',
+  429: 'Too many calls. Try again after the seconds in `Retry-After`.',
+  500: 'An error of ours. `supportId` finds it in the log; nothing was changed.',
+  503: 'Busy, restarting or paused. Try again after the seconds in `Retry-After`.',
+}

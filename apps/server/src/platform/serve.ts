@@ -1,0 +1,104 @@
+import type { TSchema } from 'typebox'
+import type {
+  FastifyContextConfig,
+  FastifyInstance,
+  FastifyReply,
+  FastifyRequest,
+  RouteHandlerMethod,
+} from 'fastify'
+import { calls } from '@portal/domain/calls'
+import {
+  isMedia,
+  type AnswerOf,
+  type BodyOf,
+  type Call,
+  type HeadersOf,
+  type ParamsOf,
+  type QueryOf,
+} from '@portal/domain/kernel/call'
+import { declarationFaults } from '@portal/domain/kernel/declaration-faults'
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** The declaration of the call; a route without one stops the server from starting, a page's excepted. */
+    call?: Call
+    isPage?: true
+  }
+}
+
+export type Asked<C extends Call> = FastifyRequest<{
+  Params: ParamsOf<C>
+  Querystring: QueryOf<C>
+  Body: BodyOf<C>
+  Headers: HeadersOf<C> extends object ? HeadersOf<C> : unknown
+}>
+
+export type Handler<C extends Call> = (
+  request: Asked<C>,
+  reply: FastifyReply,
+) => AnswerOf<C> | FastifyReply | Promise<AnswerOf<C> | FastifyReply>
+
+interface ServeOptions {
+  bodyLimit?: number
+  config?: Omit<FastifyContextConfig, 'access' | 'call'>
+  /** Writes the answer in another way than from its shape. */
+  serialize?: (answer: unknown) => string
+}
+
+/** Registers a declared call on its bases, checked by its own shapes. */
+export function serve<C extends Call>(
+  app: FastifyInstance,
+  call: C,
+  ...rest: [Handler<C>] | [ServeOptions, Handler<C>]
+): void {
+  const handler = rest.at(-1) as RouteHandlerMethod
+  const { bodyLimit, config, serialize } = rest.length === 2 ? rest[0] : {}
+  for (const url of addressesOf(call))
+    app.route({
+      method: call.method,
+      url,
+      config: { ...config, access: call.access, call },
+      schema: schemaOf(call),
+      ...(bodyLimit !== undefined && { bodyLimit }),
+      ...(serialize && { serializerCompiler: () => serialize }),
+      handler,
+    })
+}
+
+/** Where a call is served, the address that the documents show last. */
+export function addressesOf({ bases, path }: Call): string[] {
+  if (bases === 'main') return [path]
+  return bases === 'both' ? [path, `/api${path}`] : [`/api${path}`]
+}
+
+function schemaOf(call: Call) {
+  const { params, query, headers } = call
+  const body = 'body' in call && call.body && !isMedia(call.body) ? call.body : undefined
+  const answers = Object.entries(call.answers).filter(
+    (entry): entry is [string, TSchema] => entry[1] !== null && !isMedia(entry[1]),
+  )
+  return {
+    ...(params && { params }),
+    ...(query && { querystring: query }),
+    ...(headers && { headers }),
+    ...(body && { body }),
+    ...(answers.length > 0 && { response: Object.fromEntries(answers) }),
+  }
+}
+
+/** Stops the start of a server with a route that is not declared, or a declared call that is not served. */
+export function requireDeclarations(app: FastifyInstance): void {
+  const served = new Set<Call>()
+  app.addHook('onRoute', ({ method, url, config }) => {
+    if (!config?.call && !config?.isPage)
+      throw new Error(`${String(method)} ${url} is not declared`)
+    if (!config.call) return
+    const faults = declarationFaults(config.call)
+    if (faults.length > 0) throw new Error(`${String(method)} ${url}: ${faults.join('; ')}`)
+    served.add(config.call)
+  })
+  app.addHook('onReady', async () => {
+    for (const [name, call] of Object.entries<Call>(calls))
+      if (!served.has(call)) throw new Error(`${name} is declared and not served`)
+  })
+}

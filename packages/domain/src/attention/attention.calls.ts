@@ -1,0 +1,55 @@
+import { declareCalls } from '../kernel/call.ts'
+import { CompanyFilter } from '../session/session.schema.ts'
+import {
+  AttentionCount,
+  AttentionPage,
+  AttentionQuery,
+  Resolved,
+  ResolveItem,
+  ResolveKey,
+  StartCharging,
+} from './attention.schema.ts'
+
+export const attentionCalls = declareCalls({
+  listAttention: {
+    method: 'GET',
+    path: '/attention',
+    access: 'SuperAdmin',
+    summary:
+      'Returns what needs the attention of super admins, of every company: the oldest items of each list, or up to 500 of one, and what stops charging.',
+    query: AttentionQuery,
+    answers: { 200: AttentionPage },
+    refuses: [],
+  },
+  countAttention: {
+    method: 'GET',
+    path: '/attention/count',
+    access: 'SuperAdmin',
+    summary: 'Returns how many items wait for a super admin.',
+    query: CompanyFilter,
+    answers: { 200: AttentionCount },
+    refuses: [],
+  },
+  startCharging: {
+    method: 'POST',
+    path: '/attention/charging',
+    access: 'SuperAdmin',
+    summary: 'Ends a stop of charging.',
+    query: CompanyFilter,
+    body: StartCharging,
+    answers: { 200: Resolved },
+    refuses: [409],
+  },
+  resolveItem: {
+    method: 'POST',
+    path: '/attention/:list/:action',
+    access: 'SuperAdmin',
+    summary:
+      'Resolves one item with an action of its list; 409: refused, or another person was first.',
+    params: ResolveKey,
+    query: CompanyFilter,
+    body: ResolveItem,
+    answers: { 200: Resolved },
+    refuses: [409],
+  },
+})

@@ -1,0 +1,33 @@
+import { accreditationCalls } from './accreditation/accreditation.calls.ts'
+import { attentionCalls } from './attention/attention.calls.ts'
+import { companyCalls } from './companies/companies.calls.ts'
+import { equipmentCalls } from './equipment/equipment.calls.ts'
+import { integrationCalls } from './integration/integration.calls.ts'
+import { invoiceCalls } from './invoices/invoices.calls.ts'
+import type { Call } from './kernel/call.ts'
+import { licenseCalls } from './licenses/licenses.calls.ts'
+import { paymentCalls } from './payments/payments.calls.ts'
+import { platformCalls } from './platform/platform.calls.ts'
+import { sessionCalls } from './session/session.calls.ts'
+import { teamCalls } from './team/team.calls.ts'
+
+/** Every call of the portal by slice, in the order of the documents. */
+export const callsBySlice = {
+  session: sessionCalls,
+  companies: companyCalls,
+  invoices: invoiceCalls,
+  payments: paymentCalls,
+  licenses: licenseCalls,
+  equipment: equipmentCalls,
+  team: teamCalls,
+  accreditation: accreditationCalls,
+  attention: attentionCalls,
+  integration: integrationCalls,
+  platform: platformCalls,
+} satisfies Record<string, Record<string, Call>>
+
+type BySlice = typeof callsBySlice
+export type CallName = { [S in keyof BySlice]: keyof BySlice[S] }[keyof BySlice] & string
+
+/** Every call by its name. */
+export const calls = Object.assign({}, ...Object.values(callsBySlice)) as Record<CallName, Call>

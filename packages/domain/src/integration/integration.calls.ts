@@ -1,0 +1,48 @@
+import { declareCalls } from '../kernel/call.ts'
+import { EventPage, EventsAfter } from './events.schema.ts'
+import { RecordsHeaders, RecordsOptions, RecordsReport, UploadKey } from './records.schema.ts'
+
+export const integrationCalls = declareCalls({
+  listEvents: {
+    method: 'GET',
+    path: '/integration/events',
+    access: 'events:read',
+    summary: 'Returns events of every company after a position, in the one order they are kept in.',
+    query: EventsAfter,
+    answers: { 200: EventPage },
+    refuses: [410, 429],
+  },
+  sendRecords: {
+    method: 'POST',
+    path: '/integration/records',
+    access: 'records:write',
+    summary:
+      'Imports records (NDJSON, plain or gzip), all of them or none; 202: ask the address in `location`.',
+    query: RecordsOptions,
+    headers: RecordsHeaders,
+    body: {
+      media: [
+        'application/x-ndjson',
+        'application/ndjson',
+        'application/gzip',
+        'application/octet-stream',
+      ],
+      example:
+        '{"record":"invoice","invoiceNumber":"INV-2026-1107","accountId":"10412","date":"2026-11-01",' +
+        '"dueDate":"2026-12-01","amount":"1250.00","balanceDue":"1250.00","currencyIsoCode":"USD","invoiceType":"License"}\n',
+    },
+    answers: { 200: RecordsReport, 202: RecordsReport, 422: RecordsReport },
+    sends: { location: 'Where the report is.' },
+    refuses: [408, 413, 415, 429],
+  },
+  getRecordsReport: {
+    method: 'GET',
+    path: '/integration/records/:id',
+    access: 'records:write',
+    summary: 'Returns what became of records that were sent.',
+    params: UploadKey,
+    query: null,
+    answers: { 200: RecordsReport },
+    refuses: [429],
+  },
+})

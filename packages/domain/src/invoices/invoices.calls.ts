@@ -1,0 +1,74 @@
+import { Type } from 'typebox'
+import { countHeader, declareCalls } from '../kernel/call.ts'
+import { CompanyFilter } from '../session/session.schema.ts'
+import {
+  DetailsFile,
+  Invoice,
+  InvoiceDetail,
+  InvoiceKey,
+  InvoicePage,
+  ListTag,
+  StatementQuery,
+  SummaryFile,
+} from './invoices.schema.ts'
+
+const pdf = 'application/pdf'
+const xlsx = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
+
+export const invoiceCalls = declareCalls({
+  listInvoices: {
+    method: 'GET',
+    path: '/invoice',
+    access: 'AccessInvoices',
+    summary:
+      'Returns the invoices you may see, or 304 for a copy whose `etag` you send and that is up to date.',
+    query: InvoicePage,
+    headers: ListTag,
+    answers: { 200: Type.Array(Invoice), 304: null },
+    sends: { ...countHeader, etag: 'Stands for this answer; send it back as `If-None-Match`.' },
+    refuses: [],
+  },
+  getInvoice: {
+    method: 'GET',
+    path: '/invoice/details/:invoiceNumber',
+    access: 'AccessInvoices',
+    summary: 'Returns an invoice with its lines.',
+    params: InvoiceKey,
+    query: CompanyFilter,
+    answers: { 200: InvoiceDetail },
+    refuses: [],
+  },
+  downloadSummary: {
+    method: 'GET',
+    path: '/invoice/pdf/:file',
+    bases: 'both',
+    access: 'AccessInvoices',
+    summary: 'Returns an invoice as PDF.',
+    params: SummaryFile,
+    query: CompanyFilter,
+    answers: { 200: { media: [pdf] } },
+    refuses: [],
+  },
+  downloadDetails: {
+    method: 'GET',
+    path: '/invoice/xls/:file',
+    bases: 'both',
+    access: 'AccessInvoices',
+    summary:
+      'Returns the lines of an invoice as a spreadsheet, or as CSV where its source has no spreadsheet.',
+    params: DetailsFile,
+    query: CompanyFilter,
+    answers: { 200: { media: [xlsx, 'text/csv'] } },
+    refuses: [],
+  },
+  downloadStatement: {
+    method: 'GET',
+    path: '/invoice/statements',
+    bases: 'both',
+    access: 'AccessInvoices',
+    summary: 'Returns the statement of a company over a range of days.',
+    query: StatementQuery,
+    answers: { 200: { media: [pdf, xlsx] } },
+    refuses: [],
+  },
+})

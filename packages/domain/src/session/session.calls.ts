@@ -1,0 +1,65 @@
+import { Type } from 'typebox'
+import { declareCalls } from '../kernel/call.ts'
+import {
+  CompanyFilter,
+  IsAuthenticated,
+  Myself,
+  Redirect,
+  SignIn,
+  SignInCallback,
+} from './session.schema.ts'
+
+export const sessionCalls = declareCalls({
+  isAuthenticated: {
+    method: 'GET',
+    path: '/is-authenticated',
+    bases: 'both',
+    access: 'public',
+    summary: 'Returns whether there is a session, and who is signed in.',
+    query: null,
+    answers: { 200: IsAuthenticated },
+    refuses: [],
+  },
+  signIn: {
+    method: 'POST',
+    path: '/signin',
+    bases: 'both',
+    access: 'public',
+    summary: 'Starts a sign-in; the browser goes to the address in the answer.',
+    query: null,
+    body: SignIn,
+    answers: { 200: Redirect },
+    refuses: [429],
+  },
+  finishSignIn: {
+    method: 'GET',
+    path: '/auth/callback',
+    bases: 'both',
+    access: 'public',
+    summary: 'Takes the browser back from the sign-in provider.',
+    query: SignInCallback,
+    answers: { 302: null },
+    sends: { location: 'The page to go to.' },
+    refuses: [],
+  },
+  signOut: {
+    method: 'POST',
+    path: '/signout',
+    bases: 'both',
+    access: 'public',
+    summary: 'Ends the session, here and at the sign-in provider.',
+    query: null,
+    body: null,
+    answers: { 200: Type.Partial(Redirect, { title: 'SignedOut' }) },
+    refuses: [],
+  },
+  getMyself: {
+    method: 'GET',
+    path: '/user/myself',
+    access: 'signedIn',
+    summary: 'Returns the signed-in user, with role, permissions and company.',
+    query: CompanyFilter,
+    answers: { 200: Myself },
+    refuses: [],
+  },
+})
