@@ -95,7 +95,7 @@ function partOf(path: string): Part {
 function mayImport(from: Part, to: Part, path: string, typeOnly: boolean): boolean {
   if (anything.includes(from.area)) return true
   // Shapes carry the validator with them: the browser takes their types only.
-  if (from.area === 'web' && path.endsWith('.schema')) return typeOnly
+  if (from.area === 'web' && /\.(schema|calls)$|\/fields$/.test(path)) return typeOnly
   if (from.area !== to.area) return areas[from.area]?.includes(to.area) ?? false
   if (from.area !== 'server') return true
   if (from.slice === to.slice) return mayImportRoom(from, to)

@@ -1,7 +1,8 @@
 import { execFile } from 'node:child_process'
-import { readFileSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { documentFile, documentText } from './api-document.ts'
+import { endpointFiles } from './endpoint-files.ts'
 import { findBrokenImports } from './boundaries.ts'
 
 export interface CheckResult {
@@ -21,6 +22,7 @@ const checks: Record<string, Check> = {
   boundaries: () => findBrokenImports(root).join('\n'),
   'lock file': checkLock,
   openapi: checkDocument,
+  endpoints: checkEndpoints,
 }
 
 /** Runs every check and prints what each has to say. */
@@ -62,7 +64,16 @@ function checkLock(): string {
     .join('\n')
 }
 
-async function checkDocument(): Promise<string> {
-  const isCurrent = readFileSync(documentFile, 'utf8') === (documentText())
+function checkDocument(): string {
+  const isCurrent = readFileSync(documentFile, 'utf8') === documentText()
   return isCurrent ? '' : 'docs/openapi.json is not what the calls are; run npm run openapi'
+}
+
+function checkEndpoints(): string {
+  const stale = endpointFiles().filter(
+    ([file, text]) => !existsSync(file) || readFileSync(file, 'utf8') !== text,
+  )
+  return stale
+    .map(([file]) => `${file} is not what the calls are; run npm run endpoints`)
+    .join('\n')
 }

@@ -1,8 +1,7 @@
+import * as endpoints from '@portal/domain/accreditation/accreditation.endpoints'
 import type {
-  AccreditationProduct,
   CheckoutAnswer,
   CheckoutRequest,
-  PurchaseStatus,
 } from '@portal/domain/accreditation/accreditation.schema'
 import { queryOptions } from '@tanstack/react-query'
 import { call } from '../api/call.ts'
@@ -11,7 +10,7 @@ export function productQuery(productId: string | undefined) {
   return queryOptions({
     queryKey: ['accreditation', 'product', productId],
     queryFn: ({ signal }) =>
-      call<AccreditationProduct>('/accreditation/purchase', {
+      call(endpoints.getAccreditation, {
         query: { productId: productId ?? '' },
         signal,
       }),
@@ -19,15 +18,14 @@ export function productQuery(productId: string | undefined) {
 }
 
 export function createCheckout(body: CheckoutRequest): Promise<CheckoutAnswer> {
-  return call('/accreditation/create-checkout-session', { method: 'POST', body })
+  return call(endpoints.startCheckout, { body })
 }
 
 /** How a purchase went. Asked again every `seconds` until that is known. */
 export function purchaseStatusQuery(sessionId: string, seconds: number) {
   return queryOptions({
     queryKey: ['accreditation', 'purchase', sessionId],
-    queryFn: ({ signal }) =>
-      call<PurchaseStatus>('/accreditation/purchase-status', { query: { sessionId }, signal }),
+    queryFn: ({ signal }) => call(endpoints.getPurchaseStatus, { query: { sessionId }, signal }),
     refetchInterval: ({ state: { data, error } }) =>
       error || (data && data.status !== 'open') ? false : seconds * 1000,
     staleTime: 0,

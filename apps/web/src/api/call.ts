@@ -1,19 +1,33 @@
+import type { Endpoint, Exchange } from '@portal/domain/kernel/call'
 import type { ErrorAnswer } from '@portal/domain/session/session.schema'
 import { CallFailed } from './call-failed.ts'
 import { config } from './config.ts'
 import { xsrfHeader } from './xsrf.ts'
 
 export interface CallOptions {
-  method?: 'GET' | 'POST' | 'PUT' | 'DELETE'
-  query?: Record<string, string | number | undefined>
-  body?: unknown
-  headers?: Record<string, string>
   signal?: AbortSignal
   /** Base address other than the API's. */
   base?: string
   /** A call whose own 401 means something else than an ended session. */
   keepsSession?: boolean
 }
+
+/** With undefined where a value may be left out. */
+type Given<T> = { [K in keyof T]: object extends Pick<T, K> ? T[K] | undefined : T[K] }
+type Part<Name extends string, T> = [T] extends [undefined]
+  ? unknown
+  : object extends T
+    ? { [name in Name]?: Given<T> }
+    : { [name in Name]: Given<T> }
+
+/** What a call takes, as it is declared. */
+export type Asks<X extends Exchange> = Part<'params', X['params']> &
+  Part<'query', X['query']> &
+  Part<'headers', X['headers']> &
+  Part<'body', X['body']> &
+  CallOptions
+/** The argument of a call, which may be left out where nothing is needed. */
+export type AsksOf<X extends Exchange> = object extends Asks<X> ? [asks?: Asks<X>] : [asks: Asks<X>]
 
 /** An answer that should come at once; a payment waits for its provider instead. */
 const readTimeoutMs = 60_000
@@ -25,38 +39,58 @@ export function onSessionEnd(listener: () => void) {
   whenSessionEnds = listener
 }
 
+/** What is asked, whatever the call. */
+interface Asked extends CallOptions {
+  params?: Record<string, string>
+  query?: Record<string, unknown>
+  headers?: Record<string, string>
+  body?: unknown
+}
+
 /** Sends one call with cookies; anything but a success becomes a `CallFailed`. */
-export async function send(path: string, options: CallOptions = {}): Promise<Response> {
-  const method = options.method ?? 'GET'
-  const hasBody = options.body !== undefined
-  const response = await fetch(address(path, options), {
+export async function send<X extends Exchange>(
+  endpoint: Endpoint<X>,
+  ...asks: AsksOf<X>
+): Promise<Response> {
+  const { method } = endpoint
+  const asked: Asked = asks[0] ?? {}
+  const hasBody = asked.body !== undefined
+  const response = await fetch(addressOf(endpoint, ...asks), {
     method,
     credentials: 'include',
     headers: {
       ...(hasBody && { 'content-type': 'application/json' }),
       ...(method !== 'GET' && xsrfHeader()),
-      ...options.headers,
+      ...asked.headers,
     },
-    ...(hasBody && { body: JSON.stringify(options.body) }),
-    ...abortable(method, options.signal),
+    ...(hasBody && { body: JSON.stringify(asked.body) }),
+    ...abortable(method, asked.signal),
   })
   if (response.ok) return response
-  if (response.status === 401 && !options.keepsSession) whenSessionEnds()
+  if (response.status === 401 && !asked.keepsSession) whenSessionEnds()
   throw await failureOf(response)
 }
 
-/** Sends one call and reads its JSON; nothing comes back for an empty answer. */
-export async function call<Answer>(path: string, options: CallOptions = {}): Promise<Answer> {
-  const response = await send(path, options)
-  const text = await response.text()
-  return (text ? JSON.parse(text) : undefined) as Answer
+/** Sends one call and reads its answer. */
+export async function call<X extends Exchange>(
+  endpoint: Endpoint<X>,
+  ...asks: AsksOf<X>
+): Promise<X['answer']> {
+  const response = await send(endpoint, ...asks)
+  return response.json() as Promise<X['answer']>
 }
 
-function address(path: string, { query = {}, base = config.apiBase }: CallOptions): string {
+/** The address of a call with these parameters and values. */
+export function addressOf<X extends Exchange>({ path }: Endpoint<X>, ...[asks]: AsksOf<X>): string {
+  const asked: Asked = asks ?? {}
+  const { params = {}, query = {}, base = config.apiBase } = asked
+  const filled = path.replace(/:(\w+)/g, (_, name: string) =>
+    encodeURIComponent(params[name] ?? ''),
+  )
   const values = new URLSearchParams()
   for (const [name, value] of Object.entries(query))
     if (value !== undefined) values.set(name, String(value))
-  return values.size ? `${base}${path}?${values}` : `${base}${path}`
+  return values.size ? `${base}${filled}?${values}` : `${base}${filled}`
 }
 
 function abortable(method: string, signal: AbortSignal | undefined) {

@@ -1,4 +1,5 @@
-import { send, type CallOptions } from './call.ts'
+import type { Endpoint, Exchange } from '@portal/domain/kernel/call'
+import { send, type AsksOf } from './call.ts'
 import { fileNameOf } from './download.ts'
 
 export interface NamedFile {
@@ -6,13 +7,13 @@ export interface NamedFile {
   name: string
 }
 
-/** A file with the name the server gives it. */
-export async function fetchFile(
-  path: string,
+/** A file with the name that the server gives it, or else `fallback`. */
+export async function fetchFile<X extends Exchange>(
+  endpoint: Endpoint<X>,
   fallback: string,
-  options: CallOptions,
+  ...asks: AsksOf<X>
 ): Promise<NamedFile> {
-  const response = await send(path, options)
+  const response = await send(endpoint, ...asks)
   const name = fileNameOf(response.headers.get('content-disposition'), fallback)
   return { file: await response.blob(), name }
 }

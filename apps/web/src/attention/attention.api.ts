@@ -1,8 +1,7 @@
+import * as endpoints from '@portal/domain/attention/attention.endpoints'
 import type { AttentionKey } from '@portal/domain/attention/attention-lists'
 import type {
-  AttentionCount,
   AttentionItem,
-  AttentionPage,
   Resolved,
   ResolveItem,
 } from '@portal/domain/attention/attention.schema'
@@ -13,7 +12,7 @@ import { call } from '../api/call.ts'
 export const attentionCountQuery = (pathname: string) =>
   queryOptions({
     queryKey: ['attention', 'count', pathname],
-    queryFn: ({ signal }) => call<AttentionCount>('/attention/count', { signal }),
+    queryFn: ({ signal }) => call(endpoints.countAttention, { signal }),
     placeholderData: keepPreviousData,
     // No number is better than a wrong one; the page itself says what is wrong.
     retry: false,
@@ -22,7 +21,7 @@ export const attentionCountQuery = (pathname: string) =>
 export const attentionQuery = (list: AttentionKey | undefined) =>
   queryOptions({
     queryKey: ['attention', 'page', list],
-    queryFn: ({ signal }) => call<AttentionPage>('/attention', { query: { list }, signal }),
+    queryFn: ({ signal }) => call(endpoints.listAttention, { query: { list }, signal }),
     staleTime: 0,
   })
 
@@ -32,15 +31,14 @@ export function resolveItem(
   { accountId, id }: AttentionItem,
   explained: Pick<ResolveItem, 'payments' | 'balanceCents'>,
 ): Promise<Resolved> {
-  return call(`/attention/${key}/${action}`, {
-    method: 'POST',
+  return call(endpoints.resolveItem, {
+    params: { list: key, action },
     body: { accountId, id, ...explained },
   })
 }
 
 export function startCharging(kind: 'all' | 'automatic'): Promise<Resolved> {
-  return call('/attention/charging', {
-    method: 'POST',
+  return call(endpoints.startCharging, {
     body: { kind, booksWereSentAgain: kind === 'automatic' },
   })
 }

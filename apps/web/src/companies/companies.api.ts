@@ -1,4 +1,4 @@
-import type { Company } from '@portal/domain/companies/companies.schema'
+import * as endpoints from '@portal/domain/companies/companies.endpoints'
 import { queryOptions } from '@tanstack/react-query'
 import { call } from '../api/call.ts'
 import { sortedByName } from './company-search.ts'
@@ -6,6 +6,6 @@ import { sortedByName } from './company-search.ts'
 /** Every company, by name; only a super admin may ask. */
 export const companyListQuery = queryOptions({
   queryKey: ['companies'],
-  queryFn: async ({ signal }) => sortedByName(await call<Company[]>('/company/all', { signal })),
+  queryFn: async ({ signal }) => sortedByName(await call(endpoints.listCompanies, { signal })),
   staleTime: 60_000,
 })

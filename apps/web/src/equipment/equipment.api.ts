@@ -1,4 +1,5 @@
-import type { EquipmentRequest, EquipmentRow } from '@portal/domain/equipment/equipment.schema'
+import * as endpoints from '@portal/domain/equipment/equipment.endpoints'
+import type { EquipmentRequest } from '@portal/domain/equipment/equipment.schema'
 import type { Decision } from '@portal/domain/equipment/status'
 import { keepPreviousData, queryOptions, type QueryClient } from '@tanstack/react-query'
 import { call } from '../api/call.ts'
@@ -11,9 +12,8 @@ export function equipmentListQuery(accountId: string, search: Omit<EquipmentSear
   return queryOptions({
     queryKey: [...keyOf(accountId), 'list', search],
     queryFn: ({ signal }) =>
-      fetchPage<EquipmentRow>(
-        '/ttnet/requests',
-        {
+      fetchPage(endpoints.listEquipmentRequests, {
+        query: {
           companyFilter: accountId,
           page: pageNumber(search),
           perPage: pageSize(search),
@@ -21,7 +21,7 @@ export function equipmentListQuery(accountId: string, search: Omit<EquipmentSear
           status: search.status ?? '',
         },
         signal,
-      ),
+      }),
     // The page in sight stays until the next one is there.
     placeholderData: keepPreviousData,
   })
@@ -31,11 +31,17 @@ export function equipmentRequestQuery(accountId: string, id: string) {
   return queryOptions({
     queryKey: [...keyOf(accountId), 'request', id],
     queryFn: ({ signal }) =>
-      call<EquipmentRequest>(`/ttnet/request/${encodeURIComponent(id)}`, {
+      call(endpoints.getEquipmentRequest, {
+        params: { id },
         query: { companyFilter: accountId },
         signal,
       }),
   })
+}
+
+const decisions = {
+  approve: endpoints.approveEquipmentRequest,
+  cancel: endpoints.cancelEquipmentRequest,
 }
 
 /** Decides on what the page has shown: the server refuses when the request has changed since. */
@@ -44,8 +50,7 @@ export function decideRequest(
   { equipmentRequestId, revision }: EquipmentRequest,
   decision: Decision,
 ): Promise<EquipmentRequest> {
-  return call(`/ttnet/${decision}`, {
-    method: 'PUT',
+  return call(decisions[decision], {
     query: { requestId: equipmentRequestId, revision, companyFilter: accountId },
   })
 }

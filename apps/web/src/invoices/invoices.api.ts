@@ -1,8 +1,5 @@
-import type {
-  Invoice,
-  InvoiceDetail,
-  StatementFormat,
-} from '@portal/domain/invoices/invoices.schema'
+import * as endpoints from '@portal/domain/invoices/invoices.endpoints'
+import type { StatementFormat } from '@portal/domain/invoices/invoices.schema'
 import { shortDay, type Day } from '@portal/domain/kernel/day'
 import { queryOptions } from '@tanstack/react-query'
 import { call } from '../api/call.ts'
@@ -19,8 +16,11 @@ export function invoiceListQuery(accountId: string) {
     queryFn: async ({ signal }) => {
       const day = today()
       const rows = new Map<string, InvoiceRow>()
-      const query = { companyFilter: accountId }
-      for await (const page of everyPage<Invoice>('/invoice', query, signal))
+      const invoices = everyPage(endpoints.listInvoices, (page) => ({
+        query: { companyFilter: accountId, ...page },
+        signal,
+      }))
+      for await (const page of invoices)
         for (const invoice of page) rows.set(invoice.id, invoiceRow(invoice, day))
       return newestFirst([...rows.values()])
     },
@@ -34,25 +34,30 @@ export function invoiceDetailQuery(accountId: string, invoiceNumber: string) {
   return queryOptions({
     queryKey: ['invoice', accountId, invoiceNumber],
     queryFn: ({ signal }) =>
-      call<InvoiceDetail>(`/invoice/details/${encodeURIComponent(invoiceNumber)}`, {
+      call(endpoints.getInvoice, {
+        params: { invoiceNumber },
         query: { companyFilter: accountId },
         signal,
       }),
   })
 }
 
-export type InvoiceFile = 'pdf' | 'xls'
+const files = { pdf: endpoints.downloadSummary, xls: endpoints.downloadDetails }
+export type InvoiceFile = keyof typeof files
 
 /** A file of an invoice with the name the server gives it; details of some sources are CSV. */
 export function fetchInvoiceFile(accountId: string, invoiceNumber: string, kind: InvoiceFile) {
-  const path = `/invoice/${kind}/${encodeURIComponent(invoiceNumber)}.${kind}`
-  const query = { companyFilter: accountId }
-  return fetchFile(path, `${invoiceNumber}.${kind}`, { base: config.mainBase, query })
+  const file = `${invoiceNumber}.${kind}`
+  return fetchFile(files[kind], file, {
+    base: config.mainBase,
+    params: { file },
+    query: { companyFilter: accountId },
+  })
 }
 
 /** The statement of a range of days. */
 export function fetchStatement(accountId: string, from: Day, to: Day, format: StatementFormat) {
   const days = { startdate: shortDay(from), statementdate: shortDay(to) }
   const query = { companyFilter: accountId, ...days, format }
-  return fetchFile('/invoice/statements', `statement-${from}-${to}.${format}`, { query })
+  return fetchFile(endpoints.downloadStatement, `statement-${from}-${to}.${format}`, { query })
 }

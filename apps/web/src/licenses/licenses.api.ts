@@ -1,11 +1,5 @@
-import type {
-  HeldLicense,
-  LicenseOrder,
-  LicenseOrderDetails,
-  Network,
-  Product,
-  SaveOrder,
-} from '@portal/domain/licenses/licenses.schema'
+import * as endpoints from '@portal/domain/licenses/licenses.endpoints'
+import type { SaveOrder } from '@portal/domain/licenses/licenses.schema'
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { call } from '../api/call.ts'
 import { config } from '../api/config.ts'
@@ -22,7 +16,7 @@ export function productsQuery(accountId: string) {
     queryKey: [...licensesKey(accountId), 'products'],
     queryFn: async ({ signal }) => {
       const query = { companyFilter: accountId }
-      const products = await call<Product[]>('/license/products', { query, signal })
+      const products = await call(endpoints.listProducts, { query, signal })
       return new Map(products.map((product) => [product.productId, product]))
     },
     // A catalogue changes with an import, not while somebody orders.
@@ -34,7 +28,7 @@ export function networksQuery(accountId: string) {
   return queryOptions({
     queryKey: [...licensesKey(accountId), 'networks'],
     queryFn: ({ signal }) =>
-      call<Network[]>('/license/networks', { query: { companyFilter: accountId }, signal }),
+      call(endpoints.listNetworks, { query: { companyFilter: accountId }, signal }),
     staleTime: 5 * 60_000,
   })
 }
@@ -44,7 +38,7 @@ export function heldQuery(accountId: string, search: string, page: number) {
     queryKey: [...licensesKey(accountId), 'held', search, page],
     queryFn: ({ signal }) => {
       const query = { companyFilter: accountId, page, perPage: pageSize, search }
-      return fetchPage<HeldLicense>('/license/held', query, signal)
+      return fetchPage(endpoints.listHeldLicenses, { query, signal })
     },
     placeholderData: keepPreviousData,
   })
@@ -57,9 +51,8 @@ export function ordersQuery(
   return queryOptions({
     queryKey: [...licensesKey(accountId), 'orders', search],
     queryFn: ({ signal }) =>
-      fetchPage<LicenseOrder>(
-        '/license',
-        {
+      fetchPage(endpoints.listOrders, {
+        query: {
           companyFilter: accountId,
           page: Number(search.page ?? 1),
           perPage: pageSize,
@@ -67,7 +60,7 @@ export function ordersQuery(
           statusFilter: search.status ?? '',
         },
         signal,
-      ),
+      }),
     staleTime: 0,
     // The page in sight stays until the next one is there.
     placeholderData: keepPreviousData,
@@ -78,31 +71,30 @@ export function orderQuery(accountId: string, id: string) {
   return queryOptions({
     queryKey: [...licensesKey(accountId), 'order', id],
     queryFn: ({ signal }) =>
-      call<LicenseOrderDetails>(`/license/${encodeURIComponent(id)}`, {
-        query: { companyFilter: accountId },
-        signal,
-      }),
+      call(endpoints.getOrder, { params: { id }, query: { companyFilter: accountId }, signal }),
     staleTime: 0,
   })
 }
 
 /** Makes an order, or changes the draft it was opened from. */
 export function saveOrder(order: SaveOrder, draftId: number | undefined, key: string) {
-  return call<LicenseOrderDetails>(draftId === undefined ? '/license' : `/license/${draftId}`, {
-    method: draftId === undefined ? 'POST' : 'PUT',
-    headers: { 'idempotency-key': key },
-    body: order,
-  })
+  const asked = { headers: { 'idempotency-key': key }, body: order }
+  return draftId === undefined
+    ? call(endpoints.createOrder, asked)
+    : call(endpoints.changeOrder, { params: { id: String(draftId) }, ...asked })
 }
 
 export function deleteDraft(accountId: string, id: number) {
-  return call<object>(`/license/${id}`, { method: 'DELETE', query: { companyFilter: accountId } })
+  return call(endpoints.deleteDraft, {
+    params: { id: String(id) },
+    query: { companyFilter: accountId },
+  })
 }
 
 export function fetchConfirmation(accountId: string, id: number) {
-  const query = { companyFilter: accountId }
-  return fetchFile(`/license/confirmation/${id}.pdf`, `license-order-${id}.pdf`, {
+  return fetchFile(endpoints.downloadConfirmation, `license-order-${id}.pdf`, {
     base: config.mainBase,
-    query,
+    params: { file: `${id}.pdf` },
+    query: { companyFilter: accountId },
   })
 }

@@ -1,5 +1,7 @@
 import { cardPaymentFacts } from '@portal/domain/payments/faq'
+import { downloadInstructions } from '@portal/domain/payments/payments.endpoints'
 import { FileText } from 'lucide-react'
+import { addressOf } from '../api/call.ts'
 import { config } from '../api/config.ts'
 import { usePortal } from '../session/useSession.ts'
 import { Button } from '../ui/Button.tsx'
@@ -10,8 +12,10 @@ import css from './InstructionsPanel.module.css'
 export function InstructionsPanel() {
   const { company } = usePortal()
   const { steps } = cardPaymentFacts(config.cardLimitCents)
-  const query = new URLSearchParams({ companyFilter: company.accountId })
-  const guide = `${config.mainBase}/payment/instructions?${query}`
+  const guide = addressOf(downloadInstructions, {
+    base: config.mainBase,
+    query: { companyFilter: company.accountId },
+  })
   return (
     <Card>
       <header className={css.head}>

@@ -1,4 +1,4 @@
-import type { Aging } from '@portal/domain/payments/aging.schema'
+import * as endpoints from '@portal/domain/payments/payments.endpoints'
 import { queryOptions } from '@tanstack/react-query'
 import { call } from '../api/call.ts'
 
@@ -6,6 +6,6 @@ export function agingQuery(accountId: string) {
   return queryOptions({
     queryKey: ['aging', accountId],
     queryFn: ({ signal }) =>
-      call<Aging>('/invoice/aging', { query: { companyFilter: accountId }, signal }),
+      call(endpoints.getAging, { query: { companyFilter: accountId }, signal }),
   })
 }

@@ -1,10 +1,6 @@
+import * as endpoints from '@portal/domain/payments/payments.endpoints'
 import { enrollRefusal } from '@portal/domain/payments/autopay'
-import type {
-  AutoPayPlanAnswer,
-  AutoPaySettings,
-  PlannedInvoiceRow,
-} from '@portal/domain/payments/autopay.schema'
-import type { DefaultCard, NoDefaultCard } from '@portal/domain/payments/cards.schema'
+import type { AutoPaySettings } from '@portal/domain/payments/autopay.schema'
 import { queryOptions, type QueryClient } from '@tanstack/react-query'
 import { call } from '../api/call.ts'
 import { today } from '../kernel/today.ts'
@@ -14,31 +10,29 @@ export function autoPayPlanQuery(accountId: string) {
   return queryOptions({
     queryKey: ['autopay', 'plan', accountId],
     queryFn: ({ signal }) =>
-      call<AutoPayPlanAnswer>('/payment/autopay/plan', { query: { crmId: accountId }, signal }),
+      call(endpoints.getAutoPayPlan, { query: { crmId: accountId }, signal }),
     staleTime: 0,
   })
 }
 
-export type UnpaidList = 'upcoming' | 'eligible'
-
-const paths = {
-  upcoming: '/invoice/upcomingUnpaidInvoices',
-  eligible: '/invoice/unpaidEligibleInvoices',
+const lists = {
+  upcoming: endpoints.listUpcomingInvoices,
+  eligible: endpoints.listEligibleInvoices,
 }
+export type UnpaidList = keyof typeof lists
 
 /** `eligible`: all that AutoPay plans, with its day or the reason why it has none; `upcoming`: without overdue ones. */
 export function unpaidInvoicesQuery(accountId: string, list: UnpaidList) {
   return queryOptions({
     queryKey: ['autopay', list, accountId],
-    queryFn: ({ signal }) =>
-      call<PlannedInvoiceRow[]>(paths[list], { query: { crmId: accountId }, signal }),
+    queryFn: ({ signal }) => call(lists[list], { query: { crmId: accountId }, signal }),
     staleTime: 0,
   })
 }
 
 /** Asks the gates in their order, each only when the one before is passed; nothing when all are. */
 export async function lookUpRefusal(accountId: string): Promise<string | undefined> {
-  const answer = await call<DefaultCard | NoDefaultCard>('/payment/card/default', {
+  const answer = await call(endpoints.getDefaultCard, {
     query: { companyFilter: accountId },
   })
   const card =
@@ -47,21 +41,20 @@ export async function lookUpRefusal(accountId: string): Promise<string | undefin
       : null
   const refusal = enrollRefusal(card, false, today())
   if (refusal) return refusal
-  const hasPastDue = await call<boolean>('/invoice/pastDue', { query: { crmId: accountId } })
+  const hasPastDue = await call(endpoints.hasPastDue, { query: { crmId: accountId } })
   return enrollRefusal(card, hasPastDue, today())
 }
 
 export function enrollInAutoPay(accountId: string) {
-  return call<boolean>('/payment/autopay/enable', { method: 'POST', query: { crmId: accountId } })
+  return call(endpoints.enableAutoPay, { query: { crmId: accountId } })
 }
 
 export function optOutOfAutoPay(accountId: string) {
-  return call<boolean>('/payment/autopay/disable', { method: 'POST', query: { crmId: accountId } })
+  return call(endpoints.disableAutoPay, { query: { crmId: accountId } })
 }
 
 export function saveAutoPaySettings(accountId: string, settings: AutoPaySettings) {
-  return call<AutoPayPlanAnswer>('/payment/autopay/settings', {
-    method: 'PUT',
+  return call(endpoints.changeAutoPaySettings, {
     query: { crmId: accountId },
     body: settings,
   })

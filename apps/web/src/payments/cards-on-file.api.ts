@@ -1,3 +1,4 @@
+import * as endpoints from '@portal/domain/payments/payments.endpoints'
 import type { Card } from '@portal/domain/payments/cards.schema'
 import { queryOptions, type QueryClient } from '@tanstack/react-query'
 import { call } from '../api/call.ts'
@@ -6,7 +7,7 @@ export function cardsQuery(accountId: string) {
   return queryOptions({
     queryKey: ['card', 'list', accountId],
     queryFn: ({ signal }) =>
-      call<Card[]>('/payment/card', { query: { companyFilter: accountId }, signal }),
+      call(endpoints.listCards, { query: { companyFilter: accountId }, signal }),
   })
 }
 
@@ -15,7 +16,7 @@ export function autoPayStatusQuery(accountId: string) {
   return queryOptions({
     queryKey: ['autopay', 'status', accountId],
     queryFn: ({ signal }) =>
-      call<boolean>('/payment/autopay-status', { query: { crmId: accountId }, signal }),
+      call(endpoints.isEnrolledInAutoPay, { query: { crmId: accountId }, signal }),
   })
 }
 
@@ -23,23 +24,20 @@ export function autoPayStatusQuery(accountId: string) {
 export type AddedCard = Card | { clientSecret: string }
 
 export function addCard(accountId: string, stripeToken: string) {
-  return call<AddedCard>('/payment/card', {
-    method: 'POST',
+  return call(endpoints.addCard, {
     query: { stripeToken, companyFilter: accountId },
   })
 }
 
 /** Answers the cards that are left. */
 export function removeCard(accountId: string, cardId: string) {
-  return call<Card[]>('/payment/card', {
-    method: 'DELETE',
+  return call(endpoints.removeCard, {
     query: { cardId, companyFilter: accountId },
   })
 }
 
 export function setDefaultCard(accountId: string, cardId: string) {
-  return call<Card>('/payment/card/default', {
-    method: 'PUT',
+  return call(endpoints.setDefaultCard, {
     query: { cardId, companyFilter: accountId },
   })
 }

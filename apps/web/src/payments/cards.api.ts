@@ -1,4 +1,4 @@
-import type { DefaultCard, NoDefaultCard } from '@portal/domain/payments/cards.schema'
+import * as endpoints from '@portal/domain/payments/payments.endpoints'
 import { queryOptions } from '@tanstack/react-query'
 import { call } from '../api/call.ts'
 import { today } from '../kernel/today.ts'
@@ -9,7 +9,7 @@ export function defaultCardQuery(accountId: string) {
   return queryOptions({
     queryKey: ['card', 'default', accountId],
     queryFn: async ({ signal }) => {
-      const answer = await call<DefaultCard | NoDefaultCard>('/payment/card/default', {
+      const answer = await call(endpoints.getDefaultCard, {
         query: { companyFilter: accountId },
         signal,
       })

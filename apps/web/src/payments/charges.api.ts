@@ -1,13 +1,7 @@
-import type {
-  NotAppliedAnswer,
-  PayAllPlan,
-  PaymentAnswer,
-  PaymentBatch,
-} from '@portal/domain/payments/charges.schema'
+import * as endpoints from '@portal/domain/payments/payments.endpoints'
+import type { PaymentBatch } from '@portal/domain/payments/charges.schema'
 import { queryOptions, type QueryClient } from '@tanstack/react-query'
 import { call } from '../api/call.ts'
-
-const batchPath = '/invoice/all-invoices/payment'
 
 interface PaymentOptions {
   /** Continues this payment after its payer has been to the bank. */
@@ -30,20 +24,12 @@ export function notAppliedQuery(accountId: string) {
   return queryOptions({
     queryKey: ['notApplied', accountId],
     queryFn: ({ signal }) =>
-      call<NotAppliedAnswer>('/payment/not-applied', {
+      call(endpoints.getNotApplied, {
         query: { companyFilter: accountId },
         signal,
       }),
     staleTime: 0,
   })
-}
-
-function post(accountId: string, key: string, options: PaymentOptions | PayAllOptions) {
-  return {
-    method: 'POST',
-    query: { companyFilter: accountId, ...options },
-    headers: { 'Idempotency-Key': key },
-  } as const
 }
 
 export function payInvoice(
@@ -52,15 +38,19 @@ export function payInvoice(
   key: string,
   options: PaymentOptions,
 ) {
-  return call<PaymentAnswer>(
-    `/invoice/${encodeURIComponent(invoiceId)}/payment`,
-    post(accountId, key, options),
-  )
+  return call(endpoints.payInvoice, {
+    params: { id: invoiceId },
+    query: { companyFilter: accountId, ...options },
+    headers: { 'idempotency-key': key },
+  })
 }
 
 /** Pays every invoice a card may pay; answers with the finished batch, or one still running. */
 export function payAllInvoices(accountId: string, key: string, options: PayAllOptions) {
-  return call<PaymentBatch>(batchPath, post(accountId, key, options))
+  return call(endpoints.payAll, {
+    query: { companyFilter: accountId, ...options },
+    headers: { 'idempotency-key': key },
+  })
 }
 
 /** What paying all would charge now, and what it would leave out. */
@@ -68,7 +58,7 @@ export function payAllPlanQuery(accountId: string) {
   return queryOptions({
     queryKey: ['payAllPlan', accountId],
     queryFn: ({ signal }) =>
-      call<PayAllPlan>(`${batchPath}/plan`, { query: { companyFilter: accountId }, signal }),
+      call(endpoints.planPayAll, { query: { companyFilter: accountId }, signal }),
     staleTime: 0,
     gcTime: 0,
   })
@@ -79,8 +69,8 @@ export function payAllPlanQuery(accountId: string) {
  * shows its question with. `stop` leaves alone what has not been tried.
  */
 export function tellBatch(accountId: string, batchId: string, what: 'continue' | 'stop') {
-  return call<PaymentBatch>(`${batchPath}/${encodeURIComponent(batchId)}/${what}`, {
-    method: 'POST',
+  return call(what === 'continue' ? endpoints.continueBatch : endpoints.stopBatch, {
+    params: { batchId },
     query: { companyFilter: accountId },
   })
 }
@@ -92,13 +82,12 @@ export function currentBatchQuery(accountId: string) {
     queryFn: async ({ client, signal, queryKey }) => {
       const known = client.getQueryData<PaymentBatch | null>(queryKey)
       const running = known?.status === 'running' ? known : undefined
-      const path = running ? `${batchPath}/${encodeURIComponent(running.id)}` : batchPath
-      const batch = await call<PaymentBatch | null>(path, {
-        query: { companyFilter: accountId },
-        signal,
-      })
+      const asked = { query: { companyFilter: accountId }, signal }
+      const batch = await (running
+        ? call(endpoints.getBatch, { params: { batchId: running.id }, ...asked })
+        : call(endpoints.getCurrentBatch, asked))
       if (running && batch?.status === 'done') void refreshBooks(client, accountId)
-      return batch ?? null
+      return batch
     },
     refetchInterval: ({ state }) => (state.data?.status === 'running' ? 1000 : false),
     refetchIntervalInBackground: true,

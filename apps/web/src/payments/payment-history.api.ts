@@ -1,4 +1,4 @@
-import type { PaymentHistoryEntry } from '@portal/domain/payments/payment-history.schema'
+import * as endpoints from '@portal/domain/payments/payments.endpoints'
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { config } from '../api/config.ts'
 import { fetchFile } from '../api/fetch-file.ts'
@@ -9,9 +9,8 @@ export function paymentHistoryQuery(accountId: string, page: number) {
   return queryOptions({
     queryKey: ['payment-history', accountId, page],
     queryFn: ({ signal }) => {
-      const filters = { companyFilter: accountId, userFilter: '', orderDescending: '' }
-      const query = { ...filters, page, perPage: pageSize }
-      return fetchPage<PaymentHistoryEntry>('/payment/history', query, signal)
+      const query = { companyFilter: accountId, page, perPage: pageSize }
+      return fetchPage(endpoints.listPaymentHistory, { query, signal })
     },
     // A payment made a moment ago is looked for here first.
     staleTime: 0,
@@ -21,7 +20,9 @@ export function paymentHistoryQuery(accountId: string, page: number) {
 }
 
 export function fetchReceipt(accountId: string, paymentId: string) {
-  const path = `/payment/receipt/${encodeURIComponent(paymentId)}.pdf`
-  const query = { companyFilter: accountId }
-  return fetchFile(path, 'receipt.pdf', { base: config.mainBase, query })
+  return fetchFile(endpoints.downloadReceipt, 'receipt.pdf', {
+    base: config.mainBase,
+    params: { file: `${paymentId}.pdf` },
+    query: { companyFilter: accountId },
+  })
 }

@@ -1,4 +1,5 @@
-import type { PaymentEntry, PaymentFilter } from '@portal/domain/payments/payment-list.schema'
+import * as endpoints from '@portal/domain/payments/payments.endpoints'
+import type { PaymentFilter } from '@portal/domain/payments/payment-list.schema'
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { fetchFile } from '../api/fetch-file.ts'
 import { fetchPage } from '../api/paged.ts'
@@ -10,7 +11,7 @@ export const paymentPageSize = 100
 const filterOf = (
   accountId: string,
   { status, from, to }: PaymentHistorySearch,
-): PaymentFilter & Record<string, string> => ({
+): PaymentFilter => ({
   companyFilter: accountId,
   ...(status && { status }),
   ...(from && { from }),
@@ -25,7 +26,7 @@ export function paymentListQuery(accountId: string, search: PaymentHistorySearch
     queryFn: ({ signal }) => {
       const page = Number(search.page ?? 1)
       const query = { ...filterOf(accountId, search), page, perPage: paymentPageSize }
-      return fetchPage<PaymentEntry>('/payment/list', query, signal)
+      return fetchPage(endpoints.listPayments, { query, signal })
     },
     // A payment made a moment ago is looked for here first.
     staleTime: 0,
@@ -40,8 +41,8 @@ export function invoicePaymentsQuery(accountId: string, invoiceNumber: string) {
     // Below the invoice, so that what changes it fetches its payments again too.
     queryKey: ['invoice', accountId, invoiceNumber, 'payments'],
     queryFn: ({ signal }) => {
-      const query = { companyFilter: accountId, invoiceNumber, perPage: paymentPageSize }
-      return fetchPage<PaymentEntry>('/payment/list', query, signal)
+      const query = { companyFilter: accountId, invoiceNumber, page: 1, perPage: paymentPageSize }
+      return fetchPage(endpoints.listPayments, { query, signal })
     },
     staleTime: 0,
   })
@@ -49,6 +50,7 @@ export function invoicePaymentsQuery(accountId: string, invoiceNumber: string) {
 
 /** All payments that the filters leave, as a file. */
 export function fetchPaymentsCsv(accountId: string, search: PaymentHistorySearch) {
-  const query = filterOf(accountId, search)
-  return fetchFile('/payment/list/csv', `payments-${accountId}.csv`, { query })
+  return fetchFile(endpoints.downloadPayments, `payments-${accountId}.csv`, {
+    query: filterOf(accountId, search),
+  })
 }

@@ -1,4 +1,4 @@
-import type { ExternalRecipient, UserRecipient } from '@portal/domain/payments/recipients.schema'
+import * as endpoints from '@portal/domain/payments/payments.endpoints'
 import { queryOptions } from '@tanstack/react-query'
 import { call } from '../api/call.ts'
 
@@ -6,7 +6,7 @@ export function externalRecipientsQuery(accountId: string) {
   return queryOptions({
     queryKey: ['recipients', 'external', accountId],
     queryFn: ({ signal }) =>
-      call<ExternalRecipient[]>('/payment/recipients/external', {
+      call(endpoints.listExternalRecipients, {
         query: { crmId: accountId },
         signal,
       }),
@@ -17,20 +17,18 @@ export function userRecipientsQuery(accountId: string) {
   return queryOptions({
     queryKey: ['recipients', 'users', accountId],
     queryFn: ({ signal }) =>
-      call<UserRecipient[]>('/payment/recipients/users', { query: { crmId: accountId }, signal }),
+      call(endpoints.listUserRecipients, { query: { crmId: accountId }, signal }),
   })
 }
 
 export function addRecipients(accountId: string, emailRecipients: readonly string[]) {
-  return call<ExternalRecipient[]>('/payment/recipient/external/add', {
-    method: 'POST',
-    body: { crmId: accountId, emailRecipients },
+  return call(endpoints.addRecipients, {
+    body: { crmId: accountId, emailRecipients: [...emailRecipients] },
   })
 }
 
 export function deleteRecipient(accountId: string, email: string) {
-  return call<{ email: string; accountId: string }>('/payment/recipient/external/delete', {
-    method: 'DELETE',
+  return call(endpoints.removeRecipient, {
     query: { crmId: accountId, email },
   })
 }

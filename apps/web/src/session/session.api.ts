@@ -1,5 +1,6 @@
+import * as endpoints from '@portal/domain/session/session.endpoints'
 import { queryOptions, type QueryClient } from '@tanstack/react-query'
-import type { IsAuthenticated, Myself, Redirect } from '@portal/domain/session/session.schema'
+import type { Myself } from '@portal/domain/session/session.schema'
 import { call } from '../api/call.ts'
 import { claimBrowser, rememberName } from './browser-traces.ts'
 import { escapedPath } from './return-path.ts'
@@ -20,7 +21,7 @@ export const myselfQuery = queryOptions({
 
 async function checkAuthentication({ signal }: { signal: AbortSignal }) {
   try {
-    const answer = await call<IsAuthenticated>('/is-authenticated', { signal, keepsSession: true })
+    const answer = await call(endpoints.isAuthenticated, { signal, keepsSession: true })
     rememberName(answer.isAuthenticated ? answer.userName : null)
     return { ...answer, leaving: false }
   } catch (error) {
@@ -33,7 +34,7 @@ async function checkAuthentication({ signal }: { signal: AbortSignal }) {
 }
 
 async function lookUpMyself(client: QueryClient, signal: AbortSignal): Promise<Myself> {
-  const me = await call<Myself>('/user/myself', { signal })
+  const me = await call(endpoints.getMyself, { signal })
   if (claimBrowser(me)) await forgetCompanies(client)
   return me
 }
@@ -53,8 +54,7 @@ export function markSignedOut(client: QueryClient, leaving = false) {
 
 /** Starts sign-in and leaves for the identity provider; settles only when that is impossible. */
 export async function signIn(returnUrl: string): Promise<never> {
-  const { redirectUrl } = await call<Redirect>('/signin', {
-    method: 'POST',
+  const { redirectUrl } = await call(endpoints.signIn, {
     body: { returnUrl: escapedPath(returnUrl) },
     keepsSession: true,
   })
@@ -63,8 +63,7 @@ export async function signIn(returnUrl: string): Promise<never> {
 
 /** Ends the session; the address to leave for when the identity provider wants to hear of it too. */
 export async function signOut(): Promise<string | undefined> {
-  const answer = await call<Partial<Redirect> | undefined>('/signout', {
-    method: 'POST',
+  const answer = await call(endpoints.signOut, {
     keepsSession: true,
   })
   return answer?.redirectUrl

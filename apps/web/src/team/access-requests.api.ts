@@ -1,4 +1,4 @@
-import type { AccessRequest } from '@portal/domain/team/access-requests.schema'
+import * as endpoints from '@portal/domain/team/team.endpoints'
 import type { Permission } from '@portal/domain/session/permissions'
 import { queryOptions } from '@tanstack/react-query'
 import { call } from '../api/call.ts'
@@ -9,7 +9,7 @@ export function accessRequestsQuery(accountId: string) {
   return queryOptions({
     queryKey: [...teamKey(accountId), 'requests'],
     queryFn: ({ signal }) =>
-      call<AccessRequest[]>('/admin/access-requests', {
+      call(endpoints.listAccessRequests, {
         query: { companyFilter: accountId },
         signal,
       }),
@@ -21,7 +21,7 @@ export function ownRequestsQuery(accountId: string) {
   return queryOptions({
     queryKey: [...teamKey(accountId), 'own-requests'],
     queryFn: ({ signal }) =>
-      call<AccessRequest[]>('/user/access-requests', {
+      call(endpoints.listMyAccessRequests, {
         query: { companyFilter: accountId },
         signal,
       }),
@@ -29,16 +29,15 @@ export function ownRequestsQuery(accountId: string) {
 }
 
 export function askForAccess(accountId: string, permission: Permission) {
-  return call<AccessRequest>('/user/access-requests', {
-    method: 'POST',
+  return call(endpoints.askForAccess, {
     query: { companyFilter: accountId },
     body: { permission },
   })
 }
 
 export function decideRequest(accountId: string, id: string, granted: boolean) {
-  return call<unknown>(`/admin/access-requests/${encodeURIComponent(id)}`, {
-    method: 'POST',
+  return call(endpoints.decideAccessRequest, {
+    params: { id },
     query: { companyFilter: accountId },
     body: { granted },
   })

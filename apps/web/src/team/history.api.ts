@@ -1,4 +1,5 @@
-import type { HistoryEntry, HistoryFilter, HistoryValues } from '@portal/domain/team/history.schema'
+import * as endpoints from '@portal/domain/team/team.endpoints'
+import type { HistoryFilter } from '@portal/domain/team/history.schema'
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { call } from '../api/call.ts'
 import { fetchFile } from '../api/fetch-file.ts'
@@ -25,7 +26,7 @@ export function historyQuery(accountId: string, search: HistorySearch) {
     queryFn: ({ signal }) => {
       const page = Number(search.page ?? 1)
       const query = { ...filterOf(accountId, search), page, perPage: pageSize(search) }
-      return fetchPage<HistoryEntry>('/admin/history', query, signal)
+      return fetchPage(endpoints.listHistory, { query, signal })
     },
     // The page in sight stays until the next one is there.
     placeholderData: keepPreviousData,
@@ -36,12 +37,12 @@ export function historyValuesQuery(accountId: string) {
   return queryOptions({
     queryKey: [...teamKey(accountId), 'history-values'],
     queryFn: ({ signal }) =>
-      call<HistoryValues>('/admin/history/values', { query: { companyFilter: accountId }, signal }),
+      call(endpoints.getHistoryValues, { query: { companyFilter: accountId }, signal }),
   })
 }
 
 /** All entries the filters leave, as a file. */
 export function fetchHistoryCsv(accountId: string, search: HistorySearch) {
   const fallback = `history-${accountId}-${today()}.csv`
-  return fetchFile('/admin/history/csv', fallback, { query: filterOf(accountId, search) })
+  return fetchFile(endpoints.downloadHistory, fallback, { query: filterOf(accountId, search) })
 }

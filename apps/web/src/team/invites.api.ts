@@ -1,4 +1,5 @@
-import type { Invite, SendInvite } from '@portal/domain/team/invites.schema'
+import * as endpoints from '@portal/domain/team/team.endpoints'
+import type { SendInvite } from '@portal/domain/team/invites.schema'
 import { queryOptions } from '@tanstack/react-query'
 import { call } from '../api/call.ts'
 import { teamKey } from './team.api.ts'
@@ -7,22 +8,21 @@ export function invitesQuery(accountId: string) {
   return queryOptions({
     queryKey: [...teamKey(accountId), 'invites'],
     queryFn: ({ signal }) =>
-      call<Invite[]>('/invite', { query: { companyFilter: accountId }, signal }),
+      call(endpoints.listInvites, { query: { companyFilter: accountId }, signal }),
   })
 }
 
 /** Invites somebody; an open invitation to the same address is renewed, with a new code. */
 export function sendInvite(invite: SendInvite) {
-  return call<Invite>('/invite/invite', {
-    method: 'POST',
+  return call(endpoints.sendInvite, {
     query: { companyFilter: invite.accountId },
     body: invite,
   })
 }
 
 export function revokeInvite(accountId: string, inviteCode: string) {
-  return call<unknown>(`/invite/rescind/${encodeURIComponent(inviteCode)}`, {
-    method: 'DELETE',
+  return call(endpoints.revokeInvite, {
+    params: { inviteCode },
     query: { companyFilter: accountId },
   })
 }

@@ -1,6 +1,5 @@
+import * as endpoints from '@portal/domain/team/team.endpoints'
 import type {
-  InvoiceCategory,
-  NamedUserList,
   ToggleCategory,
   UpdateUser,
   User,
@@ -23,9 +22,12 @@ export function membersQuery(accountId: string) {
   return queryOptions({
     queryKey: [...teamKey(accountId), 'members'],
     queryFn: async ({ signal }) => {
-      const query = { companyFilter: accountId }
       const users = new Map<string, User>()
-      for await (const page of everyPage<User>('/admin/users', query, signal))
+      const members = everyPage(endpoints.listUsers, (page) => ({
+        query: { companyFilter: accountId, ...page },
+        signal,
+      }))
+      for await (const page of members)
         for (const user of page) if (user.isActive) users.set(user.id, user)
       return [...users.values()]
     },
@@ -38,7 +40,8 @@ export function namedUsersQuery(accountId: string) {
     queryKey: [...teamKey(accountId), 'named'],
     queryFn: async ({ signal }) => {
       const query = { companyFilter: accountId }
-      return (await call<NamedUserList>('/admin/users', { query, signal })).users
+      const answer = await call(endpoints.listUsers, { query, signal })
+      return 'users' in answer ? answer.users : answer
     },
     staleTime: 60_000,
   })
@@ -48,7 +51,7 @@ export function allCategoriesQuery(accountId: string) {
   return queryOptions({
     queryKey: [...teamKey(accountId), 'categories'],
     queryFn: ({ signal }) =>
-      call<InvoiceCategory[]>('/invoice/invoice-categories/all', {
+      call(endpoints.listCategories, {
         query: { companyFilter: accountId },
         signal,
       }),
@@ -61,7 +64,7 @@ export function ownCategoriesQuery(accountId: string) {
   return queryOptions({
     queryKey: [...teamKey(accountId), 'own-categories'],
     queryFn: ({ signal }) =>
-      call<InvoiceCategory[]>('/invoice/invoice-categories/user', {
+      call(endpoints.listMyCategories, {
         query: { companyFilter: accountId },
         signal,
       }),
@@ -81,8 +84,7 @@ export function heldCategoriesQuery(accountId: string, userIds: readonly string[
       const held: UserCategories[] = []
       for (let from = 0; from < userIds.length; from += everyRow)
         held.push(
-          ...(await call<UserCategories[]>('/invoice/invoice-categories/allusers', {
-            method: 'POST',
+          ...(await call(endpoints.listUserCategories, {
             query: { companyFilter: accountId },
             body: { userIdList: userIds.slice(from, from + everyRow) },
             signal,
@@ -95,24 +97,21 @@ export function heldCategoriesQuery(accountId: string, userIds: readonly string[
 }
 
 export function updateUser(update: UpdateUser) {
-  return call<User>('/admin/update-user', {
-    method: 'POST',
+  return call(endpoints.updateUser, {
     query: { companyFilter: update.accountId },
     body: update,
   })
 }
 
 export function toggleCategory(accountId: string, toggle: Required<ToggleCategory>) {
-  return call<UserCategories>('/invoice/invoice-categories/toggle', {
-    method: 'POST',
+  return call(endpoints.toggleCategory, {
     query: { companyFilter: accountId },
     body: toggle,
   })
 }
 
 export function removeUser(accountId: string, userId: string) {
-  return call<unknown>('/admin/deactivate', {
-    method: 'DELETE',
+  return call(endpoints.deactivateUser, {
     query: { companyFilter: accountId, userId },
   })
 }

@@ -59,14 +59,6 @@ export const countHeaders = {
   'x-count-more': 'Is `true` if counting stopped before the end: there are more than `x-count`.',
 }
 
-/** Where a call is found. The web's client has these and no shapes: see `*.endpoints.ts`. */
-export interface Endpoint<C extends Call> {
-  readonly method: Method
-  readonly path: string
-  /** For the compiler only: what the call takes and answers. */
-  readonly call?: C
-}
-
 type ShapeOf<C, Part extends string> = C extends { [part in Part]: infer S }
   ? S extends TSchema
     ? Static<S>
@@ -86,3 +78,27 @@ type AnswerWith<C extends Call, Status extends number> = C['answers'] extends {
   : never
 /** What a call answers when it did what was asked. */
 export type AnswerOf<C extends Call> = AnswerWith<C, 200> | AnswerWith<C, 202>
+
+/** What a call takes and answers; undefined: nothing. */
+export interface Exchange {
+  params: unknown
+  query: unknown
+  headers: unknown
+  body: unknown
+  answer: unknown
+}
+
+/** Where a call is found. The web's client has these and no shapes: see `*.endpoints.ts`. */
+export interface Endpoint<X extends Exchange> {
+  readonly method: Method
+  readonly path: string
+  /** For the compiler only. */
+  readonly exchange?: X
+}
+export type EndpointOf<C extends Call> = Endpoint<{
+  params: ParamsOf<C>
+  query: QueryOf<C>
+  headers: HeadersOf<C>
+  body: BodyOf<C>
+  answer: AnswerOf<C>
+}>

@@ -43,7 +43,7 @@ test.each([
 ])('a call without its %s is not whole', (part, fault) => {
   expect(declarationFaults(rename)).toEqual([])
   const { [part as 'path']: _, ...rest } = rename
-  expect(declarationFaults(rest as Call)).toContain(fault)
+  expect(declarationFaults(rest as unknown as Call)).toContain(fault)
 })
 
 test.each<[string, object, string]>([

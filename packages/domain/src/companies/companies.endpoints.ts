@@ -1,0 +1,7 @@
+// Written by `npm run endpoints` from companies.calls.ts.
+import type { callsBySlice } from '../calls.ts'
+import type { EndpointOf } from '../kernel/call.ts'
+
+type Calls = (typeof callsBySlice)['companies']
+
+export const listCompanies: EndpointOf<Calls['listCompanies']> = { method: 'GET', path: '/company/all' }

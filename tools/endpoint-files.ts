@@ -1,0 +1,25 @@
+import { join } from 'node:path'
+import { callsBySlice } from '../packages/domain/src/calls.ts'
+import type { Call } from '../packages/domain/src/kernel/call.ts'
+
+/** Where the calls of each slice are found, by file: methods and paths for the browser, without the shapes. */
+export function endpointFiles(): [file: string, text: string][] {
+  return Object.entries(callsBySlice).map(([slice, calls]) => [
+    join(import.meta.portalRoot, `packages/domain/src/${slice}/${slice}.endpoints.ts`),
+    endpointsOf(slice, calls),
+  ])
+}
+
+const endpointsOf = (slice: string, calls: Record<string, Call>): string =>
+  `// Written by \`npm run endpoints\` from ${slice}.calls.ts.
+import type { callsBySlice } from '../calls.ts'
+import type { EndpointOf } from '../kernel/call.ts'
+
+type Calls = (typeof callsBySlice)['${slice}']
+
+${Object.entries(calls)
+  .map(
+    ([name, { method, path }]) =>
+      `export const ${name}: EndpointOf<Calls['${name}']> = { method: '${method}', path: '${path}' }\n`,
+  )
+  .join('')}`
