@@ -20,6 +20,6 @@ type Calls = (typeof callsBySlice)['${slice}']
 ${Object.entries(calls)
   .map(
     ([name, { method, path }]) =>
-      `export const ${name}: EndpointOf<Calls['${name}']> = { method: '${method}', path: '${path}' }\n`,
+      `export const ${name} = '${method} ${path}' as EndpointOf<Calls['${name}']>\n`,
   )
   .join('')}`

@@ -18,6 +18,8 @@ export default defineConfig({
     // One small sheet: its order then never depends on which page was opened first.
     cssCodeSplit: false,
     rolldownOptions: {
+      // The address of a call goes to where it is made, not to the first page.
+      optimization: { inlineConst: true },
       output: {
         // What most pages share comes in one file instead of thirty small ones.
         codeSplitting: { groups: [{ name: 'shared', minShareCount: 4 }] },

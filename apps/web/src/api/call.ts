@@ -52,7 +52,7 @@ export async function send<X extends Exchange>(
   endpoint: Endpoint<X>,
   ...asks: AsksOf<X>
 ): Promise<Response> {
-  const { method } = endpoint
+  const [method = ''] = endpoint.split(' ')
   const asked: Asked = asks[0] ?? {}
   const hasBody = asked.body !== undefined
   const response = await fetch(addressOf(endpoint, ...asks), {
@@ -81,8 +81,9 @@ export async function call<X extends Exchange>(
 }
 
 /** The address of a call with these parameters and values. */
-export function addressOf<X extends Exchange>({ path }: Endpoint<X>, ...[asks]: AsksOf<X>): string {
+export function addressOf<X extends Exchange>(endpoint: Endpoint<X>, ...[asks]: AsksOf<X>): string {
   const asked: Asked = asks ?? {}
+  const [, path = ''] = endpoint.split(' ')
   const { params = {}, query = {}, base = config.apiBase } = asked
   const filled = path.replace(/:(\w+)/g, (_, name: string) =>
     encodeURIComponent(params[name] ?? ''),

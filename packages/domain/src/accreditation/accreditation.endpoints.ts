@@ -4,6 +4,6 @@ import type { EndpointOf } from '../kernel/call.ts'
 
 type Calls = (typeof callsBySlice)['accreditation']
 
-export const getAccreditation: EndpointOf<Calls['getAccreditation']> = { method: 'GET', path: '/accreditation/purchase' }
-export const startCheckout: EndpointOf<Calls['startCheckout']> = { method: 'POST', path: '/accreditation/create-checkout-session' }
-export const getPurchaseStatus: EndpointOf<Calls['getPurchaseStatus']> = { method: 'GET', path: '/accreditation/purchase-status' }
+export const getAccreditation = 'GET /accreditation/purchase' as EndpointOf<Calls['getAccreditation']>
+export const startCheckout = 'POST /accreditation/create-checkout-session' as EndpointOf<Calls['startCheckout']>
+export const getPurchaseStatus = 'GET /accreditation/purchase-status' as EndpointOf<Calls['getPurchaseStatus']>

@@ -4,7 +4,7 @@ import type { EndpointOf } from '../kernel/call.ts'
 
 type Calls = (typeof callsBySlice)['attention']
 
-export const listAttention: EndpointOf<Calls['listAttention']> = { method: 'GET', path: '/attention' }
-export const countAttention: EndpointOf<Calls['countAttention']> = { method: 'GET', path: '/attention/count' }
-export const startCharging: EndpointOf<Calls['startCharging']> = { method: 'POST', path: '/attention/charging' }
-export const resolveItem: EndpointOf<Calls['resolveItem']> = { method: 'POST', path: '/attention/:list/:action' }
+export const listAttention = 'GET /attention' as EndpointOf<Calls['listAttention']>
+export const countAttention = 'GET /attention/count' as EndpointOf<Calls['countAttention']>
+export const startCharging = 'POST /attention/charging' as EndpointOf<Calls['startCharging']>
+export const resolveItem = 'POST /attention/:list/:action' as EndpointOf<Calls['resolveItem']>

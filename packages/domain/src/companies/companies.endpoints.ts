@@ -4,4 +4,4 @@ import type { EndpointOf } from '../kernel/call.ts'
 
 type Calls = (typeof callsBySlice)['companies']
 
-export const listCompanies: EndpointOf<Calls['listCompanies']> = { method: 'GET', path: '/company/all' }
+export const listCompanies = 'GET /company/all' as EndpointOf<Calls['listCompanies']>

@@ -4,7 +4,7 @@ import type { EndpointOf } from '../kernel/call.ts'
 
 type Calls = (typeof callsBySlice)['equipment']
 
-export const listEquipmentRequests: EndpointOf<Calls['listEquipmentRequests']> = { method: 'GET', path: '/ttnet/requests' }
-export const getEquipmentRequest: EndpointOf<Calls['getEquipmentRequest']> = { method: 'GET', path: '/ttnet/request/:id' }
-export const approveEquipmentRequest: EndpointOf<Calls['approveEquipmentRequest']> = { method: 'PUT', path: '/ttnet/approve' }
-export const cancelEquipmentRequest: EndpointOf<Calls['cancelEquipmentRequest']> = { method: 'PUT', path: '/ttnet/cancel' }
+export const listEquipmentRequests = 'GET /ttnet/requests' as EndpointOf<Calls['listEquipmentRequests']>
+export const getEquipmentRequest = 'GET /ttnet/request/:id' as EndpointOf<Calls['getEquipmentRequest']>
+export const approveEquipmentRequest = 'PUT /ttnet/approve' as EndpointOf<Calls['approveEquipmentRequest']>
+export const cancelEquipmentRequest = 'PUT /ttnet/cancel' as EndpointOf<Calls['cancelEquipmentRequest']>

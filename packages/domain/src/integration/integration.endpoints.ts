@@ -4,6 +4,6 @@ import type { EndpointOf } from '../kernel/call.ts'
 
 type Calls = (typeof callsBySlice)['integration']
 
-export const listEvents: EndpointOf<Calls['listEvents']> = { method: 'GET', path: '/integration/events' }
-export const sendRecords: EndpointOf<Calls['sendRecords']> = { method: 'POST', path: '/integration/records' }
-export const getRecordsReport: EndpointOf<Calls['getRecordsReport']> = { method: 'GET', path: '/integration/records/:id' }
+export const listEvents = 'GET /integration/events' as EndpointOf<Calls['listEvents']>
+export const sendRecords = 'POST /integration/records' as EndpointOf<Calls['sendRecords']>
+export const getRecordsReport = 'GET /integration/records/:id' as EndpointOf<Calls['getRecordsReport']>

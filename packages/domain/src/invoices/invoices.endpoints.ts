@@ -4,8 +4,8 @@ import type { EndpointOf } from '../kernel/call.ts'
 
 type Calls = (typeof callsBySlice)['invoices']
 
-export const listInvoices: EndpointOf<Calls['listInvoices']> = { method: 'GET', path: '/invoice' }
-export const getInvoice: EndpointOf<Calls['getInvoice']> = { method: 'GET', path: '/invoice/details/:invoiceNumber' }
-export const downloadSummary: EndpointOf<Calls['downloadSummary']> = { method: 'GET', path: '/invoice/pdf/:file' }
-export const downloadDetails: EndpointOf<Calls['downloadDetails']> = { method: 'GET', path: '/invoice/xls/:file' }
-export const downloadStatement: EndpointOf<Calls['downloadStatement']> = { method: 'GET', path: '/invoice/statements' }
+export const listInvoices = 'GET /invoice' as EndpointOf<Calls['listInvoices']>
+export const getInvoice = 'GET /invoice/details/:invoiceNumber' as EndpointOf<Calls['getInvoice']>
+export const downloadSummary = 'GET /invoice/pdf/:file' as EndpointOf<Calls['downloadSummary']>
+export const downloadDetails = 'GET /invoice/xls/:file' as EndpointOf<Calls['downloadDetails']>
+export const downloadStatement = 'GET /invoice/statements' as EndpointOf<Calls['downloadStatement']>

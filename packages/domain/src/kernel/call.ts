@@ -88,13 +88,11 @@ export interface Exchange {
   answer: unknown
 }
 
-/** Where a call is found. The web's client has these and no shapes: see `*.endpoints.ts`. */
-export interface Endpoint<X extends Exchange> {
-  readonly method: Method
-  readonly path: string
-  /** For the compiler only. */
-  readonly exchange?: X
-}
+/**
+ * Method and path of a call, `GET /invoice`, and for the compiler what it takes and answers. The web's client has these
+ * and no shapes: see `*.endpoints.ts`.
+ */
+export type Endpoint<X extends Exchange> = string & { readonly exchange?: X }
 export type EndpointOf<C extends Call> = Endpoint<{
   params: ParamsOf<C>
   query: QueryOf<C>

@@ -4,13 +4,13 @@ import type { EndpointOf } from '../kernel/call.ts'
 
 type Calls = (typeof callsBySlice)['licenses']
 
-export const listOrders: EndpointOf<Calls['listOrders']> = { method: 'GET', path: '/license' }
-export const getOrder: EndpointOf<Calls['getOrder']> = { method: 'GET', path: '/license/:id' }
-export const listOrderLines: EndpointOf<Calls['listOrderLines']> = { method: 'GET', path: '/license/lineitems/:id' }
-export const listProducts: EndpointOf<Calls['listProducts']> = { method: 'GET', path: '/license/products' }
-export const listNetworks: EndpointOf<Calls['listNetworks']> = { method: 'GET', path: '/license/networks' }
-export const listHeldLicenses: EndpointOf<Calls['listHeldLicenses']> = { method: 'GET', path: '/license/held' }
-export const downloadConfirmation: EndpointOf<Calls['downloadConfirmation']> = { method: 'GET', path: '/license/confirmation/:file' }
-export const createOrder: EndpointOf<Calls['createOrder']> = { method: 'POST', path: '/license' }
-export const changeOrder: EndpointOf<Calls['changeOrder']> = { method: 'PUT', path: '/license/:id' }
-export const deleteDraft: EndpointOf<Calls['deleteDraft']> = { method: 'DELETE', path: '/license/:id' }
+export const listOrders = 'GET /license' as EndpointOf<Calls['listOrders']>
+export const getOrder = 'GET /license/:id' as EndpointOf<Calls['getOrder']>
+export const listOrderLines = 'GET /license/lineitems/:id' as EndpointOf<Calls['listOrderLines']>
+export const listProducts = 'GET /license/products' as EndpointOf<Calls['listProducts']>
+export const listNetworks = 'GET /license/networks' as EndpointOf<Calls['listNetworks']>
+export const listHeldLicenses = 'GET /license/held' as EndpointOf<Calls['listHeldLicenses']>
+export const downloadConfirmation = 'GET /license/confirmation/:file' as EndpointOf<Calls['downloadConfirmation']>
+export const createOrder = 'POST /license' as EndpointOf<Calls['createOrder']>
+export const changeOrder = 'PUT /license/:id' as EndpointOf<Calls['changeOrder']>
+export const deleteDraft = 'DELETE /license/:id' as EndpointOf<Calls['deleteDraft']>

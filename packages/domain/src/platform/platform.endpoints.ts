@@ -4,6 +4,6 @@ import type { EndpointOf } from '../kernel/call.ts'
 
 type Calls = (typeof callsBySlice)['platform']
 
-export const checkLive: EndpointOf<Calls['checkLive']> = { method: 'GET', path: '/health/live' }
-export const checkReady: EndpointOf<Calls['checkReady']> = { method: 'GET', path: '/health/ready' }
-export const getApiDocument: EndpointOf<Calls['getApiDocument']> = { method: 'GET', path: '/openapi.json' }
+export const checkLive = 'GET /health/live' as EndpointOf<Calls['checkLive']>
+export const checkReady = 'GET /health/ready' as EndpointOf<Calls['checkReady']>
+export const getApiDocument = 'GET /openapi.json' as EndpointOf<Calls['getApiDocument']>

@@ -4,8 +4,8 @@ import type { EndpointOf } from '../kernel/call.ts'
 
 type Calls = (typeof callsBySlice)['session']
 
-export const isAuthenticated: EndpointOf<Calls['isAuthenticated']> = { method: 'GET', path: '/is-authenticated' }
-export const signIn: EndpointOf<Calls['signIn']> = { method: 'POST', path: '/signin' }
-export const finishSignIn: EndpointOf<Calls['finishSignIn']> = { method: 'GET', path: '/auth/callback' }
-export const signOut: EndpointOf<Calls['signOut']> = { method: 'POST', path: '/signout' }
-export const getMyself: EndpointOf<Calls['getMyself']> = { method: 'GET', path: '/user/myself' }
+export const isAuthenticated = 'GET /is-authenticated' as EndpointOf<Calls['isAuthenticated']>
+export const signIn = 'POST /signin' as EndpointOf<Calls['signIn']>
+export const finishSignIn = 'GET /auth/callback' as EndpointOf<Calls['finishSignIn']>
+export const signOut = 'POST /signout' as EndpointOf<Calls['signOut']>
+export const getMyself = 'GET /user/myself' as EndpointOf<Calls['getMyself']>
