@@ -11,6 +11,7 @@ import { makeXsrfToken } from '../src/platform/xsrf.ts'
 import { newSessionToken, sessionHash, startSession } from '../src/session/session.queries.ts'
 import { createTestDatabase, type TestDatabase } from './database.ts'
 import { Given } from './given.ts'
+import { collectUndeclared } from './undeclared-answers.ts'
 import { takeSandbox, type TestSandbox } from './sandbox.ts'
 
 export interface TestPortal {
@@ -78,6 +79,7 @@ export async function startTestPortal(
     logger: false,
     trustProxy: [],
   })
+  const undeclared = collectUndeclared(app)
   await app.listen({ host: 'localhost', port })
   const system = new pg.Pool({ connectionString: database.systemUrl, max: 5 })
   // A pool ends before its connections have: the database may be gone before they are.
@@ -110,6 +112,7 @@ export async function startTestPortal(
       await app.close()
       await Promise.all([closeDeps(deps), system.end()])
       await database.drop()
+      if (undeclared.size > 0) throw new Error([...undeclared].join('\n'))
     },
   }
 }
