@@ -2,12 +2,16 @@ import { join } from 'node:path'
 import { buildApp } from '../apps/server/src/app.ts'
 import { readConfig } from '../apps/server/src/config.ts'
 import { closeDeps, openDeps } from '../apps/server/src/open-deps.ts'
+import { exampleSettings } from './example-settings.ts'
 
 export const documentFile = join(import.meta.portalRoot, 'docs/openapi.json')
 
 /** The description of every call, as the server makes it; nothing outside is asked for it. */
 export async function documentText(): Promise<string> {
-  const config = readConfig(settings)
+  const config = readConfig({
+    ...exampleSettings('development'),
+    PORTAL_ORIGIN: 'http://localhost:3000',
+  })
   let deps: ReturnType<typeof openDeps> | undefined
   const app = await buildApp((log) => (deps = openDeps(config, log, 'openapi')), {
     logger: false,
@@ -18,20 +22,4 @@ export async function documentText(): Promise<string> {
   await app.close()
   if (deps) await closeDeps(deps)
   return text
-}
-
-/** Complete, and of nothing that exists. */
-const settings = {
-  PORTAL_ENV: 'development',
-  PORTAL_ORIGIN: 'http://localhost:3000',
-  DATABASE_URL: 'postgresql://nobody@localhost:9/none',
-  SESSION_SECRET: 'x'.repeat(32),
-  OIDC_ISSUER: 'http://localhost:3001',
-  OIDC_CLIENT_ID: 'portal',
-  OIDC_CLIENT_SECRET: 'none',
-  STRIPE_SECRET_KEY: 'sk_test_none',
-  STRIPE_PUBLISHABLE_KEY: 'pk_test_none',
-  STRIPE_WEBHOOK_SECRET: 'none',
-  STRIPE_API_BASE: 'http://localhost:3002',
-  SMTP_URL: 'smtp://localhost:3004',
 }

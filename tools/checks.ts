@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { documentFile, documentText } from './api-document.ts'
 import { findBrokenImports } from './boundaries.ts'
+import { outdatedSettingsDocuments } from './settings-documents.ts'
 
 export interface CheckResult {
   name: string
@@ -21,6 +22,7 @@ const checks: Record<string, Check> = {
   boundaries: () => findBrokenImports(root).join('\n'),
   'lock file': checkLock,
   openapi: checkDocument,
+  settings: checkSettings,
 }
 
 /** Runs every check and prints what each has to say. */
@@ -65,4 +67,11 @@ function checkLock(): string {
 async function checkDocument(): Promise<string> {
   const isCurrent = readFileSync(documentFile, 'utf8') === (await documentText())
   return isCurrent ? '' : 'docs/openapi.json is not what the calls are; run npm run openapi'
+}
+
+async function checkSettings(): Promise<string> {
+  const files = await outdatedSettingsDocuments()
+  return files
+    .map((file) => `${file} is not what the settings are; run npm run settings`)
+    .join('\n')
 }
