@@ -23,35 +23,38 @@ function list<T>(
   })
 }
 
-export const networks = list(',', 'networks, comma-separated', '10.1.0.0/16, fd00::/8', (text) =>
-  isNetwork(text) ? text : undefined,
+export const networks = list(
+  ',',
+  'a list of networks, comma-separated',
+  '10.1.0.0/16, fd00::/8',
+  (text) => (isNetwork(text) ? text : undefined),
 )
 
 /** A network of all addresses is refused: every client could then name the address it likes. */
 export const proxies = list(
   ',',
-  'addresses or networks, comma-separated, none of them all addresses',
+  'a list of addresses or networks, comma-separated, none of them of all addresses',
   '10.0.0.7, 10.1.0.0/16',
   (text) => (isIP(text) > 0 || (isNetwork(text) && !/\/0+$/.test(text)) ? text : undefined),
 )
 
 export const lines = list(
   '|',
-  'lines separated by |',
+  'lines, separated by |',
   '1 Main Street|Springfield, IL 62701|United States',
   (text) => text,
 )
 
 export const webhookSecrets = list(
   ',',
-  'secrets that start with whsec_, comma-separated',
+  'a list of secrets that start with whsec_, comma-separated',
   'whsec_example',
   (text) => (/^whsec_\S+$/.test(text) ? text : undefined),
 )
 
 export const signingKeys = list(
   ',',
-  'secrets of whsec_ and 24 to 64 bytes in base64, comma-separated',
+  'a list of whsec_ and 24 to 64 bytes in base64, comma-separated',
   `whsec_${'A'.repeat(32)}`,
   (text) => {
     const base64 = /^whsec_([A-Za-z0-9+/]+=*)$/.exec(text)?.[1]
@@ -62,7 +65,7 @@ export const signingKeys = list(
 
 const labelPairs = list(
   '|',
-  'code=label pairs separated by |, each code once',
+  'a list of code=label, separated by |, each code once',
   'US=Example Inc.|EU=Example GmbH',
   (text) => {
     const [code = '', ...label] = text.split('=').map((part) => part.trim())

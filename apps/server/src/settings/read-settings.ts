@@ -69,7 +69,7 @@ function readSetting(
   }
   const text = given ?? defaultText(setting, start.production)
   if (text === undefined) {
-    if (need === 'required') problems.push(`${name} is missing: it must be ${wanted}`)
+    if (need === 'required') problems.push(`${name} is missing: ${wanted}`)
     return undefined
   }
   const value = controlCharacter.test(text) ? undefined : rule.parse(text)

@@ -112,7 +112,8 @@ export function listSettings(table: Table): Setting<unknown>[] {
 /** A value of spaces counts as missing. */
 export const givenText = (env: Env, name: string) => env[name]?.trim() || undefined
 
-export const isProduction = (env: Env) => givenText(env, 'PORTAL_ENV') === 'production'
+/** Until an environment is named, settings are judged by the stricter rules. */
+export const isProduction = (env: Env) => givenText(env, 'PORTAL_ENV') !== 'development'
 
 /** ", such as …" for a setting whose value is neither a secret nor shown by a default. */
 export function suchAs({ need, secret, example }: Setting<unknown>, rule: Rule<unknown>): string {

@@ -1,0 +1,48 @@
+import { parseEnv } from 'node:util'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { readConfig } from '../apps/server/src/config.ts'
+import { ConfigError } from '../apps/server/src/settings/read-settings.ts'
+import { listSettings } from '../apps/server/src/settings/setting.ts'
+import { sections } from '../apps/server/src/settings/settings.ts'
+import { exampleSettings } from './example-settings.ts'
+import { outdatedSettingsDocuments } from './settings-documents.ts'
+
+const all = listSettings(sections)
+function problemsOf(env: Record<string, string>): string[] {
+  try {
+    readConfig(env)
+  } catch (error) {
+    if (error instanceof ConfigError) return error.problems
+    throw error
+  }
+  return []
+}
+
+const text = (file: string) => readFileSync(join(import.meta.portalRoot, file), 'utf8')
+
+test('README.md and .env.example are what the table says', async () => {
+  expect(await outdatedSettingsDocuments()).toEqual([])
+})
+
+test('.env.example names every setting, and gives no secret a value', () => {
+  const lines = text('.env.example').split('\n')
+  for (const { name, secret } of all) {
+    const own = lines.filter((line) => line.replace(/^# /, '').startsWith(`${name}=`))
+    expect(own).toHaveLength(1)
+    if (secret) expect(own[0]).toMatch(/=$/)
+  }
+})
+
+test('a portal starts on .env.example with the empty lines filled in, and lists them otherwise', () => {
+  const given = parseEnv(text('.env.example')) as Record<string, string>
+  const empty = Object.keys(given).filter((name) => given[name] === '')
+  const examples = Object.entries(exampleSettings('production'))
+  const filledIn = Object.fromEntries(examples.filter(([name]) => empty.includes(name)))
+  expect(readConfig({ ...given, ...filledIn })).toMatchObject({ production: true, port: 3000 })
+  const others = ['SYSTEM_DATABASE_URL', 'MIGRATION_DATABASE_URL']
+  const compose = ['DATABASE_ADMIN_PASSWORD', 'DATABASE_PASSWORD']
+  const missing = problemsOf(given).map((problem) => problem.split(' is missing: ')[0])
+  expect([...missing, ...others, ...compose].sort()).toEqual(empty.sort())
+})
