@@ -59,8 +59,17 @@ test('each process reads the database of its role, and needs no other', () => {
 
 test('whose business it is has no default in production', () => {
   const names = [
-    ...['SELLER_NAME', 'SELLER_ADDRESS', 'SELLER_EMAIL', 'SUBSIDIARY_LABELS', 'MAIL_FROM'],
-    ...['ACCOUNT_URL', 'LEGAL_URL', 'PRIVACY_URL', 'HELP_URL', 'COPYRIGHT', 'PROVIDER_DOMAIN'],
+    'SELLER_NAME',
+    'SELLER_ADDRESS',
+    'SELLER_EMAIL',
+    'SUBSIDIARY_LABELS',
+    'MAIL_FROM',
+    'ACCOUNT_URL',
+    'LEGAL_URL',
+    'PRIVACY_URL',
+    'HELP_URL',
+    'COPYRIGHT',
+    'PROVIDER_DOMAIN',
   ]
   const unset = Object.fromEntries(names.map((name) => [name, undefined]))
   for (const name of names) expect(inProduction(unset)).toThrow(`- ${name} is missing`)

@@ -1,62 +1,29 @@
-import fc from 'fast-check'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, relative } from 'node:path'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { exampleSettings } from '../../../../tools/example-settings.ts'
-import { runs } from '../../../../tools/random-tests.ts'
+import { completeSettings, environments, problemsOf, webSettings } from '../../test/settings.ts'
 import { readConfig } from '../config.ts'
-import { ConfigError } from './read-settings.ts'
-import { defaultText, listSettings, type Setting } from './setting.ts'
-import { databases, sections, settings } from './settings.ts'
+import { defaultText, listSettings } from './setting.ts'
+import { sections } from './settings.ts'
 
 const all = listSettings(sections)
-/** What a web server reads. */
-const read = listSettings({ ...settings, url: databases.app })
-const environments = ['production', 'development'] as const
-const eventsAndMetrics = {
-  EVENTS_URL: 'https://erp.example.com',
-  EVENTS_SECRETS: `whsec_${'A'.repeat(32)}`,
-  METRICS_PORT: '9464',
-}
-const sandbox = {
-  STRIPE_API_BASE: 'http://localhost:3002',
-  STRIPE_JS_URL: 'http://localhost:3002/endive/stripe.js',
-}
-/** With what is optional, so that every setting is read. */
-const complete = (environment: (typeof environments)[number]) => ({
-  ...exampleSettings(environment),
-  ...eventsAndMetrics,
-  ...(environment === 'development' && sandbox),
-})
-
-/** The problems of a start, each on a line. */
-function problemsOf(env: Record<string, string | undefined>): string[] {
-  try {
-    readConfig(env)
-    return []
-  } catch (error) {
-    if (!(error instanceof ConfigError)) throw error
-    expect(error.message.split('\n')).toHaveLength(error.problems.length + 1)
-    return error.problems
-  }
-}
-
-test.each(all)('$name has an example and a default that are accepted', (setting) => {
-  for (const environment of environments) {
-    const start = { production: environment === 'production', process: 'worker' } as const
-    const rule = setting.kind(start)
-    const example = setting.sandboxOnly && start.production ? rule.example : setting.example
-    expect(rule.parse(example ?? rule.example)).toBeDefined()
-    const text = defaultText(setting, start.production)
-    if (text !== undefined) expect(rule.parse(text)).toBeDefined()
-    expect(setting.sentence).toMatch(/^[A-Z].*\.$/)
-  }
-})
 
 test('no name is declared twice', () => {
   const names = all.map(({ name }) => name)
   expect(names).toEqual([...new Set(names)])
+})
+
+test.each(all)('$name has a sentence, and an example and defaults that are accepted', (setting) => {
+  expect(setting.sentence).toMatch(/^[A-Z].*\.$/)
+  for (const production of [true, false]) {
+    const rule = setting.kind({ production, process: 'worker' })
+    const own = setting.sandboxOnly && production ? undefined : setting.example
+    const texts = [own ?? rule.example, defaultText(setting, production)]
+    for (const text of texts.filter((one) => one !== undefined))
+      expect(rule.parse(text)).toBeDefined()
+  }
 })
 
 test.each([
@@ -91,78 +58,36 @@ test.each([
   ['SELLER_NAME', ['x'.repeat(201)]],
 ])('%s refuses %j', (name, values) => {
   for (const value of values) {
-    const problems = problemsOf({ ...complete('development'), [name]: value })
+    const problems = problemsOf({ ...completeSettings('development'), [name]: value })
     expect(problems).toEqual([expect.stringMatching(`^${name} must be `)])
   }
 })
 
-const controls = ['two\nlines', 'nul\u0000', '\u0007bell', '\u001b[2J']
+describe.each(environments)('in %s', (environment) => {
+  test.each(webSettings.filter(({ name }) => name !== 'PORTAL_ENV'))(
+    'control characters in $name are refused by its name alone',
+    ({ name }) => {
+      for (const value of ['two\nlines', 'nul\u0000', '\u0007bell', '\u001b[2J'])
+        expect(problemsOf({ ...completeSettings(environment), [name]: value })).toEqual([
+          expect.stringMatching(`^${name} (must be|is for the sandbox)`),
+        ])
+    },
+  )
+})
 
-test('a wrong value is shown on one line and not whole, a secret not at all', () => {
-  const env = { ...complete('development'), HELP_URL: `a\n${'b'.repeat(100)}`, SMTP_URL: 'hunter2' }
+test.each(webSettings.filter(({ secret }) => secret))('a wrong $name is not shown', ({ name }) => {
+  const problems = problemsOf({ ...completeSettings('production'), [name]: 'hunter2\n!' })
+  expect(problems).toHaveLength(1)
+  expect(problems.join()).not.toContain('hunter2')
+})
+
+test('any other wrong value is shown on one line, and its beginning only', () => {
+  const env = { ...completeSettings('development'), HELP_URL: `a\n${'b'.repeat(100)}` }
+  const shown = `"a\\n${'b'.repeat(78)}…"`
   expect(problemsOf(env)).toEqual([
-    'SMTP_URL must be an smtp:// or smtps:// address',
-    `HELP_URL must be an http or https address, such as https://www.example.com/help, not "a\\n${'b'.repeat(78)}…"`,
+    `HELP_URL must be an http or https address, such as https://www.example.com/help, not ${shown}`,
   ])
 })
-
-describe.each(environments)('in %s', (environment) => {
-  test.each(read)('control characters in $name are refused by its name', ({ name, secret }) => {
-    for (const value of controls) {
-      const problems = problemsOf({ ...complete(environment), [name]: value })
-      const about = [`${name} must be `, `${name} is for the sandbox`]
-      const own = problems.filter((problem) => about.some((start) => problem.startsWith(start)))
-      expect(own).toHaveLength(1)
-      if (secret) expect(own.join()).not.toContain('two')
-      // With no environment known, the stricter rules apply to the rest.
-      if (name !== 'PORTAL_ENV') expect(problems).toEqual(own)
-    }
-  })
-
-  test('any settings that are missing or malformed are all listed, and nothing else', () => {
-    const isRequired = ({ need, name }: Setting<unknown>) =>
-      need === 'required' && !['EVENTS_URL', 'METRICS_PORT'].includes(name)
-    const spoiled = fc.uniqueArray(
-      fc.record({
-        setting: fc.constantFrom(...read.filter(({ name }) => name !== 'PORTAL_ENV')),
-        value: fc.constantFrom('missing', 'empty', 'malformed'),
-      }),
-      { selector: ({ setting }) => setting.name },
-    )
-    fc.assert(
-      fc.property(spoiled, (some) => {
-        const texts = { missing: undefined, empty: ' ', malformed: 'not\u0000a value' }
-        const env: Record<string, string | undefined> = complete(environment)
-        for (const { setting, value } of some) env[setting.name] = texts[value]
-        const isOff = (name: string) => !env[name]?.trim()
-        const expected = some
-          .filter(({ setting, value }) => value === 'malformed' || isRequired(setting))
-          .map(({ setting }) => setting.name)
-          // Without its first setting, a group is not read.
-          .filter((name) => !(name.startsWith('METRICS_') && isOff('METRICS_PORT')))
-          .filter((name) => !(groupOfEvents.includes(name) && isOff('EVENTS_URL')))
-        const named = problemsOf(env).map((problem) => problem.split(' ')[0])
-        const combined = named.filter((name) => !expected.includes(name ?? ''))
-        // One of a pair was spoiled.
-        expect(combined.filter((name) => name !== 'STRIPE_API_BASE')).toEqual([])
-        expect(expected.filter((name) => !named.includes(name))).toEqual([])
-      }),
-      { numRuns: runs(300) },
-    )
-  })
-
-  test('no value at all crashes the start', () => {
-    const values = fc.dictionary(fc.constantFrom(...all.map(({ name }) => name)), fc.string())
-    fc.assert(
-      fc.property(values, (change) => {
-        problemsOf({ ...complete(environment), ...change })
-      }),
-      { numRuns: runs(300) },
-    )
-  })
-})
-
-const groupOfEvents = ['EVENTS_SECRETS', 'EVENTS_ALLOWED_NETWORKS']
 
 test('the folder of the page may be relative, and must have the page', () => {
   const folder = mkdtempSync(join(tmpdir(), 'portal-web-'))
