@@ -1,6 +1,6 @@
 import { mkdirSync } from 'node:fs'
-import { resolve } from 'node:path'
 import { cast } from '../apps/sandbox/src/cast.ts'
+import { dataFolder } from '../apps/server/src/commands/command-settings.ts'
 import { sandboxBundle } from './build-portal.ts'
 import { developmentSettings, readPorts, type Ports } from './development-settings.ts'
 import { openDataFolder } from './open-data-folder.ts'
@@ -31,7 +31,7 @@ interface Launch {
 
 /** Starts the portal with everything around it, says how to use it, and stops all of it on Ctrl-C. */
 export async function launch({ build, settings, start }: Launch): Promise<void> {
-  const dataDir = resolve(import.meta.portalRoot, process.env.PORTAL_DATA_DIR || '.portal')
+  const dataDir = dataFolder()
   mkdirSync(dataDir, { recursive: true })
   const ports = readPorts(process.env)
   const stops: (() => Promise<void>)[] = []

@@ -16,10 +16,15 @@ class NoDatabase extends Error {
  */
 export function commandSettings(): Env {
   if (givenText(process.env, 'PORTAL_ENV')) return process.env
-  const { dataDir } = readSettings(development, process.env, 'command line')
-  const file = join(dataDir ?? join(import.meta.portalRoot, '.portal'), 'settings.json')
+  const file = join(dataFolder(), 'settings.json')
   if (!existsSync(file)) return process.env
   return { ...(JSON.parse(readFileSync(file, 'utf8')) as Env), ...process.env }
+}
+
+/** Where `npm start` keeps its data, settings included. */
+export function dataFolder(): string {
+  const { dataDir } = readSettings(development, process.env, 'command line')
+  return dataDir ?? join(import.meta.portalRoot, '.portal')
 }
 
 export const commandConfig = (): Config => readConfig(commandSettings(), 'command line')
