@@ -76,7 +76,7 @@ export function developmentSettings(
   // An empty value counts as missing.
   const all = Object.fromEntries(
     Object.entries({ ...settings, ...given }).flatMap(([name, value]) => {
-      const text = value || settings[name]
+      const text = value?.trim() || settings[name]
       return text ? [[name, text]] : []
     }),
   )

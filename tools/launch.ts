@@ -1,5 +1,6 @@
 import { mkdirSync } from 'node:fs'
 import { cast } from '../apps/sandbox/src/cast.ts'
+import { readConfig } from '../apps/server/src/config.ts'
 import { dataFolder } from '../apps/server/src/commands/command-settings.ts'
 import { sandboxBundle } from './build-portal.ts'
 import { developmentSettings, readPorts, type Ports } from './development-settings.ts'
@@ -64,9 +65,11 @@ export async function launch({ build, settings, start }: Launch): Promise<void> 
     const urls = await prepareDatabase(postgres.adminUrl, 'portal')
     const given = { ...process.env, ...settings?.(ports) }
     const env = developmentSettings(given, ports, dataDir, urls)
+    // Before anything is loaded: a first start that stops halfway would leave half of the demo.
+    const config = readConfig(env)
     stops.push(stopAll)
     await startProcess('sandbox', sandboxBundle, env, onUnexpectedEnd)
-    await seedDemo(urls, env, console.log)
+    await seedDemo(urls, config, console.log)
     await start({
       env,
       ownerUrl: urls.owner,

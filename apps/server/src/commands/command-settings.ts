@@ -35,7 +35,7 @@ export type DatabaseRole = 'system' | 'owner'
 export function databaseAddress(role: DatabaseRole): string {
   const env = commandSettings()
   const { name } = databases[role]
-  if (!givenText(env, name))
+  if (!givenText(env, name) && !givenText(env, 'PORTAL_ENV'))
     throw new NoDatabase(`There is no running portal to connect to. Run npm start, or set ${name}.`)
   return readSettings({ url: databases[role] }, env, 'command line').url
 }

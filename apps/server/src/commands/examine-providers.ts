@@ -28,9 +28,10 @@ export async function examineConfiguration(): Promise<string> {
   try {
     const { production, origin } = knownConfig()
     const found = `complete, ${production ? 'production' : 'development'}, ${origin}`
-    return [found, ...settingWarnings(commandSettings())].join('; warning: ')
+    return [found, ...settingWarnings(commandSettings())].join('\n      warning: ')
   } catch (error) {
-    if (error instanceof ConfigError) throw new Error(error.problems.join('; '), { cause: error })
+    if (error instanceof ConfigError)
+      throw new Error(error.problems.join('\n      '), { cause: error })
     throw error
   }
 }

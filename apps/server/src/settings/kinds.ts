@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs'
 import { join, resolve } from 'node:path'
+import { cwd } from 'node:process'
 import { parseCents } from '@portal/domain/kernel/money'
 import type { Kind } from './setting.ts'
 
@@ -91,16 +92,19 @@ export const usdAmount: Kind<number> = () => ({
   },
 })
 
-/** Relative paths start at the working directory. */
-export const pageFolder: Kind<string> = ({ process }) => ({
-  accepts: 'the folder of the built page, which has an index.html',
-  example: 'apps/web/dist',
-  parse(text) {
-    const path = resolve(text)
-    // The other processes share the setting, but perhaps not the folder.
-    return process !== 'web server' || existsSync(join(path, 'index.html')) ? path : undefined
-  },
-})
+/** Relative paths start at the working directory. The other processes share the setting, but perhaps not the folder. */
+export const pageFolder: Kind<string> = ({ process }) => {
+  const isServer = process === 'web server'
+  const place = isServer ? ` (the working directory is ${cwd()})` : ''
+  return {
+    accepts: `the folder of the built page, which has an index.html${place}`,
+    example: 'apps/web/dist',
+    parse(text) {
+      const path = resolve(text)
+      return !isServer || existsSync(join(path, 'index.html')) ? path : undefined
+    },
+  }
+}
 
 export const folder: Kind<string> = () => ({
   accepts: 'a folder',
