@@ -18,7 +18,9 @@ export function commandSettings(): Env {
   if (givenText(process.env, 'PORTAL_ENV')) return process.env
   const file = join(dataFolder(), 'settings.json')
   if (!existsSync(file)) return process.env
-  return { ...(JSON.parse(readFileSync(file, 'utf8')) as Env), ...process.env }
+  const written = JSON.parse(readFileSync(file, 'utf8')) as Env
+  const given = Object.entries(process.env).filter(([, text]) => text?.trim())
+  return { ...written, ...Object.fromEntries(given) }
 }
 
 /** Where `npm start` keeps its data, settings included. */
