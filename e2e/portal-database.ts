@@ -7,10 +7,10 @@ export async function inDatabase<Result>(
   dataDir: string,
   look: (database: pg.Client) => Promise<Result>,
 ): Promise<Result> {
-  const { owner } = JSON.parse(readFileSync(join(dataDir, 'database.json'), 'utf8')) as {
-    owner: string
+  const settings = JSON.parse(readFileSync(join(dataDir, 'settings.json'), 'utf8')) as {
+    MIGRATION_DATABASE_URL: string
   }
-  const url = new URL(owner)
+  const url = new URL(settings.MIGRATION_DATABASE_URL)
   url.username = 'postgres'
   const database = new pg.Client({ connectionString: url.href })
   await database.connect()

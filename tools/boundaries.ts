@@ -17,7 +17,17 @@ const slices: Record<string, string[]> = {
   import: [],
   integration: ['import'],
   openapi: [],
-  commands: ['attention', 'import', 'integration', 'invoices', 'payments', 'companies', 'team'],
+  settings: [],
+  commands: [
+    'attention',
+    'companies',
+    'import',
+    'integration',
+    'invoices',
+    'payments',
+    'settings',
+    'team',
+  ],
 }
 /** Rooms of a slice, and what else of the slice each may use. A room that is not named uses no other. */
 const rooms: Record<string, Record<string, string[]>> = {

@@ -1,9 +1,8 @@
 import { execFile } from 'node:child_process'
-import { existsSync, readFileSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { documentFile, documentText } from './api-document.ts'
-import { endpointFiles } from './endpoint-files.ts'
 import { findBrokenImports } from './boundaries.ts'
+import { outdatedDocuments } from './generated-documents.ts'
 
 export interface CheckResult {
   name: string
@@ -21,8 +20,7 @@ const checks: Record<string, Check> = {
   format: () => run('prettier/bin/prettier.cjs', ['--check', '--log-level', 'warn', '.']),
   boundaries: () => findBrokenImports(root).join('\n'),
   'lock file': checkLock,
-  openapi: checkDocument,
-  endpoints: checkEndpoints,
+  documents: checkDocuments,
 }
 
 /** Runs every check and prints what each has to say. */
@@ -64,16 +62,9 @@ function checkLock(): string {
     .join('\n')
 }
 
-function checkDocument(): string {
-  const isCurrent = readFileSync(documentFile, 'utf8') === documentText()
-  return isCurrent ? '' : 'docs/openapi.json is not what the calls are; run npm run openapi'
-}
-
-function checkEndpoints(): string {
-  const stale = endpointFiles().filter(
-    ([file, text]) => !existsSync(file) || readFileSync(file, 'utf8') !== text,
-  )
-  return stale
-    .map(([file]) => `${file} is not what the calls are; run npm run endpoints`)
+async function checkDocuments(): Promise<string> {
+  const files = await outdatedDocuments()
+  return files
+    .map((file) => `${file} is not what the declarations say; run npm run documents`)
     .join('\n')
 }

@@ -1,6 +1,10 @@
 import { randomBytes } from 'node:crypto'
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { listSettings } from '../apps/server/src/settings/setting.ts'
+import { sections } from '../apps/server/src/settings/settings.ts'
+import { demoBusiness } from './demo/demo-business.ts'
+import { exampleSettings } from './example-settings.ts'
 import type { DatabaseUrls } from './prepare-database.ts'
 
 export interface Ports {
@@ -38,11 +42,11 @@ export function developmentSettings(
   dataDir: string,
   urls: DatabaseUrls,
 ): Record<string, string> {
-  writeFileSync(join(dataDir, 'database.json'), `${JSON.stringify(urls, undefined, 2)}\n`)
   const secrets = readSecrets(dataDir)
-  const origin = given.PORTAL_ORIGIN ?? `http://localhost:${ports.portal}`
-  const settings = {
-    PORTAL_ENV: 'development',
+  const origin = given.PORTAL_ORIGIN || `http://localhost:${ports.portal}`
+  const settings: Record<string, string> = {
+    ...exampleSettings('development'),
+    ...demoBusiness,
     PORTAL_DATA_DIR: dataDir,
     PORTAL_ORIGIN: origin,
     PORT: String(ports.portal),
@@ -53,6 +57,7 @@ export function developmentSettings(
     LOG_LEVEL: 'warn',
     DATABASE_URL: urls.app,
     SYSTEM_DATABASE_URL: urls.system,
+    MIGRATION_DATABASE_URL: urls.owner,
     SESSION_SECRET: secrets.session,
     OIDC_ISSUER: `http://localhost:${ports.identity}`,
     OIDC_CLIENT_ID: 'portal',
@@ -68,12 +73,18 @@ export function developmentSettings(
     CHECKOUTS_PER_ADDRESS: '200',
     SMTP_URL: `smtp://localhost:${ports.smtp}`,
   }
-  // For the command line, which does what the worker does.
-  writeFileSync(join(dataDir, 'settings.json'), JSON.stringify(settings), { mode: 0o600 })
-  const all = { ...settings, ...given }
-  return Object.fromEntries(
-    Object.entries(all).flatMap(([name, value]) => (value === undefined ? [] : [[name, value]])),
+  // An empty value counts as missing.
+  const all = Object.fromEntries(
+    Object.entries({ ...settings, ...given }).flatMap(([name, value]) => {
+      const text = value?.trim() || settings[name]
+      return text ? [[name, text]] : []
+    }),
   )
+  // For the command line, which does what the worker does.
+  const known = listSettings(sections).map(({ name }) => [name, all[name]])
+  const text = JSON.stringify(Object.fromEntries(known), undefined, 2)
+  writeFileSync(join(dataDir, 'settings.json'), `${text}\n`, { mode: 0o600 })
+  return all
 }
 
 interface Secrets {

@@ -3,15 +3,15 @@ import { callsBySlice } from '../packages/domain/src/calls.ts'
 import type { Call } from '../packages/domain/src/kernel/call.ts'
 
 /** Where the calls of each slice are found, by file: methods and paths for the browser, without the shapes. */
-export function endpointFiles(): [file: string, text: string][] {
-  return Object.entries(callsBySlice).map(([slice, calls]) => [
-    join(import.meta.portalRoot, `packages/domain/src/${slice}/${slice}.endpoints.ts`),
-    endpointsOf(slice, calls),
-  ])
+export function endpointFiles(): { file: string; text: string }[] {
+  return Object.entries(callsBySlice).map(([slice, calls]) => ({
+    file: join(import.meta.portalRoot, `packages/domain/src/${slice}/${slice}.endpoints.ts`),
+    text: endpointsOf(slice, calls),
+  }))
 }
 
 const endpointsOf = (slice: string, calls: Record<string, Call>): string =>
-  `// Written by \`npm run endpoints\` from ${slice}.calls.ts.
+  `// Written by \`npm run documents\` from ${slice}.calls.ts.
 import type { callsBySlice } from '../calls.ts'
 import type { EndpointOf } from '../kernel/call.ts'
 

@@ -1,6 +1,7 @@
 import { mkdirSync } from 'node:fs'
-import { resolve } from 'node:path'
 import { cast } from '../apps/sandbox/src/cast.ts'
+import { readConfig } from '../apps/server/src/config.ts'
+import { dataFolder } from '../apps/server/src/commands/command-settings.ts'
 import { sandboxBundle } from './build-portal.ts'
 import { developmentSettings, readPorts, type Ports } from './development-settings.ts'
 import { openDataFolder } from './open-data-folder.ts'
@@ -31,7 +32,7 @@ interface Launch {
 
 /** Starts the portal with everything around it, says how to use it, and stops all of it on Ctrl-C. */
 export async function launch({ build, settings, start }: Launch): Promise<void> {
-  const dataDir = resolve(import.meta.portalRoot, process.env.PORTAL_DATA_DIR || '.portal')
+  const dataDir = dataFolder()
   mkdirSync(dataDir, { recursive: true })
   const ports = readPorts(process.env)
   const stops: (() => Promise<void>)[] = []
@@ -64,9 +65,11 @@ export async function launch({ build, settings, start }: Launch): Promise<void> 
     const urls = await prepareDatabase(postgres.adminUrl, 'portal')
     const given = { ...process.env, ...settings?.(ports) }
     const env = developmentSettings(given, ports, dataDir, urls)
+    // Before anything is loaded: a first start that stops halfway would leave half of the demo.
+    const config = readConfig(env)
     stops.push(stopAll)
     await startProcess('sandbox', sandboxBundle, env, onUnexpectedEnd)
-    await seedDemo(urls, env, console.log)
+    await seedDemo(urls, config, console.log)
     await start({
       env,
       ownerUrl: urls.owner,

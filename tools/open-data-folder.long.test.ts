@@ -15,8 +15,8 @@ async function dataFolder() {
   const start = async (work: (ownerUrl: string) => Promise<void> = async () => {}) => {
     const { output, stop } = await launchPortal({ port, dataDir })
     try {
-      const urls = JSON.parse(readFileSync(join(dataDir, 'database.json'), 'utf8')) as Urls
-      await work(urls.owner)
+      const settings = JSON.parse(readFileSync(join(dataDir, 'settings.json'), 'utf8')) as Settings
+      await work(settings.MIGRATION_DATABASE_URL)
     } finally {
       await stop()
     }
@@ -26,8 +26,8 @@ async function dataFolder() {
   return { dataDir, start, movedAside }
 }
 
-interface Urls {
-  owner: string
+interface Settings {
+  MIGRATION_DATABASE_URL: string
 }
 
 async function run<T extends pg.QueryResultRow>(ownerUrl: string, statement: string) {

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import sql from 'sql-template-tag'
 import { companies } from '../apps/sandbox/src/cast.ts'
-import { readConfig } from '../apps/server/src/config.ts'
+import type { Config } from '../apps/server/src/config.ts'
 import { importRecords } from '../apps/server/src/import/import-records.ts'
 import { recordSource } from '../apps/server/src/import/sources.ts'
 import { openDatabase, withAccount, type Database } from '../apps/server/src/platform/database.ts'
@@ -20,7 +20,7 @@ import type { DatabaseUrls } from './prepare-database.ts'
 /** Loads the demo on the first start: records through the import, cards through the card provider. */
 export async function seedDemo(
   urls: DatabaseUrls,
-  env: Record<string, string>,
+  config: Config,
   log: (line: string) => void,
 ): Promise<void> {
   const db = openDatabase({ connectionString: urls.system, name: 'portal demo', size: 2 })
@@ -33,14 +33,14 @@ export async function seedDemo(
     if (report.outcome !== 'loaded')
       throw new Error(`the demo data was refused: ${JSON.stringify(report.firstRejects[0])}`)
     await insertInvite(db)
-    await saveDemoCards(db, env)
+    await saveDemoCards(db, config)
   } finally {
     await db.end()
   }
 }
 
-async function saveDemoCards(db: Database, env: Record<string, string>): Promise<void> {
-  const cards = stripeCards(readConfig(env))
+async function saveDemoCards(db: Database, config: Config): Promise<void> {
+  const cards = stripeCards(config)
   const instance = await readInstanceId(db)
   for (const { accountId, paymentMethod, isDefault } of demoCards()) {
     const name = companies.find((company) => company.accountId === accountId)?.name ?? accountId

@@ -9,6 +9,7 @@ import {
   startSession,
 } from '../../apps/server/src/session/session.queries.ts'
 import { serverFolder } from '../../tools/build-portal.ts'
+import { exampleSettings } from '../../tools/example-settings.ts'
 import type { DatabaseUrls } from '../../tools/prepare-database.ts'
 import { startChild } from './children.ts'
 import { freePort } from './free-port.ts'
@@ -49,16 +50,11 @@ export async function startPortal(
 export function portalSettings(origin: string, cardsOrigin: string): Record<string, string> {
   return {
     NODE_ENV: 'production',
-    PORTAL_ENV: 'development',
+    ...exampleSettings('development'),
     PORTAL_ORIGIN: origin,
     SESSION_SECRET: randomBytes(32).toString('hex'),
     LOG_LEVEL: 'warn',
     OIDC_ISSUER: outside,
-    OIDC_CLIENT_ID: 'portal',
-    OIDC_CLIENT_SECRET: 'nothing',
-    STRIPE_SECRET_KEY: 'sk_test_none',
-    STRIPE_PUBLISHABLE_KEY: 'pk_test_none',
-    STRIPE_WEBHOOK_SECRET: 'whsec_none',
     STRIPE_API_BASE: cardsOrigin,
     STRIPE_JS_URL: `${cardsOrigin}/stripe.js`,
     SMTP_URL: 'smtp://127.0.0.1:9',

@@ -1,5 +1,5 @@
-import { ConfigError } from './config.ts'
 import { WrongAccount } from './platform/instance.ts'
+import { ConfigError } from './settings/read-settings.ts'
 import { startWeb } from './start-web.ts'
 
 try {

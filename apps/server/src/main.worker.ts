@@ -1,6 +1,6 @@
 import { pino } from 'pino'
 import { lookUpPurchases } from './accreditation/look-up-purchases.ts'
-import { ConfigError, readConfig } from './config.ts'
+import { readConfig } from './config.ts'
 import { addBusinessMetrics } from './integration/business-metrics.ts'
 import { deliverEvents } from './integration/deliver-events.ts'
 import { importUploads } from './integration/import-uploads.ts'
@@ -24,12 +24,15 @@ import { sendQueuedMail } from './platform/send-queued-mail.ts'
 import { onStop, stopOnFatalError } from './platform/stop.ts'
 import { sweep } from './platform/sweep.ts'
 import { smtpMail } from './providers/mail/send-mail.ts'
+import { ConfigError } from './settings/read-settings.ts'
+import { settingWarnings } from './settings/warnings.ts'
 import { providerEventTypes, takeProviderEvent } from './take-provider-event.ts'
 
 /** Timed work, in a process and with pools of its own so that a busy web side cannot starve it. */
 async function startWorker(): Promise<void> {
-  const config = readConfig(process.env, 'SYSTEM_DATABASE_URL')
+  const config = readConfig(process.env, 'worker')
   const log = pino(logOptions(config.logLevel) as object)
+  for (const warning of settingWarnings(process.env)) log.warn(warning)
   const deps = openDeps(config, log, 'worker')
   await requireOwnAccount(deps)
   // Imports copy rows in, which a pipelined connection cannot.

@@ -8,6 +8,7 @@ import { requireOwnAccount } from './platform/instance.ts'
 import { serveMetrics, webMetrics } from './platform/metrics.ts'
 import { logOptions } from './platform/log.ts'
 import { onStop, stopOnFatalError } from './platform/stop.ts'
+import { settingWarnings } from './settings/warnings.ts'
 
 /** Starts the web server of this process from its environment, and stops it cleanly when asked to. */
 export async function startWeb(checkpoint?: Deps['checkpoint']): Promise<void> {
@@ -16,8 +17,9 @@ export async function startWeb(checkpoint?: Deps['checkpoint']): Promise<void> {
   const app = await buildApp((log) => (deps = openDeps(config, log, 'web', checkpoint)), {
     logger: logOptions(config.logLevel),
     trustProxy: config.trustProxy,
-    ...(process.env.WEB_FOLDER && { webFolder: process.env.WEB_FOLDER }),
+    ...(config.webFolder && { webFolder: config.webFolder }),
   })
+  for (const warning of settingWarnings(process.env)) app.log.warn(warning)
   if (!deps) throw new Error('the app was built without its dependencies')
   const opened = deps
   await requireLimitedRole(opened.db)

@@ -2,6 +2,8 @@ import { randomBytes, randomInt } from 'node:crypto'
 import { createServer } from 'node:net'
 import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from 'fastify'
 import pg from 'pg'
+import { demoBusiness } from '../../../tools/demo/demo-business.ts'
+import { exampleSettings } from '../../../tools/example-settings.ts'
 import { buildApp } from '../src/app.ts'
 import { readConfig } from '../src/config.ts'
 import type { Deps } from '../src/deps.ts'
@@ -51,15 +53,16 @@ export async function startTestPortal(
   const [database, sandbox] = await Promise.all([createTestDatabase(), takeSandbox(freePort)])
   const { port, origin, webhookSecret } = sandbox.serves
   const env = {
-    PORTAL_ENV: 'development',
+    ...exampleSettings('development'),
+    ...demoBusiness,
     HOST: 'localhost',
     PORT: String(port),
     PORTAL_ORIGIN: origin,
     DATABASE_URL: database.appUrl,
     SYSTEM_DATABASE_URL: database.systemUrl,
+    MIGRATION_DATABASE_URL: database.ownerUrl,
     SESSION_SECRET: randomBytes(32).toString('hex'),
     OIDC_ISSUER: sandbox.identityOrigin,
-    OIDC_CLIENT_ID: 'portal',
     OIDC_CLIENT_SECRET: 'sandbox-secret-not-for-production',
     STRIPE_SECRET_KEY: 'sk_test_portal',
     STRIPE_PUBLISHABLE_KEY: 'pk_test_portal',

@@ -11,6 +11,7 @@ declare module 'vitest' {
     adminUrl: string
     sandboxBundle: string
     dyingServerBundle: string
+    webBundle: string
     workerBundle: string
     commandLineBundle: string
     scratchFolder: string
@@ -31,6 +32,7 @@ export default async function startDatabase(project: TestProject) {
   await buildSandbox()
   project.provide('sandboxBundle', sandboxBundle)
   project.provide('dyingServerBundle', await bundle('apps/server/test/dying-server.ts'))
+  project.provide('webBundle', await bundle('apps/server/src/main.ts'))
   project.provide('workerBundle', await bundle('apps/server/src/main.worker.ts'))
   project.provide('commandLineBundle', await bundle('apps/server/src/portal.ts'))
   project.provide('scratchFolder', folder)

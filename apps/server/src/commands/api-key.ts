@@ -4,7 +4,7 @@ import { parseIsoDay } from '@portal/domain/kernel/day'
 import { createApiKey, listApiKeys, revokeApiKey } from '../integration/manage-api-keys.ts'
 import { openDatabase, type Database } from '../platform/database.ts'
 import { UsageProblem, type Command } from './command.ts'
-import { databaseAddress } from './database-address.ts'
+import { databaseAddress } from './command-settings.ts'
 import { printable, table } from './printing.ts'
 
 export const apiKeyCommand: Command = {

@@ -1,13 +1,12 @@
 import { parseArgs } from 'node:util'
 import { parseIsoDay } from '@portal/domain/kernel/day'
 import { plural } from '@portal/domain/kernel/plural'
-import { readConfig } from '../config.ts'
 import { closeDeps, openDeps } from '../open-deps.ts'
 import { requireOwnAccount } from '../platform/instance.ts'
 import { runAutoPay } from '../payments/autopay/run-autopay.ts'
 import { UsageProblem, type Command } from './command.ts'
 import { quietLog } from './quiet-log.ts'
-import { settings } from './settings.ts'
+import { commandConfig } from './command-settings.ts'
 
 export const autoPayCommand: Command = {
   usage: 'autopay run [--day YYYY-MM-DD]',
@@ -21,7 +20,7 @@ export const autoPayCommand: Command = {
     if (positionals.join(' ') !== 'run') throw new UsageProblem('Run it?')
     const day = values.day
     if (day !== undefined && !parseIsoDay(day)) throw new UsageProblem(`${day} is not a date.`)
-    const deps = openDeps(readConfig(settings(), 'SYSTEM_DATABASE_URL'), quietLog, 'autopay')
+    const deps = openDeps(commandConfig(), quietLog, 'autopay')
     try {
       await requireOwnAccount(deps)
       const done = await runAutoPay(deps, deps.db, day)

@@ -10,11 +10,9 @@ import {
 import { openDatabase, type Database } from '../platform/database.ts'
 import { continueInstance } from '../platform/instance.ts'
 import { stripeCards } from '../providers/cards/stripe-cards.ts'
-import { readConfig } from '../config.ts'
 import { UsageProblem, type Command } from './command.ts'
-import { databaseAddress } from './database-address.ts'
+import { commandConfig, databaseAddress } from './command-settings.ts'
 import { grouped, printable } from './printing.ts'
-import { settings } from './settings.ts'
 
 const options = {
   reason: { type: 'string' },
@@ -90,7 +88,7 @@ async function readLine(): Promise<string | undefined> {
 async function nameInstance(db: Database, id: string): Promise<number> {
   if (!/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(id))
     throw new UsageProblem(`${id} is not the id of an instance.`)
-  await continueInstance(db, stripeCards(readConfig(settings(), 'SYSTEM_DATABASE_URL')), id)
+  await continueInstance(db, stripeCards(commandConfig()), id)
   return status(db)
 }
 

@@ -3,7 +3,7 @@ import { collectInvoice } from '../invoices/collect-invoice.ts'
 import { inTransaction, openDatabase } from '../platform/database.ts'
 import { commandAuthor } from './command-author.ts'
 import { UsageProblem } from './command.ts'
-import { databaseAddress } from './database-address.ts'
+import { databaseAddress } from './command-settings.ts'
 import { printable } from './printing.ts'
 
 /** `portal payments collect <invoice number> [--company X]` */

@@ -2,7 +2,7 @@ import sql from 'sql-template-tag'
 import { openDatabase, queryOne, type Database } from '../platform/database.ts'
 import { findMismatch, readMigrations } from '../platform/migrate.ts'
 import { UsageProblem, type Command } from './command.ts'
-import { databaseAddress, type DatabaseRole } from './database-address.ts'
+import { databaseAddress, type DatabaseRole } from './command-settings.ts'
 import { examineAutoPay } from './examine-autopay.ts'
 import {
   examineAutomaticCharging,

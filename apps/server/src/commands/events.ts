@@ -9,7 +9,7 @@ import {
 } from '../integration/manage-events.ts'
 import { openDatabase, type Database } from '../platform/database.ts'
 import { UsageProblem, type Command } from './command.ts'
-import { databaseAddress } from './database-address.ts'
+import { databaseAddress } from './command-settings.ts'
 import { readInstant } from './instant.ts'
 import { grouped, printable, table } from './printing.ts'
 

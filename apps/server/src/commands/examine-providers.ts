@@ -1,12 +1,15 @@
 import { lookup } from 'node:dns/promises'
 import { isIP } from 'node:net'
-import { ConfigError, readConfig, type Config } from '../config.ts'
+import { readConfig, type Config } from '../config.ts'
 import type { Database } from '../platform/database.ts'
 import { modeOf, readInstance, refuseOtherAccount } from '../platform/instance.ts'
 import { isAllowedAddress, Networks } from '../platform/public-lookup.ts'
 import { stripeCards } from '../providers/cards/stripe-cards.ts'
 import { smtpAnswers } from '../providers/mail/send-mail.ts'
-import { settings } from './settings.ts'
+import { givenText } from '../settings/setting.ts'
+import { ConfigError } from '../settings/read-settings.ts'
+import { settingWarnings } from '../settings/warnings.ts'
+import { commandSettings } from './command-settings.ts'
 
 /** Nothing can be said here; the line is no failure. */
 export class NotLookedAt extends Error {
@@ -15,21 +18,20 @@ export class NotLookedAt extends Error {
 
 /** The servers' settings, where they are known at all. */
 function knownConfig(): Config {
-  const given = settings()
-  if (!given['PORTAL_ENV'])
+  const given = commandSettings()
+  if (!givenText(given, 'PORTAL_ENV'))
     throw new NotLookedAt("run it with the servers' settings (PORTAL_ENV and the others)")
-  return readConfig(given, 'SYSTEM_DATABASE_URL')
+  return readConfig(given, 'command line')
 }
 
 export async function examineConfiguration(): Promise<string> {
   try {
     const { production, origin } = knownConfig()
-    return `complete, ${production ? 'production' : 'development'}, ${origin}`
+    const found = `complete, ${production ? 'production' : 'development'}, ${origin}`
+    return [found, ...settingWarnings(commandSettings())].join('\n      warning: ')
   } catch (error) {
     if (error instanceof ConfigError)
-      throw new Error(error.message.replace(/^.*\n- /, '').replaceAll('\n- ', '; '), {
-        cause: error,
-      })
+      throw new Error(error.problems.join('\n      '), { cause: error })
     throw error
   }
 }

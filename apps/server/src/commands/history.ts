@@ -3,7 +3,7 @@ import sql from 'sql-template-tag'
 import { openDatabase, queryOne } from '../platform/database.ts'
 import { verifyHistory } from '../team/verify-history.ts'
 import { UsageProblem, type Command } from './command.ts'
-import { databaseAddress } from './database-address.ts'
+import { databaseAddress } from './command-settings.ts'
 
 export const historyCommand: Command = {
   usage: 'history verify <accountId> [--head <position>:<hash>]',

@@ -1,17 +1,18 @@
 import { basename, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
-import { booksContainPayments } from '../config.ts'
 import { Fault } from '../import/cells.ts'
 import { importRecords } from '../import/import-records.ts'
 import { findSources } from '../import/sources.ts'
 import { instant } from '../import/values.ts'
 import { openDatabase } from '../platform/database.ts'
+import { findExclusions } from '../settings/exclusions.ts'
+import { readSettings } from '../settings/read-settings.ts'
+import { settings } from '../settings/settings.ts'
 import { UsageProblem, type Command } from './command.ts'
-import { databaseAddress } from './database-address.ts'
 import { progressBar } from './import-progress.ts'
 import { reportText } from './import-report.ts'
 import { rejectsFile } from './rejects-file.ts'
-import { settings } from './settings.ts'
+import { commandSettings, databaseAddress } from './command-settings.ts'
 
 export const importCommand: Command = {
   usage:
@@ -33,9 +34,13 @@ export const importCommand: Command = {
     const asOf = values['as-of']
     if (asOf !== undefined && instant(asOf) instanceof Fault)
       throw new UsageProblem(`--as-of ${asOf} is not a time (2026-10-31T09:30:00Z).`)
-    const contain = booksContainPayments(settings())
-    if (!contain)
-      throw new UsageProblem('BOOKS_CONTAIN_PORTAL_PAYMENTS must be "asNamed" or "never".')
+    const env = commandSettings()
+    const { contain } = readSettings(
+      { contain: settings.booksContainPayments },
+      env,
+      'command line',
+      findExclusions(env),
+    )
     const folder = callersFolder()
     const sources = await findSources(positionals, folder)
     const file = rejectsFile(

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { migrate, readMigrations } from '../platform/migrate.ts'
 import { UsageProblem, type Command } from './command.ts'
-import { databaseAddress } from './database-address.ts'
+import { databaseAddress } from './command-settings.ts'
 
 export const migrateCommand: Command = {
   usage: 'migrate',

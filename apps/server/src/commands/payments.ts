@@ -1,7 +1,6 @@
 import { parseArgs } from 'node:util'
 import { formatMoney } from '@portal/domain/kernel/money'
 import { plural } from '@portal/domain/kernel/plural'
-import { readConfig } from '../config.ts'
 import { closeDeps, openDeps } from '../open-deps.ts'
 import type { Deps } from '../deps.ts'
 import { compareWithProvider, type Difference } from '../payments/charge/compare-with-provider.ts'
@@ -19,7 +18,7 @@ import { readInstant } from './instant.ts'
 import { grouped, printable } from './printing.ts'
 import { quietLog } from './quiet-log.ts'
 import { resolveInvoiceCommand } from './resolve-invoice.ts'
-import { settings } from './settings.ts'
+import { commandConfig } from './command-settings.ts'
 
 export const paymentsCommand: Command = {
   usage:
@@ -37,7 +36,7 @@ export const paymentsCommand: Command = {
       options: { since: { type: 'string' } },
     })
     const act = chooseAction(positionals, values.since)
-    const deps = openDeps(readConfig(settings(), 'SYSTEM_DATABASE_URL'), quietLog, 'payments')
+    const deps = openDeps(commandConfig(), quietLog, 'payments')
     try {
       await requireOwnAccount(deps)
       return await act(deps)

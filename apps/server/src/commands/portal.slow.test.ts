@@ -6,15 +6,15 @@ import { expect, onTestFinished, test } from 'vitest'
 import { portal } from '../../test/command-line.ts'
 import { importDatabase, invoiceRecord, aldgate, fairhaven } from '../import/import-fixture.ts'
 
-/** A folder with a database.json, as `npm start` leaves it. */
+/** A folder with a settings.json, as `npm start` leaves it. */
 async function runningPortal() {
   const database = await importDatabase()
   const folder = mkdtempSync(join(tmpdir(), 'portal-cli-'))
   onTestFinished(() => rmSync(folder, { recursive: true }))
   const { systemUrl, ownerUrl } = database.urls
   writeFileSync(
-    join(folder, 'database.json'),
-    JSON.stringify({ system: systemUrl, owner: ownerUrl }),
+    join(folder, 'settings.json'),
+    JSON.stringify({ SYSTEM_DATABASE_URL: systemUrl, MIGRATION_DATABASE_URL: ownerUrl }),
   )
   const write = (name: string, records: object[]) => {
     const text = records.map((record) => JSON.stringify(record)).join('\n')

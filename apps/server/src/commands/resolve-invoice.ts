@@ -6,7 +6,7 @@ import { resolveInvoice } from '../invoices/resolve-invoice.ts'
 import { inTransaction, openDatabase } from '../platform/database.ts'
 import { commandAuthor } from './command-author.ts'
 import { UsageProblem } from './command.ts'
-import { databaseAddress } from './database-address.ts'
+import { databaseAddress } from './command-settings.ts'
 import { printable } from './printing.ts'
 
 /** `portal payments resolve <invoice number> [--company X] <payment id>=<amount> …` */

@@ -4,7 +4,7 @@ import { email } from '../import/values.ts'
 import { inTransaction, openDatabase, type Tx } from '../platform/database.ts'
 import { recordHistory, systemAuthor } from '../platform/history.ts'
 import { UsageProblem, type Command } from './command.ts'
-import { databaseAddress } from './database-address.ts'
+import { databaseAddress } from './command-settings.ts'
 
 export const superAdminCommand: Command = {
   usage: 'super-admin add <email> --company <accountId> [--first-name …] [--last-name …]',

@@ -1,33 +1,15 @@
 import { expect, test } from 'vitest'
+import { exampleSettings } from '../../../../tools/example-settings.ts'
 import { readConfig } from '../config.ts'
 import { securityHeaders } from './security-headers.ts'
 
 const sandbox = 'http://localhost:3002'
 const development = {
-  PORTAL_ENV: 'development',
-  PORTAL_ORIGIN: 'http://localhost:3000',
-  DATABASE_URL: 'postgresql://portal_app@localhost/portal',
-  SESSION_SECRET: 'x'.repeat(32),
-  OIDC_ISSUER: 'http://localhost:3001',
-  OIDC_CLIENT_ID: 'portal',
-  OIDC_CLIENT_SECRET: 'a-secret',
-  STRIPE_SECRET_KEY: 'sk_test_x',
-  STRIPE_PUBLISHABLE_KEY: 'pk_test_x',
-  STRIPE_WEBHOOK_SECRET: 'whsec_x',
+  ...exampleSettings('development'),
   STRIPE_API_BASE: sandbox,
   STRIPE_JS_URL: `${sandbox}/endive/stripe.js`,
-  SMTP_URL: 'smtp://localhost:3004',
 }
-const production = {
-  ...development,
-  PORTAL_ENV: 'production',
-  PORTAL_ORIGIN: 'https://billing.example.com',
-  OIDC_ISSUER: 'https://id.example.com',
-  STRIPE_SECRET_KEY: 'sk_live_x',
-  STRIPE_PUBLISHABLE_KEY: 'pk_live_x',
-  STRIPE_API_BASE: undefined,
-  STRIPE_JS_URL: undefined,
-}
+const production = exampleSettings('production')
 
 /** What the policy allows, by directive. */
 function policy(env: Record<string, string | undefined>, path?: string) {

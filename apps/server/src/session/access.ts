@@ -17,6 +17,10 @@ declare module 'fastify' {
     /** A machine's call, proven by a signature of its own instead of a session and its token. */
     signed?: boolean
   }
+  interface FastifyInstance {
+    /** Cookies are Secure if browsers reach the portal by https, whatever the proxy in front uses. */
+    hasSecureCookies: boolean
+  }
 }
 
 const accountIdPattern = /^[A-Za-z0-9][A-Za-z0-9_.-]{0,63}$/
@@ -25,6 +29,7 @@ const safeMethods = new Set(['GET', 'HEAD', 'OPTIONS'])
 /** Every route declares its access, and this hook enforces it before anything of the request is read. */
 export function enforceAccess(app: FastifyInstance, deps: Deps): void {
   const names = cookieNames(deps.config.origin)
+  app.decorate('hasSecureCookies', names.options.secure === true)
   app.decorateRequest('scope', null)
   app.decorateRequest('guest', null)
   app.decorateRequest('sessionHash', null)
@@ -72,11 +77,10 @@ function checkXsrfToken(request: FastifyRequest, reply: FastifyReply, secret: st
 
 /** Readable by the page's script, which sends it back as a header. */
 export function setXsrfToken(reply: FastifyReply, secret: string, binding: string): void {
-  const secure = reply.request.protocol === 'https'
   reply.setCookie(xsrfCookie, makeXsrfToken(secret, binding), {
     path: '/',
     sameSite: 'lax',
-    secure,
+    secure: reply.server.hasSecureCookies,
   })
 }
 

@@ -1,4 +1,4 @@
-// Written by `npm run endpoints` from companies.calls.ts.
+// Written by `npm run documents` from companies.calls.ts.
 import type { callsBySlice } from '../calls.ts'
 import type { EndpointOf } from '../kernel/call.ts'
 

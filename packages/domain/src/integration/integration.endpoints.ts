@@ -1,4 +1,4 @@
-// Written by `npm run endpoints` from integration.calls.ts.
+// Written by `npm run documents` from integration.calls.ts.
 import type { callsBySlice } from '../calls.ts'
 import type { EndpointOf } from '../kernel/call.ts'
 

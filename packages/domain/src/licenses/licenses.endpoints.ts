@@ -1,4 +1,4 @@
-// Written by `npm run endpoints` from licenses.calls.ts.
+// Written by `npm run documents` from licenses.calls.ts.
 import type { callsBySlice } from '../calls.ts'
 import type { EndpointOf } from '../kernel/call.ts'
 

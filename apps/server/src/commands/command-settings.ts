@@ -1,0 +1,43 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { readConfig, type Config } from '../config.ts'
+import { readSettings } from '../settings/read-settings.ts'
+import { givenText, type Env } from '../settings/setting.ts'
+import { databases, development } from '../settings/settings.ts'
+
+/** The command line knows of no database; the message says what to do. */
+class NoDatabase extends Error {
+  override name = 'NoDatabase'
+}
+
+/**
+ * The settings of the environment. If it does not say which portal is meant, those that `npm start` wrote for the portal
+ * it runs stand below them: a portal in production must not get a value of the demo.
+ */
+export function commandSettings(): Env {
+  if (givenText(process.env, 'PORTAL_ENV')) return process.env
+  const file = join(dataFolder(), 'settings.json')
+  if (!existsSync(file)) return process.env
+  const written = JSON.parse(readFileSync(file, 'utf8')) as Env
+  const given = Object.entries(process.env).filter(([, text]) => text?.trim())
+  return { ...written, ...Object.fromEntries(given) }
+}
+
+/** Where `npm start` keeps its data, settings included. */
+export function dataFolder(): string {
+  const { dataDir } = readSettings(development, process.env, 'command line')
+  return dataDir ?? join(import.meta.portalRoot, '.portal')
+}
+
+export const commandConfig = (): Config => readConfig(commandSettings(), 'command line')
+
+/** Who connects: portal_system sees every company, portal_owner owns the tables. */
+export type DatabaseRole = 'system' | 'owner'
+
+export function databaseAddress(role: DatabaseRole): string {
+  const env = commandSettings()
+  const { name } = databases[role]
+  if (!givenText(env, name) && !givenText(env, 'PORTAL_ENV'))
+    throw new NoDatabase(`There is no running portal to connect to. Run npm start, or set ${name}.`)
+  return readSettings({ url: databases[role] }, env, 'command line').url
+}

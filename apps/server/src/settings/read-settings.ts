@@ -1,0 +1,86 @@
+import {
+  defaultText,
+  givenText,
+  isGroup,
+  isProduction,
+  isSetting,
+  suchAs,
+  type Env,
+  type Process,
+  type Setting,
+  type Start,
+  type Table,
+  type Values,
+} from './setting.ts'
+
+/** Settings are missing or malformed, or exclude each other. The message lists all of them. */
+export class ConfigError extends Error {
+  override name = 'ConfigError'
+
+  constructor(readonly problems: string[]) {
+    super(`These settings are missing or wrong:\n- ${problems.join('\n- ')}`)
+  }
+}
+
+/**
+ * Reads every setting of a table for a process. `otherProblems` judges the settings together.
+ * Throws a `ConfigError` that lists all problems.
+ */
+export function readSettings<const T extends Table>(
+  table: T,
+  env: Env,
+  process: Process,
+  otherProblems: string[] = [],
+): Values<T> {
+  const start = { production: isProduction(env), process }
+  const problems: string[] = []
+  const values = readTable(table, env, start, problems)
+  problems.push(...otherProblems)
+  if (problems.length > 0) throw new ConfigError(problems)
+  return values
+}
+
+/** With problems the values are incomplete. */
+function readTable<T extends Table>(table: T, env: Env, start: Start, problems: string[]): Values<T>
+function readTable(table: Table, env: Env, start: Start, problems: string[]): unknown {
+  return Object.fromEntries(
+    Object.entries(table).map(([key, entry]) => {
+      if (isSetting(entry)) return [key, readSetting(entry, env, start, problems)]
+      if (!isGroup(entry)) return [key, readTable(entry, env, start, problems)]
+      const isSet = givenText(env, entry.ifSet) !== undefined
+      return [key, isSet ? readTable(entry.settings, env, start, problems) : undefined]
+    }),
+  )
+}
+
+function readSetting(
+  setting: Setting<unknown>,
+  env: Env,
+  start: Start,
+  problems: string[],
+): unknown {
+  const { name, kind, need, secret, sandboxOnly } = setting
+  const rule = kind(start)
+  const wanted = `${rule.accepts}${suchAs(setting, rule)}`
+  const given = givenText(env, name)
+  if (given !== undefined && sandboxOnly && start.production) {
+    problems.push(`${name} is for the sandbox and must be unset in production`)
+    return undefined
+  }
+  const text = given ?? defaultText(setting, start.production)
+  if (text === undefined) {
+    if (need === 'required') problems.push(`${name} is missing: ${wanted}`)
+    return undefined
+  }
+  const value = controlCharacter.test(text) ? undefined : rule.parse(text)
+  if (value === undefined)
+    problems.push(`${name} must be ${wanted}${secret ? '' : `, not ${quoted(text)}`}`)
+  return value
+}
+
+/** A line break in a value could start another line of a mail's head or of the log. */
+// oxlint-disable-next-line no-control-regex -- these are what it looks for
+const controlCharacter = /[\u0000-\u001f\u007f]/
+
+/** On one line, and short, whatever it is. */
+const quoted = (text: string) => JSON.stringify(text.length > 80 ? `${text.slice(0, 80)}…` : text)

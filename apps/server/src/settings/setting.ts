@@ -1,0 +1,129 @@
+export type Env = Record<string, string | undefined>
+
+export type Process = 'web server' | 'worker' | 'command line'
+
+/** What a value is judged by, besides itself. */
+export interface Start {
+  production: boolean
+  process: Process
+}
+
+/** What a value must be. */
+export interface Rule<T> {
+  /** Ends the sentence "PORT must be …". */
+  accepts: string
+  /** A value that is accepted; documents and tests use it. */
+  example: string
+  /** Returns undefined for a value that is not accepted. `text` is one trimmed line, empty only as a default. */
+  parse(text: string): T | undefined
+}
+
+export type Kind<T> = (start: Start) => Rule<T>
+
+interface Facts {
+  /** The processes that use the value; all of them unless given. */
+  readBy?: Process[]
+  /** The value is never printed. */
+  secret?: boolean
+  /** Replaces the example of the kind. */
+  example?: string
+  /** Must be unset in production. */
+  sandboxOnly?: boolean
+}
+
+export type Default = string | { production: string; development: string }
+
+export interface Setting<T> extends Facts {
+  name: string
+  kind: Kind<T>
+  /** What the setting is for. */
+  sentence: string
+  need: 'required' | 'optional' | { default: Default }
+}
+
+/** Stops the start when it is missing, in every environment. */
+export function required<T>(
+  name: string,
+  kind: Kind<T>,
+  sentence: string,
+  facts: Facts = {},
+): Setting<T> {
+  return { name, kind, sentence, need: 'required', ...facts }
+}
+
+/** `value` is written as it would be in the environment. */
+export function defaultsTo<T>(
+  value: Default,
+  name: string,
+  kind: Kind<T>,
+  sentence: string,
+  facts: Facts = {},
+): Setting<T> {
+  return { name, kind, sentence, need: { default: value }, ...facts }
+}
+
+export function optional<T>(
+  name: string,
+  kind: Kind<T>,
+  sentence: string,
+  facts: Facts = {},
+): Setting<T | undefined> {
+  return { name, kind, sentence, need: 'optional', ...facts }
+}
+
+/** Settings that belong together: undefined while the setting called `name` is unset, and then none is required. */
+export interface Group<G> {
+  ifSet: string
+  settings: G
+}
+
+export function ifSet<const G extends Table>(name: string, settings: G): Group<G> {
+  return { ifSet: name, settings }
+}
+
+export interface Table {
+  readonly [key: string]: Setting<unknown> | Group<Table> | Table
+}
+
+/** The shape of a table, with the value of each setting in its place. */
+export type Values<T> =
+  T extends Setting<infer Value>
+    ? Value
+    : T extends Group<infer G>
+      ? Values<G> | undefined
+      : { [Key in keyof T]: Values<T[Key]> }
+
+export function isSetting(entry: Table[string]): entry is Setting<unknown> {
+  return 'kind' in entry
+}
+
+export function isGroup(entry: Table[string]): entry is Group<Table> {
+  return 'ifSet' in entry
+}
+
+/** Every setting of a table, in order. */
+export function listSettings(table: Table): Setting<unknown>[] {
+  return Object.values(table).flatMap((entry) => {
+    if (isSetting(entry)) return [entry]
+    return listSettings(isGroup(entry) ? entry.settings : entry)
+  })
+}
+
+/** A value of spaces counts as missing. */
+export const givenText = (env: Env, name: string) => env[name]?.trim() || undefined
+
+/** Until an environment is named, settings are judged by the stricter rules. */
+export const isProduction = (env: Env) => givenText(env, 'PORTAL_ENV') !== 'development'
+
+/** ", such as …" for a setting whose value is neither a secret nor shown by a default. */
+export function suchAs({ need, secret, example }: Setting<unknown>, rule: Rule<unknown>): string {
+  const hasDefault = typeof need === 'object' && need.default !== ''
+  return secret || hasDefault ? '' : `, such as ${example ?? rule.example}`
+}
+
+/** The text that a setting has without a value of its own. */
+export function defaultText({ need }: Setting<unknown>, production: boolean): string | undefined {
+  if (typeof need === 'string') return undefined
+  if (typeof need.default === 'string') return need.default
+  return production ? need.default.production : need.default.development
+}

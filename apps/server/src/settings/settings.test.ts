@@ -1,0 +1,101 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join, relative } from 'node:path'
+import { describe, expect, onTestFinished, test } from 'vitest'
+import { exampleSettings } from '../../../../tools/example-settings.ts'
+import { completeSettings, environments, problemsOf, webSettings } from '../../test/settings.ts'
+import { readConfig } from '../config.ts'
+import { defaultText, listSettings } from './setting.ts'
+import { sections } from './settings.ts'
+
+const all = listSettings(sections)
+
+test('no name is declared twice', () => {
+  const names = all.map(({ name }) => name)
+  expect(names).toEqual([...new Set(names)])
+})
+
+test.each(all)('$name has a sentence, and an example and defaults that are accepted', (setting) => {
+  expect(setting.sentence).toMatch(/^[A-Z].*\.$/)
+  for (const production of [true, false]) {
+    const rule = setting.kind({ production, process: 'worker' })
+    const own = setting.sandboxOnly && production ? undefined : setting.example
+    const texts = [own ?? rule.example, defaultText(setting, production)]
+    for (const text of texts.filter((one) => one !== undefined))
+      expect(rule.parse(text)).toBeDefined()
+  }
+})
+
+test.each([
+  ['PORT', ['0', '99999', '-1', '1.5', '1e3', 'http']],
+  ['METRICS_PORT', ['0', '65536']],
+  ['LOG_LEVEL', ['loud', 'INFO']],
+  ['OIDC_CLIENT_AUTH', ['none', 'client_secret_jwt']],
+  ['SUBSIDIARY_LABELS', ['|', '=', 'US', 'US=', '=Label', 'US=One|US=Two', 'US=One|EU']],
+  ['SELLER_ADDRESS', ['|', ' | ']],
+  ['TRUST_PROXY', ['proxy', 'loopback', '10.0.0.256', '10.0.0.0/33', '0.0.0.0/0', '::/0', ',']],
+  ['EVENTS_ALLOWED_NETWORKS', ['10.0.0.7', '10.0.0.0/x', '10.1.0.0/16 10.2.0.0/16']],
+  ['PORTAL_ORIGIN', ['billing', 'https://', 'https://a.com/x', 'https://a.com?x', 'ftp://a.com']],
+  ['HELP_URL', ['javascript:alert(1)', '//a.com', 'https://me@a.com', 'https://a b']],
+  ['DATABASE_URL', ['localhost', 'mysql://a/b']],
+  ['SMTP_URL', ['mail.example.com', 'smtp://', 'http://mail.example.com']],
+  [
+    'MAIL_FROM',
+    ['a@b', 'A, B <a@b.com>', '<a@b.com', 'a@b.com, c@d.com', 'A <a@b.com>\nBcc: c@d.com'],
+  ],
+  ['SELLER_EMAIL', ['Billing <a@b.com>', 'a b@c.com']],
+  ['PROVIDER_DOMAIN', ['example', '@example.com', 'https://example.com', '10.0.0.1']],
+  ['CARD_LIMIT', ['0', '-5', '1.234', '1,000', 'USD 5']],
+  ['DRAIN_SECONDS', ['20', '19.5', '-1', 'five']],
+  ['RECORDS_MAX_MB', ['0', '1.5', '10000000']],
+  ['INVITE_DAYS', ['0', '100']],
+  ['EVENTS_KEPT_DAYS', ['0', '10000']],
+  ['PAYMENTS_PER_MINUTE', ['0', '1000000']],
+  ['CHECKOUTS_IN_ALL', ['-1', 'many']],
+  ['STRIPE_SECRET_KEY', ['pk_test_x', 'sk_test_', 'sk_test_a b']],
+  ['STRIPE_WEBHOOK_SECRET', ['secret', 'whsec_', 'whsec_a, b', ',']],
+  ['SESSION_SECRET', ['x'.repeat(31), `${'x'.repeat(16)} ${'x'.repeat(16)}`]],
+  ['SELLER_NAME', ['x'.repeat(201)]],
+])('%s refuses %j', (name, values) => {
+  for (const value of values) {
+    const problems = problemsOf({ ...completeSettings('development'), [name]: value })
+    expect(problems).toEqual([expect.stringMatching(`^${name} must be `)])
+  }
+})
+
+describe.each(environments)('in %s', (environment) => {
+  test.each(webSettings.filter(({ name }) => name !== 'PORTAL_ENV'))(
+    'control characters in $name are refused by its name alone',
+    ({ name }) => {
+      for (const value of ['two\nlines', 'nul\u0000', '\u0007bell', '\u001b[2J'])
+        expect(problemsOf({ ...completeSettings(environment), [name]: value })).toEqual([
+          expect.stringMatching(`^${name} (must be|is for the sandbox)`),
+        ])
+    },
+  )
+})
+
+test.each(webSettings.filter(({ secret }) => secret))('a wrong $name is not shown', ({ name }) => {
+  const problems = problemsOf({ ...completeSettings('production'), [name]: 'hunter2\n!' })
+  expect(problems).toHaveLength(1)
+  expect(problems.join()).not.toContain('hunter2')
+})
+
+test('any other wrong value is shown on one line, and its beginning only', () => {
+  const env = { ...completeSettings('development'), HELP_URL: `a\n${'b'.repeat(100)}` }
+  const shown = `"a\\n${'b'.repeat(78)}…"`
+  expect(problemsOf(env)).toEqual([
+    `HELP_URL must be an http or https address, such as https://www.example.com/help, not ${shown}`,
+  ])
+})
+
+test('the folder of the page may be relative, and must have the page', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'portal-web-'))
+  onTestFinished(() => rmSync(folder, { recursive: true }))
+  const env = { ...exampleSettings('development'), WEB_FOLDER: relative(process.cwd(), folder) }
+  expect(problemsOf(env)).toEqual([expect.stringMatching(/^WEB_FOLDER must be the folder of/)])
+  // A worker shares the setting, but perhaps not the folder.
+  expect(readConfig(env, 'worker').webFolder).toBe(folder)
+  writeFileSync(join(folder, 'index.html'), '')
+  expect(readConfig(env).webFolder).toBe(folder)
+})

@@ -1,0 +1,8 @@
+// Writes what is generated from the declarations, but for docs/schema.sql: npm run documents.
+import { writeFileSync } from 'node:fs'
+import { generatedDocuments } from './generated-documents.ts'
+
+for (const { file, text } of await generatedDocuments()) {
+  writeFileSync(file, text)
+  console.log(`${file} is written.`)
+}

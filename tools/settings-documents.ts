@@ -1,0 +1,116 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { format, resolveConfig } from 'prettier'
+import {
+  defaultText,
+  isGroup,
+  isSetting,
+  listSettings,
+  suchAs,
+  type Setting,
+  type Table,
+} from '../apps/server/src/settings/setting.ts'
+import { sections } from '../apps/server/src/settings/settings.ts'
+
+const root = import.meta.portalRoot
+const readme = join(root, 'README.md')
+const start = { production: true, process: 'worker' } as const
+
+/** What the table of settings writes: its part of README.md, and .env.example. */
+export async function settingsDocuments(): Promise<{ file: string; text: string }[]> {
+  const options = await resolveConfig(readme)
+  const text = readFileSync(readme, 'utf8').replace(
+    /(?<=<!-- settings -->\n)[^]*(?=<!-- \/settings -->)/,
+    () => `\n${settingsTable()}\n\n`,
+  )
+  return [
+    { file: readme, text: await format(text, { ...options, parser: 'markdown' }) },
+    { file: join(root, '.env.example'), text: envExample() },
+  ]
+}
+
+function settingsTable(): string {
+  const rows = Object.entries(sections).flatMap(([title, section]) => [
+    row(`**${title}**`, '', '', '', ''),
+    ...documented(section).map((setting) =>
+      row(
+        `\`${setting.name}\``,
+        setting.kind(start).accepts,
+        needText(setting),
+        setting.readBy?.join(', ') ?? 'all',
+        setting.sentence,
+      ),
+    ),
+  ])
+  const head = [row('setting', 'value', 'default', 'read by', 'what'), '|---|---|---|---|---|']
+  return [...head, ...rows].join('\n')
+}
+
+const row = (...cells: string[]) =>
+  `| ${cells.map((cell) => cell.replaceAll('|', '\\|')).join(' | ')} |`
+
+interface Documented extends Setting<unknown> {
+  /** The setting without which this one has no effect. */
+  onlyWith?: string
+}
+
+function documented(section: Table): Documented[] {
+  return Object.values(section).flatMap((entry): Documented[] => {
+    if (isSetting(entry)) return [entry]
+    if (!isGroup(entry)) return documented(entry)
+    return listSettings(entry.settings).map((setting) =>
+      setting.name === entry.ifSet
+        ? { ...setting, need: 'optional' }
+        : { ...setting, onlyWith: entry.ifSet },
+    )
+  })
+}
+
+/** The default, or what stands for it. */
+function needText(setting: Documented): string {
+  const { need, onlyWith, sandboxOnly } = setting
+  if (sandboxOnly) return 'unset in production'
+  if (need === 'required') return onlyWith ? `required with \`${onlyWith}\`` : '**required**'
+  const text = defaultText(setting, true)
+  if (!text) return 'unset'
+  const inDevelopment = defaultText(setting, false)
+  const other = inDevelopment === text ? '' : `, in development \`${inDevelopment}\``
+  return `\`${text}\`${other}`
+}
+
+/** What compose.yaml asks for besides the portal's settings. */
+const composeLines = [
+  '# Passwords of the database that compose.yaml starts. It also sets the three addresses of the database.',
+  'DATABASE_ADMIN_PASSWORD=',
+  'DATABASE_PASSWORD=',
+]
+
+function envExample(): string {
+  const blocks = Object.entries(sections).map(([title, section]) =>
+    [`## ${title}`, ...documented(section).map(envLines)].join('\n\n'),
+  )
+  return `${[
+    '# Every setting of the portal. `npm run documents` writes this file. Copy it to .env and fill in what is required;',
+    '# an empty value counts as missing. For compose.yaml, and for node --env-file=.env (README.md, "In production").',
+    '',
+    ...composeLines,
+    '',
+    blocks.join('\n\n'),
+  ].join('\n')}\n`
+}
+
+function envLines(setting: Documented): string {
+  const { name, kind, sentence, need, onlyWith, sandboxOnly } = setting
+  const rule = kind(start)
+  const isRequired = need === 'required' && !onlyWith
+  const value = sandboxOnly ? '' : (defaultText(setting, true) ?? filledIn[name] ?? '')
+  return [
+    `# ${sentence}`,
+    `# Value: ${rule.accepts}${suchAs(setting, rule)}.`,
+    isRequired ? '# Required.' : `# Default: ${needText(setting).replaceAll('`', '')}.`,
+    `${isRequired ? '' : '# '}${name}=${value}`,
+  ].join('\n')
+}
+
+/** compose.yaml would otherwise replace the image's value by an empty one. */
+const filledIn: Record<string, string> = { PORTAL_ENV: 'production' }
