@@ -31,7 +31,7 @@ export const importCommand: Command = {
     if (positionals.length === 0)
       throw new UsageProblem('Which file, folder or - (standard input)?')
     const asOf = values['as-of']
-    if (asOf !== undefined && instant(asOf) instanceof Fault)
+    if (asOf !== undefined && instant.read(asOf, undefined) instanceof Fault)
       throw new UsageProblem(`--as-of ${asOf} is not a time (2026-10-31T09:30:00Z).`)
     const contain = booksContainPayments(settings())
     if (!contain)
