@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { documentFile, documentText } from './api-document.ts'
 import { findBrokenImports } from './boundaries.ts'
+import { recordPageFile, recordPageText } from './record-page.ts'
 
 export interface CheckResult {
   name: string
@@ -21,6 +22,7 @@ const checks: Record<string, Check> = {
   boundaries: () => findBrokenImports(root).join('\n'),
   'lock file': checkLock,
   openapi: checkDocument,
+  records: checkRecordPage,
 }
 
 /** Runs every check and prints what each has to say. */
@@ -65,4 +67,9 @@ function checkLock(): string {
 async function checkDocument(): Promise<string> {
   const isCurrent = readFileSync(documentFile, 'utf8') === (await documentText())
   return isCurrent ? '' : 'docs/openapi.json is not what the calls are; run npm run openapi'
+}
+
+async function checkRecordPage(): Promise<string> {
+  const isCurrent = readFileSync(recordPageFile, 'utf8') === (await recordPageText())
+  return isCurrent ? '' : 'docs/records.md is not what the import declares; run npm run records'
 }

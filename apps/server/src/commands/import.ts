@@ -8,6 +8,7 @@ import { instant } from '../import/values.ts'
 import { openDatabase } from '../platform/database.ts'
 import { UsageProblem, type Command } from './command.ts'
 import { databaseAddress } from './database-address.ts'
+import { formatText } from './import-format.ts'
 import { progressBar } from './import-progress.ts'
 import { reportText } from './import-report.ts'
 import { rejectsFile } from './rejects-file.ts'
@@ -15,7 +16,7 @@ import { settings } from './settings.ts'
 
 export const importCommand: Command = {
   usage:
-    'import [--dry-run] [--skip-rejects] [--as-of instant] [--rejects file] <file | folder | -> …',
+    'import [--dry-run] [--skip-rejects] [--as-of instant] [--rejects file] <file | folder | -> … | import --format [kind]',
   summary: 'take records of the books (NDJSON, .gz too) into the portal',
   async run(args) {
     const { values, positionals } = parseArgs({
@@ -26,8 +27,13 @@ export const importCommand: Command = {
         'skip-rejects': { type: 'boolean' },
         'as-of': { type: 'string' },
         rejects: { type: 'string' },
+        format: { type: 'boolean' },
       },
     })
+    if (values.format) {
+      console.log(formatText(positionals[0]))
+      return 0
+    }
     if (positionals.length === 0)
       throw new UsageProblem('Which file, folder or - (standard input)?')
     const asOf = values['as-of']

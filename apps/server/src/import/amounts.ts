@@ -17,7 +17,7 @@ const plainAmount = /^-?[1-9]\d{0,9}\.\d\d$/
 
 /** Decimal text or number with at most the decimals of the record's currency, as whole minor units. */
 export const cents: ValueType = {
-  words: 'amount',
+  words: 'amount, such as "12.50"',
   schema: {
     type: ['string', 'number'],
     pattern: '^[+-]?\\d{1,10}(\\.\\d{1,4})?$',

@@ -47,7 +47,7 @@ export async function readRecords(reading: Reading) {
     const record = recordNumber(source, number)
     const parsed = content instanceof Fault ? content : parseLine(content)
     if (parsed instanceof Fault) return rejects.add(record, 'unknown', 'line', parsed.reason)
-    const kind = String(parsed['record'])
+    const kind = parsed['record'] as string
     const faults: FieldFault[] = []
     const read = readers.get(kind)
     if (kind === 'header') file.readHeader(parsed, faults)

@@ -64,7 +64,7 @@ export const email = matching(
 export const month = matching(
   /^(19|2[01])\d\d-(0[1-9]|1[0-2])$/,
   'is not a month (2026-10)',
-  'month',
+  'month, such as 2026-10',
 )
 
 const anyUuid = /^[0-9a-fA-F]{8}(-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}$/
@@ -84,7 +84,7 @@ const plainDay = /^(19|20|21)\d\d-(0[1-9]|1[0-2])-(0[1-9]|1\d|2[0-8])$/
 
 /** An ISO calendar day that exists. */
 export const day: ValueType = {
-  words: 'day',
+  words: 'day, such as 2026-10-31',
   schema: {
     type: 'string',
     pattern: '^(19|2[01])\\d\\d-(0[1-9]|1[0-2])-(0[1-9]|[12]\\d|3[01])$',
@@ -101,7 +101,7 @@ const isoInstant =
 
 /** An ISO instant with its zone. */
 export const instant: ValueType = {
-  words: 'instant',
+  words: 'instant, such as 2026-10-31T09:30:00Z',
   schema: { type: 'string', pattern: isoInstant.source },
   read(value) {
     if (typeof value !== 'string' || !isoInstant.test(value) || !parseIsoDay(value.slice(0, 10)))
@@ -112,7 +112,7 @@ export const instant: ValueType = {
 
 /** An instant, or a day, which begins at midnight UTC. */
 export const instantOrDay: ValueType = {
-  words: 'instant, or a day (midnight UTC)',
+  words: 'instant or day (from midnight UTC)',
   schema: { type: 'string', pattern: `${day.schema.pattern}|${isoInstant.source}` },
   read(value, currency) {
     const wholeDay = day.read(value, currency)

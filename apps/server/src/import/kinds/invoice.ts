@@ -25,7 +25,7 @@ export const invoice: Kind = {
     'A record whose `asOf` is older than the newest of its invoice changes nothing and counts as `stale`; equal ones go by arrival.',
     'Once a record of an invoice had `asOf`, all its later records and its deletion need it.',
     '`asOf` or `collect` more than 5 minutes ahead of the portal is rejected; up to 5 minutes ahead counts as now.',
-    'A payment may be named once in `portalPayments`; see "Invoices and card payments" in [integration](integration.md).',
+    'A payment may be named once in `portalPayments`; docs/integration.md says what the list is for.',
     'A user sees the invoices of the categories that the user holds.',
   ],
   example: {

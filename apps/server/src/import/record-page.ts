@@ -1,0 +1,28 @@
+import { documented, exampleOf, fieldRows, type FieldRow } from './documented.ts'
+import type { Documented } from './kind.ts'
+
+/** The part of docs/records.md that the declarations say: a section for each kind of record, in Markdown. */
+export const recordSections = (): string => documented.map(section).join('\n\n')
+
+function section(one: Documented): string {
+  const rules = (one.rules ?? []).map((rule) => `- ${rule}`)
+  return [
+    `### ${one.record}`,
+    `${one.sentence}${keyOf(one)}`,
+    ['| field | value | if absent | meaning |', '| --- | --- | --- | --- |']
+      .concat(fieldRows(one).map(tableRow))
+      .join('\n'),
+    ...(rules.length ? [rules.join('\n')] : []),
+    `\`\`\`json\n${JSON.stringify(exampleOf(one))}\n\`\`\``,
+  ].join('\n\n')
+}
+
+function keyOf({ key }: Documented): string {
+  if (!key) return ''
+  return ` Key: ${key.fields.map((name) => `\`${name}\``).join(' with ')}.`
+}
+
+function tableRow({ name, words, required, standard, sentence }: FieldRow): string {
+  const absent = required ? '**required**' : standard && `\`${standard}\``
+  return `| \`${name}\` | ${words} | ${absent} | ${sentence} |`
+}
