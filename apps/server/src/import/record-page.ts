@@ -13,7 +13,7 @@ function section(one: Documented): string {
       .concat(fieldRows(one).map(tableRow))
       .join('\n'),
     ...(rules.length ? [rules.join('\n')] : []),
-    `\`\`\`json\n${JSON.stringify(exampleOf(one))}\n\`\`\``,
+    `\`\`\`ndjson\n${JSON.stringify(exampleOf(one))}\n\`\`\``,
   ].join('\n\n')
 }
 

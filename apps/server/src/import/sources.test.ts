@@ -51,6 +51,24 @@ test('an empty file holds nothing; a missing, broken or empty source is said by 
   await expect(contents('none', folder)).rejects.toBeInstanceOf(SourceProblem)
 })
 
+test.each([
+  ['[{"record":"company"},\n{"record":"company"}]', true],
+  [' \r\n[', true],
+  ['\ufeff{\n  "record": "company"\n}', true],
+  ['{"record":"company"}\n[', false],
+  ['{ "record": "company" }', false],
+])('JSON that is no NDJSON is said to be so: %j', async (text, isOther) => {
+  for (const content of [text, gzipSync(text)]) {
+    const reading = contents('data.json', folderWith({ 'data.json': content }))
+    if (!isOther) expect((await reading).lines).toHaveLength(text.split('\n').length)
+    else
+      await expect(reading).rejects.toThrow(
+        'data.json cannot be read: it is a JSON array, or JSON spread over several lines. ' +
+          'Records are NDJSON: one JSON object per line.',
+      )
+  }
+})
+
 test('a gzip bomb in one line is read in passing and kept nowhere', async () => {
   const bomb = gzipSync(Buffer.alloc(64 * 1024 * 1024, ' x'))
   const folder = folderWith({ 'bomb.ndjson.gz': bomb })

@@ -5,19 +5,11 @@ import { RecordsOptions, RecordsReport, UploadKey } from '@portal/domain/integra
 import type { Deps } from '../deps.ts'
 import { notFound, Refusal } from '../platform/refusal.ts'
 import { keyDigestOf } from '../session/api-key.ts'
-import { receiveRecords } from './receive-records.ts'
+import { acceptRecords, receiveRecords } from './receive-records.ts'
 import { findUpload } from './uploads.queries.ts'
 
-const types = [
-  'application/x-ndjson',
-  'application/ndjson',
-  'application/gzip',
-  'application/octet-stream',
-]
-
 export const recordRoutes: FastifyPluginAsyncTypebox<Deps> = async (app, deps) => {
-  app.removeAllContentTypeParsers()
-  app.addContentTypeParser(types, (_request, body, done) => done(null, body))
+  acceptRecords(app)
 
   app.post(
     '/integration/records',

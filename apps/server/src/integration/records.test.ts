@@ -183,9 +183,25 @@ test('what is no records is refused in words and leaves nothing', async () => {
     status: 422,
     report: { state: 'failed', message: 'records cannot be read: unexpected end of file.' },
   })
-  expect(await send('{"a":1}', { headers: { 'content-type': 'application/json' } })).toMatchObject({
-    status: 415,
-  })
+  for (const type of ['application/json', 'application/x-www-form-urlencoded', 'text/plain'])
+    expect(await send(ndjson([company()]), { headers: { 'content-type': type } })).toMatchObject({
+      status: 415,
+      report: {
+        message:
+          'Records are NDJSON: one JSON object per line. ' +
+          'Send them with content-type: application/x-ndjson, or application/gzip if compressed.',
+      },
+    })
+  for (const body of [JSON.stringify([company()]), JSON.stringify(company(), null, 2)])
+    expect(await send(body)).toMatchObject({
+      status: 422,
+      report: {
+        state: 'failed',
+        message:
+          'records cannot be read: it is a JSON array, or JSON spread over several lines. ' +
+          'Records are NDJSON: one JSON object per line.',
+      },
+    })
   expect(await send('x', { headers: { 'content-encoding': 'br' } })).toMatchObject({ status: 415 })
   expect(await send('x', { query: '?dryrun=true' })).toMatchObject({ status: 400 })
   const tooLarge = await send(
