@@ -62,24 +62,15 @@ test('every example keeps to its schema, and together they are imported, each ki
 
 /** Values that are wrong somewhere. */
 const odd = [
-  ...[null, true, false, 0, -1, 1.5, 3, 1e21, 1e-7, 1_000_000, [], {}, [null], [{}], ['a', 1]],
-  ...['', ' ', 'x', 'a\nb', 'a\u0000b', 'a\u0085', 'a\ud800', '🙂'.repeat(64), '🙂'.repeat(65)],
-  ...['x'.repeat(301), 'x'.repeat(10_001), '12.345', '-0.00', '+1', '1e3', '.5', '12.34567'],
-  ...['2026-02-30', '2026-13-01', '2026-11-01', '2026-11', '1899-01-01', '2026-11-01T02:00Z'],
-  ...[
-    '2026-11-01T25:00:00Z',
-    '2026-11-01T02:00:00',
-    'usd',
-    'JPY',
-    'KWD',
-    'XAU',
-    'UGX',
-    'a@b',
-    'a@b\n',
-  ],
-  ...['User', 'Draft', 'Closed', 'invoice', 'user', 'externalRecipient', ['PayInvoices'], ['None']],
-  ...['00000000-0000-4000-8000-00000000000A', ['invoice'], 'licenseorder', '__proto__'],
-]
+  [null, true, false, 0, -1, 1.5, 3, 1e21, 1e-7, 1_000_000, [], {}, [null], [{}], ['a', 1]],
+  ['', ' ', 'x', 'a\nb', 'a\u0000b', 'a\u0085', 'a\ud800', '🙂'.repeat(64), '🙂'.repeat(65)],
+  ['x'.repeat(301), 'x'.repeat(10_001), '12.345', '-0.00', '+1', '1e3', '.5', '12.34567'],
+  ['2026-02-30', '2026-13-01', '2026-11-01', '2026-11', '1899-01-01', '2026-11-01T02:00Z'],
+  ['2026-11-01T25:00:00Z', '2026-11-01T02:00:00', 'usd', 'JPY', 'KWD', 'XAU', 'UGX'],
+  ['User', 'Draft', 'Closed', 'invoice', 'user', 'externalRecipient', 'licenseorder', '__proto__'],
+  ['a@b', 'a@b\n', '00000000-0000-4000-8000-00000000000A'],
+  [['PayInvoices'], ['None'], ['invoice']],
+].flat()
 
 /** Every place in an example where a value can be put, new fields among them. */
 function places(value: unknown, path: string[] = []): string[][] {
@@ -165,11 +156,8 @@ test('the import rejects what the schemas reject, by the same field, and nothing
           rejects.map(({ field }) => field),
           told,
         ).toEqual(expect.arrayContaining(faults))
-        if (faults.length === 0)
-          expect(
-            rejects.filter((reject) => !isBeyond(record, reject)),
-            told,
-          ).toEqual([])
+        const unforeseen = rejects.filter((reject) => !isBeyond(record, reject))
+        expect(faults.length ? [] : unforeseen, told).toEqual([])
       }
     }),
     // The first failure names its record; making the array smaller would take minutes.
