@@ -1,4 +1,10 @@
-import { documented, exampleOf, fieldRows, type FieldRow } from '../import/documented.ts'
+import {
+  documented,
+  exampleOf,
+  fieldRows,
+  keySentence,
+  type FieldRow,
+} from '../import/documented.ts'
 import type { Documented } from '../import/kind.ts'
 import { UsageProblem } from './command.ts'
 
@@ -19,9 +25,8 @@ const listText = () =>
   ].join('\n\n')
 
 function recordText(one: Documented): string {
-  const key = one.key ? ` Key: ${one.key.fields.join(' with ')}.` : ''
   return [
-    ...wrapped(`${one.record}: ${one.sentence}${key}`, width),
+    ...wrapped(`${one.record}: ${one.sentence} ${keySentence(one)}`, width),
     '',
     columns(fieldRows(one).map((row) => [row.name, `(${valueText(row)}) ${row.sentence}`])),
     '',

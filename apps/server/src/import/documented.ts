@@ -9,6 +9,12 @@ export const documented: Documented[] = [header, ...kinds]
 /** A record as its documentation shows it. */
 export const exampleOf = ({ record, example }: Documented) => ({ record, ...example })
 
+const together = new Intl.ListFormat('en-US')
+
+/** A sentence that names the key's fields, or nothing. */
+export const keySentence = ({ key }: Documented, mark = ''): string =>
+  key ? `Key: ${together.format(key.fields.map((name) => `${mark}${name}${mark}`))}.` : ''
+
 /** A field as a row of documentation. */
 export interface FieldRow {
   /** Inside a list: `lineItems[].total`. */

@@ -1,4 +1,4 @@
-import { documented, exampleOf, fieldRows, type FieldRow } from './documented.ts'
+import { documented, exampleOf, fieldRows, keySentence, type FieldRow } from './documented.ts'
 import type { Documented } from './kind.ts'
 
 /** The part of docs/records.md that the declarations say: a section for each kind of record, in Markdown. */
@@ -8,18 +8,13 @@ function section(one: Documented): string {
   const rules = (one.rules ?? []).map((rule) => `- ${rule}`)
   return [
     `### ${one.record}`,
-    `${one.sentence}${keyOf(one)}`,
+    `${one.sentence} ${keySentence(one, '`')}`,
     ['| field | value | if absent | meaning |', '| --- | --- | --- | --- |']
       .concat(fieldRows(one).map(tableRow))
       .join('\n'),
     ...(rules.length ? [rules.join('\n')] : []),
     `\`\`\`ndjson\n${JSON.stringify(exampleOf(one))}\n\`\`\``,
   ].join('\n\n')
-}
-
-function keyOf({ key }: Documented): string {
-  if (!key) return ''
-  return ` Key: ${key.fields.map((name) => `\`${name}\``).join(' with ')}.`
 }
 
 function tableRow({ name, words, required, standard, sentence }: FieldRow): string {
