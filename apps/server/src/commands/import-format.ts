@@ -26,7 +26,7 @@ const listText = () =>
 
 function recordText(one: Documented): string {
   return [
-    ...wrapped(`${one.record}: ${one.sentence} ${keySentence(one)}`, width),
+    ...wrapped(`${one.record}: ${one.sentence} ${keySentence(one)}`.trimEnd(), width),
     '',
     columns(fieldRows(one).map((row) => [row.name, `(${valueText(row)}) ${row.sentence}`])),
     '',
