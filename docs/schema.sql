@@ -1932,7 +1932,7 @@ AS $function$
   update record_upload u
      set state = case when is_whole then 'waiting' else 'failed' end,
          problem = case when not is_whole then 'It broke off before its end.' end,
-         finished_at = case when not is_whole then now() end
+         finished_at = case when not is_whole then clock_timestamp() end
    where u.id = upload and u.state = 'receiving' and u.api_key_id = key_of(digest, 'records:write');
   delete from record_chunk c where c.upload_id = upload and not is_whole
 $function$;
@@ -1953,15 +1953,15 @@ AS $function$
 $function$;
 grant execute on function events_after to portal_app;
 
-CREATE OR REPLACE FUNCTION events_swept()
- RETURNS bigint
+CREATE OR REPLACE FUNCTION events_kept()
+ RETURNS TABLE(swept bigint, last bigint)
  LANGUAGE sql
  STABLE SECURITY DEFINER
  SET search_path TO 'public', 'pg_temp'
 AS $function$
-  select swept from outbox_end
+  select swept, position from outbox_end
 $function$;
-grant execute on function events_swept to portal_app;
+grant execute on function events_kept to portal_app;
 
 CREATE OR REPLACE FUNCTION find_upload(digest bytea, upload uuid)
  RETURNS TABLE(id uuid, state text, created_at timestamp with time zone, bytes bigint, finished_at timestamp with time zone, report json, problem text)

@@ -16,7 +16,7 @@ const slices: Record<string, string[]> = {
   attention: ['invoices', 'payments'],
   import: [],
   integration: ['import'],
-  openapi: [],
+  openapi: ['import'],
   settings: [],
   commands: [
     'attention',

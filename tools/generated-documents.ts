@@ -2,6 +2,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { apiDocument } from '../apps/server/src/openapi/api-document.ts'
 import { endpointFiles } from './endpoint-files.ts'
+import { recordPage } from './record-page.ts'
 import { settingsDocuments } from './settings-documents.ts'
 
 /** A file that is written from declarations, and what it should contain. */
@@ -10,7 +11,7 @@ export interface GeneratedDocument {
   text: string
 }
 
-/** The calls for other programs and for the browser, and the settings. */
+/** The calls for other programs and for the browser, the records, and the settings. */
 export async function generatedDocuments(): Promise<GeneratedDocument[]> {
   return [
     {
@@ -18,6 +19,7 @@ export async function generatedDocuments(): Promise<GeneratedDocument[]> {
       text: `${JSON.stringify(apiDocument(), null, 2)}\n`,
     },
     ...endpointFiles(),
+    await recordPage(),
     ...(await settingsDocuments()),
   ]
 }

@@ -88,12 +88,12 @@ language sql stable security definer set search_path = public, pg_temp as $$
    order by e.position limit at_most
 $$;
 
--- Returns the position up to which events are no longer kept.
-create function events_swept() returns bigint
+-- Returns the position up to which events are no longer kept, and the last one given.
+create function events_kept() returns table (swept bigint, last bigint)
 language sql stable security definer set search_path = public, pg_temp as $$
-  select swept from outbox_end
+  select swept, position from outbox_end
 $$;
-grant execute on function use_api_key, events_after, events_swept to portal_app;
+grant execute on function use_api_key, events_after, events_kept to portal_app;
 
 create table record_upload (
   id uuid primary key default gen_random_uuid(),
@@ -161,7 +161,7 @@ language sql security definer set search_path = public, pg_temp as $$
   update record_upload u
      set state = case when is_whole then 'waiting' else 'failed' end,
          problem = case when not is_whole then 'It broke off before its end.' end,
-         finished_at = case when not is_whole then now() end
+         finished_at = case when not is_whole then clock_timestamp() end
    where u.id = upload and u.state = 'receiving' and u.api_key_id = key_of(digest, 'records:write');
   delete from record_chunk c where c.upload_id = upload and not is_whole
 $$;

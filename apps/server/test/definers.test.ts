@@ -26,7 +26,7 @@ test('what sees past row level security is this short list, and nothing else', a
       'end_session',
       'end_upload',
       'events_after',
-      'events_swept',
+      'events_kept',
       'find_upload',
       'leave_session',
       'note_accreditation_checkout',

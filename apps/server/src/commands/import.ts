@@ -9,6 +9,7 @@ import { findExclusions } from '../settings/exclusions.ts'
 import { readSettings } from '../settings/read-settings.ts'
 import { settings } from '../settings/settings.ts'
 import { UsageProblem, type Command } from './command.ts'
+import { formatText } from './import-format.ts'
 import { progressBar } from './import-progress.ts'
 import { reportText } from './import-report.ts'
 import { rejectsFile } from './rejects-file.ts'
@@ -16,7 +17,7 @@ import { commandSettings, databaseAddress } from './command-settings.ts'
 
 export const importCommand: Command = {
   usage:
-    'import [--dry-run] [--skip-rejects] [--as-of instant] [--rejects file] <file | folder | -> …',
+    'import [--dry-run] [--skip-rejects] [--as-of instant] [--rejects file] <file | folder | -> … | import --format [kind]',
   summary: 'take records of the books (NDJSON, .gz too) into the portal',
   async run(args) {
     const { values, positionals } = parseArgs({
@@ -27,12 +28,17 @@ export const importCommand: Command = {
         'skip-rejects': { type: 'boolean' },
         'as-of': { type: 'string' },
         rejects: { type: 'string' },
+        format: { type: 'boolean' },
       },
     })
+    if (values.format) {
+      console.log(formatText(positionals[0]))
+      return 0
+    }
     if (positionals.length === 0)
       throw new UsageProblem('Which file, folder or - (standard input)?')
     const asOf = values['as-of']
-    if (asOf !== undefined && instant(asOf) instanceof Fault)
+    if (asOf !== undefined && instant.read(asOf, undefined) instanceof Fault)
       throw new UsageProblem(`--as-of ${asOf} is not a time (2026-10-31T09:30:00Z).`)
     const env = commandSettings()
     const { contain } = readSettings(

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { expect, onTestFinished, test } from 'vitest'
 import { portal } from '../../test/command-line.ts'
+import { documented } from '../import/documented.ts'
 import { importDatabase, invoiceRecord, aldgate, fairhaven } from '../import/import-fixture.ts'
 
 /** A folder with a settings.json, as `npm start` leaves it. */
@@ -90,6 +91,22 @@ test('standard input is read, a dry run undone, and what a stranger wrote cannot
   expect(steered.out).toContain('stdin:1 \\u001b[2J: is not a known field')
   expect(steered.out).not.toContain('\u001b')
 })
+
+test('the format of records is printed without any database', async () => {
+  const nowhere = { PORTAL_DATA_DIR: '/nowhere' }
+  const kinds = await portal(['import', '--format'], nowhere)
+  expect(kinds).toMatchObject({ code: 0, err: '' })
+  for (const { record } of documented) expect(kinds.out).toMatch(new RegExp(`^${record} `, 'm'))
+  const invoice = await portal(['import', '--format', 'invoice'], nowhere)
+  expect(invoice.code).toBe(0)
+  for (const part of ['\nbalanceDue ', '\nlineItems[].total ', '{"record":"invoice",'])
+    expect(invoice.out).toContain(part)
+  const unknown = await portal(['import', '--format', 'invoices'], nowhere)
+  expect(unknown).toMatchObject({
+    code: 2,
+    err: expect.stringMatching(/^There is no kind of record "invoices"\. Kinds: header, /),
+  })
+}, 60_000)
 
 test('a super admin is added, or raised, in the company that is named', async () => {
   const { take, env, rows } = await runningPortal()

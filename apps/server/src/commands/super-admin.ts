@@ -21,7 +21,8 @@ export const superAdminCommand: Command = {
     })
     const [action, address, ...more] = positionals
     if (action !== 'add' || !address || more.length > 0) throw new UsageProblem('Add whom?')
-    if (email(address) !== address) throw new UsageProblem(`${address} is not an e-mail address.`)
+    if (email.read(address, undefined) !== address)
+      throw new UsageProblem(`${address} is not an e-mail address.`)
     if (!values.company) throw new UsageProblem("Say the provider's company with --company.")
     const person: Person = {
       email: address,

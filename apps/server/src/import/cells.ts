@@ -6,11 +6,29 @@ export class Fault {
 /** The text of one cell of COPY's text format. */
 export type Cell = string | Fault
 
-/** Reads a value that is present; absence is the field's own business. */
-export type ReadCell = (value: unknown) => Cell
+/** Reads a value that is present; an amount in the currency of its record, undefined if the record is refused for that. */
+export type ReadCell = (value: unknown, currency: string | undefined) => Cell
 
-/** Reads an amount in the currency of its record; undefined if the record is refused for its currency. */
-export type ReadAmount = (value: unknown, currency: string | undefined) => Cell
+/** A kind of value: how it is read, and what its sender has to know. */
+export interface ValueType {
+  read: ReadCell
+  /** For people: `text, 1 to 64 characters`. */
+  words: string
+  /** For programs: as much of the rule as a schema of one value can say. */
+  schema: ValueSchema
+}
+
+/** JSON schema of one value. `type` is never missing, so that null can be added to it. */
+export interface ValueSchema {
+  type: string | string[]
+  pattern?: string
+  minLength?: number
+  maxLength?: number
+  minimum?: number
+  maximum?: number
+  enum?: readonly unknown[]
+  items?: ValueSchema
+}
 
 export const nullCell = '\\N'
 

@@ -24,7 +24,7 @@ export async function checkStaged(tx: Tx, kinds: Kind[], rejects: Rejects): Prom
 function rejectContradictions({ table, key }: Kind): Sql {
   return sql`
     insert into import_reject (record, field, reason, other)
-    select record, ${key.field}, 'is sent more than once, with different content:',
+    select record, ${key.fields[0]}, 'is sent more than once, with different content:',
            case when record = first then last else first end
       from (select record, min(record) over same as first, max(record) over same as last,
                    min(encode(digest, 'hex')) over same <> max(encode(digest, 'hex')) over same as differs

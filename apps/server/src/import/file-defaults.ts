@@ -1,6 +1,7 @@
 import type { BooksContainPayments } from '../config.ts'
-import { Fault } from './cells.ts'
-import type { FieldFault, JsonObject } from './record-shape.ts'
+import { compileFields } from './compile-shape.ts'
+import type { Documented } from './kind.ts'
+import { required, type FieldFault, type JsonObject } from './record-shape.ts'
 import { instant } from './values.ts'
 
 export interface FileOptions {
@@ -12,6 +13,25 @@ export interface FileOptions {
 
 /** Kinds of record that are placed in time. */
 const dated = new Set(['invoice', 'delete'])
+
+export const header: Documented = {
+  record: 'header',
+  sentence: 'Dates the records after it in the same file.',
+  rules: [
+    'It counts to the end of the file, or to the next header.',
+    'The records after a header that is rejected are rejected too.',
+  ],
+  example: { asOf: '2026-11-01T02:00:00Z' },
+  fields: {
+    asOf: required(
+      'as_of timestamptz',
+      instant,
+      'The `asOf` of each `invoice` and `delete` record after it that has none.',
+    ),
+  },
+}
+
+const readHeader = compileFields(header.fields, ['record'])
 
 /** What a file says once for all records after it. */
 export class FileDefaults {
@@ -27,15 +47,10 @@ export class FileDefaults {
     this.#asOf = this.#options.asOf
   }
 
-  readHeader(header: JsonObject, faults: FieldFault[]): void {
-    const { asOf } = header
-    const cell = asOf === undefined ? new Fault('is missing') : instant(asOf)
-    if (cell instanceof Fault) faults.push({ field: 'asOf', reason: cell.reason })
+  readHeader(record: JsonObject, faults: FieldFault[]): void {
+    const asOf = readHeader(record, undefined, faults)
     // Without an instant the records after it cannot be placed, so they are rejected too.
-    this.#asOf = cell instanceof Fault ? '' : cell
-    for (const name of Object.keys(header))
-      if (name !== 'record' && name !== 'asOf')
-        faults.push({ field: name, reason: 'is not a known field' })
+    this.#asOf = faults.length ? '' : asOf
   }
 
   complete(kind: string, record: JsonObject): void {

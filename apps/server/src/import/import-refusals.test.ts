@@ -58,7 +58,11 @@ const refused: [record: unknown, field: string, reason: string][] = [
     'lineItems[0].salesPrice',
     '4',
   ],
-  [{ ...order, createdDate: '2026-09-01', lineItems: [{ sku: 1 }] }, 'lineItems[0]', 'sku'],
+  [
+    { ...order, createdDate: '2026-09-01', lineItems: [{ sku: 1 }] },
+    'lineItems[0].sku',
+    'not a known',
+  ],
   [{ ...order, createdDate: '2026-09-01T25:00:00Z' }, 'createdDate', 'is not a time'],
   [
     { ...request, orderDate: '2026-09-01', externalOrderStatus: 'Open' },

@@ -1,10 +1,11 @@
 import { setImmediate } from 'node:timers/promises'
 import { Fault } from './cells.ts'
+import { compileShape } from './compile-shape.ts'
 import type { FileDefaults } from './file-defaults.ts'
 import type { Kind } from './kind.ts'
 import type { Line } from './lines.ts'
 import { readLines } from './read-source.ts'
-import { compileShape, isJsonObject, type FieldFault } from './record-shape.ts'
+import { isJsonObject, type FieldFault } from './record-shape.ts'
 import { recordNumber, type Rejects } from './rejects.ts'
 import type { ImportSource } from './sources.ts'
 import type { Staging } from './staging.ts'
@@ -46,7 +47,7 @@ export async function readRecords(reading: Reading) {
     const record = recordNumber(source, number)
     const parsed = content instanceof Fault ? content : parseLine(content)
     if (parsed instanceof Fault) return rejects.add(record, 'unknown', 'line', parsed.reason)
-    const kind = String(parsed['record'])
+    const kind = parsed['record'] as string
     const faults: FieldFault[] = []
     const read = readers.get(kind)
     if (kind === 'header') file.readHeader(parsed, faults)

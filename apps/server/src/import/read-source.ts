@@ -3,6 +3,11 @@ import { createGunzip, type ZlibOptions } from 'node:zlib'
 import { LineSplitter, type Line } from './lines.ts'
 import { SourceProblem, type ImportSource } from './sources.ts'
 
+export const recordsAreNdjson = 'Records are NDJSON: one JSON object per line.'
+
+/** As JSON begins that is an array, or that is spread over lines for people to read; no line of NDJSON does. */
+const otherJson = /^\s*(\[|\{\s*\n)/
+
 /**
  * The lines of a source, in batches of what came at once. `onBytes` hears how many bytes of the source
  * (as stored, so compressed ones for gzip) have been read.
@@ -12,10 +17,19 @@ export async function* readLines(
   onBytes: (bytes: number) => void,
 ): AsyncGenerator<Line[]> {
   const splitter = new LineSplitter()
+  let isFirst = true
   try {
-    for await (const chunk of unpacked(source, onBytes)) yield splitter.push(chunk)
+    for await (const chunk of unpacked(source, onBytes)) {
+      if (isFirst && otherJson.test(chunk.toString('utf8', 0, 1024)))
+        throw new SourceProblem(
+          `${source.name} cannot be read: it is a JSON array, or JSON spread over several lines. ${recordsAreNdjson}`,
+        )
+      isFirst = false
+      yield splitter.push(chunk)
+    }
     yield splitter.end()
   } catch (cause) {
+    if (cause instanceof SourceProblem) throw cause
     const reason = cause instanceof Error ? cause.message : String(cause)
     throw new SourceProblem(`${source.name} cannot be read: ${reason}`, { cause })
   }

@@ -51,6 +51,24 @@ test('an empty file holds nothing; a missing, broken or empty source is said by 
   await expect(contents('none', folder)).rejects.toBeInstanceOf(SourceProblem)
 })
 
+test.each([
+  '[{"record":"company"},\n{"record":"company"}]',
+  ' \r\n[',
+  '\ufeff{\n  "record": "company"\n}',
+])('JSON that is not NDJSON is refused with what to send: %j', async (text) => {
+  for (const content of [text, gzipSync(text)])
+    await expect(contents('data.json', folderWith({ 'data.json': content }))).rejects.toThrow(
+      'data.json cannot be read: it is a JSON array, or JSON spread over several lines. ' +
+        'Records are NDJSON: one JSON object per line.',
+    )
+})
+
+test('a line that is no object is left to the reading of records, unless it is the first', async () => {
+  const lines = ['{ "record": "company" }', '[', '{']
+  const folder = folderWith({ 'a.ndjson': lines.join('\n') })
+  expect((await contents('a.ndjson', folder)).lines).toEqual(lines)
+})
+
 test('a gzip bomb in one line is read in passing and kept nowhere', async () => {
   const bomb = gzipSync(Buffer.alloc(64 * 1024 * 1024, ' x'))
   const folder = folderWith({ 'bomb.ndjson.gz': bomb })

@@ -1,6 +1,6 @@
 import { raw, type Sql } from 'sql-template-tag'
 import type { Kind } from './kind.ts'
-import { itemFields } from './record-shape.ts'
+import { columnsOf, itemColumns } from './record-shape.ts'
 
 /** Temporary tables that live as long as the import's transaction, one per kind and one per list in it. */
 export function stagingTables(kinds: Kind[]): Sql[] {
@@ -15,11 +15,11 @@ export function stagingTables(kinds: Kind[]): Sql[] {
 
 function tablesOf(kind: Kind): Sql[] {
   const { table, fields, undigested, lists = {}, extraColumns = [], prepare = [] } = kind
-  const columns = Object.values({ ...fields, ...undigested }).map(({ column }) => column)
+  const columns = columnsOf({ ...fields, ...undigested })
   return [
     createTable(table, ['digest bytea', ...columns, 'verdict text', ...extraColumns]),
     ...Object.values(lists).map((list) =>
-      createTable(list.table, ['line_no int', ...itemFields(list).map(({ column }) => column)]),
+      createTable(list.table, ['line_no int', ...itemColumns(list)]),
     ),
     ...prepare,
   ]

@@ -2,11 +2,12 @@ import { currencies, decimalsOf } from '@portal/domain/kernel/currencies'
 import { decimalString } from '@portal/domain/kernel/money'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { Fault, textCell, type ReadAmount, type ReadCell } from './cells.ts'
-import { cents, currency, day, decimal, email, instant, instantOrDay, text } from './values.ts'
+import { cents, currency, decimal } from './amounts.ts'
+import { Fault, textCell, type ValueType } from './cells.ts'
+import { day, email, instant, instantOrDay, text } from './values.ts'
 
-const read = (reader: ReadCell | ReadAmount, value: unknown, currency = 'USD') => {
-  const cell = reader(value, currency)
+const read = (type: ValueType, value: unknown, currency = 'USD') => {
+  const cell = type.read(value, currency)
   return cell instanceof Fault ? undefined : cell
 }
 
@@ -78,7 +79,7 @@ test.each([
 ])(
   'an amount in %s that cannot be is refused by value and currency: %s',
   (currency, value, reason) => {
-    expect(cents(value, currency)).toEqual(new Fault(reason))
+    expect(cents.read(value, currency)).toEqual(new Fault(reason))
   },
 )
 

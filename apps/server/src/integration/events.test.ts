@@ -51,6 +51,19 @@ test('whoever asks on from the last position gets everything once, as soon as it
   expect((await ask(`?after=${rest.position}`)).json()).toEqual({ events: [], position: 5 })
 })
 
+test('a position that was never given is refused, until the operator has raised the positions', async () => {
+  const refused = await ask('?after=6')
+  expect([refused.statusCode, refused.json().message]).toEqual([
+    409,
+    'There is no position 6 here: the last one is 5. Either it is of another portal, or this portal was restored from ' +
+      'a backup and its positions have not been raised yet. Keep your position and ask the operator.',
+  ])
+  expect((await ask(`?after=${Number.MAX_SAFE_INTEGER}`)).statusCode).toBe(409)
+  await portal.system.query('update outbox_end set position = position + 1000')
+  expect((await ask('?after=6')).json()).toEqual({ events: [], position: 6 })
+  await portal.system.query('update outbox_end set position = position - 1000')
+})
+
 test('what is asked wrongly is refused by name', async () => {
   for (const query of ['after=-1', 'after=x', 'limit=0', 'limit=1001', 'since=1'])
     expect((await ask(`?${query}`)).statusCode, query).toBe(400)

@@ -68,11 +68,12 @@ async function importUpload(
       onReject,
       booksContainPayments,
     })
+    await tx.run(sql`delete from record_chunk where upload_id = ${id}`)
+    // Last, and not now(): that is when the transaction began.
     await tx.run(sql`
       update record_upload
-         set state = 'done', finished_at = now(), report = ${JSON.stringify(stored(report))}::json
+         set state = 'done', finished_at = clock_timestamp(), report = ${JSON.stringify(stored(report))}::json
        where id = ${id}`)
-    await tx.run(sql`delete from record_chunk where upload_id = ${id}`)
   })
 }
 
@@ -99,7 +100,7 @@ async function noteFailure(systemDb: Database, upload: Upload, error: unknown): 
   await inTransaction(systemDb, async (tx) => {
     await tx.run(sql`set local statement_timeout = '10min'`)
     const failed = await tx.run(sql`
-      update record_upload set state = 'failed', finished_at = now(), problem = ${message}
+      update record_upload set state = 'failed', finished_at = clock_timestamp(), problem = ${message}
        where id = ${upload.id} and state = 'waiting'`)
     if (failed) await tx.run(sql`delete from record_chunk where upload_id = ${upload.id}`)
   })
@@ -108,6 +109,7 @@ async function noteFailure(systemDb: Database, upload: Upload, error: unknown): 
 /** What is wrong with the bytes themselves; another try would find the same. */
 function sourceProblem(error: unknown): string | undefined {
   if (!(error instanceof SourceProblem)) return undefined
+  if (!error.cause) return error.message
   const code = (error.cause as { code?: string } | undefined)?.code
   return code?.startsWith('Z_') ? `${error.message}.` : undefined
 }

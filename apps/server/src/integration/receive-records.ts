@@ -1,5 +1,7 @@
 import type { Readable } from 'node:stream'
+import type { FastifyInstance } from 'fastify'
 import type { Deps } from '../deps.ts'
+import { recordsAreNdjson } from '../import/read-source.ts'
 import { Refusal } from '../platform/refusal.ts'
 import { addToUpload, beginUpload, endUpload } from './uploads.queries.ts'
 
@@ -7,6 +9,24 @@ import { addToUpload, beginUpload, endUpload } from './uploads.queries.ts'
 const portion = 1024 * 1024
 /** After this long a body must have come at this speed; the pause between two pieces is limited by the server. */
 const usualPace = { patienceMs: 30_000, bytesPerSecond: 1024 }
+
+/** Hands bodies on as streams; one of another type is refused with what to send. */
+export function acceptRecords(
+  app: Pick<FastifyInstance, ContentTypes>,
+  types: readonly string[],
+): void {
+  app.removeAllContentTypeParsers()
+  app.addContentTypeParser([...types], (_request, body, done) => done(null, body))
+  app.addContentTypeParser('*', (_request, _body, done) =>
+    done(
+      new Refusal(
+        415,
+        `${recordsAreNdjson} Send them with content-type: application/x-ndjson, or application/gzip if compressed.`,
+      ),
+    ),
+  )
+}
+type ContentTypes = 'removeAllContentTypeParsers' | 'addContentTypeParser'
 
 /**
  * Keeps a body of any size for its import, piece by piece. One that breaks off or is too slow leaves nothing.

@@ -7,13 +7,12 @@ import type { Deps } from '../deps.ts'
 import { notFound, Refusal } from '../platform/refusal.ts'
 import { serve } from '../platform/serve.ts'
 import { keyDigestOf } from '../session/api-key.ts'
-import { receiveRecords } from './receive-records.ts'
+import { acceptRecords, receiveRecords } from './receive-records.ts'
 import { findUpload } from './uploads.queries.ts'
 
 export const recordRoutes: FastifyPluginAsync<Deps> = async (app, deps) => {
-  app.removeAllContentTypeParsers()
   const { sendRecords } = integrationCalls
-  app.addContentTypeParser([...sendRecords.body.media], (_request, body, done) => done(null, body))
+  acceptRecords(app, sendRecords.body.media)
 
   serve(app, sendRecords, { config: { longBody: true } }, async (request, reply) => {
     const { dryRun = false, skipRejects = false, wait = 10 } = request.query

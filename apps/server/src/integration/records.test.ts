@@ -2,12 +2,14 @@ import { request as httpRequest } from 'node:http'
 import { once } from 'node:events'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { gzipSync } from 'node:zlib'
+import sql from 'sql-template-tag'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import type { RecordsReport } from '@portal/domain/integration/records.schema'
 import { withNewKey } from '../../test/api-keys.ts'
 import { startTestPortal, type TestPortal } from '../../test/portal.ts'
 import { aldgate, invoiceRecord, type TestRecord } from '../import/import-fixture.ts'
-import { openDatabase } from '../platform/database.ts'
+import { inTransaction, openDatabase } from '../platform/database.ts'
+import { importTurn } from '../platform/take-turn.ts'
 import { importUploads } from './import-uploads.ts'
 
 let portal: TestPortal
@@ -133,6 +135,35 @@ test('whoever does not wait asks later; another key cannot', async () => {
   expect((await other.call('GET', address)).statusCode).toBe(404)
 })
 
+test.each([
+  ['while the sender waits', ''],
+  ['in the background', '?wait=0'],
+])('finishedAt is when the import ended, %s', async (_, query) => {
+  let sending: ReturnType<typeof send> | undefined
+  const before = await inTransaction(portal.system, async (tx) => {
+    await tx.run(sql`select pg_advisory_xact_lock(${importTurn})`)
+    sending = send(ndjson([company(), invoice(1)]), { query })
+    startWorker()
+    // The import's transaction has begun and waits for its turn.
+    await vi.waitFor(async () => {
+      const waiting = await tx.one<{ count: number }>(sql`
+        select count(*)::int from pg_locks
+         where locktype = 'advisory' and not granted
+           and database = (select oid from pg_database where datname = current_database())`)
+      expect(waiting?.count).toBe(1)
+    }, 5000)
+    await sleep(500)
+    return tx.one<{ now: Date }>(sql`select clock_timestamp() as now`)
+  })
+  const { report } = (await sending)!
+  await vi.waitFor(async () => {
+    const answer = await key.call('GET', `/api/integration/records/${report.id}`)
+    const { receivedAt, finishedAt } = answer.json<RecordsReport>()
+    expect(Date.parse(finishedAt ?? '')).toBeGreaterThanOrEqual(before!.now.getTime())
+    expect(Date.parse(finishedAt ?? '') - Date.parse(receivedAt)).toBeGreaterThanOrEqual(500)
+  }, 5000)
+})
+
 test('two at once, with two workers, are imported one after the other', async () => {
   startWorker()
   startWorker()
@@ -183,9 +214,25 @@ test('what is no records is refused in words and leaves nothing', async () => {
     status: 422,
     report: { state: 'failed', message: 'records cannot be read: unexpected end of file.' },
   })
-  expect(await send('{"a":1}', { headers: { 'content-type': 'application/json' } })).toMatchObject({
-    status: 415,
-  })
+  for (const type of ['application/json', 'application/x-www-form-urlencoded', 'text/plain'])
+    expect(await send(ndjson([company()]), { headers: { 'content-type': type } })).toMatchObject({
+      status: 415,
+      report: {
+        message:
+          'Records are NDJSON: one JSON object per line. ' +
+          'Send them with content-type: application/x-ndjson, or application/gzip if compressed.',
+      },
+    })
+  for (const body of [JSON.stringify([company()]), JSON.stringify(company(), null, 2)])
+    expect(await send(body)).toMatchObject({
+      status: 422,
+      report: {
+        state: 'failed',
+        message:
+          'records cannot be read: it is a JSON array, or JSON spread over several lines. ' +
+          'Records are NDJSON: one JSON object per line.',
+      },
+    })
   expect(await send('x', { headers: { 'content-encoding': 'br' } })).toMatchObject({ status: 415 })
   expect(await send('x', { query: '?dryrun=true' })).toMatchObject({ status: 400 })
   const tooLarge = await send(

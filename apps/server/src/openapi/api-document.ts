@@ -4,6 +4,7 @@ import { PortalEvent } from '@portal/domain/integration/events.schema'
 import { isMedia, type Call, type Media } from '@portal/domain/kernel/call'
 import { exampleOf, type Shape } from '@portal/domain/kernel/example-of'
 import { ErrorAnswer } from '@portal/domain/session/session.schema'
+import { recordSchemas } from '../import/record-schemas.ts'
 import { addressesOf } from '../platform/serve.ts'
 import { NamedShapes } from './named-shapes.ts'
 import { statusTexts } from './status-texts.ts'
@@ -36,7 +37,7 @@ export function apiDocument(): Part {
       securitySchemes,
       responses: refusals(refusal),
       headers: { 'Retry-After': retryAfter },
-      schemas: shapes.all(),
+      schemas: { ...shapes.all(), ...recordSchemas() },
     },
   }
 }
@@ -130,6 +131,10 @@ function contentOf(shapes: NamedShapes, body: Shape | Media): Part {
       type,
       {
         schema: isText(type) ? { type: 'string' } : { type: 'string', format: 'binary' },
+        // OpenAPI 3.1 has no word for the lines of a stream; 3.2 calls it itemSchema.
+        ...(/ndjson/.test(type) && {
+          'x-itemSchema': { $ref: '#/components/schemas/PortalRecord' },
+        }),
         ...(body.example && isText(type) && { example: body.example }),
       },
     ]),

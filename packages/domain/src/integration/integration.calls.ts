@@ -10,14 +10,14 @@ export const integrationCalls = declareCalls({
     summary: 'Returns events of every company after a position, in the one order they are kept in.',
     query: EventsAfter,
     answers: { 200: EventPage },
-    refuses: [410, 429],
+    refuses: [409, 410, 429],
   },
   sendRecords: {
     method: 'POST',
     path: '/integration/records',
     access: 'records:write',
     summary:
-      'Imports records (NDJSON, plain or gzip), all of them or none; 202: ask the address in `location`.',
+      'Imports records (NDJSON, plain or gzip; each line is a `PortalRecord`), all of them or none; 202: ask the address in `location`.',
     query: RecordsOptions,
     headers: RecordsHeaders,
     body: {

@@ -9,10 +9,25 @@ const highestNumber = 999_999
 export const invoiceCategory: Kind = {
   record: 'invoiceCategory',
   table: 'import_category',
-  key: { sql: 'invoice_category_id', field: 'invoiceCategoryId' },
+  sentence:
+    'A category of invoices; a user sees the invoices of the categories that the user holds.',
+  rules: [
+    'Two categories cannot have the same name.',
+    'A category that other records only name is created without your number; its own record gives it the number.',
+  ],
+  example: { invoiceCategoryId: 7, name: 'Licenses' },
+  key: { sql: 'invoice_category_id', fields: ['invoiceCategoryId'] },
   fields: {
-    invoiceCategoryId: required('invoice_category_id int', wholeNumber(1, highestNumber)),
-    name: required('name text', text(200, 1)),
+    invoiceCategoryId: required(
+      'invoice_category_id int',
+      wholeNumber(1, highestNumber),
+      'Your number of the category.',
+    ),
+    name: required(
+      'name text',
+      text(200, 1),
+      'Name of the category, by which other records name it.',
+    ),
   },
   checks: [
     sql`

@@ -7,10 +7,20 @@ export const company: Kind = {
   record: 'company',
   noun: ['company', 'companies'],
   table: 'import_company',
-  key: { sql: 'account_id', field: 'accountId' },
+  sentence: 'A company, whose people sign in to the portal.',
+  rules: [
+    'A company that a record names must be in the portal already or in the same import.',
+    'A company cannot be deleted.',
+  ],
+  example: { accountId: '10412', name: 'Aldgate Capital LLP' },
+  key: { sql: 'account_id', fields: ['accountId'] },
   fields: {
-    accountId: required('account_id text', accountId),
-    name: required('name text', text(300, 1)),
+    accountId: required(
+      'account_id text',
+      accountId,
+      'Key of the company in your books, by which all other records name it.',
+    ),
+    name: required('name text', text(300, 1), 'Name of the company.'),
   },
   checks: [],
   merge: [

@@ -1,5 +1,4 @@
 import sql from 'sql-template-tag'
-import { nullCell } from '../cells.ts'
 import type { Kind } from '../kind.ts'
 import { optional, required, type JsonObject } from '../record-shape.ts'
 import { accountId, instant, key, oneOf } from '../values.ts'
@@ -32,13 +31,29 @@ function keyRule({ kind, key: named, accountId: of }: JsonObject) {
 export const deletion: Kind = {
   record: 'delete',
   table: 'import_delete',
-  key: { sql: 'kind, key, account_id', field: 'key' },
+  sentence: 'Deletes a record that your books no longer hold.',
+  rules: [
+    'What is not there counts as `unchanged`.',
+    'A deleted user is deactivated; the history keeps the person.',
+    'Not deleted: an invoice with card payments, a request that the customer approved or cancelled, a category with invoices.',
+    'The same import cannot delete and send the same thing.',
+    'Once a record of an invoice had `asOf`, the deletion needs it too.',
+  ],
+  example: { kind: 'network', key: 'N-OLD', accountId: '10412', asOf: '2026-11-01T02:00:00Z' },
+  key: { sql: 'kind, key, account_id', fields: ['key', 'kind', 'accountId'] },
   fields: {
-    kind: required('kind text', oneOf(deletable)),
-    key: required('key text', key(254)),
-    accountId: optional('account_id text', accountId, nullCell),
+    kind: required('kind text', oneOf(deletable), 'Kind of the record.'),
+    key: required('key text', key(254), 'The value of its key field.'),
+    accountId: optional(
+      'account_id text',
+      accountId,
+      'Required for `externalRecipient`; for `network` if its record has one; for no other kind.',
+      null,
+    ),
   },
-  undigested: { asOf: optional('as_of timestamptz', instant, nullCell) },
+  undigested: {
+    asOf: optional('as_of timestamptz', instant, 'As in an invoice; only invoices use it.', null),
+  },
   rule: keyRule,
   extraColumns: ['owner text'],
   checks: [

@@ -1,32 +1,70 @@
 import sql from 'sql-template-tag'
 import { equipmentStatuses } from '@portal/domain/equipment/status'
+import { cents } from '../amounts.ts'
 import type { Kind } from '../kind.ts'
 import { optional, required } from '../record-shape.ts'
-import { accountId, cents, day, key, oneOf, text } from '../values.ts'
+import { accountId, day, key, oneOf, text } from '../values.ts'
 
 export const equipmentRequest: Kind = {
   record: 'equipmentRequest',
   noun: ['equipment request', 'equipment requests'],
   table: 'import_equipment',
-  key: { sql: 'equipment_request_id', field: 'equipmentRequestId' },
+  sentence: 'A request for equipment (ERF), which the company approves or cancels.',
+  rules: [
+    "A customer's approval or cancellation stands until a record has another status than the record before it.",
+    'A number that belongs to a request of another company is rejected.',
+  ],
+  example: {
+    equipmentRequestId: 'ERF-2041',
+    accountId: '10412',
+    orderDate: '2026-10-28',
+    orderedBy: 'Ingrid Solberg',
+    externalOrderStatus: 'Pending Customer Approval',
+    customerNotes: 'Delivery at the back door.',
+    lineItems: [
+      {
+        id: '1',
+        equipmentName: '10G switch',
+        installationFee: '250.00',
+        equipmentType: 'Network',
+        dataCenter: 'LD4',
+        notes: 'Rack 14',
+      },
+    ],
+  },
+  key: { sql: 'equipment_request_id', fields: ['equipmentRequestId'] },
   fields: {
-    equipmentRequestId: required('equipment_request_id text', key(64)),
-    accountId: required('account_id text', accountId),
-    orderDate: required('order_date date', day),
-    orderedBy: optional('ordered_by text', text(300)),
-    externalOrderStatus: required('status text', oneOf(equipmentStatuses)),
-    customerNotes: optional('customer_notes text', text(10_000)),
+    equipmentRequestId: required(
+      'equipment_request_id text',
+      key(64),
+      'Your number of the request.',
+    ),
+    accountId: required('account_id text', accountId, 'Company that the equipment is for.'),
+    orderDate: required('order_date date', day, 'Day of the request.'),
+    orderedBy: optional('ordered_by text', text(300), 'Name of the person who asked for it.'),
+    externalOrderStatus: required(
+      'status text',
+      oneOf(equipmentStatuses),
+      'Where the request stands; customers decide on it while it is `Pending Customer Approval`.',
+    ),
+    customerNotes: optional('customer_notes text', text(10_000), "The customer's notes."),
   },
   lists: {
     lineItems: {
+      sentence: 'What is to be installed.',
       table: 'import_equipment_line',
       item: {
-        id: required('id text', key(64)),
-        equipmentName: required('equipment_name text', text(1000)),
-        installationFee: optional('fee_cents bigint', cents, '0'),
-        equipmentType: optional('equipment_type text', text(300)),
-        dataCenter: optional('data_center text', text(300)),
-        notes: optional('notes text', text(10_000)),
+        id: required('id text', key(64), 'Your number of the line.'),
+        equipmentName: required('equipment_name text', text(1000), 'Name of the equipment.'),
+        installationFee: optional(
+          'fee_cents bigint',
+          cents,
+          'Fee for the installation, in USD.',
+          0,
+        ),
+        equipmentType: optional('equipment_type text', text(300), 'Type of the equipment.'),
+        dataCenter: optional('data_center text', text(300), 'Where it is installed.'),
+        notes: optional('notes text', text(10_000), 'Notes on the line.'),
       },
     },
   },

@@ -1,25 +1,35 @@
 import sql from 'sql-template-tag'
 import type { Tx } from '../../platform/database.ts'
-import { nullCell } from '../cells.ts'
-import { copyTarget, optional, required, type List } from '../record-shape.ts'
+import { cents, decimal } from '../amounts.ts'
+import { columnsOf, copyTarget, optional, required, type List } from '../record-shape.ts'
 import type { Place } from '../staging.ts'
-import * as value from '../values.ts'
+import { text } from '../values.ts'
 
 const item = {
-  productName: optional('product_name text', value.text(1000)),
-  description: optional('description text', value.text(10_000)),
-  moreInfo: optional('more_info text', value.text(10_000)),
-  quantity: optional('quantity numeric(18, 4)', value.decimal, nullCell),
-  salesPrice: optional('sales_price numeric(18, 4)', value.decimal, nullCell),
-  total: required('total_cents bigint', value.cents),
-  city: optional('city text', value.text(300)),
-  state: optional('state text', value.text(300)),
+  productName: optional('product_name text', text(1000), 'Name of the product.'),
+  description: optional('description text', text(10_000), 'What is charged.'),
+  moreInfo: optional('more_info text', text(10_000), 'More about it.'),
+  quantity: optional(
+    'quantity numeric(18, 4)',
+    decimal,
+    'How many; absent where there is only a total.',
+    null,
+  ),
+  salesPrice: optional(
+    'sales_price numeric(18, 4)',
+    decimal,
+    "Price of one, in the invoice's currency; absent where there is only a total.",
+    null,
+  ),
+  total: required('total_cents bigint', cents, "Total of the line, in the invoice's currency."),
+  city: optional('city text', text(300), 'City that the product is used in.'),
+  state: optional('state text', text(300), 'State or region that it is used in.'),
 }
 
 const arriving = copyTarget(
   'arriving_invoice_line',
   ['account_id', 'invoice_id', 'line_no'],
-  Object.values(item),
+  columnsOf(item),
 )
 
 /**
@@ -54,7 +64,12 @@ async function place(tx: Tx, from: number, to: number): Promise<Map<number, Plac
   )
 }
 
-export const lineItems: List = { table: 'import_invoice_line', item, place }
+export const lineItems: List = {
+  sentence: 'Lines of the invoice, in their order.',
+  table: 'import_invoice_line',
+  item,
+  place,
+}
 
 export const prepareLines = [
   sql`create index on import_invoice (record)`,

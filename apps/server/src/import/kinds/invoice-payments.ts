@@ -1,13 +1,20 @@
 import sql from 'sql-template-tag'
+import { positiveCents } from '../amounts.ts'
 import { required, type List } from '../record-shape.ts'
-import * as value from '../values.ts'
+import { uuid } from '../values.ts'
 
 /** What the balance of an invoice contains of each portal payment, net of refunds. */
 export const portalPayments: List = {
+  sentence:
+    'Portal payments that `balanceDue` contains, all of them; `[]` if it contains none; absent if your books cannot tell.',
   table: 'import_portal_payment',
   item: {
-    id: required('payment_id uuid', value.uuid),
-    amount: required('amount_cents bigint', value.positiveCents),
+    id: required('payment_id uuid', uuid, 'The `paymentId` of events, the reference on receipts.'),
+    amount: required(
+      'amount_cents bigint',
+      positiveCents,
+      'How much of the payment `balanceDue` contains, less refunds.',
+    ),
   },
 }
 

@@ -1,43 +1,155 @@
 import sql from 'sql-template-tag'
 import type { Kind } from '../kind.ts'
 import { optional, required } from '../record-shape.ts'
-import { nullCell } from '../cells.ts'
-import * as value from '../values.ts'
+import { cents, currency } from '../amounts.ts'
+import type { ValueType } from '../cells.ts'
+import { accountId, day, flag, instant, key, month, text } from '../values.ts'
 import { dateCopies, extractChecks, keepExtracts, passOverStale } from './invoice-extract.ts'
 import { mergeInvoices } from './invoice-merge.ts'
 import { lineItems, prepareLines, sweepLines } from './invoice-lines.ts'
 import { paymentChecks, portalPayments } from './invoice-payments.ts'
 
+/** Of a list: an empty one says that the balance contains no portal payment. */
+const presence: ValueType = {
+  ...flag,
+  read: (value) => (Array.isArray(value) ? 't' : 'f'),
+}
+
 export const invoice: Kind = {
   record: 'invoice',
   noun: ['invoice', 'invoices'],
   table: 'import_invoice',
-  key: { sql: 'invoice_number', field: 'invoiceNumber' },
-  fields: {
-    invoiceNumber: required('invoice_number text', value.key(64)),
-    accountId: required('account_id text', value.accountId),
-    date: required('invoice_date date', value.day),
-    amount: required('amount_cents bigint', value.cents),
-    balanceDue: required('balance_cents bigint', value.cents),
-    currencyIsoCode: required('currency text', value.currency),
-    name: optional('name text', value.text(1000)),
-    customerNumber: optional('customer_number text', value.text(300)),
-    invoiceType: optional('invoice_type text', value.text(200)),
-    invoiceCategory: optional('category text', value.text(200, 1), nullCell),
-    source: optional('source text', value.text(300)),
-    subsidiary: optional('subsidiary text', value.text(300)),
-    dueDate: optional('due_date date', value.day, nullCell),
-    serviceMonth: optional('service_month text', value.month),
-    servicePeriod: optional('service_period text', value.text(300)),
-    isLateFee: optional('is_late_fee boolean', value.flag, 'f'),
-    hasBeenCharged: optional('charged_in_books boolean', value.flag, 'f'),
-    hasPdf: optional('has_pdf boolean', value.flag, 't'),
-    hasXls: optional('has_xls boolean', value.flag, 't'),
-    collect: optional('collect_at timestamptz', value.instant, nullCell),
-    // Whether the list is there at all: an empty one says that the balance contains no portal payment.
-    portalPayments: optional('names_payments boolean', () => 't', 'f'),
+  sentence: 'An invoice or a credit, as your books have it now.',
+  rules: [
+    'A number that belongs to an invoice of another company is rejected.',
+    'A record whose `asOf` is older than the newest of its invoice changes nothing and counts as `stale`; equal ones go by arrival.',
+    'Once a record of an invoice had `asOf`, all its later records and its deletion need it.',
+    '`asOf` or `collect` more than 5 minutes ahead of the portal is rejected; up to 5 minutes ahead counts as now.',
+    'A payment may be named once in `portalPayments`; docs/integration.md says what the list is for.',
+    'A user sees the invoices of the categories that the user holds.',
+  ],
+  example: {
+    invoiceNumber: 'INV-2026-1107',
+    accountId: '10412',
+    date: '2026-11-01',
+    amount: '1470.00',
+    balanceDue: '1380.00',
+    currencyIsoCode: 'USD',
+    name: 'Licenses November 2026',
+    customerNumber: 'C-0042',
+    invoiceType: 'License',
+    invoiceCategory: 'Licenses',
+    source: 'Salesforce',
+    subsidiary: 'MTS-US',
+    dueDate: '2026-12-01',
+    serviceMonth: '2026-11',
+    servicePeriod: 'November 2026',
+    isLateFee: false,
+    hasBeenCharged: false,
+    hasPdf: true,
+    hasXls: true,
+    collect: '2026-11-01T01:30:00Z',
+    asOf: '2026-11-01T02:00:00Z',
+    portalPayments: [{ id: '5d1f2b1c-4b0e-4d3a-8a8e-1f2b3c4d5e6f', amount: '90.00' }],
+    lineItems: [
+      {
+        productName: 'TT Gateway',
+        description: 'CME gateway, user tjones',
+        moreInfo: 'Order LO-311',
+        quantity: 2,
+        salesPrice: '735.00',
+        total: '1470.00',
+        city: 'Chicago',
+        state: 'IL',
+      },
+    ],
   },
-  undigested: { asOf: optional('as_of timestamptz', value.instant, nullCell) },
+  key: { sql: 'invoice_number', fields: ['invoiceNumber'] },
+  fields: {
+    invoiceNumber: required(
+      'invoice_number text',
+      key(64),
+      'Number of the invoice, unique among all companies.',
+    ),
+    accountId: required('account_id text', accountId, 'Company that the invoice is for.'),
+    date: required('invoice_date date', day, 'Day of the invoice.'),
+    amount: required('amount_cents bigint', cents, 'Total of the invoice; negative for a credit.'),
+    balanceDue: required(
+      'balance_cents bigint',
+      cents,
+      'What is open in your books; the portal takes off its payments that `portalPayments` does not name.',
+    ),
+    currencyIsoCode: required(
+      'currency text',
+      currency,
+      'Currency of all amounts of the invoice; only USD can be paid by card.',
+    ),
+    name: optional('name text', text(1000), 'Title of the invoice.'),
+    customerNumber: optional(
+      'customer_number text',
+      text(300),
+      "The customer's number, as documents print it.",
+    ),
+    invoiceType: optional('invoice_type text', text(200), 'Type of the invoice, as lists show it.'),
+    invoiceCategory: optional(
+      'category text',
+      text(200, 1),
+      'Name of its category; absent: the `invoiceType`, or `Uncategorized`. Unknown names are created.',
+      null,
+    ),
+    source: optional(
+      'source text',
+      text(300),
+      'System that made it. `Netsuite`: no summary or details to download; `Salesforce`: details as CSV instead of a spreadsheet.',
+    ),
+    subsidiary: optional(
+      'subsidiary text',
+      text(300),
+      'Code of the selling company; `SUBSIDIARY_LABELS` gives its name.',
+    ),
+    dueDate: optional(
+      'due_date date',
+      day,
+      'Day it is due; absent: it is never overdue and AutoPay does not charge it.',
+      null,
+    ),
+    serviceMonth: optional('service_month text', month, 'Month that it is for.'),
+    servicePeriod: optional('service_period text', text(300), 'Period that it is for, in words.'),
+    isLateFee: optional(
+      'is_late_fee boolean',
+      flag,
+      'Whether it is for paying late; it then has no details to download.',
+      false,
+    ),
+    hasBeenCharged: optional(
+      'charged_in_books boolean',
+      flag,
+      'Whether your books count it as paid or about to be paid; the portal then charges nothing.',
+      false,
+    ),
+    hasPdf: optional('has_pdf boolean', flag, 'Whether its summary can be downloaded.', true),
+    hasXls: optional('has_xls boolean', flag, 'Whether its details can be downloaded.', true),
+    collect: optional(
+      'collect_at timestamptz',
+      instant,
+      'When you decided to ask again for money that was refunded or charged back before.',
+      null,
+    ),
+    portalPayments: optional(
+      'names_payments boolean',
+      presence,
+      'Whether the list is there.',
+      false,
+    ),
+  },
+  undigested: {
+    asOf: optional(
+      'as_of timestamptz',
+      instant,
+      'When your books wrote the record; absent: as the `header` says.',
+      null,
+    ),
+  },
   lists: { lineItems, portalPayments },
   extraColumns: [
     `category_name text generated always as (

@@ -1,77 +1,122 @@
 import sql from 'sql-template-tag'
-import { Fault, textCell, type ReadCell } from '../cells.ts'
+import type { ValueType } from '../cells.ts'
 import type { Kind } from '../kind.ts'
-import { isJsonObject, optional, required } from '../record-shape.ts'
+import { optional, required, type Sentence } from '../record-shape.ts'
 import { accountId, instantOrDay, key, oneOf, text, wholeNumber } from '../values.ts'
 
-/** Document 2, section 3, in its order; the last three are there when an item is read back. */
-const itemFields = [
-  'networkId',
-  'networkName',
-  'dateRequired',
-  'customerOrderRequestTypeId',
-  'productSku',
-  'exchangeList',
-  'userName',
-  'oldUserName',
-  'exchangeFlavor',
-  'ipAddress',
-  'oldIPAddress',
-  'fixAdapterType',
-  'countryCode',
-  'postalCode',
-  'city',
-  'state',
-  'oldNetworkName',
-  'cancelReason',
-  'id',
-  'customerOrderId',
-  'productName',
-]
-const itemText = text(10_000)
-// 1 Add, 2 Cancel, 3 Change.
-const requestType = wholeNumber(1, 3)
-
-/** An item's fields as they came; blanks and nulls are kept, for they are part of what was ordered. */
-const item: ReadCell = (value) => {
-  if (!isJsonObject(value)) return new Fault('is not an object')
-  const unknown = Object.keys(value).find((name) => !itemFields.includes(name))
-  if (unknown !== undefined) return new Fault(`holds an unknown field, ${unknown}`)
-  const kept: Record<string, unknown> = {}
-  for (const name of itemFields) {
-    const part = value[name]
-    if (part === undefined) continue
-    const fault = itemFault(name, part)
-    if (fault) return new Fault(`${name} ${fault.reason}`)
-    kept[name] = part
-  }
-  return textCell(JSON.stringify(kept))
+// What books hold in an item is older than the portal's rules for it, so any text or number is kept.
+const plain = text(10_000)
+const ordered: ValueType = {
+  words: 'text or number, at most 10,000 characters',
+  schema: { ...plain.schema, type: ['string', 'number'] },
+  read: (value, currency) =>
+    plain.read(typeof value === 'number' ? String(value) : value, currency),
 }
+const kept = (sentence: Sentence, type = ordered) => optional('', type, sentence, null)
 
-function itemFault(name: string, part: unknown): Fault | undefined {
-  if (part === null) return undefined
-  const cell =
-    name === 'customerOrderRequestTypeId'
-      ? requestType(part)
-      : itemText(typeof part === 'number' ? String(part) : part)
-  return cell instanceof Fault ? cell : undefined
+/** Document 2, section 3, in its order; the last three are there when an item is read back. */
+const item = {
+  networkId: kept('Number of the network.'),
+  networkName: kept('Name of the network.'),
+  dateRequired: kept('Day from which the change is wanted, such as `2026-12-01`.'),
+  customerOrderRequestTypeId: kept(
+    'What the item does: 1 Add, 2 Cancel, 3 Change.',
+    wholeNumber(1, 3),
+  ),
+  productSku: kept('The `productId` of the product.'),
+  exchangeList: kept('Exchanges.'),
+  userName: kept('User of the license.'),
+  oldUserName: kept('User before a change.'),
+  exchangeFlavor: kept('Flavor of the exchange.'),
+  ipAddress: kept('IP address.'),
+  oldIPAddress: kept('IP address before a change.'),
+  fixAdapterType: kept('Type of the FIX adapter.'),
+  countryCode: kept('Country.'),
+  postalCode: kept('Postal code.'),
+  city: kept('City.'),
+  state: kept('State or region.'),
+  oldNetworkName: kept('Name of the network before a change.'),
+  cancelReason: kept('Why a license is canceled.'),
+  id: kept('Your number of the item.'),
+  customerOrderId: kept('Your number of the order of the item.'),
+  productName: kept('Name of the product.'),
 }
 
 export const licenseOrder: Kind = {
   record: 'licenseOrder',
   noun: ['license order', 'license orders'],
   table: 'import_license',
-  key: { sql: 'external_id', field: 'id' },
-  fields: {
-    id: required('external_id text', key(64)),
-    accountId: required('account_id text', accountId),
-    status: required('status text', oneOf(['Draft', 'Submitted'])),
-    createdDate: required('created_at timestamptz', instantOrDay),
-    requestorName: optional('requestor_name text', text(300)),
-    crmId: optional('crm_id text', text(64)),
-    notes: optional('notes text', text(10_000)),
+  sentence: 'An order that adds, cancels or changes licenses.',
+  rules: [
+    'An id that belongs to an order of another company is rejected.',
+    'A submitted order never becomes a draft again.',
+    'An order that the customer submitted in the portal stays as it was accepted.',
+    'The licenses of a company are derived from its submitted orders.',
+  ],
+  example: {
+    id: 'LO-311',
+    accountId: '10412',
+    status: 'Submitted',
+    createdDate: '2026-10-20T15:30:00Z',
+    requestorName: 'Tom Whitfield',
+    crmId: '10412',
+    notes: 'Please before the end of the month.',
+    lineItems: [
+      {
+        networkId: 'N-CME',
+        networkName: 'CME',
+        dateRequired: '2026-11-01',
+        customerOrderRequestTypeId: 1,
+        productSku: '10085',
+        exchangeList: 'CME, CBOT',
+        userName: 'tjones',
+        oldUserName: '',
+        exchangeFlavor: '',
+        ipAddress: '192.0.2.17',
+        oldIPAddress: '',
+        fixAdapterType: '',
+        countryCode: 'US',
+        postalCode: '60606',
+        city: 'Chicago',
+        state: 'IL',
+        oldNetworkName: '',
+        cancelReason: '',
+        id: '90311',
+        customerOrderId: 'LO-311',
+        productName: 'TT Gateway',
+      },
+    ],
   },
-  lists: { lineItems: { table: 'import_license_line', item: required('item jsonb', item) } },
+  key: { sql: 'external_id', fields: ['id'] },
+  fields: {
+    id: required('external_id text', key(64), 'Your number of the order.'),
+    accountId: required('account_id text', accountId, 'Company that orders.'),
+    status: required(
+      'status text',
+      oneOf(['Draft', 'Submitted']),
+      'Whether the order has been submitted.',
+    ),
+    createdDate: required(
+      'created_at timestamptz',
+      instantOrDay,
+      'When it was made; for a submitted one, when it was submitted.',
+    ),
+    requestorName: optional('requestor_name text', text(300), 'Name of the person who ordered.'),
+    crmId: optional(
+      'crm_id text',
+      text(64),
+      'Account of the order in your CRM; absent: the `accountId`.',
+    ),
+    notes: optional('notes text', text(10_000), 'Notes on the order.'),
+  },
+  lists: {
+    lineItems: {
+      sentence: 'What is ordered; each item is kept as it was sent, blanks and nulls too.',
+      table: 'import_license_line',
+      item,
+      whole: 'item jsonb',
+    },
+  },
   checks: [
     sql`
       insert into import_reject (record, field, reason)

@@ -1,19 +1,24 @@
 import sql from 'sql-template-tag'
-import { nullCell } from '../cells.ts'
 import type { Kind } from '../kind.ts'
 import { optional, required } from '../record-shape.ts'
 import { accountId, key, text } from '../values.ts'
 
-/** With an account id a network is offered to that company, without one to every company. */
 export const network: Kind = {
   record: 'network',
   noun: ['network', 'networks'],
   table: 'import_network',
-  key: { sql: 'network_id, account_id', field: 'networkId' },
+  sentence: 'A network that licenses can be ordered for.',
+  example: { networkId: 'N-CME', accountId: '10412', shortName: 'CME' },
+  key: { sql: 'network_id, account_id', fields: ['networkId', 'accountId'] },
   fields: {
-    networkId: required('network_id text', key(64)),
-    accountId: optional('account_id text', accountId, nullCell),
-    shortName: required('short_name text', text(300, 1)),
+    networkId: required('network_id text', key(64), 'Your number of the network.'),
+    accountId: optional(
+      'account_id text',
+      accountId,
+      'Company that the network is offered to; absent: every company.',
+      null,
+    ),
+    shortName: required('short_name text', text(300, 1), 'Name of the network.'),
   },
   checks: [],
   merge: [

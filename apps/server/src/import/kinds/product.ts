@@ -1,29 +1,55 @@
 import { cardPriceProblem } from '@portal/domain/accreditation/card-units'
 import sql from 'sql-template-tag'
-import { Fault, nullCell, type ReadAmount } from '../cells.ts'
+import { cents, currency } from '../amounts.ts'
+import { Fault, type ValueType } from '../cells.ts'
 import type { Kind } from '../kind.ts'
 import { optional, required } from '../record-shape.ts'
-import { cents, currency, key, text } from '../values.ts'
+import { key, text } from '../values.ts'
 
 /** Above zero, and such that the card provider can charge it. */
-const price: ReadAmount = (value, currency) => {
-  const amount = cents(value, currency)
-  if (typeof amount !== 'string' || currency === undefined) return amount
-  if (Number(amount) <= 0) return new Fault('is not above zero')
-  const problem = cardPriceProblem(Number(amount), currency)
-  return problem ? new Fault(problem) : amount
+const price: ValueType = {
+  words: 'amount above zero',
+  schema: { ...cents.schema, minimum: 0 },
+  read(value, currency) {
+    const amount = cents.read(value, currency)
+    if (typeof amount !== 'string' || currency === undefined) return amount
+    if (Number(amount) <= 0) return new Fault('is not above zero')
+    const problem = cardPriceProblem(Number(amount), currency)
+    return problem ? new Fault(problem) : amount
+  },
 }
 
 export const product: Kind = {
   record: 'product',
   table: 'import_product',
-  key: { sql: 'product_id', field: 'productId' },
+  sentence: 'A product that licenses can be ordered of.',
+  example: {
+    productId: '10085',
+    description: 'TT Gateway',
+    itemGroupName: 'Gateways',
+    monthlyPrice: '735.00',
+    currencyIsoCode: 'USD',
+  },
+  key: { sql: 'product_id', fields: ['productId'] },
   fields: {
-    productId: required('product_id text', key(64)),
-    description: required('description text', text(1000)),
-    itemGroupName: required('item_group_name text', text(300)),
-    monthlyPrice: optional('monthly_price_cents bigint', cents, nullCell),
-    currencyIsoCode: optional('currency text', currency, 'USD'),
+    productId: required(
+      'product_id text',
+      key(64),
+      'Your number of the product, the `productSku` of an ordered item.',
+    ),
+    description: required('description text', text(1000), 'Name of the product.'),
+    itemGroupName: required(
+      'item_group_name text',
+      text(300),
+      'Group of the product, such as `Gateways` or `Subscription Service Fees`.',
+    ),
+    monthlyPrice: optional(
+      'monthly_price_cents bigint',
+      cents,
+      'Price of one license for a month; absent: no price is shown.',
+      null,
+    ),
+    currencyIsoCode: optional('currency text', currency, 'Currency of the price.', 'USD'),
   },
   checks: [],
   merge: [
@@ -50,12 +76,24 @@ export const product: Kind = {
 export const accreditationProduct: Kind = {
   record: 'accreditationProduct',
   table: 'import_accreditation_product',
-  key: { sql: 'product_id', field: 'productId' },
+  sentence: 'An accreditation, which anyone can buy without an account.',
+  rules: ['A price that cards cannot pay in its currency is rejected.'],
+  example: {
+    productId: 'ACC-100',
+    productName: 'Platform Basics',
+    productPrice: '99.00',
+    currencyIsoCode: 'USD',
+  },
+  key: { sql: 'product_id', fields: ['productId'] },
   fields: {
-    productId: required('product_id text', key(64)),
-    productName: required('product_name text', text(300)),
-    productPrice: required('price_cents bigint', price),
-    currencyIsoCode: optional('currency text', currency, 'USD'),
+    productId: required(
+      'product_id text',
+      key(64),
+      'Your number of it, which its page has in the address: `/accreditation/purchase?productId=ACC-100`.',
+    ),
+    productName: required('product_name text', text(300), 'Name of the accreditation.'),
+    productPrice: required('price_cents bigint', price, 'What a buyer pays.'),
+    currencyIsoCode: optional('currency text', currency, 'Currency of the price.', 'USD'),
   },
   checks: [],
   merge: [

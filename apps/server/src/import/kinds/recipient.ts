@@ -7,10 +7,12 @@ export const externalRecipient: Kind = {
   record: 'externalRecipient',
   noun: ['payment recipient', 'payment recipients'],
   table: 'import_recipient',
-  key: { sql: 'lower(email), account_id', field: 'email' },
+  sentence: 'An address of no portal user that gets the payment emails of a company.',
+  example: { email: 'accounting@aldgate.example', accountId: '10412' },
+  key: { sql: 'lower(email), account_id', fields: ['email', 'accountId'] },
   fields: {
-    email: required('email text', email),
-    accountId: required('account_id text', accountId),
+    email: required('email text', email, 'The address; upper and lower case are the same.'),
+    accountId: required('account_id text', accountId, 'The company.'),
   },
   checks: [],
   merge: [

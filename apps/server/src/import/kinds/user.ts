@@ -1,37 +1,80 @@
 import { permissions } from '@portal/domain/session/permissions'
 import sql from 'sql-template-tag'
-import { Fault, nullCell, type ReadCell } from '../cells.ts'
+import { Fault, type ValueType } from '../cells.ts'
 import type { Kind } from '../kind.ts'
 import { optional, required } from '../record-shape.ts'
 import { accountId, email, instant, oneOf, text } from '../values.ts'
 import { mergeUsers } from './user-merge.ts'
 
 /** An array cell; the words need no quoting. */
-const permissionList: ReadCell = (value) => {
-  if (!Array.isArray(value)) return new Fault('is not a list')
-  const unknown = value.find((item) => !permissions.some((permission) => permission === item))
-  if (unknown !== undefined) return new Fault(`may hold only: ${permissions.join(', ')}`)
-  return `{${permissions.filter((permission) => value.includes(permission)).join(',')}}`
+const permissionList: ValueType = {
+  words: `list of: ${permissions.join(', ')}`,
+  schema: { type: 'array', items: { type: 'string', enum: permissions } },
+  read(value) {
+    if (!Array.isArray(value)) return new Fault('is not a list')
+    const known = value.every((item) => permissions.some((permission) => permission === item))
+    if (!known) return new Fault(`may hold only: ${permissions.join(', ')}`)
+    return `{${permissions.filter((permission) => value.includes(permission)).join(',')}}`
+  },
 }
 
 export const user: Kind = {
   record: 'user',
   noun: ['user', 'users'],
   table: 'import_user',
-  key: { sql: 'lower(email)', field: 'email' },
+  sentence: 'A person who may sign in for a company.',
+  rules: [
+    'A person works for one company: a record that names another one is rejected, unless the person was there before.',
+    '`PayInvoices` needs `AccessInvoices`.',
+    'First and last name always follow the record.',
+    'What an administrator changed in the portal after `asOf` stays: role, permissions and categories. Without `asOf`, any such change counts as later.',
+    'A person who was deactivated stays deactivated.',
+  ],
+  example: {
+    email: 'paula.reyes@aldgate.example',
+    accountId: '10412',
+    firstName: 'Paula',
+    lastName: 'Reyes',
+    role: 'User',
+    permissions: ['AccessInvoices', 'PayInvoices'],
+    invoiceCategories: ['Licenses', 'Market Data'],
+    asOf: '2026-11-01T02:00:00Z',
+  },
+  key: { sql: 'lower(email)', fields: ['email'] },
   fields: {
-    email: required('email text', email),
-    accountId: required('account_id text', accountId),
-    firstName: optional('first_name text', text(300)),
-    lastName: optional('last_name text', text(300)),
-    role: optional('role text', oneOf(['User', 'SuperAdmin']), 'User'),
-    permissions: optional('permissions text[]', permissionList, '{}'),
-    asOf: optional('as_of timestamptz', instant, nullCell),
+    email: required(
+      'email text',
+      email,
+      'Address that the person signs in with; upper and lower case are the same.',
+    ),
+    accountId: required('account_id text', accountId, 'Company of the person.'),
+    firstName: optional('first_name text', text(300), 'First name.'),
+    lastName: optional('last_name text', text(300), 'Last name.'),
+    role: optional(
+      'role text',
+      oneOf(['User', 'SuperAdmin']),
+      'A `SuperAdmin` works for the provider and may act for every company.',
+      'User',
+    ),
+    permissions: optional(
+      'permissions text[]',
+      permissionList,
+      'What a `User` may do; `AccessErfs` shows equipment requests.',
+      [],
+    ),
+    asOf: optional(
+      'as_of timestamptz',
+      instant,
+      'When your system wrote the record; a `header` does not give it.',
+      null,
+    ),
   },
   lists: {
     invoiceCategories: {
+      sentence:
+        'Names of the categories whose invoices the person sees; unknown names are created.',
       table: 'import_user_category',
-      item: required('name text', text(200, 1)),
+      item: required('name text', text(200, 1), 'Name of a category.'),
     },
   },
   rule: ({ permissions: given }) =>

@@ -1,0 +1,162 @@
+import { hash } from 'node:crypto'
+import { isCurrency } from '@portal/domain/kernel/currencies'
+import { bytesCell, Fault, textCell } from './cells.ts'
+import {
+  columnsOf,
+  copyTarget,
+  isField,
+  isJsonObject,
+  itemColumns,
+  type Field,
+  type FieldFault,
+  type Fields,
+  type JsonObject,
+  type List,
+  type Shape,
+} from './record-shape.ts'
+import type { StagedRecord } from './staging.ts'
+
+/** Compiled once per kind: half a million line items go through the loops below. */
+export function compileShape(shape: Shape) {
+  const { undigested = {} } = shape
+  const columns = columnsOf({ ...shape.fields, ...undigested })
+  const target = copyTarget(shape.table, ['record', 'digest'], columns)
+  const lists = Object.entries(shape.lists ?? {}).map(([name, list]) => ({
+    name,
+    to: {
+      records: target,
+      target: copyTarget(list.table, ['record', 'line_no'], itemColumns(list)),
+      ...(list.place && { place: list.place }),
+    },
+    readItem: itemReader(list),
+  }))
+  const others = ['record', ...Object.keys(undigested), ...lists.map(({ name }) => name)]
+  const readFields = compileFields(shape.fields, others)
+
+  /** Appends what is wrong to `faults`; the rows mean something only when nothing was. */
+  return function read(record: JsonObject, number: number, faults: FieldFault[]): StagedRecord {
+    const currency = currencyOf(record)
+    const cells = readFields(record, currency, faults)
+    let row = cells
+    for (const [name, field] of Object.entries(undigested)) {
+      const cell = readField(field, record[name], currency)
+      if (typeof cell === 'string') row += `\t${cell}`
+      else faults.push({ field: name, reason: cell.reason })
+    }
+    let content = cells
+    const staged: StagedRecord['lists'] = []
+    for (const { name, to, readItem } of lists) {
+      const items = readItems(record[name], name, readItem, currency, faults).join('\n')
+      content += `\n${name}\n${items}`
+      if (items) staged.push({ list: to, items })
+    }
+    const broken = faults.length ? undefined : shape.rule?.(record)
+    if (broken) faults.push(broken)
+    // Of the normalised content, so that spelling and order of a record's fields do not matter.
+    const digest = bytesCell(hash('sha256', content))
+    return { number, target, row: `${number}\t${digest}\t${row}\n`, lists: staged }
+  }
+}
+
+/** What the amounts of a record are in: USD if it does not say, undefined if it names no currency that exists. */
+function currencyOf({ currencyIsoCode }: JsonObject): string | undefined {
+  if (currencyIsoCode === undefined || currencyIsoCode === null) return 'USD'
+  return isCurrency(currencyIsoCode) ? currencyIsoCode : undefined
+}
+
+/** Names what is wrong from inside the item; the list puts its own name in front. */
+type ReadItem = (item: unknown, currency: string | undefined, faults: FieldFault[]) => string
+
+function readItems(
+  value: unknown,
+  name: string,
+  readItem: ReadItem,
+  currency: string | undefined,
+  faults: FieldFault[],
+) {
+  const rows: string[] = []
+  if (value === undefined || value === null) return rows
+  if (!Array.isArray(value)) {
+    faults.push({ field: name, reason: 'is not a list' })
+    return rows
+  }
+  for (let at = 0; at < value.length; at += 1) {
+    const before = faults.length
+    rows.push(`${at + 1}\t${readItem(value[at], currency, faults)}`)
+    if (faults.length > before)
+      for (const fault of faults.slice(before))
+        fault.field = `${name}[${at}]${fault.field && '.'}${fault.field}`
+  }
+  return rows
+}
+
+function itemReader({ item, whole }: List): ReadItem {
+  if (isField(item)) return singleValue(item)
+  return whole ? wholeItem(item) : objectItem(item)
+}
+
+function singleValue(field: Field): ReadItem {
+  return (item, currency, faults) => {
+    const cell = field.read(item, currency)
+    if (typeof cell === 'string') return cell
+    faults.push({ field: '', reason: cell.reason })
+    return ''
+  }
+}
+
+function objectItem(fields: Fields): ReadItem {
+  const readFields = compileFields(fields)
+  return (item, currency, faults) => {
+    if (isJsonObject(item)) return readFields(item, currency, faults)
+    faults.push({ field: '', reason: 'is not an object' })
+    return ''
+  }
+}
+
+/** Blanks and nulls are kept, in the order of the declaration, so that order does not count as a change. */
+function wholeItem(fields: Fields): ReadItem {
+  const readItem = objectItem(fields)
+  const names = Object.keys(fields)
+  return (item, currency, faults) => {
+    readItem(item, currency, faults)
+    if (!isJsonObject(item)) return ''
+    const kept = names.flatMap((name) => (item[name] === undefined ? [] : [[name, item[name]]]))
+    const cell = textCell(JSON.stringify(Object.fromEntries(kept)))
+    // Its texts have been read by then, so a fault is among `faults`.
+    return typeof cell === 'string' ? cell : ''
+  }
+}
+
+/** Reads an object's fields into cells. */
+export function compileFields(fields: Fields, others: readonly string[] = []) {
+  const names = Object.keys(fields)
+  const columns = Object.values(fields)
+  const known = new Set([...names, ...others])
+  // One array for all records, joined each time: half the garbage of building rows piece by piece.
+  const cells: string[] = names.map(() => '')
+
+  return (record: JsonObject, currency: string | undefined, faults: FieldFault[]): string => {
+    let present = 0
+    for (let at = 0; at < names.length; at += 1) {
+      const name = names[at]!
+      const value = record[name]
+      if (value !== undefined) present += 1
+      const cell = readField(columns[at]!, value, currency)
+      if (typeof cell === 'string') cells[at] = cell
+      else faults.push({ field: name, reason: cell.reason })
+    }
+    // Counting is enough to tell that every key was one of the fields.
+    const keys = Object.keys(record)
+    if (keys.length > present)
+      for (const name of keys)
+        if (!known.has(name)) faults.push({ field: name, reason: 'is not a known field' })
+    return cells.join('\t')
+  }
+}
+
+const missing = new Fault('is missing')
+
+function readField(field: Field, value: unknown, currency: string | undefined): string | Fault {
+  if (value === undefined || value === null) return field.required ? missing : field.absent
+  return field.read(value, currency)
+}

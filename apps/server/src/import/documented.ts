@@ -1,0 +1,58 @@
+import { header } from './file-defaults.ts'
+import type { Documented } from './kind.ts'
+import { kinds } from './kinds.ts'
+import { isField, type Contents, type Field, type List } from './record-shape.ts'
+
+/** Everything a line can be. */
+export const documented: Documented[] = [header, ...kinds]
+
+/** A record as its documentation shows it. */
+export const exampleOf = ({ record, example }: Documented) => ({ record, ...example })
+
+const together = new Intl.ListFormat('en-US')
+
+/** A sentence that names the key's fields, or nothing. */
+export const keySentence = ({ key }: Documented, mark = ''): string =>
+  key ? `Key: ${together.format(key.fields.map((name) => `${mark}${name}${mark}`))}.` : ''
+
+/** A field as a row of documentation. */
+export interface FieldRow {
+  /** Inside a list: `lineItems[].total`. */
+  name: string
+  words: string
+  required: boolean
+  /** What absence means, as JSON; nothing for no value. */
+  standard: string
+  sentence: string
+}
+
+export function fieldRows(contents: Contents): FieldRow[] {
+  return Object.entries(contentsOf(contents)).flatMap(([name, one]) =>
+    isList(one) ? listRows(name, one) : fieldRow(name, one),
+  )
+}
+
+/** Fields and lists by name. A list wins over the field that notes whether it is there. */
+export const contentsOf = ({
+  fields,
+  undigested,
+  lists,
+}: Contents): Record<string, Field | List> => ({
+  ...fields,
+  ...undigested,
+  ...lists,
+})
+
+export const isList = (one: Field | List): one is List => 'item' in one
+
+function fieldRow(name: string, { words, required, standard, sentence }: Field): FieldRow {
+  const none = standard === null || standard === ''
+  return { name, words, required, standard: none ? '' : JSON.stringify(standard), sentence }
+}
+
+function listRows(name: string, { item, sentence }: List): FieldRow[] {
+  const row = { name, required: false, standard: '', sentence }
+  if (isField(item)) return [{ ...row, words: `list of: ${item.words}` }]
+  const rows = Object.entries(item).map(([part, field]) => fieldRow(`${name}[].${part}`, field))
+  return [{ ...row, words: 'list of objects' }, ...rows]
+}

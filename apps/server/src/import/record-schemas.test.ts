@@ -1,0 +1,166 @@
+import { Ajv2020, type ErrorObject } from 'ajv/dist/2020.js'
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { runs } from '../../../../tools/random-tests.ts'
+import { documented, exampleOf, fieldRows } from './documented.ts'
+import { importDatabase, type TestRecord } from './import-fixture.ts'
+import { importRecords } from './import-records.ts'
+import { recordSchemas } from './record-schemas.ts'
+import { recordSource } from './sources.ts'
+
+const schemas = recordSchemas()
+const ajv = new Ajv2020({ strict: false, allErrors: true })
+ajv.addSchema({ $id: 'portal', components: { schemas } })
+const checkOf = (name: string) => ajv.compile({ $ref: `portal#/components/schemas/${name}` })
+const checkAny = checkOf('PortalRecord')
+const checks = new Map(
+  documented.map(({ record }) => [
+    record,
+    checkOf(`${record.charAt(0).toUpperCase()}${record.slice(1)}Record`),
+  ]),
+)
+
+const examples: TestRecord[] = documented.map(exampleOf)
+
+test('every field and every kind is described in a sentence, and the examples show every field', () => {
+  for (const one of documented) {
+    expect(one.sentence).toMatch(/^[A-Z].*\.$/)
+    const shown = new Set<string>()
+    for (const [name, value] of Object.entries(one.example)) {
+      shown.add(name)
+      for (const item of Array.isArray(value) ? value : [])
+        if (typeof item === 'object')
+          for (const part of Object.keys(item as object)) shown.add(`${name}[].${part}`)
+    }
+    for (const { name, sentence } of fieldRows(one)) {
+      expect([one.record, name, sentence]).toEqual([
+        one.record,
+        name,
+        expect.stringMatching(/^(`\w+`|[A-Z]).{3,}\.$/),
+      ])
+      expect([one.record, [...shown]]).toEqual([one.record, expect.arrayContaining([name])])
+    }
+    expect([one.record, shown.size]).toEqual([one.record, fieldRows(one).length])
+  }
+})
+
+test('every example keeps to its schema, and together they are imported, each kind inserted', async () => {
+  for (const example of examples) expect([checkAny(example), checkAny.errors]).toEqual([true, null])
+  const { take, rejects } = await importDatabase()
+  const { kinds } = await take(examples)
+  expect(rejects).toEqual([])
+  const inserted = documented.map(({ record }) => record).filter((record) => kinds.has(record))
+  expect(inserted).toHaveLength(documented.length - 2) // without header and delete
+  for (const record of inserted) expect([record, kinds.get(record)?.inserted]).toEqual([record, 1])
+
+  await take([{ record: 'network', networkId: 'N-OLD', accountId: '10412', shortName: 'Old' }])
+  const again = await take(examples)
+  for (const record of inserted)
+    expect([record, again.kinds.get(record)]).toMatchObject([record, { unchanged: 1, inserted: 0 }])
+  expect(again.kinds.get('network')).toMatchObject({ deleted: 1 })
+})
+
+/** Values that are wrong somewhere. */
+const odd = [
+  [null, true, false, 0, -1, 1.5, 3, 1e21, 1e-7, 1_000_000, [], {}, [null], [{}], ['a', 1]],
+  ['', ' ', 'x', 'a\nb', 'a\u0000b', 'a\u0085', 'a\ud800', '🙂'.repeat(64), '🙂'.repeat(65)],
+  ['x'.repeat(301), 'x'.repeat(10_001), '12.345', '-0.00', '+1', '1e3', '.5', '12.34567'],
+  ['2026-02-30', '2026-13-01', '2026-11-01', '2026-11', '1899-01-01', '2026-11-01T02:00Z'],
+  ['2026-11-01T25:00:00Z', '2026-11-01T02:00:00', 'usd', 'JPY', 'KWD', 'XAU', 'UGX'],
+  ['User', 'Draft', 'Closed', 'invoice', 'user', 'externalRecipient', 'licenseorder', '__proto__'],
+  ['a@b', 'a@b\n', '00000000-0000-4000-8000-00000000000A'],
+  [['PayInvoices'], ['None'], ['invoice']],
+].flat()
+
+/** Every place in an example where a value can be put, new fields among them. */
+function places(value: unknown, path: string[] = []): string[][] {
+  if (typeof value !== 'object' || value === null) return [path]
+  const inside = Object.entries(value).flatMap(([name, part]) => places(part, [...path, name]))
+  return [
+    ...(path.length ? [path] : []),
+    [...path, Array.isArray(value) ? '1' : 'other'],
+    ...inside,
+  ]
+}
+
+function changed(record: TestRecord, path: string[], value: unknown): TestRecord {
+  const copy = structuredClone(record)
+  let at = copy
+  for (const name of path.slice(0, -1)) at = at[name] as TestRecord
+  at[path.at(-1)!] = value
+  return copy
+}
+
+const change = fc.constantFrom(...examples).chain((record) =>
+  fc
+    .tuple(
+      fc.constantFrom(...places(record)),
+      fc.oneof(fc.constantFrom(undefined, ...odd), fc.constantFrom(...odd), fc.jsonValue()),
+    )
+    // As it is sent: nothing undefined, and no number that JSON does not have.
+    .map(([path, value]) => JSON.parse(JSON.stringify(changed(record, path, value))) as TestRecord),
+)
+
+/** The fields that a schema objects to, as the import names them. */
+function faultsOf(record: TestRecord): string[] {
+  const checkKind = checks.get(record['record'] as string)
+  if (!checkKind) return ['record']
+  checkKind(record)
+  return (checkKind.errors ?? []).map(({ instancePath, params }: ErrorObject) => {
+    const { missingProperty, additionalProperty = missingProperty } = params as ErrorParams
+    const at = instancePath.replace(/\/(\d+)(?=\/|$)/g, '[$1]').replaceAll('/', '.')
+    const inside = additionalProperty ? `.${additionalProperty}` : ''
+    // A list of permissions is one value to the import.
+    return `${at}${inside}`.slice(1).replace(/^permissions\[\d+\]$/, 'permissions')
+  })
+}
+type ErrorParams = { missingProperty?: string; additionalProperty?: string }
+
+/** What no schema of one record can say, or what it could say only at length. */
+const beyondSchemas = [
+  /^is not a date/,
+  /^is not a time/,
+  /is not an amount in [A-Z]{3} with/,
+  /is not a currency of ISO 4217/,
+  /^is not a number with at most 4 decimals/,
+  /^is negative$|^is not above zero$|to be paid by card|cannot be paid by card/,
+  /^contains half a surrogate pair$/,
+  /without AccessInvoices$|^names a payment twice|ahead of the portal's clock$/,
+  /^is sent more than once|^is also sent|^names no known company|^belongs to/,
+  /^is not the number of a category$|^is not part of the key of/,
+]
+const isBeyond = (record: TestRecord, { field, reason }: { field: string; reason: string }) =>
+  beyondSchemas.some((pattern) => pattern.test(reason)) ||
+  (record['kind'] === 'externalRecipient' && `${field} ${reason}` === 'accountId is missing')
+
+test('the import rejects what the schemas reject, by the same field, and nothing else that they could tell', async () => {
+  const { db, take } = await importDatabase()
+  await take(examples)
+  await fc.assert(
+    fc.asyncProperty(fc.array(change, { minLength: 300, maxLength: 300 }), async (records) => {
+      const found = new Map<string, { field: string; reason: string }[]>(
+        records.map((_, nth) => [`${nth}`, []]),
+      )
+      // A file for each: a header reaches to the end of its file.
+      await importRecords(
+        db,
+        records.map((record, nth) => recordSource(`${nth}`, [record])),
+        { dryRun: true, onReject: ({ file, ...reject }) => found.get(file)?.push(reject) },
+      )
+      for (const [nth, record] of records.entries()) {
+        const rejects = found.get(`${nth}`)!
+        const faults = faultsOf(record)
+        const told = JSON.stringify({ record, rejects })
+        expect(checkAny(record), told).toBe(faults.length === 0)
+        expect(
+          rejects.map(({ field }) => field),
+          told,
+        ).toEqual(expect.arrayContaining(faults))
+        const unforeseen = rejects.filter((reject) => !isBeyond(record, reject))
+        expect(faults.length ? [] : unforeseen, told).toEqual([])
+      }
+    }),
+    // The first failure names its record; making the array smaller would take minutes.
+    { numRuns: runs(4), endOnFailure: true },
+  )
+})

@@ -1,0 +1,75 @@
+import { contentsOf, documented, exampleOf, isList } from './documented.ts'
+import type { Documented } from './kind.ts'
+import { isField, type Field, type Fields, type List } from './record-shape.ts'
+
+export type JsonSchema = Record<string, unknown>
+
+/**
+ * JSON schemas (2020-12) of what a line can be, by name: `InvoiceRecord`, and `PortalRecord` for any of them, which refers
+ * to the others under `#/components/schemas/`. They accept every record that the import accepts. What no schema can say
+ * (days that exist, decimals of the currency, rules between records) only the import checks.
+ */
+export function recordSchemas(): Record<string, JsonSchema> {
+  const named = documented.map((one) => [schemaName(one), recordSchema(one)] as const)
+  const mapping = documented.map((one) => [one.record, `#/components/schemas/${schemaName(one)}`])
+  return {
+    ...Object.fromEntries(named),
+    PortalRecord: {
+      description: 'One line of NDJSON.',
+      oneOf: mapping.map(([, $ref]) => ({ $ref })),
+      discriminator: { propertyName: 'record', mapping: Object.fromEntries(mapping) },
+    },
+  }
+}
+
+const schemaName = ({ record }: Documented) =>
+  `${record.charAt(0).toUpperCase()}${record.slice(1)}Record`
+
+function recordSchema(one: Documented): JsonSchema {
+  const contents = Object.entries(contentsOf(one))
+  const required = contents.filter(([, field]) => !isList(field) && field.required)
+  return {
+    type: 'object',
+    description: [one.sentence, ...(one.rules ?? [])].join(' '),
+    properties: {
+      record: { type: 'string', const: one.record, description: 'Kind of the record.' },
+      ...Object.fromEntries(
+        contents.map(([name, field]) => [
+          name,
+          isList(field) ? listSchema(field) : fieldSchema(field),
+        ]),
+      ),
+    },
+    required: ['record', ...required.map(([name]) => name)],
+    additionalProperties: false,
+    examples: [exampleOf(one)],
+  }
+}
+
+function fieldSchema({ schema, sentence, required, standard }: Field): JsonSchema {
+  const described = { ...schema, description: sentence }
+  if (required) return described
+  return {
+    ...described,
+    // Null counts as absent.
+    type: [schema.type, 'null'].flat(),
+    ...(schema.enum && { enum: [...schema.enum, null] }),
+    ...(standard !== null && standard !== '' && { default: standard }),
+  }
+}
+
+const listSchema = ({ item, sentence }: List): JsonSchema => ({
+  type: ['array', 'null'],
+  description: sentence,
+  items: isField(item) ? fieldSchema(item) : itemSchema(item),
+})
+
+function itemSchema(fields: Fields): JsonSchema {
+  const entries = Object.entries(fields)
+  return {
+    type: 'object',
+    properties: Object.fromEntries(entries.map(([name, field]) => [name, fieldSchema(field)])),
+    required: entries.filter(([, field]) => field.required).map(([name]) => name),
+    additionalProperties: false,
+  }
+}
