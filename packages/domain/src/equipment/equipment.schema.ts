@@ -1,4 +1,5 @@
 import { Type, type Static } from 'typebox'
+import { lastPage, searchLimit } from '../kernel/list-limits.ts'
 import { AccountId } from '../session/session.schema.ts'
 import { equipmentStatuses } from './status.ts'
 
@@ -63,9 +64,9 @@ export type EquipmentRequest = Static<typeof EquipmentRequest>
 export const EquipmentPage = Type.Object(
   {
     companyFilter,
-    page: Type.Integer({ minimum: 1, maximum: 100_000, default: 1 }),
+    page: Type.Integer({ minimum: 1, maximum: lastPage, default: 1 }),
     perPage: Type.Integer({ minimum: 1, maximum: 100, default: 10 }),
-    search: Type.Optional(Type.String({ maxLength: 200 })),
+    search: Type.Optional(Type.String({ maxLength: searchLimit })),
     status: Type.Optional(Type.Union([Status, Type.Literal('')])),
   },
   { additionalProperties: false },

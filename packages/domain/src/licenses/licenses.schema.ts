@@ -1,4 +1,5 @@
 import { Type, type Static } from 'typebox'
+import { searchLimit } from '../kernel/list-limits.ts'
 import { Nullable } from '../kernel/nullable.ts'
 import { AccountId } from '../session/session.schema.ts'
 import { mostLineItems, requestTypes } from './request-types.ts'
@@ -140,7 +141,7 @@ export const OrderPage = Type.Object(
   {
     companyFilter: Type.Optional(AccountId),
     ...page,
-    search: Type.Optional(Text(200)),
+    search: Type.Optional(Text(searchLimit)),
     statusFilter: Type.Optional(Type.Enum(['Draft', 'Submitted', ''])),
   },
   { additionalProperties: false },
@@ -172,7 +173,7 @@ export const HeldPage = Type.Object(
   {
     companyFilter: Type.Optional(AccountId),
     ...page,
-    search: Type.Optional(Text(200)),
+    search: Type.Optional(Text(searchLimit)),
   },
   { additionalProperties: false },
 )

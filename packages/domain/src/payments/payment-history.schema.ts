@@ -1,4 +1,5 @@
 import { Type, type Static } from 'typebox'
+import { lastPage } from '../kernel/list-limits.ts'
 import { AccountId } from '../session/session.schema.ts'
 
 /** What happened to payments and cards. `paymentId` names the payment an entry tells about. */
@@ -19,7 +20,7 @@ const Uuid = '^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$'
 export const PaymentHistoryPage = Type.Object(
   {
     companyFilter: Type.Optional(AccountId),
-    page: Type.Integer({ minimum: 1, maximum: 100_000, default: 1 }),
+    page: Type.Integer({ minimum: 1, maximum: lastPage, default: 1 }),
     perPage: Type.Integer({ minimum: 1, maximum: 3000, default: 200 }),
     userFilter: Type.Optional(Type.Union([Type.String({ pattern: Uuid }), Type.Literal('')])),
     orderDescending: Type.Optional(Type.Enum(['true', 'false', ''])),

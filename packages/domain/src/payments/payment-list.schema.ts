@@ -1,4 +1,5 @@
 import { Type, type Static } from 'typebox'
+import { lastPage } from '../kernel/list-limits.ts'
 import { AccountId } from '../session/session.schema.ts'
 import { paymentStatuses, type PaymentStatus } from './payment-status.ts'
 
@@ -43,7 +44,7 @@ export type PaymentFilter = Static<typeof PaymentFilter>
 export const PaymentPage = Type.Object(
   {
     ...filter,
-    page: Type.Integer({ minimum: 1, maximum: 100_000, default: 1 }),
+    page: Type.Integer({ minimum: 1, maximum: lastPage, default: 1 }),
     perPage: Type.Integer({ minimum: 1, maximum: 3000, default: 200 }),
   },
   { additionalProperties: false },

@@ -1,4 +1,5 @@
 import { Type, type Static } from 'typebox'
+import { lastPage, searchLimit } from '../kernel/list-limits.ts'
 import { AccountId } from '../session/session.schema.ts'
 import { UserId } from './team.schema.ts'
 
@@ -22,7 +23,7 @@ const filters = {
   categoryFilter: Type.Optional(Type.String({ maxLength: 100 })),
   typeFilter: Type.Optional(Type.String({ maxLength: 100 })),
   userFilter: Type.Optional(Type.Union([UserId, Type.Literal('')])),
-  search: Type.Optional(Type.String({ maxLength: 200 })),
+  search: Type.Optional(Type.String({ maxLength: searchLimit })),
 }
 
 export const HistoryFilter = Type.Object(filters, { additionalProperties: false })
@@ -31,7 +32,7 @@ export type HistoryFilter = Static<typeof HistoryFilter>
 export const HistoryPage = Type.Object(
   {
     ...filters,
-    page: Type.Integer({ minimum: 1, maximum: 100_000, default: 1 }),
+    page: Type.Integer({ minimum: 1, maximum: lastPage, default: 1 }),
     perPage: Type.Integer({ minimum: 1, maximum: 3000, default: 25 }),
   },
   { additionalProperties: false },
