@@ -1,10 +1,16 @@
-import { createRootRoute, createRoute, lazyRouteComponent, redirect } from '@tanstack/react-router'
+import {
+  createRootRoute,
+  createRoute,
+  lazyRouteComponent,
+  notFound,
+  redirect,
+} from '@tanstack/react-router'
 import { purchaseSearch } from './accreditation/purchase-search.ts'
 import { attentionSearch } from './attention/attention-search.ts'
 import { companiesSearch } from './companies/companies-search.ts'
 import { equipmentSearch } from './equipment/equipment-search.ts'
 import { invoiceDetailSearch, invoiceListSearch } from './invoices/invoice-search.ts'
-import { inAddress } from './kernel/search-params.ts'
+import { inAddress, text } from './kernel/search-params.ts'
 import { licensesSearch } from './licenses/licenses-search.ts'
 import { paymentsSearch } from './payments/payments-search.ts'
 import { LandingScreen } from './session/LandingScreen.tsx'
@@ -13,6 +19,12 @@ import { NotFound } from './ui/NotFound.tsx'
 import { Shell } from './shell/Shell.tsx'
 import { keepInvitationCode } from './team/invitation-code.ts'
 import { confirmSearch, historySearch, teamSearch } from './team/team-search.ts'
+
+/** The server takes no other id, so there is no page of it. */
+const id = text(64)
+const requireId = (given: string) => {
+  if (id.read(given) !== given) throw notFound()
+}
 
 /** Which page the browser asked the server for. */
 const openedAt = location.pathname
@@ -71,6 +83,7 @@ const invoiceDetail = createRoute({
   path: '/invoices/detail/$invoiceId',
   staticData: { access: 'AccessInvoices', title: 'Invoice' },
   ...inAddress(invoiceDetailSearch),
+  beforeLoad: ({ params }) => requireId(params.invoiceId),
   component: lazyRouteComponent(
     () => import('./invoices/InvoiceDetailScreen.tsx'),
     'InvoiceDetailScreen',
@@ -138,6 +151,7 @@ const requestDetails = createRoute({
   getParentRoute: root,
   path: '/erf/detail/$id',
   staticData: { access: 'AccessErfs', title: 'REQUEST DETAILS' },
+  beforeLoad: ({ params }) => requireId(params.id),
   component: lazyRouteComponent(
     () => import('./equipment/RequestDetailsScreen.tsx'),
     'RequestDetailsScreen',

@@ -7,6 +7,8 @@ export interface Param<Value> {
   /** The value without the parameter, or with text that makes no sense. It is never written. */
   absent: Value
   read: (text: string) => Value | undefined
+  /** All values there are, if they are few. */
+  values?: readonly Value[]
 }
 
 /** Free text of at most `limit` UTF-16 units, as the `maxLength` of an input counts. */
@@ -26,7 +28,7 @@ export function oneOf<const Value extends string>(
 ): Param<Value>
 export function oneOf(values: readonly string[], absent?: string): Param<string | undefined> {
   const byFoldedText = new Map(values.map((value) => [value.toLowerCase(), value]))
-  return { absent, read: (text) => byFoldedText.get(text.toLowerCase()) }
+  return { absent, read: (text) => byFoldedText.get(text.toLowerCase()), values }
 }
 
 /** Text of a fixed form, such as an id. The pattern bounds its length. */
@@ -57,41 +59,45 @@ type Values<Declared extends Params> = {
 /** Values to put into an address or to change in it; undefined takes a value out. */
 export type Changes<Search> = { [Name in keyof Search]?: Search[Name] | undefined }
 
-/** The values of a screen's parameters: all of them, also those the address leaves out. */
-export type SearchOf<Schema extends { parse: (raw: never) => unknown }> = ReturnType<
-  Schema['parse']
->
+/** The parameters of one screen's address; the router takes the types, of which there are no values. */
+export interface SearchSchema<Declared extends Params = Params> {
+  params: Declared
+  /** Never throws. Names every parameter: the router merges what is missing from the raw address. */
+  parse: (raw: unknown) => Values<Declared>
+  /** The values that stand in the address. */
+  write: (raw: unknown) => Changes<Values<Declared>>
+  types: { input: Changes<Values<Declared>>; output: Values<Declared> }
+}
+
+/** The values of all parameters of a screen, also those the address leaves out. */
+export type SearchOf<Schema extends SearchSchema> = Schema['types']['output']
 
 /**
- * The parameters of a screen's address: reads them, and writes those that differ from `absent`. `idle` names the
- * parameters that mean nothing beside the values of the others; they are left out too.
+ * Declares the parameters of a screen. A value equal to `absent` is not written. `idle` names the parameters that
+ * mean nothing beside the values of the others; they are dropped too.
  */
 export function searchParams<Declared extends Params>(
   params: Declared,
   idle: (search: Values<Declared>) => readonly (keyof Declared)[] = () => [],
-) {
-  const names = Object.keys(params)
+): SearchSchema<Declared> {
+  const all = Object.entries(params)
 
-  /** Never throws. Names every parameter: the router merges what is missing from the raw address. */
-  function parse(raw: unknown): Values<Declared> {
+  function parse(raw: unknown) {
     const given = Object(raw) as Record<string, unknown>
-    const read = names.map((name) => [name, valueOf(params[name]!, given[name])])
+    const read = all.map(([name, param]) => [name, valueOf(param, given[name])])
     const search = Object.fromEntries(read) as Values<Declared>
-    for (const name of idle(search))
-      search[name] = params[name]!.absent as Values<Declared>[typeof name]
-    return search
+    const dropped = idle(search).map((name) => [name, params[name]?.absent])
+    return { ...search, ...(Object.fromEntries(dropped) as Partial<Values<Declared>>) }
   }
 
-  /** The values that stand in the address. */
-  function write(raw: unknown): Changes<Values<Declared>> {
-    const search = Object.entries(parse(raw))
-    const written = search.filter(([name, value]) => value !== params[name]!.absent)
+  function write(raw: unknown) {
+    const written = Object.entries(parse(raw)).filter(
+      ([name, value]) => value !== params[name]?.absent,
+    )
     return Object.fromEntries(written) as Changes<Values<Declared>>
   }
 
-  // The router takes the types from here; no value is ever read.
-  const types = {} as { input: Changes<Values<Declared>>; output: Values<Declared> }
-  return { params, parse, write, types }
+  return { params, parse, write, types: {} as SearchSchema<Declared>['types'] }
 }
 
 function valueOf({ absent, read }: Param<unknown>, raw: unknown): unknown {
@@ -101,14 +107,12 @@ function valueOf({ absent, read }: Param<unknown>, raw: unknown): unknown {
   return read(String(said)) ?? absent
 }
 
-type Schema<Search> = { write: (raw: unknown) => Changes<Search>; types: { output: Search } }
-
 /** What a route needs to read the parameters from its address and to write no others into it. */
-export function inAddress<Search, Given extends Schema<Search>>(schema: Given & Schema<Search>) {
+export function inAddress<Declared extends Params>(schema: SearchSchema<Declared>) {
   // The router calls it with what is to be written, though its types speak of what was read.
-  const canonical: SearchMiddleware<Search> = ({ search, next }) =>
-    schema.write(next(search)) as Search
-  return { validateSearch: schema as Given, search: { middlewares: [canonical] } }
+  const canonical: SearchMiddleware<Values<Declared>> = ({ search, next }) =>
+    schema.write(next(search)) as Values<Declared>
+  return { validateSearch: schema, search: { middlewares: [canonical] } }
 }
 
 /** Plain text values: a search for digits stays a search. A repeated parameter has an array of them. */
