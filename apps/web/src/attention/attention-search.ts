@@ -1,4 +1,4 @@
-import { attentionKeys } from '@portal/domain/attention/attention-lists'
+import { attentionKeys } from '@portal/domain/attention/attention-keys'
 import { oneOf, searchParams } from '../kernel/search-params.ts'
 
 export const attentionSearch = searchParams({

@@ -1,6 +1,6 @@
 import { Type, type Static } from 'typebox'
 import { AccountId } from '../session/session.schema.ts'
-import { attentionKeys } from './attention-lists.ts'
+import { attentionKeys } from './attention-keys.ts'
 
 const orNull = <T extends ReturnType<typeof Type.String> | ReturnType<typeof Type.Integer>>(
   type: T,
