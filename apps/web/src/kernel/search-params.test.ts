@@ -63,6 +63,12 @@ test('the last one of a repeated parameter counts', () => {
   expect(canonical('?text=a&text=b')).toBe('?text=b')
 })
 
+test('what is neither text nor a number is no value', () => {
+  const given = { text: { a: 1 }, choice: [['One']], size: Object.create(null), page: true }
+  expect(everyType.write(given)).toEqual({})
+  for (const raw of [undefined, null, 7, 'text', []]) expect(everyType.write(raw)).toEqual({})
+})
+
 test('the address has neither what is absent anyway nor what is not declared', () => {
   expect(canonical('?text=&size=10&page=1&choice=three&other=1&__proto__=2')).toBe('')
   expect(canonical('?page=2&size=ALL&code=abc')).toBe('?size=all&code=ABC&page=2')
@@ -101,7 +107,7 @@ const junk = fc.oneof(
   fc.constantFrom('Open', 'ALL', 'all', 'desc', 'ASC', '50', 'submitted', 'PaymentHistory', 'FAQ'),
   fc.constantFrom('activity', 'refunded', 'eur', '2', '100000', 'toString', '__proto__', '\0', ''),
 )
-const anything = fc.oneof(junk, fc.array(junk, { maxLength: 3 }), fc.anything())
+const anything = fc.oneof(junk, fc.array(junk, { maxLength: 3 }), fc.anything({ withNullPrototype: true }))
 
 describe.each(screens)('%s', (_name, search) => {
   const names = fc.constantFrom(...Object.keys(search.params), '__proto__', 'constructor', 'other')
