@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core'
+import type { Page, Request } from 'playwright-core'
 import { setTimeout } from 'node:timers/promises'
 import { expect, test } from 'vitest'
 import { parseQuery, queryText, type SearchSchema } from '../apps/web/src/kernel/search-params.ts'
@@ -65,16 +65,16 @@ async function watched(person: Person) {
   const { page, problems } = await visit({ as: person, at: '/ture' })
   problems.expect(lookups)
   const failed: string[] = []
-  let open = 0
-  page.on('request', () => (open += 1))
-  page.on('requestfinished', () => (open -= 1))
-  page.on('requestfailed', () => (open -= 1))
+  const open = new Set<Request>()
+  page.on('request', (request) => open.add(request))
+  page.on('requestfinished', (request) => open.delete(request))
+  page.on('requestfailed', (request) => open.delete(request))
   page.on('response', (answer) => {
     const isMissing = answer.status() === 404 && lookups.test(answer.url())
     if (answer.status() >= 400 && !isMissing) failed.push(`${answer.status()} ${answer.url()}`)
   })
   const callsEnd = async () => {
-    while (open > 0) await setTimeout(5)
+    while (open.size > 0) await setTimeout(5)
   }
   /** Opens an address as a bookmark does; returns its heading once all calls have ended. */
   const headingAt = async (address: string): Promise<string> => {

@@ -107,7 +107,11 @@ const junk = fc.oneof(
   fc.constantFrom('Open', 'ALL', 'all', 'desc', 'ASC', '50', 'submitted', 'PaymentHistory', 'FAQ'),
   fc.constantFrom('activity', 'refunded', 'eur', '2', '100000', 'toString', '__proto__', '\0', ''),
 )
-const anything = fc.oneof(junk, fc.array(junk, { maxLength: 3 }), fc.anything({ withNullPrototype: true }))
+const anything = fc.oneof(
+  junk,
+  fc.array(junk, { maxLength: 3 }),
+  fc.anything({ withNullPrototype: true }),
+)
 
 describe.each(screens)('%s', (_name, search) => {
   const names = fc.constantFrom(...Object.keys(search.params), '__proto__', 'constructor', 'other')

@@ -51,7 +51,8 @@ export const page: Param<number> = {
   read: (text) => (/^[1-9]\d*$/.test(text) && Number(text) <= lastPage ? Number(text) : undefined),
 }
 
-type Params = Record<string, Param<unknown>>
+type ParamValue = string | number | undefined
+type Params = Record<string, Param<ParamValue>>
 type Values<Declared extends Params> = {
   [Name in keyof Declared]: Declared[Name] extends Param<infer Value> ? Value : never
 }
@@ -100,7 +101,7 @@ export function searchParams<Declared extends Params>(
   return { params, parse, write, types: {} as SearchSchema<Declared>['types'] }
 }
 
-function valueOf({ absent, read }: Param<unknown>, raw: unknown): unknown {
+function valueOf({ absent, read }: Param<ParamValue>, raw: unknown): ParamValue {
   // A repeated parameter counts once, with its last value.
   const said: unknown = Array.isArray(raw) ? raw.at(-1) : raw
   if (typeof said !== 'string' && typeof said !== 'number') return absent
@@ -127,7 +128,7 @@ export function parseQuery(query: string): Record<string, string | string[]> {
 }
 
 /** Writes what `parseQuery` reads. The router compares the two to find an address that is not canonical. */
-export function queryText(search: Record<string, unknown>): string {
+export function queryText(search: Record<string, ParamValue | readonly string[]>): string {
   const values = Object.entries(search).flatMap(([name, value]) =>
     [value ?? []].flat().map((one) => [name, String(one)]),
   )
