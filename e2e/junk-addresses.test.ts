@@ -48,7 +48,7 @@ function junkQuery(route: WebRoute, turn: number, beginning = ''): string {
   return [beginning, ...parts].filter(Boolean).join('&')
 }
 
-/** Each parameter has had all of the junk in the end. */
+/** In the end, each parameter has had every kind of junk. */
 const allJunk = (route: WebRoute, beginning?: string) =>
   junk.map((_, turn) => junkQuery(route, turn, beginning))
 
@@ -82,7 +82,7 @@ async function watched(person: Person) {
     const heading = page.locator('main h1').first()
     await heading.waitFor()
     await callsEnd()
-    // What has come is drawn, and may call for more.
+    // What a call brought may lead to another call when it is drawn.
     await page.evaluate(() => new Promise((drawn) => requestAnimationFrame(drawn)))
     await callsEnd()
     return (await heading.textContent()) ?? ''
@@ -145,7 +145,7 @@ test('an id that nothing can have is Not Found, as is a path that cannot be read
     expect(await headingAt(path), path).toBe('Not Found')
 })
 
-test('an address is made canonical in place, so that Back leads to where one came from', async () => {
+test('an address is made canonical in place, so that Back leads to the page before', async () => {
   const { page, headingAt } = await watched(luis)
   await headingAt('/ture')
   await headingAt('/payments?tab=foo#%E0%A4%A')

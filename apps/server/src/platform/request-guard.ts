@@ -6,8 +6,8 @@ import { pageRoute } from './web-pages.ts'
 const refused = () => new Refusal(400, 'The request contains characters that are not allowed.')
 
 /**
- * NUL and broken percent-encoding would otherwise reach PostgreSQL and come back as a 500. A page's address goes no
- * further than the browser, which reads what makes sense of it.
+ * NUL and broken percent-encoding would otherwise reach PostgreSQL and come back as a 500. The address of a page is
+ * read by the browser alone, which drops them.
  */
 export function guardRequests(app: FastifyInstance): void {
   app.addHook('onRequest', async (request) => {
