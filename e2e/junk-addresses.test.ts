@@ -28,7 +28,7 @@ const junk: ((name: string) => string)[] = [
 ]
 
 /** For the parameters of the path: something that exists. */
-const samples: Record<string, string> = { invoiceId: 'MTS-S018', id: 'ERF-1' }
+const samples: Record<string, string> = { invoiceId: 'MTS-S018', id: 'ERF-10412-100' }
 
 /** Headings of pages whose parameters change them. */
 const headings: Record<string, string[]> = {
