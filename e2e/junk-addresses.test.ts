@@ -116,7 +116,7 @@ async function openAll(person: Person, queriesOf: (route: WebRoute) => string[])
   }
 }
 
-test('junk in any parameter of any screen is dropped', { timeout: 120_000 }, () =>
+test('junk in any parameter of any screen is dropped', { timeout: 240_000 }, () =>
   openAll(luis, (route) => {
     if (!route.schema || route.access === 'SuperAdmin') return [junkQuery(route, 0)]
     return route.path === '/payments'
@@ -125,7 +125,7 @@ test('junk in any parameter of any screen is dropped', { timeout: 120_000 }, () 
   }),
 )
 
-test('a super admin sees every value of the parameters beside junk', { timeout: 120_000 }, () =>
+test('a super admin sees every value of the parameters beside junk', { timeout: 240_000 }, () =>
   openAll(maya, (route) =>
     route.access === 'SuperAdmin' ? [...allJunk(route), ...allValues(route)] : allValues(route),
   ),
