@@ -3,6 +3,7 @@ import Fastify, {
   type FastifyInstance,
   type FastifyPluginAsync,
   type FastifyReply,
+  type FastifyRequest,
   type FastifyServerOptions,
 } from 'fastify'
 import { accreditationRoutes } from './accreditation/accreditation.routes.ts'
@@ -36,7 +37,7 @@ import { guardRequests } from './platform/request-guard.ts'
 import { requireDeclarations } from './platform/serve.ts'
 import { securityHeaders } from './platform/security-headers.ts'
 import { validateSchemas } from './platform/validation.ts'
-import { webPages } from './platform/web-pages.ts'
+import { pathOf, webPages } from './platform/web-pages.ts'
 import { enforceAccess } from './session/access.ts'
 import { accessRequestRoutes } from './team/access-requests.routes.ts'
 import { historyRoutes } from './team/history.routes.ts'
@@ -65,16 +66,19 @@ export async function buildApp(
     exposeHeadRoutes: false,
     forceCloseConnections: 'idle',
     // An address the router cannot decode reaches no hook and no handler of ours.
-    frameworkErrors: (_error, _request, reply) => {
-      void refuseAddress(reply)
+    frameworkErrors: (_error, request, reply) => {
+      void answerUnreadable(request, reply)
     },
   })
   const deps = makeDeps(app.log)
-  const refuseAddress = (reply: FastifyReply) =>
-    reply
-      .code(400)
-      .headers(securityHeaders(deps.config))
-      .send({ message: 'The address could not be read.' })
+  let sendPage: Awaited<ReturnType<typeof webPages>> | undefined
+  const answerUnreadable = ({ method, url }: FastifyRequest, reply: FastifyReply) => {
+    // A person who opens such an address sees the page say 'Not Found'.
+    if (sendPage && method === 'GET' && !url.startsWith('/api/'))
+      return sendPage(pathOf(url), reply)
+    const headers = securityHeaders(deps.config)
+    return reply.code(400).headers(headers).send({ message: 'The address could not be read.' })
+  }
 
   validateSchemas(app)
   answerErrors(app)
@@ -125,7 +129,7 @@ export async function buildApp(
   await app.register(providerEventRoutes, takesEvents)
   await app.register(attentionRoutes, takesEvents)
   if (options.webFolder)
-    await webPages(app, options.webFolder, deps.config.page, (path) =>
+    sendPage = await webPages(app, options.webFolder, deps.config.page, (path) =>
       securityHeaders(deps.config, path),
     )
   return app

@@ -1,7 +1,10 @@
+import { rmSync, writeFileSync } from 'node:fs'
 import { connect } from 'node:net'
+import { join } from 'node:path'
 import { Writable } from 'node:stream'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+import { makeScratchFolder } from '../../../tools/scratch-folder.ts'
 import { buildApp } from '../src/app.ts'
 import { readConfig } from '../src/config.ts'
 import { closeDeps, openDeps } from '../src/open-deps.ts'
@@ -30,6 +33,33 @@ test.each([
   const answer = await ana.get(url)
   expect(answer.statusCode).toBe(400)
   expect(answer.json()).toEqual({ message: expect.any(String) })
+})
+
+test('a page whose address makes no sense is still the page; a call is refused', async () => {
+  const webFolder = makeScratchFolder('portal-pages-')
+  writeFileSync(join(webFolder, 'index.html'), '<html>__PORTAL_CONFIG__</html>')
+  let deps!: ReturnType<typeof openDeps>
+  const app = await buildApp((log) => (deps = openDeps(readConfig(portal.env), log, 'pages')), {
+    logger: false,
+    trustProxy: [],
+    webFolder,
+  })
+  const pages = { '/invoices?q=%00': 200, '/invoices?q=%E0%A4%A': 200, '/invoices/detail/%00': 200 }
+  const unreadable = { '/invoices/detail/%E0%A4%A': 200, '/%E0%A4%A': 404, '/%c0%ae/etc': 404 }
+  for (const [url, status] of Object.entries({ ...pages, ...unreadable })) {
+    const answer = await app.inject(url)
+    expect([answer.statusCode, answer.headers['content-type']], url).toEqual([
+      status,
+      'text/html; charset=utf-8',
+    ])
+    expect(answer.headers['content-security-policy'], url).toContain("default-src 'none'")
+  }
+  for (const url of ['/api/invoice?page=%00', '/api/invoice/details/%FF'])
+    expect((await app.inject(url)).statusCode, url).toBe(400)
+  expect((await app.inject({ method: 'POST', url: '/%E0%A4%A' })).statusCode).toBe(400)
+  await app.close()
+  await closeDeps(deps)
+  rmSync(webFolder, { recursive: true })
 })
 
 test.each([

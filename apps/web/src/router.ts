@@ -1,6 +1,7 @@
 import type { Access } from '@portal/domain/session/permissions'
 import { createRouter } from '@tanstack/react-router'
 import { queryClient } from './api/query-client.ts'
+import { parseQuery, queryText } from './kernel/search-params.ts'
 import type { OrderPanel } from './licenses/licenses-search.ts'
 import { routeTree } from './routes.tsx'
 import { authenticationQuery, myselfQuery } from './session/session.api.ts'
@@ -12,20 +13,13 @@ export const router = createRouter({
   routeTree,
   defaultPreload: 'intent',
   scrollRestoration: true,
-  // Screens would otherwise read values that their route has dropped.
+  // Drops the parameters that no route declares.
   search: { strict: true },
   defaultNotFoundComponent: NotFound,
   defaultErrorComponent: BrokenScreen,
   defaultPendingComponent: Loading,
-  // Plain text values: a search for digits stays a search, and the address stays readable.
-  parseSearch: (query) => Object.fromEntries(new URLSearchParams(query)),
-  stringifySearch: (search) => {
-    const values = Object.entries(search as Record<string, string | undefined>)
-    const query = new URLSearchParams(
-      values.filter((value): value is [string, string] => !!value[1]),
-    )
-    return query.size ? `?${query}` : ''
-  },
+  parseSearch: parseQuery,
+  stringifySearch: queryText,
 })
 
 // Rights may change while somebody works: who they are is asked again on every change of place.

@@ -1,8 +1,16 @@
-import { createRootRoute, createRoute, lazyRouteComponent, redirect } from '@tanstack/react-router'
+import {
+  createRootRoute,
+  createRoute,
+  lazyRouteComponent,
+  notFound,
+  redirect,
+} from '@tanstack/react-router'
 import { purchaseSearch } from './accreditation/purchase-search.ts'
 import { attentionSearch } from './attention/attention-search.ts'
+import { companiesSearch } from './companies/companies-search.ts'
 import { equipmentSearch } from './equipment/equipment-search.ts'
 import { invoiceDetailSearch, invoiceListSearch } from './invoices/invoice-search.ts'
+import { inAddress, text } from './kernel/search-params.ts'
 import { licensesSearch } from './licenses/licenses-search.ts'
 import { paymentsSearch } from './payments/payments-search.ts'
 import { LandingScreen } from './session/LandingScreen.tsx'
@@ -10,7 +18,13 @@ import { NotSignedScreen } from './session/NotSignedScreen.tsx'
 import { NotFound } from './ui/NotFound.tsx'
 import { Shell } from './shell/Shell.tsx'
 import { keepInvitationCode } from './team/invitation-code.ts'
-import { historySearch, teamSearch } from './team/team-search.ts'
+import { confirmSearch, historySearch, teamSearch } from './team/team-search.ts'
+
+/** The server takes no other id, so there is no page of it. */
+const id = text(64)
+const requireId = (given: string) => {
+  if (id.read(given) !== given) throw notFound()
+}
 
 /** Which page the browser asked the server for. */
 const openedAt = location.pathname
@@ -44,22 +58,21 @@ const companies = createRoute({
   getParentRoute: root,
   path: '/companies',
   staticData: { access: 'SuperAdmin', title: 'Companies' },
-  validateSearch: (search: Record<string, unknown>): { q?: string } =>
-    typeof search.q === 'string' && search.q ? { q: search.q } : {},
+  ...inAddress(companiesSearch),
   component: lazyRouteComponent(() => import('./companies/CompaniesScreen.tsx'), 'CompaniesScreen'),
 })
 const attention = createRoute({
   getParentRoute: root,
   path: '/attention',
   staticData: { access: 'SuperAdmin', title: 'Needs attention' },
-  validateSearch: attentionSearch,
+  ...inAddress(attentionSearch),
   component: lazyRouteComponent(() => import('./attention/AttentionScreen.tsx'), 'AttentionScreen'),
 })
 const invoices = createRoute({
   getParentRoute: root,
   path: '/invoices',
   staticData: { access: 'AccessInvoices', title: 'Invoices' },
-  validateSearch: invoiceListSearch,
+  ...inAddress(invoiceListSearch),
   component: lazyRouteComponent(
     () => import('./invoices/InvoiceListScreen.tsx'),
     'InvoiceListScreen',
@@ -69,7 +82,8 @@ const invoiceDetail = createRoute({
   getParentRoute: root,
   path: '/invoices/detail/$invoiceId',
   staticData: { access: 'AccessInvoices', title: 'Invoice' },
-  validateSearch: invoiceDetailSearch,
+  ...inAddress(invoiceDetailSearch),
+  beforeLoad: ({ params }) => requireId(params.invoiceId),
   component: lazyRouteComponent(
     () => import('./invoices/InvoiceDetailScreen.tsx'),
     'InvoiceDetailScreen',
@@ -79,7 +93,7 @@ const payments = createRoute({
   getParentRoute: root,
   path: '/payments',
   staticData: { access: 'PayInvoices', title: 'Payments' },
-  validateSearch: paymentsSearch,
+  ...inAddress(paymentsSearch),
   beforeLoad: ({ search }) => {
     if (search.tab === 'balance') throw redirect({ to: '/payments/balance', replace: true })
   },
@@ -96,29 +110,28 @@ const manage = createRoute({
   getParentRoute: root,
   path: '/manage',
   staticData: { access: 'ManageUsers', title: 'History', forwards: true },
-  validateSearch: historySearch,
+  ...inAddress(historySearch),
   component: lazyRouteComponent(() => import('./team/HistoryScreen.tsx'), 'HistoryScreen'),
 })
 const users = createRoute({
   getParentRoute: root,
   path: '/users',
   staticData: { access: 'ManageUsers', title: 'Users' },
-  validateSearch: teamSearch,
+  ...inAddress(teamSearch),
   component: lazyRouteComponent(() => import('./team/UsersScreen.tsx'), 'UsersScreen'),
 })
 const invites = createRoute({
   getParentRoute: root,
   path: '/invites',
   staticData: { access: 'ManageUsers', title: 'Invites' },
-  validateSearch: teamSearch,
+  ...inAddress(teamSearch),
   component: lazyRouteComponent(() => import('./team/InvitesScreen.tsx'), 'InvitesScreen'),
 })
 const confirm = createRoute({
   getParentRoute: root,
   path: '/confirm',
   staticData: { access: 'public', title: 'Invitation' },
-  validateSearch: (search: Record<string, unknown>): { code?: string } =>
-    typeof search.code === 'string' && search.code ? { code: search.code } : {},
+  ...inAddress(confirmSearch),
   // The code is a key: it leaves the address before anything is drawn, and is kept in memory only.
   beforeLoad: ({ search }) => {
     if (!search.code) return
@@ -131,13 +144,14 @@ const approvals = createRoute({
   getParentRoute: root,
   path: '/erf',
   staticData: { access: 'AccessErfs', title: 'Approvals' },
-  validateSearch: equipmentSearch,
+  ...inAddress(equipmentSearch),
   component: lazyRouteComponent(() => import('./equipment/ApprovalsScreen.tsx'), 'ApprovalsScreen'),
 })
 const requestDetails = createRoute({
   getParentRoute: root,
   path: '/erf/detail/$id',
   staticData: { access: 'AccessErfs', title: 'REQUEST DETAILS' },
+  beforeLoad: ({ params }) => requireId(params.id),
   component: lazyRouteComponent(
     () => import('./equipment/RequestDetailsScreen.tsx'),
     'RequestDetailsScreen',
@@ -147,7 +161,7 @@ const purchase = createRoute({
   getParentRoute: root,
   path: '/accreditation/purchase',
   staticData: { access: 'public', title: 'Accreditation' },
-  validateSearch: purchaseSearch,
+  ...inAddress(purchaseSearch),
   // Its document has a policy of its own, which one that was opened elsewhere does not have.
   beforeLoad: ({ location: { href } }) => {
     if (!openedAt.startsWith('/accreditation/purchase'))
@@ -163,7 +177,7 @@ const licenses = createRoute({
   getParentRoute: root,
   path: '/licenses',
   staticData: { access: 'AccessLicenses', title: 'Licenses' },
-  validateSearch: licensesSearch,
+  ...inAddress(licensesSearch),
   component: lazyRouteComponent(() => import('./licenses/LicensesScreen.tsx'), 'LicensesScreen'),
 })
 const licenseReview = createRoute({

@@ -1,6 +1,7 @@
 import sql from 'sql-template-tag'
 import type { AttentionItem } from '@portal/domain/attention/attention.schema'
-import { attentionKeys, type AttentionKey } from '@portal/domain/attention/attention-lists'
+import { attentionKeys } from '@portal/domain/attention/attention-keys'
+import type { AttentionKey } from '@portal/domain/attention/attention-lists'
 import { queryOne, type Database } from '../platform/database.ts'
 import { noCompany } from '../platform/outbox.ts'
 

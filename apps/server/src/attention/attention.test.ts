@@ -1,6 +1,6 @@
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { attentionKeys } from '@portal/domain/attention/attention-lists'
+import { attentionKeys } from '@portal/domain/attention/attention-keys'
 import {
   givenKeptEvent,
   givenOnHold,

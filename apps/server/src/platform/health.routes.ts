@@ -10,7 +10,8 @@ export const healthRoutes: FastifyPluginAsync<Deps> = async (app, deps) => {
   serve(app, platformCalls.checkLive, async () => ({ status: 'live', mode }))
 
   serve(app, platformCalls.checkReady, async (_request, reply) => {
-    if (deps.isStopping()) return reply.code(503).header('retry-after', '2').send({ status: 'stopping', mode })
+    if (deps.isStopping())
+      return reply.code(503).header('retry-after', '2').send({ status: 'stopping', mode })
     try {
       const { rows } = await deps.db.query<{ standby: boolean }>(
         'select pg_is_in_recovery() as standby',

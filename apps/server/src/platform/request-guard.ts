@@ -1,12 +1,17 @@
 import { Readable } from 'node:stream'
 import type { FastifyInstance } from 'fastify'
 import { Refusal } from './refusal.ts'
+import { pageRoute } from './web-pages.ts'
 
 const refused = () => new Refusal(400, 'The request contains characters that are not allowed.')
 
-/** NUL and broken percent-encoding would otherwise reach PostgreSQL and come back as a 500. */
+/**
+ * NUL and broken percent-encoding would otherwise reach PostgreSQL and come back as a 500. The address of a page is
+ * read by the browser alone, which drops them.
+ */
 export function guardRequests(app: FastifyInstance): void {
   app.addHook('onRequest', async (request) => {
+    if (request.routeOptions.url === pageRoute) return
     const { url } = request.raw
     if (!url || !/[%\0]/.test(url)) return
     try {

@@ -1,17 +1,23 @@
 import fastifyStatic from '@fastify/static'
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyReply } from 'fastify'
 import { readdir, readFile } from 'node:fs/promises'
 import { join, relative, sep } from 'node:path'
 import { isPagePath } from '@portal/domain/session/page-paths'
 import type { PageConfig } from '@portal/domain/session/page-config'
 
-/** The built single page: its files, and index.html with the runtime configuration for every page's address. */
+/** The route of the built files and of every page's address. */
+export const pageRoute = '/*'
+
+/**
+ * The built single page: its files, and index.html with the runtime configuration for every page's address.
+ * Returns what sends index.html.
+ */
 export async function webPages(
   app: FastifyInstance,
   folder: string,
   page: PageConfig,
   headersOf: (path: string) => Record<string, string>,
-): Promise<void> {
+): Promise<(path: string, reply: FastifyReply) => FastifyReply> {
   const html = withConfig(await readFile(join(folder, 'index.html'), 'utf8'), page)
   const files = await listFiles(folder)
 
@@ -26,18 +32,24 @@ export async function webPages(
       response.header('cache-control', hashed ? 'public, max-age=31536000, immutable' : 'no-cache')
     },
   })
-  app.get('/*', { config: { access: 'public', isPage: true } }, async (request, reply) => {
-    const path = request.url.split('?')[0] ?? '/'
-    if (path.startsWith('/api/')) return reply.callNotFound()
-    if (files.has(path)) return reply.sendFile(path)
-    // The page itself shows 'Not Found'; the status says so too.
+  const sendPage = (path: string, reply: FastifyReply) =>
     reply
+      // The page itself shows 'Not Found'; the status says so too.
       .code(isPagePath(path) ? 200 : 404)
       .headers(headersOf(path))
       .header('cache-control', 'no-cache')
-    return reply.type('text/html; charset=utf-8').send(html)
+      .type('text/html; charset=utf-8')
+      .send(html)
+  app.get(pageRoute, { config: { access: 'public', isPage: true } }, async (request, reply) => {
+    const path = pathOf(request.url)
+    if (path.startsWith('/api/')) return reply.callNotFound()
+    if (files.has(path)) return reply.sendFile(path)
+    return sendPage(path, reply)
   })
+  return sendPage
 }
+
+export const pathOf = (url: string) => url.split('?')[0] ?? '/'
 
 /** The page's document with its runtime configuration. */
 export function withConfig(template: string, page: PageConfig): string {

@@ -15,20 +15,25 @@ import css from './Purchase.module.css'
 
 interface PurchaseResultProps {
   sessionId: string
-  productId: string | undefined
+  productId: string
 }
+
+/** As the card provider spells it; the server refuses any other. */
+const checkoutId = /^cs_(test|live)_[A-Za-z0-9]{10,200}$/
 
 /** What came of a purchase. The provider tells the portal, not this page, so it may take a moment. */
 export function PurchaseResult({ sessionId, productId }: PurchaseResultProps) {
-  const { data, isPending, error, isFetching, refetch } = useQuery(
-    purchaseStatusQuery(sessionId, 2),
-  )
+  const isCheckout = checkoutId.test(sessionId)
+  const { data, isPending, error, isFetching, refetch } = useQuery({
+    ...purchaseStatusQuery(sessionId, 2),
+    enabled: isCheckout,
+  })
   const again = productId && (
     <ButtonLink path={`/accreditation/purchase?productId=${encodeURIComponent(productId)}`}>
       Start again
     </ButtonLink>
   )
-  if (isPending)
+  if (isCheckout && isPending)
     return (
       <Card flush>
         <Skeleton lines={4} lineHeight={64} label="Looking for the purchase" />
@@ -37,7 +42,7 @@ export function PurchaseResult({ sessionId, productId }: PurchaseResultProps) {
   if (!data)
     return (
       <Card flush>
-        {error instanceof CallFailed && error.status < 500 ? (
+        {!isCheckout || (error instanceof CallFailed && error.status < 500) ? (
           <EmptyState
             icon={<SearchX size={24} aria-hidden />}
             text="This purchase was not found."

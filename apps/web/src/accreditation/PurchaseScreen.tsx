@@ -22,7 +22,7 @@ export function PurchaseScreen() {
   const { productId, session } = route.useSearch()
   return (
     <Page title="Accreditation" documentTitle="Buy an accreditation" narrow>
-      {session === undefined ? (
+      {session === '' ? (
         <Purchase key={productId} productId={productId} />
       ) : (
         <PurchaseResult sessionId={session} productId={productId} />
@@ -31,12 +31,13 @@ export function PurchaseScreen() {
   )
 }
 
-function Purchase({ productId }: { productId: string | undefined }) {
+function Purchase({ productId }: { productId: string }) {
   const navigate = useNavigate({ from: '/accreditation/purchase' })
-  const product = useQuery(productQuery(productId))
+  const product = useQuery({ ...productQuery(productId), enabled: productId !== '' })
   const [address, setAddress] = useState<BillingAddress>()
   const [checkout, setCheckout] = useState<OpenCheckout>()
 
+  if (productId === '') return <UnknownProduct />
   if (product.isPending)
     return (
       <Card flush>
@@ -47,7 +48,7 @@ function Purchase({ productId }: { productId: string | undefined }) {
   return (
     <>
       <ProductCard product={product.data} step={checkout ? 'payment' : 'address'} />
-      {checkout && productId ? (
+      {checkout ? (
         <CheckoutStep
           key={checkout.sessionId}
           checkout={checkout}
@@ -62,7 +63,7 @@ function Purchase({ productId }: { productId: string | undefined }) {
         />
       ) : (
         <AddressStep
-          productId={productId ?? ''}
+          productId={productId}
           former={address}
           onOpen={(opened, from) => {
             setAddress(from)
@@ -81,23 +82,27 @@ interface NoProductProps {
 }
 
 function NoProduct({ error, isFetching, refetch }: NoProductProps) {
-  const isUnknown = error instanceof CallFailed && error.status < 500
+  if (error instanceof CallFailed && error.status < 500) return <UnknownProduct />
   return (
     <Card flush>
-      {isUnknown ? (
-        <EmptyState
-          icon={<SearchX size={24} aria-hidden />}
-          text="Failed to fetch product details."
-          note="There is no such product. Please check the link you were given."
-        />
-      ) : (
-        <ErrorState
-          text="Failed to fetch product details."
-          supportId={supportIdOf(error)}
-          busy={isFetching}
-          onRetry={() => void refetch()}
-        />
-      )}
+      <ErrorState
+        text="Failed to fetch product details."
+        supportId={supportIdOf(error)}
+        busy={isFetching}
+        onRetry={() => void refetch()}
+      />
+    </Card>
+  )
+}
+
+function UnknownProduct() {
+  return (
+    <Card flush>
+      <EmptyState
+        icon={<SearchX size={24} aria-hidden />}
+        text="Failed to fetch product details."
+        note="There is no such product. Please check the link you were given."
+      />
     </Card>
   )
 }

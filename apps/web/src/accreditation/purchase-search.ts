@@ -1,11 +1,7 @@
-import { present, text } from '../kernel/search-params.ts'
+import { searchParams, text } from '../kernel/search-params.ts'
 
-/** What the address of a purchase holds: what is bought, and once it is paid, its checkout. */
-export interface PurchaseSearch {
-  productId?: string
-  session?: string
-}
-
-export function purchaseSearch(raw: Record<string, unknown>): PurchaseSearch {
-  return present<PurchaseSearch>({ productId: text(raw.productId), session: text(raw.session) })
-}
+export const purchaseSearch = searchParams({
+  productId: text(64),
+  /** The checkout, once it has ended. Kept as it is: a mangled one must not offer the purchase again. */
+  session: text(220),
+})

@@ -1,10 +1,7 @@
-import { attentionKeys, type AttentionKey } from '@portal/domain/attention/attention-lists'
-import { oneOf, present } from '../kernel/search-params.ts'
+import { attentionKeys } from '@portal/domain/attention/attention-keys'
+import { oneOf, searchParams } from '../kernel/search-params.ts'
 
-export interface AttentionSearch {
+export const attentionSearch = searchParams({
   /** One list only, with all of its items. */
-  list?: AttentionKey
-}
-
-export const attentionSearch = (search: Record<string, unknown>): AttentionSearch =>
-  present<AttentionSearch>({ list: oneOf(search.list, attentionKeys) })
+  list: oneOf(attentionKeys),
+})

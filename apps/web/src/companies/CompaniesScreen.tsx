@@ -21,13 +21,12 @@ const route = getRouteApi('/companies')
 
 export function CompaniesScreen() {
   const { company: active } = usePortal()
-  const { q = '' } = route.useSearch()
+  const { q } = route.useSearch()
   const navigate = useNavigate()
   const choose = useChooseCompany()
   const list = useQuery(companyListQuery)
   const shown = matchingCompanies(list.data ?? [], q)
-  const search = (text: string) =>
-    void navigate({ to: '/companies', search: text ? { q: text } : {}, replace: true })
+  const search = (q: string) => void navigate({ to: '/companies', search: { q }, replace: true })
 
   return (
     <Page title="Companies" subtitle="Choose the company to work for." narrow>

@@ -7,16 +7,11 @@ import type { Paged } from '../api/paged.ts'
 import { PagedList } from '../ui/PagedList.tsx'
 import { approvalColumns, ApprovalCells } from './ApprovalCells.tsx'
 import css from './ApprovalRows.module.css'
-import {
-  pageNumber,
-  pageSize,
-  type ChangeApprovals,
-  type EquipmentSearch,
-} from './equipment-search.ts'
+import { pageSize, type ChangeApprovals, type EquipmentSearch } from './equipment-search.ts'
 
 interface ApprovalListProps {
   list: UseQueryResult<Paged<EquipmentRow>>
-  search: EquipmentSearch
+  search: Omit<EquipmentSearch, 'open'>
   onChange: ChangeApprovals
 }
 
@@ -44,9 +39,9 @@ export function ApprovalList({ list, search, onChange }: ApprovalListProps) {
       onClear={() => onChange({ q: undefined, status: undefined })}
       beyond="The list is shorter than that."
       pages="Pages of the requests"
-      page={pageNumber(search)}
+      page={search.page}
       size={pageSize(search)}
-      onPage={(next) => onChange({ page: next > 1 ? String(next) : undefined })}
+      onPage={(page) => onChange({ page })}
       columns={approvalColumns}
       layout={css.row}
       rowHeight={52}

@@ -3,7 +3,6 @@ import { isolated } from '@portal/domain/kernel/isolated'
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, useNavigate } from '@tanstack/react-router'
 import { useCallback } from 'react'
-import { present } from '../kernel/search-params.ts'
 import { useSettled } from '../kernel/useSettled.ts'
 import { usePortal } from '../session/useSession.ts'
 import { Choice } from '../ui/Choice.tsx'
@@ -15,7 +14,7 @@ import { useTypedText } from '../ui/useTypedText.ts'
 import { ApprovalList } from './ApprovalList.tsx'
 import css from './ApprovalsScreen.module.css'
 import { equipmentListQuery } from './equipment.api.ts'
-import { sizeChoices, type ChangeApprovals, type EquipmentSearch } from './equipment-search.ts'
+import type { ChangeApprovals } from './equipment-search.ts'
 import { RequestPanel } from './RequestPanel.tsx'
 
 const route = getRouteApi('/erf')
@@ -24,6 +23,10 @@ const statusChoices = [
   { value: 'all', label: 'All' },
   ...equipmentStatuses.map((status) => ({ value: status, label: status })),
 ] as const
+const sizeChoices = (['10', '25', '50', '100'] as const).map((size) => ({
+  value: size,
+  label: size,
+}))
 
 export function ApprovalsScreen() {
   const { company } = usePortal()
@@ -34,21 +37,20 @@ export function ApprovalsScreen() {
     (wanted) =>
       void navigate({
         to: '/erf',
-        search: (current) =>
-          present<EquipmentSearch>({
-            ...current,
-            ...(!('open' in wanted) && { page: undefined }),
-            ...wanted,
-          }),
+        search: (current) => ({
+          ...current,
+          ...(!('open' in wanted) && { page: undefined }),
+          ...wanted,
+        }),
         replace: !('page' in wanted) && !wanted.open,
         resetScroll: false,
       }),
     [navigate],
   )
   const keep = useCallback((q: string) => change({ q }), [change])
-  const [typed, type] = useTypedText(search.q ?? '', keep)
+  const [typed, type] = useTypedText(search.q, keep)
   const q = useSettled(search.q, 250)
-  const asked = present<Omit<EquipmentSearch, 'open'>>({ ...search, q })
+  const asked = { ...search, q }
   const list = useQuery(equipmentListQuery(company.accountId, asked))
   const { data } = list
 
@@ -70,8 +72,8 @@ export function ApprovalsScreen() {
         />
         <Choice
           label="Rows"
-          value={search.size ?? '10'}
-          onChange={(size) => change({ size: size === '10' ? undefined : size })}
+          value={search.size}
+          onChange={(size) => change({ size })}
           items={sizeChoices}
         />
         <span className={css.total} role="status">
@@ -79,7 +81,7 @@ export function ApprovalsScreen() {
         </span>
       </div>
       <ApprovalList list={list} search={asked} onChange={change} />
-      {open !== undefined && (
+      {open && (
         <RequestPanel
           key={open}
           accountId={company.accountId}

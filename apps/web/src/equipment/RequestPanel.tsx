@@ -1,8 +1,9 @@
 import { pendingApproval, type Decision } from '@portal/domain/equipment/status'
 import { useQuery } from '@tanstack/react-query'
-import { Maximize2 } from 'lucide-react'
+import { Maximize2, SearchX } from 'lucide-react'
 import { useState } from 'react'
-import { supportIdOf } from '../api/call-failed.ts'
+import { CallFailed, supportIdOf } from '../api/call-failed.ts'
+import { EmptyState } from '../ui/EmptyState.tsx'
 import { ErrorState } from '../ui/ErrorState.tsx'
 import { SidePanel } from '../ui/SidePanel.tsx'
 import { Skeleton } from '../ui/Skeleton.tsx'
@@ -44,6 +45,12 @@ export function RequestPanel({ accountId, id, onClose }: RequestPanelProps) {
         <Skeleton lines={7} lineHeight={56} label="Loading the request" />
       ) : data ? (
         <RequestContent request={data} />
+      ) : error instanceof CallFailed && error.status === 404 ? (
+        <EmptyState
+          icon={<SearchX size={24} aria-hidden />}
+          text="Failed to load approval details."
+          note="There is no such request. Please check the link."
+        />
       ) : (
         <ErrorState
           text="Failed to load approval details."

@@ -4,7 +4,7 @@ import type { Decision } from '@portal/domain/equipment/status'
 import { keepPreviousData, queryOptions, type QueryClient } from '@tanstack/react-query'
 import { call } from '../api/call.ts'
 import { fetchPage } from '../api/paged.ts'
-import { pageNumber, pageSize, type EquipmentSearch } from './equipment-search.ts'
+import { pageSize, type EquipmentSearch } from './equipment-search.ts'
 
 const keyOf = (accountId: string) => ['equipment', accountId]
 
@@ -15,9 +15,9 @@ export function equipmentListQuery(accountId: string, search: Omit<EquipmentSear
       fetchPage(endpoints.listEquipmentRequests, {
         query: {
           companyFilter: accountId,
-          page: pageNumber(search),
+          page: search.page,
           perPage: pageSize(search),
-          search: search.q ?? '',
+          search: search.q,
           status: search.status ?? '',
         },
         signal,

@@ -7,7 +7,6 @@ import { mayUse } from '@portal/domain/session/permissions'
 import { usePortal } from '../session/useSession.ts'
 import { lazyLayer } from '../ui/lazy-layer.ts'
 import { Page } from '../ui/Page.tsx'
-import { present, type InvoiceDetailSearch } from './invoice-search.ts'
 import { InvoiceDetailActions } from './InvoiceDetailActions.tsx'
 import { customerText } from './invoice-row.ts'
 import { InvoiceFacts } from './InvoiceFacts.tsx'
@@ -33,8 +32,7 @@ export function InvoiceDetailView({ invoice, back }: { invoice: InvoiceDetail; b
     void navigate({
       to: '/invoices/detail/$invoiceId',
       params: { invoiceId: invoiceNumber },
-      search: (current) =>
-        present<InvoiceDetailSearch>({ ...current, pay: open ? 'open' : undefined }),
+      search: (current) => ({ ...current, pay: open ? 'open' : undefined }),
       state: (state) => state,
       replace: !open,
       resetScroll: false,

@@ -7,9 +7,9 @@ import type { useListSearch } from './useListSearch.ts'
 
 interface InvoiceFiltersProps {
   rows: readonly InvoiceRow[] | undefined
-  status: InvoiceListSearch['status'] | undefined
-  type: InvoiceListSearch['type'] | undefined
-  sort: InvoiceListSearch['sort'] | undefined
+  status: InvoiceListSearch['status']
+  type: string
+  sort: InvoiceListSearch['sort']
   onChange: ReturnType<typeof useListSearch>
 }
 
@@ -29,13 +29,13 @@ export const InvoiceFilters = memo(function InvoiceFilters({
     <>
       <Choice
         label="Status"
-        value={status ?? 'all'}
-        onChange={(status) => onChange({ status: status === 'all' ? undefined : status })}
+        value={status}
+        onChange={(status) => onChange({ status })}
         items={statusChoices}
       />
       <Choice
         label="Type"
-        value={type ?? allTypes}
+        value={type}
         onChange={(type) => onChange({ type })}
         items={[
           { value: allTypes, label: 'All' },
@@ -44,8 +44,8 @@ export const InvoiceFilters = memo(function InvoiceFilters({
       />
       <Choice
         label="Sort"
-        value={sort ?? 'newest'}
-        onChange={(sort) => onChange({ sort: sort === 'newest' ? undefined : sort })}
+        value={sort}
+        onChange={(sort) => onChange({ sort })}
         items={sortChoices}
       />
     </>
@@ -53,6 +53,6 @@ export const InvoiceFilters = memo(function InvoiceFilters({
 })
 
 /** A type that came with the address stays a choice even when no invoice has it. */
-function withChosen(types: readonly string[], chosen: string | undefined): readonly string[] {
+function withChosen(types: readonly string[], chosen: string): readonly string[] {
   return !chosen || types.includes(chosen) ? types : [...types, chosen]
 }

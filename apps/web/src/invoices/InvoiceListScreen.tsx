@@ -51,7 +51,7 @@ function InvoiceList({ me, company, search, list }: InvoiceListProps) {
   const keepText = useCallback((q: string) => change({ q }), [change])
   const showCurrency = useCallback((currency: string) => change({ currency }), [change])
   const showBatch = useCallback(() => change({ payAll: 'result' }, 'push'), [change])
-  const [q, typeText] = useTypedText(search.q ?? '', keepText, addressPause)
+  const [q, typeText] = useTypedText(search.q, keepText, addressPause)
   const clear = useCallback(() => {
     typeText('')
     change({ q: undefined, status: undefined, type: undefined })

@@ -16,7 +16,7 @@ export function LineItems({ invoice }: { invoice: InvoiceDetail }) {
   const { sort, order } = route.useSearch()
   const navigate = useNavigate({ from: '/invoices/detail/$invoiceId' })
   const lines = useMemo(
-    () => sortedLines(invoice.lineItems, { ...(sort && { sort }), ...(order && { order }) }),
+    () => sortedLines(invoice.lineItems, { sort, order }),
     [invoice.lineItems, sort, order],
   )
   if (lines.length === 0)
@@ -30,10 +30,7 @@ export function LineItems({ invoice }: { invoice: InvoiceDetail }) {
     void navigate({
       to: '/invoices/detail/$invoiceId',
       params: { invoiceId: invoice.invoiceNumber },
-      search: ({ sort, order, ...rest }) => ({
-        ...rest,
-        ...nextSort({ ...(sort && { sort }), ...(order && { order }) }, pressed),
-      }),
+      search: (current) => ({ ...current, ...nextSort(current, pressed) }),
       state: (state) => state,
       replace: true,
       resetScroll: false,

@@ -1,9 +1,8 @@
+import type { Changes } from '../kernel/search-params.ts'
 import type { InvoiceRow } from './invoice-row.ts'
 import type { InvoiceListSearch } from './invoice-search.ts'
 
-type Filters = {
-  [Key in 'q' | 'status' | 'type' | 'sort']?: InvoiceListSearch[Key] | undefined
-}
+type Filters = Changes<Pick<InvoiceListSearch, 'q' | 'status' | 'type' | 'sort'>>
 
 export const statusChoices = [
   { value: 'all', label: 'All' },
@@ -21,18 +20,22 @@ export const sortChoices = [
 
 /** The rows the filters leave, in the wanted order. */
 export function shownInvoices(rows: readonly InvoiceRow[], filters: Filters): InvoiceRow[] {
+  const { status = 'all', sort = 'newest' } = filters
   const wanted = filters.q?.trim().toLowerCase() ?? ''
   const shown = rows.filter(
     (row) =>
-      (!filters.status || row.status.toLowerCase() === filters.status) &&
+      (status === 'all' || row.status.toLowerCase() === status) &&
       (!filters.type || row.invoiceType === filters.type) &&
       row.searchText.includes(wanted),
   )
   // Rows come newest first; only another order costs a sort.
-  return filters.sort ? shown.sort(orders[filters.sort]) : shown
+  return sort === 'newest' ? shown : shown.sort(orders[sort])
 }
 
-const orders: Record<NonNullable<Filters['sort']>, (a: InvoiceRow, b: InvoiceRow) => number> = {
+const orders: Record<
+  Exclude<InvoiceListSearch['sort'], 'newest'>,
+  (a: InvoiceRow, b: InvoiceRow) => number
+> = {
   oldest: (a, b) => a.date.localeCompare(b.date),
   // Nothing due comes last: what has to be paid first is what this order is for.
   due: (a, b) => dueKey(a).localeCompare(dueKey(b)),

@@ -1,7 +1,9 @@
 import type { LineItem } from '@portal/domain/invoices/invoices.schema'
+import type { Changes } from '../kernel/search-params.ts'
 import type { InvoiceDetailSearch } from './invoice-search.ts'
 
 export type LineSort = NonNullable<InvoiceDetailSearch['sort']>
+type LineOrder = Changes<Pick<InvoiceDetailSearch, 'sort' | 'order'>>
 
 /** A line with its place on the invoice, which stays its name however the lines are ordered. */
 export interface PlacedLine extends LineItem {
@@ -17,10 +19,7 @@ const orders: Record<LineSort, (a: LineItem, b: LineItem) => number> = {
 }
 
 /** The lines in the wanted order, or as the invoice lists them; equal lines keep that order. */
-export function sortedLines(
-  lines: readonly LineItem[],
-  { sort, order }: Pick<InvoiceDetailSearch, 'sort' | 'order'>,
-): PlacedLine[] {
+export function sortedLines(lines: readonly LineItem[], { sort, order }: LineOrder): PlacedLine[] {
   const placed = lines.map((line, place) => ({ ...line, place }))
   if (!sort) return placed
   const direction = order === 'desc' ? -1 : 1
@@ -28,10 +27,8 @@ export function sortedLines(
 }
 
 /** What a press on a column's sort button asks for: up, then down, then the invoice's own order. */
-export function nextSort(
-  current: Pick<InvoiceDetailSearch, 'sort' | 'order'>,
-  pressed: LineSort,
-): Pick<InvoiceDetailSearch, 'sort' | 'order'> {
-  if (current.sort !== pressed) return { sort: pressed }
-  return current.order === 'desc' ? {} : { sort: pressed, order: 'desc' }
+export function nextSort(current: LineOrder, pressed: LineSort): LineOrder {
+  if (current.sort !== pressed) return { sort: pressed, order: undefined }
+  const isDown = current.order === 'desc'
+  return { sort: isDown ? undefined : pressed, order: isDown ? undefined : 'desc' }
 }

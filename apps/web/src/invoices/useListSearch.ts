@@ -1,7 +1,7 @@
 import { useNavigate } from '@tanstack/react-router'
 import { useCallback } from 'react'
 import type { Changes } from '../kernel/search-params.ts'
-import { present, type InvoiceListSearch } from './invoice-search.ts'
+import type { InvoiceListSearch } from './invoice-search.ts'
 
 /** Changes what the address of the list holds; a layer is pushed, so that Back closes it. */
 export function useListSearch() {
@@ -10,7 +10,7 @@ export function useListSearch() {
     (change: Changes<InvoiceListSearch>, how: 'replace' | 'push' = 'replace') =>
       void navigate({
         to: '/invoices',
-        search: (current) => present<InvoiceListSearch>({ ...current, ...change }),
+        search: (current) => ({ ...current, ...change }),
         replace: how === 'replace',
         resetScroll: false,
       }),

@@ -1,21 +1,136 @@
-/** Leaves out what is not set: an empty value stands for none and is not kept in the address. */
-export function present<Search>(values: {
-  [Key in keyof Search]: Search[Key] | undefined
-}): Search {
-  const set = Object.entries(values).filter(([, value]) => value !== undefined && value !== '')
-  return Object.fromEntries(set) as Search
+import { parseIsoDay, type Day } from '@portal/domain/kernel/day'
+import { lastPage } from '@portal/domain/kernel/list-limits'
+import type { SearchMiddleware } from '@tanstack/react-router'
+
+/** How one parameter of an address is read. A value is written as `String(value)`. */
+export interface Param<Value> {
+  /** The value without the parameter, or with text that makes no sense. It is never written. */
+  absent: Value
+  read: (text: string) => Value | undefined
+  /** All values there are, if they are few. */
+  values?: readonly Value[]
 }
 
-/** What a part of a screen asks to change in the address; undefined takes the value out of it. */
-export type Changes<Search> = { [Key in keyof Search]?: Search[Key] | undefined }
+/** Free text of at most `limit` UTF-16 units, as the `maxLength` of an input counts. */
+export const text = (limit: number): Param<string> => ({
+  absent: '',
+  // The cut may leave half of a surrogate pair, so it comes first.
+  read: (text) => text.slice(0, limit).replace(/[\p{Cc}\p{Cs}]/gu, ''),
+})
 
-export function text(value: unknown): string | undefined {
-  return typeof value === 'string' && value ? value : undefined
-}
-
-export function oneOf<Value extends string>(
-  value: unknown,
+/** One of the values, in any case; the address shows the value as it is listed. */
+export function oneOf<const Value extends string>(
   values: readonly Value[],
-): Value | undefined {
-  return values.find((one) => one === value)
+): Param<Value | undefined>
+export function oneOf<const Value extends string>(
+  values: readonly Value[],
+  absent: NoInfer<Value>,
+): Param<Value>
+export function oneOf(values: readonly string[], absent?: string): Param<string | undefined> {
+  const byFoldedText = new Map(values.map((value) => [value.toLowerCase(), value]))
+  return { absent, read: (text) => byFoldedText.get(text.toLowerCase()), values }
+}
+
+/** Text of a fixed form, such as an id. The pattern bounds its length. */
+export const matching = (
+  pattern: RegExp,
+  spelled: (text: string) => string = (text) => text,
+): Param<string | undefined> => ({
+  absent: undefined,
+  read: (text) => (pattern.test(spelled(text)) ? spelled(text) : undefined),
+})
+
+export const uuid = matching(/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/, (text) =>
+  text.toLowerCase(),
+)
+
+export const day: Param<Day | undefined> = { absent: undefined, read: parseIsoDay }
+
+export const page: Param<number> = {
+  absent: 1,
+  read: (text) => (/^[1-9]\d*$/.test(text) && Number(text) <= lastPage ? Number(text) : undefined),
+}
+
+type ParamValue = string | number | undefined
+type Params = Record<string, Param<ParamValue>>
+type Values<Declared extends Params> = {
+  [Name in keyof Declared]: Declared[Name] extends Param<infer Value> ? Value : never
+}
+
+/** Values to put into an address or to change in it; undefined takes a value out. */
+export type Changes<Search> = { [Name in keyof Search]?: Search[Name] | undefined }
+
+/** The parameters of one screen's address; the router takes the types, of which there are no values. */
+export interface SearchSchema<Declared extends Params = Params> {
+  params: Declared
+  /** Never throws. Names every parameter: the router merges what is missing from the raw address. */
+  parse: (raw: unknown) => Values<Declared>
+  /** The values that stand in the address. */
+  write: (raw: unknown) => Changes<Values<Declared>>
+  types: { input: Changes<Values<Declared>>; output: Values<Declared> }
+}
+
+/** The values of all parameters of a screen, also those the address leaves out. */
+export type SearchOf<Schema extends SearchSchema> = Schema['types']['output']
+
+/**
+ * Declares the parameters of a screen. A value equal to `absent` is not written. `idle` names the parameters that
+ * mean nothing beside the values of the others; they are dropped too.
+ */
+export function searchParams<Declared extends Params>(
+  params: Declared,
+  idle: (search: Values<Declared>) => readonly (keyof Declared)[] = () => [],
+): SearchSchema<Declared> {
+  const all = Object.entries(params)
+
+  function parse(raw: unknown) {
+    const given = Object(raw) as Record<string, unknown>
+    const read = all.map(([name, param]) => [name, valueOf(param, given[name])])
+    const search = Object.fromEntries(read) as Values<Declared>
+    const dropped = idle(search).map((name) => [name, params[name]?.absent])
+    return { ...search, ...(Object.fromEntries(dropped) as Partial<Values<Declared>>) }
+  }
+
+  function write(raw: unknown) {
+    const written = Object.entries(parse(raw)).filter(
+      ([name, value]) => value !== params[name]?.absent,
+    )
+    return Object.fromEntries(written) as Changes<Values<Declared>>
+  }
+
+  return { params, parse, write, types: {} as SearchSchema<Declared>['types'] }
+}
+
+function valueOf({ absent, read }: Param<ParamValue>, raw: unknown): ParamValue {
+  // A repeated parameter counts once, with its last value.
+  const said: unknown = Array.isArray(raw) ? raw.at(-1) : raw
+  if (typeof said !== 'string' && typeof said !== 'number') return absent
+  return read(String(said)) ?? absent
+}
+
+/** What a route needs to read the parameters from its address and to write no others into it. */
+export function inAddress<Declared extends Params>(schema: SearchSchema<Declared>) {
+  // The router calls it with what is to be written, though its types speak of what was read.
+  const canonical: SearchMiddleware<Values<Declared>> = ({ search, next }) =>
+    schema.write(next(search)) as Values<Declared>
+  return { validateSearch: schema, search: { middlewares: [canonical] } }
+}
+
+/** Plain text values: a search for digits stays a search. A repeated parameter has an array of them. */
+export function parseQuery(query: string): Record<string, string | string[]> {
+  const values = new URLSearchParams(query)
+  return Object.fromEntries(
+    [...new Set(values.keys())].map((name) => {
+      const [first = '', ...others] = values.getAll(name)
+      return [name, others.length ? [first, ...others] : first]
+    }),
+  )
+}
+
+/** Writes what `parseQuery` reads. The router compares the two to find an address that is not canonical. */
+export function queryText(search: Record<string, ParamValue | readonly string[]>): string {
+  const values = Object.entries(search).flatMap(([name, value]) =>
+    [value ?? []].flat().map((one) => [name, String(one)]),
+  )
+  return values.length ? `?${new URLSearchParams(values)}` : ''
 }

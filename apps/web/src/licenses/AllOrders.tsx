@@ -1,7 +1,6 @@
 import { itemCount } from '@portal/domain/licenses/line-items'
 import { useQuery } from '@tanstack/react-query'
 import { useCallback, useState } from 'react'
-import { present } from '../kernel/search-params.ts'
 import { useSettled } from '../kernel/useSettled.ts'
 import { usePortal } from '../session/useSession.ts'
 import { Banner } from '../ui/Banner.tsx'
@@ -36,10 +35,10 @@ interface AllOrdersProps {
 export function AllOrders({ search, local, onChange, onPanel, onEdit }: AllOrdersProps) {
   const { accountId } = usePortal().company
   const keep = useCallback((text: string) => onChange({ q: text }), [onChange])
-  const [typed, type] = useTypedText(search.q ?? '', keep)
+  const [typed, type] = useTypedText(search.q, keep)
   const q = useSettled(search.q, 250)
   const { order: open, ...filters } = search
-  const asked = present<typeof filters>({ ...filters, q })
+  const asked = { ...filters, q }
   const list = useQuery(ordersQuery(accountId, asked))
   const [toDelete, setToDelete] = useState<number>()
   const { data } = list

@@ -1,7 +1,7 @@
 import { itemCount } from '@portal/domain/licenses/line-items'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
-import { supportIdOf } from '../api/call-failed.ts'
+import { CallFailed, supportIdOf } from '../api/call-failed.ts'
 import { usePortal } from '../session/useSession.ts'
 import { Button } from '../ui/Button.tsx'
 import { Card } from '../ui/Card.tsx'
@@ -9,7 +9,7 @@ import { Dialog } from '../ui/Dialog.tsx'
 import { EmptyState } from '../ui/EmptyState.tsx'
 import { ErrorState } from '../ui/ErrorState.tsx'
 import { Skeleton } from '../ui/Skeleton.tsx'
-import { FileCheck2 } from 'lucide-react'
+import { FileCheck2, SearchX } from 'lucide-react'
 import { orderQuery } from './licenses.api.ts'
 import { isEmpty } from './local-order.ts'
 import type { UseLocalOrder } from './useLocalOrder.ts'
@@ -40,12 +40,21 @@ export function DraftGate({ id, local, onLeave }: DraftGateProps) {
   if (!data)
     return (
       <Card flush>
-        <ErrorState
-          text="Failed to load draft. Try again."
-          supportId={supportIdOf(draft.error)}
-          busy={draft.isFetching}
-          onRetry={() => void draft.refetch()}
-        />
+        {draft.error instanceof CallFailed && draft.error.status === 404 ? (
+          <EmptyState
+            icon={<SearchX size={24} aria-hidden />}
+            text="Failed to load draft. Try again."
+            note="There is no such draft. It may have been deleted."
+            action={<Button onClick={onLeave}>New Order</Button>}
+          />
+        ) : (
+          <ErrorState
+            text="Failed to load draft. Try again."
+            supportId={supportIdOf(draft.error)}
+            busy={draft.isFetching}
+            onRetry={() => void draft.refetch()}
+          />
+        )}
       </Card>
     )
   if (!data.isDraft)

@@ -2,14 +2,13 @@ import { isolated } from '@portal/domain/kernel/isolated'
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, useLocation, useNavigate } from '@tanstack/react-router'
 import { Suspense, useCallback, useState } from 'react'
-import { present } from '../kernel/search-params.ts'
 import { usePortal } from '../session/useSession.ts'
 import { lazyLayer } from '../ui/lazy-layer.ts'
 import { Loading } from '../ui/Loading.tsx'
 import { Page } from '../ui/Page.tsx'
 import { AllOrders } from './AllOrders.tsx'
 import { productsQuery } from './licenses.api.ts'
-import type { ChangeLicenses, LicensesSearch, OrderPanel } from './licenses-search.ts'
+import type { ChangeLicenses, OrderPanel } from './licenses-search.ts'
 import { OrderTiles, panelLabels } from './OrderTiles.tsx'
 import { useLocalOrder } from './useLocalOrder.ts'
 
@@ -44,12 +43,11 @@ export function LicensesScreen() {
     (wanted) =>
       void navigate({
         to: '/licenses',
-        search: (current) =>
-          present<LicensesSearch>({
-            ...current,
-            ...(!('order' in wanted) && { page: undefined }),
-            ...wanted,
-          }),
+        search: (current) => ({
+          ...current,
+          ...(!('order' in wanted) && { page: undefined }),
+          ...wanted,
+        }),
         replace: !('page' in wanted) && !wanted.order && !wanted.draft,
         resetScroll: false,
       }),

@@ -2,11 +2,12 @@ import type { LicenseOrderDetails } from '@portal/domain/licenses/licenses.schem
 import { effectText } from '@portal/domain/licenses/monthly-effect'
 import { isolated } from '@portal/domain/kernel/isolated'
 import { useQuery } from '@tanstack/react-query'
-import { FileText, PencilLine, Trash2 } from 'lucide-react'
-import { supportIdOf } from '../api/call-failed.ts'
+import { FileText, PencilLine, SearchX, Trash2 } from 'lucide-react'
+import { CallFailed, supportIdOf } from '../api/call-failed.ts'
 import { formatInstant } from '../kernel/instant.ts'
 import { Badge } from '../ui/Badge.tsx'
 import { Button } from '../ui/Button.tsx'
+import { EmptyState } from '../ui/EmptyState.tsx'
 import { ErrorState } from '../ui/ErrorState.tsx'
 import { Facts } from '../ui/Facts.tsx'
 import { SidePanel } from '../ui/SidePanel.tsx'
@@ -68,6 +69,12 @@ export function OrderDetails({ accountId, id, onClose, onEdit, onDelete }: Order
           <Facts facts={factsOf(data)} />
           <ReadItems items={data.lineItems} />
         </>
+      ) : error instanceof CallFailed && error.status === 404 ? (
+        <EmptyState
+          icon={<SearchX size={24} aria-hidden />}
+          text="Failed to load license details."
+          note="There is no such order. A draft may have been deleted."
+        />
       ) : (
         <ErrorState
           text="Failed to load license details."

@@ -52,9 +52,9 @@ export function OrderList({ list, search, onChange, onEdit, onDelete, onNew }: O
       onClear={() => onChange({ q: undefined, status: undefined })}
       beyond="There are fewer orders than that."
       pages="Pages of the orders"
-      page={Number(search.page ?? 1)}
+      page={search.page}
       size={pageSize}
-      onPage={(next) => onChange({ page: next > 1 ? String(next) : undefined })}
+      onPage={(page) => onChange({ page })}
       keyOf={keyOf}
       columns={orderColumns}
       layout={css.row}

@@ -1,35 +1,25 @@
-import { oneOf, present, text, type Changes } from '../kernel/search-params.ts'
+import { searchLimit } from '@portal/domain/kernel/list-limits'
+import {
+  matching,
+  oneOf,
+  page,
+  searchParams,
+  text,
+  type Changes,
+  type SearchOf,
+} from '../kernel/search-params.ts'
 
 /** The panels of the order area. They switch in place; the names are no addresses. */
 export type OrderPanel = 'all_orders' | 'new_order' | 'add_item' | 'change_item' | 'cancel_item'
 
-export interface LicensesSearch {
-  /** The draft to go on with; empty for a new order. */
-  draft?: string
+export const licensesSearch = searchParams({
+  /** The draft to edit; empty for a new order. */
+  draft: matching(/^([1-9]\d{0,17})?$/),
   /** The order shown beside the list. */
-  order?: string
-  q?: string
-  status?: 'Draft' | 'Submitted'
-  /** Digits, from 2 on. */
-  page?: string
-}
-
+  order: matching(/^[1-9]\d{0,17}$/),
+  q: text(searchLimit),
+  status: oneOf(['Draft', 'Submitted']),
+  page,
+})
+export type LicensesSearch = SearchOf<typeof licensesSearch>
 export type ChangeLicenses = (change: Changes<LicensesSearch>) => void
-
-export function licensesSearch(raw: Record<string, unknown>): LicensesSearch {
-  const page = String(raw.page)
-  return {
-    ...(typeof raw.draft === 'string' && { draft: raw.draft }),
-    ...present<LicensesSearch>({
-      order: digits(raw.order),
-      q: text(raw.q),
-      status: oneOf(raw.status, ['Draft', 'Submitted']),
-      page: /^([2-9]|[1-9]\d{1,5})$/.test(page) ? page : undefined,
-    }),
-  }
-}
-
-const digits = (value: unknown) => {
-  const said = text(value)
-  return said && /^\d{1,18}$/.test(said) ? said : undefined
-}

@@ -54,9 +54,9 @@ export function ordersQuery(
       fetchPage(endpoints.listOrders, {
         query: {
           companyFilter: accountId,
-          page: Number(search.page ?? 1),
+          page: search.page,
           perPage: pageSize,
-          search: search.q ?? '',
+          search: search.q,
           statusFilter: search.status ?? '',
         },
         signal,

@@ -30,14 +30,7 @@ export function PaymentFilters({ accountId, search, count, onChange }: PaymentFi
     () => fetchPaymentsCsv(accountId, search),
     (error) => toast.problem(failureText(error, downloadFailed)),
   )
-  const change = (next: {
-    status?: PaymentStatus | undefined
-    from?: Day | undefined
-    to?: Day | undefined
-  }) => {
-    const { status, from, to } = { ...search, ...next }
-    onChange({ ...(status && { status }), ...(from && { from }), ...(to && { to }) })
-  }
+  const change = (next: PaymentHistorySearch) => onChange({ ...search, ...next })
   return (
     <section className={css.filters} aria-label="Filters" data-open-filters={isOpen || undefined}>
       <div className={css.fold}>

@@ -9,7 +9,7 @@ import { PanelHead } from './PanelHead.tsx'
 import { PaymentFilters } from './PaymentFilters.tsx'
 import { PaymentHistoryList } from './PaymentHistoryList.tsx'
 import { PaymentList } from './PaymentList.tsx'
-import type { PaymentHistorySearch } from './payments-search.ts'
+import type { PaymentHistorySearch, PaymentsSearch } from './payments-search.ts'
 
 const route = getRouteApi('/payments')
 
@@ -27,9 +27,9 @@ export function PaymentHistoryPanel() {
   const choice = (
     <Segments
       label="What the history shows"
-      value={search.view ?? 'payments'}
+      value={search.view}
       items={views}
-      onChange={(view) => show(view === 'activity' ? { view } : {})}
+      onChange={(view) => show({ view })}
     />
   )
   if (search.view === 'activity') return <Activity page={search.page} show={show} choice={choice} />
@@ -41,13 +41,11 @@ interface Shown {
   show: (next: PaymentHistorySearch) => void
 }
 
-const pageOf = (page: number) => (page > 1 ? { page: String(page) } : {})
-
-function Payments({ search, show, choice }: Shown & { search: PaymentHistorySearch }) {
+function Payments({ search, show, choice }: Shown & { search: PaymentsSearch }) {
   const { accountId } = usePortal().company
   const { status, from, to, page } = search
-  const filters = { ...(status && { status }), ...(from && { from }), ...(to && { to }) }
-  const payments = useQuery(paymentListQuery(accountId, { ...filters, ...(page && { page }) }))
+  const filters = { status, from, to }
+  const payments = useQuery(paymentListQuery(accountId, { ...filters, page }))
   const count = payments.isPlaceholderData && payments.isError ? undefined : payments.data?.count
   return (
     <>
@@ -57,18 +55,17 @@ function Payments({ search, show, choice }: Shown & { search: PaymentHistorySear
       <PaymentFilters accountId={accountId} search={filters} count={count} onChange={show} />
       <PaymentList
         payments={payments}
-        page={Number(page ?? 1)}
+        page={page}
         isFiltered={Boolean(status || from || to)}
-        onPage={(next) => show({ ...filters, ...pageOf(next) })}
+        onPage={(page) => show({ ...filters, page })}
         onClear={() => show({})}
       />
     </>
   )
 }
 
-function Activity({ page: shown, show, choice }: Shown & { page: string | undefined }) {
+function Activity({ page, show, choice }: Shown & { page: number }) {
   const { accountId } = usePortal().company
-  const page = Number(shown ?? 1)
   const history = useQuery(paymentHistoryQuery(accountId, page))
   const count = history.isPlaceholderData && history.isError ? undefined : history.data?.count
   return (
@@ -79,7 +76,7 @@ function Activity({ page: shown, show, choice }: Shown & { page: string | undefi
       <PaymentHistoryList
         history={history}
         page={page}
-        onPage={(next) => show({ view: 'activity', ...pageOf(next) })}
+        onPage={(page) => show({ view: 'activity', page })}
       />
     </>
   )

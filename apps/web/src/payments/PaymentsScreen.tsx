@@ -19,7 +19,7 @@ const route = getRouteApi('/payments')
 
 /** The payments area: one tab at a time, which the address names. */
 export function PaymentsScreen() {
-  const { tab = 'card' } = route.useSearch()
+  const { tab } = route.useSearch()
   const Panel = panels[tab === 'balance' ? 'card' : tab]
   return (
     <Page title="Payments" documentTitle={`${tabLabel(tab)} · Payments`}>

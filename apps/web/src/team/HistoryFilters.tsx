@@ -47,7 +47,7 @@ export function HistoryFilters({ accountId, search, onChange }: HistoryFiltersPr
         <Choice
           wide
           label="Category"
-          value={search.category ?? ''}
+          value={search.category}
           onChange={(category) => onChange({ category })}
           items={[all, ...withChosen(plain(values?.categories), search.category)]}
         />
@@ -61,7 +61,7 @@ export function HistoryFilters({ accountId, search, onChange }: HistoryFiltersPr
         <Choice
           wide
           label="Type"
-          value={search.type ?? ''}
+          value={search.type}
           onChange={(type) => onChange({ type })}
           items={[all, ...withChosen(plain(values?.types), search.type)]}
         />

@@ -30,9 +30,9 @@ export function HistoryList({ history, search, onChange }: HistoryListProps) {
       onClear={() => onChange(cleared)}
       beyond="The history is shorter than that."
       pages="Pages of the history"
-      page={Number(search.page ?? 1)}
+      page={search.page}
       size={pageSize(search)}
-      onPage={(next) => onChange({ page: next > 1 ? String(next) : undefined })}
+      onPage={(page) => onChange({ page })}
       columns={search.order ? oldestFirst : newestFirst}
       layout={css.row}
       rowHeight={48}

@@ -2,7 +2,6 @@ import { isolated } from '@portal/domain/kernel/isolated'
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, useNavigate } from '@tanstack/react-router'
 import { useCallback } from 'react'
-import { present } from '../kernel/search-params.ts'
 import { useSettled } from '../kernel/useSettled.ts'
 import { usePortal } from '../session/useSession.ts'
 import { Page } from '../ui/Page.tsx'
@@ -13,7 +12,7 @@ import { HistoryFilters } from './HistoryFilters.tsx'
 import { HistoryList } from './HistoryList.tsx'
 import { HistoryToolbar } from './HistoryToolbar.tsx'
 import css from './HistoryScreen.module.css'
-import type { ChangeHistory, HistorySearch } from './team-search.ts'
+import type { ChangeHistory } from './team-search.ts'
 import { TeamTabs } from './TeamTabs.tsx'
 
 const route = getRouteApi('/manage')
@@ -27,16 +26,16 @@ export function HistoryScreen() {
     (wanted) =>
       void navigate({
         to: '/manage',
-        search: (current) => present<HistorySearch>({ ...current, page: undefined, ...wanted }),
+        search: (current) => ({ ...current, page: undefined, ...wanted }),
         replace: !('page' in wanted),
         resetScroll: false,
       }),
     [navigate],
   )
   const keep = useCallback((q: string) => change({ q }), [change])
-  const [typed, type] = useTypedText(search.q ?? '', keep)
+  const [typed, type] = useTypedText(search.q, keep)
   const q = useSettled(search.q, 250)
-  const asked = present<HistorySearch>({ ...search, q })
+  const asked = { ...search, q }
   const history = useQuery(historyQuery(company.accountId, asked))
 
   return (

@@ -38,8 +38,8 @@ export function HistoryToolbar(props: HistoryToolbarProps) {
       </Button>
       <Choice
         label="Rows"
-        value={search.size ?? '25'}
-        onChange={(size) => onChange({ size: size === '25' ? undefined : size })}
+        value={search.size}
+        onChange={(size) => onChange({ size })}
         items={sizeChoices}
       />
       <span className={css.total} role="status">

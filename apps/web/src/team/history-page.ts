@@ -1,3 +1,4 @@
+import type { Changes } from '../kernel/search-params.ts'
 import type { HistorySearch } from './team-search.ts'
 
 /** What "All" asks for in one call; what is more than that is on the next page. */
@@ -10,11 +11,11 @@ export const sizeChoices = [
   { value: '100', label: '100' },
 ] as const
 
-export function pageSize({ size }: HistorySearch): number {
-  return size === 'all' ? most : Number(size ?? 25)
+export function pageSize({ size }: Pick<HistorySearch, 'size'>): number {
+  return size === 'all' ? most : Number(size)
 }
 
 /** How many of the filters that fold away on a phone are on. */
-export function filtersOn({ category, user, type }: HistorySearch): number {
+export function filtersOn({ category, user, type }: Changes<HistorySearch>): number {
   return [category, user, type].filter(Boolean).length
 }

@@ -16,7 +16,7 @@ function filterOf(accountId: string, search: HistorySearch) {
     categoryFilter: search.category ?? '',
     userFilter: search.user ?? '',
     typeFilter: search.type ?? '',
-    search: search.q ?? '',
+    search: search.q,
   } satisfies HistoryFilter
 }
 
@@ -24,7 +24,7 @@ export function historyQuery(accountId: string, search: HistorySearch) {
   return queryOptions({
     queryKey: [...teamKey(accountId), 'history', search],
     queryFn: ({ signal }) => {
-      const page = Number(search.page ?? 1)
+      const page = search.page
       const query = { ...filterOf(accountId, search), page, perPage: pageSize(search) }
       return fetchPage(endpoints.listHistory, { query, signal })
     },

@@ -1,47 +1,35 @@
-import { oneOf, present, text, type Changes } from '../kernel/search-params.ts'
+import { searchLimit } from '@portal/domain/kernel/list-limits'
+import {
+  matching,
+  oneOf,
+  page,
+  searchParams,
+  text,
+  uuid,
+  type Changes,
+  type SearchOf,
+} from '../kernel/search-params.ts'
 
-/** What the address of the history holds. */
-export interface HistorySearch {
-  q?: string
-  category?: string
-  /** Id of who did it. */
-  user?: string
-  type?: string
+export const historySearch = searchParams({
+  q: text(searchLimit),
+  category: text(100),
+  /** Id of the person who did it. */
+  user: uuid,
+  type: text(100),
   /** Newest first unless it says otherwise. */
-  order?: 'asc'
-  size?: '50' | '100' | 'all'
-  /** Digits, from 2 on. */
-  page?: string
-}
-
+  order: oneOf(['asc']),
+  size: oneOf(['25', '50', '100', 'all'], '25'),
+  page,
+})
+export type HistorySearch = SearchOf<typeof historySearch>
 export type ChangeHistory = (change: Changes<HistorySearch>) => void
 
-/** What the addresses of users and invites hold: the search, the open row, the open dialog. */
-export interface TeamSearch {
-  q?: string
-  open?: string
-  invite?: 'open'
-}
+/** Users and invites: the search, the open row, the open dialog. */
+export const teamSearch = searchParams({
+  q: text(searchLimit),
+  open: uuid,
+  invite: oneOf(['open']),
+})
+export type TeamSearch = SearchOf<typeof teamSearch>
 
-type Raw = Record<string, unknown>
-
-/** Reads the query; a value that makes no sense is dropped, not obeyed. */
-export function historySearch(raw: Raw): HistorySearch {
-  return present<HistorySearch>({
-    q: text(raw.q),
-    category: text(raw.category),
-    user: text(raw.user),
-    type: text(raw.type),
-    order: oneOf(raw.order, ['asc']),
-    size: oneOf(raw.size, ['50', '100', 'all']),
-    page: /^([2-9]|[1-9]\d{1,4})$/.test(text(raw.page) ?? '') ? text(raw.page) : undefined,
-  })
-}
-
-export function teamSearch(raw: Raw): TeamSearch {
-  return present<TeamSearch>({
-    q: text(raw.q),
-    open: text(raw.open),
-    invite: oneOf(raw.invite, ['open']),
-  })
-}
+export const confirmSearch = searchParams({ code: matching(/^[A-Za-z0-9_-]{1,64}$/) })

@@ -1,6 +1,6 @@
 import { useNavigate } from '@tanstack/react-router'
 import { useCallback } from 'react'
-import { present, type Changes } from '../kernel/search-params.ts'
+import type { Changes } from '../kernel/search-params.ts'
 import { useTypedText } from '../ui/useTypedText.ts'
 import type { TeamSearch } from './team-search.ts'
 
@@ -11,7 +11,7 @@ export function useTeamSearch(to: '/users' | '/invites') {
     (change: Changes<TeamSearch>, how: 'replace' | 'push' = 'replace') =>
       void navigate({
         to,
-        search: (current) => present<TeamSearch>({ ...(current as TeamSearch), ...change }),
+        search: (current) => ({ ...current, ...change }),
         replace: how === 'replace',
         resetScroll: false,
       }),
@@ -20,7 +20,7 @@ export function useTeamSearch(to: '/users' | '/invites') {
 }
 
 /** The text of the search, which the address keeps, and how to change it. */
-export function useTeamTyping({ q = '' }: TeamSearch, change: ReturnType<typeof useTeamSearch>) {
+export function useTeamTyping({ q }: TeamSearch, change: ReturnType<typeof useTeamSearch>) {
   const keep = useCallback((text: string) => change({ q: text }), [change])
   return useTypedText(q, keep)
 }

@@ -1,3 +1,4 @@
+import { searchLimit } from '@portal/domain/kernel/list-limits'
 import { Dialog } from '@base-ui/react/dialog'
 import { Search } from 'lucide-react'
 import { useId, useState, type KeyboardEvent } from 'react'
@@ -64,6 +65,7 @@ export function CommandList<Entry extends Command>(props: CommandListProps<Entry
               aria-activedescendant={active >= 0 ? optionId(active) : undefined}
               placeholder={label}
               autoComplete="off"
+              maxLength={searchLimit}
               spellCheck={false}
               value={typed}
               onChange={(event) => {

@@ -1,3 +1,4 @@
+import { searchLimit } from '@portal/domain/kernel/list-limits'
 import { Search } from 'lucide-react'
 import css from './SearchField.module.css'
 import { useTypedText } from './useTypedText.ts'
@@ -29,6 +30,7 @@ export function SearchInput({ label, placeholder, value, onChange }: SearchField
         aria-keyshortcuts="/"
         placeholder={placeholder}
         autoComplete="off"
+        maxLength={searchLimit}
         spellCheck={false}
         value={value}
         onChange={(event) => onChange(event.target.value)}

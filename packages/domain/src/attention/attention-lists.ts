@@ -168,7 +168,5 @@ const moneyBackReasons: Record<string, string> = {
 
 export type AttentionKey = keyof typeof attentionLists
 
-export const attentionKeys = Object.keys(attentionLists) as AttentionKey[]
-
 /** The lists, where which one does not matter. */
 export const attentionList = (key: AttentionKey): AttentionList => attentionLists[key]

@@ -9,7 +9,7 @@ import {
   UuidText,
 } from '../kernel/fields.ts'
 import { AccountId, AccountIdText, companyFilter, CompanyName } from '../session/session.schema.ts'
-import { attentionKeys } from './attention-lists.ts'
+import { attentionKeys } from './attention-keys.ts'
 
 const Cents = Type.Integer({ examples: [125_000], description: 'In minor units.' })
 

@@ -1,5 +1,14 @@
 import { Type, type Static } from 'typebox'
-import { Amount, DayText, InstantText, Nullable, paging, Query, Text } from '../kernel/fields.ts'
+import {
+  Amount,
+  DayText,
+  InstantText,
+  Nullable,
+  paging,
+  Query,
+  SearchText,
+  Text,
+} from '../kernel/fields.ts'
 import { companyFilter, PersonName } from '../session/session.schema.ts'
 import { equipmentStatuses } from './status.ts'
 
@@ -76,9 +85,7 @@ export type EquipmentRequest = Static<typeof EquipmentRequest>
 export const EquipmentPage = Query({
   companyFilter,
   ...paging({ most: 100, usual: 10 }),
-  search: Type.Optional(
-    Text('cross connect', { maxLength: 200, description: 'A text to look for.' }),
-  ),
+  search: SearchText('cross connect'),
   status: Type.Optional(
     Type.Union([Status, Type.Literal('')], {
       description: 'Requests with this status only; empty: all.',

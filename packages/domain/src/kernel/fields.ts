@@ -6,6 +6,7 @@ import {
   type TStringOptions,
   type TUnion,
 } from 'typebox'
+import { lastPage, searchLimit } from './list-limits.ts'
 
 /** The shape, or null. */
 export const Nullable = <T extends TSchema>(shape: T): TUnion<[T, TNull]> =>
@@ -54,7 +55,7 @@ export const CurrencyCode = Text('USD', { description: 'ISO 4217.' })
 export const paging = (options: { most: number; usual: number; lastPage?: number }) => ({
   page: Type.Integer({
     minimum: 1,
-    maximum: options.lastPage ?? 100_000,
+    maximum: options.lastPage ?? lastPage,
     default: 1,
     description: 'The page, counted from 1.',
   }),
@@ -65,6 +66,12 @@ export const paging = (options: { most: number; usual: number; lastPage?: number
     description: 'Rows on a page.',
   }),
 })
+
+/** A text that rows of a list are searched for. */
+export const SearchText = (example: string) =>
+  Type.Optional(
+    Text(example, { maxLength: searchLimit, description: 'A text to look for; empty: no filter.' }),
+  )
 
 /** Of a call that does something once, however often it is repeated. */
 export const IdempotencyHeaders = Type.Object({

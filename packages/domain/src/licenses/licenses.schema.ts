@@ -8,6 +8,7 @@ import {
   Nullable,
   paging,
   Query,
+  SearchText,
   Text,
 } from '../kernel/fields.ts'
 import { AccountId, AccountIdText, companyFilter, PersonName } from '../session/session.schema.ts'
@@ -160,12 +161,7 @@ export const SaveOrder = Query(
 export type SaveOrder = Static<typeof SaveOrder>
 
 const page = paging({ most: 500, usual: 25, lastPage: 1_000_000 })
-const search = Type.Optional(
-  Text('desk', {
-    maxLength: 200,
-    description: 'A text to look for; empty: no filter.',
-  }),
-)
+const search = SearchText('desk')
 
 export const OrderPage = Query({
   companyFilter,

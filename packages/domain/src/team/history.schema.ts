@@ -1,5 +1,5 @@
 import { Type, type Static } from 'typebox'
-import { InstantText, paging, Query, Text } from '../kernel/fields.ts'
+import { InstantText, paging, Query, SearchText, Text } from '../kernel/fields.ts'
 import { companyFilter, PersonName } from '../session/session.schema.ts'
 import { UserId } from './team.schema.ts'
 
@@ -39,9 +39,7 @@ const filters = {
   categoryFilter: textFilter('Invite', 'category'),
   typeFilter: textFilter('Invite Sent', 'type'),
   userFilter,
-  search: Type.Optional(
-    Text('jonas', { maxLength: 200, description: 'A text that the description contains.' }),
-  ),
+  search: SearchText('jonas'),
 }
 
 export const HistoryFilter = Query(filters)

@@ -1,0 +1,171 @@
+import type { Page, Request } from 'playwright-core'
+import { setTimeout } from 'node:timers/promises'
+import { expect, test } from 'vitest'
+import { parseQuery, queryText, type SearchSchema } from '../apps/web/src/kernel/search-params.ts'
+import { attentionLists } from '@portal/domain/attention/attention-lists'
+import { visit } from './browser.ts'
+import { luis, maya, type Person } from './people.ts'
+import { webRoutes, type WebRoute } from './web-routes.ts'
+
+/** A query with junk for a parameter, as a person, a program or an old bookmark may have left it. */
+const junk: ((name: string) => string)[] = [
+  (name) => name,
+  (name) => `${name}=%20%20%20`,
+  (name) => `${name}=a%00b`,
+  (name) => `${name}=%1B[31m%0D%0A%09`,
+  // Cut in the middle of a character, and no percent-encoding at all.
+  (name) => `${name}=%E0%A4%A`,
+  (name) => `${name}=100%`,
+  (name) => `${name}=${'x'.repeat(5000)}`,
+  (name) => `${name}=${encodeURIComponent('😀'.repeat(150))}`,
+  (name) => `${name}=${encodeURIComponent('<script>alert(1)</script>')}`,
+  (name) => `${name}=${encodeURIComponent(`'";--\\%_{}[]()*+?|^$&#`)}`,
+  (name) => `${name}=__proto__`,
+  (name) => `${name}=../..`,
+  (name) => `${name}=-1`,
+  (name) => `${name}=x&${name}=y`,
+  (name) => `${name}[]=x&${name}[0]=y`,
+]
+
+/** For the parameters of the path: something that exists. */
+const samples: Record<string, string> = { invoiceId: 'MTS-S018', id: 'ERF-10412-100' }
+
+/** Headings of pages whose parameters change them. */
+const headings: Record<string, string[]> = {
+  '/attention': Object.values(attentionLists).map(({ title }) => title),
+  '/payments': ['Balance Breakdown'],
+}
+
+/** What an address may name that does not exist: the server says so, and so does the screen. */
+const lookups = /\/api\/(invoice\/details|ttnet\/request|accreditation\/purchase|invite\/check)\b/
+
+const namesOf = ({ schema }: WebRoute) => Object.keys(schema?.params ?? {})
+
+/** Junk for all parameters of the route at once, other junk for each, behind what the query begins with. */
+function junkQuery(route: WebRoute, turn: number, beginning = ''): string {
+  const names = [...namesOf(route), 'undeclared'].filter((name) => !beginning.includes(`${name}=`))
+  const parts = names.map((name, place) => junk[(turn + place) % junk.length]!(name))
+  return [beginning, ...parts].filter(Boolean).join('&')
+}
+
+/** In the end, each parameter has had every kind of junk. */
+const allJunk = (route: WebRoute, beginning?: string) =>
+  junk.map((_, turn) => junkQuery(route, turn, beginning))
+
+/** Every value there is of every parameter that has few, beside junk in the others. */
+const allValues = (route: WebRoute) =>
+  Object.entries(route.schema?.params ?? {})
+    .flatMap(([name, { values = [] }]) => values.map((value) => `${name}=${String(value)}`))
+    .map((value, turn) => junkQuery(route, turn, value.replaceAll(' ', '+')))
+
+const pathOf = (route: WebRoute) =>
+  route.path.replaceAll(/\$(\w+)/g, (_, name: string) => samples[name] ?? `no sample of ${name}`)
+
+async function watched(person: Person) {
+  const { page, problems } = await visit({ as: person, at: '/ture' })
+  problems.expect(lookups)
+  const failed: string[] = []
+  const open = new Set<Request>()
+  page.on('request', (request) => open.add(request))
+  page.on('requestfinished', (request) => open.delete(request))
+  page.on('requestfailed', (request) => open.delete(request))
+  page.on('response', (answer) => {
+    const isMissing = answer.status() === 404 && lookups.test(answer.url())
+    if (answer.status() >= 400 && !isMissing) failed.push(`${answer.status()} ${answer.url()}`)
+  })
+  const callsEnd = async () => {
+    while (open.size > 0) await setTimeout(5)
+  }
+  /** Opens an address as a bookmark does; returns its heading once all calls have ended. */
+  const headingAt = async (address: string): Promise<string> => {
+    await page.goto(address, { waitUntil: 'commit' })
+    const heading = page.locator('main h1').first()
+    await heading.waitFor()
+    await callsEnd()
+    // What a call brought may lead to another call when it is drawn.
+    await page.evaluate(() => new Promise((drawn) => requestAnimationFrame(drawn)))
+    await callsEnd()
+    return (await heading.textContent()) ?? ''
+  }
+  return { page, problems, failed, headingAt }
+}
+
+/** The query in the address bar, and the one that its own screen would write. */
+function queriesAt(page: Page, schema: SearchSchema | undefined) {
+  const { search } = new URL(page.url())
+  const written = schema ? schema.write(parseQuery(search)) : {}
+  return { stands: parseQuery(search), canonical: parseQuery(queryText(written)) }
+}
+
+/** Opens each route with each of its queries: the usual heading, no failed call, the canonical address. */
+async function openAll(person: Person, queriesOf: (route: WebRoute) => string[]) {
+  const routes = await webRoutes()
+  const { page, failed, headingAt } = await watched(person)
+  for (const route of routes) {
+    const path = pathOf(route)
+    const usual = [await headingAt(path), ...(headings[path] ?? [])]
+    for (const query of queriesOf(route)) {
+      const address = `${path}?${query}`
+      const name = address.slice(0, 400)
+      expect(usual, name).toContain(await headingAt(address))
+      const landed = routes.find((one) => pathOf(one) === new URL(page.url()).pathname)
+      const { stands, canonical } = queriesAt(page, landed?.schema)
+      expect(stands, name).toEqual(canonical)
+      expect(failed, name).toEqual([])
+    }
+  }
+}
+
+test('junk in any parameter of any screen is dropped', { timeout: 240_000 }, () =>
+  openAll(luis, (route) => {
+    if (!route.schema || route.access === 'SuperAdmin') return [junkQuery(route, 0)]
+    return route.path === '/payments'
+      ? [...allJunk(route), ...allJunk(route, 'tab=paymentHistory')]
+      : allJunk(route)
+  }),
+)
+
+test('a super admin sees every value of the parameters beside junk', { timeout: 240_000 }, () =>
+  openAll(maya, (route) =>
+    route.access === 'SuperAdmin' ? [...allJunk(route), ...allValues(route)] : allValues(route),
+  ),
+)
+
+test('an id that nothing can have is Not Found, as is a path that cannot be read', async () => {
+  const routes = (await webRoutes()).filter(({ path }) => path.includes('$'))
+  expect(routes.length).toBeGreaterThan(0)
+  const { failed, headingAt, problems } = await watched(luis)
+  const ids = ['%00', '%0D%0A', '%E0%A4%A', '%ED%A0%80', '100%', '%3Cscript%3E', '__proto__']
+  for (const { path } of routes)
+    for (const id of [...ids, '..%2F..', '%252e%252e', 'x'.repeat(65), 'x'.repeat(5000)])
+      expect(await headingAt(path.replace(/\$\w+/, id)), id.slice(0, 80)).toBe('Not Found')
+  expect(failed).toEqual([])
+  problems.expect(/404/)
+  for (const path of ['/license/abc', '/%E0%A4%A', '/%c0%ae%c0%ae/etc/passwd', '/payments/%00'])
+    expect(await headingAt(path), path).toBe('Not Found')
+})
+
+test('an address is made canonical in place, so that Back leads to the page before', async () => {
+  const { page, headingAt } = await watched(luis)
+  await headingAt('/ture')
+  await headingAt('/payments?tab=foo#%E0%A4%A')
+  await expect.poll(() => new URL(page.url()).search).toBe('')
+  await headingAt('/manage?size=All&page=-1')
+  await expect.poll(() => new URL(page.url()).search).toBe('?size=all')
+  await headingAt('/invoices?status=Open&status=CLOSED&sort=newest')
+  await expect.poll(() => new URL(page.url()).search).toBe('?status=closed')
+  for (const path of ['/manage', '/payments', '/ture']) {
+    await page.goBack()
+    await expect.poll(() => new URL(page.url()).pathname).toBe(path)
+  }
+})
+
+test('a search box takes no more than its parameter', async () => {
+  const { page, headingAt } = await watched(luis)
+  await headingAt('/manage')
+  const search = page.getByRole('searchbox', { name: 'Search History' })
+  await search.fill('x'.repeat(150))
+  await search.pressSequentially('y'.repeat(100))
+  expect(await search.inputValue()).toBe('x'.repeat(150) + 'y'.repeat(50))
+  await expect.poll(() => new URL(page.url()).searchParams.get('q')).toHaveLength(200)
+})
