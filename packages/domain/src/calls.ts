@@ -27,7 +27,7 @@ export const callsBySlice = {
 } satisfies Record<string, Record<string, Call>>
 
 type BySlice = typeof callsBySlice
-export type CallName = { [S in keyof BySlice]: keyof BySlice[S] }[keyof BySlice] & string
+export type CallName = { [S in keyof BySlice]: keyof BySlice[S] }[keyof BySlice]
 
 /** Every call by its name. */
 export const calls = Object.assign({}, ...Object.values(callsBySlice)) as Record<CallName, Call>

@@ -100,7 +100,7 @@ function descriptionOf(access: Call['access']): string {
   if (access === 'identified') return 'For everyone who has signed in, invited people included.'
   if (access === 'signedIn') return 'For every user.'
   if (access === 'SuperAdmin') return 'For super admins.'
-  const wanted = [access].flat().map((one) => `\`${String(one)}\``)
+  const wanted = [access].flat().map((one) => `\`${one}\``)
   return `For users with ${wanted.join(' or ')}; super admins may call it for any company.`
 }
 

@@ -42,7 +42,7 @@ export function onSessionEnd(listener: () => void) {
 /** What is asked, whatever the call. */
 interface Asked extends CallOptions {
   params?: Record<string, string>
-  query?: Record<string, unknown>
+  query?: Record<string, string | number | boolean | undefined>
   headers?: Record<string, string>
   body?: unknown
 }
@@ -85,13 +85,17 @@ export function addressOf<X extends Exchange>(endpoint: Endpoint<X>, ...[asks]: 
   const asked: Asked = asks ?? {}
   const [, path = ''] = endpoint.split(' ')
   const { params = {}, query = {}, base = config.apiBase } = asked
-  const filled = path.replace(/:(\w+)/g, (_, name: string) =>
-    encodeURIComponent(params[name] ?? ''),
-  )
+  const filled = path.replace(/:(\w+)/g, (_, name: string) => segment(params[name] ?? ''))
   const values = new URLSearchParams()
   for (const [name, value] of Object.entries(query))
     if (value !== undefined) values.set(name, String(value))
   return values.size ? `${base}${filled}?${values}` : `${base}${filled}`
+}
+
+/** A part of a path. A browser takes `.` and `..` for folders, even encoded; nothing is named so. */
+function segment(value: string): string {
+  if (/^\.{0,2}$/.test(value)) throw new CallFailed(404, 'Not found.')
+  return encodeURIComponent(value)
 }
 
 function abortable(method: string, signal: AbortSignal | undefined) {

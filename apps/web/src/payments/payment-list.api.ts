@@ -24,7 +24,7 @@ export function paymentListQuery(accountId: string, search: PaymentHistorySearch
   return queryOptions({
     queryKey: [...paymentListKey(accountId), search],
     queryFn: ({ signal }) => {
-      const page = search.page
+      const { page = 1 } = search
       const query = { ...filterOf(accountId, search), page, perPage: paymentPageSize }
       return fetchPage(endpoints.listPayments, { query, signal })
     },

@@ -74,7 +74,7 @@ test.each<[string, object, string]>([
   ['refusals only', { answers: { 422: null } }, 'there is no answer'],
   ['a header without a sentence', { sends: { etag: '' } }, 'the header etag is not described'],
 ])('%s is a fault', (_what, change, fault) => {
-  expect(declarationFaults({ ...rename, ...change } as Call)).toContain(fault)
+  expect(declarationFaults({ ...rename, ...change })).toContain(fault)
 })
 
 test('an example is put together from those of the fields', () => {
