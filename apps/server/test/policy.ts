@@ -211,7 +211,12 @@ const expected: Record<CallName, Expected> = {
   },
 }
 
-const pages: RoutePolicy[] = []
+/** The page that shows the calls. */
+const docs = ['', '/page.js', '/page.css', '/swagger-ui.css', '/swagger-ui-bundle.js']
+export const pages = docs.map((file): RoutePolicy => {
+  const route = `/docs${file}`
+  return { method: 'GET', route, example: route, access: 'public', allowed: 200, noCompany: true }
+})
 
 /** Every route of the server with who may use it. */
 export const policy: RoutePolicy[] = [

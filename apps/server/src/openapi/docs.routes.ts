@@ -1,14 +1,33 @@
 import type { FastifyPluginAsync } from 'fastify'
+import { brotliCompressSync, constants } from 'node:zlib'
 import { platformCalls } from '@portal/domain/platform/platform.calls'
 import type { Deps } from '../deps.ts'
 import { serve } from '../platform/serve.ts'
 import { apiDocument } from './api-document.ts'
+import { pageFiles, pagePolicy } from './docs-page.ts'
 
 /** The description of the calls, for programs and for people; it says nothing that the calls themselves would not. */
 export const docsRoutes: FastifyPluginAsync<Deps> = async (app) => {
   const text = JSON.stringify(apiDocument())
+  const config = { access: 'public', isPage: true } as const
 
   serve(app, platformCalls.getApiDocument, (_request, reply) =>
     reply.type('application/json; charset=utf-8').send(text),
   )
+
+  for (const [name, { type, read }] of Object.entries(pageFiles)) {
+    let plain: Buffer | undefined
+    let compressed: Buffer | undefined
+    app.get(`/api/docs${name && `/${name}`}`, { config }, async (request, reply) => {
+      plain ??= Buffer.from(read())
+      reply.type(`${type}; charset=utf-8`).headers({
+        'content-security-policy': pagePolicy,
+        'cache-control': 'no-cache',
+        vary: 'accept-encoding',
+      })
+      if (!/\bbr\b/.test(request.headers['accept-encoding'] ?? '')) return reply.send(plain)
+      compressed ??= brotliCompressSync(plain, { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } })
+      return reply.header('content-encoding', 'br').send(compressed)
+    })
+  }
 }

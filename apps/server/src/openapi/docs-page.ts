@@ -1,0 +1,74 @@
+import { readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+
+const library = (file: string) =>
+  readFileSync(createRequire(import.meta.url).resolve(`@fastify/swagger-ui/static/${file}`))
+
+const html = `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<title>API of the licensing and billing portal</title>
+<link rel="icon" href="/favicon.svg">
+<link rel="stylesheet" href="/api/docs/swagger-ui.css">
+<link rel="stylesheet" href="/api/docs/page.css">
+</head>
+<body>
+<main id="api"></main>
+<script src="/api/docs/swagger-ui-bundle.js"></script>
+<script src="/api/docs/page.js"></script>
+</body>
+</html>
+`
+
+// Only reading can be tried: changes need the token of a page of the portal.
+const script = `const isDark = matchMedia('(prefers-color-scheme: dark)')
+const paint = () => document.documentElement.classList.toggle('dark-mode', isDark.matches)
+isDark.addEventListener('change', paint)
+paint()
+SwaggerUIBundle({
+  url: '/api/openapi.json',
+  dom_id: '#api',
+  deepLinking: true,
+  displayOperationId: true,
+  docExpansion: 'list',
+  filter: true,
+  supportedSubmitMethods: ['get'],
+})
+`
+
+const css = `body { margin: 0 }
+html.dark-mode { background: #1c2022 }
+.swagger-ui .scheme-container { padding: 12px 0 }
+.swagger-ui .servers, .swagger-ui .servers-title { display: none }
+.swagger-ui .wrapper { box-sizing: border-box; overflow-x: auto }
+`
+
+export interface PageFile {
+  type: string
+  /** Made when it is first asked for. */
+  read: () => string | Buffer
+}
+
+/** The files of the page that shows the calls, by name; the page itself is the nameless one. */
+export const pageFiles: Readonly<Record<string, PageFile>> = {
+  '': { type: 'text/html', read: () => html },
+  'page.js': { type: 'text/javascript', read: () => script },
+  'page.css': { type: 'text/css', read: () => css },
+  'swagger-ui.css': { type: 'text/css', read: () => library('swagger-ui.css') },
+  'swagger-ui-bundle.js': { type: 'text/javascript', read: () => library('swagger-ui-bundle.js') },
+}
+
+/** Its scripts are files of this origin. The library writes HTML as text, which trusted types would stop. */
+export const pagePolicy = [
+  "default-src 'none'",
+  "script-src 'self'",
+  "style-src 'self'",
+  "img-src 'self' data:",
+  "connect-src 'self'",
+  "base-uri 'none'",
+  "form-action 'none'",
+  "frame-ancestors 'none'",
+].join('; ')
