@@ -43,6 +43,7 @@ const css = `body { margin: 0 }
 html.dark-mode { background: #1c2022 }
 .swagger-ui .scheme-container { padding: 12px 0 }
 .swagger-ui .servers, .swagger-ui .servers-title { display: none }
+@media (width < 800px) { .swagger-ui .opblock .opblock-summary-operation-id { display: none } }
 .swagger-ui .wrapper { box-sizing: border-box; overflow-x: auto }
 `
 
