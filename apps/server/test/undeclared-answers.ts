@@ -1,7 +1,6 @@
 import type { FastifyInstance, FastifyReply } from 'fastify'
-import { isMedia, type Call } from '@portal/domain/kernel/call'
+import { isMedia, refusalsOf, type Call } from '@portal/domain/kernel/call'
 
-const everywhere = [400, 403, 404, 500, 503]
 /** Headers that programs of others go by. */
 const telling = ['x-count', 'x-count-more', 'etag', 'location']
 
@@ -19,8 +18,7 @@ export function collectUndeclared(app: FastifyInstance): Set<string> {
 
 function faultsOf(call: Call, reply: FastifyReply): string[] {
   const { statusCode: status } = reply
-  const known: number[] = [...everywhere, ...call.refuses, ...Object.keys(call.answers).map(Number)]
-  if (call.access !== 'public') known.push(401)
+  const known = [...refusalsOf(call), ...Object.keys(call.answers).map(Number)]
   const mustWait = status === 429 || status === 503
   return [
     ...(known.includes(status) ? [] : ['this status is not declared']),

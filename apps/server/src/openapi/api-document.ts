@@ -1,7 +1,7 @@
 import { callsBySlice } from '@portal/domain/calls'
 import { isApiScope } from '@portal/domain/integration/api-scopes'
 import { PortalEvent } from '@portal/domain/integration/events.schema'
-import { isMedia, type Call, type Media } from '@portal/domain/kernel/call'
+import { isMedia, refusalsOf, type Call, type Media } from '@portal/domain/kernel/call'
 import { exampleOf, type Shape } from '@portal/domain/kernel/example-of'
 import { ErrorAnswer } from '@portal/domain/session/session.schema'
 import { recordSchemas } from '../import/record-schemas.ts'
@@ -157,8 +157,7 @@ function responsesOf(shapes: NamedShapes, call: Call): Part {
       ...(content && { content }),
     }
   }
-  const everywhere = call.access === 'public' ? [400, 403, 404] : [400, 401, 403, 404]
-  for (const status of [...everywhere, ...call.refuses, 500, 503])
+  for (const status of refusalsOf(call))
     responses[status] ??= { $ref: `#/components/responses/${status}` }
   return responses
 }

@@ -4,7 +4,7 @@ import type { Access } from '../session/permissions.ts'
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
 /** Refusals of a call's own, besides those that every call may give. */
-export type OwnRefusal = 402 | 408 | 409 | 410 | 413 | 415 | 422 | 429
+export type OwnRefusal = 402 | 409 | 410 | 422 | 429
 
 /** A body that is not JSON: its content types, and one of it where it is text that can be shown. */
 export interface Media {
@@ -48,6 +48,15 @@ export type Call = CallBase &
 export const declareCalls = <const T extends Record<string, Call>>(calls: T): T => calls
 
 export const isMedia = (body: TSchema | Media): body is Media => 'media' in body
+
+/** The refusals that a call may give: those of every call, of its kind, and its own. */
+export function refusalsOf({ access, method, refuses }: Call): number[] {
+  const ofMembers = access === 'public' ? [] : [401]
+  const ofBodies = method === 'GET' ? [] : [408, 413, 415]
+  return [400, ...ofMembers, 403, 404, ...ofBodies, ...refuses, 500, 503].sort(
+    (one, other) => one - other,
+  )
+}
 
 /** The header of a list that comes in pages. */
 export const countHeader = {
