@@ -152,9 +152,10 @@ test('a member is not invited again; an address of another company is no secret 
 })
 
 test('revoked it is gone and cannot be revoked twice', async () => {
-  const { inviteCode } = (await invite({})).json<Invite>()
-  const answers = await Promise.all([revoke(inviteCode), revoke(inviteCode)])
+  const sent = (await invite({})).json<Invite>()
+  const answers = await Promise.all([revoke(sent.inviteCode), revoke(sent.inviteCode)])
   expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([200, 404])
+  expect(answers.find(({ statusCode }) => statusCode === 200)!.json()).toEqual(sent)
   expect(await list()).toEqual([])
 })
 

@@ -242,7 +242,9 @@ test('whoever is removed is out at once, with what was open in their name', asyn
     payload: { email: 'friend@x.example', accountId: 'A1', permissions: ['AccessErfs'] },
   })
   await browser.post('/api/user/access-requests', { payload: { permission: 'AccessLicenses' } })
-  expect((await remove(admin, paula)).statusCode).toBe(200)
+  const removed = await remove(admin, paula)
+  expect(removed.statusCode).toBe(200)
+  expect(removed.json()).toMatchObject({ id: paula, email: 'paula@a.example', isActive: false })
   expect((await browser.get('/api/user/myself')).statusCode).toBe(401)
   await expect(portal.signIn('paula@a.example')).resolves.toBeDefined()
   const { rows } = await portal.system.query(sql`
