@@ -5,10 +5,16 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { RouterProvider } from '@tanstack/react-router'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
-import { onSessionEnd } from './api/call.ts'
+import { onRefusal, onSessionEnd } from './api/call.ts'
 import { queryClient } from './api/query-client.ts'
 import { router } from './router.ts'
-import { authenticationQuery, markSignedOut } from './session/session.api.ts'
+import { onSignOutElsewhere } from './session/other-tabs.ts'
+import {
+  authenticationQuery,
+  leavePages,
+  markSignedOut,
+  myselfQuery,
+} from './session/session.api.ts'
 import { listenForHotkeys } from './shell/hotkeys.ts'
 import { followTheme } from './shell/theme.ts'
 import './ui/tokens.css'
@@ -17,6 +23,11 @@ import { ToastProvider } from './ui/Toasts.tsx'
 
 followTheme()
 onSessionEnd(() => markSignedOut(queryClient))
+onRefusal(() => {
+  const { queryKey } = myselfQuery
+  if (!queryClient.isFetching({ queryKey })) void queryClient.invalidateQueries({ queryKey })
+})
+onSignOutElsewhere(() => void leavePages(queryClient, () => router.navigate({ to: '/' })))
 listenForHotkeys(
   () => queryClient.getQueryData(authenticationQuery.queryKey)?.isAuthenticated === true,
 )

@@ -1,10 +1,4 @@
-import {
-  createRootRoute,
-  createRoute,
-  lazyRouteComponent,
-  notFound,
-  redirect,
-} from '@tanstack/react-router'
+import { createRootRoute, createRoute, notFound, redirect } from '@tanstack/react-router'
 import { purchaseSearch } from './accreditation/purchase-search.ts'
 import { attentionSearch } from './attention/attention-search.ts'
 import { companiesSearch } from './companies/companies-search.ts'
@@ -15,6 +9,7 @@ import { licensesSearch } from './licenses/licenses-search.ts'
 import { paymentsSearch } from './payments/payments-search.ts'
 import { LandingScreen } from './session/LandingScreen.tsx'
 import { NotSignedScreen } from './session/NotSignedScreen.tsx'
+import { lazyScreen } from './ui/lazy-screen.ts'
 import { NotFound } from './ui/NotFound.tsx'
 import { Shell } from './shell/Shell.tsx'
 import { keepInvitationCode } from './team/invitation-code.ts'
@@ -52,31 +47,28 @@ const ture = createRoute({
   getParentRoute: root,
   path: '/ture',
   staticData: { access: 'public', title: '' },
-  component: lazyRouteComponent(() => import('./shell/TureScreen.tsx'), 'TureScreen'),
+  component: lazyScreen(() => import('./shell/TureScreen.tsx'), 'TureScreen'),
 })
 const companies = createRoute({
   getParentRoute: root,
   path: '/companies',
   staticData: { access: 'SuperAdmin', title: 'Companies' },
   ...inAddress(companiesSearch),
-  component: lazyRouteComponent(() => import('./companies/CompaniesScreen.tsx'), 'CompaniesScreen'),
+  component: lazyScreen(() => import('./companies/CompaniesScreen.tsx'), 'CompaniesScreen'),
 })
 const attention = createRoute({
   getParentRoute: root,
   path: '/attention',
   staticData: { access: 'SuperAdmin', title: 'Needs attention' },
   ...inAddress(attentionSearch),
-  component: lazyRouteComponent(() => import('./attention/AttentionScreen.tsx'), 'AttentionScreen'),
+  component: lazyScreen(() => import('./attention/AttentionScreen.tsx'), 'AttentionScreen'),
 })
 const invoices = createRoute({
   getParentRoute: root,
   path: '/invoices',
   staticData: { access: 'AccessInvoices', title: 'Invoices' },
   ...inAddress(invoiceListSearch),
-  component: lazyRouteComponent(
-    () => import('./invoices/InvoiceListScreen.tsx'),
-    'InvoiceListScreen',
-  ),
+  component: lazyScreen(() => import('./invoices/InvoiceListScreen.tsx'), 'InvoiceListScreen'),
 })
 const invoiceDetail = createRoute({
   getParentRoute: root,
@@ -84,10 +76,7 @@ const invoiceDetail = createRoute({
   staticData: { access: 'AccessInvoices', title: 'Invoice' },
   ...inAddress(invoiceDetailSearch),
   beforeLoad: ({ params }) => requireId(params.invoiceId),
-  component: lazyRouteComponent(
-    () => import('./invoices/InvoiceDetailScreen.tsx'),
-    'InvoiceDetailScreen',
-  ),
+  component: lazyScreen(() => import('./invoices/InvoiceDetailScreen.tsx'), 'InvoiceDetailScreen'),
 })
 const payments = createRoute({
   getParentRoute: root,
@@ -97,13 +86,13 @@ const payments = createRoute({
   beforeLoad: ({ search }) => {
     if (search.tab === 'balance') throw redirect({ to: '/payments/balance', replace: true })
   },
-  component: lazyRouteComponent(() => import('./payments/PaymentsScreen.tsx'), 'PaymentsScreen'),
+  component: lazyScreen(() => import('./payments/PaymentsScreen.tsx'), 'PaymentsScreen'),
 })
 const balance = createRoute({
   getParentRoute: root,
   path: '/payments/balance',
   staticData: { access: ['AccessInvoices', 'PayInvoices'], title: 'Balance Breakdown' },
-  component: lazyRouteComponent(() => import('./payments/BalanceScreen.tsx'), 'BalanceScreen'),
+  component: lazyScreen(() => import('./payments/BalanceScreen.tsx'), 'BalanceScreen'),
 })
 
 const manage = createRoute({
@@ -111,21 +100,21 @@ const manage = createRoute({
   path: '/manage',
   staticData: { access: 'ManageUsers', title: 'History', forwards: true },
   ...inAddress(historySearch),
-  component: lazyRouteComponent(() => import('./team/HistoryScreen.tsx'), 'HistoryScreen'),
+  component: lazyScreen(() => import('./team/HistoryScreen.tsx'), 'HistoryScreen'),
 })
 const users = createRoute({
   getParentRoute: root,
   path: '/users',
   staticData: { access: 'ManageUsers', title: 'Users' },
   ...inAddress(teamSearch),
-  component: lazyRouteComponent(() => import('./team/UsersScreen.tsx'), 'UsersScreen'),
+  component: lazyScreen(() => import('./team/UsersScreen.tsx'), 'UsersScreen'),
 })
 const invites = createRoute({
   getParentRoute: root,
   path: '/invites',
   staticData: { access: 'ManageUsers', title: 'Invites' },
   ...inAddress(teamSearch),
-  component: lazyRouteComponent(() => import('./team/InvitesScreen.tsx'), 'InvitesScreen'),
+  component: lazyScreen(() => import('./team/InvitesScreen.tsx'), 'InvitesScreen'),
 })
 const confirm = createRoute({
   getParentRoute: root,
@@ -138,21 +127,21 @@ const confirm = createRoute({
     keepInvitationCode(search.code)
     throw redirect({ to: '/confirm', search: {}, replace: true })
   },
-  component: lazyRouteComponent(() => import('./team/ConfirmScreen.tsx'), 'ConfirmScreen'),
+  component: lazyScreen(() => import('./team/ConfirmScreen.tsx'), 'ConfirmScreen'),
 })
 const approvals = createRoute({
   getParentRoute: root,
   path: '/erf',
   staticData: { access: 'AccessErfs', title: 'Approvals' },
   ...inAddress(equipmentSearch),
-  component: lazyRouteComponent(() => import('./equipment/ApprovalsScreen.tsx'), 'ApprovalsScreen'),
+  component: lazyScreen(() => import('./equipment/ApprovalsScreen.tsx'), 'ApprovalsScreen'),
 })
 const requestDetails = createRoute({
   getParentRoute: root,
   path: '/erf/detail/$id',
   staticData: { access: 'AccessErfs', title: 'REQUEST DETAILS' },
   beforeLoad: ({ params }) => requireId(params.id),
-  component: lazyRouteComponent(
+  component: lazyScreen(
     () => import('./equipment/RequestDetailsScreen.tsx'),
     'RequestDetailsScreen',
   ),
@@ -167,10 +156,7 @@ const purchase = createRoute({
     if (!openedAt.startsWith('/accreditation/purchase'))
       throw redirect({ href, reloadDocument: true })
   },
-  component: lazyRouteComponent(
-    () => import('./accreditation/PurchaseScreen.tsx'),
-    'PurchaseScreen',
-  ),
+  component: lazyScreen(() => import('./accreditation/PurchaseScreen.tsx'), 'PurchaseScreen'),
 })
 
 const licenses = createRoute({
@@ -178,13 +164,13 @@ const licenses = createRoute({
   path: '/licenses',
   staticData: { access: 'AccessLicenses', title: 'Licenses' },
   ...inAddress(licensesSearch),
-  component: lazyRouteComponent(() => import('./licenses/LicensesScreen.tsx'), 'LicensesScreen'),
+  component: lazyScreen(() => import('./licenses/LicensesScreen.tsx'), 'LicensesScreen'),
 })
 const licenseReview = createRoute({
   getParentRoute: root,
   path: '/license/review',
   staticData: { access: 'AccessLicenses', title: 'Order review' },
-  component: lazyRouteComponent(() => import('./licenses/ReviewScreen.tsx'), 'ReviewScreen'),
+  component: lazyScreen(() => import('./licenses/ReviewScreen.tsx'), 'ReviewScreen'),
 })
 
 export const routeTree = rootRoute.addChildren([

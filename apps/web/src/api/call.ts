@@ -1,4 +1,5 @@
 import type { Endpoint, Exchange } from '@portal/domain/kernel/call'
+import { getMyself } from '@portal/domain/session/session.endpoints'
 import type { ErrorAnswer } from '@portal/domain/session/session.schema'
 import { CallFailed } from './call-failed.ts'
 import { config } from './config.ts'
@@ -33,10 +34,16 @@ export type AsksOf<X extends Exchange> = object extends Asks<X> ? [asks?: Asks<X
 const readTimeoutMs = 60_000
 
 let whenSessionEnds = () => {}
+let whenRefused = () => {}
 
 /** What to do when any call answers 401: the session is over. */
 export function onSessionEnd(listener: () => void) {
   whenSessionEnds = listener
+}
+
+/** What to do when any call answers 403: a right may have been taken away while the page was open. */
+export function onRefusal(listener: () => void) {
+  whenRefused = listener
 }
 
 /** What is asked, whatever the call. */
@@ -68,6 +75,8 @@ export async function send<X extends Exchange>(
   })
   if (response.ok) return response
   if (response.status === 401 && !asked.keepsSession) whenSessionEnds()
+  // The answer to the question itself would ask it again and again.
+  if (response.status === 403 && endpoint !== getMyself) whenRefused()
   throw await failureOf(response)
 }
 

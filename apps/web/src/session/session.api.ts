@@ -2,7 +2,7 @@ import * as endpoints from '@portal/domain/session/session.endpoints'
 import { queryOptions, type QueryClient } from '@tanstack/react-query'
 import type { Myself } from '@portal/domain/session/session.schema'
 import { call } from '../api/call.ts'
-import { claimBrowser, rememberName } from './browser-traces.ts'
+import { claimBrowser, clearTraces, rememberName } from './browser-traces.ts'
 import { escapedPath } from './return-path.ts'
 import { safeRedirect } from './safe-redirect.ts'
 
@@ -34,9 +34,21 @@ async function checkAuthentication({ signal }: { signal: AbortSignal }) {
 }
 
 async function lookUpMyself(client: QueryClient, signal: AbortSignal): Promise<Myself> {
+  const known = client.getQueryData(myselfQuery.queryKey)
   const me = await call(endpoints.getMyself, { signal })
   if (claimBrowser(me)) await forgetCompanies(client)
+  else if (known && hasLost(known, me)) {
+    // First the new rights, or the page would ask once more for what it may no longer see.
+    client.setQueryData(myselfQuery.queryKey, me)
+    void forgetCompanies(client)
+  }
   return me
+}
+
+/** Whether something that was loaded may no longer be seen. */
+function hasLost(known: Myself, me: Myself): boolean {
+  const isOther = known.role !== me.role || known.accountId !== me.accountId
+  return isOther || known.permissions.some((permission) => !me.permissions.includes(permission))
 }
 
 /** Drops everything that was loaded for somebody else. */
@@ -50,6 +62,15 @@ export function markSignedOut(client: QueryClient, leaving = false) {
   const signedOut = { isAuthenticated: false, userName: null, leaving }
   client.setQueryData(authenticationQuery.queryKey, signedOut)
   client.removeQueries({ queryKey: myselfQuery.queryKey })
+}
+
+/** After a sign-out, here or in another tab: clears what it left in the browser, and shows the start page. */
+export async function leavePages(client: QueryClient, goToStart: () => Promise<void>) {
+  clearTraces()
+  markSignedOut(client, true)
+  await goToStart()
+  markSignedOut(client)
+  await forgetCompanies(client)
 }
 
 /** Starts sign-in and leaves for the identity provider; settles only when that is impossible. */

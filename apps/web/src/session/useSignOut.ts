@@ -2,8 +2,8 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
 import { useSingleMutation } from '../api/useSingleMutation.ts'
 import { toast } from '../ui/toasts.ts'
-import { clearTraces } from './browser-traces.ts'
-import { forgetCompanies, leaveFor, markSignedOut, signOut } from './session.api.ts'
+import { announceSignOut } from './other-tabs.ts'
+import { leaveFor, leavePages, signOut } from './session.api.ts'
 
 /** Ends the session, clears what it left in the browser, and only then leaves. */
 export function useSignOut() {
@@ -12,11 +12,8 @@ export function useSignOut() {
   return useSingleMutation({
     mutationFn: async () => {
       const redirectUrl = await signOut()
-      clearTraces()
-      markSignedOut(client, true)
-      await router.navigate({ to: '/' })
-      markSignedOut(client)
-      await forgetCompanies(client)
+      announceSignOut()
+      await leavePages(client, () => router.navigate({ to: '/' }))
       if (redirectUrl) await leaveFor(redirectUrl)
     },
     onError: (error) => {
