@@ -1,30 +1,51 @@
 import { Type, type Static, type TSchema } from 'typebox'
 import { Query } from '../kernel/fields.ts'
+import { PermissionKey } from '../session/session.schema.ts'
 
 /** What the provider's own systems are told. Amounts are whole cents, instants ISO texts in UTC. */
 
 const Text = Type.String()
+const about = (description: string) => Type.String({ description })
 const TextOrNull = Type.Union([Type.String(), Type.Null()])
-const Cents = Type.Integer({ minimum: 0 })
+const orNull = (description: string) => Type.Union([Type.String(), Type.Null()], { description })
+const cents = (description: string) => Type.Integer({ minimum: 0, description })
+const Cents = cents('In minor units of the currency.')
 const Currency = Type.String({ pattern: '^[A-Z]{3}$' })
-const Instant = Type.String({ pattern: '^\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d(\\.\\d+)?Z$' })
+const Instant = Type.String({
+  pattern: '^\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d(\\.\\d+)?Z$',
+  description: 'An instant in UTC.',
+})
 
-/** A person, or AutoPay, the card provider, an import: then without an id. */
-const By = Type.Object({ userId: TextOrNull, name: Text })
+const By = Type.Object({
+  userId: orNull('Null if it was not a person, but AutoPay, the card provider or an import.'),
+  name: Text,
+})
 
-/** In the data of every event of a company. The CRM's id is the account id unless an order has one of its own. */
-const company = { accountId: Text, crmId: Text }
+/** In the data of every event of a company. */
+const company = {
+  accountId: Text,
+  crmId: about('Account in your CRM: the `accountId`, unless a license order has its own.'),
+}
 
 const payment = {
   ...company,
-  paymentId: Text,
-  /** Null for a payment found at the card provider whose invoice is not here yet. */
-  invoiceId: TextOrNull,
-  invoiceNumber: Text,
+  paymentId: about('Id of the payment, as `portalPayments` names it.'),
+  invoiceId: orNull("The portal's own id of the invoice; null if the portal has no such invoice."),
+  invoiceNumber: about('Key of the `invoice` record.'),
   amountCents: Cents,
   currency: Currency,
-  /** At the card provider, when it has answered. */
-  providerPaymentId: TextOrNull,
+  providerPaymentId: orNull('Id at the card provider; null if it gave none.'),
+}
+
+const charge = {
+  ...payment,
+  batchId: orNull('Payments of one AutoPay run or one "pay all" share it; null for a single one.'),
+  paidBy: By,
+}
+
+const moneyBack = {
+  ...payment,
+  remainingCents: cents('What is left of the payment now, in minor units.'),
 }
 
 /** The fields of an order's line as the customer sent them. */
@@ -52,42 +73,39 @@ const LicenseOrderLine = Type.Object({
 
 const equipmentRequest = {
   ...company,
-  equipmentRequestId: Text,
-  /** The status it has now. */
-  externalOrderStatus: Text,
+  equipmentRequestId: about('Key of the `equipmentRequest` record.'),
+  externalOrderStatus: about('Status after the decision.'),
   decidedBy: By,
 }
 
 /** The data of each type of event. */
 export const eventData = {
-  'invoice.payment.succeeded': Type.Object({ ...payment, batchId: TextOrNull, paidBy: By }),
+  'invoice.payment.succeeded': Type.Object(charge),
   'invoice.payment.failed': Type.Object({
-    ...payment,
-    batchId: TextOrNull,
-    paidBy: By,
-    failureCode: Text,
-    failureMessage: Text,
+    ...charge,
+    failureCode: about("The card provider's code."),
+    failureMessage: about('The reason, as the customer reads it.'),
   }),
-  /** `amountCents` went back; `remainingCents` of the payment is left. */
-  'invoice.payment.refunded': Type.Object({ ...payment, refundId: Text, remainingCents: Cents }),
-  /** A refund that was told has failed: `amountCents` count again, so that `remainingCents` of the payment is left. */
-  'invoice.payment.refund_failed': Type.Object({
-    ...payment,
-    refundId: Text,
-    remainingCents: Cents,
-  }),
-  /** The card's bank holds `amountCents`, has given them back to us (won, also after lost) or to its customer (lost). */
+  'invoice.payment.refunded': Type.Object({ ...moneyBack, refundId: Text }),
+  'invoice.payment.refund_failed': Type.Object({ ...moneyBack, refundId: Text }),
   'invoice.payment.disputed': Type.Object({
-    ...payment,
+    ...moneyBack,
     disputeId: Text,
-    state: Type.Enum(['open', 'won', 'lost']),
-    remainingCents: Cents,
+    state: Type.Enum(['open', 'won', 'lost'], {
+      description:
+        "`open`: the card's bank holds the amount. `won`: you have it again, also after `lost`. `lost`: its customer has it.",
+    }),
   }),
-  'autopay.enrolled': Type.Object({ ...company, termsVersion: Text, enrolledBy: By }),
+  'autopay.enrolled': Type.Object({
+    ...company,
+    termsVersion: about('Version of the terms that the person accepted.'),
+    enrolledBy: By,
+  }),
   'autopay.opted_out': Type.Object({ ...company, optedOutBy: By }),
   'license_order.submitted': Type.Object({
     ...company,
-    orderId: Text,
+    orderId: about("The portal's own id of the order."),
+    recordId: orNull('Key of the `licenseOrder` record; null if the order was made in the portal.'),
     createdAt: Instant,
     requestor: By,
     notes: Text,
@@ -95,7 +113,6 @@ export const eventData = {
   }),
   'equipment_request.approved': Type.Object({
     ...equipmentRequest,
-    /** Every installation fee that was accepted. */
     lineItems: Type.Array(
       Type.Object({
         id: Text,
@@ -105,6 +122,7 @@ export const eventData = {
         installationFeeCents: Cents,
         currency: Currency,
       }),
+      { description: 'Every line, with the fee that was accepted.' },
     ),
   }),
   'equipment_request.cancelled': Type.Object(equipmentRequest),
@@ -112,18 +130,19 @@ export const eventData = {
     ...company,
     inviteId: Text,
     userId: Text,
-    email: Text,
-    permissions: Type.Array(Text),
+    email: about('Key of the `user` record.'),
+    permissions: Type.Array(PermissionKey),
   }),
-  /** `left`: the person went to another company; `removed`: somebody took the access away. */
   'user.removed': Type.Object({
     ...company,
     userId: Text,
-    email: Text,
-    reason: Type.Enum(['removed', 'left']),
+    email: about('Key of the `user` record.'),
+    reason: Type.Enum(['removed', 'left'], {
+      description:
+        '`left`: the person went to another company. `removed`: the access was taken away.',
+    }),
     removedBy: By,
   }),
-  /** Bought by a visitor: there is no company. */
   'accreditation.purchased': Type.Object({
     purchaseId: Text,
     productId: Text,
@@ -191,11 +210,14 @@ export const PortalEvent = Type.Unsafe<PortalEvent>(
     eventTypes.map((type) =>
       Type.Object(
         {
-          id: Text,
-          position: Type.Integer(),
+          id: about('The same whenever the event is sent or read; `webhook-id`.'),
+          position: Type.Integer({ description: 'Rises from event to event, with gaps.' }),
           type: Type.Literal(type),
           timestamp: Instant,
-          accountId: TextOrNull,
+          accountId:
+            'accountId' in eventData[type].properties
+              ? Text
+              : orNull('Null: the purchase of a visitor concerns no company.'),
           data: eventData[type],
         },
         { title: titleOf(type) },
