@@ -1,8 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { gzipSync } from 'node:zlib'
+import type { paths } from 'portal-api'
 import { patiently, type Portal, type PortalRecord, type Report } from './portal.ts'
 
-export type Sending = { dryRun?: boolean; skipRejects?: boolean; wait?: number; gzip?: boolean }
+type Options = NonNullable<paths['/api/integration/records']['post']['parameters']['query']>
+export type Sending = Options & { gzip?: boolean }
 
 export const asNdjson = (records: PortalRecord[]) =>
   records.map((record) => `${JSON.stringify(record)}\n`).join('')
