@@ -6,6 +6,7 @@ import type { RecordsReport } from '@portal/domain/integration/records.schema'
 import type { Invoice } from '@portal/domain/invoices/invoices.schema'
 import type { PortalEvent } from '@portal/domain/integration/events.schema'
 import { addDays } from '@portal/domain/kernel/day'
+import type { LicenseOrder } from '@portal/domain/licenses/licenses.schema'
 import { addedItem } from '@portal/domain/licenses/line-items'
 import { termsVersion } from '@portal/domain/licenses/schedule-c'
 import { sweep } from '../src/platform/sweep.ts'
@@ -18,6 +19,19 @@ import { buildStranger, faultsWith, run, start } from './stranger-program.ts'
 
 const paidNumber = 'KF/2026-11 1'
 const document = readFileSync(join(import.meta.portalRoot, 'docs/openapi.json'), 'utf8')
+/** A `header` is not counted; a `delete` counts under the kind that it deletes. */
+const everyKind = [
+  'accreditationProduct',
+  'company',
+  'equipmentRequest',
+  'externalRecipient',
+  'invoice',
+  'invoiceCategory',
+  'licenseOrder',
+  'network',
+  'product',
+  'user',
+]
 const folder = (name: string) => join(mkdtempSync(join(inject('scratchFolder'), 'stranger-')), name)
 
 let portal: TestPortal
@@ -83,6 +97,7 @@ test('the examples of all kinds are one import; a second time nothing changes', 
   expect(await companies()).toEqual(['Parts Ltd'])
   const loaded = await send('examples', '--gzip')
   expect([loaded.state, loaded.kinds]).toEqual(['loaded', dry.kinds])
+  expect(Object.keys(loaded.kinds).sort()).toEqual(everyKind)
   expect(await companies()).toEqual(['Aldgate Capital LLP', 'Parts Ltd'])
   const again = await send('examples', '--wait', '0')
   expect(again.state).toBe('loaded')
@@ -96,6 +111,7 @@ test('a company of its own, with a mistake that the report helps to correct', as
   const [refused, corrected] = await run<RecordsReport[]>(['correct'], env)
   expect(refused).toMatchObject({ state: 'refused', rejected: 1, rejects: [{ field: 'amount' }] })
   expect(corrected).toMatchObject({ state: 'loaded', rejected: 0 })
+  expect(Object.keys(corrected!.kinds).sort()).toEqual(everyKind)
   expect(corrected!.totals).toEqual([
     { currency: 'EUR', invoices: 1, amount: '1.00', balanceDue: '1.00' },
     { currency: 'JPY', invoices: 2, amount: '12500', balanceDue: '12500' },
@@ -185,6 +201,9 @@ test('what people do reaches the stranger by polling and by webhook, in one orde
   for (const company of ['KESTREL-7', null])
     expect(of(pushed(), company)).toEqual(of(follower.said, company))
 
+  const ordered = follower.said.filter(({ type }) => type === 'license_order.submitted')
+  expect(ordered.map(({ data }) => 'recordId' in data && data.recordId)).toEqual([null, 'KO-DRAFT'])
+
   const shown = async () =>
     (await akiko.get(`/api/invoice/details/${encodeURIComponent(paidNumber)}`)).json()
   expect(await shown()).toMatchObject({ balanceDue: 250, isBeingPosted: true })
@@ -249,6 +268,9 @@ async function everyKindOfEvent() {
     termsVersion,
   }
   await ok(akiko.post('/api/license', { payload: order }))
+  const [draft] = (await akiko.get('/api/license?statusFilter=Draft')).json<LicenseOrder[]>()
+  const { id: orderId, version } = draft!
+  await ok(akiko.send('PUT', `/api/license/${orderId}`, { payload: { ...order, version } }))
   const invite = await akiko.post('/api/invite/invite', {
     payload: {
       email: 'new@kestrel.example',

@@ -147,6 +147,13 @@ const orders: PortalRecord[] = [
     ],
   },
   {
+    record: 'licenseOrder',
+    ...kestrel,
+    id: 'KO-DRAFT',
+    status: 'Draft',
+    createdDate: '2026-11-03',
+  },
+  {
     record: 'equipmentRequest',
     ...kestrel,
     equipmentRequestId: 'KE-1',

@@ -67,7 +67,7 @@ export const waitingReport = {
 export const refusedReport = {
   ...loadedReport,
   state: 'refused',
-  message: 'Nothing was changed: 1 records were rejected.',
+  message: 'Nothing was changed: 1 record was rejected.',
   kinds: { invoice: { ...counts, rejected: 1 } },
   totals: [],
   rejected: 1,
