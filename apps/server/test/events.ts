@@ -1,7 +1,7 @@
 import { Value } from 'typebox/value'
 import sql from 'sql-template-tag'
 import { expect } from 'vitest'
-import { eventData, type EventType } from '@portal/domain/integration/events.schema'
+import { eventData, type EventType } from '@portal/domain/integration/event-data.schema'
 import type { TestPortal } from './portal.ts'
 
 interface TestEvent {

@@ -45,9 +45,13 @@ export const contentsOf = ({
 
 export const isList = (one: Field | List): one is List => 'item' in one
 
-function fieldRow(name: string, { words, required, standard, sentence }: Field): FieldRow {
-  const none = standard === null || standard === ''
-  return { name, words, required, standard: none ? '' : JSON.stringify(standard), sentence }
+/** What absence of a field means, as JSON; nothing for no value. */
+export const standardOf = ({ standard }: Field): string =>
+  standard === null || standard === '' ? '' : JSON.stringify(standard)
+
+function fieldRow(name: string, field: Field): FieldRow {
+  const { words, required, sentence } = field
+  return { name, words, required, standard: standardOf(field), sentence }
 }
 
 function listRows(name: string, { item, sentence }: List): FieldRow[] {

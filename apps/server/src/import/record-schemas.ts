@@ -1,4 +1,4 @@
-import { contentsOf, documented, exampleOf, isList } from './documented.ts'
+import { contentsOf, documented, exampleOf, isList, standardOf } from './documented.ts'
 import type { Documented } from './kind.ts'
 import { isField, type Field, type Fields, type List } from './record-shape.ts'
 
@@ -46,15 +46,17 @@ function recordSchema(one: Documented): JsonSchema {
   }
 }
 
-function fieldSchema({ schema, sentence, required, standard }: Field): JsonSchema {
-  const described = { ...schema, description: sentence }
-  if (required) return described
+function fieldSchema(field: Field): JsonSchema {
+  const { schema, sentence, required } = field
+  if (required) return { ...schema, description: sentence }
+  const standard = standardOf(field)
   return {
-    ...described,
+    ...schema,
+    // In words: of a field with `default`, openapi-typescript makes one that senders must write.
+    description: standard ? `${sentence} If absent: \`${standard}\`.` : sentence,
     // Null counts as absent.
     type: [schema.type, 'null'].flat(),
     ...(schema.enum && { enum: [...schema.enum, null] }),
-    ...(standard !== null && standard !== '' && { default: standard }),
   }
 }
 

@@ -102,8 +102,12 @@ function toReport({
 const messages: Record<RecordsReport['state'], (rejected: number) => string> = {
   receiving: () => 'The records are being received.',
   waiting: () => 'The records wait for their import or are being imported.',
-  loaded: (rejected) => (rejected ? `Loaded, except for ${rejected} rejected records.` : 'Loaded.'),
-  refused: (rejected) => `Nothing was changed: ${rejected} records were rejected.`,
+  loaded: (rejected) =>
+    rejected
+      ? `Loaded, except for ${rejected} rejected ${rejected === 1 ? 'record' : 'records'}.`
+      : 'Loaded.',
+  refused: (rejected) =>
+    `Nothing was changed: ${rejected} ${rejected === 1 ? 'record was' : 'records were'} rejected.`,
   dryRun: () => 'Dry run: all of it was undone, nothing was changed.',
   failed: () => 'The records could not be read.',
 }

@@ -33,11 +33,12 @@ export async function submitOrder(
   const effect = monthlyEffect(lineItems, products)
   // Two orders that cancel one license must not both take the same one for theirs.
   await takeTurn(tx, 'licenses', accountId)
-  await tx.run(sql`
+  const [submitted] = await tx.query<{ recordId: string | null }>(sql`
     update license_order
        set status = 'Submitted', submitted_at = portal_now(), requestor_id = ${actor.userId},
            requestor_name = ${actorName(actor)}
-     where account_id = ${accountId} and id = ${order.id}`)
+     where account_id = ${accountId} and id = ${order.id}
+ returning external_id as "recordId"`)
   await tx.run(sql`
     insert into license_order_consent (account_id, order_id, actor_id, actor_account_id, actor_name, ip_address,
                                        terms_version, terms, monthly_effect)
@@ -55,6 +56,7 @@ export async function submitOrder(
     data: {
       crmId: order.crmId || accountId,
       orderId: String(order.id),
+      recordId: submitted?.recordId ?? null,
       createdAt: order.createdDate,
       requestor: eventAuthor(author),
       notes: order.notes,

@@ -7,7 +7,7 @@ import { ErrorAnswer } from '@portal/domain/session/session.schema'
 import { recordSchemas } from '../import/record-schemas.ts'
 import { addressesOf } from '../platform/serve.ts'
 import { NamedShapes } from './named-shapes.ts'
-import { statusTexts } from './status-texts.ts'
+import { refusalExamples, statusTexts } from './status-texts.ts'
 
 /** Objects of the OpenAPI specification; a test holds the document against its schema. */
 type Part = Record<string, unknown>
@@ -52,12 +52,19 @@ const info: Part = {
 }
 
 const securitySchemes: Part = {
-  session: { type: 'apiKey', in: 'cookie', name: '__Host-sid' },
+  session: {
+    type: 'apiKey',
+    in: 'cookie',
+    name: '__Host-sid',
+    description: 'Set by sign-in. A portal on plain http (localhost) names it `sid-` and its port.',
+  },
   xsrf: {
     type: 'apiKey',
     in: 'header',
     name: 'X-XSRF-TOKEN',
-    description: 'The value of the cookie XSRF-TOKEN.',
+    description:
+      'The value of the cookie `XSRF-TOKEN`, which is sent with it. The portal sets that cookie in the answer to any ' +
+      'call without a valid one, so after sign-in make a GET first.',
   },
   key: { type: 'http', scheme: 'bearer', description: 'Made by `portal api-key create`.' },
 }
@@ -123,9 +130,11 @@ function parametersOf(
   })
 }
 
-function contentOf(shapes: NamedShapes, body: Shape | Media): Part {
+function contentOf(shapes: NamedShapes, body: Shape | Media, example?: unknown): Part {
   if (!('media' in body))
-    return { 'application/json': { schema: shapes.refer(body), example: exampleOf(body) } }
+    return {
+      'application/json': { schema: shapes.refer(body), example: example ?? exampleOf(body) },
+    }
   return Object.fromEntries(
     body.media.map((type) => [
       type,
@@ -145,10 +154,11 @@ const isText = (type: string) => /^text\/|json/.test(type)
 
 function responsesOf(shapes: NamedShapes, call: Call): Part {
   const responses: Part = {}
+  const examples: Readonly<Record<string, unknown>> = call.examples ?? {}
   for (const [status, answer] of Object.entries(call.answers)) {
     const isRefusal = Number(status) >= 400
     const content = answer && {
-      ...contentOf(shapes, answer),
+      ...contentOf(shapes, answer, examples[status]),
       ...(isRefusal && isMedia(answer) && contentOf(shapes, ErrorAnswer)),
     }
     responses[status] = {
@@ -180,7 +190,7 @@ function refusals(refusal: Part): Part {
         ...(['429', '503'].includes(status) && {
           headers: { 'Retry-After': { $ref: '#/components/headers/Retry-After' } },
         }),
-        content: { 'application/json': { schema: refusal, example: exampleOf(ErrorAnswer) } },
+        content: { 'application/json': { schema: refusal, example: refusalExamples[status] } },
       },
     ]),
   )

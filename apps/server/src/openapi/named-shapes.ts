@@ -3,6 +3,13 @@ import type { Shape } from '@portal/domain/kernel/example-of'
 
 type Schema = Record<string, unknown>
 
+/** Without a type, generators do not know what the values of an enum are. */
+function typeOfEnum({ enum: values }: Schema): Schema {
+  if (!Array.isArray(values)) return {}
+  if (values.every((value) => typeof value === 'string')) return { type: 'string' }
+  return values.every(Number.isInteger) ? { type: 'integer' } : {}
+}
+
 /** The shapes with a title, each described once and referred to by it. */
 export class NamedShapes {
   readonly #schemas: Record<string, Schema> = {}
@@ -24,8 +31,8 @@ export class NamedShapes {
     const inner = Object.fromEntries(
       Object.entries(schema).map(([key, value]) => [key, this.#inner(key, value)]),
     )
-    const { title, ...named } = inner
-    if (typeof title !== 'string') return inner
+    const { title, ...named } = { ...typeOfEnum(inner), ...inner }
+    if (typeof title !== 'string') return named
     const known = (this.#schemas[title] ??= named)
     if (!isDeepStrictEqual(known, named)) throw new Error(`two shapes are named ${title}`)
     return { $ref: `#/components/schemas/${title}` }

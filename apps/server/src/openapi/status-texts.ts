@@ -1,3 +1,6 @@
+import { exampleUuid } from '@portal/domain/kernel/fields'
+import type { ErrorAnswer } from '@portal/domain/session/session.schema'
+
 /** What the statuses mean wherever they are answered. */
 export const statusTexts: Record<number, string> = {
   200: 'Done.',
@@ -18,4 +21,22 @@ export const statusTexts: Record<number, string> = {
   429: 'Too many calls. Try again after the seconds in `Retry-After`.',
   500: 'An error of ours. `supportId` finds it in the log; nothing was changed.',
   503: 'Busy, restarting or paused. Try again after the seconds in `Retry-After`.',
+}
+
+/** What a refusal with the status looks like. */
+export const refusalExamples: Record<string, ErrorAnswer> = {
+  400: { message: 'page: must be >= 1' },
+  401: { message: 'Please sign in.' },
+  402: { message: 'Your card was declined.', failureMessage: 'Your card was declined.' },
+  403: { message: 'Your page is out of date. Please reload it and try again.' },
+  404: { message: 'Not found.' },
+  408: { message: 'The request took too long.' },
+  409: { message: 'The invoice is already being paid.' },
+  410: { message: 'Events up to 1207 are no longer kept. Ask after 1207.' },
+  413: { message: 'The request is too large.' },
+  415: { message: 'The request must be JSON.' },
+  422: { message: 'Your card was declined.' },
+  429: { message: 'Too many requests. Please wait a minute and try again.' },
+  500: { message: 'Something went wrong.', supportId: exampleUuid },
+  503: { message: 'The portal is busy. Please try again in a moment.' },
 }

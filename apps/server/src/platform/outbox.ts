@@ -1,5 +1,5 @@
 import sql from 'sql-template-tag'
-import type { EventData, EventType } from '@portal/domain/integration/events.schema'
+import type { EventData, EventType } from '@portal/domain/integration/event-data.schema'
 import type { Tx } from './database.ts'
 
 /** Where events stand that belong to no company. */

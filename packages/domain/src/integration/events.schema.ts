@@ -1,151 +1,15 @@
-import { Type, type Static, type TSchema } from 'typebox'
+import { Type } from 'typebox'
 import { Query } from '../kernel/fields.ts'
+import {
+  about,
+  eventData,
+  Instant,
+  orNull,
+  Text,
+  type EventData,
+  type EventType,
+} from './event-data.schema.ts'
 
-/** What the provider's own systems are told. Amounts are whole cents, instants ISO texts in UTC. */
-
-const Text = Type.String()
-const TextOrNull = Type.Union([Type.String(), Type.Null()])
-const Cents = Type.Integer({ minimum: 0 })
-const Currency = Type.String({ pattern: '^[A-Z]{3}$' })
-const Instant = Type.String({ pattern: '^\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d(\\.\\d+)?Z$' })
-
-/** A person, or AutoPay, the card provider, an import: then without an id. */
-const By = Type.Object({ userId: TextOrNull, name: Text })
-
-/** In the data of every event of a company. The CRM's id is the account id unless an order has one of its own. */
-const company = { accountId: Text, crmId: Text }
-
-const payment = {
-  ...company,
-  paymentId: Text,
-  /** Null for a payment found at the card provider whose invoice is not here yet. */
-  invoiceId: TextOrNull,
-  invoiceNumber: Text,
-  amountCents: Cents,
-  currency: Currency,
-  /** At the card provider, when it has answered. */
-  providerPaymentId: TextOrNull,
-}
-
-/** The fields of an order's line as the customer sent them. */
-const LicenseOrderLine = Type.Object({
-  networkId: Type.Optional(TextOrNull),
-  networkName: Type.Optional(TextOrNull),
-  dateRequired: Type.Optional(TextOrNull),
-  customerOrderRequestTypeId: Type.Optional(Type.Union([Type.Integer(), Type.Null()])),
-  productSku: Type.Optional(TextOrNull),
-  productName: Type.Optional(TextOrNull),
-  exchangeList: Type.Optional(TextOrNull),
-  userName: Type.Optional(TextOrNull),
-  oldUserName: Type.Optional(TextOrNull),
-  exchangeFlavor: Type.Optional(TextOrNull),
-  ipAddress: Type.Optional(TextOrNull),
-  oldIPAddress: Type.Optional(TextOrNull),
-  fixAdapterType: Type.Optional(TextOrNull),
-  countryCode: Type.Optional(TextOrNull),
-  postalCode: Type.Optional(TextOrNull),
-  city: Type.Optional(TextOrNull),
-  state: Type.Optional(TextOrNull),
-  oldNetworkName: Type.Optional(TextOrNull),
-  cancelReason: Type.Optional(TextOrNull),
-})
-
-const equipmentRequest = {
-  ...company,
-  equipmentRequestId: Text,
-  /** The status it has now. */
-  externalOrderStatus: Text,
-  decidedBy: By,
-}
-
-/** The data of each type of event. */
-export const eventData = {
-  'invoice.payment.succeeded': Type.Object({ ...payment, batchId: TextOrNull, paidBy: By }),
-  'invoice.payment.failed': Type.Object({
-    ...payment,
-    batchId: TextOrNull,
-    paidBy: By,
-    failureCode: Text,
-    failureMessage: Text,
-  }),
-  /** `amountCents` went back; `remainingCents` of the payment is left. */
-  'invoice.payment.refunded': Type.Object({ ...payment, refundId: Text, remainingCents: Cents }),
-  /** A refund that was told has failed: `amountCents` count again, so that `remainingCents` of the payment is left. */
-  'invoice.payment.refund_failed': Type.Object({
-    ...payment,
-    refundId: Text,
-    remainingCents: Cents,
-  }),
-  /** The card's bank holds `amountCents`, has given them back to us (won, also after lost) or to its customer (lost). */
-  'invoice.payment.disputed': Type.Object({
-    ...payment,
-    disputeId: Text,
-    state: Type.Enum(['open', 'won', 'lost']),
-    remainingCents: Cents,
-  }),
-  'autopay.enrolled': Type.Object({ ...company, termsVersion: Text, enrolledBy: By }),
-  'autopay.opted_out': Type.Object({ ...company, optedOutBy: By }),
-  'license_order.submitted': Type.Object({
-    ...company,
-    orderId: Text,
-    createdAt: Instant,
-    requestor: By,
-    notes: Text,
-    lineItems: Type.Array(LicenseOrderLine),
-  }),
-  'equipment_request.approved': Type.Object({
-    ...equipmentRequest,
-    /** Every installation fee that was accepted. */
-    lineItems: Type.Array(
-      Type.Object({
-        id: Text,
-        equipmentName: Text,
-        equipmentType: Text,
-        dataCenter: Text,
-        installationFeeCents: Cents,
-        currency: Currency,
-      }),
-    ),
-  }),
-  'equipment_request.cancelled': Type.Object(equipmentRequest),
-  'invite.accepted': Type.Object({
-    ...company,
-    inviteId: Text,
-    userId: Text,
-    email: Text,
-    permissions: Type.Array(Text),
-  }),
-  /** `left`: the person went to another company; `removed`: somebody took the access away. */
-  'user.removed': Type.Object({
-    ...company,
-    userId: Text,
-    email: Text,
-    reason: Type.Enum(['removed', 'left']),
-    removedBy: By,
-  }),
-  /** Bought by a visitor: there is no company. */
-  'accreditation.purchased': Type.Object({
-    purchaseId: Text,
-    productId: Text,
-    productName: Text,
-    amountCents: Cents,
-    currency: Currency,
-    buyer: Type.Object({
-      name: Text,
-      email: TextOrNull,
-      line1: Text,
-      city: Text,
-      state: Text,
-      postalCode: Text,
-      country: Text,
-    }),
-    providerCheckoutId: Text,
-    providerPaymentId: TextOrNull,
-  }),
-} satisfies Record<string, TSchema>
-
-export type EventType = keyof typeof eventData
-export type EventData = { [T in EventType]: Static<(typeof eventData)[T]> }
 const eventTypes = Object.keys(eventData) as EventType[]
 
 /** An event as it is sent and offered. */
@@ -186,22 +50,33 @@ const example: PortalEvent = {
   },
 }
 
+/** Tells generators which shape a type has. */
+const discriminator = {
+  propertyName: 'type',
+  mapping: Object.fromEntries(
+    eventTypes.map((type) => [type, `#/components/schemas/${titleOf(type)}`]),
+  ),
+}
+
 export const PortalEvent = Type.Unsafe<PortalEvent>(
   Type.Union(
     eventTypes.map((type) =>
       Type.Object(
         {
-          id: Text,
-          position: Type.Integer(),
+          id: about('The same whenever the event is sent or read; `webhook-id`.'),
+          position: Type.Integer({ description: 'Rises from event to event, with gaps.' }),
           type: Type.Literal(type),
           timestamp: Instant,
-          accountId: TextOrNull,
+          accountId:
+            'accountId' in eventData[type].properties
+              ? Text
+              : orNull('Null: the purchase of a visitor concerns no company.'),
           data: eventData[type],
         },
         { title: titleOf(type) },
       ),
     ),
-    { title: 'PortalEvent', examples: [example] },
+    { title: 'PortalEvent', discriminator, examples: [example] },
   ),
 )
 

@@ -1,6 +1,13 @@
 import { declareCalls } from '../kernel/call.ts'
 import { EventPage, EventsAfter } from './events.schema.ts'
-import { RecordsHeaders, RecordsOptions, RecordsReport, UploadKey } from './records.schema.ts'
+import {
+  RecordsHeaders,
+  RecordsOptions,
+  RecordsReport,
+  refusedReport,
+  UploadKey,
+  waitingReport,
+} from './records.schema.ts'
 
 export const integrationCalls = declareCalls({
   listEvents: {
@@ -32,6 +39,7 @@ export const integrationCalls = declareCalls({
         '"dueDate":"2026-12-01","amount":"1250.00","balanceDue":"1250.00","currencyIsoCode":"USD","invoiceType":"License"}\n',
     },
     answers: { 200: RecordsReport, 202: RecordsReport, 422: RecordsReport },
+    examples: { 202: waitingReport, 422: refusedReport },
     sends: { location: 'Where the report is.' },
     refuses: [429],
   },

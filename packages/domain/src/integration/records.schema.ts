@@ -43,6 +43,37 @@ const Reject = Type.Object({
   reason: Text('is not an amount in USD with at most 2 decimals within +/-9,999,999,999.99'),
 })
 
+const counts = { inserted: 0, updated: 0, unchanged: 0, stale: 0, deleted: 0, rejected: 0 }
+const loadedReport = {
+  id: exampleUuid,
+  state: 'loaded',
+  message: 'Loaded.',
+  bytes: 412,
+  receivedAt: '2026-11-20T14:00:00.000Z',
+  finishedAt: '2026-11-20T14:00:01.250Z',
+  kinds: { invoice: { ...counts, inserted: 1 } },
+  totals: [{ currency: 'USD', invoices: 1, amount: '1250.00', balanceDue: '1250.00' }],
+  rejected: 0,
+  rejects: [],
+}
+export const waitingReport = {
+  ...loadedReport,
+  state: 'waiting',
+  message: 'The records wait for their import or are being imported.',
+  finishedAt: null,
+  kinds: {},
+  totals: [],
+}
+export const refusedReport = {
+  ...loadedReport,
+  state: 'refused',
+  message: 'Nothing was changed: 1 record was rejected.',
+  kinds: { invoice: { ...counts, rejected: 1 } },
+  totals: [],
+  rejected: 1,
+  rejects: [{ line: 2, field: 'amount', reason: 'is missing' }],
+}
+
 /** What became of records that were sent, as the import command reports it. */
 export const RecordsReport = Type.Object(
   {
@@ -84,22 +115,7 @@ export const RecordsReport = Type.Object(
   },
   {
     title: 'RecordsReport',
-    examples: [
-      {
-        id: exampleUuid,
-        state: 'loaded',
-        message: 'Loaded.',
-        bytes: 412,
-        receivedAt: '2026-11-20T14:00:00.000Z',
-        finishedAt: '2026-11-20T14:00:01.250Z',
-        kinds: {
-          invoice: { inserted: 1, updated: 0, unchanged: 0, stale: 0, deleted: 0, rejected: 0 },
-        },
-        totals: [{ currency: 'USD', invoices: 1, amount: '1250.00', balanceDue: '1250.00' }],
-        rejected: 0,
-        rejects: [],
-      },
-    ],
+    examples: [loadedReport],
   },
 )
 export type RecordsReport = Static<typeof RecordsReport>

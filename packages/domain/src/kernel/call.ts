@@ -31,6 +31,8 @@ interface CallBase {
   answers: Readonly<
     Partial<Record<200 | 202 | 302 | 304 | 400 | 422 | 503, TSchema | Media | null>>
   >
+  /** Examples of answers that differ from the one of their shape. */
+  examples?: Readonly<Partial<Record<202 | 422 | 503, object>>>
   /** Headers of its answers, each with a sentence. */
   sends?: Readonly<Record<string, string>>
   /** The refusals of its own. */

@@ -3,6 +3,7 @@ import {
   Amount,
   CurrencyCode,
   DayText,
+  exampleUuid,
   Instant,
   InstantText,
   Nullable,
@@ -41,6 +42,14 @@ export const PaymentAnswer = Type.Object(
   { title: 'Payment' },
 )
 export type PaymentAnswer = Static<typeof PaymentAnswer>
+export const pendingPayment: PaymentAnswer = {
+  id: exampleUuid,
+  status: 'pending',
+  invoiceNumber: 'INV-2026-1107',
+  amount: 1250,
+  currencyIsoCode: 'USD',
+  message: 'Your payment was sent and is being confirmed. You will not be charged twice.',
+}
 
 /** Progress of paying all: one attempt per invoice, so that one decline does not sink the rest. */
 export const PaymentBatch = Type.Object(

@@ -21,6 +21,7 @@ import {
   PayAllPlan,
   PayAllQuery,
   PaymentAnswer,
+  pendingPayment,
   PaymentBatch,
   PaymentQuery,
 } from './charges.schema.ts'
@@ -49,6 +50,7 @@ export const paymentCalls = declareCalls({
     headers: IdempotencyHeaders,
     body: null,
     answers: { 200: PaymentAnswer, 202: PaymentAnswer },
+    examples: { 202: pendingPayment },
     refuses: [402, 409, 429],
   },
   getNotApplied: {

@@ -23,6 +23,7 @@ export const platformCalls = declareCalls({
     summary: 'Returns whether the process can serve people.',
     query: null,
     answers: { 200: Health, 503: Health },
+    examples: { 503: { status: 'database away', mode: 'production' } },
     refuses: [],
   },
   getApiDocument: {

@@ -51,6 +51,7 @@ export const licenseOrder: Kind = {
     'An id that belongs to an order of another company is rejected.',
     'A submitted order never becomes a draft again.',
     'An order that the customer submitted in the portal stays as it was accepted.',
+    'Do not send an order that was made in the portal (`recordId` of its event is null): it would count twice.',
     'The licenses of a company are derived from its submitted orders.',
   ],
   example: {

@@ -1,0 +1,246 @@
+import type { PortalEvent, PortalRecord } from './portal.ts'
+
+/** A company with every kind of record, and one whose records have their required fields only. */
+export function books(asOf: string): PortalRecord[] {
+  return [
+    { record: 'header', asOf },
+    { record: 'company', accountId: 'KESTREL-7', name: 'Kestrel Futures 株式会社' },
+    { record: 'invoiceCategory', invoiceCategoryId: 31, name: 'Terminal fees' },
+    ...people,
+    ...invoices,
+    ...catalogue,
+    ...orders,
+    {
+      record: 'accreditationProduct',
+      productId: 'ACC-31',
+      productName: 'Options Desk',
+      productPrice: '149.50',
+    },
+    { record: 'externalRecipient', accountId: 'KESTREL-7', email: 'Ledger@Kestrel.example' },
+    ...bare,
+  ]
+}
+
+const kestrel = { accountId: 'KESTREL-7' }
+
+const people: PortalRecord[] = [
+  {
+    record: 'user',
+    ...kestrel,
+    email: 'akiko.mori@kestrel.example',
+    firstName: 'Akiko',
+    lastName: 'Mori',
+    permissions: ['AccessInvoices', 'PayInvoices', 'AccessLicenses', 'AccessErfs', 'ManageUsers'],
+    invoiceCategories: ['Terminal fees', 'Licenses'],
+  },
+  {
+    record: 'user',
+    ...kestrel,
+    email: 'sam.oduya@kestrel.example',
+    permissions: ['AccessInvoices'],
+    invoiceCategories: ['Licenses'],
+  },
+]
+
+const invoices: PortalRecord[] = [
+  {
+    record: 'invoice',
+    ...kestrel,
+    invoiceNumber: 'KF/2026-11 1',
+    date: '2026-11-01',
+    dueDate: '2026-12-01',
+    amount: '250.00',
+    balanceDue: '250.00',
+    currencyIsoCode: 'USD',
+    name: 'Terminals, November',
+    invoiceType: 'Terminals',
+    invoiceCategory: 'Terminal fees',
+    serviceMonth: '2026-11',
+    portalPayments: [],
+    lineItems: [
+      {
+        productName: 'Terminal',
+        description: 'Seat 1',
+        quantity: '2',
+        salesPrice: 120.125,
+        total: '240.25',
+      },
+      { productName: 'Delivery', total: 9.75, city: 'Zürich' },
+    ],
+  },
+  {
+    record: 'invoice',
+    ...kestrel,
+    invoiceNumber: 'KF-2',
+    date: '2026-10-01',
+    dueDate: '2026-11-01',
+    amount: '75.50',
+    balanceDue: '75.50',
+    currencyIsoCode: 'USD',
+    invoiceCategory: 'Licenses',
+    portalPayments: [],
+  },
+  {
+    record: 'invoice',
+    ...kestrel,
+    invoiceNumber: 'KF-JPY',
+    date: '2026-11-01',
+    amount: 12_000,
+    balanceDue: 12_000,
+    currencyIsoCode: 'JPY',
+    invoiceCategory: 'Terminal fees',
+    lineItems: [{ productName: '端末', total: '12000' }],
+  },
+  {
+    record: 'invoice',
+    ...kestrel,
+    invoiceNumber: 'KF-KWD',
+    date: '2026-11-01',
+    amount: '1.250',
+    balanceDue: '1.250',
+    currencyIsoCode: 'KWD',
+    invoiceCategory: 'Terminal fees',
+    lineItems: [{ productName: 'Terminal', total: '1.250' }],
+  },
+  {
+    record: 'invoice',
+    ...kestrel,
+    invoiceNumber: 'KF-CREDIT',
+    date: '2026-10-15',
+    amount: '-40.00',
+    balanceDue: '-40.00',
+    currencyIsoCode: 'USD',
+    invoiceCategory: 'Licenses',
+  },
+]
+
+const catalogue: PortalRecord[] = [
+  {
+    record: 'product',
+    productId: 'KT-1',
+    description: 'Terminal',
+    itemGroupName: 'Gateways',
+    monthlyPrice: '120.13',
+  },
+  { record: 'network', networkId: 'N-OSE', shortName: 'OSE', ...kestrel },
+  { record: 'network', networkId: 'N-OLD', shortName: 'Closed', ...kestrel },
+]
+
+const orders: PortalRecord[] = [
+  {
+    record: 'licenseOrder',
+    ...kestrel,
+    id: 'KO-1',
+    status: 'Submitted',
+    createdDate: '2026-09-30',
+    requestorName: 'Akiko Mori',
+    lineItems: [
+      {
+        networkId: 'N-OSE',
+        networkName: 'OSE',
+        dateRequired: '2026-10-01',
+        customerOrderRequestTypeId: 1,
+        productSku: 'KT-1',
+        productName: 'Terminal',
+        userName: 'amori',
+      },
+    ],
+  },
+  {
+    record: 'licenseOrder',
+    ...kestrel,
+    id: 'KO-DRAFT',
+    status: 'Draft',
+    createdDate: '2026-11-03',
+  },
+  {
+    record: 'equipmentRequest',
+    ...kestrel,
+    equipmentRequestId: 'KE-1',
+    orderDate: '2026-11-02',
+    externalOrderStatus: 'Pending Customer Approval',
+    lineItems: [
+      { id: '1', equipmentName: '10G switch', installationFee: '250.00', dataCenter: 'TY3' },
+    ],
+  },
+  {
+    record: 'equipmentRequest',
+    ...kestrel,
+    equipmentRequestId: 'KE-2',
+    orderDate: '2026-11-03',
+    externalOrderStatus: 'Pending Customer Approval',
+    lineItems: [{ id: '1', equipmentName: 'Rack', dataCenter: 'TY3' }],
+  },
+]
+
+const bare: PortalRecord[] = [
+  { record: 'company', accountId: 'bare.1', name: 'Bare Minimum Ltd' },
+  { record: 'invoiceCategory', invoiceCategoryId: 32, name: 'Bare' },
+  { record: 'user', accountId: 'bare.1', email: 'bob@bare.example' },
+  {
+    record: 'invoice',
+    accountId: 'bare.1',
+    invoiceNumber: 'BARE-1',
+    date: '2026-11-01',
+    amount: 1,
+    balanceDue: 1,
+    currencyIsoCode: 'EUR',
+  },
+  {
+    record: 'product',
+    productId: 'BARE-P',
+    description: 'Plain',
+    itemGroupName: 'Subscription Service Fees',
+  },
+  { record: 'network', networkId: 'N-BARE', shortName: 'Everywhere' },
+  {
+    record: 'licenseOrder',
+    accountId: 'bare.1',
+    id: 'BARE-O',
+    status: 'Draft',
+    createdDate: '2026-11-01T09:30+01:00',
+  },
+  {
+    record: 'equipmentRequest',
+    accountId: 'bare.1',
+    equipmentRequestId: 'BARE-E',
+    orderDate: '2026-11-01',
+    externalOrderStatus: 'Closed',
+  },
+  { record: 'accreditationProduct', productId: 'BARE-A', productName: 'Plain', productPrice: 1 },
+  { record: 'externalRecipient', accountId: 'bare.1', email: 'post@bare.example' },
+]
+
+/** An invoice that the portal rejects: its amounts have decimals, which yen have not. */
+export const wrongYen: PortalRecord = {
+  record: 'invoice',
+  ...kestrel,
+  invoiceNumber: 'KF-YEN-2',
+  date: '2026-11-02',
+  amount: '500.00',
+  balanceDue: '500',
+  currencyIsoCode: 'JPY',
+  invoiceCategory: 'Terminal fees',
+}
+
+/** The invoice of a payment, as the books have it after they posted the payment. */
+export function paid(event: PortalEvent): PortalRecord[] {
+  if (event.type !== 'invoice.payment.succeeded') return []
+  const { invoiceNumber, paymentId, amountCents } = event.data
+  const invoice = invoices.find(
+    (one) => one.record === 'invoice' && one.invoiceNumber === invoiceNumber,
+  )
+  if (invoice?.record !== 'invoice') return []
+  const amount = (amountCents / 100).toFixed(2)
+  const balanceDue = (Number(invoice.balanceDue) - amountCents / 100).toFixed(2)
+  const asOf = new Date().toISOString()
+  return [{ ...invoice, balanceDue, asOf, portalPayments: [{ id: paymentId, amount }] }]
+}
+
+export const deletions: PortalRecord[] = [
+  { record: 'delete', kind: 'network', key: 'N-OLD', ...kestrel },
+  { record: 'delete', kind: 'externalRecipient', key: 'ledger@kestrel.example', ...kestrel },
+  { record: 'delete', kind: 'user', key: 'sam.oduya@kestrel.example' },
+  { record: 'delete', kind: 'invoice', key: 'KF-KWD', asOf: '2026-11-03T02:00:00Z' },
+  { record: 'delete', kind: 'product', key: 'NEVER-THERE' },
+]

@@ -1,0 +1,29 @@
+import { readFileSync } from 'node:fs'
+import type { IncomingHttpHeaders } from 'node:http'
+
+const documents = process.env['DOCUMENTS'] ?? ''
+const read = (name: string) => readFileSync(`${documents}/${name}`, 'utf8')
+
+const blocks = (text: string, language: string) =>
+  [...text.matchAll(new RegExp(`^\`\`\`${language}\n(.*?)^\`\`\``, 'gms'))].map(
+    ([, block]) => block!,
+  )
+
+/** The examples of all kinds, which form one import. */
+export const exampleRecords = () => blocks(read('records.md'), 'ndjson').join('')
+
+/** The check of signatures, as the document writes it. */
+export async function signatureCheck() {
+  const [code] = blocks(read('integration.md'), 'js')
+  const module = `${code}\nexport { isSigned }`
+  const { isSigned } = (await import(`data:text/javascript,${encodeURIComponent(module)}`)) as {
+    isSigned: (headers: IncomingHttpHeaders, body: string, secret: string) => boolean
+  }
+  return isSigned
+}
+
+/** The types in the table of events. */
+export const eventTypes = () =>
+  [...read('integration.md').matchAll(/^\| (`[a-z_.]+`(?:, `[a-z_.]+`)*) +\|/gm)]
+    .flatMap(([, names]) => names!.match(/[a-z_]+(?:\.[a-z_]+)+/g) ?? [])
+    .sort()

@@ -1,0 +1,47 @@
+import type { Portal } from './portal.ts'
+
+/** Reads invoices as a person's browser does, and returns what a person learns. */
+export async function look(portal: Portal, invoiceNumber: string) {
+  const first = await portal.GET('/api/invoice', { params: { query: { page: 1, perPage: 2 } } })
+  const etag = first.response.headers.get('etag') ?? ''
+  const again = await portal.GET('/api/invoice', {
+    params: { query: { page: 1, perPage: 2 }, header: { 'if-none-match': etag } },
+  })
+  const second = await portal.GET('/api/invoice', { params: { query: { page: 2, perPage: 2 } } })
+  const detail = await portal.GET('/api/invoice/details/{invoiceNumber}', {
+    params: { path: { invoiceNumber } },
+  })
+  const plan = await portal.GET('/api/invoice/all-invoices/payment/plan')
+  const pdf = await portal.GET('/api/invoice/pdf/{file}', {
+    params: { path: { file: `${invoiceNumber}.pdf` } },
+    parseAs: 'blob',
+  })
+  return {
+    count: Number(first.response.headers.get('x-count')),
+    pages: [first.data, second.data].map((page) => page?.map((invoice) => invoice.invoiceNumber)),
+    again: again.response.status,
+    lines: detail.data?.lineItems.map(({ productName, total, currency }) => ({
+      productName,
+      total,
+      currency,
+    })),
+    charged: plan.data?.charged.map((invoice) => `${invoice.invoiceNumber} ${invoice.amount}`),
+    leftOut: plan.data?.leftOut.map((invoice) => `${invoice.invoiceNumber}: ${invoice.reason}`),
+    pdf: [pdf.response.headers.get('content-type'), await pdf.data?.slice(0, 5).text()],
+  }
+}
+
+/** What the portal says to an order that is made without the token of the session, and with a wrong body. */
+export async function refusals(portal: Portal, withoutToken: Portal) {
+  const accountId = 'KESTREL-7'
+  const data = { notes: '', lineItems: [] }
+  const body = { user: { accountId }, data, isDraft: true }
+  const forged = await withoutToken.POST('/api/license', { body })
+  const wrong = await portal.POST('/api/license', { body: { ...body, version: 0 } })
+  const foreign = await portal.GET('/api/invoice', {
+    params: { query: { companyFilter: 'bare.1' } },
+  })
+  return [forged, wrong, foreign].map(
+    ({ response, error }) => `${response.status} ${error?.message}`,
+  )
+}

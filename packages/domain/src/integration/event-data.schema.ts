@@ -1,0 +1,206 @@
+import { Type, type Static, type TSchema } from 'typebox'
+import { PermissionKey } from '../session/session.schema.ts'
+
+/** What events say. Amounts are in minor units of their currency, instants are ISO texts in UTC. */
+
+export const Text = Type.String()
+export const about = (description: string) => Type.String({ description })
+const TextOrNull = Type.Union([Type.String(), Type.Null()])
+export const orNull = (description: string) =>
+  Type.Union([Type.String(), Type.Null()], { description })
+const cents = (description: string) => Type.Integer({ minimum: 0, description })
+const Cents = cents('In minor units of the currency.')
+const Currency = Type.String({ pattern: '^[A-Z]{3}$' })
+export const Instant = Type.String({
+  pattern: '^\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d(\\.\\d+)?Z$',
+  description: 'An instant in UTC.',
+})
+
+const By = Type.Object({
+  userId: orNull('Null if it was not a person, but AutoPay, the card provider or an import.'),
+  name: Text,
+})
+
+/** In the data of every event of a company. */
+const company = {
+  accountId: Text,
+  crmId: about('Account in your CRM: the `accountId`, unless a license order has its own.'),
+}
+
+const payment = {
+  ...company,
+  paymentId: about('Id of the payment, as `portalPayments` names it.'),
+  invoiceId: orNull("The portal's own id of the invoice; null if the portal has no such invoice."),
+  invoiceNumber: about('Key of the `invoice` record.'),
+  amountCents: Cents,
+  currency: Currency,
+  providerPaymentId: orNull('Id at the card provider; null if it gave none.'),
+}
+
+const charge = {
+  ...payment,
+  batchId: orNull('Payments of one AutoPay run or one "pay all" share it; null for a single one.'),
+  paidBy: By,
+}
+
+const moneyBack = {
+  ...payment,
+  remainingCents: cents('What is left of the payment now, in minor units.'),
+}
+
+/** The fields of an order's line as the customer sent them. */
+const LicenseOrderLine = Type.Object({
+  networkId: Type.Optional(TextOrNull),
+  networkName: Type.Optional(TextOrNull),
+  dateRequired: Type.Optional(TextOrNull),
+  customerOrderRequestTypeId: Type.Optional(Type.Union([Type.Integer(), Type.Null()])),
+  productSku: Type.Optional(TextOrNull),
+  productName: Type.Optional(TextOrNull),
+  exchangeList: Type.Optional(TextOrNull),
+  userName: Type.Optional(TextOrNull),
+  oldUserName: Type.Optional(TextOrNull),
+  exchangeFlavor: Type.Optional(TextOrNull),
+  ipAddress: Type.Optional(TextOrNull),
+  oldIPAddress: Type.Optional(TextOrNull),
+  fixAdapterType: Type.Optional(TextOrNull),
+  countryCode: Type.Optional(TextOrNull),
+  postalCode: Type.Optional(TextOrNull),
+  city: Type.Optional(TextOrNull),
+  state: Type.Optional(TextOrNull),
+  oldNetworkName: Type.Optional(TextOrNull),
+  cancelReason: Type.Optional(TextOrNull),
+})
+
+const equipmentRequest = {
+  ...company,
+  equipmentRequestId: about('Key of the `equipmentRequest` record.'),
+  externalOrderStatus: about('Status after the decision.'),
+  decidedBy: By,
+}
+
+/** The data of each type of event. */
+export const eventData = {
+  'invoice.payment.succeeded': Type.Object(charge, {
+    description: 'A card payment of an invoice has been made.',
+  }),
+  'invoice.payment.failed': Type.Object(
+    {
+      ...charge,
+      failureCode: about("The card provider's code."),
+      failureMessage: about('The reason, as the customer reads it.'),
+    },
+    { description: 'A card payment failed; nothing was charged.' },
+  ),
+  'invoice.payment.refunded': Type.Object(
+    { ...moneyBack, refundId: Text },
+    { description: '`amountCents` of a payment went back to the customer.' },
+  ),
+  'invoice.payment.refund_failed': Type.Object(
+    { ...moneyBack, refundId: Text },
+    { description: 'A refund of an earlier event failed: `amountCents` count as paid again.' },
+  ),
+  'invoice.payment.disputed': Type.Object(
+    {
+      ...moneyBack,
+      disputeId: Text,
+      state: Type.Enum(['open', 'won', 'lost'], {
+        description:
+          "`open`: the card's bank holds the amount. `won`: you have it again, also after `lost`. `lost`: its customer has it.",
+      }),
+    },
+    { description: "The card's bank disputes `amountCents` of a payment." },
+  ),
+  'autopay.enrolled': Type.Object(
+    {
+      ...company,
+      termsVersion: about('Version of the terms that the person accepted.'),
+      enrolledBy: By,
+    },
+    { description: 'A company turned AutoPay on.' },
+  ),
+  'autopay.opted_out': Type.Object(
+    { ...company, optedOutBy: By },
+    { description: 'A company turned AutoPay off.' },
+  ),
+  'license_order.submitted': Type.Object(
+    {
+      ...company,
+      orderId: about("The portal's own id of the order."),
+      recordId: orNull(
+        'Key of the `licenseOrder` record; null if the order was made in the portal.',
+      ),
+      createdAt: Instant,
+      requestor: By,
+      notes: Text,
+      lineItems: Type.Array(LicenseOrderLine),
+    },
+    { description: 'A customer submitted a license order.' },
+  ),
+  'equipment_request.approved': Type.Object(
+    {
+      ...equipmentRequest,
+      lineItems: Type.Array(
+        Type.Object({
+          id: Text,
+          equipmentName: Text,
+          equipmentType: Text,
+          dataCenter: Text,
+          installationFeeCents: Cents,
+          currency: Currency,
+        }),
+        { description: 'Every line, with the fee that was accepted.' },
+      ),
+    },
+    { description: 'A customer approved an equipment request and its fees.' },
+  ),
+  'equipment_request.cancelled': Type.Object(equipmentRequest, {
+    description: 'A customer cancelled an equipment request.',
+  }),
+  'invite.accepted': Type.Object(
+    {
+      ...company,
+      inviteId: Text,
+      userId: Text,
+      email: about('Key of the `user` record.'),
+      permissions: Type.Array(PermissionKey),
+    },
+    { description: 'A person joined a company. Send a `user` record from now on.' },
+  ),
+  'user.removed': Type.Object(
+    {
+      ...company,
+      userId: Text,
+      email: about('Key of the `user` record.'),
+      reason: Type.Enum(['removed', 'left'], {
+        description:
+          '`left`: the person went to another company. `removed`: the access was taken away.',
+      }),
+      removedBy: By,
+    },
+    { description: 'A person lost access to a company.' },
+  ),
+  'accreditation.purchased': Type.Object(
+    {
+      purchaseId: Text,
+      productId: Text,
+      productName: Text,
+      amountCents: Cents,
+      currency: Currency,
+      buyer: Type.Object({
+        name: Text,
+        email: TextOrNull,
+        line1: Text,
+        city: Text,
+        state: Text,
+        postalCode: Text,
+        country: Text,
+      }),
+      providerCheckoutId: Text,
+      providerPaymentId: TextOrNull,
+    },
+    { description: 'A visitor paid for an accreditation.' },
+  ),
+} satisfies Record<string, TSchema>
+
+export type EventType = keyof typeof eventData
+export type EventData = { [T in EventType]: Static<(typeof eventData)[T]> }
