@@ -157,8 +157,9 @@ function responsesOf(shapes: NamedShapes, call: Call): Part {
       ...(content && { content }),
     }
   }
-  const everywhere = call.access === 'public' ? [400, 403, 404] : [400, 401, 403, 404]
-  for (const status of [...everywhere, ...call.refuses, 500, 503])
+  const known = call.access === 'public' ? [] : [401]
+  const ofBodies = 'body' in call && call.body ? [408, 413, 415] : []
+  for (const status of [400, ...known, 403, 404, ...ofBodies, ...call.refuses, 500, 503])
     responses[status] ??= { $ref: `#/components/responses/${status}` }
   return responses
 }

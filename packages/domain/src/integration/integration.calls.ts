@@ -33,7 +33,7 @@ export const integrationCalls = declareCalls({
     },
     answers: { 200: RecordsReport, 202: RecordsReport, 422: RecordsReport },
     sends: { location: 'Where the report is.' },
-    refuses: [408, 413, 415, 429],
+    refuses: [429],
   },
   getRecordsReport: {
     method: 'GET',

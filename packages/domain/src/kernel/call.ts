@@ -4,7 +4,7 @@ import type { Access } from '../session/permissions.ts'
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
 /** Refusals of a call's own, besides those that every call may give. */
-export type OwnRefusal = 402 | 408 | 409 | 410 | 413 | 415 | 422 | 429
+export type OwnRefusal = 402 | 409 | 410 | 422 | 429
 
 /** A body that is not JSON: its content types, and one of it where it is text that can be shown. */
 export interface Media {

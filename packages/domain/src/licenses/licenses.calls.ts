@@ -95,7 +95,7 @@ export const licenseCalls = declareCalls({
     headers: IdempotencyHeaders,
     body: SaveOrder,
     answers: { 200: LicenseOrderDetails },
-    refuses: [409, 413, 429],
+    refuses: [409, 429],
   },
   changeOrder: {
     method: 'PUT',
@@ -107,7 +107,7 @@ export const licenseCalls = declareCalls({
     headers: IdempotencyHeaders,
     body: SaveOrder,
     answers: { 200: LicenseOrderDetails },
-    refuses: [409, 413, 429],
+    refuses: [409, 429],
   },
   deleteDraft: {
     method: 'DELETE',
