@@ -43,12 +43,13 @@ export const origin: Kind<string> = ({ production }) => ({
   },
 })
 
+/** As it stands: without its slash it may be another address, and redirects are not followed. */
 export const receiverAddress: Kind<string> = ({ production }) => ({
   accepts: `${webAddressWords(production)}, with neither a user nor a fragment`,
   example: 'https://erp.example.com/portal-events',
   parse(text) {
     const found = webAddressOf(text, production)
-    return found && !found.hash ? text.replace(/\/$/, '') : undefined
+    return found && !found.hash ? text : undefined
   },
 })
 

@@ -114,10 +114,12 @@ test('a value in quotes, as some tools pass it on from a file, is refused', () =
   expect(problemsOf(env)).toEqual([])
 })
 
-test('the sign-in provider is named as it names itself, with its slash', () => {
-  for (const issuer of ['https://id.example.com/', 'https://id.example.com/o/portal/']) {
-    const env = { ...completeSettings('production'), OIDC_ISSUER: issuer }
-    expect(readConfig(env, 'worker').identity.issuer).toBe(issuer)
+test('the sign-in provider and the receiver of events keep the slash of their addresses', () => {
+  for (const address of ['https://id.example.com/', 'https://id.example.com/o/portal/']) {
+    const names = { OIDC_ISSUER: address, EVENTS_URL: address }
+    const config = readConfig({ ...completeSettings('production'), ...names }, 'worker')
+    expect(config.identity.issuer).toBe(address)
+    expect(config.events?.url).toBe(address)
   }
 })
 
