@@ -18,7 +18,7 @@ const serveAll = (app: FastifyInstance, served: readonly Call[]) =>
 test('a server that serves every declared call starts', async () => {
   const app = server()
   serveAll(app, Object.values<Call>(calls))
-  await app.ready()
+  await expect(app.ready()).resolves.toBeDefined()
 })
 
 test('a route that is not declared stops the start, a file included', () => {
