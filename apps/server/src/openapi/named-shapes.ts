@@ -24,8 +24,9 @@ export class NamedShapes {
     const inner = Object.fromEntries(
       Object.entries(schema).map(([key, value]) => [key, this.#inner(key, value)]),
     )
-    const { title, ...named } = inner
-    if (typeof title !== 'string') return inner
+    const { title, ...rest } = inner
+    const named = asGeneratorsReadIt(rest)
+    if (typeof title !== 'string') return named
     const known = (this.#schemas[title] ??= named)
     if (!isDeepStrictEqual(known, named)) throw new Error(`two shapes are named ${title}`)
     return { $ref: `#/components/schemas/${title}` }
@@ -42,5 +43,19 @@ export class NamedShapes {
     if (key === 'items') return this.#refer(value as Schema)
     if (key === 'anyOf') return (value as Schema[]).map((one) => this.#refer(one))
     return value
+  }
+}
+
+/** The same, in words that more generators of clients know than those of TypeBox. */
+function asGeneratorsReadIt({ patternProperties, ...schema }: Schema): Schema {
+  const map = patternProperties as Record<string, unknown> | undefined
+  const values = (schema['enum'] ?? []) as unknown[]
+  const isOf = (type: string) => values.length > 0 && values.every((one) => typeof one === type)
+  return {
+    ...(isOf('string') && { type: 'string' }),
+    ...(isOf('number') && { type: 'number' }),
+    ...schema,
+    // Of any key: the only maps that there are.
+    ...(map && { additionalProperties: map['^.*$'] }),
   }
 }
