@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { visit } from './browser.ts'
 import { tooWide } from './fits.ts'
 import { phone } from './open-visit.ts'
+import { helen } from './people.ts'
 
 test.each([
   ['a desk', { theme: 'light' }],
@@ -21,4 +22,18 @@ test.each([
   await call.getByText('idempotency-key').waitFor()
   await call.getByText('Too many calls.').waitFor()
   expect(await tooWide(page)).toEqual([])
+})
+
+test('a call can be tried by anyone who has signed in, with nothing filled in that would filter', async () => {
+  const { page } = await visit({ as: helen, at: '/api/docs' })
+  const tried = { hasPastDue: /true|false/, listInvoices: /"invoiceNumber"/, getMyself: /Helen/ }
+  for (const [name, answer] of Object.entries(tried)) {
+    const call = page.locator(`[id$="-${name}"]`)
+    await call.getByRole('button').first().click()
+    await call.getByRole('button', { name: 'Try it out' }).click()
+    await call.getByRole('button', { name: 'Execute' }).click()
+    const live = call.locator('.live-responses-table')
+    await live.getByText('200', { exact: true }).waitFor()
+    expect(await live.textContent(), name).toMatch(answer)
+  }
 })

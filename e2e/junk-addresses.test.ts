@@ -76,9 +76,8 @@ async function watched(person: Person) {
   const callsEnd = async () => {
     while (open.size > 0) await setTimeout(5)
   }
-  /** Opens an address as a bookmark does; returns its heading once all calls have ended. */
-  const headingAt = async (address: string): Promise<string> => {
-    await page.goto(address, { waitUntil: 'commit' })
+  /** The heading, once all calls have ended. */
+  const settledHeading = async (): Promise<string> => {
     const heading = page.locator('main h1').first()
     await heading.waitFor()
     await callsEnd()
@@ -87,7 +86,22 @@ async function watched(person: Person) {
     await callsEnd()
     return (await heading.textContent()) ?? ''
   }
-  return { page, problems, failed, headingAt }
+  /** Opens an address as a bookmark does. */
+  const headingAt = async (address: string): Promise<string> => {
+    await page.goto(address, { waitUntil: 'commit' })
+    return settledHeading()
+  }
+  /** Goes to an address from the page that is open, without loading it: much faster, and read by the same code. */
+  const headingWithin = async (address: string): Promise<string> => {
+    await page.evaluate(async (href) => {
+      interface Router {
+        navigate: (to: { href: string }) => Promise<void>
+      }
+      await (window as unknown as { __TSR_ROUTER__: Router }).__TSR_ROUTER__.navigate({ href })
+    }, address)
+    return settledHeading()
+  }
+  return { page, problems, failed, headingAt, headingWithin }
 }
 
 /** The query in the address bar, and the one that its own screen would write. */
@@ -97,17 +111,21 @@ function queriesAt(page: Page, schema: SearchSchema | undefined) {
   return { stands: parseQuery(search), canonical: parseQuery(queryText(written)) }
 }
 
+/** Every so many addresses are opened as a bookmark is, other ones for each route. */
+const bookmarkEvery = 8
+
 /** Opens each route with each of its queries: the usual heading, no failed call, the canonical address. */
 async function openAll(person: Person, queriesOf: (route: WebRoute) => string[]) {
   const routes = await webRoutes()
-  const { page, failed, headingAt } = await watched(person)
-  for (const route of routes) {
+  const { page, failed, headingAt, headingWithin } = await watched(person)
+  for (const [place, route] of routes.entries()) {
     const path = pathOf(route)
     const usual = [await headingAt(path), ...(headings[path] ?? [])]
-    for (const query of queriesOf(route)) {
+    for (const [turn, query] of queriesOf(route).entries()) {
       const address = `${path}?${query}`
       const name = address.slice(0, 400)
-      expect(usual, name).toContain(await headingAt(address))
+      const isBookmark = !route.schema || (place + turn) % bookmarkEvery === 0
+      expect(usual, name).toContain(await (isBookmark ? headingAt : headingWithin)(address))
       const landed = routes.find((one) => pathOf(one) === new URL(page.url()).pathname)
       const { stands, canonical } = queriesAt(page, landed?.schema)
       expect(stands, name).toEqual(canonical)

@@ -1,6 +1,6 @@
 import type { ServerResponse } from 'node:http'
 import type { Plugin } from 'vite'
-import { isPagePath } from '@portal/domain/session/page-paths'
+import { pagePathOf } from '@portal/domain/session/page-paths'
 import type { PageConfig } from '@portal/domain/session/page-config'
 import { withConfig } from '../apps/server/src/platform/web-pages.ts'
 import type { RestartedServer } from './restarted-server.ts'
@@ -40,5 +40,5 @@ async function whenRunning(server: RestartedServer, response: ServerResponse, ne
 
 /** Some pages' addresses begin like calls. */
 function pageOf(url: string): string | undefined {
-  return isPagePath(url.split('?')[0] ?? '') ? url : undefined
+  return pagePathOf(url.split('?')[0] ?? '') === undefined ? undefined : url
 }

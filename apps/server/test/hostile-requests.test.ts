@@ -54,6 +54,17 @@ test('a page whose address makes no sense is still the page; a call is refused',
     ])
     expect(answer.headers['content-security-policy'], url).toContain("default-src 'none'")
   }
+  // Other spellings lead to the one whose policy lets in what the page needs.
+  const spellings = {
+    '/accreditation/purchase/?productId=ACC-100': '/accreditation/purchase?productId=ACC-100',
+    '/INVOICES//': '/invoices',
+    '//': '/',
+  }
+  for (const [url, location] of Object.entries(spellings)) {
+    const { statusCode, headers } = await app.inject(url)
+    expect([statusCode, headers.location], url).toEqual([308, location])
+  }
+  expect((await app.inject('//evil.example/')).statusCode).toBe(404)
   for (const url of ['/api/invoice?page=%00', '/api/invoice/details/%FF'])
     expect((await app.inject(url)).statusCode, url).toBe(400)
   expect((await app.inject({ method: 'POST', url: '/%E0%A4%A' })).statusCode).toBe(400)

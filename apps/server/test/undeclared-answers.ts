@@ -1,4 +1,6 @@
+import { Ajv, type ValidateFunction } from 'ajv'
 import type { FastifyInstance, FastifyReply } from 'fastify'
+import { brotliDecompressSync } from 'node:zlib'
 import { isMedia, refusalsOf, type Call } from '@portal/domain/kernel/call'
 
 /** Headers that programs of others go by. */
@@ -7,10 +9,10 @@ const telling = ['x-count', 'x-count-more', 'etag', 'location']
 /** Collects answers of calls that their declarations do not tell of, whatever the tests ask for. */
 export function collectUndeclared(app: FastifyInstance): Set<string> {
   const found = new Set<string>()
-  app.addHook('onSend', async (request, reply) => {
+  app.addHook('onSend', async (request, reply, payload) => {
     const { call } = request.routeOptions.config
     if (!call) return
-    for (const fault of faultsOf(call, reply))
+    for (const fault of [...faultsOf(call, reply), ...shapeFaults(call, reply, payload)])
       found.add(`${call.method} ${call.path} ${reply.statusCode}: ${fault}`)
   })
   return found
@@ -37,4 +39,38 @@ function typeFaults(call: Call, reply: FastifyReply): string[] {
   const types = isMedia(answer) ? [...answer.media] : ['application/json']
   if (reply.statusCode >= 400) types.push('application/json')
   return types.includes(type) ? [] : [`the type ${type} is not declared`]
+}
+
+/** Some answers are text that the database wrote: nothing else holds these to their shape. */
+function shapeFaults(call: Call, reply: FastifyReply, payload: unknown): string[] {
+  const shape = call.answers[reply.statusCode as 200]
+  if (!shape || isMedia(shape) || reply.statusCode >= 400) return []
+  const isPacked = Buffer.isBuffer(payload) && reply.getHeader('content-encoding') === 'br'
+  const text = String(isPacked ? brotliDecompressSync(payload) : payload)
+  const validate = validatorOf(shape)
+  validate(JSON.parse(text))
+  return (validate.errors ?? []).map(
+    ({ instancePath, message, params }) =>
+      `${instancePath} ${message ?? ''} ${JSON.stringify(params)}`,
+  )
+}
+
+const ajv = new Ajv({ strict: false })
+const validators = new WeakMap<object, ValidateFunction>()
+
+function validatorOf(shape: object): ValidateFunction {
+  const known = validators.get(shape)
+  if (known) return known
+  const validate = ajv.compile(closed(JSON.parse(JSON.stringify(shape))) as object)
+  validators.set(shape, validate)
+  return validate
+}
+
+/** The shape, without fields that it does not name. */
+function closed(shape: unknown): unknown {
+  if (Array.isArray(shape)) return shape.map(closed)
+  if (typeof shape !== 'object' || shape === null) return shape
+  const parts = Object.entries(shape).map(([key, part]) => [key, closed(part)] as const)
+  const isObject = 'properties' in shape && typeof shape.properties === 'object'
+  return { ...(isObject && { additionalProperties: false }), ...Object.fromEntries(parts) }
 }

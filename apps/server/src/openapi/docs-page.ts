@@ -28,6 +28,19 @@ const script = `const isDark = matchMedia('(prefers-color-scheme: dark)')
 const paint = () => document.documentElement.classList.toggle('dark-mode', isDark.matches)
 isDark.addEventListener('change', paint)
 paint()
+
+// The page fills examples in. In an optional value that would be a filter, or another company.
+const showExamples = (document) => {
+  for (const { parameters = [] } of Object.values(document.paths).flatMap(Object.values))
+    for (const one of parameters)
+      if (!one.required && 'example' in one) {
+        one.description += ' Example: \`' + one.example + '\`'
+        delete one.example
+      }
+  return document
+}
+const updateJsonSpec = (update) => (document) => update(showExamples(document))
+
 SwaggerUIBundle({
   url: '/api/openapi.json',
   dom_id: '#api',
@@ -36,6 +49,7 @@ SwaggerUIBundle({
   docExpansion: 'list',
   filter: true,
   supportedSubmitMethods: ['get'],
+  plugins: [{ statePlugins: { spec: { wrapActions: { updateJsonSpec } } } }],
 })
 `
 

@@ -3,13 +3,6 @@ import type { Shape } from '@portal/domain/kernel/example-of'
 
 type Schema = Record<string, unknown>
 
-/** Without a type, generators do not know what the values of an enum are. */
-function typeOfEnum({ enum: values }: Schema): Schema {
-  if (!Array.isArray(values)) return {}
-  if (values.every((value) => typeof value === 'string')) return { type: 'string' }
-  return values.every(Number.isInteger) ? { type: 'integer' } : {}
-}
-
 /** The shapes with a title, each described once and referred to by it. */
 export class NamedShapes {
   readonly #schemas: Record<string, Schema> = {}
@@ -31,7 +24,8 @@ export class NamedShapes {
     const inner = Object.fromEntries(
       Object.entries(schema).map(([key, value]) => [key, this.#inner(key, value)]),
     )
-    const { title, ...named } = { ...typeOfEnum(inner), ...inner }
+    const { title, ...rest } = inner
+    const named = asGeneratorsReadIt(rest)
     if (typeof title !== 'string') return named
     const known = (this.#schemas[title] ??= named)
     if (!isDeepStrictEqual(known, named)) throw new Error(`two shapes are named ${title}`)
@@ -49,5 +43,19 @@ export class NamedShapes {
     if (key === 'items') return this.#refer(value as Schema)
     if (key === 'anyOf') return (value as Schema[]).map((one) => this.#refer(one))
     return value
+  }
+}
+
+/** The same, in words that more generators of clients know than those of TypeBox. */
+function asGeneratorsReadIt({ patternProperties, ...schema }: Schema): Schema {
+  const map = patternProperties as Record<string, unknown> | undefined
+  const values = (schema['enum'] ?? []) as unknown[]
+  const isOf = (type: string) => values.length > 0 && values.every((one) => typeof one === type)
+  return {
+    ...(isOf('string') && { type: 'string' }),
+    ...(isOf('number') && { type: values.every(Number.isInteger) ? 'integer' : 'number' }),
+    ...schema,
+    // Of any key: the only maps that there are.
+    ...(map && { additionalProperties: map['^.*$'] }),
   }
 }

@@ -154,6 +154,24 @@ test('shapes have names, also those of events and records', () => {
     expect(document.components.schemas).toHaveProperty(name!)
 })
 
+test('shapes are written in words that generators of clients know', () => {
+  const schemas: Record<string, unknown>[] = []
+  JSON.stringify(document, (_key, value: unknown) => {
+    if (typeof value === 'object' && value && 'enum' in value) schemas.push({ ...value })
+    return value
+  })
+  expect(schemas.length).toBeGreaterThan(0)
+  expect(schemas.filter(({ type }) => type === undefined)).toEqual([])
+  expect(JSON.stringify(document)).not.toContain('patternProperties')
+})
+
+test('a body may be refused for its time, size and type', () => {
+  for (const { requestBody, responses } of Object.values(document.paths).flatMap(Object.values))
+    expect(
+      Object.keys(responses).filter((status) => ['408', '413', '415'].includes(status)),
+    ).toEqual(requestBody ? ['408', '413', '415'] : [])
+})
+
 describe.each(calls)('$method $route', (one) => {
   test('answers only what is described: status and shape', async () => {
     const operation = operationOf(one)

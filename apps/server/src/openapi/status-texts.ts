@@ -19,7 +19,7 @@ export const statusTexts: Record<number, string> = {
   415: 'The body is of another type.',
   422: 'Understood and refused; nothing was changed.',
   429: 'Too many calls. Try again after the seconds in `Retry-After`.',
-  500: 'An error of ours. `supportId` finds it in the log; nothing was changed.',
+  500: 'A defect of the portal; `supportId` finds it in the log.',
   503: 'Busy, restarting or paused. Try again after the seconds in `Retry-After`.',
 }
 

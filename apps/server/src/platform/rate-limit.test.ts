@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { givenPayer } from '../../test/payments.ts'
 import { startTestPortal, type TestPortal } from '../../test/portal.ts'
+import { limitRate } from './rate-limit.ts'
+import type { Refusal } from './refusal.ts'
 import { sweep } from './sweep.ts'
 
 let portal: TestPortal
@@ -31,6 +33,26 @@ test('a company may try so many payments a minute, whoever tries; another compan
   expect(Math.abs(waits.at(-1)! - rows[0]!.left) % 60).toBeLessThanOrEqual(3)
   const id = await portal.given.invoice('B1', 'B-1')
   expect((await eve.post(`/api/invoice/${id}/payment`)).statusCode).toBe(200)
+})
+
+test.each([
+  ['minute', 60],
+  ['hour', 3600],
+  ['day', 86_400],
+] as const)('Retry-After has the seconds to the end of the %s', async (window, seconds) => {
+  const secondsNow = async () => {
+    const { rows } = await portal.system.query('select extract(epoch from now())::float8 as at')
+    return (rows as [{ at: number }])[0].at
+  }
+  const before = await secondsNow()
+  const refused: unknown = await limitRate(portal.deps.db, window, 0, window).catch(
+    (error: unknown) => error,
+  )
+  const after = await secondsNow()
+  const toTheEnd = [before, after].map((at) => Math.ceil(seconds - (at % seconds)))
+  const { retryAfter } = refused as Refusal
+  expect(retryAfter).toBeGreaterThanOrEqual(Math.min(...toTheEnd))
+  expect(retryAfter).toBeLessThanOrEqual(Math.max(...toTheEnd))
 })
 
 test('what has run out is swept away', async () => {

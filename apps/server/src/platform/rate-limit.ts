@@ -21,8 +21,8 @@ export async function limitRate(
   const { rows } = await db.query<{ hits: number; left: number }>(sql`
     insert into rate_window (key, minute, hits) values (${key}, date_trunc(${window}, now(), 'UTC'), 1)
         on conflict (key, minute) do update set hits = rate_window.hits + 1
- returning hits, ceil(extract(epoch from
-           date_trunc(${window}, now(), 'UTC') + ${`1 ${window}`}::interval - now()))::int as left`)
+ returning hits, ceil(extract(epoch from date_trunc(${window}, now() at time zone 'UTC')
+           + ${`1 ${window}`}::interval - now() at time zone 'UTC'))::int as left`)
   const [row] = rows
   if (row && row.hits > limit)
     throw new Refusal(429, `Too many requests. ${later[window]}`, row.left)

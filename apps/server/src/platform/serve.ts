@@ -88,11 +88,15 @@ function schemaOf(call: Call) {
 
 /** Stops the start of a server with a route that is not declared, or a declared call that is not served. */
 export function requireDeclarations(app: FastifyInstance): void {
+  const declared = new Set<Call>(Object.values(calls))
   const served = new Set<Call>()
   app.addHook('onRoute', ({ method, url, config }) => {
     if (!config?.call && !config?.isPage)
       throw new Error(`${String(method)} ${url} is not declared`)
     if (!config.call) return
+    // The documents and the web are made from the list.
+    if (!declared.has(config.call))
+      throw new Error(`${String(method)} ${url} is not listed, or another call has its name`)
     const faults = declarationFaults(config.call)
     if (faults.length > 0) throw new Error(`${String(method)} ${url}: ${faults.join('; ')}`)
     served.add(config.call)

@@ -2,7 +2,7 @@ import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import { readdir, readFile } from 'node:fs/promises'
 import { join, relative, sep } from 'node:path'
-import { isPagePath } from '@portal/domain/session/page-paths'
+import { pagePathOf } from '@portal/domain/session/page-paths'
 import type { PageConfig } from '@portal/domain/session/page-config'
 
 /** The route of the built files and of every page's address. */
@@ -35,7 +35,7 @@ export async function webPages(
   const sendPage = (path: string, reply: FastifyReply) =>
     reply
       // The page itself shows 'Not Found'; the status says so too.
-      .code(isPagePath(path) ? 200 : 404)
+      .code(pagePathOf(path) === path ? 200 : 404)
       .headers(headersOf(path))
       .header('cache-control', 'no-cache')
       .type('text/html; charset=utf-8')
@@ -44,6 +44,10 @@ export async function webPages(
     const path = pathOf(request.url)
     if (path.startsWith('/api/')) return reply.callNotFound()
     if (files.has(path)) return reply.sendFile(path)
+    const page = pagePathOf(path)
+    // Some pages have headers of their own, by their path.
+    if (page !== undefined && page !== path)
+      return reply.redirect(page + request.url.slice(path.length), 308)
     return sendPage(path, reply)
   })
   return sendPage

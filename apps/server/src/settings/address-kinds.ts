@@ -9,6 +9,8 @@ function url(text: string, protocols: RegExp): URL | undefined {
 const isReal = (hostname: string) => !/(^|\.)example\.?$/i.test(hostname)
 
 function webAddressOf(text: string, production: boolean): URL | undefined {
+  // `https:host` is an address for some readers, and a path for others.
+  if (!/^https?:\/\/[^/\\]/i.test(text)) return undefined
   const parsed = url(text, production ? /^https:$/ : /^https?:$/)
   if (!parsed || (production && !isReal(parsed.hostname))) return undefined
   return parsed.username || parsed.password ? undefined : parsed
@@ -23,6 +25,13 @@ export const webAddress: Kind<string> = ({ production }) => ({
   parse: (text) => (webAddressOf(text, production) ? text.replace(/\/$/, '') : undefined),
 })
 
+/** As it stands: a provider's own name of itself may end in a slash, and must match. */
+export const issuer: Kind<string> = (start) => ({
+  ...webAddress(start),
+  example: 'https://id.example.com',
+  parse: (text) => (webAddressOf(text, start.production) ? text : undefined),
+})
+
 export const origin: Kind<string> = ({ production }) => ({
   accepts: `${webAddressWords(production)}, without a path`,
   example: 'https://billing.example.com',
@@ -34,12 +43,13 @@ export const origin: Kind<string> = ({ production }) => ({
   },
 })
 
+/** As it stands: without its slash it may be another address, and redirects are not followed. */
 export const receiverAddress: Kind<string> = ({ production }) => ({
   accepts: `${webAddressWords(production)}, with neither a user nor a fragment`,
   example: 'https://erp.example.com/portal-events',
   parse(text) {
     const found = webAddressOf(text, production)
-    return found && !found.hash ? text.replace(/\/$/, '') : undefined
+    return found && !found.hash ? text : undefined
   },
 })
 

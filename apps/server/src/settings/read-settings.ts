@@ -72,6 +72,10 @@ function readSetting(
     if (need === 'required') problems.push(`${name} is missing: ${wanted}`)
     return undefined
   }
+  if (/^(["']).*\1$/.test(text)) {
+    problems.push(`${name} stands in quotes, which would be part of it: leave them out`)
+    return undefined
+  }
   const value = controlCharacter.test(text) ? undefined : rule.parse(text)
   if (value === undefined)
     problems.push(`${name} must be ${wanted}${secret ? '' : `, not ${quoted(text)}`}`)
@@ -82,5 +86,10 @@ function readSetting(
 // oxlint-disable-next-line no-control-regex -- these are what it looks for
 const controlCharacter = /[\u0000-\u001f\u007f]/
 
-/** On one line, and short, whatever it is. */
-const quoted = (text: string) => JSON.stringify(text.length > 80 ? `${text.slice(0, 80)}…` : text)
+/** On one line, and short, whatever it is. A secret may have been put into the wrong setting. */
+function quoted(text: string): string {
+  const shown = text
+    .replace(/\b((?:sk|rk)_(?:live|test)|whsec)_.*/s, '$1_…')
+    .replace(/\/\/.*@/s, '//…@')
+  return JSON.stringify(shown.length > 80 ? `${shown.slice(0, 80)}…` : shown)
+}

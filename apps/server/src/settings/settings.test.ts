@@ -36,7 +36,18 @@ test.each([
   ['TRUST_PROXY', ['proxy', 'loopback', '10.0.0.256', '10.0.0.0/33', '0.0.0.0/0', '::/0', ',']],
   ['EVENTS_ALLOWED_NETWORKS', ['10.0.0.7', '10.0.0.0/x', '10.1.0.0/16 10.2.0.0/16']],
   ['PORTAL_ORIGIN', ['billing', 'https://', 'https://a.com/x', 'https://a.com?x', 'ftp://a.com']],
-  ['HELP_URL', ['javascript:alert(1)', '//a.com', 'https://me@a.com', 'https://a b']],
+  [
+    'HELP_URL',
+    [
+      'javascript:alert(1)',
+      '//a.com',
+      'https:a.com',
+      'https:\\\\a.com',
+      'https:///a.com',
+      'https://me@a.com',
+      'https://a b',
+    ],
+  ],
   ['DATABASE_URL', ['localhost', 'mysql://a/b']],
   ['SMTP_URL', ['mail.example.com', 'smtp://', 'http://mail.example.com']],
   [
@@ -79,6 +90,37 @@ test.each(webSettings.filter(({ secret }) => secret))('a wrong $name is not show
   const problems = problemsOf({ ...completeSettings('production'), [name]: 'hunter2\n!' })
   expect(problems).toHaveLength(1)
   expect(problems.join()).not.toContain('hunter2')
+})
+
+test.each([
+  ['STRIPE_PUBLISHABLE_KEY', 'sk_live_hunter2'],
+  ['STRIPE_PUBLISHABLE_KEY', 'rk_live_hunter2'],
+  ['CARD_LIMIT', 'whsec_hunter2'],
+  ['PORTAL_ORIGIN', 'https://me:hunter2@billing.example.com'],
+  ['OIDC_ISSUER', 'postgresql://portal_app:hunter/2@database/portal'],
+  ['EVENTS_URL', 'https://erp:hunter2@erp.example.com/events#x'],
+])('a secret in %s is not shown', (name, value) => {
+  const problems = problemsOf({ ...completeSettings('production'), [name]: value })
+  expect(problems).toEqual([expect.stringMatching(`^${name} must be .*…`)])
+  expect(problems.join()).not.toContain('hunter')
+})
+
+test('a value in quotes, as some tools pass it on from a file, is refused', () => {
+  for (const text of ['"Example Inc."', "'Example Inc.'"])
+    expect(problemsOf({ ...completeSettings('production'), SELLER_NAME: text })).toEqual([
+      'SELLER_NAME stands in quotes, which would be part of it: leave them out',
+    ])
+  const env = { ...completeSettings('production'), MAIL_FROM: '"Billing, A" <a@b.com>' }
+  expect(problemsOf(env)).toEqual([])
+})
+
+test('the sign-in provider and the receiver of events keep the slash of their addresses', () => {
+  for (const address of ['https://id.example.com/', 'https://id.example.com/o/portal/']) {
+    const names = { OIDC_ISSUER: address, EVENTS_URL: address }
+    const config = readConfig({ ...completeSettings('production'), ...names }, 'worker')
+    expect(config.identity.issuer).toBe(address)
+    expect(config.events?.url).toBe(address)
+  }
 })
 
 test('any other wrong value is shown on one line, and its beginning only', () => {

@@ -91,9 +91,8 @@ const signIn = {
   identity: {
     issuer: required(
       'OIDC_ISSUER',
-      address.webAddress,
-      'Sign-in provider. Its callback is {PORTAL_ORIGIN}/api/auth/callback.',
-      { example: 'https://id.example.com' },
+      address.issuer,
+      'Sign-in provider, as it names itself. Its callback is {PORTAL_ORIGIN}/api/auth/callback.',
     ),
     clientId: required('OIDC_CLIENT_ID', kind.line, 'Name of the portal there.', {
       example: 'portal',

@@ -14,7 +14,8 @@ export const integrationCalls = declareCalls({
     method: 'GET',
     path: '/integration/events',
     access: 'events:read',
-    summary: 'Returns events of every company after a position, in the one order they are kept in.',
+    summary:
+      'Returns the events of all companies after a position, in the order of their positions.',
     query: EventsAfter,
     answers: { 200: EventPage },
     refuses: [409, 410, 429],
@@ -47,7 +48,7 @@ export const integrationCalls = declareCalls({
     method: 'GET',
     path: '/integration/records/:id',
     access: 'records:write',
-    summary: 'Returns what became of records that were sent.',
+    summary: 'Returns the report of an import.',
     params: UploadKey,
     query: null,
     answers: { 200: RecordsReport },

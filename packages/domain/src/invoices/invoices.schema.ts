@@ -107,7 +107,9 @@ export const InvoicePage = Query({
   ...paging({ most: maxPerPage, usual: maxPerPage }),
 })
 
-const StatementFormat = Type.Enum(['pdf', 'xlsx'], { description: 'PDF unless it says otherwise.' })
+const StatementFormat = Type.Enum(['pdf', 'xlsx'], {
+  description: 'The type of the file; PDF if absent.',
+})
 export type StatementFormat = Static<typeof StatementFormat>
 
 const ShortDay = (example: string, which: string) =>

@@ -44,7 +44,7 @@ export const paymentCalls = declareCalls({
     path: '/invoice/:id/payment',
     access: 'PayInvoices',
     summary:
-      'Pays an invoice by card, once, however often it is repeated; 202: the outcome is not known yet. An invoice with `moneyBack` is refused (409) until `payAgainAfter` names its `at`; money not applied, until `notAppliedUntil` does.',
+      'Pays an invoice by card, and only once if the call is repeated; 202: the outcome is not known yet. An invoice with `moneyBack` is refused (409) until `payAgainAfter` names its `at`; money not applied, until `notAppliedUntil` does.',
     params: InvoiceId,
     query: PaymentQuery,
     headers: IdempotencyHeaders,
@@ -67,7 +67,7 @@ export const paymentCalls = declareCalls({
     path: batch,
     access: 'PayInvoices',
     summary:
-      'Pays every invoice that can be paid by card, one by one; 202: it goes on, ask for the batch.',
+      'Pays every invoice that can be paid by card, one by one; 202: the batch is still running, ask for it later.',
     query: PayAllQuery,
     headers: IdempotencyHeaders,
     body: null,
@@ -108,7 +108,7 @@ export const paymentCalls = declareCalls({
     path: `${batch}/:batchId/continue`,
     access: 'PayInvoices',
     summary:
-      "Checks whether the card's bank was answered, and pays what is left; while it was not, `question.clientSecret` shows its question.",
+      "Checks whether the payer answered the card's bank, and pays what is left; until then `question.clientSecret` shows the bank's question.",
     params: BatchId,
     query: BatchQuery,
     body: null,
@@ -160,7 +160,7 @@ export const paymentCalls = declareCalls({
     path: '/invoice/unpaidEligibleInvoices',
     access: 'PayInvoices',
     summary:
-      'Returns the same with overdue ones: all that AutoPay plans, each with its day or the reason it has none.',
+      'Returns payable invoices due until the 29th day after today, overdue ones too, each with its AutoPay day or the reason it has none.',
     query: CrmId,
     answers: { 200: Type.Array(PlannedInvoiceRow) },
     refuses: [],
@@ -298,7 +298,7 @@ export const paymentCalls = declareCalls({
     method: 'DELETE',
     path: '/payment/recipient/external/delete',
     access: 'PayInvoices',
-    summary: 'Removes such an address.',
+    summary: 'Removes an address outside the company from the payment mails.',
     query: RecipientKey,
     answers: { 200: RemovedRecipient },
     refuses: [],

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { areasOf, homePath } from './areas.ts'
-import { isPagePath } from './page-paths.ts'
+import { pagePathOf } from './page-paths.ts'
 import { mayUse, permissions, type Holder, type Permission } from './permissions.ts'
 import { safeReturnPath } from './return-url.ts'
 
@@ -73,14 +73,27 @@ test.each([
 
 test('the table of pages is closed', () => {
   for (const path of ['/', '/invoices', '/invoices/detail/INV-1', '/payments/balance', '/ture'])
-    expect(isPagePath(path), path).toBe(true)
+    expect(pagePathOf(path), path).toBe(path)
   for (const path of [
     '/invoice',
-    '/invoices/',
     '/invoices/detail/',
     '/all_orders',
     '/admin',
     '/payments/x',
+    '//invoices',
+    '/invoices/detail/a/b',
+    '//evil.example/invoices',
+    '/:id',
   ])
-    expect(isPagePath(path), path).toBe(false)
+    expect(pagePathOf(path), path).toBeUndefined()
+})
+
+test.each([
+  ['/invoices/', '/invoices'],
+  ['/INVOICES//', '/invoices'],
+  ['/notsigned', '/notSigned'],
+  ['/Invoices/Detail/INV-a/', '/invoices/detail/INV-a'],
+  ['//', '/'],
+])('%s is the page %s', (path, page) => {
+  expect(pagePathOf(path)).toBe(page)
 })
