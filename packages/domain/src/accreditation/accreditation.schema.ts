@@ -1,5 +1,5 @@
 import { Type, type Static } from 'typebox'
-import { Amount, CurrencyCode, Nullable, Query, Text } from '../kernel/fields.ts'
+import { Amount, CurrencyCode, Nullable, Exact, Text } from '../kernel/fields.ts'
 
 const ProductId = Text('ACC-FIX', {
   minLength: 1,
@@ -7,7 +7,7 @@ const ProductId = Text('ACC-FIX', {
   description: 'The id of the accreditation.',
 })
 
-export const ProductKey = Query({ productId: ProductId })
+export const ProductKey = Exact({ productId: ProductId })
 
 /** What can be bought, with its price in its own currency. */
 export const AccreditationProduct = Type.Object(
@@ -25,7 +25,7 @@ const line = (example: string, maxLength: number, minLength = 0) =>
   Text(example, { minLength, maxLength, pattern: '^[^\\u0000-\\u001f\\u007f]*$' })
 
 /** Who buys what. Nothing in it can say what it costs. */
-export const CheckoutRequest = Query(
+export const CheckoutRequest = Exact(
   {
     productId: ProductId,
     name: line('Ana Silva', 200, 1),
@@ -48,7 +48,7 @@ export const CheckoutAnswer = Type.Object(
 )
 export type CheckoutAnswer = Static<typeof CheckoutAnswer>
 
-export const CheckoutKey = Query({
+export const CheckoutKey = Exact({
   sessionId: Text(sessionId, {
     pattern: '^cs_(test|live)_[A-Za-z0-9]{10,200}$',
     description: 'The `sessionId` of the checkout.',

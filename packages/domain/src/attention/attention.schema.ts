@@ -3,7 +3,7 @@ import {
   CurrencyCode,
   InstantText,
   Nullable,
-  Query,
+  Exact,
   Text,
   Uuid,
   UuidText,
@@ -72,7 +72,7 @@ export const AttentionPage = Type.Object(
 )
 export type AttentionPage = Static<typeof AttentionPage>
 
-export const AttentionQuery = Query({
+export const AttentionQuery = Exact({
   companyFilter,
   list: Type.Optional(
     Type.Enum([...attentionKeys], { description: 'One list, with up to 500 of its items.' }),
@@ -87,7 +87,7 @@ export const ResolveKey = Type.Object({
   action: Text('send', { description: 'What to do: one of the actions of its list.' }),
 })
 
-export const ResolveItem = Query(
+export const ResolveItem = Exact(
   {
     accountId: Nullable(AccountId),
     id: Text('INV-2026-1107', { minLength: 1, maxLength: 300 }),
@@ -108,7 +108,7 @@ export const ResolveItem = Query(
 )
 export type ResolveItem = Static<typeof ResolveItem>
 
-export const StartCharging = Query(
+export const StartCharging = Exact(
   {
     kind: Type.Enum(['all', 'automatic']),
     booksWereSentAgain: Type.Boolean({

@@ -5,7 +5,7 @@ import {
   InstantText,
   Nullable,
   paging,
-  Query,
+  Exact,
   SearchText,
   Text,
 } from '../kernel/fields.ts'
@@ -82,7 +82,7 @@ export const EquipmentRequest = Type.Object(
 )
 export type EquipmentRequest = Static<typeof EquipmentRequest>
 
-export const EquipmentPage = Query({
+export const EquipmentPage = Exact({
   companyFilter,
   ...paging({ most: 100, usual: 10 }),
   search: SearchText('cross connect'),
@@ -96,7 +96,7 @@ export type EquipmentPage = Static<typeof EquipmentPage>
 
 export const EquipmentKey = Type.Object({ id: RequestId })
 
-export const DecideEquipment = Query({
+export const DecideEquipment = Exact({
   companyFilter,
   requestId: RequestId,
   revision: Type.Optional(

@@ -1,5 +1,5 @@
 import { Type } from 'typebox'
-import { Query } from '../kernel/fields.ts'
+import { Exact } from '../kernel/fields.ts'
 import {
   about,
   eventData,
@@ -80,7 +80,7 @@ export const PortalEvent = Type.Unsafe<PortalEvent>(
   ),
 )
 
-export const EventsAfter = Query({
+export const EventsAfter = Exact({
   after: Type.Optional(
     Type.Integer({
       minimum: 0,

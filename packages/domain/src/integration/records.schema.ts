@@ -3,7 +3,7 @@ import {
   exampleUuid,
   InstantText,
   Nullable,
-  Query,
+  Exact,
   Text,
   Uuid,
   UuidText,
@@ -12,7 +12,7 @@ import {
 const Count = Type.Integer({ minimum: 0 })
 
 /** How the records are taken. */
-export const RecordsOptions = Query({
+export const RecordsOptions = Exact({
   dryRun: Type.Optional(
     Type.Boolean({ description: 'Does everything, reports it, and undoes it.' }),
   ),

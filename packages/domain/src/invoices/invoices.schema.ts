@@ -6,7 +6,7 @@ import {
   InstantText,
   Nullable,
   paging,
-  Query,
+  Exact,
   Text,
 } from '../kernel/fields.ts'
 import { companyFilter } from '../session/session.schema.ts'
@@ -102,7 +102,7 @@ export type InvoiceDetail = Static<typeof InvoiceDetail>
 /** Most rows one answer carries; the screen asks for the next page while `x-count` is larger. */
 const maxPerPage = 3000
 
-export const InvoicePage = Query({
+export const InvoicePage = Exact({
   companyFilter,
   ...paging({ most: maxPerPage, usual: maxPerPage }),
 })
@@ -116,7 +116,7 @@ const ShortDay = (example: string, which: string) =>
   Type.Optional(Text(example, { maxLength: 10, description: `The ${which} day, as m/d/yy.` }))
 
 /** Checked further by `statementRange`. */
-export const StatementQuery = Query({
+export const StatementQuery = Exact({
   companyFilter,
   startdate: ShortDay('10/1/26', 'first'),
   statementdate: ShortDay('10/31/26', 'last'),

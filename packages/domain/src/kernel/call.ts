@@ -52,10 +52,10 @@ export const declareCalls = <const T extends Record<string, Call>>(calls: T): T 
 export const isMedia = (body: TSchema | Media): body is Media => 'media' in body
 
 /** The refusals that a call may give: those of every call, of its kind, and its own. */
-export function refusalsOf({ access, method, refuses }: Call): number[] {
-  const ofMembers = access === 'public' ? [] : [401]
-  const ofBodies = method === 'GET' ? [] : [408, 413, 415]
-  return [400, ...ofMembers, 403, 404, ...ofBodies, ...refuses, 500, 503].sort(
+export function refusalsOf(call: Call): number[] {
+  const ofMembers = call.access === 'public' ? [] : [401]
+  const ofBodies = 'body' in call && call.body ? [408, 413, 415] : []
+  return [400, ...ofMembers, 403, 404, ...ofBodies, ...call.refuses, 500, 503].sort(
     (one, other) => one - other,
   )
 }

@@ -4,9 +4,9 @@ import { calls } from '../calls.ts'
 import { declareCalls, type Call } from './call.ts'
 import { declarationFaults } from './declaration-faults.ts'
 import { exampleOf, type Shape } from './example-of.ts'
-import { Query, Text } from './fields.ts'
+import { Exact, Text } from './fields.ts'
 
-const names = Query({ name: Text('Paula', { description: 'A name.' }) })
+const names = Exact({ name: Text('Paula', { description: 'A name.' }) })
 const { rename } = declareCalls({
   rename: {
     method: 'POST',
@@ -51,15 +51,15 @@ test.each<[string, object, string]>([
   ['a parameter that is not declared', { path: '/people/:id' }, 'the path names id, not name'],
   [
     'a value without a description',
-    { query: Query({ name: Text('Paula') }) },
+    { query: Exact({ name: Text('Paula') }) },
     'name in the query is not described',
   ],
   [
     'a value without an example',
-    { query: Query({ name: Type.String({ description: 'A name.' }) }) },
+    { query: Exact({ name: Type.String({ description: 'A name.' }) }) },
     'name has no example',
   ],
-  ['a body without a title', { body: Query({ name: Text('Ana') }) }, 'the body has no title'],
+  ['a body without a title', { body: Exact({ name: Text('Ana') }) }, 'the body has no title'],
   [
     'an answer without an example',
     { answers: { 200: Type.Object({ name: Type.String() }, { title: 'Person' }) } },

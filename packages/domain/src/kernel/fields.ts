@@ -85,7 +85,7 @@ export const IdempotencyHeaders = Type.Object({
 })
 
 /** Values of a query or fields of a body; an unknown name is refused. */
-export const Query = <T extends Parameters<typeof Type.Object>[0]>(
+export const Exact = <T extends Parameters<typeof Type.Object>[0]>(
   fields: T,
   options: TSchemaOptions = {},
 ) => Type.Object(fields, { additionalProperties: false, ...options })

@@ -7,7 +7,7 @@ import {
   InstantText,
   Nullable,
   paging,
-  Query,
+  Exact,
   SearchText,
   Text,
 } from '../kernel/fields.ts'
@@ -63,7 +63,7 @@ const itemFields = {
   oldNetworkName: Blank('ICE', 300),
   cancelReason: Blank('No longer needed', 2000),
 }
-export const LineItem = Query(itemFields, { title: 'LicenseOrderItem' })
+export const LineItem = Exact(itemFields, { title: 'LicenseOrderItem' })
 export type LineItem = Static<typeof LineItem>
 
 /**
@@ -141,10 +141,10 @@ export type LicenseOrderDetails = Omit<Static<typeof LicenseOrderDetails>, 'line
 }
 
 /** A draft to be kept or an order to be submitted. The requestor is the person who is signed in. */
-export const SaveOrder = Query(
+export const SaveOrder = Exact(
   {
-    user: Query({ id: Type.Optional(Text('', { maxLength: 64 })), accountId: AccountId }),
-    data: Query({
+    user: Exact({ id: Type.Optional(Text('', { maxLength: 64 })), accountId: AccountId }),
+    data: Exact({
       notes: Text('For the new desk.', { maxLength: 10_000 }),
       lineItems: Type.Array(LineItem, { maxItems: mostLineItems }),
     }),
@@ -163,7 +163,7 @@ export type SaveOrder = Static<typeof SaveOrder>
 const page = paging({ most: 500, usual: 25, lastPage: 1_000_000 })
 const search = SearchText('desk')
 
-export const OrderPage = Query({
+export const OrderPage = Exact({
   companyFilter,
   ...page,
   search,
@@ -200,7 +200,7 @@ export const HeldLicense = Type.Object(
 )
 export type HeldLicense = Static<typeof HeldLicense>
 
-export const HeldPage = Query({ companyFilter, ...page, search })
+export const HeldPage = Exact({ companyFilter, ...page, search })
 export type HeldPage = Static<typeof HeldPage>
 
 export const ConfirmationFile = Type.Object({

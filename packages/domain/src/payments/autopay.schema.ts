@@ -6,13 +6,13 @@ import {
   DayText,
   InstantText,
   Nullable,
-  Query,
+  Exact,
   Text,
 } from '../kernel/fields.ts'
 import { companyFilter, crmId, PersonName } from '../session/session.schema.ts'
 
 /** The company by the name the AutoPay calls use for it. */
-export const CrmId = Query({ crmId, companyFilter })
+export const CrmId = Exact({ crmId, companyFilter })
 
 const row = {
   id: Text('88012'),
@@ -47,7 +47,7 @@ const cap = (maximum: number) =>
       description: 'In USD; null: no cap.',
     }),
   )
-export const AutoPaySettings = Query(
+export const AutoPaySettings = Exact(
   {
     capPerCharge: cap(9_999_999),
     capPerMonth: cap(99_999_999),

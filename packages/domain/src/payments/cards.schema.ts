@@ -1,5 +1,5 @@
 import { Type, type Static } from 'typebox'
-import { Query, Text, Uuid, UuidText } from '../kernel/fields.ts'
+import { Exact, Text, Uuid, UuidText } from '../kernel/fields.ts'
 import { companyFilter } from '../session/session.schema.ts'
 
 const month = Type.Integer({ examples: [8] })
@@ -32,7 +32,7 @@ export const NoDefaultCard = Type.Object(
 )
 export type NoDefaultCard = Static<typeof NoDefaultCard>
 
-export const AddCardQuery = Query({
+export const AddCardQuery = Exact({
   companyFilter,
   stripeToken: Text('pm_1QExample', {
     pattern: '^(tok|pm|seti)_[A-Za-z0-9_]{1,120}$',
@@ -40,7 +40,7 @@ export const AddCardQuery = Query({
   }),
 })
 
-export const CardQuery = Query({
+export const CardQuery = Exact({
   companyFilter,
   cardId: Uuid({ description: 'The id of the card.' }),
 })

@@ -7,7 +7,7 @@ import {
   Instant,
   InstantText,
   Nullable,
-  Query,
+  Exact,
   Text,
   Uuid,
   UuidText,
@@ -124,7 +124,7 @@ const cardId = Type.Optional(
   Uuid({ description: 'A card on file to pay with, instead of the default one.' }),
 )
 
-export const PaymentQuery = Query({
+export const PaymentQuery = Exact({
   companyFilter,
   paymentId: Type.Optional(
     Uuid({
@@ -142,7 +142,7 @@ export const PaymentQuery = Query({
   cardId,
 })
 
-export const PayAllQuery = Query({
+export const PayAllQuery = Exact({
   companyFilter,
   plan: Type.Optional(
     Text(tag, {
@@ -169,4 +169,4 @@ export const NotAppliedAnswer = Nullable(
 )
 export type NotAppliedAnswer = Static<typeof NotAppliedAnswer>
 
-export const BatchQuery = Query({ companyFilter })
+export const BatchQuery = Exact({ companyFilter })

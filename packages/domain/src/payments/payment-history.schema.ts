@@ -4,7 +4,7 @@ import {
   InstantText,
   Nullable,
   paging,
-  Query,
+  Exact,
   Text,
   UuidText,
   uuidPattern,
@@ -27,7 +27,7 @@ export const PaymentHistoryEntry = Type.Object(
 )
 export type PaymentHistoryEntry = Static<typeof PaymentHistoryEntry>
 
-export const PaymentHistoryPage = Query({
+export const PaymentHistoryPage = Exact({
   companyFilter,
   ...paging({ most: 3000, usual: 200 }),
   userFilter,

@@ -6,7 +6,7 @@ import {
   InstantText,
   Nullable,
   paging,
-  Query,
+  Exact,
   Text,
   UuidText,
 } from '../kernel/fields.ts'
@@ -51,8 +51,8 @@ const filter = {
     }),
   ),
 }
-export const PaymentFilter = Query(filter)
+export const PaymentFilter = Exact(filter)
 export type PaymentFilter = Static<typeof PaymentFilter>
 
-export const PaymentPage = Query({ ...filter, ...paging({ most: 3000, usual: 200 }) })
+export const PaymentPage = Exact({ ...filter, ...paging({ most: 3000, usual: 200 }) })
 export type PaymentPage = Static<typeof PaymentPage>

@@ -1,5 +1,5 @@
 import { Type, type Static } from 'typebox'
-import { InstantText, Nullable, Query, Text } from '../kernel/fields.ts'
+import { InstantText, Nullable, Exact, Text } from '../kernel/fields.ts'
 import { AccountId, AccountIdText, companyFilter, crmId, Email } from '../session/session.schema.ts'
 
 const outside = 'accounting@ledger.example'
@@ -18,7 +18,7 @@ export const UserRecipient = Type.Object(
 )
 export type UserRecipient = Static<typeof UserRecipient>
 
-export const AddRecipients = Query(
+export const AddRecipients = Exact(
   {
     crmId: AccountId,
     emailRecipients: Type.Array(Text(outside, { maxLength: 1000 }), { maxItems: 1000 }),
@@ -26,7 +26,7 @@ export const AddRecipients = Query(
   { title: 'AddRecipients' },
 )
 
-export const RecipientKey = Query({
+export const RecipientKey = Exact({
   crmId,
   companyFilter,
   email: Text(outside, { minLength: 1, maxLength: 254, description: 'The address to remove.' }),

@@ -1,5 +1,5 @@
 import { Type, type Static } from 'typebox'
-import { exampleUuid, Nullable, Query, Text, UuidText } from '../kernel/fields.ts'
+import { exampleUuid, Nullable, Exact, Text, UuidText } from '../kernel/fields.ts'
 import { permissions } from './permissions.ts'
 
 export const PermissionKey = Type.Enum([...permissions])
@@ -27,7 +27,7 @@ export const companyFilter = described('')
 /** A name that some calls know for the same. */
 export const crmId = described(' The same as `companyFilter`; only one of them may be given.')
 
-export const CompanyFilter = Query({ companyFilter })
+export const CompanyFilter = Exact({ companyFilter })
 
 export const IsAuthenticated = Type.Object(
   { isAuthenticated: Type.Boolean(), userName: Nullable(PersonName) },
@@ -35,7 +35,7 @@ export const IsAuthenticated = Type.Object(
 )
 export type IsAuthenticated = Static<typeof IsAuthenticated>
 
-export const SignIn = Query(
+export const SignIn = Exact(
   {
     returnUrl: Text('/manage', {
       maxLength: 2000,

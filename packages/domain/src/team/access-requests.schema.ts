@@ -1,9 +1,9 @@
 import { Type, type Static } from 'typebox'
-import { InstantText, Query, Uuid, UuidText } from '../kernel/fields.ts'
+import { InstantText, Exact, Uuid, UuidText } from '../kernel/fields.ts'
 import { PermissionKey } from '../session/session.schema.ts'
 
 /** A member asks the company's managers for one permission. */
-export const AskForAccess = Query({ permission: PermissionKey }, { title: 'AskForAccess' })
+export const AskForAccess = Exact({ permission: PermissionKey }, { title: 'AskForAccess' })
 
 /** A request that is not decided yet. */
 export const AccessRequest = Type.Object(
@@ -13,4 +13,4 @@ export const AccessRequest = Type.Object(
 export type AccessRequest = Static<typeof AccessRequest>
 
 export const AccessRequestKey = Type.Object({ id: Uuid({ description: 'The id of the request.' }) })
-export const DecideAccess = Query({ granted: Type.Boolean() }, { title: 'DecideAccess' })
+export const DecideAccess = Exact({ granted: Type.Boolean() }, { title: 'DecideAccess' })

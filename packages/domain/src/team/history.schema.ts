@@ -1,5 +1,5 @@
 import { Type, type Static } from 'typebox'
-import { InstantText, paging, Query, SearchText, Text } from '../kernel/fields.ts'
+import { InstantText, paging, Exact, SearchText, Text } from '../kernel/fields.ts'
 import { companyFilter, PersonName } from '../session/session.schema.ts'
 import { UserId } from './team.schema.ts'
 
@@ -42,10 +42,10 @@ const filters = {
   search: SearchText('jonas'),
 }
 
-export const HistoryFilter = Query(filters)
+export const HistoryFilter = Exact(filters)
 export type HistoryFilter = Static<typeof HistoryFilter>
 
-export const HistoryPage = Query({ ...filters, ...paging({ most: 3000, usual: 25 }) })
+export const HistoryPage = Exact({ ...filters, ...paging({ most: 3000, usual: 25 }) })
 export type HistoryPage = Static<typeof HistoryPage>
 
 /** Values a company's history can be filtered by. */

@@ -1,5 +1,5 @@
 import { Type, type Static } from 'typebox'
-import { InstantText, Nullable, Query, Text, UuidText } from '../kernel/fields.ts'
+import { InstantText, Nullable, Exact, Text, UuidText } from '../kernel/fields.ts'
 import {
   AccountId,
   companyFilter,
@@ -37,7 +37,7 @@ export const Invite = Type.Object(
 )
 export type Invite = Static<typeof Invite>
 
-export const SendInvite = Query(
+export const SendInvite = Exact(
   {
     email: Text('jonas.weber@aldgate.example', { maxLength: 300 }),
     accountId: AccountId,
@@ -55,7 +55,7 @@ export const SendInvite = Query(
 export type SendInvite = Static<typeof SendInvite>
 
 export const InviteCodeKey = Type.Object({ inviteCode: InviteCode })
-export const AcceptInvite = Query({ InviteCode, companyFilter })
+export const AcceptInvite = Exact({ InviteCode, companyFilter })
 
 /** What an invitee reviews. */
 export const InviteCheck = Type.Object(

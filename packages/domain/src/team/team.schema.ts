@@ -1,5 +1,5 @@
 import { Type, type Static } from 'typebox'
-import { InstantText, Nullable, Query, Text, Uuid, UuidText } from '../kernel/fields.ts'
+import { InstantText, Nullable, Exact, Text, Uuid, UuidText } from '../kernel/fields.ts'
 import {
   AccountId,
   AccountIdText,
@@ -36,7 +36,7 @@ export const User = Type.Object(
 )
 export type User = Static<typeof User>
 
-export const UserPage = Query({
+export const UserPage = Exact({
   companyFilter,
   page: Type.Optional(
     Type.Integer({ minimum: 1, maximum: 100_000, description: 'The page, counted from 1.' }),
@@ -50,7 +50,7 @@ export const NamedUserList = Type.Object({ users: UserList }, { title: 'NamedUse
 export type NamedUserList = Static<typeof NamedUserList>
 
 /** The whole access a member shall have; what differs from the present one is what is granted or removed. */
-export const UpdateUser = Query(
+export const UpdateUser = Exact(
   {
     userId: UserId,
     accountId: AccountId,
@@ -61,9 +61,9 @@ export const UpdateUser = Query(
 )
 export type UpdateUser = Static<typeof UpdateUser>
 
-export const UserKey = Query({ userId: UserId, companyFilter })
+export const UserKey = Exact({ userId: UserId, companyFilter })
 
-export const UserIdList = Query(
+export const UserIdList = Exact(
   { userIdList: Type.Array(UserId, { maxItems: 3000 }) },
   { title: 'UserIdList' },
 )
@@ -75,7 +75,7 @@ export const UserCategories = Type.Object(
 )
 export type UserCategories = Static<typeof UserCategories>
 
-export const ToggleCategory = Query(
+export const ToggleCategory = Exact(
   {
     userId: UserId,
     invoiceCategoryId: CategoryId,
