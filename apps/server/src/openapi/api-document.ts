@@ -94,11 +94,11 @@ function operationOf(shapes: NamedShapes, slice: string, name: string, call: Cal
   }
 }
 
-/** A session cookie, whose changes need the token as well; a key; or nothing. */
-function securityOf({ access, method }: Call): Part[] {
+/** A key, or a session; changes need the token of a page as well, a visitor's too. */
+function securityOf({ access, method, signed }: Call): Part[] {
   if (isApiScope(access)) return [{ key: [access] }]
-  if (access === 'public') return []
-  return [method === 'GET' ? { session: [] } : { session: [], xsrf: [] }]
+  if (access === 'public' && (method === 'GET' || signed)) return []
+  return [{ ...(access !== 'public' && { session: [] }), ...(method !== 'GET' && { xsrf: [] }) }]
 }
 
 function descriptionOf(access: Call['access']): string {

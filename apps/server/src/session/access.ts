@@ -14,8 +14,6 @@ declare module 'fastify' {
     access?: Access | ApiScope
     /** A public route that still wants to know who asks. */
     readsSession?: boolean
-    /** A machine's call, proven by a signature of its own instead of a session and its token. */
-    signed?: boolean
   }
   interface FastifyInstance {
     /** Cookies are Secure if browsers reach the portal by https, whatever the proxy in front uses. */
@@ -36,8 +34,8 @@ export function enforceAccess(app: FastifyInstance, deps: Deps): void {
   app.decorateRequest('keyDigest', null)
   app.addHook('onRoute', requireAccess)
   app.addHook('onRequest', async (request, reply) => {
-    const { access, readsSession, signed } = request.routeOptions.config
-    if (signed) return
+    const { access, readsSession, call } = request.routeOptions.config
+    if (call?.signed) return
     if (isApiScope(access)) return requireApiKey(request, reply, deps, access)
     const token = request.cookies[names.session]
     request.sessionHash = token ? sessionHash(token) : null

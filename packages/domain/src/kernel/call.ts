@@ -19,6 +19,8 @@ interface CallBase {
   bases?: 'both' | 'main'
   /** Who may call it: a person with a right, or a key with a scope. */
   access: Access | ApiScope
+  /** A machine's call, proven by a signature of its own instead of a session and its token. */
+  signed?: true
   /** What it does, in one sentence. */
   summary: string
   /** The parameters of the path. */

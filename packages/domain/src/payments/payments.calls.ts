@@ -355,6 +355,7 @@ export const paymentCalls = declareCalls({
     method: 'POST',
     path: '/payment/provider-events',
     access: 'public',
+    signed: true,
     summary: 'Takes an event of the card provider, signed by it.',
     query: null,
     headers: Type.Object({

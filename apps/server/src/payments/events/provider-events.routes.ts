@@ -19,7 +19,7 @@ export const providerEventRoutes: FastifyPluginAsync<Deps & TakesEvents> = async
     (_r, body, done) => done(null, body),
   )
 
-  serve(app, paymentCalls.takeProviderEvent, { config: { signed: true } }, async (request) => {
+  serve(app, paymentCalls.takeProviderEvent, async (request) => {
     const signature = request.headers['stripe-signature']
     let event: ProviderEvent
     try {
