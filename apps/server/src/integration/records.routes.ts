@@ -16,7 +16,7 @@ export const recordRoutes: FastifyPluginAsync<Deps> = async (app, deps) => {
 
   serve(app, sendRecords, { config: { longBody: true } }, async (request, reply) => {
     const { dryRun = false, skipRejects = false, wait = 10 } = request.query
-    const encoding = request.headers['content-encoding'] ?? 'identity'
+    const encoding = request.headers['content-encoding']?.toLowerCase() ?? 'identity'
     if (!['identity', 'gzip'].includes(encoding))
       throw new Refusal(415, 'content-encoding: must be gzip or identity')
     if (!request.body) throw new Refusal(400, 'The request has no records in its body.')

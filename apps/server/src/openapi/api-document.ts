@@ -157,13 +157,14 @@ function responsesOf(shapes: NamedShapes, call: Call): Part {
   const examples: Readonly<Record<string, unknown>> = call.examples ?? {}
   for (const [status, answer] of Object.entries(call.answers)) {
     const isRefusal = Number(status) >= 400
+    const sendsHeaders = answer === null ? status === '302' : !isMedia(answer) || !isRefusal
     const content = answer && {
       ...contentOf(shapes, answer, examples[status]),
       ...(isRefusal && isMedia(answer) && contentOf(shapes, ErrorAnswer)),
     }
     responses[status] = {
       description: statusTexts[Number(status)]!,
-      ...(Number(status) < 304 && call.sends && { headers: headersOf(call.sends) }),
+      ...(sendsHeaders && call.sends && { headers: headersOf(call.sends) }),
       ...(content && { content }),
     }
   }
