@@ -121,5 +121,5 @@ test('more refunds than a page of the provider holds are all seen', async () => 
   for (let nth = 0; nth < 101; nth += 1) await refund(1)
   await portal.sandbox.control('/webhooks', { drop: false })
   await refund(1)
-  await vi.waitFor(async () => expect(await ledger()).toBe(-9_898), 5000)
+  await vi.waitFor(async () => expect(await ledger()).toBe(-9_898), 20_000)
 })
