@@ -101,7 +101,7 @@ const expected: Record<CallName, Expected> = {
   },
   removeRecipient: {
     ...payers,
-    path: '/payment/recipient/external/delete?email=nobody@a.example',
+    path: '/payment/recipient/external/delete?email=unknown@a.example',
     allowed: 404,
   },
   isEnrolledInAutoPay: payers,

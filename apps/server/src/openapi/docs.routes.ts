@@ -8,12 +8,13 @@ import { pageFiles, pagePolicy } from './docs-page.ts'
 
 /** The description of the calls, for programs and for people; it says nothing that the calls themselves would not. */
 export const docsRoutes: FastifyPluginAsync<Deps> = async (app) => {
-  const text = JSON.stringify(apiDocument())
+  let text: string | undefined
   const config = { access: 'public', isPage: true } as const
 
-  serve(app, platformCalls.getApiDocument, (_request, reply) =>
-    reply.type('application/json; charset=utf-8').send(text),
-  )
+  serve(app, platformCalls.getApiDocument, (_request, reply) => {
+    text ??= JSON.stringify(apiDocument())
+    return reply.type('application/json; charset=utf-8').send(text)
+  })
 
   for (const [name, { type, read }] of Object.entries(pageFiles)) {
     let plain: Buffer | undefined

@@ -131,7 +131,7 @@ test('every JSON body and answer has an example, and all keep to their schemas',
   expect(given.flatMap(([, one]) => faults(one, one.example) ?? [])).toEqual([])
 })
 
-test('who must wait is told how long', () => {
+test('429 and 503 name the seconds to wait', () => {
   for (const status of ['429', '503'])
     expect(document.components.responses[status]?.headers).toHaveProperty('Retry-After')
   expect(operationOf(policyOf('POST', '/license')).responses).toHaveProperty('429')

@@ -8,6 +8,7 @@ import {
   Uuid,
   UuidText,
 } from '../kernel/fields.ts'
+import { InvoiceNumber } from '../invoices/invoices.schema.ts'
 import { AccountId, AccountIdText, companyFilter, CompanyName } from '../session/session.schema.ts'
 import { attentionKeys } from './attention-keys.ts'
 
@@ -33,7 +34,7 @@ export const AttentionItem = Type.Object(
     companyName: Nullable(CompanyName),
     id: Text('INV-2026-1107'),
     subject: Text('INV-2026-1107'),
-    invoiceNumber: Nullable(Text('INV-2026-1107')),
+    invoiceNumber: Nullable(InvoiceNumber),
     amountCents: Nullable(Cents),
     currency: Nullable(CurrencyCode),
     detail: Nullable(Text('Paid twice: by card and in the books.')),

@@ -16,7 +16,7 @@ export const Nullable = <T extends TSchema>(shape: T): TUnion<[T, TNull]> =>
 export const Text = (example: string, options: TStringOptions = {}) =>
   Type.String({ examples: [example], ...options })
 
-/** Answers of calls that have nothing to say but that it was done. */
+/** The answer of a call that returns no data. */
 export const Done = Type.Object({}, { title: 'Done' })
 
 export const exampleUuid = '3f0a4f6e-2b8e-4f1b-9d5e-0c1a2b3c4d5e'

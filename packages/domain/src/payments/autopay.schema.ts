@@ -9,6 +9,7 @@ import {
   Exact,
   Text,
 } from '../kernel/fields.ts'
+import { InvoiceNumber } from '../invoices/invoices.schema.ts'
 import { companyFilter, crmId, PersonName } from '../session/session.schema.ts'
 
 /** The company by the name the AutoPay calls use for it. */
@@ -16,7 +17,7 @@ export const CrmId = Exact({ crmId, companyFilter })
 
 const row = {
   id: Text('88012'),
-  invoiceNumber: Text('INV-2026-1107'),
+  invoiceNumber: InvoiceNumber,
   invoiceType: Text('Licenses'),
   dueDate: Nullable(DayText),
   balanceDue: Amount,

@@ -12,9 +12,9 @@ import {
   Uuid,
   UuidText,
 } from '../kernel/fields.ts'
+import { InvoiceNumber } from '../invoices/invoices.schema.ts'
 import { companyFilter, PersonName } from '../session/session.schema.ts'
 
-const InvoiceNumber = Text('INV-2026-1107')
 const ClientSecret = Type.Optional(
   Text('pi_3QExample_secret_x9Y8', {
     description: "What the card provider's script shows the bank's question with.",
@@ -168,5 +168,3 @@ export const NotAppliedAnswer = Nullable(
   ),
 )
 export type NotAppliedAnswer = Static<typeof NotAppliedAnswer>
-
-export const BatchQuery = Exact({ companyFilter })

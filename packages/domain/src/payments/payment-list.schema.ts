@@ -10,6 +10,7 @@ import {
   Text,
   UuidText,
 } from '../kernel/fields.ts'
+import { InvoiceNumber } from '../invoices/invoices.schema.ts'
 import { companyFilter, PersonName } from '../session/session.schema.ts'
 import { paymentStatuses, type PaymentStatus } from './payment-status.ts'
 
@@ -20,7 +21,7 @@ export const PaymentEntry = Type.Object(
   {
     id: UuidText,
     date: InstantText,
-    invoiceNumber: Text('INV-2026-1107'),
+    invoiceNumber: InvoiceNumber,
     amount: Amount,
     refunded: Type.Number({ description: 'What of it was paid back.' }),
     currencyIsoCode: CurrencyCode,
