@@ -1,8 +1,8 @@
-# One image for web servers, workers and the command line; which one it is, the command says.
+# One image for web servers, workers and the command line; the command selects the program.
 FROM node:22-bookworm-slim AS build
 WORKDIR /portal
 COPY . .
-# No script of any package runs, here or below.
+# No install scripts of packages are run, here or below.
 RUN npm ci --ignore-scripts && npm run build
 
 FROM node:22-bookworm-slim AS packages

@@ -4,8 +4,11 @@ import { Lab } from './lab/lab.ts'
 import { autoPay } from './parts/autopay.ts'
 import { againstBareServer } from './parts/bare.ts'
 import { inBrowser } from './parts/browser.ts'
-import { bigCompany } from './parts/big-company.ts'
+import { loading } from './parts/loading.ts'
+import { aging } from './parts/aging.ts'
+import { bigHistory } from './parts/big-history.ts'
 import { coldList } from './parts/cold-list.ts'
+import { detail } from './parts/detail.ts'
 import { importSpeed } from './parts/import.ts'
 import { scale } from './parts/scale.ts'
 import { statement } from './parts/statement.ts'
@@ -15,26 +18,29 @@ import { machine } from './report/machine.ts'
 import { seconds, timed } from './report/rounds.ts'
 import { table } from './report/table.ts'
 
-// docs/performance.md says what each of them measures and why.
+// docs/performance.md explains what each part measures and why.
 const parts: Record<string, (lab: Lab) => Promise<Comparison[]>> = {
   'warm list': warmList,
   'cold list': coldList,
+  detail,
+  aging,
   'bare server': againstBareServer,
   import: importSpeed,
   statement,
-  'big company': bigCompany,
+  'big history': bigHistory,
   autopay: autoPay,
   browser: inBrowser,
+  loading,
   scale,
 }
 
-/** The real set is no part of the project; without it all the rest is measured. */
+/** The real set is not part of the project; without it only the other parts are measured. */
 const ofRealSet = ['import', 'statement', 'browser']
 
 const filter = process.argv[2] ?? ''
 const wanted = Object.entries(parts).filter(([name]) => name.includes(filter))
 if (wanted.length === 0) {
-  console.error(`No part is called "${filter}". There are: ${Object.keys(parts).join(', ')}.`)
+  console.error(`There is no part "${filter}". The parts are: ${Object.keys(parts).join(', ')}.`)
   process.exit(1)
 }
 
@@ -54,7 +60,7 @@ try {
   const time = await timed(async () => {
     for (const [name, measure] of wanted) {
       if (!hasRealSet && ofRealSet.includes(name)) {
-        console.log(`… ${name} left out: the real set is not here`)
+        console.log(`… skipping ${name}: the real set is missing`)
         continue
       }
       console.log(`… ${name}`)
@@ -63,7 +69,7 @@ try {
   })
   console.log(`\n${table(comparisons)}\n\n${before}; measured in ${seconds(time)}`)
 } catch (error) {
-  // What was stopped on the way fails; that is no news.
+  // After a stop, errors of interrupted parts are expected.
   if (!stopping) console.error(error)
   process.exitCode = 1
 } finally {

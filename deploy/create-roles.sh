@@ -1,5 +1,5 @@
 #!/bin/sh
-# The roles and the database, as docs/operations.md has them. For compose.yaml.
+# Creates the roles and the database of docs/operations.md, for compose.yaml.
 set -eu
 psql -v ON_ERROR_STOP=1 -v password="$PORTAL_PASSWORD" --username postgres <<'SQL'
 create role portal_owner login nosuperuser nobypassrls password :'password';

@@ -1,6 +1,6 @@
--- The schema that the migrations make, for reading. Written by `npm run schema`, compared by a test.
--- Each relation stands with its constraints, indexes, triggers, policies and grants; functions follow at the end.
--- Everything belongs to portal_owner. The migrations in apps/server/migrations say why.
+-- The schema that the migrations create. Written by `npm run schema`; a test compares it.
+-- Each relation is followed by its constraints, indexes, triggers, policies and grants; functions are at the end.
+-- The owner of everything is portal_owner. The migrations in apps/server/migrations explain the reasons.
 
 grant usage on schema public to portal_system;
 grant usage on schema public to portal_app;
@@ -45,7 +45,7 @@ create table accreditation_product (
 grant select on accreditation_product to portal_app;
 grant select, insert, update, delete on accreditation_product to portal_system;
 
--- What visitors buy.
+-- The purchases of visitors.
 create table accreditation_purchase (
   id uuid not null,
   product_id text not null,
@@ -86,6 +86,7 @@ create table api_key (
   expires_at timestamp with time zone,
   last_used_at timestamp with time zone,
   last_used_from text,
+  turn_at timestamp with time zone,
   revoked_at timestamp with time zone,
   constraint api_key_pkey PRIMARY KEY (id),
   constraint api_key_key_hash_key UNIQUE (key_hash),
@@ -102,7 +103,7 @@ create table applied_migration (
   constraint applied_migration_pkey PRIMARY KEY (name)
 );
 
--- Holds no row: what COPY writes here goes to invoice_line, its only partition (decision 0019).
+-- Has no rows: COPY into it writes to invoice_line, its only partition (decision 0019).
 create table arriving_invoice_line (
   account_id text not null,
   invoice_id bigint not null,
@@ -119,7 +120,7 @@ create table arriving_invoice_line (
 alter table arriving_invoice_line attach partition invoice_line default;
 grant insert on arriving_invoice_line to portal_system;
 
--- Who resolved what on the page "Needs attention", to tell a second person. The history has the same for the company.
+-- The resolutions on the page "Needs attention", with their authors, for a second person. The company's history has the same.
 create table attention_resolution (
   account_id text not null,
   list text not null,
@@ -140,7 +141,7 @@ create policy own_company on attention_resolution to portal_app
 grant select, insert on attention_resolution to portal_app;
 grant select, insert, update, delete on attention_resolution to portal_system;
 
--- One run per company and day, fixed at 09:00 UTC: nothing else and no more is charged on that day (decision 0011).
+-- One run per company and day, fixed at 09:00 UTC: no other invoice and no higher amount is charged on that day (decision 0011).
 create table autopay_day (
   account_id text not null,
   day date not null,
@@ -160,7 +161,7 @@ create policy own_company on autopay_day to portal_app
 grant select, insert, update, delete on autopay_day to portal_app;
 grant select, insert, update, delete on autopay_day to portal_system;
 
--- Every consent there ever was: to which words, by which person, from where. An open one means enrolled.
+-- Every consent: to which terms, by which person, from where. An open one means enrolled.
 create table autopay_enrolment (
   account_id text not null,
   id uuid not null default gen_random_uuid(),
@@ -188,7 +189,7 @@ create policy own_company on autopay_enrolment to portal_app
 grant select, insert, update (ended_at, ended_by_name, ended_ip_address) on autopay_enrolment to portal_app;
 grant select, insert, update, delete on autopay_enrolment to portal_system;
 
--- What a day of AutoPay charges, as the customer was shown.
+-- The charges of a day of AutoPay, as shown to the customer.
 create table autopay_item (
   account_id text not null,
   day date not null,
@@ -214,7 +215,7 @@ create policy own_company on autopay_item to portal_app
 grant select, insert, update, delete on autopay_item to portal_app;
 grant select, insert, update, delete on autopay_item to portal_system;
 
--- What the customer allows at most; no row means no limits.
+-- The customer's limits; no row means no limits.
 create table autopay_rules (
   account_id text not null,
   cap_per_charge_cents bigint,
@@ -234,6 +235,57 @@ create policy own_company on autopay_rules to portal_app
   with check (account_id = current_setting('portal.account'::text, true));
 grant select, insert, update on autopay_rules to portal_app;
 grant select, insert, update, delete on autopay_rules to portal_system;
+
+-- The accounts to which customers transfer money. Data of the provider that every customer may see, so it belongs to no company (decision 0044).
+create table bank_account (
+  subsidiary text not null,
+  currency text not null,
+  key text not null generated always as 
+CASE subsidiary
+    WHEN ''::text THEN currency
+    ELSE (subsidiary || ' '::text) || currency
+END stored,
+  beneficiary text not null,
+  beneficiary_address text not null default ''::text,
+  bank_name text not null,
+  bank_address text not null default ''::text,
+  iban text not null default ''::text,
+  account_number text not null default ''::text,
+  bic text not null default ''::text,
+  routing_number text not null default ''::text,
+  sort_code text not null default ''::text,
+  note text not null default ''::text,
+  constraint bank_account_pkey PRIMARY KEY (subsidiary, currency),
+  constraint bank_account_key_key UNIQUE (key),
+  constraint account_is_named CHECK (iban <> ''::text OR account_number <> ''::text),
+  constraint bank_account_bank_name_check CHECK (bank_name <> ''::text),
+  constraint bank_account_beneficiary_check CHECK (beneficiary <> ''::text),
+  constraint bank_account_currency_check CHECK (currency ~ '^[A-Z]{3}$'::text)
+);
+CREATE TRIGGER bank_account_changes_are_noted AFTER INSERT OR DELETE ON bank_account FOR EACH ROW EXECUTE FUNCTION note_bank_account_change();
+CREATE TRIGGER bank_account_updates_are_noted AFTER UPDATE ON bank_account FOR EACH ROW WHEN (old.* IS DISTINCT FROM new.*) EXECUTE FUNCTION note_bank_account_change();
+CREATE TRIGGER revision_on_delete AFTER DELETE ON bank_account REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION bump_shared_revision();
+CREATE TRIGGER revision_on_insert AFTER INSERT ON bank_account REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION bump_shared_revision();
+CREATE TRIGGER revision_on_update AFTER UPDATE ON bank_account REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION bump_shared_revision();
+grant select on bank_account to portal_app;
+grant select, insert, update, delete on bank_account to portal_system;
+
+-- Every change of bank details, by any statement, because a wrong account redirects money. No role can write or delete rows.
+create table bank_account_change (
+  id uuid not null default gen_random_uuid(),
+  account_key text not null,
+  changed_at timestamp with time zone not null default clock_timestamp(),
+  changed_by text not null,
+  was text,
+  is_now text,
+  changed text[] not null,
+  told_at timestamp with time zone,
+  seen_at timestamp with time zone,
+  constraint bank_account_change_pkey PRIMARY KEY (id)
+);
+CREATE INDEX bank_account_change_unseen ON bank_account_change USING btree (changed_at) WHERE seen_at IS NULL;
+CREATE INDEX bank_account_change_untold ON bank_account_change USING btree (changed_at) WHERE told_at IS NULL;
+grant select, update (told_at) on bank_account_change to portal_system;
 
 -- Saved cards. A removed card keeps its row, as payments refer to it.
 create table card (
@@ -320,7 +372,7 @@ create policy own_company on company_network to portal_app
 grant select on company_network to portal_app;
 grant select, insert, update, delete on company_network to portal_system;
 
--- Counts every change of what an invoice list shows, in the same transaction as the change (decision 0002).
+-- Counts every change of what invoices and their list show, in the same transaction as the change (decisions 0002, 0048).
 create table company_revision (
   account_id text not null,
   revision bigint not null default 1,
@@ -337,7 +389,7 @@ create policy own_company on company_revision to portal_app
 grant select, update on company_revision to portal_app;
 grant select, insert, update, delete on company_revision to portal_system;
 
--- Which person approved or cancelled, when, and at which price. Never edited: a request that the books put up for approval again gets another decision.
+-- Which person approved or cancelled, when, and at which price. Never edited: a request that the books set to pending again gets another decision.
 create table equipment_decision (
   account_id text not null,
   id bigint not null generated always as identity,
@@ -396,9 +448,11 @@ create table equipment_request (
   equipment_request_id text not null,
   order_date date not null,
   ordered_by text not null default ''::text,
+  ordered_by_email text,
   external_order_status text not null,
   books_status text not null,
   customer_notes text not null default ''::text,
+  told_status text,
   record_digest bytea,
   constraint equipment_request_pkey PRIMARY KEY (account_id, equipment_request_id),
   constraint equipment_request_account_id_fkey FOREIGN KEY (account_id) REFERENCES company(account_id),
@@ -408,6 +462,7 @@ create table equipment_request (
 CREATE INDEX equipment_request_by_status ON equipment_request USING btree (account_id, external_order_status, order_date DESC, equipment_request_id);
 CREATE INDEX equipment_request_by_text ON equipment_request USING gin (account_id, ((((equipment_request_id || ' '::text) || ordered_by) || ' '::text) || customer_notes) gin_trgm_ops);
 CREATE INDEX equipment_request_newest ON equipment_request USING btree (account_id, order_date DESC, equipment_request_id);
+CREATE INDEX equipment_request_untold ON equipment_request USING btree (account_id) WHERE told_status IS DISTINCT FROM external_order_status;
 alter table equipment_request enable row level security, force row level security;
 create policy every_company on equipment_request to portal_owner, portal_system
   using (true)
@@ -437,6 +492,27 @@ create policy own_company on external_recipient to portal_app
 grant select, insert, delete on external_recipient to portal_app;
 grant select, insert, update, delete on external_recipient to portal_system;
 
+-- The states of a license before its last change takes effect: each from a day on, until the next such day (decision 0040).
+create table former_license (
+  account_id text not null,
+  license_id text not null,
+  starts_on date not null,
+  network_name text not null,
+  user_name text not null,
+  ip_address text not null,
+  constraint former_license_pkey PRIMARY KEY (account_id, license_id, starts_on),
+  constraint former_license_account_id_license_id_fkey FOREIGN KEY (account_id, license_id) REFERENCES license(account_id, license_id) ON DELETE CASCADE
+);
+alter table former_license enable row level security, force row level security;
+create policy every_company on former_license to portal_owner, portal_system
+  using (true)
+  with check (true);
+create policy own_company on former_license to portal_app
+  using (account_id = current_setting('portal.account'::text, true))
+  with check (account_id = current_setting('portal.account'::text, true));
+grant select, insert, update, delete on former_license to portal_app;
+grant select, insert, update, delete on former_license to portal_system;
+
 -- What people and the portal did in a company, append-only.
 create table history_entry (
   account_id text not null,
@@ -451,10 +527,12 @@ create table history_entry (
   description text not null,
   payment_id uuid,
   constraint history_entry_pkey PRIMARY KEY (account_id, id),
-  constraint history_entry_account_id_fkey FOREIGN KEY (account_id) REFERENCES company(account_id)
+  constraint history_entry_account_id_fkey FOREIGN KEY (account_id) REFERENCES company(account_id),
+  constraint history_entry_actor_account_id_check CHECK (actor_account_id <> ''::text)
 );
 CREATE INDEX history_by_actor ON history_entry USING btree (account_id, actor_id, created_at DESC, id DESC) WHERE actor_id IS NOT NULL;
 CREATE INDEX history_by_category ON history_entry USING btree (account_id, category, created_at DESC, id DESC);
+CREATE INDEX history_by_super_admin ON history_entry USING btree (account_id, actor_id, created_at DESC, id DESC) WHERE actor_account_id <> account_id;
 CREATE INDEX history_by_text ON history_entry USING gin (account_id, ((((((((description || ' '::text) || actor_name) || ' '::text) || ip_address) || ' '::text) || category) || ' '::text) || entry_type) gin_trgm_ops);
 CREATE INDEX history_by_type ON history_entry USING btree (account_id, entry_type, created_at DESC, id DESC);
 CREATE INDEX history_newest ON history_entry USING btree (account_id, created_at DESC, id DESC);
@@ -472,7 +550,7 @@ create policy own_company on history_entry to portal_app
 grant select, insert on history_entry to portal_app;
 grant select, insert on history_entry to portal_system;
 
--- Where the chain ends. Its position is how many entries the company has.
+-- The end of the chain. Its position is the company's number of entries.
 create table history_head (
   account_id text not null,
   position bigint not null default 0,
@@ -490,7 +568,7 @@ create policy own_company on history_head to portal_app
 grant select on history_head to portal_app;
 grant select on history_head to portal_system;
 
--- The chain of a company's entries: each hash covers the seal before it and its own entry, so that an entry edited, removed, moved or cut off shows (decision 0009).
+-- The chain of a company's entries: each hash covers the seal before it and its own entry, so that an edited, removed, moved or cut off entry is detected (decision 0009).
 create table history_seal (
   account_id text not null,
   position bigint not null,
@@ -531,10 +609,10 @@ create table invite (
   constraint invite_pkey PRIMARY KEY (account_id, id),
   constraint invite_invite_code_key UNIQUE (invite_code),
   constraint invite_account_id_fkey FOREIGN KEY (account_id) REFERENCES company(account_id),
-  constraint invite_email_check CHECK (length(email) <= 254)
+  constraint invite_email_check CHECK (length(email) <= 254 AND email ~ '^[\x21-\x7e]+$'::text)
 );
 CREATE INDEX invite_newest ON invite USING btree (account_id, sent_at DESC);
-CREATE UNIQUE INDEX one_open_invite ON invite USING btree (account_id, lower(email)) WHERE accepted_at IS NULL AND revoked_at IS NULL;
+CREATE UNIQUE INDEX one_open_invite ON invite USING btree (account_id, address_key(email)) WHERE accepted_at IS NULL AND revoked_at IS NULL;
 alter table invite enable row level security, force row level security;
 create policy every_company on invite to portal_owner, portal_system
   using (true)
@@ -545,7 +623,7 @@ create policy own_company on invite to portal_app
 grant select, insert, update on invite to portal_app;
 grant select, insert, update, delete on invite to portal_system;
 
--- The invoices as the books sent them last. Only imports write them, and a person who explains a balance or collects.
+-- The invoices as last sent by the books. Written by imports, and by a person who explains a balance or requests money again.
 create table invoice (
   account_id text not null,
   id bigint not null generated always as identity,
@@ -582,7 +660,7 @@ create table invoice (
 );
 CREATE INDEX invoice_by_number ON invoice USING btree (invoice_number);
 CREATE INDEX invoice_newest ON invoice USING btree (account_id, invoice_date DESC, id DESC) INCLUDE (invoice_category_id);
-CREATE INDEX invoice_open ON invoice USING btree (account_id, due_date) WHERE books_balance_cents <> 0;
+CREATE INDEX invoice_open ON invoice USING btree (account_id, due_date) INCLUDE (id, subsidiary, currency, books_balance_cents, charged_in_books, invoice_category_id) WHERE books_balance_cents <> 0;
 CREATE INDEX invoice_open_unnamed ON invoice USING btree (account_id, id) WHERE books_balance_cents > 0 AND NOT names_payments;
 CREATE TRIGGER invoices_keep_their_key BEFORE UPDATE OF account_id, id ON invoice FOR EACH ROW WHEN (old.account_id IS DISTINCT FROM new.account_id OR old.id IS DISTINCT FROM new.id) EXECUTE FUNCTION refuse_other_key_of_invoice();
 CREATE TRIGGER lines_go_with_their_invoice AFTER DELETE ON invoice REFERENCING OLD TABLE AS gone FOR EACH STATEMENT EXECUTE FUNCTION delete_lines_of_invoices();
@@ -611,7 +689,7 @@ create table invoice_category (
 grant select on invoice_category to portal_app;
 grant select, insert, update, delete on invoice_category to portal_system;
 
--- When the books wrote the newest record of an invoice. It outlives the invoice, so that an old file cannot bring a deleted one back.
+-- When the books wrote the newest record of an invoice. It outlives the invoice, so that an old file cannot restore a deleted one.
 create table invoice_extract (
   account_id text not null,
   invoice_number text not null,
@@ -629,7 +707,7 @@ create policy own_company on invoice_extract to portal_app
   with check (account_id = current_setting('portal.account'::text, true));
 grant select, insert, update, delete on invoice_extract to portal_system;
 
--- The lines of invoices. Triggers stand in for the foreign key to their invoice (decision 0006).
+-- The lines of invoices. Triggers replace the foreign key to their invoice (decision 0006).
 create table invoice_line (
   account_id text not null,
   invoice_id bigint not null,
@@ -646,6 +724,9 @@ create table invoice_line (
 );
 CREATE TRIGGER lines_have_an_invoice AFTER INSERT ON invoice_line REFERENCING NEW TABLE AS written FOR EACH STATEMENT EXECUTE FUNCTION check_invoice_of_lines();
 CREATE TRIGGER lines_keep_their_invoice AFTER UPDATE ON invoice_line REFERENCING NEW TABLE AS written FOR EACH STATEMENT EXECUTE FUNCTION check_invoice_of_lines();
+CREATE TRIGGER revision_on_delete AFTER DELETE ON invoice_line REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION bump_company_revision();
+CREATE TRIGGER revision_on_insert AFTER INSERT ON invoice_line REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION bump_company_revision();
+CREATE TRIGGER revision_on_update AFTER UPDATE ON invoice_line REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION bump_company_revision();
 alter table invoice_line enable row level security, force row level security;
 create policy every_company on invoice_line to portal_owner, portal_system
   using (true)
@@ -656,7 +737,7 @@ create policy own_company on invoice_line to portal_app
 grant select on invoice_line to portal_app;
 grant select, insert, update, delete on invoice_line to portal_system;
 
--- What the balance of an invoice contains of each portal payment, net of refunds, as its newest record says (decision 0025).
+-- How much of each portal payment the balance of an invoice contains, net of refunds, by its newest record (decision 0025).
 create table invoice_portal_payment (
   account_id text not null,
   invoice_id bigint not null,
@@ -667,6 +748,9 @@ create table invoice_portal_payment (
   constraint invoice_portal_payment_amount_cents_check CHECK (amount_cents >= 0)
 );
 CREATE INDEX invoice_portal_payment_by_payment ON invoice_portal_payment USING btree (account_id, payment_id);
+CREATE TRIGGER revision_on_delete AFTER DELETE ON invoice_portal_payment REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION bump_company_revision();
+CREATE TRIGGER revision_on_insert AFTER INSERT ON invoice_portal_payment REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION bump_company_revision();
+CREATE TRIGGER revision_on_update AFTER UPDATE ON invoice_portal_payment REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION bump_company_revision();
 alter table invoice_portal_payment enable row level security, force row level security;
 create policy every_company on invoice_portal_payment to portal_owner, portal_system
   using (true)
@@ -677,7 +761,7 @@ create policy own_company on invoice_portal_payment to portal_app
 grant select, insert, delete on invoice_portal_payment to portal_app;
 grant select, insert, update, delete on invoice_portal_payment to portal_system;
 
--- Double entry, append-only: what a company owes goes down by what the card provider owes us.
+-- Double entry, append-only: the company owes less by the amount that the card provider owes us.
 create table ledger_entry (
   account_id text not null,
   id bigint not null generated always as identity,
@@ -697,6 +781,7 @@ create table ledger_entry (
 CREATE INDEX ledger_entry_by_payment ON ledger_entry USING btree (account_id, payment_id);
 CREATE TRIGGER ledger_adds_up_to_zero AFTER INSERT ON ledger_entry REFERENCING NEW TABLE AS written FOR EACH STATEMENT EXECUTE FUNCTION check_ledger_balance();
 CREATE TRIGGER ledger_is_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON ledger_entry FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER revision_on_insert AFTER INSERT ON ledger_entry REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION bump_company_revision();
 alter table ledger_entry enable row level security, force row level security;
 create policy every_company on ledger_entry to portal_owner, portal_system
   using (true)
@@ -707,21 +792,22 @@ create policy own_company on ledger_entry to portal_app
 grant select, insert on ledger_entry to portal_app;
 grant select, insert on ledger_entry to portal_system;
 
--- What a company holds by the orders it submitted, one row each: derived, never written by hand (decision 0018).
+-- The licenses that a company holds by its submitted orders, one row each: derived, never written by hand (decision 0040).
 create table license (
   account_id text not null,
-  id bigint not null generated always as identity,
+  license_id text not null,
   product_sku text not null,
+  covered_company text not null,
+  starts_on date not null,
+  ends_on date,
   network_name text not null,
   user_name text not null,
   ip_address text not null,
-  starts_on date not null,
-  ends_on date,
+  changed_on date not null,
   order_id bigint not null,
-  constraint license_pkey PRIMARY KEY (account_id, id),
+  constraint license_pkey PRIMARY KEY (account_id, license_id),
   constraint license_account_id_order_id_fkey FOREIGN KEY (account_id, order_id) REFERENCES license_order(account_id, id) ON DELETE CASCADE
 );
-CREATE INDEX license_held ON license USING btree (account_id, product_sku, lower(network_name), lower(user_name), id) WHERE ends_on IS NULL;
 CREATE INDEX license_of_order ON license USING btree (account_id, order_id);
 alter table license enable row level security, force row level security;
 create policy every_company on license to portal_owner, portal_system
@@ -749,6 +835,8 @@ create table license_order (
   created_key text,
   changed_key text,
   changed_by uuid,
+  changed_at timestamp with time zone,
+  changed_by_name text,
   record_digest bytea,
   constraint license_order_pkey PRIMARY KEY (account_id, id),
   constraint license_order_account_id_external_id_key UNIQUE (account_id, external_id),
@@ -759,6 +847,7 @@ CREATE UNIQUE INDEX license_order_by_key ON license_order USING btree (account_i
 CREATE INDEX license_order_by_status ON license_order USING btree (account_id, status, created_at DESC, id DESC);
 CREATE INDEX license_order_by_text ON license_order USING gin (account_id, ((((((requestor_name || ' '::text) || id::text) || ' '::text) || COALESCE(external_id, ''::text)) || ' '::text) || notes) gin_trgm_ops);
 CREATE INDEX license_order_newest ON license_order USING btree (account_id, created_at DESC, id DESC);
+CREATE INDEX license_order_submitted ON license_order USING btree (account_id, submitted_at, id) WHERE status = 'Submitted'::text;
 alter table license_order enable row level security, force row level security;
 create policy every_company on license_order to portal_owner, portal_system
   using (true)
@@ -794,12 +883,14 @@ create policy own_company on license_order_consent to portal_app
 grant select, insert on license_order_consent to portal_app;
 grant select, insert, update, delete on license_order_consent to portal_system;
 
--- The lines of orders: what is added, changed or cancelled.
+-- The lines of orders: added, changed and cancelled licenses.
 create table license_order_line (
   account_id text not null,
   order_id bigint not null,
   line_no integer not null,
+  line_id bigint not null generated by default as identity,
   item jsonb not null,
+  license_id text,
   constraint license_order_line_pkey PRIMARY KEY (account_id, order_id, line_no),
   constraint license_order_line_account_id_order_id_fkey FOREIGN KEY (account_id, order_id) REFERENCES license_order(account_id, id) ON DELETE CASCADE
 );
@@ -812,8 +903,9 @@ create policy own_company on license_order_line to portal_app
   with check (account_id = current_setting('portal.account'::text, true));
 grant select, insert, update, delete on license_order_line to portal_app;
 grant select, insert, update, delete on license_order_line to portal_system;
+grant usage on sequence license_order_line_line_id_seq to portal_system;
 
--- Mails to be sent: written with the change they are about, sent by the worker afterwards.
+-- Mails to be sent: written in the transaction of their change, sent by the worker afterwards.
 create table mail (
   account_id text not null,
   id uuid not null default gen_random_uuid(),
@@ -844,7 +936,23 @@ create policy own_company on mail to portal_app
 grant select, insert, update (next_try_at, tries, given_up_at) on mail to portal_app;
 grant select, insert, update, delete on mail to portal_system;
 
--- The last position given; it only rises, also when old events are swept away.
+-- The position of the last event of each company, even if that event is no longer kept.
+create table outbox_company (
+  account_id text not null,
+  position bigint not null,
+  constraint outbox_company_pkey PRIMARY KEY (account_id),
+  constraint outbox_company_account_id_check CHECK (account_id = '-'::text OR account_id ~ '^[A-Za-z0-9][A-Za-z0-9_.-]{0,63}$'::text)
+);
+alter table outbox_company enable row level security, force row level security;
+create policy every_company on outbox_company to portal_owner, portal_system
+  using (true)
+  with check (true);
+create policy own_company on outbox_company to portal_app
+  using (account_id = current_setting('portal.account'::text, true))
+  with check (account_id = current_setting('portal.account'::text, true));
+grant select, insert, update, delete on outbox_company to portal_system;
+
+-- The last assigned position; it only increases, even when old events are deleted.
 create table outbox_end (
   one boolean not null default true,
   position bigint not null default 0,
@@ -854,13 +962,15 @@ create table outbox_end (
 );
 grant select, update on outbox_end to portal_system;
 
--- Events for the provider's own systems: written with the change they are about, delivered and offered afterwards (decision 0013).
+-- Events for the provider's own systems: written in the transaction of their change, delivered and offered afterwards (decision 0013).
 create table outbox_event (
   account_id text not null,
   id uuid not null default gen_random_uuid(),
   written bigint not null generated always as identity,
   position bigint,
+  previous_position bigint,
   type text not null,
+  version integer not null default 1,
   data jsonb not null,
   created_at timestamp with time zone not null default now(),
   delivered_at timestamp with time zone,
@@ -883,14 +993,26 @@ create policy own_company on outbox_event to portal_app
 grant insert on outbox_event to portal_app;
 grant select, insert, update, delete on outbox_event to portal_system;
 
--- A company with events that wait for delivery, in order.
+-- Whether the receiver of events is available (decision 0045).
+create table outbox_receiver (
+  one boolean not null default true,
+  tried_at timestamp with time zone not null default '-infinity'::timestamp with time zone,
+  taken_at timestamp with time zone not null default '-infinity'::timestamp with time zone,
+  away_since timestamp with time zone,
+  problem text,
+  constraint outbox_receiver_pkey PRIMARY KEY (one),
+  constraint outbox_receiver_one_check CHECK (one)
+);
+grant select, update on outbox_receiver to portal_system;
+
+-- The companies with events that wait for delivery, in order.
 create table outbox_stream (
   account_id text not null,
   next_try_at timestamp with time zone not null default now(),
   tries integer not null default 0,
   tried_at timestamp with time zone,
   last_error text,
-  is_away boolean not null default false,
+  is_doubtful boolean not null default false,
   lease_until timestamp with time zone not null default now(),
   constraint outbox_stream_pkey PRIMARY KEY (account_id),
   constraint outbox_stream_account_id_check CHECK (account_id = '-'::text OR account_id ~ '^[A-Za-z0-9][A-Za-z0-9_.-]{0,63}$'::text)
@@ -905,7 +1027,7 @@ create policy own_company on outbox_stream to portal_app
   with check (account_id = current_setting('portal.account'::text, true));
 grant select, insert, update, delete on outbox_stream to portal_system;
 
--- One charge of one invoice, written down before the provider is asked (decision 0029).
+-- One charge of one invoice, recorded before any call to the provider (decision 0029).
 create table payment_attempt (
   account_id text not null,
   id uuid not null default gen_random_uuid(),
@@ -1029,7 +1151,7 @@ create policy own_company on payment_batch_item to portal_app
 grant select, insert, update on payment_batch_item to portal_app;
 grant select, insert, update, delete on payment_batch_item to portal_system;
 
--- Disputes as the provider has them now; the payment itself is never edited.
+-- Disputes in their present state at the provider; the payment itself is never edited.
 create table payment_dispute (
   account_id text not null,
   id text not null,
@@ -1061,7 +1183,7 @@ create policy own_company on payment_dispute to portal_app
 grant select, insert, update on payment_dispute to portal_app;
 grant select, insert, update, delete on payment_dispute to portal_system;
 
--- Refunds as the provider has them now; the payment itself is never edited.
+-- Refunds in their present state at the provider; the payment itself is never edited.
 create table payment_refund (
   account_id text not null,
   id text not null,
@@ -1119,14 +1241,16 @@ create table portal_user (
   constraint portal_user_pkey PRIMARY KEY (account_id, id),
   constraint portal_user_account_id_fkey FOREIGN KEY (account_id) REFERENCES company(account_id),
   constraint paying_needs_invoices CHECK (NOT ('PayInvoices'::text = ANY (permissions)) OR ('AccessInvoices'::text = ANY (permissions))),
-  constraint portal_user_email_check CHECK (length(email) <= 254),
+  constraint portal_user_email_check CHECK (length(email) <= 254 AND email ~ '^[\x21-\x7e]+$'::text),
   constraint portal_user_permissions_check CHECK (permissions <@ ARRAY['AccessInvoices'::text, 'AccessLicenses'::text, 'AccessErfs'::text, 'ManageUsers'::text, 'PayInvoices'::text]),
   constraint portal_user_role_check CHECK (role = ANY (ARRAY['SuperAdmin'::text, 'User'::text]))
 );
-CREATE INDEX portal_user_by_email ON portal_user USING btree (lower(email));
+CREATE INDEX portal_user_by_email ON portal_user USING btree (address_key(email));
 CREATE INDEX portal_user_by_name ON portal_user USING btree (account_id, lower(last_name), lower(first_name));
 CREATE TRIGGER a_super_admin_stays AFTER UPDATE ON portal_user FOR EACH ROW WHEN (old.role = 'SuperAdmin'::text AND old.deactivated_at IS NULL AND (new.role <> 'SuperAdmin'::text OR new.deactivated_at IS NOT NULL)) EXECUTE FUNCTION keep_a_super_admin();
 CREATE TRIGGER directory_follows_user AFTER INSERT OR UPDATE ON portal_user FOR EACH ROW EXECUTE FUNCTION follow_user();
+CREATE TRIGGER new_super_admins_are_noted AFTER INSERT ON portal_user FOR EACH ROW WHEN (new.role = 'SuperAdmin'::text AND new.deactivated_at IS NULL) EXECUTE FUNCTION note_super_admin_change();
+CREATE TRIGGER super_admin_changes_are_noted AFTER UPDATE ON portal_user FOR EACH ROW WHEN ((old.role = 'SuperAdmin'::text AND old.deactivated_at IS NULL) <> (new.role = 'SuperAdmin'::text AND new.deactivated_at IS NULL)) EXECUTE FUNCTION note_super_admin_change();
 alter table portal_user enable row level security, force row level security;
 create policy every_company on portal_user to portal_owner, portal_system
   using (true)
@@ -1137,7 +1261,7 @@ create policy own_company on portal_user to portal_app
 grant select, insert, update on portal_user to portal_app;
 grant select, insert, update, delete on portal_user to portal_system;
 
--- What can be ordered.
+-- The products that can be ordered.
 create table product (
   product_id text not null,
   description text not null,
@@ -1169,7 +1293,7 @@ create policy own_company on provider_customer to portal_app
 grant select, insert, update, delete on provider_customer to portal_app;
 grant select, insert, update, delete on provider_customer to portal_system;
 
--- Events of the card provider: stored with their effect, so that a second delivery has none, or kept until they have one.
+-- Events of the card provider: stored with their effect, so that duplicates have none, or kept until they can be processed.
 create table provider_event (
   id text not null,
   type text not null,
@@ -1222,7 +1346,7 @@ create table record_chunk (
 alter table record_chunk alter column content set storage external;
 grant select, update, delete on record_chunk to portal_system;
 
--- Records sent by the provider's systems: the web takes the bytes, a worker imports them (decision 0014).
+-- Records sent by the provider's systems: the web server stores the bytes, a worker imports them (decision 0014).
 create table record_upload (
   id uuid not null default gen_random_uuid(),
   api_key_id uuid not null,
@@ -1248,6 +1372,7 @@ grant select, update, delete on record_upload to portal_system;
 -- The sessions of people and of invitees (decision 0003).
 create table session (
   id_hash bytea not null,
+  id uuid not null default gen_random_uuid(),
   account_id text,
   user_id uuid,
   guest_email text,
@@ -1256,11 +1381,15 @@ create table session (
   id_token text not null,
   created_at timestamp with time zone not null default now(),
   last_seen_at timestamp with time zone not null default now(),
+  ip_address text not null,
+  user_agent text not null,
   idle_limit interval not null,
   expires_at timestamp with time zone not null,
   constraint session_pkey PRIMARY KEY (id_hash),
+  constraint session_id_key UNIQUE (id),
   constraint session_account_id_user_id_fkey FOREIGN KEY (account_id, user_id) REFERENCES portal_user(account_id, id) ON DELETE CASCADE,
-  constraint session_check CHECK ((user_id IS NULL) = (guest_email IS NOT NULL))
+  constraint session_check CHECK ((user_id IS NULL) = (guest_email IS NOT NULL)),
+  constraint session_user_agent_check CHECK (length(user_agent) <= 500)
 );
 CREATE INDEX session_by_expiry ON session USING btree (expires_at);
 CREATE INDEX session_by_user ON session USING btree (account_id, user_id);
@@ -1276,7 +1405,16 @@ create table shared_network (
 grant select on shared_network to portal_app;
 grant select, insert, update, delete on shared_network to portal_system;
 
--- What a sign-in under way must come back with; bound to a cookie of its own, used once.
+-- The same for data that the invoices of all companies show. A session uses the sum of both, which only increases.
+create table shared_revision (
+  one boolean not null default true,
+  revision bigint not null default 1,
+  constraint shared_revision_pkey PRIMARY KEY (one),
+  constraint shared_revision_one_check CHECK (one)
+);
+grant select, update on shared_revision to portal_system;
+
+-- The values that a started sign-in must return with; bound to a separate cookie, used once.
 create table sign_in_attempt (
   id_hash bytea not null,
   state text not null,
@@ -1302,7 +1440,24 @@ create table sign_in_directory (
 );
 grant select, insert, update, delete on sign_in_directory to portal_system;
 
--- Intents of this instance that no row knew: commits were lost, or a second database is alive.
+-- Every change of who is a super admin, by any statement, however short. No role can write or delete rows.
+create table super_admin_change (
+  id uuid not null default gen_random_uuid(),
+  account_id text not null,
+  user_id uuid not null,
+  email text not null,
+  changed_at timestamp with time zone not null default clock_timestamp(),
+  changed_by text not null,
+  is_granted boolean not null,
+  told_at timestamp with time zone,
+  constraint super_admin_change_pkey PRIMARY KEY (id),
+  constraint super_admin_change_account_id_user_id_fkey FOREIGN KEY (account_id, user_id) REFERENCES portal_user(account_id, id)
+);
+CREATE INDEX super_admin_change_lost ON super_admin_change USING btree (changed_at) WHERE NOT is_granted;
+CREATE INDEX super_admin_change_untold ON super_admin_change USING btree (changed_at) WHERE told_at IS NULL;
+grant select, update (told_at) on super_admin_change to portal_system;
+
+-- Intents of this instance without a row: commits were lost, or a second copy of the database is running.
 create table unknown_intent (
   account_id text not null,
   intent_id text not null,
@@ -1326,6 +1481,27 @@ create policy own_company on unknown_intent to portal_app
   with check (account_id = current_setting('portal.account'::text, true));
 grant select, insert, update (acknowledged_at) on unknown_intent to portal_app;
 grant select, insert, update, delete on unknown_intent to portal_system;
+
+-- The order a person is building for a company, before it is saved. An empty row stays, so that revisions continue.
+create table unsent_order (
+  account_id text not null,
+  person_id uuid not null,
+  revision integer not null,
+  content jsonb,
+  became bigint,
+  kept_at timestamp with time zone not null default portal_now(),
+  constraint unsent_order_pkey PRIMARY KEY (account_id, person_id),
+  constraint unsent_order_account_id_fkey FOREIGN KEY (account_id) REFERENCES company(account_id)
+);
+alter table unsent_order enable row level security, force row level security;
+create policy every_company on unsent_order to portal_owner, portal_system
+  using (true)
+  with check (true);
+create policy own_company on unsent_order to portal_app
+  using (account_id = current_setting('portal.account'::text, true))
+  with check (account_id = current_setting('portal.account'::text, true));
+grant select, insert, update on unsent_order to portal_app;
+grant select, insert, update, delete on unsent_order to portal_system;
 
 -- The categories of invoices a person may see.
 create table user_category (
@@ -1471,6 +1647,26 @@ UNION ALL
      JOIN api_key k ON k.id = u.api_key_id
   WHERE u.seen_at IS NULL AND NOT u.dry_run AND (u.state = 'failed'::text OR u.state = 'done'::text AND ((u.report ->> 'rejected'::text)::integer) > 0)
 UNION ALL
+ SELECT 'bankAccounts'::text AS list,
+    '-'::text AS account_id,
+    b.id::text AS item_id,
+    b.account_key AS subject,
+    NULL::text AS invoice_number,
+    NULL::bigint AS amount_cents,
+    NULL::text AS currency,
+    (
+        CASE
+            WHEN b.was IS NULL THEN 'New: account ending in '::text || b.is_now
+            WHEN b.is_now IS NULL THEN 'Deleted: was the account ending in '::text || b.was
+            WHEN b.was = b.is_now THEN (('Account ending in '::text || b.is_now) || ', changed: '::text) || replace(array_to_string(b.changed, ', '::text), '_'::text, ' '::text)
+            ELSE (('Account ending in '::text || b.is_now) || ', was '::text) || b.was
+        END || '; by '::text) || b.changed_by AS detail,
+    NULL::jsonb AS payments,
+    true AS can_act,
+    b.changed_at AS since
+   FROM bank_account_change b
+  WHERE b.seen_at IS NULL
+UNION ALL
  SELECT 'moneyBack'::text AS list,
     r.account_id,
     r.id AS item_id,
@@ -1526,6 +1722,7 @@ create view company_history as
     category,
     entry_type,
     description,
+    payment_id,
     (((((((description || ' '::text) || actor_name) || ' '::text) || ip_address) || ' '::text) || category) || ' '::text) || entry_type AS search_text
    FROM history_entry
   WHERE account_id = current_setting('portal.account'::text, true);
@@ -1629,41 +1826,13 @@ AS $function$
 $function$;
 grant execute on function add_to_upload to portal_app;
 
-CREATE OR REPLACE FUNCTION apply_license_order(account text, order_no bigint)
- RETURNS void
- LANGUAGE plpgsql
-AS $function$
-declare
-  line record;
-begin
-  for line in
-    select item ->> 'customerOrderRequestTypeId' as type, coalesce(item ->> 'productSku', '') as sku,
-           coalesce(item ->> 'networkName', '') as network, trim(coalesce(item ->> 'userName', '')) as person,
-           coalesce(item ->> 'ipAddress', '') as ip, coalesce(item ->> 'oldNetworkName', '') as old_network,
-           trim(coalesce(item ->> 'oldUserName', '')) as old_person,
-           day_or(item ->> 'dateRequired', o.submitted_at::date) as day
-      from license_order_line l
-      join license_order o on o.account_id = l.account_id and o.id = l.order_id
-     where l.account_id = account and l.order_id = order_no
-     order by l.line_no
-  loop
-    if line.type in ('2', '3') then
-      update license set ends_on = greatest(line.day, starts_on)
-       where account_id = account and id = (
-             select id from license
-              where account_id = account and ends_on is null and product_sku = line.sku
-                and lower(network_name) = lower(case when line.type = '3' then line.old_network else line.network end)
-                and lower(user_name) = lower(case when line.type = '3' then line.old_person else line.person end)
-              order by id limit 1);
-    end if;
-    if line.type in ('1', '3') then
-      insert into license (account_id, product_sku, network_name, user_name, ip_address, starts_on, order_id)
-      values (account, line.sku, line.network, line.person, line.ip, line.day, order_no);
-    end if;
-  end loop;
-end $function$;
-grant execute on function apply_license_order to portal_app;
-grant execute on function apply_license_order to portal_system;
+CREATE OR REPLACE FUNCTION address_key(email text)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE STRICT
+AS $function$ select lower(email collate "C") $function$;
+grant execute on function address_key to portal_app;
+grant execute on function address_key to portal_system;
 
 CREATE OR REPLACE FUNCTION attention_counts(token_hash bytea)
  RETURNS TABLE(list text, total bigint)
@@ -1673,7 +1842,7 @@ CREATE OR REPLACE FUNCTION attention_counts(token_hash bytea)
 AS $function$
 begin
   if not is_session_of_super_admin(token_hash) then return; end if;
-  -- Refunds and disputes of the week are listed, and most need nothing.
+  -- Refunds and disputes of the week are listed, but most need no action.
   return query select a.list, count(*) from attention_item a where a.list <> 'moneyBack' group by a.list;
 end $function$;
 grant execute on function attention_counts to portal_app;
@@ -1730,7 +1899,17 @@ begin
   update company_revision r set revision = r.revision + 1
    where r.account_id in (
            select c.account_id from changed c join former f using (account_id, id)
-            where (c.state, c.posted_at, c.invoice_id) is distinct from (f.state, f.posted_at, f.invoice_id));
+            where (c.state, c.settled_at, c.posted_at, c.invoice_id)
+                  is distinct from (f.state, f.settled_at, f.posted_at, f.invoice_id));
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION bump_shared_revision()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  update shared_revision set revision = revision + 1 where exists (select from changed);
   return null;
 end $function$;
 
@@ -1836,6 +2015,18 @@ AS $function$
 $function$;
 grant execute on function company_of_invite to portal_app;
 
+CREATE OR REPLACE FUNCTION confirm_bank_account_change(token_hash bytea, change uuid)
+ RETURNS text
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+  update bank_account_change c set seen_at = now()
+   where c.id = change and c.seen_at is null and is_session_of_super_admin(token_hash)
+returning c.account_key
+$function$;
+grant execute on function confirm_bank_account_change to portal_app;
+
 CREATE OR REPLACE FUNCTION day_or(said text, otherwise date)
  RETURNS date
  LANGUAGE plpgsql
@@ -1858,50 +2049,6 @@ begin
   return null;
 end $function$;
 
-CREATE OR REPLACE FUNCTION derive_licenses(account text)
- RETURNS void
- LANGUAGE sql
-AS $function$
-  delete from license where account_id = account;
-  with line as (
-    select o.id as order_no, o.submitted_at, l.line_no, item ->> 'customerOrderRequestTypeId' as type,
-           coalesce(item ->> 'productSku', '') as sku, coalesce(item ->> 'networkName', '') as network,
-           trim(coalesce(item ->> 'userName', '')) as person, coalesce(item ->> 'ipAddress', '') as ip,
-           coalesce(item ->> 'oldNetworkName', '') as old_network,
-           trim(coalesce(item ->> 'oldUserName', '')) as old_person,
-           day_or(item ->> 'dateRequired', o.submitted_at::date) as day
-      from license_order o
-      join license_order_line l on l.account_id = o.account_id and l.order_id = o.id
-     where o.account_id = account and o.status = 'Submitted'),
-  event as (
-    select line.*, part.delta,
-           lower(case when part.delta = -1 and type = '3' then old_network else network end) as network_key,
-           lower(case when part.delta = -1 and type = '3' then old_person else person end) as person_key,
-           row_number() over (order by submitted_at, order_no, line_no, part.delta) as place
-      from line
-      join (values (-1), (1)) part (delta) on line.type = '3' or line.type = case part.delta when 1 then '1' else '2' end),
-  balance as (
-    select *, sum(delta) over (partition by sku, network_key, person_key order by place) as after
-      from event),
-  floor as (
-    select *, least(0, min(after) over (partition by sku, network_key, person_key order by place)) as lowest
-      from balance),
-  told as (
-    select *, lowest < coalesce(lag(lowest) over (partition by sku, network_key, person_key order by place), 0) as idle
-      from floor),
-  numbered as (
-    select *, count(*) over (partition by sku, network_key, person_key, delta order by place) as nth
-      from told where not idle)
-  insert into license (account_id, product_sku, network_name, user_name, ip_address, starts_on, ends_on, order_id)
-  select account, sku, max(network) filter (where delta = 1), max(person) filter (where delta = 1),
-         max(ip) filter (where delta = 1), max(day) filter (where delta = 1),
-         case when bool_or(delta = -1) then max(day) end, max(order_no) filter (where delta = 1)
-    from numbered
-   group by sku, network_key, person_key, nth
-   order by max(place) filter (where delta = 1)
-$function$;
-grant execute on function derive_licenses to portal_system;
-
 CREATE OR REPLACE FUNCTION end_charging_stops(kinds text[])
  RETURNS text[]
  LANGUAGE sql
@@ -1922,6 +2069,21 @@ AS $function$
   delete from session s where s.id_hash = token_hash returning s.id_token
 $function$;
 grant execute on function end_session to portal_app;
+
+CREATE OR REPLACE FUNCTION end_sessions(member uuid, wanted uuid, own bytea)
+ RETURNS bigint
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+  with ended as (
+    delete from session s
+     where s.account_id = current_setting('portal.account', true) and s.user_id = member
+       and (wanted is null or s.id = wanted) and s.id_hash is distinct from own
+ returning s.id)
+  select count(*) from ended
+$function$;
+grant execute on function end_sessions to portal_app;
 
 CREATE OR REPLACE FUNCTION end_upload(digest bytea, upload uuid, is_whole boolean)
  RETURNS void
@@ -1984,16 +2146,16 @@ begin
   if tg_op = 'INSERT' then
     if new.deactivated_at is null then
       insert into sign_in_directory (email_key, account_id, user_id)
-      values (lower(new.email), new.account_id, new.id);
+      values (address_key(new.email), new.account_id, new.id);
     end if;
   elsif new.deactivated_at is not null and old.deactivated_at is null then
     delete from sign_in_directory d where d.account_id = old.account_id and d.user_id = old.id;
     delete from session s where s.account_id = old.account_id and s.user_id = old.id;
   elsif new.deactivated_at is null and old.deactivated_at is not null then
     insert into sign_in_directory (email_key, account_id, user_id)
-    values (lower(new.email), new.account_id, new.id);
-  elsif lower(new.email) <> lower(old.email) then
-    update sign_in_directory d set email_key = lower(new.email)
+    values (address_key(new.email), new.account_id, new.id);
+  elsif address_key(new.email) <> address_key(old.email) then
+    update sign_in_directory d set email_key = address_key(new.email)
      where d.account_id = new.account_id and d.user_id = new.id;
   end if;
   return null;
@@ -2005,17 +2167,19 @@ CREATE OR REPLACE FUNCTION history_hash(previous bytea, place bigint, entry hist
  STABLE
 AS $function$
   select sha256(previous || convert_to(
+    'v2' ||
     octet_length(entry.account_id) || ':' || entry.account_id ||
     octet_length(place::text) || ':' || place ||
     octet_length(entry.id::text) || ':' || entry.id ||
     '27:' || to_char(entry.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') ||
-    octet_length(coalesce(entry.actor_id::text, '')) || ':' || coalesce(entry.actor_id::text, '') ||
-    octet_length(coalesce(entry.actor_account_id, '')) || ':' || coalesce(entry.actor_account_id, '') ||
+    coalesce('36:' || entry.actor_id, '-') ||
+    coalesce(octet_length(entry.actor_account_id) || ':' || entry.actor_account_id, '-') ||
     octet_length(entry.actor_name) || ':' || entry.actor_name ||
     octet_length(entry.ip_address) || ':' || entry.ip_address ||
     octet_length(entry.category) || ':' || entry.category ||
     octet_length(entry.entry_type) || ':' || entry.entry_type ||
-    octet_length(entry.description) || ':' || entry.description, 'UTF8'))
+    octet_length(entry.description) || ':' || entry.description ||
+    coalesce('36:' || entry.payment_id, '-'), 'UTF8'))
 $function$;
 
 CREATE OR REPLACE FUNCTION is_session_of_super_admin(token_hash bytea)
@@ -2056,14 +2220,28 @@ AS $function$
 $function$;
 
 CREATE OR REPLACE FUNCTION leave_session(token_hash bytea)
- RETURNS TABLE(issuer text, subject text, id_token text)
+ RETURNS TABLE(issuer text, subject text, id_token text, user_agent text)
  LANGUAGE sql
  SECURITY DEFINER
  SET search_path TO 'public', 'pg_temp'
 AS $function$
-  delete from session s where s.id_hash = token_hash returning s.issuer, s.subject, s.id_token
+  delete from session s where s.id_hash = token_hash returning s.issuer, s.subject, s.id_token, s.user_agent
 $function$;
 grant execute on function leave_session to portal_app;
+
+CREATE OR REPLACE FUNCTION list_sessions(member uuid, own bytea)
+ RETURNS TABLE(id uuid, created_at timestamp with time zone, last_seen_at timestamp with time zone, ip_address text, user_agent text, is_own boolean)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+  select s.id, s.created_at, s.last_seen_at, s.ip_address, s.user_agent, s.id_hash is not distinct from own
+    from session s
+   where s.account_id = current_setting('portal.account', true) and s.user_id = member
+     and s.expires_at > now() and s.last_seen_at > now() - s.idle_limit
+   order by s.id_hash is not distinct from own desc, s.last_seen_at desc, s.id
+$function$;
+grant execute on function list_sessions to portal_app;
 
 CREATE OR REPLACE FUNCTION note_accreditation_checkout(purchase uuid, checkout text, customer text, ends timestamp with time zone)
  RETURNS void
@@ -2078,6 +2256,26 @@ $function$;
 grant execute on function note_accreditation_checkout to portal_app;
 grant execute on function note_accreditation_checkout to portal_system;
 
+CREATE OR REPLACE FUNCTION note_bank_account_change()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+declare
+  before jsonb := to_jsonb(old);
+  after jsonb := to_jsonb(new);
+begin
+  insert into bank_account_change (account_key, changed_by, was, is_now, changed)
+  select coalesce(after, before) ->> 'key',
+         coalesce(nullif(current_setting('portal.sender', true), ''), session_user::text),
+         right(coalesce(nullif(before ->> 'iban', ''), before ->> 'account_number'), 4),
+         right(coalesce(nullif(after ->> 'iban', ''), after ->> 'account_number'), 4),
+         array(select one.key from jsonb_each_text(after) one
+                where before is not null and before ->> one.key is distinct from one.value order by 1);
+  return null;
+end $function$;
+
 CREATE OR REPLACE FUNCTION note_rejected_import(token_hash bytea, upload uuid)
  RETURNS boolean
  LANGUAGE sql
@@ -2091,6 +2289,20 @@ AS $function$
   select exists (select from seen)
 $function$;
 grant execute on function note_rejected_import to portal_app;
+
+CREATE OR REPLACE FUNCTION note_super_admin_change()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  insert into super_admin_change (account_id, user_id, email, changed_by, is_granted)
+  values (new.account_id, new.id, new.email,
+          coalesce(nullif(current_setting('portal.sender', true), ''), session_user::text),
+          new.role = 'SuperAdmin' and new.deactivated_at is null);
+  return null;
+end $function$;
 
 CREATE OR REPLACE FUNCTION open_accreditation_purchase(purchase uuid, product text, who jsonb, address text)
  RETURNS TABLE(product_name text, price_cents bigint, currency text)
@@ -2222,7 +2434,7 @@ begin
   insert into history_head (account_id)
   select a.account_id from added a where a.category = 'Import' order by a.account_id
       on conflict do nothing;
-  -- In one order, so that two imports that write for many companies cannot deadlock.
+  -- In a fixed order, so that two imports that write for many companies cannot deadlock.
   perform from history_head h join added a on a.account_id = h.account_id
     where a.category = 'Import' order by h.account_id for update of h;
   update history_head h
@@ -2274,23 +2486,31 @@ begin
   return null;
 end $function$;
 
-CREATE OR REPLACE FUNCTION session_actor(token_hash bytea, wanted text)
- RETURNS TABLE(user_id uuid, email text, first_name text, last_name text, role text, permissions text[], own_account_id text, own_company_name text, category_ids integer[], account_id text, company_name text, revision bigint)
+CREATE OR REPLACE FUNCTION session_actor(token_hash bytea, wanted text, address text)
+ RETURNS json
  LANGUAGE plpgsql
  SECURITY DEFINER
  SET search_path TO 'public', 'pg_temp'
 AS $function$
 declare
+  -- JSON: one value costs the server less to read than a column each.
+  actor json;
   seen_at timestamptz;
 begin
-  select s.user_id, coalesce(u.email, s.guest_email), u.first_name, u.last_name, u.role, u.permissions,
-         own.account_id, own.name,
-         array(select c.invoice_category_id from user_category c
-                where c.account_id = s.account_id and c.user_id = s.user_id order by 1),
-         target.account_id, target.name, r.revision, s.last_seen_at
-    into user_id, email, first_name, last_name, role, permissions, own_account_id, own_company_name,
-         category_ids, account_id, company_name, revision, seen_at
+  select json_build_object(
+           'userId', s.user_id, 'email', coalesce(u.email, s.guest_email),
+           'firstName', u.first_name, 'lastName', u.last_name, 'role', u.role, 'permissions', u.permissions,
+           'ownAccountId', own.account_id, 'ownCompanyName', own.name,
+           'categoryIds', array(select c.invoice_category_id from user_category c
+                                 where c.account_id = s.account_id and c.user_id = s.user_id order by 1),
+           'accountId', target.account_id, 'companyName', target.name, 'revision', r.revision + shared.revision,
+           'isAutoPayOn', exists (select from autopay_enrolment e
+                                   where e.account_id = target.account_id and e.ended_at is null),
+           'now', portal_now()),
+         s.last_seen_at
+    into actor, seen_at
     from session s
+    cross join shared_revision shared
     left join portal_user u on u.account_id = s.account_id and u.id = s.user_id
     left join company own on own.account_id = s.account_id
     left join company target on target.account_id = coalesce(wanted, s.account_id)
@@ -2298,12 +2518,12 @@ begin
     left join company_revision r on r.account_id = target.account_id
    where s.id_hash = token_hash and u.deactivated_at is null
      and s.expires_at > now() and s.last_seen_at > now() - s.idle_limit;
-  if not found then return; end if;
-  -- Once a minute is enough for an idle limit, and spares a write on every request.
+  if not found then return null; end if;
+  -- Once a minute is enough for an idle limit, and avoids a write on every request.
   if seen_at < now() - interval '1 minute' then
-    update session s set last_seen_at = now() where s.id_hash = token_hash;
+    update session s set last_seen_at = now(), ip_address = address where s.id_hash = token_hash;
   end if;
-  return next;
+  return actor;
 end $function$;
 grant execute on function session_actor to portal_app;
 
@@ -2351,7 +2571,7 @@ begin
   return null;
 end $function$;
 
-CREATE OR REPLACE FUNCTION start_session(token_hash bytea, token_issuer text, token_subject text, verified_email text, raw_id_token text, allow_guest boolean, idle interval, absolute interval, super_idle interval, super_absolute interval)
+CREATE OR REPLACE FUNCTION start_session(token_hash bytea, token_issuer text, token_subject text, verified_email text, raw_id_token text, allow_guest boolean, idle interval, absolute interval, super_idle interval, super_absolute interval, address text, agent text)
  RETURNS text
  LANGUAGE plpgsql
  SECURITY DEFINER
@@ -2364,14 +2584,15 @@ begin
    where d.issuer = token_issuer and d.subject = token_subject;
   if not found and verified_email is not null then
     update sign_in_directory d set issuer = token_issuer, subject = token_subject
-     where d.email_key = lower(verified_email) and d.subject is null;
+     where d.email_key = address_key(verified_email) and d.subject is null;
     select u.* into who from sign_in_directory d join portal_user u on u.account_id = d.account_id and u.id = d.user_id
      where d.issuer = token_issuer and d.subject = token_subject;
   end if;
   if who.id is null and (not allow_guest or verified_email is null) then return 'unknown'; end if;
-  insert into session (id_hash, account_id, user_id, guest_email, issuer, subject, id_token, idle_limit, expires_at)
+  insert into session (id_hash, account_id, user_id, guest_email, issuer, subject, id_token, ip_address, user_agent,
+                       idle_limit, expires_at)
   values (token_hash, who.account_id, who.id, case when who.id is null then verified_email end,
-          token_issuer, token_subject, raw_id_token,
+          token_issuer, token_subject, raw_id_token, address, left(agent, 500),
           case when who.role = 'SuperAdmin' then super_idle else idle end,
           now() + case when who.role = 'SuperAdmin' then super_absolute else absolute end);
   update portal_user u set last_sign_in_at = now() where u.account_id = who.account_id and u.id = who.id;
@@ -2386,7 +2607,7 @@ CREATE OR REPLACE FUNCTION use_api_key(digest bytea, address text)
  SET search_path TO 'public', 'pg_temp'
 AS $function$
 begin
-  -- Once a minute is enough to tell which keys are in use.
+  -- Once a minute is enough to show which keys are in use.
   update api_key k set last_used_at = now(), last_used_from = address
    where k.key_hash = digest and k.revoked_at is null
      and (k.last_used_at is null or k.last_used_at < now() - interval '1 minute' or k.last_used_from <> address);

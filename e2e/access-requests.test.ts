@@ -8,7 +8,7 @@ import { callAs } from './call-as.ts'
 import { newcomer } from './team-calls.ts'
 import { userList } from './team-pages.ts'
 
-test('who lacks a permission is told which, asks for it, and gets it by the manager’s answer', async () => {
+test('a user without a permission sees which, requests it, and gets it when the manager grants it', async () => {
   const bo = await newcomer(helen, 'Bo', 'Lane', ['AccessLicenses'])
   const his = await visit({ as: bo, at: '/invoices', reducedMotion: 'reduce', bypassCSP: true })
   await his.page.getByRole('heading', { name: 'Not Found' }).waitFor()
@@ -17,28 +17,28 @@ test('who lacks a permission is told which, asks for it, and gets it by the mana
   await ask.waitFor()
   expect(await violations(his.page)).toEqual([])
   await ask.click()
-  await his.page.getByText(/^Asked on \d\d\/\d\d\/\d{4}$/).waitFor()
+  await his.page.getByText(/^Requested on \d\d\/\d\d\/\d{4}/).waitFor()
   await his.page.reload()
-  await his.page.getByText(/^Asked on /).waitFor()
+  await his.page.getByText(/^Requested on /).waitFor()
 
   await expect
-    .poll(async () => (await mailsAbout('Bo Lane asks for Invoices')).map(({ to }) => to[0]))
+    .poll(async () => (await mailsAbout('Bo Lane requests Invoices')).map(({ to }) => to[0]))
     .toContain(helen.email)
-  const [mail] = await mailsAbout('Bo Lane asks for Invoices')
+  const [mail] = await mailsAbout('Bo Lane requests Invoices')
   const link = /\/users\?open=[\w-]+/.exec(mail?.text ?? '')?.[0]
   const looks = { reducedMotion: 'reduce', bypassCSP: true } as const
   const { page } = await visit({ as: helen, at: link ?? '', ...looks })
   const users = userList(page)
   const requests = page.getByRole('region', { name: 'Requests for access' })
   await requests.getByText('Bo Lane asks for Invoices').waitFor()
-  await users.panel.getByText('bo.lane@').waitFor()
+  await users.panel.getByText('bo.lane.').waitFor()
   expect(await violations(page)).toEqual([])
   await page.setViewportSize(phone)
   expect(await violations(page)).toEqual([])
   await requests.getByRole('button', { name: 'Grant Invoices to Bo Lane' }).click()
   await page.getByText('Now choose the invoice categories Bo Lane may see.').first().waitFor()
   await users.panel
-    .getByText('No category is chosen yet: Bo Lane sees no invoices until one is.')
+    .getByText('No category is chosen yet: Bo Lane sees no invoices until one is chosen.')
     .waitFor()
   await users.box('Hosting').click()
   await expect.poll(() => users.box('Hosting').getAttribute('aria-checked')).toBe('true')
@@ -59,7 +59,7 @@ test('a declined request is gone from both, and may be made again', async () => 
   await theirs.page.getByRole('button', { name: 'Ask for access: Manage Users' }).waitFor()
 })
 
-test('somebody without any area can ask for each of them on the landing page', async () => {
+test('a user without any area can request each of them on the landing page', async () => {
   const al = await newcomer(helen, 'Al', 'Birch', ['AccessErfs'])
   await callAs(helen, 'post', '/admin/update-user', {
     userId: al.id,
@@ -70,7 +70,7 @@ test('somebody without any area can ask for each of them on the landing page', a
   const { page } = await visit({ as: al, reducedMotion: 'reduce', bypassCSP: true })
   await page.getByText('You have no access to any area yet.').waitFor()
   await page.getByRole('button', { name: 'Ask for access: Licenses' }).click()
-  await page.getByText(/^Asked on /).waitFor()
+  await page.getByText(/^Requested on /).waitFor()
   await expect.poll(() => page.getByRole('button', { name: /^Ask for access/ }).count()).toBe(4)
   expect(await violations(page)).toEqual([])
 })

@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core'
 
 export const accreditationAddress = '/accreditation/purchase?productId=ACC-100'
 
-/** The page on which a visitor buys, with the provider's two frames in it. */
+/** The purchase page, with the provider's two frames in it. */
 export function accreditation(page: Page) {
   const address = page.frameLocator('iframe[title="Secure address input frame"]')
   const payment = page.frameLocator('iframe[title="Secure payment page"]')

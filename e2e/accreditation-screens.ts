@@ -8,7 +8,7 @@ const toPayment = async (page: Page) => {
   await pay()
 }
 
-/** What a visitor sees on the way to an accreditation. */
+/** The screens a visitor sees while buying an accreditation. */
 export const accreditationPages: Screen[] = [
   {
     name: 'accreditation',

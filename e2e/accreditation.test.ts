@@ -11,14 +11,14 @@ const receiptsFor = async (email: string) =>
   (await mailsAbout('Receipt for TT Platform Accreditation')).filter((mail) =>
     JSON.stringify(mail).includes(email),
   )
-/** The newest checkout first, as the provider has them. */
+/** The provider's checkouts, newest first. */
 async function checkouts(more: string) {
   const headers = { authorization: 'Bearer sk_test_journeys' }
   const answer = await fetch(`${portal.cards}/v1/checkout/sessions?limit=1${more}`, { headers })
   return ((await answer.json()) as { data: { id: string; payment_intent: string }[] }).data
 }
 
-/** Another one for every try of a test: receipts are counted by it. */
+/** A new address for every try of a test, because the test counts its receipts. */
 const newBuyer = () => `buyer-${randomUUID()}@visitor.example`
 
 const charged = async () =>
@@ -44,7 +44,7 @@ test('a visitor buys without an account: product, address, a declined card, anot
   await field('ZIP code').fill('60606')
   await toPayment()
 
-  // Back to the address and on again: what was entered is still there.
+  // Back to the address and forward again: the entered values are still there.
   await page.getByRole('button', { name: 'Change billing address' }).click()
   await expect.poll(() => field('Address line 1').inputValue()).toBe('1 Harbor Way')
   await toPayment()
@@ -59,10 +59,10 @@ test('a visitor buys without an account: product, address, a declined card, anot
   await enterCard(buyer)
   await pay.dblclick()
   await thanks.waitFor()
-  await page.getByText('A receipt is on its way to your e-mail address.').waitFor()
+  await page.getByText('A receipt will be sent to your email address.').waitFor()
   await expect.poll(charged).toBe(before + 1)
   await expect.poll(() => receiptsFor(buyer)).toHaveLength(1)
-  // The address keeps it: a reload thanks again and buys nothing.
+  // The address contains the checkout: a reload shows the thanks again and buys nothing.
   await page.reload()
   await thanks.waitFor()
   expect(await page.locator('iframe').count()).toBe(0)
@@ -107,14 +107,14 @@ test('a browser that closes while the bank is asked, and an event that is lost, 
   } finally {
     await events({ drop: false })
   }
-  // The worker asks by itself after some minutes, which have passed now.
+  // The worker checks automatically after some minutes, which have passed now.
   await inDatabase(portal.dataDir, (database) =>
     database.query(`update accreditation_purchase set look_at = now() where state = 'open'`),
   )
   await expect.poll(() => receiptsFor(buyer)).toHaveLength(1)
 })
 
-test('two tabs, an unknown product, a provider that is away and a checkout that is over all lead on', async () => {
+test('two tabs, an unknown product, an unavailable provider and an expired checkout all offer a next step', async () => {
   const { page, context, problems } = await visit({ at: '/accreditation/purchase?productId=NOPE' })
   problems.expect(/40[04]|503|410/)
   await page.getByText('Failed to fetch product details.').waitFor()
@@ -150,7 +150,7 @@ test('two tabs, an unknown product, a provider that is away and a checkout that 
   await second.pay.click()
   await second.thanks.waitFor()
 
-  // The first tab's checkout is another one, and runs out.
+  // The first tab has a different checkout, which expires.
   const [left] = await checkouts('&status=open')
   await fetch(`${portal.cards}/v1/checkout/sessions/${left?.id}/expire`, {
     method: 'POST',

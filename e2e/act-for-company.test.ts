@@ -13,7 +13,7 @@ const fairhaven = { accountId: '10458', name: 'Fairhaven Markets' }
 const aldgate = { accountId: '10412', name: 'Aldgate Capital LLP' }
 
 test('the picker lists every company by name, counts them, and finds one by its account id', async () => {
-  // Only rows in sight are there.
+  // The list renders only visible rows.
   const viewport = { width: 1440, height: 2400 }
   const { page } = await visit({ as: maya, at: '/companies', viewport })
   const rows = page.getByRole('grid', { name: 'Companies' }).locator('[data-index]')
@@ -54,7 +54,7 @@ test('while acting for a company every page says so, and shows that company only
   expect(new Set(calls)).toEqual(new Set([fairhaven.accountId]))
 })
 
-test('in the payments panels all of it is the company’s, and what is done there is on its behalf', async () => {
+test('the payments panels show the company’s data, and actions there are on its behalf', async () => {
   const { page } = await visit({ as: maya })
   await chooseCompany(page, godwit.name)
   await page.waitForURL('**/manage')
@@ -99,7 +99,7 @@ test('in the payments panels all of it is the company’s, and what is done ther
   for (const entry of told) expect(entry).toMatch(/\(on behalf of the company\)\s+Maya Okafor/)
   expect([...asked]).toEqual([godwit.accountId])
 
-  // Nothing of it is in the super admin's own company.
+  // The super admin's own company has none of it.
   await actingBanner(page).getByRole('button', { name: 'Exit' }).click()
   await actingBanner(page).waitFor({ state: 'detached' })
   await page.goto('/payments?tab=paymentHistory&view=activity')
@@ -133,7 +133,7 @@ test('Exit ends acting by mouse and by keyboard', async () => {
   expect(JSON.parse(stored ?? '')).toMatchObject({ accountId: '10001' })
 })
 
-test('another tab of the same super admin acts for nobody', async () => {
+test('another tab of the same super admin acts for no company', async () => {
   const { page, context } = await visit({ as: maya })
   await chooseCompany(page, fairhaven.name)
   const other = await context.newPage()
@@ -161,7 +161,7 @@ test('a selection forged by a plain user changes nothing they see', async () => 
 })
 
 test('signing out while acting leaves no trace of it for the next person', async () => {
-  // A session of its own: the others' must outlive this test.
+  // A separate session: the others' must still exist after this test.
   const { page } = await visit({ at: '/companies' })
   await signIn(page, maya)
   await page.getByRole('row', { name: fairhaven.name }).click()

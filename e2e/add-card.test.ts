@@ -20,7 +20,7 @@ const refused = [
   },
 ]
 
-test('a card the bank turns down is told in its words, and what was typed stays', async () => {
+test('a card that the bank declines shows the bank’s message, and the entry stays', async () => {
   const { page, problems } = await visit({ as: fay, at: '/payments' })
   problems.expect(/status of 402/)
   const form = cardForm(page)
@@ -36,7 +36,7 @@ test('a card the bank turns down is told in its words, and what was typed stays'
   await page.getByText('No cards on file').waitFor()
 })
 
-test('what is typed wrong is said below the field, and by the browser when it is sent', async () => {
+test('an invalid entry is shown below the field, and by the browser on submit', async () => {
   const { page, problems } = await visit({ as: fay, at: '/payments' })
   problems.expect(/status of 402/)
   const form = cardForm(page)
@@ -60,14 +60,14 @@ test('what is typed wrong is said below the field, and by the browser when it is
     'Your card number is incomplete.',
     "Your card's security code is incomplete.",
   ])
-  // A real card is refused by the provider itself, which only then can say so.
+  // The provider itself refuses a real card, and only after submission.
   await form.type({ number: '4111111111111111' })
   await form.submit.click()
   await form.alert.getByText(/used a non test card/).waitFor()
   expect(said.at(-1)).toMatch(/used a non test card/)
 })
 
-test('a bank that asks is answered first: failed, the card is not saved; completed, it is', async () => {
+test('a bank’s question is answered first: if it fails, the card is not saved; if it succeeds, it is', async () => {
   const { page } = await visit({ as: fay, at: '/payments' })
   const form = cardForm(page)
   const bank = bankWindow(page)
@@ -75,7 +75,7 @@ test('a bank that asks is answered first: failed, the card is not saved; complet
   await form.type({ number: '4000002760003184' })
   await form.submit.click()
   await bank.fail.waitFor()
-  // Nothing behind the bank's window can be left or sent meanwhile.
+  // While the bank's window is open, nothing behind it can be closed or submitted.
   expect(await form.dialog.getByRole('button', { name: 'Close' }).count()).toBe(0)
   await bank.fail.click()
   await form.alert.getByText(/^We are unable to authenticate your payment method/).waitFor()
@@ -87,10 +87,10 @@ test('a bank that asks is answered first: failed, the card is not saved; complet
   await form.dialog.waitFor({ state: 'detached' })
   const list = cardList(page)
   await list.says('Card added successfully.').waitFor()
-  expect(await list.names()).toEqual(['Visa ending in 3184'])
+  await expect.poll(() => list.names()).toEqual(['Visa ending in 3184'])
 })
 
-test('every card that asks its bank can be saved, and one that declines later can, too', async () => {
+test('every card that requires authentication can be saved, and so can one that declines later', async () => {
   const { page } = await visit({ as: fay, at: '/payments' })
   const form = cardForm(page)
   for (const { number, asks } of [
@@ -108,7 +108,7 @@ test('every card that asks its bank can be saved, and one that declines later ca
   }
 })
 
-test('an answer that does not come is told, and another try adds the card once', async () => {
+test('a missing response is shown, and another try adds the card once', async () => {
   const { page, problems } = await visit({ as: fay, at: '/payments?add=open' })
   problems.expect(/status of 50/)
   const form = cardForm(page)
@@ -127,13 +127,13 @@ test('an answer that does not come is told, and another try adds the card once',
   expect(await cardList(page).row('4444').count()).toBe(1)
 })
 
-test('without the provider the form says so, and Retry brings it', async () => {
+test('without the provider the form says so, and Retry loads it', async () => {
   const { page, context, problems } = await visit({ as: fay, at: '/payments' })
   problems.expect(/ERR_INTERNET_DISCONNECTED/)
   const form = cardForm(page)
   const list = cardList(page)
   await list.rows.first().waitFor()
-  // The dialog's own code has to be there: it is what asks for the provider.
+  // The dialog's code must be loaded first: it loads the provider's script.
   await page.getByRole('button', { name: 'Add a new card' }).click()
   await form.number.waitFor()
   await page.keyboard.press('Escape')

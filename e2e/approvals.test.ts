@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import { visit } from './browser.ts'
 import { clickTwiceAtOnce } from './click-twice.ts'
 import { actingBanner, chooseCompany } from './companies.ts'
+import { mailsAbout } from './mailbox.ts'
 import { phone } from './open-visit.ts'
 import { maya } from './people.ts'
 import { siskin } from './records/equipment-company.ts'
@@ -44,7 +45,7 @@ test('requests are found by page, status and words, and the address keeps all of
   await row('SI-110').waitFor()
   expect(new URL(page.url()).searchParams.get('q')).toBe('nygård')
 
-  // One tab stop, Enter opens, Escape closes and gives the focus back.
+  // One tab stop; Enter opens; Escape closes and restores the focus.
   await row('SI-110').focus()
   await page.keyboard.press('Enter')
   await panel('SI-110').getByText('Ring before 9.').waitFor()
@@ -59,6 +60,10 @@ test('requests are found by page, status and words, and the address keeps all of
 test('a request is read beside the list, approved with its statements, and shows who did it at which price', async () => {
   const { page } = await visit({ as: decider, at: '/erf?q=SI-YES' })
   const { row, panel, asked } = approvals(page)
+  const waiting = async () =>
+    Number(/\d+/.exec(await page.getByRole('link', { name: /^ERF/ }).innerText())?.[0] ?? 0)
+  await expect.poll(waiting).toBeGreaterThan(0)
+  const before = await waiting()
   await row('SI-YES').click()
   const words = panel('SI-YES')
   await words.getByText('Deliver to cage 7.').waitFor()
@@ -82,7 +87,10 @@ test('a request is read beside the list, approved with its statements, and shows
   await words.getByText(/Approved by Sofia Berg, \d\d\/\d\d\/\d{4}/).waitFor()
   await words.getByText(/Installation fees then: \$1,250\.50/).waitFor()
   expect(calls).toHaveLength(1)
-  // A keyboard goes on in the panel, whose buttons for this are gone.
+  await expect
+    .poll(async () => (await mailsAbout('Equipment request SI-YES was approved')).length)
+    .toBeGreaterThan(0)
+  // The focus moves within the panel, whose buttons for this have disappeared.
   await expect.poll(() => words.evaluate((one) => one === document.activeElement)).toBe(true)
   expect(await words.getByRole('button', { name: /Approve|Cancel Order/ }).count()).toBe(0)
   await words.getByRole('link', { name: 'Request details' }).click()
@@ -91,6 +99,7 @@ test('a request is read beside the list, approved with its statements, and shows
   await page.getByRole('link', { name: 'Approvals' }).click()
   await page.keyboard.press('Escape')
   await expect.poll(() => row('SI-YES').innerText()).toContain('Order Submitted')
+  await expect.poll(waiting).toBe(before - 1)
 })
 
 test('cancelling asks first, on a phone and from the request’s own address', async () => {
@@ -108,7 +117,7 @@ test('cancelling asks first, on a phone and from the request’s own address', a
   await expect.poll(() => main.evaluate((one) => one === document.activeElement)).toBe(true)
 })
 
-test('without a network a decision can be tried again; one that a colleague took meanwhile is told', async () => {
+test('without a network a decision can be tried again; a colleague’s decision in the meantime is shown', async () => {
   const first = await visit({ as: decider, at: '/erf?open=SI-RACE' })
   const second = await visit({ as: other, at: '/erf/detail/SI-RACE' })
   first.problems.expect(/ERR_INTERNET_DISCONNECTED|409/)

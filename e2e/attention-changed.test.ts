@@ -21,7 +21,7 @@ async function ask(page: Page, list: string, subject: string, action: string) {
   return dialog
 }
 
-test('a balance that changed meanwhile is not explained as if it had not, and the page shows the new one', async () => {
+test('a balance that changed meanwhile is not explained with the old value, and the page shows the new one', async () => {
   const number = 'HERON-CHANGED'
   await putOnHold(portal.dataDir, number)
   const { page, problems } = await visit({ as: maya, ...onPhone })
@@ -35,13 +35,13 @@ test('a balance that changed meanwhile is not explained as if it had not, and th
   await dialog.getByRole('textbox').fill('100')
   await dialog.getByRole('button', { name: 'Explain balance' }).click()
   await dialog
-    .getByText(`The balance of invoice ${number} is now $60.00. Look at it again.`)
+    .getByText(`The balance of invoice ${number} is now $60.00. Please review it again.`)
     .waitFor()
   expect(await dialog.getByRole('button', { name: 'Explain balance' }).count()).toBe(0)
   await dialog.getByRole('button', { name: 'Close' }).first().click()
   const row = attention(page).item('Invoices on hold', number)
   await row.getByText('The books still show $60.00').waitFor()
-  // And from there it can be.
+  // The action is possible from there.
   const again = await ask(page, 'Invoices on hold', number, 'Explain balance')
   await again.getByRole('textbox').fill('100')
   await again.getByRole('button', { name: 'Explain balance' }).click()
@@ -63,7 +63,7 @@ test('of two people on phones one asks for refunded money again; the other reads
   await late.getByRole('button', { name: 'Ask for it again' }).click()
   await late.getByText(/^Nora Lind already resolved it \(.* UTC\)\.$/).waitFor()
   await late.getByRole('button', { name: 'Close' }).first().click()
-  // It stays in the list, which is for information, without the action.
+  // It stays in the list for information, without the action.
   for (const page of [mayas, noras]) {
     const row = attention(page).item(list, number)
     await row.getByRole('button', { name: 'Ask for it again' }).waitFor({ state: 'detached' })
@@ -71,14 +71,14 @@ test('of two people on phones one asks for refunded money again; the other reads
   }
 })
 
-test('what concerns no company is resolved on a phone, and is in the history of the provider company', async () => {
+test('an item without a company is resolved on a phone, and is in the history of the provider company', async () => {
   await inDatabase(portal.dataDir, async (database) => {
     await givenKeptEvent(database, 'evt_phone')
     await givenRejectedImport(database, 'Nightly records')
   })
   const { page } = await visit({ as: maya, ...onPhone })
   const event = 'payment_intent.succeeded of pi_nowhere'
-  const aside = await ask(page, 'Events that could not be taken', event, 'Set aside')
+  const aside = await ask(page, 'Events that could not be processed', event, 'Set aside')
   await aside.getByRole('button', { name: 'Set aside' }).click()
   await page.getByText(`${event} is set aside.`).waitFor()
   const seen = await ask(page, 'Rejected imports', 'Nightly records', 'Mark handled')

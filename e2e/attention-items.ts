@@ -11,7 +11,7 @@ import type { Person } from './people.ts'
 import { inDatabase } from './portal-database.ts'
 import type pg from 'pg'
 
-/** A company whose books name no portal payments; nothing but the journeys of "Needs attention" uses it. */
+/** A company whose books name no portal payments; only the journeys of "Needs attention" use it. */
 export const heron = { accountId: '20060', name: 'Heron & Söhne Handelsgesellschaft mbH' }
 /** A second super admin. */
 export const nora = { email: 'nora.lind@meridian.example', firstName: 'Nora', lastName: 'Lind' }
@@ -36,14 +36,14 @@ async function addSuperAdmin(database: pg.Client, { email, firstName, lastName }
   )
 }
 
-/** Invoices on hold of Heron: 100.00 were paid eleven days ago, and the books say 70.00. */
+/** Puts an invoice of Heron on hold: 100.00 were paid eleven days ago, and the books say 70.00. */
 export const putOnHold = (dataDir: string, number: string) =>
   inDatabase(dataDir, (database) => givenOnHold(database, heron.accountId, number, 'License'))
 
 export const refuseMail = (dataDir: string, recipient: string) =>
   inDatabase(dataDir, (database) => givenRefusedMail(database, heron.accountId, recipient))
 
-/** Something in each list, for pictures. */
+/** Puts an item into each list, for the screenshots. */
 export async function fillLists(dataDir: string): Promise<void> {
   await givenHeron(dataDir)
   await putOnHold(dataDir, 'HERON-HOLD-1')

@@ -4,7 +4,7 @@ import type { Screen } from './screen.ts'
 
 const heading = (page: Page) => page.getByRole('heading', { name: 'Needs attention', level: 1 })
 
-/** What super admins have to look at. */
+/** The lists that super admins review. */
 export const attentionPages: Screen[] = [
   { name: 'attention', as: maya, at: '/attention', shows: heading },
   {

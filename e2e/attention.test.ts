@@ -32,7 +32,7 @@ for (const viewport of [desktop, phone])
 
     await row.getByRole('button', { name: /^Explain balance/ }).click()
     const entry = dialog.getByRole('textbox', {
-      name: /^Taken off the balance, of \$100\.00 paid on/,
+      name: /^Deducted from the balance, of \$100\.00 paid on/,
     })
     await dialog.getByRole('button', { name: 'Explain balance' }).click()
     await dialog.getByText('Enter an amount from $0.00 to $100.00.').waitFor()
@@ -64,7 +64,7 @@ for (const viewport of [desktop, phone])
   })
 
 for (const viewport of [desktop, phone])
-  test(`a refused email is sent again or given up, at ${viewport.width} px`, async () => {
+  test(`a refused email is sent again or dismissed, at ${viewport.width} px`, async () => {
     const [again, never] = [
       `again.${viewport.width}@heron.example`,
       `never.${viewport.width}@heron.example`,
@@ -79,7 +79,7 @@ for (const viewport of [desktop, phone])
       .click()
     await dialog.getByText(`The email to ${again} is tried 20 more times`).waitFor()
     await dialog.getByRole('button', { name: 'Send again' }).click()
-    await page.getByText(`The email to ${again} is sent again.`).waitFor()
+    await page.getByText(`The email to ${again} will be sent again.`).waitFor()
     await item(mails, again).waitFor({ state: 'detached' })
     await expect
       .poll(async () => (await mailsAbout('Payment received')).map(({ to }) => String(to)).join())
@@ -92,9 +92,9 @@ for (const viewport of [desktop, phone])
     await item(mails, never)
       .getByRole('button', { name: /^Give up/ })
       .click()
-    await dialog.getByText(`The email is never sent, and ${never} does not get it.`).waitFor()
+    await dialog.getByText(`The email will never be sent to ${never}.`).waitFor()
     await dialog.getByRole('button', { name: 'Give up' }).click()
-    await page.getByText(`The email to ${never} is not sent any more.`).waitFor()
+    await page.getByText(`The email to ${never} will not be sent again.`).waitFor()
     await item(mails, never).waitFor({ state: 'detached' })
   })
 
@@ -108,7 +108,7 @@ test('of two people and two tabs one resolves an item, and the others learn who 
   norasProblems.expect(/409/)
   await tab.goto('/attention')
   const pages = [mayas, noras, tab]
-  // All three have the question open before the first answer.
+  // All three have the dialog open before the first response.
   for (const page of pages) {
     const { item, dialog } = attention(page)
     await item(mails, recipient)
@@ -119,7 +119,7 @@ test('of two people and two tabs one resolves an item, and the others learn who 
   const giveUp = (page: typeof mayas) =>
     attention(page).dialog.getByRole('button', { name: 'Give up' }).click()
   await giveUp(noras)
-  await noras.getByText(`The email to ${recipient} is not sent any more.`).waitFor()
+  await noras.getByText(`The email to ${recipient} will not be sent again.`).waitFor()
   for (const page of [mayas, tab]) {
     const { item, dialog } = attention(page)
     await giveUp(page)
@@ -130,7 +130,7 @@ test('of two people and two tabs one resolves an item, and the others learn who 
   }
 })
 
-test('a pause of AutoPay is said at the top, and ends only after the question about the records', async () => {
+test('a pause of AutoPay is shown at the top, and ends only after a confirmation about the records', async () => {
   await inDatabase(portal.dataDir, (database) =>
     database.query(
       `insert into charging_stop (kind, reason) values ('automatic', 'Commits were lost')`,
@@ -148,7 +148,7 @@ test('a pause of AutoPay is said at the top, and ends only after the question ab
   await page.getByText('Reason: Commits were lost').waitFor({ state: 'detached' })
 })
 
-test('with the keyboard alone: to the page, into the question, out of it and on', async () => {
+test('with the keyboard alone: to the page, into the dialog, out of it and on', async () => {
   const recipient = 'keys@heron.example'
   await refuseMail(portal.dataDir, recipient)
   const { page } = await visit({ as: maya })
@@ -170,7 +170,7 @@ test('with the keyboard alone: to the page, into the question, out of it and on'
   await expect.poll(start).toBe('main')
 })
 
-test('lists and questions meet WCAG 2.2 AA, and a company admin has no page, entry or number', async () => {
+test('lists and dialogs meet WCAG 2.2 AA, and a company admin has no page, entry or number', async () => {
   await putOnHold(portal.dataDir, 'HERON-AXE')
   for (const viewport of [desktop, phone]) {
     const looks = { bypassCSP: true, reducedMotion: 'reduce', viewport } as const

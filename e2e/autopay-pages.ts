@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core'
 
 export const autoPayAddress = '/payments?tab=autopay'
 
-/** The AutoPay panel, by what the person reads. */
+/** The AutoPay panel, by its visible texts. */
 export function autoPay(page: Page) {
   const plan = page.getByRole('region', { name: 'Planned charges' })
   const notCovered = page.getByRole('region', { name: 'Not covered' })

@@ -11,7 +11,7 @@ const pam = plover.payer
 const today = new Date().toISOString().slice(0, 10)
 const inDays = (days: number) => formatDay(addDays(today, days))
 
-test('without a card nobody enrolls, and the way to one is shown', async () => {
+test('without a card enrolling is refused, and a link to the cards is shown', async () => {
   const { page } = await visit({ as: pam, at: autoPayAddress })
   const { enroll, alert, terms, left } = autoPay(page)
   await left('PL-SMALL').getByText('There is no default card').waitFor()
@@ -22,7 +22,7 @@ test('without a card nobody enrolls, and the way to one is shown', async () => {
   await page.getByText('No cards on file').waitFor()
 })
 
-test('with an expired card nobody enrolls, nor while an invoice is overdue', async () => {
+test('with an expired card or an overdue invoice enrolling is refused', async () => {
   await addCard(pam, 'pm_card_visa')
   const expire = (year: number) =>
     inDatabase(portal.dataDir, (database) =>
@@ -35,7 +35,7 @@ test('with an expired card nobody enrolls, nor while an invoice is overdue', asy
   const { page } = await visit({ as: pam, at: autoPayAddress })
   const { enroll, alert, terms } = autoPay(page)
   await enroll.click()
-  // The card comes first, although the overdue invoice would be enough.
+  // The card is checked first, although the overdue invoice alone would be a reason.
   await alert.getByText('Unable to Enroll In AutoPay - Card Expired').waitFor()
   await expire(2034)
   await enroll.click()
@@ -55,12 +55,12 @@ test('the plan is shown before enrolling, with what is left out and why', async 
   await planned('PL-SMALL').waitFor()
   const day = page.getByRole('region', { name: `Planned for ${inDays(3)}` })
   expect(await day.innerText()).toMatch(/Visa ending in 4242/)
-  expect(await day.innerText()).toMatch(/runs at \d+:00\sPM/)
+  expect(await day.innerText()).toMatch(/runs at 9:00\sPM UTC/)
   expect(await day.innerText()).toContain('$200.00')
   await planned('PL-LARGE').waitFor()
   await left('PL-EURO').getByText('Only invoices in USD are paid by card').waitFor()
-  await left('PL-LATER').getByText('Is due after the days planned here').waitFor()
-  await notCovered.getByText('1 more in categories you do not see').waitFor()
+  await left('PL-LATER').getByText('Is due after the planned days').waitFor()
+  await notCovered.getByText('1 more in categories you do not have access to').waitFor()
   expect(await page.getByText('PL-OTHER').count()).toBe(0)
 })
 
@@ -103,7 +103,7 @@ test('enrolled after the terms are read and agreed to', async () => {
   await optOut.waitFor()
 })
 
-test('a cap pushes an invoice out of the plan, and an emptied field lets it in again', async () => {
+test('a cap pushes an invoice out of the plan, and an empty field includes it again', async () => {
   const { page } = await visit({ as: pam, at: autoPayAddress })
   const { perCharge, perMonth, save, planned, left, toast, settings } = autoPay(page)
   await planned('PL-LARGE').waitFor()
@@ -111,7 +111,9 @@ test('a cap pushes an invoice out of the plan, and an emptied field lets it in a
   await perMonth.fill('0')
   await save.click()
   await settings.getByText('Enter an amount in USD with at most two decimals').waitFor()
-  await settings.getByText('Enter an amount above zero, or nothing for no cap.').waitFor()
+  await settings
+    .getByText('Enter an amount above zero, or leave the field empty for no cap.')
+    .waitFor()
   await expect.poll(() => perCharge.evaluate((one) => one === document.activeElement)).toBe(true)
   await perCharge.fill('500')
   await perMonth.fill('')
@@ -123,7 +125,7 @@ test('a cap pushes an invoice out of the plan, and an emptied field lets it in a
   await planned('PL-SMALL').waitFor()
   expect(await perCharge.inputValue()).toBe('500.00')
   await perCharge.fill('')
-  // Below the one invoice: whatever day it is today, no month has room for it.
+  // Less than the one invoice: no month has room for it, whatever day it is today.
   await perMonth.fill('$850.00')
   await save.click()
   await left('PL-LARGE').getByText('Exceeds your cap per month').waitFor()
@@ -143,14 +145,14 @@ test('a pause moves the charges behind it, and can be taken back', async () => {
   await settings.getByText('Choose a day after today.').waitFor()
   await pause.fill(inDays(6))
   await save.click()
-  await page.getByText(`AutoPay is paused: nothing is charged before ${inDays(6)}.`).waitFor()
+  await page.getByText(`AutoPay is paused: nothing will be charged before ${inDays(6)}.`).waitFor()
   await plan.getByRole('region', { name: `Planned for ${inDays(6)}` }).waitFor()
   await pause.fill('')
   await save.click()
   await plan.getByRole('region', { name: `Planned for ${inDays(3)}` }).waitFor()
 })
 
-test('opted out after what is then to be paid by hand is read', async () => {
+test('opting out first lists the invoices to pay manually', async () => {
   const { page } = await visit({ as: pam, at: autoPayAddress })
   const { optOut, optingOut, optedOut, enroll } = autoPay(page)
   await optOut.click()
@@ -163,7 +165,7 @@ test('opted out after what is then to be paid by hand is read', async () => {
   await enroll.waitFor()
 })
 
-test('without a network the panel says what could not be done, and Retry brings it back', async () => {
+test('without a network the panel shows what failed, and Retry loads it', async () => {
   const { page, context, problems } = await visit({ as: pam, at: autoPayAddress })
   problems.expect(/ERR_INTERNET_DISCONNECTED/)
   const { enroll, alert, terms } = autoPay(page)

@@ -4,15 +4,15 @@ import type { Page } from 'playwright-core'
 
 const wcag22aa: RunOptions = {
   runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'],
-  // Off unless asked for: controls of at least 24 by 24 px, or with as much room around them.
+  // Off by default: controls of at least 24 by 24 px, or with as much space around them.
   rules: { 'target-size': { enabled: true } },
   resultTypes: ['violations'],
 }
 
-/** Another theme changes colours and nothing else. */
+/** The other theme changes only colors. */
 const contrast: RunOptions = { runOnly: { type: 'rule', values: ['color-contrast'] } }
 
-/** What breaks WCAG 2.2 AA on the page in both themes, one line for each element concerned. */
+/** The page's violations of WCAG 2.2 AA in both themes, one line per element. */
 export async function violations(page: Page): Promise<string[]> {
   if (!(await page.evaluate(() => 'axe' in globalThis))) await page.evaluate(source)
   const found: string[] = []
@@ -35,7 +35,7 @@ async function run(page: Page, wanted: RunOptions): Promise<string[]> {
   )
 }
 
-/** Waits until nothing has moved or changed its colour for some frames. */
+/** Waits until nothing has moved or changed its color for some frames. */
 async function settled(page: Page): Promise<void> {
   await page.evaluate(async () => {
     for (let calm = 0; calm < 5; calm += 1) {

@@ -1,42 +1,81 @@
 import { expect, test } from 'vitest'
+import type { Locator } from 'playwright-core'
 import { visit } from './browser.ts'
+import { desktop, phone } from './open-visit.ts'
 import { ana, maya } from './people.ts'
 
 const buckets = ['Current', '1-30 Days', '31-60 Days', '61-90 Days', 'Over 90 Days', 'Other']
-const cents = (text: string) => Math.round(Number(text.replaceAll(/[^\d.-]/g, '')) * 100)
+const cents = (text: string) =>
+  Math.round(Number(text.replace('−', '-').replaceAll(/[^\d.-]/g, '')) * 100)
 
-test('the list leads to the balance breakdown, a panel per network and currency', async () => {
+test('the list leads to the balance breakdown, a row per network and currency', async () => {
   const { page } = await visit({ as: ana, at: '/invoices' })
   await page.getByText('BALANCE BREAKDOWN HAS BEEN MOVED.').waitFor()
   await page.getByRole('link', { name: 'VIEW BALANCE BREAKDOWN' }).click()
-  const panels = page.getByRole('main').locator(':has(> header > h2)')
-  await panels.first().waitFor()
-  const titles = await panels.getByRole('heading').allInnerTexts()
+  const table = page.getByRole('table', { name: 'Balance Breakdown' })
+  await table.waitFor()
+  const titles = await table.getByRole('rowheader').allInnerTexts()
   expect(titles).toContain('Balance Breakdown - Meridian Data Services - USD')
   expect(titles).toContain('Balance Breakdown - TT Platform - EUR')
-  for (const panel of await panels.all()) {
-    expect((await panel.locator('dt').allInnerTexts()).map((text) => text.trim())).toEqual(buckets)
-    const parts = (await panel.locator('dd').allInnerTexts()).map(cents)
-    const total = cents(await panel.locator('strong').innerText())
-    expect(parts.reduce((sum, part) => sum + part, 0)).toBe(total)
-    expect(await panel.innerText()).toContain('Remaining balance Due')
+  const [first = '', ...headers] = await table.getByRole('columnheader').allInnerTexts()
+  expect(first).toBe('Subsidiary and currency')
+  expect(headers.map((text) => text.trim())).toEqual([...buckets, 'Remaining balance Due'])
+  expect(await rowsThatAddUp(table)).toBe(titles.length)
+})
+
+test('a currency of several subsidiaries has a total, which is the sum of its rows', async () => {
+  const { page } = await visit({ as: ana, at: '/payments/balance' })
+  const table = page.getByRole('table', { name: 'Balance Breakdown' })
+  await table.waitFor()
+  const totalsOf = async (title: RegExp) => {
+    const rows = table
+      .getByRole('row')
+      .filter({ has: page.getByRole('rowheader', { name: title }) })
+    const cells = await rows.getByRole('cell').allInnerTexts()
+    return cells.filter((_, index) => index % 7 === 6).map(cents)
   }
+  const sum = (amounts: number[]) => amounts.reduce((total, amount) => total + amount, 0)
+  const all = await totalsOf(/^All USD$/)
+  expect(all).toEqual([sum(await totalsOf(/^Balance Breakdown - .* - USD$/))])
+  expect(all[0]).toBeGreaterThan(0)
+  expect(await totalsOf(/^All GBP$/)).toEqual([])
 })
 
-test('the bar above the list shows one currency at a time, which the address keeps', async () => {
-  const { page } = await visit({ as: ana, at: '/invoices' })
-  const bar = page.getByRole('region', { name: 'Balance by age' })
-  await bar.getByRole('button', { name: 'EUR' }).click()
-  await expect.poll(() => new URL(page.url()).search).toBe('?currency=EUR')
-  await expect.poll(() => bar.locator('strong').innerText()).toContain('€')
-  await page.reload()
-  await expect.poll(() => bar.locator('strong').innerText()).toContain('€')
-  const parts = (await bar.locator('dd').allInnerTexts()).map(cents)
-  const total = cents(await bar.locator('strong').innerText())
-  expect(parts.reduce((sum, part) => sum + part, 0)).toBe(total)
-})
+/** The number of rows whose buckets add up to their total; fails for one that does not. */
+async function rowsThatAddUp(table: Locator): Promise<number> {
+  const rows = table.getByRole('row').filter({ has: table.page().getByRole('rowheader') })
+  for (const row of await rows.all()) {
+    const amounts = (await row.getByRole('cell').allInnerTexts()).map(cents)
+    const total = amounts.pop()
+    expect(amounts).toHaveLength(buckets.length)
+    expect(amounts.reduce((sum, part) => sum + part, 0)).toBe(total)
+  }
+  return rows.count()
+}
 
-test('a company with nothing to pay reads so', async () => {
+test.each([
+  ['a desktop', desktop],
+  ['a phone', phone],
+])(
+  'on %s the balance above the list opens into a table, which the address keeps',
+  async (_, viewport) => {
+    const { page } = await visit({ as: ana, at: '/invoices', viewport })
+    const panel = page.getByRole('region', { name: 'Balance by age' })
+    await panel.getByRole('button', { name: /overdue$/ }).click()
+    await expect.poll(() => new URL(page.url()).search).toBe('?totals=open')
+    await page.reload()
+    const table = panel.getByRole('table', { name: 'Balance by age and currency' })
+    await table.waitFor()
+    const currencies = await table.getByRole('rowheader').allInnerTexts()
+    expect(currencies.map((text) => text.trim())).toEqual(['USD', 'EUR', 'GBP'])
+    const usd = table.getByRole('row').filter({ has: page.getByRole('rowheader', { name: 'USD' }) })
+    const [amount = ''] = (await usd.getByRole('cell').last().innerText()).match(/\$[\d,.]+/) ?? []
+    expect(await panel.locator('strong').first().innerText()).toContain(amount)
+    expect(cents(amount)).toBeGreaterThan(0)
+  },
+)
+
+test('a company with nothing to pay gets a message', async () => {
   const { page } = await visit({ as: maya, at: '/payments/balance' })
   await page.getByText('No balance data available.').waitFor()
 })

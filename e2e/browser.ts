@@ -7,8 +7,8 @@ if (!stage) throw new Error('Journeys run under their own vitest configuration.'
 export const { portal, browser } = stage
 
 /**
- * A person at a browser with a fresh profile. At the end of the test the browser is closed, and the
- * test fails if the page had anything to complain about.
+ * A browser with a fresh profile. At the end of the test the browser is closed, and the test fails if the page
+ * logged an error.
  */
 export async function visit(options: VisitOptions = {}): Promise<Visit> {
   const visitor = await openVisit(browser, portal.origin, options)
@@ -21,7 +21,10 @@ export async function visit(options: VisitOptions = {}): Promise<Visit> {
 }
 
 async function keepPicture(page: Page, testName: string): Promise<void> {
-  const path = `e2e/shots/failed/${testName.replaceAll(/\W+/g, '-')}.png`
-  // The page may be the very thing that is broken.
-  await page.screenshot({ path, timeout: 5000 }).catch(() => {})
+  // The page itself may be broken.
+  await page.screenshot({ path: picturePath(testName), timeout: 5000 }).catch(() => {})
 }
+
+/** Where the picture of a failed test is stored. */
+export const picturePath = (testName: string) =>
+  `e2e/shots/failed/${testName.replaceAll(/\W+/g, '-')}.png`

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 
-/** What is typed for a card: any date ahead, and a code as long as the card's brand has it. */
+/** A card entry: any future date, and a code of the length that the brand requires. */
 export interface TypedCard {
   number: string
   expiry?: string
@@ -25,7 +25,7 @@ export function cardForm(page: Page) {
       await page.getByRole('button', { name: 'Add a new card' }).click()
       await number.waitFor()
     },
-    /** As a person types: one field after the other, each of which leads to the next. */
+    /** As a user types: one field after the other, each of which moves the focus to the next. */
     type: async ({ number: digits, expiry = '1234', cvc }: TypedCard) => {
       await number.fill('')
       await number.pressSequentially(digits)
@@ -37,7 +37,7 @@ export function cardForm(page: Page) {
   }
 }
 
-/** The bank's question over the page. */
+/** The bank's window over the page. */
 export function bankWindow(page: Page) {
   const frame = page.frameLocator('iframe[title="Secure 3D Secure challenge frame"]')
   return {
@@ -47,7 +47,7 @@ export function bankWindow(page: Page) {
   }
 }
 
-/** The cards on file, by what the person reads. */
+/** The cards on file, by their visible texts. */
 export function cardList(page: Page) {
   const rows = page.getByRole('list', { name: 'Cards on file' }).getByRole('listitem')
   const row = (last4: string) => rows.filter({ hasText: last4 })

@@ -9,7 +9,7 @@ export interface Charge {
   metadata: { account: string; invoice: string; attempt: string }
 }
 
-/** What the card provider charged for an invoice, by its own account of things. */
+/** The card provider's charges for an invoice. */
 export async function chargesFor(invoiceNumber: string): Promise<Charge[]> {
   const all = await chargesOfProvider()
   return all.filter(({ description }) => description === `Invoice ${invoiceNumber}`)
@@ -21,7 +21,7 @@ export async function chargesOfProvider(): Promise<Charge[]> {
   return ((await answer.json()) as { data: Charge[] }).data
 }
 
-/** Answers the question of a card's bank without its window. */
+/** Completes the bank's authentication without its window. */
 export async function passBank(clientSecret: string): Promise<string> {
   const [intent = ''] = clientSecret.split('_secret_')
   const answer = await fetch(`${portal.cards}/_sandbox/three-d-secure`, {
@@ -32,7 +32,7 @@ export async function passBank(clientSecret: string): Promise<string> {
   return intent
 }
 
-/** Makes the provider slow or broken for the next calls that match, until the test ends at the latest. */
+/** Makes the provider slow or faulty for the next matching calls, at most until the test ends. */
 export async function breakProvider(fault: {
   kind: 'latency' | 'status' | 'reset_after'
   path: string

@@ -38,7 +38,7 @@ test('a card of every brand is put on file, and the first one is the default', a
   await list.badge('4242', 'Default').waitFor()
   expect(await page.getByText('Default', { exact: true }).count()).toBe(1)
   expect(await list.row('4242').innerText()).toContain('Expires 12/2034')
-  // The default card stays what it is; every other one can go or take its place.
+  // The default card stays the same; every other one can be removed or become the default.
   expect(await list.row('4242').getByRole('button').count()).toBe(0)
   expect(await list.row('4444').getByRole('button').allInnerTexts()).toEqual([
     'Set Default',
@@ -59,7 +59,7 @@ test('the same card twice is one card, with its new date', async () => {
   expect(await list.rows.count()).toBe(brands.length)
 })
 
-test('another card becomes the default one, and stays it', async () => {
+test('another card becomes the default, and stays the default', async () => {
   const { page } = await visit({ as: hana, at: '/payments' })
   const list = cardList(page)
   await list.setDefault('1117').click()
@@ -85,7 +85,7 @@ test('once enrolled in AutoPay the default card says so, and only that one', asy
   await list.badge('1117', 'Default').waitFor()
 })
 
-test('a card is removed when that is what was meant', async () => {
+test('a card is removed only after a confirmation', async () => {
   const { page } = await visit({ as: hana, at: '/payments' })
   const list = cardList(page)
   const dialog = page.getByRole('dialog')
@@ -105,7 +105,7 @@ test('a card is removed when that is what was meant', async () => {
   expect(await list.row('5556').count()).toBe(0)
 })
 
-test('an expired card is not made the default one, and a default that ends says so', async () => {
+test('an expired card cannot become the default, and a default that expires soon shows a warning', async () => {
   const expire = (last4: string, date: Date) =>
     inDatabase(portal.dataDir, (database) =>
       database.query(
@@ -131,18 +131,26 @@ test('an expired card is not made the default one, and a default that ends says 
     .waitFor()
 })
 
-test('without a network nothing is changed, the list is emptied, and Retry brings it back', async () => {
+test('if nothing can be changed or loaded the list is emptied, and Retry loads it again', async () => {
   const { page, context, problems } = await visit({ as: hana, at: '/payments' })
   const list = cardList(page)
   await list.setDefault('4444').waitFor()
-  problems.expect(/ERR_INTERNET_DISCONNECTED/)
+  problems.expect(/status of 500|ERR_INTERNET_DISCONNECTED/)
+  // Without a network the cards stay as they are.
   await context.setOffline(true)
+  await list.setDefault('4444').click()
+  await list.says('An error occurred.').waitFor()
+  await page.getByText('You are offline.').waitFor()
+  await list.badge('1117', 'Default').waitFor()
+  await context.setOffline(false)
+  await page.getByText('You are offline.').waitFor({ state: 'detached' })
+  await context.route(/\/api\//, (route) => route.fulfill({ status: 500 }))
   await list.setDefault('4444').click()
   await list.says('An error occurred.').waitFor()
   const failure = page.getByRole('alert').filter({ hasText: 'Failed to load cards.' })
   await failure.waitFor()
   expect(await list.rows.count()).toBe(0)
-  await context.setOffline(false)
+  await context.unroute(/\/api\//)
   await failure.getByRole('button', { name: 'Retry' }).click()
   await failure.waitFor({ state: 'detached' })
   await list.badge('1117', 'Default').waitFor()

@@ -1,6 +1,6 @@
 import type { Locator } from 'playwright-core'
 
-/** Two clicks before the page can draw anything: what a double click is on a slow machine. */
+/** Two clicks before the page can render: a double click on a slow machine. */
 export async function clickTwiceAtOnce(button: Locator): Promise<void> {
   await button.click({ trial: true })
   await button.evaluate((element: HTMLElement) => {

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 
-/** As a super admin: finds a company in the picker, and works for it from then on. */
+/** As a super admin: selects a company in the picker and acts for it. */
 export async function chooseCompany(page: Page, name: string): Promise<void> {
   await page
     .getByRole('navigation', { name: 'Main' })

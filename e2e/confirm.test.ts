@@ -1,16 +1,19 @@
 import { expect, test } from 'vitest'
 import { violations } from './axe.ts'
-import { visit } from './browser.ts'
+import { portal, visit } from './browser.ts'
 import { phone } from './open-visit.ts'
 import { ana, helen } from './people.ts'
+import { plover } from './records/draft-company.ts'
 import { callAs } from './call-as.ts'
 import { clickTwiceAtOnce } from './click-twice.ts'
-import { followInvite, invite, inviteLink, newcomer, somebody } from './team-calls.ts'
+import { chooseAccount } from './sign-in.ts'
+import { inviteList } from './team-pages.ts'
+import { followInvite, invite, inviteLink, newcomer, newPerson } from './team-calls.ts'
 
 const notFound =
   'Invitation Not Found: We are unable to verify your invitation. Please request a new one.'
 
-test('without a code, with an unknown one, and with somebody else’s there is no invitation', async () => {
+test('without a code, with an unknown one, and with another person’s there is no invitation', async () => {
   const { page, problems } = await visit({ at: '/confirm' })
   await page.getByRole('heading', { name: 'Invitation Not Found' }).waitFor()
   await page.getByText(notFound).waitFor()
@@ -19,7 +22,7 @@ test('without a code, with an unknown one, and with somebody else’s there is n
   const hers = await visit({ as: ana, at: '/confirm?code=nobody-ever-sent-this' })
   hers.problems.expect(/404 /)
   await hers.page.getByText(notFound).waitFor()
-  const una = somebody('Una', 'West')
+  const una = newPerson('Una', 'West')
   await invite(helen, una, ['AccessErfs'])
   await hers.page.goto(await inviteLink(una))
   await hers.page.getByText(notFound).waitFor()
@@ -27,7 +30,7 @@ test('without a code, with an unknown one, and with somebody else’s there is n
 
 test('an invitation whose sender may no longer grant it has expired', async () => {
   const vic = await newcomer(helen, 'Vic', 'Moss', ['ManageUsers', 'AccessLicenses'])
-  const abe = somebody('Abe', 'Lund')
+  const abe = newPerson('Abe', 'Lund')
   await invite(vic, abe, ['AccessLicenses'])
   await callAs(helen, 'post', '/admin/update-user', {
     userId: vic.id,
@@ -40,10 +43,30 @@ test('an invitation whose sender may no longer grant it has expired', async () =
   await page
     .getByText('Invitation Expired: Please contact your company admin to send another invitation.')
     .waitFor()
+  await page
+    .getByText('The person who sent this invitation can no longer grant it.', { exact: false })
+    .waitFor()
+  await page.getByText('Please ask another admin of').waitFor()
+
+  // Another admin sees the reason, and sends it again.
+  const hers = await visit({ as: helen, at: '/invites', reducedMotion: 'reduce', bypassCSP: true })
+  const invites = inviteList(hers.page)
+  await invites.search.fill(abe.email)
+  await invites.head(abe.email).getByText('Not valid').waitFor()
+  await invites.head(abe.email).click()
+  await invites.list.getByText('does not hold Licenses any more.').waitFor()
+  await invites.list.getByText('Vic Moss', { exact: true }).waitFor()
+  expect(await violations(hers.page)).toEqual([])
+  await invites.list.getByRole('button', { name: 'Resend' }).click()
+  await hers.page.getByRole('dialog', { name: 'INVITE SENT!' }).waitFor()
+  await hers.page.keyboard.press('Escape')
+  await invites.head(abe.email).getByText('Sent', { exact: true }).waitFor()
+  await page.goto(await inviteLink(abe, 2))
+  await page.getByRole('button', { name: 'Accept Invitation' }).waitFor()
 })
 
-test('the code leaves the address at once and is to be found nowhere in the browser', async () => {
-  const kim = somebody('Kim', 'Frost')
+test('the code is removed from the address immediately; only this tab keeps it, until it is used', async () => {
+  const kim = newPerson('Kim', 'Frost')
   await invite(helen, kim, ['AccessErfs'])
   const link = await inviteLink(kim)
   const code = link.split('code=')[1] ?? ''
@@ -59,16 +82,20 @@ test('the code leaves the address at once and is to be found nowhere in the brow
       document.title,
       history.state,
       { ...localStorage },
-      { ...sessionStorage },
       document.documentElement.outerHTML,
     ]),
   )
   expect(kept).not.toContain(code)
   expect(said.join('\n')).not.toContain(code)
+  const inTab = () => page.evaluate(() => JSON.stringify({ ...sessionStorage }))
+  expect(await inTab()).toContain(code)
+  await page.getByRole('button', { name: 'Accept Invitation' }).click()
+  await page.waitForURL('**/erf')
+  expect(await inTab()).not.toContain(code)
 })
 
-test('pressing Accept twice sends one call, and everything loaded before is forgotten', async () => {
-  const ola = somebody('Ola', 'Berg')
+test('pressing Accept twice sends one call, and everything loaded before is dropped', async () => {
+  const ola = newPerson('Ola', 'Berg')
   await invite(helen, ola, ['ManageUsers'])
   const { page } = await followInvite(ola, await inviteLink(ola))
   const calls: string[] = []
@@ -81,8 +108,8 @@ test('pressing Accept twice sends one call, and everything loaded before is forg
   expect(new URL(page.url()).pathname).toBe('/manage')
 })
 
-test('who has signed in and belongs to no company yet is told so everywhere else, and can sign out', async () => {
-  const ivy = somebody('Ivy', 'Crane')
+test('a user without a company gets a message on every other page, and can sign out', async () => {
+  const ivy = newPerson('Ivy', 'Crane')
   await invite(helen, ivy, ['AccessErfs'])
   const { page } = await followInvite(ivy, await inviteLink(ivy))
   await page.getByRole('heading', { name: 'Review Invite' }).waitFor()
@@ -93,8 +120,8 @@ test('who has signed in and belongs to no company yet is told so everywhere else
   await page.getByRole('button', { name: 'SIGN IN' }).waitFor()
 })
 
-test('without a network it is a system error that can be tried again', async () => {
-  const rex = somebody('Rex', 'Dale')
+test('without a network a system error with a retry is shown', async () => {
+  const rex = newPerson('Rex', 'Dale')
   await invite(helen, rex, ['AccessErfs'])
   const { page, context, problems } = await followInvite(rex, await inviteLink(rex))
   problems.expect(/ERR_INTERNET_DISCONNECTED/)
@@ -113,10 +140,9 @@ test('without a network it is a system error that can be tried again', async () 
 })
 
 test('reviewing an invitation meets WCAG 2.2 AA on desktop and phone, light and dark', async () => {
-  const sky = somebody('Sky', 'Reed')
+  const sky = newPerson('Sky', 'Reed')
   await invite(helen, sky, ['AccessErfs', 'AccessLicenses'])
-  const { page, problems } = await followInvite(sky, await inviteLink(sky))
-  problems.expect(/favicon\.ico/)
+  const { page } = await followInvite(sky, await inviteLink(sky))
   await page.getByRole('heading', { name: 'Review Invite' }).waitFor()
   expect(await violations(page)).toEqual([])
   await page.setViewportSize(phone)
@@ -124,4 +150,64 @@ test('reviewing an invitation meets WCAG 2.2 AA on desktop and phone, light and 
   await page.goto('/manage')
   await page.getByRole('heading', { name: 'No company yet' }).waitFor()
   expect(await violations(page)).toEqual([])
+})
+
+test('a reload keeps the invitation; the link opened again after accepting leads into the portal', async () => {
+  const ute = newPerson('Ute', 'Lang')
+  await invite(helen, ute, ['AccessErfs'])
+  const link = await inviteLink(ute)
+  const { page } = await followInvite(ute, link)
+  await page.getByRole('heading', { name: 'Review Invite' }).waitFor()
+  await page.reload()
+  await page.getByRole('heading', { name: 'Review Invite' }).waitFor()
+  // Every other page of the portal links back to it.
+  await page.goto('/invoices')
+  await page.getByRole('link', { name: 'Open the invitation' }).click()
+  await page.getByRole('button', { name: 'Accept Invitation' }).click()
+  await page.waitForURL('**/erf')
+  await page.goto(link)
+  await page.getByRole('heading', { name: 'You are already a member' }).waitFor()
+  await page.getByText('Fairhaven Markets').first().waitFor()
+  await page.reload()
+  await page.getByRole('link', { name: 'Open the portal' }).click()
+  await page.waitForURL('**/erf')
+})
+
+test('signed in with another account, the invitation names it and can be opened with the right one', async () => {
+  const lou = newPerson('Lou', 'Brand')
+  await invite(helen, lou, ['AccessErfs'])
+  const { page, problems } = await visit({ as: plover.gus, at: await inviteLink(lou) })
+  problems.expect(/40[34] /)
+  await page.getByText(notFound).waitFor()
+  await page.getByText(`You are signed in as ${plover.gus.email}.`).waitFor()
+  expect(await violations(page)).toEqual([])
+  const asked = page.waitForRequest((request) => request.url().startsWith(portal.identity))
+  await page.getByRole('button', { name: 'Use another account' }).click()
+  expect(new URL((await asked).url()).searchParams.get('prompt')).toBe('login')
+  await chooseAccount(page, lou)
+  await page.getByRole('heading', { name: 'Review Invite' }).waitFor()
+  await page.reload()
+  await page.getByRole('button', { name: 'Accept Invitation' }).click()
+  await page.waitForURL('**/erf')
+})
+
+test('a code with extra characters is not an invitation, and does not restore an earlier one', async () => {
+  const max = newPerson('Max', 'Rook')
+  await invite(helen, max, ['AccessErfs'])
+  const link = await inviteLink(max)
+  const { page } = await followInvite(max, link)
+  await page.getByRole('heading', { name: 'Review Invite' }).waitFor()
+  for (const junk of ['.', '%20', '%3E', '/', '%F0%9F%92%A5'.repeat(40)]) {
+    await page.goto(`${link}${junk}`)
+    await page.getByText(notFound).waitFor()
+    await page.getByText('Please open the link in your invitation email again.').waitFor()
+    expect(new URL(page.url()).search).toBe('')
+  }
+  await page.goto(link)
+  await page.getByRole('heading', { name: 'Review Invite' }).waitFor()
+  await page.getByRole('banner').getByRole('button', { name: 'Sign Out' }).click()
+  await page.getByRole('button', { name: 'SIGN IN' }).waitFor()
+  expect(await page.evaluate(() => JSON.stringify({ ...sessionStorage }))).not.toContain(
+    link.split('code=')[1],
+  )
 })

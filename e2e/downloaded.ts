@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 
-/** The file that a click makes the browser save. */
+/** The file that the browser saves after a click. */
 export async function downloaded(page: Page, click: () => Promise<void>) {
   const coming = page.waitForEvent('download')
   await click()

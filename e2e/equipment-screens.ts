@@ -7,7 +7,7 @@ const { decider } = siskin
 const panel = (page: Page) => page.getByRole('dialog', { name: 'Request SI-SEEN' })
 const asked = (page: Page) => page.getByRole('dialog', { name: /^(APPROVE|CANCEL)/ })
 
-/** The approvals of a company that decides nothing while they are looked at. */
+/** The approvals of a company whose requests no journey decides. */
 export const equipmentPages: Screen[] = [
   {
     name: 'approvals',

@@ -17,7 +17,7 @@ for (const person of new Set(pages.map(({ as }) => as)))
       await shows(page).waitFor()
       wide.push(...(await tooWide(page)).map((one) => `${name}: ${one}`))
       await page.setViewportSize(phone)
-      small.push(...(await tooSmall(page, 40)).map((one) => `${name}: ${one}`))
+      small.push(...(await tooSmall(page, 44)).map((one) => `${name}: ${one}`))
     }
     expect(wide).toEqual([])
     expect([...new Set(small)]).toEqual([])
@@ -34,11 +34,11 @@ test('on a desktop no control is smaller than 24 px', async () => {
   expect([...new Set(small)]).toEqual([])
 })
 
-test('who wants less motion gets none', async () => {
+test('users who prefer reduced motion get no animation', async () => {
   const { page } = await visit({ as: paula, at: '/invoices', reducedMotion: 'reduce' })
   await page.getByRole('link', { name: 'STATEMENTS' }).click()
   await page.getByRole('dialog').waitFor()
-  // What may move, and for how long: seconds as the style sheet has them.
+  // What may move, and for how long: in seconds, as in the style sheet.
   const longest = await page.evaluate(() => {
     const seconds = (times: string) => Math.max(...times.split(',').map(Number.parseFloat))
     const styles = [...document.querySelectorAll('*')].map((one) => getComputedStyle(one))

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 
-/** What makes the page scroll sideways; nothing when it fits its window. */
+/** The elements that make the page scroll sideways; empty if it fits its window. */
 export function tooWide(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const { clientWidth, scrollWidth } = document.documentElement
@@ -8,15 +8,15 @@ export function tooWide(page: Page): Promise<string[]> {
   })
 }
 
-/** The controls smaller than `least` px: a finger would miss them, or a mouse. */
+/** The controls smaller than `least` px, which are hard to hit by touch or mouse. */
 export function tooSmall(page: Page, least: number): Promise<string[]> {
   return page.evaluate((least) => {
     const controls = [...document.querySelectorAll('a[href], button, input, [role=option]')]
     return controls.flatMap((control) => {
       const { width, height, bottom } = control.getBoundingClientRect()
-      // The skip link waits above the window until it has the focus.
+      // The skip link is above the window until it has the focus.
       const isHidden = width <= 1 || bottom < 0 || control.closest('[inert], [aria-hidden=true]')
-      // The whole row of a list is pressed, not the words in it; a field by its frame.
+      // The click target is the whole row of a list, not its text, and the frame of a field.
       const pressed = control.closest('[role=row], label')
       if (isHidden || (pressed?.getBoundingClientRect().height ?? 0) >= least) return []
       if (height >= least && width >= least) return []

@@ -1,13 +1,15 @@
 import { expect, test } from 'vitest'
 import { visit } from './browser.ts'
+import { callAs } from './call-as.ts'
 import { downloaded } from './downloaded.ts'
 import { phone } from './open-visit.ts'
-import { fatima, luis, priya } from './people.ts'
+import { fatima, luis, maya, priya } from './people.ts'
+import { invite, newPerson } from './team-calls.ts'
 import { historyList } from './team-pages.ts'
 
 const queryOf = (url: string) => Object.fromEntries(new URL(url).searchParams)
 
-test('search, filters, order and page size stand in the address and survive a reload', async () => {
+test('search, filters, order and page size are in the address and survive a reload', async () => {
   const { page } = await visit({ as: priya, at: '/manage' })
   const history = historyList(page)
   await history.search.fill('Signed in')
@@ -40,7 +42,7 @@ test('search, filters, order and page size stand in the address and survive a re
     .toEqual({ q: 'Signed in', size: '100', order: 'asc' })
 })
 
-test('a search for digits stays the text it is; where nothing matches there is a way out', async () => {
+test('a search for digits stays text; if nothing matches, the filters can be cleared', async () => {
   const { page } = await visit({ as: priya, at: '/manage' })
   const history = historyList(page)
   await history.rows.first().waitFor()
@@ -56,8 +58,47 @@ test('a search for digits stays the text it is; where nothing matches there is a
   expect(await history.search.inputValue()).toBe('')
 })
 
-test('pages are turned, Back turns them back, and All shows everything', async () => {
-  // Each export is written down: more than a page of them.
+test('entries name what was granted; super admins who acted are a filter; days filter exactly', async () => {
+  const ada = newPerson('Ada', 'Cole')
+  await invite(priya, ada, ['AccessErfs'])
+  await invite(priya, ada, ['AccessErfs', 'AccessLicenses'])
+  await callAs(maya, 'post', '/invite/invite?companyFilter=10415', {
+    email: ada.email,
+    accountId: '10415',
+    permissions: ['AccessLicenses'],
+  })
+  const { page } = await visit({ as: priya, at: `/manage?q=${ada.email}` })
+  const history = historyList(page)
+  await page.getByText(`Invited ${ada.email} with Requests/ERF`).waitFor()
+  await page
+    .getByText(`Invited ${ada.email} again: Requests/ERF → Licenses, Requests/ERF`)
+    .waitFor()
+  const newest = history.rows.first()
+  expect(await newest.locator('time').innerText()).toMatch(/\d:\d\d:\d\d\s[AP]M/)
+  await history.choose('User', 'Maya Okafor (super admin)')
+  await expect.poll(() => history.rows.count()).toBe(1)
+  expect(await newest.innerText()).toContain('(on behalf of the company)')
+
+  const from = page.getByRole('textbox', { name: 'From' })
+  const now = await page.evaluate(() => {
+    const day = (date: Date) => date.toLocaleDateString('en-US')
+    const today = new Date()
+    return { today: day(today), tomorrow: day(new Date(today.getTime() + 86_400_000)) }
+  })
+  await from.fill(now.tomorrow)
+  await page.getByText('No History Found').waitFor()
+  await from.fill(now.today)
+  await page.getByRole('textbox', { name: 'To', exact: true }).fill(now.today)
+  await expect.poll(() => history.rows.count()).toBe(1)
+  await page.reload()
+  await expect.poll(() => history.rows.count()).toBe(1)
+  await page.getByRole('button', { name: 'Clear filters' }).click()
+  await expect.poll(() => history.rows.count()).toBe(3)
+  expect(await from.inputValue()).toBe('')
+})
+
+test('pages can be turned, Back returns, and All shows everything', async () => {
+  // Each export adds an entry: more than one page of them.
   const { context } = await visit({ as: fatima })
   for (let nth = 0; nth < 27; nth += 1) await context.request.get('/api/admin/history/csv')
   const { page } = await visit({ as: priya, at: '/manage?type=History Export' })
@@ -78,7 +119,7 @@ test('pages are turned, Back turns them back, and All shows everything', async (
   expect(await pages.count()).toBe(0)
 })
 
-test('the history is taken along as a file, as it is filtered', async () => {
+test('the filtered history can be exported as a file', async () => {
   const { page } = await visit({ as: priya, at: '/manage?category=Account' })
   await historyList(page).rows.first().waitFor()
   const { name, content } = await downloaded(page, () =>
@@ -91,15 +132,15 @@ test('the history is taken along as a file, as it is filtered', async () => {
   expect(text).not.toContain('"Import"')
 })
 
-test('without a network the history says what failed, and Retry brings it', async () => {
+test('if the server cannot load it the history says so, and Retry loads it', async () => {
   const { page, context, problems } = await visit({ as: priya, at: '/manage' })
-  problems.expect(/ERR_INTERNET_DISCONNECTED/)
+  problems.expect(/status of 500/)
   await historyList(page).rows.first().waitFor()
-  await context.setOffline(true)
+  await context.route(/\/api\//, (route) => route.fulfill({ status: 500 }))
   await historyList(page).choose('Rows', '100')
   const failure = page.getByRole('alert').filter({ hasText: 'Failed to load history.' })
   await failure.waitFor()
-  await context.setOffline(false)
+  await context.unroute(/\/api\//)
   await failure.getByRole('button', { name: 'Retry' }).click()
   await historyList(page).rows.first().waitFor()
 })
@@ -120,12 +161,18 @@ test('the three tabs are links that Tab and Enter follow', async () => {
   expect(new URL(page.url()).pathname).toBe('/invites')
 })
 
-test('on a phone the filters fold away, and say how many are on', async () => {
+test('on a phone the filters are in a sheet, and the button says how many are active', async () => {
   const { page } = await visit({ as: priya, at: '/manage?category=Account', viewport: phone })
-  const fold = page.getByRole('button', { name: 'Filters (1)' })
-  await fold.waitFor()
-  expect(await page.getByRole('combobox', { name: 'Category' }).isVisible()).toBe(false)
-  await fold.click()
-  await page.getByRole('combobox', { name: 'Category' }).waitFor()
-  expect(await fold.getAttribute('aria-expanded')).toBe('true')
+  const open = page.getByRole('button', { name: 'Filters, 1 active' })
+  await open.click()
+  const sheet = page.getByRole('dialog', { name: 'Filters' })
+  const categories = sheet.getByRole('group', { name: 'Category' })
+  const chosen = categories.locator('[aria-pressed=true]')
+  await expect.poll(() => chosen.allInnerTexts()).toEqual(['Account'])
+  await sheet.getByRole('button', { name: 'Clear filters' }).click()
+  await expect.poll(() => chosen.allInnerTexts()).toEqual(['All'])
+  await sheet.getByRole('button', { name: /^Show [\d,]+ entr/ }).click()
+  await sheet.waitFor({ state: 'detached' })
+  expect(new URL(page.url()).search).toBe('')
+  expect(await page.getByRole('button', { name: 'Filters', exact: true }).isVisible()).toBe(true)
 })

@@ -2,11 +2,11 @@ import { expect, test } from 'vitest'
 import { visit } from './browser.ts'
 import { luis, maya, priya } from './people.ts'
 import { userMenu } from './sign-in.ts'
-import { followInvite, invite, inviteLink, inviteLinks, newcomer, somebody } from './team-calls.ts'
+import { followInvite, invite, inviteLink, inviteLinks, newcomer, newPerson } from './team-calls.ts'
 import { hint, inviteList } from './team-pages.ts'
 
-test('an invitation is checked as it is written, sent, accepted elsewhere, and read as accepted', async () => {
-  const zoe = somebody('Zoe', 'Hart')
+test('an invitation is validated while typing, sent, accepted elsewhere, and shown as accepted', async () => {
+  const zoe = newPerson('Zoe', 'Hart')
   const { page } = await visit({ as: priya, at: '/users' })
   await page.getByRole('button', { name: 'Invite', exact: true }).click()
   const dialog = page.getByRole('dialog', { name: 'INVITE USER' })
@@ -32,7 +32,7 @@ test('an invitation is checked as it is written, sent, accepted elsewhere, and r
   await license.click()
   await dialog.getByText('Please select at least one invoice category.').first().waitFor()
   expect(await send.isDisabled()).toBe(true)
-  // Without seeing invoices there is nothing to pay and no category.
+  // Without AccessInvoices neither paying nor a category can be chosen.
   await dialog.getByRole('button', { name: 'Invoices', exact: true }).click()
   expect(await payInvoices.getAttribute('aria-pressed')).toBe('false')
   expect(await dialog.getByText('Invoice Categories').count()).toBe(0)
@@ -71,8 +71,8 @@ test('an invitation is checked as it is written, sent, accepted elsewhere, and r
   expect(await invites.list.getByRole('button', { name: 'Resend' }).count()).toBe(0)
 })
 
-test('resending sends another link, and the one before it is dead', async () => {
-  const kit = somebody('Kit', 'Lowe')
+test('resending sends a new link, and the old one is invalid', async () => {
+  const kit = newPerson('Kit', 'Lowe')
   await invite(priya, kit, ['AccessLicenses'])
   const before = await inviteLink(kit)
   const { page } = await visit({ as: priya, at: '/invites' })
@@ -100,7 +100,7 @@ test('resending sends another link, and the one before it is dead', async () => 
 })
 
 test('a revoked invitation leaves the list, and its link leads nowhere', async () => {
-  const ned = somebody('Ned', 'Page')
+  const ned = newPerson('Ned', 'Page')
   await invite(priya, ned, ['AccessErfs'])
   const link = await inviteLink(ned)
   const { page } = await visit({ as: priya, at: '/invites' })
@@ -117,7 +117,7 @@ test('a revoked invitation leaves the list, and its link leads nowhere', async (
   expect(await his.page.getByRole('button', { name: 'Accept Invitation' }).count()).toBe(0)
 })
 
-test('inviting somebody who is here already says so in the dialog, which keeps what was entered', async () => {
+test('inviting an existing member is refused in the dialog, which keeps the entry', async () => {
   const eve = await newcomer(priya, 'Eve', 'Nash', ['AccessErfs'])
   const { page, problems } = await visit({ as: priya, at: '/invites?invite=open' })
   problems.expect(/409 /)
@@ -131,7 +131,7 @@ test('inviting somebody who is here already says so in the dialog, which keeps w
   await dialog.waitFor({ state: 'detached' })
 })
 
-test('an address that belongs to another company is asked for the way out of that one first', async () => {
+test('an address of another company is warned about leaving that company first', async () => {
   const ray = await newcomer(priya, 'Ray', 'Holt', ['AccessLicenses'])
   await invite(luis, ray, ['AccessErfs'])
   const link = await inviteLink(ray, 2)
@@ -146,7 +146,7 @@ test('an address that belongs to another company is asked for the way out of tha
   await expect.poll(() => new URL(page.url()).pathname).toBe('/erf')
 })
 
-test('who cannot accept an invitation reads why, and the button says it too', async () => {
+test('a user who cannot accept an invitation sees why, also on the button', async () => {
   await invite(luis, maya, ['AccessErfs'])
   await expect.poll(async () => (await inviteLinks(maya)).length).toBeGreaterThan(0)
   const { page } = await visit({ as: maya, at: (await inviteLinks(maya))[0] ?? '' })

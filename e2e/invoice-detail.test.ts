@@ -10,15 +10,15 @@ test('an invoice shows what it is for, when it was due, and what remains', async
   for (const term of ['Service Period', 'Due Month', 'Invoice Total', 'Remaining Balance Due'])
     expect(text).toContain(term)
   expect(text).toContain('$1,091.90')
-  expect(text).toContain('30 days overdue')
-  expect(await page.getByText('Aldgate Capital LLP · ALD-001').count()).toBe(1)
+  expect(text).toContain('Overdue 30 days')
+  expect(await page.getByText('ALD-001 · Aldgate Capital LLP').count()).toBe(1)
 })
 
 test('what is due is red above zero and green otherwise', async () => {
   const { page } = await visit({ as: ana, at: '/invoices/detail/MTS-S003' })
   const colourOfBalance = async (invoiceNumber: string) => {
     await page.goto(`/invoices/detail/${invoiceNumber}`)
-    const balance = page.locator('dd[data-due]')
+    const balance = page.locator('[data-due] > dd')
     await balance.waitFor()
     const colour = await balance.evaluate((one) => getComputedStyle(one).color)
     return colour.match(/\d+/g)?.map(Number)
@@ -72,7 +72,7 @@ test('an invoice without lines says so', async () => {
   await page.getByText('No Line Items Available...').waitFor()
 })
 
-test('an invoice of another company, of a category not theirs, or of nobody is Not Found', async () => {
+test('an invoice of another company, of a category they lack, or that does not exist is Not Found', async () => {
   const { page, problems } = await visit({ as: ana })
   problems.expect(/status of 404 .*\/api\/invoice\/details\//)
   for (const number of ['K-1', 'MTS-S046', 'no-such-invoice']) {
@@ -81,7 +81,7 @@ test('an invoice of another company, of a category not theirs, or of nobody is N
   }
 })
 
-test('a category they hold is theirs', async () => {
+test('an invoice of a category they have is shown', async () => {
   const { page } = await visit({ as: paula, at: '/invoices/detail/MTS-S046' })
   await page.getByRole('heading', { name: 'Invoice MTS-S046' }).waitFor()
 })

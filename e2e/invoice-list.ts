@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 
-/** What a person sees of the invoice list, by the names things have on it. */
+/** The invoice list as the user sees it, by accessible names. */
 export function invoiceList(page: Page) {
   const grid = page.getByRole('grid', { name: 'Invoices' })
   return {
@@ -9,13 +9,17 @@ export function invoiceList(page: Page) {
     row: (number: string) =>
       grid.getByRole('row').filter({ has: page.getByRole('link', { name: number, exact: true }) }),
     search: page.getByRole('searchbox', { name: 'Search invoices' }),
-    count: page.getByRole('status').filter({ hasText: /^[\d,]+ invoices?$/ }),
-    /** Chooses in one of the filters: Status, Type or Sort. */
+    /** `10 of 162 invoices`. */
+    count: page.getByRole('status').filter({ hasText: /^([\d,]+ of )?[\d,]+ invoices?$/ }),
+    /** Sorts by a column; again for the opposite order. */
+    sortBy: (column: string) =>
+      grid.getByRole('columnheader', { name: column }).getByRole('button').click(),
+    /** Chooses a value of a filter: Status or Type. */
     choose: async (filter: string, choice: string) => {
       await page.getByRole('combobox', { name: filter }).click()
       await page.getByRole('option', { name: choice, exact: true }).click()
     },
-    /** The numbers of the rows in sight, from the top. */
+    /** The numbers of the visible rows, from the top. */
     numbers: () => grid.locator('[data-index] [data-opens]').allTextContents(),
   }
 }

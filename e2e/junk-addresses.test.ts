@@ -7,13 +7,13 @@ import { visit } from './browser.ts'
 import { luis, maya, type Person } from './people.ts'
 import { webRoutes, type WebRoute } from './web-routes.ts'
 
-/** A query with junk for a parameter, as a person, a program or an old bookmark may have left it. */
+/** A query with junk for a parameter, as users, programs or old bookmarks may produce it. */
 const junk: ((name: string) => string)[] = [
   (name) => name,
   (name) => `${name}=%20%20%20`,
   (name) => `${name}=a%00b`,
   (name) => `${name}=%1B[31m%0D%0A%09`,
-  // Cut in the middle of a character, and no percent-encoding at all.
+  // Cut in the middle of a character; then invalid percent-encoding.
   (name) => `${name}=%E0%A4%A`,
   (name) => `${name}=100%`,
   (name) => `${name}=${'x'.repeat(5000)}`,
@@ -27,7 +27,7 @@ const junk: ((name: string) => string)[] = [
   (name) => `${name}[]=x&${name}[0]=y`,
 ]
 
-/** For the parameters of the path: something that exists. */
+/** Existing values for the path parameters. */
 const samples: Record<string, string> = { invoiceId: 'MTS-S018', id: 'ERF-10412-100' }
 
 /** Headings of pages whose parameters change them. */
@@ -36,23 +36,23 @@ const headings: Record<string, string[]> = {
   '/payments': ['Balance Breakdown'],
 }
 
-/** What an address may name that does not exist: the server says so, and so does the screen. */
+/** Calls whose address may name something that does not exist: the server returns 404, and the screen shows it. */
 const lookups = /\/api\/(invoice\/details|ttnet\/request|accreditation\/purchase|invite\/check)\b/
 
 const namesOf = ({ schema }: WebRoute) => Object.keys(schema?.params ?? {})
 
-/** Junk for all parameters of the route at once, other junk for each, behind what the query begins with. */
+/** Junk for all parameters of the route at once, different for each, after a fixed beginning. */
 function junkQuery(route: WebRoute, turn: number, beginning = ''): string {
   const names = [...namesOf(route), 'undeclared'].filter((name) => !beginning.includes(`${name}=`))
   const parts = names.map((name, place) => junk[(turn + place) % junk.length]!(name))
   return [beginning, ...parts].filter(Boolean).join('&')
 }
 
-/** In the end, each parameter has had every kind of junk. */
+/** Together these give each parameter every kind of junk. */
 const allJunk = (route: WebRoute, beginning?: string) =>
   junk.map((_, turn) => junkQuery(route, turn, beginning))
 
-/** Every value there is of every parameter that has few, beside junk in the others. */
+/** All values of every parameter that has few, with junk in the others. */
 const allValues = (route: WebRoute) =>
   Object.entries(route.schema?.params ?? {})
     .flatMap(([name, { values = [] }]) => values.map((value) => `${name}=${String(value)}`))
@@ -81,17 +81,17 @@ async function watched(person: Person) {
     const heading = page.locator('main h1').first()
     await heading.waitFor()
     await callsEnd()
-    // What a call brought may lead to another call when it is drawn.
+    // Rendering a response may start another call.
     await page.evaluate(() => new Promise((drawn) => requestAnimationFrame(drawn)))
     await callsEnd()
     return (await heading.textContent()) ?? ''
   }
-  /** Opens an address as a bookmark does. */
+  /** Opens an address like a bookmark. */
   const headingAt = async (address: string): Promise<string> => {
     await page.goto(address, { waitUntil: 'commit' })
     return settledHeading()
   }
-  /** Goes to an address from the page that is open, without loading it: much faster, and read by the same code. */
+  /** Navigates to an address without loading the page: much faster, and read by the same code. */
   const headingWithin = async (address: string): Promise<string> => {
     await page.evaluate(async (href) => {
       interface Router {
@@ -104,17 +104,17 @@ async function watched(person: Person) {
   return { page, problems, failed, headingAt, headingWithin }
 }
 
-/** The query in the address bar, and the one that its own screen would write. */
+/** The query in the address bar, and the canonical query of its screen. */
 function queriesAt(page: Page, schema: SearchSchema | undefined) {
   const { search } = new URL(page.url())
   const written = schema ? schema.write(parseQuery(search)) : {}
   return { stands: parseQuery(search), canonical: parseQuery(queryText(written)) }
 }
 
-/** Every so many addresses are opened as a bookmark is, other ones for each route. */
+/** Every eighth address is opened like a bookmark, at different positions for each route. */
 const bookmarkEvery = 8
 
-/** Opens each route with each of its queries: the usual heading, no failed call, the canonical address. */
+/** Opens each route with each of its queries: expects the usual heading, no failed call and the canonical address. */
 async function openAll(person: Person, queriesOf: (route: WebRoute) => string[]) {
   const routes = await webRoutes()
   const { page, failed, headingAt, headingWithin } = await watched(person)
@@ -143,13 +143,16 @@ test('junk in any parameter of any screen is dropped', { timeout: 240_000 }, () 
   }),
 )
 
-test('a super admin sees every value of the parameters beside junk', { timeout: 240_000 }, () =>
-  openAll(maya, (route) =>
-    route.access === 'SuperAdmin' ? [...allJunk(route), ...allValues(route)] : allValues(route),
-  ),
+test(
+  'every valid value is accepted next to junk in the other parameters, for a super admin',
+  { timeout: 240_000 },
+  () =>
+    openAll(maya, (route) =>
+      route.access === 'SuperAdmin' ? [...allJunk(route), ...allValues(route)] : allValues(route),
+    ),
 )
 
-test('an id that nothing can have is Not Found, as is a path that cannot be read', async () => {
+test('an impossible id is Not Found, and so is an unreadable path', async () => {
   const routes = (await webRoutes()).filter(({ path }) => path.includes('$'))
   expect(routes.length).toBeGreaterThan(0)
   const { failed, headingAt, problems } = await watched(luis)
@@ -163,7 +166,7 @@ test('an id that nothing can have is Not Found, as is a path that cannot be read
     expect(await headingAt(path), path).toBe('Not Found')
 })
 
-test('an address is made canonical in place, so that Back leads to the page before', async () => {
+test('an address is made canonical in place, so that Back leads to the previous page', async () => {
   const { page, headingAt } = await watched(luis)
   await headingAt('/ture')
   await headingAt('/payments?tab=foo#%E0%A4%A')
@@ -178,7 +181,7 @@ test('an address is made canonical in place, so that Back leads to the page befo
   }
 })
 
-test('a search box takes no more than its parameter', async () => {
+test('a search box accepts no more characters than its parameter', async () => {
   const { page, headingAt } = await watched(luis)
   await headingAt('/manage')
   const search = page.getByRole('searchbox', { name: 'Search History' })

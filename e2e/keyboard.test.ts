@@ -58,7 +58,7 @@ test('Enter opens the row, and Back returns to the list', async () => {
   await list.row('L-0002').waitFor()
 })
 
-test('the arrows lead into a row to its downloads, and Escape leads back out', async () => {
+test('the arrows move into a row to its downloads, and Escape moves back out', async () => {
   const { page, list } = await atTheList()
   await page.keyboard.press('ArrowRight')
   await page.keyboard.press('ArrowRight')
@@ -83,7 +83,7 @@ test('/ goes to the search and ? lists the keys, but neither while typing', asyn
   await page.keyboard.press('?')
   const keys = page.getByRole('dialog', { name: 'Keyboard shortcuts' })
   await keys.waitFor()
-  await keys.getByRole('switch', { name: 'Use the single keys / and ?' }).click()
+  await keys.getByRole('switch', { name: 'Enable the single-key shortcuts / and ?' }).click()
   await page.keyboard.press('Escape')
   await keys.waitFor({ state: 'detached' })
   await page.keyboard.press('?')
@@ -111,7 +111,7 @@ test('the palette finds pages, invoices and actions', async () => {
   await expect.poll(() => page.locator('html').getAttribute('data-theme')).toBe('dark')
 })
 
-test('the palette offers nobody what they may not use', async () => {
+test('the palette offers only what the user may use', async () => {
   const { page } = await visit({ as: tom, at: '/licenses' })
   await page.getByRole('heading', { name: 'Licenses' }).waitFor()
   await page.keyboard.press('Control+k')
@@ -120,10 +120,27 @@ test('the palette offers nobody what they may not use', async () => {
     .poll(() => options.allInnerTexts())
     .toEqual([
       'Licenses',
+      'Sessions',
       'Theme: light',
       'Theme: dark',
-      'Theme: like the system',
+      'Theme: match the system',
       'Keyboard shortcuts',
       'Sign Out',
     ])
+})
+
+test('the focus is never lost: if the focused element disappears, the focus moves to the page', async () => {
+  const { page } = await visit({ as: tom, at: '/licenses' })
+  const focused = () => page.evaluate(() => document.activeElement?.id)
+  // A form replaces the list, including the button that opened it.
+  await page.getByRole('row', { name: /#\d/ }).first().waitFor()
+  await page.getByRole('button', { name: 'new order' }).click()
+  await page.getByRole('button', { name: 'Add Item', exact: true }).first().click()
+  await page.getByRole('searchbox', { name: 'Search products' }).waitFor()
+  await expect.poll(focused).toBe('main')
+  // A panel opened by the address has no element to restore the focus to.
+  await page.goto('/licenses?order=3')
+  await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click()
+  await page.getByRole('dialog').waitFor({ state: 'detached' })
+  await expect.poll(focused).toBe('main')
 })

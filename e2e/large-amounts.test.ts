@@ -8,7 +8,7 @@ import { yara } from './people.ts'
 
 const pages = [
   '/invoices',
-  '/invoices?currency=KWD',
+  '/invoices?totals=open',
   '/invoices/detail/Y-USD',
   '/invoices/detail/Y-JPY',
   '/invoices/detail/Y-KWD',
@@ -34,10 +34,12 @@ test.each([
   expect(wrong).toEqual([])
 })
 
-/** Amounts that are wider than the box they are in, so that they cover what is beside it. */
+/** Amounts that are wider than their box, so that they cover what is beside it. */
 function amountsOverTheEdge(page: Page): Promise<string[]> {
   return page.evaluate(() => {
-    const boxes = [...document.querySelectorAll('main :is(dd, strong, td, [role=gridcell])')]
+    const boxes = [
+      ...document.querySelectorAll('main :is(dd, strong, [role=cell], [role=gridcell])'),
+    ]
     return boxes
       .filter((box) => /\d,\d{3}/.test(box.textContent) && box.scrollWidth > box.clientWidth + 1)
       .filter((box) => box.clientWidth > 1)
@@ -59,11 +61,12 @@ test('each amount has the decimals of its currency and names the currency once',
   expect(await facts.innerText()).toMatch(/Invoice Total\s+¥9,999,999,999 JPY/)
 })
 
-test('two panels of one network have titles of their own, and one without a network says so', async () => {
+test('two rows of one network have titles of their own, and one without a network says so', async () => {
   const { page } = await visit({ as: yara, at: '/payments/balance' })
-  const titles = page.getByRole('main').locator('h2')
+  const titles = page.getByRole('rowheader')
   await titles.first().waitFor()
   expect((await titles.allInnerTexts()).toSorted()).toEqual([
+    'All USD',
     'Balance Breakdown - No network - KWD',
     'Balance Breakdown - TT Platform (MTS-EU) - USD',
     'Balance Breakdown - TT Platform (MTS-US) - USD',
@@ -71,11 +74,11 @@ test('two panels of one network have titles of their own, and one without a netw
   ])
 })
 
-test('a name that runs the other way does not turn the sentence around it', async () => {
+test('a right-to-left name does not reverse the sentence around it', async () => {
   const { page } = await visit({ as: yara, at: '/invoices/detail/Y-KWD' })
   const subtitle = page.getByText('C-1', { exact: false }).first()
   await subtitle.waitFor()
-  // By where it is painted: the customer number comes after the name.
+  // By position on the screen: the name comes after the customer number.
   const { name, number } = await subtitle.evaluate((one) => {
     const text = one.firstChild!
     const leftOf = (part: string) => {
@@ -87,7 +90,7 @@ test('a name that runs the other way does not turn the sentence around it', asyn
     }
     return { name: leftOf('Desks'), number: leftOf('C-1') }
   })
-  expect(number).toBeGreaterThan(name + 60)
+  expect(name).toBeGreaterThan(number + 20)
 })
 
 test('an invoice without a due date says so in the plan of AutoPay', async () => {

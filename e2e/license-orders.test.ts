@@ -14,7 +14,7 @@ const at = '/licenses'
 test('each kind of item is built, reviewed, kept as a draft, opened again and submitted once', async () => {
   const { page } = await visit({ as: wanda, at })
   const { tile, product, choose, field, button, added, items, notes, dialog, held } = orders(page)
-  // Pointing at the second tile brings in the others.
+  // Hovering the second tile shows the others.
   await tile('new order').hover()
   await tile('add item').click()
   await product('TT Pro').click()
@@ -43,7 +43,8 @@ test('each kind of item is built, reviewed, kept as a draft, opened again and su
   await tile('cancel item').click()
   await page.getByRole('heading', { name: 'TRADING PRODUCTS' }).waitFor()
   await held.getByRole('button', { name: 'Cancel TT Pro, Eurex · first.trader' }).click()
-  expect(await field('User Name').inputValue()).toBe('first.trader')
+  await page.getByRole('main').getByText('first.trader').waitFor()
+  expect(await field('User Name').count()).toBe(0)
   await button('Edit').click()
   await product('TT Score').click()
   await field('Required By').fill('13/45/2026')
@@ -57,7 +58,9 @@ test('each kind of item is built, reviewed, kept as a draft, opened again and su
   await added.getByRole('button', { name: 'Add More' }).click()
 
   await tile('change item').click()
-  await held.getByRole('button', { name: 'Change TT Pro, Eurex · first.trader' }).click()
+  const taken = held.getByRole('button', { name: 'Change TT Pro, Eurex · first.trader' })
+  expect(await taken.getAttribute('aria-disabled')).toBe('true')
+  await held.getByRole('button', { name: 'Change TT Pro, Eurex · old.trader' }).click()
   await page.getByRole('heading', { name: 'What would you like to change?' }).waitFor()
   await page.getByText('Change at least one of the values.').first().waitFor()
   await field('User Name').fill('second.trader')
@@ -80,9 +83,11 @@ test('each kind of item is built, reviewed, kept as a draft, opened again and su
   await dialog('Edit Item').getByRole('button', { name: 'Save' }).click()
   await items.first().getByText('Eurex · anne.lee').waitFor()
 
-  // It outlives a reload, and is kept in the shape that was agreed.
+  // It survives a reload, in the agreed storage format.
   await page.reload()
-  await page.getByText('You have begun an order with 4 items that is not sent yet.').waitFor()
+  await page
+    .getByText('You have started an order with 4 items that has not been submitted.')
+    .waitFor()
   const stored = JSON.parse((await page.evaluate(() => localStorage.getItem('order')))!) as object
   expect(stored).toMatchObject({
     user: { accountId: wagtail.accountId },
@@ -116,7 +121,7 @@ test('each kind of item is built, reviewed, kept as a draft, opened again and su
   const panel = dialog(`Order #${id}`)
   await panel.getByText('Schedule C, version').waitFor()
   await panel.getByText('3 (Change)').waitFor()
-  await panel.getByText('first.trader → second.trader').waitFor()
+  await panel.getByText('old.trader → second.trader').waitFor()
   const { name, content } = await downloaded(page, () =>
     panel.getByRole('button', { name: 'Order confirmation' }).click(),
   )
@@ -154,7 +159,7 @@ test('two tabs build one order and submit it once', async () => {
       )
       return rows[0]!.count
     })
-  // The later one may find the order gone before it is pressed.
+  // The later one may find that the order is gone before its click.
   await Promise.allSettled(
     [accept(first), accept(second)].map((one) => one.click({ timeout: 3000 })),
   )
@@ -177,12 +182,15 @@ test('without a network nothing of the order is lost, and a late retry saves it 
   await added.getByRole('button', { name: 'Review Order' }).click()
   await context.setOffline(true)
   await button('Save Draft').click()
-  await page.getByRole('alert').getByText('An error occurred.').waitFor()
+  await page
+    .getByRole('alert')
+    .getByText('The draft was not saved: the portal could not be reached.')
+    .waitFor()
   expect(await items.count()).toBe(1)
   await context.setOffline(false)
   await button('Save Draft').click()
   await page.getByText('Draft saved.').waitFor()
-  // Opening it while another order is being built asks first.
+  // Opening it while another order is being built requires a confirmation.
   await tile('new order').click()
   await tile('add item').click()
   await product('ICE Gateway').click()
@@ -207,7 +215,7 @@ test('without a network nothing of the order is lost, and a late retry saves it 
   await orders(page).row('Will Page').waitFor({ state: 'detached' })
 })
 
-test('all orders are searched and filtered in all their pages, and a draft that is none says so', async () => {
+test('orders are searched and filtered over all pages, and an unknown draft shows a message', async () => {
   const { page, problems } = await visit({ as: wagtail.other, at: `${at}?status=Submitted&page=2` })
   const { row, rows } = orders(page)
   await row('Åse Nygård').waitFor()

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 
-/** The order area as a person sees it. */
+/** The order area as the user sees it. */
 export function orders(page: Page) {
   const tiles = page.getByRole('navigation', { name: 'Orders', exact: true })
   const grid = page.getByRole('grid', { name: 'License orders' })
@@ -11,7 +11,8 @@ export function orders(page: Page) {
     rows: grid.locator('[data-index]'),
     row: (text: string) => grid.locator('[data-index]').filter({ hasText: text }),
     total: (count: number) => page.getByText(`Total: ${count}`, { exact: true }),
-    product: (name: string) => page.getByRole('listitem').getByRole('button', { name }),
+    product: (name: string) =>
+      page.getByRole('listitem').getByRole('button', { name: new RegExp(`^${name}`) }),
     held: page.getByRole('region', { name: 'Your licenses' }),
     items: page.getByRole('list', { name: 'Items of the order' }).getByRole('listitem'),
     notes: page.getByLabel('Additional Information'),

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
 import { visit } from './browser.ts'
-import { chooseCompany } from './companies.ts'
 import { invoiceList } from './invoice-list.ts'
-import { ana, maya } from './people.ts'
+import { phone } from './open-visit.ts'
+import { ana, luis, maya } from './people.ts'
 
-test('a company without invoices reads so, and has nothing to pay or export', async () => {
+test('a company without invoices gets a message, and has nothing to pay or export', async () => {
   const { page } = await visit({ as: maya, at: '/invoices' })
   await page.getByText('No Invoices Found').waitFor()
   expect(await page.getByRole('button', { name: 'Clear filters' }).count()).toBe(0)
@@ -21,32 +21,14 @@ test('filters that leave nothing say so and can be cleared', async () => {
   const { page } = await visit({ as: ana, at: '/invoices?q=nothing-is-called-this&status=open' })
   const list = invoiceList(page)
   await page.getByText('No Invoices Found').waitFor()
-  expect(await list.count.innerText()).toBe('0 invoices')
+  expect(await list.count.innerText()).toMatch(/^0 of [\d,]+ invoices$/)
   await page.getByRole('button', { name: 'Clear filters' }).click()
   await list.rows.first().waitFor()
   expect(new URL(page.url()).search).toBe('')
   expect(await list.search.inputValue()).toBe('')
 })
 
-test('without a network the list says what failed, and Retry brings it', async () => {
-  const { page, context, problems } = await visit({ as: maya, at: '/invoices' })
-  await page.getByText('No Invoices Found').waitFor()
-  await chooseCompany(page, 'Brightwater Trading')
-  problems.expect(/ERR_INTERNET_DISCONNECTED/)
-  await context.setOffline(true)
-  await page.getByRole('link', { name: 'INVOICES' }).click()
-  const failure = page.getByRole('alert').filter({ hasText: 'Failed to load invoices.' })
-  await failure.waitFor()
-  const bar = page.getByRole('alert').filter({ hasText: 'Failed to fetch aging data.' })
-  await bar.waitFor()
-  await context.setOffline(false)
-  await failure.getByRole('button', { name: 'Retry' }).click()
-  await invoiceList(page).rows.first().waitFor()
-  await bar.getByRole('button', { name: 'Retry' }).click()
-  await page.getByRole('region', { name: 'Balance by age' }).waitFor()
-})
-
-test('while the list is on its way its place is kept, and nothing jumps when it comes', async () => {
+test('while the list is loading its space is reserved, and nothing moves when it appears', async () => {
   const { page, context } = await visit({ as: ana, at: '/ture' })
   const network = await context.newCDPSession(page)
   await network.send('Network.emulateNetworkConditions', {
@@ -58,7 +40,7 @@ test('while the list is on its way its place is kept, and nothing jumps when it 
   await page.addInitScript(() => {
     const seen = { shifts: 0, placeholder: '' }
     Object.assign(globalThis, { seen })
-    // It may be gone before a test that looks from outside gets to see it.
+    // It may disappear before a test could see it from outside.
     new MutationObserver(() => {
       const placeholder = document.querySelector('[role=status][aria-label="Loading invoices"]')
       if (placeholder) seen.placeholder = placeholder.textContent
@@ -80,4 +62,84 @@ test('while the list is on its way its place is kept, and nothing jumps when it 
   )
   expect(seen.placeholder).toContain('loading....')
   expect(seen.shifts).toBeLessThan(0.05)
+})
+
+for (const [device, options] of [
+  ['a desk', {}],
+  ['a phone', { viewport: phone, isMobile: true }],
+] as const)
+  test(`a list that is loading on ${device} has its real columns, and its text covers no bar`, async () => {
+    const { page, context } = await visit({ as: ana, at: '/ture', ...options })
+    let release = () => {}
+    const held = new Promise<void>((resolve) => (release = resolve))
+    await context.route(/\/api\/invoice(?:\?|$)/, async (route) => {
+      await held
+      await route.continue()
+    })
+    await page.goto('/invoices')
+    const place = page.getByRole('status', { name: 'Loading invoices' })
+    await place.waitFor()
+    const cells = (row: string) => `${row} > span`
+    const boxes = (selector: string) =>
+      page.locator(selector).evaluateAll((found) =>
+        found
+          .map((element) => element.getBoundingClientRect())
+          .filter(({ width }) => width > 0)
+          .map(({ left, width }) => [Math.round(left), Math.round(width)]),
+      )
+    const drawn = await boxes(cells('[aria-label="Loading invoices"] [role=row]'))
+    // Cards of a phone have no header.
+    const isWide = device === 'a desk'
+    const [text, ...bars] = await place.evaluate((element) => {
+      const all = [...element.querySelectorAll('span')]
+      const words = all.find((span) => span.textContent === 'loading....')!
+      const range = document.createRange()
+      range.selectNodeContents(words)
+      // Not those of columns that a card leaves out.
+      const shown = [...element.querySelectorAll('i')].filter((bar) => bar.offsetParent)
+      return [range, ...shown].map((part) => {
+        const { left, right, top, bottom } = part.getBoundingClientRect()
+        return { left, right, top, bottom }
+      })
+    })
+    const covers = (bar: { left: number; right: number; top: number; bottom: number }) =>
+      bar.left < text!.right &&
+      bar.right > text!.left &&
+      bar.top < text!.bottom &&
+      bar.bottom > text!.top
+    expect(bars.length).toBeGreaterThan(20)
+    expect(bars.filter(({ left, right }) => right - left < 20)).toEqual([])
+    expect(bars.filter(covers)).toEqual([])
+    release()
+    await invoiceList(page).rows.first().waitFor()
+    const header = '[role=grid] [role=row][aria-rowindex="1"]'
+    expect(isWide ? await boxes(cells(header)) : drawn).toEqual(drawn)
+  })
+
+test('nothing appears for a fast response: a placeholder is visible after 150 ms', async () => {
+  const { page, context } = await visit({ as: luis, at: '/payments' })
+  await page.getByRole('heading', { name: 'Payments', exact: true }).waitFor()
+  await context.route(/\/api\/invoice\?/, () => {})
+  const opacities = page.evaluate(
+    () =>
+      new Promise((resolve) => {
+        // Before its animation ends, however slow the machine is.
+        new MutationObserver(() => {
+          const place = document.querySelector('[aria-label="Loading invoices"]')
+          const [appearance] = place?.getAnimations() ?? []
+          if (!place || !appearance) return
+          const opacityAt = (ms: number) => {
+            appearance.currentTime = ms
+            return getComputedStyle(place).opacity
+          }
+          appearance.pause()
+          resolve([opacityAt(0), opacityAt(149), opacityAt(249)])
+        }).observe(document, { childList: true, subtree: true })
+      }),
+  )
+  await page.getByRole('link', { name: 'INVOICES' }).click()
+  const [first, before, after] = (await opacities) as [string, string, string]
+  expect([first, before]).toEqual(['0', '0'])
+  expect(Number(after)).toBeGreaterThan(0.9)
+  await context.unroute(/\/api\/invoice\?/)
 })

@@ -8,7 +8,7 @@ import { hostileNames, longListLength } from './records/long-list.ts'
 
 const mostRows = 60
 
-/** The most rows that were in the document at any moment since this was called. */
+/** The highest number of rows in the document since this was called. */
 async function watchRows(page: Page): Promise<() => Promise<number>> {
   await page.evaluate(() => {
     const count = () => document.querySelectorAll('[role=grid] [data-index]').length
@@ -28,7 +28,7 @@ test('a list of 3,000 invoices says its length and keeps few rows in the documen
   const list = invoiceList(page)
   await list.row('L-0001').waitFor()
   const most = await watchRows(page)
-  // The line of column names counts as a row too.
+  // The header counts as a row too.
   expect(await list.grid.getAttribute('aria-rowcount')).toBe(String(longListLength + 1))
   expect(await list.count.innerText()).toBe('3,000 invoices')
   await list.rows.first().focus()
@@ -40,7 +40,7 @@ test('a list of 3,000 invoices says its length and keeps few rows in the documen
   await list.row('L-0001').waitFor()
   await list.search.fill('L-00')
   await expect.poll(() => list.grid.getAttribute('aria-rowcount')).toBe('100')
-  // The rows just out of sight follow those in sight.
+  // The rows just outside the view are updated after the visible ones.
   await list.search.fill('L-1')
   await expect
     .poll(async () => (await list.numbers()).filter((number) => !number.startsWith('L-1')))
@@ -50,7 +50,18 @@ test('a list of 3,000 invoices says its length and keeps few rows in the documen
   expect(await most()).toBeLessThanOrEqual(mostRows)
 })
 
-test('on a phone the page scrolls the same list, just as light', async () => {
+test('on paper the list is whole, without its controls', async () => {
+  const { page } = await visit({ as: rob, at: '/invoices' })
+  await invoiceList(page).row('L-0001').waitFor()
+  await page.emulateMedia({ media: 'print' })
+  const table = page.getByRole('table', { name: 'Invoices' })
+  await expect.poll(() => table.getByRole('row').count()).toBe(longListLength + 1)
+  expect(await table.getByRole('button').count()).toBe(0)
+  await page.emulateMedia({ media: 'screen' })
+  await invoiceList(page).row('L-0001').waitFor()
+})
+
+test('on a phone the page scrolls the same list, with as few rows in the document', async () => {
   const { page } = await visit({ as: rob, at: '/invoices', viewport: phone })
   const list = invoiceList(page)
   await list.row('L-0001').waitFor()
@@ -63,7 +74,7 @@ test('on a phone the page scrolls the same list, just as light', async () => {
   expect(await most()).toBeLessThanOrEqual(mostRows)
 })
 
-test('hostile names are shown as the text they are', async () => {
+test('hostile names are shown as plain text', async () => {
   const { page } = await visit({ as: rob, at: '/invoices' })
   const list = invoiceList(page)
   await list.row('L-0006').waitFor()

@@ -25,20 +25,20 @@ const kinds: Kind[] = [
     may: every.filter((path) => !['/companies', '/attention'].includes(path)),
   },
   {
-    who: 'somebody with Invoices only',
+    who: 'a user with Invoices only',
     person: ana,
     menu: ['INVOICES', 'STATEMENTS'],
     may: invoices,
   },
   {
-    who: 'somebody with Invoices and Pay Invoices',
+    who: 'a user with Invoices and Pay Invoices',
     person: paula,
     menu: ['INVOICES', 'STATEMENTS', 'PAYMENTS'],
     may: [...invoices, '/payments'],
   },
-  { who: 'somebody with Licenses only', person: tom, menu: ['LICENSES'], may: licenses },
-  { who: 'somebody with Requests/ERF only', person: ingrid, menu: ['ERF'], may: erf },
-  { who: 'somebody with Manage Users only', person: marcus, menu: ['MANAGE'], may: manage },
+  { who: 'a user with Licenses only', person: tom, menu: ['LICENSES'], may: licenses },
+  { who: 'a user with Requests/ERF only', person: ingrid, menu: ['ERF'], may: erf },
+  { who: 'a user with Manage Users only', person: marcus, menu: ['MANAGE'], may: manage },
 ]
 
 for (const { who, person, menu, may } of kinds)
@@ -51,7 +51,7 @@ for (const { who, person, menu, may } of kinds)
       await follow(page, '/ture')
       await page.getByText('There is nothing to do on this page.').waitFor()
       await follow(page, path)
-      // Who may not manage is led on from /manage, where sign-in ends for everybody.
+      // Users who may not manage are redirected from /manage, where every sign-in ends.
       const leadsTo = path === '/manage' && !may.includes(path) ? may[0] : path
       await expect.poll(() => new URL(page.url()).pathname).toBe(leadsTo)
       await page.getByText('There is nothing to do on this page.').waitFor({ state: 'detached' })
@@ -76,19 +76,19 @@ test('a super admin sees every entry and has the company as a button to the pick
   expect(await nav.count()).toBe(0)
 })
 
-test('the picker of companies is no page for anybody else, typed into the address or not', async () => {
+test('only super admins can open the company picker, also by its address', async () => {
   const { page } = await visit({ as: luis, at: '/companies' })
   await page.getByRole('heading', { name: 'Not Found' }).waitFor()
 })
 
-test('an unknown address shows Not Found to everybody', async () => {
+test('an unknown address shows Not Found to everyone', async () => {
   const visitor = await visit({ at: '/no/such/page' })
   visitor.problems.expect(/404 .*no\/such\/page/)
   await visitor.page.getByRole('heading', { name: 'Not Found' }).waitFor()
   const { page, problems } = await visit({ as: ana, at: '/no/such/page' })
   problems.expect(/404 .*no\/such\/page/)
   await page.getByRole('heading', { name: 'Not Found' }).waitFor()
-  await page.getByRole('link', { name: 'Back to the start' }).click()
+  await page.getByRole('link', { name: 'Back to the start page' }).click()
   await page.getByRole('heading', { name: 'LICENSING AND BILLING' }).waitFor()
 })
 
@@ -100,9 +100,10 @@ test('on the pages of accreditation no sign-in is offered, anywhere else it is',
   await page.getByRole('link', { name: 'Sign In' }).waitFor()
 })
 
-/** What the navigation offers, from top to bottom; the company's own button left out. */
+/** The navigation's entries, from top to bottom, without the company's button. */
 async function entriesOf(page: Page): Promise<string[]> {
   const nav = page.getByRole('navigation', { name: 'Main' })
   const texts = await nav.locator('a, button').allInnerTexts()
-  return texts.filter((text) => !text.includes('Account'))
+  // Without the number of waiting items.
+  return texts.filter((text) => !text.includes('Account')).map((text) => text.split('\n')[0]!)
 }

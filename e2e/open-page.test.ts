@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest'
 import { portal, visit } from './browser.ts'
 import { callAs } from './call-as.ts'
-import { luis, priya } from './people.ts'
+import { luis, priya, tom } from './people.ts'
 import { signIn, userMenu } from './sign-in.ts'
 import { newcomer } from './team-calls.ts'
 import { userList } from './team-pages.ts'
 
 const brightwater = '10415'
 
-test('a right that is taken while its page is open: the page gives way to the question for it, and keeps nothing', async () => {
+test('a permission removed while its page is open: the page is replaced by the request for it, and keeps no data', async () => {
   const nora = await newcomer(priya, 'Nora', 'Vance', ['ManageUsers'])
   const { page, problems } = await visit({ as: nora, at: '/users' })
   problems.expect(/status of 403/)
@@ -20,18 +20,18 @@ test('a right that is taken while its page is open: the page gives way to the qu
     role: 'User',
     permissions: ['AccessLicenses'],
   })
-  // The next thing she does is refused.
+  // Her next action is refused.
   await users.head('Dmitri Volkov').click()
   await users.box('Manage Users').click()
   await page.getByText('This page needs the permission Manage Users').waitFor()
   await page.getByRole('button', { name: /Ask for/ }).waitFor()
-  // What she did is still named by the message; the people are gone.
+  // The message still names her action; the users are no longer shown.
   expect(await page.getByText('dmitri.volkov@').count()).toBe(0)
   expect(await users.search.count()).toBe(0)
   expect(await page.getByRole('link', { name: 'MANAGE' }).count()).toBe(0)
 })
 
-test('signing out in one tab, every other tab leaves too', async () => {
+test('signing out in one tab signs out every other tab', async () => {
   const { page, context } = await visit({ at: '/invoices' })
   await signIn(page, luis)
   await page.getByRole('row', { name: /MTS-/ }).first().waitFor()
@@ -45,17 +45,63 @@ test('signing out in one tab, every other tab leaves too', async () => {
   expect(await other.evaluate(() => localStorage.getItem('token'))).toBeNull()
 })
 
-test('a page whose code cannot be loaded says so in the portal, and opens when the connection is back', async () => {
+test('a page whose code cannot be loaded opens when the server responds again', async () => {
   const { page, context, problems } = await visit({ as: luis, at: '/invoices' })
-  problems.expect(/ERR_INTERNET_DISCONNECTED|Failed to fetch|not loaded/)
+  problems.expect(/ERR_FAILED|Failed to fetch/)
   await page.getByRole('row', { name: /MTS-/ }).first().waitFor()
-  await context.setOffline(true)
+  await context.route(/\/(?:assets|health)\//, (route) => route.abort())
   await page.getByRole('link', { name: 'LICENSES' }).click()
-  const text = page.getByText('This page could not be loaded. Check your connection and try again.')
+  const text = page.getByText('The portal cannot be reached. Trying again…')
   await text.waitFor()
   await page.getByRole('button', { name: 'Retry' }).click()
   await text.waitFor()
-  await context.setOffline(false)
+  expect(await page.getByRole('alert').count()).toBe(0)
+  await context.unroute(/\/(?:assets|health)\//)
+  await page.getByRole('heading', { name: 'Licenses', exact: true }).waitFor()
+  await text.waitFor({ state: 'detached' })
+})
+
+test('a page whose code a new version has replaced is reloaded once, and then says so', async () => {
+  const { page, context, problems } = await visit({ as: luis, at: '/invoices' })
+  problems.expect(/status of 404|Failed to fetch|not loaded/)
+  await page.getByRole('row', { name: /MTS-/ }).first().waitFor()
+  await context.route(/\/assets\/(?:Licenses|licenses)/, (route) => route.fulfill({ status: 404 }))
+  await Promise.all([
+    page.waitForEvent('load'),
+    page.getByRole('link', { name: 'LICENSES' }).click(),
+  ])
+  await page.getByText('This page could not be loaded.').waitFor()
+  await context.unroute(/\/assets\/(?:Licenses|licenses)/)
   await page.getByRole('button', { name: 'Retry' }).click()
   await page.getByRole('heading', { name: 'Licenses', exact: true }).waitFor()
+})
+
+test('a layer whose code cannot be loaded opens when the connection is back, without a reload', async () => {
+  const { page, context, problems } = await visit({ as: luis, at: '/licenses' })
+  problems.expect(/ERR_INTERNET_DISCONNECTED|Failed to fetch/)
+  await page.getByRole('heading', { name: 'Licenses', exact: true }).waitFor()
+  const search = page.getByRole('searchbox', { name: 'Search orders' })
+  await context.setOffline(true)
+  await page.getByText('You are offline.').waitFor()
+  await userMenu(page, luis).click()
+  await page.getByRole('menuitem', { name: 'Keyboard shortcuts' }).click()
+  await search.evaluate((input) => input.setAttribute('data-kept', ''))
+  await context.setOffline(false)
+  await page.getByRole('dialog', { name: 'Keyboard shortcuts' }).waitFor()
+  expect(await page.locator('[data-kept]').count()).toBe(1)
+})
+
+test('an item can be edited without a connection, although the networks cannot be loaded', async () => {
+  const { page, context, problems } = await visit({ as: tom, at: '/licenses?draft=1' })
+  problems.expect(/ERR_INTERNET_DISCONNECTED|Failed to fetch/)
+  const edit = page.getByRole('button', { name: /^Edit item 1/ })
+  await edit.waitFor()
+  await context.setOffline(true)
+  await edit.click()
+  const dialog = page.getByRole('dialog', { name: 'Edit Item' })
+  const network = dialog.getByRole('combobox', { name: 'Network' })
+  await network.click()
+  await page.getByRole('option', { name: 'Select Network' }).click()
+  await dialog.getByRole('button', { name: 'Cancel' }).click()
+  await dialog.waitFor({ state: 'detached' })
 })

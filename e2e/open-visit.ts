@@ -4,22 +4,28 @@ import { watchForProblems, type Problems } from './problems.ts'
 import { sessionOf } from './sessions.ts'
 
 export const desktop = { width: 1440, height: 900 }
+export const tablet = { width: 1024, height: 768 }
 export const phone = { width: 390, height: 844 }
-/** The width at which a page must still need no sideways scrolling (WCAG 1.4.10). */
+/** The width at which a page must still not scroll sideways (WCAG 1.4.10). */
 export const narrowest = { width: 320, height: 640 }
 
 export interface VisitOptions {
-  /** Who is signed in; nobody when absent. */
+  /** The signed-in person; a visitor if absent. */
   as?: Person | undefined
-  /** The page to open; for somebody signed in their own first page when absent. */
+  /** The page to open; if absent, the signed-in person's first page. */
   at?: string
   viewport?: { width: number; height: number }
   theme?: 'light' | 'dark'
   reducedMotion?: 'reduce'
-  /** As a phone lays pages out; a small window alone does not. */
+  /** The colors of the operating system, as in Windows' contrast themes. */
+  forcedColors?: 'active'
+  /** Uses the layout of a phone; a small window alone does not. */
   isMobile?: boolean
-  /** For tools that must be put into the page, which its policy forbids everybody else. */
+  /** For tools that must be injected into the page, which its policy otherwise forbids. */
   bypassCSP?: boolean
+  timezoneId?: string
+  /** The proxy for requests to other machines. */
+  proxy?: { server: string; bypass: string }
 }
 
 export interface Visit {

@@ -5,7 +5,7 @@ import { invoiceList } from './invoice-list.ts'
 import { confirmation, payment } from './payment.ts'
 import { paula } from './people.ts'
 
-test('a refunded invoice says so, and is paid again only after a plain question', async () => {
+test('a refunded invoice says so, and is paid again only after an explicit confirmation', async () => {
   const { page } = await visit({ as: paula })
   const { open, dialog, title, pay, close } = payment(page)
   await open('MTS-S019')
@@ -32,7 +32,7 @@ test('a refunded invoice says so, and is paid again only after a plain question'
   expect(await chargesFor('MTS-S019')).toHaveLength(2)
 })
 
-/** As a person at the provider's dashboard. */
+/** Like a refund in the provider's dashboard. */
 async function refund(invoiceNumber: string): Promise<void> {
   const [charge] = await chargesFor(invoiceNumber)
   const answer = await fetch(`${portal.cards}/v1/refunds`, {

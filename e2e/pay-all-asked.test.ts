@@ -15,30 +15,28 @@ import { stork, tern, type AskedCompany } from './records/asked-companies.ts'
 const at = '/invoices?payAll=open'
 const stopped = /^Stopped by /
 
-/** The invoices of a company, with paying all open, on a screen. */
+/** A company's invoices with the pay-all dialog open. */
 async function payAllAt(as: AskedCompany['payer'], viewport = desktop) {
-  const { page, context, problems } = await visit({
+  const { page, context } = await visit({
     as,
     at,
     viewport,
     isMobile: viewport === phone,
     bypassCSP: true,
   })
-  // The sandbox's sign-in page has no icon; without its policy the browser looks for one.
-  problems.expect(/favicon\.ico/)
   return { context, ...payAllOn(page) }
 }
 
-/** The parts of paying all that a page shows. */
+/** The parts of the page that concern paying all. */
 function payAllOn(page: Page) {
   const parts = payment(page)
   return {
     ...parts,
     page,
     bank: bankWindow(page),
-    answer: parts.dialog.getByRole('button', { name: 'Answer your bank' }),
+    answer: parts.dialog.getByRole('button', { name: 'Respond to your bank' }),
     stop: parts.dialog.getByRole('button', { name: 'Stop paying' }),
-    asked: parts.dialog.getByText(/^The bank of the card asks/),
+    asked: parts.dialog.getByText(/^The card's bank asks/),
   }
 }
 
@@ -54,9 +52,9 @@ test.each([
     await one.title(confirmation).waitFor()
     await one.pay.waitFor()
     expect(await violations(one.page)).toEqual([])
-    // A tab that was there before shows the batch instead of starting a second one.
+    // A second tab that is already open shows the batch instead of starting another one.
     const two = payAllOn(await one.context.newPage())
-    // Nothing can be paid before it is known which card exactly is shown.
+    // Paying is disabled until the shown card is known exactly.
     let release = () => {}
     const held = new Promise<void>((resolve) => (release = resolve))
     await two.page.route(/\/payment\/card\?/, (route) => held.then(() => route.continue()))
@@ -79,7 +77,7 @@ test.each([
     await two.pay.click()
     await two.asked.waitFor()
 
-    // Closed and left unanswered, then answered with the keyboard after a reload.
+    // Closed without a response, then answered with the keyboard after a reload.
     await clickTwiceAtOnce(one.answer)
     await one.bank.frame.getByText('waits for you').waitFor()
     await one.page.reload()
@@ -91,7 +89,7 @@ test.each([
     await two.asked.getByText(invoices[1]).waitFor()
     expect(await chargesFor(invoices[0])).toMatchObject([{ status: 'succeeded' }])
 
-    // Another person comes to the same batch, and stops it while the first one looks at it.
+    // Another user opens the same batch, and stops it while the first one watches.
     const third = await payAllAt(colleague, viewport)
     await third.asked.getByText(`${payer.firstName} ${payer.lastName}`).waitFor()
     await clickTwiceAtOnce(third.stop)
@@ -106,8 +104,8 @@ test.each([
       .poll(async () => (await mailsAbout('1 paid, 2 not paid')).length)
       .toBeGreaterThan(0)
 
-    // A card that is added on the way pays what is left.
-    await one.dialog.getByRole('button', { name: 'Pay what is left' }).click()
+    // A card that is added during the batch pays the rest.
+    await one.dialog.getByRole('button', { name: 'Pay the rest' }).click()
     await one.dialog.getByRole('button', { name: 'Add another card' }).click()
     const form = cardForm(one.page)
     await form.number.waitFor()
@@ -120,7 +118,7 @@ test.each([
     await one.dialog.waitFor({ state: 'detached' })
     for (const number of invoices)
       expect(await chargesFor(number), number).toMatchObject([{ status: 'succeeded' }])
-    // Back leads to no payment.
+    // Back does not start a payment.
     await one.page.goBack()
     await one.page.goForward()
     for (const number of invoices) expect(await chargesFor(number)).toHaveLength(1)

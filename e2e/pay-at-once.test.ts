@@ -7,7 +7,7 @@ import { luis, paula } from './people.ts'
 
 const charges = '^/v1/payment_intents$'
 
-test('two people paying the same invoice at once charge the card once, and one of them is told', async () => {
+test('two people paying the same invoice at once charge the card once, and one of them gets a message', async () => {
   const visits = [await visit({ as: paula }), await visit({ as: luis })]
   for (const { page, problems } of visits) {
     problems.expect(/status of 409/)
@@ -27,7 +27,7 @@ test('two people paying the same invoice at once charge the card once, and one o
   expect(await chargesFor('MTS-S015')).toMatchObject([{ amount: 165_554, status: 'succeeded' }])
 })
 
-test('while a payment is on its way the dialog stays, locked, and pressing on changes nothing', async () => {
+test('during a payment the dialog stays open and locked, and further clicks change nothing', async () => {
   const { page } = await visit({ as: paula })
   const { open, pay, dialog, title } = payment(page)
   await open('MTS-S016')
@@ -45,7 +45,7 @@ test('while a payment is on its way the dialog stays, locked, and pressing on ch
   expect(await chargesFor('MTS-S016')).toHaveLength(1)
 })
 
-test('when the provider breaks down the payment is being confirmed, and ends without a charge or with one', async () => {
+test('when the provider fails the payment is being confirmed, and ends with or without a charge', async () => {
   const { page } = await visit({ as: paula })
   const { open, pay, title, close } = payment(page)
   await open('MTS-S017')
@@ -55,7 +55,7 @@ test('when the provider breaks down the payment is being confirmed, and ends wit
   await title('Payment Being Confirmed').waitFor()
   await close.click()
   await page.getByText('(pending)').waitFor()
-  // The intent exists and was never confirmed: the worker cancels it, and the invoice is free again.
+  // The intent exists but was never confirmed: the worker cancels it, and the invoice can be paid again.
   await expect
     .poll(
       async () => {
@@ -73,7 +73,7 @@ test('when the provider breaks down the payment is being confirmed, and ends wit
   expect((await chargesFor('MTS-S017')).map(({ status }) => status)).toEqual(['succeeded'])
 }, 90_000)
 
-test('a page that is loaded again during a payment leads to the same payment, on a phone too', async () => {
+test('a reload during a payment returns to the same payment, on a phone too', async () => {
   const { page } = await visit({ as: paula, viewport: phone })
   const { open, pay, title, dialog } = payment(page)
   await open('MTS-S011')
@@ -81,7 +81,7 @@ test('a page that is loaded again during a payment leads to the same payment, on
   await breakProvider({ kind: 'latency', method: 'POST', path: '/confirm$', ms: 6000 })
   await pay.click()
   await expect.poll(() => pay.getAttribute('aria-busy')).toBe('true')
-  // The intent is created meanwhile; its confirm takes longer.
+  // The intent is created in this time; confirming it takes longer.
   await page.waitForTimeout(1500)
   await page.reload()
   await title('Payment Being Confirmed').or(title('Payment Successful')).first().waitFor()

@@ -8,7 +8,7 @@ import { egret } from './records/card-companies.ts'
 
 const eva = egret.payer
 
-test('a bank that asks is told no, left alone and then answered: the invoice is charged once', async () => {
+test('the bank’s question is refused, left open and then confirmed: the invoice is charged once', async () => {
   await addCard(eva, 'pm_card_authenticationRequired')
   const { page, problems } = await visit({ as: eva })
   problems.expect(/status of 402/)
@@ -18,8 +18,8 @@ test('a bank that asks is told no, left alone and then answered: the invoice is 
   await title(confirmation).waitFor()
   await pay.click()
   await bank.frame.getByText('A payment of $340.00 waits for you.').waitFor()
-  await dialog.getByText('Your bank asks you to confirm that it is you.').waitFor()
-  // Nothing behind the bank's window can be left or sent meanwhile.
+  await dialog.getByText('Your bank asks you to confirm your identity.').waitFor()
+  // While the bank's window is open, nothing behind it can be closed or submitted.
   expect(await dialog.getByRole('button', { name: 'Close' }).count()).toBe(0)
   await bank.fail.click()
   await alert.getByText(/^We are unable to authenticate your payment method/).waitFor()
@@ -39,13 +39,13 @@ test('a bank that asks is told no, left alone and then answered: the invoice is 
   await page.getByText('(pending)').waitFor()
   expect(await chargesFor('EG-1')).toMatchObject([{ amount: 34_000, status: 'succeeded' }])
 
-  // Paying all waits for the answer to each question.
+  // Paying all waits for the response to each question.
   await page.getByRole('link', { name: 'All Invoices' }).click()
   await page.getByRole('button', { name: 'PAY ALL BY CREDIT CARD' }).click()
   await pay.click()
-  const answer = dialog.getByRole('button', { name: 'Answer your bank' })
-  await title('Your Bank Asks You').waitFor()
-  await dialog.getByText(/^The bank of the card asks .+ to confirm the payment of \$/).waitFor()
+  const answer = dialog.getByRole('button', { name: 'Respond to your bank' })
+  await title('Your Bank Needs a Response').waitFor()
+  await dialog.getByText(/^The card's bank asks .+ to confirm the payment of \$/).waitFor()
   await page.reload()
   await answer.click()
   await bank.complete.click()

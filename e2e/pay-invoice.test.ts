@@ -7,7 +7,7 @@ import { mailsAbout } from './mailbox.ts'
 import { confirmation, countPayments, payment } from './payment.ts'
 import { paula } from './people.ts'
 
-test('an invoice is paid after a look at number, amount and card, and a receipt comes', async () => {
+test('an invoice is paid after a confirmation of number, amount and card, and a receipt is sent', async () => {
   const { page } = await visit({ as: paula })
   const { open, dialog, title, pay, close } = payment(page)
   await open('MTS-S013')
@@ -33,14 +33,14 @@ test('an invoice is paid after a look at number, amount and card, and a receipt 
     .poll(async () => (await mailsAbout('MTS-S013')).flatMap(({ to }) => to).toSorted())
     .toEqual([
       'accounts.payable@aldgate.example',
-      // Everybody who may pay is told.
+      // Every user who may pay gets an email.
       'luis.ortega@aldgate.example',
       'paula.reyes@aldgate.example',
       'treasury@aldgate-group.example',
     ])
 })
 
-test('the first answer to the question is the one that costs nothing', async () => {
+test('the focus starts on the button that does not pay', async () => {
   const { page } = await visit({ as: paula })
   const { open, dialog, title } = payment(page)
   await open('MTS-S014')
@@ -52,7 +52,7 @@ test('the first answer to the question is the one that costs nothing', async () 
   expect(await chargesFor('MTS-S014')).toEqual([])
 })
 
-test('a double click asks once and charges once', async () => {
+test('a double click sends one request and charges once', async () => {
   const { page } = await visit({ as: paula })
   const { open, title, pay } = payment(page)
   await open('MTS-S014')

@@ -14,7 +14,7 @@ const refusals = [
   { invoice: 'MTS-S026', says: charged },
 ]
 for (const refused of refusals)
-  test(`paying ${refused.invoice} is refused in the words of the rule, and nothing is asked`, async () => {
+  test(`paying ${refused.invoice} is refused with the message of the rule, without a confirmation`, async () => {
     const { page } = await visit({ as: paula })
     const payments = countPayments(page)
     const { open, dialog, alert, pay } = payment(page)
@@ -44,7 +44,7 @@ test('an invoice in another currency has its button disabled, which says why', a
   expect(await page.getByRole('dialog').count()).toBe(0)
 })
 
-test('who may not pay sees no button to pay with', async () => {
+test('a user who may not pay sees no Pay button', async () => {
   const { page } = await visit({ as: ana, at: '/invoices/detail/MTS-S016' })
   await page.getByRole('button', { name: 'Summary [PDF]' }).waitFor()
   expect(await page.getByRole('button', { name: 'Pay By Credit Card' }).count()).toBe(0)
@@ -57,7 +57,7 @@ test('who may not pay sees no button to pay with', async () => {
   expect(await page.getByRole('dialog').count()).toBe(0)
 })
 
-test('without a card the way to where cards are managed is shown instead', async () => {
+test('without a card a link to the cards is shown instead', async () => {
   const { page } = await visit({ as: olga })
   const { open, dialog, title, close } = payment(page)
   await open('O-1')
@@ -72,7 +72,7 @@ test('without a card the way to where cards are managed is shown instead', async
   await page.waitForURL('**/payments')
 })
 
-test('a declined card is told in the dialog, and another try is another charge', async () => {
+test('a declined card is shown in the dialog, and another try is another charge', async () => {
   await addCard(pete, 'pm_card_chargeCustomerFail')
   const { page, problems } = await visit({ as: pete })
   problems.expect(/status of 402/)

@@ -30,7 +30,7 @@ export const paymentPages: Screen[] = [
   },
 ]
 
-/** Their dialogs, of companies that are only looked at; the steps of AutoPay follow each other. */
+/** Their dialogs, of companies that no journey changes; the steps of AutoPay follow each other. */
 export const paymentLayers: Screen[] = [
   {
     name: 'autopay-gate',
@@ -71,7 +71,7 @@ export const paymentLayers: Screen[] = [
   },
 ]
 
-/** What is there once a company is enrolled. */
+/** The screens of an enrolled company. */
 export const enrolledScreens: Screen[] = [
   {
     name: 'autopay-enrolled',

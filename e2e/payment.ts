@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core'
 export const confirmation = 'INVOICE PAYMENT CONFIRMATION'
 export const declined = 'Your card was declined.'
 
-/** The steps of paying one invoice, by what the person reads. */
+/** The steps of paying one invoice, by their visible texts. */
 export function payment(page: Page) {
   const dialog = page.getByRole('dialog')
   return {
@@ -19,7 +19,7 @@ export function payment(page: Page) {
   }
 }
 
-/** Counts the payments a page asks the portal for. */
+/** Counts the payments that a page requests from the portal. */
 export function countPayments(page: Page): () => number {
   let count = 0
   page.on('request', (request) => {

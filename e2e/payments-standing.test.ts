@@ -21,7 +21,7 @@ const payments = '/payments?tab=paymentHistory'
 const longReason =
   'Your card was declined. The bank says that there is not enough money on the account of this card.'
 
-/** What the list says of each payment, and the invoice of it. */
+/** The status that the list shows for each payment, and its invoice. */
 const standing = {
   'SL-POSTING': { status: 'Paid, being posted', invoice: /Paid, being posted\s*\(pending\)/ },
   'SL-PART': { status: 'Partly refunded', invoice: /Closed\s*Partly refunded on/ },
@@ -66,7 +66,7 @@ for (const [viewport, mobile] of [
   [desktop, false],
   [phone, true],
 ] as const)
-  test(`list and invoice say the same of each payment, at ${viewport.width} px`, async () => {
+  test(`list and invoice show the same status of each payment, at ${viewport.width} px`, async () => {
     const { page } = await visit({
       as: sue,
       at: payments,
@@ -83,7 +83,7 @@ for (const [viewport, mobile] of [
     await rowOf(page, 'SL-NO').getByText(longReason).waitFor()
     expect(await tooWide(page)).toEqual([])
     expect(await violations(page)).toEqual([])
-    // The long reason leaves room for what stands beside it.
+    // The long reason leaves space for the content beside it.
     const height = await rowOf(page, 'SL-NO').evaluate((row) => row.clientHeight)
     expect(height).toBeLessThan(250)
 
@@ -115,7 +115,7 @@ test('filters go back and forward with the address, and two tabs keep their own'
   await page.getByText('Total: 6', { exact: true }).waitFor()
 })
 
-test('what makes no sense in an address is not obeyed, and leaves the address', async () => {
+test('invalid values in an address are ignored, and removed from it', async () => {
   const { page } = await visit({
     as: sue,
     at: `${payments}&status=constructor&from=2026-02-30&to=99&page=-1&x=1`,

@@ -1,7 +1,7 @@
 import { expect } from 'vitest'
 import { pdfWords } from '../apps/server/test/pdf-text.ts'
 
-/** The words of a PDF that was downloaded, on one line. */
+/** The text of a downloaded PDF, on one line. */
 export function pdfText(pdf: Buffer): string {
   expect(pdf.subarray(0, 5).toString()).toBe('%PDF-')
   expect(pdf.length).toBeGreaterThan(5000)

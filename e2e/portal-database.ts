@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import pg from 'pg'
 
-/** Looks into the portal's database past all its rules, for what no screen could show. */
+/** Queries the portal's database without row level security, for what no screen shows. */
 export async function inDatabase<Result>(
   dataDir: string,
   look: (database: pg.Client) => Promise<Result>,

@@ -1,12 +1,12 @@
 import type { BrowserContext, ConsoleMessage } from 'playwright-core'
 
 export interface Problems {
-  /** Says that this complaint belongs to the story, such as the answer to a payment that is refused. */
+  /** Marks an error as expected, such as the response to a refused payment. */
   expect: (complaint: RegExp) => void
   unexpected: () => string[]
 }
 
-/** Collects what the browser complains about: errors, broken promises, violations of the page's policy. */
+/** Collects the browser's errors: console errors, unhandled rejections, violations of the page's policy. */
 export async function watchForProblems(context: BrowserContext): Promise<Problems> {
   const complaints: string[] = []
   const expected: RegExp[] = []

@@ -25,7 +25,7 @@ function recipients(page: Page) {
   }
 }
 
-test('two sections say who is told: nobody from outside, and the users who may pay', async () => {
+test('two sections list the recipients: no external ones, and the users who may pay', async () => {
   const { page } = await visit({ as: dora, at })
   const { external, users, total } = recipients(page)
   await page.getByRole('heading', { name: 'Payment Notification Recipients' }).waitFor()
@@ -36,7 +36,7 @@ test('two sections say who is told: nobody from outside, and the users who may p
   await total(1).waitFor()
 })
 
-test('every wrong entry is refused in the words of its rule', async () => {
+test('every invalid entry is refused with the message of its rule', async () => {
   const { page } = await visit({ as: dora, at })
   const { open, dialog, field, add } = recipients(page)
   await open.click()
@@ -57,7 +57,7 @@ test('every wrong entry is refused in the words of its rule', async () => {
   await dialog.waitFor({ state: 'detached' })
 })
 
-test('good ones are added at the front while bad ones stay to be mended', async () => {
+test('valid entries are added first in the list, invalid ones stay for correction', async () => {
   const { page } = await visit({ as: dora, at })
   const { open, dialog, field, add, row, emails, total } = recipients(page)
   await open.click()
@@ -79,7 +79,7 @@ test('good ones are added at the front while bad ones stay to be mended', async 
   expect(await emails()).toEqual(['cfo@acme.example', 'books@x.example'])
 })
 
-test('what somebody else has added meanwhile is refused in the server’s words', async () => {
+test('a recipient that another user added meanwhile is refused with the server’s message', async () => {
   const { page, problems } = await visit({ as: dora, at })
   problems.expect(/status of 400/)
   const { open, dialog, field, add } = recipients(page)
@@ -98,7 +98,7 @@ test('what somebody else has added meanwhile is refused in the server’s words'
     .waitFor()
 })
 
-test('deleted at once, and back with Undo', async () => {
+test('a recipient is deleted immediately, and restored by Undo', async () => {
   const { page } = await visit({ as: dora, at })
   const { remove, row, total } = recipients(page)
   await remove('late@x.example').click()
@@ -107,7 +107,7 @@ test('deleted at once, and back with Undo', async () => {
   await row('late@x.example').waitFor()
   const told = page.getByText('Recipient deleted')
   await told.waitFor({ state: 'detached' })
-  // The keyboard goes on with the next row: the one it was in is gone.
+  // The focus moves to the next row: its own row has disappeared.
   await remove('late@x.example').press('Enter')
   await told.waitFor()
   const next = remove('cfo@acme.example')
@@ -117,7 +117,7 @@ test('deleted at once, and back with Undo', async () => {
   expect(await row('late@x.example').count()).toBe(0)
 })
 
-test('without a network a deletion comes back, and the lists say so', async () => {
+test('without a network a deletion is undone, and the lists show an error', async () => {
   const { page, context, problems } = await visit({ as: dora, at })
   problems.expect(/ERR_INTERNET_DISCONNECTED/)
   const { remove, row } = recipients(page)

@@ -1,3 +1,4 @@
+import { openActions, openFilters } from './folded.ts'
 import type { Page } from 'playwright-core'
 import { accreditationLayers, accreditationPages } from './accreditation-screens.ts'
 import { attentionPages } from './attention-screens.ts'
@@ -54,6 +55,12 @@ export const pages: Screen[] = [
     at: '/invoices/detail/MTS-S044',
     shows: heading('Invoice MTS-S044'),
   },
+  {
+    name: 'invoice-bank-transfer',
+    as: paula,
+    at: '/invoices/detail/MTS-S034',
+    shows: (page) => page.getByRole('img', { name: /^QR code/ }),
+  },
   { name: 'balance', as: paula, at: '/payments/balance', shows: text('Remaining balance Due') },
   { name: 'companies', as: maya, at: '/companies', shows: text('Aldgate Capital LLP') },
 ]
@@ -102,8 +109,16 @@ export const layers: Screen[] = [
     name: 'status-choices',
     as: paula,
     at: '/invoices',
-    shows: (page) => page.getByRole('option', { name: 'Credit' }),
-    open: (page) => page.getByRole('combobox', { name: 'Status' }).click(),
+    shows: (page) =>
+      page
+        .getByRole('option', { name: 'Credit' })
+        .or(page.getByRole('button', { name: 'Credit', exact: true })),
+    open: async (page) => {
+      await firstRow(page).waitFor()
+      await openFilters(page)
+      const select = page.getByRole('combobox', { name: 'Status' })
+      if (await select.isVisible()) await select.click()
+    },
   },
   {
     name: 'download-menu',
@@ -124,7 +139,10 @@ export const layers: Screen[] = [
     as: paula,
     at: '/invoices?q=MTS-S030',
     shows: text('CSV exported'),
-    open: (page) => page.getByRole('button', { name: 'CSV' }).click(),
+    open: async (page) => {
+      await openActions(page)
+      await page.getByRole('button', { name: 'CSV' }).click()
+    },
   },
   { name: 'statement', as: paula, at: '/invoices?statement=open', shows: dialog },
   {
@@ -165,6 +183,13 @@ export const layers: Screen[] = [
     as: paula,
     at: '/invoices/detail/MTS-S021?pay=open',
     shows: text('Invoice exceeds the allowed limit for credit card payments.'),
+  },
+  {
+    name: 'pay-bank-transfer',
+    as: paula,
+    at: '/invoices/detail/MTS-S018?pay=open',
+    open: (page) => dialog(page).getByText('Pay by bank transfer instead').click(),
+    shows: (page) => dialog(page).getByRole('button', { name: 'Copy Reference' }),
   },
   {
     name: 'pay-all',

@@ -8,7 +8,7 @@ import { pages } from './screens.ts'
 const ours = new URL(portal.origin).origin
 
 for (const person of [undefined, paula, priya, maya])
-  test(`no page ${person?.firstName ?? 'a visitor'} opens runs a script but ours, or shows anything of the card provider's, but where a card or address is entered`, async () => {
+  test(`no page ${person?.firstName ?? 'a visitor'} opens runs foreign scripts or shows the card provider's content, except where a card or address is entered`, async () => {
     const { page } = await visit({ as: person, at: '/ture' })
     const foreign: string[] = []
     let at = ''
@@ -20,7 +20,7 @@ for (const person of [undefined, paula, priya, maya])
     })
     for (const screen of pages.filter(({ as }) => as === person)) {
       at = screen.at
-      // Each from the beginning: what one page loads is not there for the next.
+      // Each in a new document, so that nothing stays loaded from the page before.
       await page.goto(at)
       await screen.shows(page).waitFor()
       const scripts = await page.evaluate(() => [...document.scripts].map(({ src }) => src))
@@ -31,7 +31,7 @@ for (const person of [undefined, paula, priya, maya])
     expect(foreign).toEqual([])
   })
 
-test('where a visitor pays there are our scripts and the provider’s one, and its frames', async () => {
+test('the visitor’s payment page has only our scripts, the provider’s script and its frames', async () => {
   const { page } = await visit({ at: accreditationAddress })
   const { fillAddress, toPayment } = accreditation(page)
   await fillAddress()

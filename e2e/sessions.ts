@@ -4,18 +4,25 @@ import type { Person } from './people.ts'
 type Cookies = Awaited<ReturnType<BrowserContext['cookies']>>
 const sessions = new Map<string, Promise<Cookies>>()
 
-/** A person's session, for the journeys that are not about signing in; the first time they are signed in, without a page. */
+/** A person's session, for journeys that are not about sign-in. The first use signs the person in, without a page. */
 export function sessionOf(origin: string, person: Person, landsAt = '/manage'): Promise<Cookies> {
-  const session = sessions.get(person.email) ?? openSession(origin, person, landsAt)
-  sessions.set(person.email, session)
+  const key = keyOf(origin, person)
+  const session = sessions.get(key) ?? openSession(origin, person, landsAt)
+  sessions.set(key, session)
   return session
 }
 
-/** What a call has changed of it: accepting an invitation begins another session. */
-export async function keepSession({ email }: Person, context: APIRequestContext): Promise<void> {
+/** Stores a session that a call has changed: accepting an invitation starts a new one. */
+export async function keepSession(
+  origin: string,
+  person: Person,
+  context: APIRequestContext,
+): Promise<void> {
   const { cookies } = await context.storageState()
-  sessions.set(email, Promise.resolve(cookies))
+  sessions.set(keyOf(origin, person), Promise.resolve(cookies))
 }
+
+const keyOf = (origin: string, { email }: Person) => `${email} at ${origin}`
 
 async function openSession(origin: string, { email }: Person, landsAt: string): Promise<Cookies> {
   const context = await request.newContext({ baseURL: origin })
@@ -36,7 +43,7 @@ async function openSession(origin: string, { email }: Person, landsAt: string): 
   }
 }
 
-/** What a browser sends along with a call. */
+/** The headers that a browser sends with a call. */
 export async function headersOf(context: APIRequestContext, origin: string) {
   const { cookies } = await context.storageState()
   const token = cookies.find(({ name }) => name === 'XSRF-TOKEN')?.value ?? ''

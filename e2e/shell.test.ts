@@ -19,7 +19,7 @@ test('the user menu leads to the account, the keys and out', async () => {
   const items = page.getByRole('menuitem')
   await expect
     .poll(() => items.allInnerTexts())
-    .toEqual(['Account settings', 'Keyboard shortcuts', 'Sign Out'])
+    .toEqual(['Account settings', 'Sessions', 'Keyboard shortcuts', 'Go to…', 'Sign Out'])
   const account = page.getByRole('menuitem', { name: 'Account settings' })
   expect(await account.getAttribute('href')).toMatch(/^https?:/)
   await page.keyboard.press('Escape')

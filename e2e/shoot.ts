@@ -1,12 +1,12 @@
 import { join } from 'node:path'
-import { desktop, openVisit, phone } from './open-visit.ts'
+import { desktop, openVisit, phone, tablet } from './open-visit.ts'
 import { importRecords } from './portal/import-records.ts'
 import { startBrowser } from './portal/start-browser.ts'
 import { startPortal } from './portal/start-portal.ts'
 import type { Screen } from './screen.ts'
 import { layers, pages } from './screens.ts'
 
-// Pictures of every page and layer, to be looked at: node tools/run.mjs e2e/shoot.ts [part of a name]
+// Takes screenshots of every page and layer: node tools/run.mjs e2e/shoot.ts [part of a name]
 const wanted = process.argv[2] ?? ''
 const folder = join(import.meta.portalRoot, 'e2e/shots')
 const portal = await startPortal()
@@ -21,8 +21,9 @@ try {
 process.exit()
 
 async function shoot({ name, as, at, open, shows }: Screen): Promise<void> {
-  for (const [size, viewport] of Object.entries({ desktop, phone })) {
-    const looks = { viewport, reducedMotion: 'reduce' } as const
+  for (const [size, viewport] of Object.entries({ desktop, tablet, phone })) {
+    const isMobile = viewport === phone
+    const looks = { viewport, isMobile, reducedMotion: 'reduce' } as const
     const { page, context } = await openVisit(browser.wsEndpoint(), portal.origin, {
       as,
       at,

@@ -1,4 +1,6 @@
+import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
+import { violations } from './axe.ts'
 import { portal, visit } from './browser.ts'
 import { ana, sam } from './people.ts'
 import { chooseAccount, signIn, userMenu } from './sign-in.ts'
@@ -13,7 +15,7 @@ test('a visitor signs in from the landing page and lands on a page they may use'
   expect(await page.evaluate(() => localStorage.getItem('token'))).toBe('Ana Kim')
 })
 
-test('a link into the portal leads there after signing in, search and all', async () => {
+test('a link into the portal leads there after sign-in, including its query', async () => {
   const wanted = '/invoices/detail/MTS-S013?sort=total&order=desc'
   const { page } = await visit({ at: wanted })
   await signIn(page, ana)
@@ -22,13 +24,68 @@ test('a link into the portal leads there after signing in, search and all', asyn
 })
 
 test('a stranger is turned away and told to use an authorized account', async () => {
-  const { page } = await visit({ at: '/invoices' })
+  const { page } = await visit({ at: '/invoices', reducedMotion: 'reduce', bypassCSP: true })
   await chooseAccount(page, sam)
   await page.getByRole('heading', { name: 'YOU ARE NOT SIGNED IN.' }).waitFor()
   await page.getByText('You must sign in with an authorized account').waitFor()
   expect(new URL(page.url()).pathname).toBe('/notSigned')
   expect(await page.getByRole('banner').count()).toBe(0)
   expect(await page.getByRole('contentinfo').count()).toBe(0)
+  await page.getByText(`You used the account ${sam.email}.`).waitFor()
+  await page.getByText('Please ask your company admin').waitFor()
+  await page.reload()
+  await page.getByText(sam.email).waitFor()
+  expect(await violations(page)).toEqual([])
+
+  const asked = page.waitForRequest((request) => request.url().startsWith(portal.identity))
+  await page.getByRole('button', { name: 'Use another account' }).click()
+  expect(new URL((await asked).url()).searchParams.get('prompt')).toBe('login')
+  // Nothing of the account is kept.
+  expect(await page.context().cookies()).not.toContainEqual(
+    expect.objectContaining({ name: 'refused-account' }),
+  )
+  await signIn(page, ana)
+})
+
+test('an account with an unverified address gets its own message; forged text is not shown', async () => {
+  const { page, context } = await visit({ at: '/invoices', bypassCSP: true })
+  await page.getByRole('textbox', { name: 'Email' }).fill(sam.email)
+  await page.getByRole('checkbox', { name: 'unverified address' }).check()
+  await page.getByRole('button', { name: 'Continue' }).click()
+  await page.getByText('The sign-in provider has not verified this address.').waitFor()
+  for (const value of ['verified <b>Call 555-0100</b> now', 'verified%20', '%E0%A4%A', 'x']) {
+    await context.addCookies([{ name: 'refused-account', value, url: portal.origin }])
+    await page.reload()
+    await page.getByText('Sign-in failed.').waitFor()
+    expect(await page.getByText('555-0100').count()).toBe(0)
+  }
+})
+
+test('the sign-out call alone clears what the browser keeps, for every tab', async () => {
+  const { page, context } = await visit({ at: '/invoices' })
+  await signIn(page, ana)
+  const kept = (of: Page) =>
+    of.evaluate(() => [Object.keys(localStorage), Object.keys(sessionStorage)].flat())
+  await page.evaluate(() => {
+    localStorage.setItem('order', '{"items":[]}')
+    sessionStorage.setItem('invite', 'x')
+  })
+  expect(await kept(page)).toEqual(expect.arrayContaining(['order', 'token', 'invite']))
+  // Like a page whose script failed, or a user in the browser's console.
+  const status = await page.evaluate(async () => {
+    const xsrf = /XSRF-TOKEN=([^;]+)/.exec(document.cookie)?.[1] ?? ''
+    const answer = await fetch('/api/signout', {
+      method: 'POST',
+      headers: { 'x-xsrf-token': decodeURIComponent(xsrf) },
+    })
+    return answer.status
+  })
+  expect(status).toBe(200)
+  expect(await kept(page)).toEqual([])
+  const other = await context.newPage()
+  await other.goto('/')
+  await other.getByRole('button', { name: 'SIGN IN' }).waitFor()
+  expect(await kept(other)).toEqual([])
 })
 
 test('signing out ends the session here and at the identity provider, and Back shows nothing', async () => {
@@ -45,8 +102,10 @@ test('signing out ends the session here and at the identity provider, and Back s
   const answer = await context.request.get('/api/user/myself')
   expect(answer.status()).toBe(401)
 
-  // Once to the landing page as it was left, once more to the list.
+  // Back once to the landing page as it was left, then to the list.
   await page.goBack()
+  // The document has loaded before its code runs.
+  await page.getByRole('button', { name: 'SIGN IN' }).waitFor()
   await page.goBack()
   await page.getByRole('textbox', { name: 'Email' }).waitFor()
   expect(await page.getByText('MTS-S013').count()).toBe(0)

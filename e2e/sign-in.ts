@@ -1,13 +1,16 @@
 import type { Page } from 'playwright-core'
 import type { Person } from './people.ts'
 
-/** On the identity provider's page: types the address, as anybody can be tried there. */
+/** The email field of the identity provider's page; absent after the first sign-in there. */
+export const emailField = (page: Page) => page.getByRole('textbox', { name: 'Email' })
+
+/** Types the address on the identity provider's page, which accepts any address in tests. */
 export async function chooseAccount(page: Page, { email }: Pick<Person, 'email'>): Promise<void> {
-  await page.getByRole('textbox', { name: 'Email' }).fill(email)
+  await emailField(page).fill(email)
   await page.getByRole('button', { name: 'Continue' }).click()
 }
 
-/** Signs in from where a guarded page has led, and waits until the portal knows who it is. */
+/** Signs in after a redirect from a guarded page, and waits until the portal knows the user. */
 export async function signIn(page: Page, person: Person): Promise<void> {
   await chooseAccount(page, person)
   await userMenu(page, person).waitFor()

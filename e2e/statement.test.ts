@@ -19,7 +19,7 @@ function statementDialog(page: Page) {
   }
 }
 
-/** The day it is for the person at the browser. */
+/** Today in the browser's time zone. */
 const todayIn = (page: Page) =>
   page.evaluate(() => {
     const now = new Date()
@@ -42,7 +42,7 @@ test('STATEMENTS opens the dialog over the list, for this month until today', as
   await expect.poll(() => new URL(page.url()).search).toBe('')
 })
 
-test('a day that does not exist is named where it stands, and kept as it was typed', async () => {
+test('an invalid day is marked in its field, and kept as typed', async () => {
   const { page } = await visit({ as: ana, at: '/invoices?statement=open' })
   const { dialog, start, end, fetch } = statementDialog(page)
   await end.fill('2/30/2026')
@@ -54,7 +54,7 @@ test('a day that does not exist is named where it stands, and kept as it was typ
   expect(await start.getAttribute('aria-invalid')).not.toBe('true')
 })
 
-test('a missing day is asked for', async () => {
+test('a missing day is an error', async () => {
   const { page } = await visit({ as: ana, at: '/invoices?statement=open' })
   const { dialog, start, fetch } = statementDialog(page)
   await start.fill('')
@@ -74,7 +74,7 @@ test('days may be typed in several ways or chosen from a calendar', async () => 
   await dialog.getByRole('button', { name: 'Choose start date' }).click()
   await page.getByRole('button', { name: 'Tuesday, February 10, 2026' }).click()
   await expect.poll(() => start.inputValue()).toBe('02/10/2026')
-  // Escape closes the calendar only, then the dialog.
+  // Escape closes only the calendar, then the dialog.
   await dialog.getByRole('button', { name: 'Choose end date' }).click()
   const calendar = page.getByRole('dialog', { name: 'Choose end date' })
   await calendar.waitFor()
@@ -96,7 +96,7 @@ test('the statement is a PDF that opens in a new window', async () => {
   const view = await opening
   const answer = await answering
   expect(answer.headers()['content-type']).toContain('application/pdf')
-  // The browser hands the file to its viewer; what it got is asked for once more.
+  // The browser gives the file to its viewer, so the same address is requested again.
   const again = await context.request.get(answer.url())
   const text = pdfText(await again.body())
   for (const words of ['Aldgate Capital LLP', '01/01/2026', '10/31/2026'])
@@ -105,7 +105,7 @@ test('the statement is a PDF that opens in a new window', async () => {
   await expect.poll(() => view.url()).toMatch(/^blob:/)
 })
 
-test('a range the portal refuses is told in the dialog', async () => {
+test('a refused range is shown in the dialog', async () => {
   const { page } = await visit({ as: ana, at: '/invoices?statement=open' })
   const { dialog, start, end, fetch } = statementDialog(page)
   await start.fill('03/01/2026')
@@ -116,14 +116,14 @@ test('a range the portal refuses is told in the dialog', async () => {
   expect(await dialog.count()).toBe(1)
 })
 
-/** What an element says per currency: `$1,234.50` stands alone in its line. */
+/** The amount in an element's text, one per currency: `$1,234.50` is the only one in its line. */
 const money = (text: string) => text.match(/-?[$€£][\d,]+\.\d\d/)?.[0]
 
 test.each([
   ['desktop', desktop],
   ['phone', phone],
-])('on a %s the spreadsheet of today says what list and aging say', async (_, viewport) => {
-  const { page } = await visit({ as: ana, at: '/invoices', viewport })
+])('on a %s the spreadsheet of today has the amounts of list and aging', async (_, viewport) => {
+  const { page } = await visit({ as: ana, at: '/invoices?totals=open', viewport })
   const totals = page.getByRole('list', { name: 'Totals of the invoices shown' })
   const usd = totals.getByRole('listitem').filter({ hasText: '$' })
   const dueInList = money(await usd.getByText('Due').innerText())

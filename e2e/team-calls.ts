@@ -8,16 +8,23 @@ import { chooseAccount } from './sign-in.ts'
 
 let invited = 0
 
-/** Somebody nobody has heard of yet: the identity provider makes the name of the address. */
-export function somebody(firstName: string, lastName: string): Person {
+/** A new person with a unique address: the identity provider derives the name from it. */
+export function newPerson(firstName: string, lastName: string): Person {
+  return {
+    firstName,
+    lastName,
+    email: `${firstName}.${lastName}@${unused()}.example`.toLowerCase(),
+  }
+}
+
+function unused(): string {
   invited += 1
-  const domain = `n${Date.now().toString(36)}${invited}.example`
-  return { firstName, lastName, email: `${firstName}.${lastName}@${domain}`.toLowerCase() }
+  return `n${Date.now().toString(36)}${invited}`
 }
 
 const everyCategory = [1, 2, 3, 4, 5, 6, 7]
 
-/** Sends an invitation by the call the page makes. */
+/** Sends an invitation by the call that the page makes. */
 export async function invite(by: Person, person: Person, permissions: Permission[]): Promise<void> {
   const { accountId } = await callAs<{ accountId: string }>(by, 'get', '/user/myself')
   await callAs(by, 'post', '/invite/invite', {
@@ -28,7 +35,7 @@ export async function invite(by: Person, person: Person, permissions: Permission
   })
 }
 
-/** The links of the invitations sent to an address, the newest first. */
+/** The links of the invitations sent to an address, newest first. */
 export async function inviteLinks({ email }: Person): Promise<string[]> {
   const answer = await fetch(`${portal.mail}/messages`)
   const mails = (await answer.json()) as { to: string[]; text: string }[]
@@ -37,29 +44,31 @@ export async function inviteLinks({ email }: Person): Promise<string[]> {
     .flatMap(({ text }) => /https?:\/\/\S+(\/confirm\?code=[\w-]+)/.exec(text)?.[1] ?? [])
 }
 
-/** Waits for the mail of an invitation and answers the path its link leads to. */
+/** Waits for the mail of an invitation. Returns the path of its link. */
 export async function inviteLink(person: Person, sent = 1): Promise<string> {
   await expect.poll(async () => (await inviteLinks(person)).length).toBe(sent)
   return (await inviteLinks(person))[0] ?? ''
 }
 
-/** Opens an invitation's link as its owner, by way of sign-in. */
+/** Opens an invitation's link as the invited person, including the sign-in. */
 export async function followInvite(person: Person, link: string) {
   const visitor = await visit({ at: link, reducedMotion: 'reduce', bypassCSP: true })
-  // What the portal answers while nobody, and then somebody without a company, is there.
-  visitor.problems.expect(/40[13] |favicon\.ico/)
+  // Expected responses before the sign-in, and for a user without a company.
+  visitor.problems.expect(/40[13] /)
   await chooseAccount(visitor.page, person)
   return visitor
 }
 
-/** A member of the inviter's company who is nobody else's, for journeys that end with a removal. */
+/** A new member of the inviter's company, for journeys that end with a removal. */
 export async function newcomer(
   by: Person,
   firstName: string,
   lastName: string,
   permissions: Permission[],
 ): Promise<Person & { id: string }> {
-  const person = somebody(firstName, lastName)
+  // In the company's own domain: only the provider's employees become super admins.
+  const email = `${firstName}.${lastName}.${unused()}@${by.email.split('@')[1]}`.toLowerCase()
+  const person = { firstName, lastName, email }
   await invite(by, person, permissions)
   const link = await inviteLink(person)
   await sessionOf(portal.origin, person, link)

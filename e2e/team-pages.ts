@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 
-/** What a person sees of the Users tab, by the names things have on it. */
+/** The Users tab as the user sees it, by accessible names. */
 export function userList(page: Page) {
   const list = page.getByRole('list', { name: 'Users' })
   return {
@@ -36,7 +36,7 @@ export function historyList(page: Page) {
   }
 }
 
-/** Why a control cannot be used, as its hint says. */
+/** The hint that explains why a control is disabled. */
 export function hint(page: Page, text: string) {
   return page.locator('[data-open]:not([role=dialog])').getByText(text)
 }

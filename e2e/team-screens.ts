@@ -1,3 +1,4 @@
+import { openFilters } from './folded.ts'
 import type { Locator, Page } from 'playwright-core'
 import { paula, priya } from './people.ts'
 import type { Screen } from './screen.ts'
@@ -12,7 +13,7 @@ const openUser = (name: string) => async (page: Page) => {
   await userList(page).box('TTNET').waitFor()
 }
 
-/** The pages of a company's team, with and without something on them. */
+/** The team pages of a company, with and without an open layer. */
 export const teamPages: Screen[] = [
   { name: 'history', as: priya, at: '/manage', shows: (page) => historyList(page).rows.first() },
   {
@@ -21,7 +22,7 @@ export const teamPages: Screen[] = [
     at: '/manage?q=nothing-is-called-this&category=Account&page=2',
     shows: text('No History Found'),
   },
-  { name: 'users', as: priya, at: '/users', shows: (page) => userList(page).head('Priya Raman') },
+  { name: 'users', as: priya, at: '/users', shows: (page) => userList(page).head('Dmitri Volkov') },
   {
     name: 'users-none',
     as: priya,
@@ -34,6 +35,7 @@ export const teamPages: Screen[] = [
     at: '/invites?q=nobody-was-invited',
     shows: text('No Invites Found.'),
   },
+  { name: 'sessions', as: priya, at: '/sessions', shows: text('This browser') },
   { name: 'confirm', at: '/confirm', shows: heading('Invitation Not Found') },
   { name: 'no-permission', as: paula, at: '/licenses', shows: text('Ask for access') },
 ]
@@ -53,7 +55,7 @@ export const teamLayers: Screen[] = [
     open: async (page) => {
       await openUser('Dmitri Volkov')(page)
       await userList(page).box('Manage Users').hover()
-      // On a touch screen nothing hovers: there the change is tried out.
+      // Touch screens have no hover: the change is tried out instead.
       const tryOut = page.getByRole('switch', { name: 'Try out without saving' })
       if (!(await tryOut.isVisible())) return
       await tryOut.click()
@@ -98,8 +100,7 @@ export const teamLayers: Screen[] = [
     at: '/manage?category=Account',
     open: async (page) => {
       await historyList(page).rows.first().waitFor()
-      const fold = page.getByRole('button', { name: /^Filters/ })
-      if (await fold.isVisible()) await fold.click()
+      await openFilters(page)
     },
     shows: (page) => page.getByRole('button', { name: 'Clear filters' }),
   },

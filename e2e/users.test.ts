@@ -5,7 +5,7 @@ import { callAs } from './call-as.ts'
 import { newcomer } from './team-calls.ts'
 import { hint, userList } from './team-pages.ts'
 
-test('users are found by name and by e-mail; the search and the open row stand in the address', async () => {
+test('users are found by name and by email; the address contains the search and the open row', async () => {
   const { page } = await visit({ as: priya, at: '/users' })
   const users = userList(page)
   await users.search.fill('dmitri.volkov@')
@@ -18,7 +18,7 @@ test('users are found by name and by e-mail; the search and the open row stand i
   await users.search.fill('nobody is called this')
   await page.getByText('No Users Found').waitFor()
   await page.getByRole('button', { name: 'Clear filters' }).click()
-  await users.head('Priya Raman').waitFor()
+  await users.head('Dmitri Volkov').waitFor()
 })
 
 test('the list is one tab stop: arrows move through it, Enter opens, Tab goes into what is open', async () => {
@@ -40,14 +40,14 @@ test('the list is one tab stop: arrows move through it, Enter opens, Tab goes in
   await expect.poll(() => users.box('Invoices').evaluate(isFocused)).toBe(true)
 })
 
-test('a permission and a category are given and taken at once, and are still so after a reload', async () => {
+test('a permission and a category are granted and removed immediately, and persist after a reload', async () => {
   const leo = await newcomer(priya, 'Leo', 'Marsh', ['AccessInvoices', 'PayInvoices'])
   const { page } = await visit({ as: priya, at: `/users?open=${leo.id}` })
   const users = userList(page)
   await users.box('Licenses').click()
   await users.box('TTNET').click()
   await users.box('Invoices').click()
-  // Paying goes with seeing invoices, and so do the categories' boxes.
+  // PayInvoices requires AccessInvoices, and so do the categories.
   await expect.poll(() => checked(users.box('Pay Invoices'))).toBe('false')
   await users.box('Pay Invoices').hover()
   await hint(page, 'Requires ‘AccessInvoices’ permission').waitFor()
@@ -99,14 +99,14 @@ test('what cannot be changed says why', async () => {
   expect(await checked(users.box('Manage Users'))).toBe('true')
 })
 
-test('a change the server turns down is taken back, with its reason', async () => {
+test('a change that the server refuses is undone, with its reason', async () => {
   const nia = await newcomer(priya, 'Nia', 'Stone', ['ManageUsers', 'AccessLicenses'])
   const { page, problems } = await visit({ as: nia, at: '/users?q=dmitri' })
   problems.expect(/403 /)
   const users = userList(page)
   await users.head('Dmitri Volkov').click()
   await users.box('Licenses').waitFor()
-  // Meanwhile somebody takes from Nia what she is about to give.
+  // Meanwhile another user removes from Nia what she is about to grant.
   await callAs(priya, 'post', '/admin/update-user', {
     userId: nia.id,
     accountId: '10415',
@@ -115,12 +115,12 @@ test('a change the server turns down is taken back, with its reason', async () =
   })
   await users.box('Licenses').click()
   const reason = page.getByText('You do not hold Licenses yourself.')
-  // Besides the message, the box has it as its hint, as the page knows by then what was taken.
+  // The box has the same reason as its hint, because the page has learned of the removal by then.
   await reason.filter({ visible: true }).first().waitFor()
   await expect.poll(() => checked(users.box('Licenses'))).toBe('false')
 })
 
-test('a super admin is told apart and may set roles; acting for a company it is that company’s list', async () => {
+test('a super admin has another icon and may set roles; acting for a company shows that company’s list', async () => {
   const { page } = await visit({ as: maya, at: '/users' })
   const users = userList(page)
   await users.head('Maya Okafor').click()
@@ -129,7 +129,28 @@ test('a super admin is told apart and may set roles; acting for a company it is 
   await hint(page, 'You cannot change your own access.').waitFor()
 })
 
-test('a user is removed after a question, and who has a page open is asked to sign in at the next step', async () => {
+test('making a super admin requires a confirmation, and adds what only super admins see', async () => {
+  const ned = await newcomer(maya, 'Ned', 'Quist', ['ManageUsers'])
+  const { page } = await visit({ as: maya, at: '/users' })
+  const users = userList(page)
+  await users.head('Ned Quist').click()
+  const role = page.getByRole('group', { name: 'Role of Ned Quist' })
+  await role.getByRole('button', { name: 'Super', exact: true }).click()
+  const question = page.getByRole('dialog', { name: 'MAKE SUPER ADMIN' })
+  await question.getByText('every company').waitFor()
+  await question.getByRole('button', { name: 'Cancel' }).click()
+  expect(await users.head('Ned Quist').innerText()).toContain('Manage Users')
+  await role.getByRole('button', { name: 'Super', exact: true }).click()
+  await question.getByRole('button', { name: 'Make Super Admin' }).click()
+  await expect.poll(() => users.head('Ned Quist').innerText()).toContain('Super Admin')
+  await users.panel.getByText('ATTENTION').waitFor()
+
+  const his = await visit({ as: ned, at: '/manage' })
+  await his.page.getByRole('navigation', { name: 'Main' }).getByText('ATTENTION').click()
+  await his.page.getByRole('heading', { name: 'Needs attention', level: 1 }).waitFor()
+})
+
+test('a user is removed after a confirmation, and an open page of theirs leads to sign-in at the next step', async () => {
   const marc = await newcomer(priya, 'Marc', 'Vale', ['ManageUsers'])
   const his = await visit({ as: marc, at: '/manage' })
   his.problems.expect(/401 /)
@@ -151,7 +172,7 @@ test('a user is removed after a question, and who has a page open is asked to si
   await his.page.getByRole('textbox', { name: 'Email' }).waitFor()
   expect(new URL(his.page.url()).port).not.toBe(new URL(page.url()).port)
 
-  // The history still knows him.
+  // The history still names him.
   await page.getByRole('link', { name: 'History' }).click()
   await page.getByRole('combobox', { name: 'User' }).click()
   await page.getByRole('option', { name: 'Marc Vale (removed)' }).first().click()

@@ -11,10 +11,12 @@ export default defineConfig({
     include: ['e2e/**/*.test.ts'],
     globalSetup: ['e2e/portal/portal.setup.ts'],
     pool: 'forks',
-    // Each worker has a portal and a browser of its own, for all its files one after the other: they share companies
-    // and money.
+    // Each worker has its own portal and browser, for all its files one after the other: they share companies and
+    // money.
     maxWorkers: Number(process.env.JOURNEY_WORKERS ?? 1),
     isolate: false,
+    // Node 20 has WebSocket only behind this flag; newer versions accept it.
+    execArgv: ['--experimental-websocket'],
     testTimeout: 60_000,
     hookTimeout: 60_000,
     expect: { poll: { timeout: 15_000, interval: 50 } },

@@ -2,14 +2,14 @@ import type { Access } from '@portal/domain/session/permissions'
 import { vi } from 'vitest'
 import type { SearchSchema } from '../apps/web/src/kernel/search-params.ts'
 
-// The frame and the screens that are loaded with the routes need a browser; the routes themselves do not.
+// The frame and the screens that load with the routes need a browser; the routes themselves do not.
 vi.mock('../apps/web/src/shell/Shell.tsx', () => ({ Shell: () => null }))
 vi.mock('../apps/web/src/session/LandingScreen.tsx', () => ({ LandingScreen: () => null }))
 vi.mock('../apps/web/src/session/NotSignedScreen.tsx', () => ({ NotSignedScreen: () => null }))
 vi.mock('../apps/web/src/ui/NotFound.tsx', () => ({ NotFound: () => null }))
 
 export interface WebRoute {
-  /** As the router has it, with `$name` for a parameter of the path. */
+  /** As in the router, with `$name` for a path parameter. */
   path: string
   access: Access
   schema: SearchSchema | undefined
@@ -21,7 +21,7 @@ interface Options {
   validateSearch?: SearchSchema
 }
 
-/** Every route of the web with the parameters of its address, from the route tree itself. */
+/** Every route of the web with its address parameters, from the route tree. */
 export async function webRoutes(): Promise<WebRoute[]> {
   vi.stubGlobal('location', { pathname: '/' })
   const { routeTree } = await import('../apps/web/src/routes.tsx')

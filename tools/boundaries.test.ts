@@ -46,7 +46,7 @@ test.each([
   expect(findBrokenImports(tree({ [path]: text }))).toEqual([expect.stringContaining(path)])
 })
 
-test('what flows the right way is let through', () => {
+test('imports in the right direction are allowed', () => {
   const files = {
     'apps/web/src/a.tsx': "import type { Invoice } from '@portal/domain/invoices/invoices.schema'",
     'apps/server/src/payments/a.ts':
@@ -70,18 +70,18 @@ test('what flows the right way is let through', () => {
 test.each([
   ['a type', "import type { B } from './b.ts'", "import { a } from './a.ts'"],
   ['a type among values', "import {\n  b,\n  type B,\n} from './b.ts'", "import './a.ts'"],
-  ['something passed on', "export { b } from './b.ts'", "export type { A } from './a.ts'"],
+  ['a re-export', "export { b } from './b.ts'", "export type { A } from './a.ts'"],
   ['everything', "export * from './b.ts'", "import * as a from './a.ts'"],
   ['a later import', "const b = () => import('./b.ts')", "import type A from './a.ts'"],
   ['a type in place', "let b: import('./b.ts').B", "type A = typeof import('./a.ts')"],
-])('files that need each other for %s are a circle, and are named', (_, a, b) => {
+])('files that import each other for %s are a circle, and are named', (_, a, b) => {
   const files = { 'apps/web/src/a.ts': a, 'apps/web/src/b.ts': b }
   expect(findBrokenImports(tree(files))).toEqual([
     'These files import each other in a circle: apps/web/src/a.ts, apps/web/src/b.ts',
   ])
 })
 
-test('a circle is found across packages, tests and ways of naming a file', () => {
+test('a circle is found across packages, tests and spellings of a path', () => {
   const files = {
     'packages/domain/src/kernel/a.ts': "import { b } from '@portal/domain/kernel/b'",
     'packages/domain/src/kernel/b.ts': "import type { A } from './a.ts'",
@@ -98,7 +98,7 @@ test('a circle is found across packages, tests and ways of naming a file', () =>
   ])
 })
 
-test('a part that takes its types from beside the screen is no circle', () => {
+test('a component that takes its types from a file beside the screen is no circle', () => {
   const files = {
     'apps/web/src/Screen.tsx': "import { Part } from './Part.tsx'\nimport type { S } from './s.ts'",
     'apps/web/src/Part.tsx': "import type { S } from './s.ts'",
@@ -108,6 +108,6 @@ test('a part that takes its types from beside the screen is no circle', () => {
   expect(findBrokenImports(tree(files))).toEqual([])
 })
 
-test('the project itself keeps to it', () => {
+test('the project itself follows the rules', () => {
   expect(findBrokenImports(import.meta.portalRoot)).toEqual([])
 })

@@ -2,7 +2,7 @@ import { sep } from 'node:path'
 import { findCircles } from './import-circles.ts'
 import { readImports, type Import } from './imports.ts'
 
-/** Slices of the server besides `session`, which all of them may use, and what else each may use. */
+/** The slices of the server and what each may use besides `session`, which all may use. */
 const slices: Record<string, string[]> = {
   session: [],
   companies: [],
@@ -14,10 +14,11 @@ const slices: Record<string, string[]> = {
   equipment: [],
   accreditation: ['payments'],
   attention: ['invoices', 'payments'],
-  import: [],
+  import: ['licenses'],
   integration: ['import'],
   openapi: ['import'],
-  settings: [],
+  // The setting with bank accounts has the fields of the record.
+  settings: ['import'],
   commands: [
     'attention',
     'companies',
@@ -29,7 +30,7 @@ const slices: Record<string, string[]> = {
     'team',
   ],
 }
-/** Rooms of a slice, and what else of the slice each may use. A room that is not named uses no other. */
+/** Folders of a slice, and what each may use of the slice. A folder that is not listed uses no other. */
 const rooms: Record<string, Record<string, string[]>> = {
   payments: {
     receipts: [],
@@ -41,20 +42,20 @@ const rooms: Record<string, Record<string, string[]>> = {
     autopay: ['receipts', 'events', 'cards', 'balance', 'charge', 'batch'],
   },
 }
-/** Slices that other slices use through one file only. */
+/** Slices of which other slices may import only one file. */
 const ports: Record<string, string> = { documents: 'documents.ts' }
-/** Slices that use nothing but `platform`, not even `session`: what they do concerns no signed-in person. */
+/** Slices that use only `platform`, not even `session`: they do not depend on a signed-in user. */
 const foundations = ['documents']
 const platform = ['platform', 'providers']
-/** Files of the server's own folder: they put the parts together and may use all of them. */
+/** Files directly in the server's folder: they combine the slices and may use all of them. */
 const composition = 'server'
 
-/** What each area may use of the others. */
+/** The areas that each area may use. */
 const areas: Record<string, string[]> = {
   domain: [],
   server: ['domain'],
   web: ['domain'],
-  // A product of its own: it uses nothing of the portal's, and production never uses it.
+  // An independent product: it uses nothing of the portal, and production never uses it.
   'card-sandbox': [],
   sandbox: ['domain', 'card-sandbox'],
 }
@@ -62,8 +63,8 @@ const areas: Record<string, string[]> = {
 const anything = ['tools', 'e2e', 'bench']
 
 /**
- * Imports that go against the direction of docs/architecture.md, one line each, and files that import
- * each other in a circle. A type counts: two files that need each other's types are one to a reader.
+ * Returns imports that violate the directions of docs/architecture.md, one line each, and files that import each other
+ * in a circle. Type imports count: a reader needs both files to understand either.
  */
 export function findBrokenImports(root: string): string[] {
   const files = readImports(root)
@@ -93,7 +94,7 @@ interface Part {
   file: string
 }
 
-/** The parts a file belongs to: its workspace, and below the server its slice. */
+/** Returns the workspace of a file, and in the server its slice. */
 function partOf(path: string): Part {
   const [top = '', name = '', , slice = '', ...file] = path.split(sep)
   if (top === 'packages') return { area: name, slice: '', file: '' }
@@ -104,7 +105,7 @@ function partOf(path: string): Part {
 
 function mayImport(from: Part, to: Part, path: string, typeOnly: boolean): boolean {
   if (anything.includes(from.area)) return true
-  // Shapes carry the validator with them: the browser takes their types only.
+  // Shapes import the validator: the browser may import only their types.
   if (from.area === 'web' && /\.(schema|calls)$|\/fields$/.test(path)) return typeOnly
   if (from.area !== to.area) return areas[from.area]?.includes(to.area) ?? false
   if (from.area !== 'server') return true

@@ -9,7 +9,7 @@ const root = import.meta.portalRoot
 export const webFolder = join(root, 'apps/web/dist')
 export const serverFolder = join(root, 'apps/server/dist')
 
-/** Builds what production runs: two server entries, the command line and the page. */
+/** Builds the programs of production: web server, worker, command line and page. */
 export async function buildAll(): Promise<void> {
   await Promise.all([buildServer(), buildWeb()])
 }
@@ -18,11 +18,11 @@ async function buildServer(): Promise<void> {
   const production = {
     ...forNode(root),
     outdir: serverFolder,
-    // Production starts in its own folder, wherever that is.
+    // Production starts in its own folder, at any path.
     define: { 'import.meta.portalRoot': JSON.stringify('.') },
   }
   await bundle({ entryPoints: serverEntries('main.ts', 'main.worker.ts'), ...production })
-  // In pieces, so that a command loads no packages but its own.
+  // Split into chunks, so that a command loads only its own packages.
   rmSync(join(serverFolder, 'commands'), { recursive: true, force: true })
   await bundle({
     entryPoints: serverEntries('portal.ts'),
@@ -35,10 +35,10 @@ async function buildServer(): Promise<void> {
 const serverEntries = (...files: string[]) =>
   files.map((file) => join(root, 'apps/server/src', file))
 
-// Below the sandbox's folder, where packages that npm did not hoist are found too.
+// In the sandbox's folder, so that packages that npm did not hoist are found too.
 export const sandboxBundle = join(root, 'apps/sandbox/node_modules/.portal/sandbox.mjs')
 
-/** The outside world of development and tests; production never gets it. */
+/** Builds the external services for development and tests; production never contains them. */
 export async function buildSandbox(): Promise<void> {
   await buildForNode('apps/sandbox/src/main.ts', sandboxBundle)
 }
@@ -49,15 +49,27 @@ export async function buildForNode(entry: string, outfile: string): Promise<void
 }
 
 async function buildWeb(): Promise<void> {
-  // Vite makes the whole process a production one; what is started afterwards must not inherit that.
+  // Vite sets NODE_ENV for the whole process; processes started afterwards must not inherit it.
   const { NODE_ENV } = process.env
   await buildPages({ root: join(root, 'apps/web'), logLevel: 'warn' })
   if (NODE_ENV === undefined) delete process.env.NODE_ENV
   else process.env.NODE_ENV = NODE_ENV
+  await checkBrowsers()
   for (const file of filesBelow(webFolder)) compress(file)
 }
 
-/** Static files are compressed once here instead of at every request. */
+/** Fails the build if the page uses what a supported browser does not have. */
+async function checkBrowsers(): Promise<void> {
+  // Loaded only for a build: the data of browsers is large.
+  const { unsupportedInFiles } = await import('./built-files.ts')
+  const found = unsupportedInFiles(webFolder)
+  if (found.length)
+    throw new Error(
+      `The built page uses what a browser of apps/web/supported-browsers.ts lacks:\n${found.join('\n')}`,
+    )
+}
+
+/** Compresses static files once instead of at every request. */
 function compress(file: string): void {
   if (!/\.(js|css|html|svg|json|txt)$/.test(file) || file.endsWith('index.html')) return
   const content = readFileSync(file)
@@ -73,7 +85,7 @@ function filesBelow(folder: string): string[] {
     .map((entry) => join(entry.parentPath, entry.name))
 }
 
-/** Builds only when a source is newer than the last build, so that a second start is quick. */
+/** Builds only if a source is newer than the last build, so that a second start is quick. */
 export async function buildWhenNeeded(log: (line: string) => void): Promise<void> {
   const stamp = join(root, 'node_modules/.portal/built')
   const sources = [

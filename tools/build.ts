@@ -1,3 +1,5 @@
+import { writeBillOfMaterials } from './bill-of-materials.ts'
 import { buildAll } from './build-portal.ts'
 
 await buildAll()
+writeBillOfMaterials()

@@ -11,7 +11,7 @@ export interface CheckResult {
 
 const root = import.meta.portalRoot
 
-/** What is wrong, or nothing; printed as it is. */
+/** Returns what is wrong, or an empty text. The text is printed unchanged. */
 type Check = () => string | Promise<string>
 
 const checks: Record<string, Check> = {
@@ -23,9 +23,9 @@ const checks: Record<string, Check> = {
   documents: checkDocuments,
 }
 
-/** Runs every check and prints what each has to say. */
+/** Runs every check and prints its result. */
 export async function runChecks(): Promise<CheckResult[]> {
-  // At once: each is a program of its own that uses one processor.
+  // In parallel: each check is a program of its own that uses one processor.
   return Promise.all(
     Object.entries(checks).map(async ([name, check]) => {
       const problem = await check()
@@ -53,7 +53,7 @@ interface Lock {
   packages: Record<string, { link?: boolean; integrity?: string; version?: string }>
 }
 
-/** Every package is pinned by content: a registry that serves other bytes is noticed. */
+/** Checks that every package is pinned by content, so that a registry cannot serve other bytes. */
 function checkLock(): string {
   const lock = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8')) as Lock
   return Object.entries(lock.packages)
@@ -64,7 +64,5 @@ function checkLock(): string {
 
 async function checkDocuments(): Promise<string> {
   const files = await outdatedDocuments()
-  return files
-    .map((file) => `${file} is not what the declarations say; run npm run documents`)
-    .join('\n')
+  return files.map((file) => `${file} is out of date; run npm run documents`).join('\n')
 }

@@ -5,7 +5,7 @@ import { expect, onTestFinished, test, vi } from 'vitest'
 import { freeBlock } from '../e2e/portal/free-ports.ts'
 import { launchPortal } from '../e2e/portal/launch-portal.ts'
 
-/** Starts `npm run dev` on ports and data of its own. */
+/** Starts `npm run dev` with its own ports and data. */
 async function startDevelopment() {
   const port = await freeBlock(7)
   const dataDir = mkdtempSync(join(tmpdir(), 'portal-dev-'))
@@ -15,11 +15,11 @@ async function startDevelopment() {
   return { ...launched, origin: `http://localhost:${port}` }
 }
 
-test('the page and the calls come from one address, a change restarts the server, and all of it stops', async () => {
+test('page and calls have one address, a change restarts the server, and everything stops', async () => {
   const { stop, origin, output } = await startDevelopment()
   const page = async (path: string) =>
     (await fetch(`${origin}${path}`, { headers: { accept: 'text/html' } })).text()
-  // A page whose address begins like a call, and an address that is no page.
+  // A page whose address starts like a call, and an address that is no page.
   for (const path of ['/', '/license/review', '/nothing-here'])
     expect(await page(path), path).toMatch(/id="portal-config">\s*\{"apiBase":"\/api"/)
   const ready = async () => (await fetch(`${origin}/health/ready`)).json()

@@ -16,7 +16,7 @@ export interface Ports {
   database: number
 }
 
-/** All ports count up from PORT, and each can be set. */
+/** By default all ports follow PORT; each can be set. */
 export function readPorts(env: NodeJS.ProcessEnv): Ports {
   const read = (name: string, fallback: number) => {
     const value = Number(env[name] || fallback)
@@ -35,7 +35,7 @@ export function readPorts(env: NodeJS.ProcessEnv): Ports {
   }
 }
 
-/** Everything the sandbox, the web server and the worker read in development; what is already set stays. */
+/** Returns the settings of sandbox, web server and worker in development; given values are kept. */
 export function developmentSettings(
   given: NodeJS.ProcessEnv,
   ports: Ports,
@@ -69,7 +69,7 @@ export function developmentSettings(
     STRIPE_JS_URL: `http://localhost:${ports.cards}/endive/stripe.js`,
     CARDS_WEBHOOK_URL: `http://127.0.0.1:${ports.portal}/api/payment/provider-events`,
     CARDS_WEBHOOK_SECRET: secrets.webhook,
-    // Everybody who tries the demo comes from one address.
+    // All users of the demo have the same address.
     CHECKOUTS_PER_ADDRESS: '200',
     SMTP_URL: `smtp://localhost:${ports.smtp}`,
   }
@@ -80,7 +80,7 @@ export function developmentSettings(
       return text ? [[name, text]] : []
     }),
   )
-  // For the command line, which does what the worker does.
+  // For the command line, which needs the settings of the worker.
   const known = listSettings(sections).map(({ name }) => [name, all[name]])
   const text = JSON.stringify(Object.fromEntries(known), undefined, 2)
   writeFileSync(join(dataDir, 'settings.json'), `${text}\n`, { mode: 0o600 })
@@ -92,7 +92,7 @@ interface Secrets {
   webhook: string
 }
 
-/** Made once per data folder, so that a restart does not sign everybody out. */
+/** The secrets are created once per data folder, so that users stay signed in after a restart. */
 function readSecrets(dataDir: string): Secrets {
   const file = join(dataDir, 'secrets.json')
   if (existsSync(file)) return JSON.parse(readFileSync(file, 'utf8')) as Secrets

@@ -1,4 +1,4 @@
-// Writes what is generated from the declarations, but for docs/schema.sql: npm run documents.
+// Writes the files generated from declarations, except docs/schema.sql: npm run documents.
 import { writeFileSync } from 'node:fs'
 import { generatedDocuments } from './generated-documents.ts'
 

@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import { callsBySlice } from '../packages/domain/src/calls.ts'
 import type { Call } from '../packages/domain/src/kernel/call.ts'
 
-/** Where the calls of each slice are found, by file: methods and paths for the browser, without the shapes. */
+/** Returns a file for each slice with the methods and paths of its calls, without the shapes, for the browser. */
 export function endpointFiles(): { file: string; text: string }[] {
   return Object.entries(callsBySlice).map(([slice, calls]) => ({
     file: join(import.meta.portalRoot, `packages/domain/src/${slice}/${slice}.endpoints.ts`),

@@ -1,5 +1,5 @@
-// Installs the dependencies when node_modules is missing or does not belong to this package-lock.json.
-// Plain JavaScript with Node's own modules only: it runs before anything is installed.
+// Installs the dependencies if node_modules is missing or does not match this package-lock.json.
+// Plain JavaScript with Node's own modules only, because it runs before anything is installed.
 import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
@@ -40,14 +40,14 @@ function installed() {
   }
 }
 
-/** Two starts at once install once: making a folder succeeds for one of them. */
+/** Only one of two concurrent starts installs: creating a folder succeeds for one of them. */
 function waitFor(folder) {
   for (;;) {
     try {
       return mkdirSync(folder)
     } catch (error) {
       if (error.code !== 'EEXIST') throw error
-      // Left by an install that was killed.
+      // A killed install left the folder.
       if (Date.now() - statSync(folder).mtimeMs > 10 * 60_000) rmSync(folder, { recursive: true })
       Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 500)
     }

@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process'
 import { installPackage } from './install-package.ts'
 
-/** The tests read PDFs with poppler's pdftotext, an implementation that shares nothing with what writes them. */
+/** The tests read PDFs with poppler's pdftotext, which shares no code with the portal's PDF writer. */
 export function ensurePdftotext(): void {
   if (exists()) return
   console.log('Installing poppler-utils for the tests of PDFs …')

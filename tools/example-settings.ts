@@ -1,7 +1,7 @@
 import { isGroup, isSetting, type Table } from '../apps/server/src/settings/setting.ts'
 import { sections } from '../apps/server/src/settings/settings.ts'
 
-/** An example of every required setting: complete, and of a portal that does not exist. */
+/** Returns an example of every required setting, of a portal that does not exist. */
 export function exampleSettings(environment: 'production' | 'development'): Record<string, string> {
   const start = { production: environment === 'production', process: 'worker' } as const
   const entries = (table: Table): [string, string][] =>

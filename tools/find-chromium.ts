@@ -12,7 +12,7 @@ const systemPlaces = [
   'C:\\Program Files\\Google\\Chrome\\Application\\chrome.exe',
 ]
 
-/** A Chromium to test with: the one named, the system's, Playwright's own; else one is installed. */
+/** Returns a Chromium for tests: the one in CHROMIUM_PATH, the system's or Playwright's; else it installs one. */
 export function findChromium(): string {
   const found = existing()
   if (found) return found

@@ -2,16 +2,16 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { apiDocument } from '../apps/server/src/openapi/api-document.ts'
 import { endpointFiles } from './endpoint-files.ts'
-import { recordPage } from './record-page.ts'
+import { recordPage, securityLogPage } from './record-page.ts'
 import { settingsDocuments } from './settings-documents.ts'
 
-/** A file that is written from declarations, and what it should contain. */
+/** A file that is generated from declarations, and its text. */
 export interface GeneratedDocument {
   file: string
   text: string
 }
 
-/** The calls for other programs and for the browser, the records, and the settings. */
+/** Returns the documents of calls, records and settings. */
 export async function generatedDocuments(): Promise<GeneratedDocument[]> {
   return [
     {
@@ -20,11 +20,12 @@ export async function generatedDocuments(): Promise<GeneratedDocument[]> {
     },
     ...endpointFiles(),
     await recordPage(),
+    await securityLogPage(),
     ...(await settingsDocuments()),
   ]
 }
 
-/** The files that are not what the declarations say. */
+/** Returns the files that differ from the declarations. */
 export async function outdatedDocuments(): Promise<string[]> {
   const documents = await generatedDocuments()
   return documents

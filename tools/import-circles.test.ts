@@ -7,33 +7,33 @@ const circles = (imports: Record<string, string>) =>
     new Map(Object.entries(imports).map(([file, text]) => [file, text.split(' ').filter(Boolean)])),
   )
 
-test('files that import one another are a circle, however long', () => {
+test('files that import each other are a circle of any length', () => {
   expect(circles({ a: 'b', b: 'a' })).toEqual([['a', 'b']])
   expect(circles({ a: 'b', b: 'c', c: 'd', d: 'b' })).toEqual([['b', 'c', 'd']])
   expect(circles({ a: 'a' })).toEqual([['a']])
 })
 
-test('two ways to the same file are none', () => {
+test('two ways to the same file are no circle', () => {
   expect(circles({ a: 'b c', b: 'd', c: 'd', d: '' })).toEqual([])
   expect(circles({ d: '', c: 'd', b: 'd c', a: 'b c d' })).toEqual([])
 })
 
-test('circles that share a file are one, others are apart', () => {
+test('circles that share a file are one, others are separate', () => {
   expect(circles({ a: 'b c', b: 'a', c: 'a d', d: 'e', e: 'd' })).toEqual([
     ['d', 'e'],
     ['a', 'b', 'c'],
   ])
 })
 
-test('a way into a circle that was found before does not belong to it', () => {
+test('a file that leads into a known circle does not belong to it', () => {
   expect(circles({ a: 'b', b: 'a', c: 'a', d: 'c b' })).toEqual([['a', 'b']])
 })
 
-test('what is not ours is no part of one', () => {
+test('external modules are not part of a circle', () => {
   expect(circles({ a: 'node:fs b', b: 'vitest' })).toEqual([])
 })
 
-test('it agrees with trying every way, for thousands of small graphs', () => {
+test('it agrees with an exhaustive search, for thousands of small graphs', () => {
   const names = ['a', 'b', 'c', 'd']
   const pairs = names.flatMap((from) => names.map((to) => [from, to] as const))
   for (let chosen = 0; chosen < 2 ** pairs.length; chosen += 7) {

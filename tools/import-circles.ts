@@ -1,10 +1,10 @@
-/** Which files each file imports. */
+/** The imports of each file. */
 export type ImportGraph = ReadonlyMap<string, readonly string[]>
 
 interface Visit {
-  /** Its place in the order of first visits. */
+  /** The position in the order of first visits. */
   order: number
-  /** The earliest place that can be reached from it among files whose circle is still open. */
+  /** The earliest position that can be reached from the file, among files whose circle is still open. */
   reaches: number
   isOpen: boolean
 }
@@ -28,7 +28,7 @@ export function findCircles(graph: ImportGraph): string[][] {
       if (!seen) own.reaches = Math.min(own.reaches, visit(target).reaches)
       else if (seen.isOpen) own.reaches = Math.min(own.reaches, seen.order)
     }
-    // Nothing before this file can be reached: what is open since then is a component of its own.
+    // No earlier file can be reached: the files opened since then are a component.
     if (own.reaches === own.order) {
       const component = open.splice(open.indexOf(file))
       for (const member of component) visits.get(member)!.isOpen = false

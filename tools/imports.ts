@@ -2,14 +2,14 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { dirname, join, relative, resolve, sep } from 'node:path'
 
 export interface Import {
-  /** As it is written. */
+  /** The path in the import. */
   path: string
-  /** From the repository's folder; undefined for packages that are not ours. */
+  /** The path from the repository's folder; undefined for external packages. */
   target: string | undefined
   typeOnly: boolean
 }
 
-/** The imports of every file of ours, types included; files are named from the repository's folder. */
+/** Returns the imports of every file of the project, including types; paths start at the repository's folder. */
 export function readImports(root: string): Map<string, Import[]> {
   const files = ['packages', 'apps', 'tools', 'e2e', 'bench'].flatMap((folder) =>
     sourcesBelow(join(root, folder)),

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join, relative } from 'node:path'
 
-/** One run of vitest: its arguments and what it reads from the environment. */
+/** One run of vitest: its arguments and its environment. */
 interface Suite {
   args: string[]
   env?: Record<string, string>
@@ -16,13 +16,13 @@ interface Lane {
 export type LaneName = 'quick' | 'test' | 'long'
 
 export const units = ['--config', 'vitest.config.ts']
-const journeys = ['--config', 'e2e/vitest.config.ts']
+export const journeys = ['--config', 'e2e/vitest.config.ts']
 const twoPortals = { JOURNEY_WORKERS: '2' }
 const without = (...kinds: string[]) =>
   kinds.flatMap((kind) => ['--exclude', `**/*.${kind}.test.*`])
 
 /**
- * What each lane runs. A file's name says its lane: `x.test.ts` is in quick and test, `x.slow.test.ts` in test,
+ * What each lane runs. The file name selects the lane: `x.test.ts` is in quick and test, `x.slow.test.ts` in test,
  * `x.long.test.ts` in long; journeys are never in quick.
  */
 export const lanes: Record<LaneName, Lane> = {
@@ -43,7 +43,7 @@ export const lanes: Record<LaneName, Lane> = {
   },
 }
 
-/** The files worth repeating with other seeds: random tests, and drills of the long lane without a browser. */
+/** Returns the files to repeat with other seeds: random tests, and drills of the long lane without a browser. */
 export function soakedFiles(root: string): string[] {
   return ['packages', 'apps'].flatMap((folder) =>
     readdirSync(join(root, folder), { recursive: true, withFileTypes: true })

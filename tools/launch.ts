@@ -6,23 +6,24 @@ import { sandboxBundle } from './build-portal.ts'
 import { developmentSettings, readPorts, type Ports } from './development-settings.ts'
 import { openDataFolder } from './open-data-folder.ts'
 import { prepareDatabase } from './prepare-database.ts'
+import { stopWithParent } from './stop-with-parent.ts'
 import { startProcess, stopAll, type RunningProcess } from './processes.ts'
 import { seedDemo } from './seed-demo.ts'
 
-/** What a portal is started on: a migrated database with the demo data, the sandbox, and settings for both. */
+/** The environment of a portal: a migrated database with the demo data, the sandbox, and settings for both. */
 export interface Surroundings {
   /** Every setting of the web server and the worker. */
   env: Record<string, string>
   /** The database's address for migrations. */
   ownerUrl: string
-  /** Starts one of our bundles; everything stops when it ends before it is asked to. */
+  /** Starts a bundle; if it ends unexpectedly, everything stops. */
   start(name: string, file: string, env: Record<string, string>): Promise<RunningProcess>
-  /** Called when everything is stopped, before the processes are. */
+  /** Registers a function that is called at the stop, before the processes are stopped. */
   onStop(stop: () => Promise<void>): void
 }
 
 interface Launch {
-  /** Makes the bundles that are started. */
+  /** Builds the bundles. */
   build: () => Promise<void>
   /** Settings that differ from those of `npm start`. */
   settings?: (ports: Ports) => Record<string, string>
@@ -30,7 +31,7 @@ interface Launch {
   start: (surroundings: Surroundings) => Promise<void>
 }
 
-/** Starts the portal with everything around it, says how to use it, and stops all of it on Ctrl-C. */
+/** Starts the portal with everything that it needs, prints how to use it, and stops everything on Ctrl-C. */
 export async function launch({ build, settings, start }: Launch): Promise<void> {
   const dataDir = dataFolder()
   mkdirSync(dataDir, { recursive: true })
@@ -45,7 +46,8 @@ export async function launch({ build, settings, start }: Launch): Promise<void> 
     process.exit(exitCode)
   }
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => void stop(0))
-  // Tests start it with a channel, which closes even when they are killed.
+  stopWithParent(() => void stop(0))
+  // Tests start it with a channel, which closes even if they are killed.
   process.on('disconnect', () => void stop(0))
 
   const onUnexpectedEnd = (name: string) => {
@@ -65,7 +67,7 @@ export async function launch({ build, settings, start }: Launch): Promise<void> 
     const urls = await prepareDatabase(postgres.adminUrl, 'portal')
     const given = { ...process.env, ...settings?.(ports) }
     const env = developmentSettings(given, ports, dataDir, urls)
-    // Before anything is loaded: a first start that stops halfway would leave half of the demo.
+    // Checked before anything is loaded: a first start that stops halfway would leave half of the demo.
     const config = readConfig(env)
     stops.push(stopAll)
     await startProcess('sandbox', sandboxBundle, env, onUnexpectedEnd)

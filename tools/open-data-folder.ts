@@ -7,16 +7,16 @@ import { databaseUrls, migrationsFolder } from './prepare-database.ts'
 
 export interface DataFolder {
   dataDir: string
-  /** PostgreSQL's. */
+  /** The port of PostgreSQL. */
   port: number
-  /** False when the card sandbox forgets everything with its process. */
+  /** False if the card sandbox has no stored state. */
   keepsCards: boolean
   log: (line: string) => void
 }
 
 /**
- * Starts PostgreSQL on the data folder. A database of other migrations, or one that does not match the card
- * sandbox's state, is moved aside first, together with that state. Nothing is deleted.
+ * Starts PostgreSQL on the data folder. First moves a database aside if other migrations created it or if it does not
+ * match the card sandbox's state, together with that state. Nothing is deleted.
  */
 export async function openDataFolder(folder: DataFolder): Promise<Postgres> {
   const start = () => startPostgres({ dataDir: databaseFolder(folder), port: folder.port })
@@ -44,22 +44,22 @@ async function findReason(postgres: Postgres, folder: DataFolder): Promise<strin
   const database = await examineDatabase(postgres.adminUrl)
   if (!database)
     return folder.keepsCards && hasCards
-      ? 'The card sandbox has state, and its database is missing.'
+      ? 'The card sandbox has state, but its database is missing.'
       : undefined
   if (database.mismatch) return `The database is of another version: ${database.mismatch}.`
   if (folder.keepsCards && !hasCards && database.knowsCards)
-    return 'The database refers to cards, and the card sandbox has lost its state.'
+    return 'The database refers to cards, but the card sandbox has lost its state.'
   return undefined
 }
 
 interface Examined {
-  /** Why this version cannot use it. */
+  /** Why this version cannot use the database. */
   mismatch: string | undefined
   /** Whether companies are customers of the card sandbox. */
   knowsCards: boolean
 }
 
-/** Returns nothing if the portal has no database yet. */
+/** Returns undefined if the portal has no database yet. */
 async function examineDatabase(adminUrl: string): Promise<Examined | undefined> {
   const exists = await withClient(adminUrl, (admin) =>
     admin.query(`select from pg_database where datname = 'portal'`),
@@ -87,12 +87,12 @@ async function withClient<T>(
   }
 }
 
-/** Moves database and card state to a folder that an older version can be started on. */
+/** Moves database and card state to a folder with which an older version can be started. */
 function moveAside(folder: DataFolder, database: string, reason: string): void {
   const stamp = new Date().toISOString().slice(0, 19).replaceAll(':', '-')
   const aside = join(folder.dataDir, `moved-aside-${stamp}`)
   mkdirSync(aside)
-  // Where PostgreSQL could not reach the data folder, the database stays on the file system it is on.
+  // If PostgreSQL cannot access the data folder, the database is elsewhere and stays on its file system.
   const isInside = dirname(database) === folder.dataDir
   const movedDatabase = isInside ? join(aside, 'database') : `${database}.moved-aside-${stamp}`
   renameSync(database, movedDatabase)
@@ -102,7 +102,7 @@ function moveAside(folder: DataFolder, database: string, reason: string): void {
       (isInside ? '' : ` and ${movedDatabase}`) +
       '; nothing was deleted.\nThe portal starts with new demo data. ' +
       (isInside
-        ? `To use the old data, set PORTAL_DATA_DIR to that folder with the version that made it.`
+        ? `To use the old data, set PORTAL_DATA_DIR to that folder with the version that created it.`
         : ''),
   )
 }

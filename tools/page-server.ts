@@ -5,13 +5,13 @@ import type { PageConfig } from '@portal/domain/session/page-config'
 import { withConfig } from '../apps/server/src/platform/web-pages.ts'
 import type { RestartedServer } from './restarted-server.ts'
 
-/** Calls, downloads and sign-in, on either base; everything else is a page or one of its files. */
+/** Calls, downloads and sign-in, on both bases; everything else is a page or one of its files. */
 const serverPath =
   /^\/(api|auth|health|invoice|payment|license|signin|signout|is-authenticated)(?=[/?]|$)/
 
 /**
- * Makes Vite serve the portal's page as the web server does, with the configuration in it, and hand all that is not
- * the page's to the web server at `target`. Requests wait while that restarts.
+ * Makes Vite serve the portal's page as the web server does, including its configuration, and pass all other requests to
+ * the web server at `target`. Requests wait while that server restarts.
  */
 export function pageServer(page: PageConfig, target: string, server: RestartedServer): Plugin {
   return {
@@ -38,7 +38,7 @@ async function whenRunning(server: RestartedServer, response: ServerResponse, ne
   response.end(JSON.stringify({ message: problem }))
 }
 
-/** Some pages' addresses begin like calls. */
+/** The addresses of some pages start like calls. */
 function pageOf(url: string): string | undefined {
   return pagePathOf(url.split('?')[0] ?? '') === undefined ? undefined : url
 }

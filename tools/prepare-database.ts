@@ -3,11 +3,11 @@ import { join } from 'node:path'
 import { migrate, readMigrations } from '../apps/server/src/platform/migrate.ts'
 
 export interface DatabaseUrls {
-  /** The web server's: one company at a time. */
+  /** For the web server: one company at a time. */
   app: string
-  /** Worker and command line: every company. */
+  /** For worker and command line: every company. */
   system: string
-  /** Migrations only. */
+  /** For migrations only. */
   owner: string
 }
 
@@ -15,7 +15,7 @@ export const migrationsFolder = join(import.meta.portalRoot, 'apps/server/migrat
 
 const roles = ['portal_owner', 'portal_app', 'portal_system'] as const
 
-/** The three addresses of one database on a development server (loopback, no passwords). */
+/** Returns the three addresses of a database on a development server (loopback, no passwords). */
 export function databaseUrls(adminUrl: string, database: string): DatabaseUrls {
   const as = (role: (typeof roles)[number]) => {
     const url = new URL(adminUrl)
@@ -26,7 +26,7 @@ export function databaseUrls(adminUrl: string, database: string): DatabaseUrls {
   return { app: as('portal_app'), system: as('portal_system'), owner: as('portal_owner') }
 }
 
-/** Makes the roles and the database where they are missing, and applies the migrations. */
+/** Creates the roles and the database if they are missing, and applies the migrations. */
 export async function prepareDatabase(adminUrl: string, database: string): Promise<DatabaseUrls> {
   const admin = new pg.Client({ connectionString: adminUrl })
   await admin.connect()

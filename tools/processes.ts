@@ -2,21 +2,21 @@ import { fork, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 
 export interface RunningProcess {
-  /** Asks it to end, kills it when it has not ended in time, and waits for its end. */
+  /** Requests the end of the process, kills it if it does not end in time, and waits for its end. */
   stop(patienceMs?: number): Promise<void>
 }
 
 const running: RunningProcess[] = []
 
-/** Starts one of our bundles as a child that ends with us, and waits until it says it is ready. */
+/** Starts a bundle as a child that ends with this process, and waits until it reports that it is ready. */
 export async function startProcess(
   name: string,
   file: string,
   env: Record<string, string>,
   onUnexpectedEnd: (name: string) => void,
 ): Promise<RunningProcess> {
-  // A process group of its own, so that Ctrl-C reaches the launcher alone and things stop in order. The
-  // channel between us closes even when we are killed, and the child then stops by itself.
+  // Its own process group, so that Ctrl-C reaches only the launcher and processes stop in order. The channel between the
+  // processes closes even if the parent is killed; the child then stops.
   const child = fork(file, {
     cwd: import.meta.portalRoot,
     env,
@@ -44,7 +44,7 @@ async function end(child: ChildProcess, patienceMs = 30_000): Promise<void> {
   clearTimeout(tooLong)
 }
 
-/** Asks all of them to stop, the last started first, and waits for each. */
+/** Stops all processes, the last started first, and waits for each. */
 export async function stopAll(): Promise<void> {
   for (const one of running.splice(0).reverse()) await one.stop()
 }

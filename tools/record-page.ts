@@ -2,14 +2,37 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { format, resolveConfig } from 'prettier'
 import { recordSections } from '../apps/server/src/import/record-page.ts'
-
-const file = join(import.meta.portalRoot, 'docs/records.md')
+import { securityEvents, workerSecurityEvents } from '../apps/server/src/platform/security-log.ts'
 
 const marker = '<!-- From here on written by npm run documents. -->'
 
-/** docs/records.md: the rules above the marker as they are, and the kinds as the import declares them. */
-export async function recordPage(): Promise<{ file: string; text: string }> {
-  const [rules = ''] = readFileSync(file, 'utf8').split(marker)
-  const text = `${rules}${marker}\n\n${recordSections()}\n`
+/** Returns docs/records.md: the text above the marker unchanged, and the kinds as the import declares them. */
+export const recordPage = () => pageOf('docs/records.md', recordSections())
+
+/** Returns docs/security-log.md: the text above the marker unchanged, and the events as the server declares them. */
+export const securityLogPage = () =>
+  pageOf(
+    'docs/security-log.md',
+    [
+      '## The web server',
+      '',
+      ...eventTable(securityEvents),
+      '',
+      '## The worker',
+      '',
+      ...eventTable(workerSecurityEvents),
+    ].join('\n'),
+  )
+
+const eventTable = (events: Record<string, string>) => [
+  '| `event` | when |',
+  '| --- | --- |',
+  ...Object.entries(events).map(([event, sentence]) => `| \`${event}\` | ${sentence} |`),
+]
+
+async function pageOf(name: string, declared: string): Promise<{ file: string; text: string }> {
+  const file = join(import.meta.portalRoot, name)
+  const [written = ''] = readFileSync(file, 'utf8').split(marker)
+  const text = `${written}${marker}\n\n${declared}\n`
   return { file, text: await format(text, { ...(await resolveConfig(file)), parser: 'markdown' }) }
 }

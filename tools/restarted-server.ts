@@ -7,19 +7,19 @@ import { migrationsFolder } from './prepare-database.ts'
 import { startProcess, type RunningProcess } from './processes.ts'
 
 const root = import.meta.portalRoot
-// Beside the server's own packages, so that those npm did not hoist are found too.
+// In the server's folder, so that packages that npm did not hoist are found too.
 const folder = join(root, 'apps/server/node_modules/.portal/dev')
-/** What is under way when the code changes may finish; a payment cut off is settled by the next worker. */
+/** How long requests may continue after a change of the code; the next worker settles an interrupted payment. */
 const patienceMs = 500
 
-/** The web server and the worker, built and started anew when the code changes. */
+/** The web server and the worker, built and started again when the code changes. */
 export class RestartedServer {
   readonly #env: Record<string, string>
   readonly #ownerUrl: string
   #bundles: Promise<BuildContext> | undefined
   #processes: RunningProcess[] = []
   #timer: NodeJS.Timeout | undefined
-  /** The latest restart; returns why the server is not running, if it is not. */
+  /** The latest restart; resolves to why the server is not running, if it is not. */
   #restarted: Promise<string | undefined> = Promise.resolve(undefined)
 
   constructor({ env, ownerUrl, onStop }: Surroundings) {
@@ -31,18 +31,18 @@ export class RestartedServer {
     })
   }
 
-  /** Waits for a restart that is under way; returns why the server is not running, if it is not. */
+  /** Waits for a restart in progress; returns why the server is not running, if it is not. */
   running(): Promise<string | undefined> {
     return this.#restarted
   }
 
-  /** Editors and git write several files at once: one restart is for all of them. */
+  /** Restarts once for several changes: editors and git write several files at once. */
   restartSoon(): void {
     clearTimeout(this.#timer)
     this.#timer = setTimeout(() => void this.restart(), 50)
   }
 
-  /** Restarts after the restart before, if that is under way. Code that does not build leaves the server as it is. */
+  /** Restarts, after a restart in progress has ended. If the code does not build, the old server keeps running. */
   restart(): Promise<string | undefined> {
     return (this.#restarted = this.#restarted.then(() => this.#replace()))
   }
@@ -57,7 +57,7 @@ export class RestartedServer {
     try {
       await (await this.#bundles).rebuild()
     } catch {
-      // esbuild has said what is wrong.
+      // esbuild has printed what is wrong.
       return this.#processes.length
         ? undefined
         : 'The server’s code does not build; see the terminal.'

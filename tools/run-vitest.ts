@@ -2,7 +2,8 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { join, relative } from 'node:path'
+import { stripVTControlCharacters } from 'node:util'
 
 export interface Count {
   passed: number
@@ -10,13 +11,19 @@ export interface Count {
   skipped: number
 }
 
-export const nothing: Count = { passed: 0, failed: 0, skipped: 0 }
+/** The counts of a run, and a line for each failed test. */
+export interface Result extends Count {
+  failures: string[]
+}
 
-export function add(one: Count, other: Count): Count {
+export const nothing: Result = { passed: 0, failed: 0, skipped: 0, failures: [] }
+
+export function add(one: Result, other: Result): Result {
   return {
     passed: one.passed + other.passed,
     failed: one.failed + other.failed,
     skipped: one.skipped + other.skipped,
+    failures: [...one.failures, ...other.failures],
   }
 }
 
@@ -29,10 +36,16 @@ interface VitestReport {
   numFailedTests: number
   numPendingTests: number
   success: boolean
+  testResults: {
+    name: string
+    status: string
+    message: string
+    assertionResults: { fullName: string; status: string; failureMessages: string[] }[]
+  }[]
 }
 
-/** Runs vitest, shows its output, and returns the counts of its report. */
-export async function runVitest(args: string[], env: Record<string, string>): Promise<Count> {
+/** Runs vitest, shows its output, and returns the counts and failures of its report. */
+export async function runVitest(args: string[], env: Record<string, string>): Promise<Result> {
   const root = import.meta.portalRoot
   const folder = mkdtempSync(join(tmpdir(), 'portal-report-'))
   const report = join(folder, 'report.json')
@@ -45,13 +58,34 @@ export async function runVitest(args: string[], env: Record<string, string>): Pr
   await once(vitest, 'exit')
   try {
     const result = JSON.parse(readFileSync(report, 'utf8')) as VitestReport
-    // A file that could not even be loaded fails without a failed test.
+    // A file that could not be loaded fails without a failed test.
     const failed = Math.max(result.numFailedTests, Number(!result.success))
-    return { passed: result.numPassedTests, failed, skipped: result.numPendingTests }
+    return {
+      passed: result.numPassedTests,
+      failed,
+      skipped: result.numPendingTests,
+      failures: failuresOf(result, root),
+    }
   } catch {
-    console.error(`vitest ${args.join(' ')} did not finish`)
-    return { passed: 0, failed: 1, skipped: 0 }
+    const unfinished = `vitest ${args.join(' ')} did not finish`
+    console.error(unfinished)
+    return { passed: 0, failed: 1, skipped: 0, failures: [unfinished] }
   } finally {
     rmSync(folder, { recursive: true, force: true })
   }
 }
+
+function failuresOf({ testResults }: VitestReport, root: string): string[] {
+  return testResults.flatMap(({ name, status, message, assertionResults }) => {
+    const file = relative(root, name)
+    const failed = assertionResults.filter((test) => test.status === 'failed')
+    if (!failed.length && status === 'failed') return [`${file}: ${beginning(message)}`]
+    return failed.map(
+      (test) => `${file} > ${test.fullName}: ${beginning(test.failureMessages.join(' | '))}`,
+    )
+  })
+}
+
+/** Returns one line, long enough to recognize the failure; the full report is printed above. */
+const beginning = (text: string) =>
+  stripVTControlCharacters(text).replace(/\s+/g, ' ').slice(0, 400)

@@ -1,5 +1,5 @@
 // Runs a TypeScript entry: bundles it with esbuild (packages stay outside the bundle) and imports the result.
-// Node 20 cannot strip types by itself; this costs about 0.1 s, a loader such as tsx costs a second.
+// Node 20 cannot strip types; bundling takes about 0.1 s, a loader such as tsx takes a second.
 import { build } from 'esbuild'
 import { mkdirSync, renameSync, writeFileSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
@@ -10,7 +10,7 @@ const root = join(dirname(fileURLToPath(import.meta.url)), '..')
 const entry = process.argv[2]
 if (!entry) throw new Error('usage: node tools/run.mjs entry.ts [arguments]')
 
-// Beside the workspace's own packages, so that those npm did not hoist are found too.
+// In the workspace's folder, so that packages that npm did not hoist are found too.
 const workspace = /^(apps|packages)\/[^/]+/.exec(entry)?.[0] ?? ''
 const outfile = join(root, workspace, 'node_modules/.portal', entry.replace(/\.ts$/, '.mjs'))
 mkdirSync(dirname(outfile), { recursive: true })
@@ -20,7 +20,7 @@ const { outputFiles } = await build({
   write: false,
   ...forNode(root),
 })
-// In one step: several that run at once must not read what another is just writing.
+// Renamed into place: concurrent runs must not read a file that another is writing.
 for (const { path, contents } of outputFiles) {
   const written = `${path}.${process.pid}`
   writeFileSync(written, contents)

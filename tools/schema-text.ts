@@ -4,18 +4,18 @@ import type pg from 'pg'
 
 export const schemaFile = join(import.meta.portalRoot, 'docs/schema.sql')
 
-const header = `-- The schema that the migrations make, for reading. Written by \`npm run schema\`, compared by a test.
--- Each relation stands with its constraints, indexes, triggers, policies and grants; functions follow at the end.
--- Everything belongs to portal_owner. The migrations in apps/server/migrations say why.
+const header = `-- The schema that the migrations create. Written by \`npm run schema\`; a test compares it.
+-- Each relation is followed by its constraints, indexes, triggers, policies and grants; functions are at the end.
+-- The owner of everything is portal_owner. The migrations in apps/server/migrations explain the reasons.
 `
 
-/** A part of the schema: a line or more of SQL, and the relation it stands with. */
+/** A part of the schema: one or more lines of SQL, and their relation. */
 interface Part {
   relation: string
   text: string
 }
 
-/** Returns the whole schema as text, in the same order for the same schema. */
+/** Returns the schema as text, in a stable order. */
 export async function schemaText(owner: pg.Client): Promise<string> {
   const parts = async (query: string) => (await owner.query<Part>(query)).rows
   const byRelation = async (query: string) => groupByRelation(await parts(query))
@@ -54,7 +54,7 @@ function groupByRelation(parts: Part[]): Map<string, string[]> {
 
 const paragraph = (...lines: string[]) => `${lines.join('\n')}\n`
 
-/** PostgreSQL names the schema only in some definitions. */
+/** PostgreSQL includes the schema's name only in some definitions. */
 const unqualified = (text: string) => text.replaceAll('public.', '')
 
 const ours = `c.relnamespace = 'public'::regnamespace`
@@ -137,7 +137,7 @@ const policyParts = `
          coalesce(e'\\n  with check (' || pg_get_expr(p.polwithcheck, c.oid, true) || ')', '') || ';' as text
     from pg_class c join pg_policy p on p.polrelid = c.oid where ${ours} order by c.relname, p.polname`
 
-/** Rights of other roles than the owner, on whole relations and on columns. */
+/** The rights of roles other than the owner, on relations and on columns. */
 const grantParts = `
   select relation, format('grant %s on %s to %s;', string_agg(right_text, ', ' order by place, right_text), relation, grantee) as text
     from (

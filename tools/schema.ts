@@ -1,4 +1,4 @@
-// Writes docs/schema.sql from a database of its own that the migrations have just made: npm run schema.
+// Writes docs/schema.sql from a new database that the migrations have created: npm run schema.
 import { rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import pg from 'pg'

@@ -3,10 +3,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
 const memory = '/dev/shm'
-/** The databases of all test files together stay well below this. */
+/** The databases of all test files together need much less than this. */
 const neededBytes = 4 * 1024 ** 3
 
-/** Makes a folder for what need not outlive a test run: in memory where there is enough, where databases copy in a tenth of the time. */
+/** Creates a folder for the data of one test run: in memory if there is enough, because databases copy ten times faster. */
 export function makeScratchFolder(prefix: string): string {
   return mkdtempSync(join(hasMemory() ? memory : tmpdir(), prefix))
 }

@@ -17,7 +17,7 @@ import { demoInvite } from './demo/demo-invite.ts'
 import { demoRecords } from './demo/demo-records.ts'
 import type { DatabaseUrls } from './prepare-database.ts'
 
-/** Loads the demo on the first start: records through the import, cards through the card provider. */
+/** Loads the demo data on the first start: records through the import, cards through the card provider. */
 export async function seedDemo(
   urls: DatabaseUrls,
   config: Config,
@@ -31,7 +31,7 @@ export async function seedDemo(
     const today = new Date().toISOString().slice(0, 10)
     const report = await importRecords(db, [recordSource('demo', demoRecords(today))])
     if (report.outcome !== 'loaded')
-      throw new Error(`the demo data was refused: ${JSON.stringify(report.firstRejects[0])}`)
+      throw new Error(`the demo data was rejected: ${JSON.stringify(report.firstRejects[0])}`)
     await insertInvite(db)
     await saveDemoCards(db, config)
   } finally {
@@ -50,7 +50,7 @@ async function saveDemoCards(db: Database, config: Config): Promise<void> {
       paymentMethod,
       `demo:${accountId}:${paymentMethod}`,
     )
-    if (!('card' in saved)) throw new Error(`${paymentMethod} wants to be authenticated`)
+    if (!('card' in saved)) throw new Error(`${paymentMethod} requires authentication`)
     await withAccount(db, accountId, async (tx) => {
       await saveCustomer(tx, accountId, customer)
       const { card } = await putCard(tx, accountId, saved.card)
@@ -67,6 +67,6 @@ async function insertInvite(db: Database): Promise<void> {
                         invited_by, expires_at)
     select ${accountId}, ${accountId}, ${email}, ${code}, ${permissions},
            array(select invoice_category_id from invoice_category where name = any (${invoiceCategories})),
-           (select id from portal_user where account_id = ${accountId} and lower(email) = ${invitedBy}),
+           (select id from portal_user where account_id = ${accountId} and address_key(email) = ${invitedBy}),
            now() + interval '14 days'`)
 }

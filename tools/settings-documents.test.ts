@@ -19,7 +19,7 @@ test('.env.example names every setting, and gives no secret a value', () => {
   }
 })
 
-test('a portal starts on .env.example with the empty lines filled in, and lists them otherwise', () => {
+test('a portal starts with .env.example after the empty lines are filled in, and lists them otherwise', () => {
   const given = parseEnv(text('.env.example')) as Record<string, string>
   const empty = Object.keys(given).filter((name) => given[name] === '')
   const examples = Object.entries(exampleSettings('production'))

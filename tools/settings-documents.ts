@@ -10,23 +10,31 @@ import {
   type Setting,
   type Table,
 } from '../apps/server/src/settings/setting.ts'
+import { supportedBrowsers } from '../apps/web/supported-browsers.ts'
 import { sections } from '../apps/server/src/settings/settings.ts'
 
 const root = import.meta.portalRoot
 const readme = join(root, 'README.md')
 const start = { production: true, process: 'worker' } as const
 
-/** What the table of settings writes: its part of README.md, and .env.example. */
+/** Returns README.md with the table of settings and the supported browsers, and .env.example. */
 export async function settingsDocuments(): Promise<{ file: string; text: string }[]> {
   const options = await resolveConfig(readme)
-  const text = readFileSync(readme, 'utf8').replace(
-    /(?<=<!-- settings -->\n)[^]*(?=<!-- \/settings -->)/,
-    () => `\n${settingsTable()}\n\n`,
-  )
+  const text = readFileSync(readme, 'utf8')
+    .replace(
+      /(?<=<!-- settings -->\n)[^]*(?=<!-- \/settings -->)/,
+      () => `\n${settingsTable()}\n\n`,
+    )
+    .replace(/(?<=<!-- browsers -->\n)[^]*(?=<!-- \/browsers -->)/, () => `\n${browserText()}\n\n`)
   return [
     { file: readme, text: await format(text, { ...options, parser: 'markdown' }) },
     { file: join(root, '.env.example'), text: envExample() },
   ]
+}
+
+function browserText(): string {
+  const { chrome, edge, firefox, safari } = supportedBrowsers
+  return `Chrome ${chrome}, Edge ${edge}, Firefox ${firefox}, Safari ${safari} (also on iOS), and newer versions of each.`
 }
 
 function settingsTable(): string {
@@ -66,7 +74,7 @@ function documented(section: Table): Documented[] {
   })
 }
 
-/** The default, or what stands for it. */
+/** Returns the default, or a text instead of it. */
 function needText(setting: Documented): string {
   const { need, onlyWith, sandboxOnly } = setting
   if (sandboxOnly) return 'unset in production'
@@ -78,7 +86,7 @@ function needText(setting: Documented): string {
   return `\`${text}\`${other}`
 }
 
-/** What compose.yaml asks for besides the portal's settings. */
+/** The variables of compose.yaml besides the portal's settings. */
 const composeLines = [
   '# Passwords of the database that compose.yaml starts. It also sets the three addresses of the database.',
   'DATABASE_ADMIN_PASSWORD=',
@@ -90,7 +98,7 @@ function envExample(): string {
     [`## ${title}`, ...documented(section).map(envLines)].join('\n\n'),
   )
   return `${[
-    '# Every setting of the portal. `npm run documents` writes this file. Copy it to .env and fill in what is required;',
+    '# All settings of the portal. `npm run documents` writes this file. Copy it to .env and fill in the required values;',
     '# an empty value counts as missing. For compose.yaml, and for node --env-file=.env (README.md, "In production").',
     '',
     ...composeLines,
@@ -112,5 +120,5 @@ function envLines(setting: Documented): string {
   ].join('\n')
 }
 
-/** compose.yaml would otherwise replace the image's value by an empty one. */
+/** Without a value, compose.yaml would replace the image's value with an empty one. */
 const filledIn: Record<string, string> = { PORTAL_ENV: 'production' }

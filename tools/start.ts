@@ -1,4 +1,4 @@
-// The portal as production runs it, with everything around it: npm start.
+// The portal as production runs it, with everything that it needs: npm start.
 import { join } from 'node:path'
 import { buildWhenNeeded, serverFolder, webFolder } from './build-portal.ts'
 import { launch } from './launch.ts'

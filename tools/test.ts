@@ -4,15 +4,17 @@ import { runChecks } from './checks.ts'
 import { ensurePdftotext } from './ensure-pdftotext.ts'
 import { findChromium } from './find-chromium.ts'
 import { lanes, type LaneName } from './lanes.ts'
+import { ensureOtherBrowsers } from './other-browsers.ts'
 import { add, countLine, nothing, runVitest } from './run-vitest.ts'
 
 const name = process.argv[2] ?? ''
 if (!(name in lanes)) throw new Error(`A lane is one of ${Object.keys(lanes).join(', ')}.`)
 const { checks, suites } = lanes[name as LaneName]
 
-// Built once, before the suites that run beside each other start a portal.
+// Built once, before parallel suites start a portal.
 const hasJourneys = suites.some(({ args }) => args.includes('e2e/vitest.config.ts'))
 ensurePdftotext()
+if (name === 'long') ensureOtherBrowsers()
 const env = hasJourneys ? { CHROMIUM_PATH: findChromium() } : {}
 if (hasJourneys) await buildWhenNeeded(console.log)
 
@@ -21,11 +23,18 @@ const parts = await Promise.all([
   ...suites.map((suite) => runVitest(suite.args, { ...env, ...suite.env })),
 ])
 const total = parts.reduce(add, nothing)
+// Repeated at the end, because often only the end of a long output is kept.
+for (const failure of total.failures) console.log(`✗ ${failure}`)
 console.log(`\n${countLine(total)}`)
 process.exitCode = total.failed || !total.passed ? 1 : 0
 
 async function countChecks() {
   const results = await runChecks()
-  const passed = results.filter((result) => result.passed).length
-  return { passed, failed: results.length - passed, skipped: 0 }
+  const failed = results.filter((result) => !result.passed)
+  return {
+    passed: results.length - failed.length,
+    failed: failed.length,
+    skipped: 0,
+    failures: failed.map((result) => result.name),
+  }
 }

@@ -1,11 +1,13 @@
 #!/usr/bin/env node
 // Checks a history exported from the portal, without the portal: node verify-history.mjs <file> [--head <position>:<hash>]
-// Every entry's hash is the SHA-256 of the hash before it and of each of its parts behind its length in bytes.
-// Ends with 0 when every entry is as it was written, with 1 and the first wrong entry otherwise.
+// The hash of an entry is the SHA-256 of the previous hash, of its version (v2) and of each of its parts, prefixed with the
+// length in bytes ('-' means no value). The hash of a first-version entry includes neither payment nor version.
+// Exits with 0 if every entry is unchanged, otherwise with 1 and the first wrong entry.
 import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 
-const columns = 13
+// Files older than the second version have no column for the payment.
+const hashesAt = (titles) => titles.length - 2
 const [file, flag, keptHead] = process.argv.slice(2)
 if (!file || (flag && (flag !== '--head' || !keptHead))) {
   console.error('Usage: node verify-history.mjs <exported file> [--head <position>:<hash>]')
@@ -16,7 +18,8 @@ const problem = verify(rowsOf(readFileSync(file, 'utf8').replace(/^\ufeff/, ''))
 console.log(problem ?? 'Every entry is as it was written.')
 process.exit(problem ? 1 : 0)
 
-function verify([, ...rows], head) {
+function verify([titles = [], ...rows], head) {
+  const hashes = hashesAt(titles)
   const end = rows.pop()
   if (end?.[0] !== 'End') return 'The file was cut off: its last line is missing.'
   const [, kind, count, lastHash] = end
@@ -26,14 +29,14 @@ function verify([, ...rows], head) {
   let [position, hash] = [0, '0'.repeat(64)]
   for (const cells of entries) {
     const here = Number(cells[0])
-    if (cells.length !== columns || !(here > 0))
+    if (cells.length !== titles.length || !(here > 0))
       return `The line after entry ${position} is damaged.`
-    if (here <= position) return `Entry ${here} was moved: it stands after entry ${position}.`
+    if (here <= position) return `Entry ${here} was moved: it is after entry ${position}.`
     const isNext = here === position + 1
     if (isWhole && !isNext) return `Entry ${position + 1} was removed.`
-    const [previous, own] = cells.slice(11)
+    const [previous, own] = cells.slice(hashes)
     if (isNext && previous !== hash) return `Entry ${here} was edited or moved.`
-    if (!readings(cells).some((parts) => hashOf(previous, parts) === own))
+    if (!readings(cells.slice(0, hashes)).some((parts) => hashesOf(previous, parts).includes(own)))
       return `Entry ${here} was edited or moved.`
     if (head && here === Number(head.split(':')[0]) && own !== head.split(':')[1])
       return `Entry ${here} is not the one whose hash was kept.`
@@ -47,11 +50,11 @@ function verify([, ...rows], head) {
 }
 
 /**
- * An apostrophe in front may be the text's own, or the export's, which keeps spreadsheets from running formulas.
- * The hash tells: both readings are tried.
+ * A leading apostrophe may be part of the text, or added by the export to keep spreadsheets from running formulas. Both
+ * readings are tried; only one has the right hash.
  */
 function readings([position, id, account, ...rest]) {
-  const parts = [account, position, id, ...rest.slice(0, 8)]
+  const parts = [account, position, id, ...rest]
   return parts.reduce(
     (all, part) =>
       part.startsWith("'")
@@ -64,13 +67,17 @@ function readings([position, id, account, ...rest]) {
   )
 }
 
-function hashOf(previous, parts) {
-  const hash = createHash('sha256').update(Buffer.from(previous, 'hex'))
-  for (const part of parts) hash.update(`${Buffer.byteLength(part)}:${part}`)
-  return hash.digest('hex')
+/** Returns the hash by each version. User, the user's account, and payment are never empty texts: they exist or not. */
+function hashesOf(previous, parts) {
+  const sha256 = (text) =>
+    createHash('sha256').update(Buffer.from(previous, 'hex')).update(text).digest('hex')
+  const withLength = (part) => `${Buffer.byteLength(part)}:${part}`
+  const optional = [4, 5, 11]
+  const second = parts.map((part, at) => (part || !optional.includes(at) ? withLength(part) : '-'))
+  return [sha256(`v2${second.join('')}`), sha256(parts.slice(0, 11).map(withLength).join(''))]
 }
 
-/** RFC 4180: quoted cells may hold commas, quotes (doubled) and line ends. */
+/** Reads RFC 4180: quoted cells may contain commas, quotes (doubled) and line ends. */
 function rowsOf(text) {
   const rows = []
   let row = []

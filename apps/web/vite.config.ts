@@ -1,28 +1,44 @@
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
+import { firstPaint } from './first-paint.ts'
+import { supportedBrowsers } from './supported-browsers.ts'
 
 export default defineConfig({
   root: import.meta.dirname,
-  plugins: [react()],
+  plugins: [react(), firstPaint()],
   resolve: {
     alias: [{ find: /^@portal\/domain\/(.*)$/, replacement: `${domainFolder()}/$1.ts` }],
   },
   build: {
-    target: 'es2023',
+    // Of scripts and style sheets.
+    target: Object.entries(supportedBrowsers).map(([name, oldest]) => name + oldest),
     outDir: 'dist',
     emptyOutDir: true,
     sourcemap: false,
-    modulePreload: { polyfill: false },
-    // A data: address in a style sheet would need a wider policy than files of our own.
+    modulePreload: {
+      polyfill: false,
+      // Firefox reports an error for a preload of a file that runs already.
+      resolveDependencies: (_file, files) =>
+        files.filter((file) => !/\/(index|react|main|shared)-/.test(file)),
+    },
+    // A data: address in a style sheet would require a wider policy than our own files.
     assetsInlineLimit: 0,
     // One small sheet: its order then never depends on which page was opened first.
     cssCodeSplit: false,
     rolldownOptions: {
-      // The address of a call goes to where it is made, not to the first page.
+      // Inlines the address of a call where it is used, instead of loading all addresses with the first page.
       optimization: { inlineConst: true },
       output: {
-        // What most pages share comes in one file instead of thirty small ones.
-        codeSplitting: { groups: [{ name: 'shared', minShareCount: 4 }] },
+        // A small file that requests the data, a file that every page needs, and one for what most pages share:
+        // few files, because each costs a round trip.
+        codeSplitting: {
+          groups: [
+            { name: 'index', tags: ['$initial'], priority: 2 },
+            { name: 'react', test: /node_modules[\\/]react-dom/, priority: 2 },
+            { name: 'main', test: /src[\\/]main\.tsx$/, priority: 1 },
+            { name: 'shared', minShareCount: 4 },
+          ],
+        },
       },
     },
   },

@@ -5,17 +5,12 @@ import { useVirtualizer } from '@tanstack/react-virtual'
 import { useMemo, useRef, useState } from 'react'
 import { createRoot } from 'react-dom/client'
 import { newestFirst } from '../../apps/web/src/invoices/invoice-filter.ts'
-import {
-  invoiceRow,
-  overdueText,
-  periodText,
-  type InvoiceRow,
-} from '../../apps/web/src/invoices/invoice-row.ts'
+import { invoiceRow, periodText, type InvoiceRow } from '../../apps/web/src/invoices/invoice-row.ts'
 import { today } from '../../apps/web/src/kernel/today.ts'
 
-// The least a page can do with the same rows: a search field and a virtual list of the same texts.
-const rowHeight = 54
-// The first amount of a currency is slow to write; the portal has written one before the list comes.
+// A minimal page for the same rows: a search field and a virtual list of the same texts.
+const rowHeight = 44
+// The first amount of a currency is slow to format; the portal has formatted one before the list arrives.
 for (const currency of ['USD', 'GBP', 'EUR']) formatMoney(0, currency)
 
 function BareList({ rows }: { rows: InvoiceRow[] }) {
@@ -64,7 +59,7 @@ function cellsOf(row: InvoiceRow | undefined): string[] {
     `${row.invoiceNumber} ${row.name} · ${row.customerNumber}`,
     periodText(row),
     row.invoiceType,
-    `${dueDate ? formatDay(dueDate) : '–'} ${overdueDays > 0 ? overdueText(overdueDays) : ''}`,
+    `${dueDate ? formatDay(dueDate) : '–'} ${overdueDays || ''}`,
     `${row.status} ${row.isPending ? '(pending)' : ''}`,
     `${formatMoney(row.amountCents, currency)} ${currency}`,
     `${formatMoney(row.balanceDueCents, currency)} ${currency}`,

@@ -2,6 +2,7 @@ import { once } from 'node:events'
 import { createServer, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
+import { brotliCompressSync } from 'node:zlib'
 import { build } from 'esbuild'
 import type { RawAnswer } from '../lab/fetch-raw.ts'
 
@@ -10,13 +11,14 @@ const html = `<!doctype html><meta charset="utf-8"><style>
   .all { position: relative } .row { position: absolute; inset: 0 0 auto; height: 54px; display: flex; gap: 14px }
   .row span { flex: 1 }</style><div id="root"></div><script type="module" src="/bare-list.js"></script>`
 
-/** The bare list on an origin of its own, over the very answers the portal gave. */
+/** Serves the bare list on its own origin, with the portal's responses. */
 export async function serveBarePage(lists: RawAnswer[]) {
-  const script = await bundle()
+  // Compressed like the portal's scripts.
+  const script = brotliCompressSync(await bundle())
   const server = createServer((request, response) => {
     const { pathname, searchParams } = new URL(request.url ?? '/', 'http://bare')
     const list = lists[Number(searchParams.get('page')) - 1]
-    if (pathname === '/bare-list.js') send(response, 'text/javascript', script)
+    if (pathname === '/bare-list.js') send(response, 'text/javascript', script, 'br')
     else if (list) send(response, 'application/json', list.body, list.headers['content-encoding'])
     else send(response, 'text/html', html)
   })

@@ -4,7 +4,7 @@ import { gzipSync } from 'node:zlib'
 import type { BrowserContext } from 'playwright-core'
 import { webFolder } from '../../tools/build-portal.ts'
 
-/** Kilobytes of script, gzip, that a page loads into an empty cache before anybody does anything. */
+/** Returns the kilobytes of script, gzip, that a page loads into an empty cache without user input. */
 export async function scriptOfRoute(context: BrowserContext, address: string): Promise<number> {
   const page = await context.newPage()
   const paths = new Set<string>()

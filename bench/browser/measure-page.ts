@@ -9,7 +9,7 @@ declare global {
     meter: {
       painted: number | undefined
       awaitKey(): void
-      /** Of the last key waited for. */
+      /** The time of the last key that was measured. */
       keystroke: Promise<number>
       scroll(frames: number): Promise<number[]>
     }
@@ -24,9 +24,9 @@ export interface PageTimes {
   /** From the last byte of the list to its rows on the screen. */
   paint: number
   keystroke: number
-  /** From one frame to the next while scrolling. */
+  /** The time between two frames while scrolling. */
   frame: number
-  /** What the page's own thread worked for such a frame. */
+  /** The work of the page's main thread for such a frame. */
   frameWork: number
 }
 
@@ -50,7 +50,7 @@ export async function measurePage(
   }
 }
 
-/** The rows can only be of the answers that were there before. */
+/** The rows can only belong to responses that arrived before. */
 function dataToPaint(): number {
   const painted = window.meter.painted ?? 0
   const arrivals = performance

@@ -1,4 +1,4 @@
-// Put into a page before its own scripts; measures with the page's clock what a person waits for.
+// Runs in a page before its own scripts; measures with the page's clock how long a user waits.
 window.meter = { painted: undefined, awaitKey, keystroke: undefined, scroll }
 
 const firstRow = new MutationObserver(() => {
@@ -11,7 +11,7 @@ firstRow.observe(document, { childList: true, subtree: true })
 let keyAt = 0
 addEventListener('keydown', (event) => (keyAt = event.timeStamp), { capture: true })
 
-/** Measures from the next key to the painted list that has another number of rows. */
+/** Measures from the next key until a list with another number of rows is painted. */
 function awaitKey() {
   window.meter.keystroke = new Promise((resolve) => {
     const changed = new MutationObserver(() => {
@@ -23,7 +23,7 @@ function awaitKey() {
   })
 }
 
-/** Scrolls by five rows a frame; answers the lengths of the frames. */
+/** Scrolls by five rows a frame; returns the lengths of the frames. */
 async function scroll(frames) {
   const scroller = scrollerOf(document.querySelector('[role="row"][data-index]'))
   const lengths = []
@@ -43,7 +43,7 @@ function scrollerOf(element) {
   return document.scrollingElement
 }
 
-/** A frame's callbacks run before it is painted, a message sent from them is answered after. */
+/** A frame's callbacks run before it is painted; a message sent from them arrives after. */
 function afterPaint() {
   return new Promise((resolve) => {
     requestAnimationFrame(() => {

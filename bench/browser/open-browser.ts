@@ -1,4 +1,9 @@
-import { chromium, type Browser, type BrowserContext } from 'playwright-core'
+import {
+  chromium,
+  type Browser,
+  type BrowserContext,
+  type BrowserContextOptions,
+} from 'playwright-core'
 
 const flags = [
   '--no-sandbox',
@@ -12,18 +17,19 @@ const flags = [
 
 export function openBrowser(): Promise<Browser> {
   const executablePath = process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium'
-  // Ctrl-C stops things in order (bench/main.ts), the browser with the process.
+  // On Ctrl-C bench/main.ts stops everything in order; the browser ends with the process.
   const signals = { handleSIGINT: false, handleSIGTERM: false, handleSIGHUP: false }
   return chromium.launch({ executablePath, args: flags, ...signals })
 }
 
-/** An empty cache, and the cookies of somebody signed in, if any. */
+/** Opens a context with an empty cache, and the cookies of a signed-in user, if any. */
 export async function openContext(
   browser: Browser,
   origin: string,
   headers: Record<string, string> = {},
+  device: BrowserContextOptions = { viewport: { width: 1440, height: 900 } },
 ): Promise<BrowserContext> {
-  const context = await browser.newContext({ viewport: { width: 1440, height: 900 } })
+  const context = await browser.newContext(device)
   const cookies = headers['cookie']?.split('; ').map((pair) => {
     const [name = '', value = ''] = pair.split('=')
     return { name, value, url: origin }

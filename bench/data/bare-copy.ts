@@ -4,7 +4,7 @@ import { pipeline } from 'node:stream/promises'
 import pg from 'pg'
 import { from as copyFrom, to as copyTo } from 'pg-copy-streams'
 
-/** What the real set fills; generated columns cannot be copied. */
+/** The tables and columns of the real set; generated columns cannot be copied. */
 const tables = {
   company: 'account_id, name, created_at',
   invoice: `account_id, id, invoice_number, name, customer_number, invoice_type, invoice_category_id, source,
@@ -14,14 +14,14 @@ const tables = {
     total_cents, city, state`,
 }
 
-/** Rows of the portal's tables as files, and their way back into tables without anything on them. */
+/** Copies rows of the portal's tables from files into tables without indexes, constraints or triggers. */
 export class BareCopy {
   constructor(
     private readonly adminUrl: string,
     private readonly folder: string,
   ) {}
 
-  /** Writes the rows down and makes the bare tables. */
+  /** Writes the rows to files and creates the bare tables. */
   async prepare(): Promise<void> {
     await this.#connected(async (db) => {
       for (const [table, columns] of Object.entries(tables)) {
@@ -32,7 +32,7 @@ export class BareCopy {
     })
   }
 
-  /** All of it in one transaction, as an import does. */
+  /** Copies everything in one transaction, as an import does. */
   async run(): Promise<void> {
     await this.#connected(async (db) => {
       await db.query('begin')

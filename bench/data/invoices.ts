@@ -1,29 +1,33 @@
 import pg from 'pg'
 
-/** The company whose list is measured, at every size of the whole. */
+/** The company whose list is measured, in databases of every size. */
 export const company = { accountId: 'BENCH', name: 'Benchmark Company', invoices: 3000 }
 export const reader = 'reader@bench.example'
 const linesPerInvoice = 20
 const companyEvery = 20
 
 /**
- * Fills an empty migrated database with `invoices` invoices: 3,000 of the measured company, the rest of companies
- * of very different sizes. They come in the order of their dates, as years of imports would have brought
- * them, so a company's rows are spread over the whole table.
+ * Fills an empty migrated database with `invoices` invoices: `own` of the measured company, the rest of companies
+ * of very different sizes. They are inserted in the order of their dates, as by years of imports, so a company's rows are
+ * spread over the whole table.
  */
-export async function fillWithInvoices(adminUrl: string, invoices: number): Promise<void> {
+export async function fillWithInvoices(
+  adminUrl: string,
+  invoices: number,
+  own = company.invoices,
+): Promise<void> {
   const db = new pg.Client({ connectionString: adminUrl })
   await db.connect()
   try {
-    // Rows that are right by construction need no triggers and foreign key checks.
+    // Rows that are correct by construction need no triggers and foreign key checks.
     await db.query(`set session_replication_role = replica; set synchronous_commit = off`)
     await db.query(people(invoices / companyEvery))
     const indexes = await dropIndexes(db)
-    await db.query(invoiceRows(invoices))
+    await db.query(invoiceRows(invoices, own))
     for (const index of indexes) await db.query(index)
     await db.query(lineRows)
     await db.query(paymentRows)
-    // What the server's own housekeeping would do in the middle of the measurements.
+    // Otherwise the server would do this during the measurements.
     await db.query('vacuum analyze')
     await db.query('checkpoint')
   } finally {
@@ -31,7 +35,7 @@ export async function fillWithInvoices(adminUrl: string, invoices: number): Prom
   }
 }
 
-/** Two million rows go in faster without them; answers the statements that make them again. */
+/** Drops the indexes, for faster inserts of two million rows; returns the statements that create them again. */
 async function dropIndexes(db: pg.Client): Promise<string[]> {
   const { rows } = await db.query<{ name: string; definition: string }>(`
     select i.indexname as name, i.indexdef as definition from pg_indexes i
@@ -62,8 +66,8 @@ const people = (companies: number) => `
   insert into user_category (account_id, user_id, invoice_category_id)
   select u.account_id, u.id, c.invoice_category_id from portal_user u, invoice_category c;`
 
-/** Three years, oldest first; every so often one of the measured company. */
-const invoiceRows = (invoices: number) => `
+/** Three years, oldest first, with regular invoices of the measured company. */
+const invoiceRows = (invoices: number, own: number) => `
   insert into invoice (
          account_id, invoice_number, name, customer_number, invoice_type, invoice_category_id, source,
          subsidiary, invoice_date, due_date, service_month, service_period, is_late_fee, currency,
@@ -77,7 +81,7 @@ const invoiceRows = (invoices: number) => `
          cents, case when n % 3 = 0 then cents else 0 end
     from (select n, date '2024-01-01' + (n::bigint * 1095 / ${invoices})::int as day,
                  1000 + n % 997 * 1013 as cents,
-                 n::bigint * ${company.invoices} / ${invoices} > (n - 1)::bigint * ${company.invoices} / ${invoices} as mine
+                 n::bigint * ${own} / ${invoices} > (n - 1)::bigint * ${own} / ${invoices} as mine
             from generate_series(1, ${invoices}) n) made
    order by n`
 
@@ -90,7 +94,7 @@ const lineRows = `
    where i.account_id = '${company.accountId}'
    order by i.id, n`
 
-/** One invoice in thirty was paid by card and is in the books by now. */
+/** One invoice in thirty was paid by card and is already in the books. */
 const paymentRows = `
   insert into payment_attempt (
          account_id, invoice_id, invoice_number, card_id, amount_cents, currency, state, actor_name,

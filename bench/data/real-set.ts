@@ -2,27 +2,28 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import pg from 'pg'
 import { serverFolder } from '../../tools/build-portal.ts'
+import { exampleSettings } from '../../tools/example-settings.ts'
 import type { DatabaseUrls } from '../../tools/prepare-database.ts'
 import { runMeasured, type Use } from '../lab/run-measured.ts'
 
 const file = join(import.meta.portalRoot, '../shared/data/online-retail.ndjson.gz')
-/** The real set is no part of the project: where it is absent, parts that need it are left out. */
+/** The real set is not part of the project: without it, the benchmarks that need it are skipped. */
 export const hasRealSet = existsSync(file)
 
 /** The company with the most invoices. */
 export const largest = { accountId: '001a5ac24d612a1e32', invoices: 3637 }
 export const buyer = 'buyer@largest.example'
 
-/** Imports the set the way an operator does; answers what the import's process used. */
+/** Imports the set as an operator does; returns the resources that the import's process used. */
 export function importRealSet(urls: DatabaseUrls, folder: string): Promise<Use> {
   const start = {
     args: ['import', '--rejects', join(folder, 'rejects.ndjson'), file],
-    env: { SYSTEM_DATABASE_URL: urls.system },
+    env: { ...exampleSettings('development'), SYSTEM_DATABASE_URL: urls.system },
   }
   return runMeasured(join(serverFolder, 'portal.js'), start, folder)
 }
 
-/** Somebody who sees all invoices of the largest company. */
+/** Adds a user who sees all invoices of the largest company. */
 export async function addBuyer(urls: DatabaseUrls): Promise<void> {
   const db = new pg.Client({ connectionString: urls.system })
   await db.connect()

@@ -1,6 +1,6 @@
-// The requests of a run and nothing else: a program that asks the card sandbox for the same charges as the portal does, so
-// many at once. For each chunk it creates the intents, lists the customer's to the last page, and confirms them. Like the
-// portal's command it begins with nothing loaded and nothing compiled.
+// Only the requests of a run: a program that makes the same charges at the card sandbox as the portal, with the same
+// concurrency. For each chunk it creates the intents, lists all of the customer's intents, and confirms the new ones. Like
+// the portal's command it starts without loaded or compiled code.
 import { randomUUID } from 'node:crypto'
 import Stripe from 'stripe'
 

@@ -1,5 +1,6 @@
 import { fork, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
+import { closeSync, openSync } from 'node:fs'
 import { join } from 'node:path'
 
 const running = new Set<ChildProcess>()
@@ -9,7 +10,7 @@ const profiling = BENCH_PROFILES ? ['--cpu-prof', `--cpu-prof-dir=${BENCH_PROFIL
 
 export interface Child {
   pid: number
-  /** What it said when it was ready. */
+  /** The message that it sent when it was ready. */
   ready: unknown
   stop(): Promise<void>
 }
@@ -18,9 +19,11 @@ export interface Start {
   args?: string[]
   env?: Record<string, string>
   execArgv?: string[]
+  /** Receives the output; without it the output is shown. */
+  logFile?: string
 }
 
-/** Starts a bundle, or one of our TypeScript entries, and waits until it says it is ready. */
+/** Starts a bundle, or a TypeScript entry of the project, and waits until it reports that it is ready. */
 export async function startChild(file: string, start: Start = {}): Promise<Child> {
   const child = launch(file, start)
   const [ready] = (await Promise.race([
@@ -30,7 +33,7 @@ export async function startChild(file: string, start: Start = {}): Promise<Child
   return { pid: child.pid!, ready, stop: () => stop(child) }
 }
 
-/** Runs a program to its end; what it prints is shown only when it fails. */
+/** Runs a program to its end; its output is shown only if it fails. */
 export async function runChild(file: string, start: Start): Promise<void> {
   const child = launch(file, start, 'pipe')
   let printed = ''
@@ -40,20 +43,26 @@ export async function runChild(file: string, start: Start): Promise<void> {
   if (code !== 0) throw new Error(`${file} ended with ${code}:\n${printed}`)
 }
 
-function launch(file: string, { args = [], env, execArgv = [] }: Start, output?: 'pipe') {
+function launch(
+  file: string,
+  { args = [], env, execArgv = [], logFile }: Start,
+  output: 'pipe' | 'inherit' = 'inherit',
+) {
   const root = import.meta.portalRoot
   const [program, programArgs] = file.endsWith('.ts')
     ? [join(root, 'tools/run.mjs'), [file, ...args]]
     : [file, args]
-  // In a group of its own, so that Ctrl-C reaches the benchmark alone. When we are gone the channel closes and
-  // the child stops by itself.
+  const log = logFile === undefined ? undefined : openSync(logFile, 'a')
+  // Its own process group, so that Ctrl-C reaches only the benchmark. When the benchmark ends, the channel closes and the
+  // child stops.
   const child = fork(program, programArgs, {
     cwd: root,
     env: { ...process.env, ...env },
     execArgv: [...profiling, ...execArgv],
     detached: true,
-    ...(output && { silent: true }),
+    stdio: ['ignore', log ?? output, output, 'ipc'],
   })
+  if (log !== undefined) closeSync(log)
   running.add(child)
   child.once('exit', () => running.delete(child))
   return child

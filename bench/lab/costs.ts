@@ -3,12 +3,12 @@ import { cpuTime, databaseCpuTime } from './cpu-time.ts'
 export interface Costs {
   /** Requests per second. */
   rate: number
-  /** Processor time per request in microseconds; 0 where it cannot be known. */
+  /** Processor time per request in microseconds; 0 if it is not available. */
   node: number
   database: number
 }
 
-/** What a second of load costs the processors, beside what it gets done. */
+/** Measures the throughput of a second of load and its processor time. */
 export async function costsOf(
   serverPid: number,
   dataFolder: string,

@@ -2,17 +2,17 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
 const ticksPerSecond = 100
-/** Only Linux tells it of others; of them it is 0 elsewhere. */
+/** Only Linux reports the processor time of other processes; elsewhere it is 0. */
 export const canTellCpu = process.platform === 'linux'
 
-/** Processor time of a process and its children that ended, in milliseconds. */
+/** Returns the processor time of a process and its ended children, in milliseconds. */
 export function cpuTime(pid: number): number {
   if (!canTellCpu) return 0
   const ticks = statOf(pid).slice(11, 15).map(Number)
   return (ticks.reduce((sum, count) => sum + count, 0) / ticksPerSecond) * 1000
 }
 
-/** Of the server on a data folder, all connections together. */
+/** Returns the processor time of the PostgreSQL server on a data folder, all connections together. */
 export function databaseCpuTime(dataFolder: string): number {
   if (!canTellCpu) return 0
   const server = Number(readFileSync(join(dataFolder, 'postmaster.pid'), 'utf8').split('\n')[0])
@@ -24,7 +24,7 @@ export function databaseCpuTime(dataFolder: string): number {
 
 const parentOf = (pid: number) => Number(statOf(pid)[1])
 
-/** From the state on: the name before it may hold anything. A process that ended has nothing to tell. */
+/** Returns the fields from the state on: the name before it may contain any text. Empty if the process has ended. */
 function statOf(pid: number): string[] {
   try {
     return readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ').at(-1)?.split(' ') ?? []

@@ -6,11 +6,11 @@ const agent = new Agent({ keepAlive: true })
 export interface RawAnswer {
   status: number
   headers: IncomingHttpHeaders
-  /** As it came, still compressed. */
+  /** As received, still compressed. */
   body: Buffer
 }
 
-/** One request over a kept connection; unlike `fetch` it spends no time on decompressing. */
+/** Sends a request over a kept connection; unlike `fetch`, it does not decompress the response. */
 function fetchRaw(url: string, headers: Record<string, string>): Promise<RawAnswer> {
   return new Promise((resolve, reject) => {
     const call = request(url, { agent, headers }, (response) => {
@@ -26,7 +26,7 @@ function fetchRaw(url: string, headers: Record<string, string>): Promise<RawAnsw
   })
 }
 
-/** The same, for answers that must be 200. */
+/** The same; throws unless the status is 200. */
 export async function fetchOk(url: string, headers: Record<string, string>): Promise<RawAnswer> {
   const answer = await fetchRaw(url, headers)
   if (answer.status !== 200) throw new Error(`${url} answered ${answer.status}: ${textOf(answer)}`)

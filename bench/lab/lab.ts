@@ -4,8 +4,9 @@ import { join } from 'node:path'
 import { startPostgres, type Postgres } from '../../apps/sandbox/src/database/start-postgres.ts'
 import { webFolder } from '../../tools/build-portal.ts'
 import { prepareDatabase, type DatabaseUrls } from '../../tools/prepare-database.ts'
-import { fillWithInvoices } from '../data/invoices.ts'
-import { addBuyer, importRealSet } from '../data/real-set.ts'
+import { fillBigCompany } from '../data/big-company.ts'
+import { fillWithInvoices, reader } from '../data/invoices.ts'
+import { addBuyer, buyer, hasRealSet, importRealSet, largest } from '../data/real-set.ts'
 import { stopChildren } from './children.ts'
 import { startPortal, type Portal } from './portal.ts'
 
@@ -13,16 +14,16 @@ export interface Database extends DatabaseUrls {
   admin: string
 }
 
-/** Invoices in all, in either of the two databases that are compared. */
+/** The number of invoices in each of the two databases that are compared. */
 export const sizes = { small: 20_000, large: 2_000_000 }
 export type Size = keyof typeof sizes
 
-/** What the parts of a run share; everything is made when first asked for. */
+/** The resources that the parts of a run share; each is created when it is first used. */
 export class Lab {
   readonly #folder = mkdtemp(join(tmpdir(), 'portal-bench-'))
   readonly #made = new Map<string, Promise<unknown>>()
 
-  /** A folder that goes away with the lab. */
+  /** A folder that is removed with the lab. */
   get folder(): Promise<string> {
     return this.#folder
   }
@@ -52,10 +53,23 @@ export class Lab {
 
   /** The web server on one of the two databases. */
   portal(size: Size): Promise<Portal> {
-    return this.#once(`portal ${size}`, async () => startPortal(await this.invoices(size)))
+    return this.#once(`portal ${size}`, async () => this.#startPortal(await this.invoices(size)))
   }
 
-  /** The real set as an import leaves it. */
+  bigCompany(): Promise<Database> {
+    return this.#once('big company', async () => {
+      const database = await this.empty('big_company')
+      console.log('… making a company with 100,000 open invoices')
+      await fillBigCompany(database.admin)
+      return database
+    })
+  }
+
+  bigPortal(): Promise<Portal> {
+    return this.#once('big portal', async () => this.#startPortal(await this.bigCompany()))
+  }
+
+  /** A database into which the real set was imported. */
   realSet(): Promise<Database> {
     return this.#once('real set', async () => {
       const database = await this.empty('real')
@@ -67,10 +81,21 @@ export class Lab {
   }
 
   realPortal(): Promise<Portal> {
-    return this.#once('real portal', async () => startPortal(await this.realSet(), { webFolder }))
+    return this.#once('real portal', async () => this.#startPortal(await this.realSet(), webFolder))
   }
 
-  /** Stops and removes everything, wherever the run was. */
+  /** A portal with its page and a company with 3,637 invoices: of the real set, or generated without it. */
+  async listPortal(): Promise<Portal & { user: string }> {
+    if (hasRealSet) return { ...(await this.realPortal()), user: buyer }
+    const portal = this.#once('list portal', async () => {
+      const database = await this.empty('list')
+      await fillWithInvoices(database.admin, sizes.small, largest.invoices)
+      return this.#startPortal(database, webFolder)
+    })
+    return { ...(await portal), user: reader }
+  }
+
+  /** Stops and removes everything, at any point of the run. */
   async close(): Promise<void> {
     await stopChildren()
     const postgres = this.#made.get('postgres') as Promise<Postgres> | undefined
@@ -79,6 +104,10 @@ export class Lab {
       () => {},
     )
     await rm(await this.#folder, { recursive: true, force: true })
+  }
+
+  async #startPortal(urls: DatabaseUrls, webFolder = ''): Promise<Portal> {
+    return startPortal(urls, { logFile: join(await this.#folder, 'portal.log'), webFolder })
   }
 
   #postgres(): Promise<Postgres> {

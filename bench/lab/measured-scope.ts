@@ -2,7 +2,7 @@ import pg from 'pg'
 import type { Scope } from '../../apps/server/src/platform/scope.ts'
 import { findActor, sessionHash } from '../../apps/server/src/session/session.queries.ts'
 
-/** The scope the server itself makes of a browser's session, for calling its queries directly. */
+/** Returns the scope that the server derives from a browser's session, to call its queries directly. */
 export async function scopeOfSession(
   databaseUrl: string,
   headers: Record<string, string>,
@@ -16,4 +16,11 @@ export async function scopeOfSession(
   } finally {
     await db.end()
   }
+}
+
+/** Bank transfer settings for measurements that do not depend on them. */
+export const noTransfers = {
+  bankAccounts: new Map(),
+  seller: { name: '', addressLines: [], email: '' },
+  cardLimitCents: 0,
 }

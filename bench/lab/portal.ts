@@ -17,17 +17,17 @@ import { freePort } from './free-port.ts'
 export interface Portal {
   origin: string
   pid: number
-  /** Signs somebody in past the identity provider; answers the headers of their browser. */
+  /** Signs a user in without the identity provider; returns the headers of their browser. */
   signIn(email: string): Promise<Record<string, string>>
 }
 
-// Nobody listens here: what is measured never asks the outside world.
+// No server listens here: the measured code makes no external requests.
 const outside = 'http://127.0.0.1:9'
 
-/** The production web server in a process of its own. */
+/** The production web server in a separate process, with logs to a file and the call limiter as in production. */
 export async function startPortal(
   urls: DatabaseUrls,
-  options: { webFolder?: string } = {},
+  { logFile, webFolder = '' }: { logFile: string; webFolder?: string },
 ): Promise<Portal> {
   const port = await freePort()
   const origin = `http://127.0.0.1:${port}`
@@ -40,20 +40,22 @@ export async function startPortal(
       PORT: String(port),
       DATABASE_URL: urls.app,
       SESSION_SECRET: secret,
-      WEB_FOLDER: options.webFolder ?? '',
+      WEB_FOLDER: webFolder,
+      // The limiter runs as in production, but its limit is higher than the load.
+      CALLS_PER_MINUTE: '9999999',
     },
+    logFile,
   })
   return { origin, pid, signIn: (email) => signIn(urls.app, origin, secret, email) }
 }
 
-/** What every process of the portal needs to start; the databases come on top. */
+/** Returns the settings of every process of the portal, without the databases. */
 export function portalSettings(origin: string, cardsOrigin: string): Record<string, string> {
   return {
     NODE_ENV: 'production',
     ...exampleSettings('development'),
     PORTAL_ORIGIN: origin,
     SESSION_SECRET: randomBytes(32).toString('hex'),
-    LOG_LEVEL: 'warn',
     OIDC_ISSUER: outside,
     STRIPE_API_BASE: cardsOrigin,
     STRIPE_JS_URL: `${cardsOrigin}/stripe.js`,
@@ -61,7 +63,7 @@ export function portalSettings(origin: string, cardsOrigin: string): Record<stri
   }
 }
 
-/** A first start asks the card provider for its account, and here nobody would answer. */
+/** Stores the account of the card provider: a first start would request it, but the provider is not available here. */
 async function rememberAccount(databaseUrl: string): Promise<void> {
   const db = new pg.Client(databaseUrl)
   await db.connect()
@@ -75,8 +77,14 @@ async function signIn(databaseUrl: string, origin: string, secret: string, email
     const token = newSessionToken()
     const hash = sessionHash(token)
     const identity = { issuer: outside, subject: email, verifiedEmail: email, idToken: 'none' }
-    const started = await startSession(db, { hash, ...identity, allowGuest: false })
-    if (started !== 'user') throw new Error(`nobody is called ${email}`)
+    const started = await startSession(db, {
+      hash,
+      ...identity,
+      allowGuest: false,
+      ipAddress: '127.0.0.1',
+      userAgent: 'bench',
+    })
+    if (started !== 'user') throw new Error(`no user has the address ${email}`)
     const xsrf = makeXsrfToken(secret, hash.toString('base64url'))
     return {
       cookie: `${cookieNames(origin).session}=${token}; ${xsrfCookie}=${xsrf}`,

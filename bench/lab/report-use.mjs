@@ -1,4 +1,4 @@
-// Preloaded into a program: when it ends it writes down its largest resident memory in kB and its processor time in ms.
+// Preloaded into a program: at its end it writes its largest resident memory in kB and its processor time in ms.
 import { readFileSync, writeFileSync } from 'node:fs'
 
 process.on('exit', () => {
@@ -8,7 +8,7 @@ process.on('exit', () => {
 })
 
 function largestMemory() {
-  // Linux counts the memory of whoever started the program into resourceUsage(); the kernel's own file does not.
+  // On Linux, resourceUsage() includes the memory of the parent process; the kernel's file does not.
   if (process.platform !== 'linux') return process.resourceUsage().maxRSS
   return Number(/^VmHWM:\s+(\d+) kB/m.exec(readFileSync('/proc/self/status', 'utf8'))[1])
 }

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { runChild, type Start } from './children.ts'
 
-/** What a process used from its start to its end. */
+/** The resources that a process used from its start to its end. */
 export interface Use {
   /** Largest resident memory, in kB. */
   memory: number
@@ -10,7 +10,7 @@ export interface Use {
   processor: number
 }
 
-/** Runs a program to its end, which leaves a note of what it used in the folder. */
+/** Runs a program to its end; at its end it writes its use to a file in the folder. */
 export async function runMeasured(program: string, start: Start, folder: string): Promise<Use> {
   const useFile = join(folder, 'use.json')
   await runChild(program, {

@@ -11,24 +11,24 @@ import { compare, type Comparison } from '../report/comparison.ts'
 import { interleave, milliseconds, seconds, timed } from '../report/rounds.ts'
 
 const invoices = 1000
-/** Paid before by the same company. */
+/** The number of earlier payments of the same company. */
 const paidBefore = 5000
-/** As many requests as a run has under way at once, and as many payments as it looks for together. */
+/** The concurrent requests of a run, and the payments that share a look. */
 const [concurrency, chunkSize] = [16, 64]
-/** What a request to the provider takes. A provider that answers at once proves nothing about the portal. */
+/** The latency of a request to the provider. A provider without latency would not be realistic. */
 const latencyMs = 300
 const accountId = 'AUTOPAY'
 
 interface Taken {
   time: number
-  /** Processor time of the process and, where it can be known, of the sandbox and PostgreSQL. */
+  /** Processor time of the process and, if available, of the sandbox and PostgreSQL. */
   processor: number
 }
 
 /**
- * A day of AutoPay with 1,000 due invoices, against a program that sends the card provider the same requests and does
- * nothing else: both from their start to their end. The time with a provider as slow as a real one, and the processor
- * time of a charge with one that answers at once.
+ * Compares a day of AutoPay with 1,000 due invoices to a program that only sends the same requests to the card provider,
+ * both from start to end. Measures the time with a provider as slow as a real one, and the processor time of a charge
+ * with a provider without latency.
  */
 export async function autoPay(lab: Lab): Promise<Comparison[]> {
   const [folder, dataFolder] = [await lab.folder, await lab.databaseFolder]
@@ -63,7 +63,7 @@ export async function autoPay(lab: Lab): Promise<Comparison[]> {
     return { time, processor: own + others() - before }
   }
   let round = 0
-  // A customer of its own for each run: the requests list what the customer has paid.
+  // Each run has its own customer: the requests list what the customer has paid.
   const runs = () =>
     interleave(3, {
       portal: async () => {
@@ -93,7 +93,7 @@ export async function autoPay(lab: Lab): Promise<Comparison[]> {
       ...row(`${ofCount}, requests of ${latencyMs} ms`, slowly, ({ time }) => time, seconds),
       target: { atMost: 1.15 },
     },
-    // What a busy machine does not change much.
+    // A busy machine affects these less.
     ...(canTellCpu
       ? [
           row(
@@ -157,7 +157,7 @@ async function savedCard(stripe: Stripe): Promise<SavedCard> {
   return { customer: customer.id, method }
 }
 
-/** An enrolled company whose day is fixed, as it is at 09:00 UTC. */
+/** Creates an enrolled company whose day is fixed, as at 09:00 UTC. */
 async function fill(adminUrl: string, { customer, method }: SavedCard): Promise<void> {
   const db = new pg.Client({ connectionString: adminUrl })
   await db.connect()
@@ -176,7 +176,7 @@ async function fill(adminUrl: string, { customer, method }: SavedCard): Promise<
     insert into autopay_day (account_id, day) values ('${accountId}', (now() at time zone 'UTC')::date);
     insert into autopay_item (account_id, day, invoice_id, amount_cents, demand)
     select account_id, due_date, id, books_balance_cents, 0 from invoice;
-    -- What has been paid before: tables that PostgreSQL has never seen but empty are read in odd ways.
+    -- Earlier payments: for empty tables PostgreSQL would choose other plans.
     insert into invoice (account_id, invoice_number, invoice_category_id, invoice_date, due_date, currency,
                          amount_cents, books_balance_cents)
     select '${accountId}', 'PAID-' || n, 1, current_date - 60, current_date - 30, 'USD', 1000 + n, 0

@@ -1,18 +1,17 @@
 import { createServer, type ServerResponse } from 'node:http'
 import pg from 'pg'
 import sql, { type Sql } from 'sql-template-tag'
-import { findInvoiceJson, listInvoices } from '../../apps/server/src/invoices/invoices.queries.ts'
+import { listInvoices } from '../../apps/server/src/invoices/invoices.queries.ts'
 import { Tx } from '../../apps/server/src/platform/database.ts'
 import type { Scope } from '../../apps/server/src/platform/scope.ts'
 
-// The least a server can do for the same bytes: no framework, session, permission, transaction or row level
-// security; one prepared query per request.
+// A minimal server for the same bytes: no framework, session, permission, transaction or row level security; one prepared
+// query per request.
 const scope = JSON.parse(process.env['BARE_SCOPE'] ?? '') as Scope
 const port = Number(process.env['BARE_PORT'])
-const invoiceNumber = process.env['BARE_INVOICE'] ?? ''
 const db = new pg.Pool({ connectionString: process.env['BARE_DATABASE_URL'], max: 10 })
 
-/** Takes down the server's own statement, so that it need not be put together again for each request. */
+/** Records the server's own statement, so that it is not built again for each request. */
 class Recorder extends Tx {
   recorded: { name: string; text: string; values: unknown[] } | undefined
 
@@ -35,7 +34,6 @@ async function record(ask: (tx: Tx) => Promise<unknown>) {
 const statements = new Map([
   ['/myself', await record(findMyself)],
   ['/list', await record((tx) => listInvoices(tx, scope, { page: 1, perPage: 25 }, []))],
-  ['/detail', await record((tx) => findInvoiceJson(tx, scope, invoiceNumber, []))],
 ])
 client.release()
 
@@ -44,7 +42,7 @@ const server = createServer((request, response) => {
 })
 async function answer(path: string, response: ServerResponse): Promise<void> {
   const statement = statements.get(path)
-  if (!statement) throw new Error(`nobody asks for ${path}`)
+  if (!statement) throw new Error(`no statement for ${path}`)
   const { rows } = await db.query<{ body: string }>(statement)
   const body = rows[0]?.body ?? ''
   response.writeHead(200, {
@@ -61,7 +59,9 @@ function findMyself(tx: Tx) {
   return tx.one(sql`
     select row_to_json(myself)::text as body
       from (select u.id, u.first_name as "firstName", u.last_name as "lastName", u.email, u.role,
-                   u.account_id as "accountId", c.name as "companyName", u.permissions
+                   u.account_id as "accountId", c.name as "companyName", u.permissions,
+                   array(select h.invoice_category_id from user_category h
+                          where h.account_id = u.account_id and h.user_id = u.id order by 1) as "invoiceCategoryIds"
               from portal_user u join company c on c.account_id = u.account_id
              where u.account_id = ${scope.accountId} and u.id = ${scope.actor.userId}) myself`)
 }

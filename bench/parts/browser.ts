@@ -11,7 +11,7 @@ import { interleave, milliseconds } from '../report/rounds.ts'
 
 const scriptLimit = 230
 
-/** The invoice page over 3,637 rows against a bare virtual list of the same rows, in a real browser. */
+/** Compares the invoice page with 3,637 rows to a bare virtual list of the same rows, in a real browser. */
 export async function inBrowser(lab: Lab): Promise<Comparison[]> {
   const { origin, signIn } = await lab.realPortal()
   const headers = await signIn(buyer)
@@ -72,7 +72,7 @@ function script(page: string, kilobytes: number): Comparison {
   }
 }
 
-/** The end of an invoice number of which every letter leaves fewer rows, so that every key shows. */
+/** Returns the end of an invoice number of which every typed letter leaves fewer rows, so every key has an effect. */
 function searchText(invoices: Invoice[]): string {
   for (const { invoiceNumber } of invoices) {
     const end = invoiceNumber.slice(-4)

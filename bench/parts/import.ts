@@ -9,13 +9,13 @@ const memoryLimit = 300
 
 interface Taken {
   time: number
-  /** Processor time of the process and, where it can be known, of PostgreSQL. */
+  /** Processor time of the process and, if available, of PostgreSQL. */
   processor: number
   /** Largest resident memory of the process, in MB. */
   memory: number
 }
 
-/** 25,900 real invoices with 541,909 lines, from the start of the command to its end, against plain COPY. */
+/** Compares the import of 25,900 real invoices with 541,909 lines, from start to end of the command, to plain COPY. */
 export async function importSpeed(lab: Lab): Promise<Comparison[]> {
   const { admin } = await lab.realSet()
   const [folder, dataFolder] = [await lab.folder, await lab.databaseFolder]

@@ -11,7 +11,7 @@ const calls = [
   { what: '25-row page, cold', path: '/api/invoice?perPage=25', rounds: 100 },
 ]
 
-/** The same company's list in a small and in a large database: others' invoices must cost it nothing. */
+/** Compares the same company's list in a small and in a large database: invoices of other companies must not slow it. */
 export async function scale(lab: Lab): Promise<Comparison[]> {
   const small = await openCompany(lab, 'small')
   const large = await openCompany(lab, 'large')

@@ -6,7 +6,7 @@ import { newRevision } from '../lab/new-revision.ts'
 import { compare, type Comparison } from '../report/comparison.ts'
 import { interleave, milliseconds, timed } from '../report/rounds.ts'
 
-/** A statement over everything the largest real company ever got, against the same rows as an uncached list. */
+/** Compares a statement of all invoices of the largest real company to the same rows as an uncached list. */
 export async function statement(lab: Lab): Promise<Comparison[]> {
   const urls = await lab.realSet()
   const { origin, signIn } = await lab.realPortal()
@@ -37,7 +37,7 @@ export async function statement(lab: Lab): Promise<Comparison[]> {
   ]
 }
 
-/** As the page sends them: m/d/yy. */
+/** The days in the page's format: m/d/yy. */
 async function firstAndLastDay(system: pg.Pool): Promise<URLSearchParams> {
   const { rows } = await system.query<Record<'startdate' | 'statementdate', string>>(
     `select to_char(min(invoice_date), 'FMMM/FMDD/YY') as startdate,

@@ -5,7 +5,7 @@ import { load } from '../lab/load.ts'
 import { compare, type Comparison } from '../report/comparison.ts'
 import { interleave, perSecond } from '../report/rounds.ts'
 
-/** The list everybody opens, unchanged since the last look, against the cheapest call there is. */
+/** Compares the invoice list, unchanged since the last request, to the cheapest call. */
 export async function warmList(lab: Lab): Promise<Comparison[]> {
   const portal = await lab.portal('small')
   const browser = await portal.signIn(reader)

@@ -1,17 +1,17 @@
 import { median, medianRatio } from './rounds.ts'
 
-/** One line of the table: a measurement, what it is held against, and how they relate. */
+/** One line of the table: a measurement, what it is compared with, and their ratio. */
 export interface Comparison {
   what: string
   measured: string
   comparedWith: string
   /** Measured divided by compared; median over the rounds of one run. */
   ratio: number
-  /** Nothing when the ratio is only told. */
+  /** Absent if the ratio is only shown. */
   target?: { atLeast: number } | { atMost: number } | undefined
 }
 
-/** Rounds of two things as one line; `written` says a median with its unit. */
+/** Returns the rounds of two measurements as one line; `written` formats a median with its unit. */
 export function compare(
   what: string,
   measured: number[],

@@ -1,6 +1,6 @@
 import { arch, cpus, loadavg, platform, totalmem } from 'node:os'
 
-/** What the numbers were measured on; a load above the number of processors means others were at work too. */
+/** Describes the machine; a load above the number of processors means that other programs were running. */
 export function machine(): string {
   const processors = cpus()
   const model = processors[0]?.model.trim() ?? 'unknown processor'

@@ -1,6 +1,6 @@
 /**
- * Measures several things turn by turn (A B B A …), so that a machine busy with something else slows all of
- * them alike, and none is always the second; answers the values of each, round by round.
+ * Measures several things in turns (A B B A …), so that other load on the machine slows all of them equally, and none is
+ * always second. Returns the values of each, round by round.
  */
 export async function interleave<Name extends string, Value>(
   rounds: number,
@@ -23,12 +23,12 @@ export function median(values: number[]): number {
   return sorted.length % 2 ? sorted[middle]! : (sorted[middle - 1]! + sorted[middle]!) / 2
 }
 
-/** The median of the rounds' own ratios, which a slow round leaves alone. */
+/** Returns the median of the ratios of the rounds: a slow round does not affect it. */
 export function medianRatio(measured: number[], compared: number[]): number {
   return median(measured.map((value, round) => value / compared[round]!))
 }
 
-/** How long something takes, in milliseconds. */
+/** Returns how long the work takes, in milliseconds. */
 export async function timed(work: () => Promise<unknown>): Promise<number> {
   const start = performance.now()
   await work()

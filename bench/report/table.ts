@@ -2,7 +2,7 @@ import { isMet, type Comparison } from './comparison.ts'
 
 const heads = ['what', 'measured', 'compared with', 'ratio', 'target', 'ok?']
 
-/** The comparisons as a Markdown table, ready for docs/performance.md. */
+/** Returns the comparisons as a Markdown table for docs/performance.md. */
 export function table(comparisons: Comparison[]): string {
   const rows = [heads, ...comparisons.map(cells)]
   const widths = heads.map((_, column) => Math.max(...rows.map((row) => row[column]!.length)))

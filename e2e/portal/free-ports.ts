@@ -1,10 +1,10 @@
 import { once } from 'node:events'
 import { createServer } from 'node:net'
 
-/** The first port of a block in which none is taken. */
+/** The first port of a block of free ports. */
 export async function freeBlock(size: number): Promise<number> {
   for (let tries = 0; tries < 50; tries += 1) {
-    // Below the range that systems hand out by themselves.
+    // Below the range that systems assign automatically.
     const first = 10_000 + Math.floor(Math.random() * 2000) * 10
     const ports = Array.from({ length: size }, (_, at) => first + at)
     const free = await Promise.all(ports.map(isFree))

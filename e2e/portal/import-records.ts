@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process'
 import { journeyRecords } from '../records/journey-records.ts'
 import type { RunningPortal } from './start-portal.ts'
 
-/** Hands the journeys' own companies to the portal, by the command the books are imported with. */
+/** Imports the journeys' own companies with the portal's import command. */
 export function importRecords({ dataDir }: RunningPortal): void {
   const today = new Date().toISOString().slice(0, 10)
   const lines = [...journeyRecords(today)].map((record) => JSON.stringify(record))

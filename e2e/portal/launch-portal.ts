@@ -4,7 +4,7 @@ import { once } from 'node:events'
 interface Launch {
   port: number
   dataDir: string
-  /** `tools/start.ts` unless given. */
+  /** `tools/start.ts` by default. */
   entry?: string
   settings?: Record<string, string>
 }
@@ -12,11 +12,11 @@ interface Launch {
 export interface LaunchedPortal {
   /** Everything it has printed. */
   output: () => string
-  /** Asks it to stop; returns its exit code. */
+  /** Stops it. Returns its exit code. */
   stop: () => Promise<number | null>
 }
 
-/** Starts a launcher as a person would, and waits until the portal is ready. */
+/** Starts a launcher like a user, and waits until the portal is ready. */
 export async function launchPortal({
   port,
   dataDir,
@@ -25,7 +25,7 @@ export async function launchPortal({
 }: Launch): Promise<LaunchedPortal> {
   const launcher = spawn(process.execPath, ['tools/run.mjs', entry], {
     cwd: import.meta.portalRoot,
-    // The test runner's own mode must not become the portal's.
+    // The test runner's own mode must not be inherited by the portal.
     env: {
       ...process.env,
       NODE_ENV: undefined,
@@ -33,7 +33,7 @@ export async function launchPortal({
       PORTAL_DATA_DIR: dataDir,
       ...settings,
     },
-    // With a channel, which closes even when the tests are killed: the launcher then stops everything.
+    // With a channel, which closes even if the tests are killed: the launcher then stops everything.
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
   })
   let printed = ''
@@ -45,7 +45,7 @@ export async function launchPortal({
       }
       launcher.stdout?.on('data', read)
       launcher.stderr?.on('data', read)
-      // Its complaints belong on the screen of the person who runs the tests.
+      // Its errors are shown to the person who runs the tests.
       launcher.stderr?.on('data', (data: Buffer) => process.stderr.write(data))
       launcher.once('exit', () => reject(new Error(`The portal did not start.\n${printed}`)))
     })

@@ -3,7 +3,7 @@ import { startBrowser } from './start-browser.ts'
 import { importRecords } from './import-records.ts'
 import { startPortal, type RunningPortal } from './start-portal.ts'
 
-/** What one worker runs its journeys on. */
+/** The portal and browser of one worker. */
 interface Stage {
   portal: RunningPortal
   /** Where its Chromium listens. */
@@ -17,7 +17,7 @@ declare module 'vitest' {
   }
 }
 
-/** Before the first journey, for each worker: the whole portal, the companies the journeys need, and a browser. */
+/** Before the first journey, for each worker: starts the portal, imports the journeys' companies, starts a browser. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const opened: (() => Promise<void>)[] = []
   const close = async () => void (await Promise.all(opened.map((stop) => stop())))
@@ -34,7 +34,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
 }
 
 async function openStage(opened: (() => Promise<void>)[]): Promise<Stage> {
-  const { stop, output: _, ...portal } = await startPortal()
+  const { stop, restart: _restart, output: _output, ...portal } = await startPortal()
   opened.push(stop)
   importRecords(portal)
   const browser = await startBrowser()

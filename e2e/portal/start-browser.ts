@@ -13,8 +13,8 @@ const quiet = [
 ]
 
 /**
- * Every window has two hidden pages for its address bar, which cost as much as the page that is visited. Chromium
- * heeds the last list only, so what Playwright wants off is named again.
+ * Every window has two hidden pages for its address bar, which cost as much as the visited page. Chromium uses only
+ * the last list of features, so the ones that Playwright disables are repeated.
  */
 function unwanted(): string {
   return [
@@ -36,7 +36,7 @@ function unwanted(): string {
   ].join()
 }
 
-/** A real Chromium; every visit then gets a profile of its own in it. SHOW_BROWSER=1 shows its windows. */
+/** A real Chromium; every visit gets its own profile. SHOW_BROWSER=1 shows its windows. */
 export function startBrowser() {
   const headless = !process.env['SHOW_BROWSER']
   const args = headless ? ['--headless', ...quiet] : quiet

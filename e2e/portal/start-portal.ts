@@ -4,7 +4,7 @@ import { freeBlock } from './free-ports.ts'
 import { launchPortal } from './launch-portal.ts'
 
 export interface RunningPortal {
-  /** Where people open it. */
+  /** The address of the portal. */
   origin: string
   cards: string
   mail: string
@@ -12,15 +12,21 @@ export interface RunningPortal {
   dataDir: string
 }
 
-/** Starts all of it as a person would, by the launcher, on ports and in a folder of its own. */
-export async function startPortal(
-  settings: Record<string, string> = {},
-): Promise<RunningPortal & { stop: () => Promise<void>; output: () => string }> {
+export interface StartedPortal extends RunningPortal {
+  stop: () => Promise<void>
+  /** Stops all of it and starts it again, on the same data. */
+  restart: () => Promise<void>
+  /** Everything it has printed since it was started. */
+  output: () => string
+}
+
+/** Starts the whole portal with the launcher, on its own ports and in its own folder. */
+export async function startPortal(settings: Record<string, string> = {}): Promise<StartedPortal> {
   const port = await freeBlock(6)
   const dataDir = makeScratchFolder('portal-journeys-')
   const remove = () => rmSync(dataDir, { recursive: true, force: true })
   try {
-    const { output, stop } = await launchPortal({ port, dataDir, settings })
+    let launched = await launchPortal({ port, dataDir, settings })
     const at = (offset: number) => `http://localhost:${port + offset}`
     return {
       origin: at(0),
@@ -29,10 +35,14 @@ export async function startPortal(
       mail: at(3),
       dataDir,
       stop: async () => {
-        await stop()
+        await launched.stop()
         remove()
       },
-      output,
+      restart: async () => {
+        await launched.stop()
+        launched = await launchPortal({ port, dataDir, settings })
+      },
+      output: () => launched.output(),
     }
   } catch (error) {
     remove()

@@ -2,7 +2,7 @@ import type { Day } from '@portal/domain/kernel/day'
 import type { Person } from '../people.ts'
 import { openInvoice } from './open-invoice.ts'
 
-/** A company of two payers and three invoices, whose bank asks about each. */
+/** A company with two payers and three invoices, whose bank requires authentication for each. */
 export interface AskedCompany {
   accountId: string
   name: string
@@ -26,11 +26,11 @@ function company(accountId: string, word: string): AskedCompany {
   }
 }
 
-// One for each screen: what is paid cannot be paid again.
+// One for each screen size: a paid invoice cannot be paid again.
 export const stork = company('20016', 'Stork')
 export const tern = company('20017', 'Tern')
 
-/** What the journeys about questions of a bank need, as portal records. */
+/** The records of the journeys about bank authentication. */
 export function* askedCompanyRecords(today: Day) {
   for (const { accountId, name, payer, colleague, invoices } of [stork, tern]) {
     yield { record: 'company', accountId, name }

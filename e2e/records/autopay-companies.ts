@@ -7,19 +7,19 @@ function company(accountId: string, name: string, firstName: string, lastName: s
   return { accountId, name, payer: { email, firstName, lastName } }
 }
 
-/** Has no card, and one invoice that is overdue: every gate is closed at first. */
+/** Has no card, and one overdue invoice: every condition for enrolling is unmet at first. */
 export const plover = company('20021', 'Plover Markets', 'Pam', 'Reid')
-/** Pays an invoice, and has more history than fits one page. */
+/** Pays an invoice, and has more than one page of history. */
 export const lapwing = company('20022', 'Lapwing Capital', 'Lars', 'Holm')
-/** Tells others about its payments. */
+/** Has recipients of payment mails. */
 export const dunlin = company('20023', 'Dunlin Trading', 'Dora', 'Lind')
-/** Is only looked at: nothing overdue, and enrolled as soon as it has a card. */
+/** Used for screenshots only: nothing overdue, and enrolled as soon as it has a card. */
 export const avocet = company('20024', 'Avocet Partners', 'Abe', 'Stone')
 
-/** Is looked after by a super admin. */
+/** A super admin acts for it. */
 export const godwit = company('20025', 'Godwit Securities', 'Gus', 'Berg')
 
-/** What the journeys about AutoPay, payment history and recipients need, as portal records. */
+/** The records of the journeys about AutoPay, payment history and recipients. */
 export function* autoPayRecords(today: Day) {
   for (const { accountId, name, payer } of [plover, lapwing, dunlin, avocet, godwit]) {
     yield { record: 'company', accountId, name }

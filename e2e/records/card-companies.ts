@@ -14,16 +14,16 @@ function company(accountId: string, name: string, firstName: string, lastName: s
   return { accountId, name, payer: { email, firstName, lastName } } satisfies CardCompany
 }
 
-// Each has no card to begin with, so that journeys about cards disturb nobody and each other least.
+// Each starts without a card, so that journeys about cards do not disturb other journeys.
 export const heron = company('20011', 'Heron Clearing', 'Hana', 'Ito')
 export const finch = company('20012', 'Finch Capital', 'Fay', 'Moss')
 export const swift = company('20013', 'Swift Brokers', 'Stu', 'Vance')
-/** Has a card whose bank asks, and invoices to pay with it. */
+/** Has a card whose bank requires authentication, and invoices to pay with it. */
 export const egret = company('20015', 'Egret Trading', 'Eva', 'Lund')
-/** Works in a portal of its own, whose sessions are not those of the others. */
+/** Uses a separate portal, whose sessions are not those of the others. */
 export const wren = company('20014', 'Wren Securities', 'Wanda', 'Pell')
 
-/** What the journeys about cards need, as portal records. */
+/** The records of the journeys about cards. */
 export function* cardCompanyRecords(today: Day) {
   for (const { accountId, name, payer } of [heron, finch, swift, wren, egret]) {
     yield { record: 'company', accountId, name }

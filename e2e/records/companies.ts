@@ -1,4 +1,4 @@
-/** The journeys' own companies, so that paying all or a long list disturbs nobody in the demo. */
+/** The journeys' own companies, so that paying all or a long list does not disturb the demo. */
 export const kestrel = { accountId: '20001', name: 'Kestrel Futures' }
 export const longlist = { accountId: '20002', name: 'Longlist Partners' }
 /** Has no card. */

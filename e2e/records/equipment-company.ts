@@ -1,15 +1,15 @@
 import { addDays, type Day } from '@portal/domain/kernel/day'
 
-/** Answers equipment requests, more than one page of them. */
+/** Has more than one page of equipment requests to decide. */
 export const siskin = {
   accountId: '20031',
   name: 'Siskin Trading',
   decider: { email: 'sofia.berg@siskin.example', firstName: 'Sofia', lastName: 'Berg' },
-  /** Answers as well, at the same time. */
+  /** A second user, who decides at the same time. */
   other: { email: 'omar.haas@siskin.example', firstName: 'Omar', lastName: 'Haas' },
 }
 
-/** What the journeys about equipment requests need, as portal records. */
+/** The records of the journeys about equipment requests. */
 export function* equipmentCompanyRecords(today: Day) {
   const { accountId, name, decider, other } = siskin
   yield { record: 'company', accountId, name }

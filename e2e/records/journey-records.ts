@@ -4,14 +4,16 @@ import { askedCompanyRecords } from './asked-companies.ts'
 import { autoPayRecords } from './autopay-companies.ts'
 import { cardCompanyRecords } from './card-companies.ts'
 import { kestrel, longlist, osprey, petrel } from './companies.ts'
+import { draftCompanyRecords } from './draft-company.ts'
 import { equipmentCompanyRecords } from './equipment-company.ts'
 import { kestrelInvoices } from './kestrel-invoices.ts'
 import { largeAmountRecords } from './large-amounts.ts'
 import { licenseCompanyRecords } from './license-company.ts'
 import { longList } from './long-list.ts'
 import { openInvoice } from './open-invoice.ts'
+import { turnstoneRecords } from './turnstone-company.ts'
 
-/** What the journeys need beside the demo, as portal records (the import's format). */
+/** The records that the journeys need in addition to the demo, in the import's format. */
 export function* journeyRecords(today: Day): Generator<Record<string, unknown>> {
   for (const company of [kestrel, longlist, osprey, petrel]) yield { record: 'company', ...company }
   yield user(rob, longlist, 'AccessInvoices')
@@ -21,11 +23,13 @@ export function* journeyRecords(today: Day): Generator<Record<string, unknown>> 
   yield* cardCompanyRecords(today)
   yield* askedCompanyRecords(today)
   yield* autoPayRecords(today)
+  yield* draftCompanyRecords()
   yield* equipmentCompanyRecords(today)
   yield* licenseCompanyRecords(today)
   yield* kestrelInvoices(today)
   yield* largeAmountRecords(today)
   yield* longList(today)
+  yield* turnstoneRecords(today)
   yield openInvoice(today, osprey.accountId, 'O-1', '120.00')
   yield openInvoice(today, petrel.accountId, 'P-1', '340.00')
 }

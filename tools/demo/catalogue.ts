@@ -9,7 +9,7 @@ const groups: Record<string, ProductRow[]> = {
     ['10030', 'TT Autospreader', '425.00'],
     ['10040', 'TT Algo Design Lab', '600.00'],
     ['10050', 'TT Score', '1250.00'],
-    // The two trading products that are ordered without a user name.
+    // The two trading products that have no user name.
     ['10085', 'TT FIX Order Routing', '950.00'],
     ['10086', 'TT FIX Drop Copy', '450.00'],
   ],
@@ -30,10 +30,10 @@ const groups: Record<string, ProductRow[]> = {
   ],
 }
 
-// Ordering a company relationship names this network.
+// An order of a company relationship names the first of these networks.
 const sharedNetworks = ['TT Platform', 'CME Globex', 'Eurex', 'Euronext', 'HKEX', 'ICE', 'SGX']
 
-/** What can be ordered, and by whom. */
+/** The products and networks that can be ordered, and the companies that may order them. */
 export function* catalogue() {
   for (const [itemGroupName, rows] of Object.entries(groups))
     for (const [productId, description, monthlyPrice] of rows)
@@ -67,7 +67,7 @@ export interface OrderedProduct {
   group: string
 }
 
-/** Every product with the group it is listed under. */
+/** Every product with its group. */
 export const orderedProducts: OrderedProduct[] = Object.entries(groups).flatMap(([group, rows]) =>
   rows.map(([sku]) => ({ sku, group })),
 )

@@ -7,7 +7,7 @@ const named = (domain: string) => {
   return { accountId: company.accountId, name: company.name }
 }
 
-/** Pays late: has something in every aging bucket. */
+/** Pays late: has invoices in every aging bucket. */
 export const aldgate: Customer = {
   ...named('aldgate.example'),
   customerNumbers: ['ALD-001', 'ALD-002', 'ALD-003'],
@@ -17,7 +17,7 @@ export const aldgate: Customer = {
   seed: 10412,
 }
 
-/** Pays on the day: nothing is overdue, so it may enrol in AutoPay. */
+/** Pays on the due date: nothing is overdue, so it may enroll in AutoPay. */
 export const fairhaven: Customer = {
   ...named('fairhaven.example'),
   customerNumbers: ['FHM-10', 'FHM-11'],

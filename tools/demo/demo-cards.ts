@@ -2,14 +2,14 @@ import { aldgate, fairhaven } from './customers.ts'
 
 export interface DemoCard {
   accountId: string
-  /** A payment method of the provider's test cards. */
+  /** The payment method of a test card of the provider. */
   paymentMethod: string
-  /** The number people would type for it. */
+  /** The card's number. */
   number: string
   isDefault: boolean
 }
 
-/** The cards on file, in the order they were added. Brightwater has none, to show what is said then. */
+/** The cards on file, in the order in which they were added. Brightwater has none, to show the texts for that case. */
 export function demoCards(): DemoCard[] {
   return [
     {
@@ -24,7 +24,7 @@ export function demoCards(): DemoCard[] {
       isDefault: false,
       number: '5555555555554444',
     },
-    // Can be saved; every charge is declined.
+    // It can be saved, but every charge is declined.
     {
       accountId: fairhaven.accountId,
       paymentMethod: 'pm_card_chargeCustomerFail',

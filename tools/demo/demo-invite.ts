@@ -8,7 +8,7 @@ const admin = cast.find(
     accountId === company.accountId && permissions.includes('ManageUsers'),
 )!
 
-/** The invitation that waits for an answer; the database's clock says until when. */
+/** The open invitation; it expires by the database's clock. */
 export const demoInvite = {
   email: invitee.email,
   accountId: company.accountId,

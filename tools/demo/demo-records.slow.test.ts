@@ -1,6 +1,8 @@
+import { bankAccountKey } from '@portal/domain/invoices/bank-transfer'
 import { toCents } from '@portal/domain/kernel/money'
 import { expect, test } from 'vitest'
 import { importDatabase } from '../../apps/server/src/import/import-fixture.ts'
+import { demoBankAccounts } from './demo-bank-accounts.ts'
 import { demoCards } from './demo-cards.ts'
 import { demoInvite } from './demo-invite.ts'
 import { demoRecords } from './demo-records.ts'
@@ -26,7 +28,7 @@ const invoicesOf = (day: string) =>
 // All currencies of the demo have hundredths.
 const cents = (decimal: string) => toCents(Number(decimal), 'USD')
 
-test('the demo is the same for the same day and goes through the import without a reject', async () => {
+test('the demo is the same for the same day, and the import rejects no record', async () => {
   expect([...demoRecords(today)]).toEqual([...demoRecords(today)])
   const { take, rejects, column } = await importDatabase()
   for (const day of [today, '2028-02-29', '2027-01-01', '2026-12-31']) {
@@ -51,7 +53,7 @@ test('lines add up to their invoice, and nothing is dated after today', () => {
   }
 })
 
-test('every rule about invoices has one to show it', () => {
+test('every rule about invoices has an example', () => {
   const invoices = invoicesOf(today)
   const some = (what: (invoice: DemoInvoice) => boolean) => invoices.filter(what).length
   expect(some(({ balanceDue }) => cents(balanceDue) === 5_000_000)).toBe(1)
@@ -73,7 +75,13 @@ test('every rule about invoices has one to show it', () => {
   expect(overdue).toBe(0)
 })
 
-test('the invited and the cards belong to companies of the demo', () => {
+test('there is a bank account for every selling company and currency', () => {
+  const known = demoBankAccounts.map((one) => bankAccountKey(one.subsidiary, one.currencyIsoCode))
+  for (const { subsidiary, currencyIsoCode } of invoicesOf(today))
+    expect(known).toContain(bankAccountKey(subsidiary, currencyIsoCode))
+})
+
+test('the invited user and the cards belong to companies of the demo', () => {
   const companies = new Set(
     [...demoRecords(today)].flatMap((record) =>
       record['record'] === 'company' ? [record['accountId']] : [],

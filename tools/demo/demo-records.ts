@@ -6,16 +6,19 @@ import { licenseOrders } from './license-orders.ts'
 import { monthlyInvoices } from './monthly-invoices.ts'
 import { people, recipients } from './people.ts'
 import { specialInvoices } from './special-invoices.ts'
+import { worldInvoices } from './world-customers.ts'
 
 /**
- * A believable provider of trading software with three customers, as portal records (the import's format).
- * The same for the same day; every date is counted from `today`.
+ * Yields a realistic provider of trading software as portal records (the import's format): three customers with users, and
+ * eight without, whose names are in other scripts. The records are the same for the same day; all dates are relative to
+ * `today`.
  */
 export function* demoRecords(today: Day): Generator<Record<string, unknown>> {
   yield* people()
   yield* catalogue()
   for (const customer of [aldgate, fairhaven, brightwater]) yield* monthlyInvoices(customer, today)
   yield* specialInvoices(aldgate.accountId, aldgate.name, today)
+  yield* worldInvoices(today)
   yield* licenseOrders(today)
   yield* equipmentRequests(today)
   yield* recipients

@@ -4,7 +4,7 @@ import { orderedProducts } from './catalogue.ts'
 import { aldgate, brightwater, fairhaven } from './customers.ts'
 import { Random } from './random.ts'
 
-// More of Aldgate's than one page of 25 shows.
+// Aldgate has more than one page of 25.
 const ordersOf: [accountId: string, drafts: number, submitted: number][] = [
   [aldgate.accountId, 2, 27],
   [fairhaven.accountId, 1, 4],
@@ -13,10 +13,14 @@ const ordersOf: [accountId: string, drafts: number, submitted: number][] = [
 
 export function* licenseOrders(today: Day) {
   const random = new Random(25)
+  // A separate generator, so that the other random values of the orders stay the same.
+  const covered = new Random(26)
   for (const [accountId, drafts, submitted] of ordersOf)
     for (let nth = 0; nth < drafts + submitted; nth += 1) {
       const ordered = addDays(today, -3 - nth * 11)
-      const items = Array.from({ length: random.whole(1, 5) }, () => item(random, ordered))
+      const items = Array.from({ length: random.whole(1, 5) }, () =>
+        item({ random, covered }, ordered),
+      )
       yield {
         record: 'licenseOrder',
         id: `LO-${accountId}-${nth + 1}`,
@@ -39,11 +43,17 @@ function requestor(accountId: string): string {
   return person ? `${person.firstName} ${person.lastName}` : ''
 }
 
+const clearers = ['Northgate Clearing', 'Harbour Brokers', 'Ravensworth Bank', 'Lindqvist Fonder']
 const users = ['mkessler', 'jdoyle', 'αλεξάνδρου', 'desk-07', 'yamada.h', 'o.brien']
 const venues = ['CME Globex', 'Eurex', 'ICE', 'TT Platform']
 
-/** An added or a cancelled license; a cancellation names only what is to end. */
-function item(random: Random, ordered: Day) {
+interface Randoms {
+  random: Random
+  covered: Random
+}
+
+/** Returns an added or a cancelled license; a cancellation only names the license. */
+function item({ random, covered }: Randoms, ordered: Day) {
   const { sku, group } = random.pick(orderedProducts)
   const dateRequired = addDays(ordered, random.whole(1, 14))
   if (group === 'Subscription Service Fees')
@@ -53,6 +63,7 @@ function item(random: Random, ordered: Day) {
       dateRequired,
       customerOrderRequestTypeId: 1,
       productSku: sku,
+      coveredCompany: covered.pick(clearers),
     }
   const networkName = random.pick(venues)
   const userName = group === 'Gateways' ? '' : random.pick(users)

@@ -26,7 +26,7 @@ const notes = [
 /** A line with its amounts in minor units. */
 type SoldItem = Omit<LineItem, 'salesPrice' | 'total'> & Record<'salesPrice' | 'total', number>
 
-/** Lines of one service and their sum in minor units. */
+/** Returns lines of one service and their sum in minor units. */
 export function lineItems(random: Random, service: Service, count: number) {
   const lines: SoldItem[] = []
   let cents = 0
@@ -54,7 +54,7 @@ export const inCurrency = (lines: readonly SoldItem[], currency: string): LineIt
     total: decimalString(line.total, currency),
   }))
 
-/** One line that makes up an amount named beforehand. */
+/** Returns one line with the given amount. */
 export function singleLine(random: Random, productName: string, cents: number): SoldItem[] {
   return [
     {

@@ -9,9 +9,9 @@ export interface Customer {
   name: string
   customerNumbers: string[]
   currencies: string[]
-  /** Invoices that come every month. */
+  /** The number of invoices per month. */
   monthly: number
-  /** How many days after the due date it pays; the demo's latest invoices are still open. */
+  /** How many days after the due date the customer pays; the latest invoices are still open. */
   paysAfter: number
   seed: number
 }
@@ -20,13 +20,13 @@ const months = 18
 // A few of a service's invoices have many lines, most have few.
 const lineCounts = [1, 1, 2, 2, 3, 4, 5, 6, 8, 11, 17, 28, 40]
 
-/** The regular business of the last eighteen months, oldest first. */
+/** Yields the regular invoices of the last eighteen months, oldest first. */
 export function* monthlyInvoices(customer: Customer, today: Day) {
   const random = new Random(customer.seed)
   for (let back = months - 1; back >= 0; back -= 1) {
     const month = monthsBefore(today, back)
     for (let nth = 0; nth < customer.monthly; nth += 1) {
-      // The fractions of a monthly number: every second or third month has one more.
+      // The fraction of a monthly number is the chance of one more invoice in a month.
       if (nth + 1 > customer.monthly && !random.chance(customer.monthly % 1)) continue
       const date = addDays(month, random.whole(0, 4))
       const invoice = monthlyInvoice(customer, random, date, `${(months - back) * 100 + nth}`)

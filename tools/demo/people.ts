@@ -11,7 +11,7 @@ export const categoryNames = [
   'Professional Services',
 ]
 
-/** The companies and everybody in the cast who belongs to one. */
+/** Yields the companies and the demo users who belong to one. */
 export function* people() {
   for (const { accountId, name } of companies) yield { record: 'company', accountId, name }
   for (const [at, name] of categoryNames.entries())
@@ -30,7 +30,7 @@ export function* people() {
       }
 }
 
-/** Who only looks at invoices does not see what consultants cost. */
+/** Users who may see but not pay invoices do not see the invoices of consultants. */
 const categoriesOf = (permissions: readonly string[]) =>
   permissions.includes('PayInvoices')
     ? categoryNames

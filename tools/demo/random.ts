@@ -1,4 +1,4 @@
-/** The same numbers every time: the demo looks alike on every machine. */
+/** A seeded generator: the demo is the same on every machine. */
 export class Random {
   #state: number
 

@@ -1,4 +1,4 @@
-/** What the provider sells, by the category its invoices are filed under. */
+/** A service that the provider sells, with the category of its invoices. */
 export interface Service {
   invoiceType: string
   source: string
@@ -68,7 +68,7 @@ export const services: Service[] = [
   },
 ]
 
-/** Where the services are used; part of every line. */
+/** The places where the services are used; part of every line. */
 export const places = [
   ['Chicago', 'IL'],
   ['New York', 'NY'],

@@ -4,17 +4,17 @@ import { inCurrency, lineItems, singleLine } from './line-items.ts'
 import { Random } from './random.ts'
 import { services } from './services.ts'
 
-/** An invoice that is there to show one thing; amounts in cents, days counted from today. */
+/** An invoice that demonstrates one case; amounts are in cents, days relative to today. */
 interface Special {
   cents: number
-  /** What is still due; all of it when absent. */
+  /** The amount still due; the full amount if absent. */
   dueCents?: number
-  /** When it is due: before today negative; null: never. */
+  /** The due date relative to today: negative if past; null: no due date. */
   due: number | null
   fields?: Record<string, unknown> & { currencyIsoCode?: string }
 }
 
-// Aging: a day inside and the days at the edge of every bucket.
+// Aging: a day inside every bucket, and its first and last days.
 const overdue = [-1, -10, -30, -31, -45, -60, -61, -75, -90, -91, -120, -240]
 
 const specials: Special[] = [
@@ -25,7 +25,7 @@ const specials: Special[] = [
   { cents: 5_000_001, due: 12, fields: { name: 'One cent above the card limit' } },
   { cents: 18_245_050, due: 25, fields: { name: 'Annual enterprise license' } },
   { cents: 920_000, dueCents: 412_550, due: 5, fields: { name: 'Partly paid by wire' } },
-  // Charged according to the books, and not yet off the balance: shown as pending.
+  // Charged according to the books, but not yet taken off the balance: shown as pending.
   { cents: 231_075, due: 3, fields: { hasBeenCharged: true } },
   { cents: 88_040, due: -4, fields: { hasBeenCharged: true } },
   { cents: 31_000, dueCents: 0, due: -20, fields: { hasBeenCharged: true } },
@@ -64,7 +64,7 @@ const specials: Special[] = [
   { cents: 66_000, due: 11, fields: { source: 'Netsuite', invoiceType: 'Professional Services' } },
 ]
 
-/** Every case the portal has a rule about, all of them Aldgate's. */
+/** Yields an invoice of Aldgate for every case that has a rule. */
 export function* specialInvoices(accountId: string, name: string, today: Day) {
   const random = new Random(7)
   for (const [at, special] of specials.entries()) {
@@ -95,7 +95,7 @@ export function* specialInvoices(accountId: string, name: string, today: Day) {
   yield longInvoice(accountId, name, today)
 }
 
-/** What a year's worth of market data usage looks like: 612 lines. */
+/** Returns an invoice with a year of market data usage: 612 lines. */
 function longInvoice(accountId: string, name: string, today: Day) {
   const date = addDays(today, -18)
   const usage = services.find(({ invoiceType }) => invoiceType === 'Market Data')!

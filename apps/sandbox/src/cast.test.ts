@@ -18,19 +18,19 @@ test('every customer company has an admin and one person for each permission', (
   }
 })
 
-test('nobody pays invoices without seeing them', () => {
+test('all users who pay invoices also see them', () => {
   const payers = cast.filter(({ permissions }) => permissions.includes('PayInvoices'))
   expect(payers).toHaveLength(6)
   expect(payers.every(({ permissions }) => permissions.includes('AccessInvoices'))).toBe(true)
 })
 
-test('there is one super admin, at the provider, and nobody is in the cast twice', () => {
+test('there is one super admin, at the provider, and every demo user is listed once', () => {
   const superAdmins = cast.filter(({ role }) => role === 'SuperAdmin')
   expect(superAdmins.map(({ email }) => email)).toEqual(['maya.okafor@meridian.example'])
   expect(new Set(cast.map(({ email }) => email)).size).toBe(cast.length)
 })
 
-test('one person waits with an invitation, and one is known to nobody', () => {
+test('one person has an open invitation, and one is unknown', () => {
   const outsiders = cast.filter(({ accountId }) => !accountId)
   expect(outsiders.map(({ email, invitedTo }) => [email, invitedTo])).toEqual([
     ['nina.petrov@newhire.example', '10412'],

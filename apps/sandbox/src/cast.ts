@@ -6,13 +6,13 @@ export type CastMember = {
   email: string
   firstName: string
   lastName: string
-  /** Nothing for those who belong to no company yet. */
+  /** Absent for people who do not belong to a company yet. */
   accountId?: string
-  /** The company whose invitation waits for them. */
+  /** The company that has invited them. */
   invitedTo?: string
   role: Role
   permissions: Permission[]
-  /** What they are there to show, in one line for the sign-in page. */
+  /** What this user demonstrates, in one line for the sign-in page. */
   note: string
 }
 
@@ -44,7 +44,7 @@ export const companies: Company[] = [
   },
 ]
 
-/** Everyone one can sign in as in the demo: every kind of user in every customer company. */
+/** The demo users: every kind of user in every customer company. */
 export const cast: CastMember[] = [
   {
     ...person(meridian, 'Maya', 'Okafor'),
@@ -91,7 +91,7 @@ export const cast: CastMember[] = [
     lastName: 'Stranger',
     role: 'User',
     permissions: [],
-    note: 'Known to nobody and not invited: is turned away',
+    note: 'Unknown and not invited: the sign-in is rejected',
   },
 ]
 
@@ -114,7 +114,7 @@ function staff(accountId: string, names: StaffNames): CastMember[] {
     one(names.invoices, ['AccessInvoices'], 'Sees invoices, cannot pay them'),
     one(names.payer, ['AccessInvoices', 'PayInvoices'], 'Sees invoices and pays them'),
     one(names.licenses, ['AccessLicenses'], 'Orders and changes licenses'),
-    one(names.requests, ['AccessErfs'], 'Answers equipment requests'),
+    one(names.requests, ['AccessErfs'], 'Approves and cancels equipment requests'),
     one(names.people, ['ManageUsers'], 'Invites and manages users'),
   ]
 }

@@ -47,7 +47,7 @@ async function startAsChild() {
 
 const endOf = async (child: ChildProcess) => (await once(child, 'exit')) as [number | null, string]
 
-test('it says when everything listens, and where', async () => {
+test('it reports when everything listens, and where', async () => {
   const { ready } = await startAsChild()
   const { identityPort, cardsPort, mailPort } = ready
   const discovery = `http://localhost:${identityPort}/.well-known/openid-configuration`
@@ -70,13 +70,13 @@ test('one line names the addresses', async () => {
   )
 })
 
-test('it ends cleanly when it is asked to', async () => {
+test('it ends cleanly after a signal', async () => {
   const { child } = await startAsChild()
   child.kill('SIGTERM')
   expect(await endOf(child)).toEqual([0, null])
 })
 
-test('it ends by itself when the one that started it is gone', async () => {
+test('it ends when its parent process has ended', async () => {
   const { child } = await startAsChild()
   child.disconnect()
   expect((await endOf(child))[0]).toBe(0)

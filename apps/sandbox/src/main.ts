@@ -1,11 +1,11 @@
-// The outside world in one process: identity provider, card provider and mailbox. See settings.ts.
+// The external services in one process: identity provider, card provider and mailbox. See settings.ts.
 import { onEnd } from '@portal/card-sandbox/lifeline'
 import { startCards } from '@portal/card-sandbox/start-cards'
 import { startIdentity } from './identity/start-identity.ts'
 import { startMail } from './mail/start-mail.ts'
 import { portSetting, readSettings } from './settings.ts'
 
-// From the first moment on: whoever starts this may be gone before everything listens.
+// Registered first: the parent process may end before everything listens.
 const running: { close(): Promise<void> }[] = []
 onEnd(() => {
   void Promise.all(running.map((server) => server.close())).finally(() => process.exit(0))

@@ -27,7 +27,7 @@ a { color: var(--accent) }
 
 const styleHash = createHash('sha256').update(styles).digest('base64')
 
-/** What such a page may do: nothing but show itself and send its forms to us and where we forward. */
+/** The headers of such a page: it has no scripts, and sends forms only to the sandbox and to its redirect target. */
 export const pageHeaders = (forwardsTo = '') => ({
   'content-type': 'text/html; charset=utf-8',
   'content-security-policy':
@@ -38,11 +38,13 @@ export const pageHeaders = (forwardsTo = '') => ({
   'cache-control': 'no-store',
 })
 
-/** A whole page of the sandbox. The body is HTML: whoever writes it escapes what is not theirs. */
+/** Returns a page of the sandbox. The body is HTML: the caller must escape foreign text. */
 export function page(title: string, body: string) {
   return (
     '<!doctype html><html lang="en"><head><meta charset="utf-8">' +
     '<meta name="viewport" content="width=device-width, initial-scale=1">' +
+    // Without an icon, browsers request /favicon.ico and log that it is missing.
+    '<link rel="icon" href="data:,">' +
     `<title>${escapeHtml(title)}</title><style>${styles}</style></head>` +
     `<body><main><h1>${escapeHtml(title)}</h1>${body}</main></body></html>`
   )

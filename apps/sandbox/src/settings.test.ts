@@ -5,7 +5,7 @@ test('the sandbox refuses to start in production', () => {
   expect(() => readSettings({ NODE_ENV: 'production' })).toThrow(/does not start in production/)
 })
 
-test("every port counts up from the portal's", () => {
+test("the default ports follow the portal's", () => {
   expect(readSettings({ PORT: '4000' })).toMatchObject({
     portalOrigin: 'http://localhost:4000',
     dataDir: '.portal',
@@ -18,7 +18,7 @@ test("every port counts up from the portal's", () => {
   })
 })
 
-test('everything can be set on its own', () => {
+test('every setting can be set separately', () => {
   const settings = readSettings({
     PORTAL_ORIGIN: 'https://portal.example',
     SMTP_PORT: '2525',
@@ -35,7 +35,7 @@ test('everything can be set on its own', () => {
   })
 })
 
-test('a setting that makes no sense is named', () => {
+test('an invalid setting is named', () => {
   expect(() => readSettings({ CARDS_PORT: 'http' })).toThrow('CARDS_PORT must be a port')
   expect(() => readSettings({ CARDS_WEBHOOK_URL: 'http://localhost' })).toThrow(/given together/)
 })

@@ -1,7 +1,7 @@
-/** What to set when a port is taken. */
+/** Names the setting to change if a port is in use. */
 export const portSetting = (name: string) => `${name} (or PORT, from which it is counted)`
 
-/** Where the sandbox listens and keeps things; each port counts up from the portal's unless it is set. */
+/** Reads the ports and the data folder of the sandbox; by default the ports follow the portal's. */
 export function readSettings(env: NodeJS.ProcessEnv) {
   if (env['NODE_ENV'] === 'production')
     throw new Error('The sandbox lets anyone sign in as anyone: it does not start in production.')

@@ -13,55 +13,59 @@ create table invoice (
   service_month text not null default '',
   service_period text not null default '',
   is_late_fee boolean not null default false,
-  -- As the books say; a charge made in the portal is never written here.
+  -- As in the books; a charge made in the portal is never written here.
   charged_in_books boolean not null default false,
   has_pdf boolean not null default true,
   has_xls boolean not null default true,
   currency text not null check (currency ~ '^[A-Z]{3}$'),
   amount_cents bigint not null,
   books_balance_cents bigint not null,
-  -- The newest record names the portal payments that its balance contains, or a person did in its place.
+  -- True if the newest record, or a person in its place, names the portal payments that the balance contains.
   names_payments boolean not null default false,
   named_by_person boolean not null default false,
-  -- When the provider company decided to ask again for money that went back before.
+  -- When the provider decided, in its books, to request refunded money again.
   collect_at timestamptz,
-  -- When a person decided the same in the portal; the newer of the two counts.
+  -- When a person decided the same in the portal; the newer one counts.
   person_collects_at timestamptz,
-  -- Digest of the imported record, so that a second import of it changes nothing.
+  -- Digest of the imported record, so that importing it again changes nothing.
   record_digest bytea,
   primary key (account_id, id),
   unique (account_id, invoice_number),
   constraint person_names_payments check (names_payments or not named_by_person)
 );
-comment on table invoice is 'The invoices as the books sent them last. Only imports write them, and a person who explains a balance or collects.';
+comment on table invoice is 'The invoices as last sent by the books. Written by imports, and by a person who explains a balance or requests money again.';
 select protect_company_table('invoice', 'select');
 -- PostgreSQL locks rows only for a role that may update a column; the web role never writes this one.
 grant update (record_digest) on invoice to portal_app;
--- An import gives lines the id of their invoice before it writes the invoice (decision 0019).
+-- An import assigns the id of an invoice to its lines before it writes the invoice (decision 0019).
 grant usage on sequence invoice_id_seq to portal_system;
--- Newest first, the order of the list and of its pages. The category lets a count read the index alone: the rows
--- lie spread over the whole table, and a page of 25 must not wait for thousands of them.
+-- Newest first, the order of the list and its pages. The category allows counts from the index alone: the rows are
+-- spread over the whole table, and a page of 25 must not read thousands of them.
 create index invoice_newest on invoice (account_id, invoice_date desc, id desc) include (invoice_category_id);
-create index invoice_open on invoice (account_id, due_date) where books_balance_cents <> 0;
--- Doctor and metrics look for invoices on hold, which only books that name no payments leave.
+-- With all columns that the aging sums, so that it reads no rows.
+create index invoice_open on invoice (account_id, due_date)
+  include (id, subsidiary, currency, books_balance_cents, charged_in_books, invoice_category_id)
+  where books_balance_cents <> 0;
+-- For doctor and metrics: only invoices of books that name no payments can be on hold.
 create index invoice_open_unnamed on invoice (account_id, id) where books_balance_cents > 0 and not names_payments;
--- Tells an import that a number already belongs to another company.
+-- For imports: finds a number that belongs to another company.
 create index invoice_by_number on invoice (invoice_number);
 select watch_company_revision('invoice');
 
 create table invoice_portal_payment (
   account_id text not null,
   invoice_id bigint not null,
-  -- No reference to the payment: the books may name one that the portal has forgotten, or another invoice's.
+  -- No foreign key to the payment: the books may name one that the database has lost, or another invoice's.
   payment_id uuid not null,
   amount_cents bigint not null check (amount_cents >= 0),
   primary key (account_id, invoice_id, payment_id),
   foreign key (account_id, invoice_id) references invoice on delete cascade
 );
 comment on table invoice_portal_payment is
-  'What the balance of an invoice contains of each portal payment, net of refunds, as its newest record says (decision 0025).';
+  'How much of each portal payment the balance of an invoice contains, net of refunds, by its newest record (decision 0025).';
 select protect_company_table('invoice_portal_payment', 'select');
 create index invoice_portal_payment_by_payment on invoice_portal_payment (account_id, payment_id);
+select watch_company_revision('invoice_portal_payment');
 
 create table invoice_extract (
   account_id text not null references company,
@@ -70,9 +74,9 @@ create table invoice_extract (
   primary key (account_id, invoice_number)
 );
 comment on table invoice_extract is
-  'When the books wrote the newest record of an invoice. It outlives the invoice, so that an old file cannot bring a deleted one back.';
+  'When the books wrote the newest record of an invoice. It outlives the invoice, so that an old file cannot restore a deleted one.';
 select protect_company_table('invoice_extract', '');
--- A deletion names the invoice only.
+-- Deletions name only the invoice.
 create index invoice_extract_by_number on invoice_extract (invoice_number);
 
 create table invoice_line (
@@ -82,21 +86,23 @@ create table invoice_line (
   product_name text not null default '',
   description text not null default '',
   more_info text not null default '',
-  -- Null where the books name none, as for an adjustment. A unit price may be a fraction of a cent.
+  -- Null if the books give none, as for an adjustment. A unit price may be a fraction of a cent.
   quantity numeric(18, 4),
   sales_price numeric(18, 4),
   total_cents bigint not null,
   city text not null default '',
   state text not null default '',
-  -- The invoice first: its numbers rise, so an import appends to the index instead of searching it.
+  -- Starts with the invoice: its numbers increase, so an import appends to the index instead of searching it.
   primary key (invoice_id, line_no, account_id)
 );
 comment on table invoice_line is
-  'The lines of invoices. Triggers stand in for the foreign key to their invoice (decision 0006).';
+  'The lines of invoices. Triggers replace the foreign key to their invoice (decision 0006).';
 select protect_company_table('invoice_line', 'select');
+-- COPY of the lines of new invoices does not fire it: their invoice increments the revision at the end of the import.
+select watch_company_revision('invoice_line');
 
--- Checks once per statement: a check per row takes longer than all the rest of an import. Only imports, one at
--- a time, write lines and delete invoices, so no line can slip in between.
+-- Checked once per statement: per row it would take longer than the rest of an import. Only imports, one at a time,
+-- write lines and delete invoices, so there is no race.
 create function check_invoice_of_lines() returns trigger language plpgsql as $$
 begin
   if exists (select from (select distinct account_id, invoice_id from written) l
@@ -119,7 +125,7 @@ end $$;
 create trigger lines_go_with_their_invoice after delete on invoice referencing old table as gone
   for each statement execute function delete_lines_of_invoices();
 
--- Lines would stay behind when the key they refer to changes.
+-- Otherwise lines would keep the old key.
 create function refuse_other_key_of_invoice() returns trigger language plpgsql as $$
 begin
   raise foreign_key_violation using message = 'an invoice stays with its company and keeps its id';
@@ -128,11 +134,90 @@ create trigger invoices_keep_their_key before update of account_id, id on invoic
   for each row when ((old.account_id, old.id) is distinct from (new.account_id, new.id))
   execute function refuse_other_key_of_invoice();
 
--- PostgreSQL takes no COPY into a table under row level security, and COPY halves the time of half a million
--- lines. Statements that name invoice_line meet its policies as before; the web role has no right on this table.
--- Add, change and drop columns of invoice_line here.
+-- PostgreSQL allows no COPY into a table under row level security, and COPY halves the time of half a million lines.
+-- Statements on invoice_line are still subject to its policies; the web role has no rights on this table. Add, change
+-- and drop columns of invoice_line here.
 create table arriving_invoice_line (like invoice_line including defaults) partition by list (account_id);
 comment on table arriving_invoice_line is
-  'Holds no row: what COPY writes here goes to invoice_line, its only partition (decision 0019).';
+  'Has no rows: COPY into it writes to invoice_line, its only partition (decision 0019).';
 alter table arriving_invoice_line attach partition invoice_line default;
 grant insert on arriving_invoice_line to portal_system;
+
+create table bank_account (
+  -- The selling company as in invoices; '' for invoices without one.
+  subsidiary text not null,
+  currency text not null check (currency ~ '^[A-Z]{3}$'),
+  -- The name used by deletions and by people.
+  key text not null unique
+    generated always as (case subsidiary when '' then currency else subsidiary || ' ' || currency end) stored,
+  beneficiary text not null check (beneficiary <> ''),
+  beneficiary_address text not null default '',
+  bank_name text not null check (bank_name <> ''),
+  bank_address text not null default '',
+  iban text not null default '',
+  account_number text not null default '',
+  bic text not null default '',
+  routing_number text not null default '',
+  sort_code text not null default '',
+  note text not null default '',
+  primary key (subsidiary, currency),
+  constraint account_is_named check (iban <> '' or account_number <> '')
+);
+comment on table bank_account is
+  'The accounts to which customers transfer money. Data of the provider that every customer may see, so it belongs to no company (decision 0044).';
+grant select on bank_account to portal_app;
+grant select, insert, update, delete on bank_account to portal_system;
+
+create table bank_account_change (
+  id uuid primary key default gen_random_uuid(),
+  account_key text not null,
+  changed_at timestamptz not null default clock_timestamp(),
+  -- The sender of the records, or the role that wrote without an import.
+  changed_by text not null,
+  -- The last four characters of the account before and after; null if there is none.
+  was text,
+  is_now text,
+  -- The columns that an update changed.
+  changed text[] not null,
+  told_at timestamptz,
+  -- When a super admin confirmed it.
+  seen_at timestamptz
+);
+comment on table bank_account_change is
+  'Every change of bank details, by any statement, because a wrong account redirects money. No role can write or delete rows.';
+grant select, update (told_at) on bank_account_change to portal_system;
+create index bank_account_change_untold on bank_account_change (changed_at) where told_at is null;
+create index bank_account_change_unseen on bank_account_change (changed_at) where seen_at is null;
+
+create function note_bank_account_change() returns trigger
+language plpgsql security definer set search_path = public, pg_temp as $$
+declare
+  before jsonb := to_jsonb(old);
+  after jsonb := to_jsonb(new);
+begin
+  insert into bank_account_change (account_key, changed_by, was, is_now, changed)
+  select coalesce(after, before) ->> 'key',
+         coalesce(nullif(current_setting('portal.sender', true), ''), session_user::text),
+         right(coalesce(nullif(before ->> 'iban', ''), before ->> 'account_number'), 4),
+         right(coalesce(nullif(after ->> 'iban', ''), after ->> 'account_number'), 4),
+         array(select one.key from jsonb_each_text(after) one
+                where before is not null and before ->> one.key is distinct from one.value order by 1);
+  return null;
+end $$;
+create trigger bank_account_changes_are_noted after insert or delete on bank_account
+  for each row execute function note_bank_account_change();
+create trigger bank_account_updates_are_noted after update on bank_account
+  for each row when (old.* is distinct from new.*) execute function note_bank_account_change();
+
+-- Increments only if a row changed: an import without bank accounts must not invalidate the responses of every company.
+create function bump_shared_revision() returns trigger language plpgsql as $$
+begin
+  update shared_revision set revision = revision + 1 where exists (select from changed);
+  return null;
+end $$;
+create trigger revision_on_insert after insert on bank_account referencing new table as changed
+  for each statement execute function bump_shared_revision();
+create trigger revision_on_update after update on bank_account referencing new table as changed
+  for each statement execute function bump_shared_revision();
+create trigger revision_on_delete after delete on bank_account referencing old table as changed
+  for each statement execute function bump_shared_revision();

@@ -1,7 +1,7 @@
 create table provider_customer (
   account_id text primary key references company,
   customer_id text not null unique,
-  -- The newest intent that a look brought into line, by the provider's clock. Only the end of a look moves it.
+  -- The newest intent that a look reconciled, by the provider's clock. Updated only at the end of a look.
   looked_until timestamptz
 );
 comment on table provider_customer is 'A company as the card provider knows it.';
@@ -17,7 +17,7 @@ create table card (
   exp_month int not null check (exp_month between 1 and 12),
   exp_year int not null,
   is_default boolean not null default false,
-  -- Why AutoPay does not try the card again, until it is changed.
+  -- Why AutoPay does not try the card again until it is changed.
   stopped_code text,
   created_at timestamptz not null default now(),
   removed_at timestamptz,
@@ -27,11 +27,11 @@ create table card (
 comment on table card is 'Saved cards. A removed card keeps its row, as payments refer to it.';
 select protect_company_table('card', 'select, insert, update');
 create unique index one_default_card on card (account_id) where is_default;
--- The same card added twice is one card.
+-- The same card added twice is stored once.
 create unique index one_card_per_fingerprint on card (account_id, fingerprint) where removed_at is null;
 create index card_by_provider on card (provider_card_id) where removed_at is null;
 
--- The provider names a card, not a company.
+-- The provider's events name a card, not a company.
 create function company_of_card(provider_card text) returns text
 language sql stable security definer set search_path = public, pg_temp as $$
   select c.account_id from card c where c.provider_card_id = provider_card and c.removed_at is null limit 1
@@ -43,7 +43,7 @@ create table payment_batch (
   id uuid not null default gen_random_uuid(),
   request_key text not null,
   card_id uuid not null,
-  -- A run of AutoPay is a batch without a person; its day makes it the only one.
+  -- A run of AutoPay is a batch without a person; its day makes it unique.
   autopay_day date,
   actor_id uuid,
   actor_account_id text not null,
@@ -51,11 +51,11 @@ create table payment_batch (
   ip_address text not null,
   created_at timestamptz not null default now(),
   finished_at timestamptz,
-  -- Why nothing more of it is tried, in words for the customer.
+  -- Why nothing more of it is tried, worded for the customer.
   stopped text,
   -- The process that works on the batch holds it until then; afterwards another process may take it.
   lease_until timestamptz not null default now(),
-  -- How often the batch has been taken. An earlier holder has lost it and opens nothing more in it.
+  -- How often the batch was taken. An earlier holder has lost it and opens nothing more in it.
   hold int not null default 0,
   primary key (account_id, id),
   unique (account_id, actor_id, request_key),
@@ -63,7 +63,7 @@ create table payment_batch (
 );
 comment on table payment_batch is 'Several invoices paid together: pay all, or a day of AutoPay (decision 0029).';
 select protect_company_table('payment_batch', 'select, insert, update');
--- A second "pay all" joins the one that runs; AutoPay runs beside it.
+-- A second "pay all" joins the running one; AutoPay may run at the same time.
 create unique index one_running_batch on payment_batch (account_id, (autopay_day is null)) where finished_at is null;
 create unique index one_run_per_day on payment_batch (account_id, autopay_day) where autopay_day is not null;
 
@@ -74,37 +74,37 @@ create table payment_attempt (
   invoice_id bigint,
   card_id uuid,
   batch_id uuid,
-  -- The number is in the intent's metadata, so it names the invoice in every database.
+  -- The number is in the intent's metadata, so it identifies the invoice in every database.
   invoice_number text not null,
   on_session boolean not null default false,
-  -- The card's bank has asked its holder about it.
+  -- The card's bank has requested its holder's confirmation.
   was_asked boolean not null default false,
   request_key text,
-  -- Frozen when opened, as the intent is.
+  -- Fixed when opened, like the intent's.
   amount_cents bigint not null check (amount_cents > 0),
   currency text not null,
-  -- requires_action: the card's bank asks its holder, and no money moves without the answer.
+  -- requires_action: the card's bank requires its holder's confirmation, and no money moves without it.
   state text not null default 'open' check (state in ('open', 'requires_action', 'succeeded', 'failed')),
-  -- Found at the provider although no row here, or only a failed one, knew of it.
+  -- Found at the provider while the row was missing here, or failed.
   is_adopted boolean not null default false,
   actor_id uuid,
   actor_account_id text,
   actor_name text not null,
   ip_address text not null,
   intent_id text,
-  -- Of an open attempt: why its intent is being canceled.
+  -- For an open attempt: why its intent is being canceled.
   failure_code text,
   failure_message text,
   -- Set when the provider's objects contradict each other (docs/operations.md).
   needs_person text,
   created_at timestamptz not null default now(),
   settled_at timestamptz,
-  -- From then on the balance that customers see has the payment taken off (PORTAL_POSTING).
+  -- From then on the balance that customers see is reduced by the payment (PORTAL_POSTING).
   posted_at timestamptz,
   -- The process that opened the attempt works on it until then; afterwards the reconciler does.
   lease_until timestamptz not null default now() + interval '1 minute',
   primary key (account_id, id),
-  -- For the ledger, whose entries name the invoice beside the payment.
+  -- For the ledger, whose entries refer to the invoice and the payment.
   unique (account_id, id, invoice_id),
   foreign key (account_id, invoice_id) references invoice,
   foreign key (account_id, card_id) references card,
@@ -114,9 +114,9 @@ create table payment_attempt (
   constraint only_adopted_lack_what_they_are_of check (is_adopted or (invoice_id is not null and card_id is not null))
 );
 comment on table payment_attempt is
-  'One charge of one invoice, written down before the provider is asked (decision 0029).';
+  'One charge of one invoice, recorded before any call to the provider (decision 0029).';
 select protect_company_table('payment_attempt', 'select, insert, update');
--- The arbiter of every race: the portal opens one payment of an invoice at a time.
+-- Decides every race: the portal opens one payment of an invoice at a time.
 create unique index one_open_payment_per_invoice on payment_attempt (account_id, invoice_id)
   where state in ('open', 'requires_action') and not is_adopted;
 create unique index one_attempt_per_request on payment_attempt (account_id, actor_id, request_key)
@@ -125,25 +125,26 @@ create unique index one_attempt_per_intent on payment_attempt (account_id, inten
 create index payment_attempt_open on payment_attempt (lease_until) where state in ('open', 'requires_action');
 create index payment_attempt_unposted on payment_attempt (settled_at)
   where state = 'succeeded' and posted_at is null;
--- The list of payments, newest first.
+-- For the list of payments, newest first.
 create index payment_attempt_newest on payment_attempt (account_id, coalesce(settled_at, created_at) desc, id desc);
 create index payment_attempt_by_invoice on payment_attempt (account_id, invoice_id);
--- An import looks here for payments that came before their invoice.
+-- For imports: finds payments that arrived before their invoice.
 create index payment_attempt_without_invoice on payment_attempt (account_id, invoice_number) where invoice_id is null;
 create index payment_attempt_of_batch on payment_attempt (account_id, batch_id, invoice_id) where batch_id is not null;
--- Doctor and metrics count without reading every payment there ever was. Payments end about in the order they
--- are kept in, and only the last day's are counted.
+-- For doctor and metrics, which count the last day's payments. A BRIN index suffices: payments end in about the order
+-- in which they are stored.
 create index payment_attempt_settled on payment_attempt
   using brin (settled_at) with (pages_per_range = 32, autosummarize = on);
 create index payment_attempt_for_person on payment_attempt (created_at) where needs_person is not null;
--- Lists show how a payment stands. The intent's id, a lease or a reason changes nothing there, and would make all
--- payments of a company wait for each other.
+-- Lists show the state of a payment. Changes of the intent's id, a lease or a reason do not show there; bumping for
+-- them would make all payments of a company wait for each other.
 create function bump_for_payments() returns trigger language plpgsql as $$
 begin
   update company_revision r set revision = r.revision + 1
    where r.account_id in (
            select c.account_id from changed c join former f using (account_id, id)
-            where (c.state, c.posted_at, c.invoice_id) is distinct from (f.state, f.posted_at, f.invoice_id));
+            where (c.state, c.settled_at, c.posted_at, c.invoice_id)
+                  is distinct from (f.state, f.settled_at, f.posted_at, f.invoice_id));
   return null;
 end $$;
 create trigger revision_on_insert after insert on payment_attempt referencing new table as changed
@@ -151,7 +152,8 @@ create trigger revision_on_insert after insert on payment_attempt referencing ne
 create trigger revision_on_update after update on payment_attempt referencing old table as former new table as changed
   for each statement execute function bump_for_payments();
 
--- A payment is evidence of what the provider was asked: no key keeps a row that nothing refers to, or its columns.
+-- A payment is evidence of what was requested from the provider. Foreign keys alone protect neither unreferenced rows
+-- nor other columns.
 create function refuse_payment_change() returns trigger language plpgsql as $$
 begin
   raise foreign_key_violation using message =
@@ -177,12 +179,12 @@ create table unknown_intent (
   found_at timestamptz not null default now(),
   -- When an operator started charging after it.
   acknowledged_at timestamptz,
-  -- When the company was told that the payment was found. Only of payments that succeeded.
+  -- When the company got the mail about the payment. Only for payments that succeeded.
   told_at timestamptz,
   primary key (account_id, intent_id)
 );
 comment on table unknown_intent is
-  'Intents of this instance that no row knew: commits were lost, or a second database is alive.';
+  'Intents of this instance without a row: commits were lost, or a second copy of the database is running.';
 select protect_company_table('unknown_intent', 'select, insert');
 create index unknown_intent_new on unknown_intent (found_at) where acknowledged_at is null;
 
@@ -191,10 +193,10 @@ create table payment_batch_item (
   batch_id uuid not null,
   position int not null,
   invoice_id bigint not null,
-  -- Written again only when the item is refused; once a payment is open, that payment has the state.
+  -- Updated only if the item is refused; once a payment is open, the payment has the state.
   state text not null default 'queued' check (state in ('queued', 'failed')),
   message text not null default '',
-  -- What was shown to the customer; no more than that is charged.
+  -- The amount shown to the customer; no more than that is charged.
   amount_cents bigint not null check (amount_cents > 0),
   primary key (account_id, batch_id, position),
   foreign key (account_id, batch_id) references payment_batch,
@@ -202,7 +204,7 @@ create table payment_batch_item (
 );
 comment on table payment_batch_item is 'The invoices of a batch, in the order they are paid.';
 select protect_company_table('payment_batch_item', 'select, insert, update');
--- An import that deletes an invoice looks for it here.
+-- For imports that delete an invoice.
 create index payment_batch_item_by_invoice on payment_batch_item (account_id, invoice_id);
 
 create table ledger_entry (
@@ -219,18 +221,21 @@ create table ledger_entry (
   primary key (account_id, id),
   -- One key for both: the entry's invoice is the invoice of its payment (decision 0020).
   foreign key (account_id, payment_id, invoice_id) references payment_attempt (account_id, id, invoice_id),
-  -- Where the invoice is null the key above holds nothing.
+  -- The key above does not apply where the invoice is null.
   foreign key (account_id, payment_id) references payment_attempt
 );
 comment on table ledger_entry is
-  'Double entry, append-only: what a company owes goes down by what the card provider owes us.';
+  'Double entry, append-only: the company owes less by the amount that the card provider owes us.';
 select protect_company_table('ledger_entry', 'select, insert');
 revoke update, delete on ledger_entry from portal_system;
 create index ledger_entry_by_payment on ledger_entry (account_id, payment_id);
+-- It only grows.
+create trigger revision_on_insert after insert on ledger_entry referencing new table as changed
+  for each statement execute function bump_company_revision();
 create trigger ledger_is_append_only before update or delete or truncate on ledger_entry
   for each statement execute function refuse_change();
 
--- Entries never change, so the entries that a statement writes must add up among themselves.
+-- Entries never change, so the entries of one statement must add up to zero.
 create function check_ledger_balance() returns trigger language plpgsql as $$
 declare
   odd uuid;
@@ -245,7 +250,7 @@ end $$;
 create trigger ledger_adds_up_to_zero after insert on ledger_entry
   referencing new table as written for each statement execute function check_ledger_balance();
 
--- What is left of a payment after refunds and lost disputes, as the ledger has it.
+-- Returns what remains of a payment after refunds and lost disputes, by the ledger.
 create function payment_net_cents(company text, payment uuid) returns bigint
 language sql stable as $$
   select coalesce(-sum(l.amount_cents), 0)::bigint from ledger_entry l
@@ -253,8 +258,9 @@ language sql stable as $$
 $$;
 grant execute on function payment_net_cents to portal_app, portal_system;
 
--- What may still be charged for an invoice: what was captured for it, less what other invoices contain of that, never
--- exceeds its amount, or its balance with what that contains. The same rule as chargeableCents() in the domain.
+-- Returns what may still be charged for an invoice: its captured payments, minus the parts that other invoices
+-- contain, never exceed the higher of its amount and its balance plus the parts that the balance contains. Same rule
+-- as chargeableCents() in the domain.
 create function chargeable_cents(company text, invoice bigint) returns bigint
 language sql stable as $$
   select greatest(i.amount_cents, i.books_balance_cents + coalesce(
@@ -270,7 +276,7 @@ language sql stable as $$
 $$;
 grant execute on function chargeable_cents to portal_app, portal_system;
 
--- The last line of defense against charging twice. An adopted payment has been charged already, so it is never refused.
+-- The last protection against double charges. An adopted payment has already been charged, so it is never refused.
 create function check_opened_payments() returns trigger language plpgsql as $$
 declare
   refused bigint;
@@ -289,20 +295,20 @@ end $$;
 create trigger payments_charge_what_is_owed after insert on payment_attempt
   referencing new table as written for each statement execute function check_opened_payments();
 
--- States of the provider's objects, fetched again each time. What they mean for the money is booked in the ledger.
+-- The states of the provider's objects, fetched again each time. Their effect on the money is booked in the ledger.
 create table payment_refund (
   account_id text not null,
   id text not null,
   payment_id uuid not null,
   amount_cents bigint not null check (amount_cents > 0),
   state text not null check (state in ('pending', 'succeeded', 'failed')),
-  -- When the money went back, by the provider's clock.
+  -- When the money was refunded, by the provider's clock.
   went_back_at timestamptz not null,
   created_at timestamptz not null default now(),
   primary key (account_id, id),
   foreign key (account_id, payment_id) references payment_attempt
 );
-comment on table payment_refund is 'Refunds as the provider has them now; the payment itself is never edited.';
+comment on table payment_refund is 'Refunds in their present state at the provider; the payment itself is never edited.';
 select protect_company_table('payment_refund', 'select, insert, update');
 create index payment_refund_by_payment on payment_refund (account_id, payment_id);
 create index payment_refund_newest on payment_refund (created_at);
@@ -321,7 +327,7 @@ create table payment_dispute (
   foreign key (account_id, payment_id) references payment_attempt,
   constraint lost_went_back check ((state = 'lost') = (went_back_at is not null))
 );
-comment on table payment_dispute is 'Disputes as the provider has them now; the payment itself is never edited.';
+comment on table payment_dispute is 'Disputes in their present state at the provider; the payment itself is never edited.';
 select protect_company_table('payment_dispute', 'select, insert, update');
 create index payment_dispute_by_payment on payment_dispute (account_id, payment_id);
 create index payment_dispute_newest on payment_dispute (created_at);
@@ -337,7 +343,7 @@ create view invoice_money_back with (security_invoker = true) as
   select p.account_id, p.invoice_id, d.payment_id, 'chargedBack', d.went_back_at, d.amount_cents
     from payment_dispute d join payment_attempt p on p.account_id = d.account_id and p.id = d.payment_id
    where d.state = 'lost';
-comment on view invoice_money_back is 'Money of an invoice that is back with the customer: refunds and lost disputes that count now.';
+comment on view invoice_money_back is 'Money of an invoice that was returned to the customer: refunds and lost disputes that count now.';
 grant select on invoice_money_back to portal_app, portal_system;
 
 create view invoice_money_move with (security_invoker = true) as
@@ -353,7 +359,7 @@ create view invoice_money_move with (security_invoker = true) as
   select p.account_id, p.invoice_id, 'disputed', d.created_at
     from payment_dispute d join payment_attempt p on p.account_id = d.account_id and p.id = d.payment_id
    where d.state = 'open';
-comment on view invoice_money_move is 'The same, with money that may still go back: pending refunds and open disputes.';
+comment on view invoice_money_move is 'The same, plus money that may still be returned: pending refunds and open disputes.';
 grant select on invoice_money_move to portal_app, portal_system;
 
 create table provider_event (
@@ -361,9 +367,9 @@ create table provider_event (
   type text not null,
   object_id text not null,
   received_at timestamptz not null default now(),
-  -- Null while the event is kept: it came early, or names something the portal does not know.
+  -- Null while the event is kept: it arrived early, or names something unknown.
   outcome text,
-  -- The ids it names, as they are needed to take it again.
+  -- The ids it names, as needed to process it again.
   event jsonb,
   tries int not null default 0,
   next_try_at timestamptz,
@@ -372,19 +378,19 @@ create table provider_event (
     check (outcome is not null or (event is not null and next_try_at is not null and problem is not null))
 );
 comment on table provider_event is
-  'Events of the card provider: stored with their effect, so that a second delivery has none, or kept until they have one.';
+  'Events of the card provider: stored with their effect, so that duplicates have none, or kept until they can be processed.';
 grant select, insert, update on provider_event to portal_app, portal_system;
 grant delete on provider_event to portal_system;
 create index provider_event_kept on provider_event (next_try_at) where outcome is null;
 
--- How far the provider's list of events was read. What happened before this database existed does not concern it.
+-- How far the provider's list of events was read. Events from before this database existed do not matter.
 create table provider_event_list (
   one boolean primary key default true check (one),
-  -- Creation of the newest event read, by the provider's clock.
+  -- Creation time of the newest event read, by the provider's clock.
   position timestamptz not null default now(),
   read_at timestamptz not null default now(),
   hour_read_at timestamptz not null default now(),
-  -- Between these instants the provider had deleted events that were never read; null when none are missing.
+  -- Between these times the provider deleted events that were never read; null if none are missing.
   missing_since timestamptz,
   missing_before timestamptz,
   check ((missing_since is null) = (missing_before is null))
@@ -411,12 +417,12 @@ create table charging_stop (
 );
 comment on table charging_stop is
   'What stops charging, for every server and worker at once; no row means that charging is on (decision 0015).';
--- The web server finds lost commits and pauses. It ends no stop, except by `start_charging` for a super admin.
+-- The web server pauses when it finds lost commits. It ends no stop, except by `start_charging` for a super admin.
 grant select, insert on charging_stop to portal_app;
 grant select, insert, update, delete on charging_stop to portal_system;
 
--- Returns the provider's account that this database belongs to; the first caller decides it. In live mode charging
--- waits from that moment on until the account was searched for payments of another database.
+-- Returns the provider's account that this database belongs to; the first call sets it. In live mode charging then
+-- waits until the account was searched for payments of another database.
 create function remember_provider_account(account text, is_live boolean) returns portal_instance
 language plpgsql security definer set search_path = public, pg_temp as $$
 declare

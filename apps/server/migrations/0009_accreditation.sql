@@ -8,22 +8,22 @@ comment on table accreditation_product is 'The accreditations that visitors can 
 grant select on accreditation_product to portal_app;
 grant select, insert, update, delete on accreditation_product to portal_system;
 
--- A purchase belongs to no company, so row level security cannot protect it. The web role has no right to the table
+-- A purchase belongs to no company, so row level security cannot protect it. The web role has no rights on the table
 -- and uses the functions below (decision 0017).
 create table accreditation_purchase (
-  -- Made by the server, and part of the provider's idempotency keys.
+  -- Created by the server, and part of the provider's idempotency keys.
   id uuid primary key,
   product_id text not null,
-  -- As they were when the purchase began; the payment is compared with them.
+  -- The values when the purchase started; the payment is compared with them.
   product_name text not null,
   price_cents bigint not null check (price_cents > 0),
   currency text not null,
   -- name, line1, line2, city, state, postalCode, country
   buyer jsonb not null,
   ip_address text not null,
-  -- opened: the provider has not answered yet; review: paid, but not what it costs.
+  -- opened: no response from the provider yet; review: a different amount was paid.
   state text not null default 'opened' check (state in ('opened', 'open', 'paid', 'expired', 'review')),
-  -- The provider's; a visitor who knows it is the buyer.
+  -- The provider's id; a visitor who knows it is the buyer.
   checkout_id text unique,
   customer_id text,
   buyer_email text,
@@ -32,17 +32,17 @@ create table accreditation_purchase (
   created_at timestamptz not null default now(),
   expires_at timestamptz,
   settled_at timestamptz,
-  -- When the worker asks the provider, should no event come; and when it last did.
+  -- When the worker checks with the provider if no event arrives, and when it last did.
   look_at timestamptz not null default now() + interval '5 minutes',
   looked_at timestamptz
 );
-comment on table accreditation_purchase is 'What visitors buy.';
+comment on table accreditation_purchase is 'The purchases of visitors.';
 grant select, update, delete on accreditation_purchase to portal_system;
 create index accreditation_purchase_to_look_at on accreditation_purchase (look_at) where state = 'open';
 create index accreditation_purchase_in_review on accreditation_purchase (settled_at) where state = 'review';
 create index accreditation_purchase_unpaid on accreditation_purchase (created_at) where state in ('opened', 'expired');
 
--- Writes down that a visitor is about to buy; name and price are the product's. Returns no row for an unknown product.
+-- Records that a visitor is about to buy; name and price are the product's. Returns no row for an unknown product.
 create function open_accreditation_purchase(purchase uuid, product text, who jsonb, address text)
 returns table (product_name text, price_cents bigint, currency text)
 language sql security definer set search_path = public, pg_temp as $$
@@ -60,8 +60,8 @@ language sql security definer set search_path = public, pg_temp as $$
    where id = purchase and state = 'opened'
 $$;
 
--- For a caller who knows the checkout's id, and only what its buyer has seen. The buyer waits for news, so the worker
--- asks the provider soon, at most every 15 seconds.
+-- For a caller who knows the checkout's id; returns only what its buyer has seen. The buyer is waiting, so the worker
+-- checks with the provider soon, at most every 15 seconds.
 create function accreditation_purchase_status(checkout text)
 returns table (state text, product_name text, price_cents bigint, currency text)
 language sql security definer set search_path = public, pg_temp as $$
@@ -72,8 +72,8 @@ language sql security definer set search_path = public, pg_temp as $$
     from accreditation_purchase p where p.checkout_id = checkout
 $$;
 
--- Settles a checkout. The first caller changes the purchase; later callers get the same row with `settled` false, and
--- no row if there is no such purchase.
+-- Settles a checkout. The first call changes the purchase; later calls get the same row with `settled` false, and no
+-- row if there is no such purchase.
 create function settle_accreditation_purchase(
   purchase uuid, checkout text, outcome text, email text, payment text, cents bigint, paid_currency text)
 returns table (settled boolean, state text, product_id text, product_name text, price_cents bigint, currency text,

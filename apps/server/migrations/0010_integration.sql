@@ -1,22 +1,26 @@
 create table outbox_event (
-  -- '-' stands for no company (a visitor's purchase); no account id can be that. No reference to the company: an
-  -- event outlives the company it is about.
+  -- '-' means no company (a visitor's purchase); it is never an account id. No foreign key to the company: an event
+  -- outlives its company.
   account_id text not null check (account_id = '-' or account_id ~ '^[A-Za-z0-9][A-Za-z0-9_.-]{0,63}$'),
   id uuid not null default gen_random_uuid(),
-  -- Order of writing. Commits come in another order, so no reader uses it.
+  -- Order of writing. Commits happen in another order, so no reader uses it.
   written bigint generated always as identity,
-  -- Order of reading: given by one worker at a time, to committed events.
+  -- Order of reading: assigned by one worker at a time, to committed events.
   position bigint,
+  -- The position of the company's previous event; null for its first one. Receivers use it to detect missing events.
+  previous_position bigint,
   type text not null,
+  -- The version of `data`. An older version, for receivers that still read it, is a separate row.
+  version int not null default 1,
   data jsonb not null,
   created_at timestamptz not null default now(),
   delivered_at timestamptz,
-  -- Skipped by a person because the receiver will never take it.
+  -- Skipped by a person because the receiver will never accept it.
   skipped_at timestamptz,
   primary key (account_id, id)
 );
 comment on table outbox_event is
-  'Events for the provider''s own systems: written with the change they are about, delivered and offered afterwards (decision 0013).';
+  'Events for the provider''s own systems: written in the transaction of their change, delivered and offered afterwards (decision 0013).';
 select protect_company_table('outbox_event', 'insert');
 create policy of_no_company on outbox_event for insert to portal_app with check (account_id = '-');
 create unique index outbox_event_by_position on outbox_event (position) where position is not null;
@@ -27,12 +31,33 @@ create index outbox_event_undelivered on outbox_event (account_id, position)
 create table outbox_end (
   one boolean primary key default true check (one),
   position bigint not null default 0,
-  -- The last position whose event is no longer kept.
+  -- The position of the last event that is no longer kept.
   swept bigint not null default 0
 );
-comment on table outbox_end is 'The last position given; it only rises, also when old events are swept away.';
+comment on table outbox_end is 'The last assigned position; it only increases, even when old events are deleted.';
 insert into outbox_end default values;
 grant select, update on outbox_end to portal_system;
+
+create table outbox_company (
+  account_id text primary key check (account_id = '-' or account_id ~ '^[A-Za-z0-9][A-Za-z0-9_.-]{0,63}$'),
+  position bigint not null
+);
+comment on table outbox_company is 'The position of the last event of each company, even if that event is no longer kept.';
+select protect_company_table('outbox_company', '');
+
+create table outbox_receiver (
+  one boolean primary key default true check (one),
+  -- When an event was last sent, and when one was last accepted.
+  tried_at timestamptz not null default '-infinity',
+  taken_at timestamptz not null default '-infinity',
+  -- Since when the receiver has not responded; null while it responds. Meanwhile one event at a time is sent as a
+  -- probe.
+  away_since timestamptz,
+  problem text
+);
+comment on table outbox_receiver is 'Whether the receiver of events is available (decision 0045).';
+insert into outbox_receiver default values;
+grant select, update on outbox_receiver to portal_system;
 
 create table outbox_stream (
   account_id text primary key check (account_id = '-' or account_id ~ '^[A-Za-z0-9][A-Za-z0-9_.-]{0,63}$'),
@@ -40,18 +65,18 @@ create table outbox_stream (
   tries int not null default 0,
   tried_at timestamptz,
   last_error text,
-  -- The receiver could not be reached at all, which says nothing about the event.
-  is_away boolean not null default false,
+  -- Its event was rejected while the receiver accepted no other, so the event may not be the reason.
+  is_doubtful boolean not null default false,
   -- One worker delivers a company's events until then; afterwards another may.
   lease_until timestamptz not null default now()
 );
-comment on table outbox_stream is 'A company with events that wait for delivery, in order.';
+comment on table outbox_stream is 'The companies with events that wait for delivery, in order.';
 select protect_company_table('outbox_stream', '');
 create index outbox_stream_due on outbox_stream (next_try_at);
 
 create table api_key (
   id uuid primary key default gen_random_uuid(),
-  -- For people, to tell keys apart.
+  -- Shown to people to distinguish keys.
   prefix text not null unique,
   key_hash bytea not null unique,
   name text not null check (length(name) between 1 and 100),
@@ -60,16 +85,18 @@ create table api_key (
   expires_at timestamptz,
   last_used_at timestamptz,
   last_used_from text,
+  -- When an upload of the key was last imported: keys take turns.
+  turn_at timestamptz,
   revoked_at timestamptz
 );
 comment on table api_key is 'Keys of the provider''s systems. Only a digest is kept.';
 grant select, insert, update on api_key to portal_system;
 
--- The web role sees no key: a caller shows the digest of its key and learns what the key allows.
+-- The web role cannot read keys: it passes the digest of a key and gets the key's scopes.
 create function use_api_key(digest bytea, address text) returns table (id uuid, scopes text[])
 language plpgsql security definer set search_path = public, pg_temp as $$
 begin
-  -- Once a minute is enough to tell which keys are in use.
+  -- Once a minute is enough to show which keys are in use.
   update api_key k set last_used_at = now(), last_used_from = address
    where k.key_hash = digest and k.revoked_at is null
      and (k.last_used_at is null or k.last_used_at < now() - interval '1 minute' or k.last_used_from <> address);
@@ -77,7 +104,7 @@ begin
     where k.key_hash = digest and k.revoked_at is null and (k.expires_at is null or k.expires_at > now());
 end $$;
 
--- Events of every company: for a key that may read them, and not for the web role as such.
+-- Events of every company: for a key with that scope, not for the web role in general.
 create function events_after(digest bytea, after bigint, at_most int) returns setof outbox_event
 language sql stable security definer set search_path = public, pg_temp as $$
   select e.* from outbox_event e
@@ -88,7 +115,7 @@ language sql stable security definer set search_path = public, pg_temp as $$
    order by e.position limit at_most
 $$;
 
--- Returns the position up to which events are no longer kept, and the last one given.
+-- Returns the position up to which events are no longer kept, and the last assigned one.
 create function events_kept() returns table (swept bigint, last bigint)
 language sql stable security definer set search_path = public, pg_temp as $$
   select swept, position from outbox_end
@@ -108,11 +135,11 @@ create table record_upload (
   finished_at timestamptz,
   report json,
   problem text,
-  -- When a person has seen that it failed or rejected records.
+  -- When a person noted that it failed or rejected records.
   seen_at timestamptz
 );
 comment on table record_upload is
-  'Records sent by the provider''s systems: the web takes the bytes, a worker imports them (decision 0014).';
+  'Records sent by the provider''s systems: the web server stores the bytes, a worker imports them (decision 0014).';
 create index record_upload_open on record_upload (created_at) where state in ('receiving', 'waiting');
 create index record_upload_rejected on record_upload (finished_at)
   where seen_at is null and not dry_run and (state = 'failed' or state = 'done' and (report ->> 'rejected')::int > 0);
@@ -124,11 +151,11 @@ create table record_chunk (
   primary key (upload_id, nth)
 );
 comment on table record_chunk is 'The bytes of an upload, until it is imported.';
--- Often compressed already, and soon gone.
+-- Often compressed already, and short-lived.
 alter table record_chunk alter column content set storage external;
 grant select, update, delete on record_upload, record_chunk to portal_system;
 
--- The web role reaches an upload only with the key that began it.
+-- The web role accesses an upload only with the key that started it.
 create function key_of(digest bytea, wanted text) returns uuid
 language sql stable security definer set search_path = public, pg_temp as $$
   select k.id from api_key k
@@ -136,7 +163,7 @@ language sql stable security definer set search_path = public, pg_temp as $$
      and (k.expires_at is null or k.expires_at > now())
 $$;
 
--- Returns nothing when the key has as many uploads under way as it may.
+-- Returns nothing if the key has reached its limit of open uploads.
 create function begin_upload(digest bytea, dry_run boolean, skip_rejects boolean, at_most int) returns uuid
 language sql security definer set search_path = public, pg_temp as $$
   insert into record_upload (api_key_id, dry_run, skip_rejects)

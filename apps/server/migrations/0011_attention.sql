@@ -1,7 +1,8 @@
--- Doctor, the metrics and the page "Needs attention" read this one view, so that they agree (decision 0033). Each part
--- is one list; `attentionLists` in the domain package has its words and actions. Every part starts at a partial index.
+-- Doctor, the metrics and the page "Needs attention" read this one view, so that they agree (decision 0033). Each
+-- part is one list; `attentionLists` in the domain package has its texts and actions. Every part starts at a partial
+-- index.
 create view attention_item with (security_invoker = true) as
-  -- Books that name no payments have 10 days to explain one. The same rule as balanceOf() in the domain.
+  -- Books that name no payments have 10 days to explain one. Same rule as balanceOf() in the domain.
   select 'onHold' as list, i.account_id, i.invoice_number as item_id, i.invoice_number as subject, i.invoice_number,
          i.books_balance_cents as amount_cents, i.currency, null as detail, paid.payments, true as can_act,
          paid.last_at + interval '10 days' as since
@@ -18,7 +19,7 @@ create view attention_item with (security_invoker = true) as
            from payment_attempt p
           where p.account_id = i.account_id and p.invoice_id = i.id and p.state = 'succeeded') paid on true
    where i.books_balance_cents > 0 and not i.names_payments
-     -- Null without a payment. An `exists` here would be planned as a join with every payment there ever was.
+     -- Null without a payment. An `exists` here would be planned as a join with all payments.
      and paid.net_cents <> 0 and paid.last_at <= portal_now() - interval '10 days'
    union all
   -- The provider's objects contradict each other.
@@ -40,7 +41,7 @@ create view attention_item with (security_invoker = true) as
          null, true, u.found_at
     from unknown_intent u where u.acknowledged_at is null
    union all
-  -- The next try of an event that came early is due after a minute.
+  -- The next try of an early event is due after a minute.
   select 'events', '-', e.id, e.type || ' of ' || e.object_id, null, null, null, e.problem, null, true, e.received_at
     from provider_event e where e.outcome is null and e.received_at < now() - interval '5 minutes'
    union all
@@ -56,6 +57,16 @@ create view attention_item with (security_invoker = true) as
     from record_upload u join api_key k on k.id = u.api_key_id
    where u.seen_at is null and not u.dry_run
      and (u.state = 'failed' or u.state = 'done' and (u.report ->> 'rejected')::int > 0)
+   union all
+  select 'bankAccounts', '-', b.id::text, b.account_key, null, null, null,
+         case when b.was is null then 'New: account ending in ' || b.is_now
+              when b.is_now is null then 'Deleted: was the account ending in ' || b.was
+              when b.was = b.is_now then 'Account ending in ' || b.is_now || ', changed: '
+                                         || replace(array_to_string(b.changed, ', '), '_', ' ')
+              else 'Account ending in ' || b.is_now || ', was ' || b.was end
+           || '; by ' || b.changed_by,
+         null, true, b.changed_at
+    from bank_account_change b where b.seen_at is null
    union all
   select 'moneyBack', r.account_id, r.id, p.invoice_number, i.invoice_number, r.amount_cents, p.currency,
          'refund ' || r.state, null,
@@ -77,7 +88,7 @@ create view attention_item with (security_invoker = true) as
     left join invoice i on i.account_id = p.account_id and i.id = p.invoice_id
    where d.created_at > now() - interval '7 days' or d.state = 'open' or d.went_back_at > now() - interval '7 days';
 comment on view attention_item is
-  'What a person at the provider company has to look at, of every company; ''-'' stands for none (decision 0033).';
+  'The items of all companies that need a person of the provider; ''-'' means no company (decision 0033).';
 grant select on attention_item to portal_system;
 
 create table attention_resolution (
@@ -90,11 +101,11 @@ create table attention_resolution (
   primary key (account_id, list, item_id, resolved_at)
 );
 comment on table attention_resolution is
-  'Who resolved what on the page "Needs attention", to tell a second person. The history has the same for the company.';
+  'The resolutions on the page "Needs attention", with their authors, for a second person. The company''s history has the same.';
 select protect_company_table('attention_resolution', 'select, insert');
 
--- The web role sees one company at a time. What concerns all of them it gets from the functions below, and only with
--- the digest of a super admin's session.
+-- The web role sees one company at a time. Functions below return the data of all companies, and only with the digest
+-- of a super admin's session.
 create function is_session_of_super_admin(token_hash bytea) returns boolean
 language sql stable set search_path = public, pg_temp as $$
   select exists (
@@ -103,7 +114,7 @@ language sql stable set search_path = public, pg_temp as $$
        and s.expires_at > now() and s.last_seen_at > now() - s.idle_limit)
 $$;
 
--- The oldest of each list, or of the one wanted, with the number of all of them.
+-- Returns the oldest items of each list, or of the wanted one, with the total.
 create function attention_items(token_hash bytea, wanted text, at_most int)
 returns table (list text, account_id text, company_name text, item_id text, subject text, invoice_number text,
                amount_cents bigint, currency text, detail text, payments jsonb, can_act boolean, since timestamptz,
@@ -126,11 +137,11 @@ create function attention_counts(token_hash bytea) returns table (list text, tot
 language plpgsql stable security definer set search_path = public, pg_temp as $$
 begin
   if not is_session_of_super_admin(token_hash) then return; end if;
-  -- Refunds and disputes of the week are listed, and most need nothing.
+  -- Refunds and disputes of the week are listed, but most need no action.
   return query select a.list, count(*) from attention_item a where a.list <> 'moneyBack' group by a.list;
 end $$;
 
--- Returns false when another person closed it before.
+-- Returns false if another person closed it before.
 create function note_rejected_import(token_hash bytea, upload uuid) returns boolean
 language sql security definer set search_path = public, pg_temp as $$
   with seen as (
@@ -138,6 +149,13 @@ language sql security definer set search_path = public, pg_temp as $$
      where u.id = upload and u.seen_at is null and u.state in ('done', 'failed') and is_session_of_super_admin(token_hash)
  returning u.id)
   select exists (select from seen)
+$$;
+
+create function confirm_bank_account_change(token_hash bytea, change uuid) returns text
+language sql security definer set search_path = public, pg_temp as $$
+  update bank_account_change c set seen_at = now()
+   where c.id = change and c.seen_at is null and is_session_of_super_admin(token_hash)
+returning c.account_key
 $$;
 
 create function close_reviewed_purchase(token_hash bytea, purchase uuid, outcome text) returns boolean
@@ -150,7 +168,7 @@ language sql security definer set search_path = public, pg_temp as $$
   select exists (select from closed)
 $$;
 
--- The end of stops. With `automatic` it acknowledges unknown payments. Returns the kinds that there were.
+-- Ends stops. With `automatic` it acknowledges unknown payments. Returns the kinds that existed.
 create function end_charging_stops(kinds text[]) returns text[]
 language sql set search_path = public, pg_temp as $$
   update unknown_intent set acknowledged_at = now() where acknowledged_at is null and 'automatic' = any (kinds);
@@ -159,16 +177,16 @@ language sql set search_path = public, pg_temp as $$
 $$;
 grant execute on function end_charging_stops to portal_system;
 
--- A database that continues another one is started by the command, which looks for payments of that one.
+-- A database that continues another one is started on the command line, which looks for payments of that one.
 create function start_charging(token_hash bytea, kind text) returns boolean
 language sql security definer set search_path = public, pg_temp as $$
   select case when is_session_of_super_admin(token_hash) and kind in ('all', 'automatic')
               then cardinality(end_charging_stops(array[kind])) > 0 else false end
 $$;
-grant execute on function attention_items, attention_counts, note_rejected_import, close_reviewed_purchase, start_charging
+grant execute on function attention_items, attention_counts, note_rejected_import, confirm_bank_account_change, close_reviewed_purchase, start_charging
   to portal_app;
 
--- What the web role may write of the company it sees, for a super admin.
+-- The columns that the web role may write in the company it sees, for a super admin.
 grant update (names_payments, named_by_person, person_collects_at) on invoice to portal_app;
 grant insert, delete on invoice_portal_payment to portal_app;
 grant update (tries, next_try_at, given_up_at) on mail to portal_app;

@@ -1,5 +1,7 @@
+import { randomUUID } from 'node:crypto'
 import cookie from '@fastify/cookie'
 import Fastify, {
+  LogController,
   type FastifyInstance,
   type FastifyPluginAsync,
   type FastifyReply,
@@ -33,6 +35,7 @@ import { docsRoutes } from './openapi/docs.routes.ts'
 import { answerErrors } from './platform/errors.ts'
 import { healthRoutes } from './platform/health.routes.ts'
 import { measureRequests } from './platform/metrics.ts'
+import { answerUnparsed, refuseOddRequests } from './platform/raw-errors.ts'
 import { guardRequests } from './platform/request-guard.ts'
 import { requireDeclarations } from './platform/serve.ts'
 import { securityHeaders } from './platform/security-headers.ts'
@@ -48,24 +51,30 @@ import { afterCardChange, takeProviderEvent } from './take-provider-event.ts'
 
 export type MakeDeps = (log: FastifyInstance['log']) => Deps
 
-/** The whole web server, ready to listen. `webFolder` holds the built pages; without it only calls are answered. */
+/**
+ * Builds the whole web server, ready to listen. `webFolder` holds the built pages; without it the
+ * server only serves calls.
+ */
 export async function buildApp(
   makeDeps: MakeDeps,
   options: { logger: FastifyServerOptions['logger']; trustProxy: string[]; webFolder?: string },
 ): Promise<FastifyInstance> {
   const app = Fastify({
     logger: options.logger ?? false,
+    logController: new LogController({ requestIdLogLabel: 'requestId' }),
+    genReqId: () => randomUUID(),
     trustProxy: options.trustProxy.length ? options.trustProxy : false,
-    // For records of any size; all other bodies are cut off by `limitBodies`.
+    // Long, for imports of any size; `limitBodies` ends all other slow bodies.
     requestTimeout: 3_600_000,
     connectionTimeout: 20_000,
     keepAliveTimeout: 60_000,
-    http: { headersTimeout: 5000, connectionsCheckingInterval: 1000 },
+    http: { headersTimeout: 5000, connectionsCheckingInterval: 1000, requireHostHeader: false },
+    clientErrorHandler: (error, socket) => answerUnparsed(headers)(error, socket),
     bodyLimit: 64 * 1024,
     routerOptions: { maxParamLength: 300 },
     exposeHeadRoutes: false,
     forceCloseConnections: 'idle',
-    // An address the router cannot decode reaches no hook and no handler of ours.
+    // A malformed address reaches none of our hooks and handlers.
     frameworkErrors: (_error, request, reply) => {
       void answerUnreadable(request, reply)
     },
@@ -73,7 +82,7 @@ export async function buildApp(
   const deps = makeDeps(app.log)
   let sendPage: Awaited<ReturnType<typeof webPages>> | undefined
   const answerUnreadable = ({ method, url }: FastifyRequest, reply: FastifyReply) => {
-    // A person who opens such an address sees the page say 'Not Found'.
+    // A browser that requests such an address gets the page, which shows 'Not Found'.
     if (sendPage && method === 'GET' && !url.startsWith('/api/'))
       return sendPage(pathOf(url), reply)
     const headers = securityHeaders(deps.config)
@@ -86,6 +95,7 @@ export async function buildApp(
   app.addHook('onRequest', async (_request, reply) => {
     reply.headers(headers)
   })
+  refuseOddRequests(app, headers)
   measureRequests(app)
   limitBodies(app)
   guardRequests(app)
@@ -135,7 +145,10 @@ export async function buildApp(
   return app
 }
 
-/** A connection that is busy when the server stops would be kept open for a minute after its last answer. */
+/**
+ * Closes connections whose last response is sent. Otherwise they would stay open for a minute after
+ * the server stops.
+ */
 function closeKeptConnections(app: FastifyInstance): void {
   app.addHook('preClose', async () => {
     const closing = setInterval(() => app.server.closeIdleConnections(), 100)
@@ -143,7 +156,7 @@ function closeKeptConnections(app: FastifyInstance): void {
   })
 }
 
-/** Calls with an "empty body" may still say they are JSON. */
+/** Some clients declare JSON in calls with an empty body. */
 function acceptEmptyJson(app: FastifyInstance): void {
   const parse = app.getDefaultJsonParser('error', 'error')
   app.addContentTypeParser<string>(

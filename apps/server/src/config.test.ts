@@ -9,7 +9,7 @@ type Change = Record<string, string | undefined>
 const inProduction = (change: Change) => () => readConfig({ ...production, ...change })
 const inDevelopment = (change: Change) => () => readConfig({ ...development, ...change })
 
-test('an example of every required setting is enough, in both environments', () => {
+test('examples of the required settings are enough, in both environments', () => {
   expect(readConfig(development)).toMatchObject({ production: false, posting: 'portal' })
   expect(readConfig(production)).toMatchObject({ production: true, events: undefined })
 })
@@ -42,7 +42,7 @@ test('values are read into the types that use them', () => {
   expect(config.page.cardLimitCents).toBe(123_456)
 })
 
-test('the page gets to know no secret', () => {
+test('the page receives no secret', () => {
   const text = JSON.stringify(readConfig(production).page)
   for (const name of ['STRIPE_SECRET_KEY', 'SESSION_SECRET', 'OIDC_CLIENT_SECRET', 'SMTP_URL'])
     expect(text).not.toContain(production[name])
@@ -57,7 +57,7 @@ test('each process reads the database of its role, and needs no other', () => {
   expect(() => readConfig(system)).toThrow(/- DATABASE_URL is missing/)
 })
 
-test('whose business it is has no default in production', () => {
+test("the provider's identity has no default in production", () => {
   const names = [
     'SELLER_NAME',
     'SELLER_ADDRESS',

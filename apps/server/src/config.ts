@@ -21,14 +21,27 @@ export function readConfig(env: Env, process: Process = 'web server'): Config {
   return { ...values, page: pageConfig(values) }
 }
 
-/** All that browsers get to know. */
-function pageConfig({ cards, cardLimitCents, links }: Values<typeof settings>): PageConfig {
+/** Returns all settings that browsers receive. */
+function pageConfig({
+  cards,
+  cardLimitCents,
+  identity,
+  links,
+  seller,
+}: Values<typeof settings>): PageConfig {
   return {
     apiBase: '/api',
     mainBase: '',
     publishableKey: cards.publishableKey,
     cardScriptUrl: cards.scriptUrl,
     cardLimitCents,
+    contactEmail: seller.email,
+    signInOrigins: signInOrigins(identity),
     ...links,
   }
+}
+
+/** Returns the origins of the sign-in provider's pages. */
+export function signInOrigins({ issuer, pageOrigin }: Config['identity']): string[] {
+  return [new URL(issuer).origin, ...(pageOrigin ? [pageOrigin] : [])]
 }

@@ -4,19 +4,19 @@ import type { Database } from './platform/database.ts'
 import type { CardProvider } from './providers/cards/card-provider.ts'
 import type { IdentityProvider } from './providers/identity/identity-provider.ts'
 
-/** Names of the places in the payment machine where a process may die (payments.md). */
+/** Names of the steps of a payment after which tests end the process (payments.md). */
 export type Checkpoint = 'opened' | 'created' | 'allowed' | 'charged' | 'settling' | 'settled'
 
-/** What every slice may use; made once per process. */
+/** What every slice may use; created once per process. */
 export interface Deps {
   config: Config
-  /** Reads and ordinary writes of the web. */
+  /** For reads and ordinary writes of the web server. */
   db: Database
-  /** Payments have a pool of their own, so that a busy list cannot starve them. */
+  /** Payments have their own pool, so that busy lists cannot starve them. */
   paymentsDb: Database
   cards: CardProvider
   identity: IdentityProvider
-  /** True from the moment the process is asked to stop: it still works, but wants no new traffic. */
+  /** True once the process was asked to stop: it still works, but accepts no new traffic. */
   isStopping: () => boolean
   log: Pick<FastifyBaseLogger, 'info' | 'warn' | 'error'>
   /** Does nothing; tests end the process here. */

@@ -2,10 +2,12 @@ import { pino } from 'pino'
 import { lookUpPurchases } from './accreditation/look-up-purchases.ts'
 import { readConfig } from './config.ts'
 import { addBusinessMetrics } from './integration/business-metrics.ts'
+import { tellEquipment } from './equipment/tell-equipment.ts'
 import { deliverEvents } from './integration/deliver-events.ts'
 import { importUploads } from './integration/import-uploads.ts'
 import { givePositions } from './integration/give-positions.ts'
 import { webhookSender } from './integration/send-webhook.ts'
+import { tellBankAccounts } from './invoices/tell-bank-accounts.ts'
 import { closeDeps, openDeps } from './open-deps.ts'
 import { postPayments } from './payments/charge/post-payments.ts'
 import { tellAdopted } from './payments/charge/tell-adopted.ts'
@@ -23,19 +25,23 @@ import { repeat, WorkRecord, type TimedWork } from './platform/repeat.ts'
 import { sendQueuedMail } from './platform/send-queued-mail.ts'
 import { onStop, stopOnFatalError } from './platform/stop.ts'
 import { sweep } from './platform/sweep.ts'
+import { tellSuperAdmins } from './team/tell-super-admins.ts'
 import { smtpMail } from './providers/mail/send-mail.ts'
 import { ConfigError } from './settings/read-settings.ts'
 import { settingWarnings } from './settings/warnings.ts'
 import { providerEventTypes, takeProviderEvent } from './take-provider-event.ts'
 
-/** Timed work, in a process and with pools of its own so that a busy web side cannot starve it. */
+/**
+ * Runs the timed jobs, in a process and with pools of its own so that a busy web server cannot
+ * starve them.
+ */
 async function startWorker(): Promise<void> {
   const config = readConfig(process.env, 'worker')
   const log = pino(logOptions(config.logLevel) as object)
   for (const warning of settingWarnings(process.env)) log.warn(warning)
   const deps = openDeps(config, log, 'worker')
   await requireOwnAccount(deps)
-  // Imports copy rows in, which a pipelined connection cannot.
+  // Imports use COPY, which a pipelined connection does not support.
   const importDb = openDatabase({
     connectionString: config.databaseUrl,
     name: 'portal worker import',
@@ -59,9 +65,24 @@ async function startWorker(): Promise<void> {
     { name: 'post payments', everySeconds: 15, run: () => postPayments(deps.db, config.posting) },
     { name: 'tell of adopted payments', everySeconds: 60, run: () => tellAdopted(deps.db) },
     { name: 'run AutoPay', everySeconds: 30, run: () => runAutoPay(deps, deps.db) },
+    { name: 'tell of equipment', everySeconds: 30, run: () => tellEquipment(deps.db, config) },
+    {
+      name: 'tell super admins',
+      everySeconds: 30,
+      run: () => tellSuperAdmins(deps.db, config, log),
+    },
+    {
+      name: 'tell of bank accounts',
+      everySeconds: 10,
+      run: () => tellBankAccounts(deps.db, config, log),
+    },
     { name: 'send mail', everySeconds: 2, run: () => sendQueuedMail(deps.db, send) },
     { name: 'warn of expiry', everySeconds: 3600, run: () => warnOfExpiry(deps, deps.db) },
-    { name: 'place events', everySeconds: 1, run: () => givePositions(deps.db) },
+    {
+      name: 'place events',
+      everySeconds: 1,
+      run: () => givePositions(deps.db, config.eventVersions),
+    },
     { name: 'import records', everySeconds: 1, run: () => importUploads(importDb, log, config) },
     {
       name: 'compare instances',

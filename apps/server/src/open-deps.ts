@@ -5,7 +5,10 @@ import { openDatabase } from './platform/database.ts'
 import { stripeCards } from './providers/cards/stripe-cards.ts'
 import { openidConnect } from './providers/identity/openid-connect.ts'
 
-/** The real providers and pools of a process. `checkpoint` is for tests that end the process on the way. */
+/**
+ * Opens the real providers and pools of a process. `checkpoint` is for tests that end the process
+ * midway.
+ */
 export function openDeps(
   config: Config,
   log: Deps['log'],

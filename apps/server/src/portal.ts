@@ -1,7 +1,7 @@
 import { UsageProblem, type Command } from './commands/command.ts'
 import { reasonOf } from './commands/failure.ts'
 
-/** Each is loaded when it is named: an import has no use for the card provider's library. */
+/** Commands are loaded when named: an import does not need the card provider's library. */
 const commands = new Map<string, () => Promise<Command>>([
   ['import', async () => (await import('./commands/import.ts')).importCommand],
   ['migrate', async () => (await import('./commands/migrate.ts')).migrateCommand],

@@ -10,7 +10,7 @@ import { logOptions } from './platform/log.ts'
 import { onStop, stopOnFatalError } from './platform/stop.ts'
 import { settingWarnings } from './settings/warnings.ts'
 
-/** Starts the web server of this process from its environment, and stops it cleanly when asked to. */
+/** Starts the web server from its environment, and stops it cleanly on a signal. */
 export async function startWeb(checkpoint?: Deps['checkpoint']): Promise<void> {
   const config = readConfig(process.env)
   let deps: Deps | undefined
@@ -28,7 +28,7 @@ export async function startWeb(checkpoint?: Deps['checkpoint']): Promise<void> {
   const metrics = config.metrics && (await serveMetrics(config.metrics, webMetrics(app, opened)))
   stopOnFatalError(app.log)
   onStop(async () => {
-    // Whoever sends us traffic sees that we are not ready, and stops before we do.
+    // Load balancers see that the server is not ready, and stop sending traffic before it stops.
     await sleep(config.drainSeconds * 1000)
     await app.close()
     await metrics?.close()

@@ -8,7 +8,7 @@ import { moneyBackEvents, takeMoneyBack } from './payments/charge/take-money-bac
 import { store } from './payments/events/provider-events.queries.ts'
 import type { TakeEvent } from './payments/events/take-event.ts'
 
-/** What AutoPay charges today is fixed again with the changed card. */
+/** Fixes today's AutoPay charges again with the changed card. */
 export const afterCardChange =
   ({ config }: Pick<Deps, 'config'>): AfterCardChange =>
   (tx, accountId) =>
@@ -27,7 +27,10 @@ const takers: { types: ReadonlySet<string>; take: TakeEvent }[] = [
 /** The types of events the portal uses. */
 export const providerEventTypes = takers.flatMap(({ types }) => [...types])
 
-/** Takes an event of the card provider, whether a webhook or the list of events brought it. */
+/**
+ * Processes an event of the card provider, whether it arrived as a webhook or from the list of
+ * events.
+ */
 export const takeProviderEvent: TakeEvent = async (deps, event) => {
   const taker = takers.find(({ types }) => types.has(event.type))
   if (taker) await taker.take(deps, event)

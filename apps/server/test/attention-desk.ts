@@ -4,7 +4,10 @@ import { startTestPortal, type Browser } from './portal.ts'
 
 export type Desk = Awaited<ReturnType<typeof startDesk>>
 
-/** A portal with two super admins of the provider company P1, and what they see and do about what needs attention. */
+/**
+ * A portal with two super admins of the provider company P1, and their view of and actions on items
+ * that need attention.
+ */
 export async function startDesk() {
   const portal = await startTestPortal()
   const { given, system } = portal
@@ -13,7 +16,7 @@ export async function startDesk() {
   await given.user('omar@p.example', 'P1', [], [], 'SuperAdmin')
   const maya = await portal.signIn('maya@p.example')
   const omar = await portal.signIn('omar@p.example')
-  // What the card provider tells comes only when a test asks for it.
+  // Events of the card provider arrive only when a test requests them.
   await portal.sandbox.control('/webhooks', { drop: true })
 
   const page = async () => (await maya.get('/api/attention')).json<AttentionPage>()
@@ -43,7 +46,7 @@ export async function startDesk() {
       const answer = await who.post(`/api/attention/${what}`, { payload })
       return { status: answer.statusCode, message: answer.json<{ message: string }>().message }
     },
-    /** What the super admins did in a company, newest first. */
+    /** The super admins' actions in a company, newest first. */
     historyOf: async (accountId: string) => {
       const { rows } = await system.query<{ line: string }>(
         `select actor_name || ': ' || description as line from history_entry

@@ -4,10 +4,13 @@ import sql from 'sql-template-tag'
 import { writePayment, writeRefund } from './books.ts'
 import { Given } from './given.ts'
 
-/** A database past all its rules, or as the worker sees it. */
+/** The database without any rules, or as the worker sees it. */
 type Db = pg.Pool | pg.Client
 
-/** Books that name no payments: 100.00 of 170.00 were paid eleven days ago, and they say 70.00. Returns the payment. */
+/**
+ * Books that name no payments: $100.00 of $170.00 was paid eleven days ago, and they show $70.00.
+ * Returns the payment.
+ */
 export async function givenOnHold(
   db: Db,
   accountId: string,
@@ -27,7 +30,7 @@ export async function givenOnHold(
   return payment
 }
 
-/** A payment of 100.00 that was refunded, as the portal has booked it. Returns the refund. */
+/** A booked payment of $100.00 that was refunded. Returns the refund. */
 export async function givenRefund(db: Db, accountId: string, number: string): Promise<string> {
   await new Given(db as pg.Pool).invoice(accountId, number)
   const payment = await writePayment(db, number, 10_000, true)

@@ -15,13 +15,16 @@ export async function givenEnrolled(portal: TestPortal, accountId: string): Prom
   await payer.post('/api/payment/autopay/enable')
 }
 
-/** The customer leaves AutoPay, whatever is under way. */
+/** Ends the customer's AutoPay, whatever is in progress. */
 export const optOut = (portal: TestPortal, accountId: string) =>
   portal.system.query(`update autopay_enrolment set ended_at = now() where account_id = $1`, [
     accountId,
   ])
 
-/** A run of AutoPay that may charge these balances in cents, one invoice each, and nobody works on. */
+/**
+ * An AutoPay run that may charge these balances in cents, one invoice each, and that no process
+ * works on.
+ */
 export async function givenAutoPayBatch(
   portal: TestPortal,
   accountId: string,
@@ -43,7 +46,7 @@ export async function givenAutoPayBatch(
   })
 }
 
-/** Takes the batch, as a process that is going to work on it does. */
+/** Takes the batch, as a process that is about to work on it does. */
 export function holdBatch(
   portal: TestPortal,
   accountId: string,
@@ -55,7 +58,7 @@ export function holdBatch(
   })
 }
 
-/** What has become of each item, in their order: `paid`, `failed: why`. */
+/** Returns the outcome of each item, in order: `paid`, `failed: why`. */
 export async function itemsOf(portal: TestPortal, batchId: string): Promise<string[]> {
   const { rows } = await portal.system.query<{ item: string }>(sql`
     select state || coalesce(nullif(': ' || message, ': '), '') as item from ${batchItems} t
@@ -63,7 +66,10 @@ export async function itemsOf(portal: TestPortal, batchId: string): Promise<stri
   return rows.map(({ item }) => item)
 }
 
-/** Charges what was opened and writes nothing down, as a holder does that dies before the answer comes. */
+/**
+ * Charges the opened payments and records nothing, like a holder that dies before the response
+ * arrives.
+ */
 export async function chargeAndDie({ deps }: TestPortal, attempt: Attempt): Promise<void> {
   const request = { ...attempt, attemptId: attempt.id, cardId: attempt.providerCardId! }
   const instance = await readInstanceId(deps.paymentsDb)

@@ -3,7 +3,10 @@ import type pg from 'pg'
 
 type Writer = Pick<pg.ClientBase, 'query'>
 
-/** What the provider captured for an invoice, as the portal would have written it, ledger included; answers its id. */
+/**
+ * Writes a captured payment of an invoice, as the portal would, including the ledger; returns its
+ * id.
+ */
 export async function writePayment(
   owner: Writer,
   invoiceNumber: string,
@@ -29,7 +32,7 @@ export async function writePayment(
   return id
 }
 
-/** Money of a payment that went back. */
+/** Writes a refund of a payment. */
 export async function writeRefund(
   owner: Writer,
   paymentId: string,
@@ -44,7 +47,7 @@ export async function writeRefund(
   await book(owner, paymentId, cents)
 }
 
-/** The same by a dispute that was lost. */
+/** Writes a lost dispute of a payment. */
 export async function writeLostDispute(
   owner: Writer,
   paymentId: string,

@@ -1,7 +1,7 @@
 import type pg from 'pg'
 import sql from 'sql-template-tag'
 
-/** Products and networks to order from, and one network of a company that is not anybody's here. */
+/** Products and networks to order from, and one network of an unrelated company. */
 export async function givenCatalogue(db: pg.Pool): Promise<void> {
   await db.query(sql`
     insert into product (product_id, description, item_group_name, monthly_price_cents) values

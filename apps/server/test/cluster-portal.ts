@@ -9,20 +9,20 @@ import { Given } from './given.ts'
 import { startTestPortal, type TestPortal } from './portal.ts'
 import { switchableAddress } from './switchable-address.ts'
 
-/** A portal on a cluster that was set up as docs/operations.md says, and what an operator does with it. */
+/** A portal on a cluster that was set up by docs/operations.md, with the operator's actions. */
 export interface ClusterPortal {
   portal: TestPortal
-  /** Leads to the cluster in use; a failover changes it. */
+  /** Connects to the cluster in use; a failover changes it. */
   leadTo(port: number): void
   /** The address of a database for a role. */
   urlOf(role: string, database?: string): string
-  /** Runs a documented command with the settings of the portal, in a folder of its own. */
+  /** Runs a documented command with the settings of the portal, in a separate folder. */
   run(
     commands: string,
     env?: Record<string, string>,
     input?: string,
   ): ReturnType<typeof runDocumented>
-  /** All settings now name the restored database: here it takes the old one's name. */
+  /** All settings now name the restored database: in this test it takes the old one's name. */
   useRestored(): Promise<void>
   folder: string
 }
@@ -72,7 +72,7 @@ async function makeRoles(adminUrl: string): Promise<void> {
   const [statements = ''] = documentedCommands("The database's roles", 'sql')
   const admin = new pg.Client({ connectionString: adminUrl })
   await admin.connect()
-  // One by one: a database cannot be made together with anything else.
+  // One by one: `create database` must be the only statement of a query.
   for (const statement of statements.split(';\n').filter((text) => text.trim()))
     await admin.query(statement)
   await admin.end()

@@ -7,7 +7,7 @@ export interface CommandAnswer {
   err: string
 }
 
-/** Runs the command line as a process of its own, as people do. */
+/** Runs the command line as a separate process, as people do. */
 export function portal(
   args: string[],
   env: Record<string, string>,

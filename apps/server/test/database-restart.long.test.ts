@@ -9,7 +9,7 @@ import { prepareDatabase } from '../../../tools/prepare-database.ts'
 import { Given } from './given.ts'
 import { startTestPortal } from './portal.ts'
 
-test('the database is restarted under load: people are asked to wait, then all works again, and nothing acknowledged is lost', async () => {
+test('the database is restarted under load: users are asked to wait, then everything works again, and nothing acknowledged is lost', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'portal-restart-'))
   const dataDir = join(folder, 'database')
   let postgres = await startPostgres({ dataDir, port: 0 })

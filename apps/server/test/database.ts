@@ -2,17 +2,18 @@ import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { inject } from 'vitest'
+import { reserveTemporaryTables } from '../src/platform/migrate.ts'
 import { databaseUrls } from '../../../tools/prepare-database.ts'
 
 export interface TestDatabase {
   appUrl: string
   systemUrl: string
   ownerUrl: string
-  /** Ends every connection to it and removes it. */
+  /** Ends every connection to it and drops it. */
   drop(): Promise<void>
 }
 
-/** A fresh, migrated, empty database of its own. */
+/** Creates a separate database, migrated and empty. */
 export async function createTestDatabase(): Promise<TestDatabase> {
   const adminUrl = inject('adminUrl')
   const name = `test_${randomUUID().replaceAll('-', '')}`
@@ -22,6 +23,7 @@ export async function createTestDatabase(): Promise<TestDatabase> {
     ),
   )
   const urls = databaseUrls(adminUrl, name)
+  await asAdmin(urls.owner, reserveTemporaryTables)
   return {
     appUrl: urls.app,
     systemUrl: urls.system,
@@ -31,7 +33,7 @@ export async function createTestDatabase(): Promise<TestDatabase> {
 }
 
 async function dropDatabase(admin: pg.Client, name: string): Promise<void> {
-  // A client that has ended is still connected for a moment: the forced drop would be an error to it.
+  // An ended client stays connected for a moment: a forced drop would be an error to it.
   const connected = `select from pg_stat_activity where datname = '${name}'`
   for (let tries = 0; tries < 100 && (await admin.query(connected)).rowCount; tries += 1)
     await sleep(10)

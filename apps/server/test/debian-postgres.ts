@@ -11,28 +11,28 @@ import { ensurePostgres15 } from '../../../tools/ensure-postgres-15.ts'
 
 const run = promisify(execFile)
 
-/** A cluster of PostgreSQL 15 with a data folder of its own, on a port of its own. */
+/** A cluster of PostgreSQL 15 with its own data folder and port. */
 export interface Cluster {
   port: number
-  /** As the superuser; no passwords on this machine's loopback. */
+  /** As the superuser; there are no passwords on this machine's loopback. */
   adminUrl: string
   start(): Promise<void>
-  /** Kills every process at once, as a crash of the machine would, without a word to the clients. */
+  /** Kills every process at once, like a crash of the machine, without notice to the clients. */
   kill(): Promise<void>
-  /** A second server that follows this one, asynchronously as by default. */
+  /** Starts a second server that follows this one, asynchronously by default. */
   startStandby(): Promise<Standby>
 }
 
 export interface Standby extends Cluster {
   /** Waits until the standby has everything that the primary has committed. */
   caughtUp(): Promise<void>
-  /** Takes no more from the primary: what it commits from now on is lost by a promotion. */
+  /** Stops receiving from the primary: its later commits are lost by a promotion. */
   stopReceiving(): Promise<void>
-  /** Makes it a primary. The old one has to be dead. */
+  /** Makes it a primary. The old one must be dead. */
   promote(): Promise<void>
 }
 
-/** Starts an empty cluster; it is gone when the test is finished. */
+/** Starts an empty cluster; it is removed when the test is finished. */
 export async function startCluster(): Promise<Cluster> {
   const cluster = await openCluster()
   await cluster.tool('initdb', ['-U', 'postgres', '--auth=trust', '-E', 'UTF8', '--locale=C.UTF-8'])
@@ -115,7 +115,7 @@ async function killAll(data: string): Promise<void> {
     try {
       process.kill(pid, 'SIGKILL')
     } catch {
-      // Ended already.
+      // Already ended.
     }
   await until(() => pids.every(isDead))
 }
@@ -131,7 +131,7 @@ function isDead(pid: number): boolean {
 function postmasterOf(data: string): number | undefined {
   try {
     const pid = Number(readFileSync(join(data, 'postmaster.pid'), 'utf8').split('\n')[0])
-    // The file outlives a killed server, and the number may be another process's by now.
+    // The file outlives a killed server, and the process id may have been reused.
     return readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes('postgres') ? pid : undefined
   } catch {
     return undefined

@@ -2,14 +2,27 @@ import pg from 'pg'
 import { expect, test } from 'vitest'
 import { createTestDatabase } from './database.ts'
 
-test('what sees past row level security is this short list, and nothing else', async () => {
+/** Views with their owner's rights, with a visible row of company $1 (decision 0010). */
+const ownersViews: Record<string, string> = {
+  company_equipment_request: `insert into equipment_request
+    (account_id, equipment_request_id, order_date, external_order_status, books_status, customer_notes)
+    values ($1, $1, current_date, 'Closed', 'Closed', 'secret of ' || $1)`,
+  company_history: `insert into history_entry
+    (account_id, actor_name, ip_address, category, entry_type, description)
+    values ($1, 'Ana', '::1', 'Account', 'Test', 'secret of ' || $1)`,
+  company_license_order: `insert into license_order
+    (account_id, status, requestor_id, requestor_name, notes)
+    values ($1, 'Draft', gen_random_uuid(), 'Ana', 'secret of ' || $1)`,
+}
+
+test('only these functions and views bypass row level security', async () => {
   const database = await createTestDatabase()
   const owner = new pg.Client({ connectionString: database.ownerUrl })
   await owner.connect()
   const names = async (query: string) =>
     (await owner.query<{ name: string }>(query)).rows.map(({ name }) => name)
   try {
-    // With the definer's rights; those the web may call, and triggers nobody can.
+    // With the definer's rights; callable by the web role, or triggers that cannot be called.
     const functions = `
       select p.proname as name from pg_proc p
        where p.prosecdef and p.pronamespace = 'public'::regnamespace
@@ -23,12 +36,15 @@ test('what sees past row level security is this short list, and nothing else', a
       'close_reviewed_purchase',
       'company_of_card',
       'company_of_invite',
+      'confirm_bank_account_change',
       'end_session',
+      'end_sessions',
       'end_upload',
       'events_after',
       'events_kept',
       'find_upload',
       'leave_session',
+      'list_sessions',
       'note_accreditation_checkout',
       'note_rejected_import',
       'open_accreditation_purchase',
@@ -43,6 +59,8 @@ test('what sees past row level security is this short list, and nothing else', a
       'follow_user',
       'keep_a_super_admin',
       'key_of',
+      'note_bank_account_change',
+      'note_super_admin_change',
       'seal_history_entry',
       'seal_imported_entries',
       'seal_new_entry',
@@ -53,7 +71,7 @@ test('what sees past row level security is this short list, and nothing else', a
          where relkind in ('v', 'm') and relnamespace = 'public'::regnamespace
            and not coalesce('security_invoker=true' = any (reloptions), false)
          order by 1`),
-    ).toEqual(['company_equipment_request', 'company_history', 'company_license_order'])
+    ).toEqual(Object.keys(ownersViews))
     expect(
       await names(`
         select c.relname as name from pg_class c
@@ -64,6 +82,43 @@ test('what sees past row level security is this short list, and nothing else', a
     ).toEqual([])
   } finally {
     await owner.end()
+    await database.drop()
+  }
+})
+
+test('a view with its owner’s rights shows only the transaction’s company, and cannot be written', async () => {
+  const database = await createTestDatabase()
+  const connect = async (connectionString: string) => {
+    const client = new pg.Client({ connectionString })
+    await client.connect()
+    return client
+  }
+  const [app, system] = [await connect(database.appUrl), await connect(database.systemUrl)]
+  try {
+    for (const company of ['A1', 'B1'])
+      await system.query('insert into company (account_id, name) values ($1, $1)', [company])
+    for (const [view, insert] of Object.entries(ownersViews)) {
+      for (const company of ['A1', 'B1']) await system.query(insert, [company])
+      const seen = async (company: string | null, condition = 'true') => {
+        await app.query(`select set_config('portal.account', $1, false)`, [company])
+        const { rows } = await app.query<{ text: string }>(
+          `select substring(search_text from 'secret of \\w+') as text from ${view} where ${condition}`,
+        )
+        return rows.map(({ text }) => text)
+      }
+      expect(await seen('A1'), view).toEqual(['secret of A1'])
+      expect(await seen('B1'), view).toEqual(['secret of B1'])
+      // `*` grants access only to the list of companies.
+      for (const nothing of ['', '*', 'A1,B1', '%']) expect(await seen(nothing), view).toEqual([])
+      expect(await seen('A1', `search_text ilike '%B1%' or true`), view).toEqual(['secret of A1'])
+      for (const role of [app, system])
+        for (const change of [`delete from ${view}`, `update ${view} set search_text = 'x'`])
+          await expect(role.query(change), change).rejects.toThrow(/permission denied|cannot/)
+      await app.query('reset portal.account')
+      expect((await app.query(`select from ${view}`)).rowCount, view).toBe(0)
+    }
+  } finally {
+    await Promise.all([app.end(), system.end()])
     await database.drop()
   }
 })

@@ -6,8 +6,8 @@ import { ensurePostgres15 } from '../../../tools/ensure-postgres-15.ts'
 import type { CommandAnswer } from './command-line.ts'
 
 /**
- * Returns the code blocks of a language below a heading of docs/operations.md, in order: tests run what people are told
- * to run.
+ * Returns the code blocks of a language below a heading of docs/operations.md, in order: tests run
+ * the documented commands.
  */
 export function documentedCommands(heading: string, language: 'sh' | 'sql'): string[] {
   const text = readFileSync(join(import.meta.portalRoot, 'docs/operations.md'), 'utf8')

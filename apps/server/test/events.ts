@@ -9,7 +9,7 @@ interface TestEvent {
   data: Record<string, unknown>
 }
 
-/** What the provider's systems will be told about a company (`-`: about none), every event in its published shape. */
+/** Returns all events about a company (`-`: about none), each in its published shape. */
 export async function eventsOf(
   { system }: Pick<TestPortal, 'system'>,
   accountId: string,

@@ -3,7 +3,7 @@ import sql from 'sql-template-tag'
 import type { EquipmentStatus } from '@portal/domain/equipment/status'
 import type { Permission, Role } from '@portal/domain/session/permissions'
 
-/** Rows as an import or an administrator would have put them there; connects as the system role. */
+/** Inserts rows as an import or an administrator would; connects as the system role. */
 export class Given {
   constructor(private readonly db: pg.Pool) {}
 
@@ -11,7 +11,7 @@ export class Given {
     await this.db.query(sql`insert into company (account_id, name) values (${accountId}, ${name})`)
   }
 
-  /** Categories are names here; each is made when it is new. */
+  /** Takes categories by name; new ones are created. */
   async user(
     email: string,
     accountId: string,
@@ -37,7 +37,7 @@ export class Given {
     return rows[0]!.id
   }
 
-  /** An open USD invoice of 100.00, of books that name payments, unless told otherwise; answers its id. */
+  /** By default an open USD invoice of $100.00, of books that name payments; returns its id. */
   async invoice(
     accountId: string,
     invoiceNumber: string,
@@ -67,7 +67,7 @@ export class Given {
       values (${accountId}, ${invoiceId}, ${lineNo}, 'Pro', ${description}, 2, 50, 10000)`)
   }
 
-  /** A request that waits for approval, with one item for each fee in cents. */
+  /** A request pending approval, with one item per fee in cents. */
   async equipment(
     accountId: string,
     id: string,

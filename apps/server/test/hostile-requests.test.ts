@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { Writable } from 'node:stream'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+import { builtPagesFile } from '@portal/domain/session/built-page'
 import { makeScratchFolder } from '../../../tools/scratch-folder.ts'
 import { buildApp } from '../src/app.ts'
 import { readConfig } from '../src/config.ts'
@@ -17,7 +18,11 @@ let ana: Browser
 beforeAll(async () => {
   portal = await startTestPortal()
   await portal.given.company('A1')
-  await portal.given.user('ana@a.example', 'A1', ['AccessInvoices'])
+  await portal.given.user('ana@a.example', 'A1', [
+    'AccessInvoices',
+    'AccessLicenses',
+    'ManageUsers',
+  ])
   ana = await portal.signIn('ana@a.example')
 })
 afterAll(() => portal.close())
@@ -29,15 +34,54 @@ test.each([
   '/api/invoice/details/%E0%A4%A',
   '/api/invoice/details/%FF',
   '/%c0%ae%c0%ae/etc/passwd',
-])('%s is refused in words and never breaks anything', async (url) => {
+])('%s is refused with a message and breaks nothing', async (url) => {
   const answer = await ana.get(url)
   expect(answer.statusCode).toBe(400)
   expect(answer.json()).toEqual({ message: expect.any(String) })
 })
 
-test('a page whose address makes no sense is still the page; a call is refused', async () => {
+const brokenTexts: [string, string, string][] = [
+  ['half a surrogate pair', '\\ud800', 'contains half a surrogate pair'],
+  ['an escape character', '\\u001b', 'contains a control character'],
+  ['a control character of the second set', '\\u0085', 'contains a control character'],
+]
+test.each(brokenTexts)('%s is refused with the name of its field', async (_, text, reason) => {
+  const send = async (who: Browser, url: string, payload: string) => {
+    const headers = { 'content-type': 'application/json' }
+    const { statusCode, json } = await who.post(url, { payload, headers })
+    return [statusCode, json<{ message: string }>().message]
+  }
+  const item = `{"networkId":"N","networkName":"N","userName":"${text}"}`
+  const order = (notes: string, items: string) =>
+    `{"user":{"accountId":"A1"},"data":{"notes":"${notes}","lineItems":[${items}]},"isDraft":true}`
+  const checkout = `{"productId":"A","name":"A${text}","line1":"1","city":"C","country":"US"}`
+  for (const [who, url, body, field] of [
+    [ana, '/api/license', order(`a${text}`, ''), 'data.notes'],
+    [ana, '/api/license', order('', item), 'data.lineItems.0.userName'],
+    [ana, '/api/invite/invite', `{"email":"a${text}@b.example"}`, 'email'],
+    [portal.stranger, '/api/accreditation/create-checkout-session', checkout, 'name'],
+    [portal.stranger, '/api/signin', `{"returnUrl":"/${text}"}`, 'returnUrl'],
+  ] as const)
+    expect(await send(who, url, body), url).toEqual([400, `${field}: ${reason}`])
+  expect((await send(ana, '/api/signin', `{"a${text}":1}`))[0]).toBe(400)
+})
+
+test('a control character in an address is refused with the name of its parameter', async () => {
+  expect((await ana.get('/api/invoice?search=a%01')).json()).toEqual({
+    message: 'search: contains a control character',
+  })
+  expect((await ana.get('/api/invoice/details/%1b')).statusCode).toBe(400)
+})
+
+test('tabs, line ends and every letter are accepted', async () => {
+  const payload = { returnUrl: '/a?b=\t\r\n𠮷\u200cب' }
+  expect((await portal.stranger.post('/api/signin', { payload })).statusCode).toBe(200)
+})
+
+test('a malformed page address still gets the page; a malformed call is refused', async () => {
   const webFolder = makeScratchFolder('portal-pages-')
   writeFileSync(join(webFolder, 'index.html'), '<html>__PORTAL_CONFIG__</html>')
+  writeFileSync(join(webFolder, builtPagesFile), '{}')
   let deps!: ReturnType<typeof openDeps>
   const app = await buildApp((log) => (deps = openDeps(readConfig(portal.env), log, 'pages')), {
     logger: false,
@@ -54,7 +98,7 @@ test('a page whose address makes no sense is still the page; a call is refused',
     ])
     expect(answer.headers['content-security-policy'], url).toContain("default-src 'none'")
   }
-  // Other spellings lead to the one whose policy lets in what the page needs.
+  // Other spellings redirect to the address whose policy allows what the page needs.
   const spellings = {
     '/accreditation/purchase/?productId=ACC-100': '/accreditation/purchase?productId=ACC-100',
     '/INVOICES//': '/invoices',
@@ -82,7 +126,7 @@ test.each([
   '%',
   '\\',
   '"; drop table invoice; --',
-])('an invoice called %s is simply not there', async (number) => {
+])('an invoice called %s does not exist', async (number) => {
   const path = encodeURIComponent(number)
   for (const url of [
     `/api/invoice/details/${path}`,
@@ -105,12 +149,31 @@ test('bodies that are broken, too large, too deep or not JSON are refused', asyn
   expect(await send('returnUrl=/', 'application/x-www-form-urlencoded')).toBe(415)
 })
 
+test('methods that no call has are not answered, and no other origin may read an answer', async () => {
+  const headers = { origin: 'https://evil.example', 'access-control-request-method': 'POST' }
+  for (const url of ['/', '/api/invoice', '/api/signin']) {
+    const preflight = await fetch(`${portal.origin}${url}`, { method: 'OPTIONS', headers })
+    expect(preflight.status, url).toBe(404)
+    for (const method of ['TRACE', 'HEAD', 'OPTIONS']) {
+      const answer = await ana.send(method as 'GET', url)
+      expect(answer.statusCode, `${method} ${url}`).toBe(404)
+      // TRACE would repeat the cookies of the request.
+      expect(answer.body).not.toContain(ana.token)
+    }
+  }
+  for (const url of ['/api/is-authenticated', '/api/user/myself', '/api/openapi.json']) {
+    const answer = await ana.get(url, { headers })
+    const allowing = Object.keys(answer.headers).filter((name) => name.startsWith('access-control'))
+    expect([answer.statusCode, allowing], url).toEqual([200, []])
+  }
+})
+
 test('a refusal names the field and what is wrong with it', async () => {
   expect((await ana.get('/api/invoice?page=0')).json().message).toBe('page: must be >= 1')
   expect((await ana.get('/api/invoice?perpage=5')).json().message).toMatch(/^perpage: /)
 })
 
-test('a client that sends its headers for ever is cut off', async () => {
+test('a client that never finishes its headers is disconnected', async () => {
   const socket = connect(Number(portal.env.PORT), 'localhost')
   const closed = new Promise((resolve) => socket.once('close', resolve))
   socket.on('error', () => {})
@@ -157,7 +220,7 @@ test('the log has no cookie, token, code or query in it', async () => {
   for (const secret of secrets) expect(logged).not.toContain(secret)
 })
 
-test('while the database is away people are asked to wait, and nobody gets in', async () => {
+test('while the database is down users are asked to wait, and no one gets access', async () => {
   const config = readConfig({
     ...portal.env,
     DATABASE_URL: 'postgresql://portal_app@127.0.0.1:9/portal',
@@ -175,7 +238,7 @@ test('while the database is away people are asked to wait, and nobody gets in', 
   await closeDeps(deps)
 })
 
-test('connections that the database cuts are replaced', async () => {
+test('connections that the database closes are replaced', async () => {
   expect((await ana.get('/api/invoice/aging')).statusCode).toBe(200)
   const owner = new pg.Client({ connectionString: inject('adminUrl') })
   await owner.connect()

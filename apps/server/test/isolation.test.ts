@@ -3,12 +3,13 @@ import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { brotliDecompressSync } from 'node:zlib'
 import sql from 'sql-template-tag'
 import { forEachAtOnce } from '../src/platform/at-once.ts'
-import { readAtOnce, withAccount } from '../src/platform/database.ts'
+import { inTransaction, readAtOnce, withAccount } from '../src/platform/database.ts'
+import { deriveLicenses } from '../src/licenses/derive-licenses.ts'
 import { requireLimitedRole } from '../src/platform/check-role.ts'
 import { addresses, policy, withCompany } from './policy.ts'
 import { startTestPortal, type Browser, type TestPortal } from './portal.ts'
 
-/** A word that stands in every text of company B and nowhere else. */
+/** A word that is in every text of company B and nowhere else. */
 const canary = 'Kanarienvogel'
 
 let portal: TestPortal
@@ -33,7 +34,7 @@ beforeAll(async () => {
     subsidiary: canary,
   })
   await given.line('B1', foreign, 0, canary)
-  // The same number in both companies: only the company tells them apart.
+  // The same number in both companies: only the company distinguishes them.
   await given.line('B1', await given.invoice('B1', 'A-1', { name: canary }), 0, canary)
   await system.query(sql`insert into provider_customer values ('A1', 'cus_a'), ('B1', ${canary})`)
   await system.query(sql`
@@ -48,7 +49,7 @@ beforeAll(async () => {
   await system.query(sql`
     insert into access_request (account_id, user_id, permission)
     select 'B1', id, ${canary} from portal_user where account_id = 'B1'`)
-  // The id the examples ask for.
+  // The id in the examples' requests.
   await system.query(sql`
     insert into license_order (account_id, id, status, requestor_name, notes, submitted_at)
     values ('B1', 999999, 'Submitted', ${canary}, ${canary}, now())`)
@@ -56,8 +57,13 @@ beforeAll(async () => {
     insert into license_order_line (account_id, order_id, line_no, item)
     select 'B1', id, 1, ${JSON.stringify({ customerOrderRequestTypeId: 1, productSku: canary, networkName: canary })}
       from license_order where account_id = 'B1'`)
+  // Also by users of company A, as if they had acted for B.
+  await system.query(sql`
+    insert into unsent_order (account_id, person_id, revision, content)
+    select 'B1', id, 1, ${JSON.stringify({ data: { notes: canary, lineItems: [] }, draft: null, key: null })}
+      from portal_user`)
   await system.query(sql`insert into company_network values ('B1', ${canary}, ${canary})`)
-  await system.query(sql`select derive_licenses('B1')`)
+  await inTransaction(system, (tx) => deriveLicenses(tx, 'B1'))
   await given.equipment('A1', 'ER-1', { orderedBy: 'Own person' })
   await given.equipment('B1', canary, { orderedBy: canary })
   await given.equipment('B1', 'ER-1', { orderedBy: canary })
@@ -68,7 +74,7 @@ afterEach(() => vi.restoreAllMocks())
 
 const reads = policy.filter((one) => one.method === 'GET' && one.access !== 'public')
 
-/** Everything company A can read, in whatever way it asks. */
+/** Returns everything that company A can read by any call. */
 async function everythingRead(): Promise<string> {
   const paths = reads
     .flatMap(addresses)
@@ -80,7 +86,7 @@ async function everythingRead(): Promise<string> {
       withCompany(path, 'B1'),
     ])
   const read: string[] = []
-  // Not all at once: a busy machine would turn some away, and they would tell nothing.
+  // Not all at once: a busy machine would refuse some calls, which would prove nothing.
   await forEachAtOnce(
     paths,
     8,
@@ -98,7 +104,10 @@ async function everythingRead(): Promise<string> {
   return read.join('\n')
 }
 
-/** Takes every comparison with a company out of every statement, so that only the database itself protects. */
+/**
+ * Removes every comparison with a company from every statement, so that only the database itself
+ * protects.
+ */
 function takeFiltersOut() {
   const query = pg.Client.prototype.query as (...args: unknown[]) => unknown
   let changed = 0
@@ -115,13 +124,13 @@ function takeFiltersOut() {
   return () => changed
 }
 
-test('no answer to company A holds a word of company B', async () => {
+test('no response to company A contains a word of company B', async () => {
   const read = await everythingRead()
   expect(read).toContain('Own line')
   expect(read).not.toContain(canary)
 })
 
-test('nor with the filter taken out of every statement: row level security alone keeps them apart', async () => {
+test('nor without the filters in the statements: row level security alone separates them', async () => {
   const changed = takeFiltersOut()
   const read = await everythingRead()
   expect(changed()).toBeGreaterThan(10)
@@ -129,7 +138,7 @@ test('nor with the filter taken out of every statement: row level security alone
   expect(read).not.toContain(canary)
 })
 
-test('the same statements without row level security would have told', async () => {
+test('the same statements without row level security would leak', async () => {
   const changed = takeFiltersOut()
   const text = `select name from invoice i where i.account_id = $1`
   const { rows } = await portal.system.query({ text, values: ['A1'] })
@@ -137,7 +146,7 @@ test('the same statements without row level security would have told', async () 
   expect(JSON.stringify(rows)).toContain(canary)
 })
 
-test('without a company the web role sees nothing, and it cannot write into another', async () => {
+test('without a company the web role sees nothing, and it cannot write to another one', async () => {
   const { db } = portal.deps
   for (const table of [
     'company',
@@ -154,14 +163,14 @@ test('without a company the web role sees nothing, and it cannot write into anot
                values ('B1', 'x', 'x', 'x', 'x', 'x')`),
   )
   await expect(foreign).rejects.toThrow(/row-level security/)
-  // The setting ended with its transaction, on whichever connection it was.
+  // The setting ended with its transaction, on whichever connection that was.
   expect(
     (await db.query(`select current_setting('portal.account', true) as account`)).rows[0].account ||
       '',
   ).toBe('')
 })
 
-test('a reading at once ends with its statements: one that comes later is refused, and a failed one harms nobody', async () => {
+test('a pipelined read ends with its statements: a later statement is refused, and a failed one affects no other', async () => {
   const { db } = portal.deps
   const name = sql`select name from company`
   expect(await readAtOnce(db, 'A1', (tx) => tx.query(name))).toEqual([{ name: 'Company A1' }])

@@ -13,7 +13,10 @@ const payment = (invoice: string) => `/api/invoice/${invoice}/payment`
 const pay = async (payer: Browser, invoice: string) =>
   (await payer.post(payment(invoice))).statusCode
 
-/** Nothing that the database has forgotten is charged again, and what charges automatically waits for an operator. */
+/**
+ * Checks that lost payments are not charged again, and that automatic charging waits for an
+ * operator.
+ */
 async function requireHeld({ portal, run }: ClusterPortal, payer: Browser, lost: string) {
   const taken = await takenFrom(portal, 'A1')
   expect(await pay(payer, lost)).toBe(402)
@@ -34,10 +37,10 @@ async function requireHeld({ portal, run }: ClusterPortal, payer: Browser, lost:
   expect(await pay(payer, single)).toBe(200)
 }
 
-/** The webhooks come from the provider as they do after a restore: what was sent already is not sent again. */
+/** As after a restore: the provider does not resend webhooks that were already sent. */
 const withoutWebhooks = ({ sandbox }: TestPortal) => sandbox.control('/webhooks', { drop: true })
 
-test('a dump is restored and nobody compares: a payment made after it is not made again', async () => {
+test('a dump is restored without a comparison: a later payment is not made again', async () => {
   const drill = await startClusterPortal(await startCluster())
   const { portal, run, urlOf } = drill
   await withoutWebhooks(portal)
@@ -57,6 +60,7 @@ test('a dump is restored and nobody compares: a payment made after it is not mad
     err: '',
   })
   await drill.useRestored()
+  expect((await run('npm run portal -- migrate')).code).toBe(0)
 
   await requireHeld(drill, await portal.signIn('payer@a1.example'), lost)
   expect(await run(compare, { BACKED_UP_AT: backedUpAt })).toMatchObject({ code: 0 })
@@ -89,7 +93,7 @@ test('a promotion loses commits: the lost payment cannot be made again, and the 
   expect(await takenFrom(portal, 'A1')).toEqual([10_000, 10_000, 10_000])
 }, 300_000)
 
-test('a promotion loses commits and nobody compares: the lost payment cannot be made again', async () => {
+test('a promotion loses commits, without a comparison: the lost payment cannot be made again', async () => {
   const primary = await startCluster()
   const drill = await startClusterPortal(primary)
   const { portal, leadTo } = drill
@@ -106,7 +110,7 @@ test('a promotion loses commits and nobody compares: the lost payment cannot be 
   await requireHeld(drill, payer, lost)
 }, 300_000)
 
-test('a copy of the database is alive with the same key: no invoice is charged twice', async () => {
+test('a copy of the database runs with the same key: no invoice is charged twice', async () => {
   const drill = await startClusterPortal(await startCluster())
   const { portal, run, urlOf } = drill
   await withoutWebhooks(portal)
@@ -129,7 +133,7 @@ test('a copy of the database is alive with the same key: no invoice is charged t
       })
     ).status
 
-  // Both at once, with a head start of either; then whatever is left, in the one and in the other.
+  // Both at once, with a head start for one of them; then the remaining invoices, on both.
   for (const [at, invoice] of invoices.entries()) {
     const head = (at % 8) * 8
     const both = [

@@ -8,9 +8,12 @@ import { books, givenPayer } from './payments.ts'
 import { startTestPortal, type Browser, type TestPortal } from './portal.ts'
 import { startReplica, type Replica } from './start-dying-server.ts'
 
-/** `npm run test:soak` makes it longer. */
+/** `npm run test:soak` extends it. */
 const outageSeconds = Number(process.env['OUTAGE_SECONDS'] ?? 20)
-/** By then the leases of what was under way have run out, and everything left was looked at or opened once more. */
+/**
+ * By then the leases of open payments have expired, and all remaining payments were looked at or
+ * opened once more.
+ */
 const finalWithinSeconds = 150
 const count = 300
 const priceCents = 10_000
@@ -35,7 +38,10 @@ async function ask(web: Replica, who: Browser, method: 'GET' | 'POST'): Promise<
 const paidHere = async () =>
   (await books(portal, accountId)).states.filter((state) => state === 'succeeded').length
 
-/** What the provider's intents of each invoice have come to, and that all of them are this portal's. */
+/**
+ * Returns the outcomes of the provider's intents for each invoice, and checks that all are this
+ * portal's.
+ */
 async function intents(): Promise<Map<string, string[]>> {
   const instance = await readInstanceId(portal.system)
   const found = new Map<string, string[]>()
@@ -47,8 +53,9 @@ async function intents(): Promise<Map<string, string[]>> {
 }
 
 /**
- * First only answers are lost, then nothing reaches the provider. No webhook comes until the end. In a long outage, some
- * requests are carried out after the portal has given up on them; the batch waits for these for half a minute.
+ * First only responses are lost, then nothing reaches the provider. No webhook arrives until the
+ * end. In a long outage, some requests are executed after the portal has timed out; the batch waits
+ * half a minute for these.
  */
 async function beginOutage(): Promise<() => Promise<void>> {
   const { control, cardsOrigin } = portal.sandbox
@@ -80,7 +87,7 @@ async function mailsOf(batchId: string): Promise<{ subject: string; text: string
   return rows
 }
 
-/** How many invoices the provider has charged; none of them twice. */
+/** Counts the invoices that the provider charged, and checks that none was charged twice. */
 async function requirePaidOnce(): Promise<number> {
   const statuses = await intents()
   for (const of of statuses.values())
@@ -155,7 +162,7 @@ test(
     expect(mail!.text).not.toContain('Still being confirmed')
     expect((await books(portal, accountId)).receipts).toBe(0)
 
-    // What was told as not paid can be paid, and nothing else can.
+    // Exactly the invoices reported as not paid can be paid.
     if (failed.length > 0) await ask(first, payer, 'POST')
     await expect.poll(isFinal, { interval: 250, timeout: 60_000 }).toBe(true)
     expect(await requirePaidOnce()).toBe(count)

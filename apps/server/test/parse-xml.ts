@@ -32,7 +32,7 @@ export function parseXml(xml: string): XmlElement {
   return root
 }
 
-/** The elements of a name, at any depth, in the order of the document. */
+/** Returns the elements with a name, at any depth, in the order of the document. */
 export function elements(within: XmlElement, name: string): XmlElement[] {
   return within.children.flatMap((child) => [
     ...(child.name === name ? [child] : []),

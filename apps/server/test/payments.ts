@@ -1,14 +1,14 @@
 import { expect } from 'vitest'
 import type { TestPortal } from './portal.ts'
 
-/** What the provider has charged, newest first: the truth the portal's books must agree with. */
+/** Returns the provider's charges, newest first: the portal's books must agree with them. */
 export async function charges(portal: TestPortal, invoiceId?: string): Promise<ProviderCharge[]> {
   const { data } = await portal.sandbox.provider<{ data: ProviderCharge[] }>('/charges?limit=100')
   const number = invoiceId && (await invoiceNumberOf(portal, invoiceId))
   return data.filter(({ paid, metadata }) => paid && (!number || metadata.invoice === number))
 }
 
-/** How the provider names an invoice. */
+/** The number by which the provider knows an invoice. */
 export async function invoiceNumberOf(portal: TestPortal, invoiceId: string): Promise<string> {
   const { rows } = await portal.system.query<{ number: string }>(
     'select invoice_number as number from invoice where id = $1',
@@ -33,7 +33,7 @@ interface ProviderCharge {
   metadata: Record<string, string>
 }
 
-/** The amounts the provider has charged a company, smallest first. */
+/** The amounts that the provider charged a company, smallest first. */
 export async function takenFrom(portal: TestPortal, accountId: string): Promise<number[]> {
   return (await charges(portal))
     .filter(({ metadata }) => metadata['account'] === accountId)
@@ -41,7 +41,7 @@ export async function takenFrom(portal: TestPortal, accountId: string): Promise<
     .sort((a, b) => a - b)
 }
 
-/** A company with one payer and a card that works. */
+/** A company with one payer and a working card. */
 export async function givenPayer(
   portal: TestPortal,
   accountId: string,
@@ -55,7 +55,7 @@ export async function givenPayer(
   return payer
 }
 
-/** A company whose default card's bank asks for its holder whenever he or she is at the screen. */
+/** A company whose default card's bank requires a confirmation whenever its holder is present. */
 export async function givenAskedPayer(
   portal: TestPortal,
   accountId: string,
@@ -73,7 +73,7 @@ export async function givenAskedPayer(
   return payer
 }
 
-/** What the bank is asked about. */
+/** The intent of the bank's question. */
 export const intentOf = (clientSecret: string) => clientSecret.split('_secret_')[0] ?? ''
 
 export interface Books {
@@ -84,7 +84,7 @@ export interface Books {
   payments: number
 }
 
-/** Everything the portal has written down about payments of one company. */
+/** Everything the portal has recorded about payments of one company. */
 export async function books(portal: TestPortal, accountId: string): Promise<Books> {
   const one = async <T>(statement: string) =>
     (await portal.system.query<{ value: T }>(statement, [accountId])).rows[0]?.value
@@ -107,13 +107,13 @@ export async function books(portal: TestPortal, accountId: string): Promise<Book
   }
 }
 
-/** Until a charge of the company is written down and on its way to the provider, which is told to take its time. */
+/** Waits until a charge of the company is recorded and sent to the provider, which delays it. */
 export async function untilCharging(portal: TestPortal, accountId: string): Promise<void> {
   const states = async () => (await books(portal, accountId)).states
   await expect.poll(states, { timeout: 10_000 }).toContain('open')
 }
 
-/** Makes the open attempts of a company look as old as that. */
+/** Makes the open attempts of a company this old. */
 export async function ageAttempts(
   portal: TestPortal,
   accountId: string,
@@ -126,7 +126,7 @@ export async function ageAttempts(
   )
 }
 
-/** Lets the reconciler look at every open attempt now instead of when its lease is over. */
+/** Makes every open attempt due for the reconciler now instead of when its lease ends. */
 export async function releaseLeases(portal: TestPortal): Promise<void> {
   await portal.system.query('update payment_attempt set lease_until = now()')
   await portal.system.query('update payment_batch set lease_until = now()')

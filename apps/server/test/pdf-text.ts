@@ -1,11 +1,11 @@
 import { execFileSync } from 'node:child_process'
 
-/** The text of a PDF as a reader sees it, line by line, one string a page. */
+/** Returns the text of a PDF as a reader sees it, line by line, one string per page. */
 export function pdfPages(pdf: Buffer): string[] {
   return read(pdf, '-layout', '-enc', 'UTF-8').split('\f').slice(0, -1)
 }
 
-/** The words of a PDF in the order they are read, on one line. */
+/** Returns the words of a PDF in reading order, on one line. */
 export function pdfWords(pdf: Buffer): string {
   return read(pdf, '-enc', 'UTF-8').replaceAll(/\s+/g, ' ')
 }

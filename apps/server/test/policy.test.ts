@@ -44,7 +44,7 @@ afterAll(() => portal.close())
 const call = async (who: Browser, { method, body }: RoutePolicy, address: string) =>
   (await who.send(method, address, body ? { payload: body } : {})).statusCode
 
-test('the policy names every route of the server, and no other', () => {
+test('the policy names all routes of the server, and no others', () => {
   const registered = portal.app
     .printRoutes({ commonPrefix: false, includeHooks: false })
     .split('\n')
@@ -57,7 +57,7 @@ test('the policy names every route of the server, and no other', () => {
 
 const stack: string[] = []
 
-/** Reads one line of the router's tree; its depth is how far it is drawn in. */
+/** Reads one line of the router's tree; its depth follows from its indentation. */
 function routeOf(line: string): string[] {
   const match = /^([│ ]*)[├└]── (\S*)(?: \(([^)]+)\))?$/.exec(line)
   if (!match) return []
@@ -67,7 +67,7 @@ function routeOf(line: string): string[] {
   return (match[3]?.split(', ') ?? []).map((method) => `${method} ${stack.join('')}`)
 }
 
-test('a server with a route that does not say who may call it does not start', () => {
+test('a server with a route without declared access does not start', () => {
   const app = Fastify()
   enforceAccess(app, portal.deps)
   expect(() => app.get('/nobody', () => 'x')).toThrow('GET /nobody does not declare its access')
@@ -85,7 +85,7 @@ describe.each(guarded)('$method $route', (one) => {
     expect(new Set(await Promise.all(statuses))).toEqual(new Set([401]))
   })
 
-  test('answers as the policy says, whoever asks and whichever company is named', async () => {
+  test('responds as the policy says, to every user and for every company', async () => {
     const wrong = people.flatMap(({ name, holder, browser }) =>
       expectedStatuses(one, holder).flatMap(([kind, build, statuses]) =>
         addresses(one).map(async (address) => {
@@ -100,7 +100,7 @@ describe.each(guarded)('$method $route', (one) => {
   })
 })
 
-/** What a person gets with no company named, the own one, another one and one that does not exist. */
+/** The statuses with no company named, the own one, another one and an unknown one. */
 function expectedStatuses(
   one: (typeof guarded)[number],
   holder: Holder,
@@ -117,7 +117,7 @@ function expectedStatuses(
   ]
 }
 
-// One route per access is enough: the hooks that judge these see nothing else of a route.
+// One route per access is enough: the hooks under test depend on nothing else of a route.
 const onePerAccess = new Map(guarded.map((one) => [String(one.access), one])).values()
 
 test.each([...onePerAccess])('$access: a malformed company is refused', async (one) => {
@@ -132,7 +132,7 @@ test.each([...onePerAccess])('$access: a malformed company is refused', async (o
 describe.each(
   ofPeople.filter((one) => one.method !== 'GET' && one.route !== '/payment/provider-events'),
 )('$method $route', (one) => {
-  test('takes nothing without the token of this very session, or from another site', async () => {
+  test('accepts nothing without this session’s XSRF token, or from another site', async () => {
     const [me, other] = people.slice(-2).map((person) => person.browser)
     const answers = await Promise.all(
       [
@@ -159,7 +159,7 @@ describe.each(
   })
 })
 
-test('every answer carries the security headers, errors and unknown paths too', async () => {
+test('every response has the security headers, including errors and unknown paths', async () => {
   const [{ browser }] = people as [(typeof people)[number]]
   for (const path of [
     '/health/live',

@@ -5,24 +5,26 @@ import type { Access } from '@portal/domain/session/permissions'
 
 export interface RoutePolicy {
   method: Method
-  /** As the server registers it, without the `/api` base. */
+  /** As registered in the server, without the `/api` base. */
   route: string
-  /** A person's right, or what a key of the provider's systems must hold. */
+  /** A user's permission, or the scope of a key of the provider's systems. */
   access: Access | ApiScope
-  /** A path with things of the own company; the routes of both bases are tried on both. */
+  /** A path with objects of the own company; routes on both bases are tested on both. */
   example: string
-  /** What a person who may gets; two where it depends on what the person holds. */
+  /** The status for a permitted user; two if it depends on the user's data. */
   allowed: number | number[]
   bothBases?: boolean
   mainBaseOnly?: boolean
   body?: object
-  /** The body names the own company, which another one in the query contradicts. */
+  /** The body names the own company, which contradicts another one in the query. */
   bodyNamesCompany?: boolean
-  /** Takes no company: the answer is the same whatever is asked for. */
+  /** Takes no company: the response does not depend on a requested one. */
   noCompany?: boolean
 }
 
-/** What the tests know of a call themselves. Without `path` it is called by its own, and `allowed` is 200. */
+/**
+ * The tests' own knowledge of a call. Without `path` the call's own is used, and `allowed` is 200.
+ */
 type Expected = Pick<RoutePolicy, 'access'> &
   Partial<Pick<RoutePolicy, 'allowed' | 'body' | 'bodyNamesCompany' | 'noCompany'>> & {
     path?: string
@@ -40,7 +42,10 @@ const orderers = { access: 'AccessLicenses' } as const
 const approvers = { access: 'AccessErfs' } as const
 const users = { access: 'signedIn' } as const
 
-/** Who may call what. It is written here and in the declarations, so that a slip in either is noticed. */
+/**
+ * Who may call what. It is repeated here and in the declarations, so that a mistake in either is
+ * noticed.
+ */
 const expected: Record<CallName, Expected> = {
   checkLive: everyone,
   checkReady: everyone,
@@ -50,6 +55,8 @@ const expected: Record<CallName, Expected> = {
   signOut: everyone,
   finishSignIn: { ...everyone, allowed: 302 },
   getMyself: users,
+  listSessions: users,
+  endSessions: { ...users, path: `/user/sessions?sessionId=${missing}`, allowed: 404 },
   listCompanies: superAdmins,
   listAttention: superAdmins,
   countAttention: superAdmins,
@@ -127,6 +134,8 @@ const expected: Record<CallName, Expected> = {
     bodyNamesCompany: true,
   },
   deactivateUser: { ...managers, path: `/admin/deactivate?userId=${missing}`, allowed: 404 },
+  listMemberSessions: { ...managers, path: `/admin/sessions?userId=${missing}`, allowed: 404 },
+  endMemberSessions: { ...managers, path: `/admin/sessions?userId=${missing}`, allowed: 404 },
   listMyCategories: users,
   listCategories: managers,
   listUserCategories: { ...managers, body: { userIdList: [missing] } },
@@ -151,7 +160,7 @@ const expected: Record<CallName, Expected> = {
   },
   listEquipmentRequests: approvers,
   getEquipmentRequest: { ...approvers, path: '/ttnet/request/ER-1', allowed: [200, 404] },
-  // With the company of the tests, where it is closed; 404 where there is none.
+  // With the company of the tests, where it is closed; 404 without one.
   approveEquipmentRequest: {
     ...approvers,
     path: '/ttnet/approve?requestId=ER-1',
@@ -169,6 +178,9 @@ const expected: Record<CallName, Expected> = {
   getOrder: { ...orderers, path: '/license/999999', allowed: 404 },
   listOrderLines: { ...orderers, path: '/license/lineitems/999999', allowed: 404 },
   downloadConfirmation: { ...orderers, path: '/license/confirmation/999999.pdf', allowed: 404 },
+  getUnsentOrder: orderers,
+  keepUnsentOrder: { ...orderers, body: { revision: 0, order: null } },
+  checkOrder: { ...orderers, body: { lineItems: [] } },
   createOrder: { ...orderers, body: emptyDraft, bodyNamesCompany: true },
   changeOrder: {
     ...orderers,
@@ -218,7 +230,7 @@ export const pages = docs.map((file): RoutePolicy => {
   return { method: 'GET', route, example: route, access: 'public', allowed: 200, noCompany: true }
 })
 
-/** Every route of the server with who may use it. */
+/** Every route of the server with its access. */
 export const policy: RoutePolicy[] = [
   ...Object.entries<Call>(calls).map(([name, { method, path: route, bases }]): RoutePolicy => {
     const { path, ...one } = expected[name as CallName]

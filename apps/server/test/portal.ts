@@ -9,6 +9,7 @@ import { readConfig } from '../src/config.ts'
 import type { Deps } from '../src/deps.ts'
 import { closeDeps, openDeps } from '../src/open-deps.ts'
 import { cookieNames } from '../src/platform/cookies.ts'
+import { logOptions } from '../src/platform/log.ts'
 import { makeXsrfToken } from '../src/platform/xsrf.ts'
 import { newSessionToken, sessionHash, startSession } from '../src/session/session.queries.ts'
 import { createTestDatabase, type TestDatabase } from './database.ts'
@@ -21,21 +22,21 @@ export interface TestPortal {
   deps: Deps
   database: TestDatabase
   sandbox: TestSandbox
-  /** As the worker sees the database. */
+  /** The database as the worker sees it. */
   system: pg.Pool
   given: Given
-  /** Settings a server process of its own needs to join this portal. */
+  /** Settings that a separate server process needs to join this portal. */
   env: Record<string, string>
   origin: string
   freePort(): Promise<number>
-  /** Signs somebody in (past the identity provider) and answers their browser. */
+  /** Signs a user in (without the identity provider) and returns the browser. */
   signIn(email: string): Promise<Browser>
   stranger: Browser
   close(): Promise<void>
 }
 
 type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
-type Options = Pick<InjectOptions, 'headers' | 'payload' | 'query'>
+type Options = Pick<InjectOptions, 'headers' | 'payload' | 'query' | 'remoteAddress'>
 
 export interface Browser {
   token: string | undefined
@@ -45,10 +46,11 @@ export interface Browser {
   post(url: string, options?: Options): Promise<LightMyRequestResponse>
 }
 
-/** A whole web server on a database of its own, with the real sandbox of this test process beside it. */
+/** A whole web server on its own database, with the real sandbox of this test process. */
 export async function startTestPortal(
   overrides: Record<string, string> = {},
   checkpoint: Deps['checkpoint'] = () => {},
+  log?: { write: (line: string) => void },
 ): Promise<TestPortal> {
   const [database, sandbox] = await Promise.all([createTestDatabase(), takeSandbox(freePort)])
   const { port, origin, webhookSecret } = sandbox.serves
@@ -72,6 +74,8 @@ export async function startTestPortal(
     SMTP_URL: sandbox.smtpUrl,
     LOG_LEVEL: 'silent',
     PAYMENTS_PER_MINUTE: '100000',
+    SIGN_INS_PER_MINUTE: '100000',
+    CALLS_PER_MINUTE: '1000000',
     CHECKOUTS_PER_ADDRESS: '100000',
     CHECKOUTS_IN_ALL: '100000',
     ...overrides,
@@ -79,13 +83,13 @@ export async function startTestPortal(
   const config = readConfig(env)
   let deps!: Deps
   const app = await buildApp((log) => (deps = openDeps(config, log, 'test', checkpoint)), {
-    logger: false,
+    logger: log ? { ...(logOptions('error') as object), stream: log } : false,
     trustProxy: [],
   })
   const undeclared = collectUndeclared(app)
   await app.listen({ host: 'localhost', port })
   const system = new pg.Pool({ connectionString: database.systemUrl, max: 5 })
-  // A pool ends before its connections have: the database may be gone before they are.
+  // A pool ends before its connections have ended: the database may be dropped before them.
   system.on('error', () => {})
   system.on('connect', (client) => client.on('error', () => {}))
   const xsrf = (hash: Buffer | undefined) =>
@@ -107,7 +111,13 @@ export async function startTestPortal(
       const hash = sessionHash(token)
       const issuer = sandbox.identityOrigin
       const identity = { issuer, subject: email, verifiedEmail: email, idToken: 'none' }
-      const started = await startSession(deps.db, { hash, ...identity, allowGuest: true })
+      const client = { ipAddress: '127.0.0.1', userAgent: 'a test' }
+      const started = await startSession(deps.db, {
+        hash,
+        ...identity,
+        ...client,
+        allowGuest: true,
+      })
       if (started === 'unknown') throw new Error(`nobody is called ${email}`)
       return browser(app, origin, token, xsrf(hash))
     },
@@ -144,7 +154,7 @@ function browser(
   }
 }
 
-/** Below the range that outgoing connections take theirs from, so that none of them is in the way a moment later. */
+/** Below the range of outgoing connections, so that none of them can take the port. */
 async function freePort(): Promise<number> {
   const port = randomInt(12_000, 32_000)
   const probe = createServer()

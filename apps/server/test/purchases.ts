@@ -12,7 +12,7 @@ export const address = {
   postal_code: '60606',
 }
 
-/** What can be bought, as an import puts it there. */
+/** An accreditation for sale, as an import inserts it. */
 export async function givenProduct(
   portal: TestPortal,
   id: string,
@@ -39,7 +39,7 @@ export async function openCheckout(
   return answer.json()
 }
 
-/** Pays on the provider's page, as its script does it there. */
+/** Pays on the provider's page, like its script. */
 export async function payOnPage(
   portal: TestPortal,
   { sessionId, clientSecret }: CheckoutAnswer,
@@ -62,7 +62,7 @@ export const statusOf = async (who: Browser, sessionId: string) =>
     status: string
   }>().status
 
-/** All a purchase leaves behind. */
+/** Everything that a purchase leaves behind. */
 export async function traces(portal: TestPortal, sessionId: string) {
   const one = async (query: string) =>
     (await portal.system.query<Record<string, unknown>>(query, [sessionId])).rows

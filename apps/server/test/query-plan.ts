@@ -10,7 +10,9 @@ interface Plan {
   Plans?: Plan[]
 }
 
-/** How PostgreSQL ran a statement: its kinds of steps, and how many rows it has looked at. */
+/**
+ * Returns how PostgreSQL ran a statement: the kinds of its steps, and how many rows they touched.
+ */
 export async function queryPlan(tx: Tx, statement: Sql) {
   const row = await tx.one<{ 'QUERY PLAN': [{ Plan: Plan }] }>(
     sql`explain (analyze, format json, costs off, timing off) ${statement}`,

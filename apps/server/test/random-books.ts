@@ -4,16 +4,16 @@ import { addDays, type Day } from '@portal/domain/kernel/day'
 import { writeLostDispute, writePayment, writeRefund } from './books.ts'
 import type { TestPortal } from './portal.ts'
 
-// Random books of a company and what its card paid, with the truth about each cent kept beside them.
+// Random books of a company and its card payments, with the true use of each cent.
 
-/** Days before today; less than 0 is in the future. */
+/** Days before today; negative is in the future. */
 const daysAgo = fc.oneof(
   { weight: 6, arbitrary: fc.integer({ min: 0, max: 110 }) },
   { weight: 1, arbitrary: fc.integer({ min: -40, max: -1 }) },
 )
 const moneyBack = fc.record({
   cents: fc.integer({ min: 1, max: 9000 }),
-  /** Less than 0: the payment was found after its money had gone back. */
+  /** Negative: the payment was found after its money had been refunded. */
   after: fc.integer({ min: -3, max: 20 }),
   isDispute: fc.boolean(),
 })
@@ -21,7 +21,7 @@ const payment = fc.record({
   cents: fc.integer({ min: 1, max: 9000 }),
   after: fc.integer({ min: -3, max: 40 }),
   isPosted: fc.boolean(),
-  /** What the books know of it. */
+  /** How the books record it. */
   books: fc.constantFrom('contain', 'contain', 'without refunds', 'nothing', 'other invoice'),
   back: fc.array(moneyBack, { maxLength: 2 }),
 })
@@ -32,7 +32,10 @@ export const someInvoice = fc.record({
     { weight: 5, arbitrary: fc.integer({ min: 1, max: 30_000 }) },
     { weight: 1, arbitrary: fc.integer({ min: -9000, max: 0 }) },
   ),
-  /** Paid, credited or, if less than 0, added outside the portal, of what its card payments leave. */
+  /**
+   * Paid, credited or, if negative, added outside the portal, as a share of what the card payments
+   * leave.
+   */
   outside: fc.constantFrom(0, 0, 0.5, 1, -0.2),
   currency: fc.constantFrom('USD', 'USD', 'USD', 'EUR'),
   subsidiary: fc.constantFrom('MTS-US', 'MTS-DATA'),
@@ -56,16 +59,21 @@ export interface InvoiceTruth {
   isHidden: boolean
   date: Day
   amountCents: number
-  /** Taken off by the books for reasons of their own, as far as they can be asked. */
+  /** Reduced by the books for other reasons, within what is left. */
   outsideCents: number
-  /** Went back, and the books do not show it. */
+  /** Refunded, without a change in the books. */
   notDueAgainCents: number
-  /** Books that name nothing and show a balance after a payment: no one can tell the parts apart. */
+  /**
+   * Books that name no payments and show a balance after a payment: the parts cannot be told apart.
+   */
   isUnexplained: boolean
   payments: PaidTruth[]
 }
 
-/** Writes the books and payments of a company; the first user holds the category `Licenses` and not `Hidden`. */
+/**
+ * Writes the books and payments of a company; the first user holds the category `Licenses`, but not
+ * `Hidden`.
+ */
 export async function writeBooks(
   portal: TestPortal,
   accountId: string,
@@ -153,7 +161,7 @@ function planned({ payments }: SomeInvoice, amountCents: number, date: Day, toda
   return payments.flatMap((one) => {
     const cents = Math.min(one.cents, left)
     const day = addDays(date, one.after)
-    // The clock of payments is not ahead. Noon of today may be.
+    // The clock of payments must not be ahead, and noon of today may be.
     if (cents <= 0 || day >= today) return []
     left -= cents
     let rest = cents
@@ -174,7 +182,9 @@ const name = (portal: TestPortal, accountId: string, number: string, id: string,
     insert into invoice_portal_payment (account_id, invoice_id, payment_id, amount_cents)
     select ${accountId}, i.id, ${id}, ${cents} from invoice i where i.invoice_number = ${number}`)
 
-/** Another invoice of the same day, which the books say was paid with it; returns its number. */
+/**
+ * Adds another invoice of the same day, to which the books apply the payment; returns its number.
+ */
 async function moveTo(
   portal: TestPortal,
   accountId: string,

@@ -25,7 +25,10 @@ export interface ReadSpreadsheet {
 
 const builtInFormats = { 0: 'General', 3: '#,##0', 4: '#,##0.00', 49: '@' }
 
-/** Reads a spreadsheet from its XML, independent of the code that wrote it. Throws if a file in it is broken. */
+/**
+ * Reads a spreadsheet from its XML, independent of the code that wrote it. Throws if a file in it
+ * is broken.
+ */
 export function readSpreadsheet(file: Buffer): ReadSpreadsheet {
   const utf8 = new TextDecoder('utf-8', { fatal: true })
   const files = [...unzip(file)]
@@ -42,7 +45,7 @@ export function readSpreadsheet(file: Buffer): ReadSpreadsheet {
       cells.set(cell.attributes['r'] ?? '', readCell)
       return readCell
     })
-    // Rows may be left out.
+    // Rows may be missing.
     while (rows.length < Number(row.attributes['r']) - 1) rows.push([])
     rows.push(read)
   }
@@ -65,7 +68,7 @@ function valueOf(cell: XmlElement): string | number | undefined {
   return number && Number(number.text)
 }
 
-/** Programs drop the spaces around a text that does not ask to keep them. */
+/** Programs drop spaces around a text without xml:space="preserve". */
 function textOf({ attributes, text }: XmlElement): string {
   return attributes['xml:space'] === 'preserve' ? text : text.trim()
 }

@@ -14,7 +14,7 @@ beforeAll(async () => {
 })
 afterAll(() => portal.close())
 
-/** What stands in front of the replicas: sends to those that say they are ready. */
+/** The load balancer in front of the replicas: sends requests to those that report ready. */
 function balancer(replicas: Set<Replica>) {
   const ready = new Set<number>()
   const stopped = new AbortController()
@@ -30,7 +30,7 @@ function balancer(replicas: Set<Replica>) {
   })()
   return {
     stop: () => (stopped.abort(), watching),
-    /** Pays like a browser: the same key until there is an answer. */
+    /** Pays like a browser: with the same key until there is a response. */
     pay: async (who: Browser, invoiceId: string): Promise<number> => {
       const headers = { ...who.headers, 'idempotency-key': randomUUID() }
       for (let tries = 0; tries < 40; tries += 1) {
@@ -47,7 +47,7 @@ function balancer(replicas: Set<Replica>) {
   }
 }
 
-/** Records for the real worker, by way of a real web server. */
+/** Sends records for the real worker to a real web server. */
 async function sendRecords(webs: Set<Replica>): Promise<unknown> {
   const { headers } = await withNewKey(portal, 'records:write')
   const [web] = webs
@@ -81,7 +81,7 @@ test('two web servers and two workers are restarted one by one while people pay:
     await Promise.all([...webs, ...workers].map((replica) => replica.stop()))
   })
   const paying = companies.map(async (accountId, nth) => {
-    // Some at least, and on until the last restart is through.
+    // Several at least, and until the last restart is finished.
     for (let at = 0; at < 6 || !restarted.signal.aborted; at += 1) {
       const invoice = await portal.given.invoice(accountId, `${accountId}-${at}`)
       statuses.push(await front.pay(payers[nth]!, invoice))
@@ -133,7 +133,7 @@ test('two web servers and two workers are restarted one by one while people pay:
   await vi.waitFor(() => expect(told().size).toBe(statuses.length), 10_000)
 }, 240_000)
 
-test('a server that stops says first that it is not ready, and still answers', async () => {
+test('a stopping server first reports that it is not ready, and still responds', async () => {
   const web = await startReplica(portal, 'web', { DRAIN_SECONDS: '3' })
   const ask = (path: string) => fetch(`http://localhost:${web.port}${path}`)
   expect((await ask('/health/ready')).status).toBe(200)

@@ -27,7 +27,7 @@ async function payAnew(portal: TestPortal, payer: Browser, number: string): Prom
   return invoice
 }
 
-/** The books bring an invoice that was not in the backup. */
+/** The books send an invoice that was not in the backup. */
 const sendAgain = ({ system }: TestPortal, invoiceNumber: string) =>
   importRecords(system, [
     recordSource('again.ndjson', [
@@ -76,10 +76,10 @@ const contents = (url: string) =>
 
 const schemaOf = (url: string) => asClient(url, schemaText)
 
-test('a dump restores everything, and a payment made after it is found before charging starts', async () => {
+test('a dump restores everything, and a later payment is found before charging starts', async () => {
   const drill = await startClusterPortal(await startCluster())
   const { portal, run, urlOf } = drill
-  // An event that arrives while the dump is made would be in one of the two and not in the other.
+  // An event that arrives during the dump would be in one of the two only.
   await portal.sandbox.control('/webhooks', { drop: true })
   const payer = await givenPayer(portal, 'A1')
   await payAnew(portal, payer, 'BEFORE')
@@ -126,7 +126,7 @@ test('a dump restores everything, and a payment made after it is found before ch
   expect((await run('npm run portal -- doctor')).out).not.toContain('FAIL')
 }, 300_000)
 
-test('a dump that fails or is cut off is never called portal.dump', async () => {
+test('a failed or truncated dump is never named portal.dump', async () => {
   const { portal, run, urlOf, folder } = await startClusterPortal(await startCluster())
   await givenPayer(portal, 'A1')
   const file = join(folder, 'portal.dump')
@@ -135,7 +135,7 @@ test('a dump that fails or is cut off is never called portal.dump', async () => 
     expect([refused.code === 0, existsSync(file)]).toEqual([false, false])
   }
   expect((await run(dump)).code).toBe(0)
-  // The check after the dump, on a dump that lost its end.
+  // Runs the check after the dump on a truncated dump.
   copyFileSync(file, `${file}.part`)
   truncateSync(`${file}.part`, statSync(file).size - 2000)
   const check = dump.slice(
@@ -160,7 +160,7 @@ test('crashes of the database lose nothing that was acknowledged', async () => {
         await sleep(nth * 30)
         if ((await pay(payer, invoice)).statusCode !== 200) return
         acknowledged.push(invoice)
-        // With a commit that was acknowledged this very moment.
+        // Includes a commit that was acknowledged this moment.
         if (acknowledged.length < round * 4 + 4 || isCrashing) return
         isCrashing = true
         await cluster.kill()
@@ -175,7 +175,7 @@ test('crashes of the database lose nothing that was acknowledged', async () => {
   expect(acknowledged.length).toBeGreaterThanOrEqual(rounds * 4)
   expect(acknowledged.length).toBeLessThan(rounds * 12)
   expect(acknowledged.filter((id) => states.get(id) !== 'succeeded')).toEqual([])
-  // Whatever was charged is known here, so that the reconciler can end it.
+  // All charges are known here, so that the reconciler can end them.
   const charged = (await charges(portal)).map(({ metadata }) => metadata)
   const known = new Set(rows.map(({ id }) => id))
   expect(charged.filter(({ attempt }) => !known.has(attempt!))).toEqual([])

@@ -10,7 +10,7 @@ import type {
 } from '../src/invoices/documents/statement-document.ts'
 import type { SummaryDocument } from '../src/invoices/documents/summary-document.ts'
 
-/** Invoices' documents for tests, and ways to read back what was made of them. */
+/** Invoice documents for tests, and ways to read back the files created from them. */
 const seller = {
   name: 'Northgate Trading Technologies, Inc.',
   addressLines: ['221 W Monroe Street, Suite 1400', 'Chicago, IL 60606'],
@@ -57,6 +57,7 @@ export function summaryDocument(invoice: Partial<InvoiceDetail> = {}): SummaryDo
     balanceDue: 251,
     moneyBack: null,
     lineItems: [lineItem()],
+    bankTransfer: null,
     ...invoice,
   }
   return { seller, company, invoice: sample, today: '2026-11-21', created }
@@ -95,7 +96,7 @@ export function statementAccount(lines: Partial<StatementLines> = {}): Statement
 
 export function statementDocument(changes: Partial<StatementDocument> = {}): StatementDocument {
   const range = { from: '2026-11-01', to: '2026-11-21', asOf: '2026-11-21', today: '2026-11-21' }
-  const rows = { accounts: [], invoices: [], payments: [] }
+  const rows = { accounts: [], invoices: [], payments: [], openAccounts: [] }
   return { seller, company, ...range, ...rows, created, ...changes }
 }
 
@@ -121,7 +122,7 @@ export function naughtyTexts(): string[] {
   return hostileData('blns.json') as string[]
 }
 
-/** Texts that a careless spreadsheet would run. */
+/** Texts that a careless spreadsheet would execute. */
 export function formulaTexts(): string[] {
   return (hostileData('formula-injection.json') as { dangerous: string[] }).dangerous
 }

@@ -7,11 +7,11 @@ export interface TestSandbox {
   cardsOrigin: string
   mailOrigin: string
   smtpUrl: string
-  /** Sends to the card provider's control interface, e.g. `/faults`. */
+  /** Calls the card provider's control interface, e.g. `/faults`. */
   control(path: string, body: object): Promise<unknown>
-  /** Asks the card provider itself, as its dashboard would. */
+  /** Calls the card provider itself, as its dashboard would. */
   provider<T>(path: string): Promise<T>
-  /** Forgets everything, with the faults. */
+  /** Deletes all data and faults. */
   reset(): Promise<void>
 }
 
@@ -23,7 +23,10 @@ interface Ready {
   smtpPort: number
 }
 
-/** Where the portal listens that the sandbox of this process serves; it is part of what the sandbox signs and calls. */
+/**
+ * The address of the portal that this process's sandbox serves; it is part of what the sandbox
+ * signs and calls.
+ */
 interface ServedPortal {
   port: number
   origin: string
@@ -33,8 +36,9 @@ interface ServedPortal {
 let started: Promise<TestSandbox & { serves: ServedPortal }> | undefined
 
 /**
- * The outside world, started once per test process. Test files run one after the other in a process, so each portal
- * takes it over with nothing in it: no customers, charges, mails or faults of the file before.
+ * The external systems, started once per test process. Test files run one after another in a
+ * process, so each portal takes them over empty: without customers, charges, mails or faults of the
+ * previous file.
  */
 export async function takeSandbox(freePort: () => Promise<number>) {
   const isFresh = !started
@@ -66,7 +70,8 @@ async function startSandbox(port: number) {
     once(child, 'message'),
     once(child, 'exit').then(() => Promise.reject(new Error('the sandbox did not start'))),
   ])) as [Ready]
-  // It ends when the channel to this process closes, and must not keep this process alive until then.
+  // It ends when the channel to this process closes, and must not keep this process alive until
+  // then.
   child.unref()
   child.channel?.unref()
   const cardsOrigin = `http://127.0.0.1:${ports.cardsPort}`

@@ -6,7 +6,7 @@ import { databases, settings } from '../src/settings/settings.ts'
 
 export const environments = ['production', 'development'] as const
 
-/** What a web server reads. */
+/** The settings that a web server reads. */
 export const webSettings = listSettings({ ...settings, databaseUrl: databases.app })
 
 const optional = {
@@ -19,13 +19,13 @@ const sandbox = {
   STRIPE_JS_URL: 'http://localhost:3002/endive/stripe.js',
 }
 
-/** With what is optional, so that every setting is read. */
+/** Includes optional settings, so that every setting is read. */
 export function completeSettings(environment: (typeof environments)[number]): Env {
   const provider = environment === 'development' ? sandbox : {}
   return { ...exampleSettings(environment), ...optional, ...provider }
 }
 
-/** What stops a web server with these settings. */
+/** Returns the problems that stop a web server with these settings. */
 export function problemsOf(env: Env): string[] {
   try {
     readConfig(env)

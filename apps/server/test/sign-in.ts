@@ -36,7 +36,10 @@ export function visitor(portal: TestPortal, cookies: Jar = new Map()): Visitor {
   }
 }
 
-/** Starts a sign-in and chooses a person at the provider; answers the address the browser is sent back to. */
+/**
+ * Starts a sign-in and chooses a person at the provider; returns the address that the browser is
+ * redirected to.
+ */
 export async function chooseAtProvider(
   who: Visitor,
   person: { email: string; unverified?: string },
@@ -55,7 +58,7 @@ export async function chooseAtProvider(
   return `${back.url.pathname}${back.url.search}`
 }
 
-/** Signs in through the real provider; answers where the browser lands. */
+/** Signs in through the real provider; returns where the browser arrives. */
 export async function signInThroughProvider(
   who: Visitor,
   person: { email: string; unverified?: string },

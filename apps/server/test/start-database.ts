@@ -24,7 +24,7 @@ export default async function startDatabase(project: TestProject) {
   const postgres = await startPostgres({
     dataDir: join(folder, 'database'),
     port: 0,
-    // Nothing here outlives the run, so nothing need reach the disk.
+    // The data does not outlive the run, so it need not reach the disk.
     flags: ['-c', 'fsync=off', '-c', 'full_page_writes=off', '-c', 'max_connections=300'],
   })
   await prepareDatabase(postgres.adminUrl, 'portal_template')
@@ -42,7 +42,10 @@ export default async function startDatabase(project: TestProject) {
   }
 }
 
-/** Built once for all files; beside the server's own packages, so that those npm did not hoist are found too. */
+/**
+ * Built once for all files, in the server's folder, so that packages that npm did not hoist are
+ * found too.
+ */
 async function bundle(entry: string): Promise<string> {
   const name = `${basename(entry, '.ts')}.test.mjs`
   const outfile = join(import.meta.portalRoot, 'apps/server/node_modules/.portal', name)

@@ -5,7 +5,7 @@ import type { Checkpoint } from '../src/deps.ts'
 import type { Browser, TestPortal } from './portal.ts'
 
 export interface DyingServer {
-  /** Sends like a browser; nothing comes back when the server dies before it answers. */
+  /** Sends like a browser; returns nothing if the server dies before it responds. */
   post(who: Browser, path: string, headers?: Record<string, string>): Promise<Response | undefined>
   died: Promise<unknown>
   process: ChildProcess
@@ -14,11 +14,11 @@ export interface DyingServer {
 export interface Replica {
   process: ChildProcess
   port: number
-  /** Asks it to stop; answers how it ended. */
+  /** Stops it, and returns its exit code. */
   stop(): Promise<number | null>
 }
 
-/** A web server or a worker as production runs it, beside the portal and on its database. */
+/** Starts a web server or worker as in production, next to the portal and on its database. */
 export async function startReplica(
   portal: TestPortal,
   kind: 'web' | 'worker',
@@ -51,7 +51,7 @@ export async function startReplica(
   }
 }
 
-/** Another replica of the portal, on the same database, that dies at a place in the payment machine. */
+/** Starts another replica of the portal, on the same database, that dies at a step of a payment. */
 export async function startDyingServer(
   portal: TestPortal,
   dieAt: Checkpoint | 'never',

@@ -13,12 +13,14 @@ const bundle = join(root, 'apps/server/node_modules/.portal/stranger.test.mjs')
 
 export const buildStranger = () => buildForNode(`${source}/main.ts`, bundle)
 
-/** What the compiler finds wrong in the stranger's program, with types generated from the document. */
+/**
+ * Returns the compiler's errors in the stranger's program, with types generated from the document.
+ */
 export async function faultsWith(document: string, folder: string): Promise<string> {
   await mkdir(folder)
   const blob = ts.factory.createTypeReferenceNode('Blob')
   const types = await openapiTypes(document, {
-    // As the generator's manual advises: it writes `string` otherwise, also for bytes.
+    // As the generator's manual advises: the default is `string`, even for bytes.
     transform: ({ format }) => (format === 'binary' ? blob : undefined),
   })
   await writeFile(join(folder, 'portal-api.d.ts'), astToString(types))
@@ -40,19 +42,19 @@ export async function faultsWith(document: string, folder: string): Promise<stri
 }
 
 interface Running<T> {
-  /** The lines that it has printed. */
+  /** The lines it has printed. */
   said: T[]
   ended: Promise<void>
 }
 
-/** Runs the program to its end. Returns what it says. */
+/** Runs the program to its end. Returns its output. */
 export async function run<T>(args: string[], env: Record<string, string>): Promise<T> {
   const { said, ended } = start<T>(args, env)
   await ended
   return said[0]!
 }
 
-/** Lets the program run until the test is over. */
+/** Runs the program until the test is over. */
 export function start<T>(args: string[], env: Record<string, string>): Running<T> {
   const DOCUMENTS = join(root, 'docs')
   const child = spawn(process.execPath, [bundle, ...args], {

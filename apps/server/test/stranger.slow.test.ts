@@ -22,6 +22,7 @@ const document = readFileSync(join(import.meta.portalRoot, 'docs/openapi.json'),
 /** A `header` is not counted; a `delete` counts under the kind that it deletes. */
 const everyKind = [
   'accreditationProduct',
+  'bankAccount',
   'company',
   'equipmentRequest',
   'externalRecipient',
@@ -67,15 +68,15 @@ test('the program of a stranger compiles with a client that is generated from th
 
 test.each([
   ['a field of an answer is missing', '"rejects"', '"refused"'],
-  ['a field of a record is called otherwise', '"balanceDue"', '"balance"'],
-  ['a field of an event is called otherwise', '"paymentId"', '"payment"'],
-  ['a parameter is called otherwise', '"wait"', '"seconds"'],
-  ['a call is not there', '"/api/integration/events"', '"/api/events"'],
+  ['a field of a record has another name', '"balanceDue"', '"balance"'],
+  ['a field of an event has another name', '"paymentId"', '"payment"'],
+  ['a parameter has another name', '"wait"', '"seconds"'],
+  ['a call is missing', '"/api/integration/events"', '"/api/events"'],
 ])('and does not compile with a wrong one: %s', async (_, right, wrong) => {
   expect(await faultsWith(document.replaceAll(right, wrong), folder('wrong'))).toContain('error TS')
 })
 
-test('bodies that come faster than they are imported are sent again when the portal says so', async () => {
+test('bodies that arrive faster than they are imported are sent again after Retry-After', async () => {
   const parts = start<string[]>(['parts'], env)
   const waiting = async () =>
     (await portal.system.query(`select from record_upload where state = 'waiting'`)).rowCount
@@ -106,7 +107,7 @@ test('the examples of all kinds are one import; a second time nothing changes', 
   await worker.stop()
 })
 
-test('a company of its own, with a mistake that the report helps to correct', async () => {
+test('a new company, with a mistake that the report helps to correct', async () => {
   const worker = await startReplica(portal, 'worker')
   const [refused, corrected] = await run<RecordsReport[]>(['correct'], env)
   expect(refused).toMatchObject({ state: 'refused', rejected: 1, rejects: [{ field: 'amount' }] })
@@ -136,6 +137,7 @@ test('a company of its own, with a mistake that the report helps to correct', as
   const deleted = await send('delete')
   expect(deleted.rejects).toEqual([])
   expect(counts(deleted, 'deleted')).toEqual({
+    bankAccount: 1,
     network: 1,
     externalRecipient: 1,
     user: 1,
@@ -174,7 +176,7 @@ test('the same client with the session of a person: lists, an invoice, a plan, a
   ])
 })
 
-test('what people do reaches the stranger by polling and by webhook, in one order and whole', async () => {
+test('users’ actions reach the stranger by polling and by webhook, in one order and complete', async () => {
   const SECRET = `whsec_${randomBytes(32).toString('base64')}`
   const receiver = start<PortalEvent | string>(['receive'], { ...env, SECRET })
   await vi.waitFor(() => expect(receiver.said).toHaveLength(1), 10_000)
@@ -219,7 +221,7 @@ test('what people do reaches the stranger by polling and by webhook, in one orde
   await worker.stop()
 })
 
-/** People of the company, its card's bank and a visitor do all that the document says events of. */
+/** Users of the company, its card's bank and a visitor trigger every documented event. */
 async function everyKindOfEvent() {
   const { cardsOrigin, control } = portal.sandbox
   const ok = async (answer: Promise<{ statusCode: number; body: string }>, status = 200) => {
@@ -291,7 +293,7 @@ async function everyKindOfEvent() {
   await paid(portal.stranger, checkout.sessionId)
 }
 
-test('a position that was never given, and events that are no longer kept', async () => {
+test('a position that was never assigned, and events that are no longer kept', async () => {
   const unknown = await run<{ failed: string }>(['follow', '--after', '100000'], env)
   expect(unknown.failed).toMatch(/^409: There is no position 100000 here/)
   await portal.system.query(

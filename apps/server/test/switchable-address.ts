@@ -2,7 +2,10 @@ import { connect, createServer, type AddressInfo, type Socket } from 'node:net'
 import { once } from 'node:events'
 import { onTestFinished } from 'vitest'
 
-/** An address of this machine that leads to a server, and after `leadTo` to another one, as a failover's does. */
+/**
+ * An address of this machine that forwards to a server, and after `leadTo` to another one, like a
+ * failover.
+ */
 export async function switchableAddress(port: number) {
   let target = port
   const open = new Set<Socket>()
@@ -32,7 +35,7 @@ export async function switchableAddress(port: number) {
   })
   return {
     port: (server.address() as AddressInfo).port,
-    /** Ends every connection; the next ones lead there. */
+    /** Ends every connection; new ones go to the other server. */
     leadTo(other: number) {
       target = other
       cut()

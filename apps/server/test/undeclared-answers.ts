@@ -1,12 +1,15 @@
 import { Ajv, type ValidateFunction } from 'ajv'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import { brotliDecompressSync } from 'node:zlib'
-import { isMedia, refusalsOf, type Call } from '@portal/domain/kernel/call'
+import { headersOf, isMedia, refusalsOf, rightsHeader, type Call } from '@portal/domain/kernel/call'
 
-/** Headers that programs of others go by. */
-const telling = ['x-count', 'x-count-more', 'etag', 'location']
+/** Headers that clients depend on. */
+const telling = ['x-count', 'x-count-more', 'etag', 'location', ...Object.keys(rightsHeader)]
 
-/** Collects answers of calls that their declarations do not tell of, whatever the tests ask for. */
+/**
+ * Collects responses that the declarations of their calls do not cover, from all requests of the
+ * tests.
+ */
 export function collectUndeclared(app: FastifyInstance): Set<string> {
   const found = new Set<string>()
   app.addHook('onSend', async (request, reply, payload) => {
@@ -26,8 +29,11 @@ function faultsOf(call: Call, reply: FastifyReply): string[] {
     ...(known.includes(status) ? [] : ['this status is not declared']),
     ...(mustWait && !reply.hasHeader('retry-after') ? ['it does not say when to try again'] : []),
     ...telling
-      .filter((name) => reply.hasHeader(name) && status < 400 && !(name in (call.sends ?? {})))
+      .filter((name) => reply.hasHeader(name) && status < 400 && !(name in headersOf(call)))
       .map((name) => `the header ${name} is not declared`),
+    ...Object.keys(rightsHeader)
+      .filter((name) => name in headersOf(call) && status < 400 && !reply.hasHeader(name))
+      .map((name) => `the header ${name} is missing`),
     ...typeFaults(call, reply),
   ]
 }
@@ -41,7 +47,9 @@ function typeFaults(call: Call, reply: FastifyReply): string[] {
   return types.includes(type) ? [] : [`the type ${type} is not declared`]
 }
 
-/** Some answers are text that the database wrote: nothing else holds these to their shape. */
+/**
+ * Some responses are text from the database: no other check validates these against their shape.
+ */
 function shapeFaults(call: Call, reply: FastifyReply, payload: unknown): string[] {
   const shape = call.answers[reply.statusCode as 200]
   if (!shape || isMedia(shape) || reply.statusCode >= 400) return []
@@ -66,7 +74,7 @@ function validatorOf(shape: object): ValidateFunction {
   return validate
 }
 
-/** The shape, without fields that it does not name. */
+/** The shape, refusing fields that it does not name. */
 function closed(shape: unknown): unknown {
   if (Array.isArray(shape)) return shape.map(closed)
   if (typeof shape !== 'object' || shape === null) return shape

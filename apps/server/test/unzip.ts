@@ -4,7 +4,7 @@ const endSignature = 0x06054b50
 const entrySignature = 0x02014b50
 const endLength = 22
 
-/** Unpacks a zip file. Throws if the size or the checksum of a file in it is wrong. */
+/** Unpacks a zip file. Throws if the size or checksum of a file in it is wrong. */
 export function unzip(zip: Buffer): Map<string, Buffer> {
   const end = zip.length - endLength
   if (zip.readUInt32LE(end) !== endSignature) throw new Error('The zip file is cut off')

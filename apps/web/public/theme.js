@@ -1,4 +1,4 @@
-// Runs before the first paint, so that a chosen theme never flashes in the other one.
+// Runs before the first paint, so that the page never flashes in the wrong theme.
 ;(function () {
   var theme
   try {

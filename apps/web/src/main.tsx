@@ -5,36 +5,34 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { RouterProvider } from '@tanstack/react-router'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
-import { onRefusal, onSessionEnd } from './api/call.ts'
+import { untilLost } from './api/connection.ts'
 import { queryClient } from './api/query-client.ts'
 import { router } from './router.ts'
 import { onSignOutElsewhere } from './session/other-tabs.ts'
-import {
-  authenticationQuery,
-  leavePages,
-  markSignedOut,
-  myselfQuery,
-} from './session/session.api.ts'
+import { authenticationQuery, leavePages } from './session/session.api.ts'
 import { listenForHotkeys } from './shell/hotkeys.ts'
 import { followTheme } from './shell/theme.ts'
+import './ui/fallback-font.css'
 import './ui/tokens.css'
 import './ui/base.css'
+import './ui/forced-colors.css'
+import './ui/print.css'
+import { afterPaint } from './ui/useAfterPaint.ts'
+import { keepFocus } from './ui/focus-main.ts'
 import { ToastProvider } from './ui/Toasts.tsx'
 
 followTheme()
-onSessionEnd(() => markSignedOut(queryClient))
-onRefusal(() => {
-  const { queryKey } = myselfQuery
-  if (!queryClient.isFetching({ queryKey })) void queryClient.invalidateQueries({ queryKey })
-})
+keepFocus()
 onSignOutElsewhere(() => void leavePages(queryClient, () => router.navigate({ to: '/' })))
 listenForHotkeys(
   () => queryClient.getQueryData(authenticationQuery.queryKey)?.isAuthenticated === true,
 )
-// A page brought back by the Back button from sign-in would wait for an answer that never comes.
-addEventListener('pageshow', (event) => event.persisted && location.reload())
+afterPaint(() => {
+  // Without it, text in other scripts uses the system's fonts.
+  import('./shell/script-fonts.ts').then(({ followScripts }) => followScripts()).catch(() => {})
+})
 
-createRoot(document.getElementById('root')!).render(
+const app = (
   <StrictMode>
     <CSPProvider disableStyleElements>
       <QueryClientProvider client={queryClient}>
@@ -45,5 +43,14 @@ createRoot(document.getElementById('root')!).render(
         </Tooltip.Provider>
       </QueryClientProvider>
     </CSPProvider>
-  </StrictMode>,
+  </StrictMode>
 )
+// With the screen's code the first render is complete; until then the document shows its frame. Not awaited here: the
+// screen imports from this file's chunk.
+// The rendered router follows redirects; until then they are followed here.
+const stop = router.history.subscribe((change) => void router.load(change))
+// Without a connection the screen's code may take long; the page then says so.
+void Promise.race([router.load(), untilLost()]).finally(() => {
+  stop()
+  createRoot(document.getElementById('root')!).render(app)
+})

@@ -5,9 +5,10 @@ import { parseQuery, queryText } from './kernel/search-params.ts'
 import type { OrderPanel } from './licenses/licenses-search.ts'
 import { routeTree } from './routes.tsx'
 import { authenticationQuery, myselfQuery } from './session/session.api.ts'
-import { NotFound } from './ui/NotFound.tsx'
 import { BrokenScreen } from './shell/BrokenScreen.tsx'
-import { Loading } from './ui/Loading.tsx'
+import { followReturns } from './ui/left-row.ts'
+import { NotFound } from './ui/NotFound.tsx'
+import { Loading } from './ui/Skeleton.tsx'
 
 export const router = createRouter({
   routeTree,
@@ -22,14 +23,17 @@ export const router = createRouter({
   stringifySearch: queryText,
 })
 
-// Rights may change while somebody works: who they are is asked again on every change of place.
+followReturns(router.history)
+
+// Permissions may change during a session: who-am-I is requested again on every navigation.
 router.subscribe('onBeforeNavigate', ({ pathChanged, fromLocation }) => {
   const session = queryClient.getQueryData(authenticationQuery.queryKey)
+  if (pathChanged && fromLocation) delete document.documentElement.dataset['first']
   if (pathChanged && fromLocation && session?.isAuthenticated)
     void queryClient.invalidateQueries({ queryKey: myselfQuery.queryKey })
 })
 
-// A screen reader starts at the new page's content, not at the link that led there.
+// Screen readers start at the new page's content, not at the link that led there.
 router.subscribe('onRendered', ({ pathChanged, fromLocation }) => {
   if (pathChanged && fromLocation) document.getElementById('main')?.focus({ preventScroll: true })
 })
@@ -39,16 +43,20 @@ declare module '@tanstack/react-router' {
     router: typeof router
   }
   interface HistoryState {
-    /** The query of the list an invoice was opened from. */
+    /** The query of the list from which the page was opened. */
     listQuery?: string
-    /** The panel the order area opens with. */
+    /** The index of the list in the history. */
+    listIndex?: number | undefined
+    /** The panel that the order area shows first. */
     orderPanel?: OrderPanel
   }
   interface StaticDataRouteOption {
-    /** Who may open the page; a page that does not say it does not compile. */
+    /** Who may open the page; without it the page does not compile. */
     access: Access
     title: string
-    /** Somebody without the right is taken to the first place they may use. */
+    /** False leaves out the navigation. */
+    hasNav?: boolean
+    /** Redirects users without the permission to the first page they may use. */
     forwards?: boolean
   }
 }

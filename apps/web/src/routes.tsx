@@ -4,24 +4,22 @@ import { attentionSearch } from './attention/attention-search.ts'
 import { companiesSearch } from './companies/companies-search.ts'
 import { equipmentSearch } from './equipment/equipment-search.ts'
 import { invoiceDetailSearch, invoiceListSearch } from './invoices/invoice-search.ts'
-import { inAddress, text } from './kernel/search-params.ts'
+import { inAddress, isPossibleId } from './kernel/search-params.ts'
 import { licensesSearch } from './licenses/licenses-search.ts'
 import { paymentsSearch } from './payments/payments-search.ts'
+import { keepInvitationCode } from './session/invitation-code.ts'
 import { LandingScreen } from './session/LandingScreen.tsx'
 import { NotSignedScreen } from './session/NotSignedScreen.tsx'
 import { lazyScreen } from './ui/lazy-screen.ts'
 import { NotFound } from './ui/NotFound.tsx'
 import { Shell } from './shell/Shell.tsx'
-import { keepInvitationCode } from './team/invitation-code.ts'
 import { confirmSearch, historySearch, teamSearch } from './team/team-search.ts'
 
-/** The server takes no other id, so there is no page of it. */
-const id = text(64)
 const requireId = (given: string) => {
-  if (id.read(given) !== given) throw notFound()
+  if (!isPossibleId(given)) throw notFound()
 }
 
-/** Which page the browser asked the server for. */
+/** The page that the browser requested from the server. */
 const openedAt = location.pathname
 
 const rootRoute = createRootRoute({
@@ -49,10 +47,16 @@ const ture = createRoute({
   staticData: { access: 'public', title: '' },
   component: lazyScreen(() => import('./shell/TureScreen.tsx'), 'TureScreen'),
 })
+const sessions = createRoute({
+  getParentRoute: root,
+  path: '/sessions',
+  staticData: { access: 'signedIn', title: 'Sessions' },
+  component: lazyScreen(() => import('./session/SessionsScreen.tsx'), 'SessionsScreen'),
+})
 const companies = createRoute({
   getParentRoute: root,
   path: '/companies',
-  staticData: { access: 'SuperAdmin', title: 'Companies' },
+  staticData: { access: 'SuperAdmin', title: 'Companies', hasNav: false },
   ...inAddress(companiesSearch),
   component: lazyScreen(() => import('./companies/CompaniesScreen.tsx'), 'CompaniesScreen'),
 })
@@ -121,7 +125,7 @@ const confirm = createRoute({
   path: '/confirm',
   staticData: { access: 'public', title: 'Invitation' },
   ...inAddress(confirmSearch),
-  // The code is a key: it leaves the address before anything is drawn, and is kept in memory only.
+  // The code is a secret: it is removed from the address before the page renders.
   beforeLoad: ({ search }) => {
     if (!search.code) return
     keepInvitationCode(search.code)
@@ -151,7 +155,7 @@ const purchase = createRoute({
   path: '/accreditation/purchase',
   staticData: { access: 'public', title: 'Accreditation' },
   ...inAddress(purchaseSearch),
-  // Its document has a policy of its own, which one that was opened elsewhere does not have.
+  // Its document has its own content security policy, which a page opened elsewhere lacks.
   beforeLoad: ({ location: { href } }) => {
     if (!openedAt.startsWith('/accreditation/purchase'))
       throw redirect({ href, reloadDocument: true })
@@ -177,6 +181,7 @@ export const routeTree = rootRoute.addChildren([
   landing,
   notSigned,
   ture,
+  sessions,
   companies,
   attention,
   invoices,

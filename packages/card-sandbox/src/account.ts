@@ -9,23 +9,23 @@ export const apiVersion = '2026-10-28.endive'
 
 export type Cause = { requestId: string; idempotencyKey: string | null }
 
-/** The same at every start, so that a database recognizes the account it belongs to. */
+/** The same at every start, so that a database recognizes its account. */
 export const accountId = 'acct_1PortalSandboxCards'
 
-/** What the control interface changes and a reset undoes. */
+/** The settings that the control interface changes and a reset restores. */
 const initialSettings = {
   skewSeconds: 0,
   searchDelaySeconds: 0,
-  /** Before every call on the API. */
+  /** The delay before every API call. */
   latencyMs: 0,
-  /** How many of the next charges the bank takes its time over. */
+  /** How many of the next charges are `processing` at first. */
   processingTimes: 0,
-  /** Whose; null: of any customer. */
+  /** The customer of these charges; null: any customer. */
   processingCustomer: null as string | null,
   canCancelProcessing: false,
 }
 
-/** The one account behind every key: what it holds, its clock, and the events it tells the world. */
+/** The only account, which all keys share: its records, its clock, and its events. */
 export function openAccount(journal: Journal, fixedWebhook?: { url: string; secret: string }) {
   const settings = { ...initialSettings }
   const now = () => Math.floor(Date.now() / 1000) + settings.skewSeconds
@@ -60,7 +60,7 @@ export function openAccount(journal: Journal, fixedWebhook?: { url: string; secr
     settings,
     later: timers.later,
     deliveries,
-    /** Unix seconds, as everywhere on the wire. */
+    /** Unix seconds, as everywhere in the API. */
     now,
     today: () => new Date(now() * 1000),
     emit(type: string, object: object, cause?: Cause, former?: object) {

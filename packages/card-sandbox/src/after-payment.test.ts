@@ -40,7 +40,7 @@ test('a failed charge cannot be refunded', async () => {
   )
 })
 
-test('the card of a holder who disputes pays first and disputes right after', async () => {
+test('the card for disputes is charged first and disputed right after', async () => {
   const { charge: id } = await paidCharge('pm_card_createDispute')
   expect(await cards.stripe.charges.retrieve(id)).toMatchObject({ paid: true, disputed: true })
   const types = await eventTypes()
@@ -49,7 +49,7 @@ test('the card of a holder who disputes pays first and disputes right after', as
   expect(data).toMatchObject([{ amount: 12_345, status: 'needs_response', charge: id }])
 })
 
-test('a dispute can be won, which gives the money back, and is then closed', async () => {
+test('a won dispute returns the money and is closed', async () => {
   const { charge: id } = await paidCharge('pm_card_createDispute')
   const [dispute] = (await cards.stripe.disputes.list({ charge: id })).data
   await cards.control('POST', `disputes/${dispute?.id}`, { status: 'won' })

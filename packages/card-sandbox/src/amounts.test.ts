@@ -32,7 +32,7 @@ test.each([
   ['usd', 0, 'parameter_invalid_integer'],
   ['usd', -100, 'parameter_invalid_integer'],
   ['usd', 100_000_000, 'amount_too_large'],
-  // Counted in hundredths, and yet without fractions.
+  // In hundredths, but without fractions.
   ['isk', 550, 'invalid_charge_amount'],
   ['ugx', 501, 'invalid_charge_amount'],
   // The last of three decimals must be 0.
@@ -42,14 +42,14 @@ test.each([
   expect(error).toMatchObject({ statusCode: 400, code, param: 'amount' })
 })
 
-test('a currency that the provider does not have is refused', async () => {
+test('a currency that the provider does not support is refused', async () => {
   expect(await errorOf(create(500, 'xyz'))).toMatchObject({ statusCode: 400, param: 'currency' })
 })
 
 test.each([
   ['usd', 30, 'amount_too_small'],
   ['isk', 550, 'invalid_charge_amount'],
-])('a checkout page counts in the same way: %s %i is refused', async (currency, amount, code) => {
+])('a checkout page uses the same units: %s %i is refused', async (currency, amount, code) => {
   const line = { quantity: 1, price_data: { currency, unit_amount: amount, product_data } }
   const created = cards.stripe.checkout.sessions.create(newCheckout({ line_items: [line] }))
   expect(await errorOf(created)).toMatchObject({ statusCode: 400, code })
@@ -66,6 +66,6 @@ test.each([
   ['huf', 1_000_045, 'HUF 10,000.45'],
   ['all', 20_050, 'ALL 200.50'],
 ])('the checkout page shows %s %i as %s', (currency, amount, shown) => {
-  // A no-break space stands between code and number.
+  // A no-break space is between code and number.
   expect(formatAmount(amount, currency).replace('\u00a0', ' ')).toBe(shown)
 })

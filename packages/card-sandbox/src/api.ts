@@ -11,13 +11,13 @@ import type { Answer, ApiRequest } from './wire/exchange.ts'
 import { readFormFields } from './wire/form-fields.ts'
 import { Params } from './wire/params.ts'
 
-/** How a fault bends a call. */
+/** How a fault changes a call. */
 type Bent = {
-  /** The call executes this much later, its idempotency key taken. */
+  /** The call executes this much later; its idempotency key is in use until then. */
   slowMs?: number
-  /** The call is not executed; this is its outcome for good. */
+  /** The call is not executed; this is its permanent answer. */
   instead?: Answer
-  /** The call is executed, and yet this is its outcome for good. */
+  /** The call is executed, but this is its permanent answer. */
   afterwards?: Answer
 }
 
@@ -42,7 +42,7 @@ export function createApi(account: Account) {
       const first = idempotency.begin(`${apiKey}|${key}`, key, request)
       if ('replay' in first) return first.replay
       try {
-        // The key is taken while this waits: a second call with it is told so.
+        // The key is in use while this waits: a second call with it is refused.
         if (slowMs > 0) await pause(slowMs)
         const outcome = work()
         if (outcome.isKept) first.keep(outcome)
@@ -56,7 +56,7 @@ export function createApi(account: Account) {
     }
   }
 
-  /** On disk before it is told: what a caller has heard is still true after a kill. */
+  /** Written to disk before the answer is sent, so that the answer is still true after a kill. */
   function finish({ status, body, headers }: Answer): Answer {
     account.commit()
     return { status, body, ...(headers && { headers }) }

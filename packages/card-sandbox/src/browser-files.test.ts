@@ -8,7 +8,7 @@ const publishable = 'pk_test_page'
 
 afterEach(() => vi.unstubAllGlobals())
 
-/** The script as a page would run it, with the little of a page that it needs to begin. */
+/** Runs the script as a page would, with the minimal page that it needs to start. */
 async function runScript() {
   const url = `${cards.origin}/endive/stripe.js`
   const answer = await fetch(url)
@@ -25,7 +25,7 @@ test("the provider's own package accepts the script, with any publishable test k
   vi.stubGlobal('document', document)
   const warn = vi.spyOn(console, 'warn')
   const stripe = await loadStripe(publishable)
-  // What the React package looks for, and what the portal calls.
+  // The functions that the React package and the portal use.
   for (const name of [
     'elements',
     'createToken',
@@ -42,7 +42,7 @@ test("the provider's own package accepts the script, with any publishable test k
   await expect(loadStripe('sk_test_secret')).rejects.toThrow('publishable key')
 })
 
-test('mistakes of the page are told the way the provider tells them', async () => {
+test("mistakes of the page cause the provider's errors", async () => {
   const { window, document } = await runScript()
   vi.stubGlobal('window', window)
   vi.stubGlobal('document', document)
@@ -60,7 +60,7 @@ test('mistakes of the page are told the way the provider tells them', async () =
   await expect(stripe!.confirmCardSetup('seti_1')).rejects.toThrow('client secret')
 })
 
-test('a frame runs nothing but its own script and talks to nobody else', async () => {
+test('a frame runs only its own script and connects only to its own origin', async () => {
   for (const name of ['card', 'address', 'challenge', 'checkout']) {
     const answer = await fetch(`${cards.origin}/endive/frames/${name}`)
     const policy = answer.headers.get('content-security-policy')
@@ -72,7 +72,7 @@ test('a frame runs nothing but its own script and talks to nobody else', async (
   expect((await fetch(`${cards.origin}/endive/frames/wallet`)).status).toBe(401)
 })
 
-test('a page of any origin may call with a publishable key, and only what is for browsers', async () => {
+test('a page of any origin may use the calls for browsers with a publishable key', async () => {
   const origin = 'http://localhost:3000'
   const asked = await fetch(`${cards.origin}/v1/tokens`, { method: 'OPTIONS', headers: { origin } })
   expect(asked.ok).toBe(true)

@@ -5,7 +5,7 @@ import type { Answer } from './wire/exchange.ts'
 
 const folder = join(packageFolder, 'src/browser')
 
-/** What a browser gets from the provider: its script, and the pages of its frames. */
+/** The files for browsers: the provider's script, and the pages of its frames. */
 const files: Record<string, string> = {
   '/endive/stripe.js': 'stripe.ts',
   ...Object.fromEntries(
@@ -23,7 +23,7 @@ const types = {
   html: 'text/html; charset=utf-8',
 }
 
-/** A frame may run its own script, and talk to and show its own origin (a bank's question), and nothing else. */
+/** A frame may only run its own script, and connect to and frame its own origin (a bank's question). */
 const framePolicy =
   "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; " +
   "frame-src 'self'; base-uri 'none'; form-action 'none'"
@@ -32,7 +32,7 @@ export type BrowserFile = { headers: Record<string, string>; content: string }
 
 const made = new Map<string, Promise<string>>()
 
-/** The file at a path; nothing where there is none. */
+/** Returns the file at a path, or undefined if there is none. */
 export async function browserFile(path: string): Promise<BrowserFile | undefined> {
   const name = files[path]
   if (!name) return undefined
@@ -52,7 +52,7 @@ export async function browserFile(path: string): Promise<BrowserFile | undefined
   }
 }
 
-/** Scripts are written like everything else here and become what browsers run when first asked for. */
+/** Returns a file; scripts are bundled for browsers when they are first requested. */
 async function make(name: string): Promise<string> {
   const path = join(folder, name)
   if (!name.endsWith('.ts')) return readFile(path, 'utf8')
@@ -68,7 +68,7 @@ async function make(name: string): Promise<string> {
   return outputFiles[0]?.text ?? ''
 }
 
-/** Any page may call with a publishable key: what a key may do is decided by the route. */
+/** Pages of any origin may call with a publishable key; the route decides what the key may do. */
 export const openToPages = { 'access-control-allow-origin': '*' }
 
 export const preflight: Answer = {

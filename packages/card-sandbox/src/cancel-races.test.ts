@@ -21,7 +21,7 @@ async function created(card?: string) {
 const slowConfirm = (ms: number) =>
   cards.control('POST', 'faults', { path: '/confirm$', kind: 'slow_execute', ms })
 
-/** What both say and what is true afterwards. */
+/** Returns the results of the calls and the state afterwards. */
 async function outcome(id: string, calls: Promise<unknown>[]) {
   const settled = await Promise.allSettled(calls)
   const refusals = settled.filter((one) => one.status === 'rejected')
@@ -38,13 +38,13 @@ test('a confirmation that executes after the cancel is refused and charges nothi
   await slowConfirm(200)
   const late = intents().confirm(id, { off_session: true }, confirmed('late'))
   const refusal = errorOf(late)
-  // Until the confirmation is on its way, the cancel could come first on the wire too.
+  // Waits until the confirmation has arrived; otherwise the cancel could arrive first.
   await vi.waitFor(async () => expect(await cards.control('GET', 'faults')).toEqual([]))
   expect((await intents().cancel(id)).status).toBe('canceled')
   expect(await refusal).toMatchObject(unexpected)
   expect((await intents().retrieve(id)).status).toBe('canceled')
   expect((await cards.stripe.charges.list()).data).toEqual([])
-  // The refusal is the answer of that key from now on.
+  // From now on the refusal is the answer for that key.
   expect(
     await errorOf(intents().confirm(id, { off_session: true }, confirmed('late'))),
   ).toMatchObject(unexpected)
@@ -60,7 +60,7 @@ test('a cancel that executes after the confirmation is refused', async () => {
   expect((await intents().retrieve(id)).status).toBe('succeeded')
 })
 
-test('confirmation and cancel at the same moment: exactly one of them wins, each time', async () => {
+test('of a concurrent confirmation and cancel exactly one wins, each time', async () => {
   const statuses = new Set<string>()
   for (let round = 0; round < 24; round += 1) {
     const id = await created()
@@ -78,7 +78,7 @@ test('confirmation and cancel at the same moment: exactly one of them wins, each
   expect([...statuses].sort()).toEqual(['canceled', 'succeeded'])
 })
 
-test('many confirmations of one intent with keys of their own charge it once', async () => {
+test('many confirmations of one intent with different keys charge it once', async () => {
   const id = await created()
   const calls = Array.from({ length: 10 }, (_, at) =>
     intents().confirm(id, { off_session: true }, confirmed(`${at}`)),
@@ -92,7 +92,7 @@ test('many cancels of one intent cancel it once', async () => {
   expect(await outcome(id, calls)).toEqual({ refused: 9, status: 'canceled', charges: 0 })
 })
 
-test('an answered question of the bank and a cancel at the same moment: one of them wins', async () => {
+test('of a concurrent answer to the bank and a cancel exactly one wins', async () => {
   for (let round = 0; round < 8; round += 1) {
     const id = await created('pm_card_authenticationRequired')
     await intents().confirm(id)

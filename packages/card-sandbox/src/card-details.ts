@@ -4,7 +4,7 @@ import type { Params } from './wire/params.ts'
 import { findTestCard } from './test-cards.ts'
 import type { CardDetails } from './state/records.ts'
 
-/** Reads a card as it was typed, with the provider's words for what is wrong with it. */
+/** Reads a typed card; throws with the provider's messages. */
 export function readCard(params: Params, now: Date): CardDetails {
   const number = (params.text('number') ?? '').replaceAll(/\s/g, '')
   if (!/^\d{12,19}$/.test(number) || !passesLuhn(number))
@@ -16,7 +16,7 @@ export function readCard(params: Params, now: Date): CardDetails {
   const cvc = params.text('cvc')
   if (cvc !== undefined && !/^\d{3,4}$/.test(cvc))
     throw wrong('invalid_cvc', 'cvc', "Your card's security code is invalid.")
-  // Everything is kept in a plain file: a number that could be somebody's own must not get there.
+  // Everything is stored in a plain file: the number of a real card must not get there.
   if (!findTestCard(number))
     throw cardError({
       code: 'card_declined',
@@ -42,7 +42,7 @@ export function refuseExpiry(month: number, year: number, now: Date) {
   if (hasExpired({ expMonth: month, expYear: year }, now)) throw wrongMonth()
 }
 
-/** A card is good until the end of the month printed on it. */
+/** A card is valid until the end of its printed month. */
 export function hasExpired(card: Pick<CardDetails, 'expMonth' | 'expYear'>, now: Date) {
   return now.getTime() >= Date.UTC(card.expYear, card.expMonth, 1)
 }

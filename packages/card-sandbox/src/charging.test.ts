@@ -3,7 +3,7 @@ import { charge, customerWithCard, errorOf, idOf, useCards } from '../test/cards
 
 const cards = useCards()
 
-test('a saved card is charged without its holder', async () => {
+test('a saved card is charged off session', async () => {
   const saved = await customerWithCard(cards.stripe)
   const paid = await charge(cards.stripe, saved, { metadata: { attempt: '7' } })
   expect(paid).toMatchObject({
@@ -23,7 +23,7 @@ test('a saved card is charged without its holder', async () => {
   })
 })
 
-test('a card that can be saved but not charged says why, with the failed charge', async () => {
+test('for a card that can be saved but not charged, the error has the reason and the failed charge', async () => {
   const saved = await customerWithCard(cards.stripe, 'pm_card_chargeCustomerFail')
   const error = await errorOf(charge(cards.stripe, saved))
   expect(error).toMatchObject({
@@ -43,7 +43,7 @@ test('a card that can be saved but not charged says why, with the failed charge'
   expect(failed).toMatchObject({ paid: false, status: 'failed', failure_code: 'card_declined' })
 })
 
-test('a card that has expired since it was saved is declined', async () => {
+test('a saved card that has expired is declined', async () => {
   const saved = await customerWithCard(cards.stripe)
   await cards.control('POST', `payment_methods/${saved.paymentMethod}`, {
     exp_month: 1,
@@ -52,7 +52,7 @@ test('a card that has expired since it was saved is declined', async () => {
   expect(await errorOf(charge(cards.stripe, saved))).toMatchObject({ code: 'expired_card' })
 })
 
-test('a card expires by the clock of the sandbox too', async () => {
+test('cards expire by the clock of the sandbox', async () => {
   const saved = await customerWithCard(cards.stripe)
   await cards.control('POST', 'clock', { skewSeconds: 20 * 365 * 86_400 })
   expect(await errorOf(charge(cards.stripe, saved))).toMatchObject({ code: 'expired_card' })
@@ -74,7 +74,7 @@ test('3-D Secure passed while saving is enough for one card and not for another'
   expect(error.payment_intent?.status).toBe('requires_payment_method')
 })
 
-test('with its holder present, 3-D Secure is asked for and then the card is charged', async () => {
+test('on session, 3-D Secure is required and then the card is charged', async () => {
   const saved = await customerWithCard(cards.stripe, 'pm_card_authenticationRequired')
   const asked = await charge(cards.stripe, saved, { off_session: false })
   expect(asked).toMatchObject({
@@ -108,7 +108,7 @@ test('3-D Secure does not help a card without funds', async () => {
   expect(error).toMatchObject({ code: 'card_declined', decline_code: 'insufficient_funds' })
 })
 
-test("nobody pays with another customer's card", async () => {
+test("another customer's card cannot be charged", async () => {
   const saved = await customerWithCard(cards.stripe)
   const other = await cards.stripe.customers.create()
   const error = await errorOf(charge(cards.stripe, { ...saved, customer: other.id }))
@@ -117,7 +117,7 @@ test("nobody pays with another customer's card", async () => {
 })
 
 test.each([
-  ['a parameter nobody knows', 'amount=500&currency=usd&colour=red', 'parameter_unknown', 'colour'],
+  ['an unknown parameter', 'amount=500&currency=usd&colour=red', 'parameter_unknown', 'colour'],
   [
     'payment_method_types',
     'amount=500&currency=usd&payment_method_types[]=card',
@@ -137,7 +137,7 @@ test.each([
   expect((await cards.stripe.paymentIntents.list()).data).toEqual([])
 })
 
-test('a payment that was cancelled or made stays so', async () => {
+test('a canceled or successful payment is final', async () => {
   const { stripe } = cards
   const paid = await charge(stripe, await customerWithCard(stripe))
   expect(await errorOf(stripe.paymentIntents.cancel(paid.id))).toMatchObject({

@@ -11,13 +11,13 @@ import { paymentMethodView } from './views/payment-method-view.ts'
 import { ApiError, type Decline } from './wire/api-error.ts'
 
 export type Confirmation = {
-  /** The card's holder is away and cannot pass 3-D Secure. */
+  /** The card's holder is not present and cannot pass 3-D Secure. */
   isOffSession?: boolean
   refusesAction?: boolean
   isAuthenticated?: boolean
 }
 
-/** Charges the intent's card: succeeded, processing, waiting for 3-D Secure, or the decline thrown as an error. */
+/** Charges the intent's card: succeeded, processing or waiting for 3-D Secure. Throws a decline. */
 export function chargeIntent(
   account: Account,
   intent: PaymentIntentRecord,
@@ -40,7 +40,7 @@ export function chargeIntent(
   return succeed(account, intent, method, charge, cause)
 }
 
-/** The intent named the card while it was saved. It loses the card now, without a charge. */
+/** The card was still saved when the intent was created. Now the intent loses it, without a charge. */
 function refuseDetached(
   account: Account,
   intent: PaymentIntentRecord,

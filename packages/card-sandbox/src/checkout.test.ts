@@ -28,7 +28,7 @@ interface Page {
   error?: { message: string; code?: string; decline_code?: string }
 }
 
-test('a page is paid once, tells who paid, and says so in one event', async () => {
+test('a page is paid once, has the payer, and sends one event', async () => {
   const customer = await cards.stripe.customers.create({
     address: { country: 'US', line1: '1 Way' },
   })
@@ -66,7 +66,7 @@ test('a declined card leaves the page open for another one, on the same intent',
   expect((await now()).payment_intent).toBe(before.payment_intent)
 })
 
-test('3-D Secure completes the page, also when the page is gone by then; a refusal leaves it open', async () => {
+test('3-D Secure completes the page, also if the page was closed; a failure leaves it open', async () => {
   const { now, pay, look } = await open()
   const asked = await pay('pm_card_authenticationRequired')
   expect(asked.body).toMatchObject({ status: 'open', intent: { status: 'requires_action' } })
@@ -78,7 +78,7 @@ test('3-D Secure completes the page, also when the page is gone by then; a refus
   expect((await now()).status).toBe('complete')
 })
 
-test('a page expires by its clock or by call, says so once, and cannot be paid any more', async () => {
+test('a page expires by the clock or by a call, with one event, and can no longer be paid', async () => {
   const soon = await open({ expires_at: Math.floor(Date.now() / 1000) + 1800 })
   const ended = await open()
   await cards.stripe.checkout.sessions.expire(ended.session.id)
@@ -94,13 +94,13 @@ test('a page expires by its clock or by call, says so once, and cannot be paid a
 })
 
 const wrong: [string, object, string][] = [
-  ['no place to come back to', { return_url: undefined }, 'return_url'],
-  ['a place of the hosted page', { success_url: 'http://localhost/' }, 'success_url'],
+  ['no return address', { return_url: undefined }, 'return_url'],
+  ['an address of the hosted page', { success_url: 'http://localhost/' }, 'success_url'],
   ['another page', { ui_mode: 'hosted_page' }, 'ui_mode'],
   ['the former name of the page', { ui_mode: 'embedded' }, 'ui_mode'],
   ['nothing to pay', { line_items: [] }, 'line_items'],
   ['a fixed list of payment methods', { payment_method_types: ['card'] }, 'payment_method_types'],
-  ['an end that is too near', { expires_at: Math.floor(Date.now() / 1000) + 60 }, 'expires_at'],
+  ['an expiry that is too soon', { expires_at: Math.floor(Date.now() / 1000) + 60 }, 'expires_at'],
   ['an unknown customer', { customer: 'cus_nobody' }, 'customer'],
   ['an unknown parameter', { colour: 'red' }, 'colour'],
 ]

@@ -27,13 +27,13 @@ test('an intent created without confirm names customer and card, and moves no mo
   expect(await types()).toEqual(['payment_intent.created'])
 })
 
-test('off_session belongs to the confirmation and is refused without it', async () => {
+test('off_session is a parameter of the confirmation and is refused without it', async () => {
   const saved = await customerWithCard(cards.stripe)
   const error = await errorOf(unconfirmed(cards.stripe, saved, { off_session: true }))
   expect(error).toMatchObject({ statusCode: 400, param: 'off_session' })
 })
 
-test('a confirmation has a key of its own: the key of the creation is refused, a replay charges nothing', async () => {
+test('a confirmation needs its own key: the key of the creation is refused, and a replay charges nothing', async () => {
   const saved = await customerWithCard(cards.stripe)
   const create = { idempotencyKey: 'create:7' }
   const confirm = { idempotencyKey: 'confirm:7' }
@@ -77,7 +77,7 @@ test('a succeeded intent is neither confirmed again nor canceled', async () => {
   expect(await chargeCount()).toBe(1)
 })
 
-test('a decline puts the intent back to requires_payment_method with its reason, and a cancel ends it', async () => {
+test('a decline returns the intent to requires_payment_method with its reason, and a cancel ends it', async () => {
   const { id } = await created('pm_card_chargeCustomerFail')
   const key = { idempotencyKey: 'confirm:7' }
   const error = await errorOf(intents().confirm(id, { off_session: true }, key))
@@ -88,7 +88,7 @@ test('a decline puts the intent back to requires_payment_method with its reason,
     payment_method: null,
     last_payment_error: { code: 'card_declined', decline_code: 'generic_decline' },
   })
-  // The card is gone from it: it cannot be confirmed by mistake.
+  // The intent has lost the card, so it cannot be confirmed by mistake.
   expect(await errorOf(intents().confirm(id))).toMatchObject(unexpected)
   const canceled = await intents().cancel(id)
   expect(canceled).toMatchObject({
@@ -100,7 +100,7 @@ test('a decline puts the intent back to requires_payment_method with its reason,
   expect(await chargeCount()).toBe(1)
 })
 
-test("the bank's question is canceled for good: an answer that comes later charges nothing", async () => {
+test("a cancel ends the bank's question: a later answer charges nothing", async () => {
   const { id } = await created('pm_card_authenticationRequired')
   expect((await intents().confirm(id)).status).toBe('requires_action')
   expect(await intents().cancel(id)).toMatchObject({ status: 'canceled', next_action: null })

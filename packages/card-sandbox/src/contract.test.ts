@@ -11,7 +11,7 @@ beforeEach(() => {
   problems = []
 })
 
-/** What is wrong with an answer, and with everything in it that is an object of the provider's. */
+/** Returns what is wrong with an answer, and with every object of the provider in it. */
 function problemsOf(value: unknown): string[] {
   if (Array.isArray(value)) return value.flatMap(problemsOf)
   if (typeof value !== 'object' || value === null) return []
@@ -56,7 +56,7 @@ test('cards are saved and listed in the shapes of the SDK', async () => {
   expect(problems).toEqual([])
 })
 
-test('customers come and go in the shapes of the SDK', async () => {
+test('customers are created and deleted in the shapes of the SDK', async () => {
   const { stripe } = cards
   const { id } = await checked(stripe.customers.create({ email: 'ana@aldgate.example' }))
   await checked(stripe.customers.retrieve(id))
@@ -144,7 +144,7 @@ test('checkouts, their items and their payment answer in the shapes of the SDK',
   expect(problems).toEqual([])
 })
 
-test('every route was among those', () => {
+test('these tests have called every route', () => {
   const every = allRoutes.map(({ method, path }) => `${method} ${path}`).sort()
   expect([...used].sort()).toEqual(every)
 })

@@ -11,7 +11,7 @@ import { missing, refused } from './wire/api-error.ts'
 type Wish = Record<string, unknown>
 type Action = (account: Account, wish: Wish, id: string) => object
 
-/** What banks and card holders do, which the seller cannot make them do at the provider. */
+/** Actions of banks and cardholders, which the seller cannot trigger at the real provider. */
 export const paymentActions: Record<string, Action> = {
   'POST /_sandbox/three-d-secure': (account, { intent, passed = true }) => {
     answerAuthentication(account, String(intent), passed === true, ownCause())

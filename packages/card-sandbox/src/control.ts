@@ -10,7 +10,7 @@ type Action = (controlled: Controlled, wish: Wish, id: string) => object | Promi
 
 const ok = { ok: true }
 
-/** What a test may do to the provider that nobody could do to the real one. */
+/** Actions for tests, which are impossible at the real provider. */
 const actions: Record<string, Action> = {
   'GET /_sandbox/faults': ({ faults }) => faults.all(),
   'POST /_sandbox/faults': ({ faults }, wish) => {

@@ -1,4 +1,4 @@
-// How the provider counts currencies, and the least it charges in them: docs.stripe.com/currencies.
+// The provider's minor units of currencies and its smallest charges: docs.stripe.com/currencies.
 
 const supported = new Set(
   (
@@ -13,10 +13,10 @@ const zeroDecimal = new Set(
   'bif clp djf gnf jpy kmf krw mga pyg rwf vnd vuv xaf xof xpf'.split(' '),
 )
 const threeDecimal = new Set('bhd jod kwd omr tnd'.split(' '))
-/** Have no smaller unit any more, but are counted in hundredths as they once were. */
+/** These have no smaller unit any more, but the API still uses hundredths. */
 const wholeInHundredths = new Set(['isk', 'ugx'])
 
-/** In minor units. Other currencies must convert to 50 US cents, for which the sandbox has no rates. */
+/** In minor units. For other currencies the minimum is worth 50 US cents; the sandbox has no exchange rates. */
 const smallest: Record<string, number> = {
   usd: 50,
   aed: 200,
@@ -47,7 +47,7 @@ const largest = 99_999_999
 
 export const isSupported = (currency: string) => supported.has(currency)
 
-/** Why an amount in minor units cannot be charged, or undefined if it can. */
+/** Returns why an amount in minor units cannot be charged, or undefined if it can. */
 export function amountProblem(amount: number, currency: string) {
   const least = smallest[currency] ?? 1
   if (amount < 1)
@@ -70,13 +70,13 @@ export function amountProblem(amount: number, currency: string) {
   }
 }
 
-/** The least by which two amounts can differ. The partners of the provider do not take the last of three decimals. */
+/** Returns the smallest difference of two amounts. The provider's partners reject the last of three decimals. */
 function smallestStep(currency: string) {
   if (wholeInHundredths.has(currency)) return 100
   return threeDecimal.has(currency) ? 10 : 1
 }
 
-/** For people. `Intl` alone counts some currencies differently: it has no hundredths of ISK, HUF or ALL. */
+/** Formats an amount for display. `Intl` alone uses other units for some currencies: no hundredths of ISK, HUF or ALL. */
 export function formatAmount(amount: number, currency: string) {
   const unitsPerWhole = zeroDecimal.has(currency) ? 1 : threeDecimal.has(currency) ? 1000 : 100
   const digits = wholeInHundredths.has(currency) ? 0 : Math.log10(unitsPerWhole)

@@ -22,7 +22,7 @@ async function disputed(more: object = {}) {
   return { ...payment, dispute: idOf(opened as { id: string }) }
 }
 
-test('an open dispute takes the money at once', async () => {
+test('an open dispute withdraws the money immediately', async () => {
   const { charge: id, dispute } = await disputed({ reason: 'product_not_received' })
   expect(await disputes().retrieve(dispute)).toMatchObject({
     charge: id,
@@ -49,7 +49,7 @@ test.each(['needs_response', 'lost'])(
   },
 )
 
-test('a lost dispute keeps the money, and one that is won afterwards gives it back', async () => {
+test('a lost dispute keeps the money, and winning it afterwards returns the money', async () => {
   const { dispute } = await disputed()
   await decide(dispute, 'lost')
   expect([await balance(), (await types()).at(-1)]).toEqual([0, 'closed'])
@@ -67,7 +67,7 @@ test('a lost dispute keeps the money, and one that is won afterwards gives it ba
   expect(last?.data.previous_attributes).toEqual({ status: 'lost' })
 })
 
-test('a won dispute gives the money back, and the charge can be refunded', async () => {
+test('a won dispute returns the money, and the charge can be refunded', async () => {
   const { charge: id, dispute } = await disputed()
   await decide(dispute, 'under_review')
   expect(await balance()).toBe(0)
@@ -89,7 +89,7 @@ test('a won dispute stays won, and an accepted one is lost', async () => {
   expect((await errorOf(disputes().close(accepted.dispute))).statusCode).toBe(400)
 })
 
-test('an inquiry takes no money and leaves the charge refundable, until the bank turns it into a dispute', async () => {
+test('an inquiry withdraws no money, and the charge can be refunded until the bank opens a dispute', async () => {
   const { charge: id, dispute } = await disputed({ status: 'warning_needs_response' })
   expect((await disputes().retrieve(dispute)).is_charge_refundable).toBe(true)
   await cards.stripe.refunds.create({ charge: id, amount: 345 })
@@ -99,7 +99,7 @@ test('an inquiry takes no money and leaves the charge refundable, until the bank
   expect((await errorOf(cards.stripe.refunds.create({ charge: id }))).code).toBe('charge_disputed')
 })
 
-test('a dispute after a refund is about what is left', async () => {
+test('a dispute after a refund is about the rest', async () => {
   const { charge: id } = await paid()
   await cards.stripe.refunds.create({ charge: id, amount: 2345 })
   const opened = await cards.control('POST', 'disputes', { charge: id })

@@ -7,12 +7,12 @@ import { missing, refused } from './wire/api-error.ts'
 
 type Status = Stripe.Dispute.Status
 
-/** What a bank may make of a dispute. An inquiry (`warning_…`) has taken no money. */
+/** The next statuses of a dispute. An inquiry (`warning_…`) has withdrawn no money. */
 const nextStatuses: Record<string, readonly Status[]> = {
   warning_needs_response: ['needs_response', 'warning_closed'],
   needs_response: ['under_review', 'won', 'lost'],
   under_review: ['won', 'lost'],
-  // A bank can give way after all.
+  // A bank can still change its decision.
   lost: ['won'],
 }
 
@@ -25,7 +25,7 @@ export function findDispute(account: Account, id: string) {
 export const hasTakenMoney = ({ status }: DisputeRecord) =>
   ['lost', 'needs_response', 'under_review'].includes(status)
 
-/** The holder tells their bank that the payment was not theirs. */
+/** The cardholder disputes the payment at their bank. */
 export function openDispute(
   account: Account,
   charge: ChargeRecord,
@@ -52,7 +52,7 @@ export function openDispute(
   return dispute
 }
 
-/** The bank decides: `won` gives the money back to the account, `lost` leaves it with the card's holder. */
+/** The bank decides: `won` returns the money to the account, `lost` leaves it with the cardholder. */
 export function changeDispute(account: Account, id: string, status: Status, cause?: Cause) {
   const former = findDispute(account, id)
   if (!nextStatuses[former.status]?.includes(status))

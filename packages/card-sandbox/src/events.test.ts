@@ -12,7 +12,7 @@ async function customers(...given: string[]) {
   for (const name of given) await cards.stripe.customers.create({ name })
 }
 
-test('all pages, from the newest event to the oldest, each once, even while new ones come up', async () => {
+test('all pages have each event once, from the newest to the oldest, even while new events occur', async () => {
   await customers('a', 'b', 'c', 'd', 'e')
   const seen: string[] = []
   for await (const event of events().list({ limit: 2 })) {
@@ -22,12 +22,12 @@ test('all pages, from the newest event to the oldest, each once, even while new 
   expect(seen).toEqual(['e', 'd', 'c', 'b', 'a'])
 })
 
-test('from a stored position on: everything after it, and nothing twice', async () => {
+test('after a stored position: all later events, each once', async () => {
   await customers('a', 'b')
   const [position] = (await events().list({ limit: 1 })).data
   await customers('c', 'd', 'e', 'f', 'g')
   const first = await events().list({ ending_before: position!.id, limit: 2 })
-  // Going backwards, a page holds what comes right after the position.
+  // Backwards, a page has the events right after the position.
   expect([names(first.data), first.has_more]).toEqual([['d', 'c'], true])
   const all = await events()
     .list({ ending_before: position!.id, limit: 2 })
@@ -37,7 +37,7 @@ test('from a stored position on: everything after it, and nothing twice', async 
   expect([none.data, none.has_more]).toEqual([[], false])
 })
 
-test('a position that is older than created still marks its place', async () => {
+test('a position that is older than created is still valid', async () => {
   await customers('a')
   const [position] = (await events().list()).data
   await cards.control('POST', 'clock', { skewSeconds: 1000 })
@@ -47,7 +47,7 @@ test('a position that is older than created still marks its place', async () => 
   expect(names(page.data)).toEqual(['b'])
 })
 
-test('only the types asked for: several, one, or a group', async () => {
+test('only the requested types: several, one, or a group', async () => {
   await charge(cards.stripe, await customerWithCard(cards.stripe))
   const types = async (params: object) =>
     new Set((await events().list({ limit: 100, ...params })).data.map(({ type }) => type))
@@ -64,7 +64,7 @@ test('only the types asked for: several, one, or a group', async () => {
   expect((await errorOf(many)).statusCode).toBe(400)
 })
 
-test('a page has up to 100 events, and says whether there are more', async () => {
+test('a page has up to 100 events, and reports whether there are more', async () => {
   for (let at = 0; at < 101; at += 1) await customers(`${at}`)
   const full = await events().list({ limit: 100 })
   expect([full.data.length, full.has_more]).toEqual([100, true])
@@ -73,7 +73,7 @@ test('a page has up to 100 events, and says whether there are more', async () =>
   expect((await errorOf(events().list({ limit: 101 }))).param).toBe('limit')
 })
 
-test('events are kept for 30 days by the clock: then a position is unknown', async () => {
+test('events are stored for 30 days by the clock; then a position is unknown', async () => {
   await customers('a')
   const [position] = (await events().list()).data
   await cards.control('POST', 'clock', { skewSeconds: 29 * day })
@@ -86,7 +86,7 @@ test('events are kept for 30 days by the clock: then a position is unknown', asy
   expect(await errorOf(from)).toMatchObject({ statusCode: 400, code: 'resource_missing' })
 })
 
-test('a lost webhook is in the list, as the account saw it then', async () => {
+test('the event of a lost webhook is in the list, with the state at that time', async () => {
   await cards.control('POST', 'webhooks', { drop: true })
   const { id } = await cards.stripe.customers.create({ name: 'Ana' })
   await cards.stripe.customers.update(id, { name: 'Bea' })

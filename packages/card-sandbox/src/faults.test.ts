@@ -8,13 +8,13 @@ const onCharges = { method: 'POST', path: '^/v1/payment_intents$' }
 const chargeCount = async () => (await cards.stripe.charges.list()).data.length
 const fail = (fault: object) => cards.control('POST', 'faults', { ...onCharges, ...fault })
 
-test('an answer lost after the charge: the charge is there, and the key finds it', async () => {
+test('an answer lost after the charge: the charge exists, and the key finds it', async () => {
   const saved = await customerWithCard(cards.stripe)
   await fail({ kind: 'reset_after', times: 2 })
   const error = await errorOf(charge(cards.stripe, saved, {}, key))
   expect(error.type).toBe('StripeConnectionError')
   expect(await chargeCount()).toBe(1)
-  // The SDK tries a broken connection once more by itself, which uses up the second fault.
+  // The SDK automatically retries a broken connection once, which uses up the second fault.
   await cards.control('DELETE', 'faults')
   expect((await charge(cards.stripe, saved, {}, key)).status).toBe('succeeded')
   expect(await chargeCount()).toBe(1)
@@ -30,7 +30,7 @@ test('a connection lost before the charge: nothing happened, and the key is free
   expect((await charge(cards.stripe, saved, {}, key)).status).toBe('succeeded')
 })
 
-test('a gateway that says 503 after the charge: the key finds the charge', async () => {
+test('a gateway that returns 503 after the charge: the key finds the charge', async () => {
   const saved = await customerWithCard(cards.stripe)
   await fail({ kind: 'status_after', status: 503 })
   expect((await errorOf(charge(cards.stripe, saved, {}, key))).statusCode).toBe(503)
@@ -39,7 +39,7 @@ test('a gateway that says 503 after the charge: the key finds the charge', async
   expect(await chargeCount()).toBe(1)
 })
 
-test('a gateway that says 503 or 429 instead of charging leaves the key free', async () => {
+test('a gateway that returns 503 or 429 instead of charging leaves the key free', async () => {
   const saved = await customerWithCard(cards.stripe)
   await fail({ kind: 'status', status: 503 })
   await fail({ kind: 'status', status: 429 })
@@ -49,7 +49,7 @@ test('a gateway that says 503 or 429 instead of charging leaves the key free', a
   expect((await charge(cards.stripe, saved, {}, key)).status).toBe('succeeded')
 })
 
-test('a slow provider is slow', async () => {
+test('a latency fault delays the call', async () => {
   const saved = await customerWithCard(cards.stripe)
   await fail({ kind: 'latency', ms: 300 })
   const start = performance.now()
@@ -57,7 +57,7 @@ test('a slow provider is slow', async () => {
   expect(performance.now() - start).toBeGreaterThan(290)
 })
 
-test('latency slows every call down until it is taken away, and uses up no fault', async () => {
+test('latency delays every call until it is removed, and uses up no fault', async () => {
   const lasts = async () => {
     const start = performance.now()
     await cards.stripe.paymentIntents.list()
@@ -69,13 +69,13 @@ test('latency slows every call down until it is taken away, and uses up no fault
   expect(await cards.control('GET', 'faults')).toHaveLength(1)
   const start = performance.now()
   await Promise.all([lasts(), lasts(), lasts(), lasts()])
-  // Each waits for itself, not one for the other.
+  // The calls wait concurrently.
   expect(performance.now() - start).toBeLessThan(450)
   await cards.control('POST', 'latency', { ms: 0 })
   expect(await lasts()).toBeLessThan(145)
 })
 
-test('a fault hits only what it names, as often as it says', async () => {
+test('a fault affects only the calls that it names, as often as given', async () => {
   await fail({ kind: 'status', status: 503, times: 1 })
   await cards.stripe.customers.create()
   await cards.stripe.paymentIntents.list()
@@ -84,7 +84,7 @@ test('a fault hits only what it names, as often as it says', async () => {
   expect((await create()).status).toBe('requires_payment_method')
 })
 
-test('a fault nobody knows is refused', async () => {
+test('an unknown fault is refused', async () => {
   expect(await fail({ kind: 'earthquake' })).toMatchObject({ error: { type: expect.any(String) } })
   expect(await fail({ kind: 'status', path: '(' })).toMatchObject({ error: expect.any(String) })
   expect(await cards.control('GET', 'faults')).toEqual([])
@@ -102,7 +102,7 @@ test('every call is logged in order, with its parameters but without card number
   ])
 })
 
-test('a fault of one customer leaves the others alone', async () => {
+test('a fault of one customer does not affect the others', async () => {
   const [struck, other] = [
     await customerWithCard(cards.stripe),
     await customerWithCard(cards.stripe),
@@ -117,7 +117,7 @@ test('a fault of one customer leaves the others alone', async () => {
   expect((await errorOf(charge(cards.stripe, other))).statusCode).toBe(503)
 })
 
-test('an intent in the path says whose call it is', async () => {
+test('an intent in the path identifies the customer of a call', async () => {
   const struck = await customerWithCard(cards.stripe)
   const other = await customerWithCard(cards.stripe)
   const [one, two] = [await charge(cards.stripe, struck), await charge(cards.stripe, other)]

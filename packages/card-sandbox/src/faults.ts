@@ -7,19 +7,19 @@ export const faultKinds = [
   'status_after',
 ] as const
 
-/** Something to go wrong with the next calls that match. */
+/** A fault for the next calls that match. */
 export type Fault = {
-  /** Any method when it is left out. */
+  /** Any method if absent. */
   method?: string
-  /** A regular expression on the path; any path when it is left out. */
+  /** A regular expression for the path; any path if absent. */
   path?: string
-  /** Only calls about this customer; of any customer when it is left out. */
+  /** Only calls about this customer; any customer if absent. */
   customer?: string
   times: number
   kind: (typeof faultKinds)[number]
   ms: number
   status: number
-  /** Whether `status` is also what the idempotency key gets from now on; 500 is, unless told. */
+  /** Whether `status` is also the answer for the idempotency key from now on; by default only 500 is. */
   isKept?: boolean
 }
 
@@ -28,11 +28,11 @@ export function createFaults() {
   return {
     all: () => faults,
     add: (fault: Fault) => void faults.push(fault),
-    /** Of one customer, or all. */
+    /** Removes the faults of one customer, or all. */
     clear(customer?: string) {
       faults = customer ? faults.filter((one) => one.customer !== customer) : []
     },
-    /** The first fault for this call, used up by it. */
+    /** Takes the first fault for this call, and uses it up. */
     take(method: string, path: string, customer?: string) {
       const fault = faults.find(
         (one) =>
@@ -50,7 +50,7 @@ export function createFaults() {
 
 export type Faults = ReturnType<typeof createFaults>
 
-/** What the provider itself says when it is in trouble, has enough of us, or a card is declined (402). */
+/** Returns the provider's body for its own errors, for too many requests, and for a declined card (402). */
 export function troubleBody(status: number) {
   return { error: troubles[status] ?? backendTrouble }
 }

@@ -1,4 +1,4 @@
-// Finding what a call names, or refusing it in the provider's words.
+// Finds the objects that a call names, or refuses with the provider's messages.
 import type { Account } from './account.ts'
 import { newId } from './ids.ts'
 import type { CardDetails, PaymentMethodRecord } from './state/records.ts'
@@ -24,7 +24,7 @@ export function findSetupIntent(account: Account, id: string) {
   return intent
 }
 
-/** A payment method by its id; `pm_card_visa` and its kind make a new one of that test card. */
+/** Finds a payment method by its id; `pm_card_visa` and similar ids create a new one of that test card. */
 export function findPaymentMethod(account: Account, id: string, param = 'payment_method') {
   const found = account.paymentMethods.get(id)
   if (found) return found
@@ -48,7 +48,7 @@ export function newPaymentMethod(account: Account, card: CardDetails): PaymentMe
   }
 }
 
-/** The card behind a token, which is good for one use; `tok_visa` and its kind never wear out. */
+/** Returns the card of a token, which can be used once; `tok_visa` and similar tokens can be used repeatedly. */
 export function useToken(account: Account, id: string): CardDetails {
   const token = account.tokens.get(id)
   if (!token) {

@@ -6,7 +6,7 @@ const key = { idempotencyKey: 'pay:1' }
 
 const chargeCount = async () => (await cards.stripe.charges.list()).data.length
 
-test('the same key charges once and answers the same again', async () => {
+test('the same key charges once and returns the same answer again', async () => {
   const saved = await customerWithCard(cards.stripe)
   const first = await charge(cards.stripe, saved, {}, key)
   const second = await charge(cards.stripe, saved, {}, key)
@@ -16,7 +16,7 @@ test('the same key charges once and answers the same again', async () => {
   expect(await chargeCount()).toBe(1)
 })
 
-test('a decline is final for its key, even when the card would now be good', async () => {
+test('a decline is final for its key, even if the card would be accepted now', async () => {
   const saved = await customerWithCard(cards.stripe)
   const method = `payment_methods/${saved.paymentMethod}`
   await cards.control('POST', method, { exp_year: 2020 })
@@ -45,7 +45,7 @@ test('a key is refused for other parameters', async () => {
   expect(await chargeCount()).toBe(1)
 })
 
-test('two calls with one key at the same time charge once, and the later one is told', async () => {
+test('two concurrent calls with one key charge once, and the later one is refused', async () => {
   const saved = await customerWithCard(cards.stripe)
   await cards.control('POST', 'faults', { method: 'POST', kind: 'slow_execute', ms: 300 })
   const outcomes = await Promise.allSettled([
@@ -94,7 +94,7 @@ test('a key is forgotten after 24 hours, without a restart: the call executes on
   const second = await charge(cards.stripe, saved, {}, key)
   expect(second.id).not.toBe(first.id)
   expect(await chargeCount()).toBe(2)
-  // From here on the key stands for the second call.
+  // From now on the key belongs to the second call.
   expect((await charge(cards.stripe, saved, {}, key)).id).toBe(second.id)
 })
 
@@ -105,7 +105,7 @@ test('a forgotten key is free for other parameters', async () => {
   expect((await charge(cards.stripe, saved, { amount: 999 }, key)).amount).toBe(999)
 })
 
-test('a 500 after the charge is final for its key too: only a look finds the charge', async () => {
+test('a 500 after the charge is final for its key too: only the list has the charge', async () => {
   const saved = await customerWithCard(cards.stripe)
   await cards.control('POST', 'faults', { method: 'POST', kind: 'status_after', status: 500 })
   for (const replayed of [undefined, 'true']) {
@@ -117,14 +117,14 @@ test('a 500 after the charge is final for its key too: only a look finds the cha
   expect(data.map(({ status }) => status)).toEqual(['succeeded'])
 })
 
-test.each([409, 429])('an answer of %i is not kept for its key', async (status) => {
+test.each([409, 429])('an answer of %i is not stored for its key', async (status) => {
   const saved = await customerWithCard(cards.stripe)
   await cards.control('POST', 'faults', { method: 'POST', kind: 'status', status })
   expect((await errorOf(charge(cards.stripe, saved, {}, key))).statusCode).toBe(status)
   expect((await charge(cards.stripe, saved, {}, key)).status).toBe('succeeded')
 })
 
-test('the same key of another API key is another key', async () => {
+test('idempotency keys of different API keys are independent', async () => {
   const saved = await customerWithCard(cards.stripe)
   const other = stripeFor({ port: Number(new URL(cards.origin).port) }, 'sk_test_another')
   const first = await charge(cards.stripe, saved, {}, key)

@@ -3,13 +3,13 @@ import type { Account } from './account.ts'
 import { ApiError } from './wire/api-error.ts'
 import type { Answer, ApiRequest } from './wire/exchange.ts'
 
-/** Seconds after which the provider may forget a key, and here does. */
+/** Seconds after which the provider may forget a key, and the sandbox does. */
 const keyLifetime = 86_400
 
-/** What a key stands for: the same call has the same fingerprint whatever the order of its parameters. */
+/** The call of a key: the fingerprint does not depend on the order of the parameters. */
 type Meant = { path: string; fingerprint: string }
 
-/** Which keys were answered and how, and which are being worked on. */
+/** Keeps the answers of keys, and the keys in progress. */
 export function createIdempotency(account: Account) {
   const inFlight = new Map<string, Meant>()
 
@@ -21,7 +21,7 @@ export function createIdempotency(account: Account) {
   }
 
   return {
-    /** Returns the answer given before, or a way to keep the answer to come. */
+    /** Returns the earlier answer, or a function that stores the new one. */
     begin(id: string, key: string, request: ApiRequest) {
       if (key.length > 255)
         throw refused(400, 'Idempotency keys may be at most 255 characters long.')

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 
 const letters = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz'
 
-/** An id in the provider's way: what it is, then letters nobody can guess. */
+/** Returns an id in the provider's format: a prefix for the kind, then random letters. */
 export function newId(prefix: string, length = 24) {
   return prefix + randomLetters(length)
 }

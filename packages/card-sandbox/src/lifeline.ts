@@ -1,6 +1,6 @@
 import { fstatSync } from 'node:fs'
 
-/** Calls back once when this process is told to end, or when the one that started it is gone. */
+/** Calls back once when this process receives a signal to end, or when its parent process has ended. */
 export function onEnd(end: () => void) {
   process.once('SIGTERM', end)
   process.once('SIGINT', end)
@@ -8,7 +8,7 @@ export function onEnd(end: () => void) {
   else if (isPipe(0)) process.stdin.once('end', end).once('error', end).resume()
 }
 
-/** A terminal or /dev/null says nothing about the parent; only a pipe closes with it. */
+/** Only a pipe closes when the parent ends; a terminal or /dev/null does not. */
 function isPipe(descriptor: number) {
   try {
     const stat = fstatSync(descriptor)

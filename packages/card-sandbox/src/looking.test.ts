@@ -25,7 +25,7 @@ test("a customer's intents are listed to the last page, newest first, each once,
   expect(new Set(listed.map(({ customer }) => customer))).toEqual(new Set([saved.customer]))
 })
 
-test('the list knows an intent as soon as its creation was answered; search does not', async () => {
+test('the list has an intent as soon as its creation is answered; search does not', async () => {
   await cards.control('POST', 'search', { delaySeconds: 60 })
   const [intent] = await create(1)
   const { paymentIntents } = cards.stripe
@@ -34,7 +34,7 @@ test('the list knows an intent as soon as its creation was answered; search does
   expect((await paymentIntents.search({ query: "metadata['attempt']:'1'" })).data).toEqual([])
 })
 
-test('two that create at once and then look: at least one of them sees the other', async () => {
+test('of two processes that create an intent and then list, at least one sees the other intent', async () => {
   for (let round = 0; round < 10; round += 1) {
     const { customer, paymentMethod } = await customerWithCard(cards.stripe)
     const look = async () => {
@@ -48,7 +48,7 @@ test('two that create at once and then look: at least one of them sees the other
   }
 })
 
-test('created cuts the list at a second, which it includes', async () => {
+test('created limits the list to a second and later, inclusively', async () => {
   await create(2)
   await cards.control('POST', 'clock', { skewSeconds: 3600 })
   const [late] = await create(1)
@@ -59,7 +59,7 @@ test('created cuts the list at a second, which it includes', async () => {
   expect((await list({ lt: late?.created })).data).toHaveLength(2)
 })
 
-test('newest first also after the clock was turned back', async () => {
+test('newest first, also after the clock was set back', async () => {
   await cards.control('POST', 'clock', { skewSeconds: 3600 })
   const [future] = await create(1)
   await cards.control('POST', 'clock', { skewSeconds: 0 })
@@ -68,12 +68,12 @@ test('newest first also after the clock was turned back', async () => {
   expect(data.map(({ id }) => id)).toEqual([future?.id, present?.id])
 })
 
-test('an unknown customer is refused, so that a provider that forgot is not taken for one without payments', async () => {
+test('an unknown customer is refused, so that lost data is not mistaken for a customer without payments', async () => {
   const error = await errorOf(cards.stripe.paymentIntents.list({ customer: 'cus_unknown' }))
   expect(error).toMatchObject({ statusCode: 400, code: 'resource_missing', param: 'customer' })
 })
 
-test('customers are found by the exact address, and a repeated key makes no second one', async () => {
+test('customers are found by the exact address, and a repeated key creates no second one', async () => {
   const { customers } = cards.stripe
   const email = 'a1b2+10412@portal.invalid'
   const key = { idempotencyKey: 'customer:a1b2:10412' }

@@ -4,27 +4,28 @@ import type { AddressInfo } from 'node:net'
 export type Listening = { port: number; origin: string; close: () => Promise<void> }
 
 /**
- * Listens on this machine only, under both of localhost's addresses: a browser may try ::1 first and
- * node 127.0.0.1. Port 0 picks a free one.
+ * Listens only on the two addresses of localhost: a browser may try ::1 first, and Node 127.0.0.1. Port 0 chooses a free
+ * port.
  */
 export async function listenOnLoopback(
   handler: RequestListener,
   port: number,
   setting: string,
 ): Promise<Listening> {
-  const server = createServer(handler)
+  const answer = withoutIcon(handler)
+  const server = createServer(answer)
   await listen(server, port, '127.0.0.1', setting)
   const actual = (server.address() as AddressInfo).port
-  const twin = createServer(handler)
+  const twin = createServer(answer)
   const servers = [server]
   try {
     await listen(twin, actual, '::1', setting)
     servers.push(twin)
   } catch (error) {
-    // A machine without IPv6 has no ::1; nobody can be looking for us there.
+    // A machine without IPv6 has no ::1, so no client can use it.
     if (!hasNoSuchAddress(error)) {
       await closeServer(server)
-      // A port found free under the one address was not under the other: find another.
+      // The port is free on one address but not on the other: choose another one.
       if (port === 0) return listenOnLoopback(handler, port, setting)
       throw error
     }
@@ -36,12 +37,20 @@ export async function listenOnLoopback(
   }
 }
 
+/** Browsers request an icon from every server, and log an error if it is missing. */
+function withoutIcon(handler: RequestListener): RequestListener {
+  return (request, response) => {
+    if (request.url === '/favicon.ico') response.writeHead(204).end()
+    else handler(request, response)
+  }
+}
+
 function hasNoSuchAddress(error: unknown) {
   const { code } = error as NodeJS.ErrnoException
   return code === 'EADDRNOTAVAIL' || code === 'EAFNOSUPPORT'
 }
 
-/** For servers that must know their address before they listen. */
+/** Returns a free port, for servers that must know their address before they listen. */
 export async function freePort() {
   const { port, close } = await listenOnLoopback(() => {}, 0, 'a port')
   await close()
@@ -58,7 +67,7 @@ function listen(server: Server, port: number, host: string, setting: string) {
 }
 
 export function portTaken(port: number, setting: string, cause: unknown) {
-  const message = `Port ${port} is in use by another program. Set ${setting} to a free one.`
+  const message = `Port ${port} is in use by another program. Set ${setting} to a free port.`
   return new Error(message, { cause })
 }
 

@@ -19,7 +19,7 @@ function start(more: Record<string, string>) {
   return child
 }
 
-test('started alone it says where it is, serves the API and its script, and ends with its parent', async () => {
+test('started alone it prints its address, serves the API and its script, and ends with its parent', async () => {
   const child = start({})
   const [line] = (await once(child.stdout, 'data')) as [Buffer]
   const [, origin = ''] = /^Card sandbox ready: (\S+),/.exec(String(line)) ?? []
@@ -37,7 +37,7 @@ test('it does not start in production', async () => {
   expect(complaint).toContain('never in production')
 })
 
-test('settings are read, and one that makes no sense is named', () => {
+test('settings are read, and an invalid one is named', () => {
   expect(readSettings({})).toEqual({ port: 12_111, dataDir: undefined, webhook: undefined })
   const webhook = { url: 'http://localhost:3000/hook', secret: 'whsec_1' }
   const env = { CARDS_PORT: '0', CARDS_DATA_DIR: '/data', CARDS_WEBHOOK_URL: webhook.url }

@@ -1,4 +1,4 @@
-// The card sandbox alone, without the portal's other sandboxes. README.md lists the settings.
+// Starts the card sandbox without the portal's other sandboxes. README.md lists the settings.
 import { onEnd } from './lifeline.ts'
 import { readSettings } from './settings.ts'
 import { startCards } from './start-cards.ts'

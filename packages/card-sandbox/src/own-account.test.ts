@@ -6,7 +6,7 @@ const cards = useCards()
 
 test('the account has the same id at every start, for every key, and after a reset', async () => {
   const { id } = await cards.stripe.accounts.retrieve(null)
-  // In words, so that a change of it is a decision: databases remember it.
+  // The literal id, so that a change of it is intentional: databases store it.
   expect(id).toBe('acct_1PortalSandboxCards')
   await cards.control('POST', 'reset')
   const other = await startCards({ port: 0 })

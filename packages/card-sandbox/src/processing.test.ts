@@ -17,7 +17,7 @@ async function processing() {
   return intents().confirm(id, { off_session: true }, key)
 }
 
-test('a confirmation can answer processing, with a charge that is not paid yet', async () => {
+test('a confirmation can return processing, with a charge that is not paid yet', async () => {
   const intent = await processing()
   expect(intent).toMatchObject({
     status: 'processing',
@@ -30,7 +30,7 @@ test('a confirmation can answer processing, with a charge that is not paid yet',
     expect.arrayContaining(['charge.pending', 'payment_intent.processing']),
   )
   expect(await types()).not.toContain('payment_intent.succeeded')
-  // Only as many as the control said.
+  // Only as many as the control call set.
   const next = await charge(cards.stripe, await customerWithCard(cards.stripe))
   expect(next.status).toBe('succeeded')
 })
@@ -46,7 +46,7 @@ test('a processing intent is neither canceled nor confirmed again, and its charg
   expect(await errorOf(refund)).toMatchObject({ statusCode: 400, param: 'payment_intent' })
 })
 
-test('processing ends as succeeded: the same charge is paid, and cannot be taken back', async () => {
+test('processing ends as succeeded: the same charge is paid, which is final', async () => {
   const { id, latest_charge } = await processing()
   await end(id, 'succeeded')
   expect(await intents().retrieve(id)).toMatchObject({
@@ -64,7 +64,7 @@ test('processing ends as succeeded: the same charge is paid, and cannot be taken
   expect(await errorOf(intents().cancel(id))).toMatchObject(unexpected)
 })
 
-test('processing ends as failed: the intent needs another card, says why, and can be canceled', async () => {
+test('processing ends as failed: the intent needs another card, has the reason, and can be canceled', async () => {
   const { id } = await processing()
   await end(id, 'failed')
   expect(await intents().retrieve(id)).toMatchObject({
@@ -78,7 +78,7 @@ test('processing ends as failed: the intent needs another card, says why, and ca
   expect((await cards.stripe.balance.retrieve()).available[0]?.amount).toBe(0)
 })
 
-test('a control allows the rare case in which a processing intent is canceled', async () => {
+test('a control call allows the rare case in which a processing intent is canceled', async () => {
   await cards.control('POST', 'processing', { times: 1, isCancelable: true })
   const { id, latest_charge } = await processing()
   expect((await intents().cancel(id)).status).toBe('canceled')
@@ -91,7 +91,7 @@ test('a declined card can be processing first: the bank decides later', async ()
   expect((await charge(cards.stripe, saved)).status).toBe('processing')
 })
 
-test('the end of processing and a cancel at the same moment: exactly one of them wins', async () => {
+test('of a concurrent end of processing and a cancel exactly one wins', async () => {
   await cards.control('POST', 'processing', { times: 8, isCancelable: true })
   for (let round = 0; round < 8; round += 1) {
     const { id } = await processing()

@@ -7,7 +7,7 @@ import { chargeView } from './views/charge-view.ts'
 import { paymentIntentView } from './views/intent-views.ts'
 import { refused } from './wire/api-error.ts'
 
-/** Whether the bank takes its time over this charge, as a control has asked for the next few. */
+/** Returns whether this charge is `processing` at first, as a control call requested for the next charges. */
 export function takeProcessing({ settings }: Account, customer: string | null) {
   const { processingTimes, processingCustomer } = settings
   if (processingTimes <= 0) return false
@@ -16,7 +16,7 @@ export function takeProcessing({ settings }: Account, customer: string | null) {
   return true
 }
 
-/** The bank has the charge and has not decided: the money may be gone, so nothing takes the intent back. */
+/** The bank has not decided yet: the money may have moved, so the intent cannot be canceled. */
 export function startProcessing(
   account: Account,
   intent: PaymentIntentRecord,
@@ -35,7 +35,7 @@ export function startProcessing(
   return processing
 }
 
-/** The bank decides. No caller waits for a decline: the intent and the events report it. */
+/** The bank decides. No call waits for a decline: the intent and the events report it. */
 export function endProcessing(
   account: Account,
   id: string,
@@ -52,7 +52,7 @@ export function endProcessing(
   return paymentIntentView(findPaymentIntent(account, id))
 }
 
-/** A cancel that the bank allowed: its charge comes to nothing. */
+/** The bank allowed a cancel: the charge fails. */
 export function abandonCharge(account: Account, intent: PaymentIntentRecord, cause: Cause) {
   const charge = account.charges.get(intent.latestCharge)
   if (charge?.status !== 'pending') return

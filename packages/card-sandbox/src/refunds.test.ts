@@ -40,7 +40,7 @@ test('an unknown charge or intent is not found', async () => {
     })
 })
 
-test('a charge of one intent is not refunded under the name of another', async () => {
+test('a charge is not refunded together with the id of another intent', async () => {
   const one = await paid()
   const other = await paid()
   const mixed = refunds().create({ charge: one.charge, payment_intent: other.intent })
@@ -48,7 +48,7 @@ test('a charge of one intent is not refunded under the name of another', async (
   expect((await chargeNow(one.charge)).amount_refunded).toBe(0)
 })
 
-test('refunds at the same moment never give back more than was paid', async () => {
+test('concurrent refunds never exceed what was paid', async () => {
   const { charge: id } = await paid()
   const outcomes = await Promise.allSettled(
     Array.from({ length: 10 }, () => refunds().create({ charge: id, amount: 2345 })),
@@ -60,7 +60,7 @@ test('refunds at the same moment never give back more than was paid', async () =
   expect((await chargeNow(id)).amount_refunded).toBe(5 * 2345)
 })
 
-test('a refund that succeeded fails later: the money is back, the reason is there, and the charge can be refunded again', async () => {
+test('a refund that succeeded fails later: the money returns, the reason is set, and the charge can be refunded again', async () => {
   const { charge: id } = await paid()
   const refund = await refunds().create({ charge: id, amount: 12_345 })
   expect(refund).toMatchObject({ status: 'succeeded' })
@@ -95,7 +95,7 @@ test('a failed refund stays failed', async () => {
   expect(await eventsOf(refund.id)).toHaveLength(4)
 })
 
-test('the card with pending refunds: pending at first, then succeeded, and no second refund meanwhile', async () => {
+test('the card with pending refunds: pending at first, then succeeded; no second refund in between', async () => {
   const { charge: id } = await paid('pm_card_pendingRefund')
   const refund = await refunds().create({ charge: id })
   expect(refund).toMatchObject({ status: 'pending', pending_reason: 'processing' })

@@ -7,12 +7,12 @@ import { refundView } from './views/after-payment-views.ts'
 import { chargeView } from './views/charge-view.ts'
 import { missing, refused } from './wire/api-error.ts'
 
-/** How long a test card's refund stays what it was first said to be. */
+/** How long a test card's refund keeps its first status. */
 const changesAfterMs = 1000
 
 const nextStatuses: Record<RefundStatus, readonly RefundStatus[]> = {
   pending: ['succeeded', 'failed', 'canceled'],
-  // A bank can send a refund back days later.
+  // A bank can return a refund days later.
   succeeded: ['failed'],
   failed: [],
   canceled: [],
@@ -50,7 +50,7 @@ export function createRefund(
   return refund
 }
 
-/** A refund that fails or is canceled gives its amount back to the account: it can be refunded again. */
+/** The amount of a failed or canceled refund returns to the account: it can be refunded again. */
 export function changeRefund(
   account: Account,
   id: string,
@@ -77,7 +77,7 @@ export function changeRefund(
   return refund
 }
 
-/** After a restart, the refunds that still have to change do so. */
+/** After a restart, schedules the refunds that still have to change. */
 export function resumeRefunds(account: Account) {
   for (const refund of account.refunds.newestFirst()) {
     // Files of earlier versions have no status: every refund had succeeded.
@@ -96,7 +96,7 @@ export function resumeRefunds(account: Account) {
 function changeLater(account: Account, { id, becomes }: RefundRecord) {
   if (!becomes) return
   account.later(changesAfterMs, () => {
-    // A control may have changed it first.
+    // A control call may have changed it first.
     if (account.refunds.get(id)?.becomes !== becomes) return
     changeRefund(account, id, becomes)
     account.commit()

@@ -7,7 +7,7 @@ export type LoggedRequest = {
   params: Record<string, string>
   idempotencyKey: string | null
   requestId: string
-  /** Nothing when the connection was cut instead of an answer. */
+  /** Null if the connection was cut without an answer. */
   status: number | null
   replayed: boolean
   fault: string | null
@@ -16,7 +16,7 @@ export type LoggedRequest = {
 const keptRequests = 2000
 const secretParams = ['card[number]', 'card[cvc]']
 
-/** Every call on the API in the order it was answered, for tests that count charges. */
+/** Logs API calls in the order of their answers, for tests that count charges. */
 export function createRequestLog() {
   let entries: LoggedRequest[] = []
   return {

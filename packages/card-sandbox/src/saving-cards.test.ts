@@ -59,17 +59,17 @@ test.each([
   ['invalid_expiry_month', typed('4242424242424242', { exp_month: '13' })],
   ['invalid_expiry_year', typed('4242424242424242', { exp_year: '2019' })],
   ['invalid_cvc', typed('4242424242424242', { cvc: '12' })],
-])('a card typed wrongly is told so: %s', async (code, card) => {
+])('a mistyped card is refused: %s', async (code, card) => {
   const error = await errorOf(cards.stripe.tokens.create({ card }))
   expect(error).toMatchObject({ statusCode: 402, type: 'StripeCardError', code })
 })
 
-test("somebody's own card is refused, so that its number is never kept", async () => {
+test('a real card is refused, so that its number is never stored', async () => {
   const error = await errorOf(cards.stripe.tokens.create({ card: typed('4929000000006') }))
   expect(error.decline_code).toBe('test_mode_live_card')
 })
 
-test('a token is good for one card only', async () => {
+test('a token can be used only once', async () => {
   const { stripe } = cards
   const { id: token } = await stripe.tokens.create({ card: typed('4242424242424242') })
   await stripe.paymentMethods.create({ type: 'card', card: { token } })
@@ -77,7 +77,7 @@ test('a token is good for one card only', async () => {
   expect(error).toMatchObject({ statusCode: 400, code: 'token_already_used' })
 })
 
-test('the same card saved twice is recognised by its fingerprint, another one is not', async () => {
+test('the same card saved twice has the same fingerprint, another one has not', async () => {
   const fingerprints = []
   for (const number of ['4242424242424242', '4242424242424242', '5555555555554444']) {
     const { paymentMethod } = await save(number)
@@ -97,7 +97,7 @@ test("one customer cannot have another one's card", async () => {
   expect(error).toMatchObject({ statusCode: 400, code: 'payment_method_unexpected_state' })
 })
 
-test('only a card the customer has can be the default one', async () => {
+test('only a card of the customer can be the default card', async () => {
   const { stripe } = cards
   const { customer, paymentMethod } = await save('4242424242424242')
   const setDefault = (id: string) =>
@@ -115,7 +115,7 @@ test('only a card the customer has can be the default one', async () => {
   expect(after).toMatchObject({ invoice_settings: { default_payment_method: null } })
 })
 
-test('a removed customer takes the cards along', async () => {
+test('the cards of a removed customer are removed too', async () => {
   const { customer, paymentMethod } = await save('4242424242424242')
   await cards.stripe.customers.del(customer)
   expect((await cards.stripe.paymentMethods.retrieve(paymentMethod)).customer).toBeNull()

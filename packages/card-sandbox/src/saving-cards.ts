@@ -7,7 +7,7 @@ import { ApiError, cardError, declineError, refused } from './wire/api-error.ts'
 import { setupIntentView } from './views/intent-views.ts'
 import { paymentMethodView } from './views/payment-method-view.ts'
 
-/** Ties a card to a customer, unless the bank refuses the card or somebody else has it. */
+/** Attaches a card to a customer, unless the bank declines it or it belongs to another customer. */
 export function attachCard(
   account: Account,
   method: PaymentMethodRecord,
@@ -33,7 +33,7 @@ function declineWhenSaved({ card }: PaymentMethodRecord) {
   return testCard?.declinesAt === 'save' ? testCard.decline : undefined
 }
 
-/** Saves a card for charges without its holder: declined, sent to 3-D Secure first, or attached. */
+/** Saves a card for off-session charges: it is declined, requires 3-D Secure first, or is attached. */
 export function confirmSetup(
   account: Account,
   intent: SetupIntentRecord,

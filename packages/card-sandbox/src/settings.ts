@@ -1,6 +1,6 @@
 import type { CardsSettings } from './start-cards.ts'
 
-/** The settings of a sandbox that is started alone. */
+/** Reads the settings of a sandbox that is started alone. */
 export function readSettings(env: NodeJS.ProcessEnv): CardsSettings {
   if (env['NODE_ENV'] === 'production')
     throw new Error('The card sandbox approves payments that no one makes: never in production.')

@@ -35,7 +35,7 @@ export function newCharge(
   }
 }
 
-/** The bank has paid: the charge, the intent and what waits for it are final. */
+/** The bank has paid: finalizes the charge, the intent and its checkout. */
 export function succeed(
   account: Account,
   intent: PaymentIntentRecord,
@@ -62,7 +62,7 @@ export function succeed(
   return paid
 }
 
-/** The bank has refused. Returns the error for a caller that waits for the answer. */
+/** The bank has declined. Returns the error for a call that waits for the answer. */
 export function decline(
   account: Account,
   intent: PaymentIntentRecord,

@@ -11,7 +11,7 @@ async function detachedCard() {
   return saved
 }
 
-test('a detached card cannot be charged, confirmed at once or later', async () => {
+test('a detached card cannot be charged, with an immediate or a later confirmation', async () => {
   const saved = await detachedCard()
   const error = await errorOf(charge(cards.stripe, saved))
   expect(error).toMatchObject(notAgain)
@@ -43,7 +43,7 @@ test('a detached card cannot be saved by a setup intent', async () => {
   }
 })
 
-test('a card detached between creation and confirmation: the intent loses the card and says why', async () => {
+test('a card detached between creation and confirmation: the intent loses the card and has the reason', async () => {
   const { paymentIntents, paymentMethods } = cards.stripe
   const saved = await customerWithCard(cards.stripe)
   const intent = await unconfirmed(cards.stripe, saved)
@@ -73,7 +73,7 @@ test("a removed customer's cards are detached and cannot be charged", async () =
 })
 
 test.each(['pm_card_visa', 'pm_card_chargeCustomerFail'])(
-  'a card that is not saved is used up by its payment: %s',
+  'a card that is not saved can be used for one payment only: %s',
   async (card) => {
     const { paymentIntents, paymentMethods, customers } = cards.stripe
     const { id: payment_method } = await paymentMethods.retrieve(card)
@@ -88,7 +88,7 @@ test.each(['pm_card_visa', 'pm_card_chargeCustomerFail'])(
   },
 )
 
-test('a saved card is charged again and again, and also after a decline', async () => {
+test('a saved card can be charged repeatedly, and also after a decline', async () => {
   const saved = await customerWithCard(cards.stripe)
   for (const amount of [100, 200])
     expect((await charge(cards.stripe, saved, { amount })).status).toBe('succeeded')

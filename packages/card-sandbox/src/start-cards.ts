@@ -14,18 +14,18 @@ import { ApiError } from './wire/api-error.ts'
 import type { Answer, ApiRequest } from './wire/exchange.ts'
 
 export type CardsSettings = {
-  /** 0 picks a free one. */
+  /** 0 chooses a free port. */
   port: number
-  /** What a message about a taken port says to set; `CARDS_PORT` unless given. */
+  /** The setting named in the message about a port in use; default `CARDS_PORT`. */
   portSetting?: string
-  /** Nothing keeps nothing beyond this process. */
+  /** Without a folder, nothing is stored beyond this process. */
   dataDir?: string | undefined
   webhook?: { url: string; secret: string } | undefined
 }
 
 /**
- * The card provider: its API under /v1, its script and frames under /endive, and under /_sandbox what
- * only a sandbox can do.
+ * Starts the card provider: its API under /v1, its script and frames under /endive, and the control interface under
+ * /_sandbox.
  */
 export async function startCards(settings: CardsSettings) {
   let provider: Provider | undefined
@@ -33,7 +33,7 @@ export async function startCards(settings: CardsSettings) {
     (request, response) => {
       if (!provider) return send(response, { status: 503, body: troubleBody(503) })
       serve(provider, request, response).catch((error: unknown) => {
-        // Whoever hung up while asking gets no answer.
+        // The client has disconnected during the request: there is no answer.
         if (!request.complete) return
         console.error('The card sandbox failed:', error)
         if (!response.headersSent) send(response, { status: 500, body: troubleBody(500) })
@@ -42,8 +42,8 @@ export async function startCards(settings: CardsSettings) {
     settings.port,
     settings.portSetting ?? 'CARDS_PORT',
   )
-  // The port comes first: opening the journal rewrites it, which a second sandbox started by mistake
-  // on the same folder must not do.
+  // The port is opened first: opening the journal rewrites it, and a second sandbox that is started on the same folder by
+  // mistake must not do that.
   const opened = (provider = openProvider(settings))
   return {
     ...server,
@@ -96,7 +96,7 @@ async function serve(provider: Provider, request: IncomingMessage, response: Ser
   else request.socket.destroy()
 }
 
-/** Whom a call about payments concerns: named in it, or by the intent in its path. */
+/** Returns the customer of a call about payments, from its parameters or from the intent in its path. */
 function customerOf({ paymentIntents }: Account, { path, form }: ApiRequest): string | undefined {
   const [, , , id = ''] = path.split('/')
   const named = new URLSearchParams(form)
@@ -104,11 +104,11 @@ function customerOf({ paymentIntents }: Account, { path, form }: ApiRequest): st
   return named.get('customer') ?? intent?.customer ?? undefined
 }
 
-/** Nothing means that the connection is cut. */
+/** Returns undefined if the connection is to be cut. */
 async function answerWithFault(api: Api, call: ApiRequest, fault: Fault | undefined) {
   if (!fault) return api(call)
   const trouble: Answer = { status: fault.status, body: troubleBody(fault.status) }
-  // The provider's own 500 is the answer for that key for good; a gateway's 503 or a 429 is not.
+  // The provider's own 500 is the permanent answer for that key; a gateway's 503 or a 429 is not.
   const isKept = fault.isKept ?? fault.status === 500
   switch (fault.kind) {
     case 'reset_before':
@@ -140,7 +140,7 @@ async function controlAnswer(
     return { status: 200, body: await control(controlled, method, path, body) }
   } catch (error) {
     if (error instanceof ApiError) return { status: error.status, body: { error: error.body } }
-    // Such as a path that is no regular expression.
+    // For example, a path that is not a regular expression.
     if (error instanceof SyntaxError) return { status: 400, body: { error: error.message } }
     throw error
   }

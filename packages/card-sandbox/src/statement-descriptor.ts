@@ -1,19 +1,19 @@
 import { badParameter } from './wire/api-error.ts'
 import type { Params } from './wire/params.ts'
 
-/** What the account's card payments begin with on a card's statement. */
+/** The prefix of the account's payments on a card's statement. */
 export const descriptorPrefix = 'SANDBOX'
 const longest = 22
 const longestSuffix = longest - `${descriptorPrefix}* `.length
 
-/** The text on the card's statement: the account's prefix, then what this payment adds. */
+/** Returns the text on the card's statement: the account's prefix, then the payment's suffix. */
 export function statementDescriptor(suffix: string | null) {
   return suffix ? `${descriptorPrefix}* ${suffix.toUpperCase()}` : descriptorPrefix
 }
 
-/** Reads the suffix with the provider's rules, which hold for prefix and suffix together. */
+/** Reads the suffix by the provider's rules, which apply to prefix and suffix together. */
 export function readDescriptorSuffix(params: Params) {
-  // The whole descriptor is for other payment methods; here every payment is by card.
+  // The full descriptor is for other payment methods; the sandbox has only card payments.
   if (params.text('statement_descriptor'))
     throw refusedText(
       'statement_descriptor',

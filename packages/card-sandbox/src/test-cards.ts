@@ -2,21 +2,21 @@ import { createHash } from 'node:crypto'
 import type { RefundStatus } from './state/records.ts'
 import type { Decline } from './wire/api-error.ts'
 
-/** What a test card's number decides. */
+/** The behavior of a test card, by its number. */
 export type TestCard = {
   number: string
-  /** The word in `pm_card_…` and `tok_…`. */
+  /** The names in `pm_card_…` and `tok_…`. */
   aliases?: string[]
   decline?: Decline
-  /** `charge` cards can be saved; the others refuse already then. */
+  /** `charge` cards can be saved; `save` cards are already declined then. */
   declinesAt?: 'save' | 'charge'
   /**
-   * 3-D Secure: for every payment; until it was passed once while saving; or whenever the holder is there, and until
-   * it was passed otherwise.
+   * 3-D Secure: for every payment; until it was passed once when saving; or for every payment on session, and off session
+   * until it was passed once.
    */
   authentication?: 'always' | 'until_set_up' | 'with_holder'
   isDisputed?: true
-  /** What a refund is at first, and what it becomes a moment later. */
+  /** The first status of a refund, and its later one. */
   refund?: { first: RefundStatus; later: RefundStatus }
 }
 
@@ -123,7 +123,7 @@ export const testCardNumbers = cards.map(({ number }) => number)
 export const findTestCard = (number: string) => byNumber.get(number)
 export const findAlias = (name: string) => byAlias.get(name)
 
-/** The same card is the same wherever it is saved, and its number cannot be read from this. */
+/** Returns the same value for the same card; the number cannot be derived from it. */
 export function fingerprint(number: string) {
   return createHash('sha256').update(`card ${number}`).digest('hex').slice(0, 16)
 }

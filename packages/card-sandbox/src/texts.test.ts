@@ -12,7 +12,7 @@ test('metadata of 50 keys of 40 characters with values of 500 characters is kept
 })
 
 test.each([
-  ['a key too many', many(51)],
+  ['too many keys', many(51)],
   ['a key that is too long', { ['k'.repeat(41)]: 'x' }],
   ['a value that is too long', { attempt: 'v'.repeat(501) }],
 ])('metadata with %s is refused', async (_, metadata) => {
@@ -21,7 +21,7 @@ test.each([
   expect((await cards.stripe.customers.list()).data).toEqual([])
 })
 
-test('keys that are added later count together with those that were there', async () => {
+test('keys that are added later count together with the existing ones', async () => {
   const { id } = await cards.stripe.customers.create({ metadata: many(50) })
   const more = cards.stripe.customers.update(id, { metadata: { another: 'x' } })
   expect(await errorOf(more)).toMatchObject({ statusCode: 400, param: 'metadata' })
@@ -54,7 +54,7 @@ test.each([
   expect((await cards.stripe.charges.list()).data).toEqual([])
 })
 
-test('the whole descriptor is refused for card payments', async () => {
+test('the full descriptor is refused for card payments', async () => {
   const error = await errorOf(paying({ statement_descriptor: 'MY COMPANY' }))
   expect(error).toMatchObject({ statusCode: 400, param: 'statement_descriptor' })
 })

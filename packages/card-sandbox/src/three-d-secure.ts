@@ -4,7 +4,7 @@ import { confirmSetup, failSetup } from './saving-cards.ts'
 import { failIntent } from './settle-charge.ts'
 import { ApiError, missing, refused, type IntentError } from './wire/api-error.ts'
 
-/** What the card's holder does when their bank asks: the intent goes on, or loses its card. */
+/** The cardholder's answer to the bank: the intent continues, or loses its card. */
 export function answerAuthentication(
   account: Account,
   intentId: string,
@@ -26,7 +26,7 @@ export function answerAuthentication(
   else chargeAuthenticated(account, payment, cause)
 }
 
-/** A decline after 3-D Secure is told by the intent, not by an error: nobody waits for an answer. */
+/** The intent reports a decline after 3-D Secure; there is no call that could return an error. */
 function chargeAuthenticated(
   account: Account,
   payment: Parameters<typeof chargeIntent>[1],

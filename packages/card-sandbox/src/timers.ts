@@ -1,4 +1,4 @@
-/** Things to do later, until they are dropped together. */
+/** Timers that can all be canceled together. */
 export function createTimers() {
   const timers = new Set<NodeJS.Timeout>()
   return {

@@ -26,7 +26,7 @@ beforeEach(async () => {
 })
 afterEach(() => receiver.close())
 
-/** Answers what the test wants, then 200. */
+/** Returns the statuses that the test sets, then 200. */
 function receive(port: number) {
   return listenOnLoopback(
     (request, response) => {
@@ -50,10 +50,10 @@ async function answer(response: ServerResponse) {
 
 const types = () => received.map(({ event }) => event.type)
 const arrive = (count: number) => vi.waitFor(() => expect(received).toHaveLength(count))
-/** Long enough for anything that should not come. */
+/** Waits long enough for a delivery that should not arrive. */
 const settle = () => new Promise((resolve) => setTimeout(resolve, 120))
 
-test('an event is told with a signature that the SDK accepts, and that fits nothing else', async () => {
+test('an event is sent with a signature that the SDK accepts only for this event', async () => {
   const customer = await cards.stripe.customers.create({ name: 'Ana' })
   await arrive(1)
   const { payload, signature } = received[0]!
@@ -69,7 +69,7 @@ test('an event is told with a signature that the SDK accepts, and that fits noth
   expect(() => verify.constructEvent(payload, signature, 'whsec_x')).toThrow('signature')
 })
 
-test('only the events asked for are told', async () => {
+test('only the requested events are sent', async () => {
   await cards.stripe.paymentIntents.create({ amount: 500, currency: 'usd' })
   await cards.stripe.customers.create()
   await arrive(1)
@@ -77,7 +77,7 @@ test('only the events asked for are told', async () => {
   expect(types()).toEqual(['customer.created'])
 })
 
-test('a delivery under way at a reset is not tried again', async () => {
+test('a delivery in progress at a reset is not tried again', async () => {
   let refuse!: (status: number) => void
   answers = [new Promise<number>((resolve) => (refuse = resolve))]
   await cards.stripe.customers.create()
@@ -89,7 +89,7 @@ test('a delivery under way at a reset is not tried again', async () => {
   expect(received).toHaveLength(1)
 })
 
-test('an event that is not taken comes again until it is', async () => {
+test('an event that is not accepted is sent again until it is', async () => {
   answers = [500, 503]
   await cards.stripe.customers.create()
   await arrive(3)
@@ -98,14 +98,14 @@ test('an event that is not taken comes again until it is', async () => {
   expect(received).toHaveLength(3)
 })
 
-test('events can come twice', async () => {
+test('events can arrive twice', async () => {
   await cards.control('POST', 'webhooks', { duplicate: 2 })
   await cards.stripe.customers.create()
   await arrive(2)
   expect(received[0]?.event.id).toBe(received[1]?.event.id)
 })
 
-test('events can come in the wrong order', async () => {
+test('events can arrive in the wrong order', async () => {
   await cards.control('POST', 'webhooks', { reorder: true, delayMs: 80 })
   const { id } = await cards.stripe.customers.create()
   await cards.stripe.customers.update(id, { name: 'Ana' })
@@ -125,7 +125,7 @@ test('events can get lost, and be sent again by hand', async () => {
   expect(types()).toEqual(['customer.updated', 'customer.created'])
 })
 
-test('only events of the types named get lost or come twice', async () => {
+test('only events of the named types get lost or arrive twice', async () => {
   await cards.control('POST', 'webhooks', { drop: true, types: ['customer.updated'] })
   const { id } = await cards.stripe.customers.create()
   await cards.stripe.customers.update(id, { name: 'Ana' })
@@ -146,7 +146,7 @@ test('only events of the types named get lost or come twice', async () => {
   ])
 })
 
-test('events can come before the answer to the call that caused them', async () => {
+test('events can arrive before the answer to the call that caused them', async () => {
   await cards.control('POST', 'webhooks', { early: true, delayMs: 60_000 })
   let answered = false
   let wasAnswered: boolean | undefined
@@ -170,7 +170,7 @@ test('an early event that is refused is sent again after the answer', async () =
   expect(received[0]?.event.id).toBe(received[1]?.event.id)
 })
 
-test('events can come late', async () => {
+test('events can arrive late', async () => {
   await cards.control('POST', 'webhooks', { delayMs: 150 })
   await cards.stripe.customers.create()
   await settle()
@@ -178,7 +178,7 @@ test('events can come late', async () => {
   await arrive(1)
 })
 
-test('a clock that is wrong makes signatures that are too old', async () => {
+test('a wrong clock creates signatures that are too old', async () => {
   await cards.control('POST', 'clock', { skewSeconds: -301 })
   await cards.stripe.customers.create()
   await arrive(1)
@@ -188,7 +188,7 @@ test('a clock that is wrong makes signatures that are too old', async () => {
   )
 })
 
-test('any event can be made up', async () => {
+test('any event can be simulated', async () => {
   const object = { id: 'cus_unknown', object: 'customer', livemode: true }
   await cards.control('POST', 'send-event', { type: 'customer.deleted', object })
   await arrive(1)
@@ -197,7 +197,7 @@ test('any event can be made up', async () => {
   expect(event).toMatchObject({ type: 'customer.deleted', data: { object } })
 })
 
-test('the portal named at the start hears everything, with the secret it knows', async () => {
+test('the endpoint given at the start receives every event, signed with its secret', async () => {
   const port = await freePort()
   const portal = await receive(port)
   const webhook = { url: `http://localhost:${port}/api/webhooks/cards`, secret: 'whsec_known' }

@@ -13,7 +13,7 @@ test('a call without a key, or with one that is no test key, is refused', async 
   expect(live).toMatchObject({ statusCode: 401, type: 'StripeAuthenticationError' })
 })
 
-test("a browser's key makes tokens and reads nothing", async () => {
+test("a browser's key can create tokens and read nothing", async () => {
   const browser = stripeFor({ port: port() }, 'pk_test_browser')
   const card = { number: '4242424242424242', exp_month: '1', exp_year: '2034', cvc: '123' }
   expect((await browser.tokens.create({ card })).id).toMatch(/^tok_/)
@@ -32,7 +32,7 @@ test("a browser sees an intent only with that intent's secret", async () => {
   expect(seen.id).toBe(intent.id)
 })
 
-test('what does not exist is not found, by its kind', async () => {
+test('an unknown id is not found, with its kind in the message', async () => {
   const { stripe } = cards
   for (const call of [
     stripe.customers.retrieve('cus_none'),
@@ -48,7 +48,7 @@ test('what does not exist is not found, by its kind', async () => {
   })
 })
 
-test('an error names what went wrong, where to read about it, and the call', async () => {
+test('an error has a message, the address of its documentation, and the id of the call', async () => {
   const answer = await cards.post('/v1/customers/cus_none', 'name=Ana')
   expect(await answer.json()).toMatchObject({
     error: {
@@ -70,13 +70,13 @@ test('metadata is merged, and an empty value removes its key', async () => {
   expect((await stripe.customers.update(id, { metadata: '' })).metadata).toEqual({})
 })
 
-test('a field called __proto__ is a field like any other', async () => {
+test('a field called __proto__ is an ordinary field', async () => {
   const answer = await cards.post('/v1/customers', 'metadata[__proto__]=x&__proto__[name]=y')
   expect(answer.status).toBe(400)
   expect(await answer.json()).toMatchObject({ error: { param: '__proto__' } })
 })
 
-test('lists of values are read in both ways of writing them', async () => {
+test('lists of values are read in both notations', async () => {
   for (const form of [
     'enabled_events[]=a.b&enabled_events[]=c.d',
     'enabled_events[0]=a.b&enabled_events[1]=c.d',
@@ -86,7 +86,7 @@ test('lists of values are read in both ways of writing them', async () => {
   }
 })
 
-test('ids are replaced by what they stand for when that is asked, deep inside as well', async () => {
+test('ids are replaced by their objects on request, also in nested objects', async () => {
   const { stripe } = cards
   const saved = await customerWithCard(stripe)
   const paid = await charge(stripe, saved, { expand: ['latest_charge.customer'] })
@@ -97,7 +97,7 @@ test('ids are replaced by what they stand for when that is asked, deep inside as
   expect(wrong).toMatchObject({ statusCode: 400, param: 'expand' })
 })
 
-test('long lists come in pages, forwards and backwards, newest first', async () => {
+test('long lists have pages, forwards and backwards, newest first', async () => {
   const { stripe } = cards
   for (const name of ['a', 'b', 'c', 'd', 'e']) await stripe.customers.create({ name })
   const names = (page: { data: { name?: string | null }[] }) => page.data.map(({ name }) => name)
@@ -117,7 +117,7 @@ test('long lists come in pages, forwards and backwards, newest first', async () 
     expect((await errorOf(stripe.customers.list({ limit }))).param).toBe('limit')
 })
 
-test('lists can be cut by customer and by time', async () => {
+test('lists can be filtered by customer and by time', async () => {
   const { stripe } = cards
   const early = await customerWithCard(stripe)
   await charge(stripe, early, { amount: 100 })
@@ -133,7 +133,7 @@ test('lists can be cut by customer and by time', async () => {
   expect(amounts(await stripe.paymentIntents.list({ created }))).toEqual([200])
 })
 
-test('a payment is found by the attempt it was made for', async () => {
+test('a payment is found by the attempt in its metadata', async () => {
   const { stripe } = cards
   const saved = await customerWithCard(stripe)
   for (const attempt of ['7', '8']) await charge(stripe, saved, { metadata: { attempt } })
@@ -147,7 +147,7 @@ test('a payment is found by the attempt it was made for', async () => {
   expect((await errorOf(find('attempt = 7'))).statusCode).toBe(400)
 })
 
-test('searching can be made to lag behind, as it does at the real provider', async () => {
+test('search results can be delayed, as at the real provider', async () => {
   const { stripe } = cards
   await charge(stripe, await customerWithCard(stripe), { metadata: { attempt: '7' } })
   await cards.control('POST', 'search', { delaySeconds: 60 })
@@ -158,7 +158,7 @@ test('searching can be made to lag behind, as it does at the real provider', asy
   expect((await stripe.paymentIntents.search({ query })).data).toHaveLength(1)
 })
 
-test('the balance is what was charged and not refunded', async () => {
+test('the balance is the sum of charges less refunds', async () => {
   const { stripe } = cards
   const paid = await charge(stripe, await customerWithCard(stripe))
   await stripe.refunds.create({ payment_intent: paid.id, amount: 345 })

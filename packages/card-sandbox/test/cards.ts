@@ -1,4 +1,4 @@
-// What the card tests share: a provider of their own, the official SDK on it, and its controls.
+// Shared by the card tests: their own provider, the official SDK on it, and its controls.
 import Stripe from 'stripe'
 import { afterAll, beforeAll, beforeEach } from 'vitest'
 import { apiVersion } from '../src/account.ts'
@@ -19,7 +19,7 @@ export function stripeFor({ port }: Pick<Cards, 'port'>, key = 'sk_test_contract
   })
 }
 
-/** A fresh provider for the tests of a file, emptied before each of them. */
+/** Starts a new provider for the tests of a file, and resets it before each test. */
 export function useCards(settings: Partial<CardsSettings> = {}) {
   let cards: Cards
   let stripe: Stripe
@@ -52,7 +52,7 @@ export function useCards(settings: Partial<CardsSettings> = {}) {
       const answer = await fetch(`${cards.origin}${path}`, { headers: { authorization } })
       return (await answer.json()) as object
     },
-    /** A call without the SDK, to see what is really on the wire. */
+    /** Calls without the SDK, to see the raw response. */
     post: (path: string, body: string, headers: Record<string, string> = {}) =>
       fetch(`${cards.origin}${path}`, {
         method: 'POST',
@@ -66,7 +66,7 @@ export function useCards(settings: Partial<CardsSettings> = {}) {
   }
 }
 
-/** What the SDK throws, so that a test can look at it. */
+/** Returns the error that the SDK throws. */
 export async function errorOf(call: Promise<unknown>) {
   try {
     await call
@@ -77,7 +77,7 @@ export async function errorOf(call: Promise<unknown>) {
   throw new Error('The call was expected to fail, and did not.')
 }
 
-/** A customer with a card saved the way the portal saves it. */
+/** Creates a customer with a saved card, as the portal does. */
 export async function customerWithCard(stripe: Stripe, card = 'pm_card_visa') {
   const customer = await stripe.customers.create({ name: 'Aldgate Capital LLP' })
   const setup = await stripe.setupIntents.create({
@@ -109,7 +109,7 @@ export function charge(
   )
 }
 
-/** The first of the two steps in which the portal pays: an intent that names its card and moves no money. */
+/** The first of the portal's two steps of a payment: an intent that names its card and moves no money. */
 export function unconfirmed(
   stripe: Stripe,
   { customer, paymentMethod }: { customer: string; paymentMethod: string },
@@ -120,7 +120,7 @@ export function unconfirmed(
   return stripe.paymentIntents.create({ ...intent, ...more }, options)
 }
 
-/** A page on which one product for 120.00 is paid. */
+/** Creates a checkout for one product at 120.00. */
 export function newCheckout(
   more: Partial<Stripe.Checkout.SessionCreateParams> = {},
 ): Stripe.Checkout.SessionCreateParams {
@@ -145,8 +145,8 @@ export function newCheckout(
   }
 }
 
-/** The id of what may have been expanded. */
+/** Returns the id of an object that may be expanded. */
 export function idOf(value: string | { id: string } | null | undefined) {
-  if (!value) throw new Error('There is nothing to take an id from.')
+  if (!value) throw new Error('There is no object with an id.')
   return typeof value === 'string' ? value : value.id
 }

@@ -1,4 +1,4 @@
-// The SDK's own declarations, read as text, so that a test can hold answers against them.
+// The SDK's own declarations, read as text, so that a test can compare answers with them.
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
@@ -24,13 +24,13 @@ const declarations: Record<string, [file: string, name: string]> = {
 
 const folder = join(dirname(createRequire(import.meta.url).resolve('stripe')), '../esm/resources')
 
-/** Everything wrong with an object against the SDK's interface of its kind: missing or unheard of. */
+/** Returns the differences between an object and the SDK's interface of its kind: missing or unknown properties. */
 export function shapeProblems(kind: string, object: object) {
   const known = readProperties(kind)
   const given = Object.keys(object)
   return [
     ...known.required.filter((name) => !given.includes(name)).map((name) => `${name} is missing`),
-    ...given.filter((name) => !known.all.includes(name)).map((name) => `${name} is unheard of`),
+    ...given.filter((name) => !known.all.includes(name)).map((name) => `${name} is unknown`),
   ]
 }
 
@@ -40,7 +40,7 @@ function readProperties(kind: string) {
   const source = readFileSync(join(folder, `${file}.d.ts`), 'utf8')
   const [, body] =
     new RegExp(`\\nexport interface ${name} \\{\\n(.*?)\\n\\}`, 's').exec(source) ?? []
-  // Properties of the interface itself are indented by four; anything nested is further in.
+  // Properties of the interface itself are indented by four spaces; nested ones by more.
   const properties = [...(body ?? '').matchAll(/^ {4}(\w+)(\??):/gm)]
   if (properties.length === 0) throw new Error(`${name} was not found in ${file}.d.ts.`)
   return {

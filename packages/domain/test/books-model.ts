@@ -1,11 +1,11 @@
 import type { BooksRecord } from '../src/payments/owed.ts'
 
-/** An invoice as the provider company's own ledger has it. */
+/** An invoice in the provider company's own ledger. */
 interface LedgerInvoice {
   amount: number
-  /** Paid to the bank, less what the bank paid out. */
+  /** Received by bank transfer, less what was paid out. */
   bank: number
-  /** What of each portal payment is applied to this invoice, and what of that was taken back after a refund. */
+  /** How much of each portal payment is applied to this invoice, and how much of that was reversed after a refund. */
   applied: Record<string, number>
   appliedRefunds: Record<string, number>
 }
@@ -17,7 +17,7 @@ export interface ModelPayment {
   refunded: number
 }
 
-/** A record as it was sent, with what its balance truly contained: books that name nothing contain payments too. */
+/** A sent record, with the payments that its balance really contained: books that name none contain payments too. */
 interface SentRecord {
   record: BooksRecord
   truth: Record<string, number>
@@ -27,9 +27,9 @@ interface SentRecord {
 export interface Books {
   ledger: LedgerInvoice[]
   payments: ModelPayment[]
-  /** What the portal takes for the newest record; null: deleted. */
+  /** The records that the portal considers the newest; null: deleted. */
   newest: (BooksRecord | null)[]
-  /** What the books sent last. */
+  /** The records that the books sent last. */
   sent: (SentRecord | null)[]
   /** An older file that may still arrive. */
   older: (BooksRecord | null)[]
@@ -54,7 +54,7 @@ export function firstBooks(kind: BooksKind): Books {
   return books
 }
 
-/** The books send an invoice as it is. What a person named stands as long as amount and balance are the same. */
+/** The books send the current invoice. Payments that a person named stay valid while amount and balance are unchanged. */
 export function sendRecord(books: Books, nth: number, kind: BooksKind): void {
   const { amount, ...invoice } = books.ledger[nth]!
   const truth = Object.fromEntries(
@@ -73,7 +73,7 @@ export function sendRecord(books: Books, nth: number, kind: BooksKind): void {
   if (kind === 'named' || !isSame) books.newest[nth] = record
 }
 
-/** Everything truthful that can happen to an invoice in the ledger. */
+/** Yields everything that can happen to an invoice in the ledger. */
 export function* ledgerEvents(books: Books, nth: number, kind: BooksKind): Generator<Event> {
   const invoice = books.ledger[nth]!
   const name = `invoice ${nth + 1}`
@@ -128,7 +128,7 @@ function* applications(
   }
 }
 
-/** What people do in the provider's dashboard. */
+/** Yields what people do in the provider's dashboard. */
 export function* refunds({ payments }: Books): Generator<Event> {
   for (const [nth, payment] of payments.entries()) {
     const refund = (cents: number) => (after: Books) => void (after.payments[nth]!.refunded = cents)

@@ -12,7 +12,7 @@ import {
   type BooksKind,
 } from './books-model.ts'
 
-/** The rules that are searched. A wrong rule in the place of one of them must be found. */
+/** The rules under test. If one of them is replaced by a wrong rule, the search must find it. */
 export interface MoneyRules {
   owed: (invoice: InvoiceMoney) => Owed
   chargeableCents: (invoice: InvoiceMoney) => number
@@ -33,7 +33,7 @@ export interface Found {
   harms: Map<string, string[]>
 }
 
-/** Tries every sequence of truthful events, records and charges up to a depth, breadth first. */
+/** Tries every sequence of possible events, records and charges up to a depth, breadth first. */
 export function searchBooks(rules: MoneyRules, scope: Scope): Found {
   const search = new Search(rules, scope)
   return search.run()
@@ -53,7 +53,7 @@ class Search {
     const start = firstBooks(this.#scope.books)
     const seen = new Set([JSON.stringify(start)])
     let layer: [Books, string[]][] = [[start, []]]
-    // The first step is the first charge: before it there is nothing to charge twice.
+    // The first step is the first charge: before it, nothing can be charged twice.
     for (let depth = 0; depth <= this.#scope.depth; depth += 1) {
       const next: typeof layer = []
       for (const [books, trail] of layer)
@@ -134,13 +134,13 @@ class Search {
     return { ...this.#rules.owed(money), room: this.#rules.chargeableCents(money) }
   }
 
-  /** What the portal would charge now. The database refuses what breaks its invariant. */
+  /** Returns what the portal would charge now. The database refuses what breaks its invariant. */
   #chargeable(books: Books, nth: number): number {
     const owed = this.#owed(books, nth)
     return !owed || owed.waits || owed.cents > owed.room ? 0 : owed.cents
   }
 
-  /** By the record the books sent last, and by what it and the other invoice's truly contained of the payments. */
+  /** Computed from the last sent record, and from the payments that it and the other invoice's record really contained. */
   #trulyOwed({ payments, sent }: Books, nth: number): number {
     return payments
       .filter(({ invoice }) => invoice === nth)
@@ -150,7 +150,7 @@ class Search {
       }, sent[nth]!.record.balanceCents)
   }
 
-  /** When the books have applied and sent everything, what is unpaid is payable, and nothing else is asked for. */
+  /** After the books have applied and sent everything, exactly the unpaid amount is payable. */
   #rest(books: Books, trail: string[]): void {
     const { books: kind, deletes } = this.#scope
     const rested = structuredClone(books)
@@ -171,7 +171,7 @@ class Search {
     }
   }
 
-  /** What is payable once a person has named what both balances contain. */
+  /** Returns what is payable after a person has named the payments that both balances contain. */
   #freed(books: Books, nth: number): number {
     const named = structuredClone(books)
     named.newest = named.newest.map(

@@ -9,7 +9,7 @@ import {
   type World,
 } from './charge-model.ts'
 
-/** What banks, customers and the provider do with an intent, and the events the provider sends. */
+/** Yields what banks, customers and the provider do with an intent, and the events that the provider sends. */
 export function* intentEvents(
   world: World,
   intent: ProviderIntent,
@@ -49,7 +49,7 @@ export function* intentEvents(
     }
 }
 
-/** Databases that forget, time, imports, and the operator's stop. */
+/** Yields losses of commits, the passing of time, imports, and the operator's stop. */
 export function* outsideEvents(world: World, scope: Scope): Generator<Step> {
   yield* losses(world, scope)
   if (world.time < scope.hours && world.attempts > 0)

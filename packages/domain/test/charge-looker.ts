@@ -29,7 +29,7 @@ export function* lookSteps(
     happens((after.processes[by]!.work as Payment).look!, after)
   switch (look.stage) {
     case 'start': {
-      // Only a promotion can come between the two: every other loss ends the process.
+      // Only a promotion can happen between the two: every other loss ends the process.
       const isOneStep = !scope.promotes && !rules.readsRowsFirst
       yield [
         `${name} reads the watermark${isOneStep ? ' and lists' : ''}`,
@@ -89,7 +89,7 @@ export function* lookSteps(
   }
 }
 
-/** The row as the look reads it: after the intent was seen, or, wrongly, as it was before. */
+/** Returns the row that the look reads: after the intent was seen, or, under a wrong rule, before. */
 function readRow(database: Database, attemptId: string, rowsBefore: string[] | null) {
   const row = rowOf(database, attemptId)
   if (!rowsBefore) return row

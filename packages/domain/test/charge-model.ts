@@ -1,7 +1,7 @@
 import type * as Look from '../src/payments/charge-look.ts'
 import type * as Steps from '../src/payments/charge-steps.ts'
 
-/** The functions under test, and what the server does around them. A wrong one must be found. */
+/** The functions under test, and what the server does around them. The search must find a wrong one. */
 export interface ChargeRules {
   nextStep: typeof Steps.nextStep
   afterRefusal: typeof Steps.afterRefusal
@@ -11,14 +11,14 @@ export interface ChargeRules {
   bringIntoLine: typeof Look.bringIntoLine
   listedSince: typeof Look.listedSince
   moveWatermark: typeof Look.moveWatermark
-  /** Right: in one transaction of the database at the end of the look. */
+  /** Correct: in one transaction of the database at the end of the look. */
   watermark: 'atEnd' | 'whenListed' | 'outsideDatabase'
   readsRowsFirst: boolean
   adoptedCount: boolean
   customerHasKey: boolean
 }
 
-/** How much of everything may happen. */
+/** The limits of what may happen. */
 export const smallScope = {
   payers: 1,
   reconcilers: 1,
@@ -29,7 +29,7 @@ export const smallScope = {
   restores: false,
   promotes: false,
   forks: false,
-  /** How often the database forgets: restores, promotions and forks. */
+  /** How often the database loses commits: restores, promotions and forks. */
   losses: 1,
   /** How often more than an hour passes. */
   hours: 0,
@@ -60,13 +60,13 @@ export interface Database {
   watermark: number | null
   balances: Record<string, number>
   isChargingOn: boolean
-  /** Null until the customer at the provider is known here. */
+  /** Null until the database knows the customer at the provider. */
   customer: number | null
 }
 
 export interface ProviderIntent extends Look.Intent {
   customer: number
-  /** A tab of the payer has its secret. */
+  /** A tab of the payer has the intent's secret. */
   hasTab: boolean
 }
 
@@ -115,7 +115,7 @@ export interface Process {
   work: { kind: 'idle' } | { kind: 'absent' } | Payment | Reconciliation
 }
 
-/** A request under way. It may execute long after its sender is gone. */
+/** A request in progress. It may execute long after its sender has ended. */
 export interface Request {
   kind: 'create' | 'confirm' | 'cancel'
   attemptId: string
@@ -138,10 +138,10 @@ export interface World {
   attempts: number
   intents: ProviderIntent[]
   customers: number
-  /** What the provider replays for a confirm's key. */
+  /** The answers that the provider replays for the keys of confirms. */
   replays: Record<string, Look.IntentStatus | '500'>
   requests: Request[]
-  /** What invoice 1 amounts to now, and the most it ever did. */
+  /** The amount of invoice 1 now, and its highest amount so far. */
   amount: number
   highest: number
   wasHealthyCanceled: boolean
@@ -150,7 +150,7 @@ export interface World {
 
 export type Step = [name: string, happens: (world: World) => void]
 
-/** The clock moves in steps longer than the hour of overlap. */
+/** The clock advances in steps longer than the hour that looks overlap. */
 export const tickMs = 2 * 3_600_000
 
 export const invoiceNumbers = ({ invoices }: Scope) =>
@@ -202,7 +202,7 @@ export const rowOf = ({ rows }: Database, attemptId: string) =>
 export const intentOf = ({ intents }: World, intentId: string | null) =>
   intents.find(({ id }) => id === intentId)!
 
-/** What the rules of step 1 allow for an invoice: what is owed, or nothing while another attempt is open. */
+/** Returns what may be charged for an invoice: what is owed, or nothing while another attempt is open. */
 export function allowedCents(
   database: Database,
   invoiceNumber: string,
@@ -221,7 +221,7 @@ export function allowedCents(
   return Math.max(0, owed)
 }
 
-/** One transaction: reads the row, lets the rule decide, and writes. Returns what the rule said. */
+/** One transaction: reads the row, applies the rule, and writes. Returns the rule's decision. */
 export function alignRow(
   database: Database,
   intent: ProviderIntent,

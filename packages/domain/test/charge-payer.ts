@@ -14,7 +14,7 @@ import {
 } from './charge-model.ts'
 import { holderStep, send, settle } from './charge-process.ts'
 
-/** Everything a payer may do next. */
+/** Yields everything that a payer may do next. */
 export function* payerSteps(
   world: World,
   by: number,

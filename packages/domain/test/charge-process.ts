@@ -9,7 +9,7 @@ export const newLook = (): LookState => ({
   rowsBefore: null,
 })
 
-/** Sends a request in the name of a process, which then waits for the answer. */
+/** Sends a request for a process, which then waits for the answer. */
 export function send(
   world: World,
   by: number,
@@ -23,7 +23,7 @@ export function send(
   world.requests.push({ ...what, customer, by, isOfLook })
 }
 
-/** What the rules say a payer does next with a task. Its lease lives: a holder may be late at every step. */
+/** Returns what a payer does next with a task by the rules. Its lease is valid: a holder may be late at every step. */
 export function holderStep(task: Task, rules: ChargeRules): NextStep['do'] {
   if (task.progress === 'over') return 'nothing'
   const attempt = {

@@ -16,7 +16,7 @@ type Answer =
 
 const unexpectedState: Answer = { refused: 400, code: 'payment_intent_unexpected_state' }
 
-/** Every way in which the provider may execute a request that is under way. */
+/** Yields every way in which the provider may execute a request in progress. */
 export function* executions(
   world: World,
   nth: number,
@@ -143,7 +143,7 @@ function* cancels(world: World, request: Request, scope: Scope): Generator<Outco
         intent.status = 'canceled'
         const sender = after.processes[by]
         const row = sender && rowOf(after.databases[sender.database]!, intent.attemptId)
-        // Where commits were lost, the row may be one that the look could not know.
+        // If commits were lost, the look may not have known the row.
         const isHealthy = row?.state === 'open' && !row.isAdopted && (!after.losses || scope.forks)
         if (isOfLook && isHealthy) after.wasHealthyCanceled = true
         return { status: 'canceled' }
@@ -161,7 +161,7 @@ function answer(world: World, request: Request, given: Answer, rules: ChargeRule
   const status = 'status' in given ? given.status : null
   if (work.kind === 'reconciliation') {
     work.seen = status
-    // The reconciler also looks at what a wrong rule made it confirm.
+    // The reconciler also reads what a wrong rule made it confirm.
     work.next = status && status !== 'requires_action' ? 'line' : 'retrieve'
     return
   }

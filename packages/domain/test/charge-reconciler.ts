@@ -11,7 +11,7 @@ import {
 } from './charge-model.ts'
 import { send } from './charge-process.ts'
 
-/** What the rules say the reconciler does. It is always late: every lease and every bank's question has run out. */
+/** Returns what the reconciler does by the rules. It is always late: every lease and every bank's question has expired. */
 function reconcilerStep(row: Row, intent: SeenIntent, rules: ChargeRules) {
   const { state, intentId } = row
   const worker = { role: 'reconciler' as const }
@@ -19,7 +19,7 @@ function reconcilerStep(row: Row, intent: SeenIntent, rules: ChargeRules) {
   return rules.nextStep(attempt, intent, Number.MAX_SAFE_INTEGER).do
 }
 
-/** Everything a reconciler may do next. */
+/** Yields everything that a reconciler may do next. */
 export function* reconcilerSteps(world: World, by: number, rules: ChargeRules): Generator<Step> {
   const { work, database, name } = world.processes[by]!
   if (work.kind === 'idle') {
@@ -29,7 +29,7 @@ export function* reconcilerSteps(world: World, by: number, rules: ChargeRules): 
   }
 }
 
-/** The reconciler takes an attempt and lists, or retrieves the intent it knows. */
+/** The reconciler takes an attempt, and lists the intents or retrieves the one that it knows. */
 function* takings(world: World, by: number, row: Row, rules: ChargeRules): Generator<Step> {
   const { database, name } = world.processes[by]!
   const first = reconcilerStep(row, 'unseen', rules)

@@ -23,9 +23,9 @@ export interface Found {
 }
 
 /**
- * Tries every order of the steps of a scope, breadth first, until `mostStates` are known. Each transaction and each
- * request is one step; a request is sent, executes, and is answered, also long after its sender is gone. Every
- * `calmEach`th state is also calmed: faults end, what is under way executes, and each database pays once more.
+ * Tries every order of the steps of a scope, breadth first, until `mostStates` are known. Each transaction is one step. A
+ * request is sent, executed and answered in separate steps, possibly long after its sender has ended. Every `calmEach`th
+ * state is also calmed: faults end, requests in progress execute, and each database pays once more.
  */
 export function searchCharges(
   rules: ChargeRules,
@@ -45,7 +45,7 @@ export function searchCharges(
   let next = 0
   for (; next < queue.length && queue.length < mostStates; next += 1) {
     const world = queue[next]
-    // Millions of states do not fit: what was expanded is known by its hash only.
+    // Millions of states do not fit into memory: of an expanded state only the hash is kept.
     queue[next] = undefined
     if (!world) continue
     for (const [name, happens] of stepsOf(world, scope, rules)) {
@@ -97,7 +97,7 @@ function harmsOf(world: World): string[] {
   return harms
 }
 
-/** Faults end; requests under way execute; reconcilers and the event list rest; then each database pays what is payable. */
+/** Faults end; requests in progress execute; reconcilers and the event list finish; each database pays what is payable. */
 function harmsOfCalm(troubled: World, scope: Scope, rules: ChargeRules): string[] {
   const world = clone(troubled)
   const idle = (process: Process): Process => ({ ...process, work: { kind: 'idle' } })
@@ -143,7 +143,7 @@ function harmsOfCalm(troubled: World, scope: Scope, rules: ChargeRules): string[
   return harms.map((harm) => `after calm: ${harm}`)
 }
 
-/** Does one step after the other until nothing is left to do. Returns false if that takes too long. */
+/** Does one step after another until no step is left. Returns false if that takes too long. */
 function rest(world: World, calm: Scope, rules: ChargeRules): boolean {
   for (let steps = 0; steps < 150; steps += 1) {
     const step = nextCalmStep(world, calm, rules)
@@ -154,7 +154,7 @@ function rest(world: World, calm: Scope, rules: ChargeRules): boolean {
 }
 
 function nextCalmStep(world: World, calm: Scope, rules: ChargeRules): Step[1] | undefined {
-  // Banks answer with yes in a calm system: the harder end, for the money moves.
+  // Banks approve in a calm system: this is the harder case, because money moves.
   for (const [name, happens] of stepsOf(world, calm, rules))
     if (!/^(the customer|processing).*requires_payment_method$/.test(name)) return happens
   return undefined
@@ -187,7 +187,7 @@ function clone<T>(value: T): T {
   return copy as T
 }
 
-/** 53 bits of a state; the order of the requests under way does not count. */
+/** Returns 53 bits that identify a state; the order of requests in progress does not matter. */
 function hash(world: World): number {
   if (world.requests.length > 1)
     world.requests.sort((one, other) => (JSON.stringify(one) < JSON.stringify(other) ? -1 : 1))

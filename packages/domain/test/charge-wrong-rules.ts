@@ -32,7 +32,7 @@ const questionOvertaken = {
   kills: 0,
 } as const
 
-/** Each rule of the design that is taken out, and a scope in which its harm must be found. */
+/** Each rule of the design that is removed, and a scope in which its harm must be found. */
 export const wrongRules: WrongRule[] = [
   [
     'look before the create',
@@ -50,7 +50,7 @@ export const wrongRules: WrongRule[] = [
     { restores: true, ...lean },
   ],
   [
-    'the look leaves an unknown intent alone',
+    'the look ignores an unknown intent',
     without({
       bringIntoLine: (row, intent, seenBy) => {
         const alignment = bringIntoLine(row, intent, seenBy)
@@ -221,17 +221,17 @@ export const wrongRules: WrongRule[] = [
   ],
   [
     'a look lists no hour more than its watermark',
-    // Creations of the watermark's own instant are missed too.
+    // Intents created at the instant of the watermark are missed too.
     without({ listedSince: (watermark) => (watermark === null ? null : watermark + 1) }),
     { restores: true, invoices: 2, attempts: 3, ...lean },
   ],
   [
-    'the customer is made without a key',
+    'the customer is created without a key',
     without({ customerHasKey: false }),
     scopes['fork, new customer'],
   ],
   [
-    'a refused cancel is taken for a cancel',
+    'a refused cancel counts as a cancel',
     without({
       afterRefusal: (request, status, code) =>
         request === 'cancel' ? { do: 'fail' } : afterRefusal(request, status, code),

@@ -1,17 +1,17 @@
-/** What a record of the books says about an invoice whose payment went back. */
+/** A record of an invoice whose payment was refunded. */
 export interface CollectRecord {
   balance: number
-  /** The instant of the decision to ask for the money again. */
+  /** The instant of the decision to collect the money again. */
   collectAt: number | null
   sentAt: number
 }
 
-/** Says whether AutoPay still leaves the invoice out for a refund, going by the newest record. */
+/** Returns whether AutoPay still leaves the invoice out for a refund, by the newest record. */
 export type LeavesOut = (refundedAt: number, record: CollectRecord) => boolean
 
 interface Refund {
   at: number
-  /** Whether the provider company wants the money again, and whether its clerk has said so since. */
+  /** Whether the provider company wants the money again, and whether its clerk has recorded that since. */
   isWanted: boolean
   isAsked: boolean
   isKnown: boolean
@@ -21,7 +21,7 @@ interface State {
   now: number
   isPaid: boolean
   refunds: Refund[]
-  /** As the clerk has it in the books now. */
+  /** The value in the books now. */
   collectAt: number | null
   record: CollectRecord
 }
@@ -105,7 +105,7 @@ function isPayable({ record, refunds, isPaid }: State, leavesOut: LeavesOut): bo
   return !isPaid && record.balance > 0 && knowsAll && !isLeftOut
 }
 
-/** Everything is known and sent, the clerk has asked, and AutoPay takes nothing. */
+/** Everything is known and sent, the clerk has set `collect`, and AutoPay charges nothing. */
 function isStuck(state: State, leavesOut: LeavesOut): boolean {
   const last = state.refunds.at(-1)
   const { record, collectAt, isPaid } = state

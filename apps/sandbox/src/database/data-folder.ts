@@ -13,24 +13,26 @@ import { basename, dirname, join } from 'node:path'
 import { programPath } from './postgres-binaries.ts'
 import type { Runner } from './unprivileged.ts'
 
-/** Makes the folder a PostgreSQL data folder of the right owner, whatever state it was left in. */
+/** Makes the folder a PostgreSQL data folder with the right owner, from any previous state. */
 export function prepareDataFolder(dataDir: string, runner: Runner) {
   if (!existsSync(join(dataDir, 'PG_VERSION'))) return initialise(dataDir, runner)
   const { owner } = runner
   if (owner && statSync(join(dataDir, 'PG_VERSION')).uid !== owner.uid) giveTo(dataDir, owner)
 }
 
-/** Initialises next to the folder and moves into place: an interrupted start leaves nothing half. */
+/** Initializes next to the folder and moves it into place, so that an interrupted start leaves no partial folder. */
 function initialise(dataDir: string, runner: Runner) {
   if (existsSync(dataDir) && readdirSync(dataDir).length > 0)
-    throw new Error(`${dataDir} holds something else than a PostgreSQL database; it is left alone.`)
+    throw new Error(
+      `${dataDir} contains other files than a PostgreSQL database and is not changed.`,
+    )
   mkdirSync(dirname(dataDir), { recursive: true })
   removeUnfinished(dataDir)
   const unfinished = `${dataDir}.init-${process.pid}`
   mkdirSync(unfinished, { mode: 0o700 })
   if (runner.owner) chownSync(unfinished, runner.owner.uid, runner.owner.gid)
 
-  // No passwords: the server listens on this machine's loopback only and holds development data.
+  // No passwords: the server listens only on the loopback interface and has development data.
   // The built-in locale sorts the same on every operating system.
   const made = spawnSync(
     ...commandLine(runner, 'initdb', [
@@ -49,7 +51,7 @@ function initialise(dataDir: string, runner: Runner) {
   )
   if (made.status !== 0)
     throw new Error(`initdb failed: ${made.error?.message ?? `${made.stdout}${made.stderr}`}`)
-  // Another starter may have been faster; what it made is as good as ours.
+  // If another process was faster, its folder is used.
   if (!existsSync(join(dataDir, 'PG_VERSION'))) renameSync(unfinished, dataDir)
   else rmSync(unfinished, { recursive: true })
 }

@@ -1,4 +1,4 @@
-// PostgreSQL alone, until this process ends: PORTAL_DATA_DIR says where, POSTGRES_PORT on which port.
+// Runs PostgreSQL alone until this process ends, with data in PORTAL_DATA_DIR, on port POSTGRES_PORT.
 import { join } from 'node:path'
 import { startPostgres } from './start-postgres.ts'
 

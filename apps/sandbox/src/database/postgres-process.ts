@@ -13,7 +13,7 @@ type Launch = {
   log?: ((line: string) => void) | undefined
 }
 
-/** Runs the server until the returned function stops it; comes back when it takes connections. */
+/** Starts the server, waits until it accepts connections, and returns a function that stops it. */
 export async function runPostgres(options: Launch, runner: Runner) {
   const { dataDir } = options
   const server = launch(options, runner)
@@ -42,8 +42,8 @@ function launch({ dataDir, port, socketDir, flags }: Launch, runner: Runner): Ch
   ])
   if (process.platform === 'win32')
     return spawn(command, args, { cwd: dataDir, stdio: ['ignore', 'ignore', 'pipe'] })
-  // The shell ends PostgreSQL when our end of its stdin closes, so that even a kill -9 of node leaves
-  // no orphan. In a session of its own, because Ctrl-C is for node alone: it stops things in order.
+  // The shell ends PostgreSQL when its stdin closes, so that even a kill -9 of node leaves no orphan. It has a session of
+  // its own, so that Ctrl-C reaches only node, which stops processes in order.
   const script = [
     'exec 3<&0; "$@" </dev/null >/dev/null & server=$!; echo $server',
     '(read _ <&3; kill -INT $server) & watcher=$!',
@@ -57,7 +57,7 @@ function launch({ dataDir, port, socketDir, flags }: Launch, runner: Runner): Ch
   })
 }
 
-/** The server's own process id, which differs from the shell's around it. */
+/** Returns the server's own process id, which differs from that of the shell that starts it. */
 async function postgresPid(server: ChildProcess) {
   if (!server.stdout) return server.pid ?? 0
   const [line] = (await once(server.stdout, 'data')) as [Buffer]
@@ -80,7 +80,7 @@ async function stop(server: ChildProcess, pid: number, dataDir: string, runner: 
   const gone = new Promise<void>((resolveGone) => server.once('exit', () => resolveGone()))
   if (server.stdin) server.stdin.end()
   else spawnSync(...commandLine(runner, 'pg_ctl', ['stop', '-m', 'fast', '-D', dataDir]))
-  // Somebody may have killed the watcher that should have passed the wish on.
+  // The watcher that passes on the signal may have been killed.
   const nudge = setTimeout(() => process.kill(pid, 'SIGINT'), 3000)
   await gone
   clearTimeout(nudge)

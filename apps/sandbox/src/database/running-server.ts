@@ -6,13 +6,13 @@ import { setTimeout as pause } from 'node:timers/promises'
 
 export type RunningServer = { port: number; socketDir: string }
 
-/** The server that already runs on this data folder, once it is ready; nothing when there is none. */
+/** Returns the server that already runs on this data folder, when it is ready, or undefined if none runs. */
 export async function findRunningServer(dataDir: string): Promise<RunningServer | undefined> {
   for (let waited = 0; waited < 30_000; waited += 50) {
     const lock = readLock(dataDir)
     if (!lock || !isServerOf(dataDir, lock.pid)) return undefined
-    // A server whose starter was killed a moment ago still answers for some milliseconds before it
-    // says that it is stopping: only one that stays ready is adopted.
+    // A server whose parent process was just killed responds for some milliseconds before it reports that it is stopping:
+    // only a server that stays ready is adopted.
     if (lock.status === 'ready' && (await accepts(lock.port))) {
       await pause(250)
       if (readLock(dataDir)?.status === 'ready')
@@ -23,13 +23,13 @@ export async function findRunningServer(dataDir: string): Promise<RunningServer 
   throw new Error(`The PostgreSQL on ${dataDir} neither became ready nor stopped in 30 seconds.`)
 }
 
-/** Whether it is this process that holds the data folder and says that it takes connections. */
+/** Returns whether this process owns the data folder and reports that it accepts connections. */
 export function isReady(dataDir: string, pid: number) {
   const lock = readLock(dataDir)
   return lock?.pid === pid && lock.status === 'ready'
 }
 
-/** A lock file may outlive its server, and its number may meanwhile belong to another program. */
+/** Removes the lock file of a server that has ended. Its process id may now belong to another program. */
 export function removeStaleLock(dataDir: string) {
   const lock = readLock(dataDir)
   if (!lock || !isServerOf(dataDir, lock.pid)) rmSync(lockFile(dataDir), { force: true })

@@ -52,7 +52,7 @@ async function startInAnotherProcess() {
   return { child, port: Number(new URL(adminUrl).port) }
 }
 
-test('a first start makes a database that sorts and stores text alike everywhere', async () => {
+test('a first start creates a database that sorts and stores text in the same way on every system', async () => {
   const postgres = await start()
   expect(postgres.adopted).toBe(false)
   expect(await ask(postgres, 'show server_encoding')).toBe('UTF8')
@@ -62,7 +62,7 @@ test('a first start makes a database that sorts and stores text alike everywhere
   expect(await ask(postgres, 'select current_user')).toBe('postgres')
 })
 
-test('the database answers on its unix socket too', async () => {
+test('the database accepts connections on its unix socket too', async () => {
   const { socketDir, port } = await start()
   const client = new pg.Client({ host: socketDir, port, user: 'postgres', database: 'postgres' })
   await client.connect()
@@ -83,7 +83,7 @@ test('extra settings reach the server', async () => {
   expect(await ask(postgres, 'show statement_timeout')).toBe('4321ms')
 })
 
-test('killing the process that started it leaves nothing that blocks the next start', async () => {
+test('after the process that started it is killed, the next start works', async () => {
   const { child } = await startInAnotherProcess()
   child.kill('SIGKILL')
   const postgres = await start({ dataDir: join(folder, 'postgres') })
@@ -91,7 +91,7 @@ test('killing the process that started it leaves nothing that blocks the next st
   expect(await ask(postgres, 'select 1')).toBe(1)
 })
 
-test('a server that already runs on the folder is used, and left running afterwards', async () => {
+test('a server that already runs on the folder is used and keeps running afterwards', async () => {
   const { port } = await startInAnotherProcess()
   const adopted = await start({ dataDir: join(folder, 'postgres') })
   expect(adopted).toMatchObject({ adopted: true, port })
@@ -99,35 +99,35 @@ test('a server that already runs on the folder is used, and left running afterwa
   expect(await ask(adopted, 'select 1')).toBe(1)
 })
 
-test('two starts at once end up with one server', async () => {
+test('two concurrent starts use one server', async () => {
   const both = await Promise.all([start(), start()])
   expect(both.filter((postgres) => postgres.adopted)).toHaveLength(1)
   expect(both[0].port).toBe(both[1].port)
 })
 
-test('a lock left behind by a crash does not block, even when its number lives on', async () => {
+test('the lock of a crashed server does not block, even if its process id is in use again', async () => {
   await (await start()).stop()
   const living = `${process.pid}\n${join(folder, 'pg')}\n1\n1\n${folder}\n127.0.0.1\n0 0\nready\n`
   writeFileSync(join(folder, 'pg', 'postmaster.pid'), living)
   expect(await ask(await start(), 'select 1')).toBe(1)
 })
 
-test('an initialisation that was interrupted is done again', async () => {
+test('an interrupted initialization is repeated', async () => {
   mkdirSync(join(folder, 'pg.init-999999999'))
   writeFileSync(join(folder, 'pg.init-999999999', 'PG_VERSION'), '18')
   expect(await ask(await start(), 'select 1')).toBe(1)
 })
 
-test('a setting PostgreSQL does not know fails the start in its own words', async () => {
+test("an unknown setting fails the start with PostgreSQL's own message", async () => {
   await expect(start({ flags: ['-c', 'no_such_setting=1'] })).rejects.toThrow(/no_such_setting/)
 })
 
-test('a folder with something else in it is left alone', async () => {
+test('a folder with other files is not changed', async () => {
   writeFileSync(join(folder, 'letter.txt'), 'dear reader')
-  await expect(start({ dataDir: folder })).rejects.toThrow(/holds something else/)
+  await expect(start({ dataDir: folder })).rejects.toThrow(/contains other files/)
 })
 
-test('a port taken by another program is named together with the setting to change', async () => {
+test('if another program uses the port, the error names the port and the setting to change', async () => {
   const other = createServer().listen(0, '127.0.0.1')
   await new Promise((resolve) => other.once('listening', resolve))
   const { port } = other.address() as AddressInfo
@@ -136,8 +136,11 @@ test('a port taken by another program is named together with the setting to chan
   other.close()
 })
 
-test.runIf(process.getuid?.() === 0)('root may also hand the server to nobody', async () => {
-  chmodSync(folder, 0o755)
-  const postgres = await start({ rootBecomes: 'nobody' })
-  expect(await ask(postgres, 'select 1')).toBe(1)
-})
+test.runIf(process.getuid?.() === 0)(
+  'root may also run the server as the user "nobody"',
+  async () => {
+    chmodSync(folder, 0o755)
+    const postgres = await start({ rootBecomes: 'nobody' })
+    expect(await ask(postgres, 'select 1')).toBe(1)
+  },
+)

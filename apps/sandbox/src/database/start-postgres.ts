@@ -10,12 +10,12 @@ import { chooseRunner, reachableFolder, shortHash, type Runner } from './unprivi
 
 export type PostgresOptions = {
   dataDir: string
-  /** 0 picks a free one. A server that already runs on the folder keeps its own. */
+  /** 0 chooses a free port. A server that already runs on the folder keeps its port. */
   port: number
-  /** More of PostgreSQL's own, such as `-c fsync=off`. */
+  /** Additional options of PostgreSQL, such as `-c fsync=off`. */
   flags?: string[]
   log?: (line: string) => void
-  /** Skips the user namespace, as on machines whose kernel forbids it. */
+  /** Does not use a user namespace, as on machines whose kernel forbids it. */
   rootBecomes?: 'nobody'
 }
 
@@ -26,12 +26,12 @@ export type Postgres = {
   /** The folder in use: `options.dataDir`, unless PostgreSQL's user cannot reach it. */
   dataDir: string
   socketDir: string
-  /** True when another starter owns the server; `stop` then leaves it running. */
+  /** True if another process started the server; `stop` then leaves it running. */
   adopted: boolean
   stop(): Promise<void>
 }
 
-/** A real PostgreSQL for development and tests, on this machine's loopback and a unix socket. */
+/** Starts a real PostgreSQL for development and tests, on the loopback interface and a unix socket. */
 export async function startPostgres(options: PostgresOptions): Promise<Postgres> {
   const runner = chooseRunner(findPostgres(), options.rootBecomes)
   const dataDir = reachableFolder(resolve(options.dataDir), runner)
@@ -40,7 +40,7 @@ export async function startPostgres(options: PostgresOptions): Promise<Postgres>
   try {
     return await startOwn(dataDir, runner, options)
   } catch (failure) {
-    // Two starters at once: the loser uses the winner's server.
+    // Of two concurrent starts, the second uses the first one's server.
     const winner = await findRunningServer(dataDir)
     if (winner) return describe(winner, dataDir)
     throw failure
@@ -73,7 +73,7 @@ function describe(
   }
 }
 
-/** Says which setting to change, instead of PostgreSQL's own "could not bind". */
+/** Reports which setting to change, instead of PostgreSQL's own "could not bind". */
 function claimPort(port: number) {
   return new Promise<number>((resolvePort, reject) => {
     const probe = createServer()
@@ -81,7 +81,7 @@ function claimPort(port: number) {
       reject(
         new Error(
           `Port ${port} is in use by another program, so PostgreSQL cannot have it. ` +
-            'Set POSTGRES_PORT to a free one (or PORT, from which it is counted).',
+            'Set POSTGRES_PORT to a free port (or PORT, from which it is counted).',
           { cause },
         ),
       ),
@@ -93,7 +93,7 @@ function claimPort(port: number) {
   })
 }
 
-/** The data folder itself, unless its path is longer than a socket's name may be. */
+/** Returns the data folder itself, unless its path is too long for a socket. */
 function socketFolder(dataDir: string, port: number, { owner }: Runner) {
   if (join(dataDir, `.s.PGSQL.${port}.lock`).length < 100) return dataDir
   const folder = join(tmpdir(), `portal-postgres-socket-${shortHash(dataDir)}`)

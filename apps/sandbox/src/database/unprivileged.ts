@@ -5,12 +5,12 @@ import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
 import { programPath } from './postgres-binaries.ts'
 
-/** How to run PostgreSQL's programs, given that they refuse to run as root. */
+/** How to run PostgreSQL's programs, which refuse to run as root. */
 export type Runner = {
   native: string
   prefix: string[]
   identity: { uid?: number; gid?: number }
-  /** Who must own the data folder; nothing when it is simply us. */
+  /** The required owner of the data folder; absent if it is the current user. */
   owner?: { uid: number; gid: number }
 }
 
@@ -18,7 +18,7 @@ const namespace = ['unshare', '--user', '--map-user=65534', '--map-group=65534',
 
 export function chooseRunner(native: string, rootBecomes?: 'nobody'): Runner {
   if (process.getuid?.() !== 0) return { native, prefix: [], identity: {} }
-  // A user namespace needs no change of ownership and works below folders only root may enter.
+  // A user namespace needs no change of ownership and works in folders that only root may enter.
   if (rootBecomes !== 'nobody' && starts(native, namespace, {}))
     return { native, prefix: namespace, identity: {}, owner: { uid: 0, gid: 0 } }
   const nobody = findNobody()
@@ -40,11 +40,11 @@ function findNobody() {
   return { uid: Number(uid), gid: Number(gid) }
 }
 
-/** Below /root, say, nobody cannot read the package: they get a copy, made once per version. */
+/** Copies the package once per version, because the user "nobody" cannot read it below /root, for example. */
 function copyToPublicFolder(native: string) {
   const version = native + statSync(programPath(native, 'postgres')).mtimeMs
   const copy = join(tmpdir(), `portal-postgres-${shortHash(version)}`)
-  // Anyone may write to the temporary folder: only a copy of our own is run.
+  // Every user may write to the temporary folder: only a copy owned by root is run.
   if (lstatSync(copy, { throwIfNoEntry: false })?.uid === 0) return copy
   if (existsSync(copy)) throw new Error(`${copy} belongs to another user; remove it.`)
   const unfinished = `${copy}.${process.pid}`
@@ -53,7 +53,7 @@ function copyToPublicFolder(native: string) {
   return copy
 }
 
-/** Where the data can live so that the runner may enter it: the wished folder if at all possible. */
+/** Returns a data folder that the runner may enter: the requested folder if possible. */
 export function reachableFolder(wished: string, runner: Runner) {
   if (runner.identity.uid === undefined) return wished
   const entered = spawnSync('/bin/sh', ['-c', 'cd "$0"', join(wished, '..')], {

@@ -9,7 +9,7 @@ export type Account = {
   family_name: string
 }
 
-/** Whoever has been chosen: the cast, and anyone whose address was typed in. */
+/** Keeps the accounts that have signed in: demo users, and others by their typed address. */
 export function createAccounts() {
   const accounts = new Map<string, Account>()
   for (const member of cast) remember(member.email, true)
@@ -30,22 +30,23 @@ export function createAccounts() {
 
 export type Accounts = ReturnType<typeof createAccounts>
 
-/** The same person every time, however they spell the capitals of their address. */
+/** Returns the same subject for the same address in any case; other letters give another subject. */
 function subjectOf(email: string) {
-  return `user-${createHash('sha256').update(email.toLowerCase()).digest('hex').slice(0, 20)}`
+  return `user-${createHash('sha256').update(fold(email)).digest('hex').slice(0, 20)}`
 }
 
-/** Loose on purpose: trying odd addresses on the portal is what the field is for. */
+/** Intentionally permissive: the field is for trying unusual addresses. */
 export function isAddress(email: string) {
   // oxlint-disable-next-line no-control-regex
   return email.length <= 254 && /^[^@\s\u0000-\u001f]+@[^@\s\u0000-\u001f]+$/.test(email)
 }
 
 function nameOf(email: string) {
-  const known = cast.find((member) => member.email === email.toLowerCase())
+  const known = cast.find((member) => member.email === fold(email))
   if (known) return { given_name: known.firstName, family_name: known.lastName }
   const [first = '', last = 'User'] = (email.split('@')[0] ?? '').split(/[._-]+/).filter(Boolean)
   return { given_name: capitalise(first || email), family_name: capitalise(last) }
 }
 
+const fold = (email: string) => email.replace(/[A-Z]/g, (letter) => letter.toLowerCase())
 const capitalise = (word: string) => word.charAt(0).toUpperCase() + word.slice(1)

@@ -9,7 +9,7 @@ export function choosePage(uid: string) {
   ]
   return page(
     'Choose a demo user',
-    `<p class="soft">This sign-in page stands in for a company's own in development. No password.</p>
+    `<p class="soft">In development, this page replaces a company's own sign-in page. No password.</p>
     <form method="post" action="${action}">${groups.join('')}</form>
     <h2>Anyone else</h2>
     <form method="post" action="${action}">

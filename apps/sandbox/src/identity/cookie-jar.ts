@@ -1,4 +1,4 @@
-// A browser for tests, as far as signing in needs one: it keeps cookies and follows redirects.
+// A browser for tests of signing in: it keeps cookies and follows redirects.
 
 export type Browser = ReturnType<typeof browser>
 
@@ -24,7 +24,7 @@ export function browser() {
 
   return {
     cookieNames: () => [...cookies.keys()],
-    /** Follows redirects until a page, or until they leave for another server. */
+    /** Follows redirects until a page, or until they lead to another server. */
     async follow(start: URL, form?: Record<string, string>) {
       let url = start
       let answer = await visit(url, form)

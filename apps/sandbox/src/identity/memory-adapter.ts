@@ -2,7 +2,7 @@ import type { Adapter, AdapterPayload } from 'oidc-provider'
 
 type Stored = { payload: AdapterPayload; expiresAt: number }
 
-/** Where the provider keeps sessions, codes and tokens: in memory, so a restart signs everyone out. */
+/** Stores sessions, codes and tokens of the provider in memory, so a restart signs out all users. */
 export function createMemoryAdapter() {
   const stored = new Map<string, Stored>()
 
@@ -27,7 +27,7 @@ export function createMemoryAdapter() {
           if (key.startsWith(`${model}:`) && payload.uid === uid) return payload
         return undefined
       },
-      // Devices with user codes are not offered here.
+      // Device flows with user codes are not supported.
       async findByUserCode() {
         return undefined
       },

@@ -5,10 +5,10 @@ import { createMemoryAdapter } from './memory-adapter.ts'
 import { signingKey } from './signing-key.ts'
 
 export type IdentitySettings = {
-  /** 0 picks a free one. */
+  /** 0 chooses a free port. */
   port: number
   portalOrigin: string
-  /** Nothing keeps nothing: a new signing key with every start. */
+  /** Without a folder, every start creates a new signing key. */
   dataDir?: string | undefined
 }
 
@@ -17,7 +17,7 @@ export const client = { id: 'portal', secret: 'sandbox-secret-not-for-production
 export async function createProvider(settings: IdentitySettings, accounts: Accounts) {
   const { Provider, interactionPolicy } = await importQuietly()
   const policy = interactionPolicy.base()
-  // The sandbox is there to change between people: it asks every time, whoever signed in last.
+  // The sandbox is for switching between users, so it always asks.
   policy.get('login')?.checks.add(
     new interactionPolicy.Check('always_choose', 'Choose a demo user', ({ oidc }) => {
       return !oidc.result?.login
@@ -34,6 +34,8 @@ function configuration(settings: IdentitySettings, accounts: Accounts): Configur
   const { port, portalOrigin } = settings
   return {
     adapter: createMemoryAdapter(),
+    // Other values are refused.
+    discovery: { prompt_values_supported: ['none', 'login', 'consent'] },
     clients: [
       {
         client_id: client.id,
@@ -57,7 +59,7 @@ function configuration(settings: IdentitySettings, accounts: Accounts): Configur
     },
     conformIdTokenClaims: false,
     pkce: { required: () => true },
-    // Cookies ignore ports, so two sandboxes and the portal share one jar on localhost.
+    // Cookies ignore ports, so two sandboxes and the portal share the cookies of localhost.
     cookies: {
       keys: ['sandbox'],
       names: {
@@ -88,7 +90,7 @@ function configuration(settings: IdentitySettings, accounts: Accounts): Configur
   }
 }
 
-/** The portal is our own: nobody is asked whether it may know their name. */
+/** Grants all claims without a consent page, because the portal is a trusted client. */
 async function grantEverything({ oidc }: KoaContextWithOIDC) {
   const grant = new oidc.provider.Grant({
     clientId: oidc.client!.clientId,
@@ -99,7 +101,7 @@ async function grantEverything({ oidc }: KoaContextWithOIDC) {
   return grant
 }
 
-/** Somebody whom the portal names by their ID token is signed out without being asked again. */
+/** Signs out without a question if the portal names the user by an ID token. */
 async function signOut(ctx: KoaContextWithOIDC, form: string) {
   const { session, entities, params } = ctx.oidc
   const { post_logout_redirect_uri: returnTo, state } = params ?? {}
@@ -119,7 +121,7 @@ function show(ctx: KoaContextWithOIDC, title: string, body: string) {
   ctx.body = page(title, body)
 }
 
-/** It warns that it would rather have a newer Node; it runs on this one, as the tests show. */
+/** Suppresses the library's warning about the version of Node: the tests show that it works. */
 async function importQuietly() {
   const { warn } = console
   console.warn = () => {}

@@ -36,7 +36,7 @@ async function authorizationUrl(changes: Record<string, string> = {}) {
   })
 }
 
-/** Goes as far as the page where one chooses; gives back that page's address. */
+/** Goes to the page with the demo users and returns its address. */
 async function reachChoice(visitor: Browser) {
   const answer = await visitor.follow(await authorizationUrl())
   expect(answer.url.pathname).toMatch(/^\/interaction\//)
@@ -57,7 +57,7 @@ async function signIn(visitor: Browser, form: Record<string, string>) {
   return { claims, info, idToken: tokens.id_token! }
 }
 
-test('the page offers the cast by company, and a field for anyone else', async () => {
+test('the page offers the demo users by company, and a field for other addresses', async () => {
   const { body } = await reachChoice(browser())
   for (const text of ['Choose a demo user', 'Aldgate Capital LLP', 'maya.okafor@meridian.example'])
     expect(body).toContain(text)
@@ -65,7 +65,7 @@ test('the page offers the cast by company, and a field for anyone else', async (
   expect(body).toContain('Continue</button>')
 })
 
-test('a chosen person arrives at the portal with name and verified address', async () => {
+test('a chosen user signs in to the portal with name and verified address', async () => {
   const { claims, info } = await signIn(browser(), { email: 'luis.ortega@aldgate.example' })
   const luis = {
     email: 'luis.ortega@aldgate.example',
@@ -77,20 +77,20 @@ test('a chosen person arrives at the portal with name and verified address', asy
   expect(info).toMatchObject({ ...luis, sub: claims.sub })
 })
 
-test('any address can be tried, and a person is the same one whatever the capitals', async () => {
+test('any address can be tried, and the case of its letters does not matter', async () => {
   const first = await signIn(browser(), { email: 'Ada.Lovelace@analytical.example' })
   const second = await signIn(browser(), { email: 'ada.lovelace@analytical.example' })
   expect(first.claims).toMatchObject({ given_name: 'Ada', family_name: 'Lovelace' })
   expect(second.claims.sub).toBe(first.claims.sub)
 })
 
-test('an unverified address says so', async () => {
+test('an unverified address is marked as such', async () => {
   const visitor = browser()
   const { claims } = await signIn(visitor, { email: 'eve@elsewhere.example', unverified: 'yes' })
   expect(claims['email_verified']).toBe(false)
 })
 
-test('text that is no address is refused and signs nobody in', async () => {
+test('text that is no address is refused without a sign-in', async () => {
   const visitor = browser()
   const { url } = await reachChoice(visitor)
   const login = new URL(`${url.pathname}/login`, url)
@@ -100,7 +100,7 @@ test('text that is no address is refused and signs nobody in', async () => {
   expect(answer.body).not.toContain('<b>nobody')
 })
 
-test('somebody else can sign in from the same browser', async () => {
+test('another user can sign in with the same browser', async () => {
   const visitor = browser()
   await signIn(visitor, { email: 'ana.kim@aldgate.example' })
   const { claims } = await signIn(visitor, { email: 'paula.reyes@aldgate.example' })
@@ -115,7 +115,7 @@ test('a sign-in without PKCE is refused', async () => {
   expect(back.searchParams.get('error')).toBe('invalid_request')
 })
 
-test('a return address that is not the portal is refused on the spot', async () => {
+test('a return address outside the portal is refused immediately', async () => {
   const url = await authorizationUrl({ redirect_uri: 'http://localhost:6666/steal' })
   const answer = await browser().follow(url)
   expect(answer.url.origin).toBe(identity.origin)
@@ -135,21 +135,21 @@ test('signing out returns to the portal without a question, and ends the session
   expect((await visitor.follow(url)).url.href).not.toBe(`${portalOrigin}/`)
 })
 
-test('signing out without saying who asks first', async () => {
+test('signing out without an ID token requires a confirmation', async () => {
   const visitor = browser()
   await signIn(visitor, { email: 'ana.kim@aldgate.example' })
   const answer = await visitor.follow(new URL('/session/end', identity.origin))
   expect(answer.body).toContain('Sign out</button>')
 })
 
-test("cookies carry the sandbox's name and port, so none collides with the portal's", async () => {
+test("the names of cookies have the sandbox's name and port, so none collides with the portal's", async () => {
   const visitor = browser()
   await signIn(visitor, { email: 'ana.kim@aldgate.example' })
   for (const name of visitor.cookieNames())
     expect(name).toMatch(new RegExp(`^sandbox_identity_${identity.port}_`))
 })
 
-test('the pages allow no script and no frame around them', async () => {
+test('the pages allow no scripts and cannot be framed', async () => {
   const { headers } = await reachChoice(browser())
   expect(headers.get('content-security-policy')).toContain("default-src 'none'")
   expect(headers.get('content-security-policy')).toContain("frame-ancestors 'none'")

@@ -7,7 +7,7 @@ import { createAccounts, isAddress, type Accounts } from './accounts.ts'
 import { choosePage } from './choose-page.ts'
 import { createProvider, type IdentitySettings } from './provider.ts'
 
-/** An OpenID Connect provider where signing in means choosing whom to be. */
+/** Starts an OpenID Connect provider where users sign in by choosing a demo user. */
 export async function startIdentity(settings: IdentitySettings) {
   const accounts = createAccounts()
   let known: Pick<Visit, 'protocol' | 'provider'> | undefined
@@ -19,7 +19,7 @@ export async function startIdentity(settings: IdentitySettings) {
     settings.port,
     portSetting('IDENTITY_PORT'),
   )
-  // Its address is part of what it says and signs, so it is made when the port is known.
+  // Its address is part of its tokens, so it is created when the port is known.
   const provider = await createProvider({ ...settings, port: server.port }, accounts)
   known = { provider, protocol: provider.callback() }
   return server
@@ -42,7 +42,7 @@ const startText = ({ portalOrigin }: IdentitySettings) =>
 
 type Visit = {
   provider: Provider
-  /** Everything that is not our own page. */
+  /** Handles all requests except those for the sandbox's own pages. */
   protocol: ReturnType<Provider['callback']>
   accounts: Accounts
   settings: IdentitySettings
@@ -52,7 +52,7 @@ type Visit = {
 }
 
 async function choose({ provider, settings, request, response, uid }: Visit) {
-  // Throws when this browser began no sign-in, or one that has expired.
+  // Throws if this browser has not started a sign-in, or if it has expired.
   await provider.interactionDetails(request, response)
   send(response, 200, choosePage(uid), settings.portalOrigin)
 }
@@ -71,7 +71,7 @@ async function finish({ provider, accounts, request, response }: Visit) {
   )
 }
 
-/** Otherwise a change of user would need another page, with a script, to sign the former one out. */
+/** Without this, a change of user would need another page, with a script, to sign the former user out. */
 async function endEarlierSession(
   provider: Provider,
   request: IncomingMessage,

@@ -2,7 +2,7 @@ import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http
 import { escapeHtml, page, pageHeaders } from '../page.ts'
 import type { Mail, Mailbox } from './mailbox.ts'
 
-/** How many of the next mails are refused, and with which SMTP code. */
+/** How many of the next mails are rejected, and with which SMTP code. */
 export type MailFaults = { times: number; code: number }
 
 export function handleMailPage(mailbox: Mailbox, faults: MailFaults): RequestListener {
@@ -52,7 +52,7 @@ function framePage(mail: Mail) {
   )
 }
 
-/** The mail's own HTML may do nothing, opened in the frame or by its address. */
+/** The HTML of a mail cannot run scripts, neither in the frame nor when opened by its address. */
 function showBody(response: ServerResponse, mail: Mail) {
   response
     .writeHead(200, {

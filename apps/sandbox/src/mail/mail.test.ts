@@ -34,7 +34,7 @@ async function inbox() {
   return (await (await fetch(`${mail.origin}/messages`)).json()) as Mail[]
 }
 
-test('a mail that was sent can be read whole', async () => {
+test('a sent mail can be read completely', async () => {
   const { messageId } = await send({
     attachments: [{ filename: 'statement.pdf', content: 'abc', contentType: 'application/pdf' }],
     headers: { 'X-Portal-Mail': 'statement' },
@@ -52,7 +52,7 @@ test('a mail that was sent can be read whole', async () => {
   expect(received?.html).toContain('<p>Dear Ana</p>')
 })
 
-test('the newest mail comes first, and blind copies show who really gets it', async () => {
+test('the newest mail is first, and recipients include blind copies', async () => {
   await send({ subject: 'one' })
   await send({ subject: 'two', bcc: 'books@aldgate.example' })
   const mails = await inbox()
@@ -67,7 +67,7 @@ test('the mailbox can be emptied', async () => {
   expect(await inbox()).toEqual([])
 })
 
-test('the next mails can be refused for a while, as a busy server does', async () => {
+test('the next mails can be rejected temporarily, as by a busy server', async () => {
   const body = JSON.stringify({ times: 2, code: 421 })
   await fetch(`${mail.origin}/_sandbox/faults`, { method: 'POST', body })
   await expect(send()).rejects.toMatchObject({ responseCode: 421 })
@@ -77,7 +77,7 @@ test('the next mails can be refused for a while, as a busy server does', async (
   expect(await inbox()).toHaveLength(1)
 })
 
-test('the page lists mails with their text, and runs nothing that is in them', async () => {
+test('the page lists mails with their text, and runs none of their scripts', async () => {
   await send({ subject: '<b>bold</b>' })
   const page = await (await fetch(mail.origin)).text()
   expect(page).toContain('Dear Ana,\nhere it is.')
@@ -91,6 +91,6 @@ test('the page lists mails with their text, and runs nothing that is in them', a
   expect(body.headers.get('content-security-policy')).toMatch(/^sandbox; default-src 'none'/)
 })
 
-test('a mail that is not there is not found', async () => {
+test('an unknown mail is not found', async () => {
   expect((await fetch(`${mail.origin}/messages/999999`)).status).toBe(404)
 })

@@ -1,7 +1,7 @@
 import { simpleParser, type ParsedMail } from 'mailparser'
 
 export type Mail = {
-  /** The sandbox's own number for it. */
+  /** The sandbox's id of the mail. */
   id: string
   messageId: string
   from: string
@@ -9,7 +9,7 @@ export type Mail = {
   subject: string
   text: string
   html: string
-  /** ISO 8601, as the mail's own header says. */
+  /** ISO 8601, from the mail's header. */
   date: string
   headers: Record<string, string>
   attachments: { filename: string; contentType: string; size: number }[]
@@ -18,7 +18,7 @@ export type Mail = {
 const keptMails = 1000
 const shownHeaders = ['reply-to', 'cc', 'list-unsubscribe', 'auto-submitted', 'x-mailer']
 
-/** The last thousand mails anyone was sent, newest first. */
+/** Keeps the last thousand mails, newest first. */
 export function createMailbox() {
   let mails: Mail[] = []
   let received = 0
@@ -26,7 +26,7 @@ export function createMailbox() {
     all: () => mails,
     find: (id: string) => mails.find((mail) => mail.id === id),
     clear: () => void (mails = []),
-    /** The envelope says who gets it: a blind copy is not among the headers. */
+    /** Takes the recipients from the envelope: blind copies are not in the headers. */
     async receive(raw: Buffer, recipients: string[]) {
       const parsed = await simpleParser(raw)
       received += 1

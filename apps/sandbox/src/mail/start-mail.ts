@@ -8,7 +8,7 @@ import { handleMailPage, type MailFaults } from './mail-page.ts'
 
 export type MailSettings = { pagePort: number; smtpPort: number }
 
-/** A mail server that delivers nothing: everything sent to it can be read on its page. */
+/** Starts a mail server that delivers nothing; its page shows all mails sent to it. */
 export async function startMail(settings: MailSettings) {
   const mailbox = createMailbox()
   const faults: MailFaults = { times: 0, code: 451 }
@@ -35,7 +35,7 @@ function createSmtp(mailbox: Mailbox, faults: MailFaults) {
   return new SMTPServer({
     disabledCommands: ['AUTH', 'STARTTLS'],
     logger: false,
-    // Looking up the caller's name would wait for DNS, of which a laptop on a train has none.
+    // A reverse lookup of the client would wait for DNS, which may be unavailable.
     disableReverseLookup: true,
     closeTimeout: 200,
     size: 25 * 1024 * 1024,
@@ -67,7 +67,7 @@ function listenSmtp(smtp: SMTPServer, port: number) {
     const server = smtp.listen(port, '127.0.0.1', () =>
       resolve((server.address() as AddressInfo).port),
     )
-    // A client that hangs up in the middle is its own trouble, not the sandbox's end.
+    // If a client disconnects during a mail, the sandbox keeps running.
     smtp.on('error', () => {})
   })
 }

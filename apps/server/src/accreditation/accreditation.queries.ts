@@ -25,7 +25,7 @@ export interface Buyer {
   country: string
 }
 
-/** Writes down that somebody is about to buy; nothing when there is no such product. */
+/** Records that a visitor is about to buy. Returns nothing if the product does not exist. */
 export function openPurchase(
   db: Database,
   id: string,
@@ -65,7 +65,7 @@ export function findStatus(
 }
 
 export interface Settled extends Product {
-  /** This call was the one. */
+  /** True if this call settled the purchase. */
   settled: boolean
   state: PurchaseState
   productId: string
@@ -81,7 +81,7 @@ export interface CheckoutEnd {
   currency: string | null
 }
 
-/** Nothing when there is no such purchase. */
+/** Returns nothing if the purchase does not exist. */
 export function settle(
   tx: Tx,
   id: string,

@@ -7,7 +7,7 @@ import { serve } from '../platform/serve.ts'
 import { findProduct, findStatus, type Product } from './accreditation.queries.ts'
 import { openCheckout } from './open-checkout.ts'
 
-/** For everybody: who buys an accreditation need not have an account. */
+/** Public: a buyer of an accreditation needs no account. */
 export const accreditationRoutes: FastifyPluginAsync<Deps> = async (app, deps) => {
   serve(app, accreditationCalls.getAccreditation, async (request) => {
     const product = await findProduct(deps.db, request.query.productId)

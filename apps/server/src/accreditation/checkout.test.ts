@@ -53,7 +53,7 @@ test('a visitor without a session sees the product with the price of the server'
     expect((await visitor.get(`/api/accreditation/purchase${query}`)).statusCode, query).toBe(400)
 })
 
-test('the price, the currency and the name are never the visitor’s to say', async () => {
+test('the visitor cannot set the price, the currency or the product name', async () => {
   const before = await purchases()
   for (const more of [
     { amount: 1 },
@@ -84,25 +84,22 @@ const hostile: [string, object][] = [
   ['no name', { name: '' }],
   ['a name of two lines', { name: 'Ana\r\nBcc: everybody' }],
   ['a country that is none', { country: 'usa' }],
-  ['an address that never ends', { line1: 'x'.repeat(301) }],
+  ['an address that is too long', { line1: 'x'.repeat(301) }],
   ['a number for a city', { city: 7 }],
   ['a list for a state', { state: ['IL'] }],
   ['no product', { productId: '' }],
 ]
-test.each(hostile)(
-  '%s is refused with the field that is wrong, and leaves nothing',
-  async (_, wrong) => {
-    const before = await purchases()
-    const answer = await open({ productId: 'CERT', ...address, ...wrong })
-    expect(answer.statusCode).toBe(400)
-    expect(answer.json<{ message: string }>().message).toMatch(
-      new RegExp(`^${Object.keys(wrong)[0]}`),
-    )
-    expect(await purchases()).toBe(before)
-  },
-)
+test.each(hostile)('%s is refused with the wrong field, and leaves nothing', async (_, wrong) => {
+  const before = await purchases()
+  const answer = await open({ productId: 'CERT', ...address, ...wrong })
+  expect(answer.statusCode).toBe(400)
+  expect(answer.json<{ message: string }>().message).toMatch(
+    new RegExp(`^${Object.keys(wrong)[0]}`),
+  )
+  expect(await purchases()).toBe(before)
+})
 
-test('an unknown product, a body of a megabyte and a foreign site get nowhere', async () => {
+test('an unknown product, a body of a megabyte and a foreign site are refused', async () => {
   expect((await open({ productId: 'NOPE', ...address })).statusCode).toBe(404)
   expect((await open({ productId: 'x'.repeat(20_000), ...address })).statusCode).toBe(413)
   const elsewhere = { origin: 'https://evil.example', 'sec-fetch-site': 'cross-site' }
@@ -112,7 +109,7 @@ test('an unknown product, a body of a megabyte and a foreign site get nowhere', 
   )
 })
 
-test('when the provider is away nothing is charged, and the visitor is asked to try again', async () => {
+test('when the provider is down nothing is charged, and the visitor is asked to try again', async () => {
   for (const [path, kind] of [
     ['/v1/customers$', 'reset_before'],
     ['/v1/checkout/sessions$', 'reset_after'],
@@ -131,14 +128,14 @@ test('when the provider is away nothing is charged, and the visitor is asked to 
   expect(rows).toEqual([{ state: 'opened', checkout_id: null }])
 })
 
-test('one address opens so many checkouts in an hour, and all together so many', async () => {
+test('checkouts are limited per hour, for each address and in total', async () => {
   const answers = await Promise.all(
     Array.from({ length: 64 }, () => open({ productId: 'NOPE', ...address })),
   )
   const codes = answers.map(({ statusCode }) => statusCode)
   expect(codes.filter((code) => code === 404)).toHaveLength(60)
   expect(codes.filter((code) => code === 429)).toHaveLength(4)
-  // Others still may, until it is enough for everybody.
+  // Other addresses may, until the limit for all is reached.
   await portal.system.query(
     `update rate_window set key = 'accreditation elsewhere' where key = 'accreditation 127.0.0.1'`,
   )
@@ -152,7 +149,7 @@ test('one address opens so many checkouts in an hour, and all together so many',
   })
 })
 
-test('how a purchase went is told to whoever knows its id, and nothing about it or others beside', async () => {
+test('the outcome of a purchase is public by its id, without further details', async () => {
   const mine = await openCheckout(visitor, 'CERT')
   const other = await openCheckout(visitor, 'CERT')
   expect(await statusOf(visitor, mine.sessionId)).toBe('open')
@@ -177,7 +174,7 @@ test('how a purchase went is told to whoever knows its id, and nothing about it 
     ).toBe(400)
 })
 
-test('the web role reads no purchase and writes none but through its four functions', async () => {
+test('the web role reads and writes purchases only through its four functions', async () => {
   const { db } = portal.deps
   for (const statement of [
     'select * from accreditation_purchase',

@@ -65,7 +65,7 @@ test('a paid checkout is fulfilled by its event: once, with a receipt and an eve
   })
 })
 
-test('a currency without a smaller unit is charged as what it says, and fulfilled', async () => {
+test('a currency without minor units is charged in whole units, and fulfilled', async () => {
   await givenProduct(portal, 'YEN', 5000, 'JPY')
   const checkout = await openCheckout(visitor, 'YEN')
   expect(await portal.sandbox.provider(`/checkout/sessions/${checkout.sessionId}`)).toMatchObject({
@@ -80,7 +80,7 @@ test('a currency without a smaller unit is charged as what it says, and fulfille
   })
 })
 
-test('events that come five times, late and in any order fulfil once', async () => {
+test('events that arrive five times, late and in any order fulfil once', async () => {
   await portal.sandbox.control('/webhooks', { duplicate: 5, reorder: true, delayMs: 100 })
   const checkouts = await Promise.all([
     openCheckout(visitor, 'CERT'),
@@ -92,7 +92,7 @@ test('events that come five times, late and in any order fulfil once', async () 
   for (const { sessionId } of checkouts) expect(await traces(portal, sessionId)).toMatchObject(once)
 })
 
-test('a purchase whose event is lost is found by the worker, once by however many', async () => {
+test('a purchase whose event is lost is found by one of many workers, once', async () => {
   await dropEvents()
   const checkout = await openCheckout(visitor, 'CERT')
   expect(await lookNow()).toBeGreaterThan(0)
@@ -104,7 +104,7 @@ test('a purchase whose event is lost is found by the worker, once by however man
   expect(await traces(portal, checkout.sessionId)).toMatchObject(once)
 })
 
-test('somebody who waits for news makes the worker look soon, and not again at once', async () => {
+test('a waiting buyer makes the worker check soon, but not repeatedly', async () => {
   await dropEvents()
   const checkout = await openCheckout(visitor, 'CERT')
   await portal.system.query(
@@ -151,7 +151,7 @@ test('a declined card leaves the purchase open for another; the page pays once',
   expect(await traces(portal, checkout.sessionId)).toMatchObject(once)
 })
 
-test('a checkout whose time is up is expired, by event or by the worker, and buys nothing', async () => {
+test('an expired checkout, by event or by the worker, buys nothing', async () => {
   const told = await openCheckout(visitor, 'CERT')
   const expire = (id: string) =>
     fetch(`${portal.sandbox.cardsOrigin}/v1/checkout/sessions/${id}/expire`, {
@@ -173,7 +173,7 @@ test('a checkout whose time is up is expired, by event or by the worker, and buy
   }
 })
 
-test('another amount than the product cost hands out nothing, and is left to a person', async () => {
+test('a wrong amount hands out nothing, and is left to a person', async () => {
   await dropEvents()
   const checkout = await openCheckout(visitor, 'CERT')
   await portal.system.query(
@@ -190,7 +190,7 @@ test('another amount than the product cost hands out nothing, and is left to a p
   expect(await statusOf(visitor, checkout.sessionId)).toBe('open')
 })
 
-test('who did not buy after all is forgotten after a month, who did is not', async () => {
+test('abandoned purchases are deleted after a month, paid ones are kept', async () => {
   const [paidFor, left] = [await openCheckout(visitor, 'CERT'), await openCheckout(visitor, 'CERT')]
   await payOnPage(portal, paidFor)
   await paid(visitor, paidFor.sessionId)
@@ -214,7 +214,7 @@ test('who did not buy after all is forgotten after a month, who did is not', asy
   expect(await kept()).toEqual(['paid'])
 })
 
-test('an event for nobody’s purchase, or one that says paid when it is not, changes nothing', async () => {
+test('an event for an unknown purchase, or a false one, changes nothing', async () => {
   const mine = await openCheckout(visitor, 'CERT')
   const send = (objectId: string, purchase: string) =>
     portal.sandbox.control('/send-event', {

@@ -11,8 +11,9 @@ interface Due {
 }
 
 /**
- * Asks the provider about purchases of which no event has told: a paid one is never lost. Any number of workers may
- * run it; each purchase is looked at by one of them every few minutes, sooner when its buyer waits.
+ * Checks purchases without an event at the provider, so that a paid one is never lost. Any number
+ * of workers may run this; one of them checks each purchase every few minutes, or sooner while its
+ * buyer waits.
  */
 export async function lookUpPurchases(deps: Deps, systemDb: Database): Promise<number> {
   const { rows } = await systemDb.query<Due>(sql`
@@ -33,7 +34,7 @@ export async function lookUpPurchases(deps: Deps, systemDb: Database): Promise<n
 
 async function lookUp(deps: Deps, { id, checkoutId, isOver }: Due): Promise<void> {
   const found = await deps.cards.findCheckout(checkoutId)
-  // One the provider has forgotten cannot be paid any more once its time is up.
+  // Without a checkout at the provider, an expired purchase cannot be paid any more.
   if (!found && !isOver) return
   const gone = { email: null, paymentId: null, amountCents: null, currency: null }
   const checkout = found ?? { checkoutId, purchaseId: id, status: 'expired' as const, ...gone }

@@ -13,8 +13,8 @@ import { CardDecline, OutcomeUnknown } from '../providers/cards/card-provider.ts
 import { noteCheckout, openPurchase, type Buyer } from './accreditation.queries.ts'
 
 /**
- * Opens the provider's page for one purchase. It is written down first, with the product's own price; nobody can pay
- * before the page's secret has been answered, so one whose answer is lost costs nobody anything.
+ * Opens the provider's page for one purchase. The purchase is recorded first, with the product's
+ * own price. Payment requires the secret in the response: if that is lost, nothing is charged.
  */
 export async function openCheckout(
   deps: Deps,
@@ -22,9 +22,9 @@ export async function openCheckout(
   ipAddress: string,
 ): Promise<CheckoutAnswer> {
   const { perAddress, inAll } = deps.config.checkoutsPerHour
-  // Cards are tried out on pages like this one.
-  await limitRate(deps.db, `accreditation ${networkOf(ipAddress)}`, perAddress, 'hour')
-  await limitRate(deps.db, 'accreditation in all', inAll, 'hour')
+  // Thieves test stolen cards on pages like this one.
+  await limitRate(deps.db, 'accreditation', networkOf(ipAddress), perAddress, 'hour')
+  await limitRate(deps.db, 'accreditation', 'in all', inAll, 'hour')
   await inTransaction(deps.db, requireCharging)
   const { postal_code: postalCode, line2 = null, ...rest } = address
   const buyer: Buyer = { ...rest, line2, postalCode }
@@ -46,7 +46,7 @@ export async function openCheckout(
       if (error instanceof CardDecline) throw new Refusal(422, error.message)
       if (!(error instanceof OutcomeUnknown)) throw error
       deps.log.warn({ err: error, purchaseId }, 'the card provider opened no checkout')
-      throw new Refusal(503, 'The card provider does not answer. Please try again in a moment.')
+      throw new Refusal(503, 'The card provider is not responding. Please try again in a moment.')
     })
   await noteCheckout(deps.db, purchaseId, checkout)
   return { clientSecret: checkout.clientSecret, sessionId: checkout.checkoutId }

@@ -8,8 +8,9 @@ import type { ProviderCheckout } from '../providers/cards/card-provider.ts'
 import { settle, type Settled } from './accreditation.queries.ts'
 
 /**
- * Writes down how a checkout ended, with receipt and event in the same transaction. Events and the worker's look
- * may all come here; the first one wins, the others change nothing. Answers what became of it.
+ * Records how a checkout ended, with receipt and event in the same transaction. Events and the
+ * worker's checks both call this; the first call wins, later ones change nothing. Returns the
+ * outcome.
  */
 export async function settlePurchase(
   tx: Tx,
@@ -17,7 +18,7 @@ export async function settlePurchase(
   checkout: ProviderCheckout,
 ): Promise<'paid' | 'expired' | 'review' | 'open' | 'known' | 'unknown'> {
   const { checkoutId, purchaseId, status, paymentId } = checkout
-  // Nothing is handed out for money that is not there.
+  // Nothing is handed out without a payment.
   if (!purchaseId || status === 'open') return purchaseId ? 'open' : 'unknown'
   const purchase = await settle(tx, purchaseId, checkoutId, { ...checkout, outcome: status })
   if (!purchase) return 'unknown'

@@ -12,17 +12,17 @@ export const checkoutEvents = new Set([
 ])
 
 /**
- * Takes the news that a checkout has ended. As everywhere, an event only says "look again", and its id is stored
- * in the same transaction as its effect.
+ * Processes the event that a checkout ended. The event only triggers a lookup at the provider; its
+ * id is stored in the same transaction as its effect.
  */
 export async function takeCheckoutEvent(deps: Deps, event: ProviderEvent): Promise<void> {
   if (!event.purchaseId) return void (await store(deps, event, 'not ours'))
-  // No connection is held while the provider is asked.
+  // No connection is held while the provider is queried.
   const checkout = await deps.cards.findCheckout(event.objectId)
   if (!checkout) return void (await store(deps, event, 'gone'))
   await withAccount(deps.paymentsDb, noCompany, async (tx) => {
     const outcome = await settlePurchase(tx, deps, checkout)
-    // Twice the same event: the purchase has been settled before, so nothing is undone here.
+    // A duplicate event: the purchase is already settled, so nothing is undone here.
     await storeEvent(tx, event, outcome)
     if (outcome === 'unknown')
       deps.log.error(

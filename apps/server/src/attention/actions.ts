@@ -7,6 +7,7 @@ import { askAboutAttempt, retryEvent } from './ask-provider.ts'
 import { acknowledge, clearMark, collect, explain, sayHowItEnded } from './money-actions.ts'
 import {
   closePurchase,
+  confirmBankAccount,
   giveUp,
   noteImport,
   sayIfTaken,
@@ -16,9 +17,12 @@ import {
 import type { Done, Resolving } from './resolving.ts'
 
 export interface Action {
-  /** Asks the outside world, before any transaction. False means that the item needs no attention any more. */
+  /**
+   * Calls external systems, before any transaction. False means that the item no longer needs
+   * attention.
+   */
   first?: (deps: Deps & { take: TakeEvent }, item: ResolveItem) => Promise<boolean>
-  /** In the item's company. Undefined means the same. */
+  /** Runs in the item's company. Undefined also means that the item no longer needs attention. */
   resolve: (tx: Tx, resolving: Resolving) => Promise<Done | undefined>
 }
 
@@ -26,7 +30,7 @@ type Actions = {
   [List in AttentionKey]: Record<keyof (typeof attentionLists)[List]['actions'], Action>
 }
 
-/** What the actions of each list do; `attentionLists` has their words. */
+/** The actions of each list; `attentionLists` has their texts. */
 export const actions: Actions = {
   onHold: { explain: { resolve: explain } },
   attempts: {
@@ -41,5 +45,6 @@ export const actions: Actions = {
   events: { retry: { first: retryEvent, resolve: sayIfTaken }, setAside: { resolve: setAside } },
   mails: { send: { resolve: sendAgain }, giveUp: { resolve: giveUp } },
   imports: { seen: { resolve: noteImport } },
+  bankAccounts: { confirm: { resolve: confirmBankAccount } },
   moneyBack: { collect: { resolve: collect } },
 }

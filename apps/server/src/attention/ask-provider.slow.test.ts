@@ -29,7 +29,7 @@ const fault = (path: string, kind: string, times: number, method = 'GET') =>
   portal.sandbox.control('/faults', { method, path, times, kind, status: 503 })
 const heal = () => fetch(`${portal.sandbox.cardsOrigin}/_sandbox/faults`, { method: 'DELETE' })
 
-/** Charged, but the answer never came, and for 20 minutes no one has asked. */
+/** The card is charged, the answer is lost, and no worker has checked for 20 minutes. */
 async function payWithLostAnswer() {
   await fault('/confirm$', 'reset_after', 2, 'POST')
   await fault('/v1/payment_intents/', 'status', 4)
@@ -40,7 +40,7 @@ async function payWithLostAnswer() {
 const listed = () => desk.item('attempts', `T-${nth}`)
 const ids = async () => (await desk.list('attempts')).map(({ accountId }) => accountId)
 
-test('an attempt of another company, of none or with a word for an id is not found', async () => {
+test('an attempt of another company, of no company or with a malformed id is not found', async () => {
   await payWithLostAnswer()
   const { id } = await listed()
   for (const item of [
@@ -56,14 +56,14 @@ test('an attempt of another company, of none or with a word for an id is not fou
   await portal.system.query(`update payment_attempt set created_at = now()`)
 })
 
-test('a payment whose answer was lost is booked as the provider has it, once, and the first person is named', async () => {
+test("a payment whose answer was lost gets the provider's result once, and a second person reads who was first", async () => {
   await payWithLostAnswer()
   const item = await listed()
   expect(item).toMatchObject({ amountCents: 10_000, invoiceNumber: `T-${nth}`, detail: null })
   const answers = await Promise.all([maya, omar].map((who) => desk.act(who, 'attempts/ask', item)))
   expect(answers.map(({ status }) => status).sort()).toEqual([200, 409])
   expect(answers.find(({ status }) => status === 200)!.message).toBe(
-    `The card provider was asked: the payment of $100.00 for invoice T-${nth} succeeded.`,
+    `Checked with the card provider: the payment of $100.00 for invoice T-${nth} succeeded.`,
   )
   expect(answers.find(({ status }) => status === 409)!.message).toMatch(
     /^(maya|omar) Test already resolved it/,
@@ -77,17 +77,17 @@ test('a payment whose answer was lost is booked as the provider has it, once, an
   })
   expect(await charges(portal, invoiceId)).toHaveLength(1)
   expect(await desk.historyOf(accountId)).toHaveLength(1)
-  // A page that is still open.
+  // From a page that was opened before.
   expect((await desk.act(omar, 'attempts/ask', item)).message).toMatch(/already resolved it/)
 })
 
-test('while the provider does not answer nothing changes, and the person reads what to do', async () => {
+test('while the provider is down nothing changes, and the person reads what to do', async () => {
   await payWithLostAnswer()
   const item = await listed()
   await fault('/v1/payment_intents', 'status', 20)
   expect(await desk.act(maya, 'attempts/ask', item)).toEqual({
     status: 503,
-    message: 'The card provider does not answer. Please try again in a few minutes.',
+    message: 'The card provider is not responding. Please try again in a few minutes.',
   })
   await heal()
   expect((await books(portal, accountId)).states).toEqual(['open'])
@@ -96,7 +96,7 @@ test('while the provider does not answer nothing changes, and the person reads w
   expect((await desk.act(maya, 'attempts/ask', item)).status).toBe(200)
 })
 
-test('what a person must settle at the provider stays, with its reason, until it is marked as handled', async () => {
+test('a payment that a person must settle stays listed with its reason until it is marked as handled', async () => {
   expect((await paula.post(`/api/invoice/${invoiceId}/payment`)).statusCode).toBe(200)
   const before = await readFigures(portal.system)
   await portal.system.query(
@@ -122,7 +122,7 @@ test('what a person must settle at the provider stays, with its reason, until it
   expect((await books(portal, accountId)).states).toEqual(['succeeded'])
 })
 
-test('an attempt that the provider has no payment for is left to the portal, and is said to be', async () => {
+test('an attempt without a payment at the provider is left to the portal, and the message says so', async () => {
   await payWithLostAnswer()
   const item = await listed()
   await portal.system.query(
@@ -135,7 +135,7 @@ test('an attempt that the provider has no payment for is left to the portal, and
   })
 })
 
-test('an event that can be taken by now is taken once, and leaves the list', async () => {
+test('an event that can now be processed is processed once, and leaves the list', async () => {
   await payWithLostAnswer()
   const { rows } = await portal.system.query<{ intent: string; attempt: string }>(
     `select intent_id as intent, id as attempt from payment_attempt where account_id = $1`,
@@ -160,7 +160,5 @@ test('an event that can be taken by now is taken once, and leaves the list', asy
   expect(answers.map(({ status }) => status).sort()).toEqual([200, 409])
   expect(await desk.list('events')).toEqual([])
   expect(await books(portal, accountId)).toMatchObject({ states: ['succeeded'], receipts: 1 })
-  expect((await desk.historyOf('P1'))[0]).toMatch(
-    /Had the event evt_kept \(.*\) taken again: succeeded/,
-  )
+  expect((await desk.historyOf('P1'))[0]).toMatch(/Retried the event evt_kept \(.*\): succeeded/)
 })

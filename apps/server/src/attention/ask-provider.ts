@@ -8,7 +8,10 @@ import { notFound, Refusal } from '../platform/refusal.ts'
 import type { ProviderEvent } from '../providers/cards/card-provider.ts'
 import { companyOf, idOf, requireNoCompany } from './resolving.ts'
 
-/** As `portal payments resolve <attempt>`. Returns false when the attempt needs no attention any more. */
+/**
+ * Same as `portal payments resolve <attempt>`. Returns false when the attempt no longer needs
+ * attention.
+ */
 export async function askAboutAttempt(deps: Deps, item: ResolveItem): Promise<boolean> {
   const accountId = companyOf(item)
   const id = idOf(item)
@@ -23,12 +26,12 @@ export async function askAboutAttempt(deps: Deps, item: ResolveItem): Promise<bo
   if (settled.length === 0)
     throw new Refusal(
       409,
-      'The card provider has no payment for this attempt. Nothing was charged, and the portal ends the attempt itself.',
+      'The card provider has no payment for this attempt. Nothing was charged, and the portal will end the attempt.',
     )
   return true
 }
 
-/** Returns false when the event was taken or set aside before. */
+/** Returns false when the event was already processed or set aside. */
 export async function retryEvent(
   deps: Deps & { take: TakeEvent },
   item: ResolveItem,
@@ -51,6 +54,9 @@ async function answered<T>({ cards }: Deps, ask: () => Promise<T>): Promise<T> {
     return await ask()
   } catch (error) {
     if (!cards.failureOf(error)) throw error
-    throw new Refusal(503, 'The card provider does not answer. Please try again in a few minutes.')
+    throw new Refusal(
+      503,
+      'The card provider is not responding. Please try again in a few minutes.',
+    )
   }
 }

@@ -8,7 +8,7 @@ import { inTransaction } from '../platform/database.ts'
 
 let portal: TestPortal
 
-// Enough for a wrong plan to show; with ten times as much the plans and the rows touched are the same.
+// Enough rows for a wrong plan to show; ten times as many give the same plans and row counts.
 beforeAll(async () => {
   portal = await startTestPortal()
   const category = await portal.given.category('Licenses')
@@ -41,14 +41,14 @@ beforeAll(async () => {
 }, 240_000)
 afterAll(() => portal.close())
 
-test('the number in the navigation reads no table of many rows from end to end', async () => {
+test('the number in the navigation needs no full scan of a large table', async () => {
   const plan = await inTransaction(portal.system, (tx) =>
     queryPlan(
       tx,
       sql`select list, count(*) from attention_item where list <> 'moneyBack' group by list`,
     ),
   )
-  // 500 open invoices of books that name nothing are looked at, of 100,000.
+  // 500 of 100,000 invoices are open with books that list no payments; only these are read.
   expect(plan.rowsTouched, plan.text).toBeLessThan(5000)
   const { rows } = await portal.system.query(
     `select list, count(*) as n from attention_item group by list order by list`,
@@ -59,7 +59,7 @@ test('the number in the navigation reads no table of many rows from end to end',
   ])
 })
 
-test('each list, too, is read from its index', async () => {
+test('each list is read from its index', async () => {
   for (const list of ['onHold', 'attempts', 'unknown', 'events', 'mails', 'imports', 'moneyBack']) {
     const plan = await inTransaction(portal.system, (tx) =>
       queryPlan(tx, sql`select * from attention_item where list = ${list} order by since limit 10`),

@@ -18,8 +18,8 @@ export interface ReadList {
 }
 
 /**
- * The lists that are not empty, or the one wanted, with the oldest items of each, of every company. The database gives
- * nothing unless the digest is of a super admin's session.
+ * Returns the lists that are not empty, or only `list`, with the oldest items of each, across
+ * companies. The database returns nothing unless the digest belongs to a super admin's session.
  */
 export async function readAttention(
   db: Database,
@@ -45,7 +45,9 @@ const toItem = ({ since, payments, ...item }: ItemRow): AttentionItem => ({
     payments?.map((one) => ({ ...one, paidAt: new Date(one.paidAt).toISOString() })) ?? null,
 })
 
-/** How many items wait for a person. Zero unless the digest is of a super admin's session. */
+/**
+ * Returns how many items need a person. Zero unless the digest belongs to a super admin's session.
+ */
 export async function countAttention(db: Database, sessionHash: Buffer): Promise<number> {
   const row = await queryOne<{ total: number }>(
     db,
@@ -61,7 +63,7 @@ interface ListedItem {
   detail: string
 }
 
-/** The oldest of one list, and how many there are. `systemDb` is of portal_system. */
+/** Returns the oldest items of one list, and their total. `systemDb` connects as portal_system. */
 export async function readAttentionList(
   systemDb: Database,
   list: AttentionKey,

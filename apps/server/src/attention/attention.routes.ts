@@ -9,7 +9,7 @@ import { countAttention, readAttention } from './attention.queries.ts'
 import { resolveItem } from './resolve-item.ts'
 import { startAfterStop } from './start-after-stop.ts'
 
-/** Items of each list at first, and of one list that is asked for. */
+/** Items shown per list, and when one list is requested. */
 const limits = { each: 10, one: 500 }
 
 export const attentionRoutes: FastifyPluginAsync<Deps & TakesEvents> = async (app, deps) => {
@@ -39,7 +39,7 @@ export const attentionRoutes: FastifyPluginAsync<Deps & TakesEvents> = async (ap
   })
 }
 
-/** The digest that proves to the database whose session it is. */
+/** Returns the digest by which the database verifies the session. */
 function sessionOf(request: FastifyRequest): Buffer {
   if (!request.sessionHash) throw new Error('a super admin has a session')
   return request.sessionHash

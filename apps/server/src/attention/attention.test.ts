@@ -64,7 +64,7 @@ test('a stranger, a company admin and a forged digest get neither items nor a nu
   }
 })
 
-test('the web role cannot read the view, and takes no part in it without a session of a super admin', async () => {
+test("the web role cannot read the view, nor act on it without a super admin's session", async () => {
   const { db } = portal.deps
   await expect(db.query('select * from attention_item')).rejects.toThrow(/permission denied/)
   await expect(db.query(`select is_session_of_super_admin('x')`)).rejects.toThrow(
@@ -83,7 +83,7 @@ test('the web role cannot read the view, and takes no part in it without a sessi
   expect(await startCharging(portal.system)).toEqual(['all'])
 })
 
-test('a session that has run out, or of a person who is no super admin any more, reads nothing', async () => {
+test('an expired session, or one of a former super admin, reads nothing', async () => {
   await portal.given.user('gone@p.example', 'P1', [], [], 'SuperAdmin')
   const gone = await portal.signIn('gone@p.example')
   const hash = sessionHash(gone.token!)
@@ -102,7 +102,7 @@ test('a session that has run out, or of a person who is no super admin any more,
   expect(await total()).toBe(0)
 })
 
-test('no action is open to a company admin, of the own company or another one', async () => {
+test('a company admin may take no action, in any company', async () => {
   for (const one of (await desk.page()).lists.flatMap(({ items }) => items))
     for (const what of ['onHold/explain', 'mails/giveUp', 'unknown/acknowledge', 'imports/seen'])
       expect((await desk.act(luis, what, one)).status).toBe(403)
@@ -144,7 +144,7 @@ test('every list names its items, their companies, ages and reasons, and is coun
     { id: 'evt_1', detail: 'The card provider does not know the object.' },
   ])
   expect(rows['moneyBack']).toMatchObject([{ subject: 'B-2', detail: 'refund succeeded' }])
-  // All but the refund, which needs nothing.
+  // All but the refund, which requires no action.
   expect(await desk.count()).toBe(7)
   expect(await readFigures(portal.system)).toMatchObject({
     portal_invoices_on_hold: 2,
@@ -161,7 +161,7 @@ test('every list names its items, their companies, ages and reasons, and is coun
   )
 })
 
-test('of a long list the oldest come first, the rest are counted, and the list itself has them', async () => {
+test('a long list shows its oldest items and a count; the list on its own page has them all', async () => {
   for (let nth = 0; nth < 12; nth += 1) await givenUnknownPayment(portal.system, 'A1', `pi_l${nth}`)
   const shortened = (await desk.page()).lists.find(({ key }) => key === 'unknown')!
   expect(shortened).toMatchObject({ total: 13 })

@@ -55,14 +55,14 @@ export async function sayHowItEnded(tx: Tx, { item }: Resolving): Promise<Done> 
   if (state !== 'succeeded' && state !== 'failed')
     throw new Refusal(
       409,
-      `The card provider has not said how ${subject} ended. It is asked again every minute.`,
+      `The outcome of ${subject} is not known yet. The portal checks again every minute.`,
     )
   return {
-    message: `The card provider was asked: ${subject} ${state}.`,
+    message: `Checked with the card provider: ${subject} ${state}.`,
     history: {
       category: 'Invoice',
       entryType: 'Reconciled',
-      description: `Asked the card provider about ${subject}: it ${state}`,
+      description: `Checked ${subject} with the card provider: it ${state}`,
     },
   }
 }

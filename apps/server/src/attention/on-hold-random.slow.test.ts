@@ -17,7 +17,7 @@ beforeAll(async () => {
 })
 afterAll(() => portal.close())
 
-// Most of what decides happens to old payments of open invoices whose books name nothing.
+// Most branches need old payments of open invoices whose books list no payments.
 const cents = fc.constantFrom(-10, 0, 1, 40, 100, 100)
 const payment = fc.record({
   cents: fc.constantFrom(40, 60, 100),
@@ -31,7 +31,7 @@ const invoice = fc.record({
   payments: fc.array(payment, { maxLength: 3 }),
 })
 
-test('the view finds on hold what the rule of the domain package calls on hold', async () => {
+test('the view and the domain rule agree on which invoices are on hold', async () => {
   const property = fc.asyncProperty(
     fc.array(invoice, { minLength: 1, maxLength: 4 }),
     async (all) => {

@@ -36,14 +36,14 @@ export async function sayIfTaken(tx: Tx, { item }: Resolving): Promise<Done> {
   if (event.outcome === null)
     throw new Refusal(
       409,
-      `It could not be taken: ${event.problem} It is tried again every 10 minutes.`,
+      `It could not be processed: ${event.problem} It is retried every 10 minutes.`,
     )
   return {
-    message: `${event.subject} was taken.`,
+    message: `${event.subject} was processed.`,
     history: {
       category: 'Account',
       entryType: 'Provider Event',
-      description: `Had the event ${item.id} (${event.subject}) taken again: ${event.outcome}`,
+      description: `Retried the event ${item.id} (${event.subject}): ${event.outcome}`,
     },
   }
 }
@@ -74,11 +74,11 @@ export async function sendAgain(tx: Tx, { item }: Resolving): Promise<Done | und
  returning subject, recipient`)
   if (!mail) return undefined
   return {
-    message: `The email to ${mail.recipient} is sent again.`,
+    message: `The email to ${mail.recipient} will be sent again.`,
     history: {
       category: 'Account',
       entryType: 'Email',
-      description: `Sent the email "${mail.subject}" to ${mail.recipient} again, which was refused`,
+      description: `Resent the refused email "${mail.subject}" to ${mail.recipient}`,
     },
   }
 }
@@ -90,11 +90,11 @@ export async function giveUp(tx: Tx, { item }: Resolving): Promise<Done | undefi
  returning subject, recipient`)
   if (!mail) return undefined
   return {
-    message: `The email to ${mail.recipient} is not sent any more.`,
+    message: `The email to ${mail.recipient} will not be sent again.`,
     history: {
       category: 'Account',
       entryType: 'Email',
-      description: `Gave up the email "${mail.subject}" to ${mail.recipient}, which was refused`,
+      description: `Stopped sending the refused email "${mail.subject}" to ${mail.recipient}`,
     },
   }
 }
@@ -115,6 +115,26 @@ export async function noteImport(
       category: 'Account',
       entryType: 'Import',
       description: `Marked the rejected import ${item.id} as handled`,
+    },
+  }
+}
+
+export async function confirmBankAccount(
+  tx: Tx,
+  { item, sessionHash }: Resolving,
+): Promise<Done | undefined> {
+  requireNoCompany(item)
+  const confirmed = await queryOne<{ key: string | null }>(
+    tx,
+    sql`select confirm_bank_account_change(${sessionHash}, ${idOf(item)}) as key`,
+  )
+  if (!confirmed?.key) return undefined
+  return {
+    message: `The bank details of ${confirmed.key} are confirmed.`,
+    history: {
+      category: 'Account',
+      entryType: 'Bank Details',
+      description: `Confirmed a change of the bank details of ${confirmed.key} (${item.id})`,
     },
   }
 }

@@ -59,7 +59,7 @@ test('what does not exist, is of another company or makes no sense is refused', 
   expect((await desk.list('mails')).map(({ id }) => id)).toEqual([mail.id])
 })
 
-test('what concerns no company is not resolved in one, whose history would tell of it', async () => {
+test('an item of no company is not resolved in a company, whose history would show it', async () => {
   const wrong = { events: 'setAside', purchases: 'handedOut', imports: 'seen' } as const
   for (const [list, action] of Object.entries(wrong)) {
     const [item] = await desk.list(list as keyof typeof wrong)
@@ -72,18 +72,18 @@ test('what concerns no company is not resolved in one, whose history would tell 
   expect(await desk.historyOf('A1')).toEqual([])
 })
 
-test('an invoice on hold is explained as by the command: payable, off the list, in the history', async () => {
+test('an invoice on hold is explained as by the command: payable, off the list, and in the history', async () => {
   const onHold = await desk.item('onHold', 'A-1')
   const [paid] = onHold.payments!
   const payments = [{ id: paid!.id, cents: 10_000 }]
   const explain = (who: Browser, more: object) => desk.act(who, 'onHold/explain', onHold, more)
   expect(await explain(maya, { payments: [], balanceCents: 7000 })).toMatchObject({
     status: 409,
-    message: expect.stringContaining('say of each of its payments'),
+    message: expect.stringContaining('name for each of its payments'),
   })
   expect(await explain(maya, { payments, balanceCents: 6999 })).toEqual({
     status: 409,
-    message: 'The balance of invoice A-1 is now $70.00. Look at it again.',
+    message: 'The balance of invoice A-1 is now $70.00. Please review it again.',
   })
   expect(await desk.count()).toBe(7)
   const answers = await Promise.all(
@@ -107,7 +107,7 @@ test('an invoice on hold is explained as by the command: payable, off the list, 
   expect((await payer.post(`/api/invoice/${shown.id}/payment`)).statusCode).toBe(200)
 })
 
-test('a refused email is sent again, or given up; each once', async () => {
+test('a refused email is resent or discarded, each once', async () => {
   const mail = await desk.item('mails', 'gone@b.example')
   const [first, second] = await Promise.all([
     desk.act(maya, 'mails/send', mail),
@@ -124,17 +124,17 @@ test('a refused email is sent again, or given up; each once', async () => {
     [mail.id],
   )
   expect(rows).toEqual([{ tries: 0, due: true, given_up_at: null }])
-  // Refused again for good: it comes back, and another decision is possible.
+  // Refused 20 times again: it is listed again, and a new decision is possible.
   await portal.system.query('update mail set tries = 20 where id = $1', [mail.id])
   expect(await desk.act(omar, 'mails/giveUp', mail)).toEqual({
     status: 200,
-    message: 'The email to gone@b.example is not sent any more.',
+    message: 'The email to gone@b.example will not be sent again.',
   })
   expect(await desk.list('mails')).toEqual([])
   expect((await readFigures(portal.system)).portal_mails_given_up).toBe(0)
   expect(await desk.historyOf('B1')).toEqual([
-    'omar Test: Gave up the email "Payment received" to gone@b.example, which was refused (on behalf of the company)',
-    'maya Test: Sent the email "Payment received" to gone@b.example again, which was refused (on behalf of the company)',
+    'omar Test: Stopped sending the refused email "Payment received" to gone@b.example (on behalf of the company)',
+    'maya Test: Resent the refused email "Payment received" to gone@b.example (on behalf of the company)',
   ])
 })
 
@@ -144,7 +144,7 @@ test('the mail of a visitor, who has no company, is in the history of the provid
   expect(mail).toMatchObject({ accountId: null, companyName: null })
   expect((await desk.act(maya, 'mails/giveUp', mail)).status).toBe(200)
   expect((await desk.historyOf('P1'))[0]).toBe(
-    'maya Test: Gave up the email "Payment received" to visitor@v.example, which was refused',
+    'maya Test: Stopped sending the refused email "Payment received" to visitor@v.example',
   )
 })
 
@@ -179,7 +179,7 @@ test('an event is tried again now and stays with its reason, until it is set asi
   const event = await desk.item('events', 'payment_intent.succeeded of pi_nowhere')
   const again = await desk.act(maya, 'events/retry', event)
   expect(again).toMatchObject({ status: 409 })
-  expect(again.message).toMatch(/^It could not be taken: /)
+  expect(again.message).toMatch(/^It could not be processed: /)
   expect(await desk.list('events')).toHaveLength(1)
   expect((await desk.act(omar, 'events/setAside', event)).status).toBe(200)
   expect(await desk.list('events')).toEqual([])
@@ -193,7 +193,7 @@ test('an event is tried again now and stays with its reason, until it is set asi
   expect((await readFigures(portal.system)).portal_provider_events_kept).toBe(0)
 })
 
-test('refunded money is asked for again: the invoice is no longer left out', async () => {
+test('refunded money is requested again: the invoice is no longer left out', async () => {
   const refund = await desk.item('moneyBack', 'B-2')
   expect(refund.canAct).toBe(true)
   const answers = await Promise.all([
@@ -201,10 +201,10 @@ test('refunded money is asked for again: the invoice is no longer left out', asy
     desk.act(omar, 'moneyBack/collect', refund),
   ])
   expect(answers.map(({ status }) => status).sort()).toEqual([200, 409])
-  // Listed for the rest of the week, with nothing left to decide.
+  // Listed for the rest of the week, with no action left.
   expect((await desk.item('moneyBack', 'B-2')).canAct).toBe(false)
   expect((await desk.historyOf('B1'))[0]).toMatch(
-    /Asked for the money of invoice B-2 again \(Refunded on .*\)/,
+    /Requested the money of invoice B-2 again \(Refunded on .*\)/,
   )
 })
 

@@ -19,8 +19,8 @@ export interface Order {
 }
 
 /**
- * Does what a super admin has decided about an item, in the item's company, once: of two people the second learns who was
- * first. The change, its history and the note for the second person are one transaction.
+ * Carries out a super admin's decision about an item, in the item's company, once: a second person
+ * gets the name of the first. The change, its history and the resolution are one transaction.
  */
 export async function resolveItem(deps: Deps & { take: TakeEvent }, order: Order): Promise<string> {
   const { list, action, item, scope, sessionHash } = order
@@ -42,7 +42,7 @@ export async function resolveItem(deps: Deps & { take: TakeEvent }, order: Order
       insert into attention_resolution (account_id, list, item_id, action, actor_name)
       values (${accountId}, ${list}, ${item.id}, ${action}, ${actorName(scope.actor)})`)
     if (done.history) {
-      // What concerns no company stands in the history of the provider company.
+      // An item of no company goes to the history of the provider's company.
       const company = item.accountId ?? scope.actor.accountId
       await switchAccount(tx, company)
       await recordHistory(tx, authorIn(company), done.history)
@@ -74,7 +74,7 @@ function lastResolution(tx: Tx, { list, item }: Order): Promise<Resolution | und
 
 function alreadyResolved(last: Resolution | undefined): Refusal {
   if (!last)
-    return new Refusal(409, 'It was resolved in the meantime and needs no attention any more.')
+    return new Refusal(409, 'It was resolved in the meantime and no longer needs attention.')
   const at = `${last.at.toISOString().slice(0, 16).replace('T', ' ')} UTC`
   return new Refusal(409, `${last.by} already resolved it (${at}).`)
 }

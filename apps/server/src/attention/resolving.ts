@@ -9,27 +9,27 @@ export interface Resolving {
   authorIn: (accountId: string) => Author
 }
 
-/** What has happened, for the person. `history` is absent where the action has written its own. */
+/** The result, for the person. `history` is absent where the action has written its own. */
 export interface Done {
   message: string
   history?: HistoryEntry
 }
 
-/** The company of an item, as the database keeps it. */
+/** Returns an item's company as the database stores it. */
 export const accountOf = ({ accountId }: ResolveItem) => accountId ?? noCompany
 
-/** The company of an item that always has one. */
+/** Returns the company of an item that always has one. */
 export function companyOf({ accountId }: ResolveItem): string {
   if (accountId === null) throw notFound()
   return accountId
 }
 
-/** Refuses a company for an item that has none: the history of that company would tell of it. */
+/** Rejects a company for an item that has none: that company's history would show the item. */
 export function requireNoCompany({ accountId }: ResolveItem): void {
   if (accountId !== null) throw notFound()
 }
 
-/** The id of an item that is known by a UUID. */
+/** Returns the UUID of an item. */
 export function idOf({ id }: ResolveItem): string {
   if (!/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(id)) throw notFound()
   return id

@@ -9,7 +9,7 @@ import type { Scope } from '../platform/scope.ts'
 
 const whatStarts = { all: 'Card payments', automatic: 'AutoPay and payments of several invoices' }
 
-/** As `portal charging start`, with `--after-restore` for the pause. */
+/** Same as `portal charging start`; for the pause, with `--after-restore`. */
 export async function startAfterStop(
   { paymentsDb }: Deps,
   scope: Scope,
@@ -19,7 +19,7 @@ export async function startAfterStop(
   if (kind === 'automatic' && !booksWereSentAgain)
     throw new Refusal(
       409,
-      "Have the provider's systems send all records again first. Old records could ask for what has been paid.",
+      "Have the provider's systems send all records again first. Old records could show paid invoices as unpaid.",
     )
   const own = { ...authorOf(scope), accountId: scope.actor.accountId }
   return withAccount(paymentsDb, own.accountId, async (tx) => {

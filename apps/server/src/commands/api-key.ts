@@ -9,7 +9,7 @@ import { printable, table } from './printing.ts'
 
 export const apiKeyCommand: Command = {
   usage: `api-key create --name … --scope ${apiScopes.join(' --scope ')} [--expires YYYY-MM-DD] | list | revoke <prefix>`,
-  summary: "make, list and end keys of the provider's own systems",
+  summary: "create, list and revoke API keys of the provider's own systems",
   async run(args) {
     const { values, positionals } = parseArgs({
       args,
@@ -22,7 +22,7 @@ export const apiKeyCommand: Command = {
     })
     const [action = '', prefix, ...more] = positionals
     if (more.length > 0 || (action === 'revoke') !== (prefix !== undefined))
-      throw new UsageProblem('Create, list or revoke?')
+      throw new UsageProblem('Name an action: create, list or revoke PREFIX.')
     const db = openDatabase({
       connectionString: databaseAddress('system'),
       name: 'portal api-key',
@@ -32,7 +32,7 @@ export const apiKeyCommand: Command = {
       if (action === 'create') return await create(db, values)
       if (action === 'list') return await list(db)
       if (action === 'revoke') return await revoke(db, prefix ?? '')
-      throw new UsageProblem('Create, list or revoke?')
+      throw new UsageProblem('Name an action: create, list or revoke PREFIX.')
     } finally {
       await db.end()
     }
@@ -46,14 +46,15 @@ interface Wanted {
 }
 
 async function create(db: Database, { name, scope = [], expires }: Wanted): Promise<number> {
-  if (!name || name.length > 100) throw new UsageProblem('Give it a --name of up to 100 letters.')
+  if (!name || name.length > 100)
+    throw new UsageProblem('--name is required, with at most 100 characters.')
   const scopes = scope.filter(isApiScope)
   if (scopes.length === 0 || scopes.length < scope.length)
-    throw new UsageProblem(`A --scope is one of: ${apiScopes.join(', ')}.`)
+    throw new UsageProblem(`--scope is required, and is one of: ${apiScopes.join(', ')}.`)
   if (expires !== undefined && !parseIsoDay(expires))
     throw new UsageProblem(`${expires} is not a date.`)
   const key = await createApiKey(db, { name, scopes, ...(expires && { expires }) })
-  console.error('The key is shown this once; only a digest of it is kept.')
+  console.error('Store the key now: it is not shown again. Only its digest is kept.')
   console.log(key)
   return 0
 }
@@ -63,7 +64,7 @@ async function list(db: Database): Promise<number> {
   const day = (date: Date | null) => date?.toISOString().slice(0, 10) ?? '–'
   console.log(
     table(
-      ['prefix', 'name', 'scopes', 'made', 'expires', 'last used', 'from', 'state'],
+      ['prefix', 'name', 'scopes', 'created', 'expires', 'last used', 'from', 'state'],
       keys.map((key) => [
         key.prefix,
         printable(key.name),
@@ -86,6 +87,6 @@ function stateOf({ revokedAt, expiresAt }: { revokedAt: Date | null; expiresAt: 
 
 async function revoke(db: Database, prefix: string): Promise<number> {
   const done = await revokeApiKey(db, prefix)
-  console.log(done ? `${prefix} opens nothing any more.` : `There is no valid key ${prefix}.`)
+  console.log(done ? `${prefix} is revoked.` : `There is no valid key ${prefix}.`)
   return done ? 0 : 1
 }

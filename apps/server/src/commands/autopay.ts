@@ -10,21 +10,21 @@ import { commandConfig } from './command-settings.ts'
 
 export const autoPayCommand: Command = {
   usage: 'autopay run [--day YYYY-MM-DD]',
-  summary: 'run AutoPay now: the days whose hour has come, or one planned day before its hour',
+  summary: 'run AutoPay now: all days that are due, or one planned day ahead of time',
   async run(args) {
     const { values, positionals } = parseArgs({
       args,
       allowPositionals: true,
       options: { day: { type: 'string' } },
     })
-    if (positionals.join(' ') !== 'run') throw new UsageProblem('Run it?')
+    if (positionals.join(' ') !== 'run') throw new UsageProblem('The only action is run.')
     const day = values.day
     if (day !== undefined && !parseIsoDay(day)) throw new UsageProblem(`${day} is not a date.`)
     const deps = openDeps(commandConfig(), quietLog, 'autopay')
     try {
       await requireOwnAccount(deps)
       const done = await runAutoPay(deps, deps.db, day)
-      console.log(`${plural(done, 'day')} of companies run or planned.`)
+      console.log(`${plural(done, 'day')} run or planned, counted per company.`)
       return 0
     } finally {
       await closeDeps(deps)

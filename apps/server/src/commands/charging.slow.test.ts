@@ -24,7 +24,7 @@ test('charging is stopped with a reason, and started again', async () => {
   expect((await run(['status'])).out).toBe('Charging is on.\n')
 })
 
-test('a pause of AutoPay ends after a restore only when the books were sent again', async () => {
+test('after a restore the pause of AutoPay ends only when the books were sent again', async () => {
   const { run, systemDb } = await chargingCommands()
   const pause = (reason: string) =>
     inTransaction(systemDb, (tx) => pauseAutomaticCharging(tx, reason))
@@ -39,7 +39,7 @@ test('a pause of AutoPay ends after a restore only when the books were sent agai
       code: 1,
       err: expect.stringContaining('Nothing was changed.') as string,
     })
-  // A plain start does not know of the restore: the pause stays.
+  // A plain start does not cover a restore: the pause stays.
   expect((await run(['start'])).out).toMatch(/^AutoPay .* paused since .*: commits were lost\n$/)
   const asked = await run(['start', '--after-restore'], 'yes\n')
   expect(asked).toMatchObject({ code: 0, err: '' })
@@ -50,7 +50,7 @@ test('a pause of AutoPay ends after a restore only when the books were sent agai
   expect(scripted).toMatchObject({ code: 0, out: 'Charging is on.\n' })
 })
 
-test('an operator names the database that a new one continues', async () => {
+test('an operator names the instance that a new database continues', async () => {
   const { env, system, sandbox, close } = await startTestPortal()
   onTestFinished(close)
   const run = (id: string) => portal(['charging', 'start', '--continue-instance', id], env)

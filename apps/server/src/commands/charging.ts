@@ -26,11 +26,11 @@ type Wanted = ReturnType<typeof parseArgs<{ options: typeof options }>>['values'
 export const chargingCommand: Command = {
   usage:
     'charging stop --reason … | start [--after-restore [--books-were-sent-again] | --continue-instance ID] | status',
-  summary: 'stop every new charge of every server and worker at once, and start charging again',
+  summary: 'stop all new charges of all servers and workers at once, and start charging again',
   async run(args) {
     const { values, positionals } = parseArgs({ args, allowPositionals: true, options })
     const act = positionals.length === 1 ? actions[positionals[0] ?? ''] : undefined
-    if (!act) throw new UsageProblem('Stop, start or status?')
+    if (!act) throw new UsageProblem('Name an action: stop, start or status.')
     const db = openDatabase({
       connectionString: databaseAddress('system'),
       name: 'portal charging',
@@ -51,10 +51,10 @@ const actions: Record<string, (db: Database, wanted: Wanted) => Promise<number>>
 }
 
 async function stop(db: Database, { reason }: Wanted): Promise<number> {
-  if (!reason) throw new UsageProblem('Say why with --reason.')
+  if (!reason) throw new UsageProblem('--reason is required.')
   const open = await stopCharging(db, reason)
   console.log('Charging is stopped: pay, pay all, AutoPay and accreditation checkouts.')
-  if (open) console.log(`${grouped(open)} charges were under way and are finished or settled.`)
+  if (open) console.log(`${grouped(open)} charges in progress will be finished or settled.`)
   return 0
 }
 
@@ -68,7 +68,7 @@ async function start(db: Database, wanted: Wanted): Promise<number> {
   return status(db)
 }
 
-/** An old record could ask again for what was paid after the backup. */
+/** An old record could show an invoice as unpaid that was paid after the backup. */
 async function booksWereSentAgain(wanted: Wanted): Promise<boolean> {
   if (wanted['books-were-sent-again']) return true
   process.stdout.write(
@@ -102,9 +102,9 @@ async function status(db: Database): Promise<number> {
 const whatStops: Record<StopKind, string> = {
   all: 'Charging is stopped',
   automatic: 'AutoPay and payments of several invoices are paused',
-  new_instance: 'Charging waits for the name of the database that this one continues',
+  new_instance: 'Charging waits for the instance that this database continues',
 }
 
-/** Control characters of a reason would be commands to the terminal. */
+/** Escapes the reason: its control characters would be commands to the terminal. */
 export const describeStop = ({ kind, reason, stoppedAt }: ChargingStop) =>
   `${whatStops[kind]} since ${stoppedAt.toISOString()}: ${printable(reason)}`

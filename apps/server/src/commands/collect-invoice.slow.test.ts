@@ -27,18 +27,18 @@ test('without an invoice, or with two, the usage is shown', async () => {
   expect(await collect('C-1', 'C-2')).toMatchObject({ code: 2, out: '' })
 })
 
-test('what there is not, or not only once, is refused in words', async () => {
+test('an unknown or ambiguous invoice is refused with a reason', async () => {
   expect(await collect('C-9')).toEqual(refused('There is no invoice C-9.'))
   expect(await collect('C-1')).toEqual(
-    refused('Several companies have an invoice C-1: say which with --company.'),
+    refused('Several companies have an invoice C-1: name one with --company.'),
   )
   expect(await collect('C-1', '--company', 'C2')).toEqual(
-    refused('Invoice C-1: no money went back that was not asked for again.'),
+    refused('Invoice C-1 has no refunded money to request again.'),
   )
   expect(await leftOut()).toBe(2)
 })
 
-test('a dispute that is open is waited for', async () => {
+test('an open dispute must end first', async () => {
   await portal.system.query(sql`
     insert into payment_dispute (account_id, id, payment_id, amount_cents, state)
     select 'C1', 'dp_1', payment_id, 10000, 'open' from payment_refund where id = 're_C-2'`)
@@ -46,7 +46,7 @@ test('a dispute that is open is waited for', async () => {
   await portal.system.query(`update payment_dispute set state = 'won'`)
 })
 
-test('refunded money is asked for again, and the next refund keeps the invoice out again', async () => {
+test('refunded money is requested again, and the next refund leaves the invoice out again', async () => {
   expect(await collect('C-1', '--company', 'C1')).toEqual({
     code: 0,
     out: 'Invoice C-1 of C1: AutoPay and payments of several invoices include it again.\n',
@@ -58,10 +58,10 @@ test('refunded money is asked for again, and the next refund keeps the invoice o
   )
   expect(rows).toEqual([
     {
-      description: expect.stringMatching(/^Asked for the money of invoice C-1 again \(Refunded on/),
+      description: expect.stringMatching(/^Requested the money of invoice C-1 again \(Refunded on/),
     },
   ])
-  // A record that says nothing about it does not take the decision back; a later refund ends it.
+  // A record without this field keeps the decision; a later refund ends it.
   await portal.system.query(`update invoice set collect_at = null, books_balance_cents = 9000`)
   expect(await leftOut()).toBe(1)
   await portal.system.query(

@@ -14,7 +14,7 @@ export async function collectInvoiceCommand(args: string[]): Promise<number> {
     options: { company: { type: 'string' } },
   })
   const [invoiceNumber, ...more] = positionals
-  if (!invoiceNumber || more.length > 0) throw new UsageProblem('Collect which invoice?')
+  if (!invoiceNumber || more.length > 0) throw new UsageProblem('Name the invoice.')
   const db = openDatabase({
     connectionString: databaseAddress('system'),
     name: 'portal payments',

@@ -1,6 +1,8 @@
 import { userInfo } from 'node:os'
 import { systemAuthor } from '../platform/history.ts'
 
-/** The person at the command line, for the history of a company. */
-export const commandAuthor = (accountId: string) =>
-  systemAuthor(accountId, `Command line (${userInfo().username})`)
+/** Returns the author's name for changes made on the command line. */
+export const commandLineName = () => `Command line (${userInfo().username})`
+
+/** Returns the author of such changes in the history of a company. */
+export const commandAuthor = (accountId: string) => systemAuthor(accountId, commandLineName())

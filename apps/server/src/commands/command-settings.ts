@@ -5,14 +5,14 @@ import { readSettings } from '../settings/read-settings.ts'
 import { givenText, type Env } from '../settings/setting.ts'
 import { databases, development } from '../settings/settings.ts'
 
-/** The command line knows of no database; the message says what to do. */
+/** No database address is known; the message says what to do. */
 class NoDatabase extends Error {
   override name = 'NoDatabase'
 }
 
 /**
- * The settings of the environment. If it does not say which portal is meant, those that `npm start` wrote for the portal
- * it runs stand below them: a portal in production must not get a value of the demo.
+ * Returns the environment's settings. If the environment does not name a portal, the settings that
+ * `npm start` wrote for its portal are the defaults: production must never get a value of the demo.
  */
 export function commandSettings(): Env {
   if (givenText(process.env, 'PORTAL_ENV')) return process.env
@@ -23,7 +23,7 @@ export function commandSettings(): Env {
   return { ...written, ...Object.fromEntries(given) }
 }
 
-/** Where `npm start` keeps its data, settings included. */
+/** The folder where `npm start` keeps its data, settings included. */
 export function dataFolder(): string {
   const { dataDir } = readSettings(development, process.env, 'command line')
   return dataDir ?? join(import.meta.portalRoot, '.portal')
@@ -31,7 +31,7 @@ export function dataFolder(): string {
 
 export const commandConfig = (): Config => readConfig(commandSettings(), 'command line')
 
-/** Who connects: portal_system sees every company, portal_owner owns the tables. */
+/** The role to connect as: portal_system sees every company, portal_owner owns the tables. */
 export type DatabaseRole = 'system' | 'owner'
 
 export function databaseAddress(role: DatabaseRole): string {

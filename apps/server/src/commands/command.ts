@@ -1,13 +1,13 @@
-/** One word of `npm run portal -- …`. */
+/** A command of `npm run portal -- …`. */
 export interface Command {
-  /** Arguments, as the usage line shows them. */
+  /** The arguments as shown in the usage line. */
   usage: string
   summary: string
-  /** Does it and answers the exit code: 0 done, 1 refused or failed. */
+  /** Runs the command and returns the exit code: 0 done, 1 refused or failed. */
   run(args: string[]): Promise<number>
 }
 
-/** The arguments make no sense; the command's usage is printed and the exit code is 2. */
+/** The arguments are invalid; the usage is printed and the exit code is 2. */
 export class UsageProblem extends Error {
   override name = 'UsageProblem'
 }

@@ -1,4 +1,6 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import sql from 'sql-template-tag'
 import { portal as run } from '../../test/command-line.ts'
 import { givenPayer } from '../../test/payments.ts'
@@ -20,16 +22,16 @@ const doctor = (env: Record<string, string> = {}) =>
 const failures = (out: string) =>
   out.split('\n').flatMap((line) => /^FAIL {2}([\w -]+)/.exec(line)?.[1] ?? [])
 
-test('a healthy portal is told part by part', async () => {
+test('a healthy portal is reported part by part', async () => {
   const { code, out } = await doctor()
   expect(failures(out)).toEqual([])
   expect(code).toBe(0)
   expect(out).toMatch(/ok {4}configuration: complete, development/)
-  expect(out).toMatch(/ok {4}card provider: answers and knows our key/)
+  expect(out).toMatch(/ok {4}card provider: responds and accepts our key/)
   expect(out).toMatch(/ok {4}receiver of events: none/)
 })
 
-test('what is wrong is said with what to do', async () => {
+test('each problem is reported with its remedy', async () => {
   await givenPayer(portal, 'D1')
   const invoice = await portal.given.invoice('D1', 'D-1')
   await portal.system.query(sql`
@@ -56,9 +58,9 @@ test('what is wrong is said with what to do', async () => {
   ])
   expect(out).toMatch(/1 payment at the card provider was not known here: .* or a second database/)
   expect(out).toMatch(
-    /1 event could not be taken for 10 min, first evt_1 \(refund.created of re_1\)/,
+    /1 event could not be processed for 10 min, first evt_1 \(refund.created of re_1\)/,
   )
-  expect(out).toMatch(/1 payment no machine may decide: docs\/operations\.md/)
+  expect(out).toMatch(/1 payment only a person may settle: docs\/operations\.md/)
   expect(out).toMatch(/1 event without a position: no worker is running/)
   await stopCharging(portal.system, 'a test')
   await inTransaction(portal.system, (tx) => pauseAutomaticCharging(tx, 'commits were lost'))
@@ -86,10 +88,45 @@ test('what is wrong is said with what to do', async () => {
   expect((await doctor()).out).toMatch(/ok {4}unknown payments: none/)
   const broken = await doctor({ SMTP_URL: 'nowhere' })
   expect(broken.out).toMatch(/FAIL {2}configuration: SMTP_URL must be an smtp/)
-  expect(broken.out).toMatch(/- {5}mail server: not looked at/)
+  expect(broken.out).toMatch(/- {5}mail server: not checked/)
 })
 
-test('a new database that waits for the name of the one it continues is named, with the id to name', async () => {
+test('a sign-in provider with pages on another origin is reported with the missing setting', async () => {
+  const pages = 'https://login.example.com'
+  const issuer = createServer((_request, response) =>
+    response.end(JSON.stringify({ authorization_endpoint: `${pages}/authorize` })),
+  )
+  await new Promise<void>((listening) => issuer.listen(0, '127.0.0.1', listening))
+  onTestFinished(() => void issuer.close())
+  const OIDC_ISSUER = `http://127.0.0.1:${(issuer.address() as AddressInfo).port}`
+  expect((await doctor({ OIDC_ISSUER })).out).toMatch(
+    /FAIL {2}sign-in provider: users cannot be sent to \S+: set OIDC_PAGE_ORIGIN=https:\/\/login\.example\.com\n/,
+  )
+  expect((await doctor({ OIDC_ISSUER, OIDC_PAGE_ORIGIN: pages })).out).toMatch(
+    /ok {4}sign-in provider: responds/,
+  )
+})
+
+test('a receiver that is down, or rejects an event, is reported at once', async () => {
+  await portal.system.query(`
+    delete from outbox_event;
+    insert into outbox_event (account_id, type, data, position) values ('D1', 'user.removed', '{}', 1);
+    insert into outbox_stream (account_id, tries, last_error) values ('D1', 1, 'answered 401')`)
+  expect((await doctor()).out).toMatch(
+    /FAIL {2}events: the receiver has rejected event 1 \(user\.removed\) 1 time: answered 401\. /,
+  )
+  await portal.system.query(
+    `update outbox_receiver set away_since = now(), problem = 'connect ECONNREFUSED'`,
+  )
+  expect((await doctor()).out).toMatch(
+    /FAIL {2}events: the receiver has not responded since \S+Z: connect ECONNREFUSED\. 1 event waits; one/,
+  )
+  await portal.system.query(`
+    delete from outbox_event; delete from outbox_stream; update outbox_receiver set away_since = null`)
+  expect((await doctor()).out).toMatch(/ok {4}events: all delivered/)
+})
+
+test('a new database that waits for --continue-instance is reported', async () => {
   await portal.system.query(`delete from charging_stop`)
   await portal.system.query(
     `insert into charging_stop (kind, reason) values ('new_instance', 'name it with --continue-instance')`,
@@ -98,6 +135,6 @@ test('a new database that waits for the name of the one it continues is named, w
   expect(failures(out)).toContain('charging')
   expect(out).toMatch(/FAIL {2}charging: Charging waits for .*: name it with --continue-instance\n/)
   expect(out).toMatch(
-    /ok {4}portal instance: [0-9a-f-]{36}, on no account of the card provider yet/,
+    /ok {4}portal instance: [0-9a-f-]{36}, not yet tied to an account of the card provider/,
   )
 })

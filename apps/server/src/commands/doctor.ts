@@ -6,6 +6,7 @@ import { databaseAddress, type DatabaseRole } from './command-settings.ts'
 import { examineAutoPay } from './examine-autopay.ts'
 import {
   examineAutomaticCharging,
+  examineBankAccounts,
   examineBooks,
   examineCharging,
   examineClock,
@@ -28,13 +29,13 @@ import {
 import { reasonOf } from './failure.ts'
 import { migrationsFolder } from './migrate.ts'
 
-/** A thing to look at: answers what was found, or throws what is wrong with it. */
+/** A check: returns what it found, or throws what is wrong. */
 type Examination = [title: string, examine: () => Promise<string>]
 
 export const doctorCommand: Command = {
   usage: 'doctor',
   summary:
-    'look at settings, database, providers, payments and events: what is wrong, and what to do',
+    'check settings, database, providers, payments and events, with a remedy for each problem',
   async run(args) {
     if (args.length > 0) throw new UsageProblem('doctor takes no arguments.')
     let healthy = true
@@ -43,7 +44,7 @@ export const doctorCommand: Command = {
         console.log(`ok    ${title}: ${await examine()}`)
       } catch (error) {
         if (error instanceof NotLookedAt) {
-          console.log(`-     ${title}: not looked at, ${error.message}`)
+          console.log(`-     ${title}: not checked, ${error.message}`)
           continue
         }
         healthy = false
@@ -59,6 +60,7 @@ const examinations: Examination[] = [
   ['configuration', examineConfiguration],
   ['database', () => withDatabase('system', describeServer)],
   ['portal_system', () => withDatabase('system', examineRole)],
+  ['temporary tables', () => withDatabase('system', examineTemporary)],
   ['portal_owner', () => withDatabase('owner', ownerName)],
   ['migrations', () => withDatabase('owner', examineMigrations)],
   ['clock', () => withDatabase('system', examineClock)],
@@ -77,6 +79,7 @@ const examinations: Examination[] = [
   ['events', () => withDatabase('system', examineEvents)],
   ['mail', () => withDatabase('system', examineMail)],
   ['imports', () => withDatabase('system', examineImports)],
+  ['bank details', () => withDatabase('system', examineBankAccounts)],
 ]
 
 function nodeVersion(): Promise<string> {
@@ -93,7 +96,7 @@ async function describeServer(db: Database): Promise<string> {
                (select count(*) from company) as companies`,
   )
   if (!server || server.version < 150_000) throw new Error('PostgreSQL 15 or later is needed')
-  if (server.read_only) throw new Error('this is a standby, which takes no changes')
+  if (server.read_only) throw new Error('this is a read-only standby')
   return `PostgreSQL ${Math.floor(server.version / 10_000)}, ${server.companies} companies`
 }
 
@@ -104,9 +107,19 @@ async function examineRole(db: Database): Promise<string> {
                has_database_privilege(current_database(), 'temporary') as temporary
           from pg_roles where rolname = current_user`,
   )
-  if (role?.above) throw new Error(`${role.name} stands above row level security; use a plain role`)
-  if (!role?.temporary) throw new Error('may not make temporary tables, which imports need')
+  if (role?.above) throw new Error(`${role.name} bypasses row level security; use a plain role`)
+  if (!role?.temporary) throw new Error('may not create temporary tables, which imports need')
   return `connects as ${role.name}`
+}
+
+async function examineTemporary(db: Database): Promise<string> {
+  const right = await queryOne<{ app: boolean }>(
+    db,
+    sql`select has_database_privilege('portal_app', current_database(), 'temporary') as app`,
+  )
+  if (right?.app)
+    throw new Error('the web server may create temporary tables; run portal migrate to revoke that')
+  return 'for imports only'
 }
 
 async function ownerName(db: Database): Promise<string> {
@@ -121,7 +134,7 @@ async function examineMigrations(db: Database): Promise<string> {
   )
   const applied = new Map(rows.map(({ name, digest }) => [name, digest]))
   const mismatch = findMismatch(applied, files)
-  if (mismatch) throw new Error(`the database is of another version: ${mismatch}`)
+  if (mismatch) throw new Error(`the database is from another version: ${mismatch}`)
   const missing = files.filter(({ name }) => !applied.has(name))
   if (missing.length > 0)
     throw new Error(`${missing.map(({ name }) => name).join(', ')} not applied; run portal migrate`)

@@ -23,7 +23,7 @@ interface Given {
 export const eventsCommand: Command = {
   usage:
     'events status | list [--after position] [--limit n] [--account id] | replay --from <position | instant> [--account id] | skip <position>',
-  summary: "what the provider's systems are told: look at it, send it again, pass over an event",
+  summary: "list the events for the provider's systems, send them again, or skip one",
   async run(args) {
     const text = { type: 'string' } as const
     const { values, positionals } = parseArgs({
@@ -34,7 +34,7 @@ export const eventsCommand: Command = {
     const [action = '', position, ...more] = positionals
     const act = actions[action]
     if (!act || more.length > 0 || (action === 'skip') !== (position !== undefined))
-      throw new UsageProblem('Status, list, replay or skip?')
+      throw new UsageProblem('Name an action: status, list, replay or skip POSITION.')
     const db = openDatabase({
       connectionString: databaseAddress('system'),
       name: 'portal events',
@@ -50,14 +50,19 @@ export const eventsCommand: Command = {
 
 const actions: Record<string, (db: Database, given: Given, position: string) => Promise<number>> = {
   async status(db) {
-    const { unplaced, undelivered, oldestUndelivered, lastPosition } = await outboxStatus(db)
+    const { unplaced, undelivered, oldestUndelivered, lastPosition, ...receiver } =
+      await outboxStatus(db)
     console.log(`Last position ${lastPosition}, ${grouped(undelivered)} not delivered.`)
     if (unplaced) console.log(`${grouped(unplaced)} without a position: is a worker running?`)
     if (oldestUndelivered)
-      console.log(`The oldest one that waits is of ${oldestUndelivered.toISOString()}.`)
+      console.log(`The oldest undelivered event is from ${oldestUndelivered.toISOString()}.`)
+    if (receiver.awaySince)
+      console.log(
+        `The receiver has not responded since ${receiver.awaySince.toISOString()}: ${printable(receiver.problem ?? '')}`,
+      )
     const stuck = await stuckStreams(db)
     if (stuck.length === 0) return 0
-    console.log('\nCompanies whose next event was not taken:\n')
+    console.log('\nCompanies whose next event was rejected:\n')
     console.log(
       table(
         ['company', 'position', 'type', 'tries', 'next try', 'why'],
@@ -97,16 +102,18 @@ const actions: Record<string, (db: Database, given: Given, position: string) => 
   },
 
   async replay(db, { from, account }) {
-    if (!from) throw new UsageProblem('From which position or instant?')
+    if (!from) throw new UsageProblem('--from is required: a position or an instant.')
     const start = /^\d+$/.test(from) ? { position: Number(from) } : { instant: readInstant(from) }
     const count = await replayEvents(db, start, account)
-    console.log(`${grouped(count)} events are sent again, in order.`)
+    console.log(`${grouped(count)} events will be sent again, in order.`)
     return 0
   },
 
   async skip(db, _given, position) {
     const done = await skipEvent(db, wholeNumber('the position', position))
-    console.log(done ? `Event ${position} is passed over.` : `No event ${position} waits.`)
+    console.log(
+      done ? `Event ${position} is skipped.` : `Event ${position} is not waiting for delivery.`,
+    )
     return done ? 0 : 1
   },
 }

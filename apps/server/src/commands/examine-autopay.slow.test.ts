@@ -21,7 +21,7 @@ afterAll(async () => {
 const doctor = () =>
   command(['doctor'], { ...portal.env, MIGRATION_DATABASE_URL: portal.database.ownerUrl })
 
-test('AutoPay: a day that could not be fixed, invoices left out three days running, money not applied', async () => {
+test('AutoPay: a day without fixed charges, invoices left out three days in a row, money not applied', async () => {
   const day = (nth: number) => `2027-04-1${nth}`
   await clock.set(`${day(0)}T08:00:00Z`)
   const paula = await givenPayer(portal, 'D2')
@@ -38,12 +38,12 @@ test('AutoPay: a day that could not be fixed, invoices left out three days runni
   const autoPay = async () => /^(ok|FAIL) +AutoPay: (.*)$/m.exec((await doctor()).out)?.[2]
   await run(0)
   await run(1)
-  expect(await autoPay()).toBe('every day whose hour has come was run')
+  expect(await autoPay()).toBe('all due days were run')
   await run(2)
   expect(await autoPay()).toMatch(
-    /^1 invoice fixed and left out three days running \(D-2 of D2: Its balance rose after/,
+    /^1 invoice fixed and left out three days in a row \(D-2 of D2: Its balance rose after/,
   )
-  // Paid by hand, then credited and written again under another number.
+  // Paid by hand, then credited and billed again under another number.
   expect((await paula.post(`/api/invoice/${id}/payment`)).statusCode).toBe(200)
   await portal.system.query(sql`update invoice set books_balance_cents = 0 where id = ${id}`)
   await portal.system.query(sql`delete from autopay_item where day = ${day(0)}`)

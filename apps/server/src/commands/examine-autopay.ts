@@ -18,12 +18,12 @@ export async function examineAutoPay(db: Database): Promise<string> {
   } = await readFigures(db)
   if (unfixed)
     throw new Error(
-      `the charges of the last day were not fixed by ${unfixedHourUtc}:00 UTC for ${unfixed} enrolled ${unfixed === 1 ? 'company' : 'companies'}, so that day is not run: is a worker running? What is due is planned again for the next day`,
+      `the charges of the last day were not fixed by ${unfixedHourUtc}:00 UTC for ${unfixed} enrolled ${unfixed === 1 ? 'company' : 'companies'}, so that day is not run: is a worker running? Due invoices are planned again for the next day`,
     )
   const stop = await findAutomaticStop(db)
   if (!stop && lag > 900)
     throw new Error(
-      `${plural(notBegun, 'day')} not begun ${minutes(lag)} after its hour: is a worker running? It is made up for until that day ends`,
+      `${plural(notBegun, 'day')} not started ${minutes(lag)} after its hour: is a worker running? A late run is possible until that day ends`,
     )
   const stuck = await leftOutForDays(db)
   if (stuck.length > 0) {
@@ -31,7 +31,7 @@ export async function examineAutoPay(db: Database): Promise<string> {
       .slice(0, namedAtMost)
       .map((one) => `${one.number} of ${one.accountId}: ${one.reason}`)
     throw new Error(
-      `${plural(stuck.length, 'invoice')} fixed and left out three days running (${printable(some.join(', '))}${stuck.length > namedAtMost ? ', …' : ''}): do the books change it every day after 9:00 UTC?`,
+      `${plural(stuck.length, 'invoice')} fixed and left out three days in a row (${printable(some.join(', '))}${stuck.length > namedAtMost ? ', …' : ''}): do the books change it every day after 9:00 UTC?`,
     )
   }
   const waiting = await findWaitingCompanies(db)
@@ -39,8 +39,8 @@ export async function examineAutoPay(db: Database): Promise<string> {
     throw new Error(
       `AutoPay waits for ${printable(waiting.slice(0, namedAtMost).join(', '))}${waiting.length > namedAtMost ? ', …' : ''}: docs/operations.md, "AutoPay"`,
     )
-  if (stop) return `${plural(notBegun, 'day')} held back: charging is stopped`
-  return 'every day whose hour has come was run'
+  if (stop) return `${plural(notBegun, 'day')} waiting: charging is stopped`
+  return 'all due days were run'
 }
 
 interface LeftOut {
@@ -49,7 +49,10 @@ interface LeftOut {
   reason: string
 }
 
-/** Invoices that were left out on three days running, the last of them today or yesterday, and not charged since. */
+/**
+ * Invoices that were left out on three days in a row, the last of them today or yesterday, and not
+ * charged since.
+ */
 async function leftOutForDays(db: Database): Promise<LeftOut[]> {
   const { rows } = await db.query<LeftOut & Record<string, unknown>>(sql`
     select t.account_id as "accountId", i.invoice_number as number, t.left_out as reason
@@ -66,10 +69,13 @@ async function leftOutForDays(db: Database): Promise<LeftOut[]> {
   return rows
 }
 
-/** How long the books may take to apply a payment before it is worth a look. */
+/** How long the books may take to apply a payment before doctor reports it. */
 const appliedWithinMs = 3 * 86_400_000
 
-/** Enrolled companies that AutoPay leaves out because money they paid by card is not applied, with the invoices paid. */
+/**
+ * Returns enrolled companies that AutoPay skips because money they paid by card is not applied,
+ * with the invoices paid.
+ */
 async function findWaitingCompanies(db: Database): Promise<string[]> {
   return inTransaction(db, async (tx) => {
     const enrolled = await tx.query<{ accountId: string; now: Date }>(sql`

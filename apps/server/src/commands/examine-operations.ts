@@ -10,7 +10,10 @@ import { printable } from './printing.ts'
 
 export const minutes = (seconds: number) => `${Math.round(seconds / 60)} min`
 
-/** The database's clock decides; ours must not be far from it, or sign-ins and signatures fail. */
+/**
+ * The database's clock decides. A machine whose clock differs much fails at sign-ins and
+ * signatures.
+ */
 export async function examineClock(db: Database): Promise<string> {
   const row = await queryOne<{ now: Date }>(db, sql`select clock_timestamp() as now`)
   const apart = Math.abs((row?.now.getTime() ?? 0) - Date.now()) / 1000
@@ -24,12 +27,12 @@ export async function examinePayments(db: Database): Promise<string> {
   const forPerson = figures.portal_payments_need_person
   if (forPerson)
     throw new Error(
-      `${plural(forPerson, 'payment')} no machine may decide: docs/operations.md, "A payment that needs a person"`,
+      `${plural(forPerson, 'payment')} only a person may settle: docs/operations.md, "A payment that needs a person"`,
     )
   const age = figures.portal_payments_open_oldest_seconds
   if (age > 900)
     throw new Error(
-      `one has been open for ${minutes(age)}: is a worker running, and does the card provider answer?`,
+      `one has been open for ${minutes(age)}: is a worker running, and does the card provider respond?`,
     )
   return `${figures.portal_payments_open} open, ${figures.portal_payments_succeeded_day} succeeded and ${figures.portal_payments_failed_day} failed in a day`
 }
@@ -58,7 +61,7 @@ export async function examineCharging(db: Database): Promise<string> {
   throw new Error(`${describeStop(stop)}${remedy}`)
 }
 
-/** Apart from a stop of everything, which has its own line. */
+/** Checks only the pause; a stop of all charging has its own line. */
 export async function examineAutomaticCharging(db: Database): Promise<string> {
   const pause = (await listChargingStops(db)).find(({ kind }) => kind === 'automatic')
   if (!pause) return 'is not paused'
@@ -68,19 +71,23 @@ export async function examineAutomaticCharging(db: Database): Promise<string> {
 }
 
 export async function examineEvents(db: Database): Promise<string> {
-  const { unplaced, undelivered, oldestUndelivered } = await outboxStatus(db)
+  const { unplaced, undelivered, oldestUndelivered, awaySince, problem } = await outboxStatus(db)
   const age = oldestUndelivered ? (Date.now() - oldestUndelivered.getTime()) / 1000 : 0
   if (unplaced && age > 60)
     throw new Error(`${plural(unplaced, 'event')} without a position: no worker is running`)
-  const [stuck] = await stuckStreams(db, 1)
-  if (stuck && age > 3600)
+  if (awaySince)
     throw new Error(
-      `the receiver has not taken event ${stuck.position} (${stuck.type}) after ${stuck.tries} tries: ${printable(stuck.lastError)}. portal events status shows all`,
+      `the receiver has not responded since ${awaySince.toISOString()}: ${printable(problem ?? '')}. ${plural(undelivered, 'event')} ${undelivered === 1 ? 'waits' : 'wait'}; one is sent every 30 s until it responds`,
     )
-  return undelivered ? `${undelivered} wait for delivery, or for EVENTS_URL` : 'all delivered'
+  const [stuck] = await stuckStreams(db, 1)
+  if (stuck)
+    throw new Error(
+      `the receiver has rejected event ${stuck.position} (${stuck.type}) ${plural(stuck.tries, 'time')}: ${printable(stuck.lastError)}. portal events status shows all`,
+    )
+  return undelivered ? `${undelivered} waiting for delivery or for EVENTS_URL` : 'all delivered'
 }
 
-/** Webhooks may be lost; the list of events must not be. */
+/** Webhooks may be lost; the list of events must stay complete. */
 export async function examineProviderEvents(db: Database): Promise<string> {
   const figures = await readFigures(db)
   if (figures.portal_provider_events_missing)
@@ -89,16 +96,16 @@ export async function examineProviderEvents(db: Database): Promise<string> {
     )
   if (figures.portal_provider_events_read_seconds > 900)
     throw new Error(
-      `the list was read ${minutes(figures.portal_provider_events_read_seconds)} ago: is a worker running, and does the card provider answer?`,
+      `the list was read ${minutes(figures.portal_provider_events_read_seconds)} ago: is a worker running, and does the card provider respond?`,
     )
   const kept = figures.portal_provider_events_kept
   const { total, items } = await readAttentionList(db, 'events', 1)
   const [oldest] = items
   if (oldest)
     throw new Error(
-      `${plural(total, 'event')} could not be taken for ${minutes(figures.portal_provider_events_oldest_seconds)}, first ${printable(`${oldest.id} (${oldest.subject}): ${oldest.detail}`)} See docs/operations.md, "Events of the card provider"`,
+      `${plural(total, 'event')} could not be processed for ${minutes(figures.portal_provider_events_oldest_seconds)}, first ${printable(`${oldest.id} (${oldest.subject}): ${oldest.detail}`)} See docs/operations.md, "Events of the card provider"`,
     )
-  return kept ? `${plural(kept, 'event')} kept for another try` : 'all taken'
+  return kept ? `${plural(kept, 'event')} kept for another try` : 'all processed'
 }
 
 export async function examineMail(db: Database): Promise<string> {
@@ -109,9 +116,18 @@ export async function examineMail(db: Database): Promise<string> {
     )
   if (figures.portal_mails_oldest_seconds > 900)
     throw new Error(
-      `one has waited for ${minutes(figures.portal_mails_oldest_seconds)}: is a worker running, and does SMTP_URL answer?`,
+      `one has waited for ${minutes(figures.portal_mails_oldest_seconds)}: is a worker running, and does SMTP_URL respond?`,
     )
   return `${figures.portal_mails_waiting} wait`
+}
+
+export async function examineBankAccounts(db: Database): Promise<string> {
+  const { total, items } = await readAttentionList(db, 'bankAccounts', 1)
+  const [oldest] = items
+  if (!oldest) return 'all changes are confirmed'
+  throw new Error(
+    `${plural(total, 'change')} to be confirmed, first of ${printable(`${oldest.subject}: ${oldest.detail}`)}. See docs/operations.md, "Bank details"`,
+  )
 }
 
 export async function examineImports(db: Database): Promise<string> {

@@ -1,6 +1,6 @@
 import { lookup } from 'node:dns/promises'
 import { isIP } from 'node:net'
-import { readConfig, type Config } from '../config.ts'
+import { readConfig, signInOrigins, type Config } from '../config.ts'
 import type { Database } from '../platform/database.ts'
 import { modeOf, readInstance, refuseOtherAccount } from '../platform/instance.ts'
 import { isAllowedAddress, Networks } from '../platform/public-lookup.ts'
@@ -11,12 +11,12 @@ import { ConfigError } from '../settings/read-settings.ts'
 import { settingWarnings } from '../settings/warnings.ts'
 import { commandSettings } from './command-settings.ts'
 
-/** Nothing can be said here; the line is no failure. */
+/** This part cannot be checked here; that is no failure. */
 export class NotLookedAt extends Error {
   override name = 'NotLookedAt'
 }
 
-/** The servers' settings, where they are known at all. */
+/** Returns the servers' settings, where they are known. */
 function knownConfig(): Config {
   const given = commandSettings()
   if (!givenText(given, 'PORTAL_ENV'))
@@ -36,7 +36,7 @@ export async function examineConfiguration(): Promise<string> {
   }
 }
 
-/** A problem of the settings is told once, by its own line. */
+/** A problem of the settings is reported once, on its own line. */
 function configOrSkip(): Config {
   try {
     return knownConfig()
@@ -50,29 +50,46 @@ export async function examineIdentity(): Promise<string> {
   const address = `${identity.issuer}/.well-known/openid-configuration`
   const answer = await fetch(address, { signal: AbortSignal.timeout(5000) }).catch(
     (error: unknown) => {
-      throw new Error(`${address} does not answer; nobody can sign in`, { cause: error })
+      throw new Error(`${address} does not respond; no user can sign in`, { cause: error })
     },
   )
-  if (!answer.ok) throw new Error(`${address} answers ${answer.status}; is OIDC_ISSUER right?`)
-  return 'answers'
+  if (!answer.ok) throw new Error(`${address} returned ${answer.status}; is OIDC_ISSUER right?`)
+  refuseOtherOrigins(identity, (await answer.json()) as Record<string, string | undefined>)
+  return 'responds'
+}
+
+/** Rejects pages on origins that the portal's page may not navigate to. */
+function refuseOtherOrigins(
+  identity: Config['identity'],
+  {
+    authorization_endpoint: signIn = '',
+    end_session_endpoint: signOut,
+  }: Record<string, string | undefined>,
+): void {
+  const known = signInOrigins(identity)
+  const other = [signIn, signOut ?? signIn].find((one) => !known.includes(new URL(one).origin))
+  if (other)
+    throw new Error(
+      `users cannot be sent to ${other}: set OIDC_PAGE_ORIGIN=${new URL(other).origin}`,
+    )
 }
 
 export async function examineCards(): Promise<string> {
   const config = configOrSkip()
-  // A card nobody has: whoever says so knows our key.
+  // A card that does not exist: a provider that reports so has accepted our key.
   await stripeCards(config)
     .findCard('pm_1NotThereAtAll')
     .catch((error: unknown) => {
       if ((error as { code?: string }).code !== 'resource_missing') throw error
     })
-  return 'answers and knows our key'
+  return 'responds and accepts our key'
 }
 
-/** Whether the key is the key of the account that the payments in the database are on. */
+/** Checks that the key belongs to the account that the payments in the database are on. */
 export async function examineInstance(db: Database): Promise<string> {
   const instance = await readInstance(db)
   const { id, account, livemode } = instance
-  if (account === null) return `${id}, on no account of the card provider yet`
+  if (account === null) return `${id}, not yet tied to an account of the card provider`
   const given = await stripeCards(configOrSkip()).account()
   refuseOtherAccount(instance, given)
   return `${id}, on ${account} in ${modeOf(livemode)}`
@@ -81,12 +98,12 @@ export async function examineInstance(db: Database): Promise<string> {
 export async function examineSmtp(): Promise<string> {
   const config = configOrSkip()
   await smtpAnswers(config)
-  return 'answers'
+  return 'responds'
 }
 
 export async function examineReceiver(): Promise<string> {
   const { events } = configOrSkip()
-  if (!events) return 'none (EVENTS_URL is unset): events are offered only'
+  if (!events) return 'none (EVENTS_URL is unset): events can only be fetched'
   const { hostname } = new URL(events.url)
   const host = hostname.replace(/^\[|\]$/g, '')
   const addresses = isIP(host)

@@ -7,7 +7,7 @@ import { databaseAddress } from './command-settings.ts'
 
 export const historyCommand: Command = {
   usage: 'history verify <accountId> [--head <position>:<hash>]',
-  summary: 'check that nobody edited, removed, moved or cut off entries of a company’s history',
+  summary: 'verify that no entry of a company’s history was edited, removed, moved or cut off',
   async run(args) {
     const { values, positionals } = parseArgs({
       args,
@@ -16,7 +16,7 @@ export const historyCommand: Command = {
     })
     const [action, accountId, ...more] = positionals
     if (action !== 'verify' || !accountId || more.length > 0)
-      throw new UsageProblem('Verify whose history?')
+      throw new UsageProblem('Name the company: verify ACCOUNT.')
     const known = values.head === undefined ? undefined : readHead(values.head)
     const db = openDatabase({
       connectionString: databaseAddress('system'),
@@ -28,11 +28,13 @@ export const historyCommand: Command = {
       if (!company) throw new Error(`There is no company ${accountId}.`)
       const { verified, head, problem } = await verifyHistory(db, accountId, known)
       if (problem) {
-        console.log(`${problem} The ${verified} entries before it are as they were written.`)
+        console.log(`${problem} The ${verified} entries before it are unchanged.`)
         return 1
       }
-      console.log(`All ${verified} entries are as they were written.`)
-      console.log(`Keep this somewhere else: --head ${head.position}:${head.hash}`)
+      console.log(`All ${verified} entries are unchanged.`)
+      console.log(
+        `To verify later entries against this check, keep outside the database: --head ${head.position}:${head.hash}`,
+      )
       return 0
     } finally {
       await db.end()

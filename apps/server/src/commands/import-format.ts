@@ -8,13 +8,13 @@ import {
 import type { Documented } from '../import/kind.ts'
 import { UsageProblem } from './command.ts'
 
-/** The kinds of record, or one of them with its fields, for the person at the terminal. */
+/** Describes the kinds of record, or the fields of one. */
 export function formatText(record: string | undefined): string {
   if (record === undefined) return listText()
   const one = documented.find((kind) => kind.record === record)
   if (one) return recordText(one)
   const known = documented.map((kind) => kind.record).join(', ')
-  throw new UsageProblem(`There is no kind of record ${JSON.stringify(record)}. Kinds: ${known}.`)
+  throw new UsageProblem(`Unknown kind of record: ${JSON.stringify(record)}. Kinds: ${known}.`)
 }
 
 const listText = () =>
@@ -41,7 +41,7 @@ function valueText({ words, required, standard }: FieldRow): string {
   return standard ? `${words}; if absent ${standard}` : words
 }
 
-/** Two columns; the second one wraps. */
+/** Two columns; the second wraps. */
 function columns(rows: [name: string, text: string][]): string {
   const first = Math.max(...rows.map(([name]) => name.length)) + 2
   return rows

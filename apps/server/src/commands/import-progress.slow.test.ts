@@ -14,7 +14,7 @@ test('progress shows how much has been read, and how fast', () => {
   expect(progressLine({ ...progress, merging: true }, 2000)).toBe('Merging 12,000 records …')
 })
 
-test('columns line up, digits stay exact and control characters are shown, not obeyed', () => {
+test('columns align, digits stay exact and control characters are escaped', () => {
   expect(table(['record', 'n'], [['a', '12,345']])).toBe('record       n\na       12,345')
   expect(groupedDecimal('-99999999999900.05')).toBe('-99,999,999,999,900.05')
   expect(printable('a\u001b[2J\u202eb\u0007日')).toBe('a\\u001b[2J\\u202eb\\u0007日')

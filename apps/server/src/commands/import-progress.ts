@@ -3,7 +3,7 @@ import { grouped } from './printing.ts'
 
 const width = 24
 
-/** A bar that redraws itself on a terminal; nothing where the output is read by a program. */
+/** A progress bar on a terminal; prints nothing where a program reads the output. */
 export function progressBar(
   terminal: NodeJS.WriteStream,
   now: () => number = () => performance.now(),

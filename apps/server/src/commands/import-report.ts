@@ -4,12 +4,11 @@ import { grouped, groupedDecimal, printable, table } from './printing.ts'
 
 const outcomes = {
   loaded: 'Loaded.',
-  refused:
-    'Nothing was changed. Correct the rejected records, or leave them out with --skip-rejects.',
-  dryRun: 'Dry run: everything above was undone, nothing was changed.',
+  refused: 'Nothing was changed. Correct the rejected records, or skip them with --skip-rejects.',
+  dryRun: 'Dry run: nothing was changed.',
 }
 
-/** What happened, for the person at the terminal. */
+/** Returns the result as text for the terminal. */
 export function reportText(report: ImportReport, rejectsFile: string): string {
   const parts = []
   if (report.rejected > 0) parts.push(rejectedText(report, rejectsFile))

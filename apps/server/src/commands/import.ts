@@ -8,6 +8,7 @@ import { openDatabase } from '../platform/database.ts'
 import { findExclusions } from '../settings/exclusions.ts'
 import { readSettings } from '../settings/read-settings.ts'
 import { settings } from '../settings/settings.ts'
+import { commandLineName } from './command-author.ts'
 import { UsageProblem, type Command } from './command.ts'
 import { formatText } from './import-format.ts'
 import { progressBar } from './import-progress.ts'
@@ -18,7 +19,7 @@ import { commandSettings, databaseAddress } from './command-settings.ts'
 export const importCommand: Command = {
   usage:
     'import [--dry-run] [--skip-rejects] [--as-of instant] [--rejects file] <file | folder | -> … | import --format [kind]',
-  summary: 'take records of the books (NDJSON, .gz too) into the portal',
+  summary: 'import records of the books (NDJSON or NDJSON.gz)',
   async run(args) {
     const { values, positionals } = parseArgs({
       args,
@@ -36,13 +37,16 @@ export const importCommand: Command = {
       return 0
     }
     if (positionals.length === 0)
-      throw new UsageProblem('Which file, folder or - (standard input)?')
+      throw new UsageProblem('Name a file, a folder or - (standard input).')
     const asOf = values['as-of']
     if (asOf !== undefined && instant.read(asOf, undefined) instanceof Fault)
       throw new UsageProblem(`--as-of ${asOf} is not a time (2026-10-31T09:30:00Z).`)
     const env = commandSettings()
-    const { contain } = readSettings(
-      { contain: settings.booksContainPayments },
+    const { contain, providerDomain } = readSettings(
+      {
+        contain: settings.booksContainPayments,
+        providerDomain: settings.links.providerDomain,
+      },
       env,
       'command line',
       findExclusions(env),
@@ -63,10 +67,12 @@ export const importCommand: Command = {
         dryRun: values['dry-run'] === true,
         skipRejects: values['skip-rejects'] === true,
         asOf,
+        sender: commandLineName(),
         booksContainPayments: contain,
+        providerDomain,
         onReject: file.write,
         onProgress: bar.show,
-        onWait: () => console.error('Another import is running; waiting for its end.'),
+        onWait: () => console.error('Another import is running; waiting for it to finish.'),
       })
       bar.clear()
       console.log(reportText(report, file.path))
@@ -78,7 +84,9 @@ export const importCommand: Command = {
   },
 }
 
-/** npm runs scripts in the repository; paths are meant from where npm was called. */
+/**
+ * npm runs scripts in the repository's root; relative paths mean the folder npm was called from.
+ */
 const callersFolder = () => process.env['INIT_CWD'] ?? process.cwd()
 
 function rejectsName(source: string, folder: string): string {

@@ -1,6 +1,6 @@
 import { UsageProblem } from './command.ts'
 
-/** An instant of the command line: a day, or a time with its zone. */
+/** Reads an instant from the command line: a day, or a time with its zone. */
 export function readInstant(text: string): Date {
   const instant = new Date(text)
   if (!/^\d{4}-\d\d-\d\d(T.*(Z|[+-]\d\d:\d\d))?$/.test(text) || Number.isNaN(instant.getTime()))

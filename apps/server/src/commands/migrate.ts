@@ -7,16 +7,16 @@ import { databaseAddress } from './command-settings.ts'
 
 export const migrateCommand: Command = {
   usage: 'migrate',
-  summary: 'bring the tables up to date (connects as portal_owner)',
+  summary: 'apply pending migrations (connects as portal_owner)',
   async run(args) {
     if (args.length > 0) throw new UsageProblem('migrate takes no arguments.')
     const done = await migrate(databaseAddress('owner'), await readMigrations(migrationsFolder()))
-    console.log(done.length > 0 ? `Applied ${done.join(', ')}.` : 'Everything was up to date.')
+    console.log(done.length > 0 ? `Applied ${done.join(', ')}.` : 'No pending migrations.')
     return 0
   },
 }
 
-/** In the repository, or beside the folder of the bundle in production. */
+/** The folder is in the repository, or in production beside the bundle's folder. */
 export function migrationsFolder(): string {
   const inRepository = join(import.meta.portalRoot, 'apps/server/migrations')
   if (existsSync(inRepository)) return inRepository

@@ -16,14 +16,14 @@ beforeAll(async () => {
   await givenPayer(portal, 'R1')
   const { rows } = await portal.system.query<{ id: string }>('select id from card')
   card = rows[0]!.id
-  // An event would settle what it names.
+  // An event would settle the attempts it names.
   await portal.sandbox.control('/webhooks', { drop: true })
 })
 afterAll(() => portal.close())
 
 const payments = (...args: string[]) => run(['payments', ...args], portal.env)
 
-/** An intent at the provider, as the portal makes it; `card` charges it at once. */
+/** Creates an intent at the provider, as the portal does; `card` charges it at once. */
 async function intentOf(metadata: Record<string, string>, card?: string): Promise<string> {
   const body = new URLSearchParams({ amount: '12345', currency: 'usd' })
   for (const [name, value] of Object.entries(metadata)) body.set(`metadata[${name}]`, value)
@@ -44,7 +44,7 @@ async function intentOf(metadata: Record<string, string>, card?: string): Promis
   return intent.id ?? intent.error!.payment_intent.id
 }
 
-/** A row of the database, whatever the provider has. */
+/** Inserts an attempt into the database, independent of the provider. */
 async function attemptOf(state: string, intent: string | null): Promise<string> {
   const id = randomUUID()
   const invoice = await portal.given.invoice('R1', `R-${id.slice(0, 8)}`, { balance: 12_345 })
@@ -70,7 +70,7 @@ test('wrong arguments are refused with the usage', async () => {
     expect(await payments(...args)).toMatchObject({ code: 2, out: '' })
 })
 
-test('what the provider has and the database has not, or has otherwise, is brought into line', async () => {
+test('payments that are missing or different in the database are reconciled', async () => {
   const forgotten = randomUUID()
   const forgottenIntent = await intentOf(about(forgotten), 'pm_card_visa')
   const failed = await attemptOf('failed', null)
@@ -83,7 +83,7 @@ test('what the provider has and the database has not, or has otherwise, is broug
   await intentOf(about(declined), 'pm_card_chargeDeclinedInsufficientFunds')
   const twice = await attemptOf('succeeded', 'pi_another')
   await intentOf(about(twice), 'pm_card_visa')
-  // The same here, of another portal's database, and of something else on the account.
+  // Equal here, of another portal's database, and another object on the account.
   const same = await attemptOf('succeeded', null)
   await portal.system.query(sql`
     update payment_attempt set intent_id = ${await intentOf(about(same), 'pm_card_visa')} where id = ${same}`)
@@ -91,7 +91,7 @@ test('what the provider has and the database has not, or has otherwise, is broug
   await intentOf({ order: '7' }, 'pm_card_visa')
 
   const { code, out } = await payments('reconcile', '--since', new Date().toISOString())
-  // Two intents that name one attempt stay: a person has to look.
+  // Two intents name one attempt: a person has to decide.
   expect(code).toBe(1)
   const line = (attempt: string) => out.split('\n').filter((text) => text.includes(attempt))
   expect(line(forgotten)).toEqual([
@@ -112,7 +112,7 @@ test('what the provider has and the database has not, or has otherwise, is broug
   ])
   expect(line(same)).toEqual([])
   expect(out).not.toContain('\u001b')
-  expect(out).toMatch(/\n7 payments compared, 6 were not the same here, 1 still are not\.\n$/)
+  expect(out).toMatch(/\n7 payments compared, 6 were different here, 1 still are\.\n$/)
   const { rows } = await portal.system.query<{ id: string; state: string; adopted: boolean }>(
     'select id, state, is_adopted as adopted from payment_attempt where id = any ($1)',
     [[forgotten, failed, open, unfinished, declined, twice]],
@@ -123,7 +123,7 @@ test('what the provider has and the database has not, or has otherwise, is broug
   expect(stateOf(open)).toMatchObject({ state: 'succeeded', adopted: false })
   expect([stateOf(unfinished), stateOf(declined)]).toEqual([undefined, undefined])
   const again = await payments('reconcile', '--since', new Date().toISOString())
-  expect(again.out).toMatch(/\n7 payments compared, 1 were not the same here, 1 still are not\.\n$/)
+  expect(again.out).toMatch(/\n7 payments compared, 1 were different here, 1 still are\.\n$/)
 })
 
 test('one payment is looked up by its attempt', async () => {
@@ -139,7 +139,7 @@ test('one payment is looked up by its attempt', async () => {
   )
   expect(found).toMatchObject({
     code: 0,
-    out: expect.stringContaining('brought into line: succeeded'),
+    out: expect.stringContaining('settled: succeeded'),
   })
 })
 
@@ -150,5 +150,5 @@ test('all pages of the list are read', async () => {
   for (const id of ids) await intentOf(about(id))
   const { out } = await payments('reconcile', '--since', before.toISOString())
   expect(ids.filter((id) => !out.includes(id))).toEqual([])
-  expect(out).toMatch(/\n230 payments compared, 230 were not the same here, 0 still are not\.\n$/)
+  expect(out).toMatch(/\n230 payments compared, 230 were different here, 0 still are\.\n$/)
 })

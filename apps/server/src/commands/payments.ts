@@ -24,7 +24,7 @@ export const paymentsCommand: Command = {
   usage:
     'payments reconcile --since INSTANT | resolve ATTEMPT | resolve INVOICE [--company ACCOUNT] PAYMENT=AMOUNT … | collect INVOICE [--company ACCOUNT]',
   summary:
-    "compare the provider's payments with the database, say what the balance of an invoice contains, or ask for refunded money again",
+    "reconcile with the provider's payments, resolve an attempt or an invoice on hold, or request refunded money again",
   async run(args) {
     const [action, ...rest] = args
     if (action === 'resolve' && rest.some((one) => one.includes('=')))
@@ -48,7 +48,7 @@ export const paymentsCommand: Command = {
 
 function chooseAction([action, id, ...more]: string[], since: string | undefined) {
   if (action === 'reconcile' && id === undefined) {
-    if (since === undefined) throw new UsageProblem('Since when? Name the instant with --since.')
+    if (since === undefined) throw new UsageProblem('--since is required, with an instant.')
     const instant = readInstant(since)
     return (deps: Deps) => reconcile(deps, instant)
   }
@@ -57,7 +57,7 @@ function chooseAction([action, id, ...more]: string[], since: string | undefined
       throw new UsageProblem(`${id} is not the id of a payment attempt.`)
     return (deps: Deps) => resolve(deps, id)
   }
-  throw new UsageProblem('Reconcile since when, or resolve which attempt?')
+  throw new UsageProblem('Name an action: reconcile --since INSTANT, resolve or collect.')
 }
 
 async function reconcile(deps: Deps, since: Date): Promise<number> {
@@ -68,29 +68,29 @@ async function reconcile(deps: Deps, since: Date): Promise<number> {
     if (!report(await settleDifference(deps, difference))) left += 1
   })
   console.log(
-    `${payments(compared)} compared, ${grouped(different)} were not the same here, ${grouped(left)} still are not.`,
+    `${payments(compared)} compared, ${grouped(different)} were different here, ${grouped(left)} still are.`,
   )
   left += await replaceEvents(deps, since)
   return left ? 1 : 0
 }
 
 /**
- * Replaces events that the provider had deleted before they were read, if an instant lies before all of them. Returns
- * how many payments could not be looked at.
+ * Replaces events that the provider deleted before the portal read them, if `since` is earlier than
+ * all of them. Returns how many payments could not be read.
  */
 async function replaceEvents(deps: Deps, since: Date): Promise<number> {
   const gap = await findEventGap(deps.db)
   if (!gap) return 0
   if (since > gap) {
     console.log(
-      `Events of the card provider are missing since ${gap.toISOString()}: reconcile since then.`,
+      `Events of the card provider are missing since ${gap.toISOString()}: run reconcile --since with that instant.`,
     )
     return 0
   }
   let left = 0
   await replaceMissedEvents(deps, deps.db, since, (intentId, error) => {
     left += 1
-    console.log(`${intentId}: refunds and disputes could not be looked at: ${reasonIn(error)}`)
+    console.log(`${intentId}: refunds and disputes could not be read: ${reasonIn(error)}`)
   })
   if (left > 0) return left
   await closeEventGap(deps.db)
@@ -98,14 +98,12 @@ async function replaceEvents(deps: Deps, since: Date): Promise<number> {
   return 0
 }
 
-/** Says what came of one payment, and returns whether it is settled. */
+/** Prints the outcome of one payment, and returns whether it is settled. */
 function report(settled: BroughtIntoLine): boolean {
   console.log(describe(settled.difference))
   const isSettled = 'status' in settled
   console.log(
-    isSettled
-      ? `  brought into line: ${settled.status}`
-      : `  left as it is: ${printable(settled.problem)}`,
+    isSettled ? `  settled: ${settled.status}` : `  unchanged: ${printable(settled.problem)}`,
   )
   return isSettled
 }
@@ -122,7 +120,7 @@ const reasonIn = (error: unknown) =>
 
 const payments = (count: number) => plural(count, 'payment')
 
-/** One line; what the provider stores was typed by other people. */
+/** Escapes control characters: the provider stores text that other people typed. */
 function describe({ intent, row }: Difference): string {
   const { id, createdAt, accountId, invoiceNumber, attemptId, amountCents, status, decline } =
     intent

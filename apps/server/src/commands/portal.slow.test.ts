@@ -7,7 +7,7 @@ import { portal } from '../../test/command-line.ts'
 import { documented } from '../import/documented.ts'
 import { importDatabase, invoiceRecord, aldgate, fairhaven } from '../import/import-fixture.ts'
 
-/** A folder with a settings.json, as `npm start` leaves it. */
+/** Creates a folder with a settings.json, as `npm start` does. */
 async function runningPortal() {
   const database = await importDatabase()
   const folder = mkdtempSync(join(tmpdir(), 'portal-cli-'))
@@ -15,7 +15,11 @@ async function runningPortal() {
   const { systemUrl, ownerUrl } = database.urls
   writeFileSync(
     join(folder, 'settings.json'),
-    JSON.stringify({ SYSTEM_DATABASE_URL: systemUrl, MIGRATION_DATABASE_URL: ownerUrl }),
+    JSON.stringify({
+      SYSTEM_DATABASE_URL: systemUrl,
+      MIGRATION_DATABASE_URL: ownerUrl,
+      PROVIDER_DOMAIN: 'example.com',
+    }),
   )
   const write = (name: string, records: object[]) => {
     const text = records.map((record) => JSON.stringify(record)).join('\n')
@@ -24,7 +28,7 @@ async function runningPortal() {
   return { ...database, folder, write, env: { PORTAL_DATA_DIR: folder } }
 }
 
-test('a folder of plain and compressed files is one import, told as two tables', async () => {
+test('a folder of plain and compressed files is one import, reported in two tables', async () => {
   const { folder, write, env, column } = await runningPortal()
   write('b.ndjson', [aldgate, fairhaven])
   write('a.ndjson.gz', [
@@ -81,7 +85,7 @@ test('rejected lines are listed by file, line and field, the first twenty and al
   expect(await column('select account_id from company')).toEqual(['10412'])
 })
 
-test('standard input is read, a dry run undone, and what a stranger wrote cannot steer the terminal', async () => {
+test('standard input is read, a dry run is undone, and imported text cannot control the terminal', async () => {
   const { env, column } = await runningPortal()
   const dry = await portal(['import', '--dry-run', '-'], env, JSON.stringify(aldgate))
   expect(dry).toMatchObject({ code: 0, out: expect.stringContaining('Dry run') as string })
@@ -104,11 +108,11 @@ test('the format of records is printed without any database', async () => {
   const unknown = await portal(['import', '--format', 'invoices'], nowhere)
   expect(unknown).toMatchObject({
     code: 2,
-    err: expect.stringMatching(/^There is no kind of record "invoices"\. Kinds: header, /),
+    err: expect.stringMatching(/^Unknown kind of record: "invoices"\. Kinds: header, /),
   })
 }, 60_000)
 
-test('a super admin is added, or raised, in the company that is named', async () => {
+test('a user becomes a super admin, or is created as one, in the named company', async () => {
   const { take, env, rows } = await runningPortal()
   await take([aldgate, fairhaven])
   const add = (email: string, company: string) =>
@@ -122,7 +126,7 @@ test('a super admin is added, or raised, in the company that is named', async ()
     out: expect.stringContaining('belongs to another company, 10412') as string,
   })
   expect(await add('x@y.example', '99')).toMatchObject({ code: 1 })
-  // An older record does not take it back.
+  // An older record does not undo it.
   await take([user])
   expect(await rows('select account_id, email, role from portal_user order by 1')).toEqual([
     { account_id: '10412', email: 'maya@aldgate.example', role: 'SuperAdmin' },
@@ -130,7 +134,7 @@ test('a super admin is added, or raised, in the company that is named', async ()
   ])
 })
 
-test('wrong arguments show the usage; help, doctor and migrate say what they should', async () => {
+test('wrong arguments show the usage; help, doctor and migrate print their results', async () => {
   const { env, owner } = await runningPortal()
   for (const args of [['import'], ['import', '--dry', 'x'], ['super-admin'], ['migrate', 'now']])
     expect(await portal(args, env)).toMatchObject({
@@ -142,7 +146,7 @@ test('wrong arguments show the usage; help, doctor and migrate say what they sho
   expect(await portal(['doctor'], env)).toMatchObject({ code: 0 })
   expect(await portal(['migrate'], env)).toMatchObject({
     code: 0,
-    out: 'Everything was up to date.\n',
+    out: 'No pending migrations.\n',
   })
   await owner.query(`insert into applied_migration (name, digest) values ('0099_future.sql', 'x')`)
   expect(await portal(['migrate'], env)).toMatchObject({
@@ -153,7 +157,9 @@ test('wrong arguments show the usage; help, doctor and migrate say what they sho
   })
   expect(await portal(['doctor'], env)).toMatchObject({
     code: 1,
-    out: expect.stringContaining('FAIL  migrations: the database is of another version') as string,
+    out: expect.stringContaining(
+      'FAIL  migrations: the database is from another version',
+    ) as string,
   })
   expect(await portal(['import', 'missing.ndjson'], env)).toMatchObject({
     code: 1,

@@ -1,4 +1,4 @@
-/** Text of strangers on a terminal: its control characters would be commands. */
+/** Escapes control characters, which would be commands to the terminal. */
 export function printable(text: string): string {
   return text.replace(/\p{Cc}|\p{Cs}|[\u202a-\u202e\u2066-\u2069]/gu, (sign) => {
     const code = sign.codePointAt(0) ?? 0
@@ -6,7 +6,7 @@ export function printable(text: string): string {
   })
 }
 
-/** Rows under headings; the first column to the left, numbers to the right. */
+/** Formats rows under headings: the first column left-aligned, numbers right-aligned. */
 export function table(headings: string[], rows: string[][]): string {
   const widths = headings.map((heading, at) =>
     Math.max(heading.length, ...rows.map((row) => row[at]?.length ?? 0)),
@@ -21,7 +21,7 @@ export function table(headings: string[], rows: string[][]): string {
 
 export const grouped = (count: number) => count.toLocaleString('en-US')
 
-/** `1,234.50` of a decimal text, digit for digit. */
+/** Formats a decimal as `1,234.50` without changing its digits. */
 export function groupedDecimal(decimal: string): string {
   const [whole = '', fraction] = decimal.split('.')
   const digits = whole.replace(/\B(?=(\d{3})+$)/g, ',')

@@ -1,4 +1,4 @@
-/** The log of a command: warnings and errors on the terminal. */
+/** Logs only warnings and errors, on the terminal. */
 export const quietLog = {
   info: () => {},
   warn: (_: unknown, message?: string) => console.error(message ?? ''),

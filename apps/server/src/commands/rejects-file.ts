@@ -1,13 +1,16 @@
 import { closeSync, openSync, rmSync, writeSync } from 'node:fs'
 import type { Reject } from '../import/rejects.ts'
 
-/** Every reject as a line of JSON. Made with the first one; what an earlier import left goes away. */
+/**
+ * Writes every reject as a line of JSON. The first one creates the file; the file of an earlier
+ * import is removed.
+ */
 export function rejectsFile(path: string) {
   let file: number | undefined
   let buffered = ''
   rmSync(path, { force: true })
 
-  // Written at once, without a stream: a million rejects must not wait in memory.
+  // Synchronous instead of a stream: a million rejects must not wait in memory.
   function flush(): void {
     if (!buffered) return
     file ??= openSync(path, 'w')

@@ -13,7 +13,7 @@ let payment: string
 beforeAll(async () => {
   portal = await startTestPortal()
   paula = await givenPayer(portal, 'H1')
-  // Books that name no payments: paid 100.00, and they say 70.00 eleven days later.
+  // Books that list no payments: $100.00 was paid, and eleven days later they show $70.00.
   const invoice = await portal.given.invoice('H1', 'H-1', { namesPayments: false })
   await paula.post(`/api/invoice/${invoice}/payment`)
   const { rows } = await portal.system.query<{ id: string }>('select id from payment_attempt')
@@ -43,7 +43,7 @@ test('an invoice on hold is shown to its customer, by doctor and by a metric', a
   expect(await readFigures(portal.system)).toMatchObject({ portal_invoices_on_hold: 1 })
 })
 
-test('arguments that make no sense are refused with the usage', async () => {
+test('invalid arguments are refused with the usage', async () => {
   for (const args of [
     [],
     ['H-1'],
@@ -55,16 +55,16 @@ test('arguments that make no sense are refused with the usage', async () => {
     expect(await resolve(...args)).toMatchObject({ code: 2, out: '' })
 })
 
-test('what cannot be is refused in words, and changes nothing', async () => {
+test('an impossible explanation is refused with a reason and changes nothing', async () => {
   const other = payment.replace(/^........-/, '00000000-')
   const h1 = ['--company', 'H1', 'H-1']
   expect(await resolve('H-9', `${payment}=1`)).toEqual(refused('There is no invoice H-9.'))
   expect(await resolve('H-1', `${payment}=1`)).toEqual(
-    refused('Several companies have an invoice H-1: say which with --company.'),
+    refused('Several companies have an invoice H-1: name one with --company.'),
   )
   expect(await resolve(...h1, `${other}=0`)).toEqual(
     refused(
-      `Invoice H-1: say of each of its payments how much the balance contains, 0 if nothing: ${payment} ($100.00)`,
+      `Invoice H-1: name for each of its payments how much the balance contains, 0 if nothing: ${payment} ($100.00)`,
     ),
   )
   expect(await resolve(...h1, `${payment}=1`, `${other}=0`)).toEqual(
@@ -77,7 +77,7 @@ test('what cannot be is refused in words, and changes nothing', async () => {
   expect(await shown()).toMatchObject({ isOnHold: true })
 })
 
-test('a person explains the balance: it is payable, and the history says who', async () => {
+test('a person explains the balance: it is payable, and the history names the person', async () => {
   const done = await resolve('--company', 'H1', 'H-1', `${payment.toUpperCase()}=100.00`)
   expect(done).toEqual({
     code: 0,

@@ -19,9 +19,11 @@ export async function resolveInvoiceCommand(args: string[]): Promise<number> {
   })
   const [invoiceNumber, ...parts] = positionals
   if (!invoiceNumber || parts.length === 0)
-    throw new UsageProblem('Which invoice, and how much of which payment does its balance contain?')
+    throw new UsageProblem(
+      'Name the invoice, and for each payment the amount its balance contains.',
+    )
   const contained = new Map(parts.map(readPart))
-  if (contained.size < parts.length) throw new UsageProblem('A payment is named twice.')
+  if (contained.size < parts.length) throw new UsageProblem('The same payment is named twice.')
   const db = openDatabase({
     connectionString: databaseAddress('system'),
     name: 'portal payments',

@@ -2,13 +2,13 @@ import { parseArgs } from 'node:util'
 import sql from 'sql-template-tag'
 import { email } from '../import/values.ts'
 import { inTransaction, openDatabase, type Tx } from '../platform/database.ts'
-import { recordHistory, systemAuthor } from '../platform/history.ts'
+import { recordHistory, signChanges, systemAuthor } from '../platform/history.ts'
 import { UsageProblem, type Command } from './command.ts'
 import { databaseAddress } from './command-settings.ts'
 
 export const superAdminCommand: Command = {
   usage: 'super-admin add <email> --company <accountId> [--first-name …] [--last-name …]',
-  summary: "make somebody of the provider's own company a super admin",
+  summary: "make a user of the provider's company a super admin, creating the user if needed",
   async run(args) {
     const { values, positionals } = parseArgs({
       args,
@@ -20,10 +20,12 @@ export const superAdminCommand: Command = {
       },
     })
     const [action, address, ...more] = positionals
-    if (action !== 'add' || !address || more.length > 0) throw new UsageProblem('Add whom?')
+    if (action !== 'add' || !address || more.length > 0)
+      throw new UsageProblem('Name the email address: add EMAIL.')
     if (email.read(address, undefined) !== address)
-      throw new UsageProblem(`${address} is not an e-mail address.`)
-    if (!values.company) throw new UsageProblem("Say the provider's company with --company.")
+      throw new UsageProblem(`${address} is not an email address.`)
+    if (!values.company)
+      throw new UsageProblem("--company is required, with the provider's company.")
     const person: Person = {
       email: address,
       accountId: values.company,
@@ -52,7 +54,10 @@ interface Person {
   lastName: string
 }
 
-/** Creates or raises the person; answers why not, when it cannot be. */
+/**
+ * Makes the person a super admin, creating the user if needed. Returns why not, if that is
+ * impossible.
+ */
 async function addSuperAdmin(tx: Tx, person: Person): Promise<string | undefined> {
   const { accountId, firstName, lastName } = person
   const company = await tx.one(sql`select name from company where account_id = ${accountId}`)
@@ -60,10 +65,11 @@ async function addSuperAdmin(tx: Tx, person: Person): Promise<string | undefined
   const known = await tx.one<{ accountId: string; id: string }>(sql`
     select d.account_id as "accountId", d.user_id as id
       from sign_in_directory d
-     where d.email_key = lower(${person.email})`)
+     where d.email_key = address_key(${person.email})`)
   if (known && known.accountId !== accountId)
     return `${person.email} belongs to another company, ${known.accountId}.`
-  // With the time of the change, so that an import of older records does not take it back.
+  await signChanges(tx, 'the command line')
+  // Dated, so that an import of older records does not undo it.
   if (known)
     await tx.run(sql`
       update portal_user u set role = 'SuperAdmin', access_changed_at = now()

@@ -8,7 +8,7 @@ import { serve } from '../platform/serve.ts'
 
 export const companyRoutes: FastifyPluginAsync<Deps> = async (app, deps) => {
   serve(app, companyCalls.listCompanies, () =>
-    // The one reading across companies: the list a super admin picks from, and nothing but names.
+    // The one read across companies: the list a super admin picks from, with names only.
     withAccount(deps.db, '*', (tx) =>
       tx.query<Company>(sql`
         select account_id as "accountId", name from company order by lower(name), account_id`),

@@ -6,8 +6,8 @@ const byteOrderMark = '\ufeff'
 const rowsPerChunk = 200
 
 /**
- * Titles and rows as RFC 4180 text in UTF-8, to be sent while the rows come in. The byte order mark is
- * for Excel, which takes a file without one for its local 8-bit alphabet.
+ * Writes titles and rows as RFC 4180 text in UTF-8, streamed as the rows arrive. The byte order
+ * mark is for Excel, which reads a file without one in its local 8-bit encoding.
  */
 export async function* csvFile(
   titles: readonly string[],

@@ -1,7 +1,9 @@
-// All that other rooms may use of this one. Painted documents are blocks, printed on a paper by `printPdf`; tables of
-// plain values are written by `csvFile` or, with formats, by `writeSpreadsheet`; `sendFile` hands a file to the browser.
+// The port of this room. Documents are blocks, printed by `printPdf`; tables are written by
+// `csvFile` or, with formats, by `writeSpreadsheet`; `sendFile` sends a file to the browser.
+import { isolated } from '@portal/domain/kernel/isolated'
 import { paintFlow, type Block } from './flow.ts'
 import { letterhead, type Seller } from './letterhead.ts'
+import { loadFontsFor } from './scripts/load-fonts.ts'
 import { Sheet } from './sheet.ts'
 
 export { amountFormat } from './amount-format.ts'
@@ -18,27 +20,39 @@ export type { Block, Seller, Sheet }
 
 export interface Paper {
   seller: Seller
-  /** What the file calls itself. */
+  /** The title in the file's properties. */
   title: string
   subject: string
-  /** Large at the head of the first page: what this is, and below it of what. */
+  /** Large at the top of the first page: the kind of document, and below it its subject. */
   heading: string
   subheading: string
-  /** Small at the head of the later pages; the title unless given. */
+  /** Small at the top of the later pages; by default the title. */
   runningHead?: string
-  /** Behind the seller's name at the foot of every page; the title unless given. */
+  /** After the seller's name at the bottom of every page; by default the title. */
   foot?: string
-  /** Written into the file as its date of creation; the same input gives the same bytes. */
+  /** The file's date of creation; the same input gives the same bytes. */
   created: Date
 }
 
-/** Prints blocks below the seller's letterhead on as many pages as they take, as a tagged PDF. */
-export async function printPdf(paper: Paper, blocks: readonly Block[]): Promise<Buffer> {
+/**
+ * Prints blocks below the seller's letterhead, on as many pages as needed, as a tagged PDF.
+ * `content` is the text source: the fonts of its scripts must be loaded before the blocks are
+ * created, because that measures their text. Nothing more is printed once it `isUnwanted`.
+ */
+export async function printPdf(
+  paper: Paper,
+  content: object,
+  blocks: () => readonly Block[] | Promise<readonly Block[]>,
+  isUnwanted?: () => boolean,
+): Promise<Buffer> {
+  await loadFontsFor(paper, content)
   const { seller, title, subject, heading, subheading, created } = paper
+  const body = await blocks()
   const sheet = new Sheet({ title, author: seller.name, subject, created })
-  await paintFlow(sheet, [letterhead(seller, heading, subheading), ...blocks], {
+  const running = {
     head: paper.runningHead ?? title,
-    foot: `${seller.name} · ${paper.foot ?? title}`,
-  })
+    foot: `${isolated(seller.name)} · ${paper.foot ?? title}`,
+  }
+  await paintFlow(sheet, [letterhead(seller, heading, subheading), ...body], running, isUnwanted)
   return sheet.finish()
 }

@@ -5,22 +5,24 @@ export interface Glyph {
   id: number
   codePoint: number
   advance: number
-  /** The font has no picture for the character, or it would be invisible: a box is drawn instead. */
+  /** True if the font lacks the character, or it would be invisible: a box is drawn instead. */
   replaced: boolean
 }
 
-/** White square: the one sign Inter has that says "a character stands here". */
+/** White square: the only sign of Inter that can represent an unknown character. */
 const boxCodePoint = 0x25a1
 
-/** Controls, format and other default-ignorable characters draw nothing, so text could hide in them. */
-const invisible = /[\p{Cc}\p{Cf}\p{Cs}\p{Default_Ignorable_Code_Point}]/u
-const variationSelectors = /[\ufe00-\ufe0f]/g
+/**
+ * Controls, format and other default-ignorable characters draw nothing, so they could hide text.
+ */
+export const invisible = /[\p{Cc}\p{Cf}\p{Cs}\p{Default_Ignorable_Code_Point}]/u
+const variationSelectors = /[\ufe00-\ufe0f\u{e0100}-\u{e01ef}]/gu
 const plainText = /^[\x20-\x7e]*$/
 
 /**
- * A weight of Inter as the documents need it: every character has a visible glyph, digits are
- * tabular, Latin letters are kerned. fontkit's own layout takes about 200 microseconds a word,
- * far too much for a statement of 25,000 cells, so glyphs and kerning pairs are looked up once.
+ * A weight of Inter as the documents use it: every character has a visible glyph, digits are
+ * tabular, Latin letters are kerned. fontkit's own layout takes about 200 microseconds per word,
+ * too much for a statement of 25,000 cells, so glyphs and kerning pairs are cached.
  */
 export class Face {
   readonly font: ParsedFont
@@ -54,7 +56,10 @@ export class Face {
     return { id, codePoint, advance: advanceWidth * this.#scale, replaced: false }
   }
 
-  /** Kerning between two code points, in thousandths: where it shows, at plain capital letters. */
+  /**
+   * Kerning between two code points, in thousandths; only between plain capital letters, where it
+   * shows.
+   */
   kern(left: number, right: number): number {
     if (!isCapital(left) && !isCapital(right)) return 0
     if (!isPlainLetter(left) || !isPlainLetter(right)) return 0
@@ -69,15 +74,15 @@ export class Face {
     return kern
   }
 
-  /** Width of one line of text at a size, in points. */
-  width(text: string, size: number): number {
+  /** Width of a row of characters, in thousandths of the font size. */
+  advance(characters: readonly number[]): number {
     let width = 0
     let before = 0
-    for (const codePoint of codePoints(text)) {
+    for (const codePoint of characters) {
       width += this.glyph(codePoint).advance + this.kern(before, codePoint)
       before = codePoint
     }
-    return (width * size) / 1000
+    return width
   }
 }
 
@@ -98,7 +103,7 @@ export function codePoints(text: string): number[] {
     for (let i = 0; i < text.length; i++) codes.push(text.charCodeAt(i))
     return codes
   }
-  // A variation selector only picks a look for the character before it; it is not one itself.
+  // A variation selector only changes the look of the previous character; it is not drawn.
   for (const character of text.normalize('NFC').replace(variationSelectors, ''))
     codes.push(character.codePointAt(0) ?? boxCodePoint)
   return codes

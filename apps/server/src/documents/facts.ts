@@ -7,11 +7,11 @@ import { wrapText } from './wrap.ts'
 export interface Fact {
   label: string
   value: string
-  /** In bold, where it is in a table. */
+  /** Printed in bold in a table. */
   isStrong?: boolean
 }
 
-/** Lines of one side of the header: a label and its value, the value wrapped; no line for an empty value. */
+/** One side of the header: labels with their values, wrapped; empty values are skipped. */
 export function factList(facts: readonly Fact[], left: number, labelWidth: number, width: number) {
   const { size } = styles.body
   const rows = facts
@@ -37,7 +37,7 @@ export function factList(facts: readonly Fact[], left: number, labelWidth: numbe
   return { height, paint }
 }
 
-/** A table of two columns as wide as the content; `title` heads the labels. */
+/** A table of two columns in the width of the content; `title` heads the labels. */
 export function factTable(title: string, labelWidth: number, facts: readonly Fact[]): Block[] {
   const valueWidth = area.width - 2 * Table.inset - labelWidth
   const table = new Table([

@@ -1,3 +1,4 @@
+import { Refusal } from '../platform/refusal.ts'
 import { area, colours, margins, sheetSize, styles } from './look.ts'
 import type { Sheet } from './sheet.ts'
 import { shorten } from './wrap.ts'
@@ -5,9 +6,9 @@ import { shorten } from './wrap.ts'
 /** A piece of a document that stays on one page. */
 export interface Block {
   height: number
-  /** Height of what has to follow on the same page: a heading is never the last thing on one. */
+  /** Height of what must follow on the same page: a heading is never last on a page. */
   keepWith?: number
-  /** Painted again at the top of a page that starts with this block. */
+  /** Repeated at the top of a page that starts with this block. */
   head?: Block
   /** Blocks of one table share this key and are tagged as one table. */
   table?: object
@@ -20,7 +21,7 @@ interface Placed {
 }
 
 export interface Running {
-  /** Small line at the head of the second and later pages. */
+  /** Small line at the top of the second and later pages. */
   head: string
   /** Left half of the footer. */
   foot: string
@@ -29,13 +30,15 @@ export interface Running {
 const bodyBottom = sheetSize.height - margins.bottom
 const firstTop = margins.top
 const laterTop = margins.top + 18
-/** Beyond this many pieces tags for every cell would be most of the file: a page is one paragraph. */
+/**
+ * With more blocks, tags for every cell would be most of the file: a page is then one paragraph.
+ */
 const mostTaggedBlocks = 260
-const pagesBetweenPauses = 6
 
-/** Lets other requests run in the middle of a long document. */
-export function pause(): Promise<void> {
-  return new Promise((resolve) => setImmediate(resolve))
+/** Lets other requests run during a long document; ends it if its client is gone. */
+export async function pause(isUnwanted?: () => boolean): Promise<void> {
+  await new Promise((resolve) => setImmediate(resolve))
+  if (isUnwanted?.()) throw new Refusal(503, 'The document was canceled.')
 }
 
 function paginate(blocks: readonly Block[]): Placed[][] {
@@ -58,7 +61,12 @@ function paginate(blocks: readonly Block[]): Placed[][] {
   return pages
 }
 
-export async function paintFlow(sheet: Sheet, blocks: readonly Block[], running: Running) {
+export async function paintFlow(
+  sheet: Sheet,
+  blocks: readonly Block[],
+  running: Running,
+  isUnwanted?: () => boolean,
+) {
   const pages = paginate(blocks)
   const perCell = blocks.length <= mostTaggedBlocks
   let table: object | undefined
@@ -77,7 +85,7 @@ export async function paintFlow(sheet: Sheet, blocks: readonly Block[], running:
     }
     if (perCell) paintPage()
     else sheet.mark('P', paintPage)
-    if (index % pagesBetweenPauses === pagesBetweenPauses - 1) await pause()
+    await pause(isUnwanted)
   }
   if (table && perCell) sheet.leave()
 }

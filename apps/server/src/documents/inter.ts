@@ -1,7 +1,7 @@
 import { createRequire } from 'node:module'
 import PDFDocument from 'pdfkit'
 
-/** The part of fontkit's parsed font that the documents use; pdfkit hands it out untyped. */
+/** The part of fontkit's parsed font that the documents use; pdfkit exposes it untyped. */
 export interface ParsedFont {
   unitsPerEm: number
   hasGlyphForCodePoint(codePoint: number): boolean
@@ -23,15 +23,21 @@ const files: Record<Weight, string> = {
 
 const parsed = new Map<Weight, ParsedFont>()
 
-/** Inter in one weight, read and parsed once per process: parsing costs more than a whole invoice. */
+/** Inter in one weight, parsed once per process: parsing costs more than a whole invoice. */
 export function interFont(weight: Weight): ParsedFont {
   let font = parsed.get(weight)
   if (!font) {
-    // The server is bundled into one file, so the font is found as a package, not by a relative path.
-    const path = createRequire(import.meta.url).resolve(files[weight])
-    const probe = new PDFDocument({ font: path, autoFirstPage: false })
-    font = (probe as unknown as { _font: { font: ParsedFont } })._font.font
+    // The server is bundled into one file, so the font is found as a package, not by a relative
+    // path.
+    font = parseFont(createRequire(import.meta.url).resolve(files[weight]))
     parsed.set(weight, font)
   }
   return font
+}
+
+/** A font file, or its content, as accepted by pdfkit. */
+export function parseFont(source: string | Buffer): ParsedFont {
+  // A file's content is accepted too, contrary to the types.
+  const probe = new PDFDocument({ font: source as string, autoFirstPage: false })
+  return (probe as unknown as { _font: { font: ParsedFont } })._font.font
 }

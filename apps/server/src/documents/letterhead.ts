@@ -3,7 +3,7 @@ import { area, colours, styles } from './look.ts'
 import type { Sheet } from './sheet.ts'
 import { shorten, wrapText } from './wrap.ts'
 
-/** The provider whose paper this is. */
+/** The provider, as shown in the letterhead. */
 export interface Seller {
   name: string
   addressLines: readonly string[]
@@ -15,7 +15,7 @@ const sellerLeft = area.left + mark + 10
 const sideWidth = 235
 const subtitleStyle = { ...styles.muted, size: 9 }
 
-/** The mark, the provider, and at the right what this paper is. */
+/** The logo, the provider, and on the right the document's title. */
 export function letterhead(seller: Seller, title: string, subtitle: string): Block {
   const lines = [...seller.addressLines, seller.email ?? '']
     .map((line) => shorten(line, styles.label, sideWidth))
@@ -44,7 +44,7 @@ export function letterhead(seller: Seller, title: string, subtitle: string): Blo
   return { height: height + 6, paint }
 }
 
-/** The portal's mark, drawn, so that it stays sharp and needs no image file. */
+/** The portal's logo as vectors, so that it stays sharp without an image file. */
 function logo(sheet: Sheet, x: number, y: number): void {
   sheet.draw((pdf) => {
     const blue = pdf.linearGradient(x, y, x + mark, y + mark)

@@ -1,6 +1,6 @@
 import type { Weight } from './inter.ts'
 
-/** The product's colours on paper; every text colour has at least 4.5:1 on white and on `band`. */
+/** The product's colors on paper; every text color has at least 4.5:1 on white and on `band`. */
 export const colours = {
   ink: '#111827',
   muted: '#4b5563',
@@ -16,7 +16,7 @@ export type Colour = `#${string}`
 /** US Letter in points, with the margins of every page. */
 export const sheetSize = { width: 612, height: 792 }
 export const margins = { left: 46, right: 46, top: 44, bottom: 54 }
-/** Where content goes: its left and right edge, and the width between them. */
+/** The area of the content: its left and right edge, and its width. */
 export const area = {
   left: margins.left,
   right: sheetSize.width - margins.right,
@@ -40,6 +40,8 @@ export const styles = {
   head: { weight: 'bold', size: 7.5, colour: colours.muted },
 } as const satisfies Record<string, TextStyle>
 
-/** Distance of two lines' baselines, and of the first baseline from the top, per point of size. */
+/**
+ * Distance between two baselines, and of the first baseline from the top, per point of font size.
+ */
 export const lineHeight = 1.38
 export const ascent = 1.02

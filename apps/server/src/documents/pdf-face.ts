@@ -1,19 +1,6 @@
 import type PDFDocument from 'pdfkit'
+import { EmbeddedFont } from './embedded-font.ts'
 import { codePoints, type Face } from './face.ts'
-
-/** pdfkit's font embedded in one document; untyped there, exact version pinned in package.json. */
-interface EmbeddedFont {
-  id: string
-  subset: { includeGlyph(id: number): number }
-  widths: number[]
-  unicode: number[][]
-  ref(): unknown
-}
-
-interface DocumentWithFont {
-  _font: EmbeddedFont
-  page: { fonts: Record<string, unknown> }
-}
 
 export interface Shown {
   /** The PDF operators that draw the text within a text object. */
@@ -22,26 +9,22 @@ export interface Shown {
   width: number
 }
 
-/** A face within one document: knows which glyphs the document uses and embeds only those. */
+/** A face within one document. */
 export class PdfFace {
   readonly #font: EmbeddedFont
   readonly #shown = new Map<string, Shown>()
   readonly #codes = new Map<number, string>()
 
   constructor(
-    readonly document: InstanceType<typeof PDFDocument>,
+    document: InstanceType<typeof PDFDocument>,
     readonly face: Face,
   ) {
-    // pdfkit takes a parsed font as it is, which its types do not say.
-    document.font(face.font as unknown as string)
-    this.#font = (document as unknown as DocumentWithFont)._font
+    this.#font = new EmbeddedFont(document, face.font)
   }
 
   /** The font's name in the current page's resources. */
   use(): string {
-    const { fonts } = (this.document as unknown as DocumentWithFont).page
-    fonts[this.#font.id] ??= this.#font.ref()
-    return this.#font.id
+    return this.#font.use()
   }
 
   show(text: string): Shown {
@@ -54,43 +37,46 @@ export class PdfFace {
   }
 
   #encode(text: string): Shown {
+    const characters = codePoints(text)
+    const { operators, width } = this.draw(characters)
+    const replaced = characters.some((codePoint) => this.face.glyph(codePoint).replaced)
+    // The original text of boxes stays searchable, and can be read aloud and copied.
+    return { operators: replaced ? asText(text, operators) : operators, width }
+  }
+
+  /** Draws characters from left to right. */
+  draw(characters: readonly number[]): Shown {
     let hex = ''
     let width = 0
     let before = 0
     let kerned = false
-    let replaced = false
-    for (const codePoint of codePoints(text)) {
-      const glyph = this.face.glyph(codePoint)
+    for (const codePoint of characters) {
       const kern = this.face.kern(before, codePoint)
       if (kern !== 0) {
         hex += `> ${-kern} <`
         kerned = true
       }
       hex += this.#code(codePoint)
-      width += glyph.advance + kern
-      replaced ||= glyph.replaced
+      width += this.face.glyph(codePoint).advance + kern
       before = codePoint
     }
-    const drawing = kerned ? `[<${hex}>] TJ` : `<${hex}> Tj`
-    // What stands behind the boxes stays searchable and can be read aloud and copied.
-    const operators = replaced
-      ? `/Span <</ActualText <${utf16Hex(text)}>>> BDC ${drawing} EMC`
-      : drawing
-    return { operators, width }
+    return { operators: kerned ? `[<${hex}>] TJ` : `<${hex}> Tj`, width }
   }
 
   #code(codePoint: number): string {
     let code = this.#codes.get(codePoint)
     if (code === undefined) {
       const glyph = this.face.glyph(codePoint)
-      const gid = this.#font.subset.includeGlyph(glyph.id)
-      this.#font.widths[gid] = glyph.advance
-      this.#font.unicode[gid] ??= [glyph.codePoint]
-      code = gid.toString(16).padStart(4, '0')
+      code = this.#font.code(glyph.id, glyph.advance, String.fromCodePoint(glyph.codePoint))
       this.#codes.set(codePoint, code)
     }
     return code
   }
+}
+
+/** Operators that readers search, copy and read aloud as this text. */
+export function asText(text: string, operators: string): string {
+  return `/Span <</ActualText <${utf16Hex(text)}>>> BDC ${operators} EMC`
 }
 
 function utf16Hex(text: string): string {

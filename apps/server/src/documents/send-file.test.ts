@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { contentTypes, disposition } from './send-file.ts'
 
-test('a text file says how its characters are written', () => {
+test('a text file declares its encoding', () => {
   expect(contentTypes.csv).toBe('text/csv; charset=utf-8')
 })
 
@@ -19,7 +19,7 @@ test('any other name has an ASCII form and the real one', () => {
   )
 })
 
-test('no name can end the quotes, the header or the encoding', () => {
+test('no name can close the quotes, end the header or break the encoding', () => {
   const hostile = [
     'a"; filename="b.exe',
     'a\\"b',

@@ -1,11 +1,13 @@
 import PDFDocument from 'pdfkit'
 import { face } from './face.ts'
 import type { Weight } from './inter.ts'
-import { PdfFace } from './pdf-face.ts'
 import { area, colours, margins, sheetSize, type Colour, type TextStyle } from './look.ts'
+import { PdfFace, type Shown } from './pdf-face.ts'
+import { ScriptPainter } from './scripts/script-painter.ts'
+import { asLine, type TextLine } from './scripts/text-line.ts'
 
 type Align = 'left' | 'center' | 'right'
-/** The share of a text's width that lies before its position. */
+/** The share of a text's width before its position. */
 const before: Record<Align, number> = { left: 0, center: 0.5, right: 1 }
 
 export interface SheetInfo {
@@ -16,21 +18,22 @@ export interface SheetInfo {
 }
 
 type Structure = PDFKit.PDFStructureElement
-/** `scope` is understood by pdfkit and missing from its types. */
+/** pdfkit supports `scope`, which is missing from its types. */
 type ElementOptions = PDFKit.Mixins.StructureElementOptions & { scope?: 'Column' }
 
 /**
- * The paper a document is drawn on: text, lines and boxes in points from the top left corner, and
- * the tags that let a screen reader follow them. Text goes to the page as operators of our own,
- * because pdfkit's text() lays every string out anew; pdfkit keeps the file, pages, fonts and tags.
+ * The page that a document is drawn on: text, lines and boxes in points from the top left corner,
+ * and the tags for screen readers. Text is written as operators directly, because pdfkit's text()
+ * lays out every string again; pdfkit manages the file, pages, fonts and tags.
  */
 export class Sheet {
   readonly pdf: PDFKit.PDFDocument
   readonly #faces: Record<Weight, PdfFace>
+  readonly #scripts: ScriptPainter
   readonly #chunks: Buffer[] = []
   readonly #path: Structure[]
   #operators: string[] = []
-  // What the page's graphics state holds, so that it is written only when it changes.
+  // The page's current graphics state, so that it is written only when it changes.
   #colour = ''
   #font = ''
   #marked = false
@@ -59,6 +62,7 @@ export class Sheet {
       regular: new PdfFace(this.pdf, face('regular')),
       bold: new PdfFace(this.pdf, face('bold')),
     }
+    this.#scripts = new ScriptPainter(this.pdf)
     const root = this.pdf.struct('Document')
     this.pdf.addStructure(root)
     this.#path = [root]
@@ -71,18 +75,26 @@ export class Sheet {
     this.#font = ''
   }
 
-  /** One line of text with its baseline at y, which starts at x, ends there, or has its middle there. */
-  text(x: number, y: number, text: string, style: TextStyle, align: Align = 'left') {
+  /** Draws one line of text with its baseline at y; x is its left end, right end or center. */
+  text(x: number, y: number, text: TextLine, style: TextStyle, align: Align = 'left') {
     if (text === '') return
-    const pdfFace = this.#faces[style.weight]
-    const { operators, width } = pdfFace.show(text)
+    const { font, operators, width } = this.#show(asLine(text), style)
     const left = x - before[align] * ((width * style.size) / 1000)
     this.#fill(style.colour)
-    // pdfkit's pages count downwards, so letters are turned upright again.
-    const font = `/${pdfFace.use()} ${style.size} Tf`
+    // pdfkit's y axis points down, so letters are flipped upright.
+    this.#operators.push(`BT ${font}1 0 0 -1 ${points(left)} ${points(y)} Tm ${operators} ET`)
+  }
+
+  #show(line: TextLine, { weight, size }: TextStyle): Shown & { font: string } {
+    const own = this.#faces[weight]
+    if (typeof line !== 'string') {
+      this.#font = ''
+      return { font: '', ...this.#scripts.show(line, own, size) }
+    }
+    const font = `/${own.use()} ${size} Tf`
     const chosen = font === this.#font ? '' : `${font} `
     this.#font = font
-    this.#operators.push(`BT ${chosen}1 0 0 -1 ${points(left)} ${points(y)} Tm ${operators} ET`)
+    return { font: chosen, ...own.show(line) }
   }
 
   box(x: number, y: number, width: number, height: number, colour: Colour): void {
@@ -94,13 +106,13 @@ export class Sheet {
     this.box(left, y - thickness / 2, right - left, thickness, colour)
   }
 
-  /** The tinted band that figures stand on, as wide as the content, with its edge in the accent's colour. */
+  /** The tinted band behind figures, in the width of the content, with an accent edge. */
   band(top: number, height: number): void {
     this.box(area.left, top, area.width, height, colours.band)
     this.box(area.left, top, 2.5, height, colours.accent)
   }
 
-  /** Drawing through pdfkit itself, for the few shapes that are more than boxes. */
+  /** Draws through pdfkit directly, for the few shapes other than boxes. */
   draw(shape: (pdf: PDFKit.PDFDocument) => void): void {
     this.flush()
     this.pdf.save()
@@ -108,7 +120,7 @@ export class Sheet {
     this.pdf.restore()
   }
 
-  /** Decoration and repeated headings, which a screen reader passes over. */
+  /** Decoration and repeated headings, which screen readers skip. */
   artifact(paint: () => void): void {
     if (this.#marked) return paint()
     this.#operators.push('/Artifact BMC')
@@ -116,7 +128,7 @@ export class Sheet {
     this.#operators.push('EMC')
   }
 
-  /** A piece of content with its meaning: `P`, `H1`, `TD` and so on. */
+  /** Content with its meaning: `P`, `H1`, `TD` and so on. */
   mark(type: string, paint: () => void, options: ElementOptions = {}): void {
     if (this.#marked) return paint()
     this.flush()

@@ -1,6 +1,6 @@
 import { xmlDeclaration, xmlText } from './xlsx-text.ts'
 
-/** The fixed parts of a workbook with one sheet: what its files are and how they belong together. */
+/** The fixed parts of a workbook with one sheet: its content types and relationships. */
 const packages = 'http://schemas.openxmlformats.org/package/2006'
 const relations = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships'
 const main = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main'

@@ -70,7 +70,7 @@ test('a cell takes its format from its column unless it has one', async () => {
   expect(sheet.cell('B3')).toMatchObject({ format: '0.0%', align: 'right' })
 })
 
-test('nothing is frozen unless asked for', async () => {
+test('rows are frozen only on request', async () => {
   expect((await read({ frozenRows: 0 })).pane).toEqual({})
   expect((await read({ frozenRows: 3 })).pane).toMatchObject({ ySplit: '3', topLeftCell: 'A4' })
 })
@@ -86,7 +86,7 @@ test('columns after Z have two letters, and a row cannot have more cells than co
   )
 })
 
-test('rows are read as they are taken: a slow reader keeps few of them in memory', async () => {
+test('rows are read on demand: a slow reader keeps few of them in memory', async () => {
   const total = 10_000
   let made = 0
   function* rows(): Generator<Row> {

@@ -23,9 +23,9 @@ export interface Spreadsheet extends Sheet {
 }
 
 /**
- * Writes a spreadsheet (ECMA-376) and ends `out`. Rejects if the rows fail or if `out` closes early; `out` is then
- * destroyed, not ended: a half-written file must not look complete. Reads rows as `out` takes them, so memory stays
- * flat for any number of rows.
+ * Writes a spreadsheet (ECMA-376) and ends `out`. Rejects if the rows fail or if `out` closes
+ * early; `out` is then destroyed, not ended: a partial file must not look complete. Reads rows as
+ * fast as `out` accepts them, so memory stays constant for any number of rows.
  */
 export async function writeSpreadsheet(spreadsheet: Spreadsheet, out: Writable): Promise<void> {
   const styles = new StyleList()

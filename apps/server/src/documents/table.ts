@@ -1,6 +1,7 @@
-import { face } from './face.ts'
 import type { Block } from './flow.ts'
+import { lineWidth } from './line-width.ts'
 import { area, ascent, colours, lineHeight, styles, type TextStyle } from './look.ts'
+import type { TextLine } from './scripts/text-line.ts'
 import type { Sheet } from './sheet.ts'
 import { wrapText } from './wrap.ts'
 
@@ -10,7 +11,7 @@ export interface Column {
   align?: 'right'
 }
 
-/** Paragraphs of one cell, one below the other; numbers stay on one line and shrink when they must. */
+/** The paragraphs of one cell; numbers stay on one line and shrink if necessary. */
 export interface Paragraph {
   text: string
   style: TextStyle
@@ -18,7 +19,7 @@ export interface Paragraph {
 export type Cell = readonly Paragraph[]
 
 export interface Line {
-  text: string
+  text: TextLine
   style: TextStyle
 }
 
@@ -29,7 +30,7 @@ interface Row {
 
 const padding = 3.2
 const gutter = 10
-/** Rows longer than this are continued on the next page instead of being kept whole. */
+/** Longer rows continue on the next page instead of being kept whole. */
 const mostLines = 52
 
 export class Table {
@@ -66,7 +67,7 @@ export class Table {
     return blocks
   }
 
-  /** A sentence across the table, for one that has no rows. */
+  /** A sentence across the table, if it has no rows. */
   note(text: string): Block {
     const height = 34
     const paint = (sheet: Sheet, top: number) => {
@@ -150,9 +151,11 @@ function rowHeight(cells: readonly Line[][]): number {
   return Math.max(styles.body.size * lineHeight, ...heights) + 2 * padding
 }
 
-/** The style, in a smaller size when the text would not fit: a number is never cut or wrapped. */
+/**
+ * Returns the style, in a smaller size if the text would not fit: a number is never cut or wrapped.
+ */
 export function fit(text: string, style: TextStyle, room: number): TextStyle {
-  const width = face(style.weight).width(text, style.size)
+  const width = lineWidth(text, style)
   return width <= room
     ? style
     : { ...style, size: Math.floor((style.size * room * 50) / width) / 50 }

@@ -2,7 +2,7 @@ import { lineHeight, type TextStyle } from './look.ts'
 import type { Sheet } from './sheet.ts'
 import { shorten, wrapText } from './wrap.ts'
 
-/** Text whose height is known before anything is painted. */
+/** Text whose height is known before painting. */
 export interface TextBox {
   height: number
   /** `baseline` is that of the first line. */
@@ -10,8 +10,8 @@ export interface TextBox {
 }
 
 /**
- * Text wrapped to a width, at most so many lines of it; of a list, each text is one line, shortened
- * to the width.
+ * Wraps text to a width, up to a number of lines; in a list, each text is one line, shortened to
+ * the width.
  */
 export function textBox(
   text: string | readonly string[],

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { cellText, xmlText } from './xlsx-text.ts'
 
-test('what a cell cannot hold is shown as lost, not dropped', () => {
+test('characters that a cell cannot store are replaced visibly, not dropped', () => {
   expect(cellText('a\u0000b\ud800c')).toBe('a\ufffdb\ufffdc')
   expect(cellText('a\r\nb\rc')).toBe('a\nb\nc')
   expect(cellText('_x0041_')).toBe('_x005F_x0041_')

@@ -9,19 +9,23 @@ import {
   type EquipmentStatus,
 } from '@portal/domain/equipment/status'
 import { formatMoney } from '@portal/domain/kernel/money'
+import type { Config } from '../config.ts'
 import type { Tx } from '../platform/database.ts'
 import { authorOf, recordHistory } from '../platform/history.ts'
 import { publishEvent } from '../platform/outbox.ts'
 import { notFound, Refusal } from '../platform/refusal.ts'
 import { actorName, type Scope } from '../platform/scope.ts'
 import { listLines, totalCents, type LineRow } from './equipment.queries.ts'
+import { tellDecision } from './tell-equipment.ts'
 
 /**
- * Approves or cancels a request in the company's name. The conditional update is the arbiter: of many at once
- * one finds the request pending, the others are told where it stands. What was decided is written with it.
+ * Approves or cancels a request in the company's name. The conditional update decides races: one
+ * caller finds the request pending, the others get its current status. The decision is recorded in
+ * the same transaction.
  */
 export async function decideEquipment(
   tx: Tx,
+  config: Pick<Config, 'origin'>,
   scope: Scope,
   decision: Decision,
   { requestId, revision }: Pick<DecideEquipment, 'requestId' | 'revision'>,
@@ -29,16 +33,18 @@ export async function decideEquipment(
   const { accountId } = scope
   const { status } = decisions[decision]
   const decided = await tx.one<{ revision: string }>(sql`
-    update equipment_request set external_order_status = ${status}
+    update equipment_request set external_order_status = ${status}, told_status = ${status}
      where account_id = ${accountId} and equipment_request_id = ${requestId}
        and external_order_status = ${pendingApproval}
  returning coalesce(encode(record_digest, 'hex'), '') as revision`)
   if (!decided) throw await whyNot(tx, accountId, requestId)
   if (revision !== undefined && revision !== decided.revision)
-    throw new Refusal(409, 'This request has changed meanwhile. Please look at it again.')
-  // Read under the row's lock: an import that was about to change them is through, or waits.
+    throw new Refusal(409, 'This request has changed in the meantime. Please review it again.')
+  // The row's lock is held: an import that changes the items has finished, or waits.
   const lines = await listLines(tx, accountId, requestId)
-  await recordDecision(tx, scope, decision, requestId, totalCents(lines))
+  const cents = totalCents(lines)
+  await recordDecision(tx, scope, decision, requestId, cents)
+  await tellDecision(tx, config, scope, { requestId, decision, cents })
   const decidedBy = { userId: scope.actor.userId, name: actorName(scope.actor) }
   const data = { equipmentRequestId: requestId, externalOrderStatus: status, decidedBy }
   if (decision === 'cancel')
@@ -52,8 +58,8 @@ async function whyNot(tx: Tx, accountId: string, requestId: string): Promise<Ref
     select external_order_status as status from equipment_request
      where account_id = ${accountId} and equipment_request_id = ${requestId}`)
   const refusal = request && decisionRefusal(request.status)
-  // Put up for approval again in between: the next try decides.
-  if (request && !refusal) return new Refusal(409, 'This request has changed meanwhile.')
+  // It is pending again by now; the next attempt can decide.
+  if (request && !refusal) return new Refusal(409, 'This request has changed in the meantime.')
   return refusal ? new Refusal(409, refusal) : notFound()
 }
 

@@ -33,7 +33,7 @@ const first: EquipmentPage = { page: 1, perPage: 25 }
 const asked: [string, EquipmentPage][] = [
   ['nothing', first],
   ['a status that is rare', { ...first, status: pendingApproval }],
-  ['a status nobody has', { ...first, status: 'Expired' }],
+  ['a status without requests', { ...first, status: 'Expired' }],
   ['a later page', { ...first, page: 300 }],
   ['a search that finds one', { ...first, search: 'ERF-77123' }],
   ['a search that finds nothing', { ...first, search: 'no such words' }],

@@ -12,7 +12,10 @@ import { countMatches, searchFrequency, textIs, type Frequency } from '../platfo
 
 const newestFirst = sql`order by r.order_date desc, r.equipment_request_id`
 
-/** The company's requests that match. Without a search the table itself, under row level security. */
+/**
+ * The company's requests that match. Without a search it is the table itself, under row level
+ * security.
+ */
 function matches(accountId: string, asked: EquipmentPage, frequency: Frequency): Sql {
   const statusIs = asked.status ? [sql`r.external_order_status = ${asked.status}`] : []
   const [found] = textIs(asked)
@@ -21,7 +24,8 @@ function matches(accountId: string, asked: EquipmentPage, frequency: Frequency):
       where ${join([sql`r.account_id = ${accountId}`, ...statusIs], ' and ')}`
   if (frequency === 'rare')
     return sql`company_equipment_request r where ${join([...statusIs, found], ' and ')}`
-  // The offset keeps the planner from mixing the two steps: walk in order of time, and look at each text.
+  // The offset stops the planner from merging the two steps, which would walk in order of time and
+  // match each text.
   const where = statusIs[0] ? sql`where ${statusIs[0]}` : empty
   return sql`(select * from company_equipment_request r ${where} ${newestFirst} offset 0) r where ${found}`
 }
@@ -31,7 +35,7 @@ export const equipmentFrequency = (tx: Tx, asked: EquipmentPage) =>
 
 type Row = Omit<EquipmentRow, 'lineItems' | 'total'> & { lineItemCount: number; totalCents: number }
 
-/** One page of a company's requests as the statement that reads it (a test explains it). */
+/** The statement that reads one page of a company's requests (a test explains it). */
 export function equipmentPage(accountId: string, asked: EquipmentPage, frequency: Frequency): Sql {
   const { page, perPage } = asked
   return sql`
@@ -61,7 +65,7 @@ export async function listEquipment(
   }))
 }
 
-/** All that match; those of a search up to a limit. */
+/** Counts all matches; those of a search only up to a limit. */
 export const countEquipment = (
   tx: Tx,
   accountId: string,
@@ -69,7 +73,7 @@ export const countEquipment = (
   frequency: Frequency,
 ) => countMatches(tx, matches(accountId, asked, frequency), asked)
 
-/** Never more than one of each company: ids are the company's own. */
+/** Ids are unique per company. */
 export async function findEquipment(
   tx: Tx,
   accountId: string,

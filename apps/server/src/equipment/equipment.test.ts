@@ -36,14 +36,14 @@ const statusOf = async (id: string) => {
   return found[0]?.status
 }
 
-test('nobody decides without a session, the permission, or for another company', async () => {
+test('deciding requires a session, the permission and the own company', async () => {
   await portal.given.equipment('A1', 'KEPT')
   const ana = await portal.signIn('ana@a.example')
   const bob = await portal.signIn('bob@b.example')
   for (const decide of [approve, cancel]) {
     expect((await decide(portal.stranger, 'KEPT')).statusCode).toBe(401)
     expect((await decide(ana, 'KEPT')).statusCode).toBe(403)
-    // Another company's request and one that does not exist cannot be told apart.
+    // Another company's request and an unknown one give the same response.
     const [foreign, unknown] = await Promise.all([decide(bob, 'KEPT'), decide(bob, 'NOWHERE')])
     expect([foreign.statusCode, foreign.body]).toEqual([404, unknown.body])
   }
@@ -53,7 +53,7 @@ test('nobody decides without a session, the permission, or for another company',
   expect(await rows('select from equipment_decision')).toEqual([])
 })
 
-test('an approval keeps who, when, from where and at which price, and tells the history', async () => {
+test('an approval keeps who, when, from where and at which price, and adds history', async () => {
   await portal.given.equipment('A1', 'AP-1')
   const before = (await bea.get('/api/ttnet/request/AP-1')).json<EquipmentRequest>()
   expect(before).toMatchObject({
@@ -120,7 +120,7 @@ test('a cancellation is final too, and accepts no terms', async () => {
   expect(await rows(`select from history_entry where description like '%CA-1%'`)).toHaveLength(1)
 })
 
-test('only what waits for approval can be decided, whatever the decision', async () => {
+test('only requests pending approval can be decided', async () => {
   for (const status of equipmentStatuses)
     for (const [name, decide] of Object.entries({ approve, cancel })) {
       const id = `ST-${name}-${equipmentStatuses.indexOf(status)}`
@@ -133,7 +133,7 @@ test('only what waits for approval can be decided, whatever the decision', async
     }
 })
 
-test('what the books have changed since somebody looked is not approved unseen', async () => {
+test('a request that the books changed after the page was loaded is not approved', async () => {
   await portal.given.equipment('A1', 'CH-1')
   const seen = (await bea.get('/api/ttnet/request/CH-1')).json<EquipmentRequest>()
   await portal.system.query(
@@ -141,14 +141,14 @@ test('what the books have changed since somebody looked is not approved unseen',
   )
   const refused = await approve(bea, 'CH-1', `&revision=${seen.revision}`)
   expect(refused.statusCode).toBe(409)
-  expect(refused.json<{ message: string }>().message).toContain('has changed meanwhile')
+  expect(refused.json<{ message: string }>().message).toContain('has changed in the meantime')
   expect(await statusOf('CH-1')).toBe(pendingApproval)
   expect(await rows(`select from equipment_decision where equipment_request_id = 'CH-1'`)).toEqual(
     [],
   )
 })
 
-test('of fifty people who approve and cancel at once one wins, and the others are told who did what', async () => {
+test('of fifty people who approve and cancel at once one wins, and the others see who did what', async () => {
   await portal.given.equipment('A1', 'RACE')
   const answers = await Promise.all(
     Array.from({ length: 50 }, (_, nth) => (nth % 2 ? approve : cancel)(bea, 'RACE')),
@@ -177,7 +177,7 @@ test('a super admin decides for the company that is named, and its history says 
   ).toEqual([{ actor_account_id: 'B1', told: true }])
 })
 
-test('ids are taken as they are, and nonsense is refused with the field that is wrong', async () => {
+test('ids are used as they are, and invalid input is refused by field', async () => {
   for (const id of ["O'Brien/№1 %_\\", '<b>1</b>', ' 1 ', '..'])
     await portal.given.equipment('A1', id, { status: 'Closed' })
   for (const id of ["O'Brien/№1 %_\\", '<b>1</b>', ' 1 ']) {

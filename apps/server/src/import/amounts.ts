@@ -12,10 +12,13 @@ export const currency: ValueType = {
   },
 }
 
-// As nearly every amount is written; cutting out the point spares a general parser half a million runs.
+// The usual form of amounts. Removing the decimal point saves the general parser half a million
+// runs.
 const plainAmount = /^-?[1-9]\d{0,9}\.\d\d$/
 
-/** Decimal text or number with at most the decimals of the record's currency, as whole minor units. */
+/**
+ * Decimal text or number with at most the decimals of the record's currency, as whole minor units.
+ */
 export const cents: ValueType = {
   words: 'amount, such as "12.50"',
   schema: {
@@ -44,13 +47,13 @@ function notAmount(value: unknown, currency: string, decimals: number): Fault {
   return new Fault(`${shown}is not an amount in ${currency} with ${most} within ${bound}`)
 }
 
-/** A value is repeated to its sender only if it looks harmless: other texts could be anything. */
+/** Repeats a value to its sender only if it is harmless: other texts could contain anything. */
 function shownIf(harmless: RegExp, value: unknown): string {
   if (typeof value !== 'string' && typeof value !== 'number') return ''
   return harmless.test(String(value)) ? `${value} ` : ''
 }
 
-/** The same, not below zero. */
+/** The same, but not negative. */
 export const positiveCents: ValueType = {
   words: 'amount, not negative',
   schema: { ...cents.schema, minimum: 0 },
@@ -63,7 +66,7 @@ const negative = new Fault('is negative')
 
 const fourDecimals = /^[+-]?\d{1,10}(\.\d{1,4})?$/
 
-/** A quantity or unit price: at most 4 decimals, kept as decimal digits. */
+/** A quantity or unit price: at most 4 decimals, stored with its exact digits. */
 export const decimal: ValueType = {
   words: 'number, at most 4 decimals',
   schema: { ...cents.schema, pattern: fourDecimals.source },

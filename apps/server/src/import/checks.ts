@@ -4,8 +4,8 @@ import type { Kind } from './kind.ts'
 import type { Rejects } from './rejects.ts'
 
 /**
- * Turns down staged records that cannot stand beside each other or beside what the database holds, and takes
- * them out of the staging tables. Companies come first, so that a turned-down one is missed by those who name it.
+ * Rejects staged records that contradict each other or the database, and deletes them from the
+ * staging tables. Companies come first, so that records naming a rejected company are rejected too.
  */
 export async function checkStaged(tx: Tx, kinds: Kind[], rejects: Rejects): Promise<void> {
   for (const kind of kinds) {
@@ -20,7 +20,9 @@ export async function checkStaged(tx: Tx, kinds: Kind[], rejects: Rejects): Prom
   await report(tx, rejects)
 }
 
-/** The same thing twice with different content: nobody can tell which one is right, so none is taken. */
+/**
+ * The same key twice with different content: neither is known to be right, so both are rejected.
+ */
 function rejectContradictions({ table, key }: Kind): Sql {
   return sql`
     insert into import_reject (record, field, reason, other)
@@ -33,7 +35,7 @@ function rejectContradictions({ table, key }: Kind): Sql {
      where differs`
 }
 
-/** Copies of one record are taken once. */
+/** Copies of one record are imported once. */
 function passOverCopies({ table, key }: Kind): Sql {
   return sql`
     update ${raw(table)} s set verdict = 'copy'
@@ -60,7 +62,7 @@ interface RejectRow {
   other: number | null
 }
 
-/** In portions, for a missing company may turn down a whole file. */
+/** In portions, because a missing company may reject a whole file. */
 async function report(tx: Tx, rejects: Rejects): Promise<void> {
   await tx.run(sql`
     declare import_rejects cursor for

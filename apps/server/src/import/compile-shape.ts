@@ -16,7 +16,7 @@ import {
 } from './record-shape.ts'
 import type { StagedRecord } from './staging.ts'
 
-/** Compiled once per kind: half a million line items go through the loops below. */
+/** Compiled once per kind: half a million line items go through these loops. */
 export function compileShape(shape: Shape) {
   const { undigested = {} } = shape
   const columns = columnsOf({ ...shape.fields, ...undigested })
@@ -33,7 +33,7 @@ export function compileShape(shape: Shape) {
   const others = ['record', ...Object.keys(undigested), ...lists.map(({ name }) => name)]
   const readFields = compileFields(shape.fields, others)
 
-  /** Appends what is wrong to `faults`; the rows mean something only when nothing was. */
+  /** Appends what is wrong to `faults`; the rows are valid only if nothing was appended. */
   return function read(record: JsonObject, number: number, faults: FieldFault[]): StagedRecord {
     const currency = currencyOf(record)
     const cells = readFields(record, currency, faults)
@@ -52,19 +52,22 @@ export function compileShape(shape: Shape) {
     }
     const broken = faults.length ? undefined : shape.rule?.(record)
     if (broken) faults.push(broken)
-    // Of the normalised content, so that spelling and order of a record's fields do not matter.
+    // Of the normalized content, so that spelling and order of a record's fields do not matter.
     const digest = bytesCell(hash('sha256', content))
     return { number, target, row: `${number}\t${digest}\t${row}\n`, lists: staged }
   }
 }
 
-/** What the amounts of a record are in: USD if it does not say, undefined if it names no currency that exists. */
+/**
+ * The currency of a record's amounts: USD by default, undefined if the named currency does not
+ * exist.
+ */
 function currencyOf({ currencyIsoCode }: JsonObject): string | undefined {
   if (currencyIsoCode === undefined || currencyIsoCode === null) return 'USD'
   return isCurrency(currencyIsoCode) ? currencyIsoCode : undefined
 }
 
-/** Names what is wrong from inside the item; the list puts its own name in front. */
+/** Adds faults with the item's field names; the list prepends its own name. */
 type ReadItem = (item: unknown, currency: string | undefined, faults: FieldFault[]) => string
 
 function readItems(
@@ -113,7 +116,7 @@ function objectItem(fields: Fields): ReadItem {
   }
 }
 
-/** Blanks and nulls are kept, in the order of the declaration, so that order does not count as a change. */
+/** Blanks and nulls are kept, in the declared order, so that a different order is no change. */
 function wholeItem(fields: Fields): ReadItem {
   const readItem = objectItem(fields)
   const names = Object.keys(fields)
@@ -122,7 +125,7 @@ function wholeItem(fields: Fields): ReadItem {
     if (!isJsonObject(item)) return ''
     const kept = names.flatMap((name) => (item[name] === undefined ? [] : [[name, item[name]]]))
     const cell = textCell(JSON.stringify(Object.fromEntries(kept)))
-    // Its texts have been read by then, so a fault is among `faults`.
+    // Its texts were read before, so a fault is already in `faults`.
     return typeof cell === 'string' ? cell : ''
   }
 }
@@ -145,7 +148,7 @@ export function compileFields(fields: Fields, others: readonly string[] = []) {
       if (typeof cell === 'string') cells[at] = cell
       else faults.push({ field: name, reason: cell.reason })
     }
-    // Counting is enough to tell that every key was one of the fields.
+    // Counting suffices to detect unknown keys.
     const keys = Object.keys(record)
     if (keys.length > present)
       for (const name of keys)

@@ -3,25 +3,25 @@ import type { Documented } from './kind.ts'
 import { kinds } from './kinds.ts'
 import { isField, type Contents, type Field, type List } from './record-shape.ts'
 
-/** Everything a line can be. */
+/** All kinds of lines. */
 export const documented: Documented[] = [header, ...kinds]
 
-/** A record as its documentation shows it. */
+/** A record as the documentation shows it. */
 export const exampleOf = ({ record, example }: Documented) => ({ record, ...example })
 
 const together = new Intl.ListFormat('en-US')
 
-/** A sentence that names the key's fields, or nothing. */
+/** A sentence that names the key's fields, or an empty text. */
 export const keySentence = ({ key }: Documented, mark = ''): string =>
   key ? `Key: ${together.format(key.fields.map((name) => `${mark}${name}${mark}`))}.` : ''
 
-/** A field as a row of documentation. */
+/** A field as a row of the documentation. */
 export interface FieldRow {
   /** Inside a list: `lineItems[].total`. */
   name: string
   words: string
   required: boolean
-  /** What absence means, as JSON; nothing for no value. */
+  /** The value if absent, as JSON; empty for no value. */
   standard: string
   sentence: string
 }
@@ -32,7 +32,7 @@ export function fieldRows(contents: Contents): FieldRow[] {
   )
 }
 
-/** Fields and lists by name. A list wins over the field that notes whether it is there. */
+/** Fields and lists by name. A list replaces the field that records its presence. */
 export const contentsOf = ({
   fields,
   undigested,
@@ -45,7 +45,7 @@ export const contentsOf = ({
 
 export const isList = (one: Field | List): one is List => 'item' in one
 
-/** What absence of a field means, as JSON; nothing for no value. */
+/** The value of an absent field, as JSON; empty for no value. */
 export const standardOf = ({ standard }: Field): string =>
   standard === null || standard === '' ? '' : JSON.stringify(standard)
 

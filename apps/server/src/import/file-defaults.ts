@@ -1,24 +1,30 @@
 import type { BooksContainPayments } from '../config.ts'
+import { isOfProvider } from '@portal/domain/team/grants'
 import { compileFields } from './compile-shape.ts'
 import type { Documented } from './kind.ts'
 import { required, type FieldFault, type JsonObject } from './record-shape.ts'
 import { instant } from './values.ts'
 
 export interface FileOptions {
-  /** When the books wrote the records, for those that do not say it themselves and have no header. */
+  /** The time of records without `asOf` and header. */
   asOf?: string | undefined
-  /** `never`: no balance contains a portal payment, so each invoice is read as if it said `portalPayments: []`. */
+  /**
+   * `never`: no balance contains a portal payment, so each invoice is read as if it had
+   * `portalPayments: []`.
+   */
   booksContainPayments?: BooksContainPayments | undefined
+  /** Only users with an address at this domain may be super admins. */
+  providerDomain?: string | undefined
 }
 
-/** Kinds of record that are placed in time. */
+/** Kinds of record that have a time. */
 const dated = new Set(['invoice', 'delete'])
 
 export const header: Documented = {
   record: 'header',
-  sentence: 'Dates the records after it in the same file.',
+  sentence: 'Sets the time of the records after it in the same file.',
   rules: [
-    'It counts to the end of the file, or to the next header.',
+    'It applies up to the end of the file or the next header.',
     'The records after a header that is rejected are rejected too.',
   ],
   example: { asOf: '2026-11-01T02:00:00Z' },
@@ -33,7 +39,7 @@ export const header: Documented = {
 
 const readHeader = compileFields(header.fields, ['record'])
 
-/** What a file says once for all records after it. */
+/** Defaults that a file sets once for all later records. */
 export class FileDefaults {
   readonly #options: FileOptions
   #asOf: unknown
@@ -42,14 +48,14 @@ export class FileDefaults {
     this.#options = options
   }
 
-  /** A header counts for the file it is in. */
+  /** A header applies to its own file only. */
   begin(): void {
     this.#asOf = this.#options.asOf
   }
 
   readHeader(record: JsonObject, faults: FieldFault[]): void {
     const asOf = readHeader(record, undefined, faults)
-    // Without an instant the records after it cannot be placed, so they are rejected too.
+    // Without an instant, later records have no time, so they are rejected too.
     this.#asOf = faults.length ? '' : asOf
   }
 
@@ -57,5 +63,13 @@ export class FileDefaults {
     if (dated.has(kind) && this.#asOf !== undefined) record['asOf'] ??= this.#asOf
     if (kind === 'invoice' && this.#options.booksContainPayments === 'never')
       record['portalPayments'] = []
+  }
+
+  /** Rejects values that this portal does not accept, whatever the kind allows. */
+  check(kind: string, record: JsonObject, faults: FieldFault[]): void {
+    const { providerDomain } = this.#options
+    if (kind !== 'user' || record['role'] !== 'SuperAdmin' || providerDomain === undefined) return
+    if (!isOfProvider({ email: String(record['email']) }, providerDomain))
+      faults.push({ field: 'role', reason: `only people at ${providerDomain} can be a SuperAdmin` })
   }
 }

@@ -1,7 +1,9 @@
 import sql, { type Sql } from 'sql-template-tag'
 import type { Kind } from './kind.ts'
 
-/** One entry per company whose records changed: `12 invoices added, 3 updated; 1 user added`. */
+/**
+ * Adds one entry per company whose records changed: `12 invoices added, 3 updated; 1 user added`.
+ */
 export function writeHistory(kinds: Kind[]): Sql {
   const told = kinds.filter(({ noun }) => noun)
   return sql`
@@ -26,3 +28,15 @@ export function writeHistory(kinds: Kind[]): Sql {
              group by account_id, position) parts
      group by account_id`
 }
+
+/** Adds an entry for each super admin that this import added or removed, with its sender. */
+export const roleHistory = sql`
+  insert into history_entry (account_id, actor_name, ip_address, category, entry_type, description)
+  select c.account_id, c.changed_by, 'system', 'User', 'Role Changed',
+         'Changed the role of ' || c.email || ' by a record: '
+           || case when c.is_granted then 'User → Super' else 'Super → User' end
+    from super_admin_change c
+    join import_user s on s.account_id = c.account_id and s.user_id = c.user_id
+   where s.verdict in ('inserted', 'updated') and c.changed_at >= now()
+     and c.changed_by = current_setting('portal.sender')
+   order by c.changed_at`

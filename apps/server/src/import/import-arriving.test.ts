@@ -5,7 +5,7 @@ import { aldgate, fairhaven, importDatabase, invoiceRecord } from './import-fixt
 import { importRecords } from './import-records.ts'
 import { recordSource } from './sources.ts'
 
-// A kilobyte a line, so that a few thousand fill several of the import's batches.
+// One kilobyte per line, so that a few thousand fill several of the import's batches.
 const lineItems = [{ productName: 'long', description: 'x'.repeat(1000), total: 1 }]
 const numbered = (at: number) => invoiceRecord({ invoiceNumber: `B-${at}`, lineItems })
 const many = Array.from({ length: 4000 }, (_, at) => numbered(at))
@@ -13,7 +13,7 @@ const bad = invoiceRecord({ amount: 'much' })
 
 const lines = 'select count(*) from invoice_line'
 const linesOfInvoices = `${lines} l join invoice i on i.account_id = l.account_id and i.id = l.invoice_id`
-// What was written and undone has left its space.
+// Rolled back rows leave their space behind.
 const written = `select pg_relation_size('invoice_line') > 1000000`
 
 test('lines that have arrived are gone when the source breaks off', async () => {
@@ -62,7 +62,7 @@ test('lines that have arrived are gone when the database ends the connection', a
   expect((await take([aldgate, ...many])).kinds.get('invoice')?.inserted).toBe(4000)
 })
 
-test('no line stays of an invoice that did not come about', async () => {
+test('no line of a rejected invoice stays', async () => {
   const { take, rejects, rows } = await importDatabase()
   const named = (invoiceNumber: string, productName: string, accountId = '10412') =>
     invoiceRecord({ invoiceNumber, accountId, lineItems: [{ productName, total: 1 }] })
@@ -107,7 +107,7 @@ test('no line stays of an invoice that did not come about', async () => {
   ])
 })
 
-test('an invoice whose category alone has changed keeps its lines as they are', async () => {
+test('an invoice whose category alone changed keeps its lines', async () => {
   const { take, column } = await importDatabase()
   const category = { record: 'invoiceCategory', invoiceCategoryId: 7 }
   await take([aldgate, { ...category, name: 'License' }, invoiceRecord()])
@@ -118,7 +118,7 @@ test('an invoice whose category alone has changed keeps its lines as they are', 
   expect(await column('select xmin::text from invoice_line')).toEqual([before])
 })
 
-test('a source is read no further than the database keeps up', async () => {
+test('a source is read only as fast as the database accepts rows', async () => {
   const { owner, take, column } = await importDatabase()
   let read = 0
   const records = Array.from({ length: 12_000 }, (_, at) => {
@@ -132,7 +132,7 @@ test('a source is read no further than the database keeps up', async () => {
     select exists (select from pg_locks where relation = 'invoice_line'::regclass and not granted)`
   while (!(await column(isHeld))[0]) await setImmediate()
   for (let turn = 0; turn < 1000; turn += 1) await setImmediate()
-  // One batch is on its way, the next is full: some 3,200.
+  // One batch is being sent, the next is full: some 3,200 records.
   expect(read).toBeLessThan(6000)
   await owner.query('commit')
   expect((await taken).kinds.get('invoice')?.inserted).toBe(12_000)

@@ -6,14 +6,14 @@ const header = (n: number) => ({ record: 'header', asOf: day(n) })
 const deleted = { record: 'delete', kind: 'invoice', key: 'INV-1' }
 const balance = (cents: number) => invoiceRecord({ balanceDue: (cents / 100).toFixed(2) })
 
-/** An empty database, and what its import knows of INV-1. */
+/** An empty database, and access to the import's state of INV-1. */
 async function books() {
   const database = await importDatabase()
   await database.take([aldgate])
   return {
     ...database,
     balances: () => database.column('select books_balance_cents::int from invoice'),
-    /** What became of the invoice of these records. */
+    /** Imports the records and returns what happened to the invoice. */
     verdict: async (...records: object[]) => {
       const { kinds } = await database.take(records as never)
       const counts = kinds.get('invoice') ?? kinds.get('delete')
@@ -31,7 +31,7 @@ test('an older record changes nothing and is counted; equal ones go by arrival',
   expect(await balances()).toEqual([8000])
 })
 
-test('a record that says the same later moves its instant on', async () => {
+test('an unchanged later record updates the time', async () => {
   const { verdict, balances } = await books()
   await verdict({ ...balance(10_000), asOf: day(5) })
   expect(await verdict({ ...balance(10_000), asOf: day(9) })).toEqual(['unchanged'])
@@ -39,7 +39,7 @@ test('a record that says the same later moves its instant on', async () => {
   expect(await balances()).toEqual([10_000])
 })
 
-test('a header dates all records after it, --as-of those of files without one, and a record itself first', async () => {
+test('a record’s own time comes first, then the header’s, then --as-of', async () => {
   const { take, balances, verdict } = await books()
   await verdict(header(5), balance(10_000))
   expect(await verdict(header(3), balance(9000))).toEqual(['stale'])
@@ -50,7 +50,7 @@ test('a header dates all records after it, --as-of those of files without one, a
   expect(await balances()).toEqual([6000])
 })
 
-test('once sent, the instant is required, also after the invoice is gone', async () => {
+test('once sent, the instant is required, even after the invoice was deleted', async () => {
   const { take, rejects, verdict } = await books()
   await verdict({ ...balance(10_000), asOf: day(5) })
   const missing = { field: 'asOf', reason: 'is missing: earlier records of this invoice had it' }
@@ -73,7 +73,7 @@ test('up to five minutes ahead count as now, more is rejected', async () => {
   expect(await verdict({ ...balance(9000), asOf: ahead(0) })).toEqual(['updated'])
 })
 
-test('a deleted invoice contains nothing, and an old file does not bring it back', async () => {
+test('a deleted invoice contains no payments, and an old file does not restore it', async () => {
   const { verdict, balances, column } = await books()
   const portalPayments = [{ id: '0b8f0f3e-4d2a-4c1e-9f0a-0123456789ab', amount: '1' }]
   await verdict(header(5), { ...balance(10_000), portalPayments })
@@ -95,7 +95,7 @@ test('copies of a record in one import are as new as the newest of them', async 
   expect(await balances()).toEqual([9000])
 })
 
-test('records after a header that says no instant are rejected with it', async () => {
+test('records after a header without an instant are rejected with it', async () => {
   const { take, balances } = await books()
   const report = await take([{ record: 'header' }, balance(10_000)], { skipRejects: true })
   expect(report.firstRejects.map(({ line, field }) => [line, field])).toEqual([
@@ -105,7 +105,7 @@ test('records after a header that says no instant are rejected with it', async (
   expect(await balances()).toEqual([])
 })
 
-test('a header says when, and nothing else', async () => {
+test('a header has no other field', async () => {
   const { take, rejects } = await books()
   await take([{ record: 'header' }, { record: 'header', asOf: 'now', by: 'ERP' }])
   expect(rejects.map(({ line, field }) => [line, field])).toEqual([

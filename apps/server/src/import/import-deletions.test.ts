@@ -2,6 +2,14 @@ import { expect, test } from 'vitest'
 import { aldgate, fairhaven, importDatabase, invoiceRecord } from './import-fixture.ts'
 
 const of = { accountId: '10412' }
+const bankAccount = (subsidiary: string, currencyIsoCode: string) => ({
+  record: 'bankAccount',
+  subsidiary,
+  currencyIsoCode,
+  beneficiary: 'Meridian GmbH',
+  bankName: 'Example Bank',
+  iban: 'DE79000000001234567890',
+})
 const keep = [
   aldgate,
   fairhaven,
@@ -27,6 +35,8 @@ const keep = [
   },
   { record: 'accreditationProduct', productId: 'A', productName: 'x', productPrice: 1 },
   { record: 'externalRecipient', email: 'ap@aldgate.example', ...of },
+  bankAccount('MTS EU', 'EUR'),
+  bankAccount('', 'EUR'),
 ]
 const remove = [
   ['invoice', 'INV-1'],
@@ -37,9 +47,10 @@ const remove = [
   ['licenseOrder', 'L'],
   ['equipmentRequest', 'E'],
   ['accreditationProduct', 'A'],
+  ['bankAccount', 'MTS EU EUR'],
 ].map(([kind, key]) => ({ record: 'delete', kind, key }))
 
-test('what is deleted is gone, people are deactivated, and a second time changes nothing', async () => {
+test('deleted records are gone, users are deactivated, and a second time changes nothing', async () => {
   const { take, rejects, rows, column } = await importDatabase()
   await take(keep)
   const recipient = {
@@ -52,7 +63,7 @@ test('what is deleted is gone, people are deactivated, and a second time changes
   expect(rejects).toEqual([])
   for (const counts of report.kinds.values())
     expect(counts).toMatchObject({ deleted: 1, unchanged: 0 })
-  expect(report.kinds.size).toBe(9)
+  expect(report.kinds.size).toBe(10)
   for (const table of [
     'invoice',
     'invoice_line',
@@ -67,6 +78,7 @@ test('what is deleted is gone, people are deactivated, and a second time changes
   ])
     expect([table, await column(`select count(*)::int from ${table}`)]).toEqual([table, [0]])
   expect(await column('select short_name from company_network')).toEqual(['own'])
+  expect(await column('select key from bank_account')).toEqual(['EUR'])
   expect(await rows('select deactivated_at is not null as gone from portal_user')).toEqual([
     { gone: true },
   ])
@@ -76,7 +88,7 @@ test('what is deleted is gone, people are deactivated, and a second time changes
     expect(counts).toMatchObject({ deleted: 0, unchanged: 1 })
 })
 
-test('what money or other records hang on is not deleted', async () => {
+test('records with payments or dependent records are not deleted', async () => {
   const { take, rejects, owner, column } = await importDatabase()
   await take([aldgate, invoiceRecord()])
   const category = (await column('select invoice_category_id from invoice_category'))[0]
@@ -96,5 +108,5 @@ test('what money or other records hang on is not deleted', async () => {
   expect(rejects).toMatchObject([{ field: 'key', reason: 'has card payments, which are kept' }])
 
   await take([invoiceRecord(), { record: 'delete', kind: 'invoice', key: 'INV-1' }])
-  expect(rejects.map(({ reason }) => reason)).toContain('is also sent to be kept: test.ndjson:1')
+  expect(rejects.map(({ reason }) => reason)).toContain('is also sent as a record: test.ndjson:1')
 })

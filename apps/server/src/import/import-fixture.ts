@@ -8,7 +8,7 @@ import { recordSource } from './sources.ts'
 
 export type TestRecord = Record<string, unknown>
 
-/** An empty database to import into, and to look into as the owner of everything; gone with the test. */
+/** An empty database for imports, with access as its owner; dropped after the test. */
 export async function importDatabase() {
   const urls = await createTestDatabase()
   const db = openDatabase({ connectionString: urls.systemUrl, name: 'import test', size: 3 })
@@ -25,15 +25,15 @@ export async function importDatabase() {
     db,
     owner,
     urls,
-    /** Of the last import, all of them. */
+    /** All rejects of the last import. */
     rejects,
-    /** Imports the records as a file of their own. */
+    /** Imports the records as one file. */
     take: (records: TestRecord[], options: ImportOptions = {}) => {
       rejects.length = 0
       const onReject = (reject: Reject) => rejects.push(reject)
       return importRecords(db, [recordSource('test.ndjson', records)], { onReject, ...options })
     },
-    /** The values of a query's single column. */
+    /** Returns the values of a query's single column. */
     column: async (query: string) =>
       (await owner.query<unknown[]>({ text: query, rowMode: 'array' })).rows.map((row) => row[0]),
     rows: async (query: string) => (await owner.query<TestRecord>(query)).rows,
@@ -43,7 +43,7 @@ export async function importDatabase() {
 export const aldgate = { record: 'company', accountId: '10412', name: 'Aldgate Capital LLP' }
 export const fairhaven = { record: 'company', accountId: '10458', name: 'Fairhaven Markets' }
 
-/** A whole invoice of Aldgate; the test says what is special about it. */
+/** A complete invoice of Aldgate; a test overrides single fields. */
 export function invoiceRecord(fields: TestRecord = {}): TestRecord {
   return {
     record: 'invoice',

@@ -3,7 +3,9 @@ import { expect, test } from 'vitest'
 import { aldgate, importDatabase, invoiceRecord } from './import-fixture.ts'
 import { noSharedData, sharedFile } from './shared-data.ts'
 
-/** Strings that break software: naughty strings, spreadsheet formulas, the cells of awkward CSV files. */
+/**
+ * Strings that break software: naughty strings, spreadsheet formulas, cells of unusual CSV files.
+ */
 function hostileTexts(): string[] {
   const json = (path: string): unknown => JSON.parse(readFileSync(sharedFile(path), 'utf8'))
   const texts = (value: unknown): string[] => {
@@ -27,7 +29,7 @@ function hostileTexts(): string[] {
 const hasControl = (text: string) => /(?![\t\n])\p{Cc}|\p{Cs}/u.test(text)
 
 test.skipIf(noSharedData)(
-  'hostile texts come back letter for letter, or are refused by name',
+  'hostile texts come back unchanged, or are rejected by field',
   async () => {
     const { take, rejects, rows } = await importDatabase()
     const texts = hostileTexts()

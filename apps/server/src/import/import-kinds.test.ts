@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { aldgate, importDatabase, invoiceRecord, type TestRecord } from './import-fixture.ts'
 
-/** One record of every kind with every field, and the same with something changed. */
+/** One record of every kind with every field, and the same record changed. */
 const everyKind: [first: TestRecord, changed: TestRecord][] = [
   [aldgate, { ...aldgate, name: 'Aldgate Capital Group' }],
   ...(
@@ -71,6 +71,17 @@ const everyKind: [first: TestRecord, changed: TestRecord][] = [
         },
         { productPrice: '109.00' },
       ],
+      [
+        {
+          record: 'bankAccount',
+          currencyIsoCode: 'GBP',
+          beneficiary: 'Meridian Ltd',
+          bankName: 'Example Bank',
+          sortCode: '12-34-56',
+          accountNumber: '12345678',
+        },
+        { iban: 'GB52 EXMP 1234 5612 3456 78' },
+      ],
     ] as const
   ).map(([first, change]): [TestRecord, TestRecord] => [first, { ...first, ...change }]),
 ]
@@ -87,7 +98,7 @@ test('every kind is inserted, then unchanged, then updated, in whatever order th
   expect(inserted.outcome).toBe('loaded')
   for (const [kind, found] of inserted.kinds)
     expect([kind, found]).toEqual([kind, { ...counts, inserted: kind === 'network' ? 2 : 1 }])
-  expect(inserted.kinds.size).toBe(10)
+  expect(inserted.kinds.size).toBe(11)
 
   const again = await take(first)
   for (const [kind, found] of again.kinds)
@@ -166,7 +177,7 @@ test('an invoice and its lines arrive as they were sent', async () => {
   ])
 })
 
-test('an unchanged invoice is not touched, a changed one gets its new lines', async () => {
+test('an unchanged invoice is not written, a changed one gets its new lines', async () => {
   const { take, column } = await importDatabase()
   const revision = 'select revision from company_revision'
   const lines = 'select product_name from invoice_line order by invoice_id, line_no'
@@ -176,7 +187,7 @@ test('an unchanged invoice is not touched, a changed one gets its new lines', as
     await column('select xmin::text from invoice order by id'),
   ]
 
-  // The same content, spelled differently.
+  // The same content in another spelling.
   await take([invoiceRecord({ amount: 100, isLateFee: false, dueDate: '2026-10-31' })])
   expect([
     await column(revision),

@@ -4,7 +4,7 @@ import { aldgate, fairhaven, importDatabase, invoiceRecord } from './import-fixt
 
 const refused = 'a line of no invoice of its company'
 
-test('no line is written without an invoice of its own company, whatever else is written with it', async () => {
+test('a line needs an invoice of its own company, whatever else is written with it', async () => {
   const { db, take, column } = await importDatabase()
   const other = { invoiceNumber: 'INV-2', accountId: fairhaven.accountId }
   await take([aldgate, fairhaven, invoiceRecord(), invoiceRecord(other)])
@@ -19,7 +19,7 @@ test('no line is written without an invoice of its own company, whatever else is
 
   // Of no invoice.
   await expect(write(line(aldgate, 4711))).rejects.toThrow(refused)
-  // Of another company's, alone and beside lines that are right, from either end of the alphabet.
+  // Of another company's invoice, alone and with valid lines, in either order.
   await expect(write(line(fairhaven, mine))).rejects.toThrow(refused)
   await expect(write(line(aldgate, others))).rejects.toThrow(refused)
   await expect(write(line(aldgate, mine), line(fairhaven, mine))).rejects.toThrow(refused)
@@ -33,7 +33,7 @@ test('no line is written without an invoice of its own company, whatever else is
   expect(await column('select count(*) from invoice_line')).toEqual([5])
 })
 
-test('no invoice is written without its company, moved to another, or left behind by it', async () => {
+test('an invoice needs its company, and cannot be moved or orphaned', async () => {
   const { db, owner, take, column } = await importDatabase()
   await take([aldgate, fairhaven, invoiceRecord()])
   const copied = (accountId: string, invoiceNumber: string) => sql`
@@ -50,7 +50,7 @@ test('no invoice is written without its company, moved to another, or left behin
   await expect(moved).rejects.toThrow('an invoice stays with its company')
   expect(await column('select account_id from invoice')).toEqual([aldgate.accountId])
 
-  // One without a history, which would hold it too.
+  // A company without history, which would keep it as well.
   await owner.query(`insert into company (account_id, name) values ('4711', 'Harbour')`)
   await write(copied('4711', 'INV-8'))
   const deleted = () => owner.query(`delete from company where account_id = '4711'`)
@@ -60,7 +60,7 @@ test('no invoice is written without its company, moved to another, or left behin
   expect(await column('select account_id from company')).not.toContain('4711')
 })
 
-test('no invoice is written without its category, changed to none, or left behind by it', async () => {
+test('an invoice needs its category, and cannot lose it', async () => {
   const { db, owner, take, column } = await importDatabase()
   await take([aldgate, invoiceRecord()])
   const write = (category: string) =>

@@ -42,7 +42,7 @@ const request = {
   ],
 }
 
-test('what was ordered arrives with its blanks and nulls, and lines are replaced as a whole', async () => {
+test('ordered items arrive with their blanks and nulls, and lines are replaced as a whole', async () => {
   const { take, column, rows } = await importDatabase()
   await take([aldgate, order, request])
   expect(await column('select item from license_order_line')).toEqual(order.lineItems)
@@ -62,7 +62,7 @@ test('what was ordered arrives with its blanks and nulls, and lines are replaced
   expect(await column('select id from equipment_line')).toEqual(['9'])
 })
 
-test('the same record again does not take back what the customer did in the portal', async () => {
+test('a repeated record does not undo what the customer did in the portal', async () => {
   const { take, owner, rows } = await importDatabase()
   await take([aldgate, order, request])
   await owner.query(`update license_order set status = 'Submitted', submitted_at = now()`)
@@ -74,7 +74,7 @@ test('the same record again does not take back what the customer did in the port
 
   await take([order, request])
   expect(await rows(statuses)).toEqual([done])
-  // News from the books counts, but a submitted order never becomes a draft again.
+  // Changes from the books count, but a submitted order never becomes a draft again.
   await take([
     { ...order, notes: 'new' },
     { ...request, externalOrderStatus: 'Closed' },
@@ -87,18 +87,18 @@ test('a decision of the customer stands until the books change the status themse
   const status = () => column('select external_order_status from equipment_request')
   await take([aldgate, request])
   await owner.query(`update equipment_request set external_order_status = 'Order Submitted'`)
-  // The books have not heard of it yet, and send a note.
+  // The books do not know of the approval yet, and send a note.
   await take([{ ...request, customerNotes: 'cage 14' }])
   expect(await status()).toEqual(['Order Submitted'])
   expect(await column('select customer_notes from equipment_request')).toEqual(['cage 14'])
   await take([{ ...request, externalOrderStatus: 'Revision Requested' }])
   expect(await status()).toEqual(['Revision Requested'])
-  // Put up for approval again, with another price.
+  // Set to pending approval again, with another price.
   await take([{ ...request, lineItems: [{ id: '1', equipmentName: 'Switch' }] }])
   expect(await status()).toEqual(['Pending Customer Approval'])
 })
 
-test('what the customer has approved is not deleted', async () => {
+test('a request that the customer approved is not deleted', async () => {
   const { take, owner, column } = await importDatabase()
   await take([aldgate, request])
   await owner.query(`
@@ -112,7 +112,7 @@ test('what the customer has approved is not deleted', async () => {
   expect(await column('select equipment_request_id from equipment_request')).toEqual(['ER-1'])
 })
 
-test('an invoice follows the category its record names, even when that was renamed meanwhile', async () => {
+test('an invoice gets the category that its record names, even if that was renamed', async () => {
   const { take, column } = await importDatabase()
   const licenses = { record: 'invoiceCategory', invoiceCategoryId: 1, name: 'License' }
   const category = `

@@ -30,7 +30,7 @@ test('access that an administrator changed later than the record stays, and name
 
   const same = await take([{ ...record, asOf: '2026-10-02T11:59:59Z' }])
   expect(same.kinds.get('user')).toMatchObject({ unchanged: 1 })
-  // A record that does not say how old it is counts as older.
+  // A record without a time counts as older.
   await take([{ ...record, firstName: 'Anna' }])
   expect(await rows(access)).toEqual([{ first_name: 'Anna', ...raised }])
 
@@ -40,7 +40,7 @@ test('access that an administrator changed later than the record stays, and name
   ])
 })
 
-test('whom the portal deactivated stays so, and whoever moved to another company stays there', async () => {
+test('a user deactivated in the portal stays deactivated, and one who joined another company stays there', async () => {
   const { take, rejects, owner, rows } = await importDatabase()
   await take([aldgate, fairhaven, ana])
   await owner.query(`update portal_user set deactivated_at = now()`)
@@ -58,7 +58,7 @@ test('whom the portal deactivated stays so, and whoever moved to another company
   ])
 })
 
-test('a category that was only named takes the number the books give it later, with all that is in it', async () => {
+test('a category known only by name gets its number later, and keeps its invoices', async () => {
   const { take, rejects, rows } = await importDatabase()
   await take([aldgate, ana])
   expect(await rows('select * from invoice_category')).toEqual([
@@ -72,4 +72,12 @@ test('a category that was only named takes the number the books give it later, w
 
   await take([{ record: 'invoiceCategory', invoiceCategoryId: 8, name: 'Licenses' }])
   expect(rejects).toMatchObject([{ field: 'name', reason: 'belongs to category 7' }])
+})
+
+test('a user from the future is rejected', async () => {
+  const { take, rejects } = await importDatabase()
+  await take([aldgate, { ...ana, asOf: '2099-01-01T00:00:00Z' }])
+  expect(rejects).toMatchObject([
+    { field: 'asOf', reason: "lies more than 5 minutes ahead of the portal's clock" },
+  ])
 })

@@ -6,14 +6,14 @@ const second = '1b8f0f3e-4d2a-4c1e-9f0a-0123456789ab'
 const naming = (...amounts: [id: string, amount: string][]) =>
   invoiceRecord({ portalPayments: amounts.map(([id, amount]) => ({ id, amount })) })
 
-/** What the portal keeps of the newest record of INV-1. */
+/** The stored content of the newest record of INV-1. */
 const kept = `
   select i.names_payments as named, i.named_by_person as "byPerson", i.books_balance_cents::int as balance,
          coalesce((select json_object_agg(n.payment_id, n.amount_cents) from invoice_portal_payment n
                     where n.invoice_id = i.id), '{}') as contained
     from invoice i where i.invoice_number = 'INV-1'`
 
-test('the newest record says what the balance contains; one without the list names nothing', async () => {
+test('the newest record names the payments in the balance; one without the list names none', async () => {
   const { take, rows } = await importDatabase()
   await take([aldgate, naming([first.toUpperCase(), '40.00'], [second, '0'])])
   expect(await rows(kept)).toMatchObject([
@@ -32,7 +32,7 @@ test('the newest record says what the balance contains; one without the list nam
   expect(await rows(kept)).toMatchObject([{ named: false, contained: {} }])
 })
 
-test('amounts below zero, a payment named twice, and what is no payment id are rejected', async () => {
+test('negative amounts, duplicate payments and invalid payment ids are rejected', async () => {
   const { take, rejects } = await importDatabase()
   await take([aldgate])
   const faults = async (portalPayments: unknown) => {
@@ -54,7 +54,7 @@ test('amounts below zero, a payment named twice, and what is no payment id are r
   expect(await faults('none')).toEqual(['portalPayments is not a list'])
 })
 
-test('what a person named stands until the amount, the balance or the naming changes', async () => {
+test('a person’s explanation stands until the amount, the balance or the named payments change', async () => {
   const { take, rows, owner } = await importDatabase()
   await take([aldgate, invoiceRecord()])
   const resolve = async () => {
@@ -80,7 +80,7 @@ test('what a person named stands until the amount, the balance or the naming cha
   expect(await rows(kept)).toMatchObject([{ named: true, byPerson: false, contained: {} }])
 })
 
-test('with BOOKS_CONTAIN_PORTAL_PAYMENTS=never each record is read as naming none', async () => {
+test('with BOOKS_CONTAIN_PORTAL_PAYMENTS=never each record is read as naming no payments', async () => {
   const { take, rows } = await importDatabase()
   const never = { booksContainPayments: 'never' } as const
   await take([aldgate, invoiceRecord()])
@@ -91,7 +91,7 @@ test('with BOOKS_CONTAIN_PORTAL_PAYMENTS=never each record is read as naming non
   })
 })
 
-test('the instant of a decision to collect is kept, and must not lie ahead', async () => {
+test('the time of a decision to collect is stored, and must not be in the future', async () => {
   const { take, rows, rejects } = await importDatabase()
   await take([aldgate, invoiceRecord({ collect: '2026-11-01T10:00:00Z' })])
   const collect = 'select collect_at as at from invoice'

@@ -14,7 +14,7 @@ interface Totals {
 }
 
 test.skipIf(noSharedData)(
-  '25,900 real invoices agree to the cent, and a second time nothing changes',
+  '25,900 real invoices match to the cent, and a second time nothing changes',
   { timeout: 120_000 },
   async () => {
     const { db, rows } = await importDatabase()

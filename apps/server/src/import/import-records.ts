@@ -1,9 +1,11 @@
 import sql, { raw } from 'sql-template-tag'
+import { deriveLicenses } from '../licenses/derive-licenses.ts'
 import { inTransaction, type Database, type Tx } from '../platform/database.ts'
+import { signChanges } from '../platform/history.ts'
 import { importTurn } from '../platform/take-turn.ts'
 import { checkStaged } from './checks.ts'
 import { FileDefaults, type FileOptions } from './file-defaults.ts'
-import { writeHistory } from './history.ts'
+import { roleHistory, writeHistory } from './history.ts'
 import { kinds } from './kinds.ts'
 import { readRecords, type ImportProgress } from './read-records.ts'
 import { Rejects, type Reject } from './rejects.ts'
@@ -13,26 +15,28 @@ import { Staging } from './staging.ts'
 import { stagingTables } from './staging-tables.ts'
 
 export interface ImportOptions extends FileOptions {
-  /** Loads what is right and leaves out the rest; otherwise one rejected record stops everything. */
+  /** Loads valid records and skips the others; otherwise one rejected record stops the import. */
   skipRejects?: boolean
-  /** Does everything, reports it, and undoes it. */
+  /** Does everything, reports it, and rolls it back. */
   dryRun?: boolean
-  /** Hears of every rejected record, in no memory of ours. */
+  /** The sender of the records, recorded by the database with changed bank details and super admins. */
+  sender?: string
+  /** Receives every rejected record; the import does not keep them. */
   onReject?: (reject: Reject) => void
   onProgress?: (progress: ImportProgress) => void
-  /** Another import is running; this one waits for its end. */
+  /** Called when another import is running and this one has to wait. */
   onWait?: () => void
 }
 
 /**
- * Takes portal records (NDJSON, see docs) into the database in one transaction: all of them or nothing.
- * `db` must connect as portal_system, which sees every company and may make temporary tables.
+ * Imports portal records (NDJSON, see docs) in one transaction, all or nothing. `db` must connect
+ * as portal_system, which sees every company and may create temporary tables.
  *
- * Memory stays flat: the sources are read once, as streams, into staging tables, and merged by whole statements.
- * Half of the work is done while they are read: the lines of new invoices go straight to their place.
- * A record that says what was imported before touches nothing.
+ * Memory stays constant: the sources are read once, as streams, into staging tables, and merged by
+ * set-based statements. Half of the work is done during reading: lines of new invoices are copied
+ * straight to their table. Unchanged records cause no writes.
  *
- * Throws SourceProblem when a source cannot be read; what is wrong with records is in the report.
+ * Throws SourceProblem when a source cannot be read; invalid records are in the report.
  */
 export async function importRecords(
   db: Database,
@@ -42,15 +46,16 @@ export async function importRecords(
   return inTransaction(db, (tx) => importInTransaction(tx, sources, options))
 }
 
-/** The same as part of a transaction that writes down more with it. */
+/** The same as part of a transaction that records more. */
 export async function importInTransaction(
   tx: Tx,
   sources: ImportSource[],
   options: ImportOptions = {},
 ): Promise<ImportReport> {
   await takeTurn(tx, options.onWait)
+  await signChanges(tx, options.sender ?? 'Import')
   for (const table of stagingTables(kinds)) await tx.run(table)
-  // A new invoice's lines are in their place before anybody knows whether all is well.
+  // The lines of new invoices are already in their table, so a rejected import must be rolled back.
   await tx.run(raw('savepoint before_records'))
   const rejects = new Rejects(sources, options.onReject)
   const staging = new Staging(tx)
@@ -72,15 +77,30 @@ async function merge(tx: Tx): Promise<void> {
     for (const statement of kind.merge) await tx.run(statement)
     await tx.run(countVerdicts(kind))
   }
+  await deriveTouchedLicenses(tx)
   await tx.run(writeHistory(kinds))
+  await tx.run(roleHistory)
 }
 
-/** One import at a time; the limits meant for web requests do not hold for it. */
+/**
+ * Last: from here to the end no order of these companies can be submitted. In order of account id,
+ * like all locks.
+ */
+async function deriveTouchedLicenses(tx: Tx): Promise<void> {
+  const companies = await tx.query<{ accountId: string }>(sql`
+    select account_id as "accountId" from import_license where verdict in ('inserted', 'updated')
+     union
+    select owner from import_delete where kind = 'licenseOrder' and verdict = 'deleted'
+     order by 1`)
+  for (const { accountId } of companies) await deriveLicenses(tx, accountId)
+}
+
+/** One import at a time; the timeouts for web requests do not apply. */
 async function takeTurn(tx: Tx, onWait: (() => void) | undefined): Promise<void> {
   await tx.run(raw('set local statement_timeout = 0'))
   await tx.run(raw('set local idle_in_transaction_session_timeout = 0'))
   await tx.run(raw('set local lock_timeout = 0'))
-  // Enough for the trigger on the lines to look at half a million of them without a file.
+  // Enough for the trigger on the lines to process half a million of them in memory.
   await tx.run(raw(`set local work_mem = '128MB'`))
   await tx.run(raw('set local jit = off'))
   await tx.run(raw('set local default_statistics_target = 10'))
@@ -90,6 +110,6 @@ async function takeTurn(tx: Tx, onWait: (() => void) | undefined): Promise<void>
     onWait?.()
     await tx.run(sql`select pg_advisory_xact_lock(${importTurn})`)
   }
-  // Long enough for a payment to end, short enough to tell that something is stuck.
+  // Long enough for a payment to finish, short enough to detect a deadlock.
   await tx.run(raw(`set local lock_timeout = '30s'`))
 }

@@ -6,7 +6,7 @@ const user = { record: 'user', email: 'ana@aldgate.example', accountId: '10412' 
 const order = { record: 'licenseOrder', id: 'L', accountId: '10412', status: 'Draft' }
 const request = { record: 'equipmentRequest', equipmentRequestId: 'E', accountId: '10412' }
 
-/** A record that must not get in, the field that is to blame, and part of the reason. */
+/** An invalid record, its wrong field, and part of the reason. */
 const refused: [record: unknown, field: string, reason: string][] = [
   [{ record: 'invoices' }, 'record', 'names no known kind'],
   [{ accountId: '1', name: 'x' }, 'record', 'names no known kind'],
@@ -20,8 +20,8 @@ const refused: [record: unknown, field: string, reason: string][] = [
   [{ record: 'company', accountId: '1', name: 'x', Name: 'y' }, 'Name', 'is not a known field'],
   [{ record: 'invoiceCategory', invoiceCategoryId: 1.5, name: 'x' }, 'invoiceCategoryId', 'whole'],
   [{ record: 'invoiceCategory', invoiceCategoryId: 1e6, name: 'x' }, 'invoiceCategoryId', 'whole'],
-  [{ ...user, email: 'ana' }, 'email', 'is not an e-mail address'],
-  [{ ...user, email: 'a@b.example\r\nBcc: c@d.example' }, 'email', 'is not an e-mail address'],
+  [{ ...user, email: 'ana' }, 'email', 'is not an email address'],
+  [{ ...user, email: 'a@b.example\r\nBcc: c@d.example' }, 'email', 'is not an email address'],
   [{ ...user, role: 'superadmin' }, 'role', 'is none of'],
   [{ ...user, permissions: ['Everything'] }, 'permissions', 'may hold only'],
   [{ ...user, permissions: ['PayInvoices'] }, 'permissions', 'without AccessInvoices'],
@@ -91,7 +91,7 @@ const refused: [record: unknown, field: string, reason: string][] = [
     'portalPayments[0].amount',
     '90.00 is not an amount in JPY with no decimals',
   ],
-  // Of its amounts nothing can be said then.
+  // Its amounts cannot be judged then.
   [
     invoiceRecord({ currencyIsoCode: 'QQQ', amount: '1.2345' }),
     'currencyIsoCode',
@@ -121,7 +121,7 @@ const refused: [record: unknown, field: string, reason: string][] = [
   ],
 ]
 
-test('what is wrong with a record is told by field, and nothing of it gets in', async () => {
+test('an invalid record is reported by field, and nothing of it is imported', async () => {
   const { take, rejects, column } = await importDatabase()
   const records = refused.map(([record]) => record as Record<string, unknown>)
   const report = await take([aldgate, ...records])
@@ -139,7 +139,7 @@ test('what is wrong with a record is told by field, and nothing of it gets in', 
   expect(await column('select account_id from company')).toEqual([])
 })
 
-test('keys that mean something to JavaScript are unknown fields like any other', async () => {
+test('keys with a meaning in JavaScript are unknown fields like any other', async () => {
   const { take, rejects } = await importDatabase()
   const record = JSON.parse(
     '{"record":"company","accountId":"1","name":"x","__proto__":{"isAdmin":true},"constructor":1}',
@@ -149,7 +149,7 @@ test('keys that mean something to JavaScript are unknown fields like any other',
   expect({}).not.toHaveProperty('isAdmin')
 })
 
-test('whom a record names must be known, in the database or in the same import', async () => {
+test('a company that a record names must exist, in the database or in the same import', async () => {
   const { take, rejects } = await importDatabase()
   await take([invoiceRecord(), user, { ...aldgate, name: '' }])
   expect(rejects).toMatchObject([
@@ -162,7 +162,7 @@ test('whom a record names must be known, in the database or in the same import',
   expect(rejects).toEqual([])
 })
 
-test('nothing moves from one company to another', async () => {
+test('records cannot move from one company to another', async () => {
   const { take, rejects } = await importDatabase()
   const late = { ...order, createdDate: '2026-09-01T09:00:00Z' }
   const closed = { ...request, orderDate: '2026-09-01', externalOrderStatus: 'Closed' }
@@ -176,7 +176,7 @@ test('nothing moves from one company to another', async () => {
   )
 })
 
-test('of two contradicting records neither is taken, a copy is', async () => {
+test('contradicting records are both rejected, copies are imported once', async () => {
   const { take, rejects, column } = await importDatabase()
   const second = invoiceRecord({ amount: '90.00' })
   await take([aldgate, invoiceRecord(), second], { skipRejects: true })

@@ -5,7 +5,7 @@ import { recordSource } from './sources.ts'
 
 const bad = invoiceRecord({ invoiceNumber: 'INV-2', amount: 'much' })
 
-test('one bad line changes nothing, unless told to leave it out', async () => {
+test('one bad line stops the import, unless rejects are skipped', async () => {
   const { take, rejects, column } = await importDatabase()
   const refused = await take([aldgate, invoiceRecord(), bad])
   expect(rejects).toMatchObject([{ file: 'test.ndjson', line: 3, field: 'amount' }])
@@ -19,7 +19,7 @@ test('one bad line changes nothing, unless told to leave it out', async () => {
   expect(await column('select invoice_number from invoice')).toEqual(['INV-1'])
 })
 
-test('a dry run tells what would happen and leaves everything as it was', async () => {
+test('a dry run reports the result and changes nothing', async () => {
   const { take, column } = await importDatabase()
   const dry = await take([aldgate, invoiceRecord()], { dryRun: true })
   expect(dry.outcome).toBe('dryRun')
@@ -31,7 +31,7 @@ test('a dry run tells what would happen and leaves everything as it was', async 
   expect({ kinds, totals }).toEqual({ kinds: dry.kinds, totals: dry.totals })
 })
 
-test('each company that was touched finds one entry in its history', async () => {
+test('each changed company gets one entry in its history', async () => {
   const { take, rows } = await importDatabase()
   const user = { record: 'user', email: 'ana@aldgate.example', accountId: '10412' }
   await take([aldgate, fairhaven, invoiceRecord(), invoiceRecord({ invoiceNumber: 'INV-2' })])

@@ -1,3 +1,4 @@
+import { bankAccount } from './kinds/bank-account.ts'
 import { invoiceCategory } from './kinds/category.ts'
 import { company } from './kinds/company.ts'
 import { deletion } from './kinds/deletion.ts'
@@ -10,7 +11,7 @@ import { externalRecipient } from './kinds/recipient.ts'
 import { user } from './kinds/user.ts'
 import type { Kind } from './kind.ts'
 
-/** In the order of merging: what others refer to comes first, deletions last. */
+/** In the order of merging: referenced kinds first, deletions last. */
 export const kinds: Kind[] = [
   company,
   invoiceCategory,
@@ -22,5 +23,6 @@ export const kinds: Kind[] = [
   equipmentRequest,
   accreditationProduct,
   externalRecipient,
+  bankAccount,
   deletion,
 ]

@@ -12,7 +12,7 @@ function split(...chunks: (string | Buffer)[]) {
   ])
 }
 
-test('empty lines count and are left out; the last line need not end', () => {
+test('empty lines are counted and skipped; the last line needs no line end', () => {
   expect(split('{"a":1}\n\n  \r\n{"b":2}')).toEqual([
     [1, '{"a":1}'],
     [4, '{"b":2}'],
@@ -20,7 +20,7 @@ test('empty lines count and are left out; the last line need not end', () => {
   expect(split('')).toEqual([])
 })
 
-test('a byte order mark is no part of the first line', () => {
+test('a byte order mark is not part of the first line', () => {
   expect(split('\ufeff{}\n\ufeff{}')).toEqual([
     [1, '{}'],
     [2, '\ufeff{}'],
@@ -39,7 +39,7 @@ test('where the chunks end does not matter', () => {
   )
 })
 
-test('what is not UTF-8 or overlong is told by its line, and the next line is read', () => {
+test('an overlong line or one that is not UTF-8 is reported, and the next line is read', () => {
   const long = Buffer.alloc(longestLineBytes + 1, 'x')
   expect(split('ok\n', Buffer.from([0xc3, 0x28]), '\n', long, 'x', '\nok')).toEqual([
     [1, 'ok'],

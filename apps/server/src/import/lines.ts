@@ -1,7 +1,7 @@
 import { isUtf8 } from 'node:buffer'
 import { Fault } from './cells.ts'
 
-/** Longest line taken: memory stays flat whatever arrives. */
+/** The longest accepted line: memory stays constant whatever arrives. */
 export const longestLineBytes = 8 * 1024 * 1024
 
 export interface Line {
@@ -14,11 +14,16 @@ const byteOrderMark = Buffer.from([0xef, 0xbb, 0xbf])
 const tooLong = new Fault(`is longer than ${longestLineBytes / 1024 / 1024} MiB`)
 const notUtf8 = new Fault('is not UTF-8')
 
-/** Cuts a stream of bytes into numbered lines; lines without content are counted and left out. */
+/** Splits a stream of bytes into numbered lines; blank lines are counted and skipped. */
 export class LineSplitter {
   #number = 0
   #parts: Buffer[] = []
   #length = 0
+
+  /** The number of complete lines, including blank ones. */
+  get count(): number {
+    return this.#number
+  }
 
   push(chunk: Buffer): Line[] {
     const lines: Line[] = []
@@ -32,7 +37,7 @@ export class LineSplitter {
     return lines
   }
 
-  /** The last line need not end. */
+  /** The last line needs no line end. */
   end(): Line[] {
     const lines: Line[] = []
     if (this.#length) this.#finish(lines)

@@ -11,11 +11,11 @@ import type { ImportSource } from './sources.ts'
 import type { Staging } from './staging.ts'
 
 export interface ImportProgress {
-  /** Bytes of the sources read so far, and of all when every size is known. */
+  /** Bytes of the sources read so far, and the total if every size is known. */
   bytes: number
   totalBytes: number | undefined
   records: number
-  /** Everything has been read; the database is at work. */
+  /** All records are read; the database is merging. */
   merging: boolean
 }
 
@@ -28,7 +28,10 @@ export interface Reading {
   onProgress: (progress: ImportProgress) => void
 }
 
-/** Records read before the database's answers get their turn; with more, it mostly waits to be sent the next rows. */
+/**
+ * Records read before pending database responses are handled; a higher number keeps the database
+ * waiting for rows.
+ */
 const inOneGo = 16
 
 /** Reads every source once, line by line, into the staging tables. */
@@ -55,6 +58,7 @@ export async function readRecords(reading: Reading) {
     else {
       file.complete(kind, parsed)
       const staged = read(parsed, record, faults)
+      file.check(kind, parsed, faults)
       if (faults.length === 0) staging.add(staged)
     }
     for (const { field, reason } of faults) rejects.add(record, kind, field, reason)

@@ -1,31 +1,45 @@
 import { pipeline, type TransformOptions } from 'node:stream'
 import { createGunzip, type ZlibOptions } from 'node:zlib'
 import { LineSplitter, type Line } from './lines.ts'
-import { SourceProblem, type ImportSource } from './sources.ts'
+import { SourceProblem, type ImportSource, type SourceLimits } from './sources.ts'
 
 export const recordsAreNdjson = 'Records are NDJSON: one JSON object per line.'
 
-/** As JSON begins that is an array, or that is spread over lines for people to read; no line of NDJSON does. */
+/** The start of a JSON array, or of JSON spread over several lines; no NDJSON starts like this. */
 const otherJson = /^\s*(\[|\{\s*\n)/
 
+interface Read {
+  /** Bytes as stored or sent, so compressed for gzip. */
+  bytes: number
+  unpacked: number
+  lines: number
+}
+
 /**
- * The lines of a source, in batches of what came at once. `onBytes` hears how many bytes of the source
- * (as stored, so compressed ones for gzip) have been read.
+ * Yields the lines of a source, in batches as they arrive. `onBytes` receives the bytes read so far
+ * (as stored, so compressed for gzip). Stops when a limit of the source is exceeded.
  */
 export async function* readLines(
   source: ImportSource,
   onBytes: (bytes: number) => void,
 ): AsyncGenerator<Line[]> {
   const splitter = new LineSplitter()
-  let isFirst = true
+  const read: Read = { bytes: 0, unpacked: 0, lines: 0 }
+  const count = (bytes: number) => {
+    read.bytes += bytes
+    onBytes(bytes)
+  }
   try {
-    for await (const chunk of unpacked(source, onBytes)) {
-      if (isFirst && otherJson.test(chunk.toString('utf8', 0, 1024)))
+    for await (const chunk of unpacked(source, count)) {
+      if (read.unpacked === 0 && otherJson.test(chunk.toString('utf8', 0, 1024)))
         throw new SourceProblem(
           `${source.name} cannot be read: it is a JSON array, or JSON spread over several lines. ${recordsAreNdjson}`,
         )
-      isFirst = false
-      yield splitter.push(chunk)
+      read.unpacked += chunk.length
+      const lines = splitter.push(chunk)
+      read.lines = splitter.count
+      refusePassedLimit(source, read)
+      yield lines
     }
     yield splitter.end()
   } catch (cause) {
@@ -35,7 +49,26 @@ export async function* readLines(
   }
 }
 
-// It unpacks ahead, on a thread of its own, while what came before is read; by default it would wait for every chunk.
+/** Smaller sources are harmless, and repetitive short records compress very well. */
+const ratioMattersFrom = 16e6
+
+function refusePassedLimit({ name, limits }: ImportSource, read: Read): void {
+  const passed = limits && passedLimit(limits, read)
+  if (passed) throw new SourceProblem(`${name} cannot be read: ${passed}`)
+}
+
+function passedLimit({ unpackedBytes, ratio, lines }: SourceLimits, read: Read) {
+  if (read.lines > lines)
+    return `there are more than ${lines} lines (RECORDS_MAX_LINES). Send them in parts.`
+  if (read.unpacked > unpackedBytes)
+    return `unpacked, they are larger than ${unpackedBytes / 1e6} MB (RECORDS_MAX_UNPACKED_MB). Send them in parts.`
+  if (read.unpacked > ratioMattersFrom && read.unpacked > read.bytes * ratio)
+    return `unpacked, they are more than ${ratio} times as large as they were sent (RECORDS_MAX_RATIO). Send them without compression.`
+  return undefined
+}
+
+// It unpacks ahead on its own thread while earlier data is read; by default it would wait for every
+// chunk.
 const unpacking: ZlibOptions & TransformOptions = {
   chunkSize: 256 * 1024,
   highWaterMark: 1024 * 1024,
@@ -54,7 +87,7 @@ async function* unpacked(
     return
   }
   const gunzip = createGunzip(unpacking)
-  // Its failure arrives through the loop over gunzip.
+  // Its error surfaces in the loop over gunzip.
   pipeline(all, gunzip, () => {})
   yield* gunzip
 }

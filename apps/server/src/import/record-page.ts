@@ -1,7 +1,9 @@
 import { documented, exampleOf, fieldRows, keySentence, type FieldRow } from './documented.ts'
 import type { Documented } from './kind.ts'
 
-/** The part of docs/records.md that the declarations say: a section for each kind of record, in Markdown. */
+/**
+ * Returns the generated part of docs/records.md: a section for each kind of record, in Markdown.
+ */
 export const recordSections = (): string => documented.map(section).join('\n\n')
 
 function section(one: Documented): string {

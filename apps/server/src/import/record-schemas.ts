@@ -5,9 +5,10 @@ import { isField, type Field, type Fields, type List } from './record-shape.ts'
 export type JsonSchema = Record<string, unknown>
 
 /**
- * JSON schemas (2020-12) of what a line can be, by name: `InvoiceRecord`, and `PortalRecord` for any of them, which refers
- * to the others under `#/components/schemas/`. They accept every record that the import accepts. What no schema can say
- * (days that exist, decimals of the currency, rules between records) only the import checks.
+ * Returns JSON schemas (2020-12) by name: one per kind of line, such as `InvoiceRecord`, and
+ * `PortalRecord` for any of them, with references under `#/components/schemas/`. They accept every
+ * record that the import accepts. Rules that no schema can express (days that exist, decimals of
+ * the currency, rules between records) are checked by the import only.
  */
 export function recordSchemas(): Record<string, JsonSchema> {
   const named = documented.map((one) => [schemaName(one), recordSchema(one)] as const)
@@ -52,7 +53,7 @@ function fieldSchema(field: Field): JsonSchema {
   const standard = standardOf(field)
   return {
     ...schema,
-    // In words: of a field with `default`, openapi-typescript makes one that senders must write.
+    // As text: from `default`, openapi-typescript would make the field required for senders.
     description: standard ? `${sentence} If absent: \`${standard}\`.` : sentence,
     // Null counts as absent.
     type: [schema.type, 'null'].flat(),

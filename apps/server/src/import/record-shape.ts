@@ -1,11 +1,11 @@
 import { nullCell, type ValueType } from './cells.ts'
 import type { PlaceItems } from './staging.ts'
 
-/** What the documentation says of a record, a field or a rule. The type demands it. */
+/** The documentation of a record, field or rule: a full sentence. */
 export type Sentence = `${string}.`
 
 export interface Field extends ValueType {
-  /** The column of the staging table, as `create table` spells it. */
+  /** The column of the staging table, as in `create table`. */
   column: string
   sentence: Sentence
   required: boolean
@@ -49,29 +49,29 @@ function cellOf(standard: Standard, { read }: ValueType): string {
 
 export type Fields = Record<string, Field>
 
-/** A list inside a record; its items become rows of a staging table of their own. */
+/** A list inside a record; its items become rows of a separate staging table. */
 export interface List {
   sentence: Sentence
   table: string
-  /** For rows that need not all be staged. */
+  /** For lists of which not all rows must be staged. */
   place?: PlaceItems
-  /** What an item is: an object of fields, or one value. */
+  /** The item: an object of fields, or one value. */
   item: Fields | Field
-  /** The column that takes an item whole, as it was sent; its fields have no columns then. */
+  /** The column that stores the whole item as sent; its fields have no columns then. */
   whole?: string
 }
 
-/** What a record holds. */
+/** The fields and lists of a record. */
 export interface Contents {
   fields: Fields
-  /** Fields that say when a record was written, not what it says: no part of its digest. */
+  /** Fields about the time of a record instead of its content: not part of its digest. */
   undigested?: Fields
   lists?: Record<string, List>
 }
 
 export interface Shape extends Contents {
   table: string
-  /** A rule between fields: the name of the field at fault and the reason. */
+  /** A rule between fields: returns the wrong field and the reason. */
   rule?: (record: JsonObject) => FieldFault | undefined
 }
 
@@ -87,7 +87,7 @@ export function isJsonObject(value: unknown): value is JsonObject {
 
 export const isField = (item: Fields | Field): item is Field => typeof item.read === 'function'
 
-/** The columns of a list's rows, as `create table` spells them. */
+/** The columns of a list's rows, as in `create table`. */
 export function itemColumns({ item, whole }: List): string[] {
   if (whole) return [whole]
   return isField(item) ? [item.column] : columnsOf(item)
@@ -95,6 +95,9 @@ export function itemColumns({ item, whole }: List): string[] {
 
 export const columnsOf = (fields: Fields): string[] =>
   Object.values(fields).map(({ column }) => column)
+
+export const columnNames = (fields: Fields): string[] =>
+  columnsOf(fields).map((column) => column.split(' ')[0]!)
 
 /** A table with the columns that COPY fills, in order. */
 export function copyTarget(table: string, first: string[], columns: string[]): string {

@@ -1,23 +1,23 @@
 import type { ImportSource } from './sources.ts'
 
-/** A record that was turned down, and where it stands. */
+/** A rejected record and its place. */
 export interface Reject {
   file: string
   line: number
-  /** The record's field, or `line` when the line is no record at all. */
+  /** The record's field, or `line` if the whole line is invalid. */
   field: string
   reason: string
 }
 
-/** Rejects listed in the report; every one goes to `onReject`. */
+/** Rejects listed in the report; all of them go to `onReject`. */
 const listed = 20
 
-// A record's number holds the place it came from: source and line.
+// A record's number encodes its place: source and line.
 const linesPerSource = 2 ** 32
 
 export const recordNumber = (source: number, line: number) => source * linesPerSource + line
 
-/** Counts rejects and passes them on; keeps none but the first, however many there are. */
+/** Counts rejects and passes them on; keeps only the first ones. */
 export class Rejects {
   readonly first: Reject[] = []
   /** Rejected records by kind. */
@@ -35,7 +35,7 @@ export class Rejects {
     return this.records.size > 0
   }
 
-  /** One thing wrong with a record; several of the same record follow each other. */
+  /** One fault of a record; faults of the same record are added in sequence. */
   add(record: number, kind: string, field: string, reason: string): void {
     const { file, line } = this.#place(record)
     const reject = { file, line, field, reason }

@@ -8,14 +8,14 @@ export interface KindCounts {
   inserted: number
   updated: number
   unchanged: number
-  /** Older than what the portal knows of the same invoice: passed over. */
+  /** Older than the known state of the same invoice: skipped. */
   stale: number
-  /** Taken away by `delete` records. */
+  /** Deleted by `delete` records. */
   deleted: number
   rejected: number
 }
 
-/** Sums over the invoices of the import, whether they changed anything or not; decimals such as `-12.50`. */
+/** Sums over the invoices of the import, changed or not; decimals such as `-12.50`. */
 export interface CurrencyTotal {
   currency: string
   invoices: number
@@ -24,17 +24,17 @@ export interface CurrencyTotal {
 }
 
 export interface ImportReport {
-  /** `refused`: records were rejected and nothing has changed. `dryRun`: all went well and was undone. */
+  /** `refused`: records were rejected and nothing changed. `dryRun`: valid, and rolled back. */
   outcome: 'loaded' | 'refused' | 'dryRun'
-  /** By kind of record, in the order of the format; `unknown` counts lines that are no record. */
+  /** By kind of record, in the order of the format; `unknown` counts lines that are no records. */
   kinds: Map<string, KindCounts>
   totals: CurrencyTotal[]
-  /** Records turned down, and the first of the reasons. */
+  /** Rejected records, and the first of the reasons. */
   rejected: number
   firstRejects: Reject[]
 }
 
-/** What becomes of each kind in each company, counted once the merge has given every record its verdict. */
+/** Counts the verdicts of each kind in each company, once the merge has set them. */
 export const countVerdicts = ({ record, table, fields }: Kind): Sql =>
   record === 'delete'
     ? sql`

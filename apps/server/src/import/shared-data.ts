@@ -3,7 +3,7 @@ import { join } from 'node:path'
 
 const folder = join(import.meta.portalRoot, '../shared/data')
 
-/** Data sets that lie beside the repository and are no part of it; tests on them are skipped without. */
+/** Data sets outside the repository; their tests are skipped if they are missing. */
 export const noSharedData = !existsSync(folder)
 
 export const sharedFile = (path: string) => join(folder, path)

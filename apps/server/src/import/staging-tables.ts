@@ -2,7 +2,7 @@ import { raw, type Sql } from 'sql-template-tag'
 import type { Kind } from './kind.ts'
 import { columnsOf, itemColumns } from './record-shape.ts'
 
-/** Temporary tables that live as long as the import's transaction, one per kind and one per list in it. */
+/** Creates temporary tables for the import's transaction, one per kind and one per list in it. */
 export function stagingTables(kinds: Kind[]): Sql[] {
   return [
     raw(`create temp table import_reject (

@@ -8,26 +8,26 @@ export interface StagedRecord {
   /** The staging table with the columns of the row. */
   target: string
   row: string
-  /** Its lists that are not empty: a line for each item, which does not say yet whose it is. */
+  /** Its lists that are not empty: one line per item, without the record's number. */
   lists: { list: StagedList; items: string }[]
 }
 
 export interface StagedList {
-  /** Where the records are staged that the list is part of. */
+  /** Where the records with this list are staged. */
   records: string
-  /** Where the items are staged, each with its record's number in front. */
+  /** Where the items are staged, each after its record's number. */
   target: string
   /** Without it all items are staged. */
   place?: PlaceItems
 }
 
 /**
- * Tells where the items of the records with these numbers go, which are staged by then. Those of records that the
- * answer leaves out are not needed.
+ * Returns where the items of the records with these numbers go; these records are staged by then.
+ * Items of records missing in the result are not needed.
  */
 export type PlaceItems = (tx: Tx, from: number, to: number) => Promise<Map<number, Place>>
 
-/** What items are copied into, and the cells that each of them begins with. */
+/** The table that items are copied into, and the cells that each of them starts with. */
 export type Place = 'staging' | { target: string; first: string }
 
 interface Waiting {
@@ -35,12 +35,12 @@ interface Waiting {
   items: string
 }
 
-/** Characters gathered before they are sent; with less, both sides mostly wait for each other's answers. */
+/** Characters gathered before sending; with less, both sides mostly wait for each other. */
 const batch = 2 * 1024 * 1024
 
 /**
- * Writes rows by COPY. Rows for many tables arrive mixed and a connection copies into one table at a time, so each
- * table's rows are gathered and sent in batches, one on its way while the next fills.
+ * Writes rows by COPY. Rows for many tables arrive mixed, but a connection copies into one table at
+ * a time: each table's rows are gathered and sent in batches, one being sent while the next fills.
  */
 export class Staging {
   readonly #tx: Tx
@@ -62,7 +62,7 @@ export class Staging {
     }
   }
 
-  /** Sends what is worth sending; waits while the database is behind. */
+  /** Sends full batches; waits while the database is behind. */
   async settle(): Promise<void> {
     for (const target of this.#full) await this.#send(() => this.#copyGathered(target))
     if (this.#waitingSize > batch) await this.#sendWaiting()
@@ -93,11 +93,11 @@ export class Staging {
     this.#waitingSize = 0
   }
 
-  /** Begins when what was sent before has arrived, and does not wait for its own end. */
+  /** Starts after the previous send, without waiting for its own end. */
   async #send(work: () => Promise<void>): Promise<void> {
     await this.#sending
     this.#sending = work()
-    // A failure is met by the next one who waits; until then it must not end the process.
+    // The next call that waits gets the error; until then it must not end the process.
     this.#sending.catch(() => {})
   }
 
@@ -130,7 +130,7 @@ export class Staging {
   }
 }
 
-/** The same cells in front of every item. */
+/** Puts the same cells in front of every item. */
 function rowsOf(items: string, first: string): string {
   return `${first}\t${items.replaceAll('\n', `\n${first}\t`)}\n`
 }

@@ -63,7 +63,8 @@ test('every amount is read exactly in its currency, as text and as number', () =
 
 test.each([
   ['JPY', '5.5', '5.5 is not an amount in JPY with no decimals within +/-9,999,999,999'],
-  // Books that count yen in hundredths would write ¥1,200 so: taken, it would be a hundredth of it.
+  // Books that store yen in hundredths would write ¥1,200 like this: accepted, it would be a
+  // hundredth of it.
   ['JPY', '12.00', '12.00 is not an amount in JPY with no decimals within +/-9,999,999,999'],
   [
     'USD',
@@ -76,12 +77,9 @@ test.each([
     '1.2345 is not an amount in KWD with at most 3 decimals within +/-9,999,999,999.999',
   ],
   ['KWD', '<b>1', 'is not an amount in KWD with at most 3 decimals within +/-9,999,999,999.999'],
-])(
-  'an amount in %s that cannot be is refused by value and currency: %s',
-  (currency, value, reason) => {
-    expect(cents.read(value, currency)).toEqual(new Fault(reason))
-  },
-)
+])('an invalid amount in %s is refused by value and currency: %s', (currency, value, reason) => {
+  expect(cents.read(value, currency)).toEqual(new Fault(reason))
+})
 
 test('a currency has a code of ISO 4217, and decimals', () => {
   for (const known of ['USD', 'JPY', 'KWD', 'HRK']) expect(read(currency, known)).toBe(known)
@@ -89,7 +87,7 @@ test('a currency has a code of ISO 4217, and decimals', () => {
     expect(read(currency, none)).toBeUndefined()
 })
 
-test('days and times exist, and times carry their zone', () => {
+test('days and times must exist, and times have a zone', () => {
   expect(read(day, '2024-02-29')).toBe('2024-02-29')
   for (const none of ['2026-02-29', '2026-2-3', '20261031', '2026-10-31T00:00:00Z', 20261031, ''])
     expect(read(day, none)).toBeUndefined()
@@ -106,12 +104,12 @@ test('a unit price has up to four decimals', () => {
     expect(read(decimal, none)).toBeUndefined()
 })
 
-test('addresses are short, of one line and without tricks', () => {
+test('addresses are short, on one line and without comments or quotes', () => {
   for (const address of ["o'brien+x@a-b.example", 'a@localhost', `${'a'.repeat(64)}@b.example`])
     expect(read(email, address)).toBe(address)
   for (const none of ['a@', '@b', 'a b@c', 'a@b\n', 'a@b..c', '<a@b.c>', `a@${'b'.repeat(254)}.c`])
     expect([none, read(email, none)]).toEqual([none, undefined])
-  // A pattern that tries every way to read this would not come to an end.
+  // A pattern with backtracking would not finish on this.
   expect(read(email, `a@${'a-.'.repeat(80)}!`)).toBeUndefined()
 })
 
@@ -120,7 +118,7 @@ test('length is counted in characters, not in code units', () => {
   expect(read(text(2), '🙂🙂🙂')).toBeUndefined()
 })
 
-test('any text either has something forbidden in it or is escaped so that COPY gives it back', () => {
+test('any text is either rejected or escaped so that COPY returns it unchanged', () => {
   const unescape = (cell: string) =>
     cell.replace(/\\(.)/g, (_, sign: string) => ({ t: '\t', n: '\n' })[sign] ?? sign)
   const forbidden = /(?![\t\n])\p{Cc}|\p{Cs}/u

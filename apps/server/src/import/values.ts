@@ -15,7 +15,9 @@ function matching(pattern: RegExp, otherwise: string, words: string, longest?: n
   }
 }
 
-/** Text of any script, kept as sent. Lengths are counted in characters, as PostgreSQL counts them. */
+/**
+ * Text of any script, stored as sent. Lengths are counted in characters, as PostgreSQL counts them.
+ */
 export function text(longest: number, shortest = 0): ValueType {
   const tooLong = new Fault(`is longer than ${longest} characters`)
   const empty = new Fault('is empty')
@@ -35,7 +37,7 @@ export function text(longest: number, shortest = 0): ValueType {
   }
 }
 
-/** The provider's own number of something: one line, never empty. */
+/** The provider's own number of an object: one line, never empty. */
 export function key(longest: number): ValueType {
   const { schema, read } = text(longest, 1)
   const manyLines = new Fault('has more than one line')
@@ -53,10 +55,10 @@ export const accountId = matching(
   'account id',
 )
 
-// The address rule of HTML forms; linear, and without quotes, comments or line ends.
+// The address rule of HTML forms: linear, and without quotes, comments or line ends.
 export const email = matching(
   /^[A-Za-z0-9.!#$%&'*+/=?^_`{|}~-]{1,64}@[A-Za-z0-9-]+(?:\.[A-Za-z0-9-]+)*$/,
-  'is not an e-mail address',
+  'is not an email address',
   'email address, at most 254 characters',
   254,
 )
@@ -69,7 +71,7 @@ export const month = matching(
 
 const anyUuid = /^[0-9a-fA-F]{8}(-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}$/
 
-/** A UUID, in lower case: `ABC…` and `abc…` are the same one. */
+/** A UUID, in lower case: `ABC…` and `abc…` are the same. */
 export const uuid: ValueType = {
   words: 'payment id (a UUID)',
   schema: { type: 'string', pattern: anyUuid.source },
@@ -79,7 +81,7 @@ export const uuid: ValueType = {
       : new Fault('is not a payment id (a UUID)'),
 }
 
-// Every month has these; only for the others a calendar is asked.
+// Every month has these days; only the others need the calendar.
 const plainDay = /^(19|20|21)\d\d-(0[1-9]|1[0-2])-(0[1-9]|1\d|2[0-8])$/
 
 /** An ISO calendar day that exists. */
@@ -110,7 +112,7 @@ export const instant: ValueType = {
   },
 }
 
-/** An instant, or a day, which begins at midnight UTC. */
+/** An instant, or a day, which starts at midnight UTC. */
 export const instantOrDay: ValueType = {
   words: 'instant or day (from midnight UTC)',
   schema: { type: 'string', pattern: `${day.schema.pattern}|${isoInstant.source}` },

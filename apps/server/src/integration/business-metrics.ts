@@ -3,38 +3,40 @@ import { Gauge, type Registry } from 'prom-client'
 import sql, { type Sql } from 'sql-template-tag'
 import { queryOne, type Database } from '../platform/database.ts'
 
-/** What somebody should be woken for, or look at; each is a number of the whole portal. */
+/** The figures to alert on or to watch; each covers the whole portal. */
 const figures = {
   portal_payments_open: 'Payments whose outcome is not known yet',
   portal_payments_open_oldest_seconds: 'Age of the oldest of them',
-  portal_payments_need_person: 'Payments, and purchases of visitors, no machine may decide',
+  portal_payments_need_person: 'Payments, and purchases of visitors, that only a person may settle',
   portal_payments_unknown:
-    'Payments of this database at the card provider that it did not know: it lost commits, or a second one is alive',
+    'Payments of this database at the card provider that it did not know: it lost commits, or a second copy of it is running',
   portal_payments_succeeded_day: 'Payments that succeeded in the last 24 hours',
   portal_payments_failed_day: 'Payments that failed in the last 24 hours',
-  portal_payments_unposted: 'Payments that have succeeded and are not in the books yet',
+  portal_payments_unposted: 'Successful payments that are not in the books yet',
   portal_invoices_on_hold: 'Invoices whose books and payments do not explain each other',
-  portal_autopay_waiting: 'AutoPay days of companies whose hour has come and that nobody has begun',
-  portal_autopay_lag_seconds: 'How long ago the hour of the oldest of them was',
+  portal_autopay_waiting: 'AutoPay days of companies that are due and not started',
+  portal_autopay_lag_seconds: 'How long the oldest of them is overdue',
   portal_autopay_unfixed:
     'Enrolled companies whose last day of AutoPay could not be fixed, so that it is not run',
   portal_charging_stopped: '1 while charging is stopped',
   portal_automatic_charging_stopped:
     '1 while AutoPay and payments of several invoices are stopped or paused',
   portal_provider_events_kept:
-    'Events of the card provider that came early or name something unknown',
+    'Events of the card provider that arrived early or name something unknown',
   portal_provider_events_oldest_seconds: 'Age of the oldest of them',
   portal_provider_events_read_seconds: "How long ago the card provider's list of events was read",
   portal_provider_events_missing: '1 after the card provider deleted events that were never read',
-  portal_events_undelivered: 'Events that wait for their delivery',
+  portal_events_undelivered: 'Events waiting for delivery',
   portal_events_oldest_seconds: 'Age of the oldest of them',
-  portal_events_refused_companies: 'Companies whose next event was not taken',
-  portal_mails_waiting: 'Mails that wait to be sent',
+  portal_events_refused_companies: 'Companies whose next event was rejected',
+  portal_events_receiver_away_seconds: 'How long the receiver of events has not responded',
+  portal_mails_waiting: 'Mails waiting to be sent',
   portal_mails_oldest_seconds: 'Age of the oldest of them',
-  portal_mails_given_up: 'Mails that were tried too often',
+  portal_mails_given_up: 'Mails refused 20 times',
   portal_imports_rejected:
     'Imports that failed or rejected records, and that no one has marked as handled',
-  portal_uploads_waiting: 'Records that were sent and not imported yet',
+  portal_bank_accounts_changed: 'Changes of bank details that no super admin has confirmed',
+  portal_uploads_waiting: 'Records received but not imported yet',
 } as const
 
 export type Figures = Record<keyof typeof figures, number>
@@ -88,20 +90,23 @@ export async function readFigures(systemDb: Database): Promise<Figures> {
            event.n as portal_events_undelivered,
            coalesce(extract(epoch from now() - event.oldest), 0)::float as portal_events_oldest_seconds,
            (select count(*) from outbox_stream where tries > 0) as portal_events_refused_companies,
+           (select coalesce(extract(epoch from now() - away_since), 0)::float from outbox_receiver)
+             as portal_events_receiver_away_seconds,
            mails.n as portal_mails_waiting,
            coalesce(extract(epoch from now() - mails.oldest), 0)::float as portal_mails_oldest_seconds,
            ${attention(sql`list = 'mails'`)} as portal_mails_given_up,
            ${attention(sql`list = 'imports'`)} as portal_imports_rejected,
+           ${attention(sql`list = 'bankAccounts'`)} as portal_bank_accounts_changed,
            (select count(*) from record_upload where state = 'waiting') as portal_uploads_waiting
       from open, day, due, unfixed, kept, event, mails, provider_event_list list`,
   )
   return row!
 }
 
-/** Counted from the view that the page "Needs attention" lists. */
+/** Counted from the view behind the page "Needs attention". */
 const attention = (which: Sql) => sql`(select count(*) from attention_item where ${which})`
 
-/** Asked for once in ten seconds at most, however many ask. */
+/** Queried at most once in ten seconds, for any number of scrapers. */
 const freshMs = 10_000
 
 export function addBusinessMetrics(registry: Registry, systemDb: Database): void {

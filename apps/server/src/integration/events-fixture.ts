@@ -2,6 +2,7 @@ import { createServer, type IncomingHttpHeaders } from 'node:http'
 import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
 import type { AddressInfo } from 'node:net'
+import sql from 'sql-template-tag'
 import { Webhook } from 'standardwebhooks'
 import { onTestFinished } from 'vitest'
 import type { PortalEvent } from '@portal/domain/integration/events.schema'
@@ -23,7 +24,7 @@ export interface Received {
 
 type Answer = number | { status: number; headers?: Record<string, string>; body?: string } | 'never'
 
-/** Somebody else's system: takes only what the public library says is signed by the secret. */
+/** A foreign system: accepts only events that the public library verifies with the secret. */
 export async function startReceiver(secret: string) {
   const webhook = new Webhook(secret)
   const received: Received[] = []
@@ -61,7 +62,7 @@ export async function startReceiver(secret: string) {
     url: `http://127.0.0.1:${port}/hook`,
     received,
     paths,
-    /** How it answers from now on. */
+    /** Sets its responses from now on. */
     answers: (answer: (event: PortalEvent) => Answer) => (state.answer = answer),
     stop,
     start: () => listen(port),
@@ -69,7 +70,7 @@ export async function startReceiver(secret: string) {
   }
 }
 
-/** What a test has called an event. */
+/** The name a test gave to an event. */
 export function nameOf({ data }: PortalEvent): string {
   return 'optedOutBy' in data ? data.optedOutBy.name : ''
 }
@@ -100,15 +101,18 @@ export async function outboxDatabase() {
     write,
     happen: (accountId: string, name: string) =>
       withAccount(db, accountId, (tx) => write(tx, accountId, name)),
-    place: () => givePositions(systemDb),
-    /** One round of one worker. */
+    place: () => givePositions(systemDb, []),
+    /** Runs one round of one worker. */
     deliver: (send: SendWebhook) =>
       deliverEvents(systemDb, send, new AbortController().signal, (error) => failures.push(error)),
-    /** Lets the time until the next tries pass. */
-    wait: () =>
-      systemDb.query(
-        `update outbox_stream set next_try_at = now(), tried_at = now() - interval '1 hour'`,
-      ),
+    /** Makes the next tries due. */
+    wait: () => systemDb.query(`update outbox_stream set next_try_at = now()`),
+    /** Moves all records about the receiver into the past. */
+    later: (seconds: number) =>
+      systemDb.query(sql`
+        update outbox_receiver
+           set tried_at = tried_at - make_interval(secs => ${seconds}),
+               taken_at = taken_at - make_interval(secs => ${seconds})`),
   }
 }
 

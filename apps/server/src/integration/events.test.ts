@@ -39,9 +39,9 @@ afterAll(() => portal.close())
 
 const positions = ({ events }: Page) => events.map(({ position }) => position)
 
-test('whoever asks on from the last position gets everything once, as soon as it has its place', async () => {
+test('polling from the last position returns each event once, as soon as it has a position', async () => {
   expect((await ask('')).json()).toEqual({ events: [], position: 0 })
-  await givePositions(portal.system)
+  await givePositions(portal.system, [])
   const first = (await ask('?limit=2')).json()
   expect([...Value.Errors(EventPage, first)]).toEqual([])
   expect(positions(first)).toEqual([1, 2])
@@ -51,11 +51,11 @@ test('whoever asks on from the last position gets everything once, as soon as it
   expect((await ask(`?after=${rest.position}`)).json()).toEqual({ events: [], position: 5 })
 })
 
-test('a position that was never given is refused, until the operator has raised the positions', async () => {
+test('a position that was never assigned is refused, until the operator has raised the positions', async () => {
   const refused = await ask('?after=6')
   expect([refused.statusCode, refused.json().message]).toEqual([
     409,
-    'There is no position 6 here: the last one is 5. Either it is of another portal, or this portal was restored from ' +
+    'There is no position 6 here: the last one is 5. Either it is from another portal, or this portal was restored from ' +
       'a backup and its positions have not been raised yet. Keep your position and ask the operator.',
   ])
   expect((await ask(`?after=${Number.MAX_SAFE_INTEGER}`)).statusCode).toBe(409)
@@ -64,16 +64,16 @@ test('a position that was never given is refused, until the operator has raised 
   await portal.system.query('update outbox_end set position = position - 1000')
 })
 
-test('what is asked wrongly is refused by name', async () => {
+test('invalid parameters are refused by name', async () => {
   for (const query of ['after=-1', 'after=x', 'limit=0', 'limit=1001', 'since=1'])
     expect((await ask(`?${query}`)).statusCode, query).toBe(400)
 })
 
-test('old events go; whoever has missed them is told so instead of skipping them silently', async () => {
+test('old events are deleted; a receiver that missed them gets an error instead of skipping them silently', async () => {
   await portal.system.query(
     `update outbox_event set created_at = now() - interval '401 days' where position <= 3`,
   )
-  // With an endpoint they wait for their delivery.
+  // With an endpoint they wait for delivery.
   await sweep(portal.system, { eventsKeptDays: 400, events: {} })
   expect(positions((await ask('?after=0')).json())).toHaveLength(5)
   await sweep(portal.system, { eventsKeptDays: 400 })
@@ -82,7 +82,7 @@ test('old events go; whoever has missed them is told so instead of skipping them
   const late = await ask('?after=2')
   expect([late.statusCode, late.json().message]).toEqual([
     410,
-    'Events up to 3 are no longer kept. Ask after 3.',
+    'Events up to 3 are no longer kept. Use a position of at least 3.',
   ])
   await sweep(portal.system, { eventsKeptDays: 400 })
   expect(positions((await ask('')).json())).toEqual([4, 5])

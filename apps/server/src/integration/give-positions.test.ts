@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { withAccount } from '../platform/database.ts'
 import { newSecret, outboxDatabase, senderTo, startReceiver } from './events-fixture.ts'
 
-test('an event that commits late comes after those that were placed before it, and is not skipped', async () => {
+test('an event that commits late follows those placed earlier, and is not skipped', async () => {
   const { db, systemDb, write, happen, place } = await outboxDatabase()
   const order = async () =>
     (

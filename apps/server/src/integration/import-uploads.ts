@@ -11,19 +11,23 @@ interface Upload {
   dryRun: boolean
   skipRejects: boolean
   tries: number
+  keyName: string
 }
 
-/** An import that fails this often for a reason that is not its records is given up. */
+type UploadConfig = Pick<Config, 'booksContainPayments' | 'page' | 'recordsLimits'>
+
+/** An import that fails this often for other reasons than its records is marked as failed. */
 const triesAtMost = 5
 
 /**
- * Imports the next upload that waits, with its report in the same transaction: a worker that dies on the way has
- * changed nothing, and another one begins anew. Answers whether there was one.
+ * Imports the next waiting upload, with its report in the same transaction: a worker that dies
+ * midway has changed nothing, and another one starts over. Keys take turns: between two uploads of
+ * a key, each other key gets one. Returns whether there was an upload.
  */
 export async function importUploads(
   systemDb: Database,
   log: { error: (details: object, message: string) => void },
-  config: Pick<Config, 'booksContainPayments'>,
+  config: UploadConfig,
 ): Promise<number> {
   const upload = await nextUpload(systemDb)
   if (!upload) return 0
@@ -36,40 +40,49 @@ export async function importUploads(
   return 1
 }
 
-/** Counted before it begins, so that one that takes its worker down is not tried for ever. */
+/**
+ * The try is counted before it starts, so that an upload that crashes its worker is not retried
+ * forever.
+ */
 function nextUpload(systemDb: Database): Promise<Upload | undefined> {
   return queryOne<Upload & Record<string, unknown>>(
     systemDb,
     sql`
+    with due as (
+      select u.id, u.api_key_id, k.name || ' (' || k.prefix || ')' as key_name
+         from record_upload u join api_key k on k.id = u.api_key_id
+       where u.state = 'waiting' and u.next_try_at <= now()
+       order by k.turn_at nulls first, u.created_at limit 1 for update of u skip locked),
+    turn as (update api_key k set turn_at = now() from due where k.id = due.api_key_id)
     update record_upload u set tries = tries + 1, next_try_at = now() + interval '10 seconds' * tries
-      from (select id from record_upload where state = 'waiting' and next_try_at <= now()
-             order by created_at limit 1 for update skip locked) due
-     where u.id = due.id
- returning u.id, u.dry_run as "dryRun", u.skip_rejects as "skipRejects", u.tries`,
+      from due where u.id = due.id
+ returning u.id, u.dry_run as "dryRun", u.skip_rejects as "skipRejects", u.tries, due.key_name as "keyName"`,
   )
 }
 
 async function importUpload(
   systemDb: Database,
   upload: Upload,
-  { booksContainPayments }: Pick<Config, 'booksContainPayments'>,
+  { booksContainPayments, page, recordsLimits }: UploadConfig,
 ): Promise<void> {
-  const { id, dryRun, skipRejects } = upload
+  const { id, dryRun, skipRejects, keyName } = upload
   await inTransaction(systemDb, async (tx) => {
-    // Held until the end: meanwhile nobody else takes it.
+    // Locked until the end: meanwhile no other worker takes it.
     const held = await tx.run(sql`
       select from record_upload where id = ${id} and state = 'waiting' for update skip locked`)
     if (!held) return
     const { onReject, stored } = reportCollector()
-    const source = uploadSource(systemDb, id)
+    const source = { ...uploadSource(systemDb, id), limits: recordsLimits }
     const report = await importInTransaction(tx, [source], {
       dryRun,
       skipRejects,
+      sender: `API key ${keyName}`,
       onReject,
       booksContainPayments,
+      providerDomain: page.providerDomain,
     })
     await tx.run(sql`delete from record_chunk where upload_id = ${id}`)
-    // Last, and not now(): that is when the transaction began.
+    // Set last, with clock_timestamp(): now() is the start of the transaction.
     await tx.run(sql`
       update record_upload
          set state = 'done', finished_at = clock_timestamp(), report = ${JSON.stringify(stored(report))}::json
@@ -77,7 +90,10 @@ async function importUpload(
   })
 }
 
-/** Its bytes, one piece in memory at a time; over a connection of its own, for the import's is busy. */
+/**
+ * Returns the upload's bytes, one piece in memory at a time, over a separate connection: the import
+ * occupies its own.
+ */
 function uploadSource(systemDb: Database, id: string): ImportSource {
   async function* pieces() {
     for (let nth = 1; ; nth += 1) {
@@ -96,7 +112,7 @@ async function noteFailure(systemDb: Database, upload: Upload, error: unknown): 
   const problem = sourceProblem(error)
   if (!problem && upload.tries < triesAtMost) return
   const message =
-    problem ?? 'The records could not be imported. Please ask whoever runs the portal.'
+    problem ?? 'The records could not be imported. Please ask the operator of the portal.'
   await inTransaction(systemDb, async (tx) => {
     await tx.run(sql`set local statement_timeout = '10min'`)
     const failed = await tx.run(sql`
@@ -106,7 +122,7 @@ async function noteFailure(systemDb: Database, upload: Upload, error: unknown): 
   })
 }
 
-/** What is wrong with the bytes themselves; another try would find the same. */
+/** An error in the bytes themselves; another try would fail the same way. */
 function sourceProblem(error: unknown): string | undefined {
   if (!(error instanceof SourceProblem)) return undefined
   if (!error.cause) return error.message

@@ -3,7 +3,7 @@ import type { ApiScope } from '@portal/domain/integration/api-scopes'
 import type { Database } from '../platform/database.ts'
 import { newApiKey } from '../session/api-key.ts'
 
-/** Makes a key; only its digest is kept, so this is the one time it can be read. */
+/** Creates a key and returns it. Only its digest is stored, so it cannot be read again. */
 export async function createApiKey(
   systemDb: Database,
   { name, scopes, expires }: { name: string; scopes: readonly ApiScope[]; expires?: string },
@@ -34,7 +34,7 @@ export async function listApiKeys(systemDb: Database): Promise<ApiKeyRow[]> {
   return rows
 }
 
-/** From now on the key opens nothing. */
+/** Revokes a key, effective at once. */
 export async function revokeApiKey(systemDb: Database, prefix: string): Promise<boolean> {
   const { rowCount } = await systemDb.query(sql`
     update api_key set revoked_at = now() where prefix = ${prefix} and revoked_at is null`)

@@ -3,11 +3,14 @@ import { inTransaction, queryOne, type Database } from '../platform/database.ts'
 import { noCompany } from '../platform/outbox.ts'
 
 export interface OutboxStatus {
-  /** Without a place yet: a worker gives it within seconds. */
+  /** Events without a position yet: a worker assigns it within seconds. */
   unplaced: number
   undelivered: number
   oldestUndelivered: Date | null
   lastPosition: number
+  /** Since when the receiver has not responded, and why; null while it responds. */
+  awaySince: Date | null
+  problem: string | null
 }
 
 export async function outboxStatus(systemDb: Database): Promise<OutboxStatus> {
@@ -19,7 +22,9 @@ export async function outboxStatus(systemDb: Database): Promise<OutboxStatus> {
            least((select min(created_at) from outbox_event where position is null),
                  (select min(created_at) from outbox_event where delivered_at is null and position is not null))
              as "oldestUndelivered",
-           (select position from outbox_end) as "lastPosition"`,
+           (select position from outbox_end) as "lastPosition",
+           away_since as "awaySince", problem
+      from outbox_receiver`,
   )
   return status!
 }
@@ -29,12 +34,12 @@ export interface StuckStream {
   tries: number
   nextTryAt: Date
   lastError: string
-  /** The event everything of this company waits for. */
+  /** The event that all later ones of this company wait for. */
   position: number
   type: string
 }
 
-/** Companies whose next event was not taken, those that are tried longest first. */
+/** Returns companies whose next event was rejected, longest first. */
 export async function stuckStreams(systemDb: Database, limit = 20): Promise<StuckStream[]> {
   const { rows } = await systemDb.query<StuckStream>(sql`
     select s.account_id as "accountId", s.tries, s.next_try_at as "nextTryAt",
@@ -70,7 +75,7 @@ export async function listEvents(
   return rows
 }
 
-/** Has everything from a position or an instant on delivered again. Answers how many events. */
+/** Queues all events from a position or an instant on for another delivery. Returns how many. */
 export async function replayEvents(
   systemDb: Database,
   from: { position: number } | { instant: Date },
@@ -80,20 +85,21 @@ export async function replayEvents(
     'position' in from ? sql`position >= ${from.position}` : sql`created_at >= ${from.instant}`
   return inTransaction(systemDb, async (tx) => {
     await tx.run(sql`set local statement_timeout = 0`)
-    // Held first, as by whoever delivers; a company that is about to be done is looked at again.
+    // Locked first, as by a delivering worker; a company that is about to be finished is checked
+    // again.
     await tx.run(sql`
       insert into outbox_stream as s (account_id)
       select distinct account_id from outbox_event
        where position is not null and ${since} and (${account ?? null}::text is null or account_id = ${account ?? null})
        order by account_id
-          on conflict (account_id) do update set account_id = s.account_id`)
+          on conflict (account_id) do update set next_try_at = now()`)
     return tx.run(sql`
       update outbox_event set delivered_at = null, skipped_at = null
        where position is not null and ${since} and (${account ?? null}::text is null or account_id = ${account ?? null})`)
   })
 }
 
-/** Passes over an event that its receiver will never take; what waited behind it is tried at once. */
+/** Skips an event that its receiver will never accept; the next one is tried at once. */
 export async function skipEvent(systemDb: Database, position: number): Promise<boolean> {
   return inTransaction(systemDb, async (tx) => {
     const skipped = await tx.one<{ accountId: string }>(sql`
@@ -106,5 +112,5 @@ export async function skipEvent(systemDb: Database, position: number): Promise<b
   })
 }
 
-/** As people name it. */
+/** The name to show for a company's events. */
 export const accountName = (accountId: string) => (accountId === noCompany ? 'none' : accountId)

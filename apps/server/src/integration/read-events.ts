@@ -5,8 +5,8 @@ import { Refusal } from '../platform/refusal.ts'
 import { eventColumns, toEvent, type EventRow } from './events.queries.ts'
 
 /**
- * Returns the events after a position, and the position to ask after next. A receiver whose position the portal cannot
- * serve is refused, because an empty answer would look as if nothing had happened (decision 0036).
+ * Returns the events after a position, and the position to use next. A position that the portal
+ * cannot serve is refused: an empty page would look as if nothing had happened (decision 0036).
  */
 export async function readEvents(
   db: Database,
@@ -15,11 +15,14 @@ export async function readEvents(
 ): Promise<{ events: PortalEvent[]; position: number }> {
   const { swept, last } = await keptPositions(db)
   if (after !== undefined && after < swept)
-    throw new Refusal(410, `Events up to ${swept} are no longer kept. Ask after ${swept}.`)
+    throw new Refusal(
+      410,
+      `Events up to ${swept} are no longer kept. Use a position of at least ${swept}.`,
+    )
   if (after !== undefined && after > last)
     throw new Refusal(
       409,
-      `There is no position ${after} here: the last one is ${last}. Either it is of another portal, or this portal was ` +
+      `There is no position ${after} here: the last one is ${last}. Either it is from another portal, or this portal was ` +
         'restored from a backup and its positions have not been raised yet. Keep your position and ask the operator.',
     )
   const { rows } = await db.query<EventRow>(sql`

@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, test } from 'vitest'
 import { limited } from './receive-records.ts'
 
-/** A body that sends one byte now and then. */
+/** A body that arrives one byte at a time. */
 function drip(pieces: number): Readable {
   return Readable.from(
     (async function* () {
@@ -21,7 +21,7 @@ async function read(body: AsyncIterable<Buffer>): Promise<number> {
   return bytes
 }
 
-test('a body may be as long as it likes, but neither too large nor for ever too slow', async () => {
+test('a body may take long, but may be neither too large nor too slow', async () => {
   const pace = { patienceMs: 60, bytesPerSecond: 1024 }
   await expect(read(limited(drip(50), 1000, pace))).rejects.toMatchObject({ statusCode: 408 })
   expect(await read(limited(drip(50), 1000, { ...pace, bytesPerSecond: 1 }))).toBe(50)

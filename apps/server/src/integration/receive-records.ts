@@ -5,12 +5,15 @@ import { recordsAreNdjson } from '../import/read-source.ts'
 import { Refusal } from '../platform/refusal.ts'
 import { addToUpload, beginUpload, endUpload } from './uploads.queries.ts'
 
-/** Bytes that are kept at once; memory holds no more of a body. */
+/** Bytes stored at once; no more of a body is in memory. */
 const portion = 1024 * 1024
-/** After this long a body must have come at this speed; the pause between two pieces is limited by the server. */
+/**
+ * After this time a body must have arrived at this rate; the server limits the pause between two
+ * pieces.
+ */
 const usualPace = { patienceMs: 30_000, bytesPerSecond: 1024 }
 
-/** Hands bodies on as streams; one of another type is refused with what to send. */
+/** Passes bodies on as streams; refuses other types with the right one. */
 export function acceptRecords(
   app: Pick<FastifyInstance, ContentTypes>,
   types: readonly string[],
@@ -29,8 +32,8 @@ export function acceptRecords(
 type ContentTypes = 'removeAllContentTypeParsers' | 'addContentTypeParser'
 
 /**
- * Keeps a body of any size for its import, piece by piece. One that breaks off or is too slow leaves nothing.
- * Answers the upload's id.
+ * Stores a body of any size for its import, piece by piece. One that breaks off or is too slow
+ * leaves nothing. Returns the upload's id.
  */
 export async function receiveRecords(
   { db, config, log }: Deps,
@@ -53,7 +56,7 @@ export async function receiveRecords(
   }
 }
 
-/** The body's own bytes, until they are too many or come too slowly. */
+/** Yields the body's bytes, until they are too many or too slow. */
 export async function* limited(
   body: Readable,
   mostBytes: number,

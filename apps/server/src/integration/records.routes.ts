@@ -35,7 +35,7 @@ export const recordRoutes: FastifyPluginAsync<Deps> = async (app, deps) => {
   })
 }
 
-/** The report, as soon as there is one or the time is over. */
+/** Waits for the report, up to the time limit. */
 async function ended(
   deps: Deps,
   digest: Buffer,
@@ -51,7 +51,7 @@ async function ended(
   }
 }
 
-/** Refused and failed ones have changed nothing; the sender must do something. */
+/** Refused and failed imports changed nothing; the sender must act. */
 function statusOf({ state }: RecordsReport): 200 | 202 | 422 {
   if (state === 'loaded' || state === 'dryRun') return 200
   return state === 'refused' || state === 'failed' ? 422 : 202

@@ -33,7 +33,7 @@ afterEach(() => {
   running.clear()
 })
 
-/** A worker that imports whatever comes until the test is over. */
+/** Starts a worker that imports uploads until the test ends. */
 function startWorker(): void {
   const worker = new AbortController()
   running.add(worker)
@@ -43,7 +43,7 @@ function startWorker(): void {
   })()
 }
 
-/** A company of this test's own. */
+/** A separate company for each test. */
 const company = () => ({ ...aldgate, accountId: `R${count}` })
 const invoice = (nth: number, fields: TestRecord = {}) =>
   invoiceRecord({ invoiceNumber: `R${count}-${nth}`, accountId: `R${count}`, ...fields })
@@ -74,7 +74,7 @@ const invoices = async () =>
   ).rows.map(({ number }) => number)
 const chunks = async () => (await portal.system.query('select from record_chunk')).rowCount
 
-test('records are loaded whole and told as the command tells it; a second time nothing changes', async () => {
+test('records are loaded and reported as by the command; a second time nothing changes', async () => {
   startWorker()
   const body = ndjson([company(), invoice(1), invoice(2)])
   const first = await send(body)
@@ -95,7 +95,7 @@ test('records are loaded whole and told as the command tells it; a second time n
   expect(await chunks()).toBe(0)
 })
 
-test('one wrong record changes nothing, and the answer says which one and why', async () => {
+test('one wrong record stops the import, and the response names it with the reason', async () => {
   startWorker()
   const body = ndjson([company(), invoice(1), invoice(2, { amount: 'much' }), { record: 'x' }])
   const refused = await send(body)
@@ -123,7 +123,7 @@ test('one wrong record changes nothing, and the answer says which one and why', 
   expect(await invoices()).toEqual([`R${count}-1`])
 })
 
-test('whoever does not wait asks later; another key cannot', async () => {
+test('a sender that does not wait can fetch the report later; another key cannot', async () => {
   const sent = await send(ndjson([company()]), { query: '?wait=0' })
   expect([sent.status, sent.report.state]).toEqual([202, 'waiting'])
   const address = sent.headers.get('location') ?? ''
@@ -144,7 +144,7 @@ test.each([
     await tx.run(sql`select pg_advisory_xact_lock(${importTurn})`)
     sending = send(ndjson([company(), invoice(1)]), { query })
     startWorker()
-    // The import's transaction has begun and waits for its turn.
+    // The import's transaction has started and waits for its turn.
     await vi.waitFor(async () => {
       const waiting = await tx.one<{ count: number }>(sql`
         select count(*)::int from pg_locks
@@ -178,7 +178,7 @@ test('two at once, with two workers, are imported one after the other', async ()
   expect(log.error).not.toHaveBeenCalled()
 })
 
-test('a worker that dies on the way has changed nothing; the next one loads all of it', async () => {
+test('a worker that dies midway has changed nothing; the next one loads everything', async () => {
   const many = Array.from({ length: 3000 }, (_, nth) => invoice(nth))
   const sent = await send(ndjson([company(), ...many]), { query: '?wait=0' })
   const dying = openDatabase({
@@ -207,7 +207,7 @@ test('a worker that dies on the way has changed nothing; the next one loads all 
   })
 })
 
-test('what is no records is refused in words and leaves nothing', async () => {
+test('a body without records is refused with a reason and leaves nothing', async () => {
   startWorker()
   const broken = gzipSync(ndjson([company(), invoice(1)])).subarray(0, 60)
   expect(await send(broken)).toMatchObject({
@@ -238,7 +238,7 @@ test('what is no records is refused in words and leaves nothing', async () => {
   const tooLarge = await send(
     ndjson([company(), ...Array.from({ length: 12_000 }, (_, nth) => invoice(nth))]),
   ).catch(() => undefined)
-  // The connection is closed while it still sends; it may not see the answer.
+  // The connection is closed during sending; the client may not see the response.
   expect([413, undefined]).toContain(tooLarge?.status)
   expect((await key.call('POST', '/api/integration/records')).statusCode).toBe(400)
   await vi.waitFor(async () => expect(await chunks()).toBe(0), 5000)
@@ -262,7 +262,7 @@ test('an upload that breaks off is not imported', async () => {
   expect(await chunks()).toBe(0)
 })
 
-test('a key that is revoked while it sends ends there', async () => {
+test('a key that is revoked while it sends stops the upload', async () => {
   const own = await withNewKey(portal, 'records:write')
   const request = httpRequest(`${portal.origin}/api/integration/records`, {
     method: 'POST',

@@ -1,5 +1,7 @@
 import dns from 'node:dns'
-import { expect, test, vi } from 'vitest'
+import { createServer } from 'node:http'
+import type { AddressInfo, Socket } from 'node:net'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { isAllowedAddress, isNetwork, Networks } from '../platform/public-lookup.ts'
 import { bytesOf, newSecret, senderTo, startReceiver } from './events-fixture.ts'
 import { webhookSender } from './send-webhook.ts'
@@ -9,7 +11,7 @@ const secret = newSecret()
 const webhook = { id: 'e1', body: '{}' }
 const none = new Networks([])
 
-/** A sender that is allowed nothing but public addresses. */
+/** A sender that may send only to public addresses. */
 function strictSend(url: string) {
   return webhookSender({ url, secrets: [bytesOf(secret)], allowedNetworks: [] }).send(webhook)
 }
@@ -44,7 +46,7 @@ test.each(['8.8.8.8', '172.32.0.1', '100.128.0.1', '2606:4700::1111', '2a00:1450
   },
 )
 
-test('networks that are allowed are allowed, and nothing beside them', () => {
+test('only the allowed networks are allowed', () => {
   const allowed = new Networks(['10.1.0.0/16', 'fd12::/16'])
   for (const address of ['10.1.255.1', 'fd12::5'])
     expect(isAllowedAddress(address, allowed)).toBe(true)
@@ -54,7 +56,7 @@ test('networks that are allowed are allowed, and nothing beside them', () => {
   expect(['10.0.0.0', '10.0.0.0/33', 'x/8', '10.0.0.0/8/8', ''].some(isNetwork)).toBe(false)
 })
 
-test('nothing is sent inside the house, whether by address or by name', async () => {
+test('nothing is sent into private networks, by address or by name', async () => {
   const receiver = await startReceiver(secret)
   const { port } = new URL(receiver.url)
   for (const host of ['127.0.0.1', 'localhost', '[::1]', '2130706433', '0x7f.1'])
@@ -64,10 +66,10 @@ test('nothing is sent inside the house, whether by address or by name', async ()
   expect(receiver.paths).toEqual([])
 })
 
-test('a name is asked once, and the connection goes to the address that was checked', async () => {
+test('a name is resolved once, and the connection uses the checked address', async () => {
   const receiver = await startReceiver(secret)
   const { port } = new URL(receiver.url)
-  // A public address the first time, our own the second: what rebinding is.
+  // A public address first, a private one second: DNS rebinding.
   const answers = ['203.0.112.1', '127.0.0.1']
   const lookup = vi.spyOn(dns, 'lookup') as unknown as {
     mockImplementation(
@@ -91,7 +93,7 @@ test('a name is asked once, and the connection goes to the address that was chec
   expect(receiver.paths).toEqual([])
 })
 
-test('a redirect is an answer and not followed', async () => {
+test('a redirect is a response and not followed', async () => {
   const receiver = await startReceiver(secret)
   receiver.answers(() => ({ status: 307, headers: { location: '/elsewhere' } }))
   const send = senderTo(receiver.url, [secret])
@@ -99,20 +101,35 @@ test('a redirect is an answer and not followed', async () => {
   expect(receiver.paths).toEqual(['/hook'])
 })
 
-test('an endless answer is cut short, and one that never comes is not waited for', async () => {
+test('an endless response is cut off, and a missing one times out', async () => {
   const receiver = await startReceiver(secret)
   receiver.answers(() => ({ status: 500, body: 'x'.repeat(5_000_000) }))
   const answer = await senderTo(receiver.url, [secret])(webhook)
   expect(answer).toMatchObject({ problem: `answered 500 ${'x'.repeat(200)}` })
   receiver.answers(() => 'never')
   expect(await senderTo(receiver.url, [secret], 300)(webhook)).toEqual({
-    problem: 'no answer within 0.3 s',
+    problem: 'no response within 0.3 s',
     isAway: true,
   })
 })
 
+test('a kept connection that the receiver closes on reuse is no failure', async () => {
+  const connections: Socket[] = []
+  const server = createServer((request, response) => {
+    const isUsedAgain = connections.includes(request.socket)
+    connections.push(request.socket)
+    if (isUsedAgain) request.socket.resetAndDestroy()
+    else response.writeHead(204).end()
+  })
+  onTestFinished(() => void server.close())
+  await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening))
+  const send = senderTo(`http://127.0.0.1:${(server.address() as AddressInfo).port}/`, [secret])
+  for (let nth = 0; nth < 3; nth += 1) expect(await send(webhook)).toBe('delivered')
+  expect(connections).toHaveLength(4)
+})
+
 test('the signature the receiver checks is the convention’s own', () => {
-  // Known from the convention's libraries: whatever else changes, this must not.
+  // From the convention's libraries: this signature must never change.
   const key = bytesOf('whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw')
   const at = new Date(1_614_265_330_000)
   const headers = webhookHeaders('msg_p5jXN8AQM9LWM0D4loKWxJek', '{"test": 2432232314}', [key], at)

@@ -10,9 +10,9 @@ import {
 } from '../platform/public-lookup.ts'
 import { webhookHeaders } from './webhook-signature.ts'
 
-/** Longest time for one delivery, from looking the name up to the last byte of the answer. */
+/** The time limit of one delivery, from the DNS lookup to the last byte of the response. */
 const longestTime = 15_000
-/** What is read of an answer's body: enough to see what is wrong. */
+/** Bytes read of a response body: enough to show an error. */
 const longestAnswer = 4096
 
 export type Delivery = 'delivered' | { problem: string; isAway: boolean }
@@ -22,10 +22,13 @@ export interface Webhook {
   body: string
 }
 
-/** Sends one event; never throws. `isAway`: nobody answered, or only somebody in front of the receiver. */
+/**
+ * Sends one event; never throws. `isAway`: there was no response, or only one from a proxy in front
+ * of the receiver.
+ */
 export type SendWebhook = (webhook: Webhook) => Promise<Delivery>
 
-/** Sends to the configured endpoint, and to nothing that it may send on to. */
+/** Sends to the configured endpoint, and follows no redirects. */
 export function webhookSender(
   { url, secrets, allowedNetworks }: EventsConfig,
   deadline = longestTime,
@@ -38,7 +41,7 @@ export function webhookSender(
   return {
     send: async ({ id, body }) => {
       try {
-        // An address is not looked up, so it would never be checked.
+        // An IP address is not looked up, so it is checked here.
         const address = target.hostname.replace(/^\[|\]$/g, '')
         if (isIP(address) && !isAllowedAddress(address, allowed))
           throw new ForbiddenAddress(address)
@@ -49,8 +52,13 @@ export function webhookSender(
           ...webhookHeaders(id, body, secrets),
         }
         const signal = AbortSignal.timeout(deadline)
-        const request = protocol.request(target, { method: 'POST', headers, agent, lookup, signal })
-        return await answerTo(request, body)
+        const options = { method: 'POST', headers, agent, lookup, signal }
+        const request = protocol.request(target, options)
+        return await answerTo(request, body).catch((error: unknown) => {
+          // The receiver closed a kept connection when it was reused, which is no failure.
+          if (!request.reusedSocket || signal.aborted) throw error
+          return answerTo(protocol.request(target, { ...options, agent: false }), body)
+        })
       } catch (error) {
         return { problem: reasonOf(error, deadline), isAway: true }
       }
@@ -78,7 +86,7 @@ function answerTo(request: http.ClientRequest, body: string): Promise<Delivery> 
   })
 }
 
-/** Proxies answer these for a receiver that is not there, or asks to wait. */
+/** Proxies return these for a receiver that is down or overloaded. */
 const awayStatuses = new Set([429, 502, 503, 504])
 
 function judgeAnswer(status: number, text: string): Delivery {
@@ -92,7 +100,7 @@ function reasonOf(error: unknown, deadline: number): string {
     return reasonOf(error.errors[0], deadline)
   if (!(error instanceof Error)) return String(error)
   if (error.name === 'AbortError' || error.name === 'TimeoutError')
-    return `no answer within ${deadline / 1000} s`
+    return `no response within ${deadline / 1000} s`
   if (error instanceof ForbiddenAddress)
     return `not sent: ${error.message}, which is not public (EVENTS_ALLOWED_NETWORKS)`
   return error.message

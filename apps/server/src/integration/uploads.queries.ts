@@ -5,7 +5,7 @@ import type { Reject } from '../import/rejects.ts'
 import { queryOne, type Database } from '../platform/database.ts'
 import { Refusal } from '../platform/refusal.ts'
 
-/** What a finished upload is kept with. */
+/** What is stored with a finished upload. */
 export interface StoredReport extends Pick<
   RecordsReport,
   'kinds' | 'totals' | 'rejected' | 'rejects'
@@ -13,7 +13,7 @@ export interface StoredReport extends Pick<
   outcome: ImportReport['outcome']
 }
 
-/** Uploads of one key that have not been imported yet. */
+/** Limit of uploads per key that wait for their import. */
 const openAtMost = 20
 
 export async function beginUpload(
@@ -26,7 +26,10 @@ export async function beginUpload(
     sql`select begin_upload(${digest}, ${dryRun}, ${skipRejects}, ${openAtMost}) as id`,
   )
   if (!begun?.id)
-    throw new Refusal(429, 'Too many uploads of this key wait for their import. Please wait.')
+    throw new Refusal(
+      429,
+      'Too many uploads of this key are waiting for their import. Please try again later.',
+    )
   return begun.id
 }
 
@@ -101,22 +104,22 @@ function toReport({
 
 const messages: Record<RecordsReport['state'], (rejected: number) => string> = {
   receiving: () => 'The records are being received.',
-  waiting: () => 'The records wait for their import or are being imported.',
+  waiting: () => 'The records are waiting for their import, or are being imported.',
   loaded: (rejected) =>
     rejected
       ? `Loaded, except for ${rejected} rejected ${rejected === 1 ? 'record' : 'records'}.`
       : 'Loaded.',
   refused: (rejected) =>
     `Nothing was changed: ${rejected} ${rejected === 1 ? 'record was' : 'records were'} rejected.`,
-  dryRun: () => 'Dry run: all of it was undone, nothing was changed.',
+  dryRun: () => 'Dry run: nothing was changed.',
   failed: () => 'The records could not be read.',
 }
 
-/** Rejects that are kept with their reasons. */
+/** Rejects stored with their reasons. */
 const rejectsKept = 1000
 const shortened = (text: string) => (text.length > 200 ? `${text.slice(0, 200)}…` : text)
 
-/** Collects what an import says, for its report. */
+/** Collects the results of an import for its report. */
 export function reportCollector() {
   const rejects: RecordsReport['rejects'] = []
   return {

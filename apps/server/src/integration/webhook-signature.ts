@@ -1,8 +1,8 @@
 import { createHmac } from 'node:crypto'
 
 /**
- * The headers of the Standard Webhooks convention. With several secrets every one signs, so that a receiver may
- * know the old or the new one while they are changed.
+ * Returns the headers of the Standard Webhooks convention. Every secret signs, so that a receiver
+ * may know the old or the new one during a rotation.
  */
 export function webhookHeaders(
   id: string,

@@ -8,13 +8,13 @@ export interface Collection {
   invoiceNumber: string
   /** Needed when several companies have an invoice of this number. */
   accountId?: string | undefined
-  /** Who decided it, for the history of a company. */
+  /** Returns the author of the decision, for the history of a company. */
   authorIn: (accountId: string) => Author
 }
 
 /**
- * Asks again for money of an invoice that went back: AutoPay and "pay all" include the invoice from now on. A record
- * with `collect` does the same. Returns why it is refused, or the company.
+ * Requests returned money of an invoice again: AutoPay and "pay all" include the invoice from now
+ * on. A record with `collect` does the same. Returns why it is refused, or the company.
  */
 export async function collectInvoice(
   tx: Tx,
@@ -28,16 +28,15 @@ export async function collectInvoice(
   if (!invoice) return { problem: `There is no invoice ${invoiceNumber}.` }
   if (found.length > 1)
     return {
-      problem: `Several companies have an invoice ${invoiceNumber}: say which with --company.`,
+      problem: `Several companies have an invoice ${invoiceNumber}: name one with --company.`,
     }
   const { id, accountId } = invoice
   const left = (await leftOutInvoices(tx, accountId, [id])).get(id)
-  if (!left)
-    return { problem: `Invoice ${invoiceNumber}: no money went back that was not asked for again.` }
+  if (!left) return { problem: `Invoice ${invoiceNumber} has no refunded money to request again.` }
   const text = moneyBackText(left)
   if (isMoving(left))
     return { problem: `Invoice ${invoiceNumber}: ${text}. Wait until that is settled.` }
-  // After the refund in any case: its instant is of the provider's clock, which may be ahead.
+  // Later than the refund, whose time is from the provider's clock and may be in the future.
   const after = new Date(left.at.getTime() + 1)
   await tx.run(sql`
     update invoice set person_collects_at = greatest(portal_now(), ${after})
@@ -45,7 +44,7 @@ export async function collectInvoice(
   await recordHistory(tx, authorIn(accountId), {
     category: 'Invoice',
     entryType: 'Collect',
-    description: `Asked for the money of invoice ${invoiceNumber} again (${text}): AutoPay and payments of several invoices include it`,
+    description: `Requested the money of invoice ${invoiceNumber} again (${text}): AutoPay and payments of several invoices include it`,
   })
   return { accountId }
 }

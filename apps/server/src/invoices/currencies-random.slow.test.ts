@@ -30,7 +30,7 @@ interface Sample {
   asNumber: boolean
 }
 
-// Each number of decimals as often: nearly all currencies have two.
+// Each number of decimals equally often: nearly all currencies have two.
 const someCurrency = fc
   .constantFrom(0, 2, 3, 4)
   .chain((count) => fc.constantFrom(...currencies.filter((code) => decimalsOf(code) === count)))
@@ -46,7 +46,7 @@ const sample: fc.Arbitrary<Sample> = someCurrency.chain((currency) => {
   })
 })
 
-/** Written by hand, so that the test does not believe what it tests. */
+/** Implemented independently of the code under test. */
 function digits(cents: number, currency: string, comma = ''): string {
   const decimals = decimalsOf(currency)
   const padded = String(Math.abs(cents)).padStart(decimals + 1, '0')
@@ -109,7 +109,7 @@ const shownBy = ({ currencyIsoCode: currency, amount, balanceDue }: Invoice) => 
 async function checkFiles(ana: Browser, number: string, one: Sample) {
   const { currency, amount, balance } = one
   const detail = await ana.get(`/api/invoice/details/${number}`)
-  // As text: a number that JavaScript reads could hide what it cannot tell apart.
+  // As text: JavaScript could not distinguish some numbers.
   expect(detail.body).toContain(`"amount":${digits(amount, currency)},`)
   expect(shownBy(detail.json<InvoiceDetail>())).toEqual(shownOf(one))
 
@@ -121,7 +121,7 @@ async function checkFiles(ana: Browser, number: string, one: Sample) {
   expect(totalIn(sheet, currency)).toBe(digits(amount, currency))
 }
 
-/** The total of the only line, from CSV as it stands there. */
+/** The total of the only line, unchanged from the CSV. */
 function totalIn({ headers, body, rawPayload }: LightMyRequestResponse, currency: string) {
   if (headers['content-type']?.toString().startsWith('text/csv'))
     return /,([-\d.]+),"[A-Z]{3}"/.exec(body)?.[1]

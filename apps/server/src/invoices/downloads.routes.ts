@@ -16,12 +16,16 @@ import { invoiceFileName, statementFileName } from './documents/download-names.t
 import { statementPdf } from './documents/statement.ts'
 import { statementXlsx } from './documents/statement-xlsx.ts'
 import { summaryPdf } from './documents/summary.ts'
-import { findInvoiceJson } from './invoices.queries.ts'
+import { findInvoice } from './invoices.queries.ts'
 import { invoiceLines } from './invoice-lines.queries.ts'
 import { readBalanceOf } from './owed.queries.ts'
+import { readOpenAccounts } from './open-accounts.queries.ts'
 import { readStatement } from './statement.queries.ts'
 
-/** Files of money: made when asked for, never kept, each told about in the history. Served on both bases. */
+/**
+ * Invoice documents: generated on request, never stored, each recorded in the history. Served on
+ * both bases.
+ */
 export const downloadRoutes: FastifyPluginAsync<Deps> = async (app, deps) => {
   serve(app, invoiceCalls.downloadSummary, async (request, reply) => {
     const scope = scopeOf(request)
@@ -42,7 +46,7 @@ export const downloadRoutes: FastifyPluginAsync<Deps> = async (app, deps) => {
     const { companyName: name, accountId } = scope
     const document = { company: { name, accountId }, invoice, created: new Date() }
     const lines = invoiceLines(deps.db, scope, invoice.id)
-    // The name and type say what is really inside, whatever the path ends in.
+    // The name and type match the actual content, whatever the path's ending.
     const ending = detailsFormat(invoice) === 'CSV' ? 'csv' : 'xlsx'
     sendFile(reply, invoiceFileName(invoice.invoiceNumber, ending))
     if (ending === 'csv') return reply.send(Readable.from(detailsCsv(document, lines)))
@@ -54,7 +58,10 @@ export const downloadRoutes: FastifyPluginAsync<Deps> = async (app, deps) => {
     const range = statementRange(request.query.startdate, request.query.statementdate)
     if ('refusal' in range) throw new Refusal(400, range.refusal)
     const { format = 'pdf' } = request.query
-    const reading = await readStatement(deps.db, scope, range)
+    const [reading, openAccounts] = await Promise.all([
+      readStatement(deps.db, scope, range),
+      readOpenAccounts(deps.db, scope, deps.config),
+    ])
     await withScope(deps.db, scope, (tx) =>
       recordHistory(tx, authorOf(scope), {
         category: 'Invoice',
@@ -64,13 +71,13 @@ export const downloadRoutes: FastifyPluginAsync<Deps> = async (app, deps) => {
     )
     const { companyName: name, accountId } = scope
     const made = { seller: deps.config.seller, created: new Date() }
-    const document = { ...made, ...range, ...reading, company: { name, accountId } }
+    const document = { ...made, ...range, ...reading, openAccounts, company: { name, accountId } }
     const pdf = format === 'pdf' && (await statementPdf(document))
     sendFile(reply, statementFileName(accountId, range.from, range.to, format))
     return reply.send(pdf || written((out) => statementXlsx(document, out)))
   })
 
-  /** Finds the invoice a file belongs to; one that has no such file answers like an unknown one. */
+  /** Finds the invoice of a file; an invoice without such a file counts as unknown. */
   async function openFile(
     scope: Scope,
     file: string,
@@ -81,8 +88,8 @@ export const downloadRoutes: FastifyPluginAsync<Deps> = async (app, deps) => {
     const invoiceNumber = file.slice(0, -ending.length)
     return withScope(deps.db, scope, async (tx) => {
       const balances = await readBalanceOf(tx, scope.accountId, invoiceNumber)
-      const found = await findInvoiceJson(tx, scope, invoiceNumber, balances)
-      const invoice = found && (JSON.parse(found) as InvoiceDetail)
+      const found = await findInvoice(tx, scope, invoiceNumber, balances, deps.config)
+      const invoice = found && (JSON.parse(found.json) as InvoiceDetail)
       if (!invoice || refusal(invoice)) throw notFound()
       await recordHistory(tx, authorOf(scope), {
         category: 'Invoice',
@@ -94,7 +101,7 @@ export const downloadRoutes: FastifyPluginAsync<Deps> = async (app, deps) => {
   }
 }
 
-/** What is being written, to be sent meanwhile; a failure cuts it off. */
+/** Streams the file while it is written; a failure cuts it off. */
 function written(write: (out: Writable) => Promise<void>): Readable {
   const out = new PassThrough()
   write(out).catch((error: Error) => out.destroy(error))

@@ -55,7 +55,7 @@ test('a number of any characters makes a name any system can save', async () => 
   expect(headers['content-disposition']).toMatch(/^attachment; filename="INV_2 _x_\.pdf"/)
 })
 
-test('what there is no file of answers like an unknown invoice', async () => {
+test('an invoice without a file counts as unknown', async () => {
   const asked = [
     ['pdf', 'NS-1'],
     ['xls', 'NS-1'],

@@ -7,7 +7,10 @@ import { visibleCategories } from './invoices.queries.ts'
 
 const linesPerRead = 1000
 
-/** An invoice's line items in order, read in portions: no connection is held while they are written out. */
+/**
+ * Yields an invoice's line items in order, read in portions: no connection is held while they are
+ * written out.
+ */
 export async function* invoiceLines(
   db: Database,
   scope: Scope,

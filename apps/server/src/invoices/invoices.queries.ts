@@ -1,18 +1,25 @@
 import sql, { empty, type Sql } from 'sql-template-tag'
-import { prepared, type Tx } from '../platform/database.ts'
+import { prepared, type Database, type Tx } from '../platform/database.ts'
 import { decimal } from '../platform/decimal.ts'
-import type { Scope } from '../platform/scope.ts'
+import { readInScope, type Scope } from '../platform/scope.ts'
+import type { Answer } from './answer-cache.ts'
+import { recordedAccount } from './bank-accounts.queries.ts'
+import { bankTransferOf, type TransferConfig, type TransferInvoice } from './bank-transfer.ts'
 import { leftOutOf } from './money-back.queries.ts'
 import {
   balanceDueCents,
   hasBeenCharged,
+  hasBeenPaid,
   isBeingPosted,
   isOnHold,
+  isWaiting,
   joinBalances,
+  readBalanceOf,
+  readOpenBalances,
   type InvoiceBalance,
 } from './owed.queries.ts'
 
-/** Only categories the person holds; a super admin sees every one. The same clause guards every reading. */
+/** Only the user's categories; a super admin sees all. Every query of invoices uses this clause. */
 export function visibleCategories({ categoryIds }: Scope): Sql {
   return categoryIds ? sql`and i.invoice_category_id = any (${categoryIds})` : empty
 }
@@ -35,7 +42,43 @@ export interface Page {
   perPage: number
 }
 
-/** One page of the list, newest first, as JSON text: PostgreSQL writes it so that node's thread stays free. */
+/** A page of the list and the number of all invoices, from the database. */
+export async function readList(db: Database, scope: Scope, page: Page): Promise<Answer> {
+  const balances = await readInScope(db, scope, (tx) => readOpenBalances(tx, scope.accountId))
+  const [json, total] = await readInScope(db, scope, (tx) =>
+    Promise.all([listInvoices(tx, scope, page, balances), countInvoices(tx, scope)]),
+  )
+  return { json, total, changesAt: firstChange(balances) }
+}
+
+/** An invoice, from the database; undefined if the user may not see it. */
+export async function readDetail(
+  db: Database,
+  scope: Scope,
+  invoiceNumber: string,
+  config: TransferConfig,
+): Promise<Answer | undefined> {
+  const find = (balances: readonly InvoiceBalance[]) =>
+    readInScope(db, scope, (tx) => findInvoice(tx, scope, invoiceNumber, balances, config))
+  // The balance of most invoices does not depend on payments: one statement is enough.
+  const found = await find([])
+  if (!found?.paymentsDecide) return found && { json: found.json, changesAt: null }
+  const balances = await readInScope(db, scope, (tx) =>
+    readBalanceOf(tx, scope.accountId, invoiceNumber),
+  )
+  const settled = await find(balances)
+  return settled && { json: settled.json, changesAt: firstChange(balances) }
+}
+
+function firstChange(balances: readonly InvoiceBalance[]): Date | null {
+  const times = balances.flatMap(({ changesAt }) => changesAt?.getTime() ?? [])
+  return times.length > 0 ? new Date(Math.min(...times)) : null
+}
+
+/**
+ * One page of the list, newest first, as JSON text from PostgreSQL, so that Node's thread stays
+ * free.
+ */
 export async function listInvoices(
   tx: Tx,
   scope: Scope,
@@ -65,31 +108,51 @@ export async function countInvoices(tx: Tx, scope: Scope): Promise<number> {
   return row?.total ?? 0
 }
 
-/** An invoice with its line items as JSON text; nothing when the person may not see it. */
-export async function findInvoiceJson(
+interface DetailRow {
+  body: string
+  transfer: Omit<TransferInvoice, 'isAutoPayOn'>
+  paymentsDecide: boolean
+}
+
+/**
+ * An invoice with its lines and how it is paid by bank transfer, as JSON text; nothing if the user
+ * may not see it. If what is owed depends on payments, it is correct only with the balance they leave.
+ */
+export async function findInvoice(
   tx: Tx,
   scope: Scope,
   invoiceNumber: string,
   balances: readonly InvoiceBalance[],
-): Promise<string | undefined> {
-  const row = await tx.one<{ body: string }>(
+  config: TransferConfig,
+): Promise<{ json: string; paymentsDecide: boolean } | undefined> {
+  const row = await tx.one<DetailRow & Record<string, unknown>>(
     prepared(
       `invoice detail ${scope.categoryIds ? 'some' : 'all'}`,
       sql`
-    select row_to_json(detail)::text as body
-      from (select ${invoiceColumns},
+    select row_to_json(detail)::text as body,
+           json_build_object(
+             'invoiceNumber', i.invoice_number, 'subsidiary', i.subsidiary, 'currency', i.currency,
+             'balanceDueCents', ${balanceDueCents}, 'hasBeenCharged', detail."hasBeenCharged",
+             'isOnHold', detail."isOnHold", 'isWaiting', ${isWaiting}, 'moneyBack', detail."moneyBack",
+             'account', ${recordedAccount}) as transfer,
+           i.books_balance_cents > 0 and ${hasBeenPaid} as "paymentsDecide"
+      from invoice i ${joinBalances(balances)}
+      left join ${leftOutOf(scope.accountId)} back on back.invoice_id = i.id,
+           lateral (select ${invoiceColumns},
                    (select coalesce(json_agg(json_build_object(
                       'productName', l.product_name, 'description', l.description, 'moreInfo', l.more_info,
                       'quantity', trim_scale(l.quantity), 'salesPrice', trim_scale(l.sales_price),
                       'total', ${decimal(sql`l.total_cents`, sql`i.currency`)}, 'currency', i.currency,
                       'city', l.city, 'state', l.state) order by l.line_no), '[]')
                       from invoice_line l
-                     where l.account_id = i.account_id and l.invoice_id = i.id) as "lineItems"
-              from invoice i ${joinBalances(balances)}
-              left join ${leftOutOf(scope.accountId)} back on back.invoice_id = i.id
-             where i.account_id = ${scope.accountId} and i.invoice_number = ${invoiceNumber}
-                   ${visibleCategories(scope)}) detail`,
+                     where l.account_id = i.account_id and l.invoice_id = i.id) as "lineItems") detail
+     where i.account_id = ${scope.accountId} and i.invoice_number = ${invoiceNumber}
+           ${visibleCategories(scope)}`,
     ),
   )
-  return row?.body
+  if (!row) return undefined
+  // The rest stays as PostgreSQL wrote it: it may have thousands of lines.
+  const transfer = bankTransferOf({ ...row.transfer, isAutoPayOn: scope.isAutoPayOn }, config)
+  const json = `{"bankTransfer":${JSON.stringify(transfer)},${row.body.slice(1)}`
+  return { json, paymentsDecide: row.paymentsDecide }
 }

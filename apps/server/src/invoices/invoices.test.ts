@@ -86,7 +86,7 @@ describe('the list', () => {
     expect((await maya.get('/api/invoice?companyFilter=Z9')).statusCode).toBe(404)
   })
 
-  test('goes out compressed to who takes it, with the same content', async () => {
+  test('is compressed for clients that accept it, with the same content', async () => {
     const packed = await ana.get('/api/invoice', { headers: { 'accept-encoding': 'gzip, br' } })
     expect(packed.headers['content-encoding']).toBe('br')
     expect(brotliDecompressSync(packed.rawPayload).toString()).toBe(
@@ -94,7 +94,7 @@ describe('the list', () => {
     )
   })
 
-  test('becomes smaller, and stays the same, for those who ask again', async () => {
+  test('is packed smaller for repeated requests, with the same content', async () => {
     await portal.given.company('A2', 'Long lists')
     for (let n = 0; n < 60; n += 1) await portal.given.invoice('A2', `LONG-${n}`)
     const ask = async () =>
@@ -106,13 +106,13 @@ describe('the list', () => {
   })
 })
 
-describe('the list a browser has kept', () => {
+describe('the list that a browser has stored', () => {
   const ask = async (who: Browser, etag: string, filter = '') =>
     (await who.get(`/api/invoice${filter}`, { headers: { 'if-none-match': etag } })).statusCode
   const tagOf = async (who: Browser, filter = '') =>
     String((await who.get(`/api/invoice${filter}`)).headers.etag)
 
-  test('is good until something of the company changes, and only then', async () => {
+  test('is valid until something of the company changes', async () => {
     const etag = await tagOf(ana)
     expect(await ask(ana, etag)).toBe(304)
     await portal.given.invoice('B1', 'INV-10')
@@ -126,7 +126,7 @@ describe('the list a browser has kept', () => {
     expect(numbers(await ana.get('/api/invoice'))).toEqual(['INV-2', 'INV-1'])
   })
 
-  test('is never good for another person with other categories, or for another company', async () => {
+  test('is never valid for a person with other categories, or for another company', async () => {
     await portal.given.user('bo@a.example', 'A1', ['AccessInvoices'], ['Hosting'])
     const bo = await portal.signIn('bo@a.example')
     expect(await ask(bo, await tagOf(ana))).toBe(200)

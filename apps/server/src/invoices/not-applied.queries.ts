@@ -12,8 +12,9 @@ interface Part {
 }
 
 /**
- * Money of a company that no record of the books contains and that the invoices it was paid for do not need any more,
- * or undefined if there is none. Only invoices of the categories are named and summed up; null stands for all.
+ * Returns money of a company that no record of the books contains and that its invoices do not need
+ * any more, or undefined if there is none. Only invoices of the categories are named and added up;
+ * null means all.
  */
 export async function findNotApplied(
   tx: Tx,
@@ -39,7 +40,7 @@ const isNowhere = sql`p.state = 'succeeded' and not exists (
   select from invoice_portal_payment n where n.account_id = p.account_id and n.payment_id = p.id)`
 
 async function ofInvoices(tx: Tx, accountId: string): Promise<Part[]> {
-  // Which of them have money left over at all, by what was captured: few have, of all that were ever paid.
+  // Narrows down to invoices with money left over, by captured amounts: they are few.
   const candidates = await tx.query<{ id: string; categoryId: number }>(sql`
     select i.id::text as id, i.invoice_category_id as "categoryId"
       from payment_attempt p join invoice i on i.account_id = p.account_id and i.id = p.invoice_id

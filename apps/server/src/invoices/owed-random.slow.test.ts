@@ -12,9 +12,9 @@ import { readBalances, readInvoiceFacts } from './owed.queries.ts'
 const numbers = ['A', 'B'] as const
 type InvoiceNumber = (typeof numbers)[number]
 
-/** What the portal should know, kept beside it as plainly as possible. */
+/** The expected state, modeled as simply as possible. */
 interface Model {
-  /** A company of its own for each case. */
+  /** A separate company for each case. */
   accountId: string
   records: Map<InvoiceNumber, { amount: number; balance: number; named?: Map<string, number> }>
   asOf: Map<InvoiceNumber, number>
@@ -68,7 +68,7 @@ type Step = typeof step extends fc.Arbitrary<infer T> ? T : never
 const key = (model: Model, number: InvoiceNumber) => `${model.accountId}-${number}`
 const instant = (day: number) => `2026-10-0${day}T00:00:00.000Z`
 
-/** By the words of the design: the record counts unless it is older, undated or from the future. */
+/** By the design: the record counts unless it is older, undated or from the future. */
 function accepts(model: Model, number: InvoiceNumber, day: number | null): boolean {
   const newest = model.asOf.get(number)
   if (newest === undefined) return true
@@ -99,7 +99,7 @@ async function take({ take, owner }: World, model: Model, one: Step): Promise<vo
   if (one.do === 'record') return takeRecord(take, model, one)
   if (one.do === 'pay') {
     if (!model.records.has(one.number)) return
-    // One at most is not posted yet.
+    // At most one is not posted yet.
     const isPosted =
       one.isPosted || model.payments.some(({ of, isPosted }) => of === one.number && !isPosted)
     const id = await writePayment(owner, key(model, one.number), one.cents, isPosted)

@@ -3,7 +3,7 @@ import { balanceOf, type CustomerBalance } from '@portal/domain/payments/custome
 import type { CentsByPayment, InvoiceMoney, InvoicePayment } from '@portal/domain/payments/owed'
 import { prepared, type Tx } from '../platform/database.ts'
 
-/** What an invoice with portal payments leaves to pay. */
+/** What remains to be paid of an invoice with portal payments. */
 export interface InvoiceBalance extends CustomerBalance {
   invoiceId: string
   /** How many of its payments have succeeded. */
@@ -29,17 +29,18 @@ export interface InvoiceFacts {
   invoiceId: string
   invoiceNumber: string
   money: InvoiceMoney
-  /** When the newest of its payments succeeded, and the database's clock. */
+  /** When the newest of its payments succeeded, and the database's present time. */
   lastPaidAt: Date
   now: Date
 }
 
 /**
- * Reads what decides how much of invoices may still be charged: their newest records, their succeeded payments, and
- * what other invoices' newest records contain of these. Open attempts are no part of it.
+ * Reads the facts that decide how much may still be charged for invoices: their newest records,
+ * their succeeded payments, and how much of these the newest records of other invoices contain.
+ * Open attempts are not included.
  *
- * Returns only invoices `i` that meet the condition, have a positive balance and a succeeded payment. Of every other
- * invoice the balance in the books is owed.
+ * Returns only invoices `i` that meet the condition, have a positive balance and a succeeded
+ * payment. For every other invoice the balance in the books is owed.
  */
 export function readInvoiceFacts(
   tx: Tx,
@@ -49,9 +50,14 @@ export function readInvoiceFacts(
   return readPaidInvoices(tx, sql`i.books_balance_cents > 0 and ${condition}`, prepare)
 }
 
+/** Whether a payment of the invoice `i` has succeeded: only then the amount owed depends on payments. */
+export const hasBeenPaid = sql`exists (
+  select from payment_attempt p
+   where p.account_id = i.account_id and p.invoice_id = i.id and p.state = 'succeeded')`
+
 const notPrepared = (statement: Sql) => statement
 
-/** The same, whatever the balance is. */
+/** The same for any balance. */
 export async function readPaidInvoices(
   tx: Tx,
   condition: Sql,
@@ -80,9 +86,8 @@ export async function readPaidInvoices(
              from payment_attempt p
             where p.account_id = i.account_id and p.invoice_id = i.id and p.state = 'succeeded') paid on true
      where ${condition}
-       -- First, and from whichever side is shorter: a company may have a hundred thousand open invoices.
-       and exists (select from payment_attempt p
-                    where p.account_id = i.account_id and p.invoice_id = i.id and p.state = 'succeeded')`)
+       -- First, and the planner may start from either side: a company may have 100,000 open invoices.
+       and ${hasBeenPaid}`)
   const rows = await tx.query<MoneyRow & Record<string, unknown>>(statement)
   return rows.map(({ amountCents, balanceCents, namesPayments, contained, ...row }) => {
     const { accountId, invoiceId, invoiceNumber, payments, elsewhere, lastPaidAt, now } = row
@@ -99,7 +104,10 @@ export async function readPaidInvoices(
 const centsByPayment = (query: Sql) => sql`(
   select coalesce(jsonb_object_agg(payment_id, cents), '{}') from (${query}) one)`
 
-/** What invoices of a company leave to pay: all open ones with payments, or those `i` that meet the condition. */
+/**
+ * Returns what remains to be paid of a company's invoices: all open ones with payments, or those
+ * `i` that meet the condition.
+ */
 export async function readBalances(
   tx: Tx,
   accountId: string,
@@ -115,13 +123,20 @@ export async function readBalances(
   }))
 }
 
-/** The same of one invoice, which pages ask for so often that planning the statement would cost most of its time. */
+/** The same for all open invoices of a company that have payments, for the calls of every visit. */
+export const readOpenBalances = (tx: Tx, accountId: string) =>
+  readBalances(tx, accountId, sql`true`, (statement) => prepared('open balances', statement))
+
+/** The same for one invoice. Prepared: pages call it so often that planning would take most of the time. */
 export const readBalanceOf = (tx: Tx, accountId: string, invoiceNumber: string) =>
   readBalances(tx, accountId, sql`i.invoice_number = ${invoiceNumber}`, (statement) =>
     prepared('balance of an invoice', statement),
   )
 
-/** Joins what was read to the invoices `i` of a statement, which may then use the three columns below. */
+/**
+ * Joins these balances to the invoices `i` of a statement, which may then use the three columns
+ * below.
+ */
 export const joinBalances = (balances: readonly InvoiceBalance[]): Sql => sql`
   left join unnest(${balances.map(({ invoiceId }) => invoiceId)}::bigint[],
                    ${balances.map(({ balanceDueCents }) => balanceDueCents)}::bigint[],
@@ -129,19 +144,22 @@ export const joinBalances = (balances: readonly InvoiceBalance[]): Sql => sql`
                    ${balances.map(({ isOnHold }) => isOnHold)}::boolean[])
          as owed (invoice_id, balance_due_cents, has_been_charged, is_on_hold) on owed.invoice_id = i.id`
 
-/** As the customer sees it. Owed is all of it, or nothing where `hasBeenCharged`. */
+/** The balance that the customer sees. All of it is owed, or nothing where `hasBeenCharged`. */
 export const balanceDueCents = sql`coalesce(owed.balance_due_cents, i.books_balance_cents)`
 
 export const isOnHold = sql`coalesce(owed.is_on_hold, false)`
 
-/** Paid while the balance still shows; an invoice whose payment is not confirmed yet has been charged, and is not this. */
+/**
+ * Paid while the balance still shows; an invoice whose payment is not confirmed yet has been
+ * charged, and is not included.
+ */
 export const isBeingPosted = sql`(${balanceDueCents} > 0 and not ${isOnHold}
   and (i.charged_in_books or coalesce(owed.has_been_charged, false)))`
 
 /**
- * Charged in the books, or by a portal payment that is under way or being posted. One that waits for its payer to
- * answer the bank has taken nothing: paying again continues it. A payment that succeeded after the balances were read
- * is being posted.
+ * Charged in the books, or by a portal payment that is open or being posted. A payment that waits
+ * for its payer has taken nothing: paying again continues it. A payment that succeeded after the
+ * balances were read is being posted.
  */
 export const hasBeenCharged = sql`(i.charged_in_books or coalesce(owed.has_been_charged, false) or exists (
   select from payment_attempt p
@@ -151,8 +169,16 @@ export const hasBeenCharged = sql`(i.charged_in_books or coalesce(owed.has_been_
            and owed.invoice_id is null and i.books_balance_cents > 0))))`
 
 /**
- * Pending: charged while a balance shows. For sums over all invoices of a company: it asks for the open payments once, not
- * for each invoice.
+ * A payment of the invoice waits for its payer to confirm with the bank: nothing has been charged,
+ * but it may be.
+ */
+export const isWaiting = sql`exists (
+  select from payment_attempt p
+   where p.account_id = i.account_id and p.invoice_id = i.id and p.state = 'requires_action')`
+
+/**
+ * Pending: charged while a balance shows. For sums over all invoices of a company: it reads the
+ * open payments once, not for each invoice.
  */
 export const isPendingOf = (accountId: string): Sql => sql`(${balanceDueCents} > 0
   and (i.charged_in_books or coalesce(owed.has_been_charged, false)
@@ -160,8 +186,8 @@ export const isPendingOf = (accountId: string): Sql => sql`(${balanceDueCents} >
                  where p.account_id = ${accountId} and p.state = 'open' and p.invoice_id is not null)))`
 
 /**
- * What is to be paid: nothing of an invoice that is pending, less than nothing when the customer has credit. Sums of what
- * is due add this up, never the balance.
+ * The amount due: zero for a pending invoice, negative for a credit. Sums of amounts due add this
+ * up, never the balance.
  */
 export const dueCentsOf = (accountId: string): Sql =>
   sql`(case when ${isPendingOf(accountId)} then 0 else ${balanceDueCents} end)`

@@ -8,11 +8,17 @@ export interface Resolution {
   invoiceNumber: string
   /** Needed when several companies have an invoice of this number. */
   accountId?: string | undefined
-  /** Cents of each portal payment that the balance of the newest record contains, by payment id in lower case. */
+  /**
+   * Cents of each portal payment that the balance of the newest record contains, by payment id in
+   * lower case.
+   */
   contained: ReadonlyMap<string, number>
-  /** What the person saw; another balance in the newest record is refused. */
+  /**
+   * The balance that the person saw; if the newest record has another one, the resolution is
+   * refused.
+   */
   expectedBalanceCents?: number | undefined
-  /** Who says so in a company, for the history. */
+  /** Returns the author in a company, for the history. */
   authorIn: (accountId: string) => Author
 }
 
@@ -28,8 +34,9 @@ interface UnexplainedInvoice {
 export type Resolved = { problem: string } | { balance: InvoiceBalance | undefined }
 
 /**
- * Writes what the newest record of an invoice leaves out: how much of each portal payment its balance contains. It
- * stands until a record with another amount or balance, or one that names payments. `tx` is of portal_system.
+ * Adds what the newest record of an invoice does not say: how much of each portal payment its
+ * balance contains. It stands until a record with another amount or balance, or one that names
+ * payments. `tx` is of portal_system.
  */
 export async function resolveInvoice(tx: Tx, resolution: Resolution): Promise<Resolved> {
   const { invoiceNumber, contained, authorIn, expectedBalanceCents: expected } = resolution
@@ -38,12 +45,12 @@ export async function resolveInvoice(tx: Tx, resolution: Resolution): Promise<Re
   if (!invoice) return { problem: `There is no invoice ${invoiceNumber}.` }
   if (found.length > 1)
     return {
-      problem: `Several companies have an invoice ${invoiceNumber}: say which with --company.`,
+      problem: `Several companies have an invoice ${invoiceNumber}: name one with --company.`,
     }
   const isOther = expected !== undefined && expected !== invoice.balanceCents
   if (isOther)
     return {
-      problem: `The balance of invoice ${invoiceNumber} is now ${formatMoney(invoice.balanceCents, invoice.currency)}. Look at it again.`,
+      problem: `The balance of invoice ${invoiceNumber} is now ${formatMoney(invoice.balanceCents, invoice.currency)}. Please review it again.`,
     }
   const problem = invoice.isNamedByBooks
     ? 'Its newest record names the portal payments itself. Ask the sender of the records to correct it.'
@@ -78,7 +85,7 @@ function lockInvoices(tx: Tx, { invoiceNumber, accountId }: Resolution) {
        for update`)
 }
 
-/** Every payment of the invoice must be named, and no more of it than was captured. */
+/** Every payment of the invoice must be named, with at most the captured amount. */
 async function findFault(
   tx: Tx,
   { id, accountId, currency }: UnexplainedInvoice,
@@ -91,7 +98,7 @@ async function findFault(
   const captured = new Map(payments.map((payment) => [payment.id, payment.cents]))
   const left = payments.filter(({ id, isOwn }) => isOwn && !contained.has(id))
   if (left.length > 0)
-    return `say of each of its payments how much the balance contains, 0 if nothing: ${left.map((one) => `${one.id} (${formatMoney(one.cents, currency)})`).join(', ')}`
+    return `name for each of its payments how much the balance contains, 0 if nothing: ${left.map((one) => `${one.id} (${formatMoney(one.cents, currency)})`).join(', ')}`
   for (const [payment, cents] of contained) {
     const most = captured.get(payment)
     if (most === undefined) return `the company has no successful payment ${payment}.`

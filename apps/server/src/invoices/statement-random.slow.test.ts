@@ -30,7 +30,7 @@ afterAll(() => portal.close())
 
 const sum = (cents: readonly number[]) => cents.reduce((total, one) => total + one, 0)
 
-/** Closing balance and the change after it are results; all other lines lead to them. */
+/** Closing balance and the change after it are results of all other lines. */
 const parts = ({ lines }: StatementAccount) =>
   Object.entries(lines).flatMap(([key, cents]) =>
     key === 'closing' || key === 'today' ? [] : [cents],
@@ -73,7 +73,8 @@ test('a statement of any books adds up, and equals list and aging of the day', a
       const ever = [addDays(today, -400), addDays(today, 400)] as const
       const all = await read(...ever)
       for (const reading of [...readings, all]) expectSound(reading)
-      // What is pending counts as of today: then the first of two statements ends with it, or the second.
+      // Pending amounts count as of today: either the first of two statements ends with them, or
+      // the second.
       if (to < today) expectContinues(first, second, both)
       expectTruth(all, shown)
       expectPayments(first, shown, from, to)
@@ -94,7 +95,7 @@ test('a statement of any books adds up, and equals list and aging of the day', a
 
 async function scopeFor(accountId: string): Promise<Scope> {
   const categoryIds = [await portal.given.category('Licenses')]
-  // Reading asks nothing else of it.
+  // The reading uses only these fields.
   return { accountId, categoryIds } as unknown as Scope
 }
 
@@ -119,7 +120,10 @@ function expectSound({ accounts, invoices, payments }: StatementReading): void {
   }
 }
 
-/** A statement ends where the next one begins, and the two say what one over both says. */
+/**
+ * A statement ends where the next one starts, and the two agree with one statement over both
+ * ranges.
+ */
 function expectContinues(
   first: StatementReading,
   second: StatementReading,
@@ -137,7 +141,7 @@ function expectContinues(
   }
 }
 
-/** Over all time, each line is what truly happened. */
+/** Over all time, each line equals the true amount. */
 function expectTruth(all: StatementReading, truths: readonly InvoiceTruth[]): void {
   for (const { currency, lines } of all.accounts) {
     const some = truths.filter((one) => one.currency === currency)
@@ -192,7 +196,7 @@ async function expectListAndAging(reading: StatementReading, reader: Browser): P
   return list.filter(pending).length
 }
 
-/** Both files carry what was read: each line of each account, in order, and each row. */
+/** Both files contain the reading: each line of each account, in order, and each row. */
 async function expectFiles(
   reading: StatementReading,
   reader: Browser,

@@ -19,12 +19,14 @@ import {
 type Range = Extract<StatementRange, { from: string }>
 
 /**
- * Reads a statement at one moment (decision 0031). What an invoice leaves due on a day d is
+ * Reads a statement at one moment (decision 0031). The amount that an invoice leaves due on a day d
+ * is
  *
- *   amount - recorded, from its date on, - paid by d + sent back by d, as far as that is due again
+ *   amount - recorded, from its date on, - paid by d + refunded by d, as far as that is due again
  *
- * and from today on less `pending`. Card payments, refunds and lost disputes have their instants. `recorded` is what the
- * books took off for other reasons: they give no date, so it counts from the date of the invoice.
+ * and from today on minus `pending`. Card payments, refunds and lost disputes have exact times.
+ * `recorded` is what the books deducted for other reasons: they give no date, so it counts from the
+ * date of the invoice.
  */
 export function readStatement(db: Database, scope: Scope, range: Range): Promise<StatementReading> {
   return readSnapshot(db, scope.accountId, async (tx) => {
@@ -37,10 +39,10 @@ export function readStatement(db: Database, scope: Scope, range: Range): Promise
 
 const statement = (scope: Scope, { from, to }: Range, balances: readonly InvoiceBalance[]) => sql`
   with range as (
-    -- A statement that reaches today is about all that is known, whatever its date.
+    -- A statement that reaches today includes all data, whatever its date.
     select today, ${from}::date as first, ${to}::date as last, least(${to}::date, today) as as_of,
            case when ${to}::date >= today then 'infinity'::date else ${to}::date end as until,
-           -- From that day on what is pending counts.
+           -- From that day on pending amounts count.
            ${from}::date > today as starts_later, ${to}::date >= today as ends_now
       from ${today}),
   listed as materialized (
@@ -51,7 +53,7 @@ const statement = (scope: Scope, { from, to }: Range, balances: readonly Invoice
       from invoice i ${joinBalances(balances)}
      where i.account_id = ${scope.accountId} ${visibleCategories(scope)}),
   back as materialized (
-    -- A payment that was found late may have gone back before it was booked; here it was not paid yet.
+    -- A payment that was found late may have been refunded before it was booked; the later time counts.
     select b.payment_id, b.kind, b.amount_cents as cents, (greatest(b.at, p.settled_at) at time zone 'UTC')::date as day
       from invoice_money_back b join payment_attempt p on p.account_id = b.account_id and p.id = b.payment_id
      where b.account_id = ${scope.accountId}),
@@ -65,7 +67,7 @@ const statement = (scope: Scope, { from, to }: Range, balances: readonly Invoice
   paid as materialized (
     select p.id, p.invoice_id, p.card_id, (p.settled_at at time zone 'UTC')::date as day, p.amount_cents as captured,
            coalesce(b.ever, 0) as back, coalesce(b.before, 0) as back_before, coalesce(b.until, 0) as back_until,
-           -- What the record of its invoice contains of it. Books that name nothing contain it once nothing is left.
+           -- How much of it the record of its invoice contains. Books that name no payments contain it once nothing is left.
            least(p.amount_cents, case when l.names_payments then coalesce(n.amount_cents, 0)
                                       when l.books_balance_cents <= 0 then p.amount_cents else 0 end) as contained,
            coalesce(named.cents, 0) - coalesce(n.amount_cents, 0) as elsewhere
@@ -78,7 +80,7 @@ const statement = (scope: Scope, { from, to }: Range, balances: readonly Invoice
      where p.account_id = ${scope.accountId} and p.state = 'succeeded'),
   used as (
     select paid.*, captured - back as net,
-           -- Of what went back, this much is due again; the books do not show the rest, and it is not asked for.
+           -- This part of the refunds is due again; the books do not show the rest, and it is not requested.
            least(back, captured - contained) as due_again,
            least(elsewhere, greatest(0, captured - back - contained)) as moved,
            case when l.books_balance_cents <= 0 then greatest(0, captured - back - contained - elsewhere)
@@ -99,7 +101,7 @@ const statement = (scope: Scope, { from, to }: Range, balances: readonly Invoice
     select l.*, coalesce(u.ever, 0) as used, coalesce(u.before, 0) as used_before, coalesce(u.until, 0) as used_until,
            coalesce(u.captured, 0) as captured, coalesce(u.not_applied, 0) as not_applied,
            coalesce(u.not_due_again, 0) as not_due_again, coalesce(u.payments, 0) as payments,
-           -- Books that name nothing and show a balance after a payment cannot say what the rest was taken off for.
+           -- Books that name no payments and show a balance after a payment do not tell what reduced the rest.
            case when not l.names_payments and l.books_balance_cents > 0 and coalesce(u.net, 0) <> 0 then 0
                 else l.amount_cents - l.books_balance_cents - coalesce(u.contained, 0) - coalesce(u.moved, 0)
                 end as recorded

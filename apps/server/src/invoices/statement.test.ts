@@ -25,7 +25,7 @@ afterAll(() => portal.close())
 const path = (from: Day, to: Day, more = '') =>
   `/api/invoice/statements?startdate=${shortDay(from)}&statementdate=${shortDay(to)}${more}`
 
-/** The account in USD as the spreadsheet has it: amount by line. */
+/** The account in USD from the spreadsheet: amount by line. */
 async function account(from: Day, to: Day): Promise<Record<string, unknown>> {
   const { rows } = readSpreadsheet((await ana.get(path(from, to, '&format=xlsx'))).rawPayload)
   const lines = rows.filter((row) => row.length === 7 && row[6]?.value === 'USD')
@@ -49,7 +49,8 @@ test('the balance is all that is open, whatever its date, by the ages of the pan
   const earlier = (days: number) => addDays(first, -days)
   await given.invoice('A1', 'OLD', { date: earlier(70), due: earlier(40), balance: 1_935_560 })
   await given.invoice('A1', 'NEW', { date: first, due: addDays(today, 20), balance: 58_928_540 })
-  // The finding: with a due date, a credit was 'Other' on the page and '1-30 Days' in the statement.
+  // A past defect: a credit with a due date was 'Other' on the page and '1-30 Days' in the
+  // statement.
   await given.invoice('A1', 'CREDIT', { date: earlier(45), due: ago(20), balance: -72_599 })
   await given.invoice('A1', 'SECRET', { category: 'Hidden', date: first, balance: 777 })
   await given.invoice('A1', 'PENDING', { date: first, balance: 4200 })
@@ -76,7 +77,7 @@ test('the balance is all that is open, whatever its date, by the ages of the pan
   expect(pages).toMatch(/PENDING .*\$42\.00 +\$0\.00 +Paid, being posted/)
 })
 
-test('what a past day left due knows later card money, and goes on to what is due today', async () => {
+test('the amount due on a past day excludes later card money, and continues to the amount due today', async () => {
   const { given, system } = portal
   await given.company('C1')
   await given.user('cleo@c.example', 'C1', ['AccessInvoices'], ['Licenses'])
@@ -89,7 +90,7 @@ test('what a past day left due knows later card money, and goes on to what is du
     [id],
   )
   await writeRefund(system, id, 1500, new Date(`${ago(10)}T12:00Z`))
-  // On that day nothing was paid by card; the bank transfer has no date, and counts with its invoice.
+  // No card payment on that day; the bank transfer has no date, and counts with its invoice.
   expect(await account(ago(70), ago(30))).toMatchObject({
     'Opening balance': 0,
     Invoices: 150,
@@ -99,7 +100,7 @@ test('what a past day left due knows later card money, and goes on to what is du
     [`Change after ${formatDay(ago(30))}`]: -40,
     'Balance due': 60,
   })
-  // The books do not show the refund, so it is not asked for.
+  // The books do not show the refund, so it is not requested.
   expect(await account(ago(29), today)).toMatchObject({
     'Opening balance': 100,
     Invoices: 0,

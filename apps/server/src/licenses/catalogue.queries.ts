@@ -4,7 +4,9 @@ import type { Offer } from '@portal/domain/licenses/order-rules'
 import type { Tx } from '../platform/database.ts'
 import { decimal } from '../platform/decimal.ts'
 
-/** Everything that can be ordered, by group and description; prices are decimal numbers. */
+/**
+ * Returns all products that can be ordered, by group and description; prices are decimal numbers.
+ */
 export function listProducts(tx: Tx): Promise<Product[]> {
   return tx.query<Product>(sql`
     select product_id as "productId", product_id as "productSku", description,
@@ -14,7 +16,7 @@ export function listProducts(tx: Tx): Promise<Product[]> {
      order by item_group_name, description, product_id`)
 }
 
-/** The networks offered to every company and to this one, by name. */
+/** Returns the networks offered to every company and to this one, by name. */
 export function listNetworks(tx: Tx, accountId: string): Promise<Network[]> {
   return tx.query<Network>(sql`
     select network_id as "networkId", short_name as "shortName" from shared_network
@@ -23,11 +25,11 @@ export function listNetworks(tx: Tx, accountId: string): Promise<Network[]> {
      order by "shortName", "networkId"`)
 }
 
-/** What an order of this company may name. */
+/** Returns the products and networks that this company may order. */
 export async function findOffer(
   tx: Tx,
   accountId: string,
-): Promise<Offer & { products: ReadonlyMap<string, Product> }> {
+): Promise<Omit<Offer, 'products'> & { products: ReadonlyMap<string, Product> }> {
   const products = await listProducts(tx)
   const networks = await listNetworks(tx, accountId)
   const held = await tx.query<{ name: string }>(sql`

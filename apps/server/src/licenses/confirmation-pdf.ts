@@ -1,22 +1,36 @@
 import { formatDay, formatUtcMinute, parseIsoDay } from '@portal/domain/kernel/day'
+import { isolated } from '@portal/domain/kernel/isolated'
 import type { LicenseOrderDetails, ReadLineItem } from '@portal/domain/licenses/licenses.schema'
 import { requestTypeName, requestTypes } from '@portal/domain/licenses/request-types'
 import { effectText } from '@portal/domain/licenses/monthly-effect'
-import { factTable, oneLine, printPdf, styles, Table, type Seller } from '../documents/documents.ts'
+import {
+  factTable,
+  oneLine,
+  pause,
+  printPdf,
+  styles,
+  Table,
+  type Block,
+  type Cell,
+  type Seller,
+} from '../documents/documents.ts'
 
-/** What was ordered, by whom, under which terms. Orders that came from the books hold no consent of the portal. */
+/**
+ * Creates the confirmation: what was ordered, by whom, under which terms. Orders imported from the
+ * books have no consent given in the portal.
+ */
 export async function confirmationPdf(
   seller: Seller,
   company: { name: string; accountId: string },
   order: LicenseOrderDetails,
   created: Date,
+  isUnwanted?: () => boolean,
 ): Promise<Buffer> {
   const title = `License order ${order.id}`
   const subject = `${title}, ${oneLine(company.name)}`
-  const body = (text: string) => [{ text, style: styles.body }]
   const { consent, submittedDate } = order
   const facts = [
-    { label: 'Company', value: `${company.name} (account ${company.accountId})` },
+    { label: 'Company', value: `${isolated(company.name)} (account ${company.accountId})` },
     { label: 'Requestor', value: order.requestorName },
     { label: 'Submitted', value: submittedDate ? formatUtcMinute(submittedDate) : '' },
     { label: 'CRM id', value: order.crmId },
@@ -26,7 +40,7 @@ export async function confirmationPdf(
           { label: 'Monthly cost at list prices', value: effectText(consent.monthlyEffect) },
           {
             label: 'Terms',
-            value: `Schedule C, version ${consent.termsVersion}, accepted by ${consent.acceptedBy} on ${formatUtcMinute(consent.acceptedDate)}`,
+            value: `Schedule C, version ${consent.termsVersion}, accepted by ${isolated(consent.acceptedBy)} on ${formatUtcMinute(consent.acceptedDate)}`,
           },
         ]
       : []),
@@ -42,32 +56,54 @@ export async function confirmationPdf(
   ])
   const heading = 'License order'
   const paper = { seller, title, subject, heading, subheading: `#${order.id}`, created }
-  return printPdf(paper, [
-    ...factTable('Order confirmation', 150, facts),
-    { height: 18, paint: () => {} },
-    items.head(),
-    ...order.lineItems.flatMap((item, index) =>
-      items.row([
-        body(String(index + 1)),
-        body(requestTypeName(item.customerOrderRequestTypeId)),
-        [
-          { text: item.productName, style: styles.strong },
-          { text: text(item.productSku), style: styles.muted },
-        ],
-        body(changed(item, 'oldNetworkName', 'networkName')),
-        body(changed(item, 'oldUserName', 'userName')),
-        body(day(text(item.dateRequired))),
-      ]),
-    ),
-  ])
+  const rows = async () => {
+    const blocks: Block[] = []
+    for (const [index, item] of order.lineItems.entries()) {
+      blocks.push(...items.row(cellsOf(item, index + 1)))
+      await pause(isUnwanted)
+    }
+    return blocks
+  }
+  return printPdf(
+    paper,
+    { company, order },
+    async () => [
+      ...factTable('Order confirmation', 150, facts),
+      { height: 18, paint: () => {} },
+      items.head(),
+      ...(await rows()),
+    ],
+    isUnwanted,
+  )
 }
 
+function cellsOf(item: ReadLineItem, position: number): Cell[] {
+  return [
+    body(String(position)),
+    body(requestTypeName(item.customerOrderRequestTypeId)),
+    [
+      { text: item.productName, style: styles.strong },
+      { text: text(item.productSku), style: styles.muted },
+      ...muted('Covers', text(item.coveredCompany)),
+    ],
+    body(changed(item, 'oldNetworkName', 'networkName')),
+    [
+      ...body(changed(item, 'oldUserName', 'userName')),
+      ...muted('IP', changed(item, 'oldIPAddress', 'ipAddress')),
+    ],
+    body(day(text(item.dateRequired))),
+  ]
+}
+
+const body = (text: string) => [{ text, style: styles.body }]
+const muted = (label: string, value: string) =>
+  value ? [{ text: `${label} ${value}`, style: styles.muted }] : []
 const text = (value: string | number | null | undefined) => String(value ?? '')
 const day = (value: string) => (parseIsoDay(value.slice(0, 10)) ? formatDay(value) : value)
 
-/** `before → after` where a change of a license changes it. */
+/** Formats `before → after` where a change changes the value. */
 function changed(item: ReadLineItem, before: keyof ReadLineItem, after: keyof ReadLineItem) {
   const [was, is] = [text(item[before]), text(item[after])]
   const isChange = item.customerOrderRequestTypeId === requestTypes.change
-  return isChange && was !== is ? `${was || '–'} → ${is || '–'}` : is
+  return isChange && was !== is ? `${isolated(was) || '–'} → ${isolated(is) || '–'}` : is
 }

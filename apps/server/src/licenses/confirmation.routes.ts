@@ -2,14 +2,15 @@ import type { FastifyPluginAsync } from 'fastify'
 import sql from 'sql-template-tag'
 import { licenseCalls } from '@portal/domain/licenses/licenses.calls'
 import type { Deps } from '../deps.ts'
-import { sendFile } from '../documents/documents.ts'
+import { pause, sendFile } from '../documents/documents.ts'
+import { inTurn } from '../platform/in-turn.ts'
 import { notFound } from '../platform/refusal.ts'
 import { scopeOf, withScope } from '../platform/scope.ts'
 import { serve } from '../platform/serve.ts'
 import { confirmationPdf } from './confirmation-pdf.ts'
 import { findOrder, orderDetails } from './orders.queries.ts'
 
-/** The confirmation of a submitted order as a file, on both bases. */
+/** Serves the confirmation of a submitted order as a file, on both bases. */
 export const licenseConfirmationRoutes: FastifyPluginAsync<Deps> = async (app, deps) => {
   serve(app, licenseCalls.downloadConfirmation, async (request, reply) => {
     const scope = scopeOf(request)
@@ -20,7 +21,12 @@ export const licenseConfirmationRoutes: FastifyPluginAsync<Deps> = async (app, d
       return orderDetails(tx, scope, found)
     })
     const { companyName: name, accountId } = scope
-    const pdf = await confirmationPdf(deps.config.seller, { name, accountId }, order, new Date())
+    const { seller } = deps.config
+    const isUnwanted = () => request.socket.destroyed
+    const pdf = await inTurn(`order confirmation ${accountId}`, async () => {
+      await pause(isUnwanted)
+      return confirmationPdf(seller, { name, accountId }, order, new Date(), isUnwanted)
+    })
     return sendFile(reply, `license-order-${order.id}.pdf`).send(pdf)
   })
 }

@@ -14,13 +14,14 @@ import {
   orderDetails,
   requireOrder,
 } from './orders.queries.ts'
-import { changeOrder, createOrder, deleteDraft } from './save-order.ts'
+import { changeOrder, checkOrder, createOrder, deleteDraft } from './save-order.ts'
+import { keepUnsent, readUnsent } from './unsent-order.ts'
 
 export const licenseRoutes: FastifyPluginAsync<Deps> = async (app, deps) => {
-  // 500 items with long notes are more than other calls may send.
+  // 500 items with long notes exceed the limit of other calls.
   const large = { bodyLimit: 1024 * 1024 }
   const limitSaves = ({ accountId }: Scope) =>
-    limitRate(deps.db, `license orders of ${accountId}`, 60)
+    limitRate(deps.db, 'license orders of', accountId, 60)
 
   serve(app, licenseCalls.listProducts, (request) =>
     withScope(deps.db, scopeOf(request), listProducts),
@@ -64,6 +65,22 @@ export const licenseRoutes: FastifyPluginAsync<Deps> = async (app, deps) => {
       return listLineItems(tx, scope.accountId, id)
     })
   })
+
+  serve(app, licenseCalls.getUnsentOrder, (request) => {
+    const scope = scopeOf(request)
+    return withScope(deps.db, scope, (tx) => readUnsent(tx, scope))
+  })
+
+  serve(app, licenseCalls.keepUnsentOrder, large, async (request) => {
+    const scope = scopeOf(request)
+    // Browsers save about once a second while a person types.
+    await limitRate(deps.db, 'unsent orders of', scope.actor.userId, 180)
+    return withScope(deps.db, scope, (tx) => keepUnsent(tx, scope, request.body))
+  })
+
+  serve(app, licenseCalls.checkOrder, large, (request) =>
+    checkOrder(deps, scopeOf(request), request.body),
+  )
 
   serve(app, licenseCalls.createOrder, large, async (request) => {
     const order = request.body

@@ -1,9 +1,11 @@
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { OrderPage } from '@portal/domain/licenses/licenses.schema'
+import { cancelledItem } from '@portal/domain/licenses/line-items'
 import { withAccount } from '../platform/database.ts'
 import { queryPlan } from '../../test/query-plan.ts'
 import { startTestPortal, type TestPortal } from '../../test/portal.ts'
+import { licensesNamedBy } from './held.queries.ts'
 import { countOrders, orderFrequency, orderPage } from './orders.queries.ts'
 
 let portal: TestPortal
@@ -55,4 +57,29 @@ test('the view shows the orders of one company only, and none when no company is
   expect(await total('A1')).toBe(orders - orders / 50)
   const { rows } = await portal.deps.db.query('select from company_license_order limit 1')
   expect(rows).toEqual([])
+})
+
+test('the licenses that 500 items have chosen are found out of very many by an index', async () => {
+  const owner = new pg.Client({ connectionString: portal.database.ownerUrl })
+  await owner.connect()
+  await owner.query(`
+    insert into license (account_id, license_id, product_sku, covered_company, starts_on, network_name, user_name,
+                         ip_address, changed_on, order_id)
+    select 'A1', n::text, '10010', '', '2026-01-01', 'Net ' || n % 7, 'user ' || n, '', '2026-01-01',
+           (select min(id) from license_order where account_id = 'A1')
+      from generate_series(1, ${orders}) n`)
+  await owner.query('vacuum analyze license')
+  await owner.end()
+  const items = Array.from({ length: 500 }, (_, nth) =>
+    cancelledItem(
+      '10010',
+      { networkName: `Net ${nth % 7}`, userName: `User ${nth}`, dateRequired: '2026-12-01' },
+      { licenseId: String(nth + 1), coveredCompany: '' },
+    ),
+  )
+  await withAccount(portal.deps.db, 'A1', async (tx) => {
+    const plan = await queryPlan(tx, licensesNamedBy('A1', items))
+    expect(plan.rowsTouched, plan.text).toBeLessThan(20_000)
+    expect((await tx.query(licensesNamedBy('A1', items))).length).toBe(500)
+  })
 })

@@ -21,7 +21,10 @@ const newestFirst = sql`order by o.created_at desc, o.id desc`
 export const orderFrequency = (tx: Tx, filter: OrderPage) =>
   searchFrequency(tx, sql`company_license_order o ${newestFirst}`, filter)
 
-/** The offset keeps the planner from mixing the two steps: walk in order of time, and look at each text. */
+/**
+ * The offset stops the planner from merging the two steps, which would walk in order of time and
+ * match each text.
+ */
 const matches = (filter: OrderPage, frequency: Frequency) =>
   frequency === 'frequent'
     ? sql`(select * from company_license_order o ${where(statusIs(filter))} ${newestFirst} offset 0) o
@@ -46,7 +49,7 @@ const toOrder = ({ createdAt, submittedAt, ...row }: OrderRow, scope: Scope): Li
   accountName: scope.companyName,
 })
 
-/** One page of a company's orders, newest first, as the statement that reads it (a test explains it). */
+/** The statement that reads one page of a company's orders, newest first (a test explains it). */
 export function orderPage(filter: OrderPage, accountId: string, frequency: Frequency): Sql {
   const { page, perPage } = filter
   return sql`
@@ -62,7 +65,7 @@ export async function listOrders(tx: Tx, scope: Scope, filter: OrderPage): Promi
   return rows.map((row) => toOrder(row, scope))
 }
 
-/** Matches of a search are counted up to a limit; everything else exactly. */
+/** Counts the matches of a search up to a limit; everything else exactly. */
 export const countOrders = (tx: Tx, filter: OrderPage) =>
   countMatches(tx, matches(filter, 'rare'), filter)
 
@@ -73,7 +76,7 @@ export interface StoredOrder extends LicenseOrder {
   requestorId: string | null
 }
 
-/** The order of the scope's company; locked when it is going to be changed. */
+/** Returns the order of the scope's company, locked if it is about to be changed. */
 export async function findOrder(
   tx: Tx,
   scope: Scope,
@@ -92,14 +95,14 @@ export async function findOrder(
   return { ...toOrder(order, scope), createdKey, changedKey, changedBy, requestorId }
 }
 
-/** The order of that id; another company's answers like an unknown one. */
+/** Returns the order with this id; another company's order counts as unknown. */
 export async function requireOrder(tx: Tx, scope: Scope, id: string | number, lock = false) {
   const order = await findOrder(tx, scope, sql`o.id = ${id}`, lock)
   if (!order) throw notFound()
   return order
 }
 
-/** The items of an order in their order; each knows the order's id and what its product is called. */
+/** Returns the items of an order by position, each with the order's id and its product's name. */
 export async function listLineItems(
   tx: Tx,
   accountId: string,
@@ -109,6 +112,7 @@ export async function listLineItems(
     select l.item
            || jsonb_build_object('id', l.line_no, 'customerOrderId', l.order_id,
                                  'productName', coalesce(p.description, l.item ->> 'productSku', ''))
+           || jsonb_strip_nulls(jsonb_build_object('licenseId', l.license_id))
            || jsonb_strip_nulls(jsonb_build_object('id', l.item -> 'id', 'productName', l.item -> 'productName',
                                                    'customerOrderId', l.item -> 'customerOrderId')) as item
       from license_order_line l

@@ -57,7 +57,7 @@ const list = async (query = '', who = lia) => {
   return { total: answer.headers['x-count'], rows: answer.json<LicenseOrder[]>() }
 }
 
-test('another company’s orders are as if there were none', async () => {
+test('another company’s orders count as unknown', async () => {
   const { id } = await draft()
   for (const path of [
     `/api/license/${id}`,
@@ -73,7 +73,7 @@ test('another company’s orders are as if there were none', async () => {
   expect(await list()).toMatchObject({ total: '1', rows: [{ id, status: 'Draft', version: 1 }] })
 })
 
-test('a super admin orders for the company that is named, in the own name', async () => {
+test('a super admin orders for the named company, under their own name', async () => {
   await portal.given.user(`maya${count}@p.example`, `LX${count}`, [], [], 'SuperAdmin')
   const maya = await portal.signIn(`maya${count}@p.example`)
   const made = (await post(body([item()], false), maya)).json<LicenseOrder>()
@@ -91,7 +91,7 @@ test('a super admin orders for the company that is named, in the own name', asyn
   expect(theirs.statusCode).toBe(200)
 })
 
-test('a draft is kept with the requestor of the session, read back, changed and deleted', async () => {
+test('a draft is stored with the requestor of the session, read back, changed and deleted', async () => {
   const made = await draft()
   expect(made).toMatchObject({
     status: 'Draft',
@@ -127,13 +127,13 @@ test('a draft is kept with the requestor of the session, read back, changed and 
   expect(await eventsOf(portal, accountId)).toEqual([])
 })
 
-test('of two who edit one draft the second is told, and nothing of the first is lost', async () => {
+test('when two people edit one draft the second is refused, and nothing of the first is lost', async () => {
   const { id, version } = await draft()
   expect((await put(id, body([item('ann')], true, { version }))).statusCode).toBe(200)
   const late = await put(id, body([item('bob')], true, { version }))
   expect([late.statusCode, late.json<{ message: string }>().message]).toEqual([
     409,
-    expect.stringContaining('Somebody has changed this draft'),
+    expect.stringContaining('This draft was changed in the meantime'),
   ])
   const [kept] = (await lia.get(`/api/license/lineitems/${id}`)).json<LineItem[]>()
   expect(kept!.userName).toBe('ann')
@@ -142,13 +142,16 @@ test('of two who edit one draft the second is told, and nothing of the first is 
 test('a bad item is named and changes nothing', async () => {
   const { id } = await draft()
   for (const [items, fault] of [
-    [[item(), item('  ')], 'Item 2: userName: is missing'],
-    [[{ ...item(), productSku: '99999' }], 'Item 1: productSku: is not a product'],
+    [[item(), item('  ')], 'Item 2, TT Pro: The user name is missing.'],
+    [[{ ...item(), productSku: '99999' }], 'Item 1, 99999: This product cannot be ordered.'],
     [
       [{ ...item(), networkName: 'Theirs', networkId: '' }],
-      'Item 1: networkName: is not a network',
+      'Item 1, TT Pro: Theirs is not a network of your company.',
     ],
-    [[{ ...item(), networkId: `LX-NET`, networkName: 'Secret' }], 'Item 1: networkName'],
+    [
+      [{ ...item(), networkId: `LX-NET`, networkName: 'Secret' }],
+      'Item 1, TT Pro: Secret is not a network of your company.',
+    ],
     [[{ ...item(), customerOrderRequestTypeId: 4 }], 'customerOrderRequestTypeId'],
     [[{ ...item(), price: 1 }], 'price'],
     [Array.from({ length: 501 }, () => item()), 'lineItems'],
@@ -159,10 +162,10 @@ test('a bad item is named and changes nothing', async () => {
     expect(answer.json<{ message: string }>().message).toContain(fault)
   }
   expect((await put(id, body([], false))).json()).toEqual({
-    message: 'lineItems: the order has no items',
+    message: 'The order has no items.',
   })
   const past = await put(id, body([{ ...item(), dateRequired: '2026-01-05' }], false))
-  expect(past.json<{ message: string }>().message).toContain('dateRequired: lies in the past')
+  expect(past.json<{ message: string }>().message).toContain('The date is in the past.')
   const old = await put(id, body([item()], false, { termsVersion: '1999-01' }))
   expect(old.statusCode).toBe(409)
   expect(await list()).toMatchObject({
@@ -177,7 +180,7 @@ test('500 items can be ordered at once', async () => {
   expect(held.headers['x-count']).toBe('500')
 })
 
-test('submitting keeps what was accepted, tells people and systems, and is for ever', async () => {
+test('submitting stores the accepted terms, sends mails and an event, and is final', async () => {
   const { id } = await draft()
   const items = [item(), ...subscriptionItems('20010', ['Bank A', 'Bank B'], day).lineItems]
   const answer = await put(id, body(items, false))
@@ -221,7 +224,7 @@ test('a draft has no confirmation yet', async () => {
   expect((await lia.get(`/license/confirmation/${id}.pdf`)).statusCode).toBe(404)
 })
 
-test('the same wish sent ten times at once makes one order; another person’s key is another wish', async () => {
+test('the same request sent ten times at once creates one order; another person’s key is another request', async () => {
   const answers = await Promise.all(
     Array.from({ length: 10 }, () => post(body([item()], false), lia, 'wish-0001')),
   )
@@ -234,7 +237,7 @@ test('the same wish sent ten times at once makes one order; another person’s k
   expect(await eventsOf(portal, accountId)).toHaveLength(2)
 })
 
-test('a wish that was answered unheard and changed since is told where it went, and loses nothing', async () => {
+test('a repeated request whose order has changed since is refused with the order’s number, and loses nothing', async () => {
   const { id } = (await post(body([item('ann')]), lia, 'wish-0003')).json<LicenseOrder>()
   const changed = await post(body([item('ann'), item('bob')]), lia, 'wish-0003')
   expect([changed.statusCode, changed.json<{ message: string }>().message]).toEqual([
@@ -250,7 +253,7 @@ test('a wish that was answered unheard and changed since is told where it went, 
   expect((await list()).total).toBe('1')
 })
 
-test('a draft submitted twice at once is submitted once, whoever asks', async () => {
+test('a draft submitted twice at once is submitted once', async () => {
   const { id } = await draft()
   const same = await Promise.all(
     Array.from({ length: 5 }, () => put(id, body([item()], false), lia, 'wish-0002')),
@@ -267,7 +270,7 @@ test('a draft submitted twice at once is submitted once, whoever asks', async ()
   expect(await eventsOf(portal, accountId)).toHaveLength(2)
 })
 
-test('a submit against a delete: one of the two', async () => {
+test('a concurrent submit and delete: one of them wins', async () => {
   for (let round = 0; round < 5; round += 1) {
     const { id } = await draft()
     const [submitted, deleted] = await Promise.all([
@@ -298,7 +301,7 @@ test('the list is searched in all its pages by requestor, notes and id, and filt
   expect((await list('&statusFilter=Draft&search=needle')).total).toBe('0')
 })
 
-test('products and networks: what is offered, by name, nothing of another company', async () => {
+test('products and networks: those on offer, by name, none of another company', async () => {
   const networks = (await lia.get('/api/license/networks')).json<{ shortName: string }[]>()
   expect(networks.map(({ shortName }) => shortName)).toEqual(['Eurex', 'ICE'])
   const [product] = (await lia.get('/api/license/products')).json<object[]>()
@@ -312,12 +315,12 @@ test('products and networks: what is offered, by name, nothing of another compan
   })
 })
 
-test('what was cancelled can be cancelled on a network that is no longer offered, if it is held', async () => {
+test('a held license can be cancelled on a network that is no longer offered', async () => {
   await portal.system.query(sql`
-    insert into license_order (account_id, status, submitted_at) values (${accountId}, 'Submitted', now())`)
-  await portal.system.query(sql`
-    insert into license (account_id, product_sku, network_name, user_name, ip_address, starts_on, order_id)
-    select ${accountId}, '10010', 'Gone Net', 'ann', '', '2026-01-01', max(id) from license_order where account_id = ${accountId}`)
+    insert into shared_network (network_id, short_name) values ('GONE', 'Gone Net')`)
+  const gone = { networkId: 'GONE', networkName: 'Gone Net', userName: 'ann', dateRequired: day }
+  expect((await post(body([addedItem('10010', gone)], false))).statusCode).toBe(200)
+  await portal.system.query(sql`delete from shared_network where network_id = 'GONE'`)
   const cancel = cancelledItem('10010', {
     networkName: 'Gone Net',
     userName: 'ann',

@@ -1,11 +1,16 @@
 import sql from 'sql-template-tag'
 import type {
+  CheckOrder,
+  ItemFault,
   LicenseOrder,
   LicenseOrderDetails,
+  LineItem,
+  Product,
   SaveOrder,
 } from '@portal/domain/licenses/licenses.schema'
+import { isolated } from '@portal/domain/kernel/isolated'
 import { itemCount } from '@portal/domain/licenses/line-items'
-import { lineItemFault, shapeFault } from '@portal/domain/licenses/order-rules'
+import { lineItemFault, shapeFault, type Offer } from '@portal/domain/licenses/order-rules'
 import { termsVersion } from '@portal/domain/licenses/schedule-c'
 import type { Deps } from '../deps.ts'
 import type { Tx } from '../platform/database.ts'
@@ -13,16 +18,22 @@ import { authorOf, recordHistory } from '../platform/history.ts'
 import { Refusal } from '../platform/refusal.ts'
 import { actorName, withScope, type Scope } from '../platform/scope.ts'
 import { findOffer } from './catalogue.queries.ts'
+import { takeLicenseTurn } from './derive-licenses.ts'
+import { findLicensesMeant } from './licenses-meant.ts'
 import { findOrder, orderDetails, requireOrder, type StoredOrder } from './orders.queries.ts'
 import { submitOrder } from './submit-order.ts'
+import { settleUnsent } from './unsent-order.ts'
 
-/** A wish to save, which the browser gives a name so that it may ask twice. */
+/** A request to save. Its key, chosen by the browser, makes repeats safe. */
 interface Wish {
   order: SaveOrder
   key: string | undefined
 }
 
-/** Makes a draft, or an order submitted at once. The same key by the same person finds the order it made. */
+/**
+ * Creates a draft, or an order submitted at once. A repeat with the same key by the same person
+ * finds that order.
+ */
 export function createOrder(deps: Deps, scope: Scope, wish: Wish): Promise<LicenseOrderDetails> {
   const { accountId, actor } = scope
   return withScope(deps.db, scope, async (tx) => {
@@ -34,13 +45,13 @@ export function createOrder(deps: Deps, scope: Scope, wish: Wish): Promise<Licen
     if (!(await holds(tx, scope, order, wish)))
       throw new Refusal(
         409,
-        `An earlier state of this order has reached us as #${order.id}. Open that one to go on.`,
+        `An earlier version of this order was saved as #${order.id}. Open that order to continue.`,
       )
     return orderDetails(tx, scope, order)
   })
 }
 
-/** Changes a draft of the company, or submits it. A submitted order stays as it is. */
+/** Changes or submits a draft of the company. A submitted order never changes. */
 export function changeOrder(
   deps: Deps,
   scope: Scope,
@@ -57,12 +68,12 @@ export function changeOrder(
     if (version !== undefined && version !== found.version)
       throw new Refusal(
         409,
-        'Somebody has changed this draft in the meantime. Open it again to see what it is now.',
+        'This draft was changed in the meantime. Review both versions and choose one.',
       )
     await tx.run(sql`
       update license_order
          set notes = ${wish.order.data.notes}, version = version + 1, changed_key = ${wish.key ?? null},
-             changed_by = ${userId}
+             changed_by = ${userId}, changed_by_name = ${actorName(scope.actor)}, changed_at = portal_now()
        where account_id = ${scope.accountId} and id = ${id}`)
     await tx.run(sql`
       delete from license_order_line where account_id = ${scope.accountId} and order_id = ${id}`)
@@ -88,7 +99,7 @@ function refuseUnlessDraft({ status }: LicenseOrder): void {
     throw new Refusal(409, 'This order has been submitted and can no longer be changed.')
 }
 
-/** Whether an order is what a wish asks for: its state, notes and items. */
+/** Whether an order is as requested: its state, notes and items. */
 async function holds(tx: Tx, scope: Scope, order: StoredOrder, { order: wanted }: Wish) {
   if (order.isDraft !== wanted.isDraft || order.notes !== wanted.data.notes) return false
   const row = await tx.one<{ same: boolean }>(sql`
@@ -97,19 +108,20 @@ async function holds(tx: Tx, scope: Scope, order: StoredOrder, { order: wanted }
   return row?.same === true
 }
 
-/** Answers the new order's id, or nothing when the key has made one before. */
+/** Returns the new order's id, or nothing if the key already created one. */
 async function insertOrder(tx: Tx, scope: Scope, { order, key }: Wish) {
   const { accountId, actor } = scope
   const row = await tx.one<{ id: number }>(sql`
-    insert into license_order (account_id, status, requestor_id, requestor_name, crm_id, notes, created_at, created_key)
+    insert into license_order (account_id, status, requestor_id, requestor_name, crm_id, notes, created_at, created_key,
+                               changed_by_name, changed_at)
     values (${accountId}, 'Draft', ${actor.userId}, ${actorName(actor)}, ${accountId}, ${order.data.notes},
-            portal_now(), ${key ?? null})
+            portal_now(), ${key ?? null}, ${actorName(actor)}, portal_now())
         on conflict (account_id, requestor_id, created_key) where created_key is not null do nothing
  returning id`)
   return row?.id
 }
 
-/** Puts the items into an order that has none, after looking at each of them, and submits it when that is wanted. */
+/** Checks the items and inserts them into an empty order, and submits it if requested. */
 async function fill(
   tx: Tx,
   deps: Deps,
@@ -122,21 +134,28 @@ async function fill(
   const { accountId } = scope
   if (!isDraft && wanted.termsVersion !== undefined && wanted.termsVersion !== termsVersion)
     throw new Refusal(409, 'The terms have changed. Please load the page again and read them.')
-  if (!isDraft && lineItems.length === 0)
-    throw new Refusal(400, 'lineItems: the order has no items')
+  if (!isDraft && lineItems.length === 0) throw new Refusal(400, 'The order has no items.')
   const offer = await findOffer(tx, accountId)
-  const today = (await tx.one<{ day: string }>(
-    sql`select (portal_now() at time zone 'UTC')::date as day`,
-  ))!.day
-  lineItems.forEach((item, index) => {
-    const fault = isDraft ? shapeFault(item, offer) : lineItemFault(item, offer, today)
-    if (fault) throw new Refusal(400, `Item ${index + 1}: ${fault}`)
-  })
+  const [fault] = await faultsOf(tx, lineItems, offer, isDraft)
+  if (fault) throw itemRefusal(400, fault, lineItems, offer.products)
+  let ordered = lineItems
+  if (!isDraft) {
+    // From here on no other order changes the company's licenses.
+    await takeLicenseTurn(tx, accountId)
+    const meant = await findLicensesMeant(tx, accountId, lineItems, offer.products)
+    const [fault] = meant.faults
+    if (fault) throw itemRefusal(409, fault, lineItems, offer.products)
+    ordered = meant.items
+  }
   await tx.run(sql`
-    insert into license_order_line (account_id, order_id, line_no, item)
-    select ${accountId}, ${order.id}, nth, item
-      from jsonb_array_elements(${JSON.stringify(lineItems)}::jsonb) with ordinality as given (item, nth)`)
-  if (!isDraft) await submitOrder(tx, deps, scope, order, { lineItems, products: offer.products })
+    insert into license_order_line (account_id, order_id, line_no, item, license_id)
+    select ${accountId}, ${order.id}, nth, item, nullif(license_id, '')
+      from jsonb_array_elements(${JSON.stringify(lineItems)}::jsonb) with ordinality as given (item, nth)
+      join unnest(${ordered.map(({ licenseId }) => licenseId)}::text[]) with ordinality as meant (license_id, nth)
+           using (nth)`)
+  await settleUnsent(tx, scope, wanted.unsentRevision, order.id)
+  if (!isDraft)
+    await submitOrder(tx, deps, scope, order, { lineItems: ordered, products: offer.products })
   else
     await recordHistory(tx, authorOf(scope), {
       category: 'License',
@@ -144,4 +163,51 @@ async function fill(
       description: `Saved the draft of license order #${order.id} (${itemCount(lineItems.length)})`,
     })
   return orderDetails(tx, scope, await requireOrder(tx, scope, order.id))
+}
+
+/**
+ * Returns what would keep the items from being submitted, so that a person learns of it before the
+ * terms.
+ */
+export function checkOrder(
+  deps: Deps,
+  scope: Scope,
+  { lineItems }: CheckOrder,
+): Promise<ItemFault[]> {
+  const { accountId } = scope
+  return withScope(deps.db, scope, async (tx) => {
+    const offer = await findOffer(tx, accountId)
+    const faults = await faultsOf(tx, lineItems, offer, false)
+    const meant = await findLicensesMeant(tx, accountId, lineItems, offer.products)
+    // One problem per item is enough: a problem of the item itself comes first.
+    const others = meant.faults.filter(({ item }) => faults.every((one) => one.item !== item))
+    return [...faults, ...others].toSorted((one, other) => one.item - other.item)
+  })
+}
+
+async function faultsOf(
+  tx: Tx,
+  lineItems: readonly LineItem[],
+  offer: Offer,
+  isDraft: boolean,
+): Promise<ItemFault[]> {
+  const { day } = (await tx.one<{ day: string }>(
+    sql`select (portal_now() at time zone 'UTC')::date as day`,
+  ))!
+  return lineItems.flatMap((item, index) => {
+    const fault = isDraft ? shapeFault(item, offer) : lineItemFault(item, offer, day)
+    return fault ? [{ item: index + 1, ...fault }] : []
+  })
+}
+
+/** Names the item by its number and product. */
+function itemRefusal(
+  status: 400 | 409,
+  { item, words }: { item: number; words: string },
+  lineItems: readonly LineItem[],
+  products: ReadonlyMap<string, Product>,
+): Refusal {
+  const { productSku } = lineItems[item - 1]!
+  const name = products.get(productSku)?.description ?? productSku
+  return new Refusal(status, `Item ${item}, ${isolated(name)}: ${words}`)
 }

@@ -10,7 +10,7 @@ import { authorOf, eventAuthor, recordHistory } from '../platform/history.ts'
 import { queueMail } from '../platform/mail-queue.ts'
 import { publishEvent } from '../platform/outbox.ts'
 import { actorName, type Scope } from '../platform/scope.ts'
-import { takeTurn } from '../platform/take-turn.ts'
+import { applyOrder } from './derive-licenses.ts'
 
 interface Ordered {
   lineItems: readonly LineItem[]
@@ -18,8 +18,8 @@ interface Ordered {
 }
 
 /**
- * Submits a draft whose items are in place: keeps what was accepted, brings the company's licenses up to date, and
- * tells people and the provider's systems, all in the transaction of the change.
+ * Submits a draft with its items: stores the accepted terms, updates the company's licenses, and
+ * queues mails and the event, all in the transaction of the change.
  */
 export async function submitOrder(
   tx: Tx,
@@ -31,12 +31,14 @@ export async function submitOrder(
   const { accountId, actor } = scope
   const author = authorOf(scope)
   const effect = monthlyEffect(lineItems, products)
-  // Two orders that cancel one license must not both take the same one for theirs.
-  await takeTurn(tx, 'licenses', accountId)
   const [submitted] = await tx.query<{ recordId: string | null }>(sql`
     update license_order
-       set status = 'Submitted', submitted_at = portal_now(), requestor_id = ${actor.userId},
-           requestor_name = ${actorName(actor)}
+       set status = 'Submitted', requestor_id = ${actor.userId},
+           requestor_name = ${actorName(actor)},
+           -- Later than all earlier submissions: this transaction may have started first and waited for its turn.
+           submitted_at = greatest(portal_now(), (
+             select max(submitted_at) + interval '1 microsecond'
+               from license_order where account_id = ${accountId} and status = 'Submitted'))
      where account_id = ${accountId} and id = ${order.id}
  returning external_id as "recordId"`)
   await tx.run(sql`
@@ -44,7 +46,7 @@ export async function submitOrder(
                                        terms_version, terms, monthly_effect)
     values (${accountId}, ${order.id}, ${author.actorId}, ${author.actorAccountId}, ${author.actorName},
             ${author.ipAddress}, ${termsVersion}, ${scheduleC.join('\n\n')}, ${JSON.stringify(effect)})`)
-  await tx.run(sql`select apply_license_order(${accountId}, ${order.id})`)
+  await applyOrder(tx, accountId, order.id)
   await recordHistory(tx, author, {
     category: 'License',
     entryType: 'Order Submitted',
@@ -80,13 +82,13 @@ export async function submitOrder(
   })
 }
 
-/** Who asked, and everybody who manages the company's people. */
+/** Returns the requester and everyone who manages the company's users. */
 async function toldAbout(tx: Tx, { accountId, actor }: Scope): Promise<string[]> {
   const rows = await tx.query<{ email: string }>(sql`
-    select lower(email) as email from portal_user
+    select address_key(email) as email from portal_user
      where account_id = ${accountId} and deactivated_at is null
        and (id = ${actor.userId} or 'ManageUsers' = any (permissions))
      union
-    select lower(${actor.email})`)
+    select address_key(${actor.email})`)
   return rows.map(({ email }) => email)
 }

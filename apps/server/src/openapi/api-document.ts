@@ -1,7 +1,14 @@
 import { callsBySlice } from '@portal/domain/calls'
 import { isApiScope } from '@portal/domain/integration/api-scopes'
 import { PortalEvent } from '@portal/domain/integration/events.schema'
-import { isMedia, refusalsOf, type Call, type Media } from '@portal/domain/kernel/call'
+import {
+  headersOf,
+  isMedia,
+  refusalsOf,
+  rightsHeader,
+  type Call,
+  type Media,
+} from '@portal/domain/kernel/call'
 import { exampleOf, type Shape } from '@portal/domain/kernel/example-of'
 import { ErrorAnswer } from '@portal/domain/session/session.schema'
 import { recordSchemas } from '../import/record-schemas.ts'
@@ -9,10 +16,10 @@ import { addressesOf } from '../platform/serve.ts'
 import { NamedShapes } from './named-shapes.ts'
 import { refusalExamples, statusTexts } from './status-texts.ts'
 
-/** Objects of the OpenAPI specification; a test holds the document against its schema. */
+/** Objects of the OpenAPI specification; a test validates the document against its schema. */
 type Part = Record<string, unknown>
 
-/** The description of every call, from the declarations that the server serves them by. */
+/** Describes every call, from the declarations that the server uses. */
 export function apiDocument(): Part {
   const shapes = new NamedShapes()
   const refusal = shapes.refer(ErrorAnswer)
@@ -36,7 +43,7 @@ export function apiDocument(): Part {
     components: {
       securitySchemes,
       responses: refusals(refusal),
-      headers: { 'Retry-After': retryAfter },
+      headers: { 'Retry-After': retryAfter, 'X-Rights': rights },
       schemas: { ...shapes.all(), ...recordSchemas() },
     },
   }
@@ -46,8 +53,8 @@ const info: Part = {
   title: 'Licensing and billing portal',
   version: '1',
   description:
-    'People call with the cookie of their session; changes need its token as well. The systems of the provider call ' +
-    'with a key. `companyFilter` or `crmId` name a company; without it, it is your own.',
+    "Browsers use a session cookie; changes also need its XSRF token. The provider's own systems use an API " +
+    'key. `companyFilter` or `crmId` names the company; the default is your own.',
   license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
 }
 
@@ -63,15 +70,20 @@ const securitySchemes: Part = {
     in: 'header',
     name: 'X-XSRF-TOKEN',
     description:
-      'The value of the cookie `XSRF-TOKEN`, which is sent with it. The portal sets that cookie in the answer to any ' +
+      'The value of the cookie `XSRF-TOKEN`, which must be sent as well. The portal sets that cookie in the response to any ' +
       'call without a valid one, so after sign-in make a GET first.',
   },
-  key: { type: 'http', scheme: 'bearer', description: 'Made by `portal api-key create`.' },
+  key: { type: 'http', scheme: 'bearer', description: 'Created by `portal api-key create`.' },
 }
 
 const retryAfter: Part = {
   description: 'Seconds to wait before the call is repeated.',
   schema: { type: 'integer' },
+}
+
+const rights: Part = {
+  description: rightsHeader['x-rights'],
+  schema: { type: 'string' },
 }
 
 const tagOf = (slice: string) => slice.charAt(0).toUpperCase() + slice.slice(1)
@@ -94,7 +106,7 @@ function operationOf(shapes: NamedShapes, slice: string, name: string, call: Cal
   }
 }
 
-/** A key, or a session; changes need the token of a page as well, a visitor's too. */
+/** A key or a session; changes also need the XSRF token, even for visitors. */
 function securityOf({ access, method, signed }: Call): Part[] {
   if (isApiScope(access)) return [{ key: [access] }]
   if (access === 'public' && (method === 'GET' || signed)) return []
@@ -104,7 +116,7 @@ function securityOf({ access, method, signed }: Call): Part[] {
 function descriptionOf(access: Call['access']): string {
   if (isApiScope(access)) return `For keys with \`${access}\`.`
   if (access === 'public') return 'For everyone.'
-  if (access === 'identified') return 'For everyone who has signed in, invited people included.'
+  if (access === 'identified') return 'For everyone who has signed in, including invited people.'
   if (access === 'signedIn') return 'For every user.'
   if (access === 'SuperAdmin') return 'For super admins.'
   const wanted = [access].flat().map((one) => `\`${one}\``)
@@ -140,7 +152,7 @@ function contentOf(shapes: NamedShapes, body: Shape | Media, example?: unknown):
       type,
       {
         schema: isText(type) ? { type: 'string' } : { type: 'string', format: 'binary' },
-        // OpenAPI 3.1 has no word for the lines of a stream; 3.2 calls it itemSchema.
+        // OpenAPI 3.1 cannot describe the lines of a stream; 3.2 has itemSchema for it.
         ...(/ndjson/.test(type) && {
           'x-itemSchema': { $ref: '#/components/schemas/PortalRecord' },
         }),
@@ -164,7 +176,7 @@ function responsesOf(shapes: NamedShapes, call: Call): Part {
     }
     responses[status] = {
       description: statusTexts[Number(status)]!,
-      ...(sendsHeaders && call.sends && { headers: headersOf(call.sends) }),
+      ...(sendsHeaders && describedHeaders(call)),
       ...(content && { content }),
     }
   }
@@ -173,13 +185,15 @@ function responsesOf(shapes: NamedShapes, call: Call): Part {
   return responses
 }
 
-const headersOf = (sends: Readonly<Record<string, string>>) =>
-  Object.fromEntries(
-    Object.entries(sends).map(([name, description]) => [
-      name,
-      { description, schema: { type: name === 'x-count' ? 'integer' : 'string' } as const },
-    ]),
-  )
+function describedHeaders(call: Call): Part {
+  const headers = Object.entries(headersOf(call)).map(([name, description]) => [
+    name,
+    name in rightsHeader
+      ? { $ref: '#/components/headers/X-Rights' }
+      : { description, schema: { type: name === 'x-count' ? 'integer' : 'string' } },
+  ])
+  return headers.length > 0 ? { headers: Object.fromEntries(headers) } : {}
+}
 
 function refusals(refusal: Part): Part {
   const described = Object.entries(statusTexts).filter(([status]) => Number(status) >= 400)
@@ -206,5 +220,7 @@ const webhook = (shapes: NamedShapes): Part => ({
   tags: [tagOf('integration')],
   security: [],
   requestBody: { required: true, content: contentOf(shapes, PortalEvent as Shape) },
-  responses: { '2XX': { description: 'Taken. After any other answer it is sent again later.' } },
+  responses: {
+    '2XX': { description: 'Accepted. After any other response it is sent again later.' },
+  },
 })

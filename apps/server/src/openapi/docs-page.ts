@@ -23,7 +23,7 @@ const html = `<!doctype html>
 </html>
 `
 
-// Only reading can be tried: changes need the token of a page of the portal.
+// Only GET calls can be tried: changes need the XSRF token of a portal page.
 const script = `const isDark = matchMedia('(prefers-color-scheme: dark)')
 const paint = () => document.documentElement.classList.toggle('dark-mode', isDark.matches)
 isDark.addEventListener('change', paint)
@@ -63,11 +63,11 @@ html.dark-mode { background: #1c2022 }
 
 export interface PageFile {
   type: string
-  /** Made when it is first asked for. */
+  /** Created on the first request. */
   read: () => string | Buffer
 }
 
-/** The files of the page that shows the calls, by name; the page itself is the nameless one. */
+/** The files of the page that shows the calls, by name; the page itself has an empty name. */
 export const pageFiles: Readonly<Record<string, PageFile>> = {
   '': { type: 'text/html', read: () => html },
   'page.js': { type: 'text/javascript', read: () => script },
@@ -76,7 +76,10 @@ export const pageFiles: Readonly<Record<string, PageFile>> = {
   'swagger-ui-bundle.js': { type: 'text/javascript', read: () => library('swagger-ui-bundle.js') },
 }
 
-/** Its scripts are files of this origin. The library writes HTML as text, which trusted types would stop. */
+/**
+ * All scripts are files of this origin. The library assigns HTML strings, which trusted types would
+ * block.
+ */
 export const pagePolicy = [
   "default-src 'none'",
   "script-src 'self'",

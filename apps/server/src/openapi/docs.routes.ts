@@ -2,11 +2,14 @@ import type { FastifyPluginAsync } from 'fastify'
 import { brotliCompressSync, constants } from 'node:zlib'
 import { platformCalls } from '@portal/domain/platform/platform.calls'
 import type { Deps } from '../deps.ts'
+import { acceptsBrotli } from '../platform/accepts-brotli.ts'
 import { serve } from '../platform/serve.ts'
 import { apiDocument } from './api-document.ts'
 import { pageFiles, pagePolicy } from './docs-page.ts'
 
-/** The description of the calls, for programs and for people; it says nothing that the calls themselves would not. */
+/**
+ * Describes the calls, for programs and for people; it reveals nothing that the calls would not.
+ */
 export const docsRoutes: FastifyPluginAsync<Deps> = async (app) => {
   let text: string | undefined
   const config = { access: 'public', isPage: true } as const
@@ -26,7 +29,7 @@ export const docsRoutes: FastifyPluginAsync<Deps> = async (app) => {
         'cache-control': 'no-cache',
         vary: 'accept-encoding',
       })
-      if (!/\bbr\b/.test(request.headers['accept-encoding'] ?? '')) return reply.send(plain)
+      if (!acceptsBrotli(request.headers['accept-encoding'])) return reply.send(plain)
       compressed ??= brotliCompressSync(plain, { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } })
       return reply.header('content-encoding', 'br').send(compressed)
     })

@@ -3,17 +3,17 @@ import type { Shape } from '@portal/domain/kernel/example-of'
 
 type Schema = Record<string, unknown>
 
-/** The shapes with a title, each described once and referred to by it. */
+/** Shapes with a title, each described once and then referenced. */
 export class NamedShapes {
   readonly #schemas: Record<string, Schema> = {}
 
-  /** The shape as the document writes it, all named shapes in it as references. */
+  /** Returns the shape as the document shows it, with references to all named shapes in it. */
   refer(shape: Shape): Schema {
-    // Without what only TypeBox reads.
+    // Drops what only TypeBox uses.
     return this.#refer(JSON.parse(JSON.stringify(shape)) as Schema)
   }
 
-  /** In the order of their names. */
+  /** By name. */
   all(): Record<string, Schema> {
     return Object.fromEntries(
       Object.entries(this.#schemas).sort(([one], [other]) => (one < other ? -1 : 1)),
@@ -46,7 +46,7 @@ export class NamedShapes {
   }
 }
 
-/** The same, in words that more generators of clients know than those of TypeBox. */
+/** Rewrites a schema into keywords that more client generators support. */
 function asGeneratorsReadIt({ patternProperties, ...schema }: Schema): Schema {
   const map = patternProperties as Record<string, unknown> | undefined
   const values = (schema['enum'] ?? []) as unknown[]
@@ -55,7 +55,7 @@ function asGeneratorsReadIt({ patternProperties, ...schema }: Schema): Schema {
     ...(isOf('string') && { type: 'string' }),
     ...(isOf('number') && { type: values.every(Number.isInteger) ? 'integer' : 'number' }),
     ...schema,
-    // Of any key: the only maps that there are.
+    // All maps here accept any key.
     ...(map && { additionalProperties: map['^.*$'] }),
   }
 }

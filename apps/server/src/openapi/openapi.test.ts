@@ -54,7 +54,7 @@ afterAll(() => portal.close())
 const policyOf = (method: string, route: string) =>
   calls.find((one) => one.method === method && one.route === route)!
 
-/** The described call of a route; calls of both bases are described once. */
+/** Returns the described call of a route; calls of both bases are described once. */
 function operationOf({ method, ...one }: RoutePolicy): Operation {
   const [path = ''] = addresses({ ...one, method, example: one.route }).slice(-1)
   return document.paths[path.replace(/:(\w+)/g, '{$1}')]![method.toLowerCase()]!
@@ -64,7 +64,7 @@ const ajv = new Ajv2020({ strict: false })
 const whole = (answer: Answer) =>
   answer.$ref ? document.components.responses[answer.$ref.split('/').at(-1)!]! : answer
 
-/** What is wrong with a value, by the schema the document gives it. */
+/** Returns what is wrong with a value, by the schema in the document. */
 function faults(media: Media | undefined, value: unknown): unknown {
   const { schema } = media ?? {}
   if (!schema) return 'there is no schema'
@@ -83,7 +83,7 @@ test('the document is valid OpenAPI 3.1', async () => {
   expect(validator.version).toBe('3.1')
 })
 
-test('it describes every call of the server and no other, with who may make it', () => {
+test('it describes all calls of the server and no others, with their access', () => {
   const described = Object.entries(document.paths).flatMap(([path, item]) =>
     Object.keys(item).map((method) => `${method.toUpperCase()} ${path}`),
   )
@@ -96,7 +96,10 @@ test('it describes every call of the server and no other, with who may make it',
   }
 })
 
-/** Changes need the token of a page, a visitor's too; only the card provider's events are signed instead. */
+/**
+ * Changes need the XSRF token, even for visitors; only the card provider's events are signed
+ * instead.
+ */
 function provenBy({ access, method, route }: RoutePolicy): string[] {
   if (isApiScope(access)) return ['key']
   const needsToken = method !== 'GET' && route !== '/payment/provider-events'
@@ -120,7 +123,7 @@ test('every parameter and header is described, with an example of the parameter'
   }
 })
 
-test('every JSON body and answer has an example, and all keep to their schemas', () => {
+test('every JSON body and response has an example, and all match their schemas', () => {
   const media = operations().flatMap(({ requestBody, responses }) => [
     ...Object.entries(requestBody?.content ?? {}),
     ...Object.values(responses).flatMap((answer) => Object.entries(whole(answer).content ?? {})),
@@ -131,15 +134,15 @@ test('every JSON body and answer has an example, and all keep to their schemas',
   expect(given.flatMap(([, one]) => faults(one, one.example) ?? [])).toEqual([])
 })
 
-test('429 and 503 name the seconds to wait', () => {
+test('429 and 503 declare Retry-After', () => {
   for (const status of ['429', '503'])
     expect(document.components.responses[status]?.headers).toHaveProperty('Retry-After')
   expect(operationOf(policyOf('POST', '/license')).responses).toHaveProperty('429')
 })
 
-test('lists in pages say how many rows there are', () => {
+test('paged lists declare their total', () => {
   const { responses } = operationOf(policyOf('GET', '/invoice'))
-  expect(Object.keys(responses[200]?.headers ?? {})).toEqual(['x-count', 'etag'])
+  expect(Object.keys(responses[200]?.headers ?? {})).toEqual(['x-count', 'etag', 'x-rights'])
 })
 
 test('shapes have names, also those of events and records', () => {
@@ -159,7 +162,7 @@ test('shapes have names, also those of events and records', () => {
     expect(document.components.schemas).toHaveProperty(name!)
 })
 
-test('shapes are written in words that generators of clients know', () => {
+test('shapes use keywords that client generators support', () => {
   const schemas: Record<string, unknown>[] = []
   JSON.stringify(document, (_key, value: unknown) => {
     if (typeof value === 'object' && value && 'enum' in value) schemas.push({ ...value })
@@ -170,7 +173,7 @@ test('shapes are written in words that generators of clients know', () => {
   expect(JSON.stringify(document)).not.toContain('patternProperties')
 })
 
-test('a body may be refused for its time, size and type', () => {
+test('a body may be refused for being slow, too large or of the wrong type', () => {
   for (const { requestBody, responses } of Object.values(document.paths).flatMap(Object.values))
     expect(
       Object.keys(responses).filter((status) => ['408', '413', '415'].includes(status)),
@@ -178,7 +181,7 @@ test('a body may be refused for its time, size and type', () => {
 })
 
 describe.each(calls)('$method $route', (one) => {
-  test('answers only what is described: status and shape', async () => {
+  test('responses have only described statuses and shapes', async () => {
     const operation = operationOf(one)
     const options = one.body ? { payload: one.body } : {}
     for (const address of addresses(one))
@@ -208,7 +211,7 @@ describe.each(calls)('$method $route', (one) => {
   })
 })
 
-test('the page for people is made of files of this origin', async () => {
+test('the page for people uses only files of this origin', async () => {
   const page = await portal.stranger.get('/api/docs')
   expect(page.headers['content-type']).toBe('text/html; charset=utf-8')
   expect(page.headers['content-security-policy']).toMatch(/script-src 'self'; style-src 'self';/)

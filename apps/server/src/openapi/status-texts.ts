@@ -1,29 +1,29 @@
 import { exampleUuid } from '@portal/domain/kernel/fields'
 import type { ErrorAnswer } from '@portal/domain/session/session.schema'
 
-/** What the statuses mean wherever they are answered. */
+/** The meaning of each status for all calls. */
 export const statusTexts: Record<number, string> = {
   200: 'Done.',
   202: 'Accepted, and not done yet.',
-  302: 'The browser goes to another page.',
+  302: 'Redirects the browser to another page.',
   304: 'The copy you have is up to date.',
-  400: 'The request is wrong; `message` names the field and what is wrong with it.',
+  400: 'The request is invalid; `message` names the field and the error.',
   401: 'Not signed in, or the key is not valid.',
   402: "The card's bank declined; `message` is for the customer.",
   403: 'Not allowed: a missing permission, another company, or a page that is out of date.',
-  404: 'Unknown, or of another company.',
-  408: 'The body took too long.',
-  409: 'Not possible as things are; `message` says why.',
-  410: 'No longer there.',
+  404: 'Unknown, or belongs to another company.',
+  408: 'The body arrived too slowly.',
+  409: 'Not possible in the current state; `message` says why.',
+  410: 'No longer available.',
   413: 'The body is too large.',
-  415: 'The body is of another type.',
+  415: 'The body has the wrong type.',
   422: 'Understood and refused; nothing was changed.',
   429: 'Too many calls. Try again after the seconds in `Retry-After`.',
   500: 'A defect of the portal; `supportId` finds it in the log.',
   503: 'Busy, restarting or paused. Try again after the seconds in `Retry-After`.',
 }
 
-/** What a refusal with the status looks like. */
+/** An example of a refusal by status. */
 export const refusalExamples: Record<string, ErrorAnswer> = {
   400: { message: 'page: must be >= 1' },
   401: { message: 'Please sign in.' },
@@ -32,7 +32,7 @@ export const refusalExamples: Record<string, ErrorAnswer> = {
   404: { message: 'Not found.' },
   408: { message: 'The request took too long.' },
   409: { message: 'The invoice is already being paid.' },
-  410: { message: 'Events up to 1207 are no longer kept. Ask after 1207.' },
+  410: { message: 'Events up to 1207 are no longer kept. Use a position of at least 1207.' },
   413: { message: 'The request is too large.' },
   415: { message: 'The request must be JSON.' },
   422: { message: 'Your card was declined.' },

@@ -8,7 +8,7 @@ afterEach(() => vi.restoreAllMocks())
 const harmsOf = async (...[sequences, disaster]: Parameters<typeof runSequences>) =>
   (await runSequences(sequences, disaster)).map(({ harms, trail }) => ({ harms, trail }))
 
-test('with the right rules the sequences do no harm', async () => {
+test('with the right rules no sequence violates the model', async () => {
   for (const disaster of [undefined, 'restore'] as const) {
     const some = finders.filter((one) => one.disaster === disaster)
     const sequences = some.map(({ sequence }) => sequence)
@@ -17,7 +17,7 @@ test('with the right rules the sequences do no harm', async () => {
   }
 }, 120_000)
 
-test('each wrong rule has a sequence', () => {
+test('each wrong rule is detected by a sequence', () => {
   expect(finders.map(({ rule }) => rule)).toEqual(Object.keys(wrongRules))
 })
 

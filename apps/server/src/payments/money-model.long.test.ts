@@ -6,14 +6,14 @@ import { runSequences, sequenceOf } from '../../test/money-model/run.ts'
 import { shrink } from '../../test/money-model/shrink.ts'
 
 const givenSeed = Number(process.env.TEST_SEED ?? Date.now() % 1_000_000)
-// The soak counts up its seeds, and each of its rounds has other sequences.
+// The soak increases its seeds, so each of its rounds runs other sequences.
 const firstSeed = effort > 1 ? (givenSeed % 200_000) * 10_000 : givenSeed
 const timeout = 600_000 * effort
-/** Sequences in one portal; the provider's list of events grows with them. */
+/** Sequences per portal; the provider's list of events grows with them. */
 const portalSize = 150
 
 test(
-  'whatever happens to books, cards, banks and answers, each company pays once what it owes',
+  'whatever happens to books, cards, banks and responses, each company pays what it owes once',
   async () => {
     expect(await firstHarm(135)).toBe('')
   },
@@ -30,7 +30,10 @@ test.each(disasters)(
   timeout,
 )
 
-/** Returns the harms of the first sequence that does any, and the shortest one that does too; or an empty text. */
+/**
+ * Returns the violations of the first failing sequence, and the shortest failing one; or an empty
+ * text.
+ */
 async function firstHarm(usual: number, disaster?: Disaster): Promise<string> {
   const end = firstSeed + runs(usual)
   const startedAt = performance.now()

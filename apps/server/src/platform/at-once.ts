@@ -1,4 +1,6 @@
-/** Works through the items, several at once. A failing item is told and does not stop the others. */
+/**
+ * Processes the items, several at once. A failing item is reported and does not stop the others.
+ */
 export async function forEachAtOnce<Item>(
   items: readonly Item[],
   count: number,

@@ -40,7 +40,7 @@ test('a body that takes too long is cut off, except where it may', async () => {
   expect(late).toMatchObject({ status: 408, body: '{"message":"The request took too long."}' })
 })
 
-test('the rest of a body nobody reads is not waited for', async () => {
+test('the rest of an unread body is not awaited', async () => {
   const origin = await startServer()
   expect(await sendSlowly(`${origin}/refused`, 5000)).toMatchObject({
     status: 401,

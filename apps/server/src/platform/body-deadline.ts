@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** Its body may take long; the route itself cuts off what is too slow. */
+    /** The body may take long; the route itself stops slow ones. */
     longBody?: boolean
   }
 }
@@ -10,7 +10,7 @@ declare module 'fastify' {
 /** How long a body may take to arrive. */
 const usualPatience = 15_000
 
-/** Cuts off bodies that never end, and closes connections whose body nobody wants to read. */
+/** Stops bodies that never end, and closes connections whose body is not read. */
 export function limitBodies(app: FastifyInstance, patience = usualPatience): void {
   app.addHook('onRequest', async (request, reply) => {
     const { raw, routeOptions } = request
@@ -28,7 +28,8 @@ export function limitBodies(app: FastifyInstance, patience = usualPatience): voi
     timer.unref()
     raw.once('end', () => clearTimeout(timer))
   })
-  // Answered before all of it was read: the rest would be read and thrown away, whatever its length.
+  // The response was sent before the body was read: Node would read and discard the rest, of any
+  // length.
   app.addHook('onSend', async (request, reply) => {
     const { raw } = request
     if (!raw.complete && 'content-type' in raw.headers) reply.header('connection', 'close')

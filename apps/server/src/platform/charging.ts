@@ -2,7 +2,7 @@ import sql, { empty } from 'sql-template-tag'
 import { inTransaction, queryOne, type Database, type Tx } from './database.ts'
 import { Refusal } from './refusal.ts'
 
-/** What a stop concerns; `charging_stop` in the schema has a sentence for each. */
+/** The scope of a stop; `charging_stop` in the schema describes each. */
 export type StopKind = 'all' | 'automatic' | 'new_instance'
 
 export interface ChargingStop {
@@ -37,8 +37,8 @@ function findStop(db: Database | Tx, which: typeof empty): Promise<ChargingStop 
 }
 
 /**
- * Held to the end of the transaction that writes a charge down: an operator who stops charging waits for it, and after
- * that nothing new is charged.
+ * Locked until the end of the transaction that records a charge: an operator who stops charging
+ * waits for it, and afterwards nothing new is charged.
  */
 export async function isChargingOn(tx: Tx): Promise<boolean> {
   await tx.run(sql`select pg_advisory_xact_lock_shared(hashtext('portal charging'))`)
@@ -50,7 +50,10 @@ export async function requireCharging(tx: Tx): Promise<void> {
   if (!(await isChargingOn(tx))) throw new Refusal(503, pausedTexts.every)
 }
 
-/** The same for AutoPay and for payments of several invoices, which can be paused while single ones go through. */
+/**
+ * The same for AutoPay and payments of several invoices, which can be paused while single invoices
+ * can be paid.
+ */
 export async function requireAutomaticCharging(tx: Tx): Promise<void> {
   await requireCharging(tx)
   if (await findAutomaticStop(tx)) throw new Refusal(503, pausedTexts.automatic)
@@ -63,7 +66,7 @@ export const pausedTexts = {
     'Single invoices can be paid.',
 }
 
-/** Stops every new charge. Returns how many charges are under way and will still be finished. */
+/** Stops every new charge. Returns how many charges are in progress and will still be finished. */
 export async function stopCharging(systemDb: Database, reason: string): Promise<number> {
   await inTransaction(systemDb, async (tx) => {
     await tx.run(sql`select pg_advisory_xact_lock(hashtext('portal charging'))`)
@@ -79,16 +82,21 @@ export async function stopCharging(systemDb: Database, reason: string): Promise<
 }
 
 /**
- * Pauses AutoPay and payments of several invoices from the end of the transaction on; the first reason is kept. As the
- * last statement of its transaction, because a second caller waits for the end of the first.
+ * Pauses AutoPay and payments of several invoices when the transaction commits; the first reason is
+ * kept. Must be the last statement of its transaction, because a second caller waits for the first
+ * to end.
  */
 export async function pauseAutomaticCharging(tx: Tx, reason: string): Promise<void> {
-  // Without the lock of `stopCharging`: the caller may hold it shared, and two callers would wait for each other.
+  // Without the lock of `stopCharging`: the caller may hold it shared, and two callers would
+  // deadlock.
   await tx.run(sql`
     insert into charging_stop (kind, reason) values ('automatic', ${reason}) on conflict do nothing`)
 }
 
-/** Ends the stops of these kinds. Returns those that there were. The end of a pause acknowledges unknown payments. */
+/**
+ * Ends the stops of these kinds. Returns those that existed. Ending a pause acknowledges unknown
+ * payments.
+ */
 export async function startCharging(
   systemDb: Database,
   kinds: readonly StopKind[] = ['all'],
@@ -100,7 +108,7 @@ export async function startCharging(
   return row!.ended
 }
 
-/** The same of one stop, for the super admin whose session it is. Returns false if there is nothing to end. */
+/** The same for one stop, by a super admin's session. Returns false if there is nothing to end. */
 export async function startChargingFor(
   tx: Tx,
   sessionHash: Buffer,

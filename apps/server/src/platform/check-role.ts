@@ -2,8 +2,8 @@ import { queryOne, type Database } from './database.ts'
 import sql from 'sql-template-tag'
 
 /**
- * Refuses a web server whose database role could see past row level security: a superuser, one that
- * bypasses it, the owner of a table, or a member of the roles that see every company.
+ * Refuses a web server whose database role could bypass row level security: a superuser, a role
+ * with bypassrls, the owner of a table, or a member of the roles that see every company.
  */
 export async function requireLimitedRole(db: Database): Promise<void> {
   const role = await queryOne<{ name: string; unlimited: boolean }>(

@@ -9,8 +9,9 @@ export interface CookieNames {
 export const xsrfCookie = 'XSRF-TOKEN'
 
 /**
- * Over https the `__Host-` prefix ties a cookie to this very host. Plain http is loopback only, where
- * cookies ignore ports: the port is in the name so that two copies of the portal do not sign each other out.
+ * Over https the `__Host-` prefix binds a cookie to this host. Plain http is for loopback only,
+ * where cookies ignore ports: the port is in the name so that two portals do not overwrite each
+ * other's session.
  */
 export function cookieNames(origin: string): CookieNames {
   const { protocol, port } = new URL(origin)

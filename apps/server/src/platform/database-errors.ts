@@ -1,14 +1,14 @@
 import pg from 'pg'
 
 /**
- * True when PostgreSQL refused what a statement was given (SQLSTATE classes 22, 23 and P0): sent again, it fails
- * again. A database that is away, busy or at the end of its patience is something else.
+ * True if PostgreSQL refused a statement's data (SQLSTATE classes 22, 23 and P0): a retry fails
+ * again. A database that is down, busy or timing out does not count.
  */
 export function isBadRow(error: unknown): boolean {
   return error instanceof pg.DatabaseError && /^(22|23|P0)/.test(error.code ?? '')
 }
 
-/** True when somebody else was in the way for too long (lock timeout, deadlock): a little later it may do. */
+/** True if another transaction blocked too long (lock timeout, deadlock): a retry may succeed. */
 export function isInTheWay(error: unknown): boolean {
   return error instanceof pg.DatabaseError && (error.code === '55P03' || error.code === '40P01')
 }

@@ -1,7 +1,7 @@
 import pg from 'pg'
 import sql, { type Sql } from 'sql-template-tag'
 
-// Cents and ids: ids are cast to text in the queries, cents stay below 2^53 (import bounds them).
+// Cents and ids: ids are cast to text in the queries, cents stay below 2^53 (imports limit them).
 pg.types.setTypeParser(pg.types.builtins.INT8, Number)
 // Calendar days stay text; a Date would shift them by the server's time zone.
 pg.types.setTypeParser(pg.types.builtins.DATE, (day) => day)
@@ -9,7 +9,10 @@ pg.types.setTypeParser(pg.types.builtins.DATE, (day) => day)
 export type Database = pg.Pool
 type Row = pg.QueryResultRow
 
-/** A running transaction. Only `inTransaction` and `withScope` make one, so a write cannot forget it. */
+/**
+ * A running transaction. Only `inTransaction` and `withScope` create one, so a write cannot forget
+ * it.
+ */
 export class Tx {
   readonly #client: pg.PoolClient
   readonly #isOver: () => boolean
@@ -24,12 +27,12 @@ export class Tx {
     return (await this.#client.query<T>(statement)).rows
   }
 
-  /** The single row a statement answers with, or nothing. */
+  /** Returns the single row of a statement, or nothing. */
   async one<T extends Row>(statement: Sql): Promise<T | undefined> {
     return (await this.query<T>(statement))[0]
   }
 
-  /** Runs a statement for its effect; answers how many rows it touched. */
+  /** Runs a statement for its effect; returns the number of affected rows. */
   async run(statement: Sql): Promise<number> {
     return (await this.#client.query(statement)).rowCount ?? 0
   }
@@ -45,7 +48,7 @@ export interface PoolSettings {
   /** Shown in pg_stat_activity. */
   name: string
   size: number
-  /** Lets `readAtOnce` send its statements together. Not for COPY and cursors. */
+  /** Allows `readAtOnce` to send its statements together. Not for COPY and cursors. */
   pipeline?: boolean
 }
 
@@ -67,19 +70,26 @@ export function openDatabase({
     pipeline,
   }
   const pool = new pg.Pool(settings)
-  // An idle connection that dies (database restart) is replaced by the pool; without a listener it ends the process.
+  // The pool replaces an idle connection that dies (database restart); without a listener the error
+  // ends the process.
   pool.on('error', () => {})
-  // One that dies while somebody holds it fails that somebody's next statement; that is where it is dealt with.
+  // A connection that dies in use fails the next statement, where the error is handled.
   pool.on('connect', (client) => client.on('error', () => {}))
   return pool
 }
 
-/** Names a statement that runs often, so that each connection plans it once. The name stands for its text. */
+/**
+ * Names a statement that runs often, so that each connection plans it once. The name must stand for
+ * one text.
+ */
 export function prepared(name: string, statement: Sql): Sql {
   return Object.assign(statement, { name })
 }
 
-/** One statement outside any company, e.g. a lookup by a secret; in a transaction when it is part of one. */
+/**
+ * Runs one statement outside any company, e.g. a lookup by a secret; within a transaction if one is
+ * given.
+ */
 export async function queryOne<T extends Row>(
   db: Database | Tx,
   statement: Sql,
@@ -88,14 +98,14 @@ export async function queryOne<T extends Row>(
   return (await db.query<T>(statement)).rows[0]
 }
 
-/** Runs the work in one transaction and commits it; any error rolls all of it back. */
+/** Runs the work in one transaction and commits it; any error rolls back everything. */
 export async function inTransaction<T>(db: Database, work: (tx: Tx) => Promise<T>): Promise<T> {
   return transaction(db, 'begin', work)
 }
 
 /**
  * Runs the work for one company: the setting lasts as long as the transaction, and forced row level
- * security shows and takes rows of that company only.
+ * security shows and accepts only rows of that company.
  */
 export async function withAccount<T>(
   db: Database,
@@ -105,7 +115,7 @@ export async function withAccount<T>(
   return transaction(db, beginFor(accountId), work)
 }
 
-/** Readings for one company that build on each other: all of them see the database at one moment. */
+/** Runs dependent reads for one company: all of them see the database at one moment. */
 export async function readSnapshot<T>(
   db: Database,
   accountId: string,
@@ -115,9 +125,9 @@ export async function readSnapshot<T>(
 }
 
 /**
- * Readings for one company in a single round trip: the setting, the statements and the end of the
- * transaction are sent together. `read` sends all its statements at once; one that it sent after waiting
- * for another would be too late and throws.
+ * Runs reads for one company in a single round trip: the setting, the statements and the end of the
+ * transaction are sent together. `read` must send all its statements at once; a statement sent
+ * after waiting for another one throws.
  */
 export async function readAtOnce<T>(
   db: Database,
@@ -126,10 +136,11 @@ export async function readAtOnce<T>(
 ): Promise<T> {
   const client = await db.connect()
   let over = false
-  // Kept back until all of it goes out in one write: PostgreSQL would wake up for every part.
+  // Corked until everything goes out in one write: otherwise PostgreSQL would wake up for every
+  // part.
   const { stream } = client.connection
   stream.cork()
-  // Should the first one fail, the others see no company at all.
+  // If the first one fails, the others see no company.
   const sent = [
     client.query(beginFor(accountId, snapshot)),
     read(new Tx(client, () => over)),
@@ -145,8 +156,8 @@ export async function readAtOnce<T>(
 }
 
 /**
- * Goes on in another company, in the same transaction: for the few changes that touch two. The caller has
- * proven that it may.
+ * Switches to another company in the same transaction, for the few changes that affect two. The
+ * caller must have checked the permission.
  */
 export async function switchAccount(tx: Tx, accountId: string): Promise<void> {
   await tx.query(sql`select set_config('portal.account', ${accountId}, true)`)
@@ -154,12 +165,12 @@ export async function switchAccount(tx: Tx, accountId: string): Promise<void> {
 
 const snapshot = 'isolation level repeatable read read only'
 
-/** Begins with the company's setting: one round trip instead of two. */
+/** Starts with the company's setting: one round trip instead of two. */
 function beginFor(accountId: string, mode = ''): string {
-  // The id is quoted by the driver; the pattern is a second lock.
+  // The driver quotes the id; the pattern is a second protection.
   if (!/^[A-Za-z0-9_.-]{1,64}$|^\*$/.test(accountId)) throw new Error('malformed account id')
   const setting = pg.escapeLiteral(accountId)
-  // Unlike `select set_config`, this is neither planned nor answered with a row.
+  // Unlike `select set_config`, this is not planned and returns no row.
   return `begin ${mode}; set local portal.account = ${setting}`
 }
 

@@ -1,8 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { Refusal, type RefusalStatus } from './refusal.ts'
+import { logSecurity } from './security-log.ts'
 
-// Connection lost, refused or exhausted, and locks that took too long: the same request may work in a moment.
+// Connection lost, refused or exhausted, and lock timeouts: the same request may succeed in a
+// moment.
 const passing = new Set(
   [
     '57P01',
@@ -29,15 +31,28 @@ function isPassing(error: Error & { code?: string }): boolean {
 /** Seconds to wait before a call is repeated. */
 const usualWait: Partial<Record<RefusalStatus, number>> = { 429: 10, 503: 60 }
 
-/** One place where errors become answers: a sentence for people, never an internal. */
+/** How the security log records refusals without their own entry. */
+const usuallyNoted: Partial<Record<RefusalStatus, NonNullable<Refusal['noted']>>> = {
+  401: { event: 'access.refused', reason: 'not_signed_in' },
+  403: { event: 'access.refused', reason: 'rule' },
+  429: { event: 'limit.exceeded', reason: 'calls' },
+}
+
+/** The one place where errors become responses: a message for people, without internals. */
 export function answerErrors(app: FastifyInstance): void {
   app.setErrorHandler((error: FastifyError, request, reply) => {
     if (error instanceof Refusal) {
+      const { noted = usuallyNoted[error.statusCode] } = error
+      if (noted) logSecurity(request, noted.event, { reason: noted.reason })
       const wait = error.retryAfter ?? usualWait[error.statusCode]
       if (wait !== undefined) reply.header('retry-after', wait)
       return answer(reply, error.statusCode, error.message)
     }
-    if (error.validation) return answer(reply, 400, validationMessage(error))
+    if (error.validation) {
+      const { message, reason } = validationFault(error)
+      logSecurity(request, 'input.refused', { reason })
+      return answer(reply, 400, message)
+    }
     if (isPassing(error)) {
       request.log.warn({ err: error }, 'the database is away or busy')
       return answer(
@@ -46,12 +61,14 @@ export function answerErrors(app: FastifyInstance): void {
         'The portal is busy. Please try again in a moment.',
       )
     }
-    // The framework's own refusals: body too large, malformed JSON, unsupported media type. Errors of other
-    // libraries carry a status too (the card provider's 400), which says nothing about our request.
+    // The framework's own refusals: body too large, malformed JSON, unsupported media type. Errors
+    // of other libraries have a status too (the card provider's 400), which is not about our
+    // request.
     if (error.code?.startsWith('FST_') && error.statusCode && error.statusCode < 500)
       return answer(reply, error.statusCode, frameworkMessages[error.statusCode] ?? 'Bad request.')
     const supportId = randomUUID()
     request.log.error({ err: error, supportId }, 'unexpected error')
+    logSecurity(request, 'error.unexpected', { code: supportId })
     return reply.code(500).send({ message: 'Something went wrong.', supportId })
   })
   app.setNotFoundHandler((_request: FastifyRequest, reply) => answer(reply, 404, 'Not found.'))
@@ -68,13 +85,21 @@ function answer(reply: FastifyReply, status: number, message: string) {
   return reply.code(status).type('application/json; charset=utf-8').send({ message })
 }
 
-/** `companyFilter: must match pattern …`: which field, and what is wrong with it. */
-function validationMessage(error: FastifyError): string {
+/**
+ * `companyFilter: must match pattern …`: the field, and what is wrong with it. The reason for the
+ * log has declared names only: the name of an undeclared field is a text of the client.
+ */
+function validationFault(error: FastifyError): { message: string; reason: string } {
   const [first] = error.validation ?? []
-  if (!first) return 'The request could not be read.'
+  const unreadable = 'The request could not be read.'
+  if (!first) return { message: unreadable, reason: unreadable }
   const named = first.params as { additionalProperty?: string; missingProperty?: string }
   const path = first.instancePath.slice(1).split('/')
-  const inner = named.missingProperty ?? named.additionalProperty ?? ''
-  const field = [...path, inner].filter(Boolean).join('.') || error.validationContext
-  return `${field}: ${first.message ?? 'is not valid'}`
+  const fault = first.message ?? 'is not valid'
+  const sentence = (...inner: (string | undefined)[]) =>
+    `${[...path, ...inner].filter(Boolean).join('.') || error.validationContext}: ${fault}`
+  return {
+    message: sentence(named.missingProperty ?? named.additionalProperty),
+    reason: sentence(named.missingProperty).slice(0, 200),
+  }
 }

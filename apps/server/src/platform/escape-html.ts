@@ -1,4 +1,4 @@
-/** Text as it is, wherever HTML is read. */
+/** Escapes text for any place in HTML. */
 export function escapeHtml(text: string): string {
   return text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`)
 }

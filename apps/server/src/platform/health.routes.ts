@@ -3,7 +3,7 @@ import { platformCalls } from '@portal/domain/platform/platform.calls'
 import type { Deps } from '../deps.ts'
 import { serve } from './serve.ts'
 
-/** Live: the process answers. Ready: it can serve people, so send it traffic. */
+/** Live: the process responds. Ready: it can serve users, so it should get traffic. */
 export const healthRoutes: FastifyPluginAsync<Deps> = async (app, deps) => {
   const mode = deps.config.production ? 'production' : 'development'
 

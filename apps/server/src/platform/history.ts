@@ -2,7 +2,7 @@ import sql, { type Sql } from 'sql-template-tag'
 import type { Tx } from './database.ts'
 import { actorName, type Scope } from './scope.ts'
 
-/** Who did something in a company's name, and from where. */
+/** The author of a change in a company's name, and the address. */
 export interface Author {
   accountId: string
   actorId: string | null
@@ -14,9 +14,9 @@ export interface Author {
 export interface HistoryEntry {
   category: 'Account' | 'Invoice' | 'Payment' | 'Card' | 'User' | 'Invite' | 'License' | 'Equipment'
   entryType: string
-  /** In words a customer understands. */
+  /** Worded for customers. */
   description: string
-  /** The payment it tells about, when there is a receipt of one. */
+  /** The payment of the entry, if it has a receipt. */
   paymentId?: string
 }
 
@@ -30,19 +30,25 @@ export function authorOf({ accountId, actor }: Scope): Author {
   }
 }
 
-/** The same for the provider's systems. */
+/** The author as shown in events. */
 export const eventAuthor = ({ actorId, actorName }: Author) => ({
   userId: actorId,
   name: actorName,
 })
 
-/** Something that is no person: a provider, a command. */
+/** An author that is not a person: a provider, a command. */
 export function systemAuthor(accountId: string, actorName: string): Author {
   return { accountId, actorId: null, actorAccountId: null, actorName, ipAddress: 'system' }
 }
 
+/** Names the author of changes that the database itself records in this transaction. */
+export async function signChanges(tx: Tx, author: string): Promise<void> {
+  await tx.run(sql`select set_config('portal.sender', ${author}, true)`)
+}
+
 /**
- * Writes one line of the company's history, in the transaction of the change it tells about. Answers the line's id.
+ * Writes one line of the company's history, in the transaction of its change. Returns the line's
+ * id.
  */
 export async function recordHistory(tx: Tx, author: Author, entry: HistoryEntry): Promise<string> {
   const row = await tx.one<{ id: string }>(
@@ -51,7 +57,7 @@ export async function recordHistory(tx: Tx, author: Author, entry: HistoryEntry)
   return row!.id
 }
 
-/** The same for many changes that somebody makes together, in their order. */
+/** The same for many changes by one author, in order. */
 export async function recordHistories(
   tx: Tx,
   author: Author,

@@ -14,7 +14,7 @@ beforeEach(async () => {
   onTestFinished(() => portal.close())
 })
 
-/** The portal as it is with a key of another account or mode: the sandbox has one account, in test mode. */
+/** The portal with a key of another account or mode: the sandbox has one account, in test mode. */
 const withAccount = (given: ProviderAccount) => ({
   ...portal.deps,
   cards: { ...portal.deps.cards, account: () => Promise.resolve(given) },
@@ -26,7 +26,7 @@ const takeOver = (id: string, given = live) =>
   continueInstance(portal.system, withAccount(given).cards, id)
 const stops = async () => (await listChargingStops(portal.system)).map(({ kind }) => kind)
 
-/** An intent as another portal's database would have made it. */
+/** An intent as created by another portal's database. */
 async function intentOf(instance: string): Promise<void> {
   const body = new URLSearchParams({
     amount: '100',
@@ -74,14 +74,14 @@ test('two first servers with different keys agree on one account', async () => {
   expect(both.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
 })
 
-test('a provider that does not answer keeps only the very first server from starting', async () => {
+test('a provider that does not respond stops only the very first server from starting', async () => {
   const silent = { method: 'GET', path: '/v1/account$', times: 1, kind: 'status', status: 503 }
   await portal.sandbox.control('/faults', silent)
   await expect(requireOwnAccount(portal.deps)).rejects.toThrow('The card provider did not answer.')
   await requireOwnAccount(portal.deps)
   await asOwner(`update portal_instance set provider_account = 'acct_2'`)
   await portal.sandbox.control('/faults', silent)
-  // It starts, is asked again, and turns out to have another account's key.
+  // It starts, retries, and then finds another account's key.
   const refused = new Promise<unknown>((resolve, reject) => {
     const onRefusal = (_deps: unknown, error: unknown) => resolve(error)
     requireOwnAccount(portal.deps, { afterMs: 10, onRefusal }).catch(reject)
@@ -89,7 +89,7 @@ test('a provider that does not answer keeps only the very first server from star
   expect(String(await refused)).toContain('This database belongs to acct_2 (test mode)')
 })
 
-test('a new database in live mode charges once the account turned out to hold no other payments', async () => {
+test('a new database in live mode charges once the account is known to have no other payments', async () => {
   const payer = await givenPayer(portal, 'I1')
   const invoice = await portal.given.invoice('I1', 'I-1')
   await requireOwnAccount(withAccount(live))
@@ -124,12 +124,12 @@ test('with payments of another database nothing is charged until an operator nam
   await takeOver(former)
   expect((await readInstance(portal.system)).id).toBe(former)
   expect((await payer.post(`/api/invoice/${invoice}/payment`)).statusCode).toBe(200)
-  // What the earlier database charged is not known here yet.
+  // The charges of the earlier database are not known here yet.
   expect(await stops()).toEqual(['automatic'])
   await expect(takeOver(former)).rejects.toThrow('does not wait for an instance')
 })
 
-test('a database that continues none is named by its own id; one with payments continues none', async () => {
+test('a database that continues none is named by its own id; one with payments cannot continue another', async () => {
   const payer = await givenPayer(portal, 'I3')
   const invoice = await portal.given.invoice('I3', 'I-3')
   expect((await payer.post(`/api/invoice/${invoice}/payment`)).statusCode).toBe(200)

@@ -4,7 +4,10 @@ import type { CardProvider, ProviderAccount } from '../providers/cards/card-prov
 import { listChargingStops, pauseAutomaticCharging, startCharging } from './charging.ts'
 import { inTransaction, queryOne, type Database, type Tx } from './database.ts'
 
-/** Which portal a database is. The account is null until a server has asked the card provider. */
+/**
+ * Identifies the portal of a database. The account is null until a server has queried the card
+ * provider.
+ */
 export interface PortalInstance {
   id: string
   account: string | null
@@ -20,17 +23,23 @@ export async function readInstance(db: Database | Tx): Promise<PortalInstance> {
   return instance
 }
 
-/** The id in the metadata of every payment of this database. It can change once, see `continueInstance`. */
+/**
+ * The id in the metadata of every payment of this database. It can change once, see
+ * `continueInstance`.
+ */
 export async function readInstanceId(db: Database | Tx): Promise<string> {
   return (await readInstance(db)).id
 }
 
-/** The key belongs to another account, or to the other mode, than the payments of the database. */
+/** The key belongs to another account or mode than the payments of the database. */
 export class WrongAccount extends Error {
   override name = 'WrongAccount'
 }
 
-/** Throws WrongAccount if a key's account is not the database's; undefined as long as the database has none. */
+/**
+ * Throws WrongAccount if a key's account is not the database's; accepts any as long as the database
+ * has none.
+ */
 export function refuseOtherAccount(instance: PortalInstance, given: ProviderAccount): void {
   const { account, livemode } = instance
   if (account === null || (account === given.id && livemode === given.livemode)) return
@@ -42,10 +51,10 @@ export function refuseOtherAccount(instance: PortalInstance, given: ProviderAcco
 
 export const modeOf = (livemode: boolean | null) => (livemode ? 'live mode' : 'test mode')
 
-/** What happens when the provider did not answer at the start. */
+/** What happens if the provider did not respond at the start. */
 const askingAgain = {
   afterMs: 60_000,
-  /** The key turned out to be another account's. */
+  /** The key belongs to another account. */
   onRefusal: (deps: Deps, error: unknown) => {
     deps.log.error({ err: error }, 'the server stops')
     process.kill(process.pid, 'SIGTERM')
@@ -53,8 +62,9 @@ const askingAgain = {
 }
 
 /**
- * Refuses to start with the key of another account: throws WrongAccount. The first call decides which account the
- * database belongs to. Later the provider need not answer for a start: it is asked again until it does.
+ * Refuses to start with the key of another account: throws WrongAccount. The first call decides
+ * which account the database belongs to. Later starts do not need the provider's response: the
+ * check is repeated until it succeeds.
  */
 export async function requireOwnAccount(deps: Deps, again = askingAgain): Promise<void> {
   const given = await deps.cards.account().catch((error: unknown) => {
@@ -81,8 +91,9 @@ async function rememberAccount(db: Database, given: ProviderAccount): Promise<Po
 }
 
 /**
- * Ends the stop of a new database in live mode when the account has no payment of another database. Otherwise the
- * stop's reason says what an operator has to decide. Does nothing for any other database.
+ * Ends the stop of a new database in live mode if the account has no payment of another database.
+ * Otherwise the stop's reason describes what an operator has to decide. Does nothing for any other
+ * database.
  */
 export async function compareInstances(
   systemDb: Database,
@@ -111,9 +122,10 @@ async function waitsForInstance(systemDb: Database): Promise<boolean> {
 }
 
 /**
- * Ends the stop of a new database by naming the one that it continues: the database takes that id, so that it finds
- * the customers and payments of the earlier one. AutoPay and payments of several invoices stay paused until the
- * payments are known here. The database's own id means that it continues none. Throws an Error that says why not.
+ * Ends the stop of a new database by naming the one that it continues: the database takes that id,
+ * so that it finds the customers and payments of the earlier one. AutoPay and payments of several
+ * invoices stay paused until the payments are known here. The database's own id means that it
+ * continues none. Throws an Error with the reason for a refusal.
  */
 export async function continueInstance(
   systemDb: Database,

@@ -1,8 +1,9 @@
 import type { FastifyServerOptions } from 'fastify'
+import { addressOf } from './network-of.ts'
 
 /**
- * JSON logs without secrets: addresses lose their query (codes, tokens), headers and bodies are never
- * logged, and what a library might attach is redacted by name.
+ * JSON logs without secrets: addresses are logged without query (codes, tokens), headers and bodies
+ * are never logged, and fields that a library might attach are redacted by name.
  */
 export function logOptions(level: string): NonNullable<FastifyServerOptions['logger']> {
   return {
@@ -24,7 +25,7 @@ export function logOptions(level: string): NonNullable<FastifyServerOptions['log
       req: (request) => ({
         method: request.method,
         path: withoutSecrets(request.url),
-        address: request.ip,
+        ip: addressOf(request.ip),
       }),
       err: (error) => ({
         type: error.name,
@@ -36,7 +37,7 @@ export function logOptions(level: string): NonNullable<FastifyServerOptions['log
   }
 }
 
-/** Drops the query and the invite code that some paths end in. */
+/** Drops the query, and the invite code at the end of some paths. */
 function withoutSecrets(url: string): string {
   return (url.split('?')[0] ?? '').replace(/(\/invite\/(?:check|rescind)\/)[^/]+/, '$1…')
 }

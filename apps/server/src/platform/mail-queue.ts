@@ -4,17 +4,17 @@ import { escapeHtml } from './escape-html.ts'
 
 export interface Mail {
   accountId: string
-  /** What the mail is about; one address is told about the same thing once. */
+  /** The key of the mail; an address gets one mail per key. */
   about: string
   recipients: readonly string[]
   subject: string
   paragraphs: readonly Paragraph[]
 }
 
-/** Plain text, or a link that is also readable where links are not. */
+/** Plain text, or a link that is also readable in plain text. */
 type Paragraph = string | { label: string; url: string }
 
-/** Writes mails into the outbox, in the transaction of what they tell about; the worker sends them. */
+/** Writes mails into the outbox, in the transaction of their change; the worker sends them. */
 export async function queueMail(tx: Tx, mail: Mail): Promise<void> {
   const text = `${mail.paragraphs.map(textOf).join('\n\n')}\n`
   const html = mail.paragraphs.map((paragraph) => `<p>${htmlOf(paragraph)}</p>`).join('\n')
@@ -34,5 +34,16 @@ function htmlOf(paragraph: Paragraph): string {
   return `<a href="${url}">${escapeHtml(paragraph.label)}</a><br>${url}`
 }
 
-/** Company and invoice texts are data: they end neither a header nor an element. */
+/** Company and invoice texts are data: they must not end a header or an element. */
 const oneLine = (text: string) => text.replace(/\s+/g, ' ')
+
+/** A mail with more lines would be too long to read, or to send. */
+const linesAtMost = 200
+
+/** The first lines of a list in a mail, and the number of further ones. */
+export function linesOfMail(lines: readonly string[]): string[] {
+  const more = lines.length - linesAtMost
+  return more > 0
+    ? [...lines.slice(0, linesAtMost), `… and ${more} more, which the portal lists.`]
+    : [...lines]
+}

@@ -10,7 +10,7 @@ beforeAll(async () => {
 })
 afterAll(() => portal.close())
 
-test('figures are told on a port of their own, by route and without addresses, and nowhere else', async () => {
+test('metrics are served on a separate port only, by route and without addresses', async () => {
   await portal.stranger.get('/api/invoice/details/SECRET-1')
   await portal.stranger.get('/health/live')
   const registry = webMetrics(portal.app, portal.deps)
@@ -30,7 +30,7 @@ test('figures are told on a port of their own, by route and without addresses, a
   expect((await portal.stranger.get('/metrics')).statusCode).toBe(404)
 })
 
-test('while the database is away the figures are missing, not wrong', async () => {
+test('while the database is down the figures are missing, not wrong', async () => {
   const registry = processMetrics({})
   const away = { query: () => Promise.reject(new Error('away')) } as unknown as typeof portal.system
   addBusinessMetrics(registry, away)

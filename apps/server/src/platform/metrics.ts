@@ -12,7 +12,9 @@ declare module 'fastify' {
   }
 }
 
-/** Measures every request by its route, never by its address. To be called before the routes are added. */
+/**
+ * Measures every request by its route, never by its address. Call it before the routes are added.
+ */
 export function measureRequests(app: FastifyInstance): void {
   const seconds = new Histogram({
     name: 'portal_request_seconds',
@@ -28,14 +30,14 @@ export function measureRequests(app: FastifyInstance): void {
   })
 }
 
-/** Figures of the web server itself; those of the business are the workers'. */
+/** Metrics of the web server itself; business figures come from the workers. */
 export function webMetrics(app: FastifyInstance, deps: Deps): Registry {
   const registry = processMetrics({ web: deps.db, payments: deps.paymentsDb })
   registry.registerMetric(app.requestMetrics)
   return registry
 }
 
-/** What every process tells: memory, event loop, connections. */
+/** Metrics of every process: memory, event loop, connections. */
 export function processMetrics(pools: Record<string, Database>): Registry {
   const registry = new Registry()
   collectDefaultMetrics({ register: registry })
@@ -56,7 +58,7 @@ export function processMetrics(pools: Record<string, Database>): Registry {
   return registry
 }
 
-/** What a worker tells besides: how its timed works go. */
+/** Additional metrics of a worker: the state of its timed jobs. */
 export function addWorkMetrics(registry: Registry, record: WorkRecord): void {
   const successes = new Gauge({
     name: 'portal_work_last_success_seconds',
@@ -80,7 +82,7 @@ export function addWorkMetrics(registry: Registry, record: WorkRecord): void {
   registry.registerMetric(failures)
 }
 
-/** Answers `GET /metrics` on a port of its own, which is for the inside and never for the public proxy. */
+/** Serves `GET /metrics` on a separate port, which must not be behind the public proxy. */
 export async function serveMetrics(
   { host, port }: { host: string; port: number },
   registry: Registry,

@@ -9,7 +9,7 @@ export interface Migration {
   digest: string
 }
 
-/** The numbered SQL files of a folder, in order. */
+/** Returns the numbered SQL files of a folder, in order. */
 export async function readMigrations(folder: string): Promise<Migration[]> {
   const names = (await readdir(folder)).filter((name) => /^\d{4}_\w+\.sql$/.test(name)).sort()
   return Promise.all(
@@ -21,8 +21,8 @@ export async function readMigrations(folder: string): Promise<Migration[]> {
 }
 
 /**
- * Returns why a database does not belong to these migrations, or undefined if it does: a file was changed or is
- * missing, so the schema is no longer what the files say.
+ * Returns why a database does not match these migrations, or undefined if it does: a file was
+ * changed or is missing, so the schema differs from the files.
  */
 export function findMismatch(
   applied: ReadonlyMap<string, string>,
@@ -39,7 +39,7 @@ export function findMismatch(
   return changed && `${changed.name} was changed after it had been applied`
 }
 
-/** The digests of what was applied, by file name; none if no migration ever was. */
+/** Returns the digests of the applied migrations, by file name; none if there are none. */
 export async function readApplied(client: pg.Client): Promise<Map<string, string>> {
   const table = await client.query(`select from pg_tables where tablename = 'applied_migration'`)
   if (!table.rowCount) return new Map()
@@ -50,8 +50,8 @@ export async function readApplied(client: pg.Client): Promise<Map<string, string
 }
 
 /**
- * Applies what is missing, forward only, each file in a transaction of its own; returns the names applied.
- * Refuses a database of other migrations, and then changes nothing.
+ * Applies missing migrations, forward only, each file in its own transaction; returns the names
+ * applied. Refuses a database of other migrations, and then changes nothing.
  */
 export async function migrate(
   connectionString: string,
@@ -73,15 +73,29 @@ export async function migrate(
       name text primary key, digest text not null, applied_at timestamptz not null default now())`)
     const missing = migrations.filter(({ name }) => !applied.has(name))
     for (const migration of missing) await apply(client, migration)
+    await reserveTemporaryTables(client)
     return missing.map(({ name }) => name)
   } finally {
     await client.end()
   }
 }
 
+/**
+ * Allows temporary tables only to imports. Runs every time, not as a migration: the right belongs
+ * to the database, and a restored or copied one lacks it.
+ */
+export async function reserveTemporaryTables(client: pg.Client): Promise<void> {
+  await client.query(`
+    do $$ begin
+      execute format('revoke temporary on database %I from public, portal_app', current_database());
+      execute format('grant temporary on database %I to portal_system', current_database());
+    end $$`)
+}
+
 async function apply(client: pg.Client, { name, text, digest }: Migration): Promise<void> {
   try {
-    // A migration that waits for a lock blocks everything behind it; better to fail and be run again.
+    // A migration that waits for a lock blocks all later queries; it should rather fail and be run
+    // again.
     await client.query(`begin; set local lock_timeout = '2s'`)
     await client.query(text)
     await client.query('insert into applied_migration (name, digest) values ($1, $2)', [

@@ -1,11 +1,23 @@
-import { isIPv6 } from 'node:net'
+import { isIP, isIPv6 } from 'node:net'
 
 /**
- * Whom a limit per address counts as one: an IPv4 address, or the network of 64 bits that one IPv6 customer has all
- * the addresses of.
+ * The address of a client as its proxy reports it, without the port that some proxies add; garbage
+ * is `unknown`, so that it gives neither a limit of its own nor a text in a log.
  */
-export function networkOf(address: string): string {
-  const plain = address.replace(/^::ffff:(?=\d+\.)/i, '').replace(/%.*$/, '')
+export function addressOf(reported: string): string {
+  const [, bare = reported] =
+    /^\[(.*)\](?::\d{1,5})?$/.exec(reported) ?? /^([\d.]+):\d{1,5}$/.exec(reported) ?? []
+  return isIP(bare.replace(/%.*$/, '')) === 0 ? 'unknown' : bare
+}
+
+/**
+ * The unit of a limit per address: an IPv4 address, or the 64-bit network that one IPv6 customer
+ * has.
+ */
+export function networkOf(reported: string): string {
+  const plain = addressOf(reported)
+    .replace(/^::ffff:(?=\d+\.)/i, '')
+    .replace(/%.*$/, '')
   if (!isIPv6(plain)) return plain
   const [head = '', tail] = plain.split('::')
   const before = head.split(':').filter(Boolean)

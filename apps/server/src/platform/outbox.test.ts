@@ -15,7 +15,7 @@ afterAll(() => portal.close())
 const optOut = (accountId: string, name = 'Ana') =>
   ({ accountId, type: 'autopay.opted_out', data: { optedOutBy: { userId: null, name } } }) as const
 
-test('an event is kept with its change and goes with it', async () => {
+test('an event is committed and rolled back with its change', async () => {
   const { db } = portal.deps
   const failing = withAccount(db, 'T1', async (tx) => {
     await publishEvent(tx, optOut('T1'))
@@ -36,7 +36,7 @@ test('an event is kept with its change and goes with it', async () => {
   ])
 })
 
-test('the web writes events of its own company and of none, and reads nobody’s', async () => {
+test('the web role writes events of its own company and of none, and reads none', async () => {
   const { db } = portal.deps
   const foreign = withAccount(db, 'T2', (tx) => publishEvent(tx, optOut('T3')))
   await expect(foreign).rejects.toThrow(/row-level security/)
@@ -68,7 +68,7 @@ test('the web writes events of its own company and of none, and reads nobody’s
   await expect(db.query('select from outbox_event')).rejects.toThrow(/permission denied/)
 })
 
-test('payments, AutoPay and people tell what happened to them, in their published shapes', async () => {
+test('changes of payments, AutoPay and users publish events in their documented shapes', async () => {
   const { given, system } = portal
   const payer = await givenPayer(portal, 'P1')
   const paid = await given.invoice('P1', 'P-1')

@@ -1,15 +1,16 @@
 import sql from 'sql-template-tag'
 import type { EventData, EventType } from '@portal/domain/integration/event-data.schema'
+import { newestVersion } from '@portal/domain/integration/event-versions'
 import type { Tx } from './database.ts'
 
-/** Where events stand that belong to no company. */
+/** The account id of events that belong to no company. */
 export const noCompany = '-'
 
 type CompanyEventType = {
   [T in EventType]: EventData[T] extends { crmId: string } ? T : never
 }[EventType]
 
-/** What happened in a company; its account and CRM id are filled in. */
+/** The data of an event of a company; its account and CRM id are added. */
 type CompanyData<T extends CompanyEventType> = Omit<EventData[T], 'accountId' | 'crmId'> & {
   crmId?: string
 }
@@ -20,7 +21,7 @@ interface CompanyEvent<T extends CompanyEventType> {
   data: CompanyData<T>
 }
 
-/** What happened to nobody's company: a visitor's purchase. */
+/** An event of no company: a visitor's purchase. */
 interface VisitorEvent<T extends Exclude<EventType, CompanyEventType>> {
   accountId: null
   type: T
@@ -28,8 +29,8 @@ interface VisitorEvent<T extends Exclude<EventType, CompanyEventType>> {
 }
 
 /**
- * Tells the provider's systems what happened, in the transaction of the change: both are kept or neither is.
- * The worker delivers it afterwards, in order within a company, as often as it takes.
+ * Publishes an event to the provider's systems, in the transaction of the change: both are kept or
+ * neither is. The worker delivers it afterwards, in order within a company, with retries.
  */
 export function publishEvent<T extends CompanyEventType>(
   tx: Tx,
@@ -46,7 +47,7 @@ export async function publishEvent(
   await insertEvents(tx, accountId, type, [data])
 }
 
-/** The same for many changes of one kind that are made together in a company, in their order. */
+/** The same for many changes of one kind in a company, in order. */
 export function publishEvents<T extends CompanyEventType>(
   tx: Tx,
   accountId: string,
@@ -66,13 +67,16 @@ async function insertEvents(
     accountId === null ? one : { accountId, crmId: accountId, ...one },
   )
   await tx.run(sql`
-    insert into outbox_event (account_id, type, data)
-    select ${accountId ?? noCompany}, ${type}, data
+    insert into outbox_event (account_id, type, version, data)
+    select ${accountId ?? noCompany}, ${type}, ${newestVersion(type)}, data
       from jsonb_array_elements(${wellFormedJson(whole)}::jsonb) with ordinality as event (data, nth)
      order by nth`)
 }
 
-/** Half of a sign, as some text of a customer may end in, is no JSON to PostgreSQL; rare, so it is looked for first. */
+/**
+ * Half a surrogate pair, as some customer texts may end in, is invalid JSON for PostgreSQL; it is
+ * rare, so it is searched first.
+ */
 function wellFormedJson(data: readonly object[]): string {
   const json = JSON.stringify(data)
   if (!json.includes('\\ud')) return json

@@ -3,7 +3,7 @@ import { BlockList, isIP, type LookupFunction } from 'node:net'
 
 /** Networks such as `10.1.0.0/16` or `fd00::/8`. */
 export class Networks {
-  // Apart: in one list every IPv4 address would be in `::/3`.
+  // Separate lists: in one list every IPv4 address would be in `::/3`.
   readonly #lists = { 4: new BlockList(), 6: new BlockList() }
 
   constructor(networks: readonly string[]) {
@@ -20,7 +20,7 @@ export class Networks {
   }
 }
 
-/** Networks of our own house, of one machine, and of nobody. */
+/** Private, local and reserved networks. */
 const notPublic = new Networks([
   '0.0.0.0/8',
   '10.0.0.0/8',
@@ -36,7 +36,8 @@ const notPublic = new Networks([
   '198.51.100.0/24',
   '203.0.113.0/24',
   '224.0.0.0/3',
-  // Of IPv6 only 2000::/3 is public at all, and of that not what holds an IPv4 address or is for examples.
+  // For IPv6 only 2000::/3 is public, except networks that embed IPv4 addresses or are for
+  // examples.
   '::/3',
   '4000::/2',
   '8000::/1',
@@ -63,8 +64,8 @@ export class ForbiddenAddress extends Error {
 }
 
 /**
- * Looks a name up for a connection and refuses it when any answer is not public. The connection goes to what was
- * checked: nobody asks again in between. The name of an address is the address itself and is checked as well.
+ * Resolves a name for a connection and refuses it if any address is not public. The connection uses
+ * the checked address, without a second lookup. An IP address as a name is checked as well.
  */
 export function publicLookup(allowed: Networks): LookupFunction {
   return (hostname, options, callback) => {

@@ -4,19 +4,22 @@ import { setTimeout as sleep } from 'node:timers/promises'
 export interface TimedWork {
   name: string
   everySeconds: number
-  /** Answers how much it did; a full round is followed by another at once. Ends early after the signal. */
+  /**
+   * Returns how much it did; a full round is followed by another at once. Ends early after the
+   * signal.
+   */
   run: (signal: AbortSignal) => Promise<number>
 }
 
-/** How the works of a process go: when each came through last, and how often it failed. */
+/** The state of a process's jobs: when each last succeeded, and how often it failed. */
 export class WorkRecord {
   readonly lastSuccess = new Map<string, Date>()
   readonly failures = new Map<string, number>()
 }
 
 /**
- * Runs each work again and again until the signal; a failing round is logged and tried again later. What
- * must happen once is decided by rows and their leases, never by how many processes run this.
+ * Runs each job repeatedly until the signal; a failing round is logged and retried later. Rows and
+ * their leases ensure that an effect happens once, never the number of processes.
  */
 export async function repeat(
   works: readonly TimedWork[],
@@ -24,7 +27,7 @@ export async function repeat(
   signal: AbortSignal,
   record = new WorkRecord(),
 ): Promise<void> {
-  // Every work that sleeps listens for the end.
+  // Every sleeping job listens for the end.
   setMaxListeners(works.length + 10, signal)
   await Promise.all(
     works.map(async ({ name, everySeconds, run }) => {

@@ -6,8 +6,9 @@ import { pageRoute } from './web-pages.ts'
 const refused = () => new Refusal(400, 'The request contains characters that are not allowed.')
 
 /**
- * NUL and broken percent-encoding would otherwise reach PostgreSQL and come back as a 500. The address of a page is
- * read by the browser alone, which drops them.
+ * Refuses text that PostgreSQL cannot store (NUL, half a surrogate pair, broken percent-encoding;
+ * they would cause a 500) or that no person types. The address of a page is read only by the
+ * browser, which drops them.
  */
 export function guardRequests(app: FastifyInstance): void {
   app.addHook('onRequest', async (request) => {
@@ -21,18 +22,30 @@ export function guardRequests(app: FastifyInstance): void {
     }
   })
   app.addHook('preValidation', async (request) => {
-    if (containsNul(request.body, 0)) throw refused()
+    if (request.routeOptions.url === pageRoute) return
+    for (const part of [request.params, request.query, request.body]) refuseBadText(part, [])
   })
 }
 
-/** Depth is bounded too: nothing the portal accepts is nested this deep. */
-function containsNul(value: unknown, depth: number): boolean {
-  if (typeof value === 'string') return value.includes('\0')
-  if (typeof value !== 'object' || value === null || Buffer.isBuffer(value)) return false
-  // Read by whoever takes it, line by line.
-  if (value instanceof Readable) return false
-  if (depth > 20) return true
-  return Object.entries(value).some(
-    ([key, entry]) => key.includes('\0') || containsNul(entry, depth + 1),
-  )
+const deepest = 20
+/** Control characters other than tab and line ends. */
+const control = /(?![\t\n\r])\p{Cc}/u
+
+function refuseBadText(value: unknown, path: readonly string[]): void {
+  if (typeof value === 'string') {
+    const field = path.join('.') || 'body'
+    if (!value.isWellFormed()) throw new Refusal(400, `${field}: contains half a surrogate pair`)
+    if (control.test(value)) throw new Refusal(400, `${field}: contains a control character`)
+    return
+  }
+  if (typeof value !== 'object' || value === null || Buffer.isBuffer(value)) return
+  // Its consumer reads it line by line.
+  if (value instanceof Readable) return
+  // The portal accepts nothing nested this deep.
+  if (path.length > deepest) throw refused()
+  for (const [key, entry] of Object.entries(value)) {
+    // A message must not repeat such a name.
+    if (!key.isWellFormed() || control.test(key)) throw refused()
+    refuseBadText(entry, [...path, key])
+  }
 }

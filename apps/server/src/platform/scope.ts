@@ -2,7 +2,7 @@ import type { FastifyRequest } from 'fastify'
 import type { Permission, Role } from '@portal/domain/session/permissions'
 import { readAtOnce, withAccount, type Database, type Tx } from './database.ts'
 
-/** Who asks, as the session's row and the user's row say right now. */
+/** The user behind a request, by the current session and user rows. */
 export interface Actor {
   userId: string
   email: string
@@ -16,18 +16,21 @@ export interface Actor {
   ipAddress: string
 }
 
-/** Which company a request is about, proven by the session; every query of company data needs one. */
+/** The company of a request, proven by the session; every query of company data needs it. */
 export interface Scope {
   accountId: string
   companyName: string
-  /** Changes with every change of what an invoice list shows. */
+  /** Increases with every change of what an invoice or the invoice list shows. */
   revision: number
-  /** Invoice categories the actor may see; null for every one (super admin). */
+  isAutoPayOn: boolean
+  /** The database's clock. */
+  now: Date
+  /** Invoice categories the actor may see; null for all (super admin). */
   categoryIds: readonly number[] | null
   actor: Actor
 }
 
-/** An identity the provider vouches for that belongs to no user: an invitee. */
+/** A verified identity without a user: an invitee. */
 export interface Guest {
   email: string
 }
@@ -35,24 +38,26 @@ export interface Guest {
 declare module 'fastify' {
   interface FastifyRequest {
     scope: Scope | null
+    /** The actor; known even without a scope, when another company was requested. */
+    actor: Actor | null
     guest: Guest | null
-    /** Hash of the session cookie's id, when the request carries one. */
+    /** Hash of the session cookie's id, if the request has one. */
     sessionHash: Buffer | null
   }
 }
 
-/** The scope of a route that is not public; the access hook has put it there. */
+/** Returns the scope of a route that is not public; the access hook has set it. */
 export function scopeOf(request: FastifyRequest): Scope {
   if (!request.scope) throw new Error('the route has no scope: its access is public')
   return request.scope
 }
 
-/** Runs the work in one transaction in which only the scope's company exists. */
+/** Runs the work in one transaction in which only the scope's company is visible. */
 export function withScope<T>(db: Database, scope: Scope, work: (tx: Tx) => Promise<T>): Promise<T> {
   return withAccount(db, scope.accountId, work)
 }
 
-/** The same for readings that need not wait for each other: all in one round trip. */
+/** The same for independent reads: all in one round trip. */
 export function readInScope<T>(
   db: Database,
   scope: Scope,

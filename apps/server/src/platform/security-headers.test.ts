@@ -11,7 +11,7 @@ const development = {
 }
 const production = exampleSettings('production')
 
-/** What the policy allows, by directive. */
+/** The sources that the policy allows, by directive. */
 function policy(env: Record<string, string | undefined>, path?: string) {
   const text = securityHeaders(readConfig(env), path)['content-security-policy'] ?? ''
   return new Map(
@@ -57,4 +57,11 @@ test.each([
   expect(allowed.get('default-src')).toEqual(["'none'"])
   expect(allowed.get('require-trusted-types-for')).toEqual(["'script'"])
   expect(allowed.get('trusted-types')).toEqual(['portal'])
+})
+
+test('browsers are told to use https for two years, with all subdomains, in production only', () => {
+  const hsts = (env: typeof production) =>
+    securityHeaders(readConfig(env))['strict-transport-security']
+  expect(hsts(production)).toBe('max-age=63072000; includeSubDomains')
+  expect(hsts(development)).toBeUndefined()
 })

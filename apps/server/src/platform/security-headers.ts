@@ -1,9 +1,9 @@
 import type { Config } from '../config.ts'
 
-/** The page in which the card provider's checkout stands; only its document lets in what that needs. */
+/** The page with the card provider's checkout; only its document allows the checkout's sources. */
 const checkoutPage = '/accreditation/purchase'
 
-/** The headers of every answer: pages, calls, files and errors alike. */
+/** The headers of every response: pages, calls, files and errors alike. */
 export function securityHeaders(config: Config, path = ''): Record<string, string> {
   const card = cardSources(config, path === checkoutPage)
   const policy = [
@@ -12,10 +12,11 @@ export function securityHeaders(config: Config, path = ''): Record<string, strin
     "style-src 'self'",
     `img-src 'self' data: blob:${card.images}`,
     "font-src 'self'",
+    "manifest-src 'self'",
     `connect-src 'self' ${card.connect}`,
     `frame-src ${card.frame}`,
     "base-uri 'none'",
-    `form-action 'self' ${new URL(config.identity.issuer).origin}`,
+    `form-action 'self' ${config.page.signInOrigins.join(' ')}`,
     "frame-ancestors 'none'",
     "require-trusted-types-for 'script'",
     'trusted-types portal',
@@ -37,8 +38,8 @@ export function securityHeaders(config: Config, path = ''): Record<string, strin
 }
 
 /**
- * Where the card provider's script comes from, whom it calls and what it shows. The sandbox does all of it
- * from one origin; the real provider's are those of its integration security guide.
+ * The sources of the card provider's script, calls and frames. The sandbox uses one origin; the
+ * real provider's are those of its integration security guide.
  */
 function cardSources({ cards, page }: Config, hasCheckout: boolean) {
   const origin = new URL(page.cardScriptUrl).origin

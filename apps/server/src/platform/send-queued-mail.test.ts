@@ -53,7 +53,7 @@ test('a queued mail arrives once, as text and as escaped HTML', async () => {
   expect(mail?.html).not.toContain('<b>')
 })
 
-test('the same thing is told to an address once, and two senders share the work', async () => {
+test('an address gets one mail per key, and two senders share the work', async () => {
   await queue('Receipt', ['ana@a.example', 'bo@a.example'])
   await queue('Receipt', ['ana@a.example', 'bo@a.example'], true)
   const sent = await Promise.all([send(), send()])

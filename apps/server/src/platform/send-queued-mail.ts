@@ -12,8 +12,9 @@ interface QueuedMail {
 }
 
 /**
- * Sends what waits in the outbox, at least once each: a worker that dies between sending and noting it
- * sends the same Message-ID again. A mail that is refused waits longer each time. Answers how many it tried.
+ * Sends the mails in the outbox, at least once each: a worker that dies between sending and
+ * recording it causes a duplicate with the same Message-ID. A refused mail waits longer each time.
+ * Returns how many were tried.
  */
 export async function sendQueuedMail(systemDb: Database, send: SendMail): Promise<number> {
   const mails = await inTransaction(systemDb, (tx) =>

@@ -20,7 +20,10 @@ import { declarationFaults } from '@portal/domain/kernel/declaration-faults'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** The declaration of the call; a route without one stops the server from starting, a page's excepted. */
+    /**
+     * The declaration of the call; a route without one stops the server from starting, except
+     * pages.
+     */
     call?: Call
     isPage?: true
   }
@@ -41,11 +44,11 @@ export type Handler<C extends Call> = (
 interface ServeOptions {
   bodyLimit?: number
   config?: Omit<FastifyContextConfig, 'access' | 'call'>
-  /** Writes the answer in another way than from its shape. */
+  /** Serializes the response differently from its shape. */
   serialize?: (answer: unknown) => string
 }
 
-/** Registers a declared call on its bases, checked by its own shapes. */
+/** Registers a declared call on its bases, validated by its own shapes. */
 export function serve<C extends Call>(
   app: FastifyInstance,
   call: C,
@@ -65,7 +68,7 @@ export function serve<C extends Call>(
     })
 }
 
-/** Where a call is served, the address that the documents show last. */
+/** Returns the addresses of a call; the last one is the documented one. */
 export function addressesOf({ bases, path }: Call): string[] {
   if (bases === 'main') return [path]
   return bases === 'both' ? [path, `/api${path}`] : [`/api${path}`]
@@ -86,7 +89,7 @@ function schemaOf(call: Call) {
   }
 }
 
-/** Stops the start of a server with a route that is not declared, or a declared call that is not served. */
+/** Stops the start of a server with an undeclared route, or a declared call that is not served. */
 export function requireDeclarations(app: FastifyInstance): void {
   const declared = new Set<Call>(Object.values(calls))
   const served = new Set<Call>()
@@ -94,7 +97,7 @@ export function requireDeclarations(app: FastifyInstance): void {
     if (!config?.call && !config?.isPage)
       throw new Error(`${String(method)} ${url} is not declared`)
     if (!config.call) return
-    // The documents and the web are made from the list.
+    // The documents and the web client are generated from the list.
     if (!declared.has(config.call))
       throw new Error(`${String(method)} ${url} is not listed, or another call has its name`)
     const faults = declarationFaults(config.call)

@@ -1,12 +1,15 @@
 import type { Deps } from '../deps.ts'
 
-/** Longest time for what is under way; a payment cut off then is settled by the reconciler. */
+/** The time limit for work in progress; the reconciler settles payments that are cut off then. */
 const patience = 25_000
 
-/** Raised when the process is asked to stop, before it finishes what is under way. */
+/** Aborted when the process is asked to stop, before it finishes its work. */
 export const stopping = new AbortController()
 
-/** Ends the process after `finish` when it is asked to stop, or when the launcher that started it is gone. */
+/**
+ * Ends the process after `finish` when it is asked to stop, or when the launcher that started it is
+ * gone.
+ */
 export function onStop(finish: () => Promise<void>): void {
   const stop = () => {
     if (stopping.signal.aborted) return
@@ -23,7 +26,10 @@ export function onStop(finish: () => Promise<void>): void {
   process.send?.({ ready: true })
 }
 
-/** A bug nobody caught leaves the process in an unknown state: log it and let the supervisor start anew. */
+/**
+ * An uncaught error leaves the process in an unknown state: log it, and let the supervisor restart
+ * it.
+ */
 export function stopOnFatalError(log: Deps['log']): void {
   const fatal = (error: unknown) => {
     log.error({ err: error }, 'fatal error')

@@ -1,12 +1,12 @@
 import sql from 'sql-template-tag'
 import { inTransaction, type Database } from './database.ts'
 
-/** Removes what has run out: sessions, sign-ins under way, rate windows, old events in and out. */
+/** Deletes expired rows: sessions, started sign-ins, rate windows, old events in and out. */
 export async function sweep(
   systemDb: Database,
   config: { eventsKeptDays: number; events?: unknown },
 ): Promise<number> {
-  // Without an endpoint nobody waits for delivery.
+  // Without an endpoint there is no delivery to wait for.
   const isDelivered = config.events ? sql`delivered_at is not null` : sql`true`
   const statements = [
     sql`delete from session where expires_at < now() or last_seen_at < now() - idle_limit`,
@@ -14,7 +14,7 @@ export async function sweep(
     sql`delete from rate_window where minute < now() - interval '1 day'`,
     // The provider lists events for 30 days. Kept ones stay until they are resolved.
     sql`delete from provider_event where received_at < now() - interval '30 days' and outcome is not null`,
-    // Addresses of people who did not buy after all.
+    // Addresses of visitors who did not buy.
     sql`delete from accreditation_purchase
          where state in ('opened', 'expired') and created_at < now() - interval '30 days'`,
     sql`delete from record_upload
@@ -29,7 +29,7 @@ export async function sweep(
   ]
   for (const statement of statements)
     await inTransaction(systemDb, async (tx) => {
-      // Gigabytes of records may go at once.
+      // Gigabytes of records may be deleted at once.
       await tx.run(sql`set local statement_timeout = '10min'`)
       await tx.run(statement)
     })

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { containing } from './text-search.ts'
 
-test('the signs of a pattern mean themselves in the words of a search', () => {
+test('wildcards in a search are plain characters', () => {
   expect(containing('100%_\\a')).toBe('%100\\%\\_\\\\a%')
 })

@@ -1,27 +1,30 @@
 import sql, { empty, type Sql } from 'sql-template-tag'
 import type { Tx } from './database.ts'
 
-/** How often a search matches decides how it is best run: a text that is everywhere is found by walking. */
+/**
+ * How often a search matches decides how to run it: a frequent text is found by walking the rows.
+ */
 export type Frequency = 'rare' | 'frequent'
 
 interface Search {
   search?: string
 }
 
-/** More matches of a search are not counted; `x-count-more` says so. */
+/** More matches of a search are not counted; `x-count-more` reports them. */
 const searchCountLimit = 1000
 
 export const wordsOf = ({ search = '' }: Search) => search.trim()
 
-/** The pattern of the texts that hold the words; no sign in them means anything but itself. */
+/** The pattern for texts that contain the words; wildcards in the words are escaped. */
 export const containing = (words: string) => `%${words.replaceAll(/[\\%_]/g, '\\$&')}%`
 
 export const textIs = (filter: Search): Sql[] =>
   wordsOf(filter) ? [sql`search_text ilike ${containing(wordsOf(filter))}`] : []
 
 /**
- * Under row level security PostgreSQL does not tell how common a text is, so the newest rows are asked: with
- * one match in a hundred, walking fills a page sooner than the index finds all matches (decision 0010).
+ * Under row level security PostgreSQL has no statistics of a text, so the newest rows are sampled:
+ * with one match in a hundred, walking fills a page sooner than the index finds all matches
+ * (decision 0010).
  */
 export async function searchFrequency(
   tx: Tx,
@@ -36,7 +39,7 @@ export async function searchFrequency(
   return (row?.matches ?? 0) >= 20 ? 'frequent' : 'rare'
 }
 
-/** All that match, or a limit and that there are `more`: without a search only when one is given. */
+/** Counts all matches, or up to a limit with `more`; without a search only if a limit is given. */
 export async function countMatches(tx: Tx, matches: Sql, filter: Search, otherLimit?: number) {
   const limit = wordsOf(filter) ? searchCountLimit : otherLimit
   const row = await tx.one<{ total: number }>(sql`

@@ -8,7 +8,10 @@ const common = {
   strict: false,
 } as const
 
-/** Bodies are taken as they are. Query values and path parts are text on the wire, so numbers are read from it. */
+/**
+ * Bodies are validated as they are. Query values and path parts are text, so numbers are parsed
+ * from them.
+ */
 export function validateSchemas(app: FastifyInstance): void {
   const exact = new Ajv({ ...common, coerceTypes: false })
   const fromText = new Ajv({ ...common, coerceTypes: true })

@@ -2,15 +2,16 @@ import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import { readdir, readFile } from 'node:fs/promises'
 import { join, relative, sep } from 'node:path'
-import { pagePathOf } from '@portal/domain/session/page-paths'
+import { builtPagesFile, type BuiltPage } from '@portal/domain/session/built-page'
+import { pageOf, pagePathOf } from '@portal/domain/session/page-paths'
 import type { PageConfig } from '@portal/domain/session/page-config'
 
 /** The route of the built files and of every page's address. */
 export const pageRoute = '/*'
 
 /**
- * The built single page: its files, and index.html with the runtime configuration for every page's address.
- * Returns what sends index.html.
+ * The built single page: its files, and index.html with the runtime configuration for every page's
+ * address. Returns a function that sends index.html.
  */
 export async function webPages(
   app: FastifyInstance,
@@ -18,7 +19,7 @@ export async function webPages(
   page: PageConfig,
   headersOf: (path: string) => Record<string, string>,
 ): Promise<(path: string, reply: FastifyReply) => FastifyReply> {
-  const html = withConfig(await readFile(join(folder, 'index.html'), 'utf8'), page)
+  const documents = await documentsOf(folder, page)
   const files = await listFiles(folder)
 
   await app.register(fastifyStatic, {
@@ -27,25 +28,31 @@ export async function webPages(
     preCompressed: true,
     cacheControl: false,
     setHeaders: (response, path) => {
-      // Hashed names never change their content; the others may, and are asked for again.
+      // Files with hashed names never change; the others may, and are revalidated.
       const hashed = /[\\/]assets[\\/]/.test(path)
       response.header('cache-control', hashed ? 'public, max-age=31536000, immutable' : 'no-cache')
     },
   })
-  const sendPage = (path: string, reply: FastifyReply) =>
-    reply
-      // The page itself shows 'Not Found'; the status says so too.
-      .code(pagePathOf(path) === path ? 200 : 404)
-      .headers(headersOf(path))
-      .header('cache-control', 'no-cache')
-      .type('text/html; charset=utf-8')
-      .send(html)
+  const sendPage = (path: string, reply: FastifyReply) => {
+    const page = pageOf(path)
+    return (
+      reply
+        // The page itself shows 'Not Found'; the status agrees.
+        .code(page?.path === path ? 200 : 404)
+        .headers(headersOf(path))
+        .header('cache-control', 'no-cache')
+        .type('text/html; charset=utf-8')
+        .send(documents.get(page?.pattern) ?? documents.get(undefined))
+    )
+  }
   app.get(pageRoute, { config: { access: 'public', isPage: true } }, async (request, reply) => {
     const path = pathOf(request.url)
     if (path.startsWith('/api/')) return reply.callNotFound()
     if (files.has(path)) return reply.sendFile(path)
+    // A window that shows only a file has no icon, so the browser requests this one.
+    if (path === '/favicon.ico') return reply.redirect('/favicon.svg', 308)
     const page = pagePathOf(path)
-    // Some pages have headers of their own, by their path.
+    // Some pages have their own headers, by path.
     if (page !== undefined && page !== path)
       return reply.redirect(page + request.url.slice(path.length), 308)
     return sendPage(path, reply)
@@ -62,11 +69,42 @@ export function withConfig(template: string, page: PageConfig): string {
   return template.replace('__PORTAL_CONFIG__', () => config)
 }
 
-/** The addresses of the built files; anything else is a page or nothing. */
+/** The page's document by the path of a page, and under undefined for all other addresses. */
+async function documentsOf(
+  folder: string,
+  page: PageConfig,
+): Promise<Map<string | undefined, string>> {
+  const template = withConfig(await readFile(join(folder, 'index.html'), 'utf8'), page)
+  const built = JSON.parse(await readFile(join(folder, builtPagesFile), 'utf8')) as BuiltPages
+  const other = { hasNav: false, scripts: [] }
+  return new Map<string | undefined, string>([
+    [undefined, withPreloads(template, other)],
+    ...Object.entries(built).map(
+      ([path, page]) => [path, withPreloads(template, page)] as [string, string],
+    ),
+  ])
+}
+
+type BuiltPages = Record<string, BuiltPage>
+
+/** The document with its frame, and with preloads of the files that it does not name. */
+function withPreloads(template: string, { hasNav, scripts, font }: BuiltPage): string {
+  const links = scripts
+    .filter((script) => !template.includes(`"${script}"`))
+    .map((script) => `<link rel="modulepreload" crossorigin href="${script}" />`)
+  if (font) links.push(`<link rel="preload" as="font" crossorigin href="${font}" />`)
+  return template
+    .replace('__HAS_NAV__', String(hasNav))
+    .replace('</head>', () => `${links.join('\n')}\n</head>`)
+}
+
+/** The addresses of the built files; any other address is a page or unknown. */
 async function listFiles(folder: string): Promise<Set<string>> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true })
   const paths = entries
-    .filter((entry) => entry.isFile() && entry.name !== 'index.html')
+    // Not the files that the documents are made of.
+    .filter(({ name }) => name !== 'index.html' && !name.startsWith(builtPagesFile))
+    .filter((entry) => entry.isFile())
     .map((entry) => relative(folder, join(entry.parentPath, entry.name)))
   return new Set(paths.map((path) => `/${path.split(sep).join('/')}`))
 }

@@ -2,7 +2,7 @@ import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
 
 /**
  * Signed double submit: the cookie's token is bound to the session (or to "no session"), so a token
- * planted by a sibling site is worth nothing.
+ * set by a sibling site is invalid.
  */
 export function makeXsrfToken(secret: string, binding: string): string {
   const random = randomBytes(16).toString('base64url')

@@ -1,22 +1,29 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify'
 import { isApiScope, type ApiScope } from '@portal/domain/integration/api-scopes'
+import type { rightsHeader } from '@portal/domain/kernel/call'
 import { mayUse, type Access } from '@portal/domain/session/permissions'
 import type { Deps } from '../deps.ts'
+import { CallLimit } from '../platform/call-limit.ts'
 import { cookieNames, xsrfCookie } from '../platform/cookies.ts'
-import { Refusal } from '../platform/refusal.ts'
+import { missingPermission, otherCompany, Refusal } from '../platform/refusal.ts'
+import { networkOf } from '../platform/network-of.ts'
 import { isValidXsrfToken, makeXsrfToken } from '../platform/xsrf.ts'
 import { requireApiKey } from './api-key.ts'
 import { findActor, sessionHash } from './session.queries.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** Who may call the route, a person or a key; a route without it stops the server from starting. */
+    /**
+     * Who may call the route, a person or a key; a route without it stops the server from starting.
+     */
     access?: Access | ApiScope
-    /** A public route that still wants to know who asks. */
+    /** A public route that still needs to know the user. */
     readsSession?: boolean
   }
   interface FastifyInstance {
-    /** Cookies are Secure if browsers reach the portal by https, whatever the proxy in front uses. */
+    /**
+     * Cookies are Secure if browsers reach the portal by https, whatever the proxy in front uses.
+     */
     hasSecureCookies: boolean
   }
 }
@@ -24,43 +31,62 @@ declare module 'fastify' {
 const accountIdPattern = /^[A-Za-z0-9][A-Za-z0-9_.-]{0,63}$/
 const safeMethods = new Set(['GET', 'HEAD', 'OPTIONS'])
 
-/** Every route declares its access, and this hook enforces it before anything of the request is read. */
+/**
+ * Every route declares its access, and this hook enforces it before anything of the request is
+ * read.
+ */
 export function enforceAccess(app: FastifyInstance, deps: Deps): void {
   const names = cookieNames(deps.config.origin)
   app.decorate('hasSecureCookies', names.options.secure === true)
   app.decorateRequest('scope', null)
+  app.decorateRequest('actor', null)
   app.decorateRequest('guest', null)
   app.decorateRequest('sessionHash', null)
   app.decorateRequest('keyDigest', null)
   app.addHook('onRoute', requireAccess)
+  const calls = new CallLimit(deps.config.callsPerMinute)
   app.addHook('onRequest', async (request, reply) => {
     const { access, readsSession, call } = request.routeOptions.config
     if (call?.signed) return
     if (isApiScope(access)) return requireApiKey(request, reply, deps, access)
     const token = request.cookies[names.session]
     request.sessionHash = token ? sessionHash(token) : null
+    const network = networkOf(request.ip)
+    const session = `session ${request.sessionHash?.toString('base64url')}`
+    // Any client can invent cookies: a session is counted only after it was found in the database.
+    const wasFound = calls.has(session)
+    if (call) calls.count(wasFound ? session : network)
     checkOrigin(request, deps.config.origin)
     checkXsrfToken(request, reply, deps.config.sessionSecret)
     if (access === undefined || (access === 'public' && !readsSession)) return
-    await readActor(request, deps)
+    await readActor(request, reply, deps)
+    const isFound = Boolean(request.actor ?? request.guest)
+    if (call && isFound && !wasFound) calls.move(network, session)
+    if (wasFound && !isFound) {
+      calls.forget(session)
+      calls.count(network)
+    }
     if (access !== 'public') requireActor(request, access)
   })
 }
 
-/** The server refuses to start when a route does not say who may call it. */
+/** The server refuses to start if a route has no declared access. */
 function requireAccess({ method, url, config }: RouteOptions): void {
   if (config?.access === undefined)
     throw new Error(`${String(method)} ${url} does not declare its access`)
 }
 
-/** A state change comes from a page of this very origin. */
+/** A state change must come from a page of this origin. */
 function checkOrigin(request: FastifyRequest, origin: string): void {
   if (safeMethods.has(request.method)) return
   const site = request.headers['sec-fetch-site']
   const from = request.headers.origin
   const fromUs = site ? site === 'same-origin' : !from || from === origin
   if (!fromUs || (from && from !== origin))
-    throw new Refusal(403, 'The request came from another site.')
+    throw new Refusal(403, 'The request came from another site.').because(
+      'request.forged',
+      'other_site',
+    )
 }
 
 function checkXsrfToken(request: FastifyRequest, reply: FastifyReply, secret: string): void {
@@ -70,7 +96,10 @@ function checkXsrfToken(request: FastifyRequest, reply: FastifyReply, secret: st
   if (!valid) setXsrfToken(reply, secret, binding)
   if (safeMethods.has(request.method)) return
   if (!valid || request.headers['x-xsrf-token'] !== cookie)
-    throw new Refusal(403, 'Your page is out of date. Please reload it and try again.')
+    throw new Refusal(403, 'Your page is out of date. Please reload it and try again.').because(
+      'request.forged',
+      'page_token',
+    )
 }
 
 /** Readable by the page's script, which sends it back as a header. */
@@ -82,33 +111,39 @@ export function setXsrfToken(reply: FastifyReply, secret: string, binding: strin
   })
 }
 
-async function readActor(request: FastifyRequest, deps: Deps): Promise<void> {
+async function readActor(request: FastifyRequest, reply: FastifyReply, deps: Deps): Promise<void> {
   if (!request.sessionHash) return
   const wanted = wantedCompany(request.query)
   const found = await findActor(deps.db, request.sessionHash, wanted ?? null, request.ip)
   if (!found) return
+  // On refusals too, which users get whose permission was removed.
+  if (request.routeOptions.config.access !== 'public')
+    reply.headers({ 'x-rights': found.rights } satisfies typeof rightsHeader)
   if ('guest' in found) {
     request.guest = found.guest
     return
   }
+  request.actor = found.actor
   if (found.scope) {
     request.scope = found.scope
     return
   }
   if (found.actor.role === 'SuperAdmin') throw new Refusal(404, 'Company not found.')
-  request.log.warn({ userId: found.actor.userId, wanted }, 'another company was asked for')
-  throw new Refusal(403, 'You may not use this company.')
+  throw otherCompany()
 }
 
 function requireActor(request: FastifyRequest, access: Access): void {
   if (request.guest && access === 'identified') return
-  if (request.guest) throw new Refusal(403, 'You must sign in with an authorized account')
+  if (request.guest)
+    throw new Refusal(403, 'You must sign in with an authorized account').because(
+      'access.refused',
+      'guest',
+    )
   if (!request.scope) throw new Refusal(401, 'Please sign in.')
-  if (!mayUse(request.scope.actor, access))
-    throw new Refusal(403, 'You do not have permission to do this.')
+  if (!mayUse(request.scope.actor, access)) throw missingPermission()
 }
 
-/** The company a request names, by whichever of its names; two of them or a list are refused. */
+/** Returns the company a request names, by any of its names; two of them or a list are refused. */
 function wantedCompany(query: unknown): string | undefined {
   const named = query as Record<string, unknown>
   const given = ['companyFilter', 'crmId'].flatMap((name) =>

@@ -22,7 +22,7 @@ describe.each(routes)('$method $route', (one) => {
   const [address = ''] = addresses(one)
   const method = one.method as 'GET'
 
-  test('is closed to strangers, to people whoever they are, and to wrong, revoked and expired keys', async () => {
+  test('refuses strangers, all users, and wrong, revoked and expired keys', async () => {
     const valid = await withNewKey(portal, 'records:write', 'events:read')
     const expired = await withNewKey(portal, 'records:write', 'events:read')
     const revoked = await withNewKey(portal, 'records:write', 'events:read')
@@ -53,7 +53,7 @@ describe.each(routes)('$method $route', (one) => {
     expect(statuses).toEqual(Array<number>(10).fill(401))
   })
 
-  test('wants its scope, and gives no cookie', async () => {
+  test('requires its scope, and sets no cookie', async () => {
     const scope = one.access === 'events:read' ? 'events:read' : 'records:write'
     const other = scope === 'events:read' ? 'records:write' : 'events:read'
     const refused = await (await withNewKey(portal, other)).call(method, address)
@@ -65,7 +65,7 @@ describe.each(routes)('$method $route', (one) => {
   })
 })
 
-test('a key opens nothing but the calls of its scope', async () => {
+test('a key is valid only for the calls of its scope', async () => {
   const { call } = await withNewKey(portal, 'records:write', 'events:read')
   const others = policy.filter(
     ({ access, method }) => access !== 'public' && !isApiScope(access) && method === 'GET',
@@ -79,7 +79,7 @@ test('its use is kept and counted; too many calls must wait', async () => {
   const statuses = []
   for (let nth = 0; nth < 21; nth += 1)
     statuses.push((await call('GET', '/api/integration/events')).statusCode)
-  // A minute may end on the way.
+  // A minute may end in between.
   expect(statuses.slice(0, 20)).toEqual(Array<number>(20).fill(200))
   expect([200, 429]).toContain(statuses[20])
   const key = (await listApiKeys(portal.system)).find((one) => one.prefix === prefix)

@@ -4,17 +4,18 @@ import sql from 'sql-template-tag'
 import type { ApiScope } from '@portal/domain/integration/api-scopes'
 import type { Deps } from '../deps.ts'
 import { queryOne } from '../platform/database.ts'
+import { networkOf } from '../platform/network-of.ts'
 import { limitRate } from '../platform/rate-limit.ts'
 import { Refusal } from '../platform/refusal.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Digest of the key that opened the route; what it asks the database for is asked with it. */
+    /** Digest of the key of the request; database functions require it. */
     keyDigest: Buffer | null
   }
 }
 
-/** `portal_` and eight signs that may be shown, then the secret: 256 random bits. */
+/** `portal_` and eight visible characters, then the secret: 256 random bits. */
 const pattern = /^portal_[A-Za-z0-9]{8}_[A-Za-z0-9_-]{43}$/
 
 export function newApiKey(): { key: string; prefix: string; digest: Buffer } {
@@ -23,13 +24,16 @@ export function newApiKey(): { key: string; prefix: string; digest: Buffer } {
   return { key, prefix: `portal_${shown}`, digest: digestOf(key) }
 }
 
-/** Nothing slower is needed: the secret cannot be guessed. */
+/** No slower hash is needed: the secret cannot be guessed. */
 const digestOf = (key: string) => createHash('sha256').update(key).digest()
 
-/** Refused keys of one address a minute; whoever sends more is guessing. */
+/** Refused keys of one network per minute; more are an attempt to guess. */
 const refusedPerMinute = 30
 
-/** Lets a key of the provider's systems in, if it holds the scope. Cookies and sessions open nothing here. */
+/**
+ * Accepts a key of the provider's systems that has the scope. Cookies and sessions do not count
+ * here.
+ */
 export async function requireApiKey(
   request: FastifyRequest,
   reply: FastifyReply,
@@ -37,27 +41,31 @@ export async function requireApiKey(
   scope: ApiScope,
 ): Promise<void> {
   const key = /^Bearer (\S+)$/i.exec(request.headers.authorization ?? '')?.[1]
-  if (!key || !pattern.test(key)) throw unknownKey(reply)
-  const digest = digestOf(key)
-  const known = await queryOne<{ id: string; scopes: string[] }>(
-    db,
-    sql`select id, scopes from use_api_key(${digest}, ${request.ip})`,
-  )
+  const isKey = key !== undefined && pattern.test(key)
+  const digest = isKey ? digestOf(key) : undefined
+  const known =
+    digest &&
+    (await queryOne<{ id: string; scopes: string[] }>(
+      db,
+      sql`select id, scopes from use_api_key(${digest}, ${request.ip})`,
+    ))
   if (!known) {
-    await limitRate(db, `refused key ${request.ip}`, refusedPerMinute)
+    await limitRate(db, 'refused key', networkOf(request.ip), refusedPerMinute)
     throw unknownKey(reply)
   }
-  if (!known.scopes.includes(scope)) throw new Refusal(403, `This key may not use ${scope}.`)
-  await limitRate(db, `key ${known.id}`, config.apiCallsPerMinute)
+  if (!known.scopes.includes(scope))
+    throw new Refusal(403, `This key may not use ${scope}.`).because('key.refused', 'scope')
+  await limitRate(db, 'key', known.id, config.apiCallsPerMinute)
   request.keyDigest = digest
 }
 
 function unknownKey(reply: FastifyReply): Refusal {
   reply.header('www-authenticate', 'Bearer')
-  return new Refusal(401, 'Send a valid key as Authorization: Bearer portal_….')
+  const message = 'Send a valid key as Authorization: Bearer portal_….'
+  return new Refusal(401, message).because('key.refused', 'unknown')
 }
 
-/** The key's digest on a route that only a key opens. */
+/** Returns the key's digest on a route for keys. */
 export function keyDigestOf(request: FastifyRequest): Buffer {
   if (!request.keyDigest) throw new Error('the route is not opened by a key')
   return request.keyDigest

@@ -1,10 +1,13 @@
 import type { FastifyRequest } from 'fastify'
 import type { Deps } from '../deps.ts'
-import { Refusal } from '../platform/refusal.ts'
+import { otherCompany, Refusal } from '../platform/refusal.ts'
 import { scopeOf, type Scope } from '../platform/scope.ts'
 import { findActor } from './session.queries.ts'
 
-/** The company a body names: the one the request is about, or for a super admin any, when no other is named. */
+/**
+ * Returns the company a body names: the one of the request, or any for a super admin, if no other
+ * is named.
+ */
 export async function scopeOfBody(
   deps: Deps,
   request: FastifyRequest,
@@ -15,7 +18,7 @@ export async function scopeOfBody(
   const query = request.query as object
   if ('companyFilter' in query || 'crmId' in query)
     throw new Refusal(400, 'The body and the address name two companies.')
-  if (scope.actor.role !== 'SuperAdmin') throw new Refusal(403, 'You may not use this company.')
+  if (scope.actor.role !== 'SuperAdmin') throw otherCompany()
   const hash = request.sessionHash
   const found = hash && (await findActor(deps.db, hash, accountId, request.ip))
   if (!found || 'guest' in found || !found.scope) throw new Refusal(404, 'Company not found.')

@@ -2,7 +2,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { startTestPortal } from '../../test/portal.ts'
 import { xsrfCookie } from '../platform/cookies.ts'
 
-/** The attributes of the page's token, as a browser behind a proxy that speaks http to the server gets them. */
+/** The attributes of the XSRF cookie behind a proxy that speaks http to the server. */
 async function tokenCookie(origin: string | undefined, headers: Record<string, string> = {}) {
   const portal = await startTestPortal(origin ? { PORTAL_ORIGIN: origin } : {})
   onTestFinished(() => portal.close())

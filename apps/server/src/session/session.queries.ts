@@ -15,21 +15,25 @@ interface ActorRow {
   firstName: string
   lastName: string
   role: Role
-  permissions: Permission[]
+  /** Null for an invitee, like all fields of a user. */
+  permissions: Permission[] | null
   ownAccountId: string
   ownCompanyName: string
   categoryIds: number[]
   accountId: string | null
   companyName: string
   revision: number
+  isAutoPayOn: boolean
+  now: string
 }
 
-export type Found = { guest: Guest } | { actor: Actor; scope: Scope | null }
+/** `rights` changes with anything that decides what the user may see. */
+export type Found = { rights: string } & ({ guest: Guest } | { actor: Actor; scope: Scope | null })
 
 /**
- * Who a session belongs to and the company the request is about, in one query. `scope` is null when
- * `wanted` names a company that does not exist or is not the actor's to name. Nothing when the session
- * is unknown, over, or its user deactivated.
+ * Returns the owner of a session and the company of the request, in one query. `scope` is null if
+ * `wanted` names a company that does not exist or that the actor may not name. Returns nothing if
+ * the session is unknown or expired, or its user deactivated.
  */
 export async function findActor(
   db: Database | Tx,
@@ -37,36 +41,46 @@ export async function findActor(
   wanted: string | null,
   ipAddress: string,
 ): Promise<Found | undefined> {
-  const row = await queryOne<ActorRow>(db, findActorStatement(hash, wanted))
+  const found = await queryOne<{ actor: ActorRow | null }>(
+    db,
+    findActorStatement(hash, wanted, ipAddress),
+  )
+  const row = found?.actor
   if (!row) return undefined
-  if (!row.userId) return { guest: { email: row.email } }
+  const rights = rightsOf(row)
+  if (!row.userId) return { rights, guest: { email: row.email } }
   const actor: Actor = {
     userId: row.userId,
     email: row.email,
     firstName: row.firstName,
     lastName: row.lastName,
     role: row.role,
-    permissions: row.permissions,
+    permissions: row.permissions ?? [],
     accountId: row.ownAccountId,
     companyName: row.ownCompanyName,
     ipAddress,
   }
-  if (!row.accountId) return { actor, scope: null }
-  const { accountId, companyName, revision } = row
-  const categoryIds = row.role === 'SuperAdmin' ? null : row.categoryIds
-  return { actor, scope: { accountId, companyName, revision, categoryIds, actor } }
+  if (!row.accountId) return { rights, actor, scope: null }
+  const { accountId, companyName, revision, isAutoPayOn, now } = row
+  const company = { accountId, companyName, revision, isAutoPayOn, now: new Date(now) }
+  return { rights, actor, scope: { ...company, categoryIds: seenCategories(row), actor } }
+}
+
+/** All of them for a super admin. */
+const seenCategories = ({ role, categoryIds }: ActorRow) =>
+  role === 'SuperAdmin' ? null : categoryIds
+
+/** Independent of the requested company: a super admin may request several at a time. */
+function rightsOf(row: ActorRow): string {
+  const { userId, email, firstName, lastName, role, ownAccountId, ownCompanyName } = row
+  const who = [userId, email, firstName, lastName, role, ownAccountId, ownCompanyName]
+  const rights = [who, row.permissions?.toSorted(), seenCategories(row)]
+  return createHash('sha256').update(JSON.stringify(rights)).digest('base64url').slice(0, 22)
 }
 
 /** Prepared once per connection: it runs on every request. */
-const findActorStatement = (hash: Buffer, wanted: string | null) =>
-  prepared(
-    'session actor',
-    sql`
-    select user_id as "userId", email, first_name as "firstName", last_name as "lastName", role, permissions,
-           own_account_id as "ownAccountId", own_company_name as "ownCompanyName", category_ids as "categoryIds",
-           account_id as "accountId", company_name as "companyName", revision
-      from session_actor(${hash}, ${wanted})`,
-  )
+const findActorStatement = (hash: Buffer, wanted: string | null, ipAddress: string) =>
+  prepared('session actor', sql`select session_actor(${hash}, ${wanted}, ${ipAddress}) as actor`)
 
 export interface SignInAttempt {
   state: string
@@ -75,7 +89,7 @@ export interface SignInAttempt {
   returnPath: string
 }
 
-/** Remembers for ten minutes what a sign-in must come back with. */
+/** Stores for ten minutes the values that a sign-in must return with. */
 export async function saveSignInAttempt(
   db: Database,
   hash: Buffer,
@@ -87,7 +101,7 @@ export async function saveSignInAttempt(
     values (${hash}, ${state}, ${nonce}, ${verifier}, ${returnPath}, now() + interval '10 minutes')`)
 }
 
-/** Takes the attempt out, so that it works once. */
+/** Deletes the attempt, so that it works once. */
 export function takeSignInAttempt(db: Database, hash: Buffer): Promise<SignInAttempt | undefined> {
   return queryOne(
     db,
@@ -101,10 +115,12 @@ export interface NewSession {
   hash: Buffer
   issuer: string
   subject: string
-  /** Only an address the provider has verified can match a user. */
+  /** Only a verified address can match a user. */
   verifiedEmail: string | null
   idToken: string
   allowGuest: boolean
+  ipAddress: string
+  userAgent: string
 }
 
 /** Idle and absolute limits; a super admin's are shorter (decision 0003). */
@@ -119,26 +135,30 @@ export async function startSession(
   db: Database | Tx,
   session: NewSession,
 ): Promise<'user' | 'guest' | 'unknown'> {
-  const { hash, issuer, subject, verifiedEmail, idToken, allowGuest } = session
+  const { hash, issuer, subject, verifiedEmail, idToken, allowGuest, ipAddress, userAgent } =
+    session
   const row = await queryOne<{ started: 'user' | 'guest' | 'unknown' }>(
     db,
     sql`
     select start_session(${hash}, ${issuer}, ${subject}, ${verifiedEmail}, ${idToken}, ${allowGuest},
       ${limits.idle}::interval, ${limits.absolute}::interval,
-      ${limits.superIdle}::interval, ${limits.superAbsolute}::interval) as started`,
+      ${limits.superIdle}::interval, ${limits.superAbsolute}::interval,
+      ${ipAddress}, ${userAgent}) as started`,
   )
   return row?.started ?? 'unknown'
 }
 
-/** Ends a session whose person goes on in another company; answers the identity behind it. */
+/** Ends a session whose person continues in another company; returns its identity. */
 export function leaveSession(
   tx: Tx,
   hash: Buffer,
-): Promise<{ issuer: string; subject: string; idToken: string } | undefined> {
-  return tx.one(sql`select issuer, subject, id_token as "idToken" from leave_session(${hash})`)
+): Promise<Pick<NewSession, 'issuer' | 'subject' | 'idToken' | 'userAgent'> | undefined> {
+  return tx.one(
+    sql`select issuer, subject, id_token as "idToken", user_agent as "userAgent" from leave_session(${hash})`,
+  )
 }
 
-/** Ends a session; answers its ID token, the hint for the sign-out at the provider. */
+/** Ends a session; returns its ID token, the hint for signing out at the provider. */
 export async function endSession(db: Database, hash: Buffer): Promise<string | undefined> {
   const row = await queryOne<{ idToken: string | null }>(
     db,

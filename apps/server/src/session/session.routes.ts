@@ -1,14 +1,21 @@
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify'
+import { refusedAccountCookie, writeRefusedAccount } from '@portal/domain/session/refused-account'
 import { safeReturnPath } from '@portal/domain/session/return-url'
 import { sessionCalls } from '@portal/domain/session/session.calls'
 import type { Deps } from '../deps.ts'
+import { plural } from '@portal/domain/kernel/plural'
+import { withAccount } from '../platform/database.ts'
 import { authorOf, recordHistory } from '../platform/history.ts'
 import { cookieNames } from '../platform/cookies.ts'
+import { networkOf } from '../platform/network-of.ts'
 import { limitRate } from '../platform/rate-limit.ts'
 import { Refusal } from '../platform/refusal.ts'
 import { actorName, scopeOf, withScope } from '../platform/scope.ts'
+import { logSecurity } from '../platform/security-log.ts'
 import { serve } from '../platform/serve.ts'
+import type { Identity } from '../providers/identity/identity-provider.ts'
 import { setXsrfToken } from './access.ts'
+import { endSessions, listSessions } from './session-list.ts'
 import {
   endSession,
   findActor,
@@ -17,11 +24,14 @@ import {
   sessionHash,
   startSession,
   takeSignInAttempt,
+  type Found,
 } from './session.queries.ts'
 
 /** Sign-in calls, served on both bases (`/api` and without it). */
 export const signInRoutes: FastifyPluginAsync<Deps> = async (app, deps) => {
   const cookies = cookieNames(deps.config.origin)
+  // The page reads it, so it is not httpOnly.
+  const shownCookie = { ...cookies.options, httpOnly: false }
 
   serve(app, sessionCalls.isAuthenticated, { config: { readsSession: true } }, async (request) => {
     const userName = request.scope ? actorName(request.scope.actor) : (request.guest?.email ?? null)
@@ -29,12 +39,14 @@ export const signInRoutes: FastifyPluginAsync<Deps> = async (app, deps) => {
   })
 
   serve(app, sessionCalls.signIn, async (request, reply) => {
-    await limitRate(deps.db, `signin ${request.ip}`, 60)
-    const { redirectUrl, ...expected } = await startSignIn(request)
+    await limitRate(deps.db, 'signin', networkOf(request.ip), deps.config.signInsPerMinute)
+    const { returnUrl, anotherAccount = false } = request.body
+    const { redirectUrl, ...expected } = await startSignIn(request, anotherAccount)
     const token = newSessionToken()
-    const returnPath = safeReturnPath(request.body.returnUrl, deps.config.origin)
+    const returnPath = safeReturnPath(returnUrl, deps.config.origin)
     await saveSignInAttempt(deps.db, sessionHash(token), { ...expected, returnPath })
     reply.setCookie(cookies.signIn, token, { ...cookies.options, maxAge: 600 })
+    reply.clearCookie(refusedAccountCookie, shownCookie)
     return { redirectUrl }
   })
 
@@ -44,52 +56,84 @@ export const signInRoutes: FastifyPluginAsync<Deps> = async (app, deps) => {
 
   serve(app, sessionCalls.signOut, async (request, reply) => {
     reply.clearCookie(cookies.session, cookies.options)
-    reply.header('clear-site-data', '"cache"')
-    const idToken = request.sessionHash && (await endSession(deps.db, request.sessionHash))
+    // The page saves an unsent order first (decision 0039); nothing else may stay.
+    reply.header('clear-site-data', '"cache", "storage"')
+    const { sessionHash: hash } = request
+    // The user is known only while the session lasts.
+    const found = hash && (await findActor(deps.db, hash, null, request.ip))
+    const idToken = hash && (await endSession(deps.db, hash))
+    if (found) logSecurity(request, 'session.ended', { ...actorFacts(found), reason: 'signed_out' })
     setXsrfToken(reply, deps.config.sessionSecret, 'no session')
-    // Signed out here whatever the provider says; without its page the browser just goes home.
+    // Signed out here even if the provider fails; without its page the browser goes to the home
+    // page.
     const redirectUrl = idToken && (await deps.identity.signOutUrl(idToken).catch(() => undefined))
     return { redirectUrl: redirectUrl || `${deps.config.origin}/` }
   })
 
-  async function startSignIn(request: FastifyRequest) {
+  async function startSignIn(request: FastifyRequest, asksAccount: boolean) {
     try {
-      return await deps.identity.start()
+      return await deps.identity.start({ asksAccount })
     } catch (error) {
       request.log.error({ err: error }, 'the sign-in provider is away')
       throw new Refusal(503, 'Sign-in is not available right now. Please try again in a moment.')
     }
   }
 
-  /** Where the browser goes next. Nothing of a failed sign-in is told to the page, only to the log. */
+  /**
+   * Redirects the browser. A failed sign-in is only logged; the page learns which account was
+   * refused.
+   */
   async function finishSignIn(request: FastifyRequest, reply: FastifyReply): Promise<string> {
     const preLogin = request.cookies[cookies.signIn]
     reply.clearCookie(cookies.signIn, cookies.options)
     const attempt = preLogin && (await takeSignInAttempt(deps.db, sessionHash(preLogin)))
-    if (!attempt) return '/notSigned'
+    if (!attempt) {
+      logSecurity(request, 'sign_in.refused', { reason: 'unknown_attempt' })
+      return '/notSigned'
+    }
     try {
       const identity = await deps.identity.finish(new URL(request.url, deps.config.origin), attempt)
       const token = newSessionToken()
       const hash = sessionHash(token)
       const allowGuest = attempt.returnPath.startsWith('/confirm?')
-      const started = await startSession(deps.db, { hash, ...identity, allowGuest })
-      if (started === 'unknown') return '/notSigned'
-      // A new id at every sign-in: whatever id the browser held before is worth nothing now.
-      if (request.sessionHash) await endSession(deps.db, request.sessionHash)
+      const started = await startSession(deps.db, {
+        hash,
+        ...identity,
+        allowGuest,
+        ipAddress: request.ip,
+        userAgent: request.headers['user-agent'] ?? '',
+      })
+      if (started === 'unknown') {
+        logSecurity(request, 'sign_in.refused', { reason: 'unknown_account' })
+        nameRefused(reply, identity)
+        return '/notSigned'
+      }
+      // A new id at every sign-in: the browser's previous id is invalid from now on.
+      if (request.sessionHash && (await endSession(deps.db, request.sessionHash)))
+        logSecurity(request, 'session.ended', { reason: 'replaced' })
       reply.setCookie(cookies.session, token, cookies.options)
       setXsrfToken(reply, deps.config.sessionSecret, hash.toString('base64url'))
       await recordSignIn(hash, request)
       return attempt.returnPath
     } catch (error) {
       request.log.warn({ err: error }, 'sign-in failed')
+      logSecurity(request, 'sign_in.refused', { reason: 'bad_answer' })
       return '/notSigned'
     }
   }
 
+  function nameRefused(reply: FastifyReply, { email, verifiedEmail }: Identity): void {
+    if (!email) return
+    const account = writeRefusedAccount({ email, isVerified: verifiedEmail !== null })
+    reply.setCookie(refusedAccountCookie, account, { ...shownCookie, maxAge: 600 })
+  }
+
   async function recordSignIn(hash: Buffer, request: FastifyRequest): Promise<void> {
     const found = await findActor(deps.db, hash, null, request.ip)
+    if (found && 'guest' in found) logSecurity(request, 'sign_in.guest_admitted')
     if (!found || 'guest' in found || !found.scope) return
     const { scope } = found
+    logSecurity(request, 'sign_in.succeeded', actorFacts(found))
     await withScope(deps.db, scope, (tx) =>
       recordHistory(tx, authorOf(scope), {
         category: 'Account',
@@ -100,9 +144,46 @@ export const signInRoutes: FastifyPluginAsync<Deps> = async (app, deps) => {
   }
 }
 
-export const userRoutes: FastifyPluginAsync<Deps> = async (app) => {
+function actorFacts(found: Found) {
+  if ('guest' in found) return {}
+  const { userId, accountId } = found.actor
+  return { actorId: userId, actorAccountId: accountId, accountId }
+}
+
+export const userRoutes: FastifyPluginAsync<Deps> = async (app, deps) => {
+  serve(app, sessionCalls.listSessions, (request) => {
+    const { actor } = scopeOf(request)
+    return withAccount(deps.db, actor.accountId, (tx) =>
+      listSessions(tx, actor.userId, request.sessionHash!),
+    )
+  })
+
+  serve(app, sessionCalls.endSessions, async (request) => {
+    const scope = scopeOf(request)
+    const { accountId, userId } = scope.actor
+    const ended = await withAccount(deps.db, accountId, async (tx) => {
+      const count = await endSessions(tx, userId, request.query.sessionId, request.sessionHash!)
+      // In the user's own company, even for a super admin who acts for another.
+      if (count > 0)
+        await recordHistory(tx, authorOf({ ...scope, accountId }), {
+          category: 'Account',
+          entryType: 'Sessions Ended',
+          description: `Ended ${plural(count, 'other session')}`,
+        })
+      return count
+    })
+    if (ended > 0)
+      logSecurity(request, 'session.ended', {
+        accountId,
+        subjectId: userId,
+        reason: 'ended_by_owner',
+      })
+    return { ended }
+  })
+
   serve(app, sessionCalls.getMyself, async (request) => {
-    const { userId, ipAddress: _, ...actor } = scopeOf(request).actor
-    return { id: userId, ...actor }
+    const { actor, categoryIds } = scopeOf(request)
+    const { userId, ipAddress: _, ...me } = actor
+    return { id: userId, ...me, invoiceCategoryIds: categoryIds && [...categoryIds] }
   })
 }

@@ -44,6 +44,7 @@ describe('signing in', () => {
       accountId: 'A1',
       companyName: 'Aldgate',
       permissions: ['AccessInvoices'],
+      invoiceCategoryIds: [],
     })
   })
 
@@ -63,17 +64,17 @@ describe('signing in', () => {
     'javascript:alert(1)',
     '/\t/evil.example',
     '/api/signout',
-  ])('never sends anybody to %s', async (returnUrl) => {
+  ])('never redirects to %s', async (returnUrl) => {
     expect(await signIn(returnUrl)).toBe('/manage')
   })
 
-  test('somebody unknown, and a known address that is not verified, are not signed in', async () => {
+  test('an unknown address, and a known one that is not verified, are not signed in', async () => {
     expect(await signInThroughProvider(who, { email: 'sam@elsewhere.example' })).toBe('/notSigned')
     expect(await signInThroughProvider(who, { email, unverified: 'yes' })).toBe('/notSigned')
     expect(await authenticated()).toMatchObject({ isAuthenticated: false })
   })
 
-  test('an invitee may go on to the invitation, and nowhere else', async () => {
+  test('an invitee may only continue to the invitation', async () => {
     const invitee = { email: 'nina@elsewhere.example' }
     expect(await signInThroughProvider(who, invitee, '/confirm?code=abc')).toBe('/confirm?code=abc')
     expect(await authenticated()).toEqual({ isAuthenticated: true, userName: invitee.email })
@@ -99,7 +100,7 @@ describe('the answer of the provider', () => {
     expect((await who.fetch(callback)).headers.get('location')).toBe('/notSigned')
   })
 
-  test('is worth nothing in another browser, or with a changed state, code or issuer', async () => {
+  test('is invalid in another browser, or with a changed state, code or issuer', async () => {
     const stolen = await chooseAtProvider(who, { email })
     expect((await visitor(portal).fetch(stolen)).headers.get('location')).toBe('/notSigned')
     for (const change of [/state=[^&]+/, /code=[^&]+/, /iss=[^&]+/]) {
@@ -112,7 +113,7 @@ describe('the answer of the provider', () => {
     }
   })
 
-  test('is too late once the attempt is gone', async () => {
+  test('is refused once the attempt has expired', async () => {
     const callback = await chooseAtProvider(who, { email })
     await portal.system.query(`delete from sign_in_attempt`)
     expect((await who.fetch(callback)).headers.get('location')).toBe('/notSigned')
@@ -167,6 +168,7 @@ describe('a session', () => {
     expect(redirectUrl).toMatch(
       new RegExp(`^${portal.sandbox.identityOrigin}/session/end\\?.*id_token_hint=`),
     )
+    expect(answer.headers.get('clear-site-data')).toBe('"cache", "storage"')
     expect((await copy.fetch('/api/user/myself')).status).toBe(401)
     expect(await authenticated()).toMatchObject({ isAuthenticated: false })
   })

@@ -5,11 +5,11 @@ function url(text: string, protocols: RegExp): URL | undefined {
   return parsed && protocols.test(parsed.protocol) ? parsed : undefined
 }
 
-/** Names below `.example` belong to no one: the demo uses them. */
+/** Names under `.example` cannot be registered: the demo uses them. */
 const isReal = (hostname: string) => !/(^|\.)example\.?$/i.test(hostname)
 
 function webAddressOf(text: string, production: boolean): URL | undefined {
-  // `https:host` is an address for some readers, and a path for others.
+  // Some parsers read `https:host` as an address, others as a path.
   if (!/^https?:\/\/[^/\\]/i.test(text)) return undefined
   const parsed = url(text, production ? /^https:$/ : /^https?:$/)
   if (!parsed || (production && !isReal(parsed.hostname))) return undefined
@@ -18,14 +18,14 @@ function webAddressOf(text: string, production: boolean): URL | undefined {
 const webAddressWords = (production: boolean) =>
   production ? 'a real https address' : 'an http or https address'
 
-/** Without a slash at its end. */
+/** Without a trailing slash. */
 export const webAddress: Kind<string> = ({ production }) => ({
   accepts: webAddressWords(production),
   example: 'https://www.example.com/billing',
   parse: (text) => (webAddressOf(text, production) ? text.replace(/\/$/, '') : undefined),
 })
 
-/** As it stands: a provider's own name of itself may end in a slash, and must match. */
+/** Unchanged: a provider's issuer name may end in a slash, and must match. */
 export const issuer: Kind<string> = (start) => ({
   ...webAddress(start),
   example: 'https://id.example.com',
@@ -43,7 +43,9 @@ export const origin: Kind<string> = ({ production }) => ({
   },
 })
 
-/** As it stands: without its slash it may be another address, and redirects are not followed. */
+/**
+ * Unchanged: without its trailing slash it may be another address, and redirects are not followed.
+ */
 export const receiverAddress: Kind<string> = ({ production }) => ({
   accepts: `${webAddressWords(production)}, with neither a user nor a fragment`,
   example: 'https://erp.example.com/portal-events',
@@ -55,7 +57,7 @@ export const receiverAddress: Kind<string> = ({ production }) => ({
 
 export const postgresAddress: Kind<string> = () => ({
   accepts: 'a postgresql:// address',
-  example: 'postgresql://role:password@database.example.com/portal',
+  example: 'postgresql://role:password@database.example.com/portal?sslmode=verify-full',
   parse: (text) => (url(text, /^postgres(ql)?:$/) ? text : undefined),
 })
 
@@ -74,14 +76,14 @@ function isEmail(text: string, production: boolean): boolean {
 }
 
 export const email: Kind<string> = ({ production }) => ({
-  accepts: `${realWord(production)} e-mail address`,
+  accepts: `${realWord(production)} email address`,
   example: 'billing@example.com',
   parse: (text) => (isEmail(text, production) ? text : undefined),
 })
 
 /** `billing@example.com` or `Billing <billing@example.com>`. */
 export const sender: Kind<string> = ({ production }) => ({
-  accepts: `${realWord(production)} e-mail address, with or without a name`,
+  accepts: `${realWord(production)} email address, with or without a name`,
   example: 'Billing <billing@example.com>',
   parse(text) {
     // A comma outside quotes would start a second address.

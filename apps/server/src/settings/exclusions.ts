@@ -1,10 +1,10 @@
 import { defaultText, givenText, isProduction, listSettings, type Env } from './setting.ts'
 import { sections } from './settings.ts'
 
-/** The text of a setting: as given, else its default. */
+/** The text of a setting: the given one, or else its default. */
 type Text = (name: string) => string | undefined
 
-/** Values that are accepted alone and impossible together, and why. */
+/** Values that are valid alone but not together, and why. */
 const exclusions: { sentence: string; applies: (text: Text, given: Text) => boolean }[] = [
   {
     sentence:
@@ -14,7 +14,7 @@ const exclusions: { sentence: string; applies: (text: Text, given: Text) => bool
   },
   {
     sentence:
-      'STRIPE_API_BASE and STRIPE_JS_URL must be set together or not at all: the card provider would not know cards entered at the sandbox, nor the other way around',
+      'STRIPE_API_BASE and STRIPE_JS_URL must be set together or not at all: the card provider and the sandbox do not know cards of each other',
     // Production refuses each.
     applies: (text, given) =>
       text('PORTAL_ENV') === 'development' && !given('STRIPE_API_BASE') !== !given('STRIPE_JS_URL'),
@@ -30,12 +30,12 @@ const exclusions: { sentence: string; applies: (text: Text, given: Text) => bool
 
 function mustDiffer(one: string, other: string) {
   return {
-    sentence: `${one} and ${other} must differ: each is for a role with other rights`,
+    sentence: `${one} and ${other} must differ: each is for a role with different rights`,
     applies: (_: Text, given: Text) => given(one) !== undefined && given(one) === given(other),
   }
 }
 
-/** Which of the impossible combinations the environment has. */
+/** Returns which of the impossible combinations the environment has. */
 export function findExclusions(env: Env): string[] {
   const all = listSettings(sections)
   const production = isProduction(env)

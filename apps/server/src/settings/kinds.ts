@@ -16,14 +16,14 @@ export const longSecret = patternKind(
   'x'.repeat(32),
 )
 
-/** The demo's is known to everyone. */
+/** The demo's secret is public. */
 export const clientSecret: Kind<string> = ({ production }) => ({
   accepts: production ? "a secret other than the sandbox's" : 'a secret',
   example: 'a-secret-of-the-provider',
   parse: (text) => (production && text.startsWith('sandbox-') ? undefined : text),
 })
 
-/** Live in production, and only there. */
+/** A live key in production, and only there. */
 export function providerKey(...prefixes: [string, ...string[]]): Kind<string> {
   return ({ production }) => {
     const mode = production ? 'live' : 'test'
@@ -92,7 +92,10 @@ export const usdAmount: Kind<number> = () => ({
   },
 })
 
-/** Relative paths start at the working directory. The other processes share the setting, but perhaps not the folder. */
+/**
+ * Relative paths start at the working directory. Other processes share the setting, but may not
+ * have the folder.
+ */
 export const pageFolder: Kind<string> = ({ process }) => {
   const isServer = process === 'web server'
   const place = isServer ? ` (the working directory is ${cwd()})` : ''

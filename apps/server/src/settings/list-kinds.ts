@@ -1,8 +1,9 @@
 import { isIP } from 'node:net'
+import { readEventVersion } from '@portal/domain/integration/event-versions'
 import { isNetwork } from '../platform/public-lookup.ts'
 import type { Kind } from './setting.ts'
 
-/** Parts are trimmed, and empty ones dropped. At least one must be left, and each must be accepted. */
+/** Parts are trimmed, and empty ones dropped. At least one must remain, and each must be valid. */
 function list<T>(
   separator: ',' | '|',
   accepts: string,
@@ -30,7 +31,7 @@ export const networks = list(
   (text) => (isNetwork(text) ? text : undefined),
 )
 
-/** A network of all addresses is refused: every client could then name the address it likes. */
+/** A network of all addresses is refused: every client could then claim any address. */
 export const proxies = list(
   ',',
   'a list of addresses or networks, comma-separated, none of them of all addresses',
@@ -61,6 +62,13 @@ export const signingKeys = list(
     const key = Buffer.from(base64 ?? '', 'base64')
     return key.length >= 24 && key.length <= 64 ? key : undefined
   },
+)
+
+export const eventVersions = list(
+  ',',
+  'a list of event types with a supported version, as type@version, comma-separated',
+  'invoice.payment.succeeded@1',
+  (text) => readEventVersion(text),
 )
 
 const labelPairs = list(

@@ -13,7 +13,7 @@ import {
   type Values,
 } from './setting.ts'
 
-/** Settings are missing or malformed, or exclude each other. The message lists all of them. */
+/** Settings are missing, malformed or contradictory. The message lists all of them. */
 export class ConfigError extends Error {
   override name = 'ConfigError'
 
@@ -23,7 +23,7 @@ export class ConfigError extends Error {
 }
 
 /**
- * Reads every setting of a table for a process. `otherProblems` judges the settings together.
+ * Reads every setting of a table for a process. `otherProblems` checks the settings together.
  * Throws a `ConfigError` that lists all problems.
  */
 export function readSettings<const T extends Table>(
@@ -40,7 +40,7 @@ export function readSettings<const T extends Table>(
   return values
 }
 
-/** With problems the values are incomplete. */
+/** If there are problems, the values are incomplete. */
 function readTable<T extends Table>(table: T, env: Env, start: Start, problems: string[]): Values<T>
 function readTable(table: Table, env: Env, start: Start, problems: string[]): unknown {
   return Object.fromEntries(
@@ -73,20 +73,28 @@ function readSetting(
     return undefined
   }
   if (/^(["']).*\1$/.test(text)) {
-    problems.push(`${name} stands in quotes, which would be part of it: leave them out`)
+    problems.push(`${name} is in quotes, which would become part of it: remove them`)
     return undefined
   }
   const value = controlCharacter.test(text) ? undefined : rule.parse(text)
-  if (value === undefined)
-    problems.push(`${name} must be ${wanted}${secret ? '' : `, not ${quoted(text)}`}`)
+  if (value === undefined) {
+    const problem = rule.problem?.(text)
+    const shown = secret ? '' : `, not ${quoted(text)}`
+    problems.push(
+      problem ? `${name} must be ${rule.accepts}; ${problem}` : `${name} must be ${wanted}${shown}`,
+    )
+  }
   return value
 }
 
-/** A line break in a value could start another line of a mail's head or of the log. */
+/**
+ * A line break in a value could start another line of a mail header or of the log.
+ * oxlint-disable-next-line no-control-regex -- these are what it looks for
+ */
 // oxlint-disable-next-line no-control-regex -- these are what it looks for
 const controlCharacter = /[\u0000-\u001f\u007f]/
 
-/** On one line, and short, whatever it is. A secret may have been put into the wrong setting. */
+/** On one line, and short. A secret may have been put into the wrong setting. */
 function quoted(text: string): string {
   const shown = text
     .replace(/\b((?:sk|rk)_(?:live|test)|whsec)_.*/s, '$1_…')

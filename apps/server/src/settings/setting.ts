@@ -2,26 +2,30 @@ export type Env = Record<string, string | undefined>
 
 export type Process = 'web server' | 'worker' | 'command line'
 
-/** What a value is judged by, besides itself. */
+/** The context in which a value is judged. */
 export interface Start {
   production: boolean
   process: Process
 }
 
-/** What a value must be. */
+/** The rule for a value. */
 export interface Rule<T> {
-  /** Ends the sentence "PORT must be …". */
+  /** Completes the sentence "PORT must be …". */
   accepts: string
-  /** A value that is accepted; documents and tests use it. */
+  /** A valid value; documents and tests use it. */
   example: string
-  /** Returns undefined for a value that is not accepted. `text` is one trimmed line, empty only as a default. */
+  /**
+   * Returns undefined for an invalid value. `text` is one trimmed line, empty only as a default.
+   */
   parse(text: string): T | undefined
+  /** Returns what is wrong with an invalid text, if it is too long to show. */
+  problem?(text: string): string | undefined
 }
 
 export type Kind<T> = (start: Start) => Rule<T>
 
 interface Facts {
-  /** The processes that use the value; all of them unless given. */
+  /** The processes that use the value; by default all. */
   readBy?: Process[]
   /** The value is never printed. */
   secret?: boolean
@@ -36,12 +40,12 @@ export type Default = string | { production: string; development: string }
 export interface Setting<T> extends Facts {
   name: string
   kind: Kind<T>
-  /** What the setting is for. */
+  /** The purpose of the setting. */
   sentence: string
   need: 'required' | 'optional' | { default: Default }
 }
 
-/** Stops the start when it is missing, in every environment. */
+/** Stops the start if it is missing, in every environment. */
 export function required<T>(
   name: string,
   kind: Kind<T>,
@@ -51,7 +55,7 @@ export function required<T>(
   return { name, kind, sentence, need: 'required', ...facts }
 }
 
-/** `value` is written as it would be in the environment. */
+/** `value` is written as in the environment. */
 export function defaultsTo<T>(
   value: Default,
   name: string,
@@ -71,7 +75,10 @@ export function optional<T>(
   return { name, kind, sentence, need: 'optional', ...facts }
 }
 
-/** Settings that belong together: undefined while the setting called `name` is unset, and then none is required. */
+/**
+ * Settings that belong together: undefined while the setting called `name` is unset, and then none
+ * is required.
+ */
 export interface Group<G> {
   ifSet: string
   settings: G
@@ -85,7 +92,7 @@ export interface Table {
   readonly [key: string]: Setting<unknown> | Group<Table> | Table
 }
 
-/** The shape of a table, with the value of each setting in its place. */
+/** The shape of a table, with each setting replaced by its value. */
 export type Values<T> =
   T extends Setting<infer Value>
     ? Value
@@ -101,7 +108,7 @@ export function isGroup(entry: Table[string]): entry is Group<Table> {
   return 'ifSet' in entry
 }
 
-/** Every setting of a table, in order. */
+/** Returns every setting of a table, in order. */
 export function listSettings(table: Table): Setting<unknown>[] {
   return Object.values(table).flatMap((entry) => {
     if (isSetting(entry)) return [entry]
@@ -112,16 +119,16 @@ export function listSettings(table: Table): Setting<unknown>[] {
 /** A value of spaces counts as missing. */
 export const givenText = (env: Env, name: string) => env[name]?.trim() || undefined
 
-/** Until an environment is named, settings are judged by the stricter rules. */
+/** Without a named environment, settings are judged by the stricter rules. */
 export const isProduction = (env: Env) => givenText(env, 'PORTAL_ENV') !== 'development'
 
-/** ", such as …" for a setting whose value is neither a secret nor shown by a default. */
+/** Returns ", such as …" for a setting whose value is neither a secret nor shown by a default. */
 export function suchAs({ need, secret, example }: Setting<unknown>, rule: Rule<unknown>): string {
   const hasDefault = typeof need === 'object' && need.default !== ''
   return secret || hasDefault ? '' : `, such as ${example ?? rule.example}`
 }
 
-/** The text that a setting has without a value of its own. */
+/** Returns the text of a setting without its own value. */
 export function defaultText({ need }: Setting<unknown>, production: boolean): string | undefined {
   if (typeof need === 'string') return undefined
   if (typeof need.default === 'string') return need.default

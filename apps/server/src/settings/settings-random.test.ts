@@ -14,7 +14,7 @@ const groups: Record<string, string> = {
   METRICS_HOST: 'METRICS_PORT',
 }
 
-/** Malformed values differ: equal ones could exclude each other as well. */
+/** Malformed values differ: equal ones could also be refused as contradictory. */
 const textOf = (name: string) => ({ missing: undefined, empty: ' \t', malformed: `${name}\u0000` })
 
 const spoiled = fc.uniqueArray(
@@ -26,7 +26,7 @@ const spoiled = fc.uniqueArray(
 )
 
 describe.each(environments)('in %s', (environment) => {
-  test('any settings that are missing or malformed are all listed, and no other', () => {
+  test('all missing or malformed settings are listed, and no others', () => {
     fc.assert(
       fc.property(spoiled, (some) => {
         const env = { ...completeSettings(environment) }
@@ -37,7 +37,7 @@ describe.each(environments)('in %s', (environment) => {
           return how === 'malformed' || need === 'required' ? [name] : []
         })
         const named = problemsOf(env)
-          // Only one of the two may be left.
+          // If only one of the two is left, their common rule fails as well.
           .filter((problem) => !problem.startsWith('STRIPE_API_BASE and'))
           .map((problem) => problem.split(' ')[0])
         expect(named.sort()).toEqual(expected.sort())
@@ -46,7 +46,7 @@ describe.each(environments)('in %s', (environment) => {
     )
   })
 
-  test('whatever the values, the start ends with a list of problems and no other error', () => {
+  test('with any values, the start ends with a list of problems and no other error', () => {
     const names = fc.constantFrom(...listSettings(sections).map(({ name }) => name))
     fc.assert(
       fc.property(fc.dictionary(names, fc.string({ unit: 'binary' })), (change) => {

@@ -33,6 +33,7 @@ test.each([
   ['OIDC_CLIENT_AUTH', ['none', 'client_secret_jwt']],
   ['SUBSIDIARY_LABELS', ['|', '=', 'US', 'US=', '=Label', 'US=One|US=Two', 'US=One|EU']],
   ['SELLER_ADDRESS', ['|', ' | ']],
+  ['BANK_ACCOUNTS', ['x', '{}', '[1]', '[{}]', '[{"currencyIsoCode":"EUR"}]', '[null]']],
   ['TRUST_PROXY', ['proxy', 'loopback', '10.0.0.256', '10.0.0.0/33', '0.0.0.0/0', '::/0', ',']],
   ['EVENTS_ALLOWED_NETWORKS', ['10.0.0.7', '10.0.0.0/x', '10.1.0.0/16 10.2.0.0/16']],
   ['PORTAL_ORIGIN', ['billing', 'https://', 'https://a.com/x', 'https://a.com?x', 'ftp://a.com']],
@@ -59,8 +60,12 @@ test.each([
   ['CARD_LIMIT', ['0', '-5', '1.234', '1,000', 'USD 5']],
   ['DRAIN_SECONDS', ['20', '19.5', '-1', 'five']],
   ['RECORDS_MAX_MB', ['0', '1.5', '10000000']],
+  ['RECORDS_MAX_UNPACKED_MB', ['0', '1.5']],
+  ['RECORDS_MAX_RATIO', ['1', '1101']],
+  ['RECORDS_MAX_LINES', ['0', 'many']],
   ['INVITE_DAYS', ['0', '100']],
   ['EVENTS_KEPT_DAYS', ['0', '10000']],
+  ['EVENTS_VERSIONS', ['autopay.enrolled', 'autopay.enrolled@2', 'nothing@1', ',']],
   ['PAYMENTS_PER_MINUTE', ['0', '1000000']],
   ['CHECKOUTS_IN_ALL', ['-1', 'many']],
   ['STRIPE_SECRET_KEY', ['pk_test_x', 'sk_test_', 'sk_test_a b']],
@@ -76,7 +81,7 @@ test.each([
 
 describe.each(environments)('in %s', (environment) => {
   test.each(webSettings.filter(({ name }) => name !== 'PORTAL_ENV'))(
-    'control characters in $name are refused by its name alone',
+    'control characters in $name are refused without showing the value',
     ({ name }) => {
       for (const value of ['two\nlines', 'nul\u0000', '\u0007bell', '\u001b[2J'])
         expect(problemsOf({ ...completeSettings(environment), [name]: value })).toEqual([
@@ -105,10 +110,51 @@ test.each([
   expect(problems.join()).not.toContain('hunter')
 })
 
-test('a value in quotes, as some tools pass it on from a file, is refused', () => {
+describe('an error in bank accounts names the first invalid account and its field', () => {
+  const account = {
+    subsidiary: 'EU',
+    currencyIsoCode: 'EUR',
+    beneficiary: 'Example GmbH',
+    bankName: 'Example Bank',
+    iban: 'DE89 3704 0044 0532 0130 00',
+  }
+  const problemWith = (...accounts: unknown[]) =>
+    problemsOf({
+      ...completeSettings('production'),
+      BANK_ACCOUNTS: JSON.stringify(accounts),
+    })[0]?.replace(/^BANK_ACCOUNTS must be .*\); /, '')
+
+  test.each([
+    [
+      [account, { ...account, iban: 'DE89370400440532013001' }],
+      'of account 2, iban has a wrong checksum',
+    ],
+    [[{ ...account, bankname: 'x' }], 'of account 1, bankname is not a known field'],
+    [[{ ...account, iban: '' }], 'of account 1, iban is missing, and so is accountNumber'],
+    [[account, account], 'account 2 has the subsidiary and currency of an earlier one'],
+    [['x'], 'of account 1, it is not an object'],
+  ])('%#: %j', (accounts, problem) => {
+    expect(problemWith(...accounts)).toContain(problem)
+  })
+
+  test('valid accounts are stored without spaces, by subsidiary and currency', () => {
+    const none = { ...account, subsidiary: undefined }
+    const text = JSON.stringify([account, none])
+    const { bankAccounts } = readConfig({ ...completeSettings('production'), BANK_ACCOUNTS: text })
+    expect([...bankAccounts.keys()]).toEqual(['EU EUR', 'EUR'])
+    expect(bankAccounts.get('EUR')).toMatchObject({
+      iban: 'DE89370400440532013000',
+      beneficiary: 'Example GmbH',
+      sortCode: '',
+    })
+    expect(readConfig(completeSettings('production')).bankAccounts.size).toBe(0)
+  })
+})
+
+test('a value in quotes, as some tools read it from a file, is refused', () => {
   for (const text of ['"Example Inc."', "'Example Inc.'"])
     expect(problemsOf({ ...completeSettings('production'), SELLER_NAME: text })).toEqual([
-      'SELLER_NAME stands in quotes, which would be part of it: leave them out',
+      'SELLER_NAME is in quotes, which would become part of it: remove them',
     ])
   const env = { ...completeSettings('production'), MAIL_FROM: '"Billing, A" <a@b.com>' }
   expect(problemsOf(env)).toEqual([])
@@ -123,7 +169,7 @@ test('the sign-in provider and the receiver of events keep the slash of their ad
   }
 })
 
-test('any other wrong value is shown on one line, and its beginning only', () => {
+test('any other invalid value is shown on one line, shortened', () => {
   const env = { ...completeSettings('development'), HELP_URL: `a\n${'b'.repeat(100)}` }
   const shown = `"a\\n${'b'.repeat(78)}…"`
   expect(problemsOf(env)).toEqual([
@@ -136,7 +182,7 @@ test('the folder of the page may be relative, and must have the page', () => {
   onTestFinished(() => rmSync(folder, { recursive: true }))
   const env = { ...exampleSettings('development'), WEB_FOLDER: relative(process.cwd(), folder) }
   expect(problemsOf(env)).toEqual([expect.stringMatching(/^WEB_FOLDER must be the folder of/)])
-  // A worker shares the setting, but perhaps not the folder.
+  // A worker shares the setting, but may not have the folder.
   expect(readConfig(env, 'worker').webFolder).toBe(folder)
   writeFileSync(join(folder, 'index.html'), '')
   expect(readConfig(env).webFolder).toBe(folder)

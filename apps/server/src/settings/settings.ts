@@ -1,4 +1,5 @@
 import * as address from './address-kinds.ts'
+import { business, limits, money } from './business-settings.ts'
 import * as kind from './kinds.ts'
 import * as list from './list-kinds.ts'
 import { defaultsTo, ifSet, optional, required, type Process, type Table } from './setting.ts'
@@ -14,12 +15,12 @@ const server = {
     kind.environment,
     'Production refuses the sandbox, test keys and plain http.',
   ),
-  origin: required('PORTAL_ORIGIN', address.origin, 'Where browsers reach the portal.'),
+  origin: required('PORTAL_ORIGIN', address.origin, 'Address of the portal for browsers.'),
   host: defaultsTo(
     { production: '0.0.0.0', development: '127.0.0.1' },
     'HOST',
     kind.host,
-    'Where the web server listens.',
+    'Address that the web server listens on.',
     web,
   ),
   port: defaultsTo('3000', 'PORT', kind.port, 'Port of the web server.', web),
@@ -33,14 +34,14 @@ const server = {
     '',
     'TRUST_PROXY',
     list.proxies,
-    'Proxies in front of the web server. Only these may say which address a request came from.',
+    'Proxies in front of the web server. Only these may report the address of the client.',
     web,
   ),
   drainSeconds: defaultsTo(
     { production: '5', development: '0' },
     'DRAIN_SECONDS',
     kind.drainSeconds,
-    'How long a stopping server takes requests after it reports that it is not ready.',
+    'How long a stopping server still accepts requests after it reports that it is not ready.',
     web,
   ),
   logLevel: defaultsTo(
@@ -51,13 +52,17 @@ const server = {
   ),
 }
 
-/** Each process reads the one of its role. */
+/** Each process reads the address of its own role. */
 export const databases = {
   app: required(
     'DATABASE_URL',
     address.postgresAddress,
     'The database, as a role with the rights of portal_app.',
-    { ...secret, ...web, example: 'postgresql://portal_app:password@database.example.com/portal' },
+    {
+      ...secret,
+      ...web,
+      example: 'postgresql://portal_app:password@database.example.com/portal?sslmode=verify-full',
+    },
   ),
   system: required(
     'SYSTEM_DATABASE_URL',
@@ -66,7 +71,8 @@ export const databases = {
     {
       ...secret,
       ...worker,
-      example: 'postgresql://portal_system:password@database.example.com/portal',
+      example:
+        'postgresql://portal_system:password@database.example.com/portal?sslmode=verify-full',
     },
   ),
   owner: required(
@@ -76,7 +82,7 @@ export const databases = {
     {
       ...secret,
       ...commandLine,
-      example: 'postgresql://portal_owner:password@database.example.com/portal',
+      example: 'postgresql://portal_owner:password@database.example.com/portal?sslmode=verify-full',
     },
   ),
 }
@@ -85,29 +91,40 @@ const signIn = {
   sessionSecret: required(
     'SESSION_SECRET',
     kind.longSecret,
-    'Signs tokens of pages. The same on every server.',
+    'Signs XSRF tokens. Must be the same on every server.',
     secret,
   ),
   identity: {
     issuer: required(
       'OIDC_ISSUER',
       address.issuer,
-      'Sign-in provider, as it names itself. Its callback is {PORTAL_ORIGIN}/api/auth/callback.',
+      'Issuer of the sign-in provider. The callback is {PORTAL_ORIGIN}/api/auth/callback.',
     ),
-    clientId: required('OIDC_CLIENT_ID', kind.line, 'Name of the portal there.', {
-      example: 'portal',
-    }),
+    pageOrigin: optional(
+      'OIDC_PAGE_ORIGIN',
+      address.origin,
+      'Origin of the sign-in pages, if it differs from that of OIDC_ISSUER.',
+      { example: 'https://login.example.com' },
+    ),
+    clientId: required(
+      'OIDC_CLIENT_ID',
+      kind.line,
+      'Client id of the portal at the sign-in provider.',
+      {
+        example: 'portal',
+      },
+    ),
     clientSecret: required(
       'OIDC_CLIENT_SECRET',
       kind.clientSecret,
-      'Secret of the portal there.',
+      'Client secret of the portal at the sign-in provider.',
       secret,
     ),
     clientAuth: defaultsTo(
       'client_secret_post',
       'OIDC_CLIENT_AUTH',
       kind.oneOf('client_secret_post', 'client_secret_basic'),
-      'How the portal sends that secret.',
+      'How the portal sends the client secret.',
     ),
   },
 }
@@ -117,31 +134,31 @@ const cardProvider = {
     secretKey: required(
       'STRIPE_SECRET_KEY',
       kind.providerKey('sk', 'rk'),
-      'Key of the card provider for the servers.',
+      'Secret key of the card provider, for the servers.',
       secret,
     ),
     publishableKey: required(
       'STRIPE_PUBLISHABLE_KEY',
       kind.providerKey('pk'),
-      'Key of the card provider for the page.',
+      'Publishable key of the card provider, for the page.',
     ),
     webhookSecrets: required(
       'STRIPE_WEBHOOK_SECRET',
       list.webhookSecrets,
-      'Signs events, which go to {PORTAL_ORIGIN}/api/payment/provider-events. Two while one is changed.',
+      'Secret of the webhook {PORTAL_ORIGIN}/api/payment/provider-events; two during a rotation.',
       secret,
     ),
     apiBase: optional(
       'STRIPE_API_BASE',
       address.webAddress,
-      "The sandbox's calls, in development.",
+      "Address of the sandbox's API, in development.",
       { sandboxOnly: true, example: 'http://localhost:3002' },
     ),
     scriptUrl: defaultsTo(
       'https://js.stripe.com/endive/stripe.js',
       'STRIPE_JS_URL',
       address.webAddress,
-      "The sandbox's script, in development.",
+      "Address of the sandbox's script, in development.",
       { sandboxOnly: true, example: 'http://localhost:3002/endive/stripe.js' },
     ),
   },
@@ -149,110 +166,12 @@ const cardProvider = {
 
 const mail = {
   smtpUrl: required('SMTP_URL', address.smtpAddress, 'Server for outgoing mail.', secret),
-  mailFrom: required('MAIL_FROM', address.sender, 'Sender of mail.'),
-}
-
-const business = {
-  seller: {
-    name: required('SELLER_NAME', kind.line, 'The company that sells, on documents and in mail.', {
-      example: 'Example Software Inc.',
-    }),
-    addressLines: required('SELLER_ADDRESS', list.lines, 'Its address, on documents.'),
-    email: required('SELLER_EMAIL', address.email, 'Its e-mail address, on documents.'),
-  },
-  subsidiaryLabels: required(
-    'SUBSIDIARY_LABELS',
-    list.labels,
-    'Labels of the selling companies in the books. A code without one is shown as it is.',
-  ),
-  links: {
-    accountUrl: required('ACCOUNT_URL', address.webAddress, 'Link of the page: the account.', {
-      example: 'https://www.example.com/account',
-    }),
-    legalUrl: required('LEGAL_URL', address.webAddress, 'Link of the page: legal information.', {
-      example: 'https://www.example.com/legal',
-    }),
-    privacyUrl: required('PRIVACY_URL', address.webAddress, 'Link of the page: privacy.', {
-      example: 'https://www.example.com/privacy',
-    }),
-    helpUrl: required('HELP_URL', address.webAddress, 'Link of the page: help.', {
-      example: 'https://www.example.com/help',
-    }),
-    copyright: required('COPYRIGHT', kind.line, "The page's last line.", {
-      example: '© 2026 Example Software Inc.',
-    }),
-    providerDomain: required(
-      'PROVIDER_DOMAIN',
-      address.domain,
-      "Domain of the e-mail addresses of the provider's own people.",
-    ),
-  },
-}
-
-const money = {
-  posting: defaultsTo(
-    'portal',
-    'PORTAL_POSTING',
-    kind.oneOf('portal', 'erp'),
-    'What takes a payment off the balance: the portal after a minute, or a record that contains it.',
-  ),
-  booksContainPayments: defaultsTo(
-    'asNamed',
-    'BOOKS_CONTAIN_PORTAL_PAYMENTS',
-    kind.oneOf('asNamed', 'never'),
-    'Whether balances of the books contain payments of the portal: as records say, or never (docs/integration.md).',
-  ),
-  cardLimitCents: defaultsTo(
-    '50000',
-    'CARD_LIMIT',
-    kind.usdAmount,
-    'Largest balance that can be paid by card.',
-  ),
-}
-
-const limits = {
-  paymentsPerMinute: defaultsTo(
-    '30',
-    'PAYMENTS_PER_MINUTE',
-    kind.wholeNumber(1, 999_999),
-    'Payments one person can start in a minute.',
-    web,
-  ),
-  checkoutsPerHour: {
-    perAddress: defaultsTo(
-      '10',
-      'CHECKOUTS_PER_ADDRESS',
-      kind.wholeNumber(0, 999_999),
-      'Checkouts visitors can open in an hour from one address.',
-      web,
-    ),
-    inAll: defaultsTo(
-      '300',
-      'CHECKOUTS_IN_ALL',
-      kind.wholeNumber(0, 999_999),
-      'Checkouts all visitors together can open in an hour.',
-      web,
-    ),
-  },
-  apiCallsPerMinute: defaultsTo(
-    '600',
-    'API_CALLS_PER_MINUTE',
-    kind.wholeNumber(1, 999_999),
-    "Calls one key of the provider's systems can make in a minute.",
-    web,
-  ),
-  recordsMaxBytes: defaultsTo(
-    '4096',
-    'RECORDS_MAX_MB',
-    kind.megabytes,
-    'Largest body of records. Records wait in the database until they are imported.',
-    web,
-  ),
-  inviteDays: defaultsTo(
-    '7',
-    'INVITE_DAYS',
-    kind.wholeNumber(1, 99, 'a number of days'),
-    'How long an invitation can be accepted.',
+  mailFrom: required('MAIL_FROM', address.sender, 'Sender of emails.'),
+  securityEmail: optional(
+    'SECURITY_EMAIL',
+    address.email,
+    'Address that also gets the emails about bank details and super admins.',
+    { readBy: ['worker'] },
   ),
 }
 
@@ -261,21 +180,28 @@ const eventsOut = {
     url: required(
       'EVENTS_URL',
       address.receiverAddress,
-      "Where events for the provider's systems are sent. Unset: these systems fetch them.",
+      "Address that events for the provider's systems are sent to. Unset: these systems fetch them.",
     ),
     secrets: required(
       'EVENTS_SECRETS',
       list.signingKeys,
-      'Each signs every event that is sent: two while one is changed.',
+      'Secrets that sign each sent event; two during a rotation.',
       secret,
     ),
     allowedNetworks: defaultsTo(
       '',
       'EVENTS_ALLOWED_NETWORKS',
       list.networks,
-      'Networks that are not public and may be sent to.',
+      'Private networks that events may be sent to.',
     ),
   }),
+  eventVersions: defaultsTo(
+    '',
+    'EVENTS_VERSIONS',
+    list.eventVersions,
+    'Versions of event payloads that are sent besides the newest one of their type (docs/integration.md).',
+    worker,
+  ),
   eventsKeptDays: defaultsTo(
     '400',
     'EVENTS_KEPT_DAYS',
@@ -290,14 +216,19 @@ const watch = {
     port: required(
       'METRICS_PORT',
       kind.port,
-      'Where each server and worker offers figures to Prometheus. Unset: nowhere. Keep it from the public.',
+      'Port of each server and worker for Prometheus metrics. Unset: none. It must not be public.',
       { example: '9464' },
     ),
-    host: defaultsTo('127.0.0.1', 'METRICS_HOST', kind.host, 'Where that port listens.'),
+    host: defaultsTo(
+      '127.0.0.1',
+      'METRICS_HOST',
+      kind.host,
+      'Address that METRICS_PORT listens on.',
+    ),
   }),
 }
 
-/** Only for `npm start`, and for commands on the portal that it runs. */
+/** Only for `npm start`, and for commands on its portal. */
 export const development = {
   dataDir: optional(
     'PORTAL_DATA_DIR',
@@ -307,7 +238,7 @@ export const development = {
   ),
 }
 
-/** What every process reads, each besides the address of its database. */
+/** The settings of every process, without its database address. */
 export const settings = {
   ...server,
   ...signIn,
@@ -320,14 +251,14 @@ export const settings = {
   ...watch,
 }
 
-/** As the documents show them. */
+/** The sections of the documentation. */
 export const sections: Record<string, Table> = {
   'The portal': server,
   Database: databases,
   'Sign-in': signIn,
   'Card provider': cardProvider,
   Mail: mail,
-  'Whose business it is': business,
+  'The provider': business,
   Money: money,
   Limits: limits,
   Events: eventsOut,

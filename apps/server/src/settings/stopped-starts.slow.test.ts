@@ -40,7 +40,7 @@ const list = [
   '',
 ].join('\n')
 
-test('server, worker and command line stop with one list of all that is wrong', async () => {
+test('server, worker and command line stop with one list of all problems', async () => {
   const programs = [
     [inject('webBundle')],
     [inject('workerBundle')],
@@ -50,15 +50,19 @@ test('server, worker and command line stop with one list of all that is wrong', 
   for (const one of ended) expect(one).toEqual({ code: 1, err: list })
 })
 
-test('an import stops at a combination that is impossible', async () => {
-  const env = { PORTAL_POSTING: 'erp', BOOKS_CONTAIN_PORTAL_PAYMENTS: 'never' }
+test('an import stops at an impossible combination', async () => {
+  const env = {
+    PORTAL_POSTING: 'erp',
+    BOOKS_CONTAIN_PORTAL_PAYMENTS: 'never',
+    PROVIDER_DOMAIN: 'example.com',
+  }
   const program = [inject('commandLineBundle'), 'import', '-']
   const { code, err } = await start(program, { ...env, PORTAL_DATA_DIR: dataFolder() })
   expect(code).toBe(1)
   expect(err).toMatch(/^These settings .*\n- BOOKS_CONTAIN_PORTAL_PAYMENTS=never and .*\n$/)
 })
 
-test('a command of production takes nothing from the demo that npm start runs', async () => {
+test('a command of production uses no setting of the demo that npm start runs', async () => {
   const folder = dataFolder()
   writeFileSync(join(folder, 'settings.json'), JSON.stringify(exampleSettings('development')))
   const env = { PORTAL_ENV: 'production', PORTAL_DATA_DIR: folder }

@@ -5,7 +5,7 @@ import { runs } from '../../../../tools/random-tests.ts'
 import { completeSettings, problemsOf } from '../../test/settings.ts'
 import { readConfig } from '../config.ts'
 
-/** The address that a request seems to come from, if its sender claims to be 203.0.113.9. */
+/** Returns the address that the server sees for a request whose sender claims to be 203.0.113.9. */
 async function addressOf(trusted: string, sender: string): Promise<string> {
   const { trustProxy } = readConfig({ ...completeSettings('development'), TRUST_PROXY: trusted })
   const app = Fastify({ trustProxy })
@@ -26,7 +26,7 @@ test.each([
   expect(await addressOf(trusted, sender)).toBe(isTrusted ? '203.0.113.9' : sender)
 })
 
-test('every list that the settings accept is one that the server can use', async () => {
+test('the server can use every list that the settings accept', async () => {
   const length = fc.integer({ min: 0, max: 128 }).map((bits) => `/${bits}`)
   const proxy = fc
     .tuple(fc.oneof(fc.ipV4(), fc.ipV4Extended(), fc.ipV6()), fc.oneof(fc.constant(''), length))

@@ -1,12 +1,21 @@
 import { givenText, isGroup, isProduction, isSetting, listSettings, type Env } from './setting.ts'
-import { sections } from './settings.ts'
+import { databases, sections } from './settings.ts'
 
-/** What an operator probably did not mean, and what does not stop the start. */
+/** Returns likely mistakes that do not stop the start. */
 export function settingWarnings(env: Env): string[] {
-  return [...misspelled(env), ...withoutEffect(env), ...withoutProxy(env)]
+  return [
+    ...misspelled(env),
+    ...withoutEffect(env),
+    ...withoutProxy(env),
+    ...withoutSecurityEmail(env),
+    ...withoutTls(env),
+  ]
 }
 
-/** Every unknown name that starts as ours, and any other name one typing error away from a setting's. */
+/**
+ * Returns every unknown name with our prefixes, and other names one typing error away from a
+ * setting's.
+ */
 function misspelled(env: Env): string[] {
   const known = listSettings(sections).map(({ name }) => name)
   const unknown = Object.keys(env).filter((name) => !known.includes(name))
@@ -16,13 +25,13 @@ function misspelled(env: Env): string[] {
       .sort((a, b) => a.typos - b.typos)
     if (!nearest) return []
     const isOurs = name.startsWith('PORTAL_')
-    // Short names, such as PORT, are a typing error away from too many others.
+    // Short names, such as PORT, are one typing error away from too many others.
     const isLikely = nearest.typos === 1 && nearest.setting.length > 6
     return isOurs || isLikely ? [`${name} is not a setting. Did you mean ${nearest.setting}?`] : []
   })
 }
 
-/** How many letters were added, left out, replaced, or swapped with the next one. */
+/** Counts added, missing, replaced or swapped letters. */
 function typosBetween(a: string, b: string): number {
   const rows = [Array.from({ length: b.length + 1 }, (_, at) => at)]
   for (let i = 1; i <= a.length; i += 1) {
@@ -61,6 +70,38 @@ function withoutEffect(env: Env): string[] {
 function withoutProxy(env: Env): string[] {
   if (!isProduction(env) || givenText(env, 'TRUST_PROXY')) return []
   return [
-    'TRUST_PROXY is unset: every request seems to come from the address of the proxy, in limits and in the history.',
+    'TRUST_PROXY is unset: limits and history use the address of the proxy for every request.',
   ]
+}
+
+function withoutSecurityEmail(env: Env): string[] {
+  if (!isProduction(env) || givenText(env, 'SECURITY_EMAIL')) return []
+  return [
+    'SECURITY_EMAIL is unset: only super admins get the emails about changed bank details and super admins.',
+  ]
+}
+
+/** Connections that may be in plain. Those by http are refused by the settings themselves. */
+function withoutTls(env: Env): string[] {
+  if (!isProduction(env)) return []
+  const toDatabase = listSettings(databases)
+    .filter(({ name }) => isRemote(env, name, isUnverified))
+    .map(
+      ({ name }) =>
+        `${name} has no sslmode=verify-full: data may travel in plain, or to another server.`,
+    )
+  const isPlainMail = isRemote(env, 'SMTP_URL', ({ protocol }) => protocol !== 'smtps:')
+  const toMail = 'SMTP_URL uses TLS only if the server offers it: use smtps://.'
+  return isPlainMail ? [...toDatabase, toMail] : toDatabase
+}
+
+/** The driver is about to give the other modes weaker meanings. */
+const isUnverified = ({ searchParams }: URL) => searchParams.get('sslmode') !== 'verify-full'
+
+/** Whether the address is set, passes the test, and leads away from this machine. */
+function isRemote(env: Env, name: string, test: (address: URL) => boolean): boolean {
+  const text = givenText(env, name) ?? ''
+  if (!URL.canParse(text)) return false
+  const address = new URL(text)
+  return !/^(|localhost|127(\.\d+){3}|\[::1\])$/.test(address.hostname) && test(address)
 }

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import sql from 'sql-template-tag'
+import { isolated } from '@portal/domain/kernel/isolated'
 import type { Permission } from '@portal/domain/session/permissions'
 import type { Invite, InviteCheck } from '@portal/domain/team/invites.schema'
 import { eventsOf } from '../../test/events.ts'
@@ -49,6 +50,9 @@ const check = (who: Browser, code: string) => who.get(`/api/invite/check/${code}
 const accept = (who: Browser, code: string) => who.post(`/api/invite/accept?InviteCode=${code}`)
 const notFound =
   'Invitation Not Found: We are unable to verify your invitation. Please request a new one.'
+const dead =
+  'The person who sent this invitation can no longer grant it. Please ask another admin of ' +
+  `${isolated('Newcorp')} to send it again.`
 const expired = 'Invitation Expired: Please contact your company admin to send another invitation.'
 
 async function people(company: string) {
@@ -75,7 +79,7 @@ async function refusals(who: Browser, code: string) {
   ])
 }
 
-test('a stranger must sign in; somebody else’s code is unknown to everybody else', async () => {
+test('a stranger must sign in; another person’s code counts as unknown', async () => {
   const code = await invited()
   expect((await check(portal.stranger, code)).statusCode).toBe(401)
   expect((await accept(portal.stranger, code)).statusCode).toBe(401)
@@ -86,12 +90,12 @@ test('a stranger must sign in; somebody else’s code is unknown to everybody el
   ]
   expect(await refusals(eve, code)).toEqual(wrong)
   expect(await refusals(eve, 'no-such-code')).toEqual(wrong)
-  // A tag or a dot makes another person.
+  // A tag or a dot makes a different address.
   expect(await refusals(await portal.signIn(`nina${count}+a@x.example`), code)).toEqual(wrong)
   expect(await people(accountId)).toEqual([])
 })
 
-test('an invitee reviews as often as they like and joins once, with what was granted', async () => {
+test('an invitee may review many times and joins once, with what was granted', async () => {
   const code = await invited()
   const guest = await portal.signIn(nina().toUpperCase())
   for (let nth = 0; nth < 3; nth += 1)
@@ -108,9 +112,9 @@ test('an invitee reviews as often as they like and joins once, with what was gra
     { email: nina(), permissions: ['AccessInvoices', 'PayInvoices'], active: true, categories: 1 },
   ])
   expect(await history(accountId)).toEqual([
-    `Invite Accepted: ${nina()} accepted the invitation and joined Newcorp`,
+    `Invite Accepted: ${nina()} accepted the invitation and joined Newcorp with Invoices, Pay Invoices (categories Licenses)`,
   ])
-  // The session of before is over; the new one is the member's.
+  // The earlier session is over; the new one is the member's.
   expect((await guest.get('/api/is-authenticated')).json()).toMatchObject({
     isAuthenticated: false,
   })
@@ -128,7 +132,7 @@ test('an invitee reviews as often as they like and joins once, with what was gra
   expect((await boss.send('DELETE', `/api/invite/rescind/${code}`)).statusCode).toBe(404)
 })
 
-test('whoever belongs to a company leaves it whole: rights, categories, sessions', async () => {
+test('a member of another company leaves it entirely: permissions, categories, sessions', async () => {
   await portal.given.user(nina(), oldAccount, ['AccessInvoices', 'AccessErfs'], ['Licenses', 'Old'])
   const code = await invited()
   const [here, there] = await Promise.all([portal.signIn(nina()), portal.signIn(nina())])
@@ -154,7 +158,7 @@ test('whoever belongs to a company leaves it whole: rights, categories, sessions
   ])
 })
 
-test('somebody who was here before comes back as the same person', async () => {
+test('a former user returns as the same user', async () => {
   const id = await portal.given.user(nina(), accountId, ['AccessErfs'], ['Old'])
   await portal.system.query(sql`update portal_user set deactivated_at = now() where id = ${id}`)
   expect((await accept(await portal.signIn(nina()), await invited())).statusCode).toBe(200)
@@ -171,7 +175,7 @@ test('a super admin and the last manager of a company stay where they are', asyn
     [`chief${count}@o.example`, 'A super admin cannot join another company.'],
     [
       `last${count}@l.example`,
-      'You are the last who can manage Lonely. Please give somebody else Manage Users first.',
+      'You are the last user who can manage Lonely. Please give another user Manage Users first.',
     ],
   ] as const) {
     const code = await invited(email)
@@ -183,7 +187,7 @@ test('a super admin and the last manager of a company stay where they are', asyn
   expect(await people(accountId)).toEqual([])
 })
 
-test('expired and revoked invitations are over, each in its words', async () => {
+test('expired and revoked invitations are refused, each with its own text', async () => {
   const code = await invited()
   const guest = await portal.signIn(nina())
   await portal.system.query(
@@ -202,7 +206,7 @@ test('expired and revoked invitations are over, each in its words', async () => 
 
 test.each<[string, (id: string) => Promise<unknown>]>([
   ['has lost a permission', (id) => setPermissions(id, ['ManageUsers', 'AccessInvoices'])],
-  ['manages nobody any more', (id) => setPermissions(id, ['AccessInvoices', 'PayInvoices'])],
+  ['may no longer manage users', (id) => setPermissions(id, ['AccessInvoices', 'PayInvoices'])],
   [
     'has lost the category',
     (id) => portal.system.query(sql`delete from user_category where user_id = ${id}`),
@@ -211,8 +215,8 @@ test.each<[string, (id: string) => Promise<unknown>]>([
   const code = await invited()
   await change(bossId)
   expect(await refusals(await portal.signIn(nina()), code)).toEqual([
-    [410, expired],
-    [410, expired],
+    [410, dead],
+    [410, dead],
   ])
   expect(await people(accountId)).toEqual([])
 })
@@ -242,7 +246,7 @@ test('of ten who accept one code at once one joins', async () => {
   expect(await history(accountId)).toHaveLength(1)
 })
 
-test('two who change places at once both arrive', async () => {
+test('two users who swap companies at once both succeed', async () => {
   await portal.given.user(`a${count}@n.example`, accountId, ['AccessErfs'])
   await portal.given.user(`b${count}@o.example`, oldAccount, ['AccessErfs'])
   const keeper = await portal.signIn(`keeper${count}@o.example`)
@@ -266,7 +270,35 @@ test('a code is guessed at twenty times a minute, no more', async () => {
   const answers = await Promise.all(
     Array.from({ length: 60 }, (_, nth) => check(guest, `guess-${nth}`)),
   )
-  // The clock's minute may end in between: then there are two times twenty.
+  // A new minute may start during the calls: then twice twenty pass.
   expect(answers.filter(({ statusCode }) => statusCode === 429).length).toBeGreaterThanOrEqual(20)
   expect(answers.some(({ statusCode }) => statusCode === 404)).toBe(true)
+})
+
+test('the person who accepted an invitation can see that; to others it is unknown', async () => {
+  const code = await invited()
+  await accept(await portal.signIn(nina()), code)
+  const member = await portal.signIn(nina())
+  expect((await check(member, code)).json<InviteCheck>()).toMatchObject({
+    companyName: 'Newcorp',
+    isMember: true,
+    refusal: 'You are already a member of Newcorp.',
+  })
+  const again = await accept(member, code)
+  expect([again.statusCode, again.json<object>()]).toEqual([
+    409,
+    { message: 'You are already a member of Newcorp.' },
+  ])
+  const unknown = [
+    [404, notFound],
+    [404, notFound],
+  ]
+  expect(await refusals(boss, code)).toEqual(unknown)
+  expect(await refusals(await portal.signIn('eve@elsewhere.example'), code)).toEqual(unknown)
+  // A removed user is no longer a member.
+  await portal.system.query(
+    sql`update portal_user set deactivated_at = now() where email = ${nina()}`,
+  )
+  expect(await refusals(await portal.signIn(nina()), code)).toEqual(unknown)
+  expect(await history(accountId)).toHaveLength(1)
 })

@@ -1,7 +1,7 @@
 import sql from 'sql-template-tag'
 import type { Deps } from '../deps.ts'
 import { switchAccount, withAccount, type Tx } from '../platform/database.ts'
-import { recordHistory } from '../platform/history.ts'
+import { recordHistory, signChanges } from '../platform/history.ts'
 import { publishEvent } from '../platform/outbox.ts'
 import { Refusal } from '../platform/refusal.ts'
 import { actorName, type Actor } from '../platform/scope.ts'
@@ -13,32 +13,33 @@ import {
 } from '../session/session.queries.ts'
 import { deactivate } from './change-access.ts'
 import { lockTeam } from './change-team.ts'
+import { grantWords } from './invite-words.ts'
 import type { ReceivedInvite } from './invites.queries.ts'
 import { findMember } from './members.queries.ts'
-import { leavingRefusal, openInvite, type Invitee } from './received-invite.ts'
+import { leavingRefusal, ownInvite, type Invitee } from './received-invite.ts'
 
 export interface Acceptance {
   accountId: string
   code: string
   invitee: Invitee
-  /** Of the session that accepts; it ends here. */
+  /** The session that accepts; it ends here. */
   session: Buffer
   ipAddress: string
 }
 
 /**
- * One act, whole or not at all: the invitation is used up, an old company left, the new one joined, and a new
- * session begun. Answers the new session's token.
+ * One transaction: the invitation is used up, an old company left, the new one joined, and a new
+ * session started. Returns the new session's token.
  */
 export async function acceptInvite(deps: Deps, acceptance: Acceptance): Promise<string> {
   const { accountId, code, invitee, session, ipAddress } = acceptance
   const { member } = invitee
   try {
     return await withAccount(deps.db, accountId, async (tx) => {
-      // In one order, so that two people who change places do not wait for each other.
+      // In a fixed order, so that two people who swap companies cannot deadlock.
       for (const company of [...new Set([accountId, member?.accountId ?? accountId])].sort())
         await lockTeam(tx, company)
-      const invite = await openInvite(tx, accountId, code, invitee)
+      const invite = await ownInvite(tx, accountId, code, invitee)
       const refusal = await leavingRefusal(tx, accountId, invite.companyName, invitee)
       if (refusal) throw new Refusal(409, refusal)
       const identity = await leaveSession(tx, session)
@@ -59,7 +60,7 @@ export async function acceptInvite(deps: Deps, acceptance: Acceptance): Promise<
         {
           category: 'Invite',
           entryType: 'Invite Accepted',
-          description: `${invite.email} accepted the invitation and joined ${invite.companyName}`,
+          description: `${invite.email} accepted the invitation and joined ${invite.companyName} with ${grantWords(invite)}`,
         },
       )
       await publishEvent(tx, {
@@ -74,12 +75,17 @@ export async function acceptInvite(deps: Deps, acceptance: Acceptance): Promise<
       })
       const token = newSessionToken()
       const hash = sessionHash(token)
-      const allowGuest = false
-      await startSession(tx, { hash, ...identity, verifiedEmail: invite.email, allowGuest })
+      await startSession(tx, {
+        hash,
+        ...identity,
+        verifiedEmail: invite.email,
+        allowGuest: false,
+        ipAddress,
+      })
       return token
     })
   } catch (error) {
-    // Meanwhile an import has made this person a user.
+    // An import has made this person a user in the meantime.
     if ((error as { constraint?: string }).constraint === 'sign_in_directory_pkey')
       throw new Refusal(409, 'Your account has changed. Please sign in again.')
     throw error
@@ -89,6 +95,7 @@ export async function acceptInvite(deps: Deps, acceptance: Acceptance): Promise<
 async function leaveCompany(tx: Tx, member: Actor, invite: ReceivedInvite, ipAddress: string) {
   const { accountId, userId } = member
   await switchAccount(tx, accountId)
+  await signChanges(tx, `${actorName(member)} (${member.email})`)
   await deactivate(tx, accountId, await findMember(tx, accountId, userId))
   await recordHistory(
     tx,
@@ -102,7 +109,7 @@ async function leaveCompany(tx: Tx, member: Actor, invite: ReceivedInvite, ipAdd
     {
       category: 'User',
       entryType: 'User Left',
-      // The new company's name is its own business.
+      // The new company's name is confidential.
       description: `${invite.email} left ${member.companyName} for another company`,
     },
   )
@@ -123,7 +130,7 @@ interface PersonName {
   lastName: string
 }
 
-/** A member's own name, else what the provider's ID token says. */
+/** Returns a member's stored name, or else the name in the provider's ID token. */
 function nameOf(member: Actor | null, idToken: string): PersonName {
   if (member) return member
   const claims = claimsOf(idToken)
@@ -132,7 +139,7 @@ function nameOf(member: Actor | null, idToken: string): PersonName {
   return { firstName: text('given_name'), lastName: text('family_name') }
 }
 
-/** The token was verified when the session began. */
+/** The token was verified when the session started. */
 function claimsOf(idToken: string): Record<string, unknown> {
   try {
     const payload = Buffer.from(idToken.split('.')[1] ?? '', 'base64url').toString('utf8')
@@ -142,7 +149,7 @@ function claimsOf(idToken: string): Record<string, unknown> {
   }
 }
 
-/** Makes the invitee a member with what the invitation grants; somebody who was here before comes back. */
+/** Makes the invitee a member with the invitation's permissions; a former user is reactivated. */
 async function admit(
   tx: Tx,
   accountId: string,
@@ -151,7 +158,7 @@ async function admit(
 ): Promise<string> {
   const known = await tx.one<{ id: string }>(sql`
     select id from portal_user
-     where account_id = ${accountId} and lower(email) = lower(${invite.email})
+     where account_id = ${accountId} and address_key(email) = address_key(${invite.email})
      order by deactivated_at desc limit 1`)
   const user = known
     ? await tx.one<{ id: string }>(sql`

@@ -4,6 +4,7 @@ import type { Deps } from '../deps.ts'
 import { withAccount } from '../platform/database.ts'
 import { limitRate } from '../platform/rate-limit.ts'
 import { scopeOf, withScope } from '../platform/scope.ts'
+import { logSecurity } from '../platform/security-log.ts'
 import { serve } from '../platform/serve.ts'
 import { askForAccess, decideRequest, openRequests } from './access-requests.ts'
 import { changeTeam } from './change-team.ts'
@@ -11,7 +12,7 @@ import { changeTeam } from './change-team.ts'
 const perUserAndDay = 10
 
 export const accessRequestRoutes: FastifyPluginAsync<Deps> = async (app, deps) => {
-  // One's own access is that in one's own company, whichever company a super admin acts for.
+  // A user's own access is in the own company, whichever company a super admin acts for.
   serve(app, teamCalls.listMyAccessRequests, async (request) => {
     const { accountId, userId } = scopeOf(request).actor
     return withAccount(deps.db, accountId, (tx) => openRequests(tx, accountId, userId))
@@ -19,7 +20,7 @@ export const accessRequestRoutes: FastifyPluginAsync<Deps> = async (app, deps) =
 
   serve(app, teamCalls.askForAccess, async (request) => {
     const scope = scopeOf(request)
-    await limitRate(deps.db, `asks ${scope.actor.userId}`, perUserAndDay, 'day')
+    await limitRate(deps.db, 'asks', scope.actor.userId, perUserAndDay, 'day')
     return withAccount(deps.db, scope.actor.accountId, (tx) =>
       askForAccess(tx, deps.config, scope, request.body.permission),
     )
@@ -31,9 +32,11 @@ export const accessRequestRoutes: FastifyPluginAsync<Deps> = async (app, deps) =
   })
 
   serve(app, teamCalls.decideAccessRequest, async (request) => {
-    await changeTeam(deps, request, scopeOf(request), (tx, scope) =>
-      decideRequest(tx, deps.config, scope, request.params.id, request.body.granted),
+    const { granted } = request.body
+    const subjectId = await changeTeam(deps, request, scopeOf(request), (tx, scope) =>
+      decideRequest(tx, deps.config, scope, request.params.id, granted),
     )
+    if (granted) logSecurity(request, 'access.changed', { subjectId, reason: 'permissions' })
     return {}
   })
 }

@@ -38,7 +38,7 @@ async function mails(subject: string) {
   return rows.map(({ recipient }) => recipient)
 }
 
-test('asked three times it is one request, and the managers get one mail each', async () => {
+test('three identical requests count as one, and the managers get one mail each', async () => {
   const answers = [
     await ask('PayInvoices'),
     ...(await Promise.all([ask('PayInvoices'), ask('PayInvoices')])),
@@ -46,14 +46,14 @@ test('asked three times it is one request, and the managers get one mail each', 
   expect(new Set(answers.map((answer) => answer.json<AccessRequest>().id)).size).toBe(1)
   expect(await open()).toHaveLength(1)
   expect((await ana.get('/api/user/access-requests')).json()).toHaveLength(1)
-  expect(await mails('ana Test asks for Pay Invoices')).toEqual([
+  expect(await mails('ana Test requests Pay Invoices')).toEqual([
     'boss@a.example',
     'marcus@a.example',
   ])
   expect((await ask('AccessInvoices')).statusCode).toBe(409)
 })
 
-test('another company neither sees nor decides it', async () => {
+test('another company can neither see nor decide a request', async () => {
   const eve = await portal.signIn('eve@b.example')
   const [request] = await open()
   expect(await open(eve)).toEqual([])
@@ -61,7 +61,7 @@ test('another company neither sees nor decides it', async () => {
   expect(await open()).toHaveLength(1)
 })
 
-test('nobody grants by request what they do not hold themselves; the request stays', async () => {
+test('a manager cannot grant a request beyond the own permissions; the request stays', async () => {
   const [request] = await open()
   const answer = await decide(request!.id, true, marcus)
   expect([answer.statusCode, answer.json()]).toEqual([
@@ -72,7 +72,7 @@ test('nobody grants by request what they do not hold themselves; the request sta
   expect((await ana.get('/api/payment/card')).statusCode).toBe(403)
 })
 
-test('granted it holds at once, and two who decide at once decide once', async () => {
+test('a grant takes effect at once, and two concurrent decisions count once', async () => {
   const [request] = await open()
   const answers = await Promise.all([decide(request!.id, true), decide(request!.id, false)])
   expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([200, 404])
@@ -86,7 +86,7 @@ test('granted it holds at once, and two who decide at once decide once', async (
   ).toEqual(['ana@a.example'])
 })
 
-test('declined it may be asked for again', async () => {
+test('a declined permission may be requested again', async () => {
   const first = (await ask('AccessErfs')).json<AccessRequest>()
   expect((await decide(first.id, false, marcus)).statusCode).toBe(200)
   expect(await mails('Your request for Requests/ERF was declined')).toEqual(['ana@a.example'])
@@ -96,11 +96,11 @@ test('declined it may be asked for again', async () => {
     select entry_type, description from history_entry
      where description like '%Requests/ERF%' order by id`)
   expect(rows).toEqual([
-    { entry_type: 'Access Requested', description: 'Asked for the permission Requests/ERF' },
+    { entry_type: 'Access Requested', description: 'Requested the permission Requests/ERF' },
     {
       entry_type: 'Access Declined',
       description: 'Declined the permission Requests/ERF to ana Test',
     },
-    { entry_type: 'Access Requested', description: 'Asked for the permission Requests/ERF' },
+    { entry_type: 'Access Requested', description: 'Requested the permission Requests/ERF' },
   ])
 })

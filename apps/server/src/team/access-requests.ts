@@ -1,7 +1,6 @@
 import sql from 'sql-template-tag'
 import { holds, permissionLabels, type Permission } from '@portal/domain/session/permissions'
 import type { AccessRequest } from '@portal/domain/team/access-requests.schema'
-import { withPermission } from '@portal/domain/team/grants'
 import { isolated } from '@portal/domain/kernel/isolated'
 import type { Config } from '../config.ts'
 import type { Tx } from '../platform/database.ts'
@@ -9,10 +8,10 @@ import { authorOf, recordHistory } from '../platform/history.ts'
 import { queueMail } from '../platform/mail-queue.ts'
 import { notFound, Refusal } from '../platform/refusal.ts'
 import { actorName, type Scope } from '../platform/scope.ts'
-import { setAccess } from './change-access.ts'
+import { orderAccess } from './change-access.ts'
 import { findMember, listManagers } from './members.queries.ts'
 
-/** Requests nobody has decided yet: of one member, or of everybody. */
+/** Returns undecided requests: of one member, or of all members. */
 export async function openRequests(
   tx: Tx,
   accountId: string,
@@ -26,7 +25,7 @@ export async function openRequests(
   return rows.map(({ createdAt, ...row }) => ({ ...row, createdDate: createdAt.toISOString() }))
 }
 
-/** Asks the company's managers for a permission. Asked twice it is one request and one mail. */
+/** Requests a permission from the company's managers. A repeat adds no request and no mail. */
 export async function askForAccess(
   tx: Tx,
   config: Config,
@@ -50,9 +49,9 @@ export async function askForAccess(
     accountId,
     about: `access request ${request.id}`,
     recipients: (await listManagers(tx, accountId)).map(({ email }) => email),
-    subject: `${isolated(actorName(actor))} asks for ${label}`,
+    subject: `${isolated(actorName(actor))} requests ${label}`,
     paragraphs: [
-      `${isolated(actorName(actor))} (${actor.email}) asks for the permission ${label} at ${isolated(companyName)}.`,
+      `${isolated(actorName(actor))} (${actor.email}) requests the permission ${label} at ${isolated(companyName)}.`,
       {
         label: 'Grant or decline it under Users',
         url: `${config.origin}/users?open=${actor.userId}`,
@@ -62,19 +61,19 @@ export async function askForAccess(
   await recordHistory(tx, authorOf(scope), {
     category: 'User',
     entryType: 'Access Requested',
-    description: `Asked for the permission ${label}`,
+    description: `Requested the permission ${label}`,
   })
   return request
 }
 
-/** Grants by the same rules as the Users screen, or declines; tells the one who asked. */
+/** Grants by the same rules as the Users screen, or declines; mails the requester. */
 export async function decideRequest(
   tx: Tx,
   config: Config,
   scope: Scope,
   id: string,
   granted: boolean,
-): Promise<void> {
+): Promise<string> {
   const { accountId } = scope
   const request = await tx.one<{ userId: string; permission: Permission }>(sql`
     update access_request set decided_at = now(), decided_by = ${scope.actor.userId}, granted = ${granted}
@@ -84,10 +83,12 @@ export async function decideRequest(
   const member = await findMember(tx, accountId, request.userId)
   const label = permissionLabels[request.permission]
   if (granted)
-    await setAccess(tx, scope, member.id, {
-      role: member.role,
-      permissions: withPermission(member.permissions, request.permission, true),
-    })
+    await orderAccess(
+      tx,
+      scope,
+      { userId: member.id, grant: request.permission },
+      config.page.providerDomain,
+    )
   else
     await recordHistory(tx, authorOf(scope), {
       category: 'User',
@@ -106,4 +107,5 @@ export async function decideRequest(
         ]
       : [`${isolated(actorName(scope.actor))} declined your request for the permission ${label}.`],
   })
+  return member.id
 }

@@ -1,29 +1,83 @@
 import sql from 'sql-template-tag'
 import { permissionLabels, type Permission, type Role } from '@portal/domain/session/permissions'
-import { categoryRefusal, changeAccess, removalRefusal } from '@portal/domain/team/grants'
-import type { ToggleCategory, User, UserCategories } from '@portal/domain/team/team.schema'
+import {
+  categoryRefusal,
+  changeAccess,
+  removalRefusal,
+  withPermission,
+  type AllowedChange,
+} from '@portal/domain/team/grants'
+import type {
+  ToggleCategory,
+  UpdateUser,
+  User,
+  UserCategories,
+} from '@portal/domain/team/team.schema'
 import type { Tx } from '../platform/database.ts'
 import { authorOf, eventAuthor, recordHistory } from '../platform/history.ts'
 import { publishEvent } from '../platform/outbox.ts'
-import { notFound } from '../platform/refusal.ts'
+import { notFound, Refusal } from '../platform/refusal.ts'
+import type { SecurityEvent } from '../platform/security-log.ts'
 import type { Scope } from '../platform/scope.ts'
 import { grantorOf, refuseChange } from './change-team.ts'
-import { revokeInvitesOf } from './invites.queries.ts'
-import { findMember, listHeldCategories, saveAccess, type TeamMember } from './members.queries.ts'
+import { expireInvitesOf } from './invites.queries.ts'
+import {
+  findMember,
+  listCategories,
+  listHeldCategories,
+  saveAccess,
+  type TeamMember,
+} from './members.queries.ts'
 
-/** Gives a member exactly this access, if the actor may make every single change on the way there. */
-export async function setAccess(
+type AccessOrder = Omit<UpdateUser, 'userId' | 'accountId'>
+
+/**
+ * Changes a member's access as requested, if the actor may make each single change. Returns what
+ * was changed.
+ */
+export async function orderAccess(
   tx: Tx,
   scope: Scope,
-  userId: string,
-  wanted: { role: Role; permissions: readonly Permission[] },
-): Promise<void> {
+  { userId, ...order }: AccessOrder & { userId: string },
+  providerDomain: string,
+): Promise<SecurityEvent | undefined> {
   const member = await findMember(tx, scope.accountId, userId)
-  const change = changeAccess(grantorOf(scope), member, wanted)
+  const permissions = permissionsAfter(member, order)
+  const wanted = { role: order.role ?? member.role, permissions }
+  const change = changeAccess(grantorOf(scope), member, wanted, providerDomain)
   if ('refusal' in change) throw refuseChange(change.refusal)
-  const { role, permissions, granted, removed } = change
+  await saveChange(tx, scope, member, change)
+  if (change.role !== member.role)
+    return change.role === 'SuperAdmin' ? 'super_admin.granted' : 'super_admin.revoked'
+  return change.granted.length + change.removed.length > 0 ? 'access.changed' : undefined
+}
+
+function permissionsAfter({ name, permissions: held }: TeamMember, order: AccessOrder) {
+  const { permissions, replaces, grant, revoke } = order
+  const named = [permissions, grant, revoke].filter((one) => one !== undefined)
+  if (named.length > 1) throw new Refusal(400, 'Send only one of permissions, grant and revoke.')
+  if (replaces && !permissions) throw new Refusal(400, 'replaces: only with permissions')
+  if (replaces && !isSameSet(replaces, held))
+    throw new Refusal(
+      409,
+      `The permissions of ${name} were changed in the meantime. Please load them again.`,
+    )
+  if (grant) return withPermission(held, grant, true)
+  if (revoke) return withPermission(held, revoke, false)
+  return permissions ?? held
+}
+
+const isSameSet = (one: readonly string[], other: readonly string[]) =>
+  one.length === other.length && one.every((item) => other.includes(item))
+
+async function saveChange(
+  tx: Tx,
+  scope: Scope,
+  member: TeamMember,
+  { role, permissions, granted, removed }: AllowedChange,
+): Promise<void> {
   if (role === member.role && granted.length + removed.length === 0) return
-  await saveAccess(tx, scope.accountId, userId, { role, permissions })
+  await saveAccess(tx, scope.accountId, member.id, { role, permissions })
   if (role !== member.role)
     await recordHistory(tx, authorOf(scope), {
       category: 'User',
@@ -47,7 +101,7 @@ function listed(held: readonly Permission[]): string {
   return inOrder.map(([, label]) => label).join(', ') || 'none'
 }
 
-/** Gives or takes one category; without `granted` the present state is turned round. */
+/** Gives or takes one category; without `granted` it toggles. */
 export async function toggleCategory(
   tx: Tx,
   scope: Scope,
@@ -55,9 +109,8 @@ export async function toggleCategory(
 ): Promise<UserCategories> {
   const { accountId } = scope
   const member = await findMember(tx, accountId, userId)
-  const category = await tx.one<{ name: string }>(
-    sql`select name from invoice_category where invoice_category_id = ${invoiceCategoryId}`,
-  )
+  const known = await listCategories(tx, accountId, scope.actor.role === 'SuperAdmin')
+  const category = known.find((one) => one.invoiceCategoryId === invoiceCategoryId)
   if (!category) throw notFound()
   const refusal = categoryRefusal(grantorOf(scope), member, invoiceCategoryId)
   if (refusal) throw refuseChange(refusal)
@@ -90,7 +143,9 @@ async function heldBy(tx: Tx, accountId: string, userId: string): Promise<UserCa
   return held ?? { userId, categories: [] }
 }
 
-/** Ends somebody's access for good: sessions, open invitations and requests with it, in this transaction. */
+/**
+ * Removes a user's access: ends sessions, open invitations and requests in the same transaction.
+ */
 export async function removeMember(tx: Tx, scope: Scope, userId: string): Promise<User> {
   const member = await findMember(tx, scope.accountId, userId)
   const refusal = removalRefusal(grantorOf(scope), member)
@@ -114,12 +169,12 @@ export async function removeMember(tx: Tx, scope: Scope, userId: string): Promis
   return { ...member.user, isActive: false }
 }
 
-/** What goes with a person who leaves a company; a trigger ends the sessions. */
+/** Ends everything tied to a person who leaves a company; a trigger ends the sessions. */
 export async function deactivate(tx: Tx, accountId: string, { id }: TeamMember): Promise<void> {
   await tx.run(sql`
     update portal_user set deactivated_at = now() where account_id = ${accountId} and id = ${id}`)
   await tx.run(sql`
     update access_request set decided_at = now(), granted = false
      where account_id = ${accountId} and user_id = ${id} and decided_at is null`)
-  await revokeInvitesOf(tx, accountId, id)
+  await expireInvitesOf(tx, accountId, id)
 }

@@ -3,14 +3,15 @@ import { mayUse } from '@portal/domain/session/permissions'
 import { lastManagerReason, type Grantor } from '@portal/domain/team/grants'
 import type { Deps } from '../deps.ts'
 import type { Tx } from '../platform/database.ts'
-import { Refusal } from '../platform/refusal.ts'
-import { withScope, type Scope } from '../platform/scope.ts'
+import { signChanges } from '../platform/history.ts'
+import { missingPermission, Refusal } from '../platform/refusal.ts'
+import { actorName, withScope, type Scope } from '../platform/scope.ts'
 import { takeTurn } from '../platform/take-turn.ts'
 import { findActor } from '../session/session.queries.ts'
 
 /**
- * Changes a company's people: one change at a time per company, by somebody who may still make it when
- * their turn comes.
+ * Changes a company's users: one change at a time per company. The actor's permissions are checked
+ * again when the change gets its turn.
  */
 export async function changeTeam<T>(
   deps: Deps,
@@ -21,7 +22,9 @@ export async function changeTeam<T>(
   try {
     return await withScope(deps.db, scope, async (tx) => {
       await lockTeam(tx, scope.accountId)
-      return work(tx, await scopeByNow(tx, request, scope))
+      const now = await scopeByNow(tx, request, scope)
+      await signChanges(tx, `${actorName(now.actor)} (${now.actor.email})`)
+      return work(tx, now)
     })
   } catch (error) {
     if ((error as { constraint?: string }).constraint === 'one_super_admin')
@@ -32,13 +35,12 @@ export async function changeTeam<T>(
 
 export const lockTeam = (tx: Tx, accountId: string) => takeTurn(tx, 'team', accountId)
 
-/** While this change waited, another may have taken the actor's rights away. */
+/** While this change waited, the actor may have lost permissions. */
 async function scopeByNow(tx: Tx, request: FastifyRequest, before: Scope): Promise<Scope> {
   const hash = request.sessionHash
   const found = hash && (await findActor(tx, hash, before.accountId, request.ip))
   if (!found || 'guest' in found || !found.scope) throw new Refusal(401, 'Please sign in.')
-  if (!mayUse(found.actor, 'ManageUsers'))
-    throw new Refusal(403, 'You do not have permission to do this.')
+  if (!mayUse(found.actor, 'ManageUsers')) throw missingPermission()
   return found.scope
 }
 
@@ -46,7 +48,10 @@ export function grantorOf({ actor, categoryIds }: Scope): Grantor {
   return { id: actor.userId, role: actor.role, permissions: actor.permissions, categoryIds }
 }
 
-/** A refusal because of what the company needs is a conflict; because of what the actor holds, it is forbidden. */
+/**
+ * A refusal for the company's sake is a conflict (409); one for missing permissions is forbidden
+ * (403).
+ */
 export function refuseChange(reason: string): Refusal {
   const isConflict = reason === lastManagerReason || reason.startsWith('Requires')
   return new Refusal(isConflict ? 409 : 403, reason)

@@ -1,75 +1,26 @@
-import { execFileSync } from 'node:child_process'
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import sql from 'sql-template-tag'
-import { startTestPortal, type TestPortal } from '../../test/portal.ts'
+import { tamperedPortal } from '../../test/tampered-history.ts'
 import { verifyHistory } from './verify-history.ts'
 
-let portal: TestPortal
-let owner: pg.Client
-let folder: string
-let count = 0
+type Fixture = Awaited<ReturnType<typeof tamperedPortal>>
+
+let fixture: Fixture
+let portal: Fixture['portal']
+let owner: Fixture['owner']
+let company: Fixture['company']
+let write: Fixture['write']
+let verdict: Fixture['verdict']
+let tamper: Fixture['tamper']
 
 beforeAll(async () => {
-  portal = await startTestPortal()
-  owner = new pg.Client({ connectionString: portal.database.ownerUrl })
-  await owner.connect()
-  for (const key of ['key', 'fkey'])
-    await owner.query(
-      `alter table history_seal drop constraint history_seal_account_id_entry_id_${key}`,
-    )
-  folder = mkdtempSync(join(tmpdir(), 'portal-history-'))
+  fixture = await tamperedPortal()
+  ;({ portal, owner, company, write, verdict, tamper } = fixture)
 })
-afterAll(async () => {
-  rmSync(folder, { recursive: true })
-  await owner.end()
-  await portal.close()
-})
+afterAll(() => fixture.close())
 
-const write = (accountId: string, description: string, actor = 'Zoë „Quote“') =>
-  portal.system.query(sql`
-    insert into history_entry (account_id, actor_name, ip_address, category, entry_type, description)
-    values (${accountId}, ${actor}, '::1', 'Account', 'Test', ${description})`)
-
-/** A company with ten entries, some of them awkward. */
-async function company(): Promise<string> {
-  const accountId = `H${(count += 1)}`
-  await portal.given.company(accountId)
-  for (const text of [
-    'one',
-    "'=two",
-    '=three',
-    'fo"ur, 5\r\nnext',
-    '',
-    '日本語',
-    '7:7',
-    '8',
-    '9',
-    '10',
-  ])
-    await write(accountId, text, text || 'nobody')
-  return accountId
-}
-
-const verdict = async (accountId: string, known?: { position: number; hash: string }) =>
-  (await verifyHistory(portal.system, accountId, known)).problem
-
-const sealed = ['history_entry', 'history_seal']
-
-/** As somebody who owns the database could, past every grant, trigger and key. */
-async function tamper(accountId: string, statement: string): Promise<string | undefined> {
-  const triggers = (state: string) =>
-    sealed.map((table) => `alter table ${table} ${state} trigger user;`).join('')
-  await owner.query(
-    `begin; ${triggers('disable')} ${statement.replaceAll('$company', `'${accountId}'`)}; ${triggers('enable')} commit`,
-  )
-  return verdict(accountId)
-}
-
-test('an untouched chain is whole, and nobody without ownership can touch it', async () => {
+test('an unchanged chain verifies, and only the tables’ owner can change it', async () => {
   const accountId = await company()
   expect(await verifyHistory(portal.system, accountId)).toMatchObject({
     verified: 10,
@@ -119,22 +70,22 @@ test.each([
     /^The history was cut off after entry 8: it had 10/,
   ],
   [
-    'put in beside',
+    'inserted outside',
     `insert into history_entry (account_id, actor_name, ip_address, category, entry_type, description) values ($company, 'x', 'x', 'x', 'x', 'x')`,
-    /^Entry \d+ was put in beside the chain/,
+    /^Entry \d+ was inserted outside the chain/,
   ],
 ])('an entry that was %s is found and named', async (_, statement, problem) => {
   expect(await tamper(await company(), statement)).toMatch(problem)
 })
 
-test('an entry is of a company, which stays as long as it has entries', async () => {
+test('a company with entries cannot be deleted', async () => {
   await expect(write('NOBODY', 'odd')).rejects.toMatchObject({
     code: '23503',
     constraint: 'history_entry_account_id_fkey',
   })
   await portal.given.company('NEW')
   await write('NEW', 'one')
-  // What else refers to the company is not what is looked at here.
+  // Other tables that refer to the company are not tested here.
   await owner.query('begin')
   await owner.query('delete from history_head')
   await expect(owner.query(`delete from company where account_id = 'NEW'`)).rejects.toMatchObject({
@@ -144,7 +95,7 @@ test('an entry is of a company, which stays as long as it has entries', async ()
   await owner.query('rollback')
 })
 
-test('a chain cut together with its end is found by a head that was kept', async () => {
+test('a chain that was cut off with its head is detected by a stored head', async () => {
   const accountId = await company()
   const { head } = await verifyHistory(portal.system, accountId)
   expect(await verdict(accountId, head)).toBeUndefined()
@@ -181,11 +132,10 @@ test('fifty writers at once make one chain without a fork', async () => {
   expect(rows).toEqual([{ hashes: 210, last: 210 }])
 })
 
-test('the exported file is checked without the portal, whichever way it is sorted', async () => {
+test('the exported file is verified without the portal, in either sort order', async () => {
   const accountId = await company()
-  await portal.given.user(`boss@${accountId.toLowerCase()}.example`, accountId, ['ManageUsers'])
-  const boss = await portal.signIn(`boss@${accountId.toLowerCase()}.example`)
-  const exported = async (query: string) => (await boss.get(`/api/admin/history/csv?${query}`)).body
+  const { check } = fixture
+  const exported = (query: string) => fixture.exported(accountId, query)
   const oldestFirst = await exported('orderDescending=false')
   for (const text of [oldestFirst, await exported(''), await exported('search=Zo&typeFilter=Test')])
     expect(check(text)).toEqual([0, 'Every entry is as it was written.'])
@@ -211,16 +161,3 @@ test('the exported file is checked without the portal, whichever way it is sorte
   expect(check(oldestFirst, `${head[1]}:${head[2]}`)[0]).toBe(0)
   expect(check(oldestFirst, `${head[1]}:${'0'.repeat(64)}`)[0]).toBe(1)
 })
-
-function check(text: string, head?: string): [number, string] {
-  const file = join(folder, 'history.csv')
-  writeFileSync(file, text)
-  const script = join(import.meta.portalRoot, 'tools/verify-history.mjs')
-  try {
-    const out = execFileSync('node', [script, file, ...(head ? ['--head', head] : [])])
-    return [0, out.toString().trim()]
-  } catch (error) {
-    const { status, stdout } = error as { status: number; stdout: Buffer }
-    return [status, stdout.toString().trim()]
-  }
-}

@@ -18,13 +18,15 @@ const titles = [
   'Category',
   'Type',
   'Description',
+  'Payment Id',
   'Previous Hash',
   'Hash',
 ]
 
 /**
- * The matching entries in the order of the chain, with all that tools/verify-history.mjs needs to check them.
- * Read in portions, each in a transaction of its own, so that a slow download holds nothing.
+ * Exports the matching entries in the order of the chain, with everything that
+ * tools/verify-history.mjs needs. Each portion is read in its own transaction, so that a slow
+ * download holds no connection.
  */
 export function historyCsv(
   db: Database,
@@ -42,7 +44,7 @@ async function* rows(db: Database, scope: Scope, filter: HistoryFilter): AsyncGe
     const entries = await withScope(db, scope, (tx) =>
       chainPortion(tx, accountId, filter, beyond, portion),
     )
-    // What was written after the beginning belongs to the next file.
+    // Entries written after the export started belong to the next file.
     const told = entries.filter(({ position }) => position <= (head?.position ?? 0))
     yield* told.map((entry) => cells(accountId, entry))
     if (entries.length < portion) break
@@ -67,6 +69,7 @@ function cells(accountId: string, entry: ChainedEntry): CsvCells {
     entry.category,
     entry.entryType,
     entry.description,
+    entry.paymentId,
     entry.previousHash,
     entry.hash,
   ]

@@ -4,17 +4,28 @@ import {
   type HistoryEntry,
   type HistoryFilter,
   type HistoryPage,
+  type HistoryUser,
   type HistoryValues,
 } from '@portal/domain/team/history.schema'
 import type { Tx } from '../platform/database.ts'
+import { Refusal } from '../platform/refusal.ts'
 import { countMatches, searchFrequency, textIs, type Frequency } from '../platform/text-search.ts'
 
-function kindIs({ categoryFilter, typeFilter, userFilter }: HistoryFilter): Sql[] {
+function kindIs({ categoryFilter, typeFilter, userFilter, from, before }: HistoryFilter): Sql[] {
   return [
+    ...(from ? [sql`created_at >= ${instant('from', from)}`] : []),
+    ...(before ? [sql`created_at < ${instant('before', before)}`] : []),
     ...(categoryFilter ? [sql`category = ${categoryFilter}`] : []),
     ...(typeFilter ? [sql`entry_type = ${typeFilter}`] : []),
     ...(userFilter ? [sql`actor_id = ${userFilter}`] : []),
   ]
+}
+
+/** The pattern accepts days that do not exist in their month. */
+function instant(name: string, text: string): Date {
+  const read = new Date(text)
+  if (Number.isNaN(read.getTime())) throw new Refusal(400, `${name}: must be an instant`)
+  return read
 }
 
 const where = (conditions: Sql[]) =>
@@ -25,11 +36,12 @@ const byTime = ({ orderDescending }: HistoryFilter) =>
     ? sql`order by h.created_at, h.id`
     : sql`order by h.created_at desc, h.id desc`
 
-/** The matching entries of `company_history`, which holds those of the transaction's company. */
+/** The matching entries of `company_history`, which has those of the transaction's company. */
 function matches(filter: HistoryFilter, frequency: Frequency): Sql {
   if (frequency === 'rare')
     return sql`company_history h ${where([...kindIs(filter), ...textIs(filter)])}`
-  // The offset keeps the planner from mixing the two steps: walk in order of time, and look at each text.
+  // The offset stops the planner from merging the two steps, which would walk in order of time and
+  // match each text.
   return sql`(select * from company_history h ${where(kindIs(filter))} ${byTime(filter)} offset 0) h
              ${where(textIs(filter))}`
 }
@@ -37,7 +49,7 @@ function matches(filter: HistoryFilter, frequency: Frequency): Sql {
 export const historyFrequency = (tx: Tx, filter: HistoryFilter) =>
   searchFrequency(tx, sql`company_history h ${byTime({})}`, filter)
 
-/** One page of a company's history as the statement that reads it (a test explains it). */
+/** The statement that reads one page of a company's history (a test explains it). */
 export function historyPage(filter: HistoryPage, frequency: Frequency): Sql {
   const { page, perPage } = filter
   return sql`
@@ -58,7 +70,7 @@ export async function listHistory(
   return rows.map(({ createdAt, ...row }) => ({ createdDate: createdAt.toISOString(), ...row }))
 }
 
-/** All entries, which the end of the chain knows; matches of a filter are counted up to a limit. */
+/** The total comes from the end of the chain; matches of a filter are counted up to a limit. */
 export async function countHistory(
   tx: Tx,
   accountId: string,
@@ -72,7 +84,7 @@ export async function countHistory(
   return { total: row?.total ?? 0, more: false }
 }
 
-/** From one value to the next by the index: as quick for a million entries as for ten. */
+/** Skips from one value to the next by the index: as fast for a million entries as for ten. */
 const distinctValues = (column: Sql, accountId: string) => sql`
   with recursive known as (
     (select ${column} as value from history_entry where account_id = ${accountId} order by ${column} limit 1)
@@ -82,18 +94,39 @@ const distinctValues = (column: Sql, accountId: string) => sql`
       from known where known.value is not null)
   select value from known where value is not null`
 
+/**
+ * The super admins who acted for the company, by their latest name. As fast as `distinctValues`.
+ */
+const superAdmins = (accountId: string) => {
+  const first = (condition: Sql) => sql`
+      select h.actor_id as id, h.actor_name as name from history_entry h
+       where h.account_id = ${accountId} and h.actor_account_id <> h.account_id and ${condition}
+       order by h.actor_id, h.created_at desc, h.id desc limit 1`
+  return sql`
+  with recursive known as (
+    (${first(sql`h.actor_id is not null`)})
+    union all
+    select next.* from known cross join lateral (${first(sql`h.actor_id > known.id`)}) next)
+  select id, name from known order by lower(name), id`
+}
+
 export async function historyValues(tx: Tx, accountId: string): Promise<HistoryValues> {
-  const [categories, types] = await Promise.all([
+  const [categories, types, admins] = await Promise.all([
     tx.query<{ value: string }>(distinctValues(sql`category`, accountId)),
     tx.query<{ value: string }>(distinctValues(sql`entry_type`, accountId)),
+    tx.query<HistoryUser>(superAdmins(accountId)),
   ])
   return {
     categories: categories.map(({ value }) => value),
     types: types.map(({ value }) => value),
+    superAdmins: admins,
   }
 }
 
-/** An entry with its place in the chain, every part as the chain reads it; hashes are hexadecimal. */
+/**
+ * An entry with its position in the chain, its parts as the chain hashes them; hashes are
+ * hexadecimal.
+ */
 export interface ChainedEntry {
   position: number
   id: string
@@ -105,11 +138,12 @@ export interface ChainedEntry {
   category: string
   entryType: string
   description: string
+  paymentId: string
   previousHash: string
   hash: string
 }
 
-/** The next entries of the chain that match, beyond a position in the wanted direction. */
+/** Returns the next matching entries of the chain after a position, in the requested direction. */
 export function chainPortion(
   tx: Tx,
   accountId: string,
@@ -126,7 +160,8 @@ export function chainPortion(
            to_char(e.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as "createdAt",
            coalesce(e.actor_id::text, '') as "actorId", coalesce(e.actor_account_id, '') as "actorAccountId",
            e.actor_name as "actorName", e.ip_address as "ipAddress", e.category,
-           e.entry_type as "entryType", e.description, encode(s.hash, 'hex') as hash,
+           e.entry_type as "entryType", e.description, coalesce(e.payment_id::text, '') as "paymentId",
+           encode(s.hash, 'hex') as hash,
            coalesce(encode(p.hash, 'hex'), repeat('0', 64)) as "previousHash"
       from history_seal s
       join company_history e on e.id = s.entry_id
@@ -136,7 +171,7 @@ export function chainPortion(
      limit ${size}`)
 }
 
-/** Where the chain ends; nothing before the first entry. */
+/** Returns the end of the chain; nothing before the first entry. */
 export function chainHead(
   tx: Tx,
   accountId: string,

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import sql from 'sql-template-tag'
-import type { HistoryEntry } from '@portal/domain/team/history.schema'
+import type { HistoryEntry, HistoryValues } from '@portal/domain/team/history.schema'
 import { startTestPortal, type Browser, type TestPortal } from '../../test/portal.ts'
 
 let portal: TestPortal
@@ -16,7 +16,7 @@ beforeAll(async () => {
   anaId = await given.user('ana@a.example', 'A1', ['AccessInvoices'])
   await given.user('other@b.example', 'B1', ['ManageUsers'])
   boss = await portal.signIn('boss@a.example')
-  // Sixty entries a minute apart, of three kinds, every third of them Ana's.
+  // Sixty entries a minute apart, of three types, every third one by Ana.
   await system.query(sql`
     insert into history_entry (account_id, created_at, actor_id, actor_name, ip_address, category, entry_type, description)
     select 'A1', timestamptz '2026-01-01 10:00:00Z' + n * interval '1 minute',
@@ -37,7 +37,7 @@ async function history(query: Record<string, string>, who = boss) {
 }
 const firstNumber = (entries: HistoryEntry[]) => /\d+/.exec(entries[0]!.description)?.[0]
 
-test('newest first in pages of 25, each reachable, with the total', async () => {
+test('the list has pages of 25, newest first, with the total', async () => {
   const first = await history({})
   expect([first.total, first.entries.length, firstNumber(first.entries)]).toEqual([60, 25, '60'])
   const third = await history({ page: '3', perPage: '25', orderDescending: 'true' })
@@ -53,7 +53,7 @@ test('newest first in pages of 25, each reachable, with the total', async () => 
   })
 })
 
-test('filters and search combine, and their signs are letters', async () => {
+test('filters and search combine, and wildcards in a search are plain characters', async () => {
   expect((await history({ categoryFilter: 'Payment' })).total).toBe(30)
   expect((await history({ typeFilter: 'Download' })).total).toBe(12)
   expect((await history({ userFilter: anaId })).total).toBe(20)
@@ -76,24 +76,28 @@ test('bad values are refused by name', async () => {
     { userFilter: 'x' },
     { orderDescending: 'yes' },
     { sort: 'name' },
+    { from: '2026-01-01' },
+    { before: '2026-99-99T00:00:00Z' },
   ] as unknown as Record<string, string>[])
     expect((await history(query)).status, JSON.stringify(query)).toBe(400)
 })
 
-test('the values to filter by are those the company has', async () => {
+test('the filter offers the company’s own values', async () => {
   const other = await portal.signIn('other@b.example')
   expect((await boss.get('/api/admin/history/values')).json()).toEqual({
     categories: ['Invoice', 'Payment'],
     types: ['Download', 'Statement'],
+    superAdmins: [],
   })
   expect((await other.get('/api/admin/history/values')).json()).toEqual({
     categories: [],
     types: [],
+    superAdmins: [],
   })
   expect((await history({}, other)).total).toBe(0)
 })
 
-test('more matches than anybody pages through are counted to a limit, and it says so', async () => {
+test('very many matches are counted up to a limit, and the response says so', async () => {
   await portal.given.company('M1')
   await portal.given.user('boss@m.example', 'M1', ['ManageUsers'])
   for (let portion = 0; portion < 30; portion += 1)
@@ -109,7 +113,7 @@ test('more matches than anybody pages through are counted to a limit, and it say
   expect([kind.headers['x-count'], kind.headers['x-count-more']]).toEqual(['10000', 'true'])
 })
 
-test('the export has the rows of the filter, safe for spreadsheets, and is itself told about', async () => {
+test('the export has the filtered rows, safe for spreadsheets, and is itself recorded', async () => {
   await portal.system.query(sql`
     insert into history_entry (account_id, actor_name, ip_address, category, entry_type, description)
     values ('A1', '=cmd()', '::1', 'Invoice', 'Name', 'a "quoted", line
@@ -125,4 +129,29 @@ end')`)
   expect(lines.at(-3)).toContain(`"'=cmd()","::1","Invoice","Name","a ""quoted"", line\nend"`)
   expect(lines.at(-2)).toMatch(/^"End","filtered",62,"[0-9a-f]{64}"$/)
   expect((await history({ typeFilter: 'History Export' })).total).toBe(1)
+})
+
+test('a time range includes its start and excludes its end', async () => {
+  const from = '2026-01-01T10:10:00Z'
+  const before = '2026-01-01T10:20:00.000Z'
+  expect((await history({ from, categoryFilter: 'Payment' })).total).toBe(25)
+  expect((await history({ before })).total).toBe(19)
+  const both = await history({ from, before, userFilter: anaId })
+  expect([both.total, firstNumber(both.entries)]).toEqual([3, '18'])
+  const searched = await history({ from, before, search: 'number 1' })
+  expect(searched.total).toBe(10)
+  const file = await boss.get(`/api/admin/history/csv?from=${from}&before=${before}`)
+  expect(file.body.split('\r\n').at(-2)).toContain('"filtered"')
+})
+
+test('the people include a super admin of another company who acted for this one', async () => {
+  await portal.given.company('P1')
+  const chiefId = await portal.given.user('chief@p.example', 'P1', [], [], 'SuperAdmin')
+  const chief = await portal.signIn('chief@p.example')
+  await chief.get('/api/admin/history/csv?companyFilter=A1')
+  const { superAdmins } = (await boss.get('/api/admin/history/values')).json<HistoryValues>()
+  expect(superAdmins).toEqual([{ id: chiefId, name: 'chief Test' }])
+  expect((await history({ userFilter: chiefId })).total).toBe(1)
+  const other = await portal.signIn('other@b.example')
+  expect((await other.get('/api/admin/history/values')).body).not.toContain('chief')
 })

@@ -6,7 +6,10 @@ import type { Config } from '../config.ts'
 import type { Mail } from '../platform/mail-queue.ts'
 import { actorName, type Scope } from '../platform/scope.ts'
 
-/** What an invitee reads: who invites, to which company, what for, until when, and the link. */
+/**
+ * The mail for an invitee: who invites, to which company, with which access, until when, and the
+ * link.
+ */
 export function inviteMail(config: Config, scope: Scope, invite: Invite): Mail {
   const inviter = actorName(scope.actor)
   const { companyName, accountId } = scope
@@ -16,7 +19,7 @@ export function inviteMail(config: Config, scope: Scope, invite: Invite): Mail {
   const names = invite.categories.map(({ name }) => name)
   return {
     accountId,
-    // Every renewal is a mail of its own, for it carries another link.
+    // Each renewal is a separate mail, because its link is new.
     about: `invite ${invite.id} ${digest(invite.inviteCode)}`,
     recipients: [invite.email],
     subject: `${inviter} invites you to ${companyName}`,
@@ -26,7 +29,7 @@ export function inviteMail(config: Config, scope: Scope, invite: Invite): Mail {
       ...(names.length > 0 ? [`Invoice categories: ${names.join(', ')}.`] : []),
       { label: 'Review the invitation', url: `${config.origin}/confirm?code=${invite.inviteCode}` },
       `The link works once, for ${invite.email} only, until ${formatUtcMinute(invite.expirationDate)}.`,
-      'If you did not expect this, you need not do anything.',
+      'If you did not expect this invitation, you can ignore this email.',
     ],
   }
 }

@@ -1,56 +1,77 @@
 import sql from 'sql-template-tag'
 import type { Permission } from '@portal/domain/session/permissions'
+import { inviteProblem } from '@portal/domain/team/invite-form'
 import type { Invite } from '@portal/domain/team/invites.schema'
 import type { Tx } from '../platform/database.ts'
+import { findSenders, senderKey } from './invite-senders.ts'
 
-type InviteRow = Omit<Invite, 'createdDate' | 'sentDate' | 'expirationDate'> & {
+type InviteRow = Omit<
+  Invite,
+  'createdDate' | 'sentDate' | 'expirationDate' | 'sentBy' | 'problem'
+> & {
   createdAt: Date
   sentAt: Date
   expiresAt: Date
+  invitedByAccount: string
 }
 
 const columns = sql`
   i.id, i.email, i.created_at as "createdAt", i.sent_at as "sentAt", i.expires_at as "expiresAt",
   i.accepted_at is not null as "hasAccepted", i.invite_code as "inviteCode", i.invited_by as "userId",
+  i.invited_by_account as "invitedByAccount",
   i.accepted_user_id as "acceptedUserId", i.permissions,
   coalesce((select json_agg(json_build_object('invoiceCategoryId', c.invoice_category_id, 'name', c.name)
                             order by lower(c.name))
               from invoice_category c where c.invoice_category_id = any (i.invoice_category_ids)), '[]') as categories`
 
-function toInvite({ createdAt, sentAt, expiresAt, ...row }: InviteRow): Invite {
-  return {
-    ...row,
-    createdDate: createdAt.toISOString(),
-    sentDate: sentAt.toISOString(),
-    expirationDate: expiresAt.toISOString(),
-  }
+/**
+ * Returns the invitations with their senders, and their problem if they can no longer be accepted.
+ */
+async function toInvites(tx: Tx, accountId: string, rows: InviteRow[]): Promise<Invite[]> {
+  const sent = rows.map(({ userId, invitedByAccount }) => ({ invitedBy: userId, invitedByAccount }))
+  const senders = await findSenders(tx, accountId, sent)
+  return rows.map(({ createdAt, sentAt, expiresAt, invitedByAccount, ...row }) => {
+    const sender = senders.get(senderKey({ invitedBy: row.userId, invitedByAccount }))
+    const categoryIds = row.categories.map(({ invoiceCategoryId }) => invoiceCategoryId)
+    const problem = inviteProblem(sender, { permissions: row.permissions, categoryIds })
+    return {
+      ...row,
+      createdDate: createdAt.toISOString(),
+      sentDate: sentAt.toISOString(),
+      expirationDate: expiresAt.toISOString(),
+      sentBy: sender?.name ?? null,
+      problem: row.hasAccepted ? null : (problem ?? null),
+    }
+  })
 }
 
-/** Newest first; revoked ones are gone. */
+/** Newest first, without revoked ones. */
 export async function listInvites(tx: Tx, accountId: string): Promise<Invite[]> {
   const rows = await tx.query<InviteRow>(sql`
     select ${columns} from invite i
      where i.account_id = ${accountId} and i.revoked_at is null
      order by i.sent_at desc, i.id limit 3000`)
-  return rows.map(toInvite)
+  return toInvites(tx, accountId, rows)
 }
 
 export async function findInvite(tx: Tx, accountId: string, id: string): Promise<Invite> {
-  const row = await tx.one<InviteRow>(sql`
+  const rows = await tx.query<InviteRow>(sql`
     select ${columns} from invite i where i.account_id = ${accountId} and i.id = ${id}`)
-  if (!row) throw new Error('the invitation written a moment ago is not there')
-  return toInvite(row)
+  const [invite] = await toInvites(tx, accountId, rows)
+  if (!invite) throw new Error('the invitation is not there')
+  return invite
 }
 
-export function findOpenInvite(
+export async function findOpenInvite(
   tx: Tx,
   accountId: string,
   email: string,
-): Promise<{ id: string } | undefined> {
-  return tx.one(sql`
+): Promise<string | undefined> {
+  const row = await tx.one<{ id: string }>(sql`
     select id from invite
-     where account_id = ${accountId} and lower(email) = lower(${email})
+     where account_id = ${accountId} and address_key(email) = address_key(${email})
        and accepted_at is null and revoked_at is null`)
+  return row?.id
 }
 
 export interface InviteContent {
@@ -63,7 +84,10 @@ export interface InviteContent {
   invitedByAccount: string
 }
 
-/** Writes a new invitation, or renews an open one: same invite, new code and expiry. Answers its id. */
+/**
+ * Inserts an invitation, or renews an open one: same invitation, new code and expiry. Returns its
+ * id.
+ */
 export async function saveInvite(
   tx: Tx,
   accountId: string,
@@ -84,22 +108,27 @@ export async function saveInvite(
   return row!.id
 }
 
-/** Takes an open invitation back; answers whose it was, or nothing when there is none with this code. */
+/** Revokes an open invitation. Returns its address, or nothing if there is none with this code. */
 export async function revokeInvite(
   tx: Tx,
   accountId: string,
   code: string,
 ): Promise<Invite | undefined> {
-  const row = await tx.one<InviteRow>(sql`
+  const rows = await tx.query<InviteRow>(sql`
     update invite i set revoked_at = now()
      where i.account_id = ${accountId} and i.invite_code = ${code} and i.accepted_at is null and i.revoked_at is null
  returning ${columns}`)
-  return row && toInvite(row)
+  const [revoked] = await toInvites(tx, accountId, rows)
+  return revoked
 }
 
-export async function revokeInvitesOf(tx: Tx, accountId: string, userId: string): Promise<void> {
+/**
+ * Ends the invitations of a user who leaves. They stay in the list, so that others see them and can
+ * resend them.
+ */
+export async function expireInvitesOf(tx: Tx, accountId: string, userId: string): Promise<void> {
   await tx.run(sql`
-    update invite set revoked_at = now()
+    update invite set expires_at = least(expires_at, now())
      where account_id = ${accountId} and invited_by = ${userId} and accepted_at is null and revoked_at is null`)
 }
 
@@ -109,14 +138,20 @@ export interface ReceivedInvite {
   companyName: string
   permissions: Permission[]
   categoryIds: number[]
-  invitedBy: string
+  categories: string[]
+  invitedBy: string | null
   invitedByAccount: string
   expiresAt: Date
+  /** The person who accepted it. */
+  acceptedBy: string | null
   isOpen: boolean
   isExpired: boolean
 }
 
-/** The invitation behind a code, held until the transaction ends: it is accepted once. */
+/**
+ * Returns the invitation with a code, locked until the transaction ends, so that it is accepted
+ * once.
+ */
 export function lockReceivedInvite(
   tx: Tx,
   accountId: string,
@@ -124,8 +159,10 @@ export function lockReceivedInvite(
 ): Promise<ReceivedInvite | undefined> {
   return tx.one(sql`
     select i.id, i.email, c.name as "companyName", i.permissions, i.invoice_category_ids as "categoryIds",
+           array(select k.name from invoice_category k
+                  where k.invoice_category_id = any (i.invoice_category_ids) order by lower(k.name)) as categories,
            i.invited_by as "invitedBy", i.invited_by_account as "invitedByAccount", i.expires_at as "expiresAt",
-           i.accepted_at is null and i.revoked_at is null as "isOpen", i.expires_at <= now() as "isExpired"
+           i.accepted_user_id as "acceptedBy", i.accepted_at is null and i.revoked_at is null as "isOpen", i.expires_at <= now() as "isExpired"
       from invite i join company c on c.account_id = i.account_id
      where i.account_id = ${accountId} and i.invite_code = ${code}
        for update of i`)

@@ -5,16 +5,19 @@ import type { Deps } from '../deps.ts'
 import { cookieNames } from '../platform/cookies.ts'
 import { queryOne, withAccount } from '../platform/database.ts'
 import { authorOf, recordHistory } from '../platform/history.ts'
+import { networkOf } from '../platform/network-of.ts'
 import { limitRate } from '../platform/rate-limit.ts'
 import { notFound } from '../platform/refusal.ts'
 import { scopeOf, withScope } from '../platform/scope.ts'
+import { logSecurity } from '../platform/security-log.ts'
 import { serve } from '../platform/serve.ts'
 import { setXsrfToken } from '../session/access.ts'
 import { sessionHash } from '../session/session.queries.ts'
 import { acceptInvite } from './accept-invite.ts'
 import { changeTeam } from './change-team.ts'
+import { grantsOf } from './invite-words.ts'
 import { listInvites, revokeInvite } from './invites.queries.ts'
-import { inviteNotFound, leavingRefusal, openInvite, type Invitee } from './received-invite.ts'
+import { inviteNotFound, leavingRefusal, ownInvite, type Invitee } from './received-invite.ts'
 import { sendInvite } from './send-invite.ts'
 
 const checksPerMinute = 20
@@ -29,58 +32,71 @@ export const inviteRoutes: FastifyPluginAsync<Deps> = async (app, deps) => {
     return invites
   })
 
-  serve(app, teamCalls.sendInvite, (request) => sendInvite(deps, request, request.body))
+  serve(app, teamCalls.sendInvite, async (request) => {
+    const invite = await sendInvite(deps, request, request.body)
+    logSecurity(request, 'invite.sent', { accountId: request.body.accountId })
+    return invite
+  })
 
-  serve(app, teamCalls.revokeInvite, (request) =>
-    changeTeam(deps, request, scopeOf(request), async (tx, scope) => {
+  serve(app, teamCalls.revokeInvite, async (request) => {
+    const invite = await changeTeam(deps, request, scopeOf(request), async (tx, scope) => {
       const revoked = await revokeInvite(tx, scope.accountId, request.params.inviteCode)
       if (!revoked) throw notFound()
       await recordHistory(tx, authorOf(scope), {
         category: 'Invite',
         entryType: 'Invite Revoked',
-        description: `Revoked the invitation of ${revoked.email}`,
+        description: `Revoked the invitation of ${revoked.email}: ${grantsOf(revoked)}`,
       })
       return revoked
-    }),
-  )
+    })
+    logSecurity(request, 'invite.revoked')
+    return invite
+  })
 
   serve(app, teamCalls.checkInvite, async (request) => {
     const invitee = inviteeOf(request)
     const { inviteCode } = request.params
     const accountId = await companyOf(request, inviteCode)
     return withAccount(deps.db, accountId, async (tx) => {
-      const invite = await openInvite(tx, accountId, inviteCode, invitee)
+      const invite = await ownInvite(tx, accountId, inviteCode, invitee)
       const { companyName, expiresAt, permissions } = invite
       const refusal = await leavingRefusal(tx, accountId, companyName, invitee)
       const expirationDate = expiresAt.toISOString()
       const leavesCompany = refusal ? null : (invitee.member?.companyName ?? null)
-      return { companyName, expirationDate, permissions, leavesCompany, refusal }
+      const isMember = invitee.member?.accountId === accountId
+      return { companyName, expirationDate, permissions, leavesCompany, refusal, isMember }
     })
   })
 
   serve(app, teamCalls.acceptInvite, async (request, reply) => {
     const code = request.query.InviteCode
+    const accountId = await companyOf(request, code)
     const token = await acceptInvite(deps, {
-      accountId: await companyOf(request, code),
+      accountId,
       code,
       invitee: inviteeOf(request),
       session: request.sessionHash!,
       ipAddress: request.ip,
     })
+    logSecurity(request, 'invite.accepted', { accountId })
+    logSecurity(request, 'session.ended', { reason: 'joined_company' })
     reply.setCookie(cookies.session, token, cookies.options)
     setXsrfToken(reply, deps.config.sessionSecret, sessionHash(token).toString('base64url'))
     return {}
   })
 
-  /** The company whose invitation has this code. Guessing is counted before it is answered. */
+  /**
+   * Returns the company of the invitation with this code. Every try is counted first, against
+   * guessing.
+   */
   async function companyOf(request: FastifyRequest, code: string): Promise<string> {
     const session = request.sessionHash?.toString('base64url')
-    await limitRate(deps.db, `invite check ${request.ip} ${session}`, checksPerMinute)
+    await limitRate(deps.db, 'invite check', `${networkOf(request.ip)} ${session}`, checksPerMinute)
     const found = await queryOne<{ accountId: string | null }>(
       deps.db,
       sql`select company_of_invite(${code}) as "accountId"`,
     )
-    if (!found?.accountId) throw inviteNotFound()
+    if (!found?.accountId) throw inviteNotFound('unknown_code')
     return found.accountId
   }
 }
@@ -88,5 +104,5 @@ export const inviteRoutes: FastifyPluginAsync<Deps> = async (app, deps) => {
 function inviteeOf({ guest, scope }: FastifyRequest): Invitee {
   if (scope) return { email: scope.actor.email, member: scope.actor }
   if (guest) return { email: guest.email, member: null }
-  throw new Error('the route has nobody: its access is public')
+  throw new Error('the route has no user: its access is public')
 }

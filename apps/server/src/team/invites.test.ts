@@ -47,7 +47,7 @@ async function mails() {
   return rows
 }
 
-test('another company’s invitations are nobody’s', async () => {
+test('another company’s invitations count as unknown', async () => {
   const sent = (await invite({})).json<Invite>()
   await portal.given.company(`J${count}`)
   await portal.given.user(`eve${count}@j.example`, `J${count}`, ['ManageUsers'])
@@ -77,14 +77,14 @@ test.each([
   expect(await mails()).toEqual([])
 })
 
-test('a category the inviter does not hold is not given away', async () => {
+test('a category the inviter does not hold cannot be granted', async () => {
   const body = { permissions: ['AccessInvoices'], invoiceCategories: [licenses, data] }
   expect((await invite(body)).json()).toEqual({
     message: 'You do not hold all of these categories yourself.',
   })
 })
 
-test('an invitation is listed, mailed as text and HTML, and told about', async () => {
+test('an invitation is listed, mailed as text and HTML, and recorded', async () => {
   const answer = await invite({ permissions: ['AccessInvoices'], invoiceCategories: [licenses] })
   expect(answer.statusCode).toBe(200)
   const [sent] = await list()
@@ -113,11 +113,14 @@ test('an invitation is listed, mailed as text and HTML, and told about', async (
     select entry_type, description from history_entry
      where account_id = ${accountId} and category = 'Invite'`)
   expect(rows).toEqual([
-    { entry_type: 'Invite Sent', description: `Invited nina${count}@x.example` },
+    {
+      entry_type: 'Invite Sent',
+      description: `Invited nina${count}@x.example with Invoices (categories Licenses)`,
+    },
   ])
 })
 
-test('sent again it is the same invitation with another link and a new end', async () => {
+test('a resent invitation is the same one with a new link and expiry', async () => {
   const first = (await invite({})).json<Invite>()
   await portal.system.query(sql`
     update invite set created_at = created_at - interval '9 days', sent_at = sent_at - interval '9 days',
@@ -139,7 +142,7 @@ test('two managers inviting the same address at once send one invitation', async
   expect(await list()).toHaveLength(1)
 })
 
-test('a member is not invited again; an address of another company is no secret to find out', async () => {
+test('a member is not invited again; an address of another company is treated like an unknown one', async () => {
   expect((await invite({ email: `BOSS${count}@a.example` })).json()).toEqual({
     message: `BOSS${count}@a.example is already a member of <b>Aldgate</b> ${count}.`,
   })
@@ -151,7 +154,7 @@ test('a member is not invited again; an address of another company is no secret 
   expect(Object.keys(known.json<object>())).toEqual(Object.keys(unknown.json<object>()))
 })
 
-test('revoked it is gone and cannot be revoked twice', async () => {
+test('a revoked invitation is gone and cannot be revoked twice', async () => {
   const sent = (await invite({})).json<Invite>()
   const answers = await Promise.all([revoke(sent.inviteCode), revoke(sent.inviteCode)])
   expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([200, 404])
@@ -159,7 +162,7 @@ test('revoked it is gone and cannot be revoked twice', async () => {
   expect(await list()).toEqual([])
 })
 
-test('nobody floods a mailbox or invites without end', async () => {
+test('invitations are limited per address and per company', async () => {
   const codes = []
   for (let nth = 0; nth < 7; nth += 1) codes.push((await invite({})).statusCode)
   expect(codes).toEqual([200, 200, 200, 200, 200, 200, 429])

@@ -17,7 +17,7 @@ beforeAll(async () => {
 })
 afterAll(() => portal.close())
 
-/** The server's calls behind each deed, as the policy of all routes lists them. */
+/** The calls behind each action, from the policy of all routes. */
 const behind: Record<Deed, RegExp> = {
   seeInvoices: /^\/invoice($|\/(details|statements|pdf|xls)\b)/,
   payInvoices: /^\/payment\/card|\/payment$/,
@@ -32,7 +32,7 @@ const everySet = Array.from({ length: 2 ** permissions.length }, (_, bits) =>
   permissions.filter((__, at) => bits & (1 << at)),
 )
 
-test('the preview of all 32 permission sets is what the server then does', async () => {
+test('the preview of all 32 permission sets equals what the server permits', async () => {
   const wrong: string[] = []
   for (const held of everySet.filter((one) => !paysBlindly(one))) {
     const browser = await addMember(held)
@@ -67,7 +67,7 @@ test('the preview of all 32 permission sets is what the server then does', async
   expect(wrong).toEqual([])
 }, 60_000)
 
-test('paying without seeing cannot be held: the database takes none of these sets', async () => {
+test('paying without access to invoices is rejected by the database', async () => {
   const impossible = everySet.filter(paysBlindly)
   expect(impossible).toHaveLength(8)
   for (const held of impossible)

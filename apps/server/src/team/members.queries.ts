@@ -10,7 +10,7 @@ type UserRow = Omit<User, 'lastSignIn'> & { lastSignIn: Date | null }
 const columns = sql`
   id, account_id as "accountId", email, first_name as "firstName", last_name as "lastName", role,
   permissions, deactivated_at is null as "isActive", last_sign_in_at as "lastSignIn"`
-const byName = sql`order by deactivated_at is not null, lower(last_name), lower(first_name), lower(email), id`
+const byName = sql`order by deactivated_at is not null, lower(last_name), lower(first_name), address_key(email), id`
 
 const toUser = (row: UserRow): User => ({
   ...row,
@@ -35,7 +35,7 @@ export async function countMembers(tx: Tx, accountId: string): Promise<number> {
   return row?.total ?? 0
 }
 
-/** Everybody the history may name, those who were removed after the others. */
+/** Returns everyone the history may name, removed users last. */
 export async function listPeople(tx: Tx, accountId: string): Promise<User[]> {
   const rows = await tx.query<UserRow>(
     sql`select ${columns} from portal_user where account_id = ${accountId} ${byName}`,
@@ -49,7 +49,10 @@ export interface TeamMember extends Member {
   user: User
 }
 
-/** A member as the rules of granting see them. Throws Not Found for anybody else. */
+/**
+ * Returns a member with the fields that the rules of granting need. Throws Not Found for other
+ * people.
+ */
 export async function findMember(tx: Tx, accountId: string, userId: string): Promise<TeamMember> {
   const row = await tx.one<UserRow>(sql`
     select ${columns} from portal_user
@@ -83,7 +86,7 @@ export function listManagers(tx: Tx, accountId: string): Promise<Manager[]> {
      order by created_at, id`)
 }
 
-/** With the time of the change, so that an import of older records does not take it back. */
+/** Dated, so that an import of older records does not undo it. */
 export async function saveAccess(
   tx: Tx,
   accountId: string,
@@ -95,23 +98,28 @@ export async function saveAccess(
      where account_id = ${accountId} and id = ${userId}`)
 }
 
-/** Every category for a super admin; else those of the books and those somebody in the company holds. */
+/** Categories of the company: those of its invoices, and those that its users hold. */
+const ofCompany = (accountId: string) => sql`
+  c.invoice_category_id in (select invoice_category_id from invoice where account_id = ${accountId}
+                             union
+                            select invoice_category_id from user_category where account_id = ${accountId})`
+
+/**
+ * Returns every category for a super admin, otherwise those of the company: categories may be named
+ * after other customers.
+ */
 export function listCategories(
   tx: Tx,
   accountId: string,
   isSuperAdmin: boolean,
 ): Promise<InvoiceCategory[]> {
-  const known = isSuperAdmin
-    ? empty
-    : sql`where c.invoice_category_id < 1000000
-             or exists (select from user_category h
-                         where h.account_id = ${accountId} and h.invoice_category_id = c.invoice_category_id)`
+  const known = isSuperAdmin ? empty : sql`where ${ofCompany(accountId)}`
   return tx.query(sql`
     select c.invoice_category_id as "invoiceCategoryId", c.name from invoice_category c ${known}
      order by lower(c.name), c.invoice_category_id`)
 }
 
-/** What each of these members holds; who is not of this company is left out. */
+/** Returns the categories of each of these members, leaving out people of other companies. */
 export function listHeldCategories(
   tx: Tx,
   accountId: string,

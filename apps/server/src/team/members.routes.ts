@@ -1,11 +1,17 @@
 import type { FastifyPluginAsync } from 'fastify'
+import { plural } from '@portal/domain/kernel/plural'
+import { sessionsRefusal } from '@portal/domain/team/grants'
 import { teamCalls } from '@portal/domain/team/team.calls'
 import type { Deps } from '../deps.ts'
-import { readInScope, scopeOf, withScope } from '../platform/scope.ts'
+import type { Tx } from '../platform/database.ts'
+import { authorOf, recordHistory } from '../platform/history.ts'
+import { readInScope, scopeOf, withScope, type Scope } from '../platform/scope.ts'
+import { logSecurity } from '../platform/security-log.ts'
 import { serve } from '../platform/serve.ts'
-import { removeMember, setAccess, toggleCategory } from './change-access.ts'
+import { orderAccess, removeMember, toggleCategory } from './change-access.ts'
+import { endSessions, listSessions } from '../session/session-list.ts'
 import { scopeOfBody } from '../session/scope-of-body.ts'
-import { changeTeam } from './change-team.ts'
+import { changeTeam, grantorOf, refuseChange } from './change-team.ts'
 import {
   countMembers,
   findMember,
@@ -13,6 +19,7 @@ import {
   listHeldCategories,
   listMembers,
   listPeople,
+  type TeamMember,
 } from './members.queries.ts'
 
 export const memberRoutes: FastifyPluginAsync<Deps> = async (app, deps) => {
@@ -32,19 +39,51 @@ export const memberRoutes: FastifyPluginAsync<Deps> = async (app, deps) => {
   })
 
   serve(app, teamCalls.updateUser, async (request) => {
-    const { userId, accountId, ...wanted } = request.body
+    const { accountId, ...order } = request.body
+    const { providerDomain } = deps.config.page
     const asked = await scopeOfBody(deps, request, accountId)
-    return changeTeam(deps, request, asked, async (tx, scope) => {
-      await setAccess(tx, scope, userId, wanted)
-      return (await findMember(tx, scope.accountId, userId)).user
+    const { event, user } = await changeTeam(deps, request, asked, async (tx, scope) => ({
+      event: await orderAccess(tx, scope, order, providerDomain),
+      user: (await findMember(tx, scope.accountId, order.userId)).user,
+    }))
+    if (event) logSecurity(request, event, { accountId, subjectId: user.id, reason: 'permissions' })
+    return user
+  })
+
+  serve(app, teamCalls.deactivateUser, async (request) => {
+    const { userId } = request.query
+    const user = await changeTeam(deps, request, scopeOf(request), (tx, scope) =>
+      removeMember(tx, scope, userId),
+    )
+    logSecurity(request, 'user.removed', { subjectId: userId })
+    return user
+  })
+
+  serve(app, teamCalls.listMemberSessions, (request) => {
+    const scope = scopeOf(request)
+    return withScope(deps.db, scope, async (tx) => {
+      const { id } = await memberWithSessions(tx, scope, request.query.userId)
+      return listSessions(tx, id, request.sessionHash!)
     })
   })
 
-  serve(app, teamCalls.deactivateUser, (request) =>
-    changeTeam(deps, request, scopeOf(request), (tx, scope) =>
-      removeMember(tx, scope, request.query.userId),
-    ),
-  )
+  serve(app, teamCalls.endMemberSessions, async (request) => {
+    const { userId, sessionId } = request.query
+    const ended = await changeTeam(deps, request, scopeOf(request), async (tx, scope) => {
+      const { name } = await memberWithSessions(tx, scope, userId)
+      const count = await endSessions(tx, userId, sessionId, request.sessionHash!)
+      if (count > 0)
+        await recordHistory(tx, authorOf(scope), {
+          category: 'User',
+          entryType: 'Sessions Ended',
+          description: `Ended ${plural(count, 'session')} of ${name}`,
+        })
+      return count
+    })
+    if (ended > 0)
+      logSecurity(request, 'session.ended', { subjectId: userId, reason: 'ended_by_admin' })
+    return { ended }
+  })
 
   serve(app, teamCalls.listMyCategories, async (request) => {
     const { actor } = scopeOf(request)
@@ -69,9 +108,18 @@ export const memberRoutes: FastifyPluginAsync<Deps> = async (app, deps) => {
     )
   })
 
-  serve(app, teamCalls.toggleCategory, async (request) =>
-    changeTeam(deps, request, scopeOf(request), (tx, scope) =>
+  serve(app, teamCalls.toggleCategory, async (request) => {
+    const held = await changeTeam(deps, request, scopeOf(request), (tx, scope) =>
       toggleCategory(tx, scope, request.body),
-    ),
-  )
+    )
+    logSecurity(request, 'access.changed', { subjectId: held.userId, reason: 'categories' })
+    return held
+  })
+}
+
+async function memberWithSessions(tx: Tx, scope: Scope, userId: string): Promise<TeamMember> {
+  const member = await findMember(tx, scope.accountId, userId)
+  const refusal = sessionsRefusal(grantorOf(scope), member)
+  if (refusal) throw refuseChange(refusal)
+  return member
 }

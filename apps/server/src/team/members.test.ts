@@ -76,7 +76,7 @@ test('the list has both of its shapes, with a total and without another company'
   expect(page.json<object[]>()[0]).toHaveProperty('permissions')
 })
 
-test('another company’s people answer like nobody, and are not touched', async () => {
+test('people of another company count as unknown, and are not changed', async () => {
   const licenses = await portal.given.category('Licenses')
   const answers = await Promise.all([
     update(admin, ids.foreign!, []),
@@ -97,7 +97,7 @@ test('another company’s people answer like nobody, and are not touched', async
   expect(await accessOf('kim@b.example')).toMatchObject({ permissions: ['AccessInvoices'] })
 })
 
-test('what the rules refuse is refused in their words and changes nothing', async () => {
+test('refusals show the rule’s text and change nothing', async () => {
   const marcus = await portal.signIn('marcus@a.example')
   const licenses = await portal.given.category('Licenses')
   const answers = [
@@ -150,7 +150,7 @@ test('malformed bodies name the field', async () => {
   ])
 })
 
-test('a change holds from the next request, and the history says from what to what', async () => {
+test('a change takes effect with the next request, and the history shows old and new values', async () => {
   const ana = await portal.signIn('ana@a.example')
   expect((await ana.get('/api/payment/card')).statusCode).toBe(403)
   const answer = await update(admin, ids.ana!, ['AccessInvoices', 'PayInvoices'])
@@ -172,13 +172,13 @@ test('a change holds from the next request, and the history says from what to wh
       actor: 'admin Test',
     },
   ])
-  // Nothing changes, nothing is told.
+  // Without a change there is no history.
   await update(admin, ids.ana!, [])
   expect(await entries('Permissions Changed')).toHaveLength(2)
   await update(admin, ids.ana!, ['AccessInvoices'])
 })
 
-test('a category is given, taken and turned round, and filters what is seen', async () => {
+test('a category is given, taken and toggled, and filters the invoices', async () => {
   const data = await portal.given.category('Data')
   await portal.given.invoice('A1', 'DATA-1', { category: 'Data' })
   const ana = await portal.signIn('ana@a.example')
@@ -200,15 +200,29 @@ test('a category is given, taken and turned round, and filters what is seen', as
   ])
 })
 
-test('categories a company never heard of are shown to super admins only', async () => {
-  await portal.given.category('Named by Brightwater alone')
-  const names = async (who: Browser, path: string) =>
-    (await who.get(`/api/invoice/invoice-categories/${path}`))
+test('a manager sees the categories of the own company, and cannot tell which others exist', async () => {
+  const { given, system } = portal
+  await given.invoice('A1', 'A-1', { category: 'Terminals' })
+  await given.invoice('B1', 'B-1', { category: 'Brightwater special' })
+  // One that the books numbered.
+  await system.query(
+    `insert into invoice_category (invoice_category_id, name) values (31, 'Of a customer')`,
+  )
+  const names = async (who: Browser, query = '') =>
+    (await who.get(`/api/invoice/invoice-categories/all${query}`))
       .json<{ name: string }[]>()
       .map(({ name }) => name)
-  expect(await names(admin, 'all')).toEqual(['Data', 'Licenses'])
-  expect(await names(admin, 'user')).toEqual(['Data', 'Licenses'])
-  expect(await names(chief, 'all')).toContain('Named by Brightwater alone')
+  expect(await names(admin)).toEqual(['Data', 'Licenses', 'Terminals'])
+  const own = await admin.get('/api/invoice/invoice-categories/user')
+  expect(own.json<{ name: string }[]>().map(({ name }) => name)).toEqual(['Data', 'Licenses'])
+  expect(await names(chief, '?companyFilter=A1')).toEqual(
+    expect.arrayContaining(['Brightwater special', 'Of a customer', 'Terminals']),
+  )
+  const special = await given.category('Brightwater special')
+  const answers = [await toggle(admin, ids.ana!, special), await toggle(admin, ids.ana!, 999_999)]
+  expect(answers.map(({ statusCode, body }) => [statusCode, body])).toEqual(
+    answers.map(() => [404, '{"message":"Not found."}']),
+  )
 })
 
 test('a super admin acts for a company by the body or by the query, and the history says so', async () => {
@@ -235,7 +249,7 @@ test('a super admin acts for a company by the body or by the query, and the hist
   })
 })
 
-test('whoever is removed is out at once, with what was open in their name', async () => {
+test('a removed user is signed out at once, and loses open invitations and requests', async () => {
   const paula = await portal.given.user('paula@a.example', 'A1', ['AccessErfs', 'ManageUsers'])
   const browser = await portal.signIn('paula@a.example')
   await browser.post('/api/invite/invite', {
@@ -249,7 +263,7 @@ test('whoever is removed is out at once, with what was open in their name', asyn
   await expect(portal.signIn('paula@a.example')).resolves.toBeDefined()
   const { rows } = await portal.system.query(sql`
     select (select count(*) from session where user_id = ${paula}) as sessions,
-           (select count(*) from invite where invited_by = ${paula} and revoked_at is null) as invites,
+           (select count(*) from invite where invited_by = ${paula} and revoked_at is null and expires_at > now()) as invites,
            (select count(*) from access_request where user_id = ${paula} and decided_at is null) as requests`)
   expect(rows).toEqual([{ sessions: 0, invites: 0, requests: 0 }])
   expect((await entries('User Removed')).map(({ description }) => description)).toEqual([

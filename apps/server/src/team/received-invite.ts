@@ -1,74 +1,73 @@
-import sql from 'sql-template-tag'
 import { isSameAddress } from '@portal/domain/kernel/email'
-import type { Permission, Role } from '@portal/domain/session/permissions'
-import { inviteRefusal } from '@portal/domain/team/invite-form'
+import { isolated } from '@portal/domain/kernel/isolated'
+import { inviteProblem } from '@portal/domain/team/invite-form'
 import { switchAccount, type Tx } from '../platform/database.ts'
 import { Refusal } from '../platform/refusal.ts'
 import type { Actor } from '../platform/scope.ts'
+import { findSenders, senderKey } from './invite-senders.ts'
 import { lockReceivedInvite, type ReceivedInvite } from './invites.queries.ts'
 import { findMember } from './members.queries.ts'
 
-/** Somebody with an address the sign-in provider vouches for; `member` when it belongs to a user already. */
+/**
+ * A person with an address verified by the sign-in provider; `member` if the address belongs to a
+ * user.
+ */
 export interface Invitee {
   email: string
   member: Actor | null
 }
 
-export const inviteNotFound = () =>
+/** One response for both reasons: only the security log distinguishes them. */
+export const inviteNotFound = (reason: 'unknown_code' | 'other_person') =>
   new Refusal(
     404,
     'Invitation Not Found: We are unable to verify your invitation. Please request a new one.',
-  )
+  ).because('invite.refused', reason)
 
 const inviteExpired = () =>
   new Refusal(
     410,
     'Invitation Expired: Please contact your company admin to send another invitation.',
-  )
+  ).because('invite.refused', 'expired')
 
 /**
- * The open invitation behind a code, if it is this person's and still worth something. A stranger's, a revoked
- * and an unknown code are the same. Leaves the transaction in the invitation's company.
+ * Returns the invitation with a code, if it is this person's, and is either still valid or was
+ * accepted by this person. Another person's, a revoked and an unknown code give the same response.
+ * Leaves the transaction in the invitation's company.
  */
-export async function openInvite(
+export async function ownInvite(
   tx: Tx,
   accountId: string,
   code: string,
   invitee: Invitee,
 ): Promise<ReceivedInvite> {
   const invite = await lockReceivedInvite(tx, accountId, code)
-  if (!invite?.isOpen || !isSameAddress(invite.email, invitee.email)) throw inviteNotFound()
-  if (invite.isExpired || !(await inviterStillMay(tx, accountId, invite))) throw inviteExpired()
+  if (!invite) throw inviteNotFound('unknown_code')
+  if (invite.acceptedBy !== null && invite.acceptedBy === invitee.member?.userId) return invite
+  if (!isSameAddress(invite.email, invitee.email)) throw inviteNotFound('other_person')
+  if (!invite.isOpen) throw inviteNotFound('unknown_code')
+  await requireSender(tx, accountId, invite)
+  if (invite.isExpired) throw inviteExpired()
   return invite
 }
 
-/** Whoever sent it may have been removed or have lost a permission since; then it grants nothing. */
-async function inviterStillMay(
-  tx: Tx,
-  accountId: string,
-  invite: ReceivedInvite,
-): Promise<boolean> {
-  const inviterAccount = invite.invitedByAccount
-  if (inviterAccount !== accountId) await switchAccount(tx, inviterAccount)
-  const inviter = await tx.one<{
-    role: Role
-    permissions: Permission[]
-    categoryIds: number[]
-  }>(sql`
-    select u.role, u.permissions,
-           array(select h.invoice_category_id from user_category h
-                  where h.account_id = u.account_id and h.user_id = u.id) as "categoryIds"
-      from portal_user u
-     where u.account_id = ${inviterAccount} and u.id = ${invite.invitedBy} and u.deactivated_at is null`)
-  if (inviterAccount !== accountId) await switchAccount(tx, accountId)
-  if (!inviter) return false
-  const isSuper = inviter.role === 'SuperAdmin'
-  if (!isSuper && inviterAccount !== accountId) return false
-  const categoryIds = isSuper ? null : inviter.categoryIds
-  return inviteRefusal({ ...inviter, categoryIds }, invite) === undefined
+/**
+ * The sender may have been removed or have lost a permission since; then the invitation grants
+ * nothing.
+ */
+async function requireSender(tx: Tx, accountId: string, invite: ReceivedInvite): Promise<void> {
+  const senders = await findSenders(tx, accountId, [invite])
+  if (inviteProblem(senders.get(senderKey(invite)), invite) !== undefined)
+    throw new Refusal(
+      410,
+      `The person who sent this invitation can no longer grant it. Please ask another admin of ${isolated(invite.companyName)} to send it again.`,
+    ).because('invite.refused', 'sender')
 }
 
-/** Why this person cannot follow the invitation. Leaves the transaction in the invitation's company. */
+/**
+ * Returns why this person cannot accept the invitation. Leaves the transaction in the invitation's
+ * company.
+ */
 export async function leavingRefusal(
   tx: Tx,
   accountId: string,
@@ -82,6 +81,6 @@ export async function leavingRefusal(
   const { isLastManager } = await findMember(tx, member.accountId, member.userId)
   await switchAccount(tx, accountId)
   return isLastManager
-    ? `You are the last who can manage ${member.companyName}. Please give somebody else Manage Users first.`
+    ? `You are the last user who can manage ${member.companyName}. Please give another user Manage Users first.`
     : null
 }

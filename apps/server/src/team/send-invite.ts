@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type { FastifyRequest } from 'fastify'
 import sql from 'sql-template-tag'
+import { addressKey } from '@portal/domain/kernel/email'
 import type { Invite, SendInvite } from '@portal/domain/team/invites.schema'
 import { inviteFaults, inviteRefusal } from '@portal/domain/team/invite-form'
 import type { Deps } from '../deps.ts'
@@ -13,13 +14,14 @@ import type { Scope } from '../platform/scope.ts'
 import { scopeOfBody } from '../session/scope-of-body.ts'
 import { changeTeam, grantorOf } from './change-team.ts'
 import { inviteMail } from './invite-mail.ts'
+import { grantsOf } from './invite-words.ts'
 import { findInvite, findOpenInvite, saveInvite } from './invites.queries.ts'
 
 const perUserAndHour = 20
 const perCompanyAndDay = 100
 const resendsPerDay = 5
 
-/** Invites somebody; an address that has an open invitation gets that one again, with a new link. */
+/** Invites an address; an open invitation of that address is renewed with a new link. */
 export async function sendInvite(
   deps: Deps,
   request: FastifyRequest,
@@ -39,10 +41,11 @@ export async function sendInvite(
     await checkCategories(tx, categoryIds)
     await checkNotMember(tx, scope, email)
     const { accountId, actor } = scope
-    const open = await findOpenInvite(tx, accountId, email)
-    // 256 random bits: guessing is hopeless, and the address must match as well.
+    const openId = await findOpenInvite(tx, accountId, email)
+    const before = openId ? await findInvite(tx, accountId, openId) : undefined
+    // 256 random bits cannot be guessed, and the address must match as well.
     const code = randomBytes(32).toString('base64url')
-    const id = await saveInvite(tx, accountId, open?.id, {
+    const id = await saveInvite(tx, accountId, openId, {
       email,
       permissions,
       categoryIds,
@@ -55,19 +58,26 @@ export async function sendInvite(
     await queueMail(tx, inviteMail(deps.config, scope, invite))
     await recordHistory(tx, authorOf(scope), {
       category: 'Invite',
-      entryType: open ? 'Invite Resent' : 'Invite Sent',
-      description: `${open ? 'Invited again' : 'Invited'} ${email}`,
+      entryType: before ? 'Invite Resent' : 'Invite Sent',
+      description: sentWords(before, invite),
     })
     return invite
   })
 }
 
-/** Nobody floods a mailbox through the portal, and no company the portal's good name. */
+function sentWords(before: Invite | undefined, after: Invite): string {
+  const granted = grantsOf(after)
+  if (!before) return `Invited ${after.email} with ${granted}`
+  if (grantsOf(before) === granted) return `Invited ${after.email} again with ${granted}`
+  return `Invited ${after.email} again: ${grantsOf(before)} → ${granted}`
+}
+
+/** Limits invitations, so that the portal cannot be used to flood mailboxes. */
 async function limitInvites(deps: Deps, { accountId, actor }: Scope, email: string): Promise<void> {
-  const mailbox = `invite ${accountId} ${email.toLowerCase()}`
-  await limitRate(deps.db, `invites of ${actor.userId}`, perUserAndHour, 'hour')
-  await limitRate(deps.db, `invites of ${accountId}`, perCompanyAndDay, 'day')
-  await limitRate(deps.db, mailbox, 1 + resendsPerDay, 'day')
+  const mailbox = `${accountId} ${addressKey(email)}`
+  await limitRate(deps.db, 'invites of', actor.userId, perUserAndHour, 'hour')
+  await limitRate(deps.db, 'invites of', accountId, perCompanyAndDay, 'day')
+  await limitRate(deps.db, 'invite', mailbox, 1 + resendsPerDay, 'day')
 }
 
 async function checkCategories(tx: Tx, ids: number[]): Promise<void> {
@@ -77,10 +87,10 @@ async function checkCategories(tx: Tx, ids: number[]): Promise<void> {
     throw new Refusal(400, 'invoiceCategories: names an unknown category')
 }
 
-/** Only of this company: whether an address belongs to another one is nobody's business here. */
+/** Checks only this company: whether another company has the address is confidential. */
 async function checkNotMember(tx: Tx, scope: Scope, email: string): Promise<void> {
   const member = await tx.one(sql`
     select id from portal_user
-     where account_id = ${scope.accountId} and lower(email) = lower(${email}) and deactivated_at is null`)
+     where account_id = ${scope.accountId} and address_key(email) = address_key(${email}) and deactivated_at is null`)
   if (member) throw new Refusal(409, `${email} is already a member of ${scope.companyName}.`)
 }

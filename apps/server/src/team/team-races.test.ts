@@ -13,14 +13,14 @@ const remove = (who: Browser, userId: string) =>
 const statuses = (answers: { statusCode: number }[]) =>
   answers.map(({ statusCode }) => statusCode).sort()
 
-test('of two managers who remove each other one stays, every time', async () => {
+test('of two managers who remove each other one always stays', async () => {
   const { given } = portal
   for (let round = 0; round < 8; round += 1) {
     const accountId = `R${round}`
     await given.company(accountId)
     const one = await given.user(`one@r${round}.example`, accountId, ['ManageUsers'])
     const other = await given.user(`other@r${round}.example`, accountId, ['ManageUsers'])
-    // A third could manage as well: it is not the last manager's rule that saves one of the two.
+    // A third user can manage as well, so that the rule about the last manager does not decide.
     await given.user(`third@r${round}.example`, accountId, ['ManageUsers'])
     const [a, b] = await Promise.all([
       portal.signIn(`one@r${round}.example`),
@@ -34,7 +34,7 @@ test('of two managers who remove each other one stays, every time', async () => 
   }
 })
 
-test('the last manager and the last super admin stay, whoever asks at once', async () => {
+test('the last manager and the last super admin stay, however many requests compete', async () => {
   const { given } = portal
   await given.company('P1')
   const chief = await given.user('chief@p.example', 'P1', [], [], 'SuperAdmin')
@@ -53,7 +53,7 @@ test('the last manager and the last super admin stay, whoever asks at once', asy
     select email from portal_user where role = 'SuperAdmin' and deactivated_at is null`)
   expect(rows).toHaveLength(1)
 
-  // Whatever path is taken, the database keeps the last one.
+  // Whatever the path, the database keeps the last one.
   const last = portal.system.query(
     sql`update portal_user set deactivated_at = now() where email = ${rows[0]!.email}`,
   )
@@ -66,7 +66,7 @@ test('super admins of two companies who remove each other leave one', async () =
   await given.company('Q2')
   const one = await given.user('x@q1.example', 'Q1', [], [], 'SuperAdmin')
   const other = await given.user('y@q2.example', 'Q2', [], [], 'SuperAdmin')
-  // Nobody else may be left to make up for it, nor a manager's rule stand in.
+  // There must be no other super admin, and a manager keeps the other rule out of this.
   await given.user('m@q1.example', 'Q1', ['ManageUsers'])
   await given.user('m@q2.example', 'Q2', ['ManageUsers'])
   await portal.system.query(sql`
@@ -83,14 +83,14 @@ test('super admins of two companies who remove each other leave one', async () =
   expect(rows).toHaveLength(1)
 })
 
-test('a hundred toggles, many at once, end where they began, each told once and in turn', async () => {
+test('a hundred concurrent toggles end where they started, each recorded once and in order', async () => {
   const { given } = portal
   await given.company('T1')
   await given.user('boss@t.example', 'T1', ['ManageUsers', 'AccessInvoices'], ['Licenses'])
   const userId = await given.user('ana@t.example', 'T1', ['AccessInvoices'], [])
   const invoiceCategoryId = await given.category('Licenses')
   const boss = await portal.signIn('boss@t.example')
-  // As many at once as a busy machine serves within the time a connection is waited for.
+  // As many at once as a busy machine serves before waiting for a connection times out.
   for (let wave = 0; wave < 5; wave += 1) {
     const answers = await Promise.all(
       Array.from({ length: 20 }, () =>

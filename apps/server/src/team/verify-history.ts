@@ -4,27 +4,31 @@ import { withAccount, type Database, type Tx } from '../platform/database.ts'
 import { chainHead } from './history.queries.ts'
 
 export interface Verdict {
-  /** Entries found right, counted from the first. */
+  /** Entries verified, counted from the first. */
   verified: number
   head: { position: number; hash: string }
-  /** What is wrong first, for a person; nothing when the chain is whole. */
+  /** The first problem, worded for a person; nothing if the chain is intact. */
   problem: string | undefined
 }
 
 const portion = 5000
 const nothing = '0'.repeat(64)
 
+/** The parts of an entry in the order of the hash; the payment is last. */
+type Parts = readonly (string | null)[]
+
 interface Link {
   position: number
   hash: string
   entryId: string
-  /** What the seal stands for; null when the entry is gone. */
-  parts: string[] | null
+  /** The sealed parts; null if the entry is missing. */
+  parts: Parts | null
 }
 
 /**
- * Walks a company's chain from its first entry and stops at the first that was edited, removed, moved or cut
- * off. `known` is a head that was kept elsewhere: it finds a chain that was cut or written anew as a whole.
+ * Verifies a company's chain from its first entry, and stops at the first that was edited, removed,
+ * moved or cut off. `known` is a head that was stored elsewhere: it detects a chain that was cut
+ * off or rewritten entirely.
  */
 export async function verifyHistory(
   systemDb: Database,
@@ -53,23 +57,40 @@ export async function verifyHistory(
   if (known && known.position > verified)
     return found(`The history was cut off after entry ${verified}: it had ${known.position}.`)
   const loose = await inCompany((tx) => looseEntry(tx, accountId))
-  return found(loose && `Entry ${loose.id} was put in beside the chain.`)
+  return found(loose && `Entry ${loose.id} was inserted outside the chain.`)
 }
 
 function examine(link: Link, expected: number, previous: string): string | undefined {
   if (link.position !== expected) return `Entry ${expected} was removed.`
   if (!link.parts) return `Entry ${expected} (id ${link.entryId}) was removed.`
-  if (entryHash(previous, link.parts) !== link.hash)
+  const { parts, hash } = link
+  if (!versions.some((hashOf) => hashOf(previous, parts) === hash))
     return `Entry ${expected} (id ${link.entryId}) was edited or moved.`
   return undefined
 }
 
-/** As the database seals it: the hash before, then every part behind its length in bytes. */
-function entryHash(previous: string, parts: readonly string[]): string {
-  const hash = createHash('sha256').update(Buffer.from(previous, 'hex'))
-  for (const part of parts) hash.update(`${Buffer.byteLength(part)}:${part}`)
-  return hash.digest('hex')
-}
+/**
+ * Hashes as the database seals: the previous hash, then every part after its length in bytes.
+ * Newest version first.
+ */
+const versions = [
+  (previous: string, parts: Parts) => sha256(previous, `v2${parts.map(withLength).join('')}`),
+  // Without the payment, and with null as an empty text.
+  (previous: string, parts: Parts) =>
+    sha256(
+      previous,
+      parts
+        .slice(0, -1)
+        .map((part) => withLength(part ?? ''))
+        .join(''),
+    ),
+]
+
+const withLength = (part: string | null) =>
+  part === null ? '-' : `${Buffer.byteLength(part)}:${part}`
+
+const sha256 = (previous: string, text: string) =>
+  createHash('sha256').update(Buffer.from(previous, 'hex')).update(text).digest('hex')
 
 function nextLinks(tx: Tx, accountId: string, after: number): Promise<Link[]> {
   return tx.query<Link>(sql`
@@ -77,8 +98,8 @@ function nextLinks(tx: Tx, accountId: string, after: number): Promise<Link[]> {
            case when e.id is not null then array[
              e.account_id, s.position::text, e.id::text,
              to_char(e.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"'),
-             coalesce(e.actor_id::text, ''), coalesce(e.actor_account_id, ''), e.actor_name,
-             e.ip_address, e.category, e.entry_type, e.description] end as parts
+             e.actor_id::text, e.actor_account_id, e.actor_name,
+             e.ip_address, e.category, e.entry_type, e.description, e.payment_id::text] end as parts
       from history_seal s
       left join history_entry e on e.account_id = s.account_id and e.id = s.entry_id
      where s.account_id = ${accountId} and s.position > ${after}

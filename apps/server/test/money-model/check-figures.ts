@@ -2,7 +2,7 @@ import { readFigures } from '../../src/integration/business-metrics.ts'
 import { harm, type Company } from './company.ts'
 import type { World } from './world.ts'
 
-/** What is not resolved is among the figures that doctor and the metrics show. */
+/** Checks that unresolved items are among the figures of doctor and the metrics. */
 export async function checkUnderWay(world: World, companies: readonly Company[]): Promise<void> {
   const { system } = world.portal
   const { rows } = await system.query<{ account: string; open: number; isLost: boolean }>(
@@ -21,7 +21,7 @@ export async function checkUnderWay(world: World, companies: readonly Company[])
   }
 }
 
-/** At rest nothing is left to look at. */
+/** At rest no item needs attention. */
 export async function checkFigures(world: World, companies: readonly Company[]): Promise<void> {
   const figures = await readFigures(world.portal.system)
   for (const name of [

@@ -9,7 +9,7 @@ interface Attempt {
   state: 'succeeded' | 'failed'
   code: string | null
   isAdopted: boolean
-  /** A mail tells the company, once no more payments have been found for a while. */
+  /** A mail goes to the company once no more payments were found for a while. */
   isFound: boolean
 }
 
@@ -19,8 +19,8 @@ interface Mail {
 }
 
 /**
- * Each end of a payment is told once: by a mail of its own, or as a line of its batch's mail. What a batch's mail says
- * is not known yet, a second mail closes. No mail says anything else.
+ * Checks that each end of a payment is mailed once: separately, or as a line of its batch's mail. A
+ * second mail follows what the batch's mail left open. No other mail mentions it.
  */
 export async function checkTold(
   { portal }: World,
@@ -39,7 +39,7 @@ export async function checkTold(
             exists (select from unknown_intent u where u.account_id = p.account_id and u.attempt_id = p.id) as "isFound"
        from payment_attempt p where account_id = $1 order by created_at`,
   )
-  // A restore forgets mails too; what is found afterwards is told in a summary.
+  // A restore loses mails too; payments found afterwards are in a summary.
   for (const attempt of attempts.filter(({ isFound }) => isFound || !isSpoiled)) {
     const told = ways.filter((way) => mails.some((mail) => tells[way](mail, attempt)))
     const expected = expectedWays(attempt, attempts, mails)
@@ -98,7 +98,7 @@ function expectedWays(
   if (isAdopted) return state === 'succeeded' && isFound ? ['summary'] : []
   if (batch === null) return code === endings.replaced.code ? [] : alone
   const last = attempts.filter((one) => one.batch === batch && one.number === number).at(-1)
-  // Its invoice was opened once more, and the batch's mail tells how that went.
+  // Its invoice was opened once more, and the batch's mail has that outcome.
   if (last !== attempt) return [lineOf(last!, mails)]
   const line = lineOf(attempt, mails)
   return line === 'unresolved line' ? [...alone, line] : [line]

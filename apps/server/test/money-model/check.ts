@@ -2,7 +2,10 @@ import { harm, isNamed, netOf, succeeded, trulyOwed, type Company } from './comp
 import { sum } from './ledger.ts'
 import type { World } from './world.ts'
 
-/** Compares the portal with the model once nothing is open. What is not as it must be is a harm of the company. */
+/**
+ * Compares the portal with the model once nothing is open. Differences are violations of the
+ * company.
+ */
 export async function check(world: World, company: Company, hasForgotten: boolean): Promise<void> {
   checkCharges(company)
   await checkAttempts(world, company, hasForgotten)
@@ -13,7 +16,7 @@ export async function check(world: World, company: Company, hasForgotten: boolea
       harm(company, `a payer read that ${id} succeeded, and it has not`)
 }
 
-/** No one was charged more than was truly owed when the payment was opened. */
+/** Checks that no charge exceeded the amount truly owed when the payment was opened. */
 function checkCharges(company: Company): void {
   const paid = succeeded(company)
   for (const [nth, one] of paid.entries()) {
@@ -39,7 +42,7 @@ interface AttemptRow {
   net: number
 }
 
-/** Each attempt has ended as its intent has, and the ledger holds what is left of it. */
+/** Checks that each attempt ended like its intent, and that the ledger has what remains of it. */
 async function checkAttempts(
   { portal }: World,
   company: Company,
@@ -79,7 +82,7 @@ interface Shown {
   moneyBack: { kind: string } | null
 }
 
-/** List and detail show what the records and payments say. */
+/** Checks that list and detail agree with the records and payments. */
 async function checkShown({ portal }: World, company: Company): Promise<void> {
   const { rows } = await portal.system.query<{ number: string; isLate: boolean }>(
     `select invoice_number as number, max(settled_at) <= portal_now() - interval '10 days' as "isLate"
@@ -106,11 +109,13 @@ const pick = ({ balanceDue, hasBeenCharged, isOnHold }: Shown) => ({
   isOnHold,
 })
 
-/** What the records that the portal holds say the balance contains of a payment. */
+/** How much of a payment the balance contains, by the records in the portal. */
 const containedOf = (company: Company, nth: number): ReadonlyMap<string, number> | undefined =>
   isNamed(company) ? company.sent[nth]!.contained : company.resolved[nth]
 
-/** What a customer must see of an invoice once every payment is posted (payments design, section 2). */
+/**
+ * What a customer must see of an invoice once every payment is posted (payments design, section 2).
+ */
 function expectedOf(company: Company, nth: number, isLate: boolean): ReturnType<typeof pick> {
   const { amount, balance } = company.sent[nth]!
   const own = succeeded(company).filter(({ invoice }) => invoice === nth)
@@ -133,11 +138,11 @@ function expectedOf(company: Company, nth: number, isLate: boolean): ReturnType<
   return owed > room ? held : owes(owed)
 }
 
-/** What "pay all" says of itself is what the provider has done. */
+/** Checks that the reported results of "pay all" are the provider's. */
 async function checkBatches({ portal }: World, company: Company): Promise<void> {
   for (const id of company.batches) {
     const answer = await company.payer.get(`/api/invoice/all-invoices/payment/${id}`)
-    // A restore forgets it.
+    // Lost by a restore.
     if (answer.statusCode === 404) continue
     const { paidAmount, status } = answer.json<{ paidAmount: number; status: string }>()
     const { rows } = await portal.system.query<{ id: string }>(

@@ -2,10 +2,10 @@ import type { Browser } from '../portal.ts'
 import { Ledger, type PaidThere, type Sent } from './ledger.ts'
 import type { Sequence } from './steps.ts'
 
-/** What may decide how much an invoice owes, at one moment. */
+/** The facts that may decide how much an invoice owes, at one moment. */
 export interface Moment {
   sent: readonly Sent[]
-  /** What was left of each payment that had succeeded, by attempt. */
+  /** What remained of each successful payment, by attempt. */
   nets: ReadonlyMap<string, number>
 }
 
@@ -14,7 +14,7 @@ export interface Back {
   kind: 'refund' | 'dispute'
   cents: number
   status: string
-  /** The provider's seconds. */
+  /** In seconds, by the provider's clock. */
   created: number
 }
 
@@ -27,13 +27,13 @@ export interface Payment {
   status: string
   charge: string | undefined
   back: Back[]
-  /** Around the step that created it. */
+  /** Before and after the step that created it. */
   moments: readonly [Moment, Moment]
-  /** It was unconfirmed at the end of that step, so that nothing may confirm it any more. */
+  /** It was unconfirmed at the end of that step, so no process may confirm it later. */
   isAbandoned: boolean
 }
 
-/** A company of its own for each sequence, and what the model knows of it. */
+/** A separate company for each sequence, and the model's knowledge of it. */
 export interface Company {
   accountId: string
   sequence: Sequence
@@ -46,26 +46,26 @@ export interface Company {
   ledger: Ledger
   /** The newest truthful records, in the order of the invoices. */
   sent: Sent[]
-  /** All records that were sent, for old files. */
+  /** All sent records, for old files. */
   files: object[][]
-  /** What a person has named, until a record with another amount or balance. */
+  /** The payments that a person named, until a record with another amount or balance. */
   resolved: (ReadonlyMap<string, number> | undefined)[]
   collectAt: (Date | undefined)[]
   payments: Map<string, Payment>
   cards: Map<string, string>
   batches: Set<string>
-  /** Refunds and disputes whose webhooks have come, with their status then. */
+  /** Refunds and disputes whose webhooks arrived, with their status then. */
   noticed: Set<string>
-  /** The books changed before the look of the step's payment: what is owed afterwards counts. */
+  /** The books changed before the look of the step's payment: the amount owed afterwards counts. */
   isAskedAgain: boolean
   /**
-   * A reconciler has taken a payment from a process that was alive. An intent that this one created afterwards is never
-   * confirmed, and the next look cancels it.
+   * A reconciler took a payment from a live process. An intent that this process created afterwards
+   * is never confirmed, and the next look cancels it.
    */
   isTakenOver: boolean
   /** A batch was still running when its step ended. */
   isBusy: boolean
-  /** How many extracts the books have made. */
+  /** The number of extracts created by the books. */
   extracts: number
   taken: Set<string>
   trail: string[]
@@ -84,7 +84,7 @@ export function netOf({ status, cents, back }: Payment): number {
 export const succeeded = ({ payments }: Company) =>
   [...payments.values()].filter(({ status }) => status === 'succeeded')
 
-/** As a truthful clerk sees them. */
+/** The payments as a truthful clerk sees them. */
 export const paidThere = (company: Company): PaidThere[] =>
   succeeded(company).map((one) => ({
     id: one.id,
@@ -99,8 +99,8 @@ export const momentOf = (company: Company): Moment => ({
 })
 
 /**
- * What an invoice truly owes by the newest truthful records: its balance, less what was paid of it and no record
- * contains. `netAt` is what counts of a payment.
+ * Returns what an invoice truly owes by the newest truthful records: its balance, minus payments of
+ * it that no record contains. `netAt` returns the part of a payment that counts.
  */
 export function trulyOwed(
   sent: readonly Sent[],
@@ -122,7 +122,10 @@ const isGone = ({ kind, status }: Back) =>
 
 export const noticeOf = ({ id, status }: Back) => `${id} ${status}`
 
-/** Money of an invoice went back or is disputed, the portal has been told so, and no one has asked for it again. */
+/**
+ * Money of an invoice was returned or is disputed, the portal knows it, and no one has requested it
+ * again.
+ */
 export function isLeftOut({ payments, noticed, collectAt }: Company, nth: number): boolean {
   const askedAt = collectAt[nth]
   return [...payments.values()].some(

@@ -4,8 +4,8 @@ import { noticeOf, type Company } from './company.ts'
 import type { World } from './world.ts'
 
 /**
- * Webhooks of the company arrive: those chosen, counted from the newest, some of them twice and in any order, or all.
- * Those that are never chosen are lost, until the list of events is read.
+ * Delivers webhooks of the company: the chosen ones, counted from the newest, some twice and in any
+ * order, or all. Others are lost until the list of events is read.
  */
 export async function deliver(
   world: World,
@@ -22,7 +22,7 @@ export async function deliver(
     : ours
   const { deps } = world.portal
   await Promise.all(
-    // The provider delivers again what was not taken.
+    // The provider redelivers events that were not accepted.
     chosen.map((event) => takeOrKeep(deps, event, takeProviderEvent).catch(() => undefined)),
   )
   if (which.length === 0)

@@ -14,7 +14,10 @@ import { takeStep } from './take-step.ts'
 import { lookAtProvider } from './look-at-provider.ts'
 import type { World } from './world.ts'
 
-/** Lets the disaster happen in the middle of a day. `takeSteps` lets each company take the steps of the day. */
+/**
+ * Runs the disaster in the middle of a day. `takeSteps` makes each company take the steps of the
+ * day.
+ */
 export async function spoilDay(
   world: World,
   companies: readonly Company[],
@@ -57,7 +60,7 @@ export async function spoilDay(
   )
 }
 
-/** People use both databases, at the same moment and one after the other. */
+/** Uses both databases, at the same time and one after the other. */
 async function liveWithTwin(
   world: World,
   companies: readonly Company[],
@@ -71,7 +74,7 @@ async function liveWithTwin(
     })
     for (const step of company.sequence.days[1]!) {
       if (step.do !== 'pay' && step.do !== 'payAll') continue
-      // Records reach one database only, so that the other would charge what was owed before.
+      // Records reach only one database, so the other would charge what was owed before.
       const hasRecord = step.meanwhile?.happens === 'record'
       await takeStep(world, company, hasRecord ? { ...step, meanwhile: null } : step)
       await around(world, company, () => pay(there, step.do === 'pay' ? step.invoice : 1))

@@ -10,9 +10,9 @@ import { pay } from './pay.ts'
 import { places, type World } from './world.ts'
 
 /**
- * `restore`: the database goes back to an evening before. `promotion`: the same while payments are on their way, as
- * when a standby that lacks commits takes over. `copy`: a copy of the database is alive beside it. `kill`: processes
- * are killed on the way.
+ * `restore`: the database is restored to an earlier evening. `promotion`: the same during payments,
+ * as when a standby without the last commits takes over. `copy`: a copy of the database runs in
+ * parallel. `kill`: processes are killed midway.
  */
 export const disasters = ['restore', 'promotion', 'copy', 'kill'] as const
 export type Disaster = (typeof disasters)[number]
@@ -32,11 +32,11 @@ async function asAdmin(work: (admin: pg.Client) => Promise<unknown>): Promise<vo
   }
 }
 
-/** Nothing may be connected to a database that is copied, dropped or renamed. */
+/** A database can be copied, dropped or renamed only without connections. */
 const disconnect = (admin: pg.Client, name: string) =>
   admin.query('select pg_terminate_backend(pid) from pg_stat_activity where datname = $1', [name])
 
-/** Makes a copy of the world's database and returns its name. */
+/** Copies the world's database and returns the copy's name. */
 export async function copyDatabase({ portal }: World): Promise<string> {
   const name = nameOf(portal.database.ownerUrl)
   const copy = `${name}_copy`
@@ -49,7 +49,7 @@ export async function copyDatabase({ portal }: World): Promise<string> {
   return copy
 }
 
-/** The copy takes the database's place: commits since then are lost. */
+/** The copy replaces the database: later commits are lost. */
 export async function restoreDatabase({ portal }: World, copy: string): Promise<void> {
   const name = nameOf(portal.database.ownerUrl)
   await asAdmin(async (admin) => {
@@ -59,7 +59,7 @@ export async function restoreDatabase({ portal }: World, copy: string): Promise<
   })
 }
 
-/** Begins a payment that stops at a place of the machine until `goOn` is settled. */
+/** Starts a payment that stops at a step until `goOn` is settled. */
 export async function payAndStop(
   company: Company,
   nth: number,
@@ -75,18 +75,18 @@ export async function payAndStop(
     },
     () => pay(company, 0),
   )
-  // A payment that is refused never comes there.
+  // A refused payment never reaches the step.
   await Promise.race([hasStopped, ended])
   return { ended }
 }
 
-/** Pays at a process that is killed on the way. */
+/** Pays on a process that is killed midway. */
 export async function payAndDie({ portal }: World, company: Company, nth: number): Promise<void> {
   const server = await startDyingServer(portal, deaths[nth % deaths.length]!)
   const all = nth % 3 === 2
   const path = all ? 'all-invoices' : company.ids[0]!
   await server.post(company.payer, `/api/invoice/${path}/payment`)
-  // One that had nothing to pay is still alive.
+  // If there was nothing to pay, the process is still alive.
   server.process.kill('SIGKILL')
   await server.died
   company.trail.push(
@@ -94,7 +94,7 @@ export async function payAndDie({ portal }: World, company: Company, nth: number
   )
 }
 
-/** A second portal on a copy of the database, with the same keys. */
+/** Starts a second portal on a copy of the database, with the same keys. */
 export async function startTwin(
   { portal }: World,
   copy: string,

@@ -1,9 +1,9 @@
 import type { Disaster } from './disaster.ts'
 import type { Sequence, Step } from './steps.ts'
 
-/** A sequence that finds a wrong rule. */
+/** A sequence that detects a wrong rule. */
 export interface Finder {
-  /** As `wrongRules` names it. */
+  /** The name in `wrongRules`. */
   rule: string
   sequence: Sequence
   disaster?: Disaster
@@ -38,7 +38,10 @@ const days = (books: Sequence['books'], ...some: Step[][]): Sequence => ({
   days: [0, 1, 2].map((nth) => some[nth] ?? []),
 })
 
-/** For each wrong rule a short sequence of steps that does harm with it, and none with the right one. */
+/**
+ * For each wrong rule a short sequence that violates the model with it, but not with the right
+ * rule.
+ */
 export const finders: Finder[] = [
   {
     rule: 'guess from the amounts whether a balance contains the payments',

@@ -7,7 +7,7 @@ import type { World } from './world.ts'
 
 let count = 0
 
-/** A company with a payer, a card that works and two open invoices. */
+/** Creates a company with a payer, a working card and two open invoices. */
 export async function foundCompany(world: World, sequence: Sequence): Promise<Company> {
   const { portal } = world
   const accountId = `Q${(count += 1)}`

@@ -8,8 +8,8 @@ interface Waiting {
 }
 
 /**
- * Imports records of many companies in one file: an import costs a tenth of a second, whatever is in it. Returns whether
- * a record was taken, and not rejected.
+ * Imports records of many companies in one file: an import takes a tenth of a second, whatever its
+ * size. Returns whether a record was imported, not rejected.
  */
 export function importTogether(system: () => Database): (record: object) => Promise<boolean> {
   let waiting: Waiting[] = []
@@ -38,7 +38,7 @@ export function importTogether(system: () => Database): (record: object) => Prom
   return (record) =>
     new Promise((resolve, reject) => {
       waiting.push({ record, isTaken: resolve })
-      // After those of this moment have come.
+      // Once all records of this moment have arrived.
       importing ??= new Promise((done) => setImmediate(done))
         .then(importAll)
         .catch(reject)

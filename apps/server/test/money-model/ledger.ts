@@ -1,13 +1,16 @@
 /** An invoice in the provider company's own ledger. All amounts are cents. */
 interface LedgerInvoice {
   amount: number
-  /** Paid to the bank or credited, less what was paid out. */
+  /** Paid to the bank or credited, minus payouts. */
   otherwise: number
-  /** What of each portal payment is applied to this invoice, net of the refunds that the clerk has booked. */
+  /**
+   * The part of each portal payment that is applied to this invoice, minus the refunds that the
+   * clerk has booked.
+   */
   applied: Map<string, number>
 }
 
-/** What a clerk does. Shares are of the payment; each happens only where it makes sense. */
+/** A clerk's actions. Shares are of the payment; an impossible action has no effect. */
 export const clerkActs = [
   'raise',
   'lower',
@@ -24,23 +27,26 @@ export const clerkActs = [
 ] as const
 export type ClerkAct = (typeof clerkActs)[number]
 
-/** A portal payment as the provider has it, which is what a truthful clerk sees. */
+/** A portal payment at the provider, as a truthful clerk sees it. */
 export interface PaidThere {
   id: string
   invoice: number
   amount: number
-  /** What is left of it after refunds and lost disputes. */
+  /** What remains of it after refunds and lost disputes. */
   net: number
 }
 
-/** A record with what its balance truly contains; books that name nothing contain payments too. */
+/** A record with the true content of its balance; even for books that name no payments. */
 export interface Sent {
   amount: number
   balance: number
   contained: ReadonlyMap<string, number>
 }
 
-/** The books of a company with two invoices. They are truthful: each record says what the ledger holds at that moment. */
+/**
+ * The books of a company with two invoices. They are truthful: each record shows the ledger at that
+ * moment.
+ */
 export class Ledger {
   readonly invoices: LedgerInvoice[] = [10_000, 4_000].map((amount) => ({
     amount,
@@ -103,7 +109,7 @@ export class Ledger {
     here.set(id, Math.round(shares[act as keyof typeof shares]))
   }
 
-  /** The clerk applies what is not applied, and books every refund. */
+  /** Applies all unapplied payments, and books every refund. */
   catchUp(payments: readonly PaidThere[]): void {
     for (const { id, invoice, net } of payments) {
       const holders = this.invoices.filter(({ applied }) => applied.has(id))

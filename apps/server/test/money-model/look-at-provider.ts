@@ -24,8 +24,9 @@ interface ListedBack {
 }
 
 /**
- * Learns from the provider's own lists what has become of the company's payments since the last look. `before` is the
- * moment before the step that may have created the new ones; `isAutomatic`: the step pays several invoices.
+ * Reads the outcome of the company's payments since the last call from the provider's own lists.
+ * `before` is the moment before the step that may have created new ones; `isAutomatic`: the step
+ * pays several invoices.
  */
 export async function lookAtProvider(
   { portal }: World,

@@ -17,7 +17,10 @@ const calls: Record<Fault['on'], { method: string; path: string }> = {
   cancel: { method: 'POST', path: '/cancel$' },
 }
 
-/** Pays while calls of the company at the provider fail, and while something else happens at a place of the machine. */
+/**
+ * Pays while the company's calls at the provider fail, and while something else happens at a step
+ * of the payment.
+ */
 export async function withTroubles(
   world: World,
   company: Company,
@@ -30,7 +33,7 @@ export async function withTroubles(
       ...calls[on],
       kind,
       status,
-      // The official client tries a broken connection twice.
+      // The official client retries a broken connection once.
       times: kind.startsWith('reset') ? times * 2 : times,
       ms: 400,
       customer,
@@ -43,7 +46,7 @@ export async function withTroubles(
     await happen(world, company, happens)
     company.isAskedAgain = happens === 'record' && (place === 'opened' || place === 'created')
   }, paying)
-  // A stop ends, even that of another company.
+  // Ends a stop, even if another company's step caused it.
   if (meanwhile?.happens === 'stop') await startCharging(world.portal.system)
   if (faults.length > 0) await clearFaults(world, company)
 }
@@ -83,7 +86,7 @@ interface Answer {
   message?: string
 }
 
-/** Presses Pay, and where the portal asks about money that went back, says yes. Returns what was answered last. */
+/** Presses Pay, and confirms a question about returned money. Returns the last response. */
 export async function pay(company: Company, invoice: number): Promise<void> {
   const path = `/api/invoice/${company.ids[invoice]}/payment`
   let answer = await company.payer.post(path)

@@ -4,7 +4,7 @@ import { systemAuthor } from '../../src/platform/history.ts'
 import { isNamed, succeeded, type Company } from './company.ts'
 import type { World } from './world.ts'
 
-/** A person says what the balance of the newest record contains. */
+/** A person explains the balance of the newest record. */
 export async function resolve(world: World, company: Company, invoice: number): Promise<void> {
   if (isNamed(company)) return
   const { contained } = company.sent[invoice]!

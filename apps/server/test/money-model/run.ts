@@ -18,13 +18,16 @@ import { startWorld, type World } from './world.ts'
 
 const companiesAtOnce = 24
 
-/** The sequence of a seed. Only books that name payments are sent again after a disaster. */
+/**
+ * Returns the sequence of a seed. After a disaster records are sent again only for books that name
+ * payments.
+ */
 export function sequenceOf(seed: number, disaster?: Disaster): Sequence {
   const [sequence] = fc.sample(someSequence, { seed, numRuns: 1 })
   return disaster ? { ...sequence!, books: 'named' } : sequence!
 }
 
-/** Runs sequences beside each other, each in a company of its own of one portal. Returns the companies. */
+/** Runs sequences in parallel, each in its own company of one portal. Returns the companies. */
 export async function runSequences(
   sequences: readonly Sequence[],
   disaster?: Disaster,

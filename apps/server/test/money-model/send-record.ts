@@ -4,7 +4,10 @@ import type { World } from './world.ts'
 
 export type How = 'fresh' | 'stale' | 'future'
 
-/** The books send an invoice: as it is, an old file of it, or one whose clock is an hour ahead. */
+/**
+ * Sends an invoice from the books: its present record, an old file, or a record an hour in the
+ * future.
+ */
 export async function sendRecord(
   world: World,
   company: Company,
@@ -13,7 +16,7 @@ export async function sendRecord(
 ): Promise<void> {
   const files = company.files[nth]!
   if (how === 'stale') {
-    // Without an instant no one can tell that a file is old.
+    // Without a time, an old file cannot be recognized.
     const old = company.sequence.books === 'undated' ? undefined : files.at(-2)
     if (old) await world.import(old)
     return

@@ -16,10 +16,10 @@ import type { World } from './world.ts'
 
 const limitCents = 5_000_000
 
-/** The books catch up with everything; then what is truly unpaid can be paid, and nothing else can. */
+/** The books catch up; then exactly the truly unpaid amounts can be paid. */
 export async function settleUp(world: World, company: Company): Promise<void> {
   company.trail.push('the books catch up')
-  // One that was never taken away.
+  // A card that was never removed.
   await changeCard(world, company, 'jcb')
   company.ledger.catchUp(paidThere(company))
   await Promise.all([0, 1].map((nth) => sendRecord(world, company, nth, 'fresh')))

@@ -5,8 +5,8 @@ import type { Sequence, Step } from './steps.ts'
 const roundsAtMost = 12
 
 /**
- * Makes a sequence shorter while it still does harm. Each round tries every way of leaving one thing out, all beside
- * each other in one portal.
+ * Shortens a failing sequence. Each round tries every omission of one element, all in parallel in
+ * one portal.
  */
 export async function shrink(failing: Sequence, disaster?: Disaster): Promise<Sequence> {
   let shortest = failing

@@ -4,7 +4,7 @@ import { clerkActs } from './ledger.ts'
 const invoice = fc.constantFrom(0, 0, 1)
 const nth = fc.nat(3)
 
-/** What goes wrong at the provider with the next call of a kind. `slow` executes two seconds later. */
+/** A fault of the provider at the next call of a kind. `slow` executes two seconds later. */
 export const faultKinds = [
   'reset_before',
   'reset_after',
@@ -21,7 +21,7 @@ const fault = fc.record({
   times: fc.constantFrom<number>(1, 2),
 })
 
-/** What happens while a payment is at a place of the machine. */
+/** An event while a payment is at a step. */
 const meanwhile = fc.record({
   at: fc.constantFrom('opened', 'created', 'allowed', 'charged', 'settled'),
   happens: fc.constantFrom('record', 'reconcile', 'events', 'secondTab', 'payAll', 'stop'),
@@ -48,7 +48,9 @@ const cards = [
   'mastercard',
 ] as const
 
-/** One step of a company. Numbers choose among what is there; a step that makes no sense then does nothing. */
+/**
+ * One step of a company. Numbers choose among existing objects; an impossible step has no effect.
+ */
 export const someStep = fc.oneof(
   { weight: 6, arbitrary: step('pay', { invoice, tabs: fc.constantFrom(1, 1, 2), ...troubles }) },
   { weight: 3, arbitrary: step('payAll', { ...troubles }) },
@@ -84,10 +86,10 @@ export const someStep = fc.oneof(
 )
 export type Step = typeof someStep extends fc.Arbitrary<infer T> ? T : never
 
-/** How the books of a company tell what they contain. */
+/** How the books of a company name the payments in a balance. */
 export const booksKinds = ['named', 'named', 'unnamed', 'undated'] as const
 
-/** Days of a company: AutoPay runs after each, and 24 hours pass. */
+/** Days of a company: after each, AutoPay runs, and 24 hours pass. */
 export const someSequence = fc.record({
   books: fc.constantFrom(...booksKinds),
   isEnrolled: fc.boolean(),

@@ -8,7 +8,7 @@ import { pass, work } from './work.ts'
 import { deliver } from './deliver.ts'
 import type { World } from './world.ts'
 
-/** Takes a step of a company, and looks afterwards at what the provider has made of it. */
+/** Takes a step of a company, and then reads its outcome at the provider. */
 export async function takeStep(world: World, company: Company, step: Step): Promise<void> {
   const before = momentOf(company)
   company.trail.push(describe(step))
@@ -32,7 +32,7 @@ async function act(world: World, company: Company, step: Step): Promise<void> {
       const paid = paidThere(company)
       company.ledger.act(step.act, step.invoice, paid[step.nth % paid.length])
       if (step.record === 'none') return
-      // A file has both.
+      // A file contains both.
       const moved = step.act === 'move' ? [step.invoice, 1 - step.invoice] : [step.invoice]
       const how = step.record
       await Promise.all(moved.map((nth) => sendRecord(world, company, nth, how)))
@@ -41,7 +41,7 @@ async function act(world: World, company: Company, step: Step): Promise<void> {
     case 'send':
       return sendRecord(world, company, step.invoice, step.how)
     case 'collect':
-      // Afterwards the provider's clock, which counts seconds, is past it.
+      // Later than the provider's clock, which counts seconds.
       company.collectAt[step.invoice] = new Date(Math.ceil(world.now().getTime() / 1000) * 1000)
       await new Promise((done) => setTimeout(done, 1000))
       return sendRecord(world, company, step.invoice, 'fresh')
@@ -82,7 +82,7 @@ type OfBank = Extract<
 
 async function atTheBank(world: World, company: Company, step: OfBank): Promise<void> {
   const { control } = world.portal.sandbox
-  // The provider refuses what makes no sense.
+  // The provider refuses impossible requests.
   const tryTo = (path: string, body: object) => control(path, body).catch(() => undefined)
   const inState = (state: string) =>
     [...company.payments.values()].filter(({ status }) => status === state)
@@ -131,7 +131,7 @@ async function atTheBank(world: World, company: Company, step: OfBank): Promise<
   }
 }
 
-/** In the provider's dashboard; refused when nothing is left. */
+/** A refund in the provider's dashboard; refused if nothing is left. */
 async function refund({ portal }: World, intent: string, cents: number): Promise<void> {
   await fetch(`${portal.sandbox.cardsOrigin}/v1/refunds`, {
     method: 'POST',
@@ -140,7 +140,7 @@ async function refund({ portal }: World, intent: string, cents: number): Promise
   })
 }
 
-/** Saves a card and makes it the default; `detached`: the provider takes the default card away. */
+/** Saves a card and makes it the default; `detached`: the provider removes the default card. */
 export async function changeCard(
   { portal }: World,
   company: Company,

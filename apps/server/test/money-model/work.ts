@@ -5,7 +5,7 @@ import { reconcile } from '../../src/payments/charge/reconcile.ts'
 import type { Company } from './company.ts'
 import type { World } from './world.ts'
 
-/** Leases of the company run out, and workers do what they do each few seconds. */
+/** Expires the leases of the company, and runs the workers' rounds of a few seconds. */
 export async function work(world: World, { accountId }: Company, workers: number): Promise<void> {
   const { portal } = world
   for (const table of ['payment_attempt', 'payment_batch'])

@@ -8,18 +8,21 @@ import { startTestPortal, type TestPortal } from '../portal.ts'
 
 type AtPlace = (place: Checkpoint) => Promise<void>
 
-/** What the payments of one company meet at the places of the machine. */
+/** The handlers for the payment steps of one company. */
 export const places = new AsyncLocalStorage<AtPlace | undefined>()
 
-/** A portal with many companies, and a clock of its own: the database's, the provider's and the books'. */
+/**
+ * A portal with many companies and its own clock, shared by the database, the provider and the
+ * books.
+ */
 export interface World {
   portal: TestPortal
-  /** Moves the clock to an hour of a day, forwards only. */
+  /** Moves the clock to an hour of a day, only forwards. */
   setClock(day: number, hour: number): Promise<void>
   now(): Date
   /** The provider's events so far, oldest first. */
   events(): Promise<readonly ProviderEvent[]>
-  /** Imports a record of the books. Returns whether it was taken. */
+  /** Imports a record of the books. Returns whether it was imported. */
   import(record: object): Promise<boolean>
   close(): Promise<void>
 }
@@ -27,7 +30,7 @@ export interface World {
 export async function startWorld(): Promise<World> {
   const portal = await startTestPortal({}, async (place) => {
     const atPlace = places.getStore()
-    // What happens there meets nothing more.
+    // Handlers do not trigger further handlers.
     if (atPlace) await places.run(undefined, () => atPlace(place))
   })
   await portal.sandbox.control('/webhooks', { drop: true })
@@ -60,7 +63,7 @@ export async function startWorld(): Promise<World> {
   return world
 }
 
-/** Reads the list once for all companies: each reading goes on where the last one ended. */
+/** Reads the list once for all companies: each read continues after the last one. */
 function eventsOf({ deps }: TestPortal): World['events'] {
   const read = new Map<string, ProviderEvent>()
   let since = new Date()
@@ -72,7 +75,7 @@ function eventsOf({ deps }: TestPortal): World['events'] {
     }
   }
   return async () => {
-    // One that is under way may have begun too early.
+    // A read in progress may have started too early.
     await reading
     reading ??= readOn().finally(() => (reading = undefined))
     await reading

@@ -6,7 +6,7 @@ import * as owing from '@portal/domain/payments/owed'
 
 const right = { ...look, ...steps, ...back, ...owing }
 
-/** Rules that were tried or seem simpler, each in the place of the right one. */
+/** Rules that were tried or seem simpler, each replacing the right one. */
 export const wrongRules: Record<string, () => void> = {
   'guess from the amounts whether a balance contains the payments': () =>
     vi.spyOn(owing, 'owed').mockImplementation(({ record, payments }) => {

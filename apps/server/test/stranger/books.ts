@@ -1,6 +1,6 @@
 import type { PortalEvent, PortalRecord } from './portal.ts'
 
-/** A company with every kind of record, and one whose records have their required fields only. */
+/** A company with every kind of record, and one whose records have only the required fields. */
 export function books(asOf: string): PortalRecord[] {
   return [
     { record: 'header', asOf },
@@ -17,6 +17,16 @@ export function books(asOf: string): PortalRecord[] {
       productPrice: '149.50',
     },
     { record: 'externalRecipient', accountId: 'KESTREL-7', email: 'Ledger@Kestrel.example' },
+    {
+      record: 'bankAccount',
+      subsidiary: 'KF-TOKYO',
+      currencyIsoCode: 'JPY',
+      beneficiary: 'Kestrel Futures 株式会社',
+      beneficiaryAddress: '1-1 Marunouchi, Tokyo, Japan',
+      bankName: 'Example Bank Tokyo',
+      accountNumber: '001 7654321',
+      bic: 'exmpjpjt',
+    },
     ...bare,
   ]
 }
@@ -209,9 +219,16 @@ const bare: PortalRecord[] = [
   },
   { record: 'accreditationProduct', productId: 'BARE-A', productName: 'Plain', productPrice: 1 },
   { record: 'externalRecipient', accountId: 'bare.1', email: 'post@bare.example' },
+  {
+    record: 'bankAccount',
+    currencyIsoCode: 'EUR',
+    beneficiary: 'Plain GmbH',
+    bankName: 'Plain Bank',
+    iban: 'DE79 0000 0000 1234 5678 90',
+  },
 ]
 
-/** An invoice that the portal rejects: its amounts have decimals, which yen have not. */
+/** An invoice that the portal rejects: its amounts have decimals, which yen do not have. */
 export const wrongYen: PortalRecord = {
   record: 'invoice',
   ...kestrel,
@@ -223,7 +240,7 @@ export const wrongYen: PortalRecord = {
   invoiceCategory: 'Terminal fees',
 }
 
-/** The invoice of a payment, as the books have it after they posted the payment. */
+/** The invoice of a payment, as in the books after they posted the payment. */
 export function paid(event: PortalEvent): PortalRecord[] {
   if (event.type !== 'invoice.payment.succeeded') return []
   const { invoiceNumber, paymentId, amountCents } = event.data
@@ -240,6 +257,7 @@ export function paid(event: PortalEvent): PortalRecord[] {
 export const deletions: PortalRecord[] = [
   { record: 'delete', kind: 'network', key: 'N-OLD', ...kestrel },
   { record: 'delete', kind: 'externalRecipient', key: 'ledger@kestrel.example', ...kestrel },
+  { record: 'delete', kind: 'bankAccount', key: 'KF-TOKYO JPY' },
   { record: 'delete', kind: 'user', key: 'sam.oduya@kestrel.example' },
   { record: 'delete', kind: 'invoice', key: 'KF-KWD', asOf: '2026-11-03T02:00:00Z' },
   { record: 'delete', kind: 'product', key: 'NEVER-THERE' },

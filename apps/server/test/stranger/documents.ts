@@ -12,7 +12,7 @@ const blocks = (text: string, language: string) =>
 /** The examples of all kinds, which form one import. */
 export const exampleRecords = () => blocks(read('records.md'), 'ndjson').join('')
 
-/** The check of signatures, as the document writes it. */
+/** The check of signatures, as written in the document. */
 export async function signatureCheck() {
   const [code] = blocks(read('integration.md'), 'js')
   const module = `${code}\nexport { isSigned }`

@@ -6,7 +6,7 @@ import { patiently, type Portal, type PortalEvent } from './portal.ts'
 /** Events that are no longer kept. */
 type Missed = { missed: string }
 
-/** Returns the events after a position, in order, and waits for more when there are none. */
+/** Yields the events after a position, in order, and waits for more if there are none. */
 export async function* follow(
   portal: Portal,
   first?: number,
@@ -23,7 +23,7 @@ export async function* follow(
       after = undefined
       continue
     }
-    // 409 among them: the position stays as it is, and the operator is asked.
+    // Including 409: the position stays unchanged, and the operator must decide.
     if (!page.data) throw new Error(`${page.response.status}: ${page.error.message}`)
     yield* page.data.events
     after = page.data.position
@@ -33,7 +33,7 @@ export async function* follow(
 
 type IsSigned = (headers: IncomingHttpHeaders, body: string, secret: string) => boolean
 
-/** Takes the events that the portal sends, each once. Returns the address to send them to. */
+/** Receives the events that the portal sends, each once. Returns the address to send them to. */
 export async function receive(
   isSigned: IsSigned,
   secret: string,

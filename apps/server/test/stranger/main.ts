@@ -7,8 +7,8 @@ import { connect, withKey, type PortalEvent } from './portal.ts'
 import { asNdjson, corrected, inParts, send } from './send.ts'
 
 /**
- * A program of an engineer who has docs/openapi.json, docs/integration.md and docs/records.md, and nothing else of this
- * project. It prints what it learns, one JSON value per line.
+ * A program by an engineer who has only docs/openapi.json, docs/integration.md and docs/records.md.
+ * It prints its findings, one JSON value per line.
  */
 const { values, positionals } = parseArgs({
   allowPositionals: true,

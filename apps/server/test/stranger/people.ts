@@ -1,6 +1,6 @@
 import type { Portal } from './portal.ts'
 
-/** Reads invoices as a person's browser does, and returns what a person learns. */
+/** Reads invoices like a user's browser, and returns what the user sees. */
 export async function look(portal: Portal, invoiceNumber: string) {
   const first = await portal.GET('/api/invoice', { params: { query: { page: 1, perPage: 2 } } })
   const etag = first.response.headers.get('etag') ?? ''
@@ -31,7 +31,10 @@ export async function look(portal: Portal, invoiceNumber: string) {
   }
 }
 
-/** What the portal says to an order that is made without the token of the session, and with a wrong body. */
+/**
+ * Returns the portal's responses to an order without the XSRF token, and to one with an invalid
+ * body.
+ */
 export async function refusals(portal: Portal, withoutToken: Portal) {
   const accountId = 'KESTREL-7'
   const data = { notes: '', lineItems: [] }

@@ -7,7 +7,7 @@ export type PortalEvent = components['schemas']['PortalEvent']
 export type Report = components['schemas']['RecordsReport']
 export type Portal = ReturnType<typeof connect>
 
-/** The headers say who calls: those of a key, or the cookies and the token of a browser. */
+/** The headers identify the caller: with a key, or with a browser's cookies and XSRF token. */
 export function connect(address: string, headers: Record<string, string>) {
   return createClient<paths>({ baseUrl: address, headers })
 }
@@ -16,7 +16,7 @@ export function withKey(key: string) {
   return { Authorization: `Bearer ${key}` }
 }
 
-/** Repeats a call that the portal postpones, after the seconds that it names. */
+/** Repeats a postponed call, after the seconds in Retry-After. */
 export async function patiently<T extends { response: Response }>(
   call: () => Promise<T>,
 ): Promise<T> {

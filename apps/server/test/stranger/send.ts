@@ -30,7 +30,7 @@ export async function send(
   return report
 }
 
-/** Asks for the report until the import has ended. */
+/** Polls for the report until the import has ended. */
 async function ended(portal: Portal, location: string): Promise<Report> {
   const id = location.slice(location.lastIndexOf('/') + 1)
   for (;;) {
@@ -43,7 +43,7 @@ async function ended(portal: Portal, location: string): Promise<Report> {
   }
 }
 
-/** Sends records; what is rejected for decimals that its currency has not is sent again without them. */
+/** Sends records; those rejected for excess decimals are sent again without them. */
 export async function corrected(portal: Portal, records: PortalRecord[]): Promise<Report[]> {
   const refused = await send(portal, asNdjson(records), {})
   const corrections = new Map(refused.rejects.map(({ line, field }) => [line, field]))

@@ -17,12 +17,12 @@ import css from './Purchase.module.css'
 
 interface AddressStepProps {
   productId: string
-  /** What was entered before one came back from the payment. */
+  /** The address entered before the visitor came back from the payment step. */
   former: BillingAddress | undefined
   onOpen: (checkout: OpenCheckout, from: BillingAddress) => void
 }
 
-/** The billing address, entered into the provider's own form. */
+/** The billing address, entered in the provider's form. */
 export function AddressStep({ productId, former, onOpen }: AddressStepProps) {
   const provider = useQuery(cardProviderQuery)
   const theme = useProviderTheme()
@@ -94,7 +94,7 @@ export function AddressStep({ productId, former, onOpen }: AddressStepProps) {
   )
 }
 
-/** The server's sentence, when it is one for the person; its own bugs and a lost connection are not. */
+/** The server's message, if it is meant for the visitor; server errors and connection failures are not. */
 function reasonOf(error: Error): string {
   const isTold = error instanceof CallFailed && error.message !== '' && error.status !== 500
   return isTold ? error.message : 'Please try again.'

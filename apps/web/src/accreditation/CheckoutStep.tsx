@@ -6,6 +6,8 @@ import { useEffect, useState } from 'react'
 import { cardProviderQuery } from '../payments/stripe-script.ts'
 import { Button } from '../ui/Button.tsx'
 import { Card } from '../ui/Card.tsx'
+import { QueryError } from '../ui/ErrorState.tsx'
+import { Skeleton } from '../ui/Skeleton.tsx'
 import { purchaseStatusQuery } from './accreditation.api.ts'
 import css from './Purchase.module.css'
 
@@ -14,20 +16,21 @@ export type OpenCheckout = CheckoutAnswer
 interface CheckoutStepProps {
   checkout: OpenCheckout
   onBack: () => void
-  /** Paid, as far as this page knows, or too late. */
+  /** The payment has succeeded, as far as this page knows, or the checkout has expired. */
   onEnd: () => void
 }
 
-/** The provider's own page, in which the card is entered. */
+/** The provider's checkout, in which the card is entered. */
 export function CheckoutStep({ checkout, onBack, onEnd }: CheckoutStepProps) {
-  const { data: stripe = null } = useQuery(cardProviderQuery)
+  const script = useQuery(cardProviderQuery)
+  const [isShown, setShown] = useState(false)
   const [isPaid, setPaid] = useState(false)
-  // The provider's package takes its options once.
+  // The provider's package reads its options only once.
   const [options] = useState({
     clientSecret: checkout.clientSecret,
     onComplete: () => setPaid(true),
   })
-  // Should the provider's page not tell, or its time run out while nobody looks.
+  // A fallback: the provider's page may send no event, or expire in the background.
   const { data } = useQuery(purchaseStatusQuery(checkout.sessionId, 60))
   const isOver = isPaid || (data !== undefined && data.status !== 'open')
   useEffect(() => {
@@ -46,8 +49,14 @@ export function CheckoutStep({ checkout, onBack, onEnd }: CheckoutStepProps) {
           Change billing address
         </Button>
       </div>
-      <div className={css.checkout}>
-        <EmbeddedCheckoutProvider stripe={stripe} options={options}>
+      {/* The provider's frame reports nothing else than that it has loaded. */}
+      <div className={css.checkout} onLoadCapture={() => setShown(true)}>
+        {script.isError ? (
+          <QueryError query={script} text="The payment form could not be loaded." />
+        ) : (
+          !isShown && <Skeleton lines={6} lineHeight={64} label="Loading the payment form" />
+        )}
+        <EmbeddedCheckoutProvider stripe={script.data ?? null} options={options}>
           <EmbeddedCheckout />
         </EmbeddedCheckoutProvider>
       </div>

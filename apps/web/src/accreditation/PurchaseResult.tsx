@@ -3,12 +3,11 @@ import { toCents } from '@portal/domain/kernel/money'
 import { useQuery } from '@tanstack/react-query'
 import { CircleCheck, Hourglass, SearchX, TimerOff } from 'lucide-react'
 import { CallFailed, supportIdOf } from '../api/call-failed.ts'
-import { ButtonLink } from '../ui/ButtonLink.tsx'
 import { Card } from '../ui/Card.tsx'
-import { EmptyState } from '../ui/EmptyState.tsx'
-import { ErrorState } from '../ui/ErrorState.tsx'
+import { EmptyState, ErrorState } from '../ui/ErrorState.tsx'
 import { Facts } from '../ui/Facts.tsx'
 import { Money } from '../ui/Money.tsx'
+import { ButtonLink } from '../ui/PathLink.tsx'
 import { Skeleton } from '../ui/Skeleton.tsx'
 import { purchaseStatusQuery } from './accreditation.api.ts'
 import css from './Purchase.module.css'
@@ -18,10 +17,10 @@ interface PurchaseResultProps {
   productId: string
 }
 
-/** As the card provider spells it; the server refuses any other. */
+/** The provider's format; the server rejects any other. */
 const checkoutId = /^cs_(test|live)_[A-Za-z0-9]{10,200}$/
 
-/** What came of a purchase. The provider tells the portal, not this page, so it may take a moment. */
+/** The result of a purchase. The provider notifies the portal, not this page, so it may take a moment. */
 export function PurchaseResult({ sessionId, productId }: PurchaseResultProps) {
   const isCheckout = checkoutId.test(sessionId)
   const { data, isPending, error, isFetching, refetch } = useQuery({
@@ -36,7 +35,7 @@ export function PurchaseResult({ sessionId, productId }: PurchaseResultProps) {
   if (isCheckout && isPending)
     return (
       <Card flush>
-        <Skeleton lines={4} lineHeight={64} label="Looking for the purchase" />
+        <Skeleton lines={4} lineHeight={64} label="Loading the purchase" />
       </Card>
     )
   if (!data)
@@ -46,12 +45,12 @@ export function PurchaseResult({ sessionId, productId }: PurchaseResultProps) {
           <EmptyState
             icon={<SearchX size={24} aria-hidden />}
             text="This purchase was not found."
-            note="Please check the address, or look for the receipt among your e-mails."
+            note="Please check the link, or look for the receipt in your email."
             action={again}
           />
         ) : (
           <ErrorState
-            text="The purchase could not be looked up. If you have paid, the receipt comes by e-mail."
+            text="The purchase could not be loaded. If you have paid, you will get a receipt by email."
             supportId={supportIdOf(error)}
             busy={isFetching}
             onRetry={() => void refetch()}
@@ -83,8 +82,8 @@ function Thanks({ purchase }: { purchase: PurchaseStatus }) {
         <h2>{isPaid ? 'Thank you for your purchase' : 'Thank you'}</h2>
         <p>
           {isPaid
-            ? 'The payment went through. A receipt is on its way to your e-mail address.'
-            : 'Your payment is being confirmed. You may close this page: the receipt comes by e-mail.'}
+            ? 'Your payment was successful. A receipt will be sent to your email address.'
+            : 'Your payment is being confirmed. You may close this page. You will get a receipt by email.'}
         </p>
       </div>
       <Facts

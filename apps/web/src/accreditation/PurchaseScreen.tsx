@@ -1,23 +1,25 @@
+import type { AccreditationProduct } from '@portal/domain/accreditation/accreditation.schema'
+import { toCents } from '@portal/domain/kernel/money'
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, useNavigate } from '@tanstack/react-router'
+import { GraduationCap, SearchX } from 'lucide-react'
 import { useState } from 'react'
 import { CallFailed, supportIdOf } from '../api/call-failed.ts'
 import { Card } from '../ui/Card.tsx'
-import { EmptyState } from '../ui/EmptyState.tsx'
-import { ErrorState } from '../ui/ErrorState.tsx'
+import { EmptyState, ErrorState } from '../ui/ErrorState.tsx'
+import { Money } from '../ui/Money.tsx'
 import { Page } from '../ui/Page.tsx'
 import { Skeleton } from '../ui/Skeleton.tsx'
-import { SearchX } from 'lucide-react'
 import { productQuery } from './accreditation.api.ts'
 import { AddressStep } from './AddressStep.tsx'
 import type { BillingAddress } from './billing-address.ts'
 import { CheckoutStep, type OpenCheckout } from './CheckoutStep.tsx'
-import { ProductCard } from './ProductCard.tsx'
+import css from './Purchase.module.css'
 import { PurchaseResult } from './PurchaseResult.tsx'
 
 const route = getRouteApi('/accreditation/purchase')
 
-/** A visitor buys an accreditation: address, payment, thanks. */
+/** A visitor buys an accreditation: address, payment, result. */
 export function PurchaseScreen() {
   const { productId, session } = route.useSearch()
   return (
@@ -103,6 +105,44 @@ function UnknownProduct() {
         text="Failed to fetch product details."
         note="There is no such product. Please check the link you were given."
       />
+    </Card>
+  )
+}
+
+const steps = [
+  { id: 'address', label: 'Billing address' },
+  { id: 'payment', label: 'Payment' },
+] as const
+
+interface ProductCardProps {
+  product: AccreditationProduct
+  step: (typeof steps)[number]['id']
+}
+
+/** The product, its price and the current step. */
+function ProductCard({ product, step }: ProductCardProps) {
+  return (
+    <Card label="Product">
+      <div className={css.product}>
+        <span className={css.icon}>
+          <GraduationCap size={22} aria-hidden />
+        </span>
+        <h2>{product.productName}</h2>
+        <p className={css.price}>
+          <Money
+            cents={toCents(product.productPrice, product.currencyIsoCode)}
+            currency={product.currencyIsoCode}
+          />
+        </p>
+      </div>
+      <ol className={css.steps} aria-label="Steps">
+        {steps.map(({ id, label }, place) => (
+          <li key={id} aria-current={id === step ? 'step' : undefined}>
+            <span aria-hidden>{place + 1}</span>
+            {label}
+          </li>
+        ))}
+      </ol>
     </Card>
   )
 }

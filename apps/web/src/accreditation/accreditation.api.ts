@@ -21,7 +21,7 @@ export function createCheckout(body: CheckoutRequest): Promise<CheckoutAnswer> {
   return call(endpoints.startCheckout, { body })
 }
 
-/** How a purchase went. Asked again every `seconds` until that is known. */
+/** The status of a purchase. Fetched again every `seconds` until it is final. */
 export function purchaseStatusQuery(sessionId: string, seconds: number) {
   return queryOptions({
     queryKey: ['accreditation', 'purchase', sessionId],

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { checkoutRequest } from './billing-address.ts'
 
-test('an address is sent in the words of the call, without what was left blank', () => {
+test('an address is sent with the field names of the call, without blank fields', () => {
   const address = {
     line1: ' 1 Harbor Way ',
     line2: null,

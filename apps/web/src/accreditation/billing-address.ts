@@ -1,10 +1,10 @@
 import type { CheckoutRequest } from '@portal/domain/accreditation/accreditation.schema'
 import type { StripeAddressElementChangeEvent } from '@stripe/stripe-js'
 
-/** The address as the provider's element tells it. */
+/** The address as the provider's element reports it. */
 export type BillingAddress = StripeAddressElementChangeEvent['value']
 
-/** The same in the words of the call. */
+/** The same address with the field names of the call. */
 export function checkoutRequest(
   productId: string,
   { name, address }: BillingAddress,

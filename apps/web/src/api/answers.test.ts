@@ -3,7 +3,7 @@ import { CallFailed, failureText, isUncertain } from './call-failed.ts'
 import { fileNameOf } from './download.ts'
 import { cookieValue } from './xsrf.ts'
 
-test('a failed call speaks the server’s words, or else the screen’s', () => {
+test('a failed call has the server’s message, or else the screen’s', () => {
   expect(failureText(new CallFailed(402, 'Your card was declined.'), 'Payment failed.')).toBe(
     'Your card was declined.',
   )
@@ -11,7 +11,7 @@ test('a failed call speaks the server’s words, or else the screen’s', () => 
   expect(failureText(new TypeError('Failed to fetch'), 'Payment failed.')).toBe('Payment failed.')
 })
 
-test('only a missing answer or a server’s bug leaves open what happened', () => {
+test('only a missing response or a server error leaves the outcome unknown', () => {
   expect(isUncertain(new TypeError('network'))).toBe(true)
   expect(isUncertain(new CallFailed(503, 'busy'))).toBe(true)
   expect(isUncertain(new CallFailed(402, 'declined'))).toBe(false)

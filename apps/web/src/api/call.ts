@@ -1,19 +1,20 @@
-import type { Endpoint, Exchange } from '@portal/domain/kernel/call'
+import type { Endpoint, Exchange, rightsHeader } from '@portal/domain/kernel/call'
 import { getMyself } from '@portal/domain/session/session.endpoints'
 import type { ErrorAnswer } from '@portal/domain/session/session.schema'
 import { CallFailed } from './call-failed.ts'
 import { config } from './config.ts'
+import { checkConnection } from './connection.ts'
 import { xsrfHeader } from './xsrf.ts'
 
 export interface CallOptions {
   signal?: AbortSignal
-  /** Base address other than the API's. */
+  /** Base address, if not the API's. */
   base?: string
-  /** A call whose own 401 means something else than an ended session. */
+  /** Set if the call's 401 does not mean that the session has ended. */
   keepsSession?: boolean
 }
 
-/** With undefined where a value may be left out. */
+/** Allows undefined for optional values. */
 type Given<T> = { [K in keyof T]: object extends Pick<T, K> ? T[K] | undefined : T[K] }
 type Part<Name extends string, T> = [T] extends [undefined]
   ? unknown
@@ -21,32 +22,32 @@ type Part<Name extends string, T> = [T] extends [undefined]
     ? { [name in Name]?: Given<T> }
     : { [name in Name]: Given<T> }
 
-/** What a call takes, as it is declared. */
+/** The declared inputs of a call. */
 export type Asks<X extends Exchange> = Part<'params', X['params']> &
   Part<'query', X['query']> &
   Part<'headers', X['headers']> &
   Part<'body', X['body']> &
   CallOptions
-/** The argument of a call, which may be left out where nothing is needed. */
+/** The argument of a call; optional if nothing is required. */
 export type AsksOf<X extends Exchange> = object extends Asks<X> ? [asks?: Asks<X>] : [asks: Asks<X>]
 
-/** An answer that should come at once; a payment waits for its provider instead. */
+/** Timeout of reads; a payment waits for its provider instead. */
 const readTimeoutMs = 60_000
 
 let whenSessionEnds = () => {}
-let whenRefused = () => {}
+let whenAnswered = (_rights: string) => {}
 
-/** What to do when any call answers 401: the session is over. */
+/** Registers what to do when any call returns 401: the session has ended. */
 export function onSessionEnd(listener: () => void) {
   whenSessionEnds = listener
 }
 
-/** What to do when any call answers 403: a right may have been taken away while the page was open. */
-export function onRefusal(listener: () => void) {
-  whenRefused = listener
+/** Registers a listener for the rights digest that every response has, including refusals. */
+export function onRights(listener: (rights: string) => void) {
+  whenAnswered = listener
 }
 
-/** What is asked, whatever the call. */
+/** The inputs of any call. */
 interface Asked extends CallOptions {
   params?: Record<string, string>
   query?: Record<string, string | number | boolean | undefined>
@@ -54,7 +55,7 @@ interface Asked extends CallOptions {
   body?: unknown
 }
 
-/** Sends one call with cookies; anything but a success becomes a `CallFailed`. */
+/** Sends one call with cookies. Throws a `CallFailed` unless it succeeds. */
 export async function send<X extends Exchange>(
   endpoint: Endpoint<X>,
   ...asks: AsksOf<X>
@@ -62,7 +63,7 @@ export async function send<X extends Exchange>(
   const [method = ''] = endpoint.split(' ')
   const asked: Asked = asks[0] ?? {}
   const hasBody = asked.body !== undefined
-  const response = await fetch(addressOf(endpoint, ...asks), {
+  const response = await fetchOrCheck(addressOf(endpoint, ...asks), {
     method,
     credentials: 'include',
     headers: {
@@ -73,14 +74,35 @@ export async function send<X extends Exchange>(
     ...(hasBody && { body: JSON.stringify(asked.body) }),
     ...abortable(method, asked.signal),
   })
+  const rights = rightsOf(response)
+  // The digest from who-am-I is the one that the others are compared with.
+  if (rights && endpoint !== getMyself) whenAnswered(rights)
   if (response.ok) return response
   if (response.status === 401 && !asked.keepsSession) whenSessionEnds()
-  // The answer to the question itself would ask it again and again.
-  if (response.status === 403 && endpoint !== getMyself) whenRefused()
   throw await failureOf(response)
 }
 
-/** Sends one call and reads its answer. */
+/** A failure of the connection, not of the call, is known to all queries before this one fails. */
+async function fetchOrCheck(address: string, options: RequestInit): Promise<Response> {
+  try {
+    const response = await fetch(address, options)
+    if (unavailable.has(response.status)) await checkConnection()
+    return response
+  } catch (error) {
+    const isOver =
+      options.signal?.reason instanceof DOMException && options.signal.reason.name === 'AbortError'
+    if (!isOver) await checkConnection()
+    throw error
+  }
+}
+
+/** The statuses of gateways, and of a server that is starting or has no database. */
+const unavailable = new Set([502, 503, 504])
+
+export const rightsOf = (response: Response) =>
+  response.headers.get('x-rights' satisfies keyof typeof rightsHeader)
+
+/** Sends one call and returns its body. */
 export async function call<X extends Exchange>(
   endpoint: Endpoint<X>,
   ...asks: AsksOf<X>
@@ -89,7 +111,7 @@ export async function call<X extends Exchange>(
   return response.json() as Promise<X['answer']>
 }
 
-/** The address of a call with these parameters and values. */
+/** The address of a call with these parameters and query values. */
 export function addressOf<X extends Exchange>(endpoint: Endpoint<X>, ...[asks]: AsksOf<X>): string {
   const asked: Asked = asks ?? {}
   const [, path = ''] = endpoint.split(' ')
@@ -101,7 +123,7 @@ export function addressOf<X extends Exchange>(endpoint: Endpoint<X>, ...[asks]: 
   return values.size ? `${base}${filled}?${values}` : `${base}${filled}`
 }
 
-/** A part of a path. A browser takes `.` and `..` for folders, even encoded; nothing is named so. */
+/** One path segment. Browsers treat `.` and `..` as folders, even encoded; no id has such a name. */
 function segment(value: string): string {
   if (/^\.{0,2}$/.test(value)) throw new CallFailed(404, 'Not found.')
   return encodeURIComponent(value)
@@ -114,7 +136,7 @@ function abortable(method: string, signal: AbortSignal | undefined) {
 }
 
 async function failureOf(response: Response): Promise<CallFailed> {
-  // One call turns down in plain text; a gateway in front that fails may do so too, in words for nobody.
+  // One call refuses in plain text. A failing gateway may also send text, but not for users.
   const isText = response.headers.get('content-type')?.startsWith('text/plain')
   if (isText && response.status < 500)
     return new CallFailed(response.status, await response.text().catch(() => ''))

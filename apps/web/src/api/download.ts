@@ -1,4 +1,4 @@
-/** The file name of a `Content-Disposition`; the encoded form wins, folders never pass. */
+/** The file name of a `Content-Disposition`. The encoded form takes precedence; folders are removed. */
 export function fileNameOf(disposition: string | null, fallback: string): string {
   const encoded = /filename\*=(?:utf-8|iso-8859-1)''([^;]+)/i.exec(disposition ?? '')?.[1]
   const plain = /filename="?([^";]+)"?/i.exec(disposition ?? '')?.[1]
@@ -14,12 +14,12 @@ function decoded(text: string): string | undefined {
   }
 }
 
-/** Hands a file to the browser as a download. */
+/** Downloads a file in the browser. */
 export function saveFile(file: Blob, name: string) {
   const link = document.createElement('a')
   link.href = URL.createObjectURL(file)
   link.download = name
   link.click()
-  // Later, not now: some browsers read the file only after the click has been handled.
+  // Later, because some browsers read the file only after the click was handled.
   setTimeout(() => URL.revokeObjectURL(link.href), 60_000)
 }

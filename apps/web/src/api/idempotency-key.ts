@@ -1,4 +1,4 @@
-/** 128 random bits; unlike `randomUUID` also to be had where the page is not encrypted. */
+/** 128 random bits. Unlike `randomUUID`, this also works on pages without HTTPS. */
 export function newIdempotencyKey(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16))
   return [...bytes].map((byte) => byte.toString(16).padStart(2, '0')).join('')

@@ -1,16 +1,20 @@
-import { QueryClient } from '@tanstack/react-query'
+import { onlineManager, QueryClient } from '@tanstack/react-query'
 import { isUncertain } from './call-failed.ts'
 
 export const queryClient = new QueryClient({
   defaultOptions: {
     queries: {
-      // A refusal stays one; only a call without an answer is worth a second try.
-      retry: (failures, error) => failures < 1 && isUncertain(error),
+      // A refusal is final; only a call without a response is retried, once.
+      retry: (failures, error) => isUncertain(error) && (failures < 1 || whileUnreachable()),
       retryDelay: 600,
       staleTime: 10_000,
-      // Offline must show an error with Retry, not a skeleton that never ends.
-      networkMode: 'always',
     },
+    // Never paused or repeated automatically: only the user knows whether to pay again.
     mutations: { retry: false, networkMode: 'always' },
   },
 })
+
+/** For queries that are not retried for another reason: they pause until the server can be reached. */
+export function whileUnreachable(): boolean {
+  return !onlineManager.isOnline()
+}

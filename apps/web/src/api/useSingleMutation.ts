@@ -2,8 +2,8 @@ import { useMutation, type MutateOptions, type UseMutationOptions } from '@tanst
 import { useRef } from 'react'
 
 /**
- * A mutation that has one run under way at most: what is asked for meanwhile is dropped. `isPending` alone does not see
- * to that, as it is a rendering late for a second click.
+ * A mutation that runs at most once at a time; calls during a run are dropped. `isPending` alone does not prevent
+ * them, because it is updated one render too late for a second click.
  */
 export function useSingleMutation<Data, Variables = void>(
   options: UseMutationOptions<Data, Error, Variables>,

@@ -3,21 +3,23 @@ import { useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import { CircleCheck } from 'lucide-react'
 import { useState } from 'react'
-import { failureText, supportIdOf } from '../api/call-failed.ts'
+import { failureText } from '../api/call-failed.ts'
 import { useNow } from '../kernel/useNow.ts'
-import { BackLink } from '../ui/BackLink.tsx'
 import { Banner } from '../ui/Banner.tsx'
+import { Button } from '../ui/Button.tsx'
 import { Card } from '../ui/Card.tsx'
-import { EmptyState } from '../ui/EmptyState.tsx'
-import { ErrorState } from '../ui/ErrorState.tsx'
+import { Dialog } from '../ui/Dialog.tsx'
+import { EmptyState, QueryError } from '../ui/ErrorState.tsx'
 import { Page } from '../ui/Page.tsx'
+import { BackLink } from '../ui/PathLink.tsx'
 import { Skeleton } from '../ui/Skeleton.tsx'
 import type { Asked } from './asked.ts'
-import { attentionQuery } from './attention.api.ts'
+import { attentionQuery, resolveItem } from './attention.api.ts'
 import { AttentionSection } from './AttentionSection.tsx'
 import { ChargingStops } from './ChargingStops.tsx'
 import { ExplainDialog } from './ExplainDialog.tsx'
-import { ResolveDialog } from './ResolveDialog.tsx'
+import { ItemFacts } from './ItemFacts.tsx'
+import { useResolve } from './useResolve.ts'
 
 const route = getRouteApi('/attention')
 
@@ -39,7 +41,7 @@ export function AttentionScreen() {
   return (
     <Page
       title={list ? attentionList(list).title : 'Needs attention'}
-      subtitle="Of all companies, the oldest first. What you do here is in the history of the company."
+      subtitle="Items of all companies, oldest first. Your actions here are recorded in the company's history."
       above={list && <BackLink path="/attention">Needs attention</BackLink>}
     >
       {done && (
@@ -53,11 +55,9 @@ export function AttentionScreen() {
         </Card>
       ) : !page.data ? (
         <Card flush>
-          <ErrorState
-            text={failureText(page.error, 'What needs attention could not be loaded.')}
-            supportId={supportIdOf(page.error)}
-            busy={page.isFetching}
-            onRetry={() => void page.refetch()}
+          <QueryError
+            query={page}
+            text={failureText(page.error, 'The items that need attention could not be loaded.')}
           />
         </Card>
       ) : (
@@ -68,7 +68,7 @@ export function AttentionScreen() {
               <EmptyState
                 icon={<CircleCheck size={24} aria-hidden />}
                 text="Nothing needs attention"
-                note="Invoices on hold, payments without an end, refused emails and rejected imports of every company appear here."
+                note="Items of every company that need a super admin appear here: invoices on hold, unresolved payments, rejected emails and rejected imports."
               />
             </Card>
           )}
@@ -79,5 +79,43 @@ export function AttentionScreen() {
       )}
       {asked && <Question asked={asked} onClose={close} onDone={finish} />}
     </Page>
+  )
+}
+
+interface ResolveDialogProps {
+  asked: Asked
+  onClose: () => void
+  onDone: (message: string) => void
+}
+
+/** Describes the action, and carries it out once confirmed. */
+function ResolveDialog({ asked, onClose, onDone }: ResolveDialogProps) {
+  const { list, name, action, item } = asked
+  const resolving = useResolve(() => resolveItem(list, name, item, {}), onDone)
+  const { busy, error, isOver, start } = resolving
+  return (
+    <Dialog
+      open
+      wide
+      title={action.label}
+      description={action.question(item)}
+      busy={busy}
+      error={error ? failureText(error, 'The outcome is unknown. Please try again.') : undefined}
+      onClose={onClose}
+      actions={
+        <>
+          <Button disabledReason={busy && 'Your decision is being saved.'} onClick={onClose}>
+            {isOver ? 'Close' : 'Cancel'}
+          </Button>
+          {!isOver && (
+            <Button tone="primary" busy={busy} onClick={() => start()}>
+              {error ? 'Try again' : action.label}
+            </Button>
+          )}
+        </>
+      }
+    >
+      <ItemFacts list={list} item={item} />
+    </Dialog>
   )
 }

@@ -1,14 +1,14 @@
 import { attentionList, type AttentionAction } from '@portal/domain/attention/attention-lists'
 import type { AttentionItem, AttentionPage } from '@portal/domain/attention/attention.schema'
+import { plural } from '@portal/domain/kernel/plural'
 import { useNavigate } from '@tanstack/react-router'
-import { formatInstant } from '../kernel/instant.ts'
 import { useChooseCompany } from '../session/useChooseCompany.ts'
 import { Badge } from '../ui/Badge.tsx'
 import { Button } from '../ui/Button.tsx'
 import { Card } from '../ui/Card.tsx'
+import { Instant } from '../ui/Instant.tsx'
 import { Money } from '../ui/Money.tsx'
 import { PathLink } from '../ui/PathLink.tsx'
-import { ageText } from './age-text.ts'
 import type { Asked } from './asked.ts'
 import css from './AttentionSection.module.css'
 
@@ -18,7 +18,7 @@ interface AttentionSectionProps {
   onAsk: (asked: Asked) => void
 }
 
-/** One list: its items, the oldest first, each with what can be done about it. */
+/** One list: its items, oldest first, each with its possible actions. */
 export function AttentionSection({ list, now, onAsk }: AttentionSectionProps) {
   const { key, total, items } = list
   const { title, help, actions, isForInformation } = attentionList(key)
@@ -113,9 +113,18 @@ function Item({ item, reason, now }: { item: AttentionItem; reason: string; now:
       <div className={css.amount}>
         {amountCents !== null && currency && <Money cents={amountCents} currency={currency} />}
       </div>
-      <time className={css.age} dateTime={since} title={formatInstant(since)}>
+      <Instant className={css.age} at={since}>
         {ageText(since, now)}
-      </time>
+      </Instant>
     </>
   )
+}
+
+/** How long ago an instant was, in the largest whole unit: `3 days`. */
+function ageText(since: string, now: Date): string {
+  const minutes = Math.max(0, Math.floor((now.getTime() - new Date(since).getTime()) / 60_000))
+  if (minutes < 1) return 'just now'
+  if (minutes < 60) return plural(minutes, 'minute')
+  if (minutes < 24 * 60) return plural(Math.floor(minutes / 60), 'hour')
+  return plural(Math.floor(minutes / 1440), 'day')
 }

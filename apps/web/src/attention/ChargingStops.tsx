@@ -1,11 +1,11 @@
 import type { AttentionPage } from '@portal/domain/attention/attention.schema'
 import { useState } from 'react'
 import { failureText } from '../api/call-failed.ts'
-import { formatInstant } from '../kernel/instant.ts'
 import { Banner } from '../ui/Banner.tsx'
 import { Button } from '../ui/Button.tsx'
 import { Checkbox } from '../ui/Checkbox.tsx'
 import { Dialog } from '../ui/Dialog.tsx'
+import { Instant } from '../ui/Instant.tsx'
 import { startCharging } from './attention.api.ts'
 import css from './ChargingStops.module.css'
 import { useResolve } from './useResolve.ts'
@@ -23,7 +23,7 @@ const words: Record<Kind, { title: string; todo: string }> = {
     todo: "Compare with the card provider, have the provider's systems send all records again, then start (operations guide, “Restoring”).",
   },
   new_instance: {
-    title: 'Card payments wait for the name of the database that this one continues.',
+    title: 'Card payments are stopped until you name the database that this one continues.',
     todo: 'Run “portal charging start --continue-instance” (operations guide, “Stop all charging”).',
   },
 }
@@ -33,7 +33,7 @@ interface ChargingStopsProps {
   onDone: (message: string) => void
 }
 
-/** What stops charging, why, and how it ends. */
+/** What stops charging, why, and how to resume it. */
 export function ChargingStops({ stops, onDone }: ChargingStopsProps) {
   const [asked, setAsked] = useState<Startable>()
   return (
@@ -43,7 +43,7 @@ export function ChargingStops({ stops, onDone }: ChargingStopsProps) {
           <div className={css.stop}>
             <p className={css.title}>{words[kind].title}</p>
             <p>
-              Since {formatInstant(stoppedAt)}. Reason: <bdi>{reason}</bdi>
+              Since <Instant at={stoppedAt} />. Reason: <bdi>{reason}</bdi>
             </p>
             <p>{words[kind].todo}</p>
             {kind !== 'new_instance' && (
@@ -69,9 +69,9 @@ export function ChargingStops({ stops, onDone }: ChargingStopsProps) {
 }
 
 const questions: Record<Startable, string> = {
-  all: 'Every company can pay by card again at once, and AutoPay makes up for today if its run was due.',
+  all: 'All companies can pay by card again immediately. AutoPay catches up on today’s run if it was due.',
   automatic:
-    'AutoPay runs again from its next run on, and payments of several invoices are possible at once. ' +
+    'AutoPay resumes with its next run, and several invoices can be paid together again immediately. ' +
     'Unknown payments at the card provider are acknowledged.',
 }
 
@@ -85,22 +85,18 @@ function StartDialog(props: { kind: Startable; onClose: () => void; onDone: (m: 
       title="Start charging again"
       description={questions[kind]}
       busy={busy}
-      error={
-        error
-          ? failureText(error, 'Nothing is known about the outcome. Please try again.')
-          : undefined
-      }
+      error={error ? failureText(error, 'The outcome is unknown. Please try again.') : undefined}
       onClose={onClose}
       actions={
         <>
-          <Button disabledReason={busy && 'Your answer is on its way.'} onClick={onClose}>
+          <Button disabledReason={busy && 'Your decision is being saved.'} onClick={onClose}>
             {isOver ? 'Close' : 'Cancel'}
           </Button>
           {!isOver && (
             <Button
               tone="primary"
               busy={busy}
-              disabledReason={!isConfirmed && 'Confirm first that the records were sent again.'}
+              disabledReason={!isConfirmed && 'First confirm that the records were sent again.'}
               onClick={() => start()}
             >
               Start again

@@ -1,4 +1,6 @@
+import type { AttentionItem } from '@portal/domain/attention/attention.schema'
 import { decimalString, formatMoney, parseCents } from '@portal/domain/kernel/money'
+import { owed } from '@portal/domain/payments/owed'
 import { useState } from 'react'
 import { failureText } from '../api/call-failed.ts'
 import { formatInstantDay } from '../kernel/instant.ts'
@@ -8,7 +10,6 @@ import { TextField } from '../ui/TextField.tsx'
 import type { Asked } from './asked.ts'
 import { resolveItem } from './attention.api.ts'
 import css from './ExplainDialog.module.css'
-import { entryProblem, owedAfter } from './explained-balance.ts'
 import { ItemFacts } from './ItemFacts.tsx'
 import { useResolve } from './useResolve.ts'
 
@@ -18,7 +19,7 @@ interface ExplainDialogProps {
   onDone: (message: string) => void
 }
 
-/** A person says what the balance of an invoice on hold contains of each payment. */
+/** A super admin enters how much of each payment the balance of an invoice on hold already contains. */
 export function ExplainDialog({ asked, onClose, onDone }: ExplainDialogProps) {
   const { list, name, action, item } = asked
   const { payments, amountCents: balanceCents, currency } = item
@@ -52,15 +53,11 @@ export function ExplainDialog({ asked, onClose, onDone }: ExplainDialogProps) {
       title="Explain the balance"
       description={action.question(item)}
       busy={busy}
-      error={
-        error
-          ? failureText(error, 'Nothing is known about the outcome. Please try again.')
-          : undefined
-      }
+      error={error ? failureText(error, 'The outcome is unknown. Please try again.') : undefined}
       onClose={onClose}
       actions={
         <>
-          <Button disabledReason={busy && 'Your answer is on its way.'} onClick={onClose}>
+          <Button disabledReason={busy && 'Your decision is being saved.'} onClick={onClose}>
             {isOver ? 'Close' : 'Cancel'}
           </Button>
           {!isOver && (
@@ -83,7 +80,7 @@ export function ExplainDialog({ asked, onClose, onDone }: ExplainDialogProps) {
           <TextField
             key={one.id}
             name={one.id}
-            label={`Taken off the balance, of ${formatMoney(one.cents, code)} paid on ${formatInstantDay(one.paidAt)}`}
+            label={`Deducted from the balance, of ${formatMoney(one.cents, code)} paid on ${formatInstantDay(one.paidAt)}`}
             placeholder={`${decimalString(0, code)} to ${decimalString(one.cents, code)}`}
             value={entryOf(one.id)}
             onChange={(text) => setEntries((before) => ({ ...before, [one.id]: text }))}
@@ -97,8 +94,31 @@ export function ExplainDialog({ asked, onClose, onDone }: ExplainDialogProps) {
           ? left > 0
             ? `Then ${formatMoney(left, code)} can be paid, and AutoPay may charge it.`
             : 'Then nothing is left to pay.'
-          : 'Enter 0.00 if the books have not taken a payment off the balance yet.'}
+          : 'Enter 0.00 if the books have not yet deducted a payment from the balance.'}
       </p>
     </Dialog>
   )
+}
+
+type OnHoldPayment = NonNullable<AttentionItem['payments']>[number]
+
+/** Returns what is wrong with an entry, or undefined if it is a valid part of the payment. */
+function entryProblem(entry: string, { cents }: OnHoldPayment, currency: string) {
+  const parsed = parseCents(entry.trim(), currency)
+  if (parsed !== undefined && parsed >= 0 && parsed <= cents) return undefined
+  return `Enter an amount from ${formatMoney(0, currency)} to ${formatMoney(cents, currency)}.`
+}
+
+/** Returns what is left to pay after this explanation, by the server's rule. */
+function owedAfter(
+  balanceCents: number,
+  payments: readonly OnHoldPayment[],
+  contained: Readonly<Record<string, number>>,
+): number {
+  const elsewhere = payments.filter(({ elsewhereCents }) => elsewhereCents > 0)
+  return owed({
+    record: { amountCents: balanceCents, balanceCents, portalPayments: contained },
+    payments: payments.map(({ id, netCents }) => ({ id, netCents, isPosted: true })),
+    elsewhere: Object.fromEntries(elsewhere.map(({ id, elsewhereCents }) => [id, elsewhereCents])),
+  }).cents
 }

@@ -1,10 +1,10 @@
 import { attentionList, type AttentionKey } from '@portal/domain/attention/attention-lists'
 import type { AttentionItem } from '@portal/domain/attention/attention.schema'
-import { formatInstant } from '../kernel/instant.ts'
 import { Facts } from '../ui/Facts.tsx'
+import { Instant } from '../ui/Instant.tsx'
 import { Money } from '../ui/Money.tsx'
 
-/** What a person checks before resolving an item. */
+/** The facts to check before resolving an item. */
 export function ItemFacts({ list, item }: { list: AttentionKey; item: AttentionItem }) {
   const { subject, companyName, accountId, amountCents, currency, since } = item
   return (
@@ -18,7 +18,7 @@ export function ItemFacts({ list, item }: { list: AttentionKey; item: AttentionI
           ? [{ label: 'Amount', value: <Money cents={amountCents} currency={currency} /> }]
           : []),
         { label: 'Reason', value: attentionList(list).reason(item) },
-        { label: 'Since', value: formatInstant(since) },
+        { label: 'Since', value: <Instant at={since} /> },
       ]}
     />
   )

@@ -1,7 +1,7 @@
 import type { AttentionAction, AttentionKey } from '@portal/domain/attention/attention-lists'
 import type { AttentionItem } from '@portal/domain/attention/attention.schema'
 
-/** An action of an item, before it is carried out. */
+/** An action on an item, before it is confirmed. */
 export interface Asked {
   list: AttentionKey
   name: string

@@ -8,13 +8,13 @@ import type {
 import { keepPreviousData, queryOptions, type QueryClient } from '@tanstack/react-query'
 import { call } from '../api/call.ts'
 
-/** By page, so that each page asks again. */
+/** Keyed by page, so that each page fetches it again. */
 export const attentionCountQuery = (pathname: string) =>
   queryOptions({
     queryKey: ['attention', 'count', pathname],
     queryFn: ({ signal }) => call(endpoints.countAttention, { signal }),
     placeholderData: keepPreviousData,
-    // No number is better than a wrong one; the page itself says what is wrong.
+    // No number is better than a wrong one; the page itself shows what failed.
     retry: false,
   })
 

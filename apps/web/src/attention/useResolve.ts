@@ -5,7 +5,7 @@ import { useSingleMutation } from '../api/useSingleMutation.ts'
 import { focusMain } from '../ui/focus-main.ts'
 import { refreshAttention } from './attention.api.ts'
 
-/** Does what the question says once, however often it is pressed. The lists are read again in any case. */
+/** Runs the action once, even if it is clicked repeatedly. The lists are reloaded in any case. */
 export function useResolve<Wanted = void>(
   resolve: (wanted: Wanted) => Promise<Resolved>,
   onDone: (message: string) => void,
@@ -14,10 +14,10 @@ export function useResolve<Wanted = void>(
   const { isPending, error, mutate } = useSingleMutation({
     mutationFn: resolve,
     onSuccess: ({ message }) => onDone(message),
-    // The button that opened the question goes with its item.
+    // The button that opened the dialog disappears with its item.
     onSettled: () => void refreshAttention(client).then(focusMain),
   })
-  // Another person was first, or the item has changed: trying again would not help.
+  // Another user resolved it first, or the item has changed: a retry would not help.
   const isRefused = error instanceof CallFailed && [403, 404].includes(error.status)
   const isSettled = error instanceof CallFailed && error.status === 409
   return { busy: isPending, error, isOver: isRefused || isSettled, start: mutate }

@@ -1,92 +1,106 @@
+import type { Company } from '@portal/domain/companies/companies.schema'
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, useNavigate } from '@tanstack/react-router'
-import { Building2 } from 'lucide-react'
-import { failureText, supportIdOf } from '../api/call-failed.ts'
+import { Building2, ChevronRight } from 'lucide-react'
+import { failureText } from '../api/call-failed.ts'
 import { useChooseCompany } from '../session/useChooseCompany.ts'
 import { usePortal } from '../session/useSession.ts'
-import { Button } from '../ui/Button.tsx'
-import { Card } from '../ui/Card.tsx'
-import { EmptyState } from '../ui/EmptyState.tsx'
-import { ErrorState } from '../ui/ErrorState.tsx'
+import { Badge } from '../ui/Badge.tsx'
+import { defineList } from '../ui/list-columns.ts'
+import { ListSkeleton } from '../ui/ListSkeleton.tsx'
+import { ListState } from '../ui/ListState.tsx'
 import { Page } from '../ui/Page.tsx'
+import { totalText } from '../ui/page-range.ts'
+import { RowButton } from '../ui/RowLink.tsx'
 import { SearchField } from '../ui/SearchField.tsx'
-import { Skeleton } from '../ui/Skeleton.tsx'
+import { Toolbar } from '../ui/Toolbar.tsx'
 import { VirtualRows } from '../ui/VirtualRows.tsx'
 import { companyListQuery } from './companies.api.ts'
 import css from './CompaniesScreen.module.css'
-import { CompanyCells, companyColumns } from './CompanyCells.tsx'
 import { matchingCompanies } from './company-search.ts'
 
 const route = getRouteApi('/companies')
+
+interface CompanyActions {
+  activeId: string
+  choose: (company: Company) => void
+}
+
+const companyList = defineList<Company, CompanyActions>({
+  label: 'Companies',
+  opens: ({ accountId }) => accountId,
+  rowHeight: 44,
+  card: { tracks: 'minmax(0, 1fr) auto', lines: ['name open', 'account open'], height: 56 },
+  columns: [
+    {
+      id: 'name',
+      header: 'Name',
+      width: 'minmax(0, 2.4fr)',
+      cell: (company, { choose }) => (
+        <RowButton onOpen={() => choose(company)}>{company.name}</RowButton>
+      ),
+    },
+    {
+      id: 'account',
+      header: 'Account id',
+      width: 'minmax(0, 1fr)',
+      look: 'quiet',
+      cell: ({ accountId }) => accountId,
+    },
+    {
+      id: 'open',
+      header: 'Chosen',
+      isHeaderHidden: true,
+      width: '110px',
+      cell: ({ accountId }, { activeId }) => (
+        <span className={css.open}>
+          {accountId === activeId && <Badge tone="accent">Selected</Badge>}
+          <ChevronRight size={16} aria-hidden />
+        </span>
+      ),
+    },
+  ],
+})
 
 export function CompaniesScreen() {
   const { company: active } = usePortal()
   const { q } = route.useSearch()
   const navigate = useNavigate()
-  const choose = useChooseCompany()
-  const list = useQuery(companyListQuery)
-  const shown = matchingCompanies(list.data ?? [], q)
+  const chooseCompany = useChooseCompany()
+  const companies = useQuery(companyListQuery)
+  const shown = matchingCompanies(companies.data ?? [], q)
   const search = (q: string) => void navigate({ to: '/companies', search: { q }, replace: true })
+  const choose = (company: Company) => {
+    chooseCompany(company)
+    void navigate({ to: '/manage' })
+  }
 
   return (
-    <Page title="Companies" subtitle="Choose the company to work for." narrow>
-      <div className={css.toolbar}>
+    <Page title="Companies" subtitle="Choose the company to act for." narrow>
+      <Toolbar total={companies.data && totalText({ count: shown.length })}>
         <SearchField
           label="Search companies"
           placeholder="Search name or account id"
           value={q}
           onChange={search}
         />
-        {list.data && (
-          <span className={css.total} role="status">
-            Total: {shown.length.toLocaleString('en-US')}
-          </span>
+      </Toolbar>
+      <ListState
+        query={companies}
+        placeholder={<ListSkeleton list={companyList} label="Loading companies" />}
+        failed={failureText(companies.error, 'An unknown error occurred.')}
+        isEmpty={() => shown.length === 0}
+        empty={{ icon: <Building2 size={24} aria-hidden />, text: 'No Companies Data' }}
+        filters={q !== '' && { note: 'No company matches the search.', onClear: () => search('') }}
+      >
+        {() => (
+          <VirtualRows
+            list={companyList}
+            rows={shown}
+            actions={{ activeId: active.accountId, choose }}
+          />
         )}
-      </div>
-      {list.isPending ? (
-        <Card flush>
-          <Skeleton lines={8} lineHeight={48} label="Loading companies" />
-        </Card>
-      ) : list.isError && !list.data ? (
-        <Card flush>
-          <ErrorState
-            text={failureText(list.error, 'An unknown error occurred.')}
-            supportId={supportIdOf(list.error)}
-            busy={list.isFetching}
-            onRetry={() => void list.refetch()}
-          />
-        </Card>
-      ) : shown.length === 0 ? (
-        <Card flush>
-          <EmptyState
-            icon={<Building2 size={24} aria-hidden />}
-            text="No Companies Data"
-            {...(q && {
-              note: 'No company matches the search.',
-              action: <Button onClick={() => search('')}>Clear filters</Button>,
-            })}
-          />
-        </Card>
-      ) : (
-        <VirtualRows
-          label="Companies"
-          rows={shown}
-          columns={companyColumns}
-          layout={css.row}
-          rowHeight={48}
-          narrowRowHeight={56}
-          renderCells={(company) => (
-            <CompanyCells
-              company={company}
-              isActive={company.accountId === active.accountId}
-              onChoose={() => {
-                choose(company)
-                void navigate({ to: '/manage' })
-              }}
-            />
-          )}
-        />
-      )}
+      </ListState>
     </Page>
   )
 }

@@ -3,7 +3,7 @@ import { queryOptions } from '@tanstack/react-query'
 import { call } from '../api/call.ts'
 import { sortedByName } from './company-search.ts'
 
-/** Every company, by name; only a super admin may ask. */
+/** Every company, by name; only for super admins. */
 export const companyListQuery = queryOptions({
   queryKey: ['companies'],
   queryFn: async ({ signal }) => sortedByName(await call(endpoints.listCompanies, { signal })),

@@ -7,7 +7,7 @@ const companies = [
   { accountId: '88', name: 'Aldgate Brokers' },
 ]
 
-test('companies are listed by name, whatever the case', () => {
+test('companies are listed by name, ignoring case', () => {
   expect(sortedByName(companies).map(({ accountId }) => accountId)).toEqual(['88', '10412', '7'])
 })
 

@@ -8,7 +8,7 @@ export function sortedByName(companies: readonly Company[]): Company[] {
   )
 }
 
-/** The companies whose name or account id contains what was typed, in whatever case. */
+/** The companies whose name or account id contains the search text, ignoring case. */
 export function matchingCompanies(companies: readonly Company[], search: string): Company[] {
   const wanted = search.trim().toLowerCase()
   return companies.filter(({ name, accountId }) =>

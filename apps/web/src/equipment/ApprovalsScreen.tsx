@@ -1,21 +1,32 @@
-import { equipmentStatuses } from '@portal/domain/equipment/status'
+import { equipmentStatuses, pendingApproval, type Decision } from '@portal/domain/equipment/status'
 import { isolated } from '@portal/domain/kernel/isolated'
 import { useQuery } from '@tanstack/react-query'
-import { getRouteApi, useNavigate } from '@tanstack/react-router'
-import { useCallback } from 'react'
-import { useSettled } from '../kernel/useSettled.ts'
+import { getRouteApi, Link, useNavigate, useRouter } from '@tanstack/react-router'
+import { ClipboardCheck, Maximize2, SearchX } from 'lucide-react'
+import { useCallback, useState, type ReactNode } from 'react'
+import { CallFailed, failureText, supportIdOf } from '../api/call-failed.ts'
+import { queryClient } from '../api/query-client.ts'
 import { usePortal } from '../session/useSession.ts'
+import { buttonClass } from '../ui/Button.tsx'
 import { Choice } from '../ui/Choice.tsx'
-import { Page } from '../ui/Page.tsx'
+import { Filters } from '../ui/Filters.tsx'
+import { EmptyState, ErrorState } from '../ui/ErrorState.tsx'
 import { totalText } from '../ui/page-range.ts'
+import { Page } from '../ui/Page.tsx'
+import { PagedList } from '../ui/PagedList.tsx'
+import { leavingList } from '../ui/RowLink.tsx'
 import { SearchInput } from '../ui/SearchField.tsx'
+import { SidePanel } from '../ui/SidePanel.tsx'
+import { Skeleton } from '../ui/Skeleton.tsx'
 import { TabLinks } from '../ui/TabLinks.tsx'
-import { useTypedText } from '../ui/useTypedText.ts'
-import { ApprovalList } from './ApprovalList.tsx'
-import css from './ApprovalsScreen.module.css'
-import { equipmentListQuery } from './equipment.api.ts'
-import type { ChangeApprovals } from './equipment-search.ts'
-import { RequestPanel } from './RequestPanel.tsx'
+import { Toolbar } from '../ui/Toolbar.tsx'
+import { useSearchText } from '../ui/useTypedText.ts'
+import { approvalList } from './approval-columns.tsx'
+import { DecideDialog } from './DecideDialog.tsx'
+import { DecisionButtons } from './DecisionButtons.tsx'
+import { pageSize, type ChangeApprovals } from './equipment-search.ts'
+import { equipmentListQuery, equipmentRequestQuery } from './equipment.api.ts'
+import { RequestContent } from './RequestContent.tsx'
 
 const route = getRouteApi('/erf')
 const tabs = [{ path: '/erf', label: 'Approvals' }]
@@ -32,7 +43,7 @@ export function ApprovalsScreen() {
   const { company } = usePortal()
   const { open, ...search } = route.useSearch()
   const navigate = useNavigate({ from: '/erf' })
-  // Anything but turning the page or opening a row starts at the first page again.
+  // Every change except turning the page or opening a row returns to the first page.
   const change: ChangeApprovals = useCallback(
     (wanted) =>
       void navigate({
@@ -47,40 +58,69 @@ export function ApprovalsScreen() {
       }),
     [navigate],
   )
-  const keep = useCallback((q: string) => change({ q }), [change])
-  const [typed, type] = useTypedText(search.q, keep)
-  const q = useSettled(search.q, 250)
+  const [typed, type, q] = useSearchText(search.q, change)
   const asked = { ...search, q }
   const list = useQuery(equipmentListQuery(company.accountId, asked))
-  const { data } = list
+  const showRequest = useCallback((id: string) => change({ open: id }), [change])
 
   return (
     <Page title="Approvals" subtitle={`Equipment requests of ${isolated(company.name)}.`}>
       <TabLinks label="Requests" current="/erf" items={tabs} />
-      <div className={css.toolbar}>
+      <Toolbar total={list.data && totalText(list.data)}>
         <SearchInput
           label="Search requests"
           placeholder="Search id, person or notes"
           value={typed}
           onChange={type}
         />
-        <Choice
-          label="Status"
-          value={search.status ?? 'all'}
-          onChange={(status) => change({ status: status === 'all' ? undefined : status })}
-          items={statusChoices}
-        />
-        <Choice
-          label="Rows"
-          value={search.size}
-          onChange={(size) => change({ size })}
-          items={sizeChoices}
-        />
-        <span className={css.total} role="status">
-          {data && totalText(data)}
-        </span>
-      </div>
-      <ApprovalList list={list} search={asked} onChange={change} />
+        <Filters
+          on={Number(search.status !== undefined)}
+          onClear={() => change({ status: undefined })}
+          found={list.data?.count}
+          noun="request"
+        >
+          <Choice
+            chip
+            label="Status"
+            value={search.status ?? 'all'}
+            onChange={(status) => change({ status: status === 'all' ? undefined : status })}
+            items={statusChoices}
+          />
+          <Choice
+            label="Rows"
+            value={search.size}
+            onChange={(size) => change({ size })}
+            items={sizeChoices}
+          />
+        </Filters>
+      </Toolbar>
+      <PagedList
+        query={list}
+        list={approvalList}
+        actions={showRequest}
+        loading="Loading requests"
+        failed={failureText(list.error, 'Failed to load requests.')}
+        empty={{
+          icon: <ClipboardCheck size={24} aria-hidden />,
+          // The specification's text, although these are not licenses.
+          text: 'No Licenses Found.',
+          note: 'Requests that need your approval will appear here.',
+        }}
+        filters={
+          (q !== '' || search.status !== undefined) && {
+            note: 'No request matches the search and filters.',
+            onClear: () => change({ q: undefined, status: undefined }),
+          }
+        }
+        beyond="This page is past the end of the list."
+        pages="Pages of the requests"
+        page={search.page}
+        size={pageSize(search)}
+        onPage={(page) => change({ page })}
+        load={(page) =>
+          queryClient.fetchQuery(equipmentListQuery(company.accountId, { ...asked, page }))
+        }
+      />
       {open && (
         <RequestPanel
           key={open}
@@ -90,5 +130,73 @@ export function ApprovalsScreen() {
         />
       )}
     </Page>
+  )
+}
+
+interface RequestPanelProps {
+  accountId: string
+  id: string
+  onClose: () => void
+}
+
+/** The request beside the list, with the buttons to approve or cancel it. */
+function RequestPanel({ accountId, id, onClose }: RequestPanelProps) {
+  const { data, isPending, error, isFetching, refetch } = useQuery(
+    equipmentRequestQuery(accountId, id),
+  )
+  const [asked, setAsked] = useState<Decision>()
+  return (
+    <SidePanel
+      title={`Request ${id}`}
+      onClose={onClose}
+      actions={
+        data && (
+          <>
+            <RequestLink id={id}>
+              <Maximize2 size={15} aria-hidden />
+              Request details
+            </RequestLink>
+            {data.externalOrderStatus === pendingApproval && <DecisionButtons onAsk={setAsked} />}
+          </>
+        )
+      }
+    >
+      {isPending ? (
+        <Skeleton lines={7} lineHeight={56} label="Loading the request" />
+      ) : data ? (
+        <RequestContent request={data} />
+      ) : error instanceof CallFailed && error.status === 404 ? (
+        <EmptyState
+          icon={<SearchX size={24} aria-hidden />}
+          text="Failed to load approval details."
+          note="There is no such request. Please check the link."
+        />
+      ) : (
+        <ErrorState
+          text="Failed to load approval details."
+          supportId={supportIdOf(error)}
+          busy={isFetching}
+          onRetry={() => void refetch()}
+        />
+      )}
+      {data && asked && (
+        <DecideDialog request={data} decision={asked} onClose={() => setAsked(undefined)} />
+      )}
+    </SidePanel>
+  )
+}
+
+/** A link to the page of a request. It passes the list's query, so that the page can link back to it. */
+function RequestLink({ id, children }: { id: string; children: ReactNode }) {
+  const router = useRouter()
+  return (
+    <Link
+      to="/erf/detail/$id"
+      params={{ id }}
+      state={leavingList(router)}
+      className={buttonClass({})}
+    >
+      {children}
+    </Link>
   )
 }

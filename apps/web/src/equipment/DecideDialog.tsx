@@ -2,15 +2,18 @@ import { approvalTerms } from '@portal/domain/equipment/approval-terms'
 import type { EquipmentRequest } from '@portal/domain/equipment/equipment.schema'
 import type { Decision } from '@portal/domain/equipment/status'
 import { toCents } from '@portal/domain/kernel/money'
+import { useQueryClient } from '@tanstack/react-query'
 import { RotateCcw } from 'lucide-react'
 import { CallFailed, failureText } from '../api/call-failed.ts'
+import { useSingleMutation } from '../api/useSingleMutation.ts'
 import { usePortal } from '../session/useSession.ts'
 import { Button } from '../ui/Button.tsx'
 import { Dialog } from '../ui/Dialog.tsx'
 import { Facts } from '../ui/Facts.tsx'
+import { focusMain } from '../ui/focus-main.ts'
 import { Money } from '../ui/Money.tsx'
 import css from './DecideDialog.module.css'
-import { useDecide } from './useDecide.ts'
+import { decideRequest, equipmentRequestQuery, refreshEquipment } from './equipment.api.ts'
 
 interface DecideDialogProps {
   request: EquipmentRequest
@@ -23,12 +26,12 @@ const words = {
   cancel: { title: 'CANCEL ORDER', failure: 'Failed to cancel order.', back: 'Keep Order' },
 }
 
-/** The last look before a company is committed, or an order is given up. */
+/** The confirmation before a company approves or cancels an order. */
 export function DecideDialog({ request, decision, onClose }: DecideDialogProps) {
   const { company } = usePortal()
   const { busy, error, start } = useDecide(company.accountId, decision, onClose)
   const { title, failure, back } = words[decision]
-  // Decided by somebody else, or changed: trying again would not help, looking at it does.
+  // Another user has decided, or the request has changed: a retry would not help, so the new state is shown.
   const isSettled = error instanceof CallFailed && [404, 409].includes(error.status)
   const send = () => start(request)
   return (
@@ -46,7 +49,7 @@ export function DecideDialog({ request, decision, onClose }: DecideDialogProps) 
       error={error ? failureText(error, failure) : undefined}
       actions={
         <>
-          <Button disabledReason={busy && 'Your answer is on its way.'} onClick={onClose}>
+          <Button disabledReason={busy && 'Your decision is being saved.'} onClick={onClose}>
             {error ? 'Close' : back}
           </Button>
           {error
@@ -106,4 +109,29 @@ export function DecideDialog({ request, decision, onClose }: DecideDialogProps) 
       )}
     </Dialog>
   )
+}
+
+/** Approves or cancels once, even if clicked repeatedly; the result is shown everywhere. */
+function useDecide(accountId: string, decision: Decision, onDone: () => void) {
+  const client = useQueryClient()
+  const deciding = useSingleMutation({
+    mutationFn: (request: EquipmentRequest) => decideRequest(accountId, request, decision),
+    onSuccess: (decided) => {
+      const { queryKey } = equipmentRequestQuery(accountId, decided.equipmentRequestId)
+      // The text of the status changes, and screen readers announce it.
+      client.setQueryData(queryKey, decided)
+      onDone()
+      // The buttons disappear with the dialog.
+      focusMain()
+    },
+    onSettled: () => {
+      // Also after a refusal: another user may have decided in the meantime.
+      void refreshEquipment(client, accountId)
+    },
+  })
+  return {
+    busy: deciding.isPending,
+    error: deciding.error,
+    start: deciding.mutate,
+  }
 }

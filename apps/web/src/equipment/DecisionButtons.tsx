@@ -2,7 +2,7 @@ import type { Decision } from '@portal/domain/equipment/status'
 import { Check } from 'lucide-react'
 import { Button } from '../ui/Button.tsx'
 
-/** The two answers to a request that waits for the customer's approval. */
+/** Approves or cancels a request that waits for the customer's approval. */
 export function DecisionButtons({ onAsk }: { onAsk: (decision: Decision) => void }) {
   return (
     <>

@@ -1,12 +1,13 @@
 import type { EquipmentRequest } from '@portal/domain/equipment/equipment.schema'
 import type { EquipmentStatus } from '@portal/domain/equipment/status'
 import { formatDay } from '@portal/domain/kernel/day'
-import { DecisionNotes } from './DecisionNotes.tsx'
-import { EquipmentItems } from './EquipmentItems.tsx'
+import { formatMoney, toCents } from '@portal/domain/kernel/money'
+import { Instant } from '../ui/Instant.tsx'
+import { Money } from '../ui/Money.tsx'
 import css from './RequestContent.module.css'
 import { bannerTone, statusLooks } from './status-look.ts'
 
-/** A whole request, in the panel beside the list and on its own page. */
+/** A complete request, in the panel beside the list and on its own page. */
 export function RequestContent({ request }: { request: EquipmentRequest }) {
   const { equipmentRequestId, orderDate, orderedBy, customerNotes } = request
   return (
@@ -43,5 +44,74 @@ function Fact({ label, value, isLong }: { label: string; value: string; isLong?:
       <dt>{label}</dt>
       <dd>{value}</dd>
     </div>
+  )
+}
+
+/** Who decided, when, and at which fees; also whether the fees have changed since. */
+function DecisionNotes({ request }: { request: EquipmentRequest }) {
+  const { decisions, total, externalOrderStatus } = request
+  if (decisions.length === 0) return null
+  return (
+    <ul className={css.notes} aria-label="Decisions">
+      {decisions.map(({ decision, decidedBy, decidedAt, total: then, terms }, place) => (
+        <li key={decidedAt}>
+          <b>{decision === 'approved' ? 'Approved' : 'Cancelled'}</b> by <bdi>{decidedBy}</bdi>,{' '}
+          <Instant at={decidedAt} />
+          <small>
+            Installation fees then: {formatMoney(toCents(then, 'USD'), 'USD')}
+            {terms && ` · Statements of ${terms} accepted`}
+          </small>
+          {place === 0 && decision === 'approved' && then !== total && (
+            <small className={css.changed}>
+              {externalOrderStatus === 'Order Submitted'
+                ? 'The provider has since changed the fees.'
+                : 'The fees have since changed.'}
+            </small>
+          )}
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+/** The items to install, and their costs. */
+function EquipmentItems({ request }: { request: EquipmentRequest }) {
+  const { lineItemCount, lineItems } = request.lineItems
+  return (
+    <section aria-label="Items">
+      <h2 className={css.heading}>
+        {lineItemCount === 1 ? '1 item' : `${lineItemCount.toLocaleString('en-US')} items`}
+      </h2>
+      {lineItemCount > 0 && (
+        <ul className={css.items}>
+          {lineItems.map((item, place) => (
+            // Two lines of a request may have the same id.
+            <li key={place}>
+              <b>{item.equipmentName}</b>
+              <Money cents={toCents(item.installationFee, 'USD')} currency="USD" />
+              <dl>
+                {item.equipmentType && (
+                  <div>
+                    <dt>Type</dt>
+                    <dd>{item.equipmentType}</dd>
+                  </div>
+                )}
+                {item.dataCenter && (
+                  <div>
+                    <dt>Data center</dt>
+                    <dd>{item.dataCenter}</dd>
+                  </div>
+                )}
+              </dl>
+              {item.notes && <p>{item.notes}</p>}
+            </li>
+          ))}
+        </ul>
+      )}
+      <div className={css.sum}>
+        <span>Total</span>
+        <Money cents={toCents(request.total, 'USD')} currency="USD" />
+      </div>
+    </section>
   )
 }

@@ -4,11 +4,11 @@ import { getRouteApi, useLocation } from '@tanstack/react-router'
 import { useState } from 'react'
 import { CallFailed, supportIdOf } from '../api/call-failed.ts'
 import { usePortal } from '../session/useSession.ts'
-import { BackLink } from '../ui/BackLink.tsx'
 import { Card } from '../ui/Card.tsx'
 import { ErrorState } from '../ui/ErrorState.tsx'
 import { NotFound } from '../ui/NotFound.tsx'
 import { Page } from '../ui/Page.tsx'
+import { BackLink } from '../ui/PathLink.tsx'
 import { Skeleton } from '../ui/Skeleton.tsx'
 import { DecideDialog } from './DecideDialog.tsx'
 import { DecisionButtons } from './DecisionButtons.tsx'
@@ -20,7 +20,7 @@ const route = getRouteApi('/erf/detail/$id')
 export function RequestDetailsScreen() {
   const { company } = usePortal()
   const { id } = route.useParams()
-  // Back to the list as it was left, its filters included.
+  // Links back to the list with its filters.
   const { listQuery = '' } = useLocation({ select: ({ state }) => state })
   const { data, isPending, error, isFetching, refetch } = useQuery(
     equipmentRequestQuery(company.accountId, id),

@@ -7,7 +7,7 @@ test('an address of the approvals is read as it is, a search for digits too', ()
   expect([pageSize(equipmentSearch.parse(raw)), equipmentSearch.parse(raw).page]).toEqual([50, 3])
 })
 
-test('what makes no sense in an address is dropped', () => {
+test('invalid values in an address are dropped', () => {
   const nonsense = { q: '', status: 'shut', size: '7', page: '-1', open: '', other: 'x' }
   expect(equipmentSearch.write(nonsense)).toEqual({})
   for (const page of ['0', '1', '1e3', '03', 'x', '1000000'])

@@ -1,6 +1,6 @@
 import * as endpoints from '@portal/domain/equipment/equipment.endpoints'
 import type { EquipmentRequest } from '@portal/domain/equipment/equipment.schema'
-import type { Decision } from '@portal/domain/equipment/status'
+import { pendingApproval, type Decision } from '@portal/domain/equipment/status'
 import { keepPreviousData, queryOptions, type QueryClient } from '@tanstack/react-query'
 import { call } from '../api/call.ts'
 import { fetchPage } from '../api/paged.ts'
@@ -22,8 +22,25 @@ export function equipmentListQuery(accountId: string, search: Omit<EquipmentSear
         },
         signal,
       }),
-    // The page in sight stays until the next one is there.
+    // The current page stays visible until the next one has loaded.
     placeholderData: keepPreviousData,
+  })
+}
+
+/** How many requests wait for approval. Keyed by page, so that each page fetches it again. */
+export function waitingCountQuery(accountId: string, pathname: string) {
+  return queryOptions({
+    queryKey: [...keyOf(accountId), 'waiting', pathname],
+    queryFn: async ({ signal }) => {
+      const page = await fetchPage(endpoints.listEquipmentRequests, {
+        query: { companyFilter: accountId, page: 1, perPage: 1, status: pendingApproval },
+        signal,
+      })
+      return page.count
+    },
+    placeholderData: keepPreviousData,
+    // No number is better than a wrong one; the page itself shows what failed.
+    retry: false,
   })
 }
 
@@ -44,7 +61,7 @@ const decisions = {
   cancel: endpoints.cancelEquipmentRequest,
 }
 
-/** Decides on what the page has shown: the server refuses when the request has changed since. */
+/** Decides on the version that the page has shown: the server refuses if the request has changed since. */
 export function decideRequest(
   accountId: string,
   { equipmentRequestId, revision }: EquipmentRequest,

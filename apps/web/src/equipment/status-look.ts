@@ -2,7 +2,7 @@ import type { EquipmentStatus } from '@portal/domain/equipment/status'
 import { Archive, Ban, CalendarX2, Hourglass, PencilLine, Send } from 'lucide-react'
 import type { BadgeTone } from '../ui/Badge.tsx'
 
-/** How a status looks in a row, and what it means for the customer. */
+/** The color and icon of a status, and what it means for the customer. */
 export const statusLooks: Record<
   EquipmentStatus,
   { tone: BadgeTone; icon: typeof Send; meaning: string }
@@ -16,14 +16,14 @@ export const statusLooks: Record<
   'Revision Requested': {
     tone: 'ok',
     icon: PencilLine,
-    meaning: 'The provider revises it and will ask for your approval again.',
+    meaning: 'The provider is revising it and will ask for your approval again.',
   },
   Closed: { tone: 'neutral', icon: Archive, meaning: 'There is nothing left to do.' },
-  Cancelled: { tone: 'danger', icon: Ban, meaning: 'Nothing of it will be installed.' },
+  Cancelled: { tone: 'danger', icon: Ban, meaning: 'Nothing will be installed.' },
   Expired: { tone: 'danger', icon: CalendarX2, meaning: 'It was not approved in time.' },
 }
 
-/** The banner of a request: green while it waits for the customer, red when cancelled, grey otherwise. */
+/** The banner of a request: green while it waits for the customer, red if cancelled, otherwise gray. */
 export function bannerTone(status: EquipmentStatus): 'ok' | 'danger' | 'neutral' {
   if (status === 'Pending Customer Approval') return 'ok'
   return status === 'Cancelled' ? 'danger' : 'neutral'

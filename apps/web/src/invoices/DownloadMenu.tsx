@@ -12,12 +12,12 @@ export interface OpenDownloads {
 }
 
 interface DownloadMenuProps {
-  /** The invoice it is open for; nothing while it is closed. */
+  /** The invoice whose menu is open; undefined if closed. */
   open: OpenDownloads | undefined
   onClose: () => void
 }
 
-/** The files of one invoice of the list. */
+/** The files of one invoice in the list. */
 export const DownloadMenu = memo(function DownloadMenu({ open, onClose }: DownloadMenuProps) {
   const download = useDownload()
   const invoice = open?.invoice

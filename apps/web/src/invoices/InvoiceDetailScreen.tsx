@@ -1,23 +1,23 @@
 import { isolated } from '@portal/domain/kernel/isolated'
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, useLocation } from '@tanstack/react-router'
-import { CallFailed, failureText, supportIdOf } from '../api/call-failed.ts'
+import { CallFailed, failureText } from '../api/call-failed.ts'
 import { usePortal } from '../session/useSession.ts'
-import { NotFound } from '../ui/NotFound.tsx'
-import { BackLink } from '../ui/BackLink.tsx'
 import { Card } from '../ui/Card.tsx'
-import { ErrorState } from '../ui/ErrorState.tsx'
+import { QueryError } from '../ui/ErrorState.tsx'
+import { NotFound } from '../ui/NotFound.tsx'
 import { Page } from '../ui/Page.tsx'
+import { BackLink } from '../ui/PathLink.tsx'
 import { Skeleton } from '../ui/Skeleton.tsx'
-import { invoiceDetailQuery } from './invoices.api.ts'
 import { InvoiceDetailView } from './InvoiceDetailView.tsx'
+import { invoiceDetailQuery } from './invoices.api.ts'
 
 const route = getRouteApi('/invoices/detail/$invoiceId')
 
 export function InvoiceDetailScreen() {
   const { company } = usePortal()
   const { invoiceId: invoiceNumber } = route.useParams()
-  // Back to the list as it was left, its filters included.
+  // Links back to the list with its filters.
   const { listQuery = '' } = useLocation({ select: ({ state }) => state })
   const detail = useQuery(invoiceDetailQuery(company.accountId, invoiceNumber))
   const back = <BackLink path={`/invoices${listQuery}`}>All Invoices</BackLink>
@@ -30,11 +30,9 @@ export function InvoiceDetailScreen() {
         {detail.isPending ? (
           <Skeleton lines={10} lineHeight={52} label="Loading the invoice" />
         ) : (
-          <ErrorState
+          <QueryError
+            query={detail}
             text={failureText(detail.error, 'Failed to load the invoice.')}
-            supportId={supportIdOf(detail.error)}
-            busy={detail.isFetching}
-            onRetry={() => void detail.refetch()}
           />
         )}
       </Card>

@@ -1,21 +1,31 @@
+import { cardPaymentRefusal, cardRefusals } from '@portal/domain/invoices/card-payment'
+import { detailsRefusal, summaryRefusal } from '@portal/domain/invoices/downloads'
 import type { InvoiceDetail } from '@portal/domain/invoices/invoices.schema'
-import { toCents } from '@portal/domain/kernel/money'
+import { formatDay, monthName } from '@portal/domain/kernel/day'
 import { isolated } from '@portal/domain/kernel/isolated'
-import { getRouteApi, useNavigate } from '@tanstack/react-router'
-import { Suspense, type ReactNode } from 'react'
+import { toCents } from '@portal/domain/kernel/money'
 import { mayUse } from '@portal/domain/session/permissions'
+import { getRouteApi, useNavigate } from '@tanstack/react-router'
+import { CreditCard, FileSpreadsheet, FileText } from 'lucide-react'
+import { Suspense, type ReactNode } from 'react'
+import { config } from '../api/config.ts'
+import { today } from '../kernel/today.ts'
 import { usePortal } from '../session/useSession.ts'
-import { lazyLayer } from '../ui/lazy-layer.ts'
+import { Button } from '../ui/Button.tsx'
+import { lazyLayer } from '../ui/lazy-screen.ts'
+import { Money } from '../ui/Money.tsx'
 import { Page } from '../ui/Page.tsx'
-import { InvoiceDetailActions } from './InvoiceDetailActions.tsx'
-import { customerText } from './invoice-row.ts'
-import { InvoiceFacts } from './InvoiceFacts.tsx'
+import { cardPayable, customerText, invoiceRow, periodText } from './invoice-row.ts'
+import css from './InvoiceDetailView.module.css'
+import { InvoiceStanding } from './InvoiceStanding.tsx'
 import { LineItems } from './LineItems.tsx'
+import { useDownload } from './useDownload.ts'
 
 const PayInvoiceDialog = lazyLayer(
   () => import('../payments/PayInvoiceDialog.tsx'),
   'PayInvoiceDialog',
 )
+const BankTransferPanel = lazyLayer(() => import('./BankTransferPanel.tsx'), 'BankTransferPanel')
 const InvoicePayments = lazyLayer(
   () => import('../payments/InvoicePayments.tsx'),
   'InvoicePayments',
@@ -42,13 +52,23 @@ export function InvoiceDetailView({ invoice, back }: { invoice: InvoiceDetail; b
       title={`Invoice ${isolated(invoiceNumber)}`}
       above={back}
       subtitle={customerText(invoice)}
-      actions={<InvoiceDetailActions invoice={invoice} onPay={() => openPay(true)} />}
+      actions={<Downloads invoice={invoice} />}
+      primary={mayPay && <PayButton invoice={invoice} onPay={() => openPay(true)} />}
     >
       <InvoiceFacts invoice={invoice} />
-      <Suspense>
-        {mayPay && <InvoicePayments accountId={company.accountId} invoiceNumber={invoiceNumber} />}
-      </Suspense>
-      <LineItems invoice={invoice} />
+      <div className={css.columns} data-fills data-edge>
+        <aside className={css.aside} aria-label="Payment">
+          <Suspense>
+            {invoice.bankTransfer && <BankTransferPanel invoice={invoice} />}
+            {mayPay && (
+              <InvoicePayments accountId={company.accountId} invoiceNumber={invoiceNumber} />
+            )}
+          </Suspense>
+        </aside>
+        <div className={css.lines}>
+          <LineItems invoice={invoice} />
+        </div>
+      </div>
       <Suspense>
         {mayPay && pay === 'open' && (
           <PayInvoiceDialog
@@ -60,11 +80,103 @@ export function InvoiceDetailView({ invoice, back }: { invoice: InvoiceDetail; b
               balanceDueCents: toCents(invoice.balanceDue, invoice.currencyIsoCode),
               currency: invoice.currencyIsoCode,
               moneyBack: invoice.moneyBack,
+              bankTransfer: invoice.bankTransfer,
             }}
             onClose={() => openPay(false)}
           />
         )}
       </Suspense>
     </Page>
+  )
+}
+
+function InvoiceFacts({ invoice }: { invoice: InvoiceDetail }) {
+  const row = invoiceRow(invoice, today())
+  return (
+    <section className={css.facts} data-edge aria-label="Invoice">
+      <dl>
+        <div>
+          <dt>Service Period</dt>
+          <dd>{periodText(row)}</dd>
+        </div>
+        <div>
+          <dt>Due Month</dt>
+          <dd>
+            {row.dueDate ? monthName(row.dueDate) : '–'}
+            {row.dueDate && <small>Due {formatDay(row.dueDate)}</small>}
+          </dd>
+        </div>
+        <div>
+          <dt>Type</dt>
+          <dd>{row.invoiceType || '–'}</dd>
+        </div>
+        <div>
+          <dt>Status</dt>
+          <dd>
+            <InvoiceStanding row={row} />
+          </dd>
+        </div>
+        <div className={css.total}>
+          <dt>Invoice Total</dt>
+          <dd>
+            <Money cents={row.amountCents} currency={row.currencyIsoCode} />
+          </dd>
+        </div>
+        <div className={css.due} data-due={row.balanceDueCents > 0}>
+          <dt>Remaining Balance Due</dt>
+          <dd>
+            <Money cents={row.balanceDueCents} currency={row.currencyIsoCode} />
+          </dd>
+        </div>
+      </dl>
+    </section>
+  )
+}
+
+function Downloads({ invoice }: { invoice: InvoiceDetail }) {
+  const download = useDownload()
+  return (
+    <>
+      <Button
+        icon={<FileText size={16} aria-hidden />}
+        disabledReason={summaryRefusal(invoice)}
+        busy={download.running === 'pdf'}
+        onClick={() => download.start(invoice.invoiceNumber, 'pdf')}
+      >
+        Summary [PDF]
+      </Button>
+      <Button
+        icon={<FileSpreadsheet size={16} aria-hidden />}
+        disabledReason={detailsRefusal(invoice)}
+        busy={download.running === 'xls'}
+        onClick={() => download.start(invoice.invoiceNumber, 'xls')}
+      >
+        Details
+      </Button>
+    </>
+  )
+}
+
+interface PayButtonProps {
+  invoice: InvoiceDetail
+  onPay: () => void
+}
+
+function PayButton({ invoice, onPay }: PayButtonProps) {
+  const balanceDueCents = toCents(invoice.balanceDue, invoice.currencyIsoCode)
+  const refusal = cardPaymentRefusal(
+    cardPayable({ ...invoice, balanceDueCents }),
+    config.cardLimitCents,
+  )
+  return (
+    <Button
+      tone="primary"
+      icon={<CreditCard size={16} aria-hidden />}
+      // The other refusals are shown on click, so that each of them can be read.
+      disabledReason={refusal === cardRefusals.currency && refusal}
+      onClick={onPay}
+    >
+      Pay By Credit Card
+    </Button>
   )
 }

@@ -1,35 +1,42 @@
+import { cardPaymentRefusal } from '@portal/domain/invoices/card-payment'
+import { plural } from '@portal/domain/kernel/plural'
 import { mayUse } from '@portal/domain/session/permissions'
 import { useQuery, type UseQueryResult } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
-import { ArrowRight } from 'lucide-react'
-import { Suspense, useCallback, useMemo } from 'react'
+import { ReceiptText } from 'lucide-react'
+import { memo, Suspense, useCallback, useMemo, useState } from 'react'
+import { config } from '../api/config.ts'
 import { AgingPanel } from '../payments/AgingPanel.tsx'
 import { BatchBanner } from '../payments/BatchBanner.tsx'
 import { usePortal, type SignedIn } from '../session/useSession.ts'
-import { Banner } from '../ui/Banner.tsx'
-import { ButtonLink } from '../ui/ButtonLink.tsx'
-import { lazyLayer } from '../ui/lazy-layer.ts'
+import { lazyLayer } from '../ui/lazy-screen.ts'
+import { ListSkeleton } from '../ui/ListSkeleton.tsx'
+import { ListState } from '../ui/ListState.tsx'
 import { Page } from '../ui/Page.tsx'
+import { PathLink } from '../ui/PathLink.tsx'
 import { SearchInput } from '../ui/SearchField.tsx'
+import { Toolbar } from '../ui/Toolbar.tsx'
 import { useAfterPaint } from '../ui/useAfterPaint.ts'
+import { narrow, useMedia } from '../ui/useMedia.ts'
 import { useTypedText } from '../ui/useTypedText.ts'
-import { eligibleInvoices } from './eligible.ts'
-import { shownInvoices } from './invoice-filter.ts'
-import { InvoiceActions } from './InvoiceActions.tsx'
-import { InvoiceFilters } from './InvoiceFilters.tsx'
-import css from './InvoiceListScreen.module.css'
-import type { InvoiceRow } from './invoice-row.ts'
-import { InvoiceRows } from './InvoiceRows.tsx'
+import { VirtualRows } from '../ui/VirtualRows.tsx'
+import { DownloadMenu, type OpenDownloads } from './DownloadMenu.tsx'
+import { invoiceList } from './invoice-columns.tsx'
+import { nextSort, orders, shownInvoices } from './invoice-filter.ts'
+import { cardPayable, type InvoiceRow } from './invoice-row.ts'
 import type { InvoiceListSearch } from './invoice-search.ts'
-import { InvoiceTotals } from './InvoiceTotals.tsx'
+import { InvoiceActions, PayAllButton } from './InvoiceActions.tsx'
+import { InvoiceFilters } from './InvoiceFilters.tsx'
+import css from './InvoiceList.module.css'
 import { invoiceListQuery } from './invoices.api.ts'
+import { InvoiceTotals } from './InvoiceTotals.tsx'
 import { useListSearch } from './useListSearch.ts'
 
 const StatementDialog = lazyLayer(() => import('./StatementDialog.tsx'), 'StatementDialog')
 const PayAllDialog = lazyLayer(() => import('../payments/PayAllDialog.tsx'), 'PayAllDialog')
 const route = getRouteApi('/invoices')
 
-/** Browsers limit how often a page may write its address, and each time the whole page listens. */
+/** Browsers limit how often a page may change its address, and each change notifies the whole page. */
 const addressPause = 200
 
 export function InvoiceListScreen() {
@@ -44,12 +51,19 @@ interface InvoiceListProps extends Pick<SignedIn, 'me' | 'company'> {
   list: UseQueryResult<InvoiceRow[]>
 }
 
-/** Drawn anew with every letter of the search, so it asks for nothing that a letter leaves as it is. */
+/** Renders on every letter of the search, so it reads nothing that a letter does not change. */
 function InvoiceList({ me, company, search, list }: InvoiceListProps) {
   const { status, type, sort } = search
   const change = useListSearch()
   const keepText = useCallback((q: string) => change({ q }), [change])
-  const showCurrency = useCallback((currency: string) => change({ currency }), [change])
+  const showTotals = useCallback(
+    (isOpen: boolean) => change({ totals: isOpen ? 'open' : undefined }),
+    [change],
+  )
+  const sortBy = useCallback(
+    (column: string) => change({ sort: nextSort(column, sort) }),
+    [change, sort],
+  )
   const showBatch = useCallback(() => change({ payAll: 'result' }, 'push'), [change])
   const [q, typeText] = useTypedText(search.q, keepText, addressPause)
   const clear = useCallback(() => {
@@ -60,43 +74,48 @@ function InvoiceList({ me, company, search, list }: InvoiceListProps) {
     () => list.data && shownInvoices(list.data, { q, status, type, sort }),
     [list.data, q, status, type, sort],
   )
-  // The rows come first; what is said about them follows when they are on the screen.
+  // The rows are painted first; their totals follow.
   const known = useAfterPaint(list.data)
   const summed = useAfterPaint(shown)
   const eligible = useMemo(() => eligibleInvoices(known ?? []), [known])
   const mayPay = mayUse(me, 'PayInvoices')
+  const isPhone = useMedia(narrow)
+  const failed = list.isError && !list.data
 
   return (
     <Page
       title="Invoices"
-      actions={
-        <InvoiceActions
-          company={company}
-          shown={summed}
-          failed={list.isError && !list.data}
-          eligibleCount={mayPay ? eligible.length : undefined}
-        />
-      }
+      subtitle={!isPhone && balanceNotice}
+      actions={<InvoiceActions company={company} shown={summed} failed={failed} />}
+      primary={mayPay && <PayAllButton failed={failed} eligibleCount={known && eligible.length} />}
     >
       {mayPay && <BatchBanner accountId={company.accountId} onShow={showBatch} />}
-      {balanceNotice}
       <AgingPanel
         accountId={company.accountId}
-        currency={search.currency}
         isShown={known !== undefined || list.isError}
-        onCurrency={showCurrency}
-      />
-      <div className={css.filters}>
+        isOpen={search.totals === 'open'}
+        onOpen={showTotals}
+      >
+        <InvoiceTotals rows={summed} />
+        {isPhone && <p className={css.notice}>{balanceNotice}</p>}
+      </AgingPanel>
+      <Toolbar total={foundText(known, summed)}>
         <SearchInput
           label="Search invoices"
           placeholder="Search number, name, type or customer"
           value={q}
           onChange={typeText}
         />
-        <InvoiceFilters rows={known} status={status} type={type} sort={sort} onChange={change} />
-        <InvoiceTotals rows={summed} />
-      </div>
-      <InvoiceRows list={list} shown={shown} onClear={clear} />
+        <InvoiceFilters
+          rows={known}
+          status={status}
+          type={type}
+          sort={sort}
+          found={summed?.length}
+          onChange={change}
+        />
+      </Toolbar>
+      <InvoiceRows query={list} shown={shown} sort={sort} onSort={sortBy} onClear={clear} />
       <Suspense>
         {search.statement === 'open' && (
           <StatementDialog company={company} onClose={() => change({ statement: undefined })} />
@@ -115,15 +134,69 @@ function InvoiceList({ me, company, search, list }: InvoiceListProps) {
   )
 }
 
+interface InvoiceRowsProps {
+  query: UseQueryResult<InvoiceRow[]>
+  shown: readonly InvoiceRow[] | undefined
+  sort: InvoiceListSearch['sort']
+  onSort: (column: string) => void
+  onClear: () => void
+}
+
+/** The rows and their shared download menu. */
+const InvoiceRows = memo(function InvoiceRows(props: InvoiceRowsProps) {
+  const { query, shown = [], sort, onSort, onClear } = props
+  const [downloads, setDownloads] = useState<OpenDownloads>()
+  const closeDownloads = useCallback(() => setDownloads(undefined), [])
+  return (
+    <ListState
+      query={query}
+      placeholder={<ListSkeleton list={invoiceList} label="Loading invoices" />}
+      failed="Failed to load invoices."
+      isEmpty={() => shown.length === 0}
+      empty={{ icon: <ReceiptText size={24} aria-hidden />, text: 'No Invoices Found' }}
+      filters={
+        (query.data?.length ?? 0) > 0 && {
+          note: 'No invoice matches the search and filters.',
+          onClear,
+        }
+      }
+    >
+      {() => (
+        <>
+          <VirtualRows
+            list={invoiceList}
+            rows={shown}
+            actions={setDownloads}
+            sorted={orders[sort]}
+            onSort={onSort}
+          />
+          <DownloadMenu open={downloads} onClose={closeDownloads} />
+        </>
+      )}
+    </ListState>
+  )
+})
+
 const balanceNotice = (
-  <Banner
-    tone="info"
-    actions={
-      <ButtonLink size="small" path="/payments/balance" icon={<ArrowRight size={14} aria-hidden />}>
-        VIEW BALANCE BREAKDOWN
-      </ButtonLink>
-    }
-  >
-    BALANCE BREAKDOWN HAS BEEN MOVED.
-  </Banner>
+  <span data-screen>
+    BALANCE BREAKDOWN HAS BEEN MOVED.{' '}
+    <PathLink path="/payments/balance">VIEW BALANCE BREAKDOWN</PathLink>
+  </span>
 )
+
+/** `162 invoices`, or `31 of 162 invoices` if the list is filtered. */
+function foundText(all: readonly unknown[] | undefined, shown: readonly unknown[] | undefined) {
+  if (!all || !shown) return undefined
+  const total = plural(all.length, 'invoice')
+  return shown.length === all.length ? total : `${shown.length.toLocaleString('en-US')} of ${total}`
+}
+
+/**
+ * The invoices that "pay all" pays: every invoice that can be paid by card, including those hidden by filters.
+ * Refunded invoices are paid individually, after a confirmation.
+ */
+function eligibleInvoices(rows: readonly InvoiceRow[]): InvoiceRow[] {
+  return rows.filter(
+    (row) => !row.moneyBack && !cardPaymentRefusal(cardPayable(row), config.cardLimitCents),
+  )
+}

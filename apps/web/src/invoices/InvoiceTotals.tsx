@@ -1,22 +1,20 @@
+import { plural } from '@portal/domain/kernel/plural'
 import { memo } from 'react'
 import { Money } from '../ui/Money.tsx'
 import { totalsByCurrency } from './invoice-totals.ts'
 import type { InvoiceRow } from './invoice-row.ts'
-import { countText } from './InvoiceActions.tsx'
 import css from './InvoiceTotals.module.css'
 
 interface InvoiceTotalsProps {
-  /** Nothing while there is nothing to count yet; the place is kept. */
+  /** Undefined until the list has loaded; the space is reserved. */
   rows: readonly InvoiceRow[] | undefined
 }
 
-/** How many invoices are shown and what they add up to, each currency by itself. */
+/** The number of invoices shown and their totals, one per currency. */
 export const InvoiceTotals = memo(function InvoiceTotals({ rows }: InvoiceTotalsProps) {
   return (
     <div className={css.totals}>
-      <span className={css.count} role="status">
-        {rows && countText(rows.length)}
-      </span>
+      <span>{rows && `Totals of the ${plural(rows.length, 'invoice')} shown`}</span>
       <ul aria-label="Totals of the invoices shown">
         {totalsByCurrency(rows ?? []).map((total) => (
           <li key={total.currency}>

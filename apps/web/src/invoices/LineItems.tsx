@@ -1,23 +1,39 @@
 import type { InvoiceDetail } from '@portal/domain/invoices/invoices.schema'
 import { getRouteApi, useNavigate } from '@tanstack/react-router'
 import { ListX } from 'lucide-react'
-import { useMemo } from 'react'
+import { useCallback, useMemo } from 'react'
 import { Card } from '../ui/Card.tsx'
-import { EmptyState } from '../ui/EmptyState.tsx'
-import { SortButton } from '../ui/SortButton.tsx'
+import { EmptyState } from '../ui/ErrorState.tsx'
+import { sortedRows } from '../ui/list-columns.ts'
 import { VirtualRows } from '../ui/VirtualRows.tsx'
-import { nextSort, sortedLines, type LineSort } from './line-item-sort.ts'
-import { LineItemCells } from './LineItemCells.tsx'
-import css from './LineItems.module.css'
+import type { InvoiceDetailSearch } from './invoice-search.ts'
+import { lineItems, nextSort, sortedBy } from './line-items.tsx'
 
 const route = getRouteApi('/invoices/detail/$invoiceId')
 
 export function LineItems({ invoice }: { invoice: InvoiceDetail }) {
   const { sort, order } = route.useSearch()
   const navigate = useNavigate({ from: '/invoices/detail/$invoiceId' })
+  const sorted = useMemo(() => sortedBy({ sort, order }), [sort, order])
   const lines = useMemo(
-    () => sortedLines(invoice.lineItems, { sort, order }),
-    [invoice.lineItems, sort, order],
+    () => sortedRows(lineItems, invoice.lineItems, sorted),
+    [invoice.lineItems, sorted],
+  )
+  const { invoiceNumber: invoiceId } = invoice
+  const sortBy = useCallback(
+    (column: string) =>
+      void navigate({
+        to: '/invoices/detail/$invoiceId',
+        params: { invoiceId },
+        search: (current) => ({
+          ...current,
+          ...nextSort(current, column as InvoiceDetailSearch['sort']),
+        }),
+        state: (state) => state,
+        replace: true,
+        resetScroll: false,
+      }),
+    [navigate, invoiceId],
   )
   if (lines.length === 0)
     return (
@@ -25,37 +41,13 @@ export function LineItems({ invoice }: { invoice: InvoiceDetail }) {
         <EmptyState icon={<ListX size={24} aria-hidden />} text="No Line Items Available..." />
       </Card>
     )
-
-  const sortBy = (pressed: LineSort) =>
-    void navigate({
-      to: '/invoices/detail/$invoiceId',
-      params: { invoiceId: invoice.invoiceNumber },
-      search: (current) => ({ ...current, ...nextSort(current, pressed) }),
-      state: (state) => state,
-      replace: true,
-      resetScroll: false,
-    })
-  const column = (id: LineSort, label: string) => {
-    const sorted = sort !== id ? undefined : order === 'desc' ? 'descending' : 'ascending'
-    const header = <SortButton label={label} sorted={sorted} onClick={() => sortBy(id)} />
-    return { id, header, sorted } as const
-  }
   return (
     <VirtualRows
-      label="Line items"
+      list={lineItems}
       rows={lines}
-      columns={[
-        column('product', 'Product'),
-        column('description', 'Description'),
-        { id: 'place', header: 'City, State' },
-        { id: 'quantity', header: 'Quantity', align: 'end' },
-        { id: 'price', header: 'Sales Price', align: 'end' },
-        { ...column('total', 'Total'), align: 'end' },
-      ]}
-      layout={css.row}
-      rowHeight={52}
-      narrowRowHeight={84}
-      renderCells={(line) => <LineItemCells line={line} />}
+      actions={undefined}
+      sorted={sorted}
+      onSort={sortBy}
     />
   )
 }

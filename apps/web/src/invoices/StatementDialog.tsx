@@ -12,7 +12,6 @@ import { Dialog } from '../ui/Dialog.tsx'
 import { toast } from '../ui/toasts.ts'
 import { fetchStatement } from './invoices.api.ts'
 import css from './StatementDialog.module.css'
-import { openStatementWindow } from './statement-window.ts'
 
 export function StatementDialog({ company, onClose }: { company: Company; onClose: () => void }) {
   const [start, setStart] = useState(() => formatDay(startOfMonth(today())))
@@ -41,9 +40,10 @@ export function StatementDialog({ company, onClose }: { company: Company; onClos
     const range = statementRange(start, end)
     setRefusal('refusal' in range ? range.refusal : undefined)
     if ('refusal' in range) return focusFirstWrong(form.current, start, end)
-    // Now, not after the answer: browsers open windows only for a click.
+    // Before the response: browsers open windows only during a click.
     const name = `statement-${range.from}-${range.to}.pdf`
-    const view = format === 'pdf' ? openStatementWindow(name) : undefined
+    const hasViewer = format === 'pdf' && navigator.pdfViewerEnabled
+    const view = hasViewer ? openStatementWindow(name) : undefined
     statement.mutate({ ...range, format, view })
   }
 
@@ -105,11 +105,11 @@ interface Wanted {
   from: Day
   to: Day
   format: StatementFormat
-  /** Shows a PDF; any other file is saved. */
+  /** The window that shows a PDF; undefined for a file to save. */
   view: ReturnType<typeof openStatementWindow> | undefined
 }
 
-/** What is wrong with one day once the person has tried; the pair's own error stands below. */
+/** The error of one day, after the first submit; an error of the range is shown below. */
 function dayError(text: string, refusal: string | undefined): string | undefined {
   if (refusal === undefined || text.trim() === '' || parseDay(text)) return undefined
   return 'Date input not valid.'
@@ -118,4 +118,25 @@ function dayError(text: string, refusal: string | undefined): string | undefined
 function focusFirstWrong(form: HTMLFormElement | null, start: string, end: string) {
   const name = !parseDay(start) ? 'start' : !parseDay(end) ? 'end' : 'start'
   form?.querySelector<HTMLInputElement>(`[name=${name}]`)?.focus()
+}
+
+/**
+ * Opens a window for a statement that is still loading, during the click. If the browser blocks windows, the
+ * statement is downloaded instead.
+ */
+function openStatementWindow(fileName: string) {
+  const view = window.open('', '_blank')
+  if (view) {
+    view.document.title = 'Statement'
+    view.document.body.textContent = 'loading....'
+  }
+  return {
+    show(statement: Blob) {
+      // A file with a name: the viewer of Firefox saves it under that name.
+      const file = new File([statement], fileName, { type: statement.type })
+      if (view && !view.closed) view.location.replace(URL.createObjectURL(file))
+      else saveFile(file, fileName)
+    },
+    close: () => view?.close(),
+  }
 }

@@ -1,4 +1,5 @@
 import type { Changes } from '../kernel/search-params.ts'
+import type { Sorted } from '../ui/list-columns.ts'
 import type { InvoiceRow } from './invoice-row.ts'
 import type { InvoiceListSearch } from './invoice-search.ts'
 
@@ -11,14 +12,7 @@ export const statusChoices = [
   { value: 'credit', label: 'Credit' },
 ] as const
 
-export const sortChoices = [
-  { value: 'newest', label: 'Newest first' },
-  { value: 'oldest', label: 'Oldest first' },
-  { value: 'due', label: 'Due first' },
-  { value: 'balance', label: 'Largest balance' },
-] as const
-
-/** The rows the filters leave, in the wanted order. */
+/** The rows that match the filters, in the chosen order. */
 export function shownInvoices(rows: readonly InvoiceRow[], filters: Filters): InvoiceRow[] {
   const { status = 'all', sort = 'newest' } = filters
   const wanted = filters.q?.trim().toLowerCase() ?? ''
@@ -28,31 +22,98 @@ export function shownInvoices(rows: readonly InvoiceRow[], filters: Filters): In
       (!filters.type || row.invoiceType === filters.type) &&
       row.searchText.includes(wanted),
   )
-  // Rows come newest first; only another order costs a sort.
-  return sort === 'newest' ? shown : shown.sort(orders[sort])
+  // The rows are already sorted newest first; only another order needs a sort.
+  const { compare } = orders[sort]
+  return compare ? shown.sort(compare) : shown
 }
 
-const orders: Record<
-  Exclude<InvoiceListSearch['sort'], 'newest'>,
-  (a: InvoiceRow, b: InvoiceRow) => number
-> = {
-  oldest: (a, b) => a.date.localeCompare(b.date),
-  // Nothing due comes last: what has to be paid first is what this order is for.
-  due: (a, b) => dueKey(a).localeCompare(dueKey(b)),
-  // By the number on the screen: minor units of two currencies do not compare.
-  balance: (a, b) => b.balanceDue - a.balanceDue,
+interface Order extends Sorted {
+  label: string
+  /** None for the order of the data. */
+  compare?: (a: InvoiceRow, b: InvoiceRow) => number
 }
 
-function dueKey(row: InvoiceRow): string {
-  return row.balanceDueCents > 0 && row.dueDate ? row.dueDate : '9999'
+/** Two orders for each column that sorts; the first is that of a first press on its header. */
+export const orders: Record<InvoiceListSearch['sort'], Order> = {
+  newest: { label: 'Newest first', column: 'invoice', direction: 'descending' },
+  oldest: {
+    label: 'Oldest first',
+    column: 'invoice',
+    direction: 'ascending',
+    compare: (a, b) => a.date.localeCompare(b.date),
+  },
+  // Invoices without a due amount come last: this order is for what has to be paid first.
+  due: {
+    label: 'Due first',
+    column: 'due',
+    direction: 'ascending',
+    compare: (a, b) => dueKey(a, '9999').localeCompare(dueKey(b, '9999')),
+  },
+  dueLast: {
+    label: 'Due last',
+    column: 'due',
+    direction: 'descending',
+    compare: (a, b) => dueKey(b, '').localeCompare(dueKey(a, '')),
+  },
+  type: {
+    label: 'Type A to Z',
+    column: 'type',
+    direction: 'ascending',
+    compare: (a, b) => a.invoiceType.localeCompare(b.invoiceType),
+  },
+  typeLast: {
+    label: 'Type Z to A',
+    column: 'type',
+    direction: 'descending',
+    compare: (a, b) => b.invoiceType.localeCompare(a.invoiceType),
+  },
+  // By the displayed number: minor units of two currencies do not compare.
+  amount: {
+    label: 'Largest amount',
+    column: 'amount',
+    direction: 'descending',
+    compare: (a, b) => b.amount - a.amount,
+  },
+  amountLow: {
+    label: 'Smallest amount',
+    column: 'amount',
+    direction: 'ascending',
+    compare: (a, b) => a.amount - b.amount,
+  },
+  balance: {
+    label: 'Largest balance',
+    column: 'balance',
+    direction: 'descending',
+    compare: (a, b) => b.balanceDue - a.balanceDue,
+  },
+  balanceLow: {
+    label: 'Smallest balance',
+    column: 'balance',
+    direction: 'ascending',
+    compare: (a, b) => a.balanceDue - b.balanceDue,
+  },
 }
 
-/** Newest first; invoices of one day keep the order they came in. */
+const sorts = Object.keys(orders) as InvoiceListSearch['sort'][]
+
+export const sortChoices = sorts.map((value) => ({ value, label: orders[value].label }))
+
+/** The order after a press on a header: its first one, or the other one if it is sorted by that column. */
+export function nextSort(column: string, sort: InvoiceListSearch['sort']) {
+  return sorts.find((one) => one !== sort && orders[one].column === column) ?? sort
+}
+
+/** Without a due amount: `none`. */
+function dueKey(row: InvoiceRow, none: string): string {
+  return row.balanceDueCents > 0 && row.dueDate ? row.dueDate : none
+}
+
+/** Newest first; invoices of one day keep their order. */
 export function newestFirst(rows: readonly InvoiceRow[]): InvoiceRow[] {
   return rows.toSorted((a, b) => (a.date < b.date ? 1 : a.date > b.date ? -1 : 0))
 }
 
-/** The types found in the data, for the Type filter. */
+/** The types in the data, for the Type filter. */
 export function typesOf(rows: readonly InvoiceRow[]): string[] {
   return [...new Set(rows.map((row) => row.invoiceType))]
     .filter((type) => type !== '')

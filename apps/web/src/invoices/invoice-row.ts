@@ -1,22 +1,31 @@
 import type { Invoice } from '@portal/domain/invoices/invoices.schema'
-import { daysOverdue } from '@portal/domain/invoices/overdue'
-import { invoiceStatus, isPending, type InvoiceStatus } from '@portal/domain/invoices/status'
+import { daysOverdue, daysUntilDue } from '@portal/domain/invoices/overdue'
+import {
+  invoiceStatus,
+  isPending,
+  statusText,
+  type InvoiceStatus,
+} from '@portal/domain/invoices/status'
 import type { Day } from '@portal/domain/kernel/day'
 import { isolated } from '@portal/domain/kernel/isolated'
 import { toCents } from '@portal/domain/kernel/money'
+import { plural } from '@portal/domain/kernel/plural'
+import type { BadgeTone } from '../ui/Badge.tsx'
 import { moneyBackText, type MoneyBack, type MoneyMoving } from '@portal/domain/payments/money-back'
 
-/** An invoice as the list works with it: amounts in cents, and what follows from them. */
+/** An invoice for the list: amounts in cents, and derived values. */
 export interface InvoiceRow extends Invoice {
   amountCents: number
   balanceDueCents: number
   status: InvoiceStatus
   isPending: boolean
-  /** `Refunded on 11/22/2026`; empty when no money of the invoice went back. */
+  /** `Refunded on 11/22/2026`; empty if no money of the invoice was refunded. */
   moneyBackText: string
-  /** Whole days past due; 0 when nothing is overdue. */
+  /** Whole days past due; 0 if not overdue. */
   overdueDays: number
-  /** All a search looks at, in lower case: put together once, not on every key. */
+  /** Whole days until an open invoice is due, if they are few. */
+  dueInDays: number | undefined
+  /** The searchable text in lower case, built once instead of on every key. */
   searchText: string
 }
 
@@ -32,11 +41,12 @@ export function invoiceRow(invoice: Invoice, today: Day): InvoiceRow {
     isPending: isPending({ hasBeenCharged, balanceDueCents }),
     moneyBackText: invoice.moneyBack ? moneyBackText(moneyBackOf(invoice.moneyBack)) : '',
     overdueDays: daysOverdue({ dueDate, hasBeenCharged, balanceDueCents }, today),
+    dueInDays: daysUntilDue({ dueDate, hasBeenCharged, balanceDueCents }, today),
     searchText: [invoiceNumber, name, invoiceType, customerNumber].join('\n').toLowerCase(),
   }
 }
 
-/** What became of earlier payments, as the rules take it. */
+/** The refunds and disputes of earlier payments, as the rules expect them. */
 export function moneyBackOf({
   kind,
   at,
@@ -44,7 +54,7 @@ export function moneyBackOf({
   return { kind, at: new Date(at) }
 }
 
-/** What the rules about card payments look at. */
+/** The fields that the rules for card payments read. */
 export function cardPayable(
   row: Pick<InvoiceRow, 'hasBeenCharged' | 'isOnHold' | 'balanceDueCents' | 'currencyIsoCode'>,
 ) {
@@ -56,17 +66,35 @@ export function cardPayable(
   }
 }
 
-/** Name and customer number, as far as there are any. */
-export function customerText({ name, customerNumber }: Invoice): string {
-  return [name, customerNumber].filter(Boolean).map(isolated).join(' · ')
+export interface Standing {
+  /** `Overdue 3 days`, `Due in 5 days`, `Open`. */
+  text: string
+  tone: BadgeTone
 }
 
-/** The service period, or what stands in its place for a late fee. */
+/** Overdue for longer than this is an alarm. */
+const lateDays = 30
+
+/** How an invoice stands. Colored only if a user must act; a payment being confirmed or posted needs nothing. */
+export function standing(row: InvoiceRow): Standing {
+  const { overdueDays, dueInDays } = row
+  if (row.isPending) return { text: statusText(row), tone: row.isOnHold ? 'warn' : 'neutral' }
+  if (overdueDays > 0)
+    return {
+      text: `Overdue ${plural(overdueDays, 'day')}`,
+      tone: overdueDays > lateDays ? 'danger' : 'warn',
+    }
+  if (dueInDays === 0) return { text: 'Due today', tone: 'warn' }
+  if (dueInDays !== undefined) return { text: `Due in ${plural(dueInDays, 'day')}`, tone: 'warn' }
+  return { text: row.status, tone: 'neutral' }
+}
+
+/** Customer number and name, if present; a name that is too long is cut off at its end. */
+export function customerText({ name, customerNumber }: Invoice): string {
+  return [customerNumber, name].filter(Boolean).map(isolated).join(' · ')
+}
+
+/** The service period, or `Late Fee`. */
 export function periodText(invoice: Pick<Invoice, 'isLateFee' | 'servicePeriod'>): string {
   return invoice.isLateFee ? 'Late Fee' : invoice.servicePeriod
-}
-
-/** Overdue in words, because colour alone says nothing to many. */
-export function overdueText(days: number): string {
-  return `${days.toLocaleString('en-US')} ${days === 1 ? 'day' : 'days'} overdue`
 }

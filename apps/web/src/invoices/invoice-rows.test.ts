@@ -2,10 +2,10 @@ import { cardPaymentRefusal, cardRefusals } from '@portal/domain/invoices/card-p
 import { pendingText, statusText } from '@portal/domain/invoices/status'
 import type { Invoice } from '@portal/domain/invoices/invoices.schema'
 import { expect, test } from 'vitest'
-import { statusTone } from './InvoiceCells.tsx'
-import { invoiceCsv } from './invoice-csv.ts'
-import { newestFirst, shownInvoices, typesOf } from './invoice-filter.ts'
-import { cardPayable, customerText, invoiceRow, overdueText, periodText } from './invoice-row.ts'
+import { listCsv } from '../ui/list-columns.ts'
+import { invoiceList } from './invoice-columns.tsx'
+import { newestFirst, nextSort, orders, shownInvoices, typesOf } from './invoice-filter.ts'
+import { cardPayable, customerText, invoiceRow, periodText, standing } from './invoice-row.ts'
 import { totalsByCurrency } from './invoice-totals.ts'
 
 const today = '2026-11-21'
@@ -37,14 +37,25 @@ function row(changes: Partial<Invoice>) {
   return invoiceRow(invoice, today)
 }
 
-test('an open invoice past its date says how late it is, a charged one is pending instead', () => {
+test('an open invoice past its due date shows the overdue days, a charged one is pending instead', () => {
   expect(row({}).overdueDays).toBe(21)
-  expect(overdueText(21)).toBe('21 days overdue')
-  expect(overdueText(1)).toBe('1 day overdue')
+  expect(standing(row({}))).toEqual({ text: 'Overdue 21 days', tone: 'warn' })
+  expect(standing(row({ dueDate: '2026-11-20' }))).toEqual({ text: 'Overdue 1 day', tone: 'warn' })
+  expect(standing(row({ dueDate: '2026-10-21' })).tone).toBe('danger')
   expect(row({ hasBeenCharged: true })).toMatchObject({ overdueDays: 0, isPending: true })
   expect(row({ balanceDue: 0 }).overdueDays).toBe(0)
   expect(row({ dueDate: null }).overdueDays).toBe(0)
   expect(row({ dueDate: today }).overdueDays).toBe(0)
+})
+
+test('an open invoice is colored from seven days before its due date', () => {
+  const dueOn = (dueDate: string) => standing(row({ dueDate }))
+  expect(dueOn('2026-11-29')).toEqual({ text: 'Open', tone: 'neutral' })
+  expect(dueOn('2026-11-28')).toEqual({ text: 'Due in 7 days', tone: 'warn' })
+  expect(dueOn('2026-11-22')).toEqual({ text: 'Due in 1 day', tone: 'warn' })
+  expect(dueOn(today)).toEqual({ text: 'Due today', tone: 'warn' })
+  expect(standing(row({ dueDate: null })).text).toBe('Open')
+  expect(standing(row({ balanceDue: 0 }))).toEqual({ text: 'Closed', tone: 'neutral' })
 })
 
 test('a late fee shows that instead of its period', () => {
@@ -52,7 +63,7 @@ test('a late fee shows that instead of its period', () => {
   expect(periodText(row({}))).toBe('Oct 2026')
 })
 
-test('a search looks at number, name, type and customer number, whatever the case', () => {
+test('a search covers number, name, type and customer number, ignoring case', () => {
   const rows = [
     row({}),
     row({ id: '2', invoiceNumber: 'INV-2', name: 'Zephyr', invoiceType: 'Hosting' }),
@@ -65,7 +76,7 @@ test('a search looks at number, name, type and customer number, whatever the cas
   expect(found('2026')).toEqual([])
 })
 
-test('filters combine, and each order puts what matters first', () => {
+test('filters combine, and each order sorts as named', () => {
   const rows = newestFirst([
     row({ id: 'old', date: '2026-01-01', dueDate: '2026-01-31' }),
     row({ id: 'paid', date: '2026-11-01', balanceDue: 0 }),
@@ -101,23 +112,22 @@ test('totals add up to the cent and never mix currencies', () => {
 test('an invoice on hold says so in list and export, and is neither overdue nor payable', () => {
   const held = row({ dueDate: '2026-10-01', hasBeenCharged: true, isOnHold: true })
   expect(pendingText(held)).toBe('(being reconciled with your provider)')
-  expect(invoiceCsv([held])).toContain('"being reconciled with your provider"')
+  expect(listCsv(invoiceList, [held])).toContain('"being reconciled with your provider"')
   expect(held.overdueDays).toBe(0)
   expect(cardPaymentRefusal(cardPayable(held), 5_000_000)).toBe(cardRefusals.onHold)
 })
 
 test('what is paid or being confirmed is not called open', () => {
   const charged = row({ hasBeenCharged: true })
-  expect([statusText(row({})), statusTone(row({}))]).toEqual(['Open', 'warn'])
-  expect([statusText(charged), statusTone(charged)]).toEqual(['Being confirmed', 'neutral'])
+  expect(standing(charged)).toEqual({ text: 'Being confirmed', tone: 'neutral' })
   const paid = row({ hasBeenCharged: true, isBeingPosted: true })
-  expect([statusText(paid), statusTone(paid)]).toEqual(['Paid, being posted', 'neutral'])
-  expect(invoiceCsv([paid])).toContain('"Paid, being posted","pending"')
+  expect(standing(paid)).toEqual({ text: 'Paid, being posted', tone: 'neutral' })
+  expect(listCsv(invoiceList, [paid])).toContain('"Paid, being posted","pending"')
   expect(statusText(row({ hasBeenCharged: true, isOnHold: true }))).toBe('Open')
 })
 
 test('the export keeps amounts as numbers and stops formulas', () => {
-  const csv = invoiceCsv([
+  const csv = listCsv(invoiceList, [
     row({ name: '=HYPERLINK("x")', amount: -5.5, balanceDue: 0, dueDate: null }),
   ])
   const lines = csv.split('\r\n')
@@ -137,7 +147,7 @@ test('a row counts in the decimals of its currency, and its CSV writes them', ()
     [1_234_567, 500],
     [1234, 1234],
   ])
-  const csv = invoiceCsv(rows)
+  const csv = listCsv(invoiceList, rows)
   expect(csv).toContain('"KWD",1234.567,0.500')
   expect(csv).toContain('"JPY",1234,1234')
   // 1,234 yen are more than half a dinar on the screen, though fewer minor units than 1.5 of them.
@@ -146,8 +156,30 @@ test('a row counts in the decimals of its currency, and its CSV writes them', ()
   expect(first?.currencyIsoCode).toBe('JPY')
 })
 
-test('a row names its customer by what there is, and isolates names that run the other way', () => {
-  expect(customerText(row({}))).toBe('Aldgate Capital · C-10458')
+test('a row shows the customer fields that exist, and isolates right-to-left names', () => {
+  expect(customerText(row({}))).toBe('C-10458 · Aldgate Capital')
   expect(customerText(row({ name: '' }))).toBe('C-10458')
-  expect(customerText(row({ name: 'a\u202eb' }))).toBe('\u2068a\u202eb\u2069 · C-10458')
+  expect(customerText(row({ name: 'a\u202eb' }))).toBe('C-10458 · \u2068a\u202eb\u2069')
+})
+
+test('each header that sorts has two opposite orders, and a second press takes the other one', () => {
+  for (const [sort, { column, direction }] of Object.entries(orders)) {
+    const other = nextSort(column, sort as keyof typeof orders)
+    expect(orders[other].column).toBe(column)
+    expect(orders[other].direction).not.toBe(direction)
+    expect(nextSort(column, other)).toBe(sort)
+  }
+  expect(nextSort('status', 'newest')).toBe('newest')
+})
+
+test('invoices without a due amount come last in both orders by due date', () => {
+  const rows = [
+    row({ id: 'closed', balanceDue: 0 }),
+    row({ id: 'later', dueDate: '2026-12-31' }),
+    row({ id: 'sooner', dueDate: '2026-10-31' }),
+    row({ id: 'never', dueDate: null }),
+  ]
+  const ids = (sort: keyof typeof orders) => shownInvoices(rows, { sort }).map(({ id }) => id)
+  expect(ids('due')).toEqual(['sooner', 'later', 'closed', 'never'])
+  expect(ids('dueLast')).toEqual(['later', 'sooner', 'closed', 'never'])
 })

@@ -1,15 +1,29 @@
 import { searchLimit } from '@portal/domain/kernel/list-limits'
-import { matching, oneOf, searchParams, text, type SearchOf } from '../kernel/search-params.ts'
+import { oneOf, searchParams, text, type SearchOf } from '../kernel/search-params.ts'
 
 export const invoiceListSearch = searchParams({
   q: text(searchLimit),
   status: oneOf(['all', 'open', 'closed', 'credit'], 'all'),
   type: text(100),
-  sort: oneOf(['newest', 'oldest', 'due', 'balance'], 'newest'),
-  /** Currency of the aging bar. */
-  currency: matching(/^[A-Z]{3}$/, (code) => code.toUpperCase()),
+  sort: oneOf(
+    [
+      'newest',
+      'oldest',
+      'due',
+      'dueLast',
+      'type',
+      'typeLast',
+      'amount',
+      'amountLow',
+      'balance',
+      'balanceLow',
+    ],
+    'newest',
+  ),
+  /** The balance by age and the totals of the list. */
+  totals: oneOf(['open']),
   statement: oneOf(['open']),
-  /** The question, or how the last payment of all invoices went. */
+  /** The pay-all dialog: the confirmation, or the result of the last batch. */
   payAll: oneOf(['open', 'result']),
 })
 export type InvoiceListSearch = SearchOf<typeof invoiceListSearch>

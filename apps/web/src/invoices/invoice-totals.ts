@@ -5,15 +5,15 @@ export interface CurrencyTotal {
   currency: string
   count: number
   amountCents: Cents
-  /** What is to be paid: the same as the aging and the closing balance of a statement of today. */
+  /** The amount due: equals the aging and the closing balance of today's statement. */
   dueCents: Cents
-  /** What is being posted or reconciled beside it: nothing has to be paid of that now. */
+  /** The amount being posted or reconciled: it must not be paid now. */
   pendingCents: Cents
 }
 
 const nothing = { count: 0, amountCents: 0, dueCents: 0, pendingCents: 0 }
 
-/** What the rows add up to, one total per currency: sums of different money mean nothing. */
+/** The totals of the rows, one per currency. */
 export function totalsByCurrency(rows: readonly InvoiceRow[]): CurrencyTotal[] {
   const totals = new Map<string, CurrencyTotal>()
   for (const { currencyIsoCode: currency, amountCents, balanceDueCents, isPending } of rows) {

@@ -25,7 +25,7 @@ export function invoiceListQuery(accountId: string) {
       return newestFirst([...rows.values()])
     },
     staleTime: 30_000,
-    // Comparing thousands of rows field by field costs more than drawing the visible ones.
+    // Comparing thousands of rows field by field costs more than rendering the visible ones.
     structuralSharing: false,
   })
 }
@@ -45,7 +45,7 @@ export function invoiceDetailQuery(accountId: string, invoiceNumber: string) {
 const files = { pdf: endpoints.downloadSummary, xls: endpoints.downloadDetails }
 export type InvoiceFile = keyof typeof files
 
-/** A file of an invoice with the name the server gives it; details of some sources are CSV. */
+/** A file of an invoice, with the server's file name; details of some sources are CSV. */
 export function fetchInvoiceFile(accountId: string, invoiceNumber: string, kind: InvoiceFile) {
   const file = `${invoiceNumber}.${kind}`
   return fetchFile(files[kind], file, {
@@ -55,7 +55,7 @@ export function fetchInvoiceFile(accountId: string, invoiceNumber: string, kind:
   })
 }
 
-/** The statement of a range of days. */
+/** The statement of a date range. */
 export function fetchStatement(accountId: string, from: Day, to: Day, format: StatementFormat) {
   const days = { startdate: shortDay(from), statementdate: shortDay(to) }
   const query = { companyFilter: accountId, ...days, format }

@@ -8,7 +8,7 @@ interface Wanted {
   kind: InvoiceFile
 }
 
-/** Saves a file of an invoice; the same one only once at a time. */
+/** Downloads a file of an invoice; the same file only once at a time. */
 export function useDownload() {
   const { accountId } = usePortal().company
   const download = useSaveFile(

@@ -3,7 +3,7 @@ import { useCallback } from 'react'
 import type { Changes } from '../kernel/search-params.ts'
 import type { InvoiceListSearch } from './invoice-search.ts'
 
-/** Changes what the address of the list holds; a layer is pushed, so that Back closes it. */
+/** Changes the list's address parameters. Opening a layer adds a history entry, so that Back closes it. */
 export function useListSearch() {
   const navigate = useNavigate({ from: '/invoices' })
   return useCallback(

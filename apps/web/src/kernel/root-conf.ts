@@ -1,13 +1,13 @@
 import { useSyncExternalStore } from 'react'
 
-/** View state of this browser, nothing that could tell somebody else about a person or a company. */
+/** View state of this browser: nothing that reveals data about a person or a company. */
 export interface RootConf {
   theme?: 'light' | 'dark'
-  /** False turns the one-key shortcuts off. */
+  /** False turns off single-key shortcuts. */
   singleKeys?: boolean
-  /** The finished pay-all the person has put away. */
+  /** The finished batch that the user has dismissed. */
   seenBatch?: string
-  /** Whose view state this is; another person's is dropped. */
+  /** The user whose view state this is; another user's is dropped. */
   owner?: string
 }
 
@@ -38,7 +38,7 @@ export function replaceRootConf(next: RootConf) {
     if (Object.keys(next).length) localStorage.setItem(key, JSON.stringify(next))
     else localStorage.removeItem(key)
   } catch {
-    // Storage may be switched off; the choice then lasts as long as the page.
+    // Storage may be disabled; the choice then lasts until the page is closed.
   }
   for (const listener of listeners) listener()
 }

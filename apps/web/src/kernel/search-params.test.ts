@@ -32,12 +32,12 @@ const read = (query: string) => everyType.parse(parseQuery(query))
 const canonical = (query: string) => queryText(everyType.write(parseQuery(query)))
 
 describe('one parameter', () => {
-  test('text is cut at its limit and loses what cannot be seen or sent', () => {
+  test('text is cut at its limit and drops characters that cannot be shown or sent', () => {
     expect(read(`?text=${'x'.repeat(5000)}`).text).toBe('x'.repeat(10))
     expect(read('?text=a%00b%1Bc%0Ad').text).toBe('abcd')
     expect(read('?text=123456789%F0%9F%98%80').text).toBe('123456789')
     expect(everyType.parse({ text: 'a\uD800b' }).text).toBe('ab')
-    // Spaces stay: the next word of a search is about to be typed.
+    // Spaces stay: the user is about to type the next word.
     expect(read('?text=two+w%20').text).toBe('two w ')
   })
 
@@ -63,18 +63,18 @@ test('the last one of a repeated parameter counts', () => {
   expect(canonical('?text=a&text=b')).toBe('?text=b')
 })
 
-test('what is neither text nor a number is no value', () => {
+test('anything but text and numbers is ignored', () => {
   const given = { text: { a: 1 }, choice: [['One']], size: Object.create(null), page: true }
   expect(everyType.write(given)).toEqual({})
   for (const raw of [undefined, null, 7, 'text', []]) expect(everyType.write(raw)).toEqual({})
 })
 
-test('the address has neither what is absent anyway nor what is not declared', () => {
+test('the address contains no default values and no undeclared parameters', () => {
   expect(canonical('?text=&size=10&page=1&choice=three&other=1&__proto__=2')).toBe('')
   expect(canonical('?page=2&size=ALL&code=abc')).toBe('?size=all&code=ABC&page=2')
 })
 
-test('parameters that mean nothing beside the others are left out', () => {
+test('parameters that have no meaning with the others are left out', () => {
   const search = searchParams({ sort: oneOf(['due']), order: oneOf(['desc']) }, ({ sort }) =>
     sort ? [] : ['order'],
   )
@@ -97,7 +97,7 @@ const screens = Object.entries({
   teamSearch,
 })
 
-/** Junk, and values that come close to what is declared: in another case, with a sign too many. */
+/** Junk, and near misses of declared values: in another case, with an extra sign. */
 const junk = fc.oneof(
   fc.string({ unit: 'binary', maxLength: 400 }),
   fc.string({ unit: 'grapheme', maxLength: 400 }),
@@ -117,13 +117,13 @@ describe.each(screens)('%s', (_name, search) => {
   const names = fc.constantFrom(...Object.keys(search.params), '__proto__', 'constructor', 'other')
   const raw = fc.dictionary(names, anything)
 
-  test('reads anything without complaint, and only what it would write', () => {
+  test('reads anything without throwing, and returns only what it would write', () => {
     fc.assert(
       fc.property(raw, (raw) => {
         const read = search.parse(raw)
         expect(Object.keys(read)).toEqual(Object.keys(search.params))
         for (const value of Object.values(read)) expect(String(value).length).toBeLessThan(221)
-        // Through a real address: what is read from it is what was written.
+        // Through a real address: reading returns what was written.
         const address = queryText(search.write(raw))
         expect(search.parse(parseQuery(address))).toEqual(read)
         expect(queryText(search.write(parseQuery(address)))).toBe(address)
@@ -133,7 +133,7 @@ describe.each(screens)('%s', (_name, search) => {
   })
 })
 
-test('the router finds every address that is not canonical', () => {
+test('the router detects every address that is not canonical', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'binary', maxLength: 60 }), (query) => {
       const parsed = parseQuery(query)

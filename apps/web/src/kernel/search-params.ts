@@ -4,10 +4,10 @@ import type { SearchMiddleware } from '@tanstack/react-router'
 
 /** How one parameter of an address is read. A value is written as `String(value)`. */
 export interface Param<Value> {
-  /** The value without the parameter, or with text that makes no sense. It is never written. */
+  /** The value if the parameter is missing or invalid. It is never written. */
   absent: Value
   read: (text: string) => Value | undefined
-  /** All values there are, if they are few. */
+  /** All possible values, if there are few. */
   values?: readonly Value[]
 }
 
@@ -18,7 +18,7 @@ export const text = (limit: number): Param<string> => ({
   read: (text) => text.slice(0, limit).replace(/[\p{Cc}\p{Cs}]/gu, ''),
 })
 
-/** One of the values, in any case; the address shows the value as it is listed. */
+/** One of the values, ignoring case; the address shows the value as listed here. */
 export function oneOf<const Value extends string>(
   values: readonly Value[],
 ): Param<Value | undefined>
@@ -31,7 +31,7 @@ export function oneOf(values: readonly string[], absent?: string): Param<string 
   return { absent, read: (text) => byFoldedText.get(text.toLowerCase()), values }
 }
 
-/** Text of a fixed form, such as an id. The pattern bounds its length. */
+/** Text of a fixed form, such as an id. The pattern limits its length. */
 export const matching = (
   pattern: RegExp,
   spelled: (text: string) => string = (text) => text,
@@ -39,6 +39,9 @@ export const matching = (
   absent: undefined,
   read: (text) => (pattern.test(spelled(text)) ? spelled(text) : undefined),
 })
+
+/** The server accepts no longer id and no control characters, so no page has one. */
+export const isPossibleId = (given: string) => text(64).read(given) === given
 
 export const uuid = matching(/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/, (text) =>
   text.toLowerCase(),
@@ -57,25 +60,25 @@ type Values<Declared extends Params> = {
   [Name in keyof Declared]: Declared[Name] extends Param<infer Value> ? Value : never
 }
 
-/** Values to put into an address or to change in it; undefined takes a value out. */
+/** Values to write into an address; undefined removes a value. */
 export type Changes<Search> = { [Name in keyof Search]?: Search[Name] | undefined }
 
-/** The parameters of one screen's address; the router takes the types, of which there are no values. */
+/** The parameters of one screen's address. `types` exists only for the router's types. */
 export interface SearchSchema<Declared extends Params = Params> {
   params: Declared
   /** Never throws. Names every parameter: the router merges what is missing from the raw address. */
   parse: (raw: unknown) => Values<Declared>
-  /** The values that stand in the address. */
+  /** The values to write into the address. */
   write: (raw: unknown) => Changes<Values<Declared>>
   types: { input: Changes<Values<Declared>>; output: Values<Declared> }
 }
 
-/** The values of all parameters of a screen, also those the address leaves out. */
+/** The values of all parameters of a screen, including those that the address omits. */
 export type SearchOf<Schema extends SearchSchema> = Schema['types']['output']
 
 /**
- * Declares the parameters of a screen. A value equal to `absent` is not written. `idle` names the parameters that
- * mean nothing beside the values of the others; they are dropped too.
+ * Declares the parameters of a screen. A value equal to `absent` is not written. `idle` returns the parameters that
+ * have no meaning with the values of the others; they are dropped too.
  */
 export function searchParams<Declared extends Params>(
   params: Declared,
@@ -108,15 +111,15 @@ function valueOf({ absent, read }: Param<ParamValue>, raw: unknown): ParamValue 
   return read(String(said)) ?? absent
 }
 
-/** What a route needs to read the parameters from its address and to write no others into it. */
+/** The route options that read these parameters from the address and write no others. */
 export function inAddress<Declared extends Params>(schema: SearchSchema<Declared>) {
-  // The router calls it with what is to be written, though its types speak of what was read.
+  // The router calls it with the values to write, although its types describe the values read.
   const canonical: SearchMiddleware<Values<Declared>> = ({ search, next }) =>
     schema.write(next(search)) as Values<Declared>
   return { validateSearch: schema, search: { middlewares: [canonical] } }
 }
 
-/** Plain text values: a search for digits stays a search. A repeated parameter has an array of them. */
+/** Plain text values: a search for digits stays text. A repeated parameter becomes an array. */
 export function parseQuery(query: string): Record<string, string | string[]> {
   const values = new URLSearchParams(query)
   return Object.fromEntries(
@@ -127,7 +130,7 @@ export function parseQuery(query: string): Record<string, string | string[]> {
   )
 }
 
-/** Writes what `parseQuery` reads. The router compares the two to find an address that is not canonical. */
+/** Writes what `parseQuery` reads. The router compares both to detect an address that is not canonical. */
 export function queryText(search: Record<string, ParamValue | readonly string[]>): string {
   const values = Object.entries(search).flatMap(([name, value]) =>
     [value ?? []].flat().map((one) => [name, String(one)]),

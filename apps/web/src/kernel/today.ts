@@ -1,18 +1,18 @@
 import type { Day } from '@portal/domain/kernel/day'
 
-/** The person's own calendar day; only ever compared with days, never with instants. */
+/** Today in the user's time zone. Compared only with days, never with instants. */
 export function today(): Day {
   return dayOf(new Date())
 }
 
-/** The calendar day a local date shows, without a detour through UTC. */
+/** The calendar day of a local date, without conversion to UTC. */
 export function dayOf(date: Date): Day {
   const month = String(date.getMonth() + 1).padStart(2, '0')
   const day = String(date.getDate()).padStart(2, '0')
   return `${date.getFullYear()}-${month}-${day}`
 }
 
-/** A local date at noon, so that no daylight-saving shift can move it to a neighbouring day. */
+/** A local date at noon, so that daylight saving cannot move it to another day. */
 export function dateOf(day: Day): Date {
   return new Date(
     Number(day.slice(0, 4)),

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 
-/** The time, which goes on while a page is looked at: to the minute. */
+/** The current time, updated every minute. */
 export function useNow(): Date {
   const [now, setNow] = useState(() => new Date())
   useEffect(() => {

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 
-/** The value once it has stayed the same for a moment: what is being typed is not asked for letter by letter. */
+/** The value after it has been stable for a moment, so that typing does not send a request for each letter. */
 export function useSettled<Value>(value: Value, ms: number): Value {
   const [settled, setSettled] = useState(value)
   useEffect(() => {

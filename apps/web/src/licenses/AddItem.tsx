@@ -1,14 +1,26 @@
-import { formatDay } from '@portal/domain/kernel/day'
-import type { Product } from '@portal/domain/licenses/licenses.schema'
-import { defaultDay, isSubscription } from '@portal/domain/licenses/line-items'
-import { useState } from 'react'
+import { formatDay, parseDay } from '@portal/domain/kernel/day'
+import type { LineItem, Product } from '@portal/domain/licenses/licenses.schema'
+import {
+  companyNames,
+  defaultDay,
+  isSubscription,
+  platformNetwork,
+  subscriptionItems,
+} from '@portal/domain/licenses/line-items'
+import { mostCompanyName } from '@portal/domain/licenses/request-types'
+import { useState, type FormEvent } from 'react'
 import { today } from '../kernel/today.ts'
+import { Button } from '../ui/Button.tsx'
+import { DateField } from '../ui/DateField.tsx'
+import { Dialog } from '../ui/Dialog.tsx'
+import { Facts } from '../ui/Facts.tsx'
+import { TextField } from '../ui/TextField.tsx'
 import { emptyEntry } from './item-entry.ts'
 import { ItemAddedDialog } from './ItemAddedDialog.tsx'
+import css from './ItemForm.module.css'
 import { ItemForm } from './ItemForm.tsx'
 import type { OrderPanel } from './licenses-search.ts'
 import { ProductGrid } from './ProductGrid.tsx'
-import { SubscriptionDialog } from './SubscriptionDialog.tsx'
 import { useAddItems } from './useAddItems.ts'
 import type { UseLocalOrder } from './useLocalOrder.ts'
 
@@ -17,7 +29,7 @@ interface AddItemProps {
   onPanel: (panel: OrderPanel) => void
 }
 
-/** Adds licenses: a product first, then for whom; subscription services ask for the companies they cover. */
+/** Adds licenses: first the product, then the details; a subscription service needs the companies it covers. */
 export function AddItem({ local, onPanel }: AddItemProps) {
   const [product, setProduct] = useState<Product>()
   const items = useAddItems(local)
@@ -48,5 +60,81 @@ export function AddItem({ local, onPanel }: AddItemProps) {
         <ItemAddedDialog count={items.added} onMore={items.goOn} onPanel={onPanel} />
       )}
     </>
+  )
+}
+
+interface SubscriptionDialogProps {
+  product: Product
+  onClose: () => void
+  onAdd: (items: LineItem[], notes: string[]) => void
+}
+
+/** Requests the companies that a subscription service covers; each becomes an item. */
+function SubscriptionDialog({ product, onClose, onAdd }: SubscriptionDialogProps) {
+  const [names, setNames] = useState('')
+  const [requiredBy, setRequiredBy] = useState(() => formatDay(defaultDay(today())))
+  const [asked, setAsked] = useState(false)
+  const companies = companyNames(names)
+  const isTooLong = companies.some(({ length }) => length > mostCompanyName)
+  const day = parseDay(requiredBy)
+
+  function submit(event: FormEvent) {
+    event.preventDefault()
+    setAsked(true)
+    if (companies.length === 0 || isTooLong || !day) return
+    const { lineItems, notes } = subscriptionItems(product.productSku, companies, day)
+    onAdd(lineItems, notes)
+  }
+  return (
+    <Dialog
+      open
+      wide
+      onClose={onClose}
+      title="SUBSCRIPTION SERVICE FEES"
+      description={product.description}
+      busy={false}
+      error={
+        asked && (companies.length === 0 || !day)
+          ? 'Fill in all the fields to add the item(s) to your order.'
+          : undefined
+      }
+      actions={
+        <>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button tone="primary" type="submit" form="subscription">
+            Add to Order
+          </Button>
+        </>
+      }
+    >
+      <form id="subscription" className={css.form} noValidate onSubmit={submit}>
+        <TextField
+          label="Company names, separated by commas"
+          name="companies"
+          value={names}
+          onChange={setNames}
+          placeholder="Northgate Clearing, Harbour Brokers"
+          error={
+            isTooLong
+              ? `A company name may have at most ${mostCompanyName} characters. Separate the names by commas.`
+              : undefined
+          }
+        />
+        <DateField
+          label="Required By"
+          choose="Choose the required date"
+          name="requiredBy"
+          value={requiredBy}
+          onChange={setRequiredBy}
+          error={requiredBy.trim() && !day ? 'Date input not valid.' : undefined}
+        />
+        <Facts
+          facts={[
+            { label: 'Network', value: platformNetwork },
+            { label: 'Items', value: String(companies.length) },
+          ]}
+        />
+      </form>
+    </Dialog>
   )
 }

@@ -1,20 +1,26 @@
+import type { LicenseOrder } from '@portal/domain/licenses/licenses.schema'
 import { itemCount } from '@portal/domain/licenses/line-items'
-import { useQuery } from '@tanstack/react-query'
-import { useCallback, useState } from 'react'
-import { useSettled } from '../kernel/useSettled.ts'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { KeyRound } from 'lucide-react'
+import { useMemo, useState } from 'react'
+import { useSingleMutation } from '../api/useSingleMutation.ts'
+import { queryClient } from '../api/query-client.ts'
 import { usePortal } from '../session/useSession.ts'
 import { Banner } from '../ui/Banner.tsx'
 import { Button } from '../ui/Button.tsx'
 import { Choice } from '../ui/Choice.tsx'
+import { Filters } from '../ui/Filters.tsx'
+import { Dialog } from '../ui/Dialog.tsx'
 import { totalText } from '../ui/page-range.ts'
+import { PagedList } from '../ui/PagedList.tsx'
 import { SearchInput } from '../ui/SearchField.tsx'
-import { useTypedText } from '../ui/useTypedText.ts'
-import css from './AllOrders.module.css'
-import { DeleteDraftDialog } from './DeleteDraftDialog.tsx'
-import { ordersQuery } from './licenses.api.ts'
+import { toast } from '../ui/toasts.ts'
+import { Toolbar } from '../ui/Toolbar.tsx'
+import { useSearchText } from '../ui/useTypedText.ts'
 import type { ChangeLicenses, LicensesSearch, OrderPanel } from './licenses-search.ts'
+import { deleteDraft, ordersKey, ordersQuery, pageSize } from './licenses.api.ts'
+import { orderList } from './order-columns.tsx'
 import { OrderDetails } from './OrderDetails.tsx'
-import { OrderList } from './OrderList.tsx'
 import type { UseLocalOrder } from './useLocalOrder.ts'
 
 const statusChoices = [
@@ -34,14 +40,19 @@ interface AllOrdersProps {
 /** Every order of the company, drafts and submitted ones. */
 export function AllOrders({ search, local, onChange, onPanel, onEdit }: AllOrdersProps) {
   const { accountId } = usePortal().company
-  const keep = useCallback((text: string) => onChange({ q: text }), [onChange])
-  const [typed, type] = useTypedText(search.q, keep)
-  const q = useSettled(search.q, 250)
+  const [typed, type, q] = useSearchText(search.q, onChange)
   const { order: open, ...filters } = search
   const asked = { ...filters, q }
   const list = useQuery(ordersQuery(accountId, asked))
   const [toDelete, setToDelete] = useState<number>()
-  const { data } = list
+  const actions = useMemo(
+    () => ({
+      open: (id: number) => onChange({ order: String(id) }),
+      edit: onEdit,
+      remove: setToDelete,
+    }),
+    [onChange, onEdit],
+  )
   const items = local.order.data.lineItems.length
 
   return (
@@ -57,34 +68,61 @@ export function AllOrders({ search, local, onChange, onPanel, onEdit }: AllOrder
           }
         >
           {local.order.id === undefined
-            ? `You have begun an order with ${itemCount(items)} that is not sent yet.`
+            ? `You have started an order with ${itemCount(items)} that has not been submitted.`
             : `You are editing draft #${local.order.id} (${itemCount(items)}).`}
         </Banner>
       )}
-      <div className={css.toolbar}>
+      <Toolbar total={list.data && totalText(list.data)}>
         <SearchInput
           label="Search orders"
           placeholder="Search requestor, notes or id"
           value={typed}
           onChange={type}
         />
-        <Choice
-          label="Status"
-          value={search.status ?? 'all'}
-          onChange={(status) => onChange({ status: status === 'all' ? undefined : status })}
-          items={statusChoices}
-        />
-        <span className={css.total} role="status">
-          {data && totalText(data)}
-        </span>
-      </div>
-      <OrderList
-        list={list}
-        search={asked}
-        onChange={onChange}
-        onEdit={onEdit}
-        onDelete={setToDelete}
-        onNew={() => onPanel('add_item')}
+        <Filters
+          on={Number(search.status !== undefined)}
+          onClear={() => onChange({ status: undefined })}
+          found={list.data?.count}
+          noun="order"
+        >
+          <Choice
+            chip
+            label="Status"
+            value={search.status ?? 'all'}
+            onChange={(status) => onChange({ status: status === 'all' ? undefined : status })}
+            items={statusChoices}
+          />
+        </Filters>
+      </Toolbar>
+      <PagedList
+        query={list}
+        list={orderList}
+        actions={actions}
+        keyOf={keyOf}
+        loading="Loading licenses"
+        failed="Failed to load licenses."
+        empty={{
+          icon: <KeyRound size={24} aria-hidden />,
+          text: 'No Licenses Found.',
+          note: 'Orders that are saved or submitted are listed here.',
+          action: (
+            <Button tone="primary" onClick={() => onPanel('add_item')}>
+              Add Item
+            </Button>
+          ),
+        }}
+        filters={
+          (q !== '' || search.status !== undefined) && {
+            note: 'No order matches the search and the filter.',
+            onClear: () => onChange({ q: undefined, status: undefined }),
+          }
+        }
+        beyond="This page is past the end of the orders."
+        pages="Pages of the orders"
+        page={search.page}
+        size={pageSize}
+        onPage={(page) => onChange({ page })}
+        load={(page) => queryClient.fetchQuery(ordersQuery(accountId, { ...asked, page }))}
       />
       {open !== undefined && (
         <OrderDetails
@@ -105,5 +143,53 @@ export function AllOrders({ search, local, onChange, onPanel, onEdit }: AllOrder
         />
       )}
     </>
+  )
+}
+
+const keyOf = (order: LicenseOrder) => String(order.id)
+
+interface DeleteDraftDialogProps {
+  id: number
+  local: UseLocalOrder
+  onClose: () => void
+  onDeleted: () => void
+}
+
+function DeleteDraftDialog({ id, local, onClose, onDeleted }: DeleteDraftDialogProps) {
+  const { accountId } = usePortal().company
+  const client = useQueryClient()
+  const deletion = useSingleMutation({
+    mutationFn: () => deleteDraft(accountId, id),
+    onSuccess: async () => {
+      toast.done('Draft deleted.')
+      onDeleted()
+      onClose()
+      // If this draft is open here, it is removed too, unless it has unsaved changes.
+      await Promise.all([
+        local.keeper.sync().catch(() => {}),
+        client.invalidateQueries({ queryKey: ordersKey(accountId) }),
+      ])
+    },
+  })
+  const busy = deletion.isPending
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title="Delete Draft"
+      description={`Are you sure you want to delete draft #${id}?`}
+      busy={busy}
+      error={deletion.isError ? 'Failed to delete draft. Please try again.' : undefined}
+      actions={
+        <>
+          <Button disabledReason={busy && 'One moment...'} onClick={onClose}>
+            Cancel
+          </Button>
+          <Button tone="danger" busy={busy} onClick={() => deletion.mutate()}>
+            Delete
+          </Button>
+        </>
+      }
+    />
   )
 }

@@ -1,9 +1,8 @@
-import type { Product } from '@portal/domain/licenses/licenses.schema'
 import { defaultDay, isSubscription } from '@portal/domain/licenses/line-items'
 import { useState } from 'react'
 import { today } from '../kernel/today.ts'
 import { HeldLicenses } from './HeldLicenses.tsx'
-import { emptyEntry, entryOfHeld, type ItemEntry } from './item-entry.ts'
+import { emptyEntry, entryOfHeld, takenIn, type ItemBegun } from './item-entry.ts'
 import { ItemAddedDialog } from './ItemAddedDialog.tsx'
 import { ItemForm } from './ItemForm.tsx'
 import type { OrderPanel } from './licenses-search.ts'
@@ -16,10 +15,11 @@ interface CancelItemProps {
   onPanel: (panel: OrderPanel) => void
 }
 
-/** Cancels a license: one that is held, or one that is named by its product. */
+/** Cancels a license: one that the company has, or one described by its product. */
 export function CancelItem({ local, onPanel }: CancelItemProps) {
-  const [chosen, choose] = useState<{ product: Product; entry: ItemEntry }>()
+  const [chosen, choose] = useState<ItemBegun>()
   const items = useAddItems(local)
+  const taken = takenIn(local.order.data.lineItems)
   const back = () => choose(undefined)
   return (
     <>
@@ -29,15 +29,18 @@ export function CancelItem({ local, onPanel }: CancelItemProps) {
           kind="cancel"
           product={chosen.product}
           initial={chosen.entry}
+          chosen={chosen.held}
+          taken={taken}
           onBack={back}
           onAdd={(item) => items.add([item]) && back()}
         />
       ) : (
         <>
           <HeldLicenses
+            taken={taken}
             action="Cancel"
             onChoose={(held, product) =>
-              choose({ product, entry: entryOfHeld(held, defaultDay(today())) })
+              choose({ product, entry: entryOfHeld(held, defaultDay(today())), held })
             }
           />
           <ProductGrid

@@ -1,10 +1,9 @@
 import { formatDay } from '@portal/domain/kernel/day'
-import type { Product } from '@portal/domain/licenses/licenses.schema'
 import { defaultDay } from '@portal/domain/licenses/line-items'
 import { useState } from 'react'
 import { today } from '../kernel/today.ts'
 import { HeldLicenses } from './HeldLicenses.tsx'
-import { emptyEntry, entryOfHeld, type ItemEntry } from './item-entry.ts'
+import { emptyEntry, entryOfHeld, takenIn, type ItemBegun } from './item-entry.ts'
 import { ItemAddedDialog } from './ItemAddedDialog.tsx'
 import { ItemForm } from './ItemForm.tsx'
 import type { OrderPanel } from './licenses-search.ts'
@@ -17,10 +16,11 @@ interface ChangeItemProps {
   onPanel: (panel: OrderPanel) => void
 }
 
-/** Changes a license: another user, network or address for one that is held or named. */
+/** Changes the user, network or address of a license that the company has or describes. */
 export function ChangeItem({ local, onPanel }: ChangeItemProps) {
-  const [chosen, choose] = useState<{ product: Product; entry: ItemEntry }>()
+  const [chosen, choose] = useState<ItemBegun>()
   const items = useAddItems(local)
+  const taken = takenIn(local.order.data.lineItems)
   const back = () => choose(undefined)
   const day = defaultDay(today())
   return (
@@ -31,14 +31,17 @@ export function ChangeItem({ local, onPanel }: ChangeItemProps) {
           kind="change"
           product={chosen.product}
           initial={chosen.entry}
+          chosen={chosen.held}
+          taken={taken}
           onBack={back}
           onAdd={(item) => items.add([item]) && back()}
         />
       ) : (
         <>
           <HeldLicenses
+            taken={taken}
             action="Change"
-            onChoose={(held, product) => choose({ product, entry: entryOfHeld(held, day) })}
+            onChoose={(held, product) => choose({ product, entry: entryOfHeld(held, day), held })}
           />
           <ProductGrid
             onChoose={(product) => choose({ product, entry: emptyEntry(formatDay(day)) })}

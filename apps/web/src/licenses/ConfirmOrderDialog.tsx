@@ -20,12 +20,12 @@ export function ConfirmOrderDialog({ items, effect, save, onClose }: ConfirmOrde
       wide
       onClose={onClose}
       title="CONFIRM ORDER"
-      description={`${itemCount(items)}. Change of the monthly cost: ${effect ?? 'not known'}.`}
+      description={`${itemCount(items)}. Change in monthly cost: ${effect ?? 'unknown'}.`}
       busy={busy}
       error={save.isError ? saveFailure(save.error, false) : undefined}
       actions={
         <>
-          <Button disabledReason={busy && 'The order is on its way.'} onClick={onClose}>
+          <Button disabledReason={busy && 'The order is being submitted.'} onClick={onClose}>
             Cancel
           </Button>
           <Button tone="primary" busy={busy} onClick={() => save.mutate(false)}>

@@ -1,13 +1,15 @@
 import { parseDay } from '@portal/domain/kernel/day'
 import type { LineItem, Product } from '@portal/domain/licenses/licenses.schema'
-import { isSubscription } from '@portal/domain/licenses/line-items'
+import { wordsOfItem } from '@portal/domain/licenses/license-meant'
+import { isSubscription, type ChosenLicense } from '@portal/domain/licenses/line-items'
 import { useQuery } from '@tanstack/react-query'
 import { useState, type FormEvent } from 'react'
 import { usePortal } from '../session/useSession.ts'
 import { Button } from '../ui/Button.tsx'
 import { DateField } from '../ui/DateField.tsx'
 import { Dialog } from '../ui/Dialog.tsx'
-import { entryFaults, entryOfItem, itemOf, kindOf } from './item-entry.ts'
+import { Facts } from '../ui/Facts.tsx'
+import { chosenOfItem, entryFaults, entryOfItem, itemOf, kindOf } from './item-entry.ts'
 import { ItemFields } from './ItemFields.tsx'
 import css from './ItemForm.module.css'
 import { networksQuery } from './licenses.api.ts'
@@ -19,19 +21,20 @@ interface EditItemDialogProps {
   onSave: (item: LineItem) => void
 }
 
-/** An item of the order once more; of a subscription only its date can be another. */
+/** Edits an item of the order; of an added subscription only the date can be changed. */
 export function EditItemDialog({ item, product, onClose, onSave }: EditItemDialogProps) {
   const { accountId } = usePortal().company
   const { data: networks = [] } = useQuery(networksQuery(accountId))
   const [entry, setEntry] = useState(() => entryOfItem(item))
   const kind = kindOf(item)
-  const isFixed = isSubscription(product)
+  const chosen = chosenOfItem(item)
+  const isFixed = isSubscription(product) && kind === 'add'
   const day = parseDay(entry.requiredBy)
   const next = isFixed
     ? day
       ? { ...item, dateRequired: day }
       : 'Date input not valid.'
-    : itemOf(entry, kind, product, networks)
+    : itemOf(entry, kind, product, networks, chosen)
   const missing = typeof next === 'string'
 
   function submit(event: FormEvent) {
@@ -57,9 +60,11 @@ export function EditItemDialog({ item, product, onClose, onSave }: EditItemDialo
       }
     >
       <form id="edit-item" className={css.form} noValidate onSubmit={submit}>
+        {chosen && <Facts facts={factsOf(item, chosen)} />}
         {isFixed ? (
           <DateField
             label="Required By"
+            choose="Choose the required date"
             name="requiredBy"
             value={entry.requiredBy}
             error={entryFaults(entry, kind, product).requiredBy}
@@ -70,6 +75,7 @@ export function EditItemDialog({ item, product, onClose, onSave }: EditItemDialo
             kind={kind}
             product={product}
             networks={networks}
+            chosen={chosen}
             entry={entry}
             onChange={setEntry}
           />
@@ -77,4 +83,15 @@ export function EditItemDialog({ item, product, onClose, onSave }: EditItemDialo
       </form>
     </Dialog>
   )
+}
+
+/** The current values of the chosen license. */
+function factsOf(item: LineItem, { coveredCompany }: ChosenLicense) {
+  const { networkName, userName } = wordsOfItem(item)
+  return [
+    { label: 'Network', value: networkName },
+    { label: 'User', value: userName },
+    { label: 'IP address', value: item.oldIPAddress },
+    { label: 'Covered company', value: coveredCompany },
+  ].filter(({ value }) => value)
 }

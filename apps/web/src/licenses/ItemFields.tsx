@@ -1,24 +1,26 @@
 import type { Network, Product } from '@portal/domain/licenses/licenses.schema'
-import { needsUserName } from '@portal/domain/licenses/line-items'
+import { needsUserName, type ChosenLicense } from '@portal/domain/licenses/line-items'
 import { useState } from 'react'
+import { Choice } from '../ui/Choice.tsx'
 import { DateField } from '../ui/DateField.tsx'
 import { TextField } from '../ui/TextField.tsx'
 import { entryFaults, type EntryFaults, type ItemEntry, type ItemKind } from './item-entry.ts'
 import css from './ItemForm.module.css'
-import { NetworkField } from './NetworkField.tsx'
 
 interface ItemFieldsProps {
   kind: ItemKind
   product: Product
   networks: readonly Network[]
+  /** The chosen license: its current values are not requested. */
+  chosen: ChosenLicense | undefined
   entry: ItemEntry
   onChange: (entry: ItemEntry) => void
 }
 
-/** The fields of an item; what is wrong with one is said once it has been touched. */
-export function ItemFields({ kind, product, networks, entry, onChange }: ItemFieldsProps) {
+/** The fields of an item; an error is shown once its field has been touched. */
+export function ItemFields({ kind, product, networks, chosen, entry, onChange }: ItemFieldsProps) {
   const [touched, setTouched] = useState<ReadonlySet<keyof ItemEntry>>(new Set())
-  const faults = entryFaults(entry, kind, product)
+  const faults = entryFaults(entry, kind, product, chosen)
   const touch = (name: keyof ItemEntry) => setTouched((known) => new Set([...known, name]))
   const field = (name: keyof ItemEntry) => ({
     value: entry[name],
@@ -31,7 +33,7 @@ export function ItemFields({ kind, product, networks, entry, onChange }: ItemFie
   })
   const optional = needsUserName(product) ? '' : ' (optional)'
   const isChange = kind === 'change'
-  // A license may be held on a network that is no longer offered.
+  // A license may be on a network that is no longer offered.
   const held = [entry.networkName, entry.oldNetworkName].filter(
     (name) => name && networks.every(({ shortName }) => shortName !== name),
   )
@@ -39,7 +41,7 @@ export function ItemFields({ kind, product, networks, entry, onChange }: ItemFie
 
   return (
     <>
-      {isChange && (
+      {isChange && !chosen && (
         <fieldset className={css.side}>
           <legend>Now</legend>
           <NetworkField label="Current network" networks={all} {...field('oldNetworkName')} />
@@ -51,16 +53,18 @@ export function ItemFields({ kind, product, networks, entry, onChange }: ItemFie
           <TextField label="Current IP address" name="oldIPAddress" {...field('oldIPAddress')} />
         </fieldset>
       )}
-      <fieldset className={css.side}>
-        {isChange && <legend>Becomes</legend>}
-        <NetworkField
-          label="Network"
-          networks={kind === 'cancel' ? all : networks.map(({ shortName }) => shortName)}
-          {...field('networkName')}
-        />
-        <TextField label={`User Name${optional}`} name="userName" {...field('userName')} />
-        {isChange && <TextField label="IP address" name="ipAddress" {...field('ipAddress')} />}
-      </fieldset>
+      {!(chosen && kind === 'cancel') && (
+        <fieldset className={css.side}>
+          {isChange && <legend>Becomes</legend>}
+          <NetworkField
+            label="Network"
+            networks={kind === 'add' ? networks.map(({ shortName }) => shortName) : all}
+            {...field('networkName')}
+          />
+          <TextField label={`User Name${optional}`} name="userName" {...field('userName')} />
+          {isChange && <TextField label="IP address" name="ipAddress" {...field('ipAddress')} />}
+        </fieldset>
+      )}
       <div className={css.date} onBlur={() => touch('requiredBy')}>
         <DateField
           label="Required By"
@@ -79,3 +83,35 @@ const shown = (
   name: keyof ItemEntry,
   touched: ReadonlySet<keyof ItemEntry>,
 ) => (touched.has(name) ? faults[name] : undefined)
+
+interface NetworkFieldProps {
+  label: string
+  networks: readonly string[]
+  value: string
+  error: string | undefined
+  onChange: (name: string) => void
+}
+
+const none = ' '
+
+function NetworkField({ label, networks, value, error, onChange }: NetworkFieldProps) {
+  return (
+    <div className={css.network}>
+      <span className={css.label}>{label}</span>
+      <Choice
+        wide
+        labelAbove
+        label={label}
+        value={value || none}
+        onChange={(name) => onChange(name.trim())}
+        items={[
+          { value: none, label: 'Select Network' },
+          ...networks.map((name) => ({ value: name, label: name })),
+        ]}
+      />
+      <div className={css.errorLine} role={error && 'alert'}>
+        {error}
+      </div>
+    </div>
+  )
+}

@@ -1,49 +1,62 @@
-import type { LineItem, Product } from '@portal/domain/licenses/licenses.schema'
+import type { Day } from '@portal/domain/kernel/day'
+import {
+  licenseMeant,
+  wordsOfItem,
+  type TakenLicenses,
+} from '@portal/domain/licenses/license-meant'
+import type { HeldLicense, LineItem, Product } from '@portal/domain/licenses/licenses.schema'
+import type { LineItemFault } from '@portal/domain/licenses/order-rules'
 import { useQuery } from '@tanstack/react-query'
 import { PencilLine } from 'lucide-react'
 import { useState, type FormEvent } from 'react'
-import { supportIdOf } from '../api/call-failed.ts'
+import { useSingleMutation } from '../api/useSingleMutation.ts'
+import { today } from '../kernel/today.ts'
 import { usePortal } from '../session/useSession.ts'
 import { Button } from '../ui/Button.tsx'
 import { Card } from '../ui/Card.tsx'
-import { ErrorState } from '../ui/ErrorState.tsx'
+import { QueryError } from '../ui/ErrorState.tsx'
+import { Facts } from '../ui/Facts.tsx'
 import { Skeleton } from '../ui/Skeleton.tsx'
 import { itemOf, type ItemEntry, type ItemKind } from './item-entry.ts'
 import { ItemFields } from './ItemFields.tsx'
 import css from './ItemForm.module.css'
-import { networksQuery } from './licenses.api.ts'
+import { fetchNamed, networksQuery } from './licenses.api.ts'
+import { nextWords, sinceWords } from './order-words.ts'
 
 interface ItemFormProps {
   kind: ItemKind
   product: Product
   initial: ItemEntry
+  /** The license to change or cancel, if it was chosen from the company's licenses. */
+  chosen?: HeldLicense | undefined
+  /** The licenses that other items of the order affect. */
+  taken?: TakenLicenses
   onBack: () => void
   onAdd: (item: LineItem) => void
 }
 
-/** The second step of an item: for whom, where and when. */
-export function ItemForm({ kind, product, initial, onBack, onAdd }: ItemFormProps) {
+/** The second step of an item: user, network and date. */
+export function ItemForm(props: ItemFormProps) {
+  const { kind, product, initial, chosen, onBack, onAdd } = props
   const { accountId } = usePortal().company
   const networks = useQuery(networksQuery(accountId))
   const [entry, setEntry] = useState(initial)
-  const item = itemOf(entry, kind, product, networks.data ?? [])
+  const match = useMatch(props)
+  const item = itemOf(entry, kind, product, networks.data ?? [], chosen)
   const missing = typeof item === 'string'
 
   function submit(event: FormEvent) {
     event.preventDefault()
-    if (!missing) onAdd(item)
+    if (missing) return
+    if (kind === 'add' || chosen) onAdd(item)
+    else match.mutate(item)
   }
 
   if (networks.isPending) return <Skeleton lines={4} lineHeight={56} label="Loading networks" />
   if (!networks.data)
     return (
       <Card flush>
-        <ErrorState
-          text="Failed to load networks."
-          supportId={supportIdOf(networks.error)}
-          busy={networks.isFetching}
-          onRetry={() => void networks.refetch()}
-        />
+        <QueryError query={networks} text="Failed to load networks." />
       </Card>
     )
   return (
@@ -59,20 +72,65 @@ export function ItemForm({ kind, product, initial, onBack, onAdd }: ItemFormProp
           </Button>
         </div>
         {kind === 'change' && <h3 className={css.question}>What would you like to change?</h3>}
+        {chosen && <Facts facts={factsOf(chosen, today())} />}
         <ItemFields
           kind={kind}
           product={product}
           networks={networks.data}
+          chosen={chosen}
           entry={entry}
-          onChange={setEntry}
+          onChange={(next) => {
+            match.reset()
+            setEntry(next)
+          }}
         />
+        {match.data && (
+          <p className={css.unmatched} role="alert">
+            {match.data.words}
+          </p>
+        )}
         <div className={css.end}>
           <p role="status">{missing && item}</p>
-          <Button type="submit" tone="primary" disabledReason={missing && item}>
+          <Button
+            type="submit"
+            tone="primary"
+            busy={match.isPending}
+            disabledReason={missing && item}
+          >
             Add to Order
           </Button>
         </div>
       </form>
     </Card>
   )
+}
+
+function factsOf(license: HeldLicense, now: Day) {
+  const { networkName, userName, ipAddress, coveredCompany, startsOn, next } = license
+  return [
+    { label: 'Network', value: networkName },
+    { label: 'User', value: userName },
+    { label: 'IP address', value: ipAddress },
+    { label: 'Covered company', value: coveredCompany },
+    { label: 'Held', value: sinceWords(startsOn, now) },
+    { label: 'Ordered change', value: next ? nextWords(license, next) : '' },
+  ].filter(({ value }) => value)
+}
+
+/** Finds the license that the typed values identify and adds the item, or returns why there is none. */
+function useMatch({ product, taken = new Map(), onAdd }: ItemFormProps) {
+  const { accountId } = usePortal().company
+  return useSingleMutation<LineItemFault | undefined, LineItem>({
+    mutationFn: async (item) => {
+      const { productSku } = item
+      const found = await fetchNamed(accountId, { productSku, ...wordsOfItem(item) })
+      const meant = licenseMeant(item, product.description, found, taken)
+      if ('fault' in meant) return meant.fault
+      const { licenseId, coveredCompany } = meant.license
+      onAdd({ ...item, licenseId, coveredCompany })
+      return undefined
+    },
+    // The values are compared again when the order is submitted.
+    onError: (_, item) => onAdd(item),
+  })
 }

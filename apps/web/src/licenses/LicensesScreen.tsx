@@ -1,15 +1,17 @@
 import { isolated } from '@portal/domain/kernel/isolated'
+import { itemCount } from '@portal/domain/licenses/line-items'
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, useLocation, useNavigate } from '@tanstack/react-router'
+import { CircleMinus, CirclePlus, FilePlus2, ListOrdered, PencilLine } from 'lucide-react'
 import { Suspense, useCallback, useState } from 'react'
 import { usePortal } from '../session/useSession.ts'
-import { lazyLayer } from '../ui/lazy-layer.ts'
-import { Loading } from '../ui/Loading.tsx'
+import { lazyLayer } from '../ui/lazy-screen.ts'
 import { Page } from '../ui/Page.tsx'
+import { Loading } from '../ui/Skeleton.tsx'
 import { AllOrders } from './AllOrders.tsx'
-import { productsQuery } from './licenses.api.ts'
 import type { ChangeLicenses, OrderPanel } from './licenses-search.ts'
-import { OrderTiles, panelLabels } from './OrderTiles.tsx'
+import { productsQuery } from './licenses.api.ts'
+import css from './LicensesScreen.module.css'
 import { useLocalOrder } from './useLocalOrder.ts'
 
 const NewOrder = lazyLayer(() => import('./NewOrder.tsx'), 'NewOrder')
@@ -19,7 +21,7 @@ const CancelItem = lazyLayer(() => import('./CancelItem.tsx'), 'CancelItem')
 
 const route = getRouteApi('/licenses')
 
-/** The order area: one panel at a time, which switches in place. */
+/** The order area: one panel at a time, switched without a new address. */
 export function LicensesScreen() {
   const { company } = usePortal()
   const { draft, ...search } = route.useSearch()
@@ -29,16 +31,16 @@ export function LicensesScreen() {
     orderPanel ?? (draft === undefined ? 'all_orders' : 'new_order'),
   )
   const [seenDraft, setSeenDraft] = useState(draft)
-  // An address that names a draft opens it, also for somebody who is here already.
+  // An address that names a draft opens it, even if the screen is already open.
   if (draft !== seenDraft) {
     setSeenDraft(draft)
     if (draft !== undefined) setPanel('new_order')
   }
   const local = useLocalOrder()
-  // Asked for at once: every panel but the list needs them.
+  // Fetched immediately: every panel except the list needs them.
   useQuery(productsQuery(company.accountId))
 
-  // Anything but turning the page or opening a row starts at the first page again.
+  // Every change except turning the page or opening a row returns to the first page.
   const change: ChangeLicenses = useCallback(
     (wanted) =>
       void navigate({
@@ -73,7 +75,7 @@ export function LicensesScreen() {
     <Page
       title="Licenses"
       documentTitle={`${panelLabels[panel]} · Licenses`}
-      subtitle={`What ${isolated(company.name)} orders and holds.`}
+      subtitle={`Orders and licenses of ${isolated(company.name)}.`}
     >
       <OrderTiles current={panel} items={local.order.data.lineItems.length} onChoose={show} />
       <Suspense fallback={<Loading />}>
@@ -100,5 +102,81 @@ export function LicensesScreen() {
         {panel === 'cancel_item' && <CancelItem local={local} onPanel={setPanel} />}
       </Suspense>
     </Page>
+  )
+}
+
+/** The names of the panels on buttons and in headings. */
+const panelLabels: Record<OrderPanel, string> = {
+  all_orders: 'All Orders',
+  new_order: 'New Order',
+  add_item: 'Add Item',
+  change_item: 'Change Item',
+  cancel_item: 'Cancel Item',
+}
+const icons = {
+  all_orders: ListOrdered,
+  new_order: FilePlus2,
+  add_item: CirclePlus,
+  change_item: PencilLine,
+  cancel_item: CircleMinus,
+}
+const itemPanels = ['add_item', 'change_item', 'cancel_item'] as const
+
+interface OrderTilesProps {
+  current: OrderPanel
+  /** Number of items in the current order. */
+  items: number
+  onChoose: (panel: OrderPanel) => void
+}
+
+/** The tiles of the panels. The item panels slide in when the second tile is hovered, focused or tapped. */
+function OrderTiles({ current, items, onChoose }: OrderTilesProps) {
+  const [isOver, setOver] = useState(false)
+  const isOpen = isOver || current !== 'all_orders'
+  const tile = (panel: OrderPanel, isInner = false) => {
+    const Icon = icons[panel]
+    return (
+      <button
+        type="button"
+        className={css.tile}
+        aria-current={panel === current ? 'page' : undefined}
+        tabIndex={isInner && !isOpen ? -1 : undefined}
+        aria-expanded={panel === 'new_order' ? isOpen : undefined}
+        onClick={() => onChoose(panel)}
+      >
+        <Icon size={18} aria-hidden />
+        {panelLabels[panel].toLowerCase()}
+        {panel === 'new_order' && items > 0 && (
+          <span className={css.count} aria-label={`${itemCount(items)} in your order`}>
+            {items}
+          </span>
+        )}
+      </button>
+    )
+  }
+  return (
+    <nav className={css.strip} aria-label="Orders">
+      {tile('all_orders')}
+      <div
+        className={css.group}
+        role="presentation"
+        data-open={isOpen || undefined}
+        onMouseEnter={() => setOver(true)}
+        onMouseLeave={() => setOver(false)}
+        onFocus={() => setOver(true)}
+        onBlur={({ currentTarget, relatedTarget }) =>
+          setOver(currentTarget.contains(relatedTarget))
+        }
+      >
+        {tile('new_order')}
+        <div className={css.slide}>
+          <div className={css.inner}>
+            {itemPanels.map((panel) => (
+              <span key={panel}>{tile(panel, true)}</span>
+            ))}
+          </div>
+        </div>
+      </div>
+    </nav>
   )
 }

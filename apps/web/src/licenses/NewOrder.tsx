@@ -1,15 +1,21 @@
-import { FilePlus2 } from 'lucide-react'
-import { Card } from '../ui/Card.tsx'
+import { itemCount } from '@portal/domain/licenses/line-items'
+import { useMutation } from '@tanstack/react-query'
+import { FileCheck2, FilePlus2, FileText, SearchX } from 'lucide-react'
+import { useEffect, useState } from 'react'
+import { CallFailed, supportIdOf } from '../api/call-failed.ts'
 import { Button } from '../ui/Button.tsx'
-import { EmptyState } from '../ui/EmptyState.tsx'
-import { DraftGate } from './DraftGate.tsx'
+import { Card } from '../ui/Card.tsx'
+import { Dialog } from '../ui/Dialog.tsx'
+import { EmptyState, ErrorState } from '../ui/ErrorState.tsx'
+import { Skeleton } from '../ui/Skeleton.tsx'
 import type { OrderPanel } from './licenses-search.ts'
-import { OrderReview } from './OrderReview.tsx'
+import type { LocalOrder } from './local-order.ts'
 import css from './OrderReview.module.css'
+import { OrderReview } from './OrderReview.tsx'
 import type { UseLocalOrder } from './useLocalOrder.ts'
 
 interface NewOrderProps {
-  /** The draft the address names; empty for none. */
+  /** The draft in the address; empty for none. */
   draft: string | undefined
   local: UseLocalOrder
   onPanel: (panel: OrderPanel) => void
@@ -17,14 +23,41 @@ interface NewOrderProps {
   onDone: () => void
 }
 
-/** The order being built: its review, or the ways to begin. */
+/** The order being built: its review, or the ways to start one. */
 export function NewOrder({ draft, local, onPanel, onLeaveDraft, onDone }: NewOrderProps) {
   const { order } = local
-  if (draft && String(order.id) !== draft)
-    return <DraftGate key={draft} id={draft} local={local} onLeave={onLeaveDraft} />
+  const isInHand = draft !== undefined && String(order.id) === draft
+  // An address opens its draft once: a saved, submitted or cleared order must not come back because of it.
+  const [opened, setOpened] = useState<string>()
+  if (isInHand && opened !== draft) setOpened(draft)
+  if (draft && !isInHand && opened !== draft)
+    return (
+      <DraftGate
+        key={draft}
+        id={draft}
+        local={local}
+        onOpened={() => setOpened(draft)}
+        onLeave={onLeaveDraft}
+      />
+    )
   if (order.data.lineItems.length > 0 || order.id !== undefined)
     return <OrderReview local={local} onPanel={onPanel} onDone={onDone} />
-  return <EmptyOrder onPanel={onPanel} />
+  if (!draft) return <EmptyOrder onPanel={onPanel} />
+  return (
+    <Card flush>
+      <EmptyState
+        icon={<FileText size={24} aria-hidden />}
+        text={`You are no longer editing draft #${draft}.`}
+        note="It was saved, submitted or cleared."
+        action={
+          <div className={css.begin}>
+            <Button onClick={() => setOpened(undefined)}>Open draft #{draft}</Button>
+            <Button onClick={onLeaveDraft}>New Order</Button>
+          </div>
+        }
+      />
+    </Card>
+  )
 }
 
 export function EmptyOrder({ onPanel }: { onPanel: (panel: OrderPanel) => void }) {
@@ -43,6 +76,84 @@ export function EmptyOrder({ onPanel }: { onPanel: (panel: OrderPanel) => void }
           </div>
         }
       />
+    </Card>
+  )
+}
+
+interface DraftGateProps {
+  id: string
+  local: UseLocalOrder
+  onOpened: () => void
+  onLeave: () => void
+}
+
+/** Opens the server's version of a draft. Requires a confirmation if that would replace unsaved work. */
+function DraftGate({ id, local, onOpened, onLeave }: DraftGateProps) {
+  const { keeper, order } = local
+  const opening = useMutation({
+    mutationFn: (mayReplace: LocalOrder | undefined) => keeper.open(Number(id), mayReplace),
+    onSuccess: (opened) => opened === 'opened' && onOpened(),
+  })
+  const { mutate } = opening
+  useEffect(() => mutate(undefined), [mutate])
+
+  if (opening.isError)
+    return (
+      <Card flush>
+        {opening.error instanceof CallFailed && opening.error.status === 404 ? (
+          <EmptyState
+            icon={<SearchX size={24} aria-hidden />}
+            text="Failed to load draft. Try again."
+            note="There is no such draft. It may have been deleted."
+            action={<Button onClick={onLeave}>New Order</Button>}
+          />
+        ) : (
+          <ErrorState
+            text="Failed to load draft. Try again."
+            supportId={supportIdOf(opening.error)}
+            busy={false}
+            onRetry={() => mutate(undefined)}
+          />
+        )}
+      </Card>
+    )
+  if (opening.data === 'submitted')
+    return (
+      <Card flush>
+        <EmptyState
+          icon={<FileCheck2 size={24} aria-hidden />}
+          text={`Order #${id} has been submitted.`}
+          note="A submitted order can no longer be changed."
+          action={<Button onClick={onLeave}>New Order</Button>}
+        />
+      </Card>
+    )
+  if (opening.data === 'asks')
+    return (
+      <Dialog
+        open
+        onClose={onLeave}
+        title={`Open Draft #${id}`}
+        description={
+          order.id === undefined
+            ? `You are building an order with ${itemCount(order.data.lineItems.length)} that is not saved. Opening the draft replaces it.`
+            : `Your changes to draft #${order.id} are not saved. Opening draft #${id} discards them.`
+        }
+        busy={false}
+        error={undefined}
+        actions={
+          <>
+            <Button onClick={onLeave}>Keep my order</Button>
+            <Button tone="danger" onClick={() => mutate(order)}>
+              Replace it
+            </Button>
+          </>
+        }
+      />
+    )
+  return (
+    <Card flush>
+      <Skeleton lines={6} lineHeight={56} label="Loading the draft" />
     </Card>
   )
 }

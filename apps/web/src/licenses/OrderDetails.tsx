@@ -1,20 +1,22 @@
-import type { LicenseOrderDetails } from '@portal/domain/licenses/licenses.schema'
-import { effectText } from '@portal/domain/licenses/monthly-effect'
 import { isolated } from '@portal/domain/kernel/isolated'
+import type { LicenseOrderDetails, ReadLineItem } from '@portal/domain/licenses/licenses.schema'
+import { itemCount } from '@portal/domain/licenses/line-items'
+import { effectText } from '@portal/domain/licenses/monthly-effect'
+import { requestTypeName } from '@portal/domain/licenses/request-types'
 import { useQuery } from '@tanstack/react-query'
 import { FileText, PencilLine, SearchX, Trash2 } from 'lucide-react'
 import { CallFailed, supportIdOf } from '../api/call-failed.ts'
-import { formatInstant } from '../kernel/instant.ts'
 import { Badge } from '../ui/Badge.tsx'
 import { Button } from '../ui/Button.tsx'
-import { EmptyState } from '../ui/EmptyState.tsx'
-import { ErrorState } from '../ui/ErrorState.tsx'
+import { EmptyState, ErrorState } from '../ui/ErrorState.tsx'
 import { Facts } from '../ui/Facts.tsx'
+import { Instant } from '../ui/Instant.tsx'
 import { SidePanel } from '../ui/SidePanel.tsx'
 import { Skeleton } from '../ui/Skeleton.tsx'
 import { useSaveFile } from '../ui/useSaveFile.ts'
 import { fetchConfirmation, orderQuery } from './licenses.api.ts'
-import { ReadItems } from './ReadItems.tsx'
+import { changed, requiredBy } from './order-words.ts'
+import css from './OrderDetails.module.css'
 
 interface OrderDetailsProps {
   accountId: string
@@ -24,7 +26,7 @@ interface OrderDetailsProps {
   onDelete: (id: number) => void
 }
 
-/** One order beside the list: its facts and its items. */
+/** One order beside the list: its fields and items. */
 export function OrderDetails({ accountId, id, onClose, onEdit, onDelete }: OrderDetailsProps) {
   const { data, isPending, error, isFetching, refetch } = useQuery(orderQuery(accountId, id))
   const confirmation = useSaveFile((order: number) => fetchConfirmation(accountId, order))
@@ -93,13 +95,13 @@ function factsOf(order: LicenseOrderDetails) {
     { label: 'Id', value: String(order.id) },
     {
       label: 'Status',
-      value: <Badge tone={order.isDraft ? 'warn' : 'ok'}>{order.status}</Badge>,
+      value: <Badge tone={order.isDraft ? 'warn' : 'neutral'}>{order.status}</Badge>,
     },
     { label: 'Account name', value: order.accountName },
     { label: 'Requestor', value: order.requestorName },
-    { label: 'Created', value: formatInstant(order.createdDate) },
+    { label: 'Created', value: <Instant at={order.createdDate} /> },
     ...(order.submittedDate
-      ? [{ label: 'Submitted', value: formatInstant(order.submittedDate) }]
+      ? [{ label: 'Submitted', value: <Instant at={order.submittedDate} /> }]
       : []),
     { label: 'CRM id', value: order.crmId },
     ...(consent
@@ -113,4 +115,40 @@ function factsOf(order: LicenseOrderDetails) {
       : []),
     { label: 'Notes', value: order.notes || 'None' },
   ]
+}
+
+/** The items of a saved order. */
+function ReadItems({ items }: { items: readonly ReadLineItem[] }) {
+  return (
+    <section aria-label="Line items">
+      <h3 className={css.title}>{itemCount(items.length)}</h3>
+      <ul className={css.items}>
+        {items.map((item, index) => (
+          // oxlint-disable-next-line no-array-index-key -- imported items may have no id
+          <li key={index}>
+            <strong>{item.productName}</strong>
+            <dl>
+              <Fact label="Customer order id" value={String(item.customerOrderId)} />
+              <Fact label="Date required" value={requiredBy(item)} />
+              <Fact label="Request type" value={requestTypeName(item.customerOrderRequestTypeId)} />
+              <Fact label="Network" value={changed(item, 'oldNetworkName', 'networkName')} />
+              <Fact label="User" value={changed(item, 'oldUserName', 'userName')} />
+              <Fact label="Covered company" value={String(item.coveredCompany ?? '')} />
+              <Fact label="IP address" value={changed(item, 'oldIPAddress', 'ipAddress')} />
+            </dl>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+function Fact({ label, value }: { label: string; value: string }) {
+  if (!value) return null
+  return (
+    <div>
+      <dt>{label}</dt>
+      <dd>{value}</dd>
+    </div>
+  )
 }

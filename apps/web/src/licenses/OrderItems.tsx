@@ -1,4 +1,4 @@
-import type { LineItem, Product } from '@portal/domain/licenses/licenses.schema'
+import type { ItemFault, LineItem, Product } from '@portal/domain/licenses/licenses.schema'
 import { isSubscription } from '@portal/domain/licenses/line-items'
 import { requestTypes } from '@portal/domain/licenses/request-types'
 import { effectText, monthlyEffect } from '@portal/domain/licenses/monthly-effect'
@@ -23,10 +23,11 @@ const looks = {
 interface OrderItemsProps {
   local: UseLocalOrder
   products: ReadonlyMap<string, Product> | undefined
+  faults: readonly ItemFault[]
 }
 
-/** The items of the order being built; each can be changed or taken out. */
-export function OrderItems({ local, products }: OrderItemsProps) {
+/** The items of the order being built; each can be edited or deleted. */
+export function OrderItems({ local, products, faults }: OrderItemsProps) {
   const [asked, ask] = useState<{ place: number; what: 'edit' | 'remove' }>()
   const { lineItems } = local.order.data
   const item = asked && lineItems[asked.place]
@@ -38,11 +39,12 @@ export function OrderItems({ local, products }: OrderItemsProps) {
       <ul className={css.items} aria-label="Items of the order">
         {lineItems.map((one, place) => (
           <OrderItem
-            // oxlint-disable-next-line no-array-index-key -- two items may be the same
+            // oxlint-disable-next-line no-array-index-key -- two items may be equal
             key={place}
             item={one}
             place={place}
             products={products}
+            fault={faults.find((fault) => fault.item === place + 1)?.words}
             onAsk={(what) => ask({ place, what })}
           />
         ))}
@@ -71,7 +73,9 @@ export function OrderItems({ local, products }: OrderItemsProps) {
           }
         >
           {product && isSubscription(product) && (
-            <p>If the additional information names the company it covers, take it out there too.</p>
+            <p>
+              If the additional information names the company this item covers, remove it there too.
+            </p>
           )}
         </Dialog>
       )}
@@ -94,10 +98,12 @@ interface OrderItemProps {
   item: LineItem
   place: number
   products: ReadonlyMap<string, Product> | undefined
+  /** Why it cannot be ordered as it is. */
+  fault: string | undefined
   onAsk: (what: 'edit' | 'remove') => void
 }
 
-function OrderItem({ item, place, products, onAsk }: OrderItemProps) {
+function OrderItem({ item, place, products, fault, onAsk }: OrderItemProps) {
   const { label, tone } = looks[item.customerOrderRequestTypeId]
   const product = products?.get(item.productSku)
   const name = product?.description ?? item.productSku
@@ -105,6 +111,7 @@ function OrderItem({ item, place, products, onAsk }: OrderItemProps) {
     changed(item, 'oldNetworkName', 'networkName'),
     changed(item, 'oldUserName', 'userName'),
     changed(item, 'oldIPAddress', 'ipAddress'),
+    item.coveredCompany,
   ].filter(Boolean)
   return (
     <li className={css.item}>
@@ -112,6 +119,7 @@ function OrderItem({ item, place, products, onAsk }: OrderItemProps) {
       <div className={css.words}>
         <strong>{name}</strong>
         <span>{facts.join(' · ')}</span>
+        {fault && <span className={css.fault}>{fault}</span>}
       </div>
       <span className={css.when}>by {requiredBy(item)}</span>
       <span className={css.effect}>{products && effectText(monthlyEffect([item], products))}</span>

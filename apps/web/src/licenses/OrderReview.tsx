@@ -3,18 +3,22 @@ import { effectText, monthlyEffect } from '@portal/domain/licenses/monthly-effec
 import { useQuery } from '@tanstack/react-query'
 import { CirclePlus, Save, Send, Trash2 } from 'lucide-react'
 import { useState } from 'react'
+import { failureText, isUncertain } from '../api/call-failed.ts'
+import { useSingleMutation } from '../api/useSingleMutation.ts'
 import { usePortal } from '../session/useSession.ts'
+import { Banner } from '../ui/Banner.tsx'
 import { Button } from '../ui/Button.tsx'
 import { Card } from '../ui/Card.tsx'
+import { Dialog } from '../ui/Dialog.tsx'
 import { TextArea } from '../ui/TextArea.tsx'
-import { ClearOrderDialog } from './ClearOrderDialog.tsx'
 import { ConfirmOrderDialog } from './ConfirmOrderDialog.tsx'
-import { productsQuery } from './licenses.api.ts'
 import type { OrderPanel } from './licenses-search.ts'
+import { checkOrder, productsQuery } from './licenses.api.ts'
 import { OrderItems } from './OrderItems.tsx'
+import { OrderObstacle } from './OrderObstacle.tsx'
 import css from './OrderReview.module.css'
 import type { UseLocalOrder } from './useLocalOrder.ts'
-import { useSaveOrder } from './useSaveOrder.ts'
+import { saveFailure, useSaveOrder } from './useSaveOrder.ts'
 
 interface OrderReviewProps {
   local: UseLocalOrder
@@ -22,7 +26,7 @@ interface OrderReviewProps {
   onDone: () => void
 }
 
-/** Everything the order holds, before it is saved or submitted. */
+/** The complete order, before it is saved or submitted. */
 export function OrderReview({ local, onPanel, onDone }: OrderReviewProps) {
   const { accountId } = usePortal().company
   const { data: products } = useQuery(productsQuery(accountId))
@@ -30,15 +34,27 @@ export function OrderReview({ local, onPanel, onDone }: OrderReviewProps) {
   const save = useSaveOrder(local, onDone)
   const { id, data } = local.order
   const { lineItems, notes } = data
+  const check = useSingleMutation({
+    mutationFn: async () => ({ lineItems, faults: await checkOrder(accountId, local.order) }),
+    onSuccess: ({ faults }) => {
+      if (faults.length === 0) setAsking('submit')
+    },
+  })
+  // Only for the current items; an edit may have fixed them.
+  const faults = check.data?.lineItems === lineItems ? check.data.faults : []
   const isSaving = save.isPending && save.variables
   const effect = products && effectText(monthlyEffect(lineItems, products))
-  const none = lineItems.length === 0 && 'The order has no items.'
+  const problem = problemOf(save, check, faults.length)
+  const blocked =
+    (local.obstacle && 'Choose which version to keep first.') ||
+    (save.isPending && 'The order is being saved.')
 
   return (
     <>
       <div className={css.head}>
         <h2>{id === undefined ? 'New Order' : `Draft #${id}`}</h2>
         <span role="status">{itemCount(lineItems.length)}</span>
+        <span className={css.kept}>{keptText(local)}</span>
         <Button
           size="small"
           icon={<CirclePlus size={15} aria-hidden />}
@@ -47,20 +63,26 @@ export function OrderReview({ local, onPanel, onDone }: OrderReviewProps) {
           Add Item
         </Button>
       </div>
-      <OrderItems local={local} products={products} />
+      {local.obstacle && <OrderObstacle local={local} obstacle={local.obstacle} />}
+      <OrderItems local={local} products={products} faults={faults} />
       <Card>
         <TextArea
           label="Additional Information"
-          note="Optional. Goes along with the order."
+          note="Optional. Sent with the order."
           name="notes"
           value={notes}
           maxLength={10_000}
           onChange={local.setNotes}
         />
       </Card>
+      {problem && (
+        <Banner tone="danger" role="alert">
+          {problem}
+        </Banner>
+      )}
       <div className={css.foot}>
         <p className={css.effect}>
-          Change of the monthly cost <strong>{effect ?? '...'}</strong>
+          Change in monthly cost <strong>{effect ?? '...'}</strong>
         </p>
         <div className={css.buttons}>
           <Button
@@ -74,15 +96,23 @@ export function OrderReview({ local, onPanel, onDone }: OrderReviewProps) {
           <Button
             icon={<Save size={15} aria-hidden />}
             busy={isSaving}
-            onClick={() => save.mutate(true)}
+            disabledReason={blocked}
+            onClick={() => {
+              check.reset()
+              save.mutate(true)
+            }}
           >
             Save Draft
           </Button>
           <Button
             tone="primary"
             icon={<Send size={15} aria-hidden />}
-            disabledReason={save.isPending ? 'The order is being saved.' : none}
-            onClick={() => setAsking('submit')}
+            busy={check.isPending}
+            disabledReason={blocked || (lineItems.length === 0 && 'The order has no items.')}
+            onClick={() => {
+              save.reset()
+              check.mutate()
+            }}
           >
             Submit Order
           </Button>
@@ -110,5 +140,62 @@ export function OrderReview({ local, onPanel, onDone }: OrderReviewProps) {
         />
       )}
     </>
+  )
+}
+
+/** Whether the user can close the browser without losing changes. */
+function keptText({ order, problem, obstacle }: UseLocalOrder): string {
+  if (!order.isAhead) return 'Stored for you on all your devices'
+  if (obstacle) return ''
+  return problem ? 'Stored in this browser only until the portal can be reached' : 'Storing...'
+}
+
+function problemOf(
+  save: ReturnType<typeof useSaveOrder>,
+  check: { error: Error | null },
+  faults: number,
+): string | undefined {
+  // The error of a submission is shown in its dialog.
+  if (save.isError && save.variables) return saveFailure(save.error, true)
+  if (check.error)
+    return isUncertain(check.error)
+      ? saveFailure(check.error, false)
+      : failureText(check.error, 'The order could not be checked. Try again in a moment.')
+  if (faults > 0)
+    return faults === 1
+      ? 'One item cannot be ordered as it is. See what to do above.'
+      : `${faults} items cannot be ordered as they are. See what to do above.`
+  return undefined
+}
+
+interface ClearOrderDialogProps {
+  /** Id of the draft being edited. */
+  id: number | undefined
+  onClose: () => void
+  onClear: () => void
+}
+
+function ClearOrderDialog({ id, onClose, onClear }: ClearOrderDialogProps) {
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title="Clear Order"
+      description={
+        id === undefined
+          ? 'Are you sure you want to clear this order? All items will be removed.'
+          : `Are you sure you want to clear this order? Your changes will be discarded; draft #${id} stays as it was saved.`
+      }
+      busy={false}
+      error={undefined}
+      actions={
+        <>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button tone="danger" onClick={onClear}>
+            Clear Order
+          </Button>
+        </>
+      }
+    />
   )
 }

@@ -1,5 +1,5 @@
-import type { Product } from '@portal/domain/licenses/licenses.schema'
 import { formatMoney, toCents } from '@portal/domain/kernel/money'
+import type { Product } from '@portal/domain/licenses/licenses.schema'
 import { useQuery } from '@tanstack/react-query'
 import { PackageSearch } from 'lucide-react'
 import { useState } from 'react'
@@ -7,8 +7,7 @@ import { supportIdOf } from '../api/call-failed.ts'
 import { usePortal } from '../session/useSession.ts'
 import { Button } from '../ui/Button.tsx'
 import { Card } from '../ui/Card.tsx'
-import { EmptyState } from '../ui/EmptyState.tsx'
-import { ErrorState } from '../ui/ErrorState.tsx'
+import { EmptyState, ErrorState } from '../ui/ErrorState.tsx'
 import { SearchInput } from '../ui/SearchField.tsx'
 import { Skeleton } from '../ui/Skeleton.tsx'
 import { productsQuery } from './licenses.api.ts'
@@ -16,14 +15,14 @@ import { byGroup } from './product-groups.ts'
 import css from './ProductGrid.module.css'
 
 interface ProductGridProps {
-  /** Which of them can be chosen here; all of them without it. */
+  /** Selects the products to offer; without it, all. */
   only?: (product: Product) => boolean
-  /** The one heading over all of them; without it each group has its own. */
+  /** One heading for all products; without it each group has its own. */
   heading?: string
   onChoose: (product: Product) => void
 }
 
-/** Everything that can be ordered, by group, with a search. */
+/** All products by group, with a search. */
 export function ProductGrid({ only, heading, onChoose }: ProductGridProps) {
   const { accountId } = usePortal().company
   const { data, isPending, isFetching, error, refetch } = useQuery(productsQuery(accountId))

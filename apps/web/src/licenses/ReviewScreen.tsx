@@ -5,7 +5,7 @@ import { EmptyOrder } from './NewOrder.tsx'
 import { OrderReview } from './OrderReview.tsx'
 import { useLocalOrder } from './useLocalOrder.ts'
 
-/** The review of the order in hand by itself. */
+/** The review of the current order on a page of its own. */
 export function ReviewScreen() {
   const local = useLocalOrder()
   const navigate = useNavigate()

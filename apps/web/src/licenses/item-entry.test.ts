@@ -1,6 +1,14 @@
 import type { Product } from '@portal/domain/licenses/licenses.schema'
 import { expect, test } from 'vitest'
-import { emptyEntry, entryFaults, entryOfItem, itemOf, kindOf } from './item-entry.ts'
+import {
+  chosenOfItem,
+  emptyEntry,
+  entryFaults,
+  entryOfItem,
+  itemOf,
+  kindOf,
+  takenIn,
+} from './item-entry.ts'
 import { byGroup } from './product-groups.ts'
 
 const product = (productId: string, itemGroupName: string, description = productId): Product => ({
@@ -17,7 +25,7 @@ const fees = product('20010', 'Subscription Service Fees')
 const networks = [{ networkId: 'EUREX', shortName: 'Eurex' }]
 const complete = { ...emptyEntry('11/22/2026'), networkName: 'Eurex', userName: 'ann' }
 
-test('an empty form says of each field what it wants', () => {
+test('an empty form has an error for each required field', () => {
   expect(entryFaults(emptyEntry(), 'cancel', pro)).toEqual({
     networkName: 'Please select a network.',
     userName: 'Please enter the user name.',
@@ -27,11 +35,11 @@ test('an empty form says of each field what it wants', () => {
     requiredBy: 'Date input not valid.',
   })
   expect(entryFaults({ ...complete, userName: ' ' }, 'add', gateway)).toEqual({})
-  // Only that there is a date is asked for.
+  // Any valid date is accepted.
   expect(entryFaults({ ...complete, requiredBy: '3/1/2027' }, 'cancel', pro)).toEqual({})
 })
 
-test('a complete form is an item of its kind, and reads back into the same form', () => {
+test('a complete form becomes an item of its kind, and the item the same form', () => {
   const cancelled = itemOf(complete, 'cancel', pro, networks)
   expect(cancelled).toMatchObject({ customerOrderRequestTypeId: 2, networkId: '', userName: 'ann' })
   const added = itemOf(complete, 'add', pro, networks)
@@ -47,6 +55,18 @@ test('a complete form is an item of its kind, and reads back into the same form'
   expect(itemOf({ ...complete, networkName: '' }, 'add', pro, networks)).toBe(
     'Fill in all the fields to submit changes.',
   )
+})
+
+test('the chosen license stays with its item', () => {
+  const chosen = { licenseId: '41', coveredCompany: 'Northgate' }
+  const unnamed = { ...emptyEntry('11/22/2026'), networkName: 'Gone' }
+  expect(entryFaults(unnamed, 'cancel', pro, chosen)).toEqual({})
+  const cancelled = itemOf(unnamed, 'cancel', pro, networks, chosen)
+  if (typeof cancelled === 'string') throw new Error(cancelled)
+  expect(cancelled).toMatchObject(chosen)
+  expect(chosenOfItem(cancelled)).toEqual(chosen)
+  expect(chosenOfItem({ ...cancelled, licenseId: '' })).toBeUndefined()
+  expect([...takenIn([{ ...cancelled, licenseId: null }, cancelled])]).toEqual([['41', 2]])
 })
 
 test('products are found by name, number and group; trading products come first', () => {

@@ -12,21 +12,30 @@ import {
   changesNothing,
   isSubscription,
   needsUserName,
+  type ChosenLicense,
 } from '@portal/domain/licenses/line-items'
+import type { TakenLicenses } from '@portal/domain/licenses/license-meant'
 import { requestTypes } from '@portal/domain/licenses/request-types'
 
 export type ItemKind = 'add' | 'cancel' | 'change'
 
-/** What stands in the form of an item, complete or not. */
+/** The values of an item's form, complete or not. */
 export interface ItemEntry {
   networkName: string
   userName: string
   ipAddress: string
-  /** As it was typed. */
+  /** As typed. */
   requiredBy: string
   oldNetworkName: string
   oldUserName: string
   oldIPAddress: string
+}
+
+/** The start of an item: for a license of the company, or for one still to be described. */
+export interface ItemBegun {
+  product: Product
+  entry: ItemEntry
+  held?: HeldLicense
 }
 
 export const emptyEntry = (requiredBy = ''): ItemEntry => ({
@@ -39,7 +48,7 @@ export const emptyEntry = (requiredBy = ''): ItemEntry => ({
   oldIPAddress: '',
 })
 
-/** A license that is held is what ends, or what a change begins with. */
+/** The form for a license of the company: what a cancellation ends, or a change starts from. */
 export function entryOfHeld(held: HeldLicense, day: Day): ItemEntry {
   const { networkName, userName, ipAddress } = held
   return {
@@ -65,6 +74,14 @@ export function entryOfItem(item: LineItem): ItemEntry {
   }
 }
 
+/** The license that an item of the order affects, if it was chosen. */
+export const chosenOfItem = ({ licenseId, coveredCompany }: LineItem): ChosenLicense | undefined =>
+  licenseId ? { licenseId, coveredCompany: coveredCompany ?? '' } : undefined
+
+/** The licenses that an order's items affect, each with the number of its item. */
+export const takenIn = (items: readonly LineItem[]): TakenLicenses =>
+  new Map(items.flatMap(({ licenseId }, place) => (licenseId ? [[licenseId, place + 1]] : [])))
+
 export const kindOf = (item: LineItem): ItemKind =>
   (Object.keys(requestTypes) as ItemKind[]).find(
     (kind) => requestTypes[kind] === item.customerOrderRequestTypeId,
@@ -75,37 +92,44 @@ const noUser = 'Please enter the user name.'
 
 export type EntryFaults = Partial<Record<keyof ItemEntry, string>>
 
-/** What an entry still lacks, field by field. */
-export function entryFaults(entry: ItemEntry, kind: ItemKind, product: Product): EntryFaults {
+/** The errors of an entry by field. The current values of a chosen license are not required. */
+export function entryFaults(
+  entry: ItemEntry,
+  kind: ItemKind,
+  product: Product,
+  chosen?: ChosenLicense,
+): EntryFaults {
   const wantsUser = needsUserName(product) && !isSubscription(product)
   const day = parseDay(entry.requiredBy)
   const faults: EntryFaults = {}
-  if (!entry.networkName) faults.networkName = noNetwork
-  if (wantsUser && !entry.userName.trim()) faults.userName = noUser
   if (!day)
     faults.requiredBy = entry.requiredBy.trim()
       ? 'Date input not valid.'
       : 'Date must be within the next 15 days.'
-  if (kind !== 'change') return faults
+  if (kind === 'cancel' && chosen) return faults
+  if (!entry.networkName) faults.networkName = noNetwork
+  if (wantsUser && !entry.userName.trim()) faults.userName = noUser
+  if (kind !== 'change' || chosen) return faults
   if (!entry.oldNetworkName) faults.oldNetworkName = noNetwork
   if (wantsUser && !entry.oldUserName.trim()) faults.oldUserName = noUser
   return faults
 }
 
-/** The item an entry stands for, or why it stands for none yet. */
+/** The item of a complete entry, or why there is none yet. */
 export function itemOf(
   entry: ItemEntry,
   kind: ItemKind,
   product: Product,
   networks: readonly Network[],
+  chosen?: ChosenLicense,
 ): LineItem | string {
-  if (Object.keys(entryFaults(entry, kind, product)).length > 0)
+  if (Object.keys(entryFaults(entry, kind, product, chosen)).length > 0)
     return 'Fill in all the fields to submit changes.'
   const { networkName } = entry
   const networkId = networks.find(({ shortName }) => shortName === networkName)?.networkId ?? ''
   const known = { ...entry, networkId, dateRequired: parseDay(entry.requiredBy)! }
   if (kind === 'add') return addedItem(product.productSku, known)
-  if (kind === 'cancel') return cancelledItem(product.productSku, known)
-  const item = changedItem(product.productSku, known)
+  if (kind === 'cancel') return cancelledItem(product.productSku, known, chosen)
+  const item = changedItem(product.productSku, known, chosen)
   return changesNothing(item) ? 'Change at least one of the values.' : item
 }

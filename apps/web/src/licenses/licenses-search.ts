@@ -9,7 +9,7 @@ import {
   type SearchOf,
 } from '../kernel/search-params.ts'
 
-/** The panels of the order area. They switch in place; the names are no addresses. */
+/** The panels of the order area. Switching them does not change the address. */
 export type OrderPanel = 'all_orders' | 'new_order' | 'add_item' | 'change_item' | 'cancel_item'
 
 export const licensesSearch = searchParams({

@@ -1,15 +1,19 @@
 import * as endpoints from '@portal/domain/licenses/licenses.endpoints'
-import type { SaveOrder } from '@portal/domain/licenses/licenses.schema'
+import type { KeepUnsentOrder } from '@portal/domain/licenses/licenses.schema'
+import { termsVersion } from '@portal/domain/licenses/schedule-c'
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { call } from '../api/call.ts'
 import { config } from '../api/config.ts'
 import { fetchFile } from '../api/fetch-file.ts'
 import { fetchPage } from '../api/paged.ts'
 import type { LicensesSearch } from './licenses-search.ts'
+import type { LocalOrder } from './local-order.ts'
 
 export const pageSize = 25
 
 export const licensesKey = (accountId: string) => ['licenses', accountId] as const
+/** The key of the list's pages, without the details of single orders. */
+export const ordersKey = (accountId: string) => [...licensesKey(accountId), 'orders'] as const
 
 export function productsQuery(accountId: string) {
   return queryOptions({
@@ -19,7 +23,7 @@ export function productsQuery(accountId: string) {
       const products = await call(endpoints.listProducts, { query, signal })
       return new Map(products.map((product) => [product.productId, product]))
     },
-    // A catalogue changes with an import, not while somebody orders.
+    // The catalog changes with an import, not while a user builds an order.
     staleTime: 5 * 60_000,
   })
 }
@@ -44,12 +48,21 @@ export function heldQuery(accountId: string, search: string, page: number) {
   })
 }
 
+/** The licenses that a typed item may mean. */
+export function fetchNamed(
+  accountId: string,
+  names: { productSku: string; networkName: string; userName: string },
+) {
+  const query = { companyFilter: accountId, page: 1, perPage: 500, ...names }
+  return call(endpoints.listHeldLicenses, { query })
+}
+
 export function ordersQuery(
   accountId: string,
   search: Pick<LicensesSearch, 'q' | 'status' | 'page'>,
 ) {
   return queryOptions({
-    queryKey: [...licensesKey(accountId), 'orders', search],
+    queryKey: [...ordersKey(accountId), search],
     queryFn: ({ signal }) =>
       fetchPage(endpoints.listOrders, {
         query: {
@@ -62,7 +75,7 @@ export function ordersQuery(
         signal,
       }),
     staleTime: 0,
-    // The page in sight stays until the next one is there.
+    // The current page stays visible until the next one has loaded.
     placeholderData: keepPreviousData,
   })
 }
@@ -70,19 +83,47 @@ export function ordersQuery(
 export function orderQuery(accountId: string, id: string) {
   return queryOptions({
     queryKey: [...licensesKey(accountId), 'order', id],
-    queryFn: ({ signal }) =>
-      call(endpoints.getOrder, { params: { id }, query: { companyFilter: accountId }, signal }),
+    queryFn: ({ signal }) => readOrder(accountId, id, signal),
     staleTime: 0,
   })
 }
 
-/** Makes an order, or changes the draft it was opened from. */
-export function saveOrder(order: SaveOrder, draftId: number | undefined, key: string) {
-  const asked = { headers: { 'idempotency-key': key }, body: order }
-  return draftId === undefined
-    ? call(endpoints.createOrder, asked)
-    : call(endpoints.changeOrder, { params: { id: String(draftId) }, ...asked })
+export function readOrder(accountId: string, id: string, signal?: AbortSignal) {
+  const query = { companyFilter: accountId }
+  return call(endpoints.getOrder, { params: { id }, query, ...(signal && { signal }) })
 }
+
+export const readUnsent = (accountId: string) =>
+  call(endpoints.getUnsentOrder, { query: { companyFilter: accountId } })
+
+export const keepUnsent = (accountId: string, body: KeepUnsentOrder) =>
+  call(endpoints.keepUnsentOrder, { query: { companyFilter: accountId }, body })
+
+/** Creates an order, or updates the draft it was opened from; also deletes the server's unsent copy. */
+export function saveOrder(order: LocalOrder, isDraft: boolean) {
+  const { user, data, id, version, key, revision } = order
+  const asked = {
+    // Only an empty order has none, and an empty order cannot be saved.
+    headers: { 'idempotency-key': key! },
+    body: {
+      user,
+      data,
+      isDraft,
+      unsentRevision: revision,
+      ...(version !== undefined && { version }),
+      ...(!isDraft && { termsVersion }),
+    },
+  }
+  return id === undefined
+    ? call(endpoints.createOrder, asked)
+    : call(endpoints.changeOrder, { params: { id: String(id) }, ...asked })
+}
+
+export const checkOrder = (accountId: string, { data }: LocalOrder) =>
+  call(endpoints.checkOrder, {
+    query: { companyFilter: accountId },
+    body: { lineItems: data.lineItems },
+  })
 
 export function deleteDraft(accountId: string, id: number) {
   return call(endpoints.deleteDraft, {

@@ -1,6 +1,9 @@
-import { addedItem, cancelledItem } from '@portal/domain/licenses/line-items'
+import { addedItem, cancelledItem, defaultDay } from '@portal/domain/licenses/line-items'
 import { expect, test } from 'vitest'
+import { today } from '../kernel/today.ts'
 import {
+  dataOf,
+  edited,
   emptyOrder,
   fromDraft,
   named,
@@ -21,9 +24,9 @@ const entry = { networkId: '', networkName: 'Eurex', userName: 'x', dateRequired
 const item = (sku: string) => addedItem(sku, entry)
 const none: Orders = { order: undefined, others: [] }
 
-test('everybody has an order of their own for each company, and nobody’s is replaced', () => {
-  const toms = withItems(emptyOrder(tom), [item('1')], [])
-  const forB = withItems(emptyOrder(tomForB), [item('2')], [])
+test('each user has one order per company, and no order replaces another', () => {
+  const toms = edited(withItems(emptyOrder(tom), [item('1')], []))
+  const forB = edited(withItems(emptyOrder(tomForB), [item('2')], []))
   let orders = withInHand(none, toms)
   orders = withInHand(orders, forB)
   orders = withInHand(orders, emptyOrder(ann))
@@ -34,20 +37,21 @@ test('everybody has an order of their own for each company, and nobody’s is re
   expect(orders).toEqual({ order: toms, others: [forB] })
 })
 
-test('only so many are set aside, the latest of them, and none that is empty', () => {
+test('a limited number of other orders is kept, the latest ones, and none that the server has', () => {
   let orders = none
   for (let nth = 0; nth < 40; nth += 1)
     orders = withInHand(
       orders,
-      withItems(emptyOrder({ id: `u${nth}`, accountId: 'A1' }), [item('1')], []),
+      edited(withItems(emptyOrder({ id: `u${nth}`, accountId: 'A1' }), [item('1')], [])),
     )
   expect(orders.others).toHaveLength(20)
   expect(orders.others[0]!.user.id).toBe('u38')
-  orders = withInHand(withInHand(none, emptyOrder(tom)), emptyOrder(ann))
+  const kept = withItems(emptyOrder(tom), [item('1')], [])
+  orders = withInHand(withInHand(none, kept), emptyOrder(ann))
   expect(orders.others).toEqual([])
 })
 
-test('items are added with their notes, changed and taken out', () => {
+test('items are added with their notes, changed and removed', () => {
   let order = withItems(emptyOrder(tom), [item('1'), item('2')], ['Covered companies: A'])
   order = withItems(order, [item('3')], ['Covered companies: B'])
   expect(order.data.notes).toBe('Covered companies: A\nCovered companies: B')
@@ -57,7 +61,7 @@ test('items are added with their notes, changed and taken out', () => {
   expect(roomIn(order)).toBe(498)
 })
 
-test('an order has its name from the first item on, and keeps it', () => {
+test('an order gets its key with its first item, and keeps it', () => {
   let count = 0
   const newName = () => `name ${(count += 1)}`
   expect(named(emptyOrder(tom), newName)).toEqual(emptyOrder(tom))
@@ -66,9 +70,16 @@ test('an order has its name from the first item on, and keeps it', () => {
   expect(named(withItems(order, [item('2')], []), newName).key).toBe('name 1')
 })
 
-test('what is stored is read back as it was; what is no order is none', () => {
-  const order = { ...withItems(emptyOrder(tom), [item('1')], ['n']), id: 7, version: 2, key: 'k' }
+test('a stored order is read back unchanged; anything else is ignored', () => {
+  const order = {
+    ...edited({ ...withItems(emptyOrder(tom), [item('1')], ['n']), id: 7, version: 2 }),
+    key: 'k',
+    revision: 4,
+  }
   expect(parseOrder(JSON.parse(JSON.stringify(order)))).toEqual(order)
+  // Without the sync fields it counts as work that the server does not have.
+  const { user, data } = order
+  expect(parseOrder({ user, data })).toEqual({ user, data, revision: 0, isAhead: true })
   for (const wrong of [
     null,
     'text',
@@ -82,7 +93,7 @@ test('what is stored is read back as it was; what is no order is none', () => {
     expect(parseOrder(wrong)).toBeUndefined()
 })
 
-test('a draft that is opened keeps the fields of its items only', () => {
+test('an opened draft keeps only the fields of its items', () => {
   const saved = { ...cancelledItem('1', entry), id: 1, customerOrderId: 7, productName: 'TT Pro' }
   const details = {
     id: 7,
@@ -99,10 +110,48 @@ test('a draft that is opened keeps the fields of its items only', () => {
     lineItems: [saved],
     consent: null,
   }
-  expect(fromDraft(tom, details)).toEqual({
+  expect(fromDraft({ ...emptyOrder(tom), revision: 5, key: 'old' }, details)).toEqual({
     user: tom,
     data: { notes: 'n', lineItems: [cancelledItem('1', entry)] },
     id: 7,
     version: 3,
+    revision: 5,
+    isAhead: true,
   })
+})
+
+test('an imported draft with blanks and nulls becomes an order that can be stored and sent', () => {
+  const details = {
+    notes: '',
+    lineItems: [
+      { id: 'A-1', customerOrderId: 'LO', productName: '', networkName: null, dateRequired: null },
+      {
+        id: 2,
+        customerOrderId: 3,
+        productName: 'x',
+        productSku: 40010,
+        networkName: 'ICE',
+        userName: null,
+        dateRequired: '2026-12-01T00:00:00Z',
+        customerOrderRequestTypeId: 2,
+      },
+    ],
+  } as unknown as Parameters<typeof dataOf>[0]
+  const data = dataOf(details)
+  expect(data.lineItems).toEqual([
+    {
+      networkName: '',
+      productSku: 'unknown',
+      dateRequired: defaultDay(today()),
+      customerOrderRequestTypeId: 1,
+    },
+    {
+      networkName: 'ICE',
+      productSku: '40010',
+      userName: null,
+      dateRequired: '2026-12-01',
+      customerOrderRequestTypeId: 2,
+    },
+  ])
+  expect(parseOrder({ user: tom, data })?.data).toEqual(data)
 })

@@ -1,58 +1,84 @@
-import type { LicenseOrderDetails, LineItem } from '@portal/domain/licenses/licenses.schema'
-import { mostLineItems } from '@portal/domain/licenses/request-types'
+import { parseIsoDay } from '@portal/domain/kernel/day'
+import type {
+  LicenseOrderDetails,
+  LineItem,
+  ReadLineItem,
+} from '@portal/domain/licenses/licenses.schema'
+import { defaultDay } from '@portal/domain/licenses/line-items'
+import { mostLineItems, requestTypes } from '@portal/domain/licenses/request-types'
+import { today } from '../kernel/today.ts'
 
-/** Who builds an order, and for which company. */
+/** The user who builds an order, and the company it is for. */
 export interface Owner {
   id: string
   accountId: string
 }
 
-/** An order as it is built in this browser, until it is saved. */
+/** An order as built in this browser, until it is saved. */
 export interface LocalOrder {
   user: Owner
   /** Lines of the notes are joined by newlines. */
   data: { notes: string; lineItems: LineItem[] }
-  /** Of the draft it was opened from. */
+  /** Id of the draft it was opened from. */
   id?: number
   version?: number
-  /** What the wish to save it is called, from its first item on: tabs that save it at once then save it once. */
+  /** Whether it was changed since the draft was opened. */
+  isEdited?: boolean
+  /** The idempotency key of saving it, set with its first item: tabs that save it at the same time save it once. */
   key?: string
+  /** Revision of the server's copy it is based on; 0 if there was none. */
+  revision: number
+  /** Whether it has changes that the server's copy does not have. */
+  isAhead: boolean
 }
 
-/** The order in hand, and those that others, or the same person for other companies, have begun here. */
+/** The current order, and the orders of other users and companies with changes that the server does not have. */
 export interface Orders {
   order: LocalOrder | undefined
   others: readonly LocalOrder[]
 }
 
-/** More than anybody has half-built; the oldest go. */
+/** More than any user has half-built; the oldest are dropped. */
 const mostOthers = 20
 
 export const emptyOrder = (user: Owner): LocalOrder => ({
   user,
   data: { notes: '', lineItems: [] },
+  revision: 0,
+  isAhead: false,
 })
 
-const isOf = (order: LocalOrder, { id, accountId }: Owner) =>
+export const isOf = (order: LocalOrder, { id, accountId }: Owner) =>
   order.user.id === id && order.user.accountId === accountId
 
 export const isEmpty = ({ data, id }: LocalOrder) =>
   data.lineItems.length === 0 && data.notes.trim() === '' && id === undefined
 
+/** Whether opening a draft in its place would lose work. */
+export const isUnsaved = (order: LocalOrder) =>
+  !isEmpty(order) && (order.id === undefined || order.isEdited === true)
+
 export const named = (order: LocalOrder, newName: () => string): LocalOrder =>
   isEmpty(order) || order.key ? order : { ...order, key: newName() }
 
-/** The owner's order, wherever it is kept. */
+/** The owner's order: the current one, one of the others, or an empty one. */
 export function orderOf({ order, others }: Orders, owner: Owner): LocalOrder {
   const all = order ? [order, ...others] : others
   return all.find((one) => isOf(one, owner)) ?? emptyOrder(owner)
 }
 
-/** Puts an order of its owner in hand and sets aside the one that was there; nobody's work is replaced. */
+/** Makes an order the current one. The previous one is kept while the server does not have its changes. */
 export function withInHand({ order, others }: Orders, next: LocalOrder): Orders {
-  const kept = order && !isOf(order, next.user) && !isEmpty(order) ? [order, ...others] : others
+  const kept = order && !isOf(order, next.user) && order.isAhead ? [order, ...others] : others
   return { order: next, others: kept.filter((one) => !isOf(one, next.user)).slice(0, mostOthers) }
 }
+
+/** An order after a user's change: the server's copy does not have it yet. */
+export const edited = (order: LocalOrder): LocalOrder => ({
+  ...order,
+  isAhead: true,
+  ...(order.id !== undefined && { isEdited: true }),
+})
 
 export function withItems(order: LocalOrder, added: readonly LineItem[], notes: readonly string[]) {
   const lines = [...(order.data.notes ? [order.data.notes] : []), ...notes]
@@ -83,20 +109,68 @@ const withLineItems = (order: LocalOrder, lineItems: LineItem[]): LocalOrder => 
   data: { ...order.data, lineItems },
 })
 
-/** What a draft of the server is here: the fields an order is made of, without those of reading back. */
-export function fromDraft(owner: Owner, draft: LicenseOrderDetails): LocalOrder {
-  const lineItems = draft.lineItems.map(
-    ({ id: _id, customerOrderId: _order, productName: _name, ...item }) => item as LineItem,
+/** An empty order whose clearing the server's copy does not have yet. */
+export const cleared = ({ user, revision }: LocalOrder): LocalOrder => ({
+  ...emptyOrder(user),
+  revision,
+  isAhead: true,
+})
+
+/** The same items as a new order, for when its draft no longer exists. */
+export function withoutDraft(order: LocalOrder): LocalOrder {
+  const { id: _id, version: _version, isEdited: _isEdited, key: _key, ...rest } = order
+  return { ...rest, isAhead: true }
+}
+
+/** The contents of a saved order for a new save, without read-only fields. */
+export const dataOf = ({ notes, lineItems }: LicenseOrderDetails): LocalOrder['data'] => ({
+  notes,
+  lineItems: lineItems.map(toItem),
+})
+
+/** Imported items may lack required fields: these become blank, and the day the forms' default. */
+function toItem({ id: _id, customerOrderId: _order, productName: _name, ...item }: ReadLineItem) {
+  const texts = Object.fromEntries(
+    Object.entries(item).map(([name, value]) => [name, value === null ? null : String(value)]),
   )
   return {
-    user: owner,
-    data: { notes: draft.notes, lineItems },
-    id: draft.id,
-    version: draft.version,
+    ...(texts as Partial<LineItem>),
+    networkName: texts.networkName ?? '',
+    productSku: texts.productSku || 'unknown',
+    dateRequired: parseIsoDay((texts.dateRequired ?? '').slice(0, 10)) ?? defaultDay(today()),
+    customerOrderRequestTypeId:
+      Object.values(requestTypes).find((type) => type === item.customerOrderRequestTypeId) ??
+      requestTypes.add,
   }
 }
 
-/** Reads what is stored; what is not an order is none. */
+/** A draft as the current order, in place of the previous one. */
+export const fromDraft = (
+  { user, revision }: LocalOrder,
+  draft: LicenseOrderDetails,
+): LocalOrder => ({
+  user,
+  data: dataOf(draft),
+  id: draft.id,
+  version: draft.version,
+  revision,
+  isAhead: true,
+})
+
+/** Whether two orders have the same content, whatever the order of their fields. */
+export const sameData = (one: LocalOrder['data'], other: LocalOrder['data']) =>
+  plain(one) === plain(other)
+
+function plain({ notes, lineItems }: LocalOrder['data']): string {
+  const rows = lineItems.map((item) =>
+    Object.entries(item)
+      .filter(([, value]) => value !== undefined)
+      .toSorted(([one], [other]) => (one < other ? -1 : 1)),
+  )
+  return JSON.stringify([notes, rows])
+}
+
+/** Reads a stored order; anything else is undefined. */
 export function parseOrder(value: unknown): LocalOrder | undefined {
   if (!isRecord(value) || !isRecord(value.user) || !isRecord(value.data)) return undefined
   const { id, accountId } = value.user
@@ -104,12 +178,17 @@ export function parseOrder(value: unknown): LocalOrder | undefined {
   if (typeof id !== 'string' || typeof accountId !== 'string' || typeof notes !== 'string')
     return undefined
   if (!Array.isArray(lineItems) || !lineItems.every(isItem)) return undefined
+  const isKept = typeof value.revision === 'number' && typeof value.isAhead === 'boolean'
   return {
     user: { id, accountId },
     data: { notes, lineItems },
     ...(typeof value.id === 'number' && { id: value.id }),
     ...(typeof value.version === 'number' && { version: value.version }),
+    ...(value.isEdited === true && { isEdited: true }),
     ...(typeof value.key === 'string' && { key: value.key }),
+    // An order that other code stored counts as work that the server does not have.
+    revision: isKept ? (value.revision as number) : 0,
+    isAhead: isKept ? (value.isAhead as boolean) : true,
   }
 }
 

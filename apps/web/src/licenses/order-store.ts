@@ -1,4 +1,5 @@
 import { newIdempotencyKey } from '../api/idempotency-key.ts'
+import { hasLeft, orderKeys as keys } from '../session/browser-traces.ts'
 import {
   named,
   orderOf,
@@ -9,13 +10,11 @@ import {
   type Owner,
 } from './local-order.ts'
 
-/** Local storage keys of the order in hand and of those set aside. They outlive a sign-out. */
-const keys = { order: 'order', others: 'orders' }
 const listeners = new Set<() => void>()
 let raw = ['', '']
 let current: Orders = { order: undefined, others: [] }
 
-/** What is stored now: another tab may have changed it since. */
+/** The stored orders; another tab may have changed them. */
 export function storedOrders(): Orders {
   const now = [read(keys.order), read(keys.others)]
   if (now[0] !== raw[0] || now[1] !== raw[1]) {
@@ -31,18 +30,27 @@ export function storedOrders(): Orders {
   return current
 }
 
-/** Changes the owner's order, as it is at this moment in whatever tab it was changed last. */
+/** Changes the owner's latest stored order, whichever tab changed it last. */
 export function changeOrder(owner: Owner, change: (order: LocalOrder) => LocalOrder): void {
+  // A response after sign-out must not store anything here again.
+  if (hasLeft()) return
   const orders = storedOrders()
-  current = withInHand(orders, named(change(orderOf(orders, owner)), newIdempotencyKey))
+  const before = orderOf(orders, owner)
+  const after = named(change(before), newIdempotencyKey)
+  if (after === before && orders.order === before) return
+  current = withInHand(orders, after)
   raw = [JSON.stringify(current.order), current.others.length ? JSON.stringify(current.others) : '']
   try {
     write(keys.order, raw[0])
     write(keys.others, raw[1])
   } catch {
-    // Storage may be full or switched off; the order then lasts as long as the page.
+    // Storage may be full or disabled; the order then lasts until the page is closed.
     raw = [read(keys.order), read(keys.others)]
   }
+  tellListeners()
+}
+
+export function tellListeners(): void {
   for (const listener of listeners) listener()
 }
 

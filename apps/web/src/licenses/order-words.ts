@@ -1,22 +1,34 @@
-import { formatDay, parseIsoDay } from '@portal/domain/kernel/day'
-import type { ReadLineItem } from '@portal/domain/licenses/licenses.schema'
+import { formatDay, parseIsoDay, type Day } from '@portal/domain/kernel/day'
+import type { HeldLicense, ReadLineItem } from '@portal/domain/licenses/licenses.schema'
 import { requestTypes } from '@portal/domain/licenses/request-types'
 
 type Item = Omit<ReadLineItem, 'id' | 'customerOrderId' | 'productName'>
 type ItemValue = string | number | null | undefined
 
-/** A required-by date as the order area writes it; what is none is shown as it came. */
+/** A required-by date for display; an invalid one is shown unchanged. */
 export function requiredBy({ dateRequired }: { dateRequired?: ItemValue }): string {
   const said = textOf(dateRequired)
   const day = parseIsoDay(said.slice(0, 10))
   return day ? formatDay(day) : said
 }
 
-/** `before → after` where a change of a license changes it. */
+/** `before → after` if the item changes the value. */
 export function changed(item: Item, before: keyof Item, after: keyof Item): string {
   const [was, is] = [textOf(item[before]), textOf(item[after])]
   const isChange = item.customerOrderRequestTypeId === requestTypes.change
   return isChange && was !== is ? `${was || 'none'} → ${is || 'none'}` : is
+}
+
+/** `since 10/24/2026`, or `from` a future day. */
+export const sinceWords = (startsOn: Day, today: Day) =>
+  `${startsOn > today ? 'from' : 'since'} ${formatDay(startsOn)}`
+
+/** `Becomes ICE · bob from 12/05/2026`: only the values that an ordered change replaces. */
+export function nextWords(license: HeldLicense, next: NonNullable<HeldLicense['next']>): string {
+  const words = (['networkName', 'userName', 'ipAddress'] as const)
+    .filter((name) => next[name] !== license[name])
+    .map((name) => next[name] || 'none')
+  return `Becomes ${words.join(' · ') || 'the same'} from ${formatDay(next.startsOn)}`
 }
 
 const textOf = (value: ItemValue) => String(value ?? '')

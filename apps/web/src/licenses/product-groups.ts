@@ -1,6 +1,6 @@
 import type { Product } from '@portal/domain/licenses/licenses.schema'
 
-/** Trading products come first, whatever else there is by name; under one heading all are together. */
+/** Trading products come first, other groups by name; with a heading, all products are one group. */
 const first = ['Trading Products', 'Subscription Service Fees']
 
 export function byGroup(

@@ -3,13 +3,13 @@ import { useState } from 'react'
 import { toast } from '../ui/toasts.ts'
 import type { UseLocalOrder } from './useLocalOrder.ts'
 
-/** Adds items to the order in hand; how many were added last, until somebody goes on. */
+/** Adds items to the order. `added` is the count of the last addition, until the user continues. */
 export function useAddItems(local: UseLocalOrder) {
   const [added, setAdded] = useState(0)
   return {
     added,
     goOn: () => setAdded(0),
-    /** False when there was no room for them. */
+    /** Returns false if the order has no room for them. */
     add: (items: readonly LineItem[], notes: readonly string[] = []): boolean => {
       if (!local.add(items, notes)) return false
       toast.done('Item added to order.')

@@ -1,11 +1,11 @@
-import type { LicenseOrderDetails, LineItem } from '@portal/domain/licenses/licenses.schema'
+import type { LineItem } from '@portal/domain/licenses/licenses.schema'
 import { mostLineItems } from '@portal/domain/licenses/request-types'
 import { useEffect, useMemo, useSyncExternalStore } from 'react'
 import { usePortal } from '../session/useSession.ts'
 import { toast } from '../ui/toasts.ts'
 import {
-  emptyOrder,
-  fromDraft,
+  cleared,
+  edited,
   orderOf,
   roomIn,
   withItem,
@@ -13,29 +13,70 @@ import {
   withoutItem,
   type LocalOrder,
 } from './local-order.ts'
+import { keeperOf } from './order-keepers.ts'
 import { changeOrder, storedOrders, subscribeOrders } from './order-store.ts'
+import { obstacleOf } from './order-sync.ts'
 
-/** The signed-in person's order for the company in sight: kept in the browser, the same in all its tabs. */
+/** How long after the last change the order is sent to the server, and how long until a retry. */
+const pauseMs = 800
+const retryMs = 10_000
+
+/**
+ * The signed-in user's order for the active company. All tabs share the browser's copy, which is sent to the server
+ * after each change.
+ */
 export function useLocalOrder() {
   const { me, company } = usePortal()
   const { id } = me
   const { accountId } = company
+  const owner = useMemo(() => ({ id, accountId }), [id, accountId])
+  const keeper = keeperOf(owner)
   const orders = useSyncExternalStore(subscribeOrders, storedOrders)
-  const order = useMemo(() => orderOf(orders, { id, accountId }), [orders, id, accountId])
+  const kept = useSyncExternalStore(subscribeOrders, keeper.kept)
+  const problem = useSyncExternalStore(subscribeOrders, keeper.problem)
+  const order = useMemo(() => orderOf(orders, owner), [orders, owner])
 
-  // Whose order is in hand changes with the person and with the company.
-  useEffect(() => changeOrder({ id, accountId }, (kept) => kept), [id, accountId])
+  useEffect(() => {
+    const sync = () => void keeper.sync().catch(() => {})
+    // The current order depends on the user and the company.
+    changeOrder(owner, (one) => one)
+    sync()
+    addEventListener('focus', sync)
+    addEventListener('online', sync)
+    document.addEventListener('visibilitychange', sync)
+    return () => {
+      removeEventListener('focus', sync)
+      removeEventListener('online', sync)
+      document.removeEventListener('visibilitychange', sync)
+      // The user left the screen before the pause ended.
+      if (orderOf(storedOrders(), owner).isAhead) sync()
+    }
+  }, [keeper, owner])
+
+  useEffect(() => {
+    const timer = order.isAhead
+      ? setTimeout(() => void keeper.sync().catch(() => {}), problem ? retryMs : pauseMs)
+      : undefined
+    return () => clearTimeout(timer)
+  }, [keeper, order, problem])
 
   return useMemo(() => {
-    const owner = { id, accountId }
-    const change = (to: (order: LocalOrder) => LocalOrder) => changeOrder(owner, to)
+    const change = (to: (order: LocalOrder) => LocalOrder) =>
+      changeOrder(owner, (now) => edited(to(now)))
     return {
       order,
-      change,
-      /** False when the order would have become too long: then nothing is added. */
+      keeper,
+      kept,
+      /** Why the server does not have the newest state; undefined if it has it or is about to get it. */
+      problem: order.isAhead ? problem : undefined,
+      obstacle: obstacleOf(order, kept),
+      /** Returns false, and adds nothing, if the order would become too long. */
       add: (items: readonly LineItem[], notes: readonly string[] = []): boolean => {
         if (items.length > roomIn(order)) {
-          toast.problem(`An order may have at most ${mostLineItems} items.`)
+          toast.problem(
+            `An order may have at most ${mostLineItems} items.`,
+            'Please submit this order, then start another one.',
+          )
           return false
         }
         change((now) => withItems(now, items, notes))
@@ -44,10 +85,9 @@ export function useLocalOrder() {
       replace: (place: number, item: LineItem) => change((now) => withItem(now, place, item)),
       remove: (place: number) => change((now) => withoutItem(now, place)),
       setNotes: (notes: string) => change((now) => ({ ...now, data: { ...now.data, notes } })),
-      clear: () => change(() => emptyOrder(owner)),
-      load: (draft: LicenseOrderDetails) => change(() => fromDraft(owner, draft)),
+      clear: () => changeOrder(owner, cleared),
     }
-  }, [order, id, accountId])
+  }, [order, keeper, kept, problem, owner])
 }
 
 export type UseLocalOrder = ReturnType<typeof useLocalOrder>

@@ -1,7 +1,21 @@
 import type { Card } from '@portal/domain/payments/cards.schema'
-import { Elements } from '@stripe/react-stripe-js'
-import { useQuery } from '@tanstack/react-query'
-import { AddCardForm } from './AddCardForm.tsx'
+import { CardElement, Elements, useElements, useStripe } from '@stripe/react-stripe-js'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { Lock } from 'lucide-react'
+import { useId, useState } from 'react'
+import { useSingleMutation } from '../api/useSingleMutation.ts'
+import { Button } from '../ui/Button.tsx'
+import { Dialog } from '../ui/Dialog.tsx'
+import {
+  addCardFailure,
+  entryProblem,
+  passBank,
+  ProviderRefusal,
+  tokenOf,
+} from './add-card-steps.ts'
+import css from './AddCardDialog.module.css'
+import { addCard, refreshCards } from './cards.api.ts'
+import { useCardLook } from './stripe-look.ts'
 import { cardProviderQuery } from './stripe-script.ts'
 
 interface AddCardDialogProps {
@@ -10,7 +24,7 @@ interface AddCardDialogProps {
   onClose: () => void
 }
 
-/** Brings the card provider into the page, and takes a card with it. */
+/** Loads the card provider's form and adds a card with it. */
 export function AddCardDialog(props: AddCardDialogProps) {
   const provider = useQuery(cardProviderQuery)
   return (
@@ -18,4 +32,135 @@ export function AddCardDialog(props: AddCardDialogProps) {
       <AddCardForm {...props} provider={provider} />
     </Elements>
   )
+}
+
+interface AddCardFormProps {
+  accountId: string
+  provider: { isError: boolean; isFetching: boolean; refetch: () => unknown }
+  onAdded: (card: Card) => void
+  onClose: () => void
+}
+
+function AddCardForm({ accountId, provider, onAdded, onClose }: AddCardFormProps) {
+  const formId = useId()
+  const labelId = useId()
+  const [problem, setProblem] = useState<string>()
+  const adding = useAddCard(accountId, (card) => {
+    onAdded(card)
+    onClose()
+  })
+  const { busy, isReady } = adding
+  const look = useCardLook(busy)
+  const isMissing = provider.isError && !provider.isFetching
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title="Add Card"
+      busy={busy}
+      error={isMissing ? 'The card form could not be loaded.' : adding.failure}
+      actions={
+        <>
+          <Button disabledReason={busy && 'The card is being added.'} onClick={onClose}>
+            Cancel
+          </Button>
+          {provider.isError ? (
+            <Button
+              tone="primary"
+              busy={provider.isFetching}
+              onClick={() => void provider.refetch()}
+            >
+              Retry
+            </Button>
+          ) : (
+            <Button
+              type="submit"
+              form={formId}
+              tone="primary"
+              busy={busy}
+              disabledReason={!isReady && 'The card form is loading.'}
+            >
+              {busy ? 'One moment...' : 'Submit'}
+            </Button>
+          )}
+        </>
+      }
+    >
+      <form
+        id={formId}
+        onSubmit={(event) => {
+          event.preventDefault()
+          adding.start()
+        }}
+      >
+        <div role="group" aria-labelledby={labelId}>
+          <span id={labelId} className={css.label}>
+            Card
+          </span>
+          <CardElement
+            className={css.element ?? ''}
+            options={look}
+            onReady={(element) => element.focus()}
+            // The page receives no key events from the provider's frame.
+            onEscape={() => !busy && onClose()}
+            onChange={({ error, complete }) => {
+              setProblem(error?.message)
+              if (!complete) adding.startOver()
+            }}
+          />
+        </div>
+        <p className={css.problem} aria-live="polite">
+          {problem ?? adding.problem}
+        </p>
+        <p className={css.note}>
+          <Lock size={14} aria-hidden />
+          {adding.isAtBank
+            ? 'Your bank asks you to confirm your identity.'
+            : 'Your card number goes to our card provider only; it never reaches this portal.'}
+        </p>
+      </form>
+    </Dialog>
+  )
+}
+
+/** Adds the entered card: creates a token, calls the server, and shows the bank's question if the bank requires it. */
+function useAddCard(accountId: string, onAdded: (card: Card) => void) {
+  const client = useQueryClient()
+  const stripe = useStripe()
+  const elements = useElements()
+  const [isAtBank, setAtBank] = useState(false)
+
+  const adding = useSingleMutation({
+    mutationFn: async () => {
+      const card = elements?.getElement(CardElement)
+      if (!stripe || !card) throw new Error('The card form is not loaded yet.')
+      // A new token for each try: the same card twice is one card, and a failed save is final for its token.
+      const answer = await addCard(accountId, await tokenOf(stripe, card))
+      if (!('clientSecret' in answer)) return answer
+      setAtBank(true)
+      const intent = await passBank(stripe, answer.clientSecret).finally(() => setAtBank(false))
+      return (await addCard(accountId, intent)) as Card
+    },
+    onSuccess: onAdded,
+    onError: (error) => {
+      if (error instanceof ProviderRefusal && error.step === 'token') window.alert(error.message)
+    },
+    onSettled: () => {
+      // Also after a failure: the card may have been saved although the response was lost.
+      void refreshCards(client, accountId)
+    },
+  })
+
+  return {
+    isReady: stripe !== null && elements !== null,
+    busy: adding.isPending,
+    isAtBank,
+    problem: entryProblem(adding.error),
+    failure: addCardFailure(adding.error),
+    start: () => adding.mutate(),
+    /** The user is entering another card: the messages about the previous one are obsolete. */
+    startOver: () => {
+      if (!adding.isPending) adding.reset()
+    },
+  }
 }

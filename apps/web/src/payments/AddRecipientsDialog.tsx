@@ -6,7 +6,7 @@ import { sortEntries } from './recipient-entries.ts'
 import type { useRecipients } from './useRecipients.ts'
 
 interface AddRecipientsDialogProps {
-  /** Addresses that are recipients already, of both kinds. */
+  /** Addresses that are already recipients, of both kinds. */
   known: readonly string[]
   recipients: ReturnType<typeof useRecipients>
   onClose: () => void
@@ -14,7 +14,7 @@ interface AddRecipientsDialogProps {
 
 const noneIsValid = 'Invalid emails or duplicates found.'
 
-/** Adds what is right of what was typed; what is wrong stays in the field to be mended. */
+/** Adds the valid entries; invalid ones stay in the field for correction. */
 export function AddRecipientsDialog({ known, recipients, onClose }: AddRecipientsDialogProps) {
   const form = useRef<HTMLFormElement>(null)
   const [text, setText] = useState('')
@@ -26,7 +26,7 @@ export function AddRecipientsDialog({ known, recipients, onClose }: AddRecipient
     setText(next)
     setRefusal(undefined)
     recipients.resetAdding()
-    // While it is mended its fault follows; before anything was wrong nobody is told off while typing.
+    // Once an error is shown, it is updated while the user types. No error appears before the first submit.
     if (fault) setFault(next.trim() ? sortEntries(next, known).fault : undefined)
   }
   const wrong = (said: string | undefined, left: string) => {
@@ -58,7 +58,7 @@ export function AddRecipientsDialog({ known, recipients, onClose }: AddRecipient
       wide
       onClose={onClose}
       title="Add Recipients"
-      description="They are told by mail about payments. Separate several addresses by commas, without spaces."
+      description="Recipients get emails about payments. Separate addresses with commas, without spaces."
       busy={busy}
       error={refusal ?? recipients.addError}
       actions={

@@ -1,73 +1,90 @@
 import { formatMoney } from '@portal/domain/kernel/money'
 import { useQuery } from '@tanstack/react-query'
-import { memo } from 'react'
-import { Banner } from '../ui/Banner.tsx'
-import { Button } from '../ui/Button.tsx'
-import { Card } from '../ui/Card.tsx'
-import { Segments } from '../ui/Segments.tsx'
+import { ChevronDown } from 'lucide-react'
+import { memo, type ReactNode } from 'react'
+import { Badge } from '../ui/Badge.tsx'
+import { QueryBanner } from '../ui/ErrorState.tsx'
+import { Money } from '../ui/Money.tsx'
+import skeleton from '../ui/Skeleton.module.css'
+import { useIsPrinted } from '../ui/useIsPrinted.ts'
 import { agingQuery } from './aging.api.ts'
-import { AgingBar } from './AgingBar.tsx'
 import css from './AgingPanel.module.css'
-import { sumsByCurrency } from './aging-sums.ts'
+import { overdueCents, sumsByCurrency } from './aging-sums.ts'
+import { AgingBar, AgingTable } from './AgingTable.tsx'
 
 interface AgingPanelProps {
   accountId: string
-  currency: string | undefined
-  /** False keeps its place until what matters more is on the screen. */
+  /** False shows only a placeholder until more important content is on the screen. */
   isShown: boolean
-  onCurrency: (currency: string) => void
+  isOpen: boolean
+  onOpen: (isOpen: boolean) => void
+  /** Shown below the table. */
+  children: ReactNode
 }
 
-/** The company's balance by age, one currency at a time. */
-export const AgingPanel = memo(function AgingPanel({
-  accountId,
-  currency,
-  isShown,
-  onCurrency,
-}: AgingPanelProps) {
+/** The company's balance in one line, which opens into a table by age and currency. */
+export const AgingPanel = memo(function AgingPanel(props: AgingPanelProps) {
+  const { accountId, isShown, onOpen, children } = props
+  const isPrinted = useIsPrinted()
+  const isOpen = props.isOpen || isPrinted
   const aging = useQuery(agingQuery(accountId))
   if (aging.isPending || !isShown)
     return (
-      <div className={css.place} role="status">
-        loading....
+      <div className={css.place} data-edge role="status">
+        <span className={skeleton.late}>loading....</span>
       </div>
     )
-  if (!aging.data)
-    return (
-      <Banner
-        tone="danger"
-        role="alert"
-        actions={
-          <Button size="small" busy={aging.isFetching} onClick={() => void aging.refetch()}>
-            Retry
-          </Button>
-        }
-      >
-        Failed to fetch aging data.
-      </Banner>
-    )
+  if (!aging.data) return <QueryBanner query={aging}>Failed to fetch aging data.</QueryBanner>
   const sums = sumsByCurrency(aging.data)
-  const sum = sums.find((one) => one.currency === currency) ?? sums[0]
-  if (!sum) return <div className={css.place}>No balance data available.</div>
-  return (
-    <Card label="Balance by age">
-      <div className={css.panel}>
-        <div>
-          <div className={css.label}>
-            Remaining balance due{sums.length > 1 ? '' : ` · ${sum.currency}`}
-            {sums.length > 1 && (
-              <Segments
-                label="Currency of the balance"
-                value={sum.currency}
-                onChange={onCurrency}
-                items={sums.map((one) => ({ value: one.currency, label: one.currency }))}
-              />
-            )}
-          </div>
-          <strong className={css.total}>{formatMoney(sum.totalCents, sum.currency)}</strong>
-        </div>
-        <AgingBar sum={sum} />
+  const [first] = sums
+  if (!first)
+    return (
+      <div className={css.place} data-edge>
+        No balance data available.
       </div>
-    </Card>
+    )
+  const overdue = sums.filter((sum) => overdueCents(sum) > 0)
+  return (
+    <section className={css.panel} data-edge aria-label="Balance by age">
+      <button
+        type="button"
+        className={css.line}
+        data-print
+        aria-expanded={isOpen}
+        onClick={() => onOpen(!isOpen)}
+      >
+        <span className={css.label}>Remaining balance due</span>
+        {sums.map((sum) => (
+          <strong key={sum.currency} className={css.sum}>
+            <Money cents={sum.totalCents} currency={sum.currency} />
+          </strong>
+        ))}
+        {sums.length > 1 && (
+          <span className={css.more} aria-hidden>
+            +{sums.length - 1}
+          </span>
+        )}
+        <span className={css.age}>
+          <AgingBar sum={first} />
+          {overdue.slice(0, 1).map((sum) => (
+            <Badge key={sum.currency} tone="warn">
+              {formatMoney(overdueCents(sum), sum.currency)} overdue
+            </Badge>
+          ))}
+          <ChevronDown size={16} aria-hidden />
+        </span>
+      </button>
+      {isOpen && (
+        <div className={css.opened}>
+          <AgingTable
+            caption="Balance by age and currency"
+            header="Currency"
+            total="Remaining balance due"
+            rows={sums.map((sum) => ({ key: sum.currency, title: sum.currency, sum }))}
+          />
+          {children}
+        </div>
+      )}
+    </section>
   )
 })

@@ -1,23 +1,27 @@
 import { useQuery } from '@tanstack/react-query'
+import { Hourglass } from 'lucide-react'
+import { failureText } from '../api/call-failed.ts'
 import { usePortal } from '../session/useSession.ts'
 import { Badge } from '../ui/Badge.tsx'
 import { Banner } from '../ui/Banner.tsx'
 import { Button } from '../ui/Button.tsx'
 import { Card } from '../ui/Card.tsx'
-import { ErrorState } from '../ui/ErrorState.tsx'
-import { failureText, supportIdOf } from '../api/call-failed.ts'
+import { Dialog } from '../ui/Dialog.tsx'
+import { EmptyState, QueryError, QueryBanner } from '../ui/ErrorState.tsx'
+import { ButtonLink } from '../ui/PathLink.tsx'
 import { Skeleton } from '../ui/Skeleton.tsx'
-import { autoPayPlanQuery } from './autopay.api.ts'
-import { AutoPayDialogs } from './AutoPayDialogs.tsx'
-import { AutoPayGate } from './AutoPayGate.tsx'
+import { autoPayPlanQuery, unpaidInvoicesQuery } from './autopay.api.ts'
 import css from './AutoPayPanel.module.css'
 import { AutoPayPlan } from './AutoPayPlan.tsx'
 import { AutoPaySettingsForm } from './AutoPaySettingsForm.tsx'
-import { AutoPayUpcoming } from './AutoPayUpcoming.tsx'
-import { autoPayStatusQuery } from './cards-on-file.api.ts'
-import { useAutoPay } from './useAutoPay.ts'
+import { AutoPayTermsDialog } from './AutoPayTermsDialog.tsx'
+import { autoPayStatusQuery } from './cards.api.ts'
+import { EligibleInvoices } from './EligibleInvoices.tsx'
+import { OptedOutDialog, OptOutDialog } from './OptOutDialog.tsx'
+import { UnpaidTable } from './UnpaidTable.tsx'
+import { useAutoPay, type AutoPayStep } from './useAutoPay.ts'
 
-/** Whether invoices are charged by themselves, which of them when, and within which bounds. */
+/** AutoPay: whether the company is enrolled, the planned charges and the settings. */
 export function AutoPayPanel() {
   const { accountId } = usePortal().company
   const status = useQuery(autoPayStatusQuery(accountId))
@@ -40,27 +44,17 @@ export function AutoPayPanel() {
         )}
       </div>
       {isEnrolled === undefined && status.isError && (
-        <Banner
-          tone="danger"
-          role="alert"
-          actions={
-            <Button size="small" busy={status.isFetching} onClick={() => void status.refetch()}>
-              Retry
-            </Button>
-          }
-        >
-          Failed to load AutoPay status.
-        </Banner>
+        <QueryBanner query={status}>Failed to load AutoPay status.</QueryBanner>
       )}
       {autoPay.problem && <AutoPayGate text={autoPay.problem} onDismiss={autoPay.dismiss} />}
       {isEnrolled && <AutoPayUpcoming accountId={accountId} />}
       {plan.data ? (
         <div className={css.columns}>
-          <div className={css.settings}>
-            <AutoPaySettingsForm accountId={accountId} settings={plan.data.settings} />
-          </div>
           <div className={css.plan}>
             <AutoPayPlan plan={plan.data} />
+          </div>
+          <div className={css.settings}>
+            <AutoPaySettingsForm accountId={accountId} settings={plan.data.settings} />
           </div>
         </div>
       ) : (
@@ -68,12 +62,7 @@ export function AutoPayPanel() {
           {plan.isPending ? (
             <Skeleton lines={5} lineHeight={56} label="Loading the AutoPay plan" />
           ) : (
-            <ErrorState
-              text={failureText(plan.error, 'An error occurred')}
-              supportId={supportIdOf(plan.error)}
-              busy={plan.isFetching}
-              onRetry={() => void plan.refetch()}
-            />
+            <QueryError query={plan} text={failureText(plan.error, 'An error occurred')} />
           )}
         </Card>
       )}
@@ -81,5 +70,107 @@ export function AutoPayPanel() {
         <AutoPayDialogs accountId={accountId} step={autoPay.step} autoPay={autoPay} />
       )}
     </>
+  )
+}
+
+/** Why the company cannot enroll, with a link to where the cause can be fixed. */
+function AutoPayGate({ text, onDismiss }: { text: string; onDismiss: () => void }) {
+  return (
+    <Banner tone="danger" role="alert" onDismiss={onDismiss} actions={wayOut(text)}>
+      {text}
+    </Banner>
+  )
+}
+
+function wayOut(text: string) {
+  if (/Card/.test(text))
+    return (
+      <ButtonLink size="small" path="/payments">
+        Cards on File
+      </ButtonLink>
+    )
+  if (/Past Due/.test(text))
+    return (
+      <ButtonLink size="small" path="/invoices?status=open&sort=due">
+        Open Invoices
+      </ButtonLink>
+    )
+  return undefined
+}
+
+/** The unpaid invoices due within the next 29 days, for an enrolled company. */
+function AutoPayUpcoming({ accountId }: { accountId: string }) {
+  const upcoming = useQuery(unpaidInvoicesQuery(accountId, 'upcoming'))
+  return (
+    <Card flush label="Upcoming unpaid invoices">
+      <h3 className={css.title}>Upcoming unpaid invoices</h3>
+      {upcoming.isPending ? (
+        <Skeleton lines={3} lineHeight={41} label="Loading the upcoming unpaid invoices" />
+      ) : !upcoming.data ? (
+        <QueryError query={upcoming} text={failureText(upcoming.error, 'An error occurred')} />
+      ) : upcoming.data.length === 0 ? (
+        <EmptyState
+          icon={<Hourglass size={24} aria-hidden />}
+          text="No Auto Pay eligible unpaid invoices due in the next 30 days."
+        />
+      ) : (
+        <UnpaidTable invoices={upcoming.data} />
+      )}
+    </Card>
+  )
+}
+
+interface AutoPayDialogsProps {
+  accountId: string
+  step: AutoPayStep
+  autoPay: ReturnType<typeof useAutoPay>
+}
+
+function AutoPayDialogs({ accountId, step, autoPay }: AutoPayDialogsProps) {
+  if (step === 'terms')
+    return (
+      <AutoPayTermsDialog
+        busy={autoPay.enrolling}
+        error={autoPay.enrollError}
+        onEnroll={autoPay.enroll}
+        onClose={autoPay.close}
+      />
+    )
+  if (step === 'enrolled') return <EnrolledDialog accountId={accountId} onClose={autoPay.close} />
+  if (step === 'optOut')
+    return (
+      <OptOutDialog
+        accountId={accountId}
+        busy={autoPay.optingOut}
+        error={autoPay.optOutError}
+        onOptOut={autoPay.optOut}
+        onClose={autoPay.close}
+      />
+    )
+  return <OptedOutDialog onClose={autoPay.close} />
+}
+
+/** Shown after enrollment: what AutoPay will charge, and when. */
+function EnrolledDialog({ accountId, onClose }: { accountId: string; onClose: () => void }) {
+  return (
+    <Dialog
+      open
+      wide
+      onClose={onClose}
+      title="Confirm Enroll in AutoPay"
+      description="You are enrolled in AutoPay. These invoices are overdue or due in the next 30 days. Each shows the date of its charge, or the reason it is not charged."
+      busy={false}
+      error={undefined}
+      actions={
+        <Button tone="primary" onClick={onClose}>
+          Close
+        </Button>
+      }
+    >
+      <EligibleInvoices
+        accountId={accountId}
+        none="No invoices are due in the next 30 days. New invoices will be charged automatically on their due dates."
+      />
+    </Dialog>
   )
 }

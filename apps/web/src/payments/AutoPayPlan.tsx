@@ -1,29 +1,33 @@
 import { formatDay } from '@portal/domain/kernel/day'
-import { fixHourUtc, plannedDays } from '@portal/domain/payments/autopay'
+import { isolated } from '@portal/domain/kernel/isolated'
+import { toCents } from '@portal/domain/kernel/money'
+import { plannedDays } from '@portal/domain/payments/autopay'
 import type { AutoPayPlanAnswer } from '@portal/domain/payments/autopay.schema'
 import { isExpired } from '@portal/domain/payments/card-expiry'
 import { cardName } from '@portal/domain/payments/card-name'
-import { isolated } from '@portal/domain/kernel/isolated'
 import { CalendarCheck } from 'lucide-react'
-import { formatInstant } from '../kernel/instant.ts'
 import { today } from '../kernel/today.ts'
 import { Badge } from '../ui/Badge.tsx'
 import { Banner } from '../ui/Banner.tsx'
 import { Card } from '../ui/Card.tsx'
-import { EmptyState } from '../ui/EmptyState.tsx'
-import css from './AutoPayPanel.module.css'
-import { AutoPayPlanDay } from './AutoPayPlanDay.tsx'
+import { EmptyState } from '../ui/ErrorState.tsx'
+import { Instant } from '../ui/Instant.tsx'
+import { Money } from '../ui/Money.tsx'
+import { fixedAt, utcAndHere } from './autopay-run.ts'
 import { isPaused } from './autopay-settings.ts'
+import css from './AutoPayPanel.module.css'
+import { MoreRows, useMoreRows } from './MoreRows.tsx'
 import { NotCovered } from './NotCovered.tsx'
+import { typeAndDue } from './planned-text.ts'
 
-/** Every charge of the days ahead, and every invoice that is left out; before enrolling, what would be. */
+/** Every planned charge and every invoice left out; before enrollment, a preview of them. */
 export function AutoPayPlan({ plan }: { plan: AutoPayPlanAnswer }) {
   const { isEnrolled, card, days, settings, hidden } = plan
   return (
     <>
       {isPaused(settings, today()) && settings.pausedUntil && (
         <Banner tone="warn">
-          {`AutoPay is paused: nothing is charged before ${formatDay(settings.pausedUntil)}.`}
+          {`AutoPay is paused: nothing will be charged before ${formatDay(settings.pausedUntil)}.`}
         </Banner>
       )}
       <Card flush label="Planned charges">
@@ -31,8 +35,8 @@ export function AutoPayPlan({ plan }: { plan: AutoPayPlanAnswer }) {
           <h3>{isEnrolled ? 'Planned charges' : 'Preview of the planned charges'}</h3>
           <p>
             {isEnrolled
-              ? `What AutoPay will charge in the next ${plannedDays} days. The charges of a day are fixed at ${fixHourUtc}:00 AM UTC: no more is charged on it.`
-              : `What AutoPay would charge in the next ${plannedDays} days. Nothing is charged before you enroll.`}
+              ? `What AutoPay will charge in the next ${plannedDays} days. Each day's charges are fixed at ${utcAndHere(fixedAt(today()))}: nothing is added to them after that.`
+              : `What AutoPay would charge in the next ${plannedDays} days. Nothing will be charged until you enroll.`}
           </p>
           <p className={css.card}>
             {card ? (
@@ -46,14 +50,15 @@ export function AutoPayPlan({ plan }: { plan: AutoPayPlanAnswer }) {
           </p>
           {plan.enrolledDate && (
             <p>
-              {`Enrolled by ${isolated(plan.enrolledBy ?? 'a person')} on ${formatInstant(plan.enrolledDate)}`}
+              Enrolled by {isolated(plan.enrolledBy ?? 'a user')} on{' '}
+              <Instant at={plan.enrolledDate} />
             </p>
           )}
         </header>
         {days.length === 0 && (
           <EmptyState
             icon={<CalendarCheck size={24} aria-hidden />}
-            text={`Nothing is planned for the next ${plannedDays} days.`}
+            text={`No charges are planned for the next ${plannedDays} days.`}
           />
         )}
         {days.map((day) => (
@@ -62,5 +67,48 @@ export function AutoPayPlan({ plan }: { plan: AutoPayPlanAnswer }) {
       </Card>
       <NotCovered invoices={plan.notCovered} hidden={hidden} />
     </>
+  )
+}
+
+interface AutoPayPlanDayProps {
+  day: AutoPayPlanAnswer['days'][number]
+  card: AutoPayPlanAnswer['card']
+}
+
+/** The charges of one day: start time, total and card. */
+function AutoPayPlanDay({ day: { day, runsAt, total, charges }, card }: AutoPayPlanDayProps) {
+  const rows = useMoreRows(charges)
+  const name = formatDay(day)
+  return (
+    <section className={css.day} aria-label={`Planned for ${name}`}>
+      <header className={css.autoPayPlanDayHead}>
+        <h4>{name}</h4>
+        <p>
+          runs at <time dateTime={runsAt}>{utcAndHere(runsAt)}</time>
+          {card && <> · {cardName(card)}</>}
+        </p>
+        <p className={css.total}>
+          Total <Money cents={toCents(total, 'USD')} currency="USD" />
+        </p>
+      </header>
+      <ul>
+        {rows.shown.map((charge) => (
+          <li key={charge.id}>
+            <span className={css.number}>{charge.invoiceNumber}</span>
+            <span className={css.about}>
+              {typeAndDue(charge)}
+              {charge.reason && <small className={css.reason}>{charge.reason}</small>}
+            </span>
+            <span className={css.amount}>
+              <Money
+                cents={toCents(charge.amount, charge.currencyIsoCode)}
+                currency={charge.currencyIsoCode}
+              />
+            </span>
+          </li>
+        ))}
+      </ul>
+      <MoreRows rows={rows} what="charges" />
+    </section>
   )
 }

@@ -24,11 +24,11 @@ interface AutoPaySettingsFormProps {
   settings: AutoPaySettings
 }
 
-/** The company's own bounds; an emptied field takes its bound away. */
+/** The company's own limits; an empty field means no limit. */
 export function AutoPaySettingsForm({ accountId, settings }: AutoPaySettingsFormProps) {
   const client = useQueryClient()
   const form = useRef<HTMLFormElement>(null)
-  // What has been typed and not saved; the rest is what the server says.
+  // Only unsaved entries; the other values come from the server.
   const [typed, setTyped] = useState<Partial<SettingsFields>>({})
   const [faults, setFaults] = useState<SettingsFaults>({})
   const saved = fieldsOf(settings, today())
@@ -40,7 +40,7 @@ export function AutoPaySettingsForm({ accountId, settings }: AutoPaySettingsForm
     onSuccess: (plan) => {
       client.setQueryData(autoPayPlanQuery(accountId).queryKey, plan)
       setTyped({})
-      toast.done('AutoPay settings saved', 'The plan follows them.')
+      toast.done('AutoPay settings saved', 'The plan has been updated.')
       return refreshAutoPay(client, accountId)
     },
   })
@@ -54,7 +54,7 @@ export function AutoPaySettingsForm({ accountId, settings }: AutoPaySettingsForm
     const wrong = fieldNames.find((name) => read.faults[name])
     form.current?.querySelector<HTMLInputElement>(`input[name=${wrong}]`)?.focus()
   }
-  /** An entry is judged when it is left; while it is mended its fault goes as soon as it is right. */
+  /** An entry is checked when the user leaves the field; its error disappears as soon as it is valid. */
   const judge = (name: keyof SettingsFields, value: string) => {
     const read = readSettings({ ...fields, [name]: value }, today())
     return 'faults' in read ? read.faults[name] : undefined
@@ -79,12 +79,16 @@ export function AutoPaySettingsForm({ accountId, settings }: AutoPaySettingsForm
       <form ref={form} className={css.form} noValidate onSubmit={save}>
         <div>
           <h3>Settings</h3>
-          <p>Bounds of your own. Empty a field and save to take its bound away.</p>
+          <p>Limits you set. Leave a field empty for no limit.</p>
         </div>
         <div className={css.fields}>
           <TextField label="Cap per charge (USD)" {...bindCap('capPerCharge')} />
           <TextField label="Cap per month (USD)" {...bindCap('capPerMonth')} />
-          <DateField label="Pause until" {...bind('pausedUntil')} />
+          <DateField
+            label="Pause until"
+            choose="Choose the end of the pause"
+            {...bind('pausedUntil')}
+          />
         </div>
         {saving.error && (
           <Banner tone="danger" role="alert">

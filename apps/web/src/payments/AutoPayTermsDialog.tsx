@@ -26,7 +26,7 @@ export function AutoPayTermsDialog({ busy, error, onEnroll, onClose }: AutoPayTe
       error={error}
       actions={
         <>
-          <Button disabledReason={busy && 'The enrollment is on its way.'} onClick={onClose}>
+          <Button disabledReason={busy && 'The enrollment is in progress.'} onClick={onClose}>
             Cancel
           </Button>
           <Button
@@ -50,7 +50,7 @@ export function AutoPayTermsDialog({ busy, error, onEnroll, onClose }: AutoPayTe
         <Checkbox
           checked={agreed}
           onChange={setAgreed}
-          disabledReason={busy ? 'The enrollment is on its way.' : undefined}
+          disabledReason={busy ? 'The enrollment is in progress.' : undefined}
         >
           I have read the terms of AutoPay and agree to them.
         </Checkbox>

@@ -2,21 +2,20 @@ import type { Aging } from '@portal/domain/payments/aging.schema'
 import { mayUse } from '@portal/domain/session/permissions'
 import { useQuery } from '@tanstack/react-query'
 import { Scale } from 'lucide-react'
-import { supportIdOf } from '../api/call-failed.ts'
 import { usePortal } from '../session/useSession.ts'
-import { BackLink } from '../ui/BackLink.tsx'
-import { Card } from '../ui/Card.tsx'
-import { EmptyState } from '../ui/EmptyState.tsx'
-import { ErrorState } from '../ui/ErrorState.tsx'
+import { EmptyState, QueryError } from '../ui/ErrorState.tsx'
 import { Page } from '../ui/Page.tsx'
+import { BackLink } from '../ui/PathLink.tsx'
 import { Skeleton } from '../ui/Skeleton.tsx'
+import { agingSum, sumsByCurrency } from './aging-sums.ts'
 import { agingQuery } from './aging.api.ts'
+import { AgingTable, type AgingRow } from './AgingTable.tsx'
 import { balanceTitle } from './balance-title.ts'
-import { BalancePanel } from './BalancePanel.tsx'
 
 export function BalanceScreen() {
   const { me, company } = usePortal()
   const aging = useQuery(agingQuery(company.accountId))
+  const rows = aging.data && balanceRows(aging.data)
   return (
     <Page
       title="Balance Breakdown"
@@ -29,41 +28,43 @@ export function BalanceScreen() {
       }
     >
       {aging.isPending ? (
-        <Card flush>
-          <Skeleton lines={4} lineHeight={56} label="Loading the balance breakdown" />
-        </Card>
-      ) : !aging.data ? (
-        <Card flush>
-          <ErrorState
-            text="Failed to fetch aging data."
-            supportId={supportIdOf(aging.error)}
-            busy={aging.isFetching}
-            onRetry={() => void aging.refetch()}
-          />
-        </Card>
+        <Skeleton lines={4} lineHeight={44} label="Loading the balance breakdown" />
+      ) : !rows ? (
+        <QueryError query={aging} text="Failed to fetch aging data." />
+      ) : rows.length === 0 ? (
+        <EmptyState icon={<Scale size={24} aria-hidden />} text="No balance data available." />
       ) : (
-        <Panels subsidiaries={aging.data.subsidiaries} />
+        <>
+          <AgingTable
+            caption="Balance Breakdown"
+            header="Subsidiary and currency"
+            total="Remaining balance Due"
+            rows={rows}
+            isColored
+          />
+          <p>
+            “Other” contains credits and charges without a due date. Amounts of different currencies
+            are never added.
+          </p>
+        </>
       )}
     </Page>
   )
 }
 
-function Panels({ subsidiaries }: Aging) {
-  // One panel per subsidiary and currency: two of one name stay two, sums never mix.
-  const panels = subsidiaries.flatMap((subsidiary) =>
-    Object.entries(subsidiary.currencies).map(([currency, buckets]) => (
-      <BalancePanel
-        key={`${subsidiary.code} ${currency}`}
-        title={balanceTitle(subsidiary, currency, subsidiaries)}
-        currency={currency}
-        buckets={buckets}
-      />
-    )),
+/** A row per subsidiary and currency, then a total for each currency with several rows. */
+function balanceRows(aging: Aging): AgingRow[] {
+  const { subsidiaries } = aging
+  // Subsidiaries with the same name stay separate; sums are never mixed.
+  const rows = subsidiaries.flatMap((subsidiary) =>
+    Object.entries(subsidiary.currencies).map(([currency, buckets]) => ({
+      key: `${subsidiary.code} ${currency}`,
+      title: balanceTitle(subsidiary, currency, subsidiaries),
+      sum: agingSum(currency, buckets),
+    })),
   )
-  if (panels.length) return panels
-  return (
-    <Card flush>
-      <EmptyState icon={<Scale size={24} aria-hidden />} text="No balance data available." />
-    </Card>
-  )
+  const totals = sumsByCurrency(aging)
+    .filter(({ currency }) => rows.filter(({ sum }) => sum.currency === currency).length > 1)
+    .map((sum) => ({ key: sum.currency, title: `All ${sum.currency}`, sum, isTotal: true }))
+  return [...rows, ...totals]
 }

@@ -13,7 +13,7 @@ interface BatchBannerProps {
   onShow: () => void
 }
 
-/** How far paying all has come, also after a reload; how it went, until it has been put away. */
+/** The progress of the batch, also after a reload; then its result, until the user dismisses it. */
 export const BatchBanner = memo(function BatchBanner({ accountId, onShow }: BatchBannerProps) {
   const { data: batch } = useQuery(currentBatchQuery(accountId))
   const { seenBatch } = useRootConf()
@@ -29,13 +29,13 @@ export const BatchBanner = memo(function BatchBanner({ accountId, onShow }: Batc
               <ProgressBar label="Paying invoices" value={answeredCount(batch)} max={batch.total} />
             </div>
             <Button size="small" onClick={onShow}>
-              {batch.question ? 'Answer' : 'Show progress'}
+              {batch.question ? 'Respond' : 'Show progress'}
             </Button>
           </>
         }
       >
         {batch.question
-          ? 'Paying invoices waits for an answer to your bank.'
+          ? 'Paying invoices is waiting for a response to the card’s bank.'
           : `Paying invoices: ${answeredCount(batch)} of ${batch.total}`}
       </Banner>
     )

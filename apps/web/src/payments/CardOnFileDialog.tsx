@@ -1,26 +1,28 @@
 import { useQuery } from '@tanstack/react-query'
-import { useState, type ReactNode } from 'react'
+import { Plus } from 'lucide-react'
+import { Suspense, useState, type ReactNode } from 'react'
 import { failureText } from '../api/call-failed.ts'
 import { today } from '../kernel/today.ts'
 import { Button } from '../ui/Button.tsx'
+import { Choice } from '../ui/Choice.tsx'
 import { Dialog } from '../ui/Dialog.tsx'
-import { Loading } from '../ui/Loading.tsx'
+import { lazyLayer } from '../ui/lazy-screen.ts'
+import { ButtonLink } from '../ui/PathLink.tsx'
+import { Loading } from '../ui/Skeleton.tsx'
 import { cardOf, type CardOnFile } from './card-on-file.ts'
-import { CardChoice } from './CardChoice.tsx'
-import { defaultCardQuery } from './cards.api.ts'
-import { cardsQuery } from './cards-on-file.api.ts'
-import { NoCardDialog } from './NoCardDialog.tsx'
+import { cardsQuery, defaultCardQuery } from './cards.api.ts'
+import css from './payments.module.css'
 
 export const confirmationTitle = 'INVOICE PAYMENT CONFIRMATION'
 
 interface CardOnFileDialogProps {
   accountId: string
   onClose: () => void
-  /** The dialog that asks, once the card it will charge is known, and what another card is chosen with. */
+  /** Renders the confirmation once the card to charge is known. `choice` selects another card. */
   children: (card: CardOnFile, choice: ReactNode) => ReactNode
 }
 
-/** Looks up the card before anything is asked; without a valid one it says so instead. */
+/** Loads the card before it shows the confirmation; without a valid card it shows that instead. */
 export function CardOnFileDialog({ accountId, onClose, children }: CardOnFileDialogProps) {
   const card = useQuery(defaultCardQuery(accountId))
   const cards = useQuery(cardsQuery(accountId))
@@ -31,7 +33,7 @@ export function CardOnFileDialog({ accountId, onClose, children }: CardOnFileDia
   const defaultId = cards.data?.find(({ isDefault }) => isDefault)?.id
   const chosen = usable.find(({ id }) => id === chosenId)
   const byDefault = usable.find(({ id }) => id === defaultId)
-  // The list may be older than the default card. It has the ids, and only the card that is shown may be charged.
+  // The list of cards may be older than the default card. Only the list has ids, and only the shown card may be charged.
   const paying = chosen ?? (byDefault?.last4 === card.data?.last4 ? byDefault : undefined)
   if (card.data && paying) {
     const choice = (
@@ -52,7 +54,7 @@ export function CardOnFileDialog({ accountId, onClose, children }: CardOnFileDia
       onClose={onClose}
       title={confirmationTitle}
       busy={false}
-      error={error ? failureText(error, 'The card on file could not be looked up.') : undefined}
+      error={error ? failureText(error, 'The card on file could not be loaded.') : undefined}
       actions={
         error && (
           <>
@@ -66,5 +68,74 @@ export function CardOnFileDialog({ accountId, onClose, children }: CardOnFileDia
     >
       {!error && <Loading />}
     </Dialog>
+  )
+}
+
+/** There is no card to charge, or it has expired. Links to the cards. */
+function NoCardDialog({ card, onClose }: { card: CardOnFile | null; onClose: () => void }) {
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title="No Valid Card"
+      busy={false}
+      error={undefined}
+      actions={
+        <>
+          <Button onClick={onClose}>Close</Button>
+          <ButtonLink tone="primary" path="/payments">
+            Manage Credit Cards
+          </ButtonLink>
+        </>
+      }
+    >
+      {card
+        ? `The default card, ${card.brand} ending in ${card.last4}, expired ${card.expires}. Choose or add a valid card to pay.`
+        : 'There is no default card on file. Add a card to pay.'}
+    </Dialog>
+  )
+}
+
+const AddCardDialog = lazyLayer(() => import('./AddCardDialog.tsx'), 'AddCardDialog')
+
+interface CardChoiceProps {
+  accountId: string
+  cards: readonly CardOnFile[]
+  value: string | undefined
+  onChoose: (id: string) => void
+}
+
+/** Selects another card for this payment: one on file, or a new one. The default card stays the same. */
+function CardChoice({ accountId, cards, value, onChoose }: CardChoiceProps) {
+  const [isOpen, setOpen] = useState(false)
+  const [isAdding, setAdding] = useState(false)
+  const items = cards.map(({ id, brand, last4, expires }) => ({
+    value: id!,
+    label: `${brand} ending in ${last4}, expires ${expires}`,
+  }))
+  return (
+    <div className={css.cardChoice}>
+      {isOpen && (
+        <Choice label="Pay with" value={value ?? ''} items={items} onChange={onChoose} wide />
+      )}
+      {isOpen || items.length < 2 ? (
+        <Button size="small" icon={<Plus size={14} aria-hidden />} onClick={() => setAdding(true)}>
+          Add another card
+        </Button>
+      ) : (
+        <Button size="small" onClick={() => setOpen(true)}>
+          Use another card
+        </Button>
+      )}
+      <Suspense>
+        {isAdding && (
+          <AddCardDialog
+            accountId={accountId}
+            onAdded={({ id }) => onChoose(id)}
+            onClose={() => setAdding(false)}
+          />
+        )}
+      </Suspense>
+    </div>
   )
 }

@@ -5,7 +5,7 @@ import type { Card } from '@portal/domain/payments/cards.schema'
 import { today } from '../kernel/today.ts'
 import { Banner } from '../ui/Banner.tsx'
 
-/** In time, and once it is too late: the card that payments use has to be followed by another one. */
+/** Warns that the default card expires soon or has expired. */
 export function CardsNotice({ card }: { card: Card | undefined }) {
   const notice = card && expiryNotice(card, today())
   if (!card || !notice) return null

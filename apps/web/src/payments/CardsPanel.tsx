@@ -4,14 +4,14 @@ import { getRouteApi } from '@tanstack/react-router'
 import { CreditCard, Plus } from 'lucide-react'
 import { Suspense, useState } from 'react'
 import { usePortal } from '../session/useSession.ts'
+import { Banner } from '../ui/Banner.tsx'
 import { Button } from '../ui/Button.tsx'
 import { Card } from '../ui/Card.tsx'
-import { EmptyState } from '../ui/EmptyState.tsx'
-import { lazyLayer } from '../ui/lazy-layer.ts'
+import { EmptyState, QueryBanner } from '../ui/ErrorState.tsx'
+import { lazyLayer } from '../ui/lazy-screen.ts'
 import { Skeleton } from '../ui/Skeleton.tsx'
 import { useCardsAlert } from './cards-alert.ts'
-import { autoPayStatusQuery, cardsQuery } from './cards-on-file.api.ts'
-import { CardsAlerts } from './CardsAlerts.tsx'
+import { autoPayStatusQuery, cardsQuery } from './cards.api.ts'
 import { CardsNotice } from './CardsNotice.tsx'
 import css from './CardsPanel.module.css'
 import { CardsRemoveDialog } from './CardsRemoveDialog.tsx'
@@ -28,7 +28,7 @@ export function CardsPanel() {
   const navigate = route.useNavigate()
   const cards = useQuery(cardsQuery(accountId))
   const autoPay = useQuery(autoPayStatusQuery(accountId))
-  // What could not be loaded again may no longer be so.
+  // A list that could not be reloaded may be outdated.
   const list = cards.isError ? undefined : cards.data
   const say = useCardsAlert()
   const changes = useChangeCards(accountId, say)
@@ -91,5 +91,56 @@ export function CardsPanel() {
         )}
       </Suspense>
     </>
+  )
+}
+
+interface Lookup {
+  /** Time of the latest failure: a later failure is shown again. */
+  errorUpdatedAt: number
+  isError: boolean
+  isFetching: boolean
+  refetch: () => unknown
+}
+
+interface CardsAlertsProps {
+  say: ReturnType<typeof useCardsAlert>
+  cards: Lookup
+  autoPay: Lookup
+}
+
+/** Success and error messages of the cards screen; each can be dismissed. */
+function CardsAlerts({ say, cards, autoPay }: CardsAlertsProps) {
+  return (
+    <>
+      {say.alert && (
+        <Banner
+          tone={say.alert.tone}
+          role={say.alert.tone === 'ok' ? 'status' : 'alert'}
+          onDismiss={say.dismiss}
+        >
+          {say.alert.text}
+        </Banner>
+      )}
+      <FailedLookup
+        key={`cards ${cards.errorUpdatedAt}`}
+        lookup={cards}
+        text="Failed to load cards."
+      />
+      <FailedLookup
+        key={`autopay ${autoPay.errorUpdatedAt}`}
+        lookup={autoPay}
+        text="Failed to load AutoPay status."
+      />
+    </>
+  )
+}
+
+function FailedLookup({ lookup, text }: { lookup: Lookup; text: string }) {
+  const [isDismissed, setDismissed] = useState(false)
+  if (!lookup.isError || isDismissed) return null
+  return (
+    <QueryBanner query={lookup} onDismiss={() => setDismissed(true)}>
+      {text}
+    </QueryBanner>
   )
 }

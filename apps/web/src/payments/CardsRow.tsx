@@ -4,7 +4,6 @@ import type { Card } from '@portal/domain/payments/cards.schema'
 import { today } from '../kernel/today.ts'
 import { Badge } from '../ui/Badge.tsx'
 import { Button } from '../ui/Button.tsx'
-import { CardsBrandMark } from './CardsBrandMark.tsx'
 import css from './CardsPanel.module.css'
 
 interface CardsRowProps {
@@ -50,10 +49,29 @@ export function CardsRow({ card, isAutoPay, busy, onRemove, onSetDefault }: Card
   )
 }
 
-/** Rows have the same buttons: out of sight they say which card they are about. */
+/** All rows have the same buttons: screen readers also get the card's name. */
 const label = (action: string, card: Card) => `${action}, ${cardName(card)}`
 
 /** `05/2027`. */
 export function expiryText({ expirationMonth, expirationYear }: Card): string {
   return `${String(expirationMonth).padStart(2, '0')}/${expirationYear}`
+}
+
+const marks: Record<string, string> = {
+  visa: 'VISA',
+  mastercard: '',
+  amex: 'AMEX',
+  discover: 'DISC',
+  jcb: 'JCB',
+  diners: 'DINERS',
+  unionpay: 'UP',
+}
+
+/** The mark of the card's brand; its name is shown beside it. */
+function CardsBrandMark({ brand }: { brand: string }) {
+  return (
+    <span className={css.mark} data-brand={brand} aria-hidden>
+      {marks[brand] ?? 'CARD'}
+    </span>
+  )
 }

@@ -15,17 +15,17 @@ interface ConfirmPaymentProps {
   cents: Cents
   currency: string
   card: CardOnFile
-  /** What another card is chosen with. */
+  /** Selects another card. */
   cardChoice: ReactNode
   payment: { busy: boolean; error: unknown; isAtBank?: boolean }
-  /** With the card that is shown. */
+  /** Receives the id of the shown card. */
   onPay: (cardId: string | undefined) => void
   wide?: boolean
   children?: ReactNode
   onClose: () => void
 }
 
-/** The last look before money moves: what, how much, which card. */
+/** The confirmation before a payment: invoice, amount and card. */
 export function ConfirmPayment(props: ConfirmPaymentProps) {
   const { question, facts, cents, currency, card, cardChoice, payment, onPay, onClose } = props
   return (
@@ -41,7 +41,7 @@ export function ConfirmPayment(props: ConfirmPaymentProps) {
         <>
           <Button
             busy={false}
-            disabledReason={payment.busy && 'The payment is on its way.'}
+            disabledReason={payment.busy && 'The payment is in progress.'}
             onClick={onClose}
           >
             Cancel
@@ -64,11 +64,11 @@ export function ConfirmPayment(props: ConfirmPaymentProps) {
       {props.children}
       {payment.isAtBank && (
         <p className={css.note} role="status">
-          Your bank asks you to confirm that it is you.
+          Your bank asks you to confirm your identity.
         </p>
       )}
       {payment.error !== null && isUncertain(payment.error) && (
-        <p className={css.note}>It is safe to try again: a repeated try is never charged twice.</p>
+        <p className={css.note}>It is safe to try again: you will not be charged twice.</p>
       )}
     </Dialog>
   )

@@ -1,33 +1,22 @@
 import { useQuery } from '@tanstack/react-query'
 import { failureText } from '../api/call-failed.ts'
-import { Banner } from '../ui/Banner.tsx'
-import { Button } from '../ui/Button.tsx'
-import { Loading } from '../ui/Loading.tsx'
+import { QueryBanner } from '../ui/ErrorState.tsx'
+import { Loading } from '../ui/Skeleton.tsx'
 import { unpaidInvoicesQuery } from './autopay.api.ts'
 import css from './AutoPayDialogs.module.css'
 import { UnpaidTable } from './UnpaidTable.tsx'
 
-/** The invoices that AutoPay plans, inside a dialog. */
+/** The invoices that AutoPay plans to charge, for a dialog. */
 export function EligibleInvoices({ accountId, none }: { accountId: string; none: string }) {
   const eligible = useQuery(unpaidInvoicesQuery(accountId, 'eligible'))
   if (eligible.isPending) return <Loading />
   if (!eligible.data)
     return (
-      <Banner
-        tone="danger"
-        role="alert"
-        actions={
-          <Button size="small" busy={eligible.isFetching} onClick={() => void eligible.refetch()}>
-            Retry
-          </Button>
-        }
-      >
-        {failureText(eligible.error, 'An error occurred')}
-      </Banner>
+      <QueryBanner query={eligible}>{failureText(eligible.error, 'An error occurred')}</QueryBanner>
     )
   if (eligible.data.length === 0) return <p className={css.none}>{none}</p>
   return (
-    // A stop of its own, so that the keyboard can scroll it.
+    // Focusable, so that the keyboard can scroll it.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- see above
     <div className={css.invoices} tabIndex={0} role="region" aria-label="Invoices">
       <UnpaidTable invoices={eligible.data} />

@@ -3,9 +3,9 @@ import { config } from '../api/config.ts'
 import { Card } from '../ui/Card.tsx'
 import css from './FaqPanel.module.css'
 
-/** All five answers at once: they are short, and nothing has to be unfolded to be found. */
+/** All five answers are always visible: they are short, and the browser's search finds them. */
 export function FaqPanel() {
-  const { questions } = cardPaymentFacts(config.cardLimitCents)
+  const { questions } = cardPaymentFacts(config.cardLimitCents, config.contactEmail)
   return (
     <Card>
       <h2 className={css.title}>Frequetly Asked Questions(FAQ)</h2>

@@ -8,10 +8,10 @@ import { Button } from '../ui/Button.tsx'
 import { Card } from '../ui/Card.tsx'
 import css from './InstructionsPanel.module.css'
 
-/** The guide as a file to keep, and its steps in short. */
+/** The guide as a PDF, and a summary of its steps. */
 export function InstructionsPanel() {
   const { company } = usePortal()
-  const { steps } = cardPaymentFacts(config.cardLimitCents)
+  const { steps } = cardPaymentFacts(config.cardLimitCents, config.contactEmail)
   const guide = addressOf(downloadInstructions, {
     base: config.mainBase,
     query: { companyFilter: company.accountId },
@@ -21,7 +21,10 @@ export function InstructionsPanel() {
       <header className={css.head}>
         <div>
           <h2>How to pay by credit card</h2>
-          <p>Step by step, with the questions and answers: to print or to pass on.</p>
+          <p>
+            A step-by-step guide to print or share, with the bank details for your open invoices and
+            the frequently asked questions.
+          </p>
         </div>
         <Button
           tone="primary"

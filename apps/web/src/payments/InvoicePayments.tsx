@@ -3,14 +3,13 @@ import { cardName } from '@portal/domain/payments/card-name'
 import { paymentStatuses } from '@portal/domain/payments/payment-status'
 import { useQuery } from '@tanstack/react-query'
 import { FileText } from 'lucide-react'
-import { formatInstant } from '../kernel/instant.ts'
 import { Badge } from '../ui/Badge.tsx'
 import { Button } from '../ui/Button.tsx'
-import { Card } from '../ui/Card.tsx'
+import { Instant } from '../ui/Instant.tsx'
 import { Money } from '../ui/Money.tsx'
-import { paymentTone } from './PaymentCells.tsx'
-import css from './PaymentList.module.css'
-import { invoicePaymentsQuery } from './payment-list.api.ts'
+import css from './InvoicePayments.module.css'
+import { paymentTone } from './payment-columns.tsx'
+import { invoicePaymentsQuery } from './payment-history.api.ts'
 import { useReceipt } from './useReceipt.ts'
 
 interface InvoicePaymentsProps {
@@ -18,19 +17,19 @@ interface InvoicePaymentsProps {
   invoiceNumber: string
 }
 
-/** The card payments of an invoice and what became of them; nothing while it has none. */
+/** The card payments of an invoice and their outcomes; renders nothing if there are none. */
 export function InvoicePayments({ accountId, invoiceNumber }: InvoicePaymentsProps) {
   const { data } = useQuery(invoicePaymentsQuery(accountId, invoiceNumber))
   const receipt = useReceipt(accountId)
   if (!data || data.rows.length === 0) return null
   return (
-    <Card label="Card payments">
+    <section className={css.panel} aria-label="Card payments">
       <h2 className={css.title}>Card payments</h2>
       <ul className={css.payments}>
         {data.rows.map((entry) => (
           <li key={entry.id}>
             <span className={css.when}>
-              <time dateTime={entry.date}>{formatInstant(entry.date)}</time>
+              <Instant at={entry.date} />
               <small>{entry.paidBy}</small>
             </span>
             <span className={css.with}>{entry.card ? cardName(entry.card) : '–'}</span>
@@ -67,6 +66,6 @@ export function InvoicePayments({ accountId, invoiceNumber }: InvoicePaymentsPro
           </li>
         ))}
       </ul>
-    </Card>
+    </section>
   )
 }

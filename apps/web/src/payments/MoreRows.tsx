@@ -1,14 +1,14 @@
+import { useState } from 'react'
 import { Button } from '../ui/Button.tsx'
 import css from './MoreRows.module.css'
-import { rowsAtOnce } from './useMoreRows.ts'
 
 interface MoreRowsProps {
   rows: { left: number; showMore: () => void }
-  /** What the rows are, in the plural. */
+  /** Plural noun for the rows. */
   what: string
 }
 
-/** Says that a list goes on, and goes on with it. */
+/** A button that shows more rows of the list. */
 export function MoreRows({ rows, what }: MoreRowsProps) {
   if (rows.left === 0) return null
   return (
@@ -19,4 +19,17 @@ export function MoreRows({ rows, what }: MoreRowsProps) {
       </Button>
     </div>
   )
+}
+
+/** How many rows each press adds: a company may have thousands, but a person reads only a few. */
+export const rowsAtOnce = 20
+
+/** The first rows of a list; more on request. */
+export function useMoreRows<Row>(rows: readonly Row[]) {
+  const [count, setCount] = useState(rowsAtOnce)
+  return {
+    shown: rows.slice(0, count),
+    left: Math.max(0, rows.length - count),
+    showMore: () => setCount(count + rowsAtOnce),
+  }
 }

@@ -3,18 +3,17 @@ import type { AutoPayPlanAnswer } from '@portal/domain/payments/autopay.schema'
 import { Card } from '../ui/Card.tsx'
 import { Money } from '../ui/Money.tsx'
 import panel from './AutoPayPanel.module.css'
-import { MoreRows } from './MoreRows.tsx'
-import { typeAndDue } from './due-text.ts'
+import { MoreRows, useMoreRows } from './MoreRows.tsx'
 import css from './NotCovered.module.css'
-import { useMoreRows } from './useMoreRows.ts'
+import { typeAndDue } from './planned-text.ts'
 
 interface NotCoveredProps {
   invoices: AutoPayPlanAnswer['notCovered']
-  /** How many open invoices are in categories the reader does not hold. */
+  /** Number of open invoices in categories that the user does not have. */
   hidden: number
 }
 
-/** What AutoPay leaves to be paid by hand, and why each of it. */
+/** The invoices that AutoPay does not charge, each with the reason. */
 export function NotCovered({ invoices, hidden }: NotCoveredProps) {
   const rows = useMoreRows(invoices)
   if (invoices.length === 0 && hidden === 0) return null
@@ -25,7 +24,7 @@ export function NotCovered({ invoices, hidden }: NotCoveredProps) {
         <h3>Not covered</h3>
         <p>
           {invoices.length > 0
-            ? 'Open invoices that AutoPay does not charge in these days, and why.'
+            ? 'Open invoices that AutoPay will not charge in this period, and why.'
             : 'Every open invoice you see is covered.'}
         </p>
       </header>
@@ -47,7 +46,9 @@ export function NotCovered({ invoices, hidden }: NotCoveredProps) {
         </ul>
       )}
       <MoreRows rows={rows} what="invoices" />
-      {hidden > 0 && <p className={css.hidden}>{`${count} more in categories you do not see`}</p>}
+      {hidden > 0 && (
+        <p className={css.hidden}>{`${count} more in categories you do not have access to`}</p>
+      )}
     </Card>
   )
 }

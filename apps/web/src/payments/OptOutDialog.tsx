@@ -12,7 +12,7 @@ interface OptOutDialogProps {
   onClose: () => void
 }
 
-/** The only way out: what must then be paid by hand is read before it is agreed to. */
+/** Opts out of AutoPay, after showing the invoices that must then be paid manually. */
 export function OptOutDialog({ accountId, busy, error, onOptOut, onClose }: OptOutDialogProps) {
   return (
     <Dialog
@@ -20,7 +20,7 @@ export function OptOutDialog({ accountId, busy, error, onOptOut, onClose }: OptO
       wide
       onClose={onClose}
       title="Opt-Out of AutoPay"
-      description="If you opt out, these invoices must be paid manually: all that are overdue or due in the next 30 days. It takes effect at once, except for charges already under way."
+      description="If you opt out, these invoices must be paid manually: all that are overdue or due in the next 30 days. Opting out takes effect immediately, except for charges already in progress."
       busy={busy}
       error={error}
       actions={
@@ -36,7 +36,7 @@ export function OptOutDialog({ accountId, busy, error, onOptOut, onClose }: OptO
     >
       <EligibleInvoices
         accountId={accountId}
-        none="No unpaid invoice is overdue or due in the next 30 days."
+        none="No unpaid invoices are overdue or due in the next 30 days."
       />
     </Dialog>
   )

@@ -1,21 +1,22 @@
 import type { ReactNode } from 'react'
+import { totalText } from '../ui/page-range.ts'
 import css from './PanelHead.module.css'
 
 interface PanelHeadProps {
   title: string
-  /** Nothing while it is not known. */
+  /** Undefined while unknown. */
   total: number | undefined
-  /** Stands beside the title. */
+  /** Shown beside the title. */
   children?: ReactNode
 }
 
-/** The name of a panel and how much is in it. */
+/** The title of a panel and its number of entries. */
 export function PanelHead({ title, total, children }: PanelHeadProps) {
   return (
     <div className={css.head}>
       <h2>{title}</h2>
       {children}
-      <span role="status">{total !== undefined && `Total: ${total.toLocaleString('en-US')}`}</span>
+      <span role="status">{total !== undefined && totalText({ count: total })}</span>
     </div>
   )
 }

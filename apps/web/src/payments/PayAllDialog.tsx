@@ -1,30 +1,36 @@
 import { toCents } from '@portal/domain/kernel/money'
-import { useQuery } from '@tanstack/react-query'
-import { useEffect, useEffectEvent } from 'react'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useEffectEvent, type ReactNode } from 'react'
 import { failureText } from '../api/call-failed.ts'
+import { useSingleMutation } from '../api/useSingleMutation.ts'
 import { updateRootConf } from '../kernel/root-conf.ts'
 import { Button } from '../ui/Button.tsx'
 import { Dialog } from '../ui/Dialog.tsx'
-import { Loading } from '../ui/Loading.tsx'
+import { Loading } from '../ui/Skeleton.tsx'
 import { BatchDialog } from './BatchDialog.tsx'
 import { CardOnFileDialog, confirmationTitle } from './CardOnFileDialog.tsx'
-import { currentBatchQuery, payAllPlanQuery } from './charges.api.ts'
+import {
+  currentBatchQuery,
+  payAllInvoices,
+  payAllPlanQuery,
+  refreshBooks,
+  type PayAllOptions,
+} from './charges.api.ts'
 import { ConfirmPayment } from './ConfirmPayment.tsx'
-import { NothingToPayDialog } from './NothingToPayDialog.tsx'
+import { useIdempotencyKey } from './idempotency-key.ts'
 import { LeftOutList, PlanLists } from './PlanLists.tsx'
 import { useNotApplied } from './useNotApplied.ts'
-import { usePayAll } from './usePayAll.ts'
 
 interface PayAllDialogProps {
   accountId: string
   step: 'open' | 'result'
   onStarted: () => void
-  /** Back to the question, to pay what was not paid. */
+  /** Returns to the confirmation to pay the remaining invoices. */
   onAgain: () => void
   onClose: () => void
 }
 
-/** Pays all: asked with each invoice and the card; then how far it is; then how it went. */
+/** Pays all invoices: confirmation with invoices and card, then progress, then result. */
 export function PayAllDialog({ accountId, step, onStarted, onAgain, onClose }: PayAllDialogProps) {
   const plan = useQuery(payAllPlanQuery(accountId))
   const notApplied = useNotApplied(accountId)
@@ -33,7 +39,7 @@ export function PayAllDialog({ accountId, step, onStarted, onAgain, onClose }: P
   const { data: batch } = useQuery(currentBatchQuery(accountId))
   const isRunning = batch?.status === 'running'
   const follows = batch && (step === 'result' || isRunning)
-  // One that runs already is followed to its result: the question must not take its place under the finger.
+  // A batch that is already running is followed to its result, so the confirmation cannot replace it during a click.
   const mustFollow = step === 'open' && isRunning
   const follow = useEffectEvent(onStarted)
   useEffect(() => {
@@ -48,7 +54,7 @@ export function PayAllDialog({ accountId, step, onStarted, onAgain, onClose }: P
     return (
       <BatchDialog accountId={accountId} batch={batch} onAgain={leave(onAgain)} onClose={close} />
     )
-  // A result in the address, and none any more: nothing to show.
+  // The address requests a result, but no batch exists any more.
   if (step === 'result') return null
   if (!plan.data)
     return (
@@ -58,7 +64,7 @@ export function PayAllDialog({ accountId, step, onStarted, onAgain, onClose }: P
         title={confirmationTitle}
         busy={false}
         error={
-          plan.error ? failureText(plan.error, 'The invoices could not be looked up.') : undefined
+          plan.error ? failureText(plan.error, 'The invoices could not be loaded.') : undefined
         }
         actions={plan.error && <Button onClick={() => void plan.refetch()}>Retry</Button>}
       >
@@ -79,7 +85,7 @@ export function PayAllDialog({ accountId, step, onStarted, onAgain, onClose }: P
           wide
           question={[
             notApplied?.question,
-            'Every eligible invoice of the company will be paid in full by card, also those the filters hide.',
+            'Every eligible invoice of the company will be paid in full by card, including those hidden by filters.',
           ]
             .filter(Boolean)
             .join(' ')}
@@ -97,4 +103,46 @@ export function PayAllDialog({ accountId, step, onStarted, onAgain, onClose }: P
       )}
     </CardOnFileDialog>
   )
+}
+
+/** Shown when no invoice can be paid by card, with the reasons. */
+function NothingToPayDialog({ onClose, children }: { onClose: () => void; children?: ReactNode }) {
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={confirmationTitle}
+      busy={false}
+      error="No eligible invoices"
+      actions={<Button onClick={onClose}>Close</Button>}
+    >
+      {children}
+    </Dialog>
+  )
+}
+
+/** Starts the batch and follows it. */
+function usePayAll(accountId: string, asked: PayAllOptions, onStarted: () => void) {
+  const client = useQueryClient()
+  const { key, afterAnswer } = useIdempotencyKey()
+  const { queryKey } = currentBatchQuery(accountId)
+  const payment = useSingleMutation({
+    mutationFn: (cardId: string | undefined) =>
+      payAllInvoices(accountId, key, { ...asked, cardId }),
+    onSuccess: async (batch) => {
+      // A response to an earlier request must not overwrite this one.
+      await client.cancelQueries({ queryKey })
+      client.setQueryData(queryKey, batch)
+      onStarted()
+    },
+    onSettled: (_, error) => {
+      afterAnswer(error)
+      void refreshBooks(client, accountId)
+    },
+  })
+  return {
+    busy: payment.isPending,
+    error: payment.error,
+    start: (cardId: string | undefined) => payment.mutate(cardId),
+  }
 }

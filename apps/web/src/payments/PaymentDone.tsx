@@ -1,8 +1,8 @@
 import { toCents } from '@portal/domain/kernel/money'
+import { cardName } from '@portal/domain/payments/card-name'
 import type { PaymentAnswer } from '@portal/domain/payments/charges.schema'
 import type { PaymentEntry } from '@portal/domain/payments/payment-list.schema'
 import type { PaymentStatus } from '@portal/domain/payments/payment-status'
-import { cardName } from '@portal/domain/payments/card-name'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { CircleCheck, FileText, Hourglass } from 'lucide-react'
 import { useEffect } from 'react'
@@ -12,7 +12,7 @@ import { Dialog } from '../ui/Dialog.tsx'
 import { Facts } from '../ui/Facts.tsx'
 import { Money } from '../ui/Money.tsx'
 import { refreshBooks } from './charges.api.ts'
-import { invoicePaymentsQuery } from './payment-list.api.ts'
+import { invoicePaymentsQuery } from './payment-history.api.ts'
 import css from './payments.module.css'
 import { useReceipt } from './useReceipt.ts'
 
@@ -24,7 +24,7 @@ const titles: Record<Standing, string> = {
   failed: 'Payment failed.',
 }
 
-/** As the answer said, until the list of payments knows more. */
+/** The status in the response, until the list of payments has a newer one. */
 function standingOf(
   { id, status }: Pick<PaymentAnswer, 'id' | 'status'>,
   rows: readonly PaymentEntry[] | undefined,
@@ -38,14 +38,14 @@ function standingOf(
 export const isUnderWay = (status: PaymentStatus) => status === 'confirming' || status === 'waiting'
 
 const stillConfirming =
-  'The payment is being confirmed. The invoice stays (pending) until then; do not pay it again.'
+  'The payment is being confirmed. Until then, the invoice is shown as (pending). Do not pay it again.'
 
 interface PaymentDoneProps {
   answer: Omit<PaymentAnswer, 'clientSecret'>
   onClose: () => void
 }
 
-/** What came of a payment. While it is being confirmed by the card provider, its end is waited for. */
+/** The result of a payment. While the card provider confirms it, waits for the outcome. */
 export function PaymentDone({ answer, onClose }: PaymentDoneProps) {
   const { accountId } = usePortal().company
   const client = useQueryClient()

@@ -1,15 +1,30 @@
+import type { PaymentHistoryEntry } from '@portal/domain/payments/payment-history.schema'
+import type { PaymentEntry } from '@portal/domain/payments/payment-list.schema'
+import { paymentStatuses, type PaymentStatus } from '@portal/domain/payments/payment-status'
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
+import { CreditCard, History } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { queryClient } from '../api/query-client.ts'
 import { usePortal } from '../session/useSession.ts'
+import { Choice } from '../ui/Choice.tsx'
+import { DayFilter } from '../ui/DateField.tsx'
+import { ExportButton } from '../ui/ExportButton.tsx'
+import { Filters } from '../ui/Filters.tsx'
+import { PagedList } from '../ui/PagedList.tsx'
 import { Segments } from '../ui/Segments.tsx'
-import { paymentHistoryQuery } from './payment-history.api.ts'
-import { paymentListQuery } from './payment-list.api.ts'
+import { activityList } from './activity-columns.tsx'
 import { PanelHead } from './PanelHead.tsx'
-import { PaymentFilters } from './PaymentFilters.tsx'
-import { PaymentHistoryList } from './PaymentHistoryList.tsx'
-import { PaymentList } from './PaymentList.tsx'
+import { paymentList } from './payment-columns.tsx'
+import { pageSize } from './payment-history-page.ts'
+import {
+  fetchPaymentsCsv,
+  paymentHistoryQuery,
+  paymentListQuery,
+  paymentPageSize,
+} from './payment-history.api.ts'
 import type { PaymentHistorySearch, PaymentsSearch } from './payments-search.ts'
+import { useReceipt } from './useReceipt.ts'
 
 const route = getRouteApi('/payments')
 
@@ -17,8 +32,16 @@ const views = [
   { value: 'payments', label: 'Payments' },
   { value: 'activity', label: 'All activity' },
 ] as const
+const statuses = [
+  { value: '', label: 'All' },
+  ...Object.entries(paymentStatuses).map(([value, label]) => ({ value, label })),
+]
+const failed = 'An error occurred while fetching payment history.'
+const none = 'No Payment History Data Available...'
+const beyond = 'This page is past the end of the payment history.'
+const keyOf = ({ id }: PaymentEntry | PaymentHistoryEntry) => id
 
-/** The company's payments, or everything that happened to payments and cards. */
+/** The company's payments, or all activity of payments and cards. */
 export function PaymentHistoryPanel() {
   const search = route.useSearch()
   const navigate = route.useNavigate()
@@ -26,7 +49,7 @@ export function PaymentHistoryPanel() {
     void navigate({ search: { tab: 'paymentHistory', ...next } })
   const choice = (
     <Segments
-      label="What the history shows"
+      label="Contents of the history"
       value={search.view}
       items={views}
       onChange={(view) => show({ view })}
@@ -45,20 +68,63 @@ function Payments({ search, show, choice }: Shown & { search: PaymentsSearch }) 
   const { accountId } = usePortal().company
   const { status, from, to, page } = search
   const filters = { status, from, to }
+  const on = [status, from, to].filter(Boolean).length
   const payments = useQuery(paymentListQuery(accountId, { ...filters, page }))
   const count = payments.isPlaceholderData && payments.isError ? undefined : payments.data?.count
+  const receipt = useReceipt(accountId)
   return (
     <>
       <PanelHead title="Payment History" total={count}>
         {choice}
       </PanelHead>
-      <PaymentFilters accountId={accountId} search={filters} count={count} onChange={show} />
-      <PaymentList
-        payments={payments}
-        page={page}
-        isFiltered={Boolean(status || from || to)}
-        onPage={(page) => show({ ...filters, page })}
+      <Filters
+        on={on}
         onClear={() => show({})}
+        found={count}
+        noun="payment"
+        beside={
+          <ExportButton count={count} fetch={() => fetchPaymentsCsv(accountId, filters)}>
+            CSV
+          </ExportButton>
+        }
+      >
+        <Choice
+          chip
+          label="Status"
+          value={status ?? ''}
+          onChange={(value) =>
+            show({ ...filters, status: (value || undefined) as PaymentStatus | undefined })
+          }
+          items={statuses}
+        />
+        <DayFilter
+          key={`from ${from}`}
+          label="From"
+          day={from}
+          onChange={(day) => show({ ...filters, from: day })}
+        />
+        <DayFilter
+          key={`to ${to}`}
+          label="To"
+          day={to}
+          onChange={(day) => show({ ...filters, to: day })}
+        />
+      </Filters>
+      <PagedList
+        query={payments}
+        list={paymentList}
+        actions={receipt}
+        keyOf={keyOf}
+        loading="Loading the payments"
+        failed={failed}
+        empty={{ icon: <CreditCard size={24} aria-hidden />, text: none }}
+        filters={on > 0 && { note: 'No payment matches the filters.', onClear: () => show({}) }}
+        beyond={beyond}
+        pages="Pages of the payments"
+        page={page}
+        size={paymentPageSize}
+        onPage={(page) => show({ ...filters, page })}
+        load={(page) => queryClient.fetchQuery(paymentListQuery(accountId, { ...filters, page }))}
       />
     </>
   )
@@ -68,15 +134,26 @@ function Activity({ page, show, choice }: Shown & { page: number }) {
   const { accountId } = usePortal().company
   const history = useQuery(paymentHistoryQuery(accountId, page))
   const count = history.isPlaceholderData && history.isError ? undefined : history.data?.count
+  const receipt = useReceipt(accountId)
   return (
     <>
       <PanelHead title="Payment History" total={count}>
         {choice}
       </PanelHead>
-      <PaymentHistoryList
-        history={history}
+      <PagedList
+        query={history}
+        list={activityList}
+        actions={receipt}
+        keyOf={keyOf}
+        loading="Loading the payment history"
+        failed={failed}
+        empty={{ icon: <History size={24} aria-hidden />, text: none }}
+        beyond={beyond}
+        pages="Pages of the payment history"
         page={page}
+        size={pageSize}
         onPage={(page) => show({ view: 'activity', page })}
+        load={(page) => queryClient.fetchQuery(paymentHistoryQuery(accountId, page))}
       />
     </>
   )

@@ -1,16 +1,20 @@
-import { useQuery } from '@tanstack/react-query'
-import { Plus } from 'lucide-react'
-import { useState } from 'react'
-import { formatInstantDay } from '../kernel/instant.ts'
+import { useQuery, type UseQueryResult } from '@tanstack/react-query'
+import { Mail, Plus } from 'lucide-react'
+import { useState, type ReactNode } from 'react'
 import { usePortal } from '../session/useSession.ts'
 import { Button } from '../ui/Button.tsx'
+import { Card } from '../ui/Card.tsx'
+import { EmptyState, QueryError } from '../ui/ErrorState.tsx'
+import { Instant } from '../ui/Instant.tsx'
+import { Skeleton } from '../ui/Skeleton.tsx'
 import { AddRecipientsDialog } from './AddRecipientsDialog.tsx'
-import { externalRecipientsQuery, userRecipientsQuery } from './recipients.api.ts'
-import { RecipientSection } from './RecipientSection.tsx'
-import { useRecipients } from './useRecipients.ts'
+import { MoreRows, useMoreRows } from './MoreRows.tsx'
 import { PanelHead } from './PanelHead.tsx'
+import { externalRecipientsQuery, userRecipientsQuery } from './recipients.api.ts'
+import css from './RecipientsPanel.module.css'
+import { useRecipients } from './useRecipients.ts'
 
-/** Who is told by mail about payments: people outside the portal, and users who may pay. */
+/** Who receives emails about payments: external addresses, and users who may pay. */
 export function RecipientsPanel() {
   const { accountId } = usePortal().company
   const external = useQuery(externalRecipientsQuery(accountId))
@@ -28,7 +32,7 @@ export function RecipientsPanel() {
         failure="An error occurred while fetching external recipients."
         none="No External Recipients Found"
         dateLabel="Date Added"
-        dateOf={({ dateAdded }) => formatInstantDay(dateAdded)}
+        dateOf={({ dateAdded }) => dateAdded}
         action={
           <Button
             icon={<Plus size={16} aria-hidden />}
@@ -46,9 +50,7 @@ export function RecipientsPanel() {
         failure="An error occurred while fetching user recipients."
         none="No User Recipients Found"
         dateLabel="Last Sign In Date"
-        dateOf={({ lastSignInDate }) =>
-          lastSignInDate ? formatInstantDay(lastSignInDate) : 'Never'
-        }
+        dateOf={({ lastSignInDate }) => lastSignInDate}
       />
       {isAdding && (
         <AddRecipientsDialog
@@ -62,4 +64,77 @@ export function RecipientsPanel() {
       )}
     </>
   )
+}
+
+interface RecipientSectionProps<Recipient> {
+  title: string
+  list: UseQueryResult<Recipient[]>
+  failure: string
+  none: string
+  dateLabel: string
+  dateOf: (recipient: Recipient) => string | null | undefined
+  action?: ReactNode
+  /** Absent if the list is read-only. */
+  onDelete?: (recipient: Recipient) => void
+}
+
+/** One kind of recipients. */
+function RecipientSection<Recipient extends { email: string }>(
+  props: RecipientSectionProps<Recipient>,
+) {
+  const { title, list, failure, none, dateLabel, dateOf, action, onDelete } = props
+  const rows = useMoreRows(list.data ?? [])
+  return (
+    <Card flush label={title}>
+      <header className={css.sectionHead}>
+        <h3>
+          {title}
+          {list.data && <span className={css.count}>{list.data.length}</span>}
+        </h3>
+        {action}
+      </header>
+      {list.isPending ? (
+        <Skeleton lines={2} lineHeight={56} label={`Loading ${title}`} />
+      ) : !list.data ? (
+        <QueryError query={list} text={failure} />
+      ) : list.data.length === 0 ? (
+        <EmptyState icon={<Mail size={24} aria-hidden />} text={none} />
+      ) : (
+        <ul className={css.list} aria-label={title}>
+          {rows.shown.map((recipient) => (
+            <li key={recipient.email}>
+              <span className={css.email}>{recipient.email}</span>
+              <span className={css.date}>
+                {dateLabel}: <InstantOrNever at={dateOf(recipient)} />
+              </span>
+              {onDelete && (
+                <Button
+                  size="small"
+                  aria-label={`Delete, ${recipient.email}`}
+                  onClick={({ currentTarget }) => {
+                    focusBeside(currentTarget)
+                    onDelete(recipient)
+                  }}
+                >
+                  Delete
+                </Button>
+              )}
+            </li>
+          ))}
+        </ul>
+      )}
+      <MoreRows rows={rows} what="recipients" />
+    </Card>
+  )
+}
+
+/** The row is about to disappear: moves the focus to the next row. */
+function focusBeside(button: HTMLElement) {
+  const row = button.closest('li')
+  const place = row?.nextElementSibling ?? row?.previousElementSibling ?? button.closest('section')
+  place?.querySelector('button')?.focus()
+}
+
+function InstantOrNever({ at }: { at: string | null | undefined }) {
+  return at ? <Instant at={at} to="day" /> : 'Never'
 }

@@ -3,12 +3,11 @@ import { toCents } from '@portal/domain/kernel/money'
 import type { PlannedInvoiceRow } from '@portal/domain/payments/autopay.schema'
 import { Fragment } from 'react'
 import { Money } from '../ui/Money.tsx'
-import { MoreRows } from './MoreRows.tsx'
+import { MoreRows, useMoreRows } from './MoreRows.tsx'
 import { plannedText } from './planned-text.ts'
 import css from './UnpaidTable.module.css'
-import { useMoreRows } from './useMoreRows.ts'
 
-/** Unpaid invoices in the four columns AutoPay shows them in, each with the day of its charge or why it has none. */
+/** AutoPay's table of unpaid invoices, each with its charge date or the reason why it has none. */
 export function UnpaidTable({ invoices }: { invoices: readonly PlannedInvoiceRow[] }) {
   const rows = useMoreRows(invoices)
   return (

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { CallFailed } from '../api/call-failed.ts'
 import { addCardFailure, entryProblem, ProviderRefusal } from './add-card-steps.ts'
 
-test("a declined card is told in the provider's words, everything else in the screen's", () => {
+test("a declined card has the provider's message, every other failure the screen's", () => {
   const declined = 'Your card has insufficient funds.'
   expect(addCardFailure(new CallFailed(402, declined))).toBe(declined)
   const fallback = 'Failed to add card. Please try again.'
@@ -16,7 +16,7 @@ test("a declined card is told in the provider's words, everything else in the sc
   expect(addCardFailure(null)).toBeUndefined()
 })
 
-test('what is wrong with the entry is said at the field, and not twice', () => {
+test('an error of the entry is shown at the field, and only there', () => {
   const refusal = (type: 'card_error' | 'validation_error') =>
     new ProviderRefusal('token', { type, message: 'Your card number is incomplete.' })
   expect(addCardFailure(refusal('validation_error'))).toBeUndefined()

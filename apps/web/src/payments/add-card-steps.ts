@@ -1,7 +1,7 @@
 import type { Stripe, StripeCardElement, StripeError } from '@stripe/stripe-js'
 import { CallFailed } from '../api/call-failed.ts'
 
-/** The provider said no in the browser, in its own words: to the card's entry, or after the bank was asked. */
+/** The provider refused in the browser, with a message of its own: the entry, or the authentication by the bank. */
 export class ProviderRefusal extends Error {
   override name = 'ProviderRefusal'
 
@@ -13,31 +13,31 @@ export class ProviderRefusal extends Error {
   }
 }
 
-/** The card's number goes from the provider's frame to the provider; what comes back stands for it, once. */
+/** Sends the card from the provider's frame to the provider. Returns a single-use token. */
 export async function tokenOf(stripe: Stripe, card: StripeCardElement): Promise<string> {
   const { token, error } = await stripe.createToken(card)
   if (token) return token.id
   throw new ProviderRefusal('token', error)
 }
 
-/** Lets the bank ask the card's holder; the id with which the card is then saved. */
+/** Runs the bank's authentication. Returns the id with which to save the card. */
 export async function passBank(stripe: Stripe, clientSecret: string): Promise<string> {
   const { setupIntent, error } = await stripe.handleNextAction({ clientSecret })
   if (setupIntent) return setupIntent.id
   throw new ProviderRefusal('bank', error ?? { type: 'api_error' })
 }
 
-/** What is wrong with the entry itself, which is said at the field. */
+/** The error of the entry, which is shown at the field. */
 export function entryProblem(error: Error | null): string | undefined {
   const isEntry = error instanceof ProviderRefusal && error.reason.type === 'validation_error'
   return isEntry ? error.message : undefined
 }
 
-/** What to tell in the dialog: everything that is not about the entry. */
+/** The error to show in the dialog: every failure except those of the entry. */
 export function addCardFailure(error: Error | null): string | undefined {
   if (!error || entryProblem(error) !== undefined) return undefined
   if (error instanceof ProviderRefusal) return error.message
-  // Only a declined card comes with the provider's own sentence.
+  // Only the response to a declined card contains the provider's message.
   if (error instanceof CallFailed && error.status === 402 && error.message) return error.message
   return 'Failed to add card. Please try again.'
 }

@@ -2,7 +2,7 @@ import { fromCents, toCents, type Cents } from '@portal/domain/kernel/money'
 import { agingBuckets, type AgingKey } from '@portal/domain/payments/aging'
 import type { Aging, AgingBuckets } from '@portal/domain/payments/aging.schema'
 
-/** What is due by age in one currency, in cents. */
+/** The amounts due by age in one currency, in cents. */
 export interface AgingSum {
   currency: string
   buckets: Record<AgingKey, Cents>
@@ -20,7 +20,7 @@ export function agingSum(currency: string, wire: AgingBuckets): AgingSum {
   }
 }
 
-/** One sum per currency over all networks, the largest debt first within USD before the rest. */
+/** One sum per currency over all networks. USD comes first, then the largest sum. */
 export function sumsByCurrency({ subsidiaries }: Aging): AgingSum[] {
   const sums = new Map<string, AgingSum>()
   for (const { currencies } of subsidiaries) {
@@ -35,6 +35,11 @@ export function sumsByCurrency({ subsidiaries }: Aging): AgingSum[] {
       Number(b.currency === 'USD') - Number(a.currency === 'USD') ||
       fromCents(b.totalCents, b.currency) - fromCents(a.totalCents, a.currency),
   )
+}
+
+/** What is past due, without the bucket of other amounts. */
+export function overdueCents({ buckets }: AgingSum): Cents {
+  return buckets['1-30'] + buckets['31-60'] + buckets['61-90'] + buckets['90+']
 }
 
 function added(a: AgingSum, b: AgingSum): AgingSum {

@@ -1,12 +1,14 @@
 import { expect, test } from 'vitest'
-import { runText } from './autopay-run.ts'
+import { fixedAt, utcAndHere } from './autopay-run.ts'
 
-test('the run of a day is told in the time of whoever looks', () => {
-  const here = new Date(2026, 10, 25, 15, 0)
-  expect(runText('2026-11-25', here.toISOString())).toMatch(/^at 3:00\sPM \S+$/)
+test.each([
+  ['UTC', /^9:00\sPM UTC$/],
+  ['America/New_York', /^9:00\sPM UTC \(4:00\sPM here\)$/],
+  ['Asia/Kolkata', /^9:00\sPM UTC \(11\/26\/2026, 2:30\sAM here\)$/],
+])('the time of a run is in UTC and, in %s, on the user’s clock', (zone, text) => {
+  expect(utcAndHere('2026-11-25T21:00:00.000Z', zone)).toMatch(text)
 })
 
-test('where it is already the next day, that day is named', () => {
-  const here = new Date(2026, 10, 26, 6, 0)
-  expect(runText('2026-11-25', here.toISOString())).toMatch(/^on 11\/26\/2026, 6:00\sAM \S+$/)
+test('the charges of a day are fixed on that day', () => {
+  expect(fixedAt('2026-11-25')).toBe('2026-11-25T09:00:00.000Z')
 })

@@ -5,7 +5,7 @@ const today = '2026-11-21'
 const empty = { capPerCharge: '', capPerMonth: '', pausedUntil: '' }
 const none = { capPerCharge: null, capPerMonth: null, pausedUntil: null }
 
-test('empty fields take every bound away', () => {
+test('empty fields remove every limit', () => {
   expect(readSettings(empty, today)).toEqual({ settings: none })
   expect(fieldsOf(none, today)).toEqual(empty)
 })
@@ -43,7 +43,7 @@ test('every wrong field is named at once', () => {
   expect('faults' in read && Object.keys(read.faults)).toEqual(Object.keys(wrong))
 })
 
-test('what is saved comes back as it is typed; a pause that is over is gone', () => {
+test('saved values are shown as typed; a pause that has ended is empty', () => {
   const settings = { capPerCharge: 1500, capPerMonth: 0.3, pausedUntil: '2026-12-01' }
   expect(fieldsOf(settings, today)).toEqual({
     capPerCharge: '1500.00',

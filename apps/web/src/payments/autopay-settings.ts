@@ -2,7 +2,7 @@ import { formatDay, parseDay, type Day } from '@portal/domain/kernel/day'
 import { decimalString, fromCents, parseCents, toCents } from '@portal/domain/kernel/money'
 import type { AutoPaySettings } from '@portal/domain/payments/autopay.schema'
 
-/** The settings as they stand in their fields; an empty field is a bound that is not set. */
+/** The settings as text in their fields; an empty field means no limit. */
 export interface SettingsFields {
   capPerCharge: string
   capPerMonth: string
@@ -10,7 +10,7 @@ export interface SettingsFields {
 }
 export type SettingsFaults = Partial<Record<keyof SettingsFields, string>>
 
-/** A pause that is over is none: its field is empty again. */
+/** A pause that has ended is shown as an empty field. */
 export function fieldsOf(settings: AutoPaySettings, today: Day): SettingsFields {
   const { capPerCharge, capPerMonth, pausedUntil } = settings
   return {
@@ -24,7 +24,7 @@ export function isPaused({ pausedUntil }: AutoPaySettings, today: Day): boolean 
   return pausedUntil !== null && pausedUntil > today
 }
 
-/** Reads the fields, or says what is wrong with each of them. */
+/** Reads the fields. Returns the settings, or an error for each invalid field. */
 export function readSettings(
   fields: SettingsFields,
   today: Day,
@@ -43,7 +43,7 @@ export function readSettings(
   }
 }
 
-// Commas only where thousands end: `1,50` is no way to write fifteen cents more than a dollar.
+// Commas only between thousands: `1,50` does not mean $1.50.
 const amount = /^\$?\s?(\d{1,3}(?:,\d{3})+|\d+)(\.\d{1,2})?$/
 
 function readCap(text: string, most: number): { cap: number | null } | { fault: string } {
@@ -52,9 +52,12 @@ function readCap(text: string, most: number): { cap: number | null } | { fault: 
   const cents = amount.test(typed) ? parseCents(typed.replaceAll(/[$,\s]/g, ''), 'USD') : undefined
   if (cents === undefined)
     return { fault: 'Enter an amount in USD with at most two decimals, such as 1,500.00.' }
-  if (cents === 0) return { fault: 'Enter an amount above zero, or nothing for no cap.' }
+  if (cents === 0)
+    return { fault: 'Enter an amount above zero, or leave the field empty for no cap.' }
   if (cents > toCents(most, 'USD'))
-    return { fault: `Enter at most ${most.toLocaleString('en-US')}, or nothing for no cap.` }
+    return {
+      fault: `Enter at most ${most.toLocaleString('en-US')}, or leave the field empty for no cap.`,
+    }
   return { cap: fromCents(cents, 'USD') }
 }
 

@@ -5,7 +5,7 @@ import { queryOptions, type QueryClient } from '@tanstack/react-query'
 import { call } from '../api/call.ts'
 import { today } from '../kernel/today.ts'
 
-/** What AutoPay charges, or would: never older than the last look at it. */
+/** What AutoPay will charge, or would charge. Fetched again on every visit. */
 export function autoPayPlanQuery(accountId: string) {
   return queryOptions({
     queryKey: ['autopay', 'plan', accountId],
@@ -21,7 +21,7 @@ const lists = {
 }
 export type UnpaidList = keyof typeof lists
 
-/** `eligible`: all that AutoPay plans, with its day or the reason why it has none; `upcoming`: without overdue ones. */
+/** `eligible`: all invoices AutoPay plans for, each with its day or a reason. `upcoming`: the same without overdue ones. */
 export function unpaidInvoicesQuery(accountId: string, list: UnpaidList) {
   return queryOptions({
     queryKey: ['autopay', list, accountId],
@@ -30,7 +30,7 @@ export function unpaidInvoicesQuery(accountId: string, list: UnpaidList) {
   })
 }
 
-/** Asks the gates in their order, each only when the one before is passed; nothing when all are. */
+/** Checks the conditions for enrolling, in order. Returns the first refusal, or undefined. */
 export async function lookUpRefusal(accountId: string): Promise<string | undefined> {
   const answer = await call(endpoints.getDefaultCard, {
     query: { companyFilter: accountId },
@@ -60,7 +60,7 @@ export function saveAutoPaySettings(accountId: string, settings: AutoPaySettings
   })
 }
 
-/** Status, plan and lists: each follows from the others. */
+/** Status, plan and lists depend on each other. */
 export function refreshAutoPay(client: QueryClient, accountId: string) {
   return client.invalidateQueries({
     predicate: ({ queryKey }) => queryKey[0] === 'autopay' && queryKey.includes(accountId),

@@ -4,7 +4,7 @@ import type { Aging } from '@portal/domain/payments/aging.schema'
 type Subsidiary = Aging['subsidiaries'][number]
 
 /**
- * `Balance Breakdown - TT Platform - USD`. The code stands beside a name that another panel of the same currency has too:
+ * `Balance Breakdown - TT Platform - USD`. Adds the code if another panel of the same currency has the same name:
  * `TT Platform (MTS-EU)`.
  */
 export function balanceTitle(

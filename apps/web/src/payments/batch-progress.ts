@@ -1,20 +1,21 @@
 import { formatMoney, toCents } from '@portal/domain/kernel/money'
 import type { PaymentBatch } from '@portal/domain/payments/charges.schema'
 
-/** Invoices of the batch that have an outcome, or wait only for the card provider. */
+/** Counts the invoices that have an outcome or wait only for the card provider. */
 export function answeredCount(batch: PaymentBatch): number {
   return Math.min(batch.total, batch.paid + batch.pending + batch.failed.length + batch.notTried)
 }
 
-/** What a finished batch is called; the specification's words when all of it was paid. */
+/** The title of a batch. A batch that was paid in full has the specification's title. */
 export function batchTitle(batch: PaymentBatch): string {
-  if (batch.status === 'running') return batch.question ? 'Your Bank Asks You' : 'Paying invoices'
+  if (batch.status === 'running')
+    return batch.question ? 'Your Bank Needs a Response' : 'Paying invoices'
   if (batch.paid === batch.total) return 'Payment Successful'
   if (batch.paid > 0) return `${batch.paid} of ${batch.total} invoices paid`
   return batch.pending > 0 ? 'Payment Being Confirmed' : 'Payment failed.'
 }
 
-/** One line on how a batch went. */
+/** A one-line summary of a batch. */
 export function batchSummary(batch: PaymentBatch): string {
   const paid = formatMoney(toCents(batch.paidAmount, batch.currencyIsoCode), batch.currencyIsoCode)
   const parts = [`${batch.paid} of ${batch.total} paid (${paid})`]

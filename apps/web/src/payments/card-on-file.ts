@@ -2,7 +2,7 @@ import { isExpired } from '@portal/domain/payments/card-expiry'
 import type { Card, DefaultCard, NoDefaultCard } from '@portal/domain/payments/cards.schema'
 
 export interface CardOnFile {
-  /** Not known of the default card alone. */
+  /** Unknown if only the default card was fetched. */
   id?: string
   brand: string
   last4: string
@@ -10,7 +10,7 @@ export interface CardOnFile {
   isExpired: boolean
 }
 
-/** A card of the list of cards. */
+/** The same for a card of the list. */
 export const cardOf = (card: Card, day: string): CardOnFile => ({
   id: card.id,
   brand: brandName(card.brand),
@@ -21,7 +21,7 @@ export const cardOf = (card: Card, day: string): CardOnFile => ({
 
 const expiryText = (month: number, year: number) => `${String(month).padStart(2, '0')}/${year}`
 
-/** Reads both shapes of the answer. */
+/** Reads both response types. */
 export function cardOnFile(answer: DefaultCard | NoDefaultCard, day: string): CardOnFile | null {
   if (!('last4' in answer) || !answer.last4) return null
   const { brand, last4, expMonth, expYear } = answer

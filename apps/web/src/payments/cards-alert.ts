@@ -5,7 +5,7 @@ export interface CardsAlert {
   text: string
 }
 
-/** The last thing the cards screen has to say, until it is dismissed or something newer is said. */
+/** The latest message of the cards screen, until it is dismissed or replaced. */
 export function useCardsAlert() {
   const [alert, setAlert] = useState<CardsAlert>()
   return {

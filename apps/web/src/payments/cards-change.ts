@@ -1,6 +1,6 @@
 import type { Card } from '@portal/domain/payments/cards.schema'
 
-/** The list as it will be once the card is the default one, which comes first. */
+/** The list after the card has become the default, which comes first. */
 export function withDefault(cards: readonly Card[], cardId: string): Card[] {
   const changed = cards.map((card) => ({ ...card, isDefault: card.id === cardId }))
   return changed.sort((one, other) => Number(other.isDefault) - Number(one.isDefault))

@@ -4,22 +4,22 @@ import { queryOptions, type QueryClient } from '@tanstack/react-query'
 import { call } from '../api/call.ts'
 
 interface PaymentOptions {
-  /** Continues this payment after its payer has been to the bank. */
+  /** Continues this payment after its payer has responded to the bank. */
   paymentId?: string | undefined
-  /** The `moneyBack.at` of an invoice that its payer was asked about. */
+  /** The invoice's `moneyBack.at` that its payer has confirmed. */
   payAgainAfter?: string | undefined
-  /** The `at` of money not applied that the payer was asked about. */
+  /** The `at` of money not applied that the payer has confirmed. */
   notAppliedUntil?: string | undefined
-  /** The card that is shown. */
+  /** The card shown to the payer. */
   cardId?: string | undefined
 }
 
 export interface PayAllOptions extends Pick<PaymentOptions, 'notAppliedUntil' | 'cardId'> {
-  /** The `tag` of the plan that is shown. */
+  /** The `tag` of the plan shown to the payer. */
   plan?: string | undefined
 }
 
-/** Money that was paid by card and is not applied to invoices yet, or null. */
+/** Money paid by card that is not yet applied to invoices, or null. */
 export function notAppliedQuery(accountId: string) {
   return queryOptions({
     queryKey: ['notApplied', accountId],
@@ -45,7 +45,7 @@ export function payInvoice(
   })
 }
 
-/** Pays every invoice a card may pay; answers with the finished batch, or one still running. */
+/** Pays every invoice that can be paid by card. Returns the batch, finished or still running. */
 export function payAllInvoices(accountId: string, key: string, options: PayAllOptions) {
   return call(endpoints.payAll, {
     query: { companyFilter: accountId, ...options },
@@ -53,7 +53,7 @@ export function payAllInvoices(accountId: string, key: string, options: PayAllOp
   })
 }
 
-/** What paying all would charge now, and what it would leave out. */
+/** What a batch would charge now, and what it would leave out. */
 export function payAllPlanQuery(accountId: string) {
   return queryOptions({
     queryKey: ['payAllPlan', accountId],
@@ -65,8 +65,8 @@ export function payAllPlanQuery(accountId: string) {
 }
 
 /**
- * `continue` looks whether the bank was answered and pays what is left; while it was not, the answer has what the browser
- * shows its question with. `stop` leaves alone what has not been tried.
+ * `continue` checks whether the bank's question was answered, and pays the rest. If not, the response contains what
+ * the browser needs to show the question. `stop` skips what has not been tried.
  */
 export function tellBatch(accountId: string, batchId: string, what: 'continue' | 'stop') {
   return call(what === 'continue' ? endpoints.continueBatch : endpoints.stopBatch, {
@@ -75,7 +75,7 @@ export function tellBatch(accountId: string, batchId: string, what: 'continue' |
   })
 }
 
-/** The running batch, or the newest of the last day: what a reload picks up. */
+/** The running batch, or the newest of the last day, which a reload shows again. */
 export function currentBatchQuery(accountId: string) {
   return queryOptions({
     queryKey: ['batch', accountId],
@@ -94,7 +94,7 @@ export function currentBatchQuery(accountId: string) {
   })
 }
 
-/** What a payment changes: the invoices and what is due. */
+/** What a payment changes: the invoices and the amounts due. */
 export function refreshBooks(client: QueryClient, accountId: string) {
   const books = new Set(['invoices', 'invoice', 'aging', 'notApplied', 'payAllPlan'])
   return client.invalidateQueries({

@@ -3,8 +3,8 @@ import { isUncertain } from '../api/call-failed.ts'
 import { newIdempotencyKey } from '../api/idempotency-key.ts'
 
 /**
- * The key of one wish to pay: made before the click and kept until the server has answered, so
- * that trying again after a lost answer can never pay twice. An answer ends the wish.
+ * The key of one intended payment: created before the click and kept until the server has responded.
+ * Trying again after a lost response therefore never pays twice. A response ends the use of the key.
  */
 export function useIdempotencyKey() {
   const [key, setKey] = useState(newIdempotencyKey)

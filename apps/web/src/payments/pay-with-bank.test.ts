@@ -6,7 +6,7 @@ const about = { id: 'p1', invoiceNumber: 'A-1', amount: 1, currencyIsoCode: 'USD
 const paid: PaymentAnswer = { ...about, status: 'succeeded' }
 const asked: PaymentAnswer = { ...about, status: 'requires_action', clientSecret: 'secret' }
 
-/** A server with its answers in order, and what it was asked. */
+/** A server with prepared answers, which records its calls. */
 function server(...answers: PaymentAnswer[]) {
   const calls: (string | undefined)[] = []
   return {
@@ -18,14 +18,14 @@ function server(...answers: PaymentAnswer[]) {
   }
 }
 
-test('a bank that does not ask is not shown', async () => {
+test('a bank that requires no authentication is not shown', async () => {
   const { pay, calls } = server(paid)
   const shown: string[] = []
   expect(await payWithBank(pay, async (secret) => shown.push(secret))).toBe(paid)
   expect([calls, shown]).toEqual([[undefined], []])
 })
 
-test('however the bank went, the server says what came of it', async () => {
+test('whatever the browser reports about the bank, the server decides the outcome', async () => {
   for (const showBank of [async () => ({}), () => Promise.reject(new Error('no window'))]) {
     const { pay, calls } = server(asked, paid)
     expect(await payWithBank(pay, showBank)).toBe(paid)
@@ -33,9 +33,9 @@ test('however the bank went, the server says what came of it', async () => {
   }
 })
 
-test('a bank without an answer, and one that could not be shown, are told apart', async () => {
+test('an unanswered bank and a failure to show the bank have different messages', async () => {
   const pay = () => server(asked, asked).pay
-  await expect(payWithBank(pay(), async () => ({}))).rejects.toThrow(/has not been answered/)
+  await expect(payWithBank(pay(), async () => ({}))).rejects.toThrow(/have not responded/)
   await expect(payWithBank(pay(), () => Promise.reject(new Error('no window')))).rejects.toThrow(
     /could not be shown/,
   )

@@ -1,7 +1,7 @@
 import type { PaymentAnswer } from '@portal/domain/payments/charges.schema'
 import { CallFailed } from '../api/call-failed.ts'
 
-/** The payment still waits for its payer; nothing has been charged, and paying again goes on with it. */
+/** The payment still waits for its payer. Nothing has been charged; paying again continues it. */
 class BankUnanswered extends CallFailed {
   override name = 'BankUnanswered'
 
@@ -9,15 +9,15 @@ class BankUnanswered extends CallFailed {
     super(
       402,
       wasShown
-        ? 'Your bank has not been answered, so nothing was charged. Press Pay to see its question again.'
-        : 'The question of your bank could not be shown, so nothing was charged. Please try again.',
+        ? 'You have not responded to your bank, so nothing was charged. Press Pay to respond now.'
+        : 'Your bank’s request could not be shown, so nothing was charged. Please try again.',
     )
   }
 }
 
 /**
- * Pays, and lets the card's bank ask its holder where it wants to. Whatever came of that is not believed here: the
- * server is asked again, which looks at the charge itself.
+ * Pays, and shows the bank's question if the bank requires authentication. The browser's outcome is not trusted: the
+ * server is called again and checks the charge itself.
  */
 export async function payWithBank(
   pay: (paymentId?: string) => Promise<PaymentAnswer>,

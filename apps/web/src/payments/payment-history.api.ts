@@ -1,9 +1,11 @@
+import type { PaymentFilter } from '@portal/domain/payments/payment-list.schema'
 import * as endpoints from '@portal/domain/payments/payments.endpoints'
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { config } from '../api/config.ts'
 import { fetchFile } from '../api/fetch-file.ts'
 import { fetchPage } from '../api/paged.ts'
 import { pageSize } from './payment-history-page.ts'
+import type { PaymentHistorySearch } from './payments-search.ts'
 
 export function paymentHistoryQuery(accountId: string, page: number) {
   return queryOptions({
@@ -12,9 +14,9 @@ export function paymentHistoryQuery(accountId: string, page: number) {
       const query = { companyFilter: accountId, page, perPage: pageSize }
       return fetchPage(endpoints.listPaymentHistory, { query, signal })
     },
-    // A payment made a moment ago is looked for here first.
+    // A user who has just paid looks for the payment here first.
     staleTime: 0,
-    // The page in sight stays until the next one is there.
+    // The current page stays visible until the next one has loaded.
     placeholderData: keepPreviousData,
   })
 }
@@ -24,5 +26,55 @@ export function fetchReceipt(accountId: string, paymentId: string) {
     base: config.mainBase,
     params: { file: `${paymentId}.pdf` },
     query: { companyFilter: accountId },
+  })
+}
+
+/** Payments per page. */
+export const paymentPageSize = 100
+
+const filterOf = (
+  accountId: string,
+  { status, from, to }: PaymentHistorySearch,
+): PaymentFilter => ({
+  companyFilter: accountId,
+  ...(status && { status }),
+  ...(from && { from }),
+  ...(to && { to }),
+})
+
+const paymentListKey = (accountId: string) => ['payment-list', accountId] as const
+
+export function paymentListQuery(accountId: string, search: PaymentHistorySearch) {
+  return queryOptions({
+    queryKey: [...paymentListKey(accountId), search],
+    queryFn: ({ signal }) => {
+      const { page = 1 } = search
+      const query = { ...filterOf(accountId, search), page, perPage: paymentPageSize }
+      return fetchPage(endpoints.listPayments, { query, signal })
+    },
+    // A user who has just paid looks for the payment here first.
+    staleTime: 0,
+    // The current page stays visible until the next one has loaded.
+    placeholderData: keepPreviousData,
+  })
+}
+
+/** The payments of one invoice, newest first. */
+export function invoicePaymentsQuery(accountId: string, invoiceNumber: string) {
+  return queryOptions({
+    // Nested below the invoice's key: invalidating the invoice also fetches its payments again.
+    queryKey: ['invoice', accountId, invoiceNumber, 'payments'],
+    queryFn: ({ signal }) => {
+      const query = { companyFilter: accountId, invoiceNumber, page: 1, perPage: paymentPageSize }
+      return fetchPage(endpoints.listPayments, { query, signal })
+    },
+    staleTime: 0,
+  })
+}
+
+/** All payments that match the filters, as a file. */
+export function fetchPaymentsCsv(accountId: string, search: PaymentHistorySearch) {
+  return fetchFile(endpoints.downloadPayments, `payments-${accountId}.csv`, {
+    query: filterOf(accountId, search),
   })
 }

@@ -10,14 +10,14 @@ test('every tab has an address that leads back to it', () => {
   expect(tabPath('balance')).toBe('/payments/balance')
 })
 
-test('no tab, the first one and one that does not exist are the first one', () => {
+test('a missing or unknown tab is the first tab, which the address omits', () => {
   for (const raw of [{}, { tab: 'card' }, { tab: 'wallet' }, { tab: 7 }])
     expect(paymentsSearch.write(raw)).toEqual({})
   expect(paymentsSearch.write({ add: 'open' })).toEqual({ add: 'open' })
   expect(paymentsSearch.write({ tab: 'FAQ', add: 'open' })).toEqual({ tab: 'faq' })
 })
 
-test('only the history has pages, and the first one is not named', () => {
+test('only the history has pages, and the address omits the first one', () => {
   const tab = 'paymentHistory'
   expect(paymentsSearch.write({ tab, page: '2' })).toEqual({ tab, page: 2 })
   expect(paymentsSearch.write({ tab, page: 12 })).toEqual({ tab, page: 12 })
@@ -26,14 +26,14 @@ test('only the history has pages, and the first one is not named', () => {
   expect(paymentsSearch.write({ tab: 'faq', page: '2' })).toEqual({ tab: 'faq' })
 })
 
-test('the history reads its filters, and leaves out what makes no sense', () => {
+test('the history reads its filters, and drops invalid ones', () => {
   const tab = 'paymentHistory'
   const filters = { status: 'refunded', from: '2026-11-01', to: '2026-11-30' }
   expect(paymentsSearch.write({ tab, ...filters, page: 2 })).toEqual({ tab, ...filters, page: 2 })
   expect(paymentsSearch.write({ tab, status: 'toString', from: '2026-02-30', to: 7 })).toEqual({
     tab,
   })
-  // The activity tells of cards too, and has no status.
+  // The activity includes cards, and has no status.
   expect(paymentsSearch.write({ tab, view: 'activity', ...filters })).toEqual({
     tab,
     view: 'activity',

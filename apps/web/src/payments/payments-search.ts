@@ -8,7 +8,7 @@ import {
   type SearchOf,
 } from '../kernel/search-params.ts'
 
-/** The tabs of the payments area in their order, as the address names them; Balance is a page of its own. */
+/** The tabs in order, as named in the address. Balance is a separate page. */
 export const paymentTabs = [
   'card',
   'balance',
@@ -20,13 +20,13 @@ export const paymentTabs = [
 ] as const
 export type PaymentTab = (typeof paymentTabs)[number]
 
-/** The tab, and what the first one and the payment history keep in the address. */
+/** The tab, and the parameters of the first tab and of the payment history. */
 export const paymentsSearch = searchParams(
   {
     tab: oneOf(paymentTabs, 'card'),
-    /** The dialog that takes a new card, on the first tab. */
+    /** The Add Card dialog, on the first tab. */
     add: oneOf(['open']),
-    /** What the payment history shows: payments, or everything that happened to payments and cards. */
+    /** Payments only, or all activity of payments and cards. */
     view: oneOf(['payments', 'activity'], 'payments'),
     status: oneOf(Object.keys(paymentStatuses) as PaymentStatus[]),
     from: day,
@@ -40,7 +40,7 @@ export const paymentsSearch = searchParams(
   },
 )
 export type PaymentsSearch = SearchOf<typeof paymentsSearch>
-/** What the payment history keeps in the address. */
+/** The parameters of the payment history. */
 export type PaymentHistorySearch = Changes<Omit<PaymentsSearch, 'tab' | 'add'>>
 
 export function tabPath(tab: PaymentTab): string {

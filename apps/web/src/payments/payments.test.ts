@@ -1,11 +1,11 @@
 import type { PaymentBatch } from '@portal/domain/payments/charges.schema'
 import { expect, test } from 'vitest'
-import { sumsByCurrency } from './aging-sums.ts'
-import { answeredCount, batchSummary, batchTitle } from './batch-progress.ts'
-import { balanceTitle } from './balance-title.ts'
-import { cardOnFile } from './card-on-file.ts'
-import { typeAndDue } from './due-text.ts'
 import { newIdempotencyKey } from '../api/idempotency-key.ts'
+import { sumsByCurrency } from './aging-sums.ts'
+import { balanceTitle } from './balance-title.ts'
+import { answeredCount, batchSummary, batchTitle } from './batch-progress.ts'
+import { cardOnFile } from './card-on-file.ts'
+import { typeAndDue } from './planned-text.ts'
 
 const buckets = {
   current: 0.1,
@@ -17,7 +17,7 @@ const buckets = {
   total: 0.25,
 }
 
-test('aging adds networks up to the cent, each currency by itself, USD first', () => {
+test('aging adds networks up to the cent, each currency separately, USD first', () => {
   const sums = sumsByCurrency({
     subsidiaries: [
       {
@@ -48,7 +48,7 @@ test('aging counts each currency in its own decimals and puts the largest sum fi
   ])
 })
 
-test('every panel of the balance has a title of its own', () => {
+test('every panel of the balance has a unique title', () => {
   const currencies = { USD: buckets }
   const all = [
     { code: '', name: '', currencies },
@@ -70,7 +70,7 @@ test('an invoice without a due date says so, and one without a type starts with 
   expect(typeAndDue({ invoiceType: '', dueDate: '2026-12-01' })).toBe('due 12/01/2026')
 })
 
-test('both answers about the default card are understood', () => {
+test('both response types of the default card are read', () => {
   const card = { brand: 'visa', last4: '4242', expMonth: 4, expYear: 2031 }
   expect(cardOnFile(card, '2026-11-21')).toEqual({
     brand: 'Visa',
@@ -111,7 +111,7 @@ test('progress counts every outcome and never passes the end', () => {
   expect(answeredCount({ ...batch, paid: 3, pending: 1 })).toBe(3)
 })
 
-test('every wish to pay has a key of its own that the server accepts', () => {
+test('every payment has its own key, which the server accepts', () => {
   const keys = Array.from({ length: 50 }, newIdempotencyKey)
   expect(new Set(keys).size).toBe(50)
   for (const key of keys) expect(key).toMatch(/^[A-Za-z0-9_-]{8,100}$/)

@@ -4,7 +4,7 @@ import { sortEntries, withAdded, withoutEmail } from './recipient-entries.ts'
 const known = ['books@x.example']
 const recipient = (email: string) => ({ email, accountId: '1', dateAdded: '2026-11-21T12:00:00Z' })
 
-test('good entries are sent, all of them', () => {
+test('valid entries are all sent', () => {
   expect(sortEntries('a@x.example,b@x.example', known)).toEqual({
     emails: ['a@x.example', 'b@x.example'],
     left: [],
@@ -12,7 +12,7 @@ test('good entries are sent, all of them', () => {
   })
 })
 
-test('bad entries stay behind and are named, and the good ones go', () => {
+test('invalid entries stay and are named, valid ones are sent', () => {
   expect(sortEntries('a@x.example,bob@acme,BOOKS@x.example,a@x.example', known)).toEqual({
     emails: ['a@x.example'],
     left: ['bob@acme', 'BOOKS@x.example', 'a@x.example'],
@@ -20,7 +20,7 @@ test('bad entries stay behind and are named, and the good ones go', () => {
   })
 })
 
-test('without a good entry nothing is sent', () => {
+test('without a valid entry nothing is sent', () => {
   expect(sortEntries('bob@acme', known)).toEqual({
     emails: [],
     left: ['bob@acme'],
@@ -40,14 +40,14 @@ test.each(['a@x.example, b@x.example', 'a@x.example b@x.example', 'a@x.example;b
   },
 )
 
-test('too many at once are all left', () => {
+test('if there are too many entries, all of them stay', () => {
   const many = Array.from({ length: 101 }, (_, at) => `a${at}@x.example`)
   const { emails, left, fault } = sortEntries(many.join(','), known)
   expect([emails.length, left.length]).toEqual([0, 101])
   expect(fault).toBe('Please add at most 100 addresses at once.')
 })
 
-test('what is added comes first and only once, what is deleted goes', () => {
+test('added recipients come first and only once, deleted ones disappear', () => {
   const list = [recipient('a@x.example'), recipient('b@x.example')]
   const emails = withAdded(list, [recipient('c@x.example'), recipient('b@x.example')])
   expect(emails?.map(({ email }) => email)).toEqual(['c@x.example', 'b@x.example', 'a@x.example'])

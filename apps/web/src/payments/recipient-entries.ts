@@ -1,21 +1,21 @@
 import { readRecipients, recipientsFault } from '@portal/domain/payments/recipients'
 import type { ExternalRecipient } from '@portal/domain/payments/recipients.schema'
 
-/** What can be sent of what was typed, and what stays in the field because something is wrong with it. */
+/** The addresses to send, and the invalid text that stays in the field. */
 export interface SortedEntries {
-  /** Empty when nothing can be sent. */
+  /** Empty if nothing can be sent. */
   emails: string[]
   left: string[]
-  /** What is wrong with the entries that are left, or with the text as a whole. */
+  /** The error of the remaining entries, or of the whole text. */
   fault: string | undefined
 }
 
-/** Tells good entries from bad ones; of two that are the same the second is bad. */
+/** Separates valid from invalid entries; of two equal ones the second is invalid. */
 export function sortEntries(text: string, known: readonly string[]): SortedEntries {
   const read = readRecipients(text, known)
   if ('emails' in read) return { emails: read.emails, left: [], fault: undefined }
   const typed = text.trim()
-  // The text as a whole is wrong: it cannot be told where an entry ends.
+  // The whole text is invalid: the entries cannot be separated.
   if (typed === '' || /\s|;/.test(typed)) return { emails: [], left: [typed], fault: read.fault }
   const emails: string[] = []
   const left: string[] = []
@@ -24,12 +24,12 @@ export function sortEntries(text: string, known: readonly string[]): SortedEntri
     if (isGood) emails.push(entry)
     else left.push(entry)
   }
-  // Every entry is good, so there are too many of them.
+  // Every entry is valid, so there are too many.
   if (left.length === 0) return { emails: [], left: emails, fault: read.fault }
   return { emails, left, fault: read.fault }
 }
 
-/** The list with those just added at its front. */
+/** The list with the added recipients first. */
 export function withAdded(
   recipients: readonly ExternalRecipient[] | undefined,
   added: readonly ExternalRecipient[],

@@ -1,7 +1,7 @@
 import type { StripeCardElementOptions } from '@stripe/stripe-js'
 import { useMemo, useSyncExternalStore } from 'react'
 
-/** How the provider's fields look: the page's colours, told by value, as its styles do not reach there. */
+/** The style of the provider's fields. Colors are passed by value: the page's styles do not apply in its frame. */
 export function useCardLook(disabled: boolean): StripeCardElementOptions {
   const theme = useTheme()
   return useMemo(
@@ -10,7 +10,7 @@ export function useCardLook(disabled: boolean): StripeCardElementOptions {
   )
 }
 
-/** The one of the provider's own looks that goes with the page's. */
+/** The provider's theme that matches the page's. */
 export function useProviderTheme(): 'night' | 'stripe' {
   return useTheme() === 'dark' ? 'night' : 'stripe'
 }
@@ -25,7 +25,7 @@ function lookOf(_theme: string): NonNullable<StripeCardElementOptions['style']> 
   return {
     base: {
       color: colour('--text'),
-      // Not below 16 px, or some phones zoom in on the field.
+      // Below 16 px, some phones zoom in on the field.
       fontSize: '16px',
       fontFamily: "'Inter Variable', Inter, system-ui, sans-serif",
       iconColor: colour('--text-3'),

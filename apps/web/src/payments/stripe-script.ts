@@ -3,7 +3,7 @@ import { loadStripe } from '@stripe/stripe-js/pure'
 import { queryOptions } from '@tanstack/react-query'
 import { config } from '../api/config.ts'
 
-/** The card provider in this page: its script is fetched when a card is about to be entered, not before. */
+/** The card provider's script. Fetched only when a card form opens. */
 export const cardProviderQuery = queryOptions({
   queryKey: ['card-provider'],
   queryFn: async () => {
@@ -13,18 +13,20 @@ export const cardProviderQuery = queryOptions({
   staleTime: Infinity,
   gcTime: Infinity,
   retry: false,
-  // It is an object with a life of its own, not data to be compared.
+  // From another server.
+  networkMode: 'always',
+  // A stateful object, not data to compare.
   structuralSharing: false,
 })
 
 function nonNull(stripe: Stripe | null): Stripe {
   if (stripe) return stripe
-  throw new Error('The card provider has no script for this browser.')
+  throw new Error('The card provider’s script does not support this browser.')
 }
 
 /**
- * The provider's package would put its own address into a script element, which this page's policy refuses;
- * it takes the script that is there already.
+ * The provider's package would set its own script address, which the page's policy rejects. It reuses a script that is
+ * already loaded.
  */
 function loadScript(): Promise<void> {
   if ('Stripe' in window) return Promise.resolve()
@@ -49,13 +51,14 @@ interface PolicyFactory {
 
 let policy: ScriptPolicy | undefined
 
-/** The one address that may become a script of this page, by the one policy the page may have. */
+/** The only address that may be loaded as a script, by the page's only policy. */
 function trustedAddress(): string {
   const { trustedTypes } = window as { trustedTypes?: PolicyFactory }
   if (!trustedTypes) return config.cardScriptUrl
   policy ??= trustedTypes.createPolicy('portal', {
     createScriptURL: (address) => {
-      if (address !== config.cardScriptUrl) throw new TypeError(`${address} is no script of ours`)
+      if (address !== config.cardScriptUrl)
+        throw new TypeError(`${address} is not the card provider's script`)
       return address
     },
   })

@@ -3,12 +3,12 @@ import { useState } from 'react'
 import { CallFailed, failureText } from '../api/call-failed.ts'
 import { useSingleMutation } from '../api/useSingleMutation.ts'
 import { enrollInAutoPay, lookUpRefusal, optOutOfAutoPay, refreshAutoPay } from './autopay.api.ts'
-import { autoPayStatusQuery } from './cards-on-file.api.ts'
+import { autoPayStatusQuery } from './cards.api.ts'
 
-/** The dialogs in the order they follow each other, on the way in and on the way out. */
+/** The dialogs of enrolling and of opting out, in order. */
 export type AutoPayStep = 'terms' | 'enrolled' | 'optOut' | 'optedOut'
 
-/** The way into AutoPay, gate after gate, and out of it again. */
+/** Enrolls in AutoPay after checking each condition, and opts out. */
 export function useAutoPay(accountId: string) {
   const client = useQueryClient()
   const [step, setStep] = useState<AutoPayStep>()
@@ -58,7 +58,7 @@ export function useAutoPay(accountId: string) {
   }
 }
 
-/** A gate that has closed since it was asked speaks for itself. */
+/** If a condition has changed since it was checked, the server's message is shown. */
 function enrollText(error: unknown): string {
   const isGate = error instanceof CallFailed && error.status === 409
   return isGate

@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { cardProviderQuery } from './stripe-script.ts'
 
-/** Shows the question of a card's bank, and says while it is on the screen. */
+/** Shows the bank's question, and reports whether it is on the screen. */
 export function useBank() {
   const client = useQueryClient()
   const [isAtBank, setAtBank] = useState(false)

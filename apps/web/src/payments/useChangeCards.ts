@@ -5,9 +5,9 @@ import { failureText } from '../api/call-failed.ts'
 import { today } from '../kernel/today.ts'
 import type { useCardsAlert } from './cards-alert.ts'
 import { withDefault, without } from './cards-change.ts'
-import { cardsQuery, refreshCards, removeCard, setDefaultCard } from './cards-on-file.api.ts'
+import { cardsQuery, refreshCards, removeCard, setDefaultCard } from './cards.api.ts'
 
-/** Removes cards and chooses the default one: shown at once, and taken back when the server refuses. */
+/** Removes cards and sets the default one: shown immediately, undone if the server refuses. */
 export function useChangeCards(accountId: string, say: ReturnType<typeof useCardsAlert>) {
   const client = useQueryClient()
   const { queryKey } = cardsQuery(accountId)
@@ -32,7 +32,7 @@ export function useChangeCards(accountId: string, say: ReturnType<typeof useCard
   })
   const choice = useMutation({
     mutationFn: (card: Card) => setDefaultCard(accountId, card.id),
-    // An expired card is never shown as the default one: the server will refuse it.
+    // An expired card is never shown as the default: the server will refuse it.
     onMutate: (card) =>
       show((cards) => (isExpired(card, today()) ? [...cards] : withDefault(cards, card.id))),
     onSuccess: () => say.done('Default card set successfully.'),

@@ -3,7 +3,7 @@ import { notAppliedQuestion } from '@portal/domain/payments/not-applied'
 import { useQuery } from '@tanstack/react-query'
 import { notAppliedQuery } from './charges.api.ts'
 
-/** What the payer is asked while money is not applied to invoices yet. The server asks too, for a single invoice. */
+/** What the payer must confirm while money is not applied yet. For a single invoice the server requires it too. */
 export function useNotApplied(accountId: string) {
   const { data } = useQuery(notAppliedQuery(accountId))
   if (!data) return undefined

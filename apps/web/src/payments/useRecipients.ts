@@ -5,7 +5,7 @@ import { toast } from '../ui/toasts.ts'
 import { withAdded, withoutEmail } from './recipient-entries.ts'
 import { addRecipients, deleteRecipient, externalRecipientsQuery } from './recipients.api.ts'
 
-/** Adds recipients, and deletes them: gone at once, back when the server refuses or somebody thinks better of it. */
+/** Adds and deletes recipients. Deletion is shown immediately, and undone on a refusal or by Undo. */
 export function useRecipients(accountId: string) {
   const client = useQueryClient()
   const { queryKey } = externalRecipientsQuery(accountId)
@@ -38,11 +38,11 @@ export function useRecipients(accountId: string) {
     onSuccess: (_, email) =>
       toast.undoable('Recipient deleted', email, () => undoing.mutate(email)),
     onError: (_error, email, recipient) => {
-      // Only this one comes back: others may have gone meanwhile.
+      // Restores only this recipient: others may have been deleted in the meantime.
       if (recipient) client.setQueryData(queryKey, (list) => withAdded(list, [recipient]))
       toast.problem('An error occurred while deleting the recipient.', email)
     },
-    // A list asked for in between would bring back the next one that is about to go.
+    // A list fetched in between would restore a recipient whose deletion is still pending.
     onSettled: () =>
       client.isMutating({ mutationKey: deletionKey }) > 1
         ? undefined

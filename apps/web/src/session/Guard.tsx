@@ -1,35 +1,122 @@
 import { homePath } from '@portal/domain/session/areas'
-import { mayUse, type Access } from '@portal/domain/session/permissions'
-import type { ReactNode } from 'react'
+import {
+  mayUse,
+  permissionLabels,
+  type Access,
+  type Permission,
+} from '@portal/domain/session/permissions'
+import { useQuery } from '@tanstack/react-query'
+import { useLocation, useNavigate } from '@tanstack/react-router'
+import { Suspense, useEffect, type ReactNode } from 'react'
+import { whileUnreachable } from '../api/query-client.ts'
 import { ErrorState } from '../ui/ErrorState.tsx'
-import { Loading } from '../ui/Loading.tsx'
+import { lazyLayer } from '../ui/lazy-screen.ts'
+import css from '../ui/NotFound.module.css'
 import { NotFound } from '../ui/NotFound.tsx'
-import { Forward } from './Forward.tsx'
-import { GuestScreen } from './GuestScreen.tsx'
+import { PageTitle } from '../ui/Page.tsx'
+import { ButtonLink } from '../ui/PathLink.tsx'
+import { Loading } from '../ui/Skeleton.tsx'
+import { invitationCode } from './invitation-code.ts'
 import { missingPermissions } from './missing-permissions.ts'
-import { NoPermission } from './NoPermission.tsx'
-import { SigningIn } from './SigningIn.tsx'
+import { authenticationQuery, signIn } from './session.api.ts'
+import { UseAnotherAccount } from './UseAnotherAccount.tsx'
 import { useSession } from './useSession.ts'
 
 interface GuardProps {
   access: Access
-  /** Somebody without the right goes to the first place they may use. */
+  /** Users without the permission are redirected to the first page they may use. */
   forwards: boolean
   children: ReactNode
 }
 
-/** Shows a screen only to those who may use it, by the same rule as the menu and the server. */
+/** Shows a screen only to users who may use it, by the same rule as the menu and the server. */
 export function Guard({ access, forwards, children }: GuardProps) {
   const session = useSession()
   if (access === 'public') return children
   if (session.state === 'checking') return <Loading />
   if (session.state === 'signedOut') return session.leaving ? <Loading /> : <SigningIn />
   if (session.state === 'failed')
-    return <ErrorState text="The portal does not answer." onRetry={session.retry} />
+    return <ErrorState text="The portal is not responding." onRetry={session.retry} />
   if (session.state === 'guest') return <GuestScreen />
   const { me } = session
   if (mayUse(me, access)) return children
   if (forwards) return <Forward to={homePath(me)} />
   const missing = missingPermissions(me, access)
   return missing.length ? <NoPermission accountId={me.accountId} missing={missing} /> : <NotFound />
+}
+
+/** Redirects once, even if it renders several times before the page changes. */
+function Forward({ to }: { to: string }) {
+  const navigate = useNavigate()
+  useEffect(() => void navigate({ to, replace: true }), [navigate, to])
+  return <Loading />
+}
+
+/** Sends a signed-out visitor of a guarded page to sign-in, which returns to that page. */
+function SigningIn() {
+  const { href } = useLocation()
+  // A query instead of an effect: it runs once even if this renders repeatedly, and it can be retried.
+  const leaving = useQuery({
+    queryKey: ['session', 'sign-in', href],
+    queryFn: () => signIn(href),
+    gcTime: 0,
+    retry: whileUnreachable,
+    refetchOnWindowFocus: false,
+  })
+  if (leaving.error)
+    return (
+      <ErrorState text="Sign-in could not be started." onRetry={() => void leaving.refetch()} />
+    )
+  return <Loading />
+}
+
+/** A user who signed in to open an invitation and is not a member of a company yet. */
+function GuestScreen() {
+  const { data } = useQuery(authenticationQuery)
+  const hasCode = invitationCode() !== undefined
+  return (
+    <div className={css.notFound}>
+      <PageTitle>No company yet</PageTitle>
+      <h1>No company yet</h1>
+      <p>
+        You are signed in{data?.userName && ' as '}
+        <bdi>{data?.userName}</bdi>, but you are not a member of a company. To join one, open{' '}
+        {hasCode ? 'your invitation' : 'the link in your invitation email'}.
+      </p>
+      <div className={css.ways}>
+        {hasCode && (
+          <ButtonLink tone="primary" path="/confirm">
+            Open the invitation
+          </ButtonLink>
+        )}
+        <UseAnotherAccount />
+      </div>
+    </div>
+  )
+}
+
+const AskForAccess = lazyLayer(() => import('../team/AskForAccess.tsx'), 'AskForAccess')
+
+interface NoPermissionProps {
+  accountId: string
+  missing: readonly Permission[]
+}
+
+/** The page exists, but the user lacks a permission for it. Shows which one and how to request it. */
+function NoPermission({ accountId, missing }: NoPermissionProps) {
+  const labels = missing.map((permission) => permissionLabels[permission]).join(', ')
+  return (
+    <div className={css.notFound}>
+      <PageTitle>Not Found</PageTitle>
+      <h1>Not Found</h1>
+      <p>
+        This page needs the permission {labels}, which you do not have. Your company admin can grant
+        it to you.
+      </p>
+      <Suspense>
+        <AskForAccess accountId={accountId} permissions={missing} />
+      </Suspense>
+      <ButtonLink path="/">Back to the start page</ButtonLink>
+    </div>
+  )
 }

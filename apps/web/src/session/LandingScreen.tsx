@@ -2,9 +2,9 @@ import { homePath } from '@portal/domain/session/areas'
 import { permissions } from '@portal/domain/session/permissions'
 import { Suspense } from 'react'
 import { Button } from '../ui/Button.tsx'
-import { ButtonLink } from '../ui/ButtonLink.tsx'
-import { lazyLayer } from '../ui/lazy-layer.ts'
-import { PageTitle } from '../ui/PageTitle.tsx'
+import { lazyLayer } from '../ui/lazy-screen.ts'
+import { PageTitle } from '../ui/Page.tsx'
+import { ButtonLink } from '../ui/PathLink.tsx'
 import css from './LandingScreen.module.css'
 import { useSession } from './useSession.ts'
 import { useSignIn } from './useSignIn.ts'
@@ -22,7 +22,7 @@ export function LandingScreen() {
   )
 }
 
-/** What to do next: sign in, go on, or ask for something to go on to. */
+/** The next step: sign in, open the portal, or request access. */
 function WayIn() {
   const session = useSession()
   const signIn = useSignIn()
@@ -37,8 +37,7 @@ function WayIn() {
     return (
       <>
         <p className={css.note}>
-          You have no access to any area yet. The people who manage your company’s users can give it
-          to you.
+          You have no access to any area yet. Your company admin can grant it to you.
         </p>
         <Suspense>
           <AskForAccess accountId={me.accountId} permissions={permissions} />
@@ -49,7 +48,8 @@ function WayIn() {
   if (session.state === 'guest')
     return (
       <p className={css.note}>
-        You are signed in and belong to no company yet: open the link of your invitation mail.
+        You are signed in, but you are not a member of a company yet. Please open the link in your
+        invitation email.
       </p>
     )
   return (

@@ -12,6 +12,7 @@ const me: Myself = {
   accountId: '1',
   companyName: 'Provider',
   permissions: [],
+  invoiceCategoryIds: null,
 }
 const chosen = { accountId: '10412', name: 'Aldgate' }
 
@@ -20,7 +21,7 @@ test('a super admin works in the chosen company, and visibly so', () => {
   expect(isActing(me, chosen)).toBe(true)
 })
 
-test('without a choice it is the own company', () => {
+test('without a choice it is the user’s own company', () => {
   expect(activeCompany(me, undefined)).toEqual({ accountId: '1', name: 'Provider' })
   expect(isActing(me, activeCompany(me, undefined))).toBe(false)
 })
@@ -29,7 +30,7 @@ test('a choice left in the browser has no effect for a user', () => {
   expect(activeCompany({ ...me, role: 'User' }, chosen).accountId).toBe('1')
 })
 
-test('a stored choice that is not one is no choice', () => {
+test('an invalid stored choice is ignored', () => {
   expect(parseSelection(JSON.stringify(chosen))).toEqual(chosen)
   for (const text of [null, '', '{', '7', '{"accountId":1,"name":"x"}', '{"accountId":"1"}'])
     expect(parseSelection(text), String(text)).toBeUndefined()

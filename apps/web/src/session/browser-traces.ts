@@ -2,21 +2,28 @@ import type { Myself } from '@portal/domain/session/session.schema'
 import { replaceRootConf, rootConf, updateRootConf } from '../kernel/root-conf.ts'
 import { selectCompany, superMode } from './super-mode.ts'
 
-/** Local storage key of the signed-in person's name; never a credential. */
+/** Local storage key of the signed-in user's name; never a credential. */
 const nameKey = 'token'
+
+/** Local storage keys of the current unsent order, and of other unsent orders. */
+export const orderKeys = { order: 'order', others: 'orders' }
+
+let isLeft = false
+/** Whether the user has signed out on this page. Signing in again loads a new page. */
+export const hasLeft = () => isLeft
 
 export function rememberName(name: string | null) {
   try {
     if (name) localStorage.setItem(nameKey, name)
     else localStorage.removeItem(nameKey)
   } catch {
-    // Storage may be switched off; nothing but this copy of the name depends on it.
+    // Storage may be disabled; nothing except this copy of the name depends on it.
   }
 }
 
 /**
- * Makes the browser's stored state this person's own; true when it was another person's,
- * so that everything loaded for them must go too.
+ * Assigns the browser's stored state to this user. Returns true if it was another user's, so that everything loaded
+ * for that user must be removed too.
  */
 export function claimBrowser(me: Myself): boolean {
   const { owner } = rootConf()
@@ -28,9 +35,28 @@ export function claimBrowser(me: Myself): boolean {
   return wasAnother
 }
 
-/** Removes all a person leaves in the browser; an unsent order stays for its own writer only. */
+/** Removes everything that a user leaves in the browser, except work that the server does not have. */
 export function clearTraces() {
   rememberName(null)
   selectCompany(undefined)
   replaceRootConf({})
+}
+
+export function hasOrders(): boolean {
+  try {
+    return Object.values(orderKeys).some((key) => localStorage.getItem(key) !== null)
+  } catch {
+    return false
+  }
+}
+
+/** The same at sign-out: it also removes unsent orders, which are kept on the server. */
+export function leaveBrowser() {
+  isLeft = true
+  clearTraces()
+  try {
+    for (const key of Object.values(orderKeys)) localStorage.removeItem(key)
+  } catch {
+    // If storage is disabled, it is empty.
+  }
 }

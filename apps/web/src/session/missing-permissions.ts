@@ -6,9 +6,9 @@ import {
   type Permission,
 } from '@portal/domain/session/permissions'
 
-/** What somebody would have to be given to use a page; nothing where no permission opens it. */
+/** The permissions a user lacks for a page; empty if no permission would open it. */
 export function missingPermissions(holder: Holder, access: Access): Permission[] {
-  // Of several that open a page the first is the one to ask for.
+  // If several permissions open the page, the first is the one to request.
   const first = typeof access === 'string' ? access : access[0]
   return permissions.filter((one) => one === first && !holds(holder, one))
 }

@@ -1,8 +1,12 @@
 import * as endpoints from '@portal/domain/session/session.endpoints'
-import { queryOptions, type QueryClient } from '@tanstack/react-query'
+import { queryOptions, type QueryClient, type QueryFilters } from '@tanstack/react-query'
 import type { Myself } from '@portal/domain/session/session.schema'
-import { call } from '../api/call.ts'
-import { claimBrowser, clearTraces, rememberName } from './browser-traces.ts'
+import { CallFailed } from '../api/call-failed.ts'
+import { call, rightsOf, send } from '../api/call.ts'
+import { config } from '../api/config.ts'
+import { claimBrowser, leaveBrowser, rememberName } from './browser-traces.ts'
+import { rightsFollower } from './follow-rights.ts'
+import { forgetInvitationCode } from './invitation-code.ts'
 import { escapedPath } from './return-path.ts'
 import { safeRedirect } from './safe-redirect.ts'
 
@@ -10,7 +14,7 @@ export const authenticationQuery = queryOptions({
   queryKey: ['session', 'authentication'],
   queryFn: checkAuthentication,
   staleTime: Infinity,
-  // Who asks again and again whether somebody signed in would never let the server rest.
+  // Checking the sign-in on every window focus would only add requests.
   refetchOnWindowFocus: false,
 })
 
@@ -27,36 +31,71 @@ async function checkAuthentication({ signal }: { signal: AbortSignal }) {
   } catch (error) {
     if (!signal.aborted) {
       rememberName(null)
-      console.warn('The sign-in could not be checked.', error)
+      console.warn('The sign-in state could not be checked.', error)
     }
     throw error
   }
 }
 
-async function lookUpMyself(client: QueryClient, signal: AbortSignal): Promise<Myself> {
+/** The signed-in user, with the digest of these permissions. */
+export interface Me extends Myself {
+  rights: string | undefined
+}
+
+/** Null for an invited person who is not a user yet. */
+async function lookUpMyself(client: QueryClient, signal: AbortSignal): Promise<Me | null> {
   const known = client.getQueryData(myselfQuery.queryKey)
-  const me = await call(endpoints.getMyself, { signal })
-  if (claimBrowser(me)) await forgetCompanies(client)
-  else if (known && hasLost(known, me)) {
-    // First the new rights, or the page would ask once more for what it may no longer see.
-    client.setQueryData(myselfQuery.queryKey, me)
-    void forgetCompanies(client)
-  }
+  const me = await fetchMyself(signal)
+  // A newer request has replaced this one.
+  signal.throwIfAborted()
+  const isAnother = me ? claimBrowser(me) : Boolean(known)
+  // Set first, or the page would request once more what the user may no longer see.
+  client.setQueryData(myselfQuery.queryKey, me)
+  if (isAnother) void client.invalidateQueries({ queryKey: authenticationQuery.queryKey })
+  if (isAnother || (known && me && hasRightBeyond(known, me))) void forgetCompanies(client)
+  else if (known && me && hasRightBeyond(me, known)) void refreshCompanies(client)
   return me
 }
 
-/** Whether something that was loaded may no longer be seen. */
-function hasLost(known: Myself, me: Myself): boolean {
-  const isOther = known.role !== me.role || known.accountId !== me.accountId
-  return isOther || known.permissions.some((permission) => !me.permissions.includes(permission))
+async function fetchMyself(signal: AbortSignal): Promise<Me | null> {
+  try {
+    const answer = await send(endpoints.getMyself, { signal })
+    return { ...((await answer.json()) as Myself), rights: rightsOf(answer) ?? undefined }
+  } catch (error) {
+    if (error instanceof CallFailed && error.status === 403) return null
+    throw error
+  }
 }
 
-/** Drops everything that was loaded for somebody else. */
-export function forgetCompanies(client: QueryClient) {
-  return client.resetQueries({ predicate: (query) => query.queryKey[0] !== 'session' })
+/** Whether one user has a permission that the other lacks. True also for two different users. */
+function hasRightBeyond(one: Myself, other: Myself): boolean {
+  const held = new Set(rightsIn(other))
+  return rightsIn(one).some((right) => !held.has(right))
 }
 
-/** The session is over: a guarded screen starts sign-in, unless somebody is just leaving it. */
+const rightsIn = ({ id, accountId, role, permissions, invoiceCategoryIds }: Myself) => [
+  `${id} ${accountId} ${role}`,
+  ...permissions,
+  ...(invoiceCategoryIds ?? []),
+]
+
+/** Drops everything that was loaded for another user. */
+export const forgetCompanies = (client: QueryClient) => client.resetQueries(ofCompanies)
+
+/** Reloads what is shown and keeps it visible meanwhile. */
+const refreshCompanies = (client: QueryClient) => client.invalidateQueries(ofCompanies)
+
+const ofCompanies: QueryFilters = { predicate: ({ queryKey }) => queryKey[0] !== 'session' }
+
+/** Keeps the page at the permissions that the server applies (decision 0041). */
+export const followRights = (client: QueryClient) =>
+  rightsFollower({
+    shown: () => client.getQueryData(myselfQuery.queryKey)?.rights,
+    // A request that is already in progress may be older than the response.
+    ask: () => client.refetchQueries({ queryKey: myselfQuery.queryKey }, { throwOnError: true }),
+  })
+
+/** The session has ended: a guarded screen starts sign-in, unless the user is signing out. */
 export function markSignedOut(client: QueryClient, leaving = false) {
   rememberName(null)
   const signedOut = { isAuthenticated: false, userName: null, leaving }
@@ -64,25 +103,31 @@ export function markSignedOut(client: QueryClient, leaving = false) {
   client.removeQueries({ queryKey: myselfQuery.queryKey })
 }
 
-/** After a sign-out, here or in another tab: clears what it left in the browser, and shows the start page. */
+/** After a sign-out, here or in another tab: clears the browser's stored data and shows the landing page. */
 export async function leavePages(client: QueryClient, goToStart: () => Promise<void>) {
-  clearTraces()
+  leaveBrowser()
+  forgetInvitationCode()
   markSignedOut(client, true)
   await goToStart()
   markSignedOut(client)
   await forgetCompanies(client)
 }
 
-/** Starts sign-in and leaves for the identity provider; settles only when that is impossible. */
-export async function signIn(returnUrl: string): Promise<never> {
+/**
+ * Starts sign-in and leaves for the identity provider; returns only if that fails. With `anotherAccount` the provider
+ * lets the user choose an account, even if the user is signed in there.
+ */
+export async function signIn(returnUrl: string, anotherAccount = false): Promise<never> {
+  // Sign-in needs cookies, and that page says what to allow. It replaces this one, or Back would return here.
+  if (!navigator.cookieEnabled) return untilLeft(() => location.replace('/notSigned'))
   const { redirectUrl } = await call(endpoints.signIn, {
-    body: { returnUrl: escapedPath(returnUrl) },
+    body: { returnUrl: escapedPath(returnUrl), ...(anotherAccount && { anotherAccount }) },
     keepsSession: true,
   })
   return leaveFor(redirectUrl)
 }
 
-/** Ends the session; the address to leave for when the identity provider wants to hear of it too. */
+/** Ends the session. Returns the identity provider's sign-out address, if it has one. */
 export async function signOut(): Promise<string | undefined> {
   const answer = await call(endpoints.signOut, {
     keepsSession: true,
@@ -90,10 +135,16 @@ export async function signOut(): Promise<string | undefined> {
   return answer?.redirectUrl
 }
 
-/** Leaves the portal; never settles, so that whatever waits stays locked until the page is gone. */
+/** Leaves the portal. */
 export function leaveFor(redirectUrl: string): Promise<never> {
-  const target = safeRedirect(redirectUrl, location.origin)
-  if (!target) throw new Error('The address to leave for is not a safe one.')
-  location.assign(target)
+  const { signInOrigins } = config
+  const target = safeRedirect(redirectUrl, { here: location.origin, signInOrigins })
+  if (!target) throw new Error('The redirect address is not allowed.')
+  return untilLeft(() => location.assign(target))
+}
+
+/** The promise never settles, so that callers stay locked until the page is gone. */
+function untilLeft(leave: () => void): Promise<never> {
+  leave()
   return new Promise(() => {})
 }

@@ -14,7 +14,7 @@ function stored(): string | null {
   }
 }
 
-/** The stored selection; nothing when it is missing or not one. */
+/** The stored selection; undefined if missing or invalid. */
 export function parseSelection(text: string | null): Company | undefined {
   try {
     const value = JSON.parse(text ?? 'null') as Partial<Company> | null
@@ -25,7 +25,7 @@ export function parseSelection(text: string | null): Company | undefined {
   }
 }
 
-/** The company a super admin acts for, as this tab remembers it. */
+/** The company a super admin acts for, stored per tab. */
 export function superMode(): Company | undefined {
   const now = stored()
   if (now !== raw && now !== null) {
@@ -35,7 +35,7 @@ export function superMode(): Company | undefined {
   return selection
 }
 
-/** Chooses the company to act for; nothing clears the choice. */
+/** Selects the company to act for; undefined clears the selection. */
 export function selectCompany(company: Company | undefined) {
   selection = company
   raw = company ? JSON.stringify(company) : null
@@ -43,7 +43,7 @@ export function selectCompany(company: Company | undefined) {
     if (raw) sessionStorage.setItem(key, raw)
     else sessionStorage.removeItem(key)
   } catch {
-    // Storage may be switched off; the choice then lasts as long as the page.
+    // Storage may be disabled; the selection then lasts until the page is closed.
   }
   for (const listener of listeners) listener()
 }

@@ -3,7 +3,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { myselfQuery } from './session.api.ts'
 import { selectCompany } from './super-mode.ts'
 
-/** Changes the company a super admin acts for; what is shown follows, and who they are is asked anew. */
+/** Changes the company a super admin acts for. The data shown follows, and who-am-I is requested again. */
 export function useChooseCompany() {
   const client = useQueryClient()
   return (company: Company) => {

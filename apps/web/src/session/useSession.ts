@@ -9,9 +9,9 @@ import { useSuperMode } from './super-mode.ts'
 export interface SignedIn {
   state: 'signedIn'
   me: Myself
-  /** The company whose data is shown; its accountId goes with every call. */
+  /** The company whose data is shown; its accountId is sent with every call. */
   company: Company
-  /** A super admin working in another company than the own one. */
+  /** True if a super admin works for a company other than their own. */
   acting: boolean
 }
 
@@ -19,11 +19,11 @@ export type Session =
   | { state: 'checking' }
   | { state: 'signedOut'; leaving: boolean }
   | { state: 'failed'; retry: () => void }
-  /** Signed in to follow an invitation, and a member of no company. */
+  /** Signed in to follow an invitation, but not a member of a company. */
   | { state: 'guest' }
   | SignedIn
 
-/** Who is signed in; asked for once and again on every change of place. */
+/** The signed-in user; requested on first load and on every navigation. */
 export function useSession(): Session {
   const authentication = useQuery(authenticationQuery)
   const isAuthenticated = authentication.data?.isAuthenticated === true
@@ -38,16 +38,16 @@ export function useSession(): Session {
     const company = activeCompany(myself.data, selection)
     return { state: 'signedIn', me: myself.data, company, acting: isActing(myself.data, company) }
   }
+  if (myself.data === null) return { state: 'guest' }
   if (myself.error instanceof CallFailed && myself.error.status === 401)
     return { state: 'signedOut', leaving }
-  if (myself.error instanceof CallFailed && myself.error.status === 403) return { state: 'guest' }
   if (myself.error) return { state: 'failed', retry: () => void myself.refetch() }
   return { state: 'checking' }
 }
 
-/** The signed-in person on a guarded screen, where there always is one. */
+/** The signed-in user on a guarded screen, where there always is one. */
 export function usePortal(): SignedIn {
   const session = useSession()
-  if (session.state !== 'signedIn') throw new Error('This screen is only for signed-in people.')
+  if (session.state !== 'signedIn') throw new Error('This screen is only for signed-in users.')
   return session
 }

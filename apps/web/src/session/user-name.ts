@@ -1,5 +1,5 @@
 import type { Myself } from '@portal/domain/session/session.schema'
 
-/** As the history names a person. */
+/** A user's name as in the history. */
 export const userName = ({ firstName, lastName, email }: Myself) =>
   `${firstName} ${lastName}`.trim() || email

@@ -1,10 +1,10 @@
 import { useRouter, type ErrorComponentProps } from '@tanstack/react-router'
-import { useEffect, useState } from 'react'
+import { useEffect } from 'react'
 import { ErrorState } from '../ui/ErrorState.tsx'
 import { ScreenNotLoaded } from '../ui/lazy-screen.ts'
-import { PageTitle } from '../ui/PageTitle.tsx'
+import { PageTitle } from '../ui/Page.tsx'
 
-/** A page that could not be loaded or drawn. */
+/** A page that could not be loaded or rendered. */
 export function BrokenScreen({ error }: ErrorComponentProps) {
   const router = useRouter()
   if (error instanceof ScreenNotLoaded) return <MissingScreen />
@@ -19,39 +19,23 @@ export function BrokenScreen({ error }: ErrorComponentProps) {
   )
 }
 
-/** Usually a new version of the portal has replaced the page's code, and the page only has to be loaded again. */
+/** The server responds, but not with the page's code: a new version has replaced it, and a reload is enough. */
 function MissingScreen() {
-  const [busy, setBusy] = useState(false)
   useEffect(() => {
-    if (mayReload()) void reloadIfReachable()
+    if (mayReload()) location.reload()
   }, [])
-  const retry = async () => {
-    setBusy(true)
-    await reloadIfReachable()
-    setBusy(false)
-  }
   return (
     <>
       <PageTitle>Page not loaded</PageTitle>
-      <ErrorState
-        text="This page could not be loaded. Check your connection and try again."
-        onRetry={() => void retry()}
-        busy={busy}
-      />
+      <ErrorState text="This page could not be loaded." onRetry={() => location.reload()} />
     </>
   )
-}
-
-/** A reload without a connection would replace the portal with the browser's error page. */
-async function reloadIfReachable(): Promise<void> {
-  const answer = await fetch('/health/live', { cache: 'no-store' }).catch(() => undefined)
-  if (answer?.ok) location.reload()
 }
 
 const reloadedKey = 'reloaded'
 const oncePerMs = 60_000
 
-/** Only once in a while, or a page whose code stays away would be reloaded again and again. */
+/** Limits automatic reloads, or a page whose code stays missing would reload endlessly. */
 function mayReload(): boolean {
   try {
     const last = Number(sessionStorage.getItem(reloadedKey) ?? 0)

@@ -1,7 +1,9 @@
 import { areasOf } from '@portal/domain/session/areas'
 import { mayUse } from '@portal/domain/session/permissions'
-import { useLocation } from '@tanstack/react-router'
+import { useQuery } from '@tanstack/react-query'
+import { useLocation, useRouter } from '@tanstack/react-router'
 import {
+  BellDot,
   Building2,
   ChevronsUpDown,
   CreditCard,
@@ -11,11 +13,12 @@ import {
   ScrollText,
   Settings2,
 } from 'lucide-react'
+import type { ComponentProps } from 'react'
+import { attentionCountQuery } from '../attention/attention.api.ts'
+import { waitingCountQuery } from '../equipment/equipment.api.ts'
 import type { SignedIn } from '../session/useSession.ts'
 import { PathLink } from '../ui/PathLink.tsx'
 import { isCurrentArea } from './current-area.ts'
-import { AttentionButton } from './AttentionButton.tsx'
-import { NavButton } from './NavButton.tsx'
 import css from './NavList.module.css'
 
 const icons = {
@@ -26,7 +29,7 @@ const icons = {
   ERF: Network,
 }
 
-/** The company and the places this person may use: a side list, or a bottom bar on phones. */
+/** The company and the areas this user may open: a side list, or a bottom bar on phones. */
 export function NavList({ me, company }: SignedIn) {
   const { pathname, searchStr } = useLocation()
   const managing = ['/manage', '/users', '/invites'].includes(pathname)
@@ -49,10 +52,11 @@ export function NavList({ me, company }: SignedIn) {
           <NavButton
             to="/manage"
             className={css.manage}
+            data-bar-button
             aria-current={managing ? 'page' : undefined}
           >
-            <Settings2 size={17} aria-hidden />
-            MANAGE
+            <Settings2 size={16} aria-hidden />
+            <span className={css.words}>MANAGE</span>
           </NavButton>
         )}
         {mayUse(me, 'SuperAdmin') && <AttentionButton pathname={pathname} />}
@@ -67,8 +71,9 @@ export function NavList({ me, company }: SignedIn) {
                 keepsQuery={area.label === 'STATEMENTS' && pathname === '/invoices'}
                 aria-current={isCurrentArea(area.path, pathname, searchStr) ? 'page' : undefined}
               >
-                <Icon size={17} aria-hidden />
+                <Icon size={16} aria-hidden />
                 {area.label}
+                {area.label === 'ERF' && <WaitingCount {...company} pathname={pathname} />}
               </PathLink>
             </li>
           )
@@ -78,11 +83,70 @@ export function NavList({ me, company }: SignedIn) {
   )
 }
 
+/** The number of equipment requests that wait for approval. */
+function WaitingCount({ accountId, pathname }: { accountId: string; pathname: string }) {
+  const { data: count = 0 } = useQuery(waitingCountQuery(accountId, pathname))
+  if (count === 0) return null
+  return (
+    <span className={css.count}>
+      {count > 99 ? '99+' : count}
+      <span className="sr-only"> waiting for approval</span>
+    </span>
+  )
+}
+
 function CompanyName({ name, accountId }: { name: string; accountId: string }) {
   return (
     <span className={css.companyName}>
       {name}
       <small>Account {accountId}</small>
     </span>
+  )
+}
+
+/**
+ * For super admins: the number of items of all companies that need attention. Requested on each page and when the
+ * window gets the focus; polling would keep an idle session alive.
+ */
+function AttentionButton({ pathname }: { pathname: string }) {
+  const { data } = useQuery(attentionCountQuery(pathname))
+  const total = data?.total ?? 0
+  return (
+    <NavButton
+      to="/attention"
+      className={css.manage}
+      data-bar-button
+      aria-current={pathname === '/attention' ? 'page' : undefined}
+    >
+      <BellDot size={16} aria-hidden />
+      <span className={css.words}>ATTENTION</span>
+      {total > 0 && (
+        <span className={css.count}>
+          {total > 99 ? '99+' : total}
+          <span className="sr-only">{total === 1 ? ' item' : ' items'}</span>
+        </span>
+      )}
+    </NavButton>
+  )
+}
+
+interface NavButtonProps extends ComponentProps<'button'> {
+  /** On phones it is in the top bar, beside the title. */
+  'data-bar-button'?: true
+  to: '/companies' | '/manage' | '/attention'
+}
+
+/** A button that opens a page and preloads it on hover or focus. */
+function NavButton({ to, ...rest }: NavButtonProps) {
+  const router = useRouter()
+  const preload = () => void router.preloadRoute({ to })
+  return (
+    <button
+      type="button"
+      {...rest}
+      onPointerEnter={preload}
+      onFocus={preload}
+      onClick={() => void router.navigate({ to })}
+    />
   )
 }

@@ -1,16 +1,19 @@
+import { isolated } from '@portal/domain/kernel/isolated'
+import { formatMoney } from '@portal/domain/kernel/money'
+import { mayUse, type Access, type Holder } from '@portal/domain/session/permissions'
 import { useQuery } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
-import { mayUse } from '@portal/domain/session/permissions'
 import { useMemo, useState } from 'react'
+import type { InvoiceRow } from '../invoices/invoice-row.ts'
 import { invoiceListQuery } from '../invoices/invoices.api.ts'
 import type { SignedIn } from '../session/useSession.ts'
 import { useSignOut } from '../session/useSignOut.ts'
 import { CommandList } from '../ui/CommandList.tsx'
-import { actionEntries } from './palette-actions.ts'
+import { openLayer } from './layers.ts'
 import { matchingEntries, pageEntries, type PaletteEntry } from './palette-entries.ts'
-import { invoiceEntries } from './palette-invoices.ts'
+import { chooseTheme } from './theme.ts'
 
-/** One field from which this person reaches every page, invoice and action they may use. */
+/** A search over every page, invoice and action that this user may open. */
 export function Palette({ session, onClose }: { session: SignedIn; onClose: () => void }) {
   const { me, company } = session
   const router = useRouter()
@@ -42,4 +45,63 @@ export function Palette({ session, onClose }: { session: SignedIn; onClose: () =
       onClose={onClose}
     />
   )
+}
+
+const most = 8
+
+/** The matching invoices; if there are more, the last entry opens all of them in the list. */
+function invoiceEntries(
+  rows: readonly InvoiceRow[],
+  typed: string,
+  go: (path: string) => void,
+): PaletteEntry[] {
+  const wanted = typed.trim().toLowerCase()
+  if (!wanted) return []
+  const found = rows.filter(({ searchText }) => searchText.includes(wanted))
+  const entries = found.slice(0, most).map<PaletteEntry>((row) => ({
+    id: `invoice ${row.id}`,
+    group: 'Invoices',
+    label: row.invoiceNumber,
+    note: `${isolated(row.name)} · ${formatMoney(row.amountCents, row.currencyIsoCode)}`,
+    run: () => go(`/invoices/detail/${encodeURIComponent(row.invoiceNumber)}`),
+  }))
+  if (found.length > most)
+    entries.push({
+      id: 'all invoices',
+      group: 'Invoices',
+      label: `Show all ${found.length.toLocaleString('en-US')} in the list`,
+      run: () => go(`/invoices?${new URLSearchParams({ q: typed.trim() })}`),
+    })
+  return entries
+}
+
+interface Doings {
+  go: (path: string) => void
+  signOut: () => void
+}
+
+/** The actions that this user may start from any page. */
+function actionEntries(holder: Holder, { go, signOut }: Doings): PaletteEntry[] {
+  const all: { label: string; access: Access; run: () => void }[] = [
+    {
+      label: 'View Customer Statement',
+      access: 'AccessInvoices',
+      run: () => go('/invoices?statement=open'),
+    },
+    { label: 'Invite a user', access: 'ManageUsers', run: () => go('/users?invite=open') },
+    { label: 'Switch company', access: 'SuperAdmin', run: () => go('/companies') },
+    { label: 'Theme: light', access: 'signedIn', run: () => chooseTheme('light') },
+    { label: 'Theme: dark', access: 'signedIn', run: () => chooseTheme('dark') },
+    { label: 'Theme: match the system', access: 'signedIn', run: () => chooseTheme('system') },
+    { label: 'Keyboard shortcuts', access: 'signedIn', run: () => openLayer('shortcuts') },
+    { label: 'Sign Out', access: 'signedIn', run: signOut },
+  ]
+  const allowed = all.filter(({ access }) => mayUse(holder, access))
+  if (mayUse(holder, 'AccessInvoices') && mayUse(holder, 'PayInvoices'))
+    allowed.unshift({
+      label: 'Pay all invoices by credit card',
+      access: 'PayInvoices',
+      run: () => go('/invoices?payAll=open'),
+    })
+  return allowed.map(({ label, run }) => ({ id: `do ${label}`, group: 'Actions', label, run }))
 }

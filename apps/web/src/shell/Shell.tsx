@@ -1,15 +1,26 @@
-import { Outlet, useLocation, useMatches } from '@tanstack/react-router'
+import type { Company } from '@portal/domain/companies/companies.schema'
+import { useIsFetching, useIsMutating } from '@tanstack/react-query'
+import {
+  Outlet,
+  useLocation,
+  useMatches,
+  useNavigate,
+  useRouterState,
+} from '@tanstack/react-router'
+import { X } from 'lucide-react'
 import { Suspense } from 'react'
+import { config } from '../api/config.ts'
+import { useConnection } from '../api/connection.ts'
 import { Guard } from '../session/Guard.tsx'
+import { useChooseCompany } from '../session/useChooseCompany.ts'
 import { useSession, type SignedIn } from '../session/useSession.ts'
-import { lazyLayer } from '../ui/lazy-layer.ts'
-import { Loading } from '../ui/Loading.tsx'
-import { ActingBanner } from './ActingBanner.tsx'
-import { Footer } from './Footer.tsx'
+import { lazyLayer } from '../ui/lazy-screen.ts'
+import { Loading } from '../ui/Skeleton.tsx'
+import { ConnectionBanner } from './ConnectionBanner.tsx'
 import { Header } from './Header.tsx'
 import { openLayer, useOpenLayer } from './layers.ts'
-import { LoadingLine } from './LoadingLine.tsx'
 import { NavList } from './NavList.tsx'
+import { PrintHead } from './PrintHead.tsx'
 import css from './Shell.module.css'
 
 const Palette = lazyLayer(() => import('./Palette.tsx'), 'Palette')
@@ -17,14 +28,14 @@ const ShortcutsDialog = lazyLayer(() => import('./ShortcutsDialog.tsx'), 'Shortc
 
 /** The frame around every page: header, navigation, the guarded page, footer. */
 export function Shell() {
-  // Not the query, which changes with every letter of a search.
+  // Only the path: the query changes with every letter of a search.
   const pathname = useLocation({ select: (location) => location.pathname })
   const session = useSession()
   const page = useMatches({ select: (matches) => matches.at(-1)?.staticData })
   const signedIn = session.state === 'signedIn' ? session : undefined
   const bare = pathname === '/notSigned'
-  const showsNav = !bare && pathname !== '/companies'
-  // On a page that will have one, its place is kept while it is not known who is there.
+  const showsNav = !bare && page?.hasNav !== false
+  // On a page with a navigation, its space is reserved while the session is being checked.
   const keepsNav = session.state === 'checking' && page?.access !== 'public'
   return (
     <div className={css.shell} data-nav={showsNav && (signedIn || keepsNav) ? '' : undefined}>
@@ -37,6 +48,7 @@ export function Shell() {
       {showsNav && signedIn && <NavList {...signedIn} />}
       {showsNav && keepsNav && <div className={css.navPlace} />}
       <main id="main" className={css.main} tabIndex={-1}>
+        {signedIn && <PrintHead {...signedIn} />}
         <Suspense fallback={<Loading />}>
           <Guard access={page?.access ?? 'public'} forwards={page?.forwards === true}>
             <Outlet />
@@ -44,6 +56,7 @@ export function Shell() {
         </Suspense>
       </main>
       {!bare && <Footer />}
+      <ConnectionBanner />
       {signedIn && <Layers session={signedIn} />}
     </div>
   )
@@ -57,5 +70,51 @@ function Layers({ session }: { session: SignedIn }) {
       {layer === 'palette' && <Palette session={session} onClose={close} />}
       {layer === 'shortcuts' && <ShortcutsDialog onClose={close} />}
     </Suspense>
+  )
+}
+
+/** The portal's only loading indicator: shown while any request is in progress, and not while all of them pause. */
+function LoadingLine() {
+  const fetching = useIsFetching() + useIsMutating()
+  const isReached = useConnection() === 'reached'
+  const navigating = useRouterState({ select: (state) => state.isLoading })
+  const isLoading = isReached && (fetching > 0 || navigating)
+  return <div className={css.line} data-loading={isLoading || undefined} aria-hidden />
+}
+
+function Footer() {
+  return (
+    <footer className={css.footer}>
+      <span>{config.copyright}</span>
+      <span className={css.links}>
+        <a href={config.legalUrl}>Legal</a>
+        <a href={config.privacyUrl}>Privacy</a>
+        <a href={config.helpUrl}>Need Help?</a>
+      </span>
+    </footer>
+  )
+}
+
+/** Shown to super admins while they act for another company, with a button to stop. */
+function ActingBanner({ me, company }: { me: SignedIn['me']; company: Company }) {
+  const choose = useChooseCompany()
+  const navigate = useNavigate()
+  return (
+    <div className={css.acting} role="region" aria-label="Acting for a company">
+      <span>
+        You are acting as <b>{company.name}</b>
+      </span>
+      <button
+        type="button"
+        className={css.exit}
+        onClick={() => {
+          choose({ accountId: me.accountId, name: me.companyName })
+          void navigate({ to: '/companies' })
+        }}
+      >
+        <X size={14} aria-hidden />
+        Exit
+      </button>
+    </div>
   )
 }

@@ -14,7 +14,7 @@ const shortcuts = [
   { keys: 'Home End', what: 'First and last row' },
   { keys: '→ ←', what: 'Into a row’s link and menu, and back' },
   { keys: 'Enter', what: 'Open the row' },
-  { keys: 'Esc', what: 'Close the top layer' },
+  { keys: 'Esc', what: 'Close the open dialog, panel or menu' },
 ]
 
 export function ShortcutsDialog({ onClose }: { onClose: () => void }) {
@@ -32,7 +32,7 @@ export function ShortcutsDialog({ onClose }: { onClose: () => void }) {
         ))}
       </dl>
       <Toggle
-        label="Use the single keys / and ?"
+        label="Enable the single-key shortcuts / and ?"
         checked={on}
         onChange={(singleKeys) => updateRootConf({ singleKeys: singleKeys ? undefined : false })}
       />

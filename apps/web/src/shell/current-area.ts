@@ -1,4 +1,4 @@
-/** Whether an area's entry is the one to mark; its query decides between two of one page. */
+/** Whether an area's entry is the current one; the query distinguishes two areas of one page. */
 export function isCurrentArea(path: string, pathname: string, query: string): boolean {
   const [areaPath = '', areaQuery = ''] = path.split('?')
   const here = new URLSearchParams(query)

@@ -4,7 +4,7 @@ import { rootConf } from '../kernel/root-conf.ts'
 const isApple = /mac|iphone|ipad/i.test(navigator.userAgent)
 export const commandKey = isApple ? '⌘' : 'Ctrl'
 
-/** Listens for the portal's keys; single ones never while typing, in a dialog, or when turned off. */
+/** Handles the keyboard shortcuts. Single keys are ignored while typing, in a dialog, or if disabled. */
 export function listenForHotkeys(isSignedIn: () => boolean) {
   document.addEventListener('keydown', (event) => {
     if (event.defaultPrevented || event.isComposing) return

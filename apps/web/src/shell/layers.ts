@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 
-/** The shell's own layers, which any page can open. */
+/** The shell's dialogs, which any page can open. */
 export type ShellLayer = 'palette' | 'shortcuts'
 
 const listeners = new Set<() => void>()

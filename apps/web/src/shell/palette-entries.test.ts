@@ -6,18 +6,19 @@ const labels = (
   permissions: ('AccessInvoices' | 'ManageUsers')[] = [],
 ) => pageEntries({ role, permissions }, () => {}).map(({ label }) => label)
 
-test('the palette offers only pages the person may open', () => {
-  expect(labels('User')).toEqual([])
+test('the palette offers only pages the user may open', () => {
+  expect(labels('User')).toEqual(['Sessions'])
   expect(labels('User', ['AccessInvoices'])).toEqual([
     'Invoices',
     'Statements',
     'Balance Breakdown',
+    'Sessions',
   ])
   expect(labels('User', ['ManageUsers'])).not.toContain('Companies')
   expect(labels('SuperAdmin')).toContain('Companies')
 })
 
-test('every word must occur, and what begins with the text comes first', () => {
+test('every word must occur, and entries that start with the text come first', () => {
   const entries = [{ label: 'Pay invoice' }, { label: 'Invoices', note: 'page' }, { label: 'ERF' }]
   expect(matchingEntries(entries, 'inv').map(({ label }) => label)).toEqual([
     'Invoices',

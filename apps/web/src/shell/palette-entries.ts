@@ -9,7 +9,7 @@ export interface PaletteEntry {
   run: () => void
 }
 
-/** The pages beside the areas that a person may go to from anywhere. */
+/** The pages other than the areas that a user may open from anywhere. */
 const pages = [
   { label: 'Companies', path: '/companies', access: 'SuperAdmin' },
   { label: 'Needs attention', path: '/attention', access: 'SuperAdmin' },
@@ -21,9 +21,10 @@ const pages = [
     path: '/payments/balance',
     access: ['AccessInvoices', 'PayInvoices'],
   },
+  { label: 'Sessions', path: '/sessions', access: 'signedIn' },
 ] as const satisfies readonly { label: string; path: string; access: Access }[]
 
-/** The pages this person may open, in the order of the navigation. */
+/** The pages this user may open, in the order of the navigation. */
 export function pageEntries(holder: Holder, go: (path: string) => void): PaletteEntry[] {
   const allowed = [...areasOf(holder), ...pages.filter(({ access }) => mayUse(holder, access))]
   return allowed.map(({ label, path }) => ({
@@ -39,7 +40,7 @@ function titleCased(label: string): string {
   return isShouted ? label[0] + label.slice(1).toLowerCase() : label
 }
 
-/** The entries that contain every word typed, those that begin with the text first. */
+/** The entries that contain every typed word; those that start with the text come first. */
 export function matchingEntries<Entry extends Pick<PaletteEntry, 'label' | 'note'>>(
   entries: readonly Entry[],
   typed: string,

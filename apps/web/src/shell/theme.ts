@@ -4,7 +4,12 @@ const systemDark = matchMedia('(prefers-color-scheme: dark)')
 
 function applyTheme() {
   const theme = rootConf().theme ?? (systemDark.matches ? 'dark' : 'light')
-  document.documentElement.dataset.theme = theme
+  const { documentElement: root } = document
+  root.dataset.theme = theme
+  // The browser's own bars continue the page, also in a theme that is not the system's.
+  const color = getComputedStyle(root).getPropertyValue('--surface')
+  for (const meta of document.querySelectorAll<HTMLMetaElement>('meta[name=theme-color]'))
+    if (color) meta.content = color
 }
 
 export type ThemeChoice = 'system' | 'light' | 'dark'
@@ -13,7 +18,7 @@ export function chooseTheme(theme: ThemeChoice) {
   updateRootConf({ theme: theme === 'system' ? undefined : theme })
 }
 
-/** Keeps the page in the chosen theme, or in the system's while none is chosen. */
+/** Applies the chosen theme, or the system's if none is chosen. */
 export function followTheme() {
   applyTheme()
   subscribe(applyTheme)

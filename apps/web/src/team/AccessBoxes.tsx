@@ -6,8 +6,8 @@ import {
   type Member,
 } from '@portal/domain/team/grants'
 import { Banner } from '../ui/Banner.tsx'
-import { Button } from '../ui/Button.tsx'
 import { Checkbox } from '../ui/Checkbox.tsx'
+import { QueryBanner } from '../ui/ErrorState.tsx'
 import type { AccessStep, TeamMember } from './members.ts'
 import type { Team } from './useTeam.ts'
 import css from './UserPanel.module.css'
@@ -17,11 +17,11 @@ interface AccessBoxesProps {
   member: TeamMember & Member
   team: Team
   onTake: (step: AccessStep) => void
-  /** A box somebody points at, by what pressing it would do; nothing when that ends. */
+  /** Called with the effect of a box that is hovered or focused, and with undefined when that ends. */
   onLook: (step: AccessStep | undefined) => void
 }
 
-/** Permissions and invoice categories, each with the reason when it cannot be changed. */
+/** Permissions and invoice categories; a locked box shows the reason. */
 export function AccessBoxes({ actor, member, team, onTake, onLook }: AccessBoxesProps) {
   const isSuper = member.role === 'SuperAdmin'
   const sees = member.permissions.includes('AccessInvoices')
@@ -50,7 +50,8 @@ export function AccessBoxes({ actor, member, team, onTake, onLook }: AccessBoxes
         <CategoryProblem team={team} />
         {sees && !isSuper && team.held.data && member.categories.length === 0 && (
           <Banner tone="warn">
-            No category is chosen yet: <bdi>{member.name}</bdi> sees no invoices until one is.
+            No category is chosen yet: <bdi>{member.name}</bdi> sees no invoices until one is
+            chosen.
           </Banner>
         )}
         <div className={css.boxes}>
@@ -80,7 +81,7 @@ export function AccessBoxes({ actor, member, team, onTake, onLook }: AccessBoxes
 
 interface StepBoxProps extends Pick<AccessBoxesProps, 'onTake' | 'onLook'> {
   label: string
-  /** What pressing the box does. */
+  /** The effect of pressing the box. */
   step: Extract<AccessStep, { isHeld: boolean }>
   refusal: string | undefined
 }
@@ -98,7 +99,7 @@ function StepBox({ label, step, refusal, onTake, onLook }: StepBoxProps) {
   )
 }
 
-/** The categories could not be loaded: those there are, or who holds them. */
+/** The categories, or the users who have them, could not be loaded. */
 function CategoryProblem({ team }: { team: Team }) {
   const failed = [
     {
@@ -108,17 +109,8 @@ function CategoryProblem({ team }: { team: Team }) {
     { query: team.held, text: 'An error occurred while fetching user invoice categories' },
   ].filter(({ query }) => query.isError)
   return failed.map(({ query, text }) => (
-    <Banner
-      key={text}
-      tone="danger"
-      role="alert"
-      actions={
-        <Button size="small" busy={query.isFetching} onClick={() => void query.refetch()}>
-          Retry
-        </Button>
-      }
-    >
+    <QueryBanner key={text} query={query}>
       {text}
-    </Banner>
+    </QueryBanner>
   ))
 }

@@ -2,25 +2,25 @@ import { permissionLabels, type Permission } from '@portal/domain/session/permis
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { failureText } from '../api/call-failed.ts'
 import { useSingleMutation } from '../api/useSingleMutation.ts'
-import { formatInstantDay } from '../kernel/instant.ts'
 import { Button } from '../ui/Button.tsx'
+import { Instant } from '../ui/Instant.tsx'
 import { toast } from '../ui/toasts.ts'
-import { askForAccess, ownRequestsQuery } from './access-requests.api.ts'
 import css from './AskForAccess.module.css'
+import { askForAccess, ownRequestsQuery } from './team.api.ts'
 
 interface AskForAccessProps {
   accountId: string
   permissions: readonly Permission[]
 }
 
-/** Permissions somebody does not hold, each with a way to ask the company's managers for it. */
+/** Permissions that the user does not have, each with a button to request it from the company's managers. */
 export function AskForAccess({ accountId, permissions }: AskForAccessProps) {
   const client = useQueryClient()
   const own = useQuery(ownRequestsQuery(accountId))
   const asking = useSingleMutation({
     mutationFn: (permission: Permission) => askForAccess(accountId, permission),
     onSuccess: async (request) => {
-      toast.done('Your company’s managers were asked', permissionLabels[request.permission])
+      toast.done('Request sent to your company’s managers', permissionLabels[request.permission])
       await client.invalidateQueries({ queryKey: ownRequestsQuery(accountId).queryKey })
     },
     onError: (error) => toast.problem(failureText(error, 'An error occurred')),
@@ -34,7 +34,9 @@ export function AskForAccess({ accountId, permissions }: AskForAccessProps) {
           <li key={permission}>
             <b>{label}</b>
             {asked ? (
-              <span role="status">Asked on {formatInstantDay(asked.createdDate)}</span>
+              <span role="status">
+                Requested on <Instant at={asked.createdDate} to="day" />
+              </span>
             ) : (
               <Button
                 aria-label={`Ask for access: ${label}`}

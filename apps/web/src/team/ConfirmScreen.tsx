@@ -1,14 +1,25 @@
+import { daysUntil } from '@portal/domain/team/invite-form'
+import type { InviteCheck } from '@portal/domain/team/invites.schema'
+import { useQuery } from '@tanstack/react-query'
 import { CallFailed } from '../api/call-failed.ts'
+import { useNow } from '../kernel/useNow.ts'
+import { authenticationQuery } from '../session/session.api.ts'
+import { UseAnotherAccount } from '../session/UseAnotherAccount.tsx'
+import { useSession } from '../session/useSession.ts'
+import { Banner } from '../ui/Banner.tsx'
 import { Button } from '../ui/Button.tsx'
-import { PageTitle } from '../ui/PageTitle.tsx'
+import { Facts } from '../ui/Facts.tsx'
+import { Instant } from '../ui/Instant.tsx'
+import { PageTitle } from '../ui/Page.tsx'
+import { ButtonLink } from '../ui/PathLink.tsx'
 import css from './ConfirmScreen.module.css'
-import { invitationEnd, invitationNotFound, type InvitationEnd } from './invitation-end.ts'
-import { ReviewInvite } from './ReviewInvite.tsx'
+import { invitationEnd, invitationNotFound, reasonBeside } from './invitation-end.ts'
+import { labelsOf } from './invite-rows.ts'
 import { useInvitation } from './useInvitation.ts'
 
-/** The way from an invitation's link into the company: check, review, accept; or one of the ends. */
+/** Follows an invitation link: checks it, shows it for review and accepts it, or shows why that is impossible. */
 export function ConfirmScreen() {
-  const { hasCode, check, acceptance, accept } = useInvitation()
+  const { hasCode, path, check, acceptance, accept } = useInvitation()
   return (
     <div className={css.confirm}>
       <PageTitle>Invitation</PageTitle>
@@ -19,30 +30,65 @@ export function ConfirmScreen() {
   function content() {
     if (!hasCode)
       return (
-        <End end={invitationNotFound}>
-          <p className={css.note}>
-            Open the link of your invitation mail: this page does not keep it.
-          </p>
-        </End>
+        <End
+          error={undefined}
+          notFound={
+            <p className={css.note}>
+              Please open the link in your invitation email again. If you copied it, make sure that
+              you have all of it and nothing else.
+            </p>
+          }
+        />
       )
     if (acceptance.isPending || acceptance.isSuccess)
       return <Waiting section="Accepting Invitation" />
     if (check.isPending) return <Waiting section="Checking Invitation" />
-    // A conflict has a reason of its own, which the person can often do something about.
+    // A conflict has its own message, which often tells the user what to do.
     const conflict = sentenceOf(acceptance.error, 409)
     if (acceptance.isError && conflict === undefined)
-      return <End end={invitationEnd(acceptance.error)} onRetry={accept} />
+      return <End error={acceptance.error} onRetry={accept} />
+    if (check.data?.isMember) return <AlreadyMember companyName={check.data.companyName} />
     if (check.data) return <ReviewInvite invite={check.data} problem={conflict} onAccept={accept} />
     return (
       <End
-        end={invitationEnd(check.error)}
+        error={check.error}
         busy={check.isFetching}
         onRetry={() => void check.refetch()}
-      >
-        <p className={css.note}>{sentenceOf(check.error, 409)}</p>
-      </End>
+        notFound={<AccountInUse path={path} />}
+      />
     )
   }
+}
+
+/** Only the invited account can open an invitation; most users who get "not found" are signed in with another one. */
+function AccountInUse({ path }: { path: string | undefined }) {
+  const session = useSession()
+  const { data: authentication } = useQuery(authenticationQuery)
+  const account = session.state === 'signedIn' ? session.me.email : authentication?.userName
+  if (!account) return null
+  return (
+    <>
+      <p className={css.note}>
+        You are signed in as <b>{account}</b>. An invitation opens only with the account it was sent
+        to, from the newest email.
+      </p>
+      <UseAnotherAccount tone="primary" returnTo={path} />
+    </>
+  )
+}
+
+function AlreadyMember({ companyName }: { companyName: string }) {
+  return (
+    <div role="status">
+      <h1 className={css.section}>You are already a member</h1>
+      <p className={css.text}>
+        You have joined <bdi>{companyName}</bdi> and can work in the portal.
+      </p>
+      <ButtonLink tone="primary" path="/manage">
+        Open the portal
+      </ButtonLink>
+    </div>
+  )
 }
 
 function sentenceOf(error: unknown, status: number): string | undefined {
@@ -59,23 +105,98 @@ function Waiting({ section }: { section: string }) {
 }
 
 interface EndProps {
-  end: InvitationEnd
+  /** Why the invitation could not be loaded; undefined if there was no code. */
+  error: Error | null | undefined
   onRetry?: () => void
   busy?: boolean
-  children?: React.ReactNode
+  /** What to do if it was not found. */
+  notFound?: React.ReactNode
 }
 
-function End({ end, onRetry, busy, children }: EndProps) {
+function End({ error, onRetry, busy, notFound }: EndProps) {
+  const end = error ? invitationEnd(error) : invitationNotFound
   return (
     <div role="alert">
       <h1 className={css.section}>{end.section}</h1>
       <p className={css.text}>{end.text}</p>
-      {children}
+      <p className={css.note}>{reasonBeside(end, error)}</p>
+      {end === invitationNotFound && notFound}
       {end.section === 'System Error' && onRetry && (
         <Button busy={busy} onClick={onRetry}>
           Try Again
         </Button>
       )}
     </div>
+  )
+}
+
+interface ReviewInviteProps {
+  invite: InviteCheck
+  /** Why it could not be accepted. */
+  problem: string | undefined
+  onAccept: () => void
+}
+
+/** The content of the invitation, before the user accepts it. */
+function ReviewInvite({ invite, problem, onAccept }: ReviewInviteProps) {
+  const { data: session } = useQuery(authenticationQuery)
+  const { companyName, expirationDate, permissions, leavesCompany, refusal } = invite
+  const days = daysUntil(expirationDate, useNow())
+  return (
+    <div className={css.review}>
+      <h1 className={css.section}>Review Invite</h1>
+      <div className={css.facts}>
+        <Facts
+          facts={[
+            { label: 'Company', value: companyName },
+            {
+              label: 'Days to expiration',
+              value: (
+                <>
+                  {days} (<Instant at={expirationDate} to="day" />)
+                </>
+              ),
+            },
+            { label: 'Permissions', value: <Permissions labels={labelsOf(permissions)} /> },
+            ...(session?.userName ? [{ label: 'Signed in as', value: session.userName }] : []),
+          ]}
+        />
+      </div>
+      {leavesCompany !== null && (
+        <Banner tone="warn" role="status">
+          You are already a member of {leavesCompany}. Accepting this invite will remove you from
+          that company.
+        </Banner>
+      )}
+      {(problem ?? refusal) && (
+        <Banner tone="danger" role="alert">
+          {problem ?? refusal}
+        </Banner>
+      )}
+      <div className={css.accept}>
+        <Button
+          size="large"
+          tone={leavesCompany === null ? 'primary' : 'danger'}
+          disabledReason={refusal ?? undefined}
+          onClick={onAccept}
+        >
+          Accept Invitation
+        </Button>
+      </div>
+      <p className={css.footnote}>
+        If the information in this invite is not correct, please contact your company's licensing
+        and billing admin.
+      </p>
+    </div>
+  )
+}
+
+function Permissions({ labels }: { labels: readonly string[] }) {
+  return (
+    <ul className={css.permissions}>
+      {labels.map((label) => (
+        <li key={label}>{label}</li>
+      ))}
+    </ul>
   )
 }

@@ -1,85 +1,105 @@
 import { isolated } from '@portal/domain/kernel/isolated'
+import type { HistoryUser } from '@portal/domain/team/history.schema'
+import type { User } from '@portal/domain/team/team.schema'
 import { useQuery } from '@tanstack/react-query'
-import { SlidersHorizontal } from 'lucide-react'
-import { useState } from 'react'
-import { Button } from '../ui/Button.tsx'
+import type { ReactNode } from 'react'
 import { Choice } from '../ui/Choice.tsx'
+import { DayFilter } from '../ui/DateField.tsx'
+import { Filters } from '../ui/Filters.tsx'
 import { filtersOn } from './history-page.ts'
 import { historyValuesQuery } from './history.api.ts'
-import css from './HistoryScreen.module.css'
 import { nameOf } from './members.ts'
 import type { ChangeHistory, HistorySearch } from './team-search.ts'
 import { namedUsersQuery } from './team.api.ts'
+
+export const noFilters = {
+  category: undefined,
+  user: undefined,
+  type: undefined,
+  from: undefined,
+  to: undefined,
+}
 
 interface HistoryFiltersProps {
   accountId: string
   search: HistorySearch
   onChange: ChangeHistory
+  /** The number of matching entries. */
+  found: number | undefined
+  /** The order and the size of the pages. */
+  children: ReactNode
 }
 
-/** A value no filter has, so that "All" can stand among them. */
+/** A value that no filter has, for the choice "All". */
 const all = { value: '', label: 'All' }
-const none = { category: undefined, user: undefined, type: undefined }
 
-/** What narrows the history; on phones it folds away behind one button. */
-export function HistoryFilters({ accountId, search, onChange }: HistoryFiltersProps) {
-  const [open, setOpen] = useState(false)
+/** The filters of the history. */
+export function HistoryFilters(props: HistoryFiltersProps) {
+  const { accountId, search, onChange, found, children } = props
   const { data: values } = useQuery(historyValuesQuery(accountId))
   const { data: users } = useQuery(namedUsersQuery(accountId))
-  const people = (users ?? []).map((user) => ({
-    value: user.id,
-    label: user.isActive ? nameOf(user) : `${isolated(nameOf(user))} (removed)`,
-  }))
-  people.sort((one, other) => one.label.localeCompare(other.label))
+  const people = peopleOf(users, values?.superAdmins)
   const on = filtersOn(search)
   return (
-    <section className={css.filters} aria-label="Filters" data-open-filters={open || undefined}>
-      <div className={css.fold}>
-        <Button
-          icon={<SlidersHorizontal size={15} aria-hidden />}
-          aria-expanded={open}
-          onClick={() => setOpen(!open)}
-        >
-          {on ? `Filters (${on})` : 'Filters'}
-        </Button>
-      </div>
-      <div className={css.choices}>
-        <Choice
-          wide
-          label="Category"
-          value={search.category}
-          onChange={(category) => onChange({ category })}
-          items={[all, ...withChosen(plain(values?.categories), search.category)]}
-        />
-        <Choice
-          wide
-          label="User"
-          value={search.user ?? ''}
-          onChange={(user) => onChange({ user })}
-          items={[all, ...withChosen(people, search.user)]}
-        />
-        <Choice
-          wide
-          label="Type"
-          value={search.type}
-          onChange={(type) => onChange({ type })}
-          items={[all, ...withChosen(plain(values?.types), search.type)]}
-        />
-        {on > 0 && (
-          <Button size="small" onClick={() => onChange(none)}>
-            Clear filters
-          </Button>
-        )}
-      </div>
-    </section>
+    <Filters on={on} onClear={() => onChange(noFilters)} found={found} noun="entry" nouns="entries">
+      <Choice
+        chip
+        label="Category"
+        value={search.category}
+        onChange={(category) => onChange({ category })}
+        items={[all, ...withChosen(plain(values?.categories), search.category)]}
+      />
+      <Choice
+        chip
+        label="User"
+        value={search.user ?? ''}
+        onChange={(user) => onChange({ user })}
+        items={[all, ...withChosen(people, search.user)]}
+      />
+      <Choice
+        chip
+        label="Type"
+        value={search.type}
+        onChange={(type) => onChange({ type })}
+        items={[all, ...withChosen(plain(values?.types), search.type)]}
+      />
+      <DayFilter
+        key={`from ${search.from}`}
+        label="From"
+        day={search.from}
+        onChange={(from) => onChange({ from })}
+      />
+      <DayFilter
+        key={`to ${search.to}`}
+        label="To"
+        day={search.to}
+        onChange={(to) => onChange({ to })}
+      />
+      {children}
+    </Filters>
   )
+}
+
+/** The company's users, including removed ones, and the super admins who acted for the company. */
+function peopleOf(users: readonly User[] = [], superAdmins: readonly HistoryUser[] = []) {
+  const people = [
+    ...users.map((user) => ({
+      value: user.id,
+      label: user.isActive ? nameOf(user) : `${isolated(nameOf(user))} (removed)`,
+    })),
+    ...superAdmins.map(({ id, name }) => ({
+      value: id,
+      label: `${isolated(name)} (super admin)`,
+    })),
+  ]
+  return people.sort((one, other) => one.label.localeCompare(other.label))
 }
 
 function plain(values: readonly string[] = []) {
   return values.map((value) => ({ value, label: value }))
 }
 
-/** A value that came with the address stays a choice even when no entry has it. */
+/** Keeps a value from the address among the choices even if no entry has it. */
 function withChosen(items: { value: string; label: string }[], chosen: string | undefined) {
   if (!chosen || items.some(({ value }) => value === chosen)) return items
   return [...items, { value: chosen, label: chosen }]

@@ -3,17 +3,16 @@ import { categoryRefusal, permissionRefusal, type Grantor } from '@portal/domain
 import type { InvoiceCategory } from '@portal/domain/team/team.schema'
 import type { UseQueryResult } from '@tanstack/react-query'
 import { useId } from 'react'
-import { Banner } from '../ui/Banner.tsx'
-import { Button } from '../ui/Button.tsx'
 import { Checkbox } from '../ui/Checkbox.tsx'
-import { Loading } from '../ui/Loading.tsx'
+import { QueryBanner } from '../ui/ErrorState.tsx'
 import { PressButton } from '../ui/PressButton.tsx'
+import { Loading } from '../ui/Skeleton.tsx'
 import css from './InviteDialog.module.css'
 
 interface InviteChoicesProps {
   inviter: Grantor
   categories: UseQueryResult<InvoiceCategory[]>
-  /** Those the inviter holds; which may be given away is known only with them. */
+  /** The inviter's categories; which ones can be granted is known only once they have loaded. */
   own: UseQueryResult<InvoiceCategory[]>
   permissions: readonly Permission[]
   categoryIds: readonly number[]
@@ -22,12 +21,18 @@ interface InviteChoicesProps {
   onCategories: (ids: readonly number[]) => void
 }
 
-/** What an invitation grants. Categories belong to seeing invoices and are asked for only with it. */
+/** What an invitation grants. Categories require AccessInvoices and are shown only with it. */
 export function InviteChoices(props: InviteChoicesProps) {
   const { inviter, permissions: chosen, faults, onPermission } = props
   const faultId = useId()
-  // Somebody new: by the rules for a member who holds what is chosen so far.
-  const invitee = { id: '', role: 'User', permissions: chosen, isLastManager: false } as const
+  // The rules for a member who has what is chosen so far.
+  const invitee = {
+    id: '',
+    email: '',
+    role: 'User',
+    permissions: chosen,
+    isLastManager: false,
+  } as const
   return (
     <>
       <div
@@ -89,23 +94,15 @@ function Categories(props: CategoriesProps) {
       <h3 id={`${id}-title`}>Invoice Categories</h3>
       {(categories.isPending || own.isPending) && <Loading />}
       {failed && (
-        <Banner
-          tone="danger"
-          role="alert"
-          actions={
-            <Button size="small" busy={failed.isFetching} onClick={() => void failed.refetch()}>
-              Retry
-            </Button>
-          }
-        >
+        <QueryBanner query={failed}>
           An error occurred while fetching invoice categories
-        </Banner>
+        </QueryBanner>
       )}
       {categories.data && own.data && (
         <div className={css.boxes}>
           <Checkbox
             checked={isWhole || (categoryIds.length > 0 && 'mixed')}
-            disabledReason={free.length ? undefined : 'You hold no category yourself.'}
+            disabledReason={free.length ? undefined : 'You have no categories to grant.'}
             onChange={() => onCategories(isWhole ? [] : freeIds)}
           >
             <b>All categories</b>
@@ -127,7 +124,7 @@ function Categories(props: CategoriesProps) {
   )
 }
 
-/** Its place in the document is kept, so that it is read out when it appears. */
+/** Always in the document, so that screen readers announce it when it gets a text. */
 function Fault({ id, text }: { id: string; text: string | undefined }) {
   return (
     <p id={id} className={css.fault} aria-live="polite">

@@ -25,7 +25,7 @@ interface InviteDialogProps {
 type Field = keyof InviteFaults
 const fields: readonly Field[] = ['email', 'permissions', 'categories']
 
-/** Who, with which permissions and categories; beside it what that person will see. */
+/** Address, permissions and categories; beside them, what the invited person will see. */
 export function InviteDialog({ accountId, companyName, onClose }: InviteDialogProps) {
   const inviter = useGrantor()
   const categories = useQuery(allCategoriesQuery(accountId))
@@ -37,7 +37,7 @@ export function InviteDialog({ accountId, companyName, onClose }: InviteDialogPr
   const [touched, setTouched] = useState<readonly Field[]>([])
   const formId = useId()
 
-  // Categories chosen before AccessInvoices was taken back are kept, and not sent.
+  // Categories chosen before AccessInvoices was removed are kept but not sent.
   const categoryIds = permissions.includes('AccessInvoices') ? chosenIds : []
   const form = { email: email.trim(), permissions, categoryIds }
   const faults = inviteFaults(form)
@@ -66,13 +66,13 @@ export function InviteDialog({ accountId, companyName, onClose }: InviteDialogPr
       open
       onClose={onClose}
       title="INVITE USER"
-      description={`To work with the portal for ${isolated(companyName)}.`}
+      description={`The user will have access to the portal for ${isolated(companyName)}.`}
       wide="columns"
       busy={invite.busy}
       error={invite.error ? failureText(invite.error, 'Failed to send invite.') : undefined}
       actions={
         <>
-          <Button disabledReason={invite.busy && 'The invitation is on its way.'} onClick={onClose}>
+          <Button disabledReason={invite.busy && 'The invitation is being sent.'} onClick={onClose}>
             Close
           </Button>
           <Button
@@ -106,7 +106,7 @@ export function InviteDialog({ accountId, companyName, onClose }: InviteDialogPr
               value={email}
               onChange={setEmail}
               onBlur={() => email && touch('email')}
-              // A form whose button is disabled is not submitted by Enter: it is at least told why.
+              // Enter does not submit a form with a disabled button: this at least shows the reason.
               onEnter={submit}
               placeholder="name@company.com"
               error={shown('email')}

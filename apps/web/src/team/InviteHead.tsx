@@ -1,8 +1,8 @@
 import { inviteStatus } from '@portal/domain/team/invite-form'
 import type { Invite } from '@portal/domain/team/invites.schema'
 import { Mail } from 'lucide-react'
-import { formatInstant } from '../kernel/instant.ts'
 import { Badge } from '../ui/Badge.tsx'
+import { Instant } from '../ui/Instant.tsx'
 import { statusBadges } from './invite-rows.ts'
 import css from './UserHead.module.css'
 
@@ -15,7 +15,9 @@ export function InviteHead({ invite, now }: { invite: Invite; now: Date }) {
       </span>
       <span className={css.words}>
         <span className={css.name}>{invite.email}</span>
-        <span className={css.access}>Sent {formatInstant(invite.sentDate)}</span>
+        <span className={css.access}>
+          Sent <Instant at={invite.sentDate} />
+        </span>
       </span>
       <Badge tone={tone}>{label}</Badge>
     </>

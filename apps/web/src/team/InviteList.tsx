@@ -1,18 +1,29 @@
+import { inviteRefusal } from '@portal/domain/team/invite-form'
 import type { Invite } from '@portal/domain/team/invites.schema'
-import type { UseQueryResult } from '@tanstack/react-query'
-import { Mail } from 'lucide-react'
+import { useQueryClient, type UseQueryResult } from '@tanstack/react-query'
+import { Mail, MailX, Send } from 'lucide-react'
 import { useState } from 'react'
-import { failureText, supportIdOf } from '../api/call-failed.ts'
+import { failureText } from '../api/call-failed.ts'
+import { useSingleMutation } from '../api/useSingleMutation.ts'
 import { useNow } from '../kernel/useNow.ts'
+import { AccordionSkeleton } from '../ui/AccordionSkeleton.tsx'
 import { AccordionList } from '../ui/AccordionList.tsx'
+import { Banner } from '../ui/Banner.tsx'
 import { Button } from '../ui/Button.tsx'
-import { Card } from '../ui/Card.tsx'
-import { EmptyState } from '../ui/EmptyState.tsx'
-import { ErrorState } from '../ui/ErrorState.tsx'
-import { Skeleton } from '../ui/Skeleton.tsx'
+import { Dialog } from '../ui/Dialog.tsx'
+import { Facts } from '../ui/Facts.tsx'
+import { Instant } from '../ui/Instant.tsx'
+import { focusMain } from '../ui/focus-main.ts'
+import { ListState } from '../ui/ListState.tsx'
+import { toast } from '../ui/toasts.ts'
+import { formOf, labelsOf } from './invite-rows.ts'
 import { InviteHead } from './InviteHead.tsx'
-import { InvitePanel } from './InvitePanel.tsx'
+import css from './InviteList.module.css'
 import { InviteSentDialog } from './InviteSentDialog.tsx'
+import { invitesOnPaper } from './paper-columns.tsx'
+import { refreshTeam, revokeInvite } from './team.api.ts'
+import { useGrantor } from './useGrantor.ts'
+import { useSendInvite } from './useSendInvite.ts'
 
 interface InviteListProps {
   accountId: string
@@ -20,68 +31,160 @@ interface InviteListProps {
   shown: readonly Invite[]
   openId: string | undefined
   onOpen: (id: string | undefined) => void
-  /** What is searched for. */
+  /** The search text. */
   typed: string
   onType: (text: string) => void
 }
 
-/** The invitations in whatever state the list is: on its way, failed, empty, filtered to nothing, or there. */
+/** The list of invitations. */
 export function InviteList(props: InviteListProps) {
   const { accountId, invites, shown, openId, onOpen, typed, onType } = props
   const now = useNow()
   const [resentTo, setResentTo] = useState<string>()
-  if (invites.isPending)
-    return (
-      <Card flush>
-        <Skeleton lines={6} lineHeight={60} label="Loading invites" />
-      </Card>
-    )
-  if (!invites.data)
-    return (
-      <Card flush>
-        <ErrorState
-          text={failureText(invites.error, 'Failed to load invites.')}
-          supportId={supportIdOf(invites.error)}
-          busy={invites.isFetching}
-          onRetry={() => void invites.refetch()}
-        />
-      </Card>
-    )
-  if (shown.length === 0)
-    return (
-      <Card flush>
-        <EmptyState
-          icon={<Mail size={24} aria-hidden />}
-          text="No Invites Found."
-          {...(typed && {
-            note: 'No e-mail matches the search.',
-            action: <Button onClick={() => onType('')}>Clear filters</Button>,
-          })}
-        />
-      </Card>
-    )
   return (
-    <>
-      <AccordionList
-        label="Invites"
-        rows={shown}
-        keyOf={keyOf}
-        openKey={openId}
-        onOpen={onOpen}
-        itemHeight={61}
-        renderHead={(invite) => <InviteHead invite={invite} now={now} />}
-        renderPanel={(invite) => (
-          <InvitePanel
-            accountId={accountId}
-            invite={invite}
-            onResent={setResentTo}
-            onRevoked={() => onOpen(undefined)}
+    <ListState
+      query={invites}
+      placeholder={<AccordionSkeleton label="Loading invites" />}
+      failed={failureText(invites.error, 'Failed to load invites.')}
+      isEmpty={() => shown.length === 0}
+      empty={{ icon: <Mail size={24} aria-hidden />, text: 'No Invites Found.' }}
+      filters={typed !== '' && { note: 'No email matches the search.', onClear: () => onType('') }}
+    >
+      {() => (
+        <>
+          <AccordionList
+            label="Invites"
+            rows={shown}
+            keyOf={keyOf}
+            openKey={openId}
+            onOpen={onOpen}
+            itemHeight={61}
+            paper={invitesOnPaper}
+            renderHead={(invite) => <InviteHead invite={invite} now={now} />}
+            renderPanel={(invite) => (
+              <InvitePanel
+                accountId={accountId}
+                invite={invite}
+                onResent={setResentTo}
+                onRevoked={() => onOpen(undefined)}
+              />
+            )}
           />
-        )}
-      />
-      {resentTo && <InviteSentDialog email={resentTo} onClose={() => setResentTo(undefined)} />}
-    </>
+          {resentTo && <InviteSentDialog email={resentTo} onClose={() => setResentTo(undefined)} />}
+        </>
+      )}
+    </ListState>
   )
 }
 
 const keyOf = (invite: Invite) => invite.id
+
+interface InvitePanelProps {
+  accountId: string
+  invite: Invite
+  onResent: (email: string) => void
+  onRevoked: () => void
+}
+
+/** What an invitation grants and until when. If not accepted, it can be sent again or revoked. */
+function InvitePanel({ accountId, invite, onResent, onRevoked }: InvitePanelProps) {
+  const inviter = useGrantor()
+  const form = formOf(invite)
+  const again = useSendInvite(accountId, {
+    onSent: onResent,
+    onFailed: (error) => toast.problem(failureText(error, 'Failed to send invite.'), invite.email),
+  })
+  const [revoking, setRevoking] = useState(false)
+  return (
+    <div className={css.panel}>
+      {invite.problem && (
+        <Banner tone="warn">
+          {invite.problem} No one can accept this invitation until it is sent again.
+        </Banner>
+      )}
+      <Facts
+        facts={[
+          { label: 'Sent by', value: <bdi>{invite.sentBy ?? 'Unknown'}</bdi> },
+          { label: 'Expires', value: <Instant at={invite.expirationDate} /> },
+          { label: 'Permissions', value: labelsOf(invite.permissions).join(', ') },
+          {
+            label: 'Invoice Categories',
+            value: invite.categories.map(({ name }) => name).join(', ') || 'None',
+          },
+        ]}
+      />
+      {!invite.hasAccepted && (
+        <div className={css.actions}>
+          <Button
+            icon={<MailX size={16} aria-hidden />}
+            disabledReason={again.busy && 'The invitation is being sent.'}
+            onClick={() => setRevoking(true)}
+          >
+            Revoke
+          </Button>
+          <Button
+            icon={<Send size={15} aria-hidden />}
+            busy={again.busy}
+            disabledReason={inviteRefusal(inviter, form)}
+            onClick={() => again.start(form)}
+          >
+            Resend
+          </Button>
+        </div>
+      )}
+      {revoking && (
+        <RevokeDialog
+          accountId={accountId}
+          invite={invite}
+          onClose={() => setRevoking(false)}
+          onRevoked={onRevoked}
+        />
+      )}
+    </div>
+  )
+}
+
+interface RevokeDialogProps {
+  accountId: string
+  invite: Invite
+  onClose: () => void
+  onRevoked: () => void
+}
+
+function RevokeDialog({ accountId, invite, onClose, onRevoked }: RevokeDialogProps) {
+  const client = useQueryClient()
+  const revoking = useSingleMutation({
+    mutationFn: () => revokeInvite(accountId, invite.inviteCode),
+    onSuccess: async () => {
+      toast.done('Invitation revoked', invite.email)
+      onRevoked()
+      await refreshTeam(client, accountId)
+      focusMain()
+    },
+    // It may have been accepted or sent again in the meantime.
+    onError: () => void refreshTeam(client, accountId),
+  })
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title="Revoke invitation?"
+      description={`The link sent to ${invite.email} will no longer work.`}
+      busy={revoking.isPending}
+      error={revoking.isError ? failureText(revoking.error, 'Failed to revoke invite.') : undefined}
+      actions={
+        <>
+          <Button
+            disabledReason={revoking.isPending && 'The invitation is being revoked.'}
+            onClick={onClose}
+          >
+            Cancel
+          </Button>
+          <Button tone="danger" busy={revoking.isPending} onClick={() => revoking.mutate()}>
+            Revoke
+          </Button>
+        </>
+      }
+    />
+  )
+}

@@ -4,7 +4,7 @@ import { getRouteApi } from '@tanstack/react-router'
 import { usePortal } from '../session/useSession.ts'
 import { matchingInvites } from './invite-rows.ts'
 import { InviteList } from './InviteList.tsx'
-import { invitesQuery } from './invites.api.ts'
+import { invitesQuery } from './team.api.ts'
 import { TeamListPage } from './TeamListPage.tsx'
 import { useTeamSearch, useTeamTyping } from './useTeamSearch.ts'
 
@@ -21,7 +21,7 @@ export function InvitesScreen() {
   return (
     <TeamListPage
       title="Invites"
-      subtitle={`Who was invited to work with the portal for ${isolated(company.name)}.`}
+      subtitle={`People invited to the portal for ${isolated(company.name)}.`}
       current="/invites"
       typed={typed}
       onType={type}

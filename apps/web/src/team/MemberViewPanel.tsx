@@ -10,14 +10,14 @@ type Viewed = Holder & { categories: readonly InvoiceCategory[] }
 interface MemberViewPanelProps {
   who: string
   member: Viewed
-  /** The member as a change would make them that is not made yet. */
+  /** The member after a change that is only previewed. */
   after: Viewed | undefined
-  /** That change in words. */
+  /** A description of that change. */
   change: string | undefined
   all: readonly InvoiceCategory[]
 }
 
-/** What somebody sees and may do; a change that is only looked at is marked in it, before it is made. */
+/** What a member sees and may do. A previewed change is marked. */
 export function MemberViewPanel(props: MemberViewPanelProps) {
   const { who, member, after = member, change, all } = props
   const view = memberView(member, member.categories, all)
@@ -65,7 +65,7 @@ function Marks({ items, none }: { items: readonly Marked<string>[]; none: string
       {items.map(({ item, change }) => (
         <span key={item} className={css.mark} data-change={change === 'kept' ? undefined : change}>
           {change === 'added' && <span className="sr-only">New: </span>}
-          {change === 'removed' && <span className="sr-only">Gone: </span>}
+          {change === 'removed' && <span className="sr-only">Removed: </span>}
           {item}
         </span>
       ))}

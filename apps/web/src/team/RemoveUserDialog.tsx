@@ -46,7 +46,7 @@ export function RemoveUserDialog({ accountId, member, onClose, onRemoved }: Remo
       actions={
         <>
           <Button
-            disabledReason={removal.isPending && 'The removal is on its way.'}
+            disabledReason={removal.isPending && 'The user is being removed.'}
             onClick={onClose}
           >
             Cancel

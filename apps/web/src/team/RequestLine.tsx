@@ -1,22 +1,27 @@
+import { isolated } from '@portal/domain/kernel/isolated'
 import { permissionLabels } from '@portal/domain/session/permissions'
 import type { AccessRequest } from '@portal/domain/team/access-requests.schema'
 import { permissionRefusal, type Grantor, type Member } from '@portal/domain/team/grants'
-import { formatInstantDay } from '../kernel/instant.ts'
+import { useQueryClient } from '@tanstack/react-query'
+import { failureText } from '../api/call-failed.ts'
+import { useSingleMutation } from '../api/useSingleMutation.ts'
 import { Button } from '../ui/Button.tsx'
+import { Instant } from '../ui/Instant.tsx'
+import { toast } from '../ui/toasts.ts'
 import type { TeamMember } from './members.ts'
 import css from './RequestLine.module.css'
-import { useDecideRequest } from './useDecideRequest.ts'
+import { decideRequest, refreshTeam } from './team.api.ts'
 
 interface RequestLineProps {
   accountId: string
   actor: Grantor
   member: TeamMember & Member
   request: AccessRequest
-  /** Opens the member's row, where it is not the place this stands in. */
+  /** Opens the member's row; absent if the line is inside it. */
   onShow?: () => void
 }
 
-/** What a member asks for, and the two answers to it. */
+/** A member's request for a permission, with buttons to grant or decline it. */
 export function RequestLine({ accountId, actor, member, request, onShow }: RequestLineProps) {
   const { decide, busy } = useDecideRequest(accountId, member, onShow)
   const label = permissionLabels[request.permission]
@@ -31,7 +36,9 @@ export function RequestLine({ accountId, actor, member, request, onShow }: Reque
           <b>{member.name}</b>
         )}{' '}
         asks for <b>{label}</b>
-        <small>Asked on {formatInstantDay(request.createdDate)}</small>
+        <small>
+          Requested on <Instant at={request.createdDate} to="day" />
+        </small>
       </span>
       <span className={css.answers}>
         <Button
@@ -55,4 +62,33 @@ export function RequestLine({ accountId, actor, member, request, onShow }: Reque
       </span>
     </div>
   )
+}
+
+/** Grants or declines a request. After AccessInvoices is granted, the invoice categories must still be chosen. */
+function useDecideRequest(accountId: string, member: TeamMember, onGranted?: () => void) {
+  const client = useQueryClient()
+  const decision = useSingleMutation({
+    mutationFn: ({ request, granted }: { request: AccessRequest; granted: boolean }) =>
+      decideRequest(accountId, request.id, granted),
+    onSuccess: async (_, { request: { permission }, granted }) => {
+      await refreshTeam(client, accountId)
+      const label = permissionLabels[permission]
+      if (!granted) return toast.done(`${label} declined`, member.name)
+      if (permission !== 'AccessInvoices') return toast.done(`${label} granted`, member.name)
+      toast.done(
+        `${label} granted`,
+        `Now choose the invoice categories ${isolated(member.name)} may see.`,
+      )
+      onGranted?.()
+    },
+    onError: async (error) => {
+      toast.problem(failureText(error, 'An error occurred'), member.name)
+      // Another user may have decided in the meantime.
+      await refreshTeam(client, accountId)
+    },
+  })
+  return {
+    busy: decision.isPending,
+    decide: (request: AccessRequest, granted: boolean) => decision.mutate({ request, granted }),
+  }
 }

@@ -2,11 +2,12 @@ import { UserPlus } from 'lucide-react'
 import { Suspense, type ReactNode } from 'react'
 import { usePortal } from '../session/useSession.ts'
 import { Button } from '../ui/Button.tsx'
-import { lazyLayer } from '../ui/lazy-layer.ts'
+import { lazyLayer } from '../ui/lazy-screen.ts'
+import { totalText } from '../ui/page-range.ts'
 import { Page } from '../ui/Page.tsx'
 import { SearchField } from '../ui/SearchField.tsx'
+import { Toolbar } from '../ui/Toolbar.tsx'
 import { TeamTabs } from './TeamTabs.tsx'
-import css from './team.module.css'
 
 const InviteDialog = lazyLayer(() => import('./InviteDialog.tsx'), 'InviteDialog')
 
@@ -14,18 +15,18 @@ interface TeamListPageProps {
   title: 'Users' | 'Invites'
   subtitle: string
   current: '/users' | '/invites'
-  /** Above the search. */
+  /** Shown above the search. */
   notice?: ReactNode
   typed: string
   onType: (text: string) => void
-  /** Nothing while the list is not there. */
+  /** Undefined while the list is loading. */
   total: number | undefined
   isInviting: boolean
   onInvite: (isOpen: boolean) => void
   children: ReactNode
 }
 
-/** What the pages of people have in common: the tabs, a search with its total, and the way to invite. */
+/** The common parts of the Users and Invites pages: tabs, search with total, and the Invite button. */
 export function TeamListPage(props: TeamListPageProps) {
   const { title, subtitle, current, notice, typed, onType, total, isInviting, onInvite } = props
   const { company } = usePortal()
@@ -45,17 +46,14 @@ export function TeamListPage(props: TeamListPageProps) {
     >
       <TeamTabs current={current} />
       {notice}
-      <div className={css.toolbar}>
+      <Toolbar total={total !== undefined && totalText({ count: total })}>
         <SearchField
           label={`Search ${title}`}
           placeholder={`Search ${title}`}
           value={typed}
           onChange={onType}
         />
-        <span className={css.total} role="status">
-          {total !== undefined && `Total: ${total.toLocaleString('en-US')}`}
-        </span>
-      </div>
+      </Toolbar>
       {props.children}
       <Suspense>
         {isInviting && (

@@ -9,7 +9,7 @@ import { changesInWords } from './view-changes.ts'
 interface TryOutProps {
   isOn: boolean
   member: TeamMember
-  /** The member as the box that was pressed would make them. */
+  /** The member after the effect of the pressed box. */
   after: TeamMember | undefined
   change: string | undefined
   all: readonly InvoiceCategory[]
@@ -17,7 +17,7 @@ interface TryOutProps {
   onSave: () => void
 }
 
-/** For fingers, which cannot look at a box without pressing it: press, read what it would do, then save. */
+/** For touch screens, which cannot hover: press a box, read the effect, then save. */
 export function TryOut({ isOn, member, after, change, all, onTurn, onSave }: TryOutProps) {
   return (
     <>
@@ -29,7 +29,7 @@ export function TryOut({ isOn, member, after, change, all, onTurn, onSave }: Try
           {after ? (
             <Outcome member={member} after={after} change={change} all={all} />
           ) : (
-            <p>Press a box to read what it would change.</p>
+            <p>Press a box to see what it would change.</p>
           )}
           {after && (
             <Button size="small" tone="primary" onClick={onSave}>
@@ -58,7 +58,7 @@ function Outcome({ member, after, change, all }: OutcomeProps) {
       </b>{' '}
       {added.length > 0 && <span className={css.added}>+ {added.join(', ')} </span>}
       {removed.length > 0 && <span className={css.removed}>− {removed.join(', ')}</span>}
-      {added.length + removed.length === 0 && 'nothing they see changes.'}
+      {added.length + removed.length === 0 && 'no change in what they see.'}
     </p>
   )
 }

@@ -12,7 +12,7 @@ interface UserHeadProps {
   requests: readonly AccessRequest[]
 }
 
-/** Who it is and what they hold, in two lines. */
+/** The member's name and permissions, in two lines. */
 export function UserHead({ member, isMe, requests }: UserHeadProps) {
   const asked = requests.map(({ permission }) => permissionLabels[permission]).join(', ')
   return (

@@ -1,22 +1,27 @@
-import type { Role } from '@portal/domain/session/permissions'
+import { isolated } from '@portal/domain/kernel/isolated'
+import { permissionLabels, type Role } from '@portal/domain/session/permissions'
 import type { AccessRequest } from '@portal/domain/team/access-requests.schema'
 import {
   isLastManager,
   removalRefusal,
   roleRefusal,
+  sessionsRefusal,
   type Grantor,
 } from '@portal/domain/team/grants'
 import { UserMinus } from 'lucide-react'
 import { useState } from 'react'
-import { formatInstant } from '../kernel/instant.ts'
+import { config } from '../api/config.ts'
+import { SessionList } from '../session/SessionList.tsx'
 import { Button } from '../ui/Button.tsx'
+import { Dialog } from '../ui/Dialog.tsx'
+import { Instant } from '../ui/Instant.tsx'
 import { Segments } from '../ui/Segments.tsx'
 import { AccessBoxes } from './AccessBoxes.tsx'
 import { afterStep, type AccessStep, type TeamMember } from './members.ts'
 import { MemberViewPanel } from './MemberViewPanel.tsx'
 import { RemoveUserDialog } from './RemoveUserDialog.tsx'
 import { RequestLine } from './RequestLine.tsx'
-import { stepText } from './step-text.ts'
+import { endMemberSessions, listMemberSessions, memberSessionsKey } from './team.api.ts'
 import { TryOut } from './TryOut.tsx'
 import { useChangeAccess } from './useChangeAccess.ts'
 import css from './UserPanel.module.css'
@@ -36,21 +41,27 @@ const roles = [
   { value: 'User', label: 'User' },
 ] as const
 
-/** One member: who, what they may do, and beside it what they see, before and after a change. */
+/** One member: role, permissions, categories, and what the member sees before and after a change. */
 export function UserPanel({ accountId, actor, member, team, requests, onRemoved }: UserPanelProps) {
   const change = useChangeAccess(accountId, member)
   const [looked, setLooked] = useState<AccessStep>()
   const [triesOut, setTriesOut] = useState(false)
   const [removing, setRemoving] = useState(false)
+  const [raising, setRaising] = useState(false)
+  const [showsSessions, setShowsSessions] = useState(false)
   const touched = { ...member, isLastManager: isLastManager(member, team.members) }
+  // Only the step that gives access to every company requires a confirmation.
+  const act = (step: AccessStep) =>
+    step.kind === 'role' && step.role === 'SuperAdmin' ? setRaising(true) : change(step)
   const take = (step: AccessStep) => {
     if (triesOut) return setLooked(step)
     setLooked(undefined)
-    change(step)
+    act(step)
   }
-  // While trying out, what was pressed stays in sight; a finger's touch alone changes nothing.
+  // While trying out, the pressed box stays shown; hovering by touch changes nothing.
   const look = (step: AccessStep | undefined) => !triesOut && setLooked(step)
   const toRole = (role: Role): AccessStep => ({ kind: 'role', role })
+  const refusalOf = (role: Role) => roleRefusal(actor, touched, role, config.providerDomain)
 
   return (
     <div className={css.panel}>
@@ -66,12 +77,12 @@ export function UserPanel({ accountId, actor, member, team, requests, onRemoved 
         ))}
         <dl className={css.facts}>
           <div>
-            <dt>E-mail</dt>
+            <dt>Email</dt>
             <dd>{member.email}</dd>
           </div>
           <div>
             <dt>Last sign-in</dt>
-            <dd>{member.lastSignIn ? formatInstant(member.lastSignIn) : 'Never'}</dd>
+            <dd>{member.lastSignIn ? <Instant at={member.lastSignIn} /> : 'Never'}</dd>
           </div>
         </dl>
         <div className={css.group}>
@@ -81,15 +92,11 @@ export function UserPanel({ accountId, actor, member, team, requests, onRemoved 
             value={member.role}
             onChange={(role) => role !== member.role && take(toRole(role))}
             onLook={(role) =>
-              look(
-                role && role !== member.role && !roleRefusal(actor, touched, role)
-                  ? toRole(role)
-                  : undefined,
-              )
+              look(role && role !== member.role && !refusalOf(role) ? toRole(role) : undefined)
             }
             items={roles.map((role) => ({
               ...role,
-              disabledReason: roleRefusal(actor, touched, role.value),
+              disabledReason: refusalOf(role.value),
             }))}
           />
         </div>
@@ -104,11 +111,28 @@ export function UserPanel({ accountId, actor, member, team, requests, onRemoved 
             setLooked(undefined)
           }}
           onSave={() => {
-            if (looked) change(looked)
+            if (looked) act(looked)
             setLooked(undefined)
           }}
         />
         <AccessBoxes actor={actor} member={touched} team={team} onTake={take} onLook={look} />
+        {!sessionsRefusal(actor, member) && (
+          <details
+            className={css.sessions}
+            onToggle={({ currentTarget }) => setShowsSessions(currentTarget.open)}
+          >
+            <summary>Sessions</summary>
+            {showsSessions && (
+              <SessionList
+                queryKey={memberSessionsKey(accountId, member.id)}
+                load={(signal) => listMemberSessions(accountId, member.id, signal)}
+                end={(sessionId) => endMemberSessions(accountId, member.id, sessionId)}
+                endAllLabel={actor.id === member.id ? 'End all other sessions' : 'End all sessions'}
+                emptyText={`${member.name} is not signed in anywhere.`}
+              />
+            )}
+          </details>
+        )}
         <div className={css.remove}>
           <Button
             icon={<UserMinus size={16} aria-hidden />}
@@ -126,6 +150,16 @@ export function UserPanel({ accountId, actor, member, team, requests, onRemoved 
         change={looked && stepText(looked)}
         all={team.categories.data ?? []}
       />
+      {raising && (
+        <SuperDialog
+          name={member.name}
+          onClose={() => setRaising(false)}
+          onConfirm={() => {
+            setRaising(false)
+            change(toRole('SuperAdmin'))
+          }}
+        />
+      )}
       {removing && (
         <RemoveUserDialog
           accountId={accountId}
@@ -136,4 +170,38 @@ export function UserPanel({ accountId, actor, member, team, requests, onRemoved 
       )}
     </div>
   )
+}
+
+interface SuperDialogProps {
+  name: string
+  onClose: () => void
+  onConfirm: () => void
+}
+
+function SuperDialog({ name, onClose, onConfirm }: SuperDialogProps) {
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title="MAKE SUPER ADMIN"
+      description={`${isolated(name)} will see and manage every company: invoices, payments, licenses and users of all customers. The other super admins will be notified by email.`}
+      busy={false}
+      error={undefined}
+      actions={
+        <>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button tone="danger" onClick={onConfirm}>
+            Make Super Admin
+          </Button>
+        </>
+      }
+    />
+  )
+}
+
+/** A previewed change, in words. */
+function stepText(step: AccessStep): string {
+  if (step.kind === 'role') return `as ${step.role === 'SuperAdmin' ? 'Super' : 'User'}`
+  const name = step.kind === 'permission' ? permissionLabels[step.permission] : step.category.name
+  return `${step.isHeld ? 'with' : 'without'} ${name}`
 }

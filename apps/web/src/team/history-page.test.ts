@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { historySearch } from './team-search.ts'
 import { filtersOn, pageSize } from './history-page.ts'
 
-test('twenty-five entries are a page unless another size is chosen', () => {
+test('a page has 25 entries unless another size is chosen', () => {
   expect(pageSize(historySearch.parse({}))).toBe(25)
   expect(pageSize({ size: '100' })).toBe(100)
   expect(pageSize({ size: 'all' })).toBe(3000)

@@ -1,7 +1,7 @@
 import type { Changes } from '../kernel/search-params.ts'
 import type { HistorySearch } from './team-search.ts'
 
-/** What "All" asks for in one call; what is more than that is on the next page. */
+/** The page size of "All"; further entries are on the next page. */
 const most = 3000
 
 export const sizeChoices = [
@@ -15,7 +15,7 @@ export function pageSize({ size }: Pick<HistorySearch, 'size'>): number {
   return size === 'all' ? most : Number(size)
 }
 
-/** How many of the filters that fold away on a phone are on. */
-export function filtersOn({ category, user, type }: Changes<HistorySearch>): number {
-  return [category, user, type].filter(Boolean).length
+/** Counts the active filters among those that a phone hides behind a button. */
+export function filtersOn({ category, user, type, from, to }: Changes<HistorySearch>): number {
+  return [category, user, type, from, to].filter(Boolean).length
 }

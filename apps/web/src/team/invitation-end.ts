@@ -18,11 +18,18 @@ const systemError: InvitationEnd = {
   text: "System Error: We're experiencing technical issues. Please try again later or contact support.",
 }
 
-/** How an invitation ends that cannot be checked or accepted. A missing sign-in is no end of it. */
+/** What to show for an invitation that could not be checked or accepted. A missing sign-in is not such a failure. */
 export function invitationEnd(error: unknown): InvitationEnd {
   const status = error instanceof CallFailed ? error.status : undefined
-  if (status === 404) return invitationNotFound
+  // 400: the address was truncated or extended.
+  if (status === 404 || status === 400) return invitationNotFound
   return status === 410 ? invitationExpired : systemError
+}
+
+/** The server's additional message: why an invitation is not valid, or how long to wait. */
+export function reasonBeside(end: InvitationEnd, error: unknown): string | undefined {
+  const isTold = error instanceof CallFailed && [410, 429].includes(error.status)
+  return isTold && error.message !== end.text ? error.message : undefined
 }
 
 export function needsSignIn(error: unknown): boolean {

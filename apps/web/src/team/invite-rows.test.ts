@@ -10,6 +10,8 @@ const invite = (email: string, sentDate: string) => ({
   hasAccepted: false,
   inviteCode: 'code',
   userId: null,
+  sentBy: null,
+  problem: null,
   acceptedUserId: null,
   permissions: ['PayInvoices' as const, 'AccessInvoices' as const],
   categories: [{ invoiceCategoryId: 4, name: 'TTNET' }],
@@ -17,13 +19,13 @@ const invite = (email: string, sentDate: string) => ({
 const older = invite('Ann@x.example', '2026-11-01T00:00:00.000Z')
 const newer = invite('bob@y.example', '2026-11-02T00:00:00.000Z')
 
-test('invitations are found by e-mail, whatever the case, the last sent first', () => {
+test('invitations are found by email, ignoring case, the last sent first', () => {
   expect(matchingInvites([older, newer], undefined)).toEqual([newer, older])
   expect(matchingInvites([older, newer], ' ann@X ')).toEqual([older])
   expect(matchingInvites([older, newer], 'zoe')).toEqual([])
 })
 
-test('sent again, an invitation grants what it granted', () => {
+test('an invitation that is sent again grants the same', () => {
   expect(formOf(older)).toEqual({
     email: 'Ann@x.example',
     permissions: ['PayInvoices', 'AccessInvoices'],

@@ -5,10 +5,11 @@ import type { Invite } from '@portal/domain/team/invites.schema'
 export const statusBadges = {
   accepted: { label: 'Accepted', tone: 'ok' },
   expired: { label: 'Expired', tone: 'warn' },
+  invalid: { label: 'Not valid', tone: 'warn' },
   sent: { label: 'Sent', tone: 'accent' },
 } as const satisfies Record<InviteStatus, unknown>
 
-/** The invitations whose e-mail contains what was typed, those sent last first. */
+/** The invitations whose email contains the search text, the last sent first. */
 export function matchingInvites(invites: readonly Invite[], search: string | undefined): Invite[] {
   const wanted = (search ?? '').trim().toLowerCase()
   return invites
@@ -16,7 +17,7 @@ export function matchingInvites(invites: readonly Invite[], search: string | und
     .sort((one, other) => other.sentDate.localeCompare(one.sentDate))
 }
 
-/** What sends the same invitation again. */
+/** The form that sends the same invitation again. */
 export function formOf(invite: Invite): InviteForm {
   return {
     email: invite.email,
@@ -25,7 +26,7 @@ export function formOf(invite: Invite): InviteForm {
   }
 }
 
-/** The labels of permissions, in the order the screens list them. */
+/** The labels of permissions, in the order of the screens. */
 export function labelsOf(held: Invite['permissions']): string[] {
   return permissions.filter((one) => held.includes(one)).map((one) => permissionLabels[one])
 }

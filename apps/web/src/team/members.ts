@@ -1,15 +1,15 @@
 import { holds, permissionLabels, permissions } from '@portal/domain/session/permissions'
 import type { Permission, Role } from '@portal/domain/session/permissions'
-import { withPermission } from '@portal/domain/team/grants'
+import { isOfProvider, withPermission } from '@portal/domain/team/grants'
 import type { InvoiceCategory, User, UserCategories } from '@portal/domain/team/team.schema'
 
-/** Somebody of the company and the categories they hold. */
+/** A user of the company with their invoice categories. */
 export interface TeamMember extends User {
   name: string
   categories: readonly InvoiceCategory[]
 }
 
-/** One thing to change about a member's access, saying what shall be. */
+/** One change of a member's access. It sets a state rather than toggling it. */
 export type AccessStep =
   | { kind: 'permission'; permission: Permission; isHeld: boolean }
   | { kind: 'role'; role: Role }
@@ -36,7 +36,7 @@ export function nameOf({ firstName, lastName, email }: User): string {
 
 const byName = new Intl.Collator('en-US', { sensitivity: 'base', numeric: true })
 
-/** The members by name, each with the categories held. */
+/** The members by name, each with their categories. */
 export function teamOf(
   users: readonly User[],
   held: readonly UserCategories[] | undefined,
@@ -47,7 +47,7 @@ export function teamOf(
     .sort((one, other) => byName.compare(one.name, other.name))
 }
 
-/** What the head of a member says: the role of a super admin, else what is held, by label. */
+/** The summary in a member's head: a super admin's role, or the labels of the permissions. */
 export function accessSummary(member: Pick<User, 'role' | 'permissions'>): string {
   if (member.role === 'SuperAdmin') return 'Super Admin'
   const labels = permissions
@@ -56,7 +56,7 @@ export function accessSummary(member: Pick<User, 'role' | 'permissions'>): strin
   return labels.join(', ') || 'No permissions'
 }
 
-/** The members whose name or e-mail contains what was typed, in whatever case. */
+/** The members whose name or email contains the search text, ignoring case. */
 export function matchingMembers(
   members: readonly TeamMember[],
   search: string | undefined,
@@ -68,12 +68,8 @@ export function matchingMembers(
 
 export type MemberKind = 'super' | 'provider' | 'customer'
 
-/** Whose people somebody belongs to, by role and e-mail domain; the icon's colour shows it. */
-export function kindOf(
-  member: Pick<User, 'role' | 'email'>,
-  providerDomain: string | undefined,
-): MemberKind {
+/** Classifies a member by role and email domain; shown as the icon's color. */
+export function kindOf(member: Pick<User, 'role' | 'email'>, providerDomain: string): MemberKind {
   if (member.role === 'SuperAdmin') return 'super'
-  const domain = member.email.split('@').at(-1)?.toLowerCase()
-  return domain && domain === providerDomain?.toLowerCase() ? 'provider' : 'customer'
+  return isOfProvider(member, providerDomain) ? 'provider' : 'customer'
 }

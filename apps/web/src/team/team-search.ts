@@ -1,6 +1,6 @@
 import { searchLimit } from '@portal/domain/kernel/list-limits'
 import {
-  matching,
+  day,
   oneOf,
   page,
   searchParams,
@@ -13,10 +13,13 @@ import {
 export const historySearch = searchParams({
   q: text(searchLimit),
   category: text(100),
-  /** Id of the person who did it. */
+  /** Id of the user who acted. */
   user: uuid,
   type: text(100),
-  /** Newest first unless it says otherwise. */
+  /** Days in the user's time zone, both inclusive. */
+  from: day,
+  to: day,
+  /** Newest first by default. */
   order: oneOf(['asc']),
   size: oneOf(['25', '50', '100', 'all'], '25'),
   page,
@@ -32,4 +35,5 @@ export const teamSearch = searchParams({
 })
 export type TeamSearch = SearchOf<typeof teamSearch>
 
-export const confirmSearch = searchParams({ code: matching(/^[A-Za-z0-9_-]{1,64}$/) })
+/** Any text: an invalid code must replace the code of an earlier link. */
+export const confirmSearch = searchParams({ code: text(200) })

@@ -1,3 +1,5 @@
+import type { Permission } from '@portal/domain/session/permissions'
+import type { SendInvite } from '@portal/domain/team/invites.schema'
 import * as endpoints from '@portal/domain/team/team.endpoints'
 import type {
   ToggleCategory,
@@ -9,7 +11,7 @@ import { keepPreviousData, queryOptions, type QueryClient } from '@tanstack/reac
 import { call } from '../api/call.ts'
 import { everyPage, everyRow } from '../api/paged.ts'
 
-/** Everything known about a company's team; one change of it may show in several of its lists. */
+/** The key of all queries about a company's team: one change may affect several lists. */
 export function teamKey(accountId: string) {
   return ['team', accountId] as const
 }
@@ -34,7 +36,7 @@ export function membersQuery(accountId: string) {
   })
 }
 
-/** Everybody the history may name, those who were removed included. */
+/** Every user that the history may name, including removed ones. */
 export function namedUsersQuery(accountId: string) {
   return queryOptions({
     queryKey: [...teamKey(accountId), 'named'],
@@ -59,7 +61,7 @@ export function allCategoriesQuery(accountId: string) {
   })
 }
 
-/** The categories the signed-in person holds, which are those to give away. */
+/** The signed-in user's categories, which are those the user can grant. */
 export function ownCategoriesQuery(accountId: string) {
   return queryOptions({
     queryKey: [...teamKey(accountId), 'own-categories'],
@@ -71,12 +73,12 @@ export function ownCategoriesQuery(accountId: string) {
   })
 }
 
-/** Where the categories of the members are kept, whoever they were asked for. */
+/** The key of the members' categories, whichever members were requested. */
 export function heldCategoriesKey(accountId: string) {
   return [...teamKey(accountId), 'held-categories'] as const
 }
 
-/** Who holds which categories; whom nothing is known about is not in the answer. */
+/** The categories of the members; unknown users are missing in the response. */
 export function heldCategoriesQuery(accountId: string, userIds: readonly string[]) {
   return queryOptions({
     queryKey: [...heldCategoriesKey(accountId), userIds],
@@ -93,6 +95,19 @@ export function heldCategoriesQuery(accountId: string, userIds: readonly string[
       return held
     },
     placeholderData: keepPreviousData,
+  })
+}
+
+export const memberSessionsKey = (accountId: string, userId: string) =>
+  [...teamKey(accountId), 'sessions', userId] as const
+
+export function listMemberSessions(accountId: string, userId: string, signal: AbortSignal) {
+  return call(endpoints.listMemberSessions, { query: { companyFilter: accountId, userId }, signal })
+}
+
+export function endMemberSessions(accountId: string, userId: string, sessionId?: string) {
+  return call(endpoints.endMemberSessions, {
+    query: { companyFilter: accountId, userId, ...(sessionId && { sessionId }) },
   })
 }
 
@@ -113,5 +128,79 @@ export function toggleCategory(accountId: string, toggle: Required<ToggleCategor
 export function removeUser(accountId: string, userId: string) {
   return call(endpoints.deactivateUser, {
     query: { companyFilter: accountId, userId },
+  })
+}
+
+export function invitesQuery(accountId: string) {
+  return queryOptions({
+    queryKey: [...teamKey(accountId), 'invites'],
+    queryFn: ({ signal }) =>
+      call(endpoints.listInvites, { query: { companyFilter: accountId }, signal }),
+  })
+}
+
+/** Invites a person. An open invitation to the same address is renewed with a new code. */
+export function sendInvite(invite: SendInvite) {
+  return call(endpoints.sendInvite, {
+    query: { companyFilter: invite.accountId },
+    body: invite,
+  })
+}
+
+export function revokeInvite(accountId: string, inviteCode: string) {
+  return call(endpoints.revokeInvite, {
+    params: { inviteCode },
+    query: { companyFilter: accountId },
+  })
+}
+
+/** The content of an invitation. The code is a secret: it must not appear in a cache or a log. */
+export function checkInvitation(code: string, signal: AbortSignal) {
+  return call(endpoints.checkInvite, { params: { inviteCode: code }, signal, keepsSession: true })
+}
+
+export function acceptInvitation(code: string) {
+  return call(endpoints.acceptInvite, {
+    query: { InviteCode: code },
+    keepsSession: true,
+  })
+}
+
+/** The open access requests of the company's members. */
+export function accessRequestsQuery(accountId: string) {
+  return queryOptions({
+    queryKey: [...teamKey(accountId), 'requests'],
+    queryFn: ({ signal }) =>
+      call(endpoints.listAccessRequests, {
+        query: { companyFilter: accountId },
+        signal,
+      }),
+  })
+}
+
+/** The signed-in user's own requests. */
+export function ownRequestsQuery(accountId: string) {
+  return queryOptions({
+    queryKey: [...teamKey(accountId), 'own-requests'],
+    queryFn: ({ signal }) =>
+      call(endpoints.listMyAccessRequests, {
+        query: { companyFilter: accountId },
+        signal,
+      }),
+  })
+}
+
+export function askForAccess(accountId: string, permission: Permission) {
+  return call(endpoints.askForAccess, {
+    query: { companyFilter: accountId },
+    body: { permission },
+  })
+}
+
+export function decideRequest(accountId: string, id: string, granted: boolean) {
+  return call(endpoints.decideAccessRequest, {
+    params: { id },
+    query: { companyFilter: accountId },
+    body: { granted },
   })
 }

@@ -7,7 +7,7 @@ import {
 } from '@tanstack/react-query'
 import { failureText } from '../api/call-failed.ts'
 import { toast } from '../ui/toasts.ts'
-import { afterStep, type AccessStep, type TeamMember } from './members.ts'
+import type { AccessStep, TeamMember } from './members.ts'
 import {
   heldCategoriesKey,
   membersQuery,
@@ -24,7 +24,7 @@ interface WantedStep {
 
 const keyOf = (accountId: string) => [...teamKey(accountId), 'change-access']
 
-/** The changes on their way to the server, in the order they were made. */
+/** The changes that are being sent to the server, oldest first. */
 export function usePendingSteps(accountId: string): WantedStep[] {
   return useMutationState({
     filters: { mutationKey: keyOf(accountId), status: 'pending' },
@@ -32,7 +32,7 @@ export function usePendingSteps(accountId: string): WantedStep[] {
   })
 }
 
-/** Changes the access of one member, one step after another, however quickly they are made. */
+/** Changes one member's access, one step at a time, even if clicks are faster. */
 export function useChangeAccess(accountId: string, member: TeamMember) {
   const client = useQueryClient()
   const change = useMutation({
@@ -41,7 +41,7 @@ export function useChangeAccess(accountId: string, member: TeamMember) {
     mutationFn: ({ userId, step }: WantedStep) => send(client, accountId, userId, step),
     onError: (error, { step }) => toast.problem(failureText(error, fallbackOf(step)), member.name),
     onSettled: async () => {
-      // A list asked for in between would bring back what the next change is about to replace.
+      // A list fetched in between would restore what the next change is about to replace.
       if (client.isMutating({ mutationKey: keyOf(accountId) }) > 1) return
       await refreshTeam(client, accountId)
     },
@@ -60,20 +60,16 @@ async function send(client: QueryClient, accountId: string, userId: string, step
     keepHeld(client, accountId, held)
     return
   }
-  const key = membersQuery(accountId).queryKey
-  // From what the server has confirmed, not from what is shown: a step it turned down must not come along.
-  const user = client.getQueryData(key)?.find(({ id }) => id === userId)
-  if (!user) throw new Error('The member is not in the list any more.')
-  const { role, permissions } = afterStep({ ...user, categories: [] }, step)
-  const changed = await updateUser({
-    userId,
-    accountId: user.accountId,
-    role,
-    permissions: [...permissions],
-  })
-  client.setQueryData(key, (users: User[] | undefined) =>
+  const changed = await updateUser({ userId, accountId, ...orderOf(step) })
+  client.setQueryData(membersQuery(accountId).queryKey, (users: User[] | undefined) =>
     users?.map((one) => (one.id === userId ? changed : one)),
   )
+}
+
+/** Sends only the changed part: the rest of the screen may be older than other users' changes. */
+function orderOf(step: Exclude<AccessStep, { kind: 'category' }>) {
+  if (step.kind === 'role') return { role: step.role }
+  return step.isHeld ? { grant: step.permission } : { revoke: step.permission }
 }
 
 function keepHeld(client: QueryClient, accountId: string, held: UserCategories) {

@@ -4,7 +4,7 @@ import { useMemo } from 'react'
 import { usePortal } from '../session/useSession.ts'
 import { ownCategoriesQuery } from './team.api.ts'
 
-/** The signed-in person as somebody who gives and takes access, and what they may give away. */
+/** The signed-in user with the permissions and categories that the user can grant. */
 export function useGrantor(): Grantor {
   const { me, company } = usePortal()
   const { data: own } = useQuery(ownCategoriesQuery(company.accountId))

@@ -1,18 +1,19 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { whileUnreachable } from '../api/query-client.ts'
 import { useNavigate } from '@tanstack/react-router'
 import { useSingleMutation } from '../api/useSingleMutation.ts'
+import { forgetInvitationCode, invitationCode } from '../session/invitation-code.ts'
 import { signIn } from '../session/session.api.ts'
-import { acceptInvitation, checkInvitation } from './invitation.api.ts'
-import { forgetInvitationCode, invitationCode } from './invitation-code.ts'
 import { needsSignIn } from './invitation-end.ts'
+import { acceptInvitation, checkInvitation } from './team.api.ts'
 
 /**
- * The key tells nothing: the code is not to be found in what the page keeps. It is the session's, as it
- * outlives the change of person that accepting is: asked again, an accepted invitation is none.
+ * The key does not contain the code, which must not appear in cached data. It starts with 'session' to outlive the
+ * change of user on acceptance: checked again, an accepted invitation would not be found.
  */
 const queryKey = ['session', 'invitation']
 
-/** The invitation this page was opened with: checks it, by way of sign-in if need be, and accepts it once. */
+/** Checks the invitation this page was opened with, with a sign-in if necessary, and accepts it once. */
 export function useInvitation() {
   const code = invitationCode()
   const client = useQueryClient()
@@ -23,36 +24,40 @@ export function useInvitation() {
     enabled: code !== undefined,
     staleTime: Infinity,
     gcTime: 0,
-    retry: false,
+    retry: whileUnreachable,
     refetchOnWindowFocus: false,
   })
   const acceptance = useSingleMutation({
     mutationFn: async () => {
       await orSignIn(code, acceptInvitation)
       forgetInvitationCode()
-      // Another person's rights now: nothing that was loaded before holds any more.
+      // The user's permissions have changed: everything loaded before is outdated.
       await client.resetQueries({ predicate: (query) => query.queryKey[1] !== queryKey[1] })
       await navigate({ to: '/manage', replace: true })
     },
   })
   return {
     hasCode: code !== undefined || acceptance.isPending || acceptance.isSuccess,
+    /** The link itself, for a sign-in on the way. */
+    path: code && pathOf(code),
     check,
     acceptance,
     accept: () => acceptance.mutate(),
   }
 }
 
-/** Does it, or leaves for sign-in, which comes back with the code. */
+const pathOf = (code: string) => `/confirm?code=${encodeURIComponent(code)}`
+
+/** Runs the call, or leaves for sign-in, which returns with the code. */
 async function orSignIn<Answer>(
   code: string | undefined,
   work: (code: string) => Promise<Answer>,
 ): Promise<Answer> {
-  if (code === undefined) throw new Error('There is no invitation to look at.')
+  if (code === undefined) throw new Error('There is no invitation to load.')
   try {
     return await work(code)
   } catch (error) {
-    if (needsSignIn(error)) return signIn(`/confirm?code=${encodeURIComponent(code)}`)
+    if (needsSignIn(error)) return signIn(pathOf(code))
     throw error
   }
 }

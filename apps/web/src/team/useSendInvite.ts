@@ -1,10 +1,9 @@
 import type { InviteForm } from '@portal/domain/team/invite-form'
 import { useQueryClient } from '@tanstack/react-query'
 import { useSingleMutation } from '../api/useSingleMutation.ts'
-import { sendInvite } from './invites.api.ts'
-import { refreshTeam } from './team.api.ts'
+import { refreshTeam, sendInvite } from './team.api.ts'
 
-/** Sends an invitation, or the same one again; one at a time, however often it is pressed. */
+/** Sends an invitation, new or again; one at a time, even if clicked repeatedly. */
 export function useSendInvite(
   accountId: string,
   after: { onSent?: (email: string) => void; onFailed?: (error: unknown) => void } = {},
@@ -27,7 +26,7 @@ export function useSendInvite(
   return {
     busy: sending.isPending,
     error: sending.error,
-    /** The address the last one went to. */
+    /** The address the last one was sent to. */
     sentTo: sending.data?.email,
     start: sending.mutate,
   }

@@ -10,8 +10,8 @@ import {
 import { usePendingSteps } from './useChangeAccess.ts'
 
 /**
- * The company's members as they shall be: what was changed a moment ago is shown at once, and no longer
- * when the server turned it down.
+ * The company's members including pending changes, which are shown immediately and undone if the server refuses
+ * them.
  */
 export function useTeam(accountId: string) {
   const users = useQuery(membersQuery(accountId))

@@ -4,7 +4,7 @@ import type { Changes } from '../kernel/search-params.ts'
 import { useTypedText } from '../ui/useTypedText.ts'
 import type { TeamSearch } from './team-search.ts'
 
-/** Changes what the address holds; a dialog is pushed, so that Back closes it. */
+/** Changes the address parameters. Opening a dialog adds a history entry, so that Back closes it. */
 export function useTeamSearch(to: '/users' | '/invites') {
   const navigate = useNavigate()
   return useCallback(
@@ -19,7 +19,7 @@ export function useTeamSearch(to: '/users' | '/invites') {
   )
 }
 
-/** The text of the search, which the address keeps, and how to change it. */
+/** The search text, which the address keeps, and how to change it. */
 export function useTeamTyping({ q }: TeamSearch, change: ReturnType<typeof useTeamSearch>) {
   const keep = useCallback((text: string) => change({ q: text }), [change])
   return useTypedText(q, keep)

@@ -7,7 +7,7 @@ const license = { invoiceCategoryId: 1, name: 'License' }
 const view = (...permissions: Permission[]) =>
   memberView({ role: 'User', permissions }, [license], [license])
 
-test('what comes and what goes is marked where it will stand', () => {
+test('added and removed items are marked at their place in the order', () => {
   expect(marked(['a', 'b', 'c', 'd'], ['a', 'c'], ['b', 'c'])).toEqual([
     { item: 'a', change: 'removed' },
     { item: 'b', change: 'added' },
@@ -15,7 +15,7 @@ test('what comes and what goes is marked where it will stand', () => {
   ])
 })
 
-test('giving somebody their first permission shows the menu, the deeds and the categories it brings', () => {
+test('a first permission shows the menu entries, actions and categories that it adds', () => {
   const changes = viewChanges(view(), view('AccessInvoices'))
   expect(changes.menu).toEqual([
     { item: 'INVOICES', change: 'added' },
@@ -27,7 +27,15 @@ test('giving somebody their first permission shows the menu, the deeds and the c
   ])
 })
 
-test('a change fits into a few words, for narrow places', () => {
+test('a super admin also gets the list of what needs attention', () => {
+  const superAdmin = memberView({ role: 'SuperAdmin', permissions: [] }, [], [license])
+  expect(viewChanges(view('ManageUsers'), superAdmin).menu.slice(0, 2)).toEqual([
+    { item: 'MANAGE', change: 'kept' },
+    { item: 'ATTENTION', change: 'added' },
+  ])
+})
+
+test('a change has a short text for narrow screens', () => {
   expect(changesInWords(view('AccessErfs'), view('AccessInvoices'))).toEqual({
     added: ['INVOICES', 'STATEMENTS', 'License', 'See and download invoices and statements'],
     removed: ['ERF', 'Approve or cancel equipment requests'],
@@ -36,7 +44,7 @@ test('a change fits into a few words, for narrow places', () => {
   expect(changesInWords(paying, paying)).toEqual({ added: [], removed: [] })
 })
 
-test('nothing is marked while nothing is changed', () => {
+test('without a change nothing is marked', () => {
   const changes = viewChanges(view('ManageUsers'), view('ManageUsers'))
   expect(changes.menu).toEqual([{ item: 'MANAGE', change: 'kept' }])
   expect(changes.deeds.some(({ changes }) => changes)).toBe(false)

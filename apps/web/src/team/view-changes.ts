@@ -8,7 +8,7 @@ export interface Marked<Item> {
   change: Change
 }
 
-/** What is there before or after, in its proper order, and which of it comes or goes. */
+/** The items before or after, in order, each marked as added, removed or unchanged. */
 export function marked<Item>(
   order: readonly Item[],
   before: readonly Item[],
@@ -22,10 +22,10 @@ export function marked<Item>(
     })
 }
 
-const menuOrder = ['MANAGE', ...areas.map(({ label }) => label)]
+const menuOrder = ['MANAGE', 'ATTENTION', ...areas.map(({ label }) => label)]
 const everyDeed = Object.keys(deeds) as Deed[]
 
-/** What somebody sees and may do, and what a change that is only looked at would make of it. */
+/** What a member sees and may do, and how a previewed change would affect it. */
 export function viewChanges(before: MemberView, after: MemberView) {
   const categories = [...new Set([...before.categories, ...after.categories])]
   return {
@@ -39,7 +39,7 @@ export function viewChanges(before: MemberView, after: MemberView) {
   }
 }
 
-/** The same in a few words, for where there is no room for all of it. */
+/** The same in short, for narrow screens. */
 export function changesInWords(before: MemberView, after: MemberView) {
   const changes = viewChanges(before, after)
   const items = [...changes.menu, ...changes.categories]
@@ -52,7 +52,7 @@ export function changesInWords(before: MemberView, after: MemberView) {
   return { added: named('added', true), removed: named('removed', false) }
 }
 
-/** The name of the page somebody lands on, as the menu has it. */
+/** The name of the member's first page, as in the menu. */
 export function landingName(path: string): string {
   if (path === '/manage') return 'MANAGE'
   return areas.find((area) => area.path === path)?.label ?? 'The start page'

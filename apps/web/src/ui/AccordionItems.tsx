@@ -12,13 +12,13 @@ export interface AccordionItemsProps<Row> {
   onOpen: (key: string | undefined) => void
   renderHead: (row: Row) => ReactNode
   renderPanel: (row: Row) => ReactNode
-  // The two virtualizers differ only in what scrolls, which is of no interest here.
+  // The two virtualizers differ only in the scrolling element, which does not matter here.
   virtual: Virtualizer<Window, Element> | Virtualizer<HTMLDivElement, Element>
   margin: number
   listRef: RefObject<HTMLDivElement | null>
-  /** The items scroll in a frame of their own; otherwise the page scrolls them. */
+  /** True if the items scroll in their own frame; otherwise the page scrolls them. */
   scrolls: boolean
-  /** The item whose head is the list's one tab stop. */
+  /** The item whose head is the list's only tab stop. */
   active: number
   setActive: (index: number) => void
 }
@@ -37,7 +37,7 @@ export function AccordionItems<Row>(props: AccordionItemsProps<Row>) {
     event.preventDefault()
     setActive(next)
     virtual.scrollToIndex(next)
-    // Two frames: one to scroll there, one to bring the item into the document.
+    // Two frames: one to scroll, one to render the item.
     requestAnimationFrame(() =>
       requestAnimationFrame(() => document.getElementById(`${id}-head-${next}`)?.focus()),
     )
@@ -46,6 +46,7 @@ export function AccordionItems<Row>(props: AccordionItemsProps<Row>) {
   return (
     <div
       className={scrolls ? css.place : undefined}
+      data-edge
       role="presentation"
       data-fills={scrolls || undefined}
       onFocus={({ target }) => {
@@ -53,7 +54,13 @@ export function AccordionItems<Row>(props: AccordionItemsProps<Row>) {
         if (item) setActive(Number(item.dataset.index))
       }}
     >
-      <div ref={listRef} className={css.frame} data-scroll-restoration-id={label}>
+      <div
+        ref={listRef}
+        // Firefox makes a scrolling element a tab stop; the items have their own.
+        tabIndex={-1}
+        className={css.frame}
+        data-scroll-restoration-id={label}
+      >
         <div
           role="list"
           aria-label={label}

@@ -1,6 +1,8 @@
 import { useVirtualizer, useWindowVirtualizer } from '@tanstack/react-virtual'
 import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { AccordionItems, type AccordionItemsProps } from './AccordionItems.tsx'
+import { PrintRows, type PaperColumn } from './PrintRows.tsx'
+import { useIsPrinted } from './useIsPrinted.ts'
 import { pageScrolls, useMedia } from './useMedia.ts'
 import { withActive } from './visible-rows.ts'
 
@@ -8,17 +10,23 @@ export interface AccordionListProps<Row> extends Omit<
   AccordionItemsProps<Row>,
   'virtual' | 'margin' | 'listRef' | 'scrolls' | 'active' | 'setActive'
 > {
-  /** Height of an item that is closed. */
+  /** Height of a closed item. */
   itemHeight: number
+  /** What paper shows of every item, open or not. */
+  paper: readonly PaperColumn<Row>[]
 }
 
 /**
- * A list of any number of items, one of which may be open; only those in sight exist. Its heads are one
- * tab stop: arrows, Page, Home and End move between them, Enter opens. In a low or narrow window the
- * page scrolls it.
+ * A virtual list of any number of items, of which at most one is open. Its heads are one tab stop: arrows, Page Up,
+ * Page Down, Home and End move between them, Enter opens. In a low or narrow window the page scrolls it.
  */
 export function AccordionList<Row>(props: AccordionListProps<Row>) {
   const inPage = useMedia(pageScrolls)
+  const isPrinted = useIsPrinted()
+  if (isPrinted) {
+    const { label, paper: columns, rows } = props
+    return <PrintRows list={{ label, columns }} rows={rows} actions={undefined} />
+  }
   return inPage ? <PageList {...props} /> : <FrameList {...props} />
 }
 
@@ -61,7 +69,7 @@ function PageList<Row>({ itemHeight, ...props }: AccordionListProps<Row>) {
     scrollMargin: margin,
     overscan,
   })
-  // What stands above the list may grow or shrink: banners, requests, wrapped filters.
+  // Content above the list may grow or shrink: banners, requests, wrapped filters.
   useLayoutEffect(() => {
     const observer = new ResizeObserver(() => {
       setMargin((listRef.current?.getBoundingClientRect().top ?? 0) + window.scrollY)
@@ -83,7 +91,7 @@ function PageList<Row>({ itemHeight, ...props }: AccordionListProps<Row>) {
   )
 }
 
-/** An item that was opened from elsewhere, by the address say, comes into sight. */
+/** Scrolls to an item that was opened from elsewhere, for example by the address. */
 function useShowOpen<Row>(
   props: Pick<AccordionListProps<Row>, 'rows' | 'keyOf' | 'openKey'>,
   virtual: AccordionItemsProps<Row>['virtual'],

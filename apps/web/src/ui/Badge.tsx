@@ -1,8 +1,21 @@
 import type { ReactNode } from 'react'
 import css from './Badge.module.css'
 
+/** Neutral for everything normal: a colored background means that a user must act, or success a moment ago. */
 export type BadgeTone = 'neutral' | 'ok' | 'accent' | 'warn' | 'danger'
 
-export function Badge({ tone, children }: { tone: BadgeTone; children: ReactNode }) {
-  return <span className={`${css.badge} ${css[tone]}`}>{children}</span>
+interface BadgeProps {
+  tone: BadgeTone
+  icon?: ReactNode
+  children: ReactNode
+}
+
+/** A state, always in words. */
+export function Badge({ tone, icon, children }: BadgeProps) {
+  return (
+    <span className={`${css.badge} ${css[tone]}`}>
+      {icon}
+      {children}
+    </span>
+  )
 }

@@ -5,7 +5,7 @@ import { IconButton } from './IconButton.tsx'
 
 interface BannerProps {
   tone: 'info' | 'warn' | 'danger' | 'ok'
-  /** `alert` is read out at once, `status` when there is a pause. */
+  /** Screen readers announce `alert` immediately, `status` at the next pause. */
   role?: 'alert' | 'status'
   actions?: ReactNode
   onDismiss?: () => void

@@ -1,8 +1,8 @@
 import { Button as BaseButton } from '@base-ui/react/button'
+import { LoaderCircle } from 'lucide-react'
 import type { ComponentProps, ReactNode } from 'react'
 import css from './Button.module.css'
 import { Hint } from './Hint.tsx'
-import { Spinner } from './Spinner.tsx'
 
 export interface ButtonLook {
   tone?: 'plain' | 'primary' | 'danger' | 'quiet' | undefined
@@ -12,9 +12,9 @@ export interface ButtonLook {
 export interface ButtonProps
   extends ButtonLook, Omit<ComponentProps<'button'>, 'disabled' | 'className' | 'style'> {
   icon?: ReactNode
-  /** Locks the button while its work runs. */
+  /** Locks the button during its action. */
   busy?: boolean | undefined
-  /** Why the button cannot be used now: shown on hover, focus and tap, and read out. */
+  /** Why the button is disabled: shown on hover, focus and tap, and announced. */
   disabledReason?: string | false | undefined
 }
 
@@ -47,4 +47,8 @@ export function Button({
       </BaseButton>
     </Hint>
   )
+}
+
+function Spinner() {
+  return <LoaderCircle size={16} className={css.spinner} aria-hidden />
 }

@@ -4,9 +4,14 @@ import { DayPicker } from 'react-day-picker'
 import { dateOf, dayOf } from '../kernel/today.ts'
 import './calendar.css'
 
-const labels = { labelDayButton: (date: Date) => format(date, 'EEEE, MMMM d, yyyy') }
+const labels = {
+  labelNav: () => 'Months',
+  labelPrevious: () => 'Previous month',
+  labelNext: () => 'Next month',
+  labelDayButton: (date: Date) => format(date, 'EEEE, MMMM d, yyyy'),
+}
 
-/** A month to choose a day from; loaded when first opened. */
+/** A month view to choose a day; loaded when first opened. */
 export function Calendar({
   day,
   onChoose,
@@ -21,6 +26,8 @@ export function Calendar({
       // oxlint-disable-next-line jsx-a11y/no-autofocus -- it was opened to choose a day in it
       autoFocus
       required
+      // Months are equally high.
+      fixedWeeks
       labels={labels}
       selected={selected}
       {...(selected && { defaultMonth: selected })}

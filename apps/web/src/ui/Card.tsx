@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import css from './Card.module.css'
 
-/** A raised panel; a region of its own when it has a label. */
+/** A raised panel; a landmark region if it has a label. */
 export function Card({
   label,
   flush,

@@ -4,17 +4,17 @@ import css from './Checkbox.module.css'
 import { Hint } from './Hint.tsx'
 
 interface CheckboxProps {
-  /** `mixed` when it stands for several of which only some are checked. */
+  /** `mixed` if it stands for several of which only some are checked. */
   checked: boolean | 'mixed'
   onChange: (checked: boolean) => void
-  /** Why it cannot be changed now: shown on hover, focus and tap, and read out. */
+  /** Why it is disabled: shown on hover, focus and tap, and announced. */
   disabledReason?: string | undefined
-  /** True while somebody points at it or has reached it with the keyboard, false when that ends. */
+  /** Called with true when it is hovered or focused, and with false when that ends. */
   onLook?: (looking: boolean) => void
   children: ReactNode
 }
 
-/** A box and its words in one control: the whole line can be pressed, and says why when it does nothing. */
+/** A checkbox with its label as one control: the whole line can be clicked, and shows why it is disabled. */
 export function Checkbox({ checked, onChange, disabledReason, onLook, children }: CheckboxProps) {
   const Mark = checked === 'mixed' ? Minus : Check
   return (

@@ -1,6 +1,8 @@
 import { Select } from '@base-ui/react/select'
-import { Check, ChevronDown } from 'lucide-react'
+import { Check, ChevronDown, Plus, X } from 'lucide-react'
+import { useContext, useId } from 'react'
 import css from './Choice.module.css'
+import { InSheet } from './in-sheet.ts'
 import layer from './layer.module.css'
 
 interface ChoiceProps<Value extends string> {
@@ -8,29 +10,44 @@ interface ChoiceProps<Value extends string> {
   value: Value
   onChange: (value: Value) => void
   items: readonly { value: Value; label: string }[]
-  /** As wide as its place, its arrow at the end. */
+  /** Fills the available width, with its arrow at the end. */
   wide?: boolean
-  /** The label stands above it, where the labels of other fields stand. */
+  /** Puts the label above, like the labels of other fields. */
   labelAbove?: boolean
+  /** A filter as a chip: dashed while the first item is chosen, else with a button that chooses it again. */
+  chip?: boolean
 }
 
-/** One of several, its label and value in one control. */
-export function Choice<Value extends string>({
-  label,
-  value,
-  onChange,
-  items,
-  wide = false,
-  labelAbove = false,
-}: ChoiceProps<Value>) {
-  return (
-    <Select.Root items={items} value={value} onValueChange={(next) => onChange(next as Value)}>
-      <Select.Trigger className={`${css.choice} ${wide ? css.wide : ''}`} aria-label={label}>
+/** More values than this are not all visible in a sheet. */
+const mostPicks = 8
+
+/** A select with its label and value in one control. */
+export function Choice<Value extends string>(props: ChoiceProps<Value>) {
+  const { label, value, onChange, items, wide = false, labelAbove = false, chip = false } = props
+  const inSheet = useContext(InSheet)
+  if (inSheet && items.length <= mostPicks) return <Picks {...props} />
+  const none = items[0]?.value
+  const isOn = chip && value !== none && none !== undefined
+  const select = (
+    // Null if the value is none of the items, which may not have loaded yet: then the user chose nothing.
+    <Select.Root
+      items={items}
+      value={value}
+      onValueChange={(next) => next !== null && onChange(next)}
+    >
+      <Select.Trigger
+        className={chip && !inSheet ? css.chip : `${css.choice} ${wide || inSheet ? css.wide : ''}`}
+        aria-label={label}
+        data-print={isOn || undefined}
+      >
+        {chip && !isOn && !inSheet && <Plus size={14} aria-hidden />}
         {!labelAbove && <span className={css.label}>{label}</span>}
-        <Select.Value className={css.value} />
-        <Select.Icon className={css.icon}>
-          <ChevronDown size={14} aria-hidden />
-        </Select.Icon>
+        {(!chip || isOn || inSheet) && <Select.Value className={css.value} />}
+        {(!chip || inSheet) && (
+          <Select.Icon className={css.icon}>
+            <ChevronDown size={14} aria-hidden />
+          </Select.Icon>
+        )}
       </Select.Trigger>
       <Select.Portal>
         <Select.Positioner className={layer.positioner} sideOffset={4} alignItemWithTrigger={false}>
@@ -49,5 +66,43 @@ export function Choice<Value extends string>({
         </Select.Positioner>
       </Select.Portal>
     </Select.Root>
+  )
+  if (!isOn || inSheet) return select
+  return (
+    <span className={css.on}>
+      {select}
+      <button
+        type="button"
+        className={css.remove}
+        aria-label={`Remove the ${label.toLowerCase()} filter`}
+        onClick={() => onChange(none)}
+      >
+        <X size={14} aria-hidden />
+      </button>
+    </span>
+  )
+}
+
+/** The same in a sheet: every value is a button. */
+function Picks<Value extends string>({ label, value, onChange, items }: ChoiceProps<Value>) {
+  const id = useId()
+  return (
+    <div role="group" aria-labelledby={id}>
+      <span id={id} className={css.legend}>
+        {label}
+      </span>
+      <div className={css.picks}>
+        {items.map((item) => (
+          <button
+            key={item.value}
+            type="button"
+            aria-pressed={item.value === value}
+            onClick={() => onChange(item.value)}
+          >
+            {item.label}
+          </button>
+        ))}
+      </div>
+    </div>
   )
 }

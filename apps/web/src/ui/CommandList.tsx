@@ -22,7 +22,7 @@ interface CommandListProps<Entry extends Command> {
   onClose: () => void
 }
 
-/** A field and what it finds, in a layer: arrows choose, Enter does it, Escape leaves. */
+/** A search field with results, in a layer: arrows select, Enter runs, Escape closes. */
 export function CommandList<Entry extends Command>(props: CommandListProps<Entry>) {
   const { label, typed, onType, entries, emptyText, onChoose, onClose } = props
   const [place, setPlace] = useState(0)

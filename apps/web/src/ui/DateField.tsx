@@ -1,24 +1,28 @@
 import { Field } from '@base-ui/react/field'
 import { Popover } from '@base-ui/react/popover'
-import { formatDay, parseDay } from '@portal/domain/kernel/day'
+import { formatDay, parseDay, type Day } from '@portal/domain/kernel/day'
 import { Calendar as CalendarIcon } from 'lucide-react'
-import { Suspense, useState } from 'react'
+import { Suspense, useContext, useState } from 'react'
 import css from './DateField.module.css'
+import { InSheet } from './in-sheet.ts'
 import layer from './layer.module.css'
-import { lazyLayer } from './lazy-layer.ts'
-import { Loading } from './Loading.tsx'
+import { lazyLayer } from './lazy-screen.ts'
 
 const Calendar = lazyLayer(() => import('./Calendar.tsx'), 'Calendar')
 
 interface DateFieldProps {
   label: string
   name: string
-  /** What stands in the field, valid or not: a wrong entry is kept and named, never changed. */
+  /** The text of the field, valid or not: an invalid entry is kept and marked, never changed. */
   value: string
   onChange: (text: string) => void
   error: string | undefined
-  /** Marks the field as wrong when what is wrong is said elsewhere. */
+  /** Marks the field as invalid if the error is shown elsewhere. */
   invalid?: boolean
+  /** Puts the label beside the field. */
+  inline?: boolean
+  /** The name of the calendar and of the button that opens it. */
+  choose?: string
 }
 
 export function DateField({
@@ -28,12 +32,17 @@ export function DateField({
   onChange,
   error,
   invalid = false,
+  inline = false,
+  choose = `Choose ${label.toLowerCase()}`,
 }: DateFieldProps) {
   const [open, setOpen] = useState(false)
   const day = parseDay(value)
-  const choose = `Choose ${label.toLowerCase()}`
   return (
-    <Field.Root name={name} invalid={invalid || error !== undefined} className={css.field}>
+    <Field.Root
+      name={name}
+      invalid={invalid || error !== undefined}
+      className={`${css.field} ${inline ? css.inline : ''}`}
+    >
       <Field.Label className={css.label}>{label}</Field.Label>
       <div className={css.box}>
         <Field.Control
@@ -51,7 +60,9 @@ export function DateField({
           <Popover.Portal>
             <Popover.Positioner sideOffset={6} align="end" className={layer.positioner}>
               <Popover.Popup className={css.calendar} aria-label={choose}>
-                <Suspense fallback={<Loading />}>
+                <Suspense
+                  fallback={<div className={css.place} role="status" aria-label="loading...." />}
+                >
                   <Calendar
                     day={day}
                     onChoose={(chosen) => {
@@ -60,6 +71,8 @@ export function DateField({
                     }}
                   />
                 </Suspense>
+                {/* Phones have no Escape key, and the calendar covers most of what is around it. */}
+                <Popover.Close className={css.close}>Close</Popover.Close>
               </Popover.Popup>
             </Popover.Positioner>
           </Popover.Portal>
@@ -69,5 +82,34 @@ export function DateField({
         {error}
       </Field.Error>
     </Field.Root>
+  )
+}
+
+interface DayFilterProps {
+  label: 'From' | 'To'
+  day: Day | undefined
+  onChange: (day: Day | undefined) => void
+}
+
+/** Filters once the text is a valid day or empty; until then keeps it as typed. */
+export function DayFilter({ label, day, onChange }: DayFilterProps) {
+  const [text, setText] = useState(day ? formatDay(day) : '')
+  const take = (typed: string) => {
+    setText(typed)
+    const next = parseDay(typed)
+    // A two-digit year may be the start of a four-digit one.
+    const isWhole = typed.trim() === '' || /\d{4}$|^\d{4}-/.test(typed.trim())
+    if (isWhole && (next || typed.trim() === '') && next !== day) onChange(next)
+  }
+  return (
+    <DateField
+      label={label}
+      name={label}
+      value={text}
+      onChange={take}
+      error={undefined}
+      choose={label === 'From' ? 'Choose the first day' : 'Choose the last day'}
+      inline={!useContext(InSheet)}
+    />
   )
 }

@@ -9,13 +9,13 @@ interface DialogProps {
   onClose: () => void
   title: string
   description?: ReactNode
-  /** While true the dialog cannot be left: its answer is on the way. */
+  /** While true the dialog cannot be closed: a response is pending. */
   busy: boolean
-  /** What went wrong, in the dialog that caused it. */
+  /** The error, shown in the dialog that caused it. */
   error: string | undefined
   /** For a form, or for two columns. */
   wide?: boolean | 'columns'
-  /** The buttons, the main one last. */
+  /** The buttons, the primary one last. */
   actions?: ReactNode
   children?: ReactNode
 }
@@ -26,7 +26,7 @@ export function Dialog(props: DialogProps) {
   return (
     <BaseDialog.Root open={open} onOpenChange={(next) => !next && !busy && onClose()}>
       <BaseDialog.Portal>
-        {/* Over a side panel too, which has one of its own. */}
+        {/* Also above a side panel, which has its own backdrop. */}
         <BaseDialog.Backdrop className={css.backdrop} forceRender />
         <BaseDialog.Popup
           ref={popup}
@@ -62,7 +62,7 @@ export function Dialog(props: DialogProps) {
   )
 }
 
-/** A form starts at its first field, a question at its first answer: never the one that costs. */
+/** Focuses the first field of a form, else the first button, which is never the one with a cost. */
 function firstControl(popup: HTMLElement | null): HTMLElement | true {
   const control =
     popup?.querySelector<HTMLElement>('form input') ??

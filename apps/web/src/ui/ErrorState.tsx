@@ -1,16 +1,20 @@
+import type { UseQueryResult } from '@tanstack/react-query'
 import { RotateCcw, TriangleAlert } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { supportIdOf } from '../api/call-failed.ts'
+import { Banner } from './Banner.tsx'
 import { Button } from './Button.tsx'
 import css from './EmptyState.module.css'
 
 interface ErrorStateProps {
   text: string
-  /** What to tell support when the failure is a bug of ours. */
+  /** The number to give to support if the failure is a server error. */
   supportId?: string | undefined
   onRetry: () => void
   busy?: boolean
 }
 
-/** Something could not be loaded: what, and a way to try again. */
+/** What could not be loaded, with a Retry button. */
 export function ErrorState({ text, supportId, onRetry, busy }: ErrorStateProps) {
   return (
     <div className={css.empty} role="alert">
@@ -18,10 +22,67 @@ export function ErrorState({ text, supportId, onRetry, busy }: ErrorStateProps) 
         <TriangleAlert size={22} aria-hidden />
       </span>
       <p className={css.text}>{text}</p>
-      {supportId && <p className={css.note}>Tell support this number: {supportId}</p>}
+      {supportId && <p className={css.note}>Please give support this number: {supportId}</p>}
       <Button icon={<RotateCcw size={15} aria-hidden />} busy={busy} onClick={onRetry}>
         Retry
       </Button>
+    </div>
+  )
+}
+
+/** The same for a failed query. */
+export function QueryError({ query, text }: { query: FailedQuery; text: string }) {
+  return (
+    <ErrorState
+      text={text}
+      supportId={supportIdOf(query.error)}
+      busy={query.isFetching}
+      onRetry={() => void query.refetch()}
+    />
+  )
+}
+
+type FailedQuery = Pick<UseQueryResult, 'error' | 'isFetching' | 'refetch'>
+
+interface QueryBannerProps {
+  query: { isFetching: boolean; refetch: () => unknown }
+  onDismiss?: () => void
+  children: ReactNode
+}
+
+/** The same as a banner, for a failure that leaves the rest of the screen usable. */
+export function QueryBanner({ query, onDismiss, children }: QueryBannerProps) {
+  return (
+    <Banner
+      tone="danger"
+      role="alert"
+      actions={
+        <Button size="small" busy={query.isFetching} onClick={() => void query.refetch()}>
+          Retry
+        </Button>
+      }
+      {...(onDismiss && { onDismiss })}
+    >
+      {children}
+    </Banner>
+  )
+}
+
+export interface EmptyStateProps {
+  icon: ReactNode
+  text: string
+  note?: string
+  action?: ReactNode
+}
+
+/** An empty list: the screen's text, and a note and a button if filters are the reason. */
+export function EmptyState({ icon, text, note, action }: EmptyStateProps) {
+  return (
+    <div className={css.empty} role="status">
+      <span className={css.icon}>{icon}</span>
+      <p className={css.text}>{text}</p>
+      {note && <p className={css.note}>{note}</p>}
+      {action}
     </div>
   )
 }

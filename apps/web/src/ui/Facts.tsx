@@ -6,7 +6,7 @@ export interface Fact {
   value: ReactNode
 }
 
-/** Names and values in two columns: what a person checks before agreeing to it. */
+/** Names and values in two columns, for users to check before they confirm. */
 export function Facts({ facts }: { facts: readonly Fact[] }) {
   return (
     <dl className={css.facts}>

@@ -5,7 +5,7 @@ import layer from './layer.module.css'
 
 type Describable = ReactElement<{ 'aria-describedby'?: string | undefined }>
 
-/** Words about a control on hover, focus and tap, and for screen readers; nothing without text. */
+/** A tooltip on hover, focus and tap, also for screen readers; none without text. */
 export function Hint({ text, children }: { text: string | undefined; children: Describable }) {
   const id = useId()
   const [open, setOpen] = useState(false)
@@ -15,7 +15,7 @@ export function Hint({ text, children }: { text: string | undefined; children: D
       <Tooltip.Trigger
         render={cloneElement(children, { 'aria-describedby': id })}
         closeOnClick={false}
-        // A finger cannot hover: a tap on a button that does nothing else says why.
+        // Touch screens have no hover: a tap on a disabled button shows the reason.
         onPointerUp={() => setOpen(true)}
       />
       <span id={id} hidden>

@@ -2,7 +2,7 @@ import type { ComponentProps } from 'react'
 import css from './IconButton.module.css'
 
 interface IconButtonProps extends Omit<ComponentProps<'button'>, 'className' | 'style'> {
-  /** What it does, in words. */
+  /** Its accessible name. */
   label: string
 }
 

@@ -1,6 +1,6 @@
 import css from './Keys.module.css'
 
-/** Keys to press, `Ctrl K` style. */
+/** A keyboard shortcut, such as `Ctrl K`. */
 export function Keys({ keys }: { keys: string }) {
   return (
     <span className={css.keys}>

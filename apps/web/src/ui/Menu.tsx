@@ -25,7 +25,7 @@ export function Menu({ trigger, align = 'end', children }: MenuProps) {
 interface MenuItemProps {
   icon?: ReactNode
   note?: string
-  /** Why it cannot be chosen; shown in place of the note. */
+  /** Why it is disabled; shown instead of the note. */
   disabledReason?: string | undefined
   onChoose: () => void
   children: ReactNode
@@ -64,19 +64,25 @@ export function MenuLink({
 }
 
 interface MenuChoiceProps<Value extends string> {
+  label: string
   value: Value
   onChange: (value: Value) => void
   items: readonly { value: Value; label: string; icon: ReactNode }[]
 }
 
-/** One of several, as radio items of a menu. */
+/** Radio items of a menu. */
 export function MenuChoice<Value extends string>({
+  label,
   value,
   onChange,
   items,
 }: MenuChoiceProps<Value>) {
   return (
-    <BaseMenu.RadioGroup value={value} onValueChange={(next) => onChange(next as Value)}>
+    <BaseMenu.RadioGroup
+      aria-label={label}
+      value={value}
+      onValueChange={(next) => onChange(next as Value)}
+    >
       {items.map((item) => (
         <BaseMenu.RadioItem key={item.value} value={item.value} className={layer.item}>
           {item.icon}

@@ -1,9 +1,9 @@
 import { formatMoney, type Cents } from '@portal/domain/kernel/money'
 import css from './Money.module.css'
 
-/** An amount in its own currency, its code beside it: `$` alone does not say which dollar. */
+/** An amount with its currency code, because `$` does not identify the currency. */
 export function Money({ cents, currency }: { cents: Cents; currency: string }) {
-  // A currency without a sign has its code in front of the amount already.
+  // A currency without a symbol already has its code before the amount.
   const amount = formatMoney(cents, currency).replace(`${currency}\u00a0`, '')
   return (
     <bdi className={css.money}>

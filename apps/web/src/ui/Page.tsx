@@ -1,34 +1,78 @@
-import type { ReactNode } from 'react'
+import { Ellipsis } from 'lucide-react'
+import { useState, type MouseEvent, type ReactNode } from 'react'
+import { IconButton } from './IconButton.tsx'
 import css from './Page.module.css'
-import { PageTitle } from './PageTitle.tsx'
+import { narrow as phone, useMedia } from './useMedia.ts'
 
 interface PageProps {
   title: string
-  /** What the document is called, when the heading alone does not say it. */
+  /** The document title, if the heading is not enough. */
   documentTitle?: string
   above?: ReactNode
   subtitle?: ReactNode
   actions?: ReactNode
-  /** A column in the middle: short rows are hard to follow across a wide screen. */
+  /** The main action of the page: within reach of the thumb on phones. */
+  primary?: ReactNode
+  /** A centered column: short rows are hard to read across a wide screen. */
   narrow?: boolean
   children: ReactNode
 }
 
 /** The frame of every screen: heading, actions, content. */
 export function Page(props: PageProps) {
-  const { title, documentTitle = title, above, subtitle, actions, narrow, children } = props
+  const { title, documentTitle = title, above, subtitle, actions, primary, narrow } = props
+  const isPhone = useMedia(phone)
+  const hasActions = Boolean(actions || primary)
   return (
     <div className={`${css.page} ${narrow ? css.narrow : ''}`}>
       <PageTitle>{documentTitle}</PageTitle>
-      <header className={css.head}>
-        <div className={css.heading}>
-          {above}
-          <h1 className={css.title}>{title}</h1>
-          {subtitle && <p className={css.subtitle}>{subtitle}</p>}
-        </div>
-        {actions && <div className={css.actions}>{actions}</div>}
+      <header className={css.head} data-has-parent={above ? '' : undefined}>
+        {above}
+        <h1 className={css.title}>{title}</h1>
+        {hasActions && !isPhone && (
+          <div className={css.actions}>
+            {actions}
+            {primary}
+          </div>
+        )}
+        {subtitle && <p className={css.subtitle}>{subtitle}</p>}
       </header>
-      {children}
+      {props.children}
+      {hasActions && isPhone && <ActionBar actions={actions} primary={primary} />}
     </div>
   )
+}
+
+/** The actions of a page on a phone, above the navigation. Beside a main action, the others are folded. */
+function ActionBar({ actions, primary }: Pick<PageProps, 'actions' | 'primary'>) {
+  const [isOpen, setOpen] = useState(false)
+  const folds = Boolean(actions && primary)
+  const closeAfter = ({ target }: MouseEvent) => {
+    if ((target as HTMLElement).closest('a, button:not([aria-disabled])')) setOpen(false)
+  }
+  return (
+    <div className={css.bar} data-action-bar>
+      {actions && (!folds || isOpen) && (
+        <div
+          className={css.others}
+          data-folds={folds || undefined}
+          role="presentation"
+          onClick={closeAfter}
+        >
+          {actions}
+        </div>
+      )}
+      {primary && <div className={css.primary}>{primary}</div>}
+      {folds && (
+        <IconButton label="More actions" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
+          <Ellipsis size={18} aria-hidden />
+        </IconButton>
+      )}
+    </div>
+  )
+}
+
+/** The document title. The page comes first, so that browser tabs can be distinguished. */
+export function PageTitle({ children }: { children?: string }) {
+  return <title>{children ? `${children} · Licensing and Billing` : 'Licensing and Billing'}</title>
 }

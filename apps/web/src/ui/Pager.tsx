@@ -4,7 +4,7 @@ import css from './Pager.module.css'
 
 interface PagerProps {
   label: string
-  /** What the page in sight shows, such as `26–50`. */
+  /** The entries of the current page, such as `26–50`. */
   range: string
   page: number
   isLast: boolean
@@ -12,7 +12,7 @@ interface PagerProps {
   onPage: (page: number) => void
 }
 
-/** Previous and next, and where one is. */
+/** Previous and Next buttons, with the current range. */
 export function Pager({ label, range, page, isLast, busy, onPage }: PagerProps) {
   return (
     <nav className={css.pager} aria-label={label}>

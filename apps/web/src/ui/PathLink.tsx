@@ -1,29 +1,81 @@
-import { useLinkProps } from '@tanstack/react-router'
-import type { ReactNode } from 'react'
+import { useLinkProps, useRouter } from '@tanstack/react-router'
+import { ArrowLeft } from 'lucide-react'
+import type { MouseEvent, ReactNode } from 'react'
+import css from './BackLink.module.css'
+import { buttonClass, type ButtonLook } from './Button.tsx'
 
 interface PathLinkProps {
-  /** A path of the portal, with its query if it has one. */
+  /** A path of the portal, optionally with a query. */
   path: string
-  /** Keeps the rest of the query when it leads to the page one is on. */
+  /** Keeps the other parameters if it links to the current page. */
   keepsQuery?: boolean
   className?: string | undefined
   'aria-label'?: string
   'aria-current'?: 'page' | undefined
+  /** Runs before the link is followed, and may prevent it. */
+  onClick?: (event: MouseEvent<HTMLAnchorElement>) => void
   children: ReactNode
 }
 
-/** A link to a path that is known as text; the page it leads to is loaded on intent. */
-export function PathLink({ path, keepsQuery = false, children, ...rest }: PathLinkProps) {
+/** A link to a path given as text; the page is preloaded on hover or focus. */
+export function PathLink({ path, keepsQuery = false, onClick, children, ...rest }: PathLinkProps) {
   const [pathname = '/', query = ''] = path.split('?')
   const wanted = Object.fromEntries(new URLSearchParams(query))
   const link = useLinkProps({
     to: pathname,
     search: (current: object) => (keepsQuery ? { ...current, ...wanted } : wanted) as never,
   })
-  // Only the caller knows which link is current: the query decides between two of one page.
+  // Only the caller knows which link is current: the query distinguishes two areas of one page.
   return (
-    <a {...link} className={undefined} aria-current={undefined} {...rest}>
+    <a
+      {...link}
+      href={link.href}
+      className={undefined}
+      aria-current={undefined}
+      {...rest}
+      onClick={(event) => {
+        onClick?.(event)
+        if (!event.defaultPrevented) link.onClick?.(event)
+      }}
+    >
       {children}
     </a>
+  )
+}
+
+/**
+ * The link to the parent page, above the heading. If the page was opened from that list, it goes back in the history:
+ * the list is as the user left it.
+ */
+export function BackLink({ path, children }: { path: string; children: string }) {
+  const { history } = useRouter()
+  const goBack = (event: MouseEvent) => {
+    const { listIndex, __TSR_index: index } = history.location.state
+    const isElsewhere = event.ctrlKey || event.metaKey || event.shiftKey || event.altKey
+    if (isElsewhere || listIndex === undefined) return
+    event.preventDefault()
+    history.go(listIndex - index)
+  }
+  return (
+    <PathLink path={path} className={css.back} onClick={goBack}>
+      <ArrowLeft size={15} aria-hidden />
+      {children}
+    </PathLink>
+  )
+}
+
+interface ButtonLinkProps extends ButtonLook {
+  path: string
+  icon?: ReactNode
+  children: ReactNode
+}
+
+/** A link that looks like a button. */
+export function ButtonLink({ path, icon, tone, size, children }: ButtonLinkProps) {
+  return (
+    <PathLink path={path} className={buttonClass({ tone, size })}>
+      {icon}
+      {children}
+    </PathLink>
   )
 }

@@ -5,12 +5,12 @@ import { Hint } from './Hint.tsx'
 interface PressButtonProps {
   pressed: boolean
   onChange: (pressed: boolean) => void
-  /** Why it cannot be pressed now. */
+  /** Why it is disabled. */
   disabledReason?: string | undefined
   children: string
 }
 
-/** A button that stays pressed: one of several things to choose any number of. */
+/** A toggle button: one of several of which any number may be selected. */
 export function PressButton({ pressed, onChange, disabledReason, children }: PressButtonProps) {
   const Mark = pressed ? Check : Plus
   return (

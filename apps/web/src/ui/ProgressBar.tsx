@@ -1,7 +1,7 @@
 import { Progress } from '@base-ui/react/progress'
 import css from './ProgressBar.module.css'
 
-/** How far long work has come; `value` counts up to `max`. */
+/** A progress bar; `value` counts up to `max`. */
 export function ProgressBar({ label, value, max }: { label: string; value: number; max: number }) {
   return (
     <Progress.Root

@@ -1,81 +1,89 @@
 import type { Virtualizer } from '@tanstack/react-virtual'
-import { memo, type MouseEvent, type ReactNode, type RefObject } from 'react'
-import { GridRow } from './GridRow.tsx'
+import { ArrowDown, ArrowUp, ArrowUpDown } from 'lucide-react'
+import { memo, type MouseEvent, type ReactNode, type RefCallback, type RefObject } from 'react'
+import { leaveRow } from './left-row.ts'
+import type { List, PlacedColumn, Sorted } from './list-columns.ts'
 import css from './RowGrid.module.css'
 import { useAfterPaint } from './useAfterPaint.ts'
 import type { RowKeys } from './useRowKeys.ts'
 import { inSight } from './visible-rows.ts'
 
-export interface Column {
-  id: string
-  header: ReactNode
-  align?: 'end'
-  /** Set on the column the rows are ordered by. */
-  sorted?: 'ascending' | 'descending' | undefined
-}
-
-export interface RowGridProps<Row> {
-  label: string
+export interface RowGridProps<Row, Actions> {
+  list: List<Row, Actions>
   rows: readonly Row[]
+  /** The cells' callbacks; while unchanged, unchanged rows are not rendered again. */
+  actions: Actions
   /**
-   * What a row is known by where it has to stay itself when others come before it. Without it a row
-   * is known by its place: a search then changes the words in the rows that are there, which is
-   * several times quicker than making new ones.
+   * The key of a row, if rows must keep their identity when others are inserted before them. Without it the key is
+   * the index: a search then updates the text of existing rows, which is several times faster than rendering new
+   * ones.
    */
   keyOf?: (row: Row, index: number) => string
-  columns: readonly Column[]
-  /** The class that lays out the cells of a row, the header's too. */
-  layout: string | undefined
-  /**
-   * The cells of one row, in the order of the columns, each with `role="gridcell"`. A function that
-   * stays the same spares the rows that stay the same.
-   */
-  renderCells: (row: Row) => ReactNode
-  // The two virtualizers differ only in what scrolls, which is of no interest here.
+  sorted?: Sorted | undefined
+  /** Called with the column whose sort button was pressed. */
+  onSort?: (column: string) => void
+  // The two virtualizers differ only in the scrolling element, which does not matter here.
   virtual: Virtualizer<Window, Element> | Virtualizer<HTMLDivElement, Element>
   keys: RowKeys
   margin: number
   gridRef: RefObject<HTMLDivElement | null>
-  /** The rows scroll in a frame of their own; otherwise the page scrolls them. */
+  /** True if the rows scroll in their own frame; otherwise the page scrolls them. */
   scrolls: boolean
 }
 
-export function RowGrid<Row>(props: RowGridProps<Row>) {
-  const { label, rows, keyOf, columns, layout, virtual, keys, margin, gridRef, scrolls } = props
+export function RowGrid<Row, Actions>(props: RowGridProps<Row, Actions>) {
+  const { list, rows, actions, keyOf, virtual, keys, margin, gridRef, scrolls } = props
   const later = useAfterPaint(rows)
-  // Words out of sight may change a moment after those in sight, which are then sooner on the screen.
+  // Rows outside the view may update a moment later, so that the visible ones appear sooner.
   const rowAt = (index: number) =>
     (keyOf || inSight(virtual.range, index) ? undefined : later[index]) ?? rows[index]
   return (
     <div
       className={`${css.grid} ${scrolls ? css.scrolls : ''}`}
+      style={list.style}
+      data-compact={list.compact && true}
+      data-opens-rows={list.opens && true}
       role="grid"
-      aria-label={label}
+      aria-label={list.label}
       aria-readonly
       aria-rowcount={rows.length + 1}
     >
-      <GridHeader columns={columns} layout={layout} />
-      <div ref={gridRef} role="rowgroup" className={css.rows} data-scroll-restoration-id={label}>
+      <GridHeader
+        columns={list.columns as readonly PlacedColumn<unknown, unknown>[]}
+        sorted={props.sorted ?? list.sorted}
+        onSort={props.onSort}
+      />
+      <div
+        ref={gridRef}
+        role="rowgroup"
+        // Firefox makes a scrolling element a tab stop; the rows have their own.
+        tabIndex={-1}
+        className={css.rows}
+        data-scroll-restoration-id={list.label}
+      >
         <div
           role="presentation"
           className={css.all}
           style={{ height: virtual.getTotalSize() }}
           onFocus={keys.onFocus}
           onKeyDown={keys.onKeyDown}
-          onClick={openRow}
+          onClick={(event) => {
+            leaveClickedRow(list, rows, event)
+            openRow(event)
+          }}
         >
           {virtual.getVirtualItems().map(({ key, index, start }) => {
             const row = rowAt(index)
             return row === undefined ? null : (
               <GridRow
                 key={key}
+                list={list}
                 row={row}
+                actions={actions}
                 index={index}
                 top={start - margin}
                 isActive={index === keys.active}
-                layout={layout}
                 measure={virtual.measureElement}
-                renderCells={props.renderCells}
               />
             )
           })}
@@ -85,35 +93,123 @@ export function RowGrid<Row>(props: RowGridProps<Row>) {
   )
 }
 
-/** While the rows come and go it is left as it is. */
-const GridHeader = memo(function GridHeader({
-  columns,
-  layout,
-}: Pick<RowGridProps<unknown>, 'columns' | 'layout'>) {
+interface GridHeaderProps {
+  columns: readonly PlacedColumn<unknown, unknown>[]
+  sorted: Sorted | undefined
+  onSort: ((column: string) => void) | undefined
+}
+
+/** Does not render again when rows change. */
+export const GridHeader = memo(function GridHeader({ columns, sorted, onSort }: GridHeaderProps) {
   return (
-    <div role="rowgroup" className={css.header}>
-      <div role="row" aria-rowindex={1} className={layout}>
-        {columns.map((column) => (
-          <span
-            key={column.id}
-            role="columnheader"
-            aria-sort={column.sorted}
-            className={column.align === 'end' ? css.end : undefined}
-          >
-            {column.header}
-          </span>
-        ))}
+    <div
+      role="rowgroup"
+      className={css.header}
+      data-sorted-by-screen={columns.some(({ isSortable }) => isSortable) || undefined}
+    >
+      <div role="row" aria-rowindex={1} className={css.cells}>
+        {columns.map(({ id, header, isHeaderHidden, align, compare, isSortable, place }) => {
+          const direction = sorted?.column === id ? sorted.direction : undefined
+          return (
+            <span
+              key={id}
+              role="columnheader"
+              aria-sort={direction}
+              data-align={align}
+              style={place}
+            >
+              {(compare || isSortable) && onSort ? (
+                <SortButton label={header} sorted={direction} onClick={() => onSort(id)} />
+              ) : isHeaderHidden ? (
+                <span className="sr-only">{header}</span>
+              ) : (
+                header
+              )}
+            </span>
+          )
+        })}
       </div>
     </div>
   )
 })
 
-/** A click anywhere in a row opens it, unless it was for a control in it or marked some text. */
+interface GridRowProps<Row, Actions> {
+  list: List<Row, Actions>
+  row: Row
+  actions: Actions
+  /** Its index among all rows. */
+  index: number
+  /** Its offset, in pixels. */
+  top: number
+  /** Whether it is the list's only tab stop. */
+  isActive: boolean
+  measure: RefCallback<HTMLDivElement>
+}
+
+/** One row; does not render again when other rows change. */
+const GridRow = memo(function GridRow<Row, Actions>(props: GridRowProps<Row, Actions>) {
+  const { list, row, actions, index, top, isActive, measure } = props
+  return (
+    <div
+      ref={measure}
+      role="row"
+      aria-rowindex={index + 2}
+      data-index={index}
+      tabIndex={isActive ? 0 : -1}
+      className={`${css.cells} ${css.row}`}
+      style={{ transform: `translateY(${top}px)` }}
+    >
+      {list.columns.map(({ id, align, look, cell, place, onCard }) => (
+        <span
+          key={id}
+          role="gridcell"
+          data-align={align}
+          data-look={look}
+          data-card={onCard}
+          style={place}
+        >
+          {cell(row, actions)}
+        </span>
+      ))}
+    </div>
+  )
+}) as <Row, Actions>(props: GridRowProps<Row, Actions>) => ReactNode
+
+/** Keeps the row whose link or button was clicked, to which the user returns. */
+function leaveClickedRow<Row, Actions>(
+  { label, opens }: List<Row, Actions>,
+  rows: readonly Row[],
+  { target }: MouseEvent<HTMLElement>,
+) {
+  const opener = (target as HTMLElement).closest('[data-opens]')
+  const index = opener?.closest<HTMLElement>('[data-index]')?.dataset.index
+  const row = rows[Number(index)]
+  if (opens && row !== undefined) leaveRow(label, opens(row))
+}
+
+/** A click anywhere in a row opens it, unless it was on a control or selected text. */
 function openRow({ target, currentTarget }: MouseEvent<HTMLElement>) {
   const clicked = target as HTMLElement
-  // What floats above the list is not in it, whatever rendered it.
+  // Floating layers are outside the row, whichever component rendered them.
   if (clicked.closest('a, button') || !currentTarget.contains(clicked)) return
   if (getSelection()?.toString()) return
   const row = clicked.closest('[role=row]')
   row?.querySelector<HTMLElement>('[data-opens]')?.click()
+}
+
+interface SortButtonProps {
+  label: string
+  sorted: 'ascending' | 'descending' | undefined
+  onClick: () => void
+}
+
+/** A column header that sorts by the column, and reverses the order when pressed again. */
+function SortButton({ label, sorted, onClick }: SortButtonProps) {
+  const Icon = sorted === 'ascending' ? ArrowUp : sorted === 'descending' ? ArrowDown : ArrowUpDown
+  return (
+    <button type="button" className={css.sort} data-sorted={sorted} onClick={onClick}>
+      {label}
+      <Icon size={13} aria-hidden />
+    </button>
+  )
 }

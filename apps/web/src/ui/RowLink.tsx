@@ -1,29 +1,58 @@
-import { useRouter } from '@tanstack/react-router'
-import type { MouseEvent } from 'react'
+import { useRouter, type AnyRouter } from '@tanstack/react-router'
+import type { MouseEvent, ReactNode } from 'react'
+import css from './RowGrid.module.css'
 
 interface RowLinkProps {
-  /** Where the row leads, without a query. */
+  /** The path to open, without a query. */
   path: string
+  /** Replaces following the link on a plain click. */
+  onOpen?: () => void
   children: string
 }
 
 /**
- * The link of a row of a long list. Unlike the router's own it does not listen to the address:
- * dozens of them would be drawn anew for every letter of a search.
+ * The link of a row in a long list. Unlike the router's link it does not subscribe to the address, or dozens of them
+ * would render again on every letter of a search.
  */
-export function RowLink({ path, children }: RowLinkProps) {
+export function RowLink({ path, onOpen, children }: RowLinkProps) {
   const router = useRouter()
   const preload = () => void router.preloadRoute({ to: path })
   const open = (event: MouseEvent) => {
     const elsewhere = event.ctrlKey || event.metaKey || event.shiftKey || event.altKey
     if (elsewhere || event.button !== 0) return
     event.preventDefault()
-    // The list's own query goes along, so that the page can lead back to the list as it was.
-    void router.navigate({ to: path, state: { listQuery: location.search } })
+    if (onOpen) return onOpen()
+    void router.navigate({ to: path, state: leavingList(router) })
   }
   return (
-    <a href={path} data-opens tabIndex={-1} onPointerEnter={preload} onClick={open}>
+    <a
+      href={path}
+      className={css.opens}
+      data-opens
+      tabIndex={-1}
+      onPointerEnter={preload}
+      onClick={open}
+    >
       {children}
     </a>
   )
+}
+
+/** Passes the list's query and its place in the history, so that the page can link back to it. */
+export function leavingList({ history }: Pick<AnyRouter, 'history'>) {
+  return { listQuery: location.search, listIndex: history.location.state.__TSR_index }
+}
+
+/** The same for a row without an address. */
+export function RowButton({ onOpen, children }: { onOpen: () => void; children: ReactNode }) {
+  return (
+    <button type="button" className={css.opens} data-opens tabIndex={-1} onClick={onOpen}>
+      {children}
+    </button>
+  )
+}
+
+/** Text that only the cards of a narrow list need, which have no header to explain a number. */
+export function OnCard({ children }: { children: string }) {
+  return <span className={css.onCard}>{children}</span>
 }

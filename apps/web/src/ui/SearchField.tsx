@@ -10,7 +10,7 @@ interface SearchFieldProps {
   onChange: (value: string) => void
 }
 
-/** A search box whose value lives elsewhere, in the address, which follows a moment later. */
+/** A search box whose value is kept in the address, which is updated a moment later. */
 export function SearchField({ value, onChange, ...rest }: SearchFieldProps) {
   const [typed, type] = useTypedText(value, onChange)
   return <SearchInput {...rest} value={typed} onChange={type} />
@@ -18,7 +18,7 @@ export function SearchField({ value, onChange, ...rest }: SearchFieldProps) {
 
 const lens = <Search size={16} aria-hidden />
 
-/** The box alone, for a page that shows what is found with every letter. */
+/** The box alone, for a page that updates its results on every letter. */
 export function SearchInput({ label, placeholder, value, onChange }: SearchFieldProps) {
   return (
     <label className={css.search}>

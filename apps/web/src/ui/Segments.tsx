@@ -5,13 +5,13 @@ interface SegmentsProps<Value extends string> {
   label: string
   value: Value
   onChange: (value: Value) => void
-  /** One that cannot be chosen now says why. */
+  /** A disabled item has a reason. */
   items: readonly { value: Value; label: string; disabledReason?: string | undefined }[]
-  /** What somebody points at or has reached with the keyboard; nothing when that ends. */
+  /** Called with the hovered or focused value, and with undefined when that ends. */
   onLook?: (value: Value | undefined) => void
 }
 
-/** One of a few, all in sight. */
+/** A choice between a few values, all visible. */
 export function Segments<Value extends string>({
   label,
   value,

@@ -3,13 +3,13 @@ import type { ReactNode } from 'react'
 import layer from './layer.module.css'
 
 interface SharedMenuProps {
-  /** The button it was opened with, to which the focus returns; nothing while it is closed. */
+  /** The button that opened it, which gets the focus back; undefined if closed. */
   anchor: HTMLElement | undefined
   onClose: () => void
   children: ReactNode
 }
 
-/** One menu for all the rows of a list: a menu in each of them would make scrolling heavy. */
+/** One menu shared by all rows of a list: a menu in each row would slow down scrolling. */
 export function SharedMenu({ anchor, onClose, children }: SharedMenuProps) {
   return (
     <BaseMenu.Root open={anchor !== undefined} onOpenChange={(open) => !open && onClose()}>

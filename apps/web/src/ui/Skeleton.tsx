@@ -1,26 +1,34 @@
 import css from './Skeleton.module.css'
 
 interface SkeletonProps {
-  /** How many lines of the final size to stand in for. */
+  /** Number of placeholder lines. */
   lines: number
   lineHeight: number
   label: string
 }
 
-/** Grey lines of the final size, so that nothing moves when the data arrives. */
+/** Gray lines of the final size, so that nothing moves when the data arrives. */
 export function Skeleton({ lines, lineHeight, label }: SkeletonProps) {
   return (
     <div className={css.skeleton} role="status" aria-label={label}>
-      <span className={css.text}>loading....</span>
-      <div className={css.lines} aria-hidden>
+      <div className={css.lines}>
         {Array.from({ length: lines }, (_, line) => (
           <div key={line} className={css.line} style={{ height: lineHeight }}>
-            <i />
+            {line === 0 ? <span>loading....</span> : <i />}
             <i />
             <i />
           </div>
         ))}
       </div>
+    </div>
+  )
+}
+
+/** The placeholder while a page or a part of it is loading. */
+export function Loading() {
+  return (
+    <div className={css.loading} role="status">
+      loading....
     </div>
   )
 }

@@ -7,10 +7,10 @@ interface TermsBoxProps {
   height: 'tall' | 'fitting'
 }
 
-/** What is agreed to, in full. */
+/** The full text of the terms. */
 export function TermsBox({ title, paragraphs, version, height }: TermsBoxProps) {
   return (
-    // A stop of its own, so that the keyboard can scroll it.
+    // Focusable, so that the keyboard can scroll it.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- see above
     <div className={`${css.terms} ${css[height]}`} tabIndex={0} role="region" aria-label={title}>
       <h3>{title}</h3>

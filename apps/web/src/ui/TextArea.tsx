@@ -10,7 +10,7 @@ interface TextAreaProps {
   onChange: (text: string) => void
 }
 
-/** A text of several lines. */
+/** A multi-line text field. */
 export function TextArea({ label, note, name, value, maxLength, onChange }: TextAreaProps) {
   return (
     <Field.Root name={name} className={css.field}>

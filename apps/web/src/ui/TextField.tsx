@@ -10,7 +10,7 @@ interface TextFieldProps {
   onBlur?: () => void
   onEnter?: () => void
   placeholder?: string
-  /** What is wrong with the entry, which is kept. */
+  /** The error of the entry, which is kept. */
   error: string | undefined
 }
 

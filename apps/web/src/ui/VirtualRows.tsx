@@ -5,51 +5,52 @@ import {
   type Virtualizer,
 } from '@tanstack/react-virtual'
 import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
-import { afterPaint } from './after-paint.ts'
+import { PrintRows } from './PrintRows.tsx'
 import { RowGrid, type RowGridProps } from './RowGrid.tsx'
+import { afterPaint } from './useAfterPaint.ts'
+import { useIsPrinted } from './useIsPrinted.ts'
 import { pageScrolls, useMedia } from './useMedia.ts'
 import { useRowKeys } from './useRowKeys.ts'
 import { withActive } from './visible-rows.ts'
 
-/** The width the style sheets of the rows stack their cells below. */
-const narrowWidth = 780
+/** The width below which the style sheet shows rows as cards. */
+const narrowWidth = 660
 
-export interface VirtualRowsProps<Row> extends Omit<
-  RowGridProps<Row>,
+export type VirtualRowsProps<Row, Actions> = Omit<
+  RowGridProps<Row, Actions>,
   'virtual' | 'keys' | 'margin' | 'gridRef' | 'scrolls'
-> {
-  rowHeight: number
-  /** Rows of a list narrower than `narrowWidth` are laid out anew, and taller. */
-  narrowRowHeight: number
-}
+>
 
 /**
- * A grid of any number of rows of which only those in sight exist. One tab stop: arrows, Page,
- * Home and End move between rows, Enter opens. In a low or narrow window the page scrolls it.
+ * A virtual grid of any number of rows with one tab stop: arrows, Page Up, Page Down, Home and End move between
+ * rows, Enter opens. In a low or narrow window the page scrolls it.
  */
-export function VirtualRows<Row>(props: VirtualRowsProps<Row>) {
+export function VirtualRows<Row, Actions>(props: VirtualRowsProps<Row, Actions>) {
   const inPage = useMedia(pageScrolls)
+  const isPrinted = useIsPrinted()
+  if (isPrinted) return <PrintRows list={props.list} rows={props.rows} actions={props.actions} />
   return inPage ? <PageRows {...props} /> : <FrameRows {...props} />
 }
 
-/** How many rows out of sight are drawn; they follow the first paint, which then comes sooner. */
+/** The number of extra rows outside the view. They are rendered after the first paint, which is then sooner. */
 function useOverscan(): number {
   const [overscan, setOverscan] = useState(0)
   useEffect(() => afterPaint(() => setOverscan(8)), [])
   return overscan
 }
 
-function FrameRows<Row>({ rowHeight, narrowRowHeight, ...props }: VirtualRowsProps<Row>) {
+function FrameRows<Row, Actions>(props: VirtualRowsProps<Row, Actions>) {
+  const { rowHeight, card } = props.list
   const gridRef = useRef<HTMLDivElement>(null)
   const [active, setActive] = useState(0)
   const virtual: Virtualizer<HTMLDivElement, Element> = useVirtualizer({
     count: props.rows.length,
     getItemKey: useItemKey(props),
     getScrollElement: () => gridRef.current,
-    // From what is already known of the frame: asking the page for each row would lay it out anew.
+    // From the known width of the frame: measuring the page for each row would force a layout.
     estimateSize: () =>
-      (virtual.scrollRect?.width ?? narrowWidth) < narrowWidth ? narrowRowHeight : rowHeight,
-    // About the size the frame will have, so that the rows are drawn with it and not after it.
+      (virtual.scrollRect?.width ?? narrowWidth) < narrowWidth ? card.height : rowHeight,
+    // About the frame's final size, so that the first render already contains the rows.
     initialRect: { width: narrowWidth, height: window.innerHeight / 2 },
     rangeExtractor: (range) => withActive(range, active),
     overscan: useOverscan(),
@@ -58,27 +59,30 @@ function FrameRows<Row>({ rowHeight, narrowRowHeight, ...props }: VirtualRowsPro
     gridRef,
     active,
     setActive,
-    count: props.rows.length,
-    rowHeight,
+    list: props.list,
+    rows: props.rows,
     virtual,
   })
   return <RowGrid {...props} scrolls gridRef={gridRef} margin={0} virtual={virtual} keys={keys} />
 }
 
-function PageRows<Row>({ rowHeight, narrowRowHeight, ...props }: VirtualRowsProps<Row>) {
+function PageRows<Row, Actions>(props: VirtualRowsProps<Row, Actions>) {
+  const { rowHeight, card } = props.list
   const gridRef = useRef<HTMLDivElement>(null)
   const [active, setActive] = useState(0)
   const [margin, setMargin] = useState(0)
+  // Read once: the width of the window is slow to read for thousands of rows.
+  const estimated = window.innerWidth < narrowWidth ? card.height : rowHeight
   const virtual = useWindowVirtualizer({
     count: props.rows.length,
     getItemKey: useItemKey(props),
-    estimateSize: () => (window.innerWidth < narrowWidth ? narrowRowHeight : rowHeight),
+    estimateSize: () => estimated,
     initialRect: { width: window.innerWidth, height: window.innerHeight },
     rangeExtractor: (range) => withActive(range, active),
     scrollMargin: margin,
     overscan: useOverscan(),
   })
-  // What stands above the rows may grow or shrink: banners, totals, wrapped filters.
+  // Content above the rows may grow or shrink: banners, totals, wrapped filters.
   useLayoutEffect(() => {
     const observer = new ResizeObserver(() => {
       setMargin((gridRef.current?.getBoundingClientRect().top ?? 0) + window.scrollY)
@@ -90,8 +94,8 @@ function PageRows<Row>({ rowHeight, narrowRowHeight, ...props }: VirtualRowsProp
     gridRef,
     active,
     setActive,
-    count: props.rows.length,
-    rowHeight,
+    list: props.list,
+    rows: props.rows,
     virtual,
   })
   return (
@@ -106,8 +110,8 @@ function PageRows<Row>({ rowHeight, narrowRowHeight, ...props }: VirtualRowsProp
   )
 }
 
-/** The same function while the rows are the same: for another one every row is placed anew. */
-function useItemKey<Row>({ rows, keyOf }: Pick<RowGridProps<Row>, 'rows' | 'keyOf'>) {
+/** The same function while the rows are the same: a new one would recompute every row's position. */
+function useItemKey<Row>({ rows, keyOf }: Pick<RowGridProps<Row, never>, 'rows' | 'keyOf'>) {
   return useMemo(() => {
     if (!keyOf) return defaultKeyExtractor
     return (index: number) => {

@@ -1,13 +1,31 @@
 /**
- * Where the focus goes when what had it is gone for good: a keyboard starts at the page, or at the layer that is
- * still open over it, not at its very top.
+ * Moves the focus when the focused element is gone for good: to the open layer or to the page's main content, not to
+ * the top of the document.
  */
 export function focusMain() {
-  // After the layer has tried to give the focus back.
+  // After the layer has tried to restore the focus.
   setTimeout(() => {
     if (document.activeElement !== document.body) return
-    const layers = document.querySelectorAll<HTMLElement>('[role=dialog]:not([data-closed])')
-    const start = [...layers].at(-1) ?? document.getElementById('main')
+    // Not a toast, which disappears again.
+    const layers = document.querySelectorAll<HTMLElement>(
+      '[role=dialog]:not([data-closed], [aria-modal=false])',
+    )
+    // If an error has replaced the frame too, its Retry button is the only target.
+    const main = document.getElementById('main') ?? document.querySelector<HTMLElement>('button')
+    const start = [...layers].at(-1) ?? main
     start?.focus({ preventScroll: true })
   }, 50)
+}
+
+/**
+ * Keeps the focus from getting lost: the focused element may be removed at any time, for example when a list turns
+ * the page, and the browser then focuses the body. If the user moved the focus there by clicking outside all controls,
+ * it stays.
+ */
+export function keepFocus() {
+  let last: Element | null = null
+  addEventListener('focusin', ({ target }) => (last = target as Element))
+  new MutationObserver(() => {
+    if (last?.isConnected === false && document.activeElement === document.body) focusMain()
+  }).observe(document.body, { childList: true, subtree: true })
 }

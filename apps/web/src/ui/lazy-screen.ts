@@ -1,22 +1,36 @@
 import { lazyRouteComponent } from '@tanstack/react-router'
-import type { ComponentType } from 'react'
+import { lazy, type ComponentType } from 'react'
+import { loadWhenReached } from '../api/connection.ts'
 
-/** The code of a page did not arrive: there is no connection, or a new version of the portal has replaced it. */
+/** The code of a page failed to load: usually a new version of the portal has replaced it. */
 export class ScreenNotLoaded extends Error {
   override name = 'ScreenNotLoaded'
 }
 
 /**
- * A page that is loaded when it is first opened. If that fails, the router shows its error component. The router's own
- * way is to reload at once, which without a connection leaves the browser's error page.
+ * A page that is loaded when it is first opened. If that fails, the router shows its error component. The router
+ * would otherwise reload at once, which without a connection shows the browser's error page.
  */
 export function lazyScreen<Name extends string>(
   load: () => Promise<Record<Name, ComponentType>>,
   name: Name,
 ) {
-  const loadOrSay = () =>
-    load().catch((cause: unknown) => {
-      throw new ScreenNotLoaded('The page was not loaded.', { cause })
-    })
-  return lazyRouteComponent(loadOrSay, name)
+  return lazyRouteComponent(() => loadOrSay(load), name)
+}
+
+/** Loads code, once more when the server can be reached again; then a failure throws `ScreenNotLoaded`. */
+export async function loadOrSay<Loaded>(load: () => Promise<Loaded>): Promise<Loaded> {
+  try {
+    return await loadWhenReached(load)
+  } catch (cause) {
+    throw new ScreenNotLoaded('The page was not loaded.', { cause })
+  }
+}
+
+/** A layer that is loaded when it is first opened: most visits never open it. */
+export function lazyLayer<Name extends string, Props extends object>(
+  load: () => Promise<Record<Name, ComponentType<Props>>>,
+  name: Name,
+) {
+  return lazy(async () => ({ default: (await loadOrSay(load))[name] }))
 }

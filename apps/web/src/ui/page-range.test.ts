@@ -7,7 +7,7 @@ const list = (length: number, count: number, isMore = false) => ({
   isMore,
 })
 
-test('a page says which entries it shows, and whether there is another', () => {
+test('a page has the range of its entries, and whether another page follows', () => {
   expect(pageRange(2, 25, 25)).toBe('26–50')
   expect(pageRange(6, 200, 34)).toBe('1,001–1,034')
   expect(pageRange(1, 25, 0)).toBe('')
@@ -17,7 +17,7 @@ test('a page says which entries it shows, and whether there is another', () => {
   expect(isLastPage(1, 25, list(0, 0))).toBe(true)
 })
 
-test('more than are counted are all reachable, and said to be more', () => {
+test('entries beyond the counted ones are reachable, and the total has a plus sign', () => {
   expect(totalText(list(25, 10_000, true))).toBe('Total: 10,000+')
   expect(totalText(list(3, 3))).toBe('Total: 3')
   expect(isLastPage(400, 25, list(25, 10_000, true))).toBe(false)

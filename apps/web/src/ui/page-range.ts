@@ -1,6 +1,6 @@
 import type { Paged } from '../api/paged.ts'
 
-/** `201–400`: which of the entries the page in sight shows; nothing when it is empty. */
+/** `201–400`: the range of the current page; empty if it has no entries. */
 export function pageRange(page: number, size: number, shown: number): string {
   if (shown === 0) return ''
   const before = (page - 1) * size
@@ -8,12 +8,12 @@ export function pageRange(page: number, size: number, shown: number): string {
   return `${number(before + 1)}–${number(before + shown)}`
 }
 
-/** Where counting stopped early, a full page may always have another one behind it. */
+/** If counting stopped early, another page may follow every full page. */
 export function isLastPage(page: number, size: number, list: Paged<unknown>): boolean {
   if (list.isMore && list.rows.length === size) return false
   return page * size >= list.count
 }
 
-export function totalText({ count, isMore }: Omit<Paged<unknown>, 'rows'>): string {
+export function totalText({ count, isMore }: { count: number; isMore?: boolean }): string {
   return `Total: ${count.toLocaleString('en-US')}${isMore ? '+' : ''}`
 }

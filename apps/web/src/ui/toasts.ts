@@ -4,28 +4,39 @@ export interface ToastData {
   tone: 'done' | 'problem'
 }
 
+interface Way {
+  label: string
+  act: () => void
+}
+
 export const toastManager = Toast.createToastManager<ToastData>()
 
-/** Short notices that go by themselves; problems stay longer and are read out at once. */
+function offer(options: Parameters<typeof toastManager.add>[0], { label, act }: Way) {
+  const id = toastManager.add({
+    ...options,
+    timeout: 12_000,
+    actionProps: {
+      children: label,
+      onClick: () => {
+        toastManager.close(id)
+        act()
+      },
+    },
+  })
+}
+
+/** Short messages that disappear automatically; problems stay longer and are announced immediately. */
 export const toast = {
   done(title: string, description?: string) {
     toastManager.add({ title, description, data: { tone: 'done' } })
   },
-  /** Stays long enough to be thought about. */
+  /** Stays long enough to use Undo. */
   undoable(title: string, description: string, undo: () => void) {
-    const id = toastManager.add({
-      title,
-      description,
-      data: { tone: 'done' },
-      timeout: 12_000,
-      actionProps: {
-        children: 'Undo',
-        onClick: () => {
-          toastManager.close(id)
-          undo()
-        },
-      },
-    })
+    offer({ title, description, data: { tone: 'done' } }, { label: 'Undo', act: undo })
+  },
+  /** A problem with an action. */
+  asking(title: string, description: string, way: Way) {
+    offer({ title, description, data: { tone: 'problem' }, priority: 'high' }, way)
   },
   problem(title: string, description?: string) {
     toastManager.add({

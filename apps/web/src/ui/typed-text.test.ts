@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
-import { afterKeeping, unsentText } from './typed-text.ts'
+import { afterKeeping, unsentText } from './useTypedText.ts'
 
 const settled = { text: 'inv', kept: 'inv', sent: [] }
 
-test('letters typed while earlier ones are on their way stay', () => {
+test('letters typed while earlier ones are being stored stay', () => {
   const typing = { text: 'inv-12', kept: 'inv', sent: ['inv-', 'inv-1'] }
   expect(afterKeeping(typing, 'inv-')).toEqual({ text: 'inv-12', kept: 'inv-', sent: ['inv-1'] })
   expect(afterKeeping(typing, 'inv-1')).toEqual({ text: 'inv-12', kept: 'inv-1', sent: [] })
@@ -15,7 +15,7 @@ test('a text from elsewhere, such as the Back button, replaces what was typed', 
   expect(afterKeeping(settled, '')).toEqual({ text: '', kept: '', sent: [] })
 })
 
-test('a text is handed over once, and again when it was changed back', () => {
+test('a text is stored once, and again after it was changed back', () => {
   expect(unsentText(settled)).toBeUndefined()
   expect(unsentText({ ...settled, text: 'inv-' })).toBe('inv-')
   expect(unsentText({ ...settled, text: 'inv-', sent: ['inv-'] })).toBeUndefined()

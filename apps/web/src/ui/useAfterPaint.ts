@@ -1,9 +1,8 @@
 import { startTransition, useEffect, useState } from 'react'
-import { afterPaint } from './after-paint.ts'
 
 /**
- * The value as it was when the page was last painted; the new one follows. React's own
- * `useDeferredValue` may begin before the paint, and what waits for it then waits for both.
+ * The value at the last paint; the new one follows after the next. React's `useDeferredValue` may start before the
+ * paint, which would delay the paint.
  */
 export function useAfterPaint<Value extends object | undefined>(value: Value): Value {
   const [painted, setPainted] = useState(value)
@@ -12,4 +11,19 @@ export function useAfterPaint<Value extends object | undefined>(value: Value): V
     return afterPaint(() => startTransition(() => setPainted(value)))
   }, [value, painted])
   return painted
+}
+
+/**
+ * Runs work after the next paint and `pause` milliseconds. Returns a function that cancels it.
+ */
+export function afterPaint(work: () => void, pause = 0): () => void {
+  let timer: ReturnType<typeof setTimeout> | undefined
+  // The callbacks of a frame run before its paint; timers set in them run after it.
+  const frame = requestAnimationFrame(() => {
+    timer = setTimeout(work, pause)
+  })
+  return () => {
+    cancelAnimationFrame(frame)
+    clearTimeout(timer)
+  }
 }

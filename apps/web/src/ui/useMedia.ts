@@ -14,12 +14,15 @@ export function useMedia(query: string): boolean {
   return useSyncExternalStore(subscribe, () => listOf(query).matches)
 }
 
-/** Kept, because it is asked on every render. */
+/** Cached, because every render reads it. */
 function listOf(query: string): MediaQueryList {
   const list = lists.get(query) ?? matchMedia(query)
   lists.set(query, list)
   return list
 }
 
-/** Where the page itself scrolls: phones, and windows too low for a scrolling frame. */
+/** Phones and narrow windows: navigation at the bottom, title in the top bar. */
+export const narrow = 'screen and (max-width: 820px)'
+
+/** When the page itself scrolls: on phones, and in windows too low for a scrolling frame. */
 export const pageScrolls = '(max-width: 820px), (max-height: 559px)'

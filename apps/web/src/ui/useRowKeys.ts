@@ -1,34 +1,39 @@
-import type { FocusEvent, KeyboardEvent, RefObject } from 'react'
+import { useEffect, useRef, type FocusEvent, type KeyboardEvent, type RefObject } from 'react'
+import { returnedRow } from './left-row.ts'
+import type { List } from './list-columns.ts'
 import { rowAfter } from './visible-rows.ts'
 
-interface RowKeysOptions {
+interface RowKeysOptions<Row, Actions> {
   gridRef: RefObject<HTMLDivElement | null>
   active: number
   setActive: (index: number) => void
-  count: number
-  rowHeight: number
-  virtual: { scrollToIndex: (index: number) => void }
+  list: List<Row, Actions>
+  rows: readonly Row[]
+  virtual: { scrollToIndex: (index: number, options?: { align: 'center' }) => void }
 }
 
-/** What the element around all rows listens for: handlers of each row would be made anew with it. */
+/** Handlers for the element around all rows: handlers on each row would be created again on every render. */
 export interface RowKeys {
-  /** The row that is the list's one tab stop. */
+  /** The row that is the list's only tab stop. */
   active: number
   onFocus: (event: FocusEvent<HTMLElement>) => void
   onKeyDown: (event: KeyboardEvent<HTMLElement>) => void
 }
 
-/** Moves between rows, and with the arrows right and left between a row and its controls. */
-export function useRowKeys(options: RowKeysOptions): RowKeys {
-  const { gridRef, setActive, count, rowHeight, virtual } = options
+/** Moves between rows, and with the left and right arrows between a row and its controls. */
+export function useRowKeys<Row, Actions>(options: RowKeysOptions<Row, Actions>): RowKeys {
+  const { gridRef, setActive, list, rows, virtual } = options
+  const count = rows.length
   const active = Math.min(options.active, Math.max(0, count - 1))
 
   function focusRow(index: number) {
     setActive(index)
     virtual.scrollToIndex(index)
-    // Two frames: one to scroll there, one to bring the row into the document.
+    // Two frames: one to scroll, one to render the row.
     afterFrames(2, () => rowAt(gridRef.current, index)?.focus({ preventScroll: true }))
   }
+
+  useReturn(options)
 
   function onFocus(event: FocusEvent<HTMLElement>) {
     const row = rowOf(event.target)
@@ -49,7 +54,7 @@ export function useRowKeys(options: RowKeysOptions): RowKeys {
       row.querySelector<HTMLElement>('[data-opens]')?.click()
       event.preventDefault()
     }
-    const page = Math.max(1, Math.floor(heightOf(gridRef.current) / rowHeight) - 1)
+    const page = Math.max(1, Math.floor(heightOf(gridRef.current) / list.rowHeight) - 1)
     const next = rowAfter(event.key, active, { count, page })
     if (next === undefined) return
     event.preventDefault()
@@ -59,7 +64,38 @@ export function useRowKeys(options: RowKeysOptions): RowKeys {
   return { active, onFocus, onKeyDown }
 }
 
-/** The row an element is in, if it is in one. */
+/** Brings the row that the user left into sight, and focuses it, unless the focus is already in the page's content. */
+function useReturn<Row, Actions>(options: RowKeysOptions<Row, Actions>) {
+  const latest = useRef(options)
+  useEffect(() => void (latest.current = options))
+  useEffect(() => {
+    const { list, rows, setActive } = latest.current
+    const id = returnedRow(list.label)
+    const index = id === undefined ? -1 : rows.findIndex((row) => list.opens?.(row) === id)
+    if (index < 0) return
+    setActive(index)
+    // The router first restores the scroll position; the row is rendered then.
+    afterFrames(2, () => {
+      const { gridRef, virtual } = latest.current
+      if (!isInSight(rowAt(gridRef.current, index)))
+        virtual.scrollToIndex(index, { align: 'center' })
+      afterFrames(2, () => {
+        const focused = document.activeElement
+        if (focused === document.body || focused?.id === 'main')
+          rowAt(gridRef.current, index)?.focus({ preventScroll: true })
+      })
+    })
+  }, [])
+}
+
+/** Not outside the window or its frame, and not covered by a bar. */
+function isInSight(row: HTMLElement | null | undefined): boolean {
+  if (!row) return false
+  const { left, top, width, height } = row.getBoundingClientRect()
+  return row.contains(document.elementFromPoint(left + width / 2, top + height / 2))
+}
+
+/** The row that contains an element, if any. */
 function rowOf(element: HTMLElement) {
   return element.closest<HTMLElement>('[role=row]')
 }
@@ -73,7 +109,7 @@ function rowAt(grid: HTMLElement | null, index: number) {
   return grid?.querySelector<HTMLElement>(`[data-index="${index}"]`)
 }
 
-/** How much of the list is in sight; a list that the page scrolls is taller than the window. */
+/** The visible height of the list; a list that the page scrolls is taller than the window. */
 function heightOf(grid: HTMLElement | null): number {
   return Math.min(grid?.clientHeight ?? 400, window.innerHeight - 160)
 }

@@ -5,7 +5,7 @@ import { toast } from './toasts.ts'
 
 export const downloadFailed = 'Failed to download file. Please try again.'
 
-/** Fetches a file, hands it to the browser and says how that went. */
+/** Fetches a file, downloads it, and shows the outcome. */
 export function useSaveFile<Wanted = void>(
   fetchWanted: (wanted: Wanted) => Promise<NamedFile>,
   onError: (error: Error, wanted: Wanted) => void = () => toast.problem(downloadFailed),

@@ -3,7 +3,7 @@ import { inSight, rowAfter, withActive } from './visible-rows.ts'
 
 const list = { count: 100, page: 9 }
 
-test('arrows, Page, Home and End move rows and stop at the ends', () => {
+test('arrows, Page, Home and End move between rows and stop at the ends', () => {
   expect(rowAfter('ArrowDown', 0, list)).toBe(1)
   expect(rowAfter('ArrowDown', 99, list)).toBe(99)
   expect(rowAfter('ArrowUp', 0, list)).toBe(0)
@@ -14,7 +14,7 @@ test('arrows, Page, Home and End move rows and stop at the ends', () => {
   expect(rowAfter('a', 50, list)).toBeUndefined()
 })
 
-test('the active row stays in the document wherever the list is scrolled', () => {
+test('the active row stays in the document at any scroll position', () => {
   const range = { startIndex: 40, endIndex: 42, overscan: 0, count: 100 }
   expect(withActive(range, 3)).toEqual([3, 40, 41, 42])
   expect(withActive(range, 41)).toEqual([40, 41, 42])

@@ -1,18 +1,18 @@
 import { defaultRangeExtractor, type Range } from '@tanstack/react-virtual'
 
-/** The rows in sight and the active one: a tab stop that left the document would lose the focus. */
+/** The visible rows and the active one: the focus would be lost if the active row left the document. */
 export function withActive(range: Range, active: number): number[] {
   const visible = defaultRangeExtractor(range)
   if (active < 0 || active >= range.count || visible.includes(active)) return visible
   return active < (visible[0] ?? 0) ? [active, ...visible] : [...visible, active]
 }
 
-/** Before the list knows what is in sight, everything is. */
+/** Until the visible range is known, every row counts as visible. */
 export function inSight(range: Pick<Range, 'startIndex' | 'endIndex'> | null, index: number) {
   return !range || (index >= range.startIndex && index <= range.endIndex)
 }
 
-/** Where a key moves to from a row; nothing for keys that do not move. */
+/** The row that a key moves to; undefined for other keys. */
 export function rowAfter(
   key: string,
   from: number,

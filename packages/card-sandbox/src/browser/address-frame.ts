@@ -8,7 +8,7 @@ type Name = (typeof names)[number] | 'country'
 
 const countries = new Intl.DisplayNames('en', { type: 'region' })
 const offered = ['US', 'AU', 'BR', 'CA', 'CH', 'DE', 'FR', 'GB', 'HK', 'IE', 'JP', 'NL', 'SG']
-/** What an address needs beside name and first line; elsewhere a city. */
+/** The required fields of an address besides name and first line; for other countries the city. */
 const needed: Record<string, Name[]> = {
   US: ['city', 'state', 'postal_code'],
   AU: ['city', 'state', 'postal_code'],
@@ -24,7 +24,7 @@ const input = (name: Name) => (name === 'country' ? country : part(name))
 const value = (name: Name) => input(name).value.trim()
 
 function isComplete() {
-  // Before the page has said which countries there are.
+  // The page has not sent the countries yet.
   if (country.value === '') return false
   const needs = needed[country.value] ?? ['city', 'postal_code']
   const hasAll = (['name', 'line1', ...needs] as Name[]).every((name) => value(name) !== '')

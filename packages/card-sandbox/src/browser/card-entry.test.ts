@@ -12,7 +12,7 @@ test('numbers are grouped as they are printed on cards', () => {
   expect(formatNumber('')).toBe('')
 })
 
-test('a month above one needs no zero, and the year follows by itself', () => {
+test('a month above one needs no zero, and the separator is added automatically', () => {
   expect(formatExpiry(readExpiry('5'))).toBe('05 / ')
   expect(formatExpiry(readExpiry('1'))).toBe('1')
   expect(formatExpiry(readExpiry('12 / 34'))).toBe('12 / 34')

@@ -1,12 +1,12 @@
 import { brandOf, passesLuhn } from '../brands.ts'
 
-/** What stands in the card's fields: digits only, but for the postal code. */
+/** The values of the card's fields: only digits, except the postal code. */
 export type CardEntry = { number: string; expiry: string; cvc: string; postalCode: string }
 export type Field = keyof CardEntry
 
 export type EntryError = { type: 'validation_error'; code: string; message: string; field: Field }
 
-/** How many digits such a number has: at least, at most. */
+/** Returns the least and the most digits of such a number. */
 export function digitsOf(number: string): [least: number, most: number] {
   const brand = brandOf(number)
   if (brand === 'amex') return [15, 15]
@@ -16,14 +16,14 @@ export function digitsOf(number: string): [least: number, most: number] {
 
 export const cvcDigits = (number: string) => (brandOf(number) === 'amex' ? 4 : 3)
 
-/** In groups, as it is printed on the card. */
+/** Formats a number in groups, as it is printed on cards. */
 export function formatNumber(number: string) {
   const groups = ['amex', 'diners'].includes(brandOf(number)) && digitsOf(number)[1] < 16
   const pattern = groups ? /^(\d{1,4})(\d{1,6})?(\d+)?/ : /^(\d{1,4})(\d{1,4})?(\d{1,4})?(\d+)?/
   return pattern.exec(number)?.slice(1).filter(Boolean).join(' ') ?? ''
 }
 
-/** A first digit above 1 can only be a month of its own. */
+/** Reads a typed expiry. A first digit above 1 must be a complete month. */
 export function readExpiry(text: string) {
   const digits = text.replaceAll(/\D/g, '')
   return (/^[2-9]/.test(digits) ? `0${digits}` : digits).slice(0, 4)
@@ -33,7 +33,7 @@ export function formatExpiry(expiry: string) {
   return expiry.length < 2 ? expiry : `${expiry.slice(0, 2)} / ${expiry.slice(2)}`
 }
 
-/** What is wrong with a field that is written to its end. */
+/** Returns what is wrong with a complete field. */
 export function fieldProblem(field: Field, entry: CardEntry, today: Date): EntryError | undefined {
   if (field === 'number') {
     const isWhole = entry.number.length >= digitsOf(entry.number)[0]
@@ -67,7 +67,7 @@ const gaps: Record<Field, [code: string, words: string]> = {
   postalCode: ['incomplete_zip', 'Your postal code is incomplete.'],
 }
 
-/** What a field lacks that is left, or sent, before its end. */
+/** Returns what is missing in a field that was left or sent incomplete. */
 export function fieldGap(field: Field, entry: CardEntry): EntryError | undefined {
   const { number } = entry
   const least = { number: digitsOf(number)[0], expiry: 4, cvc: cvcDigits(number), postalCode: 3 }

@@ -16,7 +16,7 @@ import {
 import { dress } from './card-style.ts'
 import { listenToParent, part, tellHeight, tellParent } from './parent.ts'
 
-/** The card's number, date and code: they live in here and go from here to the provider only. */
+/** The card's number, date and code: they stay in this frame, which sends them only to the provider. */
 const inputs: Record<Field, HTMLInputElement> = {
   number: part('number'),
   expiry: part('expiry'),
@@ -26,9 +26,9 @@ const inputs: Record<Field, HTMLInputElement> = {
 const form = part('form')
 const badge = part('brand')
 const order: Field[] = ['number', 'expiry', 'cvc', 'postalCode']
-/** What was left unfinished is told once it is left, not while it is being typed. */
+/** Fields that have lost the focus: incomplete values are reported then, not while the user types. */
 const left = new Set<Field>()
-/** What was missing when the card was sent: told although nothing was ever typed there. */
+/** Fields that were empty when the card was sent: these are reported too. */
 const demanded = new Set<Field>()
 const options: StripeCardElementOptions = {}
 
@@ -52,7 +52,7 @@ function problems(includeGaps: (field: Field) => boolean): EntryError[] {
   return [...wrong, ...gaps].filter((one) => one !== undefined)
 }
 
-/** Shows how things stand, in here and to the page, which learns no digit of it. */
+/** Shows the state in the frame, and reports it to the page without any digit. */
 function show() {
   const found = problems(
     (field) => demanded.has(field) || (left.has(field) && inputs[field].value !== ''),
@@ -124,7 +124,7 @@ function update(change: StripeCardElementOptions) {
   if (options.style) dress(options.style)
 }
 
-/** Sends the card to the provider; before that the first field that is not right gets the focus. */
+/** Sends the card to the provider, or moves the focus to the first invalid field. */
 async function send(path: string, key: string, more: Record<string, string>, ownFields = {}) {
   for (const field of fields()) demanded.add(field)
   const [first] = problems(() => true)

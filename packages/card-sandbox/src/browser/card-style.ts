@@ -3,7 +3,7 @@ import type { StripeElementStyle, StripeElementStyleVariant } from '@stripe/stri
 const sheet = new CSSStyleSheet()
 document.adoptedStyleSheets = [sheet]
 
-/** Where each variant of an element's style applies: the form carries the state, a field its own error. */
+/** The selector of each variant of an element's style: the form has the state, a field its own error. */
 const selectors: Record<keyof StripeElementStyle, string> = {
   base: 'form input',
   complete: 'form[data-complete] input',
@@ -27,7 +27,7 @@ const allowed = new Set([
   'textTransform',
 ])
 
-/** Dresses the fields as the page asked: property by property, so that no text of its can be a rule. */
+/** Applies the page's style to the fields, property by property, so that its text cannot add rules. */
 export function dress(style: StripeElementStyle) {
   sheet.replaceSync('')
   for (const [variant, selector] of Object.entries(selectors)) {

@@ -1,6 +1,6 @@
 import { listenToParent, part, tellParent } from './parent.ts'
 
-/** The bank's question, as the sandbox asks it: whoever looks at it says how it goes. */
+/** The bank's question in the sandbox: the user chooses the result. */
 type Question = { id: string; amount?: number; currency?: string }
 
 listenToParent(async (op, body) => {

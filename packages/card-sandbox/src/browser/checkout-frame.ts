@@ -13,7 +13,7 @@ import {
 import { answerBank, type Intent } from './intents.ts'
 import { listenToParent, part, tellHeight, tellParent } from './parent.ts'
 
-/** The provider's page inside the seller's: what is bought, who pays, with which card. */
+/** The provider's form in the seller's page: items, payer and card. */
 type PaymentPage = {
   status: 'complete' | 'expired' | 'open'
   currency: string
@@ -76,7 +76,7 @@ const pageCall = (method: 'GET' | 'POST', path: string, more: Record<string, str
   })
 }
 
-/** What is missing is told where it is missing, before anything is sent. */
+/** Returns the first missing field with its message, before anything is sent. */
 function firstGap(): [string, HTMLInputElement] | undefined {
   if (!/^\S+@\S+\.\S+$/.test(part('email').value.trim()))
     return ['Your email is incomplete.', part('email')]

@@ -8,10 +8,10 @@ type Options = {
 }
 type Completed = { redirect: string; returnUrl: string | null }
 
-/** There may be one of them in a page at a time, as with the provider's own. */
+/** A page may have only one at a time, as with the provider's script. */
 let current: object | undefined
 
-/** `stripe.createEmbeddedCheckoutPage()`: the provider's page inside the seller's. */
+/** `stripe.createEmbeddedCheckoutPage()`: the provider's form in the seller's page. */
 export async function createCheckoutPage(key: string, options: Options) {
   if (current)
     throw integrationError('You cannot have multiple Embedded Checkout objects at the same time.')
@@ -31,7 +31,7 @@ export async function createCheckoutPage(key: string, options: Options) {
     if (name === 'complete') finish(body as Completed)
   }
 
-  /** Somebody who is told stays on the page; otherwise the browser goes where the seller wants it. */
+  /** Calls `onComplete` if the page has it; otherwise the browser goes to the seller's return address. */
   function finish({ redirect, returnUrl }: Completed) {
     if (typeof options.onComplete === 'function' && redirect !== 'always') options.onComplete()
     else if (returnUrl) location.assign(returnUrl)

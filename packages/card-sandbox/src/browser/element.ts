@@ -12,7 +12,7 @@ const titles: Record<ElementKind, string> = {
 }
 const firstHeight: Record<ElementKind, string> = { card: '24px', address: '400px' }
 
-/** A form field of the provider's in somebody else's page: a frame, and what is told about it. */
+/** A form field of the provider in the seller's page: a frame and its events. */
 export class StripeElement extends Emitter {
   private frame: Frame | undefined
   private container: Element | undefined
@@ -21,7 +21,7 @@ export class StripeElement extends Emitter {
   constructor(
     readonly kind: ElementKind,
     private readonly options: Options,
-    /** Takes it out of its group, where there is one of a kind. */
+    /** Removes it from its group, which has one element of each kind. */
     private readonly leave: () => void,
   ) {
     super()
@@ -68,7 +68,7 @@ export class StripeElement extends Emitter {
   }
 
   focus() {
-    // A frame takes the focus only from the page around it.
+    // Only the surrounding page can give the focus to a frame.
     this.frame?.node.focus()
     void this.frame?.call('focus')
   }
@@ -86,12 +86,12 @@ export class StripeElement extends Emitter {
     return this.mounted().call<object>('value')
   }
 
-  /** Turns what stands in the fields into something of the provider's, which is all that comes out. */
+  /** Converts the values of the fields to a token or payment method; the page receives only that. */
   send<Answer>(op: 'payment_method' | 'token', key: string, data: object) {
     return this.mounted().call<Answer>(op, { key, data })
   }
 
-  /** A frame that is dark inside and light outside would get a ground of its own. */
+  /** If the color schemes of frame and page differed, browsers would draw a background behind the frame. */
   private matchTheme() {
     const isDark = this.options['theme'] === 'night'
     if (this.frame) setStyle(this.frame.node, { 'color-scheme': isDark ? 'dark' : 'light' })

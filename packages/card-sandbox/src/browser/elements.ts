@@ -32,7 +32,7 @@ export function createElements(options: Options = {}) {
 
   return {
     create,
-    /** By name, or by the component of the provider's React package that shows it. */
+    /** Finds an element by name, or by its component of the provider's React package. */
     getElement(kind: string | { __elementType?: string }) {
       const name = typeof kind === 'string' ? kind : kind.__elementType
       return made.get(name ?? '') ?? null

@@ -1,6 +1,6 @@
 type Handler = (event: object) => void
 
-/** The events of an element, as the provider's own have them. */
+/** The events of an element, as in the provider's script. */
 export class Emitter {
   private readonly handlers = new Map<string, Handler[]>()
 

@@ -1,12 +1,12 @@
 import { parentOriginParam, type FromFrame, type Op, type ToFrame } from './messages.ts'
 
-/** Where the script came from: its frames live there, and its calls go there. */
+/** The origin of the script, of its frames and of its calls. */
 export const providerOrigin = new URL((document.currentScript as HTMLScriptElement).src).origin
 
 let frames = 0
 let calls = 0
 
-/** A frame of the provider's in the page, and the talk with it. */
+/** A frame of the provider in the page, and the messages to and from it. */
 export class Frame {
   readonly node = document.createElement('iframe')
   private readonly waiting = new Map<number, (body: unknown) => void>()
@@ -21,7 +21,7 @@ export class Frame {
     this.node.title = title
     this.node.name = `__privateStripeFrame${1000 + frames}`
     this.node.src = `${providerOrigin}/endive/frames/${name}#${parentOriginParam}=${encodeURIComponent(location.origin)}`
-    // A frame whose scheme is the page's would get a ground of its own where the two differ.
+    // A frame with the color scheme of the page would get a background of its own where the two differ.
     setStyle(this.node, { border: '0', display: 'block', width: '100%', 'color-scheme': 'light' })
     this.loaded = new Promise((resolve) => this.waiting.set(0, () => resolve()))
     addEventListener('message', this.receive)
@@ -54,7 +54,7 @@ export class Frame {
   }
 }
 
-/** By the object model: a style attribute would be against many a page's policy. */
+/** Sets styles through the object model: many security policies forbid style attributes. */
 export function setStyle(node: HTMLElement, styles: Record<string, string>) {
   for (const [name, value] of Object.entries(styles)) node.style.setProperty(name, value)
 }

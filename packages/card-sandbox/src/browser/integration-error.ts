@@ -1,4 +1,4 @@
-/** A mistake of whoever wrote the page, which the provider's script throws instead of answering. */
+/** Returns the error that the provider's script throws for a mistake in the page. */
 export function integrationError(message: string) {
   return Object.assign(new Error(message), { name: 'IntegrationError' })
 }

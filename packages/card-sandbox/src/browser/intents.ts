@@ -31,7 +31,7 @@ function find(key: string, clientSecret: string) {
   return callProvider<Intent>('GET', addressOf(clientSecret), { key, client_secret: clientSecret })
 }
 
-/** Confirms with a saved card or the one in an element; a bank that asks is asked back. */
+/** Confirms with a saved card or the one in an element, including the bank's authentication. */
 export async function confirmIntent(
   key: string,
   clientSecret: string,
@@ -56,7 +56,7 @@ async function methodOf(key: string, given: Confirmation['payment_method']) {
   return hasFailed(made) ? made : made.id
 }
 
-/** What is left to do for an intent that the server has confirmed: nothing, or the bank's question. */
+/** Completes an intent that the server has confirmed: shows the bank's question, if there is one. */
 export async function handleNextAction(key: string, clientSecret: string): Promise<IntentResult> {
   const intent = await find(key, clientSecret)
   return hasFailed(intent) ? intent : nextStep(key, clientSecret, intent)
@@ -75,7 +75,7 @@ async function nextStep(key: string, clientSecret: string, intent: Intent): Prom
 const result = (intent: Intent): IntentResult =>
   intent.object === 'payment_intent' ? { paymentIntent: intent } : { setupIntent: intent }
 
-/** The bank's window over the whole page, until its question is answered. */
+/** Shows the bank's window over the whole page until its question is answered. */
 export async function answerBank(intent: Intent) {
   const before = document.activeElement
   const frame = new Frame('challenge', 'Secure 3D Secure challenge frame', () => {})

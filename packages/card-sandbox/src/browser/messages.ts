@@ -1,11 +1,11 @@
-/** What the provider's script in the page asks one of its frames to do. */
+/** The operations that the provider's script in the page requests from its frames. */
 export type Op =
   'blur' | 'challenge' | 'clear' | 'focus' | 'payment_method' | 'token' | 'update' | 'value'
 
 export type ToFrame = { call: number; op: Op; body: unknown }
 
-/** An answer to a call, or something that happened in the frame. */
+/** The answer to a call, or an event of the frame. */
 export type FromFrame = { answer: number; body: unknown } | { event: string; body: unknown }
 
-/** In the frame's address, behind the `#`, so that it is sent to nobody. */
+/** A parameter after the `#` of the frame's address, so that it is not sent to a server. */
 export const parentOriginParam = 'parent'

@@ -2,7 +2,7 @@ import { parentOriginParam, type FromFrame, type Op, type ToFrame } from './mess
 
 const parentOrigin = new URLSearchParams(location.hash.slice(1)).get(parentOriginParam)
 
-/** In a frame: answers the script of the page that shows it, and nobody else. */
+/** In a frame: answers only the script of the page that shows it. */
 export function listenToParent(answer: (op: Op, body: unknown) => unknown) {
   addEventListener('message', ({ origin, source, data }: MessageEvent<ToFrame>) => {
     if (source !== parent || origin !== parentOrigin) return
@@ -20,14 +20,14 @@ function send(message: FromFrame) {
   if (parentOrigin) parent.postMessage(message, parentOrigin)
 }
 
-/** A field, or another part, of the frame's own page. */
+/** Returns a field, or another element, of the frame's page. */
 export function part(id: string): HTMLInputElement {
   const found = document.getElementById(id)
   if (!found) throw new Error(`the frame has no ${id}`)
   return found as HTMLInputElement
 }
 
-/** How high the frame has to be, now and whenever that changes. */
+/** Reports the required height of the frame, now and after each change. */
 export function tellHeight() {
   const tell = () => tellParent('height', Math.ceil(document.body.getBoundingClientRect().height))
   new ResizeObserver(tell).observe(document.body)

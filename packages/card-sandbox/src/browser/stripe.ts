@@ -1,4 +1,4 @@
-// What the portal's page loads instead of https://js.stripe.com/endive/stripe.js: the same functions.
+// The portal's page loads this instead of https://js.stripe.com/endive/stripe.js; it has the same functions.
 import type { StripeError } from '@stripe/stripe-js'
 import { hasFailed, type Failed } from './calls.ts'
 import { createCheckoutPage } from './checkout-page.ts'
@@ -65,13 +65,13 @@ function createStripe(key: string) {
         'initEmbeddedCheckout is no longer available: call createEmbeddedCheckoutPage instead.',
       )
     },
-    // The provider's packages introduce themselves.
+    // The provider's packages register themselves.
     registerAppInfo() {},
     _registerWrapper() {},
   }
 }
 
-// The real script tells its release by both spellings.
+// The real script has its release under both spellings.
 Object.assign(window, {
   Stripe: Object.assign(createStripe, { version: 'endive', Version: 'endive' }),
 })

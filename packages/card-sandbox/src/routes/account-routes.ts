@@ -17,7 +17,7 @@ export const accountRoutes: Route[] = [
   },
 ]
 
-/** Whether a key is for tests is not said here, but by the key and by `livemode` of everything else. */
+/** The account does not show test mode; the key and `livemode` of all other objects do. */
 function ownAccount() {
   return {
     id: accountId,

@@ -32,7 +32,7 @@ const patterns = allRoutes.map((route) => ({
   pattern: new RegExp(`^${route.path.replaceAll(':id', '(\\w+)')}$`),
 }))
 
-/** The route for a call and what stands for its `:id`s; a fixed word wins, as it is listed first. */
+/** Returns the route of a call and the values of its `:id`s. Routes with fixed words are listed first and win. */
 export function matchRoute(method: string | undefined, path: string) {
   for (const { route, pattern } of patterns) {
     const match = route.method === method ? pattern.exec(path) : null

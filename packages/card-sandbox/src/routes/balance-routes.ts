@@ -18,7 +18,7 @@ export const balanceRoutes: Route[] = [
   },
 ]
 
-/** What was paid, less refunds and what disputes have taken. There are no fees. */
+/** Returns what was paid, less refunds and disputes. There are no fees. */
 function available(account: Account) {
   const sums = new Map([['usd', 0]])
   const add = (currency: string, amount: number) =>

@@ -61,7 +61,7 @@ export const checkoutRoutes: Route[] = [
       return checkoutView(account, expireCheckout(account, checkout, cause))
     },
   },
-  // The page itself talks to these two; nobody else knows them.
+  // Only the embedded page uses these two; they are not documented.
   {
     method: 'GET',
     path: '/v1/payment_pages/:id',

@@ -1,7 +1,7 @@
 import { unauthorized } from '../wire/api-error.ts'
 import type { Call } from './route.ts'
 
-/** A browser may touch only the intent whose secret it was given. */
+/** A browser may use only the intent whose secret it has. */
 export function requireClientSecret(call: Call, intent: { clientSecret: string }) {
   const given = call.params.text('client_secret')
   if ((call.isPublishable || given !== undefined) && given !== intent.clientSecret)

@@ -63,7 +63,7 @@ export function createCheckout({ account, params }: Call) {
   return checkoutView(account, checkout)
 }
 
-/** The sandbox has the page that stands in the seller's own, paid once, and no other kind. */
+/** The sandbox supports only the page that is embedded in the seller's page, for single payments. */
 function requireEmbeddedPage(params: Params) {
   const mode = params.oneOf('mode', ['payment', 'setup', 'subscription'])
   if (mode !== 'payment')
@@ -112,7 +112,7 @@ const aDay = 86_400
 function readExpiry(account: Account, params: Params) {
   const at = params.integer('expires_at') ?? account.now() + aDay
   const seconds = at - account.now()
-  // A call takes a moment: the provider does not mind a second or two.
+  // A call takes time: the provider tolerates a few seconds.
   if (seconds >= halfAnHour - 5 && seconds <= aDay + 5) return at
   throw badParameter(
     'expires_at',

@@ -93,7 +93,7 @@ function readAmount(params: Params) {
   return { amount, currency }
 }
 
-/** The card a call names for an intent: usable, and no other customer's. */
+/** Returns the card that a call names for an intent. Throws if it cannot be used or belongs to another customer. */
 export function readPaymentMethod(account: Account, params: Params, customer: string | null) {
   const id = params.text('payment_method')
   if (!id) return null

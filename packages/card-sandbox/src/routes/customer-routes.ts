@@ -132,7 +132,7 @@ function withChanges(account: Account, former: CustomerRecord, params: Params): 
   }
 }
 
-/** Only a card the customer has can be the one used when none is named. */
+/** Only a card of the customer can be the default card. */
 function defaultCard(
   account: Account,
   { id, defaultPaymentMethod }: CustomerRecord,

@@ -86,7 +86,7 @@ export const eventRoutes: Route[] = [
   },
 ]
 
-/** The provider forgets events after 30 days. */
+/** The provider deletes events after 30 days. */
 function keptEvents(account: Account) {
   const oldest = account.now() - 30 * 86_400
   return account.events.newestFirst().filter(({ created }) => created >= oldest)

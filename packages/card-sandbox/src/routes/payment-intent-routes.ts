@@ -93,7 +93,7 @@ function confirm(call: Call) {
   const intent = findPaymentIntent(account, call.id)
   requireClientSecret(call, intent)
   const isCardGiven = Boolean(params.text('payment_method'))
-  // A card that waits for 3-D Secure may be given up for another one.
+  // A card that waits for 3-D Secure may be replaced by another one.
   const confirmable = isCardGiven
     ? ['requires_payment_method', 'requires_confirmation', 'requires_action']
     : ['requires_confirmation']

@@ -111,7 +111,7 @@ function withChanges(former: PaymentMethodRecord, params: Params): PaymentMethod
   }
 }
 
-/** A renewed card keeps its number and gets a later date. */
+/** A renewed card keeps its number and gets a later expiry. */
 function withNewExpiry(account: Account, method: PaymentMethodRecord, card: Params | undefined) {
   if (!card) return method
   const expMonth = card.integer('exp_month') ?? method.card.expMonth

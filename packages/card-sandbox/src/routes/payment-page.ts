@@ -10,7 +10,7 @@ import { badParameter, refused } from '../wire/api-error.ts'
 import { requireClientSecret } from './client-secret.ts'
 import type { Call } from './route.ts'
 
-/** What the page that stands in the seller's own shows. */
+/** Returns the content of the embedded page. */
 export function paymentPage(call: Call) {
   const { account } = call
   const checkout = findCheckout(account, call.id)
@@ -35,7 +35,7 @@ function intentOf({ account }: Call, { paymentIntent }: CheckoutRecord) {
   return intent ? paymentIntentView(intent) : null
 }
 
-/** Pays with the card that was entered; a bank that asks is asked by the page, which then looks again. */
+/** Pays with the entered card. If the bank requires authentication, the page shows it and then reads the state again. */
 export function payOnPage(call: Call) {
   const { account, params, cause } = call
   const checkout = findCheckout(account, call.id)
@@ -59,7 +59,7 @@ export function payOnPage(call: Call) {
   return paymentPage(call)
 }
 
-/** One intent for all tries: nobody pays one page twice. */
+/** All tries use one intent, so that a page is not paid twice. */
 function openIntent(
   { account, cause }: Call,
   checkout: CheckoutRecord,

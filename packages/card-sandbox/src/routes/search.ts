@@ -3,7 +3,7 @@ import type { Call } from './route.ts'
 
 export const searchParams = ['query', 'limit', 'page']
 
-/** Searching sees new things late at the real provider, so it can be made to here. */
+/** Searches objects. New objects can be found with a delay, as at the real provider. */
 export function search<T extends { created: number }>(
   { account, params }: Call,
   kind: string,

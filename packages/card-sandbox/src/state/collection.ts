@@ -2,7 +2,7 @@ import type { Change } from './journal.ts'
 
 type Kept = { id: string; created: number }
 
-/** Records of one kind. They are replaced, never changed, so that every change is noted. */
+/** Records of one kind. They are replaced, never modified, so that every change is recorded. */
 export class Collection<T extends Kept> {
   private readonly records = new Map<string, T>()
 
@@ -11,7 +11,7 @@ export class Collection<T extends Kept> {
     loaded: Iterable<object>,
     private readonly note: (change: Change) => void,
   ) {
-    // The journal holds what this very collection wrote.
+    // The journal contains what this collection wrote.
     for (const record of loaded as Iterable<T>) this.records.set(record.id, record)
   }
 

@@ -9,12 +9,12 @@ import {
 } from 'node:fs'
 import { dirname } from 'node:path'
 
-/** One change: the record under its id in a collection is now this; null when it is gone. */
+/** One change: the new value of the record with this id in a collection; null if it was removed. */
 export type Change = [collection: string, id: string, record: object | null]
 
 export type Journal = {
   load(): Change[]
-  /** Starts over with only what is still true. */
+  /** Replaces the journal with the current records. */
   compact(changes: Change[]): void
   append(changes: Change[]): void
   close(): void
@@ -28,8 +28,8 @@ export const forgetfulJournal: Journal = {
 }
 
 /**
- * Changes on disk, a line for everything one call did: after a kill in the middle of writing, the
- * last line is incomplete and that call never happened, neither its charge nor its idempotency key.
+ * Changes on disk, one line for all changes of a call. After a kill during a write, the last line is incomplete and its
+ * call has no effect, neither a charge nor an idempotency key.
  */
 export function fileJournal(file: string): Journal {
   let descriptor: number | undefined

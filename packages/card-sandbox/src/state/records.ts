@@ -1,4 +1,4 @@
-// What the sandbox remembers. What callers see of it is made from this in views/.
+// The stored records of the sandbox. The objects of the API are derived from them in views/.
 import type Stripe from 'stripe'
 import type { IntentError } from '../wire/api-error.ts'
 
@@ -30,9 +30,9 @@ export type TokenRecord = Kept & { cardId: string; card: CardDetails; isUsed: bo
 export type PaymentMethodRecord = Kept & {
   card: CardDetails
   customer: string | null
-  /** 3-D Secure was passed while saving it. */
+  /** 3-D Secure was passed when it was saved. */
   isSetUp: boolean
-  /** Was detached from a customer or paid without one: it can never be used again. */
+  /** It was detached from a customer or paid without one: it can never be used again. */
   isSpent: boolean
   email: string | null
   phone: string | null
@@ -92,7 +92,7 @@ export type RefundRecord = Kept & {
   reason: Stripe.Refund.Reason | null
   status: RefundStatus
   failureReason: string | null
-  /** What it becomes a moment later on its own, as decided by the test card. */
+  /** The status that it automatically gets later, as defined by the test card. */
   becomes: RefundStatus | null
   metadata: Metadata
 }
@@ -118,12 +118,12 @@ export type CheckoutItem = {
   unitAmount: number
 }
 
-/** A page of the provider's on which somebody pays. */
+/** A checkout: the provider's form on which a customer pays. */
 export type CheckoutRecord = Kept & {
   clientSecret: string
   customer: string | null
   customerEmail: string | null
-  /** Typed on the page. */
+  /** As typed on the page. */
   payer: { email: string; name: string } | null
   currency: string
   items: CheckoutItem[]
@@ -136,7 +136,7 @@ export type CheckoutRecord = Kept & {
   redirect: 'always' | 'if_required' | 'never'
   expiresAt: number
   status: 'complete' | 'expired' | 'open'
-  /** Made when somebody first tries to pay. */
+  /** Created at the first try to pay. */
   paymentIntent: string | null
 }
 
@@ -158,7 +158,7 @@ export type EndpointRecord = Kept & {
   metadata: Metadata
 }
 
-/** An answer that was given for an idempotency key, to be given again. */
+/** The answer for an idempotency key, to be returned again. */
 export type AnswerRecord = Kept & {
   path: string
   fingerprint: string

@@ -46,7 +46,7 @@ test('a saved card can still be charged after a restart', async () => {
   expect((await charge(stripe, saved)).status).toBe('succeeded')
 })
 
-test('an idempotency key still answers the same after a restart, and charges nothing', async () => {
+test('an idempotency key returns the same answer after a restart, and charges nothing', async () => {
   const saved = await customerWithCard(stripe)
   const first = await charge(stripe, saved, {}, key)
   await restart()
@@ -68,7 +68,7 @@ test('a refund that is about to fail still fails after a restart', async () => {
   expect((await stripe.refunds.retrieve(refund.id)).status).toBe('failed')
 })
 
-test('a refund in the file of an earlier version had succeeded', async () => {
+test('a refund in the file of an earlier version counts as succeeded', async () => {
   const paid = await charge(stripe, await customerWithCard(stripe))
   const { id } = await stripe.refunds.create({ payment_intent: paid.id })
   await cards.close()
@@ -81,7 +81,7 @@ test('a refund in the file of an earlier version had succeeded', async () => {
   expect((await stripe.refunds.retrieve(id)).status).toBe('succeeded')
 })
 
-test('what was heard was on disk before: a copy of the file at that moment has it all', async () => {
+test('changes are on disk before the answer: a copy of the file at that moment is complete', async () => {
   const saved = await customerWithCard(stripe)
   const paid = await charge(stripe, saved, {}, key)
   const lines = readFileSync(file(), 'utf8').trim().split('\n')
@@ -91,7 +91,7 @@ test('what was heard was on disk before: a copy of the file at that moment has i
   expect(last.some(([, id]) => id === paid.id)).toBe(true)
 })
 
-test('a kill in the middle of writing undoes that one call whole', async () => {
+test('a kill during a write undoes exactly that call', async () => {
   const saved = await customerWithCard(stripe)
   await charge(stripe, saved, { amount: 111 })
   await charge(stripe, saved, { amount: 222 }, key)
@@ -103,7 +103,7 @@ test('a kill in the middle of writing undoes that one call whole', async () => {
   expect((await stripe.charges.list()).data).toHaveLength(2)
 })
 
-test('a line that is no record does not keep the sandbox from starting', async () => {
+test('the sandbox starts in spite of a line that is no record', async () => {
   const saved = await customerWithCard(stripe)
   await cards.close()
   appendFileSync(file(), 'not json\n')
@@ -111,7 +111,7 @@ test('a line that is no record does not keep the sandbox from starting', async (
   expect((await charge(stripe, saved)).status).toBe('succeeded')
 })
 
-test('the file is short again after a restart, and the order of things is kept', async () => {
+test('a restart compacts the file and keeps the order of records', async () => {
   for (const name of ['a', 'b']) {
     const { id } = await stripe.customers.create({ name: 'x' })
     for (let change = 0; change < 20; change += 1) await stripe.customers.update(id, { name })
@@ -130,7 +130,7 @@ test('a second sandbox on the same port does not touch the file of the first', a
   expect((await stripe.charges.list()).data).toHaveLength(1)
 })
 
-test('without a folder nothing is kept', async () => {
+test('without a folder nothing is stored', async () => {
   await cards.close()
   cards = await startCards({ port: 0 })
   stripe = stripeFor(cards)

@@ -4,7 +4,7 @@ import type * as records from './records.ts'
 
 const daySeconds = 86_400
 
-/** Everything the provider knows, on disk as soon as a call commits. */
+/** All records of the provider, written to disk when a call commits. */
 export function openStore(journal: Journal, now: () => number) {
   const loaded = replay(journal.load())
   let changes: Change[] = []
@@ -28,7 +28,7 @@ export function openStore(journal: Journal, now: () => number) {
   }
   const all = Object.values(collections)
 
-  // The provider forgets idempotency keys after a day and events after thirty.
+  // The provider deletes idempotency keys after a day and events after thirty.
   collections.answers.removeOlderThan(now() - daySeconds)
   collections.events.removeOlderThan(now() - 30 * daySeconds)
   compact()
@@ -40,7 +40,7 @@ export function openStore(journal: Journal, now: () => number) {
 
   return {
     ...collections,
-    /** Everything since the last commit reaches the disk, all of it or nothing. */
+    /** Writes all changes since the last commit to disk, atomically. */
     commit() {
       journal.append(changes)
       changes = []

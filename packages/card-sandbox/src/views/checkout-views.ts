@@ -23,7 +23,7 @@ export function checkoutView(account: Account, checkout: CheckoutRecord) {
     billing_address_collection: null,
     cancel_url: null,
     client_reference_id: checkout.clientReferenceId,
-    // Nothing is left to do with it once the page is closed for good.
+    // A page that is complete or expired has no secret.
     client_secret: isOpen ? checkout.clientSecret : null,
     collected_information: null,
     consent: null,
@@ -128,7 +128,7 @@ function priceView(item: CheckoutItem, created: number, currency: string) {
     transform_quantity: null,
     type: 'one_time',
     unit_amount: item.unitAmount,
-    // The SDK makes a number of its own out of it.
+    // The SDK converts it to its own type of number.
     unit_amount_decimal: String(item.unitAmount),
   } satisfies Omit<Stripe.Price, 'unit_amount_decimal'> & { unit_amount_decimal: string }
 }

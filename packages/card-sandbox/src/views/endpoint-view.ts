@@ -2,7 +2,7 @@ import type Stripe from 'stripe'
 import { apiVersion } from '../account.ts'
 import type { EndpointRecord } from '../state/records.ts'
 
-/** The signing secret is shown once, when the endpoint is made. */
+/** The signing secret is shown only when the endpoint is created. */
 export function endpointView(endpoint: EndpointRecord, showsSecret: boolean) {
   return {
     id: endpoint.id,

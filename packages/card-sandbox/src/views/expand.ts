@@ -5,7 +5,7 @@ import { chargeView } from './charge-view.ts'
 import { paymentIntentView, setupIntentView } from './intent-views.ts'
 import { paymentMethodView } from './payment-method-view.ts'
 
-/** Replaces the ids at these paths by what they stand for, as `expand[]=data.latest_charge` asks. */
+/** Replaces the ids at these paths by their objects, as `expand[]=data.latest_charge` requests. */
 export function expand(account: Account, answer: object, paths: string[]) {
   for (const path of paths) expandPath(account, answer, path.split('.'), path)
 }

@@ -33,7 +33,7 @@ export function paymentIntentView(intent: PaymentIntentRecord) {
     metadata: intent.metadata,
     next_action: nextAction(intent),
     on_behalf_of: null,
-    // The provider lets go of a card that was declined; the error says which one it was.
+    // The provider removes a declined card from the intent; the error names the card.
     payment_method: intent.status === 'requires_payment_method' ? null : intent.paymentMethod,
     payment_method_configuration_details: null,
     payment_method_options: {
@@ -93,7 +93,7 @@ export function setupIntentView(intent: SetupIntentRecord) {
   } satisfies Stripe.SetupIntent
 }
 
-/** The browser script passes 3-D Secure by itself; nobody else looks inside. */
+/** Only the browser script reads this, to show 3-D Secure. */
 function nextAction({ id, status }: { id: string; status: string }) {
   if (status !== 'requires_action') return null
   return {

@@ -53,7 +53,7 @@ function billingDetails({ card, email, phone, address }: PaymentMethodRecord) {
   }
 }
 
-/** A bank checks the code and the postal code when the card is first saved or used, not before. */
+/** The bank checks security code and postal code when the card is first saved or used, not before. */
 function cardChecks({ card, customer }: PaymentMethodRecord) {
   const outcome = customer ? 'pass' : 'unchecked'
   return {

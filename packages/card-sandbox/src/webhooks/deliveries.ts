@@ -3,18 +3,18 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { createTimers } from '../timers.ts'
 import { signPayload } from './signature.ts'
 
-/** How deliveries go wrong on purpose. */
+/** The intentional faults of deliveries. */
 export type WebhookFaults = {
   /** How often each event is sent; 2 sends everything twice. */
   duplicate: number
   delayMs: number
-  /** Sends what came up together with the latest first. */
+  /** Sends simultaneous events in reverse order. */
   reorder: boolean
   /** Waits before each new try after an answer that is not 2xx. */
   retry: number[]
-  /** How many of the next deliveries never happen; true means all of them. */
+  /** How many of the next deliveries are dropped; true means all. */
   drop: number | boolean
-  /** The types of event that `duplicate` and `drop` are for; all when there are none. */
+  /** The event types for `duplicate` and `drop`; empty: all. */
   types: string[]
   /** Sends events before the answer to the call that caused them. */
   early: boolean
@@ -45,7 +45,7 @@ export function createDeliveries(now: () => number) {
     const batch = faults.reorder ? waiting.reverse() : waiting
     const { signal } = stopped
     waiting = []
-    // One after the other, so that they also arrive in this order.
+    // Sent one after the other, so that they arrive in this order.
     return batch.reduce(
       (before, delivery) => before.then(() => attempt(delivery, signal)),
       Promise.resolve(),
@@ -79,13 +79,13 @@ export function createDeliveries(now: () => number) {
       const copies = isMeant ? faults.duplicate : 1
       for (let copy = 0; copy < copies; copy += 1) waiting.push(delivery)
     },
-    /** Called before each answer. A receiver that itself waits for the answer must not hold it up for ever. */
+    /** Called before each answer. Has a limit, because the receiver may itself wait for the answer. */
     async sendEarly() {
       if (faults.early && waiting.length > 0)
         await Promise.race([sendWaiting(), pause(longestEarlyMs)])
     },
     redeliver: (delivery: Delivery) => attempt(delivery, stopped.signal),
-    /** Drops what is waiting or under way; what is enqueued afterwards is delivered. */
+    /** Drops waiting and running deliveries; those enqueued afterwards are sent. */
     stop() {
       stopped.abort()
       stopped = new AbortController()

@@ -1,6 +1,6 @@
 import type Stripe from 'stripe'
 
-/** What an intent remembers of its last failure. */
+/** The last error of an intent. */
 export type IntentError = Pick<
   Stripe.PaymentIntent.LastPaymentError & Stripe.SetupIntent.LastSetupError,
   'charge' | 'code' | 'decline_code' | 'doc_url' | 'message' | 'param' | 'payment_method' | 'type'
@@ -19,12 +19,12 @@ export type ErrorBody = {
   setup_intent?: object
 }
 
-/** An answer of the provider that is not what was asked for, in its own wire format. */
+/** An error of the provider, in its wire format. */
 export class ApiError extends Error {
   constructor(
     readonly status: number,
     readonly body: ErrorBody,
-    /** False for refused parameters: such an answer is not kept for its idempotency key. */
+    /** False for refused parameters: such an answer is not stored for its idempotency key. */
     readonly isKept = true,
   ) {
     super(body.message)
@@ -39,7 +39,7 @@ export function refused(message: string, more: Partial<ErrorBody> = {}) {
   return new ApiError(400, { type: 'invalid_request_error', message, ...more })
 }
 
-/** The provider has no code for some of its refusals: only the parameter and a message. */
+/** For some refusals the provider has no code: only the parameter and a message. */
 export function badParameter(param: string, code: string | undefined, message: string) {
   const body = { type: 'invalid_request_error', message, ...(code && { code }), param } as const
   return new ApiError(400, body, false)
@@ -62,7 +62,7 @@ export type Decline = {
   param?: string
 }
 
-/** A refusal by the bank, in the words it is remembered by and answered with. */
+/** Returns a decline by the bank, as it is stored and returned. */
 export function declineError(decline: Decline, more: Partial<IntentError> = {}) {
   return {
     type: 'card_error',

@@ -5,7 +5,7 @@ export const listParams = ['limit', 'starting_after', 'ending_before', 'created'
 
 type Listed = { id: string; created: number }
 
-/** One page of what there is, newest first, as the provider cuts it. */
+/** Returns one page of a list, newest first, by the provider's rules. */
 export function listPage<T extends Listed, V>(
   url: string,
   newestFirst: T[],
@@ -15,7 +15,7 @@ export function listPage<T extends Listed, V>(
   const limit = params.integer('limit') ?? 10
   if (limit < 1 || limit > 100)
     throw badParameter('limit', 'parameter_invalid_integer', 'limit must be between 1 and 100')
-  // A clock that was moved leaves records out of order; of the same second, the latest comes first.
+  // After the clock was moved, records may be out of order. Within a second, the latest is first.
   const all = newestFirst.toSorted((one, other) => other.created - one.created)
   const after = params.text('starting_after')
   const before = params.text('ending_before')
@@ -25,14 +25,14 @@ export function listPage<T extends Listed, V>(
       'parameters_exclusive',
       'You may pass either starting_after or ending_before.',
     )
-  // Cursors are found among all records: one outside of `created` still marks a place.
+  // Cursors are found among all records: a cursor outside of `created` is valid too.
   const records = all
     .slice(
       after ? position(all, after, 'starting_after') + 1 : 0,
       before ? position(all, before, 'ending_before') : all.length,
     )
     .filter(createdWithin(params))
-  // Going backwards, a page ends right before its cursor instead of starting at the top.
+  // Backwards, a page ends right before its cursor instead of starting at the top.
   const page = before ? records.slice(-limit) : records.slice(0, limit)
   const hasMore = records.length > limit
   return { object: 'list' as const, data: page.map(view), has_more: hasMore, url }
@@ -49,7 +49,7 @@ function createdWithin(params: Params) {
   return ({ created }: Listed) => created >= gte && created > gt && created <= lte && created < lt
 }
 
-/** `created` is either one second or bounds around several. */
+/** `created` is either one second or a range. */
 function createdRange(params: Params) {
   const bounds = params.isGroup('created') ? params.nested('created') : undefined
   const exactly = bounds ? undefined : params.integer('created')

@@ -1,7 +1,7 @@
 import { badParameter } from './api-error.ts'
 import type { FormFields } from './form-fields.ts'
 
-/** The parameters of one call, read with the provider's own refusals. */
+/** The parameters of a call; invalid ones throw the provider's errors. */
 export class Params {
   constructor(
     private readonly fields: FormFields,
@@ -12,7 +12,7 @@ export class Params {
     return Object.keys(this.fields)
   }
 
-  /** Nothing when it is absent; an empty text is given on purpose, to clear a field. */
+  /** Undefined if absent; an empty text clears a field. */
   text(name: string) {
     const value = this.fields[name]
     if (typeof value === 'object')
@@ -70,7 +70,7 @@ export class Params {
     return Object.values(this.nested(name)?.fields ?? {}).filter((item) => typeof item === 'string')
   }
 
-  /** Merges what is given into what there was: an empty value removes its key, an empty text all. */
+  /** Merges the given keys into the existing ones: an empty value removes its key, an empty text removes all. */
   metadata(former: Record<string, string> = {}) {
     if (this.fields['metadata'] === '') return {}
     const given = this.nested('metadata')
@@ -108,7 +108,7 @@ export class Params {
   }
 }
 
-/** What a field becomes: the former value unless one is given, nothing when it is cleared. */
+/** Returns the new value of a field: the former one if none is given, null if it is cleared. */
 export function changed(given: string | undefined, former: string | null) {
   return given === undefined ? former : given || null
 }

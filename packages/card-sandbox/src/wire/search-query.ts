@@ -11,7 +11,7 @@ type Clause = {
 const clausePattern =
   /^\s*(-?)([a-z_.]+)(?:\[(['"])(.*?)\3\])?(:|~|>=|<=|>|<)(?:(['"])((?:\\.|(?!\6).)*)\6|(\d+))\s*/
 
-/** The provider's search language: `metadata['attempt']:'7' AND status:'succeeded'`. */
+/** Parses the provider's search language: `metadata['attempt']:'7' AND status:'succeeded'`. */
 export function parseSearch(query: string) {
   const clauses: Clause[] = []
   const joints = new Set<string>()

@@ -26,7 +26,7 @@ export const accreditationCalls = declareCalls({
     query: null,
     body: CheckoutRequest,
     answers: { 200: CheckoutAnswer },
-    refuses: [409, 422, 429],
+    refuses: [409, 422],
   },
   getPurchaseStatus: {
     method: 'GET',

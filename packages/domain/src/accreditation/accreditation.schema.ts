@@ -9,7 +9,7 @@ const ProductId = Text('ACC-FIX', {
 
 export const ProductKey = Exact({ productId: ProductId })
 
-/** What can be bought, with its price in its own currency. */
+/** An accreditation and its price, in the currency of that price. */
 export const AccreditationProduct = Type.Object(
   {
     productName: Text('FIX accreditation'),
@@ -20,11 +20,11 @@ export const AccreditationProduct = Type.Object(
 )
 export type AccreditationProduct = Static<typeof AccreditationProduct>
 
-/** One line, as an address has it. */
+/** One line of an address. */
 const line = (example: string, maxLength: number, minLength = 0) =>
   Text(example, { minLength, maxLength, pattern: '^[^\\u0000-\\u001f\\u007f]*$' })
 
-/** Who buys what. Nothing in it can say what it costs. */
+/** The buyer and the product. It has no price: the server sets the price. */
 export const CheckoutRequest = Exact(
   {
     productId: ProductId,
@@ -41,7 +41,7 @@ export const CheckoutRequest = Exact(
 export type CheckoutRequest = Static<typeof CheckoutRequest>
 
 const sessionId = 'cs_test_a1B2c3D4e5'
-/** What the provider's page needs, and the id by which the buyer asks how it went. */
+/** What the provider's page needs, and the id with which the buyer's page requests the status. */
 export const CheckoutAnswer = Type.Object(
   { clientSecret: Text(`${sessionId}_secret_x9Y8`), sessionId: Text(sessionId) },
   { title: 'Checkout' },

@@ -6,11 +6,11 @@ test.each([
   ['USD', 24_900, 24_900],
   ['JPY', 5000, 5000],
   ['KWD', 12_340, 12_340],
-  // Whole, and yet the provider counts hundredths.
+  // A currency without decimals of which the provider counts hundredths.
   ['ISK', 500, 500_00],
-  // The other way around.
+  // A currency with decimals of which the provider counts whole units.
   ['MGA', 500_00, 500],
-])('%s: %i minor units are %i of what the provider counts, and back', (currency, cents, units) => {
+])('%s: %i minor units are %i units of the provider, and back', (currency, cents, units) => {
   expect(toCardUnits(cents, currency)).toBe(units)
   expect(fromCardUnits(units, currency)).toBe(cents)
 })
@@ -23,7 +23,7 @@ test.each([
   expect(() => toCardUnits(cents, currency)).toThrow(RangeError)
 })
 
-test('every other price is the same after a trip to the provider', () => {
+test('every other price is the same after it is converted and converted back', () => {
   const price = 120_300
   const payable = currencies.filter((currency) => !cardPriceProblem(price, currency))
   expect(payable.length).toBeGreaterThan(150)

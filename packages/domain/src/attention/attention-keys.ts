@@ -1,6 +1,6 @@
 import type { AttentionKey } from './attention-lists.ts'
 
-/** The lists in their order. Apart from their texts, which only the page "Needs attention" has to load. */
+/** The lists in their order. Their texts are in a file of their own: only the page "Needs attention" loads them. */
 export const attentionKeys = Object.keys({
   onHold: true,
   attempts: true,
@@ -9,5 +9,6 @@ export const attentionKeys = Object.keys({
   events: true,
   mails: true,
   imports: true,
+  bankAccounts: true,
   moneyBack: true,
 } satisfies Record<AttentionKey, true>) as AttentionKey[]

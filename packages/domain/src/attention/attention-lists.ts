@@ -1,6 +1,6 @@
 import { formatMoney } from '../kernel/money.ts'
 
-/** What a list says of one of its items. `detail` is the database's word for the reason. */
+/** The facts of one item of a list. `detail` is the database's name for the reason. */
 export interface AttentionFacts {
   subject: string
   detail: string | null
@@ -10,19 +10,19 @@ export interface AttentionFacts {
 
 export interface AttentionAction {
   label: string
-  /** What will happen, asked before it does. */
+  /** Says what the action will do; shown before it is done. */
   question: (item: AttentionFacts) => string
-  /** Absent where every item of the list has the action. */
+  /** Absent if every item of the list has the action. */
   isFor?: (item: AttentionFacts) => boolean
 }
 
 export interface AttentionList {
   title: string
-  /** What it means and what to do. */
+  /** What the list means and what to do. */
   help: string
   reason: (item: AttentionFacts) => string
   actions: Record<string, AttentionAction>
-  /** Only listed, and not part of the number in the navigation. */
+  /** The list is not counted in the number in the navigation. */
   isForInformation?: true
 }
 
@@ -30,33 +30,33 @@ const money = ({ amountCents, currency }: AttentionFacts) =>
   amountCents !== null && currency ? formatMoney(amountCents, currency) : ''
 
 /**
- * The lists of the page "Needs attention", in their order. What each contains is a part of `attention_item` in the
- * database; what its actions do is in the server's `attention/actions.ts` (decision 0033).
+ * The lists of the page "Needs attention", in their order. The database's `attention_item` selects their items; the
+ * server's `attention/actions.ts` does their actions (decision 0033).
  */
 export const attentionLists = {
   onHold: {
     title: 'Invoices on hold',
-    help: 'The books do not explain a card payment after 10 days. Nothing is charged for these invoices until they do.',
+    help: 'The books do not explain a card payment after 10 days. These invoices are not charged until they do.',
     reason: (item) => `The books still show ${money(item)}, and do not say whether it was paid`,
     actions: {
       explain: {
         label: 'Explain balance',
         question: () =>
-          'Say how much of each payment the books have already taken off the balance. What is left can then be paid. ' +
-          'This stands until a record of the books has another amount or balance.',
+          'Enter how much of each payment the books have already taken off the balance. The rest can then be paid. ' +
+          'This applies until a record of the books has another amount or balance.',
       },
     },
   },
   attempts: {
-    title: 'Payments without an end',
+    title: 'Payments without a result',
     help: 'Each keeps its invoice locked. The portal asks the card provider every minute.',
-    reason: ({ detail }) => detail ?? 'The card provider has not said how it ended for 15 minutes',
+    reason: ({ detail }) => detail ?? 'The card provider has not reported a result for 15 minutes',
     actions: {
       ask: {
         label: 'Ask provider',
         question: (item) =>
-          `The card provider is asked how the payment of ${money(item)} for invoice ${item.subject} ended, ` +
-          'and its answer is booked. The customer gets the usual emails. Nothing new is charged.',
+          `The portal asks the card provider for the result of the payment of ${money(item)} for invoice ${item.subject} ` +
+          'and books it. The customer gets the usual emails. Nothing new is charged.',
       },
       handled: {
         label: 'Mark handled',
@@ -69,7 +69,7 @@ export const attentionLists = {
   },
   unknown: {
     title: 'Unknown payments at the card provider',
-    help: 'They carry the id of this portal, and the database did not know them: it lost commits, or a second database uses the same key.',
+    help: 'They have the id of this portal, but its database did not know them: it lost commits, or a second database uses the same key.',
     reason: ({ detail }) => `Not known here. Its state at the card provider was: ${detail}`,
     actions: {
       acknowledge: {
@@ -81,8 +81,8 @@ export const attentionLists = {
     },
   },
   purchases: {
-    title: 'Purchases with another amount',
-    help: 'A visitor paid something else than the accreditation costs, and got nothing.',
+    title: 'Purchases with a wrong amount',
+    help: 'A visitor paid an amount that is not the price of the accreditation, and got no accreditation.',
     reason: (item) => `Paid ${money(item)}: ${item.detail}`,
     actions: {
       handedOut: {
@@ -98,8 +98,8 @@ export const attentionLists = {
     },
   },
   events: {
-    title: 'Events that could not be taken',
-    help: 'The card provider told the portal something that fits nothing here. Each is tried again every 1 to 10 minutes.',
+    title: 'Events that could not be processed',
+    help: 'The card provider sent events that match nothing in the portal. Each is tried again every 1 to 10 minutes.',
     reason: ({ detail }) => detail ?? '',
     actions: {
       retry: {
@@ -116,7 +116,7 @@ export const attentionLists = {
   },
   mails: {
     title: 'Emails refused for good',
-    help: 'None could be delivered in 20 tries. Correct the address where it is kept, or send again when the mail server takes it.',
+    help: 'Each failed 20 times. Correct the address where it is stored, or send the email again when the mail server accepts it.',
     reason: ({ detail }) => detail ?? '',
     actions: {
       send: {
@@ -125,7 +125,7 @@ export const attentionLists = {
       },
       giveUp: {
         label: 'Give up',
-        question: ({ subject }) => `The email is never sent, and ${subject} does not get it.`,
+        question: ({ subject }) => `The email will never be sent to ${subject}.`,
       },
     },
   },
@@ -138,6 +138,18 @@ export const attentionLists = {
         label: 'Mark handled',
         question: ({ subject }) =>
           `Confirm that the sender (${subject}) has corrected the records, or that they are not needed. Nothing is imported now.`,
+      },
+    },
+  },
+  bankAccounts: {
+    title: 'Changed bank details',
+    help: 'Customers transfer money to these accounts. Compare each change with the documents of your bank. If it is not your change, revoke the API key and correct the details immediately.',
+    reason: ({ detail }) => detail ?? '',
+    actions: {
+      confirm: {
+        label: 'Confirm',
+        question: ({ subject, detail }) =>
+          `Confirm that the bank details of ${subject} are right (${detail}). Customers see them already; this only ends the warning.`,
       },
     },
   },
@@ -158,15 +170,15 @@ export const attentionLists = {
 } as const satisfies Record<string, AttentionList>
 
 const moneyBackReasons: Record<string, string> = {
-  'refund pending': 'A refund is on its way',
+  'refund pending': 'A refund is in progress',
   'refund succeeded': 'Refunded',
   'refund failed': 'A refund failed: the payment counts in full',
   'dispute open': 'Disputed: answer at the card provider',
-  'dispute won': 'The dispute was won: the payment stands',
+  'dispute won': 'The dispute was won: the payment counts in full',
   'dispute lost': 'The dispute was lost: the bank took the money back',
 }
 
 export type AttentionKey = keyof typeof attentionLists
 
-/** The lists, where which one does not matter. */
+/** Returns a list under the type that all lists have. */
 export const attentionList = (key: AttentionKey): AttentionList => attentionLists[key]

@@ -16,7 +16,7 @@ export const attentionCalls = declareCalls({
     path: '/attention',
     access: 'SuperAdmin',
     summary:
-      'Returns what needs the attention of super admins, of every company: the oldest items of each list, or up to 500 of one, and what stops charging.',
+      'Returns what needs the attention of super admins in all companies: the oldest items of each list, or up to 500 of one list, and what stops charging.',
     query: AttentionQuery,
     answers: { 200: AttentionPage },
     refuses: [],

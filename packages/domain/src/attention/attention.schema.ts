@@ -19,9 +19,9 @@ const HeldPayment = Type.Object(
   {
     id: UuidText,
     cents: Type.Integer({ description: 'What the card provider captured, in minor units.' }),
-    netCents: Type.Integer({ description: 'The same less what went back.' }),
+    netCents: Type.Integer({ description: 'The same less refunds and lost disputes.' }),
     elsewhereCents: Type.Integer({
-      description: 'What the balances of other invoices contain of it.',
+      description: 'How much of it the balances of other invoices contain.',
     }),
     paidAt: InstantText,
   },
@@ -45,7 +45,7 @@ export const AttentionItem = Type.Object(
   {
     title: 'AttentionItem',
     description:
-      'Without `accountId` it concerns no company. Without `invoiceNumber` the invoice is unknown here. `payments` are those of an invoice on hold.',
+      'Without `accountId` it concerns no company. Without `invoiceNumber` the portal does not know the invoice. `payments` are those of an invoice on hold.',
   },
 )
 export type AttentionItem = Static<typeof AttentionItem>
@@ -93,7 +93,7 @@ export const ResolveItem = Exact(
     accountId: Nullable(AccountId),
     id: Text('INV-2026-1107', { minLength: 1, maxLength: 300 }),
     balanceCents: Type.Optional(
-      Type.Integer({ description: 'The balance that you saw; refused if it is another one.' }),
+      Type.Integer({ description: 'The balance that you saw; refused if it has changed.' }),
     ),
     payments: Type.Optional(
       Type.Array(
@@ -101,7 +101,7 @@ export const ResolveItem = Exact(
           id: Uuid(),
           cents: Type.Integer({ minimum: 0, maximum: 999_999_999_999 }),
         }),
-        { maxItems: 100, description: 'What the balance contains of each payment.' },
+        { maxItems: 100, description: 'How much of each payment the balance contains.' },
       ),
     ),
   },
@@ -114,7 +114,7 @@ export const StartCharging = Exact(
     kind: Type.Enum(['all', 'automatic']),
     booksWereSentAgain: Type.Boolean({
       description:
-        'Needed for `automatic`: an old record could ask again for what was paid after the backup.',
+        'Needed for `automatic`: an old record could demand again what was paid after the backup.',
     }),
   },
   { title: 'StartCharging' },

@@ -1,7 +1,7 @@
-/** Kept with every approval. A change of the statements below changes it too. */
+/** Stored with every approval. Change it whenever you change the statements below. */
 export const approvalTermsVersion = '2026-11'
 
-/** What somebody states by approving a request in the name of a company (document 2, section 4). */
+/** Returns what a user states by approving a request for a company. */
 export function approvalTerms(company: string): string[] {
   return [
     `${company} requests that the provider perform the services listed in this request.`,

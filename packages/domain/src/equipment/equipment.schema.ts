@@ -13,7 +13,7 @@ import { companyFilter, PersonName } from '../session/session.schema.ts'
 import { equipmentStatuses } from './status.ts'
 
 const id = 'ER-2041'
-/** Request ids are taken as they come. */
+/** An id of the provider's systems, in any form. */
 const RequestId = Text(id, {
   minLength: 1,
   maxLength: 64,
@@ -57,7 +57,7 @@ export const EquipmentDecision = Type.Object(
     decidedAt: InstantText,
     total: Amount,
     terms: Nullable(
-      Text('2026-01', { description: 'The version of the terms that was accepted.' }),
+      Text('2026-01', { description: 'The version of the terms that were accepted.' }),
     ),
   },
   { title: 'EquipmentDecision' },
@@ -75,7 +75,7 @@ export const EquipmentRequest = Type.Object(
       lineItems: Type.Array(EquipmentLine),
     }),
     decisions: Type.Array(EquipmentDecision, {
-      description: 'Newest first; more than one when the books asked for approval again.',
+      description: 'Newest first; more than one if the books requested approval again.',
     }),
   },
   { title: 'EquipmentRequest' },
@@ -88,7 +88,7 @@ export const EquipmentPage = Exact({
   search: SearchText('cross connect'),
   status: Type.Optional(
     Type.Union([Status, Type.Literal('')], {
-      description: 'Requests with this status only; empty: all.',
+      description: 'Only requests with this status; empty: all.',
     }),
   ),
 })

@@ -1,4 +1,4 @@
-/** Where an equipment request stands, in the books' words. */
+/** The statuses of an equipment request, as the books spell them. */
 export const equipmentStatuses = [
   'Order Submitted',
   'Pending Customer Approval',
@@ -11,14 +11,14 @@ export type EquipmentStatus = (typeof equipmentStatuses)[number]
 
 export const pendingApproval = 'Pending Customer Approval' satisfies EquipmentStatus
 
-/** What a customer can do about a request, and where that leads. */
+/** What a customer can do with a request, and the status that follows. */
 export const decisions = {
   approve: { status: 'Order Submitted', done: 'approved' },
   cancel: { status: 'Cancelled', done: 'cancelled' },
 } as const satisfies Record<string, { status: EquipmentStatus; done: string }>
 export type Decision = keyof typeof decisions
 
-/** Why a request cannot be approved or cancelled (any more), in words for whoever tries; nothing when it can. */
+/** Returns why a request cannot be approved or cancelled, worded for the user, or undefined if it can. */
 export function decisionRefusal(status: EquipmentStatus): string | undefined {
   if (status === pendingApproval) return undefined
   return `This request no longer waits for your approval. Its status is ${status}.`

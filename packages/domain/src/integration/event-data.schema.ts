@@ -1,7 +1,7 @@
 import { Type, type Static, type TSchema } from 'typebox'
 import { PermissionKey } from '../session/session.schema.ts'
 
-/** What events say. Amounts are in minor units of their currency, instants are ISO texts in UTC. */
+/** The data of events. Amounts are in minor units of their currency, instants are ISO texts in UTC. */
 
 export const Text = Type.String()
 export const about = (description: string) => Type.String({ description })
@@ -17,11 +17,11 @@ export const Instant = Type.String({
 })
 
 const By = Type.Object({
-  userId: orNull('Null if it was not a person, but AutoPay, the card provider or an import.'),
+  userId: orNull('Null if AutoPay, the card provider or an import did it.'),
   name: Text,
 })
 
-/** In the data of every event of a company. */
+/** The fields of every event of a company. */
 const company = {
   accountId: Text,
   crmId: about('Account in your CRM: the `accountId`, unless a license order has its own.'),
@@ -45,7 +45,7 @@ const charge = {
 
 const moneyBack = {
   ...payment,
-  remainingCents: cents('What is left of the payment now, in minor units.'),
+  remainingCents: cents('The rest of the payment after it, in minor units.'),
 }
 
 /** The fields of an order's line as the customer sent them. */
@@ -69,6 +69,8 @@ const LicenseOrderLine = Type.Object({
   state: Type.Optional(TextOrNull),
   oldNetworkName: Type.Optional(TextOrNull),
   cancelReason: Type.Optional(TextOrNull),
+  licenseId: Type.Optional(TextOrNull),
+  coveredCompany: Type.Optional(TextOrNull),
 })
 
 const equipmentRequest = {
@@ -81,19 +83,19 @@ const equipmentRequest = {
 /** The data of each type of event. */
 export const eventData = {
   'invoice.payment.succeeded': Type.Object(charge, {
-    description: 'A card payment of an invoice has been made.',
+    description: 'A card payment of an invoice succeeded.',
   }),
   'invoice.payment.failed': Type.Object(
     {
       ...charge,
       failureCode: about("The card provider's code."),
-      failureMessage: about('The reason, as the customer reads it.'),
+      failureMessage: about('The reason, worded for the customer.'),
     },
     { description: 'A card payment failed; nothing was charged.' },
   ),
   'invoice.payment.refunded': Type.Object(
     { ...moneyBack, refundId: Text },
-    { description: '`amountCents` of a payment went back to the customer.' },
+    { description: '`amountCents` of a payment were refunded.' },
   ),
   'invoice.payment.refund_failed': Type.Object(
     { ...moneyBack, refundId: Text },
@@ -105,7 +107,7 @@ export const eventData = {
       disputeId: Text,
       state: Type.Enum(['open', 'won', 'lost'], {
         description:
-          "`open`: the card's bank holds the amount. `won`: you have it again, also after `lost`. `lost`: its customer has it.",
+          "`open`: the card's bank keeps the amount. `won`: you have it again, also after `lost`. `lost`: the cardholder has it.",
       }),
     },
     { description: "The card's bank disputes `amountCents` of a payment." },
@@ -127,7 +129,7 @@ export const eventData = {
       ...company,
       orderId: about("The portal's own id of the order."),
       recordId: orNull(
-        'Key of the `licenseOrder` record; null if the order was made in the portal.',
+        'Key of the `licenseOrder` record; null if the order was created in the portal.',
       ),
       createdAt: Instant,
       requestor: By,
@@ -173,7 +175,7 @@ export const eventData = {
       email: about('Key of the `user` record.'),
       reason: Type.Enum(['removed', 'left'], {
         description:
-          '`left`: the person went to another company. `removed`: the access was taken away.',
+          '`left`: the person joined another company. `removed`: an admin ended the access.',
       }),
       removedBy: By,
     },

@@ -1,5 +1,6 @@
-import { Type } from 'typebox'
+import { Type, type TSchema } from 'typebox'
 import { Exact } from '../kernel/fields.ts'
+import { changedPayloads, newestVersion, type ChangedPayloads } from './event-versions.ts'
 import {
   about,
   eventData,
@@ -12,28 +13,34 @@ import {
 
 const eventTypes = Object.keys(eventData) as EventType[]
 
-/** An event as it is sent and offered. */
+/** An event as the portal sends and lists it. */
 export interface PortalEvent {
-  /** The same for every delivery of it. */
+  /** The same in every delivery of the event. */
   id: string
-  /** Rises from event to event; to ask for what comes after. */
+  /** Increases from event to event; used to request the events after it. */
   position: number
+  /** The position of the company's previous event; null for its first one. */
+  previousPosition: number | null
   type: EventType
+  /** The version of the payload of this type. */
+  version: number
   /** When it happened. */
   timestamp: string
-  /** Null when it belongs to no company. */
+  /** Null if the event belongs to no company. */
   accountId: string | null
   data: EventData[EventType]
 }
 
-/** `InvoicePaymentSucceededEvent` of `invoice.payment.succeeded`. */
+/** Returns `InvoicePaymentSucceededEvent` for `invoice.payment.succeeded`. */
 const titleOf = (type: EventType) =>
   `${type.replace(/(?:^|[._])(\w)/g, (_, letter: string) => letter.toUpperCase())}Event`
 
 const example: PortalEvent = {
   id: '0b8d1c52-6a55-4f0e-9a43-5b0f9c1b7e11',
   position: 1207,
+  previousPosition: 1198,
   type: 'invoice.payment.succeeded',
+  version: 1,
   timestamp: '2026-11-20T14:03:11.482Z',
   accountId: '10412',
   data: {
@@ -50,7 +57,7 @@ const example: PortalEvent = {
   },
 }
 
-/** Tells generators which shape a type has. */
+/** Lets code generators choose the shape by the type. */
 const discriminator = {
   propertyName: 'type',
   mapping: Object.fromEntries(
@@ -58,27 +65,49 @@ const discriminator = {
   ),
 }
 
-export const PortalEvent = Type.Unsafe<PortalEvent>(
-  Type.Union(
-    eventTypes.map((type) =>
-      Type.Object(
-        {
-          id: about('The same whenever the event is sent or read; `webhook-id`.'),
-          position: Type.Integer({ description: 'Rises from event to event, with gaps.' }),
-          type: Type.Literal(type),
-          timestamp: Instant,
-          accountId:
-            'accountId' in eventData[type].properties
-              ? Text
-              : orNull('Null: the purchase of a visitor concerns no company.'),
-          data: eventData[type],
-        },
-        { title: titleOf(type) },
-      ),
+function eventShape(type: EventType, version: number, data: TSchema, title: string): TSchema {
+  return Type.Object(
+    {
+      id: about('The same whenever the event is sent or read; also the header `webhook-id`.'),
+      position: Type.Integer({ description: 'Increases from event to event, with gaps.' }),
+      previousPosition: Type.Union([Type.Integer(), Type.Null()], {
+        description:
+          '`position` of the previous event of the same `accountId`; null for the first one.',
+      }),
+      type: Type.Literal(type),
+      version: Type.Literal(version, { description: 'Version of `data`.' }),
+      timestamp: Instant,
+      accountId:
+        'accountId' in eventData[type].properties
+          ? Text
+          : orNull('Null: the purchase of a visitor concerns no company.'),
+      data,
+    },
+    { title },
+  )
+}
+
+/** Returns the shape of a type's newest payload, or of all its payloads that can be sent. */
+function typeShape(type: EventType, changed: ChangedPayloads): TSchema {
+  const title = titleOf(type)
+  const newest = newestVersion(type, changed)
+  const older = changed[type]?.older ?? []
+  if (older.length === 0) return eventShape(type, newest, eventData[type], title)
+  const shapes = [{ version: newest, data: eventData[type] as TSchema }, ...older].map((one) =>
+    eventShape(type, one.version, one.data, `${title}V${one.version}`),
+  )
+  return Type.Union(shapes, { title })
+}
+
+export const portalEvent = (changed: ChangedPayloads) =>
+  Type.Unsafe<PortalEvent>(
+    Type.Union(
+      eventTypes.map((type) => typeShape(type, changed)),
+      { title: 'PortalEvent', discriminator, examples: [example] },
     ),
-    { title: 'PortalEvent', discriminator, examples: [example] },
-  ),
-)
+  )
+
+export const PortalEvent = portalEvent(changedPayloads)
 
 export const EventsAfter = Exact({
   after: Type.Optional(
@@ -86,7 +115,7 @@ export const EventsAfter = Exact({
       minimum: 0,
       maximum: Number.MAX_SAFE_INTEGER,
       description:
-        'The `position` of the answer before; without it, from the oldest event that is kept.',
+        'The `position` of the previous answer; without it, from the oldest event that is stored.',
     }),
   ),
   limit: Type.Integer({
@@ -100,7 +129,7 @@ export const EventsAfter = Exact({
 export const EventPage = Type.Object(
   {
     events: Type.Array(PortalEvent),
-    position: Type.Integer({ examples: [1207], description: 'What to ask `after` next time.' }),
+    position: Type.Integer({ examples: [1207], description: 'The next value of `after`.' }),
   },
   { title: 'EventPage' },
 )

@@ -18,14 +18,14 @@ export const integrationCalls = declareCalls({
       'Returns the events of all companies after a position, in the order of their positions.',
     query: EventsAfter,
     answers: { 200: EventPage },
-    refuses: [409, 410, 429],
+    refuses: [409, 410],
   },
   sendRecords: {
     method: 'POST',
     path: '/integration/records',
     access: 'records:write',
     summary:
-      'Imports records (NDJSON, plain or gzip; each line is a `PortalRecord`), all of them or none; 202: ask the address in `location`.',
+      'Imports records (NDJSON, plain or gzip; each line is a `PortalRecord`), all of them or none; 202: get the report from `location`.',
     query: RecordsOptions,
     headers: RecordsHeaders,
     body: {
@@ -41,8 +41,8 @@ export const integrationCalls = declareCalls({
     },
     answers: { 200: RecordsReport, 202: RecordsReport, 422: RecordsReport },
     examples: { 202: waitingReport, 422: refusedReport },
-    sends: { location: 'Where the report is.' },
-    refuses: [429],
+    sends: { location: 'The address of the report.' },
+    refuses: [],
   },
   getRecordsReport: {
     method: 'GET',
@@ -52,6 +52,6 @@ export const integrationCalls = declareCalls({
     params: UploadKey,
     query: null,
     answers: { 200: RecordsReport },
-    refuses: [429],
+    refuses: [],
   },
 })

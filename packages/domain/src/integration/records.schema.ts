@@ -11,7 +11,7 @@ import {
 
 const Count = Type.Integer({ minimum: 0 })
 
-/** How the records are taken. */
+/** How to import the records. */
 export const RecordsOptions = Exact({
   dryRun: Type.Optional(
     Type.Boolean({ description: 'Does everything, reports it, and undoes it.' }),
@@ -19,7 +19,7 @@ export const RecordsOptions = Exact({
   skipRejects: Type.Optional(
     Type.Boolean({
       description:
-        'Loads what is right and leaves out the rest; otherwise one rejected record stops all of it.',
+        'Imports valid records and skips the others; without it, one rejected record stops the import.',
     }),
   ),
   wait: Type.Optional(
@@ -28,7 +28,7 @@ export const RecordsOptions = Exact({
       maximum: 15,
       default: 10,
       description:
-        'Seconds to wait for the end; after them the answer is 202, and `location` says where to ask.',
+        'Seconds to wait for the end; then the answer is 202, and `location` is the address of the report.',
     }),
   ),
 })
@@ -59,7 +59,7 @@ const loadedReport = {
 export const waitingReport = {
   ...loadedReport,
   state: 'waiting',
-  message: 'The records wait for their import or are being imported.',
+  message: 'The records are waiting for their import, or are being imported.',
   finishedAt: null,
   kinds: {},
   totals: [],
@@ -74,13 +74,13 @@ export const refusedReport = {
   rejects: [{ line: 2, field: 'amount', reason: 'is missing' }],
 }
 
-/** What became of records that were sent, as the import command reports it. */
+/** The outcome of an import, as the import command reports it. */
 export const RecordsReport = Type.Object(
   {
     id: UuidText,
     state: Type.Enum(['receiving', 'waiting', 'loaded', 'refused', 'dryRun', 'failed'], {
       description:
-        '`refused`: records were rejected and nothing has changed. `failed`: the bytes were no records at all.',
+        '`refused`: records were rejected and nothing has changed. `failed`: the records could not be read.',
     }),
     message: Text('Loaded.'),
     bytes: Count,
@@ -94,12 +94,12 @@ export const RecordsReport = Type.Object(
         unchanged: Count,
         stale: Type.Integer({
           minimum: 0,
-          description: 'Skipped: older than what the portal knows of the same invoice.',
+          description: 'Skipped: older than the record of the same invoice in the portal.',
         }),
         deleted: Count,
         rejected: Count,
       }),
-      { description: 'By kind of record; `unknown` counts lines that are no record.' },
+      { description: 'By kind of record; `unknown` counts lines that are not records.' },
     ),
     totals: Type.Array(
       Type.Object({
@@ -108,7 +108,7 @@ export const RecordsReport = Type.Object(
         amount: Text('1250.00'),
         balanceDue: Text('1250.00'),
       }),
-      { description: 'Sums over the invoices that were sent, to compare.' },
+      { description: 'Sums of the invoices that were sent, to compare with yours.' },
     ),
     rejected: Count,
     rejects: Type.Array(Reject, { description: 'The first thousand.' }),

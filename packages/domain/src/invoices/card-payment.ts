@@ -6,10 +6,10 @@ export interface CardPayable {
   currency: string
 }
 
-/** The least that the card provider charges in USD. */
+/** The smallest amount that the card provider charges in USD. */
 export const cardMinimumCents = 50
 
-/** The texts of a refused card payment, letter for letter; the first also says why a button is disabled. */
+/** The texts of refused card payments, verbatim from the specification; the first is also the tooltip of the button. */
 export const cardRefusals = {
   currency: 'Not Available',
   charged: 'Invoice has already been charged or has non-positive balance due',
@@ -22,8 +22,8 @@ export const cardRefusals = {
 export type CardRefusal = (typeof cardRefusals)[keyof typeof cardRefusals]
 
 /**
- * Why an invoice cannot be paid by card, in the words the customer reads;
- * nothing when it can. The server refuses with it and the Pay button obeys it.
+ * Returns why an invoice cannot be paid by card, worded for the customer, or undefined if it can.
+ * The server refuses with this text, and the Pay button shows it.
  */
 export function cardPaymentRefusal(
   invoice: CardPayable,

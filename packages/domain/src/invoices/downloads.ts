@@ -12,20 +12,20 @@ const downloadRefusals = {
 
 type DownloadRefusal = (typeof downloadRefusals)[keyof typeof downloadRefusals]
 
-/** Why there is no summary PDF; nothing when there is one. */
+/** Returns why an invoice has no summary PDF, or undefined if it has one. */
 export function summaryRefusal(invoice: Downloadable): DownloadRefusal | undefined {
   if (invoice.source === 'Netsuite' || !invoice.hasPdf) return downloadRefusals.notAvailable
   return undefined
 }
 
-/** Why there are no details; nothing when there are. */
+/** Returns why an invoice has no details file, or undefined if it has one. */
 export function detailsRefusal(invoice: Downloadable): DownloadRefusal | undefined {
   if (invoice.isLateFee) return downloadRefusals.lateFee
   if (invoice.source === 'Netsuite' || !invoice.hasXls) return downloadRefusals.notAvailable
   return undefined
 }
 
-/** Details of Salesforce invoices are CSV, all others a spreadsheet, whatever the path ends in. */
+/** Details of Salesforce invoices are CSV, all others a spreadsheet, for every ending of the path. */
 export function detailsFormat(invoice: { source: string }): 'CSV' | 'XLS' {
   return invoice.source === 'Salesforce' ? 'CSV' : 'XLS'
 }

@@ -15,7 +15,7 @@ test.each([
   expect(invoiceStatus(amounts)).toBe(status)
 })
 
-test('charged with something still due is pending, and only that', () => {
+test('only a charged invoice with a balance due is pending', () => {
   expect(isPending({ hasBeenCharged: true, balanceDueCents: 1 })).toBe(true)
   expect(isPending({ hasBeenCharged: true, balanceDueCents: 0 })).toBe(false)
   expect(isPending({ hasBeenCharged: false, balanceDueCents: 1 })).toBe(false)

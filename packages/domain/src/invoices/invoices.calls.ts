@@ -2,12 +2,12 @@ import { Type } from 'typebox'
 import { countHeader, declareCalls } from '../kernel/call.ts'
 import { CompanyFilter } from '../session/session.schema.ts'
 import {
+  CopyTag,
   DetailsFile,
   Invoice,
   InvoiceDetail,
   InvoiceKey,
   InvoicePage,
-  ListTag,
   StatementQuery,
   SummaryFile,
 } from './invoices.schema.ts'
@@ -15,27 +15,32 @@ import {
 const pdf = 'application/pdf'
 const xlsx = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
 
+const tagHeader = { etag: 'Identifies this answer; send it back as `If-None-Match`.' }
+
 export const invoiceCalls = declareCalls({
   listInvoices: {
     method: 'GET',
     path: '/invoice',
     access: 'AccessInvoices',
     summary:
-      'Returns the invoices you may see, or 304 for a copy whose `etag` you send and that is up to date.',
+      'Returns the invoices you may see, or 304 if the copy whose `etag` you send is up to date.',
     query: InvoicePage,
-    headers: ListTag,
+    headers: CopyTag,
     answers: { 200: Type.Array(Invoice), 304: null },
-    sends: { ...countHeader, etag: 'Stands for this answer; send it back as `If-None-Match`.' },
+    sends: { ...countHeader, ...tagHeader },
     refuses: [],
   },
   getInvoice: {
     method: 'GET',
     path: '/invoice/details/:invoiceNumber',
     access: 'AccessInvoices',
-    summary: 'Returns an invoice with its lines.',
+    summary:
+      'Returns an invoice with its lines, or 304 for a copy whose `etag` you send and that is up to date.',
     params: InvoiceKey,
     query: CompanyFilter,
-    answers: { 200: InvoiceDetail },
+    headers: CopyTag,
+    answers: { 200: InvoiceDetail, 304: null },
+    sends: tagHeader,
     refuses: [],
   },
   downloadSummary: {
@@ -55,7 +60,7 @@ export const invoiceCalls = declareCalls({
     bases: 'both',
     access: 'AccessInvoices',
     summary:
-      'Returns the lines of an invoice as a spreadsheet, or as CSV where its source has no spreadsheet.',
+      'Returns the lines of an invoice as a spreadsheet, or as CSV if its source has no spreadsheet.',
     params: DetailsFile,
     query: CompanyFilter,
     answers: { 200: { media: [xlsx, 'text/csv'] } },

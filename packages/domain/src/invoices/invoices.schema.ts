@@ -10,6 +10,7 @@ import {
   Text,
 } from '../kernel/fields.ts'
 import { companyFilter } from '../session/session.schema.ts'
+import { BankTransfer } from './bank-transfer.schema.ts'
 
 const number = 'INV-2026-1107'
 export const InvoiceNumber = Text(number)
@@ -29,8 +30,8 @@ export const SummaryFile = fileKey('.pdf')
 export const DetailsFile = fileKey('.xls')
 
 /**
- * What became of an earlier payment, if AutoPay and "pay all" leave the invoice out for it; `at` is an instant. Money is
- * `refunded`, `partlyRefunded` or `chargedBack`, or it may still go back: `refundPending`, `disputed`.
+ * The refund or dispute for which AutoPay and "pay all" leave the invoice out; `at` is an instant. The money was
+ * `refunded`, `partlyRefunded` or `chargedBack`, or that is not decided yet: `refundPending`, `disputed`.
  */
 const InvoiceMoneyBack = Type.Object(
   {
@@ -53,15 +54,15 @@ const invoiceFields = {
   servicePeriod: Text('Nov 1 - Nov 30, 2026'),
   isLateFee: Type.Boolean(),
   hasBeenCharged: Type.Boolean({
-    description: 'Paid by card, being posted or on hold: it cannot be paid here now.',
+    description: 'Paid by card, being posted or on hold: it cannot be paid in the portal now.',
   }),
   isOnHold: Type.Boolean({
     description:
-      'Being reconciled: books and card payments do not explain each other yet. `hasBeenCharged` is true with it.',
+      'Being reconciled: books and card payments do not explain each other yet. `hasBeenCharged` is then true too.',
   }),
   isBeingPosted: Type.Boolean({
     description:
-      'Paid by card or in the books, and its balance still shows. `hasBeenCharged` is true with it.',
+      'Paid by card or in the books, and its balance still shows. `hasBeenCharged` is then true too.',
   }),
   hasPdf: Type.Boolean(),
   hasXls: Type.Boolean(),
@@ -74,7 +75,7 @@ const invoiceFields = {
 export const Invoice = Type.Object(invoiceFields, { title: 'Invoice' })
 export type Invoice = Static<typeof Invoice>
 
-/** Null where the books name none: an adjustment has a total only. */
+/** Null if the books have no value: an adjustment has only a total. */
 const OptionalNumber = Nullable(Type.Number())
 
 export const LineItem = Type.Object(
@@ -94,12 +95,19 @@ export const LineItem = Type.Object(
 export type LineItem = Static<typeof LineItem>
 
 export const InvoiceDetail = Type.Object(
-  { ...invoiceFields, lineItems: Type.Array(LineItem) },
-  { title: 'InvoiceDetail' },
+  {
+    ...invoiceFields,
+    lineItems: Type.Array(LineItem),
+    bankTransfer: Nullable(BankTransfer),
+  },
+  {
+    title: 'InvoiceDetail',
+    description: '`bankTransfer` is null if the invoice should not be paid by bank transfer now.',
+  },
 )
 export type InvoiceDetail = Static<typeof InvoiceDetail>
 
-/** Most rows one answer carries; the screen asks for the next page while `x-count` is larger. */
+/** The most rows of one answer; the screen requests the next page while `x-count` is larger. */
 const maxPerPage = 3000
 
 export const InvoicePage = Exact({
@@ -115,7 +123,7 @@ export type StatementFormat = Static<typeof StatementFormat>
 const ShortDay = (example: string, which: string) =>
   Type.Optional(Text(example, { maxLength: 10, description: `The ${which} day, as m/d/yy.` }))
 
-/** Checked further by `statementRange`. */
+/** `statementRange` checks the days. */
 export const StatementQuery = Exact({
   companyFilter,
   startdate: ShortDay('10/1/26', 'first'),
@@ -123,8 +131,8 @@ export const StatementQuery = Exact({
   format: Type.Optional(StatementFormat),
 })
 
-export const ListTag = Type.Object({
+export const CopyTag = Type.Object({
   'if-none-match': Type.Optional(
-    Text('"10412-77-1-3000"', { description: 'The `etag` of a copy that you have.' }),
+    Text('"10412-77-1-3000"', { description: 'The `etag` of your copy.' }),
   ),
 })

@@ -6,8 +6,20 @@ interface Due {
   balanceDueCents: number
 }
 
-/** Whole days past the due date; 0 while nothing is past due: paid, charged, not yet due or without a date. */
+const isUnpaid = (invoice: Due) => !invoice.hasBeenCharged && invoice.balanceDueCents > 0
+
+/** Returns whole days past the due date; 0 if the invoice is paid, charged, not yet due or has no due date. */
 export function daysOverdue(invoice: Due, today: Day): number {
-  if (!invoice.dueDate || invoice.hasBeenCharged || invoice.balanceDueCents <= 0) return 0
+  if (!invoice.dueDate || !isUnpaid(invoice)) return 0
   return Math.max(0, daysBetween(invoice.dueDate, today))
+}
+
+/** An open invoice due within this many days is due soon. */
+const soonDays = 7
+
+/** Returns whole days until the due date if the invoice is due soon: today is 0. Else undefined. */
+export function daysUntilDue(invoice: Due, today: Day): number | undefined {
+  if (!invoice.dueDate || !isUnpaid(invoice)) return undefined
+  const days = daysBetween(today, invoice.dueDate)
+  return days >= 0 && days <= soonDays ? days : undefined
 }

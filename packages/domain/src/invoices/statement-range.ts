@@ -5,12 +5,12 @@ export const statementTexts = {
   invalid: 'Failed to fetch statement. Please check your input.',
 } as const
 
-/** Longest statement: 24 months, so that one request stays one readable document. */
+/** The longest statement: 24 months, which is still one readable document. */
 const longestDays = 731
 
 export type StatementRange = { from: Day; to: Day } | { refusal: string }
 
-/** Reads the two days of a statement; a missing, impossible, reversed or overlong range is refused. */
+/** Reads the two days of a statement. Refuses a range that is missing, invalid, reversed or too long. */
 export function statementRange(start: string | undefined, end: string | undefined): StatementRange {
   if (!start?.trim() || !end?.trim()) return { refusal: statementTexts.missing }
   const from = parseDay(start)

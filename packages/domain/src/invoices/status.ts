@@ -1,4 +1,4 @@
-/** The amounts every rule about an invoice looks at, in cents. */
+/** The amounts that the rules about an invoice read, in cents. */
 export interface InvoiceAmounts {
   amountCents: number
   balanceDueCents: number
@@ -6,13 +6,13 @@ export interface InvoiceAmounts {
 
 export type InvoiceStatus = 'Open' | 'Closed' | 'Credit'
 
-/** Open while something is due; a negative balance is money owed to the customer, so a credit. */
+/** Open while an amount is due. A negative balance is owed to the customer, so it is a credit. */
 export function invoiceStatus({ amountCents, balanceDueCents }: InvoiceAmounts): InvoiceStatus {
   if (balanceDueCents > 0) return 'Open'
   return balanceDueCents < 0 || amountCents < 0 ? 'Credit' : 'Closed'
 }
 
-/** What stands beside the status of a pending invoice. */
+/** The text after the status of a pending invoice. */
 export function pendingText({ isOnHold }: { isOnHold: boolean }): string {
   return isOnHold ? '(being reconciled with your provider)' : '(pending)'
 }
@@ -25,13 +25,13 @@ export interface ShownStatus {
   isOnHold: boolean
 }
 
-/** The status as people read it, before the text of a pending invoice: what has been paid is not called open. */
+/** The status as users read it, before the pending text. A paid invoice is not called open. */
 export function statusText({ status, isPending, isBeingPosted, isOnHold }: ShownStatus): string {
   if (!isPending || isOnHold) return status
   return isBeingPosted ? 'Paid, being posted' : 'Being confirmed'
 }
 
-/** Charged, and the books do not show it yet: marked '(pending)'. */
+/** Charged, but the books do not show it yet: marked '(pending)'. */
 export function isPending(invoice: { hasBeenCharged: boolean; balanceDueCents: number }): boolean {
   return invoice.hasBeenCharged && invoice.balanceDueCents > 0
 }

@@ -1,25 +1,25 @@
 import type { Static, TObject, TSchema } from 'typebox'
-import type { ApiScope } from '../integration/api-scopes.ts'
+import { isApiScope, type ApiScope } from '../integration/api-scopes.ts'
 import type { Access } from '../session/permissions.ts'
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
-/** Refusals of a call's own, besides those that every call may give. */
-export type OwnRefusal = 402 | 409 | 410 | 422 | 429
+/** Refusals of one call, besides those that every call may return. */
+export type OwnRefusal = 402 | 409 | 410 | 422
 
-/** A body that is not JSON: its content types, and one of it where it is text that can be shown. */
+/** A body that is not JSON: its content types, and an example if it is text. */
 export interface Media {
   media: readonly string[]
   example?: string
 }
 
 interface CallBase {
-  /** Below the base, with parameters as `:name`. */
+  /** The path below the base, with parameters as `:name`. */
   path: string
-  /** Where it is served: below `/api` unless this says otherwise. */
+  /** The base paths; without it only `/api`. */
   bases?: 'both' | 'main'
-  /** Who may call it: a person with a right, or a key with a scope. */
+  /** Who may call it: users with a right, or keys with a scope. */
   access: Access | ApiScope
-  /** A machine's call, proven by a signature of its own instead of a session and its token. */
+  /** The call of a machine, authenticated by its signature instead of a session and a token. */
   signed?: true
   /** What it does, in one sentence. */
   summary: string
@@ -27,46 +27,58 @@ interface CallBase {
   params?: TObject
   /** The values of the query; null: it takes none. */
   query: TObject | null
-  /** Headers of the request that mean something to it. */
+  /** Headers of the request that the call reads. */
   headers?: TObject
-  /** What it answers, by status; null: without a body. A refusal stands here if it says more than others. */
+  /** The answers by status; null: without a body. A refusal is listed only if its body is not the usual one. */
   answers: Readonly<
     Partial<Record<200 | 202 | 302 | 304 | 400 | 422 | 503, TSchema | Media | null>>
   >
   /** Examples of answers that differ from the one of their shape. */
   examples?: Readonly<Partial<Record<202 | 422 | 503, object>>>
-  /** Headers of its answers, each with a sentence. */
+  /** Headers of its answers besides `rightsHeader`, each with a description. */
   sends?: Readonly<Record<string, string>>
-  /** The refusals of its own. */
+  /** The refusals of this call. */
   refuses: readonly OwnRefusal[]
 }
 
-/** All there is to know about a call. The server, the web's client and the documents are made from it. */
+/** The declaration of a call. The server, the web client and the documents are derived from it. */
 export type Call = CallBase &
   (
     | { method: 'GET' | 'DELETE' }
     | { method: 'POST' | 'PUT'; /** Null: it takes none. */ body: TSchema | Media | null }
   )
 
-/** The names of the calls become the operations of the API's document. */
+/** The names of the calls become the operation ids of the API document. */
 export const declareCalls = <const T extends Record<string, Call>>(calls: T): T => calls
 
 export const isMedia = (body: TSchema | Media): body is Media => 'media' in body
 
-/** The refusals that a call may give: those of every call, of its kind, and its own. */
+/** Returns the refusals that a call may return: those of every call, of its kind, and its own. */
 export function refusalsOf(call: Call): number[] {
   const ofMembers = call.access === 'public' ? [] : [401]
   const ofBodies = 'body' in call && call.body ? [408, 413, 415] : []
-  return [400, ...ofMembers, 403, 404, ...ofBodies, ...call.refuses, 500, 503].sort(
+  return [400, ...ofMembers, 403, 404, ...ofBodies, ...call.refuses, 429, 500, 503].sort(
     (one, other) => one - other,
   )
 }
 
-/** The header of a list that comes in pages. */
+/** Identifies the rights under which an answer was given (decision 0041). */
+export const rightsHeader = {
+  'x-rights':
+    'A digest of who you are and what you may see. When it changes, get `/user/myself` again.',
+}
+
+/** Returns the headers of a call's answers, each with a description. Answers to signed-in users have one more. */
+export function headersOf({ access, sends }: Call): Readonly<Record<string, string>> {
+  const isPersonal = access !== 'public' && !isApiScope(access)
+  return { ...sends, ...(isPersonal && rightsHeader) }
+}
+
+/** The header of a list with pages. */
 export const countHeader = {
   'x-count': 'How many rows there are on all pages.',
 }
-/** The same where many matches are not counted to the end. */
+/** The headers of a list whose count stops at a limit. */
 export const countHeaders = {
   ...countHeader,
   'x-count-more': 'Is `true` if counting stopped before the end: there are more than `x-count`.',
@@ -89,10 +101,10 @@ type AnswerWith<C extends Call, Status extends number> = C['answers'] extends {
     ? Static<S>
     : never
   : never
-/** What a call answers when it did what was asked. */
+/** The answer of a call that succeeded. */
 export type AnswerOf<C extends Call> = AnswerWith<C, 200> | AnswerWith<C, 202>
 
-/** What a call takes and answers; undefined: nothing. */
+/** The request and the answer of a call; undefined: none. */
 export interface Exchange {
   params: unknown
   query: unknown
@@ -102,8 +114,8 @@ export interface Exchange {
 }
 
 /**
- * Method and path of a call, `GET /invoice`, and for the compiler what it takes and answers. The web's client has these
- * and no shapes: see `*.endpoints.ts`.
+ * Method and path of a call, `GET /invoice`; its type has the request and the answer. The web client uses these instead
+ * of the shapes: see `*.endpoints.ts`.
  */
 export type Endpoint<X extends Exchange> = string & { readonly exchange?: X }
 export type EndpointOf<C extends Call> = Endpoint<{

@@ -35,7 +35,7 @@ describe.skipIf(!existsSync(shared))('the hostile formulas of the shared data', 
   const { dangerous } = existsSync(shared)
     ? (JSON.parse(readFileSync(shared, 'utf8')) as { dangerous: string[] })
     : { dangerous: [] }
-  test('none of those that start like one runs', () => {
+  test('none of the texts that start like a formula runs', () => {
     const starting = dangerous.filter((text) =>
       /^[\s\u00a0]*[=+@\-\uff1d\uff0b\uff0d\uff20\u2013]/.test(text),
     )

@@ -1,12 +1,12 @@
-// Signs that make a spreadsheet run a cell, behind any white space it would skip; full-width forms included.
+// Characters that make a spreadsheet run a cell, after any white space that it skips; full-width forms included.
 const formulaStart = /^[\s\u00a0\u200b\ufeff]*[=+\-@\uff1d\uff0b\uff0d\uff20\u2013\u2212]|^[\t\r\n]/
 
-/** Text that a spreadsheet shows as it is: a leading apostrophe stops formulas from running. */
+/** Returns text that a spreadsheet shows unchanged: a leading apostrophe keeps formulas from running. */
 export function spreadsheetText(text: string): string {
   return formulaStart.test(text) ? `'${text}` : text
 }
 
-/** One RFC 4180 row. Text is quoted and made formula-safe; numbers stay numbers, credits included. */
+/** Returns an RFC 4180 row. Text is quoted and safe from formulas; numbers stay numbers, negative ones too. */
 export function csvRow(cells: readonly (string | number | { decimal: string })[]): string {
   return `${cells.map(csvCell).join(',')}\r\n`
 }

@@ -1,6 +1,6 @@
 /**
- * The currencies of ISO 4217 (list one, 2026-01-01) by the number of their decimals, and those withdrawn since 2020, which
- * older invoices have. Metals, bond units and test codes have no decimals there, so they are not here. `Intl` is no source:
+ * The currencies of ISO 4217 (list one, 2026-01-01) by their decimals, and those withdrawn since 2020, which older
+ * invoices have. Metals, bond units and test codes are left out: ISO 4217 gives them no decimals. `Intl` cannot be used:
  * its decimals are those of everyday use and change with its version (HUF, COP and IDR have none in Node 20).
  */
 const byDecimals = {
@@ -26,7 +26,7 @@ export const currencies: readonly string[] = [...decimals.keys()]
 export const isCurrency = (code: unknown): code is string =>
   typeof code === 'string' && decimals.has(code)
 
-/** Decimals of a currency: JPY 0, USD 2, KWD 3. Throws a RangeError for other codes: a guess would be wrong money. */
+/** Returns the decimals of a currency: JPY 0, USD 2, KWD 3. Throws a RangeError for unknown codes. */
 export function decimalsOf(currency: string): number {
   const count = decimals.get(currency)
   if (count === undefined) throw new RangeError(`${currency} is not a known currency`)

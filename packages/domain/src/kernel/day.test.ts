@@ -15,7 +15,7 @@ const day = fc
   .date({ min: new Date('1900-01-01'), max: new Date('2199-12-31'), noInvalidDate: true })
   .map((date) => date.toISOString().slice(0, 10))
 
-test('a day is the same after it was written and read again, in every way of writing it', () => {
+test('a day is the same after it is written and read again, in every format', () => {
   fc.assert(
     fc.property(day, (written) => {
       expect(parseDay(formatDay(written))).toBe(written)

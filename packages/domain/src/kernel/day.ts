@@ -1,11 +1,11 @@
-/** A calendar day `YYYY-MM-DD`. Never shifted by a time zone: compared and sorted as text. */
+/** A calendar day `YYYY-MM-DD`. It has no time zone; it is compared and sorted as text. */
 export type Day = string
 
 const isoDay = /^(\d{4})-(\d{2})-(\d{2})$/
 const slashedDay = /^(\d{1,2})\/(\d{1,2})\/(\d{2}|\d{4})$/
 const digitsDay = /^(\d{2})(\d{2})(\d{4})$/
 
-/** The day when year, month and day name one that exists (2/30 does not), else nothing. */
+/** Returns the day, or undefined if it does not exist (2/30). */
 function existingDay(year: number, month: number, day: number): Day | undefined {
   const date = new Date(Date.UTC(year, month - 1, day))
   if (year < 1900 || year > 2199) return undefined
@@ -13,15 +13,15 @@ function existingDay(year: number, month: number, day: number): Day | undefined 
   return date.toISOString().slice(0, 10)
 }
 
-/** Reads an ISO calendar day and nothing else. */
+/** Reads an ISO calendar day. Returns undefined for anything else. */
 export function parseIsoDay(text: string): Day | undefined {
   const match = isoDay.exec(text)
   return match ? existingDay(Number(match[1]), Number(match[2]), Number(match[3])) : undefined
 }
 
 /**
- * Reads what people type: `2/3/2026`, `2/3/26`, `02032026` and `2026-02-03` are all
- * February 3rd. Month first, as the portal writes days; anything else is nothing.
+ * Reads a typed day: `2/3/2026`, `2/3/26`, `02032026` and `2026-02-03` are all February 3rd. The month is first, as in
+ * the days that the portal shows. Returns undefined for anything else.
  */
 export function parseDay(text: string): Day | undefined {
   const trimmed = text.trim()
@@ -31,18 +31,18 @@ export function parseDay(text: string): Day | undefined {
   return existingDay(year < 100 ? 2000 + year : year, Number(match[1]), Number(match[2]))
 }
 
-/** `02/03/2026`, the portal's way to write a day. */
+/** Returns `02/03/2026`, the format of days in the portal. */
 export function formatDay(day: Day): string {
   return `${day.slice(5, 7)}/${day.slice(8, 10)}/${day.slice(0, 4)}`
 }
 
-/** `2/3/26`, the way the statement call sends a day; all four digits of a year that two do not say. */
+/** Returns `2/3/26`, the format of the statement call; years before 2000 or after 2099 have four digits. */
 export function shortDay(day: Day): string {
   const year = day.startsWith('20') ? day.slice(2, 4) : day.slice(0, 4)
   return `${Number(day.slice(5, 7))}/${Number(day.slice(8, 10))}/${year}`
 }
 
-/** Whole days from one day to a later one; negative when it is earlier. */
+/** Returns the whole days from one day to another; negative if the other is earlier. */
 export function daysBetween(from: Day, to: Day): number {
   return Math.round((Date.parse(to) - Date.parse(from)) / 86_400_000)
 }
@@ -51,19 +51,19 @@ export function addDays(day: Day, days: number): Day {
   return new Date(Date.parse(day) + days * 86_400_000).toISOString().slice(0, 10)
 }
 
-/** The first day of the day's month. */
+/** Returns the first day of the month. */
 export function startOfMonth(day: Day): Day {
   return `${day.slice(0, 8)}01`
 }
 
 const monthNames = 'Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec'.split(' ')
 
-/** `Nov 2026` for a `2026-11` or a whole day. */
+/** Returns `Nov 2026` for `2026-11` or for a day. */
 export function monthName(month: string): string {
   return `${monthNames[Number(month.slice(5, 7)) - 1] ?? ''} ${month.slice(0, 4)}`.trim()
 }
 
-/** `02/03/2026 14:05 UTC` of an instant, for documents and mails that anybody may read anywhere. */
+/** Returns `02/03/2026 14:05 UTC`, for documents and mails: the reader's time zone is not known. */
 export function formatUtcMinute(instant: string): string {
   return `${formatDay(instant)} ${instant.slice(11, 16)} UTC`
 }

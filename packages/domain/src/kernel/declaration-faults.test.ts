@@ -18,12 +18,12 @@ const { rename } = declareCalls({
     headers: names,
     body: Type.Object({ name: Text('Ana') }, { title: 'Rename' }),
     answers: { 200: Type.Object({ name: Text('Ana') }, { title: 'Person' }) },
-    sends: { etag: 'Stands for it.' },
+    sends: { etag: 'Identifies the answer.' },
     refuses: [],
   },
 })
 
-test('every call of the portal is declared whole', () => {
+test('every call of the portal is declared completely', () => {
   const faults = Object.entries<Call>(calls).flatMap(([name, call]) =>
     declarationFaults(call).map((fault) => `${name}: ${fault}`),
   )
@@ -40,7 +40,7 @@ test.each([
   ['body', 'body is missing'],
   ['answers', 'answers is missing'],
   ['refuses', 'refuses is missing'],
-])('a call without its %s is not whole', (part, fault) => {
+])('a call without its %s is incomplete', (part, fault) => {
   expect(declarationFaults(rename)).toEqual([])
   const { [part as 'path']: _, ...rest } = rename
   expect(declarationFaults(rest as unknown as Call)).toContain(fault)
@@ -77,7 +77,7 @@ test.each<[string, object, string]>([
   expect(declarationFaults({ ...rename, ...change })).toContain(fault)
 })
 
-test('an example is put together from those of the fields', () => {
+test('an example is built from those of the fields', () => {
   const shape = Type.Object({
     name: Text('Ana'),
     kind: Type.Enum(['first', 'second']),

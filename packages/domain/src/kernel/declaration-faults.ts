@@ -1,7 +1,7 @@
 import type { Call, Media } from './call.ts'
 import { exampleOf, type Shape } from './example-of.ts'
 
-/** What a declaration lacks; the server does not start with one that is not whole. */
+/** Returns what a declaration lacks. The server does not start with an incomplete declaration. */
 export function declarationFaults(call: Call): string[] {
   const { method, path, access, summary, params, query, headers, answers, sends, refuses } = call
   const body = 'body' in call ? call.body : undefined
@@ -51,7 +51,7 @@ function bodyFaults(place: string, body: Shape | Media): string[] {
   return [...exampleFaults(body, place), ...nameFaults(place, body)]
 }
 
-/** Objects have names, by which the programs of others know them. */
+/** Objects need names, because client programs use them. */
 function nameFaults(place: string, shape: Shape): string[] {
   if (shape.items) return nameFaults(place, shape.items)
   if (shape.anyOf && !shape.title) return shape.anyOf.flatMap((one) => nameFaults(place, one))

@@ -1,4 +1,4 @@
-/** As much of JSON Schema as the shapes of the calls use. */
+/** The part of JSON Schema that the shapes of the calls use. */
 export interface Shape {
   title?: string
   description?: string
@@ -14,7 +14,7 @@ export interface Shape {
   minimum?: number
 }
 
-/** A value of a shape, put together from the examples of its fields. Throws if a text or a map has none. */
+/** Returns a value of a shape, built from the examples of its fields. Throws if a text or a map has none. */
 export function exampleOf(shape: Shape, place = shape.title ?? 'it'): unknown {
   if (shape.examples) return shape.examples[0]
   if ('const' in shape) return shape.const

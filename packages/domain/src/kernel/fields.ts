@@ -12,7 +12,7 @@ import { lastPage, searchLimit } from './list-limits.ts'
 export const Nullable = <T extends TSchema>(shape: T): TUnion<[T, TNull]> =>
   Type.Union([shape, Type.Null()])
 
-/** A text. The API's documents show the example. */
+/** A text. The API document shows the example. */
 export const Text = (example: string, options: TStringOptions = {}) =>
   Type.String({ examples: [example], ...options })
 
@@ -21,27 +21,27 @@ export const Done = Type.Object({}, { title: 'Done' })
 
 export const exampleUuid = '3f0a4f6e-2b8e-4f1b-9d5e-0c1a2b3c4d5e'
 export const uuidPattern = '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$'
-/** A UUID as it is sent to the portal. */
+/** A UUID in a request. */
 export const Uuid = (options: TStringOptions = {}) =>
   Text(exampleUuid, { pattern: uuidPattern, ...options })
-/** A UUID as it is read. */
+/** A UUID in an answer. */
 export const UuidText = Text(exampleUuid)
 
 const instant = '2026-11-20T14:03:11.482Z'
-/** An instant as it is sent to the portal. */
+/** An instant in a request. */
 export const Instant = (options: TStringOptions = {}) =>
   Text(instant, {
     pattern: '^\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d(\\.\\d+)?Z$',
     ...options,
   })
-/** An instant as it is read. */
+/** An instant in an answer. */
 export const InstantText = Text(instant, { description: 'An instant in UTC.' })
 
 const day = '2026-11-20'
-/** A calendar day as it is sent to the portal; whether it exists is checked apart. */
+/** A calendar day in a request; the call checks whether the day exists. */
 export const Day = (options: TStringOptions = {}) =>
   Text(day, { pattern: '^[0-9]{4}-[0-9]{2}-[0-9]{2}$', ...options })
-/** A calendar day as it is read. */
+/** A calendar day in an answer. */
 export const DayText = Text(day, { description: 'A calendar day.' })
 
 /** A decimal number with the decimals of its currency; `toCents` reads it. */
@@ -51,7 +51,7 @@ export const Amount = Type.Number({
 })
 export const CurrencyCode = Text('USD', { description: 'ISO 4217.' })
 
-/** Pages of a list, counted from 1. */
+/** The page parameters of a list. */
 export const paging = (options: { most: number; usual: number; lastPage?: number }) => ({
   page: Type.Integer({
     minimum: 1,
@@ -67,24 +67,23 @@ export const paging = (options: { most: number; usual: number; lastPage?: number
   }),
 })
 
-/** A text that rows of a list are searched for. */
+/** The search text of a list. */
 export const SearchText = (example: string) =>
   Type.Optional(
     Text(example, { maxLength: searchLimit, description: 'A text to look for; empty: no filter.' }),
   )
 
-/** Of a call that does something once, however often it is repeated. */
+/** The key of a call that has its effect only once, even if it is repeated. */
+export const IdempotencyKey = Text('a7f3c2d18e4b4f6f9c0d2b5e7a913c48', {
+  pattern: '^[A-Za-z0-9_-]{8,100}$',
+  description:
+    'Chosen by the caller, new for each action. Repeated calls with the same key act once and return the same answer.',
+})
 export const IdempotencyHeaders = Type.Object({
-  'idempotency-key': Type.Optional(
-    Text('a7f3c2d18e4b4f6f9c0d2b5e7a913c48', {
-      pattern: '^[A-Za-z0-9_-]{8,100}$',
-      description:
-        'Made by the caller for each thing it wants done. A repeated call with the same key does it once and returns the same answer.',
-    }),
-  ),
+  'idempotency-key': Type.Optional(IdempotencyKey),
 })
 
-/** Values of a query or fields of a body; an unknown name is refused. */
+/** The values of a query or the fields of a body; unknown names are refused. */
 export const Exact = <T extends Parameters<typeof Type.Object>[0]>(
   fields: T,
   options: TSchemaOptions = {},

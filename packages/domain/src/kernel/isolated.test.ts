@@ -9,10 +9,10 @@ test('a name of one direction stays as it is', () => {
 test.each([
   ['שלום', '\u2068שלום\u2069'],
   ['شركة', '\u2068شركة\u2069'],
-  // Ended by the end of the isolate.
+  // The end of the isolate ends it.
   ['a\u202eb', '\u2068a\u202eb\u2069'],
   ['a\u2067b', '\u2068ab\u2069'],
   ['a\u2069b', '\u2068ab\u2069'],
-])('a name that could turn the text around it is isolated: %s', (name, written) => {
+])('a name that could reorder the text around it is isolated: %s', (name, written) => {
   expect(isolated(name)).toBe(written)
 })

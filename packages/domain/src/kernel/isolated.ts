@@ -1,13 +1,13 @@
-// Scripts that run from right to left, and the controls of directions.
+// Right-to-left scripts and the directional control characters.
 const turns =
   /[\p{Script=Hebrew}\p{Script=Arabic}\p{Script=Syriac}\p{Script=Thaana}\p{Script=Nko}\p{Script=Adlam}\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/u
 
 /**
- * A name for the middle of a plain text, in which it cannot turn around the words beside it: between U+2068 and U+2069, which
- * also end what the name leaves open. On screens `<bdi>` does this. Other names stay as they are.
+ * Returns a name for use inside plain text. A name with right-to-left characters is put between U+2068 and U+2069, so that
+ * it cannot reorder the words beside it; they also end directions that the name leaves open. Screens use `<bdi>`.
  */
 export function isolated(name: string): string {
   if (!turns.test(name)) return name
-  // Isolates of its own could end this one, or leave it open.
+  // Isolate characters in the name could end this isolate early, or leave it open.
   return `\u2068${name.replaceAll(/[\u2066-\u2069]/g, '')}\u2069`
 }

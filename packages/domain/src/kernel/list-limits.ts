@@ -1,5 +1,5 @@
-/** The longest text a list can be searched for. Search boxes and addresses have the same limit. */
+/** The longest search text of a list. Search boxes and addresses have the same limit. */
 export const searchLimit = 200
 
-/** The last page a list can be asked for. */
+/** The highest page number that can be requested. */
 export const lastPage = 100_000

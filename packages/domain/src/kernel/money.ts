@@ -8,7 +8,10 @@ export type Cents = number
 
 const formats = new Map<string, Intl.NumberFormat>()
 
-/** `$1,234.50`, `-€12.00`, `¥1,235`, `KWD 1.500`: en-US, with the currency's own decimals. */
+/**
+ * Returns `$1,234.50`, `−€12.00`, `¥1,235`, `KWD 1.500`: en-US, with the currency's own decimals. For people, so with a
+ * minus sign; `decimalString` is for programs.
+ */
 export function formatMoney(cents: Cents, currency: string): string {
   let format = formats.get(currency)
   if (!format) {
@@ -16,21 +19,24 @@ export function formatMoney(cents: Cents, currency: string): string {
     format = new Intl.NumberFormat('en-US', { style: 'currency', currency, ...digits })
     formats.set(currency, format)
   }
-  return format.format(fromCents(cents, currency))
+  return withMinus(format.format(fromCents(cents, currency)))
 }
 
-/** `$0.0125`: a unit price may be a fraction of a cent; rounding it would contradict the line's total. */
+/** Returns `$0.0125`: a unit price may be a fraction of a cent; rounding it would contradict the line's total. */
 export function formatUnitPrice(price: number, currency: string): string {
   const digits = { ...fractionDigits(currency), maximumFractionDigits: 4 }
-  return price.toLocaleString('en-US', { style: 'currency', currency, ...digits })
+  return withMinus(price.toLocaleString('en-US', { style: 'currency', currency, ...digits }))
 }
+
+/** A hyphen is shorter than a plus sign, and a line may break after it. */
+const withMinus = (amount: string) => amount.replace('-', '\u2212')
 
 function fractionDigits(currency: string) {
   const digits = decimalsOf(currency)
   return { minimumFractionDigits: digits, maximumFractionDigits: digits }
 }
 
-/** `1234.50`: plain digits for CSV and for texts, exact for every amount the portal holds. */
+/** Returns `1234.50`: plain digits for CSV and texts, exact for every amount in the portal. */
 export function decimalString(cents: Cents, currency: string): string {
   const decimals = decimalsOf(currency)
   const digits = String(Math.abs(cents)).padStart(decimals + 1, '0')
@@ -39,12 +45,12 @@ export function decimalString(cents: Cents, currency: string): string {
   return `${cents < 0 ? '-' : ''}${whole}${fraction}`
 }
 
-/** The decimal number that goes over the wire and into spreadsheets. */
+/** Returns the decimal number for the API and for spreadsheets. */
 export function fromCents(cents: Cents, currency: string): number {
   return cents / 10 ** decimalsOf(currency)
 }
 
-/** Wire amounts are decimal numbers; c / 100 * 100 is not c for one amount in eight, so round. */
+/** Reads the decimal number of an API call. It rounds because c / 100 * 100 is not c for one amount in eight. */
 export function toCents(amount: number, currency: string): Cents {
   return Math.round(amount * 10 ** decimalsOf(currency))
 }

@@ -1,2 +1,3 @@
-/** A count with its word in English: `1 day`, `2 days`. */
-export const plural = (count: number, one: string) => `${count} ${one}${count === 1 ? '' : 's'}`
+/** `1 day`, `1,200 days`; a plural that does not end in s is given. */
+export const plural = (count: number, one: string, many = `${one}s`) =>
+  `${count.toLocaleString('en-US')} ${count === 1 ? one : many}`

@@ -3,9 +3,13 @@ import { countHeader, countHeaders, declareCalls } from '../kernel/call.ts'
 import { Done, IdempotencyHeaders } from '../kernel/fields.ts'
 import { CompanyFilter } from '../session/session.schema.ts'
 import {
+  CheckOrder,
   ConfirmationFile,
   HeldLicense,
   HeldPage,
+  ItemFault,
+  KeepUnsentOrder,
+  KeptUnsentOrder,
   LicenseOrder,
   LicenseOrderDetails,
   Network,
@@ -60,7 +64,7 @@ export const licenseCalls = declareCalls({
     method: 'GET',
     path: '/license/networks',
     access: 'AccessLicenses',
-    summary: 'Returns the networks that can be ordered for.',
+    summary: 'Returns the networks for which licenses can be ordered.',
     query: CompanyFilter,
     answers: { 200: Type.Array(Network) },
     refuses: [],
@@ -86,6 +90,36 @@ export const licenseCalls = declareCalls({
     answers: { 200: { media: ['application/pdf'] } },
     refuses: [],
   },
+  getUnsentOrder: {
+    method: 'GET',
+    path: '/license/unsent',
+    access: 'AccessLicenses',
+    summary: 'Returns the order that the user is building for the company.',
+    query: CompanyFilter,
+    answers: { 200: KeptUnsentOrder },
+    refuses: [],
+  },
+  keepUnsentOrder: {
+    method: 'PUT',
+    path: '/license/unsent',
+    access: 'AccessLicenses',
+    summary: 'Stores the order that the user is building for the company.',
+    query: CompanyFilter,
+    body: KeepUnsentOrder,
+    answers: { 200: KeptUnsentOrder },
+    refuses: [409],
+  },
+  checkOrder: {
+    method: 'POST',
+    path: '/license/check',
+    access: 'AccessLicenses',
+    summary:
+      'Checks the items of an order before it is submitted, and returns their errors; nothing is saved.',
+    query: CompanyFilter,
+    body: CheckOrder,
+    answers: { 200: Type.Array(ItemFault) },
+    refuses: [],
+  },
   createOrder: {
     method: 'POST',
     path: '/license',
@@ -95,7 +129,7 @@ export const licenseCalls = declareCalls({
     headers: IdempotencyHeaders,
     body: SaveOrder,
     answers: { 200: LicenseOrderDetails },
-    refuses: [409, 429],
+    refuses: [409],
   },
   changeOrder: {
     method: 'PUT',
@@ -107,7 +141,7 @@ export const licenseCalls = declareCalls({
     headers: IdempotencyHeaders,
     body: SaveOrder,
     answers: { 200: LicenseOrderDetails },
-    refuses: [409, 429],
+    refuses: [409],
   },
   deleteDraft: {
     method: 'DELETE',

@@ -4,6 +4,7 @@ import {
   CurrencyCode,
   Day,
   DayText,
+  IdempotencyKey,
   InstantText,
   Nullable,
   paging,
@@ -12,7 +13,7 @@ import {
   Text,
 } from '../kernel/fields.ts'
 import { AccountId, AccountIdText, companyFilter, PersonName } from '../session/session.schema.ts'
-import { mostLineItems, requestTypes } from './request-types.ts'
+import { mostCompanyName, mostLineItems, requestTypes } from './request-types.ts'
 
 const Blank = (example: string, maxLength: number) =>
   Type.Optional(Nullable(Text(example, { maxLength })))
@@ -21,7 +22,7 @@ const productId = 'MD-TERM'
 const productName = 'Market data terminal'
 const networkName = 'CME Globex'
 
-/** Something that can be ordered. */
+/** A product that can be ordered. */
 export const Product = Type.Object(
   {
     productId: Text(productId),
@@ -35,7 +36,7 @@ export const Product = Type.Object(
 )
 export type Product = Static<typeof Product>
 
-/** A network a company may order for. */
+/** A network for which a company may order licenses. */
 export const Network = Type.Object(
   { networkId: Text('N-7'), shortName: Text(networkName) },
   { title: 'Network' },
@@ -62,13 +63,15 @@ const itemFields = {
   state: Blank('IL', 200),
   oldNetworkName: Blank('ICE', 300),
   cancelReason: Blank('No longer needed', 2000),
+  licenseId: Blank('41', 64),
+  coveredCompany: Blank('Northgate Clearing', mostCompanyName),
 }
 export const LineItem = Exact(itemFields, { title: 'LicenseOrderItem' })
 export type LineItem = Static<typeof LineItem>
 
 /**
- * An item as it is read back. Imported orders may hold what the provider's books say, so nothing but the
- * fields' names is promised.
+ * An item in an answer. Imported orders may contain any value of the provider's books, so only the names of the fields
+ * are guaranteed.
  */
 const loose = (example: string | number) =>
   Type.Union([Type.String(), Type.Number()], { examples: [example] })
@@ -115,12 +118,12 @@ export const MonthlyEffect = Type.Object(
   },
   {
     title: 'MonthlyEffect',
-    description: 'At list prices: what a month costs more, or less when negative.',
+    description: 'The change of the monthly cost at list prices.',
   },
 )
 export type MonthlyEffect = Static<typeof MonthlyEffect>
 
-/** What was agreed to when the order was submitted here. */
+/** What the user accepted when the order was submitted in the portal. */
 export const OrderConsent = Type.Object(
   {
     acceptedBy: PersonName,
@@ -140,26 +143,112 @@ export type LicenseOrderDetails = Omit<Static<typeof LicenseOrderDetails>, 'line
   lineItems: ReadLineItem[]
 }
 
-/** A draft to be kept or an order to be submitted. The requestor is the person who is signed in. */
+const orderData = Exact({
+  notes: Text('For the new desk.', { maxLength: 10_000 }),
+  lineItems: Type.Array(LineItem, { maxItems: mostLineItems }),
+})
+const revision = (description: string) => Type.Integer({ minimum: 0, examples: [3], description })
+
+/** A draft to save or an order to submit. The requestor is the signed-in user. */
 export const SaveOrder = Exact(
   {
     user: Exact({ id: Type.Optional(Text('', { maxLength: 64 })), accountId: AccountId }),
-    data: Exact({
-      notes: Text('For the new desk.', { maxLength: 10_000 }),
-      lineItems: Type.Array(LineItem, { maxItems: mostLineItems }),
-    }),
+    data: orderData,
     isDraft: Type.Boolean(),
     version: Type.Optional(
       Type.Integer({ minimum: 1, description: 'The version of the draft that was edited.' }),
     ),
     termsVersion: Type.Optional(
-      Text('2026-01', { maxLength: 40, description: 'The version of the terms that was read.' }),
+      Text('2026-01', {
+        maxLength: 40,
+        description: 'The version of the terms that the user read.',
+      }),
+    ),
+    unsentRevision: Type.Optional(
+      revision('Revision of the unsent order to save and clear; refused if it has changed.'),
     ),
   },
   { title: 'SaveOrder' },
 )
 export type SaveOrder = Static<typeof SaveOrder>
 
+export const CheckOrder = Exact(
+  { lineItems: Type.Array(LineItem, { maxItems: mostLineItems }) },
+  { title: 'CheckLicenseOrder' },
+)
+export type CheckOrder = Static<typeof CheckOrder>
+
+/** Why an item cannot be submitted. */
+export const ItemFault = Type.Object(
+  {
+    item: Type.Integer({ description: 'The number of the item in the order, from 1.' }),
+    field: Text('dateRequired', { description: 'The field of the item.' }),
+    words: Text('The date is in the past. Choose today or a later day.'),
+  },
+  { title: 'LicenseOrderItemFault' },
+)
+export type ItemFault = Static<typeof ItemFault>
+
+/** An order that a user is building, before it is saved. */
+export const UnsentOrder = Exact(
+  {
+    data: orderData,
+    draft: Nullable(
+      Exact(
+        {
+          id: Type.Integer({ minimum: 1, examples: [12] }),
+          version: Type.Integer({ minimum: 1, description: 'The version that the user opened.' }),
+          isEdited: Type.Boolean({ description: 'Whether it was changed since then.' }),
+        },
+        { description: 'The draft from which it was opened.' },
+      ),
+    ),
+    key: Nullable(IdempotencyKey),
+  },
+  { title: 'UnsentOrder' },
+)
+export type UnsentOrder = Static<typeof UnsentOrder>
+
+export const KeepUnsentOrder = Exact(
+  {
+    revision: revision('Revision of the order that was changed; 0 if there was none.'),
+    order: Nullable(UnsentOrder),
+  },
+  { title: 'KeepUnsentOrder' },
+)
+export type KeepUnsentOrder = Static<typeof KeepUnsentOrder>
+
+/** The current state of a draft. */
+export const DraftState = Type.Object(
+  {
+    id: Type.Integer({ examples: [12] }),
+    status: Type.Enum(['Draft', 'Submitted', 'Deleted']),
+    version: Type.Integer({ description: '0 if it was deleted.' }),
+    changedBy: Nullable(Text('Ana Lim', { description: 'Null: an import, or unknown.' })),
+    changedDate: Nullable(InstantText),
+  },
+  { title: 'DraftState' },
+)
+export type DraftState = Static<typeof DraftState>
+
+export const KeptUnsentOrder = Type.Object(
+  {
+    revision: revision('Counts the changes; 0 if nothing was ever stored.'),
+    order: Nullable(UnsentOrder),
+    draft: Nullable(
+      Type.Object(DraftState.properties, {
+        title: 'DraftState',
+        description:
+          'The draft from which it was opened; without `order`, the draft or order it was saved as.',
+      }),
+    ),
+  },
+  { title: 'KeptUnsentOrder' },
+)
+export type KeptUnsentOrder = Static<typeof KeptUnsentOrder>
+
+const only = (example: string, description: string) =>
+  Type.Optional(Text(example, { maxLength: 300, description }))
 const page = paging({ most: 500, usual: 25, lastPage: 1_000_000 })
 const search = SearchText('desk')
 
@@ -169,7 +258,7 @@ export const OrderPage = Exact({
   search,
   statusFilter: Type.Optional(
     Type.Enum(['Draft', 'Submitted', ''], {
-      description: 'Orders with this status only; empty: all.',
+      description: 'Only orders with this status; empty: all.',
     }),
   ),
 })
@@ -179,17 +268,30 @@ export const OrderId = Type.Object({
   id: Text('12', { pattern: '^[0-9]{1,18}$', description: 'The id of the order.' }),
 })
 
-/** A license a company holds by what it ordered. */
+const heldState = {
+  networkName: Text(networkName),
+  userName: Text('preyes'),
+  ipAddress: Text('192.0.2.17'),
+}
+
+/** A license that a company holds by its orders, as it is today. */
 export const HeldLicense = Type.Object(
   {
-    id: Type.Integer(),
+    licenseId: Text('41', { description: 'Stays the same through changes and imports.' }),
     productSku: Text(productId),
     productName: Text(productName),
     itemGroupName: Text('Market data'),
-    networkName: Text(networkName),
-    userName: Text('preyes'),
-    ipAddress: Text('192.0.2.17'),
+    ...heldState,
+    coveredCompany: Text('Northgate Clearing', {
+      description: 'Company that a subscription covers; empty if it was not named.',
+    }),
     startsOn: DayText,
+    next: Nullable(
+      Type.Object(
+        { startsOn: DayText, ...heldState },
+        { description: 'The license after an ordered change on a later day.' },
+      ),
+    ),
     endsOn: Nullable(
       Text('2027-01-31', { description: 'The first day without it, if it is cancelled.' }),
     ),
@@ -200,7 +302,14 @@ export const HeldLicense = Type.Object(
 )
 export type HeldLicense = Static<typeof HeldLicense>
 
-export const HeldPage = Exact({ companyFilter, ...page, search })
+export const HeldPage = Exact({
+  companyFilter,
+  ...page,
+  search,
+  productSku: only(productId, 'Only licenses of this product.'),
+  networkName: only(networkName, 'Only licenses on this network.'),
+  userName: only('preyes', 'Only licenses of this user; empty: those without a user.'),
+})
 export type HeldPage = Static<typeof HeldPage>
 
 export const ConfirmationFile = Type.Object({

@@ -35,7 +35,7 @@ const network = fc.constantFrom(...offer.networks)
 const product = fc.constantFrom('10010', '10085', '30010')
 const dateRequired = fc.constantFrom(today, '2026-11-22', '2027-02-28')
 
-test('whatever the forms build can be ordered, and holds exactly the fields of an item', () => {
+test('everything that the forms build can be ordered, and has exactly the fields of an item', () => {
   const item = fc.oneof(
     fc
       .record({ sku: product, network, userName: person, dateRequired })
@@ -89,7 +89,7 @@ test('every name between commas becomes one item and one line of the notes', () 
   expect(companyNames(' , ,')).toEqual([])
 })
 
-test('an added item of a subscription names the platform; a cancelled one nothing but what ends', () => {
+test('an added item of a subscription names the platform; a cancelled one names only the license', () => {
   expect(subscriptionItems('20010', ['Bank'], today).lineItems[0]).toMatchObject({
     networkId: platformNetwork,
     networkName: platformNetwork,
@@ -119,51 +119,77 @@ const eurex = { networkId: 'N1', networkName: 'Eurex', userName: 'ann', dateRequ
 const change = { ...eurex, ipAddress: '', oldIPAddress: '', oldUserName: 'bob' }
 
 test.each([
-  ['an unknown product', addedItem('99999', eurex), 'productSku: is not a product'],
+  [
+    'an unknown product',
+    addedItem('99999', eurex),
+    'productSku',
+    'This product cannot be ordered.',
+  ],
   [
     'another company’s network',
     addedItem('10010', { ...eurex, networkName: 'Theirs' }),
     'networkName',
+    'is not a network of your company.',
   ],
-  ['an id of another network', addedItem('10010', { ...eurex, networkId: 'N2' }), 'networkId'],
-  ['no user', addedItem('10010', { ...eurex, userName: '  ' }), 'userName: is missing'],
+  [
+    'an id of another network',
+    addedItem('10010', { ...eurex, networkId: 'N2' }),
+    'networkId',
+    'another network',
+  ],
+  [
+    'no user',
+    addedItem('10010', { ...eurex, userName: '  ' }),
+    'userName',
+    'The user name is missing.',
+  ],
   [
     'no such day',
     addedItem('10010', { ...eurex, dateRequired: '2026-02-30' }),
-    'dateRequired: is not',
+    'dateRequired',
+    'The date does not exist.',
   ],
   [
-    'a day gone by',
+    'a past day',
     addedItem('10010', { ...eurex, dateRequired: '2026-11-19' }),
-    'dateRequired: lies in the past',
+    'dateRequired',
+    'The date is in the past. Choose today or a later day.',
   ],
   [
     'a day too far',
     addedItem('10010', { ...eurex, dateRequired: '2036-01-01' }),
-    'dateRequired: lies too far',
+    'dateRequired',
+    'The date is more than five years ahead.',
   ],
   [
     'a new licence on a network that ended',
     addedItem('10010', { ...eurex, networkId: '', networkName: 'Old Net' }),
     'networkName',
+    'is not a network of your company.',
   ],
   [
     'the platform for a trading product',
     addedItem('10010', { ...eurex, networkId: 'TT Platform', networkName: 'TT Platform' }),
     'networkName',
+    'is not a network of your company.',
   ],
   [
-    'a change of nothing',
+    'a change without an effect',
     changedItem('10010', { ...change, oldUserName: 'ann', oldNetworkName: 'Eurex' }),
-    'changes nothing',
+    'userName',
+    'This changes nothing.',
   ],
   [
     'a change of an unknown network',
     changedItem('10010', { ...change, oldNetworkName: 'Theirs' }),
     'oldNetworkName',
+    'is not a network of your company.',
   ],
-])('%s is refused by the name of the field', (_, item, fault) => {
-  expect(lineItemFault(item, offer, today)).toContain(fault)
+])('%s is refused with a text and a field', (_, item, field, words) => {
+  expect(lineItemFault(item, offer, today)).toEqual({
+    field,
+    words: expect.stringContaining(words),
+  })
 })
 
 test('gateways and the two FIX products need no user, also when they are cancelled', () => {
@@ -178,6 +204,28 @@ test('gateways and the two FIX products need no user, also when they are cancell
   ).toBeUndefined()
 })
 
-test('request types read as the screens say them', () => {
+test('the current values of a chosen license are not checked; the new values are', () => {
+  const chosen = { licenseId: '41', coveredCompany: '' }
+  const now = { ...eurex, networkName: 'Long Gone', userName: '' }
+  expect(lineItemFault(cancelledItem('10010', now, chosen), offer, today)).toBeUndefined()
+  const old = { oldNetworkName: 'Long Gone', oldUserName: '', ipAddress: '', oldIPAddress: '' }
+  const becomes = changedItem('10010', { ...eurex, ...old }, chosen)
+  expect(lineItemFault(becomes, offer, today)).toBeUndefined()
+  expect(lineItemFault({ ...becomes, networkName: 'Theirs', networkId: '' }, offer, today)).toEqual(
+    {
+      field: 'networkName',
+      words: 'Theirs is not a network of your company. Choose another.',
+    },
+  )
+  expect(lineItemFault({ ...becomes, userName: ' ' }, offer, today)?.field).toBe('userName')
+  // A license may stay on a network that is no longer offered.
+  const stays = { ...becomes, networkId: '', networkName: 'Old Net', oldNetworkName: 'Old Net' }
+  expect(lineItemFault(stays, offer, today)).toBeUndefined()
+  expect(
+    lineItemFault({ ...addedItem('10010', eurex), licenseId: '41' }, offer, today)?.field,
+  ).toBe('licenseId')
+})
+
+test('request types have the names of the screens', () => {
   expect([1, 2, 3, 7, null].map(requestTypeName)).toEqual(['Add', 'Cancel', '3 (Change)', '7', ''])
 })

@@ -1,15 +1,15 @@
 import { addDays, type Day } from '../kernel/day.ts'
-import type { LineItem, Product } from './licenses.schema.ts'
+import type { HeldLicense, LineItem, Product } from './licenses.schema.ts'
 import { requestTypes } from './request-types.ts'
 
 export const itemCount = (items: number) =>
   `${items.toLocaleString('en-US')} ${items === 1 ? 'item' : 'items'}`
 
-/** Ordered for the platform as a whole, one for each company it covers. */
+/** Products of this group are ordered for the whole platform, one for each company that they cover. */
 const subscriptionGroup = 'Subscription Service Fees'
 export const platformNetwork = 'TT Platform'
 
-/** Gateways and the two FIX products run without a user. */
+/** Gateways and the two FIX products have no user. */
 export function needsUserName({ productId, itemGroupName }: ProductKind): boolean {
   return itemGroupName !== 'Gateways' && !['10085', '10086'].includes(productId)
 }
@@ -18,7 +18,7 @@ export type ProductKind = Pick<Product, 'productId' | 'itemGroupName'>
 export const isSubscription = ({ itemGroupName }: ProductKind) =>
   itemGroupName === subscriptionGroup
 
-/** The day an order asks for unless told otherwise. */
+/** The default date of an item. */
 export const defaultDay = (today: Day): Day => addDays(today, 1)
 
 const blank = {
@@ -36,9 +36,11 @@ const blank = {
   state: '',
   oldNetworkName: '',
   cancelReason: '',
+  licenseId: '',
+  coveredCompany: '',
 } satisfies Partial<LineItem>
 
-/** The names between the commas; blanks between two commas name nobody. */
+/** Returns the names between the commas; blank names are left out. */
 export function companyNames(text: string): string[] {
   return text
     .split(',')
@@ -46,20 +48,21 @@ export function companyNames(text: string): string[] {
     .filter(Boolean)
 }
 
-/** One item for each company the service covers, and a line of the notes that names it. */
+/** Returns one item for each company that the service covers, and the lines of the notes that name the companies. */
 export function subscriptionItems(
   productSku: string,
   companies: readonly string[],
   dateRequired: Day,
 ): { lineItems: LineItem[]; notes: string[] } {
   return {
-    lineItems: companies.map(() => ({
+    lineItems: companies.map((coveredCompany) => ({
       ...blank,
       networkId: platformNetwork,
       networkName: platformNetwork,
       dateRequired,
       customerOrderRequestTypeId: requestTypes.add,
       productSku,
+      coveredCompany,
     })),
     notes: companies.map((company) => `Covered companies: ${company}`),
   }
@@ -85,11 +88,19 @@ export function addedItem(productSku: string, entry: ItemEntry): LineItem {
   }
 }
 
-/** Names what is to end by network and user only. */
-export function cancelledItem(productSku: string, entry: Omit<ItemEntry, 'networkId'>): LineItem {
+/** The license that an item changes or cancels, if it was chosen from the held licenses. */
+export type ChosenLicense = Pick<HeldLicense, 'licenseId' | 'coveredCompany'>
+
+/** Returns the item that cancels a license, named by network and user, and by its id if it was chosen. */
+export function cancelledItem(
+  productSku: string,
+  entry: Omit<ItemEntry, 'networkId'>,
+  chosen?: ChosenLicense,
+): LineItem {
   const { networkName, userName, dateRequired } = entry
   return {
     ...blank,
+    ...ofChosen(chosen),
     networkName,
     dateRequired,
     customerOrderRequestTypeId: requestTypes.cancel,
@@ -105,11 +116,16 @@ export interface ChangeEntry extends ItemEntry {
   oldIPAddress: string
 }
 
-/** The old values name the license, the others say what it becomes. */
-export function changedItem(productSku: string, entry: ChangeEntry): LineItem {
+/** Returns the item that changes a license. The old values name the license; the others are its new values. */
+export function changedItem(
+  productSku: string,
+  entry: ChangeEntry,
+  chosen?: ChosenLicense,
+): LineItem {
   const { networkId, networkName, oldNetworkName, dateRequired } = entry
   return {
     ...blank,
+    ...ofChosen(chosen),
     networkId,
     networkName,
     dateRequired,
@@ -123,7 +139,12 @@ export function changedItem(productSku: string, entry: ChangeEntry): LineItem {
   }
 }
 
-/** What a change would leave as it is: nothing to order. */
+const ofChosen = ({ licenseId = '', coveredCompany = '' }: Partial<ChosenLicense> = {}) => ({
+  licenseId,
+  coveredCompany,
+})
+
+/** Returns whether a change has no effect, so that there is nothing to order. */
 export function changesNothing(item: LineItem): boolean {
   return (
     item.networkName === item.oldNetworkName &&

@@ -6,9 +6,13 @@ import { requestTypes } from './request-types.ts'
 interface OrderedItem {
   customerOrderRequestTypeId?: unknown
   productSku?: unknown
+  licenseId?: unknown
 }
 
-/** What an order would change about the monthly cost at list prices: a change of a license costs nothing. */
+/**
+ * Returns how an order changes the monthly cost at list prices. The change of a license costs nothing; a cancellation
+ * saves its price if the license is known.
+ */
 export function monthlyEffect(
   items: readonly OrderedItem[],
   products: ReadonlyMap<string, Pick<Product, 'monthlyPrice' | 'currencyIsoCode'>>,
@@ -16,7 +20,7 @@ export function monthlyEffect(
   const totals = new Map<string, Cents>()
   let unpriced = 0
   for (const item of items) {
-    const direction = directionOf(item.customerOrderRequestTypeId)
+    const direction = directionOf(item)
     if (direction === 0) continue
     const product = products.get(String(item.productSku))
     if (product?.monthlyPrice == null) unpriced += 1
@@ -35,7 +39,7 @@ export function monthlyEffect(
   }
 }
 
-/** `+$1,575.00 a month, and 2 items without a list price`; `No change` when nothing is added or cancelled. */
+/** Returns `+$1,575.00 a month, and 2 items without a list price`, or `No change` if nothing is added or cancelled. */
 export function effectText({ totals, unpriced }: MonthlyEffect): string {
   const amounts = totals.map(({ currencyIsoCode, amount }) => {
     const money = formatMoney(toCents(amount, currencyIsoCode), currencyIsoCode)
@@ -45,7 +49,7 @@ export function effectText({ totals, unpriced }: MonthlyEffect): string {
   return amounts.join(', and ') || 'No change'
 }
 
-function directionOf(type: unknown): 1 | -1 | 0 {
+function directionOf({ customerOrderRequestTypeId: type, licenseId }: OrderedItem): 1 | -1 | 0 {
   if (type === requestTypes.add) return 1
-  return type === requestTypes.cancel ? -1 : 0
+  return type === requestTypes.cancel && licenseId ? -1 : 0
 }

@@ -1,9 +1,12 @@
-/** What an item of an order asks for. */
+/** The request types of the items of an order. */
 export const requestTypes = { add: 1, cancel: 2, change: 3 } as const
-/** In one order. */
+/** The longest name of a company that a subscription covers, in characters. */
+export const mostCompanyName = 300
+
+/** The most items of one order. */
 export const mostLineItems = 500
 
-/** `Add`, `Cancel`; a change is shown by its number as well. */
+/** Returns `Add` or `Cancel`; for a change, its number and its name. */
 export function requestTypeName(type: string | number | null | undefined): string {
   if (type === requestTypes.add) return 'Add'
   if (type === requestTypes.cancel) return 'Cancel'

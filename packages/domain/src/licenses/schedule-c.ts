@@ -1,4 +1,4 @@
-/** Whoever submits an order accepts these; the version is kept with the order. */
+/** The terms that a user accepts by submitting an order; their version is stored with the order. */
 export const termsVersion = '2026-11'
 
 export const scheduleC: readonly string[] = [

@@ -27,7 +27,7 @@ export const Aging = Type.Object(
       Type.Object({
         code: Text('US01', {
           description:
-            'As the books spell it; empty for invoices without one. Two codes may have one name.',
+            'The code as the books spell it; empty for invoices without one. Two codes may have the same name.',
         }),
         name: Text('Aldgate US'),
         currencies: Type.Record(Type.String(), AgingBuckets, { examples: [{}] }),

@@ -31,7 +31,7 @@ const someInvoice = fc.record({
   }),
   demand: fc.integer({ min: 0, max: 1 }),
 })
-/** What happens to an invoice between 09:00 and 21:00. */
+/** Changes of an invoice between 09:00 and 21:00. */
 const someChange = fc.oneof(
   fc.constant({}),
   fc.constant({}),
@@ -61,7 +61,7 @@ const someCompany = fc.record({
   takenCents: fc.integer({ min: 0, max: 50_000 }),
 })
 
-test('of random companies the table is a part of the dialogs, these are the plan, and the run keeps to what was fixed', () => {
+test('for random companies the table is part of the dialogs, these equal the plan, and the run charges what was fixed', () => {
   let [fixedCharges, charged, leftOut] = [0, 0, 0]
   fc.assert(
     fc.property(someCompany, ({ invoices, later, pause, takenCents, ...company }) => {
@@ -123,7 +123,7 @@ test('of random companies the table is a part of the dialogs, these are the plan
   expect(Math.min(charged, leftOut)).toBeGreaterThan(0)
 })
 
-/** Rows that break what the screens promise, by the rules rather than by the plan's own flags. */
+/** Returns rows that the screens should not list, by the rules instead of the plan's own flags. */
 function wronglyListed(input: PlanInput) {
   return planAutoPay(input).filter(({ invoice, isInWindow, day, reason }) => {
     const { dueDate } = invoice

@@ -51,7 +51,7 @@ const plan = (invoices: OpenInvoice[], is: Partial<PlanInput> = {}) => {
 }
 const noRules = { capPerChargeCents: null, capPerMonthCents: null, pausedUntil: null }
 
-test('what is overdue goes with the next run, the rest on its due date', () => {
+test('overdue invoices are charged by the next run, the rest on its due date', () => {
   const { days, notCovered } = plan([
     invoice('later', { dueDate: '2026-12-21' }),
     invoice('soon', { dueDate: '2026-11-25' }),
@@ -72,7 +72,7 @@ test('what is overdue goes with the next run, the rest on its due date', () => {
   ])
 })
 
-test('everything left out has its reason', () => {
+test('every invoice that is left out has a reason', () => {
   const { days, notCovered } = plan(
     [
       invoice('a', { hasBeenCharged: true }),
@@ -136,7 +136,7 @@ test('a card that is missing, stopped or will have expired charges nothing', () 
   expect(notCovered).toEqual([{ invoiceId: 'b', reason: 'cardExpired' }])
 })
 
-test('a fixed day charges nothing else and no more; the rest waits a day', () => {
+test('a fixed day charges nothing else and no higher amount; the rest waits a day', () => {
   const fixed = new Map([
     ['a', { amountCents: 10_000, demand: 0 }],
     ['b', { amountCents: 9_999, demand: 0 }],
@@ -147,7 +147,7 @@ test('a fixed day charges nothing else and no more; the rest waits a day', () =>
     [
       invoice('a', { balanceDueCents: 7_000 }),
       invoice('b'),
-      // Paid by hand since, and raised by the books to what it was: another demand for the same amount.
+      // Paid by hand since then, and raised again by the books: a new demand for the same amount.
       invoice('c', { demand: 1 }),
       invoice('new'),
     ],
@@ -168,7 +168,7 @@ test('a fixed day charges nothing else and no more; the rest waits a day', () =>
   ])
 })
 
-test('R18: the lists show what is payable and due until the 30th day, and nothing else', () => {
+test('R18: the lists show only what is payable and due until the 30th day', () => {
   const rows = planAutoPay(
     input(
       [
@@ -181,7 +181,7 @@ test('R18: the lists show what is payable and due until the 30th day, and nothin
         invoice('euro', { currency: 'EUR' }),
         invoice('undated', { dueDate: null }),
       ],
-      // After the hour of the run: the window still ends on the day that was shown before.
+      // After the hour of the run, the window still ends on the same day as before.
       { firstDay: '2026-11-22', rules: { ...noRules, capPerChargeCents: 50_000 } },
     ),
   )
@@ -197,7 +197,7 @@ test('R18: the lists show what is payable and due until the 30th day, and nothin
   ])
 })
 
-test('money that is not applied to its invoices yet keeps AutoPay from the whole company', () => {
+test('money that is not applied to its invoices yet stops AutoPay for the whole company', () => {
   const { days, notCovered } = plan([invoice('a'), invoice('euro', { currency: 'EUR' })], {
     hasMoneyNotApplied: true,
   })
@@ -224,7 +224,7 @@ const someInvoice = fc.record({
 })
 const someCents = fc.option(fc.integer({ min: 1, max: 10_000_000 }))
 
-test('every open invoice is planned once or left out with a reason, and no bound is ever passed', () => {
+test('every open invoice is planned once or left out with a reason, and no limit is exceeded', () => {
   fc.assert(
     fc.property(
       fc.uniqueArray(someInvoice, { selector: ({ invoiceId }) => invoiceId, maxLength: 40 }),
@@ -266,7 +266,7 @@ test('every open invoice is planned once or left out with a reason, and no bound
   )
 })
 
-test('the gates of enrolling are asked in their order', () => {
+test('the conditions of enrolling are checked in their order', () => {
   const card = { expirationMonth: 11, expirationYear: 2026 }
   const old = { ...card, expirationMonth: 10 }
   const ask = (one: typeof card | null, hasPastDue: boolean) =>

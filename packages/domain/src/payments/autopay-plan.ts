@@ -5,7 +5,7 @@ import { isExpired } from './card-expiry.ts'
 import { moneyBackText, type MoneyBack, type MoneyMoving } from './money-back.ts'
 import { notCoveredTexts, type NotCovered } from './not-covered.ts'
 
-/** An open invoice as AutoPay looks at it. Days are `YYYY-MM-DD` (UTC), amounts cents. */
+/** The facts of an open invoice that AutoPay needs. Days are `YYYY-MM-DD` (UTC), amounts are cents. */
 export interface OpenInvoice {
   invoiceId: string
   invoiceNumber: string
@@ -13,14 +13,14 @@ export interface OpenInvoice {
   balanceDueCents: number
   currency: string
   hasBeenCharged: boolean
-  /** What became of an earlier payment and keeps AutoPay from charging again, see `leftOut`. */
+  /** The refund or dispute that keeps AutoPay from charging again, see `leftOut`. */
   moneyBack: MoneyMoving | MoneyBack | undefined
   isOnHold: boolean
-  /** How many of its payments have succeeded: an invoice that is owed again is another demand. */
+  /** How many payments of the invoice have succeeded: an invoice that is owed again is a new demand. */
   demand: number
 }
 
-/** What a customer has set, null where nothing is; no charge happens on days before `pausedUntil`. */
+/** The limits that a customer set, null if not set. Nothing is charged on days before `pausedUntil`. */
 export interface AutoPayRules {
   capPerChargeCents: number | null
   capPerMonthCents: number | null
@@ -30,13 +30,13 @@ export interface AutoPayRules {
 export interface AutoPayCard {
   expirationMonth: number
   expirationYear: number
-  /** Declined for good (lost, stolen, expired, wants its holder): not tried again until it changes. */
+  /** Permanently declined (lost, stolen, expired, authentication required): not tried again until it changes. */
   isStopped: boolean
-  /** Stopped because its bank wants to ask its holder, who can still pay by hand. */
+  /** Stopped because its bank requires authentication; its holder can still pay by hand. */
   asksHolder?: boolean
 }
 
-/** A charge as it was fixed and shown for a day. */
+/** A charge as it was fixed and shown for one day. */
 export interface FixedCharge {
   amountCents: number
   demand: number
@@ -51,27 +51,27 @@ export interface PlanInput<Invoice extends OpenInvoice = OpenInvoice> {
   card: AutoPayCard | null
   /** Largest payable balance. */
   limitCents: number
-  /** Already taken by AutoPay in a month (`YYYY-MM`) that is planned for. */
+  /** What AutoPay has already charged in each planned month (`YYYY-MM`). */
   takenCents: Readonly<Record<string, number>>
   /** A payment of the company is not applied to its invoices yet, see `notAppliedCents`. */
   hasMoneyNotApplied: boolean
   /**
-   * The first day's charges as they were fixed, by invoice: nothing else and no more is charged on that day. Undefined
-   * while they are not fixed.
+   * The first day's fixed charges by invoice: nothing else is charged on that day, and no higher amount. Undefined if they
+   * are not fixed yet.
    */
   fixed?: ReadonlyMap<string, FixedCharge> | undefined
 }
 
-/** An invoice with the day on which AutoPay charges all of its balance, or with the reason why it does not. */
+/** An invoice with the day on which AutoPay charges its full balance, or with the reason why it does not. */
 export type PlannedInvoice<Invoice extends OpenInvoice = OpenInvoice> = {
   invoice: Invoice
-  /** Payable by card, and overdue or due in the days planned. The lists of AutoPay show these and no others. */
+  /** Payable by card, and overdue or due in the planned days. The lists of AutoPay show only these. */
   isInWindow: boolean
-  /** Due by the first day, why it is not charged on that day. */
+  /** For invoices due by the first day: why AutoPay does not charge them on that day. */
   notOnFirstDay?: NotCovered
 } & ({ day: string; reason?: undefined } | { day?: undefined; reason: NotCovered })
 
-/** The last day planned: invoices due after it are not looked at yet. */
+/** Returns the last planned day: invoices due after it are not planned yet. */
 export const lastPlannedDay = (today: string) => addDays(today, plannedDays - 1)
 
 /** Returns why AutoPay leaves an invoice out, worded for the customer. */
@@ -83,8 +83,8 @@ export function notCoveredText(reason: NotCovered, { moneyBack }: Pick<OpenInvoi
 /**
  * Plans every open invoice of a company, oldest due first: the day on which AutoPay charges it, or why it does not.
  *
- * The plan on the screen, the table, both dialogs and the daily run are all made from this result. Every day is gone
- * through as the run of that day will: what is due, oldest first, within the caps.
+ * The plan on the screen, the table, both dialogs and the daily run all use this result. Each day is simulated as its run
+ * will go: the due invoices, oldest first, within the caps.
  */
 export function planAutoPay<Invoice extends OpenInvoice>(
   input: PlanInput<Invoice>,
@@ -147,7 +147,7 @@ function cardRefusal(invoice: OpenInvoice, { limitCents }: PlanInput): NotCovere
   return refusal && reasonOfRefusal[refusal]
 }
 
-/** What keeps an invoice out whatever the day. */
+/** Returns why an invoice is left out on every day. */
 function standingReason(
   invoice: OpenInvoice,
   input: PlanInput,
@@ -167,7 +167,7 @@ function standingReason(
   return card.asksHolder ? 'cardAsksHolder' : 'cardStopped'
 }
 
-/** What keeps it out on this day; a later one may do. */
+/** Returns why an invoice is left out on this day; it may be charged on a later day. */
 function reasonOfDay(
   day: string,
   monthCents: number,

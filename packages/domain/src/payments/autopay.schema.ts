@@ -12,7 +12,7 @@ import {
 import { InvoiceNumber } from '../invoices/invoices.schema.ts'
 import { companyFilter, crmId, PersonName } from '../session/session.schema.ts'
 
-/** The company by the name the AutoPay calls use for it. */
+/** The company, under the name that the AutoPay calls use. */
 export const CrmId = Exact({ crmId, companyFilter })
 
 const row = {
@@ -30,7 +30,7 @@ const row = {
   reason: Nullable(
     Text('It is on hold.', {
       description:
-        'Why AutoPay does not charge it, or charges a due invoice later than on the next day.',
+        'Why AutoPay does not charge it, or charges a due invoice later than the next day.',
     }),
   ),
 }
@@ -52,7 +52,7 @@ export const AutoPaySettings = Exact(
   {
     capPerCharge: cap(9_999_999),
     capPerMonth: cap(99_999_999),
-    pausedUntil: Nullable(Day({ description: 'The first day that is charged again.' })),
+    pausedUntil: Nullable(Day({ description: 'The first day on which AutoPay charges again.' })),
   },
   { title: 'AutoPaySettings' },
 )

@@ -1,7 +1,7 @@
 import { formatMoney } from '../kernel/money.ts'
 import { isExpired } from './card-expiry.ts'
 
-/** Why a company cannot enroll now, in the order the gates are asked; nothing when it can. */
+/** Returns why a company cannot enroll now, or undefined if it can. The order of the checks is specified. */
 export function enrollRefusal(
   card: { expirationMonth: number; expirationYear: number } | null,
   hasPastDue: boolean,
@@ -14,17 +14,17 @@ export function enrollRefusal(
 }
 
 /**
- * Hours of a day (UTC): from when its charges are fixed, when they were not and so are not made, and when the run
- * begins. It ends with the day.
+ * Hours of the day (UTC): the charges are fixed from the first; charges that are not fixed by the second are not made on
+ * that day; the run starts at the third and ends with the day.
  */
 export const fixHourUtc = 9
 export const unfixedHourUtc = 20
 export const runHourUtc = 21
 
-/** The plan covers what is overdue, or due from today to so many days, today included. */
+/** The plan covers overdue invoices, and those due in this many days, including today. */
 export const plannedDays = 30
 
-/** Declines after which the same card is not tried again by AutoPay. */
+/** Declines after which AutoPay does not try the same card again. */
 export const stoppingDeclines = [
   'lost_card',
   'stolen_card',
@@ -32,7 +32,7 @@ export const stoppingDeclines = [
   'authentication_required',
 ] as const
 
-/** What a customer agrees to. Changing a word of it takes a new version: it is kept with every consent. */
+/** The version of the terms below, stored with every consent. Change it whenever you change their text. */
 export const termsVersion = '2026-11-23'
 
 export function autoPayTerms(limitCents: number): string[] {

@@ -15,7 +15,7 @@ test.each([
   expect(stopAfter([declineOf(code)])).toBe(`declined: ${code}`)
 })
 
-test('declines of an amount or a moment stop the batch when there are three of them', () => {
+test('declines that may not repeat stop the batch when there are three of them', () => {
   const [one, two, three] = ['insufficient_funds', 'processing_error', 'try_again_later'].map(
     declineOf,
   )
@@ -24,7 +24,7 @@ test('declines of an amount or a moment stop the batch when there are three of t
   expect(stopAfter([one!, two!, three!])).toBe('declined: try_again_later')
 })
 
-/** How the bank of a card behaves: what it makes of the nth payment that is confirmed. */
+/** How the bank of a card behaves: the result of the nth confirmed payment. */
 const someBank = fc.oneof(
   fc.record({ kind: fc.constant('approves' as const) }),
   fc.record({ kind: fc.constant('declines' as const), from: fc.nat(40) }),
@@ -34,7 +34,7 @@ const someBank = fc.oneof(
   fc.record({ kind: fc.constant('isSilent' as const), from: fc.nat(40) }),
 )
 
-test('a batch tries a dead card once, asks about one payment at a time, and pays the rest', () => {
+test('a batch tries a declined card once, waits for one authentication at a time, and pays the rest', () => {
   fc.assert(
     fc.property(someBank, fc.array(fc.nat(100), { maxLength: 150 }), (bank, amounts) => {
       const declines: Decline[] = []
@@ -82,7 +82,7 @@ test('a batch tries a dead card once, asks about one payment at a time, and pays
   )
 })
 
-test('while the bank waits nothing is opened; afterwards one at a time until one passes without a question', () => {
+test('nothing is opened during an authentication; afterwards one at a time until one needs none', () => {
   const facts = { declines: [], isAsked: false }
   expect(nextOfBatch({ ...facts, isAsked: true, newest: 'succeeded' })).toEqual({ do: 'wait' })
   const atMost = (newest: BatchFacts['newest']) => nextOfBatch({ ...facts, newest })

@@ -1,26 +1,26 @@
-/** A payment of a batch that its bank refused, or whose question it did not get an answer to. */
+/** A payment of a batch that the bank declined, or whose authentication was not completed. */
 export interface Decline {
   code: string
-  /** In words for the customer. */
+  /** Worded for the customer. */
   message: string
 }
 
 export interface BatchFacts {
-  /** In the order in which they happened. */
+  /** In chronological order. */
   declines: readonly Decline[]
-  /** The bank of the card waits for an answer to a question about a payment of the batch. */
+  /** A payment of the batch waits for the authentication that the card's bank requires. */
   isAsked: boolean
-  /** How the payment that ended last went: `answered` when the bank asked before it let the payment through. */
+  /** The outcome of the latest payment: `answered` if it succeeded after the bank required authentication. */
   newest: 'none' | 'succeeded' | 'answered' | 'failed'
 }
 
 export type BatchStep =
   { do: 'wait' } | { do: 'stop'; why: string } | { do: 'open'; atMost: number }
 
-/** Invoices of a batch that are opened together. */
+/** How many invoices of a batch are opened together. */
 export const batchChunk = 64
 
-/** Declines of a card, whatever the amount. The rest may pass: another amount, another moment. */
+/** Declines that may not repeat with another amount or at another time. All others concern the card itself. */
 const passing: ReadonlySet<string> = new Set([
   'insufficient_funds',
   'card_velocity_exceeded',
@@ -35,10 +35,10 @@ const passing: ReadonlySet<string> = new Set([
   'parameter_invalid_integer',
 ])
 
-/** So many declines stop a batch, whatever they are: banks block cards that are tried again and again. */
+/** This many declines of any kind stop a batch: banks block cards that are tried repeatedly. */
 const patience = 3
 
-/** Why a batch stops after its declines so far; nothing while it goes on. */
+/** Returns why a batch stops after these declines, or undefined if it continues. */
 export function stopAfter(declines: readonly Decline[]): string | undefined {
   const repeating = declines.find(({ code }) => !passing.has(code))
   if (repeating) return repeating.message
@@ -46,8 +46,8 @@ export function stopAfter(declines: readonly Decline[]): string | undefined {
 }
 
 /**
- * What a batch does next. Invoices are opened one at a time until one was paid without a question, so that a card that
- * is declined is tried once, and a bank that asks each time asks about one payment at a time.
+ * Returns the next step of a batch. Invoices are opened one at a time until one is paid without authentication. So a card
+ * that is declined is tried once, and a bank that always requires authentication does so for one payment at a time.
  */
 export function nextOfBatch({ declines, isAsked, newest }: BatchFacts): BatchStep {
   const why = stopAfter(declines)
@@ -56,6 +56,6 @@ export function nextOfBatch({ declines, isAsked, newest }: BatchFacts): BatchSte
   return { do: 'open', atMost: newest === 'succeeded' ? batchChunk : 1 }
 }
 
-/** A reason as it is true of a whole batch, of which other payments may have been made. */
+/** Removes the sentences that are not true of a whole batch: its other payments may have succeeded. */
 export const reasonOfBatch = (reason: string) =>
   reason.replaceAll(/ (?:You have not been|Nothing was) charged\./g, '')

@@ -12,7 +12,7 @@ test('a card is good to the last day of its month, leap years and year ends too'
   expect(lastDayOf(card(4, 2027))).toBe('2027-04-30')
 })
 
-test('sixty days before that day it is time for another card, and not a day earlier', () => {
+test('the notice starts sixty days before that day', () => {
   expect(expiryNotice(card(1, 2027), '2026-12-01')).toBeUndefined()
   expect(expiryNotice(card(1, 2027), '2026-12-02')).toBe('soon')
   expect(expiryNotice(card(1, 2027), '2027-01-31')).toBe('soon')

@@ -6,16 +6,16 @@ interface Dated {
   expirationYear: number
 }
 
-/** A card that ends within so many days should be followed by another one in time. */
+/** A card that expires within this many days should be replaced soon. */
 const noticeDays = 60
 
-/** The last day a card can be used: the end of the month printed on it. */
+/** Returns the last day on which a card can be used: the end of its printed month. */
 export function lastDayOf({ expirationMonth, expirationYear }: Dated): Day {
   const next = new Date(Date.UTC(expirationYear, expirationMonth, 1)).toISOString().slice(0, 10)
   return addDays(next, -1)
 }
 
-/** Whether a card has expired or soon will; nothing when it is good for longer. */
+/** Returns whether a card has expired or will expire soon, or undefined if neither. */
 export function expiryNotice(card: Dated, today: Day): 'expired' | 'soon' | undefined {
   if (isExpired(card, today)) return 'expired'
   return lastDayOf(card) <= addDays(today, noticeDays) ? 'soon' : undefined

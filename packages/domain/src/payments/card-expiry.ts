@@ -1,4 +1,4 @@
-/** Expired when its month is over: the year is past, or it is this year and the month is past. */
+/** A card has expired when its month is over. */
 export function isExpired(
   card: { expirationMonth: number; expirationYear: number },
   today: string,

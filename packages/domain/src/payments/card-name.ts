@@ -8,12 +8,12 @@ const brandNames: Record<string, string> = {
   unionpay: 'China UnionPay',
 }
 
-/** A brand as people write it; one we do not know is shown as the provider spells it. */
+/** Returns the usual spelling of a brand; an unknown brand keeps the provider's spelling. */
 export function brandName(brand: string): string {
   return brandNames[brand] ?? brand
 }
 
-/** `Visa ending in 4242`. */
+/** Returns `Visa ending in 4242`. */
 export function cardName(card: { brand: string; last4Digits: string }): string {
   return `${brandName(card.brand)} ending in ${card.last4Digits}`
 }

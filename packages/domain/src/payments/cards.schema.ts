@@ -45,10 +45,10 @@ export const CardQuery = Exact({
   cardId: Uuid({ description: 'The id of the card.' }),
 })
 
-/** What the browser shows the bank's question with. */
+/** The browser needs this to show the bank's authentication. */
 export const CardQuestion = Type.Object(
   { clientSecret: Text('seti_1QExample_secret_x9Y8') },
   { title: 'CardQuestion' },
 )
-/** A card is saved, or the bank first wants its holder to authenticate in the browser. */
+/** The saved card, or the authentication that the bank requires first. */
 export const AddCardAnswer = Type.Union([Card, CardQuestion])

@@ -54,7 +54,7 @@ describe('the confirm', () => {
     },
   )
 
-  test('is allowed beside other invoices, and beside ended intents of its own', () => {
+  test('is allowed with intents of other invoices, and with ended intents of the same one', () => {
     const elsewhere = intent('processing', { ...other, invoiceNumber: 'INV-2' })
     const listed = [mine, elsewhere, intent('canceled', other), intent('succeeded', other)]
     expect(confirmRefusal(row, mine, listed, facts)).toBeUndefined()
@@ -64,18 +64,21 @@ describe('the confirm', () => {
 describe('an intent is brought into line', () => {
   const everyone: SeenBy[] = ['look', 'event', 'holder', 'reconciler']
 
-  test.each(everyone)('an open row stores the id and books only the end, seen by %s', (seenBy) => {
-    for (const status of [...unfinished, 'processing'] as const)
-      expect(bringIntoLine(row, intent(status), seenBy)).toEqual({ do: 'store' })
-    expect(bringIntoLine(row, intent('succeeded'), seenBy)).toEqual({
-      do: 'book',
-      outcome: 'succeeded',
-    })
-    expect(bringIntoLine(row, intent('canceled'), seenBy)).toEqual({
-      do: 'book',
-      outcome: 'failed',
-    })
-  })
+  test.each(everyone)(
+    'an open row stores the id and books only a final status, seen by %s',
+    (seenBy) => {
+      for (const status of [...unfinished, 'processing'] as const)
+        expect(bringIntoLine(row, intent(status), seenBy)).toEqual({ do: 'store' })
+      expect(bringIntoLine(row, intent('succeeded'), seenBy)).toEqual({
+        do: 'book',
+        outcome: 'succeeded',
+      })
+      expect(bringIntoLine(row, intent('canceled'), seenBy)).toEqual({
+        do: 'book',
+        outcome: 'failed',
+      })
+    },
+  )
 
   test('a canceled intent keeps the reason of the decline', () => {
     const declined = intent('canceled', { declineReason: 'insufficient_funds' })
@@ -125,14 +128,14 @@ describe('the watermark', () => {
     expect(listedSince(null)).toBeNull()
   })
 
-  test('is looked at again when it is older than the one listed from', () => {
+  test('causes a second look if it is older than the one that the list started from', () => {
     const again = { do: 'lookAgain' }
     expect(moveWatermark(400, 500, [intent('canceled')], known)).toEqual(again)
     expect(moveWatermark(null, 500, [], known)).toEqual(again)
   })
 
   test.each([...unfinished, 'processing', 'succeeded'] as const)(
-    'is looked at again when a %s intent has no open or succeeded row',
+    'causes a second look if a %s intent has no open or succeeded row',
     (status) => {
       const failed = () => ({ ...row, state: 'failed' as const })
       const again = { do: 'lookAgain' }

@@ -17,7 +17,7 @@ export interface Intent {
   status: IntentStatus
   /** The provider's time of creation, in milliseconds. */
   createdAt: number
-  /** Why the bank declined, as the provider words it. */
+  /** Why the bank declined, in the provider's words. */
   declineReason?: string
 }
 
@@ -38,7 +38,7 @@ export interface ChargeFacts {
 
 const hourMs = 3_600_000
 
-/** Returns whether the money of an intent cannot have moved yet and the intent can be canceled. */
+/** Returns whether an intent cannot have moved money yet and can be canceled. */
 export function isUnfinished(status: IntentStatus): boolean {
   return status.startsWith('requires_')
 }
@@ -46,7 +46,7 @@ export function isUnfinished(status: IntentStatus): boolean {
 export type StoreRefusal = 'notOpen' | 'chargingStopped' | 'amountNotAllowed'
 
 /**
- * Returns why the id of a new intent is not stored, or undefined if it is stored (payments design, section 1, step 2).
+ * Returns why the id of a new intent is not stored, or undefined if it is stored (decision 0026).
  * After a refusal the intent is canceled and nothing is confirmed.
  */
 export function storeRefusal(
@@ -55,13 +55,13 @@ export function storeRefusal(
 ): StoreRefusal | undefined {
   if (attempt?.state !== 'open') return 'notOpen'
   if (!facts.isChargingOn) return 'chargingStopped'
-  // Less is refused too: the payer agreed to this amount, and the intent is frozen at it.
+  // A smaller amount is refused too: the payer agreed to this amount, and the intent cannot change it.
   if (facts.allowedCents !== attempt.amountCents) return 'amountNotAllowed'
   return undefined
 }
 
 /**
- * Returns why an intent is not confirmed after the look, or undefined if it is (payments design, section 1, step 3).
+ * Returns why an intent is not confirmed after the look, or undefined if it is confirmed (decision 0026).
  * `listed` is the look, each intent as last seen. It runs in the transaction that moves the watermark.
  */
 export function confirmRefusal(
@@ -70,7 +70,7 @@ export function confirmRefusal(
   listed: readonly Intent[],
   facts: ChargeFacts,
 ): StoreRefusal | 'otherIntent' | undefined {
-  // A succeeded intent does not refuse: it was adopted, and the allowed amount counts it. The books may ask for more.
+  // A succeeded intent is no reason: it was adopted, and the allowed amount counts it. The books may demand more.
   const isRival = (other: Intent) =>
     other.invoiceNumber === intent.invoiceNumber &&
     other.id !== intent.id &&
@@ -86,7 +86,7 @@ export type Alignment =
   | { do: 'store' }
   | { do: 'book'; outcome: 'succeeded' }
   | { do: 'book'; outcome: 'failed'; reason?: string }
-  /** Make or revive the row under the attempt id of the metadata. */
+  /** Create or reopen the row with the attempt id of the metadata. */
   | { do: 'adopt'; state: 'succeeded' | 'open' }
   | { do: 'cancel' }
   | { do: 'leave' }
@@ -94,7 +94,7 @@ export type Alignment =
   | { do: 'report' }
 
 /**
- * Returns what an intent changes in its row (payments design, section 1, step 6). The row must be read on the primary
+ * Returns what an intent changes in its row (decision 0026). The row must be read on the primary
  * after the intent was seen; undefined means that no row has the attempt's id.
  */
 export function bringIntoLine(
@@ -114,12 +114,12 @@ export function bringIntoLine(
   if (row?.state === 'succeeded' || status === 'canceled') return { do: 'leave' }
   if (status === 'succeeded') return { do: 'adopt', state: 'succeeded' }
   if (status === 'processing') return { do: 'adopt', state: 'open' }
-  // An event may reach a second database that does not know the attempt: it would end the payments of the first.
+  // An event may reach a second database that does not know the attempt. That must not end a payment of the first one.
   return seenBy === 'event' ? { do: 'leave' } : { do: 'cancel' }
 }
 
 /**
- * Returns the earliest creation a look lists, in milliseconds, or null for all (payments design, section 1, step 3).
+ * Returns the earliest creation a look lists, in milliseconds, or null for all (decision 0026).
  * The hour covers creations that the list shows late and clocks that differ.
  */
 export function listedSince(watermark: number | null): number | null {
@@ -129,11 +129,11 @@ export function listedSince(watermark: number | null): number | null {
 export type WatermarkMove = { do: 'lookAgain' } | { do: 'move'; to: number | null }
 
 /**
- * Returns where the watermark goes at the end of a look (payments design, section 1, step 3). It runs in one
+ * Returns where the watermark goes at the end of a look (decision 0026). It runs in one
  * transaction on the primary, with `stored` and the rows of the listed intents read there.
  *
- * A watermark that is older than the one listed from, or a live intent without a row, means that commits were lost
- * during the look: what the look brought into line may be lost with them.
+ * A watermark older than the one that the list started from, or an unfinished intent without a row, means that commits
+ * were lost during the look: the changes made by the look may be lost too.
  */
 export function moveWatermark(
   stored: number | null,

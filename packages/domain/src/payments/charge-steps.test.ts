@@ -48,7 +48,7 @@ describe('the process that opened the attempt', () => {
   })
 
   test.each(['confirmSent', 'cancelSent'] as const)(
-    'sees what the intent is when no answer came, never sends twice: %s',
+    'reads the status of the intent if no answer came, and never sends twice: %s',
     (progress) => {
       expect(nextStep(held(progress), 'unseen', opened)).toEqual({ do: 'retrieve' })
     },
@@ -81,13 +81,13 @@ describe("a bank's question", () => {
     expect(nextStep(abandoned, asked, until)).toEqual({ do: 'cancel' })
   })
 
-  test('is canceled at once when its amount is no longer owed', () => {
+  test('is canceled immediately if its amount is no longer owed', () => {
     expect(nextStep({ ...abandoned, isOwed: false }, asked, leaseUntil)).toEqual({ do: 'cancel' })
   })
 })
 
 describe('the reconciler', () => {
-  test('leaves an attempt alone that has ended, or whose lease lives', () => {
+  test('does nothing with an attempt that has ended, or whose lease is valid', () => {
     const ended: WorkedAttempt = { ...abandoned, state: 'failed' }
     expect(nextStep(ended, asked, leaseUntil)).toEqual({ do: 'nothing' })
     expect(nextStep(abandoned, asked, leaseUntil - 1)).toEqual({ do: 'wait', until: leaseUntil })
@@ -102,7 +102,7 @@ describe('the reconciler', () => {
       }
   })
 
-  test('hands on the reason of a decline that it finds', () => {
+  test('passes on the reason of a decline that it finds', () => {
     const declined = { status: 'requires_payment_method', declineReason: 'expired_card' } as const
     const step = { do: 'cancel', declineReason: 'expired_card' }
     expect(nextStep(abandoned, declined, leaseUntil)).toEqual(step)
@@ -148,13 +148,13 @@ describe('an answer other than success', () => {
   })
 
   test.each([undefined, 401, 403, 408, 500, 503])(
-    'a create answered with %s has no answer',
+    'a create answered with %s counts as unanswered',
     (status) => {
       expect(afterRefusal('create', status)).toEqual({ do: 'leave' })
     },
   )
 
-  test('a create whose key was used with other parameters may have made an intent', () => {
+  test('a create whose key was used with other parameters may have created an intent', () => {
     expect(afterRefusal('create', 400, 'idempotency_error')).toEqual({ do: 'leave' })
   })
 

@@ -1,6 +1,6 @@
 import { isUnfinished, type AttemptRow, type Intent } from './charge-look.ts'
 
-/** How far the process that opened an attempt has come with it. */
+/** The progress of the process that opened an attempt. */
 export type HolderProgress =
   | 'opened'
   | 'createRefused'
@@ -27,7 +27,7 @@ export interface WorkedAttempt {
   worker: Worker
 }
 
-/** The intent as last seen: `unseen` if no answer has come, `none` if the customer's list holds none. */
+/** The intent as last seen: `unseen` without an answer so far, `none` if the customer's list does not contain it. */
 export type SeenIntent = Pick<Intent, 'status' | 'declineReason'> | 'unseen' | 'none'
 
 export type NextStep =
@@ -47,11 +47,11 @@ export type NextStep =
   | { do: 'wait'; until?: number }
   | { do: 'nothing' }
 
-/** How long a bank's question waits for its payer, in milliseconds after the opening. */
+/** How long a payer can answer the bank's question, in milliseconds after the attempt is opened. */
 export const questionMs = 15 * 60_000
 
 /**
- * Returns what a process does next with an attempt (payments design, section 1, steps 2 to 7).
+ * Returns what a process does next with an attempt (decision 0026).
  *
  * Only the holder creates and confirms, and only while its lease lasts. The reconciler looks, cancels and books.
  */
@@ -94,7 +94,7 @@ function reconcilerStep(attempt: WorkedAttempt, intent: SeenIntent, now: number)
   return stepAfterAnswer(attempt, intent, now, true)
 }
 
-/** A sent request is under way until the intent shows how it ended. Only `succeeded` and `canceled` are ends. */
+/** A sent request is in progress until the intent shows its result. Only `succeeded` and `canceled` are final. */
 function stepAfterAnswer(
   attempt: WorkedAttempt,
   intent: SeenIntent,
@@ -111,7 +111,7 @@ function stepAfterAnswer(
   return { do: 'cancel', ...(declineReason && { declineReason }) }
 }
 
-/** An attempt without an intent fails only if its row is open and has no intent's id (payments design, section 1, step 7). */
+/** An attempt without an intent fails only if its row is open and has no intent's id (decision 0026). */
 export function failsWithoutIntent(row: AttemptRow | undefined): boolean {
   return row?.state === 'open' && row.intentId === null
 }
@@ -121,16 +121,16 @@ export type AfterRefusal =
   | { do: 'fail' }
   /** The same process sends the request again with the same key while its lease lasts. */
   | { do: 'sendAgain' }
-  /** The bank declined: store the reason, cancel the intent, then tell the decline. */
+  /** The bank declined: store the reason, cancel the intent, then report the decline. */
   | { do: 'cancel' }
-  /** No answer at all: see what the intent is now. */
+  /** No answer: read the current status of the intent. */
   | { do: 'retrieve' }
   /** No answer to a create: the reconciler looks for the intent when the lease has run out. */
   | { do: 'leave' }
 
 /**
- * Returns what an answer of the provider other than success means (payments design, section 1, step 5).
- * `status` is that of HTTP, undefined if none came; `code` is the provider's error code or type.
+ * Returns what to do after an answer of the provider other than success (decision 0026).
+ * `status` is the HTTP status, undefined without an answer; `code` is the provider's error code or type.
  */
 export function afterRefusal(
   request: 'create' | 'confirm' | 'cancel',

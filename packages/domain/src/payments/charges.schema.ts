@@ -17,7 +17,7 @@ import { companyFilter, PersonName } from '../session/session.schema.ts'
 
 const ClientSecret = Type.Optional(
   Text('pi_3QExample_secret_x9Y8', {
-    description: "What the card provider's script shows the bank's question with.",
+    description: "The card provider's script needs it to show the bank's question.",
   }),
 )
 
@@ -31,7 +31,7 @@ export const PaymentAnswer = Type.Object(
     id: UuidText,
     status: Type.Enum(['succeeded', 'pending', 'requires_action'], {
       description:
-        "`pending`: the card provider has not answered yet. `requires_action`: the card's bank asks; show its question with `clientSecret`, then call again with `paymentId`.",
+        "`pending`: the card provider has not answered yet. `requires_action`: the card's bank requires authentication; show it with `clientSecret`, then call again with `paymentId`.",
     }),
     invoiceNumber: InvoiceNumber,
     amount: Amount,
@@ -51,7 +51,7 @@ export const pendingPayment: PaymentAnswer = {
   message: 'Your payment was sent and is being confirmed. You will not be charged twice.',
 }
 
-/** Progress of paying all: one attempt per invoice, so that one decline does not sink the rest. */
+/** The progress of paying all: one attempt per invoice, so that one decline does not stop the others. */
 export const PaymentBatch = Type.Object(
   {
     id: UuidText,
@@ -68,7 +68,7 @@ export const PaymentBatch = Type.Object(
       Type.Object({ invoiceNumber: InvoiceNumber, message: Text('Your card was declined.') }),
     ),
     notTried: Type.Integer({
-      description: 'Invoices that were left alone because the batch stopped.',
+      description: 'Invoices that were not tried because the batch stopped.',
       examples: [0],
     }),
     stopped: Nullable(Text('Your card was declined.', { description: 'Why it stopped.' })),
@@ -82,7 +82,10 @@ export const PaymentBatch = Type.Object(
           until: InstantText,
           clientSecret: ClientSecret,
         },
-        { description: "What the card's bank asks; the batch waits for the answer until then." },
+        {
+          description:
+            "The bank's question about a payment; the batch waits for the answer until then.",
+        },
       ),
     ),
   },
@@ -90,7 +93,7 @@ export const PaymentBatch = Type.Object(
 )
 export type PaymentBatch = Static<typeof PaymentBatch>
 
-/** The running batch of the company, or the newest one of today; null when there is none. */
+/** The running batch of the company, or the newest one of today; null if there is none. */
 export const CurrentBatch = Nullable(PaymentBatch)
 
 const PlannedInvoice = {
@@ -104,11 +107,14 @@ const tag = 'Zk3v9tY2mB7xW1pLq8Rr4w'
 export const PayAllPlan = Type.Object(
   {
     tag: Text(tag, {
-      description: 'Stands for what is charged; sent along, it makes sure that nothing else is.',
+      description:
+        'Identifies what is charged; send it with the payment so that nothing else is charged.',
     }),
     amount: Amount,
     currencyIsoCode: CurrencyCode,
-    charged: Type.Array(Type.Object(PlannedInvoice), { description: 'In this order.' }),
+    charged: Type.Array(Type.Object(PlannedInvoice), {
+      description: 'The invoices in the order in which they are charged.',
+    }),
     leftOut: Type.Array(Type.Object({ ...PlannedInvoice, reason: Text('It is on hold.') })),
   },
   { title: 'PayAllPlan' },
@@ -117,11 +123,11 @@ export type PayAllPlan = Static<typeof PayAllPlan>
 
 const notAppliedUntil = Type.Optional(
   Instant({
-    description: 'The `at` of money not applied that the payer was asked about.',
+    description: 'The `at` of the money not applied that was shown to the payer.',
   }),
 )
 const cardId = Type.Optional(
-  Uuid({ description: 'A card on file to pay with, instead of the default one.' }),
+  Uuid({ description: 'A card on file to use instead of the default one.' }),
 )
 
 export const PaymentQuery = Exact({
@@ -129,13 +135,13 @@ export const PaymentQuery = Exact({
   paymentId: Type.Optional(
     Uuid({
       description:
-        'Continues this payment after its payer has answered the bank, and starts no other.',
+        'Continues this payment after its payer has answered the bank, and starts no other payment.',
     }),
   ),
   payAgainAfter: Type.Optional(
     Instant({
       description:
-        'The `moneyBack.at` of an invoice whose payer was asked whether to pay it again.',
+        'The `moneyBack.at` of the invoice: the payer was asked whether to pay it again.',
     }),
   ),
   notAppliedUntil,
@@ -155,16 +161,16 @@ export const PayAllQuery = Exact({
   cardId,
 })
 
-/** Money that was paid by card and that no invoice needs or contains: what is paid next may be paid already. */
+/** Money that was paid by card and that no invoice needs or contains: the next payment may be a second one. */
 export const NotAppliedAnswer = Nullable(
   Type.Object(
     {
       at: InstantText,
-      invoiceNumbers: Type.Array(InvoiceNumber, { description: 'Those that you may see.' }),
+      invoiceNumbers: Type.Array(InvoiceNumber, { description: 'The invoices that you may see.' }),
       amount: Amount,
       currencyIsoCode: CurrencyCode,
     },
-    { title: 'NotApplied', description: '`amount` is that of the invoices named.' },
+    { title: 'NotApplied', description: '`amount` is the sum of these invoices.' },
   ),
 )
 export type NotAppliedAnswer = Static<typeof NotAppliedAnswer>

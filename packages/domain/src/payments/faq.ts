@@ -1,11 +1,11 @@
 import { cardMinimumCents } from '../invoices/card-payment.ts'
 import { formatMoney, type Cents } from '../kernel/money.ts'
 
-/** What both the screen and the guide say about paying by card, so that they cannot disagree. */
+/** The facts about paying by card; the screen and the guide both show them. */
 export interface CardPaymentFacts {
   questions: readonly { question: string; answer: string }[]
   steps: readonly { title: string; text: string }[]
-  /** The same in a few words: what fits beside each other. */
+  /** The same in a few words, for tiles. */
   glance: readonly { label: string; value: string }[]
 }
 
@@ -19,8 +19,11 @@ const acceptedCards = [
   'China UnionPay',
 ]
 
-/** The facts under the card limit that is configured: the largest balance that can be paid by card. */
-export function cardPaymentFacts(limitCents: Cents): CardPaymentFacts {
+/**
+ * Returns the facts for a card limit: the largest balance that can be paid by card. `contact` is the address for
+ * questions.
+ */
+export function cardPaymentFacts(limitCents: Cents, contact: string): CardPaymentFacts {
   const limit = formatMoney(limitCents, 'USD')
   const minimum = formatMoney(cardMinimumCents, 'USD')
   const cards = `${acceptedCards.join(', ')}, and debit cards`
@@ -47,9 +50,10 @@ export function cardPaymentFacts(limitCents: Cents): CardPaymentFacts {
       {
         question: 'What other ways to pay are there?',
         answer:
-          'Any invoice can be paid by bank transfer. Give the invoice number with the transfer, so that ' +
-          `it can be applied. Invoices above ${limit} or in another currency than US dollars are ` +
-          'paid this way.',
+          'Any open invoice can be paid by bank transfer, and invoices that a card cannot pay are paid this way: ' +
+          `above ${limit}, below ${minimum}, or in another currency than US dollars. The page and the PDF of the ` +
+          'invoice show the account and the reference to give, so that the transfer can be applied. If they show no ' +
+          `account, please ask ${contact}.`,
       },
     ],
     steps: [
@@ -78,7 +82,7 @@ export function cardPaymentFacts(limitCents: Cents): CardPaymentFacts {
           'with a payment of its own.',
       },
       {
-        title: 'Watch it arrive',
+        title: 'Follow the payment',
         text:
           'A paid invoice is shown as pending until the payment is in the books. Every payment is listed ' +
           'under PAYMENTS, "Payment History".',

@@ -5,12 +5,12 @@ import { leftWithCustomer, type MoneyBack } from './money-back.ts'
 const at = (day: number) => new Date(Date.UTC(2026, 10, day))
 const refund = (day: number): MoneyBack => ({ kind: 'refunded', at: at(day) })
 
-test('what went back stays with the customer until a later decision asks for it', () => {
+test('customers keep refunded money until a later decision to collect it', () => {
   expect(leftWithCustomer([], undefined)).toBeUndefined()
   expect(leftWithCustomer([refund(3)], undefined)).toEqual(refund(3))
   expect(leftWithCustomer([refund(3)], at(2))).toEqual(refund(3))
   expect(leftWithCustomer([refund(3)], at(4))).toBeUndefined()
-  // The next refund is another one: the decision was about the first.
+  // The decision was about the first refund, not about the next one.
   expect(leftWithCustomer([refund(3), refund(5)], at(4))).toEqual(refund(5))
   const lost: MoneyBack = { kind: 'chargedBack', at: at(6) }
   expect(leftWithCustomer([refund(5), lost], at(4))).toEqual(lost)
@@ -25,7 +25,7 @@ const rule: LeavesOut = (refundedAt, { collectAt }) =>
     collectAt === null ? undefined : new Date(collectAt * day),
   ) !== undefined
 
-test('refunds, decisions and records in any order: no charge without a demand, no demand in vain', () => {
+test('refunds, decisions and records in any order: no charge without a demand, and every demand is charged', () => {
   const { states, harms } = searchCollect(rule, depth)
   console.log(`collect: ${states} states`)
   expect(Object.fromEntries(harms)).toEqual({})

@@ -3,15 +3,15 @@ import { formatDay } from '../kernel/day.ts'
 /** A refund, or a dispute that was lost. */
 export interface MoneyBack {
   kind: 'refunded' | 'partlyRefunded' | 'chargedBack'
-  /** When it went back, by the provider's clock. */
+  /** When it was refunded or lost, by the provider's clock. */
   at: Date
 }
 
 /**
- * Returns why AutoPay and "pay all" leave an invoice out although it is owed, or undefined if they take it.
+ * Returns why AutoPay and "pay all" leave an invoice out although it is owed, or undefined if they charge it.
  *
- * Money that went back stays with the customer until the provider company decides to ask for it again: `collectAt` is
- * the instant of that decision. No balance ends it, and no flag: a flag would stay set and end the next refund too.
+ * Customers keep refunded money until the provider company decides to collect it again; `collectAt` is the instant of
+ * that decision. A flag would not do: it would stay set and apply to the next refund too.
  */
 export function leftWithCustomer(
   moneyBack: readonly MoneyBack[],
@@ -23,15 +23,15 @@ export function leftWithCustomer(
     .toSorted((one, other) => other.at.getTime() - one.at.getTime())[0]
 }
 
-/** Money of an earlier payment that may still go back, since when. */
+/** A refund or a dispute of an earlier payment that is not decided yet, and its start. */
 export interface MoneyMoving {
   kind: 'refundPending' | 'disputed'
   at: Date
 }
 
 /**
- * Returns what keeps AutoPay and "pay all" from an invoice that was paid before, or undefined if nothing does. What is
- * not decided yet comes first: until then the invoice is not paid by hand either.
+ * Returns why AutoPay and "pay all" leave out an invoice that was paid before, or undefined if they charge it. Refunds and
+ * disputes that are not decided yet come first: until then the invoice cannot be paid by hand either.
  */
 export function leftOut(
   moves: readonly (MoneyMoving | MoneyBack)[],
@@ -61,15 +61,15 @@ const words: Record<MoneyBack['kind'], string> = {
   chargedBack: 'Charged back',
 }
 
-/** `Refunded on 11/22/2026`: what happened to an earlier payment of an invoice. Days are UTC. */
+/** Returns `Refunded on 11/22/2026`: the status of an earlier payment of an invoice. Days are UTC. */
 export function moneyBackText({ kind, at }: MoneyMoving | MoneyBack): string {
   if (kind === 'disputed') return 'A payment of this invoice is disputed'
-  if (kind === 'refundPending') return 'A refund of this invoice is on its way'
+  if (kind === 'refundPending') return 'A refund of this invoice is in progress'
   const day = formatDay(at.toISOString().slice(0, 10))
   return `${words[kind]} on ${day}`
 }
 
-/** Returns what is asked before an invoice is paid by hand again, or why that must wait. */
+/** Returns the question to ask before an invoice is paid by hand again, or why that must wait. */
 export function payAgainQuestion(move: MoneyMoving | MoneyBack): string {
   const what = moneyBackText(move)
   if (isMoving(move)) return `${what}. It can be paid by card when that is settled.`

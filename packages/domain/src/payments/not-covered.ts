@@ -1,11 +1,11 @@
 /** Why AutoPay does not charge an invoice, or not on its next day. */
 export type NotCovered = 'moneyBack' | keyof typeof notCoveredTexts
 
-/** The reasons worded for the customer; of money that went back see `moneyBackText`. */
+/** The reasons, worded for the customer; for refunds and disputes see `moneyBackText`. */
 export const notCoveredTexts = {
   nothingOwed: 'Nothing is left to pay',
   onHold: 'Is being reconciled with your provider',
-  pending: 'A payment is under way or being posted',
+  pending: 'A payment is in progress or being posted',
   currency: 'Only invoices in USD are paid by card',
   minimum: 'Is below the minimum of $0.50 for credit card payments',
   limit: 'Exceeds the allowed limit for credit card payments',
@@ -17,10 +17,10 @@ export const notCoveredTexts = {
   noCard: 'There is no default card',
   cardStopped: 'The default card was declined; please change it',
   cardAsksHolder:
-    "The default card's bank wants you to confirm each payment; pay by hand or change the card",
+    "The default card's bank requires you to confirm each payment; pay by hand or change the card",
   cardExpired: 'The default card will have expired',
-  later: 'Is due after the days planned here',
-  notFixed: "Came after the day's charges were fixed",
+  later: 'Is due after the planned days',
+  notFixed: "Arrived after the day's charges were fixed",
   raised: "Its balance rose after the day's charges were fixed",
-  paidSince: "Was paid after the day's charges were fixed, and is asked for again",
+  paidSince: "Was paid after the day's charges were fixed, and is owed again",
 } as const

@@ -62,7 +62,7 @@ describe('a wrong rule is found', () => {
     ],
     ['an older record counts', without({ isStale: () => false }), 'named'],
     [
-      'a balance after a payment is believed though nothing is named',
+      'a balance after a payment is trusted though no payments are named',
       without({
         owed: (invoice) =>
           invoice.record.portalPayments ? owed(invoice) : { cents: invoice.record.balanceCents },
@@ -70,12 +70,12 @@ describe('a wrong rule is found', () => {
       'unnamed',
     ],
     [
-      'books that never contain payments are believed',
+      'books that never contain payments are trusted',
       without({ owed: ({ record }) => ({ cents: record.balanceCents }) }),
       'never',
     ],
     [
-      'nothing is ever charged twice for an invoice, though the books ask for more',
+      'an invoice is never charged a second time, though the books demand more',
       without({ owed: (invoice) => (netOf(invoice) ? { cents: 0 } : owed(invoice)) }),
       'named',
     ],

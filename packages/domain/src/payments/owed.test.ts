@@ -29,7 +29,7 @@ test('B1: paid 90 and 10 of 100, and the books say 100 again: nothing is owed', 
   expect(owed(money(100, 100, { payments, portalPayments: {} }))).toEqual({ cents: 0 })
   const contained = { p1: 90, p2: 10 }
   expect(owed(money(100, 0, { payments, portalPayments: contained }))).toEqual({ cents: 0 })
-  // A clerk corrects: one payment is un-applied for a while.
+  // A clerk corrects the books: one payment is temporarily un-applied.
   expect(owed(money(100, 10, { payments, portalPayments: { p1: 90 } }))).toEqual({ cents: 0 })
 })
 
@@ -38,7 +38,7 @@ test('B1: an old file changes nothing', () => {
   expect(isStale(7, 7)).toBe(false)
   expect(isStale(9, 7)).toBe(false)
   expect(isStale(undefined, undefined)).toBe(false)
-  // Once the books have sent an instant, a record without one cannot be placed.
+  // After the books have sent an instant, a record without one cannot be put in order.
   expect(isStale(undefined, 7)).toBe(true)
 })
 
@@ -50,7 +50,7 @@ test('B2: paid 98, then the books raise the invoice: the rest is owed', () => {
   expect(owed(unseen)).toEqual({ cents: 5_200 })
 })
 
-test('B3: a refund makes nothing payable that the books do not ask for', () => {
+test('B3: after a refund only what the books demand is payable', () => {
   const contained = { payments: [paid(0)], portalPayments: { p1: 100 } }
   expect(owed(money(100, 0, contained))).toEqual({ cents: 0 })
   const taken = { payments: [paid(0)], portalPayments: { p1: 0 } }
@@ -74,14 +74,14 @@ test('a payment that no record has seen is being posted', () => {
   expect(owed(money(100, 60, { payments, portalPayments: { p1: 40 } }))).toEqual({ cents: 60 })
 })
 
-test('books that name nothing are believed after a payment only when nothing is left', () => {
+test('if the books name no payments, only a balance of zero or less is trusted after a payment', () => {
   const payments = [paid(40)]
   expect(owed(money(100, 60, { payments }))).toEqual({ cents: 0, waits: 'posting' })
   expect(owed(money(100, 0, { payments }))).toEqual({ cents: 0 })
   expect(owed(money(100, 100, { payments: [paid(0)] }))).toEqual({ cents: 100 })
 })
 
-test('what would break the invariant is on hold', () => {
+test('an invoice whose records break the invariant is on hold', () => {
   // The books claim a balance that neither the amount nor what they contain explains.
   const odd = money(100, 100, {
     payments: [paid(100)],
@@ -95,19 +95,19 @@ test('what would break the invariant is on hold', () => {
   expect(owed(wrong)).toEqual({ cents: 0, waits: 'onHold' })
 })
 
-test('a payment in no record, whose invoice the books need it for no more, is not applied yet', () => {
+test('a payment in no record, whose invoice no longer needs it, is not applied yet', () => {
   const payments = [paid(100)]
   const left = (balance: number, more: Parameters<typeof money>[2]) =>
     notAppliedCents(money(100, balance, { payments, portalPayments: {}, ...more }))
   expect(left(100, {})).toBe(0)
-  // Credited in full and written again under another number; credited in part.
+  // Credited in full and issued again under another number; credited in part.
   expect(left(0, {})).toBe(100)
   expect(left(-20, {})).toBe(100)
   expect(left(40, {})).toBe(60)
-  // Contained here or in another invoice, be it in part: a fee may have been netted.
+  // Contained in this or another invoice, also in part: a fee may have been deducted.
   expect(left(0, { portalPayments: { p1: 97 } })).toBe(0)
   expect(left(0, { elsewhere: { p1: 100 } })).toBe(0)
-  // Refunded, and books that cannot say.
+  // Refunded; and books that name no payments.
   expect(left(0, { payments: [paid(0)] })).toBe(0)
   expect(notAppliedCents(money(100, 0, { payments }))).toBe(0)
 })

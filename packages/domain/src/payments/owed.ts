@@ -1,28 +1,28 @@
 /** Cents by the id of a portal payment. */
 export type CentsByPayment = Readonly<Record<string, number>>
 
-/** What the newest record of an invoice says about money. */
+/** The amounts of the newest record of an invoice. */
 export interface BooksRecord {
   amountCents: number
   balanceCents: number
-  /** What the balance contains of each portal payment, net of refunds. Absent when the books name no payments. */
+  /** How much of each portal payment the balance contains, net of refunds. Absent if the books name no payments. */
   portalPayments?: CentsByPayment
 }
 
 export interface InvoicePayment {
   id: string
-  /** What the provider captured, less what went back. A dispute counts when it is lost. */
+  /** What the provider captured, less refunds and lost disputes. */
   netCents: number
   /** Taken off the balance the customer sees (PORTAL_POSTING). */
   isPosted: boolean
 }
 
-/** What decides how much of an invoice may still be charged. */
+/** The facts that decide how much of an invoice may still be charged. */
 export interface InvoiceMoney {
   record: BooksRecord
   /** The portal's payments of this invoice. */
   payments: readonly InvoicePayment[]
-  /** What the newest records of the company's other invoices contain of these payments. */
+  /** How much of these payments the newest records of the company's other invoices contain. */
   elsewhere: CentsByPayment
 }
 
@@ -38,10 +38,10 @@ export interface Owed {
 const sum = (cents: readonly number[]) => cents.reduce((total, one) => total + one, 0)
 
 /**
- * Returns what may still be charged for an invoice, from the newest records (payments design, section 2).
+ * Returns what may still be charged for an invoice, from the newest records (decision 0025).
  *
- * Books that name payments: the balance less what was paid and is in no record yet. Books that name nothing cannot say
- * whether a balance contains a payment, so after a payment only a balance of zero or less is believed.
+ * If the books name payments, it is the balance less payments that are in no record yet. If they do not, it is not known
+ * whether a balance contains a payment, so after a payment only a balance of zero or less is trusted.
  */
 export function owed(invoice: InvoiceMoney): Owed {
   const { record, payments, elsewhere } = invoice
@@ -63,8 +63,8 @@ export function owed(invoice: InvoiceMoney): Owed {
 }
 
 /**
- * Returns how much may be opened without breaking the database's invariant: what was captured for an invoice, less what
- * other invoices contain of it, never exceeds its amount, or its balance with what that contains.
+ * Returns the largest attempt that keeps the database's invariant: what was captured for an invoice, less what other
+ * invoices contain of it, never exceeds its amount, or its balance plus the payments that the balance contains.
  */
 export function chargeableCents({ record, payments, elsewhere }: InvoiceMoney): number {
   const contained = sum(Object.values(record.portalPayments ?? {}))
@@ -74,9 +74,9 @@ export function chargeableCents({ record, payments, elsewhere }: InvoiceMoney): 
 }
 
 /**
- * Returns how much of an invoice's payments no record contains although the invoice does not need it any more: money that
- * is not applied yet, because the invoice was written again under another number. A payment that a record contains in
- * part is being applied. Books that name nothing cannot say.
+ * Returns how much of an invoice's payments is in no record although the invoice no longer needs it. This money is not
+ * applied yet, because the invoice was issued again under another number. A payment that a record contains in part is
+ * being applied. If the books name no payments, this is not known.
  */
 export function notAppliedCents({ record, payments, elsewhere }: InvoiceMoney): number {
   const named = record.portalPayments
@@ -87,7 +87,7 @@ export function notAppliedCents({ record, payments, elsewhere }: InvoiceMoney): 
   return Math.max(0, nowhere - Math.max(0, record.balanceCents))
 }
 
-/** An older extract of the ERP changes nothing. Equal instants go by arrival. `asOf` is absent until the books send one. */
+/** Older extracts of the ERP are ignored. For equal instants the later arrival wins. `asOf` may be absent. */
 export function isStale(incomingAsOf: number | undefined, newestAsOf: number | undefined): boolean {
   return newestAsOf !== undefined && (incomingAsOf ?? -Infinity) < newestAsOf
 }

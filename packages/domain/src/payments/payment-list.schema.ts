@@ -16,14 +16,14 @@ import { paymentStatuses, type PaymentStatus } from './payment-status.ts'
 
 const statuses = Object.keys(paymentStatuses) as PaymentStatus[]
 
-/** A payment by card, tried or made. */
+/** A card payment, failed or successful. */
 export const PaymentEntry = Type.Object(
   {
     id: UuidText,
     date: InstantText,
     invoiceNumber: InvoiceNumber,
     amount: Amount,
-    refunded: Type.Number({ description: 'What of it was paid back.' }),
+    refunded: Type.Number({ description: 'How much of it was refunded.' }),
     currencyIsoCode: CurrencyCode,
     card: Nullable(Type.Object({ brand: Text('visa'), last4Digits: Text('4242') })),
     paidBy: PersonName,
@@ -34,21 +34,21 @@ export const PaymentEntry = Type.Object(
   {
     title: 'PaymentEntry',
     description:
-      '`date` is when the payment ended, or began if it has not ended. `card` is null if the portal does not know it.',
+      '`date` is when the payment ended, or started if it has not ended. `card` is null if the portal does not know it.',
   },
 )
 export type PaymentEntry = Static<typeof PaymentEntry>
 
 const filter = {
   companyFilter,
-  status: Type.Optional(Type.Enum(statuses, { description: 'Payments with this status only.' })),
+  status: Type.Optional(Type.Enum(statuses, { description: 'Only payments with this status.' })),
   from: Type.Optional(Day({ description: 'The first day, in UTC.' })),
   to: Type.Optional(Day({ description: 'The last day, in UTC.' })),
   invoiceNumber: Type.Optional(
     Text('INV-2026-1107', {
       minLength: 1,
       maxLength: 64,
-      description: 'Payments of this invoice only.',
+      description: 'Only payments of this invoice.',
     }),
   ),
 }

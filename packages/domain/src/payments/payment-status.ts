@@ -1,11 +1,11 @@
-/** Where a payment stands, and how people read it. What became of its money comes before its posting. */
+/** The statuses of a payment and their texts. A refund or dispute takes precedence over the posting. */
 export const paymentStatuses = {
   paid: 'Paid',
   posting: 'Paid, being posted',
   confirming: 'Being confirmed',
   waiting: 'Waiting for your bank',
   failed: 'Not charged',
-  refundPending: 'Refund on its way',
+  refundPending: 'Refund in progress',
   partlyRefunded: 'Partly refunded',
   refunded: 'Refunded',
   disputed: 'Disputed',

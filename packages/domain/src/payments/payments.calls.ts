@@ -43,14 +43,14 @@ export const paymentCalls = declareCalls({
     path: '/invoice/:id/payment',
     access: 'PayInvoices',
     summary:
-      'Pays an invoice by card, and only once if the call is repeated; 202: the outcome is not known yet. An invoice with `moneyBack` is refused (409) until `payAgainAfter` names its `at`; money not applied, until `notAppliedUntil` does.',
+      'Pays an invoice by card, and only once if the call is repeated; 202: the result is not known yet. 409 if the invoice has `moneyBack` and `payAgainAfter` is not its `at`, or if the company has money not applied and `notAppliedUntil` is not its `at`.',
     params: InvoiceId,
     query: PaymentQuery,
     headers: IdempotencyHeaders,
     body: null,
     answers: { 200: PaymentAnswer, 202: PaymentAnswer },
     examples: { 202: pendingPayment },
-    refuses: [402, 409, 429],
+    refuses: [402, 409],
   },
   getNotApplied: {
     method: 'GET',
@@ -66,12 +66,12 @@ export const paymentCalls = declareCalls({
     path: batch,
     access: 'PayInvoices',
     summary:
-      'Pays every invoice that can be paid by card, one by one; 202: the batch is still running, ask for it later.',
+      'Pays every invoice that can be paid by card, one by one; 202: the batch is still running, request it later.',
     query: PayAllQuery,
     headers: IdempotencyHeaders,
     body: null,
     answers: { 200: PaymentBatch, 202: PaymentBatch },
-    refuses: [409, 429],
+    refuses: [409],
   },
   planPayAll: {
     method: 'GET',
@@ -107,18 +107,18 @@ export const paymentCalls = declareCalls({
     path: `${batch}/:batchId/continue`,
     access: 'PayInvoices',
     summary:
-      "Checks whether the payer answered the card's bank, and pays what is left; until then `question.clientSecret` shows the bank's question.",
+      "Checks whether the payer answered the card's bank, and pays the rest; until then, show the bank's question with `question.clientSecret`.",
     params: BatchId,
     query: CompanyFilter,
     body: null,
     answers: { 200: PaymentBatch, 202: PaymentBatch },
-    refuses: [429],
+    refuses: [],
   },
   stopBatch: {
     method: 'POST',
     path: `${batch}/:batchId/stop`,
     access: 'PayInvoices',
-    summary: 'Skips what a batch has not tried yet.',
+    summary: 'Skips the invoices that a batch has not tried yet.',
     params: BatchId,
     query: CompanyFilter,
     body: null,
@@ -128,7 +128,7 @@ export const paymentCalls = declareCalls({
   getAging: {
     method: 'GET',
     path: '/invoice/aging',
-    // The list page shows it as a bar, the payments area as panels.
+    // The invoice list shows it as a bar, the payments area as panels.
     access: ['AccessInvoices', 'PayInvoices'],
     summary: 'Returns what is due, by days past due, per selling company and currency.',
     query: CompanyFilter,
@@ -159,7 +159,7 @@ export const paymentCalls = declareCalls({
     path: '/invoice/unpaidEligibleInvoices',
     access: 'PayInvoices',
     summary:
-      'Returns payable invoices due until the 29th day after today, overdue ones too, each with its AutoPay day or the reason it has none.',
+      'Returns payable invoices due until the 29th day after today, including overdue ones, each with its AutoPay day or the reason it has none.',
     query: CrmId,
     answers: { 200: Type.Array(PlannedInvoiceRow) },
     refuses: [],
@@ -197,17 +197,17 @@ export const paymentCalls = declareCalls({
     path: '/payment/card',
     access: 'PayInvoices',
     summary:
-      "Saves a card by the card provider's token, or returns what the bank's question is shown with.",
+      "Saves a card by the card provider's token, or returns the client secret to show the bank's question.",
     query: AddCardQuery,
     body: null,
     answers: { 200: AddCardAnswer },
-    refuses: [402, 409, 429],
+    refuses: [402, 409],
   },
   setDefaultCard: {
     method: 'PUT',
     path: '/payment/card/default',
     access: 'PayInvoices',
-    summary: 'Makes a card the default one.',
+    summary: 'Makes a card the default card.',
     query: CardQuery,
     body: null,
     answers: { 200: Card },
@@ -325,7 +325,7 @@ export const paymentCalls = declareCalls({
     method: 'POST',
     path: '/payment/autopay/disable',
     access: 'PayInvoices',
-    summary: 'Ends AutoPay at once.',
+    summary: 'Ends AutoPay immediately.',
     query: CrmId,
     body: null,
     answers: { 200: Type.Boolean() },
@@ -355,7 +355,7 @@ export const paymentCalls = declareCalls({
     path: '/payment/provider-events',
     access: 'public',
     signed: true,
-    summary: 'Takes an event of the card provider, signed by it.',
+    summary: 'Receives a signed event of the card provider.',
     query: null,
     headers: Type.Object({
       'stripe-signature': Type.Optional(

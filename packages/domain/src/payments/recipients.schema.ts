@@ -4,14 +4,14 @@ import { AccountId, AccountIdText, companyFilter, crmId, Email } from '../sessio
 
 const outside = 'accounting@ledger.example'
 
-/** An address outside the portal that gets the payment mails. */
+/** An address outside the company that gets payment mails. */
 export const ExternalRecipient = Type.Object(
   { email: Text(outside), accountId: AccountIdText, dateAdded: InstantText },
   { title: 'ExternalRecipient' },
 )
 export type ExternalRecipient = Static<typeof ExternalRecipient>
 
-/** A user of the company who may pay and therefore gets them. */
+/** A user of the company who may pay, and who therefore gets payment mails. */
 export const UserRecipient = Type.Object(
   { email: Email, lastSignInDate: Nullable(InstantText) },
   { title: 'UserRecipient' },

@@ -1,7 +1,9 @@
-// Characters as the form allows them, and a domain with a dot; linear.
+import { addressKey } from '../kernel/email.ts'
+
+// The characters that the form allows, with a dot in the domain; takes linear time.
 const address = /^[A-Za-z0-9+_.-]{1,64}@[A-Za-z0-9-]+(?:\.[A-Za-z0-9-]+)+$/
 
-/** Most addresses of one call, and most a company may have. */
+/** The most addresses of one call, and of one company. */
 const mostPerCall = 100
 export const mostRecipients = 500
 
@@ -9,16 +11,16 @@ function isRecipient(email: string): boolean {
   return email.length <= 254 && address.test(email)
 }
 
-/** What is wrong with addresses that are to be added to those known already; nothing when all are fine. */
+/** Returns what is wrong with new addresses, or undefined if all can be added to the known ones. */
 export function recipientsFault(
   emails: readonly string[],
   known: readonly string[],
 ): string | undefined {
   if (emails.length === 0) return 'Invalid emails or duplicates found.'
   if (emails.length > mostPerCall) return `Please add at most ${mostPerCall} addresses at once.`
-  const seen = new Set(known.map((email) => email.toLowerCase()))
+  const seen = new Set(known.map(addressKey))
   const wrong = emails.filter((email) => {
-    const key = email.toLowerCase()
+    const key = addressKey(email)
     const isDuplicate = seen.has(key)
     seen.add(key)
     return isDuplicate || !isRecipient(email)
@@ -26,7 +28,7 @@ export function recipientsFault(
   return wrong.length > 0 ? `Invalid or duplicate email(s): ${wrong.join(', ')}` : undefined
 }
 
-/** Reads what was typed: addresses separated by commas and nothing else. */
+/** Reads typed addresses: separated by commas and nothing else. */
 export function readRecipients(
   text: string,
   known: readonly string[],

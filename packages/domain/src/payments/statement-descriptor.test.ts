@@ -20,7 +20,7 @@ test.each([
   expect(statementDescriptorSuffix(number)).toBe(suffix)
 })
 
-test('whatever the number is, the provider takes it, with the longest prefix too', () => {
+test('the provider accepts the suffix of every number, also with the longest prefix', () => {
   const number = fc.oneof(
     fc.string({ unit: 'binary', maxLength: 64 }),
     fc.string({ maxLength: 64 }),

@@ -1,13 +1,13 @@
 /**
- * The provider puts the account's prefix of up to 10 characters, `* `, and this suffix on the card's statement: 22
- * characters in all. A suffix that is too long or not of its alphabet is refused, and with it the payment.
+ * The card's statement shows the account's prefix of up to 10 characters, `* `, and this suffix: 22 characters in all. If
+ * a suffix is too long or has other characters, the provider rejects the payment.
  */
 const longest = 10
 const word = 'INV '
 
 /**
- * Returns what a card's statement says of a payment: the number of its invoice, or the end of it, which tells invoices
- * apart. Latin letters, digits and a few signs, with one letter at least.
+ * Returns the text of a payment on the card's statement: the invoice number, or its end, which differs between invoices.
+ * Latin letters, digits and a few signs, with at least one letter.
  */
 export function statementDescriptorSuffix(invoiceNumber: string): string {
   const number = invoiceNumber
@@ -20,7 +20,7 @@ export function statementDescriptorSuffix(invoiceNumber: string): string {
   return /[A-Za-z]/.test(end) ? end : word + endOf(number, longest - word.length)
 }
 
-/** The last whole parts of a number that fit, or its last characters where no part does. */
+/** Returns the last whole parts of a number that fit, or its last characters if no part fits. */
 function endOf(number: string, room: number): string {
   if (number.length <= room) return number
   const end = number.slice(-room)

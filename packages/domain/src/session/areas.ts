@@ -1,6 +1,6 @@
 import { mayUse, type Access, type Holder } from './permissions.ts'
 
-/** The areas of the navigation list in its order, with the rule that shows them. */
+/** The areas of the navigation in their order, with the rights that show them. */
 export const areas = [
   { label: 'INVOICES', path: '/invoices', access: 'AccessInvoices' },
   { label: 'STATEMENTS', path: '/invoices?statement=open', access: 'AccessInvoices' },
@@ -15,7 +15,7 @@ export function areasOf(holder: Holder): Area[] {
   return areas.filter((area) => mayUse(holder, area.access))
 }
 
-/** Where somebody lands after sign-in: the manage page, or the first area they may use. */
+/** Returns the page after sign-in: the manage page, or the first area that the user may use. */
 export function homePath(holder: Holder): string {
   if (mayUse(holder, 'ManageUsers')) return '/manage'
   return areasOf(holder)[0]?.path ?? '/'

@@ -1,21 +1,25 @@
-/** What the page needs to know at run time; the server writes it into index.html as a JSON block. */
+/** The page's settings at run time; the server writes them into index.html as a JSON block. */
 export interface PageConfig {
-  /** Base of all calls, the main base plus `/api`. */
+  /** Base of all calls: the main base plus `/api`. */
   apiBase: string
   /** Base of sign-in calls and downloads. */
   mainBase: string
   publishableKey: string
   cardScriptUrl: string
-  /** Largest balance payable by card, in cents; exactly the limit is payable. */
+  /** Largest balance payable by card, in cents; the limit itself is payable. */
   cardLimitCents: number
   accountUrl: string
   legalUrl: string
   privacyUrl: string
   helpUrl: string
+  /** The provider's address for questions about payments. */
+  contactEmail: string
   copyright: string
-  /** E-mail domain of the provider's own people. */
+  /** Origins of the sign-in provider's pages: the page redirects only to these. */
+  signInOrigins: string[]
+  /** Email domain of the provider's employees. */
   providerDomain: string
 }
 
-/** Id of the `<script type="application/json">` block that carries it. */
+/** Id of the `<script type="application/json">` block with these settings. */
 export const pageConfigId = 'portal-config'

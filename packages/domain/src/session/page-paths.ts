@@ -1,4 +1,4 @@
-/** The closed table of pages; any other path is 'Not Found'. `:id` stands for anything. */
+/** All pages; any other path is 'Not Found'. `:id` matches any value. */
 const pages = [
   '/',
   '/notSigned',
@@ -8,6 +8,7 @@ const pages = [
   '/users',
   '/invites',
   '/confirm',
+  '/sessions',
   '/invoices',
   '/invoices/detail/:id',
   '/payments',
@@ -20,15 +21,21 @@ const pages = [
   '/accreditation/purchase',
 ].map(wordsOf)
 
-/** Returns the path as the portal spells it, or undefined if it leads to no page. Case and slashes at the end are forgiven. */
+/** Returns the path in the portal's spelling, or undefined if it is no page. Ignores case and slashes at the end. */
 export function pagePathOf(path: string): string | undefined {
+  return pageOf(path)?.path
+}
+
+/** The same with the page's pattern, such as `/erf/detail/:id`. */
+export function pageOf(path: string): { path: string; pattern: string } | undefined {
   const given = wordsOf(path)
   for (const page of pages) {
     const leadsHere = page.every((word, at) =>
       word === ':id' ? given[at] : word.toLowerCase() === given[at]?.toLowerCase(),
     )
-    if (leadsHere && page.length === given.length)
-      return page.map((word, at) => (word === ':id' ? given[at] : word)).join('/') || '/'
+    if (!leadsHere || page.length !== given.length) continue
+    const spelled = page.map((word, at) => (word === ':id' ? given[at] : word))
+    return { path: spelled.join('/') || '/', pattern: page.join('/') || '/' }
   }
   return undefined
 }

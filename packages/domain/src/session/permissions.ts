@@ -1,4 +1,4 @@
-/** What a user of a company may be given, in the order the screens list it. */
+/** The permissions of a company's users, in the order of the screens. */
 export const permissionLabels = {
   AccessInvoices: 'Invoices',
   AccessLicenses: 'Licenses',
@@ -17,19 +17,19 @@ export interface Holder {
   permissions: readonly Permission[]
 }
 
-/** A super admin holds every permission without being given any. */
+/** Super admins hold every permission implicitly. */
 export function holds(holder: Holder, permission: Permission): boolean {
   return holder.role === 'SuperAdmin' || holder.permissions.includes(permission)
 }
 
 /**
- * Who may open a route or call: everyone, whoever the sign-in provider vouches for (an invitee too), any user,
- * a super admin, or a holder of one of these.
+ * Who may open a route or use a call: everyone, anyone who has signed in at the sign-in provider (also an invitee), any
+ * user, a super admin, or a holder of one of these permissions.
  */
 export type Access =
   'public' | 'identified' | 'signedIn' | 'SuperAdmin' | Permission | readonly Permission[]
 
-/** The one rule behind the menu, the page guards and every call of the server. */
+/** The rule for the menu, the page guards and every call of the server. */
 export function mayUse(holder: Holder | undefined, access: Access): boolean {
   if (access === 'public') return true
   if (!holder) return false

@@ -1,8 +1,8 @@
 const portalPath = /^\/(?![/\\])[\w\-./~%?=&+:@,]*$/
 
 /**
- * The path to come back to after sign-in: one of this origin's own pages, else the manage page.
- * `//host`, `/\host`, schemes and control characters never pass; another origin's address neither.
+ * Returns the path to open after sign-in: a page of this origin, else the manage page. Rejects `//host`, `/\host`,
+ * schemes, control characters and addresses of other origins.
  */
 export function safeReturnPath(returnUrl: string, origin: string): string {
   const path = returnUrl.startsWith(`${origin}/`) ? returnUrl.slice(origin.length) : returnUrl

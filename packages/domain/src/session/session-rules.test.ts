@@ -9,7 +9,7 @@ const origin = 'https://portal.example'
 const user = (...held: Permission[]): Holder => ({ role: 'User', permissions: held })
 const superAdmin: Holder = { role: 'SuperAdmin', permissions: [] }
 
-test('the menu shows each person what they may use, in its order', () => {
+test('the menu shows users what they may use, in its order', () => {
   const labels = (holder: Holder) => areasOf(holder).map((area) => area.label)
   expect(labels(superAdmin)).toEqual(['INVOICES', 'STATEMENTS', 'PAYMENTS', 'LICENSES', 'ERF'])
   expect(labels(user('AccessInvoices'))).toEqual(['INVOICES', 'STATEMENTS'])
@@ -23,14 +23,14 @@ test('the menu shows each person what they may use, in its order', () => {
   expect(labels(user('ManageUsers'))).toEqual([])
 })
 
-test('somebody lands where they may be', () => {
+test('sign-in leads to a page that the user may use', () => {
   expect(homePath(superAdmin)).toBe('/manage')
   expect(homePath(user('ManageUsers', 'AccessErfs'))).toBe('/manage')
   expect(homePath(user('AccessErfs'))).toBe('/erf')
   expect(homePath(user())).toBe('/')
 })
 
-test('nobody but a super admin passes where a super admin is asked for; strangers pass only what is public', () => {
+test('only super admins may use what requires a super admin; strangers only what is public', () => {
   expect(mayUse(user(...permissions), 'SuperAdmin')).toBe(false)
   expect(mayUse(superAdmin, 'SuperAdmin')).toBe(true)
   expect(mayUse(undefined, 'public')).toBe(true)
@@ -39,7 +39,7 @@ test('nobody but a super admin passes where a super admin is asked for; stranger
   expect(mayUse(user('PayInvoices'), ['AccessInvoices', 'PayInvoices'])).toBe(true)
 })
 
-test('a return address never leaves the portal, whatever is asked for', () => {
+test('a return address is always a page of the portal', () => {
   fc.assert(
     fc.property(
       fc.oneof(
@@ -71,7 +71,7 @@ test.each([
   expect(safeReturnPath(asked, origin)).toBe(path)
 })
 
-test('the table of pages is closed', () => {
+test('a path that is not in the table is no page', () => {
   for (const path of ['/', '/invoices', '/invoices/detail/INV-1', '/payments/balance', '/ture'])
     expect(pagePathOf(path), path).toBe(path)
   for (const path of [

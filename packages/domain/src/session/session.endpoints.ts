@@ -9,3 +9,5 @@ export const signIn = 'POST /signin' as EndpointOf<Calls['signIn']>
 export const finishSignIn = 'GET /auth/callback' as EndpointOf<Calls['finishSignIn']>
 export const signOut = 'POST /signout' as EndpointOf<Calls['signOut']>
 export const getMyself = 'GET /user/myself' as EndpointOf<Calls['getMyself']>
+export const listSessions = 'GET /user/sessions' as EndpointOf<Calls['listSessions']>
+export const endSessions = 'DELETE /user/sessions' as EndpointOf<Calls['endSessions']>

@@ -1,5 +1,13 @@
 import { Type, type Static } from 'typebox'
-import { exampleUuid, Nullable, Exact, Text, UuidText } from '../kernel/fields.ts'
+import {
+  exampleUuid,
+  Exact,
+  InstantText,
+  Nullable,
+  Text,
+  Uuid,
+  UuidText,
+} from '../kernel/fields.ts'
 import { permissions } from './permissions.ts'
 
 export const PermissionKey = Type.Enum([...permissions])
@@ -7,9 +15,9 @@ export const RoleName = Type.Enum(['SuperAdmin', 'User'])
 
 const accountIdPattern = '^[A-Za-z0-9][A-Za-z0-9_.-]{0,63}$'
 const company = { examples: ['10412'], pattern: accountIdPattern }
-/** An account id as the books spell it: text, never a number. */
+/** An account id as the books spell it: text, not a number. */
 export const AccountId = Type.String(company)
-/** The same as it is read. */
+/** An account id in an answer. */
 export const AccountIdText = Text('10412')
 export const CompanyName = Text('Aldgate Trading')
 export const PersonName = Text('Paula Reyes')
@@ -24,7 +32,7 @@ const described = (more: string) =>
   )
 /** The active company as a value of a query. */
 export const companyFilter = described('')
-/** A name that some calls know for the same. */
+/** Another name of the same value in some calls. */
 export const crmId = described(' The same as `companyFilter`; only one of them may be given.')
 
 export const CompanyFilter = Exact({ companyFilter })
@@ -41,6 +49,11 @@ export const SignIn = Exact(
       maxLength: 2000,
       description: 'A path of the portal to go to after sign-in.',
     }),
+    anotherAccount: Type.Optional(
+      Type.Boolean({
+        description: 'Whether the sign-in provider asks which account to use.',
+      }),
+    ),
   },
   { title: 'SignIn' },
 )
@@ -48,18 +61,20 @@ export const SignIn = Exact(
 export const Redirect = Type.Object(
   {
     redirectUrl: Text('https://id.example/authorize?client_id=portal', {
-      description: 'Where the browser goes next.',
+      description: 'The address that the browser must open next.',
     }),
   },
   { title: 'Redirect' },
 )
 export type Redirect = Static<typeof Redirect>
 
-/** The values that the sign-in provider sends the browser back with. */
+/** The values in the address when the sign-in provider sends the browser back. */
 export const SignInCallback = Type.Object(
   {
     code: Type.Optional(Text('4f1b9d5e', { description: 'The code of the sign-in provider.' })),
-    state: Type.Optional(Text('3f0a4f6e', { description: 'The state the sign-in began with.' })),
+    state: Type.Optional(
+      Text('3f0a4f6e', { description: 'The state from the start of the sign-in.' }),
+    ),
   },
   { additionalProperties: true },
 )
@@ -75,22 +90,56 @@ export const Myself = Type.Object(
     accountId: AccountIdText,
     companyName: CompanyName,
     permissions: Type.Array(PermissionKey),
+    invoiceCategoryIds: Nullable(
+      Type.Array(Type.Integer({ examples: [3] }), {
+        description: 'The invoice categories you see; null: all of them.',
+      }),
+    ),
   },
   { title: 'Myself' },
 )
 export type Myself = Static<typeof Myself>
 
-/** Every refusal: a sentence for the person who asked; an id for support when it is our bug. */
+export const Session = Type.Object(
+  {
+    id: UuidText,
+    browser: Text('Chrome on Windows', {
+      description: 'The name that the browser sends; it may be false.',
+    }),
+    ipAddress: Text('203.0.113.7', { description: 'Network address of the last use.' }),
+    startedAt: InstantText,
+    lastUsedAt: Text('2026-11-20T14:03:11.482Z', { description: 'To the minute.' }),
+    isCurrent: Type.Boolean({ description: 'Whether it is the session of this request.' }),
+  },
+  { title: 'Session' },
+)
+export type Session = Static<typeof Session>
+
+export const SessionChoice = Exact({
+  sessionId: Type.Optional(
+    Uuid({
+      description: 'The session to end. Without it, all but the session of this request end.',
+    }),
+  ),
+  companyFilter,
+})
+
+export const SessionsEnded = Type.Object(
+  { ended: Type.Integer({ minimum: 0, examples: [1], description: 'How many sessions ended.' }) },
+  { title: 'SessionsEnded' },
+)
+
+/** The body of every refusal: a text for the user, and an id for support if it is an error of the portal. */
 export const ErrorAnswer = Type.Object(
   {
     message: Text('page: must be >= 1', {
-      description: 'What is wrong, for the person who asked.',
+      description: 'What is wrong, worded for the user.',
     }),
     failureMessage: Type.Optional(
-      Text('Your card was declined.', { description: 'The same, when a card was declined.' }),
+      Text('Your card was declined.', { description: 'The same, if a card was declined.' }),
     ),
     supportId: Type.Optional(
-      Text(exampleUuid, { description: 'Finds an error of ours in the log.' }),
+      Text(exampleUuid, { description: 'The id of an internal error in the log.' }),
     ),
   },
   { title: 'Refusal' },

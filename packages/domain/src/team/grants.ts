@@ -1,3 +1,4 @@
+import { addressKey } from '../kernel/email.ts'
 import {
   holds,
   permissionLabels,
@@ -6,21 +7,27 @@ import {
   type Role,
 } from '../session/permissions.ts'
 
-/** Whose access is changed. */
+/** The member whose access is changed. */
 export interface Member extends Holder {
   id: string
-  /** Nobody else in the company could manage it. */
+  email: string
+  /** No other user can manage the company. */
   isLastManager: boolean
 }
 
-/** Who changes it; `categoryIds` null means every category (super admin). */
+/** The user who changes it; `categoryIds` null means every category (super admin). */
 export interface Grantor extends Holder {
   id: string
   categoryIds: readonly number[] | null
 }
 
-/** Each rule answers why not, in the words both the server's refusal and the disabled control use. */
+/** Why a rule forbids a change. The server refuses with this text, and the disabled control shows it. */
 type Reason = string | undefined
+
+/** Returns whether an address belongs to the provider. Only its employees may become super admins. */
+export function isOfProvider({ email }: { email: string }, providerDomain: string): boolean {
+  return addressKey(email).endsWith(`@${addressKey(providerDomain)}`)
+}
 
 export const lastManagerReason = 'A company keeps at least one user who can manage it.'
 const needsInvoices = 'Requires ‘AccessInvoices’ permission'
@@ -29,7 +36,7 @@ function isManager(holder: Holder): boolean {
   return holds(holder, 'ManageUsers')
 }
 
-/** Whether the company would be left without a manager if this one were gone. */
+/** Returns whether the company would have no manager without this member. */
 export function isLastManager(
   member: Holder & { id: string },
   members: readonly (Holder & { id: string })[],
@@ -37,7 +44,7 @@ export function isLastManager(
   return isManager(member) && !members.some((other) => other.id !== member.id && isManager(other))
 }
 
-/** What holds for every change of somebody's access. */
+/** The rule for every change of a member's access. */
 function touchRefusal(actor: Grantor, member: Member): Reason {
   if (!isManager(actor)) return 'You do not have permission to do this.'
   if (actor.id === member.id) return 'You cannot change your own access.'
@@ -51,15 +58,30 @@ export function removalRefusal(actor: Grantor, member: Member): Reason {
   return touchRefusal(actor, member) ?? (member.isLastManager ? lastManagerReason : undefined)
 }
 
-export function roleRefusal(actor: Grantor, member: Member, role: Role): Reason {
+/** Returns why this user may not see the sessions of a member, which include network addresses. */
+export function sessionsRefusal(actor: Grantor, member: Pick<Member, 'role'>): Reason {
+  if (!isManager(actor)) return 'You do not have permission to do this.'
+  if (member.role === 'SuperAdmin' && actor.role !== 'SuperAdmin')
+    return 'Only a super admin can see where a super admin is signed in.'
+  return undefined
+}
+
+export function roleRefusal(
+  actor: Grantor,
+  member: Member,
+  role: Role,
+  providerDomain: string,
+): Reason {
   const untouchable = touchRefusal(actor, member)
   if (untouchable) return untouchable
   if (actor.role !== 'SuperAdmin') return 'Only a super admin can set the role.'
+  if (role === 'SuperAdmin' && role !== member.role && !isOfProvider(member, providerDomain))
+    return `Only people with an address at ${providerDomain} can be super admins.`
   const staysManager = isManager({ role, permissions: member.permissions })
   return member.isLastManager && !staysManager ? lastManagerReason : undefined
 }
 
-/** Why this one permission cannot be given or taken; what the box does follows from whether it is held now. */
+/** Returns why a permission cannot be changed. The checkbox grants it, or revokes it if it is held now. */
 export function permissionRefusal(actor: Grantor, member: Member, permission: Permission): Reason {
   const untouchable = touchRefusal(actor, member)
   if (untouchable) return untouchable
@@ -75,7 +97,7 @@ export function permissionRefusal(actor: Grantor, member: Member, permission: Pe
   return undefined
 }
 
-/** Why this category cannot be given or taken. */
+/** Returns why a category cannot be granted or revoked. */
 export function categoryRefusal(actor: Grantor, member: Member, invoiceCategoryId: number): Reason {
   const untouchable = touchRefusal(actor, member)
   if (untouchable) return untouchable
@@ -88,7 +110,7 @@ export function categoryRefusal(actor: Grantor, member: Member, invoiceCategoryI
   return undefined
 }
 
-/** The permissions after one was turned on or off: paying is never held without seeing invoices. */
+/** Returns the permissions after one is granted or revoked: paying invoices requires seeing them. */
 export function withPermission(
   held: readonly Permission[],
   permission: Permission,
@@ -99,23 +121,29 @@ export function withPermission(
   return permission === 'AccessInvoices' ? kept.filter((one) => one !== 'PayInvoices') : kept
 }
 
-export type AccessChange =
-  | { refusal: string }
-  | { role: Role; permissions: Permission[]; granted: Permission[]; removed: Permission[] }
+export interface AllowedChange {
+  role: Role
+  permissions: Permission[]
+  granted: Permission[]
+  removed: Permission[]
+}
+export type AccessChange = { refusal: string } | AllowedChange
 
-/** The way from a member's present access to the wanted one, one allowed step after another. */
+/** Changes a member's access to the requested one in single steps, each of which must be allowed. */
 export function changeAccess(
   actor: Grantor,
   member: Member,
   wanted: { role: Role; permissions: readonly Permission[] },
+  providerDomain: string,
 ): AccessChange {
   const untouchable = touchRefusal(actor, member)
   if (untouchable) return { refusal: untouchable }
   const before = member.permissions
-  // The role first: what a former super admin may keep is decided by the rules for a user.
+  // The role is changed first: the rules for users decide which permissions a former super admin may keep.
   let changed: Member = member
   if (wanted.role !== member.role) {
-    const refusal = roleRefusal(actor, { ...member, permissions: wanted.permissions }, wanted.role)
+    const asWanted = { ...member, permissions: wanted.permissions }
+    const refusal = roleRefusal(actor, asWanted, wanted.role, providerDomain)
     if (refusal) return { refusal }
     changed = { ...member, role: wanted.role }
   }
@@ -126,7 +154,7 @@ export function changeAccess(
     if (refusal) return { refusal }
     changed = { ...changed, permissions: withPermission(changed.permissions, permission, !isHeld) }
   }
-  // Paying held before goes quietly with seeing invoices; asked for anew without them it is a mistake.
+  // Revoking the access to invoices also revokes payments. A new request to pay without that access is a mistake.
   const isNew = (one: Permission) => !before.includes(one) && !changed.permissions.includes(one)
   if (wanted.permissions.some(isNew)) return { refusal: needsInvoices }
   return {
@@ -137,7 +165,7 @@ export function changeAccess(
   }
 }
 
-/** Seeing invoices comes before paying them, and goes after: neither stands in the other's way. */
+/** Orders the steps: the access to invoices is granted before the permission to pay them, and revoked after it. */
 function stepsTo(before: readonly Permission[], wanted: readonly Permission[]): Permission[] {
   const changed = [...new Set([...before, ...wanted])]
   const rank = (permission: Permission) => {

@@ -1,9 +1,17 @@
 import { Type, type Static } from 'typebox'
-import { InstantText, paging, Exact, SearchText, Text } from '../kernel/fields.ts'
+import {
+  Exact,
+  Instant,
+  InstantText,
+  paging,
+  SearchText,
+  Text,
+  UuidText,
+} from '../kernel/fields.ts'
 import { companyFilter, PersonName } from '../session/session.schema.ts'
 import { UserId } from './team.schema.ts'
 
-/** One line of a company's history. `userName` is who did it. */
+/** An entry of a company's history. `userName` is the user who acted. */
 export const HistoryEntry = Type.Object(
   {
     id: Text('5120'),
@@ -12,26 +20,26 @@ export const HistoryEntry = Type.Object(
     ipAddress: Text('192.0.2.17'),
     category: Text('Invite'),
     entryType: Text('Invite Sent'),
-    description: Text('Invited jonas.weber@aldgate.example'),
+    description: Text('Invited jonas.weber@aldgate.example with Licenses'),
   },
   { title: 'HistoryEntry' },
 )
 export type HistoryEntry = Static<typeof HistoryEntry>
 
-/** Newest first unless it says false. */
+/** Newest first unless it is `false`. */
 export const orderDescending = Type.Optional(
   Type.Enum(['true', 'false', ''], { description: 'Newest first, unless it is `false`.' }),
 )
-/** Entries of one person only. */
+/** Only the entries of one user. */
 export const userFilter = Type.Optional(
   Type.Union([UserId, Type.Literal('')], {
-    description: 'Entries of the user with this id only; empty: of all.',
+    description: 'Only entries of the user with this id; empty: all.',
   }),
 )
 
 const textFilter = (example: string, what: string) =>
   Type.Optional(
-    Text(example, { maxLength: 100, description: `Entries of this ${what} only; empty: all.` }),
+    Text(example, { maxLength: 100, description: `Only entries of this ${what}; empty: all.` }),
   )
 const filters = {
   companyFilter,
@@ -39,6 +47,8 @@ const filters = {
   categoryFilter: textFilter('Invite', 'category'),
   typeFilter: textFilter('Invite Sent', 'type'),
   userFilter,
+  from: Type.Optional(Instant({ description: 'Only entries at this instant or later.' })),
+  before: Type.Optional(Instant({ description: 'Only entries before this instant.' })),
   search: SearchText('jonas'),
 }
 
@@ -48,12 +58,23 @@ export type HistoryFilter = Static<typeof HistoryFilter>
 export const HistoryPage = Exact({ ...filters, ...paging({ most: 3000, usual: 25 }) })
 export type HistoryPage = Static<typeof HistoryPage>
 
-/** Values a company's history can be filtered by. */
+/** A user, with the name in their latest entry. */
+export const HistoryUser = Type.Object({ id: UuidText, name: PersonName }, { title: 'HistoryUser' })
+export type HistoryUser = Static<typeof HistoryUser>
+
+/** The values of the filters of a company's history. */
 export const HistoryValues = Type.Object(
-  { categories: Type.Array(Text('Invite')), types: Type.Array(Text('Invite Sent')) },
+  {
+    categories: Type.Array(Text('Invite')),
+    types: Type.Array(Text('Invite Sent')),
+    superAdmins: Type.Array(HistoryUser, {
+      description:
+        'Users of other companies who acted for this one; its own users are in the list of users.',
+    }),
+  },
   { title: 'HistoryValues' },
 )
 export type HistoryValues = Static<typeof HistoryValues>
 
-/** More matches of a filter are not counted to the end; `x-count-more` says so. */
+/** Counting the matches of a filter stops here; `x-count-more` reports it. */
 export const countLimit = 10_000

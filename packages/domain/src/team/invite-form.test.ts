@@ -1,7 +1,14 @@
 import { expect, test } from 'vitest'
 import { isEmailAddress, isSameAddress } from '../kernel/email.ts'
 import type { Permission } from '../session/permissions.ts'
-import { daysUntil, inviteFaults, inviteRefusal, inviteStatus } from './invite-form.ts'
+import { isolated } from '../kernel/isolated.ts'
+import {
+  daysUntil,
+  inviteFaults,
+  inviteProblem,
+  inviteRefusal,
+  inviteStatus,
+} from './invite-form.ts'
 import { memberView } from './member-view.ts'
 
 test('a form says what is missing, in the words of each field', () => {
@@ -33,13 +40,13 @@ test.each([
   expect(isEmailAddress(text)).toBe(is)
 })
 
-test('case makes no other person of an address, a dot or a tag does', () => {
+test('addresses that differ in case belong to one person; those that differ in a dot or a tag do not', () => {
   expect(isSameAddress('Nina@X.example', 'nina@x.example')).toBe(true)
   expect(isSameAddress('n.ina@x.example', 'nina@x.example')).toBe(false)
   expect(isSameAddress('nina+a@x.example', 'nina@x.example')).toBe(false)
 })
 
-test('nobody invites with more than they hold', () => {
+test('users can grant only what they hold by an invitation', () => {
   const inviter = {
     role: 'User' as const,
     permissions: ['ManageUsers', 'AccessInvoices'] as Permission[],
@@ -61,12 +68,36 @@ test('nobody invites with more than they hold', () => {
   )
 })
 
+test('an invitation grants only what its sender still holds', () => {
+  const sent = {
+    permissions: ['AccessInvoices', 'AccessErfs'] as Permission[],
+    categoryIds: [1, 2],
+  }
+  const problem = (held: Permission[], categoryIds: number[] = [1, 2]) =>
+    inviteProblem(
+      { name: 'Vic Moss', holds: { role: 'User', permissions: held, categoryIds } },
+      sent,
+    )
+  expect(problem(['ManageUsers', 'AccessInvoices', 'AccessErfs'])).toBeUndefined()
+  const who = `${isolated('Vic Moss')}, who sent it,`
+  expect(problem(['AccessInvoices', 'AccessErfs'])).toBe(`${who} may not invite users any more.`)
+  expect(problem(['ManageUsers'])).toBe(`${who} does not hold Invoices, Requests/ERF any more.`)
+  expect(problem(['ManageUsers', 'AccessInvoices', 'AccessErfs'], [1])).toBe(
+    `${who} does not hold all of its categories any more.`,
+  )
+  expect(inviteProblem({ name: 'Vic Moss', holds: undefined }, sent)).toBe(
+    `${who} may not act for this company any more.`,
+  )
+  expect(inviteProblem(undefined, sent)).toBe('The portal does not know who sent it.')
+})
+
 test('an invite is sent until it expires or is accepted; days are rounded', () => {
   const now = new Date('2026-11-21T12:00:00Z')
-  const status = (hasAccepted: boolean, expirationDate: string) =>
-    inviteStatus({ hasAccepted, expirationDate }, now)
+  const status = (hasAccepted: boolean, expirationDate: string, problem: string | null = null) =>
+    inviteStatus({ hasAccepted, expirationDate, problem }, now)
   expect(status(false, '2026-11-21T12:00:01Z')).toBe('sent')
   expect(status(false, '2026-11-21T11:59:59Z')).toBe('expired')
+  expect(status(false, '2026-11-21T12:00:01Z', 'its sender left')).toBe('invalid')
   expect(status(true, '2026-11-01T00:00:00Z')).toBe('accepted')
   expect(daysUntil('2026-11-24T23:00:00Z', now)).toBe(3)
   expect(daysUntil('2026-11-25T01:00:00Z', now)).toBe(4)

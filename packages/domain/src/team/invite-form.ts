@@ -1,4 +1,5 @@
 import { isEmailAddress } from '../kernel/email.ts'
+import { isolated } from '../kernel/isolated.ts'
 import { holds, permissionLabels, type Permission } from '../session/permissions.ts'
 import type { Grantor } from './grants.ts'
 
@@ -10,7 +11,7 @@ export interface InviteForm {
 
 export type InviteFaults = Partial<Record<'email' | 'permissions' | 'categories', string>>
 
-/** What is still wrong with an invitation, by field; nothing when it can be sent. */
+/** Returns what is wrong with an invitation, by field; empty if it can be sent. */
 export function inviteFaults({ email, permissions, categoryIds }: InviteForm): InviteFaults {
   const faults: InviteFaults = {}
   if (!isEmailAddress(email)) faults.email = 'Please enter a valid email address.'
@@ -20,7 +21,7 @@ export function inviteFaults({ email, permissions, categoryIds }: InviteForm): I
   return faults
 }
 
-/** Why this person cannot give all of that away: nobody grants what they do not hold. */
+/** Returns why a user cannot send this invitation: users grant only what they hold. */
 export function inviteRefusal(
   inviter: Pick<Grantor, 'role' | 'permissions' | 'categoryIds'>,
   { permissions, categoryIds }: Pick<InviteForm, 'permissions' | 'categoryIds'>,
@@ -36,18 +37,44 @@ export function inviteRefusal(
   return undefined
 }
 
-export type InviteStatus = 'accepted' | 'expired' | 'sent'
+/** The sender of an invitation, and what they hold now; nothing if they may no longer act for the company. */
+export interface InviteSender {
+  name: string
+  holds: Pick<Grantor, 'role' | 'permissions' | 'categoryIds'> | undefined
+}
+
+/**
+ * Returns why an invitation cannot be accepted, worded for the company's admins: it grants only what its sender still
+ * holds.
+ */
+export function inviteProblem(
+  sender: InviteSender | undefined,
+  { permissions, categoryIds }: Pick<InviteForm, 'permissions' | 'categoryIds'>,
+): string | undefined {
+  if (!sender) return 'The portal does not know who sent it.'
+  const who = `${isolated(sender.name)}, who sent it,`
+  const held = sender.holds
+  if (!held) return `${who} may not act for this company any more.`
+  if (inviteRefusal(held, { permissions, categoryIds }) === undefined) return undefined
+  if (!holds(held, 'ManageUsers')) return `${who} may not invite users any more.`
+  const missing = permissions.filter((one) => !holds(held, one))
+  const lost = missing.map((one) => permissionLabels[one]).join(', ') || 'all of its categories'
+  return `${who} does not hold ${lost} any more.`
+}
+
+export type InviteStatus = 'accepted' | 'expired' | 'invalid' | 'sent'
 
 /** `now` and `expirationDate` are instants. */
 export function inviteStatus(
-  invite: { hasAccepted: boolean; expirationDate: string },
+  invite: { hasAccepted: boolean; expirationDate: string; problem: string | null },
   now: Date,
 ): InviteStatus {
   if (invite.hasAccepted) return 'accepted'
-  return new Date(invite.expirationDate) < now ? 'expired' : 'sent'
+  if (new Date(invite.expirationDate) < now) return 'expired'
+  return invite.problem === null ? 'sent' : 'invalid'
 }
 
-/** Whole days until then, rounded; never below zero. */
+/** Returns the days until an instant, rounded; 0 if it is past. */
 export function daysUntil(instant: string, now: Date): number {
   return Math.max(0, Math.round((Date.parse(instant) - now.getTime()) / 86_400_000))
 }

@@ -15,7 +15,7 @@ const InviteCode = Text(code, {
   description: 'The code of the invitation.',
 })
 
-/** An invitation a company has sent. `userId` is who sent it last. */
+/** An invitation that a company has sent. `userId` is its last sender. */
 export const Invite = Type.Object(
   {
     id: UuidText,
@@ -23,12 +23,18 @@ export const Invite = Type.Object(
     createdDate: InstantText,
     sentDate: Text('2026-11-20T14:03:11.482Z', {
       description:
-        'When the mail with the present code was sent: later than `createdDate` if it was sent again.',
+        'When the email with the current code was sent: later than `createdDate` if it was sent again.',
     }),
     expirationDate: InstantText,
     hasAccepted: Type.Boolean(),
     inviteCode: Text(code),
     userId: Nullable(UuidText),
+    sentBy: Nullable(Text('Paula Reyes', { description: 'The name of its last sender.' })),
+    problem: Nullable(
+      Text('Paula Reyes, who sent it, may not invite users any more.', {
+        description: 'Why it cannot be accepted although it has not expired. It can be sent again.',
+      }),
+    ),
     acceptedUserId: Nullable(UuidText),
     permissions: Type.Array(PermissionKey),
     categories: Type.Array(InvoiceCategory),
@@ -46,7 +52,7 @@ export const SendInvite = Exact(
       Type.Array(CategoryId, {
         maxItems: 500,
         uniqueItems: true,
-        description: 'Ids of categories; they count only with `AccessInvoices`.',
+        description: 'Ids of categories; ignored without `AccessInvoices`.',
       }),
     ),
   },
@@ -57,7 +63,7 @@ export type SendInvite = Static<typeof SendInvite>
 export const InviteCodeKey = Type.Object({ inviteCode: InviteCode })
 export const AcceptInvite = Exact({ InviteCode, companyFilter })
 
-/** What an invitee reviews. */
+/** The invitation as the invitee sees it. */
 export const InviteCheck = Type.Object(
   {
     companyName: CompanyName,
@@ -68,9 +74,14 @@ export const InviteCheck = Type.Object(
     ),
     refusal: Nullable(
       Text('You are the only manager of Harbor Capital.', {
-        description: 'Why you cannot accept, if that is known already.',
+        description: 'Why you cannot accept, if this is already known.',
       }),
     ),
+    isMember: Type.Boolean({
+      examples: [false],
+      description:
+        'Whether you are already a member of the company; then there is nothing to accept.',
+    }),
   },
   { title: 'InviteCheck' },
 )

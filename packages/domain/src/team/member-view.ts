@@ -2,10 +2,10 @@ import { areasOf, homePath } from '../session/areas.ts'
 import { holds, mayUse, type Access, type Holder } from '../session/permissions.ts'
 import type { InvoiceCategory } from './team.schema.ts'
 
-/** What people do in the portal and the access each takes: the same values guard the server's calls. */
+/** The actions in the portal and the access that each requires: the same values guard the server's calls. */
 export const deeds = {
   seeInvoices: { label: 'See and download invoices and statements', access: 'AccessInvoices' },
-  payInvoices: { label: 'Pay invoices and look after cards', access: 'PayInvoices' },
+  payInvoices: { label: 'Pay invoices and manage cards', access: 'PayInvoices' },
   orderLicenses: { label: 'Order, change and cancel licenses', access: 'AccessLicenses' },
   answerRequests: { label: 'Approve or cancel equipment requests', access: 'AccessErfs' },
   manageUsers: { label: 'Invite, change and remove users', access: 'ManageUsers' },
@@ -15,16 +15,16 @@ export const deeds = {
 export type Deed = keyof typeof deeds
 
 export interface MemberView {
-  /** Labels of the navigation, MANAGE included, in its order. */
+  /** Labels of the navigation in its order, MANAGE and ATTENTION included. */
   menu: string[]
   landsOn: string
-  /** Names of the categories whose invoices are shown. */
+  /** Names of the categories whose invoices the member sees. */
   categories: string[]
   can: Deed[]
   cannot: Deed[]
 }
 
-/** What a member with this access will see and may do, before anything is saved. `categories` are those held. */
+/** Returns what a member with this access will see and may do, as a preview. `categories` are those held. */
 export function memberView(
   member: Holder,
   categories: readonly InvoiceCategory[],
@@ -36,6 +36,7 @@ export function memberView(
   return {
     menu: [
       ...(mayUse(member, 'ManageUsers') ? ['MANAGE'] : []),
+      ...(mayUse(member, 'SuperAdmin') ? ['ATTENTION'] : []),
       ...areasOf(member).map(({ label }) => label),
     ],
     landsOn: homePath(member),

@@ -1,7 +1,7 @@
 import { Type } from 'typebox'
 import { countHeader, countHeaders, declareCalls } from '../kernel/call.ts'
 import { Done } from '../kernel/fields.ts'
-import { CompanyFilter } from '../session/session.schema.ts'
+import { CompanyFilter, Session, SessionsEnded } from '../session/session.schema.ts'
 import {
   AccessRequest,
   AccessRequestKey,
@@ -12,6 +12,7 @@ import { HistoryEntry, HistoryFilter, HistoryPage, HistoryValues } from './histo
 import { AcceptInvite, Invite, InviteCheck, InviteCodeKey, SendInvite } from './invites.schema.ts'
 import {
   InvoiceCategory,
+  MemberSessionChoice,
   NamedUserList,
   ToggleCategory,
   UpdateUser,
@@ -29,7 +30,7 @@ export const teamCalls = declareCalls({
     path: '/admin/users',
     access: 'ManageUsers',
     summary:
-      'Returns a page of the users of the company; without `page` and `perPage` all people its history may name, removed ones too, as `users`.',
+      'Returns a page of the users of the company; without `page` and `perPage`, everyone whom its history may name, including removed users, as `users`.',
     query: UserPage,
     answers: { 200: Type.Union([UserList, NamedUserList]) },
     sends: { 'x-count': 'With a page: how many users there are on all pages.' },
@@ -39,7 +40,8 @@ export const teamCalls = declareCalls({
     method: 'POST',
     path: '/admin/update-user',
     access: 'ManageUsers',
-    summary: 'Sets role and permissions of a user.',
+    summary:
+      'Changes the access of a user: `grant` or `revoke` one permission, or set `role` or all `permissions`.',
     query: CompanyFilter,
     body: UpdateUser,
     answers: { 200: User },
@@ -53,6 +55,24 @@ export const teamCalls = declareCalls({
     query: UserKey,
     answers: { 200: User },
     refuses: [409],
+  },
+  listMemberSessions: {
+    method: 'GET',
+    path: '/admin/sessions',
+    access: 'ManageUsers',
+    summary: 'Returns the sessions of a user of the company.',
+    query: UserKey,
+    answers: { 200: Type.Array(Session) },
+    refuses: [],
+  },
+  endMemberSessions: {
+    method: 'DELETE',
+    path: '/admin/sessions',
+    access: 'ManageUsers',
+    summary: 'Ends one session of a user of the company, or all of them.',
+    query: MemberSessionChoice,
+    answers: { 200: SessionsEnded },
+    refuses: [],
   },
   listHistory: {
     method: 'GET',
@@ -68,7 +88,7 @@ export const teamCalls = declareCalls({
     method: 'GET',
     path: '/admin/history/values',
     access: 'ManageUsers',
-    summary: 'Returns what the history can be filtered by.',
+    summary: 'Returns the values for the filters of the history.',
     query: CompanyFilter,
     answers: { 200: HistoryValues },
     refuses: [],
@@ -77,7 +97,7 @@ export const teamCalls = declareCalls({
     method: 'GET',
     path: '/admin/history/csv',
     access: 'ManageUsers',
-    summary: 'Returns the history as CSV, with the seals of its chain.',
+    summary: 'Returns the history as CSV, with the hash (seal) of each entry.',
     query: HistoryFilter,
     answers: { 200: { media: ['text/csv'] } },
     refuses: [],
@@ -86,7 +106,7 @@ export const teamCalls = declareCalls({
     method: 'GET',
     path: '/user/access-requests',
     access: 'signedIn',
-    summary: 'Returns the permissions you have asked for.',
+    summary: 'Returns the permissions you have requested.',
     query: CompanyFilter,
     answers: { 200: Type.Array(AccessRequest) },
     refuses: [],
@@ -95,11 +115,11 @@ export const teamCalls = declareCalls({
     method: 'POST',
     path: '/user/access-requests',
     access: 'signedIn',
-    summary: "Asks the company's managers for a permission.",
+    summary: "Requests a permission from the company's managers.",
     query: CompanyFilter,
     body: AskForAccess,
     answers: { 200: AccessRequest },
-    refuses: [409, 429],
+    refuses: [409],
   },
   listAccessRequests: {
     method: 'GET',
@@ -134,7 +154,8 @@ export const teamCalls = declareCalls({
     method: 'GET',
     path: '/invoice/invoice-categories/all',
     access: 'ManageUsers',
-    summary: 'Returns every invoice category of the company.',
+    summary:
+      'Returns the categories of the company: of its invoices, and those its users hold. Super admins get all.',
     query: CompanyFilter,
     answers: { 200: Type.Array(InvoiceCategory) },
     refuses: [],
@@ -153,7 +174,7 @@ export const teamCalls = declareCalls({
     method: 'POST',
     path: '/invoice/invoice-categories/toggle',
     access: 'ManageUsers',
-    summary: 'Gives a category to a user, or takes it away.',
+    summary: 'Grants a category to a user, or revokes it.',
     query: CompanyFilter,
     body: ToggleCategory,
     answers: { 200: UserCategories },
@@ -177,7 +198,7 @@ export const teamCalls = declareCalls({
     query: CompanyFilter,
     body: SendInvite,
     answers: { 200: Invite },
-    refuses: [409, 429],
+    refuses: [409],
   },
   revokeInvite: {
     method: 'DELETE',
@@ -193,20 +214,20 @@ export const teamCalls = declareCalls({
     method: 'GET',
     path: '/invite/check/:inviteCode',
     access: 'identified',
-    summary: 'Returns what an invitation offers to the person it was sent to.',
+    summary: 'Returns an invitation to its invitee.',
     params: InviteCodeKey,
     query: CompanyFilter,
     answers: { 200: InviteCheck },
-    refuses: [410, 429],
+    refuses: [410],
   },
   acceptInvite: {
     method: 'POST',
     path: '/invite/accept',
     access: 'identified',
-    summary: 'Joins the company that invites.',
+    summary: 'Accepts an invitation: you join the company.',
     query: AcceptInvite,
     body: null,
     answers: { 200: Done },
-    refuses: [409, 410, 429],
+    refuses: [409, 410],
   },
 })

@@ -7,6 +7,7 @@ import {
   Email,
   PermissionKey,
   RoleName,
+  SessionChoice,
 } from '../session/session.schema.ts'
 
 export const UserId = Uuid({ description: 'The id of the user.' })
@@ -28,7 +29,7 @@ export const User = Type.Object(
     role: RoleName,
     permissions: Type.Array(PermissionKey),
     isActive: Type.Boolean({
-      description: 'False for a person who was removed; the history still names them.',
+      description: 'False for a removed user; the history still names them.',
     }),
     lastSignIn: Nullable(InstantText),
   },
@@ -49,26 +50,40 @@ export const UserList = Type.Array(User)
 export const NamedUserList = Type.Object({ users: UserList }, { title: 'NamedUserList' })
 export type NamedUserList = Static<typeof NamedUserList>
 
-/** The whole access a member shall have; what differs from the present one is what is granted or removed. */
+const PermissionList = (description: string) =>
+  Type.Array(PermissionKey, { maxItems: 5, uniqueItems: true, description })
+
+/**
+ * A change of a member's access; the rest stays unchanged. A single step names what it changes, so it cannot undo the
+ * change of another admin. A whole list can, unless it names what it replaces.
+ */
 export const UpdateUser = Exact(
   {
     userId: UserId,
     accountId: AccountId,
-    role: RoleName,
-    permissions: Type.Array(PermissionKey, { maxItems: 5, uniqueItems: true }),
+    role: Type.Optional(RoleName),
+    permissions: Type.Optional(PermissionList('All permissions of the user after the change.')),
+    replaces: Type.Optional(
+      PermissionList(
+        'With `permissions`: the permissions before the change; refused if they differ now.',
+      ),
+    ),
+    grant: Type.Optional(PermissionKey),
+    revoke: Type.Optional(PermissionKey),
   },
   { title: 'UpdateUser' },
 )
 export type UpdateUser = Static<typeof UpdateUser>
 
 export const UserKey = Exact({ userId: UserId, companyFilter })
+export const MemberSessionChoice = Exact({ userId: UserId, ...SessionChoice.properties })
 
 export const UserIdList = Exact(
   { userIdList: Type.Array(UserId, { maxItems: 3000 }) },
   { title: 'UserIdList' },
 )
 
-/** The categories one member holds; ids that are unknown in the company are left out of an answer. */
+/** The categories of one member; an answer leaves out ids that are unknown in the company. */
 export const UserCategories = Type.Object(
   { userId: UuidText, categories: Type.Array(InvoiceCategory) },
   { title: 'UserCategories' },
@@ -81,7 +96,7 @@ export const ToggleCategory = Exact(
     invoiceCategoryId: CategoryId,
     granted: Type.Optional(
       Type.Boolean({
-        description: 'Whether the user shall hold it; without it, the opposite of what is now.',
+        description: 'Whether the user holds it afterwards; without it, the opposite of now.',
       }),
     ),
   },

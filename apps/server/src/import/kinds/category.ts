@@ -3,7 +3,9 @@ import type { Kind } from '../kind.ts'
 import { required } from '../record-shape.ts'
 import { text, wholeNumber } from '../values.ts'
 
-/** Numbers above are the portal's own, for categories the books only name (migration 0001). */
+/**
+ * Higher numbers are the portal's own, for categories that the books only name (migration 0001).
+ */
 const highestNumber = 999_999
 
 export const invoiceCategory: Kind = {
@@ -13,7 +15,7 @@ export const invoiceCategory: Kind = {
     'A category of invoices; a user sees the invoices of the categories that the user holds.',
   rules: [
     'Two categories cannot have the same name.',
-    'A category that other records only name is created without your number; its own record gives it the number.',
+    'A category that other records name is created without your number; its own record adds the number.',
   ],
   example: { invoiceCategoryId: 7, name: 'Licenses' },
   key: { sql: 'invoice_category_id', fields: ['invoiceCategoryId'] },
@@ -38,7 +40,7 @@ export const invoiceCategory: Kind = {
                      max(invoice_category_id) over (partition by name) as highest
                 from import_category) s
        where lowest <> highest`,
-    // A category the books so far only named takes the number they now give it; any other keeps its own.
+    // A category that is known only by name gets the number; any other keeps its own.
     sql`
       insert into import_reject (record, field, reason)
       select s.record, 'name', 'belongs to category ' || c.invoice_category_id
@@ -66,7 +68,7 @@ export const invoiceCategory: Kind = {
                i.invoice_category_ids, c.invoice_category_id, s.invoice_category_id)
         from import_category s join invoice_category c on c.name = s.name
        where s.verdict = 'updated' and c.invoice_category_id = any (i.invoice_category_ids)`,
-    // Invoices and people follow by a trigger and a foreign key.
+    // A trigger and a foreign key update invoices and users.
     sql`
       update invoice_category c set invoice_category_id = s.invoice_category_id
         from import_category s
@@ -78,7 +80,7 @@ export const invoiceCategory: Kind = {
     sql`
       insert into invoice_category (invoice_category_id, name)
       select invoice_category_id, name from import_category where verdict = 'inserted'`,
-    // Those that invoices and users only name.
+    // Creates categories that invoices and users only name.
     sql`
       insert into invoice_category (name)
       select category_name from import_invoice

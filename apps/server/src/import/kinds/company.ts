@@ -7,9 +7,9 @@ export const company: Kind = {
   record: 'company',
   noun: ['company', 'companies'],
   table: 'import_company',
-  sentence: 'A company, whose people sign in to the portal.',
+  sentence: 'A company whose users sign in to the portal.',
   rules: [
-    'A company that a record names must be in the portal already or in the same import.',
+    'A company that a record names must exist in the portal or in the same import.',
     'A company cannot be deleted.',
   ],
   example: { accountId: '10412', name: 'Aldgate Capital LLP' },

@@ -1,13 +1,13 @@
 import sql from 'sql-template-tag'
 import { keepExtractsOfDeleted, passOverStaleDeletions } from './invoice-extract.ts'
 
-/** Deletes what is there; what is not has been deleted before. */
+/** Deletes existing rows; missing ones were deleted before. */
 export const carryOutDeletions = [
   sql`
     with gone as (
       update portal_user u set deactivated_at = now()
         from import_delete d
-       where d.kind = 'user' and lower(u.email) = lower(d.key) and u.deactivated_at is null
+       where d.kind = 'user' and address_key(u.email) = address_key(d.key) and u.deactivated_at is null
    returning d.record, u.account_id)
     update import_delete s set verdict = 'deleted', owner = gone.account_id
       from gone where s.record = gone.record and s.verdict is null`,
@@ -28,9 +28,6 @@ export const carryOutDeletions = [
     update import_delete s set verdict = 'deleted', owner = gone.account_id
       from gone where s.record = gone.record and s.verdict is null`,
   sql`
-    select derive_licenses(owner)
-      from import_delete where kind = 'licenseOrder' and verdict = 'deleted' group by owner`,
-  sql`
     with gone as (
       delete from equipment_request e using import_delete d
        where d.kind = 'equipmentRequest' and e.equipment_request_id = d.key
@@ -40,7 +37,7 @@ export const carryOutDeletions = [
   sql`
     with gone as (
       delete from external_recipient r using import_delete d
-       where d.kind = 'externalRecipient' and r.account_id = d.account_id and lower(r.email) = lower(d.key)
+       where d.kind = 'externalRecipient' and r.account_id = d.account_id and address_key(r.email) = address_key(d.key)
    returning d.record, r.account_id)
     update import_delete s set verdict = 'deleted', owner = gone.account_id
       from gone where s.record = gone.record and s.verdict is null`,
@@ -72,7 +69,14 @@ export const carryOutDeletions = [
    returning d.record)
     update import_delete s set verdict = 'deleted'
       from gone where s.record = gone.record and s.verdict is null`,
-  // Nobody's invoices are in it any more; who was given it loses nothing.
+  sql`
+    with gone as (
+      delete from bank_account b using import_delete d
+       where d.kind = 'bankAccount' and b.key = d.key
+   returning d.record)
+    update import_delete s set verdict = 'deleted'
+      from gone where s.record = gone.record and s.verdict is null`,
+  // The category has no invoices; its users lose no access.
   sql`
     delete from user_category h using import_delete d
      where d.kind = 'invoiceCategory' and h.invoice_category_id::text = d.key`,

@@ -5,7 +5,7 @@ import { accountId, instant, key, oneOf } from '../values.ts'
 import { carryOutDeletions } from './deletion-merge.ts'
 import { extractChecks } from './invoice-extract.ts'
 
-/** Those whose key is number and company have the company beside it. */
+/** Kinds whose key is unique per company, and therefore need the accountId. */
 const keyedByCompany = ['network', 'externalRecipient']
 const deletable = [
   'user',
@@ -15,6 +15,7 @@ const deletable = [
   'licenseOrder',
   'equipmentRequest',
   'accreditationProduct',
+  'bankAccount',
   ...keyedByCompany,
 ]
 
@@ -27,23 +28,27 @@ function keyRule({ kind, key: named, accountId: of }: JsonObject) {
   return undefined
 }
 
-/** What the books no longer hold. People are deactivated, not erased; a company stays, as its history does. */
+/**
+ * Records that the books no longer have. Users are deactivated, not deleted; a company stays, as
+ * its history does.
+ */
 export const deletion: Kind = {
   record: 'delete',
   table: 'import_delete',
-  sentence: 'Deletes a record that your books no longer hold.',
+  sentence: 'Deletes a record that your books no longer have.',
   rules: [
-    'What is not there counts as `unchanged`.',
+    'A missing record counts as `unchanged`.',
     'A deleted user is deactivated; the history keeps the person.',
     'Not deleted: an invoice with card payments, a request that the customer approved or cancelled, a category with invoices.',
-    'The same import cannot delete and send the same thing.',
-    'Once a record of an invoice had `asOf`, the deletion needs it too.',
+    'An import cannot both delete and send the same record.',
+    'Once a record of an invoice had `asOf`, its deletion needs it too.',
+    'The key of a `bankAccount` is its `subsidiary`, a space, and its `currencyIsoCode`; only the currency if it has no subsidiary.',
   ],
   example: { kind: 'network', key: 'N-OLD', accountId: '10412', asOf: '2026-11-01T02:00:00Z' },
   key: { sql: 'kind, key, account_id', fields: ['key', 'kind', 'accountId'] },
   fields: {
     kind: required('kind text', oneOf(deletable), 'Kind of the record.'),
-    key: required('key text', key(254), 'The value of its key field.'),
+    key: required('key text', key(304), 'The value of its key field.'),
     accountId: optional(
       'account_id text',
       accountId,
@@ -60,9 +65,9 @@ export const deletion: Kind = {
     ...extractChecks('import_delete', 'key', sql`s.kind = 'invoice'`),
     sql`
       insert into import_reject (record, field, reason, other)
-      select d.record, 'key', 'is also sent to be kept:', s.record
+      select d.record, 'key', 'is also sent as a record:', s.record
         from import_delete d
-        join (select record, 'user' as kind, lower(email) as key, null as account_id from import_user
+        join (select record, 'user' as kind, address_key(email) as key, null as account_id from import_user
               union all select record, 'invoiceCategory', invoice_category_id::text, null from import_category
               union all select record, 'invoice', invoice_number, null from import_invoice
               union all select record, 'product', product_id, null from import_product
@@ -70,10 +75,11 @@ export const deletion: Kind = {
               union all select record, 'equipmentRequest', equipment_request_id, null from import_equipment
               union all select record, 'accreditationProduct', product_id, null
                           from import_accreditation_product
+              union all select record, 'bankAccount', key, null from import_bank_account
               union all select record, 'network', network_id, account_id from import_network
-              union all select record, 'externalRecipient', lower(email), account_id from import_recipient
+              union all select record, 'externalRecipient', address_key(email), account_id from import_recipient
              ) s on s.kind = d.kind and s.account_id is not distinct from d.account_id
-                and s.key = case when d.kind in ('user', 'externalRecipient') then lower(d.key) else d.key end`,
+                and s.key = case when d.kind in ('user', 'externalRecipient') then address_key(d.key) else d.key end`,
     sql`
       insert into import_reject (record, field, reason)
       select d.record, 'key', 'has card payments, which are kept'

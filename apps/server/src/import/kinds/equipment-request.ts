@@ -3,7 +3,7 @@ import { equipmentStatuses } from '@portal/domain/equipment/status'
 import { cents } from '../amounts.ts'
 import type { Kind } from '../kind.ts'
 import { optional, required } from '../record-shape.ts'
-import { accountId, day, key, oneOf, text } from '../values.ts'
+import { accountId, day, email, key, oneOf, text } from '../values.ts'
 
 export const equipmentRequest: Kind = {
   record: 'equipmentRequest',
@@ -11,7 +11,8 @@ export const equipmentRequest: Kind = {
   table: 'import_equipment',
   sentence: 'A request for equipment (ERF), which the company approves or cancels.',
   rules: [
-    "A customer's approval or cancellation stands until a record has another status than the record before it.",
+    "A customer's approval or cancellation stands until a record's status differs from that of the previous record.",
+    'When a request of the last 30 days waits for approval, the users who may decide get an email; they and the requester get one for every later status.',
     'A number that belongs to a request of another company is rejected.',
   ],
   example: {
@@ -19,6 +20,7 @@ export const equipmentRequest: Kind = {
     accountId: '10412',
     orderDate: '2026-10-28',
     orderedBy: 'Ingrid Solberg',
+    orderedByEmail: 'ingrid.solberg@aldgate.example',
     externalOrderStatus: 'Pending Customer Approval',
     customerNotes: 'Delivery at the back door.',
     lineItems: [
@@ -41,17 +43,23 @@ export const equipmentRequest: Kind = {
     ),
     accountId: required('account_id text', accountId, 'Company that the equipment is for.'),
     orderDate: required('order_date date', day, 'Day of the request.'),
-    orderedBy: optional('ordered_by text', text(300), 'Name of the person who asked for it.'),
+    orderedBy: optional('ordered_by text', text(300), 'Name of the requester.'),
+    orderedByEmail: optional(
+      'ordered_by_email text',
+      email,
+      'Address of the requester, who gets emails about the request if the address belongs to a user of the company. Without it, the only user of that name gets them.',
+      null,
+    ),
     externalOrderStatus: required(
       'status text',
       oneOf(equipmentStatuses),
-      'Where the request stands; customers decide on it while it is `Pending Customer Approval`.',
+      'Status of the request; customers decide on it while it is `Pending Customer Approval`.',
     ),
     customerNotes: optional('customer_notes text', text(10_000), "The customer's notes."),
   },
   lists: {
     lineItems: {
-      sentence: 'What is to be installed.',
+      sentence: 'Equipment to install.',
       table: 'import_equipment_line',
       item: {
         id: required('id text', key(64), 'Your number of the line.'),
@@ -75,8 +83,8 @@ export const equipmentRequest: Kind = {
         from import_equipment s join equipment_request e using (equipment_request_id)
        where e.account_id <> s.account_id`,
   ],
-  // Compared with what was imported before, not with the row: neither the same record again nor one that has the
-  // same status as before takes back what the customer has approved or cancelled in the portal since.
+  // Compared with the previous import, not with the row: a record with an unchanged status must not
+  // undo what the customer approved or cancelled in the portal since.
   merge: [
     sql`
       update import_equipment s
@@ -88,13 +96,15 @@ export const equipmentRequest: Kind = {
        where s.verdict is null`,
     sql`
       insert into equipment_request (
-             account_id, equipment_request_id, order_date, ordered_by, external_order_status, books_status,
-             customer_notes, record_digest)
-      select account_id, equipment_request_id, order_date, ordered_by, status, status, customer_notes, digest
+             account_id, equipment_request_id, order_date, ordered_by, ordered_by_email, external_order_status,
+             books_status, customer_notes, record_digest)
+      select account_id, equipment_request_id, order_date, ordered_by, ordered_by_email, status, status,
+             customer_notes, digest
         from import_equipment
        where verdict in ('inserted', 'updated')
           on conflict (account_id, equipment_request_id) do update
          set order_date = excluded.order_date, ordered_by = excluded.ordered_by,
+             ordered_by_email = excluded.ordered_by_email,
              external_order_status = case equipment_request.books_status
                when excluded.books_status then equipment_request.external_order_status
                else excluded.external_order_status end,

@@ -1,16 +1,20 @@
 import sql, { raw, type Sql } from 'sql-template-tag'
 
-// `asOf` is the instant at which the books wrote a record. An older record changes nothing (payments design, 2).
+// `asOf` is the time at which the books wrote a record. An older record changes nothing (payments
+// design, 2).
 
-/** Checks of the instants of staged records `s`; `number` is the column with the invoice's number. */
+/** Checks that no record is from the future, as it would win against all later changes. */
+export const isNotAhead = (table: string): Sql => sql`
+  insert into import_reject (record, field, reason)
+  select s.record, 'asOf', 'lies more than 5 minutes ahead of the portal''s clock'
+    from ${raw(table)} s where s.as_of > portal_now() + interval '5 minutes'`
+
+/** Checks the times of staged records `s`; `number` is the column with the invoice's number. */
 export function extractChecks(table: string, number: string, condition = sql`true`): Sql[] {
   const staged = raw(table)
   const key = raw(`s.${number}`)
   return [
-    sql`
-      insert into import_reject (record, field, reason)
-      select s.record, 'asOf', 'lies more than 5 minutes ahead of the portal''s clock'
-        from ${staged} s where s.as_of > portal_now() + interval '5 minutes'`,
+    isNotAhead(table),
     sql`
       insert into import_reject (record, field, reason)
       select s.record, 'asOf', 'is missing: earlier records of this invoice had it'
@@ -33,7 +37,7 @@ export const passOverStale = sql`
    where s.verdict is null and x.account_id = s.account_id and x.invoice_number = s.invoice_number
      and s.as_of < x.as_of`
 
-/** A clock that is ahead counts as now: a later record must not seem older. */
+/** A time in the future counts as now: a later record must not seem older. */
 export const keepExtracts = sql`
   insert into invoice_extract as x (account_id, invoice_number, as_of)
   select s.account_id, s.invoice_number, least(s.as_of, portal_now())
@@ -47,7 +51,7 @@ export const passOverStaleDeletions = sql`
     from invoice_extract x
    where d.kind = 'invoice' and x.invoice_number = d.key and d.as_of < x.as_of`
 
-/** A deleted invoice keeps its instant, so that an old file does not bring it back. */
+/** A deleted invoice keeps its time, so that an old file does not restore it. */
 export const keepExtractsOfDeleted = sql`
   insert into invoice_extract as x (account_id, invoice_number, as_of)
   select d.owner, d.key, least(d.as_of, portal_now())

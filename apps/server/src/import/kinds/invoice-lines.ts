@@ -8,22 +8,22 @@ import { text } from '../values.ts'
 const item = {
   productName: optional('product_name text', text(1000), 'Name of the product.'),
   description: optional('description text', text(10_000), 'What is charged.'),
-  moreInfo: optional('more_info text', text(10_000), 'More about it.'),
+  moreInfo: optional('more_info text', text(10_000), 'Further information about the line.'),
   quantity: optional(
     'quantity numeric(18, 4)',
     decimal,
-    'How many; absent where there is only a total.',
+    'Quantity; absent if there is only a total.',
     null,
   ),
   salesPrice: optional(
     'sales_price numeric(18, 4)',
     decimal,
-    "Price of one, in the invoice's currency; absent where there is only a total.",
+    "Unit price in the invoice's currency; absent if there is only a total.",
     null,
   ),
   total: required('total_cents bigint', cents, "Total of the line, in the invoice's currency."),
-  city: optional('city text', text(300), 'City that the product is used in.'),
-  state: optional('state text', text(300), 'State or region that it is used in.'),
+  city: optional('city text', text(300), 'City where the product is used.'),
+  state: optional('state text', text(300), 'State or region where the product is used.'),
 }
 
 const arriving = copyTarget(
@@ -33,12 +33,12 @@ const arriving = copyTarget(
 )
 
 /**
- * Most lines belong to invoices that are new. They go where they stay while the rest is still being read, under the
- * id their invoice will have, and are written once (decision 0019). Those of changed invoices wait for the merge;
- * those of unchanged ones are not needed.
+ * Most lines belong to new invoices. They are written once, to their final table, while the rest is
+ * still being read, under the id that their invoice will have (decision 0019). Lines of changed
+ * invoices wait for the merge; lines of unchanged ones are not needed.
  */
 async function place(tx: Tx, from: number, to: number): Promise<Map<number, Place>> {
-  // One by one, by the key: the planner knows nothing yet of how much is staged.
+  // Each by its key: the planner has no statistics of the staged rows yet.
   const rows = await tx.query<{
     record: number
     accountId: string
@@ -65,7 +65,7 @@ async function place(tx: Tx, from: number, to: number): Promise<Map<number, Plac
 }
 
 export const lineItems: List = {
-  sentence: 'Lines of the invoice, in their order.',
+  sentence: 'Lines of the invoice, in order.',
   table: 'import_invoice_line',
   item,
   place,
@@ -77,8 +77,8 @@ export const prepareLines = [
 ]
 
 /**
- * Takes away the lines of invoices that did not come about after all: rejected ones and copies. After it every line
- * that arrived has an invoice of its company.
+ * Deletes lines of invoices that were not imported: rejected ones and copies. Afterwards every new
+ * line has an invoice of its company.
  */
 export const sweepLines = sql`
   delete from invoice_line l

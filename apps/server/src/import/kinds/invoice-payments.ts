@@ -3,7 +3,7 @@ import { positiveCents } from '../amounts.ts'
 import { required, type List } from '../record-shape.ts'
 import { uuid } from '../values.ts'
 
-/** What the balance of an invoice contains of each portal payment, net of refunds. */
+/** How much of each portal payment an invoice's balance contains, net of refunds. */
 export const portalPayments: List = {
   sentence:
     'Portal payments that `balanceDue` contains, all of them; `[]` if it contains none; absent if your books cannot tell.',
@@ -29,12 +29,14 @@ export const paymentChecks = [
       from import_invoice where collect_at > portal_now() + interval '5 minutes'`,
 ]
 
-/** What a person named stands until a record with another amount or balance, or one that names payments. */
+/**
+ * A person's explanation stands until a record has another amount or balance, or names payments.
+ */
 export const personStillNames = sql`(
   i.named_by_person and not s.names_payments
   and i.amount_cents = s.amount_cents and i.books_balance_cents = s.balance_cents)`
 
-/** Before the invoices themselves: the statements compare with what they said. */
+/** Before the invoices are updated: the statements compare with their previous values. */
 export const mergePortalPayments = [
   sql`
     delete from invoice_portal_payment n

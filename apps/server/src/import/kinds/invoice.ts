@@ -9,23 +9,101 @@ import { mergeInvoices } from './invoice-merge.ts'
 import { lineItems, prepareLines, sweepLines } from './invoice-lines.ts'
 import { paymentChecks, portalPayments } from './invoice-payments.ts'
 
-/** Of a list: an empty one says that the balance contains no portal payment. */
+/** Presence of a list: an empty list means that the balance contains no portal payment. */
 const presence: ValueType = {
   ...flag,
   read: (value) => (Array.isArray(value) ? 't' : 'f'),
+}
+
+const fields = {
+  invoiceNumber: required(
+    'invoice_number text',
+    key(64),
+    'Number of the invoice, unique among all companies.',
+  ),
+  accountId: required('account_id text', accountId, 'Company that the invoice is for.'),
+  date: required('invoice_date date', day, 'Day of the invoice.'),
+  amount: required('amount_cents bigint', cents, 'Total of the invoice; negative for a credit.'),
+  balanceDue: required(
+    'balance_cents bigint',
+    cents,
+    'Balance in your books; the portal subtracts its payments that `portalPayments` does not name.',
+  ),
+  currencyIsoCode: required(
+    'currency text',
+    currency,
+    'Currency of all amounts of the invoice; only USD can be paid by card.',
+  ),
+  name: optional('name text', text(1000), 'Title of the invoice.'),
+  customerNumber: optional(
+    'customer_number text',
+    text(300),
+    "The customer's number, as documents print it.",
+  ),
+  invoiceType: optional('invoice_type text', text(200), 'Type of the invoice, as lists show it.'),
+  invoiceCategory: optional(
+    'category text',
+    text(200, 1),
+    'Name of its category; absent: the `invoiceType`, or `Uncategorized`. Unknown names are created.',
+    null,
+  ),
+  source: optional(
+    'source text',
+    text(300),
+    'System that created it. `Netsuite`: no summary or details to download; `Salesforce`: details as CSV instead of a spreadsheet.',
+  ),
+  subsidiary: optional(
+    'subsidiary text',
+    text(300),
+    'Code of the selling company; `SUBSIDIARY_LABELS` gives its name.',
+  ),
+  dueDate: optional(
+    'due_date date',
+    day,
+    'Due date; absent: it is never overdue and AutoPay does not charge it.',
+    null,
+  ),
+  serviceMonth: optional('service_month text', month, 'Month of the service.'),
+  servicePeriod: optional('service_period text', text(300), 'Period of the service, as text.'),
+  isLateFee: optional(
+    'is_late_fee boolean',
+    flag,
+    'Whether it is a late fee; it then has no details to download.',
+    false,
+  ),
+  hasBeenCharged: optional(
+    'charged_in_books boolean',
+    flag,
+    'Whether it is paid or being paid according to your books; the portal then charges nothing.',
+    false,
+  ),
+  hasPdf: optional('has_pdf boolean', flag, 'Whether its summary can be downloaded.', true),
+  hasXls: optional('has_xls boolean', flag, 'Whether its details can be downloaded.', true),
+  collect: optional(
+    'collect_at timestamptz',
+    instant,
+    'When you decided to request money again that was refunded or charged back before.',
+    null,
+  ),
+  portalPayments: optional(
+    'names_payments boolean',
+    presence,
+    'Whether the list is present.',
+    false,
+  ),
 }
 
 export const invoice: Kind = {
   record: 'invoice',
   noun: ['invoice', 'invoices'],
   table: 'import_invoice',
-  sentence: 'An invoice or a credit, as your books have it now.',
+  sentence: 'An invoice or a credit, as it is in your books now.',
   rules: [
     'A number that belongs to an invoice of another company is rejected.',
-    'A record whose `asOf` is older than the newest of its invoice changes nothing and counts as `stale`; equal ones go by arrival.',
+    'A record whose `asOf` is older than the newest of its invoice changes nothing and counts as `stale`; of equal ones the last to arrive counts.',
     'Once a record of an invoice had `asOf`, all its later records and its deletion need it.',
     '`asOf` or `collect` more than 5 minutes ahead of the portal is rejected; up to 5 minutes ahead counts as now.',
-    'A payment may be named once in `portalPayments`; docs/integration.md says what the list is for.',
+    'A payment may be named once in `portalPayments`; docs/integration.md explains the list.',
     'A user sees the invoices of the categories that the user holds.',
   ],
   example: {
@@ -65,88 +143,12 @@ export const invoice: Kind = {
     ],
   },
   key: { sql: 'invoice_number', fields: ['invoiceNumber'] },
-  fields: {
-    invoiceNumber: required(
-      'invoice_number text',
-      key(64),
-      'Number of the invoice, unique among all companies.',
-    ),
-    accountId: required('account_id text', accountId, 'Company that the invoice is for.'),
-    date: required('invoice_date date', day, 'Day of the invoice.'),
-    amount: required('amount_cents bigint', cents, 'Total of the invoice; negative for a credit.'),
-    balanceDue: required(
-      'balance_cents bigint',
-      cents,
-      'What is open in your books; the portal takes off its payments that `portalPayments` does not name.',
-    ),
-    currencyIsoCode: required(
-      'currency text',
-      currency,
-      'Currency of all amounts of the invoice; only USD can be paid by card.',
-    ),
-    name: optional('name text', text(1000), 'Title of the invoice.'),
-    customerNumber: optional(
-      'customer_number text',
-      text(300),
-      "The customer's number, as documents print it.",
-    ),
-    invoiceType: optional('invoice_type text', text(200), 'Type of the invoice, as lists show it.'),
-    invoiceCategory: optional(
-      'category text',
-      text(200, 1),
-      'Name of its category; absent: the `invoiceType`, or `Uncategorized`. Unknown names are created.',
-      null,
-    ),
-    source: optional(
-      'source text',
-      text(300),
-      'System that made it. `Netsuite`: no summary or details to download; `Salesforce`: details as CSV instead of a spreadsheet.',
-    ),
-    subsidiary: optional(
-      'subsidiary text',
-      text(300),
-      'Code of the selling company; `SUBSIDIARY_LABELS` gives its name.',
-    ),
-    dueDate: optional(
-      'due_date date',
-      day,
-      'Day it is due; absent: it is never overdue and AutoPay does not charge it.',
-      null,
-    ),
-    serviceMonth: optional('service_month text', month, 'Month that it is for.'),
-    servicePeriod: optional('service_period text', text(300), 'Period that it is for, in words.'),
-    isLateFee: optional(
-      'is_late_fee boolean',
-      flag,
-      'Whether it is for paying late; it then has no details to download.',
-      false,
-    ),
-    hasBeenCharged: optional(
-      'charged_in_books boolean',
-      flag,
-      'Whether your books count it as paid or about to be paid; the portal then charges nothing.',
-      false,
-    ),
-    hasPdf: optional('has_pdf boolean', flag, 'Whether its summary can be downloaded.', true),
-    hasXls: optional('has_xls boolean', flag, 'Whether its details can be downloaded.', true),
-    collect: optional(
-      'collect_at timestamptz',
-      instant,
-      'When you decided to ask again for money that was refunded or charged back before.',
-      null,
-    ),
-    portalPayments: optional(
-      'names_payments boolean',
-      presence,
-      'Whether the list is there.',
-      false,
-    ),
-  },
+  fields,
   undigested: {
     asOf: optional(
       'as_of timestamptz',
       instant,
-      'When your books wrote the record; absent: as the `header` says.',
+      'When your books wrote the record; absent: the time of the `header`.',
       null,
     ),
   },
@@ -154,7 +156,7 @@ export const invoice: Kind = {
   extraColumns: [
     `category_name text generated always as (
        coalesce(category, nullif(invoice_type, ''), 'Uncategorized')) stored`,
-    // What a new one will have.
+    // The id of a new invoice.
     `id bigint default nextval('invoice_id_seq')`,
   ],
   prepare: prepareLines,
@@ -168,5 +170,5 @@ export const invoice: Kind = {
     ...extractChecks('import_invoice', 'invoice_number'),
     ...paymentChecks,
   ],
-  merge: [passOverStale, ...mergeInvoices, sweepLines, keepExtracts],
+  merge: [passOverStale, ...mergeInvoices(fields), sweepLines, keepExtracts],
 }

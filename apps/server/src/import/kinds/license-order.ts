@@ -1,10 +1,10 @@
-import sql from 'sql-template-tag'
+import sql, { type Sql } from 'sql-template-tag'
 import type { ValueType } from '../cells.ts'
 import type { Kind } from '../kind.ts'
 import { optional, required, type Sentence } from '../record-shape.ts'
 import { accountId, instantOrDay, key, oneOf, text, wholeNumber } from '../values.ts'
 
-// What books hold in an item is older than the portal's rules for it, so any text or number is kept.
+// Books may contain items from before the portal's rules, so any text or number is accepted.
 const plain = text(10_000)
 const ordered: ValueType = {
   words: 'text or number, at most 10,000 characters',
@@ -14,11 +14,14 @@ const ordered: ValueType = {
 }
 const kept = (sentence: Sentence, type = ordered) => optional('', type, sentence, null)
 
-/** Document 2, section 3, in its order; the last three are there when an item is read back. */
+/**
+ * Document 2, section 3, in its order; the license and the covered company are the portal's
+ * additions; the last three are in items that are read back.
+ */
 const item = {
   networkId: kept('Number of the network.'),
   networkName: kept('Name of the network.'),
-  dateRequired: kept('Day from which the change is wanted, such as `2026-12-01`.'),
+  dateRequired: kept('Day from which the change should apply, such as `2026-12-01`.'),
   customerOrderRequestTypeId: kept(
     'What the item does: 1 Add, 2 Cancel, 3 Change.',
     wholeNumber(1, 3),
@@ -37,10 +40,38 @@ const item = {
   state: kept('State or region.'),
   oldNetworkName: kept('Name of the network before a change.'),
   cancelReason: kept('Why a license is canceled.'),
+  licenseId: kept(
+    'The license that a Cancel or Change acts on, as in the event `license_order.submitted`; absent: the first ordered license with the same product, network and user.',
+  ),
+  coveredCompany: kept('Company that a subscription covers.'),
   id: kept('Your number of the item.'),
   customerOrderId: kept('Your number of the order of the item.'),
   productName: kept('Name of the product.'),
 }
+
+/**
+ * A line that is sent again keeps its id, and with it the license that it adds. The n-th line of a
+ * key is matched with the n-th earlier line of that key; lines already matched by a better key are
+ * left out.
+ */
+const keepLines = (key: Sql) => sql`
+  insert into import_license_kept (record, line_no, line_id)
+  select fresh.record, fresh.line_no, stored.line_id
+    from (select record, line_no, key, row_number() over (partition by record, key order by line_no) as nth
+            from (select l.record, l.line_no, ${key} as key
+                    from import_license_line l
+                    join import_license s on s.record = l.record
+                   where s.verdict = 'updated'
+                     and not exists (select from import_license_kept k
+                                      where k.record = l.record and k.line_no = l.line_no)) lines) fresh
+    join (select record, line_id, key, row_number() over (partition by record, key order by line_no) as nth
+            from (select s.record, l.line_no, l.line_id, ${key} as key
+                    from import_license s
+                    join license_order o on o.account_id = s.account_id and o.external_id = s.external_id
+                    join license_order_line l on l.account_id = o.account_id and l.order_id = o.id
+                   where s.verdict = 'updated'
+                     and not exists (select from import_license_kept k where k.line_id = l.line_id)) lines) stored
+      on stored.record = fresh.record and stored.key = fresh.key and stored.nth = fresh.nth`
 
 export const licenseOrder: Kind = {
   record: 'licenseOrder',
@@ -50,9 +81,11 @@ export const licenseOrder: Kind = {
   rules: [
     'An id that belongs to an order of another company is rejected.',
     'A submitted order never becomes a draft again.',
-    'An order that the customer submitted in the portal stays as it was accepted.',
-    'Do not send an order that was made in the portal (`recordId` of its event is null): it would count twice.',
+    'An order that the customer submitted in the portal stays unchanged.',
+    'Do not send an order that was created in the portal (`recordId` of its event is null): it would count twice.',
     'The licenses of a company are derived from its submitted orders.',
+    'A license keeps its id when the order that added it is sent again: its item is matched by `id`, else by its content, else by product, network, user and covered company.',
+    'An item with a `licenseId` that the company does not hold has no effect.',
   ],
   example: {
     id: 'LO-311',
@@ -82,6 +115,8 @@ export const licenseOrder: Kind = {
         state: 'IL',
         oldNetworkName: '',
         cancelReason: '',
+        licenseId: '',
+        coveredCompany: '',
         id: '90311',
         customerOrderId: 'LO-311',
         productName: 'TT Gateway',
@@ -100,7 +135,7 @@ export const licenseOrder: Kind = {
     createdDate: required(
       'created_at timestamptz',
       instantOrDay,
-      'When it was made; for a submitted one, when it was submitted.',
+      'When it was created; for a submitted order, when it was submitted.',
     ),
     requestorName: optional('requestor_name text', text(300), 'Name of the person who ordered.'),
     crmId: optional(
@@ -112,12 +147,15 @@ export const licenseOrder: Kind = {
   },
   lists: {
     lineItems: {
-      sentence: 'What is ordered; each item is kept as it was sent, blanks and nulls too.',
+      sentence: 'Ordered items; each is stored as sent, including blanks and nulls.',
       table: 'import_license_line',
       item,
       whole: 'item jsonb',
     },
   },
+  prepare: [
+    sql`create temp table import_license_kept (record bigint, line_no int, line_id bigint) on commit drop`,
+  ],
   checks: [
     sql`
       insert into import_reject (record, field, reason)
@@ -136,13 +174,14 @@ export const licenseOrder: Kind = {
                  where o.account_id = s.account_id and o.external_id = s.external_id),
                'inserted')
        where s.verdict is null`,
-    // What the customer submitted in the portal stays as it was accepted; nothing goes back to being a draft.
+    // An order that the customer submitted in the portal stays as accepted; a submitted order never
+    // becomes a draft again.
     sql`
       insert into license_order (
              account_id, external_id, status, created_at, requestor_name, crm_id, notes, submitted_at,
              record_digest)
       select account_id, external_id, status, created_at, requestor_name, crm_id, notes,
-             case when status = 'Submitted' then created_at end, digest
+             case when status = 'Submitted' then least(created_at, portal_now()) end, digest
         from import_license
        where verdict in ('inserted', 'updated')
           on conflict (account_id, external_id) do update
@@ -150,21 +189,27 @@ export const licenseOrder: Kind = {
              created_at = excluded.created_at, requestor_name = excluded.requestor_name,
              crm_id = excluded.crm_id, notes = excluded.notes, record_digest = excluded.record_digest,
              submitted_at = coalesce(license_order.submitted_at, excluded.submitted_at),
-             version = license_order.version + 1`,
+             version = license_order.version + 1, changed_by_name = null, changed_at = portal_now()`,
+    ...[
+      sql`nullif(item ->> 'id', '')`,
+      sql`item::text`,
+      sql`jsonb_build_array(item -> 'customerOrderRequestTypeId', item -> 'productSku', lower(item ->> 'networkName'),
+                            lower(trim(item ->> 'userName')), item -> 'coveredCompany')::text`,
+    ].map(keepLines),
     sql`
       delete from license_order_line l
        using import_license s
         join license_order o on o.account_id = s.account_id and o.external_id = s.external_id
        where s.verdict = 'updated' and l.account_id = o.account_id and l.order_id = o.id`,
     sql`
-      insert into license_order_line (account_id, order_id, line_no, item)
-      select o.account_id, o.id, l.line_no, l.item
+      insert into license_order_line (account_id, order_id, line_no, line_id, item, license_id)
+      select o.account_id, o.id, l.line_no,
+             coalesce(kept.line_id, nextval(pg_get_serial_sequence('license_order_line', 'line_id'))), l.item,
+             nullif(l.item ->> 'licenseId', '')
         from import_license s
         join license_order o on o.account_id = s.account_id and o.external_id = s.external_id
         join import_license_line l on l.record = s.record
+        left join import_license_kept kept on kept.record = l.record and kept.line_no = l.line_no
        where s.verdict in ('inserted', 'updated')`,
-    sql`
-      select derive_licenses(account_id)
-        from import_license where verdict in ('inserted', 'updated') group by account_id`,
   ],
 }

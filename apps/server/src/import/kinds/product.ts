@@ -6,7 +6,7 @@ import type { Kind } from '../kind.ts'
 import { optional, required } from '../record-shape.ts'
 import { key, text } from '../values.ts'
 
-/** Above zero, and such that the card provider can charge it. */
+/** Above zero, and chargeable by the card provider. */
 const price: ValueType = {
   words: 'amount above zero',
   schema: { ...cents.schema, minimum: 0 },
@@ -22,7 +22,7 @@ const price: ValueType = {
 export const product: Kind = {
   record: 'product',
   table: 'import_product',
-  sentence: 'A product that licenses can be ordered of.',
+  sentence: 'A product for which licenses can be ordered.',
   example: {
     productId: '10085',
     description: 'TT Gateway',
@@ -77,7 +77,7 @@ export const accreditationProduct: Kind = {
   record: 'accreditationProduct',
   table: 'import_accreditation_product',
   sentence: 'An accreditation, which anyone can buy without an account.',
-  rules: ['A price that cards cannot pay in its currency is rejected.'],
+  rules: ['A price that cannot be charged to cards in its currency is rejected.'],
   example: {
     productId: 'ACC-100',
     productName: 'Platform Basics',
@@ -89,10 +89,10 @@ export const accreditationProduct: Kind = {
     productId: required(
       'product_id text',
       key(64),
-      'Your number of it, which its page has in the address: `/accreditation/purchase?productId=ACC-100`.',
+      'Your number of the accreditation, as in the address of its page: `/accreditation/purchase?productId=ACC-100`.',
     ),
     productName: required('product_name text', text(300), 'Name of the accreditation.'),
-    productPrice: required('price_cents bigint', price, 'What a buyer pays.'),
+    productPrice: required('price_cents bigint', price, 'Price for the buyer.'),
     currencyIsoCode: optional('currency text', currency, 'Currency of the price.', 'USD'),
   },
   checks: [],

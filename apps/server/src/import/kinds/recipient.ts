@@ -7,9 +7,9 @@ export const externalRecipient: Kind = {
   record: 'externalRecipient',
   noun: ['payment recipient', 'payment recipients'],
   table: 'import_recipient',
-  sentence: 'An address of no portal user that gets the payment emails of a company.',
+  sentence: 'An address that gets the payment emails of a company without being a portal user.',
   example: { email: 'accounting@aldgate.example', accountId: '10412' },
-  key: { sql: 'lower(email), account_id', fields: ['email', 'accountId'] },
+  key: { sql: 'address_key(email), account_id', fields: ['email', 'accountId'] },
   fields: {
     email: required('email text', email, 'The address; upper and lower case are the same.'),
     accountId: required('account_id text', accountId, 'The company.'),
@@ -20,7 +20,7 @@ export const externalRecipient: Kind = {
       update import_recipient s
          set verdict = case
                when exists (select from external_recipient r
-                             where r.account_id = s.account_id and lower(r.email) = lower(s.email))
+                             where r.account_id = s.account_id and address_key(r.email) = address_key(s.email))
                then 'unchanged' else 'inserted' end
        where s.verdict is null`,
     sql`

@@ -7,14 +7,15 @@ const wantedCategories = sql`
          order by 1)`
 
 /**
- * Writes people. Whom the portal has deactivated stays as they are. What an administrator changed in the
- * portal after the record was made (asOf; unknown counts as before) stays too: role, permissions, categories.
+ * Writes users. A user deactivated in the portal stays unchanged. Role, permissions and categories
+ * that an administrator changed in the portal after the record's time (unknown counts as before)
+ * stay too.
  */
 export const mergeUsers = [
   sql`
     update import_user s
        set user_id = (select u.id from portal_user u
-                       where u.account_id = s.account_id and lower(u.email) = lower(s.email)
+                       where u.account_id = s.account_id and address_key(u.email) = address_key(s.email)
                        order by u.deactivated_at is not null, u.created_at desc, u.id
                        limit 1)
      where s.verdict is null`,

@@ -4,9 +4,10 @@ import { Fault, type ValueType } from '../cells.ts'
 import type { Kind } from '../kind.ts'
 import { optional, required } from '../record-shape.ts'
 import { accountId, email, instant, oneOf, text } from '../values.ts'
+import { isNotAhead } from './invoice-extract.ts'
 import { mergeUsers } from './user-merge.ts'
 
-/** An array cell; the words need no quoting. */
+/** An array cell; the values need no quoting. */
 const permissionList: ValueType = {
   words: `list of: ${permissions.join(', ')}`,
   schema: { type: 'array', items: { type: 'string', enum: permissions } },
@@ -27,7 +28,8 @@ export const user: Kind = {
     'A person works for one company: a record that names another one is rejected, unless the person was there before.',
     '`PayInvoices` needs `AccessInvoices`.',
     'First and last name always follow the record.',
-    'What an administrator changed in the portal after `asOf` stays: role, permissions and categories. Without `asOf`, any such change counts as later.',
+    'Role, permissions and categories that an administrator changed in the portal after `asOf` stay. Without `asOf`, any such change counts as later.',
+    '`asOf` more than 5 minutes ahead of the portal is rejected.',
     'A person who was deactivated stays deactivated.',
   ],
   example: {
@@ -40,7 +42,7 @@ export const user: Kind = {
     invoiceCategories: ['Licenses', 'Market Data'],
     asOf: '2026-11-01T02:00:00Z',
   },
-  key: { sql: 'lower(email)', fields: ['email'] },
+  key: { sql: 'address_key(email)', fields: ['email'] },
   fields: {
     email: required(
       'email text',
@@ -53,7 +55,7 @@ export const user: Kind = {
     role: optional(
       'role text',
       oneOf(['User', 'SuperAdmin']),
-      'A `SuperAdmin` works for the provider and may act for every company.',
+      'A `SuperAdmin` works for the provider, may act for every company, and has an address at `PROVIDER_DOMAIN`. The other super admins get an email, and the history shows the sender.',
       'User',
     ),
     permissions: optional(
@@ -71,8 +73,7 @@ export const user: Kind = {
   },
   lists: {
     invoiceCategories: {
-      sentence:
-        'Names of the categories whose invoices the person sees; unknown names are created.',
+      sentence: 'Names of the categories whose invoices the user sees; unknown names are created.',
       table: 'import_user_category',
       item: required('name text', text(200, 1), 'Name of a category.'),
     },
@@ -83,14 +84,16 @@ export const user: Kind = {
       : undefined,
   extraColumns: ['user_id uuid', 'keeps_access boolean'],
   checks: [
-    // Somebody who has left this company for another stays as they are, deactivated here.
+    // Otherwise a date in the future would undo all later changes of administrators.
+    isNotAhead('import_user'),
+    // A user who left this company for another stays deactivated here.
     sql`
       insert into import_reject (record, field, reason)
       select s.record, 'email', 'belongs to another company: ' || d.account_id
-        from import_user s join sign_in_directory d on d.email_key = lower(s.email)
+        from import_user s join sign_in_directory d on d.email_key = address_key(s.email)
        where d.account_id <> s.account_id
          and not exists (select from portal_user u
-                          where u.account_id = s.account_id and lower(u.email) = lower(s.email))`,
+                          where u.account_id = s.account_id and address_key(u.email) = address_key(s.email))`,
   ],
   merge: mergeUsers,
 }

@@ -35,7 +35,7 @@ const titleStyle: Style = {
   border: { edge: 'bottom', color: 'FF2450D8' },
 }
 const totalStyle: Style = { bold: true, border: { edge: 'top' } }
-// Only for fractions: the format would write a whole number as `3.`
+// Only for fractions: with this format a whole number would appear as `3.`
 const fraction: Style = { format: '#,##0.####' }
 
 /** Writes the line items of an invoice as a spreadsheet; see writeSpreadsheet. */
@@ -97,7 +97,7 @@ function lineRow(line: LineItem, columns: Columns): Row {
   })
 }
 
-/** A number, not a formula: every program shows the total that the portal shows. */
+/** A number, not a formula: every program shows the same total as the portal. */
 function totalRow(total: number): Row {
   const values: Partial<Record<keyof LineItem, string | number>> = {
     productName: 'Total',

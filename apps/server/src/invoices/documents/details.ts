@@ -1,14 +1,14 @@
 import type { Invoice, LineItem } from '@portal/domain/invoices/invoices.schema'
 
-/** The invoice whose line items are handed out as a spreadsheet or as CSV. */
+/** The invoice whose line items are exported as a spreadsheet or as CSV. */
 export interface DetailsDocument {
   company: { name: string; accountId: string }
   invoice: Pick<Invoice, 'invoiceNumber' | 'date' | 'currencyIsoCode'>
-  /** Written into the spreadsheet as its date of creation. */
+  /** The spreadsheet's date of creation. */
   created: Date
 }
 
-/** Straight from the database's cursor, or a list; either way no line is held longer than needed. */
+/** From a database cursor, or a list; in both cases no line stays in memory longer than needed. */
 export type Lines = AsyncIterable<LineItem> | Iterable<LineItem>
 
 export const detailsTitles = {

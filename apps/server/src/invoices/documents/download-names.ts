@@ -1,7 +1,7 @@
 import type { Day } from '@portal/domain/kernel/day'
 import type { FileEnding, FileName } from '../../documents/documents.ts'
 
-/** `INV-1.pdf`; whatever the invoice's number is made of, the name is one any system can save. */
+/** `INV-1.pdf`; whatever characters the invoice's number has, any system can save the name. */
 export function invoiceFileName(invoiceNumber: string, ending: FileEnding): FileName {
   return `${savable(invoiceNumber)}.${ending}`
 }
@@ -16,7 +16,7 @@ export function statementFileName(
   return `${savable(`statement-${accountId}-${from}-${to}`)}.${ending}`
 }
 
-// Path separators, what Windows forbids, and characters that are invisible or turn text around.
+// Path separators, characters that Windows forbids, and invisible or direction-changing ones.
 const unsavable = /[\\/:*?"<>|\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]+/gu
 const reserved = /^(con|prn|aux|nul|com\d|lpt\d)(\.|$)/i
 

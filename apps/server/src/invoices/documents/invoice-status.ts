@@ -18,14 +18,14 @@ export interface StatusWords {
   colour: Colour
 }
 
-/** Where an invoice stands on a day, in words first; the colour only repeats it. */
+/** The status of an invoice on a day, as text; the color only repeats it. */
 export function statusWords(invoice: Dated, today: Day): StatusWords {
   const status = invoiceStatus(invoice)
   if (invoice.isPending) {
     const words = `${statusText({ ...invoice, status })} ${pendingText(invoice)}`
     return { words, colour: colours.accent }
   }
-  // Not 'Paid': it may have been credited, or its money may have gone back.
+  // Not 'Paid': it may have been credited or refunded.
   if (status === 'Closed') return { words: 'Closed', colour: colours.green }
   if (status === 'Credit') return { words: 'Credit', colour: colours.accent }
   const days = invoice.dueDate ? daysBetween(invoice.dueDate, today) : 0

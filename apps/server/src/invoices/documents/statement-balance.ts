@@ -18,7 +18,7 @@ import type { StatementAccount, StatementDocument } from './statement-document.t
 const nameWidth = 280
 const factsLeft = 380
 
-/** Whose statement it is and for which days. */
+/** The facts of the statement: its company and days. */
 export function statementFacts(document: StatementDocument, period: string): Block {
   const { company, asOf } = document
   const name = textBox(company.name, styles.section, nameWidth, 5)
@@ -42,7 +42,7 @@ export function statementFacts(document: StatementDocument, period: string): Blo
   return { height: Math.max(18 + name.height, facts.height) + 14, paint }
 }
 
-/** How one currency came from its opening to its closing balance. */
+/** The changes of one currency from its opening to its closing balance. */
 export function accountTable(document: StatementDocument, account: StatementAccount): Block[] {
   const { currency } = account
   const amountWidth = 120
@@ -58,7 +58,7 @@ export function accountTable(document: StatementDocument, account: StatementAcco
   return [table.head(), ...rows, gap]
 }
 
-/** One per aging bucket, in their order, as on the balance screen. */
+/** One per aging bucket, in order, as on the balance screen. */
 const agingColours = ['#8fa5cf', '#f2c14e', '#ee9b3a', '#dc6a3a', '#b42318', '#9aa1ac'] as const
 
 const panelHeight = 56
@@ -68,14 +68,14 @@ const barLeft = area.left + inset + figureWidth
 const barWidth = area.right - inset - barLeft
 const bucketWidth = barWidth / agingBuckets.length
 
-/** What is due in one currency, and since when: a bar, and the same in figures. */
+/** The amounts due in one currency by age: a bar, and the same in figures. */
 export function agingPanel(
   { asOf }: StatementDocument,
   { currency, aging, lines }: StatementAccount,
 ): Block {
   const amounts = agingBuckets.map(({ key }) => formatMoney(aging[key], currency))
   const balance = formatMoney(lines.closing, currency)
-  // One size for all six: figures side by side are compared.
+  // One size for all six, because figures side by side are compared.
   const size = Math.min(...amounts.map((text) => fit(text, styles.strong, bucketWidth - 6).size))
   const paint = (sheet: Sheet, top: number) => {
     sheet.artifact(() => {
@@ -98,7 +98,7 @@ export function agingPanel(
   return { height: panelHeight + 16, paint }
 }
 
-/** Shares of what is owed to the provider; a bucket in credit has no share to draw. */
+/** Shares of the amounts owed to the provider; a bucket in credit has no share. */
 function paintBar(sheet: Sheet, top: number, aging: StatementAccount['aging']): void {
   const parts = agingBuckets.map(({ key }) => Math.max(0, aging[key]))
   const all = parts.reduce((sum, part) => sum + part, 0)

@@ -9,7 +9,8 @@ import type {
   StatementPayment,
 } from './statement-document.ts'
 
-// What a statement says, whatever it is printed on: the PDF and the spreadsheet carry the same words and numbers.
+// The content of a statement for all formats: the PDF and the spreadsheet have the same words and
+// numbers.
 
 export interface AccountLine {
   label: string
@@ -17,7 +18,7 @@ export interface AccountLine {
   isTotal?: boolean
 }
 
-/** From what was due before the range to what was due at its end, and on to today if that is another amount. */
+/** From the balance before the range to the balance at its end, and to today's if that differs. */
 export function accountLines(
   { from, to, asOf, today }: StatementDocument,
   { lines, counts }: StatementAccount,
@@ -58,7 +59,7 @@ const counted = (words: string, count: number) =>
 export interface InvoiceSection {
   title: string
   rows: readonly StatementInvoice[]
-  /** Stands in place of the rows if there are none. */
+  /** Shown instead of the rows if there are none. */
   empty: string
   totals: readonly InvoiceTotal[]
 }
@@ -70,7 +71,10 @@ export interface InvoiceTotal {
   dueCents: Cents
 }
 
-/** The invoices of the range, and what was open of others; their totals add up to the closing balances. */
+/**
+ * The invoices of the range, and others that were open; their totals add up to the closing
+ * balances.
+ */
 export function invoiceSections({ invoices, from, to }: StatementDocument): InvoiceSection[] {
   const days = [formatDay(from), formatDay(to)]
   const others = invoices.filter(({ isInRange }) => !isInRange)
@@ -87,7 +91,7 @@ export function invoiceSections({ invoices, from, to }: StatementDocument): Invo
     .map((section) => ({ ...section, totals: totalsOf(section.rows) }))
 }
 
-/** One total per currency, by code: sums of different money mean nothing. */
+/** One total per currency, by code: amounts of different currencies are never added. */
 function totalsOf(rows: readonly StatementInvoice[]): InvoiceTotal[] {
   const codes = [...new Set(rows.map(({ currency }) => currency))].sort()
   return codes.map((currency) => {
@@ -111,7 +115,7 @@ const kinds = { paid: 'Card payment', refunded: 'Refund', chargedBack: 'Chargeba
 export const paymentWords = ({ kind, card }: StatementPayment) =>
   card ? `${kinds[kind]}, ${cardName(card)}` : kinds[kind]
 
-/** What a reader must know to take the numbers for what they are. */
+/** Notes that explain the numbers to the reader. */
 export function notes({ today }: StatementDocument): string[] {
   return [
     `This statement shows what our books had recorded when it was made, on ${formatDay(today)}. Days of card payments are in UTC.`,

@@ -2,8 +2,9 @@ import type { Cents } from '@portal/domain/kernel/money'
 import type { Day } from '@portal/domain/kernel/day'
 import type { AgingKey } from '@portal/domain/payments/aging'
 import type { Seller } from '../../documents/documents.ts'
+import type { OpenAccount } from '../open-accounts.queries.ts'
 
-/** An invoice or credit, as it stood at the end of the statement. */
+/** An invoice or credit, in its state at the end of the statement. */
 export interface StatementInvoice {
   date: Day
   invoiceNumber: string
@@ -12,26 +13,26 @@ export interface StatementInvoice {
   dueDate: Day | null
   currency: string
   amountCents: Cents
-  /** What was due of it. */
+  /** The amount that was due. */
   dueCents: Cents
-  /** Charged, and its balance in the books is not zero yet. */
+  /** Charged, while its balance in the books is not zero yet. */
   isPending: boolean
   isOnHold: boolean
   isBeingPosted: boolean
-  /** Dated in the range of the statement; the others are listed because something of them is open. */
+  /** Dated in the range of the statement; the others are listed because part of them is open. */
   isInRange: boolean
 }
 
-/** Card money in the range: paid here, or back with the customer. */
+/** Card money in the range: paid here, or returned to the customer. */
 export interface StatementPayment {
-  /** UTC. */
+  /** In UTC. */
   day: Day
   kind: 'paid' | 'refunded' | 'chargedBack'
   invoiceNumber: string
-  /** Null if the payment was made with a card that this portal does not know. */
+  /** Null if this portal does not know the card. */
   card: { brand: string; last4Digits: string } | null
   currency: string
-  /** What the customer owes changes by it: a payment is less than zero. */
+  /** The change of the amount owed: negative for a payment. */
   cents: Cents
 }
 
@@ -43,18 +44,21 @@ export interface StatementLines {
   payments: Cents
   refunds: Cents
   chargebacks: Cents
-  /** Money that went back and is not asked for again. */
+  /** Refunded money that was not requested again. */
   notDueAgain: Cents
   /** Card payments that no invoice needs any more and no record contains. */
   notApplied: Cents
-  /** What the books took off the invoices of the range beside card payments; they give no date for it. */
+  /**
+   * Reductions of the range's invoices in the books, apart from card payments; the books give no
+   * date for them.
+   */
   recorded: Cents
   /** Charged, being posted or reconciled: not due now. */
   pending: Cents
   /** Invoices dated after a range that ends today or later. */
   later: Cents
   closing: Cents
-  /** What is due today: more or less than `closing` if the range ended before. */
+  /** The amount due today: differs from `closing` if the range ended before. */
   today: Cents
 }
 
@@ -66,13 +70,16 @@ export interface StatementAccount {
   aging: Record<AgingKey, Cents>
 }
 
-/** What a statement tells, read at one moment. */
+/** The content of a statement, read at one moment. */
 export interface StatementReading {
   /** The day of the reading, in UTC. */
   today: Day
-  /** The day that ages and 'overdue' are counted from: the end of the range, or today if that is earlier. */
+  /**
+   * The day that ages and 'overdue' are counted from: the end of the range, or today if that is
+   * earlier.
+   */
   asOf: Day
-  /** USD first; none when there has never been an invoice. */
+  /** USD first; empty if there has never been an invoice. */
   accounts: readonly StatementAccount[]
   /** Newest first. */
   invoices: readonly StatementInvoice[]
@@ -85,6 +92,8 @@ export interface StatementDocument extends StatementReading {
   /** Both days belong to the statement. */
   from: Day
   to: Day
-  /** Written into the file as its date of creation; the same input gives the same bytes. */
+  /** The accounts for the invoices that are open today. */
+  openAccounts: readonly OpenAccount[]
+  /** The file's date of creation; the same input gives the same bytes. */
   created: Date
 }

@@ -40,7 +40,9 @@ const titleStyle: Style = {
 const totalStyle: Style = { bold: true, border: { edge: 'top' } }
 const bold: Style = { bold: true }
 
-/** Writes a statement as a spreadsheet: the words and numbers of the PDF, the numbers as numbers. */
+/**
+ * Writes a statement as a spreadsheet: the text and numbers of the PDF, with numbers as numbers.
+ */
 export function statementXlsx(document: StatementDocument, out: Writable): Promise<void> {
   return writeSpreadsheet(
     {
@@ -159,6 +161,6 @@ const titles = (words: readonly string[]): Row =>
     }),
   )
 
-/** One division of minor units: a sum of floats would show up in a cell as 0.30000000000000004. */
+/** One division of minor units: a sum of floats could appear as 0.30000000000000004. */
 const amount = (cents: Cents, currency: string, style: Style = {}) =>
   styled(fromCents(cents, currency), { ...style, format: amountFormat(currency) })

@@ -22,7 +22,7 @@ async function sheetOf(changes: Partial<StatementDocument>) {
   return readSpreadsheet(bytes)
 }
 
-test('a statement says where each invoice stands, in words', async () => {
+test('a statement shows the status of each invoice as text', async () => {
   const invoices = [
     statementInvoice({ invoiceNumber: 'N-1' }),
     statementInvoice({ invoiceNumber: 'N-2', dueDate: '2026-11-20' }),
@@ -37,7 +37,7 @@ test('a statement says where each invoice stands, in words', async () => {
   expect(page).toMatch(/N-2 .*Overdue 1 day\n/)
   expect(page).toMatch(/N-3 .*Overdue 32 days\n/)
   expect(page).toMatch(/N-4 .*\$0\.00 +Closed/)
-  expect(page).toMatch(/N-5 .*-\$5\.00 +\$0\.00 +Credit/)
+  expect(page).toMatch(/N-5 .*\u2212\$5\.00 +\$0\.00 +Credit/)
   expect(page).toMatch(/N-6 .*Paid, being posted/)
   expect(page).toMatch(/N-7 +Late Fee .*Open/)
   const { rows } = await sheetOf({ invoices })
@@ -83,14 +83,14 @@ test('each currency has its own account and totals, and no sum mixes two', async
   ])
 })
 
-test('only what moved the balance is a line, and a closed range goes on to what is due today', async () => {
+test('only changes of the balance are lines, and a closed range continues to the amount due today', async () => {
   const lines = { opening: 100, recorded: -30, closing: 70, today: 90 }
   const [page = ''] = await pagesOf({
     accounts: [statementAccount(lines)],
     to: '2026-11-15',
     asOf: '2026-11-15',
   })
-  expect(page).toMatch(/Other payments, credits, and changes in our books +-\$0\.30/)
+  expect(page).toMatch(/Other payments, credits, and changes in our books +\u2212\$0\.30/)
   expect(page).not.toContain('Chargebacks')
   expect(page).toMatch(/Closing balance on 11\/15\/2026 +\$0\.70/)
   expect(page).toMatch(/Change after 11\/15\/2026 +\$0\.20/)
@@ -112,7 +112,7 @@ test('card money is listed with its card; a spreadsheet has the same lines', asy
   const [page = ''] = await pagesOf(changes)
   expect(page).toMatch(/11\/20\/2026 +N-1 +Chargeback, Visa ending in 4242 +\$0\.30/)
   expect(page).toMatch(/11\/19\/2026 +N-1 +Refund, Visa ending in 4242 +\$0\.20/)
-  expect(page).toMatch(/11\/18\/2026 +N-1 +Card payment +-\$1\.00/)
+  expect(page).toMatch(/11\/18\/2026 +N-1 +Card payment +\u2212\$1\.00/)
   const { rows } = await sheetOf(changes)
   const amounts = rows.filter((row) => row[1]?.value === 'N-1').map((row) => row[4]?.value)
   expect(amounts).toEqual([0.3, 0.2, -1])

@@ -1,4 +1,5 @@
 import { formatDay } from '@portal/domain/kernel/day'
+import { isolated } from '@portal/domain/kernel/isolated'
 import { formatMoney, type Cents } from '@portal/domain/kernel/money'
 import {
   area,
@@ -13,6 +14,7 @@ import {
   type Sheet,
 } from '../../documents/documents.ts'
 import { statusWords } from './invoice-status.ts'
+import { openAccountBlocks } from './open-account-blocks.ts'
 import { accountTable, agingPanel, statementFacts } from './statement-balance.ts'
 import {
   invoiceSections,
@@ -27,7 +29,10 @@ import type { StatementDocument, StatementInvoice, StatementPayment } from './st
 
 const rowsBetweenPauses = 500
 
-/** The account of a company over a range of days: what was due before, what changed, and what is due at the end. */
+/**
+ * The account of a company over a range of days: the amount due before, the changes, and the amount
+ * due at the end.
+ */
 export async function statementPdf(document: StatementDocument): Promise<Buffer> {
   const { seller, company, from, to, asOf, created } = document
   const period = `${formatDay(from)} – ${formatDay(to)}`
@@ -40,22 +45,31 @@ export async function statementPdf(document: StatementDocument): Promise<Buffer>
     subject: `Customer statement of account ${account}`,
     heading: 'Statement',
     subheading: period,
-    runningHead: `${title} · ${name}`,
+    runningHead: `${title} · ${isolated(name)}`,
     foot: `Account ${account} · As of ${formatDay(asOf)}`,
     created,
   }
-  const sections: Block[] = []
-  for (const section of invoiceSections(document))
-    sections.push(...(await invoiceTable(document, section)))
-  return printPdf(paper, [
+  return printPdf(paper, document, async () => [
     statementFacts(document, period),
     ...document.accounts.flatMap((one) =>
       together([...accountTable(document, one), agingPanel(document, one)]),
     ),
-    ...sections,
+    ...(await invoiceTables(document)),
     ...paymentTable(document.payments),
+    ...openAccountBlocks({
+      accounts: document.openAccounts,
+      accountId: account,
+      contact: seller.email ?? seller.name,
+    }),
     ...notes(document).map(note),
   ])
+}
+
+async function invoiceTables(document: StatementDocument): Promise<Block[]> {
+  const blocks: Block[] = []
+  for (const section of invoiceSections(document))
+    blocks.push(...(await invoiceTable(document, section)))
+  return blocks
 }
 
 /** On one page. */
@@ -104,7 +118,7 @@ async function invoiceTable(
 function invoiceCells(invoice: StatementInvoice, asOf: string): Cell[] {
   const { amountCents, dueCents, currency, dueDate } = invoice
   const { words, colour } = statusWords({ ...invoice, balanceDueCents: dueCents }, asOf)
-  // What is still due stands out; a zero does not.
+  // Amounts that are still due are emphasized; zeros are not.
   const due = dueCents === 0 ? styles.muted : styles.strong
   return [
     [{ text: formatDay(invoice.date), style: styles.body }],

@@ -19,7 +19,7 @@ const leftWidth = 250
 const rightLeft = area.left + leftWidth + columnGap
 const panelHeight = 50
 
-/** Whom the invoice is for, its facts, and the two amounts one looks for first. */
+/** The customer, the facts of the invoice, and its two most important amounts. */
 export function billing(document: SummaryDocument, status: StatusWords): Block {
   const { company, invoice } = document
   const name = textBox(company.name, styles.section, leftWidth, 5)

@@ -8,8 +8,8 @@ export interface SummaryDocument {
   invoice: InvoiceDetail
   /** The day 'overdue' is counted from. */
   today: Day
-  /** Written into the file as its date of creation; the same input gives the same bytes. */
+  /** The file's date of creation; the same input gives the same bytes. */
   created: Date
-  /** How to pay, in the provider's words; without it a sentence that fits the invoice's state. */
+  /** How to pay, worded by the provider; the default is a sentence for the invoice's status. */
   paymentNote?: string
 }

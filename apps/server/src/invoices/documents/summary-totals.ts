@@ -1,6 +1,7 @@
 import { isPending, pendingText } from '@portal/domain/invoices/status'
 import { formatDay } from '@portal/domain/kernel/day'
 import { formatMoney, toCents } from '@portal/domain/kernel/money'
+import { isMoving, moneyBackText } from '@portal/domain/payments/money-back'
 import {
   area,
   colours,
@@ -18,7 +19,7 @@ const left = area.right - width
 /** Under the last column of the table. */
 const right = area.right - Table.inset
 
-/** The sum of the invoice, what is left of it, and how it is paid. */
+/** The sum of the invoice, the remaining amount, and how it is paid. */
 export function totals(document: SummaryDocument): Block {
   const { invoice } = document
   const currency = invoice.currencyIsoCode
@@ -57,6 +58,13 @@ function paymentNote({ invoice }: SummaryDocument, pending: boolean): string {
   if (invoice.balanceDue < 0 || (invoice.balanceDue === 0 && invoice.amount < 0))
     return 'This is a credit in your favor. No payment is due.'
   if (invoice.balanceDue === 0) return 'This invoice is paid in full. No payment is due. Thank you.'
+  const { moneyBack: back } = invoice
+  if (back) {
+    const moneyBack = { kind: back.kind, at: new Date(back.at) }
+    const what = `${moneyBackText(moneyBack)}.`
+    if (isMoving(moneyBack)) return `${what} Please do not pay this invoice until that is settled.`
+    return `${what} You do not need to pay this invoice unless you were asked to again.`
+  }
   const by = invoice.dueDate ? ` by ${formatDay(invoice.dueDate)}` : ''
   return `Please pay${by} and quote invoice number ${invoice.invoiceNumber} with your payment.`
 }

@@ -68,7 +68,7 @@ test('500 lines fill pages that each repeat the heading and count themselves', a
   for (const { productName } of lineItems) expect(all).toMatch(new RegExp(`${productName}\\s`))
 })
 
-test('a charged invoice is marked pending and asks for no further payment', async () => {
+test('a charged invoice is marked pending and requests no further payment', async () => {
   const [page = ''] = await pagesOf({ hasBeenCharged: true })
   expect(page).toContain('Remaining Balance Due (pending)')
   expect(page).toContain('This invoice has been charged.')
@@ -77,7 +77,7 @@ test('a charged invoice is marked pending and asks for no further payment', asyn
 
 test('a credit, a late fee, an overdue and a paid invoice each say so', async () => {
   const credit = await pagesOf({ amount: -10, balanceDue: 0, currencyIsoCode: 'EUR' })
-  expect(credit[0]).toContain('-€10.00')
+  expect(credit[0]).toContain('\u2212€10.00')
   expect(credit[0]).toContain('This is a credit')
   const lateFee = await pagesOf({ isLateFee: true, lineItems: [] })
   expect(lateFee[0]).toContain('Late Fee INV-204981')
@@ -107,7 +107,7 @@ test('Greek and Cyrillic are printed; what the font lacks stays readable as text
   for (const name of names.slice(0, 4)) expect(page).toContain(name)
 })
 
-test('a description longer than a page goes on over the next pages', async () => {
+test('a description longer than a page continues on the next pages', async () => {
   const words = Array.from({ length: 3000 }, (_, index) => `word${index}`)
   const pages = await pagesOf({ lineItems: [lineItem({ description: words.join(' ') })] })
   const all = pages.join('')
@@ -124,7 +124,7 @@ test.skipIf(!hasHostileData)(
     )
     const pdf = await summaryPdf(summaryDocument({ lineItems }))
     expect(pageCount(pdf)).toBeGreaterThan(10)
-    // One document each for a few hundred would take seconds: every fourth text also stands alone.
+    // A document each for a few hundred texts would take seconds: only every fourth text gets one.
     for (const text of naughty.filter((_, index) => index % 4 === 0)) {
       const document = summaryDocument({ invoiceNumber: text, customerNumber: text, name: text })
       document.company = { name: text, accountId: text, addressLines: [text] }

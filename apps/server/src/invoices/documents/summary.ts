@@ -1,6 +1,8 @@
+import { accountRows, noAccountText, paymentRows } from '@portal/domain/invoices/bank-transfer'
 import type { InvoiceDetail, LineItem } from '@portal/domain/invoices/invoices.schema'
 import { isPending } from '@portal/domain/invoices/status'
 import { formatDay } from '@portal/domain/kernel/day'
+import { isolated } from '@portal/domain/kernel/isolated'
 import { formatMoney, formatUnitPrice, toCents } from '@portal/domain/kernel/money'
 import {
   colours,
@@ -16,10 +18,11 @@ import { statusWords } from './invoice-status.ts'
 import { billing } from './summary-billing.ts'
 import type { SummaryDocument } from './summary-document.ts'
 import { totals } from './summary-totals.ts'
+import { transferBlock } from './transfer-block.ts'
 
 const rowsBetweenPauses = 250
 
-/** One invoice on paper. */
+/** Prints one invoice. */
 export async function summaryPdf(document: SummaryDocument): Promise<Buffer> {
   const { seller, company, invoice, created } = document
   const number = oneLine(invoice.invoiceNumber)
@@ -31,15 +34,27 @@ export async function summaryPdf(document: SummaryDocument): Promise<Buffer> {
     subject: `${title}, ${name}`,
     heading: summaryTitle(invoice),
     subheading: number,
-    runningHead: `${title} · ${name}`,
+    runningHead: `${title} · ${isolated(name)}`,
     foot: `${title} · ${formatDay(invoice.date)}`,
     created,
   }
-  return printPdf(paper, [
+  return printPdf(paper, document, async () => [
     billing(document, statusWords(standing(invoice), document.today)),
     ...(await lineTable(invoice)),
     totals(document),
+    ...howToTransfer(invoice),
   ])
+}
+
+function howToTransfer({ bankTransfer, balanceDue, currencyIsoCode }: InvoiceDetail): Block[] {
+  if (!bankTransfer) return []
+  const { account, reference, contact, caution, code } = bankTransfer
+  const balanceCents = toCents(balanceDue, currencyIsoCode)
+  const rows = account
+    ? [...accountRows(account), ...paymentRows(balanceCents, currencyIsoCode, reference)]
+    : []
+  const note = account ? account.note : noAccountText(currencyIsoCode, contact)
+  return [transferBlock({ title: 'Pay by bank transfer', caution, rows, note, code })]
 }
 
 function standing(invoice: InvoiceDetail) {

@@ -9,7 +9,7 @@ import { planOfCompany, type CompanyPlan } from './plan-autopay.ts'
 
 type Planned = PlannedInvoice<OpenInvoiceRow>
 
-/** The part of the plan that its reader may see; invoices of categories the reader does not hold are only counted. */
+/** The part of the plan that the user may see; invoices of other categories are only counted. */
 function visible({ planned }: CompanyPlan, { categoryIds }: Scope) {
   const open = planned.filter(({ reason }) => reason !== 'nothingOwed')
   const seen = open.filter(
@@ -18,7 +18,10 @@ function visible({ planned }: CompanyPlan, { categoryIds }: Scope) {
   return { seen, hidden: open.length - seen.length }
 }
 
-/** What is payable, and overdue or due in the days planned, each with its day or the reason why it has none. */
+/**
+ * Returns the payable invoices that are overdue or due in the planned days, each with its day or
+ * the reason why it has none.
+ */
 export async function plannedInvoices(
   tx: Tx,
   scope: Scope,
@@ -28,7 +31,7 @@ export async function plannedInvoices(
   return visible(plan, scope).seen.flatMap((one) => (one.isInWindow ? rowOf(one) : []))
 }
 
-/** The same without what is overdue. */
+/** The same without overdue invoices. */
 export async function upcomingInvoices(
   tx: Tx,
   scope: Scope,

@@ -11,8 +11,8 @@ import {
 } from './autopay.queries.ts'
 
 /**
- * What bounds a run of AutoPay: its day, the customer's settings as they are now (enrollment, pause and caps), and the
- * demands that were shown.
+ * The limits of an AutoPay run: its day, the customer's current settings (enrollment, pause and
+ * caps), and the demands that were shown.
  */
 export async function autoPayBounds(
   tx: Tx,

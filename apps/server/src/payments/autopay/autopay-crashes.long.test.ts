@@ -29,7 +29,7 @@ afterAll(async () => {
 const count = 500
 const accountId = 'CRASH'
 
-/** The command line in a process of its own, killed the hard way once so many are charged. */
+/** Runs the command line in a separate process, killed with SIGKILL after this many charges. */
 async function runAndKill(day: string, afterCharges: number): Promise<void> {
   const child = spawn(
     'node',
@@ -46,7 +46,7 @@ async function runAndKill(day: string, afterCharges: number): Promise<void> {
   await gone
 }
 
-/** How many invoices are through: charged, or opened twice and interrupted both times. */
+/** Counts finished invoices: charged, or opened twice and interrupted both times. */
 async function ended(): Promise<number> {
   const { rows } = await portal.system.query<{ count: number }>(sql`
     select count(*) from (
@@ -104,7 +104,7 @@ test('500 invoices are charged once each through kills, lost answers and two wor
     ])
   }
   const told = await books(portal, accountId)
-  // A row is opened once more after an interruption. A third time waits for the next day.
+  // An interrupted payment is opened once more. A third attempt waits for the next day.
   const left = new Set(await interruptedTwice())
   const due = planned.filter(({ invoiceNumber }) => !left.has(invoiceNumber))
   expect(due.length).toBeGreaterThan(count * 0.9)
@@ -112,7 +112,7 @@ test('500 invoices are charged once each through kills, lost answers and two wor
   const sum = Math.round(due.reduce((total, { amount }) => total + amount * 100, 0))
   expect([told.clearingCents, told.receivableCents]).toEqual([sum, -sum])
   expect(told.payments).toBe(due.length)
-  // What the provider says was taken, not what we wrote down: every charge it has, one for each invoice.
+  // Compares with the provider's own list, not with the database: one charge per invoice.
   const taken = await everyCharge()
   expect(taken.reduce((total, { amount }) => total + amount, 0)).toBe(sum)
   expect(taken.map(({ metadata }) => metadata.invoice).sort()).toEqual(

@@ -55,7 +55,7 @@ test('forty days: each invoice on its day, a decline again the next day, an expi
   const accountId = 'D40'
   await clock.set(`${start}T08:00:00Z`)
   const paula = await givenPayer(portal, accountId)
-  // Its month is over on the 22nd day; before that a card that declines is the default for three days.
+  // Its month ends on the 22nd day; before that a declining card is the default for three days.
   await portal.system.query(
     sql`update card set exp_month = 1, exp_year = 2027 where account_id = ${accountId}`,
   )
@@ -72,7 +72,7 @@ test('forty days: each invoice on its day, a decline again the next day, an expi
     await clock.set(`${day}T20:59:59Z`)
     await work()
     const shown = firstDay(await planOf(paula), day)
-    // Two replicas wake at the hour, and again later.
+    // Two replicas run at the hour, and again later.
     await clock.set(`${day}T21:00:00Z`)
     await Promise.all([work(), work()])
     await clock.set(`${day}T23:30:00Z`)
@@ -137,7 +137,7 @@ test('a card reported lost is not tried again until it is changed, and an expire
   ])
 })
 
-test('a decline that stops a card is remembered from whoever paid', async () => {
+test('a decline that stops a card counts for every payer', async () => {
   const accountId = 'STOP'
   const paula = await givenPayer(portal, accountId)
   const [card] = (await paula.get('/api/payment/card')).json<{ stripeId: string }[]>()

@@ -44,7 +44,7 @@ const list = async (name: 'upcoming' | 'eligible') => {
   return rows.map((row) => [row.invoiceNumber, row.day ?? row.reason])
 }
 
-/** What was fixed, and why an invoice was left out. */
+/** Returns the fixed items, and why invoices were left out. */
 async function items() {
   const { rows } = await portal.system.query<{ item: string }>(sql`
     select i.invoice_number || coalesce(': ' || t.left_out, '') as item
@@ -84,7 +84,7 @@ test('R18: table, dialogs, plan and run agree on what is charged', async () => {
   ])
   expect((await plan()).notCovered.map((row) => [row.invoiceNumber, row.reason])).toEqual([
     ['R-capped', 'Exceeds your cap per charge'],
-    ['R-day30', 'Is due after the days planned here'],
+    ['R-day30', 'Is due after the planned days'],
     ['R-undated', 'Has no due date'],
   ])
   await at('09:00')
@@ -95,7 +95,7 @@ test('R18: table, dialogs, plan and run agree on what is charged', async () => {
   expect(await items()).toEqual(['R-overdue', 'R-today'])
 })
 
-test('a day is fixed at 09:00: what comes later waits, what rises is left out, told and planned again', async () => {
+test('a day is fixed at 09:00: later invoices wait, raised ones are left out, mailed and planned again', async () => {
   const risen = await given('F-1', { balance: 10_000 })
   await given('F-2', { balance: 20_000 })
   await enable()
@@ -116,7 +116,7 @@ test('a day is fixed at 09:00: what comes later waits, what rises is left out, t
       addDays(day, 1),
       [
         ['F-1', "Its balance rose after the day's charges were fixed"],
-        ['F-3', "Came after the day's charges were fixed"],
+        ['F-3', "Arrived after the day's charges were fixed"],
       ],
     ],
   ])
@@ -135,7 +135,7 @@ test('a day is fixed at 09:00: what comes later waits, what rises is left out, t
   expect(await takenFrom(portal, accountId)).toEqual([10_001, 20_000, 30_000])
 })
 
-test('when everything is left out, the mail of the run says so', async () => {
+test('when all invoices are left out, the mail of the run says so', async () => {
   const risen = await given('A-1')
   await enable()
   await at('09:00')
@@ -150,7 +150,7 @@ test('when everything is left out, the mail of the run says so', async () => {
   ])
 })
 
-test('an invoice that was paid by hand and is asked for again is another demand, be the amount the same', async () => {
+test('an invoice that was paid by hand and is due again is a new demand, even for the same amount', async () => {
   const id = await given('N-1')
   await enable()
   await at('09:00')
@@ -162,7 +162,7 @@ test('an invoice that was paid by hand and is asked for again is another demand,
     select account_id, invoice_id, id, amount_cents from payment_attempt where account_id = ${accountId}`)
   await portal.system.query(sql`
     update payment_attempt set posted_at = now() where account_id = ${accountId}`)
-  const expected = "N-1: Was paid after the day's charges were fixed, and is asked for again"
+  const expected = "N-1: Was paid after the day's charges were fixed, and is owed again"
   await at('21:00')
   await work()
   expect(await takenFrom(portal, accountId)).toEqual([10_000])
@@ -179,12 +179,12 @@ test('an invoice paid by hand before the run is left out as paid, and no mail sa
   expect((await paula.post(`/api/invoice/${id}/payment`)).statusCode).toBe(200)
   await at('21:00')
   await work()
-  expect(await items()).toEqual(['H-1: A payment is under way or being posted'])
+  expect(await items()).toEqual(['H-1: A payment is in progress or being posted'])
   expect(await mails()).toEqual([])
   expect(await takenFrom(portal, accountId)).toEqual([10_000])
 })
 
-test('of books that name no payments nothing is charged after one', async () => {
+test('with books that name no payments nothing is charged after a payment', async () => {
   const id = await portal.given.invoice(accountId, 'U-1', { due: day, namesPayments: false })
   await enable()
   expect((await paula.post(`/api/invoice/${id}/payment`)).statusCode).toBe(200)
@@ -239,7 +239,7 @@ test('a day that could not be fixed by 20:00 is not run, and the plan says tomor
   expect([await items(), await takenFrom(portal, accountId)]).toEqual([[], []])
 })
 
-test('a run that was not begun on its day is not made up for', async () => {
+test('a run that did not start on its day is not made up for', async () => {
   await given('M-1')
   await enable()
   await at('09:00')

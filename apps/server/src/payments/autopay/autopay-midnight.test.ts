@@ -85,7 +85,7 @@ test('nor 15 minutes after its first opening, and never a third time', async () 
   expect(await takenFrom(portal, accountId)).toEqual([])
 })
 
-test('what was not opened before midnight is not opened after it', async () => {
+test('a payment that was not opened before midnight is not opened after it', async () => {
   await portal.system.query(sql`
     update payment_attempt set state = 'failed', settled_at = now() where account_id = ${accountId}`)
   const late = await portal.given.invoice(accountId, `${accountId}-3`, { due: day, balance: 3000 })
@@ -98,7 +98,7 @@ test('what was not opened before midnight is not opened after it', async () => {
   expect(await takenFrom(portal, accountId)).toEqual([])
 })
 
-test('nor what was paid by hand in between, although the books ask for the same amount again', async () => {
+test('nor an invoice paid by hand in between, although the books demand the same amount again', async () => {
   await releaseLeases(portal)
   await reconcile(portal.deps, portal.system)
   const { rows } = await portal.system.query<{ id: string }>(sql`
@@ -112,7 +112,7 @@ test('nor what was paid by hand in between, although the books ask for the same 
     update invoice set amount_cents = 2000 where id = ${rows[0]!.id}`)
   await resume()
   expect(await items()).toEqual([
-    "failed: Was paid after the day's charges were fixed, and is asked for again",
+    "failed: Was paid after the day's charges were fixed, and is owed again",
     'paid',
   ])
   expect(await takenFrom(portal, accountId)).toEqual([1000, 2000])

@@ -20,7 +20,7 @@ let clock: PortalClock
 let dieAt = () => false
 let count = 0
 
-// Workers that die anywhere on the way, as often as the case wants.
+// Workers that die at any step, as often as the case requires.
 beforeAll(async () => {
   portal = await startTestPortal({ PORTAL_POSTING: 'erp' }, (name) => {
     if (dieAt()) throw new Error(`died at ${name}`)
@@ -35,13 +35,16 @@ afterAll(async () => {
 const planOf = async (who: Browser) =>
   (await who.get('/api/payment/autopay/plan')).json<AutoPayPlanAnswer>()
 
-/** The dialogs list what the plan charges on which day, and the table the part that is not overdue. */
+/**
+ * Checks that the dialogs list the plan's charges and days, and the table those that are not
+ * overdue.
+ */
 async function expectLists(who: Browser, plan: AutoPayPlanAnswer, today: string): Promise<void> {
   const list = async (path: string) => (await who.get(path)).json<PlannedInvoiceRow[]>()
   const eligible = await list('/api/invoice/unpaidEligibleInvoices')
   const charged = plan.days.flatMap(({ charges: some }) => some)
   const byId = (one: { id: string }, other: { id: string }) => one.id.localeCompare(other.id)
-  // Beside the amount they are the same rows.
+  // Apart from the amount they are the same rows.
   expect(charged.toSorted(byId)).toMatchObject(
     eligible.filter((row) => row.day !== null).toSorted(byId),
   )
@@ -54,7 +57,7 @@ async function expectLists(who: Browser, plan: AutoPayPlanAnswer, today: string)
   )
 }
 
-/** What was opened a second time on its day, and interrupted again. */
+/** Payments opened a second time on their day, and interrupted again. */
 async function abandonedTwice(accountId: string): Promise<Set<string>> {
   const { rows } = await portal.system.query<{ key: string }>(sql`
     select b.autopay_day || ' ' || p.invoice_id as key
@@ -75,14 +78,14 @@ const ledger = fc.record({
   ),
   capPerCharge: fc.option(fc.integer({ min: 5_000, max: 20_000 })),
   capPerMonth: fc.option(fc.integer({ min: 10_000, max: 60_000 })),
-  // Every so many steps a worker dies; 0 is never.
+  // A worker dies every this many steps; 0 is never.
   deaths: fc.constantFrom(0, 3, 7),
-  /** An invoice rises and another falls on this day, after the plan was shown. */
+  /** On this day one invoice rises and another falls, after the plan was shown. */
   changes: fc.integer({ min: 0, max: days - 1 }),
 })
 
 test(
-  'over random ledgers what is charged is the plan shown, whatever dies and with two workers at once',
+  'over random ledgers the charges equal the plan shown, through crashes and with two workers at once',
   async () => {
     let charged = 0
     await fc.assert(
@@ -151,8 +154,8 @@ test(
           from payment_attempt p join payment_batch b on b.account_id = p.account_id and b.id = p.batch_id
          where p.account_id = ${accountId} and p.state = 'succeeded'`)
         for (const { key, cents } of rows) expect(cents).toBeLessThanOrEqual(shown.get(key) ?? 0)
-        // Nor is anything left out, but on the day on which the books did not stay as they were shown, or where the
-        // process died twice.
+        // Nothing is left out either, except on the day on which the books changed after they were
+        // shown, or where the process died twice.
         const abandoned = await abandonedTwice(accountId)
         const due = [...shown.keys()].filter(
           (key) => !key.startsWith(addDays(start, changes)) && !abandoned.has(key),

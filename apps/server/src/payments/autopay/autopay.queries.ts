@@ -28,7 +28,7 @@ export function findEnrolment(tx: Tx, accountId: string): Promise<Enrolment | un
      where account_id = ${accountId} and ended_at is null`)
 }
 
-/** The day and the hour of portal_now(), in UTC. */
+/** The day and hour of portal_now(), in UTC. */
 export interface Clock {
   today: string
   hour: number
@@ -41,14 +41,17 @@ export async function readClock(tx: Tx): Promise<Clock> {
   return row!
 }
 
-/** Day of the run that comes next for a company: today's until it has begun, or cannot be planned any more. */
+/**
+ * Returns the day of a company's next run: today until the run started or can no longer be planned.
+ */
 export async function findNextRunDay(tx: Tx, accountId: string): Promise<string> {
   const { today, hour } = await readClock(tx)
   const fixed = await tx.one<{ hasBegun: boolean }>(sql`
     select started_at is not null as "hasBegun" from autopay_day
      where account_id = ${accountId} and day = ${today}`)
   if (fixed) return fixed.hasBegun ? addDays(today, 1) : today
-  // Enrolling fixes the day until the run; without it a day is fixed by then, or not run.
+  // An enrolled company's day is fixed by unfixedHourUtc or not run; a new enrollment fixes it any
+  // time before the run.
   const until = (await findEnrolment(tx, accountId)) ? unfixedHourUtc : runHourUtc
   return hour < until ? today : addDays(today, 1)
 }
@@ -58,7 +61,7 @@ export interface OpenInvoiceRow extends OpenInvoice {
   categoryId: number
 }
 
-/** Everything with a balance in the books. */
+/** Returns all invoices with a balance in the books. */
 export async function listOpenInvoices(tx: Tx, accountId: string): Promise<OpenInvoiceRow[]> {
   const balances = await readBalances(tx, accountId)
   const rows = await tx.query<Omit<OpenInvoiceRow, 'moneyBack' | 'demand'>>(sql`
@@ -105,7 +108,10 @@ export function findAutoPayCard(
       from card where account_id = ${accountId} and is_default`)
 }
 
-/** What runs have taken or are taking, by month of their day. `without`: attempts that do not count. */
+/**
+ * Returns the amounts that runs charged or are charging, by month of their day. `without`: attempts
+ * that do not count.
+ */
 export async function takenByMonth(
   tx: Tx,
   accountId: string,
@@ -121,7 +127,7 @@ export async function takenByMonth(
   return Object.fromEntries(rows.map(({ month, cents }) => [month, cents]))
 }
 
-/** The charges fixed for a day, or nothing while they are not fixed. */
+/** Returns the charges fixed for a day, or nothing if they are not fixed. */
 export async function fixedCharges(
   tx: Tx,
   accountId: string,
@@ -136,7 +142,7 @@ export async function fixedCharges(
   return new Map(rows.map(({ invoiceId, ...charge }) => [invoiceId, charge]))
 }
 
-/** Which of the invoices were paid since the day was fixed: what they ask for now is another demand. */
+/** Returns the invoices paid since the day was fixed: their present balance is a new demand. */
 export async function paidSinceFixed(
   tx: Tx,
   accountId: string,
@@ -151,7 +157,7 @@ export async function paidSinceFixed(
   return new Set(rows.map(({ invoiceId }) => invoiceId))
 }
 
-/** Past due: something is owed, not charged, and its day was before today. */
+/** Past due: an amount is owed, not charged, and was due before today. */
 export async function hasPastDue(tx: Tx, accountId: string, today: string): Promise<boolean> {
   const balances = await readBalances(tx, accountId, sql`i.due_date < ${today}`)
   const row = await tx.one<{ found: boolean }>(sql`

@@ -41,7 +41,7 @@ const told = async () => {
   return rows
 }
 
-test('enrolling keeps who agreed to which words, from where, and tells the recipients once', async () => {
+test('enrolling stores who agreed to which terms, from where, and mails the recipients once', async () => {
   await portal.system.query(sql`
     insert into external_recipient (account_id, email) values (${accountId}, 'books@x.example')`)
   expect(await status()).toBe(false)
@@ -69,7 +69,7 @@ test('enrolling keeps who agreed to which words, from where, and tells the recip
   ])
 })
 
-test('the gates refuse in their order and leave nothing behind', async () => {
+test('the gates refuse in order and leave nothing behind', async () => {
   await portal.given.invoice(accountId, `${accountId}-old`, { due: '2020-01-01' })
   const refusal = async () => (await enable()).json<{ message: string }>().message
   const cards = (change: string) =>
@@ -84,7 +84,7 @@ test('the gates refuse in their order and leave nothing behind', async () => {
   expect(await told()).toEqual([])
 })
 
-test('the plan shows what is charged when, and everything else with its reason', async () => {
+test('the plan shows all charges with their day, and all other invoices with a reason', async () => {
   const soon = new Date(Date.now() + 5 * 86_400_000).toISOString().slice(0, 10)
   await portal.given.invoice(accountId, 'P-soon', { due: soon, balance: 12_345 })
   await portal.given.invoice(accountId, 'P-euro', { due: soon, currency: 'EUR' })
@@ -106,7 +106,7 @@ test('the plan shows what is charged when, and everything else with its reason',
   })
   expect(shown.notCovered.map(({ invoiceNumber, reason }) => [invoiceNumber, reason])).toEqual([
     ['P-euro', 'Only invoices in USD are paid by card'],
-    ['P-far', 'Is due after the days planned here'],
+    ['P-far', 'Is due after the planned days'],
   ])
   const numbers = async (path: string) =>
     (await paula.get(path))
@@ -117,7 +117,7 @@ test('the plan shows what is charged when, and everything else with its reason',
   expect(JSON.stringify(shown)).not.toContain('P-hidden')
 })
 
-test('caps and a pause are checked at the door, told about, and bind at once', async () => {
+test('caps and a pause are validated, recorded, and take effect at once', async () => {
   for (const bad of [
     { capPerCharge: 0, capPerMonth: null, pausedUntil: null },
     { capPerCharge: 1.005, capPerMonth: null, pausedUntil: null },
@@ -138,7 +138,7 @@ test('caps and a pause are checked at the door, told about, and bind at once', a
   expect(await told()).toEqual([
     {
       entry:
-        'AutoPay Settings: Changed AutoPay: no bounds → at most $100.00 per charge, at most $5,000.50 per month',
+        'AutoPay Settings: Changed AutoPay: no limits → at most $100.00 per charge, at most $5,000.50 per month',
       mails: 1,
     },
   ])

@@ -21,7 +21,10 @@ import {
 import { fixTodayAgain, lockAutoPay } from './plan-autopay.ts'
 import { receiptRecipients } from '../receipts/receipt.ts'
 
-/** Enrolls the company; a second time changes nothing. The words agreed to are kept with who agreed. */
+/**
+ * Enrolls the company; a repeat changes nothing. The accepted terms are stored with the person who
+ * accepted them.
+ */
 export async function enroll(deps: Deps, scope: Scope): Promise<void> {
   const { accountId, actor } = scope
   const limitCents = deps.config.page.cardLimitCents
@@ -40,7 +43,7 @@ export async function enroll(deps: Deps, scope: Scope): Promise<void> {
     await fixTodayAgain(tx, accountId, limitCents)
     await tell(tx, deps, scope, 'AutoPay Enrolled', 'Enrolled in AutoPay', [
       `${actorName(actor)} enrolled ${scope.companyName} in AutoPay (terms of ${termsVersion}).`,
-      'Invoices are charged to the default card on their due dates.',
+      'Invoices will be charged to the default card on their due dates.',
     ])
     await publishEvent(tx, {
       accountId,
@@ -50,7 +53,7 @@ export async function enroll(deps: Deps, scope: Scope): Promise<void> {
   })
 }
 
-/** Ends the enrolment at once; a run that has not begun charges nothing more. */
+/** Ends the enrollment at once; a run that has not started charges nothing. */
 export async function optOut(deps: Deps, scope: Scope): Promise<void> {
   const { accountId, actor } = scope
   await withScope(deps.paymentsDb, scope, async (tx) => {
@@ -62,7 +65,7 @@ export async function optOut(deps: Deps, scope: Scope): Promise<void> {
     if (!ended) return
     await tell(tx, deps, scope, 'AutoPay Opted Out', 'Opted out of AutoPay', [
       `${actorName(actor)} ended AutoPay for ${scope.companyName}.`,
-      'Invoices that were planned must now be paid manually.',
+      'Planned invoices must now be paid manually.',
     ])
     await publishEvent(tx, {
       accountId,
@@ -72,7 +75,7 @@ export async function optOut(deps: Deps, scope: Scope): Promise<void> {
   })
 }
 
-/** Sets the customer's own bounds, from the next charge on. */
+/** Sets the customer's own limits, from the next charge on. */
 export async function changeRules(deps: Deps, scope: Scope, rules: AutoPayRules): Promise<void> {
   const { accountId } = scope
   await withScope(deps.paymentsDb, scope, async (tx) => {
@@ -96,7 +99,7 @@ function describe({ capPerChargeCents, capPerMonthCents, pausedUntil }: AutoPayR
     capPerMonthCents === null ? '' : `at most ${formatMoney(capPerMonthCents, 'USD')} per month`,
     pausedUntil === null ? '' : `paused until ${formatDay(pausedUntil)}`,
   ].filter(Boolean)
-  return parts.join(', ') || 'no bounds'
+  return parts.join(', ') || 'no limits'
 }
 
 async function tell(
@@ -117,7 +120,7 @@ async function tell(
     subject: `${description} (${companyName})`,
     paragraphs: [
       ...paragraphs,
-      { label: 'Look at the plan', url: `${deps.config.origin}/payments?tab=autopay` },
+      { label: 'See the plan', url: `${deps.config.origin}/payments?tab=autopay` },
     ],
   })
 }

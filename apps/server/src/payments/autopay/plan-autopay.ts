@@ -26,7 +26,7 @@ export interface CompanyPlan {
   card: Awaited<ReturnType<typeof findAutoPayCard>>
 }
 
-/** The plan of a company from a day on, or from its next run, by what the database holds now. */
+/** Returns the plan of a company from a day on, or from its next run, by the present data. */
 export async function planOfCompany(
   tx: Tx,
   accountId: string,
@@ -51,17 +51,20 @@ export async function planOfCompany(
   return { planned, rules, card }
 }
 
-/** What a plan charges on a day. */
+/** Returns the plan's charges on a day. */
 export const chargesOf = ({ planned }: CompanyPlan, day: string) =>
   planned.flatMap((one) => (one.day === day ? one.invoice : []))
 
-/** One at a time per company: enrolling, opting out, changing rules, fixing a day and beginning its run. */
+/**
+ * One at a time per company: enrolling, opting out, changing rules, fixing a day and starting its
+ * run.
+ */
 export const lockAutoPay = (tx: Tx, accountId: string) => takeTurn(tx, 'autopay', accountId)
 
-/** Fixes what will be charged today, unless it is fixed already. From then on it can only become less. */
+/** Fixes today's charges, unless they are fixed already. From then on they can only decrease. */
 export async function fixToday(tx: Tx, accountId: string, limitCents: number): Promise<boolean> {
   const { today } = await readClock(tx)
-  // Before there is a row, so that the plan is not yet bound by it.
+  // Planned before the day has a row, so that the plan is not bound by it.
   const plan = await planOfCompany(tx, accountId, limitCents, today)
   const fixed = await tx.run(sql`
     insert into autopay_day (account_id, day) values (${accountId}, ${today}) on conflict do nothing`)
@@ -77,8 +80,9 @@ export async function fixToday(tx: Tx, accountId: string, limitCents: number): P
 }
 
 /**
- * Fixes today again after the customer has enrolled or changed the card or the bounds, and sees the new plan. Nothing
- * happens before 09:00 UTC, as the day is fixed then, after the hour of the run, or while the company is not enrolled.
+ * Fixes today's charges again after the customer enrolled, or changed the card or the limits, and
+ * sees the new plan. Does nothing before 09:00 UTC, when the day is fixed anyway, after the hour of
+ * the run, or without an enrollment.
  */
 export async function fixTodayAgain(tx: Tx, accountId: string, limitCents: number): Promise<void> {
   await lockAutoPay(tx, accountId)

@@ -13,7 +13,7 @@ import { insertBatch } from '../batch/batches.queries.ts'
 import { fixToday, lockAutoPay, planOfCompany, type CompanyPlan } from './plan-autopay.ts'
 import { runBatch } from '../batch/run-batch.ts'
 
-/** Who the history names for what AutoPay does. */
+/** The author of AutoPay's changes in the history. */
 export const autoPayAuthor = (accountId: string): Author => ({
   accountId,
   actorId: null,
@@ -27,13 +27,13 @@ interface Due {
   day: string
 }
 
-/** Companies whose runs are under way at once in one process. */
+/** Companies run concurrently in one process. */
 const companiesAtOnce = 4
 
 /**
- * Does what is due: runs the days whose hour has come, and fixes today for every enrolled company. Any number of
- * processes may call it at any time; a day of a company is run once. Returns how much it did. `day` runs that day
- * whatever the hour.
+ * Runs all due days, and fixes today for every enrolled company. Any number of processes may call
+ * this at any time; a day of a company is run once. Returns how much was done. `day` runs that day
+ * at any hour.
  */
 export async function runAutoPay(deps: Deps, systemDb: Database, day?: string): Promise<number> {
   let done = 0
@@ -46,7 +46,7 @@ export async function runAutoPay(deps: Deps, systemDb: Database, day?: string): 
   const run = company((accountId, dueDay) => runDay(deps, accountId, dueDay))
   const fix = company((accountId) => fixDay(deps, accountId))
   await forEachAtOnce(await unfixedDays(systemDb), companiesAtOnce, fix, onFailure)
-  // A run that is not begun is made up for on its day; one that began would only fail.
+  // A run that has not started is made up for on its day; a started one would only fail.
   if (await findAutomaticStop(systemDb)) return done
   await forEachAtOnce(await dueDays(systemDb, day), companiesAtOnce, run, onFailure)
   return done
@@ -61,7 +61,7 @@ async function dueDays(systemDb: Database, day: string | undefined): Promise<Due
   return rows
 }
 
-/** Companies that are enrolled and whose charges of today are not fixed, between the hours for that. */
+/** Enrolled companies whose charges of today are not fixed, between the hours for that. */
 async function unfixedDays(systemDb: Database): Promise<Due[]> {
   const { rows } = await systemDb.query<Due>(sql`
     select e.account_id as "accountId", utc.now::date as day
@@ -82,7 +82,7 @@ function fixDay(deps: Deps, accountId: string): Promise<boolean> {
   })
 }
 
-/** Begins and does the run of a day; a run that another process began is left to it. */
+/** Starts and completes the run of a day, unless another process started it. */
 async function runDay(deps: Deps, accountId: string, day: string): Promise<boolean> {
   const begun = await withAccount(deps.paymentsDb, accountId, (tx) =>
     beginDay(tx, accountId, day, deps.config.page.cardLimitCents),
@@ -92,9 +92,9 @@ async function runDay(deps: Deps, accountId: string, day: string): Promise<boole
 }
 
 /**
- * Decides in one transaction what the run charges: of what was fixed for the day, what the plan still holds. What is
- * left out is kept with its reason, and is an item of the batch that failed, so that the mail of the run names it.
- * Returns nothing when the day has begun already.
+ * Decides in one transaction what the run charges: the charges fixed for the day that are still in
+ * the plan. The others are stored with a reason, and become failed items of the batch, so that the
+ * mail of the run names them. Returns nothing if the day already started.
  */
 async function beginDay(
   tx: Tx,
@@ -126,7 +126,7 @@ async function beginDay(
   if (!plan.card || items.length === 0) return {}
   const author = autoPayAuthor(accountId)
   const batchId = await insertBatch(tx, author, plan.card.id, `autopay ${day}`, day)
-  // Rolls the beginning back: the day is tried again when the one before it is through.
+  // Rolls back the start: the day is tried again when the previous one is finished.
   if (!batchId) throw new Error('the run of an earlier day is not finished')
   await insertItems(tx, accountId, batchId, items)
   return { batchId }
@@ -135,13 +135,13 @@ async function beginDay(
 interface FixedItem {
   invoiceId: string
   amountCents: number
-  /** Why it is not charged after all. */
+  /** Why it is not charged. */
   leftOut?: string
-  /** Left out because nothing has to be paid any more, or a payment is under way. */
+  /** Left out because nothing remains to be paid, or a payment is in progress. */
   isPaid: boolean
 }
 
-/** What was fixed for a day, in the order of the plan, by what the plan still holds. */
+/** The charges fixed for a day, in the order of the plan, compared with the present plan. */
 async function judgeFixed(
   tx: Tx,
   accountId: string,

@@ -1,32 +1,47 @@
-import sql from 'sql-template-tag'
+import sql, { type Sql } from 'sql-template-tag'
 import { fromCents } from '@portal/domain/kernel/money'
 import type { Aging, AgingBuckets } from '@portal/domain/payments/aging.schema'
 import { ageOf, agingSums, today } from '../../invoices/aging-rule.queries.ts'
 import { visibleCategories } from '../../invoices/invoices.queries.ts'
 import { dueCentsOf, joinBalances, type InvoiceBalance } from '../../invoices/owed.queries.ts'
-import type { Tx } from '../../platform/database.ts'
+import { prepared, type Tx } from '../../platform/database.ts'
 import type { Scope } from '../../platform/scope.ts'
 
 type AgingRow = { subsidiary: string; currency: string } & AgingBuckets
 
-/** What a company owes by age, per subsidiary and currency. */
+/** Returns what a company owes by age, per subsidiary and currency. */
 export async function findAging(
   tx: Tx,
   scope: Scope,
   labels: Record<string, string>,
   balances: readonly InvoiceBalance[],
 ): Promise<Aging> {
-  const rows = await tx.query<AgingRow>(sql`
-    -- Summed up by day first: each bucket would ask again what is due of each invoice.
+  const { accountId } = scope
+  const withPayments = invoicesWithPayments(accountId, balances)
+  const rows = await tx.query<AgingRow>(
+    prepared(
+      `aging ${scope.categoryIds ? 'some' : 'all'}`,
+      sql`
     select subsidiary, currency, ${agingSums}
-      from (select subsidiary, currency, ${ageOf('cents', 'due_date', 'today')} as age, sum(cents) as cents
-              from (select i.subsidiary, i.currency, i.due_date, ${dueCentsOf(scope.accountId)} as cents
+      from (select subsidiary, currency, ${ageOf('cents', 'due_date', 'today')} as age, cents
+              from (-- Nearly all invoices owe the balance in the books, so these are only summed, debts and credits
+                    -- separately. Grouped by plain columns, because the planner knows their number of values.
+                    select i.subsidiary, i.currency, i.due_date, sum(i.books_balance_cents)::bigint as cents
+                      from invoice i
+                     where i.account_id = ${accountId} and i.books_balance_cents <> 0
+                       and not (i.charged_in_books and i.books_balance_cents > 0)
+                       and i.id not in (${withPayments}) ${visibleCategories(scope)}
+                     group by i.subsidiary, i.currency, i.due_date, i.books_balance_cents > 0
+                     union all
+                    select i.subsidiary, i.currency, i.due_date, ${dueCentsOf(accountId)}
                       from invoice i ${joinBalances(balances)}
-                     where i.account_id = ${scope.accountId} and i.books_balance_cents <> 0
+                     where i.account_id = ${accountId} and i.id in (${withPayments})
                            ${visibleCategories(scope)}) open, ${today}
-             where cents <> 0 group by 1, 2, 3) due
+             where cents <> 0) due
      group by subsidiary, currency
-     order by subsidiary, currency`)
+     order by subsidiary, currency`,
+    ),
+  )
   const subsidiaries = new Map<string, Aging['subsidiaries'][number]>()
   for (const { subsidiary, currency, ...cents } of rows) {
     const known = subsidiaries.get(subsidiary)
@@ -41,7 +56,14 @@ export async function findAging(
   return { subsidiaries: [...subsidiaries.values()] }
 }
 
-/** Sums stay whole cents in PostgreSQL; only the wire has decimals. */
+/** Invoices whose due amount depends on payments: they were paid by card before, or a payment is in progress. */
+const invoicesWithPayments = (accountId: string, balances: readonly InvoiceBalance[]): Sql => sql`
+  select unnest(${balances.map(({ invoiceId }) => invoiceId)}::bigint[])
+   union all
+  select p.invoice_id from payment_attempt p
+   where p.account_id = ${accountId} and p.state = 'open' and p.invoice_id is not null`
+
+/** Sums stay whole cents in PostgreSQL; only the response has decimals. */
 function asDecimals(cents: AgingBuckets, currency: string): AgingBuckets {
   return Object.fromEntries(
     Object.entries(cents).map(([bucket, amount]) => [bucket, fromCents(amount, currency)]),

@@ -1,17 +1,19 @@
 import type { FastifyPluginAsync } from 'fastify'
 import { paymentCalls } from '@portal/domain/payments/payments.calls'
 import type { Deps } from '../../deps.ts'
-import { readBalances } from '../../invoices/owed.queries.ts'
-import { readInScope, scopeOf } from '../../platform/scope.ts'
+import { readOpenBalances } from '../../invoices/owed.queries.ts'
+import { readSnapshot } from '../../platform/database.ts'
+import { scopeOf } from '../../platform/scope.ts'
 import { serve } from '../../platform/serve.ts'
 import { findAging } from './aging.queries.ts'
 
 export const agingRoutes: FastifyPluginAsync<Deps> = async (app, deps) => {
   serve(app, paymentCalls.getAging, async (request) => {
     const scope = scopeOf(request)
-    const balances = await readInScope(deps.db, scope, (tx) => readBalances(tx, scope.accountId))
-    return readInScope(deps.db, scope, (tx) =>
-      findAging(tx, scope, deps.config.subsidiaryLabels, balances),
-    )
+    // In one snapshot: otherwise a payment that ends in between would be neither open nor posted.
+    return readSnapshot(deps.db, scope.accountId, async (tx) => {
+      const balances = await readOpenBalances(tx, scope.accountId)
+      return findAging(tx, scope, deps.config.subsidiaryLabels, balances)
+    })
   })
 }

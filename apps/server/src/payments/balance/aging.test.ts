@@ -24,7 +24,7 @@ beforeAll(async () => {
 })
 afterAll(() => portal.close())
 
-test('what is due stands in the bucket of its age, per selling company and currency, to the cent', async () => {
+test('amounts due are in the bucket of their age, per selling company and currency, to the cent', async () => {
   const ana = await portal.signIn('ana@a.example')
   const { subsidiaries } = (await ana.get('/api/invoice/aging')).json<Aging>()
   expect(subsidiaries.map((one) => one.code)).toEqual(['MTS-DATA', 'MTS-US', 'XX-9'])

@@ -10,37 +10,46 @@ import {
   type Sheet,
   type TextStyle,
 } from '../../documents/documents.ts'
+import { openAccountBlocks } from '../../invoices/documents/open-account-blocks.ts'
+import type { OpenAccount } from '../../invoices/open-accounts.queries.ts'
 
 export interface InstructionsDocument {
   seller: Seller
+  accountId: string
   /** Largest balance payable by card. */
   limitCents: number
-  /** Written into the file as its date of creation; the same input gives the same bytes. */
+  /** The accounts for the open invoices of the company. */
+  openAccounts: readonly OpenAccount[]
+  /** The file's date of creation; the same input gives the same bytes. */
   created: Date
 }
 
-// A guide is read, not scanned: larger than the figures of an invoice.
+// Text is larger than the figures of an invoice, because a guide is read in full.
 const text: TextStyle = { ...styles.body, size: 10 }
 const strong: TextStyle = { ...styles.strong, size: 10.5 }
 const heading: TextStyle = { ...styles.section, size: 13 }
 
-/** How to pay by card, step by step, and the answers to what is asked about it. */
+/**
+ * How to pay by card, step by step, how to pay by bank transfer, and common questions with answers.
+ */
 export async function instructionsPdf(document: InstructionsDocument): Promise<Buffer> {
-  const { seller, limitCents, created } = document
+  const { seller, accountId, limitCents, openAccounts, created } = document
+  const contact = seller.email ?? seller.name
   const title = 'Payment instructions'
   const paper = {
     seller,
     title,
-    subject: 'How to pay invoices by credit card',
+    subject: 'How to pay invoices by credit card and by bank transfer',
     heading: title,
-    subheading: 'Paying invoices by credit card',
+    subheading: 'By credit card and by bank transfer',
     created,
   }
-  const facts = cardPaymentFacts(limitCents)
-  return printPdf(paper, [
+  const facts = cardPaymentFacts(limitCents, contact)
+  return printPdf(paper, { facts, openAccounts }, () => [
     glancePanel(facts.glance),
     headingBlock('Step by step'),
     ...facts.steps.map((step, index) => entry(step.title, step.text, String(index + 1))),
+    ...openAccountBlocks({ accounts: openAccounts, accountId, contact }),
     headingBlock('Questions and answers'),
     ...facts.questions.map(({ question, answer }) => entry(question, answer)),
   ])
@@ -70,7 +79,7 @@ function headingBlock(words: string): Block {
 
 const indent = 30
 
-/** A bold line and what it says, with its number before it when it has one. */
+/** A bold line with its text, optionally numbered. */
 function entry(title: string, words: string, number?: string): Block {
   const left = area.left + (number ? indent : 0)
   const width = area.width - (left - area.left)

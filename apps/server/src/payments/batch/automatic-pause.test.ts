@@ -23,7 +23,7 @@ afterAll(() => portal.close())
 const paused =
   'AutoPay and payments of several invoices are paused at the moment. Nothing was charged. Single invoices can be paid.'
 
-/** As the web server does when it finds a payment that the database has forgotten. */
+/** Same as the web server when it finds a payment that is missing in the database. */
 const pause = (reason = 'commits were lost') =>
   inTransaction(portal.deps.paymentsDb, (tx) => pauseAutomaticCharging(tx, reason))
 const resume = () => startCharging(portal.system, ['automatic'])
@@ -53,14 +53,14 @@ test('a batch under way charges nothing more after the pause', async () => {
   const batch = (await all).json<PaymentBatch>()
   await resume()
   expect(batch).toMatchObject({ status: 'done' })
-  // Others of the batch may have been charged.
+  // Other invoices of the batch may have been charged.
   expect(batch.stopped).toBe(paused.replace(' Nothing was charged.', ''))
   expect(batch.notTried).toBeGreaterThan(0)
   expect(batch.failed.every(({ message }) => message === paused)).toBe(true)
   expect(batch.paid + batch.failed.length + batch.notTried).toBe(12)
 })
 
-test('AutoPay leaves its days alone during a pause, and makes up for them', async () => {
+test('AutoPay skips its days during a pause, and runs them afterwards', async () => {
   await givenPayer(portal, 'P3')
   const invoice = await portal.given.invoice('P3', 'P-3', { due: '2026-11-01' })
   await portal.system.query(sql`
@@ -79,7 +79,7 @@ test('AutoPay leaves its days alone during a pause, and makes up for them', asyn
   expect(await charges(portal, invoice)).toHaveLength(1)
 })
 
-test('many find lost commits at once: the first reason stays, and metrics tell the pause from a stop', async () => {
+test('many find lost commits at once: the first reason stays, and metrics distinguish the pause from a stop', async () => {
   await Promise.all(['one', 'two', 'three'].map((reason) => pause(reason)))
   const kept = (await findAutomaticStop(portal.system))!.reason
   await pause('a later one')

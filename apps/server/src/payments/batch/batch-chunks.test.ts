@@ -48,7 +48,7 @@ const items = (batchId: string) => itemsOf(portal, batchId)
 const taken = () => takenFrom(portal, accountId)
 
 describe('one row that PostgreSQL refuses', () => {
-  test('while opening: the others are opened and paid, it fails alone', async () => {
+  test('while opening: the others are opened and paid, only this row fails', async () => {
     const batchId = await givenBatch(1000, 6666, 3000, 4000, 5000)
     await owner.query('alter table payment_attempt add constraint odd check (amount_cents <> 6666)')
     await runBatch(portal.deps, accountId, batchId, autoPayBounds)
@@ -63,7 +63,7 @@ describe('one row that PostgreSQL refuses', () => {
     expect(await taken()).toEqual([1000, 3000, 4000, 5000])
   })
 
-  test('while settling: the others are settled, it is left to the reconciler', async () => {
+  test('while settling: the others are settled, this one is left to the reconciler', async () => {
     const batchId = await givenBatch(1000, 7777, 3000, 4000, 5000)
     await owner.query(
       'alter table ledger_entry add constraint odd check (abs(amount_cents) <> 7777)',
@@ -80,13 +80,13 @@ describe('one row that PostgreSQL refuses', () => {
       receivableCents: -20_777,
       clearingCents: 20_777,
       payments: 5,
-      // The batch tells about all of them at its end.
+      // The batch mails all of them at its end.
       receipts: 0,
     })
   })
 })
 
-test('a look that has no answer costs no invoice its payment: each is opened once more', async () => {
+test('after a look without a response each invoice is opened once more', async () => {
   const batchId = await givenBatch(1000, 2000, 3000)
   await portal.sandbox.control('/faults', {
     method: 'GET',
@@ -103,7 +103,7 @@ test('a look that has no answer costs no invoice its payment: each is opened onc
   ])
 })
 
-test('an invoice somebody else is busy with is opened once it is free, and holds nobody up', async () => {
+test('a locked invoice is opened once it is free, and blocks no other', async () => {
   const batchId = await givenBatch(1000, 2000, 3000)
   const other = await portal.system.connect()
   await other.query('begin')
@@ -134,7 +134,7 @@ describe('the customer while a chunk is charged', () => {
     expect(await taken()).toEqual([])
   })
 
-  test('opts out when a dead holder may have charged: that is looked up and booked, the rest is not charged', async () => {
+  test('opts out when a dead holder may have charged: that charge is looked up and booked, the rest is not charged', async () => {
     const batchId = await givenBatch(1000, 2000)
     const { attempts } = await openNext(await held(batchId), 2)
     await chargeAndDie(portal, attempts[0]!)
@@ -145,7 +145,7 @@ describe('the customer while a chunk is charged', () => {
     expect(await taken()).toEqual([1000])
   })
 
-  test('lowers a cap: it bounds what has not been opened', async () => {
+  test('lowers a cap: it applies to payments that are not opened yet', async () => {
     const batchId = await givenBatch(1000, 2000, 3000, 1500, 1600)
     const run = await held(batchId)
     await openNext(run, 1)

@@ -45,7 +45,7 @@ const held = (batchId: string) => holdBatch(portal, accountId, batchId)
 const taken = () => takenFrom(portal, accountId)
 
 describe('two holders', () => {
-  test('who has lost the batch opens nothing more, and whoever has it finishes it', async () => {
+  test('a process that lost the batch opens nothing more, and its holder finishes it', async () => {
     const batchId = await givenBatch(1000, 2000, 3000)
     const first = await held(batchId)
     expect((await openNext(first, 1)).attempts).toHaveLength(1)
@@ -57,10 +57,10 @@ describe('two holders', () => {
     expect(await taken()).toEqual([])
   })
 
-  test('what a dead holder had opened is looked up by the next one, and opened once more if nothing was charged', async () => {
+  test('payments that a dead holder opened are looked up by the next one, and opened once more if not charged', async () => {
     const batchId = await givenBatch(1000, 2000, 3000)
     const { attempts } = await openNext(await held(batchId), 2)
-    // One of them had been sent before the holder died.
+    // One of them was sent before the holder died.
     await chargeAndDie(portal, attempts[0]!)
     await releaseLeases(portal)
     await Promise.all([
@@ -80,7 +80,7 @@ test('while a payment of a batch is booked no process takes the batch over, or w
   const batchId = await givenBatch(1000, 2000)
   const { attempts, order } = await openNext(await held(batchId), 2)
   await portal.system.query('update payment_batch set lease_until = now()')
-  // Booking comes as far as the company's revision, the last of what it locks.
+  // Booking waits at the company's revision, the last row it locks.
   const other = await portal.system.connect()
   await other.query('begin')
   await other.query('select from company_revision where account_id = $1 for update', [accountId])
@@ -93,7 +93,7 @@ test('while a payment of a batch is booked no process takes the batch over, or w
   expect(await inCompany((tx) => takeBatch(tx, accountId, batchId))).toBe(2)
 })
 
-test('a payment that fails while its batch ends has a mail of its own', async () => {
+test('a payment that fails while its batch ends gets a separate mail', async () => {
   const batchId = await givenBatch(1000)
   const { attempts } = await openNext(await held(batchId), 1)
   const other = await portal.system.connect()

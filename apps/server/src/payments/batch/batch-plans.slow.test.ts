@@ -14,7 +14,7 @@ const items = 5000
 let portal: TestPortal
 let batchId: string
 
-// A company and a batch far larger than any before it, of which PostgreSQL has no statistics yet.
+// A company and a batch far larger than any before, without statistics in PostgreSQL.
 beforeAll(async () => {
   portal = await startTestPortal()
   await givenPayer(portal, accountId)
@@ -62,7 +62,7 @@ class ExplainingTx extends Tx {
   }
 }
 
-/** How many rows PostgreSQL looks at for what the work asks of it. */
+/** Returns how many rows PostgreSQL reads for `work`. */
 function rowsTouchedBy(work: (tx: Tx) => Promise<unknown>): Promise<number> {
   return withAccount(portal.deps.paymentsDb, accountId, async ({ connection }) => {
     const tx = new ExplainingTx(connection)
@@ -73,22 +73,22 @@ function rowsTouchedBy(work: (tx: Tx) => Promise<unknown>): Promise<number> {
 
 const whole = { accountId, categoryIds: null } as Scope
 
-/** Once or a few times each, and not all of them for each. */
+/** Each item once or a few times, not all of them for each one. */
 const isInProportion = (touched: number) => touched > items && touched < 12 * items
 
-test('what is left to open is looked for behind what has been opened', async () => {
+test('items left to open are searched after the opened ones', async () => {
   const next = (from: number) => rowsTouchedBy((tx) => nextItems(tx, accountId, batchId, from, 100))
   expect(await next(0)).toSatisfy(isInProportion)
   expect(await next(items - 50)).toBeLessThan(1000)
 })
 
-test('the progress of a large batch is told from each item once', async () => {
+test('the progress of a large batch reads each item once', async () => {
   expect(await rowsTouchedBy((tx) => findBatch(tx, whole, sql`b.id = ${batchId}`))).toSatisfy(
     isInProportion,
   )
 })
 
-test('a large batch ends by looking once for the attempt of each item', async () => {
+test('ending a large batch reads the attempt of each item once', async () => {
   await portal.system.query(`update payment_attempt set state = 'succeeded', settled_at = now()`)
   expect(await rowsTouchedBy((tx) => endedItems(tx, accountId, batchId))).toSatisfy(isInProportion)
 })

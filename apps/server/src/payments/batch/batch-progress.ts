@@ -18,7 +18,7 @@ interface Totals {
   paidCents: number
 }
 
-/** Progress of a batch. What the reader may not see of it is counted, not named. */
+/** Returns the progress of a batch. Invoices that the user may not see are counted, not named. */
 export async function findBatch(
   tx: Tx,
   scope: Scope,
@@ -28,7 +28,7 @@ export async function findBatch(
     select b.id, b.finished_at is null as running, b.stopped, count(*) as total,
            count(*) filter (where t.state = 'paid') as paid,
            count(*) filter (where t.state = 'not_tried') as "notTried",
-           -- While the batch runs its end is still to come.
+           -- Not counted while the batch runs: the payment may still succeed.
            count(*) filter (where t.state = 'pending' and b.finished_at is not null) as pending,
            coalesce(sum(t.amount_cents) filter (where t.state = 'paid'), 0)::bigint as "paidCents"
       from payment_batch b

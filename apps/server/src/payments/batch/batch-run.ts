@@ -6,15 +6,18 @@ import { Refusal } from '../../platform/refusal.ts'
 import type { Bounds } from '../charge/payment-rules.ts'
 import { findStop } from './batches.queries.ts'
 
-/** A batch that this process holds, and in whose name it is paid. */
+/** A batch that this process holds, and the author it is paid as. */
 export interface BatchRun {
   batchId: string
-  /** The number of the hold: a higher one means that another process has taken over. */
+  /** The number of this hold: a higher one means that another process has taken over. */
   hold: number
   author: Author
   /** Set when AutoPay pays the batch. */
   autoPayDay: string | null
-  /** The card that was shown to the person who pays the batch. AutoPay charges the default card of the moment. */
+  /**
+   * The card that was shown to the person who pays the batch. AutoPay charges the current default
+   * card.
+   */
   cardId: string | undefined
 }
 
@@ -24,7 +27,7 @@ export interface BoundedChunk {
   without: readonly string[]
 }
 
-/** What bounds a batch of AutoPay, as the customer's settings are now. */
+/** The limits of an AutoPay batch under the customer's current settings. */
 export type AutoPayBounds = (
   tx: Tx,
   accountId: string,
@@ -32,7 +35,7 @@ export type AutoPayBounds = (
   chunk: BoundedChunk,
 ) => Promise<Bounds>
 
-/** For batches that persons start. */
+/** For batches that people start. */
 export const personsOnly: AutoPayBounds = () => {
   throw new Error('AutoPay pays this batch')
 }
@@ -54,8 +57,9 @@ export async function findRun(
 }
 
 /**
- * The bounds of a chunk, asked again before each step of it: the batch or all charging may be stopped, the payer may
- * have lost the right, AutoPay may be paused or left; and no invoice is charged more than was shown.
+ * Returns the limits of a chunk, read again before each of its steps: the batch or all charging may
+ * be stopped, the payer may have lost the permission, AutoPay may be paused or ended; and no
+ * invoice is charged more than was shown.
  */
 export async function boundsOf(
   tx: Tx,
@@ -92,10 +96,10 @@ async function personBounds(
   tx: Tx,
   { accountId, actorId, actorAccountId, actorName }: Author,
 ): Promise<Bounds> {
-  // A super admin's own row is in another company, out of this transaction's sight.
+  // A super admin's row belongs to another company, which this transaction cannot read.
   if (actorAccountId !== accountId) return {}
   const entitled = await tx.run(sql`
     select from portal_user where account_id = ${accountId} and id = ${actorId} and deactivated_at is null
        and (role = 'SuperAdmin' or 'PayInvoices' = any (permissions))`)
-  return entitled ? {} : { stopped: `${actorName} may not pay invoices any more.` }
+  return entitled ? {} : { stopped: `${actorName} may no longer pay invoices.` }
 }

@@ -5,10 +5,11 @@ import type { Author } from '../../platform/history.ts'
 import { endings, interruptions, ownEndings } from '../charge/attempt.ts'
 
 /**
- * A batch's items with what has become of them, which their newest attempt tells once they have one. An attempt that
- * was interrupted before anything was charged is opened once more, for a quarter of an hour and never on a later day of
- * AutoPay: its item is queued again until then. The attempts are looked up for each item: PostgreSQL has no statistics of a
- * new batch, and to join them it might compare all of the one with all of the other.
+ * A batch's items with their state, which is that of their newest attempt, if any. An attempt that
+ * was interrupted before anything was charged is opened once more, within a quarter of an hour and
+ * never on a later day of AutoPay: until then its item counts as queued. The attempts are joined
+ * laterally: without statistics of a new batch, PostgreSQL might compare every item with every
+ * attempt.
  */
 export const batchItems = sql`(
   select t.account_id, t.batch_id, t.position, t.invoice_id, coalesce(p.amount_cents, t.amount_cents) as amount_cents, t.amount_cents as at_most_cents,
@@ -21,7 +22,7 @@ export const batchItems = sql`(
                    and (o.autopay_day is null or o.autopay_day = (portal_now() at time zone 'UTC')::date)
               then 'queued'
               else 'failed' end as state,
-         -- An item that was given up after its attempt says why.
+         -- An item that failed after its attempt has its own message.
          coalesce(nullif(t.message, ''), p.failure_message,
                   case when p.state is null then o.stopped end, '') as message
     from payment_batch_item t
@@ -32,7 +33,7 @@ export const batchItems = sql`(
        where a.account_id = t.account_id and a.batch_id = t.batch_id and a.invoice_id = t.invoice_id
        order by a.created_at desc limit 1) p on true)`
 
-/** Opens a batch unless one of the company runs; nothing comes back then. */
+/** Opens a batch; returns nothing if the company has a running one. */
 export async function insertBatch(
   tx: Tx,
   author: Author,
@@ -50,7 +51,7 @@ export async function insertBatch(
   return row?.id
 }
 
-/** What decides how a batch goes on. */
+/** The facts that decide the next step of a batch. */
 export async function findBatchFacts(
   tx: Tx,
   accountId: string,
@@ -76,11 +77,11 @@ export async function findBatchFacts(
 export interface BatchItem {
   position: number
   invoiceId: string
-  /** What was shown to the customer. */
+  /** The amount that was shown to the customer. */
   atMostCents: number
 }
 
-/** The next invoices of a batch to open, from a position on. */
+/** Returns the next invoices of a batch to open, from a position on. */
 export function nextItems(
   tx: Tx,
   accountId: string,
@@ -96,15 +97,15 @@ export function nextItems(
 }
 
 /**
- * Whether something of the batch is still to be opened, waits for an answer to the bank, or is under way so that it may
- * have to be opened once more.
+ * Whether a payment of the batch is still to be opened, waits for its payer, or may have to be
+ * opened once more.
  */
 export async function hasUnfinished(tx: Tx, accountId: string, batchId: string): Promise<boolean> {
   const row = await tx.one(sql`
     select from payment_attempt
      where account_id = ${accountId} and batch_id = ${batchId}
        and (state = 'open' and created_at > now() - interval '15 minutes'
-         -- A little longer than the bank's question is waited for.
+         -- A little longer than the portal waits for the payer.
          or state = 'requires_action' and created_at > now() - interval '20 minutes')
      union all
     select from ${batchItems} t
@@ -112,7 +113,7 @@ export async function hasUnfinished(tx: Tx, accountId: string, batchId: string):
   return row !== undefined
 }
 
-/** Notes why invoices of a batch are not charged. */
+/** Records why invoices of a batch are not charged. */
 export async function failItems(
   tx: Tx,
   accountId: string,
@@ -121,7 +122,8 @@ export async function failItems(
 ): Promise<void> {
   if (failures.length === 0) return
   const positions = failures.map(({ position }) => position)
-  // They stand twice, so that the items are looked up: to join the failures alone reads all of the batch.
+  // The positions are passed twice, for an index lookup: joining the failures alone reads the whole
+  // batch.
   await tx.run(sql`
     update payment_batch_item t set state = 'failed', message = f.message
       from unnest(${positions}::int[], ${failures.map(({ message }) => message)}::text[]) as f (position, message)
@@ -129,7 +131,7 @@ export async function failItems(
        and t.position = f.position`)
 }
 
-/** Nothing more of the batch is opened from now on. The first reason stays. */
+/** Stops a batch: nothing more of it is opened. The first reason stays. */
 export async function stopBatch(
   tx: Tx,
   accountId: string,
@@ -141,7 +143,7 @@ export async function stopBatch(
      where account_id = ${accountId} and id = ${batchId} and finished_at is null and stopped is null`)
 }
 
-/** Why nothing more of the batch is paid; undefined while it goes on. */
+/** Returns why the rest of the batch is not paid; undefined while it continues. */
 export async function findStop(
   tx: Tx,
   accountId: string,
@@ -160,7 +162,10 @@ export interface EndedItem {
   amountCents: number
 }
 
-/** What has become of every item, in their order. The invoice is looked up for each, for the reason above. */
+/**
+ * Returns the outcome of every item, in order. The invoice is joined laterally, for the reason
+ * above.
+ */
 export function endedItems(tx: Tx, accountId: string, batchId: string): Promise<EndedItem[]> {
   return tx.query<EndedItem>(sql`
     select (select i.invoice_number from invoice i
@@ -171,8 +176,8 @@ export function endedItems(tx: Tx, accountId: string, batchId: string): Promise<
 }
 
 /**
- * Takes a batch for half a minute, unless another process has it or is just writing something of it down. Returns the
- * number of this hold: a process with an older one has lost the batch.
+ * Takes a batch for half a minute, unless another process holds it or is writing its progress.
+ * Returns the number of this hold: a process with an older number has lost the batch.
  */
 export async function takeBatch(
   tx: Tx,
@@ -189,7 +194,7 @@ export async function takeBatch(
   return row?.hold
 }
 
-/** Keeps the batch for `seconds` more; false when it has been lost. */
+/** Extends the hold by `seconds`; false if it is lost. */
 export async function keepBatch(
   tx: Tx,
   accountId: string,
@@ -203,7 +208,7 @@ export async function keepBatch(
   return kept > 0
 }
 
-/** No process takes the batch over until this transaction has ended. */
+/** Keeps other processes from taking over the batch until this transaction ends. */
 export async function isHeld(
   tx: Tx,
   accountId: string,

@@ -12,9 +12,9 @@ import { stopBatch } from './batches.queries.ts'
 type Question = NonNullable<PaymentBatch['question']>
 
 /**
- * Looks at the payments of a batch that wait for an answer to the bank, oldest first, and books those that were
- * answered. Returns what the browser needs to show the first question that still waits. Throws a Refusal instead while
- * charging is stopped.
+ * Checks a batch's payments that wait for their payer, oldest first, and books those that the bank
+ * decided. Returns what the browser needs to show the first question that is still open. Throws a
+ * Refusal while charging is stopped.
  */
 export async function lookAtQuestions(
   deps: Deps,
@@ -30,7 +30,7 @@ export async function lookAtQuestions(
   return undefined
 }
 
-/** Leaves alone what a batch has not tried yet, and ends what waits for an answer to the bank. */
+/** Stops a batch: untried invoices stay untried, and payments that wait for their payer end. */
 export async function giveUpBatch(deps: Deps, scope: Scope, batchId: string): Promise<void> {
   await withScope(deps.paymentsDb, scope, (tx) =>
     stopBatch(tx, scope.accountId, batchId, `Stopped by ${actorName(scope.actor)}.`),

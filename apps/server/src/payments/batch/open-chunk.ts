@@ -7,26 +7,27 @@ import type { PaymentOrder } from '../charge/payment-rules.ts'
 import { boundsOf, type AutoPayBounds, type BatchRun } from './batch-run.ts'
 import { failItems, findStop, isHeld, nextItems, stopBatch } from './batches.queries.ts'
 
-/** Another process has taken the batch over and finishes it. */
+/** Another process has taken over the batch and finishes it. */
 export class BatchLost extends Error {
   override name = 'BatchLost'
 }
 
 export interface Chunk {
-  /** What the attempts are charged under. */
+  /** The order under which the attempts are charged. */
   order: PaymentOrder
   attempts: Attempt[]
-  /** How many invoices were looked at; none means that nothing is left to open. */
+  /** How many invoices were read; zero means that none are left to open. */
   size: number
-  /** Those among them that are locked; they stay in the batch for the next look. */
+  /** How many of these are locked; they stay in the batch for the next pass. */
   busy: number
-  /** Nothing before this position is left to open. */
+  /** Everything before this position is opened. */
   next: number
 }
 
 /**
- * Opens the next invoices of a batch, from a position on, in one transaction: who pays is judged again, then every
- * invoice by the rules. A row that makes the transaction fail does not sink the others: it is opened alone, and given up.
+ * Opens the next invoices of a batch, from a position on, in one transaction: checks the payer
+ * again, then every invoice by the rules. If one row makes the transaction fail, each row is opened
+ * separately, and only that one fails.
  */
 export async function openChunk(
   deps: Deps,
@@ -71,7 +72,7 @@ const orderOf = (
   author: run.author,
   batchId: run.batchId,
   limitCents: config.page.cardLimitCents,
-  // Which categories the payer may see was decided when the batch was filled.
+  // The payer's categories were applied when the batch was filled.
   categoryIds: null,
   onSession: run.autoPayDay === null,
   cardId: run.cardId,

@@ -28,7 +28,7 @@ afterAll(() => portal.close())
 
 const path = '/api/invoice/all-invoices/payment'
 
-/** A company whose payer has started to pay three invoices, and whose bank asks about the first one. */
+/** A company whose payer started to pay three invoices, and whose bank asks about the first one. */
 beforeEach(async () => {
   accountId = `Q${++count}`
   paula = await givenAskedPayer(portal, accountId)
@@ -61,7 +61,7 @@ test('a stranger, another company and a missing permission neither answer nor st
   expect((await tell(id, 'continue')).question).not.toBeNull()
 })
 
-test('the question of the bank pauses the batch; once it is answered, the rest goes on', async () => {
+test('the question of the bank pauses the batch; once it is answered, the rest continues', async () => {
   const first = await payAll()
   let last = first
   expect(first).toMatchObject({
@@ -77,7 +77,7 @@ test('the question of the bank pauses the batch; once it is answered, the rest g
       invoiceNumber: `Q${count}-${nth}`,
       clientSecret: expect.any(String),
     })
-    // A second look does not ask a second time.
+    // A second check returns the same question.
     expect((await tell(first.id, 'continue')).question).toEqual(question)
     await answerBank(question!.clientSecret)
     last = await tell(first.id, 'continue')
@@ -91,7 +91,7 @@ test('the question of the bank pauses the batch; once it is answered, the rest g
   expect(await mails()).toEqual(['Payment of 3 invoices: 3 paid'])
 })
 
-test('a second tab leads to the same batch and the same question', async () => {
+test('a second tab shows the same batch and the same question', async () => {
   const { id, question } = await payAll()
   const again = await payAll()
   expect([again.id, again.question]).toEqual([id, question])
@@ -101,7 +101,7 @@ test('a second tab leads to the same batch and the same question', async () => {
   expect(one.question!.clientSecret).toBe(two.question!.clientSecret)
 })
 
-test('a colleague who may not see the invoice sees that the batch runs, and not the question', async () => {
+test('a user who may not see the invoice sees that the batch runs, and not the question', async () => {
   const { id } = await payAll()
   const bo = `bo${count}@q.example`
   await portal.given.user(bo, accountId, ['AccessInvoices', 'PayInvoices'], ['Hardware'])
@@ -123,14 +123,14 @@ test('a question that is not answered in time stops the batch, and nothing is ch
     notTried: 2,
     question: null,
     failed: [{ invoiceNumber: question!.invoiceNumber, message: expect.stringMatching(/in time/) }],
-    // Others of the batch might have been charged.
-    stopped: expect.stringMatching(/^Nothing more was tried.*not answered in time\.$/),
+    // Other invoices of the batch might have been charged.
+    stopped: expect.stringMatching(/^Nothing more was tried.*not given in time\.$/),
   })
   await expect(answerBank(clientSecret)).rejects.toThrow(/does not wait/)
   expect(await mails()).toEqual(['Payment of 3 invoices: 3 not paid'])
 })
 
-test('a holder who says no to the bank stops the batch', async () => {
+test('a holder who refuses the confirmation stops the batch', async () => {
   const { id } = await payAll()
   const { question } = await tell(id, 'continue')
   await answerBank(question!.clientSecret, false)
@@ -138,7 +138,7 @@ test('a holder who says no to the bank stops the batch', async () => {
   expect(await takenFrom(portal, accountId)).toEqual([])
 })
 
-test('the payer stops it: what is asked about ends, the rest is not tried, and all can be paid again', async () => {
+test('the payer stops it: the waiting payment ends, the rest is not tried, and all can be paid again', async () => {
   const { id } = await payAll()
   const { question } = await tell(id, 'continue')
   await answerBank(question!.clientSecret)
@@ -163,7 +163,7 @@ test('the payer stops it: what is asked about ends, the rest is not tried, and a
   expect(next).toMatchObject({ total: 2, question: { invoiceNumber: `Q${count}-2` } })
 })
 
-test('a question about an invoice that was paid meanwhile is not shown again, and the rest goes on', async () => {
+test('a question about an invoice that was paid in the meantime is not shown again, and the rest continues', async () => {
   const { id } = await payAll()
   await portal.system.query(
     `update invoice set books_balance_cents = 0 where account_id = $1 and invoice_number = $2`,
@@ -187,7 +187,7 @@ test('while payments of several invoices are paused no question is shown', async
   expect((await tell(id, 'continue')).question).toHaveProperty('clientSecret')
 })
 
-test('a stop whose cancel got lost: the question is not shown again, but ended', async () => {
+test('a stop whose cancel got lost: the question is not shown again, and the payment ends', async () => {
   const { id } = await payAll()
   const lost = { kind: 'reset_before', method: 'POST', path: '/cancel$', times: 100 }
   await portal.sandbox.control('/faults', lost)
@@ -200,7 +200,7 @@ test('a stop whose cancel got lost: the question is not shown again, but ended',
 
 test('several questions at once are shown and answered one after the other', async () => {
   const { id } = await payAll()
-  // Opened together, as after a payment that the bank let through.
+  // Opened together, as after a payment that the bank approved.
   await portal.system.query(
     `insert into payment_attempt (account_id, id, invoice_id, invoice_number, card_id, batch_id, on_session, amount_cents,
                                   currency, actor_id, actor_account_id, actor_name, ip_address, state, created_at, lease_until)
@@ -214,7 +214,7 @@ test('several questions at once are shown and answered one after the other', asy
   expect(question!.invoiceNumber).toBe(`Q${count}-2`)
 })
 
-test('a payer who may not pay any more: the batch stops, and says whose right is gone', async () => {
+test('a payer who may no longer pay: the batch stops and names the payer', async () => {
   const { id } = await payAll()
   const { question } = await tell(id, 'continue')
   const bo = `bo${count}@q.example`
@@ -226,15 +226,15 @@ test('a payer who may not pay any more: the batch stops, and says whose right is
   await answerBank(question!.clientSecret)
   const batch = await tell(id, 'continue', await portal.signIn(bo))
   expect(batch).toMatchObject({ status: 'done', paid: 1, notTried: 2 })
-  expect(batch.stopped).toBe(`${question!.payer} may not pay invoices any more.`)
+  expect(batch.stopped).toBe(`${question!.payer} may no longer pay invoices.`)
 })
 
 describe('the process dies', () => {
-  test('while the bank waits: another one finds the answer and pays the rest', async () => {
+  test('while the bank waits: another one finds the result and pays the rest', async () => {
     const { id } = await payAll()
     const { question } = await tell(id, 'continue')
     await answerBank(question!.clientSecret)
-    // The payer does not come back.
+    // The payer does not return.
     await releaseLeases(portal)
     await reconcile(portal.deps, portal.system)
     await resumeBatches(portal.deps, portal.system, autoPayBounds)

@@ -24,12 +24,12 @@ const given = (nth: number, more: object = {}) =>
 const planOf = async (who = paula) => (await who.get(`${path}/plan`)).json<PayAllPlan>()
 const payAll = (query = '', key?: string) =>
   paula.post(`${path}${query}`, { headers: key ? { 'idempotency-key': key } : {} })
-/** Saves a card beside the default one. Returns its id. */
+/** Saves a card in addition to the default one. Returns its id. */
 const secondCard = async (card = 'pm_card_mastercard') =>
   (await paula.post(`/api/payment/card?stripeToken=${card}`)).json<{ id: string }>().id
 
 describe('the plan', () => {
-  test('is not for a stranger or without the permission, and shows no other company or category', async () => {
+  test('is refused to strangers and without the permission, and shows no other company or category', async () => {
     await given(1)
     const ana = `ana${count}@pp.example`
     await portal.given.user(ana, accountId, ['AccessInvoices'], ['Licenses'])
@@ -42,7 +42,7 @@ describe('the plan', () => {
     expect(await planOf(await givenPayer(portal, `PO${count}`))).toMatchObject(nothing)
   })
 
-  test('names what is charged, oldest due first, and what is not, with the reason', async () => {
+  test('names the invoices that are charged, oldest due first, and the others with a reason', async () => {
     await given(1, { due: '2026-12-01' })
     await given(2, { due: '2026-11-01' })
     await given(3, { currency: 'EUR' })
@@ -65,20 +65,20 @@ describe('the plan', () => {
 })
 
 describe('paying', () => {
-  test('by a plan that is out of date charges nothing and says so', async () => {
+  test('by an outdated plan charges nothing and says so', async () => {
     await given(1)
     const { tag } = await planOf()
     await given(2)
     const answer = await payAll(`?plan=${tag}`)
     expect([answer.statusCode, answer.json().message]).toEqual([
       409,
-      'What is due has changed since you looked. Please check the list and pay again.',
+      'The invoices due have changed since you opened the list. Please check it and pay again.',
     ])
     expect((await books(portal, accountId)).states).toEqual([])
     expect((await payAll(`?plan=${(await planOf()).tag}`)).json()).toMatchObject({ paid: 2 })
   })
 
-  test('the same key leads to the same batch, although the plan has changed by it', async () => {
+  test('the same key returns the same batch, although it changed the plan', async () => {
     await given(1)
     const { tag } = await planOf()
     const answers = [
@@ -89,7 +89,7 @@ describe('paying', () => {
     expect(await takenFrom(portal, accountId)).toEqual([1000])
   })
 
-  test('a card that is declined is tried once; the rest is left alone and can be paid by another card', async () => {
+  test('a declined card is tried once; the rest is not tried and can be paid by another card', async () => {
     const declined = await secondCard('pm_card_chargeCustomerFail')
     for (const nth of [1, 2, 3]) await given(nth)
     const batch = (await payAll(`?cardId=${declined}`)).json<PaymentBatch>()
@@ -110,7 +110,7 @@ describe('paying', () => {
     expect((await payAll()).json()).toMatchObject({ paid: 3 })
   })
 
-  test('a card of another company, one that was removed and none are refused', async () => {
+  test('a card of another company, a removed card and a missing one are refused', async () => {
     await given(1)
     await givenPayer(portal, `PC${count}`)
     const { rows } = await portal.system.query<{ id: string }>(
@@ -123,7 +123,7 @@ describe('paying', () => {
       const answer = await payAll(`?cardId=${cardId}`)
       expect([answer.statusCode, answer.json().message]).toEqual([
         409,
-        'The card is not on file any more. Please choose another card.',
+        'The card is no longer on file. Please choose another card.',
       ])
     }
     expect((await payAll('?cardId=junk')).statusCode).toBe(400)

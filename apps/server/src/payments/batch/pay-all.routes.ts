@@ -16,10 +16,13 @@ import { planPayAll, showPlan } from './plan-pay-all.ts'
 import { runBatch } from './run-batch.ts'
 import { startBatch } from './start-batch.ts'
 
-/** How long "pay all" waits for its own end before it answers with the progress so far. */
+/** How long "pay all" waits for its end before it responds with the progress so far. */
 const patience = 4000
 
-/** Tried several times where no process should have the batch: an event that is being booked holds it for a moment. */
+/**
+ * Tries several times to take a batch that no process should hold: booking an event locks it for a
+ * moment.
+ */
 async function take(deps: Deps, { accountId }: Scope, batchId: string, tries: number) {
   for (let tried = 1; !(await runBatch(deps, accountId, batchId, personsOnly)); tried += 1) {
     if (tried === tries) return
@@ -35,7 +38,7 @@ export const payAllRoutes: FastifyPluginAsync<Deps> = async (app, deps) => {
     if (!batch) throw notFound()
     return batch
   }
-  /** AutoPay's are neither continued nor stopped here. */
+  /** AutoPay's batches cannot be continued or stopped here. */
   const requireOfPerson = async (scope: Scope, batchId: string) => {
     const batch = await withScope(deps.paymentsDb, scope, (tx) =>
       findBatch(tx, scope, sql`b.id = ${batchId} and b.autopay_day is null`),
@@ -44,7 +47,7 @@ export const payAllRoutes: FastifyPluginAsync<Deps> = async (app, deps) => {
   }
   const run = async (scope: Scope, batchId: string, tries = 1) => {
     const running = take(deps, scope, batchId, tries).catch((error: unknown) => {
-      // The worker continues it once the hold of this process has run out.
+      // The worker continues it once the hold of this process expires.
       deps.log.error({ err: error, batchId }, 'a batch was left')
     })
     await Promise.race([running, sleep(patience)])

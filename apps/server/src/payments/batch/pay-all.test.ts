@@ -59,7 +59,7 @@ describe('refused', () => {
     expect((await paula.get('/api/invoice/all-invoices/payment')).json()).toBeNull()
   })
 
-  test('another company cannot look at a batch', async () => {
+  test('another company cannot see a batch', async () => {
     await invoices(1)
     const { id } = (await payAll(paula)).json<PaymentBatch>()
     const other = await givenPayer(portal, `O${count}`)
@@ -68,7 +68,7 @@ describe('refused', () => {
 })
 
 describe('paid', () => {
-  test('charges what the rule allows and nothing else', async () => {
+  test('charges only what the rule allows', async () => {
     const { given } = portal
     await invoices(1)
     await given.invoice(accountId, `L${count}`, { balance: 5_000_000 })
@@ -92,7 +92,7 @@ describe('paid', () => {
     expect(ours.sort()).toEqual([`B${count}-0`, `L${count}`])
   })
 
-  test('one mail tells about all of it', async () => {
+  test('one mail reports the whole batch', async () => {
     await invoices(3)
     await payAll(paula)
     const { rows } = await portal.system.query(
@@ -116,7 +116,7 @@ describe('paid', () => {
     expect(rows[0]!.text).toContain('… and 3 more, which the portal lists.')
   })
 
-  test('a decline of one does not sink the rest, and says why', async () => {
+  test('one decline does not affect the rest, and shows its reason', async () => {
     const [first, second, third] = await invoices(3)
     await portal.sandbox.control('/faults', {
       method: 'POST',
@@ -125,7 +125,7 @@ describe('paid', () => {
       kind: 'latency',
       ms: 300,
     })
-    // The invoice is paid by somebody else while the batch is on its way to it.
+    // Another person pays the invoice before the batch reaches it.
     await portal.system.query(`update invoice set charged_in_books = true where id = ${third}`)
     const batch = (await payAll(paula)).json<PaymentBatch>()
     expect(batch).toMatchObject({ total: 2, paid: 2 })
@@ -147,7 +147,7 @@ describe('paid', () => {
     expect(await charges(portal, third)).toEqual([])
   })
 
-  test('the same key finds its batch again instead of paying what came since', async () => {
+  test('the same key finds its batch again instead of paying newer invoices', async () => {
     await invoices(1)
     const first = (await payAll(paula, 'all-000001')).json<PaymentBatch>()
     await portal.given.invoice(accountId, `NEW-${count}`)
@@ -179,7 +179,7 @@ describe('raced', () => {
     expect((await books(portal, accountId)).receivableCents).toBe(-120_000)
   })
 
-  test('somebody who loses the right while paying all starts no further charge', async () => {
+  test('a payer who loses the permission while paying all starts no further charge', async () => {
     await invoices(12)
     await portal.sandbox.control('/faults', {
       method: 'POST',

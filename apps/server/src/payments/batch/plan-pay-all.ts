@@ -15,15 +15,21 @@ interface PlannedInvoice {
   dueDate: string | null
 }
 
-/** What paying all would charge now, oldest due first, and what it would leave out. */
+/**
+ * The charges that paying all would make now, oldest due first, and the invoices it would leave
+ * out.
+ */
 export interface Plan {
   charged: PlannedInvoice[]
   leftOut: (PlannedInvoice & { reason: string })[]
-  /** Stands for the invoices and amounts that are charged. */
+  /** Identifies the charged invoices and amounts. */
   tag: string
 }
 
-/** Judges every unpaid invoice by the rules that a batch opens its payments by. `categoryIds`: null for all. */
+/**
+ * Judges every unpaid invoice by the rules for opening a batch's payments. `categoryIds`: null for
+ * all.
+ */
 export async function planPayAll(
   tx: Tx,
   author: Author,
@@ -56,10 +62,10 @@ export async function planPayAll(
   return { charged, leftOut, tag: tagOf(charged) }
 }
 
-/** Refusals that say too little in a list. */
+/** Refusals that need more words in a list. */
 const inPlainWords: Record<string, string> = {
   [cardRefusals.currency]: 'Only invoices in USD can be paid by card.',
-  [cardRefusals.charged]: 'A card payment of it is under way or being posted.',
+  [cardRefusals.charged]: 'A card payment of this invoice is in progress or being posted.',
 }
 
 const tagOf = (charged: readonly PlannedInvoice[]) =>
@@ -68,7 +74,7 @@ const tagOf = (charged: readonly PlannedInvoice[]) =>
     .digest('base64url')
     .slice(0, 22)
 
-/** As the payer sees it. */
+/** Returns the plan as shown to the payer. */
 export function showPlan({ charged, leftOut, tag }: Plan): PayAllPlan {
   const show = ({ invoiceNumber, currency, cents, dueDate }: PlannedInvoice) => ({
     invoiceNumber,
@@ -88,7 +94,7 @@ export function showPlan({ charged, leftOut, tag }: Plan): PayAllPlan {
   }
 }
 
-/** Puts what is planned into a batch. */
+/** Inserts the planned invoices into a batch. */
 export async function fillBatch(
   tx: Tx,
   accountId: string,

@@ -6,10 +6,10 @@ import type { AutoPayBounds } from './batch-run.ts'
 import { runBatch } from './run-batch.ts'
 
 const batchesAtOnce = 2
-/** Many of them may wait for an answer to a bank, and are left again at once. */
+/** Many, because batches that wait for a payer are released at once. */
 const batchesTaken = 50
 
-/** Takes over batches whose process has died or left them. Returns how many. */
+/** Takes over batches whose process died or left them. Returns how many. */
 export async function resumeBatches(
   deps: Deps,
   systemDb: Database,
@@ -22,7 +22,8 @@ export async function resumeBatches(
     rows,
     batchesAtOnce,
     async ({ accountId, id }) => void (await runBatch(deps, accountId, id, autoPay)),
-    (error, { id }) => deps.log.error({ err: error, batchId: id }, 'a batch is gone on with later'),
+    (error, { id }) =>
+      deps.log.error({ err: error, batchId: id }, 'a batch will be continued later'),
   )
   return rows.length
 }

@@ -5,7 +5,7 @@ import { formatMoney } from '@portal/domain/kernel/money'
 import { plural } from '@portal/domain/kernel/plural'
 import type { Deps } from '../../deps.ts'
 import { withAccount, type Tx } from '../../platform/database.ts'
-import { queueMail } from '../../platform/mail-queue.ts'
+import { linesOfMail, queueMail } from '../../platform/mail-queue.ts'
 import { chargeOpened } from '../charge/charge-opened.ts'
 import { reconcileBatch } from '../charge/reconcile.ts'
 import { findRun, type AutoPayBounds, type BatchRun } from './batch-run.ts'
@@ -19,18 +19,19 @@ import {
   type EndedItem,
 } from './batches.queries.ts'
 import { BatchLost, openChunk } from './open-chunk.ts'
-import { linesOfMail, receiptRecipients } from '../receipts/receipt.ts'
+import { receiptRecipients } from '../receipts/receipt.ts'
 
-/** Charges of one batch under way at the provider at once. */
+/** Concurrent charges of one batch at the provider. */
 const chargesAtOnce = 16
-/** How long to wait for invoices that are locked, and between two looks. */
+/** How long to wait for locked invoices, and between two checks. */
 const patienceMs = 10_000
 const pauseMs = 200
 
 /**
- * Pays what is left of a batch, chunk by chunk, unless another process works on it. Any process may take over a batch
- * whose holder died: every step is written down before the next one. A batch with payments that may still have to be
- * opened again is left unfinished; the worker comes back to it. Returns whether the batch was taken.
+ * Pays the rest of a batch, chunk by chunk, unless another process works on it. Any process may
+ * take over a batch whose holder died: every step is recorded before the next one. A batch with
+ * payments that may have to be opened again stays unfinished; the worker returns to it. Returns
+ * whether the batch was taken.
  */
 export async function runBatch(
   deps: Deps,
@@ -55,7 +56,7 @@ export async function runBatch(
     const end = isAnswered ? await payAll(deps, run, autoPay) : 'left'
     await inCompany(async (tx) => {
       if (!(await hasUnfinished(tx, accountId, batchId))) await finishBatch(tx, run)
-      // The person who answers the bank continues the batch at once.
+      // The payer who confirms with the bank continues the batch at once.
       else await keepBatch(tx, accountId, batchId, run.hold, end === 'asked' ? 0 : 5)
     })
   } catch (error) {
@@ -67,8 +68,9 @@ export async function runBatch(
 }
 
 /**
- * Twice through the batch: the second time finds what was locked, or interrupted, in the first. Ends early while the
- * provider does not answer (`left`), or a bank waits for an answer (`asked`).
+ * Goes through the batch twice: the second time covers invoices that were locked or interrupted in
+ * the first. Ends early while the provider does not respond (`left`), or a payment waits for its
+ * payer (`asked`).
  */
 async function payAll(
   deps: Deps,
@@ -85,7 +87,7 @@ async function payAll(
     if (chunk.attempts.length > 0) {
       await deps.checkpoint('opened')
       const { left } = await chargeOpened(deps, chunk.order, chunk.attempts, chargesAtOnce)
-      // The provider does not answer: what else is opened now would only have to be opened once more.
+      // The provider is down: payments opened now would only have to be opened once more.
       if (left === chunk.attempts.length) return 'left'
     }
     from = chunk.size === 0 ? 0 : chunk.next
@@ -100,7 +102,7 @@ async function payAll(
   }
 }
 
-/** Decides how the batch goes on, and writes down a stop. */
+/** Decides the next step of the batch, and records a stop. */
 async function takeStep({ paymentsDb }: Deps, { author, batchId }: BatchRun): Promise<BatchStep> {
   const { accountId } = author
   return withAccount(paymentsDb, accountId, async (tx) => {
@@ -110,13 +112,13 @@ async function takeStep({ paymentsDb }: Deps, { author, batchId }: BatchRun): Pr
         tx,
         accountId,
         batchId,
-        `Nothing more was tried, as the card would probably be declined again: ${step.why}`,
+        `Nothing more was tried, because the card would probably be declined again: ${step.why}`,
       )
     return step
   })
 }
 
-/** Ends the batch and tells its payer about all of it in one mail. */
+/** Ends the batch and reports all of it to its recipients in one mail. */
 async function finishBatch(tx: Tx, { batchId, author, autoPayDay, hold }: BatchRun): Promise<void> {
   const { accountId } = author
   const finished = await tx.one<{ stopped: string | null }>(sql`
@@ -149,7 +151,7 @@ async function finishBatch(tx: Tx, { batchId, author, autoPayDay, hold }: BatchR
         : []),
       ...(pending.length
         ? [
-            `Still being confirmed: ${plural(pending.length, 'invoice')}. You will not be charged twice. We write again about each of them.`,
+            `Still being confirmed: ${plural(pending.length, 'invoice')}. You will not be charged twice. We will send an email about each of them.`,
             ...named(pending),
           ]
         : []),
@@ -163,7 +165,7 @@ async function finishBatch(tx: Tx, { batchId, author, autoPayDay, hold }: BatchR
           ]
         : []),
       ...(failed.length + notTried.length && autoPayDay
-        ? ['What is still due is tried again the next day.']
+        ? ['Invoices that are still due will be tried again the next day.']
         : []),
       `Paid by: ${author.actorName}`,
     ],

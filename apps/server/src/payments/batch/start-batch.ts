@@ -14,16 +14,16 @@ export interface PayAllWish {
   requestKey: string
   /** The `tag` of the plan that the payer saw. */
   plan?: string | undefined
-  /** The card to charge; the default one when none is named. */
+  /** The card to charge; the default card if none is named. */
   cardId?: string | undefined
-  /** The payer was asked about money not applied that was paid until then. */
+  /** The payer confirmed paying despite unapplied money paid until then. */
   notAppliedUntil?: string | undefined
 }
 
 /**
- * Writes down which invoices "pay all" is going to charge, and with which card. Returns the id of the batch. A second
- * call while one runs joins it, and the same `requestKey` finds its own batch again. Throws a Refusal when the plan is
- * not the one that the payer saw.
+ * Records which invoices "pay all" will charge, and with which card. Returns the id of the batch. A
+ * second call while one runs joins it, and the same `requestKey` finds its own batch again. Throws
+ * a Refusal when the plan is not the one that the payer saw.
  */
 export async function startBatch(deps: Deps, scope: Scope, wish: PayAllWish): Promise<string> {
   const { requestKey } = wish
@@ -47,16 +47,16 @@ export async function startBatch(deps: Deps, scope: Scope, wish: PayAllWish): Pr
       if (winner) return winner.id
       throw new Refusal(
         409,
-        'Another payment of all invoices has just ended. Please look at the list.',
+        'Another payment of all invoices has just ended. Please check the list.',
       )
     }
-    // A refusal rolls the empty batch back.
+    // A refusal rolls back the empty batch.
     const plan = await planPayAll(tx, author, scope.categoryIds, deps.config.page.cardLimitCents)
     if (plan.charged.length === 0) throw new Refusal(409, 'No eligible invoices')
     if (wish.plan !== undefined && wish.plan !== plan.tag)
       throw new Refusal(
         409,
-        'What is due has changed since you looked. Please check the list and pay again.',
+        'The invoices due have changed since you opened the list. Please check it and pay again.',
       )
     await fillBatch(tx, scope.accountId, batchId, plan)
     return batchId

@@ -28,7 +28,7 @@ async function payer(accountId: string) {
 const add = (token: string, who = paula) => who.post(`/api/payment/card?stripeToken=${token}`)
 const list = async (who = paula) => (await who.get('/api/payment/card')).json<Card[]>()
 
-/** A card whose bank asks; the id of what it is asked about. */
+/** Adds a card whose bank asks; returns the id of the setup intent. */
 async function asked(): Promise<string> {
   const { clientSecret } = (await add('pm_card_authenticationRequired')).json<{
     clientSecret: string
@@ -38,7 +38,7 @@ async function asked(): Promise<string> {
 const answer = (intent: string, passed: boolean) =>
   portal.sandbox.control('/three-d-secure', { intent, passed })
 
-test('an authenticated card is saved by what its bank was asked about, and only once', async () => {
+test('an authenticated card is saved by its setup intent, and only once', async () => {
   const intent = await asked()
   await answer(intent, true)
   expect((await add(intent)).json()).toMatchObject({ last4Digits: '3184', isDefault: true })
@@ -46,13 +46,13 @@ test('an authenticated card is saved by what its bank was asked about, and only 
   expect(await list()).toHaveLength(1)
 })
 
-test('as long as the bank has not been answered the card is not saved', async () => {
+test('without the confirmation the card is not saved', async () => {
   const intent = await asked()
   expect((await add(intent)).json()).toEqual({ clientSecret: expect.stringContaining(intent) })
   expect(await list()).toEqual([])
 })
 
-test("a failed authentication is told in the provider's words", async () => {
+test("a failed authentication shows the provider's message", async () => {
   const intent = await asked()
   await answer(intent, false)
   const refusal = await add(intent)
@@ -65,7 +65,7 @@ test("another company's authentication saves no card here", async () => {
   const intent = await asked()
   await answer(intent, true)
   expect((await add(intent, eve)).statusCode).toBe(402)
-  // Also once that company has a customer of its own at the provider.
+  // Also once that company has its own customer at the provider.
   await add('pm_card_visa', eve)
   expect((await add(intent, eve)).statusCode).toBe(402)
   expect((await list(eve)).map(({ last4Digits }) => last4Digits)).toEqual(['4242'])

@@ -4,7 +4,7 @@ import type { Tx } from '../../platform/database.ts'
 import { takeTurn } from '../../platform/take-turn.ts'
 import type { ProviderCard } from '../../providers/cards/card-provider.ts'
 
-/** A card on file, newest first after the default one. */
+/** Returns the cards on file, the default card first, then newest first. */
 export function listCards(tx: Tx, accountId: string): Promise<Card[]> {
   return tx.query<Card>(sql`
     select ${cardColumns} from card
@@ -27,12 +27,12 @@ export function findDefaultCard(tx: Tx, accountId: string): Promise<Card | undef
     select ${cardColumns} from card where account_id = ${accountId} and is_default`)
 }
 
-/** Changes to a company's cards come one after the other, so that one default is chosen once. */
+/** Serializes changes to a company's cards, so that one default is chosen once. */
 export const lockCards = (tx: Tx, accountId: string) => takeTurn(tx, 'cards', accountId)
 
 /**
- * Puts a card on file. The same card (fingerprint) again is the same card with what is new about it; the
- * first one becomes the default. `replaced` names the provider's older object of the same card.
+ * Stores a card. A card with a known fingerprint updates the stored one; the first card becomes the
+ * default. `replaced` names the provider's older object of the same card.
  */
 export async function putCard(
   tx: Tx,
@@ -71,7 +71,7 @@ export async function makeDefault(tx: Tx, accountId: string, cardId: string): Pr
   )
 }
 
-/** The company's customer at the provider, once it has one. */
+/** Returns the company's customer at the provider, if it has one. */
 export async function findCustomer(tx: Tx, accountId: string): Promise<string | undefined> {
   const row = await tx.one<{ customerId: string }>(sql`
     select customer_id as "customerId" from provider_customer where account_id = ${accountId}`)
@@ -81,11 +81,11 @@ export async function findCustomer(tx: Tx, accountId: string): Promise<string | 
 export async function saveCustomer(tx: Tx, accountId: string, customerId: string): Promise<void> {
   await tx.run(sql`
     insert into provider_customer (account_id, customer_id) values (${accountId}, ${customerId})
-        -- On either key: another first card of the company may be saved at the same time.
+        -- A conflict on either key: another first card may be saved at the same time.
         on conflict do nothing`)
 }
 
-/** Returns whether the customer was the company's. */
+/** Returns whether the customer belonged to the company. */
 export async function removeCustomer(
   tx: Tx,
   accountId: string,

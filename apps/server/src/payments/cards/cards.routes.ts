@@ -41,14 +41,17 @@ export const cardRoutes: FastifyPluginAsync<CardDeps> = async (app, deps) => {
   )
 }
 
-/** Whether the card was saved is unknown. Adding it again is safe, because the same card is kept once. */
+/**
+ * Whether the card was saved is unknown. Adding it again is safe, because the same card is stored
+ * once.
+ */
 function whyUnsaved(
   error: unknown,
   { cards }: Pick<Deps, 'cards'>,
   log: FastifyBaseLogger,
 ): unknown {
   if (error instanceof UnknownCustomer || cards.failureOf(error) !== 'noAnswer') return error
-  log.warn({ err: error }, 'the card provider did not answer about a new card')
+  log.warn({ err: error }, 'the card provider did not respond about a new card')
   return new Refusal(
     503,
     'The card provider cannot be reached at the moment, so the card was not added. Please add it again in a few minutes.',

@@ -25,7 +25,7 @@ const remove = (id: string, who = paula) => who.send('DELETE', `/api/payment/car
 const makeDefault = (id: string, who = paula) =>
   who.send('PUT', `/api/payment/card/default?cardId=${id}`)
 
-/** A token as the browser gets it: it works once. */
+/** Returns a token as the browser gets it: it works once. */
 async function newToken(): Promise<string> {
   const card = { number: '4242424242424242', exp_month: '12', exp_year: '2040', cvc: '123' }
   const body = new URLSearchParams(
@@ -59,7 +59,7 @@ describe('refused', () => {
   test.each([
     ['pm_card_chargeDeclined', 'Your card was declined.'],
     ['pm_card_visa_chargeDeclinedInsufficientFunds', 'Your card has insufficient funds.'],
-  ])('%s is told in the words of the provider', async (token, words) => {
+  ])('%s shows the provider’s message', async (token, words) => {
     const answer = await add(token)
     expect([answer.statusCode, answer.json()]).toEqual([
       402,
@@ -68,12 +68,12 @@ describe('refused', () => {
     expect(await list()).toEqual([])
   })
 
-  test('a token that is none, and an unknown one', async () => {
+  test('an invalid and an unknown token', async () => {
     expect((await add('4242424242424242')).statusCode).toBe(400)
     expect((await add('tok_nosuchtoken')).statusCode).toBe(402)
   })
 
-  test('the default card stays, and an expired card does not become it', async () => {
+  test('the default card stays, and an expired card cannot become the default', async () => {
     const first = (await add('pm_card_visa')).json<Card>()
     const second = (await add('pm_card_mastercard')).json<Card>()
     expect((await remove(first.id)).statusCode).toBe(409)
@@ -85,7 +85,7 @@ describe('refused', () => {
 })
 
 describe('kept', () => {
-  test('the first card becomes the default, and its short answer has both shapes', async () => {
+  test('the first card becomes the default, and its short response has both shapes', async () => {
     expect((await paula.get('/api/payment/card/default')).json()).toEqual({
       data: null,
       message: 'No default card on file.',
@@ -112,7 +112,7 @@ describe('kept', () => {
     expect(await list()).toEqual([])
   })
 
-  test('another default, then the old one can go', async () => {
+  test('after another card becomes the default the old one can be removed', async () => {
     const first = (await add('pm_card_visa')).json<Card>()
     const second = (await add('pm_card_mastercard')).json<Card>()
     expect((await makeDefault(second.id)).json()).toMatchObject({ id: second.id, isDefault: true })
@@ -126,7 +126,7 @@ test('two first cards at once are two cards with one default', async () => {
   expect((await list()).map((card) => card.isDefault)).toEqual([true, false])
 })
 
-test('three first cards at once become cards of one customer, however slowly it is made', async () => {
+test('three first cards at once become cards of one customer, even if creating it is slow', async () => {
   await portal.sandbox.control('/faults', {
     method: 'POST',
     path: '^/v1/customers$',

@@ -21,14 +21,14 @@ import {
   saveCustomer,
 } from './cards.queries.ts'
 
-/** What follows from a change of cards, in its transaction. */
+/** Runs after a change of cards, in its transaction. */
 export type AfterCardChange = (tx: Tx, accountId: string) => Promise<void>
 
 export type CardDeps = Deps & { afterCardChange: AfterCardChange }
 
 /**
- * Saves a card by the browser's token. Answers the card, or the secret with which the browser lets the
- * bank authenticate its holder first. Throws CardDecline in the provider's words.
+ * Saves a card by the browser's token. Returns the card, or the secret with which the browser lets
+ * the bank authenticate its holder first. Throws CardDecline with the provider's message.
  */
 export async function addCard(
   deps: CardDeps,
@@ -62,22 +62,22 @@ export async function addCard(
 
 async function saveAtProvider(deps: Deps, scope: Scope, token: string) {
   const customer = await customerOf(deps, scope)
-  // A token works once, so a repeated call with it must be a repetition of the same save.
+  // A token works once, so a repeated call with it must repeat the same save.
   const digest = createHash('sha256').update(`${scope.accountId} ${token}`).digest('hex')
   const result = await deps.cards.saveCard(customer, token, `card:${digest.slice(0, 40)}`)
   return { customer, result }
 }
 
 /**
- * Removes a company's customer and cards that the provider has deleted, as it does with all data in test mode when it
- * is asked to.
+ * Removes a company's customer and cards that the provider has deleted, as it does with all test
+ * data on request.
  */
 async function forgetCustomer(deps: CardDeps, scope: Scope, customer: string): Promise<void> {
   const { accountId } = scope
   await withScope(deps.paymentsDb, scope, async (tx) => {
     await lockCards(tx, accountId)
     const cards = await listCards(tx, accountId)
-    // Another request may have been first; the cards are the new customer's then.
+    // If another request was first, the cards belong to the new customer.
     if (!(await removeCustomer(tx, accountId, customer))) return
     for (const card of cards) {
       await removeCardRow(tx, accountId, card.id)
@@ -91,7 +91,7 @@ async function forgetCustomer(deps: CardDeps, scope: Scope, customer: string): P
   })
 }
 
-/** Takes a card off file and answers the cards that are left. The default card stays. */
+/** Removes a card and returns the remaining cards. The default card cannot be removed. */
 export async function removeCard(deps: Deps, scope: Scope, cardId: string): Promise<Card[]> {
   const { accountId } = scope
   const { removed, left } = await withScope(deps.paymentsDb, scope, async (tx) => {
@@ -111,7 +111,7 @@ export async function removeCard(deps: Deps, scope: Scope, cardId: string): Prom
   return left
 }
 
-/** Makes a card the one that payments use, unless it has expired. */
+/** Makes a card the default for payments, unless it has expired. */
 export async function setDefaultCard(deps: CardDeps, scope: Scope, cardId: string): Promise<Card> {
   const { accountId } = scope
   const { card, customer } = await withScope(deps.paymentsDb, scope, async (tx) => {
@@ -143,7 +143,9 @@ async function customerOf(deps: Deps, scope: Scope): Promise<string> {
   return created
 }
 
-/** What the portal's own tables say is what counts; the provider's copy follows as well as it can. */
+/**
+ * The portal's own tables are the authority; the provider's copy is updated on a best-effort basis.
+ */
 async function atProvider(deps: Deps, change: () => Promise<void>): Promise<void> {
   try {
     await change()

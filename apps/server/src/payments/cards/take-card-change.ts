@@ -14,7 +14,7 @@ export const cardEvents = new Set([
   'payment_method.detached',
 ])
 
-/** A card that its bank renewed, or that was removed at the provider, is so here as well. */
+/** Applies a card's renewal by its bank, or its removal at the provider. */
 export async function takeCardChange(
   deps: Deps,
   event: ProviderEvent,
@@ -27,7 +27,7 @@ export async function takeCardChange(
   )
   const accountId = owner?.accountId
   if (!accountId) return void (await store(deps, event, 'not ours'))
-  // No connection is held while the provider is asked.
+  // No connection is held while the provider is queried.
   const now = await deps.cards.findCard(cardId)
   await withAccount(deps.paymentsDb, accountId, async (tx) => {
     await lockCards(tx, accountId)

@@ -15,8 +15,9 @@ interface Expiring {
 }
 
 /**
- * Warns the recipients of companies in AutoPay 30 and 7 days before the last day of the default card's month. What
- * each mail is about makes it once per card, month and warning. Answers nothing to do: it looks once in a while.
+ * Warns the recipients of companies in AutoPay 30 and 7 days before the last day of the default
+ * card's month. The mail's key allows one per card, month and warning. Always returns 0, so the
+ * worker waits an hour before the next run.
  */
 export async function warnOfExpiry(deps: Deps, systemDb: Database): Promise<number> {
   const { rows } = await systemDb.query<Expiring>(sql`
@@ -38,7 +39,7 @@ export async function warnOfExpiry(deps: Deps, systemDb: Database): Promise<numb
         subject: `The card for AutoPay expires at the end of ${card.month}`,
         paragraphs: [
           `${cardName(card)}, the default card of AutoPay, can be charged until the end of ${card.month}.`,
-          'Please add another card and make it the default, so that your invoices go on being paid.',
+          'Please add another card and make it the default, so that your invoices continue to be paid.',
           { label: 'Cards on file', url: `${deps.config.origin}/payments` },
         ],
       }),

@@ -7,8 +7,9 @@ import { findAttempt } from './attempts.queries.ts'
 import { recordSuccess } from './record-outcome.ts'
 
 /**
- * Makes or revives the row of an intent that no row knew, or only a failed one: commits were lost, or a second database
- * is alive. It counts from now on like every other payment, even where more was paid than is owed.
+ * Inserts or revives the row of an intent whose row is missing or failed: commits were lost, or a
+ * second copy of the database is running. The payment then counts like any other, even if more was
+ * paid than is owed.
  */
 export async function adopt(
   deps: Deps,
@@ -29,7 +30,7 @@ export async function adopt(
 
 async function recordAdopted(deps: Deps, tx: Tx, { accountId, attemptId, id }: ProviderIntent) {
   const attempt = (await findAttempt(tx, accountId, attemptId))!
-  // Without a receipt: what is found after a restore is told in one summary.
+  // Without a receipt: payments found after a restore are mailed in one summary.
   await recordSuccess(deps, tx, attempt)
   await tx.run(sql`
     update payment_attempt set state = 'succeeded', settled_at = now()
@@ -45,7 +46,7 @@ async function revive(tx: Tx, { accountId, attemptId, id }: ProviderIntent): Pro
      where account_id = ${accountId} and id = ${attemptId}`)
 }
 
-/** The invoice, card and batch are null where they do not exist here. */
+/** The invoice, card and batch are null if they do not exist here. */
 async function insert(tx: Tx, intent: ProviderIntent): Promise<void> {
   const { accountId, attemptId, invoiceNumber, cardId } = intent
   await tx.run(sql`
@@ -59,7 +60,7 @@ async function insert(tx: Tx, intent: ProviderIntent): Promise<void> {
            ${accountId}, 'Card provider', 'system', to_timestamp(${intent.createdAt / 1000}), now()`)
 }
 
-/** Doctor and a metric show it. */
+/** Shown by doctor and a metric. */
 export async function noteUnknown({ log }: Deps, tx: Tx, intent: ProviderIntent): Promise<void> {
   const { accountId, attemptId, invoiceNumber, amountCents, status, id } = intent
   log.error({ accountId, attemptId, intentId: id, status }, 'an intent was unknown here')

@@ -20,7 +20,7 @@ let count = 0
 
 beforeAll(async () => {
   portal = await startTestPortal()
-  // Only the test brings what it makes into line.
+  // Only the test itself reconciles its payments.
   await portal.sandbox.control('/webhooks', { drop: true })
 })
 afterAll(() => portal.close())
@@ -30,7 +30,7 @@ beforeEach(async () => {
   payer = await givenPayer(portal, accountId)
 })
 
-/** A payment that the database has forgotten, together with its invoice. */
+/** Creates a payment that the database has lost, together with its invoice. */
 async function forgotten(amountCents: number): Promise<ProviderIntent> {
   const { cards } = portal.deps
   const { rows } = await portal.system.query<{ customerId: string; cardId: string }>(
@@ -80,7 +80,7 @@ test('an adopted payment counts from the moment its invoice arrives', async () =
   expect(await takenFrom(portal, accountId)).toEqual([4000, 6000])
 })
 
-test('an adopted payment of all of it leaves nothing to pay, and one of more neither', async () => {
+test('an adopted payment of the full amount, or of more, leaves nothing to pay', async () => {
   await bringIntoLine(portal.deps, await forgotten(12_000), 'look')
   await take()
   expect(await pay()).toBe(409)
@@ -99,7 +99,7 @@ test('books that do not explain the adopted payment within ten days put the invo
   expect(await takenFrom(portal, accountId)).toEqual([4000])
 })
 
-test('a payment adopted while an import brings its invoice is not missed by either', async () => {
+test('a payment adopted while an import inserts its invoice is counted', async () => {
   const intent = await forgotten(10_000)
   const importing = await portal.system.connect()
   await importing.query('begin')

@@ -1,19 +1,19 @@
 import type { Author } from '../../platform/history.ts'
 import type { ChargeFailure } from '../../providers/cards/card-provider.ts'
 
-/** One try to charge one invoice. Its id is what the provider's idempotency keys are made of. */
+/** One attempt to charge one invoice. The provider's idempotency keys are derived from its id. */
 export interface Attempt {
   id: string
   accountId: string
   /** Null in an adopted payment whose invoice or card does not exist here. */
   invoiceId: string | null
   invoiceNumber: string
-  /** The card's id at the provider, and the company's. */
+  /** The provider's ids of the card and the company. */
   providerCardId: string | null
   customerId: string
   amountCents: number
   batchId: string | null
-  /** A person is at the screen and can answer the card's bank. */
+  /** A person is present and can confirm with the card's bank. */
   onSession: boolean
   state: AttemptState
   isAdopted: boolean
@@ -23,29 +23,29 @@ export interface Attempt {
   author: Author
 }
 
-/** A payment that succeeded, as far as its refunds and disputes need it. */
+/** The fields of a successful payment that its refunds and disputes need. */
 export interface PaidAttempt extends Pick<
   Attempt,
   'id' | 'accountId' | 'invoiceId' | 'invoiceNumber' | 'intentId'
 > {
-  /** Who paid; null for AutoPay. */
+  /** The payer; null for AutoPay. */
   actorId: string | null
 }
 
-/** `requires_action`: the card's bank asks its holder. */
+/** `requires_action`: the card's bank requires its holder's confirmation. */
 export type AttemptState = 'open' | 'requires_action' | 'succeeded' | 'failed'
 
 export const isOpen = ({ state }: Pick<Attempt, 'state'>) =>
   state === 'open' || state === 'requires_action'
 
-/** What a customer reads while the provider's answer is missing. */
+/** Shown to customers while the provider's response is missing. */
 export const pendingMessage =
   'Your payment was sent and is being confirmed. You will not be charged twice.'
 
-/** What a payer reads whose bank asks for a confirmation. */
+/** Shown to a payer whose bank requires a confirmation. */
 export const waitingMessage = 'Your bank asks you to confirm this payment.'
 
-/** What every event about a payment says of it. */
+/** The fields that every event about a payment contains. */
 export const paymentOfEvent = (
   attempt: Pick<Attempt, 'id' | 'invoiceId' | 'invoiceNumber' | 'intentId'>,
   amountCents: number,
@@ -58,7 +58,7 @@ export const paymentOfEvent = (
   providerPaymentId: attempt.intentId,
 })
 
-/** Why the portal itself ends an attempt, in words for the customer. */
+/** The reasons for which the portal itself ends an attempt, worded for the customer. */
 export const endings = {
   abandoned: {
     code: 'abandoned',
@@ -84,41 +84,47 @@ export const endings = {
     code: 'not_tried',
     message: 'The card had been declined before, so this payment was not tried.',
   },
-  /** The message is that of the rule. */
-  notAllowed: { code: 'not_allowed', message: 'The payment is not allowed any more.' },
+  /** The rule's own message replaces this one. */
+  notAllowed: { code: 'not_allowed', message: 'The payment is no longer allowed.' },
   unanswered: {
     code: 'authentication_abandoned',
-    message: 'The question of your bank was not answered in time. You have not been charged.',
+    message:
+      'The confirmation that your bank requested was not given in time. You have not been charged.',
   },
   givenUp: {
     code: 'authentication_given_up',
-    message: 'The payment was stopped before the bank was answered. You have not been charged.',
+    message:
+      'The payment was stopped before you confirmed it with your bank. You have not been charged.',
   },
   replaced: {
     code: 'authentication_replaced',
-    message: 'A new payment was started before the bank was answered. You have not been charged.',
+    message:
+      'A new payment was started before this one was confirmed with your bank. You have not been charged.',
   },
 } as const satisfies Record<string, ChargeFailure>
 
-/** Ends that the bank of the card has no part in. */
+/** Endings that are not due to the card's bank. */
 export const ownEndings: readonly string[] = Object.values(endings)
   .filter((one) => one !== endings.unanswered)
   .map(({ code }) => code)
 
-/** Ends that say nothing about the invoice or the card: nothing was confirmed, and another try may go through. */
+/**
+ * Endings unrelated to the invoice or the card: nothing was confirmed, and another attempt may
+ * succeed.
+ */
 export const interruptions = [endings.abandoned.code, endings.notChecked.code]
 
-/** What the payer of one invoice reads, who can try again at once. */
+/** Adds advice for the payer of a single invoice, who can try again at once. */
 export function withAdvice(code: string | null, message: string): string {
   const isOver = code !== endings.balanceChanged.code && !interruptions.some((one) => one === code)
   return isOver ? message : `${message} Please try again.`
 }
 
-/** Puts a decline in words that lead on, where the bank's do not. */
+/** Replaces a bank's message by one with a next step, where the bank gives none. */
 export function explain({ code, message }: ChargeFailure): ChargeFailure {
   if (code !== 'authentication_required') return { code, message }
   return {
     code,
-    message: 'Your bank wants you to confirm this payment. Pay this invoice by itself to do so.',
+    message: 'Your bank requires you to confirm this payment. To do so, pay this invoice alone.',
   }
 }

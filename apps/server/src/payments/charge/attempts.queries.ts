@@ -7,7 +7,7 @@ import { isOpen, type Attempt, type AttemptState } from './attempt.ts'
 
 type Row = Omit<Attempt, 'author'> & Omit<Author, 'accountId'>
 
-/** Reads attempts whole. The condition speaks of `p` (attempt), `i` (invoice) and `c` (card). */
+/** Reads complete attempts. The condition may use `p` (attempt), `i` (invoice) and `c` (card). */
 export async function selectAttempts(tx: Tx, condition: Sql): Promise<Attempt[]> {
   const rows = await tx.query<Row>(sql`
     select p.id, p.account_id as "accountId", p.invoice_id::text as "invoiceId",
@@ -27,7 +27,7 @@ export async function selectAttempts(tx: Tx, condition: Sql): Promise<Attempt[]>
   }))
 }
 
-/** The attempt with an id, as it is now. */
+/** Returns the attempt with an id in its current state. */
 export async function findAttempt(
   tx: Tx,
   accountId: string,
@@ -37,7 +37,7 @@ export async function findAttempt(
   return attempt
 }
 
-/** The rows of attempts by id, as the rules of a charge see them. */
+/** Returns attempts by id, as the rules of a charge need them. */
 export async function findRows(
   tx: Tx,
   accountId: string,
@@ -61,7 +61,10 @@ export async function findRows(
   )
 }
 
-/** The batch of an attempt does not end before this transaction has: the mails about the attempt depend on it. */
+/**
+ * Keeps the attempt's batch from ending before this transaction does: the mails about the attempt
+ * depend on it.
+ */
 export async function holdBatchOf(tx: Tx, accountId: string, attemptId: string): Promise<void> {
   await tx.run(sql`
     select from payment_batch b
@@ -70,7 +73,10 @@ export async function holdBatchOf(tx: Tx, accountId: string, attemptId: string):
        for share`)
 }
 
-/** Stores why an open attempt is being canceled, before the provider is asked to. The first reason stays. */
+/**
+ * Stores why an open attempt is being canceled, before the provider is called. The first reason
+ * stays.
+ */
 export async function noteReason(
   tx: Tx,
   { accountId, id }: Attempt,
@@ -91,7 +97,7 @@ export async function storeIntentId(
     update payment_attempt set intent_id = ${intentId} where account_id = ${accountId} and id = ${id}`)
 }
 
-/** Leaves open attempts to the reconciler, from `seconds` on. */
+/** Hands open attempts to the reconciler after `seconds`. */
 export async function leaveAttempts(
   tx: Tx,
   accountId: string,
@@ -113,7 +119,7 @@ export interface AttemptStanding {
   invoiceNumber: string
 }
 
-/** Where an attempt stands, for the answer to a customer. */
+/** Returns an attempt's state, for the response to a customer. */
 export function findAttemptState(tx: Tx, condition: Sql): Promise<AttemptStanding | undefined> {
   return tx.one<AttemptStanding>(sql`
     select p.id, p.state, p.failure_code as "failureCode",

@@ -4,7 +4,7 @@ import type { ProviderDispute, ProviderRefund } from '../../providers/cards/card
 import type { PaidAttempt } from './attempt.ts'
 import { tellDispute, tellRefund } from './tell-money-back.ts'
 
-/** A refund or dispute as the portal has stored it. */
+/** A refund or dispute as stored. */
 interface Known {
   id: string
   kind: 'refund' | 'dispute'
@@ -12,7 +12,7 @@ interface Known {
   amountCents: number
 }
 
-/** All stored refunds and disputes of a payment, in one order. */
+/** Returns all stored refunds and disputes of a payment, in a fixed order. */
 export function knownMoneyBack(tx: Tx, { accountId, id }: PaidAttempt): Promise<Known[]> {
   return tx.query<Known>(sql`
     select id, 'refund' as kind, state, amount_cents as "amountCents"
@@ -23,11 +23,14 @@ export function knownMoneyBack(tx: Tx, { accountId, id }: PaidAttempt): Promise<
      order by id`)
 }
 
-/** What of a refund or dispute is with the customer now. */
+/** The amount of a refund or dispute that the customer has now. */
 const backCents = (one: Pick<Known, 'state' | 'amountCents'> | undefined) =>
   one?.state === 'succeeded' || one?.state === 'lost' ? one.amountCents : 0
 
-/** Stores the states of refunds and disputes, books the differences to the known ones, and tells them. */
+/**
+ * Stores the states of refunds and disputes, books the differences to the stored ones, and reports
+ * them to the customer.
+ */
 export async function bookMoneyBack(
   tx: Tx,
   attempt: PaidAttempt,
@@ -68,7 +71,7 @@ export async function bookMoneyBack(
 const isSame = (before: Known | undefined, now: ProviderRefund | ProviderDispute) =>
   before?.state === now.state && before.amountCents === now.amountCents
 
-/** Books money that went back to the customer; a negative amount came again. */
+/** Books money returned to the customer; a negative amount was paid back to us. */
 async function moveBack(tx: Tx, attempt: PaidAttempt, cents: number): Promise<void> {
   if (cents === 0) return
   const { accountId, invoiceId, id } = attempt
@@ -78,7 +81,7 @@ async function moveBack(tx: Tx, attempt: PaidAttempt, cents: number): Promise<vo
     select ${accountId}, entry.transaction_id, side.ledger_account, ${invoiceId}, ${id}, side.amount_cents, 'USD'
       from entry, (values ('receivable', ${cents}::bigint),
                           ('card_clearing', -${cents}::bigint)) as side (ledger_account, amount_cents)`)
-  // Nothing of it is left, so it no longer waits for the books.
+  // The payment is fully returned, so it no longer waits for the books.
   await tx.run(sql`
     update payment_attempt set posted_at = coalesce(posted_at, now())
      where account_id = ${accountId} and id = ${id} and payment_net_cents(account_id, id) <= 0`)

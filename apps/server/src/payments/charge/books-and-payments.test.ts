@@ -28,7 +28,7 @@ beforeEach(async () => {
   )
 })
 
-/** The ERP sends the invoice, as it does every night. It names no payments unless told otherwise. */
+/** The ERP sends the invoice, as it does every night. By default it names no payments. */
 async function booksSay(balanceDue: number, more: object = {}) {
   const record = {
     record: 'invoice',
@@ -58,7 +58,7 @@ const aMinuteLater = () =>
     `update payment_attempt set settled_at = settled_at - interval '61 seconds' where account_id = $1`,
     [accountId],
   )
-/** An invoice that the provider's event is busy with waits for the next round. */
+/** An invoice locked by the provider's event waits for the next round. */
 async function posted(posting: 'portal' | 'erp' = 'portal') {
   const unposted = async () => {
     await postPayments(portal.system, posting)
@@ -78,7 +78,7 @@ async function payments(...amounts: number[]) {
   )
   return { portalPayments: amounts.map((amount, nth) => ({ id: rows[nth]!.id, amount })) }
 }
-/** Every sum and list of what is still to be paid. */
+/** Every sum and list of amounts still to be paid. */
 async function toPay() {
   const json = async (path: string) => (await paula.get(path)).json()
   const totals = (one: { currencies: { USD: { total: number } } }) => one.currencies.USD.total
@@ -93,7 +93,7 @@ async function toPay() {
     ),
   }
 }
-const pending = ['A payment is under way or being posted']
+const pending = ['A payment is in progress or being posted']
 const charged = async () =>
   (await charges(portal, (await invoice()).id)).map(({ amount }) => amount).reverse()
 
@@ -147,7 +147,8 @@ test('the portal posts a payment after a minute, once, and old books do not undo
   expect(await pay()).toBe(409)
   await booksSay(0)
   expect(await invoice()).toMatchObject({ balanceDue: 0 })
-  // Books that name nothing cannot say whether 40 is what the payment left or a new demand.
+  // Books that name no payments cannot show whether $0.40 is the rest of the payment or a new
+  // demand.
   await booksSay(40)
   expect(await pay()).toBe(409)
   await booksSay(40, { amount: 140, ...(await payments(100)) })
@@ -170,7 +171,7 @@ test('two workers that post at once post once', async () => {
   expect(await invoice()).toMatchObject({ balanceDue: 0 })
 })
 
-test.each([['books that name payments'], ['books that name nothing']])(
+test.each([['books that name payments'], ['books that name no payments']])(
   'B1: an invoice of 100 is charged 100 whatever balances %s send',
   async (kind) => {
     const names = kind === 'books that name payments'
@@ -180,7 +181,7 @@ test.each([['books that name payments'], ['books that name nothing']])(
     expect(await pay()).toBe(200)
     await aMinuteLater()
     await posted()
-    // The clerk takes back a credit of 10: the record contains no payment yet.
+    // The clerk reverses a credit of $0.10: the record contains no payment yet.
     await say(100)
     expect(await pay()).toBe(names ? 200 : 409)
     await aMinuteLater()

@@ -14,9 +14,10 @@ import { findAttempt, findRows, holdBatchOf } from './attempts.queries.ts'
 import { recordFailure, recordSuccess } from './record-outcome.ts'
 
 /**
- * Holds an intent of this instance against its row, and books, adopts or cancels what the rules say (payments design,
- * section 1, step 6). Everything that sees an intent calls it: answers, looks, events and the reconciler.
- * Returns the intent as it is afterwards. Throws RequestFailed when a cancel has no answer.
+ * Compares an intent of this instance with its row, and books, adopts or cancels as the rules
+ * require (payments design, section 1, step 6). Called for every intent seen, by responses, looks,
+ * events and the reconciler. Returns the intent's state afterwards. Throws RequestFailed when a
+ * cancel has no response.
  */
 export async function bringIntoLine(
   deps: Deps,
@@ -30,13 +31,13 @@ export async function bringIntoLine(
       return alignment
     })
     if (done !== 'cancel') return seen
-    // A refused cancel is looked at again: the money may have moved meanwhile.
+    // A refused cancel is checked again: the payment may have succeeded in the meantime.
     if (cancels === 3) throw new Error('the intent can neither be canceled nor booked')
     seen = await cancelOrFind(deps, seen)
   }
 }
 
-/** Cancels an intent and returns it as it then is: a refused cancel may mean that it was paid. */
+/** Cancels an intent and returns its state: a refused cancel may mean that it was paid. */
 export async function cancelOrFind(
   { cards, log }: Pick<Deps, 'cards' | 'log'>,
   intent: ProviderIntent,
@@ -56,10 +57,11 @@ async function align(
   seenBy: SeenBy,
 ): Promise<Alignment> {
   const { accountId, attemptId } = intent
-  // Invoices first, then batches, then attempts, and with them the company's revision, as in `openPayments`: another
-  // order deadlocks two payers.
+  // Locks invoices first, then batches, then attempts with the company's revision, as in
+  // `openPayments`: another order deadlocks two payers.
   if (!(await lockInvoice(tx, intent))) {
-    // An import that brings the invoice now would miss an adopted payment that is not committed yet.
+    // An import that inserts the invoice now would miss an adopted payment that is not committed
+    // yet.
     await holdOffImports(tx)
     await lockInvoice(tx, intent)
   }
@@ -73,7 +75,7 @@ async function align(
   await tx.run(sql`
     update payment_attempt
        set intent_id = ${intent.id}, was_asked = was_asked or ${intent.status === 'requires_action'}, state = ${intent.status === 'requires_action' ? 'requires_action' : 'open'},
-           -- The bank was answered: the reconciler sees how, in case the payer does not come back.
+           -- The payer has replied to the bank: the reconciler checks the result, in case the payer does not return.
            lease_until = case state when 'requires_action' then now() else lease_until end
      where account_id = ${accountId} and id = ${attemptId}
        and (intent_id is null or (state = 'requires_action') <> ${intent.status === 'requires_action'})`)
@@ -87,7 +89,7 @@ async function lockInvoice(tx: Tx, { accountId, invoiceNumber }: ProviderIntent)
   return locked > 0
 }
 
-/** Ends an open attempt with everything that follows from it, in the same transaction. */
+/** Ends an open attempt with all its consequences, in the same transaction. */
 async function book(
   deps: Deps,
   tx: Tx,
@@ -97,14 +99,18 @@ async function book(
   const attempt = (await findAttempt(tx, intent.accountId, intent.attemptId))!
   if (outcome === 'failed') return fail(tx, attempt, intent.decline)
   await recordSuccess(deps, tx, attempt)
-  // Last, because it moves the company's revision, and every other payment of the company has to wait for that.
+  // Last, because it updates the company's revision, and every other payment of the company then
+  // waits.
   await tx.run(sql`
     update payment_attempt
        set state = 'succeeded', settled_at = now(), failure_code = null, failure_message = null, needs_person = null
      where account_id = ${attempt.accountId} and id = ${attempt.id}`)
 }
 
-/** Ends an open attempt as failed: for the reason noted before its intent was canceled, or else for the one given. */
+/**
+ * Ends an open attempt as failed, for the reason stored before its intent was canceled, or else for
+ * the given one.
+ */
 export async function fail(
   tx: Tx,
   attempt: Attempt,
@@ -123,7 +129,10 @@ export async function fail(
      where account_id = ${accountId} and id = ${id}`)
 }
 
-/** Two intents name one attempt, which the portal's keys make impossible: nothing is booked, a person has to look. */
+/**
+ * Two intents name one attempt, which the portal's keys should make impossible: nothing is booked,
+ * a person has to decide.
+ */
 async function report({ log }: Deps, tx: Tx, { accountId, attemptId, id, status }: ProviderIntent) {
   log.error({ attemptId, intentId: id }, 'a second intent names this attempt')
   await tx.run(sql`

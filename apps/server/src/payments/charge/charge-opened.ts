@@ -23,16 +23,17 @@ import { failUnlessStored, see, stepOf, workOn, type Work } from './work-on-atte
 type Held = Work & { worker: { role: 'holder' }; end?: 'over' | 'left' }
 
 export interface Charged {
-  /** The intents as last seen, by attempt. */
+  /** The last known intents, by attempt. */
   intents: Map<string, ProviderIntent>
-  /** How many attempts are left to the reconciler. */
+  /** The number of attempts left to the reconciler. */
   left: number
 }
 
 /**
- * Charges attempts of one company that this process has just opened: creates an intent for each, looks once, then
- * confirms or cancels each (payments design, section 1). No database connection is held while the provider is asked.
- * Never throws for one attempt: what cannot be finished is left to the reconciler.
+ * Charges attempts of one company that this process has just opened: creates an intent for each,
+ * looks once, then confirms or cancels each (payments design, section 1). No database connection is
+ * held during calls to the provider. Never throws for a single attempt: unfinished ones are left to
+ * the reconciler.
  */
 export async function chargeOpened(
   deps: Deps,
@@ -107,7 +108,7 @@ async function create(
       await sleep(wait)
     }
   }
-  // Without a lease there is nothing to create any more; an intent that came too late is canceled.
+  // Without a lease no intent may be created; one that was created too late is canceled.
   const next = stepOf(one, lease).do
   if (next === 'nothing') one.end = 'left'
   if (next !== 'store') return
@@ -115,7 +116,7 @@ async function create(
   await store(deps, order, one)
 }
 
-/** The card would be declined again, or the batch was stopped meanwhile. */
+/** Returns why not to confirm: the card would be declined again, or the batch was stopped. */
 async function findReasonToStop(
   { paymentsDb }: Deps,
   { batchId, author, findStop }: PaymentOrder,
@@ -127,7 +128,7 @@ async function findReasonToStop(
   return message === undefined ? undefined : { ...endings.notTried, message }
 }
 
-/** The intent is canceled instead of confirmed. */
+/** Cancels the intent instead of confirming it. */
 async function giveUp(deps: Deps, one: Held, reason: ChargeFailure): Promise<void> {
   if (one.worker.progress !== 'allowed') return
   await withAccount(deps.paymentsDb, one.attempt.accountId, (tx) =>
@@ -136,7 +137,7 @@ async function giveUp(deps: Deps, one: Held, reason: ChargeFailure): Promise<voi
   one.worker.progress = 'mustCancel'
 }
 
-/** The provider refused the create: no intent exists and none will. */
+/** The provider refused to create an intent: none exists and none will. */
 async function failWithout(deps: Deps, one: Held, failure: ChargeFailure): Promise<void> {
   await withAccount(deps.paymentsDb, one.attempt.accountId, (tx) =>
     failUnlessStored(tx, one.attempt, failure),
@@ -144,7 +145,7 @@ async function failWithout(deps: Deps, one: Held, failure: ChargeFailure): Promi
   one.end = 'over'
 }
 
-/** Stores the intent's id, unless the rules that opened the attempt do not allow its amount any more. */
+/** Stores the intent's id, unless the rules no longer allow its amount. */
 async function store(deps: Deps, order: PaymentOrder, one: Held): Promise<void> {
   const { accountId, id, invoiceId } = one.attempt
   const intentId = one.intent!.id

@@ -34,7 +34,7 @@ beforeEach(async () => {
 
 const account = (nth: number) => `C${nth}`
 
-/** Opens an attempt past every rule of the server. */
+/** Opens an attempt, bypassing every rule of the server. */
 async function open(cents: number, isAdopted = false): Promise<string> {
   const refused = await system
     .query(
@@ -69,7 +69,7 @@ test('a balance above the amount may be charged', async () => {
   expect(await open(12_000)).toBe('opened')
 })
 
-test('what was captured counts, what went back does not', async () => {
+test('captured money counts, returned money does not', async () => {
   const payment = await writePayment(owner, `I${count}`, 9000, true)
   expect(await open(1001)).toBe(refusal)
   await writeRefund(owner, payment, 4000)
@@ -77,7 +77,7 @@ test('what was captured counts, what went back does not', async () => {
   expect(await open(5000)).toBe('opened')
 })
 
-test('what the balance contains raises the limit, what another invoice contains counts there', async () => {
+test('payments in the balance raise the limit; those in another invoice count there', async () => {
   const payment = await writePayment(owner, `I${count}`, 10_000, true)
   expect(await open(1)).toBe(refusal)
   await books('books_balance_cents = 3000')

@@ -23,7 +23,7 @@ afterAll(() => portal.close())
 
 const paused = 'Card payments are paused at the moment. Nothing was charged.'
 
-test('while charging is stopped nobody is charged in any way; afterwards all of it works', async () => {
+test('while charging is stopped no charge of any kind is made; afterwards all of them work', async () => {
   const paula = await givenPayer(portal, 'C1')
   const invoice = await portal.given.invoice('C1', 'C-1')
   const address = {
@@ -53,7 +53,7 @@ test('while charging is stopped nobody is charged in any way; afterwards all of 
   expect(await charges(portal, invoice)).toHaveLength(1)
 })
 
-test('AutoPay leaves its days alone while charging is stopped, and makes up for them', async () => {
+test('AutoPay skips its days while charging is stopped, and runs them afterwards', async () => {
   const paula = await givenPayer(portal, 'C2')
   const invoice = await portal.given.invoice('C2', 'C-2', { due: '2026-11-01' })
   await portal.system.query(sql`
@@ -105,7 +105,7 @@ test('a batch under way charges nothing more once charging is stopped', async ()
   await startCharging(portal.system)
   expect(batch).toMatchObject({
     status: 'done',
-    // Others of the batch may have been charged.
+    // Other invoices of the batch may have been charged.
     stopped: paused.replace(' Nothing was charged.', ''),
   })
   expect(batch.notTried).toBeGreaterThan(0)
@@ -113,13 +113,13 @@ test('a batch under way charges nothing more once charging is stopped', async ()
   expect(batch.paid + batch.failed.length + batch.notTried).toBe(12)
 })
 
-test('whoever stops charging waits for a charge that is just being written down', async () => {
+test('stopping waits for a charge that is being recorded', async () => {
   let stopped = false
   let stopping: Promise<unknown> = Promise.resolve()
   await withAccount(portal.deps.paymentsDb, 'C4', async (tx) => {
     await requireCharging(tx)
     stopping = stopCharging(portal.system, 'test').then(() => (stopped = true))
-    // It is at the lock, and stays there.
+    // It waits for the lock until this test releases it.
     await expect.poll(() => isWaitedFor(tx.connection), { timeout: 10_000 }).toBe(true)
     expect(stopped).toBe(false)
   })

@@ -8,20 +8,21 @@ import { withAccount, type Database } from '../../platform/database.ts'
 import { readInstanceId } from '../../platform/instance.ts'
 import type { CardProvider, ProviderIntent } from '../../providers/cards/card-provider.ts'
 
-/** A payment at the provider that the database has not, or has otherwise. */
+/** A payment at the provider that is missing or different in the database. */
 export interface Difference {
   intent: ProviderIntent
   /** Undefined if no attempt has the id. */
   row: Pick<AttemptRow, 'state' | 'intentId'> | undefined
 }
 
-/** How many intents one statement looks up. */
+/** Intents looked up per statement. */
 const chunkSize = 100
 
 /**
- * Compares the provider's list of intents created since an instant less an hour (clocks differ) with the attempts of
- * the database. Only intents of this instance count. Calls `onDifference` for each that is not the same, newest first;
- * the row was read after the intent was seen. Returns how many intents of this instance were compared.
+ * Compares the provider's intents created since an instant, less an hour (clocks differ), with the
+ * database. Only intents of this instance count. Calls `onDifference` for each difference, newest
+ * first; each row is read after its intent. Returns how many intents of this instance were
+ * compared.
  */
 export async function compareWithProvider(
   systemDb: Database,
@@ -47,8 +48,9 @@ export async function compareWithProvider(
 }
 
 /**
- * Returns the intents of one attempt, the newest first; more than one is a defect. With the attempt's company only that
- * company is read, so that any role may ask. An attempt that is not known here is looked for in the whole account.
+ * Returns the intents of one attempt, newest first; more than one is a defect. With the attempt's
+ * company only that company is read, so that any role may call this. An attempt that is unknown
+ * here is searched in the whole account.
  */
 export async function findIntentsOf(
   db: Database,

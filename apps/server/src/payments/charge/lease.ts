@@ -8,8 +8,8 @@ const leaseMs = 60_000
 const renewMs = 15_000
 
 /**
- * Keeps attempts from the reconciler while this process works on them. When the database cannot be reached the lease
- * runs out, and the holder then confirms nothing more.
+ * Keeps attempts from the reconciler while this process works on them. If the database is
+ * unreachable, the lease expires, and the holder then confirms nothing more.
  */
 export class Lease {
   readonly #deps: Deps
@@ -22,17 +22,17 @@ export class Lease {
     this.#deps = deps
     this.#accountId = accountId
     this.#ids = attempts.map(({ id }) => id)
-    // The opening transaction wrote the database's lease a moment ago, so that this one ends earlier.
+    // The opening transaction set the database's lease a moment ago, so that this one ends earlier.
     this.#until = Date.now() + leaseMs - renewMs
     this.#timer = setInterval(() => void this.#renew(), renewMs)
   }
 
-  /** By the clock of this process, in milliseconds. */
+  /** In milliseconds, by the clock of this process. */
   get until(): number {
     return this.#until
   }
 
-  /** Lets go of all of them; the reconciler takes `left` at once. */
+  /** Releases all attempts; the reconciler takes `left` at once. */
   async end(left: readonly string[]): Promise<void> {
     clearInterval(this.#timer)
     if (left.length === 0) return
@@ -41,7 +41,7 @@ export class Lease {
     ).catch((error: unknown) => this.#deps.log.warn({ err: error }, 'a lease runs out by time'))
   }
 
-  /** Only what is still held: a lease that has run out may be the reconciler's. */
+  /** Renews only leases that are still held: the reconciler may hold an expired one. */
   async #renew(): Promise<void> {
     const sentAt = Date.now()
     await withAccount(this.#deps.paymentsDb, this.#accountId, (tx) =>

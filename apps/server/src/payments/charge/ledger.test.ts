@@ -41,7 +41,7 @@ function writeFor(
     values ${values.join(', ')}`)
 }
 
-test('what a statement writes into the ledger adds up to zero, by transaction and currency', async () => {
+test('ledger entries of one statement add up to zero, by transaction and currency', async () => {
   const [one, other] = [randomUUID(), randomUUID()]
   await write([one, 500], [one, -500], [other, 7], [other, -7])
   for (const entries of [
@@ -62,7 +62,7 @@ test('what a statement writes into the ledger adds up to zero, by transaction an
     await expect(write(...entries)).rejects.toThrow(/does not add up to zero/)
 })
 
-test('an entry is of a payment, of its company and of the invoice it pays', async () => {
+test('an entry belongs to a payment, its company and its invoice', async () => {
   await portal.given.company('L2')
   const other = await portal.given.invoice('L1', 'L-2')
   const one = randomUUID()
@@ -77,7 +77,7 @@ test('an entry is of a payment, of its company and of the invoice it pays', asyn
     })
 })
 
-test('a payment stays, with its invoice', async () => {
+test('a payment and its invoice cannot be deleted', async () => {
   const other = await portal.given.invoice('L1', 'L-3')
   for (const statement of [
     'delete from payment_attempt',
@@ -89,7 +89,7 @@ test('a payment stays, with its invoice', async () => {
     await expect(asOwner(statement), statement).rejects.toMatchObject({ code: '23503' })
 })
 
-/** As the tables' owner, seeing the company. */
+/** As the tables' owner, within the company. */
 async function asOwner(statement: string) {
   await owner.query(`set portal.account = 'L1'`)
   return owner.query(statement)

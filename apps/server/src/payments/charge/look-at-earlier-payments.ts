@@ -7,8 +7,8 @@ import { EventUnresolved } from '../events/take-event.ts'
 import { lookAtMoneyBack } from './take-money-back.ts'
 
 /**
- * Asks the provider for refunds and disputes of the invoice's earlier payments before it is paid again: a webhook may
- * be missing. Throws a Refusal when the provider does not answer.
+ * Checks the provider for refunds and disputes of the invoice's earlier payments before it is paid
+ * again: a webhook may be missing. Throws a Refusal when the provider does not respond.
  */
 export async function lookAtEarlierPayments(
   deps: Deps,
@@ -27,10 +27,7 @@ export async function lookAtEarlierPayments(
   for (const { intentId } of earlier)
     await lookAtMoneyBack(deps, intentId, accountId).catch((error: unknown) => {
       if (!deps.cards.failureOf(error) && !(error instanceof EventUnresolved)) throw error
-      deps.log.warn(
-        { err: error, intentId },
-        'earlier payments of an invoice could not be looked at',
-      )
+      deps.log.warn({ err: error, intentId }, 'earlier payments of an invoice could not be checked')
       throw new Refusal(
         503,
         'An earlier payment of this invoice could not be checked, so nothing was charged. Please try again in a minute.',

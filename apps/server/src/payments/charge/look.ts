@@ -21,13 +21,14 @@ export interface StoredAttempt {
   intent: ProviderIntent
 }
 
-/** How often a look that found lost commits is begun again before nothing is confirmed. */
+/** How often a look that found lost commits is repeated before nothing is confirmed. */
 const looks = 3
 
 /**
- * Looks through the customer's intents and decides which of the stored attempts may be confirmed (payments design,
- * section 1, step 3). An attempt that is not in the result must be canceled for the reason given; `undefined` allows it.
- * Throws RequestFailed when the provider does not answer.
+ * Lists the customer's intents and decides which of the stored attempts may be confirmed (payments
+ * design, section 1, step 3). Attempts in the result with a reason, or missing from it, must be
+ * canceled; `undefined` allows the confirm. Throws RequestFailed when the provider does not
+ * respond.
  */
 export async function look(
   deps: Deps,
@@ -52,7 +53,7 @@ export async function look(
   return new Map(stored.map(({ attempt }) => [attempt.id, endings.notChecked]))
 }
 
-/** Milliseconds by the provider's clock; null before the first look. */
+/** In milliseconds by the provider's clock; null before the first look. */
 async function readWatermark(tx: Tx): Promise<number | null> {
   const row = await tx.one<{ at: Date | null }>(
     sql`select looked_until as at from provider_customer for no key update`,
@@ -60,14 +61,14 @@ async function readWatermark(tx: Tx): Promise<number | null> {
   return row?.at?.getTime() ?? null
 }
 
-/** Brings every listed intent into line. Most are in line already, which one statement tells. */
+/** Reconciles every listed intent. Most are unchanged, which one statement shows. */
 async function alignAll(
   deps: Deps,
   accountId: string,
   listed: readonly ProviderIntent[],
 ): Promise<ProviderIntent[]> {
   const ids = listed.map(({ attemptId }) => attemptId)
-  // After the intents were seen: a row that was written meanwhile is known.
+  // Read after the intents, so that rows written in the meantime are included.
   const rows = await withAccount(deps.paymentsDb, accountId, (tx) => findRows(tx, accountId, ids))
   const aligned: ProviderIntent[] = []
   for (const intent of listed) {
@@ -79,7 +80,7 @@ async function alignAll(
   return aligned
 }
 
-/** In one transaction on the primary: moves the watermark and decides. Undefined means to look again. */
+/** Moves the watermark and decides, in one transaction on the primary. Undefined: look again. */
 async function decideConfirms(
   tx: Tx,
   order: PaymentOrder,
@@ -114,7 +115,7 @@ async function decideConfirms(
   )
 }
 
-/** Why an intent is canceled instead of confirmed, in words for the customer. */
+/** Returns why an intent is canceled instead of confirmed, worded for the customer. */
 export function reasonFor(
   refusal: NonNullable<ReturnType<typeof confirmRefusal>>,
   rule?: string,

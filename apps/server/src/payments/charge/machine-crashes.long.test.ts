@@ -28,7 +28,7 @@ beforeEach(async () => {
   paula = await givenPayer(portal, accountId)
 })
 
-/** What the worker does some seconds later. */
+/** The worker's next round, some seconds later. */
 async function workerRound() {
   for (let round = 0; round < 2; round += 1) {
     await releaseLeases(portal)
@@ -37,7 +37,10 @@ async function workerRound() {
   }
 }
 
-/** Before the confirm no money can have moved: the reconciler ends the attempt, and the customer can pay again. */
+/**
+ * Before the confirm no money can have moved: the reconciler ends the attempt, and the customer can
+ * pay again.
+ */
 test.each(['opened', 'created', 'allowed'] as const)(
   'killed when a payment is %s: nothing is charged, and the invoice is free again',
   async (place) => {
@@ -60,7 +63,7 @@ test.each(['opened', 'created', 'allowed'] as const)(
 )
 
 test.each(['charged', 'settling', 'settled'] as const)(
-  'killed when a payment is %s: it is made exactly once all the same',
+  'killed when a payment is %s: it is still made exactly once',
   async (place) => {
     const id = await portal.given.invoice(accountId, `K-${count}`)
     const server = await startDyingServer(portal, place)
@@ -102,7 +105,7 @@ test.each(['opened', 'created', 'allowed', 'charged', 'settling'] as const)(
     })
     for (const id of ids) expect(await charges(portal, id)).toHaveLength(1)
     const { states, ...rest } = await books(portal, accountId)
-    // What was interrupted was opened once more.
+    // Interrupted payments were opened once more.
     expect(states.filter((state) => state === 'succeeded')).toHaveLength(9)
     expect(new Set(states).size).toBeLessThanOrEqual(2)
     expect(rest).toMatchObject({ receivableCents: -90_000, payments: 9 })
@@ -110,7 +113,7 @@ test.each(['opened', 'created', 'allowed', 'charged', 'settling'] as const)(
   },
 )
 
-/** Payments told about, by a receipt of their own or as a line of the batch's mail: each exactly once. */
+/** Counts payments in mails, as a receipt or as a line of the batch's mail: each exactly once. */
 async function mailedPayments(): Promise<number> {
   const { rows } = await portal.system.query<{ about: string; text_body: string }>(
     'select about, text_body from mail where account_id = $1',

@@ -19,7 +19,7 @@ let count = 0
 
 beforeAll(async () => {
   portal = await startTestPortal()
-  // The answer and the reconciler alone must get it right; events have a test of their own.
+  // Without events: responses and the reconciler must suffice; events have their own tests.
   await portal.sandbox.control('/webhooks', { drop: true })
 })
 afterAll(() => portal.close())
@@ -52,7 +52,7 @@ const onePaid = {
 }
 const paidAtSecondTry = { ...onePaid, states: ['failed', 'succeeded'] }
 
-/** The SDK itself tries a broken connection once more, so it has to break twice. */
+/** The SDK retries a broken connection once, so it has to break twice. */
 const breaksBefore = { kind: 'reset_before', times: 2 }
 const breaksAfter = { kind: 'reset_after', times: 2 }
 
@@ -62,7 +62,7 @@ describe('the create has no answer', () => {
     ['the connection breaks after it was done', breaksAfter],
     ['it is answered 503 and not done', { kind: 'status', status: 503 }],
     ['it is done and answered 500', { kind: 'status_after', status: 500 }],
-    // P4: the provider repeats this answer for the key.
+    // P4: the provider repeats this response for the key.
     ['it is answered 500 for as long as the key lives', { kind: 'status', status: 500 }],
   ])(
     '%s: locked until the reconciler has looked, then paid by a new payment',
@@ -95,7 +95,7 @@ describe('the create has no answer', () => {
     expect(await charges(portal, invoiceId)).toHaveLength(1)
   })
 
-  test('the provider stays away for a while: the attempt waits, and nothing is charged', async () => {
+  test('the provider is down for a while: the attempt waits, and nothing is charged', async () => {
     await portal.sandbox.control('/faults', {
       path: '/v1/payment_intents',
       times: 3,
@@ -124,7 +124,7 @@ describe('the confirm has no answer', () => {
   test.each([
     ['the connection breaks after it was done', breaksAfter],
     ['it is done and answered 500', { kind: 'status_after', status: 500 }],
-  ])('%s: the intent tells that it was paid', async (_case, fault) => {
+  ])('%s: the intent shows that it was paid', async (_case, fault) => {
     await breakNext('confirm', fault)
     expect((await pay()).statusCode).toBe(200)
     expect(await books(portal, accountId)).toEqual(onePaid)
@@ -167,7 +167,7 @@ describe('the confirm has no answer', () => {
     expect((await books(portal, accountId)).states).toEqual(['failed', 'succeeded'])
   })
 
-  /** The confirm is at the provider, which takes its time. */
+  /** The confirm reached the provider, which is slow. */
   async function isAllowed() {
     const { rows } = await portal.system.query<{ at: Date | null }>(
       'select looked_until as at from provider_customer where account_id = $1',
@@ -189,7 +189,7 @@ describe('the confirm has no answer', () => {
 })
 
 describe('a cancel has no answer', () => {
-  test('after a decline: the bank’s words are kept, and nothing is charged', async () => {
+  test('after a decline: the bank’s message is kept, and nothing is charged', async () => {
     await paula.post('/api/payment/card?stripeToken=pm_card_chargeCustomerFail')
     await portal.system.query(
       `update card set is_default = (last4 = '0341') where account_id = $1 and is_default <> (last4 = '0341')`,
@@ -201,7 +201,7 @@ describe('a cancel has no answer', () => {
     expect(await intents()).toEqual(['canceled'])
   })
 
-  test('at all: the invoice stays locked until the provider answers', async () => {
+  test('at all: the invoice stays locked until the provider responds', async () => {
     await breakNext('confirm', breaksBefore)
     await breakNext('cancel', { kind: 'status', status: 503, times: 5 })
     expect((await pay()).statusCode).toBe(202)
@@ -213,7 +213,7 @@ describe('a cancel has no answer', () => {
   })
 })
 
-test('two workers look after different attempts, never the same', async () => {
+test('two workers never work on the same attempt', async () => {
   await breakNext('create', breaksAfter)
   await pay()
   await releaseLeases(portal)
@@ -226,7 +226,7 @@ test('two workers look after different attempts, never the same', async () => {
 })
 
 describe('the look', () => {
-  /** An earlier database of this portal paid the invoice, and this one has forgotten it. */
+  /** An earlier database of this portal paid the invoice; this one has lost the payment. */
   async function forget(isPaid: boolean, attemptId = crypto.randomUUID()) {
     const { rows } = await portal.system.query<{
       card: string
@@ -267,14 +267,14 @@ describe('the look', () => {
     expect(await books(portal, accountId)).toEqual({
       ...onePaid,
       states: expect.arrayContaining(['succeeded', 'failed']),
-      // What is found after a restore is told in one summary.
+      // Payments found after a restore are mailed in one summary.
       receipts: 0,
     })
     expect(await unknown()).toEqual([intentId])
     expect((await pay()).statusCode).toBe(409)
   })
 
-  test('an unfinished intent that no row knows is canceled, and the payment is made', async () => {
+  test('an unfinished intent without a row is canceled, and the payment is made', async () => {
     const intentId = await forget(false)
     expect((await pay()).statusCode).toBe(200)
     expect((await intents()).sort()).toEqual(['canceled', 'succeeded'])

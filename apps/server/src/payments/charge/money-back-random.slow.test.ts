@@ -18,7 +18,10 @@ beforeAll(async () => {
 })
 afterAll(() => portal.close())
 
-/** What happens; numbers choose among what is there. The provider refuses what makes no sense, and nothing happens then. */
+/**
+ * A step; numbers choose among existing objects. The provider refuses impossible steps, which then
+ * have no effect.
+ */
 const someStep = fc.oneof(
   fc.record({ do: fc.constant('refund' as const), cents: fc.integer({ min: 1, max: 10_000 }) }),
   fc.record({
@@ -32,7 +35,7 @@ const someStep = fc.oneof(
     which: fc.nat(2),
     status: fc.constantFrom('won', 'lost', 'won', 'under_review'),
   }),
-  // Early, late, twice and at once; the events that are never chosen are lost.
+  // Early, late, twice and at once; events that are never chosen are lost.
   fc.record({
     do: fc.constant('deliver' as const),
     which: fc.array(fc.nat(30), { minLength: 1, maxLength: 4 }),
@@ -102,7 +105,7 @@ async function take(step: Step, one: Paid): Promise<void> {
   if (chosen) await control(`/${what}/${chosen.id}`, { status: step.status }).catch(() => {})
 }
 
-/** What the provider has of the payment now, worked out from its own lists. */
+/** The amount returned at the provider, computed from its own lists. */
 async function backAtProvider(one: Paid) {
   const refunds = (await listOf('refunds', one)).filter(({ status }) => status === 'succeeded')
   const disputes = (await listOf('disputes', one)).filter(({ status }) => status === 'lost')
@@ -135,7 +138,7 @@ async function written({ accountId }: Paid) {
 const cents = (back: readonly string[]) =>
   back.reduce((sum, one) => sum + Number(one.split(' ')[1]), 0)
 
-test('whatever became of refunds and disputes, and of their events, one look makes the ledger agree', async () => {
+test('after any refunds, disputes and events, one check makes the ledger agree', async () => {
   let steps = 0
   const report = await fc.check(
     fc.asyncProperty(
@@ -152,7 +155,7 @@ test('whatever became of refunds and disputes, and of their events, one look mak
         expect(await backHere(one)).toEqual(back)
         const after = await written(one)
         expect(after).toMatchObject({ net: 10_000 - cents(back), clearing: 10_000 - cents(back) })
-        // Everything again, and at once: nothing is booked or told twice.
+        // All events again, at once: nothing is booked or mailed twice.
         const events = await portal.deps.cards.listEvents(providerEventTypes, one.since)
         await Promise.all([
           ...events.map((event) => takeOrKeep(portal.deps, event, takeProviderEvent)),

@@ -56,7 +56,7 @@ const untilTold = (entries: string[]) =>
   vi.waitFor(async () => expect(await told()).toEqual(entries), 5000)
 const ledger = async () => (await books(portal, accountId)).receivableCents
 
-test('a refund that fails later is booked back and told, once each', async () => {
+test('a refund that fails later is booked back and mailed, once each', async () => {
   await payWith('pm_card_visa')
   const id = await refund(2_050)
   const refunded = `Refunded $20.50 of the payment of invoice MS-${count}`
@@ -75,13 +75,13 @@ test('a refund that fails later is booked back and told, once each', async () =>
   ])
 })
 
-test('a pending refund is seen in the history, and counts when it has gone through', async () => {
+test('a pending refund shows in the history, and counts once it succeeds', async () => {
   await payWith('pm_card_pendingRefund')
   await refund(2_050)
-  const pending = `A refund of $20.50 of the payment of invoice MS-${count} is on its way`
+  const pending = `A refund of $20.50 of the payment of invoice MS-${count} is in progress`
   await untilTold([pending])
   expect([await ledger(), await mails(), await events()]).toEqual([-10_000, [], []])
-  // The sandbox lets it succeed after a second.
+  // The sandbox completes it after a second.
   await untilTold([pending, `Refunded $20.50 of the payment of invoice MS-${count}`])
   expect(await ledger()).toBe(-7_950)
   expect(await mails()).toHaveLength(1)

@@ -29,7 +29,7 @@ beforeEach(async () => {
   })
 })
 
-/** As somebody at the provider's dashboard. */
+/** Acts as a person at the provider's dashboard. */
 async function atProvider<T>(path: string, body: Record<string, string>): Promise<T> {
   const answer = await fetch(`${portal.sandbox.cardsOrigin}/v1${path}`, {
     method: 'POST',
@@ -64,7 +64,7 @@ async function told() {
 }
 const untilTold = (entries: string[]) =>
   vi.waitFor(async () => expect(await told()).toEqual(entries), 5000)
-/** An invoice that the provider's event is busy with waits for the next round. */
+/** An invoice locked by the provider's event waits for the next round. */
 const postAfterAMinute = async () => {
   await portal.system.query(sql`
     update payment_attempt set settled_at = now() - interval '2 minutes'
@@ -72,7 +72,7 @@ const postAfterAMinute = async () => {
   await vi.waitFor(async () => expect(await postPayments(portal.system, 'portal')).toBe(1), 5000)
 }
 
-test('a refund gives the ledger its way back, leaves the invoice with the customer and tells it once', async () => {
+test('a refund is booked back, does not reopen the invoice, and is mailed once', async () => {
   expect(await pay()).toBe(200)
   expect(await invoice()).toMatchObject({ hasBeenCharged: true })
   await portal.sandbox.control('/webhooks', { duplicate: 4, reorder: true })
@@ -101,7 +101,7 @@ test('a refund gives the ledger its way back, leaves the invoice with the custom
   })
 })
 
-test('a part that comes back after the portal had posted it is due again, to the cent', async () => {
+test('a partial refund after posting is due again, to the cent', async () => {
   await pay()
   await postAfterAMinute()
   expect(await invoice()).toMatchObject({ balanceDue: 0 })
@@ -114,7 +114,7 @@ test('a part that comes back after the portal had posted it is due again, to the
   expect((await books(portal, accountId)).receivableCents).toBe(0)
 })
 
-test('a part that comes back before posting is never taken off the balance', async () => {
+test('a partial refund before posting never reduces the balance', async () => {
   await pay()
   await refund(4_000)
   await untilTold([`Refund: Refunded $40.00 of the payment of invoice MB-${count}`])
@@ -137,7 +137,7 @@ async function disputed(): Promise<string> {
   return rows[0]!.id
 }
 
-test('a dispute that is lost takes the money back; one that is won leaves it', async () => {
+test('a lost dispute takes the money back; a won one does not', async () => {
   const lost = await disputed()
   expect((await books(portal, accountId)).receivableCents).toBe(-10_000)
   await portal.sandbox.control(`/disputes/${lost}`, { status: 'lost' })
@@ -174,7 +174,7 @@ test('an invoice whose payment is disputed is not covered by AutoPay', async () 
   expect(plan.notCovered).toMatchObject([{ reason: 'A payment of this invoice is disputed' }])
 })
 
-test('a card that its bank renews or that the provider drops is so here too', async () => {
+test('a card renewed by its bank or removed at the provider changes here too', async () => {
   const [card] = (await paula.get('/api/payment/card')).json<Card[]>()
   await portal.system.query(
     sql`update card set stopped_code = 'expired_card' where account_id = ${accountId}`,

@@ -16,7 +16,7 @@ beforeAll(async () => {
 })
 afterAll(() => portal.close())
 
-/** An invoice is paid, then the books credit it in full and write it again under another number. */
+/** An invoice is paid; then the books credit it in full and bill it again under another number. */
 beforeEach(async () => {
   accountId = `NA${(count += 1)}`
   paula = await givenPayer(portal, accountId)
@@ -36,7 +36,7 @@ const setCategory = (number: string, category: number) =>
     update invoice set invoice_category_id = ${category}
      where account_id = ${accountId} and invoice_number = ${number}`)
 
-test('AutoPay leaves the company out and says so', async () => {
+test('AutoPay skips the company and reports it', async () => {
   expect(await takenFrom(portal, accountId)).toEqual([10_000])
   const { days, notCovered } = await plan()
   expect(days).toEqual([])
@@ -49,11 +49,11 @@ test('by hand the question names the money, and the answer to it pays', async ()
   const asked = await pay(reissued)
   expect([asked.statusCode, message(asked)]).toEqual([
     409,
-    `$100.00 that was paid by card for ${accountId}-old is not applied to your invoices yet. What you are about to pay may be paid already: please ask your provider if you are not sure. Do you want to pay it anyway?`,
+    `$100.00 that was paid by card for ${accountId}-old is not applied to your invoices yet. What you are about to pay may already be paid: please ask your provider if you are not sure. Do you want to pay it anyway?`,
   ])
   expect((await pay(reissued, '?notAppliedUntil=yes')).statusCode).toBe(400)
   expect((await pay(reissued, '?notAppliedUntil=2026-01-01T00:00:00Z')).statusCode).toBe(409)
-  // The answer to another question is none.
+  // A confirmation of another question does not count.
   expect((await pay(reissued, '?payAgainAfter=2099-01-01T00:00:00Z')).statusCode).toBe(409)
   expect(await takenFrom(portal, accountId)).toEqual([10_000])
   const found = await notApplied()
@@ -62,7 +62,7 @@ test('by hand the question names the money, and the answer to it pays', async ()
   expect(await takenFrom(portal, accountId)).toEqual([10_000, 10_000])
 })
 
-test('once a record contains the payment nothing is asked', async () => {
+test('once a record contains the payment there is no question', async () => {
   await portal.system.query(sql`
     insert into invoice_portal_payment (account_id, invoice_id, payment_id, amount_cents)
     select account_id, ${reissued}, id, amount_cents from payment_attempt where account_id = ${accountId}`)
@@ -75,7 +75,7 @@ test('once a record contains the payment nothing is asked', async () => {
   expect(await takenFrom(portal, accountId)).toEqual([4_000, 10_000])
 })
 
-test('an invoice of a category the reader does not hold is neither named nor summed up', async () => {
+test('an invoice of a category the user does not hold is neither named nor added up', async () => {
   await setCategory(`${accountId}-old`, await portal.given.category('Secret'))
   expect(await notApplied()).toMatchObject({ invoiceNumbers: [], amount: 0 })
   expect(message(await pay(reissued))).toMatch(
@@ -97,7 +97,7 @@ test('a payment whose invoice does not exist here counts, and another company se
     insert into ledger_entry (account_id, transaction_id, ledger_account, payment_id, amount_cents, currency)
     select account_id, ${transaction}, side.name, id, side.cents, 'USD'
       from adopted, (values ('receivable', -700), ('card_clearing', 700)) side (name, cents)`)
-  // Its category is unknown, so that it is named to a reader of every category only.
+  // Its category is unknown, so only users with every category see its number.
   expect(await notApplied()).toMatchObject({ invoiceNumbers: [], amount: 0 })
   const other = await givenPayer(portal, `${accountId}-B`)
   expect(await notApplied(other)).toBeNull()

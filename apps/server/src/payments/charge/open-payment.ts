@@ -10,7 +10,9 @@ import type { Attempt } from './attempt.ts'
 import { findCard, findDefaultCard } from '../cards/cards.queries.ts'
 import { judgeInvoices, type JudgedInvoice, type PaymentOrder } from './payment-rules.ts'
 
-/** What became of one invoice; `isBusy` when its row is locked, so that nothing can be said yet. */
+/**
+ * The result for one invoice; `isBusy` if its row is locked, so that the result is not known yet.
+ */
 export type Opening = { invoiceId: string } & (
   { attempt: Attempt } | { refusal: Refusal } | { isBusy: true }
 )
@@ -27,8 +29,9 @@ export async function openPayment(
 }
 
 /**
- * Writes down that invoices are going to be charged, before anything is sent: the rules are checked under the
- * invoice's lock, the amount frozen, and a unique index lets one such payment of an invoice exist.
+ * Records that invoices are about to be charged, before any call to the provider: checks the rules
+ * under the invoice's lock, fixes the amount, and relies on a unique index for one open payment per
+ * invoice.
  */
 export async function openPayments(
   tx: Tx,
@@ -64,7 +67,7 @@ export async function openPayments(
   })
 }
 
-/** By invoice; one that has a payment already is not among them. */
+/** Returns attempts by invoice, without invoices that already have a payment. */
 async function insertAttempts(
   tx: Tx,
   { author, batchId, onSession, requestKey }: PaymentOrder,
@@ -118,13 +121,15 @@ async function insertAttempts(
   )
 }
 
-/** The card that is named, or else the default one. One that is missing or has expired is refused before anything is sent. */
+/**
+ * Returns the named card, or else the default one. Throws a Refusal if it is missing or expired.
+ */
 export async function usableCard(tx: Tx, accountId: string, cardId?: string): Promise<Card> {
   const [card, which] = cardId
     ? [await findCard(tx, accountId, cardId), 'card']
     : [await findDefaultCard(tx, accountId), 'default card']
   if (!card && cardId)
-    throw new Refusal(409, 'The card is not on file any more. Please choose another card.')
+    throw new Refusal(409, 'The card is no longer on file. Please choose another card.')
   if (!card) throw new Refusal(409, 'There is no default card on file. Please add a card first.')
   if (isExpired(card, new Date().toISOString()))
     throw new Refusal(409, `The ${which} has expired. Please choose another card.`)

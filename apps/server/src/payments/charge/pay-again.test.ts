@@ -62,7 +62,9 @@ const untilMoneyBack = (kind: string) =>
   vi.waitFor(async () => expect((await invoice()).moneyBack).toMatchObject({ kind }), 5000)
 const message = (answer: { json(): unknown }) => (answer.json() as { message: string }).message
 
-/** The books ask for the whole invoice again, which proves nothing: a goodwill refund looks the same. */
+/**
+ * The books demand the whole invoice again, which proves nothing: a goodwill refund looks the same.
+ */
 async function booksShowItOpen() {
   await portal.system.query(sql`
     insert into invoice_portal_payment (account_id, invoice_id, payment_id, amount_cents)
@@ -72,13 +74,13 @@ async function booksShowItOpen() {
     update invoice set books_balance_cents = 10000, names_payments = true where account_id = ${accountId}`)
 }
 
-/** AutoPay's day comes: one on which all is overdue, and no instant of a refund is in its future. */
+/** AutoPay's next day, on which all invoices are overdue, and after the time of every refund. */
 async function autoPayDay() {
   await clock.set('2027-03-10T09:00:00Z')
   await portal.system.query(
     sql`update invoice set due_date = '2027-03-01' where account_id = ${accountId}`,
   )
-  // The gate against overdue invoices is not what is tried here.
+  // Not overdue: that rule is not under test.
   await portal.system.query(sql`
     insert into autopay_enrolment (account_id, actor_id, actor_account_id, actor_name, ip_address, terms_version, terms)
     select ${accountId}, id, ${accountId}, 'Paula', '::1', 'test', 'test'
@@ -91,7 +93,7 @@ async function autoPayDay() {
 
 const plan = async () => (await paula.get('/api/payment/autopay/plan')).json<AutoPayPlanAnswer>()
 
-test('B3: money that was refunded is not taken again by AutoPay or pay-all', async () => {
+test('B3: refunded money is not charged again by AutoPay or pay-all', async () => {
   expect((await pay()).statusCode).toBe(200)
   await refund(2_050)
   await untilMoneyBack('partlyRefunded')
@@ -103,7 +105,7 @@ test('B3: money that was refunded is not taken again by AutoPay or pay-all', asy
   expect(await takenFrom(portal, accountId)).toEqual([10_000])
 })
 
-test('B4: a dispute that was lost is not charged again', async () => {
+test('B4: a lost dispute is not charged again', async () => {
   const card = (
     await paula.post('/api/payment/card?stripeToken=pm_card_createDispute')
   ).json<Card>()
@@ -125,7 +127,7 @@ test('B4: a dispute that was lost is not charged again', async () => {
   expect(await takenFrom(portal, accountId)).toEqual([10_000])
 })
 
-test('by hand a refunded invoice is paid after a question, for what was shown only', async () => {
+test('by hand a refunded invoice is paid after a question, and only the shown amount', async () => {
   await pay()
   await refund(2_000)
   await untilMoneyBack('partlyRefunded')
@@ -137,7 +139,7 @@ test('by hand a refunded invoice is paid after a question, for what was shown on
   ])
   for (const bad of ['yes', '2026-11-22', ''])
     expect((await pay(`?payAgainAfter=${bad}`)).statusCode, bad).toBe(400)
-  // Long before the refund: the payer was asked about another one.
+  // Long before the refund: the payer confirmed another one.
   expect((await pay('?payAgainAfter=2026-01-01T00:00:00Z')).statusCode).toBe(409)
   expect(await takenFrom(portal, accountId)).toEqual([10_000])
   const { moneyBack } = await invoice()
@@ -158,7 +160,7 @@ test('a refund whose webhook was lost is found before the invoice is paid by han
   expect(await takenFrom(portal, accountId)).toEqual([10_000])
 })
 
-test('when earlier payments cannot be looked at, nothing is charged', async () => {
+test('when earlier payments cannot be checked, nothing is charged', async () => {
   await pay()
   await booksShowItOpen()
   await portal.sandbox.control('/faults', {
@@ -184,7 +186,7 @@ test('while a refund is pending the invoice is not paid, even after a question',
   const refused = await pay(`?payAgainAfter=${new Date(Date.now() + 60_000).toISOString()}`)
   expect([refused.statusCode, message(refused)]).toEqual([
     409,
-    'A refund of this invoice is on its way. It can be paid by card when that is settled.',
+    'A refund of this invoice is in progress. It can be paid by card when that is settled.',
   ])
   expect((await payAll()).statusCode).toBe(409)
   await portal.sandbox.control(`/refunds/${id}`, { status: 'failed' })
@@ -192,7 +194,7 @@ test('while a refund is pending the invoice is not paid, even after a question',
   expect(await takenFrom(portal, accountId)).toEqual([10_000])
 })
 
-test('a refund that comes after pay-all was begun leaves the invoice out', async () => {
+test('a refund after pay-all started leaves the invoice out', async () => {
   await pay()
   await booksShowItOpen()
   const others = await portal.given.invoice(accountId, `PA-${count}-other`)

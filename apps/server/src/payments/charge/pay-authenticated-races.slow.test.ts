@@ -58,7 +58,7 @@ async function expectPaidOnce(states = paidOnce.states) {
   expect(await charges(portal, invoiceId)).toHaveLength(1)
 }
 
-test('the event comes before the payer returns, five times', async () => {
+test('the event arrives before the payer returns, five times', async () => {
   await portal.sandbox.control('/webhooks', { drop: false, duplicate: 5, delayMs: 0 })
   const { id, clientSecret } = await asked()
   await answerBank(clientSecret)
@@ -67,19 +67,19 @@ test('the event comes before the payer returns, five times', async () => {
   await expectPaidOnce()
 })
 
-test('the event comes after the payer has returned, and while', async () => {
+test('the event arrives after the payer returned, and during it', async () => {
   const { id, clientSecret } = await asked()
   await portal.sandbox.control('/webhooks', { drop: false, duplicate: 2, delayMs: 30 })
   await answerBank(clientSecret)
   const [first, second, ...clicks] = await Promise.all([goOn(id), goOn(id), pay(), pay()])
   expect([first.statusCode, second.statusCode]).toEqual([200, 200])
-  // A click that comes when it is paid already is told so.
+  // A click after the payment succeeded is refused.
   expect(clicks.every(({ statusCode }) => [200, 409].includes(statusCode))).toBe(true)
   await new Promise((resolve) => setTimeout(resolve, 300))
   await expectPaidOnce()
 })
 
-test('the event tells of a no before the payer returns', async () => {
+test('the event of a refusal arrives before the payer returns', async () => {
   await portal.sandbox.control('/webhooks', { drop: false, delayMs: 0 })
   const { id, clientSecret } = await asked()
   await answerBank(clientSecret, false)
@@ -93,7 +93,7 @@ test('the event tells of a no before the payer returns', async () => {
   expect(again.id).not.toBe(id)
 })
 
-test('ten clicks at once while the bank asks, and ten when it has been answered', async () => {
+test('ten clicks at once while the bank waits, and ten after the confirmation', async () => {
   const clicks = await Promise.all(Array.from({ length: 10 }, () => pay()))
   expect(clicks.every(({ statusCode }) => [202, 409].includes(statusCode))).toBe(true)
   const { clientSecret } = await asked()
@@ -104,7 +104,7 @@ test('ten clicks at once while the bank asks, and ten when it has been answered'
   await expectPaidOnce()
 })
 
-test('the answer of the bank and the end of waiting at once: paid or ended, never both', async () => {
+test('confirmation and timeout at once: paid or ended, never both', async () => {
   const ends = new Set<string>()
   for (let round = 0; round < 24; round += 1) {
     const number = `RR-${count}-${round}`
@@ -112,7 +112,7 @@ test('the answer of the bank and the end of waiting at once: paid or ended, neve
     const { id, clientSecret } = await asked()
     await ageAttempts(portal, accountId, 16)
     await releaseLeases(portal)
-    // Who is first is different from round to round.
+    // The order varies from round to round.
     const bank = async () => {
       await new Promise((resolve) => setTimeout(resolve, (round % 12) * 4))
       await answerBank(clientSecret).catch(() => undefined)
@@ -131,7 +131,7 @@ test('the answer of the bank and the end of waiting at once: paid or ended, neve
 })
 
 test.each(['reset_after', 'reset_before'])(
-  'the answer that the bank asks was lost (%s): the next click asks again',
+  'the response with the bank’s question was lost (%s): the next click repeats it',
   async (kind) => {
     await breakNext({ kind, times: 2 })
     expect((await pay()).json()).toMatchObject({ status: 'pending' })
@@ -145,7 +145,7 @@ test.each(['reset_after', 'reset_before'])(
   },
 )
 
-test('a provider that is away when the payer returns is asked again, by the payer or the worker', async () => {
+test('a provider that is down when the payer returns is called again, by the payer or the worker', async () => {
   const { id, clientSecret } = await asked()
   await answerBank(clientSecret)
   await portal.sandbox.control('/faults', {
@@ -160,13 +160,13 @@ test('a provider that is away when the payer returns is asked again, by the paye
   await expectPaidOnce()
 })
 
-test('a lost answer about the end of waiting: the charge stays ended', async () => {
+test('a lost response to the cancel after the timeout: the charge stays ended', async () => {
   const { id, clientSecret } = await asked()
   const fault = { method: 'POST', path: '/cancel$', kind: 'reset_after', times: 2 }
   await portal.sandbox.control('/faults', fault)
   await ageAttempts(portal, accountId, 16)
   await workerRound()
-  // The intent tells that the cancel was done.
+  // The intent shows that the cancel took effect.
   expect(await states()).toEqual(['failed'])
   await expect(answerBank(clientSecret)).rejects.toThrow(/does not wait/)
   expect((await goOn(id)).statusCode).toBe(402)
@@ -188,7 +188,7 @@ test.each(['opened', 'created', 'allowed', 'charged', 'settling', 'settled'] as 
   },
 )
 
-test('killed while writing down that the payer has answered: the worker does it', async () => {
+test('killed while recording the payer’s confirmation: the worker does it', async () => {
   const { id, clientSecret } = await asked()
   await answerBank(clientSecret)
   const server = await startDyingServer(portal, 'settling')

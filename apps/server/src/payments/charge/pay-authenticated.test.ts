@@ -24,7 +24,7 @@ let count = 0
 
 beforeAll(async () => {
   portal = await startTestPortal()
-  // The return of the payer alone must get it right; events have tests of their own.
+  // Without events: the payer's return must suffice; events have their own tests.
   await portal.sandbox.control('/webhooks', { drop: true })
 })
 afterAll(() => portal.close())
@@ -60,7 +60,7 @@ const paidOnce = {
 }
 
 describe('refused', () => {
-  test('nobody else goes on with a payment: a stranger, another company, a missing permission', async () => {
+  test('no one else can continue a payment: a stranger, another company, a missing permission', async () => {
     const { id, clientSecret } = await asked()
     await answerBank(clientSecret)
     const ana = `ana${count}@s.example`
@@ -70,14 +70,14 @@ describe('refused', () => {
     expect((await goOn(id, portal.stranger)).statusCode).toBe(401)
     expect((await goOn(id, await givenPayer(portal, `O${count}`))).statusCode).toBe(404)
     expect((await goOn(id, await portal.signIn(ana))).statusCode).toBe(403)
-    // The invoice is of a category this one does not hold.
+    // The user does not hold the invoice's category.
     expect((await goOn(id, await portal.signIn(other))).statusCode).toBe(404)
     expect((await goOn('00000000-0000-4000-8000-000000000000')).statusCode).toBe(404)
     expect((await goOn('not-an-id')).statusCode).toBe(400)
     expect((await books(portal, accountId)).states).toEqual(['requires_action'])
   })
 
-  test('a bank that was told no is a decline: nothing is charged, then or later', async () => {
+  test('a refused confirmation is a decline: nothing is charged, then or later', async () => {
     const { id, clientSecret } = await asked()
     await answerBank(clientSecret, false)
     const answer = await goOn(id)
@@ -95,7 +95,7 @@ describe('refused', () => {
     expect(rows).toEqual([{ stopped_code: null }])
   })
 
-  test('a card without funds is declined after its holder has answered', async () => {
+  test('a card without funds is declined after the confirmation', async () => {
     accountId = `F${count}`
     paula = await givenAskedPayer(
       portal,
@@ -116,13 +116,13 @@ describe('refused', () => {
 })
 
 describe('paid', () => {
-  test('the payer answers the bank and the payment is made once', async () => {
+  test('the payer confirms with the bank and the payment is made once', async () => {
     const { id, clientSecret } = await asked()
     expect(await charges(portal, invoiceId)).toEqual([])
     const details = async () => (await paula.get(`/api/invoice/details/S-${count}`)).json()
-    // Nothing is under way without the payer, so the invoice can still be paid.
+    // Nothing happens without the payer, so the invoice can still be paid.
     expect((await details()).hasBeenCharged).toBe(false)
-    // The bank has not been answered yet.
+    // The bank is still waiting.
     expect((await goOn(id)).json()).toMatchObject({ id, status: 'requires_action', clientSecret })
     await answerBank(clientSecret)
     const answer = await goOn(id)
@@ -134,23 +134,23 @@ describe('paid', () => {
     expect(await books(portal, accountId)).toEqual(paidOnce)
   })
 
-  test('a lost answer, a reload and a second tab go on with the same payment', async () => {
+  test('a lost response, a reload and a second tab continue the same payment', async () => {
     const { id, clientSecret } = await asked('click-000001')
     expect(await asked('click-000001')).toMatchObject({ id, clientSecret })
     expect(await asked('click-000002')).toMatchObject({ id, clientSecret })
     expect(await asked()).toMatchObject({ id, clientSecret })
     await answerBank(clientSecret)
-    // Back from the bank with a fresh page that knows nothing of the payment.
+    // Back from the bank with a new page that has no data of the payment.
     expect((await pay(paula, '', 'click-000003')).json()).toMatchObject({ id, status: 'succeeded' })
     expect((await pay(paula, '', 'click-000001')).statusCode).toBe(200)
     expect(await charges(portal, invoiceId)).toHaveLength(1)
     expect(await books(portal, accountId)).toEqual(paidOnce)
   })
 
-  test('after a no, another click is another payment', async () => {
+  test('after a refused confirmation, another click starts another payment', async () => {
     const first = await asked()
     await answerBank(first.clientSecret, false)
-    // The page was closed before it could tell.
+    // The page was closed before it could report.
     const second = await asked()
     expect(second.id).not.toBe(first.id)
     await answerBank(second.clientSecret)
@@ -174,7 +174,7 @@ describe('paid', () => {
       10_000,
     ],
   ])(
-    '%s has changed meanwhile: the old payment is ended and a new one made',
+    '%s changed in the meantime: the old payment is ended and a new one is created',
     async (_what, change, cents) => {
       const first = await asked()
       await change()
@@ -188,7 +188,7 @@ describe('paid', () => {
     },
   )
 
-  test('another person who pays takes the place of who has not answered', async () => {
+  test('another person’s payment replaces one that is not confirmed', async () => {
     const first = await asked()
     const email = `pete${count}@s.example`
     await portal.given.user(email, accountId, ['AccessInvoices', 'PayInvoices'], ['Licenses'])
@@ -203,12 +203,12 @@ describe('paid', () => {
 })
 
 describe('without a person at the screen', () => {
-  test('AutoPay is declined and says what to do, and paying by hand then asks', async () => {
+  test('AutoPay is declined with a next step, and paying by hand then asks for a confirmation', async () => {
     await paula.post('/api/payment/autopay/enable')
     const batchId = await givenAutoPayBatch(portal, accountId, [])
     await runBatch(portal.deps, accountId, batchId, autoPayBounds)
     expect(await itemsOf(portal, batchId)).toEqual([
-      'failed: Your bank wants you to confirm this payment. Pay this invoice by itself to do so.',
+      'failed: Your bank requires you to confirm this payment. To do so, pay this invoice alone.',
     ])
     const { rows } = await portal.system.query(
       'select stopped_code from card where account_id = $1',
@@ -216,14 +216,14 @@ describe('without a person at the screen', () => {
     )
     expect(rows).toEqual([{ stopped_code: 'authentication_required' }])
     const plan = (await paula.get('/api/payment/autopay/plan')).json()
-    expect(plan.notCovered[0].reason).toMatch(/bank wants you to confirm each payment/)
+    expect(plan.notCovered[0].reason).toMatch(/bank requires you to confirm each payment/)
     const { id, clientSecret } = await asked()
     await answerBank(clientSecret)
     expect((await goOn(id)).statusCode).toBe(200)
     expect(await charges(portal, invoiceId)).toHaveLength(1)
   })
 
-  test('paying all leaves alone what waits for its payer', async () => {
+  test('paying all skips payments that wait for their payer', async () => {
     const { id, clientSecret } = await asked()
     const answer = await paula.post('/api/invoice/all-invoices/payment')
     expect([answer.statusCode, answer.json()]).toEqual([409, { message: 'No eligible invoices' }])
@@ -246,7 +246,7 @@ describe('without a person at the screen', () => {
     expect((await books(portal, accountId)).states).toEqual(['succeeded'])
   })
 
-  test('what is no longer owed is not waited for', async () => {
+  test('a payment that is no longer owed does not wait', async () => {
     const { clientSecret } = await asked()
     await portal.system.query('update invoice set books_balance_cents = 4000 where id = $1', [
       invoiceId,
@@ -257,7 +257,7 @@ describe('without a person at the screen', () => {
     await expect(answerBank(clientSecret)).rejects.toThrow(/does not wait/)
   })
 
-  test('who never comes back frees the invoice after a while, and can pay no more', async () => {
+  test('without the payer’s return the invoice is free after a while, and the payment cannot be completed', async () => {
     const { id, clientSecret } = await asked()
     await reconcile(portal.deps, portal.system)
     expect((await books(portal, accountId)).states).toEqual(['requires_action'])
@@ -269,7 +269,7 @@ describe('without a person at the screen', () => {
     await reconcile(portal.deps, portal.system)
     expect((await books(portal, accountId)).states).toEqual(['failed'])
     await expect(answerBank(clientSecret)).rejects.toThrow(/does not wait/)
-    expect((await goOn(id)).json().message).toMatch(/not answered in time/)
+    expect((await goOn(id)).json().message).toMatch(/not given in time/)
     expect(await charges(portal, invoiceId)).toEqual([])
     await asked()
   })

@@ -8,9 +8,9 @@ import { scopeOf, withScope, type Scope } from '../../platform/scope.ts'
 import { serve } from '../../platform/serve.ts'
 import { payInvoice } from './pay-invoice.ts'
 
-/** One limit for all ways in which the people of a company start payments. */
+/** One limit for all ways in which a company's users start payments. */
 export const limitPayments = ({ paymentsDb, config }: Deps, { accountId }: Scope) =>
-  limitRate(paymentsDb, `pay ${accountId}`, config.paymentsPerMinute)
+  limitRate(paymentsDb, 'pay', accountId, config.paymentsPerMinute)
 
 export const payInvoiceRoutes: FastifyPluginAsync<Deps> = async (app, deps) => {
   serve(app, paymentCalls.payInvoice, async (request, reply) => {

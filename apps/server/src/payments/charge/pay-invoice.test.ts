@@ -51,7 +51,7 @@ describe('refused', () => {
     expect(await charges(portal, id)).toHaveLength(1)
   })
 
-  test('an invoice of a category the payer does not hold is unknown', async () => {
+  test('an invoice of a category the payer does not hold counts as unknown', async () => {
     const id = await portal.given.invoice(accountId, `R3-${count}`, { category: 'Secret' })
     expect((await pay(paula, id)).statusCode).toBe(404)
   })
@@ -69,7 +69,7 @@ describe('refused', () => {
     expect(await charges(portal, id)).toEqual([])
   })
 
-  test('no card on file, and an expired one, are told before anything is sent', async () => {
+  test('no card on file, and an expired one, are refused before anything is sent', async () => {
     const id = await portal.given.invoice(accountId, `R5-${count}`)
     await portal.system.query(`update card set exp_year = 2020 where account_id = '${accountId}'`)
     expect((await pay(paula, id)).json().message).toMatch(/expired/)
@@ -80,7 +80,7 @@ describe('refused', () => {
     expect((await books(portal, accountId)).states).toEqual([])
   })
 
-  test('a decline is told in the words of the bank, and a new try is a new attempt', async () => {
+  test('a decline shows the bank’s message, and another try is a new attempt', async () => {
     await paula.send('POST', '/api/payment/card?stripeToken=pm_card_chargeCustomerFail')
     await makeNewestCardDefault()
     const id = await portal.given.invoice(accountId, `R6-${count}`)
@@ -127,7 +127,7 @@ describe('paid', () => {
     expect(await charges(portal, id)).toHaveLength(1)
   })
 
-  test('the same key gets the same answer and charges once', async () => {
+  test('the same key gets the same response and charges once', async () => {
     const id = await portal.given.invoice(accountId, `P3-${count}`)
     const first = await pay(paula, id, 'click-000001')
     const second = await pay(paula, id, 'click-000001')
@@ -139,7 +139,7 @@ describe('paid', () => {
     return (await Promise.all(calls)).map((answer) => answer.statusCode).sort()
   }
 
-  test('a double click with one key makes one charge and two equal answers', async () => {
+  test('a double click with one key makes one charge and two equal responses', async () => {
     const id = await portal.given.invoice(accountId, `P4-${count}`)
     expect(
       await answersOf([pay(paula, id, 'click-000002'), pay(paula, id, 'click-000002')]),
@@ -147,7 +147,7 @@ describe('paid', () => {
     expect(await charges(portal, id)).toHaveLength(1)
   })
 
-  test('of 50 payers at once one pays and 49 are told it is charged', async () => {
+  test('of 50 payers at once one pays and 49 are refused as already charged', async () => {
     const id = await portal.given.invoice(accountId, `P5-${count}`)
     const answers = await answersOf(Array.from({ length: 50 }, () => pay(paula, id)))
     expect(answers).toEqual([200, ...Array<number>(49).fill(409)])

@@ -18,22 +18,22 @@ import { endWaiting, findWaiting, lookAtWaiting } from './waiting-payment.ts'
 
 export interface PaymentWish {
   invoiceId: string
-  /** The same key gets the answer of the first call with it. */
+  /** A repeat with the same key gets the first call's response. */
   requestKey?: string | undefined
-  /** Goes on with this payment only, after its payer has been to the bank. */
+  /** Continues only this payment, after its payer has been to the bank. */
   paymentId?: string | undefined
-  /** The payer was asked about money that went back until then, and pays again. */
+  /** The payer confirmed paying again despite money returned until then. */
   payAgainAfter?: string | undefined
-  /** The payer was asked about money not applied that was paid until then, and pays. */
+  /** The payer confirmed paying despite unapplied money paid until then. */
   notAppliedUntil?: string | undefined
-  /** The card to charge; the default one when none is named. */
+  /** The card to charge; the default card if none is named. */
   cardId?: string | undefined
 }
 
 /**
- * Pays one invoice. Where the card's bank asks for its holder,
- * the answer carries what the browser needs, and the next call goes on with the same payment. Throws a Refusal when
- * the rule, another payment or the bank says no.
+ * Pays one invoice. If the card's bank requires a confirmation, the response has the data for the
+ * browser, and the next call continues the same payment. Throws a Refusal when the rule, another
+ * payment or the bank refuses.
  */
 export async function payInvoice(
   deps: Deps,
@@ -44,7 +44,7 @@ export async function payInvoice(
   if (known) return goOn(deps, scope, known)
   if (wish.paymentId) throw notFound()
   const waiting = await withScope(deps.paymentsDb, scope, async (tx) => {
-    // A payment that could go on is one that could be made.
+    // Continuing a payment requires charging to be on, like starting one.
     await requireCharging(tx)
     return findWaiting(tx, scope, wish)
   })
@@ -53,7 +53,7 @@ export async function payInvoice(
       ? await lookAtWaiting(deps, waiting.attempt)
       : await endWaiting(deps, waiting.attempt, endings.replaced)
     const standing = await standingOf(deps, scope, waiting.attempt.id)
-    // One that ended without money leaves the invoice free: this click is a new try.
+    // A payment that ended without money leaves the invoice free: this click is a new attempt.
     if (standing.state !== 'failed') return answerOf(standing, clientSecret)
   }
   return payAnew(deps, scope, wish)
@@ -74,7 +74,7 @@ async function payAnew(deps: Deps, scope: Scope, wish: PaymentWish): Promise<Pay
   const opened = await withScope(deps.paymentsDb, scope, (tx) =>
     openPayment(tx, order, wish.invoiceId),
   ).catch(async (refusal: unknown) => {
-    // Two calls with one key at once: the one that came second waits for the first one's answer.
+    // Two calls with one key at once: the second waits for the first one's response.
     const first = await knownPayment(deps, scope, wish)
     if (!first) throw refusal
     return { first }
@@ -87,28 +87,34 @@ async function payAnew(deps: Deps, scope: Scope, wish: PaymentWish): Promise<Pay
   return answerOf(await standingOf(deps, scope, opened.id), clientSecret)
 }
 
-/** Where a payment that has been begun stands by now; the provider is asked while it waits for its payer. */
+/**
+ * Returns the current state of a started payment; while it waits for its payer, the provider is
+ * queried.
+ */
 async function goOn(deps: Deps, scope: Scope, attempt: Attempt): Promise<PaymentAnswer> {
   const clientSecret =
     attempt.state === 'requires_action' ? await lookAtWaiting(deps, attempt) : undefined
   return answerOf(await standingOf(deps, scope, attempt.id), clientSecret)
 }
 
-/** Read back: an event or the reconciler may have settled it first, and theirs is then the truth. */
+/** Read again: an event or the reconciler may have settled the payment first. */
 async function standingOf(deps: Deps, scope: Scope, id: string): Promise<AttemptStanding> {
   const standing = await withScope(deps.paymentsDb, scope, (tx) =>
     findAttemptState(tx, sql`p.account_id = ${scope.accountId} and p.id = ${id}`),
   )
-  // Commits were lost while it was paid; the next look at the provider finds what became of it.
+  // Commits were lost during the payment; the next look at the provider finds the outcome.
   if (!standing)
     throw new Refusal(
       503,
-      'It is not known yet what became of this payment. You will not be charged twice. Please look at the invoice again in a few minutes.',
+      'The outcome of this payment is not known yet. You will not be charged twice. Please check the invoice again in a few minutes.',
     )
   return standing
 }
 
-/** The payment that is named, or made by an earlier call with the same key, once it has an answer (15 s at most). */
+/**
+ * Returns the named payment, or one that an earlier call with the same key created, once it has an
+ * outcome (15 s at most).
+ */
 async function knownPayment(
   deps: Deps,
   scope: Scope,

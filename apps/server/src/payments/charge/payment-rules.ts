@@ -20,28 +20,31 @@ import type { Attempt } from './attempt.ts'
 export interface PaymentOrder {
   author: Author
   limitCents: number
-  /** Categories the payer may see; null for every one. */
+  /** Categories the payer may see; null for all. */
   categoryIds: readonly number[] | null
-  /** The payer is at the screen and can answer the card's bank. */
+  /** The payer is present and can confirm with the card's bank. */
   onSession: boolean
-  /** The card that is charged; the default one when none is named. */
+  /** The card to charge; the default card if none is named. */
   cardId?: string | undefined
   batchId?: string
   requestKey?: string | undefined
-  /** The payer was asked about money that went back until then, and pays the invoice again. */
+  /** The payer confirmed paying the invoice again despite money returned until then. */
   payAgainAfter?: Date | undefined
-  /** The payer was asked about money not applied that was paid until then. */
+  /** The payer confirmed paying despite unapplied money paid until then. */
   notAppliedUntil?: Date | undefined
-  /** Further rules of a batch, read each time the rules are asked. `without`: attempts that do not count. */
+  /**
+   * Further rules of a batch, read each time the rules are applied. `without`: attempts that do not
+   * count.
+   */
   bounds?: (tx: Tx, without: readonly string[]) => Promise<Bounds>
-  /** Why nothing more of a batch is paid, asked before each confirm. */
+  /** Why the rest of a batch is not paid; checked before each confirm. */
   findStop?: (tx: Tx) => Promise<string | undefined>
 }
 
 export interface Bounds {
   /** Why nothing more may be charged at all. */
   stopped?: string | undefined
-  /** Why not to charge so much for an invoice. Asked in the order of the invoices. */
+  /** Why this amount may not be charged for an invoice. Called in the order of the invoices. */
   refuse?: (invoiceId: string, amountCents: number) => string | undefined
 }
 
@@ -49,15 +52,15 @@ export interface Bounds {
 export type JudgedInvoice = ReadInvoice & { refusal?: Refusal | undefined }
 
 interface Judging {
-  /** Attempts that do not count, being those asked about. */
+  /** Attempts to ignore, because the rules are applied to them. */
   without?: readonly string[]
-  /** `lockFree` leaves out invoices that are locked. */
+  /** `lockFree` skips locked invoices. */
   lock?: 'lock' | 'lockFree'
 }
 
 /**
- * Applies every rule that decides whether and how much may be charged: for the opening, under the invoices' locks, and
- * again before the intent is stored and confirmed.
+ * Applies every rule that decides whether and how much may be charged: when opening, under the
+ * invoices' locks, and again before the intent is stored and confirmed.
  */
 export async function judgeInvoices(
   tx: Tx,
@@ -88,7 +91,7 @@ export async function judgeInvoices(
   )
 }
 
-/** Says who is asked and until when; paying the invoice alone ends the question. */
+/** Names the payer and the deadline; paying the invoice alone ends the waiting. */
 const waitsForPayer = ({ payer, openedAt }: Waiting) =>
   `The bank has asked ${payer} to confirm a payment of this invoice, until ` +
   `${new Date(openedAt.getTime() + questionMs).toISOString().slice(11, 16)} UTC. To pay it now, pay this invoice alone.`
@@ -100,7 +103,7 @@ interface ReadInvoice {
   balanceDueCents: number
   hasBeenCharged: boolean
   isOnHold: boolean
-  /** Its payment waits for the answer to the bank's question. */
+  /** Its payment waits for the payer's confirmation with the bank. */
   waiting: Waiting | undefined
 }
 
@@ -128,7 +131,7 @@ function refusalOf(
   return why === undefined ? undefined : new Refusal(409, why)
 }
 
-/** Money that went back is asked for by hand only, after a question. */
+/** An invoice with returned money can only be paid by hand, after a question. */
 function moneyBackRefusal(
   left: MoneyBack | MoneyMoving | undefined,
   { batchId, payAgainAfter }: PaymentOrder,
@@ -139,12 +142,14 @@ function moneyBackRefusal(
   return isAnswered ? undefined : new Refusal(409, payAgainQuestion(left))
 }
 
-/** AutoPay's plan leaves the company out for it, and "pay all" asks before it begins. */
+/** AutoPay's plan skips the company for this reason, and "pay all" asks before it starts. */
 async function notAppliedRefusal(tx: Tx, order: PaymentOrder): Promise<Refusal | undefined> {
   return order.batchId === undefined ? askNotApplied(tx, order) : undefined
 }
 
-/** Asks the payer about money that is not applied to invoices yet, unless the payer has answered. */
+/**
+ * Asks the payer about money that is not applied to invoices yet, unless the payer has confirmed.
+ */
 export async function askNotApplied(
   tx: Tx,
   {
@@ -159,8 +164,8 @@ export async function askNotApplied(
 }
 
 /**
- * Invoices first, attempts second, here and in `bringIntoLine`: the other order deadlocks two payers. A lock of many
- * waits for none, or an import on its way through the same invoices could be the one that is given up.
+ * Locks invoices first, attempts second, here and in `bringIntoLine`: the other order deadlocks two
+ * payers. Locking many uses SKIP LOCKED: waiting while holding locks could deadlock with an import.
  */
 async function readInvoices(
   tx: Tx,
@@ -175,13 +180,13 @@ async function readInvoices(
            i.charged_in_books or charging.yes is not null as "hasBeenCharged", false as "isOnHold",
            waiting.payer, waiting.opened_at as "openedAt"
       from invoice i
-      -- Looked up for each: as a condition it would be answered from all payments of the company.
+      -- Lateral: as a plain join it would read all payments of the company.
       left join lateral (${otherAttempt(sql`true as yes`, sql`'open'`, without)}) charging on true
       left join lateral (${otherAttempt(sql`p.actor_name as payer, p.created_at as opened_at`, sql`'requires_action'`, without)}) waiting on true
      where i.account_id = ${author.accountId} and i.id = any (${invoiceIds}::bigint[])
            ${categoryIds ? sql`and i.invoice_category_id = any (${categoryIds})` : empty}
      order by i.id ${lock ? sql`for update of i` : empty} ${lock === 'lockFree' ? sql`skip locked` : empty}`)
-  // After the lock, so that no payment succeeds between the two.
+  // After the lock, so that no payment succeeds in between.
   const ids = read.map(({ id }) => id)
   const balances = await readBalances(tx, author.accountId, sql`i.id = any (${ids}::bigint[])`)
   const byId = new Map(balances.map((balance) => [balance.invoiceId, balance]))
@@ -202,7 +207,10 @@ const otherAttempt = (columns: Sql, state: Sql, without: readonly string[]) => s
    where p.account_id = i.account_id and p.invoice_id = i.id and p.state = ${state}
      and p.id <> all (${without}::uuid[]) limit 1`
 
-/** Whether an open attempt's invoice still asks for exactly its amount, and the attempt is not being canceled. */
+/**
+ * Whether an open attempt's invoice still owes exactly its amount, and the attempt is not being
+ * canceled.
+ */
 export async function isStillOwed(
   tx: Tx,
   { id, author, invoiceId, amountCents }: Attempt,

@@ -8,8 +8,9 @@ import { isStillOwed } from './payment-rules.ts'
 import { workOn } from './work-on-attempt.ts'
 
 /**
- * Ends attempts whose lease ran out: looks, cancels and books, and never creates or confirms (payments design, section
- * 1, step 7). Returns how many it looked at. Any number of workers may run it.
+ * Ends attempts whose lease expired: looks, cancels and books, but never creates or confirms
+ * (payments design, section 1, step 7). Returns how many it worked on. Any number of workers may
+ * run this.
  */
 export async function reconcile(deps: Deps, systemDb: Database): Promise<number> {
   const due = await takeDue(systemDb)
@@ -17,10 +18,10 @@ export async function reconcile(deps: Deps, systemDb: Database): Promise<number>
   return due.length
 }
 
-/** So many at once, for a provider that lets each request wait must not keep the others waiting. */
+/** Several at once, because a slow provider must not block the others. */
 const reconciledAtOnce = 4
 
-/** Returns whether the provider told about all of them. */
+/** Returns whether the provider responded for all of them. */
 async function reconcileAll(deps: Deps, attempts: Attempt[]): Promise<boolean> {
   let isAnswered = true
   await forEachAtOnce(
@@ -38,16 +39,16 @@ async function reconcileAll(deps: Deps, attempts: Attempt[]): Promise<boolean> {
 }
 
 async function reconcileAttempt(deps: Deps, attempt: Attempt) {
-  // Only a bank's question is waited for as long as its amount is owed.
+  // Only a payment that waits for its payer depends on its amount still being owed.
   const isOwed =
     attempt.onSession &&
     (await withAccount(deps.paymentsDb, attempt.accountId, (tx) => isStillOwed(tx, attempt)))
   const work = { attempt, worker: { role: 'reconciler' } as const, seen: 'unseen' as const, isOwed }
-  // The lease of the process that opened it has run out, by the clock of the database.
+  // The lease of the process that opened it expired, by the clock of the database.
   return workOn(deps, work, { until: 0 })
 }
 
-/** Takes attempts that no process holds, for a minute. Other workers pass over them. */
+/** Takes attempts that no process holds, for a minute. Other workers skip them. */
 async function takeDue(systemDb: Database): Promise<Attempt[]> {
   return inTransaction(systemDb, async (tx) => {
     const taken = await tx.query<{ id: string }>(sql`
@@ -62,8 +63,8 @@ async function takeDue(systemDb: Database): Promise<Attempt[]> {
 }
 
 /**
- * Ends open attempts of a batch that an earlier holder left, before more of it is opened. Returns false when the
- * provider does not tell about them.
+ * Ends open attempts of a batch that an earlier holder left, before more of it is opened. Returns
+ * false when the provider does not respond about them.
  */
 export async function reconcileBatch(
   deps: Deps,

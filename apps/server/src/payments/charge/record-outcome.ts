@@ -10,14 +10,14 @@ import type { ChargeFailure } from '../../providers/cards/card-provider.ts'
 import { endings, paymentOfEvent, type Attempt } from './attempt.ts'
 import { mailFailure, mailReceipt } from '../receipts/receipt.ts'
 
-/** Everything that follows from a payment that has just succeeded, in its transaction. */
+/** Records all consequences of a payment that just succeeded, in its transaction. */
 export async function recordSuccess(
   { config }: Pick<Deps, 'config'>,
   tx: Tx,
   attempt: Attempt,
 ): Promise<void> {
   const { accountId, id, invoiceId, invoiceNumber, amountCents } = attempt
-  // What the company owes goes down; what the card provider owes us goes up.
+  // The company owes less; the card provider owes us more.
   await tx.run(sql`
     insert into ledger_entry (account_id, transaction_id, ledger_account, invoice_id, payment_id, amount_cents, currency)
     select ${accountId}, ${randomUUID()}, side.ledger_account, ${invoiceId}, ${id}, side.sign * ${amountCents}::bigint, 'USD'
@@ -32,7 +32,7 @@ export async function recordSuccess(
   await publishEvent(tx, { accountId, type: 'invoice.payment.succeeded', data: ofPayment(attempt) })
 }
 
-/** The same for a payment that has just failed, whatever process found that out. */
+/** Records all consequences of a payment that just failed, whichever process found out. */
 export async function recordFailure(
   tx: Tx,
   attempt: Attempt,
@@ -40,7 +40,7 @@ export async function recordFailure(
 ): Promise<void> {
   const { code, message } = failure
   const { accountId, invoiceNumber, providerCardId } = attempt
-  // Trying such a card again tomorrow would only anger its bank.
+  // Repeating such a decline daily would count against us at the card's bank.
   if ((stoppingDeclines as readonly string[]).includes(code))
     await tx.run(sql`
       update card set stopped_code = ${code} where account_id = ${accountId} and provider_card_id = ${providerCardId}`)
@@ -49,7 +49,7 @@ export async function recordFailure(
     entryType: 'Payment Failed',
     description: `Payment of invoice ${invoiceNumber} failed: ${message}`,
   })
-  // Its payer replaced it, and a mail follows about the payment that took its place.
+  // The payer replaced it; the mail is about the new payment.
   if (code !== endings.replaced.code && (await isToldAlone(tx, attempt)))
     await mailFailure(tx, attempt, message)
   await publishEvent(tx, {
@@ -60,8 +60,9 @@ export async function recordFailure(
 }
 
 /**
- * Whether the payment has a mail of its own. A running batch tells about its payments in one mail at its end, and what
- * was adopted stands in a summary. The caller holds the batch, so that no payment stands in two mails.
+ * Whether the payment gets a separate mail. A running batch sends one mail about all its payments
+ * at its end, and adopted payments are in a summary. The caller locks the batch, so that no payment
+ * is in two mails.
  */
 async function isToldAlone(tx: Tx, { accountId, batchId, isAdopted }: Attempt): Promise<boolean> {
   if (isAdopted) return false

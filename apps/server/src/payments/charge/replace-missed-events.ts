@@ -5,9 +5,9 @@ import { bringOursIntoLine } from './take-charge-event.ts'
 import { lookAtMoneyBack } from './take-money-back.ts'
 
 /**
- * Looks at the refunds and disputes of each payment of which an event may have been missed since an instant: those that
- * the provider lists since then, and those that are known here and may have changed. Calls `onFailure` for each payment
- * that could not be looked at.
+ * Checks the refunds and disputes of each payment whose events since an instant may have been
+ * missed: those that the provider lists since then, and those stored here that may have changed.
+ * Calls `onFailure` for each payment that could not be checked.
  */
 export async function replaceMissedEvents(
   deps: Deps,

@@ -2,13 +2,13 @@ import type { Deps } from '../../deps.ts'
 import { bringIntoLine } from './bring-into-line.ts'
 import { findIntentsOf, type Difference } from './compare-with-provider.ts'
 
-/** What came of one payment at the provider. */
+/** The outcome of reconciling one payment with the provider. */
 export type BroughtIntoLine =
   | { difference: Difference; status: string }
-  /** Left as it is: a second intent of the attempt, or an error. */
+  /** Unchanged: a second intent of the attempt, or an error. */
   | { difference: Difference; problem: string }
 
-/** Holds a payment of the provider against its row, and says what came of it. */
+/** Reconciles one payment of the provider with its row, and returns the outcome. */
 export async function settleDifference(
   deps: Deps,
   difference: Difference,
@@ -24,8 +24,8 @@ export async function settleDifference(
 }
 
 /**
- * Asks the provider for the payments of one attempt and brings each into line; none means that it has none. `accountId`
- * as in `findIntentsOf`.
+ * Fetches the payments of one attempt from the provider and reconciles each; an empty result means
+ * that there are none. `accountId` as in `findIntentsOf`.
  */
 export async function resolveAttempt(
   deps: Deps,

@@ -14,17 +14,21 @@ export const chargeEvents = new Set([
   'payment_intent.canceled',
 ])
 
-/** Takes the news that a charge ended. The intent is fetched and brought into line, whatever the event says. */
+/**
+ * Processes the event that a charge ended. The intent is fetched and reconciled, whatever the event
+ * contains.
+ */
 export async function takeChargeEvent(deps: Deps, event: ProviderEvent): Promise<void> {
   const isNamed = event.accountId && event.attemptId
   const intent = isNamed ? await bringOursIntoLine(deps, event.objectId) : undefined
-  // Afterwards: a second delivery finds the intent in line and changes nothing.
+  // Afterwards: for a duplicate event the intent is already reconciled, so nothing changes.
   await store(deps, event, intent?.status ?? 'not ours')
 }
 
 /**
- * Fetches an intent that an event names and brings it into line. Returns undefined for one of another portal or of none.
- * Throws `EventUnresolved` while the provider or the database does not know what it names.
+ * Fetches the intent that an event names and reconciles it. Returns undefined for an intent of
+ * another portal or of none. Throws `EventUnresolved` while the provider or the database does not
+ * know the object.
  */
 export async function bringOursIntoLine(
   deps: Deps,
@@ -38,7 +42,7 @@ export async function bringOursIntoLine(
   return bringIntoLine(deps, intent, 'event')
 }
 
-/** An imported database may know the company only later. */
+/** An import may insert the company later. */
 const isCompany = async ({ paymentsDb }: Deps, accountId: string): Promise<boolean> =>
   (await withAccount(paymentsDb, accountId, (tx) =>
     tx.one(sql`select account_id from company where account_id = ${accountId}`),

@@ -19,22 +19,22 @@ export const moneyBackEvents = new Set([
   'charge.dispute.closed',
 ])
 
-/** How often a look is repeated because another one booked something meanwhile. */
+/** How often a check is repeated because another one booked something in between. */
 const looksAtMost = 5
 
-/** Takes the news that money of a charge went back, is disputed, or came again. */
+/** Processes the event that money of a charge was returned, is disputed, or was paid back to us. */
 export async function takeMoneyBack(deps: Deps, event: ProviderEvent): Promise<void> {
   const { paymentId } = event
-  // The event may come before its payment is booked here, or after the payment was forgotten.
+  // The event may arrive before its payment is booked here, or after the payment was lost.
   const intent = paymentId ? await bringOursIntoLine(deps, paymentId) : undefined
   if (intent) await lookAtMoneyBack(deps, intent.id, intent.accountId, event)
   else await store(deps, event, 'not ours')
 }
 
 /**
- * Fetches all refunds and disputes of an intent and books what their states say. Afterwards the ledger agrees with the
- * provider, whatever was seen or missed before; a second look does nothing. Throws `EventUnresolved` while its payment
- * has not succeeded here.
+ * Fetches all refunds and disputes of an intent and books their states. Afterwards the ledger
+ * agrees with the provider, whatever was missed before; a repeat changes nothing. Throws
+ * `EventUnresolved` while its payment has not succeeded here.
  */
 export async function lookAtMoneyBack(
   deps: Deps,
@@ -58,12 +58,12 @@ async function lookOnce(
     return attempt && { attempt, known: await knownMoneyBack(tx, attempt) }
   })
   if (!before) throw new EventUnresolved('It names a payment that has not succeeded here.')
-  // After the reading, and with no connection held: what is fetched now is newer than what was booked then.
+  // Fetched after reading, with no connection held: this state is newer than what was booked then.
   const back = await deps.cards.findMoneyBack(intentId)
   const { attempt, known } = before
   return withAccount(deps.paymentsDb, accountId, async (tx) => {
     await lockPaid(tx, attempt)
-    // Another look was booked meanwhile, and may be the newer one.
+    // Another check booked in the meantime, and may be newer.
     if (!isDeepStrictEqual(await knownMoneyBack(tx, attempt), known)) return 'overtaken'
     if (event && !(await storeEvent(tx, event, 'taken'))) return 'done'
     await bookMoneyBack(tx, attempt, known, datedBy(back, event))
@@ -71,7 +71,10 @@ async function lookOnce(
   })
 }
 
-/** A lost dispute carries no time of its own: the event that closed it has one, else the answer has. */
+/**
+ * A lost dispute has no time of its own: use that of the event that closed it, or else that of the
+ * response.
+ */
 function datedBy(back: MoneyBack, event: ProviderEvent | undefined) {
   return {
     refunds: back.refunds,
@@ -85,7 +88,7 @@ function datedBy(back: MoneyBack, event: ProviderEvent | undefined) {
   }
 }
 
-/** The payment that an intent has made. */
+/** Returns the payment of an intent. */
 async function findPaid(
   tx: Tx,
   accountId: string,
@@ -98,7 +101,7 @@ async function findPaid(
      where p.account_id = ${accountId} and p.intent_id = ${intentId} and p.state = 'succeeded'`)
 }
 
-/** Invoice first, attempt second, as everywhere. */
+/** Locks the invoice first, the attempt second, as everywhere. */
 async function lockPaid(tx: Tx, { accountId, id, invoiceId }: PaidAttempt): Promise<void> {
   await tx.run(sql`
     select from invoice where account_id = ${accountId} and id = ${invoiceId} for update`)

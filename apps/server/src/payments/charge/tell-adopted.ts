@@ -2,8 +2,8 @@ import sql from 'sql-template-tag'
 import { formatMoney } from '@portal/domain/kernel/money'
 import { plural } from '@portal/domain/kernel/plural'
 import { inTransaction, type Database, type Tx } from '../../platform/database.ts'
-import { queueMail } from '../../platform/mail-queue.ts'
-import { linesOfMail, receiptRecipients } from '../receipts/receipt.ts'
+import { linesOfMail, queueMail } from '../../platform/mail-queue.ts'
+import { receiptRecipients } from '../receipts/receipt.ts'
 
 interface Found {
   accountId: string
@@ -14,8 +14,8 @@ interface Found {
 }
 
 /**
- * Tells companies about payments that were adopted, in one mail for each company once no more have been found for five
- * minutes. Returns how many payments. Any number of workers may run it.
+ * Mails companies about adopted payments, one mail per company once no more were found for five
+ * minutes. Returns how many payments. Any number of workers may run this.
  */
 export async function tellAdopted(systemDb: Database): Promise<number> {
   return inTransaction(systemDb, async (tx) => {
@@ -45,7 +45,7 @@ async function tell(tx: Tx, accountId: string, payments: readonly Found[]): Prom
     recipients: await receiptRecipients(tx, accountId, null),
     subject: `${plural(payments.length, 'card payment')} found after an interruption`,
     paragraphs: [
-      'After an interruption of our systems we compared our records with those of our card provider. These card payments had been made. You may have received a receipt for them before. They are in your payment history, and you do not need to do anything.',
+      'After an interruption of our systems we compared our records with those of our card provider. We found these card payments of yours. You may already have receipts for them. They are in your payment history, and you do not need to do anything.',
       ...linesOfMail(
         payments.map(
           ({ invoiceNumber, amountCents, day, paymentId }) =>

@@ -8,14 +8,14 @@ import type { ProviderDispute, ProviderRefund } from '../../providers/cards/card
 import { receiptRecipients } from '../receipts/receipt.ts'
 import { paymentOfEvent, type PaidAttempt } from './attempt.ts'
 
-/** A line for history and subject, and what the mail says besides. */
+/** A line for history and subject, and further lines of the mail. */
 type Words = [description: string, ...more: string[]]
 
 const doNotPay = 'You do not need to pay this invoice unless we ask you to again.'
 
 /**
- * Tells a new state of a refund: in the history always, by mail and event when money moved. A refund that failed before
- * it was ever seen is not told.
+ * Reports a new state of a refund: always in the history, and by mail and event if money moved. A
+ * refund that failed before the portal first saw it is not reported.
  */
 export async function tellRefund(
   tx: Tx,
@@ -44,7 +44,7 @@ export async function tellRefund(
 
 const refundWords: Record<ProviderRefund['state'], (amount: string, invoice: string) => Words> = {
   pending: (amount, invoice) => [
-    `A refund of ${amount} of the payment of invoice ${invoice} is on its way`,
+    `A refund of ${amount} of the payment of invoice ${invoice} is in progress`,
   ],
   succeeded: (amount, invoice) => [
     `Refunded ${amount} of the payment of invoice ${invoice}`,
@@ -57,7 +57,7 @@ const refundWords: Record<ProviderRefund['state'], (amount: string, invoice: str
   ],
 }
 
-/** Tells a new state of a dispute in history, mail and event. */
+/** Reports a new state of a dispute in history, mail and event. */
 export async function tellDispute(
   tx: Tx,
   attempt: PaidAttempt,
@@ -86,10 +86,10 @@ const disputeWords: Record<
 > = {
   open: (amount, invoice) => [
     `The payment of invoice ${invoice} (${amount}) is disputed by the card's bank`,
-    'Until the bank has decided, the invoice is not charged again.',
+    'The invoice will not be charged again until the bank has decided.',
   ],
   won: (amount, invoice) => [
-    `The dispute of the payment of invoice ${invoice} (${amount}) was closed: it stands`,
+    `The dispute of the payment of invoice ${invoice} (${amount}) was closed: the payment stands`,
   ],
   lost: (amount, invoice) => [
     `The bank took back ${amount} of the payment of invoice ${invoice}`,
@@ -100,7 +100,7 @@ const disputeWords: Record<
   ],
 }
 
-/** What is left of the payment; a bank that takes back more than that leaves nothing. */
+/** What remains of the payment; a bank that takes back more than that leaves zero. */
 async function netCents(tx: Tx, { accountId, id }: PaidAttempt): Promise<number> {
   const left = await tx.one<{ cents: number }>(sql`
     select greatest(payment_net_cents(${accountId}, ${id}), 0) as cents`)

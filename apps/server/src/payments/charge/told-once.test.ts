@@ -47,7 +47,7 @@ async function mails(): Promise<{ subject: string; text: string }[]> {
 const subjects = async () => (await mails()).map(({ subject }) => subject)
 const notMade = (nth: number) => `Payment of invoice ${accountId}-${nth} was not made`
 
-/** Declines the next confirmed payment of the company, and lets the answer get lost. */
+/** Declines the company's next confirmed payment, and drops the response. */
 async function declineUnseen(): Promise<void> {
   const card = (await paula.post('/api/payment/card?stripeToken=pm_card_chargeCustomerFail')).json<{
     id: string
@@ -90,7 +90,7 @@ describe('a payment of one invoice', () => {
     expect(await subjects()).toEqual([notMade(2)])
   }, 60_000)
 
-  test('whose question its payer replaced by another card is not told; the one in its place is', async () => {
+  test('that its payer replaced by another card sends no mail; the new one does', async () => {
     accountId = `TR${count}`
     paula = await givenAskedPayer(portal, accountId)
     const invoice = await given(3)
@@ -103,7 +103,7 @@ describe('a payment of one invoice', () => {
     expect(await subjects()).toEqual([`Payment received for invoice ${accountId}-3`])
   })
 
-  test('whose bank was never answered: one mail', async () => {
+  test('that was never confirmed with the bank: one mail', async () => {
     accountId = `TQ${count}`
     paula = await givenAskedPayer(portal, accountId)
     expect((await pay(await given(4))).json()).toMatchObject({ status: 'requires_action' })
@@ -111,7 +111,7 @@ describe('a payment of one invoice', () => {
     await releaseLeases(portal)
     await Promise.all([1, 2].map(() => reconcile(portal.deps, portal.system)))
     expect(await subjects()).toEqual([notMade(4)])
-    expect((await mails())[0]!.text).toContain('not answered in time')
+    expect((await mails())[0]!.text).toContain('not given in time')
   })
 })
 
@@ -120,7 +120,7 @@ describe('a batch', () => {
     ['failed', 'was not made'],
     ['succeeded', 'Payment received'],
   ])(
-    'that ended while a bank was deciding says so, and a second mail closes it: %s',
+    'that ended while a bank was deciding: the mail says so, and a second mail has the outcome: %s',
     async (status, closing) => {
       await given(1)
       await portal.sandbox.control('/processing', { times: 1 })
@@ -130,7 +130,7 @@ describe('a batch', () => {
       await resumeBatches(portal.deps, portal.system, autoPayBounds)
       expect(await subjects()).toEqual(['Payment of 1 invoice: 1 still being confirmed'])
       expect((await mails())[0]!.text).not.toContain('$0.00')
-      expect((await mails())[0]!.text).toContain('We write again about each of them.')
+      expect((await mails())[0]!.text).toContain('We will send an email about each of them.')
       const { rows } = await portal.system.query<{ intent: string }>(
         'select intent_id as intent from payment_attempt where account_id = $1',
         [accountId],
@@ -145,14 +145,14 @@ describe('a batch', () => {
     },
   )
 
-  test('has one mail of its own, with each of its ends once', async () => {
+  test('has one mail, with each payment’s outcome once', async () => {
     for (const nth of [1, 2, 3]) await given(nth)
     expect((await paula.post(path)).json()).toMatchObject({ status: 'done', paid: 3 })
     expect(await subjects()).toEqual(['Payment of 3 invoices: 3 paid'])
   })
 })
 
-/** A payment that the database has forgotten. */
+/** Creates a payment that the database has lost. */
 async function adoptForgotten(nth: number): Promise<string> {
   const { deps, system } = portal
   const { rows } = await system.query<{ customerId: string; cardId: string }>(
@@ -169,7 +169,7 @@ async function adoptForgotten(nth: number): Promise<string> {
   return attemptId
 }
 
-test('payments found after commits were lost are told in one summary, once nothing more is found', async () => {
+test('payments found after commits were lost are mailed in one summary, once no more are found', async () => {
   const found = [await adoptForgotten(1), await adoptForgotten(2)]
   expect(await tellAdopted(portal.system)).toBe(0)
   await portal.system.query(`update unknown_intent set found_at = now() - interval '6 minutes'`)

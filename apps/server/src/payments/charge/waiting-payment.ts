@@ -11,11 +11,11 @@ import { workOn, type Work } from './work-on-attempt.ts'
 
 interface Waiting {
   attempt: Attempt
-  /** It is this person's, with the card of the wish and the amount of today. */
+  /** It is this person's, with the requested card and today's amount. */
   isWanted: boolean
 }
 
-/** The payment of an invoice that waits for its payer to answer the bank. */
+/** Returns the payment of an invoice that waits for its payer's confirmation with the bank. */
 export async function findWaiting(
   tx: Tx,
   scope: Scope,
@@ -35,8 +35,8 @@ export async function findWaiting(
 }
 
 /**
- * Asks the provider where a waiting payment stands, and books it if the bank was answered. Returns the secret to go on
- * with while it was not. A question about an amount that is no longer owed ends.
+ * Queries the provider about a waiting payment, and books it if the bank has decided. Otherwise
+ * returns the secret for continuing. A payment whose amount is no longer owed ends.
  */
 export async function lookAtWaiting(deps: Deps, attempt: Attempt): Promise<string | undefined> {
   const isOwed = await withAccount(deps.paymentsDb, attempt.accountId, (tx) =>
@@ -54,7 +54,7 @@ export async function lookAtWaiting(deps: Deps, attempt: Attempt): Promise<strin
     : undefined
 }
 
-/** Ends a payment that waits for an answer to the bank, as failed for a reason. */
+/** Ends a payment that waits for its payer, as failed for a reason. */
 export async function endWaiting(
   deps: Deps,
   attempt: Attempt,
@@ -70,12 +70,12 @@ export async function endWaiting(
   await workOnWaiting(deps, work)
 }
 
-/** A provider that does not answer leaves the payment as it is. */
+/** Without a response from the provider the payment stays as it is. */
 async function workOnWaiting(deps: Deps, work: Work): Promise<void> {
   await workOn(deps, work, { until: Infinity }).catch((error: unknown) => {
     deps.log.warn(
       { err: error, attemptId: work.attempt.id },
-      'a waiting payment could not be looked at',
+      'a waiting payment could not be checked',
     )
   })
 }

@@ -12,15 +12,15 @@ import { endings, explain, type Attempt } from './attempt.ts'
 import { findRows, holdBatchOf, leaveAttempts, noteReason } from './attempts.queries.ts'
 import { bringIntoLine, fail } from './bring-into-line.ts'
 
-/** An attempt that a process works on, and what it last saw of its intent. */
+/** An attempt that a process works on, and its last known intent. */
 export interface Work {
   attempt: Attempt
   worker: Worker
-  /** `unseen`: the last request has no answer yet. */
+  /** `unseen`: the last request has no response yet. */
   seen: ProviderIntent | 'unseen' | 'none'
-  /** The intent as it was seen last, whatever has been asked since. */
+  /** The last known intent, whatever was requested since. */
   intent?: ProviderIntent
-  /** What the bank refused, in words for the customer. */
+  /** The bank's decline, worded for the customer. */
   decline?: ChargeFailure
   /** The rules still allow exactly the attempt's amount. */
   isOwed: boolean
@@ -51,12 +51,14 @@ export function see(work: Work, intent: ProviderIntent): void {
   if (intent.decline) work.decline = explain(intent.decline)
 }
 
-/** How often an intent without an answer is retrieved before the attempt is left to the reconciler. */
+/**
+ * How often an intent without a response is retrieved before the attempt is left to the reconciler.
+ */
 const retrievals = 4
 
 /**
- * Works on an attempt as `nextStep` says, until its end is booked or it has to wait. For every worker: the process that
- * opened it, the payer who returns from the bank, the reconciler.
+ * Works on an attempt as `nextStep` decides, until its end is booked or it has to wait. Used by the
+ * process that opened it, the payer who returns from the bank, and the reconciler.
  */
 export async function workOn(
   deps: Deps,
@@ -92,7 +94,7 @@ export async function workOn(
         await book(deps, work)
         await wait(deps, work, step.until)
         return 'waits'
-      // The opening of an attempt takes these steps, or its lease has run out.
+      // The opening process takes these steps, or its lease has expired.
       case 'create':
       case 'store':
       case 'look':
@@ -110,7 +112,10 @@ async function confirm(deps: Deps, work: Work): Promise<void> {
   await deps.checkpoint('charged')
 }
 
-/** The reason is stored first: afterwards the provider no longer tells a decline from other cancels. */
+/**
+ * The reason is stored first: afterwards the provider cannot distinguish a decline from other
+ * cancels.
+ */
 async function cancel(deps: Deps, work: Work): Promise<void> {
   const reason = cancelReason(work)
   if (reason)
@@ -131,7 +136,7 @@ async function retrieve({ cards }: Deps, { attempt }: Work): Promise<ProviderInt
   return (await cards.findIntent(attempt.intentId!)) ?? forgotten(attempt)
 }
 
-/** A test account that was emptied knows the intent no more, so that it moves no money either. */
+/** A test account that was emptied has lost the intent, so it moves no money either. */
 const forgotten = (attempt: Attempt): ProviderIntent => ({
   ...attempt,
   id: attempt.intentId!,
@@ -161,7 +166,10 @@ async function book(deps: Deps, work: Work): Promise<boolean> {
   return work.intent?.status === 'succeeded' || work.intent?.status === 'canceled'
 }
 
-/** The reconciler looks again every minute: a question may no longer be owed, `processing` may have ended. */
+/**
+ * The reconciler checks again every minute: the amount may no longer be owed, or `processing` may
+ * have ended.
+ */
 async function wait(deps: Deps, { attempt }: Work, until = Infinity): Promise<void> {
   const seconds = Math.min(60, Math.max(0, (until - Date.now()) / 1000))
   await withAccount(deps.paymentsDb, attempt.accountId, (tx) =>
@@ -169,7 +177,10 @@ async function wait(deps: Deps, { attempt }: Work, until = Infinity): Promise<vo
   )
 }
 
-/** Sends a request about the work's intent. A decline describes the intent; otherwise it is unseen until it is retrieved. */
+/**
+ * Sends a request about the work's intent. A decline describes the intent; otherwise it is unseen
+ * until retrieved.
+ */
 async function ask(
   { log }: Deps,
   work: Work,
@@ -185,7 +196,7 @@ async function ask(
   }
 }
 
-/** Fails an open attempt that has no intent. Changes nothing when it has one by now. */
+/** Fails an open attempt that has no intent. Changes nothing if it has one by now. */
 export async function failUnlessStored(
   tx: Tx,
   attempt: Attempt,

@@ -56,7 +56,7 @@ async function refund(amount = 10_000) {
   return atProvider('/refunds', { charge: charge!.id, amount: String(amount) })
 }
 
-/** Charged, but the answer never came. */
+/** The card is charged, but the response is lost. */
 async function payWithLostAnswer() {
   await portal.sandbox.control('/faults', {
     method: 'POST',
@@ -64,7 +64,7 @@ async function payWithLostAnswer() {
     times: 2,
     kind: 'reset_after',
   })
-  // Nor can the intent be looked at.
+  // The intent cannot be retrieved either.
   await portal.sandbox.control('/faults', {
     method: 'GET',
     path: '/v1/payment_intents/',
@@ -85,7 +85,7 @@ test('with all webhooks lost, everything arrives through the list', async () => 
   await refund(2_050)
   await readList()
   expect(await ledger()).toBe(-7_950)
-  // The same events are listed again, and do nothing.
+  // The same events are listed again, without effect.
   await portal.system.query('delete from provider_event')
   await readList()
   await readList()
@@ -96,7 +96,7 @@ test('with all webhooks lost, everything arrives through the list', async () => 
 test('P2: a refund that is seen before its payment has settled books both', async () => {
   await payWithLostAnswer()
   await refund()
-  // The list shows the refund, and not yet the payment.
+  // The list shows the refund, but not the payment yet.
   await portal.system.query(sql`
     insert into provider_event (id, type, object_id, outcome)
     select e.id, 'x', 'x', 'held back by the test' from jsonb_to_recordset(${JSON.stringify(await listed('payment_intent.succeeded'))}::jsonb) as e (id text)`)
@@ -108,7 +108,7 @@ test('P2: a refund that is seen before its payment has settled books both', asyn
   expect(await kept()).toEqual([])
 })
 
-test('P2: a refund of a payment of an unknown company is kept and shown until the company is here', async () => {
+test('P2: a refund of a payment of an unknown company is kept and shown until the company exists', async () => {
   await payWithLostAnswer()
   await refund()
   await owner(`alter table company rename to company_away; create table company (account_id text);
@@ -134,7 +134,7 @@ async function owner(statements: string): Promise<void> {
 const listed = async (type: string) =>
   (await portal.sandbox.provider<{ data: { id: string }[] }>(`/events?type=${type}&limit=100`)).data
 
-test('an event that fails keeps no other waiting, and is tried again', async () => {
+test('an event that fails delays no other, and is tried again', async () => {
   await pay()
   await refund(1_000)
   await portal.sandbox.control('/faults', {
@@ -153,7 +153,7 @@ test('an event that fails keeps no other waiting, and is tried again', async () 
   expect(await ledger()).toBe(-9_000)
 })
 
-test('a list that does not answer leaves the position where it was', async () => {
+test('a list without a response leaves the position unchanged', async () => {
   await pay()
   await refund()
   await portal.sandbox.control('/faults', {
@@ -171,7 +171,7 @@ test('a list that does not answer leaves the position where it was', async () =>
 
 test('the list is read from five minutes before the position, and hourly from an hour before it', async () => {
   const requests = `${portal.sandbox.cardsOrigin}/_sandbox/requests`
-  /** From when on the list was read, as the provider saw it. */
+  /** The instant from which the list was read, as the provider saw it. */
   const readSince = async () => {
     await fetch(requests, { method: 'DELETE' })
     await readList()
@@ -194,9 +194,9 @@ test('the list is read from five minutes before the position, and hourly from an
   expect(await readSince()).toBe('2026-01-01T11:55:00.000Z')
 })
 
-test('a list that was not read for 30 days is said to miss events, until payments reconcile replaces them', async () => {
+test('a list that was not read for 30 days is reported as incomplete, until payments reconcile replaces the events', async () => {
   const missing = async () => (await readFigures(portal.system)).portal_provider_events_missing
-  // The provider was emptied since.
+  // The provider's data was deleted since.
   await portal.system.query('delete from payment_refund')
   expect(await pay()).toBe(200)
   await readList()

@@ -3,12 +3,12 @@ import type { Deps } from '../../deps.ts'
 import { inTransaction, queryOne, type Database, type Tx } from '../../platform/database.ts'
 import type { ProviderEvent } from '../../providers/cards/card-provider.ts'
 
-/** Notes an event that has no effect. */
+/** Records an event that has no effect. */
 export function store(deps: Deps, event: ProviderEvent, outcome: string): Promise<boolean> {
   return inTransaction(deps.paymentsDb, (tx) => storeEvent(tx, event, outcome))
 }
 
-/** Notes an event in the transaction of its effect. False when it has had its effect before. */
+/** Records an event in the transaction of its effect. False if it was already processed. */
 export async function storeEvent(tx: Tx, event: ProviderEvent, outcome: string): Promise<boolean> {
   const stored = await tx.run(sql`
     insert into provider_event (id, type, object_id, outcome)
@@ -18,7 +18,7 @@ export async function storeEvent(tx: Tx, event: ProviderEvent, outcome: string):
   return stored > 0
 }
 
-/** True when the event has had its effect. */
+/** True if the event was already processed. */
 export async function isStored(deps: Deps, eventId: string): Promise<boolean> {
   const row = await queryOne(
     deps.paymentsDb,
@@ -27,7 +27,10 @@ export async function isStored(deps: Deps, eventId: string): Promise<boolean> {
   return row !== undefined
 }
 
-/** Keeps an event that could not be taken, for another try: after a minute at first, after 10 at most. */
+/**
+ * Keeps an event that could not be processed, for another try: after a minute at first, later every
+ * 10 minutes.
+ */
 export async function keepEvent(deps: Deps, event: ProviderEvent, problem: string): Promise<void> {
   await inTransaction(deps.paymentsDb, (tx) =>
     tx.run(sql`
@@ -41,7 +44,7 @@ export async function keepEvent(deps: Deps, event: ProviderEvent, problem: strin
   )
 }
 
-/** Takes the kept events whose time has come, for a minute; another worker passes over them. */
+/** Takes kept events that are due, for a minute; other workers skip them. */
 export async function takeKept(systemDb: Database, count: number): Promise<ProviderEvent[]> {
   const { rows } = await systemDb.query<{ event: ProviderEvent }>(sql`
     update provider_event e set next_try_at = now() + interval '1 minute'
@@ -52,7 +55,7 @@ export async function takeKept(systemDb: Database, count: number): Promise<Provi
   return rows.map(({ event }) => ({ ...event, createdAt: new Date(event.createdAt) }))
 }
 
-/** Those among the events that were never seen before, in their order. */
+/** Returns the events that were never seen before, in their order. */
 export async function unseenEvents(
   systemDb: Database,
   events: readonly ProviderEvent[],

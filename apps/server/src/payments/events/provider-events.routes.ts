@@ -1,17 +1,22 @@
 import type { FastifyPluginAsync } from 'fastify'
 import { paymentCalls } from '@portal/domain/payments/payments.calls'
 import type { Deps } from '../../deps.ts'
+import { networkOf } from '../../platform/network-of.ts'
+import { limitRate } from '../../platform/rate-limit.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import { serve } from '../../platform/serve.ts'
 import type { ProviderEvent } from '../../providers/cards/card-provider.ts'
 import { takeOrKeep, type TakeEvent } from './take-event.ts'
+
+/** Unsigned events of one network; more could fill the logs. */
+const refusedPerMinute = 30
 
 export interface TakesEvents {
   take: TakeEvent
 }
 
 export const providerEventRoutes: FastifyPluginAsync<Deps & TakesEvents> = async (app, deps) => {
-  // The signature is over the very bytes that came.
+  // The signature covers the exact bytes received.
   app.removeContentTypeParser('application/json')
   app.addContentTypeParser(
     'application/json',
@@ -25,8 +30,12 @@ export const providerEventRoutes: FastifyPluginAsync<Deps & TakesEvents> = async
     try {
       event = deps.cards.readEvent(request.body as Buffer, signature ?? '')
     } catch (error) {
+      await limitRate(deps.db, 'refused event', networkOf(request.ip), refusedPerMinute)
       request.log.warn({ err: error }, 'a provider event was refused')
-      throw new Refusal(400, 'The signature does not match.')
+      throw new Refusal(400, 'The signature does not match.').because(
+        'provider_event.refused',
+        'signature',
+      )
     }
     try {
       await takeOrKeep(deps, event, deps.take)
@@ -34,9 +43,9 @@ export const providerEventRoutes: FastifyPluginAsync<Deps & TakesEvents> = async
       if (!deps.cards.failureOf(error)) throw error
       request.log.warn(
         { err: error, eventId: event.id },
-        'the card provider did not answer about its event',
+        'the card provider did not respond about its event',
       )
-      throw new Refusal(503, 'The card provider did not answer. Please send the event again.')
+      throw new Refusal(503, 'The card provider did not respond. Please send the event again.')
     }
     return { received: true }
   })

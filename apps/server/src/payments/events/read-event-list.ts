@@ -15,19 +15,19 @@ interface TakenTypes {
 interface Reading {
   since: Date
   startedAt: Date
-  /** When the list was read the last time. */
+  /** When the list was last read. */
   readBefore: Date
   /** Reads from an hour back, for events that the list showed late. */
   isHourly: boolean
-  /** The provider has deleted events that were never read: it keeps them for 30 days. */
+  /** The provider deleted events that were never read: it keeps them for 30 days. */
   hasGap: boolean
 }
 
 const keptAtOnce = 50
 
 /**
- * Reads the card provider's list of events, and takes those that no webhook brought; then tries kept events again.
- * Any number of workers may run it: an event has its effect once.
+ * Reads the card provider's list of events, and processes those that no webhook delivered; then
+ * tries kept events again. Any number of workers may run this: each event has its effect once.
  */
 export async function readEventList(
   deps: Deps,
@@ -47,17 +47,17 @@ export async function readEventList(
   return 0
 }
 
-/** One event that fails does not hold up the others: it is kept. */
+/** An event that fails is kept, so that it does not block the others. */
 async function takeFromList(deps: Deps, event: ProviderEvent, take: TakeEvent): Promise<void> {
   try {
     await takeOrKeep(deps, event, take)
   } catch (error) {
     const about = { err: error, eventId: event.id }
     if (deps.cards.failureOf(error))
-      deps.log.warn(about, 'the card provider did not answer about an event')
+      deps.log.warn(about, 'the card provider did not respond about an event')
     else if (isInTheWay(error)) deps.log.warn(about, 'an event of the card provider has to wait')
-    else deps.log.error(about, 'an event of the card provider could not be taken')
-    const problem = error instanceof Error ? error.message : 'It could not be taken.'
+    else deps.log.error(about, 'an event of the card provider could not be processed')
+    const problem = error instanceof Error ? error.message : 'It could not be processed.'
     await keepEvent(deps, event, problem)
   }
 }
@@ -92,7 +92,7 @@ async function endReading(
                                  else missing_before end`)
 }
 
-/** Since when events are missing; undefined when none are. */
+/** Returns since when events are missing; undefined if none are. */
 export async function findEventGap(systemDb: Database): Promise<Date | undefined> {
   const row = await queryOne<{ since: Date }>(
     systemDb,
@@ -101,7 +101,7 @@ export async function findEventGap(systemDb: Database): Promise<Date | undefined
   return row?.since
 }
 
-/** The events that were missing have been replaced by the lists of intents, refunds and disputes. */
+/** The missing events were replaced by the lists of intents, refunds and disputes. */
 export async function closeEventGap(systemDb: Database): Promise<void> {
   await systemDb.query(
     sql`update provider_event_list set missing_since = null, missing_before = null`,

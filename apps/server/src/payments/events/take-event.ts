@@ -2,18 +2,21 @@ import type { Deps } from '../../deps.ts'
 import type { ProviderEvent } from '../../providers/cards/card-provider.ts'
 import { isStored, keepEvent } from './provider-events.queries.ts'
 
-/** Carries out what an event of the card provider says. Throws `EventUnresolved` when that is not possible yet. */
+/**
+ * Processes an event of the card provider. Throws `EventUnresolved` if that is not possible yet.
+ */
 export type TakeEvent = (deps: Deps, event: ProviderEvent) => Promise<void>
 
-/** The event came early, or names something the portal does not know. It is kept and tried again. */
+/** The event arrived early, or names an unknown object. It is kept and tried again. */
 export class EventUnresolved extends Error {
   override name = 'EventUnresolved'
 }
 
 /**
- * Takes an event, or keeps it when it cannot be resolved yet. Events come twice, late and in any order, so an event
- * only says "look again": the object is fetched, and what it says is stored in the same transaction as the event's id.
- * Throws what says nothing about the event: no answer of the provider or the database.
+ * Processes an event, or keeps it while it cannot be resolved. Events arrive twice, late and in any
+ * order, so an event only triggers a fetch of its object; the object's state is stored in the same
+ * transaction as the event's id. Throws errors that are not about the event: the provider or the
+ * database did not respond.
  */
 export async function takeOrKeep(deps: Deps, event: ProviderEvent, take: TakeEvent): Promise<void> {
   if (await isStored(deps, event.id)) return

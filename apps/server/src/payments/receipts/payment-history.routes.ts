@@ -26,7 +26,7 @@ export const paymentHistoryRoutes: FastifyPluginAsync<Deps> = async (app, deps) 
 
 type Row = Omit<PaymentHistoryEntry, 'createdDate'> & { createdAt: Date }
 
-// Written as the index `history_of_payments` is, which holds these entries and no others.
+// Matches the definition of the index `history_of_payments`, which has these entries only.
 const ofPayments = (accountId: string, { userFilter }: PaymentHistoryPage) => sql`
   h.account_id = ${accountId} and h.category in ('Payment', 'Card')
   ${userFilter ? sql`and h.actor_id = ${userFilter}` : empty}`

@@ -20,7 +20,7 @@ const history = async (query = '', who = paula) => {
   return { total: Number(answer.headers['x-count']), entries: answer.json<PaymentHistoryEntry[]>() }
 }
 
-test('payments and cards are told, newest first, and nothing else', async () => {
+test('only payments and cards are listed, newest first', async () => {
   const id = await portal.given.invoice('PH1', 'PH-1')
   expect((await paula.post(`/api/invoice/${id}/payment`)).statusCode).toBe(200)
   await paula.get('/api/invoice/pdf/PH-1.pdf')
@@ -59,7 +59,7 @@ test('a payment has a receipt, for those who may see its invoice', async () => {
   expect((await paula.get('/api/payment/receipt/x.pdf')).statusCode).toBe(400)
 })
 
-test('very many entries are paged by an index of their own', async () => {
+test('very many entries are paged by a separate index', async () => {
   await portal.given.company('PH9')
   const owner = new pg.Client({ connectionString: portal.database.ownerUrl })
   await owner.connect()

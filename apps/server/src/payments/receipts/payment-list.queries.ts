@@ -4,7 +4,7 @@ import type { PaymentEntry, PaymentFilter } from '@portal/domain/payments/paymen
 import type { Tx } from '../../platform/database.ts'
 import type { Scope } from '../../platform/scope.ts'
 
-// As the index `payment_attempt_newest` is written.
+// Matches the definition of the index `payment_attempt_newest`.
 const at = sql`coalesce(p.settled_at, p.created_at)`
 
 const status = sql`(case
@@ -19,7 +19,10 @@ const status = sql`(case
   when p.posted_at is null then 'posting'
   else 'paid' end)`
 
-/** Payments of a company; of invoices the reader may not see none. One without an invoice here has no category. */
+/**
+ * Payments of a company, without those of invoices the user may not see. A payment without an
+ * invoice here has no category.
+ */
 const payments = (scope: Scope, filter: PaymentFilter): Sql => sql`
       from payment_attempt p
       left join invoice i on i.account_id = p.account_id and i.id = p.invoice_id
@@ -46,14 +49,14 @@ type Row = Omit<PaymentEntry, 'date' | 'amount' | 'refunded'> & {
   refundedCents: number
 }
 
-/** Where a list goes on: below this payment, as it was when it was read. */
+/** Where a list continues: below this payment, by its position when it was read. */
 export interface Below {
   id: string
-  /** To the microsecond, which a `Date` does not keep. */
+  /** To the microsecond, which a `Date` cannot store. */
   at: string
 }
 
-/** A page of the payments that the filter leaves, newest first. */
+/** Returns a page of the matching payments, newest first. */
 export function listPayments(
   tx: Tx,
   scope: Scope,
@@ -63,7 +66,10 @@ export function listPayments(
   return select(tx, payments(scope, filter), sql`limit ${perPage} offset ${(page - 1) * perPage}`)
 }
 
-/** The payments below one. Unlike pages, none is read twice when a payment is added on top meanwhile. */
+/**
+ * Returns the payments below one. Unlike with pages, no payment is read twice when a new one is
+ * added meanwhile.
+ */
 export function listPaymentsBelow(
   tx: Tx,
   scope: Scope,

@@ -50,7 +50,7 @@ export const paymentListRoutes: FastifyPluginAsync<Deps> = async (app, deps) => 
   })
 }
 
-/** A day that does not exist is the reader's mistake, and would be an error in the database. */
+/** A day that does not exist is the user's mistake; the database would fail on it. */
 function requireDays({ from, to }: PaymentFilter): void {
   for (const day of [from, to])
     if (day !== undefined && !parseIsoDay(day)) throw new Refusal(400, 'Date input not valid.')

@@ -26,7 +26,7 @@ const list = async (query = '', who = paula) => {
 const told = ({ entries }: { entries: PaymentEntry[] }) =>
   entries.map(({ invoiceNumber, status }) => `${invoiceNumber} ${status}`)
 
-/** A payment as if it was made on that day, at noon. */
+/** A payment made at noon of that day. */
 async function paid(number: string, day: string, is: { posted?: boolean; category?: string } = {}) {
   const { posted = true, category = 'Licenses' } = is
   await portal.given.invoice('PL1', number, { category })
@@ -46,7 +46,7 @@ test('a stranger, another company and a person who may not pay see no payments',
     expect((await paula.get(`/api/payment/list?${wrong}`)).statusCode, wrong).toBe(400)
 })
 
-test('a payment that was made is listed with its card, and one that was declined with its reason', async () => {
+test('a successful payment is listed with its card, and a declined one with its reason', async () => {
   const id = await portal.given.invoice('PL1', 'PL-MADE')
   expect((await paula.post(`/api/invoice/${id}/payment`)).statusCode).toBe(200)
   const [made] = (await list('invoiceNumber=PL-MADE')).entries
@@ -62,7 +62,8 @@ test('a payment that was made is listed with its card, and one that was declined
     hasReceipt: true,
   })
   expect((await paula.get(`/api/payment/receipt/${made!.id}.pdf`)).statusCode).toBe(200)
-  // What the card's statement says is derived from the number (the provider refuses what it does not take).
+  // The card statement's text is derived from the number (the provider refuses unsupported
+  // characters).
   const { data } = await portal.sandbox.provider<{
     data: { statement_descriptor_suffix: string | null; metadata: { attempt?: string } }[]
   }>('/payment_intents?limit=100')
@@ -77,7 +78,7 @@ test('a payment that was made is listed with its card, and one that was declined
   expect(failed!.message).toMatch(/declined/)
 })
 
-test('what became of the money is the status, and filters find it by status and day', async () => {
+test('the status shows where the money is, and filters find it by status and day', async () => {
   await paid('PL-PAID', '2026-03-01')
   await writeRefund(portal.system, await paid('PL-PART', '2026-03-02'), 2500)
   await writeRefund(portal.system, await paid('PL-BACK', '2026-03-03'), 10_000)
@@ -100,7 +101,7 @@ test('what became of the money is the status, and filters find it by status and 
   expect([second.total, told(second).length]).toEqual([5, 2])
 })
 
-test('the CSV has the same payments as the filters, its texts harmless', async () => {
+test('the CSV has the filtered payments, with formulas escaped', async () => {
   await paid('=1+1', '2026-04-01')
   const csv = await paula.get('/api/payment/list/csv?from=2026-03-04&to=2026-04-01')
   expect(csv.headers['content-disposition']).toContain('payments-PL1.csv')
@@ -114,7 +115,7 @@ test('the CSV has the same payments as the filters, its texts harmless', async (
   expect(csv.body).not.toContain('PL-HIDDEN')
 })
 
-test('a page of very many payments reads that page, by an index of its own', async () => {
+test('a page of very many payments is read by a separate index', async () => {
   await portal.given.company('PL9')
   const id = await portal.given.invoice('PL9', 'PL9-1')
   const owner = new pg.Client({ connectionString: portal.database.ownerUrl })
@@ -139,7 +140,7 @@ test('a page of very many payments reads that page, by an index of its own', asy
   expect(rowsTouched).toBeLessThan(1000)
 })
 
-test('the CSV has each of very many payments once, also when another is made while it is read', async () => {
+test('the CSV has each of very many payments once, even when one is added while it is read', async () => {
   const scope = { accountId: 'PL9', categoryIds: null } as unknown as Scope
   const portion = (below?: Below) =>
     withAccount(portal.deps.db, 'PL9', (tx) => listPaymentsBelow(tx, scope, {}, { below, most: 3 }))

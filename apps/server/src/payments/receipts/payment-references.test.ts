@@ -40,7 +40,7 @@ afterAll(async () => {
   await portal.close()
 })
 
-/** One statement that writes a payment for every invoice of R1. */
+/** One statement that inserts a payment for every invoice of R1. */
 const pay = (card: string, batch: string | null) =>
   portal.system.query(
     `insert into payment_attempt (account_id, invoice_id, invoice_number, card_id, batch_id, amount_cents, currency,
@@ -51,7 +51,7 @@ const pay = (card: string, batch: string | null) =>
 
 const ofNone = randomUUID()
 
-test('a payment is of a card and a batch of its company', async () => {
+test('a payment refers to a card and a batch of its own company', async () => {
   for (const [card, batch, key] of [
     [theirs.card, null, 'card_id'],
     [ofNone, null, 'card_id'],
@@ -65,7 +65,7 @@ test('a payment is of a card and a batch of its company', async () => {
   expect((await pay(ours.card, ours.batch)).rowCount).toBe(2)
 })
 
-test('an item is of a batch of its company', async () => {
+test('an item refers to a batch of its own company', async () => {
   const add = (batch: string) =>
     portal.system.query(
       `insert into payment_batch_item (account_id, batch_id, position, invoice_id, amount_cents)
@@ -80,7 +80,7 @@ test('an item is of a batch of its company', async () => {
   expect((await add(ours.batch)).rowCount).toBe(2)
 })
 
-/** One statement that pays two invoices of R1, or what is named instead of the second. */
+/** One statement that pays two invoices of R1, or `second` instead of the second one. */
 const payTwo = (db: Pick<pg.Client, 'query'>, second: string) =>
   db.query(
     `insert into payment_attempt (account_id, invoice_id, invoice_number, card_id, amount_cents, currency,
@@ -89,7 +89,7 @@ const payTwo = (db: Pick<pg.Client, 'query'>, second: string) =>
     [ours.card, [ours.invoice, second]],
   )
 
-test('a payment is of an invoice of its company, and so is an item', async () => {
+test('payments and items refer to invoices of their own company', async () => {
   const addTwo = (second: string) =>
     portal.system.query(
       `insert into payment_batch_item (account_id, batch_id, position, invoice_id, amount_cents)
@@ -148,7 +148,7 @@ test('an invoice with payments or in a batch cannot be removed, not even while i
   })
 })
 
-test('payments, items, invoices, cards and batches stay what they are', async () => {
+test('payments, items, invoices, cards and batches keep their keys', async () => {
   await owner.query(`set portal.account = 'R1'`)
   for (const statement of [
     `update payment_attempt set card_id = '${theirs.card}'`,

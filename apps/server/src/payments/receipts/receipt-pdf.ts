@@ -1,4 +1,5 @@
 import { formatUtcMinute } from '@portal/domain/kernel/day'
+import { isolated } from '@portal/domain/kernel/isolated'
 import { formatMoney } from '@portal/domain/kernel/money'
 import { factTable, oneLine, printPdf, type Seller } from '../../documents/documents.ts'
 
@@ -19,7 +20,10 @@ const disputes = {
   lost: 'Taken back by the bank of the card',
 }
 
-/** What was paid, when, by whom and with which card; and what became of it since. */
+/**
+ * Creates the receipt: what was paid, when, by whom and with which card, and later refunds or
+ * disputes.
+ */
 export async function receiptPdf(
   seller: Seller,
   company: { name: string; accountId: string },
@@ -31,10 +35,9 @@ export async function receiptPdf(
   const subject = `${title}, ${oneLine(company.name)}`
   const kept = facts.amountCents - facts.refundedCents
   const paper = { seller, title, subject, heading: 'Receipt', subheading: number, created }
-  return printPdf(
-    paper,
+  return printPdf(paper, { company, facts }, () =>
     factTable('Payment received', 190, [
-      { label: 'Company', value: `${company.name} (account ${company.accountId})` },
+      { label: 'Company', value: `${isolated(company.name)} (account ${company.accountId})` },
       { label: 'Invoice', value: facts.invoiceNumber },
       { label: 'Amount', value: formatMoney(facts.amountCents, 'USD'), isStrong: true },
       ...(facts.refundedCents > 0

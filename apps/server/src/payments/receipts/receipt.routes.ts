@@ -12,7 +12,7 @@ import { scopeOf, withScope, type Scope } from '../../platform/scope.ts'
 import { serve } from '../../platform/serve.ts'
 import { receiptPdf, type ReceiptFacts } from './receipt-pdf.ts'
 
-/** The receipt of one payment as a file, on both bases. */
+/** Serves the receipt of one payment as a file, on both bases. */
 export const receiptRoutes: FastifyPluginAsync<Deps> = async (app, deps) => {
   serve(app, paymentCalls.downloadReceipt, async (request, reply) => {
     const scope = scopeOf(request)
@@ -33,7 +33,7 @@ export const receiptRoutes: FastifyPluginAsync<Deps> = async (app, deps) => {
   })
 }
 
-/** Of a payment that succeeded, of an invoice the reader may see. */
+/** Returns a successful payment of an invoice that the user may see. */
 async function findFacts(
   tx: Tx,
   scope: Scope,

@@ -5,30 +5,22 @@ import type { Tx } from '../../platform/database.ts'
 import { queueMail } from '../../platform/mail-queue.ts'
 import type { Author } from '../../platform/history.ts'
 
-/** Who is told about payments: the external recipients, everybody who may pay, and the person who did. */
+/**
+ * Returns the recipients of mails about a payment: the external recipients, all users who may pay,
+ * and the payer.
+ */
 export async function receiptRecipients(
   tx: Tx,
   accountId: string,
   actorId: string | null,
 ): Promise<string[]> {
   const rows = await tx.query<{ email: string }>(sql`
-    select lower(email) as email from external_recipient where account_id = ${accountId}
+    select address_key(email) as email from external_recipient where account_id = ${accountId}
      union
-    select lower(email) from portal_user
+    select address_key(email) from portal_user
      where account_id = ${accountId} and deactivated_at is null
        and (id = ${actorId} or 'PayInvoices' = any (permissions))`)
   return rows.map((row) => row.email)
-}
-
-/** A mail with more lines would be too long to read, or to send. */
-const linesAtMost = 200
-
-/** The first lines of a list in a mail, and how many more there are. */
-export function linesOfMail(lines: readonly string[]): string[] {
-  const more = lines.length - linesAtMost
-  return more > 0
-    ? [...lines.slice(0, linesAtMost), `… and ${more} more, which the portal lists.`]
-    : [...lines]
 }
 
 export interface PaidInvoice {
@@ -41,11 +33,11 @@ export interface PaidInvoice {
   author: Author
 }
 
-/** The mail of its batch said so of the payment, which this one closes. */
+/** Added to a mail that follows up on the batch's mail. */
 const wasConfirmedLate =
   'The payment was still being confirmed when we wrote to you about the payment of several invoices.'
 
-/** Queues the mail on a payment that ended without money. */
+/** Queues the mail about a payment that failed or was canceled. */
 export async function mailFailure(
   tx: Tx,
   { id, accountId, invoiceNumber, amountCents, batchId, author }: PaidInvoice,

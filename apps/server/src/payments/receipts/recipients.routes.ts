@@ -25,7 +25,7 @@ export const recipientRoutes: FastifyPluginAsync<Deps> = async (app, deps) => {
     const { crmId, emailRecipients } = request.body
     const scope = await scopeOfBody(deps, request, crmId)
     const result = await withScope(deps.db, scope, (tx) => add(tx, scope, emailRecipients))
-    // The page shows the body as it is.
+    // The page shows the body as plain text.
     if (typeof result === 'string')
       return reply.code(400).type('text/plain; charset=utf-8').send(result)
     return result
@@ -37,7 +37,7 @@ export const recipientRoutes: FastifyPluginAsync<Deps> = async (app, deps) => {
     return withScope(deps.db, scope, async (tx) => {
       const removed = await tx.one<{ email: string }>(sql`
           delete from external_recipient
-           where account_id = ${accountId} and email = lower(${request.query.email}) returning email`)
+           where account_id = ${accountId} and email = address_key(${request.query.email}) returning email`)
       if (!removed) throw notFound()
       await recordHistory(tx, authorOf(scope), {
         category: 'Payment',
@@ -71,11 +71,11 @@ const listUsers =
     const rows = await tx.query<{ email: string; at: Date | null }>(sql`
       select email, last_sign_in_at as at from portal_user
        where account_id = ${accountId} and deactivated_at is null and 'PayInvoices' = any (permissions)
-       order by lower(email)`)
+       order by address_key(email)`)
     return rows.map(({ email, at }) => ({ email, lastSignInDate: at?.toISOString() ?? null }))
   }
 
-/** Adds all of them or none; answers what was added, or why nothing was. */
+/** Adds all of them or none; returns the added recipients, or why none were added. */
 async function add(
   tx: Tx,
   scope: Scope,
@@ -91,7 +91,7 @@ async function add(
     return `A company may have at most ${mostRecipients} external recipients.`
   const added = await tx.query<External>(sql`
     insert into external_recipient (account_id, email)
-    select ${accountId}, lower(email) from unnest(${emails}::text[]) as email
+    select ${accountId}, address_key(email) from unnest(${emails}::text[]) as email
  returning ${columns}`)
   await recordHistory(tx, authorOf(scope), {
     category: 'Payment',

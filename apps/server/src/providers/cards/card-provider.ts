@@ -1,6 +1,6 @@
 import type { Intent } from '@portal/domain/payments/charge-look'
 
-/** A card as the provider keeps it; `id` is what later charges name. */
+/** A card as the provider stores it; later charges name its `id`. */
 export interface ProviderCard {
   id: string
   fingerprint: string
@@ -11,27 +11,27 @@ export interface ProviderCard {
   expYear: number
 }
 
-/** The provider's plain no, with words for the customer. Final for the key it answered. */
+/** A definite decline by the provider, worded for the customer. Final for its idempotency key. */
 export class CardDecline extends Error {
   override name = 'CardDecline'
 
   constructor(
     message: string,
-    /** The bank's reason when it gave one (`insufficient_funds`), else the provider's code. */
+    /** The bank's reason if there is one (`insufficient_funds`), else the provider's code. */
     readonly code: string,
-    /** The intent the decline belongs to. */
+    /** The intent of the decline. */
     readonly providerId: string | null,
   ) {
     super(message)
   }
 }
 
-/** The answer is missing: the provider may or may not have done it. Never try again with a new key. */
+/** The response is missing: the provider may or may not have acted. Never retry with a new key. */
 export class OutcomeUnknown extends Error {
   override name = 'OutcomeUnknown'
 }
 
-/** The provider has no such customer: in test mode everything may have been deleted there. */
+/** The provider has no such customer: in test mode all data may have been deleted there. */
 export class UnknownCustomer extends Error {
   override name = 'UnknownCustomer'
 
@@ -43,13 +43,13 @@ export class UnknownCustomer extends Error {
   }
 }
 
-/** Whose the key is. */
+/** The account that the key belongs to. */
 export interface ProviderAccount {
   id: string
   livemode: boolean
 }
 
-/** The provider did not do what it was asked, or did not say so (`status` undefined: no answer came). */
+/** The provider refused the request or did not respond (`status` undefined). */
 export class RequestFailed extends Error {
   override name = 'RequestFailed'
 
@@ -60,14 +60,14 @@ export class RequestFailed extends Error {
     readonly code: string | undefined,
     /** For the customer. */
     readonly failure: ChargeFailure,
-    /** The intent the answer describes, if it does. */
+    /** The intent in the response, if any. */
     readonly intent: ProviderIntent | undefined,
   ) {
-    super('the card provider refused a request or did not answer', { cause })
+    super('the card provider refused a request or did not respond', { cause })
   }
 }
 
-/** Why a charge failed: the provider's code and words for the customer. */
+/** Why a charge failed: the provider's code and a message for the customer. */
 export interface ChargeFailure {
   code: string
   message: string
@@ -83,37 +83,37 @@ export interface IntentRequest {
   amountCents: number
 }
 
-/** An intent that names an attempt of a portal in its metadata. */
+/** An intent whose metadata names an attempt of a portal. */
 export interface ProviderIntent extends Intent {
   instance: string
   accountId: string
   cardId: string | null
   customerId: string | null
-  /** Lets a browser answer the bank's question. It is handed to the payer and stored nowhere. */
+  /** Lets a browser show the bank's question. Sent to the payer and stored nowhere. */
   clientSecret: string | null
   decline?: ChargeFailure
 }
 
 export type SaveCardResult = { card: ProviderCard } | { clientSecret: string }
 
-/** Something that happened at the provider, its signature checked. */
+/** An event at the provider, with verified signature. */
 export interface ProviderEvent {
   id: string
   type: string
   /** The provider's time. */
   createdAt: Date
   objectId: string
-  /** From the metadata of the event's object: the portal, company and attempt it is about. */
+  /** From the metadata of the event's object: the portal, company and attempt it belongs to. */
   instance: string | null
   accountId: string | null
   attemptId: string | null
-  /** The charge a refund or dispute belongs to. */
+  /** The charge of a refund or dispute. */
   paymentId: string | null
-  /** The visitor's purchase a checkout is for. */
+  /** The visitor's purchase of a checkout. */
   purchaseId: string | null
 }
 
-/** A page of the provider's on which one product is paid. */
+/** A request for a provider's page on which one product is paid. */
 export interface CheckoutWanted {
   purchaseId: string
   productName: string
@@ -128,7 +128,9 @@ export interface CheckoutWanted {
     postalCode: string
     country: string
   }
-  /** Where the browser comes back to when it has to leave; `{CHECKOUT_SESSION_ID}` in it becomes the id. */
+  /**
+   * The address to which the browser returns; `{CHECKOUT_SESSION_ID}` in it is replaced by the id.
+   */
   returnUrl: string
 }
 
@@ -139,7 +141,7 @@ export interface OpenedCheckout {
   expiresAt: Date
 }
 
-/** Where a checkout stands, told by its own object. `paid` only when the money has been taken. */
+/** The state of a checkout, from its own object. `paid` only after the money was captured. */
 export interface ProviderCheckout {
   checkoutId: string
   purchaseId: string | null
@@ -153,69 +155,89 @@ export interface ProviderCheckout {
 export interface ProviderRefund {
   id: string
   amountCents: number
-  /** A refund that succeeded can still fail days later. */
+  /** A successful refund can still fail days later. */
   state: 'pending' | 'succeeded' | 'failed'
-  /** When the provider took the refund. */
+  /** When the provider accepted the refund. */
   at: Date
 }
 
 export interface ProviderDispute {
   id: string
   amountCents: number
-  /** A dispute that was lost can still be won. */
+  /** A lost dispute can still be won. */
   state: 'open' | 'won' | 'lost'
 }
 
-/** Refunds and disputes of an intent as they are now, oldest first. Amounts in cents. */
+/** The present refunds and disputes of an intent, oldest first. Amounts in cents. */
 export interface MoneyBack {
-  /** Whose charge it is; null when the portal did not make it. */
+  /** The company that was charged; null if the charge is not the portal's. */
   accountId: string | null
   attemptId: string | null
   refunds: ProviderRefund[]
   disputes: ProviderDispute[]
-  /** The provider's time of the answer. */
+  /** The provider's time of the response. */
   seenAt: Date
 }
 
 /** The card provider as the portal needs it. Amounts in cents of USD. */
 export interface CardProvider {
   account(): Promise<ProviderAccount>
-  /** The customer of a company: found by its technical address, or made under a key of its own. */
+  /**
+   * Returns the customer of a company, found by its technical address, or created under its own
+   * key.
+   */
   findOrCreateCustomer(instance: string, accountId: string, companyName: string): Promise<string>
   /** Saves a token or payment method for later charges. Throws CardDecline or UnknownCustomer. */
   saveCard(customerId: string, token: string, idempotencyKey: string): Promise<SaveCardResult>
   removeCard(cardId: string): Promise<void>
   setDefaultCard(customerId: string, cardId: string): Promise<void>
-  /** Creates an intent unconfirmed, under the attempt's key: no money can move. Throws RequestFailed. */
+  /**
+   * Creates an unconfirmed intent, under the attempt's key: no money can move. Throws
+   * RequestFailed.
+   */
   createIntent(request: IntentRequest): Promise<ProviderIntent>
-  /** Lets the money move, under the attempt's key. `onSession`: the payer is there to answer the bank. Throws RequestFailed. */
+  /**
+   * Lets the money move, under the attempt's key. `onSession`: the payer is present for the bank's
+   * question. Throws RequestFailed.
+   */
   confirmIntent(intentId: string, attemptId: string, onSession: boolean): Promise<ProviderIntent>
-  /** Cancels under a new key. Refused when the money has moved or may be moving. Throws RequestFailed. */
+  /**
+   * Cancels under a new key. Refused if the money has moved or may be moving. Throws RequestFailed.
+   */
   cancelIntent(intentId: string): Promise<ProviderIntent>
-  /** Undefined when the provider has no such intent. Throws RequestFailed. */
+  /** Undefined if the provider has no such intent. Throws RequestFailed. */
   findIntent(intentId: string): Promise<ProviderIntent | undefined>
   /**
-   * The intents of portals created at `since` (milliseconds; null: all) or later, newest first, to the last page: of a
-   * customer, or of the whole account. From the list, which is complete; the search lags behind. Throws RequestFailed.
+   * Returns all intents of portals created at `since` (milliseconds; null: all) or later, newest
+   * first: of a customer, or of the whole account. Reads the list, which is complete; the search
+   * lags behind. Throws RequestFailed.
    */
   listIntents(wanted: { customerId?: string; since: number | null }): AsyncIterable<ProviderIntent>
   /** Refunds and disputes of an intent. Throws for an unknown one. */
   findMoneyBack(paymentId: string): Promise<MoneyBack>
-  /** The ids of the intents with a refund or dispute created at an instant or later; one may come twice. */
+  /**
+   * Returns the ids of intents with a refund or dispute created at an instant or later, possibly
+   * twice.
+   */
   listMoneyBack(since: Date): AsyncIterable<string>
-  /** A card as it is now; nothing once it belongs to no customer any more. */
+  /** The present state of a card; nothing if it no longer belongs to a customer. */
   findCard(cardId: string): Promise<ProviderCard | undefined>
-  /** Opens a page for one purchase. Throws CardDecline for an address it does not take, or OutcomeUnknown. */
+  /**
+   * Opens a page for one purchase. Throws CardDecline for an invalid address, or OutcomeUnknown.
+   */
   createCheckout(wanted: CheckoutWanted): Promise<OpenedCheckout>
-  /** Nothing when the provider knows no such checkout. */
+  /** Undefined if the provider has no such checkout. */
   findCheckout(checkoutId: string): Promise<ProviderCheckout | undefined>
   /**
-   * Reads a webhook's raw body. Throws when the signature is not the provider's, or more than 300 s from this
-   * machine's clock.
+   * Reads a webhook's raw body. Throws if the signature is not the provider's, or differs more than
+   * 300 s from this machine's clock.
    */
   readEvent(rawBody: Buffer, signature: string): ProviderEvent
-  /** All events of up to 20 types that the provider keeps since an instant (30 days at most), oldest first. */
+  /** Returns all events of up to 20 types since an instant (30 days at most), oldest first. */
   listEvents(types: readonly string[], since: Date): Promise<ProviderEvent[]>
-  /** What an error of this port says: the provider knows no such object, or gave no usable answer. */
+  /**
+   * Classifies an error of this port: the object is unknown to the provider, or there was no usable
+   * response.
+   */
   failureOf(error: unknown): 'unknownObject' | 'noAnswer' | undefined
 }

@@ -13,13 +13,16 @@ import { stripeEvents } from './stripe-events.ts'
 import { stripeIntents } from './stripe-intents.ts'
 import { findMoneyBack, listMoneyBack } from './stripe-money-back.ts'
 
-/** The card provider behind its official SDK; `apiBase` points it at another server of the same protocol. */
+/**
+ * The card provider through its official SDK; `apiBase` selects another server of the same
+ * protocol.
+ */
 export function stripeCards(config: Config): CardProvider {
   const { cards } = config
   const base = cards.apiBase ? new URL(cards.apiBase) : undefined
   const stripe = new Stripe(cards.secretKey, {
     apiVersion: '2026-10-28.endive',
-    // The reconciler is what tries again, and it knows which key to use.
+    // Only the reconciler retries, because it knows which key to use.
     maxNetworkRetries: 0,
     timeout: 15_000,
     telemetry: false,
@@ -35,7 +38,7 @@ export function stripeCards(config: Config): CardProvider {
     accountId: string,
     name: string,
   ): Promise<string> {
-    // Found by it even when the database has forgotten the customer. The name after the @ never exists.
+    // Searched by this address even if the database has lost the customer. Its domain never exists.
     const email = `${accountId}.${instance}@portal.invalid`.toLowerCase()
     const metadata = { account: accountId, instance }
     for (let pauseMs = 100; ; pauseMs *= 2) {
@@ -56,7 +59,7 @@ export function stripeCards(config: Config): CardProvider {
     try {
       if (token.startsWith('seti_')) {
         const intent = await stripe.setupIntents.retrieve(token)
-        // Named by a browser: another company's card must not come in this way.
+        // The browser names the intent: another company's card must not be saved this way.
         if (intent.customer !== customerId)
           throw new CardDecline('The card could not be saved.', 'setup_failed', intent.id)
         return await savedBy(intent)
@@ -100,7 +103,7 @@ export function stripeCards(config: Config): CardProvider {
   return {
     account: async () => ({
       id: (await stripe.accounts.retrieveCurrent()).id,
-      // The account does not say its mode: each mode has keys of its own.
+      // The account does not show its mode, but each mode has its own keys.
       livemode: /^[sr]k_live_/.test(cards.secretKey),
     }),
     findOrCreateCustomer,
@@ -133,10 +136,12 @@ function toCard(method: Stripe.PaymentMethod): ProviderCard {
   }
 }
 
-/** Together the pauses are about as long as the provider may take to answer. */
+/** In total about as long as the provider may take to respond. */
 const longestPauseMs = 6400
 
-/** Another request is making the same object, or has made it under a name that was changed since. */
+/**
+ * Another request is creating the same object, or created it under a name that has changed since.
+ */
 const isBeingMade = (error: unknown) =>
   error instanceof Stripe.errors.StripeIdempotencyError ||
   (error instanceof Stripe.errors.StripeError && error.statusCode === 409)
@@ -149,7 +154,7 @@ function isUnknownCustomer(error: unknown): boolean {
   )
 }
 
-/** A certain no: the card's (402), or a request the provider will never accept (400, 404). */
+/** A definite refusal: of the card (402), or of a request that can never succeed (400, 404). */
 function asDecline(error: unknown): CardDecline | undefined {
   if (!(error instanceof Stripe.errors.StripeError)) return undefined
   const intent = error.payment_intent?.id ?? null

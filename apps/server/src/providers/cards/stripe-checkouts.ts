@@ -9,10 +9,10 @@ import {
   type ProviderCheckout,
 } from './card-provider.ts'
 
-/** Seconds a page can be paid on; the provider takes half an hour at least. */
+/** Seconds until a page expires; the provider's minimum is half an hour. */
 const openSeconds = 3600
 
-/** The provider's checkout pages: the part of the port that visitors buy with. */
+/** The provider's checkout pages: the part of the port for visitors' purchases. */
 export function stripeCheckouts(
   stripe: Stripe,
 ): Pick<CardProvider, 'createCheckout' | 'findCheckout'> {

@@ -2,7 +2,7 @@ import Stripe from 'stripe'
 import type { Config } from '../../config.ts'
 import type { CardProvider, ProviderEvent } from './card-provider.ts'
 
-/** Seconds that a webhook's signature may be old, or come from a clock that is ahead. */
+/** Seconds that a webhook's signature may lie in the past or the future. */
 const signatureTolerance = 300
 
 /** The provider's events, by webhook and by list. */
@@ -16,7 +16,7 @@ export function stripeEvents(
     return toEvent(event)
   }
 
-  /** Two secrets are valid while one is being rotated. */
+  /** Two secrets are valid during a rotation. */
   function verify(rawBody: Buffer, signature: string): Stripe.Event {
     // The SDK refuses old signatures only.
     const signedAt = Number(/(?:^|,)t=(\d+)/.exec(signature)?.[1])
@@ -64,13 +64,16 @@ function toEvent(event: Stripe.Event): ProviderEvent {
   }
 }
 
-/** PostgreSQL stores no NUL. No id of the provider has one, so the event then names an unknown object. */
+/**
+ * PostgreSQL stores no NUL. No id of the provider has one, so the event then names an unknown
+ * object.
+ */
 const storable = (text: string) => text.replaceAll('\0', '\u{fffd}')
 
 const accountPattern = /^[A-Za-z0-9_.-]{1,64}$/
 const uuidPattern = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
-/** Whose charge an object is, by its metadata; nulls when the portal cannot have made it. */
+/** Returns the owner of a charge from its metadata; nulls if the portal cannot have created it. */
 export function ownerOf(metadata: Record<string, string> | null | undefined) {
   const { account, attempt, instance } = metadata ?? {}
   const isOurs =
@@ -81,7 +84,7 @@ export function ownerOf(metadata: Record<string, string> | null | undefined) {
 }
 
 function failureOf(error: unknown): ReturnType<CardProvider['failureOf']> {
-  // The port's own errors carry the provider's as their cause.
+  // The port's own errors have the provider's as their cause.
   const [found] = [error, error instanceof Error && error.cause].filter(
     (one) => one instanceof Stripe.errors.StripeError,
   )

@@ -14,7 +14,7 @@ type Intents = Pick<
   'createIntent' | 'confirmIntent' | 'cancelIntent' | 'findIntent' | 'listIntents'
 >
 
-/** PaymentIntents, the part of the port that money moves with. */
+/** PaymentIntents: the part of the port that moves money. */
 export function stripeIntents(stripe: Stripe, production: boolean): Intents {
   async function createIntent(request: IntentRequest): Promise<ProviderIntent> {
     const { instance, accountId, invoiceNumber, attemptId, customerId, cardId } = request
@@ -50,7 +50,7 @@ export function stripeIntents(stripe: Stripe, production: boolean): Intents {
       stripe.paymentIntents.cancel(
         id,
         { cancellation_reason: 'abandoned' },
-        // The answer to an earlier try would be repeated under its key.
+        // The same key would repeat the response to an earlier try.
         { idempotencyKey: `cancel:${id}:${randomUUID()}` },
       ),
     )
@@ -88,7 +88,9 @@ export function stripeIntents(stripe: Stripe, production: boolean): Intents {
     }
   }
 
-  /** A test account can be emptied at any time. In live mode nothing is forgotten, so there it is an error. */
+  /**
+   * A test account can be emptied at any time. Live data is never deleted, so there it is an error.
+   */
   function isForgotten(error: unknown): boolean {
     return !production && error instanceof RequestFailed && error.code === 'resource_missing'
   }
@@ -104,7 +106,7 @@ async function ask(request: () => Promise<Stripe.PaymentIntent>): Promise<Provid
     throw asRequestFailed(error)
   }
   const intent = toIntent(answer)
-  if (!intent) throw new Error('the intent is none of the portal')
+  if (!intent) throw new Error("the intent is not the portal's")
   return intent
 }
 
@@ -142,7 +144,7 @@ const statuses: readonly string[] = [
 ] satisfies ProviderIntent['status'][]
 
 function statusOf(status: Stripe.PaymentIntent.Status): ProviderIntent['status'] {
-  // Money is captured with the confirm, so that `requires_capture` never happens.
+  // The confirm captures the money, so `requires_capture` never happens.
   if (!statuses.includes(status)) throw new Error(`the intent has the status ${status}`)
   return status as ProviderIntent['status']
 }
@@ -173,7 +175,7 @@ function failureOf(error: Stripe.errors.StripeError): ChargeFailure {
   return { code, message: refusedRequests[code] ?? unusable.message }
 }
 
-/** Requests the provider refuses with every card. */
+/** Requests that the provider refuses for every card. */
 const refusedRequests: Record<string, string> = {
   amount_too_small: 'The amount is too small to be paid by card.',
   amount_too_large: 'The amount is too large to be paid by card.',

@@ -2,7 +2,7 @@ import type Stripe from 'stripe'
 import type { MoneyBack, ProviderDispute, ProviderRefund } from './card-provider.ts'
 import { ownerOf } from './stripe-events.ts'
 
-/** All refunds and disputes of an intent, whatever their state, to the last page of each list. */
+/** Returns all refunds and disputes of an intent, in any state, to the last page of each list. */
 export async function findMoneyBack(stripe: Stripe, paymentId: string): Promise<MoneyBack> {
   const of = { payment_intent: paymentId, limit: 100 }
   const intent = await stripe.paymentIntents.retrieve(paymentId)
@@ -11,10 +11,10 @@ export async function findMoneyBack(stripe: Stripe, paymentId: string): Promise<
     refunds.push({ id, amountCents: amount, state: refundState(status), at: instant(created) })
   const disputes: ProviderDispute[] = []
   for await (const { id, amount, status } of stripe.disputes.list(of))
-    // A question of the bank has taken no money.
+    // An inquiry of the bank has taken no money.
     if (!status.startsWith('warning_'))
       disputes.push({ id, amountCents: amount, state: disputeState(status) })
-  // The lists are newest first; what came first comes first in the history.
+  // The lists are newest first; the history needs the oldest first.
   return {
     ...ownerOf(intent.metadata),
     refunds: refunds.reverse(),
@@ -23,7 +23,10 @@ export async function findMoneyBack(stripe: Stripe, paymentId: string): Promise<
   }
 }
 
-/** The ids of the intents with a refund or dispute created at an instant or later, to the last page of each list. */
+/**
+ * Returns the ids of intents with a refund or dispute created at an instant or later, to the last
+ * page of each list.
+ */
 export async function* listMoneyBack(stripe: Stripe, since: Date): AsyncGenerator<string> {
   const newer = { created: { gte: Math.floor(since.getTime() / 1000) }, limit: 100 }
   for (const list of [stripe.refunds.list(newer), stripe.disputes.list(newer)])

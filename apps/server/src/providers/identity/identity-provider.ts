@@ -1,7 +1,10 @@
-/** What a finished sign-in says about a person. `email` is null unless the provider has verified it. */
+/** The result of a sign-in. */
 export interface Identity {
   issuer: string
   subject: string
+  /** As stored by the provider, verified or not: for display only, never to find a user. */
+  email: string | null
+  /** Null unless the provider has verified it. */
   verifiedEmail: string | null
   idToken: string
 }
@@ -15,11 +18,12 @@ export interface SignInStart {
 
 /** The sign-in provider as the portal needs it (OpenID Connect core 1.0, code flow with PKCE). */
 export interface IdentityProvider {
-  start(): Promise<SignInStart>
-  /** Checks the provider's answer at `callbackUrl`; throws when anything about it is off. */
+  /** `asksAccount`: the provider asks for the account even if a person is signed in there. */
+  start(options: { asksAccount: boolean }): Promise<SignInStart>
+  /** Verifies the provider's response at `callbackUrl`; throws if any of it is invalid. */
   finish(callbackUrl: URL, expected: Omit<SignInStart, 'redirectUrl'>): Promise<Identity>
-  /** Where the browser signs out at the provider; nothing when the provider has no such page. */
+  /** The address for signing out at the provider; nothing if the provider has none. */
   signOutUrl(idToken: string): Promise<string | undefined>
-  /** Throws when the provider cannot be reached. */
+  /** Throws if the provider cannot be reached. */
   ready(): Promise<void>
 }

@@ -2,12 +2,18 @@ import * as oidc from 'openid-client'
 import type { Config } from '../../config.ts'
 import type { Identity, IdentityProvider, SignInStart } from './identity-provider.ts'
 
-/** Sign-in by any OpenID Connect provider; its addresses and keys come from discovery. */
+/** The accepted difference between the provider's clock and ours. */
+const clockToleranceSeconds = 60
+
+/** Sign-in with any OpenID Connect provider; its addresses and keys are discovered. */
 export function openidConnect({ identity, origin, production }: Config): IdentityProvider {
   const redirectUri = `${origin}/api/auth/callback`
   let discovered: Promise<oidc.Configuration> | undefined
 
-  /** Discovered on first use and kept; a failed try is not, so that the portal starts without the provider. */
+  /**
+   * Discovered on first use and cached; failures are not cached, so that the portal starts without
+   * the provider.
+   */
   function provider(): Promise<oidc.Configuration> {
     discovered ??= discover().catch((error: unknown) => {
       discovered = undefined
@@ -17,28 +23,36 @@ export function openidConnect({ identity, origin, production }: Config): Identit
   }
 
   function discover(): Promise<oidc.Configuration> {
-    // Basic percent-encodes the secret, which some providers do not undo; post works everywhere.
+    // Basic percent-encodes the secret, which some providers do not decode; post works everywhere.
     const auth =
       identity.clientAuth === 'client_secret_basic'
         ? oidc.ClientSecretBasic(identity.clientSecret)
         : oidc.ClientSecretPost(identity.clientSecret)
-    return oidc.discovery(new URL(identity.issuer), identity.clientId, undefined, auth, {
+    const metadata = { [oidc.clockTolerance]: clockToleranceSeconds }
+    return oidc.discovery(new URL(identity.issuer), identity.clientId, metadata, auth, {
       timeout: 10,
-      execute: production ? [] : [oidc.allowInsecureRequests],
+      // The ID token comes over TLS from the provider itself; its signature is verified
+      // nevertheless, because super admin access depends on it.
+      execute: [
+        oidc.enableNonRepudiationChecks,
+        ...(production ? [] : [oidc.allowInsecureRequests]),
+      ],
     })
   }
 
-  async function start(): Promise<SignInStart> {
+  async function start({ asksAccount }: { asksAccount: boolean }): Promise<SignInStart> {
     const verifier = oidc.randomPKCECodeVerifier()
     const state = oidc.randomState()
     const nonce = oidc.randomNonce()
-    const url = oidc.buildAuthorizationUrl(await provider(), {
+    const configuration = await provider()
+    const url = oidc.buildAuthorizationUrl(configuration, {
       redirect_uri: redirectUri,
       scope: 'openid email profile',
       code_challenge: await oidc.calculatePKCECodeChallenge(verifier),
       code_challenge_method: 'S256',
       state,
       nonce,
+      ...(asksAccount && { prompt: accountPrompt(configuration) }),
     })
     return { redirectUrl: url.href, state, nonce, verifier }
   }
@@ -55,6 +69,9 @@ export function openidConnect({ identity, origin, production }: Config): Identit
     })
     const claims = tokens.claims()
     if (!claims || !tokens.id_token) throw new Error('the provider sent no ID token')
+    // The library compares it only where a token has several audiences.
+    if (claims.azp !== undefined && claims.azp !== identity.clientId)
+      throw new Error('the ID token was made for another client (azp)')
     const person = claims.email
       ? claims
       : await oidc.fetchUserInfo(await provider(), tokens.access_token, claims.sub)
@@ -62,6 +79,7 @@ export function openidConnect({ identity, origin, production }: Config): Identit
     return {
       issuer: claims.iss,
       subject: claims.sub,
+      email,
       verifiedEmail: person.email_verified === true ? email : null,
       idToken: tokens.id_token,
     }
@@ -77,4 +95,13 @@ export function openidConnect({ identity, origin, production }: Config): Identit
   }
 
   return { start, finish, signOutUrl, ready: async () => void (await provider()) }
+}
+
+/**
+ * The prompt that makes the provider ask for the account: some providers declare that they have no
+ * account selection.
+ */
+function accountPrompt(configuration: oidc.Configuration): 'select_account' | 'login' {
+  const known = configuration.serverMetadata()['prompt_values_supported']
+  return Array.isArray(known) && !known.includes('select_account') ? 'login' : 'select_account'
 }

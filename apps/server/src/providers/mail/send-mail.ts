@@ -2,7 +2,7 @@ import nodemailer from 'nodemailer'
 import type { Config } from '../../config.ts'
 
 export interface OutgoingMail {
-  /** Id of the mail's row; part of its Message-ID, so that a second delivery is recognisable. */
+  /** Id of the mail's row; part of its Message-ID, so that duplicates are recognizable. */
   id: string
   recipient: string
   subject: string
@@ -12,7 +12,7 @@ export interface OutgoingMail {
 
 export type SendMail = (mail: OutgoingMail) => Promise<void>
 
-/** Sends by SMTP. Throws when the server does not take the mail. */
+/** Sends by SMTP. Throws if the server does not accept the mail. */
 export function smtpMail({ smtpUrl, mailFrom, origin }: Config): SendMail {
   const transport = nodemailer.createTransport(smtpUrl, { from: mailFrom })
   const domain = new URL(origin).hostname
@@ -28,7 +28,7 @@ export function smtpMail({ smtpUrl, mailFrom, origin }: Config): SendMail {
   }
 }
 
-/** Throws when the mail server does not answer or does not let us in. */
+/** Throws if the mail server does not respond or rejects our credentials. */
 export async function smtpAnswers({ smtpUrl }: Pick<Config, 'smtpUrl'>): Promise<void> {
   const transport = nodemailer.createTransport({ url: smtpUrl, connectionTimeout: 5000 })
   try {

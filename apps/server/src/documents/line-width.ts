@@ -1,0 +1,13 @@
+import { codePoints, face } from './face.ts'
+import type { TextStyle } from './look.ts'
+import { layLine } from './scripts/lay-line.ts'
+import { asLine, type TextLine } from './scripts/text-line.ts'
+
+/** Width of one line of text in points. */
+export function lineWidth(line: TextLine, { weight, size }: Pick<TextStyle, 'weight' | 'size'>) {
+  const letters = face(weight)
+  const known = asLine(line)
+  const width =
+    typeof known === 'string' ? letters.advance(codePoints(known)) : layLine(known, letters).width
+  return (width * size) / 1000
+}

@@ -1,0 +1,133 @@
+import sql from 'sql-template-tag'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { startTestPortal, type TestPortal } from '../../test/portal.ts'
+import { importRecords } from '../import/import-records.ts'
+import { recordSource } from '../import/sources.ts'
+import { tellEquipment } from './tell-equipment.ts'
+
+let portal: TestPortal
+
+beforeAll(async () => {
+  portal = await startTestPortal()
+  const { given } = portal
+  for (const accountId of ['T1', 'T2']) await given.company(accountId)
+  await given.user('may.decide@t.example', 'T1', ['AccessErfs'])
+  await given.user('asks@t.example', 'T1', ['AccessLicenses'])
+  await given.user('other@t.example', 'T1', ['AccessInvoices'])
+  await given.user('gone@t.example', 'T1', ['AccessErfs'])
+  await given.user('far@t2.example', 'T2', ['AccessErfs'])
+  await portal.system.query(sql`
+    update portal_user set deactivated_at = now() where email = 'gone@t.example'`)
+})
+afterAll(() => portal.close())
+beforeEach(() => portal.system.query(sql`delete from mail`))
+
+const today = new Date().toISOString().slice(0, 10)
+const record = (id: string, more: object = {}) => ({
+  record: 'equipmentRequest',
+  equipmentRequestId: id,
+  accountId: 'T1',
+  orderDate: today,
+  orderedBy: 'Ask Er',
+  orderedByEmail: 'Asks@T.example',
+  externalOrderStatus: 'Pending Customer Approval',
+  lineItems: [{ id: '1', equipmentName: 'Switch', installationFee: '250.00' }],
+  ...more,
+})
+const take = async (...records: object[]) => {
+  const report = await importRecords(portal.system, [recordSource('erf.ndjson', records)])
+  expect(report.rejected).toBe(0)
+  await tellEquipment(portal.system, portal.deps.config)
+}
+const mails = async () => {
+  const { rows } = await portal.system.query<{ recipient: string; subject: string; text: string }>(
+    sql`select recipient, subject, text_body as text from mail order by recipient, subject`,
+  )
+  return rows
+}
+const heads = async () => (await mails()).map(({ recipient, subject }) => [recipient, subject])
+
+test('a pending request: users who may decide and the requester get one mail, no one else', async () => {
+  await take(record('W-1'))
+  expect(await heads()).toEqual([
+    ['asks@t.example', 'Equipment request W-1 waits for approval'],
+    ['may.decide@t.example', 'Equipment request W-1 waits for approval'],
+  ])
+  expect((await mails())[0]!.text).toContain(`${portal.origin}/erf/detail/W-1`)
+  await take(record('W-1'))
+  await take(record('W-1', { customerNotes: 'other notes' }))
+  expect(await mails()).toHaveLength(2)
+})
+
+test('many of one import are one mail for each person', async () => {
+  await take(
+    ...Array.from({ length: 5 }, (_, nth) => record(`M-${nth}`)),
+    record('FAR', { accountId: 'T2', orderedByEmail: null }),
+  )
+  expect(await heads()).toEqual([
+    ['asks@t.example', '5 equipment requests wait for approval'],
+    ['far@t2.example', 'Equipment request FAR waits for approval'],
+    ['may.decide@t.example', '5 equipment requests wait for approval'],
+  ])
+  expect((await mails())[0]!.text).toContain('Equipment request M-4 waits for approval.')
+})
+
+test('old requests of a first import, and new ones that are not pending, send no mail', async () => {
+  await take(
+    record('OLD', { orderDate: '2026-01-05' }),
+    record('CLOSED', { externalOrderStatus: 'Closed' }),
+  )
+  expect(await mails()).toEqual([])
+  // Their later changes are mailed.
+  await take(record('OLD', { orderDate: '2026-01-05', externalOrderStatus: 'Expired' }))
+  expect((await heads())[0]).toEqual([
+    'asks@t.example',
+    'Equipment request OLD now has the status Expired',
+  ])
+})
+
+test('a decision in the portal is mailed at once, with who decided, and not again by the worker', async () => {
+  await take(record('D-1'), record('D-2'))
+  await portal.system.query(sql`delete from mail`)
+  const dee = await portal.signIn('may.decide@t.example')
+  await dee.send('PUT', '/api/ttnet/approve?requestId=D-1')
+  await dee.send('PUT', '/api/ttnet/cancel?requestId=D-2')
+  expect((await dee.send('PUT', '/api/ttnet/cancel?requestId=D-1')).statusCode).toBe(409)
+  await take(record('D-1'))
+  expect(await heads()).toEqual([
+    ['asks@t.example', 'Equipment request D-1 was approved'],
+    ['asks@t.example', 'Equipment request D-2 was cancelled'],
+    ['may.decide@t.example', 'Equipment request D-1 was approved'],
+    ['may.decide@t.example', 'Equipment request D-2 was cancelled'],
+  ])
+  expect((await mails())[0]!.text).toMatch(
+    /may\.decide Test.* approved .*Installation fees: \$250\.00/s,
+  )
+  // The books set it to pending again: a record with another status than before.
+  await portal.system.query(sql`delete from mail`)
+  await take(record('D-2', { externalOrderStatus: 'Revision Requested' }))
+  await take(record('D-2'))
+  expect((await heads()).map(([, subject]) => subject)).toEqual([
+    'Equipment request D-2 now has the status Revision Requested',
+    'Equipment request D-2 waits for approval',
+    'Equipment request D-2 now has the status Revision Requested',
+    'Equipment request D-2 waits for approval',
+  ])
+})
+
+test('without an address the one user of that name gets the mail; of two with one name neither', async () => {
+  await take(record('N-1', { orderedBy: 'OTHER test', orderedByEmail: null }))
+  expect((await heads()).map(([to]) => to)).toEqual(['may.decide@t.example', 'other@t.example'])
+  await portal.given.user('twin@t.example', 'T1', [])
+  await portal.system.query(sql`
+    update portal_user set first_name = 'other' where email = 'twin@t.example'`)
+  await portal.system.query(sql`delete from mail`)
+  await take(record('N-2', { orderedBy: 'OTHER test', orderedByEmail: null }))
+  expect((await heads()).map(([to]) => to)).toEqual(['may.decide@t.example'])
+})
+
+test('two workers at once send one mail', async () => {
+  await importRecords(portal.system, [recordSource('erf.ndjson', [record('R-1'), record('R-2')])])
+  await Promise.all([1, 2, 3].map(() => tellEquipment(portal.system, portal.deps.config)))
+  expect(await mails()).toHaveLength(2)
+})

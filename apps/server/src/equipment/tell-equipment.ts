@@ -1,0 +1,159 @@
+import sql from 'sql-template-tag'
+import {
+  pendingApproval,
+  type Decision,
+  type EquipmentStatus,
+} from '@portal/domain/equipment/status'
+import { isolated } from '@portal/domain/kernel/isolated'
+import { formatMoney } from '@portal/domain/kernel/money'
+import { plural } from '@portal/domain/kernel/plural'
+import type { Config } from '../config.ts'
+import { inTransaction, type Database, type Tx } from '../platform/database.ts'
+import { linesOfMail, queueMail } from '../platform/mail-queue.ts'
+import { actorName, type Scope } from '../platform/scope.ts'
+import { takeTurn } from '../platform/take-turn.ts'
+
+type Origin = Pick<Config, 'origin'>
+
+/** A first import brings requests of many years; older ones send no mail. */
+const newForDays = 30
+/** Companies per transaction. */
+const mostCompanies = 50
+
+interface Untold {
+  accountId: string
+  companyName: string
+  id: string
+  status: EquipmentStatus
+  toldStatus: EquipmentStatus | null
+  isNew: boolean
+}
+
+/**
+ * Mails the equipment requests that an import changed, one mail per person: requests pending
+ * approval go to the users who may decide, further changes also to the requester. Returns how many
+ * requests. Any number of workers may run this.
+ */
+export async function tellEquipment(systemDb: Database, config: Origin): Promise<number> {
+  return inTransaction(systemDb, async (tx) => {
+    // Two workers at once would split one mail into two.
+    await takeTurn(tx, 'tell equipment', '')
+    const found = await tx.query<Untold & Record<string, unknown>>(sql`
+      with untold as (
+        select account_id, equipment_request_id, told_status from equipment_request
+         where told_status is distinct from external_order_status
+           and account_id in (select account_id from equipment_request
+                               where told_status is distinct from external_order_status
+                               group by account_id order by account_id limit ${mostCompanies})
+           for update skip locked)
+      update equipment_request r set told_status = r.external_order_status
+        from untold u join company c using (account_id)
+       where r.account_id = u.account_id and r.equipment_request_id = u.equipment_request_id
+   returning r.account_id as "accountId", c.name as "companyName", r.equipment_request_id as id,
+             r.external_order_status as status, u.told_status as "toldStatus",
+             r.order_date > (portal_now() at time zone 'UTC')::date - ${newForDays}::int as "isNew"`)
+    const worth = found.filter((one) =>
+      one.status === pendingApproval
+        ? one.isNew || one.toldStatus !== null
+        : one.toldStatus !== null,
+    )
+    for (const accountId of new Set(worth.map((one) => one.accountId)))
+      await tellCompany(
+        tx,
+        config,
+        worth.filter((one) => one.accountId === accountId),
+      )
+    return found.length
+  })
+}
+
+async function tellCompany(tx: Tx, config: Origin, requests: readonly Untold[]): Promise<void> {
+  const { accountId, companyName } = requests[0]!
+  const people = await toldOf(
+    tx,
+    accountId,
+    requests.map(({ id }) => id),
+  )
+  for (const [email, ids] of people) {
+    const about = requests.filter(({ id }) => ids.has(id))
+    const [first] = about
+    const isOne = about.length === 1
+    await queueMail(tx, {
+      accountId,
+      about: aboutOf(first!.id, first!.status),
+      recipients: [email],
+      subject: isOne ? `Equipment request ${first!.id} ${said(first!)}` : subjectOf(about),
+      paragraphs: [
+        `For ${isolated(companyName)}:`,
+        ...linesOfMail(about.map((one) => `Equipment request ${one.id} ${said(one)}.`)),
+        isOne
+          ? linkTo(config, first!.id)
+          : { label: 'See the requests', url: `${config.origin}/erf` },
+      ],
+    })
+  }
+}
+
+function subjectOf(about: readonly Untold[]): string {
+  const waiting = about.filter(({ status }) => status === pendingApproval).length
+  if (waiting === 0) return `${plural(about.length, 'equipment request')} changed`
+  return `${plural(waiting, 'equipment request')} ${waiting === 1 ? 'waits' : 'wait'} for approval`
+}
+
+/** Unique: a request may return to an earlier status. */
+const aboutOf = (requestId: string, status: string) =>
+  `equipment ${requestId} ${status} ${new Date().toISOString()}`
+
+const said = ({ status }: Untold) =>
+  status === pendingApproval ? 'waits for approval' : `now has the status ${status}`
+
+const linkTo = ({ origin }: Origin, id: string) => ({
+  label: 'See the request',
+  url: `${origin}/erf/detail/${encodeURIComponent(id)}`,
+})
+
+/** Mails a decision made in the portal, in its transaction. */
+export async function tellDecision(
+  tx: Tx,
+  config: Origin,
+  scope: Scope,
+  decided: { requestId: string; decision: Decision; cents: number },
+): Promise<void> {
+  const { accountId, actor, companyName } = scope
+  const { requestId, decision, cents } = decided
+  const did = decision === 'approve' ? 'approved' : 'cancelled'
+  await queueMail(tx, {
+    accountId,
+    about: aboutOf(requestId, did),
+    recipients: [...(await toldOf(tx, accountId, [requestId])).keys()],
+    subject: `Equipment request ${requestId} was ${did}`,
+    paragraphs: [
+      `${isolated(actorName(actor))} ${did} equipment request ${requestId} for ${isolated(companyName)}.`,
+      `Installation fees: ${formatMoney(cents, 'USD')}.`,
+      linkTo(config, requestId),
+    ],
+  })
+}
+
+/**
+ * Returns the recipients of each request: the users who may decide, and the requester, found by
+ * address, or by a name that only one user has.
+ */
+async function toldOf(
+  tx: Tx,
+  accountId: string,
+  requestIds: readonly string[],
+): Promise<Map<string, Set<string>>> {
+  const rows = await tx.query<{ email: string; ids: string[] }>(sql`
+    with member as (
+      select address_key(email) as email, permissions, lower(trim(first_name || ' ' || last_name)) as name
+        from portal_user where account_id = ${accountId} and deactivated_at is null)
+    select m.email, array_agg(r.equipment_request_id) as ids
+      from equipment_request r join member m
+        on 'AccessErfs' = any (m.permissions) or m.email = address_key(r.ordered_by_email)
+           or (r.ordered_by_email is null and m.name = lower(trim(r.ordered_by))
+               and 1 = (select count(*) from member other where other.name = m.name))
+     where r.account_id = ${accountId} and r.equipment_request_id = any (${requestIds})
+     group by m.email order by m.email`)
+  return new Map(rows.map(({ email, ids }) => [email, new Set(ids)]))
+}

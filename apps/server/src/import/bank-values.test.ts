@@ -1,0 +1,161 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { runs } from '../../../../tools/random-tests.ts'
+import {
+  accountNumber,
+  areOfOneCountry,
+  bankText,
+  bic,
+  iban,
+  routingNumber,
+  sortCode,
+} from './bank-values.ts'
+import { Fault, type ValueType } from './cells.ts'
+
+/** Returns the stored value, or why it is rejected. */
+function read(type: ValueType, value: unknown): string {
+  const cell = type.read(value, 'EUR')
+  return cell instanceof Fault ? `! ${cell.reason}` : cell
+}
+
+test('an IBAN of any country is stored in capitals without spaces', () => {
+  for (const given of [
+    'DE89370400440532013000',
+    'de89 3704 0044 0532 0130 00',
+    'GB33BUKB20201555555555',
+    'FR1420041010050500013M02606',
+    'NO9386011117947',
+    'MT84MALT011000012345MTLCAST001S',
+    'CH9300762011623852957',
+  ])
+    expect(read(iban, given)).toBe(given.replaceAll(' ', '').toUpperCase())
+})
+
+test.each([
+  [
+    'DE89370400440532013001',
+    'has a wrong checksum: probably two digits are swapped, or one is wrong',
+  ],
+  ['DE8937040044053201300', 'has the wrong length for its country'],
+  ['DE8937040044053201300X', 'has letters or digits in places where its country has none'],
+  ['ZZ89370400440532013000', 'begins with no country that has IBANs'],
+  ['US64SVBKUS6S3300958879', 'begins with no country that has IBANs'],
+  ['CH4431999123000889012', 'is a QR-IBAN, which takes no transfers with a free reference'],
+  ['NO9386011117948', 'has a wrong checksum'],
+  ['DE89-3704-0044-0532-0130-00', 'is not an IBAN, such as'],
+  ['ＤＥ89370400440532013000', 'is not an IBAN, such as'],
+  ['0532013000', 'is not an IBAN, such as'],
+  [532013000, 'is not a text'],
+])('the IBAN %s %s', (given, reason) => {
+  expect(read(iban, given)).toContain(`! ${reason}`)
+})
+
+test.each([
+  // In all codes of this file, XXX is the branch code of a head office (ISO 9362).
+  ['COBADEFFXXX', 'COBADEFFXXX'],
+  ['cobadeff', 'COBADEFF'],
+  ['COBADEF', '! is not a BIC of 8 or 11 characters'],
+  ['COBADEFFXX', '! is not a BIC of 8 or 11 characters'],
+  ['COBAXXFF', '! is not a BIC: its fifth and sixth letters name no country'],
+])('the BIC %s: %s', (given, expected) => {
+  expect(read(bic, given)).toContain(expected)
+})
+
+test.each([
+  ['021000021', '021000021'],
+  ['123456780', '123456780'],
+  ['021000022', '! has a wrong checksum: at least one digit is wrong'],
+  ['000000000', '! begins with two digits that no bank has'],
+  ['02100002', '! is not a routing number of 9 digits'],
+])('the routing number %s: %s', (given, expected) => {
+  expect(read(routingNumber, given)).toContain(expected)
+})
+
+test.each([
+  ['12-34-56', '123456'],
+  ['12 34 56', '123456'],
+  ['123456', '123456'],
+  ['12345', '! is not a sort code of 6 digits'],
+  ['12--3456', '! is not a sort code of 6 digits'],
+])('the sort code %s: %s', (given, expected) => {
+  expect(read(sortCode, given)).toContain(expected)
+})
+
+test.each([
+  ['0012 345-6', '0012345-6'],
+  ['12345678901234567890123456789012345', '! is not an account number'],
+  ['12;34', '! is not an account number'],
+])('the account number %s: %s', (given, expected) => {
+  expect(read(accountNumber, given)).toContain(expected)
+})
+
+test('a text of the form is one line without a backslash', () => {
+  expect(read(bankText(70, 1), 'Müller & Söhne "Ltd"')).toBe('Müller & Söhne "Ltd"')
+  expect(read(bankText(70, 1), '')).toBe('! is empty')
+  expect(read(bankText(70), '')).toBe('')
+  expect(read(bankText(70), 'a\\b')).toMatch(/backslash/)
+  expect(read(bankText(70), 'a\nb')).toMatch(/more than one line/)
+  expect(read(bankText(70), 'x'.repeat(71))).toMatch(/longer than 70/)
+})
+
+test.each([
+  ['a reversed name', 'Meri\u202enaid', 'invisible'],
+  ['an isolate', '\u2067Meridian\u2069', 'invisible'],
+  ['a zero-width space', 'Mer\u200bidian', 'invisible'],
+  ['a soft hyphen', 'Mer\u00adidian', 'invisible'],
+  ['only a zero-width space', '\u200b', 'invisible'],
+  ['a Hangul filler', '\u3164', 'invisible'],
+  ['a line separator', 'A\u2028B', 'invisible'],
+  ['a private character', 'A\ue000', 'invisible'],
+  ['half a surrogate pair', 'A\ud800', 'half a surrogate pair'],
+  ['only spaces', '   ', 'neither a letter nor a digit'],
+  ['only a blank of Braille', '\u2800', 'neither a letter nor a digit'],
+])('%s is rejected as a text of the form', (_, given, reason) => {
+  for (const type of [bankText(70), bankText(70, 1)]) expect(read(type, given)).toContain(reason)
+})
+
+test('letters of every script are accepted as a text of the form', () => {
+  for (const name of ['مؤسسة النور', '株式会社メリディアン', 'Ćwikła e\u0301', 'हिन्दी', '𠮷野家'])
+    expect(read(bankText(70, 1), name)).toBe(name)
+})
+
+test('a BIC is of the country of its IBAN, or of a territory that has the IBANs of that country', () => {
+  expect(areOfOneCountry('DE', 'COBADEFFXXX')).toBe(true)
+  expect(areOfOneCountry('DE', 'BUKBGB22')).toBe(false)
+  expect(areOfOneCountry('FR', 'PSSTFRPP')).toBe(true)
+  expect(areOfOneCountry('FR', 'BRDEREPPXXX')).toBe(true)
+  expect(areOfOneCountry('GB', 'BUKBJESX')).toBe(true)
+  expect(areOfOneCountry('US', 'BPPRPRSX')).toBe(true)
+  expect(areOfOneCountry('US', 'COBADEFF')).toBe(false)
+})
+
+describe('typical typing errors are rejected', () => {
+  const digit = fc.integer({ min: 1, max: 9 })
+  const changed = (text: string, at: number, by: number) =>
+    text.slice(0, at) + ((Number(text[at]) + by) % 10) + text.slice(at + 1)
+  const swapped = (text: string, at: number) =>
+    text.slice(0, at) + text[at + 1] + text[at] + text.slice(at + 2)
+
+  test('one wrong digit, or two neighbors swapped, in an IBAN', () => {
+    const right = 'DE89370400440532013000'
+    const place = fc.integer({ min: 2, max: right.length - 1 })
+    fc.assert(
+      fc.property(place, digit, (at, by) => {
+        expect(read(iban, changed(right, at, by))).toMatch(/^! has a wrong checksum/)
+        const other = swapped(right, Math.min(at, right.length - 2))
+        const isOther = other !== right
+        expect(read(iban, other).startsWith('! has a wrong checksum')).toBe(isOther)
+      }),
+      { numRuns: runs(200) },
+    )
+  })
+
+  test('one wrong digit in a routing number', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 0, max: 8 }), digit, (at, by) => {
+        expect(read(routingNumber, changed('021000021', at, by))).toMatch(/^! has a wrong checksum/)
+      }),
+      { numRuns: runs(100) },
+    )
+  })
+})

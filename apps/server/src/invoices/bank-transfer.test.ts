@@ -1,0 +1,238 @@
+import sql from 'sql-template-tag'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { InvoiceDetail } from '@portal/domain/invoices/invoices.schema'
+import { givenOnHold, givenRefund } from '../../test/attention.ts'
+import { writePayment } from '../../test/books.ts'
+import { pdfWords } from '../../test/pdf-text.ts'
+import { startTestPortal, type Browser, type TestPortal } from '../../test/portal.ts'
+import { importRecords } from '../import/import-records.ts'
+import { recordSource } from '../import/sources.ts'
+
+let portal: TestPortal
+let ana: Browser
+
+beforeAll(async () => {
+  portal = await startTestPortal({ CARD_LIMIT: '1000' })
+  const { given } = portal
+  await given.company('A1', 'Aldgate')
+  await given.company('B1', 'Brightwater')
+  await given.user('ana@a.example', 'A1', ['AccessInvoices'], ['Licenses'])
+  await given.user('bob@b.example', 'B1', ['AccessInvoices'], ['Licenses'])
+  await given.user('lee@a.example', 'A1', ['AccessLicenses'], ['Licenses'])
+  ana = await portal.signIn('ana@a.example')
+})
+afterAll(() => portal.close())
+
+const euro = { currency: 'EUR', subsidiary: 'MTS-EU' }
+const path = (number: string) => `/api/invoice/details/${number}`
+const transferOf = async (number: string, who = ana) =>
+  (await who.get(path(number))).json<InvoiceDetail>().bankTransfer
+const wordsOf = async (number: string) =>
+  pdfWords((await ana.get(`/invoice/pdf/${number}.pdf`)).rawPayload)
+
+const take = async (...records: object[]) => {
+  const report = await importRecords(portal.system, [recordSource('books.ndjson', records)])
+  expect(report.firstRejects).toEqual([])
+}
+const record = {
+  record: 'bankAccount',
+  subsidiary: 'MTS-EU',
+  currencyIsoCode: 'EUR',
+  beneficiary: 'Meridian by record',
+  bankName: 'Record Bank',
+  iban: 'DE89370400440532013000',
+}
+
+test('a stranger, another company, a missing permission and a hidden category see no account', async () => {
+  await portal.given.invoice('A1', 'OWN', euro)
+  await portal.given.invoice('A1', 'HIDDEN', { ...euro, category: 'Hosting' })
+  const lee = await portal.signIn('lee@a.example')
+  const bob = await portal.signIn('bob@b.example')
+  const answers = [
+    await portal.stranger.get(path('OWN')),
+    await bob.get(`${path('OWN')}?companyFilter=A1`),
+    await bob.get(path('OWN')),
+    await lee.get(path('OWN')),
+    await ana.get(path('HIDDEN')),
+  ]
+  expect(answers.map(({ statusCode }) => statusCode)).toEqual([401, 403, 404, 403, 404])
+  for (const { body } of answers) expect(body).not.toContain('DE79')
+})
+
+test('an open invoice says how it is paid: account, reference, code; its PDF says the same', async () => {
+  await portal.given.invoice('A1', 'EUR-1', { ...euro, balance: 512_385 })
+  expect(await transferOf('EUR-1')).toEqual({
+    account: expect.objectContaining({
+      beneficiary: 'Meridian Trading Systems Europe Ltd',
+      iban: 'DE79000000001234567890',
+      // XXX is the branch code of a head office (ISO 9362).
+      bic: 'EXMPDEFFXXX',
+    }),
+    reference: 'EUR-1',
+    contact: 'billing@meridian.example',
+    caution: null,
+    code: expect.stringMatching(/^BCD\n002\n1\nSCT\n[^]*\nEUR5123\.85\n\n\nEUR-1$/),
+  })
+  const words = await wordsOf('EUR-1')
+  expect(words).toContain('Pay by bank transfer')
+  expect(words).toContain('DE79 0000 0000 1234 5678 90')
+  expect(words).toContain('Reference EUR-1')
+  expect(words).toContain('€5,123.85')
+  expect(words).toContain('Scan with your banking app')
+})
+
+test('an invoice above the card limit says so too, without a code that no bank of its currency reads', async () => {
+  await portal.given.invoice('A1', 'BIG-1', { balance: 100_001 })
+  expect(await transferOf('BIG-1')).toMatchObject({
+    account: { accountNumber: '000123456789', routingNumber: '123456780', iban: '' },
+    caution: null,
+    code: null,
+  })
+  const words = await wordsOf('BIG-1')
+  expect(words).toContain('Routing number (ABA)')
+  expect(words).not.toContain('Scan with')
+})
+
+describe('no bank details where nothing should be paid now', () => {
+  test.each([
+    ['a credit', { balance: -500, amount: -500 }],
+    ['a paid invoice', { balance: 0, amount: 500 }],
+    ['one that the books count as charged', { charged: true }],
+  ])('%s', async (name, is) => {
+    const number = name.replaceAll(' ', '-')
+    await portal.given.invoice('A1', number, { ...euro, ...is })
+    expect(await transferOf(number)).toBeNull()
+    expect(await wordsOf(number)).not.toContain('Pay by bank transfer')
+  })
+
+  test('one on hold, one whose payment is posted, one with a refund or a dispute under way', async () => {
+    const { given, system } = portal
+    await givenOnHold(system, 'A1', 'HELD')
+    await given.invoice('A1', 'POSTING')
+    await writePayment(system, 'POSTING', 10_000, false)
+    await givenRefund(system, 'A1', 'MOVING')
+    await system.query(`update payment_refund set state = 'pending' where id = 're_MOVING'`)
+    await given.invoice('A1', 'WAITING')
+    const waiting = await writePayment(system, 'WAITING', 10_000, false)
+    await system.query(
+      `update payment_attempt set state = 'requires_action', settled_at = null where id = $1`,
+      [waiting],
+    )
+    expect(await wordsOf('WAITING')).toContain('Please pay by')
+    for (const number of ['HELD', 'POSTING', 'MOVING', 'WAITING']) {
+      expect([number, await transferOf(number)]).toEqual([number, null])
+      expect(await wordsOf(number)).not.toContain('Pay by bank transfer')
+    }
+    expect(await wordsOf('POSTING')).not.toContain('Please pay by')
+    expect(await wordsOf('MOVING')).toContain(
+      'Please do not pay this invoice until that is settled.',
+    )
+  })
+})
+
+test('returned money is mentioned before the account', async () => {
+  await givenRefund(portal.system, 'A1', 'BACK')
+  const transfer = await transferOf('BACK')
+  expect(transfer?.caution).toMatch(
+    /^Refunded on .* You do not need to pay this invoice unless you were asked to again\.$/,
+  )
+  const words = await wordsOf('BACK')
+  expect(words).toContain('You do not need to pay this invoice unless')
+  expect(words).not.toContain('Please pay by')
+})
+
+test('without an account for the selling company and the currency the address to ask is said, and no account', async () => {
+  await portal.given.invoice('A1', 'YEN', { currency: 'JPY', subsidiary: 'MTS-EU', balance: 500 })
+  await portal.given.invoice('A1', 'NOWHERE', { currency: 'EUR', subsidiary: 'toString' })
+  for (const number of ['YEN', 'NOWHERE'])
+    expect(await transferOf(number)).toMatchObject({
+      account: null,
+      code: null,
+      contact: 'billing@meridian.example',
+    })
+  const words = await wordsOf('YEN')
+  expect(words).toContain('To pay in JPY by bank transfer, please ask billing@meridian.example')
+  expect(words).not.toMatch(/IBAN|Example Bank/)
+})
+
+test('a company on AutoPay is warned, for invoices that a card may pay', async () => {
+  const { given, system } = portal
+  await given.company('C1')
+  await given.user('cleo@c.example', 'C1', ['AccessInvoices'], ['Licenses'])
+  const cleo = await portal.signIn('cleo@c.example')
+  await given.invoice('C1', 'CARD')
+  await given.invoice('C1', 'LARGE', { balance: 100_001 })
+  expect((await transferOf('CARD', cleo))?.caution).toBeNull()
+  await system.query(sql`
+    insert into autopay_enrolment (account_id, actor_id, actor_account_id, actor_name, ip_address, terms_version, terms)
+    values ('C1', gen_random_uuid(), 'C1', 'Cleo', '::1', '1', 'Terms')`)
+  expect((await transferOf('CARD', cleo))?.caution).toMatch(/^AutoPay is on/)
+  expect((await transferOf('LARGE', cleo))?.caution).toBeNull()
+  await system.query(sql`update autopay_enrolment set ended_at = now() where account_id = 'C1'`)
+  expect((await transferOf('CARD', cleo))?.caution).toBeNull()
+})
+
+test('a record wins over the setting from its import on, until it is deleted; the amount follows the books', async () => {
+  await portal.given.invoice('A1', 'WINS', { ...euro, balance: 700 })
+  await portal.given.invoice('A1', 'OTHER', { currency: 'GBP', subsidiary: 'MTS-EU' })
+  await take(record)
+  expect((await transferOf('WINS'))?.account).toMatchObject({
+    beneficiary: 'Meridian by record',
+    iban: 'DE89370400440532013000',
+    bic: '',
+  })
+  expect((await transferOf('WINS'))?.code).toContain(
+    '\nMeridian by record\nDE89370400440532013000\nEUR7.00\n',
+  )
+  // Only of the same currency.
+  expect((await transferOf('OTHER'))?.account?.bankName).toBe('Example Bank UK plc')
+  await portal.system.query(
+    `update invoice set books_balance_cents = 300 where invoice_number = 'WINS'`,
+  )
+  expect((await transferOf('WINS'))?.code).toContain('EUR3.00')
+  await take({ record: 'delete', kind: 'bankAccount', key: 'MTS-EU EUR' })
+  expect((await transferOf('WINS'))?.account?.iban).toBe('DE79000000001234567890')
+})
+
+test('an invoice that names no selling company is paid to the account that names none', async () => {
+  await portal.given.invoice('A1', 'PLAIN', { currency: 'EUR', subsidiary: '' })
+  expect((await transferOf('PLAIN'))?.account).toBeNull()
+  await take({ ...record, subsidiary: null })
+  expect((await transferOf('PLAIN'))?.account?.beneficiary).toBe('Meridian by record')
+  await take({ record: 'delete', kind: 'bankAccount', key: 'EUR' })
+})
+
+test('while an import changes the account, an answer has the old one whole or the new one whole', async () => {
+  await portal.given.invoice('A1', 'RACED', euro)
+  const other = { ...record, beneficiary: 'Second name', iban: 'DE79000000001234567890' }
+  const pairs = new Set<string>()
+  for (let nth = 0; nth < 4; nth += 1) {
+    const [, ...seen] = await Promise.all([
+      take(nth % 2 ? other : record),
+      ...Array.from({ length: 6 }, () => transferOf('RACED')),
+    ])
+    for (const one of seen)
+      pairs.add(`${one?.account?.beneficiary} ${one?.account?.iban} ${one?.code?.split('\n')[6]}`)
+  }
+  const iban = (text: string) => `${text} ${text}`
+  const whole = [
+    `Meridian Trading Systems Europe Ltd ${iban('DE79000000001234567890')}`,
+    `Meridian by record ${iban('DE89370400440532013000')}`,
+    `Second name ${iban('DE79000000001234567890')}`,
+  ]
+  expect(whole).toEqual(expect.arrayContaining([...pairs]))
+  expect(pairs.size).toBeGreaterThan(1)
+  await take({ record: 'delete', kind: 'bankAccount', key: 'MTS-EU EUR' })
+})
+
+test('the web role reads accounts and writes none, and sees no note of a change', async () => {
+  const { db } = portal.deps
+  await db.query('select * from bank_account')
+  for (const statement of [
+    `update bank_account set iban = 'X'`,
+    'delete from bank_account',
+    `insert into bank_account (subsidiary, currency, beneficiary, bank_name, iban) values ('X', 'EUR', 'x', 'x', 'x')`,
+    'select * from bank_account_change',
+  ])
+    await expect(db.query(statement), statement).rejects.toThrow(/permission denied/)
+})

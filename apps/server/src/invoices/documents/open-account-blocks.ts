@@ -1,0 +1,44 @@
+import { accountRows, autoPayCaution, noAccountText } from '@portal/domain/invoices/bank-transfer'
+import { oneLine, type Block } from '../../documents/documents.ts'
+import type { OpenAccount } from '../open-accounts.queries.ts'
+import { transferBlock } from './transfer-block.ts'
+
+export interface OpenAccounts {
+  accounts: readonly OpenAccount[]
+  accountId: string
+  /** The address to ask if no account is known. */
+  contact: string
+}
+
+/** Longer lists of numbers would take more space than the account. */
+const numbersAtMost = 12
+
+/** How the open invoices of a company are paid by bank transfer: a block for each account. */
+export function openAccountBlocks({ accounts, accountId, contact }: OpenAccounts): Block[] {
+  return accounts.map(({ currency, account, invoiceNumbers, isAutoPayOn }) => {
+    const isOnly = accounts.filter((one) => one.currency === currency).length === 1
+    const invoices = isOnly ? `All open invoices in ${currency}` : listed(invoiceNumbers)
+    const rows = account
+      ? [
+          ...accountRows(account),
+          row('Amount', 'Balance due of the invoices that you pay'),
+          row('Reference', `${accountId} and the numbers of the invoices that you pay`),
+        ]
+      : []
+    return transferBlock({
+      title: `Pay by bank transfer · ${currency}`,
+      caution: isAutoPayOn ? autoPayCaution('some of these invoices') : null,
+      rows: [row('For', invoices), ...rows],
+      note: account ? account.note : noAccountText(currency, contact),
+      code: null,
+    })
+  })
+}
+
+const row = (label: string, shown: string) => ({ label, shown, copied: shown })
+
+function listed(numbers: readonly string[]): string {
+  const shown = numbers.slice(0, numbersAtMost).map(oneLine).join(', ')
+  const more = numbers.length - numbersAtMost
+  return more > 0 ? `${shown}, and ${more} more: the portal shows the account of each` : shown
+}

@@ -1,0 +1,210 @@
+import pg from 'pg'
+import sql from 'sql-template-tag'
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { withNewKey } from '../../test/api-keys.ts'
+import { startDesk, type Desk } from '../../test/attention-desk.ts'
+import type { Browser, TestPortal } from '../../test/portal.ts'
+import { importUploads } from '../integration/import-uploads.ts'
+import { tellBankAccounts } from './tell-bank-accounts.ts'
+
+let desk: Desk
+let portal: TestPortal
+let luis: Browser
+const log = {
+  warn: vi.fn<(details: object, message: string) => void>(),
+  error: vi.fn<() => void>(),
+}
+
+beforeAll(async () => {
+  desk = await startDesk()
+  ;({ portal } = desk)
+  const { given, system } = portal
+  await given.user('gone@p.example', 'P1', [], [], 'SuperAdmin')
+  await system.query(`update portal_user set deactivated_at = now() where email = 'gone@p.example'`)
+  await given.company('A1')
+  await given.user('luis@a.example', 'A1', ['ManageUsers', 'AccessInvoices', 'PayInvoices'])
+  luis = await portal.signIn('luis@a.example')
+})
+afterAll(() => portal.close())
+beforeEach(async () => {
+  log.warn.mockClear()
+  await portal.system.query('delete from mail')
+  await portal.system.query('delete from bank_account')
+  await portal.system.query('update bank_account_change set told_at = now()')
+})
+
+const account = {
+  record: 'bankAccount',
+  subsidiary: 'MTS-EU',
+  currencyIsoCode: 'EUR',
+  beneficiary: 'Meridian GmbH',
+  bankName: 'Example Bank',
+  iban: 'DE89370400440532013000',
+}
+const stolen = { ...account, beneficiary: 'Thief', iban: 'DE79000000001234567890' }
+
+/** Sends records with a key, like the books, and imports them like a worker. */
+async function send(...records: object[]) {
+  const key = await withNewKey(portal, 'records:write')
+  const answer = await fetch(`${portal.origin}/api/integration/records?wait=0`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/x-ndjson', ...key.headers },
+    body: records.map((record) => JSON.stringify(record)).join('\n'),
+  })
+  expect(answer.status).toBe(202)
+  expect(await importUploads(portal.system, log, portal.deps.config)).toBe(1)
+  return key
+}
+const tell = () => tellBankAccounts(portal.system, portal.deps.config, log)
+
+const mails = async () => {
+  const { rows } = await portal.system.query<{ recipient: string; subject: string; text: string }>(
+    sql`select recipient, subject, text_body as text from mail order by recipient`,
+  )
+  return rows
+}
+
+test('a key without the scope for records changes no account', async () => {
+  const { call } = await withNewKey(portal, 'events:read')
+  const payload = JSON.stringify(account)
+  const headers = { 'content-type': 'application/x-ndjson' }
+  const answer = await call('POST', '/api/integration/records', { payload, headers })
+  expect(answer.statusCode).toBe(403)
+  expect((await portal.system.query('select from bank_account')).rowCount).toBe(0)
+})
+
+test('who is or was a super admin gets one email about a changed account and its sender, with four signs only', async () => {
+  await send(account)
+  await tell()
+  await portal.system.query('delete from mail')
+  log.warn.mockClear()
+
+  const { prefix } = await send(stolen)
+  expect(await tell()).toBe(1)
+  const sent = await mails()
+  expect(sent.map(({ recipient }) => recipient)).toEqual([
+    'gone@p.example',
+    'maya@p.example',
+    'omar@p.example',
+  ])
+  const [mail] = sent
+  expect(mail?.subject).toBe('Bank details of MTS-EU EUR changed')
+  expect(mail?.text).toContain(
+    `MTS-EU EUR: the account ending in 7890, was 3000; by API key Test (${prefix}).`,
+  )
+  expect(mail?.text).toContain(`${portal.origin}/attention`)
+  expect(log.warn.mock.calls).toEqual([
+    [
+      {
+        event: 'bank_account.changed',
+        code: expect.any(String),
+        reason: `MTS-EU EUR: 3000 to 7890, by API key Test (${prefix})`,
+      },
+      expect.stringContaining('Bank details'),
+    ],
+  ])
+  const told = JSON.stringify([await mails(), log.warn.mock.calls])
+  for (const iban of [account.iban, stolen.iban]) expect(told).not.toContain(iban.slice(4))
+  expect(await tell()).toBe(0)
+  expect(await mails()).toHaveLength(3)
+})
+
+test('new, changed and deleted accounts of one import are one mail', async () => {
+  await send(account, { ...account, currencyIsoCode: 'USD' })
+  await tell()
+  await portal.system.query('delete from mail')
+  await send(
+    { ...account, note: 'Two days.' },
+    { record: 'delete', kind: 'bankAccount', key: 'MTS-EU USD' },
+    { ...account, subsidiary: null },
+  )
+  expect(await tell()).toBe(3)
+  const [mail] = await mails()
+  expect(mail?.subject).toBe('3 sets of bank details changed')
+  expect(mail?.text).toContain(
+    'MTS-EU EUR: other details of the account ending in 3000; by API key',
+  )
+  expect(mail?.text).toContain(
+    'MTS-EU USD: deleted, was the account ending in 3000, is now the account of BANK_ACCOUNTS ending in 7890; by API key',
+  )
+  expect(mail?.text).toContain('\n\nEUR: new, the account ending in 3000; by API key')
+})
+
+test('an account in place of the one of the setting says so', async () => {
+  await send(account)
+  await tell()
+  expect((await mails())[0]?.text).toContain(
+    'MTS-EU EUR: new, the account ending in 3000, in place of the account of BANK_ACCOUNTS ending in 7890; by',
+  )
+})
+
+test('an import that repeats, is rejected or is a dry run sends nothing', async () => {
+  await send(account)
+  await tell()
+  await portal.system.query('delete from mail')
+  await send(account)
+  await send({ ...stolen, iban: 'DE00' })
+  expect(await tell()).toBe(0)
+  expect(await mails()).toEqual([])
+})
+
+test('a change past the import is mailed too, and workers at once mail it once', async () => {
+  await send(account)
+  await tell()
+  await portal.system.query('delete from mail')
+  await portal.system.query(`update bank_account set iban = 'DE79000000001234567890'`)
+  const counts = await Promise.all([tell(), tell(), tell()])
+  expect(counts.sort()).toEqual([0, 0, 1])
+  expect(await mails()).toHaveLength(3)
+  expect((await mails())[0]?.text).toMatch(/ending in 7890, was 3000; by \w*system/)
+})
+
+test('a change is listed until a super admin confirms it, once, and the history of the provider says who did', async () => {
+  await send(account)
+  const item = await desk.item('bankAccounts', 'MTS-EU EUR')
+  expect(item).toMatchObject({
+    accountId: null,
+    detail: expect.stringMatching(/^New: account ending in 3000; by API key Test \(portal_/),
+  })
+  expect(await desk.count()).toBeGreaterThan(0)
+  const confirm = 'bankAccounts/confirm'
+  expect((await desk.act(portal.stranger, confirm, item)).status).toBe(401)
+  expect((await desk.act(luis, confirm, item)).status).toBe(403)
+  expect((await desk.act(desk.maya, confirm, { ...item, accountId: 'A1' })).status).toBe(404)
+  const { rows } = await portal.deps.db.query(
+    `select confirm_bank_account_change('x', $1) as key`,
+    [item.id],
+  )
+  expect(rows).toEqual([{ key: null }])
+  const both = await Promise.all([
+    desk.act(desk.maya, confirm, item),
+    desk.act(desk.omar, confirm, item),
+  ])
+  expect(both.map(({ status }) => status).sort()).toEqual([200, 409])
+  expect(both.map(({ message }) => message)).toContain(
+    'The bank details of MTS-EU EUR are confirmed.',
+  )
+  expect((await desk.list('bankAccounts')).map(({ id }) => id)).not.toContain(item.id)
+  expect(await desk.historyOf('P1')).toEqual([
+    expect.stringMatching(/Confirmed a change of the bank details of MTS-EU EUR \(/),
+  ])
+})
+
+test('without a recipient a change waits for one', async () => {
+  await send(account)
+  await tell()
+  await portal.system.query('delete from mail')
+  await send(stolen)
+  const owner = new pg.Client({ connectionString: portal.database.ownerUrl })
+  await owner.connect()
+  await owner.query('alter table portal_user disable trigger user')
+  await portal.system.query(`update portal_user set role = 'User'`)
+  await owner.query('delete from super_admin_change')
+  await owner.query('alter table portal_user enable trigger user')
+  await owner.end()
+  expect(await tell()).toBe(0)
+  const config = { ...portal.deps.config, securityEmail: 'Security@p.example' }
+  expect(await tellBankAccounts(portal.system, config, log)).toBe(1)
+  expect((await mails()).map(({ recipient }) => recipient)).toEqual(['security@p.example'])
+  await portal.system.query(`update portal_user set role = 'SuperAdmin' where email ~ 'maya|omar'`)
+})

@@ -1,0 +1,153 @@
+import { createHmac, generateKeyPairSync, randomUUID, sign, type KeyObject } from 'node:crypto'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import type { Config } from '../../config.ts'
+import { openidConnect } from './openid-connect.ts'
+
+// A provider whose tokens the test determines.
+const clientId = 'portal'
+const origin = 'http://localhost:3999'
+const keys = generateKeyPairSync('rsa', { modulusLength: 2048 })
+const strangeKeys = generateKeyPairSync('rsa', { modulusLength: 2048 })
+
+let issuer: string
+let nonce: string
+let idToken: string
+const server = createServer((request, response) => {
+  const answers: Record<string, object> = {
+    '/.well-known/openid-configuration': {
+      issuer,
+      authorization_endpoint: `${issuer}/auth`,
+      token_endpoint: `${issuer}/token`,
+      jwks_uri: `${issuer}/keys`,
+      response_types_supported: ['code'],
+      id_token_signing_alg_values_supported: ['RS256'],
+    },
+    '/keys': {
+      keys: [{ ...keys.publicKey.export({ format: 'jwk' }), kid: 'one', use: 'sig', alg: 'RS256' }],
+    },
+    '/token': { access_token: randomUUID(), token_type: 'Bearer', id_token: idToken },
+  }
+  response.setHeader('content-type', 'application/json')
+  response.end(JSON.stringify(answers[request.url ?? ''] ?? {}))
+})
+
+beforeAll(async () => {
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  issuer = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+})
+afterAll(() => server.close())
+
+const refused = /unexpected|invalid|JWT|JWS|azp|timestamp|missing/i
+const seconds = () => Math.floor(Date.now() / 1000)
+
+let claims: Record<string, unknown>
+beforeEach(() => {
+  claims = {
+    iss: issuer,
+    sub: 'ana',
+    aud: clientId,
+    iat: seconds(),
+    exp: seconds() + 300,
+    email: 'ana.kim@aldgate.example',
+    email_verified: true,
+  }
+})
+
+const part = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url')
+
+function signed(
+  payload: object,
+  key: KeyObject = keys.privateKey,
+  header: object = { alg: 'RS256', kid: 'one' },
+): string {
+  const text = `${part(header)}.${part(payload)}`
+  return `${text}.${sign('sha256', Buffer.from(text), key).toString('base64url')}`
+}
+
+/**
+ * Signs in with the token that `tokenOf` creates from the claims, which include the right nonce.
+ */
+async function signInWith(tokenOf: (claims: object) => string) {
+  const identity = { issuer, clientId, clientSecret: 'secret', clientAuth: 'client_secret_post' }
+  const provider = openidConnect({ identity, origin, production: false } as Config)
+  const started = await provider.start({ asksAccount: false })
+  nonce = started.nonce
+  idToken = tokenOf({ nonce, ...claims })
+  const callback = new URL(`${origin}/api/auth/callback?code=abc&state=${started.state}`)
+  return provider.finish(callback, started)
+}
+
+test('a token with the signature of the provider signs in', async () => {
+  expect(await signInWith(signed)).toMatchObject({
+    issuer,
+    subject: 'ana',
+    verifiedEmail: 'ana.kim@aldgate.example',
+  })
+})
+
+test('an edited payload with its old signature does not sign in', async () => {
+  const edited = (all: object) => {
+    const [header, , signature] = signed(all).split('.')
+    return `${header}.${part({ ...all, sub: 'super', email: 'super@meridian.example' })}.${signature}`
+  }
+  await expect(signInWith(edited)).rejects.toThrow(refused)
+})
+
+test.each<[string, (all: object) => string]>([
+  ['another key', (all) => signed(all, strangeKeys.privateKey)],
+  [
+    'a key the provider does not name',
+    (all) => signed(all, strangeKeys.privateKey, { alg: 'RS256', kid: 'two' }),
+  ],
+  ['no signature', (all) => `${part({ alg: 'none' })}.${part(all)}.`],
+  ['half a signature', (all) => signed(all).slice(0, -20)],
+  [
+    'the public key as a secret',
+    (all) => {
+      const text = `${part({ alg: 'HS256', kid: 'one' })}.${part(all)}`
+      const secret = keys.publicKey.export({ format: 'pem', type: 'spki' })
+      return `${text}.${createHmac('sha256', secret).update(text).digest('base64url')}`
+    },
+  ],
+])('a token with %s does not sign in', async (_what, tokenOf) => {
+  await expect(signInWith(tokenOf)).rejects.toThrow(refused)
+})
+
+test.each<[string, () => Record<string, unknown>]>([
+  ['another issuer', () => ({ iss: 'http://127.0.0.1:1' })],
+  ['another audience', () => ({ aud: 'someone-else' })],
+  ['several audiences and no azp', () => ({ aud: [clientId, 'someone-else'] })],
+  ['a foreign azp', () => ({ azp: 'someone-else' })],
+  ['a foreign azp and several audiences', () => ({ aud: [clientId, 'b'], azp: 'b' })],
+  ['another nonce', () => ({ nonce: 'of an earlier sign-in' })],
+  ['an expiry 90 seconds ago', () => ({ exp: seconds() - 90 })],
+  ['a start in 90 seconds', () => ({ nbf: seconds() + 90 })],
+  ['no subject', () => ({ sub: undefined })],
+])('a token with %s does not sign in', async (_what, changes) => {
+  Object.assign(claims, changes())
+  await expect(signInWith(signed)).rejects.toThrow(refused)
+})
+
+test.each<[string, () => Record<string, unknown>]>([
+  ['our azp', () => ({ azp: clientId })],
+  ['an expiry 40 seconds ago, by a clock that is ahead', () => ({ exp: seconds() - 40 })],
+  ['a start in 40 seconds', () => ({ nbf: seconds() + 40, iat: seconds() + 40 })],
+])('a token with %s signs in', async (_what, changes) => {
+  Object.assign(claims, changes())
+  expect((await signInWith(signed)).subject).toBe('ana')
+})
+
+test('a provider whose metadata names another issuer is refused', async () => {
+  const identity = { issuer, clientId, clientSecret: 'secret', clientAuth: 'client_secret_post' }
+  const provider = openidConnect({ identity, origin, production: false } as Config)
+  const real = issuer
+  issuer = 'http://127.0.0.1:1'
+  try {
+    await expect(provider.start({ asksAccount: false })).rejects.toThrow(/issuer|unexpected/i)
+  } finally {
+    issuer = real
+  }
+  await provider.start({ asksAccount: false })
+})

@@ -1,0 +1,321 @@
+import sql from 'sql-template-tag'
+import { expect } from 'vitest'
+import type { HeldLicense, LineItem } from '@portal/domain/licenses/licenses.schema'
+import { addedItem, cancelledItem, changedItem } from '@portal/domain/licenses/line-items'
+import { importRecords } from '../src/import/import-records.ts'
+import { recordSource } from '../src/import/sources.ts'
+import { deriveLicenses } from '../src/licenses/derive-licenses.ts'
+import { inTransaction } from '../src/platform/database.ts'
+import { replay, today, viewOf, type ModelLine, type ModelOrder } from './license-model.ts'
+import type { Browser, TestPortal } from './portal.ts'
+
+const soon = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10)
+const networks = { Eurex: 'EUREX', ICE: 'ICE' } as const
+type NetworkName = keyof typeof networks
+
+export interface Said {
+  what: 'add' | 'cancel' | 'change'
+  network: NetworkName
+  user: string
+  to: string
+  ip: string
+  days: number
+  /** Chooses a license by the number of its first appearance; undefined names none. */
+  pick: number | undefined
+}
+export type Step =
+  | { step: 'portal'; said: Said[] }
+  | { step: 'import'; at: number; said: Said[]; ids: boolean }
+  | { step: 'again'; which: number; turn: 'same' | 'reversed' | 'less' | 'more' | 'later' }
+  | { step: 'delete'; which: number }
+  | { step: 'race'; pick: number }
+  | { step: 'both'; at: number; said: Said[] }
+
+/** A company whose orders are taken step by step, compared with the model of its licenses. */
+export class OrderingCompany {
+  readonly portal: TestPortal
+  readonly accountId: string
+  readonly people: Browser[]
+  /** Imported orders by their record's id, and those of the portal. */
+  orders: ModelOrder[] = []
+  /** Line ids of the database by the line's key in the model; they never change. */
+  readonly known = new Map<string, string>()
+  made = 0
+
+  private constructor(portal: TestPortal, accountId: string, people: Browser[]) {
+    this.portal = portal
+    this.accountId = accountId
+    this.people = people
+  }
+
+  static async begin(portal: TestPortal, nth: number): Promise<OrderingCompany> {
+    const accountId = `LI${nth}`
+    await portal.given.company(accountId)
+    const people: Browser[] = []
+    for (const name of ['lia', 'leo']) {
+      await portal.given.user(`${name}${nth}@i.example`, accountId, ['AccessLicenses'])
+      people.push(await portal.signIn(`${name}${nth}@i.example`))
+    }
+    return new OrderingCompany(portal, accountId, people)
+  }
+
+  async take(step: Step): Promise<void> {
+    if (step.step === 'portal') await this.submit(step.said.map((one) => this.item(one)))
+    else if (step.step === 'import') await this.import(step.at, step.said, step.ids)
+    else if (step.step === 'race') await this.race(step.pick)
+    else if (step.step === 'both')
+      await Promise.all([
+        this.import(step.at, step.said, true),
+        this.submit([addedItem('10010', entry('ICE', 'dora', 1))]),
+      ])
+    else await this.again(step)
+  }
+
+  /** Two people submit the same cancellation at once: one of them is refused. */
+  async race(pick: number): Promise<void> {
+    const [license] = rotated(this.open(), pick)
+    if (!license) return
+    const item = cancelledItem('10010', entry('Eurex', '', 3), {
+      licenseId: this.known.get(license.key)!,
+      coveredCompany: '',
+    })
+    const given = { ...item, networkName: '' }
+    const answers = await Promise.all(this.people.map((person) => this.post(person, [given])))
+    demand(answers.map(({ statusCode }) => statusCode).sort(), [200, 409])
+    const won = answers.find(({ statusCode }) => statusCode === 200)!
+    this.keep(won.json<{ id: number }>().id, [given], [license.key])
+  }
+
+  async submit(items: LineItem[]): Promise<void> {
+    const answer = await this.post(this.people[0]!, items)
+    const targets = this.targetsOf(items)
+    demand(answer.statusCode, targets ? 200 : 409, answer.body)
+    if (targets) this.keep(answer.json<{ id: number }>().id, items, targets)
+  }
+
+  /** The license that each item refers to by the plain rule; nothing if one of them is refused. */
+  targetsOf(items: LineItem[]): (string | undefined)[] | undefined {
+    const open = this.open()
+    const targets: (string | undefined)[] = items.map(() => undefined)
+    for (const chosen of [true, false])
+      for (const [place, item] of items.entries()) {
+        if (item.customerOrderRequestTypeId === 1 || Boolean(item.licenseId) !== chosen) continue
+        const free = open.filter(({ key }) => !targets.includes(key))
+        const fits = chosen
+          ? free.filter(({ key }) => this.known.get(key) === item.licenseId)
+          : free.filter((one) => one.goesBy(item))
+        if (new Set(fits.map(({ look }) => look)).size !== 1) return undefined
+        targets[place] = fits[0]!.key
+      }
+    return targets
+  }
+
+  open = () => replay(this.orders).flatMap((one) => (one.end === null ? [viewOf(one)] : []))
+
+  keep(id: number, items: LineItem[], targets: (string | undefined)[]): void {
+    this.made += 1
+    this.orders.push({
+      id: String(id),
+      isPortal: true,
+      at: 1_000_000 + this.made,
+      lines: items.map((item, place) => ({
+        key: `P${id}/${place}`,
+        item,
+        target: targets[place],
+      })),
+    })
+  }
+
+  async import(minutes: number, given: Said[], ids: boolean): Promise<void> {
+    this.made += 1
+    const id = `${this.accountId}-${this.made}`
+    const order: ModelOrder = {
+      id,
+      isPortal: false,
+      // Never two at one moment.
+      at: minutes + this.made / 1000,
+      lines: given.map((one, place) => this.importedLine(`${id}/${place}`, one, ids)),
+    }
+    await this.send([order])
+    this.orders.push(order)
+  }
+
+  importedLine(key: string, one: Said, ids: boolean): ModelLine {
+    const { licenseId, ...item } = this.item(one)
+    const target = licenseId
+      ? ([...this.known].find(([, known]) => known === licenseId)?.[0] ?? 'none')
+      : undefined
+    const own = ids ? { id: key } : {}
+    return { key, item: { ...item, ...own, ...(licenseId && { licenseId }) }, target }
+  }
+
+  async again(step: Extract<Step, { step: 'again' | 'delete' }>): Promise<void> {
+    const [order] = rotated(
+      this.orders.filter(({ isPortal }) => !isPortal),
+      step.which,
+    )
+    if (!order) return
+    const others = this.orders.filter((one) => one !== order)
+    if (step.step === 'delete') {
+      await this.import_([{ record: 'delete', kind: 'licenseOrder', key: order.id }])
+      this.orders = others
+      return
+    }
+    const next = { ...order, lines: turned(order.lines, step.turn, () => this.extraLine(order)) }
+    await this.send([next])
+    this.orders = [...others, next]
+  }
+
+  extraLine(order: ModelOrder): ModelLine {
+    this.made += 1
+    const item = addedItem('10010', entry('ICE', `extra${this.made}`, 2))
+    return { key: `${order.id}/extra${this.made}`, item, target: undefined }
+  }
+
+  item({ what, network, user, to, ip, days, pick }: Said): LineItem {
+    const more = { ipAddress: ip, oldIPAddress: '' }
+    if (what === 'add') return { ...addedItem('10010', entry(network, user, days)), ipAddress: ip }
+    const all = replay(this.orders).map(viewOf)
+    const [one] = pick === undefined ? [] : rotated(all, pick)
+    // The last number stands for an unknown license.
+    const licenseId = pick === 20 ? '999999999' : one && this.known.get(one.key)
+    const chosen = licenseId ? { licenseId, coveredCompany: '' } : undefined
+    const names = chosen && one ? one.now : { networkName: network, userName: user }
+    if (what === 'cancel')
+      return cancelledItem('10010', { ...names, dateRequired: soon(days) }, chosen)
+    const target = { ...entry(network, to, days), ...more }
+    const old = { oldNetworkName: names.networkName, oldUserName: names.userName }
+    const item = changedItem('10010', { ...target, ...old }, chosen)
+    const isSame = item.userName === item.oldUserName && item.networkName === item.oldNetworkName
+    return isSame && ip === '' ? { ...item, userName: 'else' } : item
+  }
+
+  post(person: Browser, lineItems: LineItem[]) {
+    const { accountId } = this
+    const payload = { user: { accountId }, data: { notes: '', lineItems }, isDraft: false }
+    return person.post('/api/license', { payload })
+  }
+
+  send = (orders: ModelOrder[]) =>
+    this.import_(
+      orders.map(({ id, at: minutes, lines: all }) => ({
+        record: 'licenseOrder',
+        id,
+        accountId: this.accountId,
+        status: 'Submitted',
+        createdDate: new Date(Date.UTC(2025, 0, 1) + minutes * 60_000).toISOString(),
+        lineItems: all.map(({ item }) => item),
+      })),
+    )
+
+  async import_(records: object[]): Promise<void> {
+    const report = await importRecords(this.portal.system, [recordSource('orders.ndjson', records)])
+    demand(report.outcome, 'loaded')
+  }
+
+  /**
+   * Checks that the ids are stable, and that the licenses equal the replay, also when recomputed
+   * from the start.
+   */
+  async check(): Promise<void> {
+    const { rows } = await this.portal.system.query<{
+      line: string
+      order: string
+      place: number
+    }>(sql`
+      select l.line_id::text as line, coalesce(o.external_id, o.id::text) as "order", l.line_no as place
+        from license_order_line l join license_order o using (account_id)
+       where l.account_id = ${this.accountId} and o.id = l.order_id`)
+    for (const { line, order, place } of rows) {
+      const key = this.orders.find(({ id }) => id === order)!.lines[place - 1]!.key
+      demand(this.known.get(key) ?? line, line, key)
+      this.known.set(key, line)
+    }
+    demand(new Set(this.known.values()).size, this.known.size)
+    const expected = replay(this.orders)
+      .map(({ key, end, states }) => ({ id: this.known.get(key)!, end, states }))
+      .sort((one, other) => Number(one.id) - Number(other.id))
+    demand(await this.stored(), expected)
+    await inTransaction(this.portal.system, (tx) => deriveLicenses(tx, this.accountId))
+    demand(await this.stored(), expected)
+  }
+
+  async stored() {
+    const { rows } = await this.portal.system.query(sql`
+      select license_id as id, ends_on as "end",
+             (select coalesce(json_agg(json_build_array(f.starts_on, f.network_name, f.user_name, f.ip_address)
+                                       order by f.starts_on), '[]')::jsonb
+                from former_license f where f.account_id = l.account_id and f.license_id = l.license_id)
+             || jsonb_build_array(jsonb_build_array(changed_on, network_name, user_name, ip_address)) as states
+        from license l where account_id = ${this.accountId} order by license_id::bigint`)
+    return rows as { id: string; end: string | null; states: unknown[] }[]
+  }
+
+  /** What the list shows, in the order of the ids. */
+  async listed(): Promise<Shown[]> {
+    const list = await this.people[0]!.get('/api/license/held?page=1&perPage=500')
+    const rows = list.json<HeldLicense[]>()
+    demand(Number(list.headers['x-count']), rows.length)
+    return rows
+      .map(({ licenseId, networkName, userName, ipAddress, next }) => ({
+        licenseId,
+        now: { networkName, userName, ipAddress },
+        next,
+      }))
+      .sort(byId)
+  }
+
+  /** Each license once, in its present state. */
+  expectedList(): Shown[] {
+    return replay(this.orders)
+      .filter(({ end, states }) => end === null || (end > today() && end !== states[0]![0]))
+      .map(viewOf)
+      .map(({ key, now, next }) => ({ licenseId: this.known.get(key)!, now, next }))
+      .sort(byId)
+  }
+}
+
+type Shown = Pick<HeldLicense, 'licenseId' | 'next'> & {
+  now: Pick<HeldLicense, 'networkName' | 'userName' | 'ipAddress'>
+}
+const byId = (one: Shown, other: Shown) => Number(one.licenseId) - Number(other.licenseId)
+
+const demand = (actual: unknown, wanted: unknown, about?: string) =>
+  expect(actual, about).toEqual(wanted)
+
+const entry = (networkName: NetworkName, userName: string, days: number) => ({
+  networkId: networks[networkName],
+  networkName,
+  userName,
+  dateRequired: soon(days),
+})
+
+const rotated = <T>(list: T[], by: number): T[] => {
+  const start = list.length === 0 ? 0 : by % list.length
+  return [...list.slice(start), ...list.slice(0, start)]
+}
+
+function turned(
+  all: ModelLine[],
+  turn: 'same' | 'reversed' | 'less' | 'more' | 'later',
+  extra: () => ModelLine,
+): ModelLine[] {
+  if (turn === 'reversed') return reversed(all)
+  if (turn === 'less') return withoutFirst(all)
+  if (turn === 'more') return [extra(), ...all]
+  if (turn === 'same') return all
+  return all.map((line) => ({ ...line, item: { ...line.item, dateRequired: soon(11) } }))
+}
+
+// Of lines with the same content, the first one sent matches the first known one, whatever the
+// sender means.
+const content = ({ item }: ModelLine) => JSON.stringify(item)
+function sameOrder(wanted: ModelLine[], known: ModelLine[]): ModelLine[] {
+  const left = [...known]
+  return wanted.map((line) => {
+    const at = left.findIndex((one) => content(one) === content(line))
+    return left.splice(at, 1)[0]!
+  })
+}
+const reversed = (all: ModelLine[]) => sameOrder(all.toReversed(), all)
+const withoutFirst = (all: ModelLine[]) => sameOrder(all.slice(1), all)

@@ -1,0 +1,92 @@
+import { onlineManager } from '@tanstack/react-query'
+import { useSyncExternalStore } from 'react'
+
+/** Whether the server can be reached; `offline` if the browser has no network at all. */
+export type Connection = 'reached' | 'unreachable' | 'offline'
+
+const readyPath = '/health/ready'
+const probeMs = 5000
+const longestPauseMs = 30_000
+
+let connection: Connection = 'reached'
+let checking: Promise<boolean> | undefined
+let failures = 0
+let again: ReturnType<typeof setTimeout> | undefined
+const listeners = new Set<() => void>()
+
+/**
+ * Checks whether the server can be reached. While it cannot, queries pause, and the check is repeated: after growing
+ * pauses, and when the browser gets a network or the focus (decision 0055).
+ */
+export function checkConnection(): Promise<boolean> {
+  checking ??= isReady().then((isReached) => {
+    checking = undefined
+    clearTimeout(again)
+    failures = isReached ? 0 : failures + 1
+    if (!isReached) again = setTimeout(() => void checkConnection(), pauseAfter(failures))
+    change(isReached ? 'reached' : navigator.onLine ? 'unreachable' : 'offline')
+    return isReached
+  })
+  return checking
+}
+
+const isReady = () =>
+  fetch(readyPath, { cache: 'no-store', signal: AbortSignal.timeout(probeMs) }).then(
+    ({ ok }) => ok,
+    () => false,
+  )
+
+/** Doubled each time, and random, so that not all browsers return in the same second. */
+export function pauseAfter(failures: number, random = Math.random()): number {
+  return Math.min(longestPauseMs, 1000 * 2 ** (failures - 1)) * (0.5 + random / 2)
+}
+
+function change(next: Connection) {
+  if (next === connection) return
+  connection = next
+  for (const listener of listeners) listener()
+  onlineManager.setOnline(next === 'reached')
+}
+
+/** Loads code; if that fails, once more when the server can be reached. */
+export const loadWhenReached = <Loaded>(load: () => Promise<Loaded>): Promise<Loaded> =>
+  load().catch(async () => {
+    await checkConnection()
+    await until(true)
+    return load()
+  })
+
+/** Resolves when the server cannot be reached. */
+export const untilLost = () => until(false)
+
+function until(wanted: boolean): Promise<void> {
+  if (onlineManager.isOnline() === wanted) return Promise.resolve()
+  return new Promise((resolve) => {
+    const stop = onlineManager.subscribe((isReached) => {
+      if (isReached !== wanted) return
+      stop()
+      resolve()
+    })
+  })
+}
+
+export function useConnection(): Connection {
+  return useSyncExternalStore(subscribe, () => connection)
+}
+
+function subscribe(listener: () => void) {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}
+
+/** Follows the browser's events from now on. */
+export function followConnection() {
+  // The browser's own opinion can be wrong: only a check decides.
+  onlineManager.setEventListener(() => undefined)
+  const check = () => void checkConnection()
+  const checkIfLost = () => connection !== 'reached' && check()
+  addEventListener('offline', check)
+  addEventListener('online', check)
+  addEventListener('focus', checkIfLost)
+  document.addEventListener('visibilitychange', checkIfLost)
+}

@@ -1,0 +1,86 @@
+import type { EquipmentRow } from '@portal/domain/equipment/equipment.schema'
+import { formatDay } from '@portal/domain/kernel/day'
+import { toCents } from '@portal/domain/kernel/money'
+import { Badge } from '../ui/Badge.tsx'
+import { defineList } from '../ui/list-columns.ts'
+import { Money } from '../ui/Money.tsx'
+import { OnCard, RowLink } from '../ui/RowLink.tsx'
+import css from './ApprovalsScreen.module.css'
+import { statusLooks } from './status-look.ts'
+
+/** The equipment requests. `Actions` opens one beside the list, by its id. */
+export const approvalList = defineList<EquipmentRow, (id: string) => void>({
+  label: 'Requests',
+  opens: ({ equipmentRequestId }) => equipmentRequestId,
+  rowHeight: 44,
+  sorted: { column: 'date', direction: 'descending' },
+  card: {
+    tracks: 'minmax(0, 1fr) auto',
+    lines: ['request total', 'orderedBy items', 'status date'],
+    end: ['date'],
+    height: 96,
+  },
+  columns: [
+    {
+      id: 'date',
+      header: 'Order date',
+      width: '104px',
+      look: 'quiet',
+      cell: ({ orderDate }) => <time dateTime={orderDate}>{formatDay(orderDate)}</time>,
+    },
+    {
+      id: 'request',
+      header: 'Request ID',
+      width: 'minmax(150px, 1.4fr)',
+      // In a new browser tab the link opens the request's page; here the request opens beside the list.
+      cell: ({ equipmentRequestId: id }, onOpen) => (
+        <RowLink path={`/erf/detail/${encodeURIComponent(id)}`} onOpen={() => onOpen(id)}>
+          {id}
+        </RowLink>
+      ),
+    },
+    {
+      id: 'orderedBy',
+      header: 'Ordered by',
+      width: 'minmax(120px, 1.2fr)',
+      look: 'quiet',
+      cell: ({ orderedBy }) => orderedBy || '–',
+    },
+    {
+      id: 'items',
+      header: 'Items',
+      width: '64px',
+      align: 'end',
+      look: 'quiet',
+      cell: ({ lineItems: { lineItemCount: count } }) => (
+        <>
+          {count.toLocaleString('en-US')}
+          <OnCard>{count === 1 ? ' item' : ' items'}</OnCard>
+        </>
+      ),
+    },
+    {
+      id: 'total',
+      header: 'Total',
+      width: 'minmax(130px, 1fr)',
+      align: 'end',
+      cell: ({ total }) => <Money cents={toCents(total, 'USD')} currency="USD" />,
+    },
+    {
+      id: 'status',
+      header: 'Status',
+      width: '226px',
+      cell: ({ externalOrderStatus: status }) => {
+        const { tone, icon: Icon } = statusLooks[status]
+        return (
+          <Badge tone={tone}>
+            <span className={css.status}>
+              <Icon size={13} aria-hidden />
+              {status}
+            </span>
+          </Badge>
+        )
+      },
+    },
+  ],
+})

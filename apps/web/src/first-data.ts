@@ -1,0 +1,55 @@
+import { mayUse, type Access } from '@portal/domain/session/permissions'
+import type { QueryClient } from '@tanstack/react-query'
+import { invoiceDetailQuery, invoiceListQuery } from './invoices/invoices.api.ts'
+import { isPossibleId } from './kernel/search-params.ts'
+import { agingQuery } from './payments/aging.api.ts'
+import { activeCompany } from './session/active-company.ts'
+import { authenticationQuery, myselfQuery } from './session/session.api.ts'
+import { superMode } from './session/super-mode.ts'
+
+interface FirstData {
+  path: RegExp
+  access: Access
+  /** The screen's own queries of this company; `id` is the matched part of the path. */
+  queries: (accountId: string, id: string) => { queryKey: readonly unknown[] }[]
+}
+
+const pages: readonly FirstData[] = [
+  {
+    path: /^\/invoices$/,
+    access: 'AccessInvoices',
+    queries: (accountId) => [invoiceListQuery(accountId), agingQuery(accountId)],
+  },
+  {
+    path: /^\/invoices\/detail\/([^/]+)$/,
+    access: 'AccessInvoices',
+    queries: (accountId, id) => [invoiceDetailQuery(accountId, id)],
+  },
+  {
+    path: /^\/payments\/balance$/,
+    access: ['AccessInvoices', 'PayInvoices'],
+    queries: (accountId) => [agingQuery(accountId)],
+  },
+]
+
+/**
+ * Requests the session and what the page shows first, before the page's code has loaded. These are the queries of
+ * the session and of the screens, so the page uses each response instead of requesting it again. It handles their
+ * failures too.
+ */
+export async function loadFirstData(client: QueryClient, pathname: string): Promise<void> {
+  try {
+    const { isAuthenticated } = await client.fetchQuery(authenticationQuery)
+    const me = isAuthenticated && (await client.fetchQuery(myselfQuery))
+    if (!me) return
+    const { accountId } = activeCompany(me, superMode())
+    for (const { path, access, queries } of pages) {
+      const [found, id = ''] = path.exec(pathname) ?? []
+      const given = decodeURIComponent(id)
+      if (found === undefined || !isPossibleId(given) || !mayUse(me, access)) continue
+      for (const query of queries(accountId, given)) void client.prefetchQuery(query)
+    }
+  } catch {
+    // The page shows the failure.
+  }
+}

@@ -1,0 +1,61 @@
+import { accountRows, noAccountText, paymentRows } from '@portal/domain/invoices/bank-transfer'
+import type { BankTransfer } from '@portal/domain/invoices/bank-transfer.schema'
+import type { Cents } from '@portal/domain/kernel/money'
+import { Suspense } from 'react'
+import { Banner } from '../ui/Banner.tsx'
+import { CopyButton } from '../ui/CopyButton.tsx'
+import { lazyLayer } from '../ui/lazy-screen.ts'
+import css from './BankTransfer.module.css'
+
+const TransferCode = lazyLayer(() => import('./TransferCode.tsx'), 'TransferCode')
+
+interface BankTransferDetailsProps {
+  transfer: BankTransfer
+  balanceDueCents: Cents
+  currency: string
+}
+
+/** The values for the payer's bank form, each with a copy button, and for EUR a QR code for banking apps. */
+export function BankTransferDetails(props: BankTransferDetailsProps) {
+  const { transfer, balanceDueCents, currency } = props
+  const { account, reference, contact, caution, code } = transfer
+  if (!account) {
+    const subject = encodeURIComponent(`Bank details for invoice ${reference}`)
+    return (
+      <p className={css.ask}>
+        {noAccountText(currency, contact)}{' '}
+        <a href={`mailto:${contact}?subject=${subject}`}>Write an email</a>
+      </p>
+    )
+  }
+  const rows = [...accountRows(account), ...paymentRows(balanceDueCents, currency, reference)]
+  return (
+    <div className={css.details}>
+      {caution && <Banner tone="warn">{caution}</Banner>}
+      <div className={css.columns}>
+        <dl className={css.rows}>
+          {rows.map(({ label, shown, copied }) => (
+            <div key={label}>
+              <dt>{label}</dt>
+              <dd>
+                <bdi>{shown}</bdi>
+              </dd>
+              <dd>
+                <CopyButton label={`Copy ${label}`} text={copied} />
+              </dd>
+            </div>
+          ))}
+        </dl>
+        {code && (
+          <figure className={css.code}>
+            <Suspense fallback={<div className={css.paper} />}>
+              <TransferCode code={code} />
+            </Suspense>
+            <figcaption>Scan with your banking app</figcaption>
+          </figure>
+        )}
+      </div>
+      {account.note && <p className={css.note}>{account.note}</p>}
+    </div>
+  )
+}

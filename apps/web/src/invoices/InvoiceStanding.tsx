@@ -1,0 +1,39 @@
+import { pendingText } from '@portal/domain/invoices/status'
+import { formatDay } from '@portal/domain/kernel/day'
+import { CircleAlert, CircleDashed, CircleMinus, Circle, CircleCheck, Clock } from 'lucide-react'
+import { Badge } from '../ui/Badge.tsx'
+import { standing, type InvoiceRow } from './invoice-row.ts'
+import css from './InvoiceStanding.module.css'
+
+const icons = {
+  pending: <CircleDashed size={14} aria-hidden />,
+  overdue: <CircleAlert size={14} aria-hidden />,
+  soon: <Clock size={14} aria-hidden />,
+  Open: <Circle size={14} aria-hidden />,
+  Closed: <CircleCheck size={14} aria-hidden />,
+  Credit: <CircleMinus size={14} aria-hidden />,
+}
+
+/** How an invoice stands, with an icon; on the card of a phone a normal open invoice shows its due date. */
+export function InvoiceStanding({ row }: { row: InvoiceRow }) {
+  const { text, tone } = standing(row)
+  const badge = (
+    <Badge tone={tone} icon={icons[markOf(row)]}>
+      {text}
+    </Badge>
+  )
+  const isPlain = row.status === 'Open' && tone === 'neutral' && !row.isPending && row.dueDate
+  return (
+    <span className={css.standing} data-plain={isPlain ? `Due ${formatDay(isPlain)}` : undefined}>
+      {badge}
+      {row.isPending && <small>{pendingText(row)}</small>}
+      {row.moneyBackText && <small>{row.moneyBackText}</small>}
+    </span>
+  )
+}
+
+function markOf(row: InvoiceRow): keyof typeof icons {
+  if (row.isPending) return 'pending'
+  if (row.overdueDays > 0) return 'overdue'
+  return row.dueInDays === undefined ? row.status : 'soon'
+}

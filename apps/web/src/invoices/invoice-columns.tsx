@@ -1,0 +1,156 @@
+import { pendingText, statusText } from '@portal/domain/invoices/status'
+import { isolated } from '@portal/domain/kernel/isolated'
+import { formatDay } from '@portal/domain/kernel/day'
+import { decimalString, formatMoney } from '@portal/domain/kernel/money'
+import { Ellipsis } from 'lucide-react'
+import { IconButton } from '../ui/IconButton.tsx'
+import { defineList } from '../ui/list-columns.ts'
+import { Money } from '../ui/Money.tsx'
+import { OnCard, RowLink } from '../ui/RowLink.tsx'
+import type { OpenDownloads } from './DownloadMenu.tsx'
+import { periodText, type InvoiceRow } from './invoice-row.ts'
+import css from './InvoiceList.module.css'
+import { InvoiceStanding } from './InvoiceStanding.tsx'
+
+// One element for all rows, so that React renders it once.
+const more = <Ellipsis size={16} aria-hidden />
+
+/** The invoice list. `Actions` opens the download menu of a row. */
+export const invoiceList = defineList<InvoiceRow, (open: OpenDownloads) => void>({
+  label: 'Invoices',
+  opens: ({ id }) => id,
+  rowHeight: 44,
+  compact: {
+    tracks:
+      'minmax(140px, 2fr) minmax(76px, 0.8fr) 84px 128px minmax(104px, 1fr) minmax(112px, 1fr) 32px',
+    lines: [
+      'invoice period due status amount balance menu',
+      'invoice type due status amount balance menu',
+    ],
+    height: 44,
+  },
+  card: {
+    tracks: 'minmax(0, 1fr) auto 44px',
+    lines: ['invoice balance menu', 'invoice status menu'],
+    end: ['status'],
+    height: 60,
+  },
+  columns: [
+    {
+      id: 'invoice',
+      header: 'Invoice',
+      width: 'minmax(180px, 2fr)',
+      isSortable: true,
+      cell: (row) => (
+        <>
+          <RowLink path={`/invoices/detail/${encodeURIComponent(row.invoiceNumber)}`}>
+            {row.invoiceNumber}
+          </RowLink>
+          <small className={css.customer}>
+            {isolated(row.customerNumber)}
+            <OnCard>{cardText(row)}</OnCard>
+            {row.name && ` · ${isolated(row.name)}`}
+          </small>
+        </>
+      ),
+      csv: {
+        'Invoice Number': (row) => row.invoiceNumber,
+        Name: (row) => row.name,
+        'Customer Number': (row) => row.customerNumber,
+      },
+    },
+    {
+      id: 'period',
+      header: 'Service period',
+      width: 'minmax(90px, 0.9fr)',
+      look: 'quiet',
+      cell: periodText,
+      csv: { 'Service Period': periodText },
+    },
+    {
+      id: 'type',
+      header: 'Type',
+      width: 'minmax(90px, 0.9fr)',
+      isSortable: true,
+      look: 'quiet',
+      cell: ({ invoiceType }) => invoiceType,
+      csv: { Type: (row) => row.invoiceType },
+    },
+    {
+      id: 'due',
+      header: 'Due date',
+      width: 'minmax(92px, 0.7fr)',
+      isSortable: true,
+      look: 'quiet',
+      cell: ({ dueDate }) => (dueDate ? <time dateTime={dueDate}>{formatDay(dueDate)}</time> : '–'),
+      csv: {
+        Date: (row) => formatDay(row.date),
+        'Due Date': (row) => (row.dueDate ? formatDay(row.dueDate) : ''),
+      },
+    },
+    {
+      id: 'status',
+      header: 'Status',
+      width: 'minmax(132px, 1fr)',
+      cell: (row) => <InvoiceStanding row={row} />,
+      csv: {
+        Status: statusText,
+        Pending: (row) => (row.isPending ? pendingText(row).slice(1, -1) : ''),
+      },
+    },
+    {
+      id: 'amount',
+      header: 'Amount',
+      width: 'minmax(120px, 0.9fr)',
+      isSortable: true,
+      align: 'end',
+      look: 'quiet',
+      cell: (row) => formatMoney(row.amountCents, row.currencyIsoCode),
+      csv: {
+        Currency: (row) => row.currencyIsoCode,
+        Amount: (row) => ({ decimal: decimalString(row.amountCents, row.currencyIsoCode) }),
+      },
+    },
+    {
+      id: 'balance',
+      header: 'Balance due',
+      width: 'minmax(140px, 1fr)',
+      isSortable: true,
+      align: 'end',
+      cell: (row) => (
+        <span className={css.balance} data-due={row.balanceDueCents !== 0}>
+          <Money cents={row.balanceDueCents} currency={row.currencyIsoCode} />
+        </span>
+      ),
+      csv: {
+        'Balance Due': (row) => ({
+          decimal: decimalString(row.balanceDueCents, row.currencyIsoCode),
+        }),
+      },
+    },
+    {
+      id: 'menu',
+      header: 'Downloads',
+      isHeaderHidden: true,
+      width: '32px',
+      cell: (row, open) => (
+        <IconButton
+          label={`Downloads of ${row.invoiceNumber}`}
+          tabIndex={-1}
+          aria-haspopup="menu"
+          onClick={(event) => open({ invoice: row, anchor: event.currentTarget })}
+        >
+          {more}
+        </IconButton>
+      ),
+    },
+  ],
+})
+
+/** What the card of a phone adds to the customer number; the name, which may be cut off, comes last. */
+function cardText(row: InvoiceRow): string {
+  return [periodText(row), row.invoiceType]
+    .filter(Boolean)
+    .map((text) => ` · ${isolated(text)}`)
+    .join('')
+}

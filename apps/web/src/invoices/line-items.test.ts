@@ -1,0 +1,33 @@
+import type { LineItem } from '@portal/domain/invoices/invoices.schema'
+import { expect, test } from 'vitest'
+import { sortedRows } from '../ui/list-columns.ts'
+import { lineItems, nextSort, sortedBy } from './line-items.tsx'
+
+function line(productName: string, total: number): LineItem {
+  const rest = {
+    description: '',
+    moreInfo: '',
+    quantity: 1,
+    salesPrice: total,
+    city: '',
+    state: '',
+  }
+  return { productName, total, currency: 'USD', ...rest }
+}
+const lines = [line('TT 10', 5), line('tt 9', -1), line('TT 10', 3)]
+const places = (search: Parameters<typeof sortedBy>[0]) =>
+  sortedRows(lineItems, lines, sortedBy(search)).map((one) => lines.indexOf(one))
+
+test('lines sort by product in natural order, by total as numbers, and stably', () => {
+  expect(places({})).toEqual([0, 1, 2])
+  expect(places({ sort: 'product' })).toEqual([1, 0, 2])
+  expect(places({ sort: 'product', order: 'desc' })).toEqual([0, 2, 1])
+  expect(places({ sort: 'total' })).toEqual([1, 2, 0])
+})
+
+test('a sort button cycles through ascending, descending and the invoice’s own order', () => {
+  expect(nextSort({}, 'total')).toEqual({ sort: 'total' })
+  expect(nextSort({ sort: 'total' }, 'total')).toEqual({ sort: 'total', order: 'desc' })
+  expect(nextSort({ sort: 'total', order: 'desc' }, 'total')).toEqual({})
+  expect(nextSort({ sort: 'total', order: 'desc' }, 'product')).toEqual({ sort: 'product' })
+})

@@ -1,0 +1,93 @@
+import type { LineItem } from '@portal/domain/invoices/invoices.schema'
+import { formatUnitPrice, toCents } from '@portal/domain/kernel/money'
+import type { Changes } from '../kernel/search-params.ts'
+import { defineList, type Sorted } from '../ui/list-columns.ts'
+import { Money } from '../ui/Money.tsx'
+import { OnCard } from '../ui/RowLink.tsx'
+import type { InvoiceDetailSearch } from './invoice-search.ts'
+
+const words = new Intl.Collator('en-US', { sensitivity: 'base', numeric: true })
+const quantities = new Intl.NumberFormat('en-US', { maximumFractionDigits: 4 })
+
+/** The lines of an invoice. The address may sort by the ids of the columns with `compare`. */
+export const lineItems = defineList<LineItem>({
+  label: 'Line items',
+  rowHeight: 44,
+  card: {
+    tracks: 'minmax(0, 1fr) auto auto',
+    lines: ['product total total', 'description description description', 'place quantity price'],
+    height: 84,
+  },
+  columns: [
+    {
+      id: 'product',
+      header: 'Product',
+      width: 'minmax(150px, 1.5fr)',
+      look: 'strong',
+      compare: (a, b) => words.compare(a.productName, b.productName),
+      cell: (line) => (
+        <>
+          {line.productName}
+          {line.moreInfo && <small>{line.moreInfo}</small>}
+        </>
+      ),
+    },
+    {
+      id: 'description',
+      header: 'Description',
+      width: 'minmax(160px, 2fr)',
+      look: 'quiet',
+      compare: (a, b) => words.compare(a.description, b.description),
+      cell: (line) => line.description,
+    },
+    {
+      id: 'place',
+      header: 'City, State',
+      width: 'minmax(90px, 1fr)',
+      look: 'quiet',
+      cell: (line) => [line.city, line.state].filter(Boolean).join(', '),
+    },
+    {
+      id: 'quantity',
+      header: 'Quantity',
+      width: 'minmax(64px, 0.5fr)',
+      align: 'end',
+      cell: (line) => line.quantity !== null && quantities.format(line.quantity),
+    },
+    {
+      id: 'price',
+      header: 'Sales Price',
+      width: 'minmax(84px, 0.7fr)',
+      align: 'end',
+      cell: ({ salesPrice, quantity, currency }) =>
+        salesPrice !== null && (
+          <>
+            {quantity !== null && <OnCard>× </OnCard>}
+            {formatUnitPrice(salesPrice, currency)}
+          </>
+        ),
+    },
+    {
+      id: 'total',
+      header: 'Total',
+      width: 'minmax(124px, 0.9fr)',
+      align: 'end',
+      look: 'strong',
+      compare: (a, b) => a.total - b.total,
+      cell: (line) => <Money cents={toCents(line.total, line.currency)} currency={line.currency} />,
+    },
+  ],
+})
+
+type LineOrder = Changes<Pick<InvoiceDetailSearch, 'sort' | 'order'>>
+
+export function sortedBy({ sort, order }: LineOrder): Sorted | undefined {
+  return sort && { column: sort, direction: order === 'desc' ? 'descending' : 'ascending' }
+}
+
+/** The next order when a sort button is pressed: ascending, descending, then the invoice's own order. */
+export function nextSort(current: LineOrder, pressed: LineOrder['sort']): LineOrder {
+  if (current.sort !== pressed) return { sort: pressed, order: undefined }
+  const isDown = current.order === 'desc'
+  return { sort: isDown ? undefined : pressed, order: isDown ? undefined : 'desc' }
+}

@@ -1,0 +1,96 @@
+import type { LicenseOrder } from '@portal/domain/licenses/licenses.schema'
+import { itemCount } from '@portal/domain/licenses/line-items'
+import { PencilLine, Trash2 } from 'lucide-react'
+import { Badge } from '../ui/Badge.tsx'
+import { IconButton } from '../ui/IconButton.tsx'
+import { Instant } from '../ui/Instant.tsx'
+import { defineList } from '../ui/list-columns.ts'
+import { OnCard, RowButton } from '../ui/RowLink.tsx'
+import css from './AllOrders.module.css'
+
+interface OrderActions {
+  open: (id: number) => void
+  edit: (id: number) => void
+  remove: (id: number) => void
+}
+
+export const orderList = defineList<LicenseOrder, OrderActions>({
+  label: 'License orders',
+  opens: ({ id }) => String(id),
+  rowHeight: 44,
+  sorted: { column: 'created', direction: 'descending' },
+  card: {
+    tracks: 'minmax(0, 1fr) auto 32px',
+    lines: ['requestor status actions', 'created id actions', 'notes count actions'],
+    end: ['status', 'id', 'count'],
+    height: 96,
+  },
+  columns: [
+    {
+      id: 'created',
+      header: 'Created',
+      width: '104px',
+      look: 'quiet',
+      cell: ({ createdDate }) => <Instant at={createdDate} to="day" />,
+    },
+    {
+      id: 'requestor',
+      header: 'Requestor',
+      width: 'minmax(110px, 1fr)',
+      look: 'strong',
+      cell: ({ requestorName }) => requestorName,
+    },
+    {
+      id: 'id',
+      header: 'Id',
+      width: '76px',
+      cell: ({ id }, { open }) => <RowButton onOpen={() => open(id)}>#{id}</RowButton>,
+    },
+    {
+      id: 'status',
+      header: 'Status',
+      width: '104px',
+      cell: ({ status }) => <Badge tone={status === 'Draft' ? 'warn' : 'neutral'}>{status}</Badge>,
+    },
+    {
+      id: 'count',
+      header: 'Items',
+      width: '62px',
+      look: 'quiet',
+      cell: ({ lineItemCount }) => (
+        <>
+          {lineItemCount}
+          <OnCard>{itemCount(lineItemCount).replace(/^\S+/, '')}</OnCard>
+        </>
+      ),
+    },
+    {
+      id: 'notes',
+      header: 'Notes',
+      width: 'minmax(140px, 2fr)',
+      look: 'quiet',
+      cell: ({ notes }) => (
+        <span className={css.notes} title={notes}>
+          {notes.replaceAll('\n', ' · ')}
+        </span>
+      ),
+    },
+    {
+      id: 'actions',
+      header: 'Actions',
+      isHeaderHidden: true,
+      width: '84px',
+      cell: ({ id, status }, { edit, remove }) =>
+        status === 'Draft' && (
+          <span className={css.actions}>
+            <IconButton label={`Edit draft #${id}`} tabIndex={-1} onClick={() => edit(id)}>
+              <PencilLine size={15} aria-hidden />
+            </IconButton>
+            <IconButton label={`Delete draft #${id}`} tabIndex={-1} onClick={() => remove(id)}>
+              <Trash2 size={15} aria-hidden />
+            </IconButton>
+          </span>
+        ),
+    },
+  ],
+})

@@ -1,0 +1,90 @@
+import { formatMoney } from '@portal/domain/kernel/money'
+import { agingBuckets } from '@portal/domain/payments/aging'
+import css from './Aging.module.css'
+import type { AgingSum } from './aging-sums.ts'
+
+export interface AgingRow {
+  key: string
+  title: string
+  /** A fact below the title. */
+  note?: string
+  sum: AgingSum
+  /** The sum of rows above. */
+  isTotal?: boolean
+}
+
+interface AgingTableProps {
+  caption: string
+  /** The header of the first column. */
+  header: string
+  /** The header of the last column. */
+  total: string
+  rows: readonly AgingRow[]
+  /** Colors the totals: red if an amount is due, else green. */
+  isColored?: boolean
+}
+
+/** Amounts due by age: a column per bucket; on phones a line per bucket. */
+export function AgingTable({ caption, header, total, rows, isColored }: AgingTableProps) {
+  return (
+    <div className={css.frame}>
+      <div
+        role="table"
+        className={css.table}
+        aria-label={caption}
+        data-colored={isColored || undefined}
+      >
+        <div role="rowgroup">
+          <div role="row">
+            <span role="columnheader">{header}</span>
+            {agingBuckets.map(({ key, label }, age) => (
+              <span key={key} role="columnheader">
+                <i data-age={age} />
+                {label}
+              </span>
+            ))}
+            <span role="columnheader">{total}</span>
+          </div>
+        </div>
+        <div role="rowgroup">
+          {rows.map(({ key, title, note, sum, isTotal }) => (
+            <div key={key} role="row" data-total={isTotal}>
+              <span role="rowheader">
+                {title}
+                {note && <small>{note}</small>}
+              </span>
+              {agingBuckets.map(({ key: bucket, label }, age) => (
+                <span key={bucket} role="cell" data-zero={sum.buckets[bucket] === 0 || undefined}>
+                  <span className={css.label} aria-hidden>
+                    <i data-age={age} />
+                    {label}
+                  </span>
+                  {formatMoney(sum.buckets[bucket], sum.currency)}
+                </span>
+              ))}
+              <span role="cell" className={css.sum} data-due={sum.totalCents > 0}>
+                <span className={css.label} aria-hidden>
+                  {total}
+                </span>
+                {formatMoney(sum.totalCents, sum.currency)}
+              </span>
+            </div>
+          ))}
+        </div>
+      </div>
+    </div>
+  )
+}
+
+/** The parts of a sum by age, as wide as their share. A credit has no width; the table lists it. */
+export function AgingBar({ sum }: { sum: AgingSum }) {
+  return (
+    <span className={css.bar} aria-hidden>
+      {agingBuckets.map(({ key }, age) =>
+        sum.buckets[key] > 0 ? (
+          <i key={key} data-age={age} style={{ flexGrow: sum.buckets[key] }} />
+        ) : null,
+      )}
+    </span>
+  )
+}

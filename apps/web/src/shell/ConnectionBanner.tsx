@@ -1,0 +1,34 @@
+import { CloudOff } from 'lucide-react'
+import { useState } from 'react'
+import { checkConnection, useConnection } from '../api/connection.ts'
+import { Button } from '../ui/Button.tsx'
+import css from './ConnectionBanner.module.css'
+
+/** The portal's only message while the server cannot be reached. Everything continues when it is back. */
+export function ConnectionBanner() {
+  const connection = useConnection()
+  const [busy, setBusy] = useState(false)
+  const retry = async () => {
+    setBusy(true)
+    await checkConnection()
+    setBusy(false)
+  }
+  return (
+    // Always in the page, or screen readers would not announce its text.
+    <div className={css.place} role="status">
+      {connection !== 'reached' && (
+        <div className={css.banner}>
+          <CloudOff size={17} aria-hidden />
+          <span>
+            {connection === 'offline'
+              ? 'You are offline.'
+              : 'The portal cannot be reached. Trying again…'}
+          </span>
+          <Button size="small" busy={busy} onClick={() => void retry()}>
+            Retry
+          </Button>
+        </div>
+      )}
+    </div>
+  )
+}

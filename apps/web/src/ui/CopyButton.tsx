@@ -1,0 +1,36 @@
+import { Check, Copy } from 'lucide-react'
+import { useEffect, useState } from 'react'
+import css from './CopyButton.module.css'
+import { IconButton } from './IconButton.tsx'
+import { toast } from './toasts.ts'
+
+/** Copies a text to the clipboard and confirms it briefly, also to screen readers. */
+export function CopyButton({ label, text }: { label: string; text: string }) {
+  const [copiedAt, setCopiedAt] = useState<number>()
+  useEffect(() => {
+    if (copiedAt === undefined) return undefined
+    const forget = setTimeout(() => setCopiedAt(undefined), 2500)
+    return () => clearTimeout(forget)
+  }, [copiedAt])
+  async function copy() {
+    try {
+      await navigator.clipboard.writeText(text)
+      setCopiedAt(performance.now())
+    } catch {
+      toast.problem(
+        'Not copied',
+        'Your browser does not allow copying here. Please select the text and copy it.',
+      )
+    }
+  }
+  return (
+    <span className={css.copy}>
+      <IconButton label={label} onClick={() => void copy()}>
+        {copiedAt ? <Check size={16} aria-hidden /> : <Copy size={15} aria-hidden />}
+      </IconButton>
+      <span className={css.said} role="status">
+        {copiedAt && 'Copied'}
+      </span>
+    </span>
+  )
+}

@@ -1,0 +1,68 @@
+import { plural } from '@portal/domain/kernel/plural'
+import { SlidersHorizontal } from 'lucide-react'
+import { Suspense, useState, type ReactNode } from 'react'
+import css from './Filters.module.css'
+import { lazyLayer } from './lazy-screen.ts'
+import { narrow, useMedia } from './useMedia.ts'
+
+const FilterSheet = lazyLayer(() => import('./FilterSheet.tsx'), 'FilterSheet')
+
+interface FiltersProps {
+  /** Number of active filters. */
+  on: number
+  onClear: () => void
+  /** The number of matching rows; undefined until known. */
+  found: number | undefined
+  /** What a row is, as in `1 invoice`; and the plural if it does not end in s. */
+  noun: string
+  nouns?: string
+  children: ReactNode
+  /** Shown beside the filters. */
+  beside?: ReactNode
+}
+
+/** The filters of a list; on a phone they are in a sheet behind one button. */
+export function Filters({ on, onClear, found, noun, nouns, children, beside }: FiltersProps) {
+  const [isOpen, setOpen] = useState(false)
+  const isPhone = useMedia(narrow)
+  if (!isPhone)
+    return (
+      <section className={css.filters} aria-label="Filters">
+        {children}
+        {/* An empty list has the same button. */}
+        {on > 0 && found !== 0 && (
+          <button type="button" className={css.clear} onClick={onClear}>
+            Clear filters
+          </button>
+        )}
+        {beside}
+      </section>
+    )
+  return (
+    <section className={css.filters} aria-label="Filters">
+      <button
+        type="button"
+        className={css.open}
+        aria-haspopup="dialog"
+        aria-label={on ? `Filters, ${on} active` : 'Filters'}
+        onClick={() => setOpen(true)}
+      >
+        <SlidersHorizontal size={18} aria-hidden />
+        {on > 0 && <span className={css.count}>{on}</span>}
+      </button>
+      {beside}
+      <Suspense>
+        {isOpen && (
+          <FilterSheet
+            on={on}
+            onClear={onClear}
+            found={found === undefined ? undefined : plural(found, noun, nouns)}
+            onClose={() => setOpen(false)}
+          >
+            {children}
+          </FilterSheet>
+        )}
+      </Suspense>
+    </section>
+  )
+}

@@ -1,0 +1,51 @@
+import type { UseQueryResult } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { Button } from './Button.tsx'
+import { Card } from './Card.tsx'
+import { EmptyState, QueryError, type EmptyStateProps } from './ErrorState.tsx'
+
+/** The search and filters of a list, if any is active: the text when no row matches, and how to clear them. */
+export interface ListFilters {
+  note: string
+  onClear: () => void
+}
+
+export interface ListStateProps<Data> {
+  query: UseQueryResult<Data>
+  /** True delays the list until other content has loaded. */
+  isWaiting?: boolean
+  /** Shown while the list is loading, in the list's own layout. */
+  placeholder: ReactNode
+  failed: string
+  isEmpty: (data: Data) => boolean
+  empty: EmptyStateProps
+  filters?: ListFilters | false | undefined
+  children: (data: Data) => ReactNode
+}
+
+/** A list in one of its states: loading, failed, empty, no match, or loaded. */
+export function ListState<Data>(props: ListStateProps<Data>) {
+  const { query, isWaiting = false, empty, filters } = props
+  const { data } = query
+  if (query.isPending || (isWaiting && data)) return props.placeholder
+  // The placeholder may belong to another page or other filters, so it is not shown for these.
+  if (data === undefined || (query.isError && query.isPlaceholderData))
+    return (
+      <Card flush>
+        <QueryError query={query} text={props.failed} />
+      </Card>
+    )
+  if (props.isEmpty(data))
+    return (
+      <Card flush>
+        <EmptyState
+          {...empty}
+          {...(filters && {
+            note: filters.note,
+            action: <Button onClick={filters.onClear}>Clear filters</Button>,
+          })}
+        />
+      </Card>
+    )
+  return props.children(data)
+}

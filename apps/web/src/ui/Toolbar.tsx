@@ -1,0 +1,20 @@
+import type { ReactNode } from 'react'
+import css from './Toolbar.module.css'
+
+interface ToolbarProps {
+  children: ReactNode
+  /** `Total: 12`; false or undefined while the list is loading. */
+  total: string | false | undefined
+}
+
+/** The search and filters above a list, and the number of matching rows. On phones they stay visible. */
+export function Toolbar({ children, total }: ToolbarProps) {
+  return (
+    <div className={css.toolbar} data-edge>
+      {children}
+      <span className={css.total} role="status">
+        {total}
+      </span>
+    </div>
+  )
+}

@@ -1,0 +1,132 @@
+import { csvRow } from '@portal/domain/kernel/csv'
+import type { CSSProperties, ReactNode } from 'react'
+
+export type Direction = 'ascending' | 'descending'
+
+/**
+ * One column of a list. The columns define its header, rows, cards on phones, sorting, CSV file and printout.
+ */
+export interface Column<Row, Actions = undefined> {
+  id: string
+  header: string
+  /** Shows the header only to screen readers: the content is self-explanatory. */
+  isHeaderHidden?: true
+  /** Contains only buttons, which paper does not need. */
+  isControl?: true
+  /** Its track in the grid of a wide list: `104px`, `minmax(90px, 1fr)`. */
+  width: string
+  align?: 'end'
+  look?: 'quiet' | 'strong'
+  cell: (row: Row, actions: Actions) => ReactNode
+  /** Set on columns that users can sort by. */
+  compare?: (a: Row, b: Row) => number
+  /** The same for a list that its screen sorts; on phones it offers the orders in the sheet of its filters. */
+  isSortable?: true
+  /** Its columns in a CSV file, by header. */
+  csv?: Record<string, (row: Row) => CsvCell>
+}
+
+type CsvCell = Parameters<typeof csvRow>[0][number]
+
+/** The layout of cells on a narrow list: lines of column ids, as in `grid-template-areas`. */
+export interface CardLayout {
+  tracks: string
+  /** A column that is in no line is not shown. */
+  lines: readonly string[]
+  /** The columns aligned to the end of their area, besides numeric ones. */
+  end?: readonly string[]
+  /** The estimated height of a row, in pixels. */
+  height: number
+}
+
+interface ListDefinition<Row, Actions> {
+  label: string
+  columns: readonly Column<Row, Actions>[]
+  /** The estimated height of a row, in pixels. */
+  rowHeight: number
+  /** Below 660 px. */
+  card: CardLayout
+  /** From 660 to 1,000 px, if the columns do not fit. */
+  compact?: CardLayout
+  /** A click anywhere in a row opens it: a control in one of its cells has `data-opens`. Returns the row's id. */
+  opens?: (row: Row) => string
+  /** The order in which the server returns the rows. */
+  sorted?: Sorted
+}
+
+export interface Sorted {
+  column: string
+  direction: Direction
+}
+
+export interface List<Row, Actions = undefined> extends ListDefinition<Row, Actions> {
+  columns: readonly PlacedColumn<Row, Actions>[]
+  /** The custom properties that the grid's style sheet reads. */
+  style: CSSProperties
+}
+
+export interface PlacedColumn<Row, Actions> extends Column<Row, Actions> {
+  place: CSSProperties
+  /** The cell's layout on a card, if it differs from the grid. */
+  onCard: 'off' | 'end' | undefined
+}
+
+/** A list with everything the grid needs, computed once. */
+export function defineList<Row, Actions = undefined>(
+  list: ListDefinition<Row, Actions>,
+): List<Row, Actions> {
+  const shown = new Set(list.card.lines.flatMap((line) => line.split(' ')))
+  const onCard = (id: string) =>
+    !shown.has(id) ? 'off' : list.card.end?.includes(id) ? 'end' : undefined
+  return {
+    ...list,
+    columns: list.columns.map((column) => ({
+      ...column,
+      place: { '--area': column.id } as CSSProperties,
+      onCard: onCard(column.id),
+    })),
+    style: gridStyle(list),
+  }
+}
+
+/** Widths in rem: columns grow with the font size of the browser. */
+const inRem = (tracks: string) =>
+  tracks.replaceAll(/(\d+)px/g, (_, px: string) => `${Number(px) / 16}rem`)
+
+function gridStyle<Row, Actions>(list: ListDefinition<Row, Actions>): CSSProperties {
+  const { columns, card, compact, rowHeight } = list
+  const areas = ({ lines }: CardLayout) => lines.map((line) => `"${line}"`).join(' ')
+  return {
+    '--tracks': inRem(columns.map(({ width }) => width).join(' ')),
+    '--row-height': `${rowHeight}px`,
+    '--card-tracks': inRem(card.tracks),
+    '--card-areas': areas(card),
+    '--card-height': `${card.height}px`,
+    ...(compact && {
+      '--compact-tracks': inRem(compact.tracks),
+      '--compact-areas': areas(compact),
+    }),
+  } as CSSProperties
+}
+
+/** The rows sorted by a column of the list, or in their original order; the sort is stable. */
+export function sortedRows<Row, Actions>(
+  { columns }: Pick<List<Row, Actions>, 'columns'>,
+  rows: readonly Row[],
+  sorted: Sorted | undefined,
+): readonly Row[] {
+  const compare = columns.find(({ id }) => id === sorted?.column)?.compare
+  if (!compare) return rows
+  const sign = sorted?.direction === 'descending' ? -1 : 1
+  return rows.toSorted((a, b) => sign * compare(a, b))
+}
+
+/** The rows as CSV. The byte order mark tells spreadsheets that it is UTF-8. */
+export function listCsv<Row, Actions>(
+  { columns }: Pick<List<Row, Actions>, 'columns'>,
+  rows: readonly Row[],
+): string {
+  const fields = columns.flatMap(({ csv }) => Object.entries(csv ?? {}))
+  const lines = rows.map((row) => csvRow(fields.map(([, value]) => value(row))))
+  return `\uFEFF${csvRow(fields.map(([header]) => header))}${lines.join('')}`
+}

@@ -1,0 +1,211 @@
+import { spawnSync } from 'node:child_process'
+import type { Page } from 'playwright-core'
+import { expect, test } from 'vitest'
+import { qrOfPdf } from '../apps/server/test/read-qr.ts'
+import { attention } from './attention-items.ts'
+import { violations } from './axe.ts'
+import { portal, visit } from './browser.ts'
+import { downloaded } from './downloaded.ts'
+import { tooSmall, tooWide } from './fits.ts'
+import { mailsAbout } from './mailbox.ts'
+import { desktop, phone } from './open-visit.ts'
+import { payment } from './payment.ts'
+import { ana, maya, paula, yara } from './people.ts'
+import { qrOnScreen } from './read-qr.ts'
+
+const looks = [
+  { viewport: desktop, theme: 'light' },
+  { viewport: phone, isMobile: true, theme: 'dark' },
+] as const
+
+function transfer(page: Page) {
+  const panel = page.getByRole('region', { name: 'Bank transfer' })
+  return {
+    panel,
+    details: panel.locator('dl'),
+    code: panel.getByRole('img', { name: /^QR code/ }),
+    value: (label: string) =>
+      panel.locator('dl > div').filter({ hasText: label }).first().locator('dd').first(),
+  }
+}
+
+const copiedOf = (page: Page) => page.evaluate(() => navigator.clipboard.readText())
+
+for (const look of looks)
+  test(`an invoice in EUR shows how to pay it: to copy and to scan, at ${look.viewport.width} px`, async () => {
+    const { page, context } = await visit({
+      as: ana,
+      bypassCSP: true,
+      reducedMotion: 'reduce',
+      ...look,
+    })
+    await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+    await page.goto('/invoices/detail/MTS-S034')
+    const { panel, value, code } = transfer(page)
+    await code.waitFor()
+    expect(await value('IBAN').innerText()).toBe('DE79 0000 0000 1234 5678 90')
+    expect(await value('Amount').innerText()).toBe('€5,123.85')
+    expect(await value('Reference').innerText()).toBe('MTS-S034')
+
+    await panel.getByRole('button', { name: 'Copy IBAN' }).click()
+    await panel.getByRole('status').getByText('Copied').waitFor()
+    expect(await copiedOf(page)).toBe('DE79000000001234567890')
+    await panel.getByRole('button', { name: 'Copy Amount' }).click()
+    await expect.poll(() => copiedOf(page)).toBe('5123.85')
+    await panel.getByRole('status').getByText('Copied').first().waitFor({ state: 'detached' })
+
+    expect((await qrOnScreen(code))?.split('\n')).toEqual([
+      'BCD',
+      '002',
+      '1',
+      'SCT',
+      // XXX is the branch code of a head office (ISO 9362).
+      'EXMPDEFFXXX',
+      'Meridian Trading Systems Europe Ltd',
+      'DE79000000001234567890',
+      'EUR5123.85',
+      '',
+      '',
+      'MTS-S034',
+    ])
+    expect(await tooWide(page)).toEqual([])
+    expect(await tooSmall(page, look.viewport === phone ? 40 : 24)).toEqual([])
+    expect(await violations(page)).toEqual([])
+  })
+
+test('the PDF of that invoice has the same code', async () => {
+  const { page } = await visit({ as: ana, at: '/invoices/detail/MTS-S034' })
+  const { code } = transfer(page)
+  await code.waitFor()
+  const { content } = await downloaded(page, () =>
+    page.getByRole('button', { name: 'Summary [PDF]' }).click(),
+  )
+  expect(qrOfPdf(content)).toBe(await qrOnScreen(code))
+})
+
+for (const look of looks)
+  test(`an invoice above the card limit is paid by transfer: the dialog says how, at ${look.viewport.width} px`, async () => {
+    const { page, context } = await visit({
+      as: paula,
+      bypassCSP: true,
+      reducedMotion: 'reduce',
+      ...look,
+    })
+    await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+    const { open, dialog, alert } = payment(page)
+    await open('MTS-S021')
+    await alert.getByText('Invoice exceeds the allowed limit').waitFor()
+    await dialog.getByText('Routing number (ABA)').waitFor()
+    await dialog.getByText('$50,000.01').waitFor()
+    expect(await dialog.getByRole('img').count()).toBe(0)
+    // With the keyboard, and announced to screen readers.
+    await dialog.getByRole('button', { name: 'Copy Account number' }).focus()
+    await page.keyboard.press('Enter')
+    await dialog.getByRole('status').getByText('Copied').waitFor()
+    expect(await copiedOf(page)).toBe('000123456789')
+    expect(await tooWide(page)).toEqual([])
+    expect(await violations(page)).toEqual([])
+    await page.keyboard.press('Escape')
+    await dialog.waitFor({ state: 'detached' })
+    await transfer(page).details.waitFor()
+  })
+
+test('the dialog shows the bank details of the moment at which it opens', async () => {
+  const { page } = await visit({ as: paula, at: '/invoices/detail/MTS-S021' })
+  await transfer(page).panel.getByText('000123456789').waitFor()
+  await page.route('**/invoice/details/MTS-S021*', async (route) => {
+    const response = await route.fetch()
+    const body = (await response.text()).replaceAll('000123456789', '000999999999')
+    await route.fulfill({ response, body })
+  })
+  await page.getByRole('button', { name: 'Pay By Credit Card' }).click()
+  const { dialog } = payment(page)
+  await dialog.getByText('000999999999').waitFor()
+  expect(await dialog.getByText('000123456789').count()).toBe(0)
+})
+
+test('if a card can pay, bank transfer is one click away on the page and in the dialog', async () => {
+  const { page } = await visit({ as: paula, at: '/invoices/detail/MTS-S018' })
+  const { panel, details } = transfer(page)
+  await panel.getByText('Pay by bank transfer').waitFor()
+  expect(await details.isVisible()).toBe(false)
+  await panel.getByText('Pay by bank transfer').click()
+  await details.waitFor()
+  const { open, dialog, pay } = payment(page)
+  await open('MTS-S018')
+  await pay.waitFor()
+  await dialog.getByText('Pay by bank transfer instead').click()
+  await dialog.getByText('000123456789').waitFor()
+  await pay.waitFor()
+})
+
+test('an invoice that "pay all" leaves for bank transfer links to its instructions', async () => {
+  const { page } = await visit({ as: paula, at: '/invoices?payAll=open' })
+  const dialog = page.getByRole('dialog')
+  await dialog.getByRole('link', { name: 'MTS-S034' }).click()
+  await transfer(page).code.waitFor()
+  expect(new URL(page.url()).pathname).toBe('/invoices/detail/MTS-S034')
+})
+
+test('without bank details the page names a contact, and shows no account', async () => {
+  const { page } = await visit({ as: yara, at: '/invoices/detail/Y-JPY' })
+  const { panel, details } = transfer(page)
+  await panel.getByText('please ask billing@meridian.example for the bank details').waitFor()
+  const mail = panel.getByRole('link', { name: 'Write an email' })
+  expect(await mail.getAttribute('href')).toMatch(
+    /^mailto:billing@meridian\.example\?subject=.*Y-JPY/,
+  )
+  expect(await details.count()).toBe(0)
+})
+
+test('a credit and an invoice that is pending or paid show no way to pay', async () => {
+  const { page } = await visit({ as: ana })
+  for (const number of ['MTS-S024', 'MTS-S026', 'MTS-S028']) {
+    await page.goto(`/invoices/detail/${number}`)
+    await page.getByText('Remaining Balance Due').waitFor()
+    await page.waitForLoadState('networkidle')
+    expect(await transfer(page).panel.count()).toBe(0)
+  }
+})
+
+test('changed bank details are mailed to super admins, and listed until one confirms them', async () => {
+  const record = {
+    record: 'bankAccount',
+    subsidiary: 'KITE-EU',
+    currencyIsoCode: 'EUR',
+    beneficiary: 'Kite GmbH',
+    bankName: 'Kite Bank',
+    iban: 'DE89 3704 0044 0532 0130 00',
+  }
+  const { status, stderr } = spawnSync(
+    process.execPath,
+    ['apps/server/dist/portal.js', 'import', '-'],
+    {
+      cwd: import.meta.portalRoot,
+      env: { ...process.env, PORTAL_DATA_DIR: portal.dataDir, INIT_CWD: portal.dataDir },
+      input: JSON.stringify(record),
+      encoding: 'utf8',
+    },
+  )
+  expect([status, stderr]).toEqual([0, expect.any(String)])
+  const { page } = await visit({ as: maya, at: '/attention' })
+  const { item, dialog } = attention(page)
+  const change = item('Changed bank details', 'KITE-EU EUR')
+  await change.getByText('New: account ending in 3000; by Command line').waitFor()
+  await change.getByRole('button', { name: /^Confirm/ }).click()
+  await dialog.getByText('Confirm that the bank details of KITE-EU EUR are right').waitFor()
+  await dialog.getByRole('button', { name: 'Confirm' }).click()
+  await page.getByText('The bank details of KITE-EU EUR are confirmed.').waitFor()
+  await change.waitFor({ state: 'detached' })
+  await expect
+    .poll(
+      async () =>
+        (await mailsAbout('Bank details of KITE-EU EUR changed'))
+          .map(({ to }) => String(to))
+          .join(),
+      {
+        timeout: 30_000,
+      },
+    )
+    .toContain(maya.email)
+})

@@ -1,0 +1,84 @@
+import type { BrowserContext, Page } from 'playwright-core'
+import { expect, test } from 'vitest'
+import { visit } from './browser.ts'
+import { chargesFor } from './card-sandbox.ts'
+import { chooseCompany } from './companies.ts'
+import { invoiceList } from './invoice-list.ts'
+import { countPayments, payment } from './payment.ts'
+import { luis, maya, paula } from './people.ts'
+
+const unreachable = 'The portal cannot be reached. Trying again…'
+const calls = /\/(?:api|health)\//
+
+/** As if the server were down behind its gateway. */
+const takeServerDown = (context: BrowserContext) =>
+  context.route(calls, (route) => route.fulfill({ status: 502, body: 'Bad Gateway' }))
+
+const alerts = (page: Page) => page.getByRole('alert').allInnerTexts()
+
+test('without a network there is one banner and no alert; everything loads when the network is back', async () => {
+  const { page, context, problems } = await visit({ as: maya, at: '/invoices' })
+  await page.getByText('No Invoices Found').waitFor()
+  await chooseCompany(page, 'Brightwater Trading')
+  problems.expect(/ERR_INTERNET_DISCONNECTED/)
+  await context.setOffline(true)
+  await page.getByText('You are offline.').waitFor()
+  await page.getByRole('link', { name: 'INVOICES' }).click()
+  await page.getByRole('status', { name: 'Loading invoices' }).waitFor()
+  expect(await alerts(page)).toEqual([])
+  await context.setOffline(false)
+  await invoiceList(page).rows.first().waitFor()
+  await page.getByRole('region', { name: 'Balance by age' }).waitFor()
+  expect(await page.getByText('You are offline.').count()).toBe(0)
+})
+
+test('while the server is down the page says so once, keeps what was typed, and continues after Retry', async () => {
+  const { page, context, problems } = await visit({ as: luis, at: '/invoices' })
+  problems.expect(/status of 502/)
+  const list = invoiceList(page)
+  await list.rows.first().waitFor()
+  await takeServerDown(context)
+  await list.search.fill('MTS-0')
+  await page.getByRole('link', { name: 'ERF' }).click()
+  await page.getByText(unreachable).waitFor()
+  await page.getByRole('status', { name: 'Loading requests' }).waitFor()
+  const search = page.getByRole('searchbox', { name: 'Search requests' })
+  await search.fill('a')
+  expect(await alerts(page)).toEqual([])
+  await context.unroute(calls)
+  await page.getByRole('button', { name: 'Retry' }).click()
+  await page.getByText(unreachable).waitFor({ state: 'detached' })
+  await page.getByRole('status', { name: 'Loading requests' }).waitFor({ state: 'detached' })
+  expect(await search.inputValue()).toBe('a')
+  expect(await alerts(page)).toEqual([])
+})
+
+test('the page continues without a click when the server is back', async () => {
+  const { page, context, problems } = await visit({ as: luis, at: '/payments' })
+  problems.expect(/status of 502/)
+  await page.getByRole('heading', { name: 'Payments', exact: true }).waitFor()
+  await takeServerDown(context)
+  await page.getByRole('link', { name: 'INVOICES' }).click()
+  await page.getByText(unreachable).waitFor()
+  await context.unroute(calls)
+  await invoiceList(page).rows.first().waitFor()
+  await page.getByText(unreachable).waitFor({ state: 'detached' })
+})
+
+test('a payment that failed for the connection is never sent again automatically', async () => {
+  const { page, context, problems } = await visit({ as: paula })
+  problems.expect(/status of 502/)
+  const { open, dialog, pay } = payment(page)
+  await open('MTS-S018')
+  await pay.waitFor()
+  const sent = countPayments(page)
+  await takeServerDown(context)
+  await pay.click()
+  await page.getByText(unreachable).waitFor()
+  await context.unroute(calls)
+  await page.getByText(unreachable).waitFor({ state: 'detached' })
+  await page.waitForTimeout(1500)
+  expect(sent()).toBe(1)
+  expect(await chargesFor('MTS-S018')).toHaveLength(0)
+  await dialog.waitFor()
+})

@@ -1,0 +1,84 @@
+import { expect, test } from 'vitest'
+import { visit } from './browser.ts'
+import { invoiceList } from './invoice-list.ts'
+import { desktop, phone } from './open-visit.ts'
+import { ana, paula } from './people.ts'
+
+test.each([
+  ['a phone', { ...phone, isMobile: true }, 8],
+  ['1280x720', { width: 1280, height: 720, isMobile: false }, 10],
+  ['1024x768', { width: 1024, height: 768, isMobile: false }, 10],
+  ['a desktop', { ...desktop, isMobile: false }, 14],
+])('on %s whole invoices are visible on arrival', async (_, { isMobile, ...viewport }, least) => {
+  const { page } = await visit({ as: paula, at: '/invoices', viewport, isMobile })
+  await page.getByRole('region', { name: 'Balance by age' }).waitFor()
+  // Visible: not below the window, and not covered by a bar at the bottom.
+  const visible = await page.locator('[data-index]').evaluateAll(
+    (rows) =>
+      rows.filter((row) => {
+        const { left, top, bottom } = row.getBoundingClientRect()
+        const covers = (y: number) => document.elementFromPoint(left + 40, y)
+        return row.contains(covers(top + 2)) && row.contains(covers(bottom - 2))
+      }).length,
+  )
+  expect(visible).toBeGreaterThanOrEqual(least)
+})
+
+test('on a phone the search stays visible while the list scrolls, and its results are in sight', async () => {
+  const { page } = await visit({ as: ana, at: '/invoices', viewport: phone, isMobile: true })
+  const list = invoiceList(page)
+  await list.rows.first().waitFor()
+  await page.evaluate(() => scrollTo(0, 3000))
+  await expect.poll(async () => (await list.search.boundingBox())?.y).toBeLessThan(20)
+  await list.search.fill('MTS-S033')
+  await list.row('MTS-S033').waitFor()
+  const box = (await list.row('MTS-S033').boundingBox())!
+  expect(box.y).toBeGreaterThan(0)
+  expect(box.y).toBeLessThan(400)
+})
+
+test('on a phone the sheet of filters narrows the list and says what it finds', async () => {
+  const { page } = await visit({ as: ana, at: '/invoices', viewport: phone, isMobile: true })
+  await invoiceList(page).rows.first().waitFor()
+  await page.getByRole('button', { name: 'Filters', exact: true }).tap()
+  const sheet = page.getByRole('dialog', { name: 'Filters' })
+  await sheet
+    .getByRole('group', { name: 'Status' })
+    .getByRole('button', { name: 'Credit', exact: true })
+    .tap()
+  await expect.poll(() => new URL(page.url()).search).toBe('?status=credit')
+  const show = sheet.getByRole('button', { name: /^Show [\d,]+ invoices?$/ })
+  const found = Number(/[\d,]+/.exec(await show.innerText())?.[0].replaceAll(',', ''))
+  const box = (await show.boundingBox())!
+  // In the lower half, where a thumb reaches it.
+  expect(box.y).toBeGreaterThan(phone.height / 2)
+  await show.tap()
+  await sheet.waitFor({ state: 'detached' })
+  await expect
+    .poll(() => page.getByRole('grid', { name: 'Invoices' }).getAttribute('aria-rowcount'))
+    .toBe(String(found + 1))
+  await page.getByRole('button', { name: 'Filters, 1 active' }).waitFor()
+})
+
+test('an active filter is a chip that can be removed', async () => {
+  const { page } = await visit({ as: ana, at: '/invoices?status=open&type=Late+Fee' })
+  await invoiceList(page).row('MTS-S030').waitFor()
+  await page.getByRole('button', { name: 'Remove the type filter' }).click()
+  await expect.poll(() => new URL(page.url()).search).toBe('?status=open')
+  await page.getByRole('button', { name: 'Clear filters' }).click()
+  await expect.poll(() => new URL(page.url()).search).toBe('')
+  expect(await page.getByRole('button', { name: /^Remove the / }).count()).toBe(0)
+})
+
+test('on a phone the other actions of the page are one tap away', async () => {
+  const { page } = await visit({ as: paula, at: '/invoices', viewport: phone, isMobile: true })
+  await invoiceList(page).rows.first().waitFor()
+  const statement = page.getByRole('button', { name: 'Statement', exact: true })
+  expect(await statement.count()).toBe(0)
+  const more = page.getByRole('button', { name: 'More actions' })
+  await more.tap()
+  expect(await more.getAttribute('aria-expanded')).toBe('true')
+  await statement.tap()
+  await page.getByRole('dialog', { name: 'View Customer Statement' }).waitFor()
+  expect(await page.getByRole('button', { name: 'CSV' }).count()).toBe(0)
+})

@@ -1,0 +1,16 @@
+import type { Page } from 'playwright-core'
+
+/** The width up to which the portal has the layout of a phone. */
+const narrow = 820
+
+const isPhone = (page: Page) => (page.viewportSize()?.width ?? 0) <= narrow
+
+/** Opens the sheet with the filters of a list; a wide page shows them in place. */
+export async function openFilters(page: Page) {
+  if (isPhone(page)) await page.getByRole('button', { name: /^Filters/ }).click()
+}
+
+/** Unfolds the other actions of a page; a wide page shows them in its heading. */
+export async function openActions(page: Page) {
+  if (isPhone(page)) await page.getByRole('button', { name: 'More actions' }).click()
+}

@@ -1,0 +1,214 @@
+import type { ElementHandle, Page } from 'playwright-core'
+import { expect, test } from 'vitest'
+import { visit } from './browser.ts'
+import { desktop, phone } from './open-visit.ts'
+import { paula } from './people.ts'
+import { changedPixels, inkPixels, picture } from './pictures.ts'
+import { layers, pages } from './screens.ts'
+
+/** What a control reports about itself, and the least number of components that must have been seen reporting it. */
+const states = {
+  current: ['[aria-current]:not([aria-current=false])', 5],
+  pressed: ['[aria-pressed=true]', 3],
+  selected: ['[aria-selected=true]:not([role=option][data-selected])', 2],
+  highlighted: ['[data-highlighted]', 1],
+  checked: ['[role=checkbox]:not([aria-checked=false]), [role=switch][data-checked]', 2],
+  disabled: [':is(button, input, a):is([aria-disabled=true], [data-disabled], :disabled)', 5],
+  invalid: [':is(input, textarea, button):is([aria-invalid=true], [data-invalid])', 2],
+  toned: ['span:is([class*=_ok_], [class*=_accent_], [class*=_warn_], [class*=_danger_])', 4],
+  edged: ['[role=dialog], [role=alertdialog], [role=menu], [class*=_popup_]', 4],
+  focused: [':is(a, button, input, textarea, [tabindex="0"]):not(span, [tabindex="-1"])', 20],
+} as const
+type State = keyof typeof states
+
+/** Screens that together show every component in every state. */
+const places = [
+  ['invoices-filtered', desktop],
+  ['status-choices', desktop],
+  ['palette', desktop],
+  ['calendar', desktop],
+  ['statement-wrong', desktop],
+  ['cards', desktop],
+  ['user', desktop],
+  ['user-previewed', phone],
+  ['invite-wrong', desktop],
+  ['licenses', desktop],
+  ['license-form', desktop],
+  ['approvals', desktop],
+  ['autopay', desktop],
+  ['accreditation', desktop],
+  ['theme-menu', desktop],
+  ['disabled-reason', desktop],
+  ['status-choices', phone],
+] as const
+
+/** The screens among them that show every control that can have the focus. */
+const showsFocus: string[] = ['invoices-filtered', 'invite-wrong', 'user-previewed', 'license-form']
+
+test('with forced colors every state of every control is visible, light and dark', async () => {
+  const seen = new Map<string, number>()
+  for (const [name, viewport] of places) {
+    const { as, at, open, shows } = [...pages, ...layers].find((one) => one.name === name)!
+    const looks = { viewport, forcedColors: 'active', reducedMotion: 'reduce' } as const
+    const { page, context } = await visit({ as, at, ...looks })
+    await open?.(page)
+    await shows(page).waitFor()
+    await page.waitForLoadState('networkidle')
+    for (const [state, [selector]] of Object.entries(states) as [
+      State,
+      readonly [string, number],
+    ][])
+      for (const element of await page.$$(selector)) {
+        if (state === 'focused' && !showsFocus.includes(name)) break
+        const kind = `${state} ${await look(element)}`
+        if (seen.has(kind)) continue
+        const changed = await flipped(page, element, state).catch(() => undefined)
+        if (changed !== undefined) seen.set(kind, changed)
+      }
+    await context.close()
+  }
+  const kinds = [...seen.keys()]
+  expect([...seen].filter(([, changed]) => changed < 20)).toEqual([])
+  for (const [state, [, least]] of Object.entries(states))
+    expect(
+      kinds.filter((kind) => kind.startsWith(`${state} `)).length,
+      `components that were ${state}`,
+    ).toBeGreaterThanOrEqual(least)
+}, 240_000)
+
+test('with forced colors the words of every button can be read', async () => {
+  const unread: string[] = []
+  for (const name of ['invoices', 'user-remove', 'invite', 'statement'])
+    for (const theme of ['light', 'dark'] as const) {
+      const { as, at, open, shows } = [...pages, ...layers].find((one) => one.name === name)!
+      const { page, context } = await visit({ as, at, theme, forcedColors: 'active' })
+      await open?.(page)
+      await shows(page).waitFor()
+      const buttons = page.locator(
+        (await page.getByRole('dialog').count()) ? '[role=dialog] button' : 'main button',
+      )
+      for (const button of await buttons.all()) {
+        const words = await button.evaluate(wordsOf)
+        if (!words) continue
+        const png = await page.screenshot({ clip: words.box, animations: 'disabled' })
+        if ((await inkPixels(page, png)) < 20) unread.push(`${name}, ${theme}: ${words.text}`)
+      }
+      await context.close()
+    }
+  expect(unread).toEqual([])
+})
+
+test('with forced colors the ages of a balance and the progress of work are visible', async () => {
+  const { page } = await visit({ as: paula, at: '/payments/balance', forcedColors: 'active' })
+  const marks = page.getByRole('table').first().locator('[role=columnheader] i')
+  await marks.first().waitFor()
+  const pictures = await Promise.all(
+    (await marks.elementHandles()).map(async (mark) => (await picture(page, mark))!),
+  )
+  for (const [at, one] of pictures.entries())
+    for (const other of pictures.slice(at + 1))
+      expect(await changedPixels(page, one, other)).toBeGreaterThan(8)
+  // The marks of a progress bar, which a payment shows only for a moment.
+  const bars = await page.evaluateHandle(() => {
+    const main = document.querySelector('main')!
+    const bar = (part: string) => {
+      const [root, track, indicator] = ['div', 'div', 'div'].map((tag) =>
+        document.createElement(tag),
+      )
+      root!.role = 'progressbar'
+      Object.assign(indicator!.style, { width: part, height: '8px' })
+      track!.append(indicator!)
+      root!.append(track!)
+      return root!
+    }
+    main.replaceChildren(bar('10%'), bar('60%'))
+    return main
+  })
+  const [some, more] = await bars.$$('[role=progressbar]')
+  const shown = [await picture(page, some!), await picture(page, more!)] as [Buffer, Buffer]
+  expect(await changedPixels(page, ...shown)).toBeGreaterThan(500)
+})
+
+/** The component of an element: its tag and classes, and those of what contains it. */
+function look(element: ElementHandle): Promise<string> {
+  return element.evaluate((node) => {
+    const one = node as Element
+    const name = (of: Element | null) => of?.getAttribute('class')?.split(' ').at(-1) ?? ''
+    return `${one.tagName} ${name(one)} in ${name(one.parentElement?.closest('[class]') ?? null)}`
+  })
+}
+
+/**
+ * The number of pixels that show a state, in the theme where it is lower: between the element with the state and the
+ * same element without. Undefined if the element is not in sight.
+ */
+async function flipped(
+  page: Page,
+  element: ElementHandle,
+  state: State,
+): Promise<number | undefined> {
+  await element.scrollIntoViewIfNeeded({ timeout: 1000 }).catch(() => {})
+  if (!(await element.evaluate(isInSight))) return undefined
+  if (state === 'focused') {
+    await page.keyboard.press('Shift')
+    await element.focus()
+  }
+  const withState = await inThemes(page, element)
+  await element.evaluate(removeState, state)
+  const without = await inThemes(page, element)
+  const changes = await Promise.all(
+    withState.map((one, theme) => changedPixels(page, one, without[theme]!)),
+  )
+  return Math.min(...changes)
+}
+
+async function inThemes(page: Page, element: ElementHandle): Promise<Buffer[]> {
+  const pictures: Buffer[] = []
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme })
+    await page.locator(`html:is([data-theme=${colorScheme}], :not([data-theme]))`).waitFor()
+    const taken = await picture(page, element)
+    if (!taken) throw new Error('not in sight')
+    pictures.push(taken)
+  }
+  return pictures
+}
+
+/** The text of a button and its place, if it is in sight. */
+function wordsOf(button: Node) {
+  const walker = document.createTreeWalker(button, NodeFilter.SHOW_TEXT)
+  const words = walker.nextNode()
+  if (!words) return undefined
+  const range = document.createRange()
+  range.selectNode(words)
+  const { x, y, width, height, bottom } = range.getBoundingClientRect()
+  if (width < 2 || y < 0 || bottom > innerHeight) return undefined
+  return { text: words.textContent, box: { x, y, width, height } }
+}
+
+function isInSight(node: Node): boolean {
+  const { left, top, width, height } = (node as Element).getBoundingClientRect()
+  const hit = document.elementFromPoint(left + width / 2, top + height / 2)
+  return hit !== null && (node.contains(hit) || hit.contains(node))
+}
+
+/** Removes the attributes that report a state; everything else, like an icon or another state, stays. */
+function removeState(node: Node, state: string): void {
+  const one = node as HTMLElement
+  if (state === 'focused') return one.blur()
+  if (state === 'edged') return one.style.setProperty('border', '0')
+  if (state === 'toned') {
+    const { padding, fontWeight } = getComputedStyle(one)
+    Object.assign(one.style, { padding, fontWeight: fontWeight === '600' ? '500' : fontWeight })
+    one.className = one.className.replaceAll(/\S*_(ok|accent|warn|danger)_\S*/g, '')
+    return
+  }
+  if (state === 'selected') one.classList.remove('rdp-selected')
+  for (const part of [one, ...one.querySelectorAll('*')]) {
+    const says = part.getAttribute(`aria-${state}`)
+    for (const name of [`aria-${state}`, `data-${state}`, state]) part.removeAttribute(name)
+    // What can be pressed or checked says that it is not.
+    if (says && /^(pressed|selected|checked)$/.test(state))
+      part.setAttribute(`aria-${state}`, 'false')
+  }
+}

@@ -1,0 +1,121 @@
+import type { Page } from 'playwright-core'
+import { expect, test } from 'vitest'
+import { pdfPages } from '../apps/server/test/pdf-text.ts'
+import { visit } from './browser.ts'
+import { pages } from './screens.ts'
+
+/** The text of each printed page, as the browser lays it out on paper. */
+async function printed(page: Page): Promise<string[]> {
+  return pdfPages(await page.pdf({ preferCSSPageSize: true }))
+}
+
+async function open(name: string, theme: 'light' | 'dark' = 'light'): Promise<Page> {
+  const { as, at, shows } = pages.find((one) => one.name === name)!
+  const { page } = await visit({ as, at, theme })
+  await shows(page).waitFor()
+  await page.waitForLoadState('networkidle')
+  return page
+}
+
+const moment = String.raw`\d\d/\d\d/\d{4}, \d+:\d\d [AP]M \S+`
+
+test('all 162 invoices are printed, with a header and a number on every page', async () => {
+  const page = await open('invoices', 'dark')
+  const sheets = await printed(page)
+  await page.emulateMedia({ media: 'print' })
+  const numbers = await page.getByRole('table', { name: 'Invoices' }).locator('a').allTextContents()
+  expect(numbers.length).toBe(162)
+  const lines = sheets.flatMap((sheet) => sheet.split('\n'))
+  const firstWords = lines.map((line) => line.trim().split(/\s{2,}/)[0])
+  expect(
+    numbers.filter((number) => firstWords.filter((word) => word === number).length !== 1),
+  ).toEqual([])
+  expect(sheets.length).toBeGreaterThan(3)
+  for (const [at, sheet] of sheets.entries()) {
+    expect(sheet).toMatch(
+      /^ *Invoice +Service period +Type +Due date +Status +Amount +Balance due$/m,
+    )
+    expect(sheet).toMatch(new RegExp(`^ +${at + 1} ?/ ?${sheets.length}$`, 'm'))
+  }
+  expect(sheets[0]).toMatch(
+    new RegExp(`^ *Aldgate Capital LLP · Account 10412 +Printed ${moment} by Paula Reyes$`, 'm'),
+  )
+  // Amounts are whole, on one line, and apart.
+  const amounts = lines.filter((line) => numbers.includes(line.trim().split(/\s{2,}/)[0]!))
+  for (const line of amounts) expect(line).toMatch(/ [^\s\d]*[\d,.]+ +[^\s\d]*[\d,.]+ [A-Z]{3}$/)
+})
+
+test('a filtered list names its filters on paper, and no control', async () => {
+  const page = await open('invoices-filtered')
+  const controls = await page.getByRole('button').allInnerTexts()
+  const [sheet = ''] = await printed(page)
+  expect(sheet).toMatch(/Search MTS-S0 +Status Open +39 of 162 invoices/)
+  for (const text of ['Statement', 'CSV', 'Pay All', 'Clear filters', 'Go to', 'PAYMENTS', 'Legal'])
+    expect(sheet).not.toContain(text)
+  expect(controls.length).toBeGreaterThan(5)
+})
+
+test('paper is black on white in the dark theme', async () => {
+  const page = await open('invoices', 'dark')
+  await page.emulateMedia({ media: 'print' })
+  const colors = await page.evaluate(() =>
+    [document.body, document.querySelector('h1')!, document.querySelector('td')!].map((one) => {
+      const { color, backgroundColor } = getComputedStyle(one)
+      return [color, backgroundColor]
+    }),
+  )
+  expect(colors.map(([color]) => color)).toEqual(Array(3).fill('rgb(0, 0, 0)'))
+  expect(colors[0]![1]).toBe('rgb(255, 255, 255)')
+})
+
+const lists: [name: string, header: RegExp, holds: RegExp][] = [
+  [
+    'history',
+    /^ *Created +Description +User +Category +Type +IP address$/m,
+    /\d\d\/\d\d\/\d{4}, \d+:\d\d/,
+  ],
+  [
+    'users',
+    /^ *Name +Email +Permissions +Invoice Categories +Last sign-in$/m,
+    /Dmitri +dmitri\.volkov@brightwater\.example +Invoices/,
+  ],
+  ['approvals', /^ *Order date +Request ID +Ordered by +Items +Total +Status$/m, /SI-SEEN/],
+  ['licenses', /^ *Created +Requestor +Id +Status +Items +Notes$/m, /Please align with/],
+  ['balance', /^ *Current +1-30 Days +.*Other +Remaining/m, /All USD\s+\$[\d,.]+ +\$/],
+  ['sessions', /Sessions/, /This browser/],
+]
+for (const [name, header, content] of lists)
+  test(`the screen "${name}" is printed with its head and without controls`, async () => {
+    const page = await open(name)
+    const sheets = await printed(page)
+    for (const sheet of sheets) expect(sheet).toMatch(header)
+    expect(sheets.join('')).toMatch(content)
+    expect(sheets[0]).toMatch(new RegExp(`Account \\d+ +Printed ${moment} by`))
+    for (const text of ['Previous', 'Export CSV', 'Invite\n', 'End all', 'Need Help?'])
+      expect(sheets.join('')).not.toContain(text)
+  })
+
+test('a list of several pages says so on paper; the shortcut prints all of them', async () => {
+  const page = await open('approvals')
+  expect((await printed(page)).join('')).toMatch(/Rows 1–10 \(Total: 25\)\. Ctrl\+P .*prints all/)
+  // A test cannot see the browser's print dialog: the page is printed when it would open.
+  await page.evaluate(() => {
+    window.print = () => document.body.setAttribute('data-printing', '')
+  })
+  await page.keyboard.press('Control+p')
+  await page.locator('body[data-printing]').waitFor()
+  const text = (await printed(page)).join('')
+  expect(text.match(/^ *\d\d\/\d\d\/\d{4} +SI-/gm)).toHaveLength(25)
+  expect(text).not.toContain('Rows 1–10')
+})
+
+test('an invoice is printed with all its line items', async () => {
+  const page = await open('invoice')
+  const sheets = await printed(page)
+  const grid = page.getByRole('grid', { name: 'Line items' })
+  const count = Number(await grid.getAttribute('aria-rowcount')) - 1
+  const lines = sheets.flatMap((sheet) => sheet.split('\n'))
+  expect(lines.filter((line) => /\d +\$[\d,.]+ +\$[\d,.]+ USD$/.test(line)).length).toBe(count)
+  for (const sheet of sheets) expect(sheet).toMatch(/Product +Description .*Quantity/)
+  expect(sheets.join('')).not.toContain('Pay By Credit Card')
+})

@@ -1,0 +1,95 @@
+import { apiFields } from './api-fields.ts'
+import type { Step } from './choose-step.ts'
+import { DraftWatch } from './drafts.ts'
+import {
+  judgeComplaints,
+  judgeFocus,
+  judgeRefusals,
+  judgeReload,
+  judgeRights,
+  judgeWords,
+} from './judge.ts'
+import type { Strangers } from './junk-addresses.ts'
+import type { Screen } from './screen.ts'
+import { accountOf, judgeSuccesses } from './successes.ts'
+import type { News } from './traffic.ts'
+import { Weather } from './weather.ts'
+import type { World } from './world.ts'
+
+/** A completed step with everything known about it. */
+interface Taken {
+  step: Step
+  before: Screen
+  now: Screen
+  /** What never settled. */
+  unrest: string[]
+  isSameTab: boolean
+  /** What prevented the step. */
+  hindrance: string | undefined
+  news: News
+}
+
+/** Checks the invariants after every step. */
+export class Inspector {
+  readonly #world: World
+  readonly #weather: Weather
+  readonly #drafts: DraftWatch
+  readonly #foreign = new Map<string, Promise<string[]>>()
+
+  constructor(world: World, strangers: Strangers) {
+    this.#world = world
+    this.#weather = new Weather(strangers)
+    this.#drafts = new DraftWatch(world)
+  }
+
+  /** Called before each step. */
+  async before(step: Step, offlineFor: number): Promise<void> {
+    const isMember = (await this.#world.rights()) !== undefined
+    this.#weather.note(step, { offlineFor, isMember })
+  }
+
+  /** Returns what is wrong after a step. */
+  async after({ step, before, now, unrest, isSameTab, hindrance, news }: Taken): Promise<string[]> {
+    const climate = this.#weather.climate(step, before.openedAt)
+    const { refusals, complaints, outside, downloads } = news
+    const isComparable =
+      step.kind === 'reload' &&
+      isSameTab &&
+      !climate.isCutOff &&
+      !climate.maySignIn &&
+      !this.#weather.mayBeOutdated(before.openedAt)
+    const isSameDocument = isSameTab && before.openedAt === now.openedAt && now.openedAt > 0
+    const found = [
+      ...outside.map((url) => `a request left this machine: ${url}`),
+      ...judgeRefusals(refusals, climate),
+      ...judgeComplaints(complaints, climate),
+    ]
+    if (now.openedAt === 0) return found
+    if (!climate.isCutOff) found.push(...unrest.map((what) => `it never came to rest: ${what}`))
+    const pressed = !hindrance && ['press', 'type', 'pick'].includes(step.kind)
+    if (hindrance?.includes('intercepts pointer events'))
+      found.push(`what is offered is covered: ${hindrance}`)
+    if (step.kind === 'press' && step.reloads) this.#drafts.noteUnseenChange()
+    const isTab = step.kind === 'key' && step.key === 'Tab'
+    found.push(
+      ...judgeWords(now, { foreign: await this.#foreignTo(now), fields: apiFields }, climate),
+      ...judgeFocus(before, now, { pressed, isSameDocument, isTab }),
+      ...(isComparable ? judgeReload(before, now) : []),
+      ...(await judgeSuccesses(now.sayings, { world: this.#world, screen: now, downloads })),
+      ...(await this.#drafts.judge(before, now, now.sayings, refusals)),
+    )
+    if (!this.#world.isSuperAdmin && !climate.isCutOff)
+      found.push(...judgeRights(now, refusals, (await this.#world.rights())?.permissions ?? []))
+    return found
+  }
+
+  /** Texts that must not be on this screen. A super admin sees other companies only in lists and layers. */
+  async #foreignTo({ path, layers, text }: Screen): Promise<string[]> {
+    const { isSuperAdmin, accountId: own } = this.#world
+    if (isSuperAdmin && (layers.length > 0 || /^\/(?:companies|attention)?$/.test(path))) return []
+    const accountId = isSuperAdmin ? (accountOf({ text }) ?? own) : own
+    const known = this.#foreign.get(accountId) ?? this.#world.foreignTexts(accountId)
+    this.#foreign.set(accountId, known)
+    return known
+  }
+}

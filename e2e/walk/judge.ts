@@ -1,0 +1,153 @@
+import { areas } from '@portal/domain/session/areas'
+import { mayUse, type Permission } from '@portal/domain/session/permissions'
+import type { Refusal } from './traffic.ts'
+import type { Screen } from './screen.ts'
+
+/** The circumstances of a step, which excuse what would otherwise be a fault. */
+export interface Climate {
+  /** The connection or the server is or was down: network errors are expected. */
+  isCutOff: boolean
+  /** The document has been without a connection: a browser requests code that failed to load only once. */
+  mayMissCode: boolean
+  /** A document was left before its responses arrived. */
+  isReloaded: boolean
+  /** A session may have ended: 401 is expected. */
+  maySignIn: boolean
+  /** Another person has changed permissions, or an address names something forbidden: 403 is expected. */
+  mayBeRefused: boolean
+  /** The address names something that does not exist or belongs to another company: 404 is expected. */
+  isOfStrangers: (refusal: Refusal) => boolean
+  /** Junk was typed or put into the address: 400 is expected for a write. */
+  mayBeNonsense: boolean
+}
+
+const written = /^(?:POST|PUT|DELETE)$/
+
+/** Responses that no step should cause. */
+export function judgeRefusals(refusals: Refusal[], climate: Climate): string[] {
+  const isExcused = (refusal: Refusal): boolean => {
+    const { method, status } = refusal
+    if (status >= 500) return climate.isCutOff
+    if (status === 401) return climate.maySignIn
+    if (status === 403) return climate.mayBeRefused
+    if (status === 404) return climate.isOfStrangers(refusal)
+    if (status === 400) return climate.mayBeNonsense && written.test(method)
+    // A declined card, a conflict, an invitation that has ended, a limit: expected refusals of an action.
+    return [402, 409, 410, 422, 429].includes(status)
+  }
+  return refusals
+    .filter((refusal) => !isExcused(refusal))
+    .map(({ method, path, status }) => `${method} ${path} answered ${status}`)
+}
+
+const statusLine = /Failed to load resource: the server responded with a status of \d+/
+const networkError =
+  /net::ERR_|Failed to fetch|NetworkError|Load failed|not loaded|dynamically imported module/
+const abortError = /net::ERR_ABORTED|AbortError|aborted/
+
+/** Console errors, uncaught errors and unhandled rejections. */
+export function judgeComplaints(complaints: string[], climate: Climate): string[] {
+  return (
+    complaints
+      // Judged by the response itself.
+      .filter((text) => !statusLine.test(text))
+      .filter((text) => !(climate.isCutOff && networkError.test(text)))
+      .filter((text) => !(climate.mayMissCode && text.includes('ScreenNotLoaded')))
+      .filter((text) => !(climate.isReloaded && abortError.test(text)))
+      .map((text) => `the browser complained: ${text.slice(0, 500)}`)
+  )
+}
+
+/** Words that only programs write. The walk types none of them. */
+const programWords = /(?<![\w'’])(?:undefined|NaN|null)(?![\w'’])|\[object/
+
+export interface Known {
+  /** Names and numbers of other companies, which this company's records do not contain. */
+  foreign: string[]
+  /** Field names of the API. */
+  fields: Set<string>
+}
+
+/** Texts on the screen that should not be there. */
+export function judgeWords(screen: Screen, { foreign, fields }: Known, climate: Climate): string[] {
+  const found: string[] = []
+  if (/Something went wrong on this page|^Something went wrong$/m.test(screen.text))
+    found.push('the error boundary is on the screen')
+  if (/This page could not be loaded/.test(screen.text) && !climate.isCutOff)
+    found.push('a page could not be loaded')
+  if (screen.text.trim() === '') found.push('the page is blank')
+  const word = programWords.exec(screen.text)
+  if (word) found.push(`"${word[0]}" is on the screen: ${around(screen.text, word.index)}`)
+  for (const text of foreign)
+    if (screen.text.includes(text))
+      found.push(
+        `another company's "${text}" is on the screen: ${around(screen.text, screen.text.indexOf(text))}`,
+      )
+  for (const message of screen.messages)
+    for (const [name] of message.matchAll(/\b[a-z]+(?:[A-Z][a-z]*)+\b/g))
+      if (fields.has(name))
+        found.push(`a message names the field ${name}: ${message.slice(0, 200)}`)
+  return found
+}
+
+const around = (text: string, at: number) =>
+  text.slice(Math.max(0, at - 60), at + 80).replaceAll(/\s+/g, ' ')
+
+/**
+ * The focus is lost if an element had it, or a control was pressed, and in the same document nothing has it now: the
+ * keyboard and screen readers would start at the top. A new document rightly starts there, and Tab may leave the last
+ * control.
+ */
+export function judgeFocus(
+  before: Screen,
+  now: Screen,
+  step: { pressed: boolean; isSameDocument: boolean; isTab: boolean },
+): string[] {
+  const hadPlace = before.focus !== '' || step.pressed
+  if (!step.isSameDocument || step.isTab || !hadPlace || now.focus !== '') return []
+  return [`the focus is lost: it was on ${before.focus || 'what was pressed'}`]
+}
+
+/**
+ * After a reload with nothing pending, the address leads to the same screen. The panels of the order area have no
+ * addresses: a reload shows its list, which offers to continue the order.
+ */
+export function judgeReload(before: Screen, now: Screen): string[] {
+  const facts = (screen: Screen): Record<string, string> => ({
+    address: screen.path + screen.search,
+    heading: screen.heading,
+    ...(screen.path !== '/licenses' && {
+      title: screen.title,
+      current: screen.current.join(', '),
+      ...screen.filters,
+    }),
+  })
+  const was = facts(before)
+  const is = facts(now)
+  // If only one of them has a filter, their titles differ.
+  return Object.keys(was)
+    .filter((name) => name in is && was[name] !== is[name])
+    .map((name) => `after a reload ${name} is "${is[name]}", before it was "${was[name]}"`)
+}
+
+/**
+ * After a refusal for a missing permission, the page knows the remaining ones: its navigation offers nothing else, and
+ * it has no Retry, which would only be refused again.
+ */
+export function judgeRights(
+  screen: Screen,
+  refusals: Refusal[],
+  permissions: Permission[],
+): string[] {
+  if (!refusals.some(({ status }) => status === 403)) return []
+  const me = { role: 'User', permissions } as const
+  const offered = areas.filter(({ label }) => screen.menu.includes(label))
+  const found = offered
+    .filter(({ access }) => !mayUse(me, access))
+    .map(({ label }) => `the navigation offers ${label} after a refusal`)
+  if (screen.menu.includes('MANAGE') && !mayUse(me, 'ManageUsers'))
+    found.push('the navigation offers MANAGE after a refusal')
+  if (screen.things.some(({ name }) => name === 'Retry'))
+    found.push('a Retry that is refused again')
+  return found
+}

@@ -1,0 +1,94 @@
+import { decimalString, formatMoney, type Cents } from '../kernel/money.ts'
+import {
+  isMoving,
+  moneyBackText,
+  type MoneyBack,
+  type MoneyMoving,
+} from '../payments/money-back.ts'
+import type { BankAccount } from './bank-transfer.schema.ts'
+import { cardPaymentRefusal, type CardPayable } from './card-payment.ts'
+
+export interface TransferPayable extends CardPayable {
+  /** A card payment of the invoice waits for its payer to answer the bank. */
+  isWaiting: boolean
+  moneyBack: MoneyBack | MoneyMoving | null
+}
+
+/**
+ * Returns whether an invoice shows bank details: it is owed, and no payment or refund is in progress. A transfer cannot
+ * be stopped, so a result that is not known yet counts as no.
+ */
+export function isPayableByTransfer(invoice: TransferPayable): boolean {
+  const { hasBeenCharged, isOnHold, isWaiting, balanceDueCents, moneyBack } = invoice
+  if (isOnHold || hasBeenCharged || isWaiting || balanceDueCents <= 0) return false
+  return !moneyBack || !isMoving(moneyBack)
+}
+
+/** Returns the warning to show before an invoice is paid by bank transfer, so that it is not paid twice. */
+export function transferCaution(
+  invoice: TransferPayable,
+  { limitCents, isAutoPayOn }: { limitCents: Cents; isAutoPayOn: boolean },
+): string | undefined {
+  const { moneyBack } = invoice
+  // AutoPay leaves such an invoice out.
+  if (moneyBack)
+    return `${moneyBackText(moneyBack)}. You do not need to pay this invoice unless you were asked to again.`
+  if (isAutoPayOn && !cardPaymentRefusal(invoice, limitCents)) return autoPayCaution('this invoice')
+  return undefined
+}
+
+export const autoPayCaution = (what: string) =>
+  `AutoPay is on and may charge ${what} by card. Pause AutoPay or turn it off before you pay by bank transfer.`
+
+/** The key of a bank account. An empty subsidiary is for invoices that name none. */
+export const bankAccountKey = (subsidiary: string, currency: string) =>
+  subsidiary === '' ? currency : `${subsidiary} ${currency}`
+
+/** A field of the form of the payer's bank. */
+export interface TransferRow {
+  label: string
+  shown: string
+  /** The value for the form, without the spaces that make it readable. */
+  copied: string
+}
+
+/** Returns what a payer's bank requires about the account, in the order of its form. Screen and PDF show these rows. */
+export function accountRows(account: BankAccount): TransferRow[] {
+  const { iban, sortCode } = account
+  return [
+    same('Beneficiary', account.beneficiary),
+    same('Beneficiary address', account.beneficiaryAddress),
+    { label: 'IBAN', shown: iban.replaceAll(/(.{4})(?=.)/g, '$1 '), copied: iban },
+    same('Account number', account.accountNumber),
+    { label: 'Sort code', shown: sortCode.replaceAll(/(..)(?=.)/g, '$1-'), copied: sortCode },
+    same('Routing number (ABA)', account.routingNumber),
+    same('BIC (SWIFT)', account.bic),
+    same('Bank', account.bankName),
+    same('Bank address', account.bankAddress),
+  ].filter(({ copied }) => copied !== '')
+}
+
+/** Returns the other fields of the form for one invoice. */
+export function paymentRows(balanceCents: Cents, currency: string, reference: string) {
+  return [
+    {
+      label: 'Amount',
+      shown: formatMoney(balanceCents, currency),
+      copied: decimalString(balanceCents, currency),
+    },
+    same('Reference', reference),
+  ]
+}
+
+const same = (label: string, value: string): TransferRow => ({
+  label,
+  shown: value,
+  copied: value,
+})
+
+/** Shown if the portal does not have the bank details. */
+export const noAccountText = (currency: string, contact: string) =>
+  `To pay in ${currency} by bank transfer, please ask ${contact} for the bank details.`
+
+/** The options of a QR code by EPC069-12. A camera needs the four light modules around it. */
+export const transferCodeOptions = { ecc: 'M', boostEcc: false, maxVersion: 13, border: 4 } as const

@@ -1,0 +1,93 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+
+const root = import.meta.portalRoot
+const text = (file: string) => readFileSync(join(root, file), 'utf8')
+const asvs = text('docs/asvs.md')
+const rules = text('docs/security-rules.md')
+
+const verdicts = ['met', 'not met', 'does not apply']
+const rows = asvs
+  .split('\n')
+  .filter((line) => /^\| *V\d/.test(line))
+  .map((line) => {
+    const [id = '', level, sentence, verdict = '', evidence] = cellsOf(line)
+    return { id, level, sentence, verdict, evidence }
+  })
+const ids = rows.map(({ id }) => id)
+
+function cellsOf(line: string): string[] {
+  const cells = line.split('|').map((cell) => cell.trim())
+  return cells.slice(1, -1)
+}
+
+/** Chapter, section and number decide the order: V1.2.10 comes after V1.2.9. */
+const numbersOf = (id: string) => id.slice(1).split('.').map(Number)
+function inOrder(a: string, b: string): number {
+  const others = numbersOf(b)
+  const [difference = 0] = numbersOf(a)
+    .map((number, at) => number - (others[at] ?? 0))
+    .filter((one) => one !== 0)
+  return difference
+}
+
+test('each of the 186 requirements stands once, in its chapter and in order', () => {
+  expect(new Set(ids).size).toBe(186)
+  expect(ids).toEqual([...new Set(ids)].sort(inOrder))
+  for (const chapter of asvs.split(/^## /m).slice(1)) {
+    const [, name = ''] = /^(V\d+) /.exec(chapter) ?? []
+    const inChapter = [...chapter.matchAll(/^\| *(V\d+)\./gm)].map(([, of]) => of)
+    expect(new Set(inChapter)).toEqual(new Set([name]))
+  }
+})
+
+test('each has a level, a sentence, one of three verdicts, and evidence', () => {
+  for (const { id, level, sentence, verdict, evidence } of rows) {
+    expect(['1', '2'], id).toContain(level)
+    expect(verdicts, id).toContain(verdict)
+    expect(sentence, id).toMatch(/.{10,}\.$/)
+    expect(evidence, id).toMatch(/.{10,}\.$/)
+  }
+})
+
+test('the counts at the top are those of the table', () => {
+  const count = (verdict: string) => rows.filter((row) => row.verdict === verdict).length
+  const [met, notMet, notApplying] = verdicts.map(count)
+  const sentence = /^\*\*(.*)\*\*$/m.exec(asvs)?.[1]
+  expect(sentence).toBe(`${met} met, ${notMet} not met, ${notApplying} do not apply.`)
+})
+
+test.each([
+  ['asvs.md', asvs],
+  ['security-rules.md', rules],
+])('each file that %s names exists', (_name, document) => {
+  const named = [...document.matchAll(/`([\w./-]+\.(?:json|md|sql|tsx?|ya?ml))`/g)]
+  const linked = [...document.matchAll(/\]\(([\w./-]+)(?:#[\w-]+)?\)/g)]
+  const files = [
+    ...named.map(([, file = '']) => file),
+    ...linked.map(([, to = '']) => `docs/${to}`),
+  ]
+  // What a build writes is not here before one.
+  const missing = files.filter((file) => !file.includes('/dist/') && !existsSync(join(root, file)))
+  expect(files.length).toBeGreaterThan(5)
+  expect(missing).toEqual([])
+})
+
+test('each part of the security rules that is linked exists', () => {
+  const titles = [...rules.matchAll(/^##+ (.+)$/gm)].map(([, title = '']) =>
+    title.toLowerCase().replaceAll(' ', '-'),
+  )
+  const linked = [...asvs.matchAll(/security-rules\.md#([\w-]+)/g)].map(([, part = '']) => part)
+  expect(linked.length).toBeGreaterThan(0)
+  expect(linked.filter((part) => !titles.includes(part))).toEqual([])
+})
+
+// The list of requirements lies beside the repository and is no part of it.
+const list = join(root, '../shared/spec/asvs-l2.csv')
+test.skipIf(!existsSync(list))('the ids and levels are those of the standard', () => {
+  const wanted = readFileSync(list, 'utf8').matchAll(/^(V[\d.]+),(\d),/gm)
+  expect(rows.map(({ id, level }) => `${id} ${level}`)).toEqual(
+    [...wanted].map(([, id, level]) => `${id} ${level}`),
+  )
+})

@@ -1,0 +1,58 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+
+const root = import.meta.portalRoot
+const text = readFileSync(join(root, 'docs/dependencies.md'), 'utf8')
+const sections: Record<string, string[]> = {
+  Server: ['apps/server'],
+  Page: ['apps/web'],
+  Domain: ['packages/domain'],
+  'Stand-ins': ['packages/card-sandbox', 'apps/sandbox'],
+}
+
+for (const [title, folders] of Object.entries(sections))
+  test(`the packages of ${folders.join(' and ')} are those of the document, each with its reason and upkeep`, () => {
+    const section = text.split('\n## ').find((one) => one.startsWith(title)) ?? ''
+    const rows = section
+      .split('\n')
+      .filter(
+        (line) => line.startsWith('| ') && !line.startsWith('| package') && !line.startsWith('| -'),
+      )
+      .map((line) =>
+        line
+          .slice(1, -1)
+          .split('|')
+          .map((cell) => cell.trim()),
+      )
+    expect(rows.map(([name]) => name).sort()).toEqual(folders.flatMap(packagesOf).sort())
+    expect(rows.filter((cells) => cells.length !== 4 || cells.includes(''))).toEqual([])
+  })
+
+test('no package is there that nothing imports', () => {
+  for (const folder of Object.values(sections).flat()) {
+    const sources = sourcesBelow(join(root, folder)).map((file) => readFileSync(file, 'utf8'))
+    // Fonts of one family are named by a template.
+    const nameIn = (name: string) => name.replace(/^@fontsource-variable\/(noto-sans-).*/, '$1')
+    const unused = packagesOf(folder).filter(
+      (name) => !sources.some((source) => source.includes(nameIn(name))),
+    )
+    expect(unused, folder).toEqual([])
+  }
+})
+
+function sourcesBelow(folder: string): string[] {
+  return readdirSync(folder, { withFileTypes: true }).flatMap((entry) => {
+    if (['node_modules', 'dist'].includes(entry.name)) return []
+    const path = join(folder, entry.name)
+    if (entry.isDirectory()) return sourcesBelow(path)
+    return /\.(tsx?|mjs|css|html)$/.test(entry.name) ? [path] : []
+  })
+}
+
+function packagesOf(folder: string): string[] {
+  const { dependencies = {} } = JSON.parse(
+    readFileSync(join(root, folder, 'package.json'), 'utf8'),
+  ) as { dependencies?: Record<string, string> }
+  return Object.keys(dependencies).filter((name) => !name.startsWith('@portal/'))
+}
