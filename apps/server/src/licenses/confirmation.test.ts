@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import type { LicenseOrderDetails } from '@portal/domain/licenses/licenses.schema'
 import { addedItem } from '@portal/domain/licenses/line-items'
 import { givenCatalogue } from '../../test/catalogue.ts'
-import { startTestPortal, type Browser, type TestPortal } from '../../test/portal.ts'
+import type { Browser, TestPortal } from '../../test/portal.ts'
 import { confirmationPdf } from './confirmation-pdf.ts'
 
 vi.mock(import('./confirmation-pdf.ts'), async (original) => {
@@ -18,6 +18,9 @@ let order: LicenseOrderDetails
 let path: string
 
 beforeAll(async () => {
+  // Test files share their modules, and what is loaded already would keep the original.
+  vi.resetModules()
+  const { startTestPortal } = await import('../../test/portal.ts')
   portal = await startTestPortal()
   await givenCatalogue(portal.system)
   await portal.given.company('A1')
@@ -37,7 +40,10 @@ beforeAll(async () => {
   order = answer.json<LicenseOrderDetails>()
   path = `/api/license/confirmation/${order.id}.pdf`
 })
-afterAll(() => portal.close())
+afterAll(async () => {
+  await portal.close()
+  vi.resetModules()
+})
 
 test('other requests run between the items of a long order', async () => {
   let turns = 0

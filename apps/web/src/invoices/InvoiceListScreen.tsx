@@ -111,7 +111,7 @@ function InvoiceList({ me, company, search, list }: InvoiceListProps) {
           status={status}
           type={type}
           sort={sort}
-          found={summed?.length}
+          found={shown?.length}
           onChange={change}
         />
       </Toolbar>
