@@ -43,8 +43,7 @@ test('on a phone the sheet of filters narrows the list and says what it finds', 
   await page.getByRole('button', { name: 'Filters', exact: true }).tap()
   const sheet = page.getByRole('dialog', { name: 'Filters' })
   const show = sheet.getByRole('button', { name: /^Show [\d,]+ invoices?$/ })
-  const count = async () =>
-    Number(/[\d,]+/.exec(await show.innerText())?.[0].replaceAll(',', ''))
+  const count = async () => Number(/[\d,]+/.exec(await show.innerText())?.[0].replaceAll(',', ''))
   const all = await count()
   await sheet
     .getByRole('group', { name: 'Status' })

@@ -2,6 +2,7 @@ import type { Permission } from '@portal/domain/session/permissions'
 import { expect } from 'vitest'
 import { portal, visit } from './browser.ts'
 import { callAs } from './call-as.ts'
+import type { VisitOptions } from './open-visit.ts'
 import type { Person } from './people.ts'
 import { sessionOf } from './sessions.ts'
 import { chooseAccount } from './sign-in.ts'
@@ -51,8 +52,8 @@ export async function inviteLink(person: Person, sent = 1): Promise<string> {
 }
 
 /** Opens an invitation's link as the invited person, including the sign-in. */
-export async function followInvite(person: Person, link: string) {
-  const visitor = await visit({ at: link, reducedMotion: 'reduce', bypassCSP: true })
+export async function followInvite(person: Person, link: string, screen: VisitOptions = {}) {
+  const visitor = await visit({ ...screen, at: link, reducedMotion: 'reduce', bypassCSP: true })
   // Expected responses before the sign-in, and for a user without a company.
   visitor.problems.expect(/40[13] /)
   await chooseAccount(visitor.page, person)

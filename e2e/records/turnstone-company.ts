@@ -1,7 +1,7 @@
 import { addDays, type Day } from '@portal/domain/kernel/day'
 import { openInvoice } from './open-invoice.ts'
 
-/** Visited with Firefox and WebKit; each has an invoice to pay and a request to decide. */
+/** Visited with Firefox, WebKit and a phone; each has an invoice to pay and a request to decide. */
 export const turnstone = {
   accountId: '20051',
   name: 'Turnstone Trading',
@@ -9,7 +9,7 @@ export const turnstone = {
   invoices: 120,
 }
 
-/** The records of the journeys in other browsers. */
+/** The records of the journeys in other browsers and on a phone. */
 export function* turnstoneRecords(today: Day) {
   const { accountId, name, user, invoices } = turnstone
   yield { record: 'company', accountId, name }
@@ -20,7 +20,7 @@ export function* turnstoneRecords(today: Day) {
     permissions: ['AccessInvoices', 'PayInvoices', 'AccessErfs', 'AccessLicenses', 'ManageUsers'],
     invoiceCategories: ['License'],
   }
-  for (const browser of ['FIREFOX', 'WEBKIT'])
+  for (const browser of ['FIREFOX', 'WEBKIT', 'PHONE'])
     yield {
       record: 'equipmentRequest',
       equipmentRequestId: `TU-${browser}`,
@@ -41,6 +41,7 @@ export function* turnstoneRecords(today: Day) {
     }
   yield openInvoice(today, accountId, 'TU-FIREFOX', '340.00')
   yield openInvoice(today, accountId, 'TU-WEBKIT', '120.00')
+  yield openInvoice(today, accountId, 'TU-PHONE', '85.00')
   for (let nth = 3; nth <= invoices; nth += 1)
     yield openInvoice(today, accountId, `TU-${String(nth).padStart(3, '0')}`, '75.00', {
       date: addDays(today, -30 - nth),

@@ -170,7 +170,7 @@ function PayButton({ invoice, onPay }: PayButtonProps) {
   )
   return (
     <Button
-      tone="primary"
+      tone={refusal ? 'plain' : 'primary'}
       icon={<CreditCard size={16} aria-hidden />}
       // The other refusals are shown on click, so that each of them can be read.
       disabledReason={refusal === cardRefusals.currency && refusal}

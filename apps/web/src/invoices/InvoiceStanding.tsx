@@ -16,13 +16,13 @@ const icons = {
 
 /** How an invoice stands, with an icon; on the card of a phone a normal open invoice shows its due date. */
 export function InvoiceStanding({ row }: { row: InvoiceRow }) {
-  const { text, tone } = standing(row)
+  const { text, tone, mark } = standing(row)
   const badge = (
-    <Badge tone={tone} icon={icons[markOf(row)]}>
+    <Badge tone={tone} icon={icons[mark]}>
       {text}
     </Badge>
   )
-  const isPlain = row.status === 'Open' && tone === 'neutral' && !row.isPending && row.dueDate
+  const isPlain = mark === 'Open' && row.dueDate
   return (
     <span className={css.standing} data-plain={isPlain ? `Due ${formatDay(isPlain)}` : undefined}>
       {badge}
@@ -30,10 +30,4 @@ export function InvoiceStanding({ row }: { row: InvoiceRow }) {
       {row.moneyBackText && <small>{row.moneyBackText}</small>}
     </span>
   )
-}
-
-function markOf(row: InvoiceRow): keyof typeof icons {
-  if (row.isPending) return 'pending'
-  if (row.overdueDays > 0) return 'overdue'
-  return row.dueInDays === undefined ? row.status : 'soon'
 }

@@ -70,6 +70,7 @@ export interface Standing {
   /** `Overdue 3 days`, `Due in 5 days`, `Open`. */
   text: string
   tone: BadgeTone
+  mark: 'pending' | 'overdue' | 'soon' | InvoiceStatus
 }
 
 /** Overdue for longer than this is an alarm. */
@@ -77,16 +78,16 @@ const lateDays = 30
 
 /** How an invoice stands. Colored only if a user must act; a payment being confirmed or posted needs nothing. */
 export function standing(row: InvoiceRow): Standing {
-  const { overdueDays, dueInDays } = row
-  if (row.isPending) return { text: statusText(row), tone: row.isOnHold ? 'warn' : 'neutral' }
-  if (overdueDays > 0)
-    return {
-      text: `Overdue ${plural(overdueDays, 'day')}`,
-      tone: overdueDays > lateDays ? 'danger' : 'warn',
-    }
-  if (dueInDays === 0) return { text: 'Due today', tone: 'warn' }
-  if (dueInDays !== undefined) return { text: `Due in ${plural(dueInDays, 'day')}`, tone: 'warn' }
-  return { text: row.status, tone: 'neutral' }
+  const { overdueDays, dueInDays, status } = row
+  if (row.isPending)
+    return { text: statusText(row), tone: row.isOnHold ? 'warn' : 'neutral', mark: 'pending' }
+  if (overdueDays > 0) {
+    const tone = overdueDays > lateDays ? 'danger' : 'warn'
+    return { text: `Overdue ${plural(overdueDays, 'day')}`, tone, mark: 'overdue' }
+  }
+  if (dueInDays === undefined) return { text: status, tone: 'neutral', mark: status }
+  const when = dueInDays === 0 ? 'today' : `in ${plural(dueInDays, 'day')}`
+  return { text: `Due ${when}`, tone: 'warn', mark: 'soon' }
 }
 
 /** Customer number and name, if present; a name that is too long is cut off at its end. */

@@ -39,8 +39,12 @@ function row(changes: Partial<Invoice>) {
 
 test('an open invoice past its due date shows the overdue days, a charged one is pending instead', () => {
   expect(row({}).overdueDays).toBe(21)
-  expect(standing(row({}))).toEqual({ text: 'Overdue 21 days', tone: 'warn' })
-  expect(standing(row({ dueDate: '2026-11-20' }))).toEqual({ text: 'Overdue 1 day', tone: 'warn' })
+  expect(standing(row({}))).toEqual({ text: 'Overdue 21 days', tone: 'warn', mark: 'overdue' })
+  expect(standing(row({ dueDate: '2026-11-20' }))).toEqual({
+    text: 'Overdue 1 day',
+    tone: 'warn',
+    mark: 'overdue',
+  })
   expect(standing(row({ dueDate: '2026-10-21' })).tone).toBe('danger')
   expect(row({ hasBeenCharged: true })).toMatchObject({ overdueDays: 0, isPending: true })
   expect(row({ balanceDue: 0 }).overdueDays).toBe(0)
@@ -55,7 +59,11 @@ test('an open invoice is colored from seven days before its due date', () => {
   expect(dueOn('2026-11-22')).toEqual({ text: 'Due in 1 day', tone: 'warn' })
   expect(dueOn(today)).toEqual({ text: 'Due today', tone: 'warn' })
   expect(standing(row({ dueDate: null })).text).toBe('Open')
-  expect(standing(row({ balanceDue: 0 }))).toEqual({ text: 'Closed', tone: 'neutral' })
+  expect(standing(row({ balanceDue: 0 }))).toEqual({
+    text: 'Closed',
+    tone: 'neutral',
+    mark: 'Closed',
+  })
 })
 
 test('a late fee shows that instead of its period', () => {
@@ -119,9 +127,9 @@ test('an invoice on hold says so in list and export, and is neither overdue nor 
 
 test('what is paid or being confirmed is not called open', () => {
   const charged = row({ hasBeenCharged: true })
-  expect(standing(charged)).toEqual({ text: 'Being confirmed', tone: 'neutral' })
+  expect(standing(charged)).toEqual({ text: 'Being confirmed', tone: 'neutral', mark: 'pending' })
   const paid = row({ hasBeenCharged: true, isBeingPosted: true })
-  expect(standing(paid)).toEqual({ text: 'Paid, being posted', tone: 'neutral' })
+  expect(standing(paid)).toEqual({ text: 'Paid, being posted', tone: 'neutral', mark: 'pending' })
   expect(listCsv(invoiceList, [paid])).toContain('"Paid, being posted","pending"')
   expect(statusText(row({ hasBeenCharged: true, isOnHold: true }))).toBe('Open')
 })

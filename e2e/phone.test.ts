@@ -1,0 +1,73 @@
+import { randomUUID } from 'node:crypto'
+import { expect, test } from 'vitest'
+import type { Locator } from 'playwright-core'
+import { accreditation, accreditationAddress } from './accreditation-pages.ts'
+import { addCard } from './add-card.ts'
+import { visit } from './browser.ts'
+import { chargesFor } from './card-sandbox.ts'
+import { invoiceList } from './invoice-list.ts'
+import { mailsAbout } from './mailbox.ts'
+import { phone } from './open-visit.ts'
+import { payment } from './payment.ts'
+import { turnstone } from './records/turnstone-company.ts'
+import { userMenu } from './sign-in.ts'
+import { followInvite, invite, inviteLink, newPerson } from './team-calls.ts'
+
+const onPhone = { viewport: phone, isMobile: true } as const
+
+/** Taps a button that must be in the lower half of the screen, where the thumb is. */
+async function tapWithThumb(button: Locator) {
+  await button.waitFor()
+  await expect.poll(async () => (await button.boundingBox())?.y).toBeGreaterThan(phone.height / 2)
+  await button.tap()
+}
+
+test('an invoice is found and paid', async () => {
+  await addCard(turnstone.user, 'pm_card_visa')
+  const { page } = await visit({ as: turnstone.user, at: '/invoices', ...onPhone })
+  const list = invoiceList(page)
+  await list.search.fill('tu-phone')
+  await list.row('TU-PHONE').tap()
+  await tapWithThumb(page.getByRole('button', { name: 'Pay By Credit Card' }))
+  const { pay, title, close } = payment(page)
+  await tapWithThumb(pay)
+  await title('Payment Successful').waitFor()
+  await tapWithThumb(close)
+  await page.getByRole('region', { name: 'Invoice' }).getByText('Paid, being posted').waitFor()
+  expect(await chargesFor('TU-PHONE')).toMatchObject([{ status: 'succeeded' }])
+})
+
+test('equipment is found and approved', async () => {
+  const { page } = await visit({ as: turnstone.user, at: '/erf', ...onPhone })
+  await page.getByRole('row', { name: /TU-PHONE/ }).tap()
+  await tapWithThumb(page.getByRole('button', { name: 'Approve' }))
+  const sure = page.getByRole('dialog', { name: 'APPROVE REQUEST' })
+  await sure.getByText('I represent that I have the authority to commit').waitFor()
+  await tapWithThumb(sure.getByRole('button', { name: 'Approve' }))
+  await page.getByText('Approved by Tess Hale').waitFor()
+})
+
+test('an invitation is opened and accepted', async () => {
+  const iris = newPerson('Iris', 'Lund')
+  await invite(turnstone.user, iris, ['AccessLicenses'])
+  const { page } = await followInvite(iris, await inviteLink(iris), onPhone)
+  await page.getByRole('heading', { name: 'Review Invite' }).waitFor()
+  await page.getByText(turnstone.name).waitFor()
+  await page.getByRole('button', { name: 'Accept Invitation' }).tap()
+  await userMenu(page, iris).waitFor()
+  await page.getByRole('heading', { name: 'Licenses', level: 1 }).waitFor()
+})
+
+test('a visitor buys an accreditation', async () => {
+  const { page } = await visit({ at: accreditationAddress, ...onPhone })
+  const buyer = `phone-${randomUUID()}@visitor.example`
+  const { fillAddress, next, pay, enterCard, thanks } = accreditation(page)
+  await fillAddress()
+  await next.tap()
+  await enterCard(buyer)
+  await pay.tap()
+  await thanks.waitFor()
+  await expect
+    .poll(async () => JSON.stringify(await mailsAbout('Receipt for TT Platform Accreditation')))
+    .toContain(buyer)
+})
