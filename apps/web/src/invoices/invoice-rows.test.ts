@@ -54,10 +54,10 @@ test('an open invoice past its due date shows the overdue days, a charged one is
 
 test('an open invoice is colored from seven days before its due date', () => {
   const dueOn = (dueDate: string) => standing(row({ dueDate }))
-  expect(dueOn('2026-11-29')).toEqual({ text: 'Open', tone: 'neutral' })
-  expect(dueOn('2026-11-28')).toEqual({ text: 'Due in 7 days', tone: 'warn' })
-  expect(dueOn('2026-11-22')).toEqual({ text: 'Due in 1 day', tone: 'warn' })
-  expect(dueOn(today)).toEqual({ text: 'Due today', tone: 'warn' })
+  expect(dueOn('2026-11-29')).toEqual({ text: 'Open', tone: 'neutral', mark: 'Open' })
+  expect(dueOn('2026-11-28')).toEqual({ text: 'Due in 7 days', tone: 'warn', mark: 'soon' })
+  expect(dueOn('2026-11-22')).toEqual({ text: 'Due in 1 day', tone: 'warn', mark: 'soon' })
+  expect(dueOn(today)).toEqual({ text: 'Due today', tone: 'warn', mark: 'soon' })
   expect(standing(row({ dueDate: null })).text).toBe('Open')
   expect(standing(row({ balanceDue: 0 }))).toEqual({
     text: 'Closed',
