@@ -76,10 +76,10 @@ test('a bank’s question is answered first: if it fails, the card is not saved;
   await form.submit.click()
   await bank.fail.waitFor()
   // While the bank's window is open, nothing behind it can be closed or submitted.
-  expect(await form.dialog.getByRole('button', { name: 'Close' }).count()).toBe(0)
+  await expect.poll(() => form.dialog.getByRole('button', { name: 'Close' }).count()).toBe(0)
   await bank.fail.click()
   await form.alert.getByText(/^We are unable to authenticate your payment method/).waitFor()
-  expect(await form.dialog.getByRole('button', { name: 'Close' }).count()).toBe(1)
+  await expect.poll(() => form.dialog.getByRole('button', { name: 'Close' }).count()).toBe(1)
 
   await form.submit.click()
   await bank.complete.waitFor()
@@ -124,7 +124,7 @@ test('a missing response is shown, and another try adds the card once', async ()
     await healProvider()
   }
   await cardList(page).row('4444').waitFor()
-  expect(await cardList(page).row('4444').count()).toBe(1)
+  await expect.poll(() => cardList(page).row('4444').count()).toBe(1)
 })
 
 test('without the provider the form says so, and Retry loads it', async () => {

@@ -27,7 +27,7 @@ test('requests are found by page, status and words, and the address keeps all of
   const { rows, row, total, pager, panel } = approvals(page)
   await total(25).waitFor()
   await expect.poll(() => rows.count()).toBe(10)
-  expect(await row('SI-YES').innerText()).toContain('Pending Customer Approval')
+  await expect.poll(() => row('SI-YES').innerText()).toContain('Pending Customer Approval')
   await pager.getByText('1–10').waitFor()
   await pager.getByRole('button', { name: 'Next' }).click()
   await pager.getByText('11–20').waitFor()
@@ -92,7 +92,9 @@ test('a request is read beside the list, approved with its statements, and shows
     .toBeGreaterThan(0)
   // The focus moves within the panel, whose buttons for this have disappeared.
   await expect.poll(() => words.evaluate((one) => one === document.activeElement)).toBe(true)
-  expect(await words.getByRole('button', { name: /Approve|Cancel Order/ }).count()).toBe(0)
+  await expect
+    .poll(() => words.getByRole('button', { name: /Approve|Cancel Order/ }).count())
+    .toBe(0)
   await words.getByRole('link', { name: 'Request details' }).click()
   await page.getByRole('heading', { name: 'REQUEST DETAILS' }).waitFor()
   await page.getByText('Order Submitted', { exact: true }).waitFor()
@@ -112,7 +114,7 @@ test('cancelling asks first, on a phone and from the request’s own address', a
   await page.getByRole('button', { name: 'Cancel Order' }).click()
   await asked.getByRole('button', { name: 'Cancel Order' }).click()
   await page.getByText('Cancelled by Sofia Berg').waitFor()
-  expect(await page.getByRole('button', { name: 'Approve' }).count()).toBe(0)
+  await expect.poll(() => page.getByRole('button', { name: 'Approve' }).count()).toBe(0)
   const main = page.getByRole('main')
   await expect.poll(() => main.evaluate((one) => one === document.activeElement)).toBe(true)
 })

@@ -37,7 +37,7 @@ test('a balance that changed meanwhile is not explained with the old value, and 
   await dialog
     .getByText(`The balance of invoice ${number} is now $60.00. Please review it again.`)
     .waitFor()
-  expect(await dialog.getByRole('button', { name: 'Explain balance' }).count()).toBe(0)
+  await expect.poll(() => dialog.getByRole('button', { name: 'Explain balance' }).count()).toBe(0)
   await dialog.getByRole('button', { name: 'Close' }).first().click()
   const row = attention(page).item('Invoices on hold', number)
   await row.getByText('The books still show $60.00').waitFor()

@@ -27,7 +27,7 @@ for (const viewport of [desktop, phone])
     await badge.click()
     const row = item(onHold, number)
     await row.getByText(heron.name).waitFor()
-    expect(await row.innerText()).toMatch(/\$70\.00 USD/)
+    await expect.poll(() => row.innerText()).toMatch(/\$70\.00 USD/)
     expect(await tooWide(page)).toEqual([])
 
     await row.getByRole('button', { name: /^Explain balance/ }).click()
@@ -46,10 +46,12 @@ for (const viewport of [desktop, phone])
 
     await page.reload()
     await page.getByRole('heading', { name: 'Needs attention', level: 1 }).waitFor()
-    expect(await row.count()).toBe(0)
-    expect(await historyOf(number)).toEqual([
-      expect.stringMatching(/^Maya Okafor: Reconciled invoice .*\(on behalf of the company\)$/),
-    ])
+    await expect.poll(() => row.count()).toBe(0)
+    await expect
+      .poll(() => historyOf(number))
+      .toEqual([
+        expect.stringMatching(/^Maya Okafor: Reconciled invoice .*\(on behalf of the company\)$/),
+      ])
     // As that company: the invoice can be paid again.
     await putOnHold(portal.dataDir, `${number}-B`)
     await page.reload()
@@ -60,7 +62,7 @@ for (const viewport of [desktop, phone])
     await page.getByText('being reconciled with your provider').first().waitFor()
     await page.goto(`/invoices/detail/${number}`)
     await page.getByRole('button', { name: 'Pay By Credit Card' }).waitFor()
-    expect(await page.getByText('being reconciled with your provider').count()).toBe(0)
+    await expect.poll(() => page.getByText('being reconciled with your provider').count()).toBe(0)
   })
 
 for (const viewport of [desktop, phone])
@@ -124,7 +126,7 @@ test('of two people and two tabs one resolves an item, and the others learn who 
     const { item, dialog } = attention(page)
     await giveUp(page)
     await dialog.getByText(/^Nora Lind already resolved it \(.* UTC\)\.$/).waitFor()
-    expect(await dialog.getByRole('button', { name: 'Give up' }).count()).toBe(0)
+    await expect.poll(() => dialog.getByRole('button', { name: 'Give up' }).count()).toBe(0)
     await dialog.getByRole('button', { name: 'Close' }).first().click()
     await item(mails, recipient).waitFor({ state: 'detached' })
   }
@@ -141,7 +143,7 @@ test('a pause of AutoPay is shown at the top, and ends only after a confirmation
   await page.getByText('Reason: Commits were lost').waitFor()
   await page.getByRole('button', { name: 'Start again' }).click()
   const start = dialog.getByRole('button', { name: 'Start again' })
-  expect(await start.getAttribute('aria-disabled')).toBe('true')
+  await expect.poll(() => start.getAttribute('aria-disabled')).toBe('true')
   await dialog.getByRole('checkbox').click()
   await start.click()
   await page.getByText('AutoPay and payments of several invoices are on again.').waitFor()
@@ -190,7 +192,7 @@ test('lists and dialogs meet WCAG 2.2 AA, and a company admin has no page, entry
   await page.getByRole('heading', { name: 'Not Found' }).waitFor()
   await page.goto('/invoices')
   await page.getByRole('link', { name: 'INVOICES' }).waitFor()
-  expect(await attention(page).badge.count()).toBe(0)
+  await expect.poll(() => attention(page).badge.count()).toBe(0)
   expect(calls.filter((url) => url.includes('/attention'))).toEqual([])
 })
 

@@ -34,16 +34,15 @@ test('a card of every brand is put on file, and the first one is the default', a
     await list.says('Card added successfully.').waitFor({ state: 'detached' })
   }
   const [first, ...others] = brands.map(({ name }) => name)
-  expect(await list.names()).toEqual([first, ...others.reverse()])
+  await expect.poll(() => list.names()).toEqual([first, ...others.reverse()])
   await list.badge('4242', 'Default').waitFor()
-  expect(await page.getByText('Default', { exact: true }).count()).toBe(1)
-  expect(await list.row('4242').innerText()).toContain('Expires 12/2034')
+  await expect.poll(() => page.getByText('Default', { exact: true }).count()).toBe(1)
+  await expect.poll(() => list.row('4242').innerText()).toContain('Expires 12/2034')
   // The default card stays the same; every other one can be removed or become the default.
-  expect(await list.row('4242').getByRole('button').count()).toBe(0)
-  expect(await list.row('4444').getByRole('button').allInnerTexts()).toEqual([
-    'Set Default',
-    'Remove',
-  ])
+  await expect.poll(() => list.row('4242').getByRole('button').count()).toBe(0)
+  await expect
+    .poll(() => list.row('4444').getByRole('button').allInnerTexts())
+    .toEqual(['Set Default', 'Remove'])
 })
 
 test('the same card twice is one card, with its new date', async () => {
@@ -56,7 +55,7 @@ test('the same card twice is one card, with its new date', async () => {
   await form.submit.click()
   await list.says('Card added successfully.').waitFor()
   await expect.poll(() => list.row('4444').innerText()).toContain('Expires 05/2035')
-  expect(await list.rows.count()).toBe(brands.length)
+  await expect.poll(() => list.rows.count()).toBe(brands.length)
 })
 
 test('another card becomes the default, and stays the default', async () => {
@@ -68,8 +67,8 @@ test('another card becomes the default, and stays the default', async () => {
   await page.reload()
   await list.badge('1117', 'Default').waitFor()
   expect((await list.names())[0]).toBe('Discover ending in 1117')
-  expect(await page.getByText('Default', { exact: true }).count()).toBe(1)
-  expect(await page.getByText('Autopay', { exact: true }).count()).toBe(0)
+  await expect.poll(() => page.getByText('Default', { exact: true }).count()).toBe(1)
+  await expect.poll(() => page.getByText('Autopay', { exact: true }).count()).toBe(0)
 })
 
 test('once enrolled in AutoPay the default card says so, and only that one', async () => {
@@ -77,7 +76,7 @@ test('once enrolled in AutoPay the default card says so, and only that one', asy
   const { page } = await visit({ as: hana, at: '/payments' })
   const list = cardList(page)
   await list.badge('1117', 'Autopay').waitFor()
-  expect(await page.getByText('Autopay', { exact: true }).count()).toBe(1)
+  await expect.poll(() => page.getByText('Autopay', { exact: true }).count()).toBe(1)
   await list.setDefault('4242').click()
   await list.badge('4242', 'Autopay').waitFor()
   await list.badge('1117', 'Autopay').waitFor({ state: 'detached' })
@@ -94,7 +93,7 @@ test('a card is removed only after a confirmation', async () => {
   await dialog.getByText('Visa ending in 5556').waitFor()
   await dialog.getByRole('button', { name: 'Cancel' }).click()
   await dialog.waitFor({ state: 'detached' })
-  expect(await list.row('5556').count()).toBe(1)
+  await expect.poll(() => list.row('5556').count()).toBe(1)
 
   await list.remove('5556').click()
   await dialog.getByRole('button', { name: 'Remove' }).click()
@@ -102,7 +101,7 @@ test('a card is removed only after a confirmation', async () => {
   await list.row('5556').waitFor({ state: 'detached' })
   await page.reload()
   await list.row('1117').waitFor()
-  expect(await list.row('5556').count()).toBe(0)
+  await expect.poll(() => list.row('5556').count()).toBe(0)
 })
 
 test('an expired card cannot become the default, and a default that expires soon shows a warning', async () => {
@@ -149,7 +148,7 @@ test('if nothing can be changed or loaded the list is emptied, and Retry loads i
   await list.says('An error occurred.').waitFor()
   const failure = page.getByRole('alert').filter({ hasText: 'Failed to load cards.' })
   await failure.waitFor()
-  expect(await list.rows.count()).toBe(0)
+  await expect.poll(() => list.rows.count()).toBe(0)
   await context.unroute(/\/api\//)
   await failure.getByRole('button', { name: 'Retry' }).click()
   await failure.waitFor({ state: 'detached' })

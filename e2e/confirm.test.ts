@@ -88,10 +88,10 @@ test('the code is removed from the address immediately; only this tab keeps it, 
   expect(kept).not.toContain(code)
   expect(said.join('\n')).not.toContain(code)
   const inTab = () => page.evaluate(() => JSON.stringify({ ...sessionStorage }))
-  expect(await inTab()).toContain(code)
+  await expect.poll(() => inTab()).toContain(code)
   await page.getByRole('button', { name: 'Accept Invitation' }).click()
   await page.waitForURL('**/erf')
-  expect(await inTab()).not.toContain(code)
+  await expect.poll(() => inTab()).not.toContain(code)
 })
 
 test('pressing Accept twice sends one call, and everything loaded before is dropped', async () => {

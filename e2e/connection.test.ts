@@ -29,7 +29,7 @@ test('without a network there is one banner and no alert; everything loads when 
   await context.setOffline(false)
   await invoiceList(page).rows.first().waitFor()
   await page.getByRole('region', { name: 'Balance by age' }).waitFor()
-  expect(await page.getByText('You are offline.').count()).toBe(0)
+  await expect.poll(() => page.getByText('You are offline.').count()).toBe(0)
 })
 
 test('while the server is down the page says so once, keeps what was typed, and continues after Retry', async () => {
@@ -49,7 +49,7 @@ test('while the server is down the page says so once, keeps what was typed, and 
   await page.getByRole('button', { name: 'Retry' }).click()
   await page.getByText(unreachable).waitFor({ state: 'detached' })
   await page.getByRole('status', { name: 'Loading requests' }).waitFor({ state: 'detached' })
-  expect(await search.inputValue()).toBe('a')
+  await expect.poll(() => search.inputValue()).toBe('a')
   expect(await alerts(page)).toEqual([])
 })
 
@@ -79,6 +79,6 @@ test('a payment that failed for the connection is never sent again automatically
   await page.getByText(unreachable).waitFor({ state: 'detached' })
   await page.waitForTimeout(1500)
   expect(sent()).toBe(1)
-  expect(await chargesFor('MTS-S018')).toHaveLength(0)
+  await expect.poll(() => chargesFor('MTS-S018')).toHaveLength(0)
   await dialog.waitFor()
 })

@@ -36,7 +36,7 @@ test('the details of a Salesforce invoice are a CSV, from the menu of its row to
   const list = invoiceList(page)
   await list.row('MTS-S022').getByRole('button', { name: 'Downloads of MTS-S022' }).click()
   const item = page.getByRole('menuitem', { name: 'Details' })
-  expect(await item.innerText()).toContain('CSV')
+  await expect.poll(() => item.innerText()).toContain('CSV')
   const { name, content } = await downloaded(page, () => item.click())
   expect(name).toBe('MTS-S022.csv')
   await page.getByText('File downloaded').first().waitFor()
@@ -73,7 +73,7 @@ for (const { what, number, summary, details } of unavailable)
     const buttons = { 'Summary [PDF]': summary, Details: details }
     for (const [name, reason] of Object.entries(buttons)) {
       const button = page.getByRole('button', { name })
-      expect(await button.isDisabled()).toBe(reason !== null)
+      await expect.poll(() => button.isDisabled()).toBe(reason !== null)
       if (!reason) continue
       await button.hover()
       await page.locator('[data-open]').getByText(reason, { exact: true }).waitFor()

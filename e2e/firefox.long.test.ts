@@ -26,16 +26,16 @@ describe.skipIf(!path)('Firefox', () => {
   test('the printed list has every invoice once', async () => {
     const driver = await start()
     const page = await visitWith(driver, '/invoices', user)
-    await page.find('link', 'TU-003')
+    await page.find('link', 'TU-004')
     const pdf = await driver.print!()
     // The bold numbers are drawn as shapes, so the line below them is counted.
     expect(pdfWords(pdf).match(/Terminals/g)).toHaveLength(turnstone.invoices)
-    await page.find('link', 'TU-003')
+    await page.find('link', 'TU-004')
   })
 
   test('the tab key leads from the header of the list to a row, without a stop at the frame', async () => {
     const page = await visitWith(await start(), '/invoices', user)
-    await page.find('link', 'TU-003')
+    await page.find('link', 'TU-004')
     await page.click('textbox', 'Search invoices')
     const roles: (string | undefined)[] = []
     while (roles.at(-1) !== 'row' && roles.length < 20) {
@@ -49,7 +49,7 @@ describe.skipIf(!path)('Firefox', () => {
   test('no preload of a file fails on the way through the portal', async () => {
     const driver = await start()
     const page = await visitWith(driver, '/invoices', user)
-    await page.find('link', 'TU-003')
+    await page.find('link', 'TU-004')
     await driver.call(
       [],
       () => {

@@ -34,8 +34,10 @@ test('search, filters, order and page size are in the address and survive a relo
   await expect.poll(() => first.innerText()).toContain('Priya Raman')
   await page.reload()
   await expect.poll(() => first.innerText()).toContain('Priya Raman')
-  expect(await history.search.inputValue()).toBe('Signed in')
-  expect(await page.getByRole('combobox', { name: 'Type' }).innerText()).toContain('Sign In')
+  await expect.poll(() => history.search.inputValue()).toBe('Signed in')
+  await expect
+    .poll(() => page.getByRole('combobox', { name: 'Type' }).innerText())
+    .toContain('Sign In')
   await page.getByRole('button', { name: 'Clear filters' }).click()
   await expect
     .poll(() => queryOf(page.url()))
@@ -51,11 +53,11 @@ test('a search for digits stays text; if nothing matches, the filters can be cle
   await expect.poll(() => history.total.innerText()).toBe('Total: 0')
   await page.reload()
   await page.getByText('No History Found').waitFor()
-  expect(await history.search.inputValue()).toBe('000734')
+  await expect.poll(() => history.search.inputValue()).toBe('000734')
   expect(queryOf(page.url())).toEqual({ q: '000734' })
   await page.getByRole('button', { name: 'Clear filters' }).click()
   await history.rows.first().waitFor()
-  expect(await history.search.inputValue()).toBe('')
+  await expect.poll(() => history.search.inputValue()).toBe('')
 })
 
 test('entries name what was granted; super admins who acted are a filter; days filter exactly', async () => {
@@ -74,10 +76,10 @@ test('entries name what was granted; super admins who acted are a filter; days f
     .getByText(`Invited ${ada.email} again: Requests/ERF → Licenses, Requests/ERF`)
     .waitFor()
   const newest = history.rows.first()
-  expect(await newest.locator('time').innerText()).toMatch(/\d:\d\d:\d\d\s[AP]M/)
+  await expect.poll(() => newest.locator('time').innerText()).toMatch(/\d:\d\d:\d\d\s[AP]M/)
   await history.choose('User', 'Maya Okafor (super admin)')
   await expect.poll(() => history.rows.count()).toBe(1)
-  expect(await newest.innerText()).toContain('(on behalf of the company)')
+  await expect.poll(() => newest.innerText()).toContain('(on behalf of the company)')
 
   const from = page.getByRole('textbox', { name: 'From' })
   const now = await page.evaluate(() => {
@@ -94,7 +96,7 @@ test('entries name what was granted; super admins who acted are a filter; days f
   await expect.poll(() => history.rows.count()).toBe(1)
   await page.getByRole('button', { name: 'Clear filters' }).click()
   await expect.poll(() => history.rows.count()).toBe(3)
-  expect(await from.inputValue()).toBe('')
+  await expect.poll(() => from.inputValue()).toBe('')
 })
 
 test('pages can be turned, Back returns, and All shows everything', async () => {
@@ -105,7 +107,7 @@ test('pages can be turned, Back returns, and All shows everything', async () => 
   const history = historyList(page)
   const pages = page.getByRole('navigation', { name: 'Pages of the history' })
   await pages.getByText('1–25').waitFor()
-  expect(await pages.getByRole('button', { name: 'Previous' }).isDisabled()).toBe(true)
+  await expect.poll(() => pages.getByRole('button', { name: 'Previous' }).isDisabled()).toBe(true)
   await pages.getByRole('button', { name: 'Next' }).click()
   await pages.getByText(/^26–/).waitFor()
   expect(queryOf(page.url()).page).toBe('2')
@@ -116,7 +118,7 @@ test('pages can be turned, Back returns, and All shows everything', async () => 
   await expect
     .poll(() => history.grid.getAttribute('aria-rowcount'))
     .toBe(String(Number(total) + 1))
-  expect(await pages.count()).toBe(0)
+  await expect.poll(() => pages.count()).toBe(0)
 })
 
 test('the filtered history can be exported as a file', async () => {
@@ -155,7 +157,7 @@ test('the three tabs are links that Tab and Enter follow', async () => {
   await page.keyboard.press('Tab')
   await page.keyboard.press('Enter')
   await page.getByRole('heading', { name: 'Users', level: 1 }).waitFor()
-  expect(await tabs.locator('[aria-current=page]').innerText()).toBe('Users')
+  await expect.poll(() => tabs.locator('[aria-current=page]').innerText()).toBe('Users')
   await tabs.getByRole('link', { name: 'Invites' }).click()
   await page.getByRole('heading', { name: 'Invites', level: 1 }).waitFor()
   expect(new URL(page.url()).pathname).toBe('/invites')
@@ -174,5 +176,7 @@ test('on a phone the filters are in a sheet, and the button says how many are ac
   await sheet.getByRole('button', { name: /^Show [\d,]+ entr/ }).click()
   await sheet.waitFor({ state: 'detached' })
   expect(new URL(page.url()).search).toBe('')
-  expect(await page.getByRole('button', { name: 'Filters', exact: true }).isVisible()).toBe(true)
+  await expect
+    .poll(() => page.getByRole('button', { name: 'Filters', exact: true }).isVisible())
+    .toBe(true)
 })

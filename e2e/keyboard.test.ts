@@ -18,11 +18,11 @@ async function atTheList() {
 
 test('a list is one tab stop, and Tab leaves it', async () => {
   const { page, list } = await atTheList()
-  expect(await list.grid.locator('[tabindex="0"]').count()).toBe(1)
+  await expect.poll(() => list.grid.locator('[tabindex="0"]').count()).toBe(1)
   await page.keyboard.press('Shift+Tab')
-  expect(await focusedRow(page)).toBeNull()
+  await expect.poll(() => focusedRow(page)).toBeNull()
   await page.keyboard.press('Tab')
-  expect(await focusedRow(page)).toBe('0')
+  await expect.poll(() => focusedRow(page)).toBe('0')
   await page.keyboard.press('Tab')
   const left = await page.evaluate(() => !document.activeElement?.closest('[role=grid]'))
   expect(left).toBe(true)
@@ -63,7 +63,7 @@ test('the arrows move into a row to its downloads, and Escape moves back out', a
   await page.keyboard.press('ArrowRight')
   await page.keyboard.press('ArrowRight')
   const downloads = list.row('L-0001').getByRole('button', { name: 'Downloads of L-0001' })
-  expect(await downloads.evaluate((one) => one === document.activeElement)).toBe(true)
+  await expect.poll(() => downloads.evaluate((one) => one === document.activeElement)).toBe(true)
   await page.keyboard.press('Enter')
   await page.getByRole('menuitem', { name: 'Summary' }).waitFor()
   await page.keyboard.press('Escape')
@@ -76,8 +76,8 @@ test('/ goes to the search and ? lists the keys, but neither while typing', asyn
   await page.keyboard.press('/')
   await expect.poll(() => list.search.evaluate((one) => one === document.activeElement)).toBe(true)
   await page.keyboard.type('a/b?')
-  expect(await list.search.inputValue()).toBe('a/b?')
-  expect(await page.getByRole('dialog').count()).toBe(0)
+  await expect.poll(() => list.search.inputValue()).toBe('a/b?')
+  await expect.poll(() => page.getByRole('dialog').count()).toBe(0)
   await list.search.fill('')
   await list.rows.first().focus()
   await page.keyboard.press('?')
@@ -89,7 +89,7 @@ test('/ goes to the search and ? lists the keys, but neither while typing', asyn
   await page.keyboard.press('?')
   await page.keyboard.press('Control+k')
   await page.getByRole('dialog', { name: 'Go to a page, an invoice or an action' }).waitFor()
-  expect(await keys.count()).toBe(0)
+  await expect.poll(() => keys.count()).toBe(0)
 })
 
 test('the palette finds pages, invoices and actions', async () => {

@@ -28,7 +28,7 @@ test.each(sizes)(
     await button('Add to Order').click()
     await added.getByRole('button', { name: 'Add More' }).click()
     const again = held.getByRole('button', { name: cancelOf(company) })
-    expect(await again.getAttribute('aria-disabled')).toBe('true')
+    await expect.poll(() => again.getAttribute('aria-disabled')).toBe('true')
     await held.getByText('In this order', { exact: true }).waitFor()
     await held.getByRole('button', { name: cancelOf('Alder Bank') }).click()
     await button('Add to Order').click()
@@ -48,7 +48,7 @@ test.each(sizes)(
 
     await page.goto(at)
     const row = held.getByRole('listitem').filter({ hasText: company })
-    expect(await openOnes(page)).toEqual(before.filter((one) => one !== company))
+    await expect.poll(() => openOnes(page)).toEqual(before.filter((one) => one !== company))
     await row.getByText(/^Ends /).waitFor()
     const width = await page.evaluate(() => document.documentElement.scrollWidth)
     expect(width).toBeLessThanOrEqual(viewport?.width ?? 1440)
@@ -86,7 +86,7 @@ test('two people cancel one license: the second one is refused with a message, a
     .getByText(/Item 1, Company relationship: clearing: This license is already cancelled/)
     .waitFor()
   await second.page.keyboard.press('Escape')
-  expect(await orders(second.page).items.count()).toBe(1)
+  await expect.poll(() => orders(second.page).items.count()).toBe(1)
 })
 
 test('a typed license is found, or the form names the search values', async () => {
@@ -99,7 +99,7 @@ test('a typed license is found, or the form names the search values', async () =
   await field('Required By').fill('12/30/2027')
   await button('Add to Order').click()
   await page.getByText('You hold no license of TT Pro on Eurex for nobody.').waitFor()
-  expect(await added.count()).toBe(0)
+  await expect.poll(() => added.count()).toBe(0)
 
   await tile('add item').click()
   await product('TT Pro').click()

@@ -18,7 +18,7 @@ test('each kind of item is built, reviewed, kept as a draft, opened again and su
   await tile('new order').hover()
   await tile('add item').click()
   await product('TT Pro').click()
-  expect(await button('Add to Order').getAttribute('aria-disabled')).toBe('true')
+  await expect.poll(() => button('Add to Order').getAttribute('aria-disabled')).toBe('true')
   await page.getByText('Fill in all the fields to submit changes.').first().waitFor()
   await field('User Name').focus()
   await page.keyboard.press('Tab')
@@ -44,7 +44,7 @@ test('each kind of item is built, reviewed, kept as a draft, opened again and su
   await page.getByRole('heading', { name: 'TRADING PRODUCTS' }).waitFor()
   await held.getByRole('button', { name: 'Cancel TT Pro, Eurex · first.trader' }).click()
   await page.getByRole('main').getByText('first.trader').waitFor()
-  expect(await field('User Name').count()).toBe(0)
+  await expect.poll(() => field('User Name').count()).toBe(0)
   await button('Edit').click()
   await product('TT Score').click()
   await field('Required By').fill('13/45/2026')
@@ -59,7 +59,7 @@ test('each kind of item is built, reviewed, kept as a draft, opened again and su
 
   await tile('change item').click()
   const taken = held.getByRole('button', { name: 'Change TT Pro, Eurex · first.trader' })
-  expect(await taken.getAttribute('aria-disabled')).toBe('true')
+  await expect.poll(() => taken.getAttribute('aria-disabled')).toBe('true')
   await held.getByRole('button', { name: 'Change TT Pro, Eurex · old.trader' }).click()
   await page.getByRole('heading', { name: 'What would you like to change?' }).waitFor()
   await page.getByText('Change at least one of the values.').first().waitFor()
@@ -69,9 +69,9 @@ test('each kind of item is built, reviewed, kept as a draft, opened again and su
 
   await page.getByRole('heading', { name: 'New Order' }).waitFor()
   await expect.poll(() => items.count()).toBe(5)
-  expect(await notes.inputValue()).toBe(
-    'Covered companies: Northgate\nCovered companies: Harbour Bank',
-  )
+  await expect
+    .poll(() => notes.inputValue())
+    .toBe('Covered companies: Northgate\nCovered companies: Harbour Bank')
   await page.getByText('+$100.00 a month').first().waitFor()
   await page.getByRole('button', { name: /Delete item 2/ }).click()
   const removal = dialog('Delete Item')
@@ -186,7 +186,7 @@ test('without a network nothing of the order is lost, and a late retry saves it 
     .getByRole('alert')
     .getByText('The draft was not saved: the portal could not be reached.')
     .waitFor()
-  expect(await items.count()).toBe(1)
+  await expect.poll(() => items.count()).toBe(1)
   await context.setOffline(false)
   await button('Save Draft').click()
   await page.getByText('Draft saved.').waitFor()

@@ -48,7 +48,7 @@ describe.each(browsers)('$name', ({ name, isMissing, start }) => {
     await page.click('button', 'Pay By Credit Card')
     await page.click('button', /^Pay \$/)
     await page.find('heading', 'Payment Successful')
-    expect(await chargesFor(`TU-${code}`)).toMatchObject([{ status: 'succeeded' }])
+    await expect.poll(() => chargesFor(`TU-${code}`)).toMatchObject([{ status: 'succeeded' }])
   })
 
   test.skipIf(isMissing)('equipment is approved', async () => {

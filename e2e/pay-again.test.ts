@@ -23,13 +23,15 @@ test('a refunded invoice says so, and is paid again only after an explicit confi
   await open('MTS-S019')
   await title(confirmation).waitFor()
   await pay.waitFor()
-  expect(await dialog.innerText()).toMatch(
-    /Refunded on .*You do not need to pay this invoice unless you were asked to again. Do you want to pay it anyway\?/,
-  )
-  expect(await chargesFor('MTS-S019')).toHaveLength(1)
+  await expect
+    .poll(() => dialog.innerText())
+    .toMatch(
+      /Refunded on .*You do not need to pay this invoice unless you were asked to again. Do you want to pay it anyway\?/,
+    )
+  await expect.poll(() => chargesFor('MTS-S019')).toHaveLength(1)
   await pay.click()
   await title('Payment Successful').waitFor()
-  expect(await chargesFor('MTS-S019')).toHaveLength(2)
+  await expect.poll(() => chargesFor('MTS-S019')).toHaveLength(2)
 })
 
 /** Like a refund in the provider's dashboard. */

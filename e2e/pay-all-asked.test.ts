@@ -64,7 +64,7 @@ test.each([
       two.page.goto(at),
     ])
     await two.page.waitForTimeout(500)
-    expect(await two.pay.count()).toBe(0)
+    await expect.poll(() => two.pay.count()).toBe(0)
     release()
     await two.pay.waitFor()
     await clickTwiceAtOnce(one.pay)
@@ -87,7 +87,7 @@ test.each([
     await one.page.keyboard.press('Enter')
     await one.asked.getByText(invoices[1]).waitFor()
     await two.asked.getByText(invoices[1]).waitFor()
-    expect(await chargesFor(invoices[0])).toMatchObject([{ status: 'succeeded' }])
+    await expect.poll(() => chargesFor(invoices[0])).toMatchObject([{ status: 'succeeded' }])
 
     // Another user opens the same batch, and stops it while the first one watches.
     const third = await payAllAt(colleague, viewport)
@@ -117,11 +117,13 @@ test.each([
     await one.close.click()
     await one.dialog.waitFor({ state: 'detached' })
     for (const number of invoices)
-      expect(await chargesFor(number), number).toMatchObject([{ status: 'succeeded' }])
+      await expect
+        .poll(() => chargesFor(number), { message: number })
+        .toMatchObject([{ status: 'succeeded' }])
     // Back does not start a payment.
     await one.page.goBack()
     await one.page.goForward()
-    for (const number of invoices) expect(await chargesFor(number)).toHaveLength(1)
+    for (const number of invoices) await expect.poll(() => chargesFor(number)).toHaveLength(1)
   },
   120_000,
 )

@@ -31,7 +31,7 @@ test('a declined card is tried once; another one pays the rest, even across a re
   expect(asked).toMatch(/Invoices\s+8/)
   expect(asked).toContain('Visa ending in 4242')
   const paidList = dialog.getByRole('list', { name: 'Will be paid' }).getByRole('listitem')
-  expect(await paidList.count()).toBe(8)
+  await expect.poll(() => paidList.count()).toBe(8)
   const left = dialog.getByRole('list', { name: 'Will not be paid' })
   await left.getByText('Only invoices in USD can be paid by card.').first().waitFor()
   expect(await violations(page)).toEqual([])
@@ -44,14 +44,16 @@ test('a declined card is tried once; another one pays the rest, even across a re
   await dialog
     .getByText(/^Nothing more was tried, because the card would probably be declined/)
     .waitFor()
-  expect(await dialog.innerText()).toMatch(/Not tried\s+7 invoices/)
+  await expect.poll(() => dialog.innerText()).toMatch(/Not tried\s+7 invoices/)
   const failures = dialog.getByRole('list', { name: 'Not paid' }).getByRole('listitem')
-  expect(await failures.allInnerTexts()).toEqual([expect.stringMatching(/^K-[1-8]\b.*declined/s)])
+  await expect
+    .poll(() => failures.allInnerTexts())
+    .toEqual([expect.stringMatching(/^K-[1-8]\b.*declined/s)])
   await expect.poll(async () => (await mailsAbout('8 not paid')).length).toBe(1)
   await dialog.getByRole('button', { name: 'Pay the rest' }).click()
   await title(confirmation).waitFor()
   await pay.waitFor()
-  expect(await dialog.innerText()).toContain('Visa ending in 4242')
+  await expect.poll(() => dialog.innerText()).toContain('Visa ending in 4242')
 
   const aCharge = { method: 'POST', path: '^/v1/payment_intents$' }
   await breakProvider({ kind: 'latency', ms: 3000, times: 8, ...aCharge })
@@ -61,7 +63,7 @@ test('a declined card is tried once; another one pays the rest, even across a re
   const progress = page.getByRole('progressbar', { name: 'Paying invoices' })
   await page.reload()
   await title('Paying invoices').waitFor()
-  expect(await progress.first().getAttribute('aria-valuemax')).toBe('8')
+  await expect.poll(() => progress.first().getAttribute('aria-valuemax')).toBe('8')
   await dialog.getByRole('button', { name: 'Continue in the background' }).click()
   await page
     .getByRole('status')
@@ -73,7 +75,7 @@ test('a declined card is tried once; another one pays the rest, even across a re
   await title('Payment Successful').waitFor()
   await dialog.getByRole('button', { name: 'Close' }).last().click()
   await dialog.waitFor({ state: 'detached' })
-  expect(await page.getByText('Last payment of all invoices').count()).toBe(0)
+  await expect.poll(() => page.getByText('Last payment of all invoices').count()).toBe(0)
 
   const paid = (await ownCharges()).filter(({ status }) => status === 'succeeded')
   expect(paid.map(({ description }) => description).toSorted()).toEqual(

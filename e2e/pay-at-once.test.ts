@@ -24,7 +24,9 @@ test('two people paying the same invoice at once charge the card once, and one o
     }),
   )
   expect(outcomes.toSorted()).toEqual(['paid', 'told'])
-  expect(await chargesFor('MTS-S015')).toMatchObject([{ amount: 165_554, status: 'succeeded' }])
+  await expect
+    .poll(() => chargesFor('MTS-S015'))
+    .toMatchObject([{ amount: 165_554, status: 'succeeded' }])
 })
 
 test('during a payment the dialog stays open and locked, and further clicks change nothing', async () => {
@@ -39,10 +41,10 @@ test('during a payment the dialog stays open and locked, and further clicks chan
   await page.keyboard.press('Enter')
   await page.keyboard.press('Escape')
   await pay.click({ force: true })
-  expect(await dialog.count()).toBe(1)
+  await expect.poll(() => dialog.count()).toBe(1)
   await title('Payment Successful').waitFor()
   expect(payments()).toBe(1)
-  expect(await chargesFor('MTS-S016')).toHaveLength(1)
+  await expect.poll(() => chargesFor('MTS-S016')).toHaveLength(1)
 })
 
 test('when the provider fails the payment is being confirmed, and ends with or without a charge', async () => {
@@ -66,7 +68,7 @@ test('when the provider fails the payment is being confirmed, and ends with or w
       { timeout: 40_000, interval: 2000 },
     )
     .toBe(0)
-  expect(await chargesFor('MTS-S017')).toEqual([])
+  await expect.poll(() => chargesFor('MTS-S017')).toEqual([])
   await open('MTS-S017')
   await pay.click()
   await title('Payment Successful').waitFor()
@@ -86,6 +88,6 @@ test('a reload during a payment returns to the same payment, on a phone too', as
   await page.reload()
   await title('Payment Being Confirmed').or(title('Payment Successful')).first().waitFor()
   await title('Payment Successful').waitFor()
-  expect(await dialog.innerText()).not.toContain('already been charged')
-  expect(await chargesFor('MTS-S011')).toHaveLength(1)
+  await expect.poll(() => dialog.innerText()).not.toContain('already been charged')
+  await expect.poll(() => chargesFor('MTS-S011')).toHaveLength(1)
 }, 60_000)

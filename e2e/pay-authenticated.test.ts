@@ -20,7 +20,7 @@ test('the bank’s question is refused, left open and then confirmed: the invoic
   await bank.frame.getByText('A payment of $340.00 waits for you.').waitFor()
   await dialog.getByText('Your bank asks you to confirm your identity.').waitFor()
   // While the bank's window is open, nothing behind it can be closed or submitted.
-  expect(await dialog.getByRole('button', { name: 'Close' }).count()).toBe(0)
+  await expect.poll(() => dialog.getByRole('button', { name: 'Close' }).count()).toBe(0)
   await bank.fail.click()
   await alert.getByText(/^We are unable to authenticate your payment method/).waitFor()
 
@@ -28,8 +28,8 @@ test('the bank’s question is refused, left open and then confirmed: the invoic
   await bank.complete.waitFor()
   await page.reload()
   await title(confirmation).waitFor()
-  expect(await page.getByText('(pending)').count()).toBe(0)
-  expect(await chargesFor('EG-1')).toEqual([])
+  await expect.poll(() => page.getByText('(pending)').count()).toBe(0)
+  await expect.poll(() => chargesFor('EG-1')).toEqual([])
 
   await pay.click()
   await bank.complete.waitFor()
@@ -37,7 +37,9 @@ test('the bank’s question is refused, left open and then confirmed: the invoic
   await title('Payment Successful').waitFor()
   await close.click()
   await page.getByText('(pending)').waitFor()
-  expect(await chargesFor('EG-1')).toMatchObject([{ amount: 34_000, status: 'succeeded' }])
+  await expect
+    .poll(() => chargesFor('EG-1'))
+    .toMatchObject([{ amount: 34_000, status: 'succeeded' }])
 
   // Paying all waits for the response to each question.
   await page.getByRole('link', { name: 'All Invoices' }).click()

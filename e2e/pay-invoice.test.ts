@@ -17,18 +17,20 @@ test('an invoice is paid after a confirmation of number, amount and card, and a 
   expect(asked).toContain('MTS-S013')
   expect(asked).toContain('$1,500.00')
   expect(asked).toContain('Visa ending in 4242')
-  expect(await chargesFor('MTS-S013')).toEqual([])
+  await expect.poll(() => chargesFor('MTS-S013')).toEqual([])
 
   await pay.click()
   await title('Payment Successful').waitFor()
-  expect(await dialog.innerText()).toContain('$1,500.00')
+  await expect.poll(() => dialog.innerText()).toContain('$1,500.00')
   await close.click()
   await page.getByText('(pending)').waitFor()
 
   await page.getByRole('link', { name: 'All Invoices' }).click()
   await invoiceList(page).search.fill('MTS-S013')
   await invoiceList(page).row('MTS-S013').getByText('(pending)').waitFor()
-  expect(await chargesFor('MTS-S013')).toMatchObject([{ amount: 150_000, status: 'succeeded' }])
+  await expect
+    .poll(() => chargesFor('MTS-S013'))
+    .toMatchObject([{ amount: 150_000, status: 'succeeded' }])
   await expect
     .poll(async () => (await mailsAbout('MTS-S013')).flatMap(({ to }) => to).toSorted())
     .toEqual([
@@ -49,7 +51,7 @@ test('the focus starts on the button that does not pay', async () => {
   await expect.poll(() => cancel.evaluate((one) => one === document.activeElement)).toBe(true)
   await cancel.click()
   await dialog.waitFor({ state: 'detached' })
-  expect(await chargesFor('MTS-S014')).toEqual([])
+  await expect.poll(() => chargesFor('MTS-S014')).toEqual([])
 })
 
 test('a double click sends one request and charges once', async () => {
@@ -60,7 +62,7 @@ test('a double click sends one request and charges once', async () => {
   await clickTwiceAtOnce(pay)
   await title('Payment Successful').waitFor()
   expect(payments()).toBe(1)
-  expect(await chargesFor('MTS-S014')).toHaveLength(1)
+  await expect.poll(() => chargesFor('MTS-S014')).toHaveLength(1)
 })
 
 test('exactly the limit can be paid by card', async () => {
@@ -69,5 +71,7 @@ test('exactly the limit can be paid by card', async () => {
   await open('MTS-S020')
   await pay.click()
   await title('Payment Successful').waitFor()
-  expect(await chargesFor('MTS-S020')).toMatchObject([{ amount: 5_000_000, status: 'succeeded' }])
+  await expect
+    .poll(() => chargesFor('MTS-S020'))
+    .toMatchObject([{ amount: 5_000_000, status: 'succeeded' }])
 })

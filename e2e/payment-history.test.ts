@@ -35,7 +35,7 @@ test('a payment appears with who, when and from where, and its receipt can be do
   expect(words).toMatch(/\d\d\/\d\d\/\d{4}, \d+:\d\d\s[AP]M/)
   await page.getByText('Total: 2', { exact: true }).waitFor()
   const receipt = page.getByRole('button', { name: /^Receipt/ })
-  expect(await receipt.count()).toBe(1)
+  await expect.poll(() => receipt.count()).toBe(1)
   const { name, content } = await downloaded(page, () => receipt.click())
   expect(name).toBe('receipt-LW-1.pdf')
   expect(pdfText(content).includes('340.00')).toBe(true)
@@ -66,7 +66,7 @@ test('the payment is listed with its amount, card and receipt; filters are in th
   await row.getByRole('link', { name: 'LW-1' }).click()
   const onInvoice = page.getByRole('region', { name: 'Card payments' })
   await onInvoice.getByText('Visa ending in 4242').waitFor()
-  expect(await onInvoice.innerText()).toContain('$340.00')
+  await expect.poll(() => onInvoice.innerText()).toContain('$340.00')
 })
 
 test('entries beyond the first 200 are on further pages, which the address names', async () => {
@@ -112,5 +112,5 @@ test('if the server cannot load it the history says so, and Retry loads it', asy
   await context.unroute(/\/api\//)
   await failure.getByRole('button', { name: 'Retry' }).click()
   await page.getByText('201–232').waitFor()
-  expect(await link.getAttribute('aria-current')).toBe('page')
+  await expect.poll(() => link.getAttribute('aria-current')).toBe('page')
 })

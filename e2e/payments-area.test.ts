@@ -17,7 +17,9 @@ test('the seven tabs are in their order, with their icons and addresses', async 
   const { page } = await visit({ as: paula, at: '/payments' })
   const bar = page.getByRole('navigation', { name: 'Payments' })
   await bar.waitFor()
-  expect(await bar.getByRole('link').allInnerTexts()).toEqual(tabs.map(({ label }) => label))
+  await expect
+    .poll(() => bar.getByRole('link').allInnerTexts())
+    .toEqual(tabs.map(({ label }) => label))
   for (const { label, at, icon } of tabs) {
     const link = bar.getByRole('link', { name: label, exact: true })
     expect(await link.getAttribute('href'), label).toBe(at)
@@ -25,7 +27,7 @@ test('the seven tabs are in their order, with their icons and addresses', async 
   }
   // The first tab is the current one.
   const current = bar.locator('[aria-current=page]')
-  expect(await current.innerText()).toBe('Cards on File')
+  await expect.poll(() => current.innerText()).toBe('Cards on File')
 
   for (const { label, at } of tabs.filter(({ label }) => label !== 'Balance')) {
     await bar.getByRole('link', { name: label, exact: true }).click()
@@ -44,7 +46,7 @@ test('Balance is a page of its own without the tabs, and leads back', async () =
   await bar.getByRole('link', { name: 'Balance' }).click()
   await page.waitForURL('**/payments/balance')
   await page.getByRole('heading', { name: 'Balance Breakdown', exact: true }).waitFor()
-  expect(await bar.count()).toBe(0)
+  await expect.poll(() => bar.count()).toBe(0)
   await page.getByRole('main').getByRole('link', { name: 'Payments' }).click()
   await bar.waitFor()
   await page.goto('/payments?tab=balance')
@@ -54,15 +56,15 @@ test('Balance is a page of its own without the tabs, and leads back', async () =
 test('users who may not pay cannot open the payments area', async () => {
   const { page } = await visit({ as: ana, at: '/payments' })
   await page.getByRole('main').getByRole('heading').first().waitFor()
-  expect(await page.getByRole('navigation', { name: 'Payments' }).count()).toBe(0)
-  expect(await page.getByRole('button', { name: 'Add a new card' }).count()).toBe(0)
+  await expect.poll(() => page.getByRole('navigation', { name: 'Payments' }).count()).toBe(0)
+  await expect.poll(() => page.getByRole('button', { name: 'Add a new card' }).count()).toBe(0)
 })
 
 test('the five questions are answered with the limit that is configured', async () => {
   const { page } = await visit({ as: paula, at: '/payments?tab=faq' })
   await page.getByRole('heading', { name: 'Frequetly Asked Questions(FAQ)', exact: true }).waitFor()
   const main = page.getByRole('main')
-  expect(await main.locator('dt').count()).toBe(5)
+  await expect.poll(() => main.locator('dt').count()).toBe(5)
   const text = await main.innerText()
   expect(text).toContain('a remaining balance up to the limit of $50,000.00')
   expect(text).toContain('full remaining balance')

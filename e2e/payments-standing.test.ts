@@ -78,7 +78,7 @@ for (const [viewport, mobile] of [
     for (const [number, { status }] of Object.entries(standing)) {
       const row = rowOf(page, number)
       await row.getByText(status, { exact: true }).waitFor()
-      expect(await row.innerText()).toContain('$100.00')
+      await expect.poll(() => row.innerText()).toContain('$100.00')
     }
     await rowOf(page, 'SL-NO').getByText(longReason).waitFor()
     expect(await tooWide(page)).toEqual([])
@@ -91,7 +91,7 @@ for (const [viewport, mobile] of [
       await rowOf(page, number).getByRole('link', { name: number, exact: true }).click()
       const onInvoice = page.getByRole('region', { name: 'Card payments' })
       await onInvoice.getByText(status, { exact: true }).waitFor()
-      expect(await page.getByRole('main').innerText()).toMatch(invoice)
+      await expect.poll(() => page.getByRole('main').innerText()).toMatch(invoice)
       expect(await tooWide(page)).toEqual([])
       await page.goBack()
     }
@@ -104,12 +104,12 @@ test('filters go back and forward with the address, and two tabs keep their own'
   await page.getByText('Total: 1', { exact: true }).waitFor()
   await rowOf(tab, 'SL-LOST').waitFor()
   await rowOf(page, 'SL-BACK').waitFor()
-  expect(await rowOf(page, 'SL-LOST').count()).toBe(0)
+  await expect.poll(() => rowOf(page, 'SL-LOST').count()).toBe(0)
   await rowOf(page, 'SL-BACK').getByRole('link', { name: 'SL-BACK', exact: true }).click()
   await page.getByRole('heading', { name: 'Invoice SL-BACK' }).waitFor()
   await page.goBack()
   await rowOf(page, 'SL-BACK').waitFor()
-  expect(await rowOf(page, 'SL-POSTING').count()).toBe(0)
+  await expect.poll(() => rowOf(page, 'SL-POSTING').count()).toBe(0)
   await page.getByRole('button', { name: 'Clear filters' }).first().click()
   await rowOf(page, 'SL-POSTING').waitFor()
   await page.getByText('Total: 6', { exact: true }).waitFor()

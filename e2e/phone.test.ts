@@ -34,7 +34,7 @@ test('an invoice is found and paid', async () => {
   await title('Payment Successful').waitFor()
   await tapWithThumb(close)
   await page.getByRole('region', { name: 'Invoice' }).getByText('Paid, being posted').waitFor()
-  expect(await chargesFor('TU-PHONE')).toMatchObject([{ status: 'succeeded' }])
+  await expect.poll(() => chargesFor('TU-PHONE')).toMatchObject([{ status: 'succeeded' }])
 })
 
 test('equipment is found and approved', async () => {

@@ -17,12 +17,18 @@ async function open(name: string, theme: 'light' | 'dark' = 'light'): Promise<Pa
   return page
 }
 
+/** Shows the page as it is on paper; the table of all rows is there after the next render. */
+async function toPaper(page: Page): Promise<void> {
+  await page.emulateMedia({ media: 'print' })
+  await page.locator('td').first().waitFor()
+}
+
 const moment = String.raw`\d\d/\d\d/\d{4}, \d+:\d\d [AP]M \S+`
 
 test('all 162 invoices are printed, with a header and a number on every page', async () => {
   const page = await open('invoices', 'dark')
   const sheets = await printed(page)
-  await page.emulateMedia({ media: 'print' })
+  await toPaper(page)
   const numbers = await page.getByRole('table', { name: 'Invoices' }).locator('a').allTextContents()
   expect(numbers.length).toBe(162)
   const lines = sheets.flatMap((sheet) => sheet.split('\n'))
@@ -57,7 +63,7 @@ test('a filtered list names its filters on paper, and no control', async () => {
 
 test('paper is black on white in the dark theme', async () => {
   const page = await open('invoices', 'dark')
-  await page.emulateMedia({ media: 'print' })
+  await toPaper(page)
   const colors = await page.evaluate(() =>
     [document.body, document.querySelector('h1')!, document.querySelector('td')!].map((one) => {
       const { color, backgroundColor } = getComputedStyle(one)

@@ -57,7 +57,7 @@ test('from the menu the list starts at its first row', async () => {
   await page.getByRole('link', { name: 'INVOICES', exact: true }).click()
   await invoiceList(page).rows.first().waitFor()
   await page.waitForTimeout(300)
-  expect(await page.evaluate(() => document.activeElement?.id)).toBe('main')
+  await expect.poll(() => page.evaluate(() => document.activeElement?.id)).toBe('main')
 })
 
 test('back from a request and from a license order: the row is focused', async () => {

@@ -19,18 +19,22 @@ test('a person finds the page in their menu and ends the session of another brow
   await page.waitForURL('**/sessions')
   const rows = page.getByRole('list', { name: 'Sessions' }).getByRole('listitem')
   await rows.filter({ hasText: 'This browser' }).waitFor()
-  expect(await rows.allInnerTexts()).toEqual([
-    expect.stringMatching(/This browser/),
-    expect.stringMatching(/^Chrome on Linux\s.*last used/s),
-  ])
-  expect(await rows.first().getByRole('button').count()).toBe(0)
+  await expect
+    .poll(() => rows.allInnerTexts())
+    .toEqual([
+      expect.stringMatching(/This browser/),
+      expect.stringMatching(/^Chrome on Linux\s.*last used/s),
+    ])
+  await expect.poll(() => rows.first().getByRole('button').count()).toBe(0)
   await rows
     .last()
     .getByRole('button', { name: /^End the session of Chrome/ })
     .click()
   await page.getByText('1 session ended.').waitFor()
-  expect(await rows.count()).toBe(1)
-  expect(await page.getByRole('button', { name: 'End all other sessions' }).count()).toBe(0)
+  await expect.poll(() => rows.count()).toBe(1)
+  await expect
+    .poll(() => page.getByRole('button', { name: 'End all other sessions' }).count())
+    .toBe(0)
   await other.page.reload()
   await other.page.waitForURL(/interaction/)
 })

@@ -9,8 +9,10 @@ test('the landing page says what the portal is for, and that one must be invited
   await page.getByText('Manage your invoices, licenses, TTNET properties, and team.').waitFor()
   await page.getByText('You must be invited by your company admin.').waitFor()
   const footer = page.getByRole('contentinfo')
-  expect(await footer.getByRole('link').allInnerTexts()).toEqual(['Legal', 'Privacy', 'Need Help?'])
-  expect(await footer.innerText()).toContain('Meridian Trading Systems')
+  await expect
+    .poll(() => footer.getByRole('link').allInnerTexts())
+    .toEqual(['Legal', 'Privacy', 'Need Help?'])
+  await expect.poll(() => footer.innerText()).toContain('Meridian Trading Systems')
 })
 
 test('the user menu leads to the account, the keys and out', async () => {
@@ -21,16 +23,18 @@ test('the user menu leads to the account, the keys and out', async () => {
     .poll(() => items.allInnerTexts())
     .toEqual(['Account settings', 'Sessions', 'Keyboard shortcuts', 'Go to…', 'Sign Out'])
   const account = page.getByRole('menuitem', { name: 'Account settings' })
-  expect(await account.getAttribute('href')).toMatch(/^https?:/)
+  await expect.poll(() => account.getAttribute('href')).toMatch(/^https?:/)
   await page.keyboard.press('Escape')
   await page.getByRole('menu').waitFor({ state: 'detached' })
-  expect(await userMenu(page, ana).evaluate((one) => one === document.activeElement)).toBe(true)
+  await expect
+    .poll(() => userMenu(page, ana).evaluate((one) => one === document.activeElement))
+    .toBe(true)
 })
 
 test('the theme follows the system until one is chosen, and the choice is kept', async () => {
   const { page } = await visit({ theme: 'dark' })
   const theme = () => page.locator('html').getAttribute('data-theme')
-  expect(await theme()).toBe('dark')
+  await expect.poll(() => theme()).toBe('dark')
   await page.emulateMedia({ colorScheme: 'light' })
   await expect.poll(theme).toBe('light')
   await page.getByRole('button', { name: 'Theme' }).click()
@@ -38,5 +42,5 @@ test('the theme follows the system until one is chosen, and the choice is kept',
   await expect.poll(theme).toBe('dark')
   await page.reload()
   await page.getByRole('heading', { name: 'LICENSING AND BILLING' }).waitFor()
-  expect(await theme()).toBe('dark')
+  await expect.poll(() => theme()).toBe('dark')
 })

@@ -34,8 +34,8 @@ test('STATEMENTS opens the dialog over the list, for this month until today', as
   await dialog.waitFor()
   expect(new URL(page.url()).pathname + new URL(page.url()).search).toBe('/invoices?statement=open')
   const today = await todayIn(page)
-  expect(await start.inputValue()).toBe(formatDay(startOfMonth(today)))
-  expect(await end.inputValue()).toBe(formatDay(today))
+  await expect.poll(() => start.inputValue()).toBe(formatDay(startOfMonth(today)))
+  await expect.poll(() => end.inputValue()).toBe(formatDay(today))
   await expect.poll(() => start.evaluate((one) => one === document.activeElement)).toBe(true)
   await page.keyboard.press('Escape')
   await dialog.waitFor({ state: 'detached' })
@@ -48,10 +48,10 @@ test('an invalid day is marked in its field, and kept as typed', async () => {
   await end.fill('2/30/2026')
   await fetch.click()
   await dialog.getByText('Date input not valid.').waitFor()
-  expect(await end.inputValue()).toBe('2/30/2026')
-  expect(await end.getAttribute('aria-invalid')).toBe('true')
-  expect(await end.evaluate((one) => one === document.activeElement)).toBe(true)
-  expect(await start.getAttribute('aria-invalid')).not.toBe('true')
+  await expect.poll(() => end.inputValue()).toBe('2/30/2026')
+  await expect.poll(() => end.getAttribute('aria-invalid')).toBe('true')
+  await expect.poll(() => end.evaluate((one) => one === document.activeElement)).toBe(true)
+  await expect.poll(() => start.getAttribute('aria-invalid')).not.toBe('true')
 })
 
 test('a missing day is an error', async () => {
@@ -60,7 +60,7 @@ test('a missing day is an error', async () => {
   await start.fill('')
   await fetch.click()
   await dialog.getByRole('alert').getByText('Please provide all required fields.').waitFor()
-  expect(await start.getAttribute('aria-invalid')).toBe('true')
+  await expect.poll(() => start.getAttribute('aria-invalid')).toBe('true')
 })
 
 test('days may be typed in several ways or chosen from a calendar', async () => {
@@ -80,7 +80,7 @@ test('days may be typed in several ways or chosen from a calendar', async () => 
   await calendar.waitFor()
   await page.keyboard.press('Escape')
   await calendar.waitFor({ state: 'detached' })
-  expect(await dialog.count()).toBe(1)
+  await expect.poll(() => dialog.count()).toBe(1)
   await page.keyboard.press('Escape')
   await dialog.waitFor({ state: 'detached' })
 })
@@ -113,7 +113,7 @@ test('a refused range is shown in the dialog', async () => {
   await fetch.click()
   const text = 'Failed to fetch statement. Please check your input.'
   await dialog.getByRole('alert').getByText(text).waitFor()
-  expect(await dialog.count()).toBe(1)
+  await expect.poll(() => dialog.count()).toBe(1)
 })
 
 /** The amount in an element's text, one per currency: `$1,234.50` is the only one in its line. */

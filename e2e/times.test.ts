@@ -18,9 +18,9 @@ test('an instant is in the reader’s time zone, and in UTC on hover and for scr
   await time.hover()
   const hint = page.locator('[data-open]').getByText(utc)
   await hint.waitFor()
-  expect(await hint.innerText()).toContain(at.slice(11, 16))
+  await expect.poll(() => hint.innerText()).toContain(at.slice(11, 16))
   const description = await time.getAttribute('aria-describedby')
-  expect(await page.locator(`[id="${description}"]`).textContent()).toMatch(utc)
+  await expect.poll(() => page.locator(`[id="${description}"]`).textContent()).toMatch(utc)
 })
 
 test('a tap on an instant shows it in UTC', async () => {

@@ -42,7 +42,7 @@ export function* turnstoneRecords(today: Day) {
   yield openInvoice(today, accountId, 'TU-FIREFOX', '340.00')
   yield openInvoice(today, accountId, 'TU-WEBKIT', '120.00')
   yield openInvoice(today, accountId, 'TU-PHONE', '85.00')
-  for (let nth = 3; nth <= invoices; nth += 1)
+  for (let nth = 4; nth <= invoices; nth += 1)
     yield openInvoice(today, accountId, `TU-${String(nth).padStart(3, '0')}`, '75.00', {
       date: addDays(today, -30 - nth),
       balanceDue: '0.00',

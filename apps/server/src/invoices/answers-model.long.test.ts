@@ -20,11 +20,29 @@ async function withModel(
   }
 }
 
+/** The changes that write to each table, so that the search for its triggers is short. */
+const changesOf: Record<string, string[]> = {
+  autopay_enrolment: ['AutoPay is turned on', 'AutoPay is turned off'],
+  bank_account: ['a bank account comes', 'bank accounts change', 'bank accounts go'],
+  invoice: ['a column of an invoice', 'an invoice goes', 'an invoice comes'],
+  invoice_line: ['a line comes', 'a line changes', 'a line goes'],
+  invoice_portal_payment: ['the books name a payment', 'a named amount changes', 'names go'],
+  ledger_entry: ['money is booked'],
+  payment_attempt: ['a payment opens', 'a payment is found', 'a payment changes'],
+  payment_dispute: ['a dispute comes', 'a dispute changes', 'disputes go'],
+  payment_refund: ['a refund comes', 'a refund changes', 'refunds go'],
+}
+
 test(
   'after any change a cached response equals one from the database',
   () =>
     withModel(async ({ property, missing, seen }) => {
       await fc.assert(property(30), { numRuns: runs(20) })
+      // Chance may have left out a change, or each of its tries may have had no effect.
+      for (const change of missing()) {
+        const related = Object.values(changesOf).find((ofTable) => ofTable.includes(change))
+        await fc.assert(property(30, related ?? [change]), { numRuns: 5 })
+      }
       console.log(seen)
       expect(missing()).toEqual([])
     }),
@@ -43,18 +61,6 @@ async function findFault(
   })
   console.log(`${what}: found by sequence ${numRuns} of seed ${seed}`)
   return errorInstance instanceof Error ? errorInstance.name : undefined
-}
-
-/** The changes that write to each table, so that the search for its triggers is short. */
-const changesOf: Record<string, string[]> = {
-  bank_account: ['a bank account comes', 'bank accounts change', 'bank accounts go'],
-  invoice: ['a column of an invoice', 'an invoice goes', 'an invoice comes'],
-  invoice_line: ['a line comes', 'a line changes', 'a line goes'],
-  invoice_portal_payment: ['the books name a payment', 'a named amount changes', 'names go'],
-  ledger_entry: ['money is booked'],
-  payment_attempt: ['a payment opens', 'a payment is found', 'a payment changes'],
-  payment_dispute: ['a dispute comes', 'a dispute changes', 'disputes go'],
-  payment_refund: ['a refund comes', 'a refund changes', 'refunds go'],
 }
 
 describe('the model finds a missing trigger', () => {
