@@ -53,6 +53,19 @@ test('while the server is down the page says so once, keeps what was typed, and 
   expect(await alerts(page)).toEqual([])
 })
 
+test('while a panel waits for its code the keyboard stays in the content', async () => {
+  const { page, context, problems } = await visit({ as: luis, at: '/licenses' })
+  const edit = page.getByRole('button', { name: 'Edit draft #1', exact: true })
+  await edit.waitFor()
+  problems.expect(/ERR_INTERNET_DISCONNECTED/)
+  await context.setOffline(true)
+  await edit.click()
+  await page.getByText('loading....').waitFor()
+  await expect.poll(() => page.evaluate(() => document.activeElement?.id)).toBe('main')
+  await context.setOffline(false)
+  await page.getByRole('heading', { name: 'Draft #1' }).waitFor()
+})
+
 test('the page continues without a click when the server is back', async () => {
   const { page, context, problems } = await visit({ as: luis, at: '/payments' })
   problems.expect(/status of 502/)

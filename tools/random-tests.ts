@@ -8,7 +8,7 @@ export const effort = Number(TEST_EFFORT ?? 1)
 /** Returns the number of random cases to try; `usual` is the number for normal runs. */
 export const runs = (usual: number) => usual * effort
 
-// Without a seed, each run tries other cases; a failure prints its seed.
+// The lanes give a seed (tools/test.ts). Without one, each run tries other cases; a failure prints its seed.
 fc.configureGlobal({
   numRuns: runs(100),
   // The report has the error, not only the failing case.

@@ -1,4 +1,5 @@
 // Runs a lane of tests: node tools/run.mjs tools/test.ts quick|test|long. Ends with `N passed, N failed`.
+import { spawnSync } from 'node:child_process'
 import { buildWhenNeeded } from './build-portal.ts'
 import { runChecks } from './checks.ts'
 import { ensurePdftotext } from './ensure-pdftotext.ts'
@@ -15,7 +16,10 @@ const { checks, suites } = lanes[name as LaneName]
 const hasJourneys = suites.some(({ args }) => args.includes('e2e/vitest.config.ts'))
 ensurePdftotext()
 if (name === 'long') ensureOtherBrowsers()
-const env = hasJourneys ? { CHROMIUM_PATH: findChromium() } : {}
+const env = {
+  TEST_SEED: process.env.TEST_SEED ?? seedOfSource(),
+  ...(hasJourneys && { CHROMIUM_PATH: findChromium() }),
+}
 if (hasJourneys) await buildWhenNeeded(console.log)
 
 const parts = await Promise.all([
@@ -27,6 +31,15 @@ const total = parts.reduce(add, nothing)
 for (const failure of total.failures) console.log(`✗ ${failure}`)
 console.log(`\n${countLine(total)}`)
 process.exitCode = total.failed || !total.passed ? 1 : 0
+
+/**
+ * The same source tries the same random cases and walks on every machine, and any change tries others. Without git
+ * each run tries others, as `npm run test:soak` does.
+ */
+function seedOfSource(): string {
+  const { stdout } = spawnSync('git', ['rev-parse', 'HEAD^{tree}'], { encoding: 'utf8' })
+  return String(Number.parseInt((stdout || '').slice(0, 6), 16) || Date.now() % 1_000_000)
+}
 
 async function countChecks() {
   const results = await runChecks()

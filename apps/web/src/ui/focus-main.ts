@@ -19,12 +19,15 @@ export function focusMain() {
 
 /**
  * Keeps the focus from getting lost: the focused element may be removed at any time, for example when a list turns
- * the page, and the browser then focuses the body. If the user moved the focus there by clicking outside all controls,
+ * the page, or hidden while its screen waits for code. The browser then focuses the body. If the user moved the focus there by clicking outside all controls,
  * it stays.
  */
 export function keepFocus() {
   let last: Element | null = null
   addEventListener('focusin', ({ target }) => (last = target as Element))
+  addEventListener('focusout', ({ target, relatedTarget }) => {
+    if (!relatedTarget && !(target as Element).checkVisibility()) focusMain()
+  })
   new MutationObserver(() => {
     if (last?.isConnected === false && document.activeElement === document.body) focusMain()
   }).observe(document.body, { childList: true, subtree: true })
