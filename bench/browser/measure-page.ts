@@ -21,8 +21,6 @@ const frames = 120
 
 /** All in milliseconds. */
 export interface PageTimes {
-  /** From the last byte of the list to its rows on the screen. */
-  paint: number
   keystroke: number
   /** The time between two frames while scrolling. */
   frame: number
@@ -42,23 +40,11 @@ export async function measurePage(
     await page.goto(address)
     await page.waitForFunction(() => window.meter.painted !== undefined)
     await page.waitForLoadState('networkidle')
-    const paint = await page.evaluate(dataToPaint)
     const keystroke = await typing(page, text)
-    return { paint, keystroke, ...(await scrolling(page)) }
+    return { keystroke, ...(await scrolling(page)) }
   } finally {
     await page.close()
   }
-}
-
-/** The rows can only belong to responses that arrived before. */
-function dataToPaint(): number {
-  const painted = window.meter.painted ?? 0
-  const arrivals = performance
-    .getEntriesByType('resource')
-    .filter(({ name }) => /\/invoice\?/.test(name))
-    .map((entry) => (entry as PerformanceResourceTiming).responseEnd)
-    .filter((arrival) => arrival < painted)
-  return painted - Math.max(...arrivals)
 }
 
 async function typing(page: Page, text: string): Promise<number> {

@@ -34,7 +34,6 @@ export async function inBrowser(lab: Lab): Promise<Comparison[]> {
     await interleave(1, measures)
     const times = await interleave(7, measures)
     return [
-      against('data to paint', times, 'paint'),
       against('keystroke to paint', times, 'keystroke'),
       against('scrolling, frame to frame', times, 'frame'),
       { ...against('scrolling, work per frame', times, 'frameWork'), target: undefined },

@@ -111,7 +111,8 @@ function InvoiceList({ me, company, search, list }: InvoiceListProps) {
           status={status}
           type={type}
           sort={sort}
-          found={shown?.length}
+          // On phones an open sheet shows it; elsewhere it would render the filters on every letter.
+          found={(isPhone ? shown : summed)?.length}
           onChange={change}
         />
       </Toolbar>
