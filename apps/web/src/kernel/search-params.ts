@@ -11,11 +11,14 @@ export interface Param<Value> {
   values?: readonly Value[]
 }
 
+/** What the server would refuse in a search: control characters and half surrogate pairs. */
+export const searchable = (text: string) => text.replace(/[\p{Cc}\p{Cs}]/gu, '')
+
 /** Free text of at most `limit` UTF-16 units, as the `maxLength` of an input counts. */
 export const text = (limit: number): Param<string> => ({
   absent: '',
   // The cut may leave half of a surrogate pair, so it comes first.
-  read: (text) => text.slice(0, limit).replace(/[\p{Cc}\p{Cs}]/gu, ''),
+  read: (text) => searchable(text.slice(0, limit)),
 })
 
 /** One of the values, ignoring case; the address shows the value as listed here. */

@@ -5,6 +5,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useSettled } from '../kernel/useSettled.ts'
 import { today } from '../kernel/today.ts'
+import { searchable } from '../kernel/search-params.ts'
 import { usePortal } from '../session/useSession.ts'
 import { Badge } from '../ui/Badge.tsx'
 import { Button } from '../ui/Button.tsx'
@@ -31,7 +32,7 @@ export function HeldLicenses({ action, taken, onChoose }: HeldLicensesProps) {
   const { accountId } = usePortal().company
   const [typed, type] = useState('')
   const [page, setPage] = useState(1)
-  const search = useSettled(typed.trim(), 250)
+  const search = useSettled(searchable(typed).trim(), 250)
   const held = useQuery(heldQuery(accountId, search, page))
   const { data: products } = useQuery(productsQuery(accountId))
   const { data } = held

@@ -48,7 +48,7 @@ function ActionBar({ actions, primary }: Pick<PageProps, 'actions' | 'primary'>)
   const [isOpen, setOpen] = useState(false)
   const folds = Boolean(actions && primary)
   const closeAfter = ({ target }: MouseEvent) => {
-    if ((target as HTMLElement).closest('a, button:not([aria-disabled])')) setOpen(false)
+    if ((target as HTMLElement).closest('a, button:not([aria-disabled=true])')) setOpen(false)
   }
   return (
     <div className={css.bar} data-action-bar>
