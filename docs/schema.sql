@@ -1873,6 +1873,7 @@ CREATE OR REPLACE FUNCTION begin_upload(digest bytea, dry_run boolean, skip_reje
  SECURITY DEFINER
  SET search_path TO 'public', 'pg_temp'
 AS $function$
+  select from api_key where id = key_of(digest, 'records:write') for no key update;
   insert into record_upload (api_key_id, dry_run, skip_rejects)
   select k, dry_run, skip_rejects from key_of(digest, 'records:write') k
    where k is not null

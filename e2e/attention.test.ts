@@ -62,7 +62,7 @@ for (const viewport of [desktop, phone])
     await page.getByText('being reconciled with your provider').first().waitFor()
     await page.goto(`/invoices/detail/${number}`)
     await page.getByRole('button', { name: 'Pay By Credit Card' }).waitFor()
-    await expect.poll(() => page.getByText('being reconciled with your provider').count()).toBe(0)
+    expect(await page.getByText('being reconciled with your provider').count()).toBe(0)
   })
 
 for (const viewport of [desktop, phone])
@@ -192,7 +192,7 @@ test('lists and dialogs meet WCAG 2.2 AA, and a company admin has no page, entry
   await page.getByRole('heading', { name: 'Not Found' }).waitFor()
   await page.goto('/invoices')
   await page.getByRole('link', { name: 'INVOICES' }).waitFor()
-  await expect.poll(() => attention(page).badge.count()).toBe(0)
+  expect(await attention(page).badge.count()).toBe(0)
   expect(calls.filter((url) => url.includes('/attention'))).toEqual([])
 })
 

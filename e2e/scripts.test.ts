@@ -38,7 +38,7 @@ test('the visitor’s payment page has only our scripts, the provider’s script
   await toPayment()
   await follow(page, '/')
   await page.getByRole('button', { name: 'SIGN IN' }).waitFor()
-  await expect.poll(() => page.locator('iframe').count()).toBe(0)
+  expect(await page.locator('iframe').count()).toBe(0)
   await page.goto(accreditationAddress)
   await accreditation(page).field('ZIP code').waitFor()
   const seen = await page.evaluate(() => ({

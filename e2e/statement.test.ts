@@ -51,7 +51,7 @@ test('an invalid day is marked in its field, and kept as typed', async () => {
   await expect.poll(() => end.inputValue()).toBe('2/30/2026')
   await expect.poll(() => end.getAttribute('aria-invalid')).toBe('true')
   await expect.poll(() => end.evaluate((one) => one === document.activeElement)).toBe(true)
-  await expect.poll(() => start.getAttribute('aria-invalid')).not.toBe('true')
+  expect(await start.getAttribute('aria-invalid')).not.toBe('true')
 })
 
 test('a missing day is an error', async () => {

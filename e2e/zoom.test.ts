@@ -1,7 +1,18 @@
-import { expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
+import { givenUnknownPayment } from '../apps/server/test/attention.ts'
+import { givenHeron, heron } from './attention-items.ts'
+import { portal } from './browser.ts'
 import { follow } from './navigation.ts'
+import { inDatabase } from './portal-database.ts'
 import { pages } from './screens.ts'
 import { looks, unfit, visitWith } from './unusual-looks.ts'
+
+beforeAll(async () => {
+  await givenHeron(portal.dataDir)
+  await inDatabase(portal.dataDir, (database) =>
+    givenUnknownPayment(database, heron.accountId, 'pi_zoom'),
+  )
+})
 
 for (const look of looks)
   for (const person of new Set(pages.map(({ as }) => as)))

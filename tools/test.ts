@@ -37,7 +37,8 @@ process.exitCode = total.failed || !total.passed ? 1 : 0
  * each run tries others, as `npm run test:soak` does.
  */
 function seedOfSource(): string {
-  const { stdout } = spawnSync('git', ['rev-parse', 'HEAD^{tree}'], { encoding: 'utf8' })
+  const options = { cwd: import.meta.portalRoot, encoding: 'utf8' } as const
+  const { stdout } = spawnSync('git', ['rev-parse', 'HEAD^{tree}'], options)
   return String(Number.parseInt((stdout || '').slice(0, 6), 16) || Date.now() % 1_000_000)
 }
 

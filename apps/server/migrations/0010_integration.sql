@@ -163,9 +163,11 @@ language sql stable security definer set search_path = public, pg_temp as $$
      and (k.expires_at is null or k.expires_at > now())
 $$;
 
--- Returns nothing if the key has reached its limit of open uploads.
+-- Returns nothing if the key has reached its limit of open uploads. Requests with one key take turns, so that each
+-- counts the uploads of those before it.
 create function begin_upload(digest bytea, dry_run boolean, skip_rejects boolean, at_most int) returns uuid
 language sql security definer set search_path = public, pg_temp as $$
+  select from api_key where id = key_of(digest, 'records:write') for no key update;
   insert into record_upload (api_key_id, dry_run, skip_rejects)
   select k, dry_run, skip_rejects from key_of(digest, 'records:write') k
    where k is not null

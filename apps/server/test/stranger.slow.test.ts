@@ -80,8 +80,7 @@ test('bodies that arrive faster than they are imported are sent again after Retr
   const parts = start<string[]>(['parts'], env)
   const waiting = async () =>
     (await portal.system.query(`select from record_upload where state = 'waiting'`)).rowCount
-  // Bodies that arrive at the same moment are counted before any of them is stored, so a few more may wait.
-  await vi.waitFor(async () => expect(await waiting()).toBeGreaterThanOrEqual(20), 60_000)
+  await vi.waitFor(async () => expect(await waiting()).toBe(20), 10_000)
   const worker = await startReplica(portal, 'worker')
   await parts.ended
   await worker.stop()

@@ -262,6 +262,26 @@ test('an upload that breaks off is not imported', async () => {
   expect(await chunks()).toBe(0)
 })
 
+test('of 30 uploads with one key, 20 are accepted, also if half of them come at the same moment', async () => {
+  const own = await withNewKey(portal, 'records:write')
+  const send15 = () =>
+    Array.from({ length: 15 }, async () => {
+      const { status } = await send(ndjson([company()]), { query: '?wait=0', headers: own.headers })
+      return status
+    })
+  expect(new Set(await Promise.all(send15()))).toEqual(new Set([202]))
+  let sending: Promise<number>[] = []
+  // An upload that was counted too early would now wait to be stored.
+  await inTransaction(portal.system, async (tx) => {
+    await tx.run(sql`select from api_key where prefix = ${own.prefix} for update`)
+    sending = send15()
+    await sleep(500)
+  })
+  const answers = await Promise.all(sending)
+  expect(answers.toSorted()).toEqual([...Array(5).fill(202), ...Array(10).fill(429)])
+  while (await importUploads(portal.system, log, portal.deps.config));
+})
+
 test('a key that is revoked while it sends stops the upload', async () => {
   const own = await withNewKey(portal, 'records:write')
   const request = httpRequest(`${portal.origin}/api/integration/records`, {

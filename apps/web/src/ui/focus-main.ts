@@ -19,8 +19,8 @@ export function focusMain() {
 
 /**
  * Keeps the focus from getting lost: the focused element may be removed at any time, for example when a list turns
- * the page, or hidden while its screen waits for code. The browser then focuses the body. If the user moved the focus there by clicking outside all controls,
- * it stays.
+ * the page, or hidden while its screen waits for code. The browser then focuses the body. If the user moved the focus
+ * there by clicking outside all controls, it stays.
  */
 export function keepFocus() {
   let last: Element | null = null
@@ -28,6 +28,7 @@ export function keepFocus() {
   addEventListener('focusout', ({ target, relatedTarget }) => {
     if (!relatedTarget && !(target as Element).checkVisibility()) focusMain()
   })
+  // Not every browser sends `focusout` for an element that is removed.
   new MutationObserver(() => {
     if (last?.isConnected === false && document.activeElement === document.body) focusMain()
   }).observe(document.body, { childList: true, subtree: true })
