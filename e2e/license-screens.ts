@@ -1,4 +1,4 @@
-import { addedItem } from '@portal/domain/licenses/line-items'
+import { addedItem, defaultDay } from '@portal/domain/licenses/line-items'
 import type { Page } from 'playwright-core'
 import { orders } from './license-pages.ts'
 import { maya, tom } from './people.ts'
@@ -22,7 +22,7 @@ const item = addedItem('10010', {
   networkId: 'Eurex',
   networkName: 'Eurex',
   userName: 'ann.lee',
-  dateRequired: '2026-11-30',
+  dateRequired: defaultDay(new Date().toISOString().slice(0, 10)),
 })
 
 async function toForm(page: Page): Promise<void> {
