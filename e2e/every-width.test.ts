@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { visit } from './browser.ts'
-import { tooSmall, tooWide } from './fits.ts'
+import { tooSmall, tooWide, wideLists } from './fits.ts'
 import { follow } from './navigation.ts'
 import { narrowest, phone } from './open-visit.ts'
 import { paula } from './people.ts'
@@ -21,6 +21,24 @@ for (const person of new Set(pages.map(({ as }) => as)))
     }
     expect(wide).toEqual([])
     expect([...new Set(small)]).toEqual([])
+  })
+
+const between = [360, 667, 700, 744, 768, 820, 821, 900, 1024, 1100, 1280]
+
+for (const person of new Set(pages.map(({ as }) => as)))
+  test(`no page ${person?.firstName ?? 'a visitor'} opens, and no list on it, scrolls sideways from 360 to 1280 px`, async () => {
+    const { page } = await visit({ as: person, at: '/ture' })
+    const wide: string[] = []
+    for (const { name, at, shows } of pages.filter(({ as }) => as === person)) {
+      await follow(page, at)
+      await shows(page).waitFor()
+      for (const width of between) {
+        await page.setViewportSize({ width, height: 600 })
+        const found = [...(await tooWide(page)), ...(await wideLists(page))]
+        wide.push(...found.map((one) => `${name} at ${width} px: ${one}`))
+      }
+    }
+    expect(wide).toEqual([])
   })
 
 test('on a desktop no control is smaller than 24 px', async () => {

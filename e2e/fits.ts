@@ -8,6 +8,21 @@ export function tooWide(page: Page): Promise<string[]> {
   })
 }
 
+/** The lists whose rows scroll sideways in their own frame, or have a cell that ends beyond it. */
+export function wideLists(page: Page): Promise<string[]> {
+  return page.evaluate(() =>
+    [...document.querySelectorAll('[role=grid]')].flatMap((grid) => {
+      const rows = grid.querySelector(':scope > [role=rowgroup]:last-child')!
+      const cells = [...rows.querySelectorAll('[role=gridcell]')]
+      const end = rows.getBoundingClientRect().right
+      const isWide =
+        rows.scrollWidth > rows.clientWidth ||
+        cells.some((cell) => cell.getBoundingClientRect().right > end + 1)
+      return isWide ? [`${grid.getAttribute('aria-label')}: ${rows.scrollWidth} px in ${end}`] : []
+    }),
+  )
+}
+
 /** The controls smaller than `least` px, which are hard to hit by touch or mouse. */
 export function tooSmall(page: Page, least: number): Promise<string[]> {
   return page.evaluate((least) => {

@@ -123,8 +123,8 @@ async function openSession(
   }
 }
 
-/** The driver needs a moment until it listens. */
-async function untilReady<Result>(ask: () => Promise<Result>, tries = 50): Promise<Result> {
+/** The driver needs a moment until it listens; on a busy machine several seconds. */
+async function untilReady<Result>(ask: () => Promise<Result>, tries = 200): Promise<Result> {
   try {
     return await ask()
   } catch (error) {

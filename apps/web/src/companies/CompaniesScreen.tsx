@@ -35,7 +35,7 @@ const companyList = defineList<Company, CompanyActions>({
     {
       id: 'name',
       header: 'Name',
-      width: 'minmax(0, 2.4fr)',
+      width: 'minmax(280px, 2.4fr)',
       cell: (company, { choose }) => (
         <RowButton onOpen={() => choose(company)}>{company.name}</RowButton>
       ),
@@ -43,7 +43,7 @@ const companyList = defineList<Company, CompanyActions>({
     {
       id: 'account',
       header: 'Account id',
-      width: 'minmax(0, 1fr)',
+      width: 'minmax(150px, 1fr)',
       look: 'quiet',
       cell: ({ accountId }) => accountId,
     },

@@ -14,6 +14,11 @@ export const approvalList = defineList<EquipmentRow, (id: string) => void>({
   opens: ({ equipmentRequestId }) => equipmentRequestId,
   rowHeight: 44,
   sorted: { column: 'date', direction: 'descending' },
+  compact: {
+    tracks: '88px minmax(112px, 1.4fr) minmax(90px, 1.2fr) 48px minmax(104px, 1fr) 204px',
+    lines: ['date request orderedBy items total status'],
+    height: 44,
+  },
   card: {
     tracks: 'minmax(0, 1fr) auto',
     lines: ['request total', 'orderedBy items', 'status date'],

@@ -22,7 +22,7 @@ export const invoiceList = defineList<InvoiceRow, (open: OpenDownloads) => void>
   rowHeight: 44,
   compact: {
     tracks:
-      'minmax(140px, 2fr) minmax(76px, 0.8fr) 84px 128px minmax(104px, 1fr) minmax(112px, 1fr) 32px',
+      'minmax(120px, 2fr) minmax(88px, 0.8fr) 80px 140px minmax(100px, 1fr) minmax(120px, 1fr) 32px',
     lines: [
       'invoice period due status amount balance menu',
       'invoice type due status amount balance menu',
@@ -133,6 +133,7 @@ export const invoiceList = defineList<InvoiceRow, (open: OpenDownloads) => void>
       header: 'Downloads',
       isHeaderHidden: true,
       width: '32px',
+      align: 'center',
       cell: (row, open) => (
         <IconButton
           label={`Downloads of ${row.invoiceNumber}`}

@@ -19,6 +19,11 @@ export const orderList = defineList<LicenseOrder, OrderActions>({
   opens: ({ id }) => String(id),
   rowHeight: 44,
   sorted: { column: 'created', direction: 'descending' },
+  compact: {
+    tracks: '92px minmax(100px, 1fr) 70px 96px 56px minmax(110px, 2fr) 84px',
+    lines: ['created requestor id status count notes actions'],
+    height: 44,
+  },
   card: {
     tracks: 'minmax(0, 1fr) auto 32px',
     lines: ['requestor status actions', 'created id actions', 'notes count actions'],

@@ -11,6 +11,11 @@ export const activityList = defineList<PaymentHistoryEntry, (paymentId: string) 
   label: 'Payment history',
   rowHeight: 44,
   sorted: { column: 'created', direction: 'descending' },
+  compact: {
+    tracks: '146px 112px minmax(140px, 3fr) minmax(76px, 1fr) 104px 90px',
+    lines: ['created type description user ip receipt'],
+    height: 44,
+  },
   card: {
     tracks: 'minmax(0, 1fr) auto',
     lines: ['type created', 'description description', 'user receipt', 'ip receipt'],

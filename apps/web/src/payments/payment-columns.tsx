@@ -109,6 +109,12 @@ export const paymentList = defineList<PaymentEntry, OnReceipt>({
   opens: ({ id }) => id,
   rowHeight: 44,
   sorted: { column: 'date', direction: 'descending' },
+  compact: {
+    tracks:
+      '150px minmax(100px, 1fr) minmax(104px, 1fr) minmax(130px, 1.6fr) minmax(112px, 1fr) 90px',
+    lines: ['date invoice card status amount receipt'],
+    height: 44,
+  },
   card: {
     tracks: 'minmax(0, 1fr) fit-content(60%)',
     lines: ['invoice amount', 'card status', 'date receipt'],

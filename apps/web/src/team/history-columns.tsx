@@ -6,6 +6,11 @@ import { defineList } from '../ui/list-columns.ts'
 export const historyList = defineList<HistoryEntry>({
   label: 'History',
   rowHeight: 44,
+  compact: {
+    tracks: '150px minmax(160px, 5fr) minmax(80px, 1fr) 84px minmax(76px, 1fr) 96px',
+    lines: ['created description user category type ip'],
+    height: 44,
+  },
   card: {
     tracks: 'auto minmax(0, 1fr) auto',
     lines: ['description description description', 'created created user', 'category type ip'],

@@ -1,7 +1,9 @@
+import { useRef } from 'react'
 import type { List, PlacedColumn } from './list-columns.ts'
 import { GridHeader } from './RowGrid.tsx'
 import grid from './RowGrid.module.css'
 import css from './Skeleton.module.css'
+import { useListShape } from './useListShape.ts'
 import { pageScrolls, useMedia } from './useMedia.ts'
 
 interface ListSkeletonProps<Row, Actions> {
@@ -13,6 +15,7 @@ interface ListSkeletonProps<Row, Actions> {
 /** A list that is loading: its real header, and gray bars in its real columns or cards. */
 export function ListSkeleton<Row, Actions>({ list, label }: ListSkeletonProps<Row, Actions>) {
   const inPage = useMedia(pageScrolls)
+  const rows = useRef<HTMLDivElement>(null)
   const columns = list.columns as readonly PlacedColumn<unknown, unknown>[]
   // The column that every layout shows first has the text instead of a bar.
   const first = list.card.lines[0]?.split(' ')[0]
@@ -21,7 +24,7 @@ export function ListSkeleton<Row, Actions>({ list, label }: ListSkeletonProps<Ro
     <div
       className={`${grid.grid} ${inPage ? '' : grid.scrolls} ${css.skeleton}`}
       style={list.style}
-      data-compact={list.compact && true}
+      data-shape={useListShape(list, rows)}
       data-edge
       data-fills={!inPage || undefined}
       role="status"
@@ -34,7 +37,7 @@ export function ListSkeleton<Row, Actions>({ list, label }: ListSkeletonProps<Ro
           onSort={isSortable ? () => {} : undefined}
         />
       </div>
-      <div className={`${grid.rows} ${css.lines}`}>
+      <div ref={rows} className={`${grid.rows} ${css.lines}`}>
         {Array.from({ length: Math.ceil(innerHeight / list.rowHeight) }, (_, row) => (
           <div key={row} className={`${grid.cells} ${grid.row} ${css.row}`}>
             {columns.map(({ id, align, isHeaderHidden, place, onCard }, column) => (

@@ -2,7 +2,7 @@ import type { Virtualizer } from '@tanstack/react-virtual'
 import { ArrowDown, ArrowUp, ArrowUpDown } from 'lucide-react'
 import { memo, type MouseEvent, type ReactNode, type RefCallback, type RefObject } from 'react'
 import { leaveRow } from './left-row.ts'
-import type { List, PlacedColumn, Sorted } from './list-columns.ts'
+import type { List, ListShape, PlacedColumn, Sorted } from './list-columns.ts'
 import css from './RowGrid.module.css'
 import { useAfterPaint } from './useAfterPaint.ts'
 import type { RowKeys } from './useRowKeys.ts'
@@ -27,12 +27,13 @@ export interface RowGridProps<Row, Actions> {
   keys: RowKeys
   margin: number
   gridRef: RefObject<HTMLDivElement | null>
+  shape: ListShape
   /** True if the rows scroll in their own frame; otherwise the page scrolls them. */
   scrolls: boolean
 }
 
 export function RowGrid<Row, Actions>(props: RowGridProps<Row, Actions>) {
-  const { list, rows, actions, keyOf, virtual, keys, margin, gridRef, scrolls } = props
+  const { list, rows, actions, keyOf, virtual, keys, margin, gridRef, shape, scrolls } = props
   const later = useAfterPaint(rows)
   // Rows outside the view may update a moment later, so that the visible ones appear sooner.
   const rowAt = (index: number) =>
@@ -41,7 +42,7 @@ export function RowGrid<Row, Actions>(props: RowGridProps<Row, Actions>) {
     <div
       className={`${css.grid} ${scrolls ? css.scrolls : ''}`}
       style={list.style}
-      data-compact={list.compact && true}
+      data-shape={shape}
       data-opens-rows={list.opens && true}
       role="grid"
       aria-label={list.label}

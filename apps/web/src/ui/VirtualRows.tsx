@@ -5,20 +5,19 @@ import {
   type Virtualizer,
 } from '@tanstack/react-virtual'
 import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
+import type { List, ListShape } from './list-columns.ts'
 import { PrintRows } from './PrintRows.tsx'
 import { RowGrid, type RowGridProps } from './RowGrid.tsx'
 import { afterPaint } from './useAfterPaint.ts'
 import { useIsPrinted } from './useIsPrinted.ts'
+import { useListShape } from './useListShape.ts'
 import { pageScrolls, useMedia } from './useMedia.ts'
 import { useRowKeys } from './useRowKeys.ts'
 import { withActive } from './visible-rows.ts'
 
-/** The width below which the style sheet shows rows as cards. */
-const narrowWidth = 660
-
 export type VirtualRowsProps<Row, Actions> = Omit<
   RowGridProps<Row, Actions>,
-  'virtual' | 'keys' | 'margin' | 'gridRef' | 'scrolls'
+  'virtual' | 'keys' | 'margin' | 'gridRef' | 'shape' | 'scrolls'
 >
 
 /**
@@ -40,18 +39,16 @@ function useOverscan(): number {
 }
 
 function FrameRows<Row, Actions>(props: VirtualRowsProps<Row, Actions>) {
-  const { rowHeight, card } = props.list
   const gridRef = useRef<HTMLDivElement>(null)
+  const shape = useListShape(props.list, gridRef)
   const [active, setActive] = useState(0)
   const virtual: Virtualizer<HTMLDivElement, Element> = useVirtualizer({
     count: props.rows.length,
     getItemKey: useItemKey(props),
     getScrollElement: () => gridRef.current,
-    // From the known width of the frame: measuring the page for each row would force a layout.
-    estimateSize: () =>
-      (virtual.scrollRect?.width ?? narrowWidth) < narrowWidth ? card.height : rowHeight,
+    estimateSize: () => heightOf(props.list, shape),
     // About the frame's final size, so that the first render already contains the rows.
-    initialRect: { width: narrowWidth, height: window.innerHeight / 2 },
+    initialRect: { width: window.innerWidth, height: window.innerHeight / 2 },
     rangeExtractor: (range) => withActive(range, active),
     overscan: useOverscan(),
   })
@@ -63,20 +60,29 @@ function FrameRows<Row, Actions>(props: VirtualRowsProps<Row, Actions>) {
     rows: props.rows,
     virtual,
   })
-  return <RowGrid {...props} scrolls gridRef={gridRef} margin={0} virtual={virtual} keys={keys} />
+  useNewHeights(virtual, shape)
+  return (
+    <RowGrid
+      {...props}
+      shape={shape}
+      scrolls
+      gridRef={gridRef}
+      margin={0}
+      virtual={virtual}
+      keys={keys}
+    />
+  )
 }
 
 function PageRows<Row, Actions>(props: VirtualRowsProps<Row, Actions>) {
-  const { rowHeight, card } = props.list
   const gridRef = useRef<HTMLDivElement>(null)
+  const shape = useListShape(props.list, gridRef)
   const [active, setActive] = useState(0)
   const [margin, setMargin] = useState(0)
-  // Read once: the width of the window is slow to read for thousands of rows.
-  const estimated = window.innerWidth < narrowWidth ? card.height : rowHeight
   const virtual = useWindowVirtualizer({
     count: props.rows.length,
     getItemKey: useItemKey(props),
-    estimateSize: () => estimated,
+    estimateSize: () => heightOf(props.list, shape),
     initialRect: { width: window.innerWidth, height: window.innerHeight },
     rangeExtractor: (range) => withActive(range, active),
     scrollMargin: margin,
@@ -98,9 +104,11 @@ function PageRows<Row, Actions>(props: VirtualRowsProps<Row, Actions>) {
     rows: props.rows,
     virtual,
   })
+  useNewHeights(virtual, shape)
   return (
     <RowGrid
       {...props}
+      shape={shape}
       scrolls={false}
       gridRef={gridRef}
       margin={margin}
@@ -108,6 +116,21 @@ function PageRows<Row, Actions>(props: VirtualRowsProps<Row, Actions>) {
       keys={keys}
     />
   )
+}
+
+/** The estimated height of a row, in pixels. */
+const heightOf = <Row, Actions>(
+  { rowHeight, card, compact }: List<Row, Actions>,
+  shape: ListShape,
+) => ({ table: rowHeight, compact: compact?.height ?? rowHeight, card: card.height })[shape]
+
+/** Rows that were not shown yet keep their estimated height until it is asked for anew. */
+function useNewHeights(virtual: RowGridProps<unknown, unknown>['virtual'], shape: ListShape) {
+  const known = useRef(shape)
+  useLayoutEffect(() => {
+    if (known.current !== shape) virtual.measure()
+    known.current = shape
+  }, [virtual, shape])
 }
 
 /** The same function while the rows are the same: a new one would recompute every row's position. */

@@ -13,9 +13,9 @@ export interface Column<Row, Actions = undefined> {
   isHeaderHidden?: true
   /** Contains only buttons, which paper does not need. */
   isControl?: true
-  /** Its track in the grid of a wide list: `104px`, `minmax(90px, 1fr)`. */
+  /** Its track in the grid of a wide list: `104px`, `minmax(90px, 1fr)`. The list is a table where all fit. */
   width: string
-  align?: 'end'
+  align?: 'end' | 'center'
   look?: 'quiet' | 'strong'
   cell: (row: Row, actions: Actions) => ReactNode
   /** Set on columns that users can sort by. */
@@ -44,9 +44,9 @@ interface ListDefinition<Row, Actions> {
   columns: readonly Column<Row, Actions>[]
   /** The estimated height of a row, in pixels. */
   rowHeight: number
-  /** Below 660 px. */
+  /** Where nothing else fits. */
   card: CardLayout
-  /** From 660 to 1,000 px, if the columns do not fit. */
+  /** Where the columns do not fit, but these tracks do. */
   compact?: CardLayout
   /** A click anywhere in a row opens it: a control in one of its cells has `data-opens`. Returns the row's id. */
   opens?: (row: Row) => string
@@ -63,6 +63,8 @@ export interface List<Row, Actions = undefined> extends ListDefinition<Row, Acti
   columns: readonly PlacedColumn<Row, Actions>[]
   /** The custom properties that the grid's style sheet reads. */
   style: CSSProperties
+  /** The least width of its rows as a table, and of two lines in a table, in rem. */
+  needs: { table: number; compact: number | undefined }
 }
 
 export interface PlacedColumn<Row, Actions> extends Column<Row, Actions> {
@@ -86,7 +88,33 @@ export function defineList<Row, Actions = undefined>(
       onCard: onCard(column.id),
     })),
     style: gridStyle(list),
+    needs: {
+      table: leastWidth(tableTracks(list), 12),
+      compact: list.compact && leastWidth(list.compact.tracks, 10),
+    },
   }
+}
+
+const tableTracks = <Row, Actions>({ columns }: ListDefinition<Row, Actions>) =>
+  columns.map(({ width }) => width).join(' ')
+
+/** The least width of tracks with gaps of that many px and the padding of a row, in rem. */
+function leastWidth(tracks: string, gap: number): number {
+  const least = [...tracks.matchAll(/minmax\((\d+)[^)]*\)|(\d+)px/g)].map(([, min, fixed]) =>
+    Number(min ?? fixed),
+  )
+  return (least.reduce((sum, one) => sum + one + gap, -gap) + 40) / 16
+}
+
+/** A table, a table of rows with two lines each, or cards. */
+export type ListShape = 'table' | 'compact' | 'card'
+
+export function shapeAt<Row, Actions>(
+  { needs }: Pick<List<Row, Actions>, 'needs'>,
+  widthInRem: number,
+): ListShape {
+  if (widthInRem >= needs.table) return 'table'
+  return needs.compact !== undefined && widthInRem >= needs.compact ? 'compact' : 'card'
 }
 
 /** Widths in rem: columns grow with the font size of the browser. */
@@ -94,10 +122,10 @@ const inRem = (tracks: string) =>
   tracks.replaceAll(/(\d+)px/g, (_, px: string) => `${Number(px) / 16}rem`)
 
 function gridStyle<Row, Actions>(list: ListDefinition<Row, Actions>): CSSProperties {
-  const { columns, card, compact, rowHeight } = list
+  const { card, compact, rowHeight } = list
   const areas = ({ lines }: CardLayout) => lines.map((line) => `"${line}"`).join(' ')
   return {
-    '--tracks': inRem(columns.map(({ width }) => width).join(' ')),
+    '--tracks': inRem(tableTracks(list)),
     '--row-height': `${rowHeight}px`,
     '--card-tracks': inRem(card.tracks),
     '--card-areas': areas(card),

@@ -1,0 +1,23 @@
+import { useLayoutEffect, useState, type RefObject } from 'react'
+import { shapeAt, type List, type ListShape } from './list-columns.ts'
+
+/** How the list is laid out at the width of its rows, which may be beside something else. */
+export function useListShape<Row, Actions>(
+  list: List<Row, Actions>,
+  rows: RefObject<HTMLElement | null>,
+): ListShape {
+  // Right for most windows, so that the first render is.
+  const [shape, setShape] = useState(() => shapeAt(list, inRem(window.innerWidth)))
+  useLayoutEffect(() => {
+    const element = rows.current!
+    const measure = () => setShape(shapeAt(list, inRem(element.clientWidth)))
+    measure()
+    const observer = new ResizeObserver(measure)
+    observer.observe(element)
+    return () => observer.disconnect()
+  }, [list, rows])
+  return shape
+}
+
+const inRem = (px: number) =>
+  px / Number.parseFloat(getComputedStyle(document.documentElement).fontSize)
