@@ -1,6 +1,7 @@
 import type { Access } from '@portal/domain/session/permissions'
 import { createRouter } from '@tanstack/react-router'
 import { queryClient } from './api/query-client.ts'
+import { returnFromLayers } from './kernel/return-from-layers.ts'
 import { parseQuery, queryText } from './kernel/search-params.ts'
 import type { OrderPanel } from './licenses/licenses-search.ts'
 import { routeTree } from './routes.tsx'
@@ -24,6 +25,7 @@ export const router = createRouter({
 })
 
 followReturns(router.history)
+returnFromLayers(router.history)
 
 // Permissions may change during a session: who-am-I is requested again on every navigation.
 router.subscribe('onBeforeNavigate', ({ pathChanged, fromLocation }) => {
@@ -47,6 +49,10 @@ declare module '@tanstack/react-router' {
     listQuery?: string
     /** The index of the list in the history. */
     listIndex?: number | undefined
+    /** The entry opens a dialog or panel above the page of the entry before. */
+    isLayer?: boolean
+    /** The address of the page under the layer. */
+    openedFrom?: string | undefined
     /** The panel that the order area shows first. */
     orderPanel?: OrderPanel
   }

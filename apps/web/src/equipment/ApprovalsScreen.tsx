@@ -54,6 +54,7 @@ export function ApprovalsScreen() {
           ...wanted,
         }),
         replace: !('page' in wanted) && !wanted.open,
+        state: { isLayer: wanted.open !== undefined },
         resetScroll: false,
       }),
     [navigate],

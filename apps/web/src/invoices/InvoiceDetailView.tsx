@@ -43,7 +43,7 @@ export function InvoiceDetailView({ invoice, back }: { invoice: InvoiceDetail; b
       to: '/invoices/detail/$invoiceId',
       params: { invoiceId: invoiceNumber },
       search: (current) => ({ ...current, pay: open ? 'open' : undefined }),
-      state: (state) => state,
+      state: (state) => ({ ...state, isLayer: open }),
       replace: !open,
       resetScroll: false,
     })

@@ -12,6 +12,7 @@ export function useListSearch() {
         to: '/invoices',
         search: (current) => ({ ...current, ...change }),
         replace: how === 'replace',
+        state: { isLayer: how === 'push' },
         resetScroll: false,
       }),
     [navigate],

@@ -51,6 +51,7 @@ export function LicensesScreen() {
           ...wanted,
         }),
         replace: !('page' in wanted) && !wanted.order && !wanted.draft,
+        state: { isLayer: wanted.order !== undefined },
         resetScroll: false,
       }),
     [navigate],

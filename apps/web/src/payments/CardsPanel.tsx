@@ -41,7 +41,7 @@ export function CardsPanel() {
         <Button
           tone="primary"
           icon={<Plus size={16} aria-hidden />}
-          onClick={() => void navigate({ search: { add: 'open' } })}
+          onClick={() => void navigate({ search: { add: 'open' }, state: { isLayer: true } })}
         >
           Add a new card
         </Button>

@@ -24,10 +24,11 @@ export function Palette({ session, onClose }: { session: SignedIn; onClose: () =
 
   const entries = useMemo<PaletteEntry[]>(() => {
     const go = (path: string) => router.history.push(path)
+    const open = (path: string) => router.history.push(path, { isLayer: true })
     return [
       ...matchingEntries(pageEntries(me, go), typed),
       ...invoiceEntries(invoices.data ?? [], typed, go),
-      ...matchingEntries(actionEntries(me, { go, signOut: () => signOut.mutate() }), typed),
+      ...matchingEntries(actionEntries(me, { go, open, signOut: () => signOut.mutate() }), typed),
     ]
   }, [me, typed, invoices.data, router, signOut])
 
@@ -77,18 +78,20 @@ function invoiceEntries(
 
 interface Doings {
   go: (path: string) => void
+  /** Goes to a path that opens a dialog. */
+  open: (path: string) => void
   signOut: () => void
 }
 
 /** The actions that this user may start from any page. */
-function actionEntries(holder: Holder, { go, signOut }: Doings): PaletteEntry[] {
+function actionEntries(holder: Holder, { go, open, signOut }: Doings): PaletteEntry[] {
   const all: { label: string; access: Access; run: () => void }[] = [
     {
       label: 'View Customer Statement',
       access: 'AccessInvoices',
-      run: () => go('/invoices?statement=open'),
+      run: () => open('/invoices?statement=open'),
     },
-    { label: 'Invite a user', access: 'ManageUsers', run: () => go('/users?invite=open') },
+    { label: 'Invite a user', access: 'ManageUsers', run: () => open('/users?invite=open') },
     { label: 'Switch company', access: 'SuperAdmin', run: () => go('/companies') },
     { label: 'Theme: light', access: 'signedIn', run: () => chooseTheme('light') },
     { label: 'Theme: dark', access: 'signedIn', run: () => chooseTheme('dark') },

@@ -13,6 +13,7 @@ export function useTeamSearch(to: '/users' | '/invites') {
         to,
         search: (current) => ({ ...current, ...change }),
         replace: how === 'replace',
+        state: { isLayer: how === 'push' },
         resetScroll: false,
       }),
     [navigate, to],

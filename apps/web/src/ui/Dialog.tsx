@@ -1,6 +1,7 @@
 import { Dialog as BaseDialog } from '@base-ui/react/dialog'
+import { useBlocker, useRouter } from '@tanstack/react-router'
 import { X } from 'lucide-react'
-import { useRef, type ReactNode } from 'react'
+import { useRef, type ReactNode, type RefObject } from 'react'
 import { Banner } from './Banner.tsx'
 import css from './Dialog.module.css'
 
@@ -23,6 +24,7 @@ interface DialogProps {
 export function Dialog(props: DialogProps) {
   const { open, onClose, title, description, busy, error, wide, actions, children } = props
   const popup = useRef<HTMLDivElement>(null)
+  useBackCloses({ open, onClose, busy, popup })
   return (
     <BaseDialog.Root open={open} onOpenChange={(next) => !next && !busy && onClose()}>
       <BaseDialog.Portal>
@@ -60,6 +62,30 @@ export function Dialog(props: DialogProps) {
       </BaseDialog.Portal>
     </BaseDialog.Root>
   )
+}
+
+/**
+ * Back closes the dialog. One that is part of the address was opened with an entry of the history, which Back leaves
+ * anyway.
+ */
+function useBackCloses({ open, onClose, busy, popup }: BackOptions) {
+  const { history } = useRouter()
+  useBlocker({
+    shouldBlockFn: ({ action }) => {
+      const hasEntry = history.location.state.openedFrom !== undefined
+      // Set by the library if another dialog is above this one.
+      const isCovered = popup.current?.hasAttribute('data-nested-dialog-open')
+      if (action !== 'BACK' || hasEntry || isCovered) return false
+      if (!busy) onClose()
+      return true
+    },
+    enableBeforeUnload: false,
+    disabled: !open,
+  })
+}
+
+interface BackOptions extends Pick<DialogProps, 'open' | 'onClose' | 'busy'> {
+  popup: RefObject<HTMLDivElement | null>
 }
 
 /** Focuses the first field of a form, else the first button, which is never the one with a cost. */

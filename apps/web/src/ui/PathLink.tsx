@@ -7,7 +7,7 @@ import { buttonClass, type ButtonLook } from './Button.tsx'
 interface PathLinkProps {
   /** A path of the portal, optionally with a query. */
   path: string
-  /** Keeps the other parameters if it links to the current page. */
+  /** Opens a dialog of the current page, which keeps its other parameters. */
   keepsQuery?: boolean
   className?: string | undefined
   'aria-label'?: string
@@ -24,6 +24,7 @@ export function PathLink({ path, keepsQuery = false, onClick, children, ...rest 
   const link = useLinkProps({
     to: pathname,
     search: (current: object) => (keepsQuery ? { ...current, ...wanted } : wanted) as never,
+    state: { isLayer: keepsQuery },
   })
   // Only the caller knows which link is current: the query distinguishes two areas of one page.
   return (
