@@ -88,6 +88,8 @@ test('a payment that failed for the connection is never sent again automatically
   await takeServerDown(context)
   await pay.click()
   await page.getByText(unreachable).waitFor()
+  // The message of the page is behind the dialog, which says it too.
+  await dialog.getByText('The portal cannot be reached.').waitFor()
   await context.unroute(calls)
   await page.getByText(unreachable).waitFor({ state: 'detached' })
   await page.waitForTimeout(1500)

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { visit } from './browser.ts'
 import { invoiceList } from './invoice-list.ts'
 import { desktop, phone } from './open-visit.ts'
-import { ana, paula } from './people.ts'
+import { ana, luis, paula } from './people.ts'
 
 test.each([
   ['a phone', { ...phone, isMobile: true }, 8],
@@ -36,6 +36,32 @@ test('on a phone the search stays visible while the list scrolls, and its result
   expect(box.y).toBeGreaterThan(0)
   expect(box.y).toBeLessThan(400)
 })
+
+for (const [where, viewport, isMobile] of [
+  ['a phone', phone, true],
+  ['a desktop', desktop, false],
+] as const)
+  test(`on ${where} another search or order starts at its first row, which is in sight`, async () => {
+    const { page } = await visit({ as: luis, at: '/invoices', viewport, isMobile })
+    const list = invoiceList(page)
+    const first = list.grid.locator('[data-index="0"]')
+    const isInSight = () =>
+      first.evaluate((row) => {
+        const { left, top, height } = row.getBoundingClientRect()
+        return row.contains(document.elementFromPoint(left + 40, top + height / 2))
+      })
+    for (const ask of [
+      () => list.search.fill('MTS-'),
+      () => (isMobile ? list.search.fill('MTS') : list.sortBy('Due date')),
+    ]) {
+      await first.waitFor()
+      await page.mouse.move(300, 500)
+      await page.mouse.wheel(0, 3000)
+      await expect.poll(isInSight).toBe(false)
+      await ask()
+      await expect.poll(isInSight).toBe(true)
+    }
+  })
 
 test('on a phone the sheet of filters narrows the list and says what it finds', async () => {
   const { page } = await visit({ as: ana, at: '/invoices', viewport: phone, isMobile: true })
@@ -81,6 +107,9 @@ test('on a phone the other actions of the page are one tap away', async () => {
   const more = page.getByRole('button', { name: 'More actions' })
   await more.tap()
   await expect.poll(() => more.getAttribute('aria-expanded')).toBe('true')
+  await page.keyboard.press('Escape')
+  await expect.poll(() => more.getAttribute('aria-expanded')).toBe('false')
+  await more.tap()
   await statement.tap()
   await page.getByRole('dialog', { name: 'View Customer Statement' }).waitFor()
   await expect.poll(() => page.getByRole('button', { name: 'CSV' }).count()).toBe(0)

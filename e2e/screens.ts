@@ -59,7 +59,7 @@ export const pages: Screen[] = [
     name: 'invoice-bank-transfer',
     as: paula,
     at: '/invoices/detail/MTS-S034',
-    shows: (page) => page.getByRole('img', { name: /^QR code/ }),
+    shows: (page) => page.getByRole('heading', { name: 'Pay by bank transfer' }),
   },
   { name: 'balance', as: paula, at: '/payments/balance', shows: text('Remaining balance Due') },
   { name: 'companies', as: maya, at: '/companies', shows: text('Aldgate Capital LLP') },
@@ -71,6 +71,18 @@ export const layers: Screen[] = [
   ...cardLayers,
   ...equipmentLayers,
   ...licenseLayers,
+  {
+    name: 'bank-transfer-details',
+    as: paula,
+    at: '/invoices/detail/MTS-S034',
+    shows: (page) => page.getByRole('img', { name: /^QR code/ }),
+    // Beside the lines of the invoice they are open at once.
+    open: async (page) => {
+      const panel = page.locator('details:has(h2)')
+      await panel.waitFor()
+      if ((await panel.getAttribute('open')) === null) await panel.locator('summary').click()
+    },
+  },
   {
     name: 'theme-menu',
     at: '/',

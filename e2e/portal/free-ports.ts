@@ -4,8 +4,8 @@ import { createServer } from 'node:net'
 /** The first port of a block of free ports. */
 export async function freeBlock(size: number): Promise<number> {
   for (let tries = 0; tries < 50; tries += 1) {
-    // Below the range that systems assign automatically.
-    const first = 10_000 + Math.floor(Math.random() * 2000) * 10
+    // Below the range that systems assign automatically, above 10080, the last port that browsers refuse.
+    const first = 10_100 + Math.floor(Math.random() * 1990) * 10
     const ports = Array.from({ length: size }, (_, at) => first + at)
     const free = await Promise.all(ports.map(isFree))
     if (free.every(Boolean)) return first

@@ -70,6 +70,12 @@ function until(wanted: boolean): Promise<void> {
   })
 }
 
+/** What to tell the user. */
+export const lostTexts = {
+  offline: 'You are offline.',
+  unreachable: 'The portal cannot be reached.',
+}
+
 export function useConnection(): Connection {
   return useSyncExternalStore(subscribe, () => connection)
 }

@@ -116,7 +116,14 @@ function InvoiceList({ me, company, search, list }: InvoiceListProps) {
           onChange={change}
         />
       </Toolbar>
-      <InvoiceRows query={list} shown={shown} sort={sort} onSort={sortBy} onClear={clear} />
+      <InvoiceRows
+        query={list}
+        shown={shown}
+        asked={[q, status, type, sort].join()}
+        sort={sort}
+        onSort={sortBy}
+        onClear={clear}
+      />
       <Suspense>
         {search.statement === 'open' && (
           <StatementDialog company={company} onClose={() => change({ statement: undefined })} />
@@ -138,6 +145,7 @@ function InvoiceList({ me, company, search, list }: InvoiceListProps) {
 interface InvoiceRowsProps {
   query: UseQueryResult<InvoiceRow[]>
   shown: readonly InvoiceRow[] | undefined
+  asked: string
   sort: InvoiceListSearch['sort']
   onSort: (column: string) => void
   onClear: () => void
@@ -145,7 +153,7 @@ interface InvoiceRowsProps {
 
 /** The rows and their shared download menu. */
 const InvoiceRows = memo(function InvoiceRows(props: InvoiceRowsProps) {
-  const { query, shown = [], sort, onSort, onClear } = props
+  const { query, shown = [], asked, sort, onSort, onClear } = props
   const [downloads, setDownloads] = useState<OpenDownloads>()
   const closeDownloads = useCallback(() => setDownloads(undefined), [])
   return (
@@ -168,6 +176,7 @@ const InvoiceRows = memo(function InvoiceRows(props: InvoiceRowsProps) {
             list={invoiceList}
             rows={shown}
             actions={setDownloads}
+            startsAgain={asked}
             sorted={orders[sort]}
             onSort={onSort}
           />

@@ -91,7 +91,7 @@ export const invoiceList = defineList<InvoiceRow, (open: OpenDownloads) => void>
     {
       id: 'status',
       header: 'Status',
-      width: 'minmax(132px, 1fr)',
+      width: 'minmax(140px, 1fr)',
       cell: (row) => <InvoiceStanding row={row} />,
       csv: {
         Status: statusText,
@@ -101,7 +101,7 @@ export const invoiceList = defineList<InvoiceRow, (open: OpenDownloads) => void>
     {
       id: 'amount',
       header: 'Amount',
-      width: 'minmax(120px, 0.9fr)',
+      width: 'minmax(112px, 0.9fr)',
       isSortable: true,
       align: 'end',
       look: 'quiet',

@@ -52,6 +52,7 @@ export const lineItems = defineList<LineItem>({
       header: 'Quantity',
       width: 'minmax(64px, 0.5fr)',
       align: 'end',
+      look: 'quiet',
       cell: (line) => line.quantity !== null && quantities.format(line.quantity),
     },
     {
@@ -59,6 +60,7 @@ export const lineItems = defineList<LineItem>({
       header: 'Sales Price',
       width: 'minmax(84px, 0.7fr)',
       align: 'end',
+      look: 'quiet',
       cell: ({ salesPrice, quantity, currency }) =>
         salesPrice !== null && (
           <>

@@ -38,11 +38,7 @@ export function OrderDetails({ accountId, id, onClose, onEdit, onDelete }: Order
         data &&
         (data.isDraft ? (
           <>
-            <Button
-              tone="danger"
-              icon={<Trash2 size={15} aria-hidden />}
-              onClick={() => onDelete(data.id)}
-            >
+            <Button icon={<Trash2 size={15} aria-hidden />} onClick={() => onDelete(data.id)}>
               Delete
             </Button>
             <Button

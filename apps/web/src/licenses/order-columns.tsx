@@ -26,9 +26,9 @@ export const orderList = defineList<LicenseOrder, OrderActions>({
   },
   card: {
     tracks: 'minmax(0, 1fr) auto 32px',
-    lines: ['requestor status actions', 'created id actions', 'notes count actions'],
-    end: ['status', 'id', 'count'],
-    height: 96,
+    lines: ['requestor status actions', 'created id actions', 'notes notes actions'],
+    end: ['status', 'id'],
+    height: 60,
   },
   columns: [
     {
@@ -49,7 +49,12 @@ export const orderList = defineList<LicenseOrder, OrderActions>({
       id: 'id',
       header: 'Id',
       width: '76px',
-      cell: ({ id }, { open }) => <RowButton onOpen={() => open(id)}>#{id}</RowButton>,
+      cell: ({ id, lineItemCount }, { open }) => (
+        <>
+          <OnCard>{`${itemCount(lineItemCount)} · `}</OnCard>
+          <RowButton onOpen={() => open(id)}>#{id}</RowButton>
+        </>
+      ),
     },
     {
       id: 'status',
@@ -62,12 +67,7 @@ export const orderList = defineList<LicenseOrder, OrderActions>({
       header: 'Items',
       width: '62px',
       look: 'quiet',
-      cell: ({ lineItemCount }) => (
-        <>
-          {lineItemCount}
-          <OnCard>{itemCount(lineItemCount).replace(/^\S+/, '')}</OnCard>
-        </>
-      ),
+      cell: ({ lineItemCount }) => lineItemCount,
     },
     {
       id: 'notes',

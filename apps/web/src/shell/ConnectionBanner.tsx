@@ -1,6 +1,6 @@
 import { CloudOff } from 'lucide-react'
 import { useState } from 'react'
-import { checkConnection, useConnection } from '../api/connection.ts'
+import { checkConnection, lostTexts, useConnection } from '../api/connection.ts'
 import { Button } from '../ui/Button.tsx'
 import css from './ConnectionBanner.module.css'
 
@@ -20,9 +20,8 @@ export function ConnectionBanner() {
         <div className={css.banner}>
           <CloudOff size={17} aria-hidden />
           <span>
-            {connection === 'offline'
-              ? 'You are offline.'
-              : 'The portal cannot be reached. Trying again…'}
+            {lostTexts[connection]}
+            {connection === 'unreachable' && ' Trying again…'}
           </span>
           <Button size="small" busy={busy} onClick={() => void retry()}>
             Retry

@@ -7,7 +7,7 @@ export const historyList = defineList<HistoryEntry>({
   label: 'History',
   rowHeight: 44,
   compact: {
-    tracks: '150px minmax(160px, 5fr) minmax(80px, 1fr) 84px minmax(76px, 1fr) 96px',
+    tracks: '168px minmax(150px, 5fr) minmax(80px, 1fr) 80px minmax(72px, 1fr) 96px',
     lines: ['created description user category type ip'],
     height: 44,
   },
@@ -42,6 +42,7 @@ export const historyList = defineList<HistoryEntry>({
       id: 'category',
       header: 'Category',
       width: 'minmax(88px, 0.8fr)',
+      look: 'quiet',
       cell: ({ category }) => <Badge tone="neutral">{category}</Badge>,
     },
     {

@@ -2,6 +2,7 @@ import { Dialog as BaseDialog } from '@base-ui/react/dialog'
 import { useBlocker, useRouter } from '@tanstack/react-router'
 import { X } from 'lucide-react'
 import { useRef, type ReactNode, type RefObject } from 'react'
+import { lostTexts, useConnection } from '../api/connection.ts'
 import { Banner } from './Banner.tsx'
 import css from './Dialog.module.css'
 
@@ -24,6 +25,7 @@ interface DialogProps {
 export function Dialog(props: DialogProps) {
   const { open, onClose, title, description, busy, error, wide, actions, children } = props
   const popup = useRef<HTMLDivElement>(null)
+  const connection = useConnection()
   useBackCloses({ open, onClose, busy, popup })
   return (
     <BaseDialog.Root open={open} onOpenChange={(next) => !next && !busy && onClose()}>
@@ -45,7 +47,9 @@ export function Dialog(props: DialogProps) {
           <div className={css.body}>{children}</div>
           {error && (
             <Banner tone="danger" role="alert">
-              {error}
+              <span>{error}</span>
+              {/* The page's own message is behind the dialog. */}
+              {connection !== 'reached' && <span> {lostTexts[connection]}</span>}
             </Banner>
           )}
           {actions && (

@@ -51,7 +51,12 @@ function ActionBar({ actions, primary }: Pick<PageProps, 'actions' | 'primary'>)
     if ((target as HTMLElement).closest('a, button:not([aria-disabled=true])')) setOpen(false)
   }
   return (
-    <div className={css.bar} data-action-bar>
+    <div
+      className={css.bar}
+      data-action-bar
+      role="presentation"
+      onKeyDown={({ key }) => key === 'Escape' && setOpen(false)}
+    >
       {actions && (!folds || isOpen) && (
         <div
           className={css.others}

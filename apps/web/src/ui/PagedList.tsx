@@ -12,7 +12,7 @@ import { VirtualRows, type VirtualRowsProps } from './VirtualRows.tsx'
 interface PagedListProps<Row, Actions>
   extends
     Pick<ListStateProps<Paged<Row>>, 'failed' | 'empty' | 'filters'>,
-    Omit<VirtualRowsProps<Row, Actions>, 'rows'> {
+    Omit<VirtualRowsProps<Row, Actions>, 'rows' | 'startsAgain'> {
   query: UseQueryResult<Paged<Row>>
   /** What is loading, for screen readers. */
   loading: string
@@ -47,7 +47,7 @@ export function PagedList<Row, Actions>(props: PagedListProps<Row, Actions>) {
         const isLast = isLastPage(page, size, data)
         return (
           <>
-            <VirtualRows {...grid} rows={whole ?? data.rows} />
+            <VirtualRows {...grid} rows={whole ?? data.rows} startsAgain={String(page)} />
             {isPrinted && isPart && !whole && (
               <p>
                 Rows {pageRange(page, size, data.rows.length)} ({totalText(data)}). Ctrl+P or ⌘P in

@@ -15,10 +15,13 @@ import { pageScrolls, useMedia } from './useMedia.ts'
 import { useRowKeys } from './useRowKeys.ts'
 import { withActive } from './visible-rows.ts'
 
-export type VirtualRowsProps<Row, Actions> = Omit<
+export interface VirtualRowsProps<Row, Actions> extends Omit<
   RowGridProps<Row, Actions>,
   'virtual' | 'keys' | 'margin' | 'gridRef' | 'shape' | 'scrolls'
->
+> {
+  /** What the user asked for: when it changes, the list is at its first row again. */
+  startsAgain?: string
+}
 
 /**
  * A virtual grid of any number of rows with one tab stop: arrows, Page Up, Page Down, Home and End move between
@@ -61,6 +64,7 @@ function FrameRows<Row, Actions>(props: VirtualRowsProps<Row, Actions>) {
     virtual,
   })
   useNewHeights(virtual, shape)
+  useStartAgain(props.startsAgain, () => gridRef.current?.scrollTo(0, 0))
   return (
     <RowGrid
       {...props}
@@ -105,6 +109,9 @@ function PageRows<Row, Actions>(props: VirtualRowsProps<Row, Actions>) {
     virtual,
   })
   useNewHeights(virtual, shape)
+  useStartAgain(props.startsAgain, () => {
+    if (window.scrollY > margin) gridRef.current?.scrollIntoView()
+  })
   return (
     <RowGrid
       {...props}
@@ -131,6 +138,15 @@ function useNewHeights(virtual: RowGridProps<unknown, unknown>['virtual'], shape
     if (known.current !== shape) virtual.measure()
     known.current = shape
   }, [virtual, shape])
+}
+
+/** Another search or order is read from its first row. */
+function useStartAgain(startsAgain: string | undefined, toStart: () => void) {
+  const known = useRef(startsAgain)
+  useLayoutEffect(() => {
+    if (known.current !== startsAgain) toStart()
+    known.current = startsAgain
+  })
 }
 
 /** The same function while the rows are the same: a new one would recompute every row's position. */
