@@ -4,7 +4,7 @@ import { ArrowRight } from 'lucide-react'
 import { useMemo, useState } from 'react'
 import { CallFailed } from '../api/call-failed.ts'
 import { useSingleMutation } from '../api/useSingleMutation.ts'
-import { useProviderTheme } from '../payments/stripe-look.ts'
+import { useProviderAppearance } from '../payments/stripe-look.ts'
 import { cardProviderQuery } from '../payments/stripe-script.ts'
 import { Banner } from '../ui/Banner.tsx'
 import { Button } from '../ui/Button.tsx'
@@ -25,7 +25,7 @@ interface AddressStepProps {
 /** The billing address, entered in the provider's form. */
 export function AddressStep({ productId, former, onOpen }: AddressStepProps) {
   const provider = useQuery(cardProviderQuery)
-  const theme = useProviderTheme()
+  const appearance = useProviderAppearance()
   const [entered, setEntered] = useState<{ complete: boolean; value: BillingAddress }>()
   const [isReady, setReady] = useState(false)
   const opening = useSingleMutation({
@@ -68,7 +68,7 @@ export function AddressStep({ productId, former, onOpen }: AddressStepProps) {
         }}
       >
         <div className={css.element} data-ready={isReady}>
-          <Elements stripe={provider.data ?? null} options={{ appearance: { theme } }}>
+          <Elements stripe={provider.data ?? null} options={{ appearance }}>
             <AddressElement
               options={options}
               onReady={() => setReady(true)}

@@ -15,7 +15,7 @@ export const approvalList = defineList<EquipmentRow, (id: string) => void>({
   rowHeight: 44,
   sorted: { column: 'date', direction: 'descending' },
   compact: {
-    tracks: '88px minmax(112px, 1.4fr) minmax(90px, 1.2fr) 48px minmax(104px, 1fr) 204px',
+    tracks: '84px minmax(100px, 1.4fr) minmax(84px, 1.2fr) 44px minmax(108px, 1fr) 226px',
     lines: ['date request orderedBy items total status'],
     height: 44,
   },

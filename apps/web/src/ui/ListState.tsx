@@ -1,7 +1,6 @@
 import type { UseQueryResult } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { Button } from './Button.tsx'
-import { Card } from './Card.tsx'
 import { EmptyState, QueryError, type EmptyStateProps } from './ErrorState.tsx'
 
 /** The search and filters of a list, if any is active: the text when no row matches, and how to clear them. */
@@ -30,22 +29,16 @@ export function ListState<Data>(props: ListStateProps<Data>) {
   if (query.isPending || (isWaiting && data)) return props.placeholder
   // The placeholder may belong to another page or other filters, so it is not shown for these.
   if (data === undefined || (query.isError && query.isPlaceholderData))
-    return (
-      <Card flush>
-        <QueryError query={query} text={props.failed} />
-      </Card>
-    )
+    return <QueryError query={query} text={props.failed} />
   if (props.isEmpty(data))
     return (
-      <Card flush>
-        <EmptyState
-          {...empty}
-          {...(filters && {
-            note: filters.note,
-            action: <Button onClick={filters.onClear}>Clear filters</Button>,
-          })}
-        />
-      </Card>
+      <EmptyState
+        {...empty}
+        {...(filters && {
+          note: filters.note,
+          action: <Button onClick={filters.onClear}>Clear filters</Button>,
+        })}
+      />
     )
   return props.children(data)
 }

@@ -1,7 +1,20 @@
 import type { StripeAddressElementOptions } from '@stripe/stripe-js'
 import { listenToParent, part, tellHeight, tellParent } from './parent.ts'
 
-type Options = Partial<StripeAddressElementOptions> & { theme?: string }
+type Options = Partial<StripeAddressElementOptions> & {
+  theme?: string
+  variables?: Record<string, string>
+}
+
+/** The variables of an appearance that the style sheet reads. */
+const variables = [
+  'colorPrimary',
+  'colorBackground',
+  'colorText',
+  'colorDanger',
+  'fontFamily',
+  'borderRadius',
+]
 
 const names = ['name', 'line1', 'line2', 'city', 'state', 'postal_code'] as const
 type Name = (typeof names)[number] | 'country'
@@ -53,7 +66,9 @@ function state() {
 
 function update(change: Options) {
   Object.assign(options, change)
-  document.documentElement.dataset.theme = options.theme ?? 'stripe'
+  const { dataset, style } = document.documentElement
+  dataset.theme = options.theme ?? 'stripe'
+  for (const name of variables) style.setProperty(`--${name}`, options.variables?.[name] ?? null)
   const codes = options.allowedCountries ?? offered
   const former = country.value
   country.replaceChildren(...codes.map((code) => new Option(countries.of(code) ?? code, code)))

@@ -2,7 +2,8 @@ import { StripeElement, type ElementKind } from './element.ts'
 import { integrationError } from './integration-error.ts'
 
 type Options = Record<string, unknown>
-type Appearance = { theme?: string }
+/** The variables of an appearance that the sandbox's forms follow are listed in `address-frame.ts`. */
+type Appearance = { theme?: string; variables?: Record<string, string> }
 
 const kinds: ElementKind[] = ['card', 'address']
 
@@ -22,10 +23,9 @@ export function createElements(options: Options = {}) {
     if (made.has(known)) throw integrationError(`Can only create one Element of type ${known}.`)
     if (known === 'address' && !['billing', 'shipping'].includes(String(given['mode'])))
       throw integrationError('You must provide a mode of shipping or billing.')
-    const { theme } = (options['appearance'] ?? {}) as Appearance
-    const element = new StripeElement(known, { ...given, ...(theme && { theme }) }, () =>
-      made.delete(known),
-    )
+    const { theme, variables } = (options['appearance'] ?? {}) as Appearance
+    const look = { ...(theme && { theme }), ...(variables && { variables }) }
+    const element = new StripeElement(known, { ...given, ...look }, () => made.delete(known))
     made.set(known, element)
     return element
   }
@@ -39,8 +39,8 @@ export function createElements(options: Options = {}) {
     },
     update(changes: Options) {
       Object.assign(options, changes)
-      const { theme } = (changes['appearance'] ?? {}) as Appearance
-      if (theme) made.get('address')?.update({ theme })
+      const { theme, variables } = (changes['appearance'] ?? {}) as Appearance
+      if (theme) made.get('address')?.update({ theme, variables })
     },
     fetchUpdates: () => Promise.resolve({}),
     submit: () => Promise.resolve({}),
