@@ -102,12 +102,15 @@ test('a super admin who acts for a company loads its list first, and the next us
   expect(await page.getByText('MTS-10458').count()).toBe(0)
 })
 
-test('if the code cannot be loaded, the frame shows a message', async () => {
+test('if the code cannot be loaded, the frame says so and offers to reload', async () => {
   const { page, context, problems } = await visit({ at: '/' })
   problems.expect(/ERR_FAILED|Failed to fetch|not loaded/)
   await context.route(/\/assets\/main-/, (route) => route.abort())
   await page.goto('/invoices')
   await page.getByRole('alert').getByText('This page could not be loaded.').waitFor()
+  await context.unroute(/\/assets\/main-/)
+  await page.getByRole('button', { name: 'Reload' }).click()
+  await page.waitForURL('**/interaction/**')
 })
 
 /** Holds back the code of all pages; returns a function that lets it through. */

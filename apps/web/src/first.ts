@@ -18,5 +18,9 @@ loadWhenReached(() => import('./main.tsx')).catch((error: unknown) => {
   console.warn('The page was not loaded.', error)
   const content = document.querySelector('.first-main')
   content?.setAttribute('role', 'alert')
-  content?.replaceChildren('This page could not be loaded. Check your connection and reload it.')
+  const reload = document.createElement('button')
+  reload.textContent = 'Reload'
+  reload.addEventListener('click', () => location.reload())
+  const text = 'This page could not be loaded. Check your connection and reload it.'
+  content?.replaceChildren(text, reload)
 })

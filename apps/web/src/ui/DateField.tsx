@@ -2,7 +2,7 @@ import { Field } from '@base-ui/react/field'
 import { Popover } from '@base-ui/react/popover'
 import { formatDay, parseDay, type Day } from '@portal/domain/kernel/day'
 import { Calendar as CalendarIcon } from 'lucide-react'
-import { Suspense, useContext, useState } from 'react'
+import { Suspense, useContext, useRef, useState } from 'react'
 import css from './DateField.module.css'
 import { InSheet } from './in-sheet.ts'
 import layer from './layer.module.css'
@@ -36,6 +36,7 @@ export function DateField({
   choose = `Choose ${label.toLowerCase()}`,
 }: DateFieldProps) {
   const [open, setOpen] = useState(false)
+  const box = useRef<HTMLDivElement>(null)
   const day = parseDay(value)
   return (
     <Field.Root
@@ -44,7 +45,7 @@ export function DateField({
       className={`${css.field} ${inline ? css.inline : ''}`}
     >
       <Field.Label className={css.label}>{label}</Field.Label>
-      <div className={css.box}>
+      <div ref={box} className={css.box}>
         <Field.Control
           className={css.input}
           placeholder="MM/dd/yyyy"
@@ -58,7 +59,12 @@ export function DateField({
             <CalendarIcon size={16} aria-hidden />
           </Popover.Trigger>
           <Popover.Portal>
-            <Popover.Positioner sideOffset={6} align="end" className={layer.positioner}>
+            <Popover.Positioner
+              anchor={box}
+              sideOffset={6}
+              align="start"
+              className={layer.positioner}
+            >
               <Popover.Popup className={css.calendar} aria-label={choose}>
                 <Suspense
                   fallback={<div className={css.place} role="status" aria-label="loading...." />}
