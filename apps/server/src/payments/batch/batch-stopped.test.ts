@@ -31,7 +31,8 @@ test('a batch that is stopped while many payments are under way: those not sent 
   const paula = await givenPayer(portal, 'BS')
   for (let nth = 1; nth <= 40; nth += 1)
     await portal.given.invoice('BS', `BS-${nth}`, { balance: nth * 100 })
-  const slow = { method: 'POST', path: '/confirm$', times: 60, kind: 'latency', ms: 400 }
+  // Long enough to stop the batch on a busy machine, too.
+  const slow = { method: 'POST', path: '/confirm$', times: 60, kind: 'latency', ms: 2000 }
   await portal.sandbox.control('/faults', slow)
   const all = paula.post(path)
   await expect
