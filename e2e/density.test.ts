@@ -89,6 +89,18 @@ test('on a phone the sheet of filters narrows the list and says what it finds', 
   await page.getByRole('button', { name: 'Filters, 1 active' }).waitFor()
 })
 
+test('a press on a filter moves nothing, so that its release does not close the values', async () => {
+  const { page } = await visit({ as: paula, at: '/invoices' })
+  await invoiceList(page).rows.first().waitFor()
+  const status = page.getByRole('combobox', { name: 'Status' })
+  await status.hover()
+  await page.mouse.down()
+  await page.getByRole('option', { name: 'Credit' }).waitFor()
+  await page.mouse.up()
+  await page.waitForTimeout(300)
+  expect(await page.getByRole('option', { name: 'Credit' }).isVisible()).toBe(true)
+})
+
 test('an active filter is a chip that can be removed', async () => {
   const { page } = await visit({ as: ana, at: '/invoices?status=open&type=Late+Fee' })
   await invoiceList(page).row('MTS-S030').waitFor()

@@ -41,7 +41,14 @@ export function HistoryFilters(props: HistoryFiltersProps) {
   const people = peopleOf(users, values?.superAdmins)
   const on = filtersOn(search)
   return (
-    <Filters on={on} onClear={() => onChange(noFilters)} found={found} noun="entry" nouns="entries">
+    <Filters
+      on={on}
+      onClear={() => onChange(noFilters)}
+      found={found}
+      noun="entry"
+      nouns="entries"
+      many
+    >
       <Choice
         chip
         label="Category"

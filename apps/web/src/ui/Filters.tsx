@@ -17,17 +17,20 @@ interface FiltersProps {
   noun: string
   nouns?: string
   children: ReactNode
+  /** They do not fit beside the search: lines of their own. */
+  many?: true
   /** Shown beside the filters. */
   beside?: ReactNode
 }
 
 /** The filters of a list; on a phone they are in a sheet behind one button. */
-export function Filters({ on, onClear, found, noun, nouns, children, beside }: FiltersProps) {
+export function Filters(props: FiltersProps) {
+  const { on, onClear, found, noun, nouns, many, children, beside } = props
   const [isOpen, setOpen] = useState(false)
   const isPhone = useMedia(narrow)
   if (!isPhone)
     return (
-      <section className={css.filters} aria-label="Filters">
+      <section className={css.filters} aria-label="Filters" data-many={many}>
         {children}
         {/* An empty list has the same button. */}
         {on > 0 && found !== 0 && (
