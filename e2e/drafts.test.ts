@@ -143,7 +143,8 @@ test('an order continues on another device, and the user chooses between changes
   await cleared
   await other.page.reload()
   await other.page.getByRole('searchbox', { name: 'Search orders' }).waitFor()
-  expect(await other.page.getByText('You have started an order').count()).toBe(0)
+  // The copy in the browser is shown until the server has answered.
+  await expect.poll(() => other.page.getByText('You have started an order').count()).toBe(0)
 })
 
 test('signing out removes the order from the browser; the next sign-in restores it', async () => {
