@@ -44,12 +44,13 @@ function useOverscan(): number {
 function FrameRows<Row, Actions>(props: VirtualRowsProps<Row, Actions>) {
   const gridRef = useRef<HTMLDivElement>(null)
   const shape = useListShape(props.list, gridRef)
+  const height = heightOf(props.list, shape)
   const [active, setActive] = useState(0)
   const virtual: Virtualizer<HTMLDivElement, Element> = useVirtualizer({
     count: props.rows.length,
     getItemKey: useItemKey(props),
     getScrollElement: () => gridRef.current,
-    estimateSize: () => heightOf(props.list, shape),
+    estimateSize: () => height,
     // About the frame's final size, so that the first render already contains the rows.
     initialRect: { width: window.innerWidth, height: window.innerHeight / 2 },
     rangeExtractor: (range) => withActive(range, active),
@@ -63,8 +64,9 @@ function FrameRows<Row, Actions>(props: VirtualRowsProps<Row, Actions>) {
     rows: props.rows,
     virtual,
   })
-  useNewHeights(virtual, shape)
-  useStartAgain(props.startsAgain, () => gridRef.current?.scrollTo(0, 0))
+  // Rows that were not shown yet keep their estimated height until it is asked for anew.
+  useOnChange(height, () => virtual.measure())
+  useOnChange(props.startsAgain, () => gridRef.current?.scrollTo(0, 0))
   return (
     <RowGrid
       {...props}
@@ -81,12 +83,13 @@ function FrameRows<Row, Actions>(props: VirtualRowsProps<Row, Actions>) {
 function PageRows<Row, Actions>(props: VirtualRowsProps<Row, Actions>) {
   const gridRef = useRef<HTMLDivElement>(null)
   const shape = useListShape(props.list, gridRef)
+  const height = heightOf(props.list, shape)
   const [active, setActive] = useState(0)
   const [margin, setMargin] = useState(0)
   const virtual = useWindowVirtualizer({
     count: props.rows.length,
     getItemKey: useItemKey(props),
-    estimateSize: () => heightOf(props.list, shape),
+    estimateSize: () => height,
     initialRect: { width: window.innerWidth, height: window.innerHeight },
     rangeExtractor: (range) => withActive(range, active),
     scrollMargin: margin,
@@ -108,8 +111,9 @@ function PageRows<Row, Actions>(props: VirtualRowsProps<Row, Actions>) {
     rows: props.rows,
     virtual,
   })
-  useNewHeights(virtual, shape)
-  useStartAgain(props.startsAgain, () => {
+  // Rows that were not shown yet keep their estimated height until it is asked for anew.
+  useOnChange(height, () => virtual.measure())
+  useOnChange(props.startsAgain, () => {
     if (window.scrollY > margin) gridRef.current?.scrollIntoView()
   })
   return (
@@ -131,21 +135,12 @@ const heightOf = <Row, Actions>(
   shape: ListShape,
 ) => ({ table: rowHeight, compact: compact?.height ?? rowHeight, card: card.height })[shape]
 
-/** Rows that were not shown yet keep their estimated height until it is asked for anew. */
-function useNewHeights(virtual: RowGridProps<unknown, unknown>['virtual'], shape: ListShape) {
-  const known = useRef(shape)
+/** Acts before the paint of a render that has another value than the one before; not on the first. */
+function useOnChange(value: unknown, act: () => void) {
+  const known = useRef(value)
   useLayoutEffect(() => {
-    if (known.current !== shape) virtual.measure()
-    known.current = shape
-  }, [virtual, shape])
-}
-
-/** Another search or order is read from its first row. */
-function useStartAgain(startsAgain: string | undefined, toStart: () => void) {
-  const known = useRef(startsAgain)
-  useLayoutEffect(() => {
-    if (known.current !== startsAgain) toStart()
-    known.current = startsAgain
+    if (known.current !== value) act()
+    known.current = value
   })
 }
 
