@@ -110,6 +110,19 @@ test('saving empties it in the same transaction, and returns the saved order', a
   expect(await read()).toMatchObject(settled)
 })
 
+test('an order whose earlier version was saved comes with the state of that one', async () => {
+  const { revision } = await read()
+  const { id } = (await save('vera', {})).json<LicenseOrderDetails>()
+  const longer = { ...orderOf('vera'), data: { notes: 'more', lineItems: [item('vera')] } }
+  const kept = await keep(revision, longer)
+  expect(kept.json()).toMatchObject({ order: longer, draft: { id, status: 'Draft', version: 1 } })
+  // The same key of a colleague is another key.
+  await keep((await read(kim)).revision, longer, kim)
+  expect((await read(kim)).draft).toBeNull()
+  await lia.send('DELETE', `/api/license/${id}`)
+  expect((await read()).draft).toBeNull()
+})
+
 test('an order opened from a draft comes with the draft’s current state', async () => {
   const { id } = (await save('emil', {})).json<LicenseOrderDetails>()
   const { revision } = await read()

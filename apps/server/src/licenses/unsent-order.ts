@@ -19,14 +19,24 @@ interface Row {
  * Returns the order that the person is building for the company, with the current state of its
  * draft.
  */
-export async function readUnsent(tx: Tx, { accountId, actor }: Scope): Promise<KeptUnsentOrder> {
+export async function readUnsent(tx: Tx, scope: Scope): Promise<KeptUnsentOrder> {
+  const { accountId, actor } = scope
   const row = await tx.one<Row>(sql`
     select revision, content, became from unsent_order
      where account_id = ${accountId} and person_id = ${actor.userId}`)
   const order = row?.content ?? null
-  const draftId = order ? order.draft?.id : row?.became
+  const draftId = order ? (order.draft?.id ?? (await savedWith(tx, scope, order.key))) : row?.became
   const draft = draftId == null ? null : await draftState(tx, accountId, draftId)
   return { revision: row?.revision ?? 0, order, draft }
+}
+
+/** The order that was saved with the key. A browser that lost the response continues with the same key. */
+async function savedWith(tx: Tx, { accountId, actor }: Scope, key: string | null) {
+  if (key === null) return undefined
+  const row = await tx.one<{ id: number }>(sql`
+    select id from license_order
+     where account_id = ${accountId} and requestor_id = ${actor.userId} and created_key = ${key}`)
+  return row?.id
 }
 
 async function draftState(tx: Tx, accountId: string, id: number): Promise<DraftState> {

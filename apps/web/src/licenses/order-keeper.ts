@@ -15,7 +15,15 @@ import {
   sameData,
   type LocalOrder,
 } from './local-order.ts'
-import { followDraft, keepMine, nextStep, obstacleOf, taken, toKeep } from './order-sync.ts'
+import {
+  followDraft,
+  isOfSaved,
+  keepMine,
+  nextStep,
+  obstacleOf,
+  taken,
+  toKeep,
+} from './order-sync.ts'
 
 /** The calls for one user's order for one company. */
 export interface OrderServer {
@@ -89,13 +97,14 @@ export function orderKeeper(
     const answer = kept
     const step = nextStep(copy.read(), answer)
     if (step === 'send') return false
-    if (step === 'choose' && (await isWhatWasSaved(copy.read(), answer)))
+    if (step === 'choose' && !answer.order && (await isWhatWasSaved(copy.read(), answer)))
       copy.change((now) => ({ ...now, isAhead: false }))
     else if (step === 'choose') return true
     const replaced = copy.read()
     copy.change((now) => (nextStep(now, answer) === 'take' ? taken(now.user, answer) : now))
     if (!answer.order && answer.draft && !isEmpty(replaced) && isEmpty(copy.read()))
       told(answer.draft)
+    await clearIfSaved(answer)
     await follow(answer)
     return !copy.read().isAhead
   }
@@ -128,9 +137,17 @@ export function orderKeeper(
   }
 
   /** Whether a saved order is ours: the response to saving it was lost, or another tab received it. */
-  async function isWhatWasSaved(local: LocalOrder, { order, draft }: KeptUnsentOrder) {
-    if (order || !draft || draft.status === 'Deleted') return false
+  async function isWhatWasSaved(local: LocalOrder, { draft }: KeptUnsentOrder) {
+    if (!draft || draft.status === 'Deleted') return false
     return sameData(dataOf(await server.readOrder(draft.id)), local.data)
+  }
+
+  /** An order that was saved and is still here without further changes must not be saved again. */
+  async function clearIfSaved(answer: KeptUnsentOrder): Promise<void> {
+    const order = copy.read()
+    if (!isOfSaved(order, answer) || !(await isWhatWasSaved(order, answer))) return
+    copy.change((now) => (isSame(now, order) ? cleared(now) : now))
+    told(answer.draft!)
   }
 
   /** An opened draft without changes of this user always follows its newest version. */
@@ -192,7 +209,7 @@ export function orderKeeper(
       obstacle.kind === 'draft changed' ? await server.readOrder(obstacle.draft.id) : undefined
     await chooseNow(seen, (now) => {
       if (draft) return fromDraft(now, draft)
-      return obstacle.kind === 'draft gone' ? cleared(now) : taken(now.user, seen.kept)
+      return nextStep(now, seen.kept) === 'choose' ? taken(now.user, seen.kept) : cleared(now)
     })
   }
 

@@ -27,7 +27,7 @@ export function keeperOf(owner: Owner): OrderKeeper {
       told: ({ id: orderId, status }) =>
         toast.done(
           status === 'Submitted' ? 'Order submitted.' : 'Draft saved.',
-          `Your order was ${status === 'Submitted' ? 'submitted' : 'saved'} as #${orderId} in another window or on another device.`,
+          `Your order was ${status === 'Submitted' ? 'submitted' : 'saved'} as #${orderId}.`,
         ),
       changed: tellListeners,
     },

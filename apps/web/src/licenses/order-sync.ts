@@ -77,10 +77,20 @@ export function obstacleOf(
       ? { kind: 'other window', order: kept.order }
       : { kind: 'done elsewhere', draft: kept.draft }
   const { draft } = kept
+  if (draft && isOfSaved(local, kept)) return { kind: 'done elsewhere', draft }
   if (!draft || draft.id !== local.id || !local.isEdited) return undefined
   if (draft.status !== 'Draft') return { kind: 'draft gone', draft }
   return draft.version > local.version! ? { kind: 'draft changed', draft } : undefined
 }
+
+/** Whether `kept.draft` is an earlier version of a new order: the response to saving it never arrived. */
+export const isOfSaved = (local: LocalOrder, { revision, order, draft }: KeptUnsentOrder) =>
+  draft !== null &&
+  local.id === undefined &&
+  revision >= local.revision &&
+  order !== null &&
+  order.draft === null &&
+  order.key === local.key
 
 /** What happens to an opened draft without changes of this user when the draft changes: reload, clear or nothing. */
 export function followDraft(
@@ -97,7 +107,9 @@ export function keepMine(local: LocalOrder, kept: KeptUnsentOrder): LocalOrder {
   const { draft } = kept
   const rebased: LocalOrder = { ...local, revision: kept.revision, isAhead: true }
   // An order that was saved elsewhere as a draft becomes a change of that draft.
-  const isOfDraft = draft && (local.id === undefined ? !kept.order : draft.id === local.id)
+  const isNew = local.id === undefined
+  const isSaved = !kept.order || (nextStep(local, kept) !== 'choose' && isOfSaved(local, kept))
+  const isOfDraft = draft && (isNew ? isSaved : draft.id === local.id)
   if (!isOfDraft) return rebased
   if (draft.status !== 'Draft') return withoutDraft(rebased)
   const { key: _key, ...rest } = rebased

@@ -239,7 +239,7 @@ export const KeptUnsentOrder = Type.Object(
       Type.Object(DraftState.properties, {
         title: 'DraftState',
         description:
-          'The draft from which it was opened; without `order`, the draft or order it was saved as.',
+          'The draft from which it was opened; otherwise the draft or order as which it, or an earlier version of it, was saved.',
       }),
     ),
   },
