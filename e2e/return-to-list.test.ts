@@ -49,6 +49,23 @@ for (const [device, options] of [
     }
   })
 
+for (const [device, options] of [
+  ['a desk', {}],
+  ['a phone', { viewport: phone, isMobile: true }],
+] as const)
+  test(`a reload on ${device}: the list is at the same place, and the menu starts it again`, async () => {
+    const { page } = await visit({ as: luis, at: '/invoices?status=closed', ...options })
+    const row = await scrollDown(page)
+    const top = await topOf(row)
+    await page.reload()
+    await expect.poll(async () => Math.abs((await topOf(row)) - top)).toBeLessThan(60)
+    await page.waitForTimeout(500)
+    expect(Math.abs((await topOf(row)) - top)).toBeLessThan(60)
+    await page.getByRole('link', { name: 'INVOICES', exact: true }).click()
+    await expect.poll(() => new URL(page.url()).search).toBe('')
+    await expect.poll(() => row.count()).toBe(0)
+  })
+
 test('from the menu the list starts at its first row', async () => {
   const { page } = await visit({ as: luis, at: '/invoices' })
   const row = await scrollDown(page)

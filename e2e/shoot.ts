@@ -6,14 +6,14 @@ import { startPortal } from './portal/start-portal.ts'
 import type { Screen } from './screen.ts'
 import { layers, pages } from './screens.ts'
 
-// Takes screenshots of every page and layer: node tools/run.mjs e2e/shoot.ts [part of a name]
-const wanted = process.argv[2] ?? ''
+// Takes screenshots of every page and layer: node tools/run.mjs e2e/shoot.ts [pattern of names]
+const wanted = new RegExp(process.argv[2] ?? '')
 const folder = join(import.meta.portalRoot, 'e2e/shots')
 const portal = await startPortal()
 const browser = await startBrowser()
 try {
   importRecords(portal)
-  for (const screen of [...pages, ...layers]) if (screen.name.includes(wanted)) await shoot(screen)
+  for (const screen of [...pages, ...layers]) if (wanted.test(screen.name)) await shoot(screen)
 } finally {
   await browser.close()
   await portal.stop()

@@ -26,6 +26,7 @@ export function SidePanel({ title, busy = false, onClose, actions, children }: S
         <Dialog.Popup
           ref={popup}
           className={css.panel}
+          data-side-panel
           initialFocus={popup}
           finalFocus={activeRow}
           tabIndex={-1}

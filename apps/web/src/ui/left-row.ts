@@ -8,6 +8,7 @@ let isReturn = false
 export function followReturns(history: Pick<RouterHistory, 'subscribe'>) {
   history.subscribe(({ action: { type } }) => {
     if (type !== 'REPLACE') isReturn = type !== 'PUSH'
+    if (type === 'PUSH') reloaded = undefined
   })
 }
 
@@ -23,4 +24,44 @@ export function returnedRow(label: string): string | undefined {
   const id = isReturn ? left.get(label) : undefined
   if (id !== undefined) isReturn = false
   return id
+}
+
+/** The row in the middle of a list's view when the page was left. */
+interface Place {
+  address: string
+  label: string
+  index: number
+}
+
+const key = 'list-place'
+let reloaded = reloadedPlace()
+
+function reloadedPlace(): Place | undefined {
+  try {
+    const [entry] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[]
+    const kept = sessionStorage.getItem(key)
+    sessionStorage.removeItem(key)
+    return entry?.type === 'reload' && kept ? (JSON.parse(kept) as Place) : undefined
+  } catch {
+    // Nothing is kept where the browser has no storage.
+    return undefined
+  }
+}
+
+const address = () => location.pathname + location.search
+
+/** Keeps the place of a list for a reload. */
+export function keepPlace(label: string, index: number) {
+  try {
+    sessionStorage.setItem(key, JSON.stringify({ address: address(), label, index }))
+  } catch {
+    // See above.
+  }
+}
+
+/** The row at which the list was before the page was reloaded; only once. */
+export function placeOfReload(label: string): number | undefined {
+  const place = reloaded
+  reloaded = undefined
+  return place?.label === label && place.address === address() ? place.index : undefined
 }

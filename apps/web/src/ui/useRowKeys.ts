@@ -1,5 +1,6 @@
+import type { Virtualizer } from '@tanstack/react-virtual'
 import { useEffect, useRef, type FocusEvent, type KeyboardEvent, type RefObject } from 'react'
-import { returnedRow } from './left-row.ts'
+import { keepPlace, placeOfReload, returnedRow } from './left-row.ts'
 import type { List } from './list-columns.ts'
 import { rowAfter } from './visible-rows.ts'
 
@@ -9,7 +10,10 @@ interface RowKeysOptions<Row, Actions> {
   setActive: (index: number) => void
   list: List<Row, Actions>
   rows: readonly Row[]
-  virtual: { scrollToIndex: (index: number, options?: { align: 'center' }) => void }
+  virtual: Pick<
+    Virtualizer<HTMLDivElement | Window, Element>,
+    'scrollToIndex' | 'scrollOffset' | 'scrollRect' | 'getVirtualItemForOffset'
+  >
 }
 
 /** Handlers for the element around all rows: handlers on each row would be created again on every render. */
@@ -68,8 +72,12 @@ export function useRowKeys<Row, Actions>(options: RowKeysOptions<Row, Actions>):
 function useReturn<Row, Actions>(options: RowKeysOptions<Row, Actions>) {
   const latest = useRef(options)
   useEffect(() => void (latest.current = options))
+  useKeepPlace(latest)
   useEffect(() => {
     const { list, rows, setActive } = latest.current
+    const place = placeOfReload(list.label)
+    if (place !== undefined)
+      afterFrames(2, () => latest.current.virtual.scrollToIndex(place, { align: 'center' }))
     const id = returnedRow(list.label)
     const index = id === undefined ? -1 : rows.findIndex((row) => list.opens?.(row) === id)
     if (index < 0) return
@@ -86,6 +94,20 @@ function useReturn<Row, Actions>(options: RowKeysOptions<Row, Actions>) {
       })
     })
   }, [])
+}
+
+/** Keeps the place of the list for when the page is loaded again. */
+function useKeepPlace<Row, Actions>(latest: RefObject<RowKeysOptions<Row, Actions>>) {
+  useEffect(() => {
+    const keep = () => {
+      const { list, virtual } = latest.current
+      const { scrollOffset: offset, scrollRect: rect } = virtual
+      const middle = offset && rect && virtual.getVirtualItemForOffset(offset + rect.height / 2)
+      if (middle) keepPlace(list.label, middle.index)
+    }
+    addEventListener('pagehide', keep)
+    return () => removeEventListener('pagehide', keep)
+  }, [latest])
 }
 
 /** Not outside the window or its frame, and not covered by a bar. */
