@@ -2,7 +2,6 @@ import type { InvoiceDetail } from '@portal/domain/invoices/invoices.schema'
 import { getRouteApi, useNavigate } from '@tanstack/react-router'
 import { ListX } from 'lucide-react'
 import { useCallback, useMemo } from 'react'
-import { Card } from '../ui/Card.tsx'
 import { EmptyState } from '../ui/ErrorState.tsx'
 import { sortedRows } from '../ui/list-columns.ts'
 import { VirtualRows } from '../ui/VirtualRows.tsx'
@@ -36,11 +35,7 @@ export function LineItems({ invoice }: { invoice: InvoiceDetail }) {
     [navigate, invoiceId],
   )
   if (lines.length === 0)
-    return (
-      <Card flush>
-        <EmptyState icon={<ListX size={24} aria-hidden />} text="No Line Items Available..." />
-      </Card>
-    )
+    return <EmptyState icon={<ListX size={24} aria-hidden />} text="No Line Items Available..." />
   return (
     <VirtualRows
       list={lineItems}
