@@ -63,5 +63,6 @@ export function keepPlace(label: string, index: number) {
 export function placeOfReload(label: string): number | undefined {
   const place = reloaded
   reloaded = undefined
-  return place?.label === label && place.address === address() ? place.index : undefined
+  const isHere = place?.label === label && place.address === address()
+  return isHere && Number.isInteger(place.index) ? place.index : undefined
 }
