@@ -4,7 +4,7 @@ import { accreditation, accreditationAddress } from './accreditation-pages.ts'
 import { portal, visit } from './browser.ts'
 import { breakProvider, chargesOfProvider, healProvider } from './card-sandbox.ts'
 import { mailsAbout } from './mailbox.ts'
-import { phone } from './open-visit.ts'
+import { phone, tablet } from './open-visit.ts'
 import { inDatabase } from './portal-database.ts'
 
 const receiptsFor = async (email: string) =>
@@ -163,4 +163,17 @@ test('two tabs, an unknown product, an unavailable provider and an expired check
   await page.getByText('This checkout has expired.').waitFor()
   await page.getByRole('link', { name: 'Start again' }).click()
   await first.field('Full name').waitFor()
+})
+
+test('the payment step begins at the top of the page', async () => {
+  const { page } = await visit({ at: accreditationAddress, viewport: tablet })
+  const { fillAddress, toPayment } = accreditation(page)
+  await fillAddress()
+  await toPayment()
+  const price = page.getByText('$249.00').first()
+  const isInSight = await price.evaluate((element) => {
+    const { left, top } = element.getBoundingClientRect()
+    return element.contains(document.elementFromPoint(left + 5, top + 5))
+  })
+  expect(isInSight).toBe(true)
 })

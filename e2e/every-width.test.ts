@@ -23,6 +23,14 @@ for (const person of new Set(pages.map(({ as }) => as)))
     expect([...new Set(small)]).toEqual([])
   })
 
+/** What is still found when the page has had time to follow its new width. */
+async function lasting(find: () => Promise<string[]>): Promise<string[]> {
+  const end = Date.now() + 2000
+  let found = await find()
+  while (found.length > 0 && Date.now() < end) found = await find()
+  return found
+}
+
 const between = [360, 667, 700, 744, 768, 820, 821, 900, 1024, 1100, 1280]
 
 for (const person of new Set(pages.map(({ as }) => as)))
@@ -34,7 +42,10 @@ for (const person of new Set(pages.map(({ as }) => as)))
       await shows(page).waitFor()
       for (const width of between) {
         await page.setViewportSize({ width, height: 600 })
-        const found = [...(await tooWide(page)), ...(await wideLists(page))]
+        const found = await lasting(async () => [
+          ...(await tooWide(page)),
+          ...(await wideLists(page)),
+        ])
         wide.push(...found.map((one) => `${name} at ${width} px: ${one}`))
       }
     }

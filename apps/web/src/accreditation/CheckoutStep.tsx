@@ -30,6 +30,10 @@ export function CheckoutStep({ checkout, onBack, onEnd }: CheckoutStepProps) {
     clientSecret: checkout.clientSecret,
     onComplete: () => setPaid(true),
   })
+  // The address was long: its button was at the end of the page.
+  useEffect(() => {
+    for (const one of [window, document.getElementById('main')]) one?.scrollTo(0, 0)
+  }, [])
   // A fallback: the provider's page may send no event, or expire in the background.
   const { data } = useQuery(purchaseStatusQuery(checkout.sessionId, 60))
   const isOver = isPaid || (data !== undefined && data.status !== 'open')
