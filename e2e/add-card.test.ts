@@ -56,10 +56,10 @@ test('an invalid entry is shown below the field, and by the browser on submit', 
   await form.type({ number: '4242424242424242', cvc: '12' })
   await form.submit.click()
   await says("Your card's security code is incomplete.")
-  expect(said).toEqual([
-    'Your card number is incomplete.',
-    "Your card's security code is incomplete.",
-  ])
+  // The browser tells the test about its message a moment later.
+  await expect
+    .poll(() => said)
+    .toEqual(['Your card number is incomplete.', "Your card's security code is incomplete."])
   // The provider itself refuses a real card, and only after submission.
   await form.type({ number: '4111111111111111' })
   await form.submit.click()

@@ -4,7 +4,7 @@ import { visit } from './browser.ts'
 import { invoiceList } from './invoice-list.ts'
 import { follow } from './navigation.ts'
 import { phone } from './open-visit.ts'
-import { ana, luis, paula } from './people.ts'
+import { ana, luis, paula, tom } from './people.ts'
 
 const address = (page: Page) => page.url().replace(/^https?:\/\/[^/]+/, '')
 
@@ -55,6 +55,24 @@ for (const { what, as, at, open, close, entry } of layers)
     await expect.poll(() => address(page)).toBe('/ture')
     await page.goForward()
     await expect.poll(() => address(page)).toBe(at)
+  })
+
+for (const { where, as, at, ask, asked } of [
+  { where: 'a request', as: luis, at: '/erf', ask: 'Approve', asked: /^Approve/i },
+  { where: 'a draft', as: tom, at: '/licenses', ask: 'Delete', asked: 'Delete Draft' },
+])
+  test(`Back closes a question about ${where}, and leaves its panel open`, async () => {
+    const { page } = await visit({ as, at })
+    await page.locator('[data-opens]').first().click()
+    const panel = page.locator('[data-side-panel]')
+    await panel.getByRole('button', { name: ask }).click()
+    const question = page.getByRole('dialog', { name: asked })
+    await question.waitFor()
+    const entry = address(page)
+    await page.evaluate(() => history.back())
+    await question.waitFor({ state: 'detached' })
+    expect(await panel.isVisible()).toBe(true)
+    expect(address(page)).toBe(entry)
   })
 
 test('Back closes the sheet of filters and keeps what was chosen', async () => {

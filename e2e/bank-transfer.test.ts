@@ -7,6 +7,7 @@ import { violations } from './axe.ts'
 import { portal, visit } from './browser.ts'
 import { downloaded } from './downloaded.ts'
 import { tooSmall, tooWide } from './fits.ts'
+import { openActions } from './folded.ts'
 import { mailsAbout } from './mailbox.ts'
 import { desktop, phone } from './open-visit.ts'
 import { payment } from './payment.ts'
@@ -94,8 +95,11 @@ for (const look of looks)
       ...look,
     })
     await context.grantPermissions(['clipboard-read', 'clipboard-write'])
-    const { open, dialog, alert } = payment(page)
-    await open('MTS-S021')
+    const { dialog, alert } = payment(page)
+    await page.goto('/invoices/detail/MTS-S021')
+    await transfer(page).panel.waitFor()
+    await openActions(page)
+    await page.getByRole('button', { name: 'Pay By Credit Card' }).click()
     await alert.getByText('Invoice exceeds the allowed limit').waitFor()
     await dialog.getByText('Routing number (ABA)').waitFor()
     await dialog.getByText('$50,000.01').waitFor()
@@ -128,8 +132,15 @@ test('the dialog shows the bank details of the moment at which it opens', async 
   expect(await dialog.getByText('000123456789').count()).toBe(0)
 })
 
-test('if a card can pay, bank transfer is one click away on the page and in the dialog', async () => {
-  const { page } = await visit({ as: paula, at: '/invoices/detail/MTS-S018' })
+test('if a card can pay, bank transfer is beside the lines, on a phone one tap away, and one in the dialog', async () => {
+  const beside = await visit({ as: paula, at: '/invoices/detail/MTS-S018' })
+  await transfer(beside.page).details.waitFor()
+  const { page } = await visit({
+    as: paula,
+    at: '/invoices/detail/MTS-S018',
+    viewport: phone,
+    isMobile: true,
+  })
   const { panel, details } = transfer(page)
   await panel.getByText('Pay by bank transfer').waitFor()
   expect(await details.isVisible()).toBe(false)
@@ -141,6 +152,22 @@ test('if a card can pay, bank transfer is one click away on the page and in the 
   await dialog.getByText('Pay by bank transfer instead').click()
   await dialog.getByText('000123456789').waitFor()
   await pay.waitFor()
+})
+
+test('on a phone the main action of an invoice that no card can pay shows its bank details', async () => {
+  const { page } = await visit({
+    as: paula,
+    at: '/invoices/detail/MTS-S034',
+    viewport: phone,
+    isMobile: true,
+  })
+  const { details } = transfer(page)
+  await page.getByRole('button', { name: 'Pay by bank transfer' }).tap()
+  await details.waitFor()
+  expect((await details.boundingBox())!.y).toBeLessThan(phone.height / 2)
+  await page.getByRole('button', { name: 'More actions' }).tap()
+  const card = page.getByRole('button', { name: 'Pay By Credit Card' })
+  await expect.poll(() => card.getAttribute('aria-disabled')).toBe('true')
 })
 
 test('an invoice that "pay all" leaves for bank transfer links to its instructions', async () => {

@@ -36,6 +36,18 @@ test('the fields follow the theme of the page, without a background of their own
   )
 })
 
+test('the fields have the font of the page, from its server', async () => {
+  const { page } = await visit({ as: stu, at: '/payments?add=open' })
+  const { number } = cardForm(page)
+  await number.waitFor()
+  expect(await number.evaluate((field) => getComputedStyle(field).fontFamily)).toMatch(
+    /^"Inter Variable"/,
+  )
+  const loaded = () =>
+    number.evaluate(() => [...document.fonts].some(({ status }) => status === 'loaded'))
+  await expect.poll(loaded).toBe(true)
+})
+
 test('what is in the frames meets WCAG as well', async () => {
   const { page } = await visit({ as: stu, at: '/payments?add=open', bypassCSP: true })
   const form = cardForm(page)

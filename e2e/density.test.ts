@@ -1,3 +1,4 @@
+import { monthName } from '@portal/domain/kernel/day'
 import { expect, test } from 'vitest'
 import { visit } from './browser.ts'
 import { invoiceList } from './invoice-list.ts'
@@ -16,7 +17,9 @@ test.each([
   const visible = await page.locator('[data-index]').evaluateAll(
     (rows) =>
       rows.filter((row) => {
-        const { left, top, bottom } = row.getBoundingClientRect()
+        // The first of a month is below its heading.
+        const { top } = row.querySelector('[role=gridcell]')!.getBoundingClientRect()
+        const { left, bottom } = row.getBoundingClientRect()
         const covers = (y: number) => document.elementFromPoint(left + 40, y)
         return row.contains(covers(top + 2)) && row.contains(covers(bottom - 2))
       }).length,
@@ -35,6 +38,37 @@ test('on a phone the search stays visible while the list scrolls, and its result
   const box = (await list.row('MTS-S033').boundingBox())!
   expect(box.y).toBeGreaterThan(0)
   expect(box.y).toBeLessThan(400)
+})
+
+test('on a phone the month stays below the search while its invoices pass', async () => {
+  const at = '/invoices?status=open&sort=due'
+  const { page } = await visit({ as: ana, at, viewport: phone, isMobile: true })
+  const { rows } = invoiceList(page)
+  await rows.first().waitFor()
+  /** The heading below the search, and the first invoice below it. */
+  const atTop = () =>
+    page.evaluate(() => {
+      const { bottom } = document.querySelector('[type=search]')!.getBoundingClientRect()
+      const at = (y: number) => document.elementsFromPoint(100, bottom + y)
+      const heading = at(20).find(({ parentElement }) => parentElement?.ariaHidden)
+      const row = at(45).find((one) => one.matches('[role=row]'))
+      return { heading: heading?.textContent, row: row?.textContent ?? '' }
+    })
+  const months = new Set<string>()
+  for (let top = 400; top < 2400; top += 90) {
+    await page.evaluate((y) => scrollTo(0, y), top)
+    await expect
+      .poll(async () => {
+        const { heading, row } = await atTop()
+        const [due = '', month = '', year = ''] = /(\d\d)\/\d\d\/(\d{4})/.exec(row) ?? []
+        const isPast = new Date(due).getTime() < Date.now() - 86_400_000
+        const wanted = isPast ? 'Due before today' : `Due ${monthName(`${year}-${month}`)}`
+        months.add(wanted)
+        return heading === wanted
+      })
+      .toBe(true)
+  }
+  expect(months.size).toBeGreaterThan(2)
 })
 
 for (const [where, viewport, isMobile] of [

@@ -1,3 +1,4 @@
+import type { Locator } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { visit } from './browser.ts'
 import { callAs } from './call-as.ts'
@@ -20,7 +21,7 @@ test('search, filters, order and page size are in the address and survive a relo
   await history.choose('Type', 'Sign In')
   await history.choose('User', 'Priya Raman')
   await history.choose('Rows', '100')
-  await page.getByRole('button', { name: 'Sort by date: newest first' }).click()
+  await history.grid.getByRole('button', { name: 'Created' }).click()
   await expect
     .poll(() => queryOf(page.url()))
     .toMatchObject({
@@ -81,7 +82,8 @@ test('entries name what was granted; super admins who acted are a filter; days f
   await expect.poll(() => history.rows.count()).toBe(1)
   await expect.poll(() => newest.innerText()).toContain('(on behalf of the company)')
 
-  const from = page.getByRole('textbox', { name: 'From' })
+  const { chip, from, to } = history.period
+  await chip.click()
   const now = await page.evaluate(() => {
     const day = (date: Date) => date.toLocaleDateString('en-US')
     const today = new Date()
@@ -90,13 +92,69 @@ test('entries name what was granted; super admins who acted are a filter; days f
   await from.fill(now.tomorrow)
   await page.getByText('No History Found').waitFor()
   await from.fill(now.today)
-  await page.getByRole('textbox', { name: 'To', exact: true }).fill(now.today)
+  await to.fill(now.today)
   await expect.poll(() => history.rows.count()).toBe(1)
   await page.reload()
   await expect.poll(() => history.rows.count()).toBe(1)
   await page.getByRole('button', { name: 'Clear filters' }).click()
   await expect.poll(() => history.rows.count()).toBe(3)
+  await chip.click()
   await expect.poll(() => from.inputValue()).toBe('')
+})
+
+test('the chip "Period" takes two days, keeps a wrong one, and works with the keyboard', async () => {
+  const { page } = await visit({ as: priya, at: '/manage?type=Sign In' })
+  const { rows, period } = historyList(page)
+  const { chip, popover, from, to, remove } = period
+  const chipText = async () => (await chip.innerText()).replaceAll(/\s+/g, ' ')
+  const isFocused = (one: Locator) => one.evaluate((node) => node === document.activeElement)
+  await rows.first().waitFor()
+  await chip.press('Enter')
+  await expect.poll(() => isFocused(from)).toBe(true)
+  await page.keyboard.type('11/01/2020')
+  await expect.poll(() => queryOf(page.url()).from).toBe('2020-11-01')
+  // The field keeps the focus and its text while the list loads.
+  await expect.poll(chipText).toBe('Period from 11/01/2020')
+  expect(await isFocused(from)).toBe(true)
+
+  await to.fill('2/30/2090')
+  await to.press('Tab')
+  await popover.getByText('Date input not valid.').waitFor()
+  await page.keyboard.press('Escape')
+  await popover.waitFor({ state: 'detached' })
+  await expect.poll(() => isFocused(chip)).toBe(true)
+  expect(queryOf(page.url())).toEqual({ type: 'Sign In', from: '2020-11-01' })
+  await page.keyboard.press('Enter')
+  await expect.poll(() => to.inputValue()).toBe('2/30/2090')
+  await popover.getByText('Date input not valid.').waitFor()
+  await to.fill('11/24/2090')
+  await expect.poll(chipText).toBe('Period 11/01/2020 – 11/24/2090')
+
+  // Escape closes the calendar first, then the period.
+  await popover.getByRole('button', { name: 'Choose the last day' }).click()
+  const calendar = page.getByRole('dialog', { name: 'Choose the last day' })
+  await calendar.getByRole('grid').waitFor()
+  await page.keyboard.press('Escape')
+  await calendar.waitFor({ state: 'detached' })
+  expect(await popover.isVisible()).toBe(true)
+  await page.keyboard.press('Escape')
+  await popover.waitFor({ state: 'detached' })
+
+  await page.reload()
+  await expect.poll(chipText).toBe('Period 11/01/2020 – 11/24/2090')
+  await rows.first().waitFor()
+  await page.getByRole('link', { name: 'Users', exact: true }).click()
+  await page.getByRole('heading', { name: 'Users', level: 1 }).waitFor()
+  await page.goBack()
+  await expect.poll(chipText).toBe('Period 11/01/2020 – 11/24/2090')
+  await chip.click()
+  await from.fill('')
+  await expect.poll(chipText).toBe('Period until 11/24/2090')
+  await page.keyboard.press('Escape')
+  await remove.press('Enter')
+  await expect.poll(() => queryOf(page.url())).toEqual({ type: 'Sign In' })
+  await expect.poll(() => isFocused(chip)).toBe(true)
+  await expect.poll(chipText).toBe('Period')
 })
 
 test('pages can be turned, Back returns, and All shows everything', async () => {

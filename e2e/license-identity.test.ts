@@ -69,8 +69,8 @@ test('two people cancel one license: the second one is refused with a message, a
   const second = await visit({ as: dunlin.other, at })
   second.problems.expect(/409/)
   for (const { page } of [first, second]) {
-    const { tile, button, added, dialog, held } = orders(page)
-    await toCancel(page, tile)
+    const { button, added, dialog, held } = orders(page)
+    await toCancel(page)
     await held.getByRole('button', { name: cancelOf('Elm Securities') }).click()
     await button('Add to Order').click()
     await added.getByRole('button', { name: 'Review Order' }).click()
@@ -92,7 +92,7 @@ test('two people cancel one license: the second one is refused with a message, a
 test('a typed license is found, or the form names the search values', async () => {
   const { page } = await visit({ as: dunlin.orderer, at })
   const { tile, product, choose, field, button, added, items } = orders(page)
-  await toCancel(page, tile)
+  await toCancel(page)
   await product('TT Pro').click()
   await choose('Network', 'Eurex')
   await field('User Name').fill('nobody')
@@ -114,7 +114,7 @@ test('a typed license is found, or the form names the search values', async () =
     .click()
   await page.getByText('Order submitted.').waitFor()
   await page.goto(at)
-  await tile('cancel item').click()
+  await toCancel(page)
   await product('TT Pro').click()
   await choose('Network', 'Eurex')
   await field('User Name').fill('Greta')
@@ -124,15 +124,15 @@ test('a typed license is found, or the form names the search values', async () =
   await items.getByText('\u2212$1,575.00 a month').waitFor()
 })
 
-async function toCancel(page: Page, tile: (name: string) => { click(): Promise<void> }) {
+async function toCancel(page: Page) {
   await page.getByText("You haven't added an item to this order.").waitFor()
-  await tile('cancel item').click()
+  await page.getByRole('button', { name: 'Cancel Item', exact: true }).click()
 }
 
 /** The companies whose subscription is not cancelled. */
 async function openOnes(page: Page): Promise<string[]> {
-  const { tile, held } = orders(page)
-  await toCancel(page, tile)
+  const { held } = orders(page)
+  await toCancel(page)
   await held.getByRole('listitem').first().waitFor()
   const texts = await held.getByRole('listitem').allInnerTexts()
   return dunlin.covered.filter((company) =>

@@ -5,6 +5,7 @@ import { downloaded } from './downloaded.ts'
 import { payment } from './payment.ts'
 import { pdfText } from './pdf-text.ts'
 import { inDatabase } from './portal-database.ts'
+import { period } from './team-pages.ts'
 import { lapwing } from './records/autopay-companies.ts'
 
 const lars = lapwing.payer
@@ -53,8 +54,11 @@ test('the payment is listed with its amount, card and receipt; filters are in th
   const csv = await downloaded(page, () => page.getByRole('button', { name: 'CSV' }).click())
   expect(csv.content.toString()).toContain('"LW-1",340.00,0.00,"USD"')
 
-  await page.getByRole('textbox', { name: 'From' }).fill('01/01/2020')
+  const { chip, from } = period(page)
+  await chip.click()
+  await from.fill('01/01/2020')
   await expect.poll(() => page.url()).toContain('from=2020-01-01')
+  await page.keyboard.press('Escape')
   await page.getByRole('combobox', { name: 'Status' }).click()
   await page.getByRole('option', { name: 'Refunded', exact: true }).click()
   await page.getByText('No payment matches the filters.').waitFor()

@@ -86,7 +86,7 @@ const lists: [name: string, header: RegExp, holds: RegExp][] = [
     /Dmitri +dmitri\.volkov@brightwater\.example +Invoices/,
   ],
   ['approvals', /^ *Order date +Request ID +Ordered by +Items +Total +Status$/m, /SI-SEEN/],
-  ['licenses', /^ *Created +Requestor +Id +Status +Items +Notes$/m, /Please align with/],
+  ['licenses', /^ *Id +Created +Requestor +Status +Items +Notes$/m, /Please align with/],
   ['balance', /^ *Current +1-30 Days +.*Other +Remaining/m, /All USD\s+\$[\d,.]+ +\$/],
   ['sessions', /Sessions/, /This browser/],
 ]

@@ -49,6 +49,18 @@ for (const [device, options] of [
     }
   })
 
+test('back from an invoice that was loaded again: the row is in sight and focused', async () => {
+  const { page } = await visit({ as: luis, at: '/invoices?status=closed' })
+  const row = await scrollDown(page)
+  await row.getByRole('link').click()
+  await page.getByText('Service Period').waitFor()
+  await page.reload()
+  await page.getByText('Service Period').waitFor()
+  await page.goBack()
+  await expect.poll(() => isFocused(row)).toBe(true)
+  expect(await topOf(row)).toBeGreaterThan(0)
+})
+
 for (const [device, options] of [
   ['a desk', {}],
   ['a phone', { viewport: phone, isMobile: true }],

@@ -144,7 +144,13 @@ export const layers: Screen[] = [
     as: paula,
     at: '/invoices/detail/MTS-S033',
     shows: (page) => page.locator('[data-open]').getByText('Not Available'),
-    open: (page) => page.getByRole('button', { name: 'Pay By Credit Card' }).focus(),
+    open: async (page) => {
+      await openActions(page)
+      const pay = page.getByRole('button', { name: 'Pay By Credit Card' })
+      await pay.focus()
+      // A tap shows it too; Playwright does not tap a disabled button unless forced.
+      await pay.click({ force: true })
+    },
   },
   {
     name: 'exported',

@@ -28,11 +28,24 @@ export function historyList(page: Page) {
     grid,
     rows: grid.locator('[data-index]'),
     search: page.getByRole('searchbox', { name: 'Search History' }),
+    period: period(page),
     total: page.getByRole('status').filter({ hasText: /^Total: / }),
     choose: async (filter: string, choice: string) => {
       await page.getByRole('combobox', { name: filter }).click()
       await page.getByRole('option', { name: choice, exact: true }).click()
     },
+  }
+}
+
+/** The filter of a list for a range of days: a chip that opens two fields. */
+export function period(page: Page) {
+  const popover = page.getByRole('dialog', { name: 'Period' })
+  return {
+    chip: page.getByRole('button', { name: /^Period/ }),
+    popover,
+    from: popover.getByRole('textbox', { name: 'From' }),
+    to: popover.getByRole('textbox', { name: 'To', exact: true }),
+    remove: page.getByRole('button', { name: 'Remove the period filter' }),
   }
 }
 

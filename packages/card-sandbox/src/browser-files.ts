@@ -23,10 +23,13 @@ const types = {
   html: 'text/html; charset=utf-8',
 }
 
-/** A frame may only run its own script, and connect to and frame its own origin (a bank's question). */
+/**
+ * A frame may only run its own script, and connect to and frame its own origin (a bank's question). Its fonts may come
+ * from the page that shows it, as at the provider.
+ */
 const framePolicy =
   "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; " +
-  "frame-src 'self'; base-uri 'none'; form-action 'none'"
+  "frame-src 'self'; font-src http: https:; base-uri 'none'; form-action 'none'"
 
 export type BrowserFile = { headers: Record<string, string>; content: string }
 

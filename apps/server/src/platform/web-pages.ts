@@ -31,6 +31,12 @@ export async function webPages(
       // Files with hashed names never change; the others may, and are revalidated.
       const hashed = /[\\/]assets[\\/]/.test(path)
       response.header('cache-control', hashed ? 'public, max-age=31536000, immutable' : 'no-cache')
+      // The frames of the card provider load the font of the page.
+      if (path.endsWith('.woff2'))
+        response.headers({
+          'access-control-allow-origin': '*',
+          'cross-origin-resource-policy': 'cross-origin',
+        })
     },
   })
   const sendPage = (path: string, reply: FastifyReply) => {

@@ -4,11 +4,10 @@ import { ArrowRight } from 'lucide-react'
 import { useMemo, useState } from 'react'
 import { CallFailed } from '../api/call-failed.ts'
 import { useSingleMutation } from '../api/useSingleMutation.ts'
-import { useProviderAppearance } from '../payments/stripe-look.ts'
+import { providerFonts, useProviderAppearance } from '../payments/stripe-look.ts'
 import { cardProviderQuery } from '../payments/stripe-script.ts'
 import { Banner } from '../ui/Banner.tsx'
 import { Button } from '../ui/Button.tsx'
-import { Card } from '../ui/Card.tsx'
 import { ErrorState } from '../ui/ErrorState.tsx'
 import { createCheckout } from './accreditation.api.ts'
 import { checkoutRequest, type BillingAddress } from './billing-address.ts'
@@ -43,16 +42,14 @@ export function AddressStep({ productId, former, onOpen }: AddressStepProps) {
 
   if (provider.isError)
     return (
-      <Card flush>
-        <ErrorState
-          text="The address form could not be loaded."
-          busy={provider.isFetching}
-          onRetry={() => void provider.refetch()}
-        />
-      </Card>
+      <ErrorState
+        text="The address form could not be loaded."
+        busy={provider.isFetching}
+        onRetry={() => void provider.refetch()}
+      />
     )
   return (
-    <Card label="Billing address">
+    <section aria-label="Billing address">
       <h2 className={css.heading}>Billing address</h2>
       {opening.isError && (
         <div className={css.alert}>
@@ -68,7 +65,7 @@ export function AddressStep({ productId, former, onOpen }: AddressStepProps) {
         }}
       >
         <div className={css.element} data-ready={isReady}>
-          <Elements stripe={provider.data ?? null} options={{ appearance }}>
+          <Elements stripe={provider.data ?? null} options={{ appearance, fonts: providerFonts }}>
             <AddressElement
               options={options}
               onReady={() => setReady(true)}
@@ -90,7 +87,7 @@ export function AddressStep({ productId, former, onOpen }: AddressStepProps) {
           </Button>
         </div>
       </form>
-    </Card>
+    </section>
   )
 }
 

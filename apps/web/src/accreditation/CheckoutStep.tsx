@@ -5,7 +5,6 @@ import { ArrowLeft } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { cardProviderQuery } from '../payments/stripe-script.ts'
 import { Button } from '../ui/Button.tsx'
-import { Card } from '../ui/Card.tsx'
 import { QueryError } from '../ui/ErrorState.tsx'
 import { Skeleton } from '../ui/Skeleton.tsx'
 import { purchaseStatusQuery } from './accreditation.api.ts'
@@ -41,7 +40,7 @@ export function CheckoutStep({ checkout, onBack, onEnd }: CheckoutStepProps) {
     if (isOver) onEnd()
   }, [isOver, onEnd])
   return (
-    <Card label="Payment">
+    <section aria-label="Payment">
       <div className={css.paymentHead}>
         <h2 className={css.heading}>Payment</h2>
         <Button
@@ -64,6 +63,6 @@ export function CheckoutStep({ checkout, onBack, onEnd }: CheckoutStepProps) {
           <EmbeddedCheckout />
         </EmbeddedCheckoutProvider>
       </div>
-    </Card>
+    </section>
   )
 }

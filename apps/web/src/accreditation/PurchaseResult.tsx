@@ -3,7 +3,6 @@ import { toCents } from '@portal/domain/kernel/money'
 import { useQuery } from '@tanstack/react-query'
 import { CircleCheck, Hourglass, SearchX, TimerOff } from 'lucide-react'
 import { CallFailed, supportIdOf } from '../api/call-failed.ts'
-import { Card } from '../ui/Card.tsx'
 import { EmptyState, ErrorState } from '../ui/ErrorState.tsx'
 import { Facts } from '../ui/Facts.tsx'
 import { Money } from '../ui/Money.tsx'
@@ -33,41 +32,31 @@ export function PurchaseResult({ sessionId, productId }: PurchaseResultProps) {
     </ButtonLink>
   )
   if (isCheckout && isPending)
-    return (
-      <Card flush>
-        <Skeleton lines={4} lineHeight={64} label="Loading the purchase" />
-      </Card>
-    )
+    return <Skeleton lines={4} lineHeight={64} label="Loading the purchase" />
   if (!data)
-    return (
-      <Card flush>
-        {!isCheckout || (error instanceof CallFailed && error.status < 500) ? (
-          <EmptyState
-            icon={<SearchX size={24} aria-hidden />}
-            text="This purchase was not found."
-            note="Please check the link, or look for the receipt in your email."
-            action={again}
-          />
-        ) : (
-          <ErrorState
-            text="The purchase could not be loaded. If you have paid, you will get a receipt by email."
-            supportId={supportIdOf(error)}
-            busy={isFetching}
-            onRetry={() => void refetch()}
-          />
-        )}
-      </Card>
+    return !isCheckout || (error instanceof CallFailed && error.status < 500) ? (
+      <EmptyState
+        icon={<SearchX size={24} aria-hidden />}
+        text="This purchase was not found."
+        note="Please check the link, or look for the receipt in your email."
+        action={again}
+      />
+    ) : (
+      <ErrorState
+        text="The purchase could not be loaded. If you have paid, you will get a receipt by email."
+        supportId={supportIdOf(error)}
+        busy={isFetching}
+        onRetry={() => void refetch()}
+      />
     )
   if (data.status === 'expired')
     return (
-      <Card flush>
-        <EmptyState
-          icon={<TimerOff size={24} aria-hidden />}
-          text="This checkout has expired."
-          note="Nothing was charged."
-          action={again}
-        />
-      </Card>
+      <EmptyState
+        icon={<TimerOff size={24} aria-hidden />}
+        text="This checkout has expired."
+        note="Nothing was charged."
+        action={again}
+      />
     )
   return <Thanks purchase={data} />
 }
@@ -76,9 +65,9 @@ function Thanks({ purchase }: { purchase: PurchaseStatus }) {
   const isPaid = purchase.status === 'paid'
   const Icon = isPaid ? CircleCheck : Hourglass
   return (
-    <Card label="Purchase">
+    <section aria-label="Purchase">
       <div className={css.thanks} data-paid={isPaid} role="status">
-        <Icon size={34} aria-hidden />
+        <Icon size={28} aria-hidden />
         <h2>{isPaid ? 'Thank you for your purchase' : 'Thank you'}</h2>
         <p>
           {isPaid
@@ -100,6 +89,6 @@ function Thanks({ purchase }: { purchase: PurchaseStatus }) {
           },
         ]}
       />
-    </Card>
+    </section>
   )
 }

@@ -2,10 +2,9 @@ import type { AccreditationProduct } from '@portal/domain/accreditation/accredit
 import { toCents } from '@portal/domain/kernel/money'
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, useNavigate } from '@tanstack/react-router'
-import { GraduationCap, SearchX } from 'lucide-react'
+import { SearchX } from 'lucide-react'
 import { useState } from 'react'
 import { CallFailed, supportIdOf } from '../api/call-failed.ts'
-import { Card } from '../ui/Card.tsx'
 import { EmptyState, ErrorState } from '../ui/ErrorState.tsx'
 import { Money } from '../ui/Money.tsx'
 import { Page } from '../ui/Page.tsx'
@@ -23,13 +22,15 @@ const route = getRouteApi('/accreditation/purchase')
 export function PurchaseScreen() {
   const { productId, session } = route.useSearch()
   return (
-    <Page title="Accreditation" documentTitle="Buy an accreditation" narrow>
-      {session === '' ? (
-        <Purchase key={productId} productId={productId} />
-      ) : (
-        <PurchaseResult sessionId={session} productId={productId} />
-      )}
-    </Page>
+    <div className={css.column}>
+      <Page title="Accreditation" documentTitle="Buy an accreditation">
+        {session === '' ? (
+          <Purchase key={productId} productId={productId} />
+        ) : (
+          <PurchaseResult sessionId={session} productId={productId} />
+        )}
+      </Page>
+    </div>
   )
 }
 
@@ -40,16 +41,11 @@ function Purchase({ productId }: { productId: string }) {
   const [checkout, setCheckout] = useState<OpenCheckout>()
 
   if (productId === '') return <UnknownProduct />
-  if (product.isPending)
-    return (
-      <Card flush>
-        <Skeleton lines={5} lineHeight={64} label="Loading the product" />
-      </Card>
-    )
+  if (product.isPending) return <Skeleton lines={5} lineHeight={64} label="Loading the product" />
   if (!product.data) return <NoProduct {...product} />
   return (
     <>
-      <ProductCard product={product.data} step={checkout ? 'payment' : 'address'} />
+      <ProductSummary product={product.data} step={checkout ? 'payment' : 'address'} />
       {checkout ? (
         <CheckoutStep
           key={checkout.sessionId}
@@ -86,26 +82,22 @@ interface NoProductProps {
 function NoProduct({ error, isFetching, refetch }: NoProductProps) {
   if (error instanceof CallFailed && error.status < 500) return <UnknownProduct />
   return (
-    <Card flush>
-      <ErrorState
-        text="Failed to fetch product details."
-        supportId={supportIdOf(error)}
-        busy={isFetching}
-        onRetry={() => void refetch()}
-      />
-    </Card>
+    <ErrorState
+      text="Failed to fetch product details."
+      supportId={supportIdOf(error)}
+      busy={isFetching}
+      onRetry={() => void refetch()}
+    />
   )
 }
 
 function UnknownProduct() {
   return (
-    <Card flush>
-      <EmptyState
-        icon={<SearchX size={24} aria-hidden />}
-        text="Failed to fetch product details."
-        note="There is no such product. Please check the link you were given."
-      />
-    </Card>
+    <EmptyState
+      icon={<SearchX size={24} aria-hidden />}
+      text="Failed to fetch product details."
+      note="There is no such product. Please check the link you were given."
+    />
   )
 }
 
@@ -114,21 +106,18 @@ const steps = [
   { id: 'payment', label: 'Payment' },
 ] as const
 
-interface ProductCardProps {
+interface ProductSummaryProps {
   product: AccreditationProduct
   step: (typeof steps)[number]['id']
 }
 
 /** The product, its price and the current step. */
-function ProductCard({ product, step }: ProductCardProps) {
+function ProductSummary({ product, step }: ProductSummaryProps) {
   return (
-    <Card label="Product">
+    <section className={css.summary} aria-label="Product">
       <div className={css.product}>
-        <span className={css.icon}>
-          <GraduationCap size={22} aria-hidden />
-        </span>
         <h2>{product.productName}</h2>
-        <p className={css.price}>
+        <p>
           <Money
             cents={toCents(product.productPrice, product.currencyIsoCode)}
             currency={product.currencyIsoCode}
@@ -143,6 +132,6 @@ function ProductCard({ product, step }: ProductCardProps) {
           </li>
         ))}
       </ol>
-    </Card>
+    </section>
   )
 }

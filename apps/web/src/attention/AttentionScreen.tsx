@@ -17,6 +17,7 @@ import type { Asked } from './asked.ts'
 import { attentionQuery, resolveItem } from './attention.api.ts'
 import { AttentionSection } from './AttentionSection.tsx'
 import { ChargingStops } from './ChargingStops.tsx'
+import { emptyNotes } from './empty-notes.ts'
 import { ExplainDialog } from './ExplainDialog.tsx'
 import { ItemFacts } from './ItemFacts.tsx'
 import { useResolve } from './useResolve.ts'
@@ -68,7 +69,11 @@ export function AttentionScreen() {
               <EmptyState
                 icon={<CircleCheck size={24} aria-hidden />}
                 text="Nothing needs attention"
-                note="Items of every company that need a super admin appear here: invoices on hold, unresolved payments, rejected emails and rejected imports."
+                note={
+                  list
+                    ? emptyNotes[list]
+                    : 'Items of every company that need a super admin appear here: invoices on hold, unresolved payments, rejected emails and rejected imports.'
+                }
               />
             </Card>
           )}

@@ -1,5 +1,4 @@
 import { equipmentStatuses, pendingApproval, type Decision } from '@portal/domain/equipment/status'
-import { isolated } from '@portal/domain/kernel/isolated'
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link, useNavigate, useRouter } from '@tanstack/react-router'
 import { ClipboardCheck, Maximize2, SearchX } from 'lucide-react'
@@ -14,6 +13,7 @@ import { EmptyState, ErrorState } from '../ui/ErrorState.tsx'
 import { totalText } from '../ui/page-range.ts'
 import { Page } from '../ui/Page.tsx'
 import { PagedList } from '../ui/PagedList.tsx'
+import { SizesInSheet } from '../ui/Pager.tsx'
 import { leavingList } from '../ui/RowLink.tsx'
 import { SearchInput } from '../ui/SearchField.tsx'
 import { SidePanel } from '../ui/SidePanel.tsx'
@@ -24,7 +24,7 @@ import { useSearchText } from '../ui/useTypedText.ts'
 import { approvalList } from './approval-columns.tsx'
 import { DecideDialog } from './DecideDialog.tsx'
 import { DecisionButtons } from './DecisionButtons.tsx'
-import { pageSize, type ChangeApprovals } from './equipment-search.ts'
+import { pageSize, type ChangeApprovals, type EquipmentSearch } from './equipment-search.ts'
 import { equipmentListQuery, equipmentRequestQuery } from './equipment.api.ts'
 import { RequestContent } from './RequestContent.tsx'
 
@@ -63,9 +63,14 @@ export function ApprovalsScreen() {
   const asked = { ...search, q }
   const list = useQuery(equipmentListQuery(company.accountId, asked))
   const showRequest = useCallback((id: string) => change({ open: id }), [change])
+  const sizes = {
+    value: search.size,
+    onChange: (size: EquipmentSearch['size']) => change({ size }),
+    items: sizeChoices,
+  }
 
   return (
-    <Page title="Approvals" subtitle={`Equipment requests of ${isolated(company.name)}.`}>
+    <Page title="Approvals">
       <TabLinks label="Requests" current="/erf" items={tabs} />
       <Toolbar total={list.data && totalText(list.data)}>
         <SearchInput
@@ -87,12 +92,7 @@ export function ApprovalsScreen() {
             onChange={(status) => change({ status: status === 'all' ? undefined : status })}
             items={statusChoices}
           />
-          <Choice
-            label="Rows"
-            value={search.size}
-            onChange={(size) => change({ size })}
-            items={sizeChoices}
-          />
+          <SizesInSheet {...sizes} />
         </Filters>
       </Toolbar>
       <PagedList
@@ -115,6 +115,7 @@ export function ApprovalsScreen() {
         }
         beyond="This page is past the end of the list."
         pages="Pages of the requests"
+        sizes={sizes}
         page={search.page}
         size={pageSize(search)}
         onPage={(page) => change({ page })}

@@ -1,6 +1,7 @@
 import type { EquipmentRow } from '@portal/domain/equipment/equipment.schema'
 import { formatDay } from '@portal/domain/kernel/day'
 import { toCents } from '@portal/domain/kernel/money'
+import { plural } from '@portal/domain/kernel/plural'
 import { Badge } from '../ui/Badge.tsx'
 import { defineList } from '../ui/list-columns.ts'
 import { Money } from '../ui/Money.tsx'
@@ -15,15 +16,16 @@ export const approvalList = defineList<EquipmentRow, (id: string) => void>({
   rowHeight: 44,
   sorted: { column: 'date', direction: 'descending' },
   compact: {
-    tracks: '84px minmax(100px, 1.4fr) minmax(84px, 1.2fr) 44px minmax(108px, 1fr) 226px',
+    tracks: '94px minmax(100px, 1.4fr) minmax(84px, 1.2fr) 44px minmax(108px, 1fr) 226px',
     lines: ['date request orderedBy items total status'],
     height: 44,
   },
   card: {
-    tracks: 'minmax(0, 1fr) auto',
-    lines: ['request total', 'orderedBy items', 'status date'],
-    end: ['date'],
-    height: 96,
+    // The status may be wider than the total, but takes nothing from the first line.
+    tracks: 'minmax(0, 1fr) auto auto',
+    lines: ['request request total', 'date status status'],
+    end: ['status'],
+    height: 60,
   },
   columns: [
     {
@@ -31,17 +33,27 @@ export const approvalList = defineList<EquipmentRow, (id: string) => void>({
       header: 'Order date',
       width: '104px',
       look: 'quiet',
-      cell: ({ orderDate }) => <time dateTime={orderDate}>{formatDay(orderDate)}</time>,
+      cell: ({ orderDate, lineItems: { lineItemCount: count } }) => (
+        <>
+          <time dateTime={orderDate}>{formatDay(orderDate)}</time>
+          <OnCard>{` · ${plural(count, 'item')}`}</OnCard>
+        </>
+      ),
     },
     {
       id: 'request',
       header: 'Request ID',
       width: 'minmax(150px, 1.4fr)',
       // In a new browser tab the link opens the request's page; here the request opens beside the list.
-      cell: ({ equipmentRequestId: id }, onOpen) => (
-        <RowLink path={`/erf/detail/${encodeURIComponent(id)}`} onOpen={() => onOpen(id)}>
-          {id}
-        </RowLink>
+      cell: ({ equipmentRequestId: id, orderedBy }, onOpen) => (
+        <>
+          <RowLink path={`/erf/detail/${encodeURIComponent(id)}`} onOpen={() => onOpen(id)}>
+            {id}
+          </RowLink>
+          <bdi className={css.person}>
+            <OnCard>{orderedBy}</OnCard>
+          </bdi>
+        </>
       ),
     },
     {
@@ -57,12 +69,7 @@ export const approvalList = defineList<EquipmentRow, (id: string) => void>({
       width: '64px',
       align: 'end',
       look: 'quiet',
-      cell: ({ lineItems: { lineItemCount: count } }) => (
-        <>
-          {count.toLocaleString('en-US')}
-          <OnCard>{count === 1 ? ' item' : ' items'}</OnCard>
-        </>
-      ),
+      cell: ({ lineItems: { lineItemCount: count } }) => count.toLocaleString('en-US'),
     },
     {
       id: 'total',

@@ -1,26 +1,41 @@
 import { cardPaymentRefusal } from '@portal/domain/invoices/card-payment'
 import type { InvoiceDetail } from '@portal/domain/invoices/invoices.schema'
 import { toCents } from '@portal/domain/kernel/money'
+import { useEffect, useRef } from 'react'
 import { config } from '../api/config.ts'
-import { useMedia } from '../ui/useMedia.ts'
+import { narrow, useMedia } from '../ui/useMedia.ts'
 import css from './BankTransfer.module.css'
 import { BankTransferDetails } from './BankTransferDetails.tsx'
 import { cardPayable } from './invoice-row.ts'
 
+interface BankTransferPanelProps {
+  invoice: InvoiceDetail
+  /** How often the user has asked for it. */
+  asked: number
+}
+
 /**
- * How to pay an invoice by bank transfer; absent if nothing should be paid now. Open if a card cannot pay it, where
- * it is beside the invoice's lines: above them it would push them out of sight.
+ * How to pay an invoice by bank transfer; absent if nothing should be paid now. Open beside the invoice's lines, and
+ * on tablets if a card cannot pay it; above the lines of a phone it would push them out of sight.
  */
-export function BankTransferPanel({ invoice }: { invoice: InvoiceDetail }) {
+export function BankTransferPanel({ invoice, asked }: BankTransferPanelProps) {
   const { bankTransfer, currencyIsoCode: currency } = invoice
   const isBeside = useMedia('(min-width: 1101px)')
+  const isPhone = useMedia(narrow)
+  const details = useRef<HTMLDetailsElement>(null)
+  useEffect(() => {
+    if (asked === 0 || !details.current) return
+    details.current.open = true
+    details.current.scrollIntoView()
+    details.current.querySelector('summary')?.focus({ preventScroll: true })
+  }, [asked])
   if (!bankTransfer) return null
   const balanceDueCents = toCents(invoice.balanceDue, currency)
   const payable = cardPayable({ ...invoice, balanceDueCents })
   const isOnlyWay = cardPaymentRefusal(payable, config.cardLimitCents) !== undefined
   return (
     <section aria-label="Bank transfer">
-      <details className={css.panel} open={isOnlyWay && isBeside}>
+      <details ref={details} className={css.panel} open={isBeside || (isOnlyWay && !isPhone)}>
         <summary>
           <h2>Pay by bank transfer</h2>
         </summary>

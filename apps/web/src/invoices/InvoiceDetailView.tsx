@@ -1,4 +1,8 @@
-import { cardPaymentRefusal, cardRefusals } from '@portal/domain/invoices/card-payment'
+import {
+  cardPaymentRefusal,
+  cardRefusals,
+  isForTransfer,
+} from '@portal/domain/invoices/card-payment'
 import { detailsRefusal, summaryRefusal } from '@portal/domain/invoices/downloads'
 import type { InvoiceDetail } from '@portal/domain/invoices/invoices.schema'
 import { formatDay, monthName } from '@portal/domain/kernel/day'
@@ -6,8 +10,8 @@ import { isolated } from '@portal/domain/kernel/isolated'
 import { toCents } from '@portal/domain/kernel/money'
 import { mayUse } from '@portal/domain/session/permissions'
 import { getRouteApi, useNavigate } from '@tanstack/react-router'
-import { CreditCard, FileSpreadsheet, FileText } from 'lucide-react'
-import { Suspense, type ReactNode } from 'react'
+import { CreditCard, FileSpreadsheet, FileText, Landmark } from 'lucide-react'
+import { Suspense, useState, type ReactNode } from 'react'
 import { config } from '../api/config.ts'
 import { today } from '../kernel/today.ts'
 import { usePortal } from '../session/useSession.ts'
@@ -15,6 +19,7 @@ import { Button } from '../ui/Button.tsx'
 import { lazyLayer } from '../ui/lazy-screen.ts'
 import { Money } from '../ui/Money.tsx'
 import { Page } from '../ui/Page.tsx'
+import { narrow, useMedia } from '../ui/useMedia.ts'
 import { cardPayable, customerText, invoiceRow, periodText } from './invoice-row.ts'
 import css from './InvoiceDetailView.module.css'
 import { InvoiceStanding } from './InvoiceStanding.tsx'
@@ -34,10 +39,15 @@ const route = getRouteApi('/invoices/detail/$invoiceId')
 
 export function InvoiceDetailView({ invoice, back }: { invoice: InvoiceDetail; back: ReactNode }) {
   const { me, company } = usePortal()
-  const { pay } = route.useSearch()
+  const search = route.useSearch()
   const navigate = useNavigate({ from: '/invoices/detail/$invoiceId' })
   const { invoiceNumber } = invoice
   const mayPay = mayUse(me, 'PayInvoices')
+  // On a phone the main action is one that works.
+  const isPhone = useMedia(narrow)
+  const offersTransfer =
+    mayPay && isPhone && invoice.bankTransfer && isForTransfer(refusalOf(invoice))
+  const [asked, setAsked] = useState(0)
   const openPay = (open: boolean) =>
     void navigate({
       to: '/invoices/detail/$invoiceId',
@@ -47,19 +57,27 @@ export function InvoiceDetailView({ invoice, back }: { invoice: InvoiceDetail; b
       replace: !open,
       resetScroll: false,
     })
+  const pay = <PayButton invoice={invoice} onPay={() => openPay(true)} />
   return (
     <Page
       title={`Invoice ${isolated(invoiceNumber)}`}
       above={back}
       subtitle={customerText(invoice)}
-      actions={<Downloads invoice={invoice} />}
-      primary={mayPay && <PayButton invoice={invoice} onPay={() => openPay(true)} />}
+      actions={
+        <>
+          {offersTransfer && pay}
+          <Downloads invoice={invoice} />
+        </>
+      }
+      primary={
+        offersTransfer ? <TransferButton onShow={() => setAsked(asked + 1)} /> : mayPay && pay
+      }
     >
       <InvoiceFacts invoice={invoice} />
       <div className={css.columns} data-fills data-edge>
         <aside className={css.aside} aria-label="Payment">
           <Suspense>
-            {invoice.bankTransfer && <BankTransferPanel invoice={invoice} />}
+            {invoice.bankTransfer && <BankTransferPanel invoice={invoice} asked={asked} />}
             {mayPay && (
               <InvoicePayments accountId={company.accountId} invoiceNumber={invoiceNumber} />
             )}
@@ -70,7 +88,7 @@ export function InvoiceDetailView({ invoice, back }: { invoice: InvoiceDetail; b
         </div>
       </div>
       <Suspense>
-        {mayPay && pay === 'open' && (
+        {mayPay && search.pay === 'open' && (
           <PayInvoiceDialog
             invoice={{
               id: invoice.id,
@@ -157,17 +175,28 @@ function Downloads({ invoice }: { invoice: InvoiceDetail }) {
   )
 }
 
+/** Why a card cannot pay the invoice, if it cannot. */
+function refusalOf(invoice: InvoiceDetail) {
+  const balanceDueCents = toCents(invoice.balanceDue, invoice.currencyIsoCode)
+  return cardPaymentRefusal(cardPayable({ ...invoice, balanceDueCents }), config.cardLimitCents)
+}
+
+/** Opens the bank details on the page. */
+function TransferButton({ onShow }: { onShow: () => void }) {
+  return (
+    <Button tone="primary" icon={<Landmark size={16} aria-hidden />} onClick={onShow}>
+      Pay by bank transfer
+    </Button>
+  )
+}
+
 interface PayButtonProps {
   invoice: InvoiceDetail
   onPay: () => void
 }
 
 function PayButton({ invoice, onPay }: PayButtonProps) {
-  const balanceDueCents = toCents(invoice.balanceDue, invoice.currencyIsoCode)
-  const refusal = cardPaymentRefusal(
-    cardPayable({ ...invoice, balanceDueCents }),
-    config.cardLimitCents,
-  )
+  const refusal = refusalOf(invoice)
   return (
     <Button
       tone={refusal ? 'plain' : 'primary'}

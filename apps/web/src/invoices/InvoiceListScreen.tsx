@@ -177,6 +177,7 @@ const InvoiceRows = memo(function InvoiceRows(props: InvoiceRowsProps) {
             rows={shown}
             actions={setDownloads}
             startsAgain={asked}
+            groupOf={orders[sort].month}
             sorted={orders[sort]}
             onSort={onSort}
           />

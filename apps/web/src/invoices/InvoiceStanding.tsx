@@ -1,8 +1,10 @@
 import { pendingText } from '@portal/domain/invoices/status'
-import { formatDay } from '@portal/domain/kernel/day'
+import { daysOverdue, daysUntilDue } from '@portal/domain/invoices/overdue'
+import { formatDay, type Day } from '@portal/domain/kernel/day'
 import { CircleAlert, CircleDashed, CircleMinus, Circle, CircleCheck, Clock } from 'lucide-react'
 import { Badge } from '../ui/Badge.tsx'
-import { standing, type InvoiceRow } from './invoice-row.ts'
+import { today } from '../kernel/today.ts'
+import { dueStanding, dueText, standing, type InvoiceRow } from './invoice-row.ts'
 import css from './InvoiceStanding.module.css'
 
 const icons = {
@@ -29,5 +31,20 @@ export function InvoiceStanding({ row }: { row: InvoiceRow }) {
       {row.isPending && <small>{pendingText(row)}</small>}
       {row.moneyBackText && <small>{row.moneyBackText}</small>}
     </span>
+  )
+}
+
+/** When an unpaid invoice is due: a badge if that is past or soon, else text. */
+export function DueStanding({ dueDate }: { dueDate: Day | null }) {
+  const unpaid = { dueDate, hasBeenCharged: false, balanceDueCents: 1 }
+  const soon = dueStanding({
+    overdueDays: daysOverdue(unpaid, today()),
+    dueInDays: daysUntilDue(unpaid, today()),
+  })
+  if (!soon) return dueText(dueDate)
+  return (
+    <Badge tone={soon.tone} icon={icons[soon.mark]}>
+      {soon.text}
+    </Badge>
   )
 }

@@ -21,12 +21,8 @@ export const invoiceList = defineList<InvoiceRow, (open: OpenDownloads) => void>
   opens: ({ id }) => id,
   rowHeight: 44,
   compact: {
-    tracks:
-      'minmax(120px, 2fr) minmax(88px, 0.8fr) 80px 140px minmax(100px, 1fr) minmax(120px, 1fr) 32px',
-    lines: [
-      'invoice period due status amount balance menu',
-      'invoice type due status amount balance menu',
-    ],
+    tracks: 'minmax(190px, 2.4fr) 94px 140px minmax(100px, 1fr) minmax(120px, 1fr) 32px',
+    lines: ['invoice due status amount balance menu'],
     height: 44,
   },
   card: {
@@ -48,7 +44,7 @@ export const invoiceList = defineList<InvoiceRow, (open: OpenDownloads) => void>
           </RowLink>
           <small className={css.customer}>
             {isolated(row.customerNumber)}
-            <OnCard>{cardText(row)}</OnCard>
+            <OnCard orCompact>{cardText(row)}</OnCard>
             {row.name && ` · ${isolated(row.name)}`}
           </small>
         </>
@@ -148,9 +144,9 @@ export const invoiceList = defineList<InvoiceRow, (open: OpenDownloads) => void>
   ],
 })
 
-/** What the card of a phone adds to the customer number; the name, which may be cut off, comes last. */
+/** What a narrow list adds to the customer number; the name, which may be cut off, comes last. */
 function cardText(row: InvoiceRow): string {
-  return [periodText(row), row.invoiceType]
+  return [...new Set([row.invoiceType, periodText(row)])]
     .filter(Boolean)
     .map((text) => ` · ${isolated(text)}`)
     .join('')

@@ -1,3 +1,5 @@
+import { monthName } from '@portal/domain/kernel/day'
+import { today } from '../kernel/today.ts'
 import type { Changes } from '../kernel/search-params.ts'
 import type { Sorted } from '../ui/list-columns.ts'
 import type { InvoiceRow } from './invoice-row.ts'
@@ -31,16 +33,19 @@ interface Order extends Sorted {
   label: string
   /** None for the order of the data. */
   compare?: (a: InvoiceRow, b: InvoiceRow) => number
+  /** The month that the rows of a phone stand under. */
+  month?: (row: InvoiceRow) => string
 }
 
 /** Two orders for each column that sorts; the first is that of a first press on its header. */
 export const orders: Record<InvoiceListSearch['sort'], Order> = {
-  newest: { label: 'Newest first', column: 'invoice', direction: 'descending' },
+  newest: { label: 'Newest first', column: 'invoice', direction: 'descending', month },
   oldest: {
     label: 'Oldest first',
     column: 'invoice',
     direction: 'ascending',
     compare: (a, b) => a.date.localeCompare(b.date),
+    month,
   },
   // Invoices without a due amount come last: this order is for what has to be paid first.
   due: {
@@ -48,12 +53,14 @@ export const orders: Record<InvoiceListSearch['sort'], Order> = {
     column: 'due',
     direction: 'ascending',
     compare: (a, b) => dueKey(a, '9999').localeCompare(dueKey(b, '9999')),
+    month: dueMonth,
   },
   dueLast: {
     label: 'Due last',
     column: 'due',
     direction: 'descending',
     compare: (a, b) => dueKey(b, '').localeCompare(dueKey(a, '')),
+    month: dueMonth,
   },
   type: {
     label: 'Type A to Z',
@@ -101,6 +108,18 @@ export const sortChoices = sorts.map((value) => ({ value, label: orders[value].l
 /** The order after a press on a header: its first one, or the other one if it is sorted by that column. */
 export function nextSort(column: string, sort: InvoiceListSearch['sort']) {
   return sorts.find((one) => one !== sort && orders[one].column === column) ?? sort
+}
+
+/** The month of an invoice's date. */
+function month({ date }: InvoiceRow) {
+  return monthName(date)
+}
+
+/** What was due, then the months in which the others are. */
+function dueMonth(row: InvoiceRow) {
+  const due = dueKey(row, '')
+  if (due !== '' && due < today()) return 'Due before today'
+  return due === '' ? 'Nothing due' : `Due ${monthName(due)}`
 }
 
 /** Without a due amount: `none`. */

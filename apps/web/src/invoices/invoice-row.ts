@@ -6,7 +6,7 @@ import {
   statusText,
   type InvoiceStatus,
 } from '@portal/domain/invoices/status'
-import type { Day } from '@portal/domain/kernel/day'
+import { formatDay, type Day } from '@portal/domain/kernel/day'
 import { isolated } from '@portal/domain/kernel/isolated'
 import { toCents } from '@portal/domain/kernel/money'
 import { plural } from '@portal/domain/kernel/plural'
@@ -78,17 +78,29 @@ const lateDays = 30
 
 /** How an invoice stands. Colored only if a user must act; a payment being confirmed or posted needs nothing. */
 export function standing(row: InvoiceRow): Standing {
-  const { overdueDays, dueInDays, status } = row
+  const { status } = row
   if (row.isPending)
     return { text: statusText(row), tone: row.isOnHold ? 'warn' : 'neutral', mark: 'pending' }
+  return dueStanding(row) ?? { text: status, tone: 'neutral', mark: status }
+}
+
+/** How an unpaid invoice stands if it is overdue or due soon. */
+export function dueStanding({
+  overdueDays,
+  dueInDays,
+}: Pick<InvoiceRow, 'overdueDays' | 'dueInDays'>): Standing | undefined {
   if (overdueDays > 0) {
     const tone = overdueDays > lateDays ? 'danger' : 'warn'
     return { text: `Overdue ${plural(overdueDays, 'day')}`, tone, mark: 'overdue' }
   }
-  if (dueInDays === undefined) return { text: status, tone: 'neutral', mark: status }
+  if (dueInDays === undefined) return undefined
   const when = dueInDays === 0 ? 'today' : `in ${plural(dueInDays, 'day')}`
   return { text: `Due ${when}`, tone: 'warn', mark: 'soon' }
 }
+
+/** `due 12/01/2026`, or `no due date`. */
+export const dueText = (dueDate: Day | null) =>
+  dueDate ? `due ${formatDay(dueDate)}` : 'no due date'
 
 /** Customer number and name, if present; a name that is too long is cut off at its end. */
 export function customerText({ name, customerNumber }: Invoice): string {

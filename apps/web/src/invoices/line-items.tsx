@@ -14,9 +14,9 @@ export const lineItems = defineList<LineItem>({
   label: 'Line items',
   rowHeight: 44,
   card: {
-    tracks: 'minmax(0, 1fr) auto auto',
-    lines: ['product total total', 'description description description', 'place quantity price'],
-    height: 84,
+    tracks: 'minmax(0, 1fr) auto',
+    lines: ['product total', 'description description', 'place price'],
+    height: 64,
   },
   columns: [
     {
@@ -64,7 +64,7 @@ export const lineItems = defineList<LineItem>({
       cell: ({ salesPrice, quantity, currency }) =>
         salesPrice !== null && (
           <>
-            {quantity !== null && <OnCard>× </OnCard>}
+            {quantity !== null && <OnCard>{`${quantities.format(quantity)} × `}</OnCard>}
             {formatUnitPrice(salesPrice, currency)}
           </>
         ),

@@ -89,7 +89,7 @@ export function ItemForm(props: ItemFormProps) {
             {match.data.words}
           </p>
         )}
-        <div className={css.end}>
+        <div className={css.end} data-action-bar>
           <p role="status">{missing && item}</p>
           <Button
             type="submit"

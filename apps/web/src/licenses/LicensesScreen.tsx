@@ -1,4 +1,3 @@
-import { isolated } from '@portal/domain/kernel/isolated'
 import { itemCount } from '@portal/domain/licenses/line-items'
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, useLocation, useNavigate } from '@tanstack/react-router'
@@ -73,11 +72,7 @@ export function LicensesScreen() {
   )
 
   return (
-    <Page
-      title="Licenses"
-      documentTitle={`${panelLabels[panel]} · Licenses`}
-      subtitle={`Orders and licenses of ${isolated(company.name)}.`}
-    >
+    <Page title="Licenses" documentTitle={`${panelLabels[panel]} · Licenses`}>
       <OrderTiles current={panel} items={local.order.data.lineItems.length} onChoose={show} />
       <Suspense fallback={<Loading />}>
         {panel === 'all_orders' && (
@@ -133,7 +128,9 @@ interface OrderTilesProps {
 /** The tiles of the panels. The item panels slide in when the second tile is hovered, focused or tapped. */
 function OrderTiles({ current, items, onChoose }: OrderTilesProps) {
   const [isOver, setOver] = useState(false)
-  const isOpen = isOver || current !== 'all_orders'
+  const isItem = itemPanels.some((panel) => panel === current)
+  // An empty order offers the same three itself.
+  const isOpen = isOver || isItem || (current === 'new_order' && items > 0)
   const tile = (panel: OrderPanel, isInner = false) => {
     const Icon = icons[panel]
     return (
@@ -145,7 +142,7 @@ function OrderTiles({ current, items, onChoose }: OrderTilesProps) {
         aria-expanded={panel === 'new_order' ? isOpen : undefined}
         onClick={() => onChoose(panel)}
       >
-        <Icon size={18} aria-hidden />
+        <Icon size={16} aria-hidden />
         {panelLabels[panel].toLowerCase()}
         {panel === 'new_order' && items > 0 && (
           <span className={css.count} aria-label={`${itemCount(items)} in your order`}>
@@ -156,12 +153,13 @@ function OrderTiles({ current, items, onChoose }: OrderTilesProps) {
     )
   }
   return (
-    <nav className={css.strip} aria-label="Orders">
+    <nav className={css.strip} data-edge aria-label="Orders">
       {tile('all_orders')}
       <div
         className={css.group}
         role="presentation"
         data-open={isOpen || undefined}
+        data-item={isItem || undefined}
         onMouseEnter={() => setOver(true)}
         onMouseLeave={() => setOver(false)}
         onFocus={() => setOver(true)}

@@ -109,7 +109,7 @@ function factsOf(order: LicenseOrderDetails) {
           },
         ]
       : []),
-    { label: 'Notes', value: order.notes || 'None' },
+    { label: 'Notes', value: order.notes || 'None', isText: order.notes !== '' },
   ]
 }
 

@@ -14,10 +14,10 @@ import { changed, requiredBy } from './order-words.ts'
 import css from './OrderItems.module.css'
 import type { UseLocalOrder } from './useLocalOrder.ts'
 
-const looks = {
-  [requestTypes.add]: { label: 'Add', tone: 'ok' },
-  [requestTypes.cancel]: { label: 'Cancel', tone: 'danger' },
-  [requestTypes.change]: { label: 'Change', tone: 'accent' },
+const labels = {
+  [requestTypes.add]: 'Add',
+  [requestTypes.cancel]: 'Cancel',
+  [requestTypes.change]: 'Change',
 } as const
 
 interface OrderItemsProps {
@@ -104,7 +104,7 @@ interface OrderItemProps {
 }
 
 function OrderItem({ item, place, products, fault, onAsk }: OrderItemProps) {
-  const { label, tone } = looks[item.customerOrderRequestTypeId]
+  const label = labels[item.customerOrderRequestTypeId]
   const product = products?.get(item.productSku)
   const name = product?.description ?? item.productSku
   const facts = [
@@ -115,7 +115,7 @@ function OrderItem({ item, place, products, fault, onAsk }: OrderItemProps) {
   ].filter(Boolean)
   return (
     <li className={css.item}>
-      <Badge tone={tone}>{label}</Badge>
+      <Badge tone="neutral">{label}</Badge>
       <div className={css.words}>
         <strong>{name}</strong>
         <span>{facts.join(' · ')}</span>

@@ -66,21 +66,23 @@ export function OrderReview({ local, onPanel, onDone }: OrderReviewProps) {
       {local.obstacle && <OrderObstacle local={local} obstacle={local.obstacle} />}
       <OrderItems local={local} products={products} faults={faults} />
       <Card>
-        <TextArea
-          label="Additional Information"
-          note="Optional. Sent with the order."
-          name="notes"
-          value={notes}
-          maxLength={10_000}
-          onChange={local.setNotes}
-        />
+        <div className={css.notes}>
+          <TextArea
+            label="Additional Information"
+            note="Optional. Sent with the order."
+            name="notes"
+            value={notes}
+            maxLength={10_000}
+            onChange={local.setNotes}
+          />
+        </div>
       </Card>
       {problem && (
         <Banner tone="danger" role="alert">
           {problem}
         </Banner>
       )}
-      <div className={css.foot}>
+      <div className={css.foot} data-action-bar>
         <p className={css.effect}>
           Change in monthly cost <strong>{effect ?? '...'}</strong>
         </p>

@@ -1,7 +1,7 @@
 import { formatMoney, toCents } from '@portal/domain/kernel/money'
 import type { Product } from '@portal/domain/licenses/licenses.schema'
 import { useQuery } from '@tanstack/react-query'
-import { PackageSearch } from 'lucide-react'
+import { ChevronRight, PackageSearch } from 'lucide-react'
 import { useState } from 'react'
 import { supportIdOf } from '../api/call-failed.ts'
 import { usePortal } from '../session/useSession.ts'
@@ -69,19 +69,18 @@ export function ProductGrid({ only, heading, onChoose }: ProductGridProps) {
             {products.map((product) => (
               <li key={product.productId}>
                 <button type="button" className={css.product} onClick={() => onChoose(product)}>
-                  <strong>{product.description}</strong>
-                  <span>
+                  <span className={css.name}>
+                    <strong>{product.description}</strong>
                     {product.productSku}
-                    {product.monthlyPrice !== null && (
-                      <span className={css.price}>
-                        {formatMoney(
-                          toCents(product.monthlyPrice, product.currencyIsoCode),
-                          product.currencyIsoCode,
-                        )}{' '}
-                        a month
-                      </span>
-                    )}
                   </span>
+                  <span className={css.price}>
+                    {product.monthlyPrice !== null &&
+                      `${formatMoney(
+                        toCents(product.monthlyPrice, product.currencyIsoCode),
+                        product.currencyIsoCode,
+                      )} a month`}
+                  </span>
+                  <ChevronRight size={16} aria-hidden />
                 </button>
               </li>
             ))}

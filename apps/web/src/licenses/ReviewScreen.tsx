@@ -1,5 +1,6 @@
 import { useNavigate } from '@tanstack/react-router'
 import { Page } from '../ui/Page.tsx'
+import { BackLink } from '../ui/PathLink.tsx'
 import type { OrderPanel } from './licenses-search.ts'
 import { EmptyOrder } from './NewOrder.tsx'
 import { OrderReview } from './OrderReview.tsx'
@@ -14,7 +15,7 @@ export function ReviewScreen() {
   const toPanel = (orderPanel: OrderPanel) =>
     void navigate({ to: '/licenses', state: { orderPanel } })
   return (
-    <Page title="Order review">
+    <Page title="Order review" above={<BackLink path="/licenses">Licenses</BackLink>}>
       {data.lineItems.length > 0 || id !== undefined ? (
         <OrderReview local={local} onPanel={toPanel} onDone={toOrders} />
       ) : (

@@ -20,17 +20,29 @@ export const orderList = defineList<LicenseOrder, OrderActions>({
   rowHeight: 44,
   sorted: { column: 'created', direction: 'descending' },
   compact: {
-    tracks: '92px minmax(100px, 1fr) 70px 96px 56px minmax(110px, 2fr) 84px',
-    lines: ['created requestor id status count notes actions'],
+    tracks: '70px 92px minmax(100px, 1fr) 96px 56px minmax(110px, 2fr) 84px',
+    lines: ['id created requestor status count notes actions'],
     height: 44,
   },
   card: {
-    tracks: 'minmax(0, 1fr) auto 32px',
-    lines: ['requestor status actions', 'created id actions', 'notes notes actions'],
-    end: ['status', 'id'],
+    // The order itself, one tap away, can be edited and deleted.
+    tracks: 'minmax(0, 1fr) auto',
+    lines: ['id status', 'requestor created'],
+    end: ['status', 'created'],
     height: 60,
   },
   columns: [
+    {
+      id: 'id',
+      header: 'Id',
+      width: '76px',
+      cell: ({ id, lineItemCount }, { open }) => (
+        <>
+          <RowButton onOpen={() => open(id)}>#{id}</RowButton>
+          <OnCard>{` · ${itemCount(lineItemCount)}`}</OnCard>
+        </>
+      ),
+    },
     {
       id: 'created',
       header: 'Created',
@@ -42,18 +54,11 @@ export const orderList = defineList<LicenseOrder, OrderActions>({
       id: 'requestor',
       header: 'Requestor',
       width: 'minmax(110px, 1fr)',
-      look: 'strong',
-      cell: ({ requestorName }) => requestorName,
-    },
-    {
-      id: 'id',
-      header: 'Id',
-      width: '76px',
-      cell: ({ id, lineItemCount }, { open }) => (
-        <>
-          <OnCard>{`${itemCount(lineItemCount)} · `}</OnCard>
-          <RowButton onOpen={() => open(id)}>#{id}</RowButton>
-        </>
+      cell: ({ requestorName, notes }) => (
+        <span className={css.requestor}>
+          {requestorName}
+          <OnCard>{notes && ` · ${onOneLine(notes)}`}</OnCard>
+        </span>
       ),
     },
     {
@@ -76,7 +81,7 @@ export const orderList = defineList<LicenseOrder, OrderActions>({
       look: 'quiet',
       cell: ({ notes }) => (
         <span className={css.notes} title={notes}>
-          {notes.replaceAll('\n', ' · ')}
+          {onOneLine(notes)}
         </span>
       ),
     },
@@ -99,3 +104,6 @@ export const orderList = defineList<LicenseOrder, OrderActions>({
     },
   ],
 })
+
+/** The notes without line breaks. */
+const onOneLine = (notes: string) => notes.replaceAll('\n', ' ')

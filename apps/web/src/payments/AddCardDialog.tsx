@@ -15,7 +15,7 @@ import {
 } from './add-card-steps.ts'
 import css from './AddCardDialog.module.css'
 import { addCard, refreshCards } from './cards.api.ts'
-import { useCardLook } from './stripe-look.ts'
+import { providerFonts, useCardLook } from './stripe-look.ts'
 import { cardProviderQuery } from './stripe-script.ts'
 
 interface AddCardDialogProps {
@@ -24,11 +24,13 @@ interface AddCardDialogProps {
   onClose: () => void
 }
 
+const options = { fonts: providerFonts }
+
 /** Loads the card provider's form and adds a card with it. */
 export function AddCardDialog(props: AddCardDialogProps) {
   const provider = useQuery(cardProviderQuery)
   return (
-    <Elements stripe={provider.data ?? null}>
+    <Elements stripe={provider.data ?? null} options={options}>
       <AddCardForm {...props} provider={provider} />
     </Elements>
   )

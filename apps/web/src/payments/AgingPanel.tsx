@@ -9,7 +9,7 @@ import skeleton from '../ui/Skeleton.module.css'
 import { useIsPrinted } from '../ui/useIsPrinted.ts'
 import { agingQuery } from './aging.api.ts'
 import css from './AgingPanel.module.css'
-import { overdueCents, sumsByCurrency } from './aging-sums.ts'
+import { lateCents, overdueCents, sumsByCurrency } from './aging-sums.ts'
 import { AgingBar, AgingTable } from './AgingTable.tsx'
 
 interface AgingPanelProps {
@@ -67,7 +67,7 @@ export const AgingPanel = memo(function AgingPanel(props: AgingPanelProps) {
         <span className={css.age}>
           <AgingBar sum={first} />
           {overdue.slice(0, 1).map((sum) => (
-            <Badge key={sum.currency} tone="warn">
+            <Badge key={sum.currency} tone={lateCents(sum) > 0 ? 'danger' : 'warn'}>
               {formatMoney(overdueCents(sum), sum.currency)} overdue
             </Badge>
           ))}

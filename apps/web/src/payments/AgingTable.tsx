@@ -33,6 +33,7 @@ export function AgingTable({ caption, header, total, rows, isColored }: AgingTab
         className={css.table}
         aria-label={caption}
         data-colored={isColored || undefined}
+        data-long={rows.some(({ sum }) => isLong(sum)) || undefined}
       >
         <div role="rowgroup">
           <div role="row">
@@ -48,7 +49,12 @@ export function AgingTable({ caption, header, total, rows, isColored }: AgingTab
         </div>
         <div role="rowgroup">
           {rows.map(({ key, title, note, sum, isTotal }) => (
-            <div key={key} role="row" data-total={isTotal}>
+            <div
+              key={key}
+              role="row"
+              data-total={isTotal}
+              data-current={sum.buckets.current === sum.totalCents || undefined}
+            >
               <span role="rowheader">
                 {title}
                 {note && <small>{note}</small>}
@@ -75,6 +81,9 @@ export function AgingTable({ caption, header, total, rows, isColored }: AgingTab
     </div>
   )
 }
+
+/** Seven amounts of this length do not fit beside each other on a tablet or on paper. */
+const isLong = ({ currency, totalCents }: AgingSum) => formatMoney(totalCents, currency).length > 13
 
 /** The parts of a sum by age, as wide as their share. A credit has no width; the table lists it. */
 export function AgingBar({ sum }: { sum: AgingSum }) {

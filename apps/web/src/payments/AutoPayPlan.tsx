@@ -6,6 +6,7 @@ import type { AutoPayPlanAnswer } from '@portal/domain/payments/autopay.schema'
 import { isExpired } from '@portal/domain/payments/card-expiry'
 import { cardName } from '@portal/domain/payments/card-name'
 import { CalendarCheck } from 'lucide-react'
+import { DueStanding } from '../invoices/InvoiceStanding.tsx'
 import { today } from '../kernel/today.ts'
 import { Badge } from '../ui/Badge.tsx'
 import { Banner } from '../ui/Banner.tsx'
@@ -18,7 +19,6 @@ import { isPaused } from './autopay-settings.ts'
 import css from './AutoPayPanel.module.css'
 import { MoreRows, useMoreRows } from './MoreRows.tsx'
 import { NotCovered } from './NotCovered.tsx'
-import { typeAndDue } from './planned-text.ts'
 
 /** Every planned charge and every invoice left out; before enrollment, a preview of them. */
 export function AutoPayPlan({ plan }: { plan: AutoPayPlanAnswer }) {
@@ -96,7 +96,9 @@ function AutoPayPlanDay({ day: { day, runsAt, total, charges }, card }: AutoPayP
           <li key={charge.id}>
             <span className={css.number}>{charge.invoiceNumber}</span>
             <span className={css.about}>
-              {typeAndDue(charge)}
+              {isolated(charge.invoiceType)}
+              {charge.invoiceType && ' · '}
+              <DueStanding dueDate={charge.dueDate} />
               {charge.reason && <small className={css.reason}>{charge.reason}</small>}
             </span>
             <span className={css.amount}>

@@ -35,13 +35,15 @@ export function BalanceScreen() {
         <EmptyState icon={<Scale size={24} aria-hidden />} text="No balance data available." />
       ) : (
         <>
-          <AgingTable
-            caption="Balance Breakdown"
-            header="Subsidiary and currency"
-            total="Remaining balance Due"
-            rows={rows}
-            isColored
-          />
+          <div data-edge>
+            <AgingTable
+              caption="Balance Breakdown"
+              header="Subsidiary and currency"
+              total="Remaining balance Due"
+              rows={rows}
+              isColored
+            />
+          </div>
           <p>
             “Other” contains credits and charges without a due date. Amounts of different currencies
             are never added.
@@ -52,19 +54,19 @@ export function BalanceScreen() {
   )
 }
 
-/** A row per subsidiary and currency, then a total for each currency with several rows. */
+/** A row per subsidiary and currency, by currency; below the rows of a currency their total. */
 function balanceRows(aging: Aging): AgingRow[] {
   const { subsidiaries } = aging
-  // Subsidiaries with the same name stay separate; sums are never mixed.
-  const rows = subsidiaries.flatMap((subsidiary) =>
-    Object.entries(subsidiary.currencies).map(([currency, buckets]) => ({
-      key: `${subsidiary.code} ${currency}`,
-      title: balanceTitle(subsidiary, currency, subsidiaries),
-      sum: agingSum(currency, buckets),
-    })),
-  )
-  const totals = sumsByCurrency(aging)
-    .filter(({ currency }) => rows.filter(({ sum }) => sum.currency === currency).length > 1)
-    .map((sum) => ({ key: sum.currency, title: `All ${sum.currency}`, sum, isTotal: true }))
-  return [...rows, ...totals]
+  return sumsByCurrency(aging).flatMap((total) => {
+    const { currency } = total
+    // Subsidiaries with the same name stay separate; sums are never mixed.
+    const rows = subsidiaries.flatMap((subsidiary) => {
+      const buckets = subsidiary.currencies[currency]
+      if (!buckets) return []
+      const title = balanceTitle(subsidiary, currency, subsidiaries)
+      return { key: `${subsidiary.code} ${currency}`, title, sum: agingSum(currency, buckets) }
+    })
+    if (rows.length < 2) return rows
+    return [...rows, { key: currency, title: `All ${currency}`, sum: total, isTotal: true }]
+  })
 }

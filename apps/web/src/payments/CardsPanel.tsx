@@ -68,6 +68,7 @@ export function CardsPanel() {
           <EmptyState
             icon={<CreditCard size={24} aria-hidden />}
             text={list ? 'No cards on file' : 'The cards are not shown.'}
+            {...(list && { note: 'Invoices and AutoPay are charged to a card on file.' })}
           />
         )}
       </Card>

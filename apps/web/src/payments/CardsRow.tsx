@@ -26,7 +26,7 @@ export function CardsRow({ card, isAutoPay, busy, onRemove, onSetDefault }: Card
         <p className={css.expiry}>Expires {expiryText(card)}</p>
       </div>
       <div className={css.badges}>
-        {card.isDefault && <Badge tone="accent">Default</Badge>}
+        {card.isDefault && <Badge tone="neutral">Default</Badge>}
         {isAutoPay && <Badge tone="ok">Autopay</Badge>}
         {notice === 'expired' && <Badge tone="danger">Expired</Badge>}
         {notice === 'soon' && <Badge tone="warn">Expires soon</Badge>}

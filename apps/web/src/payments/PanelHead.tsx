@@ -4,6 +4,8 @@ import css from './PanelHead.module.css'
 
 interface PanelHeadProps {
   title: string
+  /** The tab above says the same: the title is for screen readers and paper. */
+  isTabTitle?: true
   /** Undefined while unknown. */
   total: number | undefined
   /** Shown beside the title. */
@@ -11,12 +13,14 @@ interface PanelHeadProps {
 }
 
 /** The title of a panel and its number of entries. */
-export function PanelHead({ title, total, children }: PanelHeadProps) {
+export function PanelHead({ title, isTabTitle, total, children }: PanelHeadProps) {
   return (
     <div className={css.head}>
-      <h2>{title}</h2>
+      <h2 className={isTabTitle && css.inTab}>{title}</h2>
       {children}
-      <span role="status">{total !== undefined && totalText({ count: total })}</span>
+      <span className={css.total} role="status">
+        {total !== undefined && totalText({ count: total })}
+      </span>
     </div>
   )
 }

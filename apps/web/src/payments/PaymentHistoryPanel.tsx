@@ -8,13 +8,14 @@ import type { ReactNode } from 'react'
 import { queryClient } from '../api/query-client.ts'
 import { usePortal } from '../session/useSession.ts'
 import { Choice } from '../ui/Choice.tsx'
-import { DayFilter } from '../ui/DateField.tsx'
 import { ExportButton } from '../ui/ExportButton.tsx'
 import { Filters } from '../ui/Filters.tsx'
 import { PagedList } from '../ui/PagedList.tsx'
+import { Period } from '../ui/Period.tsx'
 import { Segments } from '../ui/Segments.tsx'
 import { activityList } from './activity-columns.tsx'
 import { PanelHead } from './PanelHead.tsx'
+import css from './PanelHead.module.css'
 import { paymentList } from './payment-columns.tsx'
 import { pageSize } from './payment-history-page.ts'
 import {
@@ -72,44 +73,39 @@ function Payments({ search, show, choice }: Shown & { search: PaymentsSearch }) 
   const payments = useQuery(paymentListQuery(accountId, { ...filters, page }))
   const count = payments.isPlaceholderData && payments.isError ? undefined : payments.data?.count
   const receipt = useReceipt(accountId)
+  // Nothing to filter or to export yet.
+  const isNew = count === 0 && on === 0
   return (
     <>
-      <PanelHead title="Payment History" total={count}>
+      <PanelHead title="Payment History" isTabTitle total={count}>
         {choice}
+        {!isNew && (
+          <Filters
+            on={on}
+            onClear={() => show({})}
+            found={count}
+            noun="payment"
+            beside={
+              <span className={css.csv}>
+                <ExportButton count={count} fetch={() => fetchPaymentsCsv(accountId, filters)}>
+                  CSV
+                </ExportButton>
+              </span>
+            }
+          >
+            <Choice
+              chip
+              label="Status"
+              value={status ?? ''}
+              onChange={(value) =>
+                show({ ...filters, status: (value || undefined) as PaymentStatus | undefined })
+              }
+              items={statuses}
+            />
+            <Period from={from} to={to} onChange={(period) => show({ ...filters, ...period })} />
+          </Filters>
+        )}
       </PanelHead>
-      <Filters
-        on={on}
-        onClear={() => show({})}
-        found={count}
-        noun="payment"
-        beside={
-          <ExportButton count={count} fetch={() => fetchPaymentsCsv(accountId, filters)}>
-            CSV
-          </ExportButton>
-        }
-      >
-        <Choice
-          chip
-          label="Status"
-          value={status ?? ''}
-          onChange={(value) =>
-            show({ ...filters, status: (value || undefined) as PaymentStatus | undefined })
-          }
-          items={statuses}
-        />
-        <DayFilter
-          key={`from ${from}`}
-          label="From"
-          day={from}
-          onChange={(day) => show({ ...filters, from: day })}
-        />
-        <DayFilter
-          key={`to ${to}`}
-          label="To"
-          day={to}
-          onChange={(day) => show({ ...filters, to: day })}
-        />
-      </Filters>
       <PagedList
         query={payments}
         list={paymentList}
@@ -117,7 +113,11 @@ function Payments({ search, show, choice }: Shown & { search: PaymentsSearch }) 
         keyOf={keyOf}
         loading="Loading the payments"
         failed={failed}
-        empty={{ icon: <CreditCard size={24} aria-hidden />, text: none }}
+        empty={{
+          icon: <CreditCard size={24} aria-hidden />,
+          text: none,
+          note: 'Card payments appear here, with their receipts.',
+        }}
         filters={on > 0 && { note: 'No payment matches the filters.', onClear: () => show({}) }}
         beyond={beyond}
         pages="Pages of the payments"
@@ -137,7 +137,7 @@ function Activity({ page, show, choice }: Shown & { page: number }) {
   const receipt = useReceipt(accountId)
   return (
     <>
-      <PanelHead title="Payment History" total={count}>
+      <PanelHead title="Payment History" isTabTitle total={count}>
         {choice}
       </PanelHead>
       <PagedList
@@ -147,7 +147,11 @@ function Activity({ page, show, choice }: Shown & { page: number }) {
         keyOf={keyOf}
         loading="Loading the payment history"
         failed={failed}
-        empty={{ icon: <History size={24} aria-hidden />, text: none }}
+        empty={{
+          icon: <History size={24} aria-hidden />,
+          text: none,
+          note: 'Payments, refunds, disputes and changes of cards appear here.',
+        }}
         beyond={beyond}
         pages="Pages of the payment history"
         page={page}

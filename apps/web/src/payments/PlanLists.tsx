@@ -1,9 +1,10 @@
-import { cardRefusals } from '@portal/domain/invoices/card-payment'
-import { formatDay } from '@portal/domain/kernel/day'
-import { toCents } from '@portal/domain/kernel/money'
+import { isForTransfer } from '@portal/domain/invoices/card-payment'
+import { formatMoney, toCents } from '@portal/domain/kernel/money'
 import { plural } from '@portal/domain/kernel/plural'
 import type { PayAllPlan } from '@portal/domain/payments/charges.schema'
 import { Link } from '@tanstack/react-router'
+import { dueText } from '../invoices/invoice-row.ts'
+import { DueStanding } from '../invoices/InvoiceStanding.tsx'
 import { Money } from '../ui/Money.tsx'
 import { MoreRows, useMoreRows } from './MoreRows.tsx'
 import css from './PlanLists.module.css'
@@ -13,11 +14,9 @@ export function PlanLists({ plan: { charged, leftOut } }: { plan: PayAllPlan }) 
   const rows = useMoreRows(charged)
   return (
     <>
-      <details className={css.lists} open={charged.length <= 8}>
+      <details className={css.lists} open>
         <summary>{`${plural(charged.length, 'invoice')} will be paid`}</summary>
-        {/* Long lists scroll; keyboard users must be able to scroll them too. */}
-        {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- see above */}
-        <ul aria-label="Will be paid" tabIndex={0}>
+        <ul aria-label="Will be paid">
           {rows.shown.map((invoice) => (
             <Row key={invoice.invoiceNumber} invoice={invoice} />
           ))}
@@ -29,34 +28,45 @@ export function PlanLists({ plan: { charged, leftOut } }: { plan: PayAllPlan }) 
   )
 }
 
+/** The invoices that will not be paid, each with its reason. */
 export function LeftOutList({ invoices }: { invoices: PayAllPlan['leftOut'] }) {
   const rows = useMoreRows(invoices)
   if (invoices.length === 0) return null
   return (
     <details className={css.lists} open={invoices.length <= 20}>
-      <summary>{`${plural(invoices.length, 'unpaid invoice')} will not be paid`}</summary>
-      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- as above */}
-      <ul aria-label="Will not be paid" tabIndex={0}>
+      <summary>
+        {`${plural(invoices.length, 'unpaid invoice')} will not be paid`}
+        <small>{sums(invoices)}</small>
+      </summary>
+      <ul aria-label="Will not be paid">
         {rows.shown.map((invoice) => (
           <Row
             key={invoice.invoiceNumber}
             invoice={invoice}
             reason={invoice.reason}
-            isLink={isForTransfer(invoice)}
+            isLink={mayTransfer(invoice)}
           />
         ))}
       </ul>
       <MoreRows rows={rows} what="invoices" />
-      {invoices.some(isForTransfer) && (
+      {invoices.some(mayTransfer) && (
         <p className={css.transfer}>Open a linked invoice for bank transfer instructions.</p>
       )}
     </details>
   )
 }
 
-/** Refused for cards only: bank transfer may be possible. */
-const isForTransfer = ({ currencyIsoCode, reason }: PayAllPlan['leftOut'][number]) =>
-  currencyIsoCode !== 'USD' || reason === cardRefusals.limit || reason === cardRefusals.minimum
+/** The sum of each currency: `$12.50 USD, €3.00 EUR`. */
+function sums(invoices: PayAllPlan['leftOut']): string {
+  const cents = new Map<string, number>()
+  for (const { amount, currencyIsoCode: code } of invoices)
+    cents.set(code, (cents.get(code) ?? 0) + toCents(amount, code))
+  return [...cents].map(([code, sum]) => `${formatMoney(sum, code)} ${code}`).join(', ')
+}
+
+/** Bank transfer may be possible. */
+const mayTransfer = ({ currencyIsoCode, reason }: PayAllPlan['leftOut'][number]) =>
+  currencyIsoCode !== 'USD' || isForTransfer(reason)
 
 interface RowProps {
   invoice: PayAllPlan['charged'][number]
@@ -77,7 +87,9 @@ function Row({ invoice, reason, isLink = false }: RowProps) {
           invoiceNumber
         )}
       </b>
-      <span className={css.due}>{dueDate ? `due ${formatDay(dueDate)}` : 'no due date'}</span>
+      <span className={css.due}>
+        {reason ? dueText(dueDate) : <DueStanding dueDate={dueDate} />}
+      </span>
       <span className={css.amount}>
         <Money cents={toCents(amount, currencyIsoCode)} currency={currencyIsoCode} />
       </span>

@@ -1,12 +1,14 @@
 import { useQuery, type UseQueryResult } from '@tanstack/react-query'
-import { Mail, Plus } from 'lucide-react'
+import { Mail, Plus, Trash2 } from 'lucide-react'
 import { useState, type ReactNode } from 'react'
 import { usePortal } from '../session/useSession.ts'
 import { Button } from '../ui/Button.tsx'
 import { Card } from '../ui/Card.tsx'
 import { EmptyState, QueryError } from '../ui/ErrorState.tsx'
+import { IconButton } from '../ui/IconButton.tsx'
 import { Instant } from '../ui/Instant.tsx'
 import { Skeleton } from '../ui/Skeleton.tsx'
+import { narrow, useMedia } from '../ui/useMedia.ts'
 import { AddRecipientsDialog } from './AddRecipientsDialog.tsx'
 import { MoreRows, useMoreRows } from './MoreRows.tsx'
 import { PanelHead } from './PanelHead.tsx'
@@ -84,14 +86,22 @@ function RecipientSection<Recipient extends { email: string }>(
 ) {
   const { title, list, failure, none, dateLabel, dateOf, action, onDelete } = props
   const rows = useMoreRows(list.data ?? [])
+  const isPhone = useMedia(narrow)
+  const hasRows = list.data !== undefined && list.data.length > 0
   return (
     <Card flush label={title}>
       <header className={css.sectionHead}>
         <h3>
           {title}
-          {list.data && <span className={css.count}>{list.data.length}</span>}
+          {hasRows && <span className={css.count}>{list.data.length}</span>}
         </h3>
-        {action}
+        {/* Each row says it to screen readers. */}
+        {hasRows && (
+          <span className={css.date} aria-hidden>
+            {dateLabel}
+          </span>
+        )}
+        {!isPhone && action}
       </header>
       {list.isPending ? (
         <Skeleton lines={2} lineHeight={56} label={`Loading ${title}`} />
@@ -105,25 +115,26 @@ function RecipientSection<Recipient extends { email: string }>(
             <li key={recipient.email}>
               <span className={css.email}>{recipient.email}</span>
               <span className={css.date}>
-                {dateLabel}: <InstantOrNever at={dateOf(recipient)} />
+                <span className="sr-only">{dateLabel}: </span>
+                <InstantOrNever at={dateOf(recipient)} />
               </span>
               {onDelete && (
-                <Button
-                  size="small"
-                  aria-label={`Delete, ${recipient.email}`}
+                <IconButton
+                  label={`Delete, ${recipient.email}`}
                   onClick={({ currentTarget }) => {
                     focusBeside(currentTarget)
                     onDelete(recipient)
                   }}
                 >
-                  Delete
-                </Button>
+                  <Trash2 size={16} aria-hidden />
+                </IconButton>
               )}
             </li>
           ))}
         </ul>
       )}
       <MoreRows rows={rows} what="recipients" />
+      {isPhone && action && <div className={css.below}>{action}</div>}
     </Card>
   )
 }

@@ -42,6 +42,11 @@ export function overdueCents({ buckets }: AgingSum): Cents {
   return buckets['1-30'] + buckets['31-60'] + buckets['61-90'] + buckets['90+']
 }
 
+/** What is past due for more than 30 days. */
+export function lateCents({ buckets }: AgingSum): Cents {
+  return buckets['31-60'] + buckets['61-90'] + buckets['90+']
+}
+
 function added(a: AgingSum, b: AgingSum): AgingSum {
   const buckets = { ...a.buckets }
   for (const { key } of agingBuckets) buckets[key] += b.buckets[key]

@@ -1,6 +1,7 @@
 import { formatDay } from '@portal/domain/kernel/day'
 import { isolated } from '@portal/domain/kernel/isolated'
 import type { PlannedInvoiceRow } from '@portal/domain/payments/autopay.schema'
+import { dueText } from '../invoices/invoice-row.ts'
 
 type Planned = Pick<PlannedInvoiceRow, 'day' | 'reason'>
 
@@ -13,6 +14,5 @@ export function plannedText({ day, reason }: Planned): string {
 /** `License · due 12/01/2026`, `License · no due date`. */
 export function typeAndDue(invoice: Pick<PlannedInvoiceRow, 'invoiceType' | 'dueDate'>): string {
   const { invoiceType, dueDate } = invoice
-  const due = dueDate ? `due ${formatDay(dueDate)}` : 'no due date'
-  return [isolated(invoiceType), due].filter(Boolean).join(' · ')
+  return [isolated(invoiceType), dueText(dueDate)].filter(Boolean).join(' · ')
 }

@@ -11,9 +11,8 @@ import { Suspense, useEffect, type ReactNode } from 'react'
 import { whileUnreachable } from '../api/query-client.ts'
 import { ErrorState } from '../ui/ErrorState.tsx'
 import { lazyLayer } from '../ui/lazy-screen.ts'
-import css from '../ui/NotFound.module.css'
 import { NotFound } from '../ui/NotFound.tsx'
-import { PageTitle } from '../ui/Page.tsx'
+import { Notice } from '../ui/Notice.tsx'
 import { ButtonLink } from '../ui/PathLink.tsx'
 import { Loading } from '../ui/Skeleton.tsx'
 import { invitationCode } from './invitation-code.ts'
@@ -75,23 +74,26 @@ function GuestScreen() {
   const { data } = useQuery(authenticationQuery)
   const hasCode = invitationCode() !== undefined
   return (
-    <div className={css.notFound}>
-      <PageTitle>No company yet</PageTitle>
-      <h1>No company yet</h1>
-      <p>
-        You are signed in{data?.userName && ' as '}
-        <bdi>{data?.userName}</bdi>, but you are not a member of a company. To join one, open{' '}
-        {hasCode ? 'your invitation' : 'the link in your invitation email'}.
-      </p>
-      <div className={css.ways}>
-        {hasCode && (
-          <ButtonLink tone="primary" path="/confirm">
-            Open the invitation
-          </ButtonLink>
-        )}
-        <UseAnotherAccount />
-      </div>
-    </div>
+    <Notice
+      title="No company yet"
+      text={
+        <>
+          You are signed in{data?.userName && ' as '}
+          <bdi>{data?.userName}</bdi>, but you are not a member of a company. To join one, open{' '}
+          {hasCode ? 'your invitation' : 'the link in your invitation email'}.
+        </>
+      }
+      actions={
+        <>
+          {hasCode && (
+            <ButtonLink tone="primary" path="/confirm">
+              Open the invitation
+            </ButtonLink>
+          )}
+          <UseAnotherAccount {...(!hasCode && { tone: 'primary' })} />
+        </>
+      }
+    />
   )
 }
 
@@ -106,17 +108,20 @@ interface NoPermissionProps {
 function NoPermission({ accountId, missing }: NoPermissionProps) {
   const labels = missing.map((permission) => permissionLabels[permission]).join(', ')
   return (
-    <div className={css.notFound}>
-      <PageTitle>Not Found</PageTitle>
-      <h1>Not Found</h1>
-      <p>
-        This page needs the permission {labels}, which you do not have. Your company admin can grant
-        it to you.
-      </p>
-      <Suspense>
-        <AskForAccess accountId={accountId} permissions={missing} />
-      </Suspense>
-      <ButtonLink path="/">Back to the start page</ButtonLink>
-    </div>
+    <Notice
+      title="Not Found"
+      reason={`This page needs the permission ${labels}, which you do not have.`}
+      text="Your company admin can grant it to you."
+      actions={
+        <>
+          <Suspense>
+            <AskForAccess accountId={accountId} permissions={missing} />
+          </Suspense>
+          <ButtonLink tone="quiet" path="/">
+            Back to the start page
+          </ButtonLink>
+        </>
+      }
+    />
   )
 }

@@ -3,61 +3,62 @@ import { permissions } from '@portal/domain/session/permissions'
 import { Suspense } from 'react'
 import { Button } from '../ui/Button.tsx'
 import { lazyLayer } from '../ui/lazy-screen.ts'
-import { PageTitle } from '../ui/Page.tsx'
+import { Notice } from '../ui/Notice.tsx'
 import { ButtonLink } from '../ui/PathLink.tsx'
-import css from './LandingScreen.module.css'
 import { useSession } from './useSession.ts'
 import { useSignIn } from './useSignIn.ts'
 
 const AskForAccess = lazyLayer(() => import('../team/AskForAccess.tsx'), 'AskForAccess')
 
 export function LandingScreen() {
-  return (
-    <div className={css.landing}>
-      <PageTitle />
-      <h1 className={css.title}>LICENSING AND BILLING</h1>
-      <p className={css.text}>Manage your invoices, licenses, TTNET properties, and team.</p>
-      <WayIn />
-    </div>
-  )
-}
-
-/** The next step: sign in, open the portal, or request access. */
-function WayIn() {
   const session = useSession()
   const signIn = useSignIn()
+  const start = {
+    title: 'LICENSING AND BILLING',
+    documentTitle: '',
+    isLarge: true,
+    text: 'Manage your invoices, licenses, TTNET properties, and team.',
+  }
   if (session.state === 'signedIn') {
     const { me } = session
-    if (homePath(me) !== '/')
+    if (homePath(me) === '/')
       return (
-        <ButtonLink tone="primary" size="large" path={homePath(me)}>
-          Open the portal
-        </ButtonLink>
+        <Notice
+          {...start}
+          advice="You have no access to any area yet. Your company admin can grant it to you."
+        >
+          <Suspense>
+            <AskForAccess accountId={me.accountId} permissions={permissions} />
+          </Suspense>
+        </Notice>
       )
     return (
-      <>
-        <p className={css.note}>
-          You have no access to any area yet. Your company admin can grant it to you.
-        </p>
-        <Suspense>
-          <AskForAccess accountId={me.accountId} permissions={permissions} />
-        </Suspense>
-      </>
+      <Notice
+        {...start}
+        actions={
+          <ButtonLink tone="primary" path={homePath(me)}>
+            Open the portal
+          </ButtonLink>
+        }
+      />
     )
   }
   if (session.state === 'guest')
     return (
-      <p className={css.note}>
-        You are signed in, but you are not a member of a company yet. Please open the link in your
-        invitation email.
-      </p>
+      <Notice
+        {...start}
+        note="You are signed in, but you are not a member of a company yet. Please open the link in your invitation email."
+      />
     )
   return (
-    <>
-      <Button tone="primary" size="large" busy={signIn.isPending} onClick={() => signIn.mutate()}>
-        SIGN IN
-      </Button>
-      <p className={css.note}>You must be invited by your company admin.</p>
-    </>
+    <Notice
+      {...start}
+      actions={
+        <Button tone="primary" busy={signIn.isPending} onClick={() => signIn.mutate()}>
+          SIGN IN
+        </Button>
+      }
+      note="You must be invited by your company admin."
+    />
   )
 }

@@ -1,21 +1,19 @@
 import { useRouter, type ErrorComponentProps } from '@tanstack/react-router'
 import { useEffect } from 'react'
-import { ErrorState } from '../ui/ErrorState.tsx'
+import { Button } from '../ui/Button.tsx'
 import { ScreenNotLoaded } from '../ui/lazy-screen.ts'
-import { PageTitle } from '../ui/Page.tsx'
+import { Notice } from '../ui/Notice.tsx'
 
 /** A page that could not be loaded or rendered. */
 export function BrokenScreen({ error }: ErrorComponentProps) {
   const router = useRouter()
   if (error instanceof ScreenNotLoaded) return <MissingScreen />
   return (
-    <>
-      <PageTitle>Something went wrong</PageTitle>
-      <ErrorState
-        text="Something went wrong on this page."
-        onRetry={() => void router.invalidate()}
-      />
-    </>
+    <BrokenPage
+      title="Something went wrong"
+      reason="Something went wrong on this page."
+      onRetry={() => void router.invalidate()}
+    />
   )
 }
 
@@ -25,10 +23,32 @@ function MissingScreen() {
     if (mayReload()) location.reload()
   }, [])
   return (
-    <>
-      <PageTitle>Page not loaded</PageTitle>
-      <ErrorState text="This page could not be loaded." onRetry={() => location.reload()} />
-    </>
+    <BrokenPage
+      title="Page not loaded"
+      reason="This page could not be loaded."
+      onRetry={() => location.reload()}
+    />
+  )
+}
+
+interface BrokenPageProps {
+  title: string
+  reason: string
+  onRetry: () => void
+}
+
+function BrokenPage({ title, reason, onRetry }: BrokenPageProps) {
+  return (
+    <Notice
+      title={title}
+      reason={reason}
+      role="alert"
+      actions={
+        <Button tone="primary" onClick={onRetry}>
+          Retry
+        </Button>
+      }
+    />
   )
 }
 

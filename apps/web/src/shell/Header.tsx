@@ -19,7 +19,9 @@ import { useSignIn } from '../session/useSignIn.ts'
 import { useSignOut } from '../session/useSignOut.ts'
 import { Button } from '../ui/Button.tsx'
 import { IconButton } from '../ui/IconButton.tsx'
+import { useMedia } from '../ui/useMedia.ts'
 import { Keys } from '../ui/Keys.tsx'
+import { LogoMark } from '../ui/LogoMark.tsx'
 import { Menu, MenuChoice, MenuItem, MenuLink, MenuSeparator } from '../ui/Menu.tsx'
 import { PathLink } from '../ui/PathLink.tsx'
 import css from './Header.module.css'
@@ -56,11 +58,7 @@ export function Header() {
 function Logo() {
   return (
     <PathLink path="/" className={css.logo} aria-label="Licensing & Billing, start page">
-      <svg className={css.mark} viewBox="0 0 32 32" aria-hidden>
-        <rect width="32" height="32" rx="8" />
-        <path d="M11 8v16h11" />
-        <path d="M17 9h5M17 14.5h5" />
-      </svg>
+      <LogoMark className={css.mark} />
       <span>Licensing &amp; Billing</span>
     </PathLink>
   )
@@ -130,6 +128,8 @@ function UserMenu({ me }: { me: Myself }) {
   const signOut = useSignOut()
   const navigate = useNavigate()
   const name = userName(me)
+  // Devices with only a touch screen have no keyboard either.
+  const hasMouse = useMedia('(any-hover: hover)')
   return (
     <Menu
       trigger={
@@ -151,9 +151,11 @@ function UserMenu({ me }: { me: Myself }) {
       >
         Sessions
       </MenuItem>
-      <MenuItem icon={<Keyboard size={16} aria-hidden />} onChoose={() => openLayer('shortcuts')}>
-        Keyboard shortcuts
-      </MenuItem>
+      {hasMouse && (
+        <MenuItem icon={<Keyboard size={16} aria-hidden />} onChoose={() => openLayer('shortcuts')}>
+          Keyboard shortcuts
+        </MenuItem>
+      )}
       <MenuItem icon={<Search size={16} aria-hidden />} onChoose={() => openLayer('palette')}>
         Go to…
       </MenuItem>

@@ -24,7 +24,10 @@ function Head({ me, company }: SignedIn) {
   return (
     <div className={css.head}>
       <span>
-        <b>{company.name}</b> · Account {company.accountId}
+        <b>
+          <bdi>{company.name}</bdi>
+        </b>{' '}
+        · Account {company.accountId}
       </span>
       <span>
         Printed {moment.format(now)} by <bdi>{userName(me)}</bdi>

@@ -7,5 +7,10 @@ test('INVOICES is marked on the list and on an invoice, STATEMENTS while its dia
   expect(isCurrentArea('/invoices', '/invoices', '?statement=open')).toBe(false)
   expect(isCurrentArea('/invoices?statement=open', '/invoices', '?statement=open')).toBe(true)
   expect(isCurrentArea('/invoices?statement=open', '/invoices', '')).toBe(false)
-  expect(isCurrentArea('/licenses', '/license/review', '')).toBe(false)
+})
+
+test('LICENSES is marked on the review of an order too', () => {
+  expect(isCurrentArea('/licenses', '/license/review', '')).toBe(true)
+  expect(isCurrentArea('/licenses', '/license', '')).toBe(false)
+  expect(isCurrentArea('/invoices', '/license/review', '')).toBe(false)
 })

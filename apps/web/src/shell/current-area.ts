@@ -2,7 +2,9 @@
 export function isCurrentArea(path: string, pathname: string, query: string): boolean {
   const [areaPath = '', areaQuery = ''] = path.split('?')
   const here = new URLSearchParams(query)
+  // The review of an order has a path of its own.
+  const at = pathname.startsWith('/license/') ? '/licenses' : pathname
   const statementOpen = here.get('statement') === 'open' && pathname === '/invoices'
   if (areaQuery) return pathname === areaPath && statementOpen
-  return (pathname === areaPath || pathname.startsWith(`${areaPath}/`)) && !statementOpen
+  return (at === areaPath || at.startsWith(`${areaPath}/`)) && !statementOpen
 }

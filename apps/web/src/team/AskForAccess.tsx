@@ -13,7 +13,10 @@ interface AskForAccessProps {
   permissions: readonly Permission[]
 }
 
-/** Permissions that the user does not have, each with a button to request it from the company's managers. */
+/**
+ * Permissions that the user does not have, each with a button to request it from the company's managers. A single one
+ * is the main action of its page.
+ */
 export function AskForAccess({ accountId, permissions }: AskForAccessProps) {
   const client = useQueryClient()
   const own = useQuery(ownRequestsQuery(accountId))
@@ -25,30 +28,35 @@ export function AskForAccess({ accountId, permissions }: AskForAccessProps) {
     },
     onError: (error) => toast.problem(failureText(error, 'An error occurred')),
   })
+  const wayFor = (permission: Permission, isOnly: boolean) => {
+    const asked = own.data?.find((request) => request.permission === permission)
+    if (asked)
+      return (
+        <span className={css.asked} role="status">
+          Requested on <Instant at={asked.createdDate} to="day" />
+        </span>
+      )
+    return (
+      <Button
+        {...(isOnly && { tone: 'primary' })}
+        aria-label={`Ask for access: ${permissionLabels[permission]}`}
+        busy={own.isPending || (asking.isPending && asking.variables === permission)}
+        onClick={() => asking.mutate(permission)}
+      >
+        Ask for access
+      </Button>
+    )
+  }
+  const [only, ...others] = permissions
+  if (only && others.length === 0) return wayFor(only, true)
   return (
     <ul className={css.asks}>
-      {permissions.map((permission) => {
-        const asked = own.data?.find((request) => request.permission === permission)
-        const label = permissionLabels[permission]
-        return (
-          <li key={permission}>
-            <b>{label}</b>
-            {asked ? (
-              <span role="status">
-                Requested on <Instant at={asked.createdDate} to="day" />
-              </span>
-            ) : (
-              <Button
-                aria-label={`Ask for access: ${label}`}
-                busy={own.isPending || (asking.isPending && asking.variables === permission)}
-                onClick={() => asking.mutate(permission)}
-              >
-                Ask for access
-              </Button>
-            )}
-          </li>
-        )
-      })}
+      {permissions.map((permission) => (
+        <li key={permission}>
+          <b>{permissionLabels[permission]}</b>
+          {wayFor(permission, false)}
+        </li>
+      ))}
     </ul>
   )
 }

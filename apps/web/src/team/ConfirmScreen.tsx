@@ -1,6 +1,7 @@
 import { daysUntil } from '@portal/domain/team/invite-form'
 import type { InviteCheck } from '@portal/domain/team/invites.schema'
 import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
 import { CallFailed } from '../api/call-failed.ts'
 import { useNow } from '../kernel/useNow.ts'
 import { authenticationQuery } from '../session/session.api.ts'
@@ -10,84 +11,76 @@ import { Banner } from '../ui/Banner.tsx'
 import { Button } from '../ui/Button.tsx'
 import { Facts } from '../ui/Facts.tsx'
 import { Instant } from '../ui/Instant.tsx'
-import { PageTitle } from '../ui/Page.tsx'
+import { Notice } from '../ui/Notice.tsx'
 import { ButtonLink } from '../ui/PathLink.tsx'
 import css from './ConfirmScreen.module.css'
 import { invitationEnd, invitationNotFound, reasonBeside } from './invitation-end.ts'
 import { labelsOf } from './invite-rows.ts'
 import { useInvitation } from './useInvitation.ts'
 
+const documentTitle = 'Invitation'
+
 /** Follows an invitation link: checks it, shows it for review and accepts it, or shows why that is impossible. */
 export function ConfirmScreen() {
   const { hasCode, path, check, acceptance, accept } = useInvitation()
-  return (
-    <div className={css.confirm}>
-      <PageTitle>Invitation</PageTitle>
-      {content()}
-    </div>
-  )
-
-  function content() {
-    if (!hasCode)
-      return (
-        <End
-          error={undefined}
-          notFound={
-            <p className={css.note}>
-              Please open the link in your invitation email again. If you copied it, make sure that
-              you have all of it and nothing else.
-            </p>
-          }
-        />
-      )
-    if (acceptance.isPending || acceptance.isSuccess)
-      return <Waiting section="Accepting Invitation" />
-    if (check.isPending) return <Waiting section="Checking Invitation" />
-    // A conflict has its own message, which often tells the user what to do.
-    const conflict = sentenceOf(acceptance.error, 409)
-    if (acceptance.isError && conflict === undefined)
-      return <End error={acceptance.error} onRetry={accept} />
-    if (check.data?.isMember) return <AlreadyMember companyName={check.data.companyName} />
-    if (check.data) return <ReviewInvite invite={check.data} problem={conflict} onAccept={accept} />
+  if (!hasCode)
     return (
       <End
-        error={check.error}
-        busy={check.isFetching}
-        onRetry={() => void check.refetch()}
-        notFound={<AccountInUse path={path} />}
+        error={undefined}
+        advice="Please open the link in your invitation email again. If you copied it, make sure that you have all of it and nothing else."
       />
     )
-  }
+  if (acceptance.isPending || acceptance.isSuccess)
+    return <Waiting section="Accepting Invitation" />
+  if (check.isPending) return <Waiting section="Checking Invitation" />
+  // A conflict has its own message, which often tells the user what to do.
+  const conflict = sentenceOf(acceptance.error, 409)
+  if (acceptance.isError && conflict === undefined)
+    return <End error={acceptance.error} onRetry={accept} />
+  if (check.data?.isMember) return <AlreadyMember companyName={check.data.companyName} />
+  if (check.data) return <ReviewInvite invite={check.data} problem={conflict} onAccept={accept} />
+  if (invitationEnd(check.error) === invitationNotFound)
+    return <NotFoundForAccount error={check.error} path={path} />
+  return <End error={check.error} busy={check.isFetching} onRetry={() => void check.refetch()} />
 }
 
 /** Only the invited account can open an invitation; most users who get "not found" are signed in with another one. */
-function AccountInUse({ path }: { path: string | undefined }) {
+function NotFoundForAccount({ error, path }: { error: Error | null; path: string | undefined }) {
   const session = useSession()
   const { data: authentication } = useQuery(authenticationQuery)
   const account = session.state === 'signedIn' ? session.me.email : authentication?.userName
-  if (!account) return null
+  if (!account) return <End error={error} />
   return (
-    <>
-      <p className={css.note}>
-        You are signed in as <b>{account}</b>. An invitation opens only with the account it was sent
-        to, from the newest email.
-      </p>
-      <UseAnotherAccount tone="primary" returnTo={path} />
-    </>
+    <End
+      error={error}
+      advice={
+        <>
+          You are signed in as <b>{account}</b>. An invitation opens only with the account it was
+          sent to, from the newest email.
+        </>
+      }
+      way={<UseAnotherAccount tone="primary" returnTo={path} />}
+    />
   )
 }
 
 function AlreadyMember({ companyName }: { companyName: string }) {
   return (
-    <div role="status">
-      <h1 className={css.section}>You are already a member</h1>
-      <p className={css.text}>
-        You have joined <bdi>{companyName}</bdi> and can work in the portal.
-      </p>
-      <ButtonLink tone="primary" path="/manage">
-        Open the portal
-      </ButtonLink>
-    </div>
+    <Notice
+      title="You are already a member"
+      documentTitle={documentTitle}
+      role="status"
+      text={
+        <>
+          You have joined <bdi>{companyName}</bdi> and can work in the portal.
+        </>
+      }
+      actions={
+        <ButtonLink tone="primary" path="/manage">
+          Open the portal
+        </ButtonLink>
+      }
+    />
   )
 }
 
@@ -96,12 +89,7 @@ function sentenceOf(error: unknown, status: number): string | undefined {
 }
 
 function Waiting({ section }: { section: string }) {
-  return (
-    <div role="status">
-      <h1 className={css.section}>{section}</h1>
-      <p className={css.text}>One moment...</p>
-    </div>
-  )
+  return <Notice title={section} documentTitle={documentTitle} role="status" text="One moment..." />
 }
 
 interface EndProps {
@@ -110,23 +98,36 @@ interface EndProps {
   onRetry?: () => void
   busy?: boolean
   /** What to do if it was not found. */
-  notFound?: React.ReactNode
+  advice?: ReactNode
+  /** The button for it. */
+  way?: ReactNode
 }
 
-function End({ error, onRetry, busy, notFound }: EndProps) {
+function End({ error, onRetry, busy, advice, way }: EndProps) {
   const end = error ? invitationEnd(error) : invitationNotFound
+  const retry = end.section === 'System Error' && onRetry && (
+    <Button tone="primary" busy={busy} onClick={onRetry}>
+      Try Again
+    </Button>
+  )
+  const main = way ?? (retry || undefined)
   return (
-    <div role="alert">
-      <h1 className={css.section}>{end.section}</h1>
-      <p className={css.text}>{end.text}</p>
-      <p className={css.note}>{reasonBeside(end, error)}</p>
-      {end === invitationNotFound && notFound}
-      {end.section === 'System Error' && onRetry && (
-        <Button busy={busy} onClick={onRetry}>
-          Try Again
-        </Button>
-      )}
-    </div>
+    <Notice
+      title={end.section}
+      documentTitle={documentTitle}
+      role="alert"
+      reason={reasonBeside(end, error)}
+      text={end.text}
+      advice={advice}
+      actions={
+        <>
+          {main}
+          <ButtonLink tone={main ? 'quiet' : 'primary'} path="/">
+            Back to the start page
+          </ButtonLink>
+        </>
+      }
+    />
   )
 }
 
@@ -143,9 +144,21 @@ function ReviewInvite({ invite, problem, onAccept }: ReviewInviteProps) {
   const { companyName, expirationDate, permissions, leavesCompany, refusal } = invite
   const days = daysUntil(expirationDate, useNow())
   return (
-    <div className={css.review}>
-      <h1 className={css.section}>Review Invite</h1>
-      <div className={css.facts}>
+    <Notice
+      title="Review Invite"
+      documentTitle={documentTitle}
+      actions={
+        <Button
+          tone={leavesCompany === null ? 'primary' : 'danger'}
+          disabledReason={refusal ?? undefined}
+          onClick={onAccept}
+        >
+          Accept Invitation
+        </Button>
+      }
+      note="If the information in this invite is not correct, please contact your company's licensing and billing admin."
+    >
+      <div className={css.review}>
         <Facts
           facts={[
             { label: 'Company', value: companyName },
@@ -161,33 +174,19 @@ function ReviewInvite({ invite, problem, onAccept }: ReviewInviteProps) {
             ...(session?.userName ? [{ label: 'Signed in as', value: session.userName }] : []),
           ]}
         />
+        {leavesCompany !== null && (
+          <Banner tone="warn" role="status">
+            You are already a member of {leavesCompany}. Accepting this invite will remove you from
+            that company.
+          </Banner>
+        )}
+        {(problem ?? refusal) && (
+          <Banner tone="danger" role="alert">
+            {problem ?? refusal}
+          </Banner>
+        )}
       </div>
-      {leavesCompany !== null && (
-        <Banner tone="warn" role="status">
-          You are already a member of {leavesCompany}. Accepting this invite will remove you from
-          that company.
-        </Banner>
-      )}
-      {(problem ?? refusal) && (
-        <Banner tone="danger" role="alert">
-          {problem ?? refusal}
-        </Banner>
-      )}
-      <div className={css.accept}>
-        <Button
-          size="large"
-          tone={leavesCompany === null ? 'primary' : 'danger'}
-          disabledReason={refusal ?? undefined}
-          onClick={onAccept}
-        >
-          Accept Invitation
-        </Button>
-      </div>
-      <p className={css.footnote}>
-        If the information in this invite is not correct, please contact your company's licensing
-        and billing admin.
-      </p>
-    </div>
+    </Notice>
   )
 }
 

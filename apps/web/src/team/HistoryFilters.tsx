@@ -4,8 +4,8 @@ import type { User } from '@portal/domain/team/team.schema'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { Choice } from '../ui/Choice.tsx'
-import { DayFilter } from '../ui/DateField.tsx'
 import { Filters } from '../ui/Filters.tsx'
+import { Period } from '../ui/Period.tsx'
 import { filtersOn } from './history-page.ts'
 import { historyValuesQuery } from './history.api.ts'
 import { nameOf } from './members.ts'
@@ -26,7 +26,7 @@ interface HistoryFiltersProps {
   onChange: ChangeHistory
   /** The number of matching entries. */
   found: number | undefined
-  /** The order and the size of the pages. */
+  /** The order and the size of the pages, in the sheet of a phone. */
   children: ReactNode
 }
 
@@ -41,14 +41,7 @@ export function HistoryFilters(props: HistoryFiltersProps) {
   const people = peopleOf(users, values?.superAdmins)
   const on = filtersOn(search)
   return (
-    <Filters
-      on={on}
-      onClear={() => onChange(noFilters)}
-      found={found}
-      noun="entry"
-      nouns="entries"
-      many
-    >
+    <Filters on={on} onClear={() => onChange(noFilters)} found={found} noun="entry" nouns="entries">
       <Choice
         chip
         label="Category"
@@ -70,18 +63,7 @@ export function HistoryFilters(props: HistoryFiltersProps) {
         onChange={(type) => onChange({ type })}
         items={[all, ...withChosen(plain(values?.types), search.type)]}
       />
-      <DayFilter
-        key={`from ${search.from}`}
-        label="From"
-        day={search.from}
-        onChange={(from) => onChange({ from })}
-      />
-      <DayFilter
-        key={`to ${search.to}`}
-        label="To"
-        day={search.to}
-        onChange={(to) => onChange({ to })}
-      />
+      <Period from={search.from} to={search.to} onChange={onChange} />
       {children}
     </Filters>
   )

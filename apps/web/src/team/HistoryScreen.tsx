@@ -1,16 +1,16 @@
-import { isolated } from '@portal/domain/kernel/isolated'
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, useNavigate } from '@tanstack/react-router'
-import { ArrowDownWideNarrow, ArrowUpNarrowWide, History } from 'lucide-react'
-import { useCallback } from 'react'
+import { History } from 'lucide-react'
+import { useCallback, useContext } from 'react'
 import { queryClient } from '../api/query-client.ts'
 import { usePortal } from '../session/useSession.ts'
-import { Button } from '../ui/Button.tsx'
 import { Choice } from '../ui/Choice.tsx'
 import { ExportButton } from '../ui/ExportButton.tsx'
+import { InSheet } from '../ui/in-sheet.ts'
 import { Page } from '../ui/Page.tsx'
 import { totalText } from '../ui/page-range.ts'
 import { PagedList } from '../ui/PagedList.tsx'
+import { SizesInSheet } from '../ui/Pager.tsx'
 import { SearchInput } from '../ui/SearchField.tsx'
 import { Toolbar } from '../ui/Toolbar.tsx'
 import { useSearchText } from '../ui/useTypedText.ts'
@@ -44,11 +44,15 @@ export function HistoryScreen() {
   const history = useQuery(historyQuery(accountId, asked))
   const total = history.data && totalText(history.data)
   const direction = search.order === 'asc' ? 'ascending' : 'descending'
+  const sizes = {
+    value: search.size,
+    onChange: (size: HistorySearch['size']) => change({ size }),
+    items: sizeChoices,
+  }
 
   return (
     <Page
       title="History"
-      subtitle={`Actions taken on behalf of ${isolated(company.name)}.`}
       actions={
         <ExportButton count={history.data?.count} fetch={() => fetchHistoryCsv(accountId, asked)}>
           Export CSV
@@ -69,13 +73,8 @@ export function HistoryScreen() {
           onChange={change}
           found={history.data?.count}
         >
-          <OrderButton order={search.order} onChange={change} />
-          <Choice
-            label="Rows"
-            value={search.size}
-            onChange={(size) => change({ size })}
-            items={sizeChoices}
-          />
+          <OrderInSheet order={search.order} onChange={change} />
+          <SizesInSheet {...sizes} />
         </HistoryFilters>
       </Toolbar>
       <PagedList
@@ -83,6 +82,7 @@ export function HistoryScreen() {
         list={historyList}
         actions={undefined}
         sorted={sortedBy[direction]}
+        onSort={() => change({ order: search.order === 'asc' ? undefined : 'asc' })}
         loading="Loading history"
         failed="Failed to load history."
         empty={{ icon: <History size={24} aria-hidden />, text: 'No History Found' }}
@@ -94,6 +94,7 @@ export function HistoryScreen() {
         }
         beyond="This page is past the end of the history."
         pages="Pages of the history"
+        sizes={sizes}
         page={search.page}
         size={pageSize(search)}
         onPage={(page) => change({ page })}
@@ -109,21 +110,25 @@ const sortedBy = {
   descending: { column: 'created', direction: 'descending' },
 } as const
 
-interface OrderButtonProps {
+interface OrderInSheetProps {
   order: HistorySearch['order']
   onChange: ChangeHistory
 }
 
-function OrderButton({ order, onChange }: OrderButtonProps) {
-  const isOldestFirst = order === 'asc'
-  const Icon = isOldestFirst ? ArrowUpNarrowWide : ArrowDownWideNarrow
+/** Phones have no header to sort by. */
+function OrderInSheet({ order, onChange }: OrderInSheetProps) {
+  if (!useContext(InSheet)) return null
   return (
-    <Button
-      icon={<Icon size={16} aria-hidden />}
-      aria-label={`Sort by date: ${isOldestFirst ? 'oldest' : 'newest'} first`}
-      onClick={() => onChange({ order: isOldestFirst ? undefined : 'asc' })}
-    >
-      {isOldestFirst ? 'Oldest first' : 'Newest first'}
-    </Button>
+    <Choice
+      label="Sort by date"
+      value={order ?? 'desc'}
+      onChange={(order) => onChange({ order: order === 'asc' ? order : undefined })}
+      items={orders}
+    />
   )
 }
+
+const orders = [
+  { value: 'desc', label: 'Newest first' },
+  { value: 'asc', label: 'Oldest first' },
+] as const

@@ -47,7 +47,11 @@ export function InviteList(props: InviteListProps) {
       placeholder={<AccordionSkeleton label="Loading invites" />}
       failed={failureText(invites.error, 'Failed to load invites.')}
       isEmpty={() => shown.length === 0}
-      empty={{ icon: <Mail size={24} aria-hidden />, text: 'No Invites Found.' }}
+      empty={{
+        icon: <Mail size={24} aria-hidden />,
+        text: 'No Invites Found.',
+        note: 'Invitations that you send are listed here.',
+      }}
       filters={typed !== '' && { note: 'No email matches the search.', onClear: () => onType('') }}
     >
       {() => (

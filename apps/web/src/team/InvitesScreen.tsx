@@ -1,4 +1,3 @@
-import { isolated } from '@portal/domain/kernel/isolated'
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import { usePortal } from '../session/useSession.ts'
@@ -21,7 +20,6 @@ export function InvitesScreen() {
   return (
     <TeamListPage
       title="Invites"
-      subtitle={`People invited to the portal for ${isolated(company.name)}.`}
       current="/invites"
       typed={typed}
       onType={type}

@@ -13,7 +13,6 @@ const InviteDialog = lazyLayer(() => import('./InviteDialog.tsx'), 'InviteDialog
 
 interface TeamListPageProps {
   title: 'Users' | 'Invites'
-  subtitle: string
   current: '/users' | '/invites'
   /** Shown above the search. */
   notice?: ReactNode
@@ -28,12 +27,11 @@ interface TeamListPageProps {
 
 /** The common parts of the Users and Invites pages: tabs, search with total, and the Invite button. */
 export function TeamListPage(props: TeamListPageProps) {
-  const { title, subtitle, current, notice, typed, onType, total, isInviting, onInvite } = props
+  const { title, current, notice, typed, onType, total, isInviting, onInvite } = props
   const { company } = usePortal()
   return (
     <Page
       title={title}
-      subtitle={subtitle}
       actions={
         <Button
           tone="primary"

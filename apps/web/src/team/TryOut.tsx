@@ -32,7 +32,7 @@ export function TryOut({ isOn, member, after, change, all, onTurn, onSave }: Try
             <p>Press a box to see what it would change.</p>
           )}
           {after && (
-            <Button size="small" tone="primary" onClick={onSave}>
+            <Button tone="primary" onClick={onSave}>
               Save this change
             </Button>
           )}
@@ -52,13 +52,23 @@ function Outcome({ member, after, change, all }: OutcomeProps) {
     memberView(after, after.categories, all),
   )
   return (
-    <p>
-      <b>
-        {member.firstName || member.name} {change}:
-      </b>{' '}
-      {added.length > 0 && <span className={css.added}>+ {added.join(', ')} </span>}
-      {removed.length > 0 && <span className={css.removed}>− {removed.join(', ')}</span>}
-      {added.length + removed.length === 0 && 'no change in what they see.'}
-    </p>
+    <>
+      <p>
+        <b>
+          {member.firstName || member.name} {change}:
+        </b>{' '}
+        {added.length + removed.length === 0 && 'no change in what they see.'}
+      </p>
+      {added.length + removed.length > 0 && (
+        <ul>
+          {added.map((one) => (
+            <li key={one}>+ {one}</li>
+          ))}
+          {removed.map((one) => (
+            <li key={one}>− {one}</li>
+          ))}
+        </ul>
+      )}
+    </>
   )
 }

@@ -1,4 +1,3 @@
-import { isolated } from '@portal/domain/kernel/isolated'
 import type { AccessRequest } from '@portal/domain/team/access-requests.schema'
 import { isLastManager } from '@portal/domain/team/grants'
 import { useQuery, type UseQueryResult } from '@tanstack/react-query'
@@ -36,7 +35,6 @@ export function UsersScreen() {
   return (
     <TeamListPage
       title="Users"
-      subtitle={`The users of ${isolated(company.name)} and their permissions.`}
       current="/users"
       notice={
         <AccessRequests

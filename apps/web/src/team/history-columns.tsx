@@ -1,21 +1,21 @@
 import type { HistoryEntry } from '@portal/domain/team/history.schema'
-import { Badge } from '../ui/Badge.tsx'
 import { Instant } from '../ui/Instant.tsx'
 import { defineList } from '../ui/list-columns.ts'
+import { OnCard } from '../ui/RowLink.tsx'
+import css from './history-columns.module.css'
 
 export const historyList = defineList<HistoryEntry>({
   label: 'History',
   rowHeight: 44,
   compact: {
-    tracks: '168px minmax(150px, 5fr) minmax(80px, 1fr) 80px minmax(72px, 1fr) 96px',
-    lines: ['created description user category type ip'],
-    height: 44,
+    tracks: '188px minmax(96px, 1fr) minmax(200px, 4fr) minmax(110px, 1.2fr)',
+    lines: ['created type description user', 'created category description ip'],
+    height: 52,
   },
   card: {
-    tracks: 'auto minmax(0, 1fr) auto',
-    lines: ['description description description', 'created created user', 'category type ip'],
-    end: ['user', 'ip'],
-    height: 92,
+    tracks: 'minmax(0, 1fr) auto',
+    lines: ['type created', 'description description', 'category category'],
+    height: 78,
   },
   columns: [
     {
@@ -23,41 +23,57 @@ export const historyList = defineList<HistoryEntry>({
       header: 'Created',
       width: '178px',
       look: 'quiet',
+      isSortable: true,
       cell: ({ createdDate }) => <Instant at={createdDate} to="second" />,
     },
     {
       id: 'description',
       header: 'Description',
       width: 'minmax(180px, 5fr)',
-      cell: ({ description }) => description,
+      cell: ({ description }) => <span className={css.description}>{description}</span>,
     },
     {
       id: 'user',
       header: 'User',
       width: 'minmax(92px, 1fr)',
       look: 'quiet',
-      cell: ({ userName }) => userName,
+      cell: ({ userName }) => <span className={css.upper}>{userName}</span>,
     },
     {
       id: 'category',
       header: 'Category',
       width: 'minmax(88px, 0.8fr)',
       look: 'quiet',
-      cell: ({ category }) => <Badge tone="neutral">{category}</Badge>,
+      cell: ({ category, entryType, ipAddress }) => (
+        <span className={css.lower}>
+          <span data-same={category === entryType || undefined}>
+            {category}
+            <OnCard>{' · '}</OnCard>
+          </span>
+          <OnCard>{ipAddress}</OnCard>
+        </span>
+      ),
     },
     {
       id: 'type',
       header: 'Type',
       width: 'minmax(92px, 1fr)',
       look: 'quiet',
-      cell: ({ entryType }) => entryType,
+      cell: ({ entryType, userName }) => (
+        <>
+          <span className={`${css.type} ${css.upper}`}>{entryType}</span>
+          <bdi className={css.person}>
+            <OnCard>{userName}</OnCard>
+          </bdi>
+        </>
+      ),
     },
     {
       id: 'ip',
       header: 'IP address',
       width: '104px',
       look: 'quiet',
-      cell: ({ ipAddress }) => ipAddress,
+      cell: ({ ipAddress }) => <span className={css.lower}>{ipAddress}</span>,
     },
   ],
 })

@@ -1,6 +1,6 @@
 import { Select } from '@base-ui/react/select'
 import { Check, ChevronDown, Plus, X } from 'lucide-react'
-import { useContext, useId } from 'react'
+import { useContext, useId, useRef } from 'react'
 import css from './Choice.module.css'
 import { InSheet } from './in-sheet.ts'
 import layer from './layer.module.css'
@@ -25,6 +25,7 @@ const mostPicks = 8
 export function Choice<Value extends string>(props: ChoiceProps<Value>) {
   const { label, value, onChange, items, wide = false, labelAbove = false, chip = false } = props
   const inSheet = useContext(InSheet)
+  const trigger = useRef<HTMLButtonElement>(null)
   if (inSheet && items.length <= mostPicks) return <Picks {...props} />
   const none = items[0]?.value
   const isOn = chip && value !== none && none !== undefined
@@ -36,6 +37,7 @@ export function Choice<Value extends string>(props: ChoiceProps<Value>) {
       onValueChange={(next) => next !== null && onChange(next)}
     >
       <Select.Trigger
+        ref={trigger}
         className={chip && !inSheet ? css.chip : `${css.choice} ${wide || inSheet ? css.wide : ''}`}
         aria-label={label}
         data-print={isOn || undefined}
@@ -67,18 +69,24 @@ export function Choice<Value extends string>(props: ChoiceProps<Value>) {
       </Select.Portal>
     </Select.Root>
   )
-  if (!isOn || inSheet) return select
+  if (!chip || inSheet) return select
   return (
-    <span className={css.on}>
+    // The same element with and without a value, so that the focus stays.
+    <span className={isOn ? css.on : css.offer}>
       {select}
-      <button
-        type="button"
-        className={css.remove}
-        aria-label={`Remove the ${label.toLowerCase()} filter`}
-        onClick={() => onChange(none)}
-      >
-        <X size={14} aria-hidden />
-      </button>
+      {isOn && (
+        <button
+          type="button"
+          className={css.remove}
+          aria-label={`Remove the ${label.toLowerCase()} filter`}
+          onClick={() => {
+            trigger.current?.focus()
+            onChange(none)
+          }}
+        >
+          <X size={14} aria-hidden />
+        </button>
+      )}
     </span>
   )
 }

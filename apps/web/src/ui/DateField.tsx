@@ -2,9 +2,8 @@ import { Field } from '@base-ui/react/field'
 import { Popover } from '@base-ui/react/popover'
 import { formatDay, parseDay, type Day } from '@portal/domain/kernel/day'
 import { Calendar as CalendarIcon } from 'lucide-react'
-import { Suspense, useContext, useRef, useState } from 'react'
+import { Suspense, useRef, useState } from 'react'
 import css from './DateField.module.css'
-import { InSheet } from './in-sheet.ts'
 import layer from './layer.module.css'
 import { lazyLayer } from './lazy-screen.ts'
 
@@ -19,8 +18,6 @@ interface DateFieldProps {
   error: string | undefined
   /** Marks the field as invalid if the error is shown elsewhere. */
   invalid?: boolean
-  /** Puts the label beside the field. */
-  inline?: boolean
   /** The name of the calendar and of the button that opens it. */
   choose?: string
 }
@@ -32,18 +29,13 @@ export function DateField({
   onChange,
   error,
   invalid = false,
-  inline = false,
   choose = `Choose ${label.toLowerCase()}`,
 }: DateFieldProps) {
   const [open, setOpen] = useState(false)
   const box = useRef<HTMLDivElement>(null)
   const day = parseDay(value)
   return (
-    <Field.Root
-      name={name}
-      invalid={invalid || error !== undefined}
-      className={`${css.field} ${inline ? css.inline : ''}`}
-    >
+    <Field.Root name={name} invalid={invalid || error !== undefined} className={css.field}>
       <Field.Label className={css.label}>{label}</Field.Label>
       <div ref={box} className={css.box}>
         <Field.Control
@@ -63,6 +55,8 @@ export function DateField({
               anchor={box}
               sideOffset={6}
               align="start"
+              // In a low window it lies over its field rather than outside of the window.
+              collisionAvoidance={{ side: 'shift' }}
               className={layer.positioner}
             >
               <Popover.Popup className={css.calendar} aria-label={choose}>
@@ -91,31 +85,55 @@ export function DateField({
   )
 }
 
-interface DayFilterProps {
-  label: 'From' | 'To'
-  day: Day | undefined
-  onChange: (day: Day | undefined) => void
-}
-
-/** Filters once the text is a valid day or empty; until then keeps it as typed. */
-export function DayFilter({ label, day, onChange }: DayFilterProps) {
-  const [text, setText] = useState(day ? formatDay(day) : '')
+/** The text of a day that filters once it is a valid day or empty; until then it stays as typed. */
+export function useDayText(day: Day | undefined, onChange: (day: Day | undefined) => void) {
+  const [text, setText] = useState(textOf(day))
+  const [known, setKnown] = useState(day)
+  const [sent, setSent] = useState(day)
+  // Changed elsewhere: by Back, by another button, by a link.
+  if (day !== known) {
+    setKnown(day)
+    if (day !== sent) {
+      setSent(day)
+      setText(textOf(day))
+    }
+  }
   const take = (typed: string) => {
     setText(typed)
     const next = parseDay(typed)
     // A two-digit year may be the start of a four-digit one.
     const isWhole = typed.trim() === '' || /\d{4}$|^\d{4}-/.test(typed.trim())
-    if (isWhole && (next || typed.trim() === '') && next !== day) onChange(next)
+    if (!isWhole || !(next || typed.trim() === '') || next === sent) return
+    setSent(next)
+    onChange(next)
   }
+  return { text, take }
+}
+
+const textOf = (day: Day | undefined) => (day ? formatDay(day) : '')
+
+interface DayFilterProps extends ReturnType<typeof useDayText> {
+  label: 'From' | 'To'
+}
+
+/** The first or the last day of a period. An entry that is no day is marked once the user leaves the field. */
+export function DayFilter({ label, text, take }: DayFilterProps) {
+  const [isLeft, setLeft] = useState(text !== '')
+  const isWrong = isLeft && text.trim() !== '' && !parseDay(text)
   return (
-    <DateField
-      label={label}
-      name={label}
-      value={text}
-      onChange={take}
-      error={undefined}
-      choose={label === 'From' ? 'Choose the first day' : 'Choose the last day'}
-      inline={!useContext(InSheet)}
-    />
+    <div
+      role="presentation"
+      onFocus={({ target }) => target instanceof HTMLInputElement && setLeft(false)}
+      onBlur={() => setLeft(true)}
+    >
+      <DateField
+        label={label}
+        name={label}
+        value={text}
+        onChange={take}
+        error={isWrong ? 'Date input not valid.' : undefined}
+        choose={label === 'From' ? 'Choose the first day' : 'Choose the last day'}
+      />
+    </div>
   )
 }

@@ -76,7 +76,9 @@ function useBackCloses({ open, onClose, busy, popup }: BackOptions) {
   const { history } = useRouter()
   useBlocker({
     shouldBlockFn: ({ action }) => {
-      const hasEntry = history.location.state.openedFrom !== undefined
+      // With a side panel below, the entry is the panel's.
+      const isAbovePanel = document.querySelector('[data-side-panel]') !== null
+      const hasEntry = !isAbovePanel && history.location.state.openedFrom !== undefined
       // Set by the library if another dialog is above this one.
       const isCovered = popup.current?.hasAttribute('data-nested-dialog-open')
       if (action !== 'BACK' || hasEntry || isCovered) return false

@@ -4,6 +4,8 @@ import css from './Facts.module.css'
 export interface Fact {
   label: string
   value: ReactNode
+  /** Text of a person, of any length: it stands below its name. */
+  isText?: boolean
 }
 
 /** Names and values in two columns, for users to check before they confirm. */
@@ -11,7 +13,7 @@ export function Facts({ facts }: { facts: readonly Fact[] }) {
   return (
     <dl className={css.facts}>
       {facts.map((fact) => (
-        <div key={fact.label}>
+        <div key={fact.label} data-text={fact.isText || undefined}>
           <dt>{fact.label}</dt>
           <dd>{fact.value}</dd>
         </div>

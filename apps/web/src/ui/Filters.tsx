@@ -1,11 +1,12 @@
 import { plural } from '@portal/domain/kernel/plural'
 import { SlidersHorizontal } from 'lucide-react'
-import { Suspense, useState, type ReactNode } from 'react'
+import { Suspense, useEffect, useState, type ReactNode } from 'react'
 import css from './Filters.module.css'
 import { lazyLayer } from './lazy-screen.ts'
 import { narrow, useMedia } from './useMedia.ts'
 
-const FilterSheet = lazyLayer(() => import('./FilterSheet.tsx'), 'FilterSheet')
+const loadSheet = () => import('./FilterSheet.tsx')
+const FilterSheet = lazyLayer(loadSheet, 'FilterSheet')
 
 interface FiltersProps {
   /** Number of active filters. */
@@ -17,20 +18,23 @@ interface FiltersProps {
   noun: string
   nouns?: string
   children: ReactNode
-  /** They do not fit beside the search: lines of their own. */
-  many?: true
   /** Shown beside the filters. */
   beside?: ReactNode
 }
 
 /** The filters of a list; on a phone they are in a sheet behind one button. */
 export function Filters(props: FiltersProps) {
-  const { on, onClear, found, noun, nouns, many, children, beside } = props
+  const { on, onClear, found, noun, nouns, children, beside } = props
   const [isOpen, setOpen] = useState(false)
   const isPhone = useMedia(narrow)
+  const isEarly = isPhone && found !== undefined
+  // Loads the sheet when the rows are there, so that it also opens without a connection. Opening it reports a failure.
+  useEffect(() => {
+    if (isEarly) loadSheet().catch(() => undefined)
+  }, [isEarly])
   if (!isPhone)
     return (
-      <section className={css.filters} aria-label="Filters" data-many={many}>
+      <section className={css.filters} aria-label="Filters">
         {children}
         {/* An empty list has the same button. */}
         {on > 0 && found !== 0 && (

@@ -40,8 +40,14 @@ export function ListSkeleton<Row, Actions>({ list, label }: ListSkeletonProps<Ro
       <div ref={rows} className={`${grid.rows} ${css.lines}`}>
         {Array.from({ length: Math.ceil(innerHeight / list.rowHeight) }, (_, row) => (
           <div key={row} className={`${grid.cells} ${grid.row} ${css.row}`}>
-            {columns.map(({ id, align, isHeaderHidden, place, onCard }, column) => (
-              <span key={id} data-align={align} data-card={onCard} style={place}>
+            {columns.map(({ id, align, isHeaderHidden, place, onCard, inCompact }, column) => (
+              <span
+                key={id}
+                data-align={align}
+                data-card={onCard}
+                data-compact={inCompact}
+                style={place}
+              >
                 {row === 0 && id === first
                   ? 'loading....'
                   : !isHeaderHidden && <i style={{ width: widthOf(row, column) }} />}

@@ -1,14 +1,16 @@
-import css from './NotFound.module.css'
-import { PageTitle } from './Page.tsx'
+import { Notice } from './Notice.tsx'
 import { ButtonLink } from './PathLink.tsx'
 
 export function NotFound() {
   return (
-    <div className={css.notFound}>
-      <PageTitle>Not Found</PageTitle>
-      <h1>Not Found</h1>
-      <p>There is no page at this address, or you do not have access to it.</p>
-      <ButtonLink path="/">Back to the start page</ButtonLink>
-    </div>
+    <Notice
+      title="Not Found"
+      text="There is no page at this address, or you do not have access to it."
+      actions={
+        <ButtonLink tone="primary" path="/">
+          Back to the start page
+        </ButtonLink>
+      }
+    />
   )
 }

@@ -3,13 +3,14 @@ import type { Paged } from '../api/paged.ts'
 import { Button } from './Button.tsx'
 import { ListSkeleton } from './ListSkeleton.tsx'
 import { ListState, type ListStateProps } from './ListState.tsx'
-import { isLastPage, pageRange, totalText } from './page-range.ts'
-import { Pager } from './Pager.tsx'
+import { countText, isLastPage, pageRange, totalText } from './page-range.ts'
+import { Pager, Sizes, type SizesProps } from './Pager.tsx'
+import css from './Pager.module.css'
 import { useIsPrinted } from './useIsPrinted.ts'
 import { usePrintWhole } from './usePrintWhole.ts'
 import { VirtualRows, type VirtualRowsProps } from './VirtualRows.tsx'
 
-interface PagedListProps<Row, Actions>
+interface PagedListProps<Row, Actions, Size extends string>
   extends
     Pick<ListStateProps<Paged<Row>>, 'failed' | 'empty' | 'filters'>,
     Omit<VirtualRowsProps<Row, Actions>, 'rows' | 'startsAgain'> {
@@ -22,14 +23,18 @@ interface PagedListProps<Row, Actions>
   /** Fetches a page, for printing all of them. */
   load: (page: number) => Promise<Paged<Row>>
   pages: string
+  /** If the user chooses how many rows a page has. */
+  sizes?: SizesProps<Size>
   /** Shown for a page after the last one. */
   beyond: string
 }
 
 /** One page of a list that the server filters. */
-export function PagedList<Row, Actions>(props: PagedListProps<Row, Actions>) {
+export function PagedList<Row, Actions, Size extends string = never>(
+  props: PagedListProps<Row, Actions, Size>,
+) {
   const { query, loading, failed, empty, filters, ...rest } = props
-  const { page, size, onPage, load, pages, beyond, ...grid } = rest
+  const { page, size, onPage, load, pages, sizes, beyond, ...grid } = rest
   const isPrinted = useIsPrinted()
   const isPart = Boolean(query.data && query.data.rows.length < query.data.count)
   const whole = usePrintWhole(load, isPart)
@@ -54,15 +59,20 @@ export function PagedList<Row, Actions>(props: PagedListProps<Row, Actions>) {
                 the portal prints all of them.
               </p>
             )}
-            {(page > 1 || !isLast) && (
-              <Pager
-                label={pages}
-                range={pageRange(page, size, data.rows.length)}
-                page={page}
-                isLast={isLast}
-                busy={query.isPlaceholderData}
-                onPage={onPage}
-              />
+            {(sizes || page > 1 || !isLast) && (
+              <div className={css.end} data-screen>
+                {sizes && <Sizes {...sizes} />}
+                {(page > 1 || !isLast) && (
+                  <Pager
+                    label={pages}
+                    range={`${pageRange(page, size, data.rows.length)} of ${countText(data)}`}
+                    page={page}
+                    isLast={isLast}
+                    busy={query.isPlaceholderData}
+                    onPage={onPage}
+                  />
+                )}
+              </div>
             )}
           </>
         )

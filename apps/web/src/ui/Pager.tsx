@@ -1,6 +1,10 @@
 import { ChevronLeft, ChevronRight } from 'lucide-react'
+import { useContext } from 'react'
 import { Button } from './Button.tsx'
+import { Choice } from './Choice.tsx'
+import { InSheet } from './in-sheet.ts'
 import css from './Pager.module.css'
+import { narrow, useMedia } from './useMedia.ts'
 
 interface PagerProps {
   label: string
@@ -16,25 +20,41 @@ interface PagerProps {
 export function Pager({ label, range, page, isLast, busy, onPage }: PagerProps) {
   return (
     <nav className={css.pager} aria-label={label}>
-      <Button
-        size="small"
-        icon={<ChevronLeft size={15} aria-hidden />}
-        disabledReason={page <= 1 && 'This is the first page.'}
-        onClick={() => !busy && onPage(page - 1)}
-      >
-        Previous
-      </Button>
       <span className={css.range} role="status">
         {range}
       </span>
       <Button
         size="small"
+        aria-label="Previous"
+        disabledReason={page <= 1 && 'This is the first page.'}
+        onClick={() => !busy && onPage(page - 1)}
+      >
+        <ChevronLeft size={15} aria-hidden />
+      </Button>
+      <Button
+        size="small"
+        aria-label="Next"
         disabledReason={isLast && 'This is the last page.'}
         onClick={() => !busy && onPage(page + 1)}
       >
-        Next
         <ChevronRight size={15} aria-hidden />
       </Button>
     </nav>
   )
+}
+
+export interface SizesProps<Size extends string> {
+  value: Size
+  onChange: (size: Size) => void
+  items: readonly { value: Size; label: string }[]
+}
+
+/** The number of rows of a page: at the end of a list. */
+export function Sizes<Size extends string>(props: SizesProps<Size>) {
+  return useMedia(narrow) ? null : <Choice label="Rows" {...props} />
+}
+
+/** The same among the filters, but only in their sheet on a phone. */
+export function SizesInSheet<Size extends string>(props: SizesProps<Size>) {
+  return useContext(InSheet) ? <Choice label="Rows" {...props} /> : null
 }

@@ -4,9 +4,10 @@ import { memo, type MouseEvent, type ReactNode, type RefCallback, type RefObject
 import { leaveRow } from './left-row.ts'
 import type { List, ListShape, PlacedColumn, Sorted } from './list-columns.ts'
 import css from './RowGrid.module.css'
+import type { RowGroups } from './row-groups.ts'
 import { useAfterPaint } from './useAfterPaint.ts'
 import type { RowKeys } from './useRowKeys.ts'
-import { inSight } from './visible-rows.ts'
+import { inSight, meetsSight } from './visible-rows.ts'
 
 export interface RowGridProps<Row, Actions> {
   list: List<Row, Actions>
@@ -28,12 +29,15 @@ export interface RowGridProps<Row, Actions> {
   margin: number
   gridRef: RefObject<HTMLDivElement | null>
   shape: ListShape
+  /** The headings of its cards. */
+  groups: RowGroups
   /** True if the rows scroll in their own frame; otherwise the page scrolls them. */
   scrolls: boolean
 }
 
 export function RowGrid<Row, Actions>(props: RowGridProps<Row, Actions>) {
-  const { list, rows, actions, keyOf, virtual, keys, margin, gridRef, shape, scrolls } = props
+  const { list, rows, actions, keyOf, virtual, keys, margin, gridRef, shape, groups, scrolls } =
+    props
   const later = useAfterPaint(rows)
   // Rows outside the view may update a moment later, so that the visible ones appear sooner.
   const rowAt = (index: number) =>
@@ -73,6 +77,23 @@ export function RowGrid<Row, Actions>(props: RowGridProps<Row, Actions>) {
             openRow(event)
           }}
         >
+          {groups.all
+            .filter(({ first, last }) => meetsSight(virtual.range, first, last))
+            .map(({ name, first, last }) => {
+              const { start = 0 } = virtual.measurementsCache[first] ?? {}
+              const { end = start } = virtual.measurementsCache[last] ?? {}
+              return (
+                <div
+                  key={first}
+                  className={css.group}
+                  style={{ top: start - margin, height: end - start }}
+                  // Says nothing about its rows that they do not say.
+                  aria-hidden
+                >
+                  <span>{name}</span>
+                </div>
+              )
+            })}
           {virtual.getVirtualItems().map(({ key, index, start }) => {
             const row = rowAt(index)
             return row === undefined ? null : (
@@ -82,6 +103,7 @@ export function RowGrid<Row, Actions>(props: RowGridProps<Row, Actions>) {
                 row={row}
                 actions={actions}
                 index={index}
+                isFirst={groups.firsts.has(index)}
                 top={start - margin}
                 isActive={index === keys.active}
                 measure={virtual.measureElement}
@@ -109,7 +131,9 @@ export const GridHeader = memo(function GridHeader({ columns, sorted, onSort }: 
       data-sorted-by-screen={columns.some(({ isSortable }) => isSortable) || undefined}
     >
       <div role="row" aria-rowindex={1} className={css.cells}>
-        {columns.map(({ id, header, isHeaderHidden, align, compare, isSortable, place }) => {
+        {columns.map((column) => {
+          const { id, header, isHeaderHidden, align, compare, isSortable, place, inCompact } =
+            column
           const direction = sorted?.column === id ? sorted.direction : undefined
           return (
             <span
@@ -117,6 +141,7 @@ export const GridHeader = memo(function GridHeader({ columns, sorted, onSort }: 
               role="columnheader"
               aria-sort={direction}
               data-align={align}
+              data-compact={inCompact}
               style={place}
             >
               {(compare || isSortable) && onSort ? (
@@ -140,6 +165,8 @@ interface GridRowProps<Row, Actions> {
   actions: Actions
   /** Its index among all rows. */
   index: number
+  /** The first of a group, below its heading. */
+  isFirst: boolean
   /** Its offset, in pixels. */
   top: number
   /** Whether it is the list's only tab stop. */
@@ -149,24 +176,26 @@ interface GridRowProps<Row, Actions> {
 
 /** One row; does not render again when other rows change. */
 const GridRow = memo(function GridRow<Row, Actions>(props: GridRowProps<Row, Actions>) {
-  const { list, row, actions, index, top, isActive, measure } = props
+  const { list, row, actions, index, isFirst, top, isActive, measure } = props
   return (
     <div
       ref={measure}
       role="row"
       aria-rowindex={index + 2}
       data-index={index}
+      data-first={isFirst || undefined}
       tabIndex={isActive ? 0 : -1}
       className={`${css.cells} ${css.row}`}
       style={{ transform: `translateY(${top}px)` }}
     >
-      {list.columns.map(({ id, align, look, cell, place, onCard }) => (
+      {list.columns.map(({ id, align, look, cell, place, onCard, inCompact }) => (
         <span
           key={id}
           role="gridcell"
           data-align={align}
           data-look={look}
           data-card={onCard}
+          data-compact={inCompact}
           style={place}
         >
           {cell(row, actions)}

@@ -52,7 +52,17 @@ export function RowButton({ onOpen, children }: { onOpen: () => void; children: 
   )
 }
 
+interface OnCardProps {
+  /** Also where each row of a table has two lines. */
+  orCompact?: true
+  children: string
+}
+
 /** Text that only the cards of a narrow list need, which have no header to explain a number. */
-export function OnCard({ children }: { children: string }) {
-  return <span className={css.onCard}>{children}</span>
+export function OnCard({ orCompact, children }: OnCardProps) {
+  return (
+    <span className={css.onCard} data-or-compact={orCompact}>
+      {children}
+    </span>
+  )
 }

@@ -1,6 +1,8 @@
 import { Dialog } from '@base-ui/react/dialog'
 import { X } from 'lucide-react'
 import { useRef, type ReactNode } from 'react'
+import { lostTexts, useConnection } from '../api/connection.ts'
+import { Banner } from './Banner.tsx'
 import { IconButton } from './IconButton.tsx'
 import { hasLeftRow } from './left-row.ts'
 import css from './SidePanel.module.css'
@@ -18,6 +20,8 @@ interface SidePanelProps {
 /** The details of one row, beside the list: a third of the window, on a phone all of it. */
 export function SidePanel({ title, busy = false, onClose, actions, children }: SidePanelProps) {
   const popup = useRef<HTMLDivElement>(null)
+  // The panel covers the message of the page.
+  const connection = useConnection()
   return (
     <Dialog.Root open onOpenChange={(next) => !next && !busy && onClose()}>
       <Dialog.Portal>
@@ -40,6 +44,11 @@ export function SidePanel({ title, busy = false, onClose, actions, children }: S
           {/* Focusable, so that the keyboard can scroll it. */}
           {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- see above */}
           <div className={css.body} tabIndex={0} role="region" aria-label={title}>
+            {connection !== 'reached' && (
+              <Banner tone="warn" role="status">
+                {lostTexts[connection]}
+              </Banner>
+            )}
             {children}
           </div>
           {actions && <footer className={css.actions}>{actions}</footer>}

@@ -7,6 +7,7 @@ import {
 import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import type { List, ListShape } from './list-columns.ts'
 import { PrintRows } from './PrintRows.tsx'
+import { groupHeight, rowGroups } from './row-groups.ts'
 import { RowGrid, type RowGridProps } from './RowGrid.tsx'
 import { afterPaint } from './useAfterPaint.ts'
 import { useIsPrinted } from './useIsPrinted.ts'
@@ -17,8 +18,10 @@ import { withActive } from './visible-rows.ts'
 
 export interface VirtualRowsProps<Row, Actions> extends Omit<
   RowGridProps<Row, Actions>,
-  'virtual' | 'keys' | 'margin' | 'gridRef' | 'shape' | 'scrolls'
+  'virtual' | 'keys' | 'margin' | 'gridRef' | 'shape' | 'scrolls' | 'groups'
 > {
+  /** The heading that a card stands under, if the order of the rows gives any. */
+  groupOf?: ((row: Row) => string) | undefined
   /** What the user asked for: when it changes, the list is at its first row again. */
   startsAgain?: string
 }
@@ -45,12 +48,13 @@ function FrameRows<Row, Actions>(props: VirtualRowsProps<Row, Actions>) {
   const gridRef = useRef<HTMLDivElement>(null)
   const shape = useListShape(props.list, gridRef)
   const height = heightOf(props.list, shape)
+  const groups = useGroups(props, shape)
   const [active, setActive] = useState(0)
   const virtual: Virtualizer<HTMLDivElement, Element> = useVirtualizer({
     count: props.rows.length,
     getItemKey: useItemKey(props),
     getScrollElement: () => gridRef.current,
-    estimateSize: () => height,
+    estimateSize: (index) => height + (groups.firsts.has(index) ? groupHeight : 0),
     // About the frame's final size, so that the first render already contains the rows.
     initialRect: { width: window.innerWidth, height: window.innerHeight / 2 },
     rangeExtractor: (range) => withActive(range, active),
@@ -71,6 +75,7 @@ function FrameRows<Row, Actions>(props: VirtualRowsProps<Row, Actions>) {
     <RowGrid
       {...props}
       shape={shape}
+      groups={groups}
       scrolls
       gridRef={gridRef}
       margin={0}
@@ -84,12 +89,13 @@ function PageRows<Row, Actions>(props: VirtualRowsProps<Row, Actions>) {
   const gridRef = useRef<HTMLDivElement>(null)
   const shape = useListShape(props.list, gridRef)
   const height = heightOf(props.list, shape)
+  const groups = useGroups(props, shape)
   const [active, setActive] = useState(0)
   const [margin, setMargin] = useState(0)
   const virtual = useWindowVirtualizer({
     count: props.rows.length,
     getItemKey: useItemKey(props),
-    estimateSize: () => height,
+    estimateSize: (index) => height + (groups.firsts.has(index) ? groupHeight : 0),
     initialRect: { width: window.innerWidth, height: window.innerHeight },
     rangeExtractor: (range) => withActive(range, active),
     scrollMargin: margin,
@@ -120,6 +126,7 @@ function PageRows<Row, Actions>(props: VirtualRowsProps<Row, Actions>) {
     <RowGrid
       {...props}
       shape={shape}
+      groups={groups}
       scrolls={false}
       gridRef={gridRef}
       margin={margin}
@@ -134,6 +141,17 @@ const heightOf = <Row, Actions>(
   { rowHeight, card, compact }: List<Row, Actions>,
   shape: ListShape,
 ) => ({ table: rowHeight, compact: compact?.height ?? rowHeight, card: card.height })[shape]
+
+/** Only cards have headings: the columns of a table say the same. */
+function useGroups<Row>(
+  { rows, groupOf }: Pick<VirtualRowsProps<Row, never>, 'rows' | 'groupOf'>,
+  shape: ListShape,
+) {
+  return useMemo(
+    () => rowGroups(rows, shape === 'card' ? groupOf : undefined),
+    [rows, groupOf, shape],
+  )
+}
 
 /** Acts before the paint of a render that has another value than the one before; not on the first. */
 function useOnChange(value: unknown, act: () => void) {

@@ -1,8 +1,11 @@
 import type { RouterHistory } from '@tanstack/react-router'
 
+const rowKey = 'left-row'
+
 /** The row that was opened last, by the label of its list. */
-const left = new Map<string, string>()
+const left = new Map<string, string>(keptRow())
 let isReturn = false
+let hasLeft = false
 
 /** Follows whether the user returns to a page, by Back, Forward or a link back, or opens a new one. */
 export function followReturns(history: Pick<RouterHistory, 'subscribe'>) {
@@ -14,10 +17,26 @@ export function followReturns(history: Pick<RouterHistory, 'subscribe'>) {
 
 export function leaveRow(label: string, id: string) {
   left.set(label, id)
+  hasLeft = true
+  try {
+    sessionStorage.setItem(rowKey, JSON.stringify([label, id]))
+  } catch {
+    // Nothing is kept where the browser has no storage.
+  }
+}
+
+/** The row that was left before the page with its details was loaded again. */
+function keptRow(): [string, string][] {
+  try {
+    const [label, id] = JSON.parse(sessionStorage.getItem(rowKey) ?? '[]') as unknown[]
+    return typeof label === 'string' && typeof id === 'string' ? [[label, id]] : []
+  } catch {
+    return []
+  }
 }
 
 /** Whether the user has opened a row of a list on this visit. */
-export const hasLeftRow = () => left.size > 0
+export const hasLeftRow = () => hasLeft
 
 /** The row from which the user left the list, if this is a return to it; only once, when the list appears. */
 export function returnedRow(label: string): string | undefined {

@@ -1,5 +1,6 @@
 import { csvRow } from '@portal/domain/kernel/csv'
 import type { CSSProperties, ReactNode } from 'react'
+import { groupHeight } from './row-groups.ts'
 
 export type Direction = 'ascending' | 'descending'
 
@@ -71,21 +72,22 @@ export interface PlacedColumn<Row, Actions> extends Column<Row, Actions> {
   place: CSSProperties
   /** The cell's layout on a card, if it differs from the grid. */
   onCard: 'off' | 'end' | undefined
+  inCompact: 'off' | undefined
 }
 
 /** A list with everything the grid needs, computed once. */
 export function defineList<Row, Actions = undefined>(
   list: ListDefinition<Row, Actions>,
 ): List<Row, Actions> {
-  const shown = new Set(list.card.lines.flatMap((line) => line.split(' ')))
   const onCard = (id: string) =>
-    !shown.has(id) ? 'off' : list.card.end?.includes(id) ? 'end' : undefined
+    !isIn(list.card, id) ? 'off' : list.card.end?.includes(id) ? 'end' : undefined
   return {
     ...list,
     columns: list.columns.map((column) => ({
       ...column,
       place: { '--area': column.id } as CSSProperties,
       onCard: onCard(column.id),
+      inCompact: list.compact && !isIn(list.compact, column.id) ? 'off' : undefined,
     })),
     style: gridStyle(list),
     needs: {
@@ -94,6 +96,9 @@ export function defineList<Row, Actions = undefined>(
     },
   }
 }
+
+const isIn = ({ lines }: CardLayout, id: string) =>
+  lines.some((line) => line.split(' ').includes(id))
 
 const tableTracks = <Row, Actions>({ columns }: ListDefinition<Row, Actions>) =>
   columns.map(({ width }) => width).join(' ')
@@ -130,6 +135,7 @@ function gridStyle<Row, Actions>(list: ListDefinition<Row, Actions>): CSSPropert
     '--card-tracks': inRem(card.tracks),
     '--card-areas': areas(card),
     '--card-height': `${card.height}px`,
+    '--group-height': `${groupHeight}px`,
     ...(compact && {
       '--compact-tracks': inRem(compact.tracks),
       '--compact-areas': areas(compact),

@@ -14,6 +14,17 @@ export function isLastPage(page: number, size: number, list: Paged<unknown>): bo
   return page * size >= list.count
 }
 
-export function totalText({ count, isMore }: { count: number; isMore?: boolean }): string {
-  return `Total: ${count.toLocaleString('en-US')}${isMore ? '+' : ''}`
+interface Counted {
+  count: number
+  /** Counting stopped there. */
+  isMore?: boolean
+}
+
+/** `1,204`, or `3,000+`. */
+export function countText({ count, isMore }: Counted): string {
+  return `${count.toLocaleString('en-US')}${isMore ? '+' : ''}`
+}
+
+export function totalText(counted: Counted): string {
+  return `Total: ${countText(counted)}`
 }

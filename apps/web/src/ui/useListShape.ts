@@ -1,7 +1,10 @@
 import { useLayoutEffect, useState, type RefObject } from 'react'
 import { shapeAt, type List, type ListShape } from './list-columns.ts'
 
-/** How the list is laid out at the width of its rows, which may be beside something else. */
+/**
+ * How the list is laid out at the width of its rows, which may be beside something else. Tells the header the width
+ * of the rows' scroll bar.
+ */
 export function useListShape<Row, Actions>(
   list: List<Row, Actions>,
   rows: RefObject<HTMLElement | null>,
@@ -10,7 +13,11 @@ export function useListShape<Row, Actions>(
   const [shape, setShape] = useState(() => shapeAt(list, inRem(window.innerWidth)))
   useLayoutEffect(() => {
     const element = rows.current!
-    const measure = () => setShape(shapeAt(list, inRem(element.clientWidth)))
+    const measure = () => {
+      setShape(shapeAt(list, inRem(element.clientWidth)))
+      const scrollBar = element.offsetWidth - element.clientWidth
+      element.parentElement!.style.setProperty('--scroll-bar', `${scrollBar}px`)
+    }
     measure()
     const observer = new ResizeObserver(measure)
     observer.observe(element)

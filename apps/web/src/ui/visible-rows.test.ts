@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { inSight, rowAfter, withActive } from './visible-rows.ts'
+import { inSight, meetsSight, rowAfter, withActive } from './visible-rows.ts'
 
 const list = { count: 100, page: 9 }
 
@@ -26,4 +26,23 @@ test('rows beyond either edge are out of sight, and none before the edges are kn
   const range = { startIndex: 3, endIndex: 5 }
   expect([2, 3, 5, 6].map((index) => inSight(range, index))).toEqual([false, true, true, false])
   expect(inSight(null, 9)).toBe(true)
+})
+
+test('a group is in sight with any of its rows', () => {
+  const range = { startIndex: 3, endIndex: 5 }
+  const groups = [
+    [0, 2],
+    [0, 3],
+    [4, 4],
+    [5, 9],
+    [6, 9],
+  ] as const
+  expect(groups.map(([first, last]) => meetsSight(range, first, last))).toEqual([
+    false,
+    true,
+    true,
+    true,
+    false,
+  ])
+  expect(meetsSight(null, 8, 9)).toBe(true)
 })

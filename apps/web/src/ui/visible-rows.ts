@@ -12,6 +12,15 @@ export function inSight(range: Pick<Range, 'startIndex' | 'endIndex'> | null, in
   return !range || (index >= range.startIndex && index <= range.endIndex)
 }
 
+/** Whether some of the rows from `first` to `last` are visible. */
+export function meetsSight(
+  range: Pick<Range, 'startIndex' | 'endIndex'> | null,
+  first: number,
+  last: number,
+) {
+  return !range || (first <= range.endIndex && last >= range.startIndex)
+}
+
 /** The row that a key moves to; undefined for other keys. */
 export function rowAfter(
   key: string,

@@ -1,9 +1,13 @@
-import type { StripeAddressElementOptions } from '@stripe/stripe-js'
+import type { CustomFontSource, StripeAddressElementOptions } from '@stripe/stripe-js'
+import { addFonts } from './custom-fonts.ts'
+import { addRule, restyle } from './frame-style.ts'
 import { listenToParent, part, tellHeight, tellParent } from './parent.ts'
 
 type Options = Partial<StripeAddressElementOptions> & {
   theme?: string
   variables?: Record<string, string>
+  rules?: Record<string, object>
+  fonts?: CustomFontSource[]
 }
 
 /** The variables of an appearance that the style sheet reads. */
@@ -11,10 +15,15 @@ const variables = [
   'colorPrimary',
   'colorBackground',
   'colorText',
+  'colorTextPlaceholder',
   'colorDanger',
   'fontFamily',
+  'fontSizeBase',
   'borderRadius',
 ]
+
+/** The rules of an appearance that the form follows. */
+const ruleSelectors: Record<string, string> = { '.Input': 'input, select', '.Label': '.label' }
 
 const names = ['name', 'line1', 'line2', 'city', 'state', 'postal_code'] as const
 type Name = (typeof names)[number] | 'country'
@@ -69,6 +78,11 @@ function update(change: Options) {
   const { dataset, style } = document.documentElement
   dataset.theme = options.theme ?? 'stripe'
   for (const name of variables) style.setProperty(`--${name}`, options.variables?.[name] ?? null)
+  addFonts(change.fonts)
+  restyle(() => {
+    for (const [name, styles] of Object.entries(options.rules ?? {}))
+      if (ruleSelectors[name]) addRule(ruleSelectors[name], styles)
+  })
   const codes = options.allowedCountries ?? offered
   const former = country.value
   country.replaceChildren(...codes.map((code) => new Option(countries.of(code) ?? code, code)))

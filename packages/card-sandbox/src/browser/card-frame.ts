@@ -1,4 +1,4 @@
-import type { StripeCardElementOptions } from '@stripe/stripe-js'
+import type { CustomFontSource, StripeCardElementOptions } from '@stripe/stripe-js'
 import { brandOf } from '../brands.ts'
 import { callProvider, formFields } from './calls.ts'
 import {
@@ -14,6 +14,7 @@ import {
   type Field,
 } from './card-entry.ts'
 import { dress } from './card-style.ts'
+import { addFonts } from './custom-fonts.ts'
 import { listenToParent, part, tellHeight, tellParent } from './parent.ts'
 
 /** The card's number, date and code: they stay in this frame, which sends them only to the provider. */
@@ -115,8 +116,11 @@ form.addEventListener('submit', (event) => {
   tellParent('submit')
 })
 
-function update(change: StripeCardElementOptions) {
+type Update = StripeCardElementOptions & { fonts?: CustomFontSource[] }
+
+function update(change: Update) {
   Object.assign(options, change)
+  addFonts(change.fonts)
   inputs.postalCode.hidden = options.hidePostalCode === true
   badge.hidden = options.hideIcon === true
   for (const field of order) inputs[field].disabled = options.disabled === true
@@ -154,7 +158,7 @@ listenToParent((op, body) => {
     case 'payment_method':
       return send('/v1/payment_methods', key, { type: 'card', ...formFields(data) })
     case 'update':
-      return update(body as StripeCardElementOptions)
+      return update(body as Update)
     case 'clear':
       for (const field of order) inputs[field].value = ''
       left.clear()

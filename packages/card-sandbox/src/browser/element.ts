@@ -39,6 +39,9 @@ export class StripeElement extends Emitter {
     this.container = container
     this.frame = new Frame(this.kind, titles[this.kind], (name, body) => this.hear(name, body))
     setStyle(this.frame.node, { height: firstHeight[this.kind] })
+    // The form leaves room for outlines at its edges, so that its fields align with the page.
+    if (this.kind === 'address')
+      setStyle(this.frame.node, { margin: '-2px', width: 'calc(100% + 4px)' })
     this.matchTheme()
     this.show('StripeElement', true)
     this.show('StripeElement--empty', true)

@@ -3,7 +3,7 @@ import { integrationError } from './integration-error.ts'
 
 type Options = Record<string, unknown>
 /** The variables of an appearance that the sandbox's forms follow are listed in `address-frame.ts`. */
-type Appearance = { theme?: string; variables?: Record<string, string> }
+type Appearance = { theme?: string; variables?: object; rules?: object }
 
 const kinds: ElementKind[] = ['card', 'address']
 
@@ -23,8 +23,7 @@ export function createElements(options: Options = {}) {
     if (made.has(known)) throw integrationError(`Can only create one Element of type ${known}.`)
     if (known === 'address' && !['billing', 'shipping'].includes(String(given['mode'])))
       throw integrationError('You must provide a mode of shipping or billing.')
-    const { theme, variables } = (options['appearance'] ?? {}) as Appearance
-    const look = { ...(theme && { theme }), ...(variables && { variables }) }
+    const look = { ...lookOf(options), ...(options['fonts'] ? { fonts: options['fonts'] } : {}) }
     const element = new StripeElement(known, { ...given, ...look }, () => made.delete(known))
     made.set(known, element)
     return element
@@ -39,10 +38,16 @@ export function createElements(options: Options = {}) {
     },
     update(changes: Options) {
       Object.assign(options, changes)
-      const { theme, variables } = (changes['appearance'] ?? {}) as Appearance
-      if (theme) made.get('address')?.update({ theme, variables })
+      const look = lookOf(changes)
+      if (look.theme) made.get('address')?.update(look)
     },
     fetchUpdates: () => Promise.resolve({}),
     submit: () => Promise.resolve({}),
   }
+}
+
+/** What the frames know of an appearance. */
+function lookOf(options: Options): Appearance {
+  const { theme, variables, rules } = (options['appearance'] ?? {}) as Appearance
+  return { ...(theme && { theme }), ...(variables && { variables }), ...(rules && { rules }) }
 }

@@ -21,6 +21,15 @@ export const cardRefusals = {
 
 export type CardRefusal = (typeof cardRefusals)[keyof typeof cardRefusals]
 
+const cardOnly: readonly (string | undefined)[] = [
+  cardRefusals.currency,
+  cardRefusals.minimum,
+  cardRefusals.limit,
+]
+
+/** Whether only cards are refused for this reason: a bank transfer may be possible. */
+export const isForTransfer = (refusal: string | undefined) => cardOnly.includes(refusal)
+
 /**
  * Returns why an invoice cannot be paid by card, worded for the customer, or undefined if it can.
  * The server refuses with this text, and the Pay button shows it.

@@ -1,0 +1,14 @@
+import type { AttentionKey } from '@portal/domain/attention/attention-lists'
+
+/** What an empty list would contain. */
+export const emptyNotes: Record<AttentionKey, string> = {
+  onHold: 'An invoice is listed here if the books do not explain a card payment after 10 days.',
+  attempts: 'A payment is listed here if the card provider does not report its result.',
+  unknown: 'A payment is listed here if the card provider has it and this portal does not.',
+  purchases: 'A purchase of an accreditation is listed here if the paid amount is not its price.',
+  events: 'An event of the card provider is listed here if it matches nothing in the portal.',
+  mails: 'An email is listed here after the mail server refused it 20 times.',
+  imports: 'Records that were sent with an API key and not imported are listed here.',
+  bankAccounts: 'A change of the bank details for transfers is listed here until it is confirmed.',
+  moneyBack: 'Refunds and disputes of the last seven days are listed here.',
+}
