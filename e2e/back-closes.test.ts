@@ -57,6 +57,116 @@ for (const { what, as, at, open, close, entry } of layers)
     await expect.poll(() => address(page)).toBe(at)
   })
 
+const bar = (page: Page) => page.getByRole('banner')
+
+const transient = [
+  {
+    what: 'the menu of the user',
+    open: (page: Page) => bar(page).getByRole('button', { name: 'Paula' }).click(),
+    shown: (page: Page) => page.getByRole('menu'),
+  },
+  {
+    what: 'the palette',
+    open: (page: Page) => page.keyboard.press('Control+k'),
+    shown: (page: Page) => page.getByRole('dialog', { name: 'Go to a page' }),
+  },
+  {
+    what: 'the shortcuts, opened in a menu',
+    open: async (page: Page) => {
+      await bar(page).getByRole('button', { name: 'Paula' }).click()
+      await page.getByRole('menuitem', { name: 'Keyboard shortcuts' }).click()
+    },
+    shown: (page: Page) => page.getByRole('dialog', { name: 'Keyboard shortcuts' }),
+  },
+  {
+    what: 'the menu of a row',
+    open: (page: Page) =>
+      page
+        .getByRole('button', { name: /^Download/ })
+        .first()
+        .click(),
+    shown: (page: Page) => page.getByRole('menu'),
+  },
+]
+
+for (const { what, open, shown } of transient)
+  test(`Back closes ${what} on the first page of a visit; Escape leaves no entry behind`, async () => {
+    const { page } = await visit({ as: paula, at: '/invoices?status=open' })
+    await invoiceList(page).rows.first().waitFor()
+    await open(page)
+    await shown(page).waitFor()
+    await page.goBack()
+    await shown(page).waitFor({ state: 'detached' })
+    expect(address(page)).toBe('/invoices?status=open')
+    await page.getByRole('link', { name: 'PAYMENTS' }).click()
+    await expect.poll(() => address(page)).toBe('/payments')
+    await page.goBack()
+    await invoiceList(page).rows.first().waitFor()
+    await open(page)
+    await shown(page).waitFor()
+    await page.keyboard.press('Escape')
+    await shown(page).waitFor({ state: 'detached' })
+    await page.getByRole('link', { name: 'PAYMENTS' }).click()
+    await expect.poll(() => address(page)).toBe('/payments')
+    await page.goBack()
+    await expect.poll(() => address(page)).toBe('/invoices?status=open')
+  })
+
+test('Back closes a calendar, then its dialog, then leaves the page that the statement was opened from', async () => {
+  const { page } = await visit({ as: ana, at: '/payments' })
+  await page.getByRole('link', { name: 'STATEMENTS' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Customer Statement' })
+  await dialog.getByRole('button', { name: 'Choose start date' }).click()
+  const calendar = page.getByRole('dialog', { name: 'Choose start date' })
+  await calendar.getByRole('grid').waitFor()
+  await page.goBack()
+  await calendar.waitFor({ state: 'detached' })
+  expect(await dialog.isVisible()).toBe(true)
+  await page.goBack()
+  await dialog.waitFor({ state: 'detached' })
+  await expect.poll(() => address(page)).toBe('/invoices')
+  await page.goBack()
+  await expect.poll(() => address(page)).toBe('/payments')
+})
+
+test('after a statement from the palette, Back closes the shortcuts and not the page', async () => {
+  const { page } = await visit({ as: paula, at: '/payments' })
+  await page.getByRole('button', { name: 'Remove' }).first().waitFor()
+  await page.keyboard.press('Control+k')
+  await page.getByRole('option', { name: 'View Customer Statement' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Customer Statement' })
+  await dialog.getByRole('button', { name: 'Cancel' }).click()
+  await expect.poll(() => address(page)).toBe('/invoices')
+  await page.keyboard.press('?')
+  const shortcuts = page.getByRole('dialog', { name: 'Keyboard shortcuts' })
+  await shortcuts.waitFor()
+  await page.goBack()
+  await shortcuts.waitFor({ state: 'detached' })
+  expect(address(page)).toBe('/invoices')
+  await page.goBack()
+  await expect.poll(() => address(page)).toBe('/payments')
+})
+
+test('a page chosen in a menu or in the palette is one step from the page before, also after a reload', async () => {
+  const { page } = await visit({ as: luis, at: '/invoices' })
+  await bar(page).getByRole('button', { name: 'Luis' }).click()
+  await page.getByRole('menuitem', { name: 'Sessions' }).click()
+  await expect.poll(() => address(page)).toBe('/sessions')
+  await page.keyboard.press('Control+k')
+  await page.getByRole('option', { name: 'Payments', exact: true }).click()
+  await expect.poll(() => address(page)).toBe('/payments')
+  await bar(page).getByRole('button', { name: 'Luis' }).click()
+  await page.getByRole('menu').waitFor()
+  await page.reload()
+  await page.getByRole('link', { name: 'PAYMENTS' }).waitFor()
+  await page.goBack()
+  await expect.poll(() => address(page)).toBe('/sessions')
+  await page.goBack()
+  await expect.poll(() => address(page)).toBe('/invoices')
+  await page.goForward()
+  await expect.poll(() => address(page)).toBe('/sessions')
+})
+
 for (const { where, as, at, ask, asked } of [
   { where: 'a request', as: luis, at: '/erf', ask: 'Approve', asked: /^Approve/i },
   { where: 'a draft', as: tom, at: '/licenses', ask: 'Delete', asked: 'Delete Draft' },

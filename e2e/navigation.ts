@@ -4,5 +4,8 @@ import type { Page } from 'playwright-core'
 export async function follow(page: Page, path: string): Promise<void> {
   // The router watches the address from then on; the page's own `load` event comes earlier.
   await page.locator('#main').waitFor()
-  await page.evaluate((to) => history.pushState({}, '', to), path)
+  await page.evaluate((to) => {
+    history.pushState({}, '', to)
+    dispatchEvent(new PopStateEvent('popstate'))
+  }, path)
 }

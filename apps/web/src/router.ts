@@ -1,7 +1,7 @@
 import type { Access } from '@portal/domain/session/permissions'
 import { createRouter } from '@tanstack/react-router'
 import { queryClient } from './api/query-client.ts'
-import { returnFromLayers } from './kernel/return-from-layers.ts'
+import { portalHistory } from './kernel/portal-history.ts'
 import { parseQuery, queryText } from './kernel/search-params.ts'
 import type { OrderPanel } from './licenses/licenses-search.ts'
 import { routeTree } from './routes.tsx'
@@ -13,6 +13,7 @@ import { Loading } from './ui/Skeleton.tsx'
 
 export const router = createRouter({
   routeTree,
+  history: portalHistory,
   defaultPreload: 'intent',
   scrollRestoration: true,
   // Drops the parameters that no route declares.
@@ -25,7 +26,6 @@ export const router = createRouter({
 })
 
 followReturns(router.history)
-returnFromLayers(router.history)
 
 // Permissions may change during a session: who-am-I is requested again on every navigation.
 router.subscribe('onBeforeNavigate', ({ pathChanged, fromLocation }) => {

@@ -4,6 +4,7 @@ import { Search } from 'lucide-react'
 import { useId, useState, type KeyboardEvent } from 'react'
 import css from './CommandList.module.css'
 import dialogCss from './Dialog.module.css'
+import { useLayerEntry } from './useLayerEntry.ts'
 
 interface Command {
   id: string
@@ -27,6 +28,7 @@ export function CommandList<Entry extends Command>(props: CommandListProps<Entry
   const { label, typed, onType, entries, emptyText, onChoose, onClose } = props
   const [place, setPlace] = useState(0)
   const listId = useId()
+  useLayerEntry({ open: true, onClose })
   const active = Math.min(place, entries.length - 1)
   const optionId = (index: number) => `${listId}-${index}`
 

@@ -6,6 +6,7 @@ import { Suspense, useRef, useState } from 'react'
 import css from './DateField.module.css'
 import layer from './layer.module.css'
 import { lazyLayer } from './lazy-screen.ts'
+import { useLayerEntry } from './useLayerEntry.ts'
 
 const Calendar = lazyLayer(() => import('./Calendar.tsx'), 'Calendar')
 
@@ -32,6 +33,7 @@ export function DateField({
   choose = `Choose ${label.toLowerCase()}`,
 }: DateFieldProps) {
   const [open, setOpen] = useState(false)
+  useLayerEntry({ open, onClose: () => setOpen(false) })
   const box = useRef<HTMLDivElement>(null)
   const day = parseDay(value)
   return (

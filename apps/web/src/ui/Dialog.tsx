@@ -1,10 +1,10 @@
 import { Dialog as BaseDialog } from '@base-ui/react/dialog'
-import { useBlocker, useRouter } from '@tanstack/react-router'
 import { X } from 'lucide-react'
-import { useRef, type ReactNode, type RefObject } from 'react'
+import { useRef, type ReactNode } from 'react'
 import { lostTexts, useConnection } from '../api/connection.ts'
 import { Banner } from './Banner.tsx'
 import css from './Dialog.module.css'
+import { useLayerEntry } from './useLayerEntry.ts'
 
 interface DialogProps {
   open: boolean
@@ -26,7 +26,7 @@ export function Dialog(props: DialogProps) {
   const { open, onClose, title, description, busy, error, wide, actions, children } = props
   const popup = useRef<HTMLDivElement>(null)
   const connection = useConnection()
-  useBackCloses({ open, onClose, busy, popup })
+  useLayerEntry({ open, onClose, busy })
   return (
     <BaseDialog.Root open={open} onOpenChange={(next) => !next && !busy && onClose()}>
       <BaseDialog.Portal>
@@ -66,32 +66,6 @@ export function Dialog(props: DialogProps) {
       </BaseDialog.Portal>
     </BaseDialog.Root>
   )
-}
-
-/**
- * Back closes the dialog. One that is part of the address was opened with an entry of the history, which Back leaves
- * anyway.
- */
-function useBackCloses({ open, onClose, busy, popup }: BackOptions) {
-  const { history } = useRouter()
-  useBlocker({
-    shouldBlockFn: ({ action }) => {
-      // With a side panel below, the entry is the panel's.
-      const isAbovePanel = document.querySelector('[data-side-panel]') !== null
-      const hasEntry = !isAbovePanel && history.location.state.openedFrom !== undefined
-      // Set by the library if another dialog is above this one.
-      const isCovered = popup.current?.hasAttribute('data-nested-dialog-open')
-      if (action !== 'BACK' || hasEntry || isCovered) return false
-      if (!busy) onClose()
-      return true
-    },
-    enableBeforeUnload: false,
-    disabled: !open,
-  })
-}
-
-interface BackOptions extends Pick<DialogProps, 'open' | 'onClose' | 'busy'> {
-  popup: RefObject<HTMLDivElement | null>
 }
 
 /** Focuses the first field of a form, else the first button, which is never the one with a cost. */

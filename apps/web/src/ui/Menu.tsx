@@ -1,7 +1,8 @@
 import { Menu as BaseMenu } from '@base-ui/react/menu'
 import { Check } from 'lucide-react'
-import type { ReactElement, ReactNode } from 'react'
+import { useState, type ReactElement, type ReactNode } from 'react'
 import layer from './layer.module.css'
+import { useLayerEntry } from './useLayerEntry.ts'
 
 interface MenuProps {
   trigger: ReactElement
@@ -10,8 +11,10 @@ interface MenuProps {
 }
 
 export function Menu({ trigger, align = 'end', children }: MenuProps) {
+  const [open, setOpen] = useState(false)
+  useLayerEntry({ open, onClose: () => setOpen(false) })
   return (
-    <BaseMenu.Root>
+    <BaseMenu.Root open={open} onOpenChange={setOpen}>
       <BaseMenu.Trigger render={trigger} />
       <BaseMenu.Portal>
         <BaseMenu.Positioner className={layer.positioner} sideOffset={4} align={align}>

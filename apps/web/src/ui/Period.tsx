@@ -7,6 +7,7 @@ import { DayFilter, useDayText } from './DateField.tsx'
 import { InSheet } from './in-sheet.ts'
 import layer from './layer.module.css'
 import css from './Period.module.css'
+import { useLayerEntry } from './useLayerEntry.ts'
 
 interface PeriodProps {
   from: Day | undefined
@@ -17,6 +18,7 @@ interface PeriodProps {
 /** The filter for a range of days: one chip with a first and a last day; in a sheet, the two fields. */
 export function Period({ from, to, onChange }: PeriodProps) {
   const [open, setOpen] = useState(false)
+  useLayerEntry({ open, onClose: () => setOpen(false) })
   const trigger = useRef<HTMLButtonElement>(null)
   // Kept here, so that an invalid entry is still there when the popover opens again.
   const first = useDayText(from, (from) => onChange({ from }))

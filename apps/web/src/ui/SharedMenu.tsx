@@ -1,6 +1,7 @@
 import { Menu as BaseMenu } from '@base-ui/react/menu'
 import type { ReactNode } from 'react'
 import layer from './layer.module.css'
+import { useLayerEntry } from './useLayerEntry.ts'
 
 interface SharedMenuProps {
   /** The button that opened it, which gets the focus back; undefined if closed. */
@@ -11,8 +12,10 @@ interface SharedMenuProps {
 
 /** One menu shared by all rows of a list: a menu in each row would slow down scrolling. */
 export function SharedMenu({ anchor, onClose, children }: SharedMenuProps) {
+  const open = anchor !== undefined
+  useLayerEntry({ open, onClose })
   return (
-    <BaseMenu.Root open={anchor !== undefined} onOpenChange={(open) => !open && onClose()}>
+    <BaseMenu.Root open={open} onOpenChange={(next) => !next && onClose()}>
       <BaseMenu.Portal>
         <BaseMenu.Positioner
           className={layer.positioner}

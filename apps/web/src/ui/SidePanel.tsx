@@ -6,6 +6,7 @@ import { Banner } from './Banner.tsx'
 import { IconButton } from './IconButton.tsx'
 import { hasLeftRow } from './left-row.ts'
 import css from './SidePanel.module.css'
+import { useLayerEntry } from './useLayerEntry.ts'
 
 interface SidePanelProps {
   title: string
@@ -22,6 +23,7 @@ export function SidePanel({ title, busy = false, onClose, actions, children }: S
   const popup = useRef<HTMLDivElement>(null)
   // The panel covers the message of the page.
   const connection = useConnection()
+  useLayerEntry({ open: true, onClose, busy })
   return (
     <Dialog.Root open onOpenChange={(next) => !next && !busy && onClose()}>
       <Dialog.Portal>
