@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { visit } from './browser.ts'
 import { narrowest, phone } from './open-visit.ts'
-import { luis } from './people.ts'
+import { priya } from './people.ts'
 
 test.each([
   ['a phone', phone],
@@ -10,8 +10,8 @@ test.each([
   'on %s the calendar fits, keeps its size when it has loaded, and can be closed',
   async (_, viewport) => {
     const { page, context } = await visit({
-      as: luis,
-      at: '/payments?tab=paymentHistory',
+      as: priya,
+      at: '/manage',
       viewport,
       isMobile: true,
     })
