@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { visit } from './browser.ts'
 import { tooWide } from './fits.ts'
 import { follow } from './navigation.ts'
-import { desktop, narrowest, phone } from './open-visit.ts'
+import { desktop, narrowest, phone, tablet } from './open-visit.ts'
 import { yara } from './people.ts'
 
 const pages = [
@@ -19,6 +19,7 @@ const pages = [
 
 test.each([
   ['a desktop', desktop],
+  ['a tablet', tablet],
   ['a phone', phone],
   ['320 px', narrowest],
 ])('the largest amounts and longest numbers stay in their places on %s', async (_, viewport) => {

@@ -50,7 +50,7 @@ export async function openVisit(
     viewport,
     colorScheme: theme,
     reducedMotion: reducedMotion ?? 'no-preference',
-    hasTouch: viewport.width < 800,
+    hasTouch: rest.isMobile || viewport.width < 800,
     locale: 'en-US',
     ...rest,
   })

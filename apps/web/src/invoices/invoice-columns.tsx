@@ -21,7 +21,7 @@ export const invoiceList = defineList<InvoiceRow, (open: OpenDownloads) => void>
   opens: ({ id }) => id,
   rowHeight: 44,
   compact: {
-    tracks: 'minmax(190px, 2.4fr) 94px 140px minmax(100px, 1fr) minmax(120px, 1fr) 32px',
+    tracks: 'minmax(170px, 2.4fr) 94px 140px minmax(126px, 1fr) minmax(126px, 1fr) 32px',
     lines: ['invoice due status amount balance menu'],
     height: 44,
   },
@@ -101,7 +101,11 @@ export const invoiceList = defineList<InvoiceRow, (open: OpenDownloads) => void>
       isSortable: true,
       align: 'end',
       look: 'quiet',
-      cell: (row) => formatMoney(row.amountCents, row.currencyIsoCode),
+      cell: (row) => (
+        <span className={css.amount}>
+          {formatMoney(row.amountCents, row.currencyIsoCode).replace('\u00a0', ' ')}
+        </span>
+      ),
       csv: {
         Currency: (row) => row.currencyIsoCode,
         Amount: (row) => ({ decimal: decimalString(row.amountCents, row.currencyIsoCode) }),

@@ -2,6 +2,7 @@ import { permissionLabels, type Permission } from '@portal/domain/session/permis
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { failureText } from '../api/call-failed.ts'
 import { useSingleMutation } from '../api/useSingleMutation.ts'
+import { myselfQuery } from '../session/session.api.ts'
 import { Button } from '../ui/Button.tsx'
 import { Instant } from '../ui/Instant.tsx'
 import { toast } from '../ui/toasts.ts'
@@ -26,7 +27,11 @@ export function AskForAccess({ accountId, permissions }: AskForAccessProps) {
       toast.done('Request sent to your company’s managers', permissionLabels[request.permission])
       await client.invalidateQueries({ queryKey: ownRequestsQuery(accountId).queryKey })
     },
-    onError: (error) => toast.problem(failureText(error, 'An error occurred')),
+    onError: (error) => {
+      toast.problem(failureText(error, 'An error occurred'))
+      // It may have been granted since the page was opened.
+      void client.invalidateQueries({ queryKey: myselfQuery.queryKey })
+    },
   })
   const wayFor = (permission: Permission, isOnly: boolean) => {
     const asked = own.data?.find((request) => request.permission === permission)

@@ -1,8 +1,11 @@
+import { isolated } from '../kernel/isolated.ts'
+
 /** Stored with every approval. Change it whenever you change the statements below. */
 export const approvalTermsVersion = '2026-11'
 
 /** Returns what a user states by approving a request for a company. */
-export function approvalTerms(company: string): string[] {
+export function approvalTerms(companyName: string): string[] {
+  const company = isolated(companyName)
   return [
     `${company} requests that the provider perform the services listed in this request.`,
     `${company} accepts the charges listed in this request.`,

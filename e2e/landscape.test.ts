@@ -1,0 +1,21 @@
+import { expect, test } from 'vitest'
+import { visit } from './browser.ts'
+import { tooWide } from './fits.ts'
+import { invoiceList } from './invoice-list.ts'
+import { paula } from './people.ts'
+
+test('a phone held sideways has controls for a finger', async () => {
+  const viewport = { width: 844, height: 390 }
+  const { page } = await visit({ as: paula, at: '/invoices', viewport, isMobile: true })
+  await invoiceList(page).rows.first().waitFor()
+  const controls = page.locator(':is(main button, nav a):visible')
+  const heights = await controls.evaluateAll((all) =>
+    all.map(
+      (one) =>
+        `${one.textContent || one.ariaLabel} ${one.clientHeight >= 38 ? 'high enough' : 'too low'}`,
+    ),
+  )
+  expect(heights.length).toBeGreaterThan(10)
+  expect(heights.filter((one) => one.endsWith('too low'))).toEqual([])
+  expect(await tooWide(page)).toEqual([])
+})
