@@ -1,4 +1,3 @@
-import { setTimeout as pause } from 'node:timers/promises'
 import type { Account, Cause } from './account.ts'
 import { createIdempotency } from './idempotency.ts'
 import { newId } from './ids.ts'
@@ -13,8 +12,8 @@ import { Params } from './wire/params.ts'
 
 /** How a fault changes a call. */
 type Bent = {
-  /** The call executes this much later; its idempotency key is in use until then. */
-  slowMs?: number
+  /** The call executes after this; its idempotency key is in use until then. */
+  after?: Promise<void>
   /** The call is not executed; this is its permanent answer. */
   instead?: Answer
   /** The call is executed, but this is its permanent answer. */
@@ -26,7 +25,7 @@ export function createApi(account: Account) {
   const idempotency = createIdempotency(account)
 
   return async function answer(request: ApiRequest, bent: Bent = {}): Promise<Answer> {
-    const { slowMs = 0, instead, afterwards } = bent
+    const { after, instead, afterwards } = bent
     try {
       const { route, call, apiKey, expansions } = readCall(account, request)
       const key = request.method === 'POST' ? call.cause.idempotencyKey : null
@@ -36,14 +35,14 @@ export function createApi(account: Account) {
         return afterwards && done.isKept ? { ...afterwards, isKept: true } : done
       }
       if (!key) {
-        await pause(slowMs)
+        await after
         return finish(work())
       }
       const first = idempotency.begin(`${apiKey}|${key}`, key, request)
       if ('replay' in first) return first.replay
       try {
         // The key is in use while this waits: a second call with it is refused.
-        if (slowMs > 0) await pause(slowMs)
+        await after
         const outcome = work()
         if (outcome.isKept) first.keep(outcome)
         return finish(outcome)

@@ -1,4 +1,4 @@
-import { expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import {
   customerWithCard,
   errorOf,
@@ -35,12 +35,12 @@ async function outcome(id: string, calls: Promise<unknown>[]) {
 
 test('a confirmation that executes after the cancel is refused and charges nothing', async () => {
   const id = await created()
-  await slowConfirm(200)
+  await cards.holdNext('/confirm$')
   const late = intents().confirm(id, { off_session: true }, confirmed('late'))
   const refusal = errorOf(late)
-  // Waits until the confirmation has arrived; otherwise the cancel could arrive first.
-  await vi.waitFor(async () => expect(await cards.control('GET', 'faults')).toEqual([]))
+  await cards.isHolding()
   expect((await intents().cancel(id)).status).toBe('canceled')
+  await cards.release()
   expect(await refusal).toMatchObject(unexpected)
   expect((await intents().retrieve(id)).status).toBe('canceled')
   expect((await cards.stripe.charges.list()).data).toEqual([])
@@ -52,10 +52,11 @@ test('a confirmation that executes after the cancel is refused and charges nothi
 
 test('a cancel that executes after the confirmation is refused', async () => {
   const id = await created()
-  await cards.control('POST', 'faults', { path: '/cancel$', kind: 'slow_execute', ms: 200 })
+  await cards.holdNext('/cancel$')
   const refusal = errorOf(intents().cancel(id))
-  await vi.waitFor(async () => expect(await cards.control('GET', 'faults')).toEqual([]))
+  await cards.isHolding()
   expect((await intents().confirm(id, { off_session: true })).status).toBe('succeeded')
+  await cards.release()
   expect(await refusal).toMatchObject(unexpected)
   expect((await intents().retrieve(id)).status).toBe('succeeded')
 })

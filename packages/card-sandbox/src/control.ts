@@ -21,6 +21,7 @@ const actions: Record<string, Action> = {
     faults.clear(typeof customer === 'string' ? customer : undefined)
     return ok
   },
+  'POST /_sandbox/release': ({ faults }) => ({ released: faults.release() }),
   'GET /_sandbox/webhooks': ({ account }) => account.deliveries.faults(),
   'POST /_sandbox/webhooks': ({ account }, wish) => account.deliveries.change(wish),
   'POST /_sandbox/clock': ({ account }, { skewSeconds = 0 }) => {

@@ -25,12 +25,28 @@ export type Fault = {
 
 export function createFaults() {
   let faults: Fault[] = []
+  const held = new Set<() => void>()
   return {
     all: () => faults,
     add: (fault: Fault) => void faults.push(fault),
     /** Removes the faults of one customer, or all. */
     clear(customer?: string) {
       faults = customer ? faults.filter((one) => one.customer !== customer) : []
+    },
+    /** Resolves after `ms`, or when held calls are released. */
+    async hold(ms: number) {
+      let release!: () => void
+      const released = new Promise<void>((resolve) => (release = resolve))
+      const timer = setTimeout(release, ms)
+      held.add(release)
+      await released
+      held.delete(release)
+      clearTimeout(timer)
+    },
+    /** Executes the held calls now. Returns their number. */
+    release() {
+      for (const release of held) release()
+      return held.size
     },
     /** Takes the first fault for this call, and uses it up. */
     take(method: string, path: string, customer?: string) {

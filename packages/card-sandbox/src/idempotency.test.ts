@@ -1,4 +1,4 @@
-import { expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import { charge, customerWithCard, errorOf, stripeFor, useCards } from '../test/cards.ts'
 
 const cards = useCards()
@@ -47,14 +47,13 @@ test('a key is refused for other parameters', async () => {
 
 test('two concurrent calls with one key charge once, and the later one is refused', async () => {
   const saved = await customerWithCard(cards.stripe)
-  await cards.control('POST', 'faults', { method: 'POST', kind: 'slow_execute', ms: 300 })
-  const outcomes = await Promise.allSettled([
-    charge(cards.stripe, saved, {}, key),
-    charge(cards.stripe, saved, {}, key),
-  ])
-  const rejected = outcomes.filter((outcome) => outcome.status === 'rejected')
-  expect(rejected).toHaveLength(1)
-  expect(rejected[0]?.reason).toMatchObject({ statusCode: 409, code: 'idempotency_key_in_use' })
+  await cards.holdNext()
+  const first = charge(cards.stripe, saved, {}, key)
+  await cards.isHolding()
+  const error = await errorOf(charge(cards.stripe, saved, {}, key))
+  expect(error).toMatchObject({ statusCode: 409, code: 'idempotency_key_in_use' })
+  await cards.release()
+  expect((await first).status).toBe('succeeded')
   expect(await chargeCount()).toBe(1)
 })
 
@@ -67,11 +66,12 @@ test('a refused parameter does not use up the key', async () => {
 
 test('a key is refused for other parameters while its first call is still executing', async () => {
   const saved = await customerWithCard(cards.stripe)
-  await cards.control('POST', 'faults', { method: 'POST', kind: 'slow_execute', ms: 300 })
+  await cards.holdNext()
   const first = charge(cards.stripe, saved, {}, key)
-  await vi.waitFor(async () => expect(await cards.control('GET', 'faults')).toEqual([]))
+  await cards.isHolding()
   const error = await errorOf(charge(cards.stripe, saved, { amount: 999 }, key))
   expect(error).toMatchObject({ statusCode: 400, type: 'StripeIdempotencyError' })
+  await cards.release()
   expect((await first).status).toBe('succeeded')
   expect(await chargeCount()).toBe(1)
 })

@@ -67,7 +67,6 @@ function openProvider({ dataDir, webhook }: CardsSettings) {
 }
 
 type Provider = ReturnType<typeof openProvider>
-type Api = Provider['api']
 
 async function serve(provider: Provider, request: IncomingMessage, response: ServerResponse) {
   const body = await readBody(request)
@@ -89,7 +88,7 @@ async function serve(provider: Provider, request: IncomingMessage, response: Ser
   const fault = provider.faults.take(method, pathname, customerOf(provider.account, call))
   const { latencyMs } = provider.account.settings
   if (latencyMs > 0) await pause(latencyMs)
-  const answer = await answerWithFault(provider.api, call, fault)
+  const answer = await answerWithFault(provider, call, fault)
   await provider.account.deliveries.sendEarly()
   provider.requests.note(call, answer, fault?.kind)
   if (answer) send(response, answer, call)
@@ -105,7 +104,11 @@ function customerOf({ paymentIntents }: Account, { path, form }: ApiRequest): st
 }
 
 /** Returns undefined if the connection is to be cut. */
-async function answerWithFault(api: Api, call: ApiRequest, fault: Fault | undefined) {
+async function answerWithFault(
+  { api, faults }: Provider,
+  call: ApiRequest,
+  fault: Fault | undefined,
+) {
   if (!fault) return api(call)
   const trouble: Answer = { status: fault.status, body: troubleBody(fault.status) }
   // The provider's own 500 is the permanent answer for that key; a gateway's 503 or a 429 is not.
@@ -123,7 +126,7 @@ async function answerWithFault(api: Api, call: ApiRequest, fault: Fault | undefi
     case 'status':
       return isKept ? api(call, { instead: trouble }) : trouble
     case 'slow_execute':
-      return api(call, { slowMs: fault.ms })
+      return api(call, { after: faults.hold(fault.ms) })
     case 'latency':
       await pause(fault.ms)
   }

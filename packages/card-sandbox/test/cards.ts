@@ -1,6 +1,6 @@
 // Shared by the card tests: their own provider, the official SDK on it, and its controls.
 import Stripe from 'stripe'
-import { afterAll, beforeAll, beforeEach } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect, vi } from 'vitest'
 import { apiVersion } from '../src/account.ts'
 import type { LoggedRequest } from '../src/request-log.ts'
 import { startCards, type CardsSettings } from '../src/start-cards.ts'
@@ -46,6 +46,12 @@ export function useCards(settings: Partial<CardsSettings> = {}) {
       return stripe
     },
     control,
+    /** Makes the next POST to a path wait for `release`. */
+    holdNext: (path = '') =>
+      control('POST', 'faults', { method: 'POST', path, kind: 'slow_execute', ms: 60_000 }),
+    /** Waits until the call to hold has arrived. */
+    isHolding: () => vi.waitFor(async () => expect(await control('GET', 'faults')).toEqual([])),
+    release: async () => expect(await control('POST', 'release')).toEqual({ released: 1 }),
     requests: async () => (await control('GET', 'requests')) as LoggedRequest[],
     get: async (path: string) => {
       const authorization = 'Bearer sk_test_contract'
