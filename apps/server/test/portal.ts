@@ -76,6 +76,7 @@ export async function startTestPortal(
     PAYMENTS_PER_MINUTE: '100000',
     SIGN_INS_PER_MINUTE: '100000',
     CALLS_PER_MINUTE: '1000000',
+    API_CALLS_PER_MINUTE: '100000',
     CHECKOUTS_PER_ADDRESS: '100000',
     CHECKOUTS_IN_ALL: '100000',
     ...overrides,
