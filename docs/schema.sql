@@ -910,10 +910,11 @@ create table mail (
   account_id text not null,
   id uuid not null default gen_random_uuid(),
   about text not null,
+  kind text not null,
   recipient text not null,
+  is_required boolean not null default false,
   subject text not null,
-  text_body text not null,
-  html_body text not null,
+  content jsonb not null,
   created_at timestamp with time zone not null default now(),
   next_try_at timestamp with time zone not null default now(),
   tries integer not null default 0,
@@ -935,6 +936,27 @@ create policy own_company on mail to portal_app
   with check (account_id = current_setting('portal.account'::text, true));
 grant select, insert, update (next_try_at, tries, given_up_at) on mail to portal_app;
 grant select, insert, update, delete on mail to portal_system;
+
+-- What a company's recipients of mails chose, and whether their mailboxes exist.
+create table mail_address (
+  account_id text not null,
+  email text not null,
+  key uuid not null default gen_random_uuid(),
+  kinds_off text[] not null default '{}'::text[],
+  refused_at timestamp with time zone,
+  constraint mail_address_pkey PRIMARY KEY (account_id, email),
+  constraint mail_address_account_id_fkey FOREIGN KEY (account_id) REFERENCES company(account_id),
+  constraint mail_address_email_check CHECK (email = address_key(email) AND length(email) <= 254)
+);
+alter table mail_address enable row level security, force row level security;
+create policy every_company on mail_address to portal_owner, portal_system
+  using (true)
+  with check (true);
+create policy own_company on mail_address to portal_app
+  using (account_id = current_setting('portal.account'::text, true))
+  with check (account_id = current_setting('portal.account'::text, true));
+grant select, insert, update (kinds_off) on mail_address to portal_app;
+grant select, insert, update, delete on mail_address to portal_system;
 
 -- The position of the last event of each company, even if that event is no longer kept.
 create table outbox_company (
@@ -1092,7 +1114,7 @@ create policy own_company on payment_attempt to portal_app
 grant select, insert, update on payment_attempt to portal_app;
 grant select, insert, update, delete on payment_attempt to portal_system;
 
--- Several invoices paid together: pay all, or a day of AutoPay (decision 0029).
+-- Several invoices paid together: all, selected ones (decision 0060), or a day of AutoPay (decision 0029).
 create table payment_batch (
   account_id text not null,
   id uuid not null default gen_random_uuid(),
@@ -1103,6 +1125,7 @@ create table payment_batch (
   actor_account_id text not null,
   actor_name text not null,
   ip_address text not null,
+  is_selection boolean not null default false,
   created_at timestamp with time zone not null default now(),
   finished_at timestamp with time zone,
   stopped text,

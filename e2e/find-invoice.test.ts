@@ -95,7 +95,7 @@ test('newest invoices come first', async () => {
   const { page } = await visit({ as: ana, at: '/invoices?q=MTS-10412-17' })
   const list = invoiceList(page)
   await expect.poll(() => list.rows.count()).toBeGreaterThan(2)
-  const dueDays = await list.rows.locator('[role=gridcell]:nth-child(4)').allInnerTexts()
+  const dueDays = await list.rows.locator('[role=gridcell]:nth-child(5)').allInnerTexts()
   const isoDays = dueDays.map((text) => text.replace(/^(..)\/(..)\/(....)[^]*$/, '$3-$1-$2'))
   expect(isoDays).toEqual(isoDays.toSorted().toReversed())
   expect(new Set(isoDays).size).toBeGreaterThan(1)

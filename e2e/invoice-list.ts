@@ -11,6 +11,9 @@ export function invoiceList(page: Page) {
     search: page.getByRole('searchbox', { name: 'Search invoices' }),
     /** `10 of 162 invoices`. */
     count: page.getByRole('status').filter({ hasText: /^([\d,]+ of )?[\d,]+ invoices?$/ }),
+    box: (number: string) => grid.getByRole('checkbox', { name: `Select ${number}`, exact: true }),
+    /** What is selected, its sums and actions. */
+    selection: page.getByRole('region', { name: 'Selection' }),
     /** Sorts by a column; again for the opposite order. */
     sortBy: (column: string) =>
       grid.getByRole('columnheader', { name: column }).getByRole('button').click(),

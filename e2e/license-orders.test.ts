@@ -127,9 +127,7 @@ test('each kind of item is built, reviewed, kept as a draft, opened again and su
   )
   expect(name).toBe(`license-order-${id}.pdf`)
   expect(pdfText(content).includes('anne.lee')).toBe(true)
-  await expect
-    .poll(async () => (await mailsAbout(`License order #${id}`)).length)
-    .toBeGreaterThan(0)
+  await expect.poll(async () => (await mailsAbout(`submitted, #${id}`)).length).toBeGreaterThan(0)
 })
 
 test('two tabs build one order and submit it once', async () => {

@@ -140,6 +140,36 @@ export const layers: Screen[] = [
     open: (page) => page.getByRole('button', { name: 'Downloads of MTS-S030' }).click(),
   },
   {
+    name: 'invoices-amount',
+    as: paula,
+    at: '/invoices?due=30&currency=USD&min=500',
+    shows: (page) => page.getByRole('textbox', { name: 'Amount from' }),
+    open: async (page) => {
+      await firstRow(page).waitFor()
+      await openFilters(page)
+      const chip = page
+        .getByRole('region', { name: 'Filters' })
+        .getByRole('button', { name: /^Amount/ })
+      if (await chip.isVisible()) await chip.click()
+    },
+  },
+  {
+    name: 'invoices-selected',
+    as: paula,
+    at: '/invoices',
+    shows: (page) => invoiceList(page).selection.getByText('2 selected'),
+    open: async (page) => {
+      await firstRow(page).waitFor()
+      if (await page.getByRole('button', { name: 'More actions' }).isVisible()) {
+        await openActions(page)
+        await page.getByRole('button', { name: 'Select', exact: true }).click()
+      }
+      const boxes = invoiceList(page).rows.getByRole('checkbox')
+      await boxes.nth(1).click()
+      await boxes.nth(2).click()
+    },
+  },
+  {
     name: 'disabled-reason',
     as: paula,
     at: '/invoices/detail/MTS-S033',

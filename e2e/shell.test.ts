@@ -21,7 +21,14 @@ test('the user menu leads to the account, the keys and out', async () => {
   const items = page.getByRole('menuitem')
   await expect
     .poll(() => items.allInnerTexts())
-    .toEqual(['Account settings', 'Sessions', 'Keyboard shortcuts', 'Go to…', 'Sign Out'])
+    .toEqual([
+      'Account settings',
+      'Notifications',
+      'Sessions',
+      'Keyboard shortcuts',
+      'Go to…',
+      'Sign Out',
+    ])
   const account = page.getByRole('menuitem', { name: 'Account settings' })
   await expect.poll(() => account.getAttribute('href')).toMatch(/^https?:/)
   await page.keyboard.press('Escape')

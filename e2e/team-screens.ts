@@ -35,6 +35,12 @@ export const teamPages: Screen[] = [
     at: '/invites?q=nobody-was-invited',
     shows: text('No Invites Found.'),
   },
+  { name: 'notifications', as: priya, at: '/notifications', shows: text('Always sent') },
+  {
+    name: 'mail-link-invalid',
+    at: '/notifications/off?accountId=A1&kind=receipts',
+    shows: text('This link is not valid.'),
+  },
   { name: 'sessions', as: priya, at: '/sessions', shows: text('This browser') },
   { name: 'confirm', at: '/confirm', shows: heading('Invitation Not Found') },
   { name: 'no-permission', as: paula, at: '/licenses', shows: text('Ask for access') },

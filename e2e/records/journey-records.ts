@@ -10,6 +10,7 @@ import { kestrelInvoices } from './kestrel-invoices.ts'
 import { largeAmountRecords } from './large-amounts.ts'
 import { licenseCompanyRecords } from './license-company.ts'
 import { longList } from './long-list.ts'
+import { merlinRecords } from './month-end-company.ts'
 import { openInvoice } from './open-invoice.ts'
 import { turnstoneRecords } from './turnstone-company.ts'
 
@@ -29,6 +30,7 @@ export function* journeyRecords(today: Day): Generator<Record<string, unknown>> 
   yield* kestrelInvoices(today)
   yield* largeAmountRecords(today)
   yield* longList(today)
+  yield* merlinRecords(today)
   yield* turnstoneRecords(today)
   yield openInvoice(today, osprey.accountId, 'O-1', '120.00')
   yield openInvoice(today, petrel.accountId, 'P-1', '340.00')

@@ -49,6 +49,8 @@ create table payment_batch (
   actor_account_id text not null,
   actor_name text not null,
   ip_address text not null,
+  -- Pays invoices that a user selected; otherwise all that could be paid.
+  is_selection boolean not null default false,
   created_at timestamptz not null default now(),
   finished_at timestamptz,
   -- Why nothing more of it is tried, worded for the customer.
@@ -61,9 +63,9 @@ create table payment_batch (
   unique (account_id, actor_id, request_key),
   foreign key (account_id, card_id) references card
 );
-comment on table payment_batch is 'Several invoices paid together: pay all, or a day of AutoPay (decision 0029).';
+comment on table payment_batch is 'Several invoices paid together: all, selected ones (decision 0060), or a day of AutoPay (decision 0029).';
 select protect_company_table('payment_batch', 'select, insert, update');
--- A second "pay all" joins the running one; AutoPay may run at the same time.
+-- A second "pay all" joins the running one, and any other is refused; AutoPay may run at the same time.
 create unique index one_running_batch on payment_batch (account_id, (autopay_day is null)) where finished_at is null;
 create unique index one_run_per_day on payment_batch (account_id, autopay_day) where autopay_day is not null;
 

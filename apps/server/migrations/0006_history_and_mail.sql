@@ -176,10 +176,14 @@ create table mail (
   id uuid not null default gen_random_uuid(),
   -- The mail's subject matter; an address gets one mail about each.
   about text not null,
+  -- Which of the mails that a recipient can turn off, or that are always sent (packages/domain/src/notifications).
+  kind text not null,
   recipient text not null,
+  -- Sent although the recipient turned off the kind; the mail then offers no way to turn it off.
+  is_required boolean not null default false,
   subject text not null,
-  text_body text not null,
-  html_body text not null,
+  -- What it says. The worker adds the layout, with links of this recipient only.
+  content jsonb not null,
   created_at timestamptz not null default now(),
   next_try_at timestamptz not null default now(),
   tries int not null default 0,
@@ -195,3 +199,17 @@ comment on table mail is 'Mails to be sent: written in the transaction of their 
 select protect_company_table('mail', 'select, insert');
 create index mail_waiting on mail (next_try_at) where sent_at is null;
 create index mail_refused on mail (created_at) where sent_at is null and tries >= 20 and given_up_at is null;
+
+create table mail_address (
+  account_id text not null references company,
+  -- As of address_key().
+  email text not null check (email = address_key(email) and length(email) <= 254),
+  -- In the links that turn mails off without a sign-in: 122 random bits.
+  key uuid not null default gen_random_uuid(),
+  kinds_off text[] not null default '{}',
+  -- Since when the mail server refuses the mailbox for good; a mail that it accepts ends that.
+  refused_at timestamptz,
+  primary key (account_id, email)
+);
+comment on table mail_address is 'What a company''s recipients of mails chose, and whether their mailboxes exist.';
+select protect_company_table('mail_address', 'select, insert, update (kinds_off)');

@@ -16,6 +16,7 @@ import { autoPayBounds } from './payments/autopay/autopay-bounds.ts'
 import { readEventList } from './payments/events/read-event-list.ts'
 import { runAutoPay } from './payments/autopay/run-autopay.ts'
 import { resumeBatches } from './payments/batch/resume-batches.ts'
+import { receiptFiles } from './payments/receipts/receipt-file.ts'
 import { warnOfExpiry } from './payments/cards/warn-of-expiry.ts'
 import { addWorkMetrics, processMetrics, serveMetrics } from './platform/metrics.ts'
 import { openDatabase } from './platform/database.ts'
@@ -48,6 +49,7 @@ async function startWorker(): Promise<void> {
     size: 2,
   })
   const send = smtpMail(config)
+  const receipts = receiptFiles(deps)
   const works: TimedWork[] = [
     { name: 'reconcile payments', everySeconds: 10, run: () => reconcile(deps, deps.db) },
     {
@@ -65,7 +67,7 @@ async function startWorker(): Promise<void> {
     { name: 'post payments', everySeconds: 15, run: () => postPayments(deps.db, config.posting) },
     { name: 'tell of adopted payments', everySeconds: 60, run: () => tellAdopted(deps.db) },
     { name: 'run AutoPay', everySeconds: 30, run: () => runAutoPay(deps, deps.db) },
-    { name: 'tell of equipment', everySeconds: 30, run: () => tellEquipment(deps.db, config) },
+    { name: 'tell of equipment', everySeconds: 30, run: () => tellEquipment(deps.db) },
     {
       name: 'tell super admins',
       everySeconds: 30,
@@ -76,7 +78,11 @@ async function startWorker(): Promise<void> {
       everySeconds: 10,
       run: () => tellBankAccounts(deps.db, config, log),
     },
-    { name: 'send mail', everySeconds: 2, run: () => sendQueuedMail(deps.db, send) },
+    {
+      name: 'send mail',
+      everySeconds: 2,
+      run: () => sendQueuedMail(deps.db, config, send, receipts),
+    },
     { name: 'warn of expiry', everySeconds: 3600, run: () => warnOfExpiry(deps, deps.db) },
     {
       name: 'place events',

@@ -47,8 +47,9 @@ export async function givenRefusedMail(
   recipient: string,
 ): Promise<string> {
   const { rows } = await db.query<{ id: string }>(sql`
-    insert into mail (account_id, about, recipient, subject, text_body, html_body, tries, last_error, next_try_at)
-    values (${accountId}, ${randomUUID()}, ${recipient}, 'Payment received', 'Text', '<p>Text</p>', 20,
+    insert into mail (account_id, about, kind, recipient, subject, content, tries, last_error, next_try_at)
+    values (${accountId}, ${randomUUID()}, 'receipts', ${recipient}, 'Payment received',
+            '{"heading": "Payment received", "preview": "", "facts": []}', 20,
             'Error: 550 5.1.1 mailbox unknown', now() + interval '6 hours')
  returning id`)
   return rows[0]!.id

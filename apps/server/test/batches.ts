@@ -40,7 +40,7 @@ export async function givenAutoPayBatch(
       sql`select (portal_now() at time zone 'UTC')::date as day`,
     )
     const author = autoPayAuthor(accountId)
-    const batchId = await insertBatch(tx, author, card!.id, 'autopay', day!.day)
+    const batchId = await insertBatch(tx, author, card!.id, 'autopay', { autoPayDay: day!.day })
     await fillBatch(tx, accountId, batchId!, await planPayAll(tx, author, null, 5_000_000))
     return batchId!
   })

@@ -1,5 +1,7 @@
 import { randomUUID } from 'node:crypto'
+import { queuedMails } from './mails.ts'
 import { setTimeout as sleep } from 'node:timers/promises'
+import sql from 'sql-template-tag'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { plural } from '@portal/domain/kernel/plural'
 import type { PaymentBatch } from '@portal/domain/payments/charges.schema'
@@ -79,13 +81,7 @@ async function isFinal(): Promise<boolean> {
   return rows.length === 0
 }
 
-async function mailsOf(batchId: string): Promise<{ subject: string; text: string }[]> {
-  const { rows } = await portal.system.query<{ subject: string; text: string }>(
-    'select subject, text_body as text from mail where about = $1',
-    [`batch ${batchId}`],
-  )
-  return rows
-}
+const mailsOf = (batchId: string) => queuedMails(portal, sql`about = ${`batch ${batchId}`}`)
 
 /** Counts the invoices that the provider charged, and checks that none was charged twice. */
 async function requirePaidOnce(): Promise<number> {
@@ -154,7 +150,7 @@ test(
       `Payment of ${count} invoices: ${paid} paid${failed.length > 0 ? `, ${failed.length} not paid` : ''}`,
     )
     expect(mail!.text).toContain(
-      `We received $${(paid * 100).toLocaleString('en-US')}.00 for ${paid} invoices,`,
+      `We received $${(paid * 100).toLocaleString('en-US')}.00 for ${plural(paid, 'invoice')}.`,
     )
     expect(mail!.text.includes(`Not paid: ${plural(failed.length, 'invoice')}.`)).toBe(
       failed.length > 0,

@@ -55,6 +55,18 @@ const expected: Record<CallName, Expected> = {
   signOut: everyone,
   finishSignIn: { ...everyone, allowed: 302 },
   getMyself: users,
+  getMailChoices: users,
+  chooseMails: { ...users, body: { kind: 'receipts', isOn: true } },
+  getLinkedChoice: {
+    ...everyone,
+    path: `/notifications/off?accountId=A1&key=${missing}&kind=receipts`,
+    allowed: 404,
+  },
+  chooseByLink: {
+    ...everyone,
+    path: `/notifications/off?accountId=A1&key=${missing}&kind=receipts`,
+    allowed: 404,
+  },
   listSessions: users,
   endSessions: { ...users, path: `/user/sessions?sessionId=${missing}`, allowed: 404 },
   listCompanies: superAdmins,
@@ -80,6 +92,7 @@ const expected: Record<CallName, Expected> = {
   },
   downloadSummary: { ...readers, path: '/invoice/pdf/A-1.pdf' },
   downloadDetails: { ...readers, path: '/invoice/xls/A-1.xls' },
+  downloadSelected: { ...readers, body: { invoiceIds: ['999999'] }, allowed: 404 },
   downloadInstructions: payers,
   listCards: payers,
   getDefaultCard: payers,
@@ -89,6 +102,8 @@ const expected: Record<CallName, Expected> = {
   payInvoice: { ...payers, path: '/invoice/999999/payment', allowed: 404 },
   payAll: { ...payers, allowed: 409 },
   planPayAll: payers,
+  planPaySelected: { ...payers, body: { invoiceIds: ['999999'] }, allowed: 404 },
+  paySelected: { ...payers, body: { invoiceIds: ['999999'] }, allowed: 409 },
   getCurrentBatch: payers,
   getBatch: { ...payers, path: batch, allowed: 404 },
   continueBatch: { ...payers, path: `${batch}/continue`, allowed: 404 },
@@ -257,3 +272,9 @@ export function withCompany(path: string, ...values: string[]): string {
   const query = values.map((value) => `companyFilter=${encodeURIComponent(value)}`).join('&')
   return `${path}${path.includes('?') ? '&' : '?'}${query}`
 }
+
+/**
+ * Changes without an XSRF token: their requests come from other systems, with a signature or the key
+ * of a mail's recipient.
+ */
+export const fromOtherSystems = ['/payment/provider-events', '/notifications/off']

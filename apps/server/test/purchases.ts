@@ -1,3 +1,5 @@
+import sql from 'sql-template-tag'
+import { queuedMails } from './mails.ts'
 import { expect, vi } from 'vitest'
 import type { CheckoutAnswer } from '@portal/domain/accreditation/accreditation.schema'
 import type { Browser, TestPortal } from './portal.ts'
@@ -69,9 +71,10 @@ export async function traces(portal: TestPortal, sessionId: string) {
   const [purchase] = await one(
     `select id, state, paid_cents, buyer_email from accreditation_purchase where checkout_id = $1`,
   )
-  const mails = await one(
-    `select m.recipient, m.subject, m.text_body from mail m join accreditation_purchase p
-         on m.about = 'accreditation ' || p.id where p.checkout_id = $1`,
+  const mails = await queuedMails(
+    portal,
+    sql`about = (select 'accreditation ' || id from accreditation_purchase
+                  where checkout_id = ${sessionId})`,
   )
   const events = await one(
     `select account_id, type, data from outbox_event where data->>'providerCheckoutId' = $1`,

@@ -6,6 +6,7 @@ import { equipmentSearch } from './equipment/equipment-search.ts'
 import { invoiceDetailSearch, invoiceListSearch } from './invoices/invoice-search.ts'
 import { inAddress, isPossibleId } from './kernel/search-params.ts'
 import { licensesSearch } from './licenses/licenses-search.ts'
+import { mailLinkSearch } from './notifications/mail-link-search.ts'
 import { paymentsSearch } from './payments/payments-search.ts'
 import { keepInvitationCode } from './session/invitation-code.ts'
 import { LandingScreen } from './session/LandingScreen.tsx'
@@ -52,6 +53,22 @@ const sessions = createRoute({
   path: '/sessions',
   staticData: { access: 'signedIn', title: 'Sessions' },
   component: lazyScreen(() => import('./session/SessionsScreen.tsx'), 'SessionsScreen'),
+})
+const notifications = createRoute({
+  getParentRoute: root,
+  path: '/notifications',
+  staticData: { access: 'signedIn', title: 'Notifications' },
+  component: lazyScreen(
+    () => import('./notifications/NotificationsScreen.tsx'),
+    'NotificationsScreen',
+  ),
+})
+const mailLink = createRoute({
+  getParentRoute: root,
+  path: '/notifications/off',
+  staticData: { access: 'public', title: 'Emails' },
+  ...inAddress(mailLinkSearch),
+  component: lazyScreen(() => import('./notifications/MailLinkScreen.tsx'), 'MailLinkScreen'),
 })
 const companies = createRoute({
   getParentRoute: root,
@@ -182,6 +199,9 @@ export const routeTree = rootRoute.addChildren([
   notSigned,
   ture,
   sessions,
+  notifications,
+  mailLink,
+
   companies,
   attention,
   invoices,

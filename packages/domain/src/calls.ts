@@ -6,6 +6,7 @@ import { integrationCalls } from './integration/integration.calls.ts'
 import { invoiceCalls } from './invoices/invoices.calls.ts'
 import type { Call } from './kernel/call.ts'
 import { licenseCalls } from './licenses/licenses.calls.ts'
+import { notificationCalls } from './notifications/notifications.calls.ts'
 import { paymentCalls } from './payments/payments.calls.ts'
 import { platformCalls } from './platform/platform.calls.ts'
 import { sessionCalls } from './session/session.calls.ts'
@@ -21,6 +22,7 @@ export const callsBySlice = {
   equipment: equipmentCalls,
   team: teamCalls,
   accreditation: accreditationCalls,
+  notifications: notificationCalls,
   attention: attentionCalls,
   integration: integrationCalls,
   platform: platformCalls,

@@ -16,7 +16,15 @@ export type Mail = {
 }
 
 const keptMails = 1000
-const shownHeaders = ['reply-to', 'cc', 'list-unsubscribe', 'auto-submitted', 'x-mailer']
+const shownHeaders = [
+  'reply-to',
+  'cc',
+  'references',
+  'list-unsubscribe',
+  'list-unsubscribe-post',
+  'auto-submitted',
+  'x-mailer',
+]
 
 /** Keeps the last thousand mails, newest first. */
 export function createMailbox() {

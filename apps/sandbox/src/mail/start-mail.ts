@@ -39,6 +39,13 @@ function createSmtp(mailbox: Mailbox, faults: MailFaults) {
     disableReverseLookup: true,
     closeTimeout: 200,
     size: 25 * 1024 * 1024,
+    // Such a mailbox exists nowhere, so a test can write to it.
+    onRcptTo: ({ address }, _session, callback) =>
+      callback(
+        /^unknown[.-]mailbox/i.test(address)
+          ? Object.assign(new Error('5.1.1 mailbox unknown'), { responseCode: 550 })
+          : undefined,
+      ),
     onData: callbackify(async (stream: SMTPServerDataStream, session: SMTPServerSession) => {
       const raw = await readAll(stream)
       if (faults.times > 0) {

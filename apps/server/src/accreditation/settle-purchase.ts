@@ -1,7 +1,8 @@
 import { formatMoney } from '@portal/domain/kernel/money'
-import { isolated } from '@portal/domain/kernel/isolated'
+import { howToUse } from '@portal/domain/accreditation/how-to-use'
 import type { Deps } from '../deps.ts'
 import type { Tx } from '../platform/database.ts'
+import { named } from '../platform/mail-content.ts'
 import { queueMail } from '../platform/mail-queue.ts'
 import { noCompany, publishEvent } from '../platform/outbox.ts'
 import type { ProviderCheckout } from '../providers/cards/card-provider.ts'
@@ -62,19 +63,24 @@ async function mailReceipt(
 ): Promise<void> {
   if (!email) return
   const { seller } = config
+  const amount = formatMoney(priceCents, currency)
   const city = [buyer.city, buyer.state, buyer.postalCode].filter(Boolean).join(' ')
   const address = [buyer.name, buyer.line1, buyer.line2, city, buyer.country].filter(Boolean)
   await queueMail(tx, {
     accountId: noCompany,
     about: `accreditation ${purchaseId}`,
+    kind: 'purchases',
     recipients: [email],
-    subject: `Receipt for ${productName}`,
-    paragraphs: [
-      `Thank you. We received ${formatMoney(priceCents, currency)} for ${isolated(productName)}, paid by card.`,
-      `Billed to: ${address.join(', ')}`,
-      `Sold by: ${[seller.name, ...seller.addressLines].join(', ')}`,
-      `Purchase reference: ${purchaseId}`,
-      `Questions? Write to ${seller.email}.`,
+    subject: `Receipt for ${named(productName)}, ${purchaseId}`,
+    heading: `Payment of ${amount} received`,
+    preview: `Thank you for your purchase of ${named(productName)}.`,
+    lead: `Thank you. We received ${amount} for ${named(productName)}, paid by card.`,
+    facts: [
+      ['Accreditation', productName],
+      ['Amount', amount],
+      ['Billed to', address.join(', ')],
+      ['Purchase reference', purchaseId],
     ],
+    notes: [howToUse(seller)],
   })
 }

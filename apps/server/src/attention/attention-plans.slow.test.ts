@@ -30,8 +30,8 @@ beforeAll(async () => {
     select i.account_id, i.id, i.invoice_number, c.id, 100, 'USD', 'Ana', '::1', 'succeeded', now() - interval '60 days',
            now(), now() - interval '60 days'
       from invoice i join card c on c.account_id = i.account_id where i.books_balance_cents = 0;
-    insert into mail (account_id, about, recipient, subject, text_body, html_body, sent_at)
-    select 'C1', 'm' || n, 'a@c.example', 'S', 'T', 'H', now() from generate_series(1, 50000) n;
+    insert into mail (account_id, about, kind, recipient, subject, content, sent_at)
+    select 'C1', 'm' || n, 'receipts', 'a@c.example', 'S', '{}', now() from generate_series(1, 50000) n;
     insert into provider_event (id, type, object_id, outcome)
     select 'evt_' || n, 'charge.refunded', 're_' || n, 'refunded' from generate_series(1, 50000) n`)
   await owner.query('vacuum analyze')

@@ -45,7 +45,7 @@ test('each problem is reported with its remedy', async () => {
     insert into outbox_event (account_id, type, data, created_at) values ('D1', 'x', '{}', now() - interval '1 hour');
     insert into provider_event (id, type, object_id, received_at, event, next_try_at, problem)
     values ('evt_1', 'refund.created', 're_1', now() - interval '10 minutes', '{}', now(), 'Nothing is known of it.');
-    insert into mail (account_id, about, recipient, subject, text_body, html_body, tries) values ('D1', 'x', 'x', 'x', 'x', 'x', 20)`)
+    insert into mail (account_id, about, kind, recipient, subject, content, tries) values ('D1', 'x', 'receipts', 'x', 'x', '{}', 20)`)
   const { code, out } = await doctor()
   expect(code).toBe(1)
   expect(failures(out)).toEqual([

@@ -16,6 +16,7 @@ export { writeSpreadsheet, type Column, type Row, type Style } from './spreadshe
 export { fit, Table, type Cell } from './table.ts'
 export { textBox } from './text-box.ts'
 export { oneLine } from './wrap.ts'
+export { zipFiles, type ZippedFile } from './zip-files.ts'
 export type { Block, Seller, Sheet }
 
 export interface Paper {

@@ -4,6 +4,7 @@ export const contentTypes = {
   pdf: 'application/pdf',
   xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
   csv: 'text/csv; charset=utf-8',
+  zip: 'application/zip',
 } as const
 
 export type FileEnding = keyof typeof contentTypes

@@ -9,7 +9,6 @@ import {
   type EquipmentStatus,
 } from '@portal/domain/equipment/status'
 import { formatMoney } from '@portal/domain/kernel/money'
-import type { Config } from '../config.ts'
 import type { Tx } from '../platform/database.ts'
 import { authorOf, recordHistory } from '../platform/history.ts'
 import { publishEvent } from '../platform/outbox.ts'
@@ -25,7 +24,6 @@ import { tellDecision } from './tell-equipment.ts'
  */
 export async function decideEquipment(
   tx: Tx,
-  config: Pick<Config, 'origin'>,
   scope: Scope,
   decision: Decision,
   { requestId, revision }: Pick<DecideEquipment, 'requestId' | 'revision'>,
@@ -44,7 +42,7 @@ export async function decideEquipment(
   const lines = await listLines(tx, accountId, requestId)
   const cents = totalCents(lines)
   await recordDecision(tx, scope, decision, requestId, cents)
-  await tellDecision(tx, config, scope, { requestId, decision, cents })
+  await tellDecision(tx, scope, { requestId, decision, cents })
   const decidedBy = { userId: scope.actor.userId, name: actorName(scope.actor) }
   const data = { equipmentRequestId: requestId, externalOrderStatus: status, decidedBy }
   if (decision === 'cancel')

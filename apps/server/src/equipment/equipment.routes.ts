@@ -51,7 +51,7 @@ export const equipmentRoutes: FastifyPluginAsync<Deps> = async (app, deps) => {
 
   function decide(scope: Scope, decision: Decision, wanted: DecideEquipment) {
     return withScope(deps.db, scope, async (tx) => {
-      await decideEquipment(tx, deps.config, scope, decision, wanted)
+      await decideEquipment(tx, scope, decision, wanted)
       const decided = await findEquipment(tx, scope.accountId, wanted.requestId)
       if (!decided) throw notFound()
       return decided

@@ -4,16 +4,13 @@ import {
   type Decision,
   type EquipmentStatus,
 } from '@portal/domain/equipment/status'
-import { isolated } from '@portal/domain/kernel/isolated'
 import { formatMoney } from '@portal/domain/kernel/money'
 import { plural } from '@portal/domain/kernel/plural'
-import type { Config } from '../config.ts'
 import { inTransaction, type Database, type Tx } from '../platform/database.ts'
-import { linesOfMail, queueMail } from '../platform/mail-queue.ts'
+import { named, type MailContent } from '../platform/mail-content.ts'
+import { queueMail } from '../platform/mail-queue.ts'
 import { actorName, type Scope } from '../platform/scope.ts'
 import { takeTurn } from '../platform/take-turn.ts'
-
-type Origin = Pick<Config, 'origin'>
 
 /** A first import brings requests of many years; older ones send no mail. */
 const newForDays = 30
@@ -34,7 +31,7 @@ interface Untold {
  * approval go to the users who may decide, further changes also to the requester. Returns how many
  * requests. Any number of workers may run this.
  */
-export async function tellEquipment(systemDb: Database, config: Origin): Promise<number> {
+export async function tellEquipment(systemDb: Database): Promise<number> {
   return inTransaction(systemDb, async (tx) => {
     // Two workers at once would split one mail into two.
     await takeTurn(tx, 'tell equipment', '')
@@ -60,14 +57,13 @@ export async function tellEquipment(systemDb: Database, config: Origin): Promise
     for (const accountId of new Set(worth.map((one) => one.accountId)))
       await tellCompany(
         tx,
-        config,
         worth.filter((one) => one.accountId === accountId),
       )
     return found.length
   })
 }
 
-async function tellCompany(tx: Tx, config: Origin, requests: readonly Untold[]): Promise<void> {
+async function tellCompany(tx: Tx, requests: readonly Untold[]): Promise<void> {
   const { accountId, companyName } = requests[0]!
   const people = await toldOf(
     tx,
@@ -78,18 +74,22 @@ async function tellCompany(tx: Tx, config: Origin, requests: readonly Untold[]):
     const about = requests.filter(({ id }) => ids.has(id))
     const [first] = about
     const isOne = about.length === 1
+    const heading = isOne
+      ? `Equipment request ${named(first!.id)} ${said(first!)}`
+      : subjectOf(about)
     await queueMail(tx, {
       accountId,
       about: aboutOf(first!.id, first!.status),
+      kind: 'equipment',
       recipients: [email],
-      subject: isOne ? `Equipment request ${first!.id} ${said(first!)}` : subjectOf(about),
-      paragraphs: [
-        `For ${isolated(companyName)}:`,
-        ...linesOfMail(about.map((one) => `Equipment request ${one.id} ${said(one)}.`)),
-        isOne
-          ? linkTo(config, first!.id)
-          : { label: 'See the requests', url: `${config.origin}/erf` },
+      subject: heading,
+      heading,
+      preview: `For ${named(companyName)}.`,
+      facts: [
+        ['Company', companyName],
+        ...about.map((one) => [`Equipment request ${one.id}`, said(one)] as const),
       ],
+      ...(isOne ? ofRequest(first!.id) : { button: { label: 'See the requests', path: '/erf' } }),
     })
   }
 }
@@ -107,15 +107,14 @@ const aboutOf = (requestId: string, status: string) =>
 const said = ({ status }: Untold) =>
   status === pendingApproval ? 'waits for approval' : `now has the status ${status}`
 
-const linkTo = ({ origin }: Origin, id: string) => ({
-  label: 'See the request',
-  url: `${origin}/erf/detail/${encodeURIComponent(id)}`,
+const ofRequest = (id: string): Pick<MailContent, 'button' | 'thread'> => ({
+  button: { label: 'See the request', path: `/erf/detail/${encodeURIComponent(id)}` },
+  thread: `equipment ${id}`,
 })
 
 /** Mails a decision made in the portal, in its transaction. */
 export async function tellDecision(
   tx: Tx,
-  config: Origin,
   scope: Scope,
   decided: { requestId: string; decision: Decision; cents: number },
 ): Promise<void> {
@@ -125,13 +124,18 @@ export async function tellDecision(
   await queueMail(tx, {
     accountId,
     about: aboutOf(requestId, did),
+    kind: 'equipment',
     recipients: [...(await toldOf(tx, accountId, [requestId])).keys()],
-    subject: `Equipment request ${requestId} was ${did}`,
-    paragraphs: [
-      `${isolated(actorName(actor))} ${did} equipment request ${requestId} for ${isolated(companyName)}.`,
-      `Installation fees: ${formatMoney(cents, 'USD')}.`,
-      linkTo(config, requestId),
+    subject: `Equipment request ${named(requestId)} was ${did}`,
+    heading: `Equipment request ${named(requestId)} was ${did}`,
+    preview: `By ${named(actorName(actor))}, for ${named(companyName)}.`,
+    facts: [
+      ['Company', companyName],
+      ['Equipment request', requestId],
+      [did === 'approved' ? 'Approved by' : 'Cancelled by', actorName(actor)],
+      ['Installation fees', formatMoney(cents, 'USD')],
     ],
+    ...ofRequest(requestId),
   })
 }
 

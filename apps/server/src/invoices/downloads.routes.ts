@@ -1,25 +1,19 @@
 import type { FastifyPluginAsync } from 'fastify'
-import { PassThrough, Readable, type Writable } from 'node:stream'
 import { detailsFormat, detailsRefusal, summaryRefusal } from '@portal/domain/invoices/downloads'
 import { invoiceCalls } from '@portal/domain/invoices/invoices.calls'
 import { type InvoiceDetail } from '@portal/domain/invoices/invoices.schema'
 import { statementRange } from '@portal/domain/invoices/statement-range'
 import type { Deps } from '../deps.ts'
-import { sendFile } from '../documents/documents.ts'
+import { sendFile, zipFiles } from '../documents/documents.ts'
 import { authorOf, recordHistory } from '../platform/history.ts'
 import { notFound, Refusal } from '../platform/refusal.ts'
 import { scopeOf, withScope, type Scope } from '../platform/scope.ts'
 import { serve } from '../platform/serve.ts'
-import { detailsCsv } from './documents/details-csv.ts'
-import { detailsXlsx } from './documents/details-xlsx.ts'
-import { invoiceFileName, statementFileName } from './documents/download-names.ts'
+import { invoiceFileName, selectionName, statementFileName } from './documents/download-names.ts'
 import { statementPdf } from './documents/statement.ts'
 import { statementXlsx } from './documents/statement-xlsx.ts'
-import { summaryPdf } from './documents/summary.ts'
-import { findInvoice } from './invoices.queries.ts'
-import { invoiceLines } from './invoice-lines.queries.ts'
-import { readBalanceOf } from './owed.queries.ts'
 import { readOpenAccounts } from './open-accounts.queries.ts'
+import { detailsOf, readInvoice, selectedFiles, summaryOf, written } from './selected-files.ts'
 import { readStatement } from './statement.queries.ts'
 
 /**
@@ -30,27 +24,26 @@ export const downloadRoutes: FastifyPluginAsync<Deps> = async (app, deps) => {
   serve(app, invoiceCalls.downloadSummary, async (request, reply) => {
     const scope = scopeOf(request)
     const invoice = await openFile(scope, request.params.file, '.pdf', summaryRefusal)
-    const pdf = await summaryPdf({
-      seller: deps.config.seller,
-      company: { name: scope.companyName, accountId: scope.accountId },
-      invoice,
-      today: today(),
-      created: new Date(),
-    })
+    const pdf = await summaryOf(deps, scope, invoice)
     return sendFile(reply, invoiceFileName(invoice.invoiceNumber, 'pdf')).send(pdf)
   })
 
   serve(app, invoiceCalls.downloadDetails, async (request, reply) => {
     const scope = scopeOf(request)
     const invoice = await openFile(scope, request.params.file, '.xls', detailsRefusal)
-    const { companyName: name, accountId } = scope
-    const document = { company: { name, accountId }, invoice, created: new Date() }
-    const lines = invoiceLines(deps.db, scope, invoice.id)
     // The name and type match the actual content, whatever the path's ending.
     const ending = detailsFormat(invoice) === 'CSV' ? 'csv' : 'xlsx'
     sendFile(reply, invoiceFileName(invoice.invoiceNumber, ending))
-    if (ending === 'csv') return reply.send(Readable.from(detailsCsv(document, lines)))
-    return reply.send(written((out) => detailsXlsx(document, lines, out)))
+    return reply.send(detailsOf(deps, scope, invoice))
+  })
+
+  serve(app, invoiceCalls.downloadSelected, async (request, reply) => {
+    const scope = scopeOf(request)
+    const name = selectionName(scope.accountId, new Date().toISOString().slice(0, 10))
+    const files = await selectedFiles(deps, scope, request.body.invoiceIds, name)
+    return sendFile(reply, `${name}.zip`)
+      .header('x-count', files.length)
+      .send(zipFiles(files, new Date()))
   })
 
   serve(app, invoiceCalls.downloadStatement, async (request, reply) => {
@@ -87,9 +80,7 @@ export const downloadRoutes: FastifyPluginAsync<Deps> = async (app, deps) => {
     if (!file.endsWith(ending)) throw notFound()
     const invoiceNumber = file.slice(0, -ending.length)
     return withScope(deps.db, scope, async (tx) => {
-      const balances = await readBalanceOf(tx, scope.accountId, invoiceNumber)
-      const found = await findInvoice(tx, scope, invoiceNumber, balances, deps.config)
-      const invoice = found && (JSON.parse(found.json) as InvoiceDetail)
+      const invoice = await readInvoice(deps, tx, scope, invoiceNumber)
       if (!invoice || refusal(invoice)) throw notFound()
       await recordHistory(tx, authorOf(scope), {
         category: 'Invoice',
@@ -100,12 +91,3 @@ export const downloadRoutes: FastifyPluginAsync<Deps> = async (app, deps) => {
     })
   }
 }
-
-/** Streams the file while it is written; a failure cuts it off. */
-function written(write: (out: Writable) => Promise<void>): Readable {
-  const out = new PassThrough()
-  write(out).catch((error: Error) => out.destroy(error))
-  return out
-}
-
-const today = () => new Date().toISOString().slice(0, 10)

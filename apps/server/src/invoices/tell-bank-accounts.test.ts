@@ -1,9 +1,9 @@
 import pg from 'pg'
-import sql from 'sql-template-tag'
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { withNewKey } from '../../test/api-keys.ts'
 import { startDesk, type Desk } from '../../test/attention-desk.ts'
 import type { Browser, TestPortal } from '../../test/portal.ts'
+import { queuedMails } from '../../test/mails.ts'
 import { importUploads } from '../integration/import-uploads.ts'
 import { tellBankAccounts } from './tell-bank-accounts.ts'
 
@@ -57,12 +57,7 @@ async function send(...records: object[]) {
 }
 const tell = () => tellBankAccounts(portal.system, portal.deps.config, log)
 
-const mails = async () => {
-  const { rows } = await portal.system.query<{ recipient: string; subject: string; text: string }>(
-    sql`select recipient, subject, text_body as text from mail order by recipient`,
-  )
-  return rows
-}
+const mails = () => queuedMails(portal)
 
 test('a key without the scope for records changes no account', async () => {
   const { call } = await withNewKey(portal, 'events:read')
@@ -127,7 +122,7 @@ test('new, changed and deleted accounts of one import are one mail', async () =>
   expect(mail?.text).toContain(
     'MTS-EU USD: deleted, was the account ending in 3000, is now the account of BANK_ACCOUNTS ending in 7890; by API key',
   )
-  expect(mail?.text).toContain('\n\nEUR: new, the account ending in 3000; by API key')
+  expect(mail?.text).toContain('\nEUR: new, the account ending in 3000; by API key')
 })
 
 test('an account in place of the one of the setting says so', async () => {

@@ -1,10 +1,10 @@
 import sql from 'sql-template-tag'
 import type { BankAccount } from '@portal/domain/invoices/bank-transfer.schema'
-import { isolated } from '@portal/domain/kernel/isolated'
 import { plural } from '@portal/domain/kernel/plural'
 import type { Config } from '../config.ts'
 import { inTransaction, type Database } from '../platform/database.ts'
-import { linesOfMail, queueMail } from '../platform/mail-queue.ts'
+import { named, type Fact } from '../platform/mail-content.ts'
+import { queueMail } from '../platform/mail-queue.ts'
 import { noCompany } from '../platform/outbox.ts'
 import { logWorkerSecurity, type WorkerLog } from '../platform/security-log.ts'
 import { securityRecipients } from '../platform/security-mail.ts'
@@ -24,10 +24,10 @@ interface Change {
  */
 export async function tellBankAccounts(
   systemDb: Database,
-  config: Pick<Config, 'origin' | 'bankAccounts' | 'securityEmail'>,
+  config: Pick<Config, 'bankAccounts' | 'securityEmail'>,
   log: WorkerLog,
 ): Promise<number> {
-  const { origin, bankAccounts } = config
+  const { bankAccounts } = config
   const changes = await inTransaction(systemDb, async (tx) => {
     const recipients = await securityRecipients(tx, config)
     // They wait for the first super admin.
@@ -40,19 +40,24 @@ export async function tellBankAccounts(
    returning c.id, c.account_key as account, c.changed_by as by, c.was, c.is_now as "isNow"`)
     const [first] = untold
     if (!first) return untold
+    const heading =
+      untold.length === 1
+        ? `Bank details of ${named(first.account)} changed`
+        : `${plural(untold.length, 'set')} of bank details changed`
     await queueMail(tx, {
       accountId: noCompany,
       about: `bank accounts ${first.id}`,
+      kind: 'security',
       recipients,
-      subject:
-        untold.length === 1
-          ? `Bank details of ${first.account} changed`
-          : `${plural(untold.length, 'set')} of bank details changed`,
-      paragraphs: [
-        'Customers see these accounts for their transfers:',
-        ...linesOfMail(untold.map((one) => said(one, lastSigns(bankAccounts.get(one.account))))),
-        'Compare this with the papers of your bank. If it is not your change, revoke the API key and correct the details at once.',
-        { label: 'Confirm the change', url: `${origin}/attention` },
+      subject: heading,
+      heading,
+      preview: 'Customers see these accounts for their transfers.',
+      lead: 'Customers see these accounts for their transfers.',
+      facts: untold.map((one) => said(one, lastSigns(bankAccounts.get(one.account)))),
+      button: { label: 'Confirm the change', path: '/attention' },
+      notes: [
+        'Compare this with the papers of your bank.',
+        'If it is not your change, revoke the API key and correct the details at once.',
       ],
     })
     return untold
@@ -65,7 +70,7 @@ export async function tellBankAccounts(
   return changes.length
 }
 
-function said(change: Change, configured: string | undefined): string {
+function said(change: Change, configured: string | undefined): Fact {
   const { account, was, isNow, by } = change
   const setting = configured && `the account of BANK_ACCOUNTS ending in ${configured}`
   const what =
@@ -76,7 +81,7 @@ function said(change: Change, configured: string | undefined): string {
         : was === isNow
           ? `other details of the account ending in ${isNow}`
           : `the account ending in ${isNow}, was ${was}`
-  return `${isolated(account)}: ${what}; by ${isolated(by)}.`
+  return [account, `${what}; by ${named(by)}.`]
 }
 
 function lastSigns(account: BankAccount | undefined): string | undefined {

@@ -41,7 +41,7 @@ export function createOrder(deps: Deps, scope: Scope, wish: Wish): Promise<Licen
     const made = sql`o.created_key = ${wish.key} and o.requestor_id = ${actor.userId}`
     const order = await findOrder(tx, scope, id === undefined ? made : sql`o.id = ${id}`)
     if (!order) throw new Error(`the order of ${accountId} is not there`)
-    if (id !== undefined) return fill(tx, deps, scope, order, wish)
+    if (id !== undefined) return fill(tx, scope, order, wish)
     if (!(await holds(tx, scope, order, wish)))
       throw new Refusal(
         409,
@@ -77,7 +77,7 @@ export function changeOrder(
        where account_id = ${scope.accountId} and id = ${id}`)
     await tx.run(sql`
       delete from license_order_line where account_id = ${scope.accountId} and order_id = ${id}`)
-    return fill(tx, deps, scope, await requireOrder(tx, scope, id), wish)
+    return fill(tx, scope, await requireOrder(tx, scope, id), wish)
   })
 }
 
@@ -124,7 +124,6 @@ async function insertOrder(tx: Tx, scope: Scope, { order, key }: Wish) {
 /** Checks the items and inserts them into an empty order, and submits it if requested. */
 async function fill(
   tx: Tx,
-  deps: Deps,
   scope: Scope,
   order: StoredOrder,
   { order: wanted }: Wish,
@@ -155,7 +154,7 @@ async function fill(
            using (nth)`)
   await settleUnsent(tx, scope, wanted.unsentRevision, order.id)
   if (!isDraft)
-    await submitOrder(tx, deps, scope, order, { lineItems: ordered, products: offer.products })
+    await submitOrder(tx, scope, order, { lineItems: ordered, products: offer.products })
   else
     await recordHistory(tx, authorOf(scope), {
       category: 'License',

@@ -3,10 +3,9 @@ import type { LicenseOrder, LineItem, Product } from '@portal/domain/licenses/li
 import { itemCount } from '@portal/domain/licenses/line-items'
 import { effectText, monthlyEffect } from '@portal/domain/licenses/monthly-effect'
 import { scheduleC, termsVersion } from '@portal/domain/licenses/schedule-c'
-import { isolated } from '@portal/domain/kernel/isolated'
-import type { Deps } from '../deps.ts'
 import type { Tx } from '../platform/database.ts'
 import { authorOf, eventAuthor, recordHistory } from '../platform/history.ts'
+import { clipped, named } from '../platform/mail-content.ts'
 import { queueMail } from '../platform/mail-queue.ts'
 import { publishEvent } from '../platform/outbox.ts'
 import { actorName, type Scope } from '../platform/scope.ts'
@@ -23,7 +22,6 @@ interface Ordered {
  */
 export async function submitOrder(
   tx: Tx,
-  deps: Deps,
   scope: Scope,
   order: LicenseOrder,
   { lineItems, products }: Ordered,
@@ -71,14 +69,20 @@ export async function submitOrder(
   await queueMail(tx, {
     accountId,
     about: `license order ${order.id}`,
+    kind: 'orders',
     recipients: await toldAbout(tx, scope),
-    subject: `License order #${order.id} of ${isolated(scope.companyName)} was submitted`,
-    paragraphs: [
-      `${isolated(author.actorName)} submitted license order #${order.id} with ${itemCount(lineItems.length)} for ${isolated(scope.companyName)}.`,
-      `Monthly cost at list prices: ${effectText(effect)}.`,
-      ...(order.notes ? [`Additional information: ${order.notes}`] : []),
-      { label: 'See the order', url: `${deps.config.origin}/licenses?order=${order.id}` },
+    subject: `License order of ${named(scope.companyName)} submitted, #${order.id}`,
+    heading: `License order #${order.id} submitted`,
+    preview: `${itemCount(lineItems.length)}, by ${named(author.actorName)}.`,
+    facts: [
+      ['Company', scope.companyName],
+      ['Submitted by', author.actorName],
+      ['Order', `#${order.id}, ${itemCount(lineItems.length)}`],
+      ['Monthly cost at list prices', effectText(effect)],
+      ...(order.notes ? [['Additional information', clipped(order.notes)] as const] : []),
     ],
+    button: { label: 'See the order', path: `/licenses?order=${order.id}` },
+    thread: `order ${order.id}`,
   })
 }
 

@@ -4,7 +4,7 @@ import { Ajv2020 } from 'ajv/dist/2020.js'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { isApiScope } from '@portal/domain/integration/api-scopes'
 import { withNewKey } from '../../test/api-keys.ts'
-import { addresses, pages, policy, type RoutePolicy } from '../../test/policy.ts'
+import { addresses, fromOtherSystems, pages, policy, type RoutePolicy } from '../../test/policy.ts'
 import { startTestPortal, type Browser, type TestPortal } from '../../test/portal.ts'
 
 interface Described {
@@ -96,13 +96,10 @@ test('it describes all calls of the server and no others, with their access', ()
   }
 })
 
-/**
- * Changes need the XSRF token, even for visitors; only the card provider's events are signed
- * instead.
- */
+/** Changes need the XSRF token, even for visitors. */
 function provenBy({ access, method, route }: RoutePolicy): string[] {
   if (isApiScope(access)) return ['key']
-  const needsToken = method !== 'GET' && route !== '/payment/provider-events'
+  const needsToken = method !== 'GET' && !fromOtherSystems.includes(route)
   return [...(access === 'public' ? [] : ['session']), ...(needsToken ? ['xsrf'] : [])]
 }
 

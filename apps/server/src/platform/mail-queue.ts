@@ -1,49 +1,53 @@
 import sql from 'sql-template-tag'
+import type { MailKindName } from '@portal/domain/notifications/mail-kinds'
 import type { Tx } from './database.ts'
-import { escapeHtml } from './escape-html.ts'
+import { asText, type Fact, type MailContent } from './mail-content.ts'
 
-export interface Mail {
+export interface Mail extends MailContent {
   accountId: string
   /** The key of the mail; an address gets one mail per key. */
   about: string
+  kind: MailKindName
   recipients: readonly string[]
+  /** Recipients who get this mail even if they turned off its kind. */
+  required?: readonly string[]
+  /** Starts with the fact and ends with the number. */
   subject: string
-  paragraphs: readonly Paragraph[]
 }
 
-/** Plain text, or a link that is also readable in plain text. */
-type Paragraph = string | { label: string; url: string }
-
-/** Writes mails into the outbox, in the transaction of their change; the worker sends them. */
+/**
+ * Writes mails into the outbox, in the transaction of their change; the worker sends them. A
+ * recipient who turned off this kind gets none.
+ */
 export async function queueMail(tx: Tx, mail: Mail): Promise<void> {
-  const text = `${mail.paragraphs.map(textOf).join('\n\n')}\n`
-  const html = mail.paragraphs.map((paragraph) => `<p>${htmlOf(paragraph)}</p>`).join('\n')
+  const { accountId, about, kind, recipients, required = [], subject, ...content } = mail
   await tx.run(sql`
-    insert into mail (account_id, about, recipient, subject, text_body, html_body)
-    select ${mail.accountId}, ${mail.about}, recipient, ${oneLine(mail.subject)}, ${text}, ${html}
-      from unnest(${mail.recipients}::text[]) as recipient
+    insert into mail (account_id, about, kind, recipient, is_required, subject, content)
+    select ${accountId}, ${about}, ${kind}, recipient, recipient = any (${required}::text[]),
+           ${asText(subject)}, ${JSON.stringify(shortened(content))}
+      from unnest(${recipients}::text[]) as recipient
+      left join mail_address a on a.account_id = ${accountId} and a.email = recipient
+     where recipient = any (${required}::text[]) or ${kind} <> all (coalesce(a.kinds_off, '{}'))
         on conflict (account_id, about, recipient) do nothing`)
 }
 
-const textOf = (paragraph: Paragraph) =>
-  typeof paragraph === 'string' ? paragraph : `${paragraph.label}:\n${paragraph.url}`
+/** More rows are too long to read; 100 of them stay below 60 kB. */
+const rowsAtMost = 100
 
-function htmlOf(paragraph: Paragraph): string {
-  if (typeof paragraph === 'string') return escapeHtml(paragraph)
-  const url = escapeHtml(paragraph.url)
-  return `<a href="${url}">${escapeHtml(paragraph.label)}</a><br>${url}`
+/** Shortens the tables of a mail together. */
+function shortened({ facts, lists = [], ...rest }: MailContent): MailContent {
+  const each = Math.floor(rowsAtMost / (lists.length || 1))
+  return {
+    ...rest,
+    facts: firstRows(facts, rowsAtMost),
+    lists: lists.map(({ title, rows }) => ({ title, rows: firstRows(rows, each) })),
+  }
 }
 
-/** Company and invoice texts are data: they must not end a header or an element. */
-const oneLine = (text: string) => text.replace(/\s+/g, ' ')
-
-/** A mail with more lines would be too long to read, or to send. */
-const linesAtMost = 200
-
-/** The first lines of a list in a mail, and the number of further ones. */
-export function linesOfMail(lines: readonly string[]): string[] {
-  const more = lines.length - linesAtMost
+/** The first rows, and the number of further ones. */
+function firstRows(rows: readonly Fact[], atMost: number): readonly Fact[] {
+  const more = rows.length - atMost
   return more > 0
-    ? [...lines.slice(0, linesAtMost), `… and ${more} more, which the portal lists.`]
-    : [...lines]
+    ? [...rows.slice(0, atMost), ['Further', `… and ${more} more, which the portal lists.`]]
+    : rows
 }

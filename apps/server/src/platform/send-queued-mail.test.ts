@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { startTestPortal, type TestPortal } from '../../test/portal.ts'
 import { smtpMail } from '../providers/mail/send-mail.ts'
+import { receiptFiles } from '../payments/receipts/receipt-file.ts'
 import { withAccount } from './database.ts'
 import { queueMail } from './mail-queue.ts'
 import { sendQueuedMail } from './send-queued-mail.ts'
@@ -19,15 +20,21 @@ beforeEach(async () => {
   await fetch(`${portal.sandbox.mailOrigin}/messages`, { method: 'DELETE' })
 })
 
-const send = () => sendQueuedMail(portal.system, smtpMail(portal.deps.config))
+const send = () => {
+  const { deps, system } = portal
+  return sendQueuedMail(system, deps.config, smtpMail(deps.config), receiptFiles(deps))
+}
 const queue = (subject: string, recipients = ['ana@a.example'], again = false) =>
   withAccount(portal.deps.db, 'A1', (tx) =>
     queueMail(tx, {
       accountId: 'A1',
       about: `test ${again ? about : ++about}`,
+      kind: 'receipts',
       recipients,
       subject,
-      paragraphs: ['Hello <b>you</b> & "all"'],
+      heading: 'Hello <b>you</b> & "all"',
+      preview: 'Hidden',
+      facts: [],
     }),
   )
 
@@ -37,6 +44,7 @@ interface Message {
   subject: string
   text: string
   html: string
+  headers: Record<string, string>
 }
 const mailbox = async () =>
   (await (await fetch(`${portal.sandbox.mailOrigin}/messages`)).json()) as Message[]
@@ -51,6 +59,7 @@ test('a queued mail arrives once, as text and as escaped HTML', async () => {
   expect(mail?.text).toContain('Hello <b>you</b> & "all"')
   expect(mail?.html).toContain('&#60;b&#62;you')
   expect(mail?.html).not.toContain('<b>')
+  expect(mail?.text).not.toContain('Hidden')
 })
 
 test('an address gets one mail per key, and two senders share the work', async () => {
@@ -86,4 +95,59 @@ test('text with line breaks adds no header and no recipient', async () => {
   const mails = await mailbox()
   expect(mails.map((mail) => mail.to)).toEqual([['ana@a.example']])
   expect(mails[0]?.subject).toBe('Invoice Bcc: eve@evil.example')
+})
+
+test('a mail that can be turned off has the headers of one click, of its thread and of a machine', async () => {
+  const mail = {
+    accountId: 'A1',
+    kind: 'receipts',
+    recipients: ['ana@a.example'],
+    subject: 'One',
+    heading: 'One',
+    preview: '',
+    facts: [],
+    thread: 'invoice 1',
+  } as const
+  await withAccount(portal.deps.db, 'A1', async (tx) => {
+    await queueMail(tx, { ...mail, about: 'thread 1' })
+    await queueMail(tx, { ...mail, about: 'thread 2' })
+    await queueMail(tx, { ...mail, about: 'required', required: ['ana@a.example'] })
+    await queueMail(tx, { ...mail, about: 'always', kind: 'security', thread: 'other' })
+  })
+  await send()
+  const all = await mailbox()
+  const { seller, origin } = portal.deps.config
+  for (const { headers } of all) {
+    expect(headers['auto-submitted']).toBe('auto-generated')
+    expect(headers['reply-to']).toBe(seller.email)
+  }
+  const off = all.filter(({ headers }) => headers['list-unsubscribe'])
+  expect(off).toHaveLength(2)
+  for (const { headers, text } of off) {
+    const url = /^<(.*)>$/.exec(headers['list-unsubscribe']!)?.[1]
+    expect(url).toMatch(`${origin}/notifications/off?accountId=A1&key=`)
+    expect(text).toContain(url)
+    expect(headers['list-unsubscribe-post']).toBe('List-Unsubscribe=One-Click')
+  }
+  const threads = new Set(all.map(({ headers }) => headers['references']))
+  expect(threads.size).toBe(2)
+})
+
+test('a mailbox that does not exist is marked and not tried again; the next accepted mail ends that', async () => {
+  const refusedAt = async () => {
+    const { rows } = await portal.system.query<{ at: Date | null }>(
+      `select refused_at as at from mail_address where email = 'unknown.mailbox@a.example'`,
+    )
+    return rows[0]?.at
+  }
+  await queue('Nobody', ['unknown.mailbox@a.example'])
+  expect(await send()).toBe(1)
+  await portal.system.query('update mail set next_try_at = now()')
+  expect(await send()).toBe(0)
+  expect(await refusedAt()).toBeInstanceOf(Date)
+  await queue('Somebody', ['unknown.mailbox@a.example'])
+  const accepts = () => Promise.resolve(undefined)
+  const { deps, system } = portal
+  await sendQueuedMail(system, deps.config, accepts, receiptFiles(deps))
+  expect(await refusedAt()).toBeNull()
 })

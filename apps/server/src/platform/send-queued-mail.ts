@@ -1,38 +1,141 @@
 import sql from 'sql-template-tag'
-import type { SendMail } from '../providers/mail/send-mail.ts'
+import { isOptional, type MailKindName } from '@portal/domain/notifications/mail-kinds'
+import type { SendMail, SentFile } from '../providers/mail/send-mail.ts'
 import { inTransaction, type Database } from './database.ts'
+import type { MailContent } from './mail-content.ts'
+import { htmlOf, textOf, type MailFrame } from './mail-layout.ts'
+import { noCompany } from './outbox.ts'
 
 interface QueuedMail {
   accountId: string
   id: string
+  kind: MailKindName
+  isRequired: boolean
   recipient: string
   subject: string
-  text: string
-  html: string
+  content: MailContent
 }
+
+interface Addressee {
+  companyName: string
+  isUser: boolean
+  key: string
+}
+
+interface MailSettings {
+  origin: string
+  seller: MailFrame['seller'] & { email: string }
+}
+
+/** Returns the receipt of a payment as a file; undefined if there is none. */
+export type PrintReceipt = (accountId: string, paymentId: string) => Promise<SentFile | undefined>
+
+/** As many tries as a mail has. */
+const mostTries = 20
 
 /**
  * Sends the mails in the outbox, at least once each: a worker that dies between sending and
- * recording it causes a duplicate with the same Message-ID. A refused mail waits longer each time.
- * Returns how many were tried.
+ * recording it causes a duplicate with the same Message-ID. A refused mail waits longer each time;
+ * a mailbox that does not exist is marked and its mail is not tried again. Returns how many were
+ * tried.
  */
-export async function sendQueuedMail(systemDb: Database, send: SendMail): Promise<number> {
+export async function sendQueuedMail(
+  systemDb: Database,
+  settings: MailSettings,
+  send: SendMail,
+  printReceipt: PrintReceipt,
+): Promise<number> {
   const mails = await inTransaction(systemDb, (tx) =>
-    tx.query<QueuedMail>(sql`
+    tx.query<QueuedMail & Record<string, unknown>>(sql`
       update mail m set tries = tries + 1, next_try_at = now() + least(interval '1 minute' * 2 ^ tries, interval '6 hours')
-        from (select account_id, id from mail where sent_at is null and next_try_at <= now() and tries < 20
+        from (select account_id, id from mail where sent_at is null and next_try_at <= now() and tries < ${mostTries}
                order by next_try_at limit 20 for update skip locked) due
        where m.account_id = due.account_id and m.id = due.id
-   returning m.account_id as "accountId", m.id, m.recipient, m.subject, m.text_body as text, m.html_body as html`),
+   returning m.account_id as "accountId", m.id, m.kind, m.is_required as "isRequired", m.recipient, m.subject,
+             m.content`),
   )
   for (const mail of mails) {
-    const error = await send(mail).then(
-      () => null,
-      (reason: unknown) => String(reason).slice(0, 500),
+    const result = await sendOne(systemDb, settings, mail, send, printReceipt).then(
+      (refusal) => refusal,
+      (reason: unknown) => ({ error: String(reason).slice(0, 500), isForGood: false }),
     )
-    await systemDb.query(sql`
-      update mail set sent_at = case when ${error}::text is null then now() end, last_error = ${error}
-       where account_id = ${mail.accountId} and id = ${mail.id}`)
+    await record(systemDb, mail, result)
   }
   return mails.length
+}
+
+async function sendOne(
+  systemDb: Database,
+  { origin, seller }: MailSettings,
+  mail: QueuedMail,
+  send: SendMail,
+  printReceipt: PrintReceipt,
+) {
+  const { accountId, id, kind, recipient, subject, content } = mail
+  const to = accountId === noCompany ? undefined : await findAddressee(systemDb, mail)
+  const canBeOff = to && isOptional(kind) && !mail.isRequired
+  const turnOffUrl = canBeOff ? turnOffLink(origin, accountId, to.key, kind) : undefined
+  const frame = {
+    seller,
+    origin,
+    kind,
+    companyName: to?.companyName ?? '',
+    ...(turnOffUrl && { turnOffUrl }),
+    isUser: to?.isUser ?? false,
+  }
+  const receipt = content.receiptOf && (await printReceipt(accountId, content.receiptOf))
+  return send({
+    id,
+    recipient,
+    subject,
+    text: textOf(content, frame),
+    html: htmlOf(subject, content, frame),
+    replyTo: seller.email,
+    ...(content.thread && { thread: `${accountId} ${content.thread}` }),
+    ...(turnOffUrl && { turnOffUrl }),
+    ...(receipt && { file: receipt }),
+  })
+}
+
+/** Returns the recipient's company and key; the first mail creates the key. */
+async function findAddressee(
+  systemDb: Database,
+  { accountId, recipient }: QueuedMail,
+): Promise<Addressee | undefined> {
+  await systemDb.query(sql`
+    insert into mail_address (account_id, email)
+    select account_id, address_key(${recipient}) from company where account_id = ${accountId}
+        on conflict do nothing`)
+  const { rows } = await systemDb.query<Addressee>(sql`
+    select c.name as "companyName", a.key,
+           exists (select from portal_user u
+                    where u.account_id = a.account_id and address_key(u.email) = a.email
+                      and u.deactivated_at is null) as "isUser"
+      from mail_address a join company c using (account_id)
+     where a.account_id = ${accountId} and a.email = address_key(${recipient})`)
+  return rows[0]
+}
+
+/** One address for the page, and for programs that turn mails off by one click (RFC 8058). */
+function turnOffLink(origin: string, accountId: string, key: string, kind: string): string {
+  return `${origin}/notifications/off?${new URLSearchParams({ accountId, key, kind }).toString()}`
+}
+
+async function record(
+  systemDb: Database,
+  { accountId, id, recipient }: QueuedMail,
+  refusal: Awaited<ReturnType<SendMail>>,
+): Promise<void> {
+  const error = refusal?.error ?? null
+  const isForGood = refusal?.isForGood ?? false
+  await systemDb.query(sql`
+    update mail set sent_at = case when ${error}::text is null then now() end, last_error = ${error},
+                    tries = case when ${isForGood} then ${mostTries} else tries end
+     where account_id = ${accountId} and id = ${id}`)
+  if (error !== null && !isForGood) return
+  await systemDb.query(sql`
+    update mail_address
+       set refused_at = case when ${isForGood} then coalesce(refused_at, portal_now()) end
+     where account_id = ${accountId} and email = address_key(${recipient})
+       and (${isForGood} or refused_at is not null)`)
 }

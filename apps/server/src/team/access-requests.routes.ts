@@ -22,7 +22,7 @@ export const accessRequestRoutes: FastifyPluginAsync<Deps> = async (app, deps) =
     const scope = scopeOf(request)
     await limitRate(deps.db, 'asks', scope.actor.userId, perUserAndDay, 'day')
     return withAccount(deps.db, scope.actor.accountId, (tx) =>
-      askForAccess(tx, deps.config, scope, request.body.permission),
+      askForAccess(tx, scope, request.body.permission),
     )
   })
 

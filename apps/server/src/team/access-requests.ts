@@ -1,10 +1,11 @@
 import sql from 'sql-template-tag'
 import { holds, permissionLabels, type Permission } from '@portal/domain/session/permissions'
 import type { AccessRequest } from '@portal/domain/team/access-requests.schema'
-import { isolated } from '@portal/domain/kernel/isolated'
+import { addressKey } from '@portal/domain/kernel/email'
 import type { Config } from '../config.ts'
 import type { Tx } from '../platform/database.ts'
 import { authorOf, recordHistory } from '../platform/history.ts'
+import { named } from '../platform/mail-content.ts'
 import { queueMail } from '../platform/mail-queue.ts'
 import { notFound, Refusal } from '../platform/refusal.ts'
 import { actorName, type Scope } from '../platform/scope.ts'
@@ -28,7 +29,6 @@ export async function openRequests(
 /** Requests a permission from the company's managers. A repeat adds no request and no mail. */
 export async function askForAccess(
   tx: Tx,
-  config: Config,
   scope: Scope,
   permission: Permission,
 ): Promise<AccessRequest> {
@@ -48,15 +48,17 @@ export async function askForAccess(
   await queueMail(tx, {
     accountId,
     about: `access request ${request.id}`,
+    kind: 'accessRequests',
     recipients: (await listManagers(tx, accountId)).map(({ email }) => email),
-    subject: `${isolated(actorName(actor))} requests ${label}`,
-    paragraphs: [
-      `${isolated(actorName(actor))} (${actor.email}) requests the permission ${label} at ${isolated(companyName)}.`,
-      {
-        label: 'Grant or decline it under Users',
-        url: `${config.origin}/users?open=${actor.userId}`,
-      },
+    subject: `${named(actorName(actor))} requests ${label}`,
+    heading: `${named(actorName(actor))} requests ${label}`,
+    preview: `Grant or decline it under Users.`,
+    facts: [
+      ['Company', companyName],
+      ['User', `${named(actorName(actor))} (${actor.email})`],
+      ['Permission', label],
     ],
+    button: { label: 'Grant or decline it under Users', path: `/users?open=${actor.userId}` },
   })
   await recordHistory(tx, authorOf(scope), {
     category: 'User',
@@ -95,17 +97,21 @@ export async function decideRequest(
       entryType: 'Access Declined',
       description: `Declined the permission ${label} to ${member.name}`,
     })
+  const heading = granted ? `You now have ${label}` : `Your request for ${label} was declined`
   await queueMail(tx, {
     accountId,
     about: `access decision ${id}`,
-    recipients: [member.email],
-    subject: granted ? `You now have ${label}` : `Your request for ${label} was declined`,
-    paragraphs: granted
-      ? [
-          `${isolated(actorName(scope.actor))} gave you the permission ${label}.`,
-          { label: 'Open the portal', url: `${config.origin}/` },
-        ]
-      : [`${isolated(actorName(scope.actor))} declined your request for the permission ${label}.`],
+    kind: 'accessDecisions',
+    recipients: [addressKey(member.email)],
+    subject: heading,
+    heading,
+    preview: `Decided by ${named(actorName(scope.actor))}.`,
+    facts: [
+      ['Company', scope.companyName],
+      ['Permission', label],
+      [granted ? 'Granted by' : 'Declined by', actorName(scope.actor)],
+    ],
+    ...(granted && { button: { label: 'Open the portal', path: '/' } }),
   })
   return member.id
 }

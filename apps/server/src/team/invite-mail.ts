@@ -3,6 +3,7 @@ import { formatUtcMinute } from '@portal/domain/kernel/day'
 import { permissionLabels } from '@portal/domain/session/permissions'
 import type { Invite } from '@portal/domain/team/invites.schema'
 import type { Config } from '../config.ts'
+import { named } from '../platform/mail-content.ts'
 import type { Mail } from '../platform/mail-queue.ts'
 import { actorName, type Scope } from '../platform/scope.ts'
 
@@ -13,6 +14,7 @@ import { actorName, type Scope } from '../platform/scope.ts'
 export function inviteMail(config: Config, scope: Scope, invite: Invite): Mail {
   const inviter = actorName(scope.actor)
   const { companyName, accountId } = scope
+  const until = formatUtcMinute(invite.expirationDate)
   const granted = Object.entries(permissionLabels)
     .filter(([key]) => (invite.permissions as string[]).includes(key))
     .map(([, label]) => label)
@@ -21,14 +23,21 @@ export function inviteMail(config: Config, scope: Scope, invite: Invite): Mail {
     accountId,
     // Each renewal is a separate mail, because its link is new.
     about: `invite ${invite.id} ${digest(invite.inviteCode)}`,
+    kind: 'invitations',
     recipients: [invite.email],
-    subject: `${inviter} invites you to ${companyName}`,
-    paragraphs: [
-      `${inviter} invites you to join ${companyName} in the customer portal of ${config.seller.name}.`,
-      `You will have access to: ${granted.join(', ')}.`,
-      ...(names.length > 0 ? [`Invoice categories: ${names.join(', ')}.`] : []),
-      { label: 'Review the invitation', url: `${config.origin}/confirm?code=${invite.inviteCode}` },
-      `The link works once, for ${invite.email} only, until ${formatUtcMinute(invite.expirationDate)}.`,
+    subject: `${named(inviter)} invites you to ${named(companyName)}`,
+    heading: `${named(inviter)} invites you to ${named(companyName)}`,
+    preview: `${granted.join(', ')}. Valid until ${until}.`,
+    lead: `${named(companyName)} sees and pays the invoices of ${named(config.seller.name)} in this customer portal.`,
+    facts: [
+      ['You will have access to', granted.join(', ')],
+      ...(names.length > 0 ? [['Invoice categories', names.map(named).join(', ')] as const] : []),
+      ['Invited as', invite.email],
+      ['Valid until', until],
+    ],
+    button: { label: 'Review the invitation', path: `/confirm?code=${invite.inviteCode}` },
+    notes: [
+      `The link works once, for ${invite.email} only.`,
       'If you did not expect this invitation, you can ignore this email.',
     ],
   }

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import sql from 'sql-template-tag'
 import type { Invite } from '@portal/domain/team/invites.schema'
 import { startTestPortal, type Browser, type TestPortal } from '../../test/portal.ts'
+import { queuedMails } from '../../test/mails.ts'
 
 let portal: TestPortal
 let count = 0
@@ -36,16 +37,7 @@ const invite = (body: object, who = boss) =>
 const list = async (who = boss) => (await who.get('/api/invite')).json<Invite[]>()
 const revoke = (code: string, who = boss) => who.send('DELETE', `/api/invite/rescind/${code}`)
 
-async function mails() {
-  const { rows } = await portal.system.query<{
-    recipient: string
-    subject: string
-    text: string
-    html: string
-  }>(sql`select recipient, subject, text_body as text, html_body as html from mail
-          where account_id = ${accountId} order by created_at, id`)
-  return rows
-}
+const mails = () => queuedMails(portal, sql`account_id = ${accountId}`)
 
 test('another company’s invitations count as unknown', async () => {
   const sent = (await invite({})).json<Invite>()
@@ -106,8 +98,8 @@ test('an invitation is listed, mailed as text and HTML, and recorded', async () 
     subject: `boss${count} Test invites you to <b>Aldgate</b> ${count}`,
   })
   expect(mail!.text).toContain(`Review the invitation:\n${link}\n`)
-  expect(mail!.text).toContain('You will have access to: Invoices.')
-  expect(mail!.html).toContain(`<a href="${link.replaceAll("'", '')}">Review the invitation</a>`)
+  expect(mail!.text).toContain('You will have access to: Invoices\n')
+  expect(mail!.html).toContain(`<a href="${link}"`)
   expect(mail!.html).not.toContain('<b>Aldgate')
   const { rows } = await portal.system.query(sql`
     select entry_type, description from history_entry

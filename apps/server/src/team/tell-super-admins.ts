@@ -1,10 +1,10 @@
 import sql from 'sql-template-tag'
 import { addressKey } from '@portal/domain/kernel/email'
 import { formatUtcMinute } from '@portal/domain/kernel/day'
-import { isolated } from '@portal/domain/kernel/isolated'
 import type { Config } from '../config.ts'
 import { inTransaction, type Database } from '../platform/database.ts'
-import { queueMail } from '../platform/mail-queue.ts'
+import { named } from '../platform/mail-content.ts'
+import { queueMail, type Mail } from '../platform/mail-queue.ts'
 import { logWorkerSecurity, type WorkerLog } from '../platform/security-log.ts'
 import { securityRecipients } from '../platform/security-mail.ts'
 
@@ -53,7 +53,7 @@ export async function tellSuperAdmins(
       const others = change.isGranted ? all.filter((email) => email !== own) : all
       // The first super admin: no other person could get the mail.
       const recipients = others.length > 0 ? others : [own]
-      await queueMail(tx, mailAbout(change, config, recipients))
+      await queueMail(tx, mailAbout(change, recipients))
     }
     return untold
   })
@@ -67,23 +67,31 @@ export async function tellSuperAdmins(
   return changes.length
 }
 
-function mailAbout(change: Change, { origin }: MailConfig, recipients: string[]) {
+function mailAbout(change: Change, recipients: string[]): Mail {
   const { id, accountId, userId, email, companyName, at, by, isGranted } = change
   const who = change.name || email
-  const person = `${isolated(who)} (${email}) of ${isolated(companyName)}`
-  const when = `on ${formatUtcMinute(at.toISOString())}, by ${isolated(by)}`
+  const heading = isGranted
+    ? `${named(who)} is now a super admin`
+    : `${named(who)} is no longer a super admin`
   return {
     accountId,
     about: `super admin ${id}`,
     recipients,
-    subject: isGranted ? `${who} is now a super admin` : `${who} is no longer a super admin`,
-    paragraphs: [
-      isGranted
-        ? `${person} became a super admin of the customer portal ${when}. A super admin sees and manages every company.`
-        : `${person} lost the role of a super admin of the customer portal ${when}.`,
-      `If you did not expect this, correct the role at once, and revoke the API key if a key made the change. Without a super admin you trust, use the command "portal super-admin add".`,
-      { label: `Users of ${companyName}`, url: `${origin}/users?open=${userId}` },
-      'You receive this mail because you are a super admin or were one in the last 30 days, or because this is the security address of the portal.',
+    kind: 'security',
+    subject: heading,
+    heading,
+    preview: `By ${named(by)}, ${formatUtcMinute(at.toISOString())}.`,
+    ...(isGranted && { lead: 'A super admin sees and manages every company.' }),
+    facts: [
+      ['Person', `${named(who)} (${email})`],
+      ['Company', companyName],
+      ['Changed on', formatUtcMinute(at.toISOString())],
+      ['Changed by', by],
+    ],
+    button: { label: `Users of ${named(companyName)}`, path: `/users?open=${userId}` },
+    notes: [
+      'If you did not expect this, correct the role at once, and revoke the API key if a key made the change.',
+      'Without a super admin you trust, use the command "portal super-admin add".',
     ],
   }
 }

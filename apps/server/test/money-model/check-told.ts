@@ -1,4 +1,6 @@
 import { endings } from '../../src/payments/charge/attempt.ts'
+import sql from 'sql-template-tag'
+import { queuedMails } from '../mails.ts'
 import { harm, type Company } from './company.ts'
 import type { World } from './world.ts'
 
@@ -30,9 +32,7 @@ export async function checkTold(
   const { accountId } = company
   const query = <T extends object>(text: string) =>
     portal.system.query<T>(text, [accountId]).then(({ rows }) => rows)
-  const mails = await query<Mail>(
-    'select distinct about, text_body as text from mail where account_id = $1',
-  )
+  const mails = await queuedMails(portal, sql`account_id = ${accountId}`)
   const attempts = await query<Attempt>(
     `select id, batch_id as batch, invoice_number as number, state, failure_code as code,
             is_adopted as "isAdopted",

@@ -1,13 +1,8 @@
 import type { Company } from '@portal/domain/companies/companies.schema'
-import { plural } from '@portal/domain/kernel/plural'
-import { CreditCard, Download, FileText } from 'lucide-react'
+import { CreditCard, Download, FileText, ListChecks } from 'lucide-react'
 import { memo } from 'react'
-import { saveFile } from '../api/download.ts'
-import { today } from '../kernel/today.ts'
 import { Button } from '../ui/Button.tsx'
-import { listCsv } from '../ui/list-columns.ts'
-import { toast } from '../ui/toasts.ts'
-import { invoiceList } from './invoice-columns.tsx'
+import { exportCsv } from './export-csv.ts'
 import type { InvoiceRow } from './invoice-row.ts'
 import { useListSearch } from './useListSearch.ts'
 
@@ -16,12 +11,14 @@ interface InvoiceActionsProps {
   /** Undefined until the list has loaded. */
   shown: readonly InvoiceRow[] | undefined
   failed: boolean
+  /** Begins a selection on phones, whose rows have no checkboxes before. */
+  onSelect: (() => void) | false
 }
 
 const notLoaded = 'The invoices could not be loaded.'
 
 export const InvoiceActions = memo(function InvoiceActions(props: InvoiceActionsProps) {
-  const { company, shown, failed } = props
+  const { company, shown, failed, onSelect } = props
   const change = useListSearch()
   return (
     <>
@@ -39,6 +36,16 @@ export const InvoiceActions = memo(function InvoiceActions(props: InvoiceActions
       >
         CSV
       </Button>
+      {onSelect && (
+        <Button
+          icon={<ListChecks size={16} aria-hidden />}
+          busy={!shown && !failed}
+          disabledReason={failed ? notLoaded : shown?.length === 0 && 'No Invoices Found'}
+          onClick={onSelect}
+        >
+          Select
+        </Button>
+      )}
     </>
   )
 })
@@ -61,10 +68,4 @@ export function PayAllButton({ failed, eligibleCount }: PayAllButtonProps) {
       PAY ALL BY CREDIT CARD
     </Button>
   )
-}
-
-function exportCsv(company: Company, rows: readonly InvoiceRow[]) {
-  const file = new Blob([listCsv(invoiceList, rows)], { type: 'text/csv;charset=utf-8' })
-  saveFile(file, `invoices-${company.accountId}-${today()}.csv`)
-  toast.done('CSV exported', plural(rows.length, 'invoice'))
 }

@@ -3,37 +3,41 @@ import { Choice } from '../ui/Choice.tsx'
 import { Filters } from '../ui/Filters.tsx'
 import { InSheet } from '../ui/in-sheet.ts'
 import { afterPaint } from '../ui/useAfterPaint.ts'
-import { sortChoices, statusChoices, typesOf } from './invoice-filter.ts'
+import { AmountRange } from './AmountRange.tsx'
+import {
+  currenciesOf,
+  dueChoices,
+  noFilter,
+  sortChoices,
+  statusChoices,
+  typesOf,
+  type InvoiceFilter,
+} from './invoice-filter.ts'
 import type { InvoiceRow } from './invoice-row.ts'
 import type { InvoiceListSearch } from './invoice-search.ts'
 import type { useListSearch } from './useListSearch.ts'
 
-interface InvoiceFiltersProps {
+interface InvoiceFiltersProps extends InvoiceFilter {
   rows: readonly InvoiceRow[] | undefined
-  status: InvoiceListSearch['status']
-  type: string
   sort: InvoiceListSearch['sort']
   found: number | undefined
   onChange: ReturnType<typeof useListSearch>
 }
 
-/** A value that no type has, for the choice "All". */
-const allTypes = ''
+/** A value that no type and no currency has, for the choice "All". */
+const all = ''
 
 /** The filters of the list, and on phones its order. */
 export const InvoiceFilters = memo(function InvoiceFilters(props: InvoiceFiltersProps) {
-  const { rows, status, type, sort, found, onChange } = props
+  const { rows, status, type, due, currency, min, max, sort, found, onChange } = props
+  const currencies = useMemo(() => currenciesOf(rows ?? []), [rows])
   const types = useMemo(() => typesOf(rows ?? []), [rows])
-  const on = Number(status !== 'all') + Number(type !== allTypes)
+  const isOn = [status !== 'all', type !== all, due !== 'any', currency, min ?? max]
+  const on = isOn.filter(Boolean).length
   // The choices close first: rendering the rows and the address takes longer.
   const change: typeof onChange = (...changes) => void afterPaint(() => onChange(...changes))
   return (
-    <Filters
-      on={on}
-      onClear={() => onChange({ status: undefined, type: undefined })}
-      found={found}
-      noun="invoice"
-    >
+    <Filters on={on} onClear={() => onChange(noFilter)} found={found} noun="invoice">
       <Choice
         chip
         label="Status"
@@ -47,10 +51,27 @@ export const InvoiceFilters = memo(function InvoiceFilters(props: InvoiceFilters
         value={type}
         onChange={(type) => change({ type })}
         items={[
-          { value: allTypes, label: 'All' },
+          { value: all, label: 'All' },
           ...withChosen(types, type).map((type) => ({ value: type, label: type })),
         ]}
       />
+      <Choice chip label="Due" value={due} onChange={(due) => change({ due })} items={dueChoices} />
+      {(currencies.length > 1 || currency !== undefined) && (
+        <Choice
+          chip
+          label="Currency"
+          value={currency ?? all}
+          onChange={(currency) => change({ currency: currency || undefined })}
+          items={[
+            { value: all, label: 'All' },
+            ...withChosen(currencies, currency ?? all).map((code) => ({
+              value: code,
+              label: code,
+            })),
+          ]}
+        />
+      )}
+      <AmountRange min={min} max={max} onChange={change} />
       <SortChoice sort={sort} onChange={change} />
     </Filters>
   )

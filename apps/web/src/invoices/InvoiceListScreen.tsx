@@ -4,7 +4,7 @@ import { mayUse } from '@portal/domain/session/permissions'
 import { useQuery, type UseQueryResult } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import { ReceiptText } from 'lucide-react'
-import { memo, Suspense, useCallback, useMemo, useState } from 'react'
+import { memo, Suspense, useCallback, useEffect, useMemo, useState } from 'react'
 import { config } from '../api/config.ts'
 import { AgingPanel } from '../payments/AgingPanel.tsx'
 import { BatchBanner } from '../payments/BatchBanner.tsx'
@@ -19,10 +19,11 @@ import { Toolbar } from '../ui/Toolbar.tsx'
 import { useAfterPaint } from '../ui/useAfterPaint.ts'
 import { narrow, useMedia } from '../ui/useMedia.ts'
 import { useTypedText } from '../ui/useTypedText.ts'
+import type { Selecting } from '../ui/SelectBox.tsx'
 import { VirtualRows } from '../ui/VirtualRows.tsx'
 import { DownloadMenu, type OpenDownloads } from './DownloadMenu.tsx'
-import { invoiceList } from './invoice-columns.tsx'
-import { nextSort, orders, shownInvoices } from './invoice-filter.ts'
+import { invoiceList, selectableInvoices } from './invoice-columns.tsx'
+import { nextSort, noFilter, orders, shownInvoices } from './invoice-filter.ts'
 import { cardPayable, type InvoiceRow } from './invoice-row.ts'
 import type { InvoiceListSearch } from './invoice-search.ts'
 import { InvoiceActions, PayAllButton } from './InvoiceActions.tsx'
@@ -30,6 +31,8 @@ import { InvoiceFilters } from './InvoiceFilters.tsx'
 import css from './InvoiceList.module.css'
 import { invoiceListQuery } from './invoices.api.ts'
 import { InvoiceTotals } from './InvoiceTotals.tsx'
+import { SelectionBar } from './SelectionBar.tsx'
+import { useInvoiceSelection } from './useInvoiceSelection.ts'
 import { useListSearch } from './useListSearch.ts'
 
 const StatementDialog = lazyLayer(() => import('./StatementDialog.tsx'), 'StatementDialog')
@@ -53,7 +56,7 @@ interface InvoiceListProps extends Pick<SignedIn, 'me' | 'company'> {
 
 /** Renders on every letter of the search, so it reads nothing that a letter does not change. */
 function InvoiceList({ me, company, search, list }: InvoiceListProps) {
-  const { status, type, sort } = search
+  const { status, type, due, currency, min, max, sort } = search
   const change = useListSearch()
   const keepText = useCallback((q: string) => change({ q }), [change])
   const showTotals = useCallback(
@@ -68,11 +71,11 @@ function InvoiceList({ me, company, search, list }: InvoiceListProps) {
   const [q, typeText] = useTypedText(search.q, keepText, addressPause)
   const clear = useCallback(() => {
     typeText('')
-    change({ q: undefined, status: undefined, type: undefined })
+    change({ q: undefined, ...noFilter })
   }, [typeText, change])
   const shown = useMemo(
-    () => list.data && shownInvoices(list.data, { q, status, type, sort }),
-    [list.data, q, status, type, sort],
+    () => list.data && shownInvoices(list.data, { q, status, type, due, currency, min, max, sort }),
+    [list.data, q, status, type, due, currency, min, max, sort],
   )
   // The rows are painted first; their totals follow.
   const known = useAfterPaint(list.data)
@@ -81,13 +84,47 @@ function InvoiceList({ me, company, search, list }: InvoiceListProps) {
   const mayPay = mayUse(me, 'PayInvoices')
   const isPhone = useMedia(narrow)
   const failed = list.isError && !list.data
+  const {
+    selected,
+    hidden,
+    selecting,
+    clear: clearSelection,
+  } = useInvoiceSelection(list.data, shown)
+  const [startedOnPhone, setStarted] = useState(false)
+  const endSelection = useCallback(() => {
+    setStarted(false)
+    clearSelection()
+  }, [clearSelection])
+  const selectedIds = useMemo(() => selected.map(({ id }) => id), [selected])
+  // A reload ends the selection; its dialog must not open with the next one.
+  const hasLostSelection = list.data && search.payAll === 'selected' && selected.length === 0
+  useEffect(() => {
+    if (hasLostSelection) change({ payAll: undefined })
+  }, [hasLostSelection, change])
+  const isSelecting = selected.length > 0 || (isPhone && startedOnPhone)
+  const barIsOpen = isSelecting && shown !== undefined
 
   return (
     <Page
       title="Invoices"
       subtitle={!isPhone && balanceNotice}
-      actions={<InvoiceActions company={company} shown={summed} failed={failed} />}
-      primary={mayPay && <PayAllButton failed={failed} eligibleCount={known && eligible.length} />}
+      // On phones the bar of the selection takes the place of the page's actions.
+      actions={
+        !(isPhone && barIsOpen) && (
+          <InvoiceActions
+            company={company}
+            shown={summed}
+            failed={failed}
+            onSelect={isPhone && (() => setStarted(true))}
+          />
+        )
+      }
+      primary={
+        mayPay &&
+        !(isPhone && barIsOpen) && (
+          <PayAllButton failed={failed} eligibleCount={known && eligible.length} />
+        )
+      }
     >
       {mayPay && <BatchBanner accountId={company.accountId} onShow={showBatch} />}
       <AgingPanel
@@ -110,6 +147,10 @@ function InvoiceList({ me, company, search, list }: InvoiceListProps) {
           rows={known}
           status={status}
           type={type}
+          due={due}
+          currency={currency}
+          min={min}
+          max={max}
           sort={sort}
           // On phones an open sheet shows it; elsewhere it would render the filters on every letter.
           found={(isPhone ? shown : summed)?.length}
@@ -119,11 +160,25 @@ function InvoiceList({ me, company, search, list }: InvoiceListProps) {
       <InvoiceRows
         query={list}
         shown={shown}
-        asked={[q, status, type, sort].join()}
+        asked={[q, status, type, due, currency, min, max, sort].join()}
         sort={sort}
         onSort={sortBy}
         onClear={clear}
+        selecting={!isPhone || isSelecting ? selecting : undefined}
       />
+      {barIsOpen && (
+        <SelectionBar
+          company={company}
+          selected={selected}
+          hidden={hidden}
+          shownCount={shown.length}
+          isPhone={isPhone}
+          mayPay={mayPay}
+          onAll={selecting.onAll}
+          onPay={() => change({ payAll: 'selected' }, 'push')}
+          onClose={endSelection}
+        />
+      )}
       <Suspense>
         {search.statement === 'open' && (
           <StatementDialog company={company} onClose={() => change({ statement: undefined })} />
@@ -132,8 +187,9 @@ function InvoiceList({ me, company, search, list }: InvoiceListProps) {
           <PayAllDialog
             accountId={company.accountId}
             step={search.payAll}
+            selected={selectedIds}
             onStarted={() => change({ payAll: 'result' })}
-            onAgain={() => change({ payAll: 'open' })}
+            onAgain={(payAll) => change({ payAll })}
             onClose={() => change({ payAll: undefined })}
           />
         )}
@@ -149,17 +205,20 @@ interface InvoiceRowsProps {
   sort: InvoiceListSearch['sort']
   onSort: (column: string) => void
   onClear: () => void
+  /** Undefined if the rows have no checkboxes. */
+  selecting: Selecting<InvoiceRow> | undefined
 }
 
 /** The rows and their shared download menu. */
 const InvoiceRows = memo(function InvoiceRows(props: InvoiceRowsProps) {
-  const { query, shown = [], asked, sort, onSort, onClear } = props
+  const { query, shown = [], asked, sort, onSort, onClear, selecting } = props
+  const rowList = selecting ? selectableInvoices : invoiceList
   const [downloads, setDownloads] = useState<OpenDownloads>()
   const closeDownloads = useCallback(() => setDownloads(undefined), [])
   return (
     <ListState
       query={query}
-      placeholder={<ListSkeleton list={invoiceList} label="Loading invoices" />}
+      placeholder={<ListSkeleton list={rowList} label="Loading invoices" />}
       failed="Failed to load invoices."
       isEmpty={() => shown.length === 0}
       empty={{ icon: <ReceiptText size={24} aria-hidden />, text: 'No Invoices Found' }}
@@ -173,7 +232,8 @@ const InvoiceRows = memo(function InvoiceRows(props: InvoiceRowsProps) {
       {() => (
         <>
           <VirtualRows
-            list={invoiceList}
+            list={rowList}
+            selecting={selecting}
             rows={shown}
             actions={setDownloads}
             startsAgain={asked}

@@ -4,7 +4,7 @@ import { formatDay } from '@portal/domain/kernel/day'
 import { decimalString, formatMoney } from '@portal/domain/kernel/money'
 import { Ellipsis } from 'lucide-react'
 import { IconButton } from '../ui/IconButton.tsx'
-import { defineList } from '../ui/list-columns.ts'
+import { defineList, selectable } from '../ui/list-columns.ts'
 import { Money } from '../ui/Money.tsx'
 import { OnCard, RowLink } from '../ui/RowLink.tsx'
 import type { OpenDownloads } from './DownloadMenu.tsx'
@@ -147,6 +147,9 @@ export const invoiceList = defineList<InvoiceRow, (open: OpenDownloads) => void>
     },
   ],
 })
+
+/** The same with checkboxes. */
+export const selectableInvoices = selectable(invoiceList)
 
 /** What a narrow list adds to the customer number; the name, which may be cut off, comes last. */
 function cardText(row: InvoiceRow): string {

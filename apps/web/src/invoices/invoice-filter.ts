@@ -1,32 +1,86 @@
-import { monthName } from '@portal/domain/kernel/day'
+import { isDueWithin } from '@portal/domain/invoices/overdue'
+import { monthName, type Day } from '@portal/domain/kernel/day'
 import { today } from '../kernel/today.ts'
 import type { Changes } from '../kernel/search-params.ts'
 import type { Sorted } from '../ui/list-columns.ts'
 import type { InvoiceRow } from './invoice-row.ts'
 import type { InvoiceListSearch } from './invoice-search.ts'
 
-type Filters = Changes<Pick<InvoiceListSearch, 'q' | 'status' | 'type' | 'sort'>>
+export type InvoiceFilter = Pick<
+  InvoiceListSearch,
+  'status' | 'type' | 'due' | 'currency' | 'min' | 'max'
+>
+type Filters = Changes<InvoiceFilter & Pick<InvoiceListSearch, 'q' | 'sort'>>
+
+/** The filters of no filter, in the address. */
+export const noFilter: Changes<InvoiceFilter> = {
+  status: undefined,
+  type: undefined,
+  due: undefined,
+  currency: undefined,
+  min: undefined,
+  max: undefined,
+}
 
 export const statusChoices = [
   { value: 'all', label: 'All' },
   { value: 'open', label: 'Open' },
   { value: 'closed', label: 'Closed' },
   { value: 'credit', label: 'Credit' },
+  { value: 'onHold', label: 'On hold' },
+  { value: 'refunded', label: 'Refunded or disputed' },
+] as const
+
+export const dueChoices = [
+  { value: 'any', label: 'All' },
+  { value: 'overdue', label: 'Overdue' },
+  { value: '7', label: 'Within 7 days' },
+  { value: '14', label: 'Within 14 days' },
+  { value: '30', label: 'Within 30 days' },
 ] as const
 
 /** The rows that match the filters, in the chosen order. */
 export function shownInvoices(rows: readonly InvoiceRow[], filters: Filters): InvoiceRow[] {
-  const { status = 'all', sort = 'newest' } = filters
+  const { status = 'all', sort = 'newest', due = 'any', currency, min, max } = filters
+  const day = today()
   const wanted = filters.q?.trim().toLowerCase() ?? ''
   const shown = rows.filter(
     (row) =>
-      (status === 'all' || row.status.toLowerCase() === status) &&
+      hasStatus(row, status) &&
+      isDue(row, due, day) &&
+      (!currency || row.currencyIsoCode === currency) &&
+      (min === undefined || row.amount >= Number(min)) &&
+      (max === undefined || row.amount <= Number(max)) &&
       (!filters.type || row.invoiceType === filters.type) &&
       row.searchText.includes(wanted),
   )
   // The rows are already sorted newest first; only another order needs a sort.
   const { compare } = orders[sort]
   return compare ? shown.sort(compare) : shown
+}
+
+function hasStatus(row: InvoiceRow, status: InvoiceListSearch['status']): boolean {
+  if (status === 'all') return true
+  if (status === 'onHold') return row.isOnHold
+  if (status === 'refunded') return row.moneyBack !== null
+  return row.status.toLowerCase() === status
+}
+
+function isDue(row: InvoiceRow, due: InvoiceListSearch['due'], day: Day): boolean {
+  if (due === 'any') return true
+  return due === 'overdue' ? row.overdueDays > 0 : isDueWithin(row, Number(due), day)
+}
+
+/** An entered amount as in the address; undefined if it is none. */
+export function readAmount(text: string): string | undefined {
+  const number = text.trim().replaceAll(',', '')
+  return /^\d{1,12}(\.\d{1,3})?$/.test(number) ? number : undefined
+}
+
+/** `100 – 2500.50`, `from 100` or `up to 2500.50`; empty without a limit. */
+export function amountText(min: string | undefined, max: string | undefined): string {
+  if (min !== undefined && max !== undefined) return `${min} – ${max}`
+  return min !== undefined ? `from ${min}` : max !== undefined ? `up to ${max}` : ''
 }
 
 interface Order extends Sorted {
@@ -131,6 +185,10 @@ function dueKey(row: InvoiceRow, none: string): string {
 export function newestFirst(rows: readonly InvoiceRow[]): InvoiceRow[] {
   return rows.toSorted((a, b) => (a.date < b.date ? 1 : a.date > b.date ? -1 : 0))
 }
+
+/** The currencies in the data, for the Currency filter. */
+export const currenciesOf = (rows: readonly InvoiceRow[]) =>
+  [...new Set(rows.map((row) => row.currencyIsoCode))].toSorted()
 
 /** The types in the data, for the Type filter. */
 export function typesOf(rows: readonly InvoiceRow[]): string[] {

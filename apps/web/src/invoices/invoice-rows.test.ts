@@ -1,10 +1,21 @@
 import { cardPaymentRefusal, cardRefusals } from '@portal/domain/invoices/card-payment'
 import { pendingText, statusText } from '@portal/domain/invoices/status'
 import type { Invoice } from '@portal/domain/invoices/invoices.schema'
+import { addDays } from '@portal/domain/kernel/day'
 import { expect, test } from 'vitest'
+import { today as actualToday } from '../kernel/today.ts'
 import { listCsv } from '../ui/list-columns.ts'
 import { invoiceList } from './invoice-columns.tsx'
-import { newestFirst, nextSort, orders, shownInvoices, typesOf } from './invoice-filter.ts'
+import {
+  amountText,
+  currenciesOf,
+  newestFirst,
+  nextSort,
+  orders,
+  readAmount,
+  shownInvoices,
+  typesOf,
+} from './invoice-filter.ts'
 import { cardPayable, customerText, invoiceRow, periodText, standing } from './invoice-row.ts'
 import { totalsByCurrency } from './invoice-totals.ts'
 
@@ -101,6 +112,43 @@ test('filters combine, and each order sorts as named', () => {
   expect(ids({ sort: 'due' }).slice(0, 2)).toEqual(['old', 'big'])
   expect(ids({ sort: 'balance' })[0]).toBe('big')
   expect(typesOf(rows)).toEqual(['Data', 'Hosting'])
+})
+
+test('filters for what is due, on hold, refunded, a currency and an amount', () => {
+  const now = actualToday()
+  const on = (id: string, days: number, changes: Partial<Invoice> = {}) =>
+    row({ id, dueDate: addDays(now, days), ...changes })
+  const refund = { kind: 'refunded' as const, at: '2026-11-01T00:00:00.000Z' }
+  const rows = [
+    row({ id: 'late', dueDate: '2026-10-01' }),
+    on('today', 0),
+    on('week', 7, { currencyIsoCode: 'EUR', amount: 100 }),
+    on('month', 30, { moneyBack: refund }),
+    on('later', 31, { amount: 2500.5 }),
+    on('paid', 3, { balanceDue: 0 }),
+    on('held', 3, { hasBeenCharged: true, isOnHold: true }),
+  ]
+  const ids = (filters: Parameters<typeof shownInvoices>[1]) =>
+    shownInvoices(rows, filters).map(({ id }) => id)
+  expect(ids({ due: 'overdue' })).toEqual(['late'])
+  expect(ids({ due: '7' })).toEqual(['today', 'week'])
+  expect(ids({ due: '30' })).toEqual(['today', 'week', 'month'])
+  expect(ids({ status: 'onHold' })).toEqual(['held'])
+  expect(ids({ status: 'refunded' })).toEqual(['month'])
+  expect(ids({ currency: 'EUR', due: '14' })).toEqual(['week'])
+  expect(ids({ min: '2500.50' })).toEqual(['later'])
+  expect(ids({ max: '100' })).toEqual(['week'])
+  expect(ids({ min: '100.1', max: '100.1', due: '14' })).toEqual(['today'])
+  expect(currenciesOf(rows)).toEqual(['EUR', 'USD'])
+})
+
+test('an amount is read as typed, and anything else is refused', () => {
+  expect(readAmount(' 1,250.50 ')).toBe('1250.50')
+  for (const wrong of ['', '-1', '1e3', '1.2345', '$5', '1 000'])
+    expect(readAmount(wrong)).toBe(undefined)
+  expect(amountText('100', '200')).toBe('100 – 200')
+  expect(amountText('100', undefined)).toBe('from 100')
+  expect(amountText(undefined, '200')).toBe('up to 200')
 })
 
 test('totals add up to the cent and never mix currencies', () => {

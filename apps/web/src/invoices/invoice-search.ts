@@ -1,10 +1,18 @@
 import { searchLimit } from '@portal/domain/kernel/list-limits'
-import { oneOf, searchParams, text, type SearchOf } from '../kernel/search-params.ts'
+import { matching, oneOf, searchParams, text, type SearchOf } from '../kernel/search-params.ts'
+
+const amount = matching(/^\d{1,12}(\.\d{1,3})?$/)
 
 export const invoiceListSearch = searchParams({
   q: text(searchLimit),
-  status: oneOf(['all', 'open', 'closed', 'credit'], 'all'),
+  status: oneOf(['all', 'open', 'closed', 'credit', 'onHold', 'refunded'], 'all'),
   type: text(100),
+  /** Overdue, or due within so many days. */
+  due: oneOf(['any', 'overdue', '7', '14', '30'], 'any'),
+  currency: matching(/^[A-Z]{3}$/, (text) => text.toUpperCase()),
+  /** The range of the amount, in whole units of its currency. */
+  min: amount,
+  max: amount,
   sort: oneOf(
     [
       'newest',
@@ -23,8 +31,8 @@ export const invoiceListSearch = searchParams({
   /** The balance by age and the totals of the list. */
   totals: oneOf(['open']),
   statement: oneOf(['open']),
-  /** The pay-all dialog: the confirmation, or the result of the last batch. */
-  payAll: oneOf(['open', 'result']),
+  /** The pay-all dialog: the confirmation for all or the selected invoices, or the result of the last batch. */
+  payAll: oneOf(['open', 'selected', 'result']),
 })
 export type InvoiceListSearch = SearchOf<typeof invoiceListSearch>
 

@@ -2,13 +2,15 @@ import * as endpoints from '@portal/domain/invoices/invoices.endpoints'
 import type { StatementFormat } from '@portal/domain/invoices/invoices.schema'
 import { shortDay, type Day } from '@portal/domain/kernel/day'
 import { queryOptions } from '@tanstack/react-query'
-import { call } from '../api/call.ts'
+import { call, send } from '../api/call.ts'
 import { config } from '../api/config.ts'
-import { fetchFile } from '../api/fetch-file.ts'
+import { fileNameOf } from '../api/download.ts'
+import { fetchFile, type NamedFile } from '../api/fetch-file.ts'
 import { everyPage } from '../api/paged.ts'
 import { today } from '../kernel/today.ts'
 import { newestFirst } from './invoice-filter.ts'
 import { invoiceRow, type InvoiceRow } from './invoice-row.ts'
+import { fileCounter } from './zip-progress.ts'
 
 export function invoiceListQuery(accountId: string) {
   return queryOptions({
@@ -53,6 +55,34 @@ export function fetchInvoiceFile(accountId: string, invoiceNumber: string, kind:
     params: { file },
     query: { companyFilter: accountId },
   })
+}
+
+/** Reports how many files of how many have begun to arrive. */
+export type OnProgress = (begun: number, total: number) => void
+
+/** The files of these invoices as a ZIP, with the server's file name. */
+export async function fetchSelectedFiles(
+  accountId: string,
+  invoiceIds: readonly string[],
+  signal: AbortSignal,
+  onProgress: OnProgress,
+): Promise<NamedFile> {
+  const response = await send(endpoints.downloadSelected, {
+    query: { companyFilter: accountId },
+    body: { invoiceIds: [...invoiceIds] },
+    signal,
+  })
+  const name = fileNameOf(response.headers.get('content-disposition'), 'invoices.zip')
+  const total = Number(response.headers.get('x-count'))
+  const count = fileCounter(name.replace(/\.zip$/, ''))
+  const parts: Uint8Array<ArrayBuffer>[] = []
+  onProgress(0, total)
+  for (const reader = response.body!.getReader(); ;) {
+    const { done, value } = await reader.read()
+    if (done) return { file: new Blob(parts, { type: 'application/zip' }), name }
+    parts.push(value)
+    onProgress(count(value), total)
+  }
 }
 
 /** The statement of a date range. */

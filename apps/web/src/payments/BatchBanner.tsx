@@ -51,7 +51,7 @@ export const BatchBanner = memo(function BatchBanner({ accountId, onShow }: Batc
         </Button>
       }
     >
-      Last payment of all invoices: {batchSummary(batch)}.
+      Last payment of {batch.isSelection ? 'selected' : 'all'} invoices: {batchSummary(batch)}.
     </Banner>
   )
 })

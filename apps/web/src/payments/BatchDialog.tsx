@@ -18,7 +18,8 @@ import { useBank } from './useBank.ts'
 interface BatchDialogProps {
   accountId: string
   batch: PaymentBatch
-  onAgain: () => void
+  /** Undefined if what is left is unknown. */
+  onAgain: (() => void) | undefined
   onClose: () => void
 }
 
@@ -51,7 +52,7 @@ export function BatchDialog({ accountId, batch, onAgain, onClose }: BatchDialogP
           </>
         ) : (
           <>
-            {isOpen && <Button onClick={onAgain}>Pay the rest</Button>}
+            {isOpen && onAgain && <Button onClick={onAgain}>Pay the rest</Button>}
             <Button tone="primary" onClick={onClose}>
               Close
             </Button>

@@ -11,8 +11,8 @@ import { BatchDialog } from './BatchDialog.tsx'
 import { CardOnFileDialog, confirmationTitle } from './CardOnFileDialog.tsx'
 import {
   currentBatchQuery,
-  payAllInvoices,
   payAllPlanQuery,
+  payInvoices,
   refreshBooks,
   type PayAllOptions,
 } from './charges.api.ts'
@@ -23,24 +23,29 @@ import { useNotApplied } from './useNotApplied.ts'
 
 interface PayAllDialogProps {
   accountId: string
-  step: 'open' | 'result'
+  step: 'open' | 'selected' | 'result'
+  /** The ids of the selected invoices; without them the step `selected` shows nothing. */
+  selected: readonly string[]
   onStarted: () => void
-  /** Returns to the confirmation to pay the remaining invoices. */
-  onAgain: () => void
+  /** Returns to the confirmation of all or of the selected invoices, to pay the remaining ones. */
+  onAgain: (step: 'open' | 'selected') => void
   onClose: () => void
 }
 
-/** Pays all invoices: confirmation with invoices and card, then progress, then result. */
-export function PayAllDialog({ accountId, step, onStarted, onAgain, onClose }: PayAllDialogProps) {
-  const plan = useQuery(payAllPlanQuery(accountId))
+/** Pays all invoices, or the selected ones: confirmation with invoices and card, then progress, then result. */
+export function PayAllDialog(props: PayAllDialogProps) {
+  const { accountId, step, onStarted, onAgain, onClose } = props
+  const selected = step === 'selected' ? props.selected : undefined
+  const isNothing = selected?.length === 0
+  const plan = useQuery({ ...payAllPlanQuery(accountId, selected), enabled: !isNothing })
   const notApplied = useNotApplied(accountId)
   const asked = { plan: plan.data?.tag, notAppliedUntil: notApplied?.at }
-  const payment = usePayAll(accountId, asked, onStarted)
+  const payment = usePayAll(accountId, selected, asked, onStarted)
   const { data: batch } = useQuery(currentBatchQuery(accountId))
   const isRunning = batch?.status === 'running'
   const follows = batch && (step === 'result' || isRunning)
   // A batch that is already running is followed to its result, so the confirmation cannot replace it during a click.
-  const mustFollow = step === 'open' && isRunning
+  const mustFollow = step !== 'result' && isRunning
   const follow = useEffectEvent(onStarted)
   useEffect(() => {
     if (mustFollow) follow()
@@ -50,12 +55,21 @@ export function PayAllDialog({ accountId, step, onStarted, onAgain, onClose }: P
     next()
   }
   const close = leave(onClose)
-  if (follows)
+  if (follows) {
+    const again = batch.isSelection ? 'selected' : 'open'
+    // After a reload the selection is gone, so that its rest is unknown.
+    const canPayRest = again === 'open' || props.selected.length > 0
     return (
-      <BatchDialog accountId={accountId} batch={batch} onAgain={leave(onAgain)} onClose={close} />
+      <BatchDialog
+        accountId={accountId}
+        batch={batch}
+        onAgain={canPayRest ? leave(() => onAgain(again)) : undefined}
+        onClose={close}
+      />
     )
+  }
   // The address requests a result, but no batch exists any more.
-  if (step === 'result') return null
+  if (step === 'result' || isNothing) return null
   if (!plan.data)
     return (
       <Dialog
@@ -85,7 +99,9 @@ export function PayAllDialog({ accountId, step, onStarted, onAgain, onClose }: P
           wide
           question={[
             notApplied?.question,
-            'Every eligible invoice of the company will be paid in full by card, including those hidden by filters.',
+            selected
+              ? 'The selected invoices that can be paid by card will be paid in full.'
+              : 'Every eligible invoice of the company will be paid in full by card, including those hidden by filters.',
           ]
             .filter(Boolean)
             .join(' ')}
@@ -122,13 +138,18 @@ function NothingToPayDialog({ onClose, children }: { onClose: () => void; childr
 }
 
 /** Starts the batch and follows it. */
-function usePayAll(accountId: string, asked: PayAllOptions, onStarted: () => void) {
+function usePayAll(
+  accountId: string,
+  selected: readonly string[] | undefined,
+  asked: PayAllOptions,
+  onStarted: () => void,
+) {
   const client = useQueryClient()
   const { key, afterAnswer } = useIdempotencyKey()
   const { queryKey } = currentBatchQuery(accountId)
   const payment = useSingleMutation({
     mutationFn: (cardId: string | undefined) =>
-      payAllInvoices(accountId, key, { ...asked, cardId }),
+      payInvoices(accountId, key, selected, { ...asked, cardId }),
     onSuccess: async (batch) => {
       // A response to an earlier request must not overwrite this one.
       await client.cancelQueries({ queryKey })
@@ -137,6 +158,8 @@ function usePayAll(accountId: string, asked: PayAllOptions, onStarted: () => voi
     },
     onSettled: (_, error) => {
       afterAnswer(error)
+      // Refused because of another batch: it is shown.
+      if (error) void client.invalidateQueries({ queryKey })
       void refreshBooks(client, accountId)
     },
   })

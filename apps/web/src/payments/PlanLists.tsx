@@ -32,10 +32,12 @@ export function PlanLists({ plan: { charged, leftOut } }: { plan: PayAllPlan }) 
 export function LeftOutList({ invoices }: { invoices: PayAllPlan['leftOut'] }) {
   const rows = useMoreRows(invoices)
   if (invoices.length === 0) return null
+  // A selection may also contain paid ones and credits.
+  const areUnpaid = invoices.every(({ amount }) => amount > 0)
   return (
     <details className={css.lists} open={invoices.length <= 20}>
       <summary>
-        {`${plural(invoices.length, 'unpaid invoice')} will not be paid`}
+        {`${plural(invoices.length, areUnpaid ? 'unpaid invoice' : 'invoice')} will not be paid`}
         <small>{sums(invoices)}</small>
       </summary>
       <ul aria-label="Will not be paid">

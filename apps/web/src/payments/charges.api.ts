@@ -45,20 +45,33 @@ export function payInvoice(
   })
 }
 
-/** Pays every invoice that can be paid by card. Returns the batch, finished or still running. */
-export function payAllInvoices(accountId: string, key: string, options: PayAllOptions) {
-  return call(endpoints.payAll, {
+/**
+ * Pays every invoice that can be paid by card, or those of them that are selected. Returns the batch, finished or still
+ * running.
+ */
+export function payInvoices(
+  accountId: string,
+  key: string,
+  selected: readonly string[] | undefined,
+  options: PayAllOptions,
+) {
+  const asked = {
     query: { companyFilter: accountId, ...options },
     headers: { 'idempotency-key': key },
-  })
+  }
+  if (!selected) return call(endpoints.payAll, asked)
+  return call(endpoints.paySelected, { ...asked, body: { invoiceIds: [...selected] } })
 }
 
-/** What a batch would charge now, and what it would leave out. */
-export function payAllPlanQuery(accountId: string) {
+/** What a batch would charge now, and what it would leave out: of all invoices, or of the selected ones. */
+export function payAllPlanQuery(accountId: string, selected: readonly string[] | undefined) {
   return queryOptions({
-    queryKey: ['payAllPlan', accountId],
-    queryFn: ({ signal }) =>
-      call(endpoints.planPayAll, { query: { companyFilter: accountId }, signal }),
+    queryKey: ['payAllPlan', accountId, selected],
+    queryFn: ({ signal }) => {
+      const asked = { query: { companyFilter: accountId }, signal }
+      if (!selected) return call(endpoints.planPayAll, asked)
+      return call(endpoints.planPaySelected, { ...asked, body: { invoiceIds: [...selected] } })
+    },
     staleTime: 0,
     gcTime: 0,
   })

@@ -85,6 +85,7 @@ test('both response types of the default card are read', () => {
 
 const batch: PaymentBatch = {
   id: 'b',
+  isSelection: false,
   status: 'done',
   total: 3,
   paid: 3,

@@ -1,6 +1,7 @@
 import type { Myself } from '@portal/domain/session/session.schema'
 import { useLocation, useNavigate } from '@tanstack/react-router'
 import {
+  Bell,
   ChevronDown,
   Keyboard,
   LogOut,
@@ -145,6 +146,12 @@ function UserMenu({ me }: { me: Myself }) {
       <MenuLink href={config.accountUrl} icon={<UserCog size={16} aria-hidden />}>
         Account settings
       </MenuLink>
+      <MenuItem
+        icon={<Bell size={16} aria-hidden />}
+        onChoose={() => void navigate({ to: '/notifications' })}
+      >
+        Notifications
+      </MenuItem>
       <MenuItem
         icon={<MonitorSmartphone size={16} aria-hidden />}
         onChoose={() => void navigate({ to: '/sessions' })}

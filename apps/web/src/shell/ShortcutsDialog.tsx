@@ -14,7 +14,9 @@ const shortcuts = [
   { keys: 'Home End', what: 'First and last row' },
   { keys: '→ ←', what: 'Into a row’s link and menu, and back' },
   { keys: 'Enter', what: 'Open the row' },
-  { keys: 'Esc', what: 'Close the open dialog, panel or menu' },
+  { keys: 'X', what: 'Select the row, in a list with checkboxes' },
+  { keys: 'Shift ↑ ↓', what: 'Select rows one after another' },
+  { keys: 'Esc', what: 'Close the open dialog, panel or menu, or end the selection' },
 ]
 
 export function ShortcutsDialog({ onClose }: { onClose: () => void }) {

@@ -7,11 +7,12 @@ const labels = (
 ) => pageEntries({ role, permissions }, () => {}).map(({ label }) => label)
 
 test('the palette offers only pages the user may open', () => {
-  expect(labels('User')).toEqual(['Sessions'])
+  expect(labels('User')).toEqual(['Notifications', 'Sessions'])
   expect(labels('User', ['AccessInvoices'])).toEqual([
     'Invoices',
     'Statements',
     'Balance Breakdown',
+    'Notifications',
     'Sessions',
   ])
   expect(labels('User', ['ManageUsers'])).not.toContain('Companies')

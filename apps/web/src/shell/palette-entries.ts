@@ -21,6 +21,7 @@ const pages = [
     path: '/payments/balance',
     access: ['AccessInvoices', 'PayInvoices'],
   },
+  { label: 'Notifications', path: '/notifications', access: 'signedIn' },
   { label: 'Sessions', path: '/sessions', access: 'signedIn' },
 ] as const satisfies readonly { label: string; path: string; access: Access }[]
 

@@ -18,7 +18,7 @@ export function ListSkeleton<Row, Actions>({ list, label }: ListSkeletonProps<Ro
   const rows = useRef<HTMLDivElement>(null)
   const columns = list.columns as readonly PlacedColumn<unknown, unknown>[]
   // The column that every layout shows first has the text instead of a bar.
-  const first = list.card.lines[0]?.split(' ')[0]
+  const first = list.card.lines[0]?.split(' ').find((id) => id !== 'select')
   const isSortable = columns.some((column) => column.compare ?? column.isSortable)
   return (
     <div

@@ -5,6 +5,7 @@ import { leaveRow } from './left-row.ts'
 import type { List, ListShape, PlacedColumn, Sorted } from './list-columns.ts'
 import css from './RowGrid.module.css'
 import type { RowGroups } from './row-groups.ts'
+import { SelectBox, type Selecting } from './SelectBox.tsx'
 import { useAfterPaint } from './useAfterPaint.ts'
 import type { RowKeys } from './useRowKeys.ts'
 import { inSight, meetsSight } from './visible-rows.ts'
@@ -23,6 +24,8 @@ export interface RowGridProps<Row, Actions> {
   sorted?: Sorted | undefined
   /** Called with the column whose sort button was pressed. */
   onSort?: (column: string) => void
+  /** If its rows can be selected; then the list is `selectable`. */
+  selecting?: Selecting<Row> | undefined
   // The two virtualizers differ only in the scrolling element, which does not matter here.
   virtual: Virtualizer<Window, Element> | Virtualizer<HTMLDivElement, Element>
   keys: RowKeys
@@ -38,6 +41,8 @@ export interface RowGridProps<Row, Actions> {
 export function RowGrid<Row, Actions>(props: RowGridProps<Row, Actions>) {
   const { list, rows, actions, keyOf, virtual, keys, margin, gridRef, shape, groups, scrolls } =
     props
+  const { selecting } = props
+  const onCards = selecting !== undefined && shape === 'card'
   const later = useAfterPaint(rows)
   // Rows outside the view may update a moment later, so that the visible ones appear sooner.
   const rowAt = (index: number) =>
@@ -51,12 +56,22 @@ export function RowGrid<Row, Actions>(props: RowGridProps<Row, Actions>) {
       role="grid"
       aria-label={list.label}
       aria-readonly
+      aria-multiselectable={selecting && true}
       aria-rowcount={rows.length + 1}
     >
       <GridHeader
         columns={list.columns as readonly PlacedColumn<unknown, unknown>[]}
         sorted={props.sorted ?? list.sorted}
         onSort={props.onSort}
+        selects={
+          selecting && (
+            <SelectBox
+              label={`Select all ${rows.length.toLocaleString('en-US')}`}
+              checked={selecting.checked}
+              onClick={selecting.onAll}
+            />
+          )
+        }
       />
       <div
         ref={gridRef}
@@ -72,6 +87,12 @@ export function RowGrid<Row, Actions>(props: RowGridProps<Row, Actions>) {
           style={{ height: virtual.getTotalSize() }}
           onFocus={keys.onFocus}
           onKeyDown={keys.onKeyDown}
+          // Before the link of a card, which would open the row.
+          onClickCapture={(event) => {
+            if (!selecting || !selectRow(selecting, event, onCards)) return
+            event.preventDefault()
+            event.stopPropagation()
+          }}
           onClick={(event) => {
             leaveClickedRow(list, rows, event)
             openRow(event)
@@ -106,6 +127,8 @@ export function RowGrid<Row, Actions>(props: RowGridProps<Row, Actions>) {
                 isFirst={groups.firsts.has(index)}
                 top={start - margin}
                 isActive={index === keys.active}
+                isSelected={selecting?.isSelected(row)}
+                name={selecting?.nameOf(row)}
                 measure={virtual.measureElement}
               />
             )
@@ -120,10 +143,13 @@ interface GridHeaderProps {
   columns: readonly PlacedColumn<unknown, unknown>[]
   sorted: Sorted | undefined
   onSort: ((column: string) => void) | undefined
+  /** Selects all rows. */
+  selects?: ReactNode
 }
 
 /** Does not render again when rows change. */
-export const GridHeader = memo(function GridHeader({ columns, sorted, onSort }: GridHeaderProps) {
+export const GridHeader = memo(function GridHeader(props: GridHeaderProps) {
+  const { columns, sorted, onSort, selects } = props
   return (
     <div
       role="rowgroup"
@@ -144,7 +170,9 @@ export const GridHeader = memo(function GridHeader({ columns, sorted, onSort }: 
               data-compact={inCompact}
               style={place}
             >
-              {(compare || isSortable) && onSort ? (
+              {column.selects && selects ? (
+                selects
+              ) : (compare || isSortable) && onSort ? (
                 <SortButton label={header} sorted={direction} onClick={() => onSort(id)} />
               ) : isHeaderHidden ? (
                 <span className="sr-only">{header}</span>
@@ -171,24 +199,29 @@ interface GridRowProps<Row, Actions> {
   top: number
   /** Whether it is the list's only tab stop. */
   isActive: boolean
+  /** Undefined if rows cannot be selected. */
+  isSelected: boolean | undefined
+  /** Its name in the label of its checkbox. */
+  name: string | undefined
   measure: RefCallback<HTMLDivElement>
 }
 
 /** One row; does not render again when other rows change. */
 const GridRow = memo(function GridRow<Row, Actions>(props: GridRowProps<Row, Actions>) {
-  const { list, row, actions, index, isFirst, top, isActive, measure } = props
+  const { list, row, actions, index, isFirst, top, isActive, isSelected, measure } = props
   return (
     <div
       ref={measure}
       role="row"
       aria-rowindex={index + 2}
+      aria-selected={isSelected}
       data-index={index}
       data-first={isFirst || undefined}
       tabIndex={isActive ? 0 : -1}
       className={`${css.cells} ${css.row}`}
       style={{ transform: `translateY(${top}px)` }}
     >
-      {list.columns.map(({ id, align, look, cell, place, onCard, inCompact }) => (
+      {list.columns.map(({ id, align, look, cell, place, onCard, inCompact, selects }) => (
         <span
           key={id}
           role="gridcell"
@@ -198,7 +231,11 @@ const GridRow = memo(function GridRow<Row, Actions>(props: GridRowProps<Row, Act
           data-compact={inCompact}
           style={place}
         >
-          {cell(row, actions)}
+          {selects && isSelected !== undefined ? (
+            <SelectBox isInRow label={`Select ${props.name}`} checked={isSelected} />
+          ) : (
+            cell(row, actions)
+          )}
         </span>
       ))}
     </div>
@@ -215,6 +252,21 @@ function leaveClickedRow<Row, Actions>(
   const index = opener?.closest<HTMLElement>('[data-index]')?.dataset.index
   const row = rows[Number(index)]
   if (opens && row !== undefined) leaveRow(label, opens(row))
+}
+
+/** A click on the checkbox of a row selects it; on a card, a click anywhere but on another button. */
+function selectRow<Row>(
+  selecting: Selecting<Row>,
+  { target, currentTarget, shiftKey }: MouseEvent<HTMLElement>,
+  onCard: boolean,
+): boolean {
+  const clicked = target as HTMLElement
+  const box = clicked.closest('[data-selects]')
+  if (!currentTarget.contains(clicked) || (!box && (!onCard || clicked.closest('button'))))
+    return false
+  const index = clicked.closest<HTMLElement>('[data-index]')?.dataset.index
+  if (index !== undefined) selecting.onRow(Number(index), shiftKey)
+  return index !== undefined
 }
 
 /** A click anywhere in a row opens it, unless it was on a control or selected text. */

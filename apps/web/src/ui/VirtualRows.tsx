@@ -67,6 +67,7 @@ function FrameRows<Row, Actions>(props: VirtualRowsProps<Row, Actions>) {
     list: props.list,
     rows: props.rows,
     virtual,
+    selecting: props.selecting,
   })
   // Rows that were not shown yet keep their estimated height until it is asked for anew.
   useOnChange(height, () => virtual.measure())
@@ -116,6 +117,7 @@ function PageRows<Row, Actions>(props: VirtualRowsProps<Row, Actions>) {
     list: props.list,
     rows: props.rows,
     virtual,
+    selecting: props.selecting,
   })
   // Rows that were not shown yet keep their estimated height until it is asked for anew.
   useOnChange(height, () => virtual.measure())

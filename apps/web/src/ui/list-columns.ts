@@ -14,6 +14,8 @@ export interface Column<Row, Actions = undefined> {
   isHeaderHidden?: true
   /** Contains only buttons, which paper does not need. */
   isControl?: true
+  /** Contains the checkbox that selects the row; see `selectable`. */
+  selects?: true
   /** Its track in the grid of a wide list: `104px`, `minmax(90px, 1fr)`. The list is a table where all fit. */
   width: string
   align?: 'end' | 'center'
@@ -95,6 +97,29 @@ export function defineList<Row, Actions = undefined>(
       compact: list.compact && leastWidth(list.compact.tracks, 10),
     },
   }
+}
+
+/** The list with a checkbox before each row. */
+export function selectable<Row, Actions>(list: ListDefinition<Row, Actions>): List<Row, Actions> {
+  const { card, compact, columns } = list
+  const withBox = (layout: CardLayout, track: string): CardLayout => ({
+    ...layout,
+    tracks: `${track} ${layout.tracks}`,
+    lines: layout.lines.map((line) => `${box.id} ${line}`),
+  })
+  const box = {
+    id: 'select',
+    header: 'Select',
+    isHeaderHidden: true,
+    isControl: true,
+    selects: true,
+  } as const
+  return defineList({
+    ...list,
+    card: withBox(card, '28px'),
+    ...(compact && { compact: withBox(compact, '20px') }),
+    columns: [{ ...box, width: '20px', cell: () => null }, ...columns],
+  })
 }
 
 const isIn = ({ lines }: CardLayout, id: string) =>

@@ -2,6 +2,7 @@ import type { Virtualizer } from '@tanstack/react-virtual'
 import { useEffect, useRef, type FocusEvent, type KeyboardEvent, type RefObject } from 'react'
 import { keepPlace, placeOfReload, returnedRow } from './left-row.ts'
 import type { List } from './list-columns.ts'
+import type { Selecting } from './SelectBox.tsx'
 import { rowAfter } from './visible-rows.ts'
 
 interface RowKeysOptions<Row, Actions> {
@@ -14,6 +15,7 @@ interface RowKeysOptions<Row, Actions> {
     Virtualizer<HTMLDivElement | Window, Element>,
     'scrollToIndex' | 'scrollOffset' | 'scrollRect' | 'getVirtualItemForOffset'
   >
+  selecting: Selecting<Row> | undefined
 }
 
 /** Handlers for the element around all rows: handlers on each row would be created again on every render. */
@@ -26,7 +28,7 @@ export interface RowKeys {
 
 /** Moves between rows, and with the left and right arrows between a row and its controls. */
 export function useRowKeys<Row, Actions>(options: RowKeysOptions<Row, Actions>): RowKeys {
-  const { gridRef, setActive, list, rows, virtual } = options
+  const { gridRef, setActive, list, rows, virtual, selecting } = options
   const count = rows.length
   const active = Math.min(options.active, Math.max(0, count - 1))
 
@@ -53,7 +55,10 @@ export function useRowKeys<Row, Actions>(options: RowKeysOptions<Row, Actions>):
       event.preventDefault()
       return
     }
+    if (event.key === 'Escape') selecting?.onClear()
     if (target !== row) return
+    // It needs a focused row, so it cannot be pressed while typing elsewhere.
+    if (event.key.toLowerCase() === 'x') selecting?.onRow(active, event.shiftKey)
     if (event.key === 'Enter' || event.key === ' ') {
       row.querySelector<HTMLElement>('[data-opens]')?.click()
       event.preventDefault()
@@ -62,6 +67,7 @@ export function useRowKeys<Row, Actions>(options: RowKeysOptions<Row, Actions>):
     const next = rowAfter(event.key, active, { count, page })
     if (next === undefined) return
     event.preventDefault()
+    if (event.shiftKey) selecting?.onPass(active, next)
     focusRow(next)
   }
 
@@ -123,7 +129,7 @@ function rowOf(element: HTMLElement) {
 }
 
 function moveWithin(row: HTMLElement, from: HTMLElement, step: 1 | -1) {
-  const stops = [row, ...row.querySelectorAll<HTMLElement>('a[href], button')]
+  const stops = [row, ...row.querySelectorAll<HTMLElement>('a[href], button:not([data-selects])')]
   stops[stops.indexOf(from) + step]?.focus()
 }
 

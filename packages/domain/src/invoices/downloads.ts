@@ -29,3 +29,23 @@ export function detailsRefusal(invoice: Downloadable): DownloadRefusal | undefin
 export function detailsFormat(invoice: { source: string }): 'CSV' | 'XLS' {
   return invoice.source === 'Salesforce' ? 'CSV' : 'XLS'
 }
+
+/** The most invoices whose files are downloaded together. */
+export const mostDownloaded = 500
+
+/** The files that an invoice has. */
+export function filesOf(invoice: Downloadable): ('summary' | 'details')[] {
+  return [
+    ...(summaryRefusal(invoice) ? [] : ['summary' as const]),
+    ...(detailsRefusal(invoice) ? [] : ['details' as const]),
+  ]
+}
+
+/** Returns why the files of these invoices cannot be downloaded together, or undefined if they can. */
+export function selectedFilesRefusal(invoices: readonly Downloadable[]): string | undefined {
+  if (invoices.length > mostDownloaded)
+    return `Select at most ${mostDownloaded} invoices to download their files.`
+  return invoices.some((invoice) => filesOf(invoice).length > 0)
+    ? undefined
+    : downloadRefusals.notAvailable
+}

@@ -4,6 +4,7 @@ import { CompanyFilter } from '../session/session.schema.ts'
 import {
   CopyTag,
   DetailsFile,
+  DownloadedInvoices,
   Invoice,
   InvoiceDetail,
   InvoiceKey,
@@ -65,6 +66,18 @@ export const invoiceCalls = declareCalls({
     query: CompanyFilter,
     answers: { 200: { media: [xlsx, 'text/csv'] } },
     refuses: [],
+  },
+  downloadSelected: {
+    method: 'POST',
+    path: '/invoice/selected-invoices/files',
+    access: 'AccessInvoices',
+    summary:
+      'Returns the summaries and details of these invoices as a ZIP; an invoice without files is left out. 409 if none has one.',
+    query: CompanyFilter,
+    body: DownloadedInvoices,
+    answers: { 200: { media: ['application/zip'] } },
+    sends: { 'x-count': 'How many files the ZIP contains.' },
+    refuses: [409],
   },
   downloadStatement: {
     method: 'GET',

@@ -11,12 +11,27 @@ import {
 } from '../kernel/fields.ts'
 import { companyFilter } from '../session/session.schema.ts'
 import { BankTransfer } from './bank-transfer.schema.ts'
+import { mostDownloaded } from './downloads.ts'
 
 const number = 'INV-2026-1107'
 export const InvoiceNumber = Text(number)
 export const InvoiceKey = Type.Object({
   invoiceNumber: Text(number, { minLength: 1, maxLength: 64, description: 'The invoice number.' }),
 })
+
+const selection = (title: string, most: number) =>
+  Exact(
+    {
+      invoiceIds: Type.Array(
+        Text('88012', { pattern: '^[1-9][0-9]{0,17}$', description: 'The id of an invoice.' }),
+        { minItems: 1, maxItems: most, uniqueItems: true },
+      ),
+    },
+    { title },
+  )
+/** Invoices that the user selected: more than any company has. */
+export const SelectedInvoices = selection('SelectedInvoices', 5000)
+export const DownloadedInvoices = selection('DownloadedInvoices', mostDownloaded)
 
 const fileKey = (ending: string) =>
   Type.Object({

@@ -14,6 +14,13 @@ export function daysOverdue(invoice: Due, today: Day): number {
   return Math.max(0, daysBetween(invoice.dueDate, today))
 }
 
+/** Whether an unpaid invoice is due from today to `days` days after it. */
+export function isDueWithin(invoice: Due, days: number, today: Day): boolean {
+  if (!invoice.dueDate || !isUnpaid(invoice)) return false
+  const left = daysBetween(today, invoice.dueDate)
+  return left >= 0 && left <= days
+}
+
 /** An open invoice due within this many days is due soon. */
 const soonDays = 7
 

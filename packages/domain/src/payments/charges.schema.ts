@@ -56,6 +56,10 @@ export const PaymentBatch = Type.Object(
   {
     id: UuidText,
     status: Type.Enum(['running', 'done']),
+    isSelection: Type.Boolean({
+      description:
+        'Pays invoices that a user selected; otherwise every invoice that could be paid.',
+    }),
     total: Type.Integer({ examples: [3] }),
     paid: Type.Integer({ examples: [2] }),
     pending: Type.Integer({

@@ -1,6 +1,7 @@
 import { Type } from 'typebox'
 import { countHeader, declareCalls } from '../kernel/call.ts'
 import { IdempotencyHeaders } from '../kernel/fields.ts'
+import { SelectedInvoices } from '../invoices/invoices.schema.ts'
 import { CompanyFilter } from '../session/session.schema.ts'
 import { Aging } from './aging.schema.ts'
 import { AutoPayPlanAnswer, AutoPaySettings, CrmId, PlannedInvoiceRow } from './autopay.schema.ts'
@@ -35,6 +36,7 @@ import {
 } from './recipients.schema.ts'
 
 const batch = '/invoice/all-invoices/payment'
+const selected = '/invoice/selected-invoices/payment'
 const pdf = { media: ['application/pdf'] }
 
 export const paymentCalls = declareCalls({
@@ -82,6 +84,29 @@ export const paymentCalls = declareCalls({
     query: CompanyFilter,
     answers: { 200: PayAllPlan },
     refuses: [],
+  },
+  planPaySelected: {
+    method: 'POST',
+    path: `${selected}/plan`,
+    access: 'PayInvoices',
+    summary:
+      'Returns what paying these invoices would charge now, and which of them it would leave out, with the reasons.',
+    query: CompanyFilter,
+    body: SelectedInvoices,
+    answers: { 200: PayAllPlan },
+    refuses: [],
+  },
+  paySelected: {
+    method: 'POST',
+    path: selected,
+    access: 'PayInvoices',
+    summary:
+      'Pays those of these invoices that can be paid by card, one by one; 202: the batch is still running, request it later. 409 if another batch is running.',
+    query: PayAllQuery,
+    headers: IdempotencyHeaders,
+    body: SelectedInvoices,
+    answers: { 200: PaymentBatch, 202: PaymentBatch },
+    refuses: [409],
   },
   getCurrentBatch: {
     method: 'GET',

@@ -9,6 +9,8 @@ const pages = [
   '/invites',
   '/confirm',
   '/sessions',
+  '/notifications',
+  '/notifications/off',
   '/invoices',
   '/invoices/detail/:id',
   '/payments',

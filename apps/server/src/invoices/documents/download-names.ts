@@ -1,5 +1,5 @@
 import type { Day } from '@portal/domain/kernel/day'
-import type { FileEnding, FileName } from '../../documents/documents.ts'
+import type { FileEnding, FileName, ZippedFile } from '../../documents/documents.ts'
 
 /** `INV-1.pdf`; whatever characters the invoice's number has, any system can save the name. */
 export function invoiceFileName(invoiceNumber: string, ending: FileEnding): FileName {
@@ -14,6 +14,23 @@ export function statementFileName(
   ending: FileEnding,
 ): FileName {
   return `${savable(`statement-${accountId}-${from}-${to}`)}.${ending}`
+}
+
+/** The folder of the selected invoices' files, and the name of its ZIP: `invoices-10412-2026-11-24` */
+export const selectionName = (accountId: string, day: Day) =>
+  savable(`invoices-${accountId}-${day}`)
+
+/** Two numbers may differ only in characters that no file name has: the later file gets a number. */
+export function namedOnce(files: readonly ZippedFile[]): ZippedFile[] {
+  const taken = new Set<string>()
+  return files.map((file) => {
+    let path = file.path
+    // Some systems ignore case.
+    for (let nth = 2; taken.has(path.toLowerCase()); nth += 1)
+      path = file.path.replace(/(\.\w+)$/, ` (${nth})$1`)
+    taken.add(path.toLowerCase())
+    return { ...file, path }
+  })
 }
 
 // Path separators, characters that Windows forbids, and invisible or direction-changing ones.

@@ -5,6 +5,7 @@ import type { AutoPayPlanAnswer, PlannedInvoiceRow } from '@portal/domain/paymen
 import { givenPayer, takenFrom } from '../../../test/payments.ts'
 import { portalClock, type PortalClock } from '../../../test/portal-clock.ts'
 import { startTestPortal, type Browser, type TestPortal } from '../../../test/portal.ts'
+import { queuedMails } from '../../../test/mails.ts'
 import { runAutoPay } from './run-autopay.ts'
 
 const day = '2027-03-10'
@@ -53,12 +54,7 @@ async function items() {
   return rows.map(({ item }) => item)
 }
 
-async function mails() {
-  const { rows } = await portal.system.query<{ subject: string; text: string }>(sql`
-    select subject, text_body as text from mail
-     where account_id = ${accountId} and about like 'batch %' order by id`)
-  return rows
-}
+const mails = () => queuedMails(portal, sql`account_id = ${accountId} and about like 'batch %'`)
 
 test('R18: table, dialogs, plan and run agree on what is charged', async () => {
   const cap = { capPerCharge: 100, capPerMonth: null, pausedUntil: null }

@@ -6,6 +6,7 @@ import { formatDay } from '@portal/domain/kernel/day'
 import type { Deps } from '../../deps.ts'
 import type { Tx } from '../../platform/database.ts'
 import { authorOf, eventAuthor, recordHistory } from '../../platform/history.ts'
+import { named, type Fact } from '../../platform/mail-content.ts'
 import { queueMail } from '../../platform/mail-queue.ts'
 import { publishEvent } from '../../platform/outbox.ts'
 import { Refusal } from '../../platform/refusal.ts'
@@ -41,10 +42,10 @@ export async function enroll(deps: Deps, scope: Scope): Promise<void> {
       values (${accountId}, ${actor.userId}, ${actor.accountId}, ${actorName(actor)}, ${actor.ipAddress},
               ${termsVersion}, ${autoPayTerms(limitCents).join('\n\n')})`)
     await fixTodayAgain(tx, accountId, limitCents)
-    await tell(tx, deps, scope, 'AutoPay Enrolled', 'Enrolled in AutoPay', [
-      `${actorName(actor)} enrolled ${scope.companyName} in AutoPay (terms of ${termsVersion}).`,
-      'Invoices will be charged to the default card on their due dates.',
-    ])
+    await tell(tx, scope, 'AutoPay Enrolled', 'Enrolled in AutoPay', {
+      facts: [['Terms of', termsVersion]],
+      notes: ['Invoices will be charged to the default card on their due dates.'],
+    })
     await publishEvent(tx, {
       accountId,
       type: 'autopay.enrolled',
@@ -63,10 +64,10 @@ export async function optOut(deps: Deps, scope: Scope): Promise<void> {
          set ended_at = portal_now(), ended_by_name = ${actorName(actor)}, ended_ip_address = ${actor.ipAddress}
        where account_id = ${accountId} and ended_at is null`)
     if (!ended) return
-    await tell(tx, deps, scope, 'AutoPay Opted Out', 'Opted out of AutoPay', [
-      `${actorName(actor)} ended AutoPay for ${scope.companyName}.`,
-      'Planned invoices must now be paid manually.',
-    ])
+    await tell(tx, scope, 'AutoPay Opted Out', 'Opted out of AutoPay', {
+      facts: [],
+      notes: ['Planned invoices must now be paid manually.'],
+    })
     await publishEvent(tx, {
       accountId,
       type: 'autopay.opted_out',
@@ -85,11 +86,13 @@ export async function changeRules(deps: Deps, scope: Scope, rules: AutoPayRules)
     await fixTodayAgain(tx, accountId, deps.config.page.cardLimitCents)
     const after = describe(rules)
     if (before === after) return
-    await tell(tx, deps, scope, 'AutoPay Settings', `Changed AutoPay: ${before} → ${after}`, [
-      `${actorName(scope.actor)} changed the settings of AutoPay for ${scope.companyName}.`,
-      `Before: ${before}.`,
-      `Now: ${after}.`,
-    ])
+    await tell(tx, scope, 'AutoPay Settings', `Changed AutoPay: ${before} → ${after}`, {
+      facts: [
+        ['Before', before],
+        ['Now', after],
+      ],
+      notes: [],
+    })
   })
 }
 
@@ -104,11 +107,10 @@ function describe({ capPerChargeCents, capPerMonthCents, pausedUntil }: AutoPayR
 
 async function tell(
   tx: Tx,
-  deps: Deps,
   scope: Scope,
   entryType: string,
   description: string,
-  paragraphs: string[],
+  { facts, notes }: { facts: Fact[]; notes: string[] },
 ): Promise<void> {
   const { accountId, actor, companyName } = scope
   const entry = { category: 'Payment', entryType, description } as const
@@ -116,11 +118,13 @@ async function tell(
   await queueMail(tx, {
     accountId,
     about: `autopay ${entryId}`,
+    kind: 'autopay',
     recipients: await receiptRecipients(tx, accountId, actor.userId),
-    subject: `${description} (${companyName})`,
-    paragraphs: [
-      ...paragraphs,
-      { label: 'See the plan', url: `${deps.config.origin}/payments?tab=autopay` },
-    ],
+    subject: `${description} (${named(companyName)})`,
+    heading: description,
+    preview: `By ${named(actorName(actor))}.`,
+    facts: [['Company', companyName], ['By', actorName(actor)], ...facts],
+    button: { label: 'See the plan', path: '/payments?tab=autopay' },
+    notes,
   })
 }

@@ -125,7 +125,9 @@ async function beginDay(
   const items = fixed.filter(({ isPaid }) => !isPaid)
   if (!plan.card || items.length === 0) return {}
   const author = autoPayAuthor(accountId)
-  const batchId = await insertBatch(tx, author, plan.card.id, `autopay ${day}`, day)
+  const batchId = await insertBatch(tx, author, plan.card.id, `autopay ${day}`, {
+    autoPayDay: day,
+  })
   // Rolls back the start: the day is tried again when the previous one is finished.
   if (!batchId) throw new Error('the run of an earlier day is not finished')
   await insertItems(tx, accountId, batchId, items)

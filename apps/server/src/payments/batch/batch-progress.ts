@@ -10,6 +10,7 @@ import { batchItems } from './batches.queries.ts'
 interface Totals {
   id: string
   running: boolean
+  isSelection: boolean
   stopped: string | null
   total: number
   paid: number
@@ -25,7 +26,7 @@ export async function findBatch(
   condition: Sql,
 ): Promise<PaymentBatch | undefined> {
   const totals = await tx.one<Totals>(sql`
-    select b.id, b.finished_at is null as running, b.stopped, count(*) as total,
+    select b.id, b.finished_at is null as running, b.is_selection as "isSelection", b.stopped, count(*) as total,
            count(*) filter (where t.state = 'paid') as paid,
            count(*) filter (where t.state = 'not_tried') as "notTried",
            -- Not counted while the batch runs: the payment may still succeed.
@@ -34,7 +35,7 @@ export async function findBatch(
       from payment_batch b
       join ${batchItems} t on t.account_id = b.account_id and t.batch_id = b.id
      where b.account_id = ${scope.accountId} and ${condition}
-     group by b.account_id, b.id, b.created_at, b.finished_at, b.stopped
+     group by b.account_id, b.id, b.created_at, b.finished_at, b.is_selection, b.stopped
      order by b.created_at desc limit 1`)
   if (!totals) return undefined
   const { running, paidCents, ...counts } = totals

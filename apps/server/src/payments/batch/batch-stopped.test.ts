@@ -1,8 +1,10 @@
+import sql from 'sql-template-tag'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { PaymentBatch } from '@portal/domain/payments/charges.schema'
 import { givenAutoPayBatch, givenEnrolled } from '../../../test/batches.ts'
 import { givenPayer, takenFrom } from '../../../test/payments.ts'
 import { startTestPortal, type TestPortal } from '../../../test/portal.ts'
+import { queuedMails } from '../../../test/mails.ts'
 
 let portal: TestPortal
 
@@ -49,9 +51,7 @@ test('a batch that is stopped while many payments are under way: those not sent 
   expect(batch.notTried).toBeGreaterThan(0)
   expect([batch.failed, batch.paid + batch.notTried]).toEqual([[], 40])
   expect(await takenFrom(portal, 'BS')).toHaveLength(batch.paid)
-  const { rows } = await portal.system.query<{ subject: string; text: string }>(
-    `select subject, text_body as text from mail where account_id = 'BS'`,
-  )
+  const rows = await queuedMails(portal, sql`account_id = 'BS'`)
   expect(rows.map(({ subject }) => subject)).toEqual([
     `Payment of 40 invoices: ${batch.paid} paid, ${batch.notTried} not paid`,
   ])

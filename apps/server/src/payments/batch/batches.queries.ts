@@ -33,19 +33,25 @@ export const batchItems = sql`(
        where a.account_id = t.account_id and a.batch_id = t.batch_id and a.invoice_id = t.invoice_id
        order by a.created_at desc limit 1) p on true)`
 
+interface BatchKind {
+  autoPayDay?: string | null
+  /** It pays invoices that a user selected. */
+  isSelection?: boolean
+}
+
 /** Opens a batch; returns nothing if the company has a running one. */
 export async function insertBatch(
   tx: Tx,
   author: Author,
   cardId: string,
   requestKey: string,
-  autoPayDay: string | null = null,
+  { autoPayDay = null, isSelection = false }: BatchKind = {},
 ): Promise<string | undefined> {
   const row = await tx.one<{ id: string }>(sql`
     insert into payment_batch (account_id, request_key, card_id, actor_id, actor_account_id, actor_name,
-                               ip_address, autopay_day)
+                               ip_address, autopay_day, is_selection)
     values (${author.accountId}, ${requestKey}, ${cardId}, ${author.actorId}, ${author.actorAccountId},
-            ${author.actorName}, ${author.ipAddress}, ${autoPayDay})
+            ${author.actorName}, ${author.ipAddress}, ${autoPayDay}, ${isSelection})
         on conflict do nothing
  returning id`)
   return row?.id

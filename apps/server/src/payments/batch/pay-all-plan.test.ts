@@ -1,7 +1,9 @@
+import sql from 'sql-template-tag'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { PayAllPlan, PaymentBatch } from '@portal/domain/payments/charges.schema'
 import { books, charges, givenPayer, takenFrom } from '../../../test/payments.ts'
 import { startTestPortal, type Browser, type TestPortal } from '../../../test/portal.ts'
+import { queuedMails } from '../../../test/mails.ts'
 
 let portal: TestPortal
 let paula: Browser
@@ -101,10 +103,7 @@ describe('paying', () => {
       stopped: expect.stringMatching(/^Nothing more was tried.*declined/),
     })
     expect((await books(portal, accountId)).states).toEqual(['failed'])
-    const { rows } = await portal.system.query<{ subject: string; text: string }>(
-      'select subject, text_body as text from mail where account_id = $1',
-      [accountId],
-    )
+    const rows = await queuedMails(portal, sql`account_id = ${accountId}`)
     expect(rows.map(({ subject }) => subject)).toEqual(['Payment of 3 invoices: 3 not paid'])
     expect(rows[0]!.text).toContain('Not tried: 2 invoices. Nothing more was tried')
     expect((await payAll()).json()).toMatchObject({ paid: 3 })

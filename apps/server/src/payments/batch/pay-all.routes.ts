@@ -14,10 +14,13 @@ import { personsOnly } from './batch-run.ts'
 import { giveUpBatch, lookAtQuestions } from './continue-batch.ts'
 import { planPayAll, showPlan } from './plan-pay-all.ts'
 import { runBatch } from './run-batch.ts'
-import { startBatch } from './start-batch.ts'
+import { startBatch, type PayAllWish } from './start-batch.ts'
 
 /** How long "pay all" waits for its end before it responds with the progress so far. */
 const patience = 4000
+
+/** The ids of all invoices of the largest company. */
+const selection = { bodyLimit: 128 * 1024 }
 
 /**
  * Tries several times to take a batch that no process should hold: booking an event locks it for a
@@ -54,24 +57,39 @@ export const payAllRoutes: FastifyPluginAsync<Deps> = async (app, deps) => {
     return progress(scope, batchId)
   }
 
-  serve(app, paymentCalls.payAll, async (request, reply) => {
-    const scope = scopeOf(request)
+  const pay = async (
+    scope: Scope,
+    wish: Omit<PayAllWish, 'requestKey'>,
+    key: string | undefined,
+  ) => {
     await limitPayments(deps, scope)
-    const { plan, cardId, notAppliedUntil } = request.query
-    const requestKey = request.headers['idempotency-key'] ?? randomUUID()
-    const wish = { requestKey, plan, cardId, notAppliedUntil }
-    const batchId = await startBatch(deps, scope, wish)
-    const batch = await run(scope, batchId)
+    const batchId = await startBatch(deps, scope, { ...wish, requestKey: key ?? randomUUID() })
+    return run(scope, batchId)
+  }
+  const plan = (scope: Scope, selected?: readonly string[]) =>
+    withScope(deps.paymentsDb, scope, async (tx) => {
+      const { categoryIds } = scope
+      const { cardLimitCents } = deps.config.page
+      return showPlan(await planPayAll(tx, authorOf(scope), categoryIds, cardLimitCents, selected))
+    })
+
+  serve(app, paymentCalls.payAll, async (request, reply) => {
+    const { query, headers } = request
+    const batch = await pay(scopeOf(request), query, headers['idempotency-key'])
     return reply.code(batch.status === 'done' ? 200 : 202).send(batch)
   })
 
-  serve(app, paymentCalls.planPayAll, (request) => {
-    const scope = scopeOf(request)
-    return withScope(deps.paymentsDb, scope, async (tx) => {
-      const { cardLimitCents } = deps.config.page
-      return showPlan(await planPayAll(tx, authorOf(scope), scope.categoryIds, cardLimitCents))
-    })
+  serve(app, paymentCalls.planPayAll, (request) => plan(scopeOf(request)))
+
+  serve(app, paymentCalls.paySelected, selection, async (request, reply) => {
+    const wish = { ...request.query, selected: request.body.invoiceIds }
+    const batch = await pay(scopeOf(request), wish, request.headers['idempotency-key'])
+    return reply.code(batch.status === 'done' ? 200 : 202).send(batch)
   })
+
+  serve(app, paymentCalls.planPaySelected, selection, (request) =>
+    plan(scopeOf(request), request.body.invoiceIds),
+  )
 
   serve(app, paymentCalls.continueBatch, async (request, reply) => {
     const scope = scopeOf(request)

@@ -5,6 +5,7 @@ import { fromCents } from '@portal/domain/kernel/money'
 import type { PayAllPlan } from '@portal/domain/payments/charges.schema'
 import type { Tx } from '../../platform/database.ts'
 import type { Author } from '../../platform/history.ts'
+import { notFound } from '../../platform/refusal.ts'
 import { judgeInvoices } from '../charge/payment-rules.ts'
 
 interface PlannedInvoice {
@@ -27,20 +28,22 @@ export interface Plan {
 }
 
 /**
- * Judges every unpaid invoice by the rules for opening a batch's payments. `categoryIds`: null for
- * all.
+ * Judges every unpaid invoice, or the selected ones, by the rules for opening a batch's payments.
+ * `categoryIds`: null for all. Throws a Refusal if the payer may not see a selected invoice.
  */
 export async function planPayAll(
   tx: Tx,
   author: Author,
   categoryIds: readonly number[] | null,
   limitCents: number,
+  selected?: readonly string[],
 ): Promise<Plan> {
   const open = await tx.query<{ id: string; dueDate: string | null }>(sql`
     select i.id::text as id, i.due_date as "dueDate" from invoice i
-     where i.account_id = ${author.accountId} and i.books_balance_cents > 0
+     where i.account_id = ${author.accountId} and ${selected ? sql`i.id = any (${selected}::bigint[])` : sql`i.books_balance_cents > 0`}
            ${categoryIds ? sql`and i.invoice_category_id = any (${categoryIds})` : empty}
      order by i.due_date nulls last, i.id`)
+  if (selected && open.length < selected.length) throw notFound()
   const order = { author, categoryIds, limitCents, onSession: true, batchId: 'plan' }
   const judged = await judgeInvoices(
     tx,
@@ -50,9 +53,13 @@ export async function planPayAll(
   const planned = open.flatMap(({ id, dueDate }) => {
     const invoice = judged.get(id)
     // Read later than the list of ids.
-    if (!invoice || invoice.balanceDueCents <= 0) return []
+    if (!invoice) return []
     const { invoiceNumber, currency, balanceDueCents: cents, refusal } = invoice
-    const reason = refusal && (inPlainWords[refusal.message] ?? refusal.message)
+    const isPaid = cents <= 0
+    if (isPaid && !selected) return []
+    const reason = isPaid
+      ? 'Nothing is left to pay.'
+      : refusal && (inPlainWords[refusal.message] ?? refusal.message)
     return [{ id, invoiceNumber, currency, cents, dueDate, reason }]
   })
   const charged = planned.filter(({ reason }) => reason === undefined)

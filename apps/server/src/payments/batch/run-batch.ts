@@ -5,7 +5,8 @@ import { formatMoney } from '@portal/domain/kernel/money'
 import { plural } from '@portal/domain/kernel/plural'
 import type { Deps } from '../../deps.ts'
 import { withAccount, type Tx } from '../../platform/database.ts'
-import { linesOfMail, queueMail } from '../../platform/mail-queue.ts'
+import type { Fact } from '../../platform/mail-content.ts'
+import { queueMail } from '../../platform/mail-queue.ts'
 import { chargeOpened } from '../charge/charge-opened.ts'
 import { reconcileBatch } from '../charge/reconcile.ts'
 import { findRun, type AutoPayBounds, type BatchRun } from './batch-run.ts'
@@ -19,7 +20,7 @@ import {
   type EndedItem,
 } from './batches.queries.ts'
 import { BatchLost, openChunk } from './open-chunk.ts'
-import { receiptRecipients } from '../receipts/receipt.ts'
+import { failureRecipients, receiptRecipients } from '../receipts/receipt.ts'
 
 /** Concurrent charges of one batch at the provider. */
 const chargesAtOnce = 16
@@ -133,49 +134,53 @@ async function finishBatch(tx: Tx, { batchId, author, autoPayDay, hold }: BatchR
   const failed = items.filter((item) => item.state === 'failed')
   const notTried = items.filter((item) => item.state === 'not_tried')
   const sum = paid.reduce((total, item) => total + item.amountCents, 0)
+  const notPaid = failed.length + notTried.length
+  const heading = `${autoPayDay ? 'AutoPay: payment' : 'Payment'} of ${plural(items.length, 'invoice')}: ${[
+    ...(paid.length ? [`${paid.length} paid`] : []),
+    ...(pending.length ? [`${pending.length} still being confirmed`] : []),
+    ...(notPaid ? [`${notPaid} not paid`] : []),
+  ].join(', ')}`
+  const lists = [
+    ...list(`We received ${formatMoney(sum, 'USD')} for ${plural(paid.length, 'invoice')}.`, paid),
+    ...list(
+      `Still being confirmed: ${plural(pending.length, 'invoice')}. You will not be charged twice. We will send an email about each of them.`,
+      pending,
+    ),
+    ...list(`Not paid: ${plural(failed.length, 'invoice')}.`, failed),
+    ...list(`Not tried: ${plural(notTried.length, 'invoice')}. ${stopped ?? ''}`, notTried),
+  ]
   await queueMail(tx, {
     accountId,
     about: `batch ${batchId}`,
-    recipients: await receiptRecipients(tx, accountId, author.actorId),
-    subject: `${autoPayDay ? 'AutoPay: payment' : 'Payment'} of ${plural(items.length, 'invoice')}: ${[
-      ...(paid.length ? [`${paid.length} paid`] : []),
-      ...(pending.length ? [`${pending.length} still being confirmed`] : []),
-      ...(failed.length + notTried.length ? [`${failed.length + notTried.length} not paid`] : []),
-    ].join(', ')}`,
-    paragraphs: [
-      ...(paid.length
-        ? [
-            `We received ${formatMoney(sum, 'USD')} for ${plural(paid.length, 'invoice')}, paid by card.`,
-            ...named(paid),
-          ]
-        : []),
-      ...(pending.length
-        ? [
-            `Still being confirmed: ${plural(pending.length, 'invoice')}. You will not be charged twice. We will send an email about each of them.`,
-            ...named(pending),
-          ]
-        : []),
-      ...(failed.length
-        ? [`Not paid: ${plural(failed.length, 'invoice')}.`, ...named(failed)]
-        : []),
-      ...(notTried.length
-        ? [
-            `Not tried: ${plural(notTried.length, 'invoice')}. ${stopped ?? ''}`.trim(),
-            ...named(notTried),
-          ]
-        : []),
-      ...(failed.length + notTried.length && autoPayDay
+    ...(notPaid
+      ? { kind: 'failures', ...(await failureRecipients(tx, accountId, author.actorId)) }
+      : {
+          kind: 'receipts',
+          recipients: await receiptRecipients(tx, accountId, author.actorId),
+        }),
+    subject: heading,
+    heading,
+    preview: lists[0]?.title ?? '',
+    facts: [['Paid by', author.actorName]],
+    lists,
+    button: { label: 'See the payment history', path: '/payments?tab=paymentHistory' },
+    notes:
+      notPaid && autoPayDay
         ? ['Invoices that are still due will be tried again the next day.']
-        : []),
-      `Paid by: ${author.actorName}`,
-    ],
+        : [],
   })
 }
 
-const named = (items: readonly EndedItem[]): string[] =>
-  linesOfMail(
-    items.map(
-      ({ invoiceNumber, state, message, amountCents }) =>
-        `${invoiceNumber}: ${state === 'failed' ? message : formatMoney(amountCents, 'USD')}`,
-    ),
-  )
+/** A table of these invoices; no table without any. */
+const list = (title: string, items: readonly EndedItem[]) =>
+  items.length === 0
+    ? []
+    : [
+        {
+          title,
+          rows: items.map(({ invoiceNumber, state, message, amountCents }): Fact => [
+            invoiceNumber,
+            state === 'failed' ? message : formatMoney(amountCents, 'USD'),
+          ]),
+        },
+      ]

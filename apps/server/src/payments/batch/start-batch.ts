@@ -12,6 +12,8 @@ import { fillBatch, planPayAll } from './plan-pay-all.ts'
 
 export interface PayAllWish {
   requestKey: string
+  /** The ids of the invoices to pay; all if undefined. */
+  selected?: readonly string[] | undefined
   /** The `tag` of the plan that the payer saw. */
   plan?: string | undefined
   /** The card to charge; the default card if none is named. */
@@ -21,18 +23,29 @@ export interface PayAllWish {
 }
 
 /**
- * Records which invoices "pay all" will charge, and with which card. Returns the id of the batch. A
- * second call while one runs joins it, and the same `requestKey` finds its own batch again. Throws
- * a Refusal when the plan is not the one that the payer saw.
+ * Records which invoices will be charged, and with which card. Returns the id of the batch. The same
+ * `requestKey` finds its own batch again. A second "pay all" joins the one that runs; a batch of
+ * other invoices is refused meanwhile. Throws a Refusal when the plan is not the one that the payer
+ * saw.
  */
 export async function startBatch(deps: Deps, scope: Scope, wish: PayAllWish): Promise<string> {
-  const { requestKey } = wish
+  const { requestKey, selected } = wish
   const author = authorOf(scope)
   return withScope(deps.paymentsDb, scope, async (tx) => {
     const sameRequest = sql`b.actor_id = ${author.actorId} and b.request_key = ${requestKey}`
     const running = sql`(b.finished_at is null and b.autopay_day is null)`
-    const known = (await findBatch(tx, scope, sameRequest)) ?? (await findBatch(tx, scope, running))
-    if (known) return known.id
+    const known = async () => {
+      const own = await findBatch(tx, scope, sameRequest)
+      const batch = own ?? (await findBatch(tx, scope, running))
+      if (!own && batch && (selected || batch.isSelection))
+        throw new Refusal(
+          409,
+          'Other invoices are being paid now. Please wait until that has ended, and try again.',
+        )
+      return batch?.id
+    }
+    const knownId = await known()
+    if (knownId) return knownId
     await requireAutomaticCharging(tx)
     const notApplied = await askNotApplied(tx, {
       author,
@@ -41,17 +54,20 @@ export async function startBatch(deps: Deps, scope: Scope, wish: PayAllWish): Pr
     })
     if (notApplied) throw notApplied
     const { id: cardId } = await usableCard(tx, scope.accountId, wish.cardId)
-    const batchId = await insertBatch(tx, author, cardId, requestKey)
+    const batchId = await insertBatch(tx, author, cardId, requestKey, {
+      isSelection: selected !== undefined,
+    })
     if (!batchId) {
-      const winner = await findBatch(tx, scope, sql`(${sameRequest} or ${running})`)
-      if (winner) return winner.id
+      const winnerId = await known()
+      if (winnerId) return winnerId
       throw new Refusal(
         409,
-        'Another payment of all invoices has just ended. Please check the list.',
+        'Another payment of several invoices has just ended. Please check the list.',
       )
     }
     // A refusal rolls back the empty batch.
-    const plan = await planPayAll(tx, author, scope.categoryIds, deps.config.page.cardLimitCents)
+    const { cardLimitCents } = deps.config.page
+    const plan = await planPayAll(tx, author, scope.categoryIds, cardLimitCents, selected)
     if (plan.charged.length === 0) throw new Refusal(409, 'No eligible invoices')
     if (wish.plan !== undefined && wish.plan !== plan.tag)
       throw new Refusal(

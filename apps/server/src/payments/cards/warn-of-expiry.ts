@@ -35,12 +35,18 @@ export async function warnOfExpiry(deps: Deps, systemDb: Database): Promise<numb
       queueMail(tx, {
         accountId: card.accountId,
         about: `card expiry ${card.id} ${card.month} ${card.daysLeft <= 7 ? 7 : 30}`,
+        kind: 'cards',
         recipients: await receiptRecipients(tx, card.accountId, null),
         subject: `The card for AutoPay expires at the end of ${card.month}`,
-        paragraphs: [
-          `${cardName(card)}, the default card of AutoPay, can be charged until the end of ${card.month}.`,
+        heading: `The card for AutoPay expires at the end of ${card.month}`,
+        preview: `${cardName(card)} can be charged until then.`,
+        facts: [
+          ['Default card of AutoPay', cardName(card)],
+          ['Can be charged until', `The end of ${card.month}`],
+        ],
+        button: { label: 'Cards on file', path: '/payments' },
+        notes: [
           'Please add another card and make it the default, so that your invoices continue to be paid.',
-          { label: 'Cards on file', url: `${deps.config.origin}/payments` },
         ],
       }),
     )

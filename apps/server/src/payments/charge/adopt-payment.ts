@@ -31,7 +31,7 @@ export async function adopt(
 async function recordAdopted(deps: Deps, tx: Tx, { accountId, attemptId, id }: ProviderIntent) {
   const attempt = (await findAttempt(tx, accountId, attemptId))!
   // Without a receipt: payments found after a restore are mailed in one summary.
-  await recordSuccess(deps, tx, attempt)
+  await recordSuccess(tx, attempt)
   await tx.run(sql`
     update payment_attempt set state = 'succeeded', settled_at = now()
      where account_id = ${accountId} and id = ${attemptId}`)

@@ -79,7 +79,7 @@ async function align(
            lease_until = case state when 'requires_action' then now() else lease_until end
      where account_id = ${accountId} and id = ${attemptId}
        and (intent_id is null or (state = 'requires_action') <> ${intent.status === 'requires_action'})`)
-  if (alignment.do === 'book') await book(deps, tx, intent, alignment.outcome)
+  if (alignment.do === 'book') await book(tx, intent, alignment.outcome)
   return alignment
 }
 
@@ -91,14 +91,13 @@ async function lockInvoice(tx: Tx, { accountId, invoiceNumber }: ProviderIntent)
 
 /** Ends an open attempt with all its consequences, in the same transaction. */
 async function book(
-  deps: Deps,
   tx: Tx,
   intent: ProviderIntent,
   outcome: 'succeeded' | 'failed',
 ): Promise<void> {
   const attempt = (await findAttempt(tx, intent.accountId, intent.attemptId))!
   if (outcome === 'failed') return fail(tx, attempt, intent.decline)
-  await recordSuccess(deps, tx, attempt)
+  await recordSuccess(tx, attempt)
   // Last, because it updates the company's revision, and every other payment of the company then
   // waits.
   await tx.run(sql`

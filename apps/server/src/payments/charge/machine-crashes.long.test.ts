@@ -1,3 +1,4 @@
+import sql from 'sql-template-tag'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import {
   books,
@@ -8,6 +9,7 @@ import {
 } from '../../../test/payments.ts'
 import { startTestPortal, type Browser, type TestPortal } from '../../../test/portal.ts'
 import { startDyingServer } from '../../../test/start-dying-server.ts'
+import { queuedMails } from '../../../test/mails.ts'
 import { reconcile } from './reconcile.ts'
 import { autoPayBounds } from '../autopay/autopay-bounds.ts'
 import { resumeBatches } from '../batch/resume-batches.ts'
@@ -115,14 +117,10 @@ test.each(['opened', 'created', 'allowed', 'charged', 'settling'] as const)(
 
 /** Counts payments in mails, as a receipt or as a line of the batch's mail: each exactly once. */
 async function mailedPayments(): Promise<number> {
-  const { rows } = await portal.system.query<{ about: string; text_body: string }>(
-    'select about, text_body from mail where account_id = $1',
-    [accountId],
-  )
+  const rows = await queuedMails(portal, sql`account_id = ${accountId}`)
   return rows.reduce(
     (sum, mail) =>
-      sum +
-      (mail.about.startsWith('receipt') ? 1 : (mail.text_body.match(/^K-\S+: \$/gm) ?? []).length),
+      sum + (mail.about.startsWith('receipt') ? 1 : (mail.text.match(/^K-\S+: \$/gm) ?? []).length),
     0,
   )
 }

@@ -4,6 +4,7 @@ import type { Card } from '@portal/domain/payments/cards.schema'
 import { eventsOf } from '../../../test/events.ts'
 import { books, charges, givenPayer } from '../../../test/payments.ts'
 import { startTestPortal, type Browser, type TestPortal } from '../../../test/portal.ts'
+import { queuedMails } from '../../../test/mails.ts'
 
 let portal: TestPortal
 let paula: Browser
@@ -42,12 +43,8 @@ async function told() {
      where account_id = ${accountId} and entry_type in ('Refund', 'Dispute') order by id`)
   return rows.map((row) => row.told)
 }
-async function mails() {
-  const { rows } = await portal.system.query<{ subject: string; text: string }>(sql`
-    select subject, text_body as text from mail
-     where account_id = ${accountId} and about similar to '(refund|dispute) %' order by created_at`)
-  return rows
-}
+const mails = () =>
+  queuedMails(portal, sql`account_id = ${accountId} and about similar to '(refund|dispute) %'`)
 const events = async () =>
   (await eventsOf(portal, accountId))
     .filter(({ type }) => /refund|disputed/.test(type))

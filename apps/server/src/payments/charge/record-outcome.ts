@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto'
 import sql from 'sql-template-tag'
 import { decimalString } from '@portal/domain/kernel/money'
 import { stoppingDeclines } from '@portal/domain/payments/autopay'
-import type { Deps } from '../../deps.ts'
 import type { Tx } from '../../platform/database.ts'
 import { eventAuthor, recordHistory } from '../../platform/history.ts'
 import { publishEvent } from '../../platform/outbox.ts'
@@ -11,11 +10,7 @@ import { endings, paymentOfEvent, type Attempt } from './attempt.ts'
 import { mailFailure, mailReceipt } from '../receipts/receipt.ts'
 
 /** Records all consequences of a payment that just succeeded, in its transaction. */
-export async function recordSuccess(
-  { config }: Pick<Deps, 'config'>,
-  tx: Tx,
-  attempt: Attempt,
-): Promise<void> {
+export async function recordSuccess(tx: Tx, attempt: Attempt): Promise<void> {
   const { accountId, id, invoiceId, invoiceNumber, amountCents } = attempt
   // The company owes less; the card provider owes us more.
   await tx.run(sql`
@@ -28,7 +23,7 @@ export async function recordSuccess(
     description: `Paid invoice ${invoiceNumber}: ${decimalString(amountCents, 'USD')} USD`,
     paymentId: id,
   })
-  if (await isToldAlone(tx, attempt)) await mailReceipt(tx, attempt, config.origin)
+  if (await isToldAlone(tx, attempt)) await mailReceipt(tx, attempt)
   await publishEvent(tx, { accountId, type: 'invoice.payment.succeeded', data: ofPayment(attempt) })
 }
 

@@ -2,7 +2,7 @@ import sql from 'sql-template-tag'
 import { formatMoney } from '@portal/domain/kernel/money'
 import { plural } from '@portal/domain/kernel/plural'
 import { inTransaction, type Database, type Tx } from '../../platform/database.ts'
-import { linesOfMail, queueMail } from '../../platform/mail-queue.ts'
+import { queueMail } from '../../platform/mail-queue.ts'
 import { receiptRecipients } from '../receipts/receipt.ts'
 
 interface Found {
@@ -42,16 +42,17 @@ async function tell(tx: Tx, accountId: string, payments: readonly Found[]): Prom
   await queueMail(tx, {
     accountId,
     about: `adopted ${payments[0]!.paymentId}`,
+    kind: 'receipts',
     recipients: await receiptRecipients(tx, accountId, null),
     subject: `${plural(payments.length, 'card payment')} found after an interruption`,
-    paragraphs: [
-      'After an interruption of our systems we compared our records with those of our card provider. We found these card payments of yours. You may already have receipts for them. They are in your payment history, and you do not need to do anything.',
-      ...linesOfMail(
-        payments.map(
-          ({ invoiceNumber, amountCents, day, paymentId }) =>
-            `${invoiceNumber}: ${formatMoney(amountCents, 'USD')}, paid on ${day}, reference ${paymentId}`,
-        ),
-      ),
-    ],
+    heading: `${plural(payments.length, 'card payment')} found after an interruption`,
+    preview: 'They are in your payment history, and you do not need to do anything.',
+    lead: 'After an interruption of our systems we compared our records with those of our card provider, and found these card payments of yours.',
+    facts: payments.map(({ invoiceNumber, amountCents, day, paymentId }) => [
+      invoiceNumber,
+      `${formatMoney(amountCents, 'USD')}, paid on ${day}, reference ${paymentId}`,
+    ]),
+    button: { label: 'See the payment history', path: '/payments?tab=paymentHistory' },
+    notes: ['You may already have receipts for them.', 'You do not need to do anything.'],
   })
 }

@@ -2,10 +2,11 @@ import sql from 'sql-template-tag'
 import { formatMoney } from '@portal/domain/kernel/money'
 import type { Tx } from '../../platform/database.ts'
 import { recordHistory, systemAuthor, type HistoryEntry } from '../../platform/history.ts'
+import { named } from '../../platform/mail-content.ts'
 import { queueMail } from '../../platform/mail-queue.ts'
 import { publishEvent } from '../../platform/outbox.ts'
 import type { ProviderDispute, ProviderRefund } from '../../providers/cards/card-provider.ts'
-import { receiptRecipients } from '../receipts/receipt.ts'
+import { ofInvoice, receiptRecipients } from '../receipts/receipt.ts'
 import { paymentOfEvent, type PaidAttempt } from './attempt.ts'
 
 /** A line for history and subject, and further lines of the mail. */
@@ -30,7 +31,7 @@ export async function tellRefund(
   )
   await enter(tx, attempt, 'Refund', description)
   if (wentBack === 0) return
-  await mail(tx, attempt, `refund ${id} ${state}`, [description, ...more])
+  await mail(tx, attempt, `refund ${id} ${state}`, amountCents, [description, ...more])
   await publishEvent(tx, {
     accountId: attempt.accountId,
     type: wentBack > 0 ? 'invoice.payment.refunded' : 'invoice.payment.refund_failed',
@@ -67,7 +68,7 @@ export async function tellDispute(
   const told = state === 'won' && before === 'lost' ? 'wonAfterAll' : state
   const words = disputeWords[told](formatMoney(amountCents, 'USD'), attempt.invoiceNumber)
   await enter(tx, attempt, 'Dispute', words[0])
-  await mail(tx, attempt, `dispute ${id} ${state}`, words)
+  await mail(tx, attempt, `dispute ${id} ${state}`, amountCents, words)
   await publishEvent(tx, {
     accountId: attempt.accountId,
     type: 'invoice.payment.disputed',
@@ -119,15 +120,25 @@ async function enter(
 
 async function mail(
   tx: Tx,
-  { accountId, id, actorId }: PaidAttempt,
+  { accountId, id, actorId, invoiceNumber }: PaidAttempt,
   about: string,
+  amountCents: number,
   [description, ...more]: Words,
 ): Promise<void> {
   await queueMail(tx, {
     accountId,
     about,
+    kind: 'refunds',
     recipients: await receiptRecipients(tx, accountId, actorId),
-    subject: description,
-    paragraphs: [`${description}.`, ...more, `Payment reference: ${id}`],
+    subject: description.replace(invoiceNumber, () => named(invoiceNumber)),
+    heading: description.replace(invoiceNumber, () => named(invoiceNumber)),
+    preview: more[0] ?? `Payment reference: ${id}`,
+    facts: [
+      ['Invoice', invoiceNumber],
+      ['Amount', formatMoney(amountCents, 'USD')],
+      ['Payment reference', id],
+    ],
+    ...ofInvoice(invoiceNumber, 'See the invoice'),
+    notes: more,
   })
 }

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import sql from 'sql-template-tag'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { PaymentBatch } from '@portal/domain/payments/charges.schema'
 import {
@@ -9,6 +10,7 @@ import {
   releaseLeases,
 } from '../../../test/payments.ts'
 import { startTestPortal, type Browser, type TestPortal } from '../../../test/portal.ts'
+import { queuedMails } from '../../../test/mails.ts'
 import { readInstanceId } from '../../platform/instance.ts'
 import { autoPayBounds } from '../autopay/autopay-bounds.ts'
 import { resumeBatches } from '../batch/resume-batches.ts'
@@ -37,15 +39,9 @@ const pay = (invoiceId: string, query = '') =>
   paula.post(`/api/invoice/${invoiceId}/payment${query}`)
 const given = (nth: number) => portal.given.invoice(accountId, `${accountId}-${nth}`)
 
-async function mails(): Promise<{ subject: string; text: string }[]> {
-  const { rows } = await portal.system.query<{ subject: string; text: string }>(
-    `select subject, text_body as text from mail where account_id = $1 order by created_at`,
-    [accountId],
-  )
-  return rows
-}
+const mails = () => queuedMails(portal, sql`account_id = ${accountId}`)
 const subjects = async () => (await mails()).map(({ subject }) => subject)
-const notMade = (nth: number) => `Payment of invoice ${accountId}-${nth} was not made`
+const notMade = (nth: number) => `Payment of $100.00 was not made, ${accountId}-${nth}`
 
 /** Declines the company's next confirmed payment, and drops the response. */
 async function declineUnseen(): Promise<void> {
@@ -74,7 +70,7 @@ describe('a payment of one invoice', () => {
     const [mail, ...more] = await mails()
     expect(more).toEqual([])
     expect(mail!.subject).toBe(notMade(1))
-    expect(mail!.text).toMatch(/\$100\.00 for invoice .* was not made: Your card was declined\./)
+    expect(mail!.text).toMatch(/^Payment of \$100\.00 was not made\n\nYour card was declined\./)
     expect(mail!.text).toContain('The card was not charged.')
   })
 
@@ -100,7 +96,7 @@ describe('a payment of one invoice', () => {
     }>()
     expect((await pay(invoice, `?cardId=${visa.id}`)).statusCode).toBe(200)
     expect((await books(portal, accountId)).states.toSorted()).toEqual(['failed', 'succeeded'])
-    expect(await subjects()).toEqual([`Payment received for invoice ${accountId}-3`])
+    expect(await subjects()).toEqual([`Payment of $100.00 received, ${accountId}-3`])
   })
 
   test('that was never confirmed with the bank: one mail', async () => {
@@ -118,7 +114,7 @@ describe('a payment of one invoice', () => {
 describe('a batch', () => {
   test.each([
     ['failed', 'was not made'],
-    ['succeeded', 'Payment received'],
+    ['succeeded', 'Payment of $100.00 received'],
   ])(
     'that ended while a bank was deciding: the mail says so, and a second mail has the outcome: %s',
     async (status, closing) => {

@@ -1,7 +1,9 @@
 import sql from 'sql-template-tag'
+import { formatUtcMinute } from '@portal/domain/kernel/day'
 import { formatMoney } from '@portal/domain/kernel/money'
 import { cardName } from '@portal/domain/payments/card-name'
 import type { Tx } from '../../platform/database.ts'
+import { named } from '../../platform/mail-content.ts'
 import { queueMail } from '../../platform/mail-queue.ts'
 import type { Author } from '../../platform/history.ts'
 
@@ -23,6 +25,24 @@ export async function receiptRecipients(
   return rows.map((row) => row.email)
 }
 
+/**
+ * Returns the recipients of a mail about money that was not paid. It is required for the payer, or
+ * for the person who enrolled the company in AutoPay; without either, for all of them.
+ */
+export async function failureRecipients(
+  tx: Tx,
+  accountId: string,
+  actorId: string | null,
+): Promise<{ recipients: string[]; required: string[] }> {
+  const payer = await tx.one<{ id: string; email: string }>(sql`
+    select id, address_key(email) as email from portal_user
+     where account_id = ${accountId} and deactivated_at is null
+       and id = coalesce(${actorId}, (select actor_id from autopay_enrolment
+                                       where account_id = ${accountId} and ended_at is null))`)
+  const recipients = await receiptRecipients(tx, accountId, payer?.id ?? null)
+  return { recipients, required: payer ? [payer.email] : recipients }
+}
+
 export interface PaidInvoice {
   /** The payment's id. */
   id: string
@@ -37,24 +57,36 @@ export interface PaidInvoice {
 const wasConfirmedLate =
   'The payment was still being confirmed when we wrote to you about the payment of several invoices.'
 
+/** The place and the thread of every mail about one invoice. */
+export const ofInvoice = (invoiceNumber: string, label: string) => ({
+  button: { label, path: `/invoices/detail/${encodeURIComponent(invoiceNumber)}` },
+  thread: `invoice ${invoiceNumber}`,
+})
+
 /** Queues the mail about a payment that failed or was canceled. */
 export async function mailFailure(
   tx: Tx,
   { id, accountId, invoiceNumber, amountCents, batchId, author }: PaidInvoice,
   message: string,
 ): Promise<void> {
+  const heading = `Payment of ${formatMoney(amountCents, 'USD')} was not made`
   await queueMail(tx, {
     accountId,
     about: `failure ${id}`,
-    recipients: await receiptRecipients(tx, accountId, author.actorId),
-    subject: `Payment of invoice ${invoiceNumber} was not made`,
-    paragraphs: [
-      `The payment of ${formatMoney(amountCents, 'USD')} for invoice ${invoiceNumber} was not made: ${message}`,
-      'The card was not charged.',
-      ...(batchId ? [wasConfirmedLate] : []),
-      `Started by: ${author.actorName}`,
-      `Payment reference: ${id}`,
+    kind: 'failures',
+    ...(await failureRecipients(tx, accountId, author.actorId)),
+    subject: `${heading}, ${named(invoiceNumber)}`,
+    heading,
+    preview: message,
+    lead: `${message} The card was not charged.`,
+    facts: [
+      ['Invoice', invoiceNumber],
+      ['Amount', formatMoney(amountCents, 'USD')],
+      ['Started by', author.actorName],
+      ['Payment reference', id],
     ],
+    ...ofInvoice(invoiceNumber, 'See the invoice'),
+    notes: batchId ? [wasConfirmedLate] : [],
   })
 }
 
@@ -62,32 +94,43 @@ export async function mailFailure(
 export async function mailReceipt(
   tx: Tx,
   { id, accountId, invoiceNumber, amountCents, batchId, author }: PaidInvoice,
-  origin: string,
 ): Promise<void> {
   const amount = formatMoney(amountCents, 'USD')
+  const heading = `Payment of ${amount} received`
+  const { card, paidAt } = await paidWith(tx, accountId, id)
   await queueMail(tx, {
     accountId,
     about: `receipt ${id}`,
+    kind: 'receipts',
     recipients: await receiptRecipients(tx, accountId, author.actorId),
-    subject: `Payment received for invoice ${invoiceNumber}`,
-    paragraphs: [
-      `We received ${amount} for invoice ${invoiceNumber}, paid ${await withCard(tx, accountId, id)}.`,
-      ...(batchId ? [wasConfirmedLate] : []),
-      `Paid by: ${author.actorName}`,
-      `Payment reference: ${id}`,
-      'Your balance is updated as soon as our books show the payment.',
-      {
-        label: 'The invoice, with the receipt of the payment',
-        url: `${origin}/invoices/detail/${encodeURIComponent(invoiceNumber)}`,
-      },
+    subject: `${heading}, ${named(invoiceNumber)}`,
+    heading,
+    preview: `${card}, ${paidAt}. The receipt is attached.`,
+    lead: `Paid by ${named(author.actorName)}. The receipt is attached.`,
+    facts: [
+      ['Invoice', invoiceNumber],
+      ['Amount', amount],
+      ['Paid on', paidAt],
+      ['Card', card],
+      ['Payment reference', id],
     ],
+    ...ofInvoice(invoiceNumber, 'View receipt'),
+    notes: [
+      ...(batchId ? [wasConfirmedLate] : []),
+      'Your balance is updated as soon as our books show the payment.',
+    ],
+    receiptOf: id,
   })
 }
 
-async function withCard(tx: Tx, accountId: string, paymentId: string): Promise<string> {
-  const card = await tx.one<{ brand: string; last4Digits: string }>(sql`
-    select c.brand, c.last4 as "last4Digits"
-      from payment_attempt p join card c on c.account_id = p.account_id and c.id = p.card_id
+async function paidWith(tx: Tx, accountId: string, paymentId: string) {
+  const paid = await tx.one<{ brand: string | null; last4Digits: string; at: Date }>(sql`
+    select c.brand, c.last4 as "last4Digits", coalesce(p.settled_at, portal_now()) as at
+      from payment_attempt p left join card c on c.account_id = p.account_id and c.id = p.card_id
      where p.account_id = ${accountId} and p.id = ${paymentId}`)
-  return card ? `with ${cardName(card)}` : 'by card'
+  const { brand, last4Digits, at } = paid!
+  return {
+    card: brand === null ? 'By card' : cardName({ brand, last4Digits }),
+    paidAt: formatUtcMinute(at.toISOString()),
+  }
 }

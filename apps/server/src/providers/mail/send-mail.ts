@@ -1,5 +1,12 @@
+import { createHash } from 'node:crypto'
 import nodemailer from 'nodemailer'
 import type { Config } from '../../config.ts'
+
+export interface SentFile {
+  filename: string
+  content: Buffer
+  contentType: string
+}
 
 export interface OutgoingMail {
   /** Id of the mail's row; part of its Message-ID, so that duplicates are recognizable. */
@@ -8,24 +15,67 @@ export interface OutgoingMail {
   subject: string
   text: string
   html: string
+  replyTo: string
+  /** Mails with the same thread are shown together. */
+  thread?: string
+  /** Turns off this kind of mail for this recipient; absent if it is always sent. */
+  turnOffUrl?: string
+  file?: SentFile
 }
 
-export type SendMail = (mail: OutgoingMail) => Promise<void>
+/** `isForGood`: the mailbox does not exist, so another try would be refused as well. */
+export interface MailRefusal {
+  error: string
+  isForGood: boolean
+}
 
-/** Sends by SMTP. Throws if the server does not accept the mail. */
+/** Returns undefined if the mail server accepted the mail. */
+export type SendMail = (mail: OutgoingMail) => Promise<MailRefusal | undefined>
+
+/** Sends by SMTP. */
 export function smtpMail({ smtpUrl, mailFrom, origin }: Config): SendMail {
   const transport = nodemailer.createTransport(smtpUrl, { from: mailFrom })
   const domain = new URL(origin).hostname
-  return async ({ id, recipient, subject, text, html }) => {
-    await transport.sendMail({
-      // An object, not a string: an address is data and names exactly one recipient.
-      to: { name: '', address: recipient },
-      subject,
-      text,
-      html,
-      messageId: `<${id}@${domain}>`,
-    })
+  return async ({ id, recipient, subject, text, html, replyTo, thread, turnOffUrl, file }) => {
+    try {
+      await transport.sendMail({
+        // An object, not a string: an address is data and names exactly one recipient.
+        to: { name: '', address: recipient },
+        replyTo: { name: '', address: replyTo },
+        subject,
+        text,
+        html,
+        messageId: `<${id}@${domain}>`,
+        ...(thread && { references: `<${threadId(thread)}@${domain}>` }),
+        headers: {
+          'Auto-Submitted': 'auto-generated',
+          ...(turnOffUrl && {
+            // Prepared: no encoding or folding inside the address.
+            'List-Unsubscribe': { prepared: true, value: `<${turnOffUrl}>` },
+            'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+          }),
+        },
+        ...(file && { attachments: [file] }),
+      })
+      return undefined
+    } catch (error) {
+      return { error: String(error).slice(0, 500), isForGood: isMailboxRefusal(error) }
+    }
   }
+}
+
+/** The same for all mails of a thread, without a first mail that all others would have to know. */
+const threadId = (thread: string) =>
+  `thread.${createHash('sha256').update(thread).digest('hex').slice(0, 32)}`
+
+/** A permanent refusal of this recipient (RFC 3463, class 5.1), not of the sender or the content. */
+function isMailboxRefusal(error: unknown): boolean {
+  const { responseCode, command, response } = error as {
+    responseCode?: number
+    command?: string
+    response?: string
+  }
+  return command === 'RCPT TO' && responseCode === 550 && /^550[ -]5\.1\.\d/.test(response ?? '')
 }
 
 /** Throws if the mail server does not respond or rejects our credentials. */

@@ -1,0 +1,36 @@
+import type { PassThrough, Readable } from 'node:stream'
+import { ZipFile } from 'yazl'
+
+export interface ZippedFile {
+  /** Its path in the ZIP. */
+  path: string
+  open: () => Promise<Readable>
+}
+
+/**
+ * Streams files as a ZIP. Each is opened when its turn comes and read as fast as the stream is, so
+ * memory stays constant for any number of files. A failure cuts the ZIP off; a reader that leaves
+ * closes the file that is open, and no further one is opened.
+ */
+export function zipFiles(files: readonly ZippedFile[], created: Date): Readable {
+  const zip = new ZipFile()
+  // A PassThrough at run time; the types declare an interface that has no destroy().
+  const out = zip.outputStream as PassThrough
+  let current: Readable | undefined
+  // yazl does not forward the errors of its sources.
+  zip.on('error', (error: Error) => out.destroy(error))
+  out.on('close', () => current?.destroy())
+  for (const { path, open } of files)
+    zip.addReadStreamLazy(path, { mtime: created }, (opened) => {
+      const read = async () => {
+        if (out.destroyed) return
+        current = await open()
+        current.on('error', (error) => out.destroy(error))
+        if (out.destroyed) current.destroy()
+        else opened(null, current)
+      }
+      read().catch((error: Error) => out.destroy(error))
+    })
+  zip.end()
+  return out
+}

@@ -1,0 +1,117 @@
+import { PassThrough, Readable, type Writable } from 'node:stream'
+import sql from 'sql-template-tag'
+import {
+  detailsFormat,
+  filesOf,
+  selectedFilesRefusal,
+  type Downloadable,
+} from '@portal/domain/invoices/downloads'
+import type { InvoiceDetail } from '@portal/domain/invoices/invoices.schema'
+import type { Deps } from '../deps.ts'
+import type { ZippedFile } from '../documents/documents.ts'
+import type { Tx } from '../platform/database.ts'
+import { authorOf, recordHistory } from '../platform/history.ts'
+import { notFound, Refusal } from '../platform/refusal.ts'
+import { withScope, type Scope } from '../platform/scope.ts'
+import { detailsCsv } from './documents/details-csv.ts'
+import { detailsXlsx } from './documents/details-xlsx.ts'
+import { invoiceFileName, namedOnce } from './documents/download-names.ts'
+import { summaryPdf } from './documents/summary.ts'
+import { invoiceLines } from './invoice-lines.queries.ts'
+import { findInvoice, visibleCategories } from './invoices.queries.ts'
+import { readBalanceOf } from './owed.queries.ts'
+
+type Selected = Downloadable & { id: string; invoiceNumber: string }
+
+/**
+ * The files of the selected invoices, in a folder of a ZIP, and records the download in the history.
+ * An invoice without files is left out. Throws a Refusal if no invoice has one, or if the user may
+ * not see an invoice.
+ */
+export async function selectedFiles(
+  deps: Deps,
+  scope: Scope,
+  invoiceIds: readonly string[],
+  folder: string,
+): Promise<ZippedFile[]> {
+  const selected = await withScope(deps.db, scope, async (tx) => {
+    const found = await tx.query<Selected & Record<string, unknown>>(sql`
+      select i.id::text as id, i.invoice_number as "invoiceNumber", i.source, i.is_late_fee as "isLateFee",
+             i.has_pdf as "hasPdf", i.has_xls as "hasXls"
+        from invoice i
+       where i.account_id = ${scope.accountId} and i.id = any (${invoiceIds}::bigint[]) ${visibleCategories(scope)}
+       order by i.invoice_date desc, i.id desc`)
+    if (found.length < invoiceIds.length) throw notFound()
+    const refusal = selectedFilesRefusal(found)
+    if (refusal) throw new Refusal(409, refusal)
+    const numbers = found.filter((one) => filesOf(one).length > 0).map((one) => one.invoiceNumber)
+    await recordHistory(tx, authorOf(scope), {
+      category: 'Invoice',
+      entryType: 'Download',
+      description: `Downloaded the files of ${numbers.length} invoices as ZIP: ${numbers.join(', ')}`,
+    })
+    return found
+  })
+  const files = selected.flatMap((one) =>
+    filesOf(one).map((kind) => {
+      const ending = kind === 'summary' ? 'pdf' : detailsFormat(one) === 'CSV' ? 'csv' : 'xlsx'
+      return {
+        path: `${folder}/${invoiceFileName(one.invoiceNumber, ending)}`,
+        open: () => openFile(deps, scope, one.invoiceNumber, kind),
+      }
+    }),
+  )
+  return namedOnce(files)
+}
+
+/** Finds an invoice with its lines; nothing if the user may not see it. */
+export async function readInvoice(
+  { config }: Deps,
+  tx: Tx,
+  scope: Scope,
+  invoiceNumber: string,
+): Promise<InvoiceDetail | undefined> {
+  const balances = await readBalanceOf(tx, scope.accountId, invoiceNumber)
+  const found = await findInvoice(tx, scope, invoiceNumber, balances, config)
+  return found && (JSON.parse(found.json) as InvoiceDetail)
+}
+
+async function openFile(
+  deps: Deps,
+  scope: Scope,
+  invoiceNumber: string,
+  kind: 'summary' | 'details',
+): Promise<Readable> {
+  const invoice = await withScope(deps.db, scope, (tx) =>
+    readInvoice(deps, tx, scope, invoiceNumber),
+  )
+  if (!invoice) throw notFound()
+  if (kind === 'details') return detailsOf(deps, scope, invoice)
+  return Readable.from([await summaryOf(deps, scope, invoice)])
+}
+
+export function summaryOf(deps: Deps, scope: Scope, invoice: InvoiceDetail): Promise<Buffer> {
+  return summaryPdf({
+    seller: deps.config.seller,
+    company: { name: scope.companyName, accountId: scope.accountId },
+    invoice,
+    today: new Date().toISOString().slice(0, 10),
+    created: new Date(),
+  })
+}
+
+/** The lines of an invoice as CSV or as a spreadsheet, depending on its source. */
+export function detailsOf(deps: Deps, scope: Scope, invoice: InvoiceDetail): Readable {
+  const { companyName: name, accountId } = scope
+  const document = { company: { name, accountId }, invoice, created: new Date() }
+  const lines = invoiceLines(deps.db, scope, invoice.id)
+  if (detailsFormat(invoice) === 'CSV') return Readable.from(detailsCsv(document, lines))
+  return written((out) => detailsXlsx(document, lines, out))
+}
+
+/** Streams the file while it is written; a failure cuts it off. */
+export function written(write: (out: Writable) => Promise<void>): Readable {
+  const out = new PassThrough()
+  write(out).catch((error: Error) => out.destroy(error))
+  return out
+}

@@ -1,0 +1,70 @@
+import sql from 'sql-template-tag'
+import {
+  canGet,
+  optionalKindNames,
+  type MailReader,
+  type OptionalKind,
+} from '@portal/domain/notifications/mail-kinds'
+import type {
+  LinkedChoice,
+  MailChoice,
+  MailChoices,
+  MailLink,
+} from '@portal/domain/notifications/notifications.schema'
+import type { Tx } from '../platform/database.ts'
+import type { Scope } from '../platform/scope.ts'
+
+/** Returns the kinds of emails of the company that the user can get, or has turned off. */
+export async function findChoices(tx: Tx, scope: Scope): Promise<MailChoices> {
+  const { accountId, actor } = scope
+  const found = await tx.one<{ off: string[]; isRecipient: boolean; hasEquipment: boolean }>(sql`
+    select coalesce((select kinds_off from mail_address
+                      where account_id = ${accountId} and email = address_key(${actor.email})), '{}') as off,
+           exists (select from external_recipient
+                    where account_id = ${accountId} and email = address_key(${actor.email})) as "isRecipient",
+           exists (select from equipment_request
+                    where account_id = ${accountId}
+                      and address_key(ordered_by_email) = address_key(${actor.email})) as "hasEquipment"`)
+  const { off, ...facts } = found!
+  const reader: MailReader = { ...facts, permissions: permissionsForMails(scope) }
+  return {
+    email: actor.email,
+    choices: optionalKindNames
+      .map((kind): MailChoice => ({ kind, isOn: !off.includes(kind) }))
+      .filter(({ kind, isOn }) => !isOn || canGet(kind, reader)),
+  }
+}
+
+/**
+ * Only the users of a company get its emails. A super admin who acts for it gets those about their
+ * own orders.
+ */
+function permissionsForMails({ accountId, actor }: Scope): MailReader['permissions'] {
+  const own = actor.accountId === accountId ? actor.permissions : []
+  return actor.role === 'SuperAdmin' ? [...own, 'AccessLicenses'] : own
+}
+
+/** Turns a kind of emails on or off for one address. A repeat changes nothing. */
+export async function choose(
+  tx: Tx,
+  accountId: string,
+  email: string,
+  { kind, isOn }: MailChoice,
+): Promise<void> {
+  await tx.run(sql`
+    insert into mail_address (account_id, email, kinds_off)
+    values (${accountId}, address_key(${email}), ${isOn ? [] : [kind]}::text[])
+        on conflict (account_id, email) do update
+       set kinds_off = array_remove(mail_address.kinds_off, ${kind}) || excluded.kinds_off`)
+}
+
+/** Returns what a link is about; nothing unless its key belongs to a recipient of the company. */
+export function findLinked(
+  tx: Tx,
+  { accountId, key, kind }: MailLink,
+): Promise<(LinkedChoice & { kind: OptionalKind }) | undefined> {
+  return tx.one(sql`
+    select a.email, c.name as "companyName", ${kind}::text as kind, ${kind} <> all (a.kinds_off) as "isOn"
+      from mail_address a join company c using (account_id)
+     where a.account_id = ${accountId} and a.key = ${key}`)
+}

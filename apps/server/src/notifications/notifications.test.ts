@@ -1,0 +1,139 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import type { OptionalKind } from '@portal/domain/notifications/mail-kinds'
+import type { MailChoices } from '@portal/domain/notifications/notifications.schema'
+import { queuedMails } from '../../test/mails.ts'
+import { startTestPortal, type Browser, type TestPortal } from '../../test/portal.ts'
+import { withAccount } from '../platform/database.ts'
+import { queueMail } from '../platform/mail-queue.ts'
+
+let portal: TestPortal
+let paula: Browser
+let about = 0
+
+beforeAll(async () => {
+  portal = await startTestPortal()
+  await portal.given.company('A1')
+  await portal.given.company('B1')
+  await portal.given.user('paula@a.example', 'A1', ['AccessInvoices', 'PayInvoices'])
+  await portal.given.user('eve@b.example', 'B1', ['AccessInvoices', 'PayInvoices'])
+  paula = await portal.signIn('paula@a.example')
+})
+afterAll(() => portal.close())
+beforeEach(async () => {
+  await portal.system.query('delete from mail_address; delete from mail')
+})
+
+const choose = (kind: string, isOn: boolean, who = paula, query = '') =>
+  who.send('PUT', `/api/notifications${query}`, { payload: { kind, isOn } })
+const choices = async (who = paula) => (await who.get('/api/notifications')).json<MailChoices>()
+const off = async (who = paula) =>
+  (await choices(who)).choices.filter(({ isOn }) => !isOn).map(({ kind }) => kind)
+
+/** Queues one mail to an address of A1, and returns who gets it. */
+async function queued(kind: OptionalKind, to: string, required: string[] = []) {
+  await withAccount(portal.deps.db, 'A1', (tx) =>
+    queueMail(tx, {
+      accountId: 'A1',
+      about: `${++about}`,
+      kind,
+      recipients: [to],
+      required,
+      subject: 'S',
+      heading: 'S',
+      preview: '',
+      facts: [],
+    }),
+  )
+  return (await queuedMails(portal)).map(({ recipient }) => recipient)
+}
+
+/** The key of an address, as its first mail creates it. */
+async function keyOf(email: string, accountId = 'A1'): Promise<string> {
+  const { rows } = await portal.system.query<{ key: string }>(
+    `insert into mail_address (account_id, email) values ($1, $2)
+         on conflict (account_id, email) do update set email = excluded.email returning key`,
+    [accountId, email],
+  )
+  return rows[0]!.key
+}
+const linkOf = (key: string, kind = 'receipts', accountId = 'A1') =>
+  `/notifications/off?accountId=${accountId}&key=${key}&kind=${kind}`
+const oneClick = (link: string) =>
+  portal.app.inject({
+    method: 'POST',
+    url: link,
+    headers: { 'content-type': 'application/x-www-form-urlencoded' },
+    payload: 'List-Unsubscribe=One-Click',
+  })
+
+test('a stranger has no choices', async () => {
+  expect((await portal.stranger.get('/api/notifications')).statusCode).toBe(401)
+  expect((await choose('receipts', false, portal.stranger)).statusCode).toBe(401)
+})
+
+test('another company is refused, and keeps its choices', async () => {
+  const eve = await portal.signIn('eve@b.example')
+  expect((await choose('receipts', false, eve, '?companyFilter=A1')).statusCode).toBe(403)
+  expect((await choose('receipts', false, eve)).statusCode).toBe(200)
+  expect(await off()).toEqual([])
+})
+
+test('a mail that is always sent cannot be turned off', async () => {
+  expect((await choose('security', false)).statusCode).toBe(400)
+  expect((await choose('invitations', false)).statusCode).toBe(400)
+})
+
+test('only mails that the permissions allow are listed', async () => {
+  expect((await choices()).choices.map(({ kind }) => kind)).toEqual([
+    'receipts',
+    'failures',
+    'refunds',
+    'autopay',
+    'cards',
+  ])
+})
+
+test('a kind that is off is not queued for this person and company; on again it is', async () => {
+  await choose('receipts', false)
+  expect(await off()).toEqual(['receipts'])
+  expect(await queued('receipts', 'paula@a.example')).toEqual([])
+  expect(await queued('refunds', 'paula@a.example')).toHaveLength(1)
+  expect(await queued('receipts', 'bo@a.example')).toHaveLength(2)
+  await choose('receipts', true)
+  expect(await queued('receipts', 'paula@a.example')).toHaveLength(3)
+})
+
+test('the payer gets the mail about a failure although it is off', async () => {
+  await choose('failures', false)
+  expect(await queued('failures', 'paula@a.example', ['paula@a.example'])).toHaveLength(1)
+})
+
+test('two tabs at once: both choices stay, and a repeat changes nothing', async () => {
+  await Promise.all([choose('receipts', false), choose('cards', false), choose('cards', false)])
+  expect(await off()).toEqual(['receipts', 'cards'])
+  expect((await choices()).choices).toHaveLength(5)
+})
+
+test('a link with the key of another recipient, company or nobody is not found', async () => {
+  const theirs = await keyOf('eve@b.example', 'B1')
+  const nobody = '00000000-0000-4000-8000-000000000000'
+  for (const link of [linkOf(theirs), linkOf(nobody), linkOf(nobody, 'receipts', 'NONE')]) {
+    expect((await oneClick(link)).statusCode).toBe(404)
+    expect((await portal.stranger.get(`/api${link}`)).statusCode).toBe(404)
+  }
+  expect((await oneClick(linkOf(theirs, 'security', 'B1'))).statusCode).toBe(400)
+})
+
+test('one click turns off this kind for this recipient, without a session; opening the link does not', async () => {
+  const key = await keyOf('paula@a.example')
+  await keyOf('bo@a.example')
+  const seen = await portal.stranger.get(`/api${linkOf(key)}`)
+  expect(seen.json()).toMatchObject({ email: 'paula@a.example', kind: 'receipts', isOn: true })
+  expect(await off()).toEqual([])
+  expect((await oneClick(linkOf(key))).json()).toMatchObject({ isOn: false })
+  expect((await oneClick(linkOf(key))).statusCode).toBe(200)
+  expect(await off()).toEqual(['receipts'])
+  expect(await queued('receipts', 'bo@a.example')).toEqual(['bo@a.example'])
+  expect((await oneClick(`${linkOf(key)}&isOn=true`)).json()).toMatchObject({ isOn: true })
+  expect(await off()).toEqual([])
+})

@@ -1,0 +1,35 @@
+import sql, { type Sql } from 'sql-template-tag'
+import type { MailKindName } from '@portal/domain/notifications/mail-kinds'
+import type { MailContent } from '../src/platform/mail-content.ts'
+import { htmlOf, textOf } from '../src/platform/mail-layout.ts'
+import type { TestPortal } from './portal.ts'
+
+interface Queued {
+  accountId: string
+  about: string
+  kind: MailKindName
+  recipient: string
+  isRequired: boolean
+  subject: string
+}
+
+/**
+ * Returns the mails in the outbox that meet a condition, oldest first, with both of their parts as
+ * sent to a recipient who is no user.
+ */
+export async function queuedMails(portal: TestPortal, condition: Sql = sql`true`) {
+  const { rows } = await portal.system.query<Queued & { content: MailContent }>(sql`
+    select account_id as "accountId", about, kind, recipient, is_required as "isRequired", subject, content
+      from mail where ${condition} order by created_at, recipient, subject`)
+  return rows.map(({ content, ...mail }) => {
+    const { seller } = portal.deps.config
+    const frame = {
+      seller,
+      origin: portal.origin,
+      kind: mail.kind,
+      companyName: mail.accountId,
+      isUser: false,
+    }
+    return { ...mail, text: textOf(content, frame), html: htmlOf(mail.subject, content, frame) }
+  })
+}

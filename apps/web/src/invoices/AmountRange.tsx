@@ -1,0 +1,53 @@
+import { useState } from 'react'
+import { RangeChip } from '../ui/RangeChip.tsx'
+import { TextField } from '../ui/TextField.tsx'
+import { amountText, readAmount } from './invoice-filter.ts'
+import type { InvoiceListSearch } from './invoice-search.ts'
+
+interface AmountRangeProps extends Pick<InvoiceListSearch, 'min' | 'max'> {
+  onChange: (change: { min?: string | undefined; max?: string | undefined }) => void
+}
+
+/** The filter for amounts from one number to another, whatever the currency. */
+export function AmountRange({ min, max, onChange }: AmountRangeProps) {
+  return (
+    <RangeChip
+      label="Amount"
+      value={amountText(min, max)}
+      onClear={() => onChange({ min: undefined, max: undefined })}
+    >
+      <AmountField label="Amount from" value={min} onChange={(min) => onChange({ min })} />
+      <AmountField label="Amount to" value={max} onChange={(max) => onChange({ max })} />
+    </RangeChip>
+  )
+}
+
+interface AmountFieldProps {
+  label: string
+  value: string | undefined
+  onChange: (value: string | undefined) => void
+}
+
+/** Applies a valid amount at once; an invalid one is kept with its error, and filters nothing. */
+function AmountField({ label, value, onChange }: AmountFieldProps) {
+  const [text, setText] = useState(value ?? '')
+  const isKnown = text.trim() === '' || readAmount(text) !== undefined
+  // Set from outside, by Clear filters or Back.
+  const [known, setKnown] = useState(value)
+  if (known !== value) {
+    setKnown(value)
+    if (isKnown && readAmount(text) !== value) setText(value ?? '')
+  }
+  return (
+    <TextField
+      label={label}
+      name={label}
+      value={text}
+      onChange={(next) => {
+        setText(next)
+        onChange(readAmount(next))
+      }}
+      error={isKnown ? undefined : 'Please enter a number, such as 1250.50.'}
+    />
+  )
+}

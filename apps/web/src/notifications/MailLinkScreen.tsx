@@ -1,0 +1,107 @@
+import type { ReactNode } from 'react'
+import { optionalKinds } from '@portal/domain/notifications/mail-kinds'
+import type { MailLink } from '@portal/domain/notifications/notifications.schema'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { getRouteApi } from '@tanstack/react-router'
+import { CallFailed, failureText, supportIdOf } from '../api/call-failed.ts'
+import { useSingleMutation } from '../api/useSingleMutation.ts'
+import { useSession } from '../session/useSession.ts'
+import { Button } from '../ui/Button.tsx'
+import { ErrorState } from '../ui/ErrorState.tsx'
+import { Notice } from '../ui/Notice.tsx'
+import { ButtonLink } from '../ui/PathLink.tsx'
+import { chooseByLink, linkedChoiceQuery } from './notifications.api.ts'
+
+const documentTitle = 'Emails'
+const route = getRouteApi('/notifications/off')
+
+/**
+ * Turns one kind of emails off, or on again, for the recipient of an email, without a sign-in. Declares its type,
+ * which would otherwise be derived from the routes, and theirs from it.
+ */
+export function MailLinkScreen(): ReactNode {
+  const { accountId, key, kind } = route.useSearch()
+  return accountId && key && kind ? <Linked link={{ accountId, key, kind }} /> : <InvalidLink />
+}
+
+function Linked({ link }: { link: MailLink }) {
+  const client = useQueryClient()
+  const query = linkedChoiceQuery(link)
+  const { data, error, isPending, isFetching, refetch } = useQuery(query)
+  const choosing = useSingleMutation({
+    mutationFn: (isOn: boolean) => chooseByLink(link, isOn),
+    onSuccess: (chosen) => client.setQueryData(query.queryKey, chosen),
+  })
+  if (isPending)
+    return (
+      <Notice title="Emails" documentTitle={documentTitle} role="status" text="One moment..." />
+    )
+  if (!data)
+    return error instanceof CallFailed && error.status < 500 ? (
+      <InvalidLink />
+    ) : (
+      <ErrorState
+        text="The page could not be loaded."
+        supportId={supportIdOf(error)}
+        busy={isFetching}
+        onRetry={() => void refetch()}
+      />
+    )
+  const { title, about } = optionalKinds[link.kind]
+  return (
+    <Notice
+      title={data.isOn ? `Turn off emails: ${title}?` : `Emails are off: ${title}`}
+      documentTitle={documentTitle}
+      role="status"
+      reason={choosing.error ? failureText(choosing.error, 'An error occurred.') : undefined}
+      text={
+        <>
+          {about} They are sent to {data.email} for <bdi>{data.companyName}</bdi>.
+        </>
+      }
+      advice={
+        data.isOn
+          ? 'Other emails, and other recipients, stay as they are.'
+          : 'You can turn them on again here at any time, also with the link in an earlier email.'
+      }
+      actions={
+        <>
+          <Button
+            tone={data.isOn ? 'primary' : 'quiet'}
+            busy={choosing.isPending}
+            onClick={() => choosing.mutate(!data.isOn)}
+          >
+            {data.isOn ? 'Turn Off' : 'Turn On Again'}
+          </Button>
+          <AllNotifications />
+        </>
+      }
+    />
+  )
+}
+
+/** For users; an external recipient cannot sign in. */
+function AllNotifications() {
+  const session = useSession()
+  if (session.state !== 'signedIn') return null
+  return (
+    <ButtonLink tone="quiet" path="/notifications">
+      All notifications
+    </ButtonLink>
+  )
+}
+
+const InvalidLink = () => (
+  <Notice
+    title="Not Found"
+    documentTitle={documentTitle}
+    role="alert"
+    text="This link is not valid."
+    advice="Please open the link in the email again. If you copied it, make sure that you have all of it."
+    actions={
+      <ButtonLink tone="primary" path="/">
+        Back to the start page
+      </ButtonLink>
+    }
+  />
+)

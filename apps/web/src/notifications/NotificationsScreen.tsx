@@ -1,0 +1,69 @@
+import { optionalKinds, requiredKinds } from '@portal/domain/notifications/mail-kinds'
+import { useQuery } from '@tanstack/react-query'
+import { MailX } from 'lucide-react'
+import { usePortal } from '../session/useSession.ts'
+import { Card } from '../ui/Card.tsx'
+import { EmptyState, QueryError } from '../ui/ErrorState.tsx'
+import { Page } from '../ui/Page.tsx'
+import { Skeleton } from '../ui/Skeleton.tsx'
+import { Toggle } from '../ui/Toggle.tsx'
+import css from './NotificationsScreen.module.css'
+import { mailChoicesQuery } from './notifications.api.ts'
+import { useMailChoices } from './useMailChoices.ts'
+
+/** Which emails of the company the user gets. */
+export function NotificationsScreen() {
+  const { me, company } = usePortal()
+  const choices = useQuery(mailChoicesQuery(company.accountId))
+  const choosing = useMailChoices(company.accountId)
+  const { invitations: _, purchases: __, security, ...always } = requiredKinds
+  const required = [...Object.values(always), ...(me.role === 'SuperAdmin' ? [security] : [])]
+  return (
+    <Page
+      narrow
+      title="Notifications"
+      subtitle={
+        <>
+          Emails about <bdi>{company.name}</bdi> to {me.email}
+        </>
+      }
+    >
+      <Card>
+        {choices.isPending ? (
+          <Skeleton lines={4} lineHeight={72} label="Loading Notifications" />
+        ) : !choices.data ? (
+          <QueryError query={choices} text="The notifications could not be loaded." />
+        ) : choices.data.choices.length === 0 ? (
+          <EmptyState
+            icon={<MailX size={24} aria-hidden />}
+            text="You get no emails that you can turn off."
+          />
+        ) : (
+          <ul className={css.list} aria-label="Notifications">
+            {choices.data.choices.map(({ kind, isOn }) => (
+              <li key={kind}>
+                <Toggle
+                  label={optionalKinds[kind].title}
+                  checked={isOn}
+                  onChange={(checked) => choosing.mutate({ kind, isOn: checked })}
+                />
+                <p>{optionalKinds[kind].about}</p>
+              </li>
+            ))}
+          </ul>
+        )}
+      </Card>
+      <Card>
+        <h2 className={css.always}>Always sent</h2>
+        <dl className={css.required}>
+          {required.map(({ title, about }) => (
+            <div key={title}>
+              <dt>{title}</dt>
+              <dd>{about}</dd>
+            </div>
+          ))}
+        </dl>
+      </Card>
+    </Page>
+  )
+}

@@ -1,0 +1,45 @@
+import { Check, Minus } from 'lucide-react'
+import css from './SelectBox.module.css'
+
+/** The selection of a list, which its screen keeps. */
+export interface Selecting<Row> {
+  /** The name of a row in the label of its checkbox. */
+  nameOf: (row: Row) => string
+  isSelected: (row: Row) => boolean
+  /** Whether all, none or some of the rows are selected. */
+  checked: boolean | 'mixed'
+  /** Toggles a row; or, with Shift, every row from the last one on. */
+  onRow: (index: number, isExtended: boolean) => void
+  /** Selects the rows between two, which the keyboard passed. */
+  onPass: (from: number, to: number) => void
+  onAll: () => void
+  onClear: () => void
+}
+
+interface SelectBoxProps {
+  label: string
+  checked: boolean | 'mixed'
+  /** None in a row: the list handles the clicks of all its rows. */
+  onClick?: () => void
+  /** The list is one tab stop; a row is selected by a key. */
+  isInRow?: true
+}
+
+/** The checkbox of a row, or of all rows. */
+export function SelectBox({ label, checked, onClick, isInRow }: SelectBoxProps) {
+  const Mark = checked === 'mixed' ? Minus : Check
+  return (
+    <button
+      type="button"
+      role="checkbox"
+      className={css.box}
+      aria-label={label}
+      aria-checked={checked}
+      tabIndex={isInRow && -1}
+      data-selects
+      onClick={onClick}
+    >
+      <span aria-hidden>{checked && <Mark size={12} strokeWidth={3} />}</span>
+    </button>
+  )
+}

@@ -1,0 +1,111 @@
+import type { Permission } from '../session/permissions.ts'
+
+interface MailKind {
+  /** The name on the page, and in "Turn off emails about …" with a small first letter. */
+  title: string
+  /** Which mails these are. */
+  about: string
+  /** Completes "You get this because …"; the company's name is already isolated. */
+  why: (company: string) => string
+}
+
+const paymentRecipient = (company: string) =>
+  `you are a payment notification recipient of ${company}, or made this payment`
+
+/** Mails that a recipient can turn off, in the order of the page. */
+export const optionalKinds = {
+  receipts: {
+    title: 'Payments received',
+    about: 'Receipts, and the summary after several invoices were paid at once.',
+    why: paymentRecipient,
+  },
+  failures: {
+    title: 'Payments that were not made',
+    about: 'Declined and canceled payments. The person who pays always gets these.',
+    why: paymentRecipient,
+  },
+  refunds: {
+    title: 'Refunds and disputes',
+    about: 'Money that goes back to a card, and what its bank decides.',
+    why: paymentRecipient,
+  },
+  autopay: {
+    title: 'AutoPay',
+    about: 'AutoPay is turned on or off, or its limits change.',
+    why: (company) => `you are a payment notification recipient of ${company}`,
+  },
+  cards: {
+    title: 'Cards that expire',
+    about: 'The default card of AutoPay expires within 30 days, and within 7 days.',
+    why: (company) => `you are a payment notification recipient of ${company}`,
+  },
+  orders: {
+    title: 'License orders',
+    about: 'A license order was submitted.',
+    why: (company) => `you submitted the order or manage the users of ${company}`,
+  },
+  equipment: {
+    title: 'Equipment requests',
+    about: 'Requests that wait for approval, and what became of them.',
+    why: (company) => `you may approve the equipment requests of ${company}, or made this request`,
+  },
+  accessRequests: {
+    title: 'Requests for access',
+    about: 'A user asks for a permission.',
+    why: (company) => `you manage the users of ${company}`,
+  },
+} as const satisfies Record<string, MailKind>
+
+/** Mails that are always sent. */
+export const requiredKinds = {
+  invitations: {
+    title: 'Invitations',
+    about: 'An invitation to a company.',
+    why: (company) => `a user of ${company} entered your address`,
+  },
+  accessDecisions: {
+    title: 'Answers to your requests for access',
+    about: 'A permission that you requested was granted or declined.',
+    why: (company) => `you requested a permission at ${company}`,
+  },
+  security: {
+    title: 'Security',
+    about: 'Changes of super admins and of bank details.',
+    why: () =>
+      'you are a super admin or were one in the last 30 days, or because this is the security address of the portal',
+  },
+  purchases: {
+    title: 'Accreditations',
+    about: 'The receipt of an accreditation.',
+    why: () => 'you bought an accreditation with this address',
+  },
+} as const satisfies Record<string, MailKind>
+
+export type OptionalKind = keyof typeof optionalKinds
+export type MailKindName = OptionalKind | keyof typeof requiredKinds
+
+export const optionalKindNames = Object.keys(optionalKinds) as OptionalKind[]
+
+export const isOptional = (kind: MailKindName): kind is OptionalKind => kind in optionalKinds
+
+/** Completes "You get this because …". */
+export const whyOf = (kind: MailKindName, company: string): string =>
+  (isOptional(kind) ? optionalKinds[kind] : requiredKinds[kind]).why(company)
+
+/** What decides which mails of a company a person can get. */
+export interface MailReader {
+  permissions: readonly Permission[]
+  /** The person's address is also an external recipient. */
+  isRecipient: boolean
+  /** The person made an equipment request. */
+  hasEquipment: boolean
+}
+
+/** Returns whether a person gets mails of a kind unless they are turned off. */
+export function canGet(kind: OptionalKind, reader: MailReader): boolean {
+  const may = (permission: Permission) => reader.permissions.includes(permission)
+  if (kind === 'orders') return may('AccessLicenses') || may('ManageUsers')
+  if (kind === 'equipment') return may('AccessErfs') || reader.hasEquipment
+  if (kind === 'accessRequests') return may('ManageUsers')
+  return may('PayInvoices') || reader.isRecipient
+}

@@ -1,0 +1,10 @@
+// Written by `npm run documents` from notifications.calls.ts.
+import type { callsBySlice } from '../calls.ts'
+import type { EndpointOf } from '../kernel/call.ts'
+
+type Calls = (typeof callsBySlice)['notifications']
+
+export const getMailChoices = 'GET /notifications' as EndpointOf<Calls['getMailChoices']>
+export const chooseMails = 'PUT /notifications' as EndpointOf<Calls['chooseMails']>
+export const getLinkedChoice = 'GET /notifications/off' as EndpointOf<Calls['getLinkedChoice']>
+export const chooseByLink = 'POST /notifications/off' as EndpointOf<Calls['chooseByLink']>
