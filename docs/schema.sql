@@ -590,6 +590,27 @@ create policy own_company on history_seal to portal_app
 grant select on history_seal to portal_app;
 grant select on history_seal to portal_system;
 
+-- When a person last saw the home page of a company, to show what happened since then.
+create table home_visit (
+  account_id text not null,
+  person_id uuid not null,
+  seen_at timestamp with time zone not null default portal_now(),
+  newest_invoice_id bigint not null,
+  last_seen_at timestamp with time zone,
+  last_invoice_id bigint,
+  constraint home_visit_pkey PRIMARY KEY (account_id, person_id),
+  constraint home_visit_account_id_fkey FOREIGN KEY (account_id) REFERENCES company(account_id)
+);
+alter table home_visit enable row level security, force row level security;
+create policy every_company on home_visit to portal_owner, portal_system
+  using (true)
+  with check (true);
+create policy own_company on home_visit to portal_app
+  using (account_id = current_setting('portal.account'::text, true))
+  with check (account_id = current_setting('portal.account'::text, true));
+grant select, insert, update on home_visit to portal_app;
+grant select, insert, update, delete on home_visit to portal_system;
+
 -- Invitations into a company, known by the code in their mail.
 create table invite (
   account_id text not null,

@@ -14,6 +14,7 @@ const slices: Record<string, string[]> = {
   equipment: [],
   accreditation: ['payments'],
   attention: ['invoices', 'payments'],
+  home: ['invoices', 'payments', 'team'],
   import: ['licenses'],
   integration: ['import'],
   openapi: ['import'],

@@ -138,6 +138,21 @@ select protect_company_table('access_request', 'select, insert, update');
 create unique index one_open_access_request on access_request (account_id, user_id, permission)
   where decided_at is null;
 
+create table home_visit (
+  account_id text not null references company,
+  -- Also a super admin of another company.
+  person_id uuid not null,
+  -- The newest look of this visit, and the newest invoice at that time: ids increase.
+  seen_at timestamptz not null default portal_now(),
+  newest_invoice_id bigint not null,
+  -- The last look of the visit before.
+  last_seen_at timestamptz,
+  last_invoice_id bigint,
+  primary key (account_id, person_id)
+);
+comment on table home_visit is 'When a person last saw the home page of a company, to show what happened since then.';
+select protect_company_table('home_visit', 'select, insert, update');
+
 -- At sign-in no company is known yet, so the web role cannot access the next two tables. It calls the functions
 -- below, the only ones with the definer's rights (a test lists them).
 create table sign_in_directory (

@@ -29,6 +29,7 @@ import { receiptRoutes } from './payments/receipts/receipt.routes.ts'
 import { recipientRoutes } from './payments/receipts/recipients.routes.ts'
 import { licenseConfirmationRoutes } from './licenses/confirmation.routes.ts'
 import { licenseRoutes } from './licenses/licenses.routes.ts'
+import { homeRoutes } from './home/home.routes.ts'
 import { notificationRoutes } from './notifications/notifications.routes.ts'
 import { providerEventRoutes } from './payments/events/provider-events.routes.ts'
 import { limitBodies } from './platform/body-deadline.ts'
@@ -129,6 +130,7 @@ export async function buildApp(
     inviteRoutes,
     accessRequestRoutes,
     accreditationRoutes,
+    homeRoutes,
     notificationRoutes,
     eventRoutes,
     recordRoutes,

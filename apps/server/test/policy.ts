@@ -55,6 +55,7 @@ const expected: Record<CallName, Expected> = {
   signOut: everyone,
   finishSignIn: { ...everyone, allowed: 302 },
   getMyself: users,
+  getHome: users,
   getMailChoices: users,
   chooseMails: { ...users, body: { kind: 'receipts', isOn: true } },
   getLinkedChoice: {

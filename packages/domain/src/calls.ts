@@ -2,6 +2,7 @@ import { accreditationCalls } from './accreditation/accreditation.calls.ts'
 import { attentionCalls } from './attention/attention.calls.ts'
 import { companyCalls } from './companies/companies.calls.ts'
 import { equipmentCalls } from './equipment/equipment.calls.ts'
+import { homeCalls } from './home/home.calls.ts'
 import { integrationCalls } from './integration/integration.calls.ts'
 import { invoiceCalls } from './invoices/invoices.calls.ts'
 import type { Call } from './kernel/call.ts'
@@ -15,6 +16,7 @@ import { teamCalls } from './team/team.calls.ts'
 /** Every call of the portal by slice, in the order of the documents. */
 export const callsBySlice = {
   session: sessionCalls,
+  home: homeCalls,
   companies: companyCalls,
   invoices: invoiceCalls,
   payments: paymentCalls,

@@ -22,7 +22,7 @@ export function isDueWithin(invoice: Due, days: number, today: Day): boolean {
 }
 
 /** An open invoice due within this many days is due soon. */
-const soonDays = 7
+export const soonDays = 7
 
 /** Returns whole days until the due date if the invoice is due soon: today is 0. Else undefined. */
 export function daysUntilDue(invoice: Due, today: Day): number | undefined {

@@ -10,7 +10,7 @@ import { planOfCompany, type CompanyPlan } from './plan-autopay.ts'
 type Planned = PlannedInvoice<OpenInvoiceRow>
 
 /** The part of the plan that the user may see; invoices of other categories are only counted. */
-function visible({ planned }: CompanyPlan, { categoryIds }: Scope) {
+export function visiblePlan({ planned }: CompanyPlan, { categoryIds }: Scope) {
   const open = planned.filter(({ reason }) => reason !== 'nothingOwed')
   const seen = open.filter(
     ({ invoice }) => !categoryIds || categoryIds.includes(invoice.categoryId),
@@ -28,7 +28,7 @@ export async function plannedInvoices(
   limitCents: number,
 ): Promise<PlannedInvoiceRow[]> {
   const plan = await planOfCompany(tx, scope.accountId, limitCents)
-  return visible(plan, scope).seen.flatMap((one) => (one.isInWindow ? rowOf(one) : []))
+  return visiblePlan(plan, scope).seen.flatMap((one) => (one.isInWindow ? rowOf(one) : []))
 }
 
 /** The same without overdue invoices. */
@@ -51,7 +51,7 @@ export async function planAnswer(
   const enrolment = await findEnrolment(tx, accountId)
   const plan = await planOfCompany(tx, accountId, limitCents)
   const { rules, card } = plan
-  const { seen, hidden } = visible(plan, scope)
+  const { seen, hidden } = visiblePlan(plan, scope)
   const rows = seen.map(rowOf)
   const days = [...new Set(rows.flatMap(({ day }) => day ?? []))].sort()
   return {

@@ -16,27 +16,13 @@ export async function findAging(
   labels: Record<string, string>,
   balances: readonly InvoiceBalance[],
 ): Promise<Aging> {
-  const { accountId } = scope
-  const withPayments = invoicesWithPayments(accountId, balances)
   const rows = await tx.query<AgingRow>(
     prepared(
       `aging ${scope.categoryIds ? 'some' : 'all'}`,
       sql`
     select subsidiary, currency, ${agingSums}
       from (select subsidiary, currency, ${ageOf('cents', 'due_date', 'today')} as age, cents
-              from (-- Nearly all invoices owe the balance in the books, so these are only summed, debts and credits
-                    -- separately. Grouped by plain columns, because the planner knows their number of values.
-                    select i.subsidiary, i.currency, i.due_date, sum(i.books_balance_cents)::bigint as cents
-                      from invoice i
-                     where i.account_id = ${accountId} and i.books_balance_cents <> 0
-                       and not (i.charged_in_books and i.books_balance_cents > 0)
-                       and i.id not in (${withPayments}) ${visibleCategories(scope)}
-                     group by i.subsidiary, i.currency, i.due_date, i.books_balance_cents > 0
-                     union all
-                    select i.subsidiary, i.currency, i.due_date, ${dueCentsOf(accountId)}
-                      from invoice i ${joinBalances(balances)}
-                     where i.account_id = ${accountId} and i.id in (${withPayments})
-                           ${visibleCategories(scope)}) open, ${today}
+              from ${openAmounts(scope, balances)} open, ${today}
              where cents <> 0) due
      group by subsidiary, currency
      order by subsidiary, currency`,
@@ -54,6 +40,29 @@ export async function findAging(
     subsidiaries.set(subsidiary, entry)
   }
   return { subsidiaries: [...subsidiaries.values()] }
+}
+
+/**
+ * What the invoices of a company owe, as rows of `subsidiary`, `currency`, `due_date`, `cents`, and of how many
+ * `invoices` it is the sum. Debts and credits are separate rows.
+ *
+ * Nearly all invoices owe the balance in the books, so these are only summed. They are grouped by plain columns, because
+ * the planner knows their number of values.
+ */
+export function openAmounts(scope: Scope, balances: readonly InvoiceBalance[]): Sql {
+  const { accountId } = scope
+  const withPayments = invoicesWithPayments(accountId, balances)
+  return sql`(
+    select i.subsidiary, i.currency, i.due_date, sum(i.books_balance_cents)::bigint as cents, count(*) as invoices
+      from invoice i
+     where i.account_id = ${accountId} and i.books_balance_cents <> 0
+       and not (i.charged_in_books and i.books_balance_cents > 0)
+       and i.id not in (${withPayments}) ${visibleCategories(scope)}
+     group by i.subsidiary, i.currency, i.due_date, i.books_balance_cents > 0
+     union all
+    select i.subsidiary, i.currency, i.due_date, ${dueCentsOf(accountId)}, 1
+      from invoice i ${joinBalances(balances)}
+     where i.account_id = ${accountId} and i.id in (${withPayments}) ${visibleCategories(scope)})`
 }
 
 /** Invoices whose due amount depends on payments: they were paid by card before, or a payment is in progress. */

@@ -1,0 +1,63 @@
+import type { FastifyPluginAsync } from 'fastify'
+import { homeCalls } from '@portal/domain/home/home.calls'
+import type { Home } from '@portal/domain/home/home.schema'
+import { mayUse } from '@portal/domain/session/permissions'
+import type { Deps } from '../deps.ts'
+import { readOpenBalances } from '../invoices/owed.queries.ts'
+import { readClock } from '../payments/autopay/autopay.queries.ts'
+import { readSnapshot, type Tx } from '../platform/database.ts'
+import { scopeOf, withScope, type Scope } from '../platform/scope.ts'
+import { serve } from '../platform/serve.ts'
+import { findDue } from './due.queries.ts'
+import { findNews } from './news.queries.ts'
+import { findPaying } from './paying.ts'
+import {
+  findAccessRequests,
+  findApprovals,
+  findAsked,
+  findRefusedRecipients,
+  findUnsubmitted,
+} from './tasks.queries.ts'
+import { noteVisit, type LastVisit } from './visit.queries.ts'
+
+export const homeRoutes: FastifyPluginAsync<Deps> = async (app, deps) => {
+  serve(app, homeCalls.getHome, async (request) => {
+    const scope = scopeOf(request)
+    const last = await withScope(deps.db, scope, (tx) => noteVisit(tx, scope))
+    // In one snapshot, so that its parts agree.
+    return readSnapshot(deps.db, scope.accountId, (tx) =>
+      readHome(tx, scope, last, deps.config.page.cardLimitCents),
+    )
+  })
+}
+
+/** Only what the user may see. */
+async function readHome(
+  tx: Tx,
+  scope: Scope,
+  last: LastVisit | undefined,
+  limitCents: number,
+): Promise<Home> {
+  const { accountId, actor } = scope
+  const may = {
+    invoices: mayUse(actor, 'AccessInvoices'),
+    pay: mayUse(actor, 'PayInvoices'),
+    order: mayUse(actor, 'AccessLicenses'),
+    approve: mayUse(actor, 'AccessErfs'),
+    manage: mayUse(actor, 'ManageUsers'),
+  }
+  const { today } = await readClock(tx)
+  const nothing = { drafts: [], draftCount: 0, unsentItems: 0, unsentDraft: null }
+  return {
+    today,
+    lastVisit: last?.at.toISOString() ?? null,
+    due: may.invoices ? await findDue(tx, scope, await readOpenBalances(tx, accountId)) : null,
+    paying: may.pay ? await findPaying(tx, scope, limitCents) : null,
+    asked: may.pay ? await findAsked(tx, scope) : [],
+    approvals: may.approve ? await findApprovals(tx, accountId) : null,
+    accessRequests: may.manage ? await findAccessRequests(tx, accountId) : [],
+    ...(may.order ? await findUnsubmitted(tx, scope) : nothing),
+    refusedRecipients: may.pay ? await findRefusedRecipients(tx, accountId) : [],
+    ...(last ? await findNews(tx, scope, last) : { news: [], hasMoreNews: false }),
+  }
+}

@@ -1,0 +1,182 @@
+import sql from 'sql-template-tag'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Home } from '@portal/domain/home/home.schema'
+import type { Invoice } from '@portal/domain/invoices/invoices.schema'
+import { addDays } from '@portal/domain/kernel/day'
+import type { Aging } from '@portal/domain/payments/aging.schema'
+import type { Permission } from '@portal/domain/session/permissions'
+import { givenPayer } from '../../test/payments.ts'
+import { startTestPortal, type Browser, type TestPortal } from '../../test/portal.ts'
+
+let portal: TestPortal
+const today = new Date().toISOString().slice(0, 10)
+const home = async (who: Browser, query = '') => (await who.get(`/api/home${query}`)).json<Home>()
+
+beforeAll(async () => {
+  portal = await startTestPortal()
+  await portal.given.company('H1')
+  await portal.given.company('H2')
+})
+afterAll(() => portal.close())
+
+/** Moves the last look of everyone into the past: the next look begins another visit. */
+const later = () =>
+  portal.system.query(`update home_visit set seen_at = seen_at - interval '31 minutes'`)
+
+async function person(name: string, permissions: Permission[], categories = ['Licenses']) {
+  await portal.given.user(`${name}@h1.example`, 'H1', permissions, categories)
+  return portal.signIn(`${name}@h1.example`)
+}
+
+test('a stranger sees nothing, and no user sees another company', async () => {
+  expect((await portal.stranger.get('/api/home')).statusCode).toBe(401)
+  const nora = await person('nora', [])
+  expect((await nora.get('/api/home?companyFilter=H2')).statusCode).toBe(403)
+})
+
+test('without permissions there is nothing to see; with one there is its part', async () => {
+  const nothing = {
+    due: null,
+    paying: null,
+    asked: [],
+    approvals: null,
+    accessRequests: [],
+    drafts: [],
+    draftCount: 0,
+    unsentItems: 0,
+    refusedRecipients: [],
+    news: [],
+  }
+  await portal.given.invoice('H1', 'H-SEEN', { due: addDays(today, -3) })
+  await portal.given.equipment('H1', 'ER-1')
+  await portal.system.query(sql`
+    insert into license_order (account_id, status, requestor_name) values ('H1', 'Draft', 'Nina')`)
+  await portal.system.query(sql`
+    insert into access_request (account_id, user_id, permission)
+    select account_id, id, 'AccessErfs' from portal_user where email = 'nora@h1.example'`)
+  await portal.system.query(sql`
+    insert into external_recipient (account_id, email) values ('H1', 'gone@h1.example')`)
+  await portal.system.query(sql`
+    insert into mail_address (account_id, email, refused_at) values ('H1', 'gone@h1.example', now())`)
+  const none = await portal.signIn('nora@h1.example')
+  expect(await home(none)).toMatchObject(nothing)
+  const { drafts: _, draftCount: __, ...rest } = nothing
+  expect(await home(await person('lia', ['AccessLicenses']))).toMatchObject({
+    ...rest,
+    drafts: [{ savedBy: 'Nina', itemCount: 0 }],
+    draftCount: 1,
+  })
+  expect(await home(await person('erik', ['AccessErfs']))).toMatchObject({
+    ...nothing,
+    approvals: { count: 1, total: 1700.5, ids: ['ER-1'] },
+  })
+  expect(await home(await person('mia', ['ManageUsers']))).toMatchObject({
+    ...nothing,
+    accessRequests: [{ userName: 'nora Test', permission: 'AccessErfs' }],
+  })
+  const reader = await home(await person('ivo', ['AccessInvoices']))
+  expect(reader).toMatchObject({
+    ...nothing,
+    due: [{ overdue: 100, overdueCount: 1, oldestDays: 3 }],
+  })
+  const payer = await home(await person('pam', ['AccessInvoices', 'PayInvoices']))
+  expect(payer).toMatchObject({
+    due: [{ overdue: 100 }],
+    paying: { payable: { count: 1, total: 100 }, isEnrolled: false, nextRun: null, card: null },
+    refusedRecipients: [{ email: 'gone@h1.example' }],
+  })
+})
+
+test('the sums are those of the balance by age, and the counts those of the list, category by category', async () => {
+  await portal.given.company('H3')
+  const dues = [-400, -31, -1, 0, 7, 8, 90, null]
+  const currencies = ['USD', 'EUR', 'JPY', 'KWD']
+  let nth = 0
+  for (const due of dues)
+    for (const currency of currencies)
+      await portal.given.invoice('H3', `S-${++nth}`, {
+        due: due === null ? null : addDays(today, due),
+        currency,
+        balance: (nth % 5 === 0 ? -1 : 1) * (1000 + nth),
+        category: nth % 3 === 0 ? 'Market Data' : 'Licenses',
+        charged: nth % 7 === 0,
+      })
+  await portal.given.user('all@h3.example', 'H3', ['AccessInvoices'], ['Licenses', 'Market Data'])
+  await portal.given.user('some@h3.example', 'H3', ['AccessInvoices'], ['Market Data'])
+  for (const email of ['all@h3.example', 'some@h3.example']) {
+    const who = await portal.signIn(email)
+    const { due } = await home(who)
+    const aging = (await who.get('/api/invoice/aging')).json<Aging>()
+    const list = (await who.get('/api/invoice')).json<Invoice[]>()
+    const byCurrency = (currency: string, key: 'total' | '1-30' | '31-60' | '61-90' | '90+') =>
+      aging.subsidiaries.reduce((sum, { currencies: of }) => sum + (of[currency]?.[key] ?? 0), 0)
+    expect(due?.map(({ currencyIsoCode }) => currencyIsoCode).toSorted()).toEqual(
+      [...new Set(aging.subsidiaries.flatMap(({ currencies: of }) => Object.keys(of)))].toSorted(),
+    )
+    for (const sum of due ?? []) {
+      const code = sum.currencyIsoCode
+      const late = (['1-30', '31-60', '61-90', '90+'] as const).map((key) => byCurrency(code, key))
+      expect(sum.total).toBeCloseTo(byCurrency(code, 'total'), 5)
+      expect(sum.overdue).toBeCloseTo(
+        late.reduce((one, other) => one + other, 0),
+        5,
+      )
+      const open = list.filter(
+        (one) => one.currencyIsoCode === code && one.balanceDue > 0 && !one.hasBeenCharged,
+      )
+      const isLate = (day: string | null) => day !== null && day < today
+      const isSoon = (day: string | null) =>
+        day !== null && day >= today && day <= addDays(today, 7)
+      expect(sum.overdueCount).toBe(open.filter(({ dueDate }) => isLate(dueDate)).length)
+      expect(sum.soonCount).toBe(open.filter(({ dueDate }) => isSoon(dueDate)).length)
+    }
+  }
+})
+
+test('news are what happened since the last visit; a reload within half an hour shows them again', async () => {
+  const payer = await givenPayer(portal, 'H4')
+  const id = await portal.given.invoice('H4', 'N-OLD')
+  expect(await home(payer)).toMatchObject({ lastVisit: null, news: [] })
+  await portal.given.invoice('H4', 'N-1', { balance: 5000 })
+  await portal.given.invoice('H4', 'N-2', { balance: 700, currency: 'EUR', category: 'Secret' })
+  expect((await home(payer)).news).toEqual([])
+  await later()
+  expect((await payer.post(`/api/invoice/${id}/payment`)).statusCode).toBe(200)
+  const first = await home(payer)
+  expect(first.lastVisit).not.toBeNull()
+  expect(first.news).toMatchObject([
+    { kind: 'paid', count: 1, names: ['N-OLD'], sums: [{ amount: 100 }] },
+  ])
+  await portal.given.invoice('H4', 'N-3', { balance: 900 })
+  const again = await home(payer)
+  expect(again.news).toMatchObject([
+    { kind: 'invoices', count: 1, names: ['N-3'], sums: [{ currencyIsoCode: 'USD', amount: 9 }] },
+    { kind: 'paid' },
+  ])
+  await later()
+  // Only the visit was moved into the past, not the payment.
+  expect((await home(payer)).news.map(({ kind }) => kind)).toEqual(['paid'])
+})
+
+test('two tabs that open at once are one visit', async () => {
+  const payer = await givenPayer(portal, 'H5')
+  await home(payer)
+  await later()
+  await portal.given.invoice('H5', 'T-1')
+  const both = await Promise.all([home(payer), home(payer)])
+  expect(both.map(({ news }) => news.map(({ names }) => names[0]))).toEqual([['T-1'], ['T-1']])
+})
+
+test('a super admin has visits of their own in each company, and the user keeps theirs', async () => {
+  await portal.given.company('P0')
+  await portal.given.user('root@provider.example', 'P0', [], [], 'SuperAdmin')
+  const root = await portal.signIn('root@provider.example')
+  const payer = await givenPayer(portal, 'H6')
+  await home(payer)
+  await home(root, '?companyFilter=H6')
+  await later()
+  await portal.given.invoice('H6', 'V-1')
+  expect((await home(root, '?companyFilter=H6')).news).toMatchObject([{ names: ['V-1'] }])
+  expect((await home(root)).news).toEqual([])
+  expect((await home(payer)).news).toMatchObject([{ names: ['V-1'] }])
+})

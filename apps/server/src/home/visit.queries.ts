@@ -1,0 +1,29 @@
+import sql from 'sql-template-tag'
+import type { Tx } from '../platform/database.ts'
+import type { Scope } from '../platform/scope.ts'
+
+/** The last look of the visit before this one. */
+export interface LastVisit {
+  at: Date
+  /** Invoices with a higher id arrived since then. */
+  invoiceId: number
+}
+
+/** A look after a pause of this length begins another visit; until then reloads show the same news. */
+const pause = '30 minutes'
+
+/** Notes that the user looks at the home page. Returns the last visit; undefined if this is the first. */
+export async function noteVisit(tx: Tx, scope: Scope): Promise<LastVisit | undefined> {
+  const { accountId, actor } = scope
+  const row = await tx.one<{ at: Date | null; invoiceId: number | null }>(sql`
+    insert into home_visit as v (account_id, person_id, newest_invoice_id)
+    select ${accountId}, ${actor.userId}, coalesce(max(id), 0) from invoice where account_id = ${accountId}
+        on conflict (account_id, person_id) do update
+       set last_seen_at = case when v.seen_at < portal_now() - ${pause}::interval
+                               then v.seen_at else v.last_seen_at end,
+           last_invoice_id = case when v.seen_at < portal_now() - ${pause}::interval
+                                  then v.newest_invoice_id else v.last_invoice_id end,
+           seen_at = excluded.seen_at, newest_invoice_id = excluded.newest_invoice_id
+ returning last_seen_at as at, last_invoice_id as "invoiceId"`)
+  return row?.at && row.invoiceId !== null ? { at: row.at, invoiceId: row.invoiceId } : undefined
+}

@@ -1,0 +1,125 @@
+import { formatMoney, toCents } from '../kernel/money.ts'
+import { isolated } from '../kernel/isolated.ts'
+import { plural } from '../kernel/plural.ts'
+import { permissionLabels, type Permission } from '../session/permissions.ts'
+import type { News } from './home.schema.ts'
+
+interface Said {
+  title: string
+  detail: string
+  /** Where it is shown. */
+  path: string
+}
+
+/** Returns a piece of news in words, and where it leads. */
+export const sayNews = (news: News): Said => sayings[news.kind](partsOf(news))
+
+interface Parts {
+  /** `$1,230.00, €50.00` */
+  money: string
+  name: string
+  /** `MTS-1`, or `3 invoices`. */
+  which: string
+  isOne: boolean
+  /** `MTS-1, MTS-2, …` */
+  list: string
+  byWhom: string
+  by: string
+  detail: string
+  /** The first name as part of an address. */
+  id: string
+}
+
+function partsOf({ names, count, sums, by, detail }: News): Parts {
+  const name = isolated(names[0] ?? '')
+  return {
+    money: sums
+      .map(({ amount, currencyIsoCode: code }) => formatMoney(toCents(amount, code), code))
+      .join(', '),
+    name,
+    which: count === 1 ? name : plural(count, 'invoice'),
+    isOne: count === 1,
+    list: names.map(isolated).join(', ') + (count > names.length ? ', …' : ''),
+    byWhom: by && `By ${isolated(by)}.`,
+    by: isolated(by),
+    detail,
+    id: encodeURIComponent(names[0] ?? ''),
+  }
+}
+
+const invoicePath = ({ id }: Parts) => `/invoices/detail/${id}`
+const paymentPath = (parts: Parts) =>
+  parts.isOne ? invoicePath(parts) : '/payments?tab=paymentHistory'
+const sentences = (...some: string[]) => some.filter(Boolean).join(' ')
+const labelOf = ({ id, name }: Parts) => permissionLabels[id as Permission] ?? name
+
+const sayings: Record<News['kind'], (parts: Parts) => Said> = {
+  invoices: (of) => ({
+    title: of.isOne
+      ? `Invoice ${of.name} arrived: ${of.money}`
+      : `${of.which} arrived: ${of.money}`,
+    detail: of.isOne ? '' : of.list,
+    path: of.isOne ? invoicePath(of) : '/invoices',
+  }),
+  paid: (of) => ({
+    title: `Payment of ${of.money} for ${of.which} made`,
+    detail: sentences(of.byWhom, of.detail && `${of.detail}.`),
+    path: paymentPath(of),
+  }),
+  notPaid: (of) => ({
+    title: `Payment of ${of.money} for ${of.which} was not made`,
+    detail: sentences(of.byWhom, of.detail),
+    path: paymentPath(of),
+  }),
+  refunded: (of) => ({
+    title: `${of.money} refunded for ${of.name}`,
+    detail: '',
+    path: invoicePath(of),
+  }),
+  disputed: (of) => ({
+    title: `The cardholder disputes ${of.money} for ${of.name}`,
+    detail: 'The bank decides.',
+    path: invoicePath(of),
+  }),
+  chargedBack: (of) => ({
+    title: `The bank took back ${of.money} for ${of.name}`,
+    detail: 'The dispute was decided for the cardholder.',
+    path: invoicePath(of),
+  }),
+  orderSubmitted: (of) => ({
+    title: `License order #${of.name} submitted`,
+    detail: of.byWhom,
+    path: `/licenses?order=${of.id}`,
+  }),
+  requestApproved: (of) => ({
+    title: `Equipment request ${of.name} approved`,
+    detail: of.byWhom,
+    path: `/erf/detail/${of.id}`,
+  }),
+  requestCancelled: (of) => ({
+    title: `Equipment request ${of.name} cancelled`,
+    detail: of.byWhom,
+    path: `/erf/detail/${of.id}`,
+  }),
+  userJoined: (of) => ({
+    title: `${of.name} joined`,
+    detail: of.by && `Invited by ${of.by}.`,
+    path: '/users',
+  }),
+  autoPayOn: (of) => ({
+    title: 'AutoPay turned on',
+    detail: of.byWhom,
+    path: '/payments?tab=autopay',
+  }),
+  autoPayOff: (of) => ({
+    title: 'AutoPay turned off',
+    detail: of.byWhom,
+    path: '/payments?tab=autopay',
+  }),
+  accessGranted: (of) => ({ title: `You now have ${labelOf(of)}`, detail: of.byWhom, path: '/' }),
+  accessDeclined: (of) => ({
+    title: `Your request for ${labelOf(of)} was declined`,
+    detail: of.byWhom,
+    path: '/',
+  }),
+}

@@ -1,0 +1,233 @@
+import { formatDay } from '../kernel/day.ts'
+import { isolated } from '../kernel/isolated.ts'
+import { plural } from '../kernel/plural.ts'
+import { cardName } from '../payments/card-name.ts'
+import { permissionLabels } from '../session/permissions.ts'
+import type { DueSum, Home } from './home.schema.ts'
+
+/** Something that waits for the user, with the place where it is done. */
+export interface Task {
+  kind:
+    | 'overdue'
+    | 'card'
+    | 'asked'
+    | 'soon'
+    | 'accessRequest'
+    | 'approvals'
+    | 'draft'
+    | 'unsent'
+    | 'recipient'
+  /** Different for each task of a list. */
+  key: string
+  /** Only what costs something if it waits has a color. */
+  tone: 'danger' | 'warn' | 'plain'
+  title: string
+  detail: string
+  /** Completes `detail` with an instant: `Asked`, and when. */
+  at?: { words: string; instant: string }
+  sums: { amount: number; currencyIsoCode: string }[]
+  verb: string
+  path: string
+}
+
+/** An amount overdue for longer than this is an alarm. */
+const lateDays = 30
+
+/** Returns what waits for the user, in the order of urgency. */
+export function workList(home: Home): Task[] {
+  return [
+    ...overdueTask(home),
+    ...cardTask(home),
+    ...home.asked.map(askedTask),
+    ...soonTask(home),
+    ...home.accessRequests.map(accessTask),
+    ...approvalsTask(home),
+    ...unsentTask(home),
+    ...draftTasks(home),
+    ...home.refusedRecipients.map(recipientTask),
+  ]
+}
+
+const sumsOf = (due: readonly DueSum[], key: 'overdue' | 'soon') =>
+  due
+    .filter((sum) => sum[key] !== 0)
+    .map((sum) => ({ amount: sum[key], currencyIsoCode: sum.currencyIsoCode }))
+
+function overdueTask({ due, paying }: Home): Task[] {
+  const late = due?.filter(({ overdueCount }) => overdueCount > 0) ?? []
+  const count = late.reduce((sum, one) => sum + one.overdueCount, 0)
+  if (count === 0) return []
+  const days = Math.max(...late.map(({ oldestDays }) => oldestDays))
+  const canPay = (paying?.payable.count ?? 0) > 0
+  const planned = (paying?.isEnrolled && paying.nextRun?.overdueCount) || 0
+  const isOne = count === 1
+  const oldest = isOne ? `For ${plural(days, 'day')}.` : `The oldest for ${plural(days, 'day')}.`
+  const which = isOne ? 'it' : planned === count ? 'them' : `${planned} of them`
+  return [
+    {
+      kind: 'overdue',
+      key: 'overdue',
+      tone: days > lateDays ? 'danger' : 'warn',
+      title: isOne ? '1 invoice is overdue' : `${plural(count, 'invoice')} are overdue`,
+      detail:
+        planned > 0 && paying?.nextRun
+          ? `${oldest} AutoPay charges ${which} on ${formatDay(paying.nextRun.runsAt)}.`
+          : oldest,
+      sums: sumsOf(late, 'overdue'),
+      verb: canPay ? 'Pay now' : 'See them',
+      path: `/invoices?due=overdue${canPay ? '&payAll=overdue' : ''}`,
+    },
+  ]
+}
+
+function soonTask({ due }: Home): Task[] {
+  const soon = due?.filter(({ soonCount }) => soonCount > 0) ?? []
+  const count = soon.reduce((sum, one) => sum + one.soonCount, 0)
+  if (count === 0) return []
+  const first = soon.flatMap(({ soonDay }) => soonDay ?? []).toSorted()[0]
+  const isOne = count === 1
+  return [
+    {
+      kind: 'soon',
+      key: 'soon',
+      tone: 'warn',
+      title: isOne ? '1 invoice is due soon' : `${plural(count, 'invoice')} are due soon`,
+      detail: first === undefined ? '' : `${isOne ? 'On' : 'The first on'} ${formatDay(first)}.`,
+      sums: sumsOf(soon, 'soon'),
+      verb: isOne ? 'See it' : 'See them',
+      path: '/invoices?due=7',
+    },
+  ]
+}
+
+/** The default card, if AutoPay charges it or a person pays with it. */
+function cardTask({ paying }: Home): Task[] {
+  if (!paying?.card || !paying.cardNotice) return []
+  const { cardNotice, isEnrolled } = paying
+  const name = cardName(paying.card)
+  const titles = {
+    stopped: `${name} is no longer charged`,
+    expired: `${name} has expired`,
+    soon: `${name} expires on ${formatDay(paying.cardLastDay ?? '')}`,
+  }
+  const details = {
+    stopped: 'Its bank declined it for good.',
+    expired: isEnrolled ? 'AutoPay uses it and cannot charge it.' : 'It is your default card.',
+    soon: isEnrolled ? 'AutoPay uses it.' : 'It is your default card.',
+  }
+  return [
+    {
+      kind: 'card',
+      key: 'card',
+      tone: cardNotice === 'soon' || !isEnrolled ? 'warn' : 'danger',
+      title: titles[cardNotice],
+      detail: details[cardNotice],
+      sums: [],
+      verb: 'Replace card',
+      path: '/payments',
+    },
+  ]
+}
+
+const askedTask = (asked: Home['asked'][number]): Task => ({
+  kind: 'asked',
+  key: `asked ${asked.invoiceNumber}`,
+  tone: 'warn',
+  title: `Your bank asks about ${isolated(asked.invoiceNumber)}`,
+  detail: 'Answer it to finish the payment.',
+  at: { words: 'Waiting since', instant: asked.since },
+  sums: [{ amount: asked.amount, currencyIsoCode: asked.currencyIsoCode }],
+  verb: 'Answer bank',
+  path: asked.isInBatch
+    ? '/invoices?payAll=result'
+    : `/invoices/detail/${encodeURIComponent(asked.invoiceNumber)}?pay=open`,
+})
+
+const accessTask = (asked: Home['accessRequests'][number]): Task => ({
+  kind: 'accessRequest',
+  key: `access ${asked.userId} ${asked.permission}`,
+  tone: 'plain',
+  title: `${isolated(asked.userName)} asks for ${permissionLabels[asked.permission]}`,
+  detail: '',
+  at: { words: 'Asked', instant: asked.createdDate },
+  sums: [],
+  verb: 'Decide',
+  path: `/users?open=${asked.userId}`,
+})
+
+function approvalsTask({ approvals }: Home): Task[] {
+  if (!approvals || approvals.count === 0) return []
+  const { count, total, ids } = approvals
+  const [only] = ids
+  const isOne = count === 1
+  return [
+    {
+      kind: 'approvals',
+      key: 'approvals',
+      tone: 'plain',
+      title: isOne
+        ? '1 equipment request waits for approval'
+        : `${plural(count, 'equipment request')} wait for approval`,
+      detail: ids.map(isolated).join(', ') + (count > ids.length ? ', …' : ''),
+      sums: total === 0 ? [] : [{ amount: total, currencyIsoCode: 'USD' }],
+      verb: 'Review',
+      path: isOne && only !== undefined ? `/erf/detail/${encodeURIComponent(only)}` : '/erf',
+    },
+  ]
+}
+
+function unsentTask({ unsentItems, unsentDraft }: Home): Task[] {
+  if (unsentItems === 0) return []
+  return [
+    {
+      kind: 'unsent',
+      key: 'unsent',
+      tone: 'plain',
+      title: 'Your license order is not submitted',
+      detail: plural(unsentItems, 'item'),
+      sums: [],
+      verb: 'Continue',
+      path: `/licenses?draft=${unsentDraft ?? ''}`,
+    },
+  ]
+}
+
+function draftTasks({ drafts, draftCount }: Home): Task[] {
+  const shown = drafts.map((draft): Task => ({
+    kind: 'draft',
+    key: `draft ${draft.id}`,
+    tone: 'plain',
+    title: `Draft #${draft.id} is not submitted`,
+    detail: [isolated(draft.savedBy), plural(draft.itemCount, 'item')].filter(Boolean).join(', '),
+    at: { words: 'Saved', instant: draft.createdDate },
+    sums: [],
+    verb: 'Open draft',
+    path: `/licenses?draft=${draft.id}`,
+  }))
+  if (draftCount <= drafts.length) return shown
+  return [
+    ...shown,
+    {
+      kind: 'draft',
+      key: 'more drafts',
+      tone: 'plain',
+      title: `${plural(draftCount - drafts.length, 'more draft')} not submitted`,
+      detail: '',
+      sums: [],
+      verb: 'See drafts',
+      path: '/licenses?status=Draft',
+    },
+  ]
+}
+
+const recipientTask = ({ email, since }: Home['refusedRecipients'][number]): Task => ({
+  kind: 'recipient',
+  key: `recipient ${email}`,
+  tone: 'warn',
+  title: `Emails to ${email} are refused`,
+  detail: 'The mailbox does not exist.',
+  at: { words: 'Since', instant: since },
+  sums: [],
+  verb: 'See recipients',
+  path: '/payments?tab=recipients',
+})
