@@ -90,7 +90,7 @@ test('the code is removed from the address immediately; only this tab keeps it, 
   const inTab = () => page.evaluate(() => JSON.stringify({ ...sessionStorage }))
   await expect.poll(() => inTab()).toContain(code)
   await page.getByRole('button', { name: 'Accept Invitation' }).click()
-  await page.waitForURL('**/erf')
+  await page.getByRole('heading', { name: 'Home', level: 1 }).waitFor()
   await expect.poll(() => inTab()).not.toContain(code)
 })
 
@@ -103,9 +103,9 @@ test('pressing Accept twice sends one call, and everything loaded before is drop
     if (request.url().includes('/invite/accept')) calls.push(request.method())
   })
   await clickTwiceAtOnce(page.getByRole('button', { name: 'Accept Invitation' }))
-  await page.getByRole('heading', { name: 'History', level: 1 }).waitFor()
+  await page.getByRole('heading', { name: 'Home', level: 1 }).waitFor()
   expect(calls).toEqual(['POST'])
-  expect(new URL(page.url()).pathname).toBe('/manage')
+  expect(new URL(page.url()).pathname).toBe('/')
 })
 
 test('a user without a company gets a message on every other page, and can sign out', async () => {
@@ -136,7 +136,7 @@ test('without a network a system error with a retry is shown', async () => {
     .waitFor()
   await context.setOffline(false)
   await page.getByRole('button', { name: 'Try Again' }).click()
-  await page.waitForURL('**/erf')
+  await page.getByRole('heading', { name: 'Home', level: 1 }).waitFor()
 })
 
 test('reviewing an invitation meets WCAG 2.2 AA on desktop and phone, light and dark', async () => {
@@ -164,13 +164,13 @@ test('a reload keeps the invitation; the link opened again after accepting leads
   await page.goto('/invoices')
   await page.getByRole('link', { name: 'Open the invitation' }).click()
   await page.getByRole('button', { name: 'Accept Invitation' }).click()
-  await page.waitForURL('**/erf')
+  await page.getByRole('heading', { name: 'Home', level: 1 }).waitFor()
   await page.goto(link)
   await page.getByRole('heading', { name: 'You are already a member' }).waitFor()
   await page.getByText('Fairhaven Markets').first().waitFor()
   await page.reload()
   await page.getByRole('link', { name: 'Open the portal' }).click()
-  await page.waitForURL('**/erf')
+  await page.getByRole('heading', { name: 'Home', level: 1 }).waitFor()
 })
 
 test('signed in with another account, the invitation names it and can be opened with the right one', async () => {
@@ -188,7 +188,7 @@ test('signed in with another account, the invitation names it and can be opened 
   await page.getByRole('heading', { name: 'Review Invite' }).waitFor()
   await page.reload()
   await page.getByRole('button', { name: 'Accept Invitation' }).click()
-  await page.waitForURL('**/erf')
+  await page.getByRole('heading', { name: 'Home', level: 1 }).waitFor()
 })
 
 test('a code with extra characters is not an invitation, and does not restore an earlier one', async () => {

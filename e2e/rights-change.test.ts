@@ -1,4 +1,4 @@
-import type { Permission, Role } from '@portal/domain/session/permissions'
+import type { Role } from '@portal/domain/session/permissions'
 import { expect, test } from 'vitest'
 import { portal, visit } from './browser.ts'
 import { callAs } from './call-as.ts'
@@ -7,7 +7,7 @@ import { invoiceList } from './invoice-list.ts'
 import { helen, luis, maya, priya, type Person } from './people.ts'
 import { sessionOf } from './sessions.ts'
 import { chooseAccount, userMenu } from './sign-in.ts'
-import { invite, inviteLink, newcomer, newPerson } from './team-calls.ts'
+import { invite, inviteLink, newcomer, newPerson, setAccess } from './team-calls.ts'
 import { historyList, userList } from './team-pages.ts'
 
 const brightwater = '10415'
@@ -19,11 +19,6 @@ interface Row {
 }
 
 const invoicesOf = (person: Person) => callAs<Row[]>(person, 'get', '/invoice')
-
-function setAccess(by: Person, userId: string, permissions: Permission[], role: Role = 'User') {
-  const accountId = brightwater
-  return callAs(by, 'post', '/admin/update-user', { userId, accountId, role, permissions })
-}
 
 const giveCategory = (userId: string, invoiceCategoryId: number, granted: boolean) =>
   callAs(priya, 'post', '/invoice/invoice-categories/toggle', {

@@ -6,7 +6,7 @@ import { cardLayers, cardPages } from './card-screens.ts'
 import { equipmentLayers, equipmentPages } from './equipment-screens.ts'
 import { invoiceList } from './invoice-list.ts'
 import { licenseLayers, licensePages } from './license-screens.ts'
-import { grace, maya, paula } from './people.ts'
+import { grace, luis, maya, paula } from './people.ts'
 import { paymentPages } from './payment-screens.ts'
 import type { Screen } from './screen.ts'
 import { teamLayers, teamPages } from './team-screens.ts'
@@ -16,6 +16,7 @@ const heading = (name: string) => (page: Page) =>
 const text = (words: string) => (page: Page) => page.getByText(words).first()
 const row = (number: string) => (page: Page) => invoiceList(page).row(number)
 const firstRow = (page: Page) => invoiceList(page).rows.first()
+const tasks = (page: Page) => page.getByRole('list', { name: 'Waiting for you' })
 const dialog = (page: Page) => page.getByRole('dialog')
 
 export const pages: Screen[] = [
@@ -26,6 +27,8 @@ export const pages: Screen[] = [
   ...equipmentPages,
   ...licensePages,
   { name: 'landing', at: '/', shows: heading('LICENSING AND BILLING') },
+  { name: 'home', as: luis, at: '/', shows: tasks },
+  { name: 'home-payer', as: paula, at: '/', shows: tasks },
   { name: 'not-signed', at: '/notSigned', shows: heading('YOU ARE NOT SIGNED IN.') },
   { name: 'ture', at: '/ture', shows: heading('Licensing and Billing') },
   ...accreditationPages,

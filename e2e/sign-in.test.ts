@@ -5,13 +5,13 @@ import { portal, visit } from './browser.ts'
 import { ana, sam } from './people.ts'
 import { chooseAccount, signIn, userMenu } from './sign-in.ts'
 
-test('a visitor signs in from the landing page and lands on a page they may use', async () => {
+test('a visitor signs in from the landing page and lands on the home page', async () => {
   const { page } = await visit()
   await page.getByRole('heading', { name: 'LICENSING AND BILLING' }).waitFor()
   await page.getByRole('button', { name: 'SIGN IN' }).click()
   await signIn(page, ana)
-  await page.getByRole('heading', { name: 'Invoices', exact: true }).waitFor()
-  expect(new URL(page.url()).pathname).toBe('/invoices')
+  await page.getByRole('heading', { name: 'Home', exact: true }).waitFor()
+  expect(new URL(page.url()).pathname).toBe('/')
   expect(await page.evaluate(() => localStorage.getItem('token'))).toBe('Ana Kim')
 })
 

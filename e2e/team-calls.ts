@@ -1,4 +1,4 @@
-import type { Permission } from '@portal/domain/session/permissions'
+import type { Permission, Role } from '@portal/domain/session/permissions'
 import { expect } from 'vitest'
 import { portal, visit } from './browser.ts'
 import { callAs } from './call-as.ts'
@@ -76,4 +76,15 @@ export async function newcomer(
   await callAs(person, 'post', `/invite/accept?InviteCode=${link.split('=')[1]}`)
   const { id } = await callAs<{ id: string }>(person, 'get', '/user/myself')
   return { ...person, id }
+}
+
+/** Replaces the role and permissions of a user of the manager's company. */
+export async function setAccess(
+  by: Person,
+  userId: string,
+  permissions: Permission[],
+  role: Role = 'User',
+) {
+  const { accountId } = await callAs<{ accountId: string }>(by, 'get', '/user/myself')
+  await callAs(by, 'post', '/admin/update-user', { userId, accountId, role, permissions })
 }

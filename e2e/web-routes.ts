@@ -4,7 +4,7 @@ import type { SearchSchema } from '../apps/web/src/kernel/search-params.ts'
 
 // The frame and the screens that load with the routes need a browser; the routes themselves do not.
 vi.mock('../apps/web/src/shell/Shell.tsx', () => ({ Shell: () => null }))
-vi.mock('../apps/web/src/session/LandingScreen.tsx', () => ({ LandingScreen: () => null }))
+vi.mock('../apps/web/src/home/StartScreen.tsx', () => ({ StartScreen: () => null }))
 vi.mock('../apps/web/src/session/NotSignedScreen.tsx', () => ({ NotSignedScreen: () => null }))
 vi.mock('../apps/web/src/ui/NotFound.tsx', () => ({ NotFound: () => null }))
 

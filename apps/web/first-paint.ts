@@ -1,7 +1,11 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Plugin, Rolldown } from 'vite'
-import { builtPagesFile, type BuiltPage } from '../../packages/domain/src/session/built-page.ts'
+import {
+  builtPagesFile,
+  homeDocument,
+  type BuiltPage,
+} from '../../packages/domain/src/session/built-page.ts'
 
 const root = import.meta.dirname
 const sheets = ['src/ui/fallback-font.css', 'src/ui/tokens.css', 'src/shell/first-paint.css']
@@ -45,15 +49,18 @@ function builtPages(bundle: Bundle): Record<string, BuiltPage> {
   const routes = readFileSync(join(root, 'src/routes.tsx'), 'utf8').split('createRoute({').slice(1)
   const main = filesOf(bundle, 'src/main.tsx')
   const font = `/${Object.keys(bundle).find((file) => /inter-latin-wght-.*\.woff2$/.test(file))!}`
-  return Object.fromEntries(
-    routes.map((route) => {
+  const scriptsOf = (screen: string | undefined) => [
+    ...new Set(screen ? [...main, ...filesOf(bundle, `src/${screen}`)] : main),
+  ]
+  return Object.fromEntries([
+    [homeDocument, { hasNav: true, scripts: scriptsOf('home/HomeScreen.tsx') }],
+    ...routes.map((route): [string, BuiltPage] => {
       const path = /path: '(.+?)'/.exec(route)![1]!.replace(/\$\w+/g, ':id')
       const hasNav = !/access: 'public'|hasNav: false/.test(route)
       const screen = /import\('\.\/(.+?)'\)/.exec(route)?.[1]
-      const files = screen ? [...main, ...filesOf(bundle, `src/${screen}`)] : main
-      return [path, { hasNav, scripts: [...new Set(files)], ...(!hasNav && { font }) }]
+      return [path, { hasNav, scripts: scriptsOf(screen), ...(!hasNav && { font }) }]
     }),
-  )
+  ])
 }
 
 /** The chunk of a module, and all chunks that it imports. */

@@ -1,5 +1,6 @@
 import { mayUse, type Access } from '@portal/domain/session/permissions'
 import type { QueryClient } from '@tanstack/react-query'
+import { homeQuery } from './home/home.api.ts'
 import { invoiceDetailQuery, invoiceListQuery } from './invoices/invoices.api.ts'
 import { isPossibleId } from './kernel/search-params.ts'
 import { agingQuery } from './payments/aging.api.ts'
@@ -15,6 +16,7 @@ interface FirstData {
 }
 
 const pages: readonly FirstData[] = [
+  { path: /^\/$/, access: 'signedIn', queries: (accountId) => [homeQuery(accountId)] },
   {
     path: /^\/invoices$/,
     access: 'AccessInvoices',

@@ -3,13 +3,13 @@ import { purchaseSearch } from './accreditation/purchase-search.ts'
 import { attentionSearch } from './attention/attention-search.ts'
 import { companiesSearch } from './companies/companies-search.ts'
 import { equipmentSearch } from './equipment/equipment-search.ts'
+import { StartScreen } from './home/StartScreen.tsx'
 import { invoiceDetailSearch, invoiceListSearch } from './invoices/invoice-search.ts'
 import { inAddress, isPossibleId } from './kernel/search-params.ts'
 import { licensesSearch } from './licenses/licenses-search.ts'
 import { mailLinkSearch } from './notifications/mail-link-search.ts'
 import { paymentsSearch } from './payments/payments-search.ts'
 import { keepInvitationCode } from './session/invitation-code.ts'
-import { LandingScreen } from './session/LandingScreen.tsx'
 import { NotSignedScreen } from './session/NotSignedScreen.tsx'
 import { lazyScreen } from './ui/lazy-screen.ts'
 import { NotFound } from './ui/NotFound.tsx'
@@ -34,7 +34,7 @@ const landing = createRoute({
   getParentRoute: root,
   path: '/',
   staticData: { access: 'public', title: '' },
-  component: LandingScreen,
+  component: StartScreen,
 })
 const notSigned = createRoute({
   getParentRoute: root,

@@ -58,6 +58,6 @@ async function readHome(
     accessRequests: may.manage ? await findAccessRequests(tx, accountId) : [],
     ...(may.order ? await findUnsubmitted(tx, scope) : nothing),
     refusedRecipients: may.pay ? await findRefusedRecipients(tx, accountId) : [],
-    ...(last ? await findNews(tx, scope, last) : { news: [], hasMoreNews: false }),
+    ...(await findNews(tx, scope, last)),
   }
 }

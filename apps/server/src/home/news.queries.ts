@@ -35,17 +35,23 @@ const sources: { access: Access; rows: (scope: Scope, since: Sql) => Sql }[] = [
   { access: 'signedIn', rows: decided },
 ]
 
-/** Returns what happened since the last visit and the user may see, newest first; new invoices are one entry. */
+/**
+ * Returns what happened since the last visit and the user may see, newest first; new invoices are one entry. On the
+ * first visit what happened in the last 7 days, without invoices: when these arrived is not known.
+ */
 export async function findNews(
   tx: Tx,
   scope: Scope,
-  last: LastVisit,
+  last: LastVisit | undefined,
 ): Promise<{ news: News[]; hasMoreNews: boolean }> {
   // No transaction takes longer than this: what it committed after the last look counts as new.
-  const since = sql`(${last.at}::timestamptz - interval '10 seconds')`
-  const news: News[] = mayUse(scope.actor, 'AccessInvoices')
-    ? await newInvoices(tx, scope, last.invoiceId)
-    : []
+  const since = last
+    ? sql`(${last.at}::timestamptz - interval '10 seconds')`
+    : sql`(portal_now() - interval '7 days')`
+  const news =
+    last && mayUse(scope.actor, 'AccessInvoices')
+      ? await newInvoices(tx, scope, last.invoiceId)
+      : []
   const rows: Row[] = []
   for (const { access, rows: source } of sources)
     if (mayUse(scope.actor, access))

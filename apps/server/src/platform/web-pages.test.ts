@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import Fastify, { type FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { PageConfig } from '@portal/domain/session/page-config'
-import { builtPagesFile } from '@portal/domain/session/built-page'
+import { builtPagesFile, homeDocument } from '@portal/domain/session/built-page'
 import { makeScratchFolder } from '../../../../tools/scratch-folder.ts'
 import { webPages, withConfig } from './web-pages.ts'
 
@@ -23,11 +23,15 @@ beforeAll(async () => {
   const landing = { hasNav: false, scripts: [], font: '/assets/inter.woff2' }
   writeFileSync(
     join(web, builtPagesFile),
-    JSON.stringify({ '/erf/detail/:id': list, '/': landing }),
+    JSON.stringify({ '/erf/detail/:id': list, '/': landing, [homeDocument]: list }),
   )
   writeFileSync(join(web, 'assets/app.js'), 'served')
   for (const name of ['secret', '.git/config']) writeFileSync(join(folder, name), 'kept')
   app = Fastify()
+  app.decorateRequest('sessionHash', null)
+  app.addHook('onRequest', async (request) => {
+    if (request.headers.cookie) request.sessionHash = Buffer.from('session')
+  })
   await webPages(app, web, page, () => ({}))
 })
 afterAll(async () => {
@@ -71,6 +75,12 @@ test('a page names the files that it needs, and shows the navigation only where 
     expect(body).toContain('data-nav="false"')
     expect(body).not.toContain('list.js')
   }
+})
+
+test('with a session the start page is the home page, with a navigation', async () => {
+  const { body } = await app.inject({ url: '/', headers: { cookie: 'session=1' } })
+  expect(body).toContain('data-nav="true"')
+  expect(body).toContain('list.js')
 })
 
 test('no text of a setting ends the element that holds the configuration', () => {

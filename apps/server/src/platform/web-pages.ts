@@ -2,7 +2,7 @@ import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import { readdir, readFile } from 'node:fs/promises'
 import { join, relative, sep } from 'node:path'
-import { builtPagesFile, type BuiltPage } from '@portal/domain/session/built-page'
+import { builtPagesFile, homeDocument, type BuiltPage } from '@portal/domain/session/built-page'
 import { pageOf, pagePathOf } from '@portal/domain/session/page-paths'
 import type { PageConfig } from '@portal/domain/session/page-config'
 
@@ -48,7 +48,7 @@ export async function webPages(
         .headers(headersOf(path))
         .header('cache-control', 'no-cache')
         .type('text/html; charset=utf-8')
-        .send(documents.get(page?.pattern) ?? documents.get(undefined))
+        .send(documents.get(documentOf(page?.pattern, reply)) ?? documents.get(undefined))
     )
   }
   app.get(pageRoute, { config: { access: 'public', isPage: true } }, async (request, reply) => {
@@ -67,6 +67,10 @@ export async function webPages(
 }
 
 export const pathOf = (url: string) => url.split('?')[0] ?? '/'
+
+/** A session may have ended; then the page replaces the frame of the home page. */
+const documentOf = (pattern: string | undefined, { request }: FastifyReply) =>
+  pattern === '/' && request.sessionHash ? homeDocument : pattern
 
 /** The page's document with its runtime configuration. */
 export function withConfig(template: string, page: PageConfig): string {

@@ -65,7 +65,7 @@ describe('signing in', () => {
     '/\t/evil.example',
     '/api/signout',
   ])('never redirects to %s', async (returnUrl) => {
-    expect(await signIn(returnUrl)).toBe('/manage')
+    expect(await signIn(returnUrl)).toBe('/')
   })
 
   test('an unknown address, and a known one that is not verified, are not signed in', async () => {

@@ -95,12 +95,17 @@ function InvoiceList({ me, company, search, list }: InvoiceListProps) {
     setStarted(false)
     clearSelection()
   }, [clearSelection])
-  const selectedIds = useMemo(() => selected.map(({ id }) => id), [selected])
+  const paysOverdue = search.payAll === 'overdue'
+  const paidIds = useMemo(() => {
+    const paid = paysOverdue ? list.data?.filter(({ overdueDays }) => overdueDays > 0) : selected
+    return paid?.map(({ id }) => id) ?? []
+  }, [paysOverdue, list.data, selected])
   // A reload ends the selection; its dialog must not open with the next one.
-  const hasLostSelection = list.data && search.payAll === 'selected' && selected.length === 0
+  const paysNothing =
+    list.data && (paysOverdue || search.payAll === 'selected') && paidIds.length === 0
   useEffect(() => {
-    if (hasLostSelection) change({ payAll: undefined })
-  }, [hasLostSelection, change])
+    if (paysNothing) change({ payAll: undefined })
+  }, [paysNothing, change])
   const isSelecting = selected.length > 0 || (isPhone && startedOnPhone)
   const barIsOpen = isSelecting && shown !== undefined
 
@@ -187,7 +192,7 @@ function InvoiceList({ me, company, search, list }: InvoiceListProps) {
           <PayAllDialog
             accountId={company.accountId}
             step={search.payAll}
-            selected={selectedIds}
+            selected={paidIds}
             onStarted={() => change({ payAll: 'result' })}
             onAgain={(payAll) => change({ payAll })}
             onClose={() => change({ payAll: undefined })}

@@ -31,8 +31,8 @@ export const invoiceListSearch = searchParams({
   /** The balance by age and the totals of the list. */
   totals: oneOf(['open']),
   statement: oneOf(['open']),
-  /** The pay-all dialog: the confirmation for all or the selected invoices, or the result of the last batch. */
-  payAll: oneOf(['open', 'selected', 'result']),
+  /** The pay-all dialog: the confirmation for all, the selected or the overdue invoices, or the result of the last batch. */
+  payAll: oneOf(['open', 'selected', 'overdue', 'result']),
 })
 export type InvoiceListSearch = SearchOf<typeof invoiceListSearch>
 

@@ -23,8 +23,8 @@ import { useNotApplied } from './useNotApplied.ts'
 
 interface PayAllDialogProps {
   accountId: string
-  step: 'open' | 'selected' | 'result'
-  /** The ids of the selected invoices; without them the step `selected` shows nothing. */
+  step: 'open' | 'selected' | 'overdue' | 'result'
+  /** The ids of the selected or overdue invoices; without them these steps show nothing. */
   selected: readonly string[]
   onStarted: () => void
   /** Returns to the confirmation of all or of the selected invoices, to pay the remaining ones. */
@@ -32,10 +32,10 @@ interface PayAllDialogProps {
   onClose: () => void
 }
 
-/** Pays all invoices, or the selected ones: confirmation with invoices and card, then progress, then result. */
+/** Pays all invoices, or the selected or overdue ones: confirmation with invoices and card, then progress, then result. */
 export function PayAllDialog(props: PayAllDialogProps) {
   const { accountId, step, onStarted, onAgain, onClose } = props
-  const selected = step === 'selected' ? props.selected : undefined
+  const selected = step === 'selected' || step === 'overdue' ? props.selected : undefined
   const isNothing = selected?.length === 0
   const plan = useQuery({ ...payAllPlanQuery(accountId, selected), enabled: !isNothing })
   const notApplied = useNotApplied(accountId)
@@ -100,7 +100,7 @@ export function PayAllDialog(props: PayAllDialogProps) {
           question={[
             notApplied?.question,
             selected
-              ? 'The selected invoices that can be paid by card will be paid in full.'
+              ? `The ${step} invoices that can be paid by card will be paid in full.`
               : 'Every eligible invoice of the company will be paid in full by card, including those hidden by filters.',
           ]
             .filter(Boolean)

@@ -1,4 +1,3 @@
-import { homePath } from '@portal/domain/session/areas'
 import {
   mayUse,
   permissionLabels,
@@ -23,7 +22,7 @@ import { useSession } from './useSession.ts'
 
 interface GuardProps {
   access: Access
-  /** Users without the permission are redirected to the first page they may use. */
+  /** Users without the permission are redirected to the home page. */
   forwards: boolean
   children: ReactNode
 }
@@ -39,7 +38,7 @@ export function Guard({ access, forwards, children }: GuardProps) {
   if (session.state === 'guest') return <GuestScreen />
   const { me } = session
   if (mayUse(me, access)) return children
-  if (forwards) return <Forward to={homePath(me)} />
+  if (forwards) return <Forward to="/" />
   const missing = missingPermissions(me, access)
   return missing.length ? <NoPermission accountId={me.accountId} missing={missing} /> : <NotFound />
 }

@@ -28,7 +28,7 @@ export function NotSignedScreen() {
             <UseAnotherAccount tone="primary" />
           ) : (
             // Loads the page again, because this one has no cookie yet.
-            <Button tone="primary" onClick={() => location.assign('/manage')}>
+            <Button tone="primary" onClick={() => location.assign('/')}>
               Sign in again
             </Button>
           )}

@@ -6,7 +6,7 @@ import { signIn } from './session.api.ts'
 interface SignInOptions {
   /** Lets the user choose an account, even if already signed in. */
   anotherAccount?: boolean
-  /** The page to return to: the manage page from the landing page, otherwise the current page. */
+  /** The page to return to: the home page from the landing page, otherwise the current page. */
   returnTo?: string | undefined
 }
 
@@ -17,7 +17,7 @@ export function useSignIn({ anotherAccount, returnTo }: SignInOptions = {}) {
   const fromLanding = pathname === '/'
   return useSingleMutation({
     mutationFn: () => {
-      const back = fromLanding || pathname === '/notSigned' ? '/manage' : href
+      const back = pathname === '/notSigned' ? '/' : href
       return signIn(returnTo ?? back, anotherAccount)
     },
     onError: (error) => {

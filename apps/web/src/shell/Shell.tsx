@@ -26,6 +26,9 @@ import css from './Shell.module.css'
 const Palette = lazyLayer(() => import('./Palette.tsx'), 'Palette')
 const ShortcutsDialog = lazyLayer(() => import('./ShortcutsDialog.tsx'), 'ShortcutsDialog')
 
+/** Whether the document that the server sent has a navigation: `/` has one only with a session. */
+const firstHadNav = document.querySelector('.first[data-nav=true]') !== null
+
 /** The frame around every page: header, navigation, the guarded page, footer. */
 export function Shell() {
   // Only the path: the query changes with every letter of a search.
@@ -36,7 +39,7 @@ export function Shell() {
   const bare = pathname === '/notSigned'
   const showsNav = !bare && page?.hasNav !== false
   // On a page with a navigation, its space is reserved while the session is being checked.
-  const keepsNav = session.state === 'checking' && page?.access !== 'public'
+  const keepsNav = session.state === 'checking' && (page?.access !== 'public' || firstHadNav)
   return (
     <div className={css.shell} data-nav={showsNav && (signedIn || keepsNav) ? '' : undefined}>
       <a className={css.skip} href="#main">

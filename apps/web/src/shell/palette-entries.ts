@@ -11,6 +11,7 @@ export interface PaletteEntry {
 
 /** The pages other than the areas that a user may open from anywhere. */
 const pages = [
+  { label: 'Home', path: '/', access: 'signedIn' },
   { label: 'Companies', path: '/companies', access: 'SuperAdmin' },
   { label: 'Needs attention', path: '/attention', access: 'SuperAdmin' },
   { label: 'Manage: History', path: '/manage', access: 'ManageUsers' },

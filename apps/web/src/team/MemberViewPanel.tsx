@@ -3,7 +3,7 @@ import { deeds, memberView } from '@portal/domain/team/member-view'
 import type { InvoiceCategory } from '@portal/domain/team/team.schema'
 import { Check, X } from 'lucide-react'
 import css from './MemberViewPanel.module.css'
-import { landingName, viewChanges, type Marked } from './view-changes.ts'
+import { viewChanges, type Marked } from './view-changes.ts'
 
 type Viewed = Holder & { categories: readonly InvoiceCategory[] }
 
@@ -32,10 +32,6 @@ export function MemberViewPanel(props: MemberViewPanelProps) {
         <dt>Menu</dt>
         <dd>
           <Marks items={menu} none="Nothing" />
-        </dd>
-        <dt>Lands on</dt>
-        <dd data-change={next.landsOn === view.landsOn ? undefined : 'moved'} className={css.mark}>
-          {landingName(next.landsOn)}
         </dd>
         <dt>Categories</dt>
         <dd>

@@ -33,7 +33,7 @@ export function useInvitation() {
       forgetInvitationCode()
       // The user's permissions have changed: everything loaded before is outdated.
       await client.resetQueries({ predicate: (query) => query.queryKey[1] !== queryKey[1] })
-      await navigate({ to: '/manage', replace: true })
+      await navigate({ to: '/', replace: true })
     },
   })
   return {

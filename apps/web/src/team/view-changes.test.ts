@@ -1,7 +1,7 @@
 import type { Permission } from '@portal/domain/session/permissions'
 import { memberView } from '@portal/domain/team/member-view'
 import { expect, test } from 'vitest'
-import { changesInWords, landingName, marked, viewChanges } from './view-changes.ts'
+import { changesInWords, marked, viewChanges } from './view-changes.ts'
 
 const license = { invoiceCategoryId: 1, name: 'License' }
 const view = (...permissions: Permission[]) =>
@@ -48,10 +48,4 @@ test('without a change nothing is marked', () => {
   const changes = viewChanges(view('ManageUsers'), view('ManageUsers'))
   expect(changes.menu).toEqual([{ item: 'MANAGE', change: 'kept' }])
   expect(changes.deeds.some(({ changes }) => changes)).toBe(false)
-})
-
-test('a landing page has the name the menu gives it', () => {
-  expect(landingName('/manage')).toBe('MANAGE')
-  expect(landingName('/licenses')).toBe('LICENSES')
-  expect(landingName('/')).toBe('The start page')
 })

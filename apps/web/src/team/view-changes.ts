@@ -51,9 +51,3 @@ export function changesInWords(before: MemberView, after: MemberView) {
   ]
   return { added: named('added', true), removed: named('removed', false) }
 }
-
-/** The name of the member's first page, as in the menu. */
-export function landingName(path: string): string {
-  if (path === '/manage') return 'MANAGE'
-  return areas.find((area) => area.path === path)?.label ?? 'The start page'
-}

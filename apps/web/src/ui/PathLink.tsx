@@ -68,13 +68,14 @@ export function BackLink({ path, children }: { path: string; children: string })
 interface ButtonLinkProps extends ButtonLook {
   path: string
   icon?: ReactNode
+  'aria-label'?: string
   children: ReactNode
 }
 
 /** A link that looks like a button. */
-export function ButtonLink({ path, icon, tone, size, children }: ButtonLinkProps) {
+export function ButtonLink({ icon, tone, size, children, ...rest }: ButtonLinkProps) {
   return (
-    <PathLink path={path} className={buttonClass({ tone, size })}>
+    <PathLink {...rest} className={buttonClass({ tone, size })}>
       {icon}
       {children}
     </PathLink>

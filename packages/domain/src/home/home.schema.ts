@@ -175,7 +175,10 @@ export const Home = Type.Object(
     refusedRecipients: Type.Array(Type.Object({ email: Email, since: InstantText }), {
       description: 'Addresses that their mail server refuses.',
     }),
-    news: Type.Array(News, { description: 'What happened since the last visit, newest first.' }),
+    news: Type.Array(News, {
+      description:
+        'What happened since the last visit, newest first; on the first visit, in the last 7 days.',
+    }),
     hasMoreNews: Type.Boolean(),
   },
   { title: 'Home' },

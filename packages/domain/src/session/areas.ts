@@ -15,8 +15,6 @@ export function areasOf(holder: Holder): Area[] {
   return areas.filter((area) => mayUse(holder, area.access))
 }
 
-/** Returns the page after sign-in: the manage page, or the first area that the user may use. */
-export function homePath(holder: Holder): string {
-  if (mayUse(holder, 'ManageUsers')) return '/manage'
-  return areasOf(holder)[0]?.path ?? '/'
-}
+/** Whether the user may open any area. */
+export const hasAreas = (holder: Holder): boolean =>
+  mayUse(holder, 'ManageUsers') || areasOf(holder).length > 0

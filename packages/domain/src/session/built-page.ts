@@ -8,5 +8,8 @@ export interface BuiltPage {
   font?: string
 }
 
+/** The document of `/` for a browser with a session: the home page instead of the landing page. */
+export const homeDocument = '/ home'
+
 /** The file in the build's folder with its pages by path: `/erf/detail/:id`. */
 export const builtPagesFile = '.pages.json'

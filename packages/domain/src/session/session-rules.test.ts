@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { areasOf, homePath } from './areas.ts'
+import { areasOf, hasAreas } from './areas.ts'
 import { pagePathOf } from './page-paths.ts'
 import { mayUse, permissions, type Holder, type Permission } from './permissions.ts'
 import { safeReturnPath } from './return-url.ts'
@@ -23,11 +23,13 @@ test('the menu shows users what they may use, in its order', () => {
   expect(labels(user('ManageUsers'))).toEqual([])
 })
 
-test('sign-in leads to a page that the user may use', () => {
-  expect(homePath(superAdmin)).toBe('/manage')
-  expect(homePath(user('ManageUsers', 'AccessErfs'))).toBe('/manage')
-  expect(homePath(user('AccessErfs'))).toBe('/erf')
-  expect(homePath(user())).toBe('/')
+test('a user without a permission has no area', () => {
+  expect(hasAreas(superAdmin)).toBe(true)
+  for (const permission of permissions) {
+    const isOnlyPaying = permission === 'PayInvoices'
+    expect(hasAreas(user(permission)) || isOnlyPaying).toBe(true)
+  }
+  expect(hasAreas(user())).toBe(false)
 })
 
 test('only super admins may use what requires a super admin; strangers only what is public', () => {
@@ -60,13 +62,13 @@ test.each([
   ['/invoices?q=123&status=Open', '/invoices?q=123&status=Open'],
   [`${origin}/invoices`, '/invoices'],
   ['/confirm?code=a-b_c', '/confirm?code=a-b_c'],
-  ['https://evil.example/', '/manage'],
-  [`${origin}.evil.example/`, '/manage'],
-  ['//evil.example', '/manage'],
-  ['/\\evil.example', '/manage'],
-  ['javascript:alert(1)', '/manage'],
-  ['/api/user/myself', '/manage'],
-  ['', '/manage'],
+  ['https://evil.example/', '/'],
+  [`${origin}.evil.example/`, '/'],
+  ['//evil.example', '/'],
+  ['/\\evil.example', '/'],
+  ['javascript:alert(1)', '/'],
+  ['/api/user/myself', '/'],
+  ['', '/'],
 ])('%s leads to %s', (asked, path) => {
   expect(safeReturnPath(asked, origin)).toBe(path)
 })

@@ -111,7 +111,6 @@ test('a preview names categories only to those who may see invoices', () => {
     memberView({ role: 'User', permissions }, [licenses], [licenses, data])
   expect(view(['AccessErfs', 'ManageUsers'])).toEqual({
     menu: ['MANAGE', 'ERF'],
-    landsOn: '/manage',
     categories: [],
     can: ['answerRequests', 'manageUsers', 'readHistory'],
     cannot: ['seeInvoices', 'payInvoices', 'orderLicenses'],

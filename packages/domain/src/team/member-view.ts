@@ -1,4 +1,4 @@
-import { areasOf, homePath } from '../session/areas.ts'
+import { areasOf } from '../session/areas.ts'
 import { holds, mayUse, type Access, type Holder } from '../session/permissions.ts'
 import type { InvoiceCategory } from './team.schema.ts'
 
@@ -17,7 +17,6 @@ export type Deed = keyof typeof deeds
 export interface MemberView {
   /** Labels of the navigation in its order, MANAGE and ATTENTION included. */
   menu: string[]
-  landsOn: string
   /** Names of the categories whose invoices the member sees. */
   categories: string[]
   can: Deed[]
@@ -39,7 +38,6 @@ export function memberView(
       ...(mayUse(member, 'SuperAdmin') ? ['ATTENTION'] : []),
       ...areasOf(member).map(({ label }) => label),
     ],
-    landsOn: homePath(member),
     categories: holds(member, 'AccessInvoices') ? shown.map(({ name }) => name) : [],
     can: every.filter(may),
     cannot: every.filter((deed) => !may(deed)),

@@ -1,0 +1,46 @@
+import type { Home } from '@portal/domain/home/home.schema'
+import { sayNews } from '@portal/domain/home/news'
+import { Instant } from '../ui/Instant.tsx'
+import { PathLink } from '../ui/PathLink.tsx'
+import css from './NewsList.module.css'
+
+/** What happened since the last visit, as far as the user may see it. */
+export function NewsList({ home: { news, hasMoreNews, lastVisit } }: { home: Home }) {
+  return (
+    <aside className={css.aside} aria-label="What happened">
+      <h2 className={css.title}>
+        {lastVisit ? (
+          <>
+            Since <Instant at={lastVisit} to="day" />
+          </>
+        ) : (
+          'Last 7 days'
+        )}
+      </h2>
+      {news.length === 0 ? (
+        <p className={css.none}>
+          {lastVisit
+            ? 'Nothing happened since your last visit.'
+            : 'Nothing happened in the last 7 days.'}
+        </p>
+      ) : (
+        <ol className={css.life}>
+          {news.map((one) => {
+            const { title, detail, path } = sayNews(one)
+            return (
+              <li key={`${one.kind} ${one.at} ${one.names[0]}`}>
+                <PathLink path={path}>{title}</PathLink>
+                {(detail || one.at) && (
+                  <small>
+                    {detail} {one.at && <Instant at={one.at} />}
+                  </small>
+                )}
+              </li>
+            )
+          })}
+        </ol>
+      )}
+      {hasMoreNews && <p className={css.none}>Earlier changes are not listed.</p>}
+    </aside>
+  )
+}

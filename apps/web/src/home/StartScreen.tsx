@@ -1,0 +1,74 @@
+import { hasAreas } from '@portal/domain/session/areas'
+import { permissions } from '@portal/domain/session/permissions'
+import { Suspense } from 'react'
+import { useSession } from '../session/useSession.ts'
+import { useSignIn } from '../session/useSignIn.ts'
+import { Button } from '../ui/Button.tsx'
+import { lazyLayer } from '../ui/lazy-screen.ts'
+import { Notice } from '../ui/Notice.tsx'
+import { Loading } from '../ui/Skeleton.tsx'
+import css from './StartScreen.module.css'
+
+const AskForAccess = lazyLayer(() => import('../team/AskForAccess.tsx'), 'AskForAccess')
+const HomeScreen = lazyLayer(() => import('./HomeScreen.tsx'), 'HomeScreen')
+
+const start = {
+  title: 'LICENSING AND BILLING',
+  documentTitle: '',
+  isLarge: true,
+  text: 'Manage your invoices, licenses, TTNET properties, and team.',
+}
+
+/** The home page of a user; for everyone else what the portal is and how to get in. */
+export function StartScreen() {
+  const session = useSession()
+  if (session.state === 'checking') return <Loading />
+  if (session.state === 'guest')
+    return (
+      <Notice
+        {...start}
+        note="You are signed in, but you are not a member of a company yet. Please open the link in your invitation email."
+      />
+    )
+  if (session.state !== 'signedIn') return <Landing />
+  const { me } = session
+  if (hasAreas(me))
+    return (
+      <Suspense fallback={<Loading />}>
+        <HomeScreen />
+      </Suspense>
+    )
+  return (
+    <Notice
+      {...start}
+      advice="You have no access to any area yet. Your company admin can grant it to you."
+    >
+      <Suspense>
+        <AskForAccess accountId={me.accountId} permissions={permissions} />
+      </Suspense>
+    </Notice>
+  )
+}
+
+function Landing() {
+  const signIn = useSignIn()
+  return (
+    <Notice
+      {...start}
+      actions={
+        <Button tone="primary" busy={signIn.isPending} onClick={() => signIn.mutate()}>
+          SIGN IN
+        </Button>
+      }
+      note="You must be invited by your company admin."
+    >
+      <ol className={css.steps}>
+        <li>Your company admin invites you by email.</li>
+        <li>You open the link in that email and sign in with the same address.</li>
+        <li>
+          You see and pay invoices, order licenses and approve equipment, as your admin allows.
+        </li>
+      </ol>
+    </Notice>
+  )
+}
