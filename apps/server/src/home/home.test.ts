@@ -73,6 +73,7 @@ test('without permissions there is nothing to see; with one there is its part', 
   expect(await home(await person('mia', ['ManageUsers']))).toMatchObject({
     ...nothing,
     accessRequests: [{ userName: 'nora Test', permission: 'AccessErfs' }],
+    refusedRecipients: [{ email: 'gone@h1.example' }],
   })
   const reader = await home(await person('ivo', ['AccessInvoices']))
   expect(reader).toMatchObject({

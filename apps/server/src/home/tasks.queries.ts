@@ -102,15 +102,19 @@ export async function findUnsubmitted(tx: Tx, { accountId, actor }: Scope): Prom
   }
 }
 
-/** Returns the recipients of payment mails whose mail server says that the mailbox does not exist. */
+/** Returns users and recipients of payment mails whose mail server says that the mailbox does not exist. */
 export async function findRefusedRecipients(
   tx: Tx,
   accountId: string,
 ): Promise<Home['refusedRecipients']> {
   const rows = await tx.query<{ email: string; refusedAt: Date }>(sql`
     select a.email, a.refused_at as "refusedAt"
-      from mail_address a join external_recipient r on r.account_id = a.account_id and address_key(r.email) = a.email
+      from mail_address a
      where a.account_id = ${accountId} and a.refused_at is not null
+       and (exists (select from external_recipient r where r.account_id = a.account_id and r.email = a.email)
+            or exists (select from portal_user u
+                        where u.account_id = a.account_id and address_key(u.email) = a.email
+                          and u.deactivated_at is null))
      order by a.refused_at desc, a.email limit ${most}`)
   return rows.map(({ email, refusedAt }) => ({ email, since: refusedAt.toISOString() }))
 }

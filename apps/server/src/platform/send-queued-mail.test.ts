@@ -1,4 +1,6 @@
+import sql from 'sql-template-tag'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { queuedMails } from '../../test/mails.ts'
 import { startTestPortal, type TestPortal } from '../../test/portal.ts'
 import { smtpMail } from '../providers/mail/send-mail.ts'
 import { receiptFiles } from '../payments/receipts/receipt-file.ts'
@@ -150,4 +152,35 @@ test('a mailbox that does not exist is marked and not tried again; the next acce
   const { deps, system } = portal
   await sendQueuedMail(system, deps.config, accepts, receiptFiles(deps))
   expect(await refusedAt()).toBeNull()
+})
+
+test('the managers get one mail about a mailbox that does not exist, and none about their own', async () => {
+  await portal.given.company('M1', 'Moss & Co')
+  await portal.given.user('mia@m.example', 'M1', ['ManageUsers'])
+  await portal.given.user('unknown.mailbox@m.example', 'M1', ['ManageUsers'])
+  await portal.given.user('pat@m.example', 'M1', ['PayInvoices', 'AccessInvoices'])
+  const about = () => queuedMails(portal, sql`account_id = 'M1' and kind = 'refusedAddresses'`)
+  const queueTo = (key: string) =>
+    withAccount(portal.deps.db, 'M1', (tx) =>
+      queueMail(tx, {
+        accountId: 'M1',
+        about: key,
+        kind: 'receipts',
+        recipients: ['unknown.mailbox@m.example'],
+        subject: 'R',
+        heading: 'R',
+        preview: '',
+        facts: [],
+      }),
+    )
+  await queueTo('one')
+  await queueTo('two')
+  await send()
+  await send()
+  expect(await about()).toMatchObject([
+    {
+      recipient: 'mia@m.example',
+      subject: 'Emails of Moss & Co to unknown.mailbox@m.example are refused',
+    },
+  ])
 })

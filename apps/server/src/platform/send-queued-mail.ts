@@ -2,8 +2,9 @@ import sql from 'sql-template-tag'
 import { isOptional, type MailKindName } from '@portal/domain/notifications/mail-kinds'
 import type { SendMail, SentFile } from '../providers/mail/send-mail.ts'
 import { inTransaction, type Database } from './database.ts'
-import type { MailContent } from './mail-content.ts'
+import { named, type MailContent } from './mail-content.ts'
 import { htmlOf, textOf, type MailFrame } from './mail-layout.ts'
+import { queueMail } from './mail-queue.ts'
 import { noCompany } from './outbox.ts'
 
 interface QueuedMail {
@@ -132,10 +133,48 @@ async function record(
     update mail set sent_at = case when ${error}::text is null then now() end, last_error = ${error},
                     tries = case when ${isForGood} then ${mostTries} else tries end
      where account_id = ${accountId} and id = ${id}`)
-  if (error !== null && !isForGood) return
-  await systemDb.query(sql`
-    update mail_address
-       set refused_at = case when ${isForGood} then coalesce(refused_at, portal_now()) end
-     where account_id = ${accountId} and email = address_key(${recipient})
-       and (${isForGood} or refused_at is not null)`)
+  if (isForGood) await markRefused(systemDb, { accountId, recipient })
+  if (!error)
+    await systemDb.query(sql`
+      update mail_address set refused_at = null
+       where account_id = ${accountId} and email = address_key(${recipient}) and refused_at is not null`)
+}
+
+/** Marks a mailbox that does not exist, and mails the company's managers once. */
+async function markRefused(
+  systemDb: Database,
+  { accountId, recipient }: Pick<QueuedMail, 'accountId' | 'recipient'>,
+): Promise<void> {
+  await inTransaction(systemDb, async (tx) => {
+    const marked = await tx.one<{ email: string; at: Date; companyName: string }>(sql`
+      update mail_address a set refused_at = portal_now()
+        from company c
+       where a.account_id = ${accountId} and a.email = address_key(${recipient}) and a.refused_at is null
+         and c.account_id = a.account_id
+   returning a.email, a.refused_at as at, c.name as "companyName"`)
+    if (!marked) return
+    const { email, at, companyName } = marked
+    const managers = await tx.query<{ email: string }>(sql`
+      select address_key(email) as email from portal_user
+       where account_id = ${accountId} and deactivated_at is null and 'ManageUsers' = any (permissions)
+         and address_key(email) <> ${email}`)
+    await queueMail(tx, {
+      accountId,
+      about: `refused ${email} ${at.toISOString()}`,
+      kind: 'refusedAddresses',
+      recipients: managers.map((one) => one.email),
+      subject: `Emails of ${named(companyName)} to ${email} are refused`,
+      heading: `Emails to ${email} are refused`,
+      preview: 'The mailbox does not exist.',
+      facts: [
+        ['Company', companyName],
+        ['Address', email],
+      ],
+      button: { label: 'Open the portal', path: '/' },
+      notes: [
+        'Its mail server says that the mailbox does not exist.',
+        'Please correct or remove the address.',
+      ],
+    })
+  })
 }

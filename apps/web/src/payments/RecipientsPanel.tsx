@@ -1,5 +1,5 @@
 import { useQuery, type UseQueryResult } from '@tanstack/react-query'
-import { Mail, Plus, Trash2 } from 'lucide-react'
+import { CircleAlert, Mail, Plus, Trash2 } from 'lucide-react'
 import { useState, type ReactNode } from 'react'
 import { usePortal } from '../session/useSession.ts'
 import { Button } from '../ui/Button.tsx'
@@ -81,7 +81,7 @@ interface RecipientSectionProps<Recipient> {
 }
 
 /** One kind of recipients. */
-function RecipientSection<Recipient extends { email: string }>(
+function RecipientSection<Recipient extends { email: string; refusedSince: string | null }>(
   props: RecipientSectionProps<Recipient>,
 ) {
   const { title, list, failure, none, dateLabel, dateOf, action, onDelete } = props
@@ -113,7 +113,15 @@ function RecipientSection<Recipient extends { email: string }>(
         <ul className={css.list} aria-label={title}>
           {rows.shown.map((recipient) => (
             <li key={recipient.email}>
-              <span className={css.email}>{recipient.email}</span>
+              <span className={css.email}>
+                {recipient.email}
+                {recipient.refusedSince && (
+                  <small className={css.refused}>
+                    <CircleAlert size={14} aria-hidden />
+                    Refused since <Instant at={recipient.refusedSince} to="day" />: mailbox unknown
+                  </small>
+                )}
+              </span>
               <span className={css.date}>
                 <span className="sr-only">{dateLabel}: </span>
                 <InstantOrNever at={dateOf(recipient)} />

@@ -2,7 +2,12 @@ import { expect, test } from 'vitest'
 import { sortEntries, withAdded, withoutEmail } from './recipient-entries.ts'
 
 const known = ['books@x.example']
-const recipient = (email: string) => ({ email, accountId: '1', dateAdded: '2026-11-21T12:00:00Z' })
+const recipient = (email: string) => ({
+  email,
+  accountId: '1',
+  dateAdded: '2026-11-21T12:00:00Z',
+  refusedSince: null,
+})
 
 test('valid entries are all sent', () => {
   expect(sortEntries('a@x.example,b@x.example', known)).toEqual({

@@ -44,7 +44,7 @@ export function workList(home: Home): Task[] {
     ...approvalsTask(home),
     ...unsentTask(home),
     ...draftTasks(home),
-    ...home.refusedRecipients.map(recipientTask),
+    ...home.refusedRecipients.map((one) => recipientTask(one, home)),
   ]
 }
 
@@ -220,7 +220,11 @@ function draftTasks({ drafts, draftCount }: Home): Task[] {
   ]
 }
 
-const recipientTask = ({ email, since }: Home['refusedRecipients'][number]): Task => ({
+/** Recipients of payment mails are managed by users who may pay. */
+const recipientTask = (
+  { email, since }: Home['refusedRecipients'][number],
+  { paying }: Home,
+): Task => ({
   kind: 'recipient',
   key: `recipient ${email}`,
   tone: 'warn',
@@ -228,6 +232,6 @@ const recipientTask = ({ email, since }: Home['refusedRecipients'][number]): Tas
   detail: 'The mailbox does not exist.',
   at: { words: 'Since', instant: since },
   sums: [],
-  verb: 'See recipients',
-  path: '/payments?tab=recipients',
+  verb: paying ? 'See recipients' : 'See users',
+  path: paying ? '/payments?tab=recipients' : '/users',
 })

@@ -54,6 +54,11 @@ export const optionalKinds = {
     about: 'A user asks for a permission.',
     why: (company) => `you manage the users of ${company}`,
   },
+  refusedAddresses: {
+    title: 'Addresses that refuse emails',
+    about: 'The mailbox of a user or recipient does not exist.',
+    why: (company) => `you manage the users of ${company}`,
+  },
 } as const satisfies Record<string, MailKind>
 
 /** Mails that are always sent. */
@@ -106,6 +111,6 @@ export function canGet(kind: OptionalKind, reader: MailReader): boolean {
   const may = (permission: Permission) => reader.permissions.includes(permission)
   if (kind === 'orders') return may('AccessLicenses') || may('ManageUsers')
   if (kind === 'equipment') return may('AccessErfs') || reader.hasEquipment
-  if (kind === 'accessRequests') return may('ManageUsers')
+  if (kind === 'accessRequests' || kind === 'refusedAddresses') return may('ManageUsers')
   return may('PayInvoices') || reader.isRecipient
 }

@@ -4,16 +4,22 @@ import { AccountId, AccountIdText, companyFilter, crmId, Email } from '../sessio
 
 const outside = 'accounting@ledger.example'
 
+const refusedSince = Nullable(
+  Text('2026-11-03T09:12:00.000Z', {
+    description: 'Since when its mail server says that the mailbox does not exist.',
+  }),
+)
+
 /** An address outside the company that gets payment mails. */
 export const ExternalRecipient = Type.Object(
-  { email: Text(outside), accountId: AccountIdText, dateAdded: InstantText },
+  { email: Text(outside), accountId: AccountIdText, dateAdded: InstantText, refusedSince },
   { title: 'ExternalRecipient' },
 )
 export type ExternalRecipient = Static<typeof ExternalRecipient>
 
 /** A user of the company who may pay, and who therefore gets payment mails. */
 export const UserRecipient = Type.Object(
-  { email: Email, lastSignInDate: Nullable(InstantText) },
+  { email: Email, lastSignInDate: Nullable(InstantText), refusedSince },
   { title: 'UserRecipient' },
 )
 export type UserRecipient = Static<typeof UserRecipient>

@@ -1,5 +1,5 @@
 import type { FastifyPluginAsync } from 'fastify'
-import sql from 'sql-template-tag'
+import sql, { type Sql } from 'sql-template-tag'
 import { paymentCalls } from '@portal/domain/payments/payments.calls'
 import { mostRecipients, recipientsFault } from '@portal/domain/payments/recipients'
 import { UserRecipient } from '@portal/domain/payments/recipients.schema'
@@ -49,30 +49,41 @@ export const recipientRoutes: FastifyPluginAsync<Deps> = async (app, deps) => {
   })
 }
 
-type External = { email: string; accountId: string; createdAt: Date }
-const toRecipient = ({ createdAt, ...row }: External) => ({
+type External = { email: string; accountId: string; createdAt: Date; refusedAt: Date | null }
+const toRecipient = ({ createdAt, refusedAt, ...row }: External) => ({
   ...row,
   dateAdded: createdAt.toISOString(),
+  refusedSince: refusedAt?.toISOString() ?? null,
 })
-const columns = sql`email, account_id as "accountId", created_at as "createdAt"`
+const columns = sql`
+  r.email, r.account_id as "accountId", r.created_at as "createdAt", ${refusedAtOf(sql`r.email`)} as "refusedAt"`
+
+function refusedAtOf(email: Sql): Sql {
+  return sql`(select a.refused_at from mail_address a
+               where a.account_id = r.account_id and a.email = address_key(${email}))`
+}
 
 const listExternal =
   ({ accountId }: Scope) =>
   async (tx: Tx) =>
     (
       await tx.query<External>(sql`
-        select ${columns} from external_recipient where account_id = ${accountId}
+        select ${columns} from external_recipient r where account_id = ${accountId}
          order by created_at desc, email`)
     ).map(toRecipient)
 
 const listUsers =
   ({ accountId }: Scope) =>
   async (tx: Tx): Promise<UserRecipient[]> => {
-    const rows = await tx.query<{ email: string; at: Date | null }>(sql`
-      select email, last_sign_in_at as at from portal_user
+    const rows = await tx.query<{ email: string; at: Date | null; refusedAt: Date | null }>(sql`
+      select email, last_sign_in_at as at, ${refusedAtOf(sql`r.email`)} as "refusedAt" from portal_user r
        where account_id = ${accountId} and deactivated_at is null and 'PayInvoices' = any (permissions)
        order by address_key(email)`)
-    return rows.map(({ email, at }) => ({ email, lastSignInDate: at?.toISOString() ?? null }))
+    return rows.map(({ email, at, refusedAt }) => ({
+      email,
+      lastSignInDate: at?.toISOString() ?? null,
+      refusedSince: refusedAt?.toISOString() ?? null,
+    }))
   }
 
 /** Adds all of them or none; returns the added recipients, or why none were added. */
@@ -90,7 +101,7 @@ async function add(
   if (external.length + emails.length > mostRecipients)
     return `A company may have at most ${mostRecipients} external recipients.`
   const added = await tx.query<External>(sql`
-    insert into external_recipient (account_id, email)
+    insert into external_recipient as r (account_id, email)
     select ${accountId}, address_key(email) from unnest(${emails}::text[]) as email
  returning ${columns}`)
   await recordHistory(tx, authorOf(scope), {

@@ -47,6 +47,17 @@ test('users who may pay are listed and cannot be removed', async () => {
   expect((await remove(`paula${count}@r.example`)).statusCode).toBe(404)
 })
 
+test('an address that its mail server refuses is marked in both lists', async () => {
+  await add(['gone@x.example'])
+  await portal.system.query(sql`
+    insert into mail_address (account_id, email, refused_at)
+    values (${accountId}, 'gone@x.example', '2026-11-03T09:12:00Z'),
+           (${accountId}, ${`paula${count}@r.example`}, '2026-11-04T09:12:00Z')`)
+  expect(await external()).toMatchObject([{ refusedSince: '2026-11-03T09:12:00.000Z' }])
+  const users = (await paula.get('/api/payment/recipients/users')).json<UserRecipient[]>()
+  expect(users).toMatchObject([{ refusedSince: '2026-11-04T09:12:00.000Z' }])
+})
+
 test('recipients are added all or none, and a refusal’s body is plain text', async () => {
   const added = await add(['Books@x.example', 'cfo@x.example'])
   expect(added.json<ExternalRecipient[]>().map(({ email }) => email)).toEqual([
