@@ -92,8 +92,10 @@ export async function findUnsubmitted(tx: Tx, { accountId, actor }: Scope): Prom
       from license_order o where ${other}
      order by o.created_at desc, o.id desc limit ${most}`)
   return {
-    drafts: rows.map(({ savedAt, total: _, ...row }) => ({
-      ...row,
+    drafts: rows.map(({ id, savedBy, itemCount, savedAt }) => ({
+      id,
+      savedBy,
+      itemCount,
       createdDate: savedAt.toISOString(),
     })),
     draftCount: rows[0]?.total ?? 0,
