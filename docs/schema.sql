@@ -1841,7 +1841,7 @@ grant select on invoice_money_move to portal_app;
 grant select on invoice_money_move to portal_system;
 
 CREATE OR REPLACE FUNCTION accreditation_purchase_status(checkout text)
- RETURNS TABLE(state text, product_name text, price_cents bigint, currency text)
+ RETURNS TABLE(id uuid, state text, product_name text, price_cents bigint, currency text)
  LANGUAGE sql
  SECURITY DEFINER
  SET search_path TO 'public', 'pg_temp'
@@ -1849,7 +1849,7 @@ AS $function$
   update accreditation_purchase p set look_at = now()
    where p.checkout_id = checkout and p.state = 'open' and p.look_at > now()
      and (p.looked_at is null or p.looked_at < now() - interval '15 seconds');
-  select p.state, p.product_name, p.price_cents, p.currency
+  select p.id, p.state, p.product_name, p.price_cents, p.currency
     from accreditation_purchase p where p.checkout_id = checkout
 $function$;
 grant execute on function accreditation_purchase_status to portal_app;

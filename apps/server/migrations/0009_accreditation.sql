@@ -63,12 +63,12 @@ $$;
 -- For a caller who knows the checkout's id; returns only what its buyer has seen. The buyer is waiting, so the worker
 -- checks with the provider soon, at most every 15 seconds.
 create function accreditation_purchase_status(checkout text)
-returns table (state text, product_name text, price_cents bigint, currency text)
+returns table (id uuid, state text, product_name text, price_cents bigint, currency text)
 language sql security definer set search_path = public, pg_temp as $$
   update accreditation_purchase p set look_at = now()
    where p.checkout_id = checkout and p.state = 'open' and p.look_at > now()
      and (p.looked_at is null or p.looked_at < now() - interval '15 seconds');
-  select p.state, p.product_name, p.price_cents, p.currency
+  select p.id, p.state, p.product_name, p.price_cents, p.currency
     from accreditation_purchase p where p.checkout_id = checkout
 $$;
 

@@ -56,10 +56,10 @@ export type PurchaseState = 'opened' | 'open' | 'paid' | 'expired' | 'review'
 export function findStatus(
   db: Database,
   checkoutId: string,
-): Promise<(Product & { state: PurchaseState }) | undefined> {
+): Promise<(Product & { id: string; state: PurchaseState }) | undefined> {
   return queryOne(
     db,
-    sql`select state, product_name as "productName", price_cents as "priceCents", currency
+    sql`select id, state, product_name as "productName", price_cents as "priceCents", currency
           from accreditation_purchase_status(${checkoutId})`,
   )
 }

@@ -22,9 +22,14 @@ export const accreditationRoutes: FastifyPluginAsync<Deps> = async (app, deps) =
   serve(app, accreditationCalls.getPurchaseStatus, async (request) => {
     const purchase = await findStatus(deps.db, request.query.sessionId)
     if (!purchase) throw new Refusal(404, 'This purchase does not exist.')
-    const { state } = purchase
+    const { id, state } = purchase
     const isOver = state === 'paid' || state === 'expired'
-    return { status: isOver ? state : ('open' as const), ...asAnswer(purchase) }
+    return {
+      status: isOver ? state : ('open' as const),
+      reference: id,
+      contact: deps.config.seller.email,
+      ...asAnswer(purchase),
+    }
   })
 }
 

@@ -159,6 +159,8 @@ test('the outcome of a purchase is public by its id, without further details', a
   const answer = await visitor.get(`/api/accreditation/purchase-status?sessionId=${mine.sessionId}`)
   expect(answer.json()).toEqual({
     status: 'paid',
+    reference: expect.stringMatching(/^[0-9a-f-]{36}$/),
+    contact: portal.deps.config.seller.email,
     productName: 'Certified Trader CERT',
     productPrice: 249,
     currencyIsoCode: 'USD',

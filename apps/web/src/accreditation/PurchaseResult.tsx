@@ -1,8 +1,10 @@
 import type { PurchaseStatus } from '@portal/domain/accreditation/accreditation.schema'
+import { howToUse } from '@portal/domain/accreditation/how-to-use'
 import { toCents } from '@portal/domain/kernel/money'
 import { useQuery } from '@tanstack/react-query'
 import { CircleCheck, Hourglass, SearchX, TimerOff } from 'lucide-react'
 import { CallFailed, supportIdOf } from '../api/call-failed.ts'
+import { CopyButton } from '../ui/CopyButton.tsx'
 import { EmptyState, ErrorState } from '../ui/ErrorState.tsx'
 import { Facts } from '../ui/Facts.tsx'
 import { Money } from '../ui/Money.tsx'
@@ -87,8 +89,18 @@ function Thanks({ purchase }: { purchase: PurchaseStatus }) {
               />
             ),
           },
+          {
+            label: 'Purchase reference',
+            value: (
+              <span className={css.reference}>
+                {purchase.reference}
+                <CopyButton label="Copy the purchase reference" text={purchase.reference} />
+              </span>
+            ),
+          },
         ]}
       />
+      {isPaid && <p className={css.use}>{howToUse({ email: purchase.contact })}</p>}
     </section>
   )
 }

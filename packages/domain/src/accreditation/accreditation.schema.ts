@@ -1,5 +1,5 @@
 import { Type, type Static } from 'typebox'
-import { Amount, CurrencyCode, Nullable, Exact, Text } from '../kernel/fields.ts'
+import { Amount, CurrencyCode, exampleUuid, Nullable, Exact, Text } from '../kernel/fields.ts'
 
 const ProductId = Text('ACC-FIX', {
   minLength: 1,
@@ -60,6 +60,8 @@ export const PurchaseStatus = Type.Object(
     status: Type.Enum(['open', 'paid', 'expired'], {
       description: '`open` until the card provider has reported the payment.',
     }),
+    reference: Text(exampleUuid, { description: 'The reference on the receipt.' }),
+    contact: Text('billing@example.com', { description: 'Where the buyer writes to use it.' }),
     ...AccreditationProduct.properties,
   },
   { title: 'PurchaseStatus' },
