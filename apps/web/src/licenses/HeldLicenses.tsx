@@ -14,6 +14,7 @@ import { narrow, useMedia } from '../ui/useMedia.ts'
 import { useSelection, type Selectable } from '../ui/useSelection.ts'
 import { VirtualRows } from '../ui/VirtualRows.tsx'
 import { byProduct, heldList, type HeldAction } from './held-columns.tsx'
+import css from './HeldLicenses.module.css'
 import { foundRows, monthlyPrices, whoseWords, type HeldRow } from './held-rows.ts'
 
 interface HeldLicensesProps {
@@ -56,7 +57,11 @@ export function HeldLicenses(props: HeldLicensesProps) {
     }))
   return (
     <>
-      {isPhone && views}
+      {isPhone && (
+        <div className={css.views} data-edge>
+          {views}
+        </div>
+      )}
       <Toolbar total={foundText(rows, shown)}>
         <SearchInput
           label="Search your licenses"

@@ -58,7 +58,7 @@ export function ItemFields(props: ItemFieldsProps) {
       )}
       {!(isChosen && kind === 'cancel') && (
         <fieldset className={css.side}>
-          {isChange && <legend>Becomes</legend>}
+          {isChange && <legend className={isChosen ? 'sr-only' : undefined}>Becomes</legend>}
           <NetworkField
             label="Network"
             networks={kind === 'add' ? networks.map(({ shortName }) => shortName) : all}

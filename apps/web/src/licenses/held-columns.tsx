@@ -48,7 +48,7 @@ export const heldList = selectable<HeldRow, HeldAction>({
         <span className={css.product}>
           <span className={css.name}>{isolated(row.productName)}</span>
           {row.looksAlike && <span className={css.id}> · License {row.licenseId}</span>}
-          <OnCard>{` · ${cardText(row)}`}</OnCard>
+          <OnCard>{` · ${isolated(row.networkName)}`}</OnCard>
         </span>
       ),
     },
@@ -59,7 +59,14 @@ export const heldList = selectable<HeldRow, HeldAction>({
       compare: (a, b) => alphabetic(userOf(a), userOf(b)),
       cell: (row) => (
         <span className={css.user}>
-          {userOf(row) ? isolated(userOf(row)) : <span className={css.none}>No user</span>}
+          {userOf(row) ? (
+            isolated(userOf(row))
+          ) : (
+            <>
+              <span className={css.none}>No user</span>
+              <OnCard>{isolated(row.networkName)}</OnCard>
+            </>
+          )}
           {underUser(row) && <small>{underUser(row)}</small>}
         </span>
       ),
@@ -132,14 +139,12 @@ const underUser = ({ userName, coveredCompany, ipAddress }: HeldRow) =>
     .filter(Boolean)
     .join(' · ')
 
-const cardText = ({ networkName, startsOn }: HeldRow) =>
-  [isolated(networkName), sinceWords(startsOn, today())].join(' · ')
-
 /** What happens to a license next, and why it cannot be chosen. */
 function HeldStatus({ row }: { row: HeldRow }) {
   const { endsOn, item, product, next } = row
   if (endsOn) return <Badge tone="warn">Ends {formatDay(endsOn)}</Badge>
   if (item !== undefined) return <Badge tone="accent">In this order, item {item}</Badge>
   if (!product) return <Badge tone="neutral">No longer offered</Badge>
-  return next && <span className={css.next}>{nextWords(row, next)}</span>
+  if (next) return <span className={css.next}>{nextWords(row, next)}</span>
+  return <OnCard>{sinceWords(row.startsOn, today())}</OnCard>
 }

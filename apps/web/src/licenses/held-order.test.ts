@@ -174,7 +174,7 @@ test('after random steps, on two devices, a license is in the order once and its
           expect([...lines, '6', '7']).not.toContain(one)
       }
     }),
-    { numRuns: runs(500) },
+    { numRuns: runs(1000) },
   )
 })
 

@@ -43,8 +43,9 @@ function refusalOf({ endsOn }: HeldLicense, product: Product | undefined, item?:
   return product ? undefined : 'This product is no longer offered.'
 }
 
+/** Without the order, which only a wide list shows. */
 const look = (license: HeldLicense) => {
-  const { licenseId: _id, ...shown } = license
+  const { licenseId: _id, orderId: _order, ...shown } = license
   return JSON.stringify(Object.values(shown))
 }
 
