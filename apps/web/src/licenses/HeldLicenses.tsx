@@ -49,6 +49,8 @@ export function HeldLicenses(props: HeldLicensesProps) {
     (): HeldAction => ({ label, choose: (row) => onChoose([row]) }),
     [label, onChoose],
   )
+  const tooMany =
+    selected.length > room ? `Your order has room for ${plural(room, 'more item')}.` : undefined
   const sortBy = (column: string) =>
     setSorted((now) => ({
       column,
@@ -102,17 +104,11 @@ export function HeldLicenses(props: HeldLicensesProps) {
               <Money cents={cents} currency={currency} /> a month
             </span>
           ))}
-          note={productsText(selected)}
+          note={tooMany ?? productsText(selected)}
           isPhone={isPhone}
           onClose={clear}
         >
-          <Button
-            tone="primary"
-            disabledReason={
-              selected.length > room && `Your order has room for ${plural(room, 'more item')}.`
-            }
-            onClick={() => onChoose(selected)}
-          >
+          <Button tone="primary" disabledReason={tooMany} onClick={() => onChoose(selected)}>
             {label} {plural(selected.length, 'license')}
           </Button>
         </SelectionFrame>
