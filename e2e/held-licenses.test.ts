@@ -111,7 +111,6 @@ test('licenses that look alike show their ids, and one that another tab took is 
   await second.held.getByRole('button', { name: new RegExp(`license ${id}$`) }).click()
   await second.step.getByRole('button', { name: 'Add to Order' }).click()
   await second.added.getByRole('button', { name: 'Review Order' }).click()
-  await page.bringToFront()
   await step.getByRole('button', { name: 'Add to Order' }).click()
   await page.getByText('Already in this order.').first().waitFor()
   expect(await added.count()).toBe(0)

@@ -48,7 +48,7 @@ export const heldList = selectable<HeldRow, HeldAction>({
         <span className={css.product}>
           <span className={css.name}>{isolated(row.productName)}</span>
           {row.looksAlike && <span className={css.id}> · License {row.licenseId}</span>}
-          <OnCard>{` · ${isolated(row.networkName)}`}</OnCard>
+          {userOf(row) && <OnCard>{` · ${isolated(row.networkName)}`}</OnCard>}
         </span>
       ),
     },
@@ -146,5 +146,9 @@ function HeldStatus({ row }: { row: HeldRow }) {
   if (item !== undefined) return <Badge tone="accent">In this order, item {item}</Badge>
   if (!product) return <Badge tone="neutral">No longer offered</Badge>
   if (next) return <span className={css.next}>{nextWords(row, next)}</span>
-  return <OnCard>{sinceWords(row.startsOn, today())}</OnCard>
+  return (
+    <small>
+      <OnCard>{sinceWords(row.startsOn, today())}</OnCard>
+    </small>
+  )
 }
