@@ -57,8 +57,8 @@ export function ItemFields(props: ItemFieldsProps) {
         </fieldset>
       )}
       {!(isChosen && kind === 'cancel') && (
-        <fieldset className={css.side}>
-          {isChange && <legend className={isChosen ? 'sr-only' : undefined}>Becomes</legend>}
+        <fieldset className={css.side} aria-label={isChange && isChosen ? 'Becomes' : undefined}>
+          {isChange && !isChosen && <legend>Becomes</legend>}
           <NetworkField
             label="Network"
             networks={kind === 'add' ? networks.map(({ shortName }) => shortName) : all}
