@@ -102,7 +102,7 @@ test('licenses that look alike show their ids, and one that another tab took is 
   await expect.poll(() => alike.filter({ hasText: /License \d+/ }).count()).toBe(2)
   const id = /License (\d+)/.exec(await alike.first().innerText())![1]!
   await held.getByRole('button', { name: new RegExp(`license ${id}$`) }).click()
-  await step.getByText('CME Gateway').waitFor()
+  await step.getByText(`License ${id}`).waitFor()
   // Meanwhile another tab orders the same.
   const twin = await context.newPage()
   await twin.goto(at)

@@ -123,5 +123,7 @@ export function HeldItem({ kind, local, onPanel }: HeldItemProps) {
 }
 
 /** A license that cannot be chosen has a reason, which its row shows. */
-const asChosen = ({ product, refusal, ...license }: HeldRow): ChosenHeld[] =>
-  product && refusal === undefined ? [{ license, product }] : []
+const asChosen = (row: HeldRow): ChosenHeld[] =>
+  row.product && row.refusal === undefined
+    ? [{ license: row, product: row.product, looksAlike: row.looksAlike }]
+    : []

@@ -114,11 +114,16 @@ function ChosenLicenses({ chosen }: { chosen: readonly ChosenHeld[] }) {
   const more = chosen.length - mostListed
   return (
     <ul className={css.chosen} aria-label="Chosen licenses">
-      {chosen.slice(0, more === 1 ? undefined : mostListed).map(({ license }) => (
+      {chosen.slice(0, more === 1 ? undefined : mostListed).map(({ license, looksAlike }) => (
         <li key={license.licenseId}>
           <strong>{isolated(license.productName)}</strong>
           <span>
-            {[whoseWords(license), license.ipAddress, sinceWords(license.startsOn, today())]
+            {[
+              looksAlike && `License ${license.licenseId}`,
+              whoseWords(license),
+              isolated(license.ipAddress),
+              sinceWords(license.startsOn, today()),
+            ]
               .filter(Boolean)
               .join(' · ')}
           </span>

@@ -1,3 +1,4 @@
+import { isolated } from '@portal/domain/kernel/isolated'
 import type { ItemFault, LineItem, Product } from '@portal/domain/licenses/licenses.schema'
 import { isSubscription } from '@portal/domain/licenses/line-items'
 import { requestTypes } from '@portal/domain/licenses/request-types'
@@ -112,7 +113,7 @@ function OrderItem({ item, place, products, fault, onAsk }: OrderItemProps) {
     changed(item, 'oldNetworkName', 'networkName'),
     changed(item, 'oldUserName', 'userName'),
     changed(item, 'oldIPAddress', 'ipAddress'),
-    item.coveredCompany,
+    isolated(item.coveredCompany ?? ''),
   ].filter(Boolean)
   return (
     <li className={css.item}>

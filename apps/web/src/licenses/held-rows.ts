@@ -1,4 +1,5 @@
 import { formatDay } from '@portal/domain/kernel/day'
+import { isolated } from '@portal/domain/kernel/isolated'
 import { toCents, type Cents } from '@portal/domain/kernel/money'
 import type { TakenLicenses } from '@portal/domain/licenses/license-meant'
 import type { HeldLicense, Product } from '@portal/domain/licenses/licenses.schema'
@@ -76,7 +77,7 @@ export const userOf = ({ userName, coveredCompany }: HeldLicense) => userName ||
 
 /** `Eurex · ann`, and the company that a subscription covers. */
 export const whoseWords = ({ networkName, userName, coveredCompany }: HeldLicense) =>
-  [networkName, userName, coveredCompany].filter(Boolean).join(' · ')
+  [networkName, userName, coveredCompany].filter(Boolean).map(isolated).join(' · ')
 
 /** What licenses cost a month at list prices, per currency. */
 export function monthlyPrices(rows: readonly HeldLicense[]): [currency: string, cents: Cents][] {

@@ -18,6 +18,8 @@ import {
 export interface ChosenHeld {
   license: HeldLicense
   product: Product
+  /** Whether only its id tells it from another license. */
+  looksAlike?: boolean
 }
 
 const sharedNames = ['networkName', 'userName', 'ipAddress'] as const
