@@ -21,17 +21,21 @@ test.each(sizes)(
   async ({ company, viewport, isMobile }) => {
     const visitor = { as: dunlin.orderer, at, isMobile, ...(viewport && { viewport }) }
     const { page } = await visit(visitor)
-    const { button, added, items, dialog, held } = orders(page)
+    const { button, added, items, dialog, heldRow, heldBox, selection, step } = orders(page)
+    const cancelOne = async (one: string) => {
+      await heldBox(one).click()
+      await selection.getByRole('button', { name: 'Cancel 1 license' }).click()
+      await step.getByText(one).waitFor()
+      await step.getByRole('button', { name: 'Add to Order' }).click()
+    }
     const before = await openOnes(page)
-    await held.getByRole('button', { name: cancelOf(company) }).click()
-    await page.getByRole('main').getByText(company).waitFor()
-    await button('Add to Order').click()
+    await cancelOne(company)
     await added.getByRole('button', { name: 'Add More' }).click()
-    const again = held.getByRole('button', { name: cancelOf(company) })
-    await expect.poll(() => again.getAttribute('aria-disabled')).toBe('true')
-    await held.getByText('In this order', { exact: true }).waitFor()
-    await held.getByRole('button', { name: cancelOf('Alder Bank') }).click()
-    await button('Add to Order').click()
+    await expect.poll(() => heldBox(company).getAttribute('aria-disabled')).toBe('true')
+    await heldRow(company).getByText('In this order, item 1', { exact: true }).waitFor()
+    await heldBox(company).click({ force: true })
+    await expect.poll(() => selection.count()).toBe(0)
+    await cancelOne('Alder Bank')
     await added.getByRole('button', { name: 'Review Order' }).click()
 
     // One of them was a mistake.
@@ -47,9 +51,10 @@ test.each(sizes)(
     await page.getByText('Order submitted.').waitFor()
 
     await page.goto(at)
-    const row = held.getByRole('listitem').filter({ hasText: company })
-    await expect.poll(() => openOnes(page)).toEqual(before.filter((one) => one !== company))
-    await row.getByText(/^Ends /).waitFor()
+    expect(await openOnes(page)).toEqual(before.filter((one) => one !== company))
+    await heldRow(company)
+      .getByText(/^Ends /)
+      .waitFor()
     const width = await page.evaluate(() => document.documentElement.scrollWidth)
     expect(width).toBeLessThanOrEqual(viewport?.width ?? 1440)
 
@@ -69,10 +74,10 @@ test('two people cancel one license: the second one is refused with a message, a
   const second = await visit({ as: dunlin.other, at })
   second.problems.expect(/409/)
   for (const { page } of [first, second]) {
-    const { button, added, dialog, held } = orders(page)
+    const { button, added, dialog, held, step } = orders(page)
     await toCancel(page)
     await held.getByRole('button', { name: cancelOf('Elm Securities') }).click()
-    await button('Add to Order').click()
+    await step.getByRole('button', { name: 'Add to Order' }).click()
     await added.getByRole('button', { name: 'Review Order' }).click()
     await button('Submit Order').click()
     await dialog('CONFIRM ORDER').waitFor()
@@ -91,8 +96,9 @@ test('two people cancel one license: the second one is refused with a message, a
 
 test('a typed license is found, or the form names the search values', async () => {
   const { page } = await visit({ as: dunlin.orderer, at })
-  const { tile, product, choose, field, button, added, items } = orders(page)
+  const { tile, product, choose, field, button, added, items, byHand } = orders(page)
   await toCancel(page)
+  await byHand()
   await product('TT Pro').click()
   await choose('Network', 'Eurex')
   await field('User Name').fill('nobody')
@@ -115,6 +121,7 @@ test('a typed license is found, or the form names the search values', async () =
   await page.getByText('Order submitted.').waitFor()
   await page.goto(at)
   await toCancel(page)
+  await byHand()
   await product('TT Pro').click()
   await choose('Network', 'Eurex')
   await field('User Name').fill('Greta')
@@ -133,8 +140,9 @@ async function toCancel(page: Page) {
 async function openOnes(page: Page): Promise<string[]> {
   const { held } = orders(page)
   await toCancel(page)
-  await held.getByRole('listitem').first().waitFor()
-  const texts = await held.getByRole('listitem').allInnerTexts()
+  const rows = held.locator('[data-index]')
+  await expect.poll(() => rows.count()).toBe(dunlin.covered.length)
+  const texts = await rows.allInnerTexts()
   return dunlin.covered.filter((company) =>
     texts.some((text) => text.includes(company) && !text.includes('Ends')),
   )

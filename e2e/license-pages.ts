@@ -6,6 +6,7 @@ export function orders(page: Page) {
   const grid = page.getByRole('grid', { name: 'License orders' })
   const dialog = (name: string) => page.getByRole('dialog', { name, exact: true })
   const form = page.getByRole('main')
+  const held = page.getByRole('grid', { name: 'Your licenses' })
   return {
     tile: (name: string) => tiles.getByRole('button', { name }),
     rows: grid.locator('[data-index]'),
@@ -13,7 +14,20 @@ export function orders(page: Page) {
     total: (count: number) => page.getByText(`Total: ${count}`, { exact: true }),
     product: (name: string) =>
       page.getByRole('listitem').getByRole('button', { name: new RegExp(`^${name}`) }),
-    held: page.getByRole('region', { name: 'Your licenses' }),
+    /** What the company holds; each row by a text in it. */
+    held,
+    heldRow: (text: string) => held.locator('[data-index]').filter({ hasText: text }),
+    heldBox: (text: string) =>
+      held.locator('[data-index]').filter({ hasText: text }).getByRole('checkbox'),
+    selection: page.getByRole('region', { name: 'Selection' }),
+    /** The second step of Change and Cancel, for any number of licenses. */
+    step: page.getByRole('dialog', { name: /^(Change|Cancel) [\d,]+ licenses?$/ }),
+    /** Shows the products instead of the list, for a license that is not in it. */
+    byHand: () =>
+      page
+        .getByRole('group', { name: 'Choose from' })
+        .getByRole('button', { name: /products/i })
+        .click(),
     items: page.getByRole('list', { name: 'Items of the order' }).getByRole('listitem'),
     notes: page.getByLabel('Additional Information'),
     button: (name: string) => form.getByRole('button', { name, exact: true }),

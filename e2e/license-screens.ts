@@ -25,13 +25,18 @@ const item = addedItem('10010', {
   dateRequired: defaultDay(new Date().toISOString().slice(0, 10)),
 })
 
-async function toForm(page: Page): Promise<void> {
-  await orders(page).tile('new order').click()
-  await orders(page).tile('change item').click()
-  await orders(page)
-    .held.getByRole('button', { name: /^Change/ })
-    .first()
-    .click()
+async function toHeld(page: Page, tile: 'change item' | 'cancel item'): Promise<void> {
+  const { tile: panel, held } = orders(page)
+  await panel('new order').click()
+  await panel(tile).click()
+  await held.locator('[data-index]').first().waitFor()
+}
+
+async function select(page: Page, tile: 'change item' | 'cancel item'): Promise<void> {
+  await toHeld(page, tile)
+  const { held } = orders(page)
+  const boxes = held.locator('[data-index] [role=checkbox]:not([aria-disabled])')
+  for (const nth of [0, 1, 2]) await boxes.nth(nth).click()
 }
 
 const first = (page: Page) => orders(page).rows.first()
@@ -75,14 +80,52 @@ export const licenseLayers: Screen[] = [
     name: 'license-products',
     as: tom,
     at: '/licenses?draft=',
-    open: (page) => orders(page).tile('add item').click(),
+    open: (page) => orders(page).button('Add Item').click(),
     shows: (page) => page.getByText('TT Pro'),
+  },
+  {
+    name: 'license-held',
+    as: tom,
+    at: '/licenses?draft=',
+    open: (page) => toHeld(page, 'change item'),
+    shows: (page) => orders(page).held,
+  },
+  {
+    name: 'license-held-selected',
+    as: tom,
+    at: '/licenses?draft=',
+    open: (page) => select(page, 'cancel item'),
+    shows: (page) => orders(page).selection,
+  },
+  {
+    name: 'license-change-several',
+    as: tom,
+    at: '/licenses?draft=',
+    open: async (page) => {
+      await select(page, 'change item')
+      await orders(page).selection.getByRole('button', { name: 'Change 3 licenses' }).click()
+    },
+    shows: (page) => orders(page).step.getByRole('button', { name: 'Add to Order' }),
+  },
+  {
+    name: 'license-cancel-several',
+    as: tom,
+    at: '/licenses?draft=',
+    open: async (page) => {
+      await select(page, 'cancel item')
+      await orders(page).selection.getByRole('button', { name: 'Cancel 3 licenses' }).click()
+    },
+    shows: (page) => orders(page).step.getByRole('button', { name: 'Add to Order' }),
   },
   {
     name: 'license-form',
     as: tom,
     at: '/licenses?draft=',
-    open: toForm,
+    open: async (page) => {
+      await toHeld(page, 'change item')
+      await orders(page).byHand()
+      await orders(page).product('TT Pro').click()
+    },
     shows: (page) => orders(page).button('Add to Order'),
   },
   {

@@ -7,6 +7,7 @@ import { kestrel, longlist, osprey, petrel } from './companies.ts'
 import { draftCompanyRecords } from './draft-company.ts'
 import { equipmentCompanyRecords } from './equipment-company.ts'
 import { gannetRecords } from './home-company.ts'
+import { heldCompanyRecords } from './held-companies.ts'
 import { kestrelInvoices } from './kestrel-invoices.ts'
 import { largeAmountRecords } from './large-amounts.ts'
 import { licenseCompanyRecords } from './license-company.ts'
@@ -29,6 +30,7 @@ export function* journeyRecords(today: Day): Generator<Record<string, unknown>> 
   yield* equipmentCompanyRecords(today)
   yield* licenseCompanyRecords(today)
   yield* gannetRecords(today)
+  yield* heldCompanyRecords(today)
   yield* kestrelInvoices(today)
   yield* largeAmountRecords(today)
   yield* longList(today)

@@ -10,8 +10,8 @@ import {
   emptyOrder,
   isUnsaved,
   sameData,
+  withItem,
   withItems,
-  withoutItem,
   type LocalOrder,
 } from '../src/licenses/local-order.ts'
 import { obstacleOf } from '../src/licenses/order-sync.ts'
@@ -109,7 +109,9 @@ export class Walk {
     const names = this.namesOf(order)
     if (names.length === 0) return
     this.mark([names[nth % names.length]!], { mayGo: true })
-    tab.change((now) => edited(withoutItem(now, nth % names.length)))
+    const place = nth % names.length
+    const seen = { place, item: order.data.lineItems[place]! }
+    tab.change((now) => edited(withItem(now, seen, null)))
   }
 
   private async save(tab: Tab, isDraft: boolean) {

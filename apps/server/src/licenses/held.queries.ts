@@ -19,7 +19,7 @@ const licenses = sql`
         limit 1) now on l.changed_on > ${today}`
 
 const columns = sql`
-  l.license_id as "licenseId", l.product_sku as "productSku", coalesce(p.description, l.product_sku) as "productName",
+  l.license_id as "licenseId", l.order_id as "orderId", l.product_sku as "productSku", coalesce(p.description, l.product_sku) as "productName",
   coalesce(p.item_group_name, '') as "itemGroupName",
   coalesce(now.network_name, l.network_name) as "networkName", coalesce(now.user_name, l.user_name) as "userName",
   coalesce(now.ip_address, l.ip_address) as "ipAddress", l.covered_company as "coveredCompany",

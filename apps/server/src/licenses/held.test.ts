@@ -85,6 +85,17 @@ test('added licenses are held from their day on, cancelled ones until theirs, an
   ])
 })
 
+test('every license names the order that added it, and a page has up to 3,000', async () => {
+  await newCompany()
+  await submit([add('Eurex', 'ann', 1)])
+  await submit([add('ICE', 'bob', 1), change('Eurex', 'ann', 'cleo', 3)])
+  const ids = (await lia.get('/api/license')).json<{ id: number }[]>().map(({ id }) => id)
+  const rows = await held()
+  expect(rows.map(({ orderId }) => orderId)).toEqual(ids.toReversed())
+  expect((await lia.get('/api/license/held?perPage=3000')).json()).toEqual(rows)
+  expect((await lia.get('/api/license/held?perPage=3001')).statusCode).toBe(400)
+})
+
 test('a draft holds nothing, and another company’s licenses are not seen', async () => {
   await newCompany()
   await submit([add('Eurex', 'ann', 1)])

@@ -18,6 +18,7 @@ import { SearchInput } from '../ui/SearchField.tsx'
 import { Toolbar } from '../ui/Toolbar.tsx'
 import { useAfterPaint } from '../ui/useAfterPaint.ts'
 import { narrow, useMedia } from '../ui/useMedia.ts'
+import { useSelection, type Selectable } from '../ui/useSelection.ts'
 import { useTypedText } from '../ui/useTypedText.ts'
 import type { Selecting } from '../ui/SelectBox.tsx'
 import { VirtualRows } from '../ui/VirtualRows.tsx'
@@ -32,7 +33,6 @@ import css from './InvoiceList.module.css'
 import { invoiceListQuery } from './invoices.api.ts'
 import { InvoiceTotals } from './InvoiceTotals.tsx'
 import { SelectionBar } from './SelectionBar.tsx'
-import { useInvoiceSelection } from './useInvoiceSelection.ts'
 import { useListSearch } from './useListSearch.ts'
 
 const StatementDialog = lazyLayer(() => import('./StatementDialog.tsx'), 'StatementDialog')
@@ -89,7 +89,7 @@ function InvoiceList({ me, company, search, list }: InvoiceListProps) {
     hidden,
     selecting,
     clear: clearSelection,
-  } = useInvoiceSelection(list.data, shown)
+  } = useSelection(list.data, shown, selectableInvoice)
   const [startedOnPhone, setStarted] = useState(false)
   const endSelection = useCallback(() => {
     setStarted(false)
@@ -252,6 +252,12 @@ const InvoiceRows = memo(function InvoiceRows(props: InvoiceRowsProps) {
     </ListState>
   )
 })
+
+const selectableInvoice: Selectable<InvoiceRow> = {
+  idOf: ({ id }) => id,
+  nameOf: ({ invoiceNumber }) => invoiceNumber,
+  refusalOf: () => undefined,
+}
 
 const balanceNotice = (
   <span data-screen>

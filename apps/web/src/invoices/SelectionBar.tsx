@@ -2,14 +2,14 @@ import { selectedFilesRefusal } from '@portal/domain/invoices/downloads'
 import { notPaidReason, payableText } from '@portal/domain/invoices/selected-payment'
 import type { Company } from '@portal/domain/companies/companies.schema'
 import { formatMoney } from '@portal/domain/kernel/money'
-import { CreditCard, Download, Ellipsis, FileArchive, ListChecks, X } from 'lucide-react'
+import { CreditCard, Download, Ellipsis, FileArchive, ListChecks } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { config } from '../api/config.ts'
 import { Button } from '../ui/Button.tsx'
-import { IconButton } from '../ui/IconButton.tsx'
 import { Menu, MenuItem } from '../ui/Menu.tsx'
 import { Money } from '../ui/Money.tsx'
 import { ProgressBar } from '../ui/ProgressBar.tsx'
+import { SelectionFrame } from '../ui/SelectionFrame.tsx'
 import { cardPayable, type InvoiceRow } from './invoice-row.ts'
 import { totalsByCurrency } from './invoice-totals.ts'
 import { exportCsv } from './export-csv.ts'
@@ -70,46 +70,37 @@ export function SelectionBar(props: SelectionBarProps) {
     },
   ]
   return (
-    <div
-      className={css.bar}
-      role="presentation"
-      data-edge={isPhone ? undefined : true}
-      data-action-bar={isPhone || undefined}
-      onKeyDown={({ key, defaultPrevented }) => {
-        if (key === 'Escape' && !defaultPrevented) onClose()
-      }}
+    <SelectionFrame
+      count={selected.length}
+      hidden={props.hidden}
+      sums={dueSums(selected)}
+      note={
+        isEmpty ? 'Tap the invoices to select them.' : mayPay && payableText(selected.map(reasonOf))
+      }
+      progress={download.isRunning && <Downloading {...download} />}
+      isPhone={isPhone}
+      onClose={onClose}
     >
-      <section className={css.content} aria-label="Selection">
-        <SelectionSums {...props} />
-        {download.isRunning && <Downloading {...download} />}
-        <div className={css.actions}>
-          {isPhone ? (
-            <Menu
-              align="start"
-              trigger={<Button icon={<Ellipsis size={16} aria-hidden />}>More</Button>}
-            >
-              {actions.map(({ label, icon, disabledReason, run }) => (
-                <MenuItem key={label} icon={icon} disabledReason={disabledReason} onChoose={run}>
-                  {label}
-                </MenuItem>
-              ))}
-            </Menu>
-          ) : (
-            actions.map(({ label, icon, disabledReason, run }) => (
-              <Button key={label} icon={icon} disabledReason={disabledReason} onClick={run}>
-                {label}
-              </Button>
-            ))
-          )}
-          {mayPay && <PayButton selected={selected} onPay={props.onPay} />}
-        </div>
-        <div className={css.clear}>
-          <IconButton label="Clear selection (Esc)" onClick={onClose}>
-            <X size={18} aria-hidden />
-          </IconButton>
-        </div>
-      </section>
-    </div>
+      {isPhone ? (
+        <Menu
+          align="start"
+          trigger={<Button icon={<Ellipsis size={16} aria-hidden />}>More</Button>}
+        >
+          {actions.map(({ label, icon, disabledReason, run }) => (
+            <MenuItem key={label} icon={icon} disabledReason={disabledReason} onChoose={run}>
+              {label}
+            </MenuItem>
+          ))}
+        </Menu>
+      ) : (
+        actions.map(({ label, icon, disabledReason, run }) => (
+          <Button key={label} icon={icon} disabledReason={disabledReason} onClick={run}>
+            {label}
+          </Button>
+        ))
+      )}
+      {mayPay && <PayButton selected={selected} onPay={props.onPay} />}
+    </SelectionFrame>
   )
 }
 
@@ -158,27 +149,19 @@ const reasonOf = (row: InvoiceRow) =>
     config.cardLimitCents,
   )
 
-/** `4 selected · $36,314.90 USD + €224,544.30 EUR due`, and below it what can be paid by card. */
-function SelectionSums({ selected, hidden, mayPay }: SelectionBarProps) {
+/** `$36,314.90 USD + €224,544.30 EUR due`. */
+function dueSums(selected: readonly InvoiceRow[]): ReactNode {
   const due = totalsByCurrency(selected)
-  const reasons = selected.map(reasonOf)
+  if (due.length === 0) return undefined
   return (
-    <p className={css.what} role="status">
-      <b>{`${selected.length.toLocaleString('en-US')} selected`}</b>
-      {hidden > 0 && ` (${hidden.toLocaleString('en-US')} not shown)`}
-      {due.length > 0 && (
-        <span className={css.sums}>
-          {due.map(({ currency, dueCents }, index) => (
-            <span key={currency}>
-              {index > 0 && ' + '}
-              <Money cents={dueCents} currency={currency} />
-            </span>
-          ))}{' '}
-          due
+    <>
+      {due.map(({ currency, dueCents }, index) => (
+        <span key={currency}>
+          {index > 0 && ' + '}
+          <Money cents={dueCents} currency={currency} />
         </span>
-      )}
-      {mayPay && selected.length > 0 && <small>{payableText(reasons)}</small>}
-      {selected.length === 0 && <small>Tap the invoices to select them.</small>}
-    </p>
+      ))}{' '}
+      due
+    </>
   )
 }

@@ -47,7 +47,7 @@ export function AddItem({ local, onPanel }: AddItemProps) {
           onAdd={(item) => items.add([item]) && back()}
         />
       ) : (
-        <ProductGrid onChoose={setProduct} />
+        <ProductGrid action="Add" onChoose={setProduct} />
       )}
       {product && !isForm && (
         <SubscriptionDialog

@@ -1,7 +1,11 @@
 import { parseDay } from '@portal/domain/kernel/day'
 import type { LineItem, Product } from '@portal/domain/licenses/licenses.schema'
 import { wordsOfItem } from '@portal/domain/licenses/license-meant'
-import { isSubscription, type ChosenLicense } from '@portal/domain/licenses/line-items'
+import {
+  isSubscription,
+  needsUserName,
+  type ChosenLicense,
+} from '@portal/domain/licenses/line-items'
 import { useQuery } from '@tanstack/react-query'
 import { useState, type FormEvent } from 'react'
 import { usePortal } from '../session/useSession.ts'
@@ -73,9 +77,10 @@ export function EditItemDialog({ item, product, onClose, onSave }: EditItemDialo
         ) : (
           <ItemFields
             kind={kind}
-            product={product}
             networks={networks}
-            chosen={chosen}
+            isChosen={chosen !== undefined}
+            isUserOptional={!needsUserName(product)}
+            faults={entryFaults(entry, kind, product, chosen)}
             entry={entry}
             onChange={setEntry}
           />

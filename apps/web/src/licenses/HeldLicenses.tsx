@@ -1,135 +1,137 @@
-import { formatDay } from '@portal/domain/kernel/day'
-import type { TakenLicenses } from '@portal/domain/licenses/license-meant'
-import type { HeldLicense, Product } from '@portal/domain/licenses/licenses.schema'
-import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
-import { searchable } from '../kernel/search-params.ts'
-import { today } from '../kernel/today.ts'
-import { useSettled } from '../kernel/useSettled.ts'
-import { usePortal } from '../session/useSession.ts'
-import { Badge } from '../ui/Badge.tsx'
+import { plural } from '@portal/domain/kernel/plural'
+import { useMemo, useState, type ReactNode } from 'react'
+import type { UseQueryResult } from '@tanstack/react-query'
+import { KeyRound } from 'lucide-react'
 import { Button } from '../ui/Button.tsx'
-import { Card } from '../ui/Card.tsx'
-import { QueryError } from '../ui/ErrorState.tsx'
-import { pageRange } from '../ui/page-range.ts'
-import { Pager } from '../ui/Pager.tsx'
+import { sortedRows } from '../ui/list-columns.ts'
+import { ListSkeleton } from '../ui/ListSkeleton.tsx'
+import { ListState } from '../ui/ListState.tsx'
+import { Money } from '../ui/Money.tsx'
 import { SearchInput } from '../ui/SearchField.tsx'
-import { Skeleton } from '../ui/Skeleton.tsx'
-import { nextWords, sinceWords } from './order-words.ts'
+import { SelectionFrame } from '../ui/SelectionFrame.tsx'
+import { Toolbar } from '../ui/Toolbar.tsx'
+import { narrow, useMedia } from '../ui/useMedia.ts'
+import { useSelection, type Selectable } from '../ui/useSelection.ts'
+import { VirtualRows } from '../ui/VirtualRows.tsx'
+import { byProduct, heldList, type HeldAction } from './held-columns.tsx'
 import css from './HeldLicenses.module.css'
-import { heldQuery, pageSize, productsQuery } from './licenses.api.ts'
+import { foundRows, monthlyPrices, whoseWords, type HeldRow } from './held-rows.ts'
 
 interface HeldLicensesProps {
-  /** What the chosen license is for. */
-  action: 'Change' | 'Cancel'
-  /** The licenses that items of the current order already affect. */
-  taken: TakenLicenses
-  onChoose: (held: HeldLicense, product: Product) => void
+  /** The query on which the rows wait. */
+  query: UseQueryResult
+  rows: readonly HeldRow[] | undefined
+  label: HeldAction['label']
+  /** The number of items that the order has room for. */
+  room: number
+  /** Beside the search; above it on a phone. */
+  views: ReactNode
+  onChoose: (rows: readonly HeldRow[]) => void
 }
 
-/** The licenses that the company has by its orders, as a start for an item. */
-export function HeldLicenses({ action, taken, onChoose }: HeldLicensesProps) {
-  const { accountId } = usePortal().company
-  const [typed, type] = useState('')
-  const [page, setPage] = useState(1)
-  const search = useSettled(searchable(typed).trim(), 250)
-  const held = useQuery(heldQuery(accountId, search, page))
-  const { data: products } = useQuery(productsQuery(accountId))
-  const { data } = held
-  if (held.isPending) return <Skeleton lines={3} lineHeight={48} label="Loading your licenses" />
+const selectableLicense: Selectable<HeldRow> = {
+  idOf: ({ licenseId }) => licenseId,
+  nameOf: (row) =>
+    `${row.productName}, ${whoseWords(row)}${row.looksAlike ? `, license ${row.licenseId}` : ''}`,
+  refusalOf: ({ refusal }) => refusal,
+}
+
+/** What the company holds: one list, from which any number of licenses are chosen. */
+export function HeldLicenses(props: HeldLicensesProps) {
+  const { query, rows, label, room, views, onChoose } = props
+  const isPhone = useMedia(narrow)
+  const [search, type] = useState('')
+  const [sorted, setSorted] = useState(byProduct)
+  const inOrder = useMemo(() => rows && sortedRows(heldList, rows, sorted), [rows, sorted])
+  const shown = useMemo(() => inOrder && foundRows(inOrder, search), [inOrder, search])
+  const { selected, hidden, selecting, clear } = useSelection(rows, shown, selectableLicense)
+  const actions = useMemo(
+    (): HeldAction => ({ label, choose: (row) => onChoose([row]) }),
+    [label, onChoose],
+  )
+  const tooMany =
+    selected.length > room ? `Your order has room for ${plural(room, 'more item')}.` : undefined
+  const sortBy = (column: string) =>
+    setSorted((now) => ({
+      column,
+      direction:
+        now.column === column && now.direction === 'ascending' ? 'descending' : 'ascending',
+    }))
   return (
-    <section aria-label="Your licenses" className={css.section}>
-      <div className={css.head}>
-        <h3>YOUR LICENSES</h3>
-        {data && <span role="status">Total: {data.count.toLocaleString('en-US')}</span>}
-        {(typed || (data?.count ?? 0) > 8) && (
-          <SearchInput
-            label="Search your licenses"
-            placeholder="Search your licenses"
-            value={typed}
-            onChange={(text) => {
-              type(text)
-              setPage(1)
-            }}
+    <>
+      {isPhone && (
+        <div className={css.views} data-edge>
+          {views}
+        </div>
+      )}
+      <Toolbar total={foundText(rows, shown)}>
+        <SearchInput
+          label="Search your licenses"
+          placeholder="Search user, product, network or company"
+          value={search}
+          onChange={type}
+        />
+        {!isPhone && views}
+      </Toolbar>
+      <ListState
+        query={query}
+        placeholder={<ListSkeleton list={heldList} label="Loading your licenses" />}
+        failed="Failed to load your licenses."
+        isEmpty={() => shown?.length === 0}
+        empty={{ icon: <KeyRound size={24} aria-hidden />, text: 'No Licenses Found.' }}
+        filters={{ note: 'No license matches the search.', onClear: () => type('') }}
+      >
+        {() => (
+          <VirtualRows
+            list={heldList}
+            selecting={selecting}
+            rows={shown ?? []}
+            actions={actions}
+            startsAgain={`${search}\n${sorted.column} ${sorted.direction}`}
+            groupOf={groups[sorted.column]}
+            sorted={sorted}
+            onSort={sortBy}
           />
         )}
-      </div>
-      <Card flush>
-        {!data ? (
-          <QueryError query={held} text="Failed to load your licenses." />
-        ) : data.rows.length === 0 ? (
-          <p className={css.none}>
-            {search
-              ? 'No license matches the search.'
-              : 'No licenses have been ordered yet. Choose a product below and enter the license.'}
-          </p>
-        ) : (
-          <ul className={css.rows}>
-            {data.rows.map((license) => (
-              <HeldRow
-                key={license.licenseId}
-                license={license}
-                action={action}
-                item={taken.get(license.licenseId)}
-                product={products?.get(license.productSku)}
-                onChoose={onChoose}
-              />
-            ))}
-          </ul>
-        )}
-      </Card>
-      {data && data.count > pageSize && (
-        <Pager
-          label="Pages of your licenses"
-          range={pageRange(page, pageSize, data.rows.length)}
-          page={page}
-          isLast={page * pageSize >= data.count}
-          busy={held.isPlaceholderData}
-          onPage={setPage}
-        />
+      </ListState>
+      {selected.length > 0 && (
+        <SelectionFrame
+          count={selected.length}
+          hidden={hidden}
+          sums={monthlyPrices(selected).map(([currency, cents], index) => (
+            <span key={currency}>
+              {index > 0 && ' + '}
+              <Money cents={cents} currency={currency} /> a month
+            </span>
+          ))}
+          note={tooMany ?? productsText(selected)}
+          isPhone={isPhone}
+          onClose={clear}
+        >
+          <Button tone="primary" disabledReason={tooMany} onClick={() => onChoose(selected)}>
+            {label} {plural(selected.length, 'license')}
+          </Button>
+        </SelectionFrame>
       )}
-    </section>
+    </>
   )
 }
 
-interface HeldRowProps {
-  license: HeldLicense
-  action: HeldLicensesProps['action']
-  /** The number of the order's item that affects the license. */
-  item: number | undefined
-  product: Product | undefined
-  onChoose: HeldLicensesProps['onChoose']
+/** The headings of the cards. */
+const groups: Partial<Record<string, (row: HeldRow) => string>> = {
+  product: ({ productName }) => productName,
+  network: ({ networkName }) => networkName,
 }
 
-function HeldRow({ license, action, item, product, onChoose }: HeldRowProps) {
-  const { productName, networkName, userName, coveredCompany, ipAddress, next } = license
-  const whose = [networkName, userName, coveredCompany].filter(Boolean).join(' · ')
-  const since = sinceWords(license.startsOn, today())
-  return (
-    <li>
-      <div className={css.words}>
-        <strong>{productName}</strong>
-        <span>{[whose, ipAddress].filter(Boolean).join(' · ')}</span>
-        {next && <span>{nextWords(license, next)}</span>}
-      </div>
-      <span className={css.since}>
-        {license.endsOn ? <Badge tone="warn">Ends {formatDay(license.endsOn)}</Badge> : since}
-        {item !== undefined && <Badge tone="accent">In this order</Badge>}
-      </span>
-      <Button
-        size="small"
-        aria-label={`${action} ${productName}, ${[whose, since].filter(Boolean).join(', ')}`}
-        disabledReason={refusal(license, item, product)}
-        onClick={() => product && onChoose(license, product)}
-      >
-        {action}
-      </Button>
-    </li>
-  )
+/** `TT Pro`, or `3 products`. */
+function productsText(rows: readonly HeldRow[]): string {
+  const names = new Set(rows.map(({ productName }) => productName))
+  return names.size === 1 ? [...names].join('') : plural(names.size, 'product')
 }
 
-function refusal({ endsOn }: HeldLicense, item: number | undefined, product: Product | undefined) {
-  if (endsOn) return 'This license is already cancelled.'
-  if (item !== undefined) return `This license is already in this order, in item ${item}.`
-  return !product && 'This product is no longer offered.'
+/** `114 licenses`, or `3 of 114 licenses` while a search is active. */
+function foundText(all: readonly HeldRow[] | undefined, shown: readonly HeldRow[] | undefined) {
+  if (!all || !shown) return undefined
+  const total = plural(all.length, 'license')
+  return shown.length === all.length ? total : `${shown.length.toLocaleString('en-US')} of ${total}`
 }

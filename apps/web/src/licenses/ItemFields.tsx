@@ -1,26 +1,28 @@
-import type { Network, Product } from '@portal/domain/licenses/licenses.schema'
-import { needsUserName, type ChosenLicense } from '@portal/domain/licenses/line-items'
+import type { Network } from '@portal/domain/licenses/licenses.schema'
 import { useState } from 'react'
 import { Choice } from '../ui/Choice.tsx'
 import { DateField } from '../ui/DateField.tsx'
 import { TextField } from '../ui/TextField.tsx'
-import { entryFaults, type EntryFaults, type ItemEntry, type ItemKind } from './item-entry.ts'
+import type { EntryFaults, ItemEntry, ItemKind } from './item-entry.ts'
 import css from './ItemForm.module.css'
 
 interface ItemFieldsProps {
   kind: ItemKind
-  product: Product
   networks: readonly Network[]
-  /** The chosen license: its current values are not requested. */
-  chosen: ChosenLicense | undefined
+  /** Whether licenses were chosen: their current values are not requested. */
+  isChosen: boolean
+  isUserOptional: boolean
+  /** The fields in which the chosen licenses differ; while one is blank, each license keeps its value. */
+  mixed?: ReadonlySet<keyof ItemEntry>
+  faults: EntryFaults
   entry: ItemEntry
   onChange: (entry: ItemEntry) => void
 }
 
 /** The fields of an item; an error is shown once its field has been touched. */
-export function ItemFields({ kind, product, networks, chosen, entry, onChange }: ItemFieldsProps) {
+export function ItemFields(props: ItemFieldsProps) {
+  const { kind, networks, isChosen, faults, entry, onChange, mixed = new Set() } = props
   const [touched, setTouched] = useState<ReadonlySet<keyof ItemEntry>>(new Set())
-  const faults = entryFaults(entry, kind, product, chosen)
   const touch = (name: keyof ItemEntry) => setTouched((known) => new Set([...known, name]))
   const field = (name: keyof ItemEntry) => ({
     value: entry[name],
@@ -31,7 +33,8 @@ export function ItemFields({ kind, product, networks, chosen, entry, onChange }:
       onChange({ ...entry, [name]: value })
     },
   })
-  const optional = needsUserName(product) ? '' : ' (optional)'
+  const optional = props.isUserOptional ? ' (optional)' : ''
+  const keeps = (name: keyof ItemEntry) => (mixed.has(name) ? 'Unchanged' : '')
   const isChange = kind === 'change'
   // A license may be on a network that is no longer offered.
   const held = [entry.networkName, entry.oldNetworkName].filter(
@@ -41,7 +44,7 @@ export function ItemFields({ kind, product, networks, chosen, entry, onChange }:
 
   return (
     <>
-      {isChange && !chosen && (
+      {isChange && !isChosen && (
         <fieldset className={css.side}>
           <legend>Now</legend>
           <NetworkField label="Current network" networks={all} {...field('oldNetworkName')} />
@@ -53,16 +56,29 @@ export function ItemFields({ kind, product, networks, chosen, entry, onChange }:
           <TextField label="Current IP address" name="oldIPAddress" {...field('oldIPAddress')} />
         </fieldset>
       )}
-      {!(chosen && kind === 'cancel') && (
-        <fieldset className={css.side}>
-          {isChange && <legend>Becomes</legend>}
+      {!(isChosen && kind === 'cancel') && (
+        <fieldset className={css.side} aria-label={isChange && isChosen ? 'Becomes' : undefined}>
+          {isChange && !isChosen && <legend>Becomes</legend>}
           <NetworkField
             label="Network"
             networks={kind === 'add' ? networks.map(({ shortName }) => shortName) : all}
+            blank={keeps('networkName')}
             {...field('networkName')}
           />
-          <TextField label={`User Name${optional}`} name="userName" {...field('userName')} />
-          {isChange && <TextField label="IP address" name="ipAddress" {...field('ipAddress')} />}
+          <TextField
+            label={`User Name${optional}`}
+            name="userName"
+            placeholder={keeps('userName')}
+            {...field('userName')}
+          />
+          {isChange && (
+            <TextField
+              label="IP address"
+              name="ipAddress"
+              placeholder={keeps('ipAddress')}
+              {...field('ipAddress')}
+            />
+          )}
         </fieldset>
       )}
       <div className={css.date} onBlur={() => touch('requiredBy')}>
@@ -89,12 +105,14 @@ interface NetworkFieldProps {
   networks: readonly string[]
   value: string
   error: string | undefined
+  /** The words of a blank field; 'Select Network' without them. */
+  blank?: string
   onChange: (name: string) => void
 }
 
 const none = ' '
 
-function NetworkField({ label, networks, value, error, onChange }: NetworkFieldProps) {
+function NetworkField({ label, networks, value, error, blank, onChange }: NetworkFieldProps) {
   return (
     <div className={css.network}>
       <span className={css.label}>{label}</span>
@@ -105,7 +123,7 @@ function NetworkField({ label, networks, value, error, onChange }: NetworkFieldP
         value={value || none}
         onChange={(name) => onChange(name.trim())}
         items={[
-          { value: none, label: 'Select Network' },
+          { value: none, label: blank || 'Select Network' },
           ...networks.map((name) => ({ value: name, label: name })),
         ]}
       />

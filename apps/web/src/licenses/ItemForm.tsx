@@ -1,54 +1,49 @@
-import type { Day } from '@portal/domain/kernel/day'
 import {
   licenseMeant,
   wordsOfItem,
   type TakenLicenses,
 } from '@portal/domain/licenses/license-meant'
-import type { HeldLicense, LineItem, Product } from '@portal/domain/licenses/licenses.schema'
+import type { LineItem, Product } from '@portal/domain/licenses/licenses.schema'
+import { needsUserName } from '@portal/domain/licenses/line-items'
 import type { LineItemFault } from '@portal/domain/licenses/order-rules'
 import { useQuery } from '@tanstack/react-query'
 import { PencilLine } from 'lucide-react'
 import { useState, type FormEvent } from 'react'
 import { useSingleMutation } from '../api/useSingleMutation.ts'
-import { today } from '../kernel/today.ts'
 import { usePortal } from '../session/useSession.ts'
 import { Button } from '../ui/Button.tsx'
 import { Card } from '../ui/Card.tsx'
 import { QueryError } from '../ui/ErrorState.tsx'
-import { Facts } from '../ui/Facts.tsx'
 import { Skeleton } from '../ui/Skeleton.tsx'
-import { itemOf, type ItemEntry, type ItemKind } from './item-entry.ts'
+import { entryFaults, itemOf, type ItemEntry, type ItemKind } from './item-entry.ts'
 import { ItemFields } from './ItemFields.tsx'
 import css from './ItemForm.module.css'
 import { fetchNamed, networksQuery } from './licenses.api.ts'
-import { nextWords, sinceWords } from './order-words.ts'
 
 interface ItemFormProps {
   kind: ItemKind
   product: Product
   initial: ItemEntry
-  /** The license to change or cancel, if it was chosen from the company's licenses. */
-  chosen?: HeldLicense | undefined
   /** The licenses that other items of the order affect. */
   taken?: TakenLicenses
   onBack: () => void
   onAdd: (item: LineItem) => void
 }
 
-/** The second step of an item: user, network and date. */
+/** The second step of an item that is described by hand: user, network and date. */
 export function ItemForm(props: ItemFormProps) {
-  const { kind, product, initial, chosen, onBack, onAdd } = props
+  const { kind, product, initial, onBack, onAdd } = props
   const { accountId } = usePortal().company
   const networks = useQuery(networksQuery(accountId))
   const [entry, setEntry] = useState(initial)
   const match = useMatch(props)
-  const item = itemOf(entry, kind, product, networks.data ?? [], chosen)
+  const item = itemOf(entry, kind, product, networks.data ?? [])
   const missing = typeof item === 'string'
 
   function submit(event: FormEvent) {
     event.preventDefault()
     if (missing) return
-    if (kind === 'add' || chosen) onAdd(item)
+    if (kind === 'add') onAdd(item)
     else match.mutate(item)
   }
 
@@ -72,12 +67,12 @@ export function ItemForm(props: ItemFormProps) {
           </Button>
         </div>
         {kind === 'change' && <h3 className={css.question}>What would you like to change?</h3>}
-        {chosen && <Facts facts={factsOf(chosen, today())} />}
         <ItemFields
           kind={kind}
-          product={product}
           networks={networks.data}
-          chosen={chosen}
+          isChosen={false}
+          isUserOptional={!needsUserName(product)}
+          faults={entryFaults(entry, kind, product)}
           entry={entry}
           onChange={(next) => {
             match.reset()
@@ -103,18 +98,6 @@ export function ItemForm(props: ItemFormProps) {
       </form>
     </Card>
   )
-}
-
-function factsOf(license: HeldLicense, now: Day) {
-  const { networkName, userName, ipAddress, coveredCompany, startsOn, next } = license
-  return [
-    { label: 'Network', value: networkName },
-    { label: 'User', value: userName },
-    { label: 'IP address', value: ipAddress },
-    { label: 'Covered company', value: coveredCompany },
-    { label: 'Held', value: sinceWords(startsOn, now) },
-    { label: 'Ordered change', value: next ? nextWords(license, next) : '' },
-  ].filter(({ value }) => value)
 }
 
 /** Finds the license that the typed values identify and adds the item, or returns why there is none. */

@@ -2,7 +2,7 @@ import { itemCount } from '@portal/domain/licenses/line-items'
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, useLocation, useNavigate } from '@tanstack/react-router'
 import { CircleMinus, CirclePlus, FilePlus2, ListOrdered, PencilLine } from 'lucide-react'
-import { Suspense, useCallback, useState } from 'react'
+import { Suspense, useCallback, useEffect, useRef, useState } from 'react'
 import { usePortal } from '../session/useSession.ts'
 import { lazyLayer } from '../ui/lazy-screen.ts'
 import { Page } from '../ui/Page.tsx'
@@ -15,8 +15,7 @@ import { useLocalOrder } from './useLocalOrder.ts'
 
 const NewOrder = lazyLayer(() => import('./NewOrder.tsx'), 'NewOrder')
 const AddItem = lazyLayer(() => import('./AddItem.tsx'), 'AddItem')
-const ChangeItem = lazyLayer(() => import('./ChangeItem.tsx'), 'ChangeItem')
-const CancelItem = lazyLayer(() => import('./CancelItem.tsx'), 'CancelItem')
+const HeldItem = lazyLayer(() => import('./HeldItem.tsx'), 'HeldItem')
 
 const route = getRouteApi('/licenses')
 
@@ -94,8 +93,12 @@ export function LicensesScreen() {
           />
         )}
         {panel === 'add_item' && <AddItem local={local} onPanel={setPanel} />}
-        {panel === 'change_item' && <ChangeItem local={local} onPanel={setPanel} />}
-        {panel === 'cancel_item' && <CancelItem local={local} onPanel={setPanel} />}
+        {panel === 'change_item' && (
+          <HeldItem key={panel} kind="change" local={local} onPanel={setPanel} />
+        )}
+        {panel === 'cancel_item' && (
+          <HeldItem key={panel} kind="cancel" local={local} onPanel={setPanel} />
+        )}
       </Suspense>
     </Page>
   )
@@ -131,12 +134,19 @@ function OrderTiles({ current, items, onChoose }: OrderTilesProps) {
   const isItem = itemPanels.some((panel) => panel === current)
   // An empty order offers the same three itself.
   const isOpen = isOver || isItem || (current === 'new_order' && items > 0)
+  const strip = useRef<HTMLElement>(null)
+  // On phones the strip may be wider than the screen.
+  useEffect(() => {
+    const tab = strip.current?.querySelector<HTMLElement>(`[data-panel=${current}]`)
+    if (tab) strip.current?.scrollTo({ left: tab.offsetLeft - strip.current.clientWidth / 3 })
+  }, [current])
   const tile = (panel: OrderPanel, isInner = false) => {
     const Icon = icons[panel]
     return (
       <button
         type="button"
         className={css.tile}
+        data-panel={panel}
         aria-current={panel === current ? 'page' : undefined}
         tabIndex={isInner && !isOpen ? -1 : undefined}
         aria-expanded={panel === 'new_order' ? isOpen : undefined}
@@ -153,13 +163,12 @@ function OrderTiles({ current, items, onChoose }: OrderTilesProps) {
     )
   }
   return (
-    <nav className={css.strip} data-edge aria-label="Orders">
+    <nav ref={strip} className={css.strip} data-edge aria-label="Orders">
       {tile('all_orders')}
       <div
         className={css.group}
         role="presentation"
         data-open={isOpen || undefined}
-        data-item={isItem || undefined}
         onMouseEnter={() => setOver(true)}
         onMouseLeave={() => setOver(false)}
         onFocus={() => setOver(true)}

@@ -1,3 +1,4 @@
+import { isolated } from '@portal/domain/kernel/isolated'
 import type { ItemFault, LineItem, Product } from '@portal/domain/licenses/licenses.schema'
 import { isSubscription } from '@portal/domain/licenses/line-items'
 import { requestTypes } from '@portal/domain/licenses/request-types'
@@ -10,6 +11,7 @@ import { Card } from '../ui/Card.tsx'
 import { Dialog } from '../ui/Dialog.tsx'
 import { IconButton } from '../ui/IconButton.tsx'
 import { EditItemDialog } from './EditItemDialog.tsx'
+import type { SeenItem } from './local-order.ts'
 import { changed, requiredBy } from './order-words.ts'
 import css from './OrderItems.module.css'
 import type { UseLocalOrder } from './useLocalOrder.ts'
@@ -28,9 +30,9 @@ interface OrderItemsProps {
 
 /** The items of the order being built; each can be edited or deleted. */
 export function OrderItems({ local, products, faults }: OrderItemsProps) {
-  const [asked, ask] = useState<{ place: number; what: 'edit' | 'remove' }>()
+  const [asked, ask] = useState<SeenItem & { what: 'edit' | 'remove' }>()
   const { lineItems } = local.order.data
-  const item = asked && lineItems[asked.place]
+  const item = asked?.item
   const product = item && products?.get(item.productSku)
   const close = () => ask(undefined)
   if (lineItems.length === 0) return null
@@ -45,7 +47,7 @@ export function OrderItems({ local, products, faults }: OrderItemsProps) {
             place={place}
             products={products}
             fault={faults.find((fault) => fault.item === place + 1)?.words}
-            onAsk={(what) => ask({ place, what })}
+            onAsk={(what) => ask({ place, item: one, what })}
           />
         ))}
       </ul>
@@ -63,7 +65,7 @@ export function OrderItems({ local, products, faults }: OrderItemsProps) {
               <Button
                 tone="danger"
                 onClick={() => {
-                  local.remove(asked.place)
+                  local.replace(asked, null)
                   close()
                 }}
               >
@@ -85,7 +87,7 @@ export function OrderItems({ local, products, faults }: OrderItemsProps) {
           product={product}
           onClose={close}
           onSave={(next) => {
-            local.replace(asked.place, next)
+            local.replace(asked, next)
             close()
           }}
         />
@@ -111,7 +113,7 @@ function OrderItem({ item, place, products, fault, onAsk }: OrderItemProps) {
     changed(item, 'oldNetworkName', 'networkName'),
     changed(item, 'oldUserName', 'userName'),
     changed(item, 'oldIPAddress', 'ipAddress'),
-    item.coveredCompany,
+    isolated(item.coveredCompany ?? ''),
   ].filter(Boolean)
   return (
     <li className={css.item}>

@@ -1,7 +1,8 @@
 import { formatMoney, toCents } from '@portal/domain/kernel/money'
 import type { Product } from '@portal/domain/licenses/licenses.schema'
+import { isSubscription, needsUserName } from '@portal/domain/licenses/line-items'
 import { useQuery } from '@tanstack/react-query'
-import { ChevronRight, PackageSearch } from 'lucide-react'
+import { ChevronRight, PackageSearch, Plus } from 'lucide-react'
 import { useState } from 'react'
 import { supportIdOf } from '../api/call-failed.ts'
 import { usePortal } from '../session/useSession.ts'
@@ -15,6 +16,8 @@ import { byGroup } from './product-groups.ts'
 import css from './ProductGrid.module.css'
 
 interface ProductGridProps {
+  /** What a press on a product starts. */
+  action: 'Add' | 'Change' | 'Cancel'
   /** Selects the products to offer; without it, all. */
   only?: (product: Product) => boolean
   /** One heading for all products; without it each group has its own. */
@@ -23,7 +26,7 @@ interface ProductGridProps {
 }
 
 /** All products by group, with a search. */
-export function ProductGrid({ only, heading, onChoose }: ProductGridProps) {
+export function ProductGrid({ action, only, heading, onChoose }: ProductGridProps) {
   const { accountId } = usePortal().company
   const { data, isPending, isFetching, error, refetch } = useQuery(productsQuery(accountId))
   const [search, setSearch] = useState('')
@@ -69,18 +72,16 @@ export function ProductGrid({ only, heading, onChoose }: ProductGridProps) {
             {products.map((product) => (
               <li key={product.productId}>
                 <button type="button" className={css.product} onClick={() => onChoose(product)}>
-                  <span className={css.name}>
-                    <strong>{product.description}</strong>
-                    {product.productSku}
+                  <strong>{product.description}</strong>
+                  <span className={css.what}>
+                    {unitOf(product)} · {product.productSku}
                   </span>
-                  <span className={css.price}>
-                    {product.monthlyPrice !== null &&
-                      `${formatMoney(
-                        toCents(product.monthlyPrice, product.currencyIsoCode),
-                        product.currencyIsoCode,
-                      )} a month`}
+                  <span className={css.price}>{priceText(product)}</span>
+                  <span className={css.act} aria-hidden>
+                    {action === 'Add' && <Plus size={15} />}
+                    {action}
+                    {action !== 'Add' && <ChevronRight size={15} />}
                   </span>
-                  <ChevronRight size={16} aria-hidden />
                 </button>
               </li>
             ))}
@@ -90,3 +91,14 @@ export function ProductGrid({ only, heading, onChoose }: ProductGridProps) {
     </>
   )
 }
+
+/** What one license of a product is for. */
+function unitOf(product: Product): string {
+  if (isSubscription(product)) return 'For each covered company'
+  return needsUserName(product) ? 'For each user' : 'No user name needed'
+}
+
+const priceText = ({ monthlyPrice, currencyIsoCode }: Product) =>
+  monthlyPrice === null
+    ? 'No list price'
+    : `${formatMoney(toCents(monthlyPrice, currencyIsoCode), currencyIsoCode)} a month`

@@ -31,13 +31,6 @@ export interface ItemEntry {
   oldIPAddress: string
 }
 
-/** The start of an item: for a license of the company, or for one still to be described. */
-export interface ItemBegun {
-  product: Product
-  entry: ItemEntry
-  held?: HeldLicense
-}
-
 export const emptyEntry = (requiredBy = ''): ItemEntry => ({
   networkName: '',
   userName: '',
@@ -89,6 +82,7 @@ export const kindOf = (item: LineItem): ItemKind =>
 
 const noNetwork = 'Please select a network.'
 const noUser = 'Please enter the user name.'
+export const nothingChanges = 'Change at least one of the values.'
 
 export type EntryFaults = Partial<Record<keyof ItemEntry, string>>
 
@@ -131,5 +125,5 @@ export function itemOf(
   if (kind === 'add') return addedItem(product.productSku, known)
   if (kind === 'cancel') return cancelledItem(product.productSku, known, chosen)
   const item = changedItem(product.productSku, known, chosen)
-  return changesNothing(item) ? 'Change at least one of the values.' : item
+  return changesNothing(item) ? nothingChanges : item
 }

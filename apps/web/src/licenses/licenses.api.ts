@@ -1,11 +1,11 @@
 import * as endpoints from '@portal/domain/licenses/licenses.endpoints'
-import type { KeepUnsentOrder } from '@portal/domain/licenses/licenses.schema'
+import type { HeldLicense, KeepUnsentOrder } from '@portal/domain/licenses/licenses.schema'
 import { termsVersion } from '@portal/domain/licenses/schedule-c'
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { call } from '../api/call.ts'
 import { config } from '../api/config.ts'
 import { fetchFile } from '../api/fetch-file.ts'
-import { fetchPage } from '../api/paged.ts'
+import { everyPage, fetchPage } from '../api/paged.ts'
 import type { LicensesSearch } from './licenses-search.ts'
 import type { LocalOrder } from './local-order.ts'
 
@@ -37,14 +37,22 @@ export function networksQuery(accountId: string) {
   })
 }
 
-export function heldQuery(accountId: string, search: string, page: number) {
+/** All licenses of the company, each once: the list may change while its pages arrive. */
+export function heldQuery(accountId: string) {
   return queryOptions({
-    queryKey: [...licensesKey(accountId), 'held', search, page],
-    queryFn: ({ signal }) => {
-      const query = { companyFilter: accountId, page, perPage: pageSize, search }
-      return fetchPage(endpoints.listHeldLicenses, { query, signal })
+    queryKey: [...licensesKey(accountId), 'held'],
+    queryFn: async ({ signal }) => {
+      const held = new Map<string, HeldLicense>()
+      const pages = everyPage(endpoints.listHeldLicenses, (page) => ({
+        query: { companyFilter: accountId, ...page },
+        signal,
+      }))
+      for await (const page of pages)
+        for (const license of page) held.set(license.licenseId, license)
+      return [...held.values()]
     },
-    placeholderData: keepPreviousData,
+    // A colleague may have ordered meanwhile.
+    staleTime: 0,
   })
 }
 

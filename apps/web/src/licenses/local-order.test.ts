@@ -13,7 +13,6 @@ import {
   withInHand,
   withItem,
   withItems,
-  withoutItem,
   type Orders,
 } from './local-order.ts'
 
@@ -55,8 +54,8 @@ test('items are added with their notes, changed and removed', () => {
   let order = withItems(emptyOrder(tom), [item('1'), item('2')], ['Covered companies: A'])
   order = withItems(order, [item('3')], ['Covered companies: B'])
   expect(order.data.notes).toBe('Covered companies: A\nCovered companies: B')
-  order = withItem(order, 1, item('9'))
-  order = withoutItem(order, 0)
+  order = withItem(order, { place: 1, item: order.data.lineItems[1]! }, item('9'))
+  order = withItem(order, { place: 0, item: order.data.lineItems[0]! }, null)
   expect(order.data.lineItems.map(({ productSku }) => productSku)).toEqual(['9', '3'])
   expect(roomIn(order)).toBe(498)
 })

@@ -80,28 +80,48 @@ export const edited = (order: LocalOrder): LocalOrder => ({
   ...(order.id !== undefined && { isEdited: true }),
 })
 
+/** The items that an order can take: a license is in one item only. */
+export function newItems({ data }: LocalOrder, items: readonly LineItem[]): LineItem[] {
+  const taken = new Set(data.lineItems.map(({ licenseId }) => licenseId).filter(Boolean))
+  return items.filter(({ licenseId }) => {
+    if (!licenseId) return true
+    const isNew = !taken.has(licenseId)
+    taken.add(licenseId)
+    return isNew
+  })
+}
+
 export function withItems(order: LocalOrder, added: readonly LineItem[], notes: readonly string[]) {
   const lines = [...(order.data.notes ? [order.data.notes] : []), ...notes]
   return {
     ...order,
-    data: { notes: lines.join('\n'), lineItems: [...order.data.lineItems, ...added] },
+    data: {
+      notes: lines.join('\n'),
+      lineItems: [...order.data.lineItems, ...newItems(order, added)],
+    },
   }
 }
 
 export const roomIn = ({ data }: LocalOrder) => mostLineItems - data.lineItems.length
 
-export function withItem(order: LocalOrder, place: number, item: LineItem): LocalOrder {
-  return withLineItems(
-    order,
-    order.data.lineItems.map((one, index) => (index === place ? item : one)),
-  )
+/** An item of an order as a user saw it. Meanwhile another tab or device may have changed the order. */
+export interface SeenItem {
+  place: number
+  item: LineItem
 }
 
-export function withoutItem(order: LocalOrder, place: number): LocalOrder {
-  return withLineItems(
-    order,
-    order.data.lineItems.filter((_, index) => index !== place),
-  )
+/** Where the item is now; -1 if it was removed or changed. */
+export function placeOf({ data }: LocalOrder, { place, item }: SeenItem): number {
+  const at = data.lineItems[place]
+  if (at && sameItem(at, item)) return place
+  return data.lineItems.findIndex((one) => sameItem(one, item))
+}
+
+/** The order with another item in the place of one, or without it; unchanged if the item is no longer in it. */
+export function withItem(order: LocalOrder, seen: SeenItem, item: LineItem | null): LocalOrder {
+  const place = placeOf(order, seen)
+  if (place < 0) return order
+  return withLineItems(order, order.data.lineItems.toSpliced(place, 1, ...(item ? [item] : [])))
 }
 
 const withLineItems = (order: LocalOrder, lineItems: LineItem[]): LocalOrder => ({
@@ -161,14 +181,16 @@ export const fromDraft = (
 export const sameData = (one: LocalOrder['data'], other: LocalOrder['data']) =>
   plain(one) === plain(other)
 
-function plain({ notes, lineItems }: LocalOrder['data']): string {
-  const rows = lineItems.map((item) =>
-    Object.entries(item)
-      .filter(([, value]) => value !== undefined)
-      .toSorted(([one], [other]) => (one < other ? -1 : 1)),
-  )
-  return JSON.stringify([notes, rows])
-}
+const sameItem = (one: LineItem, other: LineItem) =>
+  one === other || JSON.stringify(plainItem(one)) === JSON.stringify(plainItem(other))
+
+const plain = ({ notes, lineItems }: LocalOrder['data']): string =>
+  JSON.stringify([notes, lineItems.map(plainItem)])
+
+const plainItem = (item: LineItem) =>
+  Object.entries(item)
+    .filter(([, value]) => value !== undefined)
+    .toSorted(([one], [other]) => (one < other ? -1 : 1))
 
 /** Reads a stored order; anything else is undefined. */
 export function parseOrder(value: unknown): LocalOrder | undefined {

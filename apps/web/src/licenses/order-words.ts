@@ -1,4 +1,5 @@
 import { formatDay, parseIsoDay, type Day } from '@portal/domain/kernel/day'
+import { isolated } from '@portal/domain/kernel/isolated'
 import type { HeldLicense, ReadLineItem } from '@portal/domain/licenses/licenses.schema'
 import { requestTypes } from '@portal/domain/licenses/request-types'
 
@@ -16,7 +17,9 @@ export function requiredBy({ dateRequired }: { dateRequired?: ItemValue }): stri
 export function changed(item: Item, before: keyof Item, after: keyof Item): string {
   const [was, is] = [textOf(item[before]), textOf(item[after])]
   const isChange = item.customerOrderRequestTypeId === requestTypes.change
-  return isChange && was !== is ? `${was || 'none'} → ${is || 'none'}` : is
+  return isChange && was !== is
+    ? `${isolated(was) || 'none'} → ${isolated(is) || 'none'}`
+    : isolated(is)
 }
 
 /** `since 10/24/2026`, or `from` a future day. */
@@ -27,7 +30,7 @@ export const sinceWords = (startsOn: Day, today: Day) =>
 export function nextWords(license: HeldLicense, next: NonNullable<HeldLicense['next']>): string {
   const words = (['networkName', 'userName', 'ipAddress'] as const)
     .filter((name) => next[name] !== license[name])
-    .map((name) => next[name] || 'none')
+    .map((name) => isolated(next[name]) || 'none')
   return `Becomes ${words.join(' · ') || 'the same'} from ${formatDay(next.startsOn)}`
 }
 

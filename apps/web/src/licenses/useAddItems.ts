@@ -9,11 +9,12 @@ export function useAddItems(local: UseLocalOrder) {
   return {
     added,
     goOn: () => setAdded(0),
-    /** Returns false if the order has no room for them. */
+    /** Returns false if none was added. */
     add: (items: readonly LineItem[], notes: readonly string[] = []): boolean => {
-      if (!local.add(items, notes)) return false
+      const count = local.add(items, notes)
+      if (count === 0) return false
       toast.done('Item added to order.')
-      setAdded(items.length)
+      setAdded(count)
       return true
     },
   }

@@ -6,12 +6,14 @@ import { toast } from '../ui/toasts.ts'
 import {
   cleared,
   edited,
+  newItems,
   orderOf,
+  placeOf,
   roomIn,
   withItem,
   withItems,
-  withoutItem,
   type LocalOrder,
+  type SeenItem,
 } from './local-order.ts'
 import { keeperOf } from './order-keepers.ts'
 import { changeOrder, storedOrders, subscribeOrders } from './order-store.ts'
@@ -70,20 +72,35 @@ export function useLocalOrder() {
       /** Why the server does not have the newest state; undefined if it has it or is about to get it. */
       problem: order.isAhead ? problem : undefined,
       obstacle: obstacleOf(order, kept),
-      /** Returns false, and adds nothing, if the order would become too long. */
-      add: (items: readonly LineItem[], notes: readonly string[] = []): boolean => {
-        if (items.length > roomIn(order)) {
+      /**
+       * Returns how many items were added: none if the order would become too long, and none for a license that is
+       * already in the order.
+       */
+      add: (items: readonly LineItem[], notes: readonly string[] = []): number => {
+        // Another tab may have changed it since the last render.
+        const now = orderOf(storedOrders(), owner)
+        const added = newItems(now, items)
+        if (added.length > roomIn(now)) {
           toast.problem(
             `An order may have at most ${mostLineItems} items.`,
             'Please submit this order, then start another one.',
           )
-          return false
+          return 0
         }
-        change((now) => withItems(now, items, notes))
-        return true
+        if (added.length === 0) toast.problem('Already in this order.', 'Nothing was added.')
+        else change((one) => withItems(one, added, notes))
+        return added.length
       },
-      replace: (place: number, item: LineItem) => change((now) => withItem(now, place, item)),
-      remove: (place: number) => change((now) => withoutItem(now, place)),
+      /** Replaces an item, or removes it with null. */
+      replace: (seen: SeenItem, item: LineItem | null) => {
+        if (placeOf(orderOf(storedOrders(), owner), seen) >= 0)
+          change((now) => withItem(now, seen, item))
+        else
+          toast.problem(
+            'The item was not changed.',
+            'The order was changed in another window. Please review it.',
+          )
+      },
       setNotes: (notes: string) => change((now) => ({ ...now, data: { ...now.data, notes } })),
       clear: () => changeOrder(owner, cleared),
     }

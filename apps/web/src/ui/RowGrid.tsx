@@ -66,7 +66,7 @@ export function RowGrid<Row, Actions>(props: RowGridProps<Row, Actions>) {
         selects={
           selecting && (
             <SelectBox
-              label={`Select all ${rows.length.toLocaleString('en-US')}`}
+              label={`Select all ${selecting.most.toLocaleString('en-US')}`}
               checked={selecting.checked}
               onClick={selecting.onAll}
             />
@@ -128,6 +128,7 @@ export function RowGrid<Row, Actions>(props: RowGridProps<Row, Actions>) {
                 top={start - margin}
                 isActive={index === keys.active}
                 isSelected={selecting?.isSelected(row)}
+                refusal={selecting?.refusalOf(row)}
                 name={selecting?.nameOf(row)}
                 measure={virtual.measureElement}
               />
@@ -201,6 +202,8 @@ interface GridRowProps<Row, Actions> {
   isActive: boolean
   /** Undefined if rows cannot be selected. */
   isSelected: boolean | undefined
+  /** Why it cannot be selected. */
+  refusal: string | undefined
   /** Its name in the label of its checkbox. */
   name: string | undefined
   measure: RefCallback<HTMLDivElement>
@@ -232,7 +235,12 @@ const GridRow = memo(function GridRow<Row, Actions>(props: GridRowProps<Row, Act
           style={place}
         >
           {selects && isSelected !== undefined ? (
-            <SelectBox isInRow label={`Select ${props.name}`} checked={isSelected} />
+            <SelectBox
+              isInRow
+              label={`Select ${props.name}`}
+              checked={isSelected}
+              refusal={props.refusal}
+            />
           ) : (
             cell(row, actions)
           )}

@@ -1,4 +1,5 @@
 import { Check, Minus } from 'lucide-react'
+import { Hint } from './Hint.tsx'
 import css from './SelectBox.module.css'
 
 /** The selection of a list, which its screen keeps. */
@@ -6,6 +7,10 @@ export interface Selecting<Row> {
   /** The name of a row in the label of its checkbox. */
   nameOf: (row: Row) => string
   isSelected: (row: Row) => boolean
+  /** Why a row cannot be selected. */
+  refusalOf: (row: Row) => string | undefined
+  /** The number of rows that "select all" selects. */
+  most: number
   /** Whether all, none or some of the rows are selected. */
   checked: boolean | 'mixed'
   /** Toggles a row; or, with Shift, every row from the last one on. */
@@ -23,23 +28,28 @@ interface SelectBoxProps {
   onClick?: () => void
   /** The list is one tab stop; a row is selected by a key. */
   isInRow?: true
+  /** Why it is disabled. */
+  refusal?: string | undefined
 }
 
 /** The checkbox of a row, or of all rows. */
-export function SelectBox({ label, checked, onClick, isInRow }: SelectBoxProps) {
+export function SelectBox({ label, checked, onClick, isInRow, refusal }: SelectBoxProps) {
   const Mark = checked === 'mixed' ? Minus : Check
   return (
-    <button
-      type="button"
-      role="checkbox"
-      className={css.box}
-      aria-label={label}
-      aria-checked={checked}
-      tabIndex={isInRow && -1}
-      data-selects
-      onClick={onClick}
-    >
-      <span aria-hidden>{checked && <Mark size={12} strokeWidth={3} />}</span>
-    </button>
+    <Hint text={refusal}>
+      <button
+        type="button"
+        role="checkbox"
+        className={css.box}
+        aria-label={label}
+        aria-checked={checked}
+        aria-disabled={refusal !== undefined || undefined}
+        tabIndex={isInRow && -1}
+        data-selects
+        onClick={onClick}
+      >
+        <span aria-hidden>{checked && <Mark size={12} strokeWidth={3} />}</span>
+      </button>
+    </Hint>
   )
 }

@@ -278,6 +278,7 @@ const heldState = {
 export const HeldLicense = Type.Object(
   {
     licenseId: Text('41', { description: 'Stays the same through changes and imports.' }),
+    orderId: Type.Integer({ examples: [12], description: 'The order that added it.' }),
     productSku: Text(productId),
     productName: Text(productName),
     itemGroupName: Text('Market data'),
@@ -304,7 +305,7 @@ export type HeldLicense = Static<typeof HeldLicense>
 
 export const HeldPage = Exact({
   companyFilter,
-  ...page,
+  ...paging({ most: 3000, usual: 25, lastPage: 1_000_000 }),
   search,
   productSku: only(productId, 'Only licenses of this product.'),
   networkName: only(networkName, 'Only licenses on this network.'),

@@ -35,6 +35,12 @@ export function allToggled({ ids }: Selection, shown: readonly string[]): Select
   return { ids: changed(ids, shown, isOn), anchor: undefined }
 }
 
+/** The selection without the rows that cannot be selected now. */
+export function freeOf(selection: Selection, isFree: (id: string) => boolean): Selection {
+  const ids = [...selection.ids].filter(isFree)
+  return ids.length === selection.ids.size ? selection : { ...selection, ids: new Set(ids) }
+}
+
 /** Whether all, none or some of the shown rows are selected. */
 export function selectedOf(ids: ReadonlySet<string>, shown: readonly string[]): boolean | 'mixed' {
   const count = shown.filter((id) => ids.has(id)).length

@@ -1,0 +1,129 @@
+import { formatDay } from '@portal/domain/kernel/day'
+import type { Product } from '@portal/domain/licenses/licenses.schema'
+import { defaultDay, isSubscription } from '@portal/domain/licenses/line-items'
+import { useQuery } from '@tanstack/react-query'
+import { useCallback, useMemo, useState } from 'react'
+import { today } from '../kernel/today.ts'
+import { usePortal } from '../session/useSession.ts'
+import { Segments } from '../ui/Segments.tsx'
+import { heldRows, type HeldRow } from './held-rows.ts'
+import { HeldItemsDialog } from './HeldItemsDialog.tsx'
+import { HeldLicenses } from './HeldLicenses.tsx'
+import { emptyEntry, takenIn } from './item-entry.ts'
+import { ItemAddedDialog } from './ItemAddedDialog.tsx'
+import css from './ItemForm.module.css'
+import { ItemForm } from './ItemForm.tsx'
+import type { OrderPanel } from './licenses-search.ts'
+import { heldQuery, productsQuery } from './licenses.api.ts'
+import { roomIn } from './local-order.ts'
+import { ProductGrid } from './ProductGrid.tsx'
+import type { ChosenHeld } from './several-licenses.ts'
+import { useAddItems } from './useAddItems.ts'
+import type { UseLocalOrder } from './useLocalOrder.ts'
+
+interface HeldItemProps {
+  kind: 'change' | 'cancel'
+  local: UseLocalOrder
+  onPanel: (panel: OrderPanel) => void
+}
+
+const texts = {
+  change: { title: 'Change Item', label: 'Change', products: 'All products' },
+  cancel: { title: 'Cancel Item', label: 'Cancel', products: 'TRADING PRODUCTS' },
+} as const
+
+/** Changes or cancels licenses: chosen from what the company holds, or one described by its product and names. */
+export function HeldItem({ kind, local, onPanel }: HeldItemProps) {
+  const { title, label, products: productsLabel } = texts[kind]
+  const { accountId } = usePortal().company
+  const products = useQuery(productsQuery(accountId))
+  const held = useQuery(heldQuery(accountId))
+  const { lineItems } = local.order.data
+  const taken = useMemo(() => takenIn(lineItems), [lineItems])
+  const rows = useMemo(
+    () => held.data && products.data && heldRows(held.data, products.data, taken),
+    [held.data, products.data, taken],
+  )
+  const [view, setView] = useState<'held' | 'products'>('held')
+  const [chosen, choose] = useState<readonly ChosenHeld[]>()
+  const [product, setProduct] = useState<Product>()
+  const items = useAddItems(local)
+  const chooseRows = useCallback(
+    (wanted: readonly HeldRow[]) => choose(wanted.flatMap(asChosen)),
+    [],
+  )
+  const holdsNone = held.data?.length === 0
+  const views = !holdsNone && (
+    <Segments
+      label="Choose from"
+      value={view}
+      onChange={setView}
+      items={[
+        { value: 'held', label: 'Your licenses' },
+        { value: 'products', label: productsLabel },
+      ]}
+    />
+  )
+  return (
+    <>
+      <h2 className="sr-only">{title}</h2>
+      {product ? (
+        <ItemForm
+          kind={kind}
+          product={product}
+          initial={emptyEntry(kind === 'change' ? formatDay(defaultDay(today())) : '')}
+          taken={taken}
+          onBack={() => setProduct(undefined)}
+          onAdd={(item) => items.add([item]) && setProduct(undefined)}
+        />
+      ) : view === 'products' || holdsNone ? (
+        <>
+          <div className={css.byHand}>
+            {views}
+            <p>
+              {holdsNone && 'No licenses have been ordered yet. '}
+              Choose the product of a license that is not in the list of your licenses, and enter
+              the license.
+            </p>
+          </div>
+          <ProductGrid
+            action={label}
+            {...(kind === 'cancel' && {
+              heading: 'Trading Products',
+              only: (one: Product) => !isSubscription(one),
+            })}
+            onChoose={setProduct}
+          />
+        </>
+      ) : (
+        <HeldLicenses
+          query={products.data ? held : products}
+          rows={rows}
+          label={label}
+          room={roomIn(local.order)}
+          views={views}
+          onChoose={chooseRows}
+        />
+      )}
+      {chosen && (
+        <HeldItemsDialog
+          kind={kind}
+          chosen={chosen}
+          onClose={() => choose(undefined)}
+          onAdd={(added) => {
+            if (items.add(added)) choose(undefined)
+          }}
+        />
+      )}
+      {items.added > 0 && (
+        <ItemAddedDialog count={items.added} onMore={items.goOn} onPanel={onPanel} />
+      )}
+    </>
+  )
+}
+
+/** A license that cannot be chosen has a reason, which its row shows. */
+const asChosen = (row: HeldRow): ChosenHeld[] =>
+  row.product && row.refusal === undefined
+    ? [{ license: row, product: row.product, looksAlike: row.looksAlike }]
+    : []

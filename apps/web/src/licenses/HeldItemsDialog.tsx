@@ -1,0 +1,148 @@
+import { isolated } from '@portal/domain/kernel/isolated'
+import { plural } from '@portal/domain/kernel/plural'
+import type { LineItem, Product } from '@portal/domain/licenses/licenses.schema'
+import { defaultDay, needsUserName } from '@portal/domain/licenses/line-items'
+import { effectText, monthlyEffect } from '@portal/domain/licenses/monthly-effect'
+import { useQuery } from '@tanstack/react-query'
+import { PencilLine } from 'lucide-react'
+import { useRef, useState, type FormEvent } from 'react'
+import { today } from '../kernel/today.ts'
+import { usePortal } from '../session/useSession.ts'
+import { Button } from '../ui/Button.tsx'
+import { Dialog } from '../ui/Dialog.tsx'
+import { QueryError } from '../ui/ErrorState.tsx'
+import { Skeleton } from '../ui/Skeleton.tsx'
+import { whoseWords } from './held-rows.ts'
+import css from './HeldItemsDialog.module.css'
+import { ItemFields } from './ItemFields.tsx'
+import { networksQuery } from './licenses.api.ts'
+import { nextWords, sinceWords } from './order-words.ts'
+import { sharedFaults, sharedForm, sharedItems, type ChosenHeld } from './several-licenses.ts'
+
+interface HeldItemsDialogProps {
+  kind: 'change' | 'cancel'
+  chosen: readonly ChosenHeld[]
+  onClose: () => void
+  onAdd: (items: LineItem[]) => void
+}
+
+/** The second step for licenses of the company: what changes, and when. Each license becomes an item. */
+export function HeldItemsDialog({ kind, chosen, onClose, onAdd }: HeldItemsDialogProps) {
+  const { accountId } = usePortal().company
+  const networks = useQuery(networksQuery(accountId))
+  const [form, setForm] = useState(() => sharedForm(chosen, defaultDay(today())))
+  const isAdded = useRef(false)
+  const result = sharedItems(chosen, form, kind, networks.data ?? [])
+  const missing = typeof result === 'string'
+  // A cancellation names no network.
+  const isWaiting = kind === 'change' && !networks.data
+
+  function submit(event: FormEvent) {
+    event.preventDefault()
+    // A second click in the same moment would add the items again.
+    if (missing || isWaiting || isAdded.current) return
+    isAdded.current = true
+    onAdd(result.items)
+    // If they did not fit, the dialog is still open.
+    setTimeout(() => (isAdded.current = false))
+  }
+
+  return (
+    <Dialog
+      open
+      wide
+      onClose={onClose}
+      title={`${kind === 'change' ? 'Change' : 'Cancel'} ${plural(chosen.length, 'license')}`}
+      busy={false}
+      error={undefined}
+      actions={
+        <>
+          <p className={css.missing} role="status">
+            {missing ? result : !isWaiting && effectOf(chosen, result.items)}
+          </p>
+          <Button icon={<PencilLine size={14} aria-hidden />} onClick={onClose}>
+            Edit
+          </Button>
+          <Button
+            tone="primary"
+            type="submit"
+            form="held-items"
+            disabledReason={missing ? result : isWaiting && 'The networks are loading.'}
+          >
+            Add to Order
+          </Button>
+        </>
+      }
+    >
+      <form id="held-items" className={css.form} noValidate onSubmit={submit}>
+        <ChosenLicenses chosen={chosen} />
+        {isWaiting && networks.isPending && (
+          <Skeleton lines={3} lineHeight={56} label="Loading networks" />
+        )}
+        {isWaiting && networks.isError && (
+          <QueryError query={networks} text="Failed to load networks." />
+        )}
+        {!isWaiting && (
+          <>
+            {kind === 'change' && <h3 className={css.question}>What would you like to change?</h3>}
+            <ItemFields
+              kind={kind}
+              networks={networks.data ?? []}
+              isChosen
+              isUserOptional={chosen.every(({ product }) => !needsUserName(product))}
+              mixed={form.mixed}
+              faults={sharedFaults(chosen, form, kind)}
+              entry={form.entry}
+              onChange={(entry) => setForm({ ...form, entry })}
+            />
+            {!missing && result.unchanged.length > 0 && (
+              <p className={css.unchanged} role="status">
+                {unchangedText(result.unchanged.length)}
+              </p>
+            )}
+          </>
+        )}
+      </form>
+    </Dialog>
+  )
+}
+
+/** How many of the licenses are listed. */
+const mostListed = 8
+
+function ChosenLicenses({ chosen }: { chosen: readonly ChosenHeld[] }) {
+  const more = chosen.length - mostListed
+  return (
+    <ul className={css.chosen} aria-label="Chosen licenses">
+      {chosen.slice(0, more === 1 ? undefined : mostListed).map(({ license, looksAlike }) => (
+        <li key={license.licenseId}>
+          <strong>{isolated(license.productName)}</strong>
+          <span>
+            {[
+              looksAlike && `License ${license.licenseId}`,
+              whoseWords(license),
+              isolated(license.ipAddress),
+              sinceWords(license.startsOn, today()),
+            ]
+              .filter(Boolean)
+              .join(' · ')}
+          </span>
+          {license.next && <span>{nextWords(license, license.next)}</span>}
+        </li>
+      ))}
+      {more > 1 && <li>and {more.toLocaleString('en-US')} more</li>}
+    </ul>
+  )
+}
+
+const unchangedText = (count: number) =>
+  count === 1
+    ? '1 of the licenses already has these values and stays as it is.'
+    : `${count.toLocaleString('en-US')} of the licenses already have these values and stay as they are.`
+
+function effectOf(chosen: readonly ChosenHeld[], items: readonly LineItem[]): string {
+  const products = new Map<string, Product>(
+    chosen.map(({ license, product }) => [license.productSku, product]),
+  )
+  return `Change in monthly cost: ${effectText(monthlyEffect(items, products))}`
+}

@@ -1,0 +1,154 @@
+import { formatDay } from '@portal/domain/kernel/day'
+import { isolated } from '@portal/domain/kernel/isolated'
+import { formatMoney, toCents } from '@portal/domain/kernel/money'
+import { today } from '../kernel/today.ts'
+import { Badge } from '../ui/Badge.tsx'
+import { Button } from '../ui/Button.tsx'
+import { selectable, type Sorted } from '../ui/list-columns.ts'
+import { OnCard } from '../ui/RowLink.tsx'
+import css from './HeldLicenses.module.css'
+import { userOf, whoseWords, type HeldRow } from './held-rows.ts'
+import { nextWords, sinceWords } from './order-words.ts'
+
+/** What the button of each row does with its license. */
+export interface HeldAction {
+  label: 'Change' | 'Cancel'
+  choose: (row: HeldRow) => void
+}
+
+const { compare: alphabetic } = new Intl.Collator('en', { numeric: true, sensitivity: 'base' })
+
+/** The order of the server. */
+export const byProduct: Sorted = { column: 'product', direction: 'ascending' }
+
+/** The licenses of a company; those that look alike show their ids. */
+export const heldList = selectable<HeldRow, HeldAction>({
+  label: 'Your licenses',
+  opens: ({ licenseId }) => licenseId,
+  rowHeight: 44,
+  sorted: byProduct,
+  compact: {
+    tracks: 'minmax(140px, 1.4fr) minmax(110px, 1fr) minmax(80px, 0.7fr) 106px 146px 70px',
+    lines: ['product user network since status act'],
+    height: 44,
+  },
+  card: {
+    tracks: 'minmax(0, 1fr) auto',
+    lines: ['user price', 'product status'],
+    end: ['price', 'status'],
+    height: 60,
+  },
+  columns: [
+    {
+      id: 'product',
+      header: 'Product',
+      width: 'minmax(150px, 1.5fr)',
+      compare: (a, b) => alphabetic(a.productName, b.productName),
+      cell: (row) => (
+        <span className={css.product}>
+          <span className={css.name}>{isolated(row.productName)}</span>
+          {row.looksAlike && <span className={css.id}> · License {row.licenseId}</span>}
+          {userOf(row) && <OnCard>{` · ${isolated(row.networkName)}`}</OnCard>}
+        </span>
+      ),
+    },
+    {
+      id: 'user',
+      header: 'User',
+      width: 'minmax(130px, 1.2fr)',
+      compare: (a, b) => alphabetic(userOf(a), userOf(b)),
+      cell: (row) => (
+        <span className={css.user}>
+          {userOf(row) ? (
+            isolated(userOf(row))
+          ) : (
+            <>
+              <span className={css.none}>No user</span>
+              <OnCard>{isolated(row.networkName)}</OnCard>
+            </>
+          )}
+          {underUser(row) && <small>{underUser(row)}</small>}
+        </span>
+      ),
+    },
+    {
+      id: 'network',
+      header: 'Network',
+      width: 'minmax(90px, 0.8fr)',
+      compare: (a, b) => alphabetic(a.networkName, b.networkName),
+      cell: ({ networkName }) => isolated(networkName),
+    },
+    {
+      id: 'since',
+      header: 'Since',
+      width: '116px',
+      look: 'quiet',
+      compare: (a, b) => alphabetic(a.startsOn, b.startsOn),
+      cell: ({ startsOn }) =>
+        startsOn > today() ? `from ${formatDay(startsOn)}` : formatDay(startsOn),
+    },
+    {
+      id: 'order',
+      header: 'Order',
+      width: '64px',
+      look: 'quiet',
+      cell: ({ orderId }) => `#${orderId}`,
+    },
+    {
+      id: 'price',
+      header: 'Price a month',
+      width: '104px',
+      align: 'end',
+      cell: ({ monthlyPrice, currencyIsoCode }) =>
+        monthlyPrice === null
+          ? '–'
+          : formatMoney(toCents(monthlyPrice, currencyIsoCode), currencyIsoCode),
+    },
+    {
+      id: 'status',
+      header: 'Status',
+      width: 'minmax(150px, 1fr)',
+      cell: (row) => <HeldStatus row={row} />,
+    },
+    {
+      id: 'act',
+      header: 'Actions',
+      isHeaderHidden: true,
+      isControl: true,
+      width: '74px',
+      align: 'end',
+      cell: (row, { label, choose }) => (
+        <Button
+          size="small"
+          tone="quiet"
+          data-opens
+          tabIndex={-1}
+          aria-label={`${label} ${row.productName}, ${whoseWords(row)}, ${sinceWords(row.startsOn, today())}${row.looksAlike ? `, license ${row.licenseId}` : ''}`}
+          disabledReason={row.refusal}
+          onClick={() => choose(row)}
+        >
+          {label}
+        </Button>
+      ),
+    },
+  ],
+})
+
+const underUser = ({ userName, coveredCompany, ipAddress }: HeldRow) =>
+  [userName && coveredCompany && isolated(coveredCompany), ipAddress && isolated(ipAddress)]
+    .filter(Boolean)
+    .join(' · ')
+
+/** What happens to a license next, and why it cannot be chosen. */
+function HeldStatus({ row }: { row: HeldRow }) {
+  const { endsOn, item, product, next } = row
+  if (endsOn) return <Badge tone="warn">Ends {formatDay(endsOn)}</Badge>
+  if (item !== undefined) return <Badge tone="accent">In this order, item {item}</Badge>
+  if (!product) return <Badge tone="neutral">No longer offered</Badge>
+  if (next) return <span className={css.next}>{nextWords(row, next)}</span>
+  return (
+    <small>
+      <OnCard>{sinceWords(row.startsOn, today())}</OnCard>
+    </small>
+  )
+}

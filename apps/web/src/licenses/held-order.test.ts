@@ -1,0 +1,241 @@
+import { addDays } from '@portal/domain/kernel/day'
+import {
+  extended,
+  freeOf,
+  nothingSelected,
+  passed,
+  toggled,
+  type Selection,
+} from '@portal/domain/kernel/selection'
+import type { HeldLicense, LineItem, Product } from '@portal/domain/licenses/licenses.schema'
+import { requestTypes } from '@portal/domain/licenses/request-types'
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { runs } from '../../../../tools/random-tests.ts'
+import { heldRows } from './held-rows.ts'
+import { nothingChanges, takenIn } from './item-entry.ts'
+import { emptyOrder, withItem, withItems, type LocalOrder, type SeenItem } from './local-order.ts'
+import { sharedFaults, sharedForm, sharedItems, type ChosenHeld } from './several-licenses.ts'
+
+const day = '2026-11-25'
+const product = (productId: string, itemGroupName = 'Trading Products'): Product => ({
+  productId,
+  productSku: productId,
+  description: productId,
+  itemGroupName,
+  monthlyPrice: 1575,
+  currencyIsoCode: 'USD',
+})
+const products = new Map([
+  ['10010', product('10010')],
+  ['30010', product('30010', 'Gateways')],
+])
+const license = (licenseId: string, changes: Partial<HeldLicense> = {}): HeldLicense => ({
+  licenseId,
+  orderId: 1,
+  productSku: '10010',
+  productName: 'TT Pro',
+  itemGroupName: 'Trading Products',
+  networkName: 'Eurex',
+  userName: 'ann',
+  ipAddress: '',
+  coveredCompany: '',
+  startsOn: '2026-01-05',
+  next: null,
+  endsOn: null,
+  monthlyPrice: 1575,
+  currencyIsoCode: 'USD',
+  ...changes,
+})
+const held = [
+  license('1'),
+  license('2'),
+  license('3', { userName: 'bob' }),
+  license('4', { networkName: 'ICE' }),
+  license('5', { productSku: '30010', userName: '', networkName: 'ICE' }),
+  license('6', { endsOn: '2027-01-01' }),
+  license('7', { productSku: 'gone' }),
+]
+const ids = held.map(({ licenseId }) => licenseId)
+const networks = ['Eurex', 'ICE', 'CME'].map((name) => ({ networkId: name, shortName: name }))
+const chosenOf = (licenses: readonly HeldLicense[]): ChosenHeld[] =>
+  licenses.map((one) => ({ license: one, product: products.get(one.productSku)! }))
+
+const id = fc.constantFrom(...ids)
+const kind = fc.constantFrom('change' as const, 'cancel' as const)
+const step = fc.oneof(
+  fc.record({ do: fc.constant('select' as const), id }),
+  fc.record({ do: fc.constant('extend' as const), id }),
+  fc.record({ do: fc.constant('pass' as const), id, to: id }),
+  // The dialog opens with the selection, and later adds what it opened with.
+  fc.record({ do: fc.constant('open' as const) }),
+  fc.record({
+    do: fc.constant('add' as const),
+    kind,
+    networkName: fc.constantFrom('', 'ICE', 'CME'),
+    userName: fc.constantFrom('', 'ann', 'cleo'),
+  }),
+  fc.record({ do: fc.constant('undo' as const) }),
+  fc.record({ do: fc.constant('look' as const), nth: fc.nat(6) }),
+  fc.record({ do: fc.constant('remove' as const) }),
+  fc.record({ do: fc.constant('edit' as const), days: fc.nat(3) }),
+  // The server's copy from another device replaces the order.
+  fc.record({ do: fc.constant('arrive' as const), ids: fc.shuffledSubarray(ids.slice(0, 5)) }),
+)
+
+const cancelOf = (licenseId: string) => {
+  const chosen = chosenOf(held.filter((one) => one.licenseId === licenseId))
+  const result = sharedItems(chosen, sharedForm(chosen, day), 'cancel', [])
+  if (typeof result === 'string') throw new Error(result)
+  return result.items[0]!
+}
+
+test('after random steps, on two devices, a license is in the order once and its row says so', () => {
+  fc.assert(
+    fc.property(fc.array(step, { maxLength: 40 }), (steps) => {
+      let order: LocalOrder = emptyOrder({ id: 'u', accountId: 'a' })
+      // The plain model: the license of each line, in order.
+      let lines: string[] = []
+      let selection: Selection = nothingSelected
+      let dialog: HeldLicense[] = []
+      let last: string[] = []
+      let seen: SeenItem | undefined
+      const free = () => {
+        const rows = heldRows(held, products, takenIn(order.data.lineItems))
+        return (one: string) =>
+          rows.find(({ licenseId }) => licenseId === one)?.refusal === undefined
+      }
+      const select = (to: (now: Selection) => Selection) => {
+        selection = freeOf(to(freeOf(selection, free())), free())
+      }
+      const removeOne = (one: string) => {
+        const place = order.data.lineItems.findIndex(({ licenseId }) => licenseId === one)
+        order = withItem(order, { place, item: order.data.lineItems[place]! }, null)
+        lines = lines.filter((line) => line !== one)
+      }
+      for (const next of steps) {
+        if (next.do === 'select' && free()(next.id)) select((now) => toggled(now, next.id))
+        if (next.do === 'extend') select((now) => extended(now, next.id, ids))
+        if (next.do === 'pass') select((now) => passed(now, next.id, next.to, ids))
+        if (next.do === 'open') {
+          const { ids: chosen } = freeOf(selection, free())
+          dialog = held.filter(({ licenseId }) => chosen.has(licenseId))
+        }
+        if (next.do === 'add' && dialog.length > 0) {
+          const chosen = chosenOf(dialog)
+          const form = sharedForm(chosen, day)
+          const { networkName, userName } = next
+          const entry = {
+            ...form.entry,
+            networkName: networkName || form.entry.networkName,
+            userName: userName || form.entry.userName,
+          }
+          const result = sharedItems(chosen, { ...form, entry }, next.kind, networks)
+          if (typeof result !== 'string') {
+            order = withItems(order, result.items, [])
+            const unchanged = new Set(result.unchanged.map((one) => one.license.licenseId))
+            last = dialog
+              .map(({ licenseId }) => licenseId)
+              .filter((one) => !unchanged.has(one) && !lines.includes(one))
+            lines.push(...last)
+          }
+        }
+        if (next.do === 'undo') {
+          for (const one of last) if (lines.includes(one)) removeOne(one)
+          last = []
+        }
+        if (next.do === 'look') {
+          const item = order.data.lineItems[next.nth]
+          seen = item && { place: next.nth, item }
+        }
+        if (next.do === 'remove' && seen) {
+          const { item } = seen
+          const isSame = order.data.lineItems.some((one) => isEqual(one, item))
+          order = withItem(order, seen, null)
+          if (isSame) lines = lines.filter((line) => line !== item.licenseId)
+        }
+        if (next.do === 'edit' && seen)
+          order = withItem(order, seen, { ...seen.item, dateRequired: addDays(day, next.days) })
+        if (next.do === 'arrive') {
+          order = { ...order, data: { notes: '', lineItems: next.ids.map(cancelOf) } }
+          lines = [...next.ids]
+        }
+
+        const { lineItems } = order.data
+        expect(lineItems.map(({ licenseId }) => licenseId)).toEqual(lines)
+        expect(new Set(lines).size).toBe(lines.length)
+        for (const item of lineItems) expect(item).toMatchObject(namesOf(item))
+        for (const row of heldRows(held, products, takenIn(lineItems))) {
+          const place = lines.indexOf(row.licenseId)
+          expect(row.item).toBe(place < 0 ? undefined : place + 1)
+          expect(row.refusal === undefined).toBe(place < 0 && !['6', '7'].includes(row.licenseId))
+        }
+        for (const one of freeOf(selection, free()).ids)
+          expect([...lines, '6', '7']).not.toContain(one)
+      }
+    }),
+    { numRuns: runs(1000) },
+  )
+})
+
+const isEqual = (one: LineItem, other: LineItem) => {
+  try {
+    expect(one).toEqual(other)
+    return true
+  } catch {
+    return false
+  }
+}
+
+/** What a line must say about its license, so that the order is accepted. */
+function namesOf(item: LineItem) {
+  const one = held.find(({ licenseId }) => licenseId === item.licenseId)!
+  const { networkName, userName, productSku } = one
+  return item.customerOrderRequestTypeId === requestTypes.change
+    ? { productSku, oldNetworkName: networkName, oldUserName: userName }
+    : { productSku, networkName, userName }
+}
+
+test('values that all licenses have are filled in; where they differ, each license keeps its own', () => {
+  const chosen = chosenOf([held[0]!, held[2]!, held[3]!])
+  const form = sharedForm(chosen, day)
+  expect(form.entry).toMatchObject({ networkName: '', userName: '', requiredBy: '11/25/2026' })
+  expect(sharedItems(chosen, form, 'change', networks)).toBe(nothingChanges)
+  const moved = sharedItems(
+    chosen,
+    { ...form, entry: { ...form.entry, networkName: 'ICE' } },
+    'change',
+    networks,
+  )
+  if (typeof moved === 'string') throw new Error(moved)
+  expect(moved.items.map((one) => [one.licenseId, one.networkName, one.userName])).toEqual([
+    ['1', 'ICE', 'ann'],
+    ['3', 'ICE', 'bob'],
+  ])
+  expect(moved.unchanged.map((one) => one.license.licenseId)).toEqual(['4'])
+  expect(moved.items[0]).toMatchObject({ networkId: 'ICE', oldNetworkName: 'Eurex' })
+})
+
+test('one license is the simple case: its values are filled in, and a missing one is an error', () => {
+  const chosen = chosenOf([held[0]!])
+  const form = sharedForm(chosen, day)
+  expect(form.entry).toMatchObject({ networkName: 'Eurex', userName: 'ann' })
+  expect(form.mixed.size).toBe(0)
+  const blank = { ...form, entry: { ...form.entry, userName: ' ' } }
+  expect(sharedFaults(chosen, blank, 'change')).toEqual({ userName: 'Please enter the user name.' })
+  expect(sharedItems(chosen, blank, 'change', networks)).toBe(
+    'Fill in all the fields to submit changes.',
+  )
+  const dateless = { ...form, entry: { ...form.entry, requiredBy: '2/30/2026' } }
+  expect(sharedFaults(chosen, dateless, 'cancel')).toEqual({ requiredBy: 'Date input not valid.' })
+})
+
+test('licenses that look alike are told apart by their ids', () => {
+  const rows = heldRows(held, products, new Map())
+  expect(rows.filter(({ looksAlike }) => looksAlike).map(({ licenseId }) => licenseId)).toEqual([
+    '1',
+    '2',
+  ])
+  expect(rows[5]!.refusal).toBe('This license is already cancelled, as of 01/01/2027.')
+  expect(rows[6]!.refusal).toBe('This product is no longer offered.')
+})

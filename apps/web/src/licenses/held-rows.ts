@@ -1,0 +1,92 @@
+import { formatDay } from '@portal/domain/kernel/day'
+import { isolated } from '@portal/domain/kernel/isolated'
+import { toCents, type Cents } from '@portal/domain/kernel/money'
+import type { TakenLicenses } from '@portal/domain/licenses/license-meant'
+import type { HeldLicense, Product } from '@portal/domain/licenses/licenses.schema'
+
+/** A license of the company, as a row of a list. */
+export interface HeldRow extends HeldLicense {
+  /** Undefined if the product is no longer offered. */
+  product: Product | undefined
+  /** The number of the item of the current order that changes or cancels it. */
+  item: number | undefined
+  /** Why it cannot be changed or cancelled. */
+  refusal: string | undefined
+  /** Whether another license differs in nothing that the row shows, so that only its id tells it apart. */
+  looksAlike: boolean
+  searchText: string
+}
+
+export function heldRows(
+  licenses: readonly HeldLicense[],
+  products: ReadonlyMap<string, Product>,
+  taken: TakenLicenses,
+): HeldRow[] {
+  const counts = new Map<string, number>()
+  for (const license of licenses) counts.set(look(license), (counts.get(look(license)) ?? 0) + 1)
+  return licenses.map((license) => {
+    const product = products.get(license.productSku)
+    const item = taken.get(license.licenseId)
+    return {
+      ...license,
+      product,
+      item,
+      refusal: refusalOf(license, product, item),
+      looksAlike: (counts.get(look(license)) ?? 0) > 1,
+      searchText: searchText(license),
+    }
+  })
+}
+
+function refusalOf({ endsOn }: HeldLicense, product: Product | undefined, item?: number) {
+  if (endsOn) return `This license is already cancelled, as of ${formatDay(endsOn)}.`
+  if (item !== undefined) return `This license is already in this order, in item ${item}.`
+  return product ? undefined : 'This product is no longer offered.'
+}
+
+/** Without the order, which only a wide list shows. */
+const look = (license: HeldLicense) => {
+  const { licenseId: _id, orderId: _order, ...shown } = license
+  return JSON.stringify(Object.values(shown))
+}
+
+function searchText(license: HeldLicense): string {
+  const { next } = license
+  const values = [
+    license.productName,
+    license.productSku,
+    license.networkName,
+    license.userName,
+    license.ipAddress,
+    license.coveredCompany,
+    `#${license.orderId}`,
+    license.licenseId,
+    next?.networkName,
+    next?.userName,
+  ]
+  return values.filter(Boolean).join('\n').toLowerCase()
+}
+
+export const foundRows = (rows: readonly HeldRow[], search: string): readonly HeldRow[] => {
+  const wanted = search.trim().toLowerCase()
+  return wanted ? rows.filter((row) => row.searchText.includes(wanted)) : rows
+}
+
+/** The person or company that uses a license; gateways have neither. */
+export const userOf = ({ userName, coveredCompany }: HeldLicense) => userName || coveredCompany
+
+/** `Eurex · ann`, and the company that a subscription covers. */
+export const whoseWords = ({ networkName, userName, coveredCompany }: HeldLicense) =>
+  [networkName, userName, coveredCompany].filter(Boolean).map(isolated).join(' · ')
+
+/** What licenses cost a month at list prices, per currency. */
+export function monthlyPrices(rows: readonly HeldLicense[]): [currency: string, cents: Cents][] {
+  const sums = new Map<string, Cents>()
+  for (const { monthlyPrice, currencyIsoCode } of rows)
+    if (monthlyPrice !== null)
+      sums.set(
+        currencyIsoCode,
+        (sums.get(currencyIsoCode) ?? 0) + toCents(monthlyPrice, currencyIsoCode),
+      )
+  return [...sums]
+}

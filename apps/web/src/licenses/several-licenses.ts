@@ -1,0 +1,109 @@
+import { formatDay, type Day } from '@portal/domain/kernel/day'
+import type {
+  HeldLicense,
+  LineItem,
+  Network,
+  Product,
+} from '@portal/domain/licenses/licenses.schema'
+import {
+  entryFaults,
+  entryOfHeld,
+  itemOf,
+  nothingChanges,
+  type EntryFaults,
+  type ItemEntry,
+} from './item-entry.ts'
+
+/** A license to change or cancel. */
+export interface ChosenHeld {
+  license: HeldLicense
+  product: Product
+  /** Whether only its id tells it from another license. */
+  looksAlike?: boolean
+}
+
+const sharedNames = ['networkName', 'userName', 'ipAddress'] as const
+type SharedName = (typeof sharedNames)[number]
+
+/** One form for any number of licenses. */
+export interface SharedForm {
+  entry: ItemEntry
+  /** The fields in which the licenses differ. While such a field is blank, each license keeps its value. */
+  mixed: ReadonlySet<SharedName>
+}
+
+/** The form for licenses: a value that all of them have is filled in. */
+export function sharedForm(chosen: readonly ChosenHeld[], day: Day): SharedForm {
+  const entries = chosen.map(({ license }) => entryOfHeld(license, day))
+  const [first] = entries
+  const mixed = new Set(
+    sharedNames.filter((name) => entries.some((one) => one[name] !== first?.[name])),
+  )
+  const value = (name: SharedName) => (mixed.has(name) ? '' : (first?.[name] ?? ''))
+  return {
+    mixed,
+    entry: {
+      networkName: value('networkName'),
+      userName: value('userName'),
+      ipAddress: value('ipAddress'),
+      requiredBy: formatDay(day),
+      oldNetworkName: '',
+      oldUserName: '',
+      oldIPAddress: '',
+    },
+  }
+}
+
+/** The form as it applies to one of its licenses; a cancellation changes no values. */
+function entryFor(
+  { license }: ChosenHeld,
+  { entry, mixed }: SharedForm,
+  kind: 'cancel' | 'change',
+): ItemEntry {
+  const own = entryOfHeld(license, license.startsOn)
+  if (kind === 'cancel') return { ...own, requiredBy: entry.requiredBy }
+  const value = (name: SharedName) =>
+    mixed.has(name) && !entry[name].trim() ? own[name] : entry[name]
+  return {
+    ...own,
+    requiredBy: entry.requiredBy,
+    networkName: value('networkName'),
+    userName: value('userName'),
+    ipAddress: value('ipAddress'),
+  }
+}
+
+export function sharedFaults(
+  chosen: readonly ChosenHeld[],
+  form: SharedForm,
+  kind: 'cancel' | 'change',
+): EntryFaults {
+  const all = chosen.map((one) =>
+    entryFaults(entryFor(one, form, kind), kind, one.product, one.license),
+  )
+  return Object.assign({}, ...all) as EntryFaults
+}
+
+export interface SharedItems {
+  items: LineItem[]
+  /** The licenses that already have the new values: they are not ordered. */
+  unchanged: ChosenHeld[]
+}
+
+/** One item for each license, or why there are none yet. */
+export function sharedItems(
+  chosen: readonly ChosenHeld[],
+  form: SharedForm,
+  kind: 'cancel' | 'change',
+  networks: readonly Network[],
+): SharedItems | string {
+  const items: LineItem[] = []
+  const unchanged: ChosenHeld[] = []
+  for (const one of chosen) {
+    const item = itemOf(entryFor(one, form, kind), kind, one.product, networks, one.license)
+    if (typeof item !== 'string') items.push(item)
+    else if (item === nothingChanges) unchanged.push(one)
+    else return item
+  }
+  return items.length > 0 ? { items, unchanged } : nothingChanges
+}

@@ -1,0 +1,52 @@
+import { X } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { IconButton } from './IconButton.tsx'
+import css from './SelectionFrame.module.css'
+
+interface SelectionFrameProps {
+  /** The number of selected rows, and how many of them the search and filters hide. */
+  count: number
+  hidden: number
+  /** What they come to. */
+  sums: ReactNode
+  /** What can be done with them, or what a user must do first. */
+  note: ReactNode
+  /** The progress of an action. */
+  progress?: ReactNode
+  isPhone: boolean
+  onClose: () => void
+  /** The actions, the main one last. */
+  children: ReactNode
+}
+
+/** The bar below a list with selected rows: `4 selected`, what they come to, and what can be done with them. */
+export function SelectionFrame(props: SelectionFrameProps) {
+  const { count, hidden, sums, note, progress, isPhone, onClose, children } = props
+  return (
+    <div
+      className={css.bar}
+      role="presentation"
+      data-edge={isPhone ? undefined : true}
+      data-action-bar={isPhone || undefined}
+      onKeyDown={({ key, defaultPrevented }) => {
+        if (key === 'Escape' && !defaultPrevented) onClose()
+      }}
+    >
+      <section className={css.content} aria-label="Selection">
+        <p className={css.what} role="status">
+          <b>{`${count.toLocaleString('en-US')} selected`}</b>
+          {hidden > 0 && ` (${hidden.toLocaleString('en-US')} not shown)`}
+          {sums && <span className={css.sums}>{sums}</span>}
+          {note && <small>{note}</small>}
+        </p>
+        {progress}
+        <div className={css.actions}>{children}</div>
+        <div className={css.clear}>
+          <IconButton label="Clear selection (Esc)" onClick={onClose}>
+            <X size={18} aria-hidden />
+          </IconButton>
+        </div>
+      </section>
+    </div>
+  )
+}
