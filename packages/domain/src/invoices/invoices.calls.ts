@@ -12,6 +12,14 @@ import {
   StatementQuery,
   SummaryFile,
 } from './invoices.schema.ts'
+import {
+  InvoiceViews,
+  NewView,
+  ViewChange,
+  ViewKey,
+  ViewOrder,
+  ViewsQuery,
+} from './views.schema.ts'
 
 const pdf = 'application/pdf'
 const xlsx = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
@@ -87,6 +95,58 @@ export const invoiceCalls = declareCalls({
     summary: 'Returns the statement of a company over a range of days.',
     query: StatementQuery,
     answers: { 200: { media: [pdf, xlsx] } },
+    refuses: [],
+  },
+  listViews: {
+    method: 'GET',
+    path: '/invoice/views',
+    access: 'AccessInvoices',
+    summary: 'Returns your saved views of the invoice list of this company, in their order.',
+    query: ViewsQuery,
+    answers: { 200: InvoiceViews },
+    refuses: [],
+  },
+  saveView: {
+    method: 'POST',
+    path: '/invoice/views',
+    access: 'AccessInvoices',
+    summary:
+      'Saves a view and returns all of your views. A repeat with the same id changes nothing. 409 if the name is taken or there are too many.',
+    query: ViewsQuery,
+    body: NewView,
+    answers: { 200: InvoiceViews },
+    refuses: [409],
+  },
+  orderViews: {
+    method: 'PUT',
+    path: '/invoice/views',
+    access: 'AccessInvoices',
+    summary: 'Changes the order of your views and returns all of them.',
+    query: ViewsQuery,
+    body: ViewOrder,
+    answers: { 200: InvoiceViews },
+    refuses: [],
+  },
+  changeView: {
+    method: 'PUT',
+    path: '/invoice/views/:viewId',
+    access: 'AccessInvoices',
+    summary:
+      'Changes the name or filters of a view, or whether it is the default, and returns all of your views. 409 if the name is taken.',
+    params: ViewKey,
+    query: ViewsQuery,
+    body: ViewChange,
+    answers: { 200: InvoiceViews },
+    refuses: [409],
+  },
+  removeView: {
+    method: 'DELETE',
+    path: '/invoice/views/:viewId',
+    access: 'AccessInvoices',
+    summary: 'Removes a view and returns the others. A repeat changes nothing.',
+    params: ViewKey,
+    query: ViewsQuery,
+    answers: { 200: InvoiceViews },
     refuses: [],
   },
 })
