@@ -59,7 +59,6 @@ export function ManageViewsDialog(props: ManageViewsDialogProps) {
                 others={views.filter((other) => other !== view)}
                 onRename={(name) => change({ id: view.id, change: { name } })}
               />
-              <p className={css.filters}>{filterWords(view.search)}</p>
             </div>
             <div className={css.tools}>
               <IconButton
@@ -153,6 +152,7 @@ function NameField({ view, others, onRename }: NameFieldProps) {
       onBlur={rename}
       onEnter={rename}
       error={fault}
+      note={filterWords(view.search)}
     />
   )
 }

@@ -10,7 +10,7 @@ export function filterWords({ q, status, type, due, currency, min, max, sort }: 
     type && isolated(type),
     due && `Due: ${labelOf(dueChoices, due)!.toLowerCase()}`,
     currency,
-    amountText(min, max),
+    (min ?? max) && `Amount ${amountText(min, max)}`,
     sort && orders[sort].label,
   ]
   return words.filter(Boolean).join(' · ') || 'All invoices'
