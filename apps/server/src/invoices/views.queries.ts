@@ -21,7 +21,7 @@ function readSearch(stored: object): ViewSearch {
   const valid = Object.entries(stored).filter(([name, value]) =>
     Value.Check(ViewSearch, { [name]: value }),
   )
-  return Object.fromEntries(valid) as ViewSearch
+  return Object.fromEntries(valid)
 }
 
 /**

@@ -29,13 +29,15 @@ beforeEach(async () => {
 
 const path = '/api/invoice/views'
 const open = { status: 'open' }
-const save = (
-  name: string,
-  { who = ana, query = '', id = randomUUID() as string, ...rest }: Record<string, any> = {},
-) =>
-  (who as Browser).post(path + (query as string), {
-    payload: { id, name, search: open, ...rest },
-  })
+interface Saving {
+  who?: Browser
+  query?: string
+  id?: string
+  search?: object
+  isDefault?: boolean
+}
+const save = (name: string, { who = ana, query = '', ...rest }: Saving = {}) =>
+  who.post(path + query, { payload: { id: randomUUID(), name, search: open, ...rest } })
 const change = (id: string, payload: object, who = ana) =>
   who.send('PUT', `${path}/${id}`, { payload })
 const views = async (who = ana, query = '') => (await who.get(path + query)).json<InvoiceView[]>()

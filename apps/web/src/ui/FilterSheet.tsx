@@ -31,7 +31,7 @@ export function FilterSheet({ on, onClear, found, onClose, children }: FilterShe
       }
     >
       <InSheet value>
-        <div className={css.sheet} data-first>
+        <div className={css.sheet} data-controls>
           {children}
         </div>
       </InSheet>

@@ -1,4 +1,4 @@
-// The values of the filters of the invoice list. Addresses and saved views have the same.
+// The values of the filters of the invoice list, the same in addresses and saved views; and the limits of views.
 
 /** Besides all of them. */
 export const statusFilters = ['open', 'closed', 'credit', 'onHold', 'refunded'] as const
@@ -25,3 +25,8 @@ export const currencyPattern = /^[A-Z]{3}$/
 
 /** The longest invoice type that can be a filter. */
 export const typeLimit = 100
+
+/** The most views of a person in a company. */
+export const mostViews = 30
+/** In characters. */
+export const viewNameLimit = 60

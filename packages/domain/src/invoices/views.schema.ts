@@ -7,10 +7,11 @@ import {
   currencyPattern,
   dueFilters,
   invoiceOrders,
+  mostViews,
   statusFilters,
   typeLimit,
+  viewNameLimit,
 } from './list-filter.ts'
-import { mostViews, viewNameLimit } from './views.ts'
 
 const amount = (what: string) =>
   Type.Optional(Text('1250.50', { pattern: amountPattern.source, description: what }))

@@ -1,10 +1,6 @@
 import { isolated } from '../kernel/isolated.ts'
+import { mostViews, viewNameLimit } from './list-filter.ts'
 import type { InvoiceView, NewView, ViewChange } from './views.schema.ts'
-
-/** The most views of a person in a company. */
-export const mostViews = 30
-/** In characters. */
-export const viewNameLimit = 60
 
 type Views = readonly InvoiceView[]
 
