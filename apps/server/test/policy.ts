@@ -93,6 +93,12 @@ const expected: Record<CallName, Expected> = {
   downloadSummary: { ...readers, path: '/invoice/pdf/A-1.pdf' },
   downloadDetails: { ...readers, path: '/invoice/xls/A-1.xls' },
   downloadSelected: { ...readers, body: { invoiceIds: ['999999'] }, allowed: 404 },
+  listInvoiceRecipients: { ...readers, body: { invoiceIds: ['999999'] }, allowed: 404 },
+  sendInvoices: {
+    ...readers,
+    body: { invoiceIds: ['999999'], recipients: ['a@a.example'] },
+    allowed: 404,
+  },
   listViews: readers,
   saveView: { ...readers, body: { id: missing, name: 'Open', search: { status: 'open' } } },
   orderViews: { ...readers, body: { viewIds: [missing] } },
@@ -123,6 +129,13 @@ const expected: Record<CallName, Expected> = {
   listPayments: payers,
   downloadPayments: payers,
   downloadReceipt: { ...payers, path: `/payment/receipt/${missing}.pdf`, allowed: 404 },
+  listReceiptRecipients: payers,
+  sendReceipt: {
+    ...payers,
+    path: `/payment/receipts/${missing}/mails`,
+    body: { recipients: ['a@a.example'] },
+    allowed: 404,
+  },
   listExternalRecipients: payers,
   listUserRecipients: payers,
   addRecipients: {

@@ -2,7 +2,7 @@ import sql from 'sql-template-tag'
 import { isOptional, type MailKindName } from '@portal/domain/notifications/mail-kinds'
 import type { SendMail, SentFile } from '../providers/mail/send-mail.ts'
 import { inTransaction, type Database } from './database.ts'
-import type { MailContent } from './mail-content.ts'
+import { named, type MailContent } from './mail-content.ts'
 import { htmlOf, textOf, type MailFrame } from './mail-layout.ts'
 import { noCompany } from './outbox.ts'
 
@@ -27,8 +27,11 @@ interface MailSettings {
   seller: MailFrame['seller'] & { email: string }
 }
 
-/** Returns the receipt of a payment as a file; undefined if there is none. */
-export type PrintReceipt = (accountId: string, paymentId: string) => Promise<SentFile | undefined>
+/** Print the attachments of mails; undefined if there is no such payment or invoice. */
+export interface Printers {
+  receipt: (accountId: string, paymentId: string) => Promise<SentFile | undefined>
+  invoice: (accountId: string, invoiceNumber: string) => Promise<SentFile | undefined>
+}
 
 /** As many tries as a mail has. */
 const mostTries = 20
@@ -43,7 +46,7 @@ export async function sendQueuedMail(
   systemDb: Database,
   settings: MailSettings,
   send: SendMail,
-  printReceipt: PrintReceipt,
+  printers: Printers,
 ): Promise<number> {
   const mails = await inTransaction(systemDb, (tx) =>
     tx.query<QueuedMail & Record<string, unknown>>(sql`
@@ -55,7 +58,7 @@ export async function sendQueuedMail(
              m.content`),
   )
   for (const mail of mails) {
-    const result = await sendOne(systemDb, settings, mail, send, printReceipt).then(
+    const result = await sendOne(systemDb, settings, mail, send, printers).then(
       (refusal) => refusal,
       (reason: unknown) => ({ error: String(reason).slice(0, 500), isForGood: false }),
     )
@@ -69,9 +72,10 @@ async function sendOne(
   { origin, seller }: MailSettings,
   mail: QueuedMail,
   send: SendMail,
-  printReceipt: PrintReceipt,
+  printers: Printers,
 ) {
-  const { accountId, id, kind, recipient, subject, content } = mail
+  const { accountId, id, kind, recipient, subject } = mail
+  const { files, content } = await withFiles(mail, printers)
   const to = accountId === noCompany ? undefined : await findAddressee(systemDb, mail)
   const canBeOff = to && isOptional(kind) && !mail.isRequired
   const turnOffUrl = canBeOff ? turnOffLink(origin, accountId, to.key, kind) : undefined
@@ -83,7 +87,6 @@ async function sendOne(
     ...(turnOffUrl && { turnOffUrl }),
     isUser: to?.isUser ?? false,
   }
-  const receipt = content.receiptOf && (await printReceipt(accountId, content.receiptOf))
   return send({
     id,
     recipient,
@@ -93,8 +96,25 @@ async function sendOne(
     replyTo: seller.email,
     ...(content.thread && { thread: `${accountId} ${content.thread}` }),
     ...(turnOffUrl && { turnOffUrl }),
-    ...(receipt && { file: receipt }),
+    files,
   })
+}
+
+/** Prints the attachments. The mail says which invoice is no longer there. */
+async function withFiles({ accountId, content }: QueuedMail, printers: Printers) {
+  const { receiptOf, invoicesOf = [] } = content
+  const files: SentFile[] = []
+  const gone: string[] = []
+  const receipt = receiptOf && (await printers.receipt(accountId, receiptOf))
+  if (receipt) files.push(receipt)
+  for (const invoiceNumber of invoicesOf) {
+    const file = await printers.invoice(accountId, invoiceNumber)
+    if (file) files.push(file)
+    else gone.push(named(invoiceNumber))
+  }
+  if (gone.length === 0) return { files, content }
+  const note = `Not attached, because the portal no longer has it: ${gone.join(', ')}.`
+  return { files, content: { ...content, notes: [...(content.notes ?? []), note] } }
 }
 
 /** Returns the recipient's company and key; the first mail creates the key. */

@@ -1,5 +1,7 @@
 import { Type } from 'typebox'
 import { countHeader, declareCalls } from '../kernel/call.ts'
+import { IdempotencyHeaders } from '../kernel/fields.ts'
+import { SendRecipients, SentMails } from '../notifications/send-again.schema.ts'
 import { CompanyFilter } from '../session/session.schema.ts'
 import {
   CopyTag,
@@ -9,6 +11,8 @@ import {
   InvoiceDetail,
   InvoiceKey,
   InvoicePage,
+  SendInvoices,
+  SentInvoices,
   StatementQuery,
   SummaryFile,
 } from './invoices.schema.ts'
@@ -85,6 +89,29 @@ export const invoiceCalls = declareCalls({
     body: DownloadedInvoices,
     answers: { 200: { media: ['application/zip'] } },
     sends: { 'x-count': 'How many files the ZIP contains.' },
+    refuses: [409],
+  },
+  listInvoiceRecipients: {
+    method: 'POST',
+    path: '/invoice/selected-invoices/recipients',
+    access: 'AccessInvoices',
+    summary:
+      'Returns the users and external recipients of the company, and to which of them these invoices cannot be sent. Changes nothing.',
+    query: CompanyFilter,
+    body: SentInvoices,
+    answers: { 200: SendRecipients },
+    refuses: [],
+  },
+  sendInvoices: {
+    method: 'POST',
+    path: '/invoice/selected-invoices/mails',
+    access: 'AccessInvoices',
+    summary:
+      'Sends the summaries of these invoices to recipients, one mail to each, and only once if the call is repeated. 409 if an invoice has no summary, if the files are too large, or if all recipients are left out.',
+    query: CompanyFilter,
+    headers: IdempotencyHeaders,
+    body: SendInvoices,
+    answers: { 200: SentMails },
     refuses: [409],
   },
   downloadStatement: {
