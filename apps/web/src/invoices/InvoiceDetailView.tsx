@@ -10,7 +10,7 @@ import { isolated } from '@portal/domain/kernel/isolated'
 import { toCents } from '@portal/domain/kernel/money'
 import { mayUse } from '@portal/domain/session/permissions'
 import { getRouteApi, useNavigate } from '@tanstack/react-router'
-import { CreditCard, FileSpreadsheet, FileText, Landmark } from 'lucide-react'
+import { CreditCard, FileSpreadsheet, FileText, Landmark, Send } from 'lucide-react'
 import { Suspense, useState, type ReactNode } from 'react'
 import { config } from '../api/config.ts'
 import { today } from '../kernel/today.ts'
@@ -35,6 +35,7 @@ const InvoicePayments = lazyLayer(
   () => import('../payments/InvoicePayments.tsx'),
   'InvoicePayments',
 )
+const SendInvoicesDialog = lazyLayer(() => import('./SendInvoicesDialog.tsx'), 'SendInvoicesDialog')
 const route = getRouteApi('/invoices/detail/$invoiceId')
 
 export function InvoiceDetailView({ invoice, back }: { invoice: InvoiceDetail; back: ReactNode }) {
@@ -153,6 +154,7 @@ function InvoiceFacts({ invoice }: { invoice: InvoiceDetail }) {
 
 function Downloads({ invoice }: { invoice: InvoiceDetail }) {
   const download = useDownload()
+  const [isSending, setSending] = useState(false)
   return (
     <>
       <Button
@@ -171,6 +173,16 @@ function Downloads({ invoice }: { invoice: InvoiceDetail }) {
       >
         Details
       </Button>
+      <Button
+        icon={<Send size={16} aria-hidden />}
+        disabledReason={summaryRefusal(invoice)}
+        onClick={() => setSending(true)}
+      >
+        Send
+      </Button>
+      <Suspense>
+        {isSending && <SendInvoicesDialog invoices={[invoice]} onClose={() => setSending(false)} />}
+      </Suspense>
     </>
   )
 }

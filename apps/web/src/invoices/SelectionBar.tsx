@@ -1,12 +1,13 @@
-import { selectedFilesRefusal } from '@portal/domain/invoices/downloads'
+import { selectedFilesRefusal, sendRefusal } from '@portal/domain/invoices/downloads'
 import { notPaidReason, payableText } from '@portal/domain/invoices/selected-payment'
 import type { Company } from '@portal/domain/companies/companies.schema'
 import { formatMoney } from '@portal/domain/kernel/money'
-import { CreditCard, Download, Ellipsis, FileArchive, ListChecks, X } from 'lucide-react'
-import type { ReactNode } from 'react'
+import { CreditCard, Download, Ellipsis, FileArchive, ListChecks, Send, X } from 'lucide-react'
+import { Suspense, useState, type ReactNode } from 'react'
 import { config } from '../api/config.ts'
 import { Button } from '../ui/Button.tsx'
 import { IconButton } from '../ui/IconButton.tsx'
+import { lazyLayer } from '../ui/lazy-screen.ts'
 import { Menu, MenuItem } from '../ui/Menu.tsx'
 import { Money } from '../ui/Money.tsx'
 import { ProgressBar } from '../ui/ProgressBar.tsx'
@@ -15,6 +16,8 @@ import { totalsByCurrency } from './invoice-totals.ts'
 import { exportCsv } from './export-csv.ts'
 import css from './SelectionBar.module.css'
 import { useDownloadSelected } from './useDownloadSelected.ts'
+
+const SendInvoicesDialog = lazyLayer(() => import('./SendInvoicesDialog.tsx'), 'SendInvoicesDialog')
 
 export interface SelectionBarProps {
   company: Company
@@ -42,6 +45,7 @@ export function SelectionBar(props: SelectionBarProps) {
   const { company, selected, isPhone, mayPay, onClose } = props
   const isEmpty = selected.length === 0
   const download = useDownloadSelected(company.accountId)
+  const [isSending, setSending] = useState(false)
   const actions: Action[] = [
     ...(isPhone
       ? [
@@ -68,48 +72,60 @@ export function SelectionBar(props: SelectionBarProps) {
           : selectedFilesRefusal(selected),
       run: () => download.start(selected.map(({ id }) => id)),
     },
+    {
+      label: 'Send',
+      icon: <Send size={16} aria-hidden />,
+      disabledReason: isEmpty ? nothing : sendRefusal(selected),
+      run: () => setSending(true),
+    },
   ]
   return (
-    <div
-      className={css.bar}
-      role="presentation"
-      data-edge={isPhone ? undefined : true}
-      data-action-bar={isPhone || undefined}
-      onKeyDown={({ key, defaultPrevented }) => {
-        if (key === 'Escape' && !defaultPrevented) onClose()
-      }}
-    >
-      <section className={css.content} aria-label="Selection">
-        <SelectionSums {...props} />
-        {download.isRunning && <Downloading {...download} />}
-        <div className={css.actions}>
-          {isPhone ? (
-            <Menu
-              align="start"
-              trigger={<Button icon={<Ellipsis size={16} aria-hidden />}>More</Button>}
-            >
-              {actions.map(({ label, icon, disabledReason, run }) => (
-                <MenuItem key={label} icon={icon} disabledReason={disabledReason} onChoose={run}>
+    <>
+      <div
+        className={css.bar}
+        role="presentation"
+        data-edge={isPhone ? undefined : true}
+        data-action-bar={isPhone || undefined}
+        onKeyDown={({ key, defaultPrevented }) => {
+          if (key === 'Escape' && !defaultPrevented) onClose()
+        }}
+      >
+        <section className={css.content} aria-label="Selection">
+          <SelectionSums {...props} />
+          {download.isRunning && <Downloading {...download} />}
+          <div className={css.actions}>
+            {isPhone ? (
+              <Menu
+                align="start"
+                trigger={<Button icon={<Ellipsis size={16} aria-hidden />}>More</Button>}
+              >
+                {actions.map(({ label, icon, disabledReason, run }) => (
+                  <MenuItem key={label} icon={icon} disabledReason={disabledReason} onChoose={run}>
+                    {label}
+                  </MenuItem>
+                ))}
+              </Menu>
+            ) : (
+              actions.map(({ label, icon, disabledReason, run }) => (
+                <Button key={label} icon={icon} disabledReason={disabledReason} onClick={run}>
                   {label}
-                </MenuItem>
-              ))}
-            </Menu>
-          ) : (
-            actions.map(({ label, icon, disabledReason, run }) => (
-              <Button key={label} icon={icon} disabledReason={disabledReason} onClick={run}>
-                {label}
-              </Button>
-            ))
-          )}
-          {mayPay && <PayButton selected={selected} onPay={props.onPay} />}
-        </div>
-        <div className={css.clear}>
-          <IconButton label="Clear selection (Esc)" onClick={onClose}>
-            <X size={18} aria-hidden />
-          </IconButton>
-        </div>
-      </section>
-    </div>
+                </Button>
+              ))
+            )}
+            {mayPay && <PayButton selected={selected} onPay={props.onPay} />}
+          </div>
+          <div className={css.clear}>
+            <IconButton label="Clear selection (Esc)" onClick={onClose}>
+              <X size={18} aria-hidden />
+            </IconButton>
+          </div>
+        </section>
+      </div>
+      {/* Not inside: Escape in the dialog would end the selection. */}
+      <Suspense>
+        {isSending && <SendInvoicesDialog invoices={selected} onClose={() => setSending(false)} />}
+      </Suspense>
+    </>
   )
 }
 
