@@ -6,6 +6,7 @@ import { cardLayers, cardPages } from './card-screens.ts'
 import { equipmentLayers, equipmentPages } from './equipment-screens.ts'
 import { invoiceList } from './invoice-list.ts'
 import { invoiceViews, saveViews } from './invoice-views.ts'
+import { wren } from './records/send-company.ts'
 import { viktor } from './records/views-company.ts'
 import { licenseLayers, licensePages } from './license-screens.ts'
 import { grace, maya, paula } from './people.ts'
@@ -167,6 +168,16 @@ export const layers: Screen[] = [
       await firstRow(page).waitFor()
       await saveViews(page)
       await invoiceViews(page).choose(/^Manage views/)
+    },
+  },
+  {
+    name: 'send-invoice',
+    as: wren.user,
+    at: '/invoices/detail/WR-1',
+    shows: (page) => dialog(page).getByRole('checkbox').first(),
+    open: async (page) => {
+      await openActions(page)
+      await page.getByRole('button', { name: 'Send', exact: true }).click()
     },
   },
   {

@@ -49,6 +49,7 @@ export function InvoiceDetailView({ invoice, back }: { invoice: InvoiceDetail; b
   const offersTransfer =
     mayPay && isPhone && invoice.bankTransfer && isForTransfer(refusalOf(invoice))
   const [asked, setAsked] = useState(0)
+  const [isSending, setSending] = useState(false)
   const openPay = (open: boolean) =>
     void navigate({
       to: '/invoices/detail/$invoiceId',
@@ -67,7 +68,7 @@ export function InvoiceDetailView({ invoice, back }: { invoice: InvoiceDetail; b
       actions={
         <>
           {offersTransfer && pay}
-          <Downloads invoice={invoice} />
+          <Downloads invoice={invoice} onSend={() => setSending(true)} />
         </>
       }
       primary={
@@ -89,6 +90,7 @@ export function InvoiceDetailView({ invoice, back }: { invoice: InvoiceDetail; b
         </div>
       </div>
       <Suspense>
+        {isSending && <SendInvoicesDialog invoices={[invoice]} onClose={() => setSending(false)} />}
         {mayPay && search.pay === 'open' && (
           <PayInvoiceDialog
             invoice={{
@@ -152,9 +154,8 @@ function InvoiceFacts({ invoice }: { invoice: InvoiceDetail }) {
   )
 }
 
-function Downloads({ invoice }: { invoice: InvoiceDetail }) {
+function Downloads({ invoice, onSend }: { invoice: InvoiceDetail; onSend: () => void }) {
   const download = useDownload()
-  const [isSending, setSending] = useState(false)
   return (
     <>
       <Button
@@ -176,13 +177,10 @@ function Downloads({ invoice }: { invoice: InvoiceDetail }) {
       <Button
         icon={<Send size={16} aria-hidden />}
         disabledReason={summaryRefusal(invoice)}
-        onClick={() => setSending(true)}
+        onClick={onSend}
       >
         Send
       </Button>
-      <Suspense>
-        {isSending && <SendInvoicesDialog invoices={[invoice]} onClose={() => setSending(false)} />}
-      </Suspense>
     </>
   )
 }

@@ -25,8 +25,8 @@ export function SendInvoicesDialog({ invoices, onClose }: SendInvoicesDialogProp
       }
       description={
         isOne
-          ? 'Each recipient gets an email with the PDF, in your name.'
-          : 'Each recipient gets one email with the PDFs, in your name.'
+          ? 'Each recipient gets an email with the PDF. It says that you sent it.'
+          : 'Each recipient gets one email with the PDFs. It says that you sent it.'
       }
       recipients={recipients}
       send={(emails, key) => sendInvoices(accountId, ids, emails, key)}

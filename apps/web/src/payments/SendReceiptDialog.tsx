@@ -16,7 +16,7 @@ export function SendReceiptDialog({ payment, onClose }: SendReceiptDialogProps) 
   return (
     <SendDialog
       title={`Send the receipt of ${isolated(payment.invoiceNumber)}`}
-      description="Each recipient gets an email with the receipt as PDF, in your name."
+      description="Each recipient gets an email with the receipt as PDF. It says that you sent it."
       recipients={recipients}
       send={(emails, key) => sendReceipt(accountId, payment.id, emails, key)}
       onClose={onClose}
