@@ -216,8 +216,14 @@ test('a double click sends once, also at the same moment; another request sends 
   expect(answers[0].json()).toEqual(answers[1].json())
   expect(await mails()).toHaveLength(1)
   expect((await recorded()).length - before).toBe(1)
+  await send(['INV-1'], ['ana@a.example', 'bob@a.example'], ana, key)
+  expect((await mails()).map(({ recipient }) => recipient)).toEqual([
+    'ana@a.example',
+    'bob@a.example',
+  ])
+  expect((await recorded()).at(-1)).toBe('Sent invoice INV-1 to bob@a.example')
   await send(['INV-1'], ['ana@a.example'], ana, `${key}-2`)
-  expect(await mails()).toHaveLength(2)
+  expect(await mails()).toHaveLength(3)
 })
 
 test('a person may send 50 times a day', async () => {

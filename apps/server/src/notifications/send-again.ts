@@ -56,7 +56,7 @@ export async function listRecipients(
 }
 
 interface Sending {
-  /** The key of the request; a repeated one sends nothing again. */
+  /** The key of the request; with the same key a recipient gets nothing again. */
   key: string | undefined
   kind: OptionalKind
   chosen: readonly string[]
@@ -86,17 +86,20 @@ export async function sendOnce(tx: Tx, scope: Scope, sending: Sending): Promise<
   })
   const sent = judged.filter(({ reason }) => reason === null).map(({ email }) => email)
   const leftOut = judged.flatMap(({ email, reason }) => (reason === null ? [] : { email, reason }))
-  if (before.length > 0) return { sent: before.map(({ email }) => email), leftOut }
   if (sent.length === 0)
     throw new Refusal(
       409,
       `Nothing was sent: ${leftOut.map(({ email, reason }) => `${email} ${reason}`).join('; ')}.`,
     )
-  await queueMail(tx, { ...mail, accountId, about, kind, recipients: sent })
-  await recordHistory(tx, authorOf(scope), {
-    ...history,
-    description: `${history.description} to ${sent.join(', ')}`,
-  })
+  const isNew = (email: string) => before.every((one) => one.email !== email)
+  const recipients = sent.filter(isNew)
+  if (recipients.length > 0) {
+    await queueMail(tx, { ...mail, accountId, about, kind, recipients })
+    await recordHistory(tx, authorOf(scope), {
+      ...history,
+      description: `${history.description} to ${recipients.join(', ')}`,
+    })
+  }
   return { sent, leftOut }
 }
 

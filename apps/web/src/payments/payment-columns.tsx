@@ -124,7 +124,7 @@ export const paymentList = defineList<PaymentEntry, ReceiptActions>({
   sorted: { column: 'date', direction: 'descending' },
   compact: {
     tracks:
-      '150px minmax(100px, 1fr) minmax(104px, 1fr) minmax(130px, 1.6fr) minmax(112px, 1fr) 126px',
+      '150px minmax(96px, 1fr) minmax(100px, 1fr) minmax(116px, 1.6fr) minmax(110px, 1fr) 134px',
     lines: ['date invoice card status amount receipt'],
     height: 44,
   },

@@ -27,7 +27,7 @@ beforeAll(async () => {
     `insert into mail_address (account_id, email, kinds_off) values ('A1', 'off@a.example', '{receipts}')`,
   )
   const id = await given.invoice('A1', 'R-1')
-  expect((await paula.post(`/api/invoice/${id}/payment`)).statusCode).toBe(200)
+  await paula.post(`/api/invoice/${id}/payment`)
   const { rows } = await system.query<{ id: string }>('select id from payment_attempt')
   paymentId = rows[0]!.id
   const other = await given.invoice('A1', 'R-2')
