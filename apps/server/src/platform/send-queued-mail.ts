@@ -57,8 +57,9 @@ export async function sendQueuedMail(
    returning m.account_id as "accountId", m.id, m.kind, m.is_required as "isRequired", m.recipient, m.subject,
              m.content`),
   )
+  const attach = attachmentsOf(printers)
   for (const mail of mails) {
-    const result = await sendOne(systemDb, settings, mail, send, printers).then(
+    const result = await sendOne(systemDb, settings, mail, send, attach).then(
       (refusal) => refusal,
       (reason: unknown) => ({ error: String(reason).slice(0, 500), isForGood: false }),
     )
@@ -72,10 +73,11 @@ async function sendOne(
   { origin, seller }: MailSettings,
   mail: QueuedMail,
   send: SendMail,
-  printers: Printers,
+  attach: ReturnType<typeof attachmentsOf>,
 ) {
   const { accountId, id, kind, recipient, subject } = mail
-  const { files, content } = await withFiles(mail, printers)
+  const { files, gone } = await attach(mail)
+  const content = withNote(mail.content, gone)
   const to = accountId === noCompany ? undefined : await findAddressee(systemDb, mail)
   const canBeOff = to && isOptional(kind) && !mail.isRequired
   const turnOffUrl = canBeOff ? turnOffLink(origin, accountId, to.key, kind) : undefined
@@ -100,21 +102,40 @@ async function sendOne(
   })
 }
 
-/** Prints the attachments. The mail says which invoice is no longer there. */
-async function withFiles({ accountId, content }: QueuedMail, printers: Printers) {
-  const { receiptOf, invoicesOf = [] } = content
-  const files: SentFile[] = []
-  const gone: string[] = []
-  const receipt = receiptOf && (await printers.receipt(accountId, receiptOf))
-  if (receipt) files.push(receipt)
-  for (const invoiceNumber of invoicesOf) {
-    const file = await printers.invoice(accountId, invoiceNumber)
-    if (file) files.push(file)
-    else gone.push(named(invoiceNumber))
+interface Attachments {
+  files: SentFile[]
+  /** The invoices that no longer exist. */
+  gone: string[]
+}
+
+/**
+ * Prints the attachments of mails. The same mail to several recipients is printed once: the last
+ * attachments are kept for the next mail.
+ */
+function attachmentsOf(printers: Printers) {
+  let last: { key: string; printed: Attachments } | undefined
+  return async ({ accountId, content }: QueuedMail): Promise<Attachments> => {
+    const { receiptOf, invoicesOf = [] } = content
+    const key = JSON.stringify([accountId, receiptOf, invoicesOf])
+    if (last?.key === key) return last.printed
+    const printed: Attachments = { files: [], gone: [] }
+    const receipt = receiptOf && (await printers.receipt(accountId, receiptOf))
+    if (receipt) printed.files.push(receipt)
+    for (const invoiceNumber of invoicesOf) {
+      const file = await printers.invoice(accountId, invoiceNumber)
+      if (file) printed.files.push(file)
+      else printed.gone.push(named(invoiceNumber))
+    }
+    last = { key, printed }
+    return printed
   }
-  if (gone.length === 0) return { files, content }
+}
+
+/** The mail says which invoice is not attached. */
+function withNote(content: MailContent, gone: readonly string[]): MailContent {
+  if (gone.length === 0) return content
   const note = `Not attached, because the portal no longer has it: ${gone.join(', ')}.`
-  return { files, content: { ...content, notes: [...(content.notes ?? []), note] } }
+  return { ...content, notes: [...(content.notes ?? []), note] }
 }
 
 /** Returns the recipient's company and key; the first mail creates the key. */
