@@ -782,6 +782,33 @@ create policy own_company on invoice_portal_payment to portal_app
 grant select, insert, delete on invoice_portal_payment to portal_app;
 grant select, insert, update, delete on invoice_portal_payment to portal_system;
 
+-- Views of the invoice list that a person saved (decision 0061). Each change writes all views of the person.
+create table invoice_view (
+  account_id text not null,
+  person_id uuid not null,
+  id uuid not null,
+  place integer not null,
+  name text not null,
+  name_key text not null,
+  search jsonb not null,
+  is_default boolean not null,
+  constraint invoice_view_pkey PRIMARY KEY (account_id, person_id, id),
+  constraint invoice_view_account_id_person_id_name_key_key UNIQUE (account_id, person_id, name_key),
+  constraint invoice_view_account_id_person_id_place_key UNIQUE (account_id, person_id, place),
+  constraint invoice_view_account_id_fkey FOREIGN KEY (account_id) REFERENCES company(account_id),
+  constraint invoice_view_name_check CHECK (length(name) >= 1 AND length(name) <= 60)
+);
+CREATE UNIQUE INDEX one_default_view ON invoice_view USING btree (account_id, person_id) WHERE is_default;
+alter table invoice_view enable row level security, force row level security;
+create policy every_company on invoice_view to portal_owner, portal_system
+  using (true)
+  with check (true);
+create policy own_company on invoice_view to portal_app
+  using (account_id = current_setting('portal.account'::text, true))
+  with check (account_id = current_setting('portal.account'::text, true));
+grant select, insert, delete on invoice_view to portal_app;
+grant select, insert, update, delete on invoice_view to portal_system;
+
 -- Double entry, append-only: the company owes less by the amount that the card provider owes us.
 create table ledger_entry (
   account_id text not null,

@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core'
 /** The width up to which the portal has the layout of a phone. */
 const narrow = 820
 
-const isPhone = (page: Page) => (page.viewportSize()?.width ?? 0) <= narrow
+export const isPhone = (page: Page) => (page.viewportSize()?.width ?? 0) <= narrow
 
 /** Opens the sheet with the filters of a list; a wide page shows them in place. */
 export async function openFilters(page: Page) {

@@ -5,6 +5,9 @@ import { attentionPages } from './attention-screens.ts'
 import { cardLayers, cardPages } from './card-screens.ts'
 import { equipmentLayers, equipmentPages } from './equipment-screens.ts'
 import { invoiceList } from './invoice-list.ts'
+import { invoiceViews, saveViews } from './invoice-views.ts'
+import { wren } from './records/send-company.ts'
+import { viktor } from './records/views-company.ts'
 import { licenseLayers, licensePages } from './license-screens.ts'
 import { grace, luis, maya, paula } from './people.ts'
 import { paymentPages } from './payment-screens.ts'
@@ -133,6 +136,51 @@ export const layers: Screen[] = [
       await openFilters(page)
       const select = page.getByRole('combobox', { name: 'Status' })
       if (await select.isVisible()) await select.click()
+    },
+  },
+  {
+    name: 'views-menu',
+    as: viktor.user,
+    at: '/invoices?status=open&currency=USD',
+    shows: (page) =>
+      page
+        .getByRole('menuitem', { name: /^Save view/ })
+        .or(page.getByRole('button', { name: /^Save view/ })),
+    open: async (page) => {
+      await firstRow(page).waitFor()
+      await saveViews(page)
+      await invoiceViews(page).open()
+    },
+  },
+  {
+    name: 'save-view',
+    as: viktor.user,
+    at: '/invoices?status=open&min=123',
+    shows: (page) => page.getByRole('dialog', { name: 'Save view' }),
+    open: async (page) => {
+      await firstRow(page).waitFor()
+      await invoiceViews(page).choose(/^Save view/)
+    },
+  },
+  {
+    name: 'manage-views',
+    as: viktor.user,
+    at: '/invoices?status=open',
+    shows: (page) => page.getByRole('dialog', { name: 'Manage views' }),
+    open: async (page) => {
+      await firstRow(page).waitFor()
+      await saveViews(page)
+      await invoiceViews(page).choose(/^Manage views/)
+    },
+  },
+  {
+    name: 'send-invoice',
+    as: wren.user,
+    at: '/invoices/detail/WR-1',
+    shows: (page) => dialog(page).getByRole('checkbox').first(),
+    open: async (page) => {
+      await openActions(page)
+      await page.getByRole('button', { name: 'Send', exact: true }).click()
     },
   },
   {

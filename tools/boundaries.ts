@@ -7,9 +7,11 @@ const slices: Record<string, string[]> = {
   session: [],
   companies: [],
   documents: [],
-  invoices: ['documents'],
+  // Documents that are sent again go to the recipients of `notifications`.
+  notifications: [],
+  invoices: ['documents', 'notifications'],
   team: ['documents'],
-  payments: ['documents', 'invoices'],
+  payments: ['documents', 'invoices', 'notifications'],
   licenses: ['documents'],
   equipment: [],
   accreditation: ['payments'],

@@ -14,7 +14,9 @@ import { licenseCompanyRecords } from './license-company.ts'
 import { longList } from './long-list.ts'
 import { merlinRecords } from './month-end-company.ts'
 import { openInvoice } from './open-invoice.ts'
+import { wrenRecords } from './send-company.ts'
 import { turnstoneRecords } from './turnstone-company.ts'
+import { vireoRecords } from './views-company.ts'
 
 /** The records that the journeys need in addition to the demo, in the import's format. */
 export function* journeyRecords(today: Day): Generator<Record<string, unknown>> {
@@ -36,6 +38,8 @@ export function* journeyRecords(today: Day): Generator<Record<string, unknown>> 
   yield* longList(today)
   yield* merlinRecords(today)
   yield* turnstoneRecords(today)
+  yield* vireoRecords(today)
+  yield* wrenRecords(today)
   yield openInvoice(today, osprey.accountId, 'O-1', '120.00')
   yield openInvoice(today, petrel.accountId, 'P-1', '340.00')
 }

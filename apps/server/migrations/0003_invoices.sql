@@ -143,6 +143,27 @@ comment on table arriving_invoice_line is
 alter table arriving_invoice_line attach partition invoice_line default;
 grant insert on arriving_invoice_line to portal_system;
 
+create table invoice_view (
+  account_id text not null references company,
+  -- Of a user of the company, or of a super admin who acts for it.
+  person_id uuid not null,
+  -- Chosen by the page, so that a repeated request saves one view.
+  id uuid not null,
+  place int not null,
+  name text not null check (length(name) between 1 and 60),
+  -- The name without its case.
+  name_key text not null,
+  -- The parameters of the list's address. Read by the schema of a view, so that an outdated value is left out.
+  search jsonb not null,
+  is_default boolean not null,
+  primary key (account_id, person_id, id),
+  unique (account_id, person_id, name_key),
+  unique (account_id, person_id, place)
+);
+comment on table invoice_view is 'Views of the invoice list that a person saved (decision 0061). Each change writes all views of the person.';
+select protect_company_table('invoice_view', 'select, insert, delete');
+create unique index one_default_view on invoice_view (account_id, person_id) where is_default;
+
 create table bank_account (
   -- The selling company as in invoices; '' for invoices without one.
   subsidiary text not null,

@@ -17,6 +17,7 @@ import { eventRoutes } from './integration/events.routes.ts'
 import { recordRoutes } from './integration/records.routes.ts'
 import { downloadRoutes } from './invoices/downloads.routes.ts'
 import { invoiceRoutes } from './invoices/invoices.routes.ts'
+import { viewRoutes } from './invoices/views.routes.ts'
 import { agingRoutes } from './payments/balance/aging.routes.ts'
 import { autoPayRoutes } from './payments/autopay/autopay.routes.ts'
 import { cardRoutes } from './payments/cards/cards.routes.ts'
@@ -113,6 +114,7 @@ export async function buildApp(
     companyRoutes,
     invoiceRoutes,
     downloadRoutes,
+    viewRoutes,
     agingRoutes,
     autoPayRoutes,
     instructionRoutes,

@@ -7,6 +7,7 @@ import { deliverEvents } from './integration/deliver-events.ts'
 import { importUploads } from './integration/import-uploads.ts'
 import { givePositions } from './integration/give-positions.ts'
 import { webhookSender } from './integration/send-webhook.ts'
+import { invoiceFiles } from './invoices/send-invoices.ts'
 import { tellBankAccounts } from './invoices/tell-bank-accounts.ts'
 import { closeDeps, openDeps } from './open-deps.ts'
 import { postPayments } from './payments/charge/post-payments.ts'
@@ -49,7 +50,7 @@ async function startWorker(): Promise<void> {
     size: 2,
   })
   const send = smtpMail(config)
-  const receipts = receiptFiles(deps)
+  const printers = { receipt: receiptFiles(deps), invoice: invoiceFiles(deps) }
   const works: TimedWork[] = [
     { name: 'reconcile payments', everySeconds: 10, run: () => reconcile(deps, deps.db) },
     {
@@ -81,7 +82,7 @@ async function startWorker(): Promise<void> {
     {
       name: 'send mail',
       everySeconds: 2,
-      run: () => sendQueuedMail(deps.db, config, send, receipts),
+      run: () => sendQueuedMail(deps.db, config, send, printers),
     },
     { name: 'warn of expiry', everySeconds: 3600, run: () => warnOfExpiry(deps, deps.db) },
     {

@@ -2,6 +2,9 @@ import sql, { type Sql } from 'sql-template-tag'
 import type { MailKindName } from '@portal/domain/notifications/mail-kinds'
 import type { MailContent } from '../src/platform/mail-content.ts'
 import { htmlOf, textOf } from '../src/platform/mail-layout.ts'
+import type { Deps } from '../src/deps.ts'
+import { invoiceFiles } from '../src/invoices/send-invoices.ts'
+import { receiptFiles } from '../src/payments/receipts/receipt-file.ts'
 import type { TestPortal } from './portal.ts'
 
 interface Queued {
@@ -33,3 +36,9 @@ export async function queuedMails(portal: TestPortal, condition: Sql = sql`true`
     return { ...mail, text: textOf(content, frame), html: htmlOf(mail.subject, content, frame) }
   })
 }
+
+/** Prints attachments as the worker does. */
+export const printersOf = (deps: Deps) => ({
+  receipt: receiptFiles(deps),
+  invoice: invoiceFiles(deps),
+})

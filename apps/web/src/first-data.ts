@@ -2,6 +2,7 @@ import { mayUse, type Access } from '@portal/domain/session/permissions'
 import type { QueryClient } from '@tanstack/react-query'
 import { homeQuery } from './home/home.api.ts'
 import { invoiceDetailQuery, invoiceListQuery } from './invoices/invoices.api.ts'
+import { viewsQuery } from './invoices/views.api.ts'
 import { isPossibleId } from './kernel/search-params.ts'
 import { agingQuery } from './payments/aging.api.ts'
 import { activeCompany } from './session/active-company.ts'
@@ -20,7 +21,11 @@ const pages: readonly FirstData[] = [
   {
     path: /^\/invoices$/,
     access: 'AccessInvoices',
-    queries: (accountId) => [invoiceListQuery(accountId), agingQuery(accountId)],
+    queries: (accountId) => [
+      invoiceListQuery(accountId),
+      agingQuery(accountId),
+      viewsQuery(accountId),
+    ],
   },
   {
     path: /^\/invoices\/detail\/([^/]+)$/,

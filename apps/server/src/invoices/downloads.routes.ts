@@ -5,6 +5,7 @@ import { type InvoiceDetail } from '@portal/domain/invoices/invoices.schema'
 import { statementRange } from '@portal/domain/invoices/statement-range'
 import type { Deps } from '../deps.ts'
 import { sendFile, zipFiles } from '../documents/documents.ts'
+import { limitSends } from '../notifications/send-again.ts'
 import { authorOf, recordHistory } from '../platform/history.ts'
 import { notFound, Refusal } from '../platform/refusal.ts'
 import { scopeOf, withScope, type Scope } from '../platform/scope.ts'
@@ -14,6 +15,7 @@ import { statementPdf } from './documents/statement.ts'
 import { statementXlsx } from './documents/statement-xlsx.ts'
 import { readOpenAccounts } from './open-accounts.queries.ts'
 import { detailsOf, readInvoice, selectedFiles, summaryOf, written } from './selected-files.ts'
+import { invoiceRecipients, sendInvoices } from './send-invoices.ts'
 import { readStatement } from './statement.queries.ts'
 
 /**
@@ -44,6 +46,17 @@ export const downloadRoutes: FastifyPluginAsync<Deps> = async (app, deps) => {
     return sendFile(reply, `${name}.zip`)
       .header('x-count', files.length)
       .send(zipFiles(files, new Date()))
+  })
+
+  serve(app, invoiceCalls.listInvoiceRecipients, (request) =>
+    invoiceRecipients(deps, scopeOf(request), request.body.invoiceIds),
+  )
+
+  serve(app, invoiceCalls.sendInvoices, async (request) => {
+    const scope = scopeOf(request)
+    await limitSends(deps, scope)
+    const key = request.headers['idempotency-key']
+    return sendInvoices(deps, scope, { ...request.body, key })
   })
 
   serve(app, invoiceCalls.downloadStatement, async (request, reply) => {

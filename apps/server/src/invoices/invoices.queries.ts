@@ -20,7 +20,7 @@ import {
 } from './owed.queries.ts'
 
 /** Only the user's categories; a super admin sees all. Every query of invoices uses this clause. */
-export function visibleCategories({ categoryIds }: Scope): Sql {
+export function visibleCategories({ categoryIds }: Pick<Scope, 'categoryIds'>): Sql {
   return categoryIds ? sql`and i.invoice_category_id = any (${categoryIds})` : empty
 }
 
@@ -108,6 +108,9 @@ export async function countInvoices(tx: Tx, scope: Scope): Promise<number> {
   return row?.total ?? 0
 }
 
+/** Whose invoices are read, and which of them. */
+export type InvoiceReader = Pick<Scope, 'accountId' | 'categoryIds' | 'isAutoPayOn'>
+
 interface DetailRow {
   body: string
   transfer: Omit<TransferInvoice, 'isAutoPayOn'>
@@ -120,7 +123,7 @@ interface DetailRow {
  */
 export async function findInvoice(
   tx: Tx,
-  scope: Scope,
+  scope: InvoiceReader,
   invoiceNumber: string,
   balances: readonly InvoiceBalance[],
   config: TransferConfig,

@@ -18,7 +18,7 @@ import { detailsXlsx } from './documents/details-xlsx.ts'
 import { invoiceFileName, namedOnce } from './documents/download-names.ts'
 import { summaryPdf } from './documents/summary.ts'
 import { invoiceLines } from './invoice-lines.queries.ts'
-import { findInvoice, visibleCategories } from './invoices.queries.ts'
+import { findInvoice, visibleCategories, type InvoiceReader } from './invoices.queries.ts'
 import { readBalanceOf } from './owed.queries.ts'
 
 type Selected = Downloadable & { id: string; invoiceNumber: string }
@@ -66,9 +66,9 @@ export async function selectedFiles(
 
 /** Finds an invoice with its lines; nothing if the user may not see it. */
 export async function readInvoice(
-  { config }: Deps,
+  { config }: Pick<Deps, 'config'>,
   tx: Tx,
-  scope: Scope,
+  scope: InvoiceReader,
   invoiceNumber: string,
 ): Promise<InvoiceDetail | undefined> {
   const balances = await readBalanceOf(tx, scope.accountId, invoiceNumber)
@@ -90,7 +90,11 @@ async function openFile(
   return Readable.from([await summaryOf(deps, scope, invoice)])
 }
 
-export function summaryOf(deps: Deps, scope: Scope, invoice: InvoiceDetail): Promise<Buffer> {
+export function summaryOf(
+  deps: Pick<Deps, 'config'>,
+  scope: Pick<Scope, 'accountId' | 'companyName'>,
+  invoice: InvoiceDetail,
+): Promise<Buffer> {
   return summaryPdf({
     seller: deps.config.seller,
     company: { name: scope.companyName, accountId: scope.accountId },

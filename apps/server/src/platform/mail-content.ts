@@ -27,6 +27,8 @@ export interface MailContent {
   thread?: string
   /** The payment whose receipt is attached. */
   receiptOf?: string
+  /** The numbers of the invoices whose PDFs are attached. */
+  invoicesOf?: readonly string[]
 }
 
 const marked = /\u2068([^\u2068\u2069]*)\u2069/g

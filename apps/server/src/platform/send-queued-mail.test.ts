@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { queuedMails } from '../../test/mails.ts'
 import { startTestPortal, type TestPortal } from '../../test/portal.ts'
 import { smtpMail } from '../providers/mail/send-mail.ts'
-import { receiptFiles } from '../payments/receipts/receipt-file.ts'
+import { printersOf } from '../../test/mails.ts'
 import { withAccount } from './database.ts'
 import { queueMail } from './mail-queue.ts'
 import { sendQueuedMail } from './send-queued-mail.ts'
@@ -24,7 +24,7 @@ beforeEach(async () => {
 
 const send = () => {
   const { deps, system } = portal
-  return sendQueuedMail(system, deps.config, smtpMail(deps.config), receiptFiles(deps))
+  return sendQueuedMail(system, deps.config, smtpMail(deps.config), printersOf(deps))
 }
 const queue = (subject: string, recipients = ['ana@a.example'], again = false) =>
   withAccount(portal.deps.db, 'A1', (tx) =>
@@ -150,7 +150,7 @@ test('a mailbox that does not exist is marked and not tried again; the next acce
   await queue('Somebody', ['unknown.mailbox@a.example'])
   const accepts = () => Promise.resolve(undefined)
   const { deps, system } = portal
-  await sendQueuedMail(system, deps.config, accepts, receiptFiles(deps))
+  await sendQueuedMail(system, deps.config, accepts, printersOf(deps))
   expect(await refusedAt()).toBeNull()
 })
 

@@ -28,8 +28,11 @@ interface MailSettings {
   seller: MailFrame['seller'] & { email: string }
 }
 
-/** Returns the receipt of a payment as a file; undefined if there is none. */
-export type PrintReceipt = (accountId: string, paymentId: string) => Promise<SentFile | undefined>
+/** Print the attachments of mails; undefined if there is no such payment or invoice. */
+export interface Printers {
+  receipt: (accountId: string, paymentId: string) => Promise<SentFile | undefined>
+  invoice: (accountId: string, invoiceNumber: string) => Promise<SentFile | undefined>
+}
 
 /** As many tries as a mail has. */
 const mostTries = 20
@@ -44,7 +47,7 @@ export async function sendQueuedMail(
   systemDb: Database,
   settings: MailSettings,
   send: SendMail,
-  printReceipt: PrintReceipt,
+  printers: Printers,
 ): Promise<number> {
   const mails = await inTransaction(systemDb, (tx) =>
     tx.query<QueuedMail & Record<string, unknown>>(sql`
@@ -55,8 +58,9 @@ export async function sendQueuedMail(
    returning m.account_id as "accountId", m.id, m.kind, m.is_required as "isRequired", m.recipient, m.subject,
              m.content`),
   )
+  const attach = attachmentsOf(printers)
   for (const mail of mails) {
-    const result = await sendOne(systemDb, settings, mail, send, printReceipt).then(
+    const result = await sendOne(systemDb, settings, mail, send, attach).then(
       (refusal) => refusal,
       (reason: unknown) => ({ error: String(reason).slice(0, 500), isForGood: false }),
     )
@@ -70,9 +74,11 @@ async function sendOne(
   { origin, seller }: MailSettings,
   mail: QueuedMail,
   send: SendMail,
-  printReceipt: PrintReceipt,
+  attach: ReturnType<typeof attachmentsOf>,
 ) {
-  const { accountId, id, kind, recipient, subject, content } = mail
+  const { accountId, id, kind, recipient, subject } = mail
+  const { files, gone } = await attach(mail)
+  const content = withNote(mail.content, gone)
   const to = accountId === noCompany ? undefined : await findAddressee(systemDb, mail)
   const canBeOff = to && isOptional(kind) && !mail.isRequired
   const turnOffUrl = canBeOff ? turnOffLink(origin, accountId, to.key, kind) : undefined
@@ -84,7 +90,6 @@ async function sendOne(
     ...(turnOffUrl && { turnOffUrl }),
     isUser: to?.isUser ?? false,
   }
-  const receipt = content.receiptOf && (await printReceipt(accountId, content.receiptOf))
   return send({
     id,
     recipient,
@@ -94,8 +99,44 @@ async function sendOne(
     replyTo: seller.email,
     ...(content.thread && { thread: `${accountId} ${content.thread}` }),
     ...(turnOffUrl && { turnOffUrl }),
-    ...(receipt && { file: receipt }),
+    files,
   })
+}
+
+interface Attachments {
+  files: SentFile[]
+  /** The invoices that no longer exist. */
+  gone: string[]
+}
+
+/**
+ * Prints the attachments of mails. The same mail to several recipients is printed once: the last
+ * attachments are kept for the next mail.
+ */
+function attachmentsOf(printers: Printers) {
+  let last: { key: string; printed: Attachments } | undefined
+  return async ({ accountId, content }: QueuedMail): Promise<Attachments> => {
+    const { receiptOf, invoicesOf = [] } = content
+    const key = JSON.stringify([accountId, receiptOf, invoicesOf])
+    if (last?.key === key) return last.printed
+    const printed: Attachments = { files: [], gone: [] }
+    const receipt = receiptOf && (await printers.receipt(accountId, receiptOf))
+    if (receipt) printed.files.push(receipt)
+    for (const invoiceNumber of invoicesOf) {
+      const file = await printers.invoice(accountId, invoiceNumber)
+      if (file) printed.files.push(file)
+      else printed.gone.push(named(invoiceNumber))
+    }
+    last = { key, printed }
+    return printed
+  }
+}
+
+/** The mail says which invoice is not attached. */
+function withNote(content: MailContent, gone: readonly string[]): MailContent {
+  if (gone.length === 0) return content
+  const note = `Not attached, because the portal no longer has it: ${gone.join(', ')}.`
+  return { ...content, notes: [...(content.notes ?? []), note] }
 }
 
 /** Returns the recipient's company and key; the first mail creates the key. */

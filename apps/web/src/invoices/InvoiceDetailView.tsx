@@ -10,7 +10,7 @@ import { isolated } from '@portal/domain/kernel/isolated'
 import { toCents } from '@portal/domain/kernel/money'
 import { mayUse } from '@portal/domain/session/permissions'
 import { getRouteApi, useNavigate } from '@tanstack/react-router'
-import { CreditCard, FileSpreadsheet, FileText, Landmark } from 'lucide-react'
+import { CreditCard, FileSpreadsheet, FileText, Landmark, Send } from 'lucide-react'
 import { Suspense, useState, type ReactNode } from 'react'
 import { config } from '../api/config.ts'
 import { today } from '../kernel/today.ts'
@@ -35,6 +35,7 @@ const InvoicePayments = lazyLayer(
   () => import('../payments/InvoicePayments.tsx'),
   'InvoicePayments',
 )
+const SendInvoicesDialog = lazyLayer(() => import('./SendInvoicesDialog.tsx'), 'SendInvoicesDialog')
 const route = getRouteApi('/invoices/detail/$invoiceId')
 
 export function InvoiceDetailView({ invoice, back }: { invoice: InvoiceDetail; back: ReactNode }) {
@@ -48,6 +49,7 @@ export function InvoiceDetailView({ invoice, back }: { invoice: InvoiceDetail; b
   const offersTransfer =
     mayPay && isPhone && invoice.bankTransfer && isForTransfer(refusalOf(invoice))
   const [asked, setAsked] = useState(0)
+  const [isSending, setSending] = useState(false)
   const openPay = (open: boolean) =>
     void navigate({
       to: '/invoices/detail/$invoiceId',
@@ -66,7 +68,7 @@ export function InvoiceDetailView({ invoice, back }: { invoice: InvoiceDetail; b
       actions={
         <>
           {offersTransfer && pay}
-          <Downloads invoice={invoice} />
+          <Downloads invoice={invoice} onSend={() => setSending(true)} />
         </>
       }
       primary={
@@ -88,6 +90,7 @@ export function InvoiceDetailView({ invoice, back }: { invoice: InvoiceDetail; b
         </div>
       </div>
       <Suspense>
+        {isSending && <SendInvoicesDialog invoices={[invoice]} onClose={() => setSending(false)} />}
         {mayPay && search.pay === 'open' && (
           <PayInvoiceDialog
             invoice={{
@@ -151,7 +154,7 @@ function InvoiceFacts({ invoice }: { invoice: InvoiceDetail }) {
   )
 }
 
-function Downloads({ invoice }: { invoice: InvoiceDetail }) {
+function Downloads({ invoice, onSend }: { invoice: InvoiceDetail; onSend: () => void }) {
   const download = useDownload()
   return (
     <>
@@ -170,6 +173,13 @@ function Downloads({ invoice }: { invoice: InvoiceDetail }) {
         onClick={() => download.start(invoice.invoiceNumber, 'xls')}
       >
         Details
+      </Button>
+      <Button
+        icon={<Send size={16} aria-hidden />}
+        disabledReason={summaryRefusal(invoice)}
+        onClick={onSend}
+      >
+        Send
       </Button>
     </>
   )

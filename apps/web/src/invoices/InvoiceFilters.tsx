@@ -1,4 +1,4 @@
-import { memo, useContext, useMemo } from 'react'
+import { memo, useContext, useMemo, type ReactNode } from 'react'
 import { Choice } from '../ui/Choice.tsx'
 import { Filters } from '../ui/Filters.tsx'
 import { InSheet } from '../ui/in-sheet.ts'
@@ -7,7 +7,6 @@ import { AmountRange } from './AmountRange.tsx'
 import {
   currenciesOf,
   dueChoices,
-  noFilter,
   sortChoices,
   statusChoices,
   typesOf,
@@ -22,6 +21,10 @@ interface InvoiceFiltersProps extends InvoiceFilter {
   sort: InvoiceListSearch['sort']
   found: number | undefined
   onChange: ReturnType<typeof useListSearch>
+  /** Shows all invoices. */
+  onClear: () => void
+  /** The saved views. */
+  views: ReactNode
 }
 
 /** A value that no type and no currency has, for the choice "All". */
@@ -29,7 +32,7 @@ const all = ''
 
 /** The filters of the list, and on phones its order. */
 export const InvoiceFilters = memo(function InvoiceFilters(props: InvoiceFiltersProps) {
-  const { rows, status, type, due, currency, min, max, sort, found, onChange } = props
+  const { rows, status, type, due, currency, min, max, sort, found, onChange, onClear } = props
   const currencies = useMemo(() => currenciesOf(rows ?? []), [rows])
   const types = useMemo(() => typesOf(rows ?? []), [rows])
   const isOn = [status !== 'all', type !== all, due !== 'any', currency, min ?? max]
@@ -37,7 +40,8 @@ export const InvoiceFilters = memo(function InvoiceFilters(props: InvoiceFilters
   // The choices close first: rendering the rows and the address takes longer.
   const change: typeof onChange = (...changes) => void afterPaint(() => onChange(...changes))
   return (
-    <Filters on={on} onClear={() => onChange(noFilter)} found={found} noun="invoice">
+    <Filters on={on} onClear={onClear} found={found} noun="invoice">
+      {props.views}
       <Choice
         chip
         label="Status"

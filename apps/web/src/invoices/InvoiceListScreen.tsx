@@ -1,4 +1,5 @@
 import { cardPaymentRefusal } from '@portal/domain/invoices/card-payment'
+import type { InvoiceView } from '@portal/domain/invoices/views.schema'
 import { plural } from '@portal/domain/kernel/plural'
 import { mayUse } from '@portal/domain/session/permissions'
 import { useQuery, type UseQueryResult } from '@tanstack/react-query'
@@ -33,7 +34,10 @@ import css from './InvoiceList.module.css'
 import { invoiceListQuery } from './invoices.api.ts'
 import { InvoiceTotals } from './InvoiceTotals.tsx'
 import { SelectionBar } from './SelectionBar.tsx'
+import { useDefaultView } from './useDefaultView.ts'
 import { useListSearch } from './useListSearch.ts'
+import { viewsQuery } from './views.api.ts'
+import { Views } from './Views.tsx'
 
 const StatementDialog = lazyLayer(() => import('./StatementDialog.tsx'), 'StatementDialog')
 const PayAllDialog = lazyLayer(() => import('../payments/PayAllDialog.tsx'), 'PayAllDialog')
@@ -46,16 +50,21 @@ export function InvoiceListScreen() {
   const { me, company } = usePortal()
   const search = route.useSearch()
   const list = useQuery(invoiceListQuery(company.accountId))
-  return <InvoiceList me={me} company={company} search={search} list={list} />
+  const views = useQuery(viewsQuery(company.accountId))
+  const shown = useDefaultView(search, views, list.data !== undefined)
+  return <InvoiceList me={me} company={company} {...shown} list={list} views={views} />
 }
 
 interface InvoiceListProps extends Pick<SignedIn, 'me' | 'company'> {
   search: InvoiceListSearch
+  /** The rows wait for the default view. */
+  isWaiting: boolean
   list: UseQueryResult<InvoiceRow[]>
+  views: UseQueryResult<InvoiceView[]>
 }
 
 /** Renders on every letter of the search, so it reads nothing that a letter does not change. */
-function InvoiceList({ me, company, search, list }: InvoiceListProps) {
+function InvoiceList({ me, company, search, isWaiting, list, views }: InvoiceListProps) {
   const { status, type, due, currency, min, max, sort } = search
   const change = useListSearch()
   const keepText = useCallback((q: string) => change({ q }), [change])
@@ -76,6 +85,10 @@ function InvoiceList({ me, company, search, list }: InvoiceListProps) {
   const shown = useMemo(
     () => list.data && shownInvoices(list.data, { q, status, type, due, currency, min, max, sort }),
     [list.data, q, status, type, due, currency, min, max, sort],
+  )
+  const viewControl = useMemo(
+    () => <Views views={views} search={search} onChange={change} />,
+    [views, search, change],
   )
   // The rows are painted first; their totals follow.
   const known = useAfterPaint(list.data)
@@ -157,13 +170,16 @@ function InvoiceList({ me, company, search, list }: InvoiceListProps) {
           min={min}
           max={max}
           sort={sort}
+          views={viewControl}
           // On phones an open sheet shows it; elsewhere it would render the filters on every letter.
           found={(isPhone ? shown : summed)?.length}
           onChange={change}
+          onClear={clear}
         />
       </Toolbar>
       <InvoiceRows
         query={list}
+        isWaiting={isWaiting}
         shown={shown}
         asked={[q, status, type, due, currency, min, max, sort].join()}
         sort={sort}
@@ -205,6 +221,7 @@ function InvoiceList({ me, company, search, list }: InvoiceListProps) {
 
 interface InvoiceRowsProps {
   query: UseQueryResult<InvoiceRow[]>
+  isWaiting: boolean
   shown: readonly InvoiceRow[] | undefined
   asked: string
   sort: InvoiceListSearch['sort']
@@ -216,13 +233,14 @@ interface InvoiceRowsProps {
 
 /** The rows and their shared download menu. */
 const InvoiceRows = memo(function InvoiceRows(props: InvoiceRowsProps) {
-  const { query, shown = [], asked, sort, onSort, onClear, selecting } = props
+  const { query, isWaiting, shown = [], asked, sort, onSort, onClear, selecting } = props
   const rowList = selecting ? selectableInvoices : invoiceList
   const [downloads, setDownloads] = useState<OpenDownloads>()
   const closeDownloads = useCallback(() => setDownloads(undefined), [])
   return (
     <ListState
       query={query}
+      isWaiting={isWaiting}
       placeholder={<ListSkeleton list={rowList} label="Loading invoices" />}
       failed="Failed to load invoices."
       isEmpty={() => shown.length === 0}

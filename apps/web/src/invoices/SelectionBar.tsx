@@ -1,11 +1,12 @@
-import { selectedFilesRefusal } from '@portal/domain/invoices/downloads'
+import { selectedFilesRefusal, sendRefusal } from '@portal/domain/invoices/downloads'
 import { notPaidReason, payableText } from '@portal/domain/invoices/selected-payment'
 import type { Company } from '@portal/domain/companies/companies.schema'
 import { formatMoney } from '@portal/domain/kernel/money'
-import { CreditCard, Download, Ellipsis, FileArchive, ListChecks } from 'lucide-react'
-import type { ReactNode } from 'react'
+import { CreditCard, Download, Ellipsis, FileArchive, ListChecks, Send } from 'lucide-react'
+import { Suspense, useState, type ReactNode } from 'react'
 import { config } from '../api/config.ts'
 import { Button } from '../ui/Button.tsx'
+import { lazyLayer } from '../ui/lazy-screen.ts'
 import { Menu, MenuItem } from '../ui/Menu.tsx'
 import { Money } from '../ui/Money.tsx'
 import { ProgressBar } from '../ui/ProgressBar.tsx'
@@ -15,6 +16,8 @@ import { totalsByCurrency } from './invoice-totals.ts'
 import { exportCsv } from './export-csv.ts'
 import css from './SelectionBar.module.css'
 import { useDownloadSelected } from './useDownloadSelected.ts'
+
+const SendInvoicesDialog = lazyLayer(() => import('./SendInvoicesDialog.tsx'), 'SendInvoicesDialog')
 
 export interface SelectionBarProps {
   company: Company
@@ -42,6 +45,7 @@ export function SelectionBar(props: SelectionBarProps) {
   const { company, selected, isPhone, mayPay, onClose } = props
   const isEmpty = selected.length === 0
   const download = useDownloadSelected(company.accountId)
+  const [isSending, setSending] = useState(false)
   const actions: Action[] = [
     ...(isPhone
       ? [
@@ -68,39 +72,53 @@ export function SelectionBar(props: SelectionBarProps) {
           : selectedFilesRefusal(selected),
       run: () => download.start(selected.map(({ id }) => id)),
     },
+    {
+      label: 'Send',
+      icon: <Send size={16} aria-hidden />,
+      disabledReason: isEmpty ? nothing : sendRefusal(selected),
+      run: () => setSending(true),
+    },
   ]
   return (
-    <SelectionFrame
-      count={selected.length}
-      hidden={props.hidden}
-      sums={dueSums(selected)}
-      note={
-        isEmpty ? 'Tap the invoices to select them.' : mayPay && payableText(selected.map(reasonOf))
-      }
-      progress={download.isRunning && <Downloading {...download} />}
-      isPhone={isPhone}
-      onClose={onClose}
-    >
-      {isPhone ? (
-        <Menu
-          align="start"
-          trigger={<Button icon={<Ellipsis size={16} aria-hidden />}>More</Button>}
-        >
-          {actions.map(({ label, icon, disabledReason, run }) => (
-            <MenuItem key={label} icon={icon} disabledReason={disabledReason} onChoose={run}>
+    <>
+      <SelectionFrame
+        count={selected.length}
+        hidden={props.hidden}
+        sums={dueSums(selected)}
+        note={
+          isEmpty
+            ? 'Tap the invoices to select them.'
+            : mayPay && payableText(selected.map(reasonOf))
+        }
+        progress={download.isRunning && <Downloading {...download} />}
+        isPhone={isPhone}
+        onClose={onClose}
+      >
+        {isPhone ? (
+          <Menu
+            align="start"
+            trigger={<Button icon={<Ellipsis size={16} aria-hidden />}>More</Button>}
+          >
+            {actions.map(({ label, icon, disabledReason, run }) => (
+              <MenuItem key={label} icon={icon} disabledReason={disabledReason} onChoose={run}>
+                {label}
+              </MenuItem>
+            ))}
+          </Menu>
+        ) : (
+          actions.map(({ label, icon, disabledReason, run }) => (
+            <Button key={label} icon={icon} disabledReason={disabledReason} onClick={run}>
               {label}
-            </MenuItem>
-          ))}
-        </Menu>
-      ) : (
-        actions.map(({ label, icon, disabledReason, run }) => (
-          <Button key={label} icon={icon} disabledReason={disabledReason} onClick={run}>
-            {label}
-          </Button>
-        ))
-      )}
-      {mayPay && <PayButton selected={selected} onPay={props.onPay} />}
-    </SelectionFrame>
+            </Button>
+          ))
+        )}
+        {mayPay && <PayButton selected={selected} onPay={props.onPay} />}
+      </SelectionFrame>
+      {/* Not inside: Escape in the dialog would end the selection. */}
+      <Suspense>
+        {isSending && <SendInvoicesDialog invoices={selected} onClose={() => setSending(false)} />}
+      </Suspense>
+    </>
   )
 }
 

@@ -1,39 +1,44 @@
+import {
+  amountPattern,
+  currencyPattern,
+  dueFilters,
+  invoiceOrders,
+  statusFilters,
+  typeLimit,
+} from '@portal/domain/invoices/list-filter'
 import { searchLimit } from '@portal/domain/kernel/list-limits'
 import { matching, oneOf, searchParams, text, type SearchOf } from '../kernel/search-params.ts'
 
-const amount = matching(/^\d{1,12}(\.\d{1,3})?$/)
+const amount = matching(amountPattern)
 
-export const invoiceListSearch = searchParams({
+/** What a saved view keeps. */
+const viewParams = {
   q: text(searchLimit),
-  status: oneOf(['all', 'open', 'closed', 'credit', 'onHold', 'refunded'], 'all'),
-  type: text(100),
+  status: oneOf(['all', ...statusFilters], 'all'),
+  type: text(typeLimit),
   /** Overdue, or due within so many days. */
-  due: oneOf(['any', 'overdue', '7', '14', '30'], 'any'),
-  currency: matching(/^[A-Z]{3}$/, (text) => text.toUpperCase()),
+  due: oneOf(['any', ...dueFilters], 'any'),
+  currency: matching(currencyPattern, (text) => text.toUpperCase()),
   /** The range of the amount, in whole units of its currency. */
   min: amount,
   max: amount,
-  sort: oneOf(
-    [
-      'newest',
-      'oldest',
-      'due',
-      'dueLast',
-      'type',
-      'typeLast',
-      'amount',
-      'amountLow',
-      'balance',
-      'balanceLow',
-    ],
-    'newest',
-  ),
-  /** The balance by age and the totals of the list. */
-  totals: oneOf(['open']),
-  statement: oneOf(['open']),
-  /** The pay-all dialog: the confirmation for all, the selected or the overdue invoices, or the result of the last batch. */
-  payAll: oneOf(['open', 'selected', 'overdue', 'result']),
-})
+  sort: oneOf(['newest', ...invoiceOrders], 'newest'),
+}
+export const viewSearch = searchParams(viewParams)
+
+export const invoiceListSearch = searchParams(
+  {
+    ...viewParams,
+    /** All invoices, although the user has a default view. */
+    view: oneOf(['all']),
+    /** The balance by age and the totals of the list. */
+    totals: oneOf(['open']),
+    statement: oneOf(['open']),
+    /** The pay-all dialog: the confirmation for all, the selected or the overdue invoices, or the result of the last batch. */
+    payAll: oneOf(['open', 'selected', 'overdue', 'result']),
+  },
+  (search) => (Object.keys(viewSearch.write(search)).length > 0 ? ['view'] : []),
+)
 export type InvoiceListSearch = SearchOf<typeof invoiceListSearch>
 
 export const invoiceDetailSearch = searchParams(

@@ -44,6 +44,33 @@ export function invoiceDetailQuery(accountId: string, invoiceNumber: string) {
   })
 }
 
+/** To whom these invoices can be sent. */
+export function invoiceRecipientsQuery(accountId: string, invoiceIds: readonly string[]) {
+  return queryOptions({
+    queryKey: ['invoice recipients', accountId, invoiceIds],
+    queryFn: ({ signal }) =>
+      call(endpoints.listInvoiceRecipients, {
+        query: { companyFilter: accountId },
+        body: { invoiceIds: [...invoiceIds] },
+        signal,
+      }),
+    staleTime: 0,
+  })
+}
+
+export function sendInvoices(
+  accountId: string,
+  invoiceIds: readonly string[],
+  recipients: string[],
+  key: string,
+) {
+  return call(endpoints.sendInvoices, {
+    query: { companyFilter: accountId },
+    body: { invoiceIds: [...invoiceIds], recipients },
+    headers: { 'idempotency-key': key },
+  })
+}
+
 const files = { pdf: endpoints.downloadSummary, xls: endpoints.downloadDetails }
 export type InvoiceFile = keyof typeof files
 

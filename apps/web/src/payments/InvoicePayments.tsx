@@ -2,15 +2,20 @@ import { toCents } from '@portal/domain/kernel/money'
 import { cardName } from '@portal/domain/payments/card-name'
 import { paymentStatuses } from '@portal/domain/payments/payment-status'
 import { useQuery } from '@tanstack/react-query'
-import { FileText } from 'lucide-react'
+import { FileText, Send } from 'lucide-react'
+import { Suspense, useState } from 'react'
 import { Badge } from '../ui/Badge.tsx'
 import { Button } from '../ui/Button.tsx'
+import { IconButton } from '../ui/IconButton.tsx'
+import { lazyLayer } from '../ui/lazy-screen.ts'
 import { Instant } from '../ui/Instant.tsx'
 import { Money } from '../ui/Money.tsx'
 import css from './InvoicePayments.module.css'
 import { paymentTone } from './payment-columns.tsx'
 import { invoicePaymentsQuery } from './payment-history.api.ts'
 import { useReceipt } from './useReceipt.ts'
+
+const SendReceiptDialog = lazyLayer(() => import('./SendReceiptDialog.tsx'), 'SendReceiptDialog')
 
 interface InvoicePaymentsProps {
   accountId: string
@@ -21,6 +26,7 @@ interface InvoicePaymentsProps {
 export function InvoicePayments({ accountId, invoiceNumber }: InvoicePaymentsProps) {
   const { data } = useQuery(invoicePaymentsQuery(accountId, invoiceNumber))
   const receipt = useReceipt(accountId)
+  const [sent, setSent] = useState<{ id: string; invoiceNumber: string }>()
   if (!data || data.rows.length === 0) return null
   return (
     <section className={css.panel} aria-label="Card payments">
@@ -54,18 +60,29 @@ export function InvoicePayments({ accountId, invoiceNumber }: InvoicePaymentsPro
             </span>
             <span className={css.file}>
               {entry.hasReceipt && (
-                <Button
-                  size="small"
-                  icon={<FileText size={14} aria-hidden />}
-                  onClick={() => receipt(entry.id)}
-                >
-                  Receipt
-                </Button>
+                <>
+                  <Button
+                    size="small"
+                    icon={<FileText size={14} aria-hidden />}
+                    onClick={() => receipt(entry.id)}
+                  >
+                    Receipt
+                  </Button>
+                  <IconButton
+                    label="Send by email"
+                    onClick={() => setSent({ id: entry.id, invoiceNumber })}
+                  >
+                    <Send size={15} aria-hidden />
+                  </IconButton>
+                </>
               )}
             </span>
           </li>
         ))}
       </ul>
+      <Suspense>
+        {sent && <SendReceiptDialog payment={sent} onClose={() => setSent(undefined)} />}
+      </Suspense>
     </section>
   )
 }

@@ -17,7 +17,7 @@ import {
   type PayAllOptions,
 } from './charges.api.ts'
 import { ConfirmPayment } from './ConfirmPayment.tsx'
-import { useIdempotencyKey } from './idempotency-key.ts'
+import { useIdempotencyKey } from './useIdempotencyKey.ts'
 import { LeftOutList, PlanLists } from './PlanLists.tsx'
 import { useNotApplied } from './useNotApplied.ts'
 

@@ -4,12 +4,13 @@ import { paymentStatuses, type PaymentStatus } from '@portal/domain/payments/pay
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import { CreditCard, History } from 'lucide-react'
-import type { ReactNode } from 'react'
+import { Suspense, useMemo, useState, type ReactNode } from 'react'
 import { queryClient } from '../api/query-client.ts'
 import { usePortal } from '../session/useSession.ts'
 import { Choice } from '../ui/Choice.tsx'
 import { ExportButton } from '../ui/ExportButton.tsx'
 import { Filters } from '../ui/Filters.tsx'
+import { lazyLayer } from '../ui/lazy-screen.ts'
 import { PagedList } from '../ui/PagedList.tsx'
 import { Period } from '../ui/Period.tsx'
 import { Segments } from '../ui/Segments.tsx'
@@ -27,6 +28,7 @@ import {
 import type { PaymentHistorySearch, PaymentsSearch } from './payments-search.ts'
 import { useReceipt } from './useReceipt.ts'
 
+const SendReceiptDialog = lazyLayer(() => import('./SendReceiptDialog.tsx'), 'SendReceiptDialog')
 const route = getRouteApi('/payments')
 
 const views = [
@@ -73,6 +75,8 @@ function Payments({ search, show, choice }: Shown & { search: PaymentsSearch }) 
   const payments = useQuery(paymentListQuery(accountId, { ...filters, page }))
   const count = payments.isPlaceholderData && payments.isError ? undefined : payments.data?.count
   const receipt = useReceipt(accountId)
+  const [sent, setSent] = useState<PaymentEntry>()
+  const actions = useMemo(() => ({ download: receipt, send: setSent }), [receipt])
   // Nothing to filter or to export yet.
   const isNew = count === 0 && on === 0
   return (
@@ -109,7 +113,7 @@ function Payments({ search, show, choice }: Shown & { search: PaymentsSearch }) 
       <PagedList
         query={payments}
         list={paymentList}
-        actions={receipt}
+        actions={actions}
         keyOf={keyOf}
         loading="Loading the payments"
         failed={failed}
@@ -126,6 +130,9 @@ function Payments({ search, show, choice }: Shown & { search: PaymentsSearch }) 
         onPage={(page) => show({ ...filters, page })}
         load={(page) => queryClient.fetchQuery(paymentListQuery(accountId, { ...filters, page }))}
       />
+      <Suspense>
+        {sent && <SendReceiptDialog payment={sent} onClose={() => setSent(undefined)} />}
+      </Suspense>
     </>
   )
 }

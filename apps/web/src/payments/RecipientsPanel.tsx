@@ -5,6 +5,7 @@ import { usePortal } from '../session/useSession.ts'
 import { Button } from '../ui/Button.tsx'
 import { Card } from '../ui/Card.tsx'
 import { EmptyState, QueryError } from '../ui/ErrorState.tsx'
+import { focusBeside } from '../ui/focus-beside.ts'
 import { IconButton } from '../ui/IconButton.tsx'
 import { Instant } from '../ui/Instant.tsx'
 import { Skeleton } from '../ui/Skeleton.tsx'
@@ -145,13 +146,6 @@ function RecipientSection<Recipient extends { email: string; refusedSince: strin
       {isPhone && action && <div className={css.below}>{action}</div>}
     </Card>
   )
-}
-
-/** The row is about to disappear: moves the focus to the next row. */
-function focusBeside(button: HTMLElement) {
-  const row = button.closest('li')
-  const place = row?.nextElementSibling ?? row?.previousElementSibling ?? button.closest('section')
-  place?.querySelector('button')?.focus()
 }
 
 function InstantOrNever({ at }: { at: string | null | undefined }) {

@@ -2,12 +2,14 @@ import { toCents } from '@portal/domain/kernel/money'
 import { cardName } from '@portal/domain/payments/card-name'
 import type { PaymentEntry } from '@portal/domain/payments/payment-list.schema'
 import { paymentStatuses, type PaymentStatus } from '@portal/domain/payments/payment-status'
-import { FileText } from 'lucide-react'
+import { FileText, Send } from 'lucide-react'
 import { Badge, type BadgeTone } from '../ui/Badge.tsx'
 import { Button } from '../ui/Button.tsx'
+import { IconButton } from '../ui/IconButton.tsx'
 import { Instant } from '../ui/Instant.tsx'
 import { defineList, type Column } from '../ui/list-columns.ts'
 import { Money } from '../ui/Money.tsx'
+import css from './payment-columns.module.css'
 import { RowLink } from '../ui/RowLink.tsx'
 
 const tones: Partial<Record<PaymentStatus, BadgeTone>> = {
@@ -19,9 +21,11 @@ const tones: Partial<Record<PaymentStatus, BadgeTone>> = {
 
 export const paymentTone = (status: PaymentStatus): BadgeTone => tones[status] ?? 'neutral'
 
-/** Downloads the receipt of a payment, by its id. */
-type OnReceipt = (paymentId: string) => void
-type PaymentColumn = Column<PaymentEntry, OnReceipt>
+interface ReceiptActions {
+  download: (paymentId: string) => void
+  send: (payment: PaymentEntry) => void
+}
+type PaymentColumn = Column<PaymentEntry, ReceiptActions>
 
 const invoice: PaymentColumn = {
   id: 'invoice',
@@ -87,31 +91,40 @@ const others: PaymentColumn[] = [
     id: 'receipt',
     header: 'Receipt',
     isControl: true,
-    width: '100px',
+    width: '138px',
     align: 'end',
-    cell: (entry, onReceipt) =>
+    cell: (entry, { download, send }) =>
       entry.hasReceipt && (
-        <Button
-          size="small"
-          tabIndex={-1}
-          icon={<FileText size={14} aria-hidden />}
-          aria-label={`Receipt of the payment of ${entry.invoiceNumber}`}
-          onClick={() => onReceipt(entry.id)}
-        >
-          Receipt
-        </Button>
+        <span className={css.receipt}>
+          <Button
+            size="small"
+            tabIndex={-1}
+            icon={<FileText size={14} aria-hidden />}
+            aria-label={`Receipt of the payment of ${entry.invoiceNumber}`}
+            onClick={() => download(entry.id)}
+          >
+            Receipt
+          </Button>
+          <IconButton
+            label={`Send by email, ${entry.invoiceNumber}`}
+            tabIndex={-1}
+            onClick={() => send(entry)}
+          >
+            <Send size={15} aria-hidden />
+          </IconButton>
+        </span>
       ),
   },
 ]
 
-export const paymentList = defineList<PaymentEntry, OnReceipt>({
+export const paymentList = defineList<PaymentEntry, ReceiptActions>({
   label: 'Payments',
   opens: ({ id }) => id,
   rowHeight: 44,
   sorted: { column: 'date', direction: 'descending' },
   compact: {
     tracks:
-      '150px minmax(100px, 1fr) minmax(104px, 1fr) minmax(130px, 1.6fr) minmax(112px, 1fr) 90px',
+      '150px minmax(96px, 1fr) minmax(100px, 1fr) minmax(116px, 1.6fr) minmax(110px, 1fr) 134px',
     lines: ['date invoice card status amount receipt'],
     height: 44,
   },

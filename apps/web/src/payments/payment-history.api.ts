@@ -1,6 +1,7 @@
 import type { PaymentFilter } from '@portal/domain/payments/payment-list.schema'
 import * as endpoints from '@portal/domain/payments/payments.endpoints'
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+import { call } from '../api/call.ts'
 import { config } from '../api/config.ts'
 import { fetchFile } from '../api/fetch-file.ts'
 import { fetchPage } from '../api/paged.ts'
@@ -26,6 +27,30 @@ export function fetchReceipt(accountId: string, paymentId: string) {
     base: config.mainBase,
     params: { file: `${paymentId}.pdf` },
     query: { companyFilter: accountId },
+  })
+}
+
+/** To whom receipts can be sent. */
+export function receiptRecipientsQuery(accountId: string) {
+  return queryOptions({
+    queryKey: ['receipt recipients', accountId],
+    queryFn: ({ signal }) =>
+      call(endpoints.listReceiptRecipients, { query: { companyFilter: accountId }, signal }),
+    staleTime: 0,
+  })
+}
+
+export function sendReceipt(
+  accountId: string,
+  paymentId: string,
+  recipients: string[],
+  key: string,
+) {
+  return call(endpoints.sendReceipt, {
+    params: { paymentId },
+    query: { companyFilter: accountId },
+    body: { recipients },
+    headers: { 'idempotency-key': key },
   })
 }
 

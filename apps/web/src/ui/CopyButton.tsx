@@ -4,6 +4,21 @@ import css from './CopyButton.module.css'
 import { IconButton } from './IconButton.tsx'
 import { toast } from './toasts.ts'
 
+/** Copies a text to the clipboard. Reports the result if a text for it is given; a failure always. */
+export async function copyText(text: string, done?: string): Promise<boolean> {
+  try {
+    await navigator.clipboard.writeText(text)
+    if (done) toast.done(done, text)
+    return true
+  } catch {
+    toast.problem(
+      'Not copied',
+      'Your browser does not allow copying here. Please select the text and copy it.',
+    )
+    return false
+  }
+}
+
 /** Copies a text to the clipboard and confirms it briefly, also to screen readers. */
 export function CopyButton({ label, text }: { label: string; text: string }) {
   const [copiedAt, setCopiedAt] = useState<number>()
@@ -13,15 +28,7 @@ export function CopyButton({ label, text }: { label: string; text: string }) {
     return () => clearTimeout(forget)
   }, [copiedAt])
   async function copy() {
-    try {
-      await navigator.clipboard.writeText(text)
-      setCopiedAt(performance.now())
-    } catch {
-      toast.problem(
-        'Not copied',
-        'Your browser does not allow copying here. Please select the text and copy it.',
-      )
-    }
+    if (await copyText(text)) setCopiedAt(performance.now())
   }
   return (
     <span className={css.copy}>

@@ -31,7 +31,9 @@ export function FilterSheet({ on, onClear, found, onClose, children }: FilterShe
       }
     >
       <InSheet value>
-        <div className={css.sheet}>{children}</div>
+        <div className={css.sheet} data-controls>
+          {children}
+        </div>
       </InSheet>
     </Dialog>
   )

@@ -12,10 +12,23 @@ interface TextFieldProps {
   placeholder?: string
   /** The error of the entry, which is kept. */
   error: string | undefined
+  /** Shown below the field while there is no error. */
+  note?: string
 }
 
 export function TextField(props: TextFieldProps) {
-  const { label, name, type = 'text', value, onChange, onBlur, onEnter, placeholder, error } = props
+  const {
+    label,
+    name,
+    type = 'text',
+    value,
+    onChange,
+    onBlur,
+    onEnter,
+    placeholder,
+    error,
+    note,
+  } = props
   return (
     <Field.Root name={name} invalid={error !== undefined} className={css.field}>
       <Field.Label className={css.label}>{label}</Field.Label>
@@ -35,6 +48,9 @@ export function TextField(props: TextFieldProps) {
         }}
       />
       <div className={css.errorLine}>
+        {note && error === undefined && (
+          <Field.Description className={css.note}>{note}</Field.Description>
+        )}
         <Field.Error match={error !== undefined} className={css.error}>
           {error}
         </Field.Error>

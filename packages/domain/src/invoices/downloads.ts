@@ -1,3 +1,5 @@
+import { isolated } from '../kernel/isolated.ts'
+
 export interface Downloadable {
   source: string
   isLateFee: boolean
@@ -32,6 +34,21 @@ export function detailsFormat(invoice: { source: string }): 'CSV' | 'XLS' {
 
 /** The most invoices whose files are downloaded together. */
 export const mostDownloaded = 500
+
+/** The most invoices that one mail has attached. */
+export const mostSent = 20
+
+/** Returns why these invoices cannot be sent as PDF, or undefined if they can. */
+export function sendRefusal(
+  invoices: readonly (Downloadable & { invoiceNumber: string })[],
+): string | undefined {
+  if (invoices.length > mostSent) return `Select at most ${mostSent} invoices to send them.`
+  const without = invoices.find((invoice) => summaryRefusal(invoice))
+  if (!without) return undefined
+  return invoices.length === 1
+    ? downloadRefusals.notAvailable
+    : `Invoice ${isolated(without.invoiceNumber)} has no PDF.`
+}
 
 /** The files that an invoice has. */
 export function filesOf(invoice: Downloadable): ('summary' | 'details')[] {

@@ -11,7 +11,8 @@ import {
 } from '../kernel/fields.ts'
 import { companyFilter } from '../session/session.schema.ts'
 import { BankTransfer } from './bank-transfer.schema.ts'
-import { mostDownloaded } from './downloads.ts'
+import { chosenRecipients } from '../notifications/send-again.schema.ts'
+import { mostDownloaded, mostSent } from './downloads.ts'
 
 const number = 'INV-2026-1107'
 export const InvoiceNumber = Text(number)
@@ -32,6 +33,11 @@ const selection = (title: string, most: number) =>
 /** Invoices that the user selected: more than any company has. */
 export const SelectedInvoices = selection('SelectedInvoices', 5000)
 export const DownloadedInvoices = selection('DownloadedInvoices', mostDownloaded)
+export const SentInvoices = selection('SentInvoices', mostSent)
+export const SendInvoices = Exact(
+  { ...SentInvoices.properties, recipients: chosenRecipients },
+  { title: 'SendInvoices' },
+)
 
 const fileKey = (ending: string) =>
   Type.Object({

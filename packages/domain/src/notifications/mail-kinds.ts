@@ -19,6 +19,11 @@ export const optionalKinds = {
     about: 'Receipts, and the summary after several invoices were paid at once.',
     why: paymentRecipient,
   },
+  invoices: {
+    title: 'Invoices sent to you',
+    about: 'Invoices that a user of the company sends you from the portal.',
+    why: (company) => `a user of ${company} sent it to you`,
+  },
   failures: {
     title: 'Payments that were not made',
     about: 'Declined and canceled payments. The person who pays always gets these.',
@@ -111,6 +116,7 @@ export function canGet(kind: OptionalKind, reader: MailReader): boolean {
   const may = (permission: Permission) => reader.permissions.includes(permission)
   if (kind === 'orders') return may('AccessLicenses') || may('ManageUsers')
   if (kind === 'equipment') return may('AccessErfs') || reader.hasEquipment
+  if (kind === 'invoices') return may('AccessInvoices') || reader.isRecipient
   if (kind === 'accessRequests' || kind === 'refusedAddresses') return may('ManageUsers')
   return may('PayInvoices') || reader.isRecipient
 }

@@ -7,6 +7,7 @@ import {
   Exact,
   Text,
   UuidText,
+  Uuid,
   uuidPattern,
 } from '../kernel/fields.ts'
 import { companyFilter, PersonName } from '../session/session.schema.ts'
@@ -40,4 +41,8 @@ export const ReceiptFile = Type.Object({
     pattern: `${uuidPattern.slice(0, -1)}\\.pdf$`,
     description: 'The id of the payment and `.pdf`.',
   }),
+})
+
+export const ReceiptKey = Type.Object({
+  paymentId: Uuid({ description: 'The id of the payment.' }),
 })

@@ -2,6 +2,7 @@ import { Type } from 'typebox'
 import { countHeader, declareCalls } from '../kernel/call.ts'
 import { IdempotencyHeaders } from '../kernel/fields.ts'
 import { SelectedInvoices } from '../invoices/invoices.schema.ts'
+import { ChosenRecipients, SendRecipients, SentMails } from '../notifications/send-again.schema.ts'
 import { CompanyFilter } from '../session/session.schema.ts'
 import { Aging } from './aging.schema.ts'
 import { AutoPayPlanAnswer, AutoPaySettings, CrmId, PlannedInvoiceRow } from './autopay.schema.ts'
@@ -25,7 +26,12 @@ import {
   PaymentBatch,
   PaymentQuery,
 } from './charges.schema.ts'
-import { PaymentHistoryEntry, PaymentHistoryPage, ReceiptFile } from './payment-history.schema.ts'
+import {
+  PaymentHistoryEntry,
+  PaymentHistoryPage,
+  ReceiptFile,
+  ReceiptKey,
+} from './payment-history.schema.ts'
 import { PaymentEntry, PaymentFilter, PaymentPage } from './payment-list.schema.ts'
 import {
   AddRecipients,
@@ -286,6 +292,28 @@ export const paymentCalls = declareCalls({
     query: CompanyFilter,
     answers: { 200: pdf },
     refuses: [],
+  },
+  listReceiptRecipients: {
+    method: 'GET',
+    path: '/payment/receipts/recipients',
+    access: 'PayInvoices',
+    summary: 'Returns the users and external recipients of the company that get receipts.',
+    query: CompanyFilter,
+    answers: { 200: SendRecipients },
+    refuses: [],
+  },
+  sendReceipt: {
+    method: 'POST',
+    path: '/payment/receipts/:paymentId/mails',
+    access: 'PayInvoices',
+    summary:
+      'Sends the receipt of a payment again, one mail to each recipient, and only once if the call is repeated. 409 if all recipients are left out.',
+    params: ReceiptKey,
+    query: CompanyFilter,
+    headers: IdempotencyHeaders,
+    body: ChosenRecipients,
+    answers: { 200: SentMails },
+    refuses: [409],
   },
   listExternalRecipients: {
     method: 'GET',

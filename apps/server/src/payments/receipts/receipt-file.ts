@@ -2,11 +2,11 @@ import sql, { empty, type Sql } from 'sql-template-tag'
 import { cardName } from '@portal/domain/payments/card-name'
 import type { Deps } from '../../deps.ts'
 import { withAccount, type Tx } from '../../platform/database.ts'
-import type { PrintReceipt } from '../../platform/send-queued-mail.ts'
+import type { Printers } from '../../platform/send-queued-mail.ts'
 import { receiptPdf, type ReceiptFacts } from './receipt-pdf.ts'
 
 /** Prints receipts for mails. Their recipients get every payment of the company, of all categories. */
-export function receiptFiles({ db, config }: Pick<Deps, 'db' | 'config'>): PrintReceipt {
+export function receiptFiles({ db, config }: Pick<Deps, 'db' | 'config'>): Printers['receipt'] {
   return async (accountId, paymentId) => {
     const found = await withAccount(db, accountId, async (tx) => {
       const facts = await findReceipt(tx, accountId, paymentId)

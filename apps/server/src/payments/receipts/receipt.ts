@@ -3,9 +3,10 @@ import { formatUtcMinute } from '@portal/domain/kernel/day'
 import { formatMoney } from '@portal/domain/kernel/money'
 import { cardName } from '@portal/domain/payments/card-name'
 import type { Tx } from '../../platform/database.ts'
-import { named } from '../../platform/mail-content.ts'
+import { named, type Fact } from '../../platform/mail-content.ts'
 import { queueMail } from '../../platform/mail-queue.ts'
 import type { Author } from '../../platform/history.ts'
+import type { ReceiptFacts } from './receipt-pdf.ts'
 
 /**
  * Returns the recipients of mails about a payment: the external recipients, all users who may pay,
@@ -95,32 +96,54 @@ export async function mailReceipt(
   tx: Tx,
   { id, accountId, invoiceNumber, amountCents, batchId, author }: PaidInvoice,
 ): Promise<void> {
-  const amount = formatMoney(amountCents, 'USD')
-  const heading = `Payment of ${amount} received`
-  const { card, paidAt } = await paidWith(tx, accountId, id)
+  const paid = await paidWith(tx, accountId, id)
   await queueMail(tx, {
     accountId,
     about: `receipt ${id}`,
     kind: 'receipts',
     recipients: await receiptRecipients(tx, accountId, author.actorId),
+    ...receiptMail(
+      { reference: id, invoiceNumber, amountCents, ...paid },
+      {
+        lead: `Paid by ${named(author.actorName)}. The receipt is attached.`,
+        notes: [
+          ...(batchId ? [wasConfirmedLate] : []),
+          'Your balance is updated as soon as our books show the payment.',
+        ],
+      },
+    ),
+  })
+}
+
+/** What a mail with a receipt says. */
+export function receiptMail(
+  {
+    reference,
+    invoiceNumber,
+    amountCents,
+    card,
+    paidAt,
+  }: Pick<ReceiptFacts, 'reference' | 'invoiceNumber' | 'amountCents' | 'card' | 'paidAt'>,
+  words: { lead: string; notes?: string[] },
+) {
+  const amount = formatMoney(amountCents, 'USD')
+  const heading = `Payment of ${amount} received`
+  const at = formatUtcMinute(paidAt.toISOString())
+  return {
     subject: `${heading}, ${named(invoiceNumber)}`,
     heading,
-    preview: `${card}, ${paidAt}. The receipt is attached.`,
-    lead: `Paid by ${named(author.actorName)}. The receipt is attached.`,
+    preview: `${card}, ${at}. The receipt is attached.`,
     facts: [
       ['Invoice', invoiceNumber],
       ['Amount', amount],
-      ['Paid on', paidAt],
+      ['Paid on', at],
       ['Card', card],
-      ['Payment reference', id],
-    ],
+      ['Payment reference', reference],
+    ] satisfies Fact[],
     ...ofInvoice(invoiceNumber, 'View receipt'),
-    notes: [
-      ...(batchId ? [wasConfirmedLate] : []),
-      'Your balance is updated as soon as our books show the payment.',
-    ],
-    receiptOf: id,
-  })
+    ...words,
+    receiptOf: reference,
+  }
 }
 
 async function paidWith(tx: Tx, accountId: string, paymentId: string) {
@@ -131,6 +154,6 @@ async function paidWith(tx: Tx, accountId: string, paymentId: string) {
   const { brand, last4Digits, at } = paid!
   return {
     card: brand === null ? 'By card' : cardName({ brand, last4Digits }),
-    paidAt: formatUtcMinute(at.toISOString()),
+    paidAt: at,
   }
 }

@@ -20,7 +20,7 @@ export interface OutgoingMail {
   thread?: string
   /** Turns off this kind of mail for this recipient; absent if it is always sent. */
   turnOffUrl?: string
-  file?: SentFile
+  files: readonly SentFile[]
 }
 
 /** `isForGood`: the mailbox does not exist, so another try would be refused as well. */
@@ -36,7 +36,7 @@ export type SendMail = (mail: OutgoingMail) => Promise<MailRefusal | undefined>
 export function smtpMail({ smtpUrl, mailFrom, origin }: Config): SendMail {
   const transport = nodemailer.createTransport(smtpUrl, { from: mailFrom })
   const domain = new URL(origin).hostname
-  return async ({ id, recipient, subject, text, html, replyTo, thread, turnOffUrl, file }) => {
+  return async ({ id, recipient, subject, text, html, replyTo, thread, turnOffUrl, files }) => {
     try {
       await transport.sendMail({
         // An object, not a string: an address is data and names exactly one recipient.
@@ -55,7 +55,7 @@ export function smtpMail({ smtpUrl, mailFrom, origin }: Config): SendMail {
             'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
           }),
         },
-        ...(file && { attachments: [file] }),
+        attachments: [...files],
       })
       return undefined
     } catch (error) {

@@ -1,0 +1,249 @@
+import sql from 'sql-template-tag'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import type { SendRecipient } from '@portal/domain/notifications/send-again.schema'
+import { printersOf, queuedMails } from '../../test/mails.ts'
+import { startTestPortal, type Browser, type TestPortal } from '../../test/portal.ts'
+import { sendQueuedMail } from '../platform/send-queued-mail.ts'
+import type { OutgoingMail } from '../providers/mail/send-mail.ts'
+
+let portal: TestPortal
+let ana: Browser
+const ids = new Map<string, string>()
+
+beforeAll(async () => {
+  portal = await startTestPortal()
+  const { given, system } = portal
+  await given.company('A1', 'Aldgate')
+  await given.company('B1')
+  await given.user('ana@a.example', 'A1', ['AccessInvoices'], ['Licenses', 'Data'])
+  await given.user('bob@a.example', 'A1', ['AccessInvoices'], ['Licenses'])
+  await given.user('off@a.example', 'A1', ['AccessInvoices'], ['Licenses', 'Data'])
+  await given.user('tom@a.example', 'A1', ['AccessLicenses'], ['Licenses'])
+  await given.user('eve@b.example', 'B1', ['AccessInvoices'], ['Licenses'])
+  await given.user('root@b.example', 'B1', [], [], 'SuperAdmin')
+  for (const [number, is] of Object.entries({
+    'INV-1': { date: '2026-11-02' },
+    'INV-2': { category: 'Data' },
+    'NS-1': { source: 'Netsuite' },
+    'HID-1': { category: 'Hidden' },
+  }))
+    await given.invoice('A1', number, is)
+  await given.invoice('B1', 'OTHER-1')
+  const { rows } = await system.query<{ id: string; number: string }>(
+    'select id::text, invoice_number as number from invoice',
+  )
+  for (const { id, number } of rows) ids.set(number, id)
+  await system.query(sql`
+    insert into external_recipient (account_id, email) values ('A1', 'books@x.example'), ('A1', 'tom@a.example')`)
+  await system.query(sql`
+    insert into mail_address (account_id, email, kinds_off)
+    values ('A1', 'off@a.example', '{invoices}'), ('A1', 'books@x.example', '{receipts}')`)
+  ana = await portal.signIn('ana@a.example')
+})
+afterAll(() => portal.close())
+beforeEach(async () => {
+  await portal.system.query('delete from mail; delete from rate_window')
+})
+
+const base = '/api/invoice/selected-invoices'
+const of = (numbers: readonly string[]) => numbers.map((number) => ids.get(number)!)
+const listed = (numbers: string[], who = ana, query = '') =>
+  who.post(`${base}/recipients${query}`, { payload: { invoiceIds: of(numbers) } })
+const send = (numbers: string[], recipients: string[], who = ana, key?: string, query = '') =>
+  who.post(`${base}/mails${query}`, {
+    payload: { invoiceIds: of(numbers), recipients },
+    headers: key ? { 'idempotency-key': key } : {},
+  })
+const mails = () => queuedMails(portal, sql`kind = 'invoices'`)
+const recorded = async () => {
+  const { rows } = await portal.system.query<{ description: string }>(
+    `select description from history_entry where entry_type = 'Sent' order by id`,
+  )
+  return rows.map(({ description }) => description)
+}
+
+test('strangers, other companies and users without the permission can send nothing', async () => {
+  const tom = await portal.signIn('tom@a.example')
+  const eve = await portal.signIn('eve@b.example')
+  for (const [who, status, query] of [
+    [portal.stranger, 401, ''],
+    [tom, 403, ''],
+    [eve, 403, '?companyFilter=A1'],
+    [eve, 404, ''],
+  ] as const) {
+    expect((await listed(['INV-1'], who, query)).statusCode).toBe(status)
+    expect((await send(['INV-1'], ['ana@a.example'], who, undefined, query)).statusCode).toBe(
+      status,
+    )
+  }
+  expect(await mails()).toEqual([])
+  expect(await recorded()).toEqual([])
+})
+
+test('an invoice that the sender may not see, or of another company, is not found', async () => {
+  for (const other of ['HID-1', 'OTHER-1']) {
+    expect((await listed(['INV-1', other])).statusCode).toBe(404)
+    expect((await send(['INV-1', other], ['ana@a.example'])).statusCode).toBe(404)
+  }
+  expect(await mails()).toEqual([])
+})
+
+test('recipients are the users with invoices and the external ones, with the reason why one is left out', async () => {
+  const answer = (await listed(['INV-1', 'INV-2'])).json<SendRecipient[]>()
+  expect(answer.map(({ email, isYou, leftOut }) => [email, isYou, leftOut])).toEqual([
+    ['ana@a.example', true, null],
+    ['bob@a.example', false, 'may not see invoice INV-2'],
+    ['off@a.example', false, 'turned off these emails'],
+    ['books@x.example', false, null],
+  ])
+  const single = (await listed(['INV-1'])).json<SendRecipient[]>()
+  expect(single.find(({ email }) => email === 'bob@a.example')?.leftOut).toBeNull()
+})
+
+test('a super admin who acts for the company is no recipient of it', async () => {
+  const root = await portal.signIn('root@b.example')
+  const query = '?companyFilter=A1'
+  const answer = (await listed(['HID-1'], root, query)).json<SendRecipient[]>()
+  expect(answer.map(({ email }) => email)).not.toContain('root@b.example')
+  const refused = await send(['INV-1'], ['root@b.example'], root, undefined, query)
+  expect(refused.statusCode).toBe(409)
+  expect(await mails()).toEqual([])
+})
+
+test('only recipients of the company get it: not another address, a colleague without the right or one who turned it off', async () => {
+  const answer = await send(
+    ['INV-1', 'INV-2'],
+    [
+      'ana@a.example',
+      'bob@a.example',
+      'off@a.example',
+      'tom@a.example',
+      'eve@b.example',
+      'victim@elsewhere.example',
+    ],
+  )
+  const unknown = 'is not a user or external recipient of the company'
+  expect(answer.json()).toEqual({
+    sent: ['ana@a.example'],
+    leftOut: [
+      { email: 'bob@a.example', reason: 'may not see invoice INV-2' },
+      { email: 'off@a.example', reason: 'turned off these emails' },
+      { email: 'tom@a.example', reason: unknown },
+      { email: 'eve@b.example', reason: unknown },
+      { email: 'victim@elsewhere.example', reason: unknown },
+    ],
+  })
+  expect((await mails()).map(({ recipient }) => recipient)).toEqual(['ana@a.example'])
+  const none = await send(['INV-1'], ['victim@elsewhere.example'])
+  expect([none.statusCode, none.json().message]).toEqual([
+    409,
+    `Nothing was sent: victim@elsewhere.example ${unknown}.`,
+  ])
+})
+
+test('an invoice without a PDF, too many invoices and too many recipients are refused', async () => {
+  const single = await send(['NS-1'], ['ana@a.example'])
+  expect([single.statusCode, single.json().message]).toEqual([409, 'Not Available'])
+  const several = await send(['INV-1', 'NS-1'], ['ana@a.example'])
+  expect(several.json().message).toBe('Invoice NS-1 has no PDF.')
+  const post = (payload: object) => ana.post(`${base}/mails`, { payload })
+  const many = Array.from({ length: 21 }, (_, nth) => `${nth + 1}`)
+  expect((await post({ invoiceIds: many, recipients: ['ana@a.example'] })).statusCode).toBe(400)
+  expect(
+    (await post({ invoiceIds: ['1'], recipients: many.map((one) => `${one}@a.example`) }))
+      .statusCode,
+  ).toBe(400)
+  expect(await mails()).toEqual([])
+})
+
+test('one mail names the sender and the amount, has the PDF attached, and is in the history', async () => {
+  const before = (await recorded()).length
+  await send(['INV-1'], ['bob@a.example', 'books@x.example'])
+  const [mail, other] = await mails()
+  expect([mail?.recipient, other?.recipient]).toEqual(['bob@a.example', 'books@x.example'])
+  expect(mail?.subject).toBe('ana Test sent you an invoice, INV-1')
+  for (const words of ['$100.00 USD', 'Sent by', 'ana Test', '/invoices/detail/INV-1'])
+    expect(mail?.text).toContain(words)
+  expect((await recorded()).slice(before)).toEqual([
+    'Sent invoice INV-1 to bob@a.example, books@x.example',
+  ])
+  expect((await delivered()).map(({ files }) => files.map(({ filename }) => filename))).toEqual([
+    ['INV-1.pdf'],
+    ['INV-1.pdf'],
+  ])
+})
+
+/** Runs the worker's job; returns what it hands over to the mail server. */
+async function delivered() {
+  const out: OutgoingMail[] = []
+  const { deps, system } = portal
+  await sendQueuedMail(
+    system,
+    deps.config,
+    async (mail) => {
+      out.push(mail)
+      return undefined
+    },
+    printersOf(deps),
+  )
+  return out
+}
+
+test('several invoices are one mail; one that is gone when it is sent is named', async () => {
+  await send(['INV-2', 'INV-1'], ['ana@a.example'])
+  await portal.system.query(
+    `update invoice set invoice_number = 'GONE' where invoice_number = 'INV-2'`,
+  )
+  const [mail, ...others] = await delivered()
+  await portal.system.query(
+    `update invoice set invoice_number = 'INV-2' where invoice_number = 'GONE'`,
+  )
+  expect(others).toEqual([])
+  expect(mail?.subject).toBe('ana Test sent you 2 invoices, INV-1 and others')
+  expect(mail?.files.map(({ filename }) => filename)).toEqual(['INV-1.pdf'])
+  expect(mail?.files[0]?.content.subarray(0, 4).toString()).toBe('%PDF')
+  expect(mail?.text).toContain('Not attached, because the portal no longer has it: INV-2.')
+})
+
+test('a double click sends once, also at the same moment; another request sends again', async () => {
+  const before = (await recorded()).length
+  const key = 'key-of-one-request'
+  const answers = await Promise.all([
+    send(['INV-1'], ['ana@a.example'], ana, key),
+    send(['INV-1'], ['ana@a.example'], ana, key),
+  ])
+  expect(answers.map(({ statusCode }) => statusCode)).toEqual([200, 200])
+  expect(answers[0].json()).toEqual(answers[1].json())
+  expect(await mails()).toHaveLength(1)
+  expect((await recorded()).length - before).toBe(1)
+  await send(['INV-1'], ['ana@a.example', 'bob@a.example'], ana, key)
+  expect((await mails()).map(({ recipient }) => recipient)).toEqual([
+    'ana@a.example',
+    'bob@a.example',
+  ])
+  expect((await recorded()).at(-1)).toBe('Sent invoice INV-1 to bob@a.example')
+  await send(['INV-1'], ['ana@a.example'], ana, `${key}-2`)
+  expect(await mails()).toHaveLength(3)
+})
+
+test('a person may send 50 times a day', async () => {
+  await portal.system.query(sql`
+    insert into rate_window (key, minute, hits)
+    select 'send ' || id, date_trunc('day', now(), 'UTC'), 49 from portal_user where email = 'ana@a.example'`)
+  expect((await send(['INV-1'], ['ana@a.example'])).statusCode).toBe(200)
+  const refused = await send(['INV-1'], ['ana@a.example'])
+  expect([refused.statusCode, refused.json().message]).toEqual([
+    429,
+    'Too many requests. Please try again tomorrow.',
+  ])
+})
+
+test('hostile names stay inside their place', async () => {
+  await portal.system.query(
+    `update portal_user set first_name = E'<script>\\u202E', last_name = 'x' where email = 'ana@a.example'`,
+  )
+  await send(['INV-1'], ['bob@a.example'])
+  const [mail] = await mails()
+  expect(mail?.html).not.toContain('<script>\u202e')
+  expect(mail?.html).toContain('<bdi>&#60;script&#62;\u202e x</bdi>')
+})

@@ -1,0 +1,166 @@
+import sql from 'sql-template-tag'
+import { sendRefusal, summaryRefusal, type Downloadable } from '@portal/domain/invoices/downloads'
+import type { InvoiceDetail } from '@portal/domain/invoices/invoices.schema'
+import { formatDay } from '@portal/domain/kernel/day'
+import { formatMoney, toCents } from '@portal/domain/kernel/money'
+import { plural } from '@portal/domain/kernel/plural'
+import type { SentMails } from '@portal/domain/notifications/send-again.schema'
+import type { Deps } from '../deps.ts'
+import { listRecipients, sendOnce } from '../notifications/send-again.ts'
+import { withAccount, type Tx } from '../platform/database.ts'
+import { named, type Fact } from '../platform/mail-content.ts'
+import { notFound, Refusal } from '../platform/refusal.ts'
+import { actorName, withScope, type Scope } from '../platform/scope.ts'
+import type { Printers } from '../platform/send-queued-mail.ts'
+import { isAutoPayOn } from './bank-accounts.queries.ts'
+import { invoiceFileName } from './documents/download-names.ts'
+import { visibleCategories } from './invoices.queries.ts'
+import { readInvoice, summaryOf } from './selected-files.ts'
+
+/** The files of one mail together. */
+const mostBytes = 10_000_000
+
+type Selected = Downloadable & { invoiceNumber: string }
+
+/** The users who may see invoices, and the first of these that one of them may not see. */
+const readersOf = (invoiceIds: readonly string[]) => ({
+  are: sql`(u.role = 'SuperAdmin' or 'AccessInvoices' = any (u.permissions))`,
+  hidden: sql`
+    (select i.invoice_number from invoice i
+      where i.account_id = u.account_id and i.id = any (${invoiceIds}::bigint[]) and u.role <> 'SuperAdmin'
+        and not exists (select from user_category c
+                         where c.account_id = u.account_id and c.user_id = u.id
+                           and c.invoice_category_id = i.invoice_category_id)
+      order by i.invoice_date desc, i.id desc limit 1)`,
+})
+
+/** To whom these invoices can be sent. Throws a Refusal if the user may not see one of them. */
+export function invoiceRecipients({ db }: Deps, scope: Scope, invoiceIds: readonly string[]) {
+  return withScope(db, scope, async (tx) => {
+    await findSelected(tx, scope, invoiceIds)
+    return listRecipients(tx, scope, 'invoices', readersOf(invoiceIds))
+  })
+}
+
+interface Request {
+  key: string | undefined
+  invoiceIds: readonly string[]
+  recipients: readonly string[]
+}
+
+/** Sends the summaries of invoices, one mail to each recipient with all of them. */
+export async function sendInvoices(
+  deps: Deps,
+  scope: Scope,
+  { key, invoiceIds, recipients }: Request,
+): Promise<SentMails> {
+  const selected = await withScope(deps.db, scope, (tx) => findSelected(tx, scope, invoiceIds))
+  const refusal = sendRefusal(selected)
+  if (refusal) throw new Refusal(409, refusal)
+  const invoices: InvoiceDetail[] = []
+  let bytes = 0
+  // Printed here too: only that shows how large the mail becomes.
+  for (const { invoiceNumber } of selected) {
+    const invoice = await withScope(deps.db, scope, (tx) =>
+      readInvoice(deps, tx, scope, invoiceNumber),
+    )
+    if (!invoice) throw notFound()
+    bytes += (await summaryOf(deps, scope, invoice)).length
+    if (bytes > mostBytes)
+      throw new Refusal(
+        409,
+        'The files are larger than 10 MB together. Please send fewer invoices.',
+      )
+    invoices.push(invoice)
+  }
+  const numbers = invoices.map(({ invoiceNumber }) => invoiceNumber)
+  return withScope(deps.db, scope, (tx) =>
+    sendOnce(tx, scope, {
+      key,
+      kind: 'invoices',
+      chosen: recipients,
+      users: readersOf(invoiceIds),
+      mail: mailOf(invoices, actorName(scope.actor)),
+      history: {
+        category: 'Invoice',
+        entryType: 'Sent',
+        description: `Sent ${numbers.length === 1 ? 'invoice' : `${numbers.length} invoices:`} ${numbers.join(', ')}`,
+      },
+    }),
+  )
+}
+
+/** The invoices in the order of the list. */
+async function findSelected(tx: Tx, scope: Scope, invoiceIds: readonly string[]) {
+  const found = await tx.query<Selected & Record<string, unknown>>(sql`
+    select i.invoice_number as "invoiceNumber", i.source, i.is_late_fee as "isLateFee",
+           i.has_pdf as "hasPdf", i.has_xls as "hasXls"
+      from invoice i
+     where i.account_id = ${scope.accountId} and i.id = any (${invoiceIds}::bigint[]) ${visibleCategories(scope)}
+     order by i.invoice_date desc, i.id desc`)
+  if (found.length < invoiceIds.length) throw notFound()
+  return found
+}
+
+function mailOf(invoices: readonly InvoiceDetail[], sender: string) {
+  const [first] = invoices
+  const numbers = invoices.map(({ invoiceNumber }) => invoiceNumber)
+  if (first && invoices.length === 1) {
+    const heading = `${named(sender)} sent you an invoice`
+    const number = first.invoiceNumber
+    return {
+      subject: `${heading}, ${named(number)}`,
+      heading,
+      preview: `${amountOf(first)}. The invoice is attached.`,
+      lead: 'The invoice is attached as PDF.',
+      facts: [
+        ['Invoice', number],
+        ['Amount', amountOf(first)],
+        ...(first.dueDate ? [['Due date', formatDay(first.dueDate)] as const] : []),
+        ['Sent by', sender],
+      ] satisfies Fact[],
+      button: { label: 'See the invoice', path: `/invoices/detail/${encodeURIComponent(number)}` },
+      thread: `invoice ${number}`,
+      invoicesOf: numbers,
+    }
+  }
+  const heading = `${named(sender)} sent you ${plural(invoices.length, 'invoice')}`
+  return {
+    subject: `${heading}, ${named(numbers[0]!)} and others`,
+    heading,
+    preview: 'The invoices are attached.',
+    lead: 'The invoices are attached as PDF.',
+    facts: [['Sent by', sender]] satisfies Fact[],
+    lists: [
+      {
+        title: 'Invoices',
+        rows: invoices.map((one): Fact => [one.invoiceNumber, amountOf(one)]),
+      },
+    ],
+    button: { label: 'See the invoices', path: '/invoices?view=all' },
+    invoicesOf: numbers,
+  }
+}
+
+const amountOf = ({ amount, currencyIsoCode }: InvoiceDetail) =>
+  `${formatMoney(toCents(amount, currencyIsoCode), currencyIsoCode)} ${currencyIsoCode}`
+
+/** Prints invoices for mails; who gets one was decided when it was sent. */
+export function invoiceFiles(deps: Pick<Deps, 'db' | 'config'>): Printers['invoice'] {
+  return async (accountId, invoiceNumber) => {
+    const found = await withAccount(deps.db, accountId, async (tx) => {
+      const company = await tx.one<{ companyName: string; isAutoPayOn: boolean }>(sql`
+        select name as "companyName", ${isAutoPayOn(accountId)} as "isAutoPayOn" from company
+         where account_id = ${accountId}`)
+      const reader = { accountId, categoryIds: null, isAutoPayOn: company?.isAutoPayOn ?? false }
+      const invoice = company && (await readInvoice(deps, tx, reader, invoiceNumber))
+      return invoice && !summaryRefusal(invoice) && { ...company, accountId, invoice }
+    })
+    if (!found) return undefined
+    return {
+      filename: invoiceFileName(invoiceNumber, 'pdf'),
+      content: await summaryOf(deps, found, found.invoice),
+      contentType: 'application/pdf',
+    }
+  }
+}

@@ -1,0 +1,204 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import type { InvoiceView } from '@portal/domain/invoices/views.schema'
+import { startTestPortal, type Browser, type TestPortal } from '../../test/portal.ts'
+
+let portal: TestPortal
+let ana: Browser
+let bob: Browser
+let root: Browser
+
+beforeAll(async () => {
+  portal = await startTestPortal()
+  const { given } = portal
+  await given.company('A1')
+  await given.company('B1')
+  await given.user('ana@a.example', 'A1', ['AccessInvoices'])
+  await given.user('bob@a.example', 'A1', ['AccessInvoices'])
+  await given.user('tom@a.example', 'A1', ['AccessLicenses'])
+  await given.user('eve@b.example', 'B1', ['AccessInvoices'])
+  await given.user('root@b.example', 'B1', [], [], 'SuperAdmin')
+  ana = await portal.signIn('ana@a.example')
+  bob = await portal.signIn('bob@a.example')
+  root = await portal.signIn('root@b.example')
+})
+afterAll(() => portal.close())
+beforeEach(async () => {
+  await portal.system.query('delete from invoice_view')
+})
+
+const path = '/api/invoice/views'
+const open = { status: 'open' }
+interface Saving {
+  who?: Browser
+  query?: string
+  id?: string
+  search?: object
+  isDefault?: boolean
+}
+const save = (name: string, { who = ana, query = '', ...rest }: Saving = {}) =>
+  who.post(path + query, { payload: { id: randomUUID(), name, search: open, ...rest } })
+const change = (id: string, payload: object, who = ana) =>
+  who.send('PUT', `${path}/${id}`, { payload })
+const views = async (who = ana, query = '') => (await who.get(path + query)).json<InvoiceView[]>()
+const names = async (who = ana, query = '') => (await views(who, query)).map(({ name }) => name)
+const saved = async (name: string, rest: object = {}) => {
+  const id = randomUUID()
+  expect((await save(name, { id, ...rest })).statusCode).toBe(200)
+  return id
+}
+const message = async (answer: ReturnType<typeof save>) => {
+  const { statusCode, json } = await answer
+  return [statusCode, json().message]
+}
+
+test('strangers, other companies and users without the permission have no views', async () => {
+  const id = await saved('Mine')
+  const tom = await portal.signIn('tom@a.example')
+  const eve = await portal.signIn('eve@b.example')
+  for (const [who, status, query] of [
+    [portal.stranger, 401, ''],
+    [tom, 403, ''],
+    [eve, 403, '?companyFilter=A1'],
+  ] as const) {
+    expect((await who.get(path + query)).statusCode).toBe(status)
+    expect((await save('X', { who, query })).statusCode).toBe(status)
+    for (const method of ['PUT', 'DELETE'] as const)
+      expect(
+        (await who.send(method, `${path}/${id}${query}`, { payload: { name: 'X' } })).statusCode,
+      ).toBe(status)
+  }
+  expect(await names()).toEqual(['Mine'])
+})
+
+test("a colleague's view is not seen, changed, ordered or removed", async () => {
+  const id = await saved('Mine', { isDefault: true })
+  expect(await views(bob)).toEqual([])
+  expect((await change(id, { name: 'Taken' }, bob)).statusCode).toBe(404)
+  await bob.send('DELETE', `${path}/${id}`)
+  await bob.send('PUT', path, { payload: { viewIds: [id] } })
+  // The same id is another view for another person.
+  expect((await save('Mine', { who: bob, id, isDefault: true })).statusCode).toBe(200)
+  expect(await views()).toEqual([{ id, name: 'Mine', search: open, isDefault: true }])
+})
+
+test('a super admin has own views in each company', async () => {
+  await saved('Of Ana')
+  const query = '?companyFilter=A1'
+  expect((await save('Of root in A1', { who: root, query })).statusCode).toBe(200)
+  expect(await names(root, query)).toEqual(['Of root in A1'])
+  expect(await names(root)).toEqual([])
+  expect(await names()).toEqual(['Of Ana'])
+})
+
+test('a name is refused if it is empty, invisible, too long, has control characters or is taken', async () => {
+  await saved('Straße')
+  await saved('שלום')
+  const taken = (name: string) => [409, `You already have a view with the name ${name}.`]
+  expect(await message(save(' STRAßE '))).toEqual(taken('Straße'))
+  expect(await message(save('שלום'))).toEqual(taken('\u2068שלום\u2069'))
+  const none = [409, 'Please enter a name.']
+  expect(await message(save('   '))).toEqual(none)
+  expect(await message(save('\u200b\u2060'))).toEqual(none)
+  for (const control of ['\u0000', '\ud800'])
+    expect((await save(`a${control}b`)).statusCode).toBe(400)
+  for (const lineBreak of ['\n', '\u2028'])
+    expect(await message(save(`a${lineBreak}b`))).toEqual([
+      409,
+      'A name cannot contain line breaks or control characters.',
+    ])
+  expect(await message(save('x'.repeat(61)))).toEqual([409, 'A name has at most 60 characters.'])
+  expect((await save('x'.repeat(10_000))).statusCode).toBe(400)
+  expect((await save('😀'.repeat(60))).statusCode).toBe(200)
+  expect(await names()).toEqual(['Straße', 'שלום', '😀'.repeat(60)])
+})
+
+test('a name is kept as text, and a view may be renamed to another spelling of its name', async () => {
+  const id = await saved(' <script>  alert(1)</script> ')
+  expect(await names()).toEqual(['<script> alert(1)</script>'])
+  expect((await change(id, { name: '<SCRIPT>' })).statusCode).toBe(200)
+  const other = await saved('Other')
+  expect(await message(change(other, { name: '<script>' }))).toEqual([
+    409,
+    'You already have a view with the name <SCRIPT>.',
+  ])
+})
+
+test('filters that the list does not have are refused', async () => {
+  for (const search of [
+    {},
+    { status: 'all' },
+    { status: 'nope' },
+    { due: '8' },
+    { currency: 'usd' },
+    { min: '-1' },
+    { q: 'x'.repeat(201) },
+    { q: 'a\u0000' },
+    { q: 'a\ud800' },
+    { statement: 'open' },
+    { payAll: 'open' },
+    { view: 'all' },
+    { q: 1 },
+  ])
+    expect([search, (await save('X', { search })).statusCode]).toEqual([search, 400])
+  const all = {
+    ...open,
+    q: 'α 1',
+    type: 'Data',
+    due: '7',
+    currency: 'EUR',
+    min: '1',
+    max: '2.5',
+    sort: 'due',
+  }
+  await saved('All of them', { search: all })
+  expect((await views())[0]?.search).toEqual(all)
+})
+
+test('a stored value that no longer makes sense is left out, and the rest is shown', async () => {
+  const id = await saved('Old')
+  await portal.system.query(
+    `update invoice_view set search = '{"status": "unknown", "due": "7", "gone": 1, "min": 5}'`,
+  )
+  expect(await views()).toEqual([{ id, name: 'Old', search: { due: '7' }, isDefault: false }])
+})
+
+test('at most 30 views', async () => {
+  for (let nth = 1; nth <= 30; nth += 1) await saved(`V${nth}`)
+  expect(await message(save('V31'))).toEqual([
+    409,
+    'You have 30 views, the most that are possible. Delete one first.',
+  ])
+  expect(await names()).toHaveLength(30)
+})
+
+test('a repeated save is one view; the same name at once from two tabs is one view', async () => {
+  const id = randomUUID()
+  await Promise.all([save('Once', { id }), save('Once', { id })])
+  expect(await names()).toEqual(['Once'])
+  const answers = await Promise.all([save('Twice'), save('twice')])
+  expect(answers.map(({ statusCode }) => statusCode).toSorted()).toEqual([200, 409])
+})
+
+test('at once from two tabs: all saved views stay, and one is the default', async () => {
+  const ids = [await saved('A'), await saved('B')] as const
+  await Promise.all([
+    save('C'),
+    save('D'),
+    change(ids[0], { isDefault: true }),
+    change(ids[1], { isDefault: true }),
+    ana.send('PUT', path, { payload: { viewIds: ids.toReversed() } }),
+  ])
+  const now = await views()
+  expect(now.map(({ name }) => name).slice(0, 2)).toEqual(['B', 'A'])
+  expect(now).toHaveLength(4)
+  expect(now.filter(({ isDefault }) => isDefault)).toHaveLength(1)
+})
+
+test('a view that is gone cannot be changed; removing it again changes nothing', async () => {
+  const id = await saved('Gone')
+  for (const _ of [1, 2])
+    expect((await ana.send('DELETE', `${path}/${id}`)).json<InvoiceView[]>()).toEqual([])
+  expect(await message(change(id, { name: 'Back' }))).toEqual([404, 'This view no longer exists.'])
+  expect((await change('not-an-id', { name: 'X' })).statusCode).toBe(400)
+})

@@ -1,0 +1,108 @@
+import { randomUUID } from 'node:crypto'
+import sql, { type Sql } from 'sql-template-tag'
+import type { OptionalKind } from '@portal/domain/notifications/mail-kinds'
+import { leftOutReasons } from '@portal/domain/notifications/send-again'
+import type { SendRecipient, SentMails } from '@portal/domain/notifications/send-again.schema'
+import type { Deps } from '../deps.ts'
+import type { Tx } from '../platform/database.ts'
+import { authorOf, recordHistory, type HistoryEntry } from '../platform/history.ts'
+import { queueMail, type Mail } from '../platform/mail-queue.ts'
+import { limitRate } from '../platform/rate-limit.ts'
+import { Refusal } from '../platform/refusal.ts'
+import type { Scope } from '../platform/scope.ts'
+import { takeTurn } from '../platform/take-turn.ts'
+
+/** How often a person may send documents on a day, to at most 20 recipients each. */
+const sendsPerDay = 50
+
+/** Which users of the company are recipients, as a condition on `u`, and which invoice one may not see. */
+interface Users {
+  are: Sql
+  /** The number of an invoice that the user `u` may not see; null if there is none. */
+  hidden?: Sql
+}
+
+/**
+ * Returns the users and external recipients of the company to whom mails of a kind can be sent, the user first. An
+ * address that belongs to a user of the company is never an external one: what it may see is up to the user's rights.
+ */
+export async function listRecipients(
+  tx: Tx,
+  { accountId, actor }: Scope,
+  kind: OptionalKind,
+  { are, hidden = sql`null::text` }: Users,
+): Promise<SendRecipient[]> {
+  const found = await tx.query<
+    Omit<SendRecipient, 'leftOut'> & { isOff: boolean; hidden: string | null }
+  >(sql`
+    with person as (
+      select address_key(u.email) as email, trim(u.first_name || ' ' || u.last_name) as name,
+             u.id = ${actor.userId} as "isYou", ${hidden} as hidden
+        from portal_user u
+       where u.account_id = ${accountId} and u.deactivated_at is null and ${are}
+       union all
+      select e.email, '', false, null from external_recipient e
+       where e.account_id = ${accountId}
+         and not exists (select from portal_user u
+                          where u.account_id = e.account_id and address_key(u.email) = e.email
+                            and u.deactivated_at is null))
+    select person.*, ${kind} = any (coalesce(a.kinds_off, '{}')) as "isOff"
+      from person left join mail_address a on a.account_id = ${accountId} and a.email = person.email
+     order by "isYou" desc, name = '', lower(name), person.email`)
+  return found.map(({ isOff, hidden, ...recipient }) => ({
+    ...recipient,
+    leftOut: hidden !== null ? leftOutReasons.hidden(hidden) : isOff ? leftOutReasons.isOff : null,
+  }))
+}
+
+interface Sending {
+  /** The key of the request; with the same key a recipient gets nothing again. */
+  key: string | undefined
+  kind: OptionalKind
+  chosen: readonly string[]
+  users: Users
+  mail: Omit<Mail, 'accountId' | 'about' | 'kind' | 'recipients'>
+  /** The history entry, without its recipients. */
+  history: HistoryEntry
+}
+
+/**
+ * Queues a mail to the chosen recipients, and records who sent what to whom. Only addresses of `listRecipients` get it:
+ * a user cannot make the portal send to any other.
+ */
+export async function sendOnce(tx: Tx, scope: Scope, sending: Sending): Promise<SentMails> {
+  const { accountId, actor } = scope
+  const { key = randomUUID(), kind, users, mail, history } = sending
+  const about = `sent by ${actor.userId} ${key}`
+  await takeTurn(tx, about, accountId)
+  const before = await tx.query<{ email: string }>(sql`
+    select recipient as email from mail where account_id = ${accountId} and about = ${about} order by recipient`)
+  const known = new Map(
+    (await listRecipients(tx, scope, kind, users)).map((one) => [one.email, one.leftOut]),
+  )
+  const judged = sending.chosen.map((email) => {
+    const reason = known.get(email)
+    return { email, reason: reason === undefined ? leftOutReasons.unknown : reason }
+  })
+  const sent = judged.filter(({ reason }) => reason === null).map(({ email }) => email)
+  const leftOut = judged.flatMap(({ email, reason }) => (reason === null ? [] : { email, reason }))
+  if (sent.length === 0)
+    throw new Refusal(
+      409,
+      `Nothing was sent: ${leftOut.map(({ email, reason }) => `${email} ${reason}`).join('; ')}.`,
+    )
+  const isNew = (email: string) => before.every((one) => one.email !== email)
+  const recipients = sent.filter(isNew)
+  if (recipients.length > 0) {
+    await queueMail(tx, { ...mail, accountId, about, kind, recipients })
+    await recordHistory(tx, authorOf(scope), {
+      ...history,
+      description: `${history.description} to ${recipients.join(', ')}`,
+    })
+  }
+  return { sent, leftOut }
+}
+
+/** Refuses a person who has sent too much today. */
+export const limitSends = ({ db }: Deps, { actor }: Scope) =>
+  limitRate(db, 'send', actor.userId, sendsPerDay, 'day')

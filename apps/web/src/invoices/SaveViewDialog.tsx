@@ -1,0 +1,81 @@
+import { newViewRefusal, viewNameFault } from '@portal/domain/invoices/views'
+import type { InvoiceView, ViewSearch } from '@portal/domain/invoices/views.schema'
+import { useRef, useState, type FormEvent } from 'react'
+import { newUuid } from '../api/idempotency-key.ts'
+import { Button } from '../ui/Button.tsx'
+import { Checkbox } from '../ui/Checkbox.tsx'
+import { Dialog } from '../ui/Dialog.tsx'
+import { TextField } from '../ui/TextField.tsx'
+import { useViews } from './useViews.ts'
+
+interface SaveViewDialogProps {
+  accountId: string
+  views: readonly InvoiceView[]
+  search: ViewSearch
+  onClose: () => void
+}
+
+/** Saves the current search, filters and order under a name. */
+export function SaveViewDialog({ accountId, views, search, onClose }: SaveViewDialogProps) {
+  const form = useRef<HTMLFormElement>(null)
+  // One id per dialog: a repeated request saves one view.
+  const [id] = useState(newUuid)
+  const [name, setName] = useState('')
+  const [fault, setFault] = useState<string>()
+  const [isDefault, setDefault] = useState(false)
+  const { save, change, isSaving, saveError } = useViews(accountId)
+
+  function submit(event: FormEvent) {
+    event.preventDefault()
+    const found = viewNameFault(name, views)
+    setFault(found)
+    if (found) return form.current?.querySelector('input')?.focus()
+    save(
+      { id, name, search },
+      {
+        onSuccess: () => {
+          if (isDefault) change({ id, change: { isDefault } })
+          onClose()
+        },
+      },
+    )
+  }
+
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title="Save view"
+      description="Keeps the search, filters and order under a name. Only you see it."
+      busy={isSaving}
+      error={saveError ?? newViewRefusal(views)}
+      actions={
+        <>
+          <Button disabledReason={isSaving && 'One moment...'} onClick={onClose}>
+            Cancel
+          </Button>
+          <Button tone="primary" busy={isSaving} type="submit" form="save-view">
+            Save
+          </Button>
+        </>
+      }
+    >
+      <form ref={form} id="save-view" noValidate onSubmit={submit}>
+        <TextField
+          label="Name"
+          name="view-name"
+          value={name}
+          onChange={(next) => {
+            setName(next)
+            if (fault) setFault(viewNameFault(next, views))
+          }}
+          placeholder="Open in USD"
+          error={fault}
+        />
+        <Checkbox checked={isDefault} onChange={setDefault}>
+          Show this view when I open Invoices
+        </Checkbox>
+      </form>
+    </Dialog>
+  )
+}

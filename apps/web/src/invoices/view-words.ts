@@ -1,0 +1,20 @@
+import type { ViewSearch } from '@portal/domain/invoices/views.schema'
+import { isolated } from '@portal/domain/kernel/isolated'
+import { amountText, dueChoices, orders, statusChoices } from './invoice-filter.ts'
+
+/** The filters of a view in words: `Open · USD · Due first`. */
+export function filterWords({ q, status, type, due, currency, min, max, sort }: ViewSearch) {
+  const words = [
+    q && `“${isolated(q)}”`,
+    labelOf(statusChoices, status),
+    type && isolated(type),
+    due && `Due: ${labelOf(dueChoices, due)!.toLowerCase()}`,
+    currency,
+    (min ?? max) && `Amount ${amountText(min, max)}`,
+    sort && orders[sort].label,
+  ]
+  return words.filter(Boolean).join(' · ') || 'All invoices'
+}
+
+const labelOf = (choices: readonly { value: string; label: string }[], value: string | undefined) =>
+  choices.find((one) => one.value === value)?.label

@@ -1,0 +1,129 @@
+import { plural } from '@portal/domain/kernel/plural'
+import { mostSendRecipients } from '@portal/domain/notifications/send-again'
+import type { SendRecipient, SentMails } from '@portal/domain/notifications/send-again.schema'
+import type { UseQueryResult } from '@tanstack/react-query'
+import { Send } from 'lucide-react'
+import { useState, type ReactNode } from 'react'
+import { failureText } from '../api/call-failed.ts'
+import { useSingleMutation } from '../api/useSingleMutation.ts'
+import { useIdempotencyKey } from '../payments/useIdempotencyKey.ts'
+import { Button } from '../ui/Button.tsx'
+import { Checkbox } from '../ui/Checkbox.tsx'
+import { Dialog } from '../ui/Dialog.tsx'
+import { QueryError } from '../ui/ErrorState.tsx'
+import { Skeleton } from '../ui/Skeleton.tsx'
+import { TextField } from '../ui/TextField.tsx'
+import { toast } from '../ui/toasts.ts'
+import css from './SendDialog.module.css'
+
+interface SendDialogProps {
+  title: string
+  description: ReactNode
+  recipients: UseQueryResult<SendRecipient[]>
+  send: (emails: string[], key: string) => Promise<SentMails>
+  onClose: () => void
+}
+
+/** More recipients than this are searched. */
+const fewRecipients = 8
+
+/** Chooses recipients of a document, the user first, and sends it to them. */
+export function SendDialog({ title, description, recipients, send, onClose }: SendDialogProps) {
+  const [picked, pick] = useState<ReadonlySet<string>>()
+  const [typed, type] = useState('')
+  const { key, afterAnswer } = useIdempotencyKey()
+  const all = recipients.data ?? []
+  const isChosen = ({ email, isYou, leftOut }: SendRecipient) =>
+    leftOut === null && (picked ? picked.has(email) : isYou)
+  const chosen = all.filter(isChosen).map(({ email }) => email)
+  const sending = useSingleMutation({
+    mutationFn: () => send(chosen, key),
+    onSuccess: ({ sent, leftOut }) => {
+      toast.done(`Sending to ${plural(sent.length, 'recipient')}`, sent.join(', '))
+      for (const { email, reason } of leftOut) toast.problem('Not sent', `${email} ${reason}.`)
+      onClose()
+    },
+    onSettled: (_, error) => afterAnswer(error),
+  })
+  const wanted = typed.trim().toLowerCase()
+  const shown = all.filter(({ email, name }) => `${name} ${email}`.toLowerCase().includes(wanted))
+  const toggle = (email: string) => {
+    const next = new Set(chosen)
+    if (!next.delete(email)) next.add(email)
+    pick(next)
+  }
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={title}
+      description={description}
+      busy={sending.isPending}
+      error={sending.error ? failureText(sending.error, 'Nothing was sent.') : undefined}
+      actions={
+        <>
+          <Button disabledReason={sending.isPending && 'One moment...'} onClick={onClose}>
+            Cancel
+          </Button>
+          <Button
+            tone="primary"
+            icon={<Send size={16} aria-hidden />}
+            busy={sending.isPending}
+            disabledReason={
+              chosen.length === 0
+                ? 'No recipient is chosen.'
+                : chosen.length > mostSendRecipients &&
+                  `Choose at most ${mostSendRecipients} recipients.`
+            }
+            onClick={() => sending.mutate()}
+          >
+            {chosen.length === 0 ? 'Send' : `Send to ${chosen.length}`}
+          </Button>
+        </>
+      }
+    >
+      {recipients.isPending ? (
+        <Skeleton lines={3} lineHeight={44} label="Loading the recipients" />
+      ) : !recipients.data ? (
+        <QueryError query={recipients} text="The recipients could not be loaded." />
+      ) : (
+        <>
+          {all.length > fewRecipients && (
+            <TextField
+              label="Find a recipient"
+              name="recipient"
+              value={typed}
+              onChange={type}
+              error={undefined}
+            />
+          )}
+          {shown.length === 0 && (
+            <p className={css.none}>
+              {all.length === 0
+                ? 'The company has no recipients. Users with the permission, and external recipients of payment emails, appear here.'
+                : 'No recipient matches.'}
+            </p>
+          )}
+          <ul className={css.recipients} aria-label="Recipients">
+            {shown.map((recipient) => (
+              <li key={recipient.email}>
+                <Checkbox
+                  checked={isChosen(recipient)}
+                  disabledReason={recipient.leftOut ?? undefined}
+                  onChange={() => toggle(recipient.email)}
+                >
+                  <bdi>{recipient.name || recipient.email}</bdi>
+                  {recipient.isYou && ' (you)'}
+                  <small>
+                    {recipient.name ? recipient.email : 'External recipient'}
+                    {recipient.leftOut !== null && `: ${recipient.leftOut}`}
+                  </small>
+                </Checkbox>
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+    </Dialog>
+  )
+}

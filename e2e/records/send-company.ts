@@ -1,0 +1,36 @@
+import type { Day } from '@portal/domain/kernel/day'
+import { openInvoice } from './open-invoice.ts'
+
+/** Sends its invoices and receipts to colleagues. */
+export const wren = {
+  accountId: '20063',
+  name: 'Wren Partners',
+  user: { email: 'wanda.ruiz@wren.example', firstName: 'Wanda', lastName: 'Ruiz' },
+  colleague: { email: 'will.moss@wren.example', firstName: 'Will', lastName: 'Moss' },
+  /** Sees no licenses. */
+  other: { email: 'wim.bos@wren.example', firstName: 'Wim', lastName: 'Bos' },
+}
+
+export function* wrenRecords(today: Day) {
+  const { accountId, name } = wren
+  yield { record: 'company', accountId, name }
+  const permissions = ['AccessInvoices', 'PayInvoices']
+  for (const person of [wren.user, wren.colleague])
+    yield {
+      record: 'user',
+      ...person,
+      accountId,
+      permissions,
+      invoiceCategories: ['License'],
+    }
+  yield {
+    record: 'user',
+    ...wren.other,
+    accountId,
+    permissions: ['AccessInvoices'],
+    invoiceCategories: [],
+  }
+  for (const number of ['WR-1', 'WR-2', 'WR-3', 'WR-PAID'])
+    yield openInvoice(today, accountId, number, '120.00')
+  yield openInvoice(today, accountId, 'WR-NOPDF', '10.00', { source: 'Netsuite' })
+}

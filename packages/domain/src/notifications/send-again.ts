@@ -1,0 +1,11 @@
+import { isolated } from '../kernel/isolated.ts'
+
+/** The most recipients of one send. */
+export const mostSendRecipients = 20
+
+/** Completes "Paula Reyes …". */
+export const leftOutReasons = {
+  isOff: 'turned off these emails',
+  unknown: 'is not a user or external recipient of the company',
+  hidden: (invoiceNumber: string) => `may not see invoice ${isolated(invoiceNumber)}`,
+}
