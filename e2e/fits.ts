@@ -23,6 +23,22 @@ export function wideLists(page: Page): Promise<string[]> {
   )
 }
 
+/** The open dialogs whose head, with the title and the close button, is out of sight or covered. */
+export function headless(page: Page): Promise<string[]> {
+  return page.evaluate(() =>
+    [...document.querySelectorAll('[role=dialog]')]
+      // Of nested ones the top one: it may cover the others.
+      .filter((dialog) => !dialog.hasAttribute('data-nested-dialog-open'))
+      .flatMap((dialog) =>
+        [...dialog.querySelectorAll('h2, [aria-label=Close]')].slice(0, 2).flatMap((one) => {
+          const { x, y, width, height } = one.getBoundingClientRect()
+          const seen = document.elementFromPoint(x + width / 2, y + height / 2)
+          return seen && one.contains(seen) ? [] : [`${one.textContent || 'Close'} at y=${y}`]
+        }),
+      ),
+  )
+}
+
 /** The controls smaller than `least` px, which are hard to hit by touch or mouse. */
 export function tooSmall(page: Page, least: number): Promise<string[]> {
   return page.evaluate((least) => {

@@ -5,11 +5,13 @@ import { accreditation, accreditationAddress } from './accreditation-pages.ts'
 import { addCard } from './add-card.ts'
 import { visit } from './browser.ts'
 import { chargesFor } from './card-sandbox.ts'
+import { headless } from './fits.ts'
 import { invoiceList } from './invoice-list.ts'
 import { mailsAbout } from './mailbox.ts'
 import { phone } from './open-visit.ts'
 import { payment } from './payment.ts'
 import { turnstone } from './records/turnstone-company.ts'
+import { layers } from './screens.ts'
 import { userMenu } from './sign-in.ts'
 import { followInvite, invite, inviteLink, newPerson } from './team-calls.ts'
 
@@ -71,3 +73,18 @@ test('a visitor buys an accreditation', async () => {
     .poll(async () => JSON.stringify(await mailsAbout('Receipt for TT Platform Accreditation')))
     .toContain(buyer)
 })
+
+// Their content is higher than the screen, or their first control is at the end.
+test.each(
+  layers.filter(({ name }) =>
+    /^(pay-all|status-choices|history-filters|statement|calendar|invite)$/.test(name),
+  ),
+)(
+  'the sheet of $name opens at its top, with its head in sight',
+  async ({ as, at, open, shows }) => {
+    const { page } = await visit({ as, at, ...onPhone, reducedMotion: 'reduce' })
+    await open?.(page)
+    await shows(page).waitFor()
+    expect(await headless(page)).toEqual([])
+  },
+)
