@@ -39,6 +39,39 @@ export function headless(page: Page): Promise<string[]> {
   )
 }
 
+/** The controls under a toast, except the rows of a list, which scroll and receive the clicks. */
+export function underToasts(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const boxOf = (one: Element) => one.getBoundingClientRect()
+    const toasts = [...document.querySelectorAll('[data-toast]')]
+    return [...document.querySelectorAll('a[href], button, input')].flatMap((control) => {
+      const { left, top, right, bottom } = boxOf(control)
+      if (control.closest('[data-toast], [data-index], [inert], footer') || right - left <= 1)
+        return []
+      const isUnder = toasts.some((toast) => {
+        const box = boxOf(toast)
+        return left < box.right && right > box.left && top < box.bottom && bottom > box.top
+      })
+      return isUnder ? [control.getAttribute('aria-label') ?? control.textContent] : []
+    })
+  })
+}
+
+/** The second lines of rows that are cut off before their last value, the only one that may be cut. */
+export function cutTooEarly(page: Page): Promise<string[]> {
+  return page.evaluate(() =>
+    [...document.querySelectorAll('[data-index] small')].flatMap((line) => {
+      const last = line.lastChild
+      if (!last?.textContent?.startsWith(' · ')) return []
+      const range = document.createRange()
+      range.setStart(last, 0)
+      range.setEnd(last, 3)
+      const isCut = range.getBoundingClientRect().right > line.getBoundingClientRect().right
+      return isCut ? [line.textContent] : []
+    }),
+  )
+}
+
 /** The controls smaller than `least` px, which are hard to hit by touch or mouse. */
 export function tooSmall(page: Page, least: number): Promise<string[]> {
   return page.evaluate((least) => {

@@ -74,7 +74,7 @@ export function SelectionBar(props: SelectionBarProps) {
       className={css.bar}
       role="presentation"
       data-edge={isPhone ? undefined : true}
-      data-action-bar={isPhone || undefined}
+      data-action-bar={isPhone ? 'tall' : undefined}
       onKeyDown={({ key, defaultPrevented }) => {
         if (key === 'Escape' && !defaultPrevented) onClose()
       }}
