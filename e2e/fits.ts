@@ -57,15 +57,14 @@ export function underToasts(page: Page): Promise<string[]> {
   })
 }
 
-/** The second lines of rows that are cut off before their last value, the only one that may be cut. */
+/** The second lines of rows whose first value, the customer number, is cut off. */
 export function cutTooEarly(page: Page): Promise<string[]> {
   return page.evaluate(() =>
     [...document.querySelectorAll('[data-index] small')].flatMap((line) => {
-      const last = line.lastChild
-      if (!last?.textContent?.startsWith(' · ')) return []
+      const [first] = line.childNodes
+      if (!first) return []
       const range = document.createRange()
-      range.setStart(last, 0)
-      range.setEnd(last, 3)
+      range.selectNodeContents(first)
       const isCut = range.getBoundingClientRect().right > line.getBoundingClientRect().right
       return isCut ? [line.textContent] : []
     }),

@@ -59,8 +59,8 @@ test('an invitation is validated while typing, sent, accepted elsewhere, and sho
     .waitFor()
   await hers.page.getByRole('button', { name: 'Accept Invitation' }).click()
   await userMenu(hers.page, zoe).waitFor()
-  await hers.page.getByRole('heading', { name: 'Invoices', level: 1 }).waitFor()
-  expect(new URL(hers.page.url()).pathname).toBe('/invoices')
+  await hers.page.getByRole('heading', { name: 'Home', level: 1 }).waitFor()
+  expect(new URL(hers.page.url()).pathname).toBe('/')
 
   await page.getByRole('link', { name: 'Invites' }).click()
   const invites = inviteList(page)
@@ -149,7 +149,7 @@ test('an address of another company is warned about leaving that company first',
     .waitFor()
   await page.getByRole('button', { name: 'Accept Invitation' }).click()
   await page.getByRole('navigation', { name: 'Main' }).getByText('Aldgate Capital LLP').waitFor()
-  await expect.poll(() => new URL(page.url()).pathname).toBe('/erf')
+  await expect.poll(() => new URL(page.url()).pathname).toBe('/')
 })
 
 test('a user who cannot accept an invitation sees why, also on the button', async () => {

@@ -120,6 +120,7 @@ test('the palette offers only what the user may use', async () => {
     .poll(() => options.allInnerTexts())
     .toEqual([
       'Licenses',
+      'Home',
       'Notifications',
       'Sessions',
       'Theme: light',

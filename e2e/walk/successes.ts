@@ -108,6 +108,30 @@ export const successes: [RegExp, Check][] = [
     async ({ world, note }) =>
       !(await any(world, 'select from external_recipient where email = lower($1)', note)),
   ],
+  [
+    /^View updated$/,
+    ({ world, note }) => any(world, 'select from invoice_view where name = $1', note),
+  ],
+  [
+    /^View deleted$/,
+    async ({ world, note, screen }) =>
+      !(await any(
+        world,
+        'select from invoice_view where name = $1 and account_id = $2',
+        note,
+        accountOf(screen) ?? world.accountId,
+      )),
+  ],
+  [
+    /^Sending to (\d+)/,
+    async ({ world, note }) => {
+      const addresses = note.split(', ')
+      const rows = await world.ask<{ email: string }>(
+        "select distinct recipient as email from mail where about like 'sent by %'",
+      )
+      return addresses.every((address) => rows.some(({ email }) => email === address))
+    },
+  ],
   [/^AutoPay settings saved$/, ({ world }) => any(world, 'select from autopay_rules')],
   [
     /^AutoPay Opt-Out Successful$/,

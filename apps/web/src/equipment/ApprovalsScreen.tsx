@@ -147,23 +147,25 @@ function RequestPanel({ accountId, id, onClose }: RequestPanelProps) {
     equipmentRequestQuery(accountId, id),
   )
   const [asked, setAsked] = useState<Decision>()
+  const isWaiting = data?.externalOrderStatus === pendingApproval
+  const details = (
+    <RequestLink id={id}>
+      <Maximize2 size={15} aria-hidden />
+      Request details
+    </RequestLink>
+  )
   return (
     <SidePanel
       title={`Request ${id}`}
       onClose={onClose}
-      actions={
-        data?.externalOrderStatus === pendingApproval && <DecisionButtons onAsk={setAsked} />
-      }
+      actions={data && (isWaiting ? <DecisionButtons onAsk={setAsked} /> : details)}
     >
       {isPending ? (
         <Skeleton lines={7} lineHeight={56} label="Loading the request" />
       ) : data ? (
         <>
           <RequestContent request={data} />
-          <RequestLink id={id}>
-            <Maximize2 size={15} aria-hidden />
-            Request details
-          </RequestLink>
+          {isWaiting && details}
         </>
       ) : error instanceof CallFailed && error.status === 404 ? (
         <EmptyState

@@ -93,7 +93,7 @@ function AutoPayPlanDay({ day: { day, runsAt, total, charges } }: AutoPayPlanDay
         {rows.shown.map((charge) => (
           <li key={charge.id}>
             <span className={css.number}>
-              {charge.invoiceNumber}
+              <span>{charge.invoiceNumber}</span>
               {charge.invoiceType && <small>{isolated(charge.invoiceType)}</small>}
               {charge.reason && <small className={css.reason}>{charge.reason}</small>}
             </span>
