@@ -12,6 +12,7 @@ import {
   type Fields,
   type JsonObject,
   type List,
+  type Rule,
   type Shape,
 } from './record-shape.ts'
 import type { StagedRecord } from './staging.ts'
@@ -29,6 +30,13 @@ export function compileShape(shape: Shape) {
       ...(list.place && { place: list.place }),
     },
     readItem: itemReader(list),
+    notes: list.noted && {
+      to: {
+        records: target,
+        target: copyTarget(list.noted.table, ['record', 'line_no'], columnsOf(list.noted.fields)),
+      },
+      fields: list.noted.fields,
+    },
   }))
   const others = ['record', ...Object.keys(undigested), ...lists.map(({ name }) => name)]
   const readFields = compileFields(shape.fields, others)
@@ -45,10 +53,12 @@ export function compileShape(shape: Shape) {
     }
     let content = cells
     const staged: StagedRecord['lists'] = []
-    for (const { name, to, readItem } of lists) {
+    for (const { name, to, readItem, notes } of lists) {
       const items = readItems(record[name], name, readItem, currency, faults).join('\n')
       content += `\n${name}\n${items}`
       if (items) staged.push({ list: to, items })
+      const noted = notes && faults.length === 0 ? notedItems(record[name], notes.fields) : ''
+      if (notes && noted) staged.push({ list: notes.to, items: noted })
     }
     const broken = faults.length ? undefined : shape.rule?.(record)
     if (broken) faults.push(broken)
@@ -93,9 +103,22 @@ function readItems(
   return rows
 }
 
-function itemReader({ item, whole }: List): ReadItem {
+/** Some fields of those items that have any of them; the items were read before without a fault. */
+function notedItems(items: unknown, fields: Fields): string {
+  if (!Array.isArray(items)) return ''
+  const entries = Object.entries(fields)
+  const rows: string[] = []
+  for (const [at, item] of (items as JsonObject[]).entries())
+    if (entries.some(([name]) => item[name]))
+      rows.push(
+        [at + 1, ...entries.map(([name, field]) => readField(field, item[name], 'USD'))].join('\t'),
+      )
+  return rows.join('\n')
+}
+
+function itemReader({ item, whole, rule }: List): ReadItem {
   if (isField(item)) return singleValue(item)
-  return whole ? wholeItem(item) : objectItem(item)
+  return whole ? wholeItem(item) : objectItem(item, rule)
 }
 
 function singleValue(field: Field): ReadItem {
@@ -107,10 +130,16 @@ function singleValue(field: Field): ReadItem {
   }
 }
 
-function objectItem(fields: Fields): ReadItem {
+function objectItem(fields: Fields, rule?: Rule): ReadItem {
   const readFields = compileFields(fields)
   return (item, currency, faults) => {
-    if (isJsonObject(item)) return readFields(item, currency, faults)
+    if (isJsonObject(item)) {
+      const before = faults.length
+      const cells = readFields(item, currency, faults)
+      const broken = faults.length > before ? undefined : rule?.(item)
+      if (broken) faults.push(broken)
+      return cells
+    }
     faults.push({ field: '', reason: 'is not an object' })
     return ''
   }

@@ -59,7 +59,14 @@ export interface List {
   item: Fields | Field
   /** The column that stores the whole item as sent; its fields have no columns then. */
   whole?: string
+  /** A rule between the fields of an item. */
+  rule?: Rule
+  /** A second staging table, which gets some fields of those items that have any of them. */
+  noted?: { table: string; fields: Fields }
 }
+
+/** Returns the wrong field and the reason. */
+export type Rule = (record: JsonObject) => FieldFault | undefined
 
 /** The fields and lists of a record. */
 export interface Contents {
@@ -71,8 +78,8 @@ export interface Contents {
 
 export interface Shape extends Contents {
   table: string
-  /** A rule between fields: returns the wrong field and the reason. */
-  rule?: (record: JsonObject) => FieldFault | undefined
+  /** A rule between its fields. */
+  rule?: Rule
 }
 
 export type JsonObject = Record<string, unknown>

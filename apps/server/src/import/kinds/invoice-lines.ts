@@ -1,9 +1,39 @@
+import { chargeTypes } from '@portal/domain/invoices/charge-types'
 import sql from 'sql-template-tag'
 import type { Tx } from '../../platform/database.ts'
 import { cents, decimal } from '../amounts.ts'
-import { columnsOf, copyTarget, optional, required, type List } from '../record-shape.ts'
+import {
+  columnNames,
+  columnsOf,
+  copyTarget,
+  optional,
+  required,
+  type List,
+  type Sentence,
+} from '../record-shape.ts'
 import type { Place } from '../staging.ts'
-import { text } from '../values.ts'
+import { day, line, oneOf, text } from '../values.ts'
+import { equipmentOwners, licenseOrderOwners, licenseOwners, rejectForeign } from './foreign.ts'
+
+/** What the line is about. Absent and blank ones are null. */
+const about = (column: string, sentence: Sentence, type = line(64)) =>
+  optional(column, type, sentence, null)
+
+/** The fields that name what may belong to another company. */
+const references = {
+  licenseId: about(
+    'license_id text',
+    'The license that is charged: the `licenseId` of its record, or of the event `license_order.submitted`.',
+  ),
+  licenseOrderId: about(
+    'license_order_id text',
+    'The order that led to the charge: the `id` of its record, or the `orderId` of its event if it was created in the portal.',
+  ),
+  equipmentRequestId: about(
+    'equipment_request_id text',
+    'The equipment request that led to the charge.',
+  ),
+}
 
 const item = {
   productName: optional('product_name text', text(1000), 'Name of the product.'),
@@ -24,7 +54,21 @@ const item = {
   total: required('total_cents bigint', cents, "Total of the line, in the invoice's currency."),
   city: optional('city text', text(300), 'City where the product is used.'),
   state: optional('state text', text(300), 'State or region where the product is used.'),
+  productId: about('product_id text', 'The `productId` of the product.'),
+  licenseId: references.licenseId,
+  userName: about('user_name text', 'User of what is charged.', line(300)),
+  networkId: about('network_id text', 'Number of the network.'),
+  servicePeriodStart: about('service_period_start date', 'First day that is charged.', day),
+  servicePeriodEnd: about('service_period_end date', 'Last day that is charged.', day),
+  chargeType: about('charge_type text', 'Kind of the charge.', oneOf(chargeTypes)),
+  licenseOrderId: references.licenseOrderId,
+  equipmentRequestId: references.equipmentRequestId,
+  equipmentLineId: about('equipment_line_id text', 'The line of the equipment request.'),
+  poNumber: about('po_number text', "The customer's purchase order.", line(300)),
 }
+
+/** The columns of a line, as in `invoice_line`. */
+export const lineColumns = columnNames(item)
 
 const arriving = copyTarget(
   'arriving_invoice_line',
@@ -69,11 +113,38 @@ export const lineItems: List = {
   table: 'import_invoice_line',
   item,
   place,
+  rule: ({ servicePeriodStart: from, servicePeriodEnd: to }) =>
+    typeof from === 'string' && typeof to === 'string' && to < from
+      ? { field: 'servicePeriodEnd', reason: 'is before servicePeriodStart' }
+      : undefined,
+  noted: { table: 'import_line_reference', fields: references },
 }
 
 export const prepareLines = [
   sql`create index on import_invoice (record)`,
   sql`create temp table import_new_invoice (account_id text, id bigint) on commit drop`,
+]
+
+/**
+ * Rejects lines that name what belongs to another company. What no company has may arrive later, so
+ * it is kept.
+ */
+export const referenceChecks = [
+  sql`analyze import_line_reference`,
+  ...(
+    [
+      ['licenseId', sql`r.license_id`, licenseOwners],
+      ['licenseOrderId', sql`r.license_order_id`, licenseOrderOwners],
+      ['equipmentRequestId', sql`r.equipment_request_id`, equipmentOwners],
+    ] as const
+  ).map(([field, value, owners]) =>
+    rejectForeign({
+      from: sql`import_line_reference r join import_invoice s on s.record = r.record`,
+      field: sql`'lineItems[' || r.line_no - 1 || ${`].${field}`}`,
+      value,
+      owners,
+    }),
+  ),
 ]
 
 /**
