@@ -17,7 +17,7 @@ export const kinds: Kind[] = [
   company,
   invoiceCategory,
   user,
-  // Before the invoices, whose lines name licenses.
+  // Before the invoices: their lines cannot name a rejected license.
   license,
   invoice,
   product,

@@ -187,8 +187,8 @@ export const invoice: Kind = {
     dateCopies(datedInvoices),
     ...extractChecks(datedInvoices),
     ...paymentChecks,
-    ...referenceChecks,
   ],
+  references: referenceChecks,
   merge: [
     passOverStale(datedInvoices),
     ...mergeInvoices(fields),

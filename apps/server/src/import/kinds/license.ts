@@ -101,14 +101,16 @@ export const license: Kind = {
       select s.record, 'licenseId', 'belongs to another company: ' || l.account_id
         from import_provided_license s join provided_license l using (license_id)
        where l.account_id <> s.account_id`,
+    dateCopies(datedLicenses),
+    ...extractChecks(datedLicenses),
+  ],
+  references: [
     rejectForeign({
       from: sql`import_provided_license s`,
       field: sql`'licenseOrderId'`,
       value: sql`s.license_order_id`,
       owners: licenseOrderOwners,
     }),
-    dateCopies(datedLicenses),
-    ...extractChecks(datedLicenses),
   ],
   merge: [
     passOverStale(datedLicenses),
