@@ -14,7 +14,8 @@ interface Reference {
 
 type Sent = { company: 'A' | 'B'; id: string } & (
   | { kind: 'license'; asOf: string | undefined; userName: string; licenseOrderId: string }
-  | { kind: 'licenseOrder' | 'equipmentRequest' }
+  | { kind: 'licenseOrder' }
+  | { kind: 'equipmentRequest' }
   | { kind: 'invoice'; lines: Reference[] }
   | { kind: 'delete'; of: 'license' | 'licenseOrder' | 'equipmentRequest'; asOf?: string }
 )
@@ -99,12 +100,13 @@ class Replay {
       for (const field of this.#ownFaults(one)) rejects.push(`${at} ${field}`)
 
     const valid = <K extends Sent['kind']>(kind: K) =>
-      records.filter(
-        (one): one is Extract<Sent, { kind: K }> => one.kind === kind && !isWrong(one),
-      )
-    const isForeign = (kind: 'license' | 'licenseOrder' | 'equipmentRequest', id = '', company: string) => {
-      const known =
-        kind === 'license' ? this.licenses.get(id)?.company : this.#owned[kind].get(id)
+      records.filter((one): one is Extract<Sent, { kind: K }> => one.kind === kind && !isWrong(one))
+    const isForeign = (
+      kind: 'license' | 'licenseOrder' | 'equipmentRequest',
+      id = '',
+      company: string,
+    ) => {
+      const known = kind === 'license' ? this.licenses.get(id)?.company : this.#owned[kind].get(id)
       const owners = [known, ...valid(kind).map((one) => one.id === id && one.company)]
       return !owners.includes(company) && owners.some(Boolean)
     }

@@ -2,20 +2,12 @@ import { chargeTypes } from '@portal/domain/invoices/charge-types'
 import sql from 'sql-template-tag'
 import type { Tx } from '../../platform/database.ts'
 import { cents, decimal } from '../amounts.ts'
-import {
-  columnNames,
-  columnsOf,
-  copyTarget,
-  optional,
-  required,
-  type List,
-  type Sentence,
-} from '../record-shape.ts'
+import { columnNames, optional, required, type List, type Sentence } from '../record-shape.ts'
 import type { Place } from '../staging.ts'
 import { day, line, oneOf, text } from '../values.ts'
 import { equipmentOwners, licenseOrderOwners, licenseOwners, rejectForeign } from './foreign.ts'
 
-/** What the line is about. Absent and blank ones are null. */
+/** A field that is null if it is absent or blank. */
 const about = (column: string, sentence: Sentence, type = line(64)) =>
   optional(column, type, sentence, null)
 
@@ -54,6 +46,10 @@ const item = {
   total: required('total_cents bigint', cents, "Total of the line, in the invoice's currency."),
   city: optional('city text', text(300), 'City where the product is used.'),
   state: optional('state text', text(300), 'State or region where the product is used.'),
+}
+
+/** What the line is about. */
+const subject = {
   productId: about('product_id text', 'The `productId` of the product.'),
   licenseId: references.licenseId,
   userName: about('user_name text', 'User of what is charged.', line(300)),
@@ -68,13 +64,9 @@ const item = {
 }
 
 /** The columns of a line, as in `invoice_line`. */
-export const lineColumns = columnNames(item)
+export const lineColumns = columnNames({ ...item, ...subject })
 
-const arriving = copyTarget(
-  'arriving_invoice_line',
-  ['account_id', 'invoice_id', 'line_no'],
-  columnsOf(item),
-)
+const arriving = { table: 'arriving_invoice_line', firstColumns: ['account_id', 'invoice_id'] }
 
 /**
  * Most lines belong to new invoices. They are written once, to their final table, while the rest is
@@ -103,7 +95,7 @@ async function place(tx: Tx, from: number, to: number): Promise<Map<number, Plac
   return new Map(
     rows.map(({ record, accountId, id, isNew }) => [
       record,
-      isNew ? { target: arriving, first: `${accountId}\t${id}` } : 'staging',
+      isNew ? { ...arriving, first: `${accountId}\t${id}` } : 'staging',
     ]),
   )
 }
@@ -112,6 +104,7 @@ export const lineItems: List = {
   sentence: 'Lines of the invoice, in order.',
   table: 'import_invoice_line',
   item,
+  rare: subject,
   place,
   rule: ({ servicePeriodStart: from, servicePeriodEnd: to }) =>
     typeof from === 'string' && typeof to === 'string' && to < from
