@@ -109,7 +109,11 @@ test('a line may not name what belongs to another company, also if that is deriv
     })),
   )
   // The other company's own lines may, and unknown ones are kept.
-  const own = invoiceRecord({ ...others, invoiceNumber: 'INV-9', lineItems: [line({ licenseId: derived })] })
+  const own = invoiceRecord({
+    ...others,
+    invoiceNumber: 'INV-9',
+    lineItems: [line({ licenseId: derived })],
+  })
   await take([own, invoiceRecord({ lineItems: [line({ licenseId: 'L-later' })] })])
   expect(rejects).toEqual([])
 })
