@@ -14,12 +14,13 @@ test('the list leads to the balance breakdown, a row per network and currency', 
   await page.getByRole('link', { name: 'VIEW BALANCE BREAKDOWN' }).click()
   const table = page.getByRole('table', { name: 'Balance Breakdown' })
   await table.waitFor()
-  const titles = await table.getByRole('rowheader').allInnerTexts()
+  const headers = await table.getByRole('rowheader').allInnerTexts()
+  const titles = headers.map((text) => text.split('\n')[0])
   expect(titles).toContain('Balance Breakdown - Meridian Data Services - USD')
   expect(titles).toContain('Balance Breakdown - TT Platform - EUR')
-  const [first = '', ...headers] = await table.getByRole('columnheader').allInnerTexts()
+  const [first = '', ...ages] = await table.getByRole('columnheader').allInnerTexts()
   expect(first).toBe('Subsidiary and currency')
-  expect(headers.map((text) => text.trim())).toEqual([...buckets, 'Remaining balance Due'])
+  expect(ages.map((text) => text.trim())).toEqual([...buckets, 'Remaining balance Due'])
   await expect.poll(() => rowsThatAddUp(table)).toBe(titles.length)
 })
 
@@ -36,9 +37,33 @@ test('a currency of several subsidiaries has a total, which is the sum of its ro
   }
   const sum = (amounts: number[]) => amounts.reduce((total, amount) => total + amount, 0)
   const all = await totalsOf(/^All USD$/)
-  expect(all).toEqual([sum(await totalsOf(/^Balance Breakdown - .* - USD$/))])
+  expect(all).toEqual([sum(await totalsOf(/^Balance Breakdown - .* - USD\b/))])
   expect(all[0]).toBeGreaterThan(0)
   expect(await totalsOf(/^All GBP$/)).toEqual([])
+})
+
+test('on a phone each row has a bar, and one at a time shows its ages', async () => {
+  const { page } = await visit({
+    as: ana,
+    at: '/payments/balance',
+    viewport: phone,
+    isMobile: true,
+  })
+  const titles = page.getByRole('button', { name: /^Balance Breakdown - / })
+  await titles.first().waitFor()
+  const open = page.getByRole('button', { expanded: true })
+  const ages = page.getByRole('cell').filter({ hasText: /Days|Current|Other/ })
+  await expect.poll(() => open.count()).toBe(1)
+  expect(await page.locator('[role=row] > [aria-hidden]').count()).toBe(await titles.count())
+  await titles.last().tap()
+  await expect.poll(() => titles.last().getAttribute('aria-expanded')).toBe('true')
+  expect(await open.count()).toBe(1)
+  const { y } = (await titles.last().boundingBox())!
+  const visible = await ages.filter({ visible: true }).all()
+  expect(visible.length).toBeGreaterThan(0)
+  for (const one of visible) expect((await one.boundingBox())!.y).toBeGreaterThan(y)
+  await titles.last().tap()
+  await expect.poll(() => ages.filter({ visible: true }).count()).toBe(0)
 })
 
 /** The number of rows whose buckets add up to their total; fails for one that does not. */

@@ -1,7 +1,7 @@
 import { expect } from 'vitest'
 import { violations } from './axe.ts'
 import { visit } from './browser.ts'
-import { tooSmall, tooWide } from './fits.ts'
+import { headless, tooSmall, tooWide } from './fits.ts'
 import { desktop, narrowest, phone } from './open-visit.ts'
 import type { Screen } from './screen.ts'
 
@@ -20,7 +20,7 @@ export async function expectSound(layer: Screen): Promise<void> {
     () => opened(layer, phone),
   )
   await look(phone.width)
-  found.push(...(await tooSmall(page, 40)))
+  found.push(...(await tooSmall(page, 40)), ...(await headless(page)))
   await page.setViewportSize(narrowest)
   await expect.poll(() => tooWide(page), { message: layer.name }).toEqual([])
   expect(found, layer.name).toEqual([])

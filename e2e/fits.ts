@@ -23,6 +23,55 @@ export function wideLists(page: Page): Promise<string[]> {
   )
 }
 
+/** The open dialogs whose head, with the title and the close button, is out of sight or covered. */
+export function headless(page: Page): Promise<string[]> {
+  return page.evaluate(() =>
+    [...document.querySelectorAll('[role=dialog]')]
+      // Of nested ones the top one: it may cover the others.
+      .filter((dialog) => !dialog.hasAttribute('data-nested-dialog-open'))
+      .flatMap((dialog) =>
+        [...dialog.querySelectorAll('h2, [aria-label=Close]')].slice(0, 2).flatMap((one) => {
+          const { x, y, width, height } = one.getBoundingClientRect()
+          const seen = document.elementFromPoint(x + width / 2, y + height / 2)
+          return seen && one.contains(seen) ? [] : [`${one.textContent || 'Close'} at y=${y}`]
+        }),
+      ),
+  )
+}
+
+/** The controls under a toast, except the rows of a list, which scroll and receive the clicks. */
+export function underToasts(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const boxOf = (one: Element) => one.getBoundingClientRect()
+    const toasts = [...document.querySelectorAll('[data-toast]')]
+    return [...document.querySelectorAll('a[href], button, input')].flatMap((control) => {
+      const { left, top, right, bottom } = boxOf(control)
+      if (control.closest('[data-toast], [data-index], [inert], footer') || right - left <= 1)
+        return []
+      const isUnder = toasts.some((toast) => {
+        const box = boxOf(toast)
+        return left < box.right && right > box.left && top < box.bottom && bottom > box.top
+      })
+      return isUnder ? [control.getAttribute('aria-label') ?? control.textContent] : []
+    })
+  })
+}
+
+/** The second lines of rows that are cut off before their last value, the only one that may be cut. */
+export function cutTooEarly(page: Page): Promise<string[]> {
+  return page.evaluate(() =>
+    [...document.querySelectorAll('[data-index] small')].flatMap((line) => {
+      const last = line.lastChild
+      if (!last?.textContent?.startsWith(' · ')) return []
+      const range = document.createRange()
+      range.setStart(last, 0)
+      range.setEnd(last, 3)
+      const isCut = range.getBoundingClientRect().right > line.getBoundingClientRect().right
+      return isCut ? [line.textContent] : []
+    }),
+  )
+}
+
 /** The controls smaller than `least` px, which are hard to hit by touch or mouse. */
 export function tooSmall(page: Page, least: number): Promise<string[]> {
   return page.evaluate((least) => {

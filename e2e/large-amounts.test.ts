@@ -65,16 +65,16 @@ test('each amount has the decimals of its currency and names the currency once',
   await expect.poll(() => facts.innerText()).toMatch(/Invoice Total\s+¥9,999,999,999 JPY/)
 })
 
-test('two rows of one network have titles of their own, and one without a network says so', async () => {
+test('two rows of one network have their codes below the title, and one without a network says so', async () => {
   const { page } = await visit({ as: yara, at: '/payments/balance' })
   const titles = page.getByRole('rowheader')
   await titles.first().waitFor()
   expect((await titles.allInnerTexts()).toSorted()).toEqual([
     'All USD',
     'Balance Breakdown - No network - KWD',
-    'Balance Breakdown - TT Platform (MTS-EU) - USD',
-    'Balance Breakdown - TT Platform (MTS-US) - USD',
-    'Balance Breakdown - TT Platform - JPY',
+    'Balance Breakdown - TT Platform - JPY\nMTS-US',
+    'Balance Breakdown - TT Platform - USD\nMTS-EU',
+    'Balance Breakdown - TT Platform - USD\nMTS-US',
   ])
 })
 

@@ -6,9 +6,19 @@ import { chargesFor } from './card-sandbox.ts'
 import { openActions } from './folded.ts'
 import { downloaded } from './downloaded.ts'
 import { invoiceList } from './invoice-list.ts'
+import { mailsAbout } from './mailbox.ts'
 import { phone } from './open-visit.ts'
 import { confirmation, payment } from './payment.ts'
 import { merlin } from './records/month-end-company.ts'
+
+const mailTime = { timeout: 20_000 }
+
+/** The names of the files of the mails about something. */
+async function attached(about: string, prefix = 'ME-') {
+  const mails = await mailsAbout(about)
+  const files = mails.flatMap(({ attachments }) => attachments.map(({ filename }) => filename))
+  return files.filter((name) => name?.startsWith(prefix)).toSorted()
+}
 
 beforeAll(() => addCard(merlin.user, 'pm_card_visa'))
 
@@ -74,6 +84,12 @@ test('a month is closed: the due invoices are selected and paid, and what cannot
     'ME-SOON.pdf',
     'ME-SOON.xlsx',
   ])
+
+  await selection.getByRole('button', { name: 'Send' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Send to 1' }).click()
+  await expect
+    .poll(() => attached('Mira Falk sent you 2 invoices'), mailTime)
+    .toEqual(['ME-OVERDUE.pdf', 'ME-SOON.pdf'])
 })
 
 test('on a phone the selected invoices are paid and downloaded with the thumb', async () => {
@@ -102,4 +118,13 @@ test('on a phone the selected invoices are paid and downloaded with the thumb', 
   )
   expect(name).toMatch(/\.zip$/)
   await expect.poll(() => chargesFor('ME-PHONE-1')).toMatchObject([{ status: 'succeeded' }])
+  await selection.getByRole('button', { name: 'More' }).tap()
+  await page.getByRole('menuitem', { name: 'Send' }).tap()
+  const send = page.getByRole('dialog').getByRole('button', { name: 'Send to 1' })
+  await send.waitFor()
+  expect((await send.boundingBox())?.y).toBeGreaterThan(phone.height / 2)
+  await send.tap()
+  await expect
+    .poll(() => attached('Mira Falk sent you 2 invoices', 'ME-PHONE'), mailTime)
+    .toEqual(['ME-PHONE-1.pdf', 'ME-PHONE-2.pdf'])
 })

@@ -5,11 +5,15 @@ import { accreditation, accreditationAddress } from './accreditation-pages.ts'
 import { addCard } from './add-card.ts'
 import { visit } from './browser.ts'
 import { chargesFor } from './card-sandbox.ts'
+import { openActions } from './folded.ts'
+import { cutTooEarly, headless, underToasts } from './fits.ts'
 import { invoiceList } from './invoice-list.ts'
 import { mailsAbout } from './mailbox.ts'
-import { phone } from './open-visit.ts'
+import { desktop, phone, tablet } from './open-visit.ts'
 import { payment } from './payment.ts'
+import { paula } from './people.ts'
 import { turnstone } from './records/turnstone-company.ts'
+import { layers } from './screens.ts'
 import { userMenu } from './sign-in.ts'
 import { followInvite, invite, inviteLink, newPerson } from './team-calls.ts'
 
@@ -70,4 +74,72 @@ test('a visitor buys an accreditation', async () => {
   await expect
     .poll(async () => JSON.stringify(await mailsAbout('Receipt for TT Platform Accreditation')))
     .toContain(buyer)
+})
+
+// Their content is higher than the screen, or their first control is at the end.
+test.each(
+  layers.filter(({ name }) =>
+    /^(pay-all|status-choices|history-filters|statement|calendar|invite)$/.test(name),
+  ),
+)(
+  'the sheet of $name opens at its top, with its head in sight',
+  async ({ as, at, open, shows }) => {
+    const { page } = await visit({ as, at, ...onPhone, reducedMotion: 'reduce' })
+    await open?.(page)
+    await shows(page).waitFor()
+    expect(await headless(page)).toEqual([])
+  },
+)
+
+test.each([
+  ['a phone', { viewport: phone, isMobile: true }],
+  ['a tablet', { viewport: tablet }],
+])('on %s only the name at the end of an invoice is cut off', async (_, looks) => {
+  const { page } = await visit({ as: paula, at: '/invoices', ...looks })
+  await invoiceList(page).rows.first().waitFor()
+  expect(await cutTooEarly(page)).toEqual([])
+})
+
+test('selecting invoices gives their amounts the place of their menus', async () => {
+  const { page } = await visit({ as: paula, at: '/invoices', ...onPhone })
+  const { rows } = invoiceList(page)
+  const amount = rows.first().getByText('USD', { exact: true })
+  const end = async () => {
+    const { x, width } = (await amount.boundingBox())!
+    return x + width
+  }
+  await amount.waitFor()
+  expect(await end()).toBeLessThan(phone.width - 50)
+  await openActions(page)
+  await page.getByRole('button', { name: 'Select', exact: true }).tap()
+  await expect.poll(end).toBeGreaterThan(phone.width - 20)
+  await expect.poll(() => page.getByRole('button', { name: /^Downloads of/ }).count()).toBe(0)
+})
+
+test('the amount of a line is beside the first line of its product', async () => {
+  const at = '/invoices/detail/MTS-USAGE-612?sort=total'
+  const { page } = await visit({ as: paula, at, ...onPhone })
+  const lines = page.getByRole('grid', { name: 'Line items' }).locator('[data-index]')
+  await lines.first().waitFor()
+  const tops = await lines.evaluateAll((all) =>
+    all.map((line) => {
+      const [product, ...others] = [...line.querySelectorAll('[role=gridcell]')]
+      const topOf = (one: Element) => one.getBoundingClientRect().top
+      return Math.abs(topOf(product!) - topOf(others.at(-1)!))
+    }),
+  )
+  expect(Math.max(...tops)).toBeLessThan(4)
+})
+
+test.each([
+  ['a phone', { viewport: phone, isMobile: true }],
+  ['a tablet', { viewport: tablet }],
+  ['a desktop', { viewport: desktop }],
+])('on %s a toast covers no control', async (_, looks) => {
+  const { page } = await visit({ as: paula, at: '/invoices', ...looks, reducedMotion: 'reduce' })
+  await invoiceList(page).rows.first().waitFor()
+  await openActions(page)
+  await page.getByRole('button', { name: 'CSV' }).click()
+  await page.getByText('CSV exported').first().waitFor()
+  expect(await underToasts(page)).toEqual([])
 })

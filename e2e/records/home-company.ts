@@ -3,7 +3,7 @@ import { openInvoice } from './open-invoice.ts'
 
 /** Has something of each kind on the home page. */
 export const gannet = {
-  accountId: '20062',
+  accountId: '20066',
   name: 'Gannet Partners',
   user: { email: 'gil.moreau@gannet.example', firstName: 'Gil', lastName: 'Moreau' },
 }

@@ -152,21 +152,19 @@ function RequestPanel({ accountId, id, onClose }: RequestPanelProps) {
       title={`Request ${id}`}
       onClose={onClose}
       actions={
-        data && (
-          <>
-            <RequestLink id={id}>
-              <Maximize2 size={15} aria-hidden />
-              Request details
-            </RequestLink>
-            {data.externalOrderStatus === pendingApproval && <DecisionButtons onAsk={setAsked} />}
-          </>
-        )
+        data?.externalOrderStatus === pendingApproval && <DecisionButtons onAsk={setAsked} />
       }
     >
       {isPending ? (
         <Skeleton lines={7} lineHeight={56} label="Loading the request" />
       ) : data ? (
-        <RequestContent request={data} />
+        <>
+          <RequestContent request={data} />
+          <RequestLink id={id}>
+            <Maximize2 size={15} aria-hidden />
+            Request details
+          </RequestLink>
+        </>
       ) : error instanceof CallFailed && error.status === 404 ? (
         <EmptyState
           icon={<SearchX size={24} aria-hidden />}

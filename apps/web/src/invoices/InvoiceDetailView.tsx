@@ -44,7 +44,7 @@ export function InvoiceDetailView({ invoice, back }: { invoice: InvoiceDetail; b
   const navigate = useNavigate({ from: '/invoices/detail/$invoiceId' })
   const { invoiceNumber } = invoice
   const mayPay = mayUse(me, 'PayInvoices')
-  // On a phone the main action is one that works.
+  // On a phone the main action is one that works, and the company's name is in the bar above.
   const isPhone = useMedia(narrow)
   const offersTransfer =
     mayPay && isPhone && invoice.bankTransfer && isForTransfer(refusalOf(invoice))
@@ -64,7 +64,9 @@ export function InvoiceDetailView({ invoice, back }: { invoice: InvoiceDetail; b
     <Page
       title={`Invoice ${isolated(invoiceNumber)}`}
       above={back}
-      subtitle={customerText(invoice)}
+      subtitle={customerText(
+        isPhone && invoice.name === company.name ? { ...invoice, name: '' } : invoice,
+      )}
       actions={
         <>
           {offersTransfer && pay}

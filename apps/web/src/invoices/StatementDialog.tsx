@@ -55,8 +55,9 @@ export function StatementDialog({ company, onClose }: { company: Company; onClos
   const isRunning = (format: StatementFormat) =>
     statement.isPending && statement.variables.format === format
   const missing = (text: string) => refusal !== undefined && text.trim() === ''
-  const isAboutOneDay = dayError(start, refusal) ?? dayError(end, refusal)
-  const shownRefusal = isAboutOneDay && !missing(start) && !missing(end) ? undefined : refusal
+  const startError = dayError(start, refusal)
+  // Of two missing days the first one says it.
+  const endError = missing(start) && missing(end) ? undefined : dayError(end, refusal)
   return (
     <Dialog
       open
@@ -64,7 +65,9 @@ export function StatementDialog({ company, onClose }: { company: Company; onClos
       title="View Customer Statement"
       description={company.name}
       busy={statement.isPending}
-      error={statement.isError ? statementTexts.invalid : shownRefusal}
+      error={
+        statement.isError ? statementTexts.invalid : (startError ?? endError) ? undefined : refusal
+      }
       actions={
         <>
           <Button onClick={onClose} busy={false}>
@@ -85,7 +88,7 @@ export function StatementDialog({ company, onClose }: { company: Company; onClos
           name="start"
           value={start}
           onChange={setStart}
-          error={dayError(start, refusal)}
+          error={startError}
           invalid={missing(start)}
         />
         <DateField
@@ -93,7 +96,7 @@ export function StatementDialog({ company, onClose }: { company: Company; onClos
           name="end"
           value={end}
           onChange={setEnd}
-          error={dayError(end, refusal)}
+          error={endError}
           invalid={missing(end)}
         />
       </form>
@@ -111,8 +114,8 @@ interface Wanted {
 
 /** The error of one day, after the first submit; an error of the range is shown below. */
 function dayError(text: string, refusal: string | undefined): string | undefined {
-  if (refusal === undefined || text.trim() === '' || parseDay(text)) return undefined
-  return 'Date input not valid.'
+  if (refusal === undefined || parseDay(text)) return undefined
+  return text.trim() === '' ? refusal : 'Date input not valid.'
 }
 
 function focusFirstWrong(form: HTMLFormElement | null, start: string, end: string) {

@@ -21,7 +21,7 @@ export const invoiceList = defineList<InvoiceRow, (open: OpenDownloads) => void>
   opens: ({ id }) => id,
   rowHeight: 44,
   compact: {
-    tracks: 'minmax(170px, 2.4fr) 94px 140px minmax(126px, 1fr) minmax(126px, 1fr) 32px',
+    tracks: 'minmax(200px, 3fr) 80px 134px minmax(104px, 0.6fr) minmax(132px, 0.6fr) 32px',
     lines: ['invoice due status amount balance menu'],
     height: 44,
   },
@@ -42,9 +42,10 @@ export const invoiceList = defineList<InvoiceRow, (open: OpenDownloads) => void>
           <RowLink path={`/invoices/detail/${encodeURIComponent(row.invoiceNumber)}`}>
             {row.invoiceNumber}
           </RowLink>
+          {/* Only the name may be cut off, so it comes last. */}
           <small className={css.customer}>
+            {row.invoiceType && <OnCard orCompact>{`${isolated(row.invoiceType)} · `}</OnCard>}
             {isolated(row.customerNumber)}
-            <OnCard orCompact>{cardText(row)}</OnCard>
             {row.name && ` · ${isolated(row.name)}`}
           </small>
         </>
@@ -148,13 +149,10 @@ export const invoiceList = defineList<InvoiceRow, (open: OpenDownloads) => void>
   ],
 })
 
-/** The same with checkboxes. */
-export const selectableInvoices = selectable(invoiceList)
-
-/** What a narrow list adds to the customer number; the name, which may be cut off, comes last. */
-function cardText(row: InvoiceRow): string {
-  return [...new Set([row.invoiceType, periodText(row)])]
-    .filter(Boolean)
-    .map((text) => ` · ${isolated(text)}`)
-    .join('')
-}
+/** The same with checkboxes; while users select cards, these have no menu. */
+export const selectableInvoices = selectable(invoiceList, {
+  tracks: 'minmax(0, 1fr) auto',
+  lines: ['invoice balance', 'invoice status'],
+  end: ['status'],
+  height: 60,
+})

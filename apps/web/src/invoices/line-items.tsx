@@ -16,7 +16,9 @@ export const lineItems = defineList<LineItem>({
   rowHeight: 44,
   card: {
     tracks: 'minmax(0, 1fr) auto',
-    lines: ['product total', 'description description', 'place price'],
+    // The price is directly below the total, however many lines the product has.
+    lines: ['product total', 'product price', 'description price', 'place price'],
+    isTop: true,
     height: 64,
   },
   columns: [

@@ -1,5 +1,8 @@
 import { formatMoney } from '@portal/domain/kernel/money'
 import { agingBuckets } from '@portal/domain/payments/aging'
+import { ChevronDown } from 'lucide-react'
+import { useState } from 'react'
+import { useMedia } from '../ui/useMedia.ts'
 import css from './Aging.module.css'
 import type { AgingSum } from './aging-sums.ts'
 
@@ -22,10 +25,16 @@ interface AgingTableProps {
   rows: readonly AgingRow[]
   /** Colors the totals: red if an amount is due, else green. */
   isColored?: boolean
+  /** On phones only one row shows its ages, and totals are one line. */
+  canFold?: boolean
 }
 
 /** Amounts due by age: a column per bucket; on phones a line per bucket. */
-export function AgingTable({ caption, header, total, rows, isColored }: AgingTableProps) {
+export function AgingTable(props: AgingTableProps) {
+  const { caption, header, total, rows, isColored, canFold = false } = props
+  const isPhone = useMedia('screen and (max-width: 700px)')
+  const folds = canFold && isPhone
+  const [openKey, setOpenKey] = useState(rows[0]?.key)
   return (
     <div className={css.frame}>
       <div
@@ -33,6 +42,7 @@ export function AgingTable({ caption, header, total, rows, isColored }: AgingTab
         className={css.table}
         aria-label={caption}
         data-colored={isColored || undefined}
+        data-folds={folds || undefined}
         data-long={rows.some(({ sum }) => isLong(sum)) || undefined}
       >
         <div role="rowgroup">
@@ -53,12 +63,25 @@ export function AgingTable({ caption, header, total, rows, isColored }: AgingTab
               key={key}
               role="row"
               data-total={isTotal}
-              data-current={sum.buckets.current === sum.totalCents || undefined}
+              data-current={(!folds && sum.buckets.current === sum.totalCents) || undefined}
+              data-closed={(folds && (isTotal || key !== openKey)) || undefined}
             >
               <span role="rowheader">
-                {title}
+                {folds && !isTotal ? (
+                  <button
+                    type="button"
+                    aria-expanded={key === openKey}
+                    onClick={() => setOpenKey(key === openKey ? undefined : key)}
+                  >
+                    {title}
+                    <ChevronDown size={16} aria-hidden />
+                  </button>
+                ) : (
+                  title
+                )}
                 {note && <small>{note}</small>}
               </span>
+              {folds && !isTotal && <AgingBar sum={sum} />}
               {agingBuckets.map(({ key: bucket, label }, age) => (
                 <span key={bucket} role="cell" data-zero={sum.buckets[bucket] === 0 || undefined}>
                   <span className={css.label} aria-hidden>

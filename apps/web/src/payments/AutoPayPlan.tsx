@@ -62,7 +62,7 @@ export function AutoPayPlan({ plan }: { plan: AutoPayPlanAnswer }) {
           />
         )}
         {days.map((day) => (
-          <AutoPayPlanDay key={day.day} day={day} card={card} />
+          <AutoPayPlanDay key={day.day} day={day} />
         ))}
       </Card>
       <NotCovered invoices={plan.notCovered} hidden={hidden} />
@@ -72,11 +72,10 @@ export function AutoPayPlan({ plan }: { plan: AutoPayPlanAnswer }) {
 
 interface AutoPayPlanDayProps {
   day: AutoPayPlanAnswer['days'][number]
-  card: AutoPayPlanAnswer['card']
 }
 
-/** The charges of one day: start time, total and card. */
-function AutoPayPlanDay({ day: { day, runsAt, total, charges }, card }: AutoPayPlanDayProps) {
+/** The charges of one day: start time and total. */
+function AutoPayPlanDay({ day: { day, runsAt, total, charges } }: AutoPayPlanDayProps) {
   const rows = useMoreRows(charges)
   const name = formatDay(day)
   return (
@@ -85,7 +84,6 @@ function AutoPayPlanDay({ day: { day, runsAt, total, charges }, card }: AutoPayP
         <h4>{name}</h4>
         <p>
           runs at <time dateTime={runsAt}>{utcAndHere(runsAt)}</time>
-          {card && <> · {cardName(card)}</>}
         </p>
         <p className={css.total}>
           Total <Money cents={toCents(total, 'USD')} currency="USD" />
@@ -94,12 +92,13 @@ function AutoPayPlanDay({ day: { day, runsAt, total, charges }, card }: AutoPayP
       <ul>
         {rows.shown.map((charge) => (
           <li key={charge.id}>
-            <span className={css.number}>{charge.invoiceNumber}</span>
-            <span className={css.about}>
-              {isolated(charge.invoiceType)}
-              {charge.invoiceType && ' · '}
-              <DueStanding dueDate={charge.dueDate} />
+            <span className={css.number}>
+              {charge.invoiceNumber}
+              {charge.invoiceType && <small>{isolated(charge.invoiceType)}</small>}
               {charge.reason && <small className={css.reason}>{charge.reason}</small>}
+            </span>
+            <span className={css.about}>
+              <DueStanding dueDate={charge.dueDate} />
             </span>
             <span className={css.amount}>
               <Money

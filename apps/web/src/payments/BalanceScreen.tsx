@@ -1,3 +1,4 @@
+import { isolated } from '@portal/domain/kernel/isolated'
 import type { Aging } from '@portal/domain/payments/aging.schema'
 import { mayUse } from '@portal/domain/session/permissions'
 import { useQuery } from '@tanstack/react-query'
@@ -7,10 +8,9 @@ import { EmptyState, QueryError } from '../ui/ErrorState.tsx'
 import { Page } from '../ui/Page.tsx'
 import { BackLink } from '../ui/PathLink.tsx'
 import { Skeleton } from '../ui/Skeleton.tsx'
-import { agingSum, sumsByCurrency } from './aging-sums.ts'
+import { agingSum, balanceTitle, sumsByCurrency } from './aging-sums.ts'
 import { agingQuery } from './aging.api.ts'
 import { AgingTable, type AgingRow } from './AgingTable.tsx'
-import { balanceTitle } from './balance-title.ts'
 
 export function BalanceScreen() {
   const { me, company } = usePortal()
@@ -42,6 +42,7 @@ export function BalanceScreen() {
               total="Remaining balance Due"
               rows={rows}
               isColored
+              canFold
             />
           </div>
           <p>
@@ -63,8 +64,13 @@ function balanceRows(aging: Aging): AgingRow[] {
     const rows = subsidiaries.flatMap((subsidiary) => {
       const buckets = subsidiary.currencies[currency]
       if (!buckets) return []
-      const title = balanceTitle(subsidiary, currency, subsidiaries)
-      return { key: `${subsidiary.code} ${currency}`, title, sum: agingSum(currency, buckets) }
+      return {
+        key: `${subsidiary.code} ${currency}`,
+        title: balanceTitle(subsidiary.name, currency),
+        // Tells apart subsidiaries with the same name.
+        note: isolated(subsidiary.code),
+        sum: agingSum(currency, buckets),
+      }
     })
     if (rows.length < 2) return rows
     return [...rows, { key: currency, title: `All ${currency}`, sum: total, isTotal: true }]

@@ -1,3 +1,4 @@
+import { isolated } from '@portal/domain/kernel/isolated'
 import { fromCents, toCents, type Cents } from '@portal/domain/kernel/money'
 import { agingBuckets, type AgingKey } from '@portal/domain/payments/aging'
 import type { Aging, AgingBuckets } from '@portal/domain/payments/aging.schema'
@@ -36,6 +37,10 @@ export function sumsByCurrency({ subsidiaries }: Aging): AgingSum[] {
       fromCents(b.totalCents, b.currency) - fromCents(a.totalCents, a.currency),
   )
 }
+
+/** `Balance Breakdown - TT Platform - USD`. Subsidiaries may have the same name; their code is below it. */
+export const balanceTitle = (name: string, currency: string) =>
+  `Balance Breakdown - ${isolated(name) || 'No network'} - ${currency}`
 
 /** What is past due, without the bucket of other amounts. */
 export function overdueCents({ buckets }: AgingSum): Cents {

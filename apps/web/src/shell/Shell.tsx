@@ -1,4 +1,5 @@
 import type { Company } from '@portal/domain/companies/companies.schema'
+import { mayUse } from '@portal/domain/session/permissions'
 import { useIsFetching, useIsMutating } from '@tanstack/react-query'
 import {
   Outlet,
@@ -37,7 +38,9 @@ export function Shell() {
   const page = useMatches({ select: (matches) => matches.at(-1)?.staticData })
   const signedIn = session.state === 'signedIn' ? session : undefined
   const bare = pathname === '/notSigned'
-  const showsNav = !bare && page?.hasNav !== false
+  // Who may not use such a page reads so beside the navigation.
+  const isTheirs = page !== undefined && mayUse(signedIn?.me, page.access)
+  const showsNav = !bare && (page?.hasNav !== false || !isTheirs)
   // On a page with a navigation, its space is reserved while the session is being checked.
   const keepsNav = session.state === 'checking' && (page?.access !== 'public' || firstHadNav)
   return (

@@ -7,10 +7,11 @@ const labels = (
 ) => pageEntries({ role, permissions }, () => {}).map(({ label }) => label)
 
 test('the palette offers only pages the user may open', () => {
-  expect(labels('User')).toEqual(['Notifications', 'Sessions'])
+  expect(labels('User')).toEqual(['Home', 'Notifications', 'Sessions'])
   expect(labels('User', ['AccessInvoices'])).toEqual([
     'Invoices',
     'Statements',
+    'Home',
     'Balance Breakdown',
     'Notifications',
     'Sessions',

@@ -26,8 +26,9 @@ export function Calendar({
       // oxlint-disable-next-line jsx-a11y/no-autofocus -- it was opened to choose a day in it
       autoFocus
       required
-      // Months are equally high.
+      // Months are equally high, without empty rows.
       fixedWeeks
+      showOutsideDays
       labels={labels}
       selected={selected}
       {...(selected && { defaultMonth: selected })}

@@ -4,9 +4,11 @@ import { formatDay, parseDay, type Day } from '@portal/domain/kernel/day'
 import { Calendar as CalendarIcon } from 'lucide-react'
 import { Suspense, useRef, useState } from 'react'
 import css from './DateField.module.css'
+import { Dialog } from './Dialog.tsx'
 import layer from './layer.module.css'
 import { lazyLayer } from './lazy-screen.ts'
 import { useLayerEntry } from './useLayerEntry.ts'
+import { narrow, useMedia } from './useMedia.ts'
 
 const Calendar = lazyLayer(() => import('./Calendar.tsx'), 'Calendar')
 
@@ -33,9 +35,22 @@ export function DateField({
   choose = `Choose ${label.toLowerCase()}`,
 }: DateFieldProps) {
   const [open, setOpen] = useState(false)
-  useLayerEntry({ open, onClose: () => setOpen(false) })
+  const isPhone = useMedia(narrow)
+  // The sheet of a phone has its own entry.
+  useLayerEntry({ open: open && !isPhone, onClose: () => setOpen(false) })
   const box = useRef<HTMLDivElement>(null)
   const day = parseDay(value)
+  const calendar = (
+    <Suspense fallback={<div className={css.place} role="status" aria-label="loading...." />}>
+      <Calendar
+        day={day}
+        onChoose={(chosen) => {
+          onChange(formatDay(chosen))
+          setOpen(false)
+        }}
+      />
+    </Suspense>
+  )
   return (
     <Field.Root name={name} invalid={invalid || error !== undefined} className={css.field}>
       <Field.Label className={css.label}>{label}</Field.Label>
@@ -48,37 +63,50 @@ export function DateField({
           onValueChange={onChange}
           onBlur={() => day && onChange(formatDay(day))}
         />
-        <Popover.Root open={open} onOpenChange={setOpen}>
-          <Popover.Trigger className={css.open} aria-label={choose}>
-            <CalendarIcon size={16} aria-hidden />
-          </Popover.Trigger>
-          <Popover.Portal>
-            <Popover.Positioner
-              anchor={box}
-              sideOffset={6}
-              align="start"
-              // In a low window it lies over its field rather than outside of the window.
-              collisionAvoidance={{ side: 'shift' }}
-              className={layer.positioner}
+        {isPhone ? (
+          <>
+            <button
+              type="button"
+              className={css.open}
+              aria-label={choose}
+              aria-haspopup="dialog"
+              onClick={() => setOpen(true)}
             >
-              <Popover.Popup className={css.calendar} aria-label={choose}>
-                <Suspense
-                  fallback={<div className={css.place} role="status" aria-label="loading...." />}
-                >
-                  <Calendar
-                    day={day}
-                    onChoose={(chosen) => {
-                      onChange(formatDay(chosen))
-                      setOpen(false)
-                    }}
-                  />
-                </Suspense>
-                {/* Phones have no Escape key, and the calendar covers most of what is around it. */}
-                <Popover.Close className={css.close}>Close</Popover.Close>
-              </Popover.Popup>
-            </Popover.Positioner>
-          </Popover.Portal>
-        </Popover.Root>
+              <CalendarIcon size={16} aria-hidden />
+            </button>
+            {open && (
+              <Dialog
+                open
+                onClose={() => setOpen(false)}
+                title={choose}
+                busy={false}
+                error={undefined}
+              >
+                <div className={css.sheet}>{calendar}</div>
+              </Dialog>
+            )}
+          </>
+        ) : (
+          <Popover.Root open={open} onOpenChange={setOpen}>
+            <Popover.Trigger className={css.open} aria-label={choose}>
+              <CalendarIcon size={16} aria-hidden />
+            </Popover.Trigger>
+            <Popover.Portal>
+              <Popover.Positioner
+                anchor={box}
+                sideOffset={6}
+                align="start"
+                // In a low window it lies over its field rather than outside of the window.
+                collisionAvoidance={{ side: 'shift' }}
+                className={layer.positioner}
+              >
+                <Popover.Popup className={css.calendar} aria-label={choose}>
+                  {calendar}
+                </Popover.Popup>
+              </Popover.Positioner>
+            </Popover.Portal>
+          </Popover.Root>
+        )}
       </div>
       <Field.Error match={error !== undefined} className={css.error}>
         {error}

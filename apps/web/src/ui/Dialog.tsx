@@ -38,7 +38,14 @@ export function Dialog(props: DialogProps) {
           aria-busy={busy}
           initialFocus={() => firstControl(popup.current)}
         >
-          <BaseDialog.Title className={css.title}>{title}</BaseDialog.Title>
+          <div className={css.head}>
+            <BaseDialog.Title className={css.title}>{title}</BaseDialog.Title>
+            {!busy && (
+              <BaseDialog.Close className={css.close} aria-label="Close">
+                <X size={16} aria-hidden />
+              </BaseDialog.Close>
+            )}
+          </div>
           {description && (
             <BaseDialog.Description className={css.text} render={<div />}>
               {description}
@@ -56,11 +63,6 @@ export function Dialog(props: DialogProps) {
             <div className={css.actions} data-actions>
               {actions}
             </div>
-          )}
-          {!busy && (
-            <BaseDialog.Close className={css.close} aria-label="Close">
-              <X size={16} aria-hidden />
-            </BaseDialog.Close>
           )}
         </BaseDialog.Popup>
       </BaseDialog.Portal>

@@ -27,7 +27,7 @@ export function SelectionFrame(props: SelectionFrameProps) {
       className={css.bar}
       role="presentation"
       data-edge={isPhone ? undefined : true}
-      data-action-bar={isPhone || undefined}
+      data-action-bar={isPhone ? 'tall' : undefined}
       onKeyDown={({ key, defaultPrevented }) => {
         if (key === 'Escape' && !defaultPrevented) onClose()
       }}

@@ -21,7 +21,12 @@ export function ToastProvider({ children }: { children: ReactNode }) {
 function ToastList() {
   const { toasts } = Toast.useToastManager<ToastData>()
   return toasts.map((toast) => (
-    <Toast.Root key={toast.id} toast={toast} className={css.toast} swipeDirection={['up', 'right']}>
+    <Toast.Root
+      key={toast.id}
+      toast={toast}
+      className={css.toast}
+      swipeDirection={['down', 'left']}
+    >
       <Toast.Content className={css.content}>
         {toast.data?.tone === 'problem' ? (
           <CircleAlert size={18} className={css.problem} aria-hidden />

@@ -38,6 +38,8 @@ export interface CardLayout {
   lines: readonly string[]
   /** The columns aligned to the end of their area, besides numeric ones. */
   end?: readonly string[]
+  /** Cells start at the top of their area; otherwise they are centered. */
+  isTop?: true
   /** The estimated height of a row, in pixels. */
   height: number
 }
@@ -99,9 +101,12 @@ export function defineList<Row, Actions = undefined>(
   }
 }
 
-/** The list with a checkbox before each row. */
-export function selectable<Row, Actions>(list: ListDefinition<Row, Actions>): List<Row, Actions> {
-  const { card, compact, columns } = list
+/** The list with a checkbox before each row. While users select cards, these may have another layout. */
+export function selectable<Row, Actions>(
+  list: ListDefinition<Row, Actions>,
+  card = list.card,
+): List<Row, Actions> {
+  const { compact, columns } = list
   const withBox = (layout: CardLayout, track: string): CardLayout => ({
     ...layout,
     tracks: `${track} ${layout.tracks}`,
@@ -161,6 +166,7 @@ function gridStyle<Row, Actions>(list: ListDefinition<Row, Actions>): CSSPropert
     '--card-areas': areas(card),
     '--card-height': `${card.height}px`,
     '--group-height': `${groupHeight}px`,
+    ...(card.isTop && { '--card-align': 'start' }),
     ...(compact && {
       '--compact-tracks': inRem(compact.tracks),
       '--compact-areas': areas(compact),
