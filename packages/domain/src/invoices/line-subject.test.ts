@@ -41,3 +41,8 @@ test.each([
 ])('half a period and a single day: %j', (period, words) => {
   expect(subjectText({ ...line, ...period })).toBe(words)
 })
+
+test('a number that begins with PO is not called so twice', () => {
+  expect(subjectText({ ...line, poNumber: 'PO 4711' })).toBe('PO 4711')
+  expect(subjectText({ ...line, poNumber: 'POLAR-1' })).toBe('PO POLAR-1')
+})

@@ -21,11 +21,15 @@ export const subjectText = (line: LineItem): string =>
     periodText(line),
     line.userName && `User ${isolated(line.userName)}`,
     line.networkId && `Network ${isolated(line.networkId)}`,
-    line.poNumber && `PO ${isolated(line.poNumber)}`,
+    line.poNumber && orderText(line.poNumber),
     line.chargeType && chargeWords[line.chargeType],
   ]
     .filter(Boolean)
     .join(' · ')
+
+/** Books often write `PO 4711` as the number. */
+const orderText = (number: string) =>
+  /^PO\b/i.test(number) ? isolated(number) : `PO ${isolated(number)}`
 
 function periodText({ servicePeriodStart: from, servicePeriodEnd: to }: LineItem): string {
   if (from && to) return from === to ? formatDay(from) : `${formatDay(from)} – ${formatDay(to)}`
