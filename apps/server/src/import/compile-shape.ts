@@ -58,7 +58,9 @@ export function compileShape(shape: Shape) {
 function compileList(name: string, list: List, records: string) {
   const { item, table, rare = {}, place, noted } = list
   const to = (columns: readonly string[]) => ({
-    ...{ records, table, columns: ['line_no', ...columns] },
+    records,
+    table,
+    columns: ['line_no', ...columns],
     ...(place && { place }),
   })
   const full = { to: to(itemColumns(list)), readItem: itemReader(list) }

@@ -188,7 +188,11 @@ test('licenses and what lines name follow the records, in any order and however 
         if (one.kind === 'license') {
           const { asOf, userName, licenseOrderId } = one
           return {
-            ...{ record: 'license', licenseId: id, accountId, productId: 'P', userName },
+            record: 'license',
+            licenseId: id,
+            accountId,
+            productId: 'P',
+            userName,
             ...named({ licenseOrderId }),
             ...(asOf && { asOf }),
           }
@@ -197,14 +201,19 @@ test('licenses and what lines name follow the records, in any order and however 
           return { record: one.kind, id, accountId, status: 'Draft', createdDate: '2026-09-01' }
         if (one.kind === 'equipmentRequest')
           return {
-            ...{ record: one.kind, equipmentRequestId: id, accountId },
-            ...{ orderDate: '2026-09-01', externalOrderStatus: 'Closed' },
+            record: one.kind,
+            equipmentRequestId: id,
+            accountId,
+            orderDate: '2026-09-01',
+            externalOrderStatus: 'Closed',
           }
         const lineItems = one.lines.map((line) => ({ total: 1, ...named(line) }))
         return invoiceRecord({ invoiceNumber: id, accountId, lineItems })
       }
       const companyRecords = ['A', 'B'].map((name) => ({
-        ...{ record: 'company', accountId: `${name}${end}`, name },
+        record: 'company',
+        accountId: `${name}${end}`,
+        name,
       }))
       await take(companyRecords)
 

@@ -70,7 +70,9 @@ test('what lines are about arrives as it was sent, for new and for changed invoi
     invoiceRecord({ lineItems: [{ total: 1, quantity: 0, salesPrice: '0.00' }] }),
   ])
   expect(await rows(subjectQuery)).toEqual([
-    ...[all, none, none],
+    all,
+    none,
+    none,
     { ...nothing, quantity: '0.0000', salesPrice: '0.0000' },
   ])
   const again = await take([{ ...plain, lineItems: [...lineItems] }])
@@ -105,7 +107,10 @@ test('a line may not name what belongs to another company, also if that is deriv
   const reason = `belongs to another company: ${others.accountId}`
   expect(rejects).toEqual(
     ['[0].licenseId', '[1].licenseOrderId', '[2].licenseId', '[2].licenseOrderId'].map((at) => ({
-      ...{ file: 'test.ndjson', line: 2, field: `lineItems${at}`, reason },
+      file: 'test.ndjson',
+      line: 2,
+      field: `lineItems${at}`,
+      reason,
     })),
   )
   // The other company's own lines may, and unknown ones are kept.

@@ -45,8 +45,7 @@ beforeAll(async () => {
     { ...invoice, lineItems },
     { ...invoice, accountId: 'B1', invoiceNumber: 'INV-9', lineItems },
   ]
-  const { outcome } = await importRecords(portal.system, [recordSource('books', records)])
-  expect(outcome).toBe('loaded')
+  await importRecords(portal.system, [recordSource('books', records)])
   ana = await portal.signIn('ana@a.example')
 })
 afterAll(() => portal.close())
