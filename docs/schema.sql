@@ -115,7 +115,18 @@ create table arriving_invoice_line (
   sales_price numeric(18,4),
   total_cents bigint not null,
   city text not null default ''::text,
-  state text not null default ''::text
+  state text not null default ''::text,
+  product_id text,
+  license_id text,
+  user_name text,
+  network_id text,
+  service_period_start date,
+  service_period_end date,
+  charge_type text,
+  license_order_id text,
+  equipment_request_id text,
+  equipment_line_id text,
+  po_number text
 ) partition by LIST (account_id);
 alter table arriving_invoice_line attach partition invoice_line default;
 grant insert on arriving_invoice_line to portal_system;
@@ -741,6 +752,17 @@ create table invoice_line (
   total_cents bigint not null,
   city text not null default ''::text,
   state text not null default ''::text,
+  product_id text,
+  license_id text,
+  user_name text,
+  network_id text,
+  service_period_start date,
+  service_period_end date,
+  charge_type text,
+  license_order_id text,
+  equipment_request_id text,
+  equipment_line_id text,
+  po_number text,
   constraint invoice_line_pkey PRIMARY KEY (invoice_id, line_no, account_id)
 );
 CREATE TRIGGER lines_have_an_invoice AFTER INSERT ON invoice_line REFERENCING NEW TABLE AS written FOR EACH STATEMENT EXECUTE FUNCTION check_invoice_of_lines();
@@ -866,6 +888,24 @@ create policy own_company on license to portal_app
   with check (account_id = current_setting('portal.account'::text, true));
 grant select, insert, update, delete on license to portal_app;
 grant select, insert, update, delete on license to portal_system;
+
+-- When the books wrote the newest record of a license. It outlives the license, as invoice_extract does.
+create table license_extract (
+  account_id text not null,
+  license_id text not null,
+  as_of timestamp with time zone not null,
+  constraint license_extract_pkey PRIMARY KEY (account_id, license_id),
+  constraint license_extract_account_id_fkey FOREIGN KEY (account_id) REFERENCES company(account_id)
+);
+CREATE INDEX license_extract_by_id ON license_extract USING btree (license_id);
+alter table license_extract enable row level security, force row level security;
+create policy every_company on license_extract to portal_owner, portal_system
+  using (true)
+  with check (true);
+create policy own_company on license_extract to portal_app
+  using (account_id = current_setting('portal.account'::text, true))
+  with check (account_id = current_setting('portal.account'::text, true));
+grant select, insert, update, delete on license_extract to portal_system;
 
 -- Orders of licenses: drafts, and submitted ones of the portal and of the books.
 create table license_order (
@@ -1339,11 +1379,53 @@ create table product (
   item_group_name text not null,
   monthly_price_cents bigint,
   currency text not null default 'USD'::text,
+  aliases text[] not null default '{}'::text[],
+  replaced_by text,
+  per_user boolean,
+  prorates boolean,
+  billing_months integer,
   constraint product_pkey PRIMARY KEY (product_id),
+  constraint product_billing_months_check CHECK (billing_months = ANY (ARRAY[1, 3, 12])),
+  constraint product_check CHECK (replaced_by <> product_id),
   constraint product_product_id_check CHECK (length(product_id) >= 1 AND length(product_id) <= 64)
 );
 grant select on product to portal_app;
 grant select, insert, update, delete on product to portal_system;
+
+-- The licenses that run at the provider, by its own records. Null: the books do not say. Beside it, license has what was ordered (decision 0065).
+create table provided_license (
+  account_id text not null,
+  license_id text not null,
+  product_id text not null,
+  network_id text,
+  user_name text,
+  covered_company text,
+  since date,
+  until date,
+  monthly_price_cents bigint,
+  currency text not null,
+  license_order_id text,
+  status text,
+  record_digest bytea not null,
+  constraint provided_license_pkey PRIMARY KEY (account_id, license_id),
+  constraint provided_license_account_id_fkey FOREIGN KEY (account_id) REFERENCES company(account_id),
+  constraint ends_after_its_start CHECK (until >= since),
+  constraint provided_license_currency_check CHECK (currency ~ '^[A-Z]{3}$'::text),
+  constraint provided_license_license_id_check CHECK (length(license_id) >= 1 AND length(license_id) <= 64),
+  constraint provided_license_monthly_price_cents_check CHECK (monthly_price_cents >= 0),
+  constraint provided_license_status_check CHECK (status = ANY (ARRAY['Active'::text, 'Suspended'::text, 'Ended'::text]))
+);
+CREATE INDEX provided_license_by_id ON provided_license USING btree (license_id);
+CREATE INDEX provided_license_by_product ON provided_license USING btree (account_id, product_id, license_id);
+alter table provided_license enable row level security, force row level security;
+create policy every_company on provided_license to portal_owner, portal_system
+  using (true)
+  with check (true);
+create policy own_company on provided_license to portal_app
+  using (account_id = current_setting('portal.account'::text, true))
+  with check (account_id = current_setting('portal.account'::text, true));
+grant select on provided_license to portal_app;
+grant select, insert, update, delete on provided_license to portal_system;
 
 -- A company as the card provider knows it.
 create table provider_customer (

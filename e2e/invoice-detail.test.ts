@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { visit } from './browser.ts'
-import { ana, paula } from './people.ts'
+import { desktop, phone } from './open-visit.ts'
+import { ana, paula, yara } from './people.ts'
 
 test('an invoice shows what it is for, when it was due, and what remains', async () => {
   const { page } = await visit({ as: ana, at: '/invoices/detail/MTS-S003' })
@@ -84,4 +85,21 @@ test('an invoice of another company, of a category they lack, or that does not e
 test('an invoice of a category they have is shown', async () => {
   const { page } = await visit({ as: paula, at: '/invoices/detail/MTS-S046' })
   await page.getByRole('heading', { name: 'Invoice MTS-S046' }).waitFor()
+})
+
+test.each([
+  ['a desktop', { viewport: desktop }],
+  ['a phone', { viewport: phone, isMobile: true }],
+])('a line says what it is about where the books say so, on %s', async (_, device) => {
+  const { page } = await visit({ as: yara, at: '/invoices/detail/Y-LINES', ...device })
+  const lines = page.getByRole('grid', { name: 'Line items' }).getByRole('row')
+  await lines
+    .filter({ hasText: 'CME gateway' })
+    .getByText(/^11\/01\/2026 – 11\/30\/2026 · User .+ · Network N-CME · PO 4500017734 · Prorated$/)
+    .waitFor()
+  await lines.getByText(/^User <b>x{200}$/).waitFor()
+  // No quantity and no price, as in the books.
+  const delivery = lines.filter({ hasText: 'Delivery' })
+  await expect.poll(() => delivery.innerText()).toMatch(/^Delivery\s+By courier\s+\$0\.00/)
+  expect(await delivery.locator('small').count()).toBe(0)
 })

@@ -12,6 +12,7 @@ const pages = [
   '/invoices/detail/Y-USD',
   '/invoices/detail/Y-JPY',
   '/invoices/detail/Y-KWD',
+  '/invoices/detail/Y-LINES',
   '/payments/balance',
   '/payments?tab=autopay',
   '/users',

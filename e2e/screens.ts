@@ -9,7 +9,7 @@ import { invoiceViews, saveViews } from './invoice-views.ts'
 import { wren } from './records/send-company.ts'
 import { viktor } from './records/views-company.ts'
 import { licenseLayers, licensePages } from './license-screens.ts'
-import { grace, luis, maya, paula } from './people.ts'
+import { grace, luis, maya, paula, yara } from './people.ts'
 import { paymentPages } from './payment-screens.ts'
 import type { Screen } from './screen.ts'
 import { teamLayers, teamPages } from './team-screens.ts'
@@ -60,6 +60,12 @@ export const pages: Screen[] = [
     as: paula,
     at: '/invoices/detail/MTS-S044',
     shows: heading('Invoice MTS-S044'),
+  },
+  {
+    name: 'invoice-lines',
+    as: yara,
+    at: '/invoices/detail/Y-LINES',
+    shows: text('Network N-CME'),
   },
   {
     name: 'invoice-bank-transfer',

@@ -32,5 +32,26 @@ export function* largeAmountRecords(today: Day) {
       { productName: 'Adjustment', total: '0' },
     ],
   })
+  yield openInvoice(today, accountId, 'Y-LINES', '1470.00', {
+    balanceDue: '0.00',
+    lineItems: [
+      {
+        productName: 'TT Gateway',
+        description: 'CME gateway',
+        quantity: 2,
+        salesPrice: '735.00',
+        total: '1470.00',
+        userName: 'رامي \u202enoj',
+        networkId: 'N-CME',
+        servicePeriodStart: '2026-11-01',
+        servicePeriodEnd: '2026-11-30',
+        chargeType: 'prorated',
+        poNumber: 'PO 4500017734',
+        licenseId: 'L-unknown',
+      },
+      { productName: 'Adjustment', total: '0.00', userName: '<b>'.concat('x'.repeat(200)) },
+      { productName: 'Delivery', description: 'By courier', total: '0.00' },
+    ],
+  })
   yield openInvoice(today, accountId, 'Y-EU', '55.00', { subsidiary: 'MTS-EU', dueDate: null })
 }

@@ -92,6 +92,19 @@ create table invoice_line (
   total_cents bigint not null,
   city text not null default '',
   state text not null default '',
+  -- What the line is about; null if the books do not say. No foreign keys: the books may name what the portal does not
+  -- know. Read them only together with the company.
+  product_id text,
+  license_id text,
+  user_name text,
+  network_id text,
+  service_period_start date,
+  service_period_end date,
+  charge_type text,
+  license_order_id text,
+  equipment_request_id text,
+  equipment_line_id text,
+  po_number text,
   -- Starts with the invoice: its numbers increase, so an import appends to the index instead of searching it.
   primary key (invoice_id, line_no, account_id)
 );

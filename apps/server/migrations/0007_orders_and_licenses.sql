@@ -3,7 +3,15 @@ create table product (
   description text not null,
   item_group_name text not null,
   monthly_price_cents bigint,
-  currency text not null default 'USD'
+  currency text not null default 'USD',
+  -- Other names of the product on invoices.
+  aliases text[] not null default '{}',
+  -- No foreign key: the books may name a product that the portal does not know.
+  replaced_by text check (replaced_by <> product_id),
+  -- Null if the books do not say.
+  per_user boolean,
+  prorates boolean,
+  billing_months int check (billing_months in (1, 3, 12))
 );
 comment on table product is 'The products that can be ordered.';
 grant select on product to portal_app;
@@ -160,6 +168,44 @@ create table former_license (
 comment on table former_license is
   'The states of a license before its last change takes effect: each from a day on, until the next such day (decision 0040).';
 select protect_company_table('former_license', 'select, insert, update, delete');
+
+create table provided_license (
+  account_id text not null references company,
+  license_id text not null check (length(license_id) between 1 and 64),
+  product_id text not null,
+  network_id text,
+  user_name text,
+  covered_company text,
+  since date,
+  until date,
+  monthly_price_cents bigint check (monthly_price_cents >= 0),
+  currency text not null check (currency ~ '^[A-Z]{3}$'),
+  license_order_id text,
+  status text check (status in ('Active', 'Suspended', 'Ended')),
+  -- Digest of the imported record, so that importing it again changes nothing.
+  record_digest bytea not null,
+  primary key (account_id, license_id),
+  constraint ends_after_its_start check (until >= since)
+);
+comment on table provided_license is
+  'The licenses that run at the provider, by its own records. Null: the books do not say. Beside it, license has what was ordered (decision 0065).';
+select protect_company_table('provided_license', 'select');
+-- A page of a company's licenses by product.
+create index provided_license_by_product on provided_license (account_id, product_id, license_id);
+-- For imports: finds an id that belongs to another company.
+create index provided_license_by_id on provided_license (license_id);
+
+create table license_extract (
+  account_id text not null references company,
+  license_id text not null,
+  as_of timestamptz not null,
+  primary key (account_id, license_id)
+);
+comment on table license_extract is
+  'When the books wrote the newest record of a license. It outlives the license, as invoice_extract does.';
+select protect_company_table('license_extract', '');
+-- Deletions name only the license.
+create index license_extract_by_id on license_extract (license_id);
 
 -- Imported items may contain any text instead of a date.
 create function day_or(said text, otherwise date) returns date language plpgsql stable as $$

@@ -62,6 +62,11 @@ beforeAll(async () => {
     insert into unsent_order (account_id, person_id, revision, content)
     select 'B1', id, 1, ${JSON.stringify({ data: { notes: canary, lineItems: [] }, draft: null, key: null })}
       from portal_user`)
+  await system.query(sql`
+    update invoice_line set user_name = ${canary}, license_id = ${canary} where account_id = 'B1'`)
+  await system.query(sql`
+    insert into provided_license (account_id, license_id, product_id, user_name, currency, record_digest)
+    values ('B1', ${canary}, ${canary}, ${canary}, 'USD', '')`)
   await system.query(sql`insert into company_network values ('B1', ${canary}, ${canary})`)
   await inTransaction(system, (tx) => deriveLicenses(tx, 'B1'))
   await given.equipment('A1', 'ER-1', { orderedBy: 'Own person' })
@@ -156,6 +161,7 @@ test('without a company the web role sees nothing, and it cannot write to anothe
     'card',
     'history_entry',
     'mail',
+    'provided_license',
   ])
     expect((await db.query(`select 1 from ${table}`)).rowCount, table).toBe(0)
   const foreign = withAccount(db, 'A1', (tx) =>

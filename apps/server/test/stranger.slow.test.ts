@@ -28,6 +28,7 @@ const everyKind = [
   'externalRecipient',
   'invoice',
   'invoiceCategory',
+  'license',
   'licenseOrder',
   'network',
   'product',

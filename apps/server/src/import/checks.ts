@@ -9,15 +9,18 @@ import type { Rejects } from './rejects.ts'
  */
 export async function checkStaged(tx: Tx, kinds: Kind[], rejects: Rejects): Promise<void> {
   for (const kind of kinds) {
-    await tx.run(rejectContradictions(kind))
-    await tx.run(rejectUnknownCompanies(kind))
-    for (const check of kind.checks) await tx.run(check)
-    await tx.run(sql`update import_reject set kind = ${kind.record} where kind is null`)
-    await tx.run(sql`
-      delete from ${raw(kind.table)} s using import_reject r where r.record = s.record`)
+    const checks = [rejectContradictions(kind), rejectUnknownCompanies(kind), ...kind.checks]
+    await runChecks(tx, kind, checks)
     await tx.run(passOverCopies(kind))
   }
+  for (const kind of kinds) if (kind.references) await runChecks(tx, kind, kind.references)
   await report(tx, rejects)
+}
+
+async function runChecks(tx: Tx, { record, table }: Kind, checks: readonly Sql[]): Promise<void> {
+  for (const check of checks) await tx.run(check)
+  await tx.run(sql`update import_reject set kind = ${record} where kind is null`)
+  await tx.run(sql`delete from ${raw(table)} s using import_reject r where r.record = s.record`)
 }
 
 /**

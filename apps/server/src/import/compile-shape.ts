@@ -7,11 +7,13 @@ import {
   isField,
   isJsonObject,
   itemColumns,
+  itemFields,
   type Field,
   type FieldFault,
   type Fields,
   type JsonObject,
   type List,
+  type Rule,
   type Shape,
 } from './record-shape.ts'
 import type { StagedRecord } from './staging.ts'
@@ -20,16 +22,10 @@ import type { StagedRecord } from './staging.ts'
 export function compileShape(shape: Shape) {
   const { undigested = {} } = shape
   const columns = columnsOf({ ...shape.fields, ...undigested })
-  const target = copyTarget(shape.table, ['record', 'digest'], columns)
-  const lists = Object.entries(shape.lists ?? {}).map(([name, list]) => ({
-    name,
-    to: {
-      records: target,
-      target: copyTarget(list.table, ['record', 'line_no'], itemColumns(list)),
-      ...(list.place && { place: list.place }),
-    },
-    readItem: itemReader(list),
-  }))
+  const target = copyTarget(shape.table, ['record', 'digest', ...columns])
+  const lists = Object.entries(shape.lists ?? {}).map(([name, list]) =>
+    compileList(name, list, target),
+  )
   const others = ['record', ...Object.keys(undigested), ...lists.map(({ name }) => name)]
   const readFields = compileFields(shape.fields, others)
 
@@ -45,10 +41,10 @@ export function compileShape(shape: Shape) {
     }
     let content = cells
     const staged: StagedRecord['lists'] = []
-    for (const { name, to, readItem } of lists) {
-      const items = readItems(record[name], name, readItem, currency, faults).join('\n')
-      content += `\n${name}\n${items}`
-      if (items) staged.push({ list: to, items })
+    for (const { name, readList } of lists) {
+      const rows = readList(record[name], currency, faults)
+      content += `\n${name}\n${rows[0]?.items ?? ''}`
+      staged.push(...rows)
     }
     const broken = faults.length ? undefined : shape.rule?.(record)
     if (broken) faults.push(broken)
@@ -56,6 +52,61 @@ export function compileShape(shape: Shape) {
     const digest = bytesCell(hash('sha256', content))
     return { number, target, row: `${number}\t${digest}\t${row}\n`, lists: staged }
   }
+}
+
+/** Reads a list into the rows of its staging tables; the first has the items. */
+function compileList(name: string, list: List, records: string) {
+  const { item, table, rare = {}, place, noted } = list
+  const to = (columns: readonly string[]) => ({
+    records,
+    table,
+    columns: ['line_no', ...columns],
+    ...(place && { place }),
+  })
+  const full = { to: to(itemColumns(list)), readItem: itemReader(list) }
+  const rareNames = Object.keys(rare)
+  const hasAny = (value: unknown, names: readonly string[]) =>
+    isJsonObject(value) && names.some((one) => value[one] !== undefined && value[one] !== null)
+  let hasOthers = false
+  const short =
+    isField(item) || rareNames.length === 0
+      ? full
+      : {
+          to: to(columnsOf(item)),
+          readItem: objectItem(
+            compileFields(item, rareNames, () => (hasOthers = true)),
+            list.rule,
+          ),
+        }
+  const notes = noted && { ...noted, names: Object.keys(noted.fields) }
+  const readNotes = compileFields(noted?.fields ?? {}, [...Object.keys(item), ...rareNames])
+
+  function readList(value: unknown, currency: string | undefined, faults: FieldFault[]) {
+    const staged: StagedRecord['lists'] = []
+    const before = faults.length
+    hasOthers = false
+    const rows = readItems(value, name, short.readItem, currency, faults)
+    if (rows.length > 0) staged.push({ list: short.to, items: rows.join('\n') })
+    const items = hasOthers ? (value as unknown[]) : []
+    if (!items.some((one) => hasAny(one, rareNames))) return staged
+    // Read again, with all fields.
+    faults.length = before
+    const all = readItems(value, name, full.readItem, currency, faults).join('\n')
+    if (!notes) return [{ list: full.to, items: all }]
+    const noteRows = items.flatMap((one, at) =>
+      hasAny(one, notes.names) ? `${at + 1}\t${readNotes(one as JsonObject, currency, [])}` : [],
+    )
+    const noteList = {
+      records,
+      table: notes.table,
+      columns: ['line_no', ...columnsOf(notes.fields)],
+    }
+    return [
+      { list: full.to, items: all },
+      ...(noteRows.length > 0 ? [{ list: noteList, items: noteRows.join('\n') }] : []),
+    ]
+  }
+  return { name, readList }
 }
 
 /**
@@ -93,9 +144,10 @@ function readItems(
   return rows
 }
 
-function itemReader({ item, whole }: List): ReadItem {
+function itemReader(list: List): ReadItem {
+  const { item, whole, rule } = list
   if (isField(item)) return singleValue(item)
-  return whole ? wholeItem(item) : objectItem(item)
+  return whole ? wholeItem(item) : objectItem(compileFields(itemFields(item, list)), rule)
 }
 
 function singleValue(field: Field): ReadItem {
@@ -107,10 +159,15 @@ function singleValue(field: Field): ReadItem {
   }
 }
 
-function objectItem(fields: Fields): ReadItem {
-  const readFields = compileFields(fields)
+function objectItem(readFields: ReadFields, rule?: Rule): ReadItem {
   return (item, currency, faults) => {
-    if (isJsonObject(item)) return readFields(item, currency, faults)
+    if (isJsonObject(item)) {
+      const before = faults.length
+      const cells = readFields(item, currency, faults)
+      const broken = faults.length > before ? undefined : rule?.(item)
+      if (broken) faults.push(broken)
+      return cells
+    }
     faults.push({ field: '', reason: 'is not an object' })
     return ''
   }
@@ -118,7 +175,7 @@ function objectItem(fields: Fields): ReadItem {
 
 /** Blanks and nulls are kept, in the declared order, so that a different order is no change. */
 function wholeItem(fields: Fields): ReadItem {
-  const readItem = objectItem(fields)
+  const readItem = objectItem(compileFields(fields))
   const names = Object.keys(fields)
   return (item, currency, faults) => {
     readItem(item, currency, faults)
@@ -131,7 +188,10 @@ function wholeItem(fields: Fields): ReadItem {
 }
 
 /** Reads an object's fields into cells. */
-export function compileFields(fields: Fields, others: readonly string[] = []) {
+type ReadFields = ReturnType<typeof compileFields>
+
+/** `onMore` is called for an object that has other fields too. */
+export function compileFields(fields: Fields, others: readonly string[] = [], onMore?: () => void) {
   const names = Object.keys(fields)
   const columns = Object.values(fields)
   const known = new Set([...names, ...others])
@@ -150,9 +210,11 @@ export function compileFields(fields: Fields, others: readonly string[] = []) {
     }
     // Counting suffices to detect unknown keys.
     const keys = Object.keys(record)
-    if (keys.length > present)
+    if (keys.length > present) {
+      onMore?.()
       for (const name of keys)
         if (!known.has(name)) faults.push({ field: name, reason: 'is not a known field' })
+    }
     return cells.join('\t')
   }
 }

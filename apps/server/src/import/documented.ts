@@ -1,7 +1,7 @@
 import { header } from './file-defaults.ts'
 import type { Documented } from './kind.ts'
 import { kinds } from './kinds.ts'
-import { isField, type Contents, type Field, type List } from './record-shape.ts'
+import { isField, itemFields, type Contents, type Field, type List } from './record-shape.ts'
 
 /** All kinds of lines. */
 export const documented: Documented[] = [header, ...kinds]
@@ -54,9 +54,12 @@ function fieldRow(name: string, field: Field): FieldRow {
   return { name, words, required, standard: standardOf(field), sentence }
 }
 
-function listRows(name: string, { item, sentence }: List): FieldRow[] {
+function listRows(name: string, list: List): FieldRow[] {
+  const { item, sentence } = list
   const row = { name, required: false, standard: '', sentence }
   if (isField(item)) return [{ ...row, words: `list of: ${item.words}` }]
-  const rows = Object.entries(item).map(([part, field]) => fieldRow(`${name}[].${part}`, field))
+  const rows = Object.entries(itemFields(item, list)).map(([part, field]) =>
+    fieldRow(`${name}[].${part}`, field),
+  )
   return [{ ...row, words: 'list of objects' }, ...rows]
 }

@@ -18,7 +18,7 @@ export interface FileOptions {
 }
 
 /** Kinds of record that have a time. */
-const dated = new Set(['invoice', 'delete'])
+const dated = new Set(['invoice', 'license', 'delete'])
 
 export const header: Documented = {
   record: 'header',
@@ -32,7 +32,7 @@ export const header: Documented = {
     asOf: required(
       'as_of timestamptz',
       instant,
-      'The `asOf` of each `invoice` and `delete` record after it that has none.',
+      'The `asOf` of each `invoice`, `license` and `delete` record after it that has none.',
     ),
   },
 }

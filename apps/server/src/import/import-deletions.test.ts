@@ -19,6 +19,7 @@ const keep = [
   { record: 'product', productId: 'P', description: 'x', itemGroupName: 'Gateways' },
   { record: 'network', networkId: 'N', shortName: 'all' },
   { record: 'network', networkId: 'N', shortName: 'own', ...of },
+  { record: 'license', licenseId: 'L-1', productId: 'P', ...of },
   { record: 'licenseOrder', id: 'L', status: 'Draft', createdDate: '2026-09-01', ...of },
   {
     record: 'equipmentRequest',
@@ -42,6 +43,7 @@ const remove = [
   ['invoice', 'INV-1'],
   ['invoiceCategory', '7'],
   ['user', 'ana@ALDGATE.example'],
+  ['license', 'L-1'],
   ['product', 'P'],
   ['network', 'N'],
   ['licenseOrder', 'L'],
@@ -63,7 +65,7 @@ test('deleted records are gone, users are deactivated, and a second time changes
   expect(rejects).toEqual([])
   for (const counts of report.kinds.values())
     expect(counts).toMatchObject({ deleted: 1, unchanged: 0 })
-  expect(report.kinds.size).toBe(10)
+  expect(report.kinds.size).toBe(11)
   for (const table of [
     'invoice',
     'invoice_line',
@@ -71,6 +73,7 @@ test('deleted records are gone, users are deactivated, and a second time changes
     'product',
     'shared_network',
     'license_order',
+    'provided_license',
     'equipment_request',
     'equipment_line',
     'accreditation_product',

@@ -48,6 +48,10 @@ test.skipIf(noSharedData)(
             city: text,
             total: 1,
           },
+          // One line each: a tab or a line end is rejected.
+          ...(/[\t\n]/.test(text) || [...text].length > 300
+            ? []
+            : [{ total: 2, userName: text, poNumber: text }]),
         ],
       }),
     )
@@ -61,7 +65,14 @@ test.skipIf(noSharedData)(
     const kept = await rows(`
     select substr(invoice_number, 3)::int as at, name, customer_number, service_period,
            l.product_name, l.description, l.more_info, l.city
-      from invoice i join invoice_line l on l.invoice_id = i.id`)
+      from invoice i join invoice_line l on l.invoice_id = i.id where l.line_no = 1`)
+    const people = await rows(`
+    select substr(invoice_number, 3)::int as at, coalesce(l.user_name, '') as user_name,
+           coalesce(l.po_number, '') as po_number
+      from invoice i join invoice_line l on l.invoice_id = i.id where l.line_no = 2`)
+    expect(people.length).toBeGreaterThan(450)
+    for (const { at, user_name, po_number } of people)
+      expect([user_name, po_number]).toEqual([texts[Number(at)], texts[Number(at)]])
     expect(kept.length).toBe(texts.length - refused.size)
     for (const { at, ...found } of kept)
       expect(new Set(Object.values(found))).toEqual(new Set([texts[Number(at)]]))

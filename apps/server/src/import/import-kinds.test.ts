@@ -22,6 +22,24 @@ const everyKind: [first: TestRecord, changed: TestRecord][] = [
       [invoiceRecord(), { balanceDue: 0 }],
       [
         {
+          record: 'license',
+          licenseId: 'L-1',
+          accountId: '10412',
+          productId: '10085',
+          networkId: 'N-1',
+          userName: 'tjones',
+          coveredCompany: 'Aldgate Ltd',
+          since: '2026-09-01',
+          until: '2027-08-31',
+          monthlyPrice: '735.00',
+          currencyIsoCode: 'EUR',
+          licenseOrderId: 'LO-1',
+          status: 'Active',
+        },
+        { status: 'Suspended', until: null },
+      ],
+      [
+        {
           record: 'product',
           productId: '10085',
           description: 'TT Gateway',
@@ -98,7 +116,7 @@ test('every kind is inserted, then unchanged, then updated, in whatever order th
   expect(inserted.outcome).toBe('loaded')
   for (const [kind, found] of inserted.kinds)
     expect([kind, found]).toEqual([kind, { ...counts, inserted: kind === 'network' ? 2 : 1 }])
-  expect(inserted.kinds.size).toBe(11)
+  expect(inserted.kinds.size).toBe(12)
 
   const again = await take(first)
   for (const [kind, found] of again.kinds)

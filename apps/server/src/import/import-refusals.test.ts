@@ -74,6 +74,23 @@ const refused: [record: unknown, field: string, reason: string][] = [
     'productPrice',
     'above',
   ],
+  [
+    invoiceRecord({
+      lineItems: [
+        { total: 1 },
+        { total: 1, servicePeriodStart: '2026-10-02', servicePeriodEnd: '2026-10-01' },
+      ],
+    }),
+    'lineItems[1].servicePeriodEnd',
+    'is before servicePeriodStart',
+  ],
+  [invoiceRecord({ lineItems: [{ total: 1, chargeType: '' }] }), 'lineItems[0].chargeType', 'none'],
+  [invoiceRecord({ lineItems: [{ total: 1, poNumber: 'a\nb' }] }), 'lineItems[0].poNumber', 'line'],
+  [
+    { record: 'product', productId: 'P', description: '', itemGroupName: '', replacedBy: 'P' },
+    'replacedBy',
+    'names the product itself',
+  ],
   [{ record: 'delete', kind: 'company', key: '10412' }, 'kind', 'is none of'],
   [
     invoiceRecord({ currencyIsoCode: 'KWD', lineItems: [{ total: '1.2345' }] }),

@@ -28,6 +28,8 @@ export interface Kind extends Shape, Documented {
   prepare?: Sql[]
   /** Statements that insert into import_reject (record, field, reason). */
   checks: Sql[]
+  /** The same for references to other records, after the checks of all kinds. */
+  references?: Sql[]
   /**
    * Statements that set every record's verdict (updated, unchanged, inserted or none) and apply it.
    */

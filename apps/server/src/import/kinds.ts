@@ -4,6 +4,7 @@ import { company } from './kinds/company.ts'
 import { deletion } from './kinds/deletion.ts'
 import { equipmentRequest } from './kinds/equipment-request.ts'
 import { invoice } from './kinds/invoice.ts'
+import { license } from './kinds/license.ts'
 import { licenseOrder } from './kinds/license-order.ts'
 import { network } from './kinds/network.ts'
 import { accreditationProduct, product } from './kinds/product.ts'
@@ -16,6 +17,8 @@ export const kinds: Kind[] = [
   company,
   invoiceCategory,
   user,
+  // Before the invoices: their lines cannot name a rejected license.
+  license,
   invoice,
   product,
   network,

@@ -126,6 +126,7 @@ const beyondSchemas = [
   /^is negative$|^is not above zero$|to be paid by card|cannot be paid by card/,
   /^contains half a surrogate pair$/,
   /without AccessInvoices$|^names a payment twice|ahead of the portal's clock$/,
+  /^is before (servicePeriodStart|since)$|^names the product itself$/,
   /^is sent more than once|^is also sent|^names no known company|^belongs to/,
   /^has a wrong checksum|^has the wrong length|^has letters or digits in places|^begins with (no|two)/,
   /^is a QR-IBAN|^is not a BIC: its|^is of another|^is missing, and so is|^is missing: (without|a rout)/,

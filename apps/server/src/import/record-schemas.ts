@@ -1,6 +1,6 @@
 import { contentsOf, documented, exampleOf, isList, standardOf } from './documented.ts'
 import type { Documented } from './kind.ts'
-import { isField, type Field, type Fields, type List } from './record-shape.ts'
+import { isField, itemFields, type Field, type Fields, type List } from './record-shape.ts'
 
 export type JsonSchema = Record<string, unknown>
 
@@ -61,10 +61,10 @@ function fieldSchema(field: Field): JsonSchema {
   }
 }
 
-const listSchema = ({ item, sentence }: List): JsonSchema => ({
+const listSchema = (list: List): JsonSchema => ({
   type: ['array', 'null'],
-  description: sentence,
-  items: isField(item) ? fieldSchema(item) : itemSchema(item),
+  description: list.sentence,
+  items: isField(list.item) ? fieldSchema(list.item) : itemSchema(itemFields(list.item, list)),
 })
 
 function itemSchema(fields: Fields): JsonSchema {

@@ -57,9 +57,18 @@ export interface List {
   place?: PlaceItems
   /** The item: an object of fields, or one value. */
   item: Fields | Field
+  /** Fields that few records have: the rows of other records lack their columns. */
+  rare?: Fields
   /** The column that stores the whole item as sent; its fields have no columns then. */
   whole?: string
+  /** A rule between the fields of an item. */
+  rule?: Rule
+  /** A second staging table, which gets some of the rare fields of those items that have any of them. */
+  noted?: { table: string; fields: Fields }
 }
+
+/** Returns the wrong field and the reason. */
+export type Rule = (record: JsonObject) => FieldFault | undefined
 
 /** The fields and lists of a record. */
 export interface Contents {
@@ -71,8 +80,8 @@ export interface Contents {
 
 export interface Shape extends Contents {
   table: string
-  /** A rule between fields: returns the wrong field and the reason. */
-  rule?: (record: JsonObject) => FieldFault | undefined
+  /** A rule between its fields. */
+  rule?: Rule
 }
 
 export type JsonObject = Record<string, unknown>
@@ -88,19 +97,21 @@ export function isJsonObject(value: unknown): value is JsonObject {
 export const isField = (item: Fields | Field): item is Field => typeof item.read === 'function'
 
 /** The columns of a list's rows, as in `create table`. */
-export function itemColumns({ item, whole }: List): string[] {
+export function itemColumns(list: List): string[] {
+  const { item, whole } = list
   if (whole) return [whole]
-  return isField(item) ? [item.column] : columnsOf(item)
+  return isField(item) ? [item.column] : columnsOf(itemFields(item, list))
 }
+
+export const itemFields = (item: Fields, { rare }: List): Fields => ({ ...item, ...rare })
 
 export const columnsOf = (fields: Fields): string[] =>
   Object.values(fields).map(({ column }) => column)
 
-export const columnNames = (fields: Fields): string[] =>
-  columnsOf(fields).map((column) => column.split(' ')[0]!)
+export const columnNames = (fields: Fields): string[] => columnsOf(fields).map(nameOf)
+
+const nameOf = (column: string) => column.split(' ')[0]!
 
 /** A table with the columns that COPY fills, in order. */
-export function copyTarget(table: string, first: string[], columns: string[]): string {
-  const names = columns.map((column) => column.split(' ')[0])
-  return `${table} (${[...first, ...names].join(', ')})`
-}
+export const copyTarget = (table: string, columns: readonly string[]): string =>
+  `${table} (${columns.map(nameOf).join(', ')})`

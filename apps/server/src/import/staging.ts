@@ -1,6 +1,7 @@
 import { finished } from 'node:stream/promises'
 import { from as copyFrom } from 'pg-copy-streams'
 import type { Tx } from '../platform/database.ts'
+import { copyTarget } from './record-shape.ts'
 
 /** A record as rows of COPY's text format. */
 export interface StagedRecord {
@@ -16,7 +17,9 @@ export interface StagedList {
   /** Where the records with this list are staged. */
   records: string
   /** Where the items are staged, each after its record's number. */
-  target: string
+  table: string
+  /** The columns of an item, with its place in the list. */
+  columns: readonly string[]
   /** Without it all items are staged. */
   place?: PlaceItems
 }
@@ -27,8 +30,8 @@ export interface StagedList {
  */
 export type PlaceItems = (tx: Tx, from: number, to: number) => Promise<Map<number, Place>>
 
-/** The table that items are copied into, and the cells that each of them starts with. */
-export type Place = 'staging' | { target: string; first: string }
+/** The table that items are copied into, and the columns and cells that each of them starts with. */
+export type Place = 'staging' | { table: string; firstColumns: readonly string[]; first: string }
 
 interface Waiting {
   number: number
@@ -58,7 +61,7 @@ export class Staging {
     this.#gather(target, row)
     for (const { list, items } of lists) {
       if (list.place) this.#wait(list, { number, items })
-      else this.#gather(list.target, rowsOf(items, `${number}`))
+      else this.#gather(stagedIn(list), rowsOf(items, `${number}`))
     }
   }
 
@@ -101,7 +104,8 @@ export class Staging {
     this.#sending.catch(() => {})
   }
 
-  async #place({ records, target, place }: StagedList, waiting: Waiting[]): Promise<void> {
+  async #place(list: StagedList, waiting: Waiting[]): Promise<void> {
+    const { records, columns, place } = list
     const [first, last] = [waiting[0], waiting.at(-1)]
     if (!place || !first || !last) return
     await this.#copyGathered(records)
@@ -110,8 +114,12 @@ export class Staging {
     for (const { number, items } of waiting) {
       const found = places.get(number)
       if (!found) continue
-      const to = found === 'staging' ? { target, first: `${number}` } : found
-      rows.set(to.target, (rows.get(to.target) ?? '') + rowsOf(items, to.first))
+      const isStaged = found === 'staging'
+      const target = isStaged
+        ? stagedIn(list)
+        : copyTarget(found.table, [...found.firstColumns, ...columns])
+      const first = isStaged ? `${number}` : found.first
+      rows.set(target, (rows.get(target) ?? '') + rowsOf(items, first))
     }
     for (const [table, text] of rows) await this.#copy(table, text)
   }
@@ -129,6 +137,8 @@ export class Staging {
     await finished(copy)
   }
 }
+
+const stagedIn = ({ table, columns }: StagedList) => copyTarget(table, ['record', ...columns])
 
 /** Puts the same cells in front of every item. */
 function rowsOf(items: string, first: string): string {

@@ -1,5 +1,5 @@
 import { parseIsoDay } from '@portal/domain/kernel/day'
-import { Fault, textCell, type ValueType } from './cells.ts'
+import { Fault, nullCell, textCell, type ValueType } from './cells.ts'
 
 const notText = new Fault('is not a text')
 
@@ -46,6 +46,20 @@ export function key(longest: number): ValueType {
     schema: { ...schema, pattern: '^[^\\x00-\\x1f\\x7f-\\x9f]+$' },
     read: (value, currency) =>
       typeof value === 'string' && /[\t\n]/.test(value) ? manyLines : read(value, currency),
+  }
+}
+
+/** One line of text, or none: a blank one counts as absent. */
+export function line(longest: number): ValueType {
+  const { schema, read } = key(longest)
+  return {
+    words: `one line of text, at most ${longest} characters`,
+    schema: {
+      type: 'string',
+      pattern: '^[^\\x00-\\x1f\\x7f-\\x9f]*$',
+      maxLength: schema.maxLength!,
+    },
+    read: (value, currency) => (value === '' ? nullCell : read(value, currency)),
   }
 }
 
@@ -150,5 +164,16 @@ export function oneOf(words: readonly string[]): ValueType {
       typeof value === 'string' && words.includes(value)
         ? value
         : new Fault(`is none of: ${words.join(', ')}`),
+  }
+}
+
+export function oneOfNumbers(numbers: readonly number[]): ValueType {
+  return {
+    words: `one of: ${numbers.join(', ')}`,
+    schema: { type: 'integer', enum: numbers },
+    read: (value) =>
+      numbers.some((number) => number === value)
+        ? String(value)
+        : new Fault(`is none of: ${numbers.join(', ')}`),
   }
 }

@@ -117,6 +117,18 @@ interface DetailRow {
   paymentsDecide: boolean
 }
 
+/** Adds what a line `l` is about. Most lines say nothing of it, so they have none of these fields. */
+const withSubject = (line: Sql) => sql`
+  case when num_nonnulls(l.product_id, l.license_id, l.user_name, l.network_id, l.service_period_start,
+                         l.service_period_end, l.charge_type, l.license_order_id, l.equipment_request_id,
+                         l.equipment_line_id, l.po_number) = 0 then ${line}
+       else (left(${line}::text, -1) || ',' || substr(json_strip_nulls(json_build_object(
+               'productId', l.product_id, 'licenseId', l.license_id, 'userName', l.user_name,
+               'networkId', l.network_id, 'servicePeriodStart', l.service_period_start,
+               'servicePeriodEnd', l.service_period_end, 'chargeType', l.charge_type,
+               'licenseOrderId', l.license_order_id, 'equipmentRequestId', l.equipment_request_id,
+               'equipmentLineId', l.equipment_line_id, 'poNumber', l.po_number))::text, 2))::json end`
+
 /**
  * An invoice with its lines and how it is paid by bank transfer, as JSON text; nothing if the user
  * may not see it. If what is owed depends on payments, it is correct only with the balance they leave.
@@ -142,11 +154,11 @@ export async function findInvoice(
       from invoice i ${joinBalances(balances)}
       left join ${leftOutOf(scope.accountId)} back on back.invoice_id = i.id,
            lateral (select ${invoiceColumns},
-                   (select coalesce(json_agg(json_build_object(
+                   (select coalesce(json_agg(${withSubject(sql`json_build_object(
                       'productName', l.product_name, 'description', l.description, 'moreInfo', l.more_info,
                       'quantity', trim_scale(l.quantity), 'salesPrice', trim_scale(l.sales_price),
                       'total', ${decimal(sql`l.total_cents`, sql`i.currency`)}, 'currency', i.currency,
-                      'city', l.city, 'state', l.state) order by l.line_no), '[]')
+                      'city', l.city, 'state', l.state)`)} order by l.line_no), '[]')
                       from invoice_line l
                      where l.account_id = i.account_id and l.invoice_id = i.id) as "lineItems") detail
      where i.account_id = ${scope.accountId} and i.invoice_number = ${invoiceNumber}

@@ -74,6 +74,11 @@ const invoices: PortalRecord[] = [
         quantity: '2',
         salesPrice: 120.125,
         total: '240.25',
+        licenseId: 'KL-1',
+        userName: 'amori',
+        chargeType: 'recurring',
+        servicePeriodStart: '2026-11-01',
+        servicePeriodEnd: '2026-11-30',
       },
       { productName: 'Delivery', total: 9.75, city: 'Zürich' },
     ],
@@ -137,6 +142,18 @@ const catalogue: PortalRecord[] = [
 ]
 
 const orders: PortalRecord[] = [
+  {
+    record: 'license',
+    ...kestrel,
+    licenseId: 'KL-1',
+    productId: 'KT-1',
+    networkId: 'N-OSE',
+    userName: 'amori',
+    since: '2026-10-01',
+    monthlyPrice: '120.13',
+    licenseOrderId: 'KO-1',
+    status: 'Active',
+  },
   {
     record: 'licenseOrder',
     ...kestrel,
@@ -202,6 +219,7 @@ const bare: PortalRecord[] = [
     description: 'Plain',
     itemGroupName: 'Subscription Service Fees',
   },
+  { record: 'license', accountId: 'bare.1', licenseId: 'BARE-L', productId: 'BARE-P' },
   { record: 'network', networkId: 'N-BARE', shortName: 'Everywhere' },
   {
     record: 'licenseOrder',

@@ -1,4 +1,5 @@
 import type { LineItem } from '@portal/domain/invoices/invoices.schema'
+import { subjectText } from '@portal/domain/invoices/line-subject'
 import { formatUnitPrice, toCents } from '@portal/domain/kernel/money'
 import type { Changes } from '../kernel/search-params.ts'
 import { defineList, type Sorted } from '../ui/list-columns.ts'
@@ -40,7 +41,15 @@ export const lineItems = defineList<LineItem>({
       width: 'minmax(160px, 2fr)',
       look: 'quiet',
       compare: (a, b) => words.compare(a.description, b.description),
-      cell: (line) => line.description,
+      cell: (line) => {
+        const subject = subjectText(line)
+        return (
+          <>
+            {line.description}
+            {subject && <small>{subject}</small>}
+          </>
+        )
+      },
     },
     {
       id: 'place',

@@ -94,7 +94,8 @@ export const RecordsReport = Type.Object(
         unchanged: Count,
         stale: Type.Integer({
           minimum: 0,
-          description: 'Skipped: older than the record of the same invoice in the portal.',
+          description:
+            'Skipped: older than the record of the same invoice or license in the portal.',
         }),
         deleted: Count,
         rejected: Count,

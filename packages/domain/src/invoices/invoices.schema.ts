@@ -11,6 +11,7 @@ import {
 } from '../kernel/fields.ts'
 import { companyFilter } from '../session/session.schema.ts'
 import { BankTransfer } from './bank-transfer.schema.ts'
+import { chargeTypes } from './charge-types.ts'
 import { chosenRecipients } from '../notifications/send-again.schema.ts'
 import { mostDownloaded, mostSent } from './downloads.ts'
 
@@ -99,6 +100,20 @@ export type Invoice = Static<typeof Invoice>
 /** Null if the books have no value: an adjustment has only a total. */
 const OptionalNumber = Nullable(Type.Number())
 
+const lineSubject = {
+  productId: Type.Optional(Text('10085')),
+  licenseId: Type.Optional(Text('L-90311')),
+  userName: Type.Optional(Text('tjones')),
+  networkId: Type.Optional(Text('N-CME')),
+  servicePeriodStart: Type.Optional(DayText),
+  servicePeriodEnd: Type.Optional(DayText),
+  chargeType: Type.Optional(Type.Enum([...chargeTypes])),
+  licenseOrderId: Type.Optional(Text('LO-311')),
+  equipmentRequestId: Type.Optional(Text('ERF-2041')),
+  equipmentLineId: Type.Optional(Text('1')),
+  poNumber: Type.Optional(Text('PO 4500017734')),
+}
+
 export const LineItem = Type.Object(
   {
     productName: Text('Market data terminal'),
@@ -110,8 +125,13 @@ export const LineItem = Type.Object(
     currency: CurrencyCode,
     city: Text('Chicago'),
     state: Text('IL'),
+    ...lineSubject,
   },
-  { title: 'InvoiceLine' },
+  {
+    title: 'InvoiceLine',
+    description:
+      'Fields from `productId` on are absent if the books do not give them. They may name what the portal does not know.',
+  },
 )
 export type LineItem = Static<typeof LineItem>
 

@@ -1,5 +1,10 @@
 import sql from 'sql-template-tag'
-import { keepExtractsOfDeleted, passOverStaleDeletions } from './invoice-extract.ts'
+import {
+  datedInvoices,
+  datedLicenses,
+  keepExtractsOfDeleted,
+  passOverStaleDeletions,
+} from './extracts.ts'
 
 /** Deletes existing rows; missing ones were deleted before. */
 export const carryOutDeletions = [
@@ -11,7 +16,8 @@ export const carryOutDeletions = [
    returning d.record, u.account_id)
     update import_delete s set verdict = 'deleted', owner = gone.account_id
       from gone where s.record = gone.record and s.verdict is null`,
-  passOverStaleDeletions,
+  passOverStaleDeletions(datedInvoices),
+  passOverStaleDeletions(datedLicenses),
   sql`
     with gone as (
       delete from invoice i using import_delete d
@@ -19,7 +25,15 @@ export const carryOutDeletions = [
    returning d.record, i.account_id)
     update import_delete s set verdict = 'deleted', owner = gone.account_id
       from gone where s.record = gone.record and s.verdict is null`,
-  keepExtractsOfDeleted,
+  keepExtractsOfDeleted(datedInvoices),
+  sql`
+    with gone as (
+      delete from provided_license l using import_delete d
+       where d.kind = 'license' and l.license_id = d.key and d.verdict is null
+   returning d.record, l.account_id)
+    update import_delete s set verdict = 'deleted', owner = gone.account_id
+      from gone where s.record = gone.record and s.verdict is null`,
+  keepExtractsOfDeleted(datedLicenses),
   sql`
     with gone as (
       delete from license_order o using import_delete d

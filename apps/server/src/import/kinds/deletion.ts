@@ -3,7 +3,7 @@ import type { Kind } from '../kind.ts'
 import { optional, required, type JsonObject } from '../record-shape.ts'
 import { accountId, instant, key, oneOf } from '../values.ts'
 import { carryOutDeletions } from './deletion-merge.ts'
-import { extractChecks } from './invoice-extract.ts'
+import { datedInvoices, datedLicenses, deletionExtractChecks } from './extracts.ts'
 
 /** Kinds whose key is unique per company, and therefore need the accountId. */
 const keyedByCompany = ['network', 'externalRecipient']
@@ -11,6 +11,7 @@ const deletable = [
   'user',
   'invoiceCategory',
   'invoice',
+  'license',
   'product',
   'licenseOrder',
   'equipmentRequest',
@@ -41,7 +42,7 @@ export const deletion: Kind = {
     'A deleted user is deactivated; the history keeps the person.',
     'Not deleted: an invoice with card payments, a request that the customer approved or cancelled, a category with invoices.',
     'An import cannot both delete and send the same record.',
-    'Once a record of an invoice had `asOf`, its deletion needs it too.',
+    'Once a record of an invoice or of a license had `asOf`, its deletion needs it too.',
     'The key of a `bankAccount` is its `subsidiary`, a space, and its `currencyIsoCode`; only the currency if it has no subsidiary.',
   ],
   example: { kind: 'network', key: 'N-OLD', accountId: '10412', asOf: '2026-11-01T02:00:00Z' },
@@ -57,12 +58,17 @@ export const deletion: Kind = {
     ),
   },
   undigested: {
-    asOf: optional('as_of timestamptz', instant, 'As in an invoice; only invoices use it.', null),
+    asOf: optional(
+      'as_of timestamptz',
+      instant,
+      'As in an invoice or a license; the other kinds do not use it.',
+      null,
+    ),
   },
   rule: keyRule,
   extraColumns: ['owner text'],
   checks: [
-    ...extractChecks('import_delete', 'key', sql`s.kind = 'invoice'`),
+    ...deletionExtractChecks([datedInvoices, datedLicenses]),
     sql`
       insert into import_reject (record, field, reason, other)
       select d.record, 'key', 'is also sent as a record:', s.record
@@ -70,6 +76,7 @@ export const deletion: Kind = {
         join (select record, 'user' as kind, address_key(email) as key, null as account_id from import_user
               union all select record, 'invoiceCategory', invoice_category_id::text, null from import_category
               union all select record, 'invoice', invoice_number, null from import_invoice
+              union all select record, 'license', license_id, null from import_provided_license
               union all select record, 'product', product_id, null from import_product
               union all select record, 'licenseOrder', external_id, null from import_license
               union all select record, 'equipmentRequest', equipment_request_id, null from import_equipment

@@ -1,9 +1,31 @@
+import { chargeTypes } from '@portal/domain/invoices/charge-types'
 import sql from 'sql-template-tag'
 import type { Tx } from '../../platform/database.ts'
 import { cents, decimal } from '../amounts.ts'
-import { columnsOf, copyTarget, optional, required, type List } from '../record-shape.ts'
+import { columnNames, optional, required, type List, type Sentence } from '../record-shape.ts'
 import type { Place } from '../staging.ts'
-import { text } from '../values.ts'
+import { day, line, oneOf, text } from '../values.ts'
+import { equipmentOwners, licenseOrderOwners, licenseOwners, rejectForeign } from './foreign.ts'
+
+/** A field that is null if it is absent or blank. */
+const about = (column: string, sentence: Sentence, type = line(64)) =>
+  optional(column, type, sentence, null)
+
+/** The fields that name what may belong to another company. */
+const references = {
+  licenseId: about(
+    'license_id text',
+    'The license that is charged: the `licenseId` of its record, or of the event `license_order.submitted`.',
+  ),
+  licenseOrderId: about(
+    'license_order_id text',
+    'The order that led to the charge: the `id` of its record, or the `orderId` of its event if it was created in the portal.',
+  ),
+  equipmentRequestId: about(
+    'equipment_request_id text',
+    'The equipment request that led to the charge.',
+  ),
+}
 
 const item = {
   productName: optional('product_name text', text(1000), 'Name of the product.'),
@@ -26,11 +48,25 @@ const item = {
   state: optional('state text', text(300), 'State or region where the product is used.'),
 }
 
-const arriving = copyTarget(
-  'arriving_invoice_line',
-  ['account_id', 'invoice_id', 'line_no'],
-  columnsOf(item),
-)
+/** What the line is about. */
+const subject = {
+  productId: about('product_id text', 'The `productId` of the product.'),
+  licenseId: references.licenseId,
+  userName: about('user_name text', 'User of what is charged.', line(300)),
+  networkId: about('network_id text', 'Number of the network.'),
+  servicePeriodStart: about('service_period_start date', 'First day that is charged.', day),
+  servicePeriodEnd: about('service_period_end date', 'Last day that is charged.', day),
+  chargeType: about('charge_type text', 'Kind of the charge.', oneOf(chargeTypes)),
+  licenseOrderId: references.licenseOrderId,
+  equipmentRequestId: references.equipmentRequestId,
+  equipmentLineId: about('equipment_line_id text', 'The line of the equipment request.'),
+  poNumber: about('po_number text', "The customer's purchase order.", line(300)),
+}
+
+/** The columns of a line, as in `invoice_line`. */
+export const lineColumns = columnNames({ ...item, ...subject })
+
+const arriving = { table: 'arriving_invoice_line', firstColumns: ['account_id', 'invoice_id'] }
 
 /**
  * Most lines belong to new invoices. They are written once, to their final table, while the rest is
@@ -59,7 +95,7 @@ async function place(tx: Tx, from: number, to: number): Promise<Map<number, Plac
   return new Map(
     rows.map(({ record, accountId, id, isNew }) => [
       record,
-      isNew ? { target: arriving, first: `${accountId}\t${id}` } : 'staging',
+      isNew ? { ...arriving, first: `${accountId}\t${id}` } : 'staging',
     ]),
   )
 }
@@ -68,12 +104,40 @@ export const lineItems: List = {
   sentence: 'Lines of the invoice, in order.',
   table: 'import_invoice_line',
   item,
+  rare: subject,
   place,
+  rule: ({ servicePeriodStart: from, servicePeriodEnd: to }) =>
+    typeof from === 'string' && typeof to === 'string' && to < from
+      ? { field: 'servicePeriodEnd', reason: 'is before servicePeriodStart' }
+      : undefined,
+  noted: { table: 'import_line_reference', fields: references },
 }
 
 export const prepareLines = [
   sql`create index on import_invoice (record)`,
   sql`create temp table import_new_invoice (account_id text, id bigint) on commit drop`,
+]
+
+/**
+ * Rejects lines that name what belongs to another company. What no company has may arrive later, so
+ * it is kept.
+ */
+export const referenceChecks = [
+  sql`analyze import_line_reference`,
+  ...(
+    [
+      ['licenseId', sql`r.license_id`, licenseOwners],
+      ['licenseOrderId', sql`r.license_order_id`, licenseOrderOwners],
+      ['equipmentRequestId', sql`r.equipment_request_id`, equipmentOwners],
+    ] as const
+  ).map(([field, value, owners]) =>
+    rejectForeign({
+      from: sql`import_line_reference r join import_invoice s on s.record = r.record`,
+      field: sql`'lineItems[' || r.line_no - 1 || ${`].${field}`}`,
+      value,
+      owners,
+    }),
+  ),
 ]
 
 /**

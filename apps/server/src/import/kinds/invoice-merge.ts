@@ -1,5 +1,6 @@
 import sql, { raw, type Sql } from 'sql-template-tag'
 import { columnNames, type Fields } from '../record-shape.ts'
+import { lineColumns } from './invoice-lines.ts'
 import { mergePortalPayments, personStillNames } from './invoice-payments.ts'
 
 /** Columns of the staging table that the merge does not copy under their own name. */
@@ -60,10 +61,8 @@ export function mergeInvoices(fields: Fields): Sql[] {
        and l.account_id = i.account_id and l.invoice_id = i.id`,
     sql`
     insert into invoice_line (
-           account_id, invoice_id, line_no, product_name, description, more_info, quantity, sales_price,
-           total_cents, city, state)
-    select i.account_id, i.id, l.line_no, l.product_name, l.description, l.more_info, l.quantity, l.sales_price,
-           l.total_cents, l.city, l.state
+           account_id, invoice_id, line_no, ${raw(lineColumns.join(', '))})
+    select i.account_id, i.id, l.line_no, ${raw(lineColumns.map((column) => `l.${column}`).join(', '))}
       from import_invoice s
       join invoice i on i.account_id = s.account_id and i.invoice_number = s.invoice_number
       join import_invoice_line l on l.record = s.record

@@ -4,9 +4,15 @@ import { optional, required } from '../record-shape.ts'
 import { cents, currency } from '../amounts.ts'
 import type { ValueType } from '../cells.ts'
 import { accountId, day, flag, instant, key, month, text } from '../values.ts'
-import { dateCopies, extractChecks, keepExtracts, passOverStale } from './invoice-extract.ts'
+import {
+  datedInvoices,
+  dateCopies,
+  extractChecks,
+  keepExtracts,
+  passOverStale,
+} from './extracts.ts'
 import { mergeInvoices } from './invoice-merge.ts'
-import { lineItems, prepareLines, sweepLines } from './invoice-lines.ts'
+import { lineItems, prepareLines, referenceChecks, sweepLines } from './invoice-lines.ts'
 import { paymentChecks, portalPayments } from './invoice-payments.ts'
 
 /** Presence of a list: an empty list means that the balance contains no portal payment. */
@@ -104,6 +110,7 @@ export const invoice: Kind = {
     'Once a record of an invoice had `asOf`, all its later records and its deletion need it.',
     '`asOf` or `collect` more than 5 minutes ahead of the portal is rejected; up to 5 minutes ahead counts as now.',
     'A payment may be named once in `portalPayments`; docs/integration.md explains the list.',
+    'A line that names a license, an order or an equipment request of another company is rejected. One that the portal does not know is kept: it may arrive later.',
     'A user sees the invoices of the categories that the user holds.',
   ],
   example: {
@@ -139,6 +146,17 @@ export const invoice: Kind = {
         total: '1470.00',
         city: 'Chicago',
         state: 'IL',
+        productId: '10085',
+        licenseId: 'L-90311',
+        userName: 'tjones',
+        networkId: 'N-CME',
+        servicePeriodStart: '2026-11-01',
+        servicePeriodEnd: '2026-11-30',
+        chargeType: 'recurring',
+        licenseOrderId: 'LO-311',
+        equipmentRequestId: 'ERF-2041',
+        equipmentLineId: '1',
+        poNumber: 'PO 4500017734',
       },
     ],
   },
@@ -166,9 +184,15 @@ export const invoice: Kind = {
       select s.record, 'invoiceNumber', 'belongs to another company: ' || i.account_id
         from import_invoice s join invoice i on i.invoice_number = s.invoice_number
        where i.account_id <> s.account_id`,
-    dateCopies,
-    ...extractChecks('import_invoice', 'invoice_number'),
+    dateCopies(datedInvoices),
+    ...extractChecks(datedInvoices),
     ...paymentChecks,
   ],
-  merge: [passOverStale, ...mergeInvoices(fields), sweepLines, keepExtracts],
+  references: referenceChecks,
+  merge: [
+    passOverStale(datedInvoices),
+    ...mergeInvoices(fields),
+    sweepLines,
+    keepExtracts(datedInvoices),
+  ],
 }

@@ -1,10 +1,10 @@
 import { cardPriceProblem } from '@portal/domain/accreditation/card-units'
-import sql from 'sql-template-tag'
+import sql, { raw } from 'sql-template-tag'
 import { cents, currency } from '../amounts.ts'
 import { Fault, type ValueType } from '../cells.ts'
 import type { Kind } from '../kind.ts'
 import { optional, required } from '../record-shape.ts'
-import { key, text } from '../values.ts'
+import { flag, key, line, oneOfNumbers, text } from '../values.ts'
 
 /** Above zero, and chargeable by the card provider. */
 const price: ValueType = {
@@ -19,16 +19,38 @@ const price: ValueType = {
   },
 }
 
+/** Columns that are equal in the staging table and in `product`. */
+const columns = [
+  'description',
+  'item_group_name',
+  'monthly_price_cents',
+  'currency',
+  'replaced_by',
+  'per_user',
+  'prorates',
+  'billing_months',
+  'aliases',
+]
+const columnsOf = (table: string) => raw(columns.map((column) => `${table}.${column}`).join(', '))
+
 export const product: Kind = {
   record: 'product',
   table: 'import_product',
   sentence: 'A product for which licenses can be ordered.',
+  rules: [
+    'A product that another one replaced stays orderable until it is deleted; `replacedBy` may name a product that the portal does not know.',
+  ],
   example: {
     productId: '10085',
     description: 'TT Gateway',
     itemGroupName: 'Gateways',
     monthlyPrice: '735.00',
     currencyIsoCode: 'USD',
+    replacedBy: '10086',
+    perUser: true,
+    prorates: true,
+    billingMonths: 1,
+    aliases: ['Gateway', 'TT Gateway (CME)'],
   },
   key: { sql: 'product_id', fields: ['productId'] },
   fields: {
@@ -50,26 +72,58 @@ export const product: Kind = {
       null,
     ),
     currencyIsoCode: optional('currency text', currency, 'Currency of the price.', 'USD'),
+    replacedBy: optional(
+      'replaced_by text',
+      line(64),
+      'The `productId` of the product that replaced it.',
+      null,
+    ),
+    perUser: optional('per_user boolean', flag, 'Whether each user needs a license.', null),
+    prorates: optional(
+      'prorates boolean',
+      flag,
+      'Whether a license that runs for a part of a month is charged for that part only.',
+      null,
+    ),
+    billingMonths: optional(
+      'billing_months int',
+      oneOfNumbers([1, 3, 12]),
+      'How many months are billed at once.',
+      null,
+    ),
   },
+  lists: {
+    aliases: {
+      sentence: 'Other names of the product on invoices.',
+      table: 'import_product_alias',
+      item: required('name text', text(1000, 1), 'Name on invoices.'),
+    },
+  },
+  rule: ({ productId, replacedBy }) =>
+    productId === replacedBy
+      ? { field: 'replacedBy', reason: 'names the product itself' }
+      : undefined,
+  extraColumns: ['aliases text[]'],
   checks: [],
   merge: [
     sql`
       update import_product s
+         set aliases = array(select a.name from import_product_alias a where a.record = s.record order by a.line_no)`,
+    sql`
+      update import_product s
          set verdict = coalesce(
-               (select case when (p.description, p.item_group_name, p.monthly_price_cents, p.currency)
-                       is not distinct from (s.description, s.item_group_name, s.monthly_price_cents, s.currency)
+               (select case when (${columnsOf('p')}) is not distinct from (${columnsOf('s')})
                        then 'unchanged' else 'updated' end
                   from product p where p.product_id = s.product_id),
                'inserted')
        where s.verdict is null`,
     sql`
-      insert into product (product_id, description, item_group_name, monthly_price_cents, currency)
-      select product_id, description, item_group_name, monthly_price_cents, currency
+      insert into product (product_id, ${raw(columns.join(', '))})
+      select product_id, ${raw(columns.join(', '))}
         from import_product
        where verdict in ('inserted', 'updated')
           on conflict (product_id) do update
-         set description = excluded.description, item_group_name = excluded.item_group_name,
-             monthly_price_cents = excluded.monthly_price_cents, currency = excluded.currency`,
+         set (${raw(columns.join(', '))}) = (${columnsOf('excluded')})`,
   ],
 }
 

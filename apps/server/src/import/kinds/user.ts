@@ -4,7 +4,7 @@ import { Fault, type ValueType } from '../cells.ts'
 import type { Kind } from '../kind.ts'
 import { optional, required } from '../record-shape.ts'
 import { accountId, email, instant, oneOf, text } from '../values.ts'
-import { isNotAhead } from './invoice-extract.ts'
+import { isNotAhead } from './extracts.ts'
 import { mergeUsers } from './user-merge.ts'
 
 /** An array cell; the values need no quoting. */

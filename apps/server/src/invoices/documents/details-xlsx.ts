@@ -9,12 +9,12 @@ import {
   type Row,
   type Style,
 } from '../../documents/documents.ts'
-import { detailsTitles, type DetailsDocument, type Lines } from './details.ts'
+import { detailsTitles, type DetailsDocument, type DetailsField, type Lines } from './details.ts'
 
 const text = '@'
 const whole = '#,##0'
 
-type Columns = Record<keyof LineItem, Column>
+type Columns = Record<DetailsField, Column>
 
 const columnsIn = (currency: string): Columns => ({
   productName: { width: 30, format: text },
@@ -28,7 +28,7 @@ const columnsIn = (currency: string): Columns => ({
   total: { width: 19, format: amountFormat(currency) },
   currency: { width: 10, format: text },
 })
-const keys = Object.keys(detailsTitles) as (keyof LineItem)[]
+const keys = Object.keys(detailsTitles) as DetailsField[]
 const titleStyle: Style = {
   bold: true,
   fill: 'FFE8EDFB',
@@ -99,7 +99,7 @@ function lineRow(line: LineItem, columns: Columns): Row {
 
 /** A number, not a formula: every program shows the same total as the portal. */
 function totalRow(total: number): Row {
-  const values: Partial<Record<keyof LineItem, string | number>> = {
+  const values: Partial<Record<DetailsField, string | number>> = {
     productName: 'Total',
     total,
   }

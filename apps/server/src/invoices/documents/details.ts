@@ -21,4 +21,6 @@ export const detailsTitles = {
   salesPrice: 'Unit Price',
   total: 'Total',
   currency: 'Currency',
-} as const satisfies Record<keyof LineItem, string>
+} as const satisfies Partial<Record<keyof LineItem, string>>
+
+export type DetailsField = keyof typeof detailsTitles

@@ -1,0 +1,221 @@
+import { expect, test } from 'vitest'
+import {
+  aldgate,
+  fairhaven,
+  importDatabase,
+  invoiceRecord,
+  type TestRecord,
+} from './import-fixture.ts'
+
+const of = { accountId: aldgate.accountId }
+const others = { accountId: fairhaven.accountId }
+const license = (fields: TestRecord = {}) => ({
+  record: 'license',
+  licenseId: 'L-1',
+  productId: 'P',
+  ...of,
+  ...fields,
+})
+const order = (fields: TestRecord = {}) => ({
+  record: 'licenseOrder',
+  id: 'LO-1',
+  status: 'Submitted',
+  createdDate: '2026-09-01',
+  lineItems: [{ customerOrderRequestTypeId: 1, productSku: 'P', userName: 'ann' }],
+  ...of,
+  ...fields,
+})
+const subject = {
+  productId: '10085',
+  licenseId: 'L-1',
+  userName: 'Zoë \\N "Ann"',
+  networkId: 'N-1',
+  servicePeriodStart: '2026-10-01',
+  servicePeriodEnd: '2026-10-01',
+  chargeType: 'prorated',
+  licenseOrderId: 'LO-1',
+  equipmentRequestId: 'ER-1',
+  equipmentLineId: '1',
+  poNumber: '=1+1',
+}
+const subjectQuery = `
+  select product_id as "productId", license_id as "licenseId", user_name as "userName", network_id as "networkId",
+         service_period_start::text as "servicePeriodStart", service_period_end::text as "servicePeriodEnd",
+         charge_type as "chargeType", license_order_id as "licenseOrderId",
+         equipment_request_id as "equipmentRequestId", equipment_line_id as "equipmentLineId",
+         po_number as "poNumber", quantity::text, sales_price::text as "salesPrice"
+    from invoice_line l join invoice i on i.account_id = l.account_id and i.id = l.invoice_id
+   order by invoice_number, line_no`
+const nothing = Object.fromEntries(Object.keys(subject).map((name) => [name, null]))
+const noPrice = { quantity: null, salesPrice: null }
+
+test('what lines are about arrives as it was sent, for new and for changed invoices', async () => {
+  const { take, rejects, rows } = await importDatabase()
+  const blank = Object.fromEntries(
+    Object.keys(subject).map((name) => [name, /Id|Name|Number/.test(name) ? '' : null]),
+  )
+  const lineItems = [{ ...subject, total: 1 }, { total: 2 }, { ...blank, total: 3 }]
+  // The first one has no such field at all, as before.
+  const plain = invoiceRecord({ invoiceNumber: 'INV-0', lineItems: [{ total: 1 }] })
+  await take([aldgate, plain, invoiceRecord({ lineItems })])
+  const [none, all] = [
+    { ...nothing, ...noPrice },
+    { ...subject, ...noPrice },
+  ]
+  expect(rejects).toEqual([])
+  expect(await rows(subjectQuery)).toEqual([none, all, none, none])
+
+  await take([
+    { ...plain, lineItems },
+    invoiceRecord({ lineItems: [{ total: 1, quantity: 0, salesPrice: '0.00' }] }),
+  ])
+  expect(await rows(subjectQuery)).toEqual([
+    all,
+    none,
+    none,
+    { ...nothing, quantity: '0.0000', salesPrice: '0.0000' },
+  ])
+  const again = await take([{ ...plain, lineItems: [...lineItems] }])
+  expect(again.kinds.get('invoice')).toMatchObject({ unchanged: 1, updated: 0 })
+})
+
+test('a blank field and a null one are no change of an invoice without it', async () => {
+  const { take } = await importDatabase()
+  await take([aldgate, invoiceRecord({ lineItems: [{ total: 1 }] })])
+  const { kinds } = await take([invoiceRecord({ lineItems: [{ total: 1, poNumber: null }] })])
+  expect(kinds.get('invoice')).toMatchObject({ unchanged: 1 })
+})
+
+test('a line may not name what belongs to another company, also if that is derived or of the portal', async () => {
+  const { take, rejects, owner, column } = await importDatabase()
+  await take([aldgate, fairhaven, order({ ...others, id: 'LO-9' })])
+  await owner.query(`
+    insert into license_order (account_id, status) values ('${others.accountId}', 'Draft')`)
+  const [derived] = await column('select license_id from license')
+  const [portalOrder] = await column('select id::text from license_order where external_id is null')
+  const line = (field: TestRecord) => ({ total: 1, ...field })
+  await take([
+    license({ ...others, licenseId: 'L-9' }),
+    invoiceRecord({
+      lineItems: [
+        line({ licenseId: derived }),
+        line({ licenseOrderId: portalOrder }),
+        line({ licenseId: 'L-9', licenseOrderId: 'LO-9', equipmentRequestId: 'nowhere' }),
+      ],
+    }),
+  ])
+  const reason = `belongs to another company: ${others.accountId}`
+  expect(rejects).toEqual(
+    ['[0].licenseId', '[1].licenseOrderId', '[2].licenseId', '[2].licenseOrderId'].map((at) => ({
+      file: 'test.ndjson',
+      line: 2,
+      field: `lineItems${at}`,
+      reason,
+    })),
+  )
+  // The other company's own lines may, and unknown ones are kept.
+  const own = invoiceRecord({
+    ...others,
+    invoiceNumber: 'INV-9',
+    lineItems: [line({ licenseId: derived })],
+  })
+  await take([own, invoiceRecord({ lineItems: [line({ licenseId: 'L-later' })] })])
+  expect(rejects).toEqual([])
+})
+
+test('a license belongs to one company, has an end after its start, and its order is its own', async () => {
+  const { take, rejects, rows } = await importDatabase()
+  await take([aldgate, fairhaven, license(), order({ ...others, id: 'LO-9' })])
+  await take([
+    license(others),
+    license({ licenseId: 'L-2', licenseOrderId: 'LO-9' }),
+    license({ licenseId: 'L-3', since: '2026-11-02', until: '2026-11-01' }),
+    license({ licenseId: 'L-4', monthlyPrice: -1 }),
+  ])
+  expect(rejects.map(({ line, field, reason }) => [line, field, reason])).toEqual([
+    [3, 'until', 'is before since'],
+    [4, 'monthlyPrice', 'is negative'],
+    [1, 'licenseId', 'belongs to another company: 10412'],
+    [2, 'licenseOrderId', 'belongs to another company: 10458'],
+  ])
+  expect(await rows('select account_id, license_id from provided_license')).toEqual([
+    { account_id: '10412', license_id: 'L-1' },
+  ])
+})
+
+test('an older record changes no license, and does not restore a deleted one', async () => {
+  const { take, column } = await importDatabase()
+  const day = (n: number) => ({ asOf: `2026-10-0${n}T06:00:00Z` })
+  const users = () => column('select user_name from provided_license')
+  const verdict = async (...records: TestRecord[]) => {
+    const { kinds } = await take(records)
+    const counts = kinds.get('license') ?? {}
+    return Object.entries(counts).flatMap(([name, count]) => (count ? name : []))
+  }
+  const gone = { record: 'delete', kind: 'license', key: 'L-1' }
+  await take([aldgate])
+  // The time of a header counts too.
+  const header = { record: 'header', ...day(5) }
+  expect(await verdict(header, license({ userName: 'ann' }))).toEqual(['inserted'])
+  expect(await verdict(license({ userName: 'ben', ...day(4) }))).toEqual(['stale'])
+  expect(await verdict({ ...gone, ...day(4) })).toEqual(['stale'])
+  expect(await users()).toEqual(['ann'])
+  expect(await verdict({ ...gone, ...day(7) })).toEqual(['deleted'])
+  expect(await verdict(license({ ...day(6) }))).toEqual(['stale'])
+  expect(await users()).toEqual([])
+  expect(await verdict(license({ userName: 'cleo', ...day(8) }))).toEqual(['inserted'])
+  expect(await users()).toEqual(['cleo'])
+})
+
+test('an import of licenses is one entry in the history of each company', async () => {
+  const { take, column } = await importDatabase()
+  await take([aldgate, fairhaven])
+  const last = () =>
+    column(
+      `select description from history_entry where account_id = '10412' order by id desc limit 1`,
+    )
+  await take([license(), license({ licenseId: 'L-2' }), license({ licenseId: 'L-3', ...others })])
+  expect(await last()).toEqual(['2 licenses added'])
+  await take([license({ status: 'Suspended' }), { record: 'delete', kind: 'license', key: 'L-2' }])
+  expect(await last()).toEqual(['1 license updated, 1 removed'])
+})
+
+test('a product has other names, a successor and its rules of billing', async () => {
+  const { take, rejects, rows } = await importDatabase()
+  const product = { record: 'product', productId: 'P', description: 'x', itemGroupName: 'Gateways' }
+  const query = `
+    select aliases, replaced_by, per_user, prorates, billing_months from product`
+  const none = {
+    aliases: [],
+    replaced_by: null,
+    per_user: null,
+    prorates: null,
+    billing_months: null,
+  }
+  await take([product])
+  expect(await rows(query)).toEqual([none])
+  const full = {
+    ...product,
+    aliases: ['TT "Pro", {new}', 'Pro'],
+    replacedBy: 'unknown',
+    perUser: false,
+    prorates: true,
+    billingMonths: 3,
+  }
+  expect((await take([full])).kinds.get('product')).toMatchObject({ updated: 1 })
+  expect((await take([full])).kinds.get('product')).toMatchObject({ unchanged: 1 })
+  expect(await rows(query)).toEqual([
+    {
+      aliases: full.aliases,
+      replaced_by: 'unknown',
+      per_user: false,
+      prorates: true,
+      billing_months: 3,
+    },
+  ])
+  await take([{ ...full, replacedBy: 'P' }])
+  await take([{ ...full, billingMonths: 2 }])
+  expect(rejects).toMatchObject([{ field: 'billingMonths', reason: 'is none of: 1, 3, 12' }])
+  await take([product])
+  expect(await rows(query)).toEqual([none])
+})

@@ -1,0 +1,41 @@
+import sql, { type Sql } from 'sql-template-tag'
+
+// Which company has what, in the portal or in the same import. Statements that return `value` and
+// `account_id`.
+
+/** Licenses of records, and those derived from orders. */
+export const licenseOwners = sql`
+  select license_id as value, account_id from provided_license
+   union all
+  select license_id, account_id from import_provided_license
+   union all
+  select license_id, account_id from license`
+
+/** Orders of records by their id there, orders of the portal by the portal's. */
+export const licenseOrderOwners = sql`
+  select coalesce(external_id, id::text) as value, account_id from license_order
+   union all
+  select external_id, account_id from import_license`
+
+export const equipmentOwners = sql`
+  select equipment_request_id as value, account_id from equipment_request
+   union all
+  select equipment_request_id, account_id from import_equipment`
+
+interface Named {
+  /** The staged records `s`. */
+  from: Sql
+  /** The field that is reported. */
+  field: Sql
+  value: Sql
+  owners: Sql
+}
+
+/** Rejects a value that other companies have, and the record's own company has not. */
+export const rejectForeign = ({ from, field, value, owners }: Named): Sql => sql`
+  insert into import_reject (record, field, reason)
+  select named.record, named.field, 'belongs to another company: ' || min(o.account_id)
+    from (select s.record, s.account_id, ${field} as field, ${value} as value from ${from}) named
+    join (${owners}) o on o.value = named.value
+   group by named.record, named.account_id, named.field
+  having not bool_or(o.account_id = named.account_id)`

@@ -1,0 +1,136 @@
+import sql, { raw } from 'sql-template-tag'
+import { currency, positiveCents } from '../amounts.ts'
+import type { Kind } from '../kind.ts'
+import { columnNames, optional, required } from '../record-shape.ts'
+import { accountId, day, instant, key, line, oneOf } from '../values.ts'
+import {
+  datedLicenses,
+  dateCopies,
+  extractChecks,
+  keepExtracts,
+  passOverStale,
+} from './extracts.ts'
+import { licenseOrderOwners, rejectForeign } from './foreign.ts'
+
+const fields = {
+  licenseId: required(
+    'license_id text',
+    key(64),
+    'Your number of the license, unique among all companies and kept through its changes.',
+  ),
+  accountId: required('account_id text', accountId, 'Company that has the license.'),
+  productId: required('product_id text', key(64), 'The `productId` of the product.'),
+  networkId: optional('network_id text', line(64), 'Number of the network.', null),
+  userName: optional('user_name text', line(300), 'User of the license.', null),
+  coveredCompany: optional(
+    'covered_company text',
+    line(300),
+    'Company that a subscription covers.',
+    null,
+  ),
+  since: optional('since date', day, 'First day on which it runs.', null),
+  until: optional('until date', day, 'Last day on which it runs; absent: it has no end yet.', null),
+  monthlyPrice: optional(
+    'monthly_price_cents bigint',
+    positiveCents,
+    'What the company pays for it in a month.',
+    null,
+  ),
+  currencyIsoCode: optional('currency text', currency, 'Currency of the price.', 'USD'),
+  licenseOrderId: optional(
+    'license_order_id text',
+    line(64),
+    'The order that added it: the `id` of its record, or the `orderId` of its event if it was created in the portal.',
+    null,
+  ),
+  status: optional(
+    'status text',
+    oneOf(['Active', 'Suspended', 'Ended']),
+    'Its status; absent: only the days say whether it runs.',
+    null,
+  ),
+}
+
+const columns = columnNames(fields)
+
+export const license: Kind = {
+  record: 'license',
+  noun: ['license', 'licenses'],
+  table: 'import_provided_license',
+  sentence: 'A license that really runs at the provider, whoever ordered it and however.',
+  rules: [
+    'An id that belongs to a license of another company is rejected, and so is an order of another company.',
+    'A product, network or order that the portal does not know is kept: it may arrive later.',
+    'A record whose `asOf` is older than the newest of its license changes nothing and counts as `stale`; of equal ones the last to arrive counts.',
+    'Once a record of a license had `asOf`, all its later records and its deletion need it.',
+    '`asOf` more than 5 minutes ahead of the portal is rejected; up to 5 minutes ahead counts as now.',
+    'It changes no order, and no license that is derived from orders.',
+  ],
+  example: {
+    licenseId: 'L-90311',
+    accountId: '10412',
+    productId: '10085',
+    networkId: 'N-CME',
+    userName: 'tjones',
+    coveredCompany: '',
+    since: '2026-11-01',
+    until: '2027-10-31',
+    monthlyPrice: '735.00',
+    currencyIsoCode: 'USD',
+    licenseOrderId: 'LO-311',
+    status: 'Active',
+    asOf: '2026-11-01T02:00:00Z',
+  },
+  key: { sql: 'license_id', fields: ['licenseId'] },
+  fields,
+  undigested: {
+    asOf: optional(
+      'as_of timestamptz',
+      instant,
+      'When your system wrote the record; absent: the time of the `header`.',
+      null,
+    ),
+  },
+  rule: ({ since, until }) =>
+    typeof since === 'string' && typeof until === 'string' && until < since
+      ? { field: 'until', reason: 'is before since' }
+      : undefined,
+  checks: [
+    sql`
+      insert into import_reject (record, field, reason)
+      select s.record, 'licenseId', 'belongs to another company: ' || l.account_id
+        from import_provided_license s join provided_license l using (license_id)
+       where l.account_id <> s.account_id`,
+    dateCopies(datedLicenses),
+    ...extractChecks(datedLicenses),
+  ],
+  references: [
+    rejectForeign({
+      from: sql`import_provided_license s`,
+      field: sql`'licenseOrderId'`,
+      value: sql`s.license_order_id`,
+      owners: licenseOrderOwners,
+    }),
+  ],
+  merge: [
+    passOverStale(datedLicenses),
+    sql`
+      update import_provided_license s
+         set verdict = coalesce(
+               (select case when l.record_digest = s.digest then 'unchanged' else 'updated' end
+                  from provided_license l
+                 where l.account_id = s.account_id and l.license_id = s.license_id),
+               'inserted')
+       where s.verdict is null`,
+    sql`
+      insert into provided_license (${raw(columns.join(', '))}, record_digest)
+      select ${raw(columns.join(', '))}, digest
+        from import_provided_license
+       where verdict in ('inserted', 'updated')
+       order by account_id, license_id
+          on conflict (account_id, license_id) do update
+         set ${raw(columns.map((column) => `${column} = excluded.${column}`).join(', '))},
+             record_digest = excluded.record_digest`,
+    keepExtracts(datedLicenses),
+  ],
+}

@@ -1,0 +1,66 @@
+import type { InvoiceDetail } from '@portal/domain/invoices/invoices.schema'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { startTestPortal, type Browser, type TestPortal } from '../../test/portal.ts'
+import { importRecords } from '../import/import-records.ts'
+import { recordSource } from '../import/sources.ts'
+
+let portal: TestPortal
+let ana: Browser
+
+const subject = {
+  productId: '10085',
+  licenseId: 'L-1',
+  userName: '</script>"\\',
+  networkId: 'N-1',
+  servicePeriodStart: '2026-11-01',
+  servicePeriodEnd: '2026-11-30',
+  chargeType: 'recurring',
+  licenseOrderId: 'LO-1',
+  equipmentRequestId: 'ER-1',
+  equipmentLineId: '1',
+  poNumber: '4711',
+}
+
+beforeAll(async () => {
+  portal = await startTestPortal()
+  await portal.given.company('A1', 'Aldgate')
+  await portal.given.company('B1', 'Brightwater')
+  await portal.given.user('ana@a.example', 'A1', ['AccessInvoices'], ['Licenses'])
+  const invoice = {
+    record: 'invoice',
+    accountId: 'A1',
+    invoiceNumber: 'INV-1',
+    date: '2026-11-01',
+    amount: '30.50',
+    balanceDue: '30.50',
+    currencyIsoCode: 'USD',
+    invoiceCategory: 'Licenses',
+  }
+  const lineItems = [
+    { ...subject, productName: 'Gateway', quantity: 2, salesPrice: '10.00', total: '20.00' },
+    { productName: 'Adjustment', total: '10.50' },
+    { productName: 'Free', quantity: 0, salesPrice: 0, total: 0, poNumber: '4711' },
+  ]
+  const records = [
+    { ...invoice, lineItems },
+    { ...invoice, accountId: 'B1', invoiceNumber: 'INV-9', lineItems },
+  ]
+  await importRecords(portal.system, [recordSource('books', records)])
+  ana = await portal.signIn('ana@a.example')
+})
+afterAll(() => portal.close())
+
+test('a stranger and a reader of another company see no line', async () => {
+  expect((await portal.stranger.get('/api/invoice/details/INV-1')).statusCode).toBe(401)
+  expect((await ana.get('/api/invoice/details/INV-9')).statusCode).toBe(404)
+})
+
+test('a line has what the books say of it; what they do not say is absent, and no price is no zero', async () => {
+  const { lineItems } = (await ana.get('/api/invoice/details/INV-1')).json<InvoiceDetail>()
+  const line = { description: '', moreInfo: '', currency: 'USD', city: '', state: '' }
+  expect(lineItems).toEqual([
+    { ...line, ...subject, productName: 'Gateway', quantity: 2, salesPrice: 10, total: 20 },
+    { ...line, productName: 'Adjustment', quantity: null, salesPrice: null, total: 10.5 },
+    { ...line, productName: 'Free', quantity: 0, salesPrice: 0, total: 0, poNumber: '4711' },
+  ])
+})
