@@ -3,7 +3,6 @@ import { isCurrency } from '@portal/domain/kernel/currencies'
 import { bytesCell, Fault, textCell } from './cells.ts'
 import {
   columnsOf,
-  copyTarget,
   isField,
   isJsonObject,
   itemColumns,
@@ -16,7 +15,7 @@ import {
   type Rule,
   type Shape,
 } from './record-shape.ts'
-import type { StagedRecord } from './staging.ts'
+import { copyTarget, type StagedRecord } from './staging.ts'
 
 /** Compiled once per kind: half a million line items go through these loops. */
 export function compileShape(shape: Shape) {

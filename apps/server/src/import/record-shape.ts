@@ -108,10 +108,5 @@ export const itemFields = (item: Fields, { rare }: List): Fields => ({ ...item, 
 export const columnsOf = (fields: Fields): string[] =>
   Object.values(fields).map(({ column }) => column)
 
-export const columnNames = (fields: Fields): string[] => columnsOf(fields).map(nameOf)
-
-const nameOf = (column: string) => column.split(' ')[0]!
-
-/** A table with the columns that COPY fills, in order. */
-export const copyTarget = (table: string, columns: readonly string[]): string =>
-  `${table} (${columns.map(nameOf).join(', ')})`
+export const columnNames = (fields: Fields): string[] =>
+  columnsOf(fields).map((column) => column.split(' ')[0]!)

@@ -1,7 +1,6 @@
 import { finished } from 'node:stream/promises'
 import { from as copyFrom } from 'pg-copy-streams'
 import type { Tx } from '../platform/database.ts'
-import { copyTarget } from './record-shape.ts'
 
 /** A record as rows of COPY's text format. */
 export interface StagedRecord {
@@ -137,6 +136,10 @@ export class Staging {
     await finished(copy)
   }
 }
+
+/** A table with the columns that COPY fills, in order. */
+export const copyTarget = (table: string, columns: readonly string[]): string =>
+  `${table} (${columns.map((column) => column.split(' ')[0]).join(', ')})`
 
 const stagedIn = ({ table, columns }: StagedList) => copyTarget(table, ['record', ...columns])
 
