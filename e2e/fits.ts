@@ -26,7 +26,7 @@ export function wideLists(page: Page): Promise<string[]> {
 /** The open dialogs whose head, with the title and the close button, is out of sight or covered. */
 export function headless(page: Page): Promise<string[]> {
   return page.evaluate(() =>
-    [...document.querySelectorAll('[role=dialog]')]
+    [...document.querySelectorAll('[role=dialog]:not([data-toast])')]
       // Of nested ones the top one: it may cover the others.
       .filter((dialog) => !dialog.hasAttribute('data-nested-dialog-open'))
       .flatMap((dialog) =>

@@ -86,7 +86,7 @@ describe.each(browsers)('$name', ({ name, isMissing, start }) => {
     const theirs = await visit(await inviteLink(invited), invited)
     await theirs.find('heading', 'Review Invite')
     await theirs.click('button', 'Accept Invitation')
-    await theirs.find('heading', 'Licenses')
+    await theirs.find('heading', 'Home')
   })
 
   test.skipIf(isMissing)('a visitor buys an accreditation with a card', async () => {

@@ -149,8 +149,11 @@ export const invoiceList = defineList<InvoiceRow, (open: OpenDownloads) => void>
   ],
 })
 
-/** The same with checkboxes; while users select cards, these have no menu. */
-export const selectableInvoices = selectable(invoiceList, {
+/** The same with checkboxes. */
+export const selectableInvoices = selectable(invoiceList)
+
+/** The same while a user selects on a phone: the cards have no menu. */
+export const selectableCards = selectable(invoiceList, {
   tracks: 'minmax(0, 1fr) auto',
   lines: ['invoice balance', 'invoice status'],
   end: ['status'],
