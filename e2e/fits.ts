@@ -57,18 +57,12 @@ export function underToasts(page: Page): Promise<string[]> {
   })
 }
 
-/** The second lines of rows that are cut off before their last value, the only one that may be cut. */
-export function cutTooEarly(page: Page): Promise<string[]> {
+/** The second lines of rows in which the customer number is cut off: the name after it is cut first. */
+export function cutNumbers(page: Page): Promise<string[]> {
   return page.evaluate(() =>
-    [...document.querySelectorAll('[data-index] small')].flatMap((line) => {
-      const last = line.lastChild
-      if (!last?.textContent?.startsWith(' · ')) return []
-      const range = document.createRange()
-      range.setStart(last, 0)
-      range.setEnd(last, 3)
-      const isCut = range.getBoundingClientRect().right > line.getBoundingClientRect().right
-      return isCut ? [line.textContent] : []
-    }),
+    [...document.querySelectorAll('[data-index] small > :nth-last-child(2)')]
+      .filter(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth)
+      .map(({ parentElement }) => parentElement!.innerText),
   )
 }
 

@@ -21,7 +21,7 @@ export const invoiceList = defineList<InvoiceRow, (open: OpenDownloads) => void>
   opens: ({ id }) => id,
   rowHeight: 44,
   compact: {
-    tracks: 'minmax(200px, 3fr) 80px 134px minmax(104px, 0.6fr) minmax(132px, 0.6fr) 32px',
+    tracks: 'minmax(176px, 3fr) 80px 134px minmax(126px, 0.5fr) minmax(132px, 0.5fr) 32px',
     lines: ['invoice due status amount balance menu'],
     height: 44,
   },
@@ -42,11 +42,10 @@ export const invoiceList = defineList<InvoiceRow, (open: OpenDownloads) => void>
           <RowLink path={`/invoices/detail/${encodeURIComponent(row.invoiceNumber)}`}>
             {row.invoiceNumber}
           </RowLink>
-          {/* Only the name may be cut off, so it comes last. */}
           <small className={css.customer}>
             {row.invoiceType && <OnCard orCompact>{`${isolated(row.invoiceType)} · `}</OnCard>}
-            {isolated(row.customerNumber)}
-            {row.name && ` · ${isolated(row.name)}`}
+            <span className={css.number}>{isolated(row.customerNumber)}</span>
+            {row.name && <span>{` · ${isolated(row.name)}`}</span>}
           </small>
         </>
       ),
