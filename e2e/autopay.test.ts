@@ -54,7 +54,7 @@ test('the plan is shown before enrolling, with what is left out and why', async 
   await plan.getByRole('heading', { name: 'Preview of the planned charges' }).waitFor()
   await planned('PL-SMALL').waitFor()
   const day = page.getByRole('region', { name: `Planned for ${inDays(3)}` })
-  await expect.poll(() => day.innerText()).toMatch(/Visa ending in 4242/)
+  await plan.getByText('Visa ending in 4242').waitFor()
   await expect.poll(() => day.innerText()).toMatch(/runs at 9:00\sPM UTC/)
   await expect.poll(() => day.innerText()).toContain('$200.00')
   await planned('PL-LARGE').waitFor()

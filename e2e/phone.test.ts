@@ -94,14 +94,17 @@ test.each(
 test.each([
   ['a phone', { viewport: phone, isMobile: true }],
   ['a tablet', { viewport: tablet }],
-])('on %s the customer number of an invoice is whole, and the name starts in sight', async (_, looks) => {
-  const { page } = await visit({ as: paula, at: '/invoices', ...looks })
-  const { rows } = invoiceList(page)
-  await rows.first().waitFor()
-  expect(await cutNumbers(page)).toEqual([])
-  const name = rows.first().locator('small > :last-child')
-  expect((await name.boundingBox())?.width).toBeGreaterThan(40)
-})
+])(
+  'on %s the customer number of an invoice is whole, and the name starts in sight',
+  async (_, looks) => {
+    const { page } = await visit({ as: paula, at: '/invoices', ...looks })
+    const { rows } = invoiceList(page)
+    await rows.first().waitFor()
+    expect(await cutNumbers(page)).toEqual([])
+    const name = rows.first().locator('small > :last-child')
+    expect((await name.boundingBox())?.width).toBeGreaterThan(40)
+  },
+)
 
 test('selecting invoices gives their amounts the place of their menus', async () => {
   const { page } = await visit({ as: paula, at: '/invoices', ...onPhone })

@@ -59,7 +59,7 @@ test('a missing day is an error', async () => {
   const { dialog, start, fetch } = statementDialog(page)
   await start.fill('')
   await fetch.click()
-  await dialog.getByRole('alert').getByText('Please provide all required fields.').waitFor()
+  await dialog.getByText('Please provide all required fields.').waitFor()
   await expect.poll(() => start.getAttribute('aria-invalid')).toBe('true')
 })
 

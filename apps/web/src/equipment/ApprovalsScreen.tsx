@@ -20,6 +20,7 @@ import { SidePanel } from '../ui/SidePanel.tsx'
 import { Skeleton } from '../ui/Skeleton.tsx'
 import { TabLinks } from '../ui/TabLinks.tsx'
 import { Toolbar } from '../ui/Toolbar.tsx'
+import { narrow, useMedia } from '../ui/useMedia.ts'
 import { useSearchText } from '../ui/useTypedText.ts'
 import { approvalList } from './approval-columns.tsx'
 import { DecideDialog } from './DecideDialog.tsx'
@@ -147,6 +148,7 @@ function RequestPanel({ accountId, id, onClose }: RequestPanelProps) {
     equipmentRequestQuery(accountId, id),
   )
   const [asked, setAsked] = useState<Decision>()
+  const isPhone = useMedia(narrow)
   return (
     <SidePanel
       title={`Request ${id}`}
@@ -154,10 +156,13 @@ function RequestPanel({ accountId, id, onClose }: RequestPanelProps) {
       actions={
         data && (
           <>
-            <RequestLink id={id}>
-              <Maximize2 size={15} aria-hidden />
-              Request details
-            </RequestLink>
+            {/* On a phone the panel is as large as that page. */}
+            {!isPhone && (
+              <RequestLink id={id}>
+                <Maximize2 size={15} aria-hidden />
+                Request details
+              </RequestLink>
+            )}
             {data.externalOrderStatus === pendingApproval && <DecisionButtons onAsk={setAsked} />}
           </>
         )

@@ -54,9 +54,7 @@ export function StatementDialog({ company, onClose }: { company: Company; onClos
 
   const isRunning = (format: StatementFormat) =>
     statement.isPending && statement.variables.format === format
-  const missing = (text: string) => refusal !== undefined && text.trim() === ''
   const isAboutOneDay = dayError(start, refusal) ?? dayError(end, refusal)
-  const shownRefusal = isAboutOneDay && !missing(start) && !missing(end) ? undefined : refusal
   return (
     <Dialog
       open
@@ -64,7 +62,7 @@ export function StatementDialog({ company, onClose }: { company: Company; onClos
       title="View Customer Statement"
       description={company.name}
       busy={statement.isPending}
-      error={statement.isError ? statementTexts.invalid : shownRefusal}
+      error={statement.isError ? statementTexts.invalid : isAboutOneDay ? undefined : refusal}
       actions={
         <>
           <Button onClick={onClose} busy={false}>
@@ -86,7 +84,6 @@ export function StatementDialog({ company, onClose }: { company: Company; onClos
           value={start}
           onChange={setStart}
           error={dayError(start, refusal)}
-          invalid={missing(start)}
         />
         <DateField
           label="End Date"
@@ -94,7 +91,6 @@ export function StatementDialog({ company, onClose }: { company: Company; onClos
           value={end}
           onChange={setEnd}
           error={dayError(end, refusal)}
-          invalid={missing(end)}
         />
       </form>
     </Dialog>
@@ -111,8 +107,8 @@ interface Wanted {
 
 /** The error of one day, after the first submit; an error of the range is shown below. */
 function dayError(text: string, refusal: string | undefined): string | undefined {
-  if (refusal === undefined || text.trim() === '' || parseDay(text)) return undefined
-  return 'Date input not valid.'
+  if (refusal === undefined || parseDay(text)) return undefined
+  return text.trim() === '' ? statementTexts.missing : 'Date input not valid.'
 }
 
 function focusFirstWrong(form: HTMLFormElement | null, start: string, end: string) {

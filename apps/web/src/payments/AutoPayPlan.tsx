@@ -62,7 +62,7 @@ export function AutoPayPlan({ plan }: { plan: AutoPayPlanAnswer }) {
           />
         )}
         {days.map((day) => (
-          <AutoPayPlanDay key={day.day} day={day} card={card} />
+          <AutoPayPlanDay key={day.day} day={day} />
         ))}
       </Card>
       <NotCovered invoices={plan.notCovered} hidden={hidden} />
@@ -70,13 +70,9 @@ export function AutoPayPlan({ plan }: { plan: AutoPayPlanAnswer }) {
   )
 }
 
-interface AutoPayPlanDayProps {
-  day: AutoPayPlanAnswer['days'][number]
-  card: AutoPayPlanAnswer['card']
-}
-
-/** The charges of one day: start time, total and card. */
-function AutoPayPlanDay({ day: { day, runsAt, total, charges }, card }: AutoPayPlanDayProps) {
+/** The charges of one day, with their start time and total. */
+function AutoPayPlanDay({ day: plan }: { day: AutoPayPlanAnswer['days'][number] }) {
+  const { day, runsAt, total, charges } = plan
   const rows = useMoreRows(charges)
   const name = formatDay(day)
   return (
@@ -85,7 +81,6 @@ function AutoPayPlanDay({ day: { day, runsAt, total, charges }, card }: AutoPayP
         <h4>{name}</h4>
         <p>
           runs at <time dateTime={runsAt}>{utcAndHere(runsAt)}</time>
-          {card && <> · {cardName(card)}</>}
         </p>
         <p className={css.total}>
           Total <Money cents={toCents(total, 'USD')} currency="USD" />
@@ -95,11 +90,9 @@ function AutoPayPlanDay({ day: { day, runsAt, total, charges }, card }: AutoPayP
         {rows.shown.map((charge) => (
           <li key={charge.id}>
             <span className={css.number}>{charge.invoiceNumber}</span>
+            <span className={css.about}>{charge.invoiceType}</span>
             <span className={css.about}>
-              {isolated(charge.invoiceType)}
-              {charge.invoiceType && ' · '}
               <DueStanding dueDate={charge.dueDate} />
-              {charge.reason && <small className={css.reason}>{charge.reason}</small>}
             </span>
             <span className={css.amount}>
               <Money
@@ -107,6 +100,7 @@ function AutoPayPlanDay({ day: { day, runsAt, total, charges }, card }: AutoPayP
                 currency={charge.currencyIsoCode}
               />
             </span>
+            {charge.reason && <small className={css.reason}>{charge.reason}</small>}
           </li>
         ))}
       </ul>

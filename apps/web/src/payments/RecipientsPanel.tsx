@@ -7,6 +7,7 @@ import { Card } from '../ui/Card.tsx'
 import { EmptyState, QueryError } from '../ui/ErrorState.tsx'
 import { IconButton } from '../ui/IconButton.tsx'
 import { Instant } from '../ui/Instant.tsx'
+import { MainAction } from '../ui/Page.tsx'
 import { Skeleton } from '../ui/Skeleton.tsx'
 import { narrow, useMedia } from '../ui/useMedia.ts'
 import { AddRecipientsDialog } from './AddRecipientsDialog.tsx'
@@ -36,13 +37,15 @@ export function RecipientsPanel() {
         dateLabel="Date Added"
         dateOf={({ dateAdded }) => dateAdded}
         action={
-          <Button
-            icon={<Plus size={16} aria-hidden />}
-            disabledReason={!(external.data && users.data) && 'The recipients are not loaded.'}
-            onClick={() => setAdding(true)}
-          >
-            Add Recipients
-          </Button>
+          <MainAction>
+            <Button
+              icon={<Plus size={16} aria-hidden />}
+              disabledReason={!(external.data && users.data) && 'The recipients are not loaded.'}
+              onClick={() => setAdding(true)}
+            >
+              Add Recipients
+            </Button>
+          </MainAction>
         }
         onDelete={({ email }) => recipients.remove(email)}
       />
@@ -134,7 +137,7 @@ function RecipientSection<Recipient extends { email: string }>(
         </ul>
       )}
       <MoreRows rows={rows} what="recipients" />
-      {isPhone && action && <div className={css.below}>{action}</div>}
+      {isPhone && action}
     </Card>
   )
 }

@@ -11,7 +11,7 @@ import {
   Network,
   ReceiptText,
   ScrollText,
-  Settings2,
+  UsersRound,
 } from 'lucide-react'
 import type { ComponentProps } from 'react'
 import { attentionCountQuery } from '../attention/attention.api.ts'
@@ -55,7 +55,7 @@ export function NavList({ me, company }: SignedIn) {
             data-bar-button
             aria-current={managing ? 'page' : undefined}
           >
-            <Settings2 size={16} aria-hidden />
+            <UsersRound size={16} aria-hidden />
             <span className={css.words}>MANAGE</span>
           </NavButton>
         )}

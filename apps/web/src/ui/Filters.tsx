@@ -1,5 +1,5 @@
 import { plural } from '@portal/domain/kernel/plural'
-import { SlidersHorizontal } from 'lucide-react'
+import { ListFilter } from 'lucide-react'
 import { Suspense, useEffect, useState, type ReactNode } from 'react'
 import css from './Filters.module.css'
 import { lazyLayer } from './lazy-screen.ts'
@@ -54,7 +54,7 @@ export function Filters(props: FiltersProps) {
         aria-label={on ? `Filters, ${on} active` : 'Filters'}
         onClick={() => setOpen(true)}
       >
-        <SlidersHorizontal size={18} aria-hidden />
+        <ListFilter size={18} aria-hidden />
         {on > 0 && <span className={css.count}>{on}</span>}
       </button>
       {beside}
