@@ -26,7 +26,7 @@ export function wideLists(page: Page): Promise<string[]> {
 /** The open dialogs whose head, with the title and the close button, is out of sight or covered. */
 export function headless(page: Page): Promise<string[]> {
   return page.evaluate(() =>
-    [...document.querySelectorAll('[role=dialog]')]
+    [...document.querySelectorAll('[role=dialog]:not([data-toast])')]
       // Of nested ones the top one: it may cover the others.
       .filter((dialog) => !dialog.hasAttribute('data-nested-dialog-open'))
       .flatMap((dialog) =>
@@ -44,6 +44,7 @@ export function underToasts(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const boxOf = (one: Element) => one.getBoundingClientRect()
     const toasts = [...document.querySelectorAll('[data-toast]')]
+    if (toasts.length === 0) return ['There is no toast.']
     return [...document.querySelectorAll('a[href], button, input')].flatMap((control) => {
       const { left, top, right, bottom } = boxOf(control)
       if (control.closest('[data-toast], [data-index], [inert], footer') || right - left <= 1)

@@ -1,7 +1,7 @@
 import { equipmentStatuses, pendingApproval, type Decision } from '@portal/domain/equipment/status'
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link, useNavigate, useRouter } from '@tanstack/react-router'
-import { ClipboardCheck, Maximize2, SearchX } from 'lucide-react'
+import { ClipboardCheck, SearchX } from 'lucide-react'
 import { useCallback, useState, type ReactNode } from 'react'
 import { CallFailed, failureText, supportIdOf } from '../api/call-failed.ts'
 import { queryClient } from '../api/query-client.ts'
@@ -157,12 +157,7 @@ function RequestPanel({ accountId, id, onClose }: RequestPanelProps) {
         data && (
           <>
             {/* On a phone the panel is as large as that page. */}
-            {!isPhone && (
-              <RequestLink id={id}>
-                <Maximize2 size={15} aria-hidden />
-                Request details
-              </RequestLink>
-            )}
+            {!isPhone && <RequestLink id={id}>Request details</RequestLink>}
             {data.externalOrderStatus === pendingApproval && <DecisionButtons onAsk={setAsked} />}
           </>
         )

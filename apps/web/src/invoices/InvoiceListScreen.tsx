@@ -22,7 +22,7 @@ import { useTypedText } from '../ui/useTypedText.ts'
 import type { Selecting } from '../ui/SelectBox.tsx'
 import { VirtualRows } from '../ui/VirtualRows.tsx'
 import { DownloadMenu, type OpenDownloads } from './DownloadMenu.tsx'
-import { invoiceList, selectableInvoices } from './invoice-columns.tsx'
+import { invoiceCards, invoiceList, selectableInvoices } from './invoice-columns.tsx'
 import { nextSort, noFilter, orders, shownInvoices } from './invoice-filter.ts'
 import { cardPayable, type InvoiceRow } from './invoice-row.ts'
 import type { InvoiceListSearch } from './invoice-search.ts'
@@ -212,7 +212,8 @@ interface InvoiceRowsProps {
 /** The rows and their shared download menu. */
 const InvoiceRows = memo(function InvoiceRows(props: InvoiceRowsProps) {
   const { query, shown = [], asked, sort, onSort, onClear, selecting } = props
-  const rowList = selecting ? selectableInvoices : invoiceList
+  const isPhone = useMedia(narrow)
+  const rowList = !selecting ? invoiceList : isPhone ? invoiceCards : selectableInvoices
   const [downloads, setDownloads] = useState<OpenDownloads>()
   const closeDownloads = useCallback(() => setDownloads(undefined), [])
   return (

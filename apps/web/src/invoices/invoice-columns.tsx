@@ -148,8 +148,11 @@ export const invoiceList = defineList<InvoiceRow, (open: OpenDownloads) => void>
   ],
 })
 
-/** The same with checkboxes; while users select cards, these have no menu. */
-export const selectableInvoices = selectable(invoiceList, {
+/** The same with checkboxes. */
+export const selectableInvoices = selectable(invoiceList)
+
+/** On phones checkboxes are shown only while users select; then rows have no menus. */
+export const invoiceCards = selectable(invoiceList, {
   tracks: 'minmax(0, 1fr) auto',
   lines: ['invoice balance', 'invoice status'],
   end: ['status'],

@@ -25,6 +25,7 @@ function ToastList() {
       key={toast.id}
       toast={toast}
       className={css.toast}
+      data-toast
       swipeDirection={['down', 'left']}
     >
       <Toast.Content className={css.content}>
