@@ -77,7 +77,7 @@ test('the next visit says what happened since the last one, and leads there', as
   await page.getByRole('heading', { name: 'Invoice GP-NEW' }).waitFor()
 })
 
-test('a part disappears with its permission, and who has none is told how to get one', async () => {
+test('a part disappears with its permission, and a user without permissions sees how to get one', async () => {
   const una = await newcomer(priya, 'Una', 'Holm', ['AccessErfs', 'AccessLicenses'])
   const { page } = await visit({ as: una, at: '/' })
   await page.getByRole('heading', { name: 'Home', level: 1 }).waitFor()

@@ -52,7 +52,7 @@ async function readHome(
     today,
     lastVisit: last?.at.toISOString() ?? null,
     due: may.invoices ? await findDue(tx, scope, await readOpenBalances(tx, accountId)) : null,
-    paying: may.pay ? await findPaying(tx, scope, limitCents) : null,
+    paying: may.pay ? await findPaying(tx, scope, limitCents, today) : null,
     asked: may.pay ? await findAsked(tx, scope) : [],
     approvals: may.approve ? await findApprovals(tx, accountId) : null,
     accessRequests: may.manage ? await findAccessRequests(tx, accountId) : [],

@@ -1,10 +1,11 @@
 import type { Home } from '@portal/domain/home/home.schema'
 import { cardPaymentRefusal } from '@portal/domain/invoices/card-payment'
+import type { Day } from '@portal/domain/kernel/day'
 import { fromCents } from '@portal/domain/kernel/money'
 import { runHourUtc } from '@portal/domain/payments/autopay'
 import { expiryNotice, lastDayOf } from '@portal/domain/payments/card-expiry-notice'
 import { visiblePlan } from '../payments/autopay/autopay-answer.ts'
-import { findEnrolment, readClock } from '../payments/autopay/autopay.queries.ts'
+import { findEnrolment } from '../payments/autopay/autopay.queries.ts'
 import { planOfCompany, type CompanyPlan } from '../payments/autopay/plan-autopay.ts'
 import type { Tx } from '../platform/database.ts'
 import type { Scope } from '../platform/scope.ts'
@@ -14,9 +15,9 @@ export async function findPaying(
   tx: Tx,
   scope: Scope,
   limitCents: number,
+  today: Day,
 ): Promise<NonNullable<Home['paying']>> {
   const { accountId } = scope
-  const { today } = await readClock(tx)
   const isEnrolled = (await findEnrolment(tx, accountId)) !== undefined
   const plan = await planOfCompany(tx, accountId, limitCents)
   const { seen, hidden } = visiblePlan(plan, scope)
@@ -54,7 +55,7 @@ const totalOf = (some: CompanyPlan['planned']) =>
     'USD',
   )
 
-function cardOf({ card }: CompanyPlan, today: string) {
+function cardOf({ card }: CompanyPlan, today: Day) {
   if (!card) return { card: null, cardNotice: null, cardLastDay: null }
   return {
     card: { brand: card.brand, last4Digits: card.last4Digits },

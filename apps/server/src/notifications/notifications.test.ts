@@ -115,10 +115,10 @@ test('two tabs at once: both choices stay, and a repeat changes nothing', async 
   expect((await choices()).choices).toHaveLength(6)
 })
 
-test('a link with the key of another recipient, company or nobody is not found', async () => {
+test('a link with the key of another recipient or company, or with an unknown key, is not found', async () => {
   const theirs = await keyOf('eve@b.example', 'B1')
-  const nobody = '00000000-0000-4000-8000-000000000000'
-  for (const link of [linkOf(theirs), linkOf(nobody), linkOf(nobody, 'receipts', 'NONE')]) {
+  const unknown = '00000000-0000-4000-8000-000000000000'
+  for (const link of [linkOf(theirs), linkOf(unknown), linkOf(unknown, 'receipts', 'NONE')]) {
     expect((await oneClick(link)).statusCode).toBe(404)
     expect((await portal.stranger.get(`/api${link}`)).statusCode).toBe(404)
   }

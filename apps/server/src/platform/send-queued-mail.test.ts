@@ -142,12 +142,12 @@ test('a mailbox that does not exist is marked and not tried again; the next acce
     )
     return rows[0]?.at
   }
-  await queue('Nobody', ['unknown.mailbox@a.example'])
+  await queue('Refused', ['unknown.mailbox@a.example'])
   expect(await send()).toBe(1)
   await portal.system.query('update mail set next_try_at = now()')
   expect(await send()).toBe(0)
   expect(await refusedAt()).toBeInstanceOf(Date)
-  await queue('Somebody', ['unknown.mailbox@a.example'])
+  await queue('Accepted', ['unknown.mailbox@a.example'])
   const accepts = () => Promise.resolve(undefined)
   const { deps, system } = portal
   await sendQueuedMail(system, deps.config, accepts, printersOf(deps))

@@ -88,7 +88,7 @@ function NextRun({ paying }: { paying: NonNullable<Home['paying']> }) {
   const { nextRun, card, notCovered, hidden } = paying
   return (
     <>
-      <h2 className={css.title}>Next AutoPay run</h2>
+      <h2>Next AutoPay run</h2>
       {nextRun ? (
         <dl className={css.facts}>
           <div>

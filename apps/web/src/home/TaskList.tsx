@@ -41,8 +41,8 @@ export function TaskList({ tasks }: { tasks: readonly Task[] }) {
     )
   return (
     <>
-      <h2 className={css.title}>
-        Waiting for you <small>{tasks.length}</small>
+      <h2>
+        Waiting for you <small className={css.count}>{tasks.length}</small>
       </h2>
       <ul className={css.tasks} aria-label="Waiting for you">
         {tasks.map((task, nth) => (

@@ -57,7 +57,7 @@ export const license: Kind = {
   record: 'license',
   noun: ['license', 'licenses'],
   table: 'import_provided_license',
-  sentence: 'A license that really runs at the provider, whoever ordered it and however.',
+  sentence: 'A license that is active at the provider, regardless of who ordered it and how.',
   rules: [
     'An id that belongs to a license of another company is rejected, and so is an order of another company.',
     'A product, network or order that the portal does not know is kept: it may arrive later.',

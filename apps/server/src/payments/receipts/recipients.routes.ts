@@ -1,5 +1,5 @@
 import type { FastifyPluginAsync } from 'fastify'
-import sql, { type Sql } from 'sql-template-tag'
+import sql from 'sql-template-tag'
 import { paymentCalls } from '@portal/domain/payments/payments.calls'
 import { mostRecipients, recipientsFault } from '@portal/domain/payments/recipients'
 import { UserRecipient } from '@portal/domain/payments/recipients.schema'
@@ -55,13 +55,11 @@ const toRecipient = ({ createdAt, refusedAt, ...row }: External) => ({
   dateAdded: createdAt.toISOString(),
   refusedSince: refusedAt?.toISOString() ?? null,
 })
-const columns = sql`
-  r.email, r.account_id as "accountId", r.created_at as "createdAt", ${refusedAtOf(sql`r.email`)} as "refusedAt"`
-
-function refusedAtOf(email: Sql): Sql {
-  return sql`(select a.refused_at from mail_address a
-               where a.account_id = r.account_id and a.email = address_key(${email}))`
-}
+/** Since when the mailbox of the row `r` is refused. */
+const refusedAt = sql`
+  (select a.refused_at from mail_address a
+    where a.account_id = r.account_id and a.email = address_key(r.email)) as "refusedAt"`
+const columns = sql`r.email, r.account_id as "accountId", r.created_at as "createdAt", ${refusedAt}`
 
 const listExternal =
   ({ accountId }: Scope) =>
@@ -76,7 +74,7 @@ const listUsers =
   ({ accountId }: Scope) =>
   async (tx: Tx): Promise<UserRecipient[]> => {
     const rows = await tx.query<{ email: string; at: Date | null; refusedAt: Date | null }>(sql`
-      select email, last_sign_in_at as at, ${refusedAtOf(sql`r.email`)} as "refusedAt" from portal_user r
+      select email, last_sign_in_at as at, ${refusedAt} from portal_user r
        where account_id = ${accountId} and deactivated_at is null and 'PayInvoices' = any (permissions)
        order by address_key(email)`)
     return rows.map(({ email, at, refusedAt }) => ({
