@@ -230,7 +230,7 @@ export const layers: Screen[] = [
     name: 'disabled-reason',
     as: paula,
     at: '/invoices/detail/MTS-S033',
-    shows: (page) => page.locator('[data-open]').getByText('Not Available'),
+    shows: (page) => page.getByText('Not Available').filter({ visible: true }),
     open: async (page) => {
       await openActions(page)
       const pay = page.getByRole('button', { name: 'Pay By Credit Card' })

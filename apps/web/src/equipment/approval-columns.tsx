@@ -76,6 +76,7 @@ export const approvalList = defineList<EquipmentRow, (id: string) => void>({
       header: 'Total',
       width: 'minmax(130px, 1fr)',
       align: 'end',
+      look: 'strong',
       cell: ({ total }) => <Money cents={toCents(total, 'USD')} currency="USD" />,
     },
     {

@@ -42,7 +42,8 @@ export function LineItems({ invoice }: { invoice: InvoiceDetail }) {
       rows={lines}
       actions={undefined}
       sorted={sorted}
-      onSort={sortBy}
+      // One line needs no order.
+      {...(lines.length > 1 && { onSort: sortBy })}
     />
   )
 }

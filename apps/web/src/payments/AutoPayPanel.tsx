@@ -8,6 +8,7 @@ import { Button } from '../ui/Button.tsx'
 import { Card } from '../ui/Card.tsx'
 import { Dialog } from '../ui/Dialog.tsx'
 import { EmptyState, QueryError, QueryBanner } from '../ui/ErrorState.tsx'
+import { MainAction } from '../ui/Page.tsx'
 import { ButtonLink } from '../ui/PathLink.tsx'
 import { Skeleton } from '../ui/Skeleton.tsx'
 import { autoPayPlanQuery, unpaidInvoicesQuery } from './autopay.api.ts'
@@ -36,9 +37,11 @@ export function AutoPayPanel() {
         {isEnrolled ? (
           <Button onClick={autoPay.askToOptOut}>Opt-out of Auto Pay</Button>
         ) : isEnrolled === false ? (
-          <Button tone="primary" busy={autoPay.checking} onClick={autoPay.ask}>
-            Enroll in Auto Pay
-          </Button>
+          <MainAction>
+            <Button tone="primary" busy={autoPay.checking} onClick={autoPay.ask}>
+              Enroll in Auto Pay
+            </Button>
+          </MainAction>
         ) : (
           status.isPending && <Button busy>Loading Auto Pay Status...</Button>
         )}

@@ -8,6 +8,7 @@ import { EmptyState, QueryError } from '../ui/ErrorState.tsx'
 import { Page } from '../ui/Page.tsx'
 import { BackLink } from '../ui/PathLink.tsx'
 import { Skeleton } from '../ui/Skeleton.tsx'
+import css from './Aging.module.css'
 import { agingSum, balanceTitle, sumsByCurrency } from './aging-sums.ts'
 import { agingQuery } from './aging.api.ts'
 import { AgingTable, type AgingRow } from './AgingTable.tsx'
@@ -45,7 +46,7 @@ export function BalanceScreen() {
               canFold
             />
           </div>
-          <p>
+          <p className={css.footnote}>
             “Other” contains credits and charges without a due date. Amounts of different currencies
             are never added.
           </p>

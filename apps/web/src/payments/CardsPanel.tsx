@@ -9,6 +9,7 @@ import { Button } from '../ui/Button.tsx'
 import { Card } from '../ui/Card.tsx'
 import { EmptyState, QueryBanner } from '../ui/ErrorState.tsx'
 import { lazyLayer } from '../ui/lazy-screen.ts'
+import { MainAction } from '../ui/Page.tsx'
 import { Skeleton } from '../ui/Skeleton.tsx'
 import { useCardsAlert } from './cards-alert.ts'
 import { autoPayStatusQuery, cardsQuery } from './cards.api.ts'
@@ -38,13 +39,15 @@ export function CardsPanel() {
     <>
       <div className={css.head}>
         <h2>Cards on File</h2>
-        <Button
-          tone="primary"
-          icon={<Plus size={16} aria-hidden />}
-          onClick={() => void navigate({ search: { add: 'open' }, state: { isLayer: true } })}
-        >
-          Add a new card
-        </Button>
+        <MainAction>
+          <Button
+            tone="primary"
+            icon={<Plus size={16} aria-hidden />}
+            onClick={() => void navigate({ search: { add: 'open' }, state: { isLayer: true } })}
+          >
+            Add a new card
+          </Button>
+        </MainAction>
       </div>
       <CardsAlerts say={say} cards={cards} autoPay={autoPay} />
       <CardsNotice card={list?.find(({ isDefault }) => isDefault)} />

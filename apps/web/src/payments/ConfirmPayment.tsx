@@ -56,11 +56,18 @@ export function ConfirmPayment(props: ConfirmPaymentProps) {
         facts={[
           ...facts,
           { label: 'Amount', value: <Money cents={cents} currency={currency} /> },
-          { label: 'Card', value: `${card.brand} ending in ${card.last4}` },
+          {
+            label: 'Card',
+            value: (
+              <span className={css.card}>
+                {`${card.brand} ending in ${card.last4}`}
+                {!payment.busy && cardChoice}
+              </span>
+            ),
+          },
           { label: 'Card expires', value: card.expires },
         ]}
       />
-      {!payment.busy && cardChoice}
       {props.children}
       {payment.isAtBank && (
         <p className={css.note} role="status">

@@ -8,6 +8,7 @@ import { EmptyState, QueryError } from '../ui/ErrorState.tsx'
 import { focusBeside } from '../ui/focus-beside.ts'
 import { IconButton } from '../ui/IconButton.tsx'
 import { Instant } from '../ui/Instant.tsx'
+import { MainAction } from '../ui/Page.tsx'
 import { Skeleton } from '../ui/Skeleton.tsx'
 import { narrow, useMedia } from '../ui/useMedia.ts'
 import { AddRecipientsDialog } from './AddRecipientsDialog.tsx'
@@ -37,13 +38,15 @@ export function RecipientsPanel() {
         dateLabel="Date Added"
         dateOf={({ dateAdded }) => dateAdded}
         action={
-          <Button
-            icon={<Plus size={16} aria-hidden />}
-            disabledReason={!(external.data && users.data) && 'The recipients are not loaded.'}
-            onClick={() => setAdding(true)}
-          >
-            Add Recipients
-          </Button>
+          <MainAction>
+            <Button
+              icon={<Plus size={16} aria-hidden />}
+              disabledReason={!(external.data && users.data) && 'The recipients are not loaded.'}
+              onClick={() => setAdding(true)}
+            >
+              Add Recipients
+            </Button>
+          </MainAction>
         }
         onDelete={({ email }) => recipients.remove(email)}
       />
@@ -143,7 +146,7 @@ function RecipientSection<Recipient extends { email: string; refusedSince: strin
         </ul>
       )}
       <MoreRows rows={rows} what="recipients" />
-      {isPhone && action && <div className={css.below}>{action}</div>}
+      {isPhone && action}
     </Card>
   )
 }

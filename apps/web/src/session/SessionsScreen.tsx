@@ -2,6 +2,7 @@ import * as endpoints from '@portal/domain/session/session.endpoints'
 import { call } from '../api/call.ts'
 import { Card } from '../ui/Card.tsx'
 import { Page } from '../ui/Page.tsx'
+import css from './SessionList.module.css'
 import { SessionList } from './SessionList.tsx'
 
 const queryKey = ['sessions']
@@ -27,7 +28,7 @@ export function SessionsScreen() {
           emptyText="You are not signed in anywhere."
         />
       </Card>
-      <p>
+      <p className={css.note}>
         If you do not recognize a session, end it, then change your password under Account settings
         in the user menu. Ending a session here does not sign that device out of your account.
       </p>

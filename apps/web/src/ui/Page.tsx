@@ -77,6 +77,11 @@ function ActionBar({ actions, primary }: Pick<PageProps, 'actions' | 'primary'>)
   )
 }
 
+/** The main action of a part of a page: in its place, on phones where the main actions of pages are. */
+export function MainAction({ children }: { children: ReactNode }) {
+  return useMedia(phone) ? <ActionBar actions={undefined} primary={children} /> : children
+}
+
 /** The document title. The page comes first, so that browser tabs can be distinguished. */
 export function PageTitle({ children }: { children?: string }) {
   return <title>{children ? `${children} · Licensing and Billing` : 'Licensing and Billing'}</title>

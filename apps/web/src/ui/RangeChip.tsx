@@ -21,7 +21,7 @@ export function RangeChip({ label, value, onClear, children }: RangeChipProps) {
   const [open, setOpen] = useState(false)
   useLayerEntry({ open, onClose: () => setOpen(false) })
   const trigger = useRef<HTMLButtonElement>(null)
-  if (useContext(InSheet)) return children
+  if (useContext(InSheet)) return <div className={css.fields}>{children}</div>
   const isOn = value !== ''
   return (
     <span className={isOn ? chip.on : chip.offer}>
