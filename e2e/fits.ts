@@ -44,6 +44,7 @@ export function underToasts(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const boxOf = (one: Element) => one.getBoundingClientRect()
     const toasts = [...document.querySelectorAll('[data-toast]')]
+    if (toasts.length === 0) return ['There is no toast.']
     return [...document.querySelectorAll('a[href], button, input')].flatMap((control) => {
       const { left, top, right, bottom } = boxOf(control)
       if (control.closest('[data-toast], [data-index], [inert], footer') || right - left <= 1)

@@ -2,11 +2,12 @@ import type { InvoiceView } from '@portal/domain/invoices/views.schema'
 import type { UseQueryResult } from '@tanstack/react-query'
 import { useNavigate, useRouterState } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
+import { rootConf, updateRootConf } from '../kernel/root-conf.ts'
 import type { Changes } from '../kernel/search-params.ts'
 import { invoiceListSearch, type InvoiceListSearch } from './invoice-search.ts'
 import { isWhole, openedView } from './view-search.ts'
 
-/** How long rows that have arrived wait for the views, in milliseconds. Later they would change under the user's hand. */
+/** How long after the rows the default view may still apply, in milliseconds. Later they would change under the user's hand. */
 const patience = 1000
 
 interface Decision {
@@ -19,6 +20,7 @@ interface Decision {
 /**
  * The filters to show: those of the address, or the default view's if the list was opened without any. The address
  * follows. Whether a default applies is decided once per arrival, so that the list stays while a user changes views.
+ * Rows wait for the views only in a browser that has seen a default view: most users have none.
  */
 export function useDefaultView(
   search: InvoiceListSearch,
@@ -41,6 +43,12 @@ export function useDefaultView(
     return () => clearTimeout(timer)
   }, [isOpen, hasRows, entry])
 
+  const hasDefault = views.data?.some(({ isDefault }) => isDefault)
+  useEffect(() => {
+    if (hasDefault !== undefined && hasDefault !== (rootConf().hasDefaultView ?? false))
+      updateRootConf({ hasDefaultView: hasDefault })
+  }, [hasDefault])
+
   const applied = isBare && decided?.entry === entry ? decided?.search : undefined
   useEffect(() => {
     if (applied)
@@ -48,6 +56,6 @@ export function useDefaultView(
   }, [applied, navigate])
   return {
     search: applied ? invoiceListSearch.parse(applied) : search,
-    isWaiting: isOpen && !isKnown,
+    isWaiting: isOpen && !isKnown && rootConf().hasDefaultView === true,
   }
 }

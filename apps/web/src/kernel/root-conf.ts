@@ -7,6 +7,8 @@ export interface RootConf {
   singleKeys?: boolean
   /** The finished batch that the user has dismissed. */
   seenBatch?: string
+  /** The list of invoices was last opened in a company in which the user has a default view. */
+  hasDefaultView?: boolean
   /** The user whose view state this is; another user's is dropped. */
   owner?: string
 }

@@ -52,7 +52,12 @@ export function Choice<Value extends string>(props: ChoiceProps<Value>) {
         )}
       </Select.Trigger>
       <Select.Portal>
-        <Select.Positioner className={layer.positioner} sideOffset={4} alignItemWithTrigger={false}>
+        <Select.Positioner
+          className={layer.positioner}
+          sideOffset={4}
+          align="start"
+          alignItemWithTrigger={false}
+        >
           <Select.Popup className={layer.popup}>
             <Select.List aria-label={label}>
               {items.map((item) => (

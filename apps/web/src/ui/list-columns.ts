@@ -101,7 +101,7 @@ export function defineList<Row, Actions = undefined>(
   }
 }
 
-/** The list with a checkbox before each row. While users select cards, these may have another layout. */
+/** The list with a checkbox before each row; its cards may have another layout than those without. */
 export function selectable<Row, Actions>(
   list: ListDefinition<Row, Actions>,
   card = list.card,
