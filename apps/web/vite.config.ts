@@ -29,14 +29,19 @@ export default defineConfig({
       // Inlines the address of a call where it is used, instead of loading all addresses with the first page.
       optimization: { inlineConst: true },
       output: {
-        // A small file that requests the data, a file that every page needs, and one for what most pages share:
-        // few files, because each costs a round trip.
+        // Few files, because each costs a round trip: a small one that requests the data, one that every page needs,
+        // one for the parts that pages share, and one for what the pages of an area share.
         codeSplitting: {
           groups: [
             { name: 'index', tags: ['$initial'], priority: 2 },
             { name: 'react', test: /node_modules[\\/]react-dom/, priority: 2 },
             { name: 'main', test: /src[\\/]main\.tsx$/, priority: 1 },
-            { name: 'shared', minShareCount: 4 },
+            {
+              name: 'shared',
+              test: /lucide-react|@stripe[\\/]stripe-js|src[\\/](ui|kernel|api)[\\/]/,
+              minShareCount: 2,
+            },
+            { name: (file) => /src[\\/](\w+)[\\/]/.exec(file)?.[1] ?? null, minShareCount: 2 },
           ],
         },
       },
