@@ -147,7 +147,7 @@ export const layers: Screen[] = [
   {
     name: 'views-menu',
     as: viktor.user,
-    at: '/invoices?status=open&currency=USD',
+    at: '/invoices?status=open&currency=USD&sort=due',
     shows: (page) =>
       page
         .getByRole('menuitem', { name: /^Save view/ })

@@ -41,7 +41,11 @@ export default defineConfig({
               test: /lucide-react|@stripe[\\/]stripe-js|src[\\/](ui|kernel|api)[\\/]/,
               minShareCount: 2,
             },
-            { name: (file) => /src[\\/](\w+)[\\/]/.exec(file)?.[1] ?? null, minShareCount: 2 },
+            {
+              debugName: 'area',
+              name: (file) => /src[\\/](\w+)[\\/]/.exec(file)?.[1] ?? null,
+              minShareCount: 2,
+            },
           ],
         },
       },

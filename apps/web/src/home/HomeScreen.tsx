@@ -57,29 +57,37 @@ function Visit({ home: { today, lastVisit } }: { home: Home }) {
 }
 
 /** On phones within reach of the thumb; elsewhere it is beside the task. */
-function PayOverdue({ home: { paying } }: { home: Home }) {
+function PayOverdue({ home: { due, paying } }: { home: Home }) {
   if (!paying || paying.payable.count === 0) return null
+  const hasOthers = due?.some((sum) => sum.overdueCount > 0 && sum.currencyIsoCode !== 'USD')
   return (
     <ButtonLink
       tone="primary"
       icon={<CreditCard size={16} aria-hidden />}
       path="/invoices?due=overdue&payAll=overdue"
     >
-      Pay overdue · {formatMoney(toCents(paying.payable.total, 'USD'), 'USD')}
+      Pay overdue{hasOthers && ' USD'} · {formatMoney(toCents(paying.payable.total, 'USD'), 'USD')}
     </ButtonLink>
   )
 }
 
 function Content({ home }: { home: Home }) {
-  const { due, paying } = home
+  const { due, paying, news, lastVisit } = home
   return (
-    <div className={css.home} data-edge data-fills>
+    <div className={css.home} data-has-news={news.length > 0 || undefined} data-edge data-fills>
       <section className={css.today} aria-label="Today">
         {due && due.length > 0 && <DueTable due={due} />}
         <TaskList tasks={workList(home)} />
         {paying?.isEnrolled && <NextRun paying={paying} />}
+        {news.length === 0 && (
+          <p className={css.noNews}>
+            {lastVisit
+              ? 'Nothing happened since your last visit.'
+              : 'Nothing happened in the last 7 days.'}
+          </p>
+        )}
       </section>
-      <NewsList home={home} />
+      {news.length > 0 && <NewsList home={home} />}
     </div>
   )
 }

@@ -17,29 +17,21 @@ export function NewsList({ home: { news, hasMoreNews, lastVisit } }: { home: Hom
           'Last 7 days'
         )}
       </h2>
-      {news.length === 0 ? (
-        <p className={css.none}>
-          {lastVisit
-            ? 'Nothing happened since your last visit.'
-            : 'Nothing happened in the last 7 days.'}
-        </p>
-      ) : (
-        <ol className={css.life}>
-          {news.map((one) => {
-            const { title, detail, path } = sayNews(one)
-            return (
-              <li key={`${one.kind} ${one.at} ${one.names[0]}`}>
-                <PathLink path={path}>{title}</PathLink>
-                {(detail || one.at) && (
-                  <small>
-                    {detail} {one.at && <Instant at={one.at} />}
-                  </small>
-                )}
-              </li>
-            )
-          })}
-        </ol>
-      )}
+      <ol className={css.life}>
+        {news.map((one) => {
+          const { title, detail, path } = sayNews(one)
+          return (
+            <li key={`${one.kind} ${one.at} ${one.names[0]}`}>
+              <PathLink path={path}>{title}</PathLink>
+              {(detail || one.at) && (
+                <small>
+                  {detail} {one.at && <Instant at={one.at} />}
+                </small>
+              )}
+            </li>
+          )
+        })}
+      </ol>
       {hasMoreNews && <p className={css.none}>Earlier changes are not listed.</p>}
     </aside>
   )

@@ -66,11 +66,15 @@ export const AgingPanel = memo(function AgingPanel(props: AgingPanelProps) {
         )}
         <span className={css.age}>
           <AgingBar sum={first} />
-          {overdue.slice(0, 1).map((sum) => (
-            <Badge key={sum.currency} tone={lateCents(sum) > 0 ? 'danger' : 'warn'}>
-              {formatMoney(overdueCents(sum), sum.currency)} overdue
+          {overdue.length > 0 && (
+            <Badge tone={overdue.some((sum) => lateCents(sum) > 0) ? 'danger' : 'warn'}>
+              {overdue
+                .map((sum) => formatMoney(overdueCents(sum), sum.currency))
+                .slice(0, 2)
+                .join(' + ')}
+              {overdue.length > 2 && ' + …'} overdue
             </Badge>
-          ))}
+          )}
           <ChevronDown size={16} aria-hidden />
         </span>
       </button>

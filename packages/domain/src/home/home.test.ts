@@ -143,23 +143,18 @@ test('every kind of news is a sentence that leads to a page', () => {
     }
 })
 
+const overdue = { overdue: 300, overdueCount: 3, oldestDays: 45 }
+const rest = { soon: 0, soonCount: 0, soonDay: null, later: 0, credits: 0, total: 300 }
+const payable = { count: 2, total: 200 }
+const payer = { isEnrolled: false, card: null, cardNotice: null, cardLastDay: null }
+const noRun = { nextRun: null, notCovered: 0, hidden: 0 }
+
 test('the words of an overdue balance that AutoPay charges', () => {
-  const sum = { currencyIsoCode: 'USD', overdue: 300, overdueCount: 3, oldestDays: 45 }
-  const rest = { soon: 0, soonCount: 0, soonDay: null, later: 0, credits: 0, total: 300 }
   const run = { runsAt: '2026-11-22T21:00:00.000Z', count: 2, total: 200, overdueCount: 2 }
   const [task] = workList({
     ...emptyHome,
-    due: [{ ...sum, ...rest }],
-    paying: {
-      payable: { count: 2, total: 200 },
-      isEnrolled: true,
-      card: null,
-      cardNotice: null,
-      cardLastDay: null,
-      nextRun: run,
-      notCovered: 1,
-      hidden: 0,
-    },
+    due: [{ currencyIsoCode: 'USD', ...overdue, ...rest }],
+    paying: { payable, ...payer, isEnrolled: true, ...noRun, nextRun: run },
   })
   expect(task).toMatchObject({
     tone: 'danger',
@@ -168,6 +163,26 @@ test('the words of an overdue balance that AutoPay charges', () => {
     verb: 'Pay now',
     path: '/invoices?due=overdue&payAll=overdue',
   })
+})
+
+test('what a card cannot pay is named, if something else can be paid', () => {
+  const due = ['USD', 'EUR', 'GBP'].map((currencyIsoCode) => ({
+    currencyIsoCode,
+    ...overdue,
+    ...rest,
+  }))
+  const words = (paying: Home['paying']) => {
+    const [task] = workList({ ...emptyHome, due, paying })
+    return [task?.detail, task?.verb]
+  }
+  expect(words({ payable, ...payer, ...noRun })).toEqual([
+    'The oldest for 45 days. Pay EUR, GBP by bank transfer.',
+    'Pay USD now',
+  ])
+  expect(words({ payable: { count: 0, total: 0 }, ...payer, ...noRun })).toEqual([
+    'The oldest for 45 days.',
+    'See them',
+  ])
 })
 
 const emptyHome: Home = {

@@ -63,6 +63,7 @@ function overdueTask({ due, paying }: Home): Task[] {
   const isOne = count === 1
   const oldest = isOne ? `For ${plural(days, 'day')}.` : `The oldest for ${plural(days, 'day')}.`
   const which = isOne ? 'it' : planned === count ? 'them' : `${planned} of them`
+  const others = late.flatMap(({ currencyIsoCode: code }) => (code === 'USD' ? [] : [code]))
   return [
     {
       kind: 'overdue',
@@ -72,9 +73,10 @@ function overdueTask({ due, paying }: Home): Task[] {
       detail:
         planned > 0 && paying?.nextRun
           ? `${oldest} AutoPay charges ${which} on ${formatDay(paying.nextRun.runsAt)}.`
-          : oldest,
+          : oldest +
+            (canPay && others.length > 0 ? ` Pay ${others.join(', ')} by bank transfer.` : ''),
       sums: sumsOf(late, 'overdue'),
-      verb: canPay ? 'Pay now' : 'See them',
+      verb: !canPay ? 'See them' : others.length > 0 ? 'Pay USD now' : 'Pay now',
       path: `/invoices?due=overdue${canPay ? '&payAll=overdue' : ''}`,
     },
   ]
