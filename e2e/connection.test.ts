@@ -53,7 +53,7 @@ test('while the server is down the page says so once, keeps what was typed, and 
   expect(await alerts(page)).toEqual([])
 })
 
-test('while a panel waits for its code the keyboard stays in the content', async () => {
+test('a draft waits for the network, and the keyboard stays in the content meanwhile', async () => {
   const { page, context, problems } = await visit({ as: luis, at: '/licenses' })
   const edit = page.getByRole('button', { name: 'Edit draft #1', exact: true })
   await edit.waitFor()

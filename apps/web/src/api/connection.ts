@@ -91,7 +91,11 @@ export function followConnection() {
   onlineManager.setEventListener(() => undefined)
   const check = () => void checkConnection()
   const checkIfLost = () => connection !== 'reached' && check()
-  addEventListener('offline', check)
+  addEventListener('offline', () => {
+    check()
+    // The first check may still pass through a connection that is being lost.
+    setTimeout(check, 2000)
+  })
   addEventListener('online', check)
   addEventListener('focus', checkIfLost)
   document.addEventListener('visibilitychange', checkIfLost)

@@ -37,6 +37,7 @@ export const invoiceList = defineList<InvoiceRow, (open: OpenDownloads) => void>
       header: 'Invoice',
       width: 'minmax(180px, 2fr)',
       isSortable: true,
+      sortedWords: { ascending: 'oldest first', descending: 'newest first' },
       cell: (row) => (
         <>
           <RowLink path={`/invoices/detail/${encodeURIComponent(row.invoiceNumber)}`}>

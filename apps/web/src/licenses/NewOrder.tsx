@@ -1,8 +1,9 @@
 import { itemCount } from '@portal/domain/licenses/line-items'
 import { useMutation } from '@tanstack/react-query'
 import { FileCheck2, FilePlus2, FileText, SearchX } from 'lucide-react'
-import { useEffect, useState } from 'react'
-import { CallFailed, supportIdOf } from '../api/call-failed.ts'
+import { useEffect, useEffectEvent, useState } from 'react'
+import { CallFailed, isUncertain, supportIdOf } from '../api/call-failed.ts'
+import { useConnection } from '../api/connection.ts'
 import { Button } from '../ui/Button.tsx'
 import { Card } from '../ui/Card.tsx'
 import { Dialog } from '../ui/Dialog.tsx'
@@ -95,9 +96,14 @@ function DraftGate({ id, local, onOpened, onLeave }: DraftGateProps) {
     onSuccess: (opened) => opened === 'opened' && onOpened(),
   })
   const { mutate } = opening
-  useEffect(() => mutate(undefined), [mutate])
+  const isReached = useConnection() === 'reached'
+  // Also when the connection is back, unless the user is being asked.
+  const open = useEffectEvent(() => opening.data ?? mutate(undefined))
+  useEffect(() => {
+    if (isReached) open()
+  }, [isReached])
 
-  if (opening.isError)
+  if (opening.isError && (isReached || !isUncertain(opening.error)))
     return (
       <Card flush>
         {opening.error instanceof CallFailed && opening.error.status === 404 ? (

@@ -174,7 +174,12 @@ export const GridHeader = memo(function GridHeader(props: GridHeaderProps) {
               {column.selects && selects ? (
                 selects
               ) : (compare || isSortable) && onSort ? (
-                <SortButton label={header} sorted={direction} onClick={() => onSort(id)} />
+                <SortButton
+                  label={header}
+                  sorted={direction}
+                  words={direction && column.sortedWords?.[direction]}
+                  onClick={() => onSort(id)}
+                />
               ) : isHeaderHidden ? (
                 <span className="sr-only">{header}</span>
               ) : (
@@ -290,15 +295,17 @@ function openRow({ target, currentTarget }: MouseEvent<HTMLElement>) {
 interface SortButtonProps {
   label: string
   sorted: 'ascending' | 'descending' | undefined
+  words: string | undefined
   onClick: () => void
 }
 
 /** A column header that sorts by the column, and reverses the order when pressed again. */
-function SortButton({ label, sorted, onClick }: SortButtonProps) {
+function SortButton({ label, sorted, words, onClick }: SortButtonProps) {
   const Icon = sorted === 'ascending' ? ArrowUp : sorted === 'descending' ? ArrowDown : ArrowUpDown
   return (
     <button type="button" className={css.sort} data-sorted={sorted} onClick={onClick}>
       {label}
+      {words && <small>{words}</small>}
       <Icon size={13} aria-hidden />
     </button>
   )

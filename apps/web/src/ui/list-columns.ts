@@ -25,6 +25,8 @@ export interface Column<Row, Actions = undefined> {
   compare?: (a: Row, b: Row) => number
   /** The same for a list that its screen sorts; on phones it offers the orders in the sheet of its filters. */
   isSortable?: true
+  /** The order in words, where the header does not say by what the rows are sorted. */
+  sortedWords?: Record<'ascending' | 'descending', string>
   /** Its columns in a CSV file, by header. */
   csv?: Record<string, (row: Row) => CsvCell>
 }
