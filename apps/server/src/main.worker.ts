@@ -2,6 +2,7 @@ import { pino } from 'pino'
 import { lookUpPurchases } from './accreditation/look-up-purchases.ts'
 import { readConfig } from './config.ts'
 import { addBusinessMetrics } from './integration/business-metrics.ts'
+import { tellOrders } from './licenses/tell-orders.ts'
 import { tellEquipment } from './equipment/tell-equipment.ts'
 import { deliverEvents } from './integration/deliver-events.ts'
 import { importUploads } from './integration/import-uploads.ts'
@@ -69,6 +70,7 @@ async function startWorker(): Promise<void> {
     { name: 'tell of adopted payments', everySeconds: 60, run: () => tellAdopted(deps.db) },
     { name: 'run AutoPay', everySeconds: 30, run: () => runAutoPay(deps, deps.db) },
     { name: 'tell of equipment', everySeconds: 30, run: () => tellEquipment(deps.db) },
+    { name: 'tell of orders', everySeconds: 30, run: () => tellOrders(deps.db) },
     {
       name: 'tell super admins',
       everySeconds: 30,

@@ -1,4 +1,5 @@
 import type { LineItem } from '@portal/domain/licenses/licenses.schema'
+import type { StepTaken } from '@portal/domain/licenses/order-steps'
 
 /** The rule of decision 0040 in its simplest form. */
 export interface ModelLine {
@@ -7,6 +8,8 @@ export interface ModelLine {
   item: LineItem
   /** The key of the license that the line named; undefined: matched by its names. */
   target: string | undefined
+  /** What the provider did with it, if it has a status of its own. */
+  steps?: StepTaken[]
 }
 
 export interface ModelOrder {
@@ -15,6 +18,9 @@ export interface ModelOrder {
   /** The order in which orders take effect. */
   at: number
   lines: ModelLine[]
+  steps?: StepTaken[]
+  /** When its newest record was written, if any was dated. */
+  asOf?: number
 }
 
 type State = [from: string, network: string, user: string, ip: string]

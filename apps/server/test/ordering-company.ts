@@ -6,9 +6,19 @@ import { importRecords } from '../src/import/import-records.ts'
 import { recordSource } from '../src/import/sources.ts'
 import { deriveLicenses } from '../src/licenses/derive-licenses.ts'
 import { inTransaction } from '../src/platform/database.ts'
+import {
+  isRejected,
+  lastStep,
+  stepsAfter,
+  type OrderStep,
+  type StepTaken,
+} from '@portal/domain/licenses/order-steps'
 import { replay, today, viewOf, type ModelLine, type ModelOrder } from './license-model.ts'
 import type { Browser, TestPortal } from './portal.ts'
 
+const statusDate = '2026-11-20T08:00:00.000Z'
+/** Of the records of a company, in seconds. */
+const timeOf = (second: number) => new Date(Date.UTC(2026, 0, 1) + second * 1000).toISOString()
 const soon = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10)
 const networks = { Eurex: 'EUREX', ICE: 'ICE' } as const
 type NetworkName = keyof typeof networks
@@ -29,7 +39,12 @@ export type Step =
   | { step: 'again'; which: number; turn: 'same' | 'reversed' | 'less' | 'more' | 'later' }
   | { step: 'delete'; which: number }
   | { step: 'race'; pick: number }
+  | { step: 'status'; which: number; says: OrderStep | 'Submitted'; lines: LineSays[]; time: Time }
   | { step: 'both'; at: number; said: Said[] }
+
+type LineSays = OrderStep | 'Submitted' | ''
+/** When the record was written: undated, after all before it, or before the newest dated one. */
+type Time = 'none' | 'new' | 'old'
 
 /** A company whose orders are taken step by step, compared with the model of its licenses. */
 export class OrderingCompany {
@@ -63,6 +78,7 @@ export class OrderingCompany {
     if (step.step === 'portal') await this.submit(step.said.map((one) => this.item(one)))
     else if (step.step === 'import') await this.import(step.at, step.said, step.ids)
     else if (step.step === 'race') await this.race(step.pick)
+    else if (step.step === 'status') await this.report(step)
     else if (step.step === 'both')
       await Promise.all([
         this.import(step.at, step.said, true),
@@ -110,7 +126,53 @@ export class OrderingCompany {
     return targets
   }
 
-  open = () => replay(this.orders).flatMap((one) => (one.end === null ? [viewOf(one)] : []))
+  /** A record that says how far the provider is with an order and its lines. */
+  async report({ which, says, lines, time }: Extract<Step, { step: 'status' }>): Promise<void> {
+    const [order] = rotated(this.orders, which)
+    if (!order) return
+    const { asOf } = order
+    if (time === 'old' && asOf === undefined) return
+    this.made += 1
+    const isBound = !/^\d+$/.test(order.id)
+    const id = isBound ? order.id : `${this.accountId}-P${order.id}`
+    const isDated = time !== 'none' || asOf !== undefined
+    const at = time === 'old' ? asOf! - 1 : this.made
+    const statusOf = (said: LineSays) => ({
+      status: said,
+      statusReason: said === '' ? '' : `why ${said}`,
+      statusDate: said === '' ? '' : statusDate,
+    })
+    const record = {
+      ...this.recordOf({ ...order, id }),
+      ...statusOf(says),
+      ...(order.isPortal && !isBound && { orderId: Number(order.id) }),
+      ...(isDated && { asOf: timeOf(at) }),
+      lineItems: order.lines.map(({ item }, place) => ({
+        ...item,
+        ...statusOf(lines[place] ?? ''),
+      })),
+    }
+    await this.import_([record])
+    if (time === 'old') return
+    order.id = id
+    if (isDated) order.asOf = at
+    const after = (known: StepTaken[] | undefined, step: LineSays) =>
+      step === ''
+        ? (known ?? [])
+        : stepsAfter(known ?? [], { step, at: statusDate, reason: `why ${step}` }, isDated, '')
+    order.steps = after(order.steps, says)
+    for (const [place, line] of order.lines.entries())
+      line.steps = after(line.steps, lines[place] ?? '')
+  }
+
+  /** The orders without what was rejected. */
+  inForce = (): ModelOrder[] =>
+    this.orders.map((order) => ({
+      ...order,
+      lines: order.lines.filter(({ steps }) => !isRejected(steps ?? [], order.steps ?? [])),
+    }))
+
+  open = () => replay(this.inForce()).flatMap((one) => (one.end === null ? [viewOf(one)] : []))
 
   keep(id: number, items: LineItem[], targets: (string | undefined)[]): void {
     this.made += 1
@@ -157,7 +219,8 @@ export class OrderingCompany {
     if (!order) return
     const others = this.orders.filter((one) => one !== order)
     if (step.step === 'delete') {
-      await this.import_([{ record: 'delete', kind: 'licenseOrder', key: order.id }])
+      const dated = order.asOf !== undefined && { asOf: timeOf(order.asOf) }
+      await this.import_([{ record: 'delete', kind: 'licenseOrder', key: order.id, ...dated }])
       this.orders = others
       return
     }
@@ -175,7 +238,7 @@ export class OrderingCompany {
   item({ what, network, user, to, ip, days, pick }: Said): LineItem {
     const more = { ipAddress: ip, oldIPAddress: '' }
     if (what === 'add') return { ...addedItem('10010', entry(network, user, days)), ipAddress: ip }
-    const all = replay(this.orders).map(viewOf)
+    const all = replay(this.inForce()).map(viewOf)
     const [one] = pick === undefined ? [] : rotated(all, pick)
     // The last number stands for an unknown license.
     const licenseId = pick === 20 ? '999999999' : one && this.known.get(one.key)
@@ -198,15 +261,22 @@ export class OrderingCompany {
 
   send = (orders: ModelOrder[]) =>
     this.import_(
-      orders.map(({ id, at: minutes, lines: all }) => ({
-        record: 'licenseOrder',
-        id,
-        accountId: this.accountId,
-        status: 'Submitted',
-        createdDate: new Date(Date.UTC(2025, 0, 1) + minutes * 60_000).toISOString(),
-        lineItems: all.map(({ item }) => item),
-      })),
+      orders.map((order) => {
+        // Once dated, its records stay dated: sent again they are from the same time.
+        const dated = order.asOf !== undefined && { asOf: timeOf(order.asOf) }
+        return { ...this.recordOf(order), ...dated }
+      }),
     )
+
+  recordOf = ({ id, at: minutes, lines: all, steps }: ModelOrder) => ({
+    record: 'licenseOrder',
+    id,
+    accountId: this.accountId,
+    status: lastStep(steps ?? [])?.step ?? 'Submitted',
+    statusReason: lastStep(steps ?? [])?.reason ?? '',
+    createdDate: new Date(Date.UTC(2025, 0, 1) + minutes * 60_000).toISOString(),
+    lineItems: all.map(({ item }) => item),
+  })
 
   async import_(records: object[]): Promise<void> {
     const report = await importRecords(this.portal.system, [recordSource('orders.ndjson', records)])
@@ -232,13 +302,36 @@ export class OrderingCompany {
       this.known.set(key, line)
     }
     demand(new Set(this.known.values()).size, this.known.size)
-    const expected = replay(this.orders)
+    demand(await this.storedSteps(), this.expectedSteps())
+    const expected = replay(this.inForce())
       .map(({ key, end, states }) => ({ id: this.known.get(key)!, end, states }))
       .sort((one, other) => Number(one.id) - Number(other.id))
     demand(await this.stored(), expected)
     await inTransaction(this.portal.system, (tx) => deriveLicenses(tx, this.accountId))
     demand(await this.stored(), expected)
   }
+
+  /** The steps of orders and lines: `LI1-4 Accepted`, or with the place of the line. */
+  async storedSteps(): Promise<string[]> {
+    const { rows } = await this.portal.system.query<{ said: string }>(sql`
+      select concat_ws(' ', coalesce(o.external_id, o.id::text), l.line_no, k.step, k.reason) as said
+        from license_order_step k
+        join license_order o on o.account_id = k.account_id and o.id = k.order_id
+        left join license_order_line l
+          on l.account_id = k.account_id and l.order_id = k.order_id and l.line_id = k.line_id
+       where k.account_id = ${this.accountId} and (k.line_id = 0 or l.line_id is not null) and k.at = ${statusDate}`)
+    return rows.map(({ said }) => said).toSorted()
+  }
+
+  expectedSteps = (): string[] =>
+    this.orders
+      .flatMap(({ id, steps = [], lines: all }) => [
+        ...steps.map(({ step, reason }) => `${id} ${step} ${reason}`),
+        ...all.flatMap((line, place) =>
+          (line.steps ?? []).map(({ step, reason }) => `${id} ${place + 1} ${step} ${reason}`),
+        ),
+      ])
+      .toSorted()
 
   async stored() {
     const { rows } = await this.portal.system.query(sql`
@@ -267,7 +360,7 @@ export class OrderingCompany {
 
   /** Each license once, in its present state. */
   expectedList(): Shown[] {
-    return replay(this.orders)
+    return replay(this.inForce())
       .filter(({ end, states }) => end === null || (end > today() && end !== states[0]![0]))
       .map(viewOf)
       .map(({ key, now, next }) => ({ licenseId: this.known.get(key)!, now, next }))

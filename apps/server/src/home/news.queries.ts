@@ -30,6 +30,7 @@ const sources: { access: Access; rows: (scope: Scope, since: Sql) => Sql }[] = [
   { access: 'PayInvoices', rows: moneyBack },
   { access: 'PayInvoices', rows: autoPay },
   { access: 'AccessLicenses', rows: orders },
+  { access: 'AccessLicenses', rows: orderSteps },
   { access: 'AccessErfs', rows: requests },
   { access: 'ManageUsers', rows: joined },
   { access: 'signedIn', rows: decided },
@@ -165,6 +166,17 @@ function orders({ accountId, actor }: Scope, since: Sql): Sql {
      where account_id = ${accountId} and status = 'Submitted' and submitted_at > ${since}
        and requestor_id is distinct from ${actor.userId}
      order by submitted_at desc limit ${most + 1}`
+}
+
+/** Where orders stand; a first import of old steps is no news. */
+function orderSteps({ accountId }: Scope, since: Sql): Sql {
+  return sql`
+    select 'orderMoved' as kind, k.noted_at as at, 1 as count, array[o.id::text] as names, ${withoutMoney}, '' as by,
+           o.step as detail, null as brand, null as "last4Digits"
+      from license_order_step k
+      join license_order o on o.account_id = k.account_id and o.id = k.order_id and k.line_id = 0 and k.step = o.step
+     where k.account_id = ${accountId} and k.noted_at > ${since} and k.at > k.noted_at - interval '3 days'
+     order by k.noted_at desc limit ${most + 1}`
 }
 
 function requests({ accountId, actor }: Scope, since: Sql): Sql {

@@ -146,7 +146,7 @@ function readItems(
 function itemReader(list: List): ReadItem {
   const { item, whole, rule } = list
   if (isField(item)) return singleValue(item)
-  return whole ? wholeItem(item) : objectItem(compileFields(itemFields(item, list)), rule)
+  return whole ? wholeItem(item, rule) : objectItem(compileFields(itemFields(item, list)), rule)
 }
 
 function singleValue(field: Field): ReadItem {
@@ -173,8 +173,8 @@ function objectItem(readFields: ReadFields, rule?: Rule): ReadItem {
 }
 
 /** Blanks and nulls are kept, in the declared order, so that a different order is no change. */
-function wholeItem(fields: Fields): ReadItem {
-  const readItem = objectItem(compileFields(fields))
+function wholeItem(fields: Fields, rule: Rule | undefined): ReadItem {
+  const readItem = objectItem(compileFields(fields), rule)
   const names = Object.keys(fields)
   return (item, currency, faults) => {
     readItem(item, currency, faults)

@@ -15,7 +15,7 @@ import {
  */
 export const takeLicenseTurn = (tx: Tx, accountId: string) => takeTurn(tx, 'licenses', accountId)
 
-/** Recomputes a company's licenses from all its submitted orders, after an import changed some. */
+/** Recomputes a company's licenses from all its submitted orders, after an import changed some or their status. */
 export async function deriveLicenses(tx: Tx, accountId: string): Promise<void> {
   await takeLicenseTurn(tx, accountId)
   const register = new LicenseRegister()
@@ -54,6 +54,11 @@ const listOrderedLines = (tx: Tx, accountId: string, which: Sql) =>
       from license_order o
       join license_order_line l on l.account_id = o.account_id and l.order_id = o.id
      where o.account_id = ${accountId} and o.status = 'Submitted' and ${which}
+       -- What the provider rejected has no effect; a line without a status of its own follows its order.
+       and 'Rejected' is distinct from coalesce(
+             (select k.step from license_order_step k
+               where k.account_id = l.account_id and k.order_id = l.order_id and k.line_id = l.line_id
+               order by order_step_rank(k.step) desc limit 1), o.step)
      order by o.submitted_at, o.id, l.line_no`)
 
 async function findLicenses(tx: Tx, accountId: string, ids: readonly string[]): Promise<License[]> {

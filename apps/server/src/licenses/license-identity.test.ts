@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { orderSteps } from '@portal/domain/licenses/order-steps'
 import { effort, runs } from '../../../../tools/random-tests.ts'
 import { givenCatalogue } from '../../test/catalogue.ts'
 import { OrderingCompany, type Said, type Step } from '../../test/ordering-company.ts'
@@ -41,6 +42,21 @@ const step: fc.Arbitrary<Step> = fc.oneof(
   },
   { weight: 1, arbitrary: fc.record({ step: fc.constant('delete'), which: fc.nat(20) }) },
   { weight: 2, arbitrary: fc.record({ step: fc.constant('race'), pick: fc.nat(20) }) },
+  {
+    weight: 5,
+    arbitrary: fc.record({
+      step: fc.constant('status'),
+      which: fc.nat(20),
+      says: fc.constantFrom('Submitted' as const, ...orderSteps),
+      lines: fc.array(
+        fc.constantFrom('' as const, '' as const, 'Submitted' as const, ...orderSteps),
+        {
+          maxLength: 4,
+        },
+      ),
+      time: fc.constantFrom('none', 'new', 'old'),
+    }),
+  },
   { weight: 1, arbitrary: fc.record({ step: fc.constant('both'), at, said: lines }) },
 )
 

@@ -7,13 +7,18 @@ import type {
   OrderPage,
   ReadLineItem,
 } from '@portal/domain/licenses/licenses.schema'
+import type { StepTaken } from '@portal/domain/licenses/order-steps'
 import type { Tx } from '../platform/database.ts'
 import { notFound } from '../platform/refusal.ts'
 import type { Scope } from '../platform/scope.ts'
 import { countMatches, searchFrequency, textIs, type Frequency } from '../platform/text-search.ts'
 
+/** As in JSON. */
+const isoInstant = (at: Sql) =>
+  sql`to_char(${at} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
+
 const statusIs = ({ statusFilter }: OrderPage) =>
-  statusFilter ? [sql`o.status = ${statusFilter}`] : []
+  statusFilter ? [sql`o.standing = ${statusFilter}`] : []
 const where = (conditions: Sql[]) =>
   conditions.length > 0 ? sql`where ${join(conditions, ' and ')}` : empty
 const newestFirst = sql`order by o.created_at desc, o.id desc`
@@ -32,7 +37,7 @@ const matches = (filter: OrderPage, frequency: Frequency) =>
     : sql`company_license_order o ${where([...statusIs(filter), ...textIs(filter)])}`
 
 const columns = (lines: Sql) => sql`
-  o.id, o.status, o.created_at as "createdAt", o.submitted_at as "submittedAt",
+  o.id, o.standing as status, o.created_at as "createdAt", o.submitted_at as "submittedAt",
   o.requestor_name as "requestorName", o.crm_id as "crmId", o.notes, o.version,
   (select count(*) from license_order_line l where ${lines} and l.order_id = o.id) as "lineItemCount"`
 
@@ -113,6 +118,11 @@ export async function listLineItems(
            || jsonb_build_object('id', l.line_no, 'customerOrderId', l.order_id,
                                  'productName', coalesce(p.description, l.item ->> 'productSku', ''))
            || jsonb_strip_nulls(jsonb_build_object('licenseId', l.license_id))
+           || coalesce((select jsonb_build_object('status', k.step, 'statusDate', ${isoInstant(sql`k.at`)},
+                                                  'statusReason', k.reason)
+                          from license_order_step k
+                         where k.account_id = l.account_id and k.order_id = l.order_id and k.line_id = l.line_id
+                         order by order_step_rank(k.step) desc limit 1), '{}')
            || jsonb_strip_nulls(jsonb_build_object('id', l.item -> 'id', 'productName', l.item -> 'productName',
                                                    'customerOrderId', l.item -> 'customerOrderId')) as item
       from license_order_line l
@@ -141,6 +151,12 @@ async function findConsent(
   return { ...consent, acceptedDate: acceptedAt.toISOString() }
 }
 
+const findSteps = (tx: Tx, accountId: string, orderId: number): Promise<StepTaken[]> =>
+  tx.query<StepTaken & Record<string, unknown>>(sql`
+    select step, ${isoInstant(sql`at`)} as at, reason from license_order_step
+     where account_id = ${accountId} and order_id = ${orderId} and line_id = 0
+     order by order_step_rank(step)`)
+
 export async function orderDetails(
   tx: Tx,
   scope: Scope,
@@ -148,5 +164,6 @@ export async function orderDetails(
 ): Promise<LicenseOrderDetails> {
   const lineItems = await listLineItems(tx, scope.accountId, order.id)
   const consent = await findConsent(tx, scope.accountId, order.id)
-  return { ...order, lineItems, consent }
+  const steps = await findSteps(tx, scope.accountId, order.id)
+  return { ...order, steps, lineItems, consent }
 }

@@ -1,5 +1,6 @@
 import type { LicenseOrder } from '@portal/domain/licenses/licenses.schema'
 import { itemCount } from '@portal/domain/licenses/line-items'
+import { orderStandings } from '@portal/domain/licenses/order-steps'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { KeyRound } from 'lucide-react'
 import { useMemo, useState } from 'react'
@@ -25,8 +26,7 @@ import type { UseLocalOrder } from './useLocalOrder.ts'
 
 const statusChoices = [
   { value: 'all', label: 'All' },
-  { value: 'Draft', label: 'Draft' },
-  { value: 'Submitted', label: 'Submitted' },
+  ...orderStandings.map((value) => ({ value, label: value })),
 ] as const
 
 interface AllOrdersProps {

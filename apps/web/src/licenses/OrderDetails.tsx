@@ -15,7 +15,8 @@ import { SidePanel } from '../ui/SidePanel.tsx'
 import { Skeleton } from '../ui/Skeleton.tsx'
 import { useSaveFile } from '../ui/useSaveFile.ts'
 import { fetchConfirmation, orderQuery } from './licenses.api.ts'
-import { changed, requiredBy } from './order-words.ts'
+import { changed, requiredBy, standingTone } from './order-words.ts'
+import { OrderSteps, StepDay } from './OrderSteps.tsx'
 import css from './OrderDetails.module.css'
 
 interface OrderDetailsProps {
@@ -64,6 +65,7 @@ export function OrderDetails({ accountId, id, onClose, onEdit, onDelete }: Order
         <Skeleton lines={7} lineHeight={56} label="Loading the order" />
       ) : data ? (
         <>
+          {!data.isDraft && <OrderSteps order={data} />}
           <Facts facts={factsOf(data)} />
           <ReadItems items={data.lineItems} />
         </>
@@ -91,7 +93,7 @@ function factsOf(order: LicenseOrderDetails) {
     { label: 'Id', value: String(order.id) },
     {
       label: 'Status',
-      value: <Badge tone={order.isDraft ? 'warn' : 'neutral'}>{order.status}</Badge>,
+      value: <Badge tone={standingTone(order.status)}>{order.status}</Badge>,
     },
     { label: 'Account name', value: order.accountName },
     { label: 'Requestor', value: order.requestorName },
@@ -123,6 +125,13 @@ function ReadItems({ items }: { items: readonly ReadLineItem[] }) {
           // oxlint-disable-next-line no-array-index-key -- imported items may have no id
           <li key={index}>
             <strong>{item.productName}</strong>
+            {item.status && (
+              <p className={css.standing}>
+                <Badge tone={standingTone(item.status)}>{item.status}</Badge>{' '}
+                {item.statusDate && <StepDay step={item.status} at={item.statusDate} />}
+                {item.statusReason && <span>{isolated(item.statusReason)}</span>}
+              </p>
+            )}
             <dl>
               <Fact label="Customer order id" value={String(item.customerOrderId)} />
               <Fact label="Date required" value={requiredBy(item)} />

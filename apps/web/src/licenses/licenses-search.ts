@@ -1,4 +1,5 @@
 import { searchLimit } from '@portal/domain/kernel/list-limits'
+import { orderStandings } from '@portal/domain/licenses/order-steps'
 import {
   matching,
   oneOf,
@@ -18,7 +19,7 @@ export const licensesSearch = searchParams({
   /** The order shown beside the list. */
   order: matching(/^[1-9]\d{0,17}$/),
   q: text(searchLimit),
-  status: oneOf(['Draft', 'Submitted']),
+  status: oneOf([...orderStandings]),
   page,
 })
 export type LicensesSearch = SearchOf<typeof licensesSearch>

@@ -107,6 +107,7 @@ test('an opened draft keeps only the fields of its items', () => {
     lineItemCount: 1,
     version: 3,
     lineItems: [saved],
+    steps: [],
     consent: null,
   }
   expect(fromDraft({ ...emptyOrder(tom), revision: 5, key: 'old' }, details)).toEqual({

@@ -7,6 +7,7 @@ import { Instant } from '../ui/Instant.tsx'
 import { defineList } from '../ui/list-columns.ts'
 import { OnCard, RowButton } from '../ui/RowLink.tsx'
 import css from './AllOrders.module.css'
+import { standingTone } from './order-words.ts'
 
 interface OrderActions {
   open: (id: number) => void
@@ -65,7 +66,7 @@ export const orderList = defineList<LicenseOrder, OrderActions>({
       id: 'status',
       header: 'Status',
       width: '104px',
-      cell: ({ status }) => <Badge tone={status === 'Draft' ? 'warn' : 'neutral'}>{status}</Badge>,
+      cell: ({ status }) => <Badge tone={standingTone(status)}>{status}</Badge>,
     },
     {
       id: 'count',

@@ -1,9 +1,15 @@
 import { formatDay, parseIsoDay, type Day } from '@portal/domain/kernel/day'
 import { isolated } from '@portal/domain/kernel/isolated'
 import type { HeldLicense, ReadLineItem } from '@portal/domain/licenses/licenses.schema'
+import type { OrderStanding } from '@portal/domain/licenses/order-steps'
 import { requestTypes } from '@portal/domain/licenses/request-types'
+import type { BadgeTone } from '../ui/Badge.tsx'
 
-type Item = Omit<ReadLineItem, 'id' | 'customerOrderId' | 'productName'>
+/** Only a draft and a rejection wait for the customer. */
+export const standingTone = (standing: OrderStanding): BadgeTone =>
+  standing === 'Draft' ? 'warn' : standing === 'Rejected' ? 'danger' : 'neutral'
+
+type Item = Omit<ReadLineItem, 'id' | 'customerOrderId' | 'productName' | 'status'>
 type ItemValue = string | number | null | undefined
 
 /** A required-by date for display; an invalid one is shown unchanged. */

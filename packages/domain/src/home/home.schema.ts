@@ -47,6 +47,7 @@ export const newsKinds = [
   'disputed',
   'chargedBack',
   'orderSubmitted',
+  'orderMoved',
   'requestApproved',
   'requestCancelled',
   'userJoined',

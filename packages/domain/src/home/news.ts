@@ -91,6 +91,11 @@ const sayings: Record<News['kind'], (parts: Parts) => Said> = {
     detail: of.byWhom,
     path: `/licenses?order=${of.id}`,
   }),
+  orderMoved: (of) => ({
+    title: `License order #${of.name}: ${of.detail.toLowerCase()}`,
+    detail: '',
+    path: `/licenses?order=${of.id}`,
+  }),
   requestApproved: (of) => ({
     title: `Equipment request ${of.name} approved`,
     detail: of.byWhom,

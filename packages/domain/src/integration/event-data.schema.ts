@@ -1,4 +1,5 @@
 import { Type, type Static, type TSchema } from 'typebox'
+import { orderSteps } from '../licenses/order-steps.ts'
 import { PermissionKey } from '../session/session.schema.ts'
 
 /** The data of events. Amounts are in minor units of their currency, instants are ISO texts in UTC. */
@@ -137,6 +138,29 @@ export const eventData = {
       lineItems: Type.Array(LicenseOrderLine),
     },
     { description: 'A customer submitted a license order.' },
+  ),
+  'license_order.status_changed': Type.Object(
+    {
+      ...company,
+      orderId: about("The portal's own id of the order."),
+      recordId: orNull('Key of the `licenseOrder` record.'),
+      status: Type.Enum(['Submitted', ...orderSteps]),
+      previousStatus: Type.Enum(['Submitted', ...orderSteps]),
+      statusDate: Type.Union([Instant, Type.Null()]),
+      statusReason: Text,
+      lineItems: Type.Array(
+        Type.Object({
+          position: Type.Integer({ minimum: 1, description: 'Place of the item in the order.' }),
+          status: Type.Enum([...orderSteps]),
+          statusReason: Text,
+        }),
+        { description: 'The items that have a status of their own.' },
+      ),
+    },
+    {
+      description:
+        'Your records moved a license order, or an item of it, to another status. Steps that follow each other within a moment are one event.',
+    },
   ),
   'equipment_request.approved': Type.Object(
     {

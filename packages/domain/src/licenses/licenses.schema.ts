@@ -13,6 +13,7 @@ import {
   Text,
 } from '../kernel/fields.ts'
 import { AccountId, AccountIdText, companyFilter, PersonName } from '../session/session.schema.ts'
+import { orderStandings, orderSteps, type OrderStep } from './order-steps.ts'
 import { mostCompanyName, mostLineItems, requestTypes } from './request-types.ts'
 
 const Blank = (example: string, maxLength: number) =>
@@ -86,6 +87,13 @@ export const ReadLineItem = Type.Object(
     id: loose(41),
     customerOrderId: loose(12),
     productName: Text(productName),
+    status: Type.Optional(
+      Type.Enum([...orderSteps], {
+        description: 'How far the provider is with the item; absent: as with the order.',
+      }),
+    ),
+    statusDate: Type.Optional(InstantText),
+    statusReason: Type.Optional(Text('No capacity at the exchange.')),
   },
   { title: 'ReadLicenseOrderItem' },
 )
@@ -93,11 +101,16 @@ export type ReadLineItem = Partial<Record<keyof typeof itemFields, string | numb
   id: string | number
   customerOrderId: string | number
   productName: string
+  status?: OrderStep
+  statusDate?: string
+  statusReason?: string
 }
 
 const orderFields = {
   id: Type.Integer({ examples: [12] }),
-  status: Type.Enum(['Draft', 'Submitted']),
+  status: Type.Enum([...orderStandings], {
+    description: 'After `Submitted`, how far the provider is with it.',
+  }),
   isDraft: Type.Boolean(),
   createdDate: InstantText,
   submittedDate: Nullable(InstantText),
@@ -135,8 +148,24 @@ export const OrderConsent = Type.Object(
 )
 export type OrderConsent = Static<typeof OrderConsent>
 
+const Step = Type.Object(
+  {
+    step: Type.Enum([...orderSteps]),
+    at: Text('2026-11-03T00:00:00.000Z', {
+      description: 'An instant in UTC; for `Scheduled`, when it is planned.',
+    }),
+    reason: Text('No capacity at the exchange.', { description: 'Empty for none.' }),
+  },
+  { title: 'LicenseOrderStep' },
+)
+
 export const LicenseOrderDetails = Type.Object(
-  { ...orderFields, lineItems: Type.Array(ReadLineItem), consent: Nullable(OrderConsent) },
+  {
+    ...orderFields,
+    steps: Type.Array(Step, { description: 'What the provider has done with it, oldest first.' }),
+    lineItems: Type.Array(ReadLineItem),
+    consent: Nullable(OrderConsent),
+  },
   { title: 'LicenseOrderDetails' },
 )
 export type LicenseOrderDetails = Omit<Static<typeof LicenseOrderDetails>, 'lineItems'> & {
@@ -257,7 +286,7 @@ export const OrderPage = Exact({
   ...page,
   search,
   statusFilter: Type.Optional(
-    Type.Enum(['Draft', 'Submitted', ''], {
+    Type.Enum([...orderStandings, ''], {
       description: 'Only orders with this status; empty: all.',
     }),
   ),

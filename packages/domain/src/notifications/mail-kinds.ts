@@ -46,7 +46,7 @@ export const optionalKinds = {
   },
   orders: {
     title: 'License orders',
-    about: 'A license order was submitted.',
+    about: 'A license order was submitted, or its status changed.',
     why: (company) => `you submitted the order or manage the users of ${company}`,
   },
   equipment: {

@@ -2,6 +2,7 @@ import sql from 'sql-template-tag'
 import {
   datedInvoices,
   datedLicenses,
+  datedOrders,
   keepExtractsOfDeleted,
   passOverStaleDeletions,
 } from './extracts.ts'
@@ -18,6 +19,7 @@ export const carryOutDeletions = [
       from gone where s.record = gone.record and s.verdict is null`,
   passOverStaleDeletions(datedInvoices),
   passOverStaleDeletions(datedLicenses),
+  passOverStaleDeletions(datedOrders),
   sql`
     with gone as (
       delete from invoice i using import_delete d
@@ -37,10 +39,11 @@ export const carryOutDeletions = [
   sql`
     with gone as (
       delete from license_order o using import_delete d
-       where d.kind = 'licenseOrder' and o.external_id = d.key
+       where d.kind = 'licenseOrder' and o.external_id = d.key and d.verdict is null
    returning d.record, o.account_id)
     update import_delete s set verdict = 'deleted', owner = gone.account_id
       from gone where s.record = gone.record and s.verdict is null`,
+  keepExtractsOfDeleted(datedOrders),
   sql`
     with gone as (
       delete from equipment_request e using import_delete d

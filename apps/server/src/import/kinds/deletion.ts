@@ -3,7 +3,7 @@ import type { Kind } from '../kind.ts'
 import { optional, required, type JsonObject } from '../record-shape.ts'
 import { accountId, instant, key, oneOf } from '../values.ts'
 import { carryOutDeletions } from './deletion-merge.ts'
-import { datedInvoices, datedLicenses, deletionExtractChecks } from './extracts.ts'
+import { datedInvoices, datedLicenses, datedOrders, deletionExtractChecks } from './extracts.ts'
 
 /** Kinds whose key is unique per company, and therefore need the accountId. */
 const keyedByCompany = ['network', 'externalRecipient']
@@ -40,9 +40,9 @@ export const deletion: Kind = {
   rules: [
     'A missing record counts as `unchanged`.',
     'A deleted user is deactivated; the history keeps the person.',
-    'Not deleted: an invoice with card payments, a request that the customer approved or cancelled, a category with invoices.',
+    'Not deleted: an invoice with card payments, a request that the customer approved or cancelled, an order that the customer submitted in the portal, a category with invoices.',
     'An import cannot both delete and send the same record.',
-    'Once a record of an invoice or of a license had `asOf`, its deletion needs it too.',
+    'Once a record of an invoice, a license or a license order had `asOf`, its deletion needs it too.',
     'The key of a `bankAccount` is its `subsidiary`, a space, and its `currencyIsoCode`; only the currency if it has no subsidiary.',
   ],
   example: { kind: 'network', key: 'N-OLD', accountId: '10412', asOf: '2026-11-01T02:00:00Z' },
@@ -61,14 +61,14 @@ export const deletion: Kind = {
     asOf: optional(
       'as_of timestamptz',
       instant,
-      'As in an invoice or a license; the other kinds do not use it.',
+      'As in an invoice, a license or a license order; the other kinds do not use it.',
       null,
     ),
   },
   rule: keyRule,
   extraColumns: ['owner text'],
   checks: [
-    ...deletionExtractChecks([datedInvoices, datedLicenses]),
+    ...deletionExtractChecks([datedInvoices, datedLicenses, datedOrders]),
     sql`
       insert into import_reject (record, field, reason, other)
       select d.record, 'key', 'is also sent as a record:', s.record
@@ -101,6 +101,12 @@ export const deletion: Kind = {
        where d.kind = 'equipmentRequest'
          and exists (select from equipment_decision n
                       where n.account_id = e.account_id and n.equipment_request_id = e.equipment_request_id)`,
+    sql`
+      insert into import_reject (record, field, reason)
+      select d.record, 'key', 'was submitted by the customer in the portal, which is kept'
+        from import_delete d join license_order o on o.external_id = d.key
+        join license_order_consent c on c.account_id = o.account_id and c.order_id = o.id
+       where d.kind = 'licenseOrder'`,
     sql`
       insert into import_reject (record, field, reason)
       select d.record, 'key', 'has invoices'

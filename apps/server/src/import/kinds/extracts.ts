@@ -5,7 +5,7 @@ import sql, { raw, type Sql } from 'sql-template-tag'
 
 /** A kind of records with `asOf`. Its table of times outlives the records. */
 interface Dated {
-  record: 'invoice' | 'license'
+  record: 'invoice' | 'license' | 'licenseOrder'
   staged: string
   /** The column with the number or id, in the staging table and in the table of times. */
   key: string
@@ -23,6 +23,13 @@ export const datedLicenses: Dated = {
   staged: 'import_provided_license',
   key: 'license_id',
   times: 'license_extract',
+}
+
+export const datedOrders: Dated = {
+  record: 'licenseOrder',
+  staged: 'import_license',
+  key: 'external_id',
+  times: 'license_order_extract',
 }
 
 /** Checks that no record is from the future, as it would win against all later changes. */

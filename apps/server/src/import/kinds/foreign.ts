@@ -11,9 +11,11 @@ export const licenseOwners = sql`
    union all
   select license_id, account_id from license`
 
-/** Orders of records by their id there, orders of the portal by the portal's. */
+/** Orders of records by their id there, orders of the portal by the portal's; once both have one, by either. */
 export const licenseOrderOwners = sql`
-  select coalesce(external_id, id::text) as value, account_id from license_order
+  select external_id as value, account_id from license_order where external_id is not null
+   union all
+  select id::text, account_id from license_order where record_digest is null
    union all
   select external_id, account_id from import_license`
 

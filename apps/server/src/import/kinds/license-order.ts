@@ -1,8 +1,17 @@
 import sql, { type Sql } from 'sql-template-tag'
+import { orderSteps } from '@portal/domain/licenses/order-steps'
 import type { ValueType } from '../cells.ts'
 import type { Kind } from '../kind.ts'
-import { optional, required, type Sentence } from '../record-shape.ts'
-import { accountId, instantOrDay, key, oneOf, text, wholeNumber } from '../values.ts'
+import { optional, required, type JsonObject, type Sentence } from '../record-shape.ts'
+import { accountId, instant, instantOrDay, key, oneOf, text, wholeNumber } from '../values.ts'
+import { dateCopies, datedOrders, extractChecks, keepExtracts, passOverStale } from './extracts.ts'
+import {
+  bindPortalOrders,
+  mergeSteps,
+  portalOrderChecks,
+  stepTable,
+  withoutStep,
+} from './order-steps.ts'
 
 // Books may contain items from before the portal's rules, so any text or number is accepted.
 const plain = text(10_000)
@@ -11,6 +20,11 @@ const ordered: ValueType = {
   schema: { ...plain.schema, type: ['string', 'number'] },
   read: (value, currency) =>
     plain.read(typeof value === 'number' ? String(value) : value, currency),
+}
+const blankOrInstant: ValueType = {
+  words: `${instantOrDay.words}, or blank`,
+  schema: { ...instantOrDay.schema, pattern: `^$|${instantOrDay.schema.pattern}` },
+  read: (value, currency) => (value === '' ? '' : instantOrDay.read(value, currency)),
 }
 const kept = (sentence: Sentence, type = ordered) => optional('', type, sentence, null)
 
@@ -47,7 +61,22 @@ const item = {
   id: kept('Your number of the item.'),
   customerOrderId: kept('Your number of the order of the item.'),
   productName: kept('Name of the product.'),
+  status: kept(
+    'How far you are with the item, if that differs from the order.',
+    oneOf(['', 'Submitted', ...orderSteps]),
+  ),
+  statusReason: kept(
+    'Why it has this status, worded for the customer; required for `Rejected`.',
+    text(1000),
+  ),
+  statusDate: kept('As that of the order.', blankOrInstant),
 }
+
+/** A rejection without a reason would leave the customer with a phone call. */
+const rejectionHasReason = ({ status, statusReason }: JsonObject) =>
+  status === 'Rejected' && !String(statusReason ?? '').trim()
+    ? { field: 'statusReason', reason: 'is missing: say why, the customer reads it' }
+    : undefined
 
 /**
  * A line that is sent again keeps its id, and with it the license that it adds. The n-th line of a
@@ -81,8 +110,13 @@ export const licenseOrder: Kind = {
   rules: [
     'An id that belongs to an order of another company is rejected.',
     'A submitted order never becomes a draft again.',
-    'An order that the customer submitted in the portal stays unchanged.',
-    'Do not send an order that was created in the portal (`recordId` of its event is null): it would count twice.',
+    'An order that the customer submitted in the portal stays as it was accepted; only its status, and that of its items, changes.',
+    'To report the status of an order that was created in the portal (`recordId` of its event is null), send its `orderId` once with an id of your own; without it the order would count twice.',
+    'Items of an order of the portal are matched by their position; without any, only the order gets the status.',
+    'Without `asOf` a status only moves forward: Submitted, Accepted, Scheduled, then Provisioned or Rejected. With it, a newer record may also correct.',
+    'A rejected order or item adds, cancels and changes no license. An item without a status of its own follows its order.',
+    'The person who ordered gets an email about each new status, unless its `statusDate` is older than three days.',
+    'A record whose `asOf` is older than the newest of its order changes nothing and counts as `stale`; once a record had it, all later ones need it.',
     'The licenses of a company are derived from its submitted orders.',
     'A license keeps its id when the order that added it is sent again: its item is matched by `id`, else by its content, else by product, network, user and covered company.',
     'An item with a `licenseId` that the company does not hold has no effect.',
@@ -95,6 +129,10 @@ export const licenseOrder: Kind = {
     requestorName: 'Tom Whitfield',
     crmId: '10412',
     notes: 'Please before the end of the month.',
+    orderId: null,
+    statusReason: '',
+    statusDate: '2026-10-20T15:30:00Z',
+    asOf: '2026-10-20T16:00:00Z',
     lineItems: [
       {
         networkId: 'N-CME',
@@ -120,6 +158,9 @@ export const licenseOrder: Kind = {
         id: '90311',
         customerOrderId: 'LO-311',
         productName: 'TT Gateway',
+        status: 'Submitted',
+        statusReason: '',
+        statusDate: '',
       },
     ],
   },
@@ -129,8 +170,8 @@ export const licenseOrder: Kind = {
     accountId: required('account_id text', accountId, 'Company that orders.'),
     status: required(
       'status text',
-      oneOf(['Draft', 'Submitted']),
-      'Whether the order has been submitted.',
+      oneOf(['Draft', 'Submitted', ...orderSteps]),
+      'Whether the order has been submitted, and how far you are with it.',
     ),
     createdDate: required(
       'created_at timestamptz',
@@ -144,16 +185,44 @@ export const licenseOrder: Kind = {
       'Account of the order in your CRM; absent: the `accountId`.',
     ),
     notes: optional('notes text', text(10_000), 'Notes on the order.'),
+    orderId: optional(
+      'order_id bigint',
+      wholeNumber(1, Number.MAX_SAFE_INTEGER),
+      "The portal's number of the order, if it was created in the portal: the `orderId` of its event.",
+      null,
+    ),
+    statusReason: optional(
+      'step_reason text',
+      text(1000),
+      'Why it has this status, worded for the customer; required for `Rejected`.',
+    ),
+    statusDate: optional(
+      'step_at timestamptz',
+      instantOrDay,
+      'Since when it has this status; for `Scheduled`, when it is planned. Absent: since the import.',
+      null,
+    ),
   },
+  undigested: {
+    asOf: optional(
+      'as_of timestamptz',
+      instant,
+      'When your system wrote the record; absent: the time of the `header`.',
+      null,
+    ),
+  },
+  rule: rejectionHasReason,
   lists: {
     lineItems: {
       sentence: 'Ordered items; each is stored as sent, including blanks and nulls.',
       table: 'import_license_line',
       item,
       whole: 'item jsonb',
+      rule: rejectionHasReason,
     },
   },
   prepare: [
+    stepTable,
     sql`create temp table import_license_kept (record bigint, line_no int, line_id bigint) on commit drop`,
   ],
   checks: [
@@ -162,8 +231,13 @@ export const licenseOrder: Kind = {
       select s.record, 'id', 'belongs to another company: ' || o.account_id
         from import_license s join license_order o using (external_id)
        where o.account_id <> s.account_id`,
+    ...portalOrderChecks,
+    dateCopies(datedOrders),
+    ...extractChecks(datedOrders),
   ],
   merge: [
+    passOverStale(datedOrders),
+    bindPortalOrders,
     sql`
       update import_license s
          set verdict = coalesce(
@@ -180,8 +254,9 @@ export const licenseOrder: Kind = {
       insert into license_order (
              account_id, external_id, status, created_at, requestor_name, crm_id, notes, submitted_at,
              record_digest)
-      select account_id, external_id, status, created_at, requestor_name, crm_id, notes,
-             case when status = 'Submitted' then least(created_at, portal_now()) end, digest
+      select account_id, external_id, case status when 'Draft' then status else 'Submitted' end, created_at,
+             requestor_name, crm_id, notes,
+             case when status <> 'Draft' then least(created_at, portal_now()) end, digest
         from import_license
        where verdict in ('inserted', 'updated')
           on conflict (account_id, external_id) do update
@@ -192,7 +267,7 @@ export const licenseOrder: Kind = {
              version = license_order.version + 1, changed_by_name = null, changed_at = portal_now()`,
     ...[
       sql`nullif(item ->> 'id', '')`,
-      sql`item::text`,
+      sql`(${withoutStep(sql`item`)})::text`,
       sql`jsonb_build_array(item -> 'customerOrderRequestTypeId', item -> 'productSku', lower(item ->> 'networkName'),
                             lower(trim(item ->> 'userName')), item -> 'coveredCompany')::text`,
     ].map(keepLines),
@@ -204,12 +279,15 @@ export const licenseOrder: Kind = {
     sql`
       insert into license_order_line (account_id, order_id, line_no, line_id, item, license_id)
       select o.account_id, o.id, l.line_no,
-             coalesce(kept.line_id, nextval(pg_get_serial_sequence('license_order_line', 'line_id'))), l.item,
+             coalesce(kept.line_id, nextval(pg_get_serial_sequence('license_order_line', 'line_id'))),
+             ${withoutStep(sql`l.item`)},
              nullif(l.item ->> 'licenseId', '')
         from import_license s
         join license_order o on o.account_id = s.account_id and o.external_id = s.external_id
         join import_license_line l on l.record = s.record
         left join import_license_kept kept on kept.record = l.record and kept.line_no = l.line_no
        where s.verdict in ('inserted', 'updated')`,
+    ...mergeSteps,
+    keepExtracts(datedOrders),
   ],
 }

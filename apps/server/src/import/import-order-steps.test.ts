@@ -1,0 +1,200 @@
+import fc from 'fast-check'
+import { orderSteps, stepsAfter, type StepTaken } from '@portal/domain/licenses/order-steps'
+import { expect, test } from 'vitest'
+import { runs } from '../../../../tools/random-tests.ts'
+import { aldgate, fairhaven, importDatabase, type TestRecord } from './import-fixture.ts'
+
+const line = (userName: string, more: TestRecord = {}) => ({
+  networkName: 'CME',
+  dateRequired: '2026-09-05',
+  productSku: '10085',
+  customerOrderRequestTypeId: 1,
+  userName,
+  ...more,
+})
+const order = (more: TestRecord = {}) => ({
+  record: 'licenseOrder',
+  id: 'LO-1',
+  accountId: '10412',
+  status: 'Submitted',
+  createdDate: '2026-09-01',
+  lineItems: [line('ann'), line('ben')],
+  ...more,
+})
+const steps = `
+  select concat_ws(' ', coalesce(o.external_id, o.id::text), l.line_no, k.step, nullif(k.reason, '')) as said
+    from license_order_step k
+    join license_order o on o.account_id = k.account_id and o.id = k.order_id
+    left join license_order_line l on l.account_id = k.account_id and l.order_id = k.order_id and l.line_id = k.line_id
+   order by o.id, l.line_no nulls first, order_step_rank(k.step)`
+const held = 'select user_name from license where ends_on is null order by 1'
+
+/** An order that was created and submitted in the portal. */
+const portalOrder = (owner: { query: (text: string) => Promise<unknown> }) =>
+  owner.query(`
+    insert into license_order (account_id, id, status, submitted_at) overriding system value
+    values ('10412', 77, 'Submitted', now() - interval '1 day'), ('10412', 78, 'Draft', null),
+           ('10458', 79, 'Submitted', now());
+    insert into license_order_consent (account_id, order_id, actor_id, actor_account_id, actor_name, ip_address,
+                                       terms_version, terms, monthly_effect)
+    values ('10412', 77, gen_random_uuid(), '10412', 'Tom', '::1', '1', '', '{}');
+    insert into license_order_line (account_id, order_id, line_no, item)
+    select '10412', 77, n, jsonb_build_object('networkName', 'ICE', 'productSku', '10086', 'dateRequired', '2026-09-05',
+                                              'customerOrderRequestTypeId', 1, 'userName', 'p' || n)
+      from generate_series(1, 2) n`)
+
+test('an order of the portal of another company, of nobody, a draft, or with other items is rejected by its field', async () => {
+  const { take, owner, rejects, rows } = await importDatabase()
+  await take([aldgate, fairhaven])
+  await portalOrder(owner)
+  const reasons = async (...records: TestRecord[]) => {
+    await take(records, { skipRejects: true })
+    return rejects.map(({ field, reason }) => [field, reason])
+  }
+  const accepted = { status: 'Accepted', lineItems: [] }
+  expect(await reasons(order({ ...accepted, orderId: 79 }))).toEqual([
+    ['orderId', 'belongs to another company: 10458'],
+  ])
+  expect(await reasons(order({ ...accepted, orderId: 4711 }))).toEqual([
+    ['orderId', 'names no order of the portal: 4711'],
+  ])
+  expect(await reasons(order({ ...accepted, orderId: 78 }))).toEqual([
+    ['orderId', 'names a draft, which nobody has submitted'],
+  ])
+  const odd = order({ orderId: 77, lineItems: [line('p1', { status: 'Accepted' })] })
+  expect(await reasons(odd)).toEqual([
+    ['lineItems', 'has 1 items, the order in the portal 2: send all or none'],
+  ])
+  expect(
+    await reasons(
+      order({ ...accepted, orderId: 77 }),
+      order({ ...accepted, orderId: 77, id: 'LO-2' }),
+    ),
+  ).toEqual([
+    ['orderId', 'is sent with more than one id'],
+    ['orderId', 'is sent with more than one id'],
+  ])
+  expect(await reasons(order({ status: 'Rejected' }))).toEqual([
+    ['statusReason', 'is missing: say why, the customer reads it'],
+  ])
+  expect(await reasons(order({ lineItems: [line('ann', { status: 'Rejected' })] }))).toEqual([
+    ['lineItems[0].statusReason', 'is missing: say why, the customer reads it'],
+  ])
+  expect(await reasons(order({ status: 'Done' }))).toEqual([
+    ['status', expect.stringMatching(/^is none of: Draft, Submitted, Accepted/)],
+  ])
+  expect(await rows(`${steps}`)).toEqual([])
+  await take([order({ ...accepted, orderId: 77 })])
+  expect(await reasons(order({ ...accepted, orderId: 77, id: 'LO-2' }))).toEqual([
+    ['orderId', 'names an order with the id LO-1'],
+  ])
+  expect(await reasons({ record: 'delete', kind: 'licenseOrder', key: 'LO-1' })).toEqual([
+    ['key', 'was submitted by the customer in the portal, which is kept'],
+  ])
+})
+
+test('an order of the portal keeps what was accepted; its status, and that of its items by position, changes', async () => {
+  const { take, owner, column, rows } = await importDatabase()
+  await take([aldgate, fairhaven])
+  await portalOrder(owner)
+  const before = await column('select item from license_order_line order by line_no')
+  const { kinds } = await take([
+    order({
+      orderId: 77,
+      status: 'Accepted',
+      lineItems: [line('x'), line('y', { status: 'Rejected', statusReason: 'No room.' })],
+    }),
+  ])
+  expect(kinds.get('licenseOrder')).toMatchObject({ updated: 1, inserted: 0 })
+  expect(await column('select item from license_order_line order by line_no')).toEqual(before)
+  expect(await column(steps)).toEqual(['LO-1 Accepted', 'LO-1 2 Rejected No room.'])
+  expect(await column(held)).toEqual(['p1'])
+  // From now on its own id is enough.
+  const again = order({ status: 'Provisioned', lineItems: [] })
+  expect((await take([again])).kinds.get('licenseOrder')).toMatchObject({ updated: 1 })
+  expect((await take([again])).kinds.get('licenseOrder')).toMatchObject({ unchanged: 1 })
+  expect(await rows('select step, standing from license_order where id = 77')).toEqual([
+    { step: 'Provisioned', standing: 'Provisioned' },
+  ])
+})
+
+test('a rejected order holds nothing, and an item with its own status holds against it', async () => {
+  const { take, column } = await importDatabase()
+  await take([aldgate, order()])
+  expect(await column(held)).toEqual(['ann', 'ben'])
+  const ids = await column('select license_id from license order by 1')
+  const why = { status: 'Rejected', statusReason: 'No contract with the exchange.' }
+  const asOf = '2026-11-01T08:00:00Z'
+  await take([order({ ...why, lineItems: [line('ann'), line('ben', { status: 'Accepted' })] })])
+  expect(await column(held)).toEqual(['ben'])
+  await take([order({ asOf, lineItems: [line('ann'), line('ben')] })])
+  expect(await column(held)).toEqual(['ann', 'ben'])
+  expect(await column('select license_id from license order by 1')).toEqual(ids)
+  const older = await take([order({ ...why, asOf: '2026-10-31T08:00:00Z' })])
+  expect(older.kinds.get('licenseOrder')).toMatchObject({ stale: 1 })
+  expect(await column(held)).toEqual(['ann', 'ben'])
+})
+
+const said = fc.record({
+  step: fc.constantFrom('Submitted' as const, ...orderSteps),
+  day: fc.option(fc.constantFrom('2026-11-02', '2026-12-01'), { nil: undefined }),
+  reason: fc.constantFrom('Because.', 'Therefore.'),
+})
+const records = fc.array(
+  fc.record({
+    order: said,
+    lines: fc.array(fc.option(said, { nil: undefined }), { minLength: 2, maxLength: 2 }),
+    time: fc.constantFrom('none', 'new', 'old'),
+  }),
+  { minLength: 2, maxLength: 8 },
+)
+
+test('after any records an order and its items stand where the plain rule puts them', async () => {
+  const { take, column } = await importDatabase()
+  await take([aldgate])
+  let count = 0
+  await fc.assert(
+    fc.asyncProperty(records, async (all) => {
+      const id = `LO-${(count += 1)}`
+      let newest: number | undefined
+      const known: StepTaken[][] = [[], [], []]
+      await take([order({ id })])
+      for (const [nth, one] of all.entries()) {
+        const isOld = one.time === 'old' && newest !== undefined
+        const isDated = one.time === 'new' || newest !== undefined
+        const at = isOld ? newest! - 1 : nth
+        const status = ({ step, day, reason }: (typeof one)['order']) => ({
+          status: step,
+          statusReason: reason,
+          statusDate: day ?? '',
+        })
+        const { statusDate, ...whole } = status(one.order)
+        const record = order({
+          id,
+          ...whole,
+          ...(statusDate && { statusDate }),
+          ...(isDated && { asOf: new Date(Date.UTC(2026, 0, 1, 0, 0, at)).toISOString() }),
+          lineItems: one.lines.map((own, place) => line(`u${place}`, own && status(own))),
+        })
+        await take([record])
+        expect((await take([record])).kinds.get('licenseOrder')?.updated).toBe(0)
+        if (isOld) continue
+        if (isDated) newest = at
+        for (const [place, says] of [one.order, ...one.lines].entries()) {
+          if (!says) continue
+          const day = says.day && `${says.day}T00:00:00.000Z`
+          const wanted = { step: says.step, at: day, reason: says.reason }
+          known[place] = stepsAfter(known[place]!, wanted, isDated, 'now')
+        }
+        expect((await column(steps)).filter((step) => String(step).startsWith(`${id} `))).toEqual(
+          known.flatMap((of, place) =>
+            of.map(({ step, reason }) =>
+              [id, ...(place > 0 ? [place] : []), step, reason].join(' '),
+            ),
+          ),
+        )
+      }
+    }),
+    { numRuns: runs(12) },
+  )
+}, 120_000)

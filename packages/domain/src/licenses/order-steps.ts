@@ -1,0 +1,70 @@
+/** What the provider does with a submitted order or one of its lines, in order; the last two are ends. */
+export const orderSteps = ['Accepted', 'Scheduled', 'Provisioned', 'Rejected'] as const
+export type OrderStep = (typeof orderSteps)[number]
+
+/** How far an order is, as customers see it. */
+export const orderStandings = ['Draft', 'Submitted', ...orderSteps] as const
+export type OrderStanding = (typeof orderStandings)[number]
+
+export interface StepTaken {
+  step: OrderStep
+  /** An instant in UTC; for `Scheduled`, when it is planned. */
+  at: string
+  /** Worded for the customer; empty for none. */
+  reason: string
+}
+
+const ranks = { Submitted: 0, Accepted: 1, Scheduled: 2, Provisioned: 3, Rejected: 3 } as const
+
+/**
+ * Returns the steps after a record of the books says where the order stands, oldest first. A record without a time of
+ * its own only moves forward, and not from one end to the other; a dated one, which is never older than what is known,
+ * may also correct. Without a day the step keeps the one it has, or gets `now`.
+ */
+export function stepsAfter(
+  known: readonly StepTaken[],
+  said: { step: OrderStep | 'Submitted'; at: string | undefined; reason: string },
+  isDated: boolean,
+  now: string,
+): StepTaken[] {
+  const rank = ranks[said.step]
+  const differs = ({ step }: StepTaken) => step !== said.step && ranks[step] >= rank
+  if (!isDated && known.some(differs)) return [...known]
+  const before = known.filter((one) => !differs(one) && one.step !== said.step)
+  if (said.step === 'Submitted') return before
+  const same = known.find(({ step }) => step === said.step)
+  return [...before, { step: said.step, at: said.at ?? same?.at ?? now, reason: said.reason }]
+}
+
+/** The last step; undefined if the provider has taken none. */
+export const lastStep = (steps: readonly StepTaken[]): StepTaken | undefined =>
+  steps.toSorted((one, other) => ranks[other.step] - ranks[one.step])[0]
+
+/** Returns whether a line counts: its own last step decides, or else that of its order. */
+export const isRejected = (line: readonly StepTaken[], order: readonly StepTaken[]): boolean =>
+  (lastStep(line) ?? lastStep(order))?.step === 'Rejected'
+
+export interface ShownStep {
+  label: OrderStanding
+  /** Undefined if it is still to come, or was not reported. */
+  at: string | undefined
+  state: 'done' | 'now' | 'open'
+}
+
+/** The way of a submitted order for display: what is done, where it stands, and what is still to come. */
+export function shownSteps(submittedDate: string | null, steps: readonly StepTaken[]): ShownStep[] {
+  const last = lastStep(steps)
+  const way: OrderStanding[] =
+    last?.step === 'Rejected'
+      ? ['Submitted', ...orderSteps.filter((step) => steps.some((taken) => taken.step === step))]
+      : ['Submitted', 'Accepted', 'Scheduled', 'Provisioned']
+  const reached = way.indexOf(last?.step ?? 'Submitted')
+  return way.map((label, nth) => ({
+    label,
+    at:
+      label === 'Submitted'
+        ? (submittedDate ?? undefined)
+        : steps.find(({ step }) => step === label)?.at,
+    state: nth < reached ? 'done' : nth === reached ? 'now' : 'open',
+  }))
+}
