@@ -2,6 +2,7 @@ import { addedItem, defaultDay } from '@portal/domain/licenses/line-items'
 import type { Page } from 'playwright-core'
 import { orders } from './license-pages.ts'
 import { maya, tom } from './people.ts'
+import { dotterel } from './records/license-company.ts'
 import type { Screen } from './screen.ts'
 
 /** Adds an item to the current order, as if it had been built before. */
@@ -134,4 +135,11 @@ export const licenseLayers: Screen[] = [
     at: '/licenses?order=1',
     shows: (page) => page.getByRole('dialog').getByText('CRM id'),
   },
+  ...(['Accepted', 'Rejected', 'Scheduled'] as const).map((status) => ({
+    name: `license-order-${status.toLowerCase()}`,
+    as: dotterel.orderer,
+    at: `/licenses?status=${status}`,
+    open: (page: Page) => orders(page).rows.first().click(),
+    shows: (page: Page) => page.getByRole('region', { name: 'Progress' }),
+  })),
 ]

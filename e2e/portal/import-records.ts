@@ -2,10 +2,10 @@ import { spawnSync } from 'node:child_process'
 import { journeyRecords } from '../records/journey-records.ts'
 import type { RunningPortal } from './start-portal.ts'
 
-/** Imports the journeys' own companies with the portal's import command. */
-export function importRecords({ dataDir }: RunningPortal): void {
+/** Imports records with the portal's import command: by default the journeys' own companies. */
+export function importRecords({ dataDir }: RunningPortal, records?: readonly object[]): void {
   const today = new Date().toISOString().slice(0, 10)
-  const lines = [...journeyRecords(today)].map((record) => JSON.stringify(record))
+  const lines = [...(records ?? journeyRecords(today))].map((record) => JSON.stringify(record))
   const { status, stdout, stderr } = spawnSync(
     process.execPath,
     ['apps/server/dist/portal.js', 'import', '-'],

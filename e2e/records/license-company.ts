@@ -18,6 +18,54 @@ export const dunlin = {
   covered: ['Alder Bank', 'Birch Clearing', 'Cedar Capital', 'Dogwood Trust', 'Elm Securities'],
 }
 
+/** Follows an order to its end. */
+export const dotterel = {
+  accountId: '20070',
+  name: 'Dotterel Trading',
+  orderer: { email: 'dina.holt@dotterel.example', firstName: 'Dina', lastName: 'Holt' },
+}
+
+/** Orders at each step, with an item that is rejected. */
+function* followedRecords(today: Day) {
+  const { accountId, name, orderer } = dotterel
+  yield { record: 'company', accountId, name }
+  yield { record: 'user', ...orderer, accountId, permissions: ['AccessLicenses'] }
+  const added = (userName: string, more = {}) => ({
+    customerOrderRequestTypeId: 1,
+    productSku: '10010',
+    networkId: 'ICE',
+    networkName: 'ICE',
+    userName,
+    dateRequired: addDays(today, -8),
+    ...more,
+  })
+  const why = {
+    status: 'Rejected',
+    statusReason: 'The exchange has no contract with this user. Please send one and order again.',
+    statusDate: `${addDays(today, -6)}T09:30:00Z`,
+  }
+  const orders = {
+    'DOT-1': { status: 'Accepted', lineItems: [added('ann'), added('ben', why)] },
+    'DOT-2': { status: 'Scheduled', statusDate: addDays(today, 9), lineItems: [added('cleo')] },
+    'DOT-3': {
+      status: 'Provisioned',
+      statusDate: `${addDays(today, -2)}T16:00:00Z`,
+      lineItems: [added('dan')],
+    },
+    'DOT-4': { ...why, lineItems: [added('eve')] },
+  }
+  for (const [id, order] of Object.entries(orders))
+    yield {
+      record: 'licenseOrder',
+      id,
+      accountId,
+      createdDate: `${addDays(today, -10)}T10:00:00Z`,
+      // Nobody is mailed about these.
+      requestorName: 'Dolf Maas',
+      ...order,
+    }
+}
+
 function* subscriptionRecords(today: Day) {
   const { accountId, name, orderer, other, covered } = dunlin
   yield { record: 'company', accountId, name }
@@ -44,6 +92,7 @@ function* subscriptionRecords(today: Day) {
 /** The records of the journeys about license orders. */
 export function* licenseCompanyRecords(today: Day) {
   yield* subscriptionRecords(today)
+  yield* followedRecords(today)
   const { accountId, name, orderer, other } = wagtail
   yield { record: 'company', accountId, name }
   for (const person of [orderer, other])

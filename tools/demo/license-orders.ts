@@ -26,7 +26,7 @@ export function* licenseOrders(today: Day) {
         id: `LO-${accountId}-${nth + 1}`,
         accountId,
         crmId: accountId,
-        status: nth < drafts ? 'Draft' : 'Submitted',
+        ...(nth < drafts ? { status: 'Draft' } : standing(today, ordered)),
         createdDate: `${ordered}T14:05:00Z`,
         requestorName: requestor(accountId),
         notes:
@@ -34,6 +34,15 @@ export function* licenseOrders(today: Day) {
         lineItems: items,
       }
     }
+}
+
+/** How far the provider is: the newest order is not looked at yet, the oldest ones are in force. */
+function standing(today: Day, ordered: Day) {
+  if (ordered > addDays(today, -7)) return { status: 'Submitted' }
+  if (ordered > addDays(today, -28))
+    return { status: 'Accepted', statusDate: `${addDays(ordered, 1)}T09:20:00Z` }
+  if (ordered > addDays(today, -40)) return { status: 'Scheduled', statusDate: addDays(today, 6) }
+  return { status: 'Provisioned', statusDate: `${addDays(ordered, 9)}T16:40:00Z` }
 }
 
 function requestor(accountId: string): string {

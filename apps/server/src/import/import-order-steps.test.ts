@@ -83,7 +83,7 @@ test('an order of the portal of another company, of nobody, a draft, or with oth
   expect(await reasons(order({ status: 'Done' }))).toEqual([
     ['status', expect.stringMatching(/^is none of: Draft, Submitted, Accepted/)],
   ])
-  expect(await rows(`${steps}`)).toEqual([])
+  expect(await rows(steps)).toEqual([])
   await take([order({ ...accepted, orderId: 77 })])
   expect(await reasons(order({ ...accepted, orderId: 77, id: 'LO-2' }))).toEqual([
     ['orderId', 'names an order with the id LO-1'],

@@ -1,3 +1,4 @@
+import { formatDay } from '@portal/domain/kernel/day'
 import { isolated } from '@portal/domain/kernel/isolated'
 import { lastStep, shownSteps, type OrderStanding } from '@portal/domain/licenses/order-steps'
 import type { LicenseOrderDetails } from '@portal/domain/licenses/licenses.schema'
@@ -22,7 +23,9 @@ export function OrderSteps({ order: { submittedDate, steps } }: { order: License
               {label === 'Rejected' ? (
                 <CircleX size={14} />
               ) : (
-                (state === 'done' || label === 'Provisioned') && <Check size={12} />
+                (state === 'done' || (state === 'now' && label === 'Provisioned')) && (
+                  <Check size={12} />
+                )
               )}
             </i>
             <b>{label}</b>
@@ -35,12 +38,15 @@ export function OrderSteps({ order: { submittedDate, steps } }: { order: License
   )
 }
 
+/** Of a record that names a day: the same one in every time zone. */
+const isDay = (at: string) => at.endsWith('T00:00:00.000Z')
+
 /** `11/03/2026`, or `for 12/01/2026` of a step that is planned. */
 export function StepDay({ step, at }: { step: OrderStanding; at: string }) {
   return (
     <span>
       {step === 'Scheduled' && 'for '}
-      <Instant at={at} to="day" />
+      {isDay(at) ? formatDay(at) : <Instant at={at} to="day" />}
     </span>
   )
 }

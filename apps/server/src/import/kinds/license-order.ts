@@ -74,7 +74,7 @@ const item = {
 
 /** A rejection without a reason would leave the customer with a phone call. */
 const rejectionHasReason = ({ status, statusReason }: JsonObject) =>
-  status === 'Rejected' && !String(statusReason ?? '').trim()
+  status === 'Rejected' && (typeof statusReason !== 'string' || statusReason.trim() === '')
     ? { field: 'statusReason', reason: 'is missing: say why, the customer reads it' }
     : undefined
 
