@@ -1451,6 +1451,8 @@ create table provided_license (
   since date,
   until date,
   monthly_price_cents bigint,
+  next_price_cents bigint,
+  next_price_from date,
   currency text not null,
   license_order_id text,
   status text,
@@ -1458,9 +1460,11 @@ create table provided_license (
   constraint provided_license_pkey PRIMARY KEY (account_id, license_id),
   constraint provided_license_account_id_fkey FOREIGN KEY (account_id) REFERENCES company(account_id),
   constraint ends_after_its_start CHECK (until >= since),
+  constraint next_price_with_its_day CHECK ((next_price_cents IS NULL) = (next_price_from IS NULL)),
   constraint provided_license_currency_check CHECK (currency ~ '^[A-Z]{3}$'::text),
   constraint provided_license_license_id_check CHECK (length(license_id) >= 1 AND length(license_id) <= 64),
   constraint provided_license_monthly_price_cents_check CHECK (monthly_price_cents >= 0),
+  constraint provided_license_next_price_cents_check CHECK (next_price_cents >= 0),
   constraint provided_license_status_check CHECK (status = ANY (ARRAY['Active'::text, 'Suspended'::text, 'Ended'::text]))
 );
 CREATE INDEX provided_license_by_id ON provided_license USING btree (license_id);

@@ -226,13 +226,17 @@ create table provided_license (
   since date,
   until date,
   monthly_price_cents bigint check (monthly_price_cents >= 0),
+  -- An announced change of the price, and its first day.
+  next_price_cents bigint check (next_price_cents >= 0),
+  next_price_from date,
   currency text not null check (currency ~ '^[A-Z]{3}$'),
   license_order_id text,
   status text check (status in ('Active', 'Suspended', 'Ended')),
   -- Digest of the imported record, so that importing it again changes nothing.
   record_digest bytea not null,
   primary key (account_id, license_id),
-  constraint ends_after_its_start check (until >= since)
+  constraint ends_after_its_start check (until >= since),
+  constraint next_price_with_its_day check ((next_price_cents is null) = (next_price_from is null))
 );
 comment on table provided_license is
   'The licenses that run at the provider, by its own records. Null: the books do not say. Beside it, license has what was ordered (decision 0065).';

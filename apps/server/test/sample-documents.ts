@@ -103,6 +103,7 @@ export function statementDocument(changes: Partial<StatementDocument> = {}): Sta
 export const detailsDocument: DetailsDocument = {
   company,
   invoice: { invoiceNumber: 'INV-204981', date: '2026-11-01', currencyIsoCode: 'USD' },
+  subjects: [],
   created,
 }
 

@@ -219,3 +219,49 @@ test('a product has other names, a successor and its rules of billing', async ()
   await take([product])
   expect(await rows(query)).toEqual([none])
 })
+
+test('products never replace each other in a circle, in one import or over several', async () => {
+  const { take, rejects, rows } = await importDatabase()
+  const product = (productId: string, replacedBy?: string) => ({
+    record: 'product',
+    productId,
+    description: productId,
+    itemGroupName: 'Gateways',
+    replacedBy,
+  })
+  await take([product('A', 'B'), product('B', 'C'), product('C'), product('D', 'A')])
+  await take([product('C', 'A')])
+  expect(rejects).toMatchObject([
+    { field: 'replacedBy', reason: 'replaces products in a circle: C → A → B → C' },
+  ])
+  // The circle is not open if the product that would open it is rejected itself.
+  await take([product('C', 'D'), product('A', 'X'), product('E', 'F'), product('F', 'E')], {
+    skipRejects: true,
+  })
+  expect(rejects.map(({ reason }) => reason)).toEqual([
+    'replaces products in a circle: E → F → E',
+    'replaces products in a circle: F → E → F',
+  ])
+  expect(await rows('select product_id, replaced_by from product order by 1')).toEqual([
+    { product_id: 'A', replaced_by: 'X' },
+    { product_id: 'B', replaced_by: 'C' },
+    { product_id: 'C', replaced_by: 'D' },
+    { product_id: 'D', replaced_by: 'A' },
+  ])
+})
+
+test('an announced price has its day, and a day its price', async () => {
+  const { take, rejects, rows } = await importDatabase()
+  const license = { record: 'license', licenseId: 'L', accountId: '10412', productId: 'P' }
+  const refused = async (more: object) => {
+    await take([{ ...license, ...more }])
+    return rejects.map(({ field }) => field)
+  }
+  await take([aldgate])
+  expect(await refused({ nextMonthlyPrice: '10.00' })).toEqual(['nextPriceFrom'])
+  expect(await refused({ nextPriceFrom: '2027-01-01' })).toEqual(['nextMonthlyPrice'])
+  await take([{ ...license, nextMonthlyPrice: '0.00', nextPriceFrom: '2027-01-01' }])
+  expect(
+    await rows('select next_price_cents, next_price_from::text from provided_license'),
+  ).toEqual([{ next_price_cents: 0, next_price_from: '2027-01-01' }])
+})

@@ -1,5 +1,6 @@
 import type { InvoiceDetail } from '@portal/domain/invoices/invoices.schema'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { pdfPages } from '../../test/pdf-text.ts'
 import { startTestPortal, type Browser, type TestPortal } from '../../test/portal.ts'
 import { importRecords } from '../import/import-records.ts'
 import { recordSource } from '../import/sources.ts'
@@ -20,6 +21,8 @@ const subject = {
   equipmentLineId: '1',
   poNumber: '4711',
 }
+
+const period = { servicePeriodStart: '2026-11-01', servicePeriodEnd: '2026-11-30' }
 
 beforeAll(async () => {
   portal = await startTestPortal()
@@ -43,6 +46,15 @@ beforeAll(async () => {
   ]
   const records = [
     { ...invoice, lineItems },
+    {
+      ...invoice,
+      invoiceNumber: 'INV-2',
+      source: 'Salesforce',
+      lineItems: [
+        { productName: 'Pro', total: '30.50', userName: 'tjones', poNumber: '4711', ...period },
+        { productName: 'Free', total: 0 },
+      ],
+    },
     { ...invoice, accountId: 'B1', invoiceNumber: 'INV-9', lineItems },
   ]
   await importRecords(portal.system, [recordSource('books', records)])
@@ -63,4 +75,13 @@ test('a line has what the books say of it; what they do not say is absent, and n
     { ...line, productName: 'Adjustment', quantity: null, salesPrice: null, total: 10.5 },
     { ...line, productName: 'Free', quantity: 0, salesPrice: 0, total: 0, poNumber: '4711' },
   ])
+})
+
+test('the files of an invoice have what its lines say, and no column for what none says', async () => {
+  const csv = (await ana.get('/invoice/xls/INV-2.xls')).body.replaceAll('"', '').split('\r\n')
+  expect(csv[0]).toMatch(/,Currency,User,Period Start,Period End,PO Number,Invoice$/)
+  expect(csv[1]).toMatch(/,USD,tjones,2026-11-01,2026-11-30,4711,INV-2$/)
+  expect(csv[2]).toMatch(/,USD,,,,,INV-2$/)
+  const [page] = pdfPages((await ana.get('/invoice/pdf/INV-2.pdf')).rawPayload)
+  expect(page).toMatch(/11\/01\/2026 – 11\/30\/2026 · User tjones · PO\s[^]*4711/)
 })

@@ -13,6 +13,7 @@ import type { Tx } from '../platform/database.ts'
 import { authorOf, recordHistory } from '../platform/history.ts'
 import { notFound, Refusal } from '../platform/refusal.ts'
 import { withScope, type Scope } from '../platform/scope.ts'
+import { subjectsOf } from './documents/details.ts'
 import { detailsCsv } from './documents/details-csv.ts'
 import { detailsXlsx } from './documents/details-xlsx.ts'
 import { invoiceFileName, namedOnce } from './documents/download-names.ts'
@@ -107,7 +108,8 @@ export function summaryOf(
 /** The lines of an invoice as CSV or as a spreadsheet, depending on its source. */
 export function detailsOf(deps: Deps, scope: Scope, invoice: InvoiceDetail): Readable {
   const { companyName: name, accountId } = scope
-  const document = { company: { name, accountId }, invoice, created: new Date() }
+  const subjects = subjectsOf(invoice.lineItems)
+  const document = { company: { name, accountId }, invoice, subjects, created: new Date() }
   const lines = invoiceLines(deps.db, scope, invoice.id)
   if (detailsFormat(invoice) === 'CSV') return Readable.from(detailsCsv(document, lines))
   return written((out) => detailsXlsx(document, lines, out))

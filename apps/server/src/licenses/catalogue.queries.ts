@@ -9,11 +9,13 @@ import { decimal } from '../platform/decimal.ts'
  */
 export function listProducts(tx: Tx): Promise<Product[]> {
   return tx.query<Product>(sql`
-    select product_id as "productId", product_id as "productSku", description,
-           item_group_name as "itemGroupName", ${decimal(sql`monthly_price_cents`, sql`currency`)}::float8 as "monthlyPrice",
-           currency as "currencyIsoCode"
-      from product
-     order by item_group_name, description, product_id`)
+    select p.product_id as "productId", p.product_id as "productSku", p.description,
+           p.item_group_name as "itemGroupName",
+           ${decimal(sql`p.monthly_price_cents`, sql`p.currency`)}::float8 as "monthlyPrice",
+           p.currency as "currencyIsoCode", coalesce(next.description, p.replaced_by) as "replacedBy"
+      from product p
+      left join product next on next.product_id = p.replaced_by
+     order by p.item_group_name, p.description, p.product_id`)
 }
 
 /** Returns the networks offered to every company and to this one, by name. */

@@ -312,7 +312,23 @@ test('products and networks: those on offer, by name, none of another company', 
     itemGroupName: 'Gateways',
     monthlyPrice: 1800,
     currencyIsoCode: 'USD',
+    replacedBy: null,
   })
+})
+
+test('a product says by which name it was replaced, or by which number if the portal does not know it', async () => {
+  const replaced = async (by: string | null) => {
+    await portal.system.query(
+      sql`update product set replaced_by = ${by} where product_id = '10010'`,
+    )
+    const products = (await lia.get('/api/license/products')).json<
+      { productId: string; replacedBy: unknown }[]
+    >()
+    return products.find(({ productId }) => productId === '10010')?.replacedBy
+  }
+  expect(await replaced('30010')).toBe('CME Gateway')
+  expect(await replaced('X-1')).toBe('X-1')
+  expect(await replaced(null)).toBeNull()
 })
 
 test('a held license can be cancelled on a network that is no longer offered', async () => {

@@ -1,3 +1,4 @@
+import { isolated } from '@portal/domain/kernel/isolated'
 import { formatMoney, toCents } from '@portal/domain/kernel/money'
 import type { Product } from '@portal/domain/licenses/licenses.schema'
 import { isSubscription, needsUserName } from '@portal/domain/licenses/line-items'
@@ -75,6 +76,11 @@ export function ProductGrid({ action, only, heading, onChoose }: ProductGridProp
                   <strong>{product.description}</strong>
                   <span className={css.what}>
                     {unitOf(product)} · {product.productSku}
+                    {product.replacedBy && (
+                      <span className={css.replaced}>
+                        Replaced by {isolated(product.replacedBy)}
+                      </span>
+                    )}
                   </span>
                   <span className={css.price}>{priceText(product)}</span>
                   <span className={css.act} aria-hidden>

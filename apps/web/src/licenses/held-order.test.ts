@@ -25,6 +25,7 @@ const product = (productId: string, itemGroupName = 'Trading Products'): Product
   itemGroupName,
   monthlyPrice: 1575,
   currencyIsoCode: 'USD',
+  replacedBy: null,
 })
 const products = new Map([
   ['10010', product('10010')],

@@ -18,6 +18,7 @@ const product = (productId: string, itemGroupName: string, description = product
   itemGroupName,
   monthlyPrice: null,
   currencyIsoCode: 'USD',
+  replacedBy: null,
 })
 const pro = product('10010', 'Trading Products', 'TT Pro')
 const gateway = product('30010', 'Gateways', 'CME Gateway')

@@ -32,6 +32,9 @@ export const Product = Type.Object(
     itemGroupName: Text('Market data'),
     monthlyPrice: Nullable(Amount),
     currencyIsoCode: CurrencyCode,
+    replacedBy: Nullable(
+      Text('TT Pro', { description: 'Name of the product that replaced it, or its number.' }),
+    ),
   },
   { title: 'Product' },
 )

@@ -36,7 +36,14 @@ const fields = {
     'What the company pays for it in a month.',
     null,
   ),
-  currencyIsoCode: optional('currency text', currency, 'Currency of the price.', 'USD'),
+  nextMonthlyPrice: optional(
+    'next_price_cents bigint',
+    positiveCents,
+    'What the company will pay from `nextPriceFrom` on; with it, and only with it.',
+    null,
+  ),
+  nextPriceFrom: optional('next_price_from date', day, 'The first day with the next price.', null),
+  currencyIsoCode: optional('currency text', currency, 'Currency of the prices.', 'USD'),
   licenseOrderId: optional(
     'license_order_id text',
     line(64),
@@ -76,6 +83,8 @@ export const license: Kind = {
     since: '2026-11-01',
     until: '2027-10-31',
     monthlyPrice: '735.00',
+    nextMonthlyPrice: '760.00',
+    nextPriceFrom: '2027-01-01',
     currencyIsoCode: 'USD',
     licenseOrderId: 'LO-311',
     status: 'Active',
@@ -91,10 +100,14 @@ export const license: Kind = {
       null,
     ),
   },
-  rule: ({ since, until }) =>
+  rule: ({ since, until, nextMonthlyPrice: price, nextPriceFrom: from }) =>
     typeof since === 'string' && typeof until === 'string' && until < since
       ? { field: 'until', reason: 'is before since' }
-      : undefined,
+      : (price ?? null) === null && typeof from === 'string'
+        ? { field: 'nextMonthlyPrice', reason: 'is missing, though nextPriceFrom is there' }
+        : (price ?? null) !== null && typeof from !== 'string'
+          ? { field: 'nextPriceFrom', reason: 'is missing, though nextMonthlyPrice is there' }
+          : undefined,
   checks: [
     sql`
       insert into import_reject (record, field, reason)

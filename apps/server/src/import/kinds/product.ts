@@ -39,6 +39,7 @@ export const product: Kind = {
   sentence: 'A product for which licenses can be ordered.',
   rules: [
     'A product that another one replaced stays orderable until it is deleted; `replacedBy` may name a product that the portal does not know.',
+    'Products that would replace each other in a circle are rejected.',
   ],
   example: {
     productId: '10085',
@@ -105,6 +106,26 @@ export const product: Kind = {
       : undefined,
   extraColumns: ['aliases text[]'],
   checks: [],
+  // After all checks: a rejected record replaces nothing.
+  references: [
+    sql`
+      with recursive replacement as (
+        select product_id, replaced_by from import_product where replaced_by is not null
+         union
+        select p.product_id, p.replaced_by from product p
+         where p.replaced_by is not null
+           and not exists (select from import_product s where s.product_id = p.product_id)),
+      walk as (
+        select s.record, s.product_id as start, s.replaced_by as reached, array[s.product_id, s.replaced_by] as path
+          from import_product s where s.replaced_by is not null
+         union all
+        select w.record, w.start, r.replaced_by, w.path || r.replaced_by
+          from walk w join replacement r on r.product_id = w.reached
+         where w.reached <> w.start and r.replaced_by <> all (w.path[2:]))
+      insert into import_reject (record, field, reason)
+      select record, 'replacedBy', 'replaces products in a circle: ' || array_to_string(path, ' → ')
+        from walk where reached = start`,
+  ],
   merge: [
     sql`
       update import_product s

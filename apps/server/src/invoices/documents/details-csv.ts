@@ -1,13 +1,17 @@
 import { decimalString, toCents } from '@portal/domain/kernel/money'
 import { csvFile, type CsvCells } from '../../documents/documents.ts'
-import { detailsTitles, type DetailsDocument, type Lines } from './details.ts'
+import { detailsTitles, subjectTitles, type DetailsDocument, type Lines } from './details.ts'
 
 /** The line items as CSV; each row ends with the invoice's number. */
 export function detailsCsv(document: DetailsDocument, lines: Lines): AsyncGenerator<string> {
-  return csvFile([...Object.values(detailsTitles), 'Invoice'], rows(document, lines))
+  const subjects = document.subjects.map((field) => subjectTitles[field])
+  return csvFile([...Object.values(detailsTitles), ...subjects, 'Invoice'], rows(document, lines))
 }
 
-async function* rows({ invoice }: DetailsDocument, lines: Lines): AsyncGenerator<CsvCells> {
+async function* rows(
+  { invoice, subjects }: DetailsDocument,
+  lines: Lines,
+): AsyncGenerator<CsvCells> {
   for await (const line of lines)
     yield [
       line.productName,
@@ -19,6 +23,7 @@ async function* rows({ invoice }: DetailsDocument, lines: Lines): AsyncGenerator
       line.salesPrice ?? '',
       { decimal: decimalString(toCents(line.total, line.currency), line.currency) },
       line.currency,
+      ...subjects.map((field) => line[field] ?? ''),
       invoice.invoiceNumber,
     ]
 }

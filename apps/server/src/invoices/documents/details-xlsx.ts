@@ -9,13 +9,22 @@ import {
   type Row,
   type Style,
 } from '../../documents/documents.ts'
-import { detailsTitles, type DetailsDocument, type DetailsField, type Lines } from './details.ts'
+import {
+  detailsTitles,
+  subjectTitles,
+  type DetailsDocument,
+  type DetailsField,
+  type Lines,
+  type SubjectField,
+} from './details.ts'
 
 const text = '@'
 const whole = '#,##0'
 
-type Columns = Record<DetailsField, Column>
+type Field = DetailsField | SubjectField
+type Columns = Record<Field, Column>
 
+const subject = { width: 20, format: text }
 const columnsIn = (currency: string): Columns => ({
   productName: { width: 30, format: text },
   description: { width: 48, format: text },
@@ -27,8 +36,22 @@ const columnsIn = (currency: string): Columns => ({
   salesPrice: { width: 19, format: amountFormat(currency, 4) },
   total: { width: 19, format: amountFormat(currency) },
   currency: { width: 10, format: text },
+  userName: subject,
+  networkId: subject,
+  servicePeriodStart: subject,
+  servicePeriodEnd: subject,
+  chargeType: subject,
+  productId: subject,
+  licenseId: subject,
+  licenseOrderId: subject,
+  equipmentRequestId: subject,
+  poNumber: subject,
 })
-const keys = Object.keys(detailsTitles) as DetailsField[]
+const titles = { ...detailsTitles, ...subjectTitles }
+const keysOf = ({ subjects }: DetailsDocument): Field[] => [
+  ...(Object.keys(detailsTitles) as DetailsField[]),
+  ...subjects,
+]
 const titleStyle: Style = {
   bold: true,
   fill: 'FFE8EDFB',
@@ -42,6 +65,7 @@ const fraction: Style = { format: '#,##0.####' }
 export async function detailsXlsx(document: DetailsDocument, lines: Lines, out: Writable) {
   const { currencyIsoCode: currency } = document.invoice
   const columns = columnsIn(currency)
+  const keys = keysOf(document)
   const heading = headingRows(document, columns)
   await writeSpreadsheet(
     {
@@ -50,7 +74,7 @@ export async function detailsXlsx(document: DetailsDocument, lines: Lines, out: 
       created: document.created,
       columns: keys.map((key) => columns[key]),
       frozenRows: heading.length,
-      rows: detailsRows(heading, columns, currency, lines),
+      rows: detailsRows(heading, { columns, keys }, currency, lines),
     },
     out,
   )
@@ -58,7 +82,7 @@ export async function detailsXlsx(document: DetailsDocument, lines: Lines, out: 
 
 async function* detailsRows(
   heading: readonly Row[],
-  columns: Columns,
+  { columns, keys }: { columns: Columns; keys: readonly Field[] },
   currency: string,
   lines: Lines,
 ): AsyncGenerator<Row, void> {
@@ -66,15 +90,16 @@ async function* detailsRows(
   let totalCents = 0
   let count = 0
   for await (const line of lines) {
-    yield lineRow(line, columns)
+    yield lineRow(line, columns, keys)
     totalCents += toCents(line.total, currency)
     count += 1
   }
   if (count === 0) yield ['No Line Items Available...']
-  yield totalRow(fromCents(totalCents, currency))
+  yield totalRow(fromCents(totalCents, currency), keys)
 }
 
-function headingRows({ company, invoice }: DetailsDocument, columns: Columns): Row[] {
+function headingRows(document: DetailsDocument, columns: Columns): Row[] {
+  const { company, invoice } = document
   const style = { bold: true }
   return [
     ['Invoice', { value: invoice.invoiceNumber, style }],
@@ -82,14 +107,14 @@ function headingRows({ company, invoice }: DetailsDocument, columns: Columns): R
     ['Invoice date', { value: formatDay(invoice.date), style }],
     ['Currency', { value: invoice.currencyIsoCode, style }],
     [],
-    keys.map((key) => {
+    keysOf(document).map((key) => {
       const align = columns[key].format === text ? 'left' : 'right'
-      return { value: detailsTitles[key], style: { ...titleStyle, align } }
+      return { value: titles[key], style: { ...titleStyle, align } }
     }),
   ]
 }
 
-function lineRow(line: LineItem, columns: Columns): Row {
+function lineRow(line: LineItem, columns: Columns, keys: readonly Field[]): Row {
   return keys.map((key) => {
     const value = line[key] ?? ''
     const isFraction = typeof value === 'number' && !Number.isInteger(value)
@@ -98,8 +123,8 @@ function lineRow(line: LineItem, columns: Columns): Row {
 }
 
 /** A number, not a formula: every program shows the same total as the portal. */
-function totalRow(total: number): Row {
-  const values: Partial<Record<DetailsField, string | number>> = {
+function totalRow(total: number, keys: readonly Field[]): Row {
+  const values: Partial<Record<Field, string | number>> = {
     productName: 'Total',
     total,
   }

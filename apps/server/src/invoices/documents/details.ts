@@ -4,6 +4,8 @@ import type { Invoice, LineItem } from '@portal/domain/invoices/invoices.schema'
 export interface DetailsDocument {
   company: { name: string; accountId: string }
   invoice: Pick<Invoice, 'invoiceNumber' | 'date' | 'currencyIsoCode'>
+  /** What any of the lines says it is about; the others have no column. */
+  subjects: readonly SubjectField[]
   /** The spreadsheet's date of creation. */
   created: Date
 }
@@ -24,3 +26,24 @@ export const detailsTitles = {
 } as const satisfies Partial<Record<keyof LineItem, string>>
 
 export type DetailsField = keyof typeof detailsTitles
+
+/** What a line is about, if the books say so. */
+export const subjectTitles = {
+  userName: 'User',
+  networkId: 'Network',
+  servicePeriodStart: 'Period Start',
+  servicePeriodEnd: 'Period End',
+  chargeType: 'Charge Type',
+  productId: 'Product ID',
+  licenseId: 'License',
+  licenseOrderId: 'License Order',
+  equipmentRequestId: 'Equipment Request',
+  poNumber: 'PO Number',
+} as const satisfies Partial<Record<keyof LineItem, string>>
+
+export type SubjectField = keyof typeof subjectTitles
+
+const subjectFields = Object.keys(subjectTitles) as SubjectField[]
+
+export const subjectsOf = (lines: readonly LineItem[]): SubjectField[] =>
+  subjectFields.filter((field) => lines.some((line) => line[field] !== undefined))

@@ -1,6 +1,7 @@
 import { accountRows, noAccountText, paymentRows } from '@portal/domain/invoices/bank-transfer'
 import type { InvoiceDetail, LineItem } from '@portal/domain/invoices/invoices.schema'
 import { isPending } from '@portal/domain/invoices/status'
+import { subjectText } from '@portal/domain/invoices/line-subject'
 import { formatDay } from '@portal/domain/kernel/day'
 import { isolated } from '@portal/domain/kernel/isolated'
 import { formatMoney, formatUnitPrice, toCents } from '@portal/domain/kernel/money'
@@ -96,6 +97,7 @@ function lineCells(line: LineItem, currency: string): Cell[] {
     [
       { text: description, style: styles.body },
       { text: line.moreInfo, style: { ...styles.label, colour: colours.muted } },
+      { text: subjectText(line), style: { ...styles.label, colour: colours.muted } },
     ],
     [{ text: line.quantity === null ? '' : quantity.format(line.quantity), style: styles.body }],
     [{ text: unitPrice(line, currency), style: styles.body }],
