@@ -33,7 +33,7 @@ test('on a phone what is overdue is paid from the home page; then it no longer w
     '1 equipment request waits for approval',
   ])
   const { dialog, title, pay, close } = payment(page)
-  await page.getByRole('link', { name: 'Pay overdue · $300.50' }).tap()
+  await page.getByRole('link', { name: 'Pay overdue USD · $300.50' }).tap()
   await title(confirmation).waitFor()
   const list = (name: string) => dialog.getByRole('list', { name }).getByRole('listitem')
   await expect.poll(() => list('Will be paid').count()).toBe(2)
@@ -56,7 +56,8 @@ test('on a phone what is overdue is paid from the home page; then it no longer w
 test('the next visit says what happened since the last one, and leads there', async () => {
   const { page } = await visit({ as: user, at: '/', reducedMotion: 'reduce', bypassCSP: true })
   const news = page.getByRole('complementary', { name: 'What happened' })
-  await news.waitFor()
+  await page.getByRole('heading', { name: 'Home', level: 1 }).waitFor()
+  await tasksOf(page).list.waitFor()
   await later()
   await page.reload()
   await news.getByRole('heading', { name: /^Since / }).waitFor()

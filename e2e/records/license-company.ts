@@ -20,7 +20,7 @@ export const dunlin = {
 
 /** Follows an order to its end. */
 export const dotterel = {
-  accountId: '20070',
+  accountId: '20067',
   name: 'Dotterel Trading',
   orderer: { email: 'dina.holt@dotterel.example', firstName: 'Dina', lastName: 'Holt' },
 }

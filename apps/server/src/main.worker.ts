@@ -70,7 +70,7 @@ async function startWorker(): Promise<void> {
     { name: 'tell of adopted payments', everySeconds: 60, run: () => tellAdopted(deps.db) },
     { name: 'run AutoPay', everySeconds: 30, run: () => runAutoPay(deps, deps.db) },
     { name: 'tell of equipment', everySeconds: 30, run: () => tellEquipment(deps.db) },
-    { name: 'tell of orders', everySeconds: 30, run: () => tellOrders(deps.db) },
+    { name: 'tell of orders', everySeconds: 10, run: () => tellOrders(deps.db) },
     {
       name: 'tell super admins',
       everySeconds: 30,

@@ -9,6 +9,8 @@ import { addDays } from '@portal/domain/kernel/day'
 import type { LicenseOrder } from '@portal/domain/licenses/licenses.schema'
 import { addedItem } from '@portal/domain/licenses/line-items'
 import { termsVersion } from '@portal/domain/licenses/schedule-c'
+import { importRecords } from '../src/import/import-records.ts'
+import { recordSource } from '../src/import/sources.ts'
 import { sweep } from '../src/platform/sweep.ts'
 import { withNewKey } from './api-keys.ts'
 import { charges } from './payments.ts'
@@ -274,6 +276,15 @@ async function everyKindOfEvent() {
   const [draft] = (await akiko.get('/api/license?statusFilter=Draft')).json<LicenseOrder[]>()
   const { id: orderId, version } = draft!
   await ok(akiko.send('PUT', `/api/license/${orderId}`, { payload: { ...order, version } }))
+  const accepted = {
+    record: 'licenseOrder',
+    id: 'KO-DRAFT',
+    accountId: 'KESTREL-7',
+    status: 'Accepted',
+    createdDate: '2026-11-01',
+  }
+  const report = await importRecords(portal.system, [recordSource('status', [accepted])])
+  expect(report.outcome).toBe('loaded')
   const invite = await akiko.post('/api/invite/invite', {
     payload: {
       email: 'new@kestrel.example',
