@@ -765,6 +765,7 @@ create table invoice_line (
   po_number text,
   constraint invoice_line_pkey PRIMARY KEY (invoice_id, line_no, account_id)
 );
+CREATE INDEX invoice_line_of_license ON invoice_line USING btree (account_id, license_id, invoice_id) WHERE license_id IS NOT NULL;
 CREATE TRIGGER lines_have_an_invoice AFTER INSERT ON invoice_line REFERENCING NEW TABLE AS written FOR EACH STATEMENT EXECUTE FUNCTION check_invoice_of_lines();
 CREATE TRIGGER lines_keep_their_invoice AFTER UPDATE ON invoice_line REFERENCING NEW TABLE AS written FOR EACH STATEMENT EXECUTE FUNCTION check_invoice_of_lines();
 CREATE TRIGGER revision_on_delete AFTER DELETE ON invoice_line REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION bump_company_revision();
@@ -1006,6 +1007,7 @@ create table license_order_line (
   constraint license_order_line_pkey PRIMARY KEY (account_id, order_id, line_no),
   constraint license_order_line_account_id_order_id_fkey FOREIGN KEY (account_id, order_id) REFERENCES license_order(account_id, id) ON DELETE CASCADE
 );
+CREATE INDEX license_order_line_of_license ON license_order_line USING btree (account_id, license_id) WHERE license_id IS NOT NULL;
 alter table license_order_line enable row level security, force row level security;
 create policy every_company on license_order_line to portal_owner, portal_system
   using (true)
@@ -1949,6 +1951,76 @@ create view company_license_order as
   WHERE account_id = current_setting('portal.account'::text, true);
 grant select on company_license_order to portal_app;
 grant select on company_license_order to portal_system;
+
+create view held_license with (security_invoker=true) as
+ SELECT l.account_id,
+    l.license_id,
+    l.product_sku,
+    l.covered_company,
+    l.starts_on,
+    l.ends_on,
+    l.network_name,
+    l.user_name,
+    l.ip_address,
+    l.changed_on,
+    l.order_id,
+    NULL::bigint AS price_cents,
+    NULL::text AS price_currency,
+    NULL::bigint AS next_price_cents,
+    NULL::date AS next_price_from,
+    false AS is_provided,
+    NULL::text AS status,
+    NULL::bigint AS asked_order_id,
+    NULL::integer AS asked_type,
+    NULL::date AS asked_day
+   FROM license l
+  WHERE NOT (EXISTS ( SELECT
+           FROM provided_license p
+          WHERE p.account_id = l.account_id))
+UNION ALL
+ SELECT p.account_id,
+    p.license_id,
+    p.product_id AS product_sku,
+    COALESCE(p.covered_company, ''::text) AS covered_company,
+    p.since AS starts_on,
+    COALESCE(p.until + 1,
+        CASE
+            WHEN asked.type = 2 THEN asked.day
+            ELSE NULL::date
+        END) AS ends_on,
+    COALESCE(own.short_name, shared.short_name, p.network_id, ''::text) AS network_name,
+    COALESCE(p.user_name, ''::text) AS user_name,
+    ''::text AS ip_address,
+    p.since AS changed_on,
+    added.id AS order_id,
+    p.monthly_price_cents AS price_cents,
+    p.currency AS price_currency,
+    p.next_price_cents,
+    p.next_price_from,
+    true AS is_provided,
+    p.status,
+    asked.order_id AS asked_order_id,
+    asked.type AS asked_type,
+    asked.day AS asked_day
+   FROM provided_license p
+     LEFT JOIN company_network own ON own.account_id = p.account_id AND own.network_id = p.network_id
+     LEFT JOIN shared_network shared ON shared.network_id = p.network_id
+     LEFT JOIN license_order added ON added.account_id = p.account_id AND (added.external_id = p.license_order_id OR added.record_digest IS NULL AND added.id::text = p.license_order_id)
+     LEFT JOIN LATERAL ( SELECT o.id AS order_id,
+            (x.item ->> 'customerOrderRequestTypeId'::text)::integer AS type,
+            day_or(x.item ->> 'dateRequired'::text, (o.submitted_at AT TIME ZONE 'UTC'::text)::date) AS day
+           FROM license_order_line x
+             JOIN license_order o ON o.account_id = x.account_id AND o.id = x.order_id
+          WHERE x.account_id = p.account_id AND x.license_id = p.license_id AND o.status = 'Submitted'::text AND ((x.item ->> 'customerOrderRequestTypeId'::text) = ANY (ARRAY['2'::text, '3'::text])) AND (COALESCE(( SELECT k.step
+                   FROM license_order_step k
+                  WHERE k.account_id = x.account_id AND k.order_id = x.order_id AND k.line_id = x.line_id
+                  ORDER BY (order_step_rank(k.step)) DESC
+                 LIMIT 1), o.step, ''::text) <> ALL (ARRAY['Provisioned'::text, 'Rejected'::text]))
+          ORDER BY o.submitted_at DESC, o.id DESC
+         LIMIT 1) asked ON true
+  WHERE p.status IS DISTINCT FROM 'Ended'::text AND (p.until IS NULL OR p.until >= (portal_now() AT TIME ZONE 'UTC'::text)::date);
+grant select on held_license to portal_app;
+grant select on held_license to portal_system;
 
 create view invoice_money_back with (security_invoker=true) as
  SELECT p.account_id,

@@ -54,7 +54,7 @@ test('while the server is down the page says so once, keeps what was typed, and 
 })
 
 test('a draft waits for the network, and the keyboard stays in the content meanwhile', async () => {
-  const { page, context, problems } = await visit({ as: luis, at: '/licenses' })
+  const { page, context, problems } = await visit({ as: luis, at: '/licenses?show=orders' })
   const edit = page.getByRole('button', { name: 'Edit draft #1', exact: true })
   await edit.waitFor()
   problems.expect(/ERR_INTERNET_DISCONNECTED/)

@@ -8,7 +8,7 @@ import { inDatabase } from './portal-database.ts'
 import { plover } from './records/draft-company.ts'
 import { signIn, userMenu } from './sign-in.ts'
 
-const at = '/licenses'
+const at = '/licenses?show=orders'
 const { ida, ann, ben, eve, finn } = plover
 
 /** Adds one gateway to the order and opens the review. */
@@ -49,10 +49,10 @@ test('a draft is opened by the pencil and by its address, edited, saved and subm
     await notes.fill(text)
     await button('Save Draft').click()
     await row(text).waitFor()
-    await expect.poll(() => new URL(page.url()).search).toBe('')
+    await expect.poll(() => new URL(page.url()).search).toBe('?show=orders')
     await expect.poll(() => page.getByText(/You are editing|You have started/).count()).toBe(0)
   }
-  await page.goto(`${at}?draft=${id}`)
+  await page.goto(`${at}&draft=${id}`)
   await heading(page, `Draft #${id}`).waitFor()
   await expect.poll(() => notes.inputValue()).toBe('third text')
   await button('Submit Order').click()
@@ -61,7 +61,7 @@ test('a draft is opened by the pencil and by its address, edited, saved and subm
   await expect.poll(() => new URL(page.url()).search).toBe('')
   await expect.poll(() => page.getByText(/You are editing|You have started/).count()).toBe(0)
   // The address of the draft shows its current state.
-  await page.goto(`${at}?draft=${id}`)
+  await page.goto(`${at}&draft=${id}`)
   await page.getByText(`Order #${id} has been submitted.`).waitFor()
 })
 
@@ -70,7 +70,7 @@ test('two people edit one draft: the later one sees both versions and chooses', 
   const id = await newDraft(first.page, 'a draft of two')
   const second = await visit({ as: ben, at, viewport: phone, isMobile: true })
   for (const { page } of [first, second]) {
-    await page.goto(`${at}?draft=${id}`)
+    await page.goto(`${at}&draft=${id}`)
     await heading(page, `Draft #${id}`).waitFor()
   }
   await orders(first.page).notes.fill('what Ann says')
@@ -93,11 +93,11 @@ test('two people edit one draft: the later one sees both versions and chooses', 
   await orders(first.page).row('what Ann says').waitFor()
 
   // The reverse, with a draft that is submitted in the meantime.
-  await second.page.goto(`${at}?draft=${id}`)
+  await second.page.goto(`${at}&draft=${id}`)
   await expect.poll(() => orders(second.page).notes.inputValue()).toBe('what Ann says')
   await orders(second.page).notes.fill('too late')
   await isKept(second.page)
-  await first.page.goto(`${at}?draft=${id}`)
+  await first.page.goto(`${at}&draft=${id}`)
   await orders(first.page).button('Submit Order').click()
   await orders(first.page)
     .dialog('CONFIRM ORDER')
@@ -187,7 +187,7 @@ test('an item that cannot be ordered shows a message before the terms', async ()
   await page.getByRole('alert').getByText('One item cannot be ordered as it is.').waitFor()
   expect(await orders(page).dialog('CONFIRM ORDER').count()).toBe(0)
   // Deleted from its own panel, it is not requested again: a 404 would be reported as a problem of this visit.
-  await page.goto(`${at}?order=${id}`)
+  await page.goto(`${at}&order=${id}`)
   const panel = orders(page).dialog(`Order #${id}`)
   await panel.getByRole('button', { name: 'Delete' }).click()
   await orders(page).dialog('Delete Draft').getByRole('button', { name: 'Delete' }).click()

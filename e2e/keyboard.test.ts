@@ -112,7 +112,7 @@ test('the palette finds pages, invoices and actions', async () => {
 })
 
 test('the palette offers only what the user may use', async () => {
-  const { page } = await visit({ as: tom, at: '/licenses' })
+  const { page } = await visit({ as: tom, at: '/licenses?show=orders' })
   await page.getByRole('heading', { name: 'Licenses' }).waitFor()
   await page.keyboard.press('Control+k')
   const options = page.getByRole('option')
@@ -132,7 +132,7 @@ test('the palette offers only what the user may use', async () => {
 })
 
 test('the focus is never lost: if the focused element disappears, the focus moves to the page', async () => {
-  const { page } = await visit({ as: tom, at: '/licenses' })
+  const { page } = await visit({ as: tom, at: '/licenses?show=orders' })
   const focused = () => page.evaluate(() => document.activeElement?.id)
   // A form replaces the list, including the button that opened it.
   await page.getByRole('row', { name: /#\d/ }).first().waitFor()

@@ -58,7 +58,7 @@ test.each(sizes)(
     const width = await page.evaluate(() => document.documentElement.scrollWidth)
     expect(width).toBeLessThanOrEqual(viewport?.width ?? 1440)
 
-    await page.goto('/licenses')
+    await page.goto('/licenses?show=orders')
     await orders(page).row('Submitted').first().click()
     const panel = page.getByRole('dialog', { name: /^Order #/ })
     await panel.getByText(company).waitFor()

@@ -9,7 +9,7 @@ import { inDatabase } from './portal-database.ts'
 import { wagtail } from './records/license-company.ts'
 
 const wanda = wagtail.orderer
-const at = '/licenses'
+const at = '/licenses?show=orders'
 
 test('each kind of item is built, reviewed, kept as a draft, opened again and submitted once', async () => {
   const { page } = await visit({ as: wanda, at })
@@ -221,19 +221,19 @@ test('without a network nothing of the order is lost, and a late retry saves it 
 })
 
 test('orders are searched and filtered over all pages, and an unknown draft shows a message', async () => {
-  const { page, problems } = await visit({ as: wagtail.other, at: `${at}?status=Submitted&page=2` })
+  const { page, problems } = await visit({ as: wagtail.other, at: `${at}&status=Submitted&page=2` })
   const { row, rows } = orders(page)
   await row('Åse Nygård').waitFor()
   await page.getByRole('searchbox', { name: 'Search orders' }).fill('desk 7')
   await expect.poll(() => rows.count()).toBe(1)
   await page.getByText('Total: 1', { exact: true }).waitFor()
-  await page.goto(`${at}?q=nothing-like-this`)
+  await page.goto(`${at}&q=nothing-like-this`)
   await page.getByText('No Licenses Found.').waitFor()
   await page.getByRole('button', { name: 'Clear filters' }).click()
   await expect.poll(() => rows.count()).toBeGreaterThan(5)
   problems.expect(/404/)
-  await page.goto(`${at}?draft=999999`)
+  await page.goto(`${at}&draft=999999`)
   await page.getByText('Failed to load draft. Try again.').waitFor()
-  await page.goto(`${at}?order=999999`)
+  await page.goto(`${at}&order=999999`)
   await page.getByText('Failed to load license details.').waitFor()
 })

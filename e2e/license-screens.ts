@@ -40,14 +40,43 @@ async function select(page: Page, tile: 'change item' | 'cancel item'): Promise<
   for (const nth of [0, 1, 2]) await boxes.nth(nth).click()
 }
 
+/** On a phone a tap selects the license first. */
+async function openDetails(page: Page): Promise<void> {
+  const { held, selection } = orders(page)
+  await held.locator('[data-index]').first().waitFor()
+  const inRow = held.getByRole('button', { name: /^Details/ }).first()
+  if (await inRow.isVisible()) return inRow.click()
+  await held.getByRole('checkbox').nth(1).click()
+  await selection.getByRole('button', { name: 'Details', exact: true }).click()
+}
+
 const first = (page: Page) => orders(page).rows.first()
 
 export const licensePages: Screen[] = [
-  { name: 'licenses', as: tom, at: '/licenses', shows: first },
+  { name: 'licenses', as: tom, at: '/licenses?show=orders', shows: first },
+  {
+    name: 'licenses-in-force',
+    as: tom,
+    at: '/licenses',
+    shows: (page) => orders(page).held.locator('[data-index]').first(),
+  },
+  {
+    name: 'licenses-none-in-force',
+    as: maya,
+    at: '/licenses',
+    shows: (page) => page.getByText('No licenses are in force.'),
+  },
+  {
+    name: 'license-details',
+    as: tom,
+    at: '/licenses',
+    open: openDetails,
+    shows: (page) => page.getByRole('region', { name: 'Its life' }),
+  },
   {
     name: 'licenses-none',
     as: maya,
-    at: '/licenses',
+    at: '/licenses?show=orders',
     shows: (page) => page.getByText('No Licenses Found.'),
   },
   {

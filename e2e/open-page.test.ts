@@ -77,7 +77,7 @@ test('a page whose code a new version has replaced is reloaded once, and then sa
 })
 
 test('a layer whose code cannot be loaded opens when the connection is back, without a reload', async () => {
-  const { page, context, problems } = await visit({ as: luis, at: '/licenses' })
+  const { page, context, problems } = await visit({ as: luis, at: '/licenses?show=orders' })
   problems.expect(/ERR_INTERNET_DISCONNECTED|Failed to fetch/)
   await page.getByRole('heading', { name: 'Licenses', exact: true }).waitFor()
   const search = page.getByRole('searchbox', { name: 'Search orders' })

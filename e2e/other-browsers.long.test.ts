@@ -61,7 +61,7 @@ describe.each(browsers)('$name', ({ name, isMissing, start }) => {
   })
 
   test.skipIf(isMissing)('an order of a license is submitted', async () => {
-    const page = await visit('/licenses', turnstone.user)
+    const page = await visit('/licenses?show=orders', turnstone.user)
     await page.click('button', /^new order/i)
     await page.click('button', /^add item/i)
     await page.click('button', /^ICE Gateway/)

@@ -106,7 +106,7 @@ test('back from a request and from a license order: the row is focused', async (
   await panel.getByRole('button', { name: 'Close' }).click()
   await expect.poll(() => isFocused(request)).toBe(true)
 
-  await page.goto('/licenses')
+  await page.goto('/licenses?show=orders')
   const order = page.getByRole('grid', { name: 'License orders' }).getByRole('row').nth(2)
   await order.locator('[data-opens]').click()
   await panel.waitFor()

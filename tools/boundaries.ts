@@ -12,7 +12,8 @@ const slices: Record<string, string[]> = {
   invoices: ['documents', 'notifications'],
   team: ['documents'],
   payments: ['documents', 'invoices', 'notifications'],
-  licenses: ['documents'],
+  // A license names the invoices that charge it.
+  licenses: ['documents', 'invoices'],
   equipment: [],
   accreditation: ['payments'],
   attention: ['invoices', 'payments'],

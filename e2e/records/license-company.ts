@@ -18,6 +18,61 @@ export const dunlin = {
   covered: ['Alder Bank', 'Birch Clearing', 'Cedar Capital', 'Dogwood Trust', 'Elm Securities'],
 }
 
+/** Its licenses run by the provider's records; one person has left. */
+export const phalarope = {
+  accountId: '20068',
+  name: 'Phalarope Capital',
+  orderers: {
+    desktop: { email: 'pia.sund@phalarope.example', firstName: 'Pia', lastName: 'Sund' },
+    phone: { email: 'per.holm@phalarope.example', firstName: 'Per', lastName: 'Holm' },
+  },
+  leavers: { desktop: 'lara.quit', phone: 'leo.gone' },
+}
+
+function* runningRecords(today: Day) {
+  const { accountId, name, orderers, leavers } = phalarope
+  yield { record: 'company', accountId, name }
+  for (const person of Object.values(orderers))
+    yield {
+      record: 'user',
+      ...person,
+      accountId,
+      permissions: ['AccessLicenses', 'AccessInvoices'],
+      invoiceCategories: ['License'],
+    }
+  const license = (licenseId: string, userName: string, monthlyPrice: string, more = {}) => ({
+    record: 'license',
+    licenseId: `PH-${licenseId}`,
+    accountId,
+    productId: '10010',
+    networkId: 'ICE',
+    userName,
+    since: '2026-02-01',
+    monthlyPrice,
+    ...more,
+  })
+  for (const leaver of Object.values(leavers)) {
+    yield license(`${leaver}-1`, leaver, '1500.00')
+    yield license(`${leaver}-2`, leaver, '250.50', { productId: '10085' })
+  }
+  yield license('STAYS', 'sam.stays', '1500.00', {
+    nextMonthlyPrice: '1600.00',
+    nextPriceFrom: addDays(today, 40),
+  })
+  yield license('RESTS', 'ria.rests', '1500.00', { status: 'Suspended' })
+  yield {
+    record: 'invoice',
+    accountId,
+    invoiceNumber: 'PH-BILL',
+    date: addDays(today, -20),
+    amount: '1500.00',
+    balanceDue: '1500.00',
+    currencyIsoCode: 'USD',
+    invoiceCategory: 'License',
+    lineItems: [{ productName: 'Pro', total: '1500.00', licenseId: 'PH-STAYS' }],
+  }
+}
+
 /** Follows an order to its end. */
 export const dotterel = {
   accountId: '20067',
@@ -93,6 +148,7 @@ function* subscriptionRecords(today: Day) {
 export function* licenseCompanyRecords(today: Day) {
   yield* subscriptionRecords(today)
   yield* followedRecords(today)
+  yield* runningRecords(today)
   const { accountId, name, orderer, other } = wagtail
   yield { record: 'company', accountId, name }
   for (const person of [orderer, other])

@@ -113,6 +113,8 @@ comment on table invoice_line is
 select protect_company_table('invoice_line', 'select');
 -- COPY of the lines of new invoices does not fire it: their invoice increments the revision at the end of the import.
 select watch_company_revision('invoice_line');
+-- Where a license was billed.
+create index invoice_line_of_license on invoice_line (account_id, license_id, invoice_id) where license_id is not null;
 
 -- Checked once per statement: per row it would take longer than the rest of an import. Only imports, one at a time,
 -- write lines and delete invoices, so there is no race.

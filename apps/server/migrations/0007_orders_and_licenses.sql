@@ -142,6 +142,8 @@ create table license_order_line (
 );
 comment on table license_order_line is 'The lines of orders: added, changed and cancelled licenses.';
 select protect_company_table('license_order_line', 'select, insert, update, delete');
+-- The orders that named a license.
+create index license_order_line_of_license on license_order_line (account_id, license_id) where license_id is not null;
 -- An import writes lines that keep their id together with new ones.
 grant usage on sequence license_order_line_line_id_seq to portal_system;
 
@@ -267,3 +269,40 @@ exception when others then return otherwise;
 end $$;
 
 grant execute on function day_or to portal_app, portal_system;
+
+-- What a company holds: what runs by the provider's records, or, for a company without any, what its orders say.
+-- Of a license that runs, an order that is under way may ask for an end or a change (decision 0067).
+create view held_license with (security_invoker = true) as
+  select l.account_id, l.license_id, l.product_sku, l.covered_company, l.starts_on, l.ends_on, l.network_name, l.user_name,
+         l.ip_address, l.changed_on, l.order_id, null::bigint as price_cents, null::text as price_currency,
+         null::bigint as next_price_cents, null::date as next_price_from, false as is_provided, null::text as status,
+         null::bigint as asked_order_id, null::int as asked_type, null::date as asked_day
+    from license l
+   where not exists (select from provided_license p where p.account_id = l.account_id)
+   union all
+  select p.account_id, p.license_id, p.product_id, coalesce(p.covered_company, ''), p.since,
+         coalesce(p.until + 1, case when asked.type = 2 then asked.day end),
+         coalesce(own.short_name, shared.short_name, p.network_id, ''), coalesce(p.user_name, ''), '', p.since,
+         added.id, p.monthly_price_cents, p.currency, p.next_price_cents, p.next_price_from, true, p.status,
+         asked.order_id, asked.type, asked.day
+    from provided_license p
+    left join company_network own on own.account_id = p.account_id and own.network_id = p.network_id
+    left join shared_network shared on shared.network_id = p.network_id
+    left join license_order added
+      on added.account_id = p.account_id
+         and (added.external_id = p.license_order_id
+              or (added.record_digest is null and added.id::text = p.license_order_id))
+    left join lateral (
+         select o.id as order_id, (x.item ->> 'customerOrderRequestTypeId')::int as type,
+                day_or(x.item ->> 'dateRequired', (o.submitted_at at time zone 'UTC')::date) as day
+           from license_order_line x
+           join license_order o on o.account_id = x.account_id and o.id = x.order_id
+          where x.account_id = p.account_id and x.license_id = p.license_id and o.status = 'Submitted'
+            and x.item ->> 'customerOrderRequestTypeId' in ('2', '3')
+            and coalesce((select k.step from license_order_step k
+                           where k.account_id = x.account_id and k.order_id = x.order_id and k.line_id = x.line_id
+                           order by order_step_rank(k.step) desc limit 1), o.step, '') not in ('Provisioned', 'Rejected')
+          order by o.submitted_at desc, o.id desc limit 1) asked on true
+   where p.status is distinct from 'Ended'
+     and (p.until is null or p.until >= (portal_now() at time zone 'UTC')::date);
+grant select on held_license to portal_app, portal_system;

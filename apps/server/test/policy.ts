@@ -213,6 +213,7 @@ const expected: Record<CallName, Expected> = {
   listProducts: orderers,
   listNetworks: orderers,
   listHeldLicenses: orderers,
+  getLicenseLife: { ...orderers, path: '/license/held/none', allowed: 404 },
   listOrders: orderers,
   getOrder: { ...orderers, path: '/license/999999', allowed: 404 },
   listOrderLines: { ...orderers, path: '/license/lineitems/999999', allowed: 404 },

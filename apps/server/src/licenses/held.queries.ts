@@ -9,7 +9,7 @@ const today = sql`(portal_now() at time zone 'UTC')::date`
 
 /** A license with its product, and with its current state if its last change is still to come. */
 const licenses = sql`
-  license l
+  held_license l
   left join product p on p.product_id = l.product_sku
   left join lateral (
        select f.network_name, f.user_name, f.ip_address
@@ -17,6 +17,9 @@ const licenses = sql`
         where f.account_id = l.account_id and f.license_id = l.license_id
         order by greatest(f.starts_on, ${today}), f.starts_on desc
         limit 1) now on l.changed_on > ${today}`
+
+/** Of a price that the provider's record has, else of the list price. */
+const currency = sql`case when l.price_cents is null then coalesce(p.currency, 'USD') else l.price_currency end`
 
 const columns = sql`
   l.license_id as "licenseId", l.order_id as "orderId", l.product_sku as "productSku", coalesce(p.description, l.product_sku) as "productName",
@@ -27,8 +30,13 @@ const columns = sql`
   case when now.network_name is not null and (l.ends_on is null or l.ends_on > l.changed_on)
        then json_build_object('startsOn', l.changed_on, 'networkName', l.network_name, 'userName', l.user_name,
                               'ipAddress', l.ip_address) end as next,
-  ${decimal(sql`p.monthly_price_cents`, sql`p.currency`)}::float8 as "monthlyPrice",
-  coalesce(p.currency, 'USD') as "currencyIsoCode"`
+  ${decimal(sql`coalesce(l.price_cents, p.monthly_price_cents)`, currency)}::float8 as "monthlyPrice",
+  ${currency} as "currencyIsoCode", l.is_provided as "isProvided", coalesce(l.status = 'Suspended', false) as "isSuspended",
+  case when l.next_price_from > ${today}
+       then json_build_object('from', l.next_price_from,
+                              'monthlyPrice', ${decimal(sql`l.next_price_cents`, currency)}::float8) end as "nextPrice",
+  case when l.asked_order_id is not null
+       then json_build_object('orderId', l.asked_order_id, 'type', l.asked_type, 'day', l.asked_day) end as asked`
 
 /** The current names and those after the last change: searches match both. */
 const names = [
@@ -36,9 +44,9 @@ const names = [
   { network: sql`lower(l.network_name)`, person: sql`lower(l.user_name)` },
 ]
 
-/** Started or starting later, and not ended. */
+/** Started or starting later, and not ended. What runs stays in the list until the provider ends it. */
 const isHeld = sql`
-  l.ends_on is distinct from l.starts_on and (l.ends_on is null or l.ends_on > ${today})`
+  (l.is_provided or l.ends_on is distinct from l.starts_on and (l.ends_on is null or l.ends_on > ${today}))`
 
 /**
  * Returns the licenses that a company holds now or from a later day on, and those that will end.
@@ -107,9 +115,7 @@ export function licensesNamedBy(accountId: string, items: readonly LineItem[]): 
                     ${said.map(({ userName }) => userName)}::text[])
              with ordinality given (license_id, sku, network, person, nth)),
     meant as (
-      select a.nth, l.license_id
-        from asked a
-        join license l on l.account_id = ${accountId} and l.license_id = a.license_id
+      select nth, license_id from asked where license_id is not null
        union
       select a.nth, l.license_id
         from asked a
@@ -121,11 +127,27 @@ export function licensesNamedBy(accountId: string, items: readonly LineItem[]): 
         from asked a
         join former_license f on f.account_id = ${accountId}
              and lower(f.network_name) = a.network and lower(f.user_name) = a.person
+       where a.license_id is null
+       union
+      select a.nth, r.license_id
+        from asked a
+        join provided_license r on r.account_id = ${accountId} and r.product_id = a.sku
+             and lower(coalesce(r.user_name, '')) = a.person
        where a.license_id is null)
-    select a.nth::int - 1 as place, ${columns}
+    select a.nth::int - 1 as place, one.*
       from meant m
       join asked a using (nth)
-      join (${licenses}) on l.account_id = ${accountId} and l.license_id = m.license_id
-     where a.license_id is not null or (l.product_sku = a.sku and ${isHeld} and ${isNamed})
-     order by a.nth, l.starts_on, length(l.license_id), l.license_id`
+     cross join lateral (
+           select ${columns} from ${licenses}
+            where l.account_id = ${accountId} and l.license_id = m.license_id
+              and (a.license_id is not null or (l.product_sku = a.sku and ${isHeld} and ${isNamed}))
+           -- Keeps the planner from joining all licenses: the view is searched once per id.
+           offset 0) one
+     order by a.nth, one."startsOn", length(one."licenseId"), one."licenseId"`
 }
+
+/** Returns a license that the company holds. */
+export const findHeld = (tx: Tx, accountId: string, licenseId: string) =>
+  tx.one<HeldLicense & Record<string, unknown>>(sql`
+    select ${columns} from ${licenses}
+     where l.account_id = ${accountId} and l.license_id = ${licenseId} and ${isHeld}`)

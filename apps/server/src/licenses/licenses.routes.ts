@@ -7,6 +7,7 @@ import { serve } from '../platform/serve.ts'
 import { scopeOfBody } from '../session/scope-of-body.ts'
 import { listNetworks, listProducts } from './catalogue.queries.ts'
 import { listHeld } from './held.queries.ts'
+import { readLicenseLife } from './license-life.queries.ts'
 import {
   countOrders,
   listLineItems,
@@ -39,6 +40,11 @@ export const licenseRoutes: FastifyPluginAsync<Deps> = async (app, deps) => {
     )
     reply.header('x-count', total)
     return rows
+  })
+
+  serve(app, licenseCalls.getLicenseLife, (request) => {
+    const scope = scopeOf(request)
+    return withScope(deps.db, scope, (tx) => readLicenseLife(tx, scope, request.params.licenseId))
   })
 
   serve(app, licenseCalls.listOrders, async (request, reply) => {

@@ -30,7 +30,7 @@ const statusChoices = [
 ] as const
 
 interface AllOrdersProps {
-  search: Omit<LicensesSearch, 'draft'>
+  search: Omit<LicensesSearch, 'draft' | 'license' | 'show'>
   local: UseLocalOrder
   onChange: ChangeLicenses
   onPanel: (panel: OrderPanel) => void

@@ -2,6 +2,7 @@ import { formatDay } from '@portal/domain/kernel/day'
 import type { Product } from '@portal/domain/licenses/licenses.schema'
 import { defaultDay, isSubscription } from '@portal/domain/licenses/line-items'
 import { useQuery } from '@tanstack/react-query'
+import { KeyRound } from 'lucide-react'
 import { useCallback, useMemo, useState } from 'react'
 import { today } from '../kernel/today.ts'
 import { usePortal } from '../session/useSession.ts'
@@ -17,7 +18,7 @@ import type { OrderPanel } from './licenses-search.ts'
 import { heldQuery, productsQuery } from './licenses.api.ts'
 import { roomIn } from './local-order.ts'
 import { ProductGrid } from './ProductGrid.tsx'
-import type { ChosenHeld } from './several-licenses.ts'
+import { asChosen, type ChosenHeld } from './several-licenses.ts'
 import { useAddItems } from './useAddItems.ts'
 import type { UseLocalOrder } from './useLocalOrder.ts'
 
@@ -51,6 +52,10 @@ export function HeldItem({ kind, local, onPanel }: HeldItemProps) {
   const chooseRows = useCallback(
     (wanted: readonly HeldRow[]) => choose(wanted.flatMap(asChosen)),
     [],
+  )
+  const action = useMemo(
+    () => ({ label, choose: (row: HeldRow) => chooseRows([row]) }),
+    [label, chooseRows],
   )
   const holdsNone = held.data?.length === 0
   const views = !holdsNone && (
@@ -99,10 +104,11 @@ export function HeldItem({ kind, local, onPanel }: HeldItemProps) {
         <HeldLicenses
           query={products.data ? held : products}
           rows={rows}
-          label={label}
+          action={action}
+          onSelected={[{ label, choose: chooseRows }]}
           room={roomIn(local.order)}
           views={views}
-          onChoose={chooseRows}
+          empty={{ icon: <KeyRound size={24} aria-hidden />, text: 'No Licenses Found.' }}
         />
       )}
       {chosen && (
@@ -121,9 +127,3 @@ export function HeldItem({ kind, local, onPanel }: HeldItemProps) {
     </>
   )
 }
-
-/** A license that cannot be chosen has a reason, which its row shows. */
-const asChosen = (row: HeldRow): ChosenHeld[] =>
-  row.product && row.refusal === undefined
-    ? [{ license: row, product: row.product, looksAlike: row.looksAlike }]
-    : []

@@ -1,11 +1,10 @@
 import { plural } from '@portal/domain/kernel/plural'
 import { useMemo, useState, type ReactNode } from 'react'
 import type { UseQueryResult } from '@tanstack/react-query'
-import { KeyRound } from 'lucide-react'
 import { Button } from '../ui/Button.tsx'
 import { sortedRows } from '../ui/list-columns.ts'
 import { ListSkeleton } from '../ui/ListSkeleton.tsx'
-import { ListState } from '../ui/ListState.tsx'
+import { ListState, type ListStateProps } from '../ui/ListState.tsx'
 import { Money } from '../ui/Money.tsx'
 import { SearchInput } from '../ui/SearchField.tsx'
 import { SelectionFrame } from '../ui/SelectionFrame.tsx'
@@ -21,12 +20,17 @@ interface HeldLicensesProps {
   /** The query on which the rows wait. */
   query: UseQueryResult
   rows: readonly HeldRow[] | undefined
-  label: HeldAction['label']
+  /** What the button of each row does; the others are for several licenses only. */
+  action: { label: HeldAction['label']; choose: (row: HeldRow) => void }
+  /** What can be done with the selected licenses, the main action last. */
+  onSelected: readonly { label: 'Change' | 'Cancel'; choose: (rows: readonly HeldRow[]) => void }[]
   /** The number of items that the order has room for. */
   room: number
   /** Beside the search; above it on a phone. */
-  views: ReactNode
-  onChoose: (rows: readonly HeldRow[]) => void
+  views?: ReactNode
+  /** Above the list, from all of its rows. */
+  totals?: ReactNode
+  empty: ListStateProps<unknown>['empty']
 }
 
 const selectableLicense: Selectable<HeldRow> = {
@@ -38,17 +42,14 @@ const selectableLicense: Selectable<HeldRow> = {
 
 /** What the company holds: one list, from which any number of licenses are chosen. */
 export function HeldLicenses(props: HeldLicensesProps) {
-  const { query, rows, label, room, views, onChoose } = props
+  const { query, rows, action, onSelected, room, views, totals, empty } = props
   const isPhone = useMedia(narrow)
   const [search, type] = useState('')
   const [sorted, setSorted] = useState(byProduct)
   const inOrder = useMemo(() => rows && sortedRows(heldList, rows, sorted), [rows, sorted])
   const shown = useMemo(() => inOrder && foundRows(inOrder, search), [inOrder, search])
   const { selected, hidden, selecting, clear } = useSelection(rows, shown, selectableLicense)
-  const actions = useMemo(
-    (): HeldAction => ({ label, choose: (row) => onChoose([row]) }),
-    [label, onChoose],
-  )
+  const [first] = selected
   const tooMany =
     selected.length > room ? `Your order has room for ${plural(room, 'more item')}.` : undefined
   const sortBy = (column: string) =>
@@ -59,7 +60,7 @@ export function HeldLicenses(props: HeldLicensesProps) {
     }))
   return (
     <>
-      {isPhone && (
+      {isPhone && views && (
         <div className={css.views} data-edge>
           {views}
         </div>
@@ -73,20 +74,23 @@ export function HeldLicenses(props: HeldLicensesProps) {
         />
         {!isPhone && views}
       </Toolbar>
+      {totals}
       <ListState
         query={query}
         placeholder={<ListSkeleton list={heldList} label="Loading your licenses" />}
         failed="Failed to load your licenses."
         isEmpty={() => shown?.length === 0}
-        empty={{ icon: <KeyRound size={24} aria-hidden />, text: 'No Licenses Found.' }}
-        filters={{ note: 'No license matches the search.', onClear: () => type('') }}
+        empty={empty}
+        filters={
+          search !== '' && { note: 'No license matches the search.', onClear: () => type('') }
+        }
       >
         {() => (
           <VirtualRows
             list={heldList}
             selecting={selecting}
             rows={shown ?? []}
-            actions={actions}
+            actions={action}
             startsAgain={`${search}\n${sorted.column} ${sorted.direction}`}
             groupOf={groups[sorted.column]}
             sorted={sorted}
@@ -108,9 +112,22 @@ export function HeldLicenses(props: HeldLicensesProps) {
           isPhone={isPhone}
           onClose={clear}
         >
-          <Button tone="primary" disabledReason={tooMany} onClick={() => onChoose(selected)}>
-            {label} {plural(selected.length, 'license')}
-          </Button>
+          {/* A tap on a card selects it, so that this is how it opens. */}
+          {isPhone && action.label === 'Details' && first && selected.length === 1 && (
+            <Button onClick={() => action.choose(first)}>Details</Button>
+          )}
+          {onSelected.map(({ label, choose }, nth) => (
+            <Button
+              key={label}
+              {...(nth === onSelected.length - 1 && {
+                tone: label === 'Cancel' ? 'danger' : 'primary',
+              })}
+              disabledReason={tooMany}
+              onClick={() => choose(selected)}
+            >
+              {label} {plural(selected.length, 'license')}
+            </Button>
+          ))}
         </SelectionFrame>
       )}
     </>

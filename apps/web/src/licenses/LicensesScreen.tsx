@@ -1,20 +1,21 @@
 import { itemCount } from '@portal/domain/licenses/line-items'
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, useLocation, useNavigate } from '@tanstack/react-router'
-import { CircleMinus, CirclePlus, FilePlus2, ListOrdered, PencilLine } from 'lucide-react'
+import { CircleMinus, CirclePlus, FilePlus2, KeyRound, ListOrdered, PencilLine } from 'lucide-react'
 import { Suspense, useCallback, useEffect, useRef, useState } from 'react'
 import { usePortal } from '../session/useSession.ts'
 import { lazyLayer } from '../ui/lazy-screen.ts'
 import { Page } from '../ui/Page.tsx'
 import { Loading } from '../ui/Skeleton.tsx'
 import { AllOrders } from './AllOrders.tsx'
-import type { ChangeLicenses, OrderPanel } from './licenses-search.ts'
+import type { ChangeLicenses, LicensesSearch, OrderPanel } from './licenses-search.ts'
 import { productsQuery } from './licenses.api.ts'
 import css from './LicensesScreen.module.css'
 import { useLocalOrder } from './useLocalOrder.ts'
 
 const NewOrder = lazyLayer(() => import('./NewOrder.tsx'), 'NewOrder')
 const AddItem = lazyLayer(() => import('./AddItem.tsx'), 'AddItem')
+const InForce = lazyLayer(() => import('./InForce.tsx'), 'InForce')
 const HeldItem = lazyLayer(() => import('./HeldItem.tsx'), 'HeldItem')
 
 const route = getRouteApi('/licenses')
@@ -25,9 +26,7 @@ export function LicensesScreen() {
   const { draft, ...search } = route.useSearch()
   const navigate = useNavigate({ from: '/licenses' })
   const { orderPanel } = useLocation().state
-  const [panel, setPanel] = useState(
-    orderPanel ?? (draft === undefined ? 'all_orders' : 'new_order'),
-  )
+  const [panel, setPanel] = useState(orderPanel ?? startPanel({ draft, ...search }))
   const [seenDraft, setSeenDraft] = useState(draft)
   // An address that names a draft opens it, even if the screen is already open.
   if (draft !== seenDraft) {
@@ -48,14 +47,15 @@ export function LicensesScreen() {
           ...(!('order' in wanted) && { page: undefined }),
           ...wanted,
         }),
-        replace: !('page' in wanted) && !wanted.order && !wanted.draft,
-        state: { isLayer: wanted.order !== undefined },
+        replace: !('page' in wanted) && !wanted.order && !wanted.license && !wanted.draft,
+        state: { isLayer: wanted.order !== undefined || wanted.license !== undefined },
         resetScroll: false,
       }),
     [navigate],
   )
   const show = (next: OrderPanel) => {
-    if (draft !== undefined && next === 'all_orders') change({ draft: undefined })
+    if (draft !== undefined && (next === 'all_orders' || next === 'in_force'))
+      change({ draft: undefined })
     setPanel(next)
   }
   const showAll = useCallback(() => {
@@ -74,6 +74,18 @@ export function LicensesScreen() {
     <Page title="Licenses" documentTitle={`${panelLabels[panel]} · Licenses`}>
       <OrderTiles current={panel} items={local.order.data.lineItems.length} onChoose={show} />
       <Suspense fallback={<Loading />}>
+        {panel === 'in_force' && (
+          <InForce
+            open={search.license}
+            local={local}
+            onOpen={(license) => change({ license })}
+            onPanel={setPanel}
+            onOrder={(id) => {
+              change({ license: undefined, order: String(id) })
+              setPanel('all_orders')
+            }}
+          />
+        )}
         {panel === 'all_orders' && (
           <AllOrders
             search={search}
@@ -104,8 +116,17 @@ export function LicensesScreen() {
   )
 }
 
+/** The panel that an address means; without any, what the company holds. */
+function startPanel({ draft, show, order, q, status, page }: LicensesSearch): OrderPanel {
+  if (draft !== undefined) return 'new_order'
+  return show || order !== undefined || q !== '' || status !== undefined || page > 1
+    ? 'all_orders'
+    : 'in_force'
+}
+
 /** The names of the panels on buttons and in headings. */
 const panelLabels: Record<OrderPanel, string> = {
+  in_force: 'In Force',
   all_orders: 'All Orders',
   new_order: 'New Order',
   add_item: 'Add Item',
@@ -113,6 +134,7 @@ const panelLabels: Record<OrderPanel, string> = {
   cancel_item: 'Cancel Item',
 }
 const icons = {
+  in_force: KeyRound,
   all_orders: ListOrdered,
   new_order: FilePlus2,
   add_item: CirclePlus,
@@ -164,6 +186,7 @@ function OrderTiles({ current, items, onChoose }: OrderTilesProps) {
   }
   return (
     <nav ref={strip} className={css.strip} data-edge aria-label="Orders">
+      {tile('in_force')}
       {tile('all_orders')}
       <div
         className={css.group}

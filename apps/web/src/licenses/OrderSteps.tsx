@@ -10,7 +10,7 @@ import css from './OrderSteps.module.css'
 export function OrderSteps({ order: { submittedDate, steps } }: { order: LicenseOrderDetails }) {
   const reason = lastStep(steps)?.reason
   return (
-    <section aria-label="Progress">
+    <section className={css.progress} aria-label="Progress">
       <ol className={css.steps}>
         {shownSteps(submittedDate, steps).map(({ label, at, state }) => (
           <li

@@ -1,4 +1,4 @@
-import { formatDay } from '@portal/domain/kernel/day'
+import { formatDay, type Day } from '@portal/domain/kernel/day'
 import { isolated } from '@portal/domain/kernel/isolated'
 import { formatMoney, toCents } from '@portal/domain/kernel/money'
 import { today } from '../kernel/today.ts'
@@ -12,7 +12,7 @@ import { nextWords, sinceWords } from './order-words.ts'
 
 /** What the button of each row does with its license. */
 export interface HeldAction {
-  label: 'Change' | 'Cancel'
+  label: 'Change' | 'Cancel' | 'Details'
   choose: (row: HeldRow) => void
 }
 
@@ -83,16 +83,15 @@ export const heldList = selectable<HeldRow, HeldAction>({
       header: 'Since',
       width: '116px',
       look: 'quiet',
-      compare: (a, b) => alphabetic(a.startsOn, b.startsOn),
-      cell: ({ startsOn }) =>
-        startsOn > today() ? `from ${formatDay(startsOn)}` : formatDay(startsOn),
+      compare: (a, b) => alphabetic(a.startsOn ?? '', b.startsOn ?? ''),
+      cell: ({ startsOn }) => (startsOn ? dayWords(startsOn) : '–'),
     },
     {
       id: 'order',
       header: 'Order',
       width: '64px',
       look: 'quiet',
-      cell: ({ orderId }) => `#${orderId}`,
+      cell: ({ orderId }) => orderId !== null && `#${orderId}`,
     },
     {
       id: 'price',
@@ -124,7 +123,7 @@ export const heldList = selectable<HeldRow, HeldAction>({
           data-opens
           tabIndex={-1}
           aria-label={`${label} ${row.productName}, ${whoseWords(row)}, ${sinceWords(row.startsOn, today())}${row.looksAlike ? `, license ${row.licenseId}` : ''}`}
-          disabledReason={row.refusal}
+          disabledReason={label === 'Details' ? undefined : row.refusal}
           onClick={() => choose(row)}
         >
           {label}
@@ -134,6 +133,9 @@ export const heldList = selectable<HeldRow, HeldAction>({
   ],
 })
 
+const dayWords = (startsOn: Day) =>
+  startsOn > today() ? `from ${formatDay(startsOn)}` : formatDay(startsOn)
+
 const underUser = ({ userName, coveredCompany, ipAddress }: HeldRow) =>
   [userName && coveredCompany && isolated(coveredCompany), ipAddress && isolated(ipAddress)]
     .filter(Boolean)
@@ -141,11 +143,25 @@ const underUser = ({ userName, coveredCompany, ipAddress }: HeldRow) =>
 
 /** What happens to a license next, and why it cannot be chosen. */
 function HeldStatus({ row }: { row: HeldRow }) {
-  const { endsOn, item, product, next } = row
-  if (endsOn) return <Badge tone="warn">Ends {formatDay(endsOn)}</Badge>
+  const { endsOn, item, product, next, asked, isSuspended, nextPrice, currencyIsoCode } = row
+  if (endsOn)
+    return (
+      <Badge tone="warn">
+        {endsOn > today() ? `Ends ${formatDay(endsOn)}` : 'Cancelled, still active'}
+      </Badge>
+    )
   if (item !== undefined) return <Badge tone="accent">In this order, item {item}</Badge>
   if (!product) return <Badge tone="neutral">No longer offered</Badge>
+  if (isSuspended) return <Badge tone="warn">Suspended</Badge>
   if (next) return <span className={css.next}>{nextWords(row, next)}</span>
+  if (asked) return <span className={css.next}>Change ordered, #{asked.orderId}</span>
+  if (nextPrice)
+    return (
+      <span className={css.next}>
+        {formatMoney(toCents(nextPrice.monthlyPrice, currencyIsoCode), currencyIsoCode)} from{' '}
+        {formatDay(nextPrice.from)}
+      </span>
+    )
   return (
     <small>
       <OnCard>{sinceWords(row.startsOn, today())}</OnCard>

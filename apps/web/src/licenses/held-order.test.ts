@@ -46,6 +46,10 @@ const license = (licenseId: string, changes: Partial<HeldLicense> = {}): HeldLic
   endsOn: null,
   monthlyPrice: 1575,
   currencyIsoCode: 'USD',
+  isProvided: false,
+  isSuspended: false,
+  nextPrice: null,
+  asked: null,
   ...changes,
 })
 const held = [

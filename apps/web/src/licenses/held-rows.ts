@@ -59,7 +59,7 @@ function searchText(license: HeldLicense): string {
     license.userName,
     license.ipAddress,
     license.coveredCompany,
-    `#${license.orderId}`,
+    license.orderId !== null && `#${license.orderId}`,
     license.licenseId,
     next?.networkName,
     next?.userName,

@@ -11,13 +11,18 @@ import {
 } from '../kernel/search-params.ts'
 
 /** The panels of the order area. Switching them does not change the address. */
-export type OrderPanel = 'all_orders' | 'new_order' | 'add_item' | 'change_item' | 'cancel_item'
+export type OrderPanel =
+  'in_force' | 'all_orders' | 'new_order' | 'add_item' | 'change_item' | 'cancel_item'
 
 export const licensesSearch = searchParams({
   /** The draft to edit; empty for a new order. */
   draft: matching(/^([1-9]\d{0,17})?$/),
   /** The order shown beside the list. */
   order: matching(/^[1-9]\d{0,17}$/),
+  /** Opens the orders instead of what is in force. */
+  show: oneOf(['orders']),
+  /** The license shown beside the list of what is in force. */
+  license: matching(/^.{1,64}$/),
   q: text(searchLimit),
   status: oneOf([...orderStandings]),
   page,

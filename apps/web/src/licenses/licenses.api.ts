@@ -56,6 +56,19 @@ export function heldQuery(accountId: string) {
   })
 }
 
+export function licenseQuery(accountId: string, licenseId: string) {
+  return queryOptions({
+    queryKey: [...licensesKey(accountId), 'license', licenseId],
+    queryFn: ({ signal }) =>
+      call(endpoints.getLicenseLife, {
+        params: { licenseId },
+        query: { companyFilter: accountId },
+        signal,
+      }),
+    staleTime: 0,
+  })
+}
+
 /** The licenses that a typed item may mean. */
 export function fetchNamed(
   accountId: string,

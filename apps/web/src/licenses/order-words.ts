@@ -29,8 +29,8 @@ export function changed(item: Item, before: keyof Item, after: keyof Item): stri
 }
 
 /** `since 10/24/2026`, or `from` a future day. */
-export const sinceWords = (startsOn: Day, today: Day) =>
-  `${startsOn > today ? 'from' : 'since'} ${formatDay(startsOn)}`
+export const sinceWords = (startsOn: Day | null, today: Day) =>
+  startsOn === null ? '' : `${startsOn > today ? 'from' : 'since'} ${formatDay(startsOn)}`
 
 /** `Becomes ICE · bob from 12/05/2026`: only the values that an ordered change replaces. */
 export function nextWords(license: HeldLicense, next: NonNullable<HeldLicense['next']>): string {

@@ -1,4 +1,5 @@
 import { formatDay, type Day } from '@portal/domain/kernel/day'
+import type { HeldRow } from './held-rows.ts'
 import type {
   HeldLicense,
   LineItem,
@@ -60,7 +61,7 @@ function entryFor(
   { entry, mixed }: SharedForm,
   kind: 'cancel' | 'change',
 ): ItemEntry {
-  const own = entryOfHeld(license, license.startsOn)
+  const own = entryOfHeld(license, license.startsOn ?? '')
   if (kind === 'cancel') return { ...own, requiredBy: entry.requiredBy }
   const value = (name: SharedName) =>
     mixed.has(name) && !entry[name].trim() ? own[name] : entry[name]
@@ -107,3 +108,9 @@ export function sharedItems(
   }
   return items.length > 0 ? { items, unchanged } : nothingChanges
 }
+
+/** A license that cannot be chosen has a reason, which its row shows. */
+export const asChosen = (row: HeldRow): ChosenHeld[] =>
+  row.product && row.refusal === undefined
+    ? [{ license: row, product: row.product, looksAlike: row.looksAlike }]
+    : []

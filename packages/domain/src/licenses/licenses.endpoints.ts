@@ -10,6 +10,7 @@ export const listOrderLines = 'GET /license/lineitems/:id' as EndpointOf<Calls['
 export const listProducts = 'GET /license/products' as EndpointOf<Calls['listProducts']>
 export const listNetworks = 'GET /license/networks' as EndpointOf<Calls['listNetworks']>
 export const listHeldLicenses = 'GET /license/held' as EndpointOf<Calls['listHeldLicenses']>
+export const getLicenseLife = 'GET /license/held/:licenseId' as EndpointOf<Calls['getLicenseLife']>
 export const downloadConfirmation = 'GET /license/confirmation/:file' as EndpointOf<Calls['downloadConfirmation']>
 export const getUnsentOrder = 'GET /license/unsent' as EndpointOf<Calls['getUnsentOrder']>
 export const keepUnsentOrder = 'PUT /license/unsent' as EndpointOf<Calls['keepUnsentOrder']>

@@ -306,11 +306,15 @@ const heldState = {
   ipAddress: Text('192.0.2.17'),
 }
 
-/** A license that a company holds by its orders, as it is today. */
+/**
+ * A license that a company holds, as it is today: by the provider's records, or by its orders if there are none.
+ */
 export const HeldLicense = Type.Object(
   {
     licenseId: Text('41', { description: 'Stays the same through changes and imports.' }),
-    orderId: Type.Integer({ examples: [12], description: 'The order that added it.' }),
+    orderId: Nullable(
+      Type.Integer({ examples: [12], description: 'The order that added it; null: not known.' }),
+    ),
     productSku: Text(productId),
     productName: Text(productName),
     itemGroupName: Text('Market data'),
@@ -318,7 +322,7 @@ export const HeldLicense = Type.Object(
     coveredCompany: Text('Northgate Clearing', {
       description: 'Company that a subscription covers; empty if it was not named.',
     }),
-    startsOn: DayText,
+    startsOn: Nullable(Text('2026-11-01', { description: 'Null: the books do not say.' })),
     next: Nullable(
       Type.Object(
         { startsOn: DayText, ...heldState },
@@ -330,10 +334,73 @@ export const HeldLicense = Type.Object(
     ),
     monthlyPrice: Nullable(Amount),
     currencyIsoCode: CurrencyCode,
+    isProvided: Type.Boolean({
+      description: "It runs by the provider's records; false: it was ordered.",
+    }),
+    isSuspended: Type.Boolean(),
+    nextPrice: Nullable(
+      Type.Object(
+        { from: DayText, monthlyPrice: Amount },
+        { description: 'An announced change of the price.' },
+      ),
+    ),
+    asked: Nullable(
+      Type.Object(
+        {
+          orderId: Type.Integer({ examples: [12] }),
+          type: Type.Enum([requestTypes.cancel, requestTypes.change]),
+          day: DayText,
+        },
+        { description: 'What an order that is under way asks for.' },
+      ),
+    ),
   },
   { title: 'HeldLicense' },
 )
 export type HeldLicense = Static<typeof HeldLicense>
+
+export const LicenseId = Type.Object({
+  licenseId: Text('41', { minLength: 1, maxLength: 64, description: 'The id of the license.' }),
+})
+
+/** What orders and bills say of a license. */
+export const LicenseLife = Type.Object(
+  {
+    license: HeldLicense,
+    orders: Type.Array(
+      Type.Object({
+        orderId: Type.Integer({ examples: [12] }),
+        type: Type.Enum(Object.values(requestTypes)),
+        day: DayText,
+        requestorName: PersonName,
+        submittedDate: InstantText,
+        termsVersion: Nullable(
+          Text('2026-01', { description: 'Of the accepted terms; null: ordered elsewhere.' }),
+        ),
+        status: Type.Enum(['Submitted', ...orderSteps]),
+        networkName: Text(networkName),
+        userName: Text('preyes'),
+      }),
+      { description: 'The orders that named it, oldest first; at most 100.' },
+    ),
+    bills: Nullable(
+      Type.Array(
+        Type.Object({
+          invoiceNumber: Text('INV-204981'),
+          date: DayText,
+          total: Amount,
+          currencyIsoCode: CurrencyCode,
+        }),
+        {
+          description:
+            'The newest invoices that charge it, at most 12, of the categories that the user may see; null: the user sees no invoices.',
+        },
+      ),
+    ),
+  },
+  { title: 'LicenseLife' },
+)
+export type LicenseLife = Static<typeof LicenseLife>
 
 export const HeldPage = Exact({
   companyFilter,

@@ -1,0 +1,63 @@
+import sql from 'sql-template-tag'
+import type { LicenseLife } from '@portal/domain/licenses/licenses.schema'
+import { mayUse } from '@portal/domain/session/permissions'
+import { visibleCategories } from '../invoices/invoices.queries.ts'
+import type { Tx } from '../platform/database.ts'
+import { decimal } from '../platform/decimal.ts'
+import { notFound } from '../platform/refusal.ts'
+import type { Scope } from '../platform/scope.ts'
+import { findHeld } from './held.queries.ts'
+
+/** As many as a panel shows. */
+const mostOrders = 100
+const mostBills = 12
+
+/** Returns a license with what orders and bills say of it. Throws if the company does not hold it. */
+export async function readLicenseLife(
+  tx: Tx,
+  scope: Scope,
+  licenseId: string,
+): Promise<LicenseLife> {
+  const license = await findHeld(tx, scope.accountId, licenseId)
+  if (!license) throw notFound()
+  return {
+    license,
+    orders: await findOrders(tx, scope, licenseId, license.orderId),
+    bills: mayUse(scope.actor, 'AccessInvoices') ? await findBills(tx, scope, licenseId) : null,
+  }
+}
+
+/** The order that added a license names it by the id of its line; that of a provided one is known by its record. */
+function findOrders(tx: Tx, { accountId }: Scope, licenseId: string, addedBy: number | null) {
+  return tx.query<LicenseLife['orders'][number]>(sql`
+    select o.id as "orderId", (l.item ->> 'customerOrderRequestTypeId')::int as type,
+           day_or(l.item ->> 'dateRequired', (o.submitted_at at time zone 'UTC')::date) as day,
+           o.requestor_name as "requestorName",
+           to_char(o.submitted_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as "submittedDate",
+           c.terms_version as "termsVersion",
+           coalesce((select k.step from license_order_step k
+                      where k.account_id = l.account_id and k.order_id = l.order_id and k.line_id = l.line_id
+                      order by order_step_rank(k.step) desc limit 1), o.step, 'Submitted') as status,
+           coalesce(l.item ->> 'networkName', '') as "networkName", coalesce(l.item ->> 'userName', '') as "userName"
+      from license_order_line l
+      join license_order o on o.account_id = l.account_id and o.id = l.order_id and o.status = 'Submitted'
+      left join license_order_consent c on c.account_id = o.account_id and c.order_id = o.id
+     where l.account_id = ${accountId} and l.item ->> 'customerOrderRequestTypeId' in ('1', '2', '3')
+       and (l.license_id = ${licenseId}
+            or (l.order_id = ${addedBy} and l.item ->> 'customerOrderRequestTypeId' = '1'
+                and (l.line_id::text = ${licenseId}
+                     or 1 = (select count(*) from license_order_line other
+                              where other.account_id = l.account_id and other.order_id = l.order_id))))
+     order by o.submitted_at, o.id limit ${mostOrders}`)
+}
+
+function findBills(tx: Tx, scope: Scope, licenseId: string) {
+  return tx.query<NonNullable<LicenseLife['bills']>[number]>(sql`
+    select i.invoice_number as "invoiceNumber", i.invoice_date as date, i.currency as "currencyIsoCode",
+           ${decimal(sql`sum(l.total_cents)::bigint`, sql`i.currency`)}::float8 as total
+      from invoice_line l
+      join invoice i on i.account_id = l.account_id and i.id = l.invoice_id
+     where l.account_id = ${scope.accountId} and l.license_id = ${licenseId} ${visibleCategories(scope)}
+     group by i.id, i.invoice_number, i.invoice_date, i.currency
+     order by i.invoice_date desc, i.id desc limit ${mostBills}`)
+}

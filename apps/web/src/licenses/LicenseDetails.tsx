@@ -1,0 +1,176 @@
+import { formatDay } from '@portal/domain/kernel/day'
+import { isolated } from '@portal/domain/kernel/isolated'
+import { formatMoney, toCents } from '@portal/domain/kernel/money'
+import type { LicenseLife } from '@portal/domain/licenses/licenses.schema'
+import { requestTypes } from '@portal/domain/licenses/request-types'
+import { useQuery } from '@tanstack/react-query'
+import { SearchX } from 'lucide-react'
+import { CallFailed, supportIdOf } from '../api/call-failed.ts'
+import { today } from '../kernel/today.ts'
+import { usePortal } from '../session/useSession.ts'
+import { Button } from '../ui/Button.tsx'
+import { EmptyState, ErrorState } from '../ui/ErrorState.tsx'
+import { Facts } from '../ui/Facts.tsx'
+import { PathLink } from '../ui/PathLink.tsx'
+import { SidePanel } from '../ui/SidePanel.tsx'
+import { Skeleton } from '../ui/Skeleton.tsx'
+import { userOf, type HeldRow } from './held-rows.ts'
+import css from './LicenseDetails.module.css'
+import { licenseQuery } from './licenses.api.ts'
+import { nextWords } from './order-words.ts'
+
+interface LicenseDetailsProps {
+  licenseId: string
+  /** The license in the list; undefined while that loads. */
+  row: HeldRow | undefined
+  onClose: () => void
+  onOrder: (orderId: number) => void
+  onAsk: (kind: 'change' | 'cancel', row: HeldRow) => void
+}
+
+/** One license beside the list: what it is, its life by orders, and where it was billed. */
+export function LicenseDetails({ licenseId, row, onClose, onOrder, onAsk }: LicenseDetailsProps) {
+  const { accountId } = usePortal().company
+  const { data, isPending, error, isFetching, refetch } = useQuery(
+    licenseQuery(accountId, licenseId),
+  )
+  return (
+    <SidePanel
+      title={data ? data.license.productName : `License ${licenseId}`}
+      onClose={onClose}
+      actions={
+        row && (
+          <>
+            <Button disabledReason={row.refusal} onClick={() => onAsk('cancel', row)}>
+              Cancel
+            </Button>
+            <Button
+              tone="primary"
+              disabledReason={row.refusal}
+              onClick={() => onAsk('change', row)}
+            >
+              Change
+            </Button>
+          </>
+        )
+      }
+    >
+      {isPending ? (
+        <Skeleton lines={7} lineHeight={56} label="Loading the license" />
+      ) : data ? (
+        <>
+          <Facts facts={factsOf(data)} />
+          <Orders life={data} onOrder={onOrder} />
+          {data.bills && <Bills bills={data.bills} />}
+        </>
+      ) : error instanceof CallFailed && error.status === 404 ? (
+        <EmptyState
+          icon={<SearchX size={24} aria-hidden />}
+          text="This license is not in force."
+          note="It may have ended. The orders list has what was ordered."
+        />
+      ) : (
+        <ErrorState
+          text="Failed to load the license."
+          supportId={supportIdOf(error)}
+          busy={isFetching}
+          onRetry={() => void refetch()}
+        />
+      )}
+    </SidePanel>
+  )
+}
+
+function factsOf({ license }: LicenseLife) {
+  const { currencyIsoCode: currency, monthlyPrice, nextPrice, next, endsOn, asked } = license
+  const money = (amount: number) => formatMoney(toCents(amount, currency), currency)
+  const changes = [
+    endsOn &&
+      (endsOn > today()
+        ? `Ends ${formatDay(endsOn)}`
+        : `Cancelled as of ${formatDay(endsOn)}, still active`),
+    next && nextWords(license, next),
+    asked?.type === requestTypes.change && `Change ordered, #${asked.orderId}`,
+    nextPrice && `${money(nextPrice.monthlyPrice)} a month from ${formatDay(nextPrice.from)}`,
+  ].filter((words) => typeof words === 'string')
+  return [
+    { label: 'License', value: license.licenseId },
+    ...(license.isSuspended ? [{ label: 'Status', value: 'Suspended' }] : []),
+    { label: 'User', value: userOf(license) ? isolated(userOf(license)) : 'No user' },
+    { label: 'Network', value: isolated(license.networkName) || '–' },
+    ...(license.userName && license.coveredCompany
+      ? [{ label: 'Covered company', value: isolated(license.coveredCompany) }]
+      : []),
+    ...(license.ipAddress ? [{ label: 'IP address', value: isolated(license.ipAddress) }] : []),
+    { label: 'Since', value: license.startsOn ? formatDay(license.startsOn) : 'Not known' },
+    {
+      label: license.isProvided ? 'Price a month' : 'List price a month',
+      value: monthlyPrice === null ? 'No price' : money(monthlyPrice),
+    },
+    { label: 'Next change', value: changes.length > 0 ? changes.join('; ') : 'None' },
+  ]
+}
+
+const did = { 1: 'Ordered', 2: 'Cancelled', 3: 'Changed' } as const
+
+/** The orders that named it, as a line of its life. */
+function Orders({
+  life: { orders },
+  onOrder,
+}: {
+  life: LicenseLife
+  onOrder: LicenseDetailsProps['onOrder']
+}) {
+  return (
+    <section aria-label="Its life">
+      <h3 className={css.title}>Its life</h3>
+      {orders.length === 0 ? (
+        <p className={css.none}>No order in the portal names it.</p>
+      ) : (
+        <ol className={css.life}>
+          {orders.map((order) => (
+            <li key={`${order.orderId} ${order.type} ${order.day}`}>
+              <button type="button" onClick={() => onOrder(order.orderId)}>
+                {did[order.type]} by {isolated(order.requestorName) || 'an unknown person'}
+              </button>
+              <small>
+                {[
+                  `As of ${formatDay(order.day)}`,
+                  order.type === requestTypes.change &&
+                    [order.networkName, order.userName].filter(Boolean).map(isolated).join(' · '),
+                  `order #${order.orderId}, ${order.status.toLowerCase()}`,
+                  order.termsVersion && `terms ${order.termsVersion} accepted`,
+                ]
+                  .filter(Boolean)
+                  .join(' · ')}
+              </small>
+            </li>
+          ))}
+        </ol>
+      )}
+    </section>
+  )
+}
+
+function Bills({ bills }: { bills: NonNullable<LicenseLife['bills']> }) {
+  return (
+    <section aria-label="Billed on">
+      <h3 className={css.title}>Billed on</h3>
+      {bills.length === 0 ? (
+        <p className={css.none}>No invoice that you may see names it.</p>
+      ) : (
+        <ul className={css.bills}>
+          {bills.map(({ invoiceNumber, date, total, currencyIsoCode: currency }) => (
+            <li key={invoiceNumber}>
+              <PathLink path={`/invoices/detail/${encodeURIComponent(invoiceNumber)}`}>
+                {isolated(invoiceNumber)}
+              </PathLink>
+              <span>{formatDay(date)}</span>
+              <b>{formatMoney(toCents(total, currency), currency)}</b>
+            </li>
+          ))}
+        </ul>
+      )}
+    </section>
+  )
+}

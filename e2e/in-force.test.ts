@@ -1,0 +1,67 @@
+import { expect, test } from 'vitest'
+import { visit } from './browser.ts'
+import { orders } from './license-pages.ts'
+import { phone } from './open-visit.ts'
+import { phalarope } from './records/license-company.ts'
+
+const { orderers, leavers } = phalarope
+const sizes = [
+  { name: 'desktop' as const },
+  { name: 'phone' as const, viewport: phone, isMobile: true },
+]
+
+test.each(sizes)(
+  'what a leaver holds and costs is seen, ended in one order, and marked as ending, on a $name',
+  async ({ name, viewport, isMobile = false }) => {
+    const { page } = await visit({
+      as: orderers[name],
+      at: '/licenses',
+      isMobile,
+      ...(viewport && { viewport }),
+    })
+    const { held, heldRow, heldBox, selection, step, added, button, dialog } = orders(page)
+    await heldRow('sam.stays').first().waitFor()
+    await page.getByText('By our records.').waitFor()
+    await heldRow('ria.rests').getByText('Suspended').waitFor()
+    await heldRow('sam.stays')
+      .getByText(/^\$1,600\.00 from /)
+      .waitFor()
+    await page.getByRole('searchbox', { name: 'Search your licenses' }).fill(leavers[name])
+    await expect.poll(() => held.locator('[data-index]').count()).toBe(2)
+    await heldBox(leavers[name]).first().click()
+    await heldBox(leavers[name]).last().click()
+    await selection.getByText('$1,750.50').waitFor()
+    await selection.getByRole('button', { name: 'Cancel 2 licenses' }).click()
+    await step.getByRole('button', { name: 'Add to Order' }).click()
+    await added.getByRole('button', { name: 'Review Order' }).click()
+    await button('Submit Order').click()
+    await dialog('CONFIRM ORDER').getByRole('button', { name: 'Accept and Submit' }).click()
+    await page.getByText('Order submitted.').waitFor()
+    await page.goto('/licenses')
+    await expect.poll(() => heldRow(leavers[name]).filter({ hasText: /Ends / }).count()).toBe(2)
+    await expect.poll(() => heldRow('sam.stays').count()).toBe(1)
+  },
+)
+
+test('a license shows its life, its price and its bills; a junk id says that it is not in force', async () => {
+  const { page } = await visit({ as: orderers.desktop, at: '/licenses?license=PH-STAYS' })
+  const panel = page.getByRole('dialog')
+  await panel.getByText('$1,600.00 a month from').waitFor()
+  await panel.getByText('No order in the portal names it.').waitFor()
+  await panel.getByRole('link', { name: 'PH-BILL' }).click()
+  await page.getByRole('heading', { name: 'Invoice PH-BILL' }).waitFor()
+  await page.goBack()
+  await panel.getByText('$1,600.00 a month from').waitFor()
+  await page.keyboard.press('Escape')
+  await expect.poll(() => panel.count()).toBe(0)
+  expect(new URL(page.url()).search).toBe('')
+})
+
+test('a license of another company, or of nobody, is not in force here', async () => {
+  const { page, problems } = await visit({
+    as: orderers.desktop,
+    at: '/licenses?license=%3Cscript%3E',
+  })
+  problems.expect(/404/)
+  await page.getByText('This license is not in force.').waitFor()
+})
