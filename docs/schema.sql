@@ -1992,7 +1992,15 @@ UNION ALL
     COALESCE(p.user_name, ''::text) AS user_name,
     ''::text AS ip_address,
     p.since AS changed_on,
-    added.id AS order_id,
+    COALESCE(( SELECT o.id
+           FROM license_order o
+          WHERE o.account_id = p.account_id AND o.external_id = p.license_order_id), ( SELECT o.id
+           FROM license_order o
+          WHERE o.account_id = p.account_id AND o.record_digest IS NULL AND o.id =
+                CASE
+                    WHEN p.license_order_id ~ '^[0-9]{1,18}$'::text THEN p.license_order_id::bigint
+                    ELSE NULL::bigint
+                END)) AS order_id,
     p.monthly_price_cents AS price_cents,
     p.currency AS price_currency,
     p.next_price_cents,
@@ -2005,7 +2013,6 @@ UNION ALL
    FROM provided_license p
      LEFT JOIN company_network own ON own.account_id = p.account_id AND own.network_id = p.network_id
      LEFT JOIN shared_network shared ON shared.network_id = p.network_id
-     LEFT JOIN license_order added ON added.account_id = p.account_id AND (added.external_id = p.license_order_id OR added.record_digest IS NULL AND added.id::text = p.license_order_id)
      LEFT JOIN LATERAL ( SELECT o.id AS order_id,
             (x.item ->> 'customerOrderRequestTypeId'::text)::integer AS type,
             day_or(x.item ->> 'dateRequired'::text, (o.submitted_at AT TIME ZONE 'UTC'::text)::date) AS day

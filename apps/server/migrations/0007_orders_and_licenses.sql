@@ -283,15 +283,17 @@ create view held_license with (security_invoker = true) as
   select p.account_id, p.license_id, p.product_id, coalesce(p.covered_company, ''), p.since,
          coalesce(p.until + 1, case when asked.type = 2 then asked.day end),
          coalesce(own.short_name, shared.short_name, p.network_id, ''), coalesce(p.user_name, ''), '', p.since,
-         added.id, p.monthly_price_cents, p.currency, p.next_price_cents, p.next_price_from, true, p.status,
+         coalesce(
+           (select o.id from license_order o where o.account_id = p.account_id and o.external_id = p.license_order_id),
+           -- An order of the portal is named by its number, too.
+           (select o.id from license_order o
+             where o.account_id = p.account_id and o.record_digest is null
+               and o.id = case when p.license_order_id ~ '^[0-9]{1,18}$' then p.license_order_id::bigint end)),
+         p.monthly_price_cents, p.currency, p.next_price_cents, p.next_price_from, true, p.status,
          asked.order_id, asked.type, asked.day
     from provided_license p
     left join company_network own on own.account_id = p.account_id and own.network_id = p.network_id
     left join shared_network shared on shared.network_id = p.network_id
-    left join license_order added
-      on added.account_id = p.account_id
-         and (added.external_id = p.license_order_id
-              or (added.record_digest is null and added.id::text = p.license_order_id))
     left join lateral (
          select o.id as order_id, (x.item ->> 'customerOrderRequestTypeId')::int as type,
                 day_or(x.item ->> 'dateRequired', (o.submitted_at at time zone 'UTC')::date) as day

@@ -1,12 +1,12 @@
 import sql from 'sql-template-tag'
-import type { LicenseLife } from '@portal/domain/licenses/licenses.schema'
+import type { HeldLicense, LicenseLife } from '@portal/domain/licenses/licenses.schema'
 import { mayUse } from '@portal/domain/session/permissions'
 import { visibleCategories } from '../invoices/invoices.queries.ts'
 import type { Tx } from '../platform/database.ts'
 import { decimal } from '../platform/decimal.ts'
 import { notFound } from '../platform/refusal.ts'
 import type { Scope } from '../platform/scope.ts'
-import { findHeld } from './held.queries.ts'
+import { heldById } from './held.queries.ts'
 
 /** As many as a panel shows. */
 const mostOrders = 100
@@ -18,7 +18,9 @@ export async function readLicenseLife(
   scope: Scope,
   licenseId: string,
 ): Promise<LicenseLife> {
-  const license = await findHeld(tx, scope.accountId, licenseId)
+  const license = await tx.one<HeldLicense & Record<string, unknown>>(
+    heldById(scope.accountId, licenseId),
+  )
   if (!license) throw notFound()
   return {
     license,

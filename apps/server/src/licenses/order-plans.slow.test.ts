@@ -5,7 +5,7 @@ import { cancelledItem } from '@portal/domain/licenses/line-items'
 import { withAccount } from '../platform/database.ts'
 import { queryPlan } from '../../test/query-plan.ts'
 import { startTestPortal, type TestPortal } from '../../test/portal.ts'
-import { licensesNamedBy } from './held.queries.ts'
+import { heldById, licensesNamedBy } from './held.queries.ts'
 import { countOrders, orderFrequency, orderPage } from './orders.queries.ts'
 
 let portal: TestPortal
@@ -57,6 +57,22 @@ test('the view shows the orders of one company only, and none when no company is
   expect(await total('A1')).toBe(orders - orders / 50)
   const { rows } = await portal.deps.db.query('select from company_license_order limit 1')
   expect(rows).toEqual([])
+})
+
+test('a license that runs is found out of very many by its id', async () => {
+  const owner = new pg.Client({ connectionString: portal.database.ownerUrl })
+  await owner.connect()
+  await owner.query(`
+    insert into company (account_id, name) values ('A9', 'Many');
+    insert into provided_license (account_id, license_id, product_id, user_name, currency, license_order_id, record_digest)
+    select 'A9', 'R' || n, '10010', 'user ' || n, 'USD', n::text, '' from generate_series(1, ${orders}) n`)
+  await owner.query('vacuum analyze provided_license')
+  await owner.end()
+  await withAccount(portal.deps.db, 'A9', async (tx) => {
+    const plan = await queryPlan(tx, heldById('A9', 'R7'))
+    expect(plan.rowsTouched, plan.text).toBeLessThan(100)
+    expect((await tx.query(heldById('A9', 'R7'))).length).toBe(1)
+  })
 })
 
 test('the licenses that 500 items have chosen are found out of very many by an index', async () => {
