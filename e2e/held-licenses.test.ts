@@ -199,7 +199,7 @@ test.each([
       return `${top} ${height}`
     }),
   )
-  expect(boxes).toHaveLength(5)
+  expect(boxes).toHaveLength(6)
   expect(new Set(boxes).size).toBe(1)
   await expect.poll(() => sideways(page)).toBe(0)
 })

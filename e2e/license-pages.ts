@@ -34,7 +34,10 @@ export function orders(page: Page) {
     field: (name: string) => page.getByRole('textbox', { name, exact: true }),
     choose: async (label: string, name: string) => {
       await page.getByRole('combobox', { name: label, exact: true }).click()
-      await page.getByRole('option', { name, exact: true }).click()
+      const option = page.getByRole('option', { name, exact: true })
+      await option.click()
+      // On a busy machine a click in the moment in which the list opens is taken for the end of the first one.
+      await option.waitFor({ state: 'hidden', timeout: 2000 }).catch(() => option.click())
     },
     added: dialog('Added to Order'),
     dialog,
