@@ -58,7 +58,7 @@ test('a draft is opened by the pencil and by its address, edited, saved and subm
   await button('Submit Order').click()
   await dialog('CONFIRM ORDER').getByRole('button', { name: 'Accept and Submit' }).click()
   await row(`#${id}`).getByText('Submitted').waitFor()
-  await expect.poll(() => new URL(page.url()).search).toBe('')
+  await expect.poll(() => new URL(page.url()).search).toBe('?show=orders')
   await expect.poll(() => page.getByText(/You are editing|You have started/).count()).toBe(0)
   // The address of the draft shows its current state.
   await page.goto(`${at}&draft=${id}`)
