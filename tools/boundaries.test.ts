@@ -31,7 +31,7 @@ test.each([
   ['apps/server/src/invoices/a.ts', "import { x } from '../documents/sheet.ts'"],
   ['apps/server/src/app.ts', "import { x } from './documents/sheet.ts'"],
   ['apps/server/src/equipment/a.ts', "import { x } from '../documents/documents.ts'"],
-  ['apps/server/src/licenses/a.ts', "import { x } from '../invoices/invoices.queries.ts'"],
+  ['apps/server/src/licenses/a.ts', "import { x } from '../payments/charge.ts'"],
   ['apps/server/src/documents/a.ts', "import { x } from '../invoices/status.ts'"],
   ['apps/server/src/documents/a.ts', "import { x } from '../session/access.ts'"],
   ['apps/server/src/documents/a.ts', "import type { Config } from '../config.ts'"],
