@@ -67,13 +67,6 @@ export const licensePages: Screen[] = [
     shows: (page) => page.getByText('No licenses are in force.'),
   },
   {
-    name: 'license-details',
-    as: tom,
-    at: '/licenses',
-    open: openDetails,
-    shows: (page) => page.getByRole('region', { name: 'Its life' }),
-  },
-  {
     name: 'licenses-none',
     as: maya,
     at: '/licenses?show=orders',
@@ -89,6 +82,13 @@ export const licensePages: Screen[] = [
 ]
 
 export const licenseLayers: Screen[] = [
+  {
+    name: 'license-details',
+    as: tom,
+    at: '/licenses',
+    open: openDetails,
+    shows: (page) => page.getByRole('region', { name: 'Its life' }),
+  },
   {
     name: 'license-review',
     as: tom,

@@ -33,6 +33,12 @@ export function LicensesScreen() {
     setSeenDraft(draft)
     if (draft !== undefined) setPanel('new_order')
   }
+  const [seenShow, setSeenShow] = useState(search.show)
+  // The same for an address that chooses between the orders and what is in force.
+  if (search.show !== seenShow) {
+    setSeenShow(search.show)
+    if (draft === undefined) setPanel(startPanel({ draft, ...search }))
+  }
   const local = useLocalOrder()
   // Fetched immediately: every panel except the list needs them.
   useQuery(productsQuery(company.accountId))
