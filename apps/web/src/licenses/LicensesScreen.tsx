@@ -23,10 +23,12 @@ const route = getRouteApi('/licenses')
 /** The order area: one panel at a time, switched without a new address. */
 export function LicensesScreen() {
   const { company } = usePortal()
-  const { draft, ...search } = route.useSearch()
+  const asked = route.useSearch()
+  const { draft, ...search } = asked
+  const start = startPanel(asked)
   const navigate = useNavigate({ from: '/licenses' })
   const { orderPanel } = useLocation().state
-  const [panel, setPanel] = useState(orderPanel ?? startPanel({ draft, ...search }))
+  const [panel, setPanel] = useState(orderPanel ?? start)
   const [seenDraft, setSeenDraft] = useState(draft)
   // An address that names a draft opens it, even if the screen is already open.
   if (draft !== seenDraft) {
@@ -37,7 +39,7 @@ export function LicensesScreen() {
   // The same for an address that chooses between the orders and what is in force.
   if (search.show !== seenShow) {
     setSeenShow(search.show)
-    if (draft === undefined) setPanel(startPanel({ draft, ...search }))
+    setPanel(start)
   }
   const local = useLocalOrder()
   // Fetched immediately: every panel except the list needs them.
