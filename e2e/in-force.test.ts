@@ -57,6 +57,29 @@ test('a license shows its life, its price and its bills; a junk id says that it 
   expect(new URL(page.url()).search).toBe('')
 })
 
+test('on a phone a tap opens a license; once one is selected, taps select and the navigation gives way', async () => {
+  const { page } = await visit({
+    as: orderers.phone,
+    at: '/licenses',
+    viewport: phone,
+    isMobile: true,
+  })
+  const { heldRow, heldBox, selection } = orders(page)
+  const areas = page
+    .getByRole('navigation', { name: 'Main' })
+    .getByRole('link', { name: 'LICENSES' })
+  await heldRow('sam.stays').tap()
+  await page.getByRole('dialog').getByText('$1,600.00 a month from').waitFor()
+  await page.getByRole('dialog').getByRole('button', { name: 'Close' }).tap()
+  await heldBox('sam.stays').tap()
+  await selection.getByText('1 selected').waitFor()
+  await expect.poll(() => areas.isVisible()).toBe(false)
+  await heldRow('ria.rests').tap()
+  await selection.getByText('2 selected').waitFor()
+  await page.getByRole('button', { name: 'Clear selection (Esc)' }).tap()
+  await expect.poll(() => areas.isVisible()).toBe(true)
+})
+
 test('a license of another company, or of nobody, is not in force here', async () => {
   const { page, problems } = await visit({
     as: orderers.desktop,

@@ -40,14 +40,9 @@ async function select(page: Page, tile: 'change item' | 'cancel item'): Promise<
   for (const nth of [0, 1, 2]) await boxes.nth(nth).click()
 }
 
-/** On a phone a tap selects the license first. */
 async function openDetails(page: Page): Promise<void> {
-  const { held, selection } = orders(page)
-  await held.locator('[data-index]').first().waitFor()
-  const inRow = held.getByRole('button', { name: /^Details/ }).first()
-  if (await inRow.isVisible()) return inRow.click()
-  await held.getByRole('checkbox').nth(1).click()
-  await selection.getByRole('button', { name: 'Details', exact: true }).click()
+  const { held } = orders(page)
+  await held.locator('[data-index] [data-opens]').first().click()
 }
 
 const first = (page: Page) => orders(page).rows.first()

@@ -97,13 +97,13 @@ function InvoiceList({ me, company, search, isWaiting, list, views }: InvoiceLis
   const mayPay = mayUse(me, 'PayInvoices')
   const isPhone = useMedia(narrow)
   const failed = list.isError && !list.data
+  const [startedOnPhone, setStarted] = useState(false)
   const {
     selected,
     hidden,
     selecting,
     clear: clearSelection,
-  } = useSelection(list.data, shown, selectableInvoice)
-  const [startedOnPhone, setStarted] = useState(false)
+  } = useSelection(list.data, shown, selectableInvoice, isPhone && startedOnPhone)
   const endSelection = useCallback(() => {
     setStarted(false)
     clearSelection()

@@ -12,7 +12,7 @@ import { Toolbar } from '../ui/Toolbar.tsx'
 import { narrow, useMedia } from '../ui/useMedia.ts'
 import { useSelection, type Selectable } from '../ui/useSelection.ts'
 import { VirtualRows } from '../ui/VirtualRows.tsx'
-import { byProduct, heldList, type HeldAction } from './held-columns.tsx'
+import { byProduct, heldList, inForceList, type HeldAction } from './held-columns.tsx'
 import css from './HeldLicenses.module.css'
 import { foundRows, monthlyPrices, whoseWords, type HeldRow } from './held-rows.ts'
 
@@ -44,12 +44,17 @@ const selectableLicense: Selectable<HeldRow> = {
 export function HeldLicenses(props: HeldLicensesProps) {
   const { query, rows, action, onSelected, room, views, totals, empty } = props
   const isPhone = useMedia(narrow)
+  const list = action.label === 'Details' ? inForceList : heldList
   const [search, type] = useState('')
   const [sorted, setSorted] = useState(byProduct)
-  const inOrder = useMemo(() => rows && sortedRows(heldList, rows, sorted), [rows, sorted])
+  const inOrder = useMemo(() => rows && sortedRows(list, rows, sorted), [list, rows, sorted])
   const shown = useMemo(() => inOrder && foundRows(inOrder, search), [inOrder, search])
-  const { selected, hidden, selecting, clear } = useSelection(rows, shown, selectableLicense)
-  const [first] = selected
+  const { selected, hidden, selecting, clear } = useSelection(
+    rows,
+    shown,
+    selectableLicense,
+    action.label !== 'Details',
+  )
   const tooMany =
     selected.length > room ? `Your order has room for ${plural(room, 'more item')}.` : undefined
   const sortBy = (column: string) =>
@@ -77,7 +82,7 @@ export function HeldLicenses(props: HeldLicensesProps) {
       {totals}
       <ListState
         query={query}
-        placeholder={<ListSkeleton list={heldList} label="Loading your licenses" />}
+        placeholder={<ListSkeleton list={list} label="Loading your licenses" />}
         failed="Failed to load your licenses."
         isEmpty={() => shown?.length === 0}
         empty={empty}
@@ -87,7 +92,7 @@ export function HeldLicenses(props: HeldLicensesProps) {
       >
         {() => (
           <VirtualRows
-            list={heldList}
+            list={list}
             selecting={selecting}
             rows={shown ?? []}
             actions={action}
@@ -112,10 +117,6 @@ export function HeldLicenses(props: HeldLicensesProps) {
           isPhone={isPhone}
           onClose={clear}
         >
-          {/* A tap on a card selects it, so that this is how it opens. */}
-          {isPhone && action.label === 'Details' && first && selected.length === 1 && (
-            <Button onClick={() => action.choose(first)}>Details</Button>
-          )}
           {onSelected.map(({ label, choose }, nth) => (
             <Button
               key={label}

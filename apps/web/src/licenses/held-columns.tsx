@@ -4,13 +4,13 @@ import { formatMoney, toCents } from '@portal/domain/kernel/money'
 import { today } from '../kernel/today.ts'
 import { Badge } from '../ui/Badge.tsx'
 import { Button } from '../ui/Button.tsx'
-import { selectable, type Sorted } from '../ui/list-columns.ts'
-import { OnCard } from '../ui/RowLink.tsx'
+import { selectable, type Column, type Sorted } from '../ui/list-columns.ts'
+import { OnCard, RowButton } from '../ui/RowLink.tsx'
 import css from './HeldLicenses.module.css'
 import { userOf, whoseWords, type HeldRow } from './held-rows.ts'
 import { nextWords, sinceWords } from './order-words.ts'
 
-/** What the button of each row does with its license. */
+/** What each row does with its license: its name opens its details, or its button chooses it. */
 export interface HeldAction {
   label: 'Change' | 'Cancel' | 'Details'
   choose: (row: HeldRow) => void
@@ -21,116 +21,139 @@ const { compare: alphabetic } = new Intl.Collator('en', { numeric: true, sensiti
 /** The order of the server. */
 export const byProduct: Sorted = { column: 'product', direction: 'ascending' }
 
-/** The licenses of a company; those that look alike show their ids. */
-export const heldList = selectable<HeldRow, HeldAction>({
+const columns: readonly Column<HeldRow, HeldAction>[] = [
+  {
+    id: 'product',
+    header: 'Product',
+    width: 'minmax(150px, 1.5fr)',
+    compare: (a, b) => alphabetic(a.productName, b.productName),
+    cell: (row, { label, choose }) => (
+      <span className={css.product}>
+        {label === 'Details' ? (
+          <RowButton onOpen={() => choose(row)}>{isolated(row.productName)}</RowButton>
+        ) : (
+          <span className={css.name}>{isolated(row.productName)}</span>
+        )}
+        {row.looksAlike && <span className={css.id}> · License {row.licenseId}</span>}
+        {userOf(row) && <OnCard>{` · ${isolated(row.networkName)}`}</OnCard>}
+      </span>
+    ),
+  },
+  {
+    id: 'user',
+    header: 'User',
+    width: 'minmax(130px, 1.2fr)',
+    compare: (a, b) => alphabetic(userOf(a), userOf(b)),
+    cell: (row) => (
+      <span className={css.user}>
+        {userOf(row) ? (
+          isolated(userOf(row))
+        ) : (
+          <>
+            <span className={css.none}>No user</span>
+            <OnCard>{isolated(row.networkName)}</OnCard>
+          </>
+        )}
+        {underUser(row) && <small>{underUser(row)}</small>}
+      </span>
+    ),
+  },
+  {
+    id: 'network',
+    header: 'Network',
+    width: 'minmax(90px, 0.8fr)',
+    compare: (a, b) => alphabetic(a.networkName, b.networkName),
+    cell: ({ networkName }) => isolated(networkName),
+  },
+  {
+    id: 'since',
+    header: 'Since',
+    width: '116px',
+    look: 'quiet',
+    compare: (a, b) => alphabetic(a.startsOn ?? '', b.startsOn ?? ''),
+    cell: ({ startsOn }) => (startsOn ? dayWords(startsOn) : '–'),
+  },
+  {
+    id: 'order',
+    header: 'Order',
+    width: '64px',
+    look: 'quiet',
+    cell: ({ orderId }) => orderId !== null && `#${orderId}`,
+  },
+  {
+    id: 'price',
+    header: 'Price a month',
+    width: '104px',
+    align: 'end',
+    cell: ({ monthlyPrice, currencyIsoCode }) =>
+      monthlyPrice === null
+        ? '–'
+        : formatMoney(toCents(monthlyPrice, currencyIsoCode), currencyIsoCode),
+  },
+  {
+    id: 'status',
+    header: 'Status',
+    width: 'minmax(150px, 1fr)',
+    cell: (row) => <HeldStatus row={row} />,
+  },
+]
+
+const act: Column<HeldRow, HeldAction> = {
+  id: 'act',
+  header: 'Actions',
+  isHeaderHidden: true,
+  isControl: true,
+  width: '74px',
+  align: 'end',
+  cell: (row, { label, choose }) => (
+    <Button
+      size="small"
+      tone="quiet"
+      data-opens
+      tabIndex={-1}
+      aria-label={`${label} ${row.productName}, ${whoseWords(row)}, ${sinceWords(row.startsOn, today())}${row.looksAlike ? `, license ${row.licenseId}` : ''}`}
+      disabledReason={row.refusal}
+      onClick={() => choose(row)}
+    >
+      {label}
+    </Button>
+  ),
+}
+
+const list = {
   label: 'Your licenses',
-  opens: ({ licenseId }) => licenseId,
+  opens: ({ licenseId }: HeldRow) => licenseId,
   rowHeight: 44,
   sorted: byProduct,
-  compact: {
-    tracks: 'minmax(140px, 1.4fr) minmax(110px, 1fr) minmax(80px, 0.7fr) 106px 146px 70px',
-    lines: ['product user network since status act'],
-    height: 44,
-  },
   card: {
     tracks: 'minmax(0, 1fr) auto',
     lines: ['user price', 'product status'],
     end: ['price', 'status'],
     height: 60,
   },
-  columns: [
-    {
-      id: 'product',
-      header: 'Product',
-      width: 'minmax(150px, 1.5fr)',
-      compare: (a, b) => alphabetic(a.productName, b.productName),
-      cell: (row) => (
-        <span className={css.product}>
-          <span className={css.name}>{isolated(row.productName)}</span>
-          {row.looksAlike && <span className={css.id}> · License {row.licenseId}</span>}
-          {userOf(row) && <OnCard>{` · ${isolated(row.networkName)}`}</OnCard>}
-        </span>
-      ),
-    },
-    {
-      id: 'user',
-      header: 'User',
-      width: 'minmax(130px, 1.2fr)',
-      compare: (a, b) => alphabetic(userOf(a), userOf(b)),
-      cell: (row) => (
-        <span className={css.user}>
-          {userOf(row) ? (
-            isolated(userOf(row))
-          ) : (
-            <>
-              <span className={css.none}>No user</span>
-              <OnCard>{isolated(row.networkName)}</OnCard>
-            </>
-          )}
-          {underUser(row) && <small>{underUser(row)}</small>}
-        </span>
-      ),
-    },
-    {
-      id: 'network',
-      header: 'Network',
-      width: 'minmax(90px, 0.8fr)',
-      compare: (a, b) => alphabetic(a.networkName, b.networkName),
-      cell: ({ networkName }) => isolated(networkName),
-    },
-    {
-      id: 'since',
-      header: 'Since',
-      width: '116px',
-      look: 'quiet',
-      compare: (a, b) => alphabetic(a.startsOn ?? '', b.startsOn ?? ''),
-      cell: ({ startsOn }) => (startsOn ? dayWords(startsOn) : '–'),
-    },
-    {
-      id: 'order',
-      header: 'Order',
-      width: '64px',
-      look: 'quiet',
-      cell: ({ orderId }) => orderId !== null && `#${orderId}`,
-    },
-    {
-      id: 'price',
-      header: 'Price a month',
-      width: '104px',
-      align: 'end',
-      cell: ({ monthlyPrice, currencyIsoCode }) =>
-        monthlyPrice === null
-          ? '–'
-          : formatMoney(toCents(monthlyPrice, currencyIsoCode), currencyIsoCode),
-    },
-    {
-      id: 'status',
-      header: 'Status',
-      width: 'minmax(150px, 1fr)',
-      cell: (row) => <HeldStatus row={row} />,
-    },
-    {
-      id: 'act',
-      header: 'Actions',
-      isHeaderHidden: true,
-      isControl: true,
-      width: '74px',
-      align: 'end',
-      cell: (row, { label, choose }) => (
-        <Button
-          size="small"
-          tone="quiet"
-          data-opens
-          tabIndex={-1}
-          aria-label={`${label} ${row.productName}, ${whoseWords(row)}, ${sinceWords(row.startsOn, today())}${row.looksAlike ? `, license ${row.licenseId}` : ''}`}
-          disabledReason={label === 'Details' ? undefined : row.refusal}
-          onClick={() => choose(row)}
-        >
-          {label}
-        </Button>
-      ),
-    },
-  ],
+}
+const compactTracks = 'minmax(140px, 1.4fr) minmax(110px, 1fr) minmax(80px, 0.7fr) 106px 146px'
+
+/** The licenses of a company, each of which opens; those that look alike show their ids. */
+export const inForceList = selectable<HeldRow, HeldAction>({
+  ...list,
+  compact: {
+    tracks: `${compactTracks} 94px`,
+    lines: ['product user network since status price'],
+    height: 44,
+  },
+  columns,
+})
+
+/** The same to choose from. */
+export const heldList = selectable<HeldRow, HeldAction>({
+  ...list,
+  compact: {
+    tracks: `${compactTracks} 70px`,
+    lines: ['product user network since status act'],
+    height: 44,
+  },
+  columns: [...columns, act],
 })
 
 const dayWords = (startsOn: Day) =>

@@ -42,7 +42,7 @@ export function RowGrid<Row, Actions>(props: RowGridProps<Row, Actions>) {
   const { list, rows, actions, keyOf, virtual, keys, margin, gridRef, shape, groups, scrolls } =
     props
   const { selecting } = props
-  const onCards = selecting !== undefined && shape === 'card'
+  const tapSelects = shape === 'card' && selecting?.takesTaps === true
   const later = useAfterPaint(rows)
   // Rows outside the view may update a moment later, so that the visible ones appear sooner.
   const rowAt = (index: number) =>
@@ -89,7 +89,7 @@ export function RowGrid<Row, Actions>(props: RowGridProps<Row, Actions>) {
           onKeyDown={keys.onKeyDown}
           // Before the link of a card, which would open the row.
           onClickCapture={(event) => {
-            if (!selecting || !selectRow(selecting, event, onCards)) return
+            if (!selecting || !selectRow(selecting, event, tapSelects)) return
             event.preventDefault()
             event.stopPropagation()
           }}
@@ -267,15 +267,18 @@ function leaveClickedRow<Row, Actions>(
   if (opens && row !== undefined) leaveRow(label, opens(row))
 }
 
-/** A click on the checkbox of a row selects it; on a card, a click anywhere but on another button. */
+/** A click on the checkbox of a row selects it; if a tap does, a click anywhere but on another button. */
 function selectRow<Row>(
   selecting: Selecting<Row>,
   { target, currentTarget, shiftKey }: MouseEvent<HTMLElement>,
-  onCard: boolean,
+  tapSelects: boolean,
 ): boolean {
   const clicked = target as HTMLElement
   const box = clicked.closest('[data-selects]')
-  if (!currentTarget.contains(clicked) || (!box && (!onCard || clicked.closest('button'))))
+  if (
+    !currentTarget.contains(clicked) ||
+    (!box && (!tapSelects || clicked.closest('button:not([data-opens])')))
+  )
     return false
   const index = clicked.closest<HTMLElement>('[data-index]')?.dataset.index
   if (index !== undefined) selecting.onRow(Number(index), shiftKey)

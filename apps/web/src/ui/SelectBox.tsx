@@ -9,6 +9,8 @@ export interface Selecting<Row> {
   isSelected: (row: Row) => boolean
   /** Why a row cannot be selected. */
   refusalOf: (row: Row) => string | undefined
+  /** Whether a tap anywhere on a card selects it; otherwise it opens the row. */
+  takesTaps: boolean
   /** The number of rows that "select all" selects. */
   most: number
   /** Whether all, none or some of the rows are selected. */

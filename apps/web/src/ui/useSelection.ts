@@ -18,12 +18,13 @@ export interface Selectable<Row> extends Pick<Selecting<Row>, 'nameOf' | 'refusa
 
 /**
  * The selected rows of a list. A selected row stays selected while a filter hides it; one that is no longer in the
- * list, or can no longer be selected, is not.
+ * list, or can no longer be selected, is not. `isStarted`: a tap on a card selects it though no other is selected.
  */
 export function useSelection<Row>(
   rows: readonly Row[] | undefined,
   shown: readonly Row[] | undefined,
   { idOf, nameOf, refusalOf }: Selectable<Row>,
+  isStarted: boolean,
 ) {
   const [kept, setKept] = useState(nothingSelected)
   const clear = useCallback(() => setKept(nothingSelected), [])
@@ -54,6 +55,7 @@ export function useSelection<Row>(
       nameOf,
       refusalOf,
       isSelected: (row) => ids.has(idOf(row)),
+      takesTaps: isStarted || ids.size > 0,
       most: free.length,
       checked: selectedOf(ids, free),
       onRow: (index, isExtended) => {
@@ -64,6 +66,6 @@ export function useSelection<Row>(
       onAll: () => change((now) => allToggled(now, free)),
       onClear: clear,
     }
-  }, [ids, shownIds, refused, isFree, idOf, nameOf, refusalOf, clear])
+  }, [ids, shownIds, refused, isFree, idOf, nameOf, refusalOf, isStarted, clear])
   return { selected, hidden, selecting, clear }
 }
