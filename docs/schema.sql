@@ -1959,21 +1959,40 @@ create view held_license with (security_invoker=true) as
     l.covered_company,
     l.starts_on,
     l.ends_on,
-    l.network_name,
-    l.user_name,
-    l.ip_address,
-    l.changed_on,
+    COALESCE(now.network_name, l.network_name) AS network_name,
+    COALESCE(now.user_name, l.user_name) AS user_name,
+    COALESCE(now.ip_address, l.ip_address) AS ip_address,
+        CASE
+            WHEN now.network_name IS NOT NULL THEN l.changed_on
+            ELSE NULL::date
+        END AS next_from,
+        CASE
+            WHEN now.network_name IS NOT NULL THEN l.network_name
+            ELSE NULL::text
+        END AS next_network_name,
+        CASE
+            WHEN now.network_name IS NOT NULL THEN l.user_name
+            ELSE NULL::text
+        END AS next_user_name,
+        CASE
+            WHEN now.network_name IS NOT NULL THEN l.ip_address
+            ELSE NULL::text
+        END AS next_ip_address,
     l.order_id,
     NULL::bigint AS price_cents,
     NULL::text AS price_currency,
     NULL::bigint AS next_price_cents,
     NULL::date AS next_price_from,
     false AS is_provided,
-    NULL::text AS status,
-    NULL::bigint AS asked_order_id,
-    NULL::integer AS asked_type,
-    NULL::date AS asked_day
+    NULL::text AS status
    FROM license l
+     LEFT JOIN LATERAL ( SELECT f.network_name,
+            f.user_name,
+            f.ip_address
+           FROM former_license f
+          WHERE f.account_id = l.account_id AND f.license_id = l.license_id
+          ORDER BY (GREATEST(f.starts_on, (portal_now() AT TIME ZONE 'UTC'::text)::date)), f.starts_on DESC
+         LIMIT 1) now ON l.changed_on > (portal_now() AT TIME ZONE 'UTC'::text)::date
   WHERE NOT (EXISTS ( SELECT
            FROM provided_license p
           WHERE p.account_id = l.account_id))
@@ -1983,15 +2002,14 @@ UNION ALL
     p.product_id AS product_sku,
     COALESCE(p.covered_company, ''::text) AS covered_company,
     p.since AS starts_on,
-    COALESCE(p.until + 1,
-        CASE
-            WHEN asked.type = 2 THEN asked.day
-            ELSE NULL::date
-        END) AS ends_on,
+    p.until + 1 AS ends_on,
     COALESCE(own.short_name, shared.short_name, p.network_id, ''::text) AS network_name,
     COALESCE(p.user_name, ''::text) AS user_name,
     ''::text AS ip_address,
-    p.since AS changed_on,
+    NULL::date AS next_from,
+    NULL::text AS next_network_name,
+    NULL::text AS next_user_name,
+    NULL::text AS next_ip_address,
     COALESCE(( SELECT o.id
            FROM license_order o
           WHERE o.account_id = p.account_id AND o.external_id = p.license_order_id), ( SELECT o.id
@@ -2006,25 +2024,10 @@ UNION ALL
     p.next_price_cents,
     p.next_price_from,
     true AS is_provided,
-    p.status,
-    asked.order_id AS asked_order_id,
-    asked.type AS asked_type,
-    asked.day AS asked_day
+    p.status
    FROM provided_license p
      LEFT JOIN company_network own ON own.account_id = p.account_id AND own.network_id = p.network_id
      LEFT JOIN shared_network shared ON shared.network_id = p.network_id
-     LEFT JOIN LATERAL ( SELECT o.id AS order_id,
-            (x.item ->> 'customerOrderRequestTypeId'::text)::integer AS type,
-            day_or(x.item ->> 'dateRequired'::text, (o.submitted_at AT TIME ZONE 'UTC'::text)::date) AS day
-           FROM license_order_line x
-             JOIN license_order o ON o.account_id = x.account_id AND o.id = x.order_id
-          WHERE x.account_id = p.account_id AND x.license_id = p.license_id AND o.status = 'Submitted'::text AND ((x.item ->> 'customerOrderRequestTypeId'::text) = ANY (ARRAY['2'::text, '3'::text])) AND (COALESCE(( SELECT k.step
-                   FROM license_order_step k
-                  WHERE k.account_id = x.account_id AND k.order_id = x.order_id AND k.line_id = x.line_id
-                  ORDER BY (order_step_rank(k.step)) DESC
-                 LIMIT 1), o.step, ''::text) <> ALL (ARRAY['Provisioned'::text, 'Rejected'::text]))
-          ORDER BY o.submitted_at DESC, o.id DESC
-         LIMIT 1) asked ON true
   WHERE p.status IS DISTINCT FROM 'Ended'::text AND (p.until IS NULL OR p.until >= (portal_now() AT TIME ZONE 'UTC'::text)::date);
 grant select on held_license to portal_app;
 grant select on held_license to portal_system;

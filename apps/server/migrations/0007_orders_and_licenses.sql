@@ -270,41 +270,45 @@ end $$;
 
 grant execute on function day_or to portal_app, portal_system;
 
+-- As people sort: without regard to case and accents first, and desk 9 before desk 10.
+create collation natural_order (provider = icu, locale = 'en-u-kn');
+
 -- What a company holds: what runs by the provider's records, or, for a company without any, what its orders say.
--- Of a license that runs, an order that is under way may ask for an end or a change (decision 0067).
+-- What orders under way ask of a license that runs is not part of it (decision 0067).
 create view held_license with (security_invoker = true) as
-  select l.account_id, l.license_id, l.product_sku, l.covered_company, l.starts_on, l.ends_on, l.network_name, l.user_name,
-         l.ip_address, l.changed_on, l.order_id, null::bigint as price_cents, null::text as price_currency,
-         null::bigint as next_price_cents, null::date as next_price_from, false as is_provided, null::text as status,
-         null::bigint as asked_order_id, null::int as asked_type, null::date as asked_day
+  select l.account_id, l.license_id, l.product_sku, l.covered_company, l.starts_on, l.ends_on,
+         coalesce(now.network_name, l.network_name) as network_name, coalesce(now.user_name, l.user_name) as user_name,
+         coalesce(now.ip_address, l.ip_address) as ip_address,
+         -- Its state from a later day on.
+         case when now.network_name is not null then l.changed_on end as next_from,
+         case when now.network_name is not null then l.network_name end as next_network_name,
+         case when now.network_name is not null then l.user_name end as next_user_name,
+         case when now.network_name is not null then l.ip_address end as next_ip_address,
+         l.order_id, null::bigint as price_cents, null::text as price_currency,
+         null::bigint as next_price_cents, null::date as next_price_from, false as is_provided, null::text as status
     from license l
+    left join lateral (
+         select f.network_name, f.user_name, f.ip_address
+           from former_license f
+          where f.account_id = l.account_id and f.license_id = l.license_id
+          order by greatest(f.starts_on, (portal_now() at time zone 'UTC')::date), f.starts_on desc
+          limit 1) now on l.changed_on > (portal_now() at time zone 'UTC')::date
    where not exists (select from provided_license p where p.account_id = l.account_id)
    union all
   select p.account_id, p.license_id, p.product_id, coalesce(p.covered_company, ''), p.since,
-         coalesce(p.until + 1, case when asked.type = 2 then asked.day end),
-         coalesce(own.short_name, shared.short_name, p.network_id, ''), coalesce(p.user_name, ''), '', p.since,
+         p.until + 1,
+         coalesce(own.short_name, shared.short_name, p.network_id, ''), coalesce(p.user_name, ''), '',
+         null, null, null, null,
          coalesce(
            (select o.id from license_order o where o.account_id = p.account_id and o.external_id = p.license_order_id),
            -- An order of the portal is named by its number, too.
            (select o.id from license_order o
              where o.account_id = p.account_id and o.record_digest is null
                and o.id = case when p.license_order_id ~ '^[0-9]{1,18}$' then p.license_order_id::bigint end)),
-         p.monthly_price_cents, p.currency, p.next_price_cents, p.next_price_from, true, p.status,
-         asked.order_id, asked.type, asked.day
+         p.monthly_price_cents, p.currency, p.next_price_cents, p.next_price_from, true, p.status
     from provided_license p
     left join company_network own on own.account_id = p.account_id and own.network_id = p.network_id
     left join shared_network shared on shared.network_id = p.network_id
-    left join lateral (
-         select o.id as order_id, (x.item ->> 'customerOrderRequestTypeId')::int as type,
-                day_or(x.item ->> 'dateRequired', (o.submitted_at at time zone 'UTC')::date) as day
-           from license_order_line x
-           join license_order o on o.account_id = x.account_id and o.id = x.order_id
-          where x.account_id = p.account_id and x.license_id = p.license_id and o.status = 'Submitted'
-            and x.item ->> 'customerOrderRequestTypeId' in ('2', '3')
-            and coalesce((select k.step from license_order_step k
-                           where k.account_id = x.account_id and k.order_id = x.order_id and k.line_id = x.line_id
-                           order by order_step_rank(k.step) desc limit 1), o.step, '') not in ('Provisioned', 'Rejected')
-          order by o.submitted_at desc, o.id desc limit 1) asked on true
    where p.status is distinct from 'Ended'
      and (p.until is null or p.until >= (portal_now() at time zone 'UTC')::date);
 grant select on held_license to portal_app, portal_system;

@@ -213,6 +213,8 @@ const expected: Record<CallName, Expected> = {
   listProducts: orderers,
   listNetworks: orderers,
   listHeldLicenses: orderers,
+  downloadHeld: orderers,
+  getHeldCosts: orderers,
   getLicenseLife: { ...orderers, path: '/license/held/none', allowed: 404 },
   listOrders: orderers,
   getOrder: { ...orderers, path: '/license/999999', allowed: 404 },

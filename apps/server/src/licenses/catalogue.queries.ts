@@ -35,7 +35,8 @@ export async function findOffer(
   const products = await listProducts(tx)
   const networks = await listNetworks(tx, accountId)
   const held = await tx.query<{ name: string }>(sql`
-    select distinct network_name as name from held_license where account_id = ${accountId} and ends_on is null`)
+    select distinct unnest(array_remove(array[network_name, next_network_name], null)) as name
+      from held_license where account_id = ${accountId} and ends_on is null`)
   return {
     products: new Map(products.map((product) => [product.productId, product])),
     networks,

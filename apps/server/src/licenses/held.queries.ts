@@ -1,46 +1,68 @@
 import sql, { empty, join, type Sql } from 'sql-template-tag'
 import { wordsOfItem } from '@portal/domain/licenses/license-meant'
-import type { HeldLicense, HeldPage, LineItem } from '@portal/domain/licenses/licenses.schema'
+import type {
+  HeldCosts,
+  HeldFilter,
+  HeldLicense,
+  HeldOrder,
+  HeldPage,
+  HeldSort,
+  HeldStanding,
+  LineItem,
+} from '@portal/domain/licenses/licenses.schema'
 import type { Tx } from '../platform/database.ts'
 import { decimal } from '../platform/decimal.ts'
 import { containing, wordsOf } from '../platform/text-search.ts'
 
+/** How far the provider is with the line `x` of the order `o`. */
+export const stepOfLine = sql`
+  coalesce((select k.step from license_order_step k
+             where k.account_id = x.account_id and k.order_id = x.order_id and k.line_id = x.line_id
+             order by order_step_rank(k.step) desc limit 1), o.step, 'Submitted')`
+
 const today = sql`(portal_now() at time zone 'UTC')::date`
 
-/** A license with its product, and with its current state if its last change is still to come. */
-const licenses = sql`
-  held_license l
-  left join product p on p.product_id = l.product_sku
+const licenses = sql`held_license l left join product p on p.product_id = l.product_sku`
+
+/** With what the newest order that is under way asks of a license that runs. */
+const withAsked = sql`
+  ${licenses}
   left join lateral (
-       select f.network_name, f.user_name, f.ip_address
-         from former_license f
-        where f.account_id = l.account_id and f.license_id = l.license_id
-        order by greatest(f.starts_on, ${today}), f.starts_on desc
-        limit 1) now on l.changed_on > ${today}`
+       select o.id as order_id, (x.item ->> 'customerOrderRequestTypeId')::int as type,
+              day_or(x.item ->> 'dateRequired', (o.submitted_at at time zone 'UTC')::date) as day
+         from license_order_line x
+         join license_order o on o.account_id = x.account_id and o.id = x.order_id
+        where x.account_id = l.account_id and x.license_id = l.license_id and o.status = 'Submitted'
+          and x.item ->> 'customerOrderRequestTypeId' in ('2', '3')
+          and ${stepOfLine} not in ('Provisioned', 'Rejected')
+        order by o.submitted_at desc, o.id desc limit 1) asked on l.is_provided`
 
 /** Of a price that the provider's record has, else of the list price. */
 const currency = sql`case when l.price_cents is null then coalesce(p.currency, 'USD') else l.price_currency end`
 
+const endsOn = sql`coalesce(l.ends_on, case when asked.type = 2 then asked.day end)`
+
+const price = sql`coalesce(l.price_cents, p.monthly_price_cents)`
+
 const columns = sql`
   l.license_id as "licenseId", l.order_id as "orderId", l.product_sku as "productSku", coalesce(p.description, l.product_sku) as "productName",
   coalesce(p.item_group_name, '') as "itemGroupName",
-  coalesce(now.network_name, l.network_name) as "networkName", coalesce(now.user_name, l.user_name) as "userName",
-  coalesce(now.ip_address, l.ip_address) as "ipAddress", l.covered_company as "coveredCompany",
-  l.starts_on as "startsOn", l.ends_on as "endsOn",
-  case when now.network_name is not null and (l.ends_on is null or l.ends_on > l.changed_on)
-       then json_build_object('startsOn', l.changed_on, 'networkName', l.network_name, 'userName', l.user_name,
-                              'ipAddress', l.ip_address) end as next,
-  ${decimal(sql`coalesce(l.price_cents, p.monthly_price_cents)`, currency)}::float8 as "monthlyPrice",
+  l.network_name as "networkName", l.user_name as "userName", l.ip_address as "ipAddress", l.covered_company as "coveredCompany",
+  l.starts_on as "startsOn", ${endsOn} as "endsOn",
+  case when l.next_from is not null and (l.ends_on is null or l.ends_on > l.next_from)
+       then json_build_object('startsOn', l.next_from, 'networkName', l.next_network_name,
+                              'userName', l.next_user_name, 'ipAddress', l.next_ip_address) end as next,
+  ${decimal(price, currency)}::float8 as "monthlyPrice",
   ${currency} as "currencyIsoCode", l.is_provided as "isProvided", coalesce(l.status = 'Suspended', false) as "isSuspended",
   case when l.next_price_from > ${today}
        then json_build_object('from', l.next_price_from,
                               'monthlyPrice', ${decimal(sql`l.next_price_cents`, currency)}::float8) end as "nextPrice",
-  case when l.asked_order_id is not null
-       then json_build_object('orderId', l.asked_order_id, 'type', l.asked_type, 'day', l.asked_day) end as asked`
+  case when asked.order_id is not null
+       then json_build_object('orderId', asked.order_id, 'type', asked.type, 'day', asked.day) end as asked`
 
 /** The current names and those after the last change: searches match both. */
 const names = [
-  { network: sql`lower(now.network_name)`, person: sql`lower(now.user_name)` },
+  { network: sql`lower(l.next_network_name)`, person: sql`lower(l.next_user_name)` },
   { network: sql`lower(l.network_name)`, person: sql`lower(l.user_name)` },
 ]
 
@@ -48,40 +70,106 @@ const names = [
 const isHeld = sql`
   (l.is_provided or l.ends_on is distinct from l.starts_on and (l.ends_on is null or l.ends_on > ${today}))`
 
+const network = sql`l.network_name collate natural_order`
+const person = sql`l.user_name collate natural_order`
+const product = sql`coalesce(p.description, l.product_sku) collate natural_order`
+
+/** What comes first in each order; then the others. */
+const firsts: Record<HeldOrder, Sql> = {
+  product,
+  network,
+  user: person,
+  since: sql`l.starts_on`,
+  price,
+}
+const others = sql`
+  ${product}, ${network}, ${person}, l.covered_company collate natural_order, l.starts_on,
+  length(l.license_id), l.license_id`
+
 /**
- * Returns the licenses that a company holds now or from a later day on, and those that will end.
+ * Returns the ids of the licenses that a company holds now or from a later day on, and of those that will end, with the
+ * number of all of them (a test explains it). Their details are read for one page only.
  */
+export const heldIds = (accountId: string, asked: HeldFilter & HeldSort, limits = empty): Sql => {
+  const { sort = 'product', direction = 'ascending' } = asked
+  const way = direction === 'ascending' ? sql`asc nulls first` : sql`desc nulls last`
+  return sql`
+    select l.license_id as "licenseId", count(*) over () as total ${heldThat(accountId, asked)}
+     order by ${firsts[sort]} ${way}, ${others} ${limits}`
+}
+
+/** Returns the licenses with these ids, in their order, without those that the company no longer holds. */
+export const heldByIds = (accountId: string, ids: readonly string[]): Sql => sql`
+  select one.* from unnest(${ids}::text[]) with ordinality id (license_id, nth)
+   cross join lateral (
+         select ${columns} from ${withAsked}
+          where l.account_id = ${accountId} and l.license_id = id.license_id and ${isHeld}
+         -- Keeps the planner from joining all licenses: the view is searched once per id.
+         offset 0) one
+   order by nth`
+
 export async function listHeld(
   tx: Tx,
   accountId: string,
   asked: HeldPage,
 ): Promise<{ rows: HeldLicense[]; total: number }> {
   const { page, perPage } = asked
-  const held = sql`
-      from ${licenses}
-     where l.account_id = ${accountId} and ${isHeld} ${join([empty, ...conditions(asked)], ' and ')}`
-  const rows = await tx.query<HeldLicense>(sql`
-    select ${columns} ${held}
-     order by "productName", lower(coalesce(now.network_name, l.network_name)),
-              lower(coalesce(now.user_name, l.user_name)), lower(l.covered_company), l.starts_on,
-              length(l.license_id), l.license_id
-     limit ${perPage} offset ${(page - 1) * perPage}`)
-  const count = await tx.one<{ total: number }>(sql`select count(*) as total ${held}`)
-  return { rows, total: count?.total ?? 0 }
+  const found = await tx.query<{ licenseId: string; total: number }>(
+    heldIds(accountId, asked, sql`limit ${perPage} offset ${(page - 1) * perPage}`),
+  )
+  const ids = found.map(({ licenseId }) => licenseId)
+  const rows = await tx.query<HeldLicense>(heldByIds(accountId, ids))
+  const [first] = found
+  if (first) return { rows, total: first.total }
+  return { rows, total: page > 1 ? (await heldCosts(tx, accountId, asked)).count : 0 }
 }
 
-function conditions(asked: HeldPage): Sql[] {
-  const { productSku, networkName, userName } = asked
+/** Returns what the licenses cost a month, per currency. */
+export async function heldCosts(tx: Tx, accountId: string, asked: HeldFilter): Promise<HeldCosts> {
+  const sums = await tx.query<
+    HeldCosts['totals'][number] & { count: number; unpriced: number; isProvided: boolean }
+  >(sql`
+    select ${currency} as "currencyIsoCode", count(*)::int as count,
+           ${decimal(sql`coalesce(sum(${price}), 0)::bigint`, currency)}::float8 as amount,
+           (count(*) filter (where ${price} is null))::int as unpriced, bool_and(l.is_provided) as "isProvided"
+      ${heldThat(accountId, asked)} group by 1 order by 1`)
+  const sum = (of: (one: (typeof sums)[number]) => number) =>
+    sums.reduce((all, one) => all + of(one), 0)
+  return {
+    count: sum(({ count }) => count),
+    unpriced: sum(({ unpriced }) => unpriced),
+    isProvided: sums.every(({ isProvided }) => isProvided),
+    totals: sums
+      .filter(({ count, unpriced }) => count > unpriced)
+      .map(({ currencyIsoCode, amount }) => ({ currencyIsoCode, amount })),
+  }
+}
+
+const heldThat = (accountId: string, asked: HeldFilter): Sql => sql`
+  from ${asked.standing === 'ending' ? withAsked : licenses}
+ where l.account_id = ${accountId} and ${isHeld} ${join([empty, ...conditions(asked)], ' and ')}`
+
+const standings: Record<HeldStanding, Sql> = {
+  ending: sql`${endsOn} is not null`,
+  starting: sql`l.starts_on > ${today}`,
+  suspended: sql`l.status = 'Suspended'`,
+  unpriced: sql`${price} is null`,
+}
+
+function conditions(asked: HeldFilter): Sql[] {
+  const { productSku, networkName, userName, standing } = asked
   const words = wordsOf(asked)
   const pattern = containing(words)
   return [
     ...(words
       ? [
-          sql`(l.user_name ilike ${pattern} or l.network_name ilike ${pattern} or now.user_name ilike ${pattern}
-               or now.network_name ilike ${pattern} or l.product_sku ilike ${pattern}
-               or p.description ilike ${pattern} or l.covered_company ilike ${pattern})`,
+          sql`(l.user_name ilike ${pattern} or l.network_name ilike ${pattern} or l.next_user_name ilike ${pattern}
+               or l.next_network_name ilike ${pattern} or l.product_sku ilike ${pattern}
+               or p.description ilike ${pattern} or l.covered_company ilike ${pattern}
+               or l.license_id ilike ${pattern} ${ofOrder(words)})`,
         ]
       : []),
+    ...(standing === undefined ? [] : [standings[standing]]),
     ...(productSku === undefined ? [] : [sql`l.product_sku = ${productSku}`]),
     either(({ network, person }) => [
       ...(networkName === undefined ? [] : [sql`${network} = lower(${networkName})`]),
@@ -89,6 +177,10 @@ function conditions(asked: HeldPage): Sql[] {
     ]),
   ]
 }
+
+/** `#12` finds what order 12 added. */
+const ofOrder = (words: string): Sql =>
+  /^#\d{1,18}$/.test(words) ? sql`or l.order_id = ${words.slice(1)}` : empty
 
 const either = (conditionsOf: (one: (typeof names)[number]) => Sql[]): Sql =>
   sql`(${join(
@@ -138,7 +230,7 @@ export function licensesNamedBy(accountId: string, items: readonly LineItem[]): 
       from meant m
       join asked a using (nth)
      cross join lateral (
-           select ${columns} from ${licenses}
+           select ${columns} from ${withAsked}
             where l.account_id = ${accountId} and l.license_id = m.license_id
               and (a.license_id is not null or (l.product_sku = a.sku and ${isHeld} and ${isNamed}))
            -- Keeps the planner from joining all licenses: the view is searched once per id.
@@ -148,5 +240,5 @@ export function licensesNamedBy(accountId: string, items: readonly LineItem[]): 
 
 /** The statement that finds a license that the company holds (a test explains it). */
 export const heldById = (accountId: string, licenseId: string): Sql => sql`
-  select ${columns} from ${licenses}
+  select ${columns} from ${withAsked}
    where l.account_id = ${accountId} and l.license_id = ${licenseId} and ${isHeld}`

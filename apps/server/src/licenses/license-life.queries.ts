@@ -6,7 +6,7 @@ import type { Tx } from '../platform/database.ts'
 import { decimal } from '../platform/decimal.ts'
 import { notFound } from '../platform/refusal.ts'
 import type { Scope } from '../platform/scope.ts'
-import { heldById } from './held.queries.ts'
+import { heldById, stepOfLine } from './held.queries.ts'
 
 /** As many as a panel shows. */
 const mostOrders = 100
@@ -32,24 +32,22 @@ export async function readLicenseLife(
 /** The order that added a license names it by the id of its line; that of a provided one is known by its record. */
 function findOrders(tx: Tx, { accountId }: Scope, licenseId: string, addedBy: number | null) {
   return tx.query<LicenseLife['orders'][number]>(sql`
-    select o.id as "orderId", (l.item ->> 'customerOrderRequestTypeId')::int as type,
-           day_or(l.item ->> 'dateRequired', (o.submitted_at at time zone 'UTC')::date) as day,
+    select o.id as "orderId", (x.item ->> 'customerOrderRequestTypeId')::int as type,
+           day_or(x.item ->> 'dateRequired', (o.submitted_at at time zone 'UTC')::date) as day,
            o.requestor_name as "requestorName",
            to_char(o.submitted_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as "submittedDate",
            c.terms_version as "termsVersion",
-           coalesce((select k.step from license_order_step k
-                      where k.account_id = l.account_id and k.order_id = l.order_id and k.line_id = l.line_id
-                      order by order_step_rank(k.step) desc limit 1), o.step, 'Submitted') as status,
-           coalesce(l.item ->> 'networkName', '') as "networkName", coalesce(l.item ->> 'userName', '') as "userName"
-      from license_order_line l
-      join license_order o on o.account_id = l.account_id and o.id = l.order_id and o.status = 'Submitted'
+           ${stepOfLine} as status,
+           coalesce(x.item ->> 'networkName', '') as "networkName", coalesce(x.item ->> 'userName', '') as "userName"
+      from license_order_line x
+      join license_order o on o.account_id = x.account_id and o.id = x.order_id and o.status = 'Submitted'
       left join license_order_consent c on c.account_id = o.account_id and c.order_id = o.id
-     where l.account_id = ${accountId} and l.item ->> 'customerOrderRequestTypeId' in ('1', '2', '3')
-       and (l.license_id = ${licenseId}
-            or (l.order_id = ${addedBy} and l.item ->> 'customerOrderRequestTypeId' = '1'
-                and (l.line_id::text = ${licenseId}
+     where x.account_id = ${accountId} and x.item ->> 'customerOrderRequestTypeId' in ('1', '2', '3')
+       and (x.license_id = ${licenseId}
+            or (x.order_id = ${addedBy} and x.item ->> 'customerOrderRequestTypeId' = '1'
+                and (x.line_id::text = ${licenseId}
                      or 1 = (select count(*) from license_order_line other
-                              where other.account_id = l.account_id and other.order_id = l.order_id))))
+                              where other.account_id = x.account_id and other.order_id = x.order_id))))
      order by o.submitted_at, o.id limit ${mostOrders}`)
 }
 

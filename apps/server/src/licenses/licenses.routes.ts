@@ -1,12 +1,15 @@
+import { Readable } from 'node:stream'
 import type { FastifyPluginAsync } from 'fastify'
 import { licenseCalls } from '@portal/domain/licenses/licenses.calls'
 import type { Deps } from '../deps.ts'
+import { sendFile } from '../documents/documents.ts'
 import { limitRate } from '../platform/rate-limit.ts'
 import { scopeOf, withScope, type Scope } from '../platform/scope.ts'
 import { serve } from '../platform/serve.ts'
 import { scopeOfBody } from '../session/scope-of-body.ts'
 import { listNetworks, listProducts } from './catalogue.queries.ts'
-import { listHeld } from './held.queries.ts'
+import { heldCsv } from './held-csv.ts'
+import { heldCosts, listHeld } from './held.queries.ts'
 import { readLicenseLife } from './license-life.queries.ts'
 import {
   countOrders,
@@ -40,6 +43,17 @@ export const licenseRoutes: FastifyPluginAsync<Deps> = async (app, deps) => {
     )
     reply.header('x-count', total)
     return rows
+  })
+
+  serve(app, licenseCalls.downloadHeld, (request, reply) => {
+    const scope = scopeOf(request)
+    const csv = heldCsv(deps.db, scope, request.query)
+    return sendFile(reply, `licenses-${scope.accountId}.csv`).send(Readable.from(csv))
+  })
+
+  serve(app, licenseCalls.getHeldCosts, (request) => {
+    const scope = scopeOf(request)
+    return withScope(deps.db, scope, (tx) => heldCosts(tx, scope.accountId, request.query))
   })
 
   serve(app, licenseCalls.getLicenseLife, (request) => {

@@ -402,15 +402,68 @@ export const LicenseLife = Type.Object(
 )
 export type LicenseLife = Static<typeof LicenseLife>
 
-export const HeldPage = Exact({
+export const heldOrders = ['product', 'user', 'network', 'since', 'price'] as const
+export type HeldOrder = (typeof heldOrders)[number]
+
+export const heldStandings = ['ending', 'starting', 'suspended', 'unpriced'] as const
+export type HeldStanding = (typeof heldStandings)[number]
+
+const heldFilter = {
   companyFilter,
-  ...paging({ most: 3000, usual: 25, lastPage: 1_000_000 }),
   search,
   productSku: only(productId, 'Only licenses of this product.'),
   networkName: only(networkName, 'Only licenses on this network.'),
   userName: only('preyes', 'Only licenses of this user; empty: those without a user.'),
+  standing: Type.Optional(
+    Type.Enum([...heldStandings], {
+      description: 'Only licenses that end, start on a later day, are suspended, or have no price.',
+    }),
+  ),
+}
+
+export const HeldFilter = Exact(heldFilter)
+export type HeldFilter = Static<typeof HeldFilter>
+
+const heldSort = {
+  sort: Type.Optional(
+    Type.Enum([...heldOrders], { description: 'By what the list is sorted; else by product.' }),
+  ),
+  direction: Type.Optional(
+    Type.Enum(['ascending', 'descending'], {
+      description:
+        'Of that; licenses that are alike in it are sorted by product, network and user.',
+    }),
+  ),
+}
+const HeldSort = Type.Object(heldSort)
+export type HeldSort = Static<typeof HeldSort>
+
+/** What a file with all of them has, in the order of the list. */
+export const HeldFile = Exact({ ...heldFilter, ...heldSort })
+export type HeldFile = Static<typeof HeldFile>
+
+export const HeldPage = Exact({
+  ...heldFilter,
+  ...heldSort,
+  ...paging({ most: 3000, usual: 25, lastPage: 1_000_000 }),
 })
 export type HeldPage = Static<typeof HeldPage>
+
+/** What licenses cost a month. */
+export const HeldCosts = Type.Object(
+  {
+    count: Type.Integer({ examples: [62], description: 'The licenses that match.' }),
+    totals: Type.Array(Type.Object({ currencyIsoCode: CurrencyCode, amount: Amount }), {
+      description: 'The monthly prices of those that have one, per currency.',
+    }),
+    unpriced: Type.Integer({ examples: [2], description: 'Those without a price.' }),
+    isProvided: Type.Boolean({
+      description: "They run by the provider's records; false: they were ordered.",
+    }),
+  },
+  { title: 'HeldCosts' },
+)
+export type HeldCosts = Static<typeof HeldCosts>
 
 export const ConfirmationFile = Type.Object({
   file: Text('12.pdf', {

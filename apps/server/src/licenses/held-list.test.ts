@@ -1,0 +1,168 @@
+import type { HeldCosts, HeldLicense } from '@portal/domain/licenses/licenses.schema'
+import { cancelledItem } from '@portal/domain/licenses/line-items'
+import fc from 'fast-check'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { effort, runs } from '../../../../tools/random-tests.ts'
+import { givenCatalogue } from '../../test/catalogue.ts'
+import { startTestPortal, type Browser, type TestPortal } from '../../test/portal.ts'
+import { importRecords } from '../import/import-records.ts'
+import { recordSource } from '../import/sources.ts'
+
+let portal: TestPortal
+let count = 0
+
+beforeAll(async () => {
+  portal = await startTestPortal()
+  await givenCatalogue(portal.system)
+})
+afterAll(() => portal.close())
+
+const soon = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10)
+type Given = Record<string, unknown>
+
+/** A company of which the records say this. */
+async function companyWith(given: readonly Given[]) {
+  count += 1
+  const accountId = `HL${count}`
+  await portal.given.company(accountId)
+  await portal.given.user(`lia${count}@l.example`, accountId, ['AccessLicenses'])
+  const records = given.map((more, nth) => ({
+    record: 'license',
+    licenseId: `${accountId}-${nth}`,
+    accountId,
+    productId: '10010',
+    ...more,
+  }))
+  const report = await importRecords(portal.system, [recordSource('books', records)])
+  expect(report.rejected).toBe(0)
+  return { accountId, lia: await portal.signIn(`lia${count}@l.example`) }
+}
+
+const ids = async (lia: Browser, query: string) => {
+  const answer = await lia.get(`/api/license/held?${query}`)
+  expect(answer.statusCode, answer.body).toBe(200)
+  const rows = answer.json<HeldLicense[]>()
+  return { ids: rows.map(({ licenseId }) => licenseId), rows, total: answer.headers['x-count'] }
+}
+
+const license = fc.record({
+  userName: fc.constantFrom('ann', 'Bob', 'Ünal', 'desk 9', 'desk 10', 'zoe', ''),
+  networkId: fc.constantFrom('ICE', 'EUREX', 'N-9'),
+  productId: fc.constantFrom('10010', '10085', 'GONE'),
+  since: fc.constantFrom(null, '2026-01-05', '2026-03-01', soon(9)),
+  until: fc.constantFrom(null, soon(40)),
+  monthlyPrice: fc.constantFrom(null, '0.00', '99.95', '1500.00'),
+  status: fc.constantFrom(null, 'Suspended'),
+})
+
+test(
+  'in every order and with every filter, the pages are the list, the sums are of it, and the file has it',
+  async () => {
+    const asked = fc.record({
+      sort: fc.constantFrom('product', 'user', 'network', 'since', 'price'),
+      direction: fc.constantFrom('ascending', 'descending'),
+      standing: fc.constantFrom('', 'ending', 'starting', 'suspended', 'unpriced'),
+      search: fc.constantFrom('', 'ann', 'ice', 'no such'),
+    })
+    await fc.assert(
+      fc.asyncProperty(
+        fc.array(license, { maxLength: 12 }),
+        fc.array(asked, { minLength: 4, maxLength: 4 }),
+        async (given, all) => {
+          const { lia } = await companyWith(given)
+          const whole = (await ids(lia, 'perPage=500')).rows
+          for (const { sort, direction, standing, search } of all) {
+            const filter = `search=${search}${standing && `&standing=${standing}`}`
+            const order = `&sort=${sort}&direction=${direction}`
+            const list = await ids(lia, `${filter}${order}&perPage=500`)
+            const wanted = whole.filter((row) => isAsked(row, standing, search))
+            expect(list.ids.toSorted()).toEqual(wanted.map(({ licenseId }) => licenseId).toSorted())
+            const keys = list.rows.map((row) => keyOf(row, sort))
+            expect(direction === 'ascending' ? keys : keys.toReversed()).toEqual(
+              keys.toSorted(compare),
+            )
+            const paged: string[] = []
+            for (let page = 1; page <= 4; page += 1) {
+              const part = await ids(lia, `${filter}${order}&perPage=4&page=${page}`)
+              expect(part.total).toBe(list.total)
+              paged.push(...part.ids)
+            }
+            expect(paged).toEqual(list.ids)
+            expect((await lia.get(`/api/license/costs?${filter}`)).json<HeldCosts>()).toEqual(
+              costsOf(wanted),
+            )
+            const csv = (await lia.get(`/api/license/csv?${filter}${order}`)).body.split('\r\n')
+            expect(csv.slice(1, -1).map((line) => line.split('"')[1])).toEqual(list.ids)
+          }
+        },
+      ),
+      { numRuns: runs(8) },
+    )
+  },
+  60_000 * effort,
+)
+
+const { compare: alphabetic } = new Intl.Collator('en', { numeric: true })
+const compare = (one: string | number, other: string | number) =>
+  typeof one === 'string' ? alphabetic(one, String(other)) : one - Number(other)
+
+function isAsked(row: HeldLicense, standing: string, search: string): boolean {
+  const { startsOn, endsOn, monthlyPrice, isSuspended } = row
+  const words = [row.userName, row.networkName, row.productName, row.productSku, row.licenseId]
+  return (
+    words.join('\n').toLowerCase().includes(search) &&
+    (standing !== 'ending' || endsOn !== null) &&
+    (standing !== 'starting' || (startsOn ?? '') > soon(0)) &&
+    (standing !== 'suspended' || isSuspended) &&
+    (standing !== 'unpriced' || monthlyPrice === null)
+  )
+}
+
+function keyOf(row: HeldLicense, sort: string): string | number {
+  if (sort === 'price') return row.monthlyPrice ?? -1
+  if (sort === 'since') return row.startsOn ?? ''
+  return { product: row.productName, user: row.userName, network: row.networkName }[sort]!
+}
+
+function costsOf(rows: readonly HeldLicense[]): HeldCosts {
+  const priced = rows.filter(({ monthlyPrice }) => monthlyPrice !== null)
+  const cents = priced.reduce((sum, { monthlyPrice }) => sum + Math.round(monthlyPrice! * 100), 0)
+  return {
+    count: rows.length,
+    totals: priced.length > 0 ? [{ currencyIsoCode: 'USD', amount: cents / 100 }] : [],
+    unpriced: rows.length - priced.length,
+    isProvided: true,
+  }
+}
+
+test('what an order under way cancels is among those that end; a number finds what its order added', async () => {
+  const { accountId, lia } = await companyWith([{ userName: 'ann' }, { userName: 'ben' }])
+  const names = { networkId: null, networkName: '', userName: 'ann', dateRequired: soon(5) }
+  const chosen = { licenseId: `${accountId}-0`, coveredCompany: '' }
+  const payload = {
+    user: { accountId },
+    data: { notes: '', lineItems: [cancelledItem('10010', names, chosen)] },
+    isDraft: false,
+  }
+  expect((await lia.post('/api/license', { payload })).statusCode).toBe(200)
+  expect((await ids(lia, 'standing=ending')).ids).toEqual([`${accountId}-0`])
+  expect((await lia.get('/api/license/costs?standing=ending')).json()).toMatchObject({ count: 1 })
+  expect((await ids(lia, 'search=%231')).ids).toEqual([])
+  expect((await ids(lia, `search=${accountId}-1`)).ids).toEqual([`${accountId}-1`])
+})
+
+test('a page beyond the end says how many there are; another company and a missing permission get nothing', async () => {
+  const { accountId, lia } = await companyWith([{}, {}, {}])
+  expect(await ids(lia, 'perPage=2&page=9')).toEqual({ ids: [], rows: [], total: '3' })
+  await portal.given.user(`ana${count}@l.example`, accountId, ['AccessInvoices'])
+  const ana = await portal.signIn(`ana${count}@l.example`)
+  const far = (await companyWith([])).lia
+  for (const path of ['costs', 'csv', 'held']) {
+    const at = `/api/license/${path}?companyFilter=${accountId}`
+    expect((await portal.stranger.get(at)).statusCode).toBe(401)
+    expect((await ana.get(at)).statusCode).toBe(403)
+    expect((await far.get(at)).statusCode).toBe(403)
+  }
+  expect((await far.get('/api/license/costs')).json()).toMatchObject({ count: 0, totals: [] })
+  expect((await lia.get('/api/license/held?sort=size')).statusCode).toBe(400)
+})
