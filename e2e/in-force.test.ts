@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { visit } from './browser.ts'
+import { downloaded } from './downloaded.ts'
 import { orders } from './license-pages.ts'
 import { phone } from './open-visit.ts'
 import { phalarope } from './records/license-company.ts'
@@ -78,6 +79,37 @@ test('on a phone a tap opens a license; once one is selected, taps select and th
   await selection.getByText('2 selected').waitFor()
   await page.getByRole('button', { name: 'Clear selection (Esc)' }).tap()
   await expect.poll(() => areas.isVisible()).toBe(true)
+})
+
+test('filter, order and headings are in the address, the sums follow them, and the file has what matches', async () => {
+  const { page } = await visit({ as: orderers.desktop, at: '/licenses' })
+  const { held, heldRow } = orders(page)
+  const rows = held.locator('[data-index]')
+  await heldRow('sam.stays').first().waitFor()
+  await page.getByRole('combobox', { name: 'Group by' }).click()
+  await page.getByRole('option', { name: 'User' }).click()
+  await held.getByText('1 · $1,500.00 a month').first().waitFor()
+  await page.getByRole('combobox', { name: 'Show' }).click()
+  await page.getByRole('option', { name: 'Suspended' }).click()
+  await expect.poll(() => rows.count()).toBe(1)
+  await page.getByText('1 license found').waitFor()
+  expect(new URL(page.url()).search).toBe('?standing=suspended&sort=user&grouped=yes')
+  await page.reload()
+  await heldRow('ria.rests').waitFor()
+  await expect.poll(() => rows.count()).toBe(1)
+  const { content } = await downloaded(page, () =>
+    page.getByRole('button', { name: 'Export CSV' }).click(),
+  )
+  const lines = content.toString('utf8').trim().split('\r\n')
+  expect(lines).toHaveLength(2)
+  expect(lines[1]).toContain('"ria.rests"')
+  await page.getByRole('button', { name: 'Clear filters' }).click()
+  await held.getByRole('button', { name: 'Price a month' }).click()
+  await heldRow('sam.stays').waitFor()
+  const prices = await held.locator('[data-index] [data-align=end]').allInnerTexts()
+  expect(prices.length).toBeGreaterThan(2)
+  const amounts = prices.map((price) => Number(price.replaceAll(/[^\d.]/g, '')))
+  expect(amounts).toEqual(amounts.toSorted((one, other) => other - one))
 })
 
 test('a license of another company, or of nobody, is not in force here', async () => {

@@ -1,13 +1,12 @@
 import sql, { empty, join, type Sql } from 'sql-template-tag'
+import type { HeldOrder, HeldStanding } from '@portal/domain/licenses/held-lists'
 import { wordsOfItem } from '@portal/domain/licenses/license-meant'
 import type {
   HeldCosts,
   HeldFilter,
   HeldLicense,
-  HeldOrder,
   HeldPage,
   HeldSort,
-  HeldStanding,
   LineItem,
 } from '@portal/domain/licenses/licenses.schema'
 import type { Tx } from '../platform/database.ts'

@@ -7,16 +7,20 @@ import { useCallback, useMemo, useState } from 'react'
 import { today } from '../kernel/today.ts'
 import { usePortal } from '../session/useSession.ts'
 import { Segments } from '../ui/Segments.tsx'
-import { heldRows, type HeldRow } from './held-rows.ts'
+import type { HeldRow } from './held-rows.ts'
 import { HeldItemsDialog } from './HeldItemsDialog.tsx'
 import { HeldLicenses } from './HeldLicenses.tsx'
 import { emptyEntry, takenIn } from './item-entry.ts'
 import { ItemAddedDialog } from './ItemAddedDialog.tsx'
 import css from './ItemForm.module.css'
 import { ItemForm } from './ItemForm.tsx'
-import type { OrderPanel } from './licenses-search.ts'
-import { heldQuery, productsQuery } from './licenses.api.ts'
-import { roomIn } from './local-order.ts'
+import {
+  licensesSearch,
+  type ChangeHeld,
+  type HeldSearch,
+  type OrderPanel,
+} from './licenses-search.ts'
+import { heldCostsQuery } from './licenses.api.ts'
 import { ProductGrid } from './ProductGrid.tsx'
 import { asChosen, type ChosenHeld } from './several-licenses.ts'
 import { useAddItems } from './useAddItems.ts'
@@ -33,18 +37,19 @@ const texts = {
   cancel: { title: 'Cancel Item', label: 'Cancel', products: 'TRADING PRODUCTS' },
 } as const
 
+const everything = licensesSearch.parse({})
+const changed = (now: HeldSearch, wanted: Parameters<ChangeHeld>[0]): HeldSearch =>
+  licensesSearch.parse({ ...now, part: 1, ...wanted })
+
 /** Changes or cancels licenses: chosen from what the company holds, or one described by its product and names. */
 export function HeldItem({ kind, local, onPanel }: HeldItemProps) {
   const { title, label, products: productsLabel } = texts[kind]
   const { accountId } = usePortal().company
-  const products = useQuery(productsQuery(accountId))
-  const held = useQuery(heldQuery(accountId))
+  const held = useQuery(heldCostsQuery(accountId, everything))
+  const [search, setSearch] = useState<HeldSearch>(everything)
+  const change: ChangeHeld = useCallback((wanted) => setSearch((now) => changed(now, wanted)), [])
   const { lineItems } = local.order.data
   const taken = useMemo(() => takenIn(lineItems), [lineItems])
-  const rows = useMemo(
-    () => held.data && products.data && heldRows(held.data, products.data, taken),
-    [held.data, products.data, taken],
-  )
   const [view, setView] = useState<'held' | 'products'>('held')
   const [chosen, choose] = useState<readonly ChosenHeld[]>()
   const [product, setProduct] = useState<Product>()
@@ -57,7 +62,7 @@ export function HeldItem({ kind, local, onPanel }: HeldItemProps) {
     () => ({ label, choose: (row: HeldRow) => chooseRows([row]) }),
     [label, chooseRows],
   )
-  const holdsNone = held.data?.length === 0
+  const holdsNone = held.data?.count === 0
   const views = !holdsNone && (
     <Segments
       label="Choose from"
@@ -102,11 +107,11 @@ export function HeldItem({ kind, local, onPanel }: HeldItemProps) {
         </>
       ) : (
         <HeldLicenses
-          query={products.data ? held : products}
-          rows={rows}
+          search={search}
+          onChange={change}
+          local={local}
           action={action}
           onSelected={[{ label, choose: chooseRows }]}
-          room={roomIn(local.order)}
           views={views}
           empty={{ icon: <KeyRound size={24} aria-hidden />, text: 'No Licenses Found.' }}
         />

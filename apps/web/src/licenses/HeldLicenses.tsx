@@ -1,35 +1,44 @@
 import { plural } from '@portal/domain/kernel/plural'
-import { useMemo, useState, type ReactNode } from 'react'
-import type { UseQueryResult } from '@tanstack/react-query'
+import { formatMoney, type Cents } from '@portal/domain/kernel/money'
+import { useQuery } from '@tanstack/react-query'
+import { useCallback, useMemo, type ReactNode } from 'react'
+import { queryClient } from '../api/query-client.ts'
+import { usePortal } from '../session/useSession.ts'
 import { Button } from '../ui/Button.tsx'
-import { sortedRows } from '../ui/list-columns.ts'
-import { ListSkeleton } from '../ui/ListSkeleton.tsx'
-import { ListState, type ListStateProps } from '../ui/ListState.tsx'
+import type { ListStateProps } from '../ui/ListState.tsx'
 import { Money } from '../ui/Money.tsx'
+import { PagedList } from '../ui/PagedList.tsx'
 import { SearchInput } from '../ui/SearchField.tsx'
 import { SelectionFrame } from '../ui/SelectionFrame.tsx'
 import { Toolbar } from '../ui/Toolbar.tsx'
 import { narrow, useMedia } from '../ui/useMedia.ts'
 import { useSelection, type Selectable } from '../ui/useSelection.ts'
-import { VirtualRows } from '../ui/VirtualRows.tsx'
-import { byProduct, heldList, inForceList, type HeldAction } from './held-columns.tsx'
+import { useSearchText } from '../ui/useTypedText.ts'
+import { heldList, inForceList, type HeldAction } from './held-columns.tsx'
 import css from './HeldLicenses.module.css'
-import { foundRows, monthlyPrices, whoseWords, type HeldRow } from './held-rows.ts'
+import { heldRows, monthlyPrices, whoseWords, type HeldRow } from './held-rows.ts'
+import { HeldFilters, sortedBy } from './HeldFilters.tsx'
+import { takenIn } from './item-entry.ts'
+import type { ChangeHeld, HeldSearch } from './licenses-search.ts'
+import { heldPageSize, heldQuery, type HeldAnswer } from './licenses.api.ts'
+import { roomIn } from './local-order.ts'
+import { useSeen } from './useSeen.ts'
+import type { UseLocalOrder } from './useLocalOrder.ts'
 
 interface HeldLicensesProps {
-  /** The query on which the rows wait. */
-  query: UseQueryResult
-  rows: readonly HeldRow[] | undefined
+  search: HeldSearch
+  onChange: ChangeHeld
+  local: UseLocalOrder
   /** What the button of each row does; the others are for several licenses only. */
   action: { label: HeldAction['label']; choose: (row: HeldRow) => void }
   /** What can be done with the selected licenses, the main action last. */
   onSelected: readonly { label: 'Change' | 'Cancel'; choose: (rows: readonly HeldRow[]) => void }[]
-  /** The number of items that the order has room for. */
-  room: number
   /** Beside the search; above it on a phone. */
   views?: ReactNode
-  /** Above the list, from all of its rows. */
+  /** Above the list. */
   totals?: ReactNode
+  /** Below the filters of a phone. */
+  inSheet?: ReactNode
   empty: ListStateProps<unknown>['empty']
 }
 
@@ -42,27 +51,43 @@ const selectableLicense: Selectable<HeldRow> = {
 
 /** What the company holds: one list, from which any number of licenses are chosen. */
 export function HeldLicenses(props: HeldLicensesProps) {
-  const { query, rows, action, onSelected, room, views, totals, empty } = props
+  const { search, onChange, local, action, onSelected, views, totals, inSheet, empty } = props
+  const { accountId } = usePortal().company
   const isPhone = useMedia(narrow)
-  const list = action.label === 'Details' ? inForceList : heldList
-  const [search, type] = useState('')
-  const [sorted, setSorted] = useState(byProduct)
-  const inOrder = useMemo(() => rows && sortedRows(list, rows, sorted), [list, rows, sorted])
-  const shown = useMemo(() => inOrder && foundRows(inOrder, search), [inOrder, search])
-  const { selected, hidden, selecting, clear } = useSelection(
-    rows,
-    shown,
-    selectableLicense,
-    action.label !== 'Details',
+  const isChoice = action.label !== 'Details'
+  const find = useCallback(({ q }: { q: string }) => onChange({ find: q }), [onChange])
+  const [typed, type, settled] = useSearchText(search.find, find)
+  const { grouped, ...shown } = search
+  const asked = { ...shown, find: settled }
+  const { lineItems } = local.order.data
+  const taken = useMemo(() => takenIn(lineItems), [lineItems])
+  const list = useQuery({
+    ...heldQuery(accountId, asked),
+    select: useCallback(
+      (page: HeldAnswer) => ({
+        ...page,
+        held: page.rows,
+        rows: heldRows(page.rows, page.products, taken),
+      }),
+      [taken],
+    ),
+  })
+  const seen = useSeen(list.data)
+  const known = useMemo(
+    () => list.data && heldRows(seen, list.data.products, taken),
+    [seen, list.data, taken],
   )
+  const { selected, hidden, selecting, clear } = useSelection(
+    known,
+    list.data?.rows,
+    selectableLicense,
+    isChoice,
+  )
+  const room = roomIn(local.order)
   const tooMany =
     selected.length > room ? `Your order has room for ${plural(room, 'more item')}.` : undefined
-  const sortBy = (column: string) =>
-    setSorted((now) => ({
-      column,
-      direction:
-        now.column === column && now.direction === 'ascending' ? 'descending' : 'ascending',
-    }))
+  const isFiltered = settled !== '' || search.standing !== undefined
+  const isWhole = list.data !== undefined && list.data.count === list.data.rows.length
   return (
     <>
       {isPhone && views && (
@@ -70,39 +95,48 @@ export function HeldLicenses(props: HeldLicensesProps) {
           {views}
         </div>
       )}
-      <Toolbar total={foundText(rows, shown)}>
+      <Toolbar total={list.data && foundText(list.data.count, isFiltered)}>
         <SearchInput
           label="Search your licenses"
           placeholder="Search user, product, network or company"
-          value={search}
+          value={typed}
           onChange={type}
         />
+        <HeldFilters search={search} found={list.data?.count} onChange={onChange}>
+          {isPhone && inSheet}
+        </HeldFilters>
         {!isPhone && views}
       </Toolbar>
       {totals}
-      <ListState
-        query={query}
-        placeholder={<ListSkeleton list={list} label="Loading your licenses" />}
+      <PagedList
+        query={list}
+        list={isChoice ? heldList : inForceList}
+        actions={action}
+        selecting={selecting}
+        groupOf={groups[search.sort]}
+        groupsTables={grouped !== undefined}
+        groupNote={isWhole ? groupNote : undefined}
+        sorted={sortedBy(search)}
+        onSort={(column) => onChange(sortChange(search, column as HeldSearch['sort']))}
+        loading="Loading your licenses"
         failed="Failed to load your licenses."
-        isEmpty={() => shown?.length === 0}
-        empty={empty}
+        empty={isFiltered ? { ...empty, text: 'No Licenses Found.' } : empty}
         filters={
-          search !== '' && { note: 'No license matches the search.', onClear: () => type('') }
+          isFiltered && {
+            note: `No license matches the ${search.standing ? 'search and the filter' : 'search'}.`,
+            onClear: () => onChange({ find: undefined, standing: undefined }),
+          }
         }
-      >
-        {() => (
-          <VirtualRows
-            list={list}
-            selecting={selecting}
-            rows={shown ?? []}
-            actions={action}
-            startsAgain={`${search}\n${sorted.column} ${sorted.direction}`}
-            groupOf={groups[sorted.column]}
-            sorted={sorted}
-            onSort={sortBy}
-          />
-        )}
-      </ListState>
+        beyond="This page is past the end of your licenses."
+        pages="Pages of your licenses"
+        page={search.part}
+        size={heldPageSize}
+        onPage={(part) => onChange({ part })}
+        load={async (part) => {
+          const page = await queryClient.fetchQuery(heldQuery(accountId, { ...asked, part }))
+          return { ...page, rows: heldRows(page.rows, page.products, taken) }
+        }}
+      />
       {selected.length > 0 && (
         <SelectionFrame
           count={selected.length}
@@ -116,6 +150,14 @@ export function HeldLicenses(props: HeldLicensesProps) {
           note={tooMany ?? productsText(selected)}
           isPhone={isPhone}
           onClose={clear}
+          all={
+            isPhone &&
+            selecting.checked !== true && (
+              <Button tone="quiet" onClick={selecting.onAll}>
+                Select all {selecting.most.toLocaleString('en-US')}
+              </Button>
+            )
+          }
         >
           {onSelected.map(({ label, choose }, nth) => (
             <Button
@@ -135,10 +177,26 @@ export function HeldLicenses(props: HeldLicensesProps) {
   )
 }
 
-/** The headings of the cards. */
+/** The headings of the rows. */
 const groups: Partial<Record<string, (row: HeldRow) => string>> = {
   product: ({ productName }) => productName,
   network: ({ networkName }) => networkName,
+  user: ({ userName }) => userName || 'No user',
+}
+
+/** `4 · $6,300.00 a month` */
+function groupNote(rows: readonly HeldRow[]): string {
+  const sums = monthlyPrices(rows).map(([currency, cents]: [string, Cents]) =>
+    formatMoney(cents, currency),
+  )
+  return [rows.length.toLocaleString('en-US'), ...sums.map((sum) => `${sum} a month`)].join(' · ')
+}
+
+/** The newest and the most expensive come first. */
+function sortChange({ sort, direction }: HeldSearch, column: HeldSearch['sort']) {
+  const first = column === 'since' || column === 'price' ? 'descending' : 'ascending'
+  const other = direction === 'ascending' ? 'descending' : 'ascending'
+  return { sort: column, direction: column === sort ? other : first } as const
 }
 
 /** `TT Pro`, or `3 products`. */
@@ -147,9 +205,6 @@ function productsText(rows: readonly HeldRow[]): string {
   return names.size === 1 ? [...names].join('') : plural(names.size, 'product')
 }
 
-/** `114 licenses`, or `3 of 114 licenses` while a search is active. */
-function foundText(all: readonly HeldRow[] | undefined, shown: readonly HeldRow[] | undefined) {
-  if (!all || !shown) return undefined
-  const total = plural(all.length, 'license')
-  return shown.length === all.length ? total : `${shown.length.toLocaleString('en-US')} of ${total}`
-}
+/** `114 licenses`, or `3 licenses found`. */
+const foundText = (count: number, isFiltered: boolean) =>
+  `${plural(count, 'license')}${isFiltered ? ' found' : ''}`

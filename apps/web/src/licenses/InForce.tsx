@@ -1,24 +1,26 @@
+import { toCents } from '@portal/domain/kernel/money'
 import { useQuery } from '@tanstack/react-query'
 import { KeyRound } from 'lucide-react'
 import { useMemo, useState } from 'react'
 import { usePortal } from '../session/useSession.ts'
 import { Button } from '../ui/Button.tsx'
 import { Money } from '../ui/Money.tsx'
-import { heldRows, monthlyPrices, type HeldRow } from './held-rows.ts'
+import { HeldExport } from './HeldExport.tsx'
+import type { HeldRow } from './held-rows.ts'
 import { HeldItemsDialog } from './HeldItemsDialog.tsx'
 import { HeldLicenses } from './HeldLicenses.tsx'
 import css from './InForce.module.css'
-import { takenIn } from './item-entry.ts'
 import { ItemAddedDialog } from './ItemAddedDialog.tsx'
 import { LicenseDetails } from './LicenseDetails.tsx'
-import type { OrderPanel } from './licenses-search.ts'
-import { heldQuery, productsQuery } from './licenses.api.ts'
-import { roomIn } from './local-order.ts'
+import type { ChangeHeld, HeldSearch, OrderPanel } from './licenses-search.ts'
+import { heldCostsQuery } from './licenses.api.ts'
 import { asChosen, type ChosenHeld } from './several-licenses.ts'
 import { useAddItems } from './useAddItems.ts'
 import type { UseLocalOrder } from './useLocalOrder.ts'
 
 interface InForceProps {
+  search: HeldSearch
+  onChange: ChangeHeld
   /** The id of the license that is shown beside the list. */
   open: string | undefined
   local: UseLocalOrder
@@ -28,16 +30,8 @@ interface InForceProps {
 }
 
 /** What the company holds and what it costs: each license opens, several are changed or cancelled in one order. */
-export function InForce({ open, local, onOpen, onPanel, onOrder }: InForceProps) {
-  const { accountId } = usePortal().company
-  const products = useQuery(productsQuery(accountId))
-  const held = useQuery(heldQuery(accountId))
-  const { lineItems } = local.order.data
-  const taken = useMemo(() => takenIn(lineItems), [lineItems])
-  const rows = useMemo(
-    () => held.data && products.data && heldRows(held.data, products.data, taken),
-    [held.data, products.data, taken],
-  )
+export function InForce(props: InForceProps) {
+  const { search, onChange, open, local, onOpen, onPanel, onOrder } = props
   const [asked, ask] = useState<{ kind: 'change' | 'cancel'; chosen: readonly ChosenHeld[] }>()
   const items = useAddItems(local)
   const action = useMemo(
@@ -50,15 +44,16 @@ export function InForce({ open, local, onOpen, onPanel, onOrder }: InForceProps)
     <>
       <h2 className="sr-only">In force</h2>
       <HeldLicenses
-        query={products.data ? held : products}
-        rows={rows}
+        search={search}
+        onChange={onChange}
+        local={local}
         action={action}
         onSelected={[
           { label: 'Cancel', choose: choose('cancel') },
           { label: 'Change', choose: choose('change') },
         ]}
-        room={roomIn(local.order)}
-        totals={rows && rows.length > 0 && <Totals rows={rows} />}
+        totals={<Totals search={search} />}
+        inSheet={<HeldExport search={search} />}
         empty={{
           icon: <KeyRound size={24} aria-hidden />,
           text: 'No licenses are in force.',
@@ -74,7 +69,7 @@ export function InForce({ open, local, onOpen, onPanel, onOrder }: InForceProps)
         <LicenseDetails
           key={open}
           licenseId={open}
-          row={rows?.find(({ licenseId }) => licenseId === open)}
+          local={local}
           onClose={() => onOpen(undefined)}
           onOrder={onOrder}
           onAsk={(kind, row) => ask({ kind, chosen: asChosen(row) })}
@@ -97,20 +92,22 @@ export function InForce({ open, local, onOpen, onPanel, onOrder }: InForceProps)
   )
 }
 
-/** What all of them cost a month; what has no price is counted. */
-function Totals({ rows }: { rows: readonly HeldRow[] }) {
-  const unpriced = rows.filter(({ monthlyPrice }) => monthlyPrice === null).length
-  const isProvided = rows.every((row) => row.isProvided)
+/** What those that match cost a month; what has no price is counted. */
+function Totals({ search }: { search: HeldSearch }) {
+  const { accountId } = usePortal().company
+  const { data: costs } = useQuery(heldCostsQuery(accountId, search))
+  if (!costs || costs.count === 0) return null
+  const { totals, unpriced, isProvided } = costs
   return (
-    <p className={css.totals} data-edge>
+    <div className={css.totals} data-edge>
       <span>A month</span>
-      {monthlyPrices(rows).map(([currency, cents]) => (
+      {totals.map(({ currencyIsoCode: currency, amount }) => (
         <strong key={currency}>
-          <Money cents={cents} currency={currency} />
+          <Money cents={toCents(amount, currency)} currency={currency} />
         </strong>
       ))}
       {unpriced > 0 && <span>{unpriced.toLocaleString('en-US')} without a price</span>}
       <small>{isProvided ? 'By our records.' : 'By your orders, at list prices.'}</small>
-    </p>
+    </div>
   )
 }

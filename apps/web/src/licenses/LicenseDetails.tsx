@@ -14,26 +14,31 @@ import { Facts } from '../ui/Facts.tsx'
 import { PathLink } from '../ui/PathLink.tsx'
 import { SidePanel } from '../ui/SidePanel.tsx'
 import { Skeleton } from '../ui/Skeleton.tsx'
-import { userOf, type HeldRow } from './held-rows.ts'
+import { heldRows, userOf, type HeldRow } from './held-rows.ts'
 import css from './LicenseDetails.module.css'
-import { licenseQuery } from './licenses.api.ts'
+import { takenIn } from './item-entry.ts'
+import { licenseQuery, productsQuery } from './licenses.api.ts'
 import { nextWords } from './order-words.ts'
+import type { UseLocalOrder } from './useLocalOrder.ts'
 
 interface LicenseDetailsProps {
   licenseId: string
-  /** The license in the list; undefined while that loads. */
-  row: HeldRow | undefined
+  local: UseLocalOrder
   onClose: () => void
   onOrder: (orderId: number) => void
   onAsk: (kind: 'change' | 'cancel', row: HeldRow) => void
 }
 
 /** One license beside the list: what it is, its life by orders, and where it was billed. */
-export function LicenseDetails({ licenseId, row, onClose, onOrder, onAsk }: LicenseDetailsProps) {
+export function LicenseDetails(props: LicenseDetailsProps) {
+  const { licenseId, local, onClose, onOrder, onAsk } = props
   const { accountId } = usePortal().company
   const { data, isPending, error, isFetching, refetch } = useQuery(
     licenseQuery(accountId, licenseId),
   )
+  const { data: products } = useQuery(productsQuery(accountId))
+  const taken = takenIn(local.order.data.lineItems)
+  const [row] = data && products ? heldRows([data.license], products, taken) : []
   return (
     <SidePanel
       title={data ? data.license.productName : `License ${licenseId}`}

@@ -7,7 +7,9 @@ import { usePortal } from '../session/useSession.ts'
 import { lazyLayer } from '../ui/lazy-screen.ts'
 import { Page } from '../ui/Page.tsx'
 import { Loading } from '../ui/Skeleton.tsx'
+import { narrow, useMedia } from '../ui/useMedia.ts'
 import { AllOrders } from './AllOrders.tsx'
+import { HeldExport } from './HeldExport.tsx'
 import type { ChangeLicenses, LicensesSearch, OrderPanel } from './licenses-search.ts'
 import { productsQuery } from './licenses.api.ts'
 import css from './LicensesScreen.module.css'
@@ -42,6 +44,7 @@ export function LicensesScreen() {
     setPanel(start)
   }
   const local = useLocalOrder()
+  const isPhone = useMedia(narrow)
   // Fetched immediately: every panel except the list needs them.
   useQuery(productsQuery(company.accountId))
 
@@ -52,10 +55,14 @@ export function LicensesScreen() {
         to: '/licenses',
         search: (current) => ({
           ...current,
-          ...(!('order' in wanted) && { page: undefined }),
+          ...(!('order' in wanted || 'license' in wanted) && { page: undefined, part: undefined }),
           ...wanted,
         }),
-        replace: !('page' in wanted) && !wanted.order && !wanted.license && !wanted.draft,
+        replace:
+          !('page' in wanted || 'part' in wanted) &&
+          !wanted.order &&
+          !wanted.license &&
+          !wanted.draft,
         state: { isLayer: wanted.order !== undefined || wanted.license !== undefined },
         resetScroll: false,
       }),
@@ -79,11 +86,17 @@ export function LicensesScreen() {
   )
 
   return (
-    <Page title="Licenses" documentTitle={`${panelLabels[panel]} · Licenses`}>
+    <Page
+      title="Licenses"
+      documentTitle={`${panelLabels[panel]} · Licenses`}
+      actions={!isPhone && panel === 'in_force' && <HeldExport search={search} />}
+    >
       <OrderTiles current={panel} items={local.order.data.lineItems.length} onChoose={show} />
       <Suspense fallback={<Loading />}>
         {panel === 'in_force' && (
           <InForce
+            search={search}
+            onChange={change}
             open={search.license}
             local={local}
             onOpen={(license) => change({ license })}

@@ -16,8 +16,6 @@ export interface HeldAction {
   choose: (row: HeldRow) => void
 }
 
-const { compare: alphabetic } = new Intl.Collator('en', { numeric: true, sensitivity: 'base' })
-
 /** The order of the server. */
 export const byProduct: Sorted = { column: 'product', direction: 'ascending' }
 
@@ -26,7 +24,7 @@ const columns: readonly Column<HeldRow, HeldAction>[] = [
     id: 'product',
     header: 'Product',
     width: 'minmax(150px, 1.5fr)',
-    compare: (a, b) => alphabetic(a.productName, b.productName),
+    isSortable: true,
     cell: (row, { label, choose }) => (
       <span className={css.product}>
         {label === 'Details' ? (
@@ -43,7 +41,7 @@ const columns: readonly Column<HeldRow, HeldAction>[] = [
     id: 'user',
     header: 'User',
     width: 'minmax(130px, 1.2fr)',
-    compare: (a, b) => alphabetic(userOf(a), userOf(b)),
+    isSortable: true,
     cell: (row) => (
       <span className={css.user}>
         {userOf(row) ? (
@@ -62,7 +60,7 @@ const columns: readonly Column<HeldRow, HeldAction>[] = [
     id: 'network',
     header: 'Network',
     width: 'minmax(90px, 0.8fr)',
-    compare: (a, b) => alphabetic(a.networkName, b.networkName),
+    isSortable: true,
     cell: ({ networkName }) => isolated(networkName),
   },
   {
@@ -70,7 +68,7 @@ const columns: readonly Column<HeldRow, HeldAction>[] = [
     header: 'Since',
     width: '116px',
     look: 'quiet',
-    compare: (a, b) => alphabetic(a.startsOn ?? '', b.startsOn ?? ''),
+    isSortable: true,
     cell: ({ startsOn }) => (startsOn ? dayWords(startsOn) : '–'),
   },
   {
@@ -83,6 +81,7 @@ const columns: readonly Column<HeldRow, HeldAction>[] = [
   {
     id: 'price',
     header: 'Price a month',
+    isSortable: true,
     width: '104px',
     align: 'end',
     cell: ({ monthlyPrice, currencyIsoCode }) =>

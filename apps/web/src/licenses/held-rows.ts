@@ -14,7 +14,6 @@ export interface HeldRow extends HeldLicense {
   refusal: string | undefined
   /** Whether another license differs in nothing that the row shows, so that only its id tells it apart. */
   looksAlike: boolean
-  searchText: string
 }
 
 export function heldRows(
@@ -33,7 +32,6 @@ export function heldRows(
       item,
       refusal: refusalOf(license, product, item),
       looksAlike: (counts.get(look(license)) ?? 0) > 1,
-      searchText: searchText(license),
     }
   })
 }
@@ -48,28 +46,6 @@ function refusalOf({ endsOn }: HeldLicense, product: Product | undefined, item?:
 const look = (license: HeldLicense) => {
   const { licenseId: _id, orderId: _order, ...shown } = license
   return JSON.stringify(Object.values(shown))
-}
-
-function searchText(license: HeldLicense): string {
-  const { next } = license
-  const values = [
-    license.productName,
-    license.productSku,
-    license.networkName,
-    license.userName,
-    license.ipAddress,
-    license.coveredCompany,
-    license.orderId !== null && `#${license.orderId}`,
-    license.licenseId,
-    next?.networkName,
-    next?.userName,
-  ]
-  return values.filter(Boolean).join('\n').toLowerCase()
-}
-
-export const foundRows = (rows: readonly HeldRow[], search: string): readonly HeldRow[] => {
-  const wanted = search.trim().toLowerCase()
-  return wanted ? rows.filter((row) => row.searchText.includes(wanted)) : rows
 }
 
 /** The person or company that uses a license; gateways have neither. */

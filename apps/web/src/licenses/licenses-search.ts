@@ -1,4 +1,5 @@
 import { searchLimit } from '@portal/domain/kernel/list-limits'
+import { heldOrders, heldStandings } from '@portal/domain/licenses/held-lists'
 import { orderStandings } from '@portal/domain/licenses/order-steps'
 import {
   matching,
@@ -26,6 +27,19 @@ export const licensesSearch = searchParams({
   q: text(searchLimit),
   status: oneOf([...orderStandings]),
   page,
+  /** The list of what is in force: what it contains, its order, and its page. */
+  find: text(searchLimit),
+  standing: oneOf([...heldStandings]),
+  sort: oneOf([...heldOrders], 'product'),
+  direction: oneOf(['ascending', 'descending'], 'ascending'),
+  grouped: oneOf(['yes']),
+  part: page,
 })
+/** What a list of held licenses shows, and how. */
+export type HeldSearch = Pick<
+  LicensesSearch,
+  'find' | 'standing' | 'sort' | 'direction' | 'grouped' | 'part'
+>
+export type ChangeHeld = (change: Changes<HeldSearch>) => void
 export type LicensesSearch = SearchOf<typeof licensesSearch>
 export type ChangeLicenses = (change: Changes<LicensesSearch>) => void

@@ -1,12 +1,13 @@
 import * as endpoints from '@portal/domain/licenses/licenses.endpoints'
-import type { HeldLicense, KeepUnsentOrder } from '@portal/domain/licenses/licenses.schema'
+import type { HeldLicense, KeepUnsentOrder, Product } from '@portal/domain/licenses/licenses.schema'
 import { termsVersion } from '@portal/domain/licenses/schedule-c'
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { call } from '../api/call.ts'
 import { config } from '../api/config.ts'
 import { fetchFile } from '../api/fetch-file.ts'
-import { everyPage, fetchPage } from '../api/paged.ts'
-import type { LicensesSearch } from './licenses-search.ts'
+import { fetchPage, type Paged } from '../api/paged.ts'
+import { today } from '../kernel/today.ts'
+import type { HeldSearch, LicensesSearch } from './licenses-search.ts'
 import type { LocalOrder } from './local-order.ts'
 
 export const pageSize = 25
@@ -37,22 +38,60 @@ export function networksQuery(accountId: string) {
   })
 }
 
-/** All licenses of the company, each once: the list may change while its pages arrive. */
-export function heldQuery(accountId: string) {
+type HeldFilter = Pick<HeldSearch, 'find' | 'standing'>
+
+const heldFilter = (accountId: string, { find, standing }: HeldFilter) => ({
+  companyFilter: accountId,
+  search: find,
+  ...(standing && { standing }),
+})
+
+/** As many as an order has room for, so that "select all" can be ordered. */
+export const heldPageSize = 500
+
+export interface HeldAnswer extends Paged<HeldLicense> {
+  products: ReadonlyMap<string, Product>
+}
+
+export function heldQuery(accountId: string, asked: Omit<HeldSearch, 'grouped'>) {
+  const { sort, direction, part: page } = asked
   return queryOptions({
-    queryKey: [...licensesKey(accountId), 'held'],
-    queryFn: async ({ signal }) => {
-      const held = new Map<string, HeldLicense>()
-      const pages = everyPage(endpoints.listHeldLicenses, (page) => ({
-        query: { companyFilter: accountId, ...page },
-        signal,
-      }))
-      for await (const page of pages)
-        for (const license of page) held.set(license.licenseId, license)
-      return [...held.values()]
+    queryKey: [...licensesKey(accountId), 'held', asked],
+    queryFn: async ({ signal, client }) => {
+      const query = {
+        ...heldFilter(accountId, asked),
+        sort,
+        direction,
+        page,
+        perPage: heldPageSize,
+      }
+      const [held, products] = await Promise.all([
+        fetchPage(endpoints.listHeldLicenses, { query, signal }),
+        client.ensureQueryData(productsQuery(accountId)),
+      ])
+      return { ...held, products }
     },
     // A colleague may have ordered meanwhile.
     staleTime: 0,
+    placeholderData: keepPreviousData,
+  })
+}
+
+/** What the licenses that match cost a month. */
+export function heldCostsQuery(accountId: string, { find, standing }: HeldFilter) {
+  return queryOptions({
+    queryKey: [...licensesKey(accountId), 'costs', { find, standing }],
+    queryFn: ({ signal }) =>
+      call(endpoints.getHeldCosts, { query: heldFilter(accountId, { find, standing }), signal }),
+    staleTime: 0,
+    placeholderData: keepPreviousData,
+  })
+}
+
+export function fetchHeldCsv(accountId: string, asked: Omit<HeldSearch, 'grouped' | 'part'>) {
+  const { sort, direction } = asked
+  return fetchFile(endpoints.downloadHeld, `licenses-${accountId}-${today()}.csv`, {
+    query: { ...heldFilter(accountId, asked), sort, direction },
   })
 }
 

@@ -32,8 +32,10 @@ export interface RowGridProps<Row, Actions> {
   margin: number
   gridRef: RefObject<HTMLDivElement | null>
   shape: ListShape
-  /** The headings of its cards. */
+  /** The headings of its rows. */
   groups: RowGroups
+  /** What the heading of these rows says besides their name. */
+  groupNote?: ((rows: readonly Row[]) => string) | undefined
   /** True if the rows scroll in their own frame; otherwise the page scrolls them. */
   scrolls: boolean
 }
@@ -111,7 +113,12 @@ export function RowGrid<Row, Actions>(props: RowGridProps<Row, Actions>) {
                   // Says nothing about its rows that they do not say.
                   aria-hidden
                 >
-                  <span>{name}</span>
+                  <span>
+                    {name}
+                    {props.groupNote && (
+                      <small>{props.groupNote(rows.slice(first, last + 1))}</small>
+                    )}
+                  </span>
                 </div>
               )
             })}

@@ -15,13 +15,15 @@ interface SelectionFrameProps {
   progress?: ReactNode
   isPhone: boolean
   onClose: () => void
+  /** Selects all rows, where the list has no checkbox for that. */
+  all?: ReactNode
   /** The actions, the main one last. */
   children: ReactNode
 }
 
 /** The bar below a list with selected rows: `4 selected`, what they come to, and what can be done with them. */
 export function SelectionFrame(props: SelectionFrameProps) {
-  const { count, hidden, sums, note, progress, isPhone, onClose, children } = props
+  const { count, hidden, sums, note, progress, isPhone, onClose, all, children } = props
   return (
     <div
       className={css.bar}
@@ -42,6 +44,7 @@ export function SelectionFrame(props: SelectionFrameProps) {
         {progress}
         <div className={css.actions}>{children}</div>
         <div className={css.clear}>
+          {all}
           <IconButton label="Clear selection (Esc)" onClick={onClose}>
             <X size={18} aria-hidden />
           </IconButton>

@@ -22,6 +22,8 @@ export interface VirtualRowsProps<Row, Actions> extends Omit<
 > {
   /** The heading that a card stands under, if the order of the rows gives any. */
   groupOf?: ((row: Row) => string) | undefined
+  /** Headings in a table, too, of which the columns say the same. */
+  groupsTables?: boolean
   /** What the user asked for: when it changes, the list is at its first row again. */
   startsAgain?: string
 }
@@ -144,14 +146,15 @@ const heightOf = <Row, Actions>(
   shape: ListShape,
 ) => ({ table: rowHeight, compact: compact?.height ?? rowHeight, card: card.height })[shape]
 
-/** Only cards have headings: the columns of a table say the same. */
 function useGroups<Row>(
-  { rows, groupOf }: Pick<VirtualRowsProps<Row, never>, 'rows' | 'groupOf'>,
+  props: Pick<VirtualRowsProps<Row, never>, 'rows' | 'groupOf' | 'groupsTables'>,
   shape: ListShape,
 ) {
+  const { rows, groupOf, groupsTables = false } = props
+  const hasHeadings = shape === 'card' || groupsTables
   return useMemo(
-    () => rowGroups(rows, shape === 'card' ? groupOf : undefined),
-    [rows, groupOf, shape],
+    () => rowGroups(rows, hasHeadings ? groupOf : undefined),
+    [rows, groupOf, hasHeadings],
   )
 }
 

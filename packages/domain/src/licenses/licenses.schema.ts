@@ -13,6 +13,7 @@ import {
   Text,
 } from '../kernel/fields.ts'
 import { AccountId, AccountIdText, companyFilter, PersonName } from '../session/session.schema.ts'
+import { heldOrders, heldStandings } from './held-lists.ts'
 import { orderStandings, orderSteps, type OrderStep } from './order-steps.ts'
 import { mostCompanyName, mostLineItems, requestTypes } from './request-types.ts'
 
@@ -401,12 +402,6 @@ export const LicenseLife = Type.Object(
   { title: 'LicenseLife' },
 )
 export type LicenseLife = Static<typeof LicenseLife>
-
-export const heldOrders = ['product', 'user', 'network', 'since', 'price'] as const
-export type HeldOrder = (typeof heldOrders)[number]
-
-export const heldStandings = ['ending', 'starting', 'suspended', 'unpriced'] as const
-export type HeldStanding = (typeof heldStandings)[number]
 
 const heldFilter = {
   companyFilter,
