@@ -4,6 +4,7 @@ import { Lab } from './lab/lab.ts'
 import { autoPay } from './parts/autopay.ts'
 import { againstBareServer } from './parts/bare.ts'
 import { inBrowser } from './parts/browser.ts'
+import { licenses } from './parts/licenses.ts'
 import { loading } from './parts/loading.ts'
 import { aging } from './parts/aging.ts'
 import { bigHistory } from './parts/big-history.ts'
@@ -31,6 +32,7 @@ const parts: Record<string, (lab: Lab) => Promise<Comparison[]>> = {
   autopay: autoPay,
   browser: inBrowser,
   loading,
+  licenses,
   scale,
 }
 

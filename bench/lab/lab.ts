@@ -6,6 +6,7 @@ import { webFolder } from '../../tools/build-portal.ts'
 import { prepareDatabase, type DatabaseUrls } from '../../tools/prepare-database.ts'
 import { fillBigCompany } from '../data/big-company.ts'
 import { fillWithInvoices, reader } from '../data/invoices.ts'
+import { fillLicenses } from '../data/license-companies.ts'
 import { addBuyer, buyer, hasRealSet, importRealSet, largest } from '../data/real-set.ts'
 import { stopChildren } from './children.ts'
 import { startPortal, type Portal } from './portal.ts'
@@ -67,6 +68,15 @@ export class Lab {
 
   bigPortal(): Promise<Portal> {
     return this.#once('big portal', async () => this.#startPortal(await this.bigCompany()))
+  }
+
+  /** A portal with its page, and two companies that hold licenses. */
+  licensePortal(): Promise<Portal> {
+    return this.#once('license portal', async () => {
+      const database = await this.empty('licenses')
+      await fillLicenses(database.admin)
+      return this.#startPortal(database, webFolder)
+    })
   }
 
   /** A database into which the real set was imported. */
