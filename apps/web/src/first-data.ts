@@ -4,6 +4,8 @@ import { homeQuery } from './home/home.api.ts'
 import { invoiceDetailQuery, invoiceListQuery } from './invoices/invoices.api.ts'
 import { viewsQuery } from './invoices/views.api.ts'
 import { isPossibleId } from './kernel/search-params.ts'
+import { licensesSearch, startPanel } from './licenses/licenses-search.ts'
+import { heldCostsQuery, heldQuery } from './licenses/licenses.api.ts'
 import { agingQuery } from './payments/aging.api.ts'
 import { activeCompany } from './session/active-company.ts'
 import { authenticationQuery, myselfQuery } from './session/session.api.ts'
@@ -13,7 +15,11 @@ interface FirstData {
   path: RegExp
   access: Access
   /** The screen's own queries of this company; `id` is the matched part of the path. */
-  queries: (accountId: string, id: string) => { queryKey: readonly unknown[] }[]
+  queries: (
+    accountId: string,
+    id: string,
+    search: Record<string, string>,
+  ) => { queryKey: readonly unknown[] }[]
 }
 
 const pages: readonly FirstData[] = [
@@ -33,6 +39,15 @@ const pages: readonly FirstData[] = [
     queries: (accountId, id) => [invoiceDetailQuery(accountId, id)],
   },
   {
+    path: /^\/licenses$/,
+    access: 'AccessLicenses',
+    queries: (accountId, _, given) => {
+      const search = licensesSearch.parse(given)
+      if (startPanel(search) !== 'in_force') return []
+      return [heldQuery(accountId, search), heldCostsQuery(accountId, search)]
+    },
+  },
+  {
     path: /^\/payments\/balance$/,
     access: ['AccessInvoices', 'PayInvoices'],
     queries: (accountId) => [agingQuery(accountId)],
@@ -44,7 +59,10 @@ const pages: readonly FirstData[] = [
  * the session and of the screens, so the page uses each response instead of requesting it again. It handles their
  * failures too.
  */
-export async function loadFirstData(client: QueryClient, pathname: string): Promise<void> {
+export async function loadFirstData(
+  client: QueryClient,
+  { pathname, search }: Location,
+): Promise<void> {
   try {
     const { isAuthenticated } = await client.fetchQuery(authenticationQuery)
     const me = isAuthenticated && (await client.fetchQuery(myselfQuery))
@@ -54,7 +72,8 @@ export async function loadFirstData(client: QueryClient, pathname: string): Prom
       const [found, id = ''] = path.exec(pathname) ?? []
       const given = decodeURIComponent(id)
       if (found === undefined || !isPossibleId(given) || !mayUse(me, access)) continue
-      for (const query of queries(accountId, given)) void client.prefetchQuery(query)
+      const params = Object.fromEntries(new URLSearchParams(search))
+      for (const query of queries(accountId, given, params)) void client.prefetchQuery(query)
     }
   } catch {
     // The page shows the failure.

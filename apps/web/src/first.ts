@@ -13,7 +13,7 @@ onSessionEnd(() => markSignedOut(queryClient))
 const follow = followRights(queryClient)
 onRights((rights) => void follow(rights))
 followConnection()
-void loadFirstData(queryClient, location.pathname)
+void loadFirstData(queryClient, location)
 loadWhenReached(() => import('./main.tsx')).catch((error: unknown) => {
   console.warn('The page was not loaded.', error)
   const content = document.querySelector('.first-main')

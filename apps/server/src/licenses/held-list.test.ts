@@ -1,3 +1,4 @@
+import { brotliDecompressSync } from 'node:zlib'
 import type { HeldCosts, HeldLicense } from '@portal/domain/licenses/licenses.schema'
 import { cancelledItem } from '@portal/domain/licenses/line-items'
 import fc from 'fast-check'
@@ -149,6 +150,18 @@ test('what an order under way cancels is among those that end; a number finds wh
   expect((await lia.get('/api/license/costs?standing=ending')).json()).toMatchObject({ count: 1 })
   expect((await ids(lia, 'search=%231')).ids).toEqual([])
   expect((await ids(lia, `search=${accountId}-1`)).ids).toEqual([`${accountId}-1`])
+})
+
+test('a long list is compressed for browsers that accept it', async () => {
+  const { accountId, lia } = await companyWith(Array.from({ length: 30 }, () => ({})))
+  const at = `/api/license/held?perPage=500&companyFilter=${accountId}`
+  const plain = await lia.get(at)
+  expect(plain.headers['content-encoding']).toBeUndefined()
+  const packed = await lia.get(at, { headers: { 'accept-encoding': 'gzip, br' } })
+  expect(packed.headers).toMatchObject({ 'content-encoding': 'br', vary: 'accept-encoding' })
+  expect(packed.headers['x-count']).toBe('30')
+  expect(packed.rawPayload.length).toBeLessThan(plain.rawPayload.length / 4)
+  expect(JSON.parse(brotliDecompressSync(packed.rawPayload).toString())).toEqual(plain.json())
 })
 
 test('a page beyond the end says how many there are; another company and a missing permission get nothing', async () => {

@@ -3,6 +3,7 @@ import type { FastifyPluginAsync } from 'fastify'
 import { licenseCalls } from '@portal/domain/licenses/licenses.calls'
 import type { Deps } from '../deps.ts'
 import { sendFile } from '../documents/documents.ts'
+import { compressAnswer } from '../platform/compress-answer.ts'
 import { limitRate } from '../platform/rate-limit.ts'
 import { scopeOf, withScope, type Scope } from '../platform/scope.ts'
 import { serve } from '../platform/serve.ts'
@@ -22,6 +23,7 @@ import { changeOrder, checkOrder, createOrder, deleteDraft } from './save-order.
 import { keepUnsent, readUnsent } from './unsent-order.ts'
 
 export const licenseRoutes: FastifyPluginAsync<Deps> = async (app, deps) => {
+  app.addHook('onSend', compressAnswer)
   // 500 items with long notes exceed the limit of other calls.
   const large = { bodyLimit: 1024 * 1024 }
   const limitSaves = ({ accountId }: Scope) =>

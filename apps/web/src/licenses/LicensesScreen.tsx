@@ -9,15 +9,15 @@ import { Page } from '../ui/Page.tsx'
 import { Loading } from '../ui/Skeleton.tsx'
 import { narrow, useMedia } from '../ui/useMedia.ts'
 import { AllOrders } from './AllOrders.tsx'
+import { InForce } from './InForce.tsx'
 import { HeldExport } from './HeldExport.tsx'
-import type { ChangeLicenses, LicensesSearch, OrderPanel } from './licenses-search.ts'
+import { startPanel, type ChangeLicenses, type OrderPanel } from './licenses-search.ts'
 import { productsQuery } from './licenses.api.ts'
 import css from './LicensesScreen.module.css'
 import { useLocalOrder } from './useLocalOrder.ts'
 
 const NewOrder = lazyLayer(() => import('./NewOrder.tsx'), 'NewOrder')
 const AddItem = lazyLayer(() => import('./AddItem.tsx'), 'AddItem')
-const InForce = lazyLayer(() => import('./InForce.tsx'), 'InForce')
 const HeldItem = lazyLayer(() => import('./HeldItem.tsx'), 'HeldItem')
 
 const route = getRouteApi('/licenses')
@@ -135,14 +135,6 @@ export function LicensesScreen() {
       </Suspense>
     </Page>
   )
-}
-
-/** The panel that an address means; without any, what the company holds. */
-function startPanel({ draft, show, order, q, status, page }: LicensesSearch): OrderPanel {
-  if (draft !== undefined) return 'new_order'
-  return show || order !== undefined || q !== '' || status !== undefined || page > 1
-    ? 'all_orders'
-    : 'in_force'
 }
 
 /** The names of the panels on buttons and in headings. */

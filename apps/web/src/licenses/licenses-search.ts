@@ -43,3 +43,11 @@ export type HeldSearch = Pick<
 export type ChangeHeld = (change: Changes<HeldSearch>) => void
 export type LicensesSearch = SearchOf<typeof licensesSearch>
 export type ChangeLicenses = (change: Changes<LicensesSearch>) => void
+
+/** The panel that an address means; without any, what the company holds. */
+export function startPanel({ draft, show, order, q, status, page }: LicensesSearch): OrderPanel {
+  if (draft !== undefined) return 'new_order'
+  return show || order !== undefined || q !== '' || status !== undefined || page > 1
+    ? 'all_orders'
+    : 'in_force'
+}

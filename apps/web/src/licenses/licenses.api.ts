@@ -54,9 +54,9 @@ export interface HeldAnswer extends Paged<HeldLicense> {
 }
 
 export function heldQuery(accountId: string, asked: Omit<HeldSearch, 'grouped'>) {
-  const { sort, direction, part: page } = asked
+  const { find, standing, sort, direction, part: page } = asked
   return queryOptions({
-    queryKey: [...licensesKey(accountId), 'held', asked],
+    queryKey: [...licensesKey(accountId), 'held', { find, standing, sort, direction, page }],
     queryFn: async ({ signal, client }) => {
       const query = {
         ...heldFilter(accountId, asked),
