@@ -1471,6 +1471,7 @@ create table provided_license (
 );
 CREATE INDEX provided_license_by_id ON provided_license USING btree (license_id);
 CREATE INDEX provided_license_by_product ON provided_license USING btree (account_id, product_id, license_id);
+CREATE INDEX provided_license_of_order ON provided_license USING btree (account_id, license_order_id);
 alter table provided_license enable row level security, force row level security;
 create policy every_company on provided_license to portal_owner, portal_system
   using (true)

@@ -245,6 +245,8 @@ comment on table provided_license is
 select protect_company_table('provided_license', 'select');
 -- A page of a company's licenses by product.
 create index provided_license_by_product on provided_license (account_id, product_id, license_id);
+-- The licenses that an order added.
+create index provided_license_of_order on provided_license (account_id, license_order_id);
 -- For imports: finds an id that belongs to another company.
 create index provided_license_by_id on provided_license (license_id);
 

@@ -214,6 +214,7 @@ const expected: Record<CallName, Expected> = {
   listNetworks: orderers,
   listHeldLicenses: orderers,
   downloadHeld: orderers,
+  listRecordDifferences: orderers,
   getHeldCosts: orderers,
   getLicenseLife: { ...orderers, path: '/license/held/none', allowed: 404 },
   listOrders: orderers,

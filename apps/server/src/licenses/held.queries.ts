@@ -21,7 +21,8 @@ export const stepOfLine = sql`
 
 const today = sql`(portal_now() at time zone 'UTC')::date`
 
-const licenses = sql`held_license l left join product p on p.product_id = l.product_sku`
+/** A license that the company holds, with its product. */
+export const licenses = sql`held_license l left join product p on p.product_id = l.product_sku`
 
 /** With what the newest order that is under way asks of a license that runs. */
 const withAsked = sql`
@@ -66,7 +67,7 @@ const names = [
 ]
 
 /** Started or starting later, and not ended. What runs stays in the list until the provider ends it. */
-const isHeld = sql`
+export const isHeld = sql`
   (l.is_provided or l.ends_on is distinct from l.starts_on and (l.ends_on is null or l.ends_on > ${today}))`
 
 const network = sql`l.network_name collate natural_order`

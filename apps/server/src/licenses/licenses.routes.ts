@@ -19,6 +19,7 @@ import {
   orderDetails,
   requireOrder,
 } from './orders.queries.ts'
+import { recordDifferences } from './record-differences.queries.ts'
 import { changeOrder, checkOrder, createOrder, deleteDraft } from './save-order.ts'
 import { keepUnsent, readUnsent } from './unsent-order.ts'
 
@@ -51,6 +52,11 @@ export const licenseRoutes: FastifyPluginAsync<Deps> = async (app, deps) => {
     const scope = scopeOf(request)
     const csv = heldCsv(deps.db, scope, request.query)
     return sendFile(reply, `licenses-${scope.accountId}.csv`).send(Readable.from(csv))
+  })
+
+  serve(app, licenseCalls.listRecordDifferences, (request) => {
+    const scope = scopeOf(request)
+    return withScope(deps.db, scope, (tx) => recordDifferences(tx, scope.accountId))
   })
 
   serve(app, licenseCalls.getHeldCosts, (request) => {

@@ -21,6 +21,7 @@ import {
   OrderId,
   OrderPage,
   Product,
+  RecordDifferences,
   ReadLineItem,
   SaveOrder,
 } from './licenses.schema.ts'
@@ -91,6 +92,15 @@ export const licenseCalls = declareCalls({
     summary: 'Returns the licenses the company holds as CSV.',
     query: HeldFile,
     answers: { 200: { media: ['text/csv'] } },
+    refuses: [],
+  },
+  listRecordDifferences: {
+    method: 'GET',
+    path: '/license/differences',
+    access: 'AccessLicenses',
+    summary: "Returns where the company's orders and the provider's records differ.",
+    query: CompanyFilter,
+    answers: { 200: RecordDifferences },
     refuses: [],
   },
   getHeldCosts: {

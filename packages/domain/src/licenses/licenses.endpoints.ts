@@ -11,6 +11,7 @@ export const listProducts = 'GET /license/products' as EndpointOf<Calls['listPro
 export const listNetworks = 'GET /license/networks' as EndpointOf<Calls['listNetworks']>
 export const listHeldLicenses = 'GET /license/held' as EndpointOf<Calls['listHeldLicenses']>
 export const downloadHeld = 'GET /license/csv' as EndpointOf<Calls['downloadHeld']>
+export const listRecordDifferences = 'GET /license/differences' as EndpointOf<Calls['listRecordDifferences']>
 export const getHeldCosts = 'GET /license/costs' as EndpointOf<Calls['getHeldCosts']>
 export const getLicenseLife = 'GET /license/held/:licenseId' as EndpointOf<Calls['getLicenseLife']>
 export const downloadConfirmation = 'GET /license/confirmation/:file' as EndpointOf<Calls['downloadConfirmation']>

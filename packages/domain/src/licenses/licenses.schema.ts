@@ -444,6 +444,41 @@ export const HeldPage = Exact({
 })
 export type HeldPage = Static<typeof HeldPage>
 
+const orderedLine = {
+  orderId: Type.Integer({ examples: [12] }),
+  productName: Text(productName),
+  networkName: Text(networkName),
+  userName: Text('preyes'),
+  day: DayText,
+}
+
+/** Where a company's orders and the provider's records differ; at most 200 of each. */
+export const RecordDifferences = Type.Object(
+  {
+    requested: Type.Array(
+      Type.Object({
+        ...orderedLine,
+        status: Type.Enum(['Submitted', ...orderSteps]),
+      }),
+      { description: 'Licenses that were ordered and do not run yet, newest first.' },
+    ),
+    differences: Type.Array(
+      Type.Object({
+        kind: Type.Enum(['stillRunning', 'notChanged', 'notRunning'], {
+          description:
+            'A cancelled license has no end; a changed one has another user or network; a provisioned one has no record.',
+        }),
+        ...orderedLine,
+        licenseId: Nullable(Text('41', { description: 'Null: there is no record.' })),
+        runsOn: Text(networkName, { description: 'The network of its record.' }),
+        runsFor: Text('jweber', { description: 'The user of its record.' }),
+      }),
+    ),
+  },
+  { title: 'RecordDifferences' },
+)
+export type RecordDifferences = Static<typeof RecordDifferences>
+
 /** What licenses cost a month. */
 export const HeldCosts = Type.Object(
   {

@@ -1,0 +1,76 @@
+import sql, { type Sql } from 'sql-template-tag'
+import type { RecordDifferences } from '@portal/domain/licenses/licenses.schema'
+import { requestTypes } from '@portal/domain/licenses/request-types'
+import type { Tx } from '../platform/database.ts'
+import { isHeld, licenses, stepOfLine } from './held.queries.ts'
+
+/** As many as a person reads. */
+const most = 200
+
+const today = sql`(portal_now() at time zone 'UTC')::date`
+const text = (name: string) => sql`coalesce(x.item ->> ${name}, '')`
+
+/** The lines of submitted orders, without those that were rejected. */
+const lines = (accountId: string, types: readonly number[]): Sql => sql`
+  select o.id as order_id, o.external_id, o.submitted_at, x.line_no, x.line_id, x.license_id,
+         (x.item ->> 'customerOrderRequestTypeId')::int as type, x.item ->> 'productSku' as sku,
+         ${text('networkName')} as network, ${text('userName')} as person,
+         day_or(x.item ->> 'dateRequired', (o.submitted_at at time zone 'UTC')::date) as day, ${stepOfLine} as step
+    from license_order o
+    join license_order_line x on x.account_id = o.account_id and x.order_id = o.id
+   where o.account_id = ${accountId} and o.status = 'Submitted'
+     and x.item ->> 'customerOrderRequestTypeId' = any (${types.map(String)})
+     and ${stepOfLine} <> 'Rejected'`
+
+/**
+ * Returns what was ordered and does not run yet, and where orders and the provider's records disagree; nothing for a
+ * company without records (tests explain it).
+ */
+export async function recordDifferences(tx: Tx, accountId: string): Promise<RecordDifferences> {
+  const ordered = await tx.query<RecordDifferences['requested'][number] & { isDone: boolean }>(sql`
+    select l.order_id as "orderId", coalesce(p.description, l.sku) as "productName", l.network as "networkName",
+           l.person as "userName", l.day, l.step as status, l.step = 'Provisioned' as "isDone"
+      from (${lines(accountId, [requestTypes.add])}) l
+      left join product p on p.product_id = l.sku
+     where exists (select from provided_license r where r.account_id = ${accountId})
+       -- Its record has the id of the line, or names the order and says the same.
+       and not exists (select from provided_license r where r.account_id = ${accountId} and r.license_id = l.line_id::text)
+       and not exists (
+           select from provided_license r
+            where r.account_id = ${accountId} and r.license_order_id in (l.order_id::text, l.external_id)
+              and r.product_id = l.sku and (l.person = '' or lower(coalesce(r.user_name, '')) = lower(l.person)))
+     order by l.submitted_at desc, l.order_id desc, l.line_no
+     limit ${most}`)
+  const changed = await tx.query<RecordDifferences['differences'][number]>(sql`
+    with newest as (
+      select distinct on (n.license_id) n.* from (${lines(accountId, [requestTypes.cancel, requestTypes.change])}) n
+       where n.license_id is not null
+       order by n.license_id, n.submitted_at desc, n.order_id desc, n.line_no desc)
+    select case n.type when ${requestTypes.cancel} then 'stillRunning' else 'notChanged' end as kind,
+           n.order_id as "orderId", n.license_id as "licenseId", one.product as "productName", n.day,
+           n.network as "networkName", n.person as "userName",
+           one.network_name as "runsOn", one.user_name as "runsFor"
+      from newest n
+     cross join lateral (
+           select l.*, coalesce(p.description, l.product_sku) as product from ${licenses}
+            where l.account_id = ${accountId} and l.license_id = n.license_id and l.is_provided and ${isHeld}
+           offset 0) one
+     where case n.type
+           when ${requestTypes.cancel} then one.ends_on is null and (n.step = 'Provisioned' or n.day < ${today})
+           else n.step = 'Provisioned'
+                and (n.person <> '' and one.user_name <> '' and lower(n.person) <> lower(one.user_name)
+                     or n.network <> '' and one.network_name <> '' and lower(n.network) <> lower(one.network_name)) end
+     order by n.submitted_at desc, n.order_id desc, n.line_no
+     limit ${most}`)
+  return {
+    requested: ordered.flatMap(({ isDone, ...line }) => (isDone ? [] : [line])),
+    differences: [
+      ...changed,
+      ...ordered.flatMap(({ isDone, status: _status, ...line }) =>
+        isDone
+          ? [{ ...line, kind: 'notRunning' as const, licenseId: null, runsOn: '', runsFor: '' }]
+          : [],
+      ),
+    ],
+  }
+}
