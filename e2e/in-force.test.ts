@@ -1,20 +1,21 @@
 import { expect, test } from 'vitest'
-import { visit } from './browser.ts'
+import { portal, visit } from './browser.ts'
 import { downloaded } from './downloaded.ts'
 import { orders } from './license-pages.ts'
 import { phone } from './open-visit.ts'
-import { phalarope } from './records/license-company.ts'
+import { importRecords } from './portal/import-records.ts'
+import { curlew, phalarope } from './records/license-company.ts'
 
-const { orderers, leavers } = phalarope
+const { accountId, orderers, leavers } = phalarope
 const sizes = [
   { name: 'desktop' as const },
   { name: 'phone' as const, viewport: phone, isMobile: true },
 ]
 
 test.each(sizes)(
-  'what a leaver holds and costs is seen, ended in one order, and marked as ending, on a $name',
+  'what a leaver holds and costs is seen, ended in one order and followed to its end, on a $name',
   async ({ name, viewport, isMobile = false }) => {
-    const { page } = await visit({
+    const { page, problems } = await visit({
       as: orderers[name],
       at: '/licenses',
       isMobile,
@@ -39,8 +40,33 @@ test.each(sizes)(
     await dialog('CONFIRM ORDER').getByRole('button', { name: 'Accept and Submit' }).click()
     await page.getByText('Order submitted.').waitFor()
     await page.goto('/licenses')
-    await expect.poll(() => heldRow(leavers[name]).filter({ hasText: /Ends / }).count()).toBe(2)
-    await expect.poll(() => heldRow('sam.stays').count()).toBe(1)
+    const ending = heldRow(leavers[name]).filter({ hasText: /Ends / })
+    await expect.poll(() => ending.count()).toBe(2)
+    await ending.first().locator('[data-opens]').click()
+    const life = page.getByRole('region', { name: 'Its life' })
+    await life.getByText(/order #\d+, submitted/).waitFor()
+    const orderId = Number(/#(\d+)/.exec(await life.innerText())![1])
+    const order = { record: 'licenseOrder', id: `PH-P${orderId}`, accountId, orderId }
+    const done = `${new Date().toISOString().slice(0, 10)}T06:00:00Z`
+    importRecords(portal, [
+      { ...order, status: 'Provisioned', statusDate: done, createdDate: '2026-10-01' },
+      ...[1, 2].map((nth) => ({
+        record: 'license',
+        licenseId: `PH-${leavers[name]}-${nth}`,
+        accountId,
+        productId: '10010',
+        status: 'Ended',
+      })),
+    ])
+    problems.expect(/404/)
+    await page.reload()
+    await page.getByText('This license is not in force.').waitFor()
+    await page.goto(`/licenses?order=${orderId}`)
+    const progress = page.getByRole('region', { name: 'Progress' })
+    await progress.locator('[aria-current=step]').getByText('Provisioned').waitFor()
+    await page.goto('/licenses')
+    await heldRow('sam.stays').first().waitFor()
+    expect(await heldRow(leavers[name]).count()).toBe(0)
   },
 )
 
@@ -110,6 +136,25 @@ test('filter, order and headings are in the address, the sums follow them, and t
   expect(prices.length).toBeGreaterThan(2)
   const amounts = prices.map((price) => Number(price.replaceAll(/[^\d.]/g, '')))
   expect(amounts).toEqual(amounts.toSorted((one, other) => other - one))
+})
+
+test('what is requested, and where orders and records differ, is one step away', async () => {
+  const { page } = await visit({ as: curlew.orderer, at: '/licenses' })
+  await page.getByText('1 license requested · 3 differences between orders and records').waitFor()
+  await page.getByRole('button', { name: 'Show', exact: true }).click()
+  const panel = page.getByRole('dialog', { name: 'Orders and records' })
+  const requested = panel.getByRole('region', { name: 'Requested' })
+  await requested.getByRole('button', { name: 'TT Pro · ICE · hal' }).waitFor()
+  const differences = panel.getByRole('region', { name: 'Differences' })
+  await differences.getByText(/^Cancelled as of .* in order #\d+, but it has no end\.$/).waitFor()
+  await differences.getByText(/^Changed to ICE · bea in order/).waitFor()
+  await differences.getByText(/is provisioned, but it does not run\.$/).waitFor()
+  await differences.getByRole('button', { name: 'TT Pro · ICE · ben' }).click()
+  await page.getByRole('region', { name: 'Its life' }).waitFor()
+  await page.goBack()
+  await panel.waitFor()
+  await requested.getByRole('button', { name: 'TT Pro · ICE · hal' }).click()
+  await page.getByRole('region', { name: 'Progress' }).waitFor()
 })
 
 test('a license of another company, or of nobody, is not in force here', async () => {

@@ -2,7 +2,7 @@ import { addedItem, defaultDay } from '@portal/domain/licenses/line-items'
 import type { Page } from 'playwright-core'
 import { orders } from './license-pages.ts'
 import { maya, tom } from './people.ts'
-import { dotterel } from './records/license-company.ts'
+import { curlew, dotterel } from './records/license-company.ts'
 import type { Screen } from './screen.ts'
 
 /** Adds an item to the current order, as if it had been built before. */
@@ -83,6 +83,12 @@ export const licenseLayers: Screen[] = [
     at: '/licenses',
     open: openDetails,
     shows: (page) => page.getByRole('region', { name: 'Its life' }),
+  },
+  {
+    name: 'license-differences',
+    as: curlew.orderer,
+    at: '/licenses?compare=open',
+    shows: (page) => page.getByText('Cancelled as of').first(),
   },
   {
     name: 'license-review',

@@ -73,6 +73,54 @@ function* runningRecords(today: Day) {
   }
 }
 
+/** Its orders and the provider's records differ. */
+export const curlew = {
+  accountId: '20069',
+  name: 'Curlew Markets',
+  orderer: { email: 'cora.lind@curlew.example', firstName: 'Cora', lastName: 'Lind' },
+}
+
+function* differingRecords(today: Day) {
+  const { accountId, name, orderer } = curlew
+  yield { record: 'company', accountId, name }
+  yield { record: 'user', ...orderer, accountId, permissions: ['AccessLicenses'] }
+  for (const userName of ['ann', 'ben'])
+    yield {
+      record: 'license',
+      licenseId: `CU-${userName}`,
+      accountId,
+      productId: '10010',
+      networkId: 'ICE',
+      userName,
+      since: '2026-02-01',
+      monthlyPrice: '1500.00',
+    }
+  const line = (type: number, userName: string, more = {}) => ({
+    customerOrderRequestTypeId: type,
+    productSku: '10010',
+    networkId: 'ICE',
+    networkName: 'ICE',
+    userName,
+    dateRequired: addDays(today, -5),
+    ...more,
+  })
+  const orders = {
+    'CUR-1': { status: 'Provisioned', lineItems: [line(1, 'gus')] },
+    'CUR-2': { status: 'Accepted', lineItems: [line(2, 'ann', { licenseId: 'CU-ann' })] },
+    'CUR-3': { status: 'Provisioned', lineItems: [line(3, 'bea', { licenseId: 'CU-ben' })] },
+    'CUR-4': { status: 'Accepted', lineItems: [line(1, 'hal')] },
+  }
+  for (const [id, order] of Object.entries(orders))
+    yield {
+      record: 'licenseOrder',
+      id,
+      accountId,
+      createdDate: `${addDays(today, -10)}T10:00:00Z`,
+      requestorName: 'Colin Vega',
+      ...order,
+    }
+}
+
 /** Follows an order to its end. */
 export const dotterel = {
   accountId: '20067',
@@ -149,6 +197,7 @@ export function* licenseCompanyRecords(today: Day) {
   yield* subscriptionRecords(today)
   yield* followedRecords(today)
   yield* runningRecords(today)
+  yield* differingRecords(today)
   const { accountId, name, orderer, other } = wagtail
   yield { record: 'company', accountId, name }
   for (const person of [orderer, other])

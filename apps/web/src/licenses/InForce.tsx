@@ -5,6 +5,7 @@ import { useMemo, useState } from 'react'
 import { usePortal } from '../session/useSession.ts'
 import { Button } from '../ui/Button.tsx'
 import { Money } from '../ui/Money.tsx'
+import { Differences, DifferencesLine } from './Differences.tsx'
 import { HeldExport } from './HeldExport.tsx'
 import type { HeldRow } from './held-rows.ts'
 import { HeldItemsDialog } from './HeldItemsDialog.tsx'
@@ -23,15 +24,17 @@ interface InForceProps {
   onChange: ChangeHeld
   /** The id of the license that is shown beside the list. */
   open: string | undefined
+  comparing: boolean
   local: UseLocalOrder
   onOpen: (licenseId: string | undefined) => void
   onPanel: (panel: OrderPanel) => void
+  onCompare: (on: boolean) => void
   onOrder: (orderId: number) => void
 }
 
 /** What the company holds and what it costs: each license opens, several are changed or cancelled in one order. */
 export function InForce(props: InForceProps) {
-  const { search, onChange, open, local, onOpen, onPanel, onOrder } = props
+  const { search, onChange, open, local, comparing, onOpen, onPanel, onCompare, onOrder } = props
   const [asked, ask] = useState<{ kind: 'change' | 'cancel'; chosen: readonly ChosenHeld[] }>()
   const items = useAddItems(local)
   const action = useMemo(
@@ -52,7 +55,12 @@ export function InForce(props: InForceProps) {
           { label: 'Cancel', choose: choose('cancel') },
           { label: 'Change', choose: choose('change') },
         ]}
-        totals={<Totals search={search} />}
+        totals={
+          <>
+            <Totals search={search} />
+            <DifferencesLine onShow={() => onCompare(true)} />
+          </>
+        }
         inSheet={<HeldExport search={search} />}
         empty={{
           icon: <KeyRound size={24} aria-hidden />,
@@ -65,6 +73,9 @@ export function InForce(props: InForceProps) {
           ),
         }}
       />
+      {comparing && open === undefined && (
+        <Differences onClose={() => onCompare(false)} onOrder={onOrder} onLicense={onOpen} />
+      )}
       {open !== undefined && (
         <LicenseDetails
           key={open}

@@ -21,6 +21,8 @@ const AddItem = lazyLayer(() => import('./AddItem.tsx'), 'AddItem')
 const HeldItem = lazyLayer(() => import('./HeldItem.tsx'), 'HeldItem')
 
 const route = getRouteApi('/licenses')
+/** What is shown beside a list. */
+const layers = ['order', 'license', 'compare'] as const
 
 /** The order area: one panel at a time, switched without a new address. */
 export function LicensesScreen() {
@@ -48,24 +50,22 @@ export function LicensesScreen() {
   // Fetched immediately: every panel except the list needs them.
   useQuery(productsQuery(company.accountId))
 
-  // Every change except turning the page or opening a row returns to the first page.
+  // Every change except turning the page or opening a panel beside the list returns to the first page.
   const change: ChangeLicenses = useCallback(
-    (wanted) =>
+    (wanted) => {
+      const isLayer = layers.some((name) => wanted[name] !== undefined)
       void navigate({
         to: '/licenses',
         search: (current) => ({
           ...current,
-          ...(!('order' in wanted || 'license' in wanted) && { page: undefined, part: undefined }),
+          ...(!layers.some((name) => name in wanted) && { page: undefined, part: undefined }),
           ...wanted,
         }),
-        replace:
-          !('page' in wanted || 'part' in wanted) &&
-          !wanted.order &&
-          !wanted.license &&
-          !wanted.draft,
-        state: { isLayer: wanted.order !== undefined || wanted.license !== undefined },
+        replace: !(isLayer || 'page' in wanted || 'part' in wanted || wanted.draft),
+        state: { isLayer },
         resetScroll: false,
-      }),
+      })
+    },
     [navigate],
   )
   const show = (next: OrderPanel) => {
@@ -98,11 +98,13 @@ export function LicensesScreen() {
             search={search}
             onChange={change}
             open={search.license}
+            comparing={search.compare !== undefined}
             local={local}
             onOpen={(license) => change({ license })}
             onPanel={setPanel}
+            onCompare={(on) => change({ compare: on ? 'open' : undefined })}
             onOrder={(id) => {
-              change({ license: undefined, order: String(id) })
+              change({ license: undefined, compare: undefined, order: String(id) })
               setPanel('all_orders')
             }}
           />

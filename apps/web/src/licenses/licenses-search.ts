@@ -24,6 +24,8 @@ export const licensesSearch = searchParams({
   show: oneOf(['orders']),
   /** The license shown beside the list of what is in force. */
   license: matching(/^.{1,64}$/),
+  /** Shows where orders and records differ, beside the list of what is in force. */
+  compare: oneOf(['open']),
   q: text(searchLimit),
   status: oneOf([...orderStandings]),
   page,

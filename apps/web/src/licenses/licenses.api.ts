@@ -88,6 +88,15 @@ export function heldCostsQuery(accountId: string, { find, standing }: HeldFilter
   })
 }
 
+export function differencesQuery(accountId: string) {
+  return queryOptions({
+    queryKey: [...licensesKey(accountId), 'differences'],
+    queryFn: ({ signal }) =>
+      call(endpoints.listRecordDifferences, { query: { companyFilter: accountId }, signal }),
+    staleTime: 0,
+  })
+}
+
 export function fetchHeldCsv(accountId: string, asked: Omit<HeldSearch, 'grouped' | 'part'>) {
   const { sort, direction } = asked
   return fetchFile(endpoints.downloadHeld, `licenses-${accountId}-${today()}.csv`, {

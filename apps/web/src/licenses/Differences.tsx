@@ -1,0 +1,122 @@
+import { formatDay } from '@portal/domain/kernel/day'
+import { isolated } from '@portal/domain/kernel/isolated'
+import { plural } from '@portal/domain/kernel/plural'
+import type { RecordDifferences } from '@portal/domain/licenses/licenses.schema'
+import { useQuery } from '@tanstack/react-query'
+import { usePortal } from '../session/useSession.ts'
+import { Button } from '../ui/Button.tsx'
+import { QueryError } from '../ui/ErrorState.tsx'
+import { SidePanel } from '../ui/SidePanel.tsx'
+import { Skeleton } from '../ui/Skeleton.tsx'
+import css from './Differences.module.css'
+import { differencesQuery } from './licenses.api.ts'
+
+/** How many ordered licenses do not run yet, and how often orders and records differ; nothing if none. */
+export function DifferencesLine({ onShow }: { onShow: () => void }) {
+  const { data } = useQuery(differencesQuery(usePortal().company.accountId))
+  if (!data) return null
+  const { requested, differences } = data
+  if (requested.length + differences.length === 0) return null
+  const words = [
+    requested.length > 0 && `${plural(requested.length, 'license')} requested`,
+    differences.length > 0 &&
+      `${plural(differences.length, 'difference')} between orders and records`,
+  ].filter(Boolean)
+  return (
+    <p className={css.line} data-edge>
+      <span>{words.join(' · ')}</span>
+      <Button size="small" onClick={onShow}>
+        Show
+      </Button>
+    </p>
+  )
+}
+
+interface DifferencesProps {
+  onClose: () => void
+  onOrder: (orderId: number) => void
+  onLicense: (licenseId: string) => void
+}
+
+/** Beside the list: what was ordered and does not run yet, and what runs otherwise than ordered. */
+export function Differences({ onClose, onOrder, onLicense }: DifferencesProps) {
+  const query = useQuery(differencesQuery(usePortal().company.accountId))
+  const { data } = query
+  return (
+    <SidePanel title="Orders and records" onClose={onClose}>
+      {query.isPending ? (
+        <Skeleton lines={6} lineHeight={56} label="Comparing orders and records" />
+      ) : data ? (
+        <>
+          <section aria-label="Requested">
+            <h3 className={css.title}>Requested</h3>
+            {data.requested.length === 0 && <p className={css.none}>No license is requested.</p>}
+            <ul className={css.list}>
+              {data.requested.map((line, nth) => (
+                // oxlint-disable-next-line react/no-array-index-key -- an order may add several that are alike
+                <li key={`${line.orderId} ${nth}`}>
+                  <button type="button" onClick={() => onOrder(line.orderId)}>
+                    {what(line)}
+                  </button>
+                  <small>
+                    Order #{line.orderId}, {line.status.toLowerCase()} · from {formatDay(line.day)}
+                  </small>
+                </li>
+              ))}
+            </ul>
+          </section>
+          <section aria-label="Differences">
+            <h3 className={css.title}>Differences</h3>
+            <p className={css.none}>
+              {data.differences.length === 0
+                ? 'What runs is what was ordered.'
+                : 'The list shows what our records say. If a difference stays, please ask us.'}
+            </p>
+            <ul className={css.list}>
+              {data.differences.map((one, nth) => (
+                // oxlint-disable-next-line react/no-array-index-key -- see above
+                <li key={`${one.orderId} ${nth}`}>
+                  <button
+                    type="button"
+                    onClick={() =>
+                      one.licenseId === null ? onOrder(one.orderId) : onLicense(one.licenseId)
+                    }
+                  >
+                    {what(one.kind === 'notRunning' ? one : asItRuns(one))}
+                  </button>
+                  <small>{differenceWords(one)}</small>
+                </li>
+              ))}
+            </ul>
+          </section>
+        </>
+      ) : (
+        <QueryError query={query} text="Failed to compare orders and records." />
+      )}
+    </SidePanel>
+  )
+}
+
+type Difference = RecordDifferences['differences'][number]
+
+const asItRuns = ({ productName, runsOn, runsFor }: Difference) => ({
+  productName,
+  networkName: runsOn,
+  userName: runsFor,
+})
+
+/** `TT Pro · ICE · ann` */
+const what = ({
+  productName,
+  networkName,
+  userName,
+}: Pick<Difference, 'productName' | 'networkName' | 'userName'>) =>
+  [productName, networkName, userName].filter(Boolean).map(isolated).join(' · ')
+
+function differenceWords({ kind, orderId, day, networkName, userName }: Difference): string {
+  if (kind === 'notRunning') return `Order #${orderId} is provisioned, but it does not run.`
+  if (kind === 'stillRunning')
+    return `Cancelled as of ${formatDay(day)} in order #${orderId}, but it has no end.`
+  const wanted = [networkName, userName].filter(Boolean).map(isolated).join(' · ')
+  return `Changed to ${wanted} in order #${orderId}, but it still runs as before.`
+}
