@@ -59,6 +59,7 @@ function* runningRecords(today: Day) {
     nextMonthlyPrice: '1600.00',
     nextPriceFrom: addDays(today, 40),
   })
+  yield license('MORE', 'una.more', '75.00')
   yield license('RESTS', 'ria.rests', '1500.00', { status: 'Suspended' })
   yield {
     record: 'invoice',
