@@ -300,8 +300,8 @@ const timeOf = (second: number) => new Date(Date.UTC(2026, 0, 1) + second * 1000
 
 type Shown = Pick<
   HeldLicense,
-  'licenseId' | 'userName' | 'networkName' | 'isSuspended' | 'endsOn' | 'asked'
->
+  'licenseId' | 'userName' | 'networkName' | 'isSuspended' | 'endsOn'
+> & { asked: { orderId: number; type: number; day: string } | null }
 const byId = (one: { licenseId: string }, other: { licenseId: string }) =>
   one.licenseId < other.licenseId ? -1 : 1
 
