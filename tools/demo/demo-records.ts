@@ -3,6 +3,8 @@ import { catalogue } from './catalogue.ts'
 import { aldgate, brightwater, fairhaven } from './customers.ts'
 import { equipmentRequests } from './equipment-requests.ts'
 import { licenseOrders } from './license-orders.ts'
+import { licenseRecords } from './license-records.ts'
+import { licenseStory } from './license-story.ts'
 import { monthlyInvoices } from './monthly-invoices.ts'
 import { people, recipients } from './people.ts'
 import { specialInvoices } from './special-invoices.ts'
@@ -16,10 +18,14 @@ import { worldInvoices } from './world-customers.ts'
 export function* demoRecords(today: Day): Generator<Record<string, unknown>> {
   yield* people()
   yield* catalogue()
-  for (const customer of [aldgate, fairhaven, brightwater]) yield* monthlyInvoices(customer, today)
+  for (const customer of [aldgate, fairhaven, brightwater]) {
+    const { licenses, orders } = licenseStory(customer, today)
+    yield* licenseOrders(customer, orders, today)
+    yield* licenseRecords(customer, licenses, today)
+    yield* monthlyInvoices(customer, licenses, today)
+  }
   yield* specialInvoices(aldgate.accountId, aldgate.name, today)
   yield* worldInvoices(today)
-  yield* licenseOrders(today)
   yield* equipmentRequests(today)
   yield* recipients
 }

@@ -1,74 +1,65 @@
-import { addDays, daysBetween, monthName, startOfMonth, type Day } from '@portal/domain/kernel/day'
+import { addDays, daysBetween, monthName, type Day } from '@portal/domain/kernel/day'
 import { decimalString } from '@portal/domain/kernel/money'
-import { inCurrency, lineItems } from './line-items.ts'
-import { Random } from './random.ts'
+import { billLines } from './bill-lines.ts'
+import type { Customer } from './customers.ts'
+import type { StoryLicense } from './license-story.ts'
+import { monthAt, months } from './months.ts'
 import { services } from './services.ts'
 
-export interface Customer {
-  accountId: string
-  name: string
-  customerNumbers: string[]
-  currencies: string[]
-  /** The number of invoices per month. */
-  monthly: number
-  /** How many days after the due date the customer pays; the latest invoices are still open. */
-  paysAfter: number
-  seed: number
-}
-
-const months = 18
-// A few of a service's invoices have many lines, most have few.
-const lineCounts = [1, 1, 2, 2, 3, 4, 5, 6, 8, 11, 17, 28, 40]
-
-/** Yields the regular invoices of the last eighteen months, oldest first. */
-export function* monthlyInvoices(customer: Customer, today: Day) {
-  const random = new Random(customer.seed)
-  for (let back = months - 1; back >= 0; back -= 1) {
-    const month = monthsBefore(today, back)
-    for (let nth = 0; nth < customer.monthly; nth += 1) {
-      // The fraction of a monthly number is the chance of one more invoice in a month.
-      if (nth + 1 > customer.monthly && !random.chance(customer.monthly % 1)) continue
-      const date = addDays(month, random.whole(0, 4))
-      const invoice = monthlyInvoice(customer, random, date, `${(months - back) * 100 + nth}`)
-      if (date <= today) yield { ...invoice, balanceDue: stillDue(customer, invoice, today) }
-    }
-  }
-}
-
-function monthlyInvoice(customer: Customer, random: Random, date: Day, number: string) {
-  const service = random.pick(services)
-  const { lines, cents } = lineItems(random, service, random.pick(lineCounts))
-  const currency = random.chance(0.8) ? customer.currencies[0]! : random.pick(customer.currencies)
-  return {
-    record: 'invoice',
-    accountId: customer.accountId,
-    name: customer.name,
-    invoiceNumber: `MTS-${customer.accountId}-${number.padStart(4, '0')}`,
-    customerNumber: random.pick(customer.customerNumbers),
-    invoiceType: service.invoiceType,
-    source: service.source,
-    subsidiary: service.subsidiary,
-    date,
-    dueDate: addDays(date, 30),
-    amount: decimalString(cents, currency),
-    currencyIsoCode: currency,
-    serviceMonth: date.slice(0, 7),
-    servicePeriod: monthName(date),
-    portalPayments: [],
-    lineItems: inCurrency(lines, currency),
-  }
-}
-
-function stillDue(
+/**
+ * Yields the regular bills of the last eighteen months, oldest first: one per service and customer number. A bill has
+ * the same number on every day: its month and its place there.
+ */
+export function* monthlyInvoices(
   customer: Customer,
-  invoice: { dueDate: Day; amount: string },
+  licenses: readonly StoryLicense[],
   today: Day,
-): string {
-  return daysBetween(invoice.dueDate, today) >= customer.paysAfter ? '0.00' : invoice.amount
-}
-
-function monthsBefore(day: Day, count: number): Day {
-  let month = startOfMonth(day)
-  for (let at = 0; at < count; at += 1) month = startOfMonth(addDays(month, -1))
-  return month
+) {
+  const { accountId, name, customerNumbers, paysAfter } = customer
+  for (let nth = 0; nth < months; nth += 1) {
+    const month = monthAt(today, nth)
+    let place = 0
+    for (const [at, service] of services.entries())
+      for (const { number, currency } of customerNumbers) {
+        const invoiceNumber = `MTS-${accountId}-${String((nth + 1) * 100 + place).padStart(4, '0')}`
+        const date = addDays(month, at)
+        const lines = billLines(customer, licenses, today, {
+          service,
+          number,
+          month: nth,
+          invoiceNumber,
+        })
+        if (lines.length === 0) continue
+        place += 1
+        if (date > today) continue
+        const dueDate = addDays(date, 30)
+        const amount = decimalString(
+          lines.reduce((sum, { total }) => sum + total, 0),
+          currency,
+        )
+        yield {
+          record: 'invoice',
+          accountId,
+          name,
+          invoiceNumber,
+          customerNumber: number,
+          invoiceType: service.invoiceType,
+          source: service.source,
+          subsidiary: service.subsidiary,
+          date,
+          dueDate,
+          amount,
+          balanceDue: daysBetween(dueDate, today) >= paysAfter ? '0.00' : amount,
+          currencyIsoCode: currency,
+          serviceMonth: date.slice(0, 7),
+          servicePeriod: monthName(date),
+          portalPayments: [],
+          lineItems: lines.map(({ cents, total, ...line }) => ({
+            ...line,
+            salesPrice: decimalString(cents, currency),
+            total: decimalString(total, currency),
+          })),
+        }
+      }
+  }
 }

@@ -1,8 +1,7 @@
 import { addDays, monthName, type Day } from '@portal/domain/kernel/day'
 import { decimalString } from '@portal/domain/kernel/money'
-import { inCurrency, lineItems, singleLine } from './line-items.ts'
+import { inCurrency, singleLine, usageLines } from './line-items.ts'
 import { Random } from './random.ts'
-import { services } from './services.ts'
 
 /** An invoice that demonstrates one case; amounts are in cents, days relative to today. */
 interface Special {
@@ -88,7 +87,7 @@ export function* specialInvoices(accountId: string, name: string, today: Day) {
       amount: decimalString(cents, currency),
       balanceDue: decimalString(dueCents, currency),
       portalPayments: [],
-      lineItems: cents === 0 ? [] : inCurrency(singleLine(random, 'TT Pro', cents), currency),
+      lineItems: cents === 0 ? [] : inCurrency(singleLine(random, cents), currency),
       ...fields,
     }
   }
@@ -98,8 +97,7 @@ export function* specialInvoices(accountId: string, name: string, today: Day) {
 /** Returns an invoice with a year of market data usage: 612 lines. */
 function longInvoice(accountId: string, name: string, today: Day) {
   const date = addDays(today, -18)
-  const usage = services.find(({ invoiceType }) => invoiceType === 'Market Data')!
-  const { lines, cents } = lineItems(new Random(612), usage, 612)
+  const { lines, cents } = usageLines(new Random(612), 612)
   return {
     record: 'invoice',
     accountId,

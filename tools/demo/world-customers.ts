@@ -1,16 +1,18 @@
 import { addDays, monthName, type Day } from '@portal/domain/kernel/day'
 import { decimalString } from '@portal/domain/kernel/money'
 
+type Sold = [productName: string, description: string]
+
 interface WorldCustomer {
   accountId: string
   name: string
   city: string
   /** Product and description, in the customer's language. */
-  sold: [productName: string, description: string][]
+  sold: [license: Sold, data: Sold]
 }
 
 /** Companies whose names and invoices are not in Latin script. They have no users: a super admin can open them. */
-const worldCustomers: WorldCustomer[] = [
+export const worldCustomers: WorldCustomer[] = [
   {
     accountId: '10460',
     name: 'شركة النور للتجارة المحدودة',

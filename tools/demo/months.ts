@@ -1,0 +1,25 @@
+import { addDays, startOfMonth, type Day } from '@portal/domain/kernel/day'
+
+/** The demo has the bills of so many months, the last one is that of today. */
+export const months = 18
+
+/** A day of the story: the month, 0 being the oldest one with bills, and the day of the month; 0 is the day before it. */
+export type At = readonly [month: number, day: number]
+
+export const monthAt = (today: Day, month: number): Day => addMonths(today, month - months + 1)
+
+export const dayAt = (today: Day, [month, day]: At): Day => addDays(monthAt(today, month), day - 1)
+
+/** Returns the first day of the month that is so many months later. */
+export function addMonths(day: Day, count: number): Day {
+  const [year, month] = startOfMonth(day).split('-').map(Number) as [number, number]
+  return new Date(Date.UTC(year, month - 1 + count, 1)).toISOString().slice(0, 10)
+}
+
+export const lastDayOf = (month: Day): Day => addDays(addMonths(month, 1), -1)
+
+/** The last turn of a year, and the next one. */
+export const turnsOfYear = (today: Day): [last: Day, next: Day] => {
+  const year = Number(today.slice(0, 4))
+  return [`${year}-01-01`, `${year + 1}-01-01`]
+}
