@@ -18,7 +18,7 @@ export interface BillFault {
 export const billFaults: readonly BillFault[] = [
   {
     kind: 'billedAfterEnd',
-    licenseId: 'L-10412-119',
+    licenseId: 'L-10412-118',
     invoiceNumbers: ['MTS-10412-1400'],
     reason: 'TT Standard of o.brien ended two months before.',
   },
