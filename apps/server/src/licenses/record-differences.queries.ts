@@ -33,8 +33,9 @@ export async function recordDifferences(tx: Tx, accountId: string): Promise<Reco
       from (${lines(accountId, [requestTypes.add])}) l
       left join product p on p.product_id = l.sku
      where exists (select from provided_license r where r.account_id = ${accountId})
-       -- Its record has the id of the line, or names the order and says the same.
-       and not exists (select from provided_license r where r.account_id = ${accountId} and r.license_id = l.line_id::text)
+       -- Its record has the id of the line or the one that the line names, or names the order and says the same.
+       and not exists (select from provided_license r
+                        where r.account_id = ${accountId} and r.license_id in (l.line_id::text, l.license_id))
        and not exists (
            select from provided_license r
             where r.account_id = ${accountId} and r.license_order_id in (l.order_id::text, l.external_id)

@@ -203,6 +203,28 @@ test('a record that has the id of the line, or the number of the order, is what 
   expect(await differences()).toEqual({ requested: [], differences: [] })
 })
 
+test('an addition that names its license runs, though another person uses it now', async () => {
+  await newCompany()
+  const order = {
+    record: 'licenseOrder',
+    id: `${accountId}-O`,
+    accountId,
+    status: 'Provisioned',
+    createdDate: '2026-01-01T08:00:00Z',
+  }
+  const names = { networkId: 'ICE', networkName: 'ICE', userName: 'ann', dateRequired: soon(-9) }
+  const license = { record: 'license', accountId, productId: '10010', userName: 'zoe' }
+  await take([
+    { ...license, licenseId: `${accountId}-A`, licenseOrderId: order.id },
+    { ...order, lineItems: [addedItem('10010', names)] },
+  ])
+  expect((await differences()).differences).toMatchObject([{ kind: 'notRunning', userName: 'ann' }])
+  await take([
+    { ...order, lineItems: [{ ...addedItem('10010', names), licenseId: `${accountId}-A` }] },
+  ])
+  expect(await differences()).toEqual({ requested: [], differences: [] })
+})
+
 test('another company, a missing permission and a stranger learn nothing', async () => {
   await newCompany()
   const at = `/api/license/differences?companyFilter=${accountId}`

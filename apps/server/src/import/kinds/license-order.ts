@@ -55,7 +55,7 @@ const item = {
   oldNetworkName: kept('Name of the network before a change.'),
   cancelReason: kept('Why a license is canceled.'),
   licenseId: kept(
-    'The license that a Cancel or Change acts on, as in the event `license_order.submitted`; absent: the first ordered license with the same product, network and user.',
+    'The license that a Cancel or Change acts on, as in the event `license_order.submitted`; absent: the first ordered license with the same product, network and user. Of an Add: the `licenseId` of the record of the license that it added.',
   ),
   coveredCompany: kept('Company that a subscription covers.'),
   id: kept('Your number of the item.'),
