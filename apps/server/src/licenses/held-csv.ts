@@ -2,7 +2,8 @@ import type { HeldFile, HeldLicense } from '@portal/domain/licenses/licenses.sch
 import { csvFile, type CsvCells } from '../documents/documents.ts'
 import type { Database } from '../platform/database.ts'
 import { withScope, type Scope } from '../platform/scope.ts'
-import { heldByIds, heldIds } from './held.queries.ts'
+import { heldIds } from './held-list.queries.ts'
+import { heldByIds } from './held.queries.ts'
 
 const portion = 1000
 

@@ -1,17 +1,7 @@
-import sql, { empty, join, type Sql } from 'sql-template-tag'
-import type { HeldOrder, HeldStanding } from '@portal/domain/licenses/held-lists'
+import sql, { join, type Sql } from 'sql-template-tag'
 import { wordsOfItem } from '@portal/domain/licenses/license-meant'
-import type {
-  HeldCosts,
-  HeldFilter,
-  HeldLicense,
-  HeldPage,
-  HeldSort,
-  LineItem,
-} from '@portal/domain/licenses/licenses.schema'
-import type { Tx } from '../platform/database.ts'
+import type { LineItem } from '@portal/domain/licenses/licenses.schema'
 import { decimal } from '../platform/decimal.ts'
-import { containing, wordsOf } from '../platform/text-search.ts'
 
 /** How far the provider is with the line `x` of the order `o`. */
 export const stepOfLine = sql`
@@ -19,13 +9,13 @@ export const stepOfLine = sql`
              where k.account_id = x.account_id and k.order_id = x.order_id and k.line_id = x.line_id
              order by order_step_rank(k.step) desc limit 1), o.step, 'Submitted')`
 
-const today = sql`(portal_now() at time zone 'UTC')::date`
+export const today = sql`(portal_now() at time zone 'UTC')::date`
 
 /** A license that the company holds, with its product. */
 export const licenses = sql`held_license l left join product p on p.product_id = l.product_sku`
 
 /** With what the newest order that is under way asks of a license that runs. */
-const withAsked = sql`
+export const withAsked = sql`
   ${licenses}
   left join lateral (
        select o.id as order_id, (x.item ->> 'customerOrderRequestTypeId')::int as type,
@@ -38,11 +28,11 @@ const withAsked = sql`
         order by o.submitted_at desc, o.id desc limit 1) asked on l.is_provided`
 
 /** Of a price that the provider's record has, else of the list price. */
-const currency = sql`case when l.price_cents is null then coalesce(p.currency, 'USD') else l.price_currency end`
+export const currency = sql`case when l.price_cents is null then coalesce(p.currency, 'USD') else l.price_currency end`
 
-const endsOn = sql`coalesce(l.ends_on, case when asked.type = 2 then asked.day end)`
+export const endsOn = sql`coalesce(l.ends_on, case when asked.type = 2 then asked.day end)`
 
-const price = sql`coalesce(l.price_cents, p.monthly_price_cents)`
+export const price = sql`coalesce(l.price_cents, p.monthly_price_cents)`
 
 const columns = sql`
   l.license_id as "licenseId", l.order_id as "orderId", l.product_sku as "productSku", coalesce(p.description, l.product_sku) as "productName",
@@ -70,34 +60,6 @@ const names = [
 export const isHeld = sql`
   (l.is_provided or l.ends_on is distinct from l.starts_on and (l.ends_on is null or l.ends_on > ${today}))`
 
-const network = sql`l.network_name collate natural_order`
-const person = sql`l.user_name collate natural_order`
-const product = sql`coalesce(p.description, l.product_sku) collate natural_order`
-
-/** What comes first in each order; then the others. */
-const firsts: Record<HeldOrder, Sql> = {
-  product,
-  network,
-  user: person,
-  since: sql`l.starts_on`,
-  price,
-}
-const others = sql`
-  ${product}, ${network}, ${person}, l.covered_company collate natural_order, l.starts_on,
-  length(l.license_id), l.license_id`
-
-/**
- * Returns the ids of the licenses that a company holds now or from a later day on, and of those that will end, with the
- * number of all of them (a test explains it). Their details are read for one page only.
- */
-export const heldIds = (accountId: string, asked: HeldFilter & HeldSort, limits = empty): Sql => {
-  const { sort = 'product', direction = 'ascending' } = asked
-  const way = direction === 'ascending' ? sql`asc nulls first` : sql`desc nulls last`
-  return sql`
-    select l.license_id as "licenseId", count(*) over () as total ${heldThat(accountId, asked)}
-     order by ${firsts[sort]} ${way}, ${others} ${limits}`
-}
-
 /** Returns the licenses with these ids, in their order, without those that the company no longer holds. */
 export const heldByIds = (accountId: string, ids: readonly string[]): Sql => sql`
   select one.* from unnest(${ids}::text[]) with ordinality id (license_id, nth)
@@ -108,81 +70,8 @@ export const heldByIds = (accountId: string, ids: readonly string[]): Sql => sql
          offset 0) one
    order by nth`
 
-export async function listHeld(
-  tx: Tx,
-  accountId: string,
-  asked: HeldPage,
-): Promise<{ rows: HeldLicense[]; total: number }> {
-  const { page, perPage } = asked
-  const found = await tx.query<{ licenseId: string; total: number }>(
-    heldIds(accountId, asked, sql`limit ${perPage} offset ${(page - 1) * perPage}`),
-  )
-  const ids = found.map(({ licenseId }) => licenseId)
-  const rows = await tx.query<HeldLicense>(heldByIds(accountId, ids))
-  const [first] = found
-  if (first) return { rows, total: first.total }
-  return { rows, total: page > 1 ? (await heldCosts(tx, accountId, asked)).count : 0 }
-}
-
-/** Returns what the licenses cost a month, per currency. */
-export async function heldCosts(tx: Tx, accountId: string, asked: HeldFilter): Promise<HeldCosts> {
-  const sums = await tx.query<
-    HeldCosts['totals'][number] & { count: number; unpriced: number; isProvided: boolean }
-  >(sql`
-    select ${currency} as "currencyIsoCode", count(*)::int as count,
-           ${decimal(sql`coalesce(sum(${price}), 0)::bigint`, currency)}::float8 as amount,
-           (count(*) filter (where ${price} is null))::int as unpriced, bool_and(l.is_provided) as "isProvided"
-      ${heldThat(accountId, asked)} group by 1 order by 1`)
-  const sum = (of: (one: (typeof sums)[number]) => number) =>
-    sums.reduce((all, one) => all + of(one), 0)
-  return {
-    count: sum(({ count }) => count),
-    unpriced: sum(({ unpriced }) => unpriced),
-    isProvided: sums.every(({ isProvided }) => isProvided),
-    totals: sums
-      .filter(({ count, unpriced }) => count > unpriced)
-      .map(({ currencyIsoCode, amount }) => ({ currencyIsoCode, amount })),
-  }
-}
-
-const heldThat = (accountId: string, asked: HeldFilter): Sql => sql`
-  from ${asked.standing === 'ending' ? withAsked : licenses}
- where l.account_id = ${accountId} and ${isHeld} ${join([empty, ...conditions(asked)], ' and ')}`
-
-const standings: Record<HeldStanding, Sql> = {
-  ending: sql`${endsOn} is not null`,
-  starting: sql`l.starts_on > ${today}`,
-  suspended: sql`l.status = 'Suspended'`,
-  unpriced: sql`${price} is null`,
-}
-
-function conditions(asked: HeldFilter): Sql[] {
-  const { productSku, networkName, userName, standing } = asked
-  const words = wordsOf(asked)
-  const pattern = containing(words)
-  return [
-    ...(words
-      ? [
-          sql`(l.user_name ilike ${pattern} or l.network_name ilike ${pattern} or l.next_user_name ilike ${pattern}
-               or l.next_network_name ilike ${pattern} or l.product_sku ilike ${pattern}
-               or p.description ilike ${pattern} or l.covered_company ilike ${pattern}
-               or l.license_id ilike ${pattern} ${ofOrder(words)})`,
-        ]
-      : []),
-    ...(standing === undefined ? [] : [standings[standing]]),
-    ...(productSku === undefined ? [] : [sql`l.product_sku = ${productSku}`]),
-    either(({ network, person }) => [
-      ...(networkName === undefined ? [] : [sql`${network} = lower(${networkName})`]),
-      ...(userName === undefined ? [] : [sql`${person} = lower(${userName.trim()})`]),
-    ]),
-  ]
-}
-
-/** `#12` finds what order 12 added. */
-const ofOrder = (words: string): Sql =>
-  /^#\d{1,18}$/.test(words) ? sql`or l.order_id = ${words.slice(1)}` : empty
-
-const either = (conditionsOf: (one: (typeof names)[number]) => Sql[]): Sql =>
+/** The same condition on the names now and on those after the last change. */
+export const either = (conditionsOf: (one: (typeof names)[number]) => Sql[]): Sql =>
   sql`(${join(
     names.map((one) => join([sql`true`, ...conditionsOf(one)], ' and ')),
     ' or ',

@@ -10,7 +10,7 @@ import { serve } from '../platform/serve.ts'
 import { scopeOfBody } from '../session/scope-of-body.ts'
 import { listNetworks, listProducts } from './catalogue.queries.ts'
 import { heldCsv } from './held-csv.ts'
-import { heldCosts, listHeld } from './held.queries.ts'
+import { heldCosts, listHeld } from './held-list.queries.ts'
 import { readLicenseLife } from './license-life.queries.ts'
 import {
   countOrders,

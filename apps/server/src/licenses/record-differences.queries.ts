@@ -2,12 +2,11 @@ import sql, { type Sql } from 'sql-template-tag'
 import type { RecordDifferences } from '@portal/domain/licenses/licenses.schema'
 import { requestTypes } from '@portal/domain/licenses/request-types'
 import type { Tx } from '../platform/database.ts'
-import { isHeld, licenses, stepOfLine } from './held.queries.ts'
+import { isHeld, licenses, stepOfLine, today } from './held.queries.ts'
 
 /** As many as a person reads. */
 const most = 200
 
-const today = sql`(portal_now() at time zone 'UTC')::date`
 const text = (name: string) => sql`coalesce(x.item ->> ${name}, '')`
 
 /** The lines of submitted orders, without those that were rejected. */

@@ -4,12 +4,9 @@ import { useQuery } from '@tanstack/react-query'
 import { useCallback, useMemo, type ReactNode } from 'react'
 import { queryClient } from '../api/query-client.ts'
 import { usePortal } from '../session/useSession.ts'
-import { Button } from '../ui/Button.tsx'
 import type { ListStateProps } from '../ui/ListState.tsx'
-import { Money } from '../ui/Money.tsx'
 import { PagedList } from '../ui/PagedList.tsx'
 import { SearchInput } from '../ui/SearchField.tsx'
-import { SelectionFrame } from '../ui/SelectionFrame.tsx'
 import { Toolbar } from '../ui/Toolbar.tsx'
 import { narrow, useMedia } from '../ui/useMedia.ts'
 import { useSelection, type Selectable } from '../ui/useSelection.ts'
@@ -18,6 +15,7 @@ import { heldList, inForceList, type HeldAction } from './held-columns.tsx'
 import css from './HeldLicenses.module.css'
 import { heldRows, monthlyPrices, whoseWords, type HeldRow } from './held-rows.ts'
 import { HeldFilters, sortedBy } from './HeldFilters.tsx'
+import { HeldSelection, type HeldSelectionProps } from './HeldSelection.tsx'
 import { takenIn } from './item-entry.ts'
 import type { ChangeHeld, HeldSearch } from './licenses-search.ts'
 import { heldPageSize, heldQuery, type HeldAnswer } from './licenses.api.ts'
@@ -32,7 +30,7 @@ interface HeldLicensesProps {
   /** What the button of each row does; the others are for several licenses only. */
   action: { label: HeldAction['label']; choose: (row: HeldRow) => void }
   /** What can be done with the selected licenses, the main action last. */
-  onSelected: readonly { label: 'Change' | 'Cancel'; choose: (rows: readonly HeldRow[]) => void }[]
+  onSelected: HeldSelectionProps['actions']
   /** Beside the search; above it on a phone. */
   views?: ReactNode
   /** Above the list. */
@@ -83,9 +81,6 @@ export function HeldLicenses(props: HeldLicensesProps) {
     selectableLicense,
     isChoice,
   )
-  const room = roomIn(local.order)
-  const tooMany =
-    selected.length > room ? `Your order has room for ${plural(room, 'more item')}.` : undefined
   const isFiltered = settled !== '' || search.standing !== undefined
   const isWhole = list.data !== undefined && list.data.count === list.data.rows.length
   return (
@@ -137,42 +132,14 @@ export function HeldLicenses(props: HeldLicensesProps) {
           return { ...page, rows: heldRows(page.rows, page.products, taken) }
         }}
       />
-      {selected.length > 0 && (
-        <SelectionFrame
-          count={selected.length}
-          hidden={hidden}
-          sums={monthlyPrices(selected).map(([currency, cents], index) => (
-            <span key={currency}>
-              {index > 0 && ' + '}
-              <Money cents={cents} currency={currency} /> a month
-            </span>
-          ))}
-          note={tooMany ?? productsText(selected)}
-          isPhone={isPhone}
-          onClose={clear}
-          all={
-            isPhone &&
-            selecting.checked !== true && (
-              <Button tone="quiet" onClick={selecting.onAll}>
-                Select all {selecting.most.toLocaleString('en-US')}
-              </Button>
-            )
-          }
-        >
-          {onSelected.map(({ label, choose }, nth) => (
-            <Button
-              key={label}
-              {...(nth === onSelected.length - 1 && {
-                tone: label === 'Cancel' ? 'danger' : 'primary',
-              })}
-              disabledReason={tooMany}
-              onClick={() => choose(selected)}
-            >
-              {label} {plural(selected.length, 'license')}
-            </Button>
-          ))}
-        </SelectionFrame>
-      )}
+      <HeldSelection
+        selected={selected}
+        hidden={hidden}
+        selecting={selecting}
+        room={roomIn(local.order)}
+        actions={onSelected}
+        onClose={clear}
+      />
     </>
   )
 }
@@ -197,12 +164,6 @@ function sortChange({ sort, direction }: HeldSearch, column: HeldSearch['sort'])
   const first = column === 'since' || column === 'price' ? 'descending' : 'ascending'
   const other = direction === 'ascending' ? 'descending' : 'ascending'
   return { sort: column, direction: column === sort ? other : first } as const
-}
-
-/** `TT Pro`, or `3 products`. */
-function productsText(rows: readonly HeldRow[]): string {
-  const names = new Set(rows.map(({ productName }) => productName))
-  return names.size === 1 ? [...names].join('') : plural(names.size, 'product')
 }
 
 /** `114 licenses`, or `3 licenses found`. */

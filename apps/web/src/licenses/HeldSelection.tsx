@@ -1,0 +1,70 @@
+import { plural } from '@portal/domain/kernel/plural'
+import { Button } from '../ui/Button.tsx'
+import { Money } from '../ui/Money.tsx'
+import type { Selecting } from '../ui/SelectBox.tsx'
+import { SelectionFrame } from '../ui/SelectionFrame.tsx'
+import { narrow, useMedia } from '../ui/useMedia.ts'
+import { monthlyPrices, type HeldRow } from './held-rows.ts'
+
+export interface HeldSelectionProps {
+  selected: readonly HeldRow[]
+  /** The number of them that the list does not show. */
+  hidden: number
+  selecting: Selecting<HeldRow>
+  /** The number of items that the order has room for. */
+  room: number
+  /** What can be done with them, the main action last. */
+  actions: readonly { label: 'Change' | 'Cancel'; choose: (rows: readonly HeldRow[]) => void }[]
+  onClose: () => void
+}
+
+/** The bar of the selected licenses; nothing if there are none. */
+export function HeldSelection(props: HeldSelectionProps) {
+  const { selected, hidden, selecting, room, actions, onClose } = props
+  const isPhone = useMedia(narrow)
+  if (selected.length === 0) return null
+  const tooMany =
+    selected.length > room ? `Your order has room for ${plural(room, 'more item')}.` : undefined
+  return (
+    <SelectionFrame
+      count={selected.length}
+      hidden={hidden}
+      sums={monthlyPrices(selected).map(([currency, cents], index) => (
+        <span key={currency}>
+          {index > 0 && ' + '}
+          <Money cents={cents} currency={currency} /> a month
+        </span>
+      ))}
+      note={tooMany ?? productsText(selected)}
+      isPhone={isPhone}
+      onClose={onClose}
+      all={
+        isPhone &&
+        selecting.checked !== true && (
+          <Button tone="quiet" onClick={selecting.onAll}>
+            Select all {selecting.most.toLocaleString('en-US')}
+          </Button>
+        )
+      }
+    >
+      {actions.map(({ label, choose }, nth) => (
+        <Button
+          key={label}
+          {...(nth === actions.length - 1 && {
+            tone: label === 'Cancel' ? 'danger' : 'primary',
+          })}
+          disabledReason={tooMany}
+          onClick={() => choose(selected)}
+        >
+          {label} {plural(selected.length, 'license')}
+        </Button>
+      ))}
+    </SelectionFrame>
+  )
+}
+
+/** `TT Pro`, or `3 products`. */
+function productsText(rows: readonly HeldRow[]): string {
+  const names = new Set(rows.map(({ productName }) => productName))
+  return names.size === 1 ? [...names].join('') : plural(names.size, 'product')
+}

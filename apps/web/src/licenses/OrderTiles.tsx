@@ -1,0 +1,93 @@
+import { itemCount } from '@portal/domain/licenses/line-items'
+import { CircleMinus, CirclePlus, FilePlus2, KeyRound, ListOrdered, PencilLine } from 'lucide-react'
+import { useEffect, useRef, useState } from 'react'
+import type { OrderPanel } from './licenses-search.ts'
+import css from './OrderTiles.module.css'
+
+/** The names of the panels on buttons and in headings. */
+export const panelLabels: Record<OrderPanel, string> = {
+  in_force: 'In Force',
+  all_orders: 'All Orders',
+  new_order: 'New Order',
+  add_item: 'Add Item',
+  change_item: 'Change Item',
+  cancel_item: 'Cancel Item',
+}
+const icons = {
+  in_force: KeyRound,
+  all_orders: ListOrdered,
+  new_order: FilePlus2,
+  add_item: CirclePlus,
+  change_item: PencilLine,
+  cancel_item: CircleMinus,
+}
+const itemPanels = ['add_item', 'change_item', 'cancel_item'] as const
+
+interface OrderTilesProps {
+  current: OrderPanel
+  /** Number of items in the current order. */
+  items: number
+  onChoose: (panel: OrderPanel) => void
+}
+
+/** The tiles of the panels. The item panels slide in when the second tile is hovered, focused or tapped. */
+export function OrderTiles({ current, items, onChoose }: OrderTilesProps) {
+  const [isOver, setOver] = useState(false)
+  const isItem = itemPanels.some((panel) => panel === current)
+  // An empty order offers the same three itself.
+  const isOpen = isOver || isItem || (current === 'new_order' && items > 0)
+  const strip = useRef<HTMLElement>(null)
+  // On phones the strip may be wider than the screen.
+  useEffect(() => {
+    const tab = strip.current?.querySelector<HTMLElement>(`[data-panel=${current}]`)
+    if (tab) strip.current?.scrollTo({ left: tab.offsetLeft - strip.current.clientWidth / 3 })
+  }, [current])
+  const tile = (panel: OrderPanel, isInner = false) => {
+    const Icon = icons[panel]
+    return (
+      <button
+        type="button"
+        className={css.tile}
+        data-panel={panel}
+        aria-current={panel === current ? 'page' : undefined}
+        tabIndex={isInner && !isOpen ? -1 : undefined}
+        aria-expanded={panel === 'new_order' ? isOpen : undefined}
+        onClick={() => onChoose(panel)}
+      >
+        <Icon size={16} aria-hidden />
+        {panelLabels[panel].toLowerCase()}
+        {panel === 'new_order' && items > 0 && (
+          <span className={css.count} aria-label={`${itemCount(items)} in your order`}>
+            {items}
+          </span>
+        )}
+      </button>
+    )
+  }
+  return (
+    <nav ref={strip} className={css.strip} data-edge aria-label="Orders">
+      {tile('in_force')}
+      {tile('all_orders')}
+      <div
+        className={css.group}
+        role="presentation"
+        data-open={isOpen || undefined}
+        onMouseEnter={() => setOver(true)}
+        onMouseLeave={() => setOver(false)}
+        onFocus={() => setOver(true)}
+        onBlur={({ currentTarget, relatedTarget }) =>
+          setOver(currentTarget.contains(relatedTarget))
+        }
+      >
+        {tile('new_order')}
+        <div className={css.slide}>
+          <div className={css.inner}>
+            {itemPanels.map((panel) => (
+              <span key={panel}>{tile(panel, true)}</span>
+            ))}
+          </div>
+        </div>
+      </div>
+    </nav>
+  )
+}
