@@ -169,7 +169,7 @@ test('a page chosen in a menu or in the palette is one step from the page before
 
 for (const { where, as, at, ask, asked } of [
   { where: 'a request', as: luis, at: '/erf', ask: 'Approve', asked: /^Approve/i },
-  { where: 'a draft', as: tom, at: '/licenses?show=orders', ask: 'Delete', asked: 'Delete Draft' },
+  { where: 'a draft', as: tom, at: '/licenses?status=Draft', ask: 'Delete', asked: 'Delete Draft' },
 ])
   test(`Back closes a question about ${where}, and leaves its panel open`, async () => {
     const { page } = await visit({ as, at })

@@ -92,8 +92,12 @@ test('a layer whose code cannot be loaded opens when the connection is back, wit
 })
 
 test('an item can be edited without a connection, although the networks cannot be loaded', async () => {
-  const { page, context, problems } = await visit({ as: tom, at: '/licenses?draft=1' })
+  const { page, context, problems } = await visit({ as: tom, at: '/licenses?show=orders' })
   problems.expect(/ERR_INTERNET_DISCONNECTED|Failed to fetch/)
+  await page
+    .getByRole('button', { name: /^Edit draft #/ })
+    .first()
+    .click()
   const edit = page.getByRole('button', { name: /^Edit item 1/ })
   await edit.waitFor()
   await context.setOffline(true)

@@ -25,12 +25,15 @@ async function toPaper(page: Page): Promise<void> {
 
 const moment = String.raw`\d\d/\d\d/\d{4}, \d+:\d\d [AP]M \S+`
 
-test('all 162 invoices are printed, with a header and a number on every page', async () => {
+test('all invoices of the list are printed, with a header and a number on every page', async () => {
   const page = await open('invoices', 'dark')
+  const rows = await page.getByRole('grid', { name: 'Invoices' }).getAttribute('aria-rowcount')
   const sheets = await printed(page)
   await toPaper(page)
   const numbers = await page.getByRole('table', { name: 'Invoices' }).locator('a').allTextContents()
-  expect(numbers.length).toBe(162)
+  expect(numbers.length).toBeGreaterThan(150)
+  // The header is a row, too.
+  expect(numbers.length).toBe(Number(rows) - 1)
   const lines = sheets.flatMap((sheet) => sheet.split('\n'))
   const firstWords = lines.map((line) => line.trim().split(/\s{2,}/)[0])
   expect(
@@ -55,7 +58,7 @@ test('a filtered list names its filters on paper, and no control', async () => {
   const page = await open('invoices-filtered')
   const controls = await page.getByRole('button').allInnerTexts()
   const [sheet = ''] = await printed(page)
-  expect(sheet).toMatch(/Search MTS-S0 +Status Open +39 of 162 invoices/)
+  expect(sheet).toMatch(/Search MTS-S0 +Status Open +39 of 1\d\d invoices/)
   for (const text of ['Statement', 'CSV', 'Pay All', 'Clear filters', 'Go to', 'PAYMENTS', 'Legal'])
     expect(sheet).not.toContain(text)
   expect(controls.length).toBeGreaterThan(5)

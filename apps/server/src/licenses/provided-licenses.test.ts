@@ -75,8 +75,8 @@ test(
         }
         expect(company.running.size > 0 ? await company.listed() : []).toEqual(company.inForce())
       }),
-      { numRuns: runs(40) },
+      { numRuns: runs(25) },
     )
   },
-  60_000 * effort,
+  120_000 * effort,
 )
