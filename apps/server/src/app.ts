@@ -9,6 +9,7 @@ import Fastify, {
   type FastifyServerOptions,
 } from 'fastify'
 import { accreditationRoutes } from './accreditation/accreditation.routes.ts'
+import { changeRoutes } from './changes/changes.routes.ts'
 import { companyRoutes } from './companies/companies.routes.ts'
 import { attentionRoutes } from './attention/attention.routes.ts'
 import type { Deps } from './deps.ts'
@@ -113,6 +114,7 @@ export async function buildApp(
     userRoutes,
     companyRoutes,
     invoiceRoutes,
+    changeRoutes,
     downloadRoutes,
     viewRoutes,
     agingRoutes,

@@ -1,5 +1,6 @@
 import { accreditationCalls } from './accreditation/accreditation.calls.ts'
 import { attentionCalls } from './attention/attention.calls.ts'
+import { changeCalls } from './changes/changes.calls.ts'
 import { companyCalls } from './companies/companies.calls.ts'
 import { equipmentCalls } from './equipment/equipment.calls.ts'
 import { homeCalls } from './home/home.calls.ts'
@@ -19,6 +20,7 @@ export const callsBySlice = {
   home: homeCalls,
   companies: companyCalls,
   invoices: invoiceCalls,
+  changes: changeCalls,
   payments: paymentCalls,
   licenses: licenseCalls,
   equipment: equipmentCalls,

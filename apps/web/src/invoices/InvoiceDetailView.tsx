@@ -35,6 +35,7 @@ const InvoicePayments = lazyLayer(
   () => import('../payments/InvoicePayments.tsx'),
   'InvoicePayments',
 )
+const WhyChanged = lazyLayer(() => import('../changes/WhyChanged.tsx'), 'WhyChanged')
 const SendInvoicesDialog = lazyLayer(() => import('./SendInvoicesDialog.tsx'), 'SendInvoicesDialog')
 const route = getRouteApi('/invoices/detail/$invoiceId')
 
@@ -57,6 +58,14 @@ export function InvoiceDetailView({ invoice, back }: { invoice: InvoiceDetail; b
       search: (current) => ({ ...current, pay: open ? 'open' : undefined }),
       state: (state) => ({ ...state, isLayer: open }),
       replace: !open,
+      resetScroll: false,
+    })
+  const compareWith = (against: string | undefined) =>
+    void navigate({
+      to: '/invoices/detail/$invoiceId',
+      params: { invoiceId: invoiceNumber },
+      search: (current) => ({ ...current, against }),
+      state: (state) => state,
       resetScroll: false,
     })
   const pay = <PayButton invoice={invoice} onPay={() => openPay(true)} />
@@ -88,6 +97,14 @@ export function InvoiceDetailView({ invoice, back }: { invoice: InvoiceDetail; b
           </Suspense>
         </aside>
         <div className={css.lines}>
+          <Suspense>
+            <WhyChanged
+              accountId={company.accountId}
+              invoiceNumber={invoiceNumber}
+              against={search.against}
+              onCompare={compareWith}
+            />
+          </Suspense>
           <LineItems invoice={invoice} />
         </div>
       </div>

@@ -46,6 +46,8 @@ export const invoiceDetailSearch = searchParams(
     sort: oneOf(['product', 'description', 'total']),
     order: oneOf(['desc']),
     pay: oneOf(['open']),
+    /** The invoice that it is compared with. */
+    against: text(64),
   },
   ({ sort }) => (sort ? [] : ['order']),
 )

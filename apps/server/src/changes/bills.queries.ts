@@ -1,0 +1,106 @@
+import sql, { type Sql } from 'sql-template-tag'
+import { readBill, type Bill, type BookedBill, type BookedLine } from '@portal/domain/changes/bill'
+import { mostMonthsBack } from '@portal/domain/changes/previous-bill'
+import { visibleCategories } from '../invoices/invoices.queries.ts'
+import type { Tx } from '../platform/database.ts'
+import type { Scope } from '../platform/scope.ts'
+
+export type BillHead = Omit<BookedBill, 'lines'>
+
+/** Whose bills are read: only those of the reader's categories are ever compared. */
+export type BillReader = Pick<Scope, 'accountId' | 'categoryIds'>
+
+/** The month of the service, else that of the date. */
+const month = sql`
+  case when i.service_month ~ '^[0-9]{4}-(0[1-9]|1[0-2])$' then i.service_month
+       else to_char(i.invoice_date, 'YYYY-MM') end`
+
+const head = sql`
+  i.id::text as id, i.invoice_number as "invoiceNumber", i.invoice_type as "invoiceType",
+  i.customer_number as "customerNumber", i.subsidiary, i.invoice_date as date, ${month} as "serviceMonth",
+  i.is_late_fee as "isLateFee", i.currency, i.amount_cents as "amountCents"`
+
+export const findBill = (
+  tx: Tx,
+  reader: BillReader,
+  invoiceNumber: string,
+): Promise<BillHead | undefined> =>
+  tx.one<BillHead>(sql`
+    select ${head} from invoice i
+     where i.account_id = ${reader.accountId} and i.invoice_number = ${invoiceNumber}
+           ${visibleCategories(reader)}`)
+
+/** Returns a company's bills of this bill's month and of the months that it may continue. */
+export const billsBefore = (tx: Tx, reader: BillReader, bill: BillHead): Promise<BillHead[]> =>
+  tx.query<BillHead>(sql`
+    select ${head} from invoice i
+     where i.account_id = ${reader.accountId} ${visibleCategories(reader)}
+       and ${month} between ${monthBefore(bill, mostMonthsBack)} and ${bill.serviceMonth}
+     order by ${month} desc, i.invoice_date desc, i.id desc`)
+
+const monthBefore = ({ serviceMonth }: BillHead, months: number): Sql =>
+  sql`to_char(to_date(${serviceMonth}, 'YYYY-MM') - make_interval(months => ${months}), 'YYYY-MM')`
+
+/** Adds their lines to bills that the reader may see. */
+export async function withLines(
+  tx: Tx,
+  { accountId }: BillReader,
+  heads: readonly BillHead[],
+): Promise<Bill[]> {
+  const ids = heads.map(({ id }) => id)
+  const rows = await tx.query<Omit<BookedLine, 'quantity' | 'price'> & RawLine>(sql`
+    select l.invoice_id::text as "invoiceId", l.product_name as "productName", l.description, l.more_info as note,
+           l.city, l.state, (l.quantity * 10000)::bigint::text as quantity, (l.sales_price * 10000)::bigint::text as price,
+           l.total_cents as "totalCents", l.product_id as "productId", l.license_id as "licenseId",
+           l.user_name as "userName", l.network_id as "networkId",
+           l.service_period_start as "servicePeriodStart", l.service_period_end as "servicePeriodEnd",
+           l.charge_type as "chargeType"
+      from invoice_line l
+     where l.account_id = ${accountId} and l.invoice_id = any (${ids}::bigint[])
+     order by l.invoice_id, l.line_no`)
+  const lines = new Map<string, BookedLine[]>(ids.map((id) => [id, []]))
+  for (const { invoiceId, quantity, price, ...line } of rows)
+    lines.get(invoiceId)?.push({ ...line, quantity: exact(quantity), price: exact(price) })
+  return heads.map((one) => readBill({ ...one, lines: lines.get(one.id) ?? [] }))
+}
+
+interface RawLine {
+  invoiceId: string
+  quantity: string | null
+  price: string | null
+}
+
+const exact = (number: string | null) => (number === null ? null : BigInt(number))
+
+/** What the catalog says of products, by each of their names. */
+export interface CatalogProduct {
+  productId: string
+  names: string[]
+  replacedBy: string | null
+  perUser: boolean | null
+  billingMonths: number | null
+}
+
+export const readCatalog = (tx: Tx): Promise<CatalogProduct[]> =>
+  tx.query<CatalogProduct>(sql`
+    select p.product_id as "productId", array_prepend(p.description, p.aliases) as names, p.replaced_by as "replacedBy",
+           p.per_user as "perUser", p.billing_months as "billingMonths"
+      from product p`)
+
+/** Returns in which months products were billed, and with which notes, in the year before a month. */
+export const billedBefore = (
+  tx: Tx,
+  reader: BillReader,
+  bill: BillHead,
+  products: readonly string[],
+): Promise<
+  (Pick<BookedLine, 'productName' | 'note' | 'userName' | 'networkId'> & { month: string })[]
+> =>
+  tx.query(sql`
+    select distinct ${month} as month, l.product_name as "productName", l.more_info as note, l.user_name as "userName",
+           l.network_id as "networkId"
+      from invoice i join invoice_line l on l.account_id = i.account_id and l.invoice_id = i.id
+     where i.account_id = ${reader.accountId} and i.currency = ${bill.currency} and i.amount_cents > 0
+           ${visibleCategories(reader)}
+       and ${month} between ${monthBefore(bill, mostMonthsBack)} and ${bill.serviceMonth}
+       and l.product_name = any (${products}::text[])`)

@@ -1,0 +1,242 @@
+import type { InvoiceChanges } from '@portal/domain/changes/changes.schema'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { startTestPortal, type Browser, type TestPortal } from '../../test/portal.ts'
+import { importRecords } from '../import/import-records.ts'
+import { recordSource } from '../import/sources.ts'
+
+let portal: TestPortal
+let ana: Browser
+let bea: Browser
+let lena: Browser
+
+const url = (number: string, against?: string) =>
+  `/api/invoice/details/${number}/changes${against ? `?against=${against}` : ''}`
+
+interface Line {
+  productName: string
+  moreInfo?: string
+  quantity?: number
+  salesPrice?: string
+  total: string
+}
+
+function invoice(
+  invoiceNumber: string,
+  serviceMonth: string,
+  lineItems: Line[],
+  rest: object = {},
+) {
+  const cents = lineItems.reduce((sum, { total }) => sum + Math.round(Number(total) * 100), 0)
+  return {
+    record: 'invoice',
+    accountId: 'A1',
+    invoiceNumber,
+    date: `${serviceMonth}-05`,
+    serviceMonth,
+    customerNumber: 'C-1',
+    invoiceType: 'License',
+    invoiceCategory: 'Licenses',
+    currencyIsoCode: 'USD',
+    amount: (cents / 100).toFixed(2),
+    balanceDue: '0.00',
+    lineItems,
+    ...rest,
+  }
+}
+
+const pro = (moreInfo: string, price: string): Line => ({
+  productName: 'TT Pro',
+  moreInfo,
+  quantity: 1,
+  salesPrice: price,
+  total: price,
+})
+const fee = (productName: string, total: string, moreInfo = ''): Line => ({
+  productName,
+  moreInfo,
+  quantity: 1,
+  salesPrice: total,
+  total,
+})
+
+beforeAll(async () => {
+  portal = await startTestPortal()
+  await portal.given.company('A1', 'Aldgate')
+  await portal.given.company('B1', 'Brightwater')
+  const all = ['Licenses', 'Market Data']
+  await portal.given.user('ana@a.example', 'A1', ['AccessInvoices'], all)
+  await portal.given.user('lena@a.example', 'A1', ['AccessInvoices'], ['Market Data'])
+  await portal.given.user('olu@a.example', 'A1', ['AccessLicenses'], [])
+  await portal.given.user('bea@b.example', 'B1', ['AccessInvoices'], all)
+  const data = { invoiceCategory: 'Market Data', invoiceType: 'Market Data' }
+  const records = [
+    {
+      record: 'product',
+      productId: '10',
+      description: 'TT Pro',
+      itemGroupName: 'TT',
+      perUser: true,
+    },
+    {
+      record: 'product',
+      productId: '60',
+      description: 'Power',
+      itemGroupName: 'Hosting',
+      billingMonths: 3,
+    },
+    invoice('P-09', '2026-09', [pro('Ann', '100.00'), fee('Cabinet', '50.00', 'LD4')]),
+    invoice('P-10', '2026-10', [pro('Ann', '100.00'), pro('Tom', '100.00')]),
+    // Two months that are not the earlier bill: of another currency, and a late fee.
+    invoice('E-10', '2026-10', [pro('Ann', '100.00')], {
+      currencyIsoCode: 'EUR',
+      customerNumber: 'C-7',
+    }),
+    invoice('F-10', '2026-10', [pro('Ann', '100.00')], { isLateFee: true }),
+    invoice('P-11', '2026-11', [
+      pro('Ann', '103.50'),
+      pro('Wei', '103.50'),
+      pro('Olu', '103.50'),
+      fee('Power', '30.00', 'LD4'),
+    ]),
+    invoice('E-11', '2026-11', [pro('Ann', '90.00')], {
+      currencyIsoCode: 'GBP',
+      customerNumber: 'C-7',
+    }),
+    // Taken back in full and billed again.
+    invoice('R-1', '2026-11', [fee('Gateway', '80.00', 'NY4')], {
+      customerNumber: 'C-9',
+      date: '2026-11-05',
+    }),
+    invoice('R-2', '2026-11', [fee('Gateway', '-80.00', 'NY4')], {
+      customerNumber: 'C-9',
+      date: '2026-11-08',
+    }),
+    invoice('R-3', '2026-11', [fee('Gateway', '75.00', 'NY4')], {
+      customerNumber: 'C-9',
+      date: '2026-11-09',
+    }),
+    // A bill of another kind, which Lena may see, and one that she may not.
+    invoice('D-10', '2026-10', [fee('CME Level 2', '40.00', 'Ann')], data),
+    invoice(
+      'D-11',
+      '2026-11',
+      [fee('CME Level 2', '40.00', 'Ann'), fee('ICE', '12.00', 'Ann')],
+      data,
+    ),
+    invoice('M-11', '2026-11', [pro('Ann', '100.00')], data),
+    // A line that went to another bill.
+    invoice('S-09', '2026-09', [fee('Circuit', '10.00', 'LD4'), fee('Port', '20.00', 'LD4')], {
+      customerNumber: 'C-5',
+    }),
+    invoice('S-10', '2026-10', [fee('Circuit', '10.00', 'LD4')], { customerNumber: 'C-5' }),
+    invoice(
+      'T-10',
+      '2026-10',
+      [fee('Port', '20.00', 'LD4'), fee('Rack', '70.00', 'LD4'), fee('Fan', '7.00', 'LD4')],
+      { customerNumber: 'C-6' },
+    ),
+    { ...invoice('X-10', '2026-10', [pro('Ann', '999.00')]), accountId: 'B1' },
+    { ...invoice('X-11', '2026-11', [pro('Ann', '888.00')]), accountId: 'B1' },
+  ]
+  const { firstRejects } = await importRecords(portal.system, [recordSource('books', records)])
+  if (firstRejects.length > 0) throw new Error(JSON.stringify(firstRejects))
+  ana = await portal.signIn('ana@a.example')
+  bea = await portal.signIn('bea@b.example')
+  lena = await portal.signIn('lena@a.example')
+})
+afterAll(() => portal.close())
+
+const changes = async (browser: Browser, number: string, against?: string) =>
+  (await browser.get(url(number, against))).json<InvoiceChanges>()
+
+test('a stranger, another company, and a user without the permission or the category learn nothing', async () => {
+  expect((await portal.stranger.get(url('P-11'))).statusCode).toBe(401)
+  expect((await bea.get(url('P-11'))).statusCode).toBe(404)
+  const olu = await portal.signIn('olu@a.example')
+  expect((await olu.get(url('P-11'))).statusCode).toBe(403)
+  expect((await lena.get(url('P-11'))).statusCode).toBe(404)
+  expect((await ana.get(url('X-11'))).statusCode).toBe(404)
+})
+
+test('only invoices that the reader may see are compared, and the answer says so', async () => {
+  // It continues an invoice of a category that Lena may not see.
+  expect(await changes(lena, 'M-11')).toMatchObject({
+    before: [],
+    isOfVisible: true,
+    sentence: 'No earlier invoice is like this one.',
+    choices: [{ invoiceNumber: 'D-11' }, { invoiceNumber: 'D-10' }],
+  })
+  expect((await changes(ana, 'M-11')).before[0]?.invoiceNumber).toBe('P-10')
+  expect((await lena.get(url('D-11', 'P-10'))).statusCode).toBe(404)
+  expect((await ana.get(url('P-11', 'X-10'))).statusCode).toBe(404)
+})
+
+test('an invoice of another currency cannot be chosen', async () => {
+  const refused = await ana.get(url('P-11', 'E-10'))
+  expect([refused.statusCode, refused.json()]).toEqual([
+    409,
+    { message: 'Invoices of different currencies cannot be compared.' },
+  ])
+})
+
+test('an invoice is explained to the cent by the one it continues', async () => {
+  const answer = await changes(ana, 'P-11')
+  expect(answer).toMatchObject({
+    currencyIsoCode: 'USD',
+    isChosen: false,
+    isOfVisible: true,
+    invoice: { invoiceNumber: 'P-11', serviceMonth: '2026-11', amount: 340.5 },
+    before: [{ invoiceNumber: 'P-10', serviceMonth: '2026-10', amount: 200 }],
+    difference: 140.5,
+  })
+  expect(answer.sentence).toBe(
+    '$140.50 (70.3%) more than Oct 2026: 2 users added (Wei and Olu), +$207.00; 1 user removed (Tom), −$100.00; 2 smaller changes, net +$33.50.',
+  )
+  const causes = answer.causes.map(({ kind, words, amount }) => [kind, words, amount])
+  expect(causes).toEqual([
+    ['usersAdded', '2 users added (Wei and Olu)', 207],
+    ['usersRemoved', '1 user removed (Tom)', -100],
+    ['periodic', 'Power, billed every 3 months', 30],
+    ['price', 'price of TT Pro +3.5%', 3.5],
+  ])
+  expect(answer.causes[3]?.lines).toEqual([
+    {
+      productName: 'TT Pro',
+      description: '',
+      moreInfo: 'Ann',
+      userName: '',
+      before: { invoiceNumber: 'P-10', quantity: 1, salesPrice: 100, total: 100 },
+      after: { invoiceNumber: 'P-11', quantity: 1, salesPrice: 103.5, total: 103.5 },
+      amount: 3.5,
+    },
+  ])
+  expect(answer.choices.map(({ invoiceNumber }) => invoiceNumber)).toContain('P-09')
+})
+
+test('another invoice can be chosen', async () => {
+  const answer = await changes(ana, 'P-11', 'P-09')
+  expect(answer).toMatchObject({ isChosen: true, before: [{ invoiceNumber: 'P-09' }] })
+  expect(answer.sentence).toContain('more than Sep 2026')
+})
+
+test('an invoice that replaces one taken back is compared with it; the credit with none', async () => {
+  expect(await changes(ana, 'R-3')).toMatchObject({
+    before: [{ invoiceNumber: 'R-1' }],
+    sentence: '$5.00 (6.3%) less than Nov 2026: price of Gateway −6.3%.',
+  })
+  expect((await changes(ana, 'R-2')).sentence).toBe('A credit continues no earlier invoice.')
+})
+
+test('what is compared with none says why', async () => {
+  expect((await changes(ana, 'P-09')).sentence).toBe('No earlier invoice is like this one.')
+  expect((await changes(ana, 'F-10')).sentence).toBe('A late fee continues no earlier invoice.')
+  expect((await changes(ana, 'E-11')).sentence).toBe(
+    'The first invoice like this in GBP: earlier ones were in EUR.',
+  )
+})
+
+test('a line that is now on another invoice is not said to be gone', async () => {
+  expect((await changes(ana, 'S-10')).sentence).toBe(
+    '$20.00 (66.7%) less than Sep 2026: 1 line now on T-10.',
+  )
+})

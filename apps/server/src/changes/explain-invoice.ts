@@ -1,0 +1,197 @@
+import { comparable, type Bill, type BillLine } from '@portal/domain/changes/bill'
+import type { CauseFacts } from '@portal/domain/changes/change-causes'
+import type { Compared } from '@portal/domain/changes/change-parts'
+import { explainChange, type Change } from '@portal/domain/changes/explain-change'
+import { monthsBetween } from '@portal/domain/changes/named-months'
+import { pairLines, type ReplacedBy } from '@portal/domain/changes/pair-lines'
+import { findPrevious, hasPredecessor, indexBills } from '@portal/domain/changes/previous-bill'
+import type { Tx } from '../platform/database.ts'
+import {
+  billedBefore,
+  readCatalog,
+  withLines,
+  type BillHead,
+  type BillReader,
+  type CatalogProduct,
+} from './bills.queries.ts'
+
+/** Beyond these, lines are not looked for on other bills and in other months: it would read too much. */
+const mostOtherBills = 40
+const mostLookedBack = 60
+
+/**
+ * Returns the bills that one continues, of those the reader may see. Reads the lines of one month after the other, and
+ * stops at the first that has such a bill.
+ */
+export async function previousBills(
+  tx: Tx,
+  reader: BillReader,
+  bill: Bill,
+  heads: readonly BillHead[],
+): Promise<Bill[]> {
+  if (!hasPredecessor(bill)) return []
+  const same = heads.filter(({ currency }) => currency === bill.currency)
+  const candidates = same.filter(
+    ({ amountCents, isLateFee, serviceMonth }) =>
+      amountCents > 0 && !isLateFee && serviceMonth < bill.serviceMonth,
+  )
+  const read: Bill[] = []
+  for (const month of new Set(candidates.map(({ serviceMonth }) => serviceMonth))) {
+    const ofMonth = candidates.filter(({ serviceMonth }) => serviceMonth === month)
+    read.push(...(await withLines(tx, reader, [...ofMonth, ...creditsOf(ofMonth, same, read)])))
+    const found = findPrevious(bill, indexBills(read))
+    if (found.length > 0) return found
+  }
+  // Nothing before it: perhaps it replaces a bill of its own month that was taken back.
+  const ofMonth = same.filter(
+    ({ id, serviceMonth, amountCents }) =>
+      id !== bill.id && serviceMonth === bill.serviceMonth && amountCents > 0,
+  )
+  const replaced = await withLines(tx, reader, [...ofMonth, ...creditsOf(ofMonth, same, [])])
+  return findPrevious(bill, indexBills(replaced))
+}
+
+/** Credits that may take back one of these bills. */
+function creditsOf(
+  bills: readonly BillHead[],
+  all: readonly BillHead[],
+  read: readonly BillHead[],
+): BillHead[] {
+  const amounts = new Set(bills.map(({ amountCents }) => -amountCents))
+  const known = new Set(read.map(({ id }) => id))
+  return all.filter(
+    ({ id, amountCents }) => amounts.has(amountCents) && amountCents < 0 && !known.has(id),
+  )
+}
+
+/** Explains why a bill differs from earlier ones. */
+export async function explainBill(
+  tx: Tx,
+  reader: BillReader,
+  bill: Bill,
+  before: readonly Bill[],
+  heads: readonly BillHead[],
+): Promise<Change> {
+  const catalog = productsByName(await readCatalog(tx))
+  const pairing = pairLines(
+    before.flatMap(({ lines }) => lines),
+    bill.lines,
+    replacedBy(catalog),
+  )
+  const elsewhere = await linesElsewhere(tx, reader, bill, before, heads, pairing)
+  const monthsOf = await monthsOfLines(tx, reader, bill, before, catalog, pairing)
+  const facts: CauseFacts = {
+    monthsOf,
+    otherInvoiceOf: (line) => elsewhere.get(line),
+    isPerUser: (line) => productOf(catalog, line)?.perUser === true,
+  }
+  const moved = new Set(elsewhere.keys())
+  const compared: Compared = { ...pairing, movedAway: moved, movedHere: moved }
+  return explainChange(before, bill, compared, facts)
+}
+
+type Catalog = ReadonlyMap<string, CatalogProduct>
+
+function productsByName(products: readonly CatalogProduct[]): Catalog {
+  const byName = new Map<string, CatalogProduct>()
+  for (const product of products) {
+    byName.set(product.productId, product)
+    for (const name of product.names) byName.set(comparable(name), product)
+  }
+  return byName
+}
+
+const productOf = (catalog: Catalog, line: BillLine) =>
+  (line.productId && catalog.get(line.productId)) || catalog.get(line.words.product)
+
+function replacedBy(catalog: Catalog): ReplacedBy {
+  return (name) => {
+    const next = catalog.get(name)?.replacedBy
+    const product = next ? catalog.get(next) : undefined
+    return product ? product.names.map(comparable) : []
+  }
+}
+
+type Unpaired = Pick<Compared, 'added' | 'removed'>
+
+const lineKey = ({ words }: BillLine) => `${words.product}\n${words.note}`
+
+/** Returns unpaired lines that another bill has now, or had before, with the number of that invoice. */
+async function linesElsewhere(
+  tx: Tx,
+  reader: BillReader,
+  bill: Bill,
+  before: readonly Bill[],
+  heads: readonly BillHead[],
+  { added, removed }: Unpaired,
+): Promise<Map<BillLine, string>> {
+  const found = new Map<BillLine, string>()
+  const month = before[0]?.serviceMonth
+  if (added.length + removed.length === 0 || !month) return found
+  const isOther = (head: BillHead) =>
+    head.currency === bill.currency &&
+    head.amountCents > 0 &&
+    !head.isLateFee &&
+    head.id !== bill.id &&
+    !before.some(({ id }) => id === head.id)
+  const others = heads.filter(
+    (head) =>
+      isOther(head) && (head.serviceMonth === month || head.serviceMonth === bill.serviceMonth),
+  )
+  if (others.length > mostOtherBills) return found
+  const read = await withLines(tx, reader, others)
+  const now = read.filter(({ serviceMonth }) => serviceMonth === bill.serviceMonth)
+  const then = read.filter(({ serviceMonth }) => serviceMonth === month)
+  note(removed, now, then)
+  note(added, then, now)
+  return found
+
+  /** A line went to another bill if those of its month have it more often than those of the other month. */
+  function note(lines: readonly BillLine[], where: readonly Bill[], not: readonly Bill[]) {
+    const holders = new Map<string, string[]>()
+    for (const other of where)
+      for (const line of other.lines)
+        holders.set(lineKey(line), [...(holders.get(lineKey(line)) ?? []), other.invoiceNumber])
+    for (const line of not.flatMap((other) => other.lines)) holders.get(lineKey(line))?.shift()
+    for (const line of lines) {
+      const other = line.words.note && !line.isTax ? holders.get(lineKey(line))?.pop() : undefined
+      if (other) found.set(line, other)
+    }
+  }
+}
+
+/**
+ * Returns after how many months unpaired lines come again: by the catalog, or because the year before had them in that
+ * rhythm.
+ */
+async function monthsOfLines(
+  tx: Tx,
+  reader: BillReader,
+  bill: Bill,
+  before: readonly Bill[],
+  catalog: Catalog,
+  { added, removed }: Unpaired,
+): Promise<CauseFacts['monthsOf']> {
+  const lines = [...added, ...removed]
+  const months = new Map<string, Set<string>>()
+  if (lines.length > 0 && lines.length <= mostLookedBack) {
+    const names = [...new Set(lines.map(({ productName }) => productName))]
+    for (const one of await billedBefore(tx, reader, bill, names)) {
+      const noted = [one.userName, one.note, one.networkId].filter(Boolean).join(' ')
+      const key = `${comparable(one.productName)}\n${comparable(noted)}`
+      months.set(key, (months.get(key) ?? new Set()).add(one.month))
+    }
+  }
+  const isAdded = new Set(added)
+  const then = before[0]?.serviceMonth ?? bill.serviceMonth
+  return (line) => {
+    const marked = productOf(catalog, line)?.billingMonths
+    if (marked) return marked > 1 ? marked : undefined
+    const month = isAdded.has(line) ? bill.serviceMonth : then
+    const backs = [...(months.get(lineKey(line)) ?? [])]
+      .map((earlier) => monthsBetween(earlier, month))
+      .filter((back) => back > 0)
+    const nearest = Math.min(...backs)
+    return [3, 6, 12].includes(nearest) ? nearest : undefined
+  }
+}

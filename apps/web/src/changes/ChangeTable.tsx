@@ -1,0 +1,182 @@
+import type { ChangeCause, InvoiceChanges } from '@portal/domain/changes/changes.schema'
+import { monthName } from '@portal/domain/kernel/day'
+import { isolated } from '@portal/domain/kernel/isolated'
+import { formatMoney, toCents } from '@portal/domain/kernel/money'
+import { plural } from '@portal/domain/kernel/plural'
+import { ChevronDown } from 'lucide-react'
+import { Fragment, useState } from 'react'
+import css from './ChangeTable.module.css'
+import { lineAbout, lineChange } from './changed-line.ts'
+import { waterfall, type Bar } from './waterfall.ts'
+
+/** More causes than these are shown on request: they are small. */
+const mostCauses = 7
+const mostLines = 25
+
+/** The picture is the table: one row for each cause, its bar where the one before ends; a row opens to its lines. */
+export function ChangeTable({ changes }: { changes: InvoiceChanges }) {
+  const { causes, before, invoice, currencyIsoCode: currency } = changes
+  const [open, setOpen] = useState<number>()
+  const [showsAll, setShowsAll] = useState(false)
+  const bars = waterfall(changes)
+  const money = (amount: number) => formatMoney(toCents(amount, currency), currency)
+  const signed = (amount: number) => `${amount > 0 ? '+' : ''}${money(amount)}`
+  const shown = showsAll || causes.length <= mostCauses + 1 ? causes : causes.slice(0, mostCauses)
+  const rest = causes.slice(shown.length)
+  const last = bars.causes[shown.length - 1]
+  const restBar = { from: (last?.isLess ? last.from : last?.to) ?? 0, to: bars.after.to }
+  const scale =
+    bars.begins === 0
+      ? 'Scale begins at zero'
+      : `Scale begins at ${formatMoney(bars.begins, currency)}`
+  const [first] = before
+  const start =
+    before.length === 1 && first
+      ? `${monthName(first.serviceMonth)} · ${isolated(first.invoiceNumber)}`
+      : `${plural(before.length, 'invoice')} of ${monthName(first?.serviceMonth ?? '')}`
+  return (
+    <table className={css.fall}>
+      <caption className="sr-only">
+        The causes, from the earlier invoice to this one. {scale}.
+      </caption>
+      <thead>
+        <tr>
+          <th scope="col">Cause</th>
+          <th scope="col">{scale}</th>
+          <th scope="col" className={css.end}>
+            Change
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        <tr className={css.total}>
+          <th scope="row">{start}</th>
+          <BarCell bar={bars.before} kind="end" isCut={bars.begins > 0} />
+          <td className={css.end}>{money(before.reduce((sum, { amount }) => sum + amount, 0))}</td>
+        </tr>
+        {shown.map((cause, index) => (
+          <Fragment key={cause.words}>
+            <tr>
+              <th scope="row">
+                {cause.lines.length > 0 ? (
+                  <button
+                    type="button"
+                    className={css.open}
+                    aria-expanded={open === index}
+                    onClick={() => setOpen(open === index ? undefined : index)}
+                  >
+                    {capital(cause.words)}
+                  </button>
+                ) : (
+                  capital(cause.words)
+                )}
+              </th>
+              <BarCell
+                bar={bars.causes[index] ?? bars.after}
+                kind={cause.amount < 0 ? 'down' : 'up'}
+              />
+              <td className={css.end}>
+                {signed(cause.amount)}
+                {cause.lines.length > 0 && (
+                  <ChevronDown size={15} aria-hidden className={css.chevron} />
+                )}
+              </td>
+            </tr>
+            {open === index && <CauseLines cause={cause} currency={currency} signed={signed} />}
+          </Fragment>
+        ))}
+        {rest.length > 0 && (
+          <tr>
+            <th scope="row">
+              <button type="button" className={css.open} onClick={() => setShowsAll(true)}>
+                {rest.length} smaller changes
+              </button>
+            </th>
+            <BarCell bar={restBar} kind={restBar.to < restBar.from ? 'down' : 'up'} />
+            <td className={css.end}>
+              {signed(rest.reduce((sum, { amount }) => sum + amount, 0))}
+              <ChevronDown size={15} aria-hidden className={css.chevron} />
+            </td>
+          </tr>
+        )}
+        <tr className={css.total}>
+          <th scope="row">
+            {monthName(invoice.serviceMonth)} · {isolated(invoice.invoiceNumber)}
+          </th>
+          <BarCell bar={bars.after} kind="end" isCut={bars.begins > 0} />
+          <td className={css.end}>{money(invoice.amount)}</td>
+        </tr>
+      </tbody>
+    </table>
+  )
+}
+
+const capital = (words: string) => words.charAt(0).toUpperCase() + words.slice(1)
+
+interface BarCellProps {
+  bar: Bar
+  kind: 'up' | 'down' | 'end'
+  /** The bar is longer than the scale shows. */
+  isCut?: boolean
+}
+
+function BarCell({ bar, kind, isCut }: BarCellProps) {
+  const [from, to] = [Math.min(bar.from, bar.to), Math.max(bar.from, bar.to)]
+  return (
+    <td className={css.bar}>
+      <svg viewBox="0 0 1000 32" preserveAspectRatio="none" aria-hidden>
+        <rect className={css[kind]} x={from} y="9" width={Math.max(3, to - from)} height="14" />
+        {isCut && <path className={css.cut} d="M14 6 l8 10 l-8 10" />}
+      </svg>
+    </td>
+  )
+}
+
+interface CauseLinesProps {
+  cause: ChangeCause
+  currency: string
+  signed: (amount: number) => string
+}
+
+function CauseLines({ cause, currency, signed }: CauseLinesProps) {
+  const [showsAll, setShowsAll] = useState(false)
+  const lines = showsAll ? cause.lines : cause.lines.slice(0, mostLines)
+  return (
+    <tr className={css.lines}>
+      <td colSpan={3}>
+        <table>
+          <caption className="sr-only">Lines of {cause.words}</caption>
+          <thead className="sr-only">
+            <tr>
+              <th scope="col">Line</th>
+              <th scope="col">Quantity × price</th>
+              <th scope="col">Change</th>
+            </tr>
+          </thead>
+          <tbody>
+            {lines.map((line, nth) => (
+              // oxlint-disable-next-line react/no-array-index-key -- lines may be alike in every field
+              <tr key={nth}>
+                <td>
+                  <bdi>{line.productName}</bdi>
+                  {lineAbout(line) && (
+                    <small>
+                      <bdi>{lineAbout(line)}</bdi>
+                    </small>
+                  )}
+                </td>
+                <td>{lineChange(line, currency)}</td>
+                <td className={css.end}>{signed(line.amount)}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+        {lines.length < cause.lines.length && (
+          <button type="button" className={css.more} onClick={() => setShowsAll(true)}>
+            Show all {plural(cause.lines.length, 'line')}
+          </button>
+        )}
+      </td>
+    </tr>
+  )
+}

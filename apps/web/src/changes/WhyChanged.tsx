@@ -1,0 +1,113 @@
+import type { ComparedInvoice, InvoiceChanges } from '@portal/domain/changes/changes.schema'
+import { monthName } from '@portal/domain/kernel/day'
+import { isolated } from '@portal/domain/kernel/isolated'
+import { formatMoney, toCents } from '@portal/domain/kernel/money'
+import { useQuery } from '@tanstack/react-query'
+import { Check } from 'lucide-react'
+import { failureText } from '../api/call-failed.ts'
+import { Button } from '../ui/Button.tsx'
+import { QueryError } from '../ui/ErrorState.tsx'
+import { Menu, MenuItem } from '../ui/Menu.tsx'
+import { changesQuery } from './changes.api.ts'
+import { ChangeTable } from './ChangeTable.tsx'
+import css from './WhyChanged.module.css'
+
+interface WhyChangedProps {
+  accountId: string
+  invoiceNumber: string
+  /** The number of the invoice to compare with; undefined: the one it continues. */
+  against: string | undefined
+  onCompare: (against: string | undefined) => void
+}
+
+/** Why an invoice differs from the one before: a sentence, and its causes as a picture that is a table. */
+export function WhyChanged({ accountId, invoiceNumber, against, onCompare }: WhyChangedProps) {
+  const query = useQuery({
+    ...changesQuery(accountId, invoiceNumber, against),
+    // While another comparison loads, the last one stays.
+    placeholderData: (last) => (last?.invoice.invoiceNumber === invoiceNumber ? last : undefined),
+  })
+  const { data } = query
+  return (
+    <section className={css.why} aria-labelledby="why" aria-busy={query.isFetching || undefined}>
+      <div className={css.head}>
+        <h2 id="why">Why did my bill change?</h2>
+        {data && (data.choices.length > 0 || data.isChosen) && (
+          <CompareMenu changes={data} onCompare={onCompare} />
+        )}
+      </div>
+      {data ? (
+        <>
+          <p className={css.sentence}>
+            <Sentence changes={data} />
+            {data.isOfVisible && <small>Of the invoices you may see.</small>}
+          </p>
+          {data.causes.length > 0 && <ChangeTable key={against} changes={data} />}
+        </>
+      ) : query.isPending ? (
+        <p className={css.sentence} role="status">
+          Comparing with earlier invoices …
+        </p>
+      ) : (
+        <QueryError query={query} text={failureText(query.error, 'Failed to compare invoices.')} />
+      )}
+    </section>
+  )
+}
+
+/** The sentence, with its amounts in bold. */
+function Sentence({ changes }: { changes: InvoiceChanges }) {
+  const { sentence, causes, difference, currencyIsoCode } = changes
+  const amounts = [Math.abs(difference ?? 0), ...causes.map(({ amount }) => amount)].map((amount) =>
+    formatMoney(toCents(amount, currencyIsoCode), currencyIsoCode).replaceAll(
+      /[$.]/g,
+      String.raw`\$&`,
+    ),
+  )
+  const parts = sentence.split(
+    new RegExp(String.raw`(\+?(?<![\d.,])(?:${amounts.join('|')})(?![\d]))`, 'u'),
+  )
+  return parts.map((part, index) => {
+    const key = `${index} ${part}`
+    return index % 2 === 1 ? <b key={key}>{part}</b> : <bdi key={key}>{part}</bdi>
+  })
+}
+
+interface CompareMenuProps {
+  changes: InvoiceChanges
+  onCompare: WhyChangedProps['onCompare']
+}
+
+function CompareMenu({ changes, onCompare }: CompareMenuProps) {
+  const { choices, isChosen, before, currencyIsoCode } = changes
+  const compared = new Set(before.map(({ invoiceNumber }) => invoiceNumber))
+  const amountOf = ({ amount }: ComparedInvoice) =>
+    formatMoney(toCents(amount, currencyIsoCode), currencyIsoCode)
+  return (
+    <Menu
+      trigger={
+        <Button tone="quiet" size="small">
+          Compare with another bill
+        </Button>
+      }
+    >
+      {isChosen && <MenuItem onChoose={() => onCompare(undefined)}>The bill it continues</MenuItem>}
+      {choices.map((choice) => (
+        <MenuItem
+          key={choice.invoiceNumber}
+          icon={
+            <Check
+              size={14}
+              aria-hidden
+              className={compared.has(choice.invoiceNumber) ? '' : css.not}
+            />
+          }
+          note={amountOf(choice)}
+          onChoose={() => onCompare(choice.invoiceNumber)}
+        >
+          {monthName(choice.serviceMonth)} · {isolated(choice.invoiceNumber)}
+        </MenuItem>
+      ))}
+    </Menu>
+  )
+}

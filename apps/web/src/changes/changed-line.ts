@@ -1,0 +1,25 @@
+import type { ChangedLine } from '@portal/domain/changes/changes.schema'
+import { formatMoney, formatUnitPrice, toCents } from '@portal/domain/kernel/money'
+
+/** `2 × $735.00`, or the total alone. */
+function side(line: NonNullable<ChangedLine['before']>, currency: string): string {
+  const { quantity, salesPrice, total } = line
+  if (quantity === null || salesPrice === null)
+    return formatMoney(toCents(total, currency), currency)
+  return `${quantity.toLocaleString('en-US', { maximumFractionDigits: 4 })} × ${formatUnitPrice(salesPrice, currency)}`
+}
+
+/** `1 × $735.00 → $760.73`: what was charged, and what is. */
+export function lineChange({ before, after }: ChangedLine, currency: string): string {
+  if (!before || !after) {
+    const one = before ?? after
+    return one ? side(one, currency) : ''
+  }
+  const price = before.quantity === after.quantity ? after.salesPrice : null
+  const isNewPrice = price !== null && before.salesPrice !== null && price !== before.salesPrice
+  return `${side(before, currency)} → ${isNewPrice ? formatUnitPrice(price, currency) : side(after, currency)}`
+}
+
+/** What the line is about: the person, else its note or its description. */
+export const lineAbout = ({ userName, moreInfo, description }: ChangedLine): string =>
+  userName || moreInfo || description

@@ -1,0 +1,16 @@
+import { getChanges } from '@portal/domain/changes/changes.endpoints'
+import { queryOptions } from '@tanstack/react-query'
+import { call } from '../api/call.ts'
+
+/** Why an invoice differs from the one it continues, or from the one it is compared with. */
+export function changesQuery(accountId: string, invoiceNumber: string, against?: string) {
+  return queryOptions({
+    queryKey: ['changes', accountId, invoiceNumber, against],
+    queryFn: ({ signal }) =>
+      call(getChanges, {
+        params: { invoiceNumber },
+        query: { companyFilter: accountId, ...(against && { against }) },
+        signal,
+      }),
+  })
+}

@@ -1,0 +1,114 @@
+import type { ChargeType } from '../invoices/charge-types.ts'
+import type { Cents } from '../kernel/money.ts'
+import { latestMonthNamed, withoutTimes, type Month } from './named-months.ts'
+
+/** A number with four decimals as whole ten-thousandths: exact, and products of two do not overflow. */
+export type TenThousandths = bigint
+
+/** A line as the books have it. A price is in ten-thousandths of the currency's major unit. */
+export interface BookedLine {
+  productName: string
+  description: string
+  /** `moreInfo` of the record: most often the person or the site. */
+  note: string
+  city: string
+  state: string
+  quantity: TenThousandths | null
+  price: TenThousandths | null
+  totalCents: Cents
+  productId?: string | null
+  licenseId?: string | null
+  userName?: string | null
+  networkId?: string | null
+  /** UTC days. */
+  servicePeriodStart?: string | null
+  servicePeriodEnd?: string | null
+  chargeType?: ChargeType | null
+}
+
+/** A line with its texts in comparable form. */
+export interface BillLine extends BookedLine {
+  words: {
+    product: string
+    note: string
+    /** The words of the note's first part: what follows a slash or a comma is where, not who. */
+    names: readonly string[]
+    description: string
+    place: string
+  }
+  isTax: boolean
+  /** It charges a month before the one that its bill is about. */
+  isPrior: boolean
+}
+
+export interface BookedBill {
+  id: string
+  invoiceNumber: string
+  invoiceType: string
+  customerNumber: string
+  subsidiary: string
+  /** The UTC day of the invoice. */
+  date: string
+  /** `YYYY-MM`; the month of the date if the books have none. */
+  serviceMonth: Month
+  isLateFee: boolean
+  currency: string
+  amountCents: Cents
+  lines: readonly BookedLine[]
+}
+
+export interface Bill extends Omit<BookedBill, 'lines'> {
+  lines: readonly BillLine[]
+}
+
+/** Prepares a bill for comparison. */
+export function readBill(bill: BookedBill): Bill {
+  const months = bill.lines.map((line) => chargedMonth(line, bill.serviceMonth))
+  const usual = mostCommon(months) ?? bill.serviceMonth
+  return {
+    ...bill,
+    lines: bill.lines.map((line, index) => readLine(line, (months[index] ?? usual) < usual)),
+  }
+}
+
+/** A bill in arrears charges the month before as a rule: that is its month, then. */
+function mostCommon(months: readonly Month[]): Month | undefined {
+  const counts = new Map<Month, number>()
+  for (const month of months) counts.set(month, (counts.get(month) ?? 0) + 1)
+  return [...counts].sort(([a, m], [b, n]) => n - m || (a < b ? 1 : -1))[0]?.[0]
+}
+
+function readLine(line: BookedLine, isPrior: boolean): BillLine {
+  const noted = [line.userName, line.note, line.networkId].filter(Boolean).join(' ')
+  return {
+    ...line,
+    words: {
+      product: comparable(line.productName),
+      note: comparable(noted),
+      names: comparable(noted.split(/[/|,;(·]/)[0] ?? '').split(' '),
+      description: comparable(line.description),
+      place: comparable(`${line.city} ${line.state}`),
+    },
+    isTax: isTax(line),
+    isPrior,
+  }
+}
+
+const isTax = ({ chargeType, productName }: BookedLine) =>
+  chargeType ? chargeType === 'tax' : /\b(tax|vat|gst|hst)\b/i.test(productName)
+
+function chargedMonth(line: BookedLine, month: Month): Month {
+  const period = line.servicePeriodEnd ?? line.servicePeriodStart
+  if (period) return period.slice(0, 7)
+  return latestMonthNamed(`${line.description} ${line.note}`) ?? month
+}
+
+/** Letters and digits in lower case, without times: what stays the same from bill to bill. */
+export const comparable = (text: string) =>
+  withoutTimes(text)
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}]+/gu, ' ')
+    .trim()
+
+/** Returns the sign of a line; a line of zero has none. */
+export const signOf = ({ totalCents }: BookedLine): number => Math.sign(totalCents)

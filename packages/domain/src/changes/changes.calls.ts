@@ -1,0 +1,16 @@
+import { declareCalls } from '../kernel/call.ts'
+import { ChangesKey, ChangesQuery, InvoiceChanges } from './changes.schema.ts'
+
+export const changeCalls = declareCalls({
+  getChanges: {
+    method: 'GET',
+    path: '/invoice/details/:invoiceNumber/changes',
+    access: 'AccessInvoices',
+    summary:
+      'Returns why an invoice differs from the earlier one that it continues. 404 if you may not see one of the two, 409 if they have different currencies.',
+    params: ChangesKey,
+    query: ChangesQuery,
+    answers: { 200: InvoiceChanges },
+    refuses: [409],
+  },
+})

@@ -1,0 +1,211 @@
+import { signOf, type Bill, type BillLine } from './bill.ts'
+
+/** How two lines were found to be the same charge; `renamed` and `replaced` say so to the reader. */
+export type Found = 'license' | 'words' | 'replaced' | 'renamed'
+
+export interface Pair {
+  before: BillLine
+  after: BillLine
+  found: Found
+}
+
+export interface Pairing {
+  pairs: readonly Pair[]
+  removed: readonly BillLine[]
+  added: readonly BillLine[]
+}
+
+/** Returns the names of the product that replaces one, all in comparable words; none if the catalog names none. */
+export type ReplacedBy = (product: string) => readonly string[]
+
+/**
+ * Pairs the lines of two bills that charge the same, each line once. Rules go from certain to likely, and lines of
+ * opposite signs are never paired. A license that passed to another person can only be seen by its id.
+ */
+export function pairLines(
+  before: Bill['lines'],
+  after: Bill['lines'],
+  replacedBy: ReplacedBy = () => [],
+): Pairing {
+  const left = { before: new Set(before), after: new Set(after) }
+  const pairs: Pair[] = []
+  const pair = (one: BillLine, other: BillLine, found: Found) => {
+    if (signOf(one) * signOf(other) < 0) return
+    left.before.delete(one)
+    left.after.delete(other)
+    pairs.push({ before: one, after: other, found })
+  }
+  const pairBy = (key: (line: BillLine) => string | null | undefined, found: Found = 'words') => {
+    const waiting = new Map<string, BillLine[]>()
+    const keyed = (line: BillLine) => {
+      const text = key(line)
+      return text ? `${kindOf(line)}\n${text}` : undefined
+    }
+    for (const line of left.after) {
+      const text = keyed(line)
+      if (text === undefined) continue
+      const same = waiting.get(text)
+      if (same) same.push(line)
+      else waiting.set(text, [line])
+    }
+    for (const line of left.before) {
+      const text = keyed(line)
+      const same = text === undefined ? undefined : waiting.get(text)
+      const other = same?.shift()
+      if (other) pair(line, other, found)
+    }
+  }
+
+  pairBy(({ licenseId }) => licenseId, 'license')
+  pairBy((line) => `${subject(line)}\n${line.quantity}\n${line.price}\n${line.totalCents}`)
+  pairBy((line) => `${subject(line)}\n${line.quantity}`)
+  pairBy(subject)
+  pairBy(({ words }) => `${words.product}\n${words.note}\n${words.place}`)
+  pairBy(({ words }) => (words.note ? `${words.product}\n${words.note}` : undefined))
+  for (const [gone, came] of replacements(before, after, left, replacedBy)) {
+    const name = (line: BillLine) => (line.words.product === gone ? came : line.words.product)
+    const isOfThem = (line: BillLine) => name(line) === came
+    pairBy(
+      (line) => (isOfThem(line) ? `${line.words.note}\n${line.words.place}` : undefined),
+      'replaced',
+    )
+    pairBy((line) => (isOfThem(line) && line.words.note ? line.words.note : undefined), 'replaced')
+  }
+  for (const [one, other] of renames(left, wordsOfMany([before, after])))
+    pair(one, other, 'renamed')
+  pairBy(({ words }) => (words.note ? undefined : `${words.product}\n${words.place}`))
+  return { pairs, removed: [...left.before], added: [...left.after] }
+}
+
+interface Left {
+  before: Set<BillLine>
+  after: Set<BillLine>
+}
+
+/** Lines of different kinds are never the same charge. */
+const kindOf = (line: BillLine) =>
+  `${signOf(line)}${line.isPrior ? 'prior' : ''}${line.isTax ? 'tax' : ''}`
+
+const subject = ({ words }: BillLine) =>
+  `${words.product}\n${words.note}\n${words.description}\n${words.place}`
+
+/** Returns pairs of products: one that went, and the one that came for it. */
+function* replacements(
+  before: Bill['lines'],
+  after: Bill['lines'],
+  left: Left,
+  replacedBy: ReplacedBy,
+): Generator<[string, string]> {
+  const had = new Set(before.map(({ words }) => words.product))
+  const has = new Set(after.map(({ words }) => words.product))
+  const gone = byProduct(left.before, (product) => !has.has(product))
+  const came = byProduct(left.after, (product) => !had.has(product))
+  for (const [product, lines] of gone) {
+    const named = replacedBy(product).find((name) => has.has(name))
+    if (named) {
+      yield [product, named]
+      continue
+    }
+    const best = [...came]
+      .map(([other, others]) => ({ other, common: isReplacement(lines, others) }))
+      .filter(({ common }) => common > 0)
+      .sort((a, b) => b.common - a.common)[0]
+    if (!best) continue
+    came.delete(best.other)
+    yield [product, best.other]
+  }
+}
+
+function byProduct(lines: Iterable<BillLine>, isMeant: (product: string) => boolean) {
+  const found = new Map<string, BillLine[]>()
+  for (const line of lines) {
+    const { product } = line.words
+    if (line.isTax || !isMeant(product)) continue
+    const same = found.get(product)
+    if (same) same.push(line)
+    else found.set(product, [line])
+  }
+  return found
+}
+
+/** Returns 0, or how much of the notes is common, if one product came for the other. */
+function isReplacement(gone: readonly BillLine[], came: readonly BillLine[]): number {
+  const notes = came.map(({ words }) => words.note)
+  let common = 0
+  for (const { words } of gone) {
+    const at = notes.indexOf(words.note)
+    if (at < 0) continue
+    notes.splice(at, 1)
+    common += 1
+  }
+  const share = common / Math.max(gone.length, came.length)
+  if (share < 0.5) return 0
+  const [one] = gone
+  const [other] = came
+  if (gone.length > 1 || came.length > 1 || !one || !other) return share
+  return isNear(one, other) ? share : 0
+}
+
+const isNear = (one: BillLine, other: BillLine) => {
+  const [a, b] = [Math.abs(one.totalCents), Math.abs(other.totalCents)]
+  return Math.abs(a - b) <= 0.25 * Math.max(a, b)
+}
+
+/** Returns lines of a product whose notes share a name, or differ by one letter: the person's name was changed. */
+function* renames(left: Left, common: ReadonlySet<string>): Generator<[BillLine, BillLine]> {
+  const came = new Map<string, BillLine[]>()
+  const key = (line: BillLine) => `${kindOf(line)}\n${line.words.product}`
+  for (const line of left.after) {
+    if (!line.words.note) continue
+    const same = came.get(key(line))
+    if (same) same.push(line)
+    else came.set(key(line), [line])
+  }
+  const likely: { one: BillLine; other: BillLine; weight: number }[] = []
+  for (const one of left.before) {
+    if (!one.words.note) continue
+    for (const other of came.get(key(one)) ?? []) {
+      const weight = renameWeight(one, other, common)
+      if (weight > 0) likely.push({ one, other, weight })
+    }
+  }
+  const taken = new Set<BillLine>()
+  for (const { one, other } of likely.sort((a, b) => b.weight - a.weight)) {
+    if (taken.has(one) || taken.has(other)) continue
+    taken.add(one).add(other)
+    yield [one, other]
+  }
+}
+
+function renameWeight(one: BillLine, other: BillLine, common: ReadonlySet<string>): number {
+  const place = one.words.place === other.words.place ? 0.5 : 0
+  const isName = (word: string) => word.length >= 3 && !/\d/.test(word) && !common.has(word)
+  const names = new Set(other.words.names.filter(isName))
+  const shared = new Set(one.words.names.filter((word) => names.has(word))).size
+  if (shared > 0) return shared + place
+  return isOneLetterOff(one.words.note, other.words.note) ? 1 + place : 0
+}
+
+/** Returns words that name nobody, as they are in the notes of many lines: `user`, `van`. */
+function wordsOfMany(bills: readonly Bill['lines'][]): Set<string> {
+  const common = new Set<string>()
+  for (const lines of bills) {
+    const counts = new Map<string, number>()
+    for (const note of new Set(lines.map(({ words }) => words.note)))
+      for (const word of new Set(note.split(' '))) counts.set(word, (counts.get(word) ?? 0) + 1)
+    for (const [word, count] of counts) if (count > Math.max(3, lines.length / 5)) common.add(word)
+  }
+  return common
+}
+
+/** Digits must be equal: desk 7 is not desk 8. */
+export function isOneLetterOff(a: string, b: string): boolean {
+  if (Math.abs(a.length - b.length) > 1 || a === b) return false
+  if (a.replace(/\D/g, '') !== b.replace(/\D/g, '')) return false
+  let start = 0
+  while (start < a.length && a[start] === b[start]) start += 1
+  let end = 0
+  const most = Math.min(a.length, b.length) - start
+  while (end < most && a[a.length - 1 - end] === b[b.length - 1 - end]) end += 1
+  return a.length - start - end <= 1 && b.length - start - end <= 1
+}

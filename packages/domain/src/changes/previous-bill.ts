@@ -1,0 +1,179 @@
+import type { Bill, BillLine } from './bill.ts'
+import { monthsBetween, type Month } from './named-months.ts'
+
+/** Bills of a company by month, with what their lines are about counted once. */
+export interface BillIndex {
+  byMonth: ReadonlyMap<Month, readonly Counted[]>
+  /** Bills that a later credit takes back in full, and that credit's day. */
+  creditedOn: ReadonlyMap<string, string>
+}
+
+interface Counted {
+  bill: Bill
+  lines: Counts
+  products: Counts
+  notes: Counts
+}
+
+interface Counts {
+  of: ReadonlyMap<string, number>
+  size: number
+}
+
+/** No bill looks further back: a bill that comes once a year has its predecessor within these months. */
+export const mostMonthsBack = 13
+/** Bills that are less alike are not the same bill of another month. */
+const leastAlike = 0.35
+
+/** Prepares the bills of one company and currency. */
+export function indexBills(bills: readonly Bill[]): BillIndex {
+  const byMonth = new Map<Month, Counted[]>()
+  const counted = bills.filter(hasPredecessor).map(count)
+  for (const one of counted) {
+    const month = one.bill.serviceMonth
+    byMonth.set(month, [...(byMonth.get(month) ?? []), one])
+  }
+  return { byMonth, creditedOn: findCredited(counted, bills) }
+}
+
+/** Late fees, credits and bills without lines continue no other bill. */
+export const hasPredecessor = (bill: Bill): boolean =>
+  bill.amountCents > 0 && !bill.isLateFee && bill.lines.some((line) => !line.isTax)
+
+/**
+ * Returns the earlier bills that a bill continues, the closest one first: more than one if bills were merged, none if no
+ * earlier bill is like it.
+ */
+export function findPrevious(bill: Bill, { byMonth, creditedOn }: BillIndex): Bill[] {
+  if (!hasPredecessor(bill)) return []
+  const it = count(bill)
+  const isCredited = (other: Bill) => (creditedOn.get(other.id) ?? '9999') <= bill.date
+  const months = [...byMonth.keys()].filter((month) => {
+    const back = monthsBetween(month, bill.serviceMonth)
+    return back > 0 && back <= mostMonthsBack
+  })
+  for (const month of months.sort().reverse()) {
+    const candidates = (byMonth.get(month) ?? []).filter(
+      (other) => !isCredited(other.bill) && likeness(it, other) >= leastAlike,
+    )
+    if (candidates.length > 0) return withMerged(it, candidates, byMonth.get(month) ?? [])
+  }
+  const replaced = (byMonth.get(bill.serviceMonth) ?? []).filter(
+    (other) =>
+      other.bill.id !== bill.id &&
+      other.bill.date <= bill.date &&
+      isCredited(other.bill) &&
+      likeness(it, other) >= leastAlike,
+  )
+  const [best] = byRank(it, replaced)
+  return best ? [best.bill] : []
+}
+
+function withMerged(
+  it: Counted,
+  candidates: readonly Counted[],
+  month: readonly Counted[],
+): Bill[] {
+  const [best] = byRank(it, candidates)
+  if (!best) return []
+  const merged = [best.bill]
+  const left = new Map(it.lines.of)
+  take(left, best)
+  for (const other of byRank(it, month)) {
+    if (other === best) continue
+    const supplied = common(left, other.lines)
+    if (supplied < 0.1 * it.lines.size || supplied < 0.5 * other.lines.size) continue
+    merged.push(other.bill)
+    take(left, other)
+  }
+  return merged
+}
+
+function take(left: Map<string, number>, { lines }: Counted): void {
+  for (const [key, most] of lines.of) {
+    const there = left.get(key) ?? 0
+    if (there > 0) left.set(key, Math.max(0, there - most))
+  }
+}
+
+const byRank = (it: Counted, others: readonly Counted[]): Counted[] =>
+  others
+    .map((other) => ({ other, rank: rank(it, other) }))
+    .sort((a, b) => b.rank - a.rank || (a.other.bill.id < b.other.bill.id ? -1 : 1))
+    .map(({ other }) => other)
+
+/** Likeness counts most; the names on the bills decide between bills that are alike. */
+const rank = (it: Counted, other: Counted) =>
+  likeness(it, other) +
+  (it.bill.customerNumber === other.bill.customerNumber ? 0.3 : 0) +
+  (it.bill.invoiceType === other.bill.invoiceType ? 0.2 : 0) +
+  (it.bill.subsidiary === other.bill.subsidiary ? 0.05 : 0)
+
+/**
+ * Returns 0 to 1: half for lines about the same, half for the same products. Where all products were replaced, a series
+ * of bills still names the same people or sites, if they are more than two.
+ */
+function likeness(a: Counted, b: Counted): number {
+  const alike = 0.5 * dice(a.lines, b.lines) + 0.5 * dice(a.products, b.products)
+  const isSeries =
+    a.bill.customerNumber === b.bill.customerNumber && a.bill.invoiceType === b.bill.invoiceType
+  if (!isSeries || common(a.notes.of, b.notes) < 3) return alike
+  return Math.max(alike, 0.5 * dice(a.notes, b.notes))
+}
+
+const dice = (a: Counts, b: Counts) =>
+  a.size + b.size > 0 ? (2 * common(a.of, b)) / (a.size + b.size) : 0
+
+function common(counts: ReadonlyMap<string, number>, other: Counts): number {
+  const [small, large] = counts.size < other.of.size ? [counts, other.of] : [other.of, counts]
+  let sum = 0
+  for (const [key, times] of small) sum += Math.min(times, large.get(key) ?? 0)
+  return sum
+}
+
+function count(bill: Bill): Counted {
+  const lines = bill.lines.filter((line) => !line.isTax)
+  return {
+    bill,
+    lines: countOf(lines, ({ words }) => `${words.product}\n${words.note}`),
+    products: countOf(lines, ({ words }) => words.product),
+    notes: countOf(
+      lines.filter(({ words }) => words.note),
+      ({ words }) => words.note,
+    ),
+  }
+}
+
+function countOf(lines: readonly BillLine[], key: (line: BillLine) => string): Counts {
+  const of = new Map<string, number>()
+  for (const line of lines) of.set(key(line), (of.get(key(line)) ?? 0) + 1)
+  return { of, size: lines.length }
+}
+
+const monthOf = ({ bill }: Counted): Month => bill.serviceMonth
+
+/** A credit takes back one bill: the latest of exactly its amount, about the same. */
+function findCredited(counted: readonly Counted[], bills: readonly Bill[]): Map<string, string> {
+  const creditedOn = new Map<string, string>()
+  const byAmount = new Map<number, Counted[]>()
+  for (const one of counted) {
+    const amount = one.bill.amountCents
+    byAmount.set(amount, [...(byAmount.get(amount) ?? []), one])
+  }
+  const credits = bills.filter((bill) => bill.amountCents < 0)
+  for (const credit of [...credits].sort((a, b) => (a.date < b.date ? -1 : 1))) {
+    const it = count(credit)
+    const alike = byRank(it, byAmount.get(-credit.amountCents) ?? []).filter(
+      (other) =>
+        other.bill.date <= credit.date &&
+        monthOf(other) <= credit.serviceMonth &&
+        !creditedOn.has(other.bill.id) &&
+        likeness(it, other) >= leastAlike,
+    )
+    const taken =
+      alike.find((other) => monthOf(other) === credit.serviceMonth) ??
+      alike.sort((a, b) => (monthOf(a) < monthOf(b) ? 1 : -1))[0]
+    if (taken) creditedOn.set(taken.bill.id, credit.date)
+  }
+  return creditedOn
+}
