@@ -33,6 +33,9 @@ const changesOf: Record<string, string[]> = {
   payment_refund: ['a refund comes', 'a refund changes', 'refunds go'],
 }
 
+/** The changes with which an answer becomes wrong later, and later. */
+const changesOfTime = ['time passes', 'a record of the books', 'a payment changes']
+
 test(
   'after any change a cached response equals one from the database',
   () =>
@@ -109,7 +112,8 @@ describe('the model finds a missing part of the key', () => {
     (part) => {
       wrongKeys[part]!()
       return withModel(async (model) => {
-        expect(await findFault(model, part)).toBe('AssertionError')
+        const favored = part === 'the clock' ? changesOfTime : []
+        expect(await findFault(model, part, favored)).toBe('AssertionError')
       })
     },
     300_000,
