@@ -56,6 +56,13 @@ export const pages: Screen[] = [
     shows: (page) => page.getByRole('grid', { name: 'Line items' }).locator('[data-index]').first(),
   },
   {
+    name: 'invoice-changes',
+    as: luis,
+    at: '/invoices/detail/MTS-10412-1700',
+    open: (page) => page.getByRole('button', { name: /^1 user added/ }).click(),
+    shows: (page) => page.getByRole('table', { name: /^Lines of 1 user added/ }),
+  },
+  {
     name: 'invoice-long-name',
     as: paula,
     at: '/invoices/detail/MTS-S044',

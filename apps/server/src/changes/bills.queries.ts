@@ -10,6 +10,15 @@ export type BillHead = Omit<BookedBill, 'lines'>
 /** Whose bills are read: only those of the reader's categories are ever compared. */
 export type BillReader = Pick<Scope, 'accountId' | 'categoryIds'>
 
+/** Returns true if there are kinds of invoices that the reader may not see. */
+export async function seesOnlySome(tx: Tx, { categoryIds }: BillReader): Promise<boolean> {
+  if (!categoryIds) return false
+  const others = await tx.one<{ id: number }>(
+    sql`select c.invoice_category_id as id from invoice_category c where c.invoice_category_id <> all (${categoryIds}) limit 1`,
+  )
+  return others !== undefined
+}
+
 /** The month of the service, else that of the date. */
 const month = sql`
   case when i.service_month ~ '^[0-9]{4}-(0[1-9]|1[0-2])$' then i.service_month

@@ -19,6 +19,7 @@ import { serve } from '../platform/serve.ts'
 import {
   billsBefore,
   findBill,
+  seesOnlySome,
   withLines,
   type BillHead,
   type BillReader,
@@ -60,7 +61,7 @@ async function readChanges(
     sentence:
       change?.sentence ?? noComparison(bill, await earlierCurrency(tx, reader, bill, heads)),
     isChosen: against !== undefined,
-    isOfVisible: reader.categoryIds !== null,
+    isOfVisible: await seesOnlySome(tx, reader),
     currencyIsoCode: bill.currency,
     invoice: comparedInvoice(bill),
     before: before.map(comparedInvoice),

@@ -184,7 +184,7 @@ test('an invoice is explained to the cent by the one it continues', async () => 
   expect(answer).toMatchObject({
     currencyIsoCode: 'USD',
     isChosen: false,
-    isOfVisible: true,
+    isOfVisible: false,
     invoice: { invoiceNumber: 'P-11', serviceMonth: '2026-11', amount: 340.5 },
     before: [{ invoiceNumber: 'P-10', serviceMonth: '2026-10', amount: 200 }],
     difference: 140.5,

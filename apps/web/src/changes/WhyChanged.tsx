@@ -4,7 +4,7 @@ import { isolated } from '@portal/domain/kernel/isolated'
 import { formatMoney, toCents } from '@portal/domain/kernel/money'
 import { useQuery } from '@tanstack/react-query'
 import { Check } from 'lucide-react'
-import { failureText } from '../api/call-failed.ts'
+import { CallFailed, failureText } from '../api/call-failed.ts'
 import { Button } from '../ui/Button.tsx'
 import { QueryError } from '../ui/ErrorState.tsx'
 import { Menu, MenuItem } from '../ui/Menu.tsx'
@@ -48,10 +48,30 @@ export function WhyChanged({ accountId, invoiceNumber, against, onCompare }: Why
         <p className={css.sentence} role="status">
           Comparing with earlier invoices …
         </p>
+      ) : against && query.error instanceof CallFailed && query.error.status < 500 ? (
+        <NoSuchBill against={against} refusal={query.error} onCompare={onCompare} />
       ) : (
         <QueryError query={query} text={failureText(query.error, 'Failed to compare invoices.')} />
       )}
     </section>
+  )
+}
+
+interface NoSuchBillProps {
+  against: string
+  refusal: CallFailed
+  onCompare: WhyChangedProps['onCompare']
+}
+
+/** The address names an invoice that cannot be compared. */
+function NoSuchBill({ against, refusal, onCompare }: NoSuchBillProps) {
+  return (
+    <p className={css.sentence}>
+      {refusal.status === 404 ? `Invoice ${isolated(against)} was not found.` : refusal.message}{' '}
+      <Button size="small" onClick={() => onCompare(undefined)}>
+        Compare with the bill it continues
+      </Button>
+    </p>
   )
 }
 

@@ -1,7 +1,8 @@
 import { isolated } from '@portal/domain/kernel/isolated'
-import { useQuery } from '@tanstack/react-query'
+import { usePrefetchQuery, useQuery } from '@tanstack/react-query'
 import { getRouteApi, useLocation } from '@tanstack/react-router'
 import { CallFailed, failureText } from '../api/call-failed.ts'
+import { changesQuery } from '../changes/changes.api.ts'
 import { usePortal } from '../session/useSession.ts'
 import { Card } from '../ui/Card.tsx'
 import { QueryError } from '../ui/ErrorState.tsx'
@@ -17,9 +18,12 @@ const route = getRouteApi('/invoices/detail/$invoiceId')
 export function InvoiceDetailScreen() {
   const { company } = usePortal()
   const { invoiceId: invoiceNumber } = route.useParams()
+  const { against } = route.useSearch()
   // Links back to the list with its filters.
   const { listQuery = '' } = useLocation({ select: ({ state }) => state })
   const detail = useQuery(invoiceDetailQuery(company.accountId, invoiceNumber))
+  // Together with the invoice, so that its explanation does not move the lines later.
+  usePrefetchQuery(changesQuery(company.accountId, invoiceNumber, against))
   const back = <BackLink path={`/invoices${listQuery}`}>All Invoices</BackLink>
 
   if (detail.data) return <InvoiceDetailView invoice={detail.data} back={back} />

@@ -1,0 +1,93 @@
+import { expect, test } from 'vitest'
+import type { Page } from 'playwright-core'
+import { visit } from './browser.ts'
+import { phone } from './open-visit.ts'
+import { ana, luis } from './people.ts'
+
+/** An invoice of the demo on which a user joined, a desk went and a price rose. */
+const number = 'MTS-10412-1700'
+const at = `/invoices/detail/${number}`
+
+const why = (page: Page) => page.getByRole('region', { name: 'Why did my bill change?' })
+const cents = (text: string) =>
+  Math.round(Number(text.replace('−', '-').replaceAll(/[^\d.-]/g, '')) * 100)
+
+test('an invoice says why it changed; the causes add up and open to their lines by keyboard', async () => {
+  const { page } = await visit({ as: luis, at })
+  const section = why(page)
+  await section.getByText(/ more than \w+ \d{4}: 1 user added \(n\.haddad\)/).waitFor()
+  const cells = await section
+    .getByRole('table')
+    .first()
+    .locator('tbody > tr > td:last-child')
+    .allInnerTexts()
+  const [start = 0, ...amounts] = cells.map(cents)
+  const end = amounts.pop()
+  expect(start + amounts.reduce((sum, amount) => sum + amount, 0)).toBe(end)
+  expect(amounts.length).toBeGreaterThan(2)
+
+  const cause = section.getByRole('button', { name: /^1 user added/ })
+  await cause.focus()
+  await page.keyboard.press('Enter')
+  const lines = section.getByRole('table', { name: /^Lines of 1 user added/ })
+  await lines.getByText('n.haddad', { exact: true }).waitFor()
+  expect(await lines.getByRole('cell').last().innerText()).toMatch(/^\+\$/)
+  await page.keyboard.press('Enter')
+  await expect.poll(() => lines.count()).toBe(0)
+})
+
+test('another bill can be chosen; Back returns to the one it continues, and a reload keeps the choice', async () => {
+  const { page } = await visit({ as: luis, at })
+  const sentence = why(page).getByText(/ (more|less) than /)
+  const first = await sentence.innerText()
+  await page.getByRole('button', { name: 'Compare with another bill' }).click()
+  const items = page.getByRole('menuitem')
+  await items.first().waitFor()
+  await items.filter({ hasText: 'MTS-10412-1500' }).click()
+  await expect.poll(() => sentence.innerText()).not.toBe(first)
+  expect(new URL(page.url()).searchParams.get('against')).toBe('MTS-10412-1500')
+  const chosen = await sentence.innerText()
+  await page.reload()
+  await expect.poll(() => sentence.innerText()).toBe(chosen)
+  await page.goBack()
+  await expect.poll(() => sentence.innerText()).toBe(first)
+})
+
+test('an address with an invoice that does not exist says so and leads back', async () => {
+  const { page, problems } = await visit({ as: luis, at: `${at}?against=NO-SUCH` })
+  problems.expect(/404/)
+  await why(page).getByText('Invoice NO-SUCH was not found.').waitFor()
+  await page.getByRole('button', { name: 'Compare with the bill it continues' }).click()
+  await why(page)
+    .getByText(/ more than /)
+    .waitFor()
+})
+
+test('a reader of some categories is told that only their invoices were compared', async () => {
+  for (const [reader, notes] of [
+    [ana, 1],
+    [luis, 0],
+  ] as const) {
+    const { page } = await visit({ as: reader, at })
+    await why(page)
+      .getByText(/ more than /)
+      .waitFor()
+    expect(await why(page).getByText('Of the invoices you may see.').count()).toBe(notes)
+  }
+})
+
+test('on a phone each bar is below its words, a tap opens the lines, and nothing is wider than the screen', async () => {
+  const { page } = await visit({ as: luis, at, viewport: phone, isMobile: true })
+  const cause = why(page).getByRole('button', { name: /^1 user added/ })
+  await cause.waitFor()
+  const row = why(page)
+    .getByRole('row')
+    .filter({ hasText: /^1 user added/ })
+  const bar = await row.locator('svg').first().boundingBox()
+  const words = await cause.boundingBox()
+  expect(bar!.y).toBeGreaterThanOrEqual(words!.y + words!.height - 1)
+  expect((await row.boundingBox())!.height).toBeGreaterThanOrEqual(44)
+  await cause.tap()
+  await page.getByRole('table', { name: /^Lines of 1 user added/ }).waitFor()
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390)
+})
