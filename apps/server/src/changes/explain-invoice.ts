@@ -4,7 +4,12 @@ import type { Compared } from '@portal/domain/changes/change-parts'
 import { explainChange, type Change } from '@portal/domain/changes/explain-change'
 import { monthsBetween } from '@portal/domain/changes/named-months'
 import { pairLines, type ReplacedBy } from '@portal/domain/changes/pair-lines'
-import { findPrevious, hasPredecessor, indexBills } from '@portal/domain/changes/previous-bill'
+import {
+  findPreviousIn,
+  hasPredecessor,
+  indexBills,
+  monthsToSearch,
+} from '@portal/domain/changes/previous-bill'
 import type { Tx } from '../platform/database.ts'
 import {
   billedBefore,
@@ -31,37 +36,28 @@ export async function previousBills(
 ): Promise<Bill[]> {
   if (!hasPredecessor(bill)) return []
   const same = heads.filter(({ currency }) => currency === bill.currency)
-  const candidates = same.filter(
-    ({ amountCents, isLateFee, serviceMonth }) =>
-      amountCents > 0 && !isLateFee && serviceMonth < bill.serviceMonth,
-  )
-  const read: Bill[] = []
-  for (const month of new Set(candidates.map(({ serviceMonth }) => serviceMonth))) {
+  const read = new Map<string, Bill>()
+  const candidates = same.filter(isCandidate)
+  const months = candidates.map(({ serviceMonth }) => serviceMonth)
+  for (const month of monthsToSearch(bill, months)) {
     const ofMonth = candidates.filter(({ serviceMonth }) => serviceMonth === month)
-    read.push(...(await withLines(tx, reader, [...ofMonth, ...creditsOf(ofMonth, same, read)])))
-    const found = findPrevious(bill, indexBills(read))
+    const wanted = new Set([...ofMonth, ...creditsAndTheirBills(ofMonth, same)])
+    const missing = [...wanted].filter(({ id }) => !read.has(id))
+    for (const one of await withLines(tx, reader, missing)) read.set(one.id, one)
+    const found = findPreviousIn(bill, indexBills([...read.values()]), month)
     if (found.length > 0) return found
   }
-  // Nothing before it: perhaps it replaces a bill of its own month that was taken back.
-  const ofMonth = same.filter(
-    ({ id, serviceMonth, amountCents }) =>
-      id !== bill.id && serviceMonth === bill.serviceMonth && amountCents > 0,
-  )
-  const replaced = await withLines(tx, reader, [...ofMonth, ...creditsOf(ofMonth, same, [])])
-  return findPrevious(bill, indexBills(replaced))
+  return []
 }
 
-/** Credits that may take back one of these bills. */
-function creditsOf(
-  bills: readonly BillHead[],
-  all: readonly BillHead[],
-  read: readonly BillHead[],
-): BillHead[] {
+const isCandidate = ({ amountCents, isLateFee }: BillHead) => amountCents > 0 && !isLateFee
+
+/** Returns credits that may take back one of these bills, and all other bills that they may take back instead. */
+function creditsAndTheirBills(bills: readonly BillHead[], all: readonly BillHead[]): BillHead[] {
   const amounts = new Set(bills.map(({ amountCents }) => -amountCents))
-  const known = new Set(read.map(({ id }) => id))
-  return all.filter(
-    ({ id, amountCents }) => amounts.has(amountCents) && amountCents < 0 && !known.has(id),
-  )
+  const credits = all.filter(({ amountCents }) => amounts.has(amountCents))
+  const taken = new Set(credits.map(({ amountCents }) => -amountCents))
+  return [...credits, ...all.filter(({ amountCents }) => taken.has(amountCents))]
 }
 
 /** Explains why a bill differs from earlier ones. */

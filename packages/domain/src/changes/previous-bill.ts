@@ -42,28 +42,49 @@ export const hasPredecessor = (bill: Bill): boolean =>
 
 /**
  * Returns the earlier bills that a bill continues, the closest one first: more than one if bills were merged, none if no
- * earlier bill is like it.
+ * earlier bill is like it. They are of the nearest month that has one.
  */
-export function findPrevious(bill: Bill, { byMonth, creditedOn }: BillIndex): Bill[] {
-  if (!hasPredecessor(bill)) return []
-  const it = count(bill)
-  const isCredited = (other: Bill) => (creditedOn.get(other.id) ?? '9999') <= bill.date
-  const months = [...byMonth.keys()].filter((month) => {
+export function findPrevious(bill: Bill, index: BillIndex): Bill[] {
+  for (const month of monthsToSearch(bill, [...index.byMonth.keys()])) {
+    const found = findPreviousIn(bill, index, month)
+    if (found.length > 0) return found
+  }
+  return []
+}
+
+/** Returns in which of these months the bills are that one may continue: the nearest first, and its own at last. */
+export function monthsToSearch(
+  bill: Pick<Bill, 'serviceMonth'>,
+  months: readonly Month[],
+): Month[] {
+  const earlier = months.filter((month) => {
     const back = monthsBetween(month, bill.serviceMonth)
     return back > 0 && back <= mostMonthsBack
   })
-  for (const month of months.sort().reverse()) {
-    const candidates = (byMonth.get(month) ?? []).filter(
-      (other) => !isCredited(other.bill) && likeness(it, other) >= leastAlike,
-    )
-    if (candidates.length > 0) return withMerged(it, candidates, byMonth.get(month) ?? [])
+  return [...new Set(earlier.sort().reverse()), bill.serviceMonth]
+}
+
+/** Returns the bills of one month that a bill continues; of its own month, the one that it replaces. */
+export function findPreviousIn(
+  bill: Bill,
+  { byMonth, creditedOn }: BillIndex,
+  month: Month,
+): Bill[] {
+  if (!hasPredecessor(bill)) return []
+  const it = count(bill)
+  const isCredited = (other: Bill) => (creditedOn.get(other.id) ?? '9999') <= bill.date
+  const isAlike = (other: Counted) => likeness(it, other) >= leastAlike
+  const ofMonth = byMonth.get(month) ?? []
+  if (month !== bill.serviceMonth) {
+    const standing = ofMonth.filter((other) => !isCredited(other.bill))
+    return withMerged(it, standing.filter(isAlike), standing)
   }
-  const replaced = (byMonth.get(bill.serviceMonth) ?? []).filter(
+  const replaced = ofMonth.filter(
     (other) =>
       other.bill.id !== bill.id &&
       other.bill.date <= bill.date &&
       isCredited(other.bill) &&
-      likeness(it, other) >= leastAlike,
+      isAlike(other),
   )
   const [best] = byRank(it, replaced)
   return best ? [best.bill] : []
