@@ -5,6 +5,7 @@ import { autoPay } from './parts/autopay.ts'
 import { againstBareServer } from './parts/bare.ts'
 import { inBrowser } from './parts/browser.ts'
 import { licenses } from './parts/licenses.ts'
+import { changes } from './parts/changes.ts'
 import { loading } from './parts/loading.ts'
 import { aging } from './parts/aging.ts'
 import { bigHistory } from './parts/big-history.ts'
@@ -33,6 +34,7 @@ const parts: Record<string, (lab: Lab) => Promise<Comparison[]>> = {
   browser: inBrowser,
   loading,
   licenses,
+  changes,
   scale,
 }
 

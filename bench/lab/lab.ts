@@ -7,6 +7,7 @@ import { prepareDatabase, type DatabaseUrls } from '../../tools/prepare-database
 import { fillBigCompany } from '../data/big-company.ts'
 import { fillWithInvoices, reader } from '../data/invoices.ts'
 import { fillLicenses } from '../data/license-companies.ts'
+import { fillRecurringBills } from '../data/recurring-bills.ts'
 import { addBuyer, buyer, hasRealSet, importRealSet, largest } from '../data/real-set.ts'
 import { stopChildren } from './children.ts'
 import { startPortal, type Portal } from './portal.ts'
@@ -77,6 +78,19 @@ export class Lab {
       await fillLicenses(database.admin)
       return this.#startPortal(database, webFolder)
     })
+  }
+
+  /** A company with bills of every month. */
+  billed(): Promise<Database> {
+    return this.#once('billed', async () => {
+      const database = await this.empty('billed')
+      await fillRecurringBills(database.admin)
+      return database
+    })
+  }
+
+  billedPortal(): Promise<Portal> {
+    return this.#once('billed portal', async () => this.#startPortal(await this.billed()))
   }
 
   /** A database into which the real set was imported. */

@@ -1,5 +1,11 @@
 import sql, { type Sql } from 'sql-template-tag'
-import { readBill, type Bill, type BookedBill, type BookedLine } from '@portal/domain/changes/bill'
+import {
+  readBill,
+  type Bill,
+  type BookedBill,
+  type BookedLine,
+  type Subject,
+} from '@portal/domain/changes/bill'
 import { mostMonthsBack } from '@portal/domain/changes/previous-bill'
 import { visibleCategories } from '../invoices/invoices.queries.ts'
 import type { Tx } from '../platform/database.ts'
@@ -96,20 +102,17 @@ export const readCatalog = (tx: Tx): Promise<CatalogProduct[]> =>
            p.per_user as "perUser", p.billing_months as "billingMonths"
       from product p`)
 
-/** Returns in which months products were billed, and with which notes, in the year before a month. */
-export const billedBefore = (
+/** Returns on which of these invoices lines have the product of one of the given lines, and the note of one. */
+export const billedOn = (
   tx: Tx,
-  reader: BillReader,
-  bill: BillHead,
-  products: readonly string[],
-): Promise<
-  (Pick<BookedLine, 'productName' | 'note' | 'userName' | 'networkId'> & { month: string })[]
-> =>
+  { accountId }: BillReader,
+  heads: readonly BillHead[],
+  lines: readonly BookedLine[],
+): Promise<(Subject & { invoiceId: string })[]> =>
   tx.query(sql`
-    select distinct ${month} as month, l.product_name as "productName", l.more_info as note, l.user_name as "userName",
-           l.network_id as "networkId"
-      from invoice i join invoice_line l on l.account_id = i.account_id and l.invoice_id = i.id
-     where i.account_id = ${reader.accountId} and i.currency = ${bill.currency} and i.amount_cents > 0
-           ${visibleCategories(reader)}
-       and ${month} between ${monthBefore(bill, mostMonthsBack)} and ${bill.serviceMonth}
-       and l.product_name = any (${products}::text[])`)
+    select distinct l.invoice_id::text as "invoiceId", l.product_name as "productName", l.more_info as note,
+           l.user_name as "userName", l.network_id as "networkId"
+      from invoice_line l
+     where l.account_id = ${accountId} and l.invoice_id = any (${heads.map(({ id }) => id)}::bigint[])
+       and l.product_name = any (${[...new Set(lines.map(({ productName }) => productName))]}::text[])
+       and l.more_info = any (${[...new Set(lines.map(({ note }) => note))]}::text[])`)

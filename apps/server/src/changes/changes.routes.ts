@@ -131,27 +131,23 @@ function changedLine(
 ): ChangedLine[] {
   const line = after ?? before
   if (!line) return []
-  const compared = (one: BillLine | undefined): ComparedLine | null =>
-    one
-      ? {
-          invoiceNumber: bills.get(one)?.invoiceNumber ?? '',
-          quantity: decimal(one.quantity),
-          salesPrice: decimal(one.price),
-          total: fromCents(one.totalCents, currency),
-        }
-      : null
+  const compared = (one: BillLine): ComparedLine => ({
+    invoiceNumber: bills.get(one)?.invoiceNumber ?? '',
+    ...(one.quantity !== null && { quantity: decimal(one.quantity) }),
+    ...(one.price !== null && { salesPrice: decimal(one.price) }),
+    total: fromCents(one.totalCents, currency),
+  })
   return [
     {
       productName: line.productName,
       description: line.description,
       moreInfo: line.note,
       userName: line.userName ?? '',
-      before: compared(before),
-      after: compared(after),
+      ...(before && { before: compared(before) }),
+      ...(after && { after: compared(after) }),
       amount: fromCents(cents, currency),
     },
   ]
 }
 
-const decimal = (tenThousandths: bigint | null) =>
-  tenThousandths === null ? null : Number(tenThousandths) / 10_000
+const decimal = (tenThousandths: bigint) => Number(tenThousandths) / 10_000

@@ -1,4 +1,4 @@
-import { comparable, type Bill, type BillLine } from '@portal/domain/changes/bill'
+import { comparable, subjectWords, type Bill, type BillLine } from '@portal/domain/changes/bill'
 import type { CauseFacts } from '@portal/domain/changes/change-causes'
 import type { Compared } from '@portal/domain/changes/change-parts'
 import { explainChange, type Change } from '@portal/domain/changes/explain-change'
@@ -12,7 +12,7 @@ import {
 } from '@portal/domain/changes/previous-bill'
 import type { Tx } from '../platform/database.ts'
 import {
-  billedBefore,
+  billedOn,
   readCatalog,
   withLines,
   type BillHead,
@@ -75,7 +75,7 @@ export async function explainBill(
     replacedBy(catalog),
   )
   const elsewhere = await linesElsewhere(tx, reader, bill, before, heads, pairing)
-  const monthsOf = await monthsOfLines(tx, reader, bill, before, catalog, pairing)
+  const monthsOf = await monthsOfLines(tx, reader, bill, before, heads, catalog, pairing)
   const facts: CauseFacts = {
     monthsOf,
     otherInvoiceOf: (line) => elsewhere.get(line),
@@ -110,7 +110,8 @@ function replacedBy(catalog: Catalog): ReplacedBy {
 
 type Unpaired = Pick<Compared, 'added' | 'removed'>
 
-const lineKey = ({ words }: BillLine) => `${words.product}\n${words.note}`
+const lineKey = ({ words }: { words: Pick<BillLine['words'], 'product' | 'note'> }) =>
+  `${words.product}\n${words.note}`
 
 /** Returns unpaired lines that another bill has now, or had before, with the number of that invoice. */
 async function linesElsewhere(
@@ -165,17 +166,21 @@ async function monthsOfLines(
   reader: BillReader,
   bill: Bill,
   before: readonly Bill[],
+  heads: readonly BillHead[],
   catalog: Catalog,
   { added, removed }: Unpaired,
 ): Promise<CauseFacts['monthsOf']> {
   const lines = [...added, ...removed]
   const months = new Map<string, Set<string>>()
   if (lines.length > 0 && lines.length <= mostLookedBack) {
-    const names = [...new Set(lines.map(({ productName }) => productName))]
-    for (const one of await billedBefore(tx, reader, bill, names)) {
-      const noted = [one.userName, one.note, one.networkId].filter(Boolean).join(' ')
-      const key = `${comparable(one.productName)}\n${comparable(noted)}`
-      months.set(key, (months.get(key) ?? new Set()).add(one.month))
+    const charges = heads.filter(
+      ({ currency, amountCents }) => currency === bill.currency && amountCents > 0,
+    )
+    const monthOf = new Map(charges.map(({ id, serviceMonth }) => [id, serviceMonth]))
+    for (const one of await billedOn(tx, reader, charges, lines)) {
+      const month = monthOf.get(one.invoiceId)
+      const key = lineKey({ words: subjectWords(one) })
+      if (month) months.set(key, (months.get(key) ?? new Set()).add(month))
     }
   }
   const isAdded = new Set(added)

@@ -4,7 +4,7 @@ import { formatMoney, formatUnitPrice, toCents } from '@portal/domain/kernel/mon
 /** `2 × $735.00`, or the total alone. */
 function side(line: NonNullable<ChangedLine['before']>, currency: string): string {
   const { quantity, salesPrice, total } = line
-  if (quantity === null || salesPrice === null)
+  if (quantity === undefined || salesPrice === undefined)
     return formatMoney(toCents(total, currency), currency)
   return `${quantity.toLocaleString('en-US', { maximumFractionDigits: 4 })} × ${formatUnitPrice(salesPrice, currency)}`
 }
@@ -15,8 +15,9 @@ export function lineChange({ before, after }: ChangedLine, currency: string): st
     const one = before ?? after
     return one ? side(one, currency) : ''
   }
-  const price = before.quantity === after.quantity ? after.salesPrice : null
-  const isNewPrice = price !== null && before.salesPrice !== null && price !== before.salesPrice
+  const price = before.quantity === after.quantity ? after.salesPrice : undefined
+  const isNewPrice =
+    price !== undefined && before.salesPrice !== undefined && price !== before.salesPrice
   return `${side(before, currency)} → ${isNewPrice ? formatUnitPrice(price, currency) : side(after, currency)}`
 }
 

@@ -79,13 +79,12 @@ function mostCommon(months: readonly Month[]): Month | undefined {
 }
 
 function readLine(line: BookedLine, isPrior: boolean): BillLine {
-  const noted = [line.userName, line.note, line.networkId].filter(Boolean).join(' ')
+  const whose = noted(line).split(/[/|,;(·]/)[0] ?? ''
   return {
     ...line,
     words: {
-      product: comparable(line.productName),
-      note: comparable(noted),
-      names: comparable(noted.split(/[/|,;(·]/)[0] ?? '').split(' '),
+      ...subjectWords(line),
+      names: comparable(whose).split(' '),
       description: comparable(line.description),
       place: comparable(`${line.city} ${line.state}`),
     },
@@ -93,6 +92,17 @@ function readLine(line: BookedLine, isPrior: boolean): BillLine {
     isPrior,
   }
 }
+
+export type Subject = Pick<BookedLine, 'productName' | 'note' | 'userName' | 'networkId'>
+
+/** What a line charges, and for whom or where. */
+export const subjectWords = (line: Subject) => ({
+  product: comparable(line.productName),
+  note: comparable(noted(line)),
+})
+
+const noted = ({ userName, note, networkId }: Subject) =>
+  [userName, note, networkId].filter(Boolean).join(' ')
 
 const isTax = ({ chargeType, productName }: BookedLine) =>
   chargeType ? chargeType === 'tax' : /\b(tax|vat|gst|hst)\b/i.test(productName)

@@ -29,15 +29,17 @@ const ComparedInvoice = Type.Object(
 )
 export type ComparedInvoice = Static<typeof ComparedInvoice>
 
-const OptionalNumber = Nullable(Type.Number())
 const ComparedLine = Type.Object(
   {
     invoiceNumber: InvoiceNumber,
-    quantity: OptionalNumber,
-    salesPrice: OptionalNumber,
+    quantity: Type.Optional(Type.Number()),
+    salesPrice: Type.Optional(Type.Number()),
     total: Amount,
   },
-  { title: 'ComparedLine' },
+  {
+    title: 'ComparedLine',
+    description: '`quantity` and `salesPrice` are absent if the books have none.',
+  },
 )
 export type ComparedLine = Static<typeof ComparedLine>
 
@@ -47,14 +49,17 @@ const ChangedLine = Type.Object(
     description: Text('Nov 2026'),
     moreInfo: Text('Seat 14'),
     userName: Text('tjones'),
-    before: Nullable(ComparedLine),
-    after: Nullable(ComparedLine),
+    before: Type.Optional(ComparedLine),
+    after: Type.Optional(ComparedLine),
     amount: Type.Number({
       examples: [25.73],
       description: 'What this line adds to the cause; a line may be part of two causes.',
     }),
   },
-  { title: 'ChangedLine' },
+  {
+    title: 'ChangedLine',
+    description: '`before` or `after` is absent if only one of the invoices has the line.',
+  },
 )
 export type ChangedLine = Static<typeof ChangedLine>
 

@@ -28,7 +28,13 @@ const times = new RegExp(
 )
 
 /** Returns a text without days, months and quarters, which differ from bill to bill. */
-export const withoutTimes = (text: string): string => text.normalize('NFKC').replace(times, ' ')
+export function withoutTimes(text: string): string {
+  const plain = text.normalize('NFKC')
+  return hasDigit.test(plain) ? plain.replace(times, ' ') : plain
+}
+
+/** Every time has one: most texts need no search. */
+const hasDigit = /\d/
 
 /**
  * Returns the latest month that a text names, undefined if it names none. Days such as `4/5/2026` count only if their
@@ -36,6 +42,7 @@ export const withoutTimes = (text: string): string => text.normalize('NFKC').rep
  */
 export function latestMonthNamed(text: string): Month | undefined {
   let latest: Month | undefined
+  if (!hasDigit.test(text)) return latest
   for (const [time] of text.normalize('NFKC').matchAll(times)) {
     const month = monthOf(time.toLowerCase())
     if (month && (!latest || month > latest)) latest = month
