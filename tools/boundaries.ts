@@ -9,8 +9,9 @@ const slices: Record<string, string[]> = {
   documents: [],
   // Documents that are sent again go to the recipients of `notifications`.
   notifications: [],
-  invoices: ['documents', 'notifications'],
-  changes: ['invoices'],
+  changes: [],
+  // An invoice says why it changed in its PDF, too.
+  invoices: ['documents', 'notifications', 'changes'],
   team: ['documents'],
   payments: ['documents', 'invoices', 'notifications'],
   // A license names the invoices that charge it.

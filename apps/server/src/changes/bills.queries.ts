@@ -7,9 +7,9 @@ import {
   type Subject,
 } from '@portal/domain/changes/bill'
 import { mostMonthsBack } from '@portal/domain/changes/previous-bill'
-import { visibleCategories } from '../invoices/invoices.queries.ts'
 import type { Tx } from '../platform/database.ts'
 import type { Scope } from '../platform/scope.ts'
+import { visibleCategories } from '../platform/visible-categories.ts'
 
 export type BillHead = Omit<BookedBill, 'lines'>
 

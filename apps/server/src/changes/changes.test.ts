@@ -1,5 +1,6 @@
 import type { InvoiceChanges } from '@portal/domain/changes/changes.schema'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { pdfPages } from '../../test/pdf-text.ts'
 import { startTestPortal, type Browser, type TestPortal } from '../../test/portal.ts'
 import { importRecords } from '../import/import-records.ts'
 import { recordSource } from '../import/sources.ts'
@@ -239,4 +240,19 @@ test('a line that is now on another invoice is not said to be gone', async () =>
   expect((await changes(ana, 'S-10')).sentence).toBe(
     '$20.00 (66.7%) less than Sep 2026: 1 line now on T-10.',
   )
+})
+
+test('the PDF of an invoice says why, as far as its reader may see', async () => {
+  const textOf = async (browser: Browser, number: string) => {
+    const { rawPayload } = await browser.get(`/api/invoice/pdf/${number}.pdf`)
+    return pdfPages(rawPayload).join(' ').replaceAll(/\s+/g, ' ')
+  }
+  const text = await textOf(ana, 'P-11')
+  expect(text).toContain(
+    'Why did my bill change? $140.50 (70.3%) more than Oct 2026: 2 users added',
+  )
+  expect(text).toMatch(/Power, billed every 3 months \+\$30\.00/)
+  expect(await textOf(lena, 'M-11')).not.toContain('Why did my bill change?')
+  expect(await textOf(ana, 'M-11')).toContain('Why did my bill change?')
+  expect(await textOf(ana, 'P-09')).not.toContain('Why did my bill change?')
 })

@@ -3,7 +3,7 @@ import type { LineItem } from '@portal/domain/invoices/invoices.schema'
 import { readInScope, type Scope } from '../platform/scope.ts'
 import type { Database, Tx } from '../platform/database.ts'
 import { decimal } from '../platform/decimal.ts'
-import { visibleCategories } from './invoices.queries.ts'
+import { visibleCategories } from '../platform/visible-categories.ts'
 
 const linesPerRead = 1000
 

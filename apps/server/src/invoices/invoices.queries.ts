@@ -1,4 +1,4 @@
-import sql, { empty, type Sql } from 'sql-template-tag'
+import sql, { type Sql } from 'sql-template-tag'
 import { prepared, type Database, type Tx } from '../platform/database.ts'
 import { decimal } from '../platform/decimal.ts'
 import { readInScope, type Scope } from '../platform/scope.ts'
@@ -18,11 +18,7 @@ import {
   readOpenBalances,
   type InvoiceBalance,
 } from './owed.queries.ts'
-
-/** Only the user's categories; a super admin sees all. Every query of invoices uses this clause. */
-export function visibleCategories({ categoryIds }: Pick<Scope, 'categoryIds'>): Sql {
-  return categoryIds ? sql`and i.invoice_category_id = any (${categoryIds})` : empty
-}
+import { visibleCategories } from '../platform/visible-categories.ts'
 
 const invoiceColumns = sql`
   i.id::text as "id", i.invoice_number as "invoiceNumber", i.name, i.customer_number as "customerNumber",

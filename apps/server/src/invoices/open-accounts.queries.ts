@@ -5,9 +5,9 @@ import type { Config } from '../config.ts'
 import type { Database } from '../platform/database.ts'
 import { isAutoPayOn, recordedAccount } from './bank-accounts.queries.ts'
 import { configuredAccount } from './bank-transfer.ts'
-import { visibleCategories } from './invoices.queries.ts'
 import { leftOutOf } from './money-back.queries.ts'
 import { dueCentsOf, isWaiting, joinBalances, readBalances } from './owed.queries.ts'
+import { visibleCategories } from '../platform/visible-categories.ts'
 
 /** The account for some open invoices of a company. */
 export interface OpenAccount {

@@ -9,7 +9,8 @@ import {
 import type { InvoiceDetail } from '@portal/domain/invoices/invoices.schema'
 import type { Deps } from '../deps.ts'
 import type { ZippedFile } from '../documents/documents.ts'
-import type { Tx } from '../platform/database.ts'
+import { readChanges } from '../changes/read-changes.ts'
+import { readSnapshot, type Tx } from '../platform/database.ts'
 import { authorOf, recordHistory } from '../platform/history.ts'
 import { notFound, Refusal } from '../platform/refusal.ts'
 import { withScope, type Scope } from '../platform/scope.ts'
@@ -19,8 +20,9 @@ import { detailsXlsx } from './documents/details-xlsx.ts'
 import { invoiceFileName, namedOnce } from './documents/download-names.ts'
 import { summaryPdf } from './documents/summary.ts'
 import { invoiceLines } from './invoice-lines.queries.ts'
-import { findInvoice, visibleCategories, type InvoiceReader } from './invoices.queries.ts'
+import { findInvoice, type InvoiceReader } from './invoices.queries.ts'
 import { readBalanceOf } from './owed.queries.ts'
+import { visibleCategories } from '../platform/visible-categories.ts'
 
 type Selected = Downloadable & { id: string; invoiceNumber: string }
 
@@ -91,15 +93,20 @@ async function openFile(
   return Readable.from([await summaryOf(deps, scope, invoice)])
 }
 
-export function summaryOf(
-  deps: Pick<Deps, 'config'>,
-  scope: Pick<Scope, 'accountId' | 'companyName'>,
+/** The PDF of an invoice. It is compared only with invoices that its reader may see. */
+export async function summaryOf(
+  deps: Pick<Deps, 'config' | 'db'>,
+  scope: Pick<Scope, 'accountId' | 'companyName' | 'categoryIds'>,
   invoice: InvoiceDetail,
 ): Promise<Buffer> {
+  const changes = await readSnapshot(deps.db, scope.accountId, (tx) =>
+    readChanges(tx, scope, invoice.invoiceNumber),
+  )
   return summaryPdf({
     seller: deps.config.seller,
     company: { name: scope.companyName, accountId: scope.accountId },
     invoice,
+    ...(changes.before.length > 0 && { changes }),
     today: new Date().toISOString().slice(0, 10),
     created: new Date(),
   })

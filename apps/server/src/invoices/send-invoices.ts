@@ -14,8 +14,8 @@ import { actorName, withScope, type Scope } from '../platform/scope.ts'
 import type { Printers } from '../platform/send-queued-mail.ts'
 import { isAutoPayOn } from './bank-accounts.queries.ts'
 import { invoiceFileName } from './documents/download-names.ts'
-import { visibleCategories } from './invoices.queries.ts'
 import { readInvoice, summaryOf } from './selected-files.ts'
+import { visibleCategories } from '../platform/visible-categories.ts'
 
 /** The files of one mail together. */
 const mostBytes = 10_000_000
@@ -154,7 +154,13 @@ export function invoiceFiles(deps: Pick<Deps, 'db' | 'config'>): Printers['invoi
          where account_id = ${accountId}`)
       const reader = { accountId, categoryIds: null, isAutoPayOn: company?.isAutoPayOn ?? false }
       const invoice = company && (await readInvoice(deps, tx, reader, invoiceNumber))
-      return invoice && !summaryRefusal(invoice) && { ...company, accountId, invoice }
+      if (!invoice || summaryRefusal(invoice)) return undefined
+      // A recipient may see this kind of invoices; of others, its comparison must not tell.
+      const kind = await tx.one<{ id: number }>(
+        sql`select invoice_category_id as id from invoice
+             where account_id = ${accountId} and invoice_number = ${invoiceNumber}`,
+      )
+      return { ...company, accountId, invoice, categoryIds: kind ? [kind.id] : [] }
     })
     if (!found) return undefined
     return {

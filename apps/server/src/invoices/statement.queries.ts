@@ -5,7 +5,6 @@ import { readSnapshot, type Database } from '../platform/database.ts'
 import type { Scope } from '../platform/scope.ts'
 import { ageOf, agingSums, today } from './aging-rule.queries.ts'
 import type { StatementReading } from './documents/statement-document.ts'
-import { visibleCategories } from './invoices.queries.ts'
 import {
   dueCentsOf,
   isBeingPosted,
@@ -15,6 +14,7 @@ import {
   readBalances,
   type InvoiceBalance,
 } from './owed.queries.ts'
+import { visibleCategories } from '../platform/visible-categories.ts'
 
 type Range = Extract<StatementRange, { from: string }>
 

@@ -1,12 +1,12 @@
 import sql from 'sql-template-tag'
 import type { HeldLicense, LicenseLife } from '@portal/domain/licenses/licenses.schema'
 import { mayUse } from '@portal/domain/session/permissions'
-import { visibleCategories } from '../invoices/invoices.queries.ts'
 import type { Tx } from '../platform/database.ts'
 import { decimal } from '../platform/decimal.ts'
 import { notFound } from '../platform/refusal.ts'
 import type { Scope } from '../platform/scope.ts'
 import { heldById, stepOfLine } from './held.queries.ts'
+import { visibleCategories } from '../platform/visible-categories.ts'
 
 /** As many as a panel shows. */
 const mostOrders = 100

@@ -1,4 +1,5 @@
 import type { ChangeCause, InvoiceChanges } from '@portal/domain/changes/changes.schema'
+import { capital, signed as signedCents } from '@portal/domain/changes/explain-change'
 import { monthName } from '@portal/domain/kernel/day'
 import { isolated } from '@portal/domain/kernel/isolated'
 import { formatMoney, toCents } from '@portal/domain/kernel/money'
@@ -20,7 +21,7 @@ export function ChangeTable({ changes }: { changes: InvoiceChanges }) {
   const [showsAll, setShowsAll] = useState(false)
   const bars = waterfall(changes)
   const money = (amount: number) => formatMoney(toCents(amount, currency), currency)
-  const signed = (amount: number) => `${amount > 0 ? '+' : ''}${money(amount)}`
+  const signed = (amount: number) => signedCents(toCents(amount, currency), currency)
   const shown = showsAll || causes.length <= mostCauses + 1 ? causes : causes.slice(0, mostCauses)
   const rest = causes.slice(shown.length)
   const last = bars.causes[shown.length - 1]
@@ -110,8 +111,6 @@ export function ChangeTable({ changes }: { changes: InvoiceChanges }) {
     </table>
   )
 }
-
-const capital = (words: string) => words.charAt(0).toUpperCase() + words.slice(1)
 
 interface BarCellProps {
   bar: Bar

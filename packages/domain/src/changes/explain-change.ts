@@ -109,3 +109,6 @@ function also({ pairs }: Compared): string {
   if (texts.size === 0) return ''
   return ` Also: ${some.join('; ')}${more > 0 ? `; ${plural(more, 'similar change')}` : ''}.`
 }
+
+/** Begins the words of a cause as a sentence or a row does. */
+export const capital = (words: string) => words.charAt(0).toUpperCase() + words.slice(1)

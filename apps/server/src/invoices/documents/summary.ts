@@ -15,6 +15,7 @@ import {
   type Block,
   type Cell,
 } from '../../documents/documents.ts'
+import { changeBlocks } from './summary-changes.ts'
 import { statusWords } from './invoice-status.ts'
 import { billing } from './summary-billing.ts'
 import type { SummaryDocument } from './summary-document.ts'
@@ -43,6 +44,7 @@ export async function summaryPdf(document: SummaryDocument): Promise<Buffer> {
     billing(document, statusWords(standing(invoice), document.today)),
     ...(await lineTable(invoice)),
     totals(document),
+    ...(document.changes ? changeBlocks(document.changes) : []),
     ...howToTransfer(invoice),
   ])
 }

@@ -2,10 +2,10 @@ import sql, { type Sql } from 'sql-template-tag'
 import { fromCents } from '@portal/domain/kernel/money'
 import type { Aging, AgingBuckets } from '@portal/domain/payments/aging.schema'
 import { ageOf, agingSums, today } from '../../invoices/aging-rule.queries.ts'
-import { visibleCategories } from '../../invoices/invoices.queries.ts'
 import { dueCentsOf, joinBalances, type InvoiceBalance } from '../../invoices/owed.queries.ts'
 import { prepared, type Tx } from '../../platform/database.ts'
 import type { Scope } from '../../platform/scope.ts'
+import { visibleCategories } from '../../platform/visible-categories.ts'
 
 type AgingRow = { subsidiary: string; currency: string } & AgingBuckets
 

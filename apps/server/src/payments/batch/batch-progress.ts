@@ -2,10 +2,10 @@ import sql, { type Sql } from 'sql-template-tag'
 import { fromCents } from '@portal/domain/kernel/money'
 import type { PaymentBatch } from '@portal/domain/payments/charges.schema'
 import { questionMs } from '@portal/domain/payments/charge-steps'
-import { visibleCategories } from '../../invoices/invoices.queries.ts'
 import type { Tx } from '../../platform/database.ts'
 import type { Scope } from '../../platform/scope.ts'
 import { batchItems } from './batches.queries.ts'
+import { visibleCategories } from '../../platform/visible-categories.ts'
 
 interface Totals {
   id: string

@@ -3,7 +3,6 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { PaymentAnswer } from '@portal/domain/payments/charges.schema'
 import { fromCents } from '@portal/domain/kernel/money'
 import type { Deps } from '../../deps.ts'
-import { visibleCategories } from '../../invoices/invoices.queries.ts'
 import { requireCharging } from '../../platform/charging.ts'
 import { authorOf } from '../../platform/history.ts'
 import { notFound, Refusal } from '../../platform/refusal.ts'
@@ -15,6 +14,7 @@ import { openPayment } from './open-payment.ts'
 import type { PaymentOrder } from './payment-rules.ts'
 import { lookAtEarlierPayments } from './look-at-earlier-payments.ts'
 import { endWaiting, findWaiting, lookAtWaiting } from './waiting-payment.ts'
+import { visibleCategories } from '../../platform/visible-categories.ts'
 
 export interface PaymentWish {
   invoiceId: string

@@ -1,6 +1,5 @@
 import sql from 'sql-template-tag'
 import type { Deps } from '../../deps.ts'
-import { visibleCategories } from '../../invoices/invoices.queries.ts'
 import { withAccount, type Tx } from '../../platform/database.ts'
 import type { Scope } from '../../platform/scope.ts'
 import type { ChargeFailure } from '../../providers/cards/card-provider.ts'
@@ -8,6 +7,7 @@ import type { Attempt } from './attempt.ts'
 import { noteReason, selectAttempts } from './attempts.queries.ts'
 import { isStillOwed } from './payment-rules.ts'
 import { workOn, type Work } from './work-on-attempt.ts'
+import { visibleCategories } from '../../platform/visible-categories.ts'
 
 interface Waiting {
   attempt: Attempt

@@ -3,7 +3,6 @@ import sql from 'sql-template-tag'
 import { paymentCalls } from '@portal/domain/payments/payments.calls'
 import type { Deps } from '../../deps.ts'
 import { sendFile } from '../../documents/documents.ts'
-import { visibleCategories } from '../../invoices/invoices.queries.ts'
 import { authorOf, recordHistory } from '../../platform/history.ts'
 import { limitSends, listRecipients, sendOnce } from '../../notifications/send-again.ts'
 import { named } from '../../platform/mail-content.ts'
@@ -13,6 +12,7 @@ import { serve } from '../../platform/serve.ts'
 import { receiptMail } from './receipt.ts'
 import { findReceipt } from './receipt-file.ts'
 import { receiptPdf } from './receipt-pdf.ts'
+import { visibleCategories } from '../../platform/visible-categories.ts'
 
 /** The users who get receipts. */
 const payers = { are: sql`'PayInvoices' = any (u.permissions)` }

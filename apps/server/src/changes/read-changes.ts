@@ -1,0 +1,139 @@
+import type { Bill, BillLine } from '@portal/domain/changes/bill'
+import type {
+  ChangedLine,
+  ComparedInvoice,
+  ComparedLine,
+  InvoiceChanges,
+} from '@portal/domain/changes/changes.schema'
+import type { Part } from '@portal/domain/changes/change-parts'
+import { noComparison } from '@portal/domain/changes/explain-change'
+import { findPrevious, indexBills } from '@portal/domain/changes/previous-bill'
+import { fromCents } from '@portal/domain/kernel/money'
+import type { Tx } from '../platform/database.ts'
+import { notFound, Refusal } from '../platform/refusal.ts'
+import {
+  billsBefore,
+  findBill,
+  seesOnlySome,
+  withLines,
+  type BillHead,
+  type BillReader,
+} from './bills.queries.ts'
+import { explainBill, previousBills } from './explain-invoice.ts'
+
+const mostChoices = 60
+
+/** Returns why an invoice changed. Throws a refusal if the reader may not see it or the one to compare with. */
+export async function readChanges(
+  tx: Tx,
+  reader: BillReader,
+  invoiceNumber: string,
+  against?: string,
+): Promise<InvoiceChanges> {
+  const head = await findBill(tx, reader, invoiceNumber)
+  if (!head) throw notFound()
+  const heads = await billsBefore(tx, reader, head)
+  const [bill] = await withLines(tx, reader, [head])
+  if (!bill) throw notFound()
+  const before = against
+    ? await chosenBill(tx, reader, bill, against)
+    : await previousBills(tx, reader, bill, heads)
+  const change = before.length > 0 ? await explainBill(tx, reader, bill, before, heads) : undefined
+  const amount = (cents: number) => fromCents(cents, bill.currency)
+  const numbers = new Map(
+    [bill, ...before].flatMap((one) => one.lines.map((line) => [line, one] as const)),
+  )
+  return {
+    sentence:
+      change?.sentence ?? noComparison(bill, await earlierCurrency(tx, reader, bill, heads)),
+    isChosen: against !== undefined,
+    isOfVisible: await seesOnlySome(tx, reader),
+    currencyIsoCode: bill.currency,
+    invoice: comparedInvoice(bill),
+    before: before.map(comparedInvoice),
+    difference: change ? amount(change.difference) : null,
+    causes: (change?.causes ?? []).map((cause) => ({
+      kind: cause.kind,
+      words: cause.words,
+      amount: amount(cause.cents),
+      lines: cause.parts.flatMap((part) => changedLine(part, bill.currency, numbers)),
+    })),
+    choices: choicesOf(bill, heads).slice(0, mostChoices).map(comparedInvoice),
+  }
+}
+
+async function chosenBill(
+  tx: Tx,
+  reader: BillReader,
+  bill: Bill,
+  against: string,
+): Promise<Bill[]> {
+  const head = await findBill(tx, reader, against)
+  if (!head) throw notFound()
+  if (head.currency !== bill.currency)
+    throw new Refusal(409, 'Invoices of different currencies cannot be compared.')
+  return withLines(tx, reader, [head])
+}
+
+const choicesOf = (bill: BillHead, heads: readonly BillHead[]) =>
+  heads.filter(
+    (head) =>
+      head.currency === bill.currency &&
+      head.id !== bill.id &&
+      head.amountCents > 0 &&
+      !head.isLateFee &&
+      head.date <= bill.date,
+  )
+
+/** The currency in which earlier bills like this one were, if none was in its own. */
+async function earlierCurrency(
+  tx: Tx,
+  reader: BillReader,
+  bill: Bill,
+  heads: readonly BillHead[],
+): Promise<string | undefined> {
+  const series = heads.filter(
+    (head) =>
+      head.serviceMonth < bill.serviceMonth &&
+      head.customerNumber === bill.customerNumber &&
+      head.invoiceType === bill.invoiceType,
+  )
+  const [nearest] = series
+  if (!nearest || series.some(({ currency }) => currency === bill.currency)) return undefined
+  const [found] = findPrevious(bill, indexBills(await withLines(tx, reader, [nearest])))
+  return found?.currency
+}
+
+const comparedInvoice = (head: BillHead): ComparedInvoice => ({
+  invoiceNumber: head.invoiceNumber,
+  serviceMonth: head.serviceMonth,
+  amount: fromCents(head.amountCents, head.currency),
+})
+
+function changedLine(
+  { before, after, cents }: Part,
+  currency: string,
+  bills: ReadonlyMap<BillLine, Bill>,
+): ChangedLine[] {
+  const line = after ?? before
+  if (!line) return []
+  const compared = (one: BillLine): ComparedLine => ({
+    invoiceNumber: bills.get(one)?.invoiceNumber ?? '',
+    ...(one.quantity !== null && { quantity: decimal(one.quantity) }),
+    ...(one.price !== null && { salesPrice: decimal(one.price) }),
+    total: fromCents(one.totalCents, currency),
+  })
+  return [
+    {
+      productName: line.productName,
+      description: line.description,
+      moreInfo: line.note,
+      userName: line.userName ?? '',
+      ...(before && { before: compared(before) }),
+      ...(after && { after: compared(after) }),
+      amount: fromCents(cents, currency),
+    },
+  ]
+}
+
+const decimal = (tenThousandths: bigint) => Number(tenThousandths) / 10_000
