@@ -66,31 +66,61 @@ const bookedLines = fc.record({
   city: fc.constantFrom('', 'Chicago', 'London'),
   state: fc.constant(''),
   quantity: fc.oneof(fc.constant(null), fc.bigInt({ min: -30_000n, max: 60_000n })),
-  price: fc.oneof(fc.constant(null), fc.bigInt({ min: -9_999_999n, max: 10n ** 17n })),
+  price: fc.oneof(
+    fc.constant(null),
+    fc.bigInt({ min: -9_999_999n, max: 10n ** 9n }),
+    fc.bigInt({ min: 10n ** 9n, max: 10n ** 17n }),
+  ),
   totalCents: fc.oneof(fc.integer({ min: -5000, max: 99_999 }), fc.constant(0)),
   licenseId: fc.constantFrom(null, null, null, 'L-1', 'L-2'),
   chargeType: fc.constantFrom(null, null, null, ...(['credit', 'oneTime', 'prorated'] as const)),
 })
 
-/** Bills of any kind, also such as no books should have. */
-export const anyBill = (serviceMonth: string): fc.Arbitrary<Bill> =>
-  fc
-    .record({
-      lines: fc.array(bookedLines, { maxLength: 12 }),
-      unitemized: fc.constantFrom(0, 0, 1, -250),
-      currency: fc.constantFrom('USD', 'JPY', 'KWD'),
-    })
-    .map(({ lines, unitemized, currency }) => {
-      const made = bill(serviceMonth, lines.map(withTotal(currency)), { currency })
-      return { ...made, amountCents: made.amountCents + unitemized }
-    })
+const anyLines = fc.array(bookedLines, { maxLength: 12 })
+const newNumbers = fc.record({
+  quantity: fc.bigInt({ min: 1n, max: 60_000n }),
+  price: fc.bigInt({ min: 1n, max: 10n ** 8n }),
+  keeps: fc.constantFrom('both', 'quantity', 'price', 'neither'),
+})
 
-/** Half of the lines have the total that quantity and price give. */
-const withTotal = (currency: string) => (one: BookedLine, index: number) => {
-  if (index % 2 === 0 || !one.quantity || !one.price || one.price > 10n ** 9n) return one
+/** Two bills of any kind, also such as no books should have. Some lines of the first are on the second, at other numbers. */
+export const anyBills: fc.Arbitrary<[Bill, Bill]> = fc
+  .record({
+    before: anyLines,
+    after: anyLines,
+    again: fc.array(newNumbers, { maxLength: 8 }),
+    unitemized: fc.constantFrom([0, 0], [0, 1], [-250, 3]),
+    currency: fc.constantFrom('USD', 'JPY', 'KWD'),
+  })
+  .map(({ before, after, again, unitemized, currency }) => {
+    const first = before.map((line, nth) => withNumbers(line, again[nth], currency))
+    const second = first.slice(0, again.length).map((line, nth) => {
+      const { quantity, price, keeps } = again[again.length - 1 - nth]!
+      const numbers = {
+        quantity: keeps === 'both' || keeps === 'quantity' ? (line.quantity ?? 1n) : quantity,
+        price: keeps === 'both' || keeps === 'price' ? (line.price ?? 1n) : price,
+      }
+      return withNumbers(line, numbers, currency)
+    })
+    const made = (month: string, lines: BookedLine[], more: number) => {
+      const one = bill(month, lines, { currency })
+      return { ...one, amountCents: one.amountCents + more }
+    }
+    return [
+      made('2026-10', first, unitemized[0]),
+      made('2026-11', [...after, ...second], unitemized[1]),
+    ]
+  })
+
+/** With the total that quantity and price give, give or take a cent. */
+function withNumbers(
+  line: BookedLine,
+  numbers: { quantity: bigint; price: bigint } | undefined,
+  currency: string,
+): BookedLine {
+  if (!numbers) return line
+  const { quantity, price } = numbers
   const decimals = currency === 'JPY' ? 0 : currency === 'KWD' ? 3 : 2
-  return {
-    ...one,
-    totalCents: Math.round((Number(one.quantity * one.price) / 1e8) * 10 ** decimals),
-  }
+  const total = Math.round((Number(quantity * price) / 1e8) * 10 ** decimals)
+  return { ...line, quantity, price, totalCents: total + (Number(price) % 3) - 1 }
 }

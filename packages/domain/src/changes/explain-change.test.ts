@@ -1,9 +1,9 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { runs } from '../../../../tools/random-tests.ts'
-import { anyBill, bill, bookedLine as line } from '../../test/bills.ts'
+import { anyBills, bill, bookedLine as line } from '../../test/bills.ts'
 import { signOf, type Bill } from './bill.ts'
-import type { CauseFacts } from './change-causes.ts'
+import { causeKinds, type CauseFacts } from './change-causes.ts'
 import { roundedCents } from './change-parts.ts'
 import { explainChange, noComparison } from './explain-change.ts'
 import { pairLines } from './pair-lines.ts'
@@ -30,9 +30,9 @@ const explain = (before: Bill | Bill[], after: Bill, known: Partial<CauseFacts> 
 }
 
 test('the causes of any two bills sum to their difference, and each line is paired once', () => {
+  const seenKinds = new Set<string>()
   fc.assert(
-    fc.property(anyBill('2026-10'), anyBill('2026-11'), (before, other) => {
-      const after = { ...other, currency: before.currency }
+    fc.property(anyBills, ([before, after]) => {
       const { pairs, removed, added } = pairLines(before.lines, after.lines)
       const seen = [pairs.map((pair) => pair.before), removed].flat()
       expect(seen).toHaveLength(before.lines.length)
@@ -45,12 +45,18 @@ test('the causes of any two bills sum to their difference, and each line is pair
       const change = explain(before, after)
       expect(change.difference).toBe(after.amountCents - before.amountCents)
       expect(change.causes.reduce((sum, { cents }) => sum + cents, 0)).toBe(change.difference)
+      for (const cause of change.causes) seenKinds.add(cause.kind)
       for (const cause of change.causes)
         expect(cause.parts.reduce((sum, { cents }) => sum + cents, 0)).toBe(cause.cents)
       expect(change.sentence).toMatch(/\.$/)
       expect(change.sentence).not.toMatch(/undefined|NaN|null/)
     }),
     { numRuns: runs(2000) },
+  )
+  // Kinds that need facts from outside the two bills are left out.
+  const others = ['periodic', 'movedHere', 'movedAway']
+  expect([...seenKinds].toSorted()).toEqual(
+    causeKinds.filter((kind) => !others.includes(kind)).toSorted(),
   )
 })
 
@@ -122,6 +128,24 @@ test.each<[string, Bill | Bill[], Bill, string]>([
     bill('2026-10', [line('A', 'x', 1, 10_000), line('B', 'x', 1, 200), line('C', 'x', 1, 200)]),
     bill('2026-11', [line('A', 'x', 2, 10_000), line('B', 'x', 2, 200), line('C', 'x', 3, 200)]),
     '$106.00 (101.9%) more than Oct 2026: 2 × A instead of 1, +$100.00; 2 smaller changes, net +$6.00.',
+  ],
+  [
+    'causes are named until nine tenths of the changes are',
+    bill(
+      '2026-10',
+      ['A', 'B', 'C', 'D', 'E'].map((name) => line(name, 'x', 1, 100)),
+    ),
+    bill(
+      '2026-11',
+      ['A', 'B', 'C', 'D', 'E'].map((name, nth) => line(name, 'x', [101, 86, 10, 4, 4][nth]!, 100)),
+    ),
+    '$200.00 more than Oct 2026: 101 × A instead of 1, +$100.00; 86 × B instead of 1, +$85.00; 3 smaller changes, net +$15.00.',
+  ],
+  [
+    'prices that rise by different shares',
+    bill('2026-10', [line('A', 'x', 1, 100), line('B', 'x', 1, 100)]),
+    bill('2026-11', [line('A', 'x', 1, 110), line('B', 'x', 1, 150)]),
+    '$0.60 (30.0%) more than Oct 2026: price of B +50.0%, +$0.50; price of A +10.0%, +$0.10.',
   ],
   [
     'a rename, which costs nothing',

@@ -30,7 +30,6 @@ export function pairLines(
   const left = { before: new Set(before), after: new Set(after) }
   const pairs: Pair[] = []
   const pair = (one: BillLine, other: BillLine, found: Found) => {
-    if (signOf(one) * signOf(other) < 0) return
     left.before.delete(one)
     left.after.delete(other)
     pairs.push({ before: one, after: other, found })
@@ -84,7 +83,7 @@ interface Left {
 
 /** Lines of different kinds are never the same charge. */
 const kindOf = (line: BillLine) =>
-  `${signOf(line)}${line.isPrior ? 'prior' : ''}${line.isTax ? 'tax' : ''}`
+  `${signOf(line) < 0 ? 'credit' : ''}${line.isPrior ? 'prior' : ''}${line.isTax ? 'tax' : ''}`
 
 const subject = ({ words }: BillLine) =>
   `${words.product}\n${words.note}\n${words.description}\n${words.place}`
