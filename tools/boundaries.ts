@@ -10,6 +10,7 @@ const slices: Record<string, string[]> = {
   // Documents that are sent again go to the recipients of `notifications`.
   notifications: [],
   invoices: ['documents', 'notifications'],
+  spend: ['invoices'],
   team: ['documents'],
   payments: ['documents', 'invoices', 'notifications'],
   // A license names the invoices that charge it.

@@ -86,6 +86,7 @@ const expected: Record<CallName, Expected> = {
   },
   listInvoices: readers,
   getInvoice: { ...readers, path: '/invoice/details/A-1' },
+  getSpend: readers,
   getAging: { access: ['AccessInvoices', 'PayInvoices'] },
   downloadStatement: {
     ...readers,

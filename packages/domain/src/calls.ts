@@ -11,6 +11,7 @@ import { notificationCalls } from './notifications/notifications.calls.ts'
 import { paymentCalls } from './payments/payments.calls.ts'
 import { platformCalls } from './platform/platform.calls.ts'
 import { sessionCalls } from './session/session.calls.ts'
+import { spendCalls } from './spend/spend.calls.ts'
 import { teamCalls } from './team/team.calls.ts'
 
 /** Every call of the portal by slice, in the order of the documents. */
@@ -19,6 +20,7 @@ export const callsBySlice = {
   home: homeCalls,
   companies: companyCalls,
   invoices: invoiceCalls,
+  spend: spendCalls,
   payments: paymentCalls,
   licenses: licenseCalls,
   equipment: equipmentCalls,
