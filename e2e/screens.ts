@@ -73,6 +73,19 @@ export const pages: Screen[] = [
     at: '/invoices/detail/MTS-S034',
     shows: (page) => page.getByRole('heading', { name: 'Pay by bank transfer' }),
   },
+  {
+    name: 'spend',
+    as: paula,
+    at: '/invoices/spend',
+    shows: (page) => page.getByRole('table', { name: /^Spend by product/ }),
+  },
+  {
+    name: 'spend-spread',
+    as: paula,
+    at: '/invoices/spend?by=type&spread=yes&month=2026-09',
+    shows: (page) => page.getByRole('table', { name: /^Spend by type/ }),
+  },
+  { name: 'spend-none', as: maya, at: '/invoices/spend', shows: text('No spend to show.') },
   { name: 'balance', as: paula, at: '/payments/balance', shows: text('Remaining balance Due') },
   { name: 'companies', as: maya, at: '/companies', shows: text('Aldgate Capital LLP') },
 ]
