@@ -7,6 +7,7 @@ import { equipmentLayers, equipmentPages } from './equipment-screens.ts'
 import { invoiceList } from './invoice-list.ts'
 import { invoiceViews, saveViews } from './invoice-views.ts'
 import { wren } from './records/send-company.ts'
+import { plover } from './records/spend-company.ts'
 import { viktor } from './records/views-company.ts'
 import { licenseLayers, licensePages } from './license-screens.ts'
 import { grace, luis, maya, paula, yara } from './people.ts'
@@ -75,14 +76,14 @@ export const pages: Screen[] = [
   },
   {
     name: 'spend',
-    as: paula,
+    as: plover.user,
     at: '/invoices/spend',
     shows: (page) => page.getByRole('table', { name: /^Spend by product/ }),
   },
   {
     name: 'spend-spread',
-    as: paula,
-    at: '/invoices/spend?by=type&spread=yes&month=2026-09',
+    as: plover.user,
+    at: '/invoices/spend?by=type&spread=yes',
     shows: (page) => page.getByRole('table', { name: /^Spend by type/ }),
   },
   { name: 'spend-none', as: maya, at: '/invoices/spend', shows: text('No spend to show.') },

@@ -1,20 +1,21 @@
 import css from './SeriesMark.module.css'
 
-/** The figures that tell series apart where colors cannot; each fills a tile of 8 px. */
+/** The figures that tell series apart where colors cannot; each fills a tile of 6 px. */
 const figures = [
   // The sum of the others: dots.
-  'M1 2h2M5 6h2',
+  'M1 1.5h1M4 4.5h1',
   '',
-  'M-2 2L2 -2M0 8L8 0M6 10L10 6',
+  'M-1 1L1 -1M0 6L6 0M5 7L7 5',
   '',
-  'M0 2H8M0 6H8',
-  'M0 1H8M0 5H8M1 0V8M5 0V8',
-  'M2 0V8M6 0V8',
-  'M-2 6L2 10M0 0L8 8M6 -2L10 2',
-  'M3 3L5 5M5 3L3 5',
-  'M0 8L8 0M0 0L8 8',
-  'M0 4H8M4 0V8',
+  'M0 1.5H6M0 4.5H6',
+  'M0 1.5H6M0 4.5H6M1.5 0V6M4.5 0V6',
+  'M1.5 0V6M4.5 0V6',
+  'M-1 5L1 7M0 0L6 6M5 -1L7 1',
+  'M0 3H6',
+  'M0 6L6 0M0 0L6 6',
+  'M3 0V6',
 ]
+const tile = 6
 
 const id = (mark: number) => `spend-series-${mark}`
 export const seriesFill = (mark: number) => `url(#${id(mark)})`
@@ -30,11 +31,11 @@ export function SeriesFillings() {
             id={id(mark)}
             data-mark={mark}
             className={css.filling}
-            width={8}
-            height={8}
+            width={tile}
+            height={tile}
             patternUnits="userSpaceOnUse"
           >
-            <rect width={8} height={8} />
+            <rect width={tile} height={tile} />
             <path d={figure} />
           </pattern>
         ))}
@@ -47,7 +48,7 @@ export function SeriesFillings() {
 export function SeriesMark({ mark }: { mark: number }) {
   return (
     <svg className={css.mark} width={12} height={12} aria-hidden>
-      <rect x={0.5} y={0.5} width={11} height={11} rx={2} fill={seriesFill(mark)} />
+      <rect width={12} height={12} rx={2} fill={seriesFill(mark)} />
     </svg>
   )
 }

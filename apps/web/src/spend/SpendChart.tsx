@@ -94,7 +94,8 @@ export function SpendChart({ figures, pointed, onPoint }: SpendChartProps) {
         viewBox={`0 0 ${width} ${height}`}
         role="list"
         aria-label={`Spend in ${currency} by ${groupingLabels[figures.by].toLowerCase()} and month${scopeWords(figures)}. The tables below have the figures.`}
-        onPointerLeave={() => onPoint(undefined)}
+        // A finger that is lifted leaves what it has read.
+        onPointerLeave={({ pointerType }) => pointerType !== 'touch' && onPoint(undefined)}
       >
         <g aria-hidden className={css.axis}>
           {layout.ticks.map(({ cents, y }) => (

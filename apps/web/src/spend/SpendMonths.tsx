@@ -2,7 +2,7 @@ import { monthName } from '@portal/domain/kernel/day'
 import { formatMoney } from '@portal/domain/kernel/money'
 import type { SpendFigures } from './spend-figures.ts'
 import css from './SpendTable.module.css'
-import { percentText, scopeWords, signedMoney } from './spend-words.ts'
+import { scopeWords, signedMoney } from './spend-words.ts'
 
 interface SpendMonthsProps {
   figures: SpendFigures
@@ -15,15 +15,13 @@ export function SpendMonths({ figures, month, onChoose }: SpendMonthsProps) {
   const { months, totals, currency } = figures
   const newest = months.map((name, at) => ({ name, at, cents: totals[at] ?? 0 })).toReversed()
   return (
-    <div className={css.frame}>
+    <div className={css.months}>
       <table className={css.table} aria-label={`Spend by month${scopeWords(figures)}`}>
         <thead>
           <tr>
             <th scope="col">Month</th>
             <th scope="col">Total</th>
-            <th scope="col" data-wide="0">
-              Change
-            </th>
+            <th scope="col">Change</th>
           </tr>
         </thead>
         <tbody>
@@ -40,14 +38,7 @@ export function SpendMonths({ figures, month, onChoose }: SpendMonthsProps) {
                 </button>
               </th>
               <td data-zero={cents === 0 || undefined}>{formatMoney(cents, currency)}</td>
-              <td data-wide="0">
-                {at === 0
-                  ? '–'
-                  : `${signedMoney(cents - (totals[at - 1] ?? 0), currency)} (${percentText(cents, totals[at - 1] ?? 0)})`.replace(
-                      ' (–)',
-                      '',
-                    )}
-              </td>
+              <td>{at === 0 ? '–' : signedMoney(cents - (totals[at - 1] ?? 0), currency)}</td>
             </tr>
           ))}
         </tbody>
