@@ -3,7 +3,7 @@ import { isolated } from '@portal/domain/kernel/isolated'
 import { formatMoney, fromCents, type Cents } from '@portal/domain/kernel/money'
 import { plural } from '@portal/domain/kernel/plural'
 import { spendGroupings, type SpendGrouping, type SpendKind } from '@portal/domain/spend/groupings'
-import type { SpendFigures } from './spend-figures.ts'
+import type { Month } from '@portal/domain/spend/spend-months'
 
 export const groupingLabels: Record<SpendGrouping, string> = {
   type: 'Type',
@@ -52,12 +52,12 @@ export const shortMoney = (cents: Cents, currency: string): string =>
     .replace('-', '\u2212')
 
 /** What a reader of some categories sees with every figure; empty for the others. */
-export const scopeWords = ({ isOfVisible }: Pick<SpendFigures, 'isOfVisible'>, before = ', ') =>
+export const scopeWords = ({ isOfVisible }: { isOfVisible: boolean }, before = ', ') =>
   isOfVisible ? `${before}of the invoices you may see` : ''
 
 /** What a month or a part of it costs, compared with the month before and the year before. */
 export function monthSentence(
-  { months, currency }: Pick<SpendFigures, 'months' | 'currency'>,
+  { months, currency }: { months: readonly Month[]; currency: string },
   cents: readonly Cents[],
   month: number,
 ): string {
