@@ -8,6 +8,7 @@ import { usePortal } from '../session/useSession.ts'
 import { Button } from '../ui/Button.tsx'
 import { Choice } from '../ui/Choice.tsx'
 import { EmptyState, QueryError } from '../ui/ErrorState.tsx'
+import { Money } from '../ui/Money.tsx'
 import { Page } from '../ui/Page.tsx'
 import { BackLink, PathLink } from '../ui/PathLink.tsx'
 import { Segments } from '../ui/Segments.tsx'
@@ -170,8 +171,9 @@ function SpendReadout({ figures, pointed }: { figures: SpendFigures; pointed: Po
   return (
     <div className={css.readout}>
       <p aria-live="polite">
-        <strong>{formatMoney(cents[pointed.month] ?? 0, currency)}</strong>{' '}
-        <span className={css.code}>{currency}</span>{' '}
+        <strong>
+          <Money cents={cents[pointed.month] ?? 0} currency={currency} />
+        </strong>{' '}
         <span>
           {one && (
             <>

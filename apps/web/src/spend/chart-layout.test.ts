@@ -18,7 +18,7 @@ test('charges are stacked above zero, credits below, to one scale', () => {
   expect(first!.parts[0]!.y + first!.parts[0]!.height).toBeCloseTo(zeroY - 1)
   expect(first!.parts[1]!.y).toBeCloseTo(8)
   expect(second!.parts[1]!.y).toBeCloseTo(zeroY)
-  expect(ticks.map(({ cents }) => cents)).toEqual([0, 200, 400])
+  expect(ticks.map(({ cents }) => cents)).toEqual([-100, 0, 100, 200, 300, 400])
   expect(seriesAt(first!, zeroY - 5)).toBe(0)
   expect(seriesAt(first!, 10)).toBe(1)
   expect(seriesAt(second!, zeroY + 5)).toBe(1)

@@ -38,7 +38,7 @@ interface ChartSize {
 }
 
 const gap = 1
-const mostIntervals = 4
+const mostIntervals = 5
 
 /** Places stacked bars: what is positive above zero, what is negative below. */
 export function chartLayout(series: readonly SpendSeries[], months: number, size: ChartSize) {
@@ -87,7 +87,8 @@ const sumOf = (column: readonly Cents[], sign: 1 | -1): Cents =>
 function ticksOf(lowest: Cents, highest: Cents): Cents[] {
   const least = Math.max(1, (highest - lowest) / mostIntervals)
   const power = 10 ** Math.floor(Math.log10(least))
-  const step = power * ([1, 2, 5, 10].find((times) => power * times >= least) ?? 10)
+  const steps = [1, 2, 2.5, 5, 10].map((times) => power * times)
+  const step = steps.find((cents) => Number.isInteger(cents) && cents >= least) ?? power * 10
   const ticks: Cents[] = []
   // Adding 0 makes a 0 of -0.
   for (let at = Math.ceil(lowest / step) + 0; at * step <= highest; at += 1) ticks.push(at * step)

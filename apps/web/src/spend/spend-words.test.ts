@@ -53,6 +53,7 @@ test('amounts of an axis are short', () => {
   expect(shortMoney(-150_000, 'EUR')).toBe('−€1.5K')
   expect(shortMoney(5000, 'JPY')).toBe('¥5K')
   expect(shortMoney(0, 'USD')).toBe('$0')
+  expect(shortMoney(25, 'USD')).toBe('$0.25')
 })
 
 test('groups without a name say what they are', () => {

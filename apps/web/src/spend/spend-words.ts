@@ -43,7 +43,8 @@ export function percentText(cents: Cents, beforeCents: Cents): string {
   return digits === '0.0' && change !== 0 ? `${sign}<0.1%` : `${sign}${digits}%`
 }
 
-const compact = { notation: 'compact', maximumFractionDigits: 1, style: 'currency' } as const
+// The steps of an axis are round, and may be a few minor units.
+const compact = { notation: 'compact', maximumFractionDigits: 3, style: 'currency' } as const
 
 /** `$1.5M`, for an axis. */
 export const shortMoney = (cents: Cents, currency: string): string =>
