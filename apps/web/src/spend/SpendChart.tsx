@@ -93,7 +93,7 @@ export function SpendChart({ figures, pointed, onPoint }: SpendChartProps) {
         ref={bars}
         viewBox={`0 0 ${width} ${height}`}
         role="list"
-        aria-label={`Spend in ${currency} by ${groupingLabels[figures.by].toLowerCase()} and month${scopeWords(figures)}. The tables below have the figures.`}
+        aria-label={`Spend in ${currency} by ${groupingLabels[figures.by].toLowerCase()} and month${scopeWords(figures)}. Arrow keys move between months and their parts; the tables below have the figures.`}
         // A finger that is lifted leaves what it has read.
         onPointerLeave={({ pointerType }) => pointerType !== 'touch' && onPoint(undefined)}
       >

@@ -173,7 +173,7 @@ function SpendReadout({ figures, pointed }: { figures: SpendFigures; pointed: Po
       <p aria-live="polite">
         <strong>
           <Money cents={cents[pointed.month] ?? 0} currency={currency} />
-        </strong>{' '}
+        </strong>
         <span>
           {one && (
             <>
