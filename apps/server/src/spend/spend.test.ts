@@ -175,3 +175,25 @@ test('a mistyped year does not move the months', async () => {
   expect(answer.months).toEqual(['2026-11', '2026-12'])
   expect(answer.later).toBe(5)
 })
+
+test('five years can be spread, a longer period cannot', async () => {
+  const from = { servicePeriodStart: '2026-11-01' }
+  await importRecords(portal.system, [
+    recordSource('books', [
+      invoice('N-1', '70.00', {
+        accountId: 'N1',
+        lineItems: [
+          line('Five', '61.00', { ...from, servicePeriodEnd: '2031-11-30' }),
+          line('Longer', '9.00', { ...from, servicePeriodEnd: '2031-12-01' }),
+        ],
+      }),
+    ]),
+  ])
+  const answer = await spend(await portal.signIn('new@n.example'), 'months=2&spread=true')
+  expect(answer.months.at(-1)).toBe('2026-11')
+  expect(shown(answer)).toEqual([
+    ['Longer', 0, 9],
+    ['Five', 0, 1],
+  ])
+  expect(answer.later).toBe(60)
+})
