@@ -3,7 +3,7 @@ import css from './SeriesMark.module.css'
 /** The figures that tell series apart where colors cannot; each fills a tile of 6 px. */
 const figures = [
   // The sum of the others: dots.
-  'M1 1.5h1M4 4.5h1',
+  'M0 1.5h2M3 4.5h2',
   '',
   'M-1 1L1 -1M0 6L6 0M5 7L7 5',
   '',

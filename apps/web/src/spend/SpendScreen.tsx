@@ -18,24 +18,26 @@ import { exportSpend } from './export-spend.ts'
 import { SeriesFillings } from './SeriesMark.tsx'
 import { SpendChanges } from './SpendChanges.tsx'
 import { SpendChart, type Pointed } from './SpendChart.tsx'
-import type { SpendFigures } from './spend-figures.ts'
+import { spendFigures, type SpendFigures } from './spend-figures.ts'
 import { invoicesPath } from './spend-links.ts'
 import { SpendMonths } from './SpendMonths.tsx'
 import css from './SpendScreen.module.css'
 import type { ChangeSpend, SpendSearch } from './spend-search.ts'
 import { SpendTable } from './SpendTable.tsx'
 import { groupingItems, monthSentence, scopeWords } from './spend-words.ts'
-import { spendQuery } from './spend.api.ts'
+import { spendQuery, type SpendAnswer } from './spend.api.ts'
 
 const route = getRouteApi('/invoices/spend')
 /** More currencies than this are a list. */
 const mostSegments = 4
 
+const inCents = ({ spend, by }: SpendAnswer) => spendFigures(spend, by)
+
 export function SpendScreen() {
   const { company } = usePortal()
   const search = route.useSearch()
   const navigate = useNavigate({ from: '/invoices/spend' })
-  const spend = useQuery(spendQuery(company.accountId, search))
+  const spend = useQuery({ ...spendQuery(company.accountId, search), select: inCents })
   const figures = spend.data
   const change: ChangeSpend = (wanted) =>
     void navigate({
