@@ -13,6 +13,7 @@ import { coldList } from './parts/cold-list.ts'
 import { detail } from './parts/detail.ts'
 import { importSpeed } from './parts/import.ts'
 import { scale } from './parts/scale.ts'
+import { spend } from './parts/spend.ts'
 import { statement } from './parts/statement.ts'
 import { warmList } from './parts/warm-list.ts'
 import type { Comparison } from './report/comparison.ts'
@@ -29,6 +30,7 @@ const parts: Record<string, (lab: Lab) => Promise<Comparison[]>> = {
   'bare server': againstBareServer,
   import: importSpeed,
   statement,
+  spend,
   'big history': bigHistory,
   autopay: autoPay,
   browser: inBrowser,
@@ -39,7 +41,7 @@ const parts: Record<string, (lab: Lab) => Promise<Comparison[]>> = {
 }
 
 /** The real set is not part of the project; without it only the other parts are measured. */
-const ofRealSet = ['import', 'statement', 'browser']
+const ofRealSet = ['import', 'statement', 'spend', 'browser']
 
 const filter = process.argv[2] ?? ''
 const wanted = Object.entries(parts).filter(([name]) => name.includes(filter))

@@ -1,9 +1,10 @@
-import type { ElementHandle, Page } from 'playwright-core'
+import type { ElementHandle, Locator, Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { visit } from './browser.ts'
 import { desktop, phone } from './open-visit.ts'
 import { paula } from './people.ts'
 import { changedPixels, inkPixels, picture } from './pictures.ts'
+import { plover } from './records/spend-company.ts'
 import { layers, pages } from './screens.ts'
 
 /** What a control reports about itself, and the least number of components that must have been seen reporting it. */
@@ -127,6 +128,38 @@ test('with forced colors the ages of a balance and the progress of work are visi
   const [some, more] = await bars.$$('[role=progressbar]')
   const shown = [await picture(page, some!), await picture(page, more!)] as [Buffer, Buffer]
   expect(await changedPixels(page, ...shown)).toBeGreaterThan(500)
+})
+
+test('with forced colors the series of spend have patterns that differ, in the chart as beside their names', async () => {
+  const { page } = await visit({
+    as: plover.user,
+    at: '/invoices/spend',
+    // All marks are in sight.
+    viewport: { width: 1440, height: 1400 },
+    forcedColors: 'active',
+  })
+  const table = page.getByRole('table', { name: /^Spend by product/ })
+  await table.waitFor()
+  const marks = await table.locator('tbody th svg').elementHandles()
+  expect(marks).toHaveLength(11)
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme })
+    const pictures: Buffer[] = []
+    for (const mark of marks) pictures.push((await picture(page, mark))!)
+    for (const [at, one] of pictures.entries())
+      for (const other of pictures.slice(at + 1))
+        expect(await changedPixels(page, one, other)).toBeGreaterThan(8)
+  }
+  // A month with all series: each part of the bar has the filling of its mark.
+  const fillings = (parts: Locator) =>
+    parts.evaluateAll((all) => all.map((part) => part.getAttribute('fill')))
+  const bar = page
+    .getByRole('list', { name: /^Spend in/ })
+    .getByRole('link')
+    .first()
+  expect(await fillings(bar.locator('rect[fill]'))).toEqual(
+    await fillings(table.locator('tbody th rect')),
+  )
 })
 
 /** The component of an element: its tag and classes, and those of what contains it. */

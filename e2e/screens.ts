@@ -7,6 +7,7 @@ import { equipmentLayers, equipmentPages } from './equipment-screens.ts'
 import { invoiceList } from './invoice-list.ts'
 import { invoiceViews, saveViews } from './invoice-views.ts'
 import { wren } from './records/send-company.ts'
+import { plover } from './records/spend-company.ts'
 import { viktor } from './records/views-company.ts'
 import { licenseLayers, licensePages } from './license-screens.ts'
 import { grace, luis, maya, paula, yara } from './people.ts'
@@ -80,6 +81,19 @@ export const pages: Screen[] = [
     at: '/invoices/detail/MTS-S034',
     shows: (page) => page.getByRole('heading', { name: 'Pay by bank transfer' }),
   },
+  {
+    name: 'spend',
+    as: plover.user,
+    at: '/invoices/spend',
+    shows: (page) => page.getByRole('table', { name: /^Spend by product/ }),
+  },
+  {
+    name: 'spend-spread',
+    as: plover.user,
+    at: '/invoices/spend?by=type&spread=yes',
+    shows: (page) => page.getByRole('table', { name: /^Spend by type/ }),
+  },
+  { name: 'spend-none', as: maya, at: '/invoices/spend', shows: text('No spend to show.') },
   { name: 'balance', as: paula, at: '/payments/balance', shows: text('Remaining balance Due') },
   { name: 'companies', as: maya, at: '/companies', shows: text('Aldgate Capital LLP') },
 ]

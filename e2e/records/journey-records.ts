@@ -15,6 +15,7 @@ import { longList } from './long-list.ts'
 import { merlinRecords } from './month-end-company.ts'
 import { openInvoice } from './open-invoice.ts'
 import { wrenRecords } from './send-company.ts'
+import { ploverRecords } from './spend-company.ts'
 import { turnstoneRecords } from './turnstone-company.ts'
 import { vireoRecords } from './views-company.ts'
 
@@ -37,6 +38,7 @@ export function* journeyRecords(today: Day): Generator<Record<string, unknown>> 
   yield* largeAmountRecords(today)
   yield* longList(today)
   yield* merlinRecords(today)
+  yield* ploverRecords(today)
   yield* turnstoneRecords(today)
   yield* vireoRecords(today)
   yield* wrenRecords(today)

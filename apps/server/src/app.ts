@@ -50,6 +50,7 @@ import { accessRequestRoutes } from './team/access-requests.routes.ts'
 import { historyRoutes } from './team/history.routes.ts'
 import { memberRoutes } from './team/members.routes.ts'
 import { inviteRoutes } from './team/invites.routes.ts'
+import { spendRoutes } from './spend/spend.routes.ts'
 import { signInRoutes, userRoutes } from './session/session.routes.ts'
 import { afterCardChange, takeProviderEvent } from './take-provider-event.ts'
 
@@ -117,6 +118,7 @@ export async function buildApp(
     changeRoutes,
     downloadRoutes,
     viewRoutes,
+    spendRoutes,
     agingRoutes,
     autoPayRoutes,
     instructionRoutes,

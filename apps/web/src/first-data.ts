@@ -10,6 +10,8 @@ import { agingQuery } from './payments/aging.api.ts'
 import { activeCompany } from './session/active-company.ts'
 import { authenticationQuery, myselfQuery } from './session/session.api.ts'
 import { superMode } from './session/super-mode.ts'
+import { spendQuery } from './spend/spend.api.ts'
+import { spendSearch } from './spend/spend-search.ts'
 
 interface FirstData {
   path: RegExp
@@ -37,6 +39,11 @@ const pages: readonly FirstData[] = [
     path: /^\/invoices\/detail\/([^/]+)$/,
     access: 'AccessInvoices',
     queries: (accountId, id) => [invoiceDetailQuery(accountId, id)],
+  },
+  {
+    path: /^\/invoices\/spend$/,
+    access: 'AccessInvoices',
+    queries: (accountId, _, given) => [spendQuery(accountId, spendSearch.parse(given))],
   },
   {
     path: /^\/licenses$/,

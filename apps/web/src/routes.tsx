@@ -11,6 +11,7 @@ import { mailLinkSearch } from './notifications/mail-link-search.ts'
 import { paymentsSearch } from './payments/payments-search.ts'
 import { keepInvitationCode } from './session/invitation-code.ts'
 import { NotSignedScreen } from './session/NotSignedScreen.tsx'
+import { spendSearch } from './spend/spend-search.ts'
 import { lazyScreen } from './ui/lazy-screen.ts'
 import { NotFound } from './ui/NotFound.tsx'
 import { Shell } from './shell/Shell.tsx'
@@ -98,6 +99,13 @@ const invoiceDetail = createRoute({
   ...inAddress(invoiceDetailSearch),
   beforeLoad: ({ params }) => requireId(params.invoiceId),
   component: lazyScreen(() => import('./invoices/InvoiceDetailScreen.tsx'), 'InvoiceDetailScreen'),
+})
+const spend = createRoute({
+  getParentRoute: root,
+  path: '/invoices/spend',
+  staticData: { access: 'AccessInvoices', title: 'Spend' },
+  ...inAddress(spendSearch),
+  component: lazyScreen(() => import('./spend/SpendScreen.tsx'), 'SpendScreen'),
 })
 const payments = createRoute({
   getParentRoute: root,
@@ -206,6 +214,7 @@ export const routeTree = rootRoute.addChildren([
   attention,
   invoices,
   invoiceDetail,
+  spend,
   payments,
   balance,
   manage,

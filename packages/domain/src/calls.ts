@@ -12,6 +12,7 @@ import { notificationCalls } from './notifications/notifications.calls.ts'
 import { paymentCalls } from './payments/payments.calls.ts'
 import { platformCalls } from './platform/platform.calls.ts'
 import { sessionCalls } from './session/session.calls.ts'
+import { spendCalls } from './spend/spend.calls.ts'
 import { teamCalls } from './team/team.calls.ts'
 
 /** Every call of the portal by slice, in the order of the documents. */
@@ -21,6 +22,7 @@ export const callsBySlice = {
   companies: companyCalls,
   invoices: invoiceCalls,
   changes: changeCalls,
+  spend: spendCalls,
   payments: paymentCalls,
   licenses: licenseCalls,
   equipment: equipmentCalls,

@@ -8,6 +8,7 @@ import {
 } from '@portal/domain/changes/bill'
 import { mostMonthsBack } from '@portal/domain/changes/previous-bill'
 import type { Tx } from '../platform/database.ts'
+import { monthOfInvoice } from '../platform/month-of-invoice.ts'
 import type { Scope } from '../platform/scope.ts'
 import { visibleCategories } from '../platform/visible-categories.ts'
 
@@ -16,23 +17,9 @@ export type BillHead = Omit<BookedBill, 'lines'>
 /** Whose bills are read: only those of the reader's categories are ever compared. */
 export type BillReader = Pick<Scope, 'accountId' | 'categoryIds'>
 
-/** Returns true if there are kinds of invoices that the reader may not see. */
-export async function seesOnlySome(tx: Tx, { categoryIds }: BillReader): Promise<boolean> {
-  if (!categoryIds) return false
-  const others = await tx.one<{ id: number }>(
-    sql`select c.invoice_category_id as id from invoice_category c where c.invoice_category_id <> all (${categoryIds}) limit 1`,
-  )
-  return others !== undefined
-}
-
-/** The month of the service, else that of the date. */
-const month = sql`
-  case when i.service_month ~ '^[0-9]{4}-(0[1-9]|1[0-2])$' then i.service_month
-       else to_char(i.invoice_date, 'YYYY-MM') end`
-
 const head = sql`
   i.id::text as id, i.invoice_number as "invoiceNumber", i.invoice_type as "invoiceType",
-  i.customer_number as "customerNumber", i.subsidiary, i.invoice_date as date, ${month} as "serviceMonth",
+  i.customer_number as "customerNumber", i.subsidiary, i.invoice_date as date, ${monthOfInvoice} as "serviceMonth",
   i.is_late_fee as "isLateFee", i.currency, i.amount_cents as "amountCents"`
 
 export const findBill = (
@@ -50,8 +37,8 @@ export const billsBefore = (tx: Tx, reader: BillReader, bill: BillHead): Promise
   tx.query<BillHead>(sql`
     select ${head} from invoice i
      where i.account_id = ${reader.accountId} ${visibleCategories(reader)}
-       and ${month} between ${monthBefore(bill, mostMonthsBack)} and ${bill.serviceMonth}
-     order by ${month} desc, i.invoice_date desc, i.id desc`)
+       and ${monthOfInvoice} between ${monthBefore(bill, mostMonthsBack)} and ${bill.serviceMonth}
+     order by ${monthOfInvoice} desc, i.invoice_date desc, i.id desc`)
 
 const monthBefore = ({ serviceMonth }: BillHead, months: number): Sql =>
   sql`to_char(to_date(${serviceMonth}, 'YYYY-MM') - make_interval(months => ${months}), 'YYYY-MM')`

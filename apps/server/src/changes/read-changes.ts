@@ -10,11 +10,11 @@ import { noComparison } from '@portal/domain/changes/explain-change'
 import { findPrevious, indexBills } from '@portal/domain/changes/previous-bill'
 import { fromCents } from '@portal/domain/kernel/money'
 import type { Tx } from '../platform/database.ts'
+import { seesOnlySome } from '../platform/visible-categories.ts'
 import { notFound, Refusal } from '../platform/refusal.ts'
 import {
   billsBefore,
   findBill,
-  seesOnlySome,
   withLines,
   type BillHead,
   type BillReader,

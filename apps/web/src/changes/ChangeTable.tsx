@@ -1,8 +1,8 @@
 import type { ChangeCause, InvoiceChanges } from '@portal/domain/changes/changes.schema'
-import { capital, signed as signedCents } from '@portal/domain/changes/explain-change'
+import { capital } from '@portal/domain/changes/explain-change'
 import { monthName } from '@portal/domain/kernel/day'
 import { isolated } from '@portal/domain/kernel/isolated'
-import { formatMoney, toCents } from '@portal/domain/kernel/money'
+import { formatMoney, signedMoney, toCents } from '@portal/domain/kernel/money'
 import { plural } from '@portal/domain/kernel/plural'
 import { ChevronDown } from 'lucide-react'
 import { Fragment, useState } from 'react'
@@ -21,7 +21,7 @@ export function ChangeTable({ changes }: { changes: InvoiceChanges }) {
   const [showsAll, setShowsAll] = useState(false)
   const bars = waterfall(changes)
   const money = (amount: number) => formatMoney(toCents(amount, currency), currency)
-  const signed = (amount: number) => signedCents(toCents(amount, currency), currency)
+  const signed = (amount: number) => signedMoney(toCents(amount, currency), currency)
   const shown = showsAll || causes.length <= mostCauses + 1 ? causes : causes.slice(0, mostCauses)
   const rest = causes.slice(shown.length)
   const last = bars.causes[shown.length - 1]

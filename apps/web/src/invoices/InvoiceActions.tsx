@@ -1,7 +1,8 @@
 import type { Company } from '@portal/domain/companies/companies.schema'
-import { CreditCard, Download, FileText, ListChecks } from 'lucide-react'
+import { ChartColumnStacked, CreditCard, Download, FileText, ListChecks } from 'lucide-react'
 import { memo } from 'react'
 import { Button } from '../ui/Button.tsx'
+import { ButtonLink } from '../ui/PathLink.tsx'
 import { exportCsv } from './export-csv.ts'
 import type { InvoiceRow } from './invoice-row.ts'
 import { useListSearch } from './useListSearch.ts'
@@ -22,6 +23,9 @@ export const InvoiceActions = memo(function InvoiceActions(props: InvoiceActions
   const change = useListSearch()
   return (
     <>
+      <ButtonLink path="/invoices/spend" icon={<ChartColumnStacked size={16} aria-hidden />}>
+        Spend
+      </ButtonLink>
       <Button
         icon={<FileText size={16} aria-hidden />}
         onClick={() => change({ statement: 'open' }, 'push')}

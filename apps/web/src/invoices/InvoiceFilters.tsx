@@ -1,3 +1,4 @@
+import { monthName } from '@portal/domain/kernel/day'
 import { memo, useContext, useMemo, type ReactNode } from 'react'
 import { Choice } from '../ui/Choice.tsx'
 import { Filters } from '../ui/Filters.tsx'
@@ -32,10 +33,11 @@ const all = ''
 
 /** The filters of the list, and on phones its order. */
 export const InvoiceFilters = memo(function InvoiceFilters(props: InvoiceFiltersProps) {
-  const { rows, status, type, due, currency, min, max, sort, found, onChange, onClear } = props
+  const { rows, status, type, due, currency, min, max, month, sort, found, onChange, onClear } =
+    props
   const currencies = useMemo(() => currenciesOf(rows ?? []), [rows])
   const types = useMemo(() => typesOf(rows ?? []), [rows])
-  const isOn = [status !== 'all', type !== all, due !== 'any', currency, min ?? max]
+  const isOn = [status !== 'all', type !== all, due !== 'any', currency, min ?? max, month]
   const on = isOn.filter(Boolean).length
   // The choices close first: rendering the rows and the address takes longer.
   const change: typeof onChange = (...changes) => void afterPaint(() => onChange(...changes))
@@ -72,6 +74,19 @@ export const InvoiceFilters = memo(function InvoiceFilters(props: InvoiceFilters
               value: code,
               label: code,
             })),
+          ]}
+        />
+      )}
+      {month !== undefined && (
+        // Only a chart leads here: the sort and the due dates find invoices of a time otherwise.
+        <Choice
+          chip
+          label="Month"
+          value={month}
+          onChange={(month) => change({ month: month || undefined })}
+          items={[
+            { value: all, label: 'All' },
+            { value: month, label: monthName(month) },
           ]}
         />
       )}

@@ -65,7 +65,7 @@ interface InvoiceListProps extends Pick<SignedIn, 'me' | 'company'> {
 
 /** Renders on every letter of the search, so it reads nothing that a letter does not change. */
 function InvoiceList({ me, company, search, isWaiting, list, views }: InvoiceListProps) {
-  const { status, type, due, currency, min, max, sort } = search
+  const { status, type, due, currency, min, max, month, sort } = search
   const change = useListSearch()
   const keepText = useCallback((q: string) => change({ q }), [change])
   const showTotals = useCallback(
@@ -83,8 +83,10 @@ function InvoiceList({ me, company, search, isWaiting, list, views }: InvoiceLis
     change({ q: undefined, ...noFilter })
   }, [typeText, change])
   const shown = useMemo(
-    () => list.data && shownInvoices(list.data, { q, status, type, due, currency, min, max, sort }),
-    [list.data, q, status, type, due, currency, min, max, sort],
+    () =>
+      list.data &&
+      shownInvoices(list.data, { q, status, type, due, currency, min, max, month, sort }),
+    [list.data, q, status, type, due, currency, min, max, month, sort],
   )
   const viewControl = useMemo(
     () => <Views views={views} search={search} onChange={change} />,
@@ -169,6 +171,7 @@ function InvoiceList({ me, company, search, isWaiting, list, views }: InvoiceLis
           currency={currency}
           min={min}
           max={max}
+          month={month}
           sort={sort}
           views={viewControl}
           // On phones an open sheet shows it; elsewhere it would render the filters on every letter.
@@ -181,7 +184,7 @@ function InvoiceList({ me, company, search, isWaiting, list, views }: InvoiceLis
         query={list}
         isWaiting={isWaiting}
         shown={shown}
-        asked={[q, status, type, due, currency, min, max, sort].join()}
+        asked={[q, status, type, due, currency, min, max, month, sort].join()}
         sort={sort}
         onSort={sortBy}
         onClear={clear}

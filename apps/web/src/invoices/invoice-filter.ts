@@ -1,5 +1,6 @@
 import { isDueWithin } from '@portal/domain/invoices/overdue'
 import { monthName, type Day } from '@portal/domain/kernel/day'
+import { monthOfInvoice } from '@portal/domain/spend/spend-months'
 import { today } from '../kernel/today.ts'
 import type { Changes } from '../kernel/search-params.ts'
 import type { Sorted } from '../ui/list-columns.ts'
@@ -8,7 +9,7 @@ import type { InvoiceListSearch } from './invoice-search.ts'
 
 export type InvoiceFilter = Pick<
   InvoiceListSearch,
-  'status' | 'type' | 'due' | 'currency' | 'min' | 'max'
+  'status' | 'type' | 'due' | 'currency' | 'min' | 'max' | 'month'
 >
 type Filters = Changes<InvoiceFilter & Pick<InvoiceListSearch, 'q' | 'sort'>>
 
@@ -20,6 +21,7 @@ export const noFilter: Changes<InvoiceFilter> = {
   currency: undefined,
   min: undefined,
   max: undefined,
+  month: undefined,
 }
 
 export const statusChoices = [
@@ -41,7 +43,7 @@ export const dueChoices = [
 
 /** The rows that match the filters, in the chosen order. */
 export function shownInvoices(rows: readonly InvoiceRow[], filters: Filters): InvoiceRow[] {
-  const { status = 'all', sort = 'newest', due = 'any', currency, min, max } = filters
+  const { status = 'all', sort = 'newest', due = 'any', currency, min, max, month } = filters
   const day = today()
   const wanted = filters.q?.trim().toLowerCase() ?? ''
   const shown = rows.filter(
@@ -51,6 +53,7 @@ export function shownInvoices(rows: readonly InvoiceRow[], filters: Filters): In
       (!currency || row.currencyIsoCode === currency) &&
       (min === undefined || row.amount >= Number(min)) &&
       (max === undefined || row.amount <= Number(max)) &&
+      (month === undefined || monthOfInvoice(row) === month) &&
       (!filters.type || row.invoiceType === filters.type) &&
       row.searchText.includes(wanted),
   )

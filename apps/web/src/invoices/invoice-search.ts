@@ -29,6 +29,8 @@ export const viewSearch = searchParams(viewParams)
 export const invoiceListSearch = searchParams(
   {
     ...viewParams,
+    /** The month in which an invoice counts as spend. */
+    month: matching(/^\d{4}-(0[1-9]|1[0-2])$/),
     /** All invoices, although the user has a default view. */
     view: oneOf(['all']),
     /** The balance by age and the totals of the list. */

@@ -12,6 +12,7 @@ test('the palette offers only pages the user may open', () => {
     'Invoices',
     'Statements',
     'Home',
+    'Spend',
     'Balance Breakdown',
     'Notifications',
     'Sessions',

@@ -17,6 +17,7 @@ const pages = [
   { label: 'Manage: History', path: '/manage', access: 'ManageUsers' },
   { label: 'Manage: Users', path: '/users', access: 'ManageUsers' },
   { label: 'Manage: Invites', path: '/invites', access: 'ManageUsers' },
+  { label: 'Spend', path: '/invoices/spend', access: 'AccessInvoices' },
   {
     label: 'Balance Breakdown',
     path: '/payments/balance',

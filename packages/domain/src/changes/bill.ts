@@ -1,6 +1,7 @@
 import type { ChargeType } from '../invoices/charge-types.ts'
 import type { Cents } from '../kernel/money.ts'
-import { latestMonthNamed, withoutTimes, type Month } from './named-months.ts'
+import type { Month } from '../kernel/day.ts'
+import { latestMonthNamed, withoutTimes } from './named-months.ts'
 
 /** A number with four decimals as whole ten-thousandths: exact, and products of two do not overflow. */
 export type TenThousandths = bigint

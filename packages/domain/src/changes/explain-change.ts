@@ -1,6 +1,6 @@
 import { monthName } from '../kernel/day.ts'
 import { isolated } from '../kernel/isolated.ts'
-import { formatMoney, type Cents } from '../kernel/money.ts'
+import { formatMoney, signedMoney, type Cents } from '../kernel/money.ts'
 import { plural } from '../kernel/plural.ts'
 import type { Bill } from './bill.ts'
 import { causesOf, type Cause, type CauseFacts } from './change-causes.ts'
@@ -80,19 +80,15 @@ function causeList(causes: readonly Cause[], currency: string): string {
   const rest = causes.slice(count)
   const texts = causes
     .slice(0, count)
-    .map(({ words, cents }) => `${words}, ${signed(cents, currency)}`)
+    .map(({ words, cents }) => `${words}, ${signedMoney(cents, currency)}`)
   const [only] = rest
-  if (rest.length === 1 && only) texts.push(`${only.words}, ${signed(only.cents, currency)}`)
+  if (rest.length === 1 && only) texts.push(`${only.words}, ${signedMoney(only.cents, currency)}`)
   else if (rest.length > 1) {
     const net = rest.reduce((sum, { cents }) => sum + cents, 0)
-    texts.push(`${rest.length} smaller changes, net ${signed(net, currency)}`)
+    texts.push(`${rest.length} smaller changes, net ${signedMoney(net, currency)}`)
   }
   return texts.join('; ')
 }
-
-/** Returns `+$1.00` or `−$1.00`. */
-export const signed = (cents: Cents, currency: string): string =>
-  `${cents > 0 ? '+' : ''}${formatMoney(cents, currency)}`
 
 /** What changed without money. */
 function also({ pairs }: Compared): string {

@@ -1,5 +1,4 @@
-/** A month as `YYYY-MM`. */
-export type Month = string
+import type { Month } from '../kernel/day.ts'
 
 const monthNames = [
   'jan',

@@ -1,5 +1,6 @@
 import type { Bill, BillLine } from './bill.ts'
-import { monthsBetween, type Month } from './named-months.ts'
+import type { Month } from '../kernel/day.ts'
+import { monthsBetween } from './named-months.ts'
 
 /** Bills of a company by month, with what their lines are about counted once. */
 export interface BillIndex {

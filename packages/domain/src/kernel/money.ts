@@ -22,6 +22,10 @@ export function formatMoney(cents: Cents, currency: string): string {
   return withMinus(format.format(fromCents(cents, currency)))
 }
 
+/** Returns `+$12.00`, `−$12.00` or `$0.00`. */
+export const signedMoney = (cents: Cents, currency: string): string =>
+  `${cents > 0 ? '+' : ''}${formatMoney(cents, currency)}`
+
 /** Returns `$0.0125`: a unit price may be a fraction of a cent; rounding it would contradict the line's total. */
 export function formatUnitPrice(price: number, currency: string): string {
   const digits = { ...fractionDigits(currency), maximumFractionDigits: 4 }

@@ -13,6 +13,7 @@ const pages = [
   '/notifications/off',
   '/invoices',
   '/invoices/detail/:id',
+  '/invoices/spend',
   '/payments',
   '/payments/balance',
   '/licenses',

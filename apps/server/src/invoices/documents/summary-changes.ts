@@ -1,6 +1,6 @@
 import type { InvoiceChanges } from '@portal/domain/changes/changes.schema'
-import { capital, signed } from '@portal/domain/changes/explain-change'
-import { toCents } from '@portal/domain/kernel/money'
+import { capital } from '@portal/domain/changes/explain-change'
+import { signedMoney, toCents } from '@portal/domain/kernel/money'
 import { area, styles, Table, textBox, type Block, type Sheet } from '../../documents/documents.ts'
 
 /** Smaller causes are one row. */
@@ -13,13 +13,13 @@ export function changeBlocks(changes: InvoiceChanges): Block[] {
     { title: 'Change', width: 90, align: 'right' },
   ])
   const { causes, currencyIsoCode } = changes
-  const amount = (of: number) => signed(toCents(of, currencyIsoCode), currencyIsoCode)
+  const amount = (of: number) => signedMoney(toCents(of, currencyIsoCode), currencyIsoCode)
   const shown = causes.length > mostCauses + 1 ? causes.slice(0, mostCauses) : causes
   const rest = causes.slice(shown.length)
   const rows = shown.map((cause) => [capital(cause.words), amount(cause.amount)] as const)
   if (rest.length > 0) {
     const cents = rest.reduce((sum, one) => sum + toCents(one.amount, currencyIsoCode), 0)
-    rows.push([`${rest.length} smaller changes`, signed(cents, currencyIsoCode)])
+    rows.push([`${rest.length} smaller changes`, signedMoney(cents, currencyIsoCode)])
   }
   if (rows.length < 2) return [sentence(changes)]
   return [

@@ -1,0 +1,10 @@
+import type { FastifyPluginAsync } from 'fastify'
+import { spendCalls } from '@portal/domain/spend/spend.calls'
+import type { Deps } from '../deps.ts'
+import { scopeOf } from '../platform/scope.ts'
+import { serve } from '../platform/serve.ts'
+import { readSpend } from './read-spend.ts'
+
+export const spendRoutes: FastifyPluginAsync<Deps> = async (app, { db }) => {
+  serve(app, spendCalls.getSpend, (request) => readSpend(db, scopeOf(request), request.query))
+}

@@ -1,0 +1,54 @@
+import css from './SeriesMark.module.css'
+
+/** The figures that tell series apart where colors cannot; each fills a tile of 6 px. */
+const figures = [
+  // The sum of the others: dots.
+  'M0 1.5h2M3 4.5h2',
+  '',
+  'M-1 1L1 -1M0 6L6 0M5 7L7 5',
+  '',
+  'M0 1.5H6M0 4.5H6',
+  'M0 1.5H6M0 4.5H6M1.5 0V6M4.5 0V6',
+  'M1.5 0V6M4.5 0V6',
+  'M-1 5L1 7M0 0L6 6M5 -1L7 1',
+  'M0 3H6',
+  'M0 6L6 0M0 0L6 6',
+  'M3 0V6',
+]
+const tile = 6
+
+const id = (mark: number) => `spend-series-${mark}`
+export const seriesFill = (mark: number) => `url(#${id(mark)})`
+
+/** The fillings of all series, once on the page. */
+export function SeriesFillings() {
+  return (
+    <svg className={css.fillings} aria-hidden>
+      <defs>
+        {figures.map((figure, mark) => (
+          <pattern
+            key={id(mark)}
+            id={id(mark)}
+            data-mark={mark}
+            className={css.filling}
+            width={tile}
+            height={tile}
+            patternUnits="userSpaceOnUse"
+          >
+            <rect width={tile} height={tile} />
+            <path d={figure} />
+          </pattern>
+        ))}
+      </defs>
+    </svg>
+  )
+}
+
+/** The color of a series, beside its name. */
+export function SeriesMark({ mark }: { mark: number }) {
+  return (
+    <svg className={css.mark} width={12} height={12} aria-hidden>
+      <rect width={12} height={12} rx={2} fill={seriesFill(mark)} />
+    </svg>
+  )
+}

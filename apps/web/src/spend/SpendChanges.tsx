@@ -1,0 +1,31 @@
+import { monthName } from '@portal/domain/kernel/day'
+import { formatMoney, signedMoney } from '@portal/domain/kernel/money'
+import type { SpendFigures } from './spend-figures.ts'
+import css from './SpendChanges.module.css'
+import { scopeWords } from './spend-words.ts'
+
+/** What changed most in the last month, also among the groups that have no color of their own. */
+export function SpendChanges({ figures }: { figures: SpendFigures }) {
+  const { changes, months, currency } = figures
+  const [before, last] = months.slice(-2).map(monthName)
+  return (
+    <section className={css.changes} aria-label={`Top changes in ${last}${scopeWords(figures)}`}>
+      <h2>Top changes in {last}</h2>
+      {changes.length === 0 ? (
+        <p>Nothing changed since {before}.</p>
+      ) : (
+        <ol>
+          {changes.map(({ kind, name, label, cents, beforeCents }) => (
+            <li key={`${kind} ${name}`}>
+              <bdi>{label}</bdi>
+              <strong>{signedMoney(cents - beforeCents, currency)}</strong>
+              <small>
+                {formatMoney(beforeCents, currency)} in {before}, now {formatMoney(cents, currency)}
+              </small>
+            </li>
+          ))}
+        </ol>
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,192 @@
+import { monthName } from '@portal/domain/kernel/day'
+import { formatMoney } from '@portal/domain/kernel/money'
+import { useQuery } from '@tanstack/react-query'
+import { getRouteApi, useNavigate } from '@tanstack/react-router'
+import { ChartColumnStacked, Download } from 'lucide-react'
+import { useState } from 'react'
+import { usePortal } from '../session/useSession.ts'
+import { Button } from '../ui/Button.tsx'
+import { Choice } from '../ui/Choice.tsx'
+import { EmptyState, QueryError } from '../ui/ErrorState.tsx'
+import { Money } from '../ui/Money.tsx'
+import { Page } from '../ui/Page.tsx'
+import { BackLink, PathLink } from '../ui/PathLink.tsx'
+import { Segments } from '../ui/Segments.tsx'
+import { Skeleton } from '../ui/Skeleton.tsx'
+import { Toggle } from '../ui/Toggle.tsx'
+import { exportSpend } from './export-spend.ts'
+import { SeriesFillings } from './SeriesMark.tsx'
+import { SpendChanges } from './SpendChanges.tsx'
+import { SpendChart, type Pointed } from './SpendChart.tsx'
+import { spendFigures, type SpendFigures } from './spend-figures.ts'
+import { invoicesPath } from './spend-links.ts'
+import { SpendMonths } from './SpendMonths.tsx'
+import css from './SpendScreen.module.css'
+import type { ChangeSpend, SpendSearch } from './spend-search.ts'
+import { SpendTable } from './SpendTable.tsx'
+import { groupingItems, monthSentence, scopeWords } from './spend-words.ts'
+import { spendQuery, type SpendAnswer } from './spend.api.ts'
+
+const route = getRouteApi('/invoices/spend')
+/** More currencies than this are a list. */
+const mostSegments = 4
+
+const inCents = ({ spend, by }: SpendAnswer) => spendFigures(spend, by)
+
+export function SpendScreen() {
+  const { company } = usePortal()
+  const search = route.useSearch()
+  const navigate = useNavigate({ from: '/invoices/spend' })
+  const spend = useQuery({ ...spendQuery(company.accountId, search), select: inCents })
+  const figures = spend.data
+  const change: ChangeSpend = (wanted) =>
+    void navigate({
+      to: '/invoices/spend',
+      search: (current) => ({ ...current, ...wanted }),
+      replace: true,
+      resetScroll: false,
+    })
+  const isEmpty = figures?.months.length === 0
+  return (
+    <Page
+      title="Spend"
+      above={<BackLink path="/invoices">All Invoices</BackLink>}
+      subtitle={figures?.isOfVisible && 'All figures are of the invoices you may see.'}
+      actions={
+        <Button
+          icon={<Download size={16} aria-hidden />}
+          busy={spend.isPending}
+          disabledReason={!figures || isEmpty ? 'Nothing to export' : false}
+          onClick={() => figures && exportSpend(company, figures)}
+        >
+          CSV
+        </Button>
+      }
+    >
+      {!isEmpty && <SpendTools search={search} figures={figures} onChange={change} />}
+      {spend.isPending ? (
+        <Skeleton lines={12} lineHeight={44} label="Loading spend" />
+      ) : !figures || (spend.isError && spend.isPlaceholderData) ? (
+        <QueryError query={spend} text="Failed to load spend." />
+      ) : isEmpty ? (
+        <EmptyState
+          icon={<ChartColumnStacked size={24} aria-hidden />}
+          text="No spend to show."
+          note="Spend appears here with your first invoice."
+        />
+      ) : (
+        <SpendView figures={figures} search={search} onChange={change} />
+      )}
+    </Page>
+  )
+}
+
+interface SpendToolsProps {
+  search: SpendSearch
+  figures: SpendFigures | undefined
+  onChange: ChangeSpend
+}
+
+function SpendTools({ search, figures, onChange }: SpendToolsProps) {
+  const currencies = figures?.currencies ?? []
+  const currency = {
+    label: 'Currency',
+    value: figures?.currency ?? '',
+    onChange: (currency: string) => onChange({ currency }),
+    items: currencies.map((code) => ({ value: code, label: code })),
+  }
+  return (
+    <div className={css.tools} data-edge>
+      <Segments
+        label="Stack by"
+        value={search.by}
+        onChange={(by) => onChange({ by })}
+        items={groupingItems}
+      />
+      {currencies.length > mostSegments ? (
+        <Choice {...currency} />
+      ) : (
+        currencies.length > 1 && <Segments {...currency} />
+      )}
+      <Toggle
+        label="Spread quarters and years"
+        checked={search.spread === 'yes'}
+        onChange={(isSpread) => onChange({ spread: isSpread ? 'yes' : undefined })}
+      />
+    </div>
+  )
+}
+
+interface SpendViewProps {
+  figures: SpendFigures
+  search: SpendSearch
+  onChange: ChangeSpend
+}
+
+function SpendView({ figures, search, onChange }: SpendViewProps) {
+  const { months, currency, laterCents } = figures
+  const last = months.length - 1
+  const asked = months.indexOf(search.month ?? '')
+  const month = asked < 0 ? last : asked
+  const [pointed, setPointed] = useState<Pointed>()
+  // Other figures may have fewer series; what was pointed at is then another one.
+  const [seen, setSeen] = useState(figures)
+  if (seen !== figures) {
+    setSeen(figures)
+    setPointed(undefined)
+  }
+  const read = pointed && seen === figures ? pointed : { month }
+  const choose = (at: number) => {
+    setPointed(undefined)
+    onChange({ month: at === last ? undefined : months[at] })
+  }
+  return (
+    <>
+      <SeriesFillings />
+      <SpendReadout figures={figures} pointed={read} />
+      <SpendChart figures={figures} pointed={read} onPoint={setPointed} />
+      {laterCents !== 0 && (
+        <p className={css.note}>
+          {formatMoney(laterCents, currency)}{' '}
+          {scopeWords(figures, '') && `${scopeWords(figures, '')} `}
+          {laterCents > 0 ? 'counts' : 'is credited'} in months after{' '}
+          {monthName(months[last] ?? '')}.
+        </p>
+      )}
+      <div className={css.tables} data-edge>
+        <SpendTable figures={figures} month={month} />
+        <div className={css.aside}>
+          <SpendChanges figures={figures} />
+          <SpendMonths figures={figures} month={month} onChoose={choose} />
+        </div>
+      </div>
+    </>
+  )
+}
+
+/** Reads the figures of what the reader points at. */
+function SpendReadout({ figures, pointed }: { figures: SpendFigures; pointed: Pointed }) {
+  const { series, totals, months, currency } = figures
+  const one = pointed.series === undefined ? undefined : series[pointed.series]
+  const cents = one?.cents ?? totals
+  const path = invoicesPath(figures, { month: months[pointed.month], group: one })
+  return (
+    <div className={css.readout}>
+      <p aria-live="polite">
+        <strong>
+          <Money cents={cents[pointed.month] ?? 0} currency={currency} />
+        </strong>
+        <span>
+          {one && (
+            <>
+              <bdi>{one.label}</bdi>,{' '}
+            </>
+          )}
+          {monthSentence(figures, cents, pointed.month)}
+          {scopeWords(figures)}
+        </span>
+      </p>
+      <PathLink path={path}>Invoices of {monthName(months[pointed.month] ?? '')}</PathLink>
+    </div>
+  )
+}

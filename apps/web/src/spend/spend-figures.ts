@@ -1,0 +1,74 @@
+import { toCents, type Cents } from '@portal/domain/kernel/money'
+import type { SpendGrouping, SpendKind } from '@portal/domain/spend/groupings'
+import type { Spend } from '@portal/domain/spend/spend.schema'
+import type { Month } from '@portal/domain/kernel/day'
+import { groupLabel } from './spend-words.ts'
+
+/** One color of the chart and one row of the table. */
+export interface SpendSeries {
+  kind: SpendKind
+  /** As bills write it; empty unless it is named. */
+  name: string
+  label: string
+  /** The number of its color and pattern, from 1; 0 for the sum of the others. */
+  mark: number
+  cents: Cents[]
+}
+
+export interface SpendChange {
+  kind: SpendKind
+  name: string
+  label: string
+  cents: Cents
+  beforeCents: Cents
+}
+
+/** The answer of the server in cents, with its sums. */
+export interface SpendFigures {
+  by: SpendGrouping
+  /** Empty if there is no invoice. */
+  currency: string
+  currencies: string[]
+  months: Month[]
+  series: SpendSeries[]
+  /** The sum of each month. */
+  totals: Cents[]
+  changes: SpendChange[]
+  laterCents: Cents
+  isOfVisible: boolean
+}
+
+export function spendFigures(spend: Spend, by: SpendGrouping): SpendFigures {
+  const { currencies, months, groups, isOfVisible } = spend
+  const currency = spend.currencyIsoCode ?? ''
+  const series = groups.map(({ kind, name, count, amounts }, at) => ({
+    kind,
+    name,
+    label: groupLabel(kind, name, by, count),
+    mark: kind === 'other' ? 0 : at + 1,
+    cents: amounts.map((amount) => toCents(amount, currency)),
+  }))
+  return {
+    by,
+    currency,
+    currencies,
+    months,
+    series,
+    totals: months.map((_, month) => sum(series.map(({ cents }) => cents[month] ?? 0))),
+    changes: spend.changes.map(({ kind, name, amount, before }) => ({
+      kind,
+      name,
+      label: groupLabel(kind, name, by, 1),
+      cents: toCents(amount, currency),
+      beforeCents: toCents(before, currency),
+    })),
+    laterCents: currency === '' ? 0 : toCents(spend.later, currency),
+    isOfVisible,
+  }
+}
+
+export const sum = (all: readonly Cents[]): Cents => all.reduce((total, one) => total + one, 0)
+
+/** The sum of the twelve months up to this one; fewer at the start. */
+export const yearUntil = (cents: readonly Cents[], month: number): Cents =>
+  sum(cents.slice(Math.max(0, month - 11), month + 1))

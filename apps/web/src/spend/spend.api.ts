@@ -1,0 +1,35 @@
+import * as endpoints from '@portal/domain/spend/spend.endpoints'
+import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+import { call } from '../api/call.ts'
+import type { SpendGrouping } from '@portal/domain/spend/groupings'
+import type { Spend } from '@portal/domain/spend/spend.schema'
+import type { SpendSearch } from './spend-search.ts'
+
+/** The answer, and by what it is grouped. */
+export interface SpendAnswer {
+  by: SpendGrouping
+  spend: Spend
+}
+
+export function spendQuery(
+  accountId: string,
+  asked: Pick<SpendSearch, 'by' | 'currency' | 'spread'>,
+) {
+  const { by, currency, spread } = asked
+  return queryOptions({
+    queryKey: ['spend', accountId, { by, currency, spread }],
+    queryFn: async ({ signal }): Promise<SpendAnswer> => {
+      const query = {
+        companyFilter: accountId,
+        by,
+        months: 24,
+        ...(currency && { currency }),
+        ...(spread && { spread: true }),
+      }
+      return { by, spend: await call(endpoints.getSpend, { query, signal }) }
+    },
+    staleTime: 30_000,
+    // The figures stay while others are loading, so that the page does not jump.
+    placeholderData: keepPreviousData,
+  })
+}

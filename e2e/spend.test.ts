@@ -1,0 +1,151 @@
+import type { Locator, Page } from 'playwright-core'
+import { monthName } from '@portal/domain/kernel/day'
+import { addMonths } from '@portal/domain/spend/spend-months'
+import { expect, test } from 'vitest'
+import { visit } from './browser.ts'
+import { downloaded } from './downloaded.ts'
+import { invoiceList } from './invoice-list.ts'
+import { desktop, phone } from './open-visit.ts'
+import { ana, maya } from './people.ts'
+import { plover } from './records/spend-company.ts'
+
+const thisMonth = new Date().toISOString().slice(0, 7)
+const ago = (months: number) => monthName(addMonths(thisMonth, -months))
+const cents = (text: string) =>
+  Math.round(Number(text.replace('−', '-').replaceAll(/[^\d.-]/g, '')) * 100)
+
+const spend = (page: Page) => ({
+  bars: page.getByRole('list', { name: /^Spend in/ }).getByRole('link'),
+  readout: page.locator('main [aria-live=polite]'),
+  groups: (by: string) => page.getByRole('table', { name: new RegExp(`^Spend by ${by} in`) }),
+  months: page.getByRole('table', { name: /^Spend by month/ }),
+  changes: page.getByRole('region', { name: /^Top changes/ }).getByRole('listitem'),
+  choose: (name: string) => page.getByRole('button', { name, exact: true }),
+})
+
+/** The amounts of one column; the last one is the total. */
+const amountsOf = async (table: Locator) =>
+  (await table.locator('tr > td:nth-child(2)').allInnerTexts()).map(cents)
+
+test.each([
+  { name: 'desktop', viewport: desktop, isMobile: false },
+  { name: 'phone', viewport: phone, isMobile: true },
+])(
+  'a reader finds what rose, reads a bar and opens its invoices, on a $name',
+  async ({ viewport, isMobile }) => {
+    const { page, problems } = await visit({
+      as: plover.user,
+      at: '/invoices',
+      viewport,
+      isMobile,
+    })
+    await invoiceList(page).rows.first().waitFor()
+    // There is no main action beside it, so nothing is folded.
+    await page.getByRole('link', { name: 'Spend', exact: true }).click()
+    const { bars, readout, groups, months, changes, choose } = spend(page)
+    await groups('product').waitFor()
+    await page.getByText('All figures are of the invoices you may see.').waitFor()
+    await expect.poll(() => bars.count()).toBe(24)
+    await expect.poll(() => readout.innerText()).toContain('$6,680.00')
+    expect(await readout.innerText()).toContain('of the invoices you may see')
+    const amounts = await amountsOf(groups('product'))
+    expect(amounts).toHaveLength(12)
+    expect(amounts.slice(0, -1).reduce((sum, one) => sum + one, 0)).toBe(amounts.at(-1))
+    await groups('product')
+      .getByRole('rowheader', { name: /^Other \(4 products\)/ })
+      .waitFor()
+    expect(await changes.first().innerText()).toMatch(/TT Pro\s+\+\$40\.00/)
+    await expect(amountsOf(months)).resolves.toHaveLength(24)
+
+    // The credit is below zero; a month of the table shows its groups.
+    await months.getByRole('button', { name: ago(4) }).click()
+    await groups('product').getByText(ago(4)).first().waitFor()
+    expect(new URL(page.url()).searchParams.get('month')).toBe(addMonths(thisMonth, -4))
+
+    await choose('Type').click()
+    await groups('type').getByRole('cell', { name: '−$1,200.50' }).first().waitFor()
+    await months.getByRole('button', { name: ago(0) }).click()
+    expect(new URL(page.url()).search).toBe('?by=type')
+    await bars.last().focus()
+    await page.keyboard.press('ArrowLeft')
+    await page.keyboard.press('ArrowLeft')
+    await expect.poll(() => readout.innerText()).toContain(`${ago(2)}, `)
+    await page.keyboard.press('ArrowUp')
+    await expect.poll(() => readout.innerText()).toMatch(/\$6,6\d0\.00.*License/s)
+    await page.keyboard.press('ArrowUp')
+    await expect.poll(() => readout.innerText()).toMatch(/\$2,400\.00.*Colocation/s)
+    await page.keyboard.press('Enter')
+    await expect.poll(() => new URL(page.url()).pathname).toBe('/invoices')
+    await expect.poll(() => invoiceList(page).rows.count()).toBe(1)
+    await invoiceList(page).row('PL-CAB-2').waitFor()
+    await page.goBack()
+
+    await choose('JPY').click()
+    await expect.poll(() => readout.innerText()).toContain('¥5,000')
+    expect(new URL(page.url()).search).toBe(`?by=type&currency=JPY`)
+    expect(problems.unexpected()).toEqual([])
+  },
+)
+
+test('spreading a quarter shows it in three months; the CSV has what the screen shows', async () => {
+  const { page } = await visit({ as: plover.user, at: '/invoices/spend?by=type' })
+  const { groups, readout } = spend(page)
+  await groups('type').waitFor()
+  const figures = async () => {
+    const { name, content } = await downloaded(page, () =>
+      page.getByRole('button', { name: 'CSV' }).click(),
+    )
+    expect(name).toMatch(/^spend-20081-by-type-USD-/)
+    return String(content)
+  }
+  const whole = await figures()
+  expect(whole).toContain('"Type, of the invoices you may see","Currency"')
+  expect(whole).toMatch(/"Colocation","USD",.*,2400\.00,0\.00,0\.00,\d+\.00\r\n/)
+  await page.getByRole('switch', { name: 'Spread quarters and years' }).click()
+  await expect.poll(() => new URL(page.url()).searchParams.get('spread')).toBe('yes')
+  await expect.poll(() => readout.innerText()).not.toContain('$6,680.00')
+  const spread = await figures()
+  const last = spread.split('\r\n').find((row) => row.startsWith('"Colocation"'))!
+  const parts = last.split(',').slice(-4, -1).map(cents)
+  expect(parts.reduce((sum, one) => sum + one, 0)).toBe(240_000)
+  for (const part of parts) expect(part).toBeGreaterThan(70_000)
+  await page.reload()
+  await groups('type').waitFor()
+  expect(await page.getByRole('switch').getAttribute('aria-checked')).toBe('true')
+})
+
+test('a mouse reads a part of a bar; a finger reads before it opens anything', async () => {
+  const { page } = await visit({ as: plover.user, at: '/invoices/spend' })
+  const { bars, readout } = spend(page)
+  const low = { position: { x: 20, y: 260 } }
+  await bars.nth(3).hover(low)
+  await expect.poll(() => readout.innerText()).toMatch(/\$3,120\.00.*TT Pro/s)
+  await bars.nth(3).click(low)
+  await expect.poll(() => new URL(page.url()).pathname).toBe('/invoices')
+  await expect
+    .poll(() => new URL(page.url()).searchParams.get('month'))
+    .toBe(addMonths(thisMonth, -20))
+
+  const { page: hand } = await visit({
+    as: plover.user,
+    at: '/invoices/spend',
+    viewport: phone,
+    isMobile: true,
+  })
+  await spend(hand).bars.nth(5).tap()
+  await expect.poll(() => spend(hand).readout.innerText()).toContain(ago(18))
+  expect(new URL(hand.url()).pathname).toBe('/invoices/spend')
+  await hand.getByRole('link', { name: `Invoices of ${ago(18)}` }).tap()
+  await expect.poll(() => new URL(hand.url()).pathname).toBe('/invoices')
+})
+
+test('without invoices the page says so; the palette leads here', async () => {
+  const { page } = await visit({ as: maya, at: '/invoices/spend' })
+  await page.getByText('No spend to show.').waitFor()
+  const { page: other } = await visit({ as: ana, at: '/invoices' })
+  await invoiceList(other).rows.first().waitFor()
+  await other.keyboard.press('Control+k')
+  await other.getByRole('combobox', { name: /^Go to/ }).fill('spend')
+  await other.keyboard.press('Enter')
+  await spend(other).groups('product').waitFor()
+})

@@ -1,0 +1,7 @@
+// Written by `npm run documents` from spend.calls.ts.
+import type { callsBySlice } from '../calls.ts'
+import type { EndpointOf } from '../kernel/call.ts'
+
+type Calls = (typeof callsBySlice)['spend']
+
+export const getSpend = 'GET /invoice/spend' as EndpointOf<Calls['getSpend']>
