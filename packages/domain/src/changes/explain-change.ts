@@ -90,6 +90,9 @@ function causeList(causes: readonly Cause[], currency: string): string {
   return texts.join('; ')
 }
 
+/** Returns the sentence without what changed besides the money. */
+export const firstSentence = (sentence: string): string => sentence.split(/(?<=\.) Also: /)[0] ?? ''
+
 /** Returns `+$1.00` or `−$1.00`. */
 export const signed = (cents: Cents, currency: string): string =>
   `${cents > 0 ? '+' : ''}${formatMoney(cents, currency)}`
