@@ -61,7 +61,7 @@ const step = fc.oneof(
   },
   { weight: 2, arbitrary: fc.record({ do: fc.constant('repeat' as const) }) },
   {
-    weight: 1,
+    weight: 3,
     arbitrary: fc.record({
       do: fc.constant('delete' as const),
       company: fc.constantFrom(...companies),

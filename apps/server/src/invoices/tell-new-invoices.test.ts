@@ -253,6 +253,11 @@ test('an invoice that is paid or deleted before the mail is not in it', async ()
   await take({ ...record, balanceDue: '0.00' }, { record: 'delete', kind: 'invoice', key: deleted })
   await tell()
   expect((await mailTo('ana@a.example')).subject).toBe(`New invoice of $5.00, ${stays}`)
+  // No mail was about it, so it is new when it is sent again.
+  expect(await mailed(invoice(deleted, '6.00'))).toContainEqual([
+    'ana@a.example',
+    `New invoice of $6.00, ${deleted}`,
+  ])
 })
 
 test('a mail has at most 20 rows, and the total of all', async () => {
@@ -297,7 +302,8 @@ test('a worker that is killed while it writes mails loses none and sends none tw
   await blocker.query('commit')
   blocker.release()
   expect(await dying).toBeInstanceOf(Error)
-  await Promise.all([tell(), tell(), tell()])
+  expect(await heads()).toEqual([['bea@b.example', `New invoice of $5.00, ${other}`]])
+  expect((await Promise.all([tell(), tell(), tell()])).sort()).toEqual([0, 0, 1])
   expect(await heads()).toEqual([
     ['ana@a.example', `New invoice of $5.00, ${killed}`],
     ['bea@b.example', `New invoice of $5.00, ${other}`],
