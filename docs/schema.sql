@@ -781,6 +781,27 @@ create policy own_company on invoice_line to portal_app
 grant select on invoice_line to portal_app;
 grant select, insert, update, delete on invoice_line to portal_system;
 
+-- The new invoices of an import in one company, noted in its transaction. The worker mails them to their readers afterwards (decision 0071).
+create table invoice_notice (
+  account_id text not null,
+  id bigint not null generated always as identity,
+  noted_at timestamp with time zone not null default portal_now(),
+  invoice_numbers text[] not null,
+  last_date date not null,
+  told_at timestamp with time zone,
+  constraint invoice_notice_pkey PRIMARY KEY (account_id, id),
+  constraint invoice_notice_account_id_fkey FOREIGN KEY (account_id) REFERENCES company(account_id)
+);
+CREATE INDEX invoice_notice_untold ON invoice_notice USING btree (account_id, id) WHERE told_at IS NULL;
+alter table invoice_notice enable row level security, force row level security;
+create policy every_company on invoice_notice to portal_owner, portal_system
+  using (true)
+  with check (true);
+create policy own_company on invoice_notice to portal_app
+  using (account_id = current_setting('portal.account'::text, true))
+  with check (account_id = current_setting('portal.account'::text, true));
+grant select, insert, update, delete on invoice_notice to portal_system;
+
 -- How much of each portal payment the balance of an invoice contains, net of refunds, by its newest record (decision 0025).
 create table invoice_portal_payment (
   account_id text not null,

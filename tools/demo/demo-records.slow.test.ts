@@ -30,12 +30,18 @@ const cents = (decimal: string) => toCents(Number(decimal), 'USD')
 
 test('the demo is the same for the same day, and the import rejects no record', async () => {
   expect([...demoRecords(today)]).toEqual([...demoRecords(today)])
-  const { take, rejects, column } = await importDatabase()
+  const { take, rejects, column, owner } = await importDatabase()
   for (const day of [today, '2028-02-29', '2027-01-01', '2026-12-31']) {
     await take([...demoRecords(day)], { dryRun: true })
     expect([day, ...rejects]).toEqual([day])
   }
+  await owner.query(
+    `create or replace function portal_now() returns timestamptz language sql stable
+         as $$ select timestamptz '${today}T12:00:00Z' $$`,
+  )
   await take([...demoRecords(today)])
+  // Its newest invoices are of today, but a first load is no news.
+  expect(await column('select invoice_numbers from invoice_notice')).toEqual([])
   const again = await take([...demoRecords(today)])
   for (const counts of again.kinds.values())
     expect(counts).toMatchObject({ inserted: 0, updated: 0 })

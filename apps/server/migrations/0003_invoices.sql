@@ -158,6 +158,23 @@ comment on table arriving_invoice_line is
 alter table arriving_invoice_line attach partition invoice_line default;
 grant insert on arriving_invoice_line to portal_system;
 
+create table invoice_notice (
+  account_id text not null references company,
+  id bigint generated always as identity,
+  noted_at timestamptz not null default portal_now(),
+  -- Numbers, not ids: an invoice that is deleted and sent again is not new a second time. Once told, only the invoices
+  -- that a reader could get a mail about.
+  invoice_numbers text[] not null,
+  -- The newest of their dates; the notice is kept until none of them could be new again.
+  last_date date not null,
+  told_at timestamptz,
+  primary key (account_id, id)
+);
+comment on table invoice_notice is
+  'The new invoices of an import in one company, noted in its transaction. The worker mails them to their readers afterwards (decision 0071).';
+select protect_company_table('invoice_notice', '');
+create index invoice_notice_untold on invoice_notice (account_id, id) where told_at is null;
+
 create table invoice_view (
   account_id text not null references company,
   -- Of a user of the company, or of a super admin who acts for it.

@@ -10,6 +10,7 @@ import { givePositions } from './integration/give-positions.ts'
 import { webhookSender } from './integration/send-webhook.ts'
 import { invoiceFiles } from './invoices/send-invoices.ts'
 import { tellBankAccounts } from './invoices/tell-bank-accounts.ts'
+import { tellNewInvoices } from './invoices/tell-new-invoices.ts'
 import { closeDeps, openDeps } from './open-deps.ts'
 import { postPayments } from './payments/charge/post-payments.ts'
 import { tellAdopted } from './payments/charge/tell-adopted.ts'
@@ -71,6 +72,7 @@ async function startWorker(): Promise<void> {
     { name: 'run AutoPay', everySeconds: 30, run: () => runAutoPay(deps, deps.db) },
     { name: 'tell of equipment', everySeconds: 30, run: () => tellEquipment(deps.db) },
     { name: 'tell of orders', everySeconds: 10, run: () => tellOrders(deps.db) },
+    { name: 'tell of new invoices', everySeconds: 10, run: () => tellNewInvoices(deps.db, log) },
     {
       name: 'tell super admins',
       everySeconds: 30,

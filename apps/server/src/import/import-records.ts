@@ -7,6 +7,7 @@ import { checkStaged } from './checks.ts'
 import { FileDefaults, type FileOptions } from './file-defaults.ts'
 import { roleHistory, writeHistory } from './history.ts'
 import { kinds } from './kinds.ts'
+import { noteNewInvoices } from './note-new-invoices.ts'
 import { readRecords, type ImportProgress } from './read-records.ts'
 import { Rejects, type Reject } from './rejects.ts'
 import { countVerdicts, readReport, type ImportReport } from './report.ts'
@@ -77,6 +78,7 @@ async function merge(tx: Tx): Promise<void> {
     for (const statement of kind.merge) await tx.run(statement)
     await tx.run(countVerdicts(kind))
   }
+  await tx.run(noteNewInvoices)
   await deriveTouchedLicenses(tx)
   await tx.run(writeHistory(kinds))
   await tx.run(roleHistory)

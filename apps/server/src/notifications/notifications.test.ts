@@ -86,6 +86,7 @@ test('a mail that is always sent cannot be turned off', async () => {
 test('only mails that the permissions allow are listed', async () => {
   expect((await choices()).choices.map(({ kind }) => kind)).toEqual([
     'receipts',
+    'newInvoices',
     'invoices',
     'failures',
     'refunds',
@@ -112,7 +113,7 @@ test('the payer gets the mail about a failure although it is off', async () => {
 test('two tabs at once: both choices stay, and a repeat changes nothing', async () => {
   await Promise.all([choose('receipts', false), choose('cards', false), choose('cards', false)])
   expect(await off()).toEqual(['receipts', 'cards'])
-  expect((await choices()).choices).toHaveLength(6)
+  expect((await choices()).choices).toHaveLength(7)
 })
 
 test('a link with the key of another recipient or company, or with an unknown key, is not found', async () => {

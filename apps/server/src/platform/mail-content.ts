@@ -1,8 +1,8 @@
 import { isolated } from '@portal/domain/kernel/isolated'
 import { escapeHtml } from './escape-html.ts'
 
-/** One row of a table: what it is, and its value. */
-export type Fact = readonly [label: string, value: string]
+/** One row of a table: what it is, its value, and a sentence about it. */
+export type Fact = readonly [label: string, value: string, sentence?: string]
 
 /**
  * What a mail says, without its layout. Names in these texts are marked by `named`. Values of

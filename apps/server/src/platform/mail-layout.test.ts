@@ -16,7 +16,7 @@ const content: MailContent = {
   preview: 'By card.',
   lead: 'Paid by Paula.',
   facts: [['Invoice', 'MTS-1']],
-  lists: [{ title: 'We received $1.00', rows: [['MTS-2', '$2.00']] }],
+  lists: [{ title: 'We received $1.00', rows: [['MTS-2', '$2.00', 'One dollar more.']] }],
   button: { label: 'View receipt', path: '/invoices/detail/MTS-1' },
   notes: ['Nothing to do.'],
 }
@@ -41,6 +41,7 @@ test('both parts say the same, in the same order', () => {
     'We received $1.00',
     'MTS-2',
     '$2.00',
+    'One dollar more.',
     'View receipt',
     'Nothing to do.',
     'You get this because you are a payment notification recipient of Aldgate, or made this payment.',
@@ -56,6 +57,7 @@ Invoice: MTS-1
 
 We received $1.00
 MTS-2: $2.00
+  One dollar more.
 
 View receipt:
 https://portal.example/invoices/detail/MTS-1
@@ -96,7 +98,7 @@ test.each(hostile)('a hostile name in every field stays where it is: %j', (name)
     preview: named(name),
     lead: named(name),
     facts: [[name, name]],
-    lists: [{ title: named(name), rows: [[name, name]] }],
+    lists: [{ title: named(name), rows: [[name, name, named(name)]] }],
     button: { label: named(name), path: `/invoices/detail/${encodeURIComponent(name)}` },
     notes: [named(name)],
   }

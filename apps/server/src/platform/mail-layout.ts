@@ -77,11 +77,15 @@ ${body.join('\n')}
 
 function table(rows: readonly Fact[]): string {
   const cells = rows.map(
-    ([label, value]) =>
-      `<tr><th scope="row" align="left" valign="top" width="38%" class="t3 l" style="padding:9px 12px 9px 0;${line};font-weight:400;color:#5b6577">${valueAsHtml(label)}</th><td align="right" valign="top" class="t l" style="padding:9px 0;${line};color:#10141c">${valueAsHtml(value)}</td></tr>`,
+    ([label, value, sentence]) =>
+      `<tr><th scope="row" align="left" valign="top" width="38%" class="t3 l" style="padding:9px 12px 9px 0;${line};font-weight:400;color:#5b6577">${valueAsHtml(label)}</th><td align="right" valign="top" class="t l" style="padding:9px 0;${line};color:#10141c">${valueAsHtml(value)}</td></tr>${sentence ? below(sentence) : ''}`,
   )
   return `<table width="100%" cellpadding="0" cellspacing="0" style="margin-top:18px;border-collapse:collapse;${font};font-size:14px;line-height:20px;vertical-align:top">${cells.join('\n')}</table>`
 }
+
+/** A sentence needs the whole width. */
+const below = (sentence: string) =>
+  `\n<tr><td colspan="2" class="t2" style="padding:0 0 9px;font-size:13px;line-height:19px;color:#454e60">${asHtml(sentence)}</td></tr>`
 
 const linked = (words: string, url: string) =>
   `<a href="${escapeHtml(url)}" style="color:#5b6577">${asHtml(words)}</a>`
@@ -90,7 +94,10 @@ const linked = (words: string, url: string) =>
 export function textOf(content: MailContent, frame: MailFrame): string {
   const { heading, lead, facts, lists = [], button, notes = [] } = content
   const rows = (some: readonly Fact[]) =>
-    some.map(([label, value]) => `${valueAsText(label)}: ${valueAsText(value)}`)
+    some.map(
+      ([label, value, sentence]) =>
+        `${valueAsText(label)}: ${valueAsText(value)}${sentence ? `\n  ${asText(sentence)}` : ''}`,
+    )
   return [
     asText(heading),
     lead && asText(lead),

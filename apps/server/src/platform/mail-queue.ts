@@ -45,7 +45,7 @@ function shortened({ facts, lists = [], ...rest }: MailContent): MailContent {
 }
 
 /** The first rows, and the number of further ones. */
-function firstRows(rows: readonly Fact[], atMost: number): readonly Fact[] {
+export function firstRows(rows: readonly Fact[], atMost: number): readonly Fact[] {
   const more = rows.length - atMost
   return more > 0
     ? [...rows.slice(0, atMost), ['Further', `… and ${more} more, which the portal lists.`]]

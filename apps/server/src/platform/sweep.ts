@@ -20,6 +20,9 @@ export async function sweep(
     sql`delete from record_upload
          where (state = 'receiving' and created_at < now() - interval '2 hours')
             or (state in ('done', 'failed') and finished_at < now() - interval '30 days')`,
+    // Invoices of these dates are too old to be new again.
+    sql`delete from invoice_notice
+         where told_at is not null and last_date < (portal_now() at time zone 'UTC')::date - 31`,
     sql`with gone as (
           delete from outbox_event
            where position is not null and ${isDelivered}

@@ -90,6 +90,9 @@ function causeList(causes: readonly Cause[], currency: string): string {
   return texts.join('; ')
 }
 
+/** Returns the sentence without what changed besides the money. */
+export const firstSentence = (sentence: string): string => sentence.split(/(?<=\.) Also: /)[0] ?? ''
+
 /** What changed without money. */
 function also({ pairs }: Compared): string {
   const free = pairs.filter(({ before, after }) => before.totalCents === after.totalCents)

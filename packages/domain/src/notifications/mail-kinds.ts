@@ -19,6 +19,11 @@ export const optionalKinds = {
     about: 'Receipts, and the summary after several invoices were paid at once.',
     why: paymentRecipient,
   },
+  newInvoices: {
+    title: 'New invoices',
+    about: 'Invoices that are new in the portal, and why they changed.',
+    why: (company) => `you may see these invoices of ${company}`,
+  },
   invoices: {
     title: 'Invoices sent to you',
     about: 'Invoices that a user of the company sends you from the portal.',
@@ -116,6 +121,7 @@ export function canGet(kind: OptionalKind, reader: MailReader): boolean {
   const may = (permission: Permission) => reader.permissions.includes(permission)
   if (kind === 'orders') return may('AccessLicenses') || may('ManageUsers')
   if (kind === 'equipment') return may('AccessErfs') || reader.hasEquipment
+  if (kind === 'newInvoices') return may('AccessInvoices')
   if (kind === 'invoices') return may('AccessInvoices') || reader.isRecipient
   if (kind === 'accessRequests' || kind === 'refusedAddresses') return may('ManageUsers')
   return may('PayInvoices') || reader.isRecipient

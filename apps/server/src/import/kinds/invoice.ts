@@ -112,6 +112,7 @@ export const invoice: Kind = {
     'A payment may be named once in `portalPayments`; docs/integration.md explains the list.',
     'A line that names a license, an order or an equipment request of another company is rejected. One that the portal does not know is kept: it may arrive later.',
     'A user sees the invoices of the categories that the user holds.',
+    'These users get one email about all new invoices of an import that are to be paid. It leaves out those dated more than 30 days ago; there is none if the newest of the company is dated more than three days ago, or if the import brings the past of a company without invoices.',
   ],
   example: {
     invoiceNumber: 'INV-2026-1107',

@@ -1,0 +1,44 @@
+import sql from 'sql-template-tag'
+
+/** An import whose newest new invoice of a company is older loads its past. */
+const newestAtMost = 3
+/** Older ones are not new to anyone. */
+const eachAtMost = 30
+
+/**
+ * Notes the new invoices of an import, one row per company; `tellNewInvoices` mails them. Invoices are new if the import
+ * inserted them and they are to be paid.
+ *
+ * A company's first load is not news, even if it ends today: it brings older invoices, and there was none before.
+ */
+export const noteNewInvoices = sql`
+  with today as (
+    select (portal_now() at time zone 'UTC')::date as day),
+  -- A record without a verdict was inserted.
+  arrived as (
+    select s.account_id, min(s.id) as first_id, min(s.invoice_date) as first_date
+      from import_invoice s
+     where s.verdict is null
+     group by s.account_id
+    having max(s.invoice_date) >= (select day - ${newestAtMost}::int from today)),
+  new_invoice as (
+    select i.account_id, i.id, i.invoice_number, i.invoice_date
+      from import_invoice s
+      join arrived a using (account_id)
+      join invoice i on i.account_id = s.account_id and i.id = s.id
+     where s.verdict is null and i.amount_cents > 0 and i.books_balance_cents > 0 and not i.charged_in_books
+       and i.invoice_date >= (select day - ${eachAtMost}::int from today)
+       and not exists (select from invoice_notice n
+                        where n.account_id = i.account_id and i.invoice_number = any (n.invoice_numbers)))
+  insert into invoice_notice (account_id, invoice_numbers, last_date)
+  select n.account_id, array_agg(n.invoice_number order by n.invoice_date desc, n.id desc), max(n.invoice_date)
+    from new_invoice n join arrived a using (account_id)
+   where exists (select from portal_user u
+                  where u.account_id = n.account_id and u.deactivated_at is null
+                    and 'AccessInvoices' = any (u.permissions))
+     -- Ids increase, and imports run one at a time.
+     and (a.first_date >= (select day - ${eachAtMost}::int from today)
+          or exists (select from invoice before
+                      where before.account_id = n.account_id and before.id < a.first_id))
+   group by n.account_id
+  having max(n.invoice_date) >= (select day - ${newestAtMost}::int from today)`
