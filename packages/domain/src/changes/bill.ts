@@ -111,15 +111,31 @@ const isTax = ({ chargeType, productName }: BookedLine) =>
 function chargedMonth(line: BookedLine, month: Month): Month {
   const period = line.servicePeriodEnd ?? line.servicePeriodStart
   if (period) return period.slice(0, 7)
-  return latestMonthNamed(`${line.description} ${line.note}`) ?? month
+  return monthNamed(line.description) ?? monthNamed(line.note) ?? month
 }
 
 /** Letters and digits in lower case, without times: what stays the same from bill to bill. */
-export const comparable = (text: string) =>
+export const comparable = remembered((text) =>
   withoutTimes(text)
     .toLowerCase()
     .replace(/[^\p{L}\p{N}]+/gu, ' ')
-    .trim()
+    .trim(),
+)
+
+const monthNamed = remembered(latestMonthNamed)
+
+/** The texts of bills repeat from line to line: each is read once. */
+function remembered<Value>(read: (text: string) => Value): (text: string) => Value {
+  const most = 5000
+  const known = new Map<string, Value>()
+  return (text) => {
+    if (known.has(text)) return known.get(text) as Value
+    if (known.size === most) known.clear()
+    const value = read(text)
+    known.set(text, value)
+    return value
+  }
+}
 
 /** Returns the sign of a line; a line of zero has none. */
 export const signOf = ({ totalCents }: BookedLine): number => Math.sign(totalCents)
