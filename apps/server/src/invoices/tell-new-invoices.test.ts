@@ -40,7 +40,6 @@ beforeAll(async () => {
         customerNumber: 'C-0',
       }),
     )
-  if ((await tell()) > 0) throw new Error('these invoices are a first load, not news')
 })
 afterAll(async () => {
   await clock.close()
