@@ -3,6 +3,7 @@ import type { Page } from 'playwright-core'
 import { visit } from './browser.ts'
 import { phone } from './open-visit.ts'
 import { ana, luis } from './people.ts'
+import { linnet } from './records/changed-company.ts'
 
 /** An invoice of the demo on which a user joined, a desk went and a price rose. */
 const number = 'MTS-10412-1700'
@@ -34,6 +35,36 @@ test('an invoice says why it changed; the causes add up and open to their lines 
   expect(await lines.getByRole('cell').last().innerText()).toMatch(/^\+\$/)
   await page.keyboard.press('Enter')
   await expect.poll(() => lines.count()).toBe(0)
+})
+
+test('smaller causes are one row that opens, on paper too; many lines are shown on request', async () => {
+  const { page } = await visit({
+    as: linnet.user,
+    at: `/invoices/detail/${linnet.invoiceNumber}`,
+  })
+  const section = why(page)
+  const rest = section.getByRole('button', { name: '4 smaller changes, net' })
+  await rest.waitFor()
+  const rows = section.getByRole('table').first().locator('tbody > tr')
+  const closed = await rows.count()
+  await page.emulateMedia({ media: 'print' })
+  await expect.poll(() => rows.count()).toBe(closed + 4)
+  await page.emulateMedia({ media: 'screen' })
+  await expect.poll(() => rows.count()).toBe(closed)
+  await rest.focus()
+  await page.keyboard.press('Enter')
+  await expect.poll(() => rows.count()).toBe(closed + 4)
+  expect(await rest.evaluate((button) => button === document.activeElement)).toBe(true)
+
+  await section.getByRole('button', { name: /^Price of TT Pro/ }).click()
+  const lines = section
+    .getByRole('table', { name: /^Lines of price of TT Pro/ })
+    .locator('tbody > tr')
+  await expect.poll(() => lines.count()).toBe(25)
+  await section.getByRole('button', { name: 'Show all 40 lines' }).click()
+  await expect.poll(() => lines.count()).toBe(40)
+  await section.getByRole('button', { name: 'Show fewer lines' }).click()
+  await expect.poll(() => lines.count()).toBe(25)
 })
 
 test('another bill can be chosen; Back returns to the one it continues, and a reload keeps the choice', async () => {

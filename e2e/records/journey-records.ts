@@ -4,6 +4,7 @@ import { askedCompanyRecords } from './asked-companies.ts'
 import { autoPayRecords } from './autopay-companies.ts'
 import { cardCompanyRecords } from './card-companies.ts'
 import { kestrel, longlist, osprey, petrel } from './companies.ts'
+import { linnetRecords } from './changed-company.ts'
 import { draftCompanyRecords } from './draft-company.ts'
 import { equipmentCompanyRecords } from './equipment-company.ts'
 import { gannetRecords } from './home-company.ts'
@@ -39,6 +40,7 @@ export function* journeyRecords(today: Day): Generator<Record<string, unknown>> 
   yield* longList(today)
   yield* merlinRecords(today)
   yield* ploverRecords(today)
+  yield* linnetRecords(today)
   yield* turnstoneRecords(today)
   yield* vireoRecords(today)
   yield* wrenRecords(today)

@@ -245,6 +245,17 @@ test('who turned these mails off, on the page or by one click, gets none', async
   expect((await mailed(...record)).map(([recipient]) => recipient)).toEqual(['ana@a.example'])
 })
 
+test('a super admin who may see the invoices of the own company gets all of them, and none of others', async () => {
+  const { given } = portal
+  await given.company('P1')
+  await given.user('maya@p.example', 'P1', ['AccessInvoices'], [], 'SuperAdmin')
+  await given.user('omar@p.example', 'P1', [], [], 'SuperAdmin')
+  const own = invoice(newNumber(), '5.00', { accountId: 'P1' })
+  const mail = await mailed(own, invoice(newNumber(), '6.00', { accountId: 'B1' }))
+  expect(mail.map(([recipient]) => recipient)).toEqual(['bea@b.example', 'maya@p.example'])
+  expect((await mailTo('maya@p.example')).subject).toContain(own.invoiceNumber)
+})
+
 test('an invoice that is paid or deleted before the mail is not in it', async () => {
   const [paid, deleted, stays] = [newNumber(), newNumber(), newNumber()]
   const record = invoice(paid, '5.00')

@@ -5,24 +5,26 @@ import { isolated } from '@portal/domain/kernel/isolated'
 import { formatMoney, signedMoney, toCents } from '@portal/domain/kernel/money'
 import { plural } from '@portal/domain/kernel/plural'
 import { ChevronDown } from 'lucide-react'
-import { Fragment, useState } from 'react'
+import { useState } from 'react'
+import { useIsPrinted } from '../ui/useIsPrinted.ts'
 import css from './ChangeTable.module.css'
 import { lineAbout, lineChange } from './changed-line.ts'
 import { waterfall, type Bar } from './waterfall.ts'
 
-/** More causes than these are shown on request: they are small. */
+/** More causes than these are one row that opens: they are small. */
 const mostCauses = 7
 const mostLines = 25
 
 /** The picture is the table: one row for each cause, its bar where the one before ends; a row opens to its lines. */
 export function ChangeTable({ changes }: { changes: InvoiceChanges }) {
   const { causes, before, invoice, currencyIsoCode: currency } = changes
-  const [open, setOpen] = useState<number>()
-  const [showsAll, setShowsAll] = useState(false)
+  const [open, setOpen] = useState<ChangeCause>()
+  const [isRestOpen, setRestOpen] = useState(false)
+  const isPrinted = useIsPrinted()
+  const showsRest = isRestOpen || isPrinted
   const bars = waterfall(changes)
   const money = (amount: number) => formatMoney(toCents(amount, currency), currency)
-  const signed = (amount: number) => signedMoney(toCents(amount, currency), currency)
-  const shown = showsAll || causes.length <= mostCauses + 1 ? causes : causes.slice(0, mostCauses)
+  const shown = causes.length <= mostCauses + 1 ? causes : causes.slice(0, mostCauses)
   const rest = causes.slice(shown.length)
   const last = bars.causes[shown.length - 1]
   const restBar = { from: (last?.isLess ? last.from : last?.to) ?? 0, to: bars.after.to }
@@ -35,6 +37,16 @@ export function ChangeTable({ changes }: { changes: InvoiceChanges }) {
     before.length === 1 && first
       ? `${monthName(first.serviceMonth)} · ${isolated(first.invoiceNumber)}`
       : `${plural(before.length, 'invoice')} of ${monthName(first?.serviceMonth ?? '')}`
+  const row = (cause: ChangeCause, index: number) => (
+    <CauseRows
+      key={`${cause.kind} ${cause.words}`}
+      cause={cause}
+      bar={bars.causes[index] ?? bars.after}
+      currency={currency}
+      isOpen={open === cause}
+      onToggle={() => setOpen(open === cause ? undefined : cause)}
+    />
+  )
   return (
     <table className={css.fall}>
       <caption className="sr-only">
@@ -55,51 +67,30 @@ export function ChangeTable({ changes }: { changes: InvoiceChanges }) {
           <BarCell bar={bars.before} kind="end" isCut={bars.begins > 0} />
           <td className={css.end}>{money(before.reduce((sum, { amount }) => sum + amount, 0))}</td>
         </tr>
-        {shown.map((cause, index) => (
-          <Fragment key={cause.words}>
-            <tr>
-              <th scope="row">
-                {cause.lines.length > 0 ? (
-                  <button
-                    type="button"
-                    className={css.open}
-                    aria-expanded={open === index}
-                    onClick={() => setOpen(open === index ? undefined : index)}
-                  >
-                    {capital(cause.words)}
-                  </button>
-                ) : (
-                  capital(cause.words)
-                )}
-              </th>
-              <BarCell
-                bar={bars.causes[index] ?? bars.after}
-                kind={cause.amount < 0 ? 'down' : 'up'}
-              />
-              <td className={css.end}>
-                {signed(cause.amount)}
-                {cause.lines.length > 0 && (
-                  <ChevronDown size={15} aria-hidden className={css.chevron} />
-                )}
-              </td>
-            </tr>
-            {open === index && <CauseLines cause={cause} currency={currency} signed={signed} />}
-          </Fragment>
-        ))}
+        {shown.map(row)}
         {rest.length > 0 && (
           <tr>
             <th scope="row">
-              <button type="button" className={css.open} onClick={() => setShowsAll(true)}>
-                {rest.length} smaller changes
+              <button
+                type="button"
+                className={css.open}
+                aria-expanded={showsRest}
+                onClick={() => setRestOpen(!isRestOpen)}
+              >
+                {rest.length} smaller changes, net
               </button>
             </th>
             <BarCell bar={restBar} kind={restBar.to < restBar.from ? 'down' : 'up'} />
             <td className={css.end}>
-              {signed(rest.reduce((sum, { amount }) => sum + amount, 0))}
+              {signedMoney(
+                rest.reduce((sum, { amount }) => sum + toCents(amount, currency), 0),
+                currency,
+              )}
               <ChevronDown size={15} aria-hidden className={css.chevron} />
             </td>
           </tr>
         )}
+        {showsRest && rest.map((cause, nth) => row(cause, shown.length + nth))}
         <tr className={css.total}>
           <th scope="row">
             {monthName(invoice.serviceMonth)} · {isolated(invoice.invoiceNumber)}
@@ -109,6 +100,41 @@ export function ChangeTable({ changes }: { changes: InvoiceChanges }) {
         </tr>
       </tbody>
     </table>
+  )
+}
+
+interface CauseRowsProps {
+  cause: ChangeCause
+  bar: Bar
+  currency: string
+  isOpen: boolean
+  onToggle: () => void
+}
+
+/** A cause and, if it is open, its lines. */
+function CauseRows({ cause, bar, currency, isOpen, onToggle }: CauseRowsProps) {
+  const signed = (amount: number) => signedMoney(toCents(amount, currency), currency)
+  const opens = cause.lines.length > 0
+  return (
+    <>
+      <tr>
+        <th scope="row">
+          {opens ? (
+            <button type="button" className={css.open} aria-expanded={isOpen} onClick={onToggle}>
+              {capital(cause.words)}
+            </button>
+          ) : (
+            capital(cause.words)
+          )}
+        </th>
+        <BarCell bar={bar} kind={cause.amount < 0 ? 'down' : 'up'} />
+        <td className={css.end}>
+          {signed(cause.amount)}
+          {opens && <ChevronDown size={15} aria-hidden className={css.chevron} />}
+        </td>
+      </tr>
+      {isOpen && <CauseLines cause={cause} currency={currency} signed={signed} />}
+    </>
   )
 }
 
@@ -170,9 +196,9 @@ function CauseLines({ cause, currency, signed }: CauseLinesProps) {
             ))}
           </tbody>
         </table>
-        {lines.length < cause.lines.length && (
-          <button type="button" className={css.more} onClick={() => setShowsAll(true)}>
-            Show all {plural(cause.lines.length, 'line')}
+        {cause.lines.length > mostLines && (
+          <button type="button" className={css.more} onClick={() => setShowsAll(!showsAll)}>
+            {showsAll ? 'Show fewer lines' : `Show all ${plural(cause.lines.length, 'line')}`}
           </button>
         )}
       </td>

@@ -5,7 +5,7 @@ import { anyBills, bill, bookedLine as line } from '../../test/bills.ts'
 import { signOf, type Bill } from './bill.ts'
 import { causeKinds, type CauseFacts } from './change-causes.ts'
 import { roundedCents } from './change-parts.ts'
-import { explainChange, noComparison } from './explain-change.ts'
+import { explainChange, firstSentence, noComparison } from './explain-change.ts'
 import { pairLines } from './pair-lines.ts'
 
 const facts: CauseFacts = {
@@ -225,4 +225,10 @@ test('a bill that continues none says why', () => {
   expect(noComparison({ ...one, isLateFee: true }, undefined)).toMatch(/late fee/)
   expect(noComparison({ ...one, amountCents: -1 }, undefined)).toMatch(/credit/)
   expect(noComparison({ ...one, lines: [] }, undefined)).toMatch(/no lines/)
+})
+
+test('the first sentence leaves out what changed besides the money', () => {
+  const first = '$5.00 (6.3%) less than Nov 2026: Also Inc. for Ann, −$5.00.'
+  expect(firstSentence(first)).toBe(first)
+  expect(firstSentence(`${first} Also: Ann is now Anna; Bo is now Bob.`)).toBe(first)
 })
