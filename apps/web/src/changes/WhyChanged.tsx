@@ -87,10 +87,10 @@ function Sentence({ changes }: { changes: InvoiceChanges }) {
   const parts = sentence.split(
     new RegExp(String.raw`(\+?(?<![\d.,])(?:${amounts.join('|')})(?![\d]))`, 'u'),
   )
-  return parts.map((part, index) => {
-    const key = `${index} ${part}`
-    return index % 2 === 1 ? <b key={key}>{part}</b> : <bdi key={key}>{part}</bdi>
-  })
+  return parts.map((part, index) =>
+    // oxlint-disable-next-line react/no-array-index-key -- the parts are those of one sentence
+    index % 2 === 1 ? <b key={index}>{part}</b> : part,
+  )
 }
 
 interface CompareMenuProps {
