@@ -1,6 +1,6 @@
+import { addMonths } from '@portal/domain/kernel/month'
 import type { Locator, Page } from 'playwright-core'
 import { monthName } from '@portal/domain/kernel/day'
-import { addMonths } from '@portal/domain/spend/spend-months'
 import { expect, test } from 'vitest'
 import { visit } from './browser.ts'
 import { downloaded } from './downloaded.ts'

@@ -94,7 +94,7 @@ test('an address with an invoice that does not exist says so and leads back', as
     .waitFor()
 })
 
-test('a reader of some categories is told that only their invoices were compared', async () => {
+test('a user who sees only some categories reads that only their invoices were compared', async () => {
   for (const [reader, notes] of [
     [ana, 1],
     [luis, 0],

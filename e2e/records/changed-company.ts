@@ -1,5 +1,5 @@
+import { addMonths } from '@portal/domain/kernel/month'
 import type { Day } from '@portal/domain/kernel/day'
-import { addMonths } from '@portal/domain/spend/spend-months'
 
 /** Reads a bill of which much changed: ten quantities, and one product of 40 users that became more expensive. */
 export const linnet = {

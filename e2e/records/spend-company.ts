@@ -1,5 +1,5 @@
+import { addMonths } from '@portal/domain/kernel/month'
 import type { Day } from '@portal/domain/kernel/day'
-import { addMonths } from '@portal/domain/spend/spend-months'
 
 /** Looks at what it spends: two years of bills with a quarter, a credit and a second currency. */
 export const plover = {

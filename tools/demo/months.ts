@@ -1,4 +1,5 @@
-import { addDays, startOfMonth, type Day } from '@portal/domain/kernel/day'
+import { addDays, type Day } from '@portal/domain/kernel/day'
+import { addMonths as monthsLater } from '@portal/domain/kernel/month'
 
 /** The demo has the bills of so many months, the last one is that of today. */
 export const months = 18
@@ -11,10 +12,8 @@ export const monthAt = (today: Day, month: number): Day => addMonths(today, mont
 export const dayAt = (today: Day, [month, day]: At): Day => addDays(monthAt(today, month), day - 1)
 
 /** Returns the first day of the month that is so many months later. */
-export function addMonths(day: Day, count: number): Day {
-  const [year, month] = startOfMonth(day).split('-').map(Number) as [number, number]
-  return new Date(Date.UTC(year, month - 1 + count, 1)).toISOString().slice(0, 10)
-}
+export const addMonths = (day: Day, count: number): Day =>
+  `${monthsLater(day.slice(0, 7), count)}-01`
 
 export const lastDayOf = (month: Day): Day => addDays(addMonths(month, 1), -1)
 

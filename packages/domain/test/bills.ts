@@ -1,4 +1,5 @@
 import fc from 'fast-check'
+import { decimalsOf } from '../src/kernel/currencies.ts'
 import { readBill, type Bill, type BookedBill, type BookedLine } from '../src/changes/bill.ts'
 
 const line: BookedLine = {
@@ -120,7 +121,6 @@ function withNumbers(
 ): BookedLine {
   if (!numbers) return line
   const { quantity, price } = numbers
-  const decimals = currency === 'JPY' ? 0 : currency === 'KWD' ? 3 : 2
-  const total = Math.round((Number(quantity * price) / 1e8) * 10 ** decimals)
+  const total = Math.round((Number(quantity * price) / 1e8) * 10 ** decimalsOf(currency))
   return { ...line, quantity, price, totalCents: total + (Number(price) % 3) - 1 }
 }

@@ -1,4 +1,4 @@
-import sql, { type Sql } from 'sql-template-tag'
+import sql from 'sql-template-tag'
 import {
   readBill,
   type Bill,
@@ -7,6 +7,7 @@ import {
   type Subject,
 } from '@portal/domain/changes/bill'
 import { mostMonthsBack } from '@portal/domain/changes/previous-bill'
+import { addMonths } from '@portal/domain/kernel/month'
 import type { Tx } from '../platform/database.ts'
 import { monthOfInvoice } from '../platform/month-of-invoice.ts'
 import type { Scope } from '../platform/scope.ts'
@@ -37,18 +38,24 @@ export const billsBefore = (tx: Tx, reader: BillReader, bill: BillHead): Promise
   tx.query<BillHead>(sql`
     select ${head} from invoice i
      where i.account_id = ${reader.accountId} ${visibleCategories(reader)}
-       and ${monthOfInvoice} between ${monthBefore(bill, mostMonthsBack)} and ${bill.serviceMonth}
+       and ${monthOfInvoice} between ${addMonths(bill.serviceMonth, -mostMonthsBack)} and ${bill.serviceMonth}
      order by ${monthOfInvoice} desc, i.invoice_date desc, i.id desc`)
 
-const monthBefore = ({ serviceMonth }: BillHead, months: number): Sql =>
-  sql`to_char(to_date(${serviceMonth}, 'YYYY-MM') - make_interval(months => ${months}), 'YYYY-MM')`
+/** Returns the bills of these heads with their lines. */
+export type ReadBills = (heads: readonly BillHead[]) => Promise<Bill[]>
 
-/** Adds their lines to bills that the reader may see. */
-export async function withLines(
-  tx: Tx,
-  { accountId }: BillReader,
-  heads: readonly BillHead[],
-): Promise<Bill[]> {
+/** Reads bills that the reader may see. The lines of each bill are read once, whoever asks for them again. */
+export function billReading(tx: Tx, { accountId }: BillReader): ReadBills {
+  const read = new Map<string, Bill>()
+  return async (heads) => {
+    const missing = heads.filter(({ id }) => !read.has(id))
+    if (missing.length > 0)
+      for (const bill of await withLines(tx, accountId, missing)) read.set(bill.id, bill)
+    return heads.flatMap(({ id }) => read.get(id) ?? [])
+  }
+}
+
+async function withLines(tx: Tx, accountId: string, heads: readonly BillHead[]): Promise<Bill[]> {
   const ids = heads.map(({ id }) => id)
   const rows = await tx.query<Omit<BookedLine, 'quantity' | 'price'> & RawLine>(sql`
     select l.invoice_id::text as "invoiceId", l.product_name as "productName", l.description, l.more_info as note,

@@ -1,8 +1,14 @@
-import { comparable, subjectWords, type Bill, type BillLine } from '@portal/domain/changes/bill'
+import { monthsBetween } from '@portal/domain/kernel/month'
+import {
+  comparable,
+  subjectKey,
+  subjectWords,
+  type Bill,
+  type BillLine,
+} from '@portal/domain/changes/bill'
 import type { CauseFacts } from '@portal/domain/changes/change-causes'
 import type { Compared } from '@portal/domain/changes/change-parts'
 import { explainChange, type Change } from '@portal/domain/changes/explain-change'
-import { monthsBetween } from '@portal/domain/changes/named-months'
 import { pairLines, type ReplacedBy } from '@portal/domain/changes/pair-lines'
 import {
   findPreviousIn,
@@ -14,10 +20,10 @@ import type { Tx } from '../platform/database.ts'
 import {
   billedOn,
   readCatalog,
-  withLines,
   type BillHead,
   type BillReader,
   type CatalogProduct,
+  type ReadBills,
 } from './bills.queries.ts'
 
 /** Beyond these, lines are not looked for on other bills and in other months: it would read too much. */
@@ -29,28 +35,29 @@ const mostLookedBack = 60
  * stops at the first that has such a bill.
  */
 export async function previousBills(
-  tx: Tx,
-  reader: BillReader,
+  readBills: ReadBills,
   bill: Bill,
   heads: readonly BillHead[],
 ): Promise<Bill[]> {
   if (!hasPredecessor(bill)) return []
   const same = heads.filter(({ currency }) => currency === bill.currency)
-  const read = new Map<string, Bill>()
-  const candidates = same.filter(isCandidate)
+  const candidates = same.filter(isCharge)
+  const wanted = new Set<BillHead>()
   const months = candidates.map(({ serviceMonth }) => serviceMonth)
   for (const month of monthsToSearch(bill, months)) {
     const ofMonth = candidates.filter(({ serviceMonth }) => serviceMonth === month)
-    const wanted = new Set([...ofMonth, ...creditsAndTheirBills(ofMonth, same)])
-    const missing = [...wanted].filter(({ id }) => !read.has(id))
-    for (const one of await withLines(tx, reader, missing)) read.set(one.id, one)
-    const found = findPreviousIn(bill, indexBills([...read.values()]), month)
+    for (const head of [...ofMonth, ...creditsAndTheirBills(ofMonth, same)]) wanted.add(head)
+    const found = findPreviousIn(bill, indexBills(await readBills([...wanted])), month)
     if (found.length > 0) return found
   }
   return []
 }
 
-const isCandidate = ({ amountCents, isLateFee }: BillHead) => amountCents > 0 && !isLateFee
+const isCharge = ({ amountCents, isLateFee }: BillHead) => amountCents > 0 && !isLateFee
+
+/** Returns the other bills in the currency of a bill, without credits and late fees. */
+export const otherCharges = (bill: BillHead, heads: readonly BillHead[]): BillHead[] =>
+  heads.filter((head) => isCharge(head) && head.currency === bill.currency && head.id !== bill.id)
 
 /** Returns credits that may take back one of these bills, and all other bills that they may take back instead. */
 function creditsAndTheirBills(bills: readonly BillHead[], all: readonly BillHead[]): BillHead[] {
@@ -64,6 +71,7 @@ function creditsAndTheirBills(bills: readonly BillHead[], all: readonly BillHead
 export async function explainBill(
   tx: Tx,
   reader: BillReader,
+  readBills: ReadBills,
   bill: Bill,
   before: readonly Bill[],
   heads: readonly BillHead[],
@@ -74,7 +82,7 @@ export async function explainBill(
     bill.lines,
     replacedBy(catalog),
   )
-  const elsewhere = await linesElsewhere(tx, reader, bill, before, heads, pairing)
+  const elsewhere = await linesElsewhere(readBills, bill, before, heads, pairing)
   const monthsOf = await monthsOfLines(tx, reader, bill, before, heads, catalog, pairing)
   const facts: CauseFacts = {
     monthsOf,
@@ -110,13 +118,9 @@ function replacedBy(catalog: Catalog): ReplacedBy {
 
 type Unpaired = Pick<Compared, 'added' | 'removed'>
 
-const lineKey = ({ words }: { words: Pick<BillLine['words'], 'product' | 'note'> }) =>
-  `${words.product}\n${words.note}`
-
 /** Returns unpaired lines that another bill has now, or had before, with the number of that invoice. */
 async function linesElsewhere(
-  tx: Tx,
-  reader: BillReader,
+  readBills: ReadBills,
   bill: Bill,
   before: readonly Bill[],
   heads: readonly BillHead[],
@@ -125,18 +129,13 @@ async function linesElsewhere(
   const found = new Map<BillLine, string>()
   const month = before[0]?.serviceMonth
   if (added.length + removed.length === 0 || !month) return found
-  const isOther = (head: BillHead) =>
-    head.currency === bill.currency &&
-    head.amountCents > 0 &&
-    !head.isLateFee &&
-    head.id !== bill.id &&
-    !before.some(({ id }) => id === head.id)
-  const others = heads.filter(
-    (head) =>
-      isOther(head) && (head.serviceMonth === month || head.serviceMonth === bill.serviceMonth),
+  const others = otherCharges(bill, heads).filter(
+    ({ id, serviceMonth }) =>
+      (serviceMonth === month || serviceMonth === bill.serviceMonth) &&
+      !before.some((one) => one.id === id),
   )
   if (others.length > mostOtherBills) return found
-  const read = await withLines(tx, reader, others)
+  const read = await readBills(others)
   const now = read.filter(({ serviceMonth }) => serviceMonth === bill.serviceMonth)
   const then = read.filter(({ serviceMonth }) => serviceMonth === month)
   note(removed, now, then)
@@ -147,11 +146,15 @@ async function linesElsewhere(
   function note(lines: readonly BillLine[], where: readonly Bill[], not: readonly Bill[]) {
     const holders = new Map<string, string[]>()
     for (const other of where)
-      for (const line of other.lines)
-        holders.set(lineKey(line), [...(holders.get(lineKey(line)) ?? []), other.invoiceNumber])
-    for (const line of not.flatMap((other) => other.lines)) holders.get(lineKey(line))?.shift()
+      for (const { words } of other.lines) {
+        const key = subjectKey(words)
+        holders.set(key, [...(holders.get(key) ?? []), other.invoiceNumber])
+      }
+    for (const { words } of not.flatMap((other) => other.lines))
+      holders.get(subjectKey(words))?.shift()
     for (const line of lines) {
-      const other = line.words.note && !line.isTax ? holders.get(lineKey(line))?.pop() : undefined
+      const { words, isTax } = line
+      const other = words.note && !isTax ? holders.get(subjectKey(words))?.pop() : undefined
       if (other) found.set(line, other)
     }
   }
@@ -179,7 +182,7 @@ async function monthsOfLines(
     const monthOf = new Map(charges.map(({ id, serviceMonth }) => [id, serviceMonth]))
     for (const one of await billedOn(tx, reader, charges, lines)) {
       const month = monthOf.get(one.invoiceId)
-      const key = lineKey({ words: subjectWords(one) })
+      const key = subjectKey(subjectWords(one))
       if (month) months.set(key, (months.get(key) ?? new Set()).add(month))
     }
   }
@@ -189,7 +192,7 @@ async function monthsOfLines(
     const marked = productOf(catalog, line)?.billingMonths
     if (marked) return marked > 1 ? marked : undefined
     const month = isAdded.has(line) ? bill.serviceMonth : then
-    const backs = [...(months.get(lineKey(line)) ?? [])]
+    const backs = [...(months.get(subjectKey(line.words)) ?? [])]
       .map((earlier) => monthsBetween(earlier, month))
       .filter((back) => back > 0)
     const nearest = Math.min(...backs)

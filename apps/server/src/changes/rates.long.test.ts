@@ -10,7 +10,7 @@ import { importRecords } from '../import/import-records.ts'
 import { noSharedData, sharedFile } from '../import/shared-data.ts'
 import { findSources } from '../import/sources.ts'
 import { readSnapshot, type Database } from '../platform/database.ts'
-import { billsBefore, findBill, withLines, type BillReader } from './bills.queries.ts'
+import { billReading, billsBefore, findBill, type BillReader } from './bills.queries.ts'
 import { explainBill, previousBills } from './explain-invoice.ts'
 
 interface Truth {
@@ -41,11 +41,14 @@ async function load(file: string) {
 const answerFor = (db: Database, reader: BillReader, number: string) =>
   readSnapshot(db, reader.accountId, async (tx) => {
     const head = await findBill(tx, reader, number)
-    const [bill] = await withLines(tx, reader, [head!])
+    const readBills = billReading(tx, reader)
+    const [bill] = await readBills([head!])
     const heads = await billsBefore(tx, reader, head!)
-    const previous = await previousBills(tx, reader, bill!, heads)
+    const previous = await previousBills(readBills, bill!, heads)
     const change =
-      previous.length > 0 ? await explainBill(tx, reader, bill!, previous, heads) : undefined
+      previous.length > 0
+        ? await explainBill(tx, reader, readBills, bill!, previous, heads)
+        : undefined
     return { bill: bill!, previous, change }
   })
 
@@ -144,7 +147,7 @@ test.skipIf(noSharedData)(
       )
       const bills = await readSnapshot(db, accountId, async (tx) => {
         const head = await findBill(tx, reader, String(newest!['invoice_number']))
-        return withLines(tx, reader, await billsBefore(tx, reader, head!))
+        return billReading(tx, reader)(await billsBefore(tx, reader, head!))
       })
       const index = indexBills(bills)
       for (const bill of bills) {

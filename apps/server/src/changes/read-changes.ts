@@ -14,12 +14,13 @@ import { seesOnlySome } from '../platform/visible-categories.ts'
 import { notFound, Refusal } from '../platform/refusal.ts'
 import {
   billsBefore,
+  billReading,
   findBill,
-  withLines,
   type BillHead,
   type BillReader,
+  type ReadBills,
 } from './bills.queries.ts'
-import { explainBill, previousBills } from './explain-invoice.ts'
+import { explainBill, otherCharges, previousBills } from './explain-invoice.ts'
 
 const mostChoices = 60
 
@@ -33,19 +34,20 @@ export async function readChanges(
   const head = await findBill(tx, reader, invoiceNumber)
   if (!head) throw notFound()
   const heads = await billsBefore(tx, reader, head)
-  const [bill] = await withLines(tx, reader, [head])
+  const readBills = billReading(tx, reader)
+  const [bill] = await readBills([head])
   if (!bill) throw notFound()
   const before = against
-    ? await chosenBill(tx, reader, bill, against)
-    : await previousBills(tx, reader, bill, heads)
-  const change = before.length > 0 ? await explainBill(tx, reader, bill, before, heads) : undefined
+    ? await readBills([await chosenBill(tx, reader, bill, against)])
+    : await previousBills(readBills, bill, heads)
+  const change =
+    before.length > 0 ? await explainBill(tx, reader, readBills, bill, before, heads) : undefined
   const amount = (cents: number) => fromCents(cents, bill.currency)
   const numbers = new Map(
     [bill, ...before].flatMap((one) => one.lines.map((line) => [line, one] as const)),
   )
   return {
-    sentence:
-      change?.sentence ?? noComparison(bill, await earlierCurrency(tx, reader, bill, heads)),
+    sentence: change?.sentence ?? noComparison(bill, await earlierCurrency(readBills, bill, heads)),
     isChosen: against !== undefined,
     isOfVisible: await seesOnlySome(tx, reader),
     currencyIsoCode: bill.currency,
@@ -58,7 +60,10 @@ export async function readChanges(
       amount: amount(cause.cents),
       lines: cause.parts.flatMap((part) => changedLine(part, bill.currency, numbers)),
     })),
-    choices: choicesOf(bill, heads).slice(0, mostChoices).map(comparedInvoice),
+    choices: otherCharges(bill, heads)
+      .filter(({ date }) => date <= bill.date)
+      .slice(0, mostChoices)
+      .map(comparedInvoice),
   }
 }
 
@@ -67,28 +72,17 @@ async function chosenBill(
   reader: BillReader,
   bill: Bill,
   against: string,
-): Promise<Bill[]> {
+): Promise<BillHead> {
   const head = await findBill(tx, reader, against)
   if (!head) throw notFound()
   if (head.currency !== bill.currency)
     throw new Refusal(409, 'Invoices of different currencies cannot be compared.')
-  return withLines(tx, reader, [head])
+  return head
 }
-
-const choicesOf = (bill: BillHead, heads: readonly BillHead[]) =>
-  heads.filter(
-    (head) =>
-      head.currency === bill.currency &&
-      head.id !== bill.id &&
-      head.amountCents > 0 &&
-      !head.isLateFee &&
-      head.date <= bill.date,
-  )
 
 /** The currency in which earlier bills like this one were, if none was in its own. */
 async function earlierCurrency(
-  tx: Tx,
-  reader: BillReader,
+  readBills: ReadBills,
   bill: Bill,
   heads: readonly BillHead[],
 ): Promise<string | undefined> {
@@ -100,7 +94,7 @@ async function earlierCurrency(
   )
   const [nearest] = series
   if (!nearest || series.some(({ currency }) => currency === bill.currency)) return undefined
-  const [found] = findPrevious(bill, indexBills(await withLines(tx, reader, [nearest])))
+  const [found] = findPrevious(bill, indexBills(await readBills([nearest])))
   return found?.currency
 }
 

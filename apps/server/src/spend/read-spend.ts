@@ -1,7 +1,7 @@
+import type { Month } from '@portal/domain/kernel/month'
 import { fromCents } from '@portal/domain/kernel/money'
 import type { Spend, SpendQuery } from '@portal/domain/spend/spend.schema'
 import { rankGroups, topChanges, type SpendGroup } from '@portal/domain/spend/spend-groups'
-import type { Month } from '@portal/domain/kernel/day'
 import { lastMonth, monthsUntil } from '@portal/domain/spend/spend-months'
 import { spreadCharge } from '@portal/domain/spend/spread-charge'
 import { readSnapshot, type Database } from '../platform/database.ts'

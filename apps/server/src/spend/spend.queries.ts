@@ -1,6 +1,7 @@
+import type { Month } from '@portal/domain/kernel/month'
 import type { SpendGrouping } from '@portal/domain/spend/groupings'
 import { longestSpread } from '@portal/domain/spend/spread-charge'
-import type { Day, Month } from '@portal/domain/kernel/day'
+import type { Day } from '@portal/domain/kernel/day'
 import sql, { type Sql } from 'sql-template-tag'
 import type { Tx } from '../platform/database.ts'
 import { monthOfInvoice } from '../platform/month-of-invoice.ts'

@@ -1,7 +1,7 @@
+import type { Month } from '@portal/domain/kernel/month'
 import { toCents, type Cents } from '@portal/domain/kernel/money'
 import type { SpendGrouping, SpendKind } from '@portal/domain/spend/groupings'
 import type { Spend } from '@portal/domain/spend/spend.schema'
-import type { Month } from '@portal/domain/kernel/day'
 import { groupLabel } from './spend-words.ts'
 
 /** One color of the chart and one row of the table. */

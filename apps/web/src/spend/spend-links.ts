@@ -1,5 +1,5 @@
+import type { Month } from '@portal/domain/kernel/month'
 import type { SpendKind } from '@portal/domain/spend/groupings'
-import type { Month } from '@portal/domain/kernel/day'
 import { typeLimit } from '@portal/domain/invoices/list-filter'
 import { queryText } from '../kernel/search-params.ts'
 import type { SpendFigures } from './spend-figures.ts'

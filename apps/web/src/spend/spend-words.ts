@@ -1,4 +1,5 @@
-import { monthName, type Month } from '@portal/domain/kernel/day'
+import type { Month } from '@portal/domain/kernel/month'
+import { monthName } from '@portal/domain/kernel/day'
 import { isolated } from '@portal/domain/kernel/isolated'
 import { fromCents, signedMoney, type Cents } from '@portal/domain/kernel/money'
 import { plural } from '@portal/domain/kernel/plural'

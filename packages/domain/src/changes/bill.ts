@@ -1,6 +1,6 @@
+import type { Month } from '../kernel/month.ts'
 import type { ChargeType } from '../invoices/charge-types.ts'
 import type { Cents } from '../kernel/money.ts'
-import type { Month } from '../kernel/day.ts'
 import { latestMonthNamed, withoutTimes } from './named-months.ts'
 
 /** A number with four decimals as whole ten-thousandths: exact, and products of two do not overflow. */
@@ -101,6 +101,10 @@ export const subjectWords = (line: Subject) => ({
   product: comparable(line.productName),
   note: comparable(noted(line)),
 })
+
+/** The same for lines that charge the same product for the same person or place. */
+export const subjectKey = ({ product, note }: ReturnType<typeof subjectWords>): string =>
+  `${product}\n${note}`
 
 const noted = ({ userName, note, networkId }: Subject) =>
   [userName, note, networkId].filter(Boolean).join(' ')

@@ -3,27 +3,14 @@ import { isolated } from '../kernel/isolated.ts'
 import { plural } from '../kernel/plural.ts'
 import type { Bill, BillLine } from './bill.ts'
 import { withoutTimes } from './named-months.ts'
-import type { Part, PartKind } from './change-parts.ts'
+import { partKinds, type Part, type PartKind } from './change-parts.ts'
 
 export const causeKinds = [
   'usersAdded',
   'usersRemoved',
   'replaced',
   'periodic',
-  'added',
-  'removed',
-  'movedHere',
-  'movedAway',
-  'quantity',
-  'price',
-  'amount',
-  'rounding',
-  'oneTime',
-  'partialMonth',
-  'priorPeriod',
-  'credit',
-  'tax',
-  'unitemized',
+  ...partKinds,
 ] as const
 export type CauseKind = (typeof causeKinds)[number]
 

@@ -1,5 +1,6 @@
 import { declareCalls } from '../kernel/call.ts'
-import { ChangesKey, ChangesQuery, InvoiceChanges } from './changes.schema.ts'
+import { InvoiceKey } from '../invoices/invoices.schema.ts'
+import { ChangesQuery, InvoiceChanges } from './changes.schema.ts'
 
 export const changeCalls = declareCalls({
   getChanges: {
@@ -8,7 +9,7 @@ export const changeCalls = declareCalls({
     access: 'AccessInvoices',
     summary:
       'Returns why an invoice differs from the earlier one that it continues. 404 if you may not see one of the two, 409 if they have different currencies.',
-    params: ChangesKey,
+    params: InvoiceKey,
     query: ChangesQuery,
     answers: { 200: InvoiceChanges },
     refuses: [409],

@@ -1,5 +1,5 @@
 import { Type, type Static } from 'typebox'
-import { InvoiceKey, InvoiceNumber } from '../invoices/invoices.schema.ts'
+import { InvoiceNumber } from '../invoices/invoices.schema.ts'
 import { Amount, CurrencyCode, Exact, Nullable, Text } from '../kernel/fields.ts'
 import { companyFilter } from '../session/session.schema.ts'
 import { causeKinds } from './change-causes.ts'
@@ -15,7 +15,6 @@ export const ChangesQuery = Exact({
     }),
   ),
 })
-export const ChangesKey = InvoiceKey
 
 const ComparedInvoice = Type.Object(
   {

@@ -1,5 +1,6 @@
+import { monthsBetween } from '../kernel/month.ts'
 import { expect, test } from 'vitest'
-import { latestMonthNamed, monthsBetween, withoutTimes } from './named-months.ts'
+import { latestMonthNamed, withoutTimes } from './named-months.ts'
 
 test.each([
   ['TT Pro - Nov 2026', 'TT Pro -', '2026-11'],

@@ -1,4 +1,4 @@
-import type { Month } from '../kernel/day.ts'
+import type { Month } from '../kernel/month.ts'
 
 const monthNames = [
   'jan',
@@ -70,10 +70,4 @@ function monthOf(time: string): Month | undefined {
 function asMonth(year: string | undefined, month: number): Month | undefined {
   if (!year || month < 1 || month > 12) return undefined
   return `${year.length === 2 ? `20${year}` : year}-${String(month).padStart(2, '0')}`
-}
-
-/** Returns how many months `later` comes after `month`. */
-export function monthsBetween(month: Month, later: Month): number {
-  const number = (text: Month) => Number(text.slice(0, 4)) * 12 + Number(text.slice(5, 7))
-  return number(later) - number(month)
 }

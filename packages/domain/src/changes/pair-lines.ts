@@ -1,4 +1,4 @@
-import { signOf, type Bill, type BillLine } from './bill.ts'
+import { signOf, subjectKey, type Bill, type BillLine } from './bill.ts'
 
 /** How two lines were found to be the same charge; `renamed` and `replaced` say so to the reader. */
 export type Found = 'license' | 'words' | 'replaced' | 'renamed'
@@ -59,8 +59,8 @@ export function pairLines(
   pairBy((line) => `${subject(line)}\n${line.quantity}\n${line.price}\n${line.totalCents}`)
   pairBy((line) => `${subject(line)}\n${line.quantity}`)
   pairBy(subject)
-  pairBy(({ words }) => `${words.product}\n${words.note}\n${words.place}`)
-  pairBy(({ words }) => (words.note ? `${words.product}\n${words.note}` : undefined))
+  pairBy(({ words }) => `${subjectKey(words)}\n${words.place}`)
+  pairBy(({ words }) => (words.note ? subjectKey(words) : undefined))
   for (const [gone, came] of replacements(before, after, left, replacedBy)) {
     const name = (line: BillLine) => (line.words.product === gone ? came : line.words.product)
     const isOfThem = (line: BillLine) => name(line) === came
@@ -86,7 +86,7 @@ const kindOf = (line: BillLine) =>
   `${signOf(line) < 0 ? 'credit' : ''}${line.isPrior ? 'prior' : ''}${line.isTax ? 'tax' : ''}`
 
 const subject = ({ words }: BillLine) =>
-  `${words.product}\n${words.note}\n${words.description}\n${words.place}`
+  `${subjectKey(words)}\n${words.description}\n${words.place}`
 
 /** Returns pairs of products: one that went, and the one that came for it. */
 function* replacements(
@@ -185,7 +185,7 @@ function renameWeight(one: BillLine, other: BillLine, common: ReadonlySet<string
   return isOneLetterOff(one.words.note, other.words.note) ? 1 + place : 0
 }
 
-/** Returns words that name nobody, as they are in the notes of many lines: `user`, `van`. */
+/** Returns words that are in the notes of many lines, such as `user` or `van`. They are not names. */
 function wordsOfMany(bills: readonly Bill['lines'][]): Set<string> {
   const common = new Set<string>()
   for (const lines of bills) {

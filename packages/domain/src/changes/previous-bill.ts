@@ -1,6 +1,5 @@
-import type { Bill, BillLine } from './bill.ts'
-import type { Month } from '../kernel/day.ts'
-import { monthsBetween } from './named-months.ts'
+import { monthsBetween, type Month } from '../kernel/month.ts'
+import { subjectKey, type Bill, type BillLine } from './bill.ts'
 
 /** Bills of a company by month, with what their lines are about counted once. */
 export interface BillIndex {
@@ -78,7 +77,9 @@ export function findPreviousIn(
   const ofMonth = byMonth.get(month) ?? []
   if (month !== bill.serviceMonth) {
     const standing = ofMonth.filter((other) => !isCredited(other.bill))
-    return withMerged(it, standing.filter(isAlike), standing)
+    const ranked = byRank(it, standing)
+    const best = ranked.find(isAlike)
+    return best ? withMerged(it, best, ranked) : []
   }
   const replaced = ofMonth.filter(
     (other) =>
@@ -91,17 +92,12 @@ export function findPreviousIn(
   return best ? [best.bill] : []
 }
 
-function withMerged(
-  it: Counted,
-  candidates: readonly Counted[],
-  month: readonly Counted[],
-): Bill[] {
-  const [best] = byRank(it, candidates)
-  if (!best) return []
+/** Adds other bills of the month that were merged into this one, the closest one first. */
+function withMerged(it: Counted, best: Counted, ranked: readonly Counted[]): Bill[] {
   const merged = [best.bill]
   const left = new Map(it.lines.of)
   take(left, best)
-  for (const other of byRank(it, month)) {
+  for (const other of ranked) {
     if (other === best) continue
     const supplied = common(left, other.lines)
     if (supplied < 0.1 * it.lines.size || supplied < 0.5 * other.lines.size) continue
@@ -157,7 +153,7 @@ function count(bill: Bill): Counted {
   const lines = bill.lines.filter((line) => !line.isTax)
   return {
     bill,
-    lines: countOf(lines, ({ words }) => `${words.product}\n${words.note}`),
+    lines: countOf(lines, ({ words }) => subjectKey(words)),
     products: countOf(lines, ({ words }) => words.product),
     notes: countOf(
       lines.filter(({ words }) => words.note),

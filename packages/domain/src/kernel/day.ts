@@ -1,7 +1,5 @@
 /** A calendar day `YYYY-MM-DD`. It has no time zone; it is compared and sorted as text. */
 export type Day = string
-/** A month `YYYY-MM`. It is compared and sorted as text. */
-export type Month = string
 
 const isoDay = /^(\d{4})-(\d{2})-(\d{2})$/
 const slashedDay = /^(\d{1,2})\/(\d{1,2})\/(\d{2}|\d{4})$/

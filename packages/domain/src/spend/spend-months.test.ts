@@ -1,6 +1,7 @@
+import { addMonths } from '../kernel/month.ts'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { addMonths, lastMonth, monthOfInvoice, monthOfLine, monthsUntil } from './spend-months.ts'
+import { lastMonth, monthOfInvoice, monthOfLine, monthsUntil } from './spend-months.ts'
 
 const invoice = { serviceMonth: '2026-10', date: '2026-11-02' }
 

@@ -1,4 +1,5 @@
-import type { Day, Month } from '../kernel/day.ts'
+import type { Day } from '../kernel/day.ts'
+import { addMonths, type Month } from '../kernel/month.ts'
 
 /** No window of spend ends later than this many months after the newest invoice: a period may have a mistyped year. */
 export const longestLead = 12
@@ -16,13 +17,6 @@ export function monthOfLine(
   invoice: { serviceMonth: string; date: Day },
 ): Month {
   return line.servicePeriodStart?.slice(0, 7) ?? monthOfInvoice(invoice)
-}
-
-/** Returns the month that many months later, or earlier if negative. */
-export function addMonths(month: Month, count: number): Month {
-  const months = Number(month.slice(0, 4)) * 12 + Number(month.slice(5, 7)) - 1 + count
-  const year = String(Math.floor(months / 12)).padStart(4, '0')
-  return `${year}-${String((months % 12) + 1).padStart(2, '0')}`
 }
 
 /** Returns that many months, oldest first; the given one is the last. */

@@ -1,7 +1,6 @@
 import { addDays, daysBetween, type Day } from '../kernel/day.ts'
 import type { Cents } from '../kernel/money.ts'
-import type { Month } from '../kernel/day.ts'
-import { addMonths } from './spend-months.ts'
+import { addMonths, type Month } from '../kernel/month.ts'
 
 /** A longer period is more likely to be a license without an end than a charge for that time. */
 export const longestSpread = 60
