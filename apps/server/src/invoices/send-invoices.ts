@@ -2,7 +2,7 @@ import sql from 'sql-template-tag'
 import { sendRefusal, summaryRefusal, type Downloadable } from '@portal/domain/invoices/downloads'
 import type { InvoiceDetail } from '@portal/domain/invoices/invoices.schema'
 import { formatDay } from '@portal/domain/kernel/day'
-import { formatMoney, toCents } from '@portal/domain/kernel/money'
+import { moneyWithCode, toCents } from '@portal/domain/kernel/money'
 import { plural } from '@portal/domain/kernel/plural'
 import type { SentMails } from '@portal/domain/notifications/send-again.schema'
 import type { Deps } from '../deps.ts'
@@ -143,7 +143,7 @@ function mailOf(invoices: readonly InvoiceDetail[], sender: string) {
 }
 
 const amountOf = ({ amount, currencyIsoCode }: InvoiceDetail) =>
-  `${formatMoney(toCents(amount, currencyIsoCode), currencyIsoCode)} ${currencyIsoCode}`
+  moneyWithCode(toCents(amount, currencyIsoCode), currencyIsoCode)
 
 /** Prints invoices for mails; who gets one was decided when it was sent. */
 export function invoiceFiles(deps: Pick<Deps, 'db' | 'config'>): Printers['invoice'] {

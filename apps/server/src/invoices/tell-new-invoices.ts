@@ -1,7 +1,7 @@
 import sql from 'sql-template-tag'
-import { firstSentence } from '@portal/domain/changes/explain-change'
+import { firstSentence, ofVisible } from '@portal/domain/changes/show-change'
 import { formatDay } from '@portal/domain/kernel/day'
-import { formatMoney } from '@portal/domain/kernel/money'
+import { formatMoney, moneyWithCode } from '@portal/domain/kernel/money'
 import { plural } from '@portal/domain/kernel/plural'
 import type { BillReader } from '../changes/bills.queries.ts'
 import { readChanges } from '../changes/read-changes.ts'
@@ -169,9 +169,10 @@ function aboutOne(invoice: NewInvoice, why: Why | undefined): Content {
   const heading = `New invoice of ${formatMoney(amountCents, currency)}`
   const facts: Fact[] = [
     ['Invoice', invoiceNumber],
-    ['Amount', withCode(amountCents, currency)],
+    ['Amount', moneyWithCode(amountCents, currency)],
   ]
-  if (balanceCents !== amountCents) facts.push(['Balance due', withCode(balanceCents, currency)])
+  if (balanceCents !== amountCents)
+    facts.push(['Balance due', moneyWithCode(balanceCents, currency)])
   if (dueDate) facts.push(['Due date', formatDay(dueDate)])
   return {
     subject: `${heading}, ${named(invoiceNumber)}`,
@@ -192,7 +193,7 @@ function aboutSeveral(invoices: readonly NewInvoice[], changes: ReadonlyMap<stri
   const totals = totalsOf(invoices)
   const rows = invoices.map((one): Fact => {
     const { invoiceNumber, amountCents, currency } = one
-    const value = `${withCode(amountCents, currency)}, ${dueWords(one)}`
+    const value = `${moneyWithCode(amountCents, currency)}, ${dueWords(one)}`
     const why = changes.get(invoiceNumber)
     return why ? [invoiceNumber, value, firstSentence(why.sentence)] : [invoiceNumber, value]
   })
@@ -208,17 +209,12 @@ function aboutSeveral(invoices: readonly NewInvoice[], changes: ReadonlyMap<stri
   }
 }
 
-const ofVisible = 'Of the invoices you may see.'
-
 const dueWords = ({ dueDate }: NewInvoice) =>
   dueDate ? `due ${formatDay(dueDate)}` : 'no due date'
-
-/** `$` is the sign of several currencies. */
-const withCode = (cents: number, currency: string) => `${formatMoney(cents, currency)} ${currency}`
 
 function totalsOf(invoices: readonly NewInvoice[]): string[] {
   const totals = new Map<string, number>()
   for (const { currency, amountCents } of invoices)
     totals.set(currency, (totals.get(currency) ?? 0) + amountCents)
-  return [...totals].map(([currency, cents]) => withCode(cents, currency))
+  return [...totals].map(([currency, cents]) => moneyWithCode(cents, currency))
 }

@@ -1,5 +1,5 @@
 import type { ChangeCause, InvoiceChanges } from '@portal/domain/changes/changes.schema'
-import { capital } from '@portal/domain/changes/explain-change'
+import { capital, largestCauses } from '@portal/domain/changes/show-change'
 import { monthName } from '@portal/domain/kernel/day'
 import { isolated } from '@portal/domain/kernel/isolated'
 import { formatMoney, signedMoney, toCents } from '@portal/domain/kernel/money'
@@ -24,8 +24,7 @@ export function ChangeTable({ changes }: { changes: InvoiceChanges }) {
   const showsRest = isRestOpen || isPrinted
   const bars = waterfall(changes)
   const money = (amount: number) => formatMoney(toCents(amount, currency), currency)
-  const shown = causes.length <= mostCauses + 1 ? causes : causes.slice(0, mostCauses)
-  const rest = causes.slice(shown.length)
+  const { shown, rest } = largestCauses(causes, mostCauses)
   const last = bars.causes[shown.length - 1]
   const restBar = { from: (last?.isLess ? last.from : last?.to) ?? 0, to: bars.after.to }
   const scale =

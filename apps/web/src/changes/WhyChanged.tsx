@@ -1,3 +1,4 @@
+import { ofVisible, whyTitle } from '@portal/domain/changes/show-change'
 import type { ComparedInvoice, InvoiceChanges } from '@portal/domain/changes/changes.schema'
 import { monthName } from '@portal/domain/kernel/day'
 import { isolated } from '@portal/domain/kernel/isolated'
@@ -31,7 +32,7 @@ export function WhyChanged({ accountId, invoiceNumber, against, onCompare }: Why
   return (
     <section className={css.why} aria-labelledby="why" aria-busy={query.isFetching || undefined}>
       <div className={css.head}>
-        <h2 id="why">Why did my bill change?</h2>
+        <h2 id="why">{whyTitle}</h2>
         {data && (data.choices.length > 0 || data.isChosen) && (
           <CompareMenu changes={data} onCompare={onCompare} />
         )}
@@ -40,7 +41,7 @@ export function WhyChanged({ accountId, invoiceNumber, against, onCompare }: Why
         <>
           <p className={css.sentence}>
             <Sentence changes={data} />
-            {data.isOfVisible && <small>Of the invoices you may see.</small>}
+            {data.isOfVisible && <small>{ofVisible}</small>}
           </p>
           {data.causes.length > 0 && <ChangeTable key={against} changes={data} />}
         </>

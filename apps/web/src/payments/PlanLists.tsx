@@ -1,5 +1,5 @@
 import { isForTransfer } from '@portal/domain/invoices/card-payment'
-import { formatMoney, toCents } from '@portal/domain/kernel/money'
+import { moneyWithCode, toCents } from '@portal/domain/kernel/money'
 import { plural } from '@portal/domain/kernel/plural'
 import type { PayAllPlan } from '@portal/domain/payments/charges.schema'
 import { Link } from '@tanstack/react-router'
@@ -63,7 +63,7 @@ function sums(invoices: PayAllPlan['leftOut']): string {
   const cents = new Map<string, number>()
   for (const { amount, currencyIsoCode: code } of invoices)
     cents.set(code, (cents.get(code) ?? 0) + toCents(amount, code))
-  return [...cents].map(([code, sum]) => `${formatMoney(sum, code)} ${code}`).join(', ')
+  return [...cents].map(([code, sum]) => moneyWithCode(sum, code)).join(', ')
 }
 
 /** Bank transfer may be possible. */

@@ -5,7 +5,8 @@ import { anyBills, bill, bookedLine as line } from '../../test/bills.ts'
 import { signOf, type Bill } from './bill.ts'
 import { causeKinds, type CauseFacts } from './change-causes.ts'
 import { roundedCents } from './change-parts.ts'
-import { explainChange, firstSentence, noComparison } from './explain-change.ts'
+import { explainChange, noComparison } from './explain-change.ts'
+import { firstSentence } from './show-change.ts'
 import { pairLines } from './pair-lines.ts'
 
 const facts: CauseFacts = {

@@ -90,9 +90,6 @@ function causeList(causes: readonly Cause[], currency: string): string {
   return texts.join('; ')
 }
 
-/** Returns the sentence without what changed besides the money. */
-export const firstSentence = (sentence: string): string => sentence.split(/(?<=\.) Also: /)[0] ?? ''
-
 /** What changed without money. */
 function also({ pairs }: Compared): string {
   const free = pairs.filter(({ before, after }) => before.totalCents === after.totalCents)
@@ -108,6 +105,3 @@ function also({ pairs }: Compared): string {
   if (texts.size === 0) return ''
   return ` Also: ${some.join('; ')}${more > 0 ? `; ${plural(more, 'similar change')}` : ''}.`
 }
-
-/** Begins the words of a cause as a sentence or a row does. */
-export const capital = (words: string) => words.charAt(0).toUpperCase() + words.slice(1)

@@ -26,6 +26,10 @@ export function formatMoney(cents: Cents, currency: string): string {
 export const signedMoney = (cents: Cents, currency: string): string =>
   `${cents > 0 ? '+' : ''}${formatMoney(cents, currency)}`
 
+/** Returns `$1,234.50 USD`: `$` is the sign of several currencies. */
+export const moneyWithCode = (cents: Cents, currency: string): string =>
+  `${formatMoney(cents, currency)} ${currency}`
+
 /** Returns `$0.0125`: a unit price may be a fraction of a cent; rounding it would contradict the line's total. */
 export function formatUnitPrice(price: number, currency: string): string {
   const digits = { ...fractionDigits(currency), maximumFractionDigits: 4 }

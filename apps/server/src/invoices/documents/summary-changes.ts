@@ -1,5 +1,5 @@
 import type { InvoiceChanges } from '@portal/domain/changes/changes.schema'
-import { capital } from '@portal/domain/changes/explain-change'
+import { capital, largestCauses, ofVisible, whyTitle } from '@portal/domain/changes/show-change'
 import { signedMoney, toCents } from '@portal/domain/kernel/money'
 import { area, styles, Table, textBox, type Block, type Sheet } from '../../documents/documents.ts'
 
@@ -14,8 +14,7 @@ export function changeBlocks(changes: InvoiceChanges): Block[] {
   ])
   const { causes, currencyIsoCode } = changes
   const amount = (of: number) => signedMoney(toCents(of, currencyIsoCode), currencyIsoCode)
-  const shown = causes.length > mostCauses + 1 ? causes.slice(0, mostCauses) : causes
-  const rest = causes.slice(shown.length)
+  const { shown, rest } = largestCauses(causes, mostCauses)
   const rows = shown.map((cause) => [capital(cause.words), amount(cause.amount)] as const)
   if (rest.length > 0) {
     const cents = rest.reduce((sum, one) => sum + toCents(one.amount, currencyIsoCode), 0)
@@ -32,12 +31,10 @@ export function changeBlocks(changes: InvoiceChanges): Block[] {
 }
 
 function sentence({ sentence: words, isOfVisible }: InvoiceChanges): Block {
-  const text = isOfVisible ? `${words} Of the invoices you may see.` : words
+  const text = isOfVisible ? `${words} ${ofVisible}` : words
   const box = textBox(text, styles.body, area.width)
   const paint = (sheet: Sheet, top: number) => {
-    sheet.mark('H2', () =>
-      sheet.text(area.left, top + 20, 'Why did my bill change?', styles.section),
-    )
+    sheet.mark('H2', () => sheet.text(area.left, top + 20, whyTitle, styles.section))
     sheet.mark('P', () => box.paint(sheet, area.left, top + 37))
   }
   return { height: 29 + box.height + 12, paint, keepWith: 40 }
