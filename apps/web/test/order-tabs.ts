@@ -9,6 +9,7 @@ import {
   emptyOrder,
   named,
   orderOf,
+  sameData,
   withInHand,
   type LocalOrder,
   type Orders,
@@ -23,6 +24,7 @@ export interface Profile {
   orders: Orders
   isOnline: boolean
   tabs: Tab[]
+  faults: string[]
 }
 export interface Tab {
   profile: Profile
@@ -32,8 +34,6 @@ export interface Tab {
   read: () => LocalOrder
   change: (to: (order: LocalOrder) => LocalOrder) => void
   told: DraftState[]
-  /** The order of its last save. */
-  sent: LocalOrder | undefined
 }
 
 /** A network that delivers requests and responses on command, in any order, and may lose responses. */
@@ -118,16 +118,24 @@ export function openTab(profile: Profile, network: Network): Tab {
     profile.orders = withInHand(orders, named(to(orderOf(orders, profile.owner)), network.newKey))
   }
   const calls = callsOf(profile)
+  // What was in sight when each save was chosen. Saves run in turn: the first is the one that runs.
+  const inSight: LocalOrder[] = []
   const server: OrderServer = {
     readKept: () => network.through(tab, () => calls.readKept()),
     keep: (...asked) => network.through(tab, () => calls.keep(...asked)),
     readOrder: (...asked) => network.through(tab, () => calls.readOrder(...asked)),
     save: (...asked) => {
-      tab.sent = asked[0]
+      if (!sameData(asked[0].data, inSight[0]!.data))
+        profile.faults.push('saved what was not in sight')
       return network.through(tab, () => calls.save(...asked))
     },
   }
-  tab.keeper = orderKeeper(tab, server, { told: (draft) => tab.told.push(draft), changed() {} })
+  const keeper = orderKeeper(tab, server, { told: (draft) => tab.told.push(draft), changed() {} })
+  const save = (isDraft: boolean) => {
+    inSight.push(tab.read())
+    return keeper.save(isDraft).finally(() => inSight.shift())
+  }
+  tab.keeper = { ...keeper, save }
   profile.tabs.push(tab)
   return tab
 }
@@ -139,5 +147,6 @@ export function newProfile(person: Browser, owner: Owner): Profile {
     orders: { order: emptyOrder(owner), others: [] },
     isOnline: true,
     tabs: [],
+    faults: [],
   }
 }

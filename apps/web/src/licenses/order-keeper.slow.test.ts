@@ -32,7 +32,7 @@ interface Places {
 
 /** What is wrong with the state after everything has settled. */
 async function faultsOf(walk: Walk): Promise<string[]> {
-  const faults = [...walk.faults]
+  const faults = walk.profiles.flatMap((profile) => profile.faults)
   const orders = await walk.orders()
   const placesOf = new Map<string, Places>()
   for (const name of walk.fates.keys()) placesOf.set(name, { submitted: 0, saved: 0, hands: [] })
