@@ -66,6 +66,19 @@ test('a draft waits for the network, and the keyboard stays in the content meanw
   await page.getByRole('heading', { name: /^Draft #/ }).waitFor()
 })
 
+test('a draft opens although one call for it was lost', async () => {
+  const { page, problems } = await visit({ as: luis, at: '/licenses?show=orders' })
+  problems.expect(/ERR_FAILED/)
+  await page.route(/\/license\/\d+(\?|$)/, (route) => route.abort(), { times: 1 })
+  const lost = page.waitForEvent('requestfailed')
+  await page
+    .getByRole('button', { name: /^Edit draft #/ })
+    .first()
+    .click()
+  await lost
+  await page.getByRole('heading', { name: /^Draft #/ }).waitFor()
+})
+
 test('the page continues without a click when the server is back', async () => {
   const { page, context, problems } = await visit({ as: luis, at: '/payments' })
   problems.expect(/status of 502/)

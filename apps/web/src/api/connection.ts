@@ -10,6 +10,7 @@ const longestPauseMs = 30_000
 
 let connection: Connection = 'reached'
 let checking: Promise<boolean> | undefined
+let next: Promise<boolean> | undefined
 let failures = 0
 let again: ReturnType<typeof setTimeout> | undefined
 const listeners = new Set<() => void>()
@@ -19,15 +20,24 @@ const listeners = new Set<() => void>()
  * pauses, and when the browser gets a network or the focus (decision 0055).
  */
 export function checkConnection(): Promise<boolean> {
-  checking ??= isReady().then((isReached) => {
-    checking = undefined
-    clearTimeout(again)
-    failures = isReached ? 0 : failures + 1
-    if (!isReached) again = setTimeout(() => void checkConnection(), pauseAfter(failures))
-    change(isReached ? 'reached' : navigator.onLine ? 'unreachable' : 'offline')
-    return isReached
+  if (next) return next
+  if (!checking) return (checking = check())
+  // A check that has begun does not tell of a failure since.
+  next = checking.then(() => {
+    next = undefined
+    return (checking = check())
   })
-  return checking
+  return next
+}
+
+async function check(): Promise<boolean> {
+  const isReached = await isReady()
+  checking = undefined
+  clearTimeout(again)
+  failures = isReached ? 0 : failures + 1
+  if (!isReached) again = setTimeout(() => void checkConnection(), pauseAfter(failures))
+  change(isReached ? 'reached' : navigator.onLine ? 'unreachable' : 'offline')
+  return isReached
 }
 
 const isReady = () =>

@@ -94,6 +94,9 @@ function DraftGate({ id, local, onOpened, onLeave }: DraftGateProps) {
   const opening = useMutation({
     mutationFn: (mayReplace: LocalOrder | undefined) => keeper.open(Number(id), mayReplace),
     onSuccess: (opened) => opened === 'opened' && onOpened(),
+    // It changes nothing on the server: like a query, it asks once more if there was no response.
+    retry: (failures, error) => failures < 1 && isUncertain(error),
+    retryDelay: 600,
   })
   const { mutate } = opening
   const isReached = useConnection() === 'reached'
