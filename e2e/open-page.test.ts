@@ -1,7 +1,10 @@
 import { expect, test } from 'vitest'
 import { portal, visit } from './browser.ts'
 import { callAs } from './call-as.ts'
+import { orders } from './license-pages.ts'
 import { luis, priya, tom } from './people.ts'
+import { curlew, phalarope } from './records/license-company.ts'
+import { sessionOf } from './sessions.ts'
 import { signIn, userMenu } from './sign-in.ts'
 import { newcomer } from './team-calls.ts'
 import { userList } from './team-pages.ts'
@@ -108,4 +111,25 @@ test('an item can be edited without a connection, although the networks cannot b
   await page.getByRole('option', { name: 'Select Network' }).click()
   await dialog.getByRole('button', { name: 'Cancel' }).click()
   await dialog.waitFor({ state: 'detached' })
+})
+
+test('a person of another company who signs in in the same browser finds nothing that was chosen before', async () => {
+  const { page, context, problems } = await visit({
+    as: phalarope.orderers.desktop,
+    at: '/licenses',
+  })
+  // The tab asks for the order of the first company, before it knows.
+  problems.expect(/status of 403/)
+  const { held, heldRow, heldBox, selection, step } = orders(page)
+  await heldBox('sam.stays').first().click()
+  await selection.getByRole('button', { name: 'Cancel 1 license' }).click()
+  await step.waitFor()
+  await context.addCookies(await sessionOf(portal.origin, curlew.orderer))
+  // Its own tab asks again who is signed in when it gets the focus.
+  await page.evaluate(() => dispatchEvent(new Event('focus')))
+  await userMenu(page, curlew.orderer).waitFor()
+  await held.locator('[data-index]').first().waitFor()
+  expect(await step.count()).toBe(0)
+  expect(await selection.count()).toBe(0)
+  expect(await heldRow('sam.stays').count()).toBe(0)
 })

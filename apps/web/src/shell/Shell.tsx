@@ -9,7 +9,7 @@ import {
   useRouterState,
 } from '@tanstack/react-router'
 import { X } from 'lucide-react'
-import { Suspense } from 'react'
+import { Suspense, useState } from 'react'
 import { config } from '../api/config.ts'
 import { useConnection } from '../api/connection.ts'
 import { Guard } from '../session/Guard.tsx'
@@ -37,6 +37,7 @@ export function Shell() {
   const session = useSession()
   const page = useMatches({ select: (matches) => matches.at(-1)?.staticData })
   const signedIn = session.state === 'signedIn' ? session : undefined
+  const owner = useOwner(signedIn)
   const bare = pathname === '/notSigned'
   // Who may not use such a page reads so beside the navigation.
   const isTheirs = page !== undefined && mayUse(signedIn?.me, page.access)
@@ -56,7 +57,7 @@ export function Shell() {
       <main id="main" className={css.main} tabIndex={-1}>
         {signedIn && <PrintHead {...signedIn} />}
         <Suspense fallback={<Loading />}>
-          <Guard access={page?.access ?? 'public'} forwards={page?.forwards === true}>
+          <Guard key={owner} access={page?.access ?? 'public'} forwards={page?.forwards === true}>
             <Outlet />
           </Guard>
         </Suspense>
@@ -66,6 +67,18 @@ export function Shell() {
       {signedIn && <Layers session={signedIn} />}
     </div>
   )
+}
+
+/**
+ * Returns a number that changes when another person or company is shown: a page then starts anew, so that nothing that was
+ * selected, typed or opened for the first reaches the second. It stays while the session is only being checked.
+ */
+function useOwner(signedIn: SignedIn | undefined): number {
+  const shown = signedIn && `${signedIn.me.id} ${signedIn.company.accountId}`
+  const [last, setLast] = useState({ shown, count: 0 })
+  if (shown && shown !== last.shown)
+    setLast({ shown, count: last.shown ? last.count + 1 : last.count })
+  return last.count
 }
 
 function Layers({ session }: { session: SignedIn }) {
