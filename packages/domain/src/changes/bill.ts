@@ -25,6 +25,9 @@ export interface BookedLine {
   servicePeriodStart?: string | null
   servicePeriodEnd?: string | null
   chargeType?: ChargeType | null
+  licenseOrderId?: string | null
+  equipmentRequestId?: string | null
+  equipmentLineId?: string | null
 }
 
 /** A line with its texts in comparable form. */
@@ -112,7 +115,8 @@ const noted = ({ userName, note, networkId }: Subject) =>
 const isTax = ({ chargeType, productName }: BookedLine) =>
   chargeType ? chargeType === 'tax' : /\b(tax|vat|gst|hst)\b/i.test(productName)
 
-function chargedMonth(line: BookedLine, month: Month): Month {
+/** Returns the month that a line charges: its period's, the last one that its texts name, else that of its bill. */
+export function chargedMonth(line: BookedLine, month: Month): Month {
   const period = line.servicePeriodEnd ?? line.servicePeriodStart
   if (period) return period.slice(0, 7)
   return monthNamed(line.description) ?? monthNamed(line.note) ?? month

@@ -1,0 +1,276 @@
+import { describe, expect, test } from 'vitest'
+import { effort } from '../../../../tools/random-tests.ts'
+import { chargedLicenses, type Truth } from '../../test/charged-licenses.ts'
+import { readBill, type BookedLine } from '../changes/bill.ts'
+import type { Authorization } from './authorization.ts'
+import { authorizeCharges, type EarlierCharge } from './authorize-charges.ts'
+import type { Grants, KnownLicense } from './grants.ts'
+
+const companies = 150 * effort
+
+test('bills made by us with known truth: right lines raise no alarm, and wrong ones are found by their ids', () => {
+  const first = Number(process.env.TEST_SEED ?? 1)
+  const count = { right: 0, falseAlarms: 0, unexplained: 0, by: { id: 0, name: 0, count: 0 } }
+  const wrong: Record<string, { all: number; found: number }> = {}
+  const samples: string[] = []
+  for (let seed = first; seed < first + companies; seed += 1) {
+    const { months, hasIds } = chargedLicenses(seed)
+    for (const { bills, grants, isNewest, truth, month } of months) {
+      const states = authorizeCharges(bills, grants, { isNewest })
+      expect(states.size).toBe(bills.flatMap(({ lines }) => lines).length)
+      for (const [line, really] of truth) {
+        const found = states.get(line)!
+        if (really === 'right') {
+          count.right += 1
+          if (found.state === 'matched') count.by[found.by] += 1
+          if (found.state === 'unexplained') count.unexplained += 1
+          if (found.state !== 'toCheck') continue
+          count.falseAlarms += 1
+          samples.push(`seed ${seed} ${month} ${line.productName} ${line.note}: ${said(found)}`)
+        } else {
+          const key = `${hasIds ? 'by id' : 'by name'} ${really}`
+          const rate = (wrong[key] ??= { all: 0, found: 0 })
+          rate.all += 1
+          if (found.state === 'toCheck') rate.found += 1
+          else if (hasIds)
+            samples.push(`seed ${seed} ${month} ${line.note} is ${really}: ${said(found)}`)
+        }
+      }
+    }
+  }
+  console.log(`of ${companies} companies from seed ${first}`, count, wrong, samples.slice(0, 12))
+  expect(count.falseAlarms / count.right).toBeLessThanOrEqual(0.005)
+  const ids: Truth[] = ['afterEnd', 'beforeStart', 'twice', 'otherPrice']
+  for (const kind of ids)
+    expect(wrong[`by id ${kind}`]).toMatchObject({ found: expect.any(Number) })
+  for (const kind of ids) expect(wrong[`by id ${kind}`]!.found).toBe(wrong[`by id ${kind}`]!.all)
+})
+
+const said = (found: Authorization) =>
+  [
+    found.state,
+    'by' in found && found.by,
+    'reason' in found && found.reason,
+    found.license?.userNames[0],
+  ]
+    .filter(Boolean)
+    .join(' ')
+
+const license = (more: Partial<KnownLicense> = {}): KnownLicense => ({
+  licenseId: 'L1',
+  productId: 'P1',
+  userNames: ['Tom Jones'],
+  since: '2026-01-12',
+  until: null,
+  endIsUnknown: false,
+  monthlyPrice: null,
+  nextMonthlyPrice: null,
+  currency: 'USD',
+  orderId: 'O1',
+  ...more,
+})
+const grantsOf = (licenses: KnownLicense[], more: Partial<Grants> = {}): Grants => ({
+  licenses,
+  isWhole: true,
+  orders: new Map(),
+  requests: new Map(),
+  productOf: ({ productName }) =>
+    productName === 'TT Pro' ? { productId: 'P1', prorates: false, isRecurring: true } : undefined,
+  ...more,
+})
+const lineOf = (more: Partial<BookedLine> = {}): BookedLine => ({
+  productName: 'TT Pro',
+  description: '',
+  note: '',
+  city: '',
+  state: '',
+  quantity: 10_000n,
+  price: 1_000_000n,
+  totalCents: 10_000,
+  ...more,
+})
+const month = (name: string) => ({
+  servicePeriodStart: `2026-${name}-01`,
+  servicePeriodEnd: `2026-${name}-28`,
+})
+
+/** The states of the lines of a bill of March 2026, in words. */
+function statesOf(lines: Partial<BookedLine>[], grants: Grants, earlier: EarlierCharge[] = []) {
+  const bill = readBill({
+    id: '1',
+    invoiceNumber: 'A-1',
+    invoiceType: 'License',
+    customerNumber: '',
+    subsidiary: '',
+    date: '2026-03-01',
+    serviceMonth: '2026-03',
+    isLateFee: false,
+    currency: 'USD',
+    amountCents: 0,
+    lines: lines.map(lineOf),
+  })
+  const states = authorizeCharges([bill], grants, { earlier, isNewest: true })
+  return bill.lines.map((line) => {
+    const found = states.get(line)!
+    if (found.state === 'toCheck') return found.reason
+    return found.state === 'matched' ? `by ${found.by}` : found.state
+  })
+}
+
+describe('a line is', () => {
+  const byId = { licenseId: 'L1' }
+  test.each<[string, Partial<BookedLine>[], Partial<KnownLicense>, string[]]>([
+    ['matched by its id', [byId], {}, ['by id']],
+    [
+      'right in the whole month of its start',
+      [{ ...byId, ...month('03') }],
+      { since: '2026-03-20' },
+      ['by id'],
+    ],
+    [
+      'right in the whole month of its end',
+      [{ ...byId, ...month('03') }],
+      { until: '2026-03-02' },
+      ['by id'],
+    ],
+    ['charged after its end', [byId], { until: '2026-02-28' }, ['afterEnd']],
+    [
+      'charged after the day of its end',
+      [{ ...byId, servicePeriodStart: '2026-03-10', servicePeriodEnd: '2026-03-31' }],
+      { until: '2026-03-09' },
+      ['afterEnd'],
+    ],
+    ['charged before its start', [byId], { since: '2026-04-01' }, ['beforeStart']],
+    [
+      'judged by its own month, not that of its bill',
+      [{ ...byId, description: 'Jan 2026' }],
+      { until: '2026-01-31' },
+      ['by id'],
+    ],
+    ['charged twice', [byId, byId], {}, ['by id', 'twice']],
+    [
+      'charged twice, and once taken back',
+      [byId, byId, { ...byId, totalCents: -10_000 }],
+      {},
+      ['by id', 'by id', 'none'],
+    ],
+    [
+      'charged for two parts of a month',
+      [
+        { ...byId, quantity: 4000n },
+        { ...byId, quantity: 6000n },
+      ],
+      {},
+      ['by id', 'by id'],
+    ],
+    ['at another price', [byId], { monthlyPrice: 9000 }, ['otherPrice']],
+    ['at the price to come', [byId], { monthlyPrice: 9000, nextMonthlyPrice: 10_000 }, ['by id']],
+    [
+      'for three months at the price of each',
+      [
+        {
+          ...byId,
+          quantity: 30_000n,
+          totalCents: 30_000,
+          servicePeriodStart: '2026-03-01',
+          servicePeriodEnd: '2026-05-31',
+        },
+      ],
+      { monthlyPrice: 10_000 },
+      ['by id'],
+    ],
+    [
+      'of another currency, so its price is not known',
+      [byId],
+      { monthlyPrice: 9000, currency: 'EUR' },
+      ['by id'],
+    ],
+    [
+      'of a license that nobody knows',
+      [{ licenseId: 'L9', note: 'Ann Berg' }, { note: 'Tom Jones' }],
+      {},
+      ['notFound', 'by name'],
+    ],
+    ['a tax', [{ chargeType: 'tax' }], {}, ['none']],
+    ['a one-time charge', [{ chargeType: 'oneTime' }], {}, ['none']],
+    ['matched by name', [{ note: 'User: Jones, Tom' }], {}, ['by name']],
+    [
+      'of a former user',
+      [{ note: 'Ann Berg' }],
+      { userNames: ['Tom Jones', 'Ann Berg'] },
+      ['by name'],
+    ],
+    ['matched by count', [{}], {}, ['by count']],
+    ['more than there are licenses', [{ quantity: 20_000n }], {}, ['notFound']],
+    ['of one who left', [{ note: 'Tom Jones' }], { until: '2026-01-31' }, ['afterEnd']],
+    [
+      'of a license that ended on a day nobody knows, and counts no more',
+      [{}],
+      { endIsUnknown: true },
+      ['notFound'],
+    ],
+    ['of an order', [{ licenseOrderId: 'O1', note: 'Someone' }], {}, ['by id']],
+  ])('%s', (_name, lines, more, states) => {
+    expect(statesOf(lines, grantsOf([license(more)]))).toEqual(states)
+  })
+
+  test('matched by name only if one person fits', () => {
+    const two = [license(), license({ licenseId: 'L2', userNames: ['Tim Jones'] })]
+    expect(statesOf([{ note: 'T. Jones' }], grantsOf(two))).toEqual(['by count'])
+    expect(statesOf([{ note: 'T. Jones' }, { note: 'Tim Jones' }], grantsOf(two))).toEqual([
+      'by count',
+      'by name',
+    ])
+  })
+
+  test('never matched with a desk of another number', () => {
+    const desk = grantsOf([license({ userNames: ['desk 7'], until: '2026-01-31' })])
+    expect(statesOf([{ note: 'desk 8' }], desk)).toEqual(['notFound'])
+    expect(statesOf([{ note: 'Desk 07' }], desk)).toEqual(['afterEnd'])
+  })
+
+  test('charged twice, if an earlier bill charged the same months', () => {
+    const earlier = {
+      licenseId: 'L1',
+      productId: 'P1',
+      from: '2026-01-01',
+      to: '2026-03-31',
+      invoiceNumber: 'A-0',
+    }
+    expect(statesOf([byId], grantsOf([license()]), [earlier])).toEqual(['twice'])
+    expect(statesOf([{ ...byId, ...month('04') }], grantsOf([license()]), [earlier])).toEqual([
+      'by id',
+    ])
+  })
+
+  test('not said to be wrong if orders explain little', () => {
+    const few = [license()]
+    const strangers = ['Ann', 'Bob', 'Cid', 'Dov'].map((note) => ({ note: `${note} Berg` }))
+    expect(statesOf([{ note: 'Tom Jones' }, ...strangers], grantsOf(few))).toEqual([
+      'by name',
+      ...strangers.map(() => 'unexplained'),
+    ])
+    const orders = grantsOf(few, { isWhole: false })
+    expect(statesOf([{ note: 'Tom Jones' }, { note: 'Ann Berg' }], orders)).toEqual([
+      'by name',
+      'unexplained',
+    ])
+  })
+
+  test('of equipment: right once it was approved, and once for each item', () => {
+    const of = (isApproved: boolean) =>
+      grantsOf([], { requests: new Map([['E1', { equipmentRequestId: 'E1', isApproved }]]) })
+    const line = {
+      productName: 'Install',
+      equipmentRequestId: 'E1',
+      equipmentLineId: '1',
+      chargeType: 'oneTime' as const,
+    }
+    expect(statesOf([line, { ...line, equipmentLineId: '2' }, line], of(true))).toEqual([
+      'by id',
+      'by id',
+      'twice',
+    ])
+    expect(statesOf([line], of(false))).toEqual(['notApproved'])
+  })
+})

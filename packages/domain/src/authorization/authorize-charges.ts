@@ -1,0 +1,291 @@
+import type { Bill, BillLine } from '../changes/bill.ts'
+import type { Day } from '../kernel/day.ts'
+import { checkPrices } from './check-prices.ts'
+import type { Authorization, MatchedBy } from './authorization.ts'
+import type { Grants, KnownLicense } from './grants.ts'
+import {
+  isSamePerson,
+  nameLevels,
+  personName,
+  type NameLevel,
+  type PersonName,
+} from './person-names.ts'
+import {
+  chargesOf,
+  monthsOf,
+  needsNone,
+  slotKeys,
+  timeFault,
+  type ReadCharge,
+} from './read-charge.ts'
+
+/** A charge of a license on an earlier bill of another month. */
+export interface EarlierCharge {
+  licenseId: string
+  productId: string | undefined
+  from: Day
+  to: Day
+  invoiceNumber: string
+}
+
+/**
+ * Returns what authorizes each line of the bills of one service month. The surest comes first: ids, then names one to
+ * one, then numbers of licenses. `isNewest` says that no later month was billed: only then prices are certain.
+ */
+export function authorizeCharges(
+  bills: readonly Bill[],
+  grants: Grants,
+  { earlier = [], isNewest }: { earlier?: readonly EarlierCharge[]; isNewest: boolean },
+): Map<BillLine, Authorization> {
+  const states = new Map<BillLine, Authorization>()
+  const charges = chargesOf(bills, grants)
+  const slots = takenSlots(earlier)
+  const credits = creditsOf(charges)
+  const open = () => charges.filter(({ line }) => !states.has(line))
+
+  for (const charge of charges) if (needsNone(charge)) states.set(charge.line, { state: 'none' })
+  byRequest(open(), grants, states)
+  const byId = new Map(grants.licenses.map((license) => [license.licenseId, license]))
+  for (const charge of open()) {
+    const license = charge.line.licenseId ? byId.get(charge.line.licenseId) : undefined
+    if (license) settle(charge, license, 'id')
+  }
+  byOrder()
+  for (const charge of open())
+    if (charge.line.chargeType === 'oneTime') states.set(charge.line, { state: 'none' })
+  for (const [, group] of grouped(open(), groupKey)) byNameAndCount(group)
+  restOf(open(), charges.length - countOf('none'))
+  checkPrices(charges, states, isNewest)
+  return states
+
+  function countOf(state: Authorization['state']) {
+    return [...states.values()].filter((one) => one.state === state).length
+  }
+
+  /** The line charges the license, if that is so: within its time, and once. */
+  function settle(charge: ReadCharge, license: KnownLicense, by: MatchedBy) {
+    const { line } = charge
+    const wrongTime = timeFault(charge, license)
+    if (wrongTime) {
+      states.set(line, { state: 'toCheck', reason: wrongTime, by, license })
+      return
+    }
+    const chargedOn = takeSlots(charge, license)
+    states.set(
+      line,
+      chargedOn === undefined
+        ? { state: 'matched', by, license }
+        : { state: 'toCheck', reason: 'twice', by, license, chargedOn },
+    )
+  }
+
+  /** Returns the invoice that has charged the license for one of these months already, unless a credit took it back. */
+  function takeSlots(charge: ReadCharge, license: KnownLicense): string | undefined {
+    if (charge.isPart) return undefined
+    const keys = slotKeys(license.licenseId, charge)
+    const taken = keys.find((key) => slots.has(key))
+    const chargedOn = taken && slots.get(taken)
+    if (chargedOn !== undefined && !takeCredit(license.licenseId, charge)) return chargedOn
+    for (const key of keys) slots.set(key, charge.bill.invoiceNumber)
+    return undefined
+  }
+
+  function takeCredit(licenseId: string, { line }: ReadCharge): boolean {
+    const key = `${licenseId}\n${line.totalCents}`
+    const left = credits.get(key) ?? 0
+    credits.set(key, left - 1)
+    return left > 0
+  }
+
+  function isFree(license: KnownLicense, charge: ReadCharge): boolean {
+    return charge.isPart || !slotKeys(license.licenseId, charge).some((key) => slots.has(key))
+  }
+
+  /** Lines that name an order without a license: its licenses of that product, or else the order itself. */
+  function byOrder() {
+    const ofOrder = grouped(grants.licenses, ({ orderId }) => orderId ?? '')
+    for (const level of ['exact', 'any'] as const)
+      for (const charge of open()) {
+        const orderId = charge.line.licenseOrderId
+        if (!orderId) continue
+        const same = (ofOrder.get(orderId) ?? []).filter(
+          ({ productId }) => productId === charge.productId,
+        )
+        const running = same.filter((one) => !timeFault(charge, one) && isFree(one, charge))
+        const own = same.filter((one) => isUser(one, charge, 'exact'))
+        const license =
+          level === 'exact'
+            ? (running.find((one) => own.includes(one)) ?? own[0])
+            : (running[0] ?? (same.length === 1 ? same[0] : undefined))
+        if (license) settle(charge, license, 'id')
+        else if (level === 'any' && same.length === 0 && orderNames(orderId, charge))
+          states.set(charge.line, { state: 'matched', by: 'id', orderId })
+      }
+  }
+
+  function orderNames(orderId: string, { productId, line }: ReadCharge): boolean {
+    const products = grants.orders.get(orderId)
+    if (!products) return false
+    return line.chargeType === 'oneTime' || (productId !== undefined && products.has(productId))
+  }
+
+  /** The lines of one product and month: by the names they have, then by how many there are. */
+  function byNameAndCount(group: readonly ReadCharge[]) {
+    const productId = group[0]?.productId
+    if (!productId) return
+    const licenses = grants.licenses.filter((one) => one.productId === productId)
+    const left = () => group.filter(({ line }) => !states.has(line))
+    const isRunning = (license: KnownLicense, charge: ReadCharge) => !timeFault(charge, license)
+    for (const level of nameLevels)
+      for (const [charge, fits] of single(left(), licenses, level, isRunning)) {
+        const license = fits.find((one) => isFree(one, charge))
+        if (license) settle(charge, license, 'name')
+        else if (level === 'exact' && grants.isWhole && fits[0]) settle(charge, fits[0], 'name')
+      }
+    const isOver = (license: KnownLicense, charge: ReadCharge) => !isRunning(license, charge)
+    for (const level of ['exact', 'similar'] as const)
+      for (const [charge, [license]] of single(left(), licenses, level, isOver)) {
+        const mayBeOther = licenses.some(
+          (one) => isRunning(one, charge) && nameLevels.some((any) => isUser(one, charge, any)),
+        )
+        if (license && !mayBeOther) settle(charge, license, 'name')
+      }
+    for (const charge of left().toSorted(namelessFirst)) {
+      const free = licenses.filter(
+        (one) => !one.endIsUnknown && isRunning(one, charge) && isFree(one, charge),
+      )
+      const seats = seatsOf(charge)
+      if (free.length < seats) continue
+      if (!charge.isPart)
+        for (const { licenseId } of free.slice(0, seats))
+          for (const key of slotKeys(licenseId, charge)) slots.set(key, charge.bill.invoiceNumber)
+      states.set(charge.line, { state: 'matched', by: 'count' })
+    }
+  }
+
+  /**
+   * If many lines were not found, that says something of the orders, not of the lines. Where only orders are known, few
+   * lines are enough: what began before them is on small bills, too.
+   */
+  function restOf(rest: readonly ReadCharge[], judged: number) {
+    const isUsual = rest.length > judged * 0.05 && (rest.length > 3 || !grants.isWhole)
+    const held = new Set(grants.licenses.map(({ productId }) => productId))
+    for (const { line, productId, isRecurring } of rest) {
+      const isKnown =
+        productId !== undefined && (held.has(productId) || (grants.isWhole && isRecurring))
+      states.set(
+        line,
+        isKnown && !isUsual ? { state: 'toCheck', reason: 'notFound' } : { state: 'unexplained' },
+      )
+    }
+  }
+}
+
+function byRequest(
+  charges: readonly ReadCharge[],
+  { requests }: Grants,
+  states: Map<BillLine, Authorization>,
+) {
+  const charged = new Map<string, string>()
+  for (const { bill, line } of charges) {
+    const request = line.equipmentRequestId ? requests.get(line.equipmentRequestId) : undefined
+    if (!request) continue
+    const key = line.equipmentLineId && `${request.equipmentRequestId}\n${line.equipmentLineId}`
+    const chargedOn = key && line.chargeType === 'oneTime' ? charged.get(key) : undefined
+    if (key) charged.set(key, bill.invoiceNumber)
+    if (!request.isApproved)
+      states.set(line, { state: 'toCheck', reason: 'notApproved', by: 'id', request })
+    else if (chargedOn)
+      states.set(line, { state: 'toCheck', reason: 'twice', by: 'id', request, chargedOn })
+    else states.set(line, { state: 'matched', by: 'id', request })
+  }
+}
+
+function takenSlots(earlier: readonly EarlierCharge[]): Map<string, string> {
+  const slots = new Map<string, string>()
+  for (const { licenseId, productId, from, to, invoiceNumber } of earlier)
+    for (const key of slotKeys(licenseId, { productId, months: monthsOf(from, to) }))
+      slots.set(key, invoiceNumber)
+  return slots
+}
+
+/** Counts the credits that take back a whole charge of a license. */
+function creditsOf(charges: readonly ReadCharge[]): Map<string, number> {
+  const counts = new Map<string, number>()
+  for (const { line } of charges) {
+    if (!line.licenseId || line.totalCents >= 0) continue
+    const key = `${line.licenseId}\n${-line.totalCents}`
+    counts.set(key, (counts.get(key) ?? 0) + 1)
+  }
+  return counts
+}
+
+function grouped<T>(all: readonly T[], key: (one: T) => string): Map<string, T[]> {
+  const groups = new Map<string, T[]>()
+  for (const one of all) {
+    const group = groups.get(key(one))
+    if (group) group.push(one)
+    else groups.set(key(one), [one])
+  }
+  return groups
+}
+
+const groupKey = ({ productId, months }: ReadCharge) => `${productId ?? ''}\n${months.join()}`
+
+const namelessFirst = (one: ReadCharge, other: ReadCharge) =>
+  Number(one.names.length > 0) - Number(other.names.length > 0)
+
+/** A line that names nobody may charge several licenses. The quantity of several months may count these. */
+function seatsOf({ line, names, months }: ReadCharge): number {
+  const whole = Math.ceil(Number(line.quantity ?? 10_000n) / 10_000)
+  return names.length > 0 || whole < 1 || whole === months.length ? 1 : whole
+}
+
+const isUser = ({ userNames }: KnownLicense, { names }: ReadCharge, level: NameLevel): boolean =>
+  userNames.some((userName) => {
+    const user = nameOf(userName)
+    return user !== undefined && names.some((name) => isSamePerson(user, name, level))
+  })
+
+const nameOf = remembered(personName)
+
+/**
+ * Yields the charges of which the name fits one person only, and no other name fits that person, with the licenses of
+ * the person. `isMeant` says which licenses count for a charge.
+ */
+function* single(
+  charges: readonly ReadCharge[],
+  licenses: readonly KnownLicense[],
+  level: NameLevel,
+  isMeant: (license: KnownLicense, charge: ReadCharge) => boolean,
+): Generator<[ReadCharge, KnownLicense[]]> {
+  const fitting = charges.map((charge) => ({
+    charge,
+    fits: licenses.filter((one) => isUser(one, charge, level) && isMeant(one, charge)),
+  }))
+  const namesOf = new Map<string, Set<string>>()
+  for (const { charge, fits } of fitting)
+    for (const license of fits) {
+      const user = userOf(license)
+      namesOf.set(user, (namesOf.get(user) ?? new Set()).add(charge.names[0]?.text ?? ''))
+    }
+  for (const { charge, fits } of fitting) {
+    const users = new Set(fits.map(userOf))
+    const [user] = users
+    if (user !== undefined && users.size === 1 && namesOf.get(user)?.size === 1)
+      yield [charge, fits]
+  }
+}
+
+const userOf = ({ userNames }: KnownLicense) => nameOf(userNames[0] ?? '')?.text ?? ''
+
+function remembered(read: (name: string) => PersonName | undefined) {
+  const known = new Map<string, PersonName | undefined>()
+  return (name: string) => {
+    if (known.has(name)) return known.get(name)
+    if (known.size === 20_000) known.clear()
+    const found = read(name)
+    known.set(name, found)
+    return found
+  }
+}

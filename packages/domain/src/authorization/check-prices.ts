@@ -1,0 +1,62 @@
+import type { BillLine } from '../changes/bill.ts'
+import type { Cents } from '../kernel/money.ts'
+import type { Authorization } from './authorization.ts'
+import type { KnownLicense } from './grants.ts'
+import type { ReadCharge } from './read-charge.ts'
+
+/** Compares prices with those of the records, where it is certain which price held. */
+export function checkPrices(
+  charges: readonly ReadCharge[],
+  states: Map<BillLine, Authorization>,
+  isNewest: boolean,
+) {
+  const priced = charges.flatMap((charge) => {
+    const found = states.get(charge.line)
+    if (found?.state !== 'matched' || !found.license || charge.isPart) return []
+    const { license } = found
+    const { monthlyPrice, nextMonthlyPrice, currency, productId } = license
+    const { line, bill } = charge
+    if (monthlyPrice === null || currency !== bill.currency || productId !== charge.productId)
+      return []
+    if (line.quantity === null || line.price === null) return []
+    const right = [monthlyPrice, ...(nextMonthlyPrice === null ? [] : [nextMonthlyPrice])]
+    const isRight = right.some((cents) => isPrice(charge, cents))
+    return [{ charge, found, license, isRight, product: `${productId}\n${currency}` }]
+  })
+  const usual = usualPrices(priced)
+  for (const { charge, found, license, isRight, product } of priced) {
+    const isHigher = charge.line.totalCents > (license.monthlyPrice ?? 0) * charge.months.length
+    if (isRight || !(isNewest || (isHigher && usual.get(product) === license.monthlyPrice)))
+      continue
+    states.set(charge.line, { ...found, state: 'toCheck', reason: 'otherPrice' })
+  }
+}
+
+interface Priced {
+  license: KnownLicense
+  isRight: boolean
+  product: string
+}
+
+/** Returns the prices of today that most lines of a product have: they held then, too. */
+function usualPrices(priced: readonly Priced[]): Map<string, Cents> {
+  const counts = new Map<string, { all: number; right: Map<Cents, number> }>()
+  for (const { license, isRight, product } of priced) {
+    const count = counts.get(product) ?? { all: 0, right: new Map<Cents, number>() }
+    counts.set(product, count)
+    count.all += 1
+    const price = license.monthlyPrice
+    if (isRight && price !== null) count.right.set(price, (count.right.get(price) ?? 0) + 1)
+  }
+  const usual = new Map<string, Cents>()
+  for (const [product, { all, right }] of counts)
+    for (const [price, lines] of right) if (lines > all / 2) usual.set(product, price)
+  return usual
+}
+
+/** Whether a line charges this price a month: by its own price, or by its total for its months. */
+function isPrice({ line, months }: ReadCharge, cents: Cents): boolean {
+  const { quantity, totalCents } = line
+  const whole = Number(quantity) / 10_000
+  return totalCents === cents * whole || totalCents === cents * months.length
+}

@@ -1,0 +1,109 @@
+import { comparable } from '../changes/bill.ts'
+import { isOneLetterOff } from '../changes/pair-lines.ts'
+
+/** How sure it is that two texts name the same person, the surest first. */
+export const nameLevels = ['exact', 'similar', 'oneLetterOff'] as const
+export type NameLevel = (typeof nameLevels)[number]
+
+/** A person's name in comparable form. */
+export interface PersonName {
+  text: string
+  words: readonly string[]
+  /** Numbers must be equal: desk 7 is not desk 8. */
+  numbers: string
+}
+
+/** Letters that Unicode does not take apart into a plain letter and its accent. */
+const plainLetters: Record<string, string> = { ß: 'ss', ø: 'o', æ: 'ae', œ: 'oe', ł: 'l', đ: 'd' }
+
+/** Returns a name for comparison; `undefined` for a text without letters or digits. `labels` are not part of a name. */
+export function personName(
+  name: string,
+  labels: ReadonlySet<string> = usualLabels,
+): PersonName | undefined {
+  const words = comparable(name)
+    .split(' ')
+    .filter((word) => word !== '' && !labels.has(word))
+  if (words.length === 0) return undefined
+  const folded = words.map(fold)
+  return {
+    text: words.join(' '),
+    words: folded,
+    numbers: (folded.join(' ').match(/\d+/g) ?? []).map(Number).join(' '),
+  }
+}
+
+const usualLabels: ReadonlySet<string> = new Set(['user', 'trader', 'name', 'login'])
+
+const fold = (word: string) =>
+  word
+    .normalize('NFD')
+    .replace(/\p{M}/gu, '')
+    .replace(/[ßøæœłđ]/g, (letter) => plainLetters[letter] ?? letter)
+
+/** Whether two names are of one person, as far as a level can tell. */
+export function isSamePerson(one: PersonName, other: PersonName, level: NameLevel): boolean {
+  if (level === 'exact') return one.text === other.text
+  if (one.numbers !== other.numbers) return false
+  if (level === 'similar')
+    return sameWords(one, other) || isLogin(one, other) || isLogin(other, one) || isPart(one, other)
+  const [a, b] = [one.words.join(' '), other.words.join(' ')]
+  return Math.min(a.length, b.length) >= 4 && isOneLetterOff(a, b)
+}
+
+const sameWords = (one: PersonName, other: PersonName) =>
+  one.words.length === other.words.length && sorted(one) === sorted(other)
+
+/** `007` and `7` are one number. */
+const sorted = ({ words }: PersonName) =>
+  words
+    .map((word) => word.replace(/^0+(?=\d)/, ''))
+    .sort()
+    .join(' ')
+
+/** Whether the one word of `login` is made of the parts of a name: `tjones`, `jonest`, `tomjones`. */
+function isLogin(login: PersonName, { words }: PersonName): boolean {
+  const [token] = login.words
+  const [first, ...rest] = words
+  const last = rest.at(-1)
+  if (login.words.length !== 1 || !token || !first || !last) return false
+  const whole = rest.join('')
+  return [
+    first.charAt(0) + last,
+    last + first.charAt(0),
+    first + last.charAt(0),
+    first + last,
+    last + first,
+    first.charAt(0) + whole,
+    first + whole,
+  ].includes(token)
+}
+
+/**
+ * Whether each word of the shorter name is a word of the other or the initial of one. At least one is equal if the rest
+ * are initials, two if words of the longer name are left.
+ */
+function isPart(one: PersonName, other: PersonName): boolean {
+  const [short, long] =
+    one.words.length <= other.words.length ? [one.words, other.words] : [other.words, one.words]
+  if (short.length < 2) return false
+  const left = [...long]
+  let equal = 0
+  const rest: string[] = []
+  for (const word of short) {
+    const at = left.indexOf(word)
+    if (at < 0) rest.push(word)
+    else {
+      left.splice(at, 1)
+      if (word.length > 2) equal += 1
+    }
+  }
+  for (const word of rest) {
+    const at = left.findIndex((longer) => isInitial(word, longer) || isInitial(longer, word))
+    if (at < 0) return false
+    left.splice(at, 1)
+  }
+  return equal >= (left.length > 0 ? 2 : 1)
+}
+
+const isInitial = (word: string, longer: string) => word.length === 1 && longer.startsWith(word)
