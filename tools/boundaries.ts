@@ -10,6 +10,7 @@ const slices: Record<string, string[]> = {
   // Documents that are sent again go to the recipients of `notifications`.
   notifications: [],
   changes: [],
+  authorization: ['changes'],
   // An invoice says why it changed in its PDF, too.
   invoices: ['documents', 'notifications', 'changes'],
   spend: [],

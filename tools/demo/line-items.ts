@@ -11,6 +11,7 @@ export interface LineItem {
   total: string
   city: string
   state: string
+  chargeType?: string
 }
 
 const notes = [
@@ -69,7 +70,7 @@ export const inCurrency = (lines: readonly SoldItem[], currency: string): LineIt
     total: decimalString(line.total, currency),
   }))
 
-/** Returns one line of TT Pro with the given amount. */
+/** Returns one line of TT Pro with the given amount, which no license explains. */
 export function singleLine(random: Random, cents: number): SoldItem[] {
   return [
     {
@@ -80,6 +81,7 @@ export function singleLine(random: Random, cents: number): SoldItem[] {
       quantity: cents < 0 ? -1 : 1,
       salesPrice: Math.abs(cents),
       total: cents,
+      chargeType: 'oneTime',
       ...place(random),
     },
   ]

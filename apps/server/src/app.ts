@@ -9,6 +9,7 @@ import Fastify, {
   type FastifyServerOptions,
 } from 'fastify'
 import { accreditationRoutes } from './accreditation/accreditation.routes.ts'
+import { authorizationRoutes } from './authorization/authorization.routes.ts'
 import { changeRoutes } from './changes/changes.routes.ts'
 import { companyRoutes } from './companies/companies.routes.ts'
 import { attentionRoutes } from './attention/attention.routes.ts'
@@ -116,6 +117,7 @@ export async function buildApp(
     companyRoutes,
     invoiceRoutes,
     changeRoutes,
+    authorizationRoutes,
     downloadRoutes,
     viewRoutes,
     spendRoutes,

@@ -87,6 +87,7 @@ const expected: Record<CallName, Expected> = {
   listInvoices: readers,
   getInvoice: { ...readers, path: '/invoice/details/A-1' },
   getChanges: { ...readers, path: '/invoice/details/A-1/changes' },
+  getAuthorization: { ...readers, path: '/invoice/details/A-1/authorization' },
   getSpend: readers,
   getAging: { access: ['AccessInvoices', 'PayInvoices'] },
   downloadStatement: {

@@ -1,5 +1,6 @@
 import { accreditationCalls } from './accreditation/accreditation.calls.ts'
 import { attentionCalls } from './attention/attention.calls.ts'
+import { authorizationCalls } from './authorization/authorization.calls.ts'
 import { changeCalls } from './changes/changes.calls.ts'
 import { companyCalls } from './companies/companies.calls.ts'
 import { equipmentCalls } from './equipment/equipment.calls.ts'
@@ -22,6 +23,7 @@ export const callsBySlice = {
   companies: companyCalls,
   invoices: invoiceCalls,
   changes: changeCalls,
+  authorization: authorizationCalls,
   spend: spendCalls,
   payments: paymentCalls,
   licenses: licenseCalls,

@@ -121,6 +121,7 @@ export function chargedLicenses(seed: number): KnownCompany {
         endIsUnknown: false,
         monthlyPrice: isWhole ? priceAt(11) : null,
         nextMonthlyPrice: null,
+        nextPriceFrom: null,
         currency: 'USD',
         orderId: null,
       },

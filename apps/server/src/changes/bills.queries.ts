@@ -7,7 +7,7 @@ import {
   type Subject,
 } from '@portal/domain/changes/bill'
 import { mostMonthsBack } from '@portal/domain/changes/previous-bill'
-import { addMonths } from '@portal/domain/kernel/month'
+import { addMonths, type Month } from '@portal/domain/kernel/month'
 import type { Tx } from '../platform/database.ts'
 import { monthOfInvoice } from '../platform/month-of-invoice.ts'
 import type { Scope } from '../platform/scope.ts'
@@ -41,6 +41,13 @@ export const billsBefore = (tx: Tx, reader: BillReader, bill: BillHead): Promise
        and ${monthOfInvoice} between ${addMonths(bill.serviceMonth, -mostMonthsBack)} and ${bill.serviceMonth}
      order by ${monthOfInvoice} desc, i.invoice_date desc, i.id desc`)
 
+/** Returns a company's bills of a month. */
+export const billsOfMonth = (tx: Tx, reader: BillReader, month: Month): Promise<BillHead[]> =>
+  tx.query<BillHead>(sql`
+    select ${head} from invoice i
+     where i.account_id = ${reader.accountId} ${visibleCategories(reader)} and ${monthOfInvoice} = ${month}
+     order by i.invoice_date, i.id`)
+
 /** Returns the bills of these heads with their lines. */
 export type ReadBills = (heads: readonly BillHead[]) => Promise<Bill[]>
 
@@ -63,7 +70,8 @@ async function withLines(tx: Tx, accountId: string, heads: readonly BillHead[]):
            l.total_cents as "totalCents", l.product_id as "productId", l.license_id as "licenseId",
            l.user_name as "userName", l.network_id as "networkId",
            l.service_period_start as "servicePeriodStart", l.service_period_end as "servicePeriodEnd",
-           l.charge_type as "chargeType"
+           l.charge_type as "chargeType", l.license_order_id as "licenseOrderId",
+           l.equipment_request_id as "equipmentRequestId", l.equipment_line_id as "equipmentLineId"
       from invoice_line l
      where l.account_id = ${accountId} and l.invoice_id = any (${ids}::bigint[])
      order by l.invoice_id, l.line_no`)
@@ -88,12 +96,15 @@ export interface CatalogProduct {
   replacedBy: string | null
   perUser: boolean | null
   billingMonths: number | null
+  prorates: boolean | null
+  hasPrice: boolean
 }
 
 export const readCatalog = (tx: Tx): Promise<CatalogProduct[]> =>
   tx.query<CatalogProduct>(sql`
     select p.product_id as "productId", array_prepend(p.description, p.aliases) as names, p.replaced_by as "replacedBy",
-           p.per_user as "perUser", p.billing_months as "billingMonths"
+           p.per_user as "perUser", p.billing_months as "billingMonths", p.prorates,
+           p.monthly_price_cents is not null as "hasPrice"
       from product p`)
 
 /** Returns on which of these invoices lines have the product of one of the given lines, and the note of one. */

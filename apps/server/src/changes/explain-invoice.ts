@@ -22,9 +22,9 @@ import {
   readCatalog,
   type BillHead,
   type BillReader,
-  type CatalogProduct,
   type ReadBills,
 } from './bills.queries.ts'
+import { productOf, productsByName, type Catalog } from './catalog.ts'
 
 /** Beyond these, lines are not looked for on other bills and in other months: it would read too much. */
 const mostOtherBills = 40
@@ -93,20 +93,6 @@ export async function explainBill(
   const compared: Compared = { ...pairing, movedAway: moved, movedHere: moved }
   return explainChange(before, bill, compared, facts)
 }
-
-type Catalog = ReadonlyMap<string, CatalogProduct>
-
-function productsByName(products: readonly CatalogProduct[]): Catalog {
-  const byName = new Map<string, CatalogProduct>()
-  for (const product of products) {
-    byName.set(product.productId, product)
-    for (const name of product.names) byName.set(comparable(name), product)
-  }
-  return byName
-}
-
-const productOf = (catalog: Catalog, line: BillLine) =>
-  (line.productId && catalog.get(line.productId)) || catalog.get(line.words.product)
 
 function replacedBy(catalog: Catalog): ReplacedBy {
   return (name) => {

@@ -14,13 +14,15 @@ export function checkPrices(
     const found = states.get(charge.line)
     if (found?.state !== 'matched' || !found.license || charge.isPart) return []
     const { license } = found
-    const { monthlyPrice, nextMonthlyPrice, currency, productId } = license
+    const { monthlyPrice, nextMonthlyPrice, nextPriceFrom, currency, productId } = license
     const { line, bill } = charge
     if (monthlyPrice === null || currency !== bill.currency || productId !== charge.productId)
       return []
     if (line.quantity === null || line.price === null) return []
-    const right = [monthlyPrice, ...(nextMonthlyPrice === null ? [] : [nextMonthlyPrice])]
-    const isRight = right.some((cents) => isPrice(charge, cents))
+    const isNext = nextPriceFrom !== null && charge.to >= nextPriceFrom
+    const isRight = [monthlyPrice, isNext ? nextMonthlyPrice : null].some(
+      (cents) => cents !== null && isPrice(charge, cents),
+    )
     return [{ charge, found, license, isRight, product: `${productId}\n${currency}` }]
   })
   const usual = usualPrices(priced)

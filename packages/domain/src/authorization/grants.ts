@@ -16,6 +16,7 @@ export interface KnownLicense {
   /** By the provider's record: what it costs a month, and from a day on. */
   monthlyPrice: Cents | null
   nextMonthlyPrice: Cents | null
+  nextPriceFrom: Day | null
   currency: string | null
   /** The order that added it, by the id that lines have. */
   orderId: string | null
@@ -34,8 +35,15 @@ export interface Grants {
   /** Orders that were not rejected, with the ids of the products they name. */
   orders: ReadonlyMap<string, ReadonlySet<string>>
   requests: ReadonlyMap<string, KnownRequest>
-  productOf: (line: BillLine) => KnownProduct | undefined
+  productOf: (line: NamesProduct) => KnownProduct | undefined
 }
+
+/** What a line says of its product. */
+export interface NamesProduct {
+  productId?: string | null
+  words: Pick<BillLine['words'], 'product'>
+}
+
 export interface KnownProduct {
   productId: string
   prorates: boolean | null

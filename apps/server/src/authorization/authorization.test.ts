@@ -1,0 +1,203 @@
+import type { InvoiceAuthorization } from '@portal/domain/authorization/authorization.schema'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { startTestPortal, type Browser, type TestPortal } from '../../test/portal.ts'
+import { importRecords } from '../import/import-records.ts'
+import { recordSource } from '../import/sources.ts'
+
+let portal: TestPortal
+const readers: Record<string, Browser> = {}
+
+const url = (number: string) => `/api/invoice/details/${number}/authorization`
+const of = async (browser: Browser, number: string) =>
+  (await browser.get(url(number))).json<InvoiceAuthorization>()
+const said = ({ lines }: InvoiceAuthorization) =>
+  lines.map(({ state, by, reason }) => reason ?? by ?? state)
+
+const line = (rest: object = {}) => ({
+  productName: 'TT Pro',
+  quantity: 1,
+  salesPrice: '100.00',
+  total: '100.00',
+  ...rest,
+})
+const invoice = (invoiceNumber: string, serviceMonth: string, lineItems: object[], rest = {}) => ({
+  record: 'invoice',
+  accountId: 'A1',
+  invoiceNumber,
+  date: `${serviceMonth}-05`,
+  serviceMonth,
+  invoiceType: 'License',
+  invoiceCategory: 'Licenses',
+  currencyIsoCode: 'USD',
+  amount: lineItems.length * 100,
+  balanceDue: '0.00',
+  lineItems,
+  ...rest,
+})
+const license = (licenseId: string, rest: object = {}) => ({
+  record: 'license',
+  licenseId,
+  accountId: 'A1',
+  productId: '10',
+  userName: 'Tom Jones',
+  since: '2026-01-01',
+  monthlyPrice: '100.00',
+  ...rest,
+})
+const order = (id: string, accountId: string, lineItems: object[], rest = {}) => ({
+  record: 'licenseOrder',
+  id,
+  accountId,
+  status: 'Submitted',
+  createdDate: '2026-01-10T00:00:00Z',
+  requestorName: 'Maya Chen',
+  lineItems: lineItems.map((item) => ({
+    productSku: '10',
+    networkId: 'CME',
+    networkName: 'CME',
+    dateRequired: '2026-02-01',
+    customerOrderRequestTypeId: 1,
+    ...item,
+  })),
+  ...rest,
+})
+
+beforeAll(async () => {
+  portal = await startTestPortal()
+  await portal.given.company('A1', 'Aldgate')
+  await portal.given.company('B1', 'Brightwater')
+  const all = ['Licenses', 'Market Data']
+  const rights = ['AccessInvoices', 'AccessLicenses', 'AccessErfs'] as const
+  await portal.given.user('ana@a.example', 'A1', [...rights], all)
+  await portal.given.user('noa@a.example', 'A1', ['AccessInvoices'], all)
+  await portal.given.user('lena@a.example', 'A1', ['AccessInvoices'], ['Market Data'])
+  await portal.given.user('olu@a.example', 'A1', ['AccessLicenses'], [])
+  await portal.given.user('bea@b.example', 'B1', [...rights], all)
+  const data = { invoiceCategory: 'Market Data', invoiceType: 'Market Data' }
+  const records = [
+    {
+      record: 'product',
+      productId: '9',
+      description: 'TT Old',
+      itemGroupName: 'TT',
+      replacedBy: '10',
+    },
+    {
+      record: 'product',
+      productId: '10',
+      description: 'TT Pro',
+      aliases: ['TT Professional'],
+      itemGroupName: 'TT',
+      perUser: true,
+    },
+    order('O-1', 'A1', [{ userName: 'Tom Jones' }]),
+    order('O-2', 'A1', [
+      {
+        userName: 'Eva Lind',
+        licenseId: 'L-4',
+        customerOrderRequestTypeId: 2,
+        dateRequired: '2026-03-01',
+      },
+    ]),
+    license('L-1', { licenseOrderId: 'O-1' }),
+    license('L-2', { userName: 'Ann Berg', until: '2026-02-28', status: 'Ended' }),
+    license('L-3', { userName: 'Kim Ito', productId: '9' }),
+    license('L-4', { userName: 'Eva Lind' }),
+    {
+      record: 'equipmentRequest',
+      equipmentRequestId: 'E-1',
+      accountId: 'A1',
+      orderDate: '2026-02-01',
+      externalOrderStatus: 'Pending Customer Approval',
+      lineItems: [{ id: '1', equipmentName: 'Server' }],
+    },
+    invoice('P-03', '2026-03', [
+      line({ licenseId: 'L-1' }),
+      line({ licenseId: 'L-2' }),
+      line({ moreInfo: 'User: Ito, Kim', productName: 'TT Professional' }),
+      line({ licenseId: 'L-4' }),
+      line({ productName: 'Install', chargeType: 'oneTime', equipmentRequestId: 'E-1' }),
+      line({ productName: 'VAT', chargeType: 'tax' }),
+    ]),
+    // The same license on a bill of another category.
+    invoice('D-03', '2026-03', [line({ licenseId: 'L-1' })], { ...data, date: '2026-03-09' }),
+    invoice('P-04', '2026-04', [line({ licenseId: 'L-1', salesPrice: '120.00', total: '120.00' })]),
+    order('O-9', 'B1', [{ userName: 'Wei Xu' }, { userName: 'Ida Holm' }]),
+    {
+      ...invoice('X-03', '2026-03', [
+        line({ licenseOrderId: 'O-9' }),
+        line({ moreInfo: 'Ida Holm' }),
+        line({ moreInfo: 'Nils Falk' }),
+      ]),
+      accountId: 'B1',
+    },
+  ]
+  const { firstRejects } = await importRecords(portal.system, [recordSource('books', records)])
+  if (firstRejects.length > 0) throw new Error(JSON.stringify(firstRejects))
+  for (const name of ['ana@a', 'noa@a', 'lena@a', 'olu@a', 'bea@b'])
+    readers[name.slice(0, -2)] = await portal.signIn(`${name}.example`)
+})
+afterAll(() => portal.close())
+
+test('a stranger, another company, and a user without the permission or the category learn nothing', async () => {
+  expect((await portal.stranger.get(url('P-03'))).statusCode).toBe(401)
+  expect((await readers.bea!.get(url('P-03'))).statusCode).toBe(404)
+  expect((await readers.olu!.get(url('P-03'))).statusCode).toBe(403)
+  expect((await readers.lena!.get(url('P-03'))).statusCode).toBe(404)
+})
+
+test('each line is matched with what it rests on, or says what speaks against it', async () => {
+  const answer = await of(readers.ana!, 'P-03')
+  expect(said(answer)).toEqual(['id', 'afterEnd', 'name', 'afterEnd', 'notApproved', 'none'])
+  expect(answer).toMatchObject({
+    sentence: '2 lines matched (1 by id, 1 by name), 3 to check.',
+    toCheck: 3,
+    isOfVisible: false,
+  })
+  expect(answer.lines.map(({ words }) => words)).toEqual([
+    'License L-1, ordered by Maya Chen on 01/10/2026',
+    'Charged after the end of license L-2 on 02/28/2026',
+    'By name: the license of Kim Ito',
+    'Charged after the end of license L-4 on 02/28/2026',
+    'Charged, but request E-1 was not approved',
+    '',
+  ])
+})
+
+test('names, days and prices need their own permission; the states do not', async () => {
+  const answer = await of(readers.noa!, 'P-03')
+  expect(said(answer)).toEqual(said(await of(readers.ana!, 'P-03')))
+  expect(JSON.stringify(answer)).not.toMatch(/Maya|Kim|L-\d|E-1|2026-02|02\/28/)
+  expect(answer.lines[0]?.words).toBe('A license, ordered by a colleague')
+  const [price] = (await of(readers.noa!, 'P-04')).lines
+  expect(price).toEqual({
+    state: 'toCheck',
+    by: 'id',
+    reason: 'otherPrice',
+    words: 'Not the price of its license',
+  })
+  expect((await of(readers.ana!, 'P-04')).lines[0]?.words).toBe(
+    'Not the price of license L-1, $100.00 a month',
+  )
+})
+
+test('a license is charged once among all invoices of a month that the reader may see', async () => {
+  const answer = await of(readers.ana!, 'D-03')
+  expect(answer.lines[0]?.words).toBe(
+    'Charged twice: invoice P-03 charges license L-1 for the same time',
+  )
+  // Lena may not see the other invoice, so for her nothing speaks against this one.
+  expect(await of(readers.lena!, 'D-03')).toMatchObject({
+    isOfVisible: true,
+    toCheck: 0,
+    lines: [{ state: 'matched' }],
+  })
+})
+
+test('where only orders are known, what they do not explain raises no alarm', async () => {
+  const answer = await of(readers.bea!, 'X-03')
+  expect(said(answer)).toEqual(['id', 'name', 'unexplained'])
+  expect(answer.sentence).toBe(
+    '2 lines matched (1 by id, 1 by name), nothing to check. Orders here explain 2 of 3 lines; the rest began before them.',
+  )
+})

@@ -1,0 +1,58 @@
+import sql from 'sql-template-tag'
+import type { EarlierCharge } from '@portal/domain/authorization/authorize-charges'
+import type { Bill } from '@portal/domain/changes/bill'
+import type { Month } from '@portal/domain/kernel/month'
+import type { BillReader } from '../changes/bills.queries.ts'
+import type { Tx } from '../platform/database.ts'
+import { monthOfInvoice } from '../platform/month-of-invoice.ts'
+import { visibleCategories } from '../platform/visible-categories.ts'
+
+export const hasLaterBills = async (tx: Tx, reader: BillReader, month: Month): Promise<boolean> =>
+  (await tx.one(sql`
+    select from invoice i
+     where i.account_id = ${reader.accountId} ${visibleCategories(reader)}
+       and ${monthOfInvoice} > ${month} and i.amount_cents > 0 and not i.is_late_fee
+     limit 1`)) !== undefined
+
+/**
+ * Returns whole charges of the licenses of these bills for the same days on earlier bills of other months, without those
+ * that were taken back.
+ */
+export async function earlierCharges(
+  tx: Tx,
+  reader: BillReader,
+  bills: readonly Bill[],
+): Promise<RawCharge[]> {
+  const lines = bills.flatMap((bill) =>
+    bill.lines.filter((line) => line.licenseId && line.servicePeriodEnd),
+  )
+  const days = lines
+    .flatMap((line) => [line.servicePeriodStart ?? line.servicePeriodEnd!, line.servicePeriodEnd!])
+    .sort()
+  const [first] = days
+  const last = days.at(-1)
+  const [oldest] = bills.map(({ date }) => date).sort()
+  if (first === undefined || last === undefined || oldest === undefined) return []
+  return tx.query<RawCharge>(sql`
+    select l.license_id as "licenseId", l.product_id as "productId", l.product_name as "productName",
+           l.service_period_start as from, l.service_period_end as to, i.invoice_number as "invoiceNumber"
+      from invoice_line l
+      join invoice i on i.account_id = l.account_id and i.id = l.invoice_id
+     where l.account_id = ${reader.accountId} ${visibleCategories(reader)}
+       and l.license_id = any (${[...new Set(lines.map(({ licenseId }) => licenseId))]}::text[])
+       and l.service_period_start <= ${last} and l.service_period_end >= ${first}
+       and l.total_cents > 0 and coalesce(l.charge_type, 'recurring') = 'recurring'
+       and l.quantity = trunc(l.quantity)
+       and i.invoice_date < ${oldest} and i.id <> all (${bills.map(({ id }) => id)}::bigint[])
+       and not exists (
+           select from invoice_line c
+            where c.account_id = l.account_id and c.license_id = l.license_id and c.total_cents = -l.total_cents
+              and c.service_period_start is not distinct from l.service_period_start)
+     order by i.invoice_date, i.id`)
+}
+
+/** A charge with what its line says of the product. */
+export interface RawCharge extends Omit<EarlierCharge, 'productId'> {
+  productId: string | null
+  productName: string
+}

@@ -1,0 +1,61 @@
+import type { InvoiceAuthorization } from '@portal/domain/authorization/authorization.schema'
+import sql from 'sql-template-tag'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { billFaults } from '../../../../tools/demo/bill-faults.ts'
+import { demoRecords } from '../../../../tools/demo/demo-records.ts'
+import { startTestPortal, type TestPortal } from '../../test/portal.ts'
+import { importRecords } from '../import/import-records.ts'
+import { recordSource } from '../import/sources.ts'
+
+const aldgate = '10412'
+let portal: TestPortal
+
+beforeAll(async () => {
+  portal = await startTestPortal()
+  const today = new Date().toISOString().slice(0, 10)
+  await importRecords(portal.system, [recordSource('demo', demoRecords(today))])
+}, 120_000)
+afterAll(() => portal.close())
+
+test('every line of the demo is right, except those that are wrong on purpose', async () => {
+  const permissions = ['AccessInvoices', 'AccessLicenses', 'AccessErfs'] as const
+  const categories = await portal.system.query<{ name: string }>(
+    sql`select name from invoice_category`,
+  )
+  const email = 'check@aldgate.example'
+  await portal.given.user(
+    email,
+    aldgate,
+    [...permissions],
+    categories.rows.map(({ name }) => name),
+  )
+  const reader = await portal.signIn(email)
+  const { rows } = await portal.system.query<{ number: string }>(
+    sql`select invoice_number as number from invoice where account_id = ${aldgate}`,
+  )
+  const found: string[] = []
+  let matched = 0
+  for (const { number } of rows) {
+    const response = await reader.get(`/api/invoice/details/${number}/authorization`)
+    expect([number, response.statusCode]).toEqual([number, 200])
+    for (const { state, reason, licenseId } of response.json<InvoiceAuthorization>().lines) {
+      if (state === 'matched') matched += 1
+      if (state === 'toCheck') found.push(`${reason} ${licenseId} ${number}`)
+    }
+  }
+  const reasons: Record<string, string> = {
+    billedAfterEnd: 'afterEnd',
+    billedBeforeStart: 'beforeStart',
+    billedTwice: 'twice',
+    otherPrice: 'otherPrice',
+  }
+  expect(found.toSorted()).toEqual(
+    billFaults
+      .filter(({ kind }) => kind in reasons)
+      .flatMap(({ kind, licenseId, invoiceNumbers }) =>
+        invoiceNumbers.map((number) => `${reasons[kind]} ${licenseId} ${number}`),
+      )
+      .toSorted(),
+  )
+  expect(matched).toBeGreaterThan(500)
+}, 120_000)

@@ -1,0 +1,92 @@
+import sql from 'sql-template-tag'
+import type { KnownLicense, KnownRequest } from '@portal/domain/authorization/grants'
+import type { KnownOrder } from '@portal/domain/authorization/show-authorization'
+import { requestTypes } from '@portal/domain/licenses/request-types'
+import type { Tx } from '../platform/database.ts'
+
+/** What lines name: only what may authorize one of them is read. */
+export interface Named {
+  licenseIds: string[]
+  productIds: string[]
+  orderIds: string[]
+  requestIds: string[]
+}
+
+/** Whether the provider's records say what runs (decision 0067). */
+export const hasLicenseRecords = async (tx: Tx, accountId: string): Promise<boolean> =>
+  (await tx.one(sql`select from provided_license where account_id = ${accountId} limit 1`)) !==
+  undefined
+
+/**
+ * Returns what runs or ran by the provider's records. Where the record has no end, a cancellation that was ordered gives
+ * it: its day is the first without the license.
+ */
+export const providedLicenses = (
+  tx: Tx,
+  accountId: string,
+  named: Named,
+): Promise<KnownLicense[]> =>
+  tx.query<KnownLicense>(sql`
+    select r.license_id as "licenseId", r.product_id as "productId", array_remove(array[r.user_name], null) as "userNames",
+           r.since, coalesce(r.until, newest.day - 1) as until,
+           r.status = 'Ended' and coalesce(r.until, newest.day) is null as "endIsUnknown",
+           r.monthly_price_cents as "monthlyPrice", r.next_price_cents as "nextMonthlyPrice", r.next_price_from as "nextPriceFrom", r.currency,
+           r.license_order_id as "orderId"
+      from provided_license r
+      left join lateral (
+           select case when (x.item ->> 'customerOrderRequestTypeId')::int = ${requestTypes.cancel}
+                       then day_or(x.item ->> 'dateRequired', (o.submitted_at at time zone 'UTC')::date) end as day
+             from license_order_line x
+             join license_order o on o.account_id = x.account_id and o.id = x.order_id
+            where x.account_id = r.account_id and x.license_id = r.license_id and o.status = 'Submitted'
+              and x.item ->> 'customerOrderRequestTypeId' in ('2', '3')
+              and coalesce(o.step, '') <> 'Rejected'
+            order by o.submitted_at desc, o.id desc, x.line_no desc limit 1) newest on r.until is null
+     where r.account_id = ${accountId}
+       and (r.license_id = any (${named.licenseIds}::text[]) or r.product_id = any (${named.productIds}::text[])
+            or r.license_order_id = any (${named.orderIds}::text[]))
+     order by r.since nulls first, r.license_id`)
+
+/** Returns what runs or ran by the orders of a company. Each has its users, the newest first. */
+export const orderedLicenses = (tx: Tx, accountId: string, named: Named): Promise<KnownLicense[]> =>
+  tx.query<KnownLicense>(sql`
+    select l.license_id as "licenseId", l.product_sku as "productId",
+           array_remove(array_prepend(l.user_name, (
+             select array_agg(distinct f.user_name) from former_license f
+              where f.account_id = l.account_id and f.license_id = l.license_id)), '') as "userNames",
+           l.starts_on as since, l.ends_on - 1 as until, false as "endIsUnknown",
+           null::bigint as "monthlyPrice", null::bigint as "nextMonthlyPrice", null::date as "nextPriceFrom", null::text as currency,
+           coalesce(o.external_id, o.id::text) as "orderId"
+      from license l
+      join license_order o on o.account_id = l.account_id and o.id = l.order_id
+     where l.account_id = ${accountId}
+       and (l.license_id = any (${named.licenseIds}::text[]) or l.product_sku = any (${named.productIds}::text[])
+            or o.external_id = any (${named.orderIds}::text[]) or o.id::text = any (${named.orderIds}::text[]))
+     order by l.starts_on, l.license_id`)
+
+/** Returns orders that were submitted and not rejected, by the id that lines have, with the products they name. */
+export const findOrders = (
+  tx: Tx,
+  accountId: string,
+  orderIds: readonly string[],
+): Promise<(KnownOrder & { orderId: string; productIds: string[] })[]> =>
+  tx.query(sql`
+    select coalesce(o.external_id, o.id::text) as "orderId", o.id, o.requestor_name as "requestorName",
+           (o.submitted_at at time zone 'UTC')::date as day,
+           array(select x.item ->> 'productSku' from license_order_line x
+                  where x.account_id = o.account_id and x.order_id = o.id) as "productIds"
+      from license_order o
+     where o.account_id = ${accountId} and o.status = 'Submitted' and coalesce(o.step, '') <> 'Rejected'
+       and (o.external_id = any (${orderIds}::text[])
+            or o.record_digest is null and o.id::text = any (${orderIds}::text[]))`)
+
+export const findRequests = (
+  tx: Tx,
+  accountId: string,
+  requestIds: readonly string[],
+): Promise<KnownRequest[]> =>
+  tx.query<KnownRequest>(sql`
+    select e.equipment_request_id as "equipmentRequestId",
+           e.external_order_status in ('Order Submitted', 'Closed') as "isApproved"
+      from equipment_request e
+     where e.account_id = ${accountId} and e.equipment_request_id = any (${requestIds}::text[])`)

@@ -1,0 +1,180 @@
+import type {
+  InvoiceAuthorization,
+  LineAuthorization,
+} from '@portal/domain/authorization/authorization.schema'
+import type { Authorization } from '@portal/domain/authorization/authorization'
+import {
+  authorizeCharges,
+  type EarlierCharge,
+} from '@portal/domain/authorization/authorize-charges'
+import type { Grants } from '@portal/domain/authorization/grants'
+import {
+  authorizationSentence,
+  authorizationWords,
+  type KnownOrder,
+  type Sight,
+} from '@portal/domain/authorization/show-authorization'
+import { comparable, type Bill, type BillLine } from '@portal/domain/changes/bill'
+import type { Month } from '@portal/domain/kernel/month'
+import { mayUse } from '@portal/domain/session/permissions'
+import {
+  billReading,
+  billsOfMonth,
+  findBill,
+  readCatalog,
+  type BillReader,
+} from '../changes/bills.queries.ts'
+import { productOf, productsByName, type Catalog } from '../changes/catalog.ts'
+import type { Tx } from '../platform/database.ts'
+import { notFound } from '../platform/refusal.ts'
+import type { Scope } from '../platform/scope.ts'
+import { seesOnlySome } from '../platform/visible-categories.ts'
+import { earlierCharges, hasLaterBills } from './charges.queries.ts'
+import {
+  findOrders,
+  findRequests,
+  hasLicenseRecords,
+  orderedLicenses,
+  providedLicenses,
+  type Named,
+} from './grants.queries.ts'
+
+/** Returns what each line of an invoice rests on. Throws a refusal if the reader may not see it. */
+export async function readAuthorization(
+  tx: Tx,
+  scope: Scope,
+  invoiceNumber: string,
+): Promise<InvoiceAuthorization> {
+  const head = await findBill(tx, scope, invoiceNumber)
+  if (!head) throw notFound()
+  const { bills, states, orders, isWhole } = await authorizeMonth(tx, scope, head.serviceMonth)
+  const bill = bills.find(({ id }) => id === head.id)
+  if (!bill) throw notFound()
+  const sight: Sight = {
+    invoiceNumber,
+    seesLicenses: mayUse(scope.actor, 'AccessLicenses'),
+    seesRequests: mayUse(scope.actor, 'AccessErfs'),
+    orderOf: (orderId) => orders.get(orderId),
+  }
+  const found = bill.lines.map((line) => states.get(line) ?? ({ state: 'none' } as const))
+  const sentence = authorizationSentence(found, isWhole)
+  return {
+    invoiceNumber,
+    sentence: sentence ?? '',
+    toCheck: found.filter(({ state }) => state === 'toCheck').length,
+    isOfVisible: await seesOnlySome(tx, scope),
+    // If nothing is known here, nothing is said of any line.
+    lines: sentence ? found.map((one) => shown(one, sight, bill.currency)) : [],
+  }
+}
+
+function shown(found: Authorization, sight: Sight, currency: string): LineAuthorization {
+  const { license, request, orderId = license?.orderId } = found
+  const order = orderId ? sight.orderOf(orderId) : undefined
+  return {
+    state: found.state,
+    ...('by' in found && found.by && { by: found.by }),
+    ...(found.state === 'toCheck' && { reason: found.reason }),
+    words: authorizationWords(found, sight, currency),
+    ...(sight.seesLicenses && license && { licenseId: license.licenseId }),
+    ...(sight.seesLicenses && order && { orderId: order.id }),
+    ...(sight.seesRequests && request && { equipmentRequestId: request.equipmentRequestId }),
+  }
+}
+
+interface AuthorizedMonth {
+  bills: readonly Bill[]
+  states: ReadonlyMap<BillLine, Authorization>
+  /** By the ids that lines and licenses have. */
+  orders: ReadonlyMap<string, KnownOrder>
+  isWhole: boolean
+}
+
+/** Checks all lines of a month's bills that the reader may see: a license is charged once among all of them. */
+async function authorizeMonth(tx: Tx, reader: BillReader, month: Month): Promise<AuthorizedMonth> {
+  const { accountId } = reader
+  const heads = await billsOfMonth(tx, reader, month)
+  const bills = await billReading(tx, reader)(heads)
+  const catalog = productsByName(await readCatalog(tx))
+  const named = namedBy(bills, catalog)
+  const isWhole = await hasLicenseRecords(tx, accountId)
+  const read = isWhole ? providedLicenses : orderedLicenses
+  const licenses = (await read(tx, accountId, named)).map((license) => ({
+    ...license,
+    productId: newestId(catalog, license.productId),
+  }))
+  const orderIds = [...named.orderIds, ...licenses.flatMap(({ orderId }) => orderId ?? [])]
+  const orders = await findOrders(tx, accountId, [...new Set(orderIds)])
+  const requests = await findRequests(tx, accountId, named.requestIds)
+  const grants: Grants = {
+    licenses,
+    isWhole,
+    orders: new Map(
+      orders.map(({ orderId, productIds }) => [
+        orderId,
+        new Set(productIds.map((id) => newestId(catalog, id))),
+      ]),
+    ),
+    requests: new Map(requests.map((one) => [one.equipmentRequestId, one])),
+    productOf: (line) => {
+      const product = productOf(catalog, line)
+      return (
+        product && {
+          productId: newestId(catalog, product.productId),
+          prorates: product.prorates,
+          isRecurring: product.perUser === true || product.hasPrice,
+        }
+      )
+    },
+  }
+  const states = authorizeCharges(bills, grants, {
+    earlier: await chargedBefore(tx, reader, bills, grants),
+    isNewest: !(await hasLaterBills(tx, reader, month)),
+  })
+  return { bills, states, orders: new Map(orders.map((one) => [one.orderId, one])), isWhole }
+}
+
+/** Returns the id of the product that replaces one in the end. */
+function newestId(catalog: Catalog, productId: string): string {
+  const seen = new Set<string>()
+  for (let id = productId; ;) {
+    const next = catalog.get(id)?.replacedBy
+    if (!next || seen.has(next)) return id
+    seen.add(next)
+    id = next
+  }
+}
+
+/** Returns what may authorize the lines. A license may have the id of a product that was replaced. */
+function namedBy(bills: readonly Bill[], catalog: Catalog): Named {
+  const lines = bills.flatMap((bill) => bill.lines)
+  const newest = new Set(
+    lines.flatMap((line) => {
+      const product = line.licenseId ? undefined : productOf(catalog, line)
+      return product ? newestId(catalog, product.productId) : []
+    }),
+  )
+  const ids = [...new Set([...catalog.values()].map(({ productId }) => productId))]
+  const all = (of: (line: BillLine) => string | null | undefined) => [
+    ...new Set(lines.flatMap((line) => of(line) ?? [])),
+  ]
+  return {
+    licenseIds: all(({ licenseId }) => licenseId),
+    productIds: ids.filter((id) => newest.has(newestId(catalog, id))),
+    orderIds: all(({ licenseOrderId }) => licenseOrderId),
+    requestIds: all(({ equipmentRequestId }) => equipmentRequestId),
+  }
+}
+
+async function chargedBefore(
+  tx: Tx,
+  reader: BillReader,
+  bills: readonly Bill[],
+  { productOf: known }: Grants,
+): Promise<EarlierCharge[]> {
+  const found = await earlierCharges(tx, reader, bills)
+  return found.map(({ productName, productId, ...charge }) => ({
+    ...charge,
+    productId: known({ productId, words: { product: comparable(productName) } })?.productId,
+  }))
+}

@@ -1,0 +1,114 @@
+import { formatDay, type Day } from '../kernel/day.ts'
+import { isolated } from '../kernel/isolated.ts'
+import { formatMoney } from '../kernel/money.ts'
+import { plural } from '../kernel/plural.ts'
+import type { Authorization, CheckReason } from './authorization.ts'
+
+/** An order as lines and licenses name it. */
+export interface KnownOrder {
+  /** Its number in the portal. */
+  id: number
+  requestorName: string
+  /** UTC day; null if it is not known. */
+  day: Day | null
+}
+
+/** What a reader may see of what is behind a line. */
+export interface Sight {
+  /** The invoice that is shown. */
+  invoiceNumber: string
+  seesLicenses: boolean
+  seesRequests: boolean
+  orderOf: (orderId: string) => KnownOrder | undefined
+}
+
+/** Returns what a line rests on, or what is wrong with it, in words. Empty if there is nothing to say. */
+export function authorizationWords(found: Authorization, sight: Sight, currency: string): string {
+  if (found.state === 'toCheck') return checkWords(found.reason, found, sight, currency)
+  if (found.state === 'unexplained') return 'No order here tells'
+  if (found.state !== 'matched') return ''
+  const { license, request, orderId } = found
+  if (request)
+    return sight.seesRequests
+      ? `Request ${isolated(request.equipmentRequestId)}, approved`
+      : 'An approved request'
+  if (found.by === 'count') return 'Matched by the number of licenses'
+  const order = orderedBy(license?.orderId ?? orderId, sight)
+  if (!sight.seesLicenses) return `A license${order}`
+  if (!license) return `An order${order}`
+  const [user] = license.userNames
+  return found.by === 'name'
+    ? `By name: the license of ${isolated(user ?? '')}${order}`
+    : `License ${isolated(license.licenseId)}${order}`
+}
+
+function orderedBy(orderId: string | null | undefined, { orderOf, seesLicenses }: Sight): string {
+  const order = orderId ? orderOf(orderId) : undefined
+  if (!order) return ''
+  if (!seesLicenses) return ', ordered by a colleague'
+  const who = order.requestorName ? ` by ${isolated(order.requestorName)}` : ''
+  return `, ordered${who}${order.day ? ` on ${formatDay(order.day)}` : ''}`
+}
+
+function checkWords(
+  reason: CheckReason,
+  { license, request, chargedOn }: Authorization,
+  { seesLicenses, seesRequests, invoiceNumber }: Sight,
+  currency: string,
+): string {
+  const named =
+    license && seesLicenses
+      ? `license ${isolated(license.licenseId)}`
+      : request && seesRequests
+        ? `request ${isolated(request.equipmentRequestId)}`
+        : request
+          ? 'a request'
+          : 'a license'
+  const day = (one: Day | null | undefined) => (one && seesLicenses ? formatDay(one) : undefined)
+  const ended = day(license?.until)
+  const starts = day(license?.since)
+  if (reason === 'afterEnd')
+    return ended
+      ? `Charged after the end of ${named} on ${ended}`
+      : `Charged after the end of ${named}`
+  if (reason === 'beforeStart')
+    return starts
+      ? `Charged before the start of ${named} on ${starts}`
+      : `Charged before the start of ${named}`
+  if (reason === 'twice')
+    return chargedOn === invoiceNumber
+      ? `Charged twice: another line charges ${named} for the same time`
+      : `Charged twice: invoice ${isolated(chargedOn ?? '')} charges ${named} for the same time`
+  if (reason === 'otherPrice')
+    return seesLicenses && license?.monthlyPrice != null
+      ? `Not the price of ${named}, ${formatMoney(license.monthlyPrice, currency)} a month`
+      : `Not the price of its license`
+  if (reason === 'notApproved') return `Charged, but ${named} was not approved`
+  return 'No license or order fits this line'
+}
+
+/** Returns how many lines rest on what, in a sentence; undefined if nothing is known that could tell. */
+export function authorizationSentence(
+  states: readonly Authorization[],
+  isWhole: boolean,
+): string | undefined {
+  const judged = states.filter(({ state }) => state !== 'none')
+  const matched = judged.filter((one) => one.state === 'matched')
+  const toCheck = judged.filter(({ state }) => state === 'toCheck').length
+  const unexplained = judged.filter(({ state }) => state === 'unexplained').length
+  if (matched.length + toCheck === 0) return undefined
+  const by = (way: string) => matched.filter((one) => one.by === way).length
+  const ways = [
+    [by('id'), 'by id'],
+    [by('name'), 'by name'],
+    [by('count'), 'by count only'],
+  ]
+    .filter(([count]) => count !== 0)
+    .map(([count, words]) => `${count} ${words}`)
+  const check = toCheck > 0 ? `${toCheck} to check` : 'nothing to check'
+  const first = `${plural(matched.length, 'line')} matched${ways.length > 0 ? ` (${ways.join(', ')})` : ''}, ${check}.`
+  if (unexplained === 0) return first
+  return isWhole
+    ? `${first} Nothing known here tells of ${plural(unexplained, 'more line')}.`
+    : `${first} Orders here explain ${matched.length} of ${judged.length} lines; the rest began before them.`
+}
