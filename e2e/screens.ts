@@ -63,6 +63,12 @@ export const pages: Screen[] = [
     shows: (page) => page.getByRole('button', { name: /^1 user added/ }),
   },
   {
+    name: 'invoice-to-check',
+    as: luis,
+    at: '/invoices/detail/MTS-10412-1600?lines=check',
+    shows: (page) => page.getByText('Charged twice'),
+  },
+  {
     name: 'invoice-long-name',
     as: paula,
     at: '/invoices/detail/MTS-S044',

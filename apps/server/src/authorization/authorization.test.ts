@@ -150,12 +150,12 @@ test('each line is matched with what it rests on, or says what speaks against it
   const answer = await of(readers.ana!, 'P-03')
   expect(said(answer)).toEqual(['id', 'afterEnd', 'name', 'afterEnd', 'notApproved', 'none'])
   expect(answer).toMatchObject({
-    sentence: '2 lines matched (1 by id, 1 by name), 3 to check.',
+    sentence: '2 lines match what was ordered (1 by id, 1 by name), 3 to check.',
     toCheck: 3,
     isOfVisible: false,
   })
   expect(answer.lines.map(({ words }) => words)).toEqual([
-    'License L-1, ordered by Maya Chen on 01/10/2026',
+    'Ordered by Maya Chen on 01/10/2026',
     'Charged after the end of license L-2 on 02/28/2026',
     'By name: the license of Kim Ito',
     'Charged after the end of license L-4 on 02/28/2026',
@@ -168,7 +168,7 @@ test('names, days and prices need their own permission; the states do not', asyn
   const answer = await of(readers.noa!, 'P-03')
   expect(said(answer)).toEqual(said(await of(readers.ana!, 'P-03')))
   expect(JSON.stringify(answer)).not.toMatch(/Maya|Kim|L-\d|E-1|2026-02|02\/28/)
-  expect(answer.lines[0]?.words).toBe('A license, ordered by a colleague')
+  expect(answer.lines[0]?.words).toBe('Ordered by a colleague')
   const [price] = (await of(readers.noa!, 'P-04')).lines
   expect(price).toEqual({
     state: 'toCheck',
@@ -198,6 +198,6 @@ test('where only orders are known, what they do not explain raises no alarm', as
   const answer = await of(readers.bea!, 'X-03')
   expect(said(answer)).toEqual(['id', 'name', 'unexplained'])
   expect(answer.sentence).toBe(
-    '2 lines matched (1 by id, 1 by name), nothing to check. Orders here explain 2 of 3 lines; the rest began before them.',
+    '2 lines match what was ordered (1 by id, 1 by name), nothing to check. Orders here explain 2 of 3 lines; the rest began before them.',
   )
 })

@@ -2,6 +2,7 @@ import { isolated } from '@portal/domain/kernel/isolated'
 import { usePrefetchQuery, useQuery } from '@tanstack/react-query'
 import { getRouteApi, useLocation } from '@tanstack/react-router'
 import { CallFailed, failureText } from '../api/call-failed.ts'
+import { authorizationQuery } from '../authorization/authorization.api.ts'
 import { changesQuery } from '../changes/changes.api.ts'
 import { usePortal } from '../session/useSession.ts'
 import { Card } from '../ui/Card.tsx'
@@ -22,8 +23,9 @@ export function InvoiceDetailScreen() {
   // Links back to the list with its filters.
   const { listQuery = '' } = useLocation({ select: ({ state }) => state })
   const detail = useQuery(invoiceDetailQuery(company.accountId, invoiceNumber))
-  // Together with the invoice, so that its explanation does not move the lines later.
+  // Together with the invoice, so that they do not move the lines later.
   usePrefetchQuery(changesQuery(company.accountId, invoiceNumber, against))
+  usePrefetchQuery(authorizationQuery(company.accountId, invoiceNumber))
   const back = <BackLink path={`/invoices${listQuery}`}>All Invoices</BackLink>
 
   if (detail.data) return <InvoiceDetailView invoice={detail.data} back={back} />

@@ -105,7 +105,7 @@ export function InvoiceDetailView({ invoice, back }: { invoice: InvoiceDetail; b
               onCompare={compareWith}
             />
           </Suspense>
-          <LineItems invoice={invoice} />
+          <LineItems accountId={company.accountId} invoice={invoice} />
         </div>
       </div>
       <Suspense>

@@ -1,23 +1,37 @@
+import type { InvoiceAuthorization } from '@portal/domain/authorization/authorization.schema'
 import type { InvoiceDetail } from '@portal/domain/invoices/invoices.schema'
+import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, useNavigate } from '@tanstack/react-router'
-import { ListX } from 'lucide-react'
+import { ListChecks, ListX } from 'lucide-react'
 import { useCallback, useMemo } from 'react'
+import { authorizationQuery } from '../authorization/authorization.api.ts'
+import { WhoOrdered } from '../authorization/WhoOrdered.tsx'
 import { EmptyState } from '../ui/ErrorState.tsx'
 import { sortedRows } from '../ui/list-columns.ts'
+import { Skeleton } from '../ui/Skeleton.tsx'
 import { VirtualRows } from '../ui/VirtualRows.tsx'
 import type { InvoiceDetailSearch } from './invoice-search.ts'
-import { lineItems, nextSort, sortedBy } from './line-items.tsx'
+import { lineItems, nextSort, sortedBy, type LineRow } from './line-items.tsx'
 
 const route = getRouteApi('/invoices/detail/$invoiceId')
 
-export function LineItems({ invoice }: { invoice: InvoiceDetail }) {
-  const { sort, order } = route.useSearch()
+interface LineItemsProps {
+  accountId: string
+  invoice: InvoiceDetail
+}
+
+export function LineItems({ accountId, invoice }: LineItemsProps) {
+  const { sort, order, lines: asked } = route.useSearch()
   const navigate = useNavigate({ from: '/invoices/detail/$invoiceId' })
   const sorted = useMemo(() => sortedBy({ sort, order }), [sort, order])
-  const lines = useMemo(
-    () => sortedRows(lineItems, invoice.lineItems, sorted),
-    [invoice.lineItems, sorted],
+  const query = useQuery(authorizationQuery(accountId, invoice.invoiceNumber))
+  const { data: authorization } = query
+  const checks = asked === 'check' && authorization?.sentence !== ''
+  const rows = useMemo(
+    () => linesWith(invoice.lineItems, authorization, checks),
+    [invoice.lineItems, authorization, checks],
   )
+  const lines = useMemo(() => sortedRows(lineItems, rows, sorted), [rows, sorted])
   const { invoiceNumber: invoiceId } = invoice
   const sortBy = useCallback(
     (column: string) =>
@@ -34,16 +48,47 @@ export function LineItems({ invoice }: { invoice: InvoiceDetail }) {
       }),
     [navigate, invoiceId],
   )
-  if (lines.length === 0)
+  const showChecks = (only: boolean) =>
+    void navigate({
+      to: '/invoices/detail/$invoiceId',
+      params: { invoiceId },
+      search: (current) => ({ ...current, lines: only ? ('check' as const) : undefined }),
+      state: (state) => state,
+      replace: true,
+      resetScroll: false,
+    })
+  if (invoice.lineItems.length === 0)
     return <EmptyState icon={<ListX size={24} aria-hidden />} text="No Line Items Available..." />
+  // Asked together with the invoice: lines that grew a moment later would move under the finger.
+  if (query.isLoading) return <Skeleton lines={6} lineHeight={52} label="Loading the lines" />
   return (
-    <VirtualRows
-      list={lineItems}
-      rows={lines}
-      actions={undefined}
-      sorted={sorted}
-      // One line needs no order.
-      {...(lines.length > 1 && { onSort: sortBy })}
-    />
+    <>
+      {authorization && (
+        <WhoOrdered authorization={authorization} checks={checks} onCheck={showChecks} />
+      )}
+      {lines.length === 0 ? (
+        <EmptyState icon={<ListChecks size={24} aria-hidden />} text="Nothing to check." />
+      ) : (
+        <VirtualRows
+          list={lineItems}
+          rows={lines}
+          actions={undefined}
+          sorted={sorted}
+          // One line needs no order.
+          {...(lines.length > 1 && { onSort: sortBy })}
+        />
+      )}
+    </>
   )
+}
+
+/** The lines with what they rest on. An invoice that was read at another time may have other lines: then nothing is said. */
+function linesWith(
+  lines: InvoiceDetail['lineItems'],
+  authorization: InvoiceAuthorization | undefined,
+  checks: boolean,
+): LineRow[] {
+  const known = authorization?.lines.length === lines.length ? authorization.lines : []
+  const rows = lines.map((line, place) => ({ ...line, authorization: known[place] }))
+  return checks ? rows.filter((row) => row.authorization?.state === 'toCheck') : rows
 }

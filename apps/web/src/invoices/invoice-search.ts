@@ -50,6 +50,8 @@ export const invoiceDetailSearch = searchParams(
     pay: oneOf(['open']),
     /** The invoice that it is compared with. */
     against: text(64),
+    /** Only the lines to check. */
+    lines: oneOf(['check']),
   },
   ({ sort }) => (sort ? [] : ['order']),
 )

@@ -1,6 +1,8 @@
+import type { LineAuthorization } from '@portal/domain/authorization/authorization.schema'
 import type { LineItem } from '@portal/domain/invoices/invoices.schema'
 import { subjectText } from '@portal/domain/invoices/line-subject'
 import { formatUnitPrice, toCents } from '@portal/domain/kernel/money'
+import { LineState } from '../authorization/LineState.tsx'
 import type { Changes } from '../kernel/search-params.ts'
 import { defineList, type Sorted } from '../ui/list-columns.ts'
 import { Money } from '../ui/Money.tsx'
@@ -10,8 +12,13 @@ import type { InvoiceDetailSearch } from './invoice-search.ts'
 const words = new Intl.Collator('en-US', { sensitivity: 'base', numeric: true })
 const quantities = new Intl.NumberFormat('en-US', { maximumFractionDigits: 4 })
 
+/** A line with what it rests on, once that is known. */
+export interface LineRow extends LineItem {
+  authorization?: LineAuthorization | undefined
+}
+
 /** The lines of an invoice. The address may sort by the ids of the columns with `compare`. */
-export const lineItems = defineList<LineItem>({
+export const lineItems = defineList<LineRow>({
   label: 'Line items',
   rowHeight: 44,
   card: {
@@ -47,6 +54,7 @@ export const lineItems = defineList<LineItem>({
           <>
             {line.description}
             {subject && <small>{subject}</small>}
+            {line.authorization && <LineState authorization={line.authorization} />}
           </>
         )
       },

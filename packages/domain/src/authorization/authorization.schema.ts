@@ -18,7 +18,7 @@ const LineAuthorization = Type.Object(
       }),
     ),
     reason: Type.Optional(Type.Enum([...checkReasons])),
-    words: Text('License L-10412-118, ordered by Maya Chen on Jan 3, 2026', {
+    words: Text('Ordered by Maya Chen on 01/03/2026', {
       description:
         'The same for a person. Names, days and prices are left out without the permission for them.',
     }),
@@ -33,7 +33,9 @@ export type LineAuthorization = Static<typeof LineAuthorization>
 export const InvoiceAuthorization = Type.Object(
   {
     invoiceNumber: InvoiceNumber,
-    sentence: Text('590 lines matched (574 by id, 12 by name, 4 by count only), 3 to check.'),
+    sentence: Text(
+      '590 lines match what was ordered (574 by id, 12 by name, 4 by count only), 3 to check.',
+    ),
     toCheck: Type.Integer({ examples: [3] }),
     isOfVisible: Type.Boolean({
       description: 'You may see only some kinds of invoices, so others were not looked at.',

@@ -33,21 +33,21 @@ export function authorizationWords(found: Authorization, sight: Sight, currency:
       ? `Request ${isolated(request.equipmentRequestId)}, approved`
       : 'An approved request'
   if (found.by === 'count') return 'Matched by the number of licenses'
-  const order = orderedBy(license?.orderId ?? orderId, sight)
-  if (!sight.seesLicenses) return `A license${order}`
-  if (!license) return `An order${order}`
-  const [user] = license.userNames
-  return found.by === 'name'
-    ? `By name: the license of ${isolated(user ?? '')}${order}`
-    : `License ${isolated(license.licenseId)}${order}`
+  const ordered = orderedBy(license?.orderId ?? orderId, sight)
+  if (!sight.seesLicenses) return ordered || 'A license'
+  if (!license) return ordered || 'An order'
+  const [user = ''] = license.userNames
+  if (found.by === 'name')
+    return [`By name: the license of ${isolated(user)}`, ordered].filter(Boolean).join('. ')
+  return ordered || `License ${isolated(license.licenseId)}`
 }
 
 function orderedBy(orderId: string | null | undefined, { orderOf, seesLicenses }: Sight): string {
   const order = orderId ? orderOf(orderId) : undefined
   if (!order) return ''
-  if (!seesLicenses) return ', ordered by a colleague'
+  if (!seesLicenses) return 'Ordered by a colleague'
   const who = order.requestorName ? ` by ${isolated(order.requestorName)}` : ''
-  return `, ordered${who}${order.day ? ` on ${formatDay(order.day)}` : ''}`
+  return `Ordered${who}${order.day ? ` on ${formatDay(order.day)}` : ''}`
 }
 
 function checkWords(
@@ -98,15 +98,13 @@ export function authorizationSentence(
   const unexplained = judged.filter(({ state }) => state === 'unexplained').length
   if (matched.length + toCheck === 0) return undefined
   const by = (way: string) => matched.filter((one) => one.by === way).length
-  const ways = [
-    [by('id'), 'by id'],
-    [by('name'), 'by name'],
-    [by('count'), 'by count only'],
-  ]
-    .filter(([count]) => count !== 0)
-    .map(([count, words]) => `${count} ${words}`)
+  const ways = (['id', 'name', 'count'] as const)
+    .filter((way) => by(way) > 0)
+    .map((way) => `${by(way)} ${way === 'count' ? 'by count only' : `by ${way}`}`)
+  const how = by('id') === matched.length ? '' : ` (${ways.join(', ')})`
   const check = toCheck > 0 ? `${toCheck} to check` : 'nothing to check'
-  const first = `${plural(matched.length, 'line')} matched${ways.length > 0 ? ` (${ways.join(', ')})` : ''}, ${check}.`
+  const match = matched.length === 1 ? 'matches' : 'match'
+  const first = `${plural(matched.length, 'line')} ${match} what was ordered${how}, ${check}.`
   if (unexplained === 0) return first
   return isWhole
     ? `${first} Nothing known here tells of ${plural(unexplained, 'more line')}.`
