@@ -11,8 +11,8 @@ const slices: Record<string, string[]> = {
   notifications: [],
   changes: [],
   authorization: ['changes'],
-  // An invoice says why it changed in its PDF, too.
-  invoices: ['documents', 'notifications', 'changes'],
+  // An invoice says why it changed in its PDF, and who ordered its lines in its details.
+  invoices: ['documents', 'notifications', 'changes', 'authorization'],
   spend: [],
   team: ['documents'],
   payments: ['documents', 'invoices', 'notifications'],

@@ -28,6 +28,7 @@ const invoice = (invoiceNumber: string, serviceMonth: string, lineItems: object[
   serviceMonth,
   invoiceType: 'License',
   invoiceCategory: 'Licenses',
+  source: 'Salesforce',
   currencyIsoCode: 'USD',
   amount: lineItems.length * 100,
   balanceDue: '0.00',
@@ -175,6 +176,7 @@ test('names, days and prices need their own permission; the states do not', asyn
     by: 'id',
     reason: 'otherPrice',
     words: 'Not the price of its license',
+    total: 120,
   })
   expect((await of(readers.ana!, 'P-04')).lines[0]?.words).toBe(
     'Not the price of license L-1, $100.00 a month',
@@ -200,4 +202,14 @@ test('where only orders are known, what they do not explain raises no alarm', as
   expect(answer.sentence).toBe(
     '2 lines match what was ordered (1 by id, 1 by name), nothing to check. Orders here explain 2 of 3 lines; the rest began before them.',
   )
+})
+
+test('the details of an invoice say the same of each line, as far as their reader may know', async () => {
+  const csv = async (name: string) => (await readers[name]!.get('/api/invoice/xls/P-03.xls')).body
+  const [head, ...rows] = (await csv('ana')).trim().split('\r\n')
+  expect(head).toContain('"Authorization"')
+  expect(rows[0]).toContain('"Ordered by Maya Chen on 01/10/2026"')
+  expect(rows[1]).toContain('"To check: Charged after the end of license L-2 on 02/28/2026"')
+  expect(rows[5]).not.toContain('Ordered')
+  expect(await csv('noa')).not.toContain('Maya')
 })

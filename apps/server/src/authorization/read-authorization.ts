@@ -15,6 +15,7 @@ import {
   type Sight,
 } from '@portal/domain/authorization/show-authorization'
 import { comparable, type Bill, type BillLine } from '@portal/domain/changes/bill'
+import { fromCents } from '@portal/domain/kernel/money'
 import type { Month } from '@portal/domain/kernel/month'
 import { mayUse } from '@portal/domain/session/permissions'
 import {
@@ -44,10 +45,11 @@ export async function readAuthorization(
   tx: Tx,
   scope: Scope,
   invoiceNumber: string,
+  monthOf: ReadMonth = authorizeMonth,
 ): Promise<InvoiceAuthorization> {
   const head = await findBill(tx, scope, invoiceNumber)
   if (!head) throw notFound()
-  const { bills, states, orders, isWhole } = await authorizeMonth(tx, scope, head.serviceMonth)
+  const { bills, states, orders, isWhole } = await monthOf(tx, scope, head.serviceMonth)
   const bill = bills.find(({ id }) => id === head.id)
   if (!bill) throw notFound()
   const sight: Sight = {
@@ -56,19 +58,30 @@ export async function readAuthorization(
     seesRequests: mayUse(scope.actor, 'AccessErfs'),
     orderOf: (orderId) => orders.get(orderId),
   }
-  const found = bill.lines.map((line) => states.get(line) ?? ({ state: 'none' } as const))
-  const sentence = authorizationSentence(found, isWhole)
+  const none: Authorization = { state: 'none' }
+  const found = bill.lines.map((line) => ({ line, authorization: states.get(line) ?? none }))
+  const all = found.map(({ authorization }) => authorization)
+  const sentence = authorizationSentence(all, isWhole)
   return {
     invoiceNumber,
     sentence: sentence ?? '',
-    toCheck: found.filter(({ state }) => state === 'toCheck').length,
+    toCheck: all.filter(({ state }) => state === 'toCheck').length,
     isOfVisible: await seesOnlySome(tx, scope),
     // If nothing is known here, nothing is said of any line.
-    lines: sentence ? found.map((one) => shown(one, sight, bill.currency)) : [],
+    lines: sentence
+      ? found.map(({ line, authorization }) => ({
+          ...shown(authorization, sight, bill.currency),
+          total: fromCents(line.totalCents, bill.currency),
+        }))
+      : [],
   }
 }
 
-function shown(found: Authorization, sight: Sight, currency: string): LineAuthorization {
+function shown(
+  found: Authorization,
+  sight: Sight,
+  currency: string,
+): Omit<LineAuthorization, 'total'> {
   const { license, request, orderId = license?.orderId } = found
   const order = orderId ? sight.orderOf(orderId) : undefined
   return {
@@ -88,6 +101,17 @@ interface AuthorizedMonth {
   /** By the ids that lines and licenses have. */
   orders: ReadonlyMap<string, KnownOrder>
   isWhole: boolean
+}
+
+export type ReadMonth = (tx: Tx, reader: BillReader, month: Month) => Promise<AuthorizedMonth>
+
+/** Keeps the last month, for one who reads many invoices in their order. */
+export function keepingMonth(): ReadMonth {
+  let last: { month: Month; read: AuthorizedMonth } | undefined
+  return async (tx, reader, month) => {
+    if (last?.month !== month) last = { month, read: await authorizeMonth(tx, reader, month) }
+    return last.read
+  }
 }
 
 /** Checks all lines of a month's bills that the reader may see: a license is charged once among all of them. */

@@ -36,7 +36,7 @@ export const downloadRoutes: FastifyPluginAsync<Deps> = async (app, deps) => {
     // The name and type match the actual content, whatever the path's ending.
     const ending = detailsFormat(invoice) === 'CSV' ? 'csv' : 'xlsx'
     sendFile(reply, invoiceFileName(invoice.invoiceNumber, ending))
-    return reply.send(detailsOf(deps, scope, invoice))
+    return reply.send(await detailsOf(deps, scope, invoice))
   })
 
   serve(app, invoiceCalls.downloadSelected, async (request, reply) => {

@@ -6,15 +6,21 @@ import {
   selectedFilesRefusal,
   type Downloadable,
 } from '@portal/domain/invoices/downloads'
-import type { InvoiceDetail } from '@portal/domain/invoices/invoices.schema'
+import type { LineAuthorization } from '@portal/domain/authorization/authorization.schema'
+import type { InvoiceDetail, LineItem } from '@portal/domain/invoices/invoices.schema'
 import type { Deps } from '../deps.ts'
 import type { ZippedFile } from '../documents/documents.ts'
+import {
+  keepingMonth,
+  readAuthorization,
+  type ReadMonth,
+} from '../authorization/read-authorization.ts'
 import { readChanges } from '../changes/read-changes.ts'
 import { readSnapshot, type Tx } from '../platform/database.ts'
 import { authorOf, recordHistory } from '../platform/history.ts'
 import { notFound, Refusal } from '../platform/refusal.ts'
 import { withScope, type Scope } from '../platform/scope.ts'
-import { subjectsOf } from './documents/details.ts'
+import { subjectsOf, type DetailsLine } from './documents/details.ts'
 import { detailsCsv } from './documents/details-csv.ts'
 import { detailsXlsx } from './documents/details-xlsx.ts'
 import { invoiceFileName, namedOnce } from './documents/download-names.ts'
@@ -55,12 +61,13 @@ export async function selectedFiles(
     })
     return found
   })
+  const monthOf = keepingMonth()
   const files = selected.flatMap((one) =>
     filesOf(one).map((kind) => {
       const ending = kind === 'summary' ? 'pdf' : detailsFormat(one) === 'CSV' ? 'csv' : 'xlsx'
       return {
         path: `${folder}/${invoiceFileName(one.invoiceNumber, ending)}`,
-        open: () => openFile(deps, scope, one.invoiceNumber, kind),
+        open: () => openFile(deps, scope, one.invoiceNumber, kind, monthOf),
       }
     }),
   )
@@ -84,12 +91,13 @@ async function openFile(
   scope: Scope,
   invoiceNumber: string,
   kind: 'summary' | 'details',
+  monthOf: ReadMonth,
 ): Promise<Readable> {
   const invoice = await withScope(deps.db, scope, (tx) =>
     readInvoice(deps, tx, scope, invoiceNumber),
   )
   if (!invoice) throw notFound()
-  if (kind === 'details') return detailsOf(deps, scope, invoice)
+  if (kind === 'details') return detailsOf(deps, scope, invoice, monthOf)
   return Readable.from([await summaryOf(deps, scope, invoice)])
 }
 
@@ -113,13 +121,36 @@ export async function summaryOf(
 }
 
 /** The lines of an invoice as CSV or as a spreadsheet, depending on its source. */
-export function detailsOf(deps: Deps, scope: Scope, invoice: InvoiceDetail): Readable {
+export async function detailsOf(
+  deps: Deps,
+  scope: Scope,
+  invoice: InvoiceDetail,
+  monthOf?: ReadMonth,
+): Promise<Readable> {
   const { companyName: name, accountId } = scope
-  const subjects = subjectsOf(invoice.lineItems)
+  const { lines: found } = await readSnapshot(deps.db, accountId, (tx) =>
+    readAuthorization(tx, scope, invoice.invoiceNumber, monthOf),
+  )
+  const subjects = subjectsOf(invoice.lineItems.map((line, place) => withWords(line, found[place])))
   const document = { company: { name, accountId }, invoice, subjects, created: new Date() }
-  const lines = invoiceLines(deps.db, scope, invoice.id)
+  const lines = authorized(invoiceLines(deps.db, scope, invoice.id), found)
   if (detailsFormat(invoice) === 'CSV') return Readable.from(detailsCsv(document, lines))
   return written((out) => detailsXlsx(document, lines, out))
+}
+
+/** The lines with what they rest on; without it where the invoice was changed since. */
+async function* authorized(
+  lines: AsyncIterable<LineItem>,
+  found: readonly LineAuthorization[],
+): AsyncGenerator<DetailsLine> {
+  let place = 0
+  for await (const line of lines) yield withWords(line, found[place++])
+}
+
+function withWords(line: LineItem, found: LineAuthorization | undefined): DetailsLine {
+  if (!found?.words || found.total !== line.total) return line
+  const { state, words } = found
+  return { ...line, authorization: state === 'toCheck' ? `To check: ${words}` : words }
 }
 
 /** Streams the file while it is written; a failure cuts it off. */

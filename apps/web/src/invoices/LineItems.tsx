@@ -82,13 +82,15 @@ export function LineItems({ accountId, invoice }: LineItemsProps) {
   )
 }
 
-/** The lines with what they rest on. An invoice that was read at another time may have other lines: then nothing is said. */
+/** The lines with what they rest on; without it where the invoice was changed since. */
 function linesWith(
   lines: InvoiceDetail['lineItems'],
   authorization: InvoiceAuthorization | undefined,
   checks: boolean,
 ): LineRow[] {
-  const known = authorization?.lines.length === lines.length ? authorization.lines : []
-  const rows = lines.map((line, place) => ({ ...line, authorization: known[place] }))
+  const rows = lines.map((line, place) => {
+    const found = authorization?.lines[place]
+    return { ...line, authorization: found?.total === line.total ? found : undefined }
+  })
   return checks ? rows.filter((row) => row.authorization?.state === 'toCheck') : rows
 }

@@ -22,6 +22,10 @@ const LineAuthorization = Type.Object(
       description:
         'The same for a person. Names, days and prices are left out without the permission for them.',
     }),
+    total: Type.Number({
+      examples: [1575],
+      description: 'The total of the line. If the invoice has another there, it has changed since.',
+    }),
     licenseId: Type.Optional(Text('L-10412-118')),
     orderId: Type.Optional(Type.Integer({ examples: [1007] })),
     equipmentRequestId: Type.Optional(Text('ERF-10412-111')),

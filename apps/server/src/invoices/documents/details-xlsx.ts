@@ -1,6 +1,5 @@
 import type { Writable } from 'node:stream'
 import { formatDay } from '@portal/domain/kernel/day'
-import type { LineItem } from '@portal/domain/invoices/invoices.schema'
 import { fromCents, toCents } from '@portal/domain/kernel/money'
 import {
   amountFormat,
@@ -14,6 +13,7 @@ import {
   subjectTitles,
   type DetailsDocument,
   type DetailsField,
+  type DetailsLine,
   type Lines,
   type SubjectField,
 } from './details.ts'
@@ -46,6 +46,7 @@ const columnsIn = (currency: string): Columns => ({
   licenseOrderId: subject,
   equipmentRequestId: subject,
   poNumber: subject,
+  authorization: { width: 60, format: text },
 })
 const titles = { ...detailsTitles, ...subjectTitles }
 const keysOf = ({ subjects }: DetailsDocument): Field[] => [
@@ -114,7 +115,7 @@ function headingRows(document: DetailsDocument, columns: Columns): Row[] {
   ]
 }
 
-function lineRow(line: LineItem, columns: Columns, keys: readonly Field[]): Row {
+function lineRow(line: DetailsLine, columns: Columns, keys: readonly Field[]): Row {
   return keys.map((key) => {
     const value = line[key] ?? ''
     const isFraction = typeof value === 'number' && !Number.isInteger(value)

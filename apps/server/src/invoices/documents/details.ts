@@ -10,8 +10,13 @@ export interface DetailsDocument {
   created: Date
 }
 
+/** A line with what it rests on, in words. */
+export interface DetailsLine extends LineItem {
+  authorization?: string | undefined
+}
+
 /** From a database cursor, or a list; in both cases no line stays in memory longer than needed. */
-export type Lines = AsyncIterable<LineItem> | Iterable<LineItem>
+export type Lines = AsyncIterable<DetailsLine> | Iterable<DetailsLine>
 
 export const detailsTitles = {
   productName: 'Product',
@@ -39,11 +44,12 @@ export const subjectTitles = {
   licenseOrderId: 'License Order',
   equipmentRequestId: 'Equipment Request',
   poNumber: 'PO Number',
-} as const satisfies Partial<Record<keyof LineItem, string>>
+  authorization: 'Authorization',
+} as const satisfies Partial<Record<keyof DetailsLine, string>>
 
 export type SubjectField = keyof typeof subjectTitles
 
 const subjectFields = Object.keys(subjectTitles) as SubjectField[]
 
-export const subjectsOf = (lines: readonly LineItem[]): SubjectField[] =>
+export const subjectsOf = (lines: readonly DetailsLine[]): SubjectField[] =>
   subjectFields.filter((field) => lines.some((line) => line[field] !== undefined))
