@@ -12,6 +12,32 @@ export interface Named {
   requestIds: string[]
 }
 
+/** Whether anything is known that could authorize a charge. */
+export const knowsGrants = async (tx: Tx, accountId: string): Promise<boolean> =>
+  (await tx.one(sql`
+    select where exists (select from provided_license where account_id = ${accountId})
+              or exists (select from license where account_id = ${accountId})
+              or exists (select from equipment_request where account_id = ${accountId})`)) !==
+  undefined
+
+/** Beyond this, licenses are only looked for by the ids that lines have: reading all would take seconds. */
+const mostByProduct = 20_000
+
+/** Returns the products of which not too many licenses are known; none if they are too many together. */
+export async function searchableProducts(
+  tx: Tx,
+  accountId: string,
+  productIds: readonly string[],
+): Promise<string[]> {
+  const many = await tx.one(sql`
+    select from (
+      select from provided_license where account_id = ${accountId} and product_id = any (${productIds}::text[])
+       union all
+      select from license where account_id = ${accountId} and product_sku = any (${productIds}::text[])) one
+    offset ${mostByProduct} limit 1`)
+  return many === undefined ? [...productIds] : []
+}
+
 /** Whether the provider's records say what runs (decision 0067). */
 export const hasLicenseRecords = async (tx: Tx, accountId: string): Promise<boolean> =>
   (await tx.one(sql`select from provided_license where account_id = ${accountId} limit 1`)) !==

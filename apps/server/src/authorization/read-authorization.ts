@@ -35,8 +35,10 @@ import {
   findOrders,
   findRequests,
   hasLicenseRecords,
+  knowsGrants,
   orderedLicenses,
   providedLicenses,
+  searchableProducts,
   type Named,
 } from './grants.queries.ts'
 
@@ -49,6 +51,9 @@ export async function readAuthorization(
 ): Promise<InvoiceAuthorization> {
   const head = await findBill(tx, scope, invoiceNumber)
   if (!head) throw notFound()
+  const isOfVisible = await seesOnlySome(tx, scope)
+  if (!(await knowsGrants(tx, scope.accountId)))
+    return { invoiceNumber, sentence: '', toCheck: 0, isOfVisible, lines: [] }
   const { bills, states, orders, isWhole } = await monthOf(tx, scope, head.serviceMonth)
   const bill = bills.find(({ id }) => id === head.id)
   if (!bill) throw notFound()
@@ -66,7 +71,7 @@ export async function readAuthorization(
     invoiceNumber,
     sentence: sentence ?? '',
     toCheck: all.filter(({ state }) => state === 'toCheck').length,
-    isOfVisible: await seesOnlySome(tx, scope),
+    isOfVisible,
     // If nothing is known here, nothing is said of any line.
     lines: sentence
       ? found.map(({ line, authorization }) => ({
@@ -120,7 +125,8 @@ async function authorizeMonth(tx: Tx, reader: BillReader, month: Month): Promise
   const heads = await billsOfMonth(tx, reader, month)
   const bills = await billReading(tx, reader)(heads)
   const catalog = productsByName(await readCatalog(tx))
-  const named = namedBy(bills, catalog)
+  const all = namedBy(bills, catalog)
+  const named = { ...all, productIds: await searchableProducts(tx, accountId, all.productIds) }
   const isWhole = await hasLicenseRecords(tx, accountId)
   const read = isWhole ? providedLicenses : orderedLicenses
   const licenses = (await read(tx, accountId, named)).map((license) => ({

@@ -4,9 +4,10 @@ import { checkPrices } from './check-prices.ts'
 import type { Authorization, MatchedBy } from './authorization.ts'
 import type { Grants, KnownLicense } from './grants.ts'
 import {
-  isSamePerson,
+  nameIndex,
   nameLevels,
   personName,
+  type NameIndex,
   type NameLevel,
   type PersonName,
 } from './person-names.ts'
@@ -112,7 +113,7 @@ export function authorizeCharges(
           ({ productId }) => productId === charge.productId,
         )
         const running = same.filter((one) => !timeFault(charge, one) && isFree(one, charge))
-        const own = same.filter((one) => isUser(one, charge, 'exact'))
+        const own = same.filter((one) => isUser(one, charge))
         const license =
           level === 'exact'
             ? (running.find((one) => own.includes(one)) ?? own[0])
@@ -134,30 +135,44 @@ export function authorizeCharges(
     const productId = group[0]?.productId
     if (!productId) return
     const licenses = grants.licenses.filter((one) => one.productId === productId)
+    const index = nameIndex(licenses, ({ userNames }) =>
+      userNames.flatMap((name) => nameOf(name) ?? []),
+    )
     const left = () => group.filter(({ line }) => !states.has(line))
-    const isRunning = (license: KnownLicense, charge: ReadCharge) => !timeFault(charge, license)
+    const runs = (license: KnownLicense, charge: ReadCharge) => !timeFault(charge, license)
     for (const level of nameLevels)
-      for (const [charge, fits] of single(left(), licenses, level, isRunning)) {
+      for (const [charge, fits] of single(left(), index, level, runs)) {
         const license = fits.find((one) => isFree(one, charge))
         if (license) settle(charge, license, 'name')
         else if (level === 'exact' && grants.isWhole && fits[0]) settle(charge, fits[0], 'name')
       }
-    const isOver = (license: KnownLicense, charge: ReadCharge) => !isRunning(license, charge)
+    const isOver = (license: KnownLicense, charge: ReadCharge) => !runs(license, charge)
     for (const level of ['exact', 'similar'] as const)
-      for (const [charge, [license]] of single(left(), licenses, level, isOver)) {
-        const mayBeOther = licenses.some(
-          (one) => isRunning(one, charge) && nameLevels.some((any) => isUser(one, charge, any)),
+      for (const [charge, [license]] of single(left(), index, level, isOver)) {
+        const mayBeOther = nameLevels.some((any) =>
+          index.fits(charge.names, any).some((one) => runs(one, charge)),
         )
         if (license && !mayBeOther) settle(charge, license, 'name')
       }
-    for (const charge of left().toSorted(namelessFirst)) {
-      const free = licenses.filter(
-        (one) => !one.endIsUnknown && isRunning(one, charge) && isFree(one, charge),
-      )
+    byCount(
+      left(),
+      licenses.filter(({ endIsUnknown }) => !endIsUnknown),
+    )
+  }
+
+  function byCount(charges: readonly ReadCharge[], licenses: readonly KnownLicense[]) {
+    const free = new Set(licenses)
+    for (const charge of charges.toSorted(namelessFirst)) {
+      const found: KnownLicense[] = []
       const seats = seatsOf(charge)
-      if (free.length < seats) continue
+      for (const license of free) {
+        if (found.length === seats) break
+        if (!isFree(license, charge)) free.delete(license)
+        else if (!timeFault(charge, license)) found.push(license)
+      }
+      if (found.length < seats) continue
       if (!charge.isPart)
-        for (const { licenseId } of free.slice(0, seats))
+        for (const { licenseId } of found)
           for (const key of slotKeys(licenseId, charge)) slots.set(key, charge.bill.invoiceNumber)
       states.set(charge.line, { state: 'matched', by: 'count' })
     }
@@ -241,11 +256,8 @@ function seatsOf({ line, names, months }: ReadCharge): number {
   return names.length > 0 || whole < 1 || whole === months.length ? 1 : whole
 }
 
-const isUser = ({ userNames }: KnownLicense, { names }: ReadCharge, level: NameLevel): boolean =>
-  userNames.some((userName) => {
-    const user = nameOf(userName)
-    return user !== undefined && names.some((name) => isSamePerson(user, name, level))
-  })
+const isUser = ({ userNames }: KnownLicense, { names }: ReadCharge): boolean =>
+  userNames.some((userName) => names.some(({ text }) => text === nameOf(userName)?.text))
 
 const nameOf = remembered(personName)
 
@@ -255,13 +267,13 @@ const nameOf = remembered(personName)
  */
 function* single(
   charges: readonly ReadCharge[],
-  licenses: readonly KnownLicense[],
+  index: NameIndex<KnownLicense>,
   level: NameLevel,
   isMeant: (license: KnownLicense, charge: ReadCharge) => boolean,
 ): Generator<[ReadCharge, KnownLicense[]]> {
   const fitting = charges.map((charge) => ({
     charge,
-    fits: licenses.filter((one) => isUser(one, charge, level) && isMeant(one, charge)),
+    fits: index.fits(charge.names, level).filter((one) => isMeant(one, charge)),
   }))
   const namesOf = new Map<string, Set<string>>()
   for (const { charge, fits } of fitting)

@@ -42,7 +42,7 @@ const fold = (word: string) =>
     .replace(/[ßøæœłđ]/g, (letter) => plainLetters[letter] ?? letter)
 
 /** Whether two names are of one person, as far as a level can tell. */
-export function isSamePerson(one: PersonName, other: PersonName, level: NameLevel): boolean {
+function isSamePerson(one: PersonName, other: PersonName, level: NameLevel): boolean {
   if (level === 'exact') return one.text === other.text
   if (one.numbers !== other.numbers) return false
   if (level === 'similar')
@@ -61,12 +61,15 @@ const sorted = ({ words }: PersonName) =>
     .sort()
     .join(' ')
 
-/** Whether the one word of `login` is made of the parts of a name: `tjones`, `jonest`, `tomjones`. */
-function isLogin(login: PersonName, { words }: PersonName): boolean {
-  const [token] = login.words
+/** Whether the one word of `login` is made of the parts of a name. */
+const isLogin = (login: PersonName, name: PersonName): boolean =>
+  login.words.length === 1 && loginsOf(name).includes(login.words[0] ?? '')
+
+/** Returns the login names that systems make of a name of several words: `tjones`, `jonest`, `tomjones`. */
+function loginsOf({ words }: PersonName): string[] {
   const [first, ...rest] = words
   const last = rest.at(-1)
-  if (login.words.length !== 1 || !token || !first || !last) return false
+  if (!first || !last) return []
   const whole = rest.join('')
   return [
     first.charAt(0) + last,
@@ -76,7 +79,7 @@ function isLogin(login: PersonName, { words }: PersonName): boolean {
     last + first,
     first.charAt(0) + whole,
     first + whole,
-  ].includes(token)
+  ]
 }
 
 /**
@@ -107,3 +110,54 @@ function isPart(one: PersonName, other: PersonName): boolean {
 }
 
 const isInitial = (word: string, longer: string) => word.length === 1 && longer.startsWith(word)
+
+/** Beyond this, names are not compared letter by letter: it would take seconds. */
+const mostCompared = 20_000
+
+/** Finds things by the names of people. */
+export interface NameIndex<Thing> {
+  /** Returns the things of which a name is that of the same person, each once. */
+  fits: (names: readonly PersonName[], level: NameLevel) => Thing[]
+}
+
+export function nameIndex<Thing>(
+  things: readonly Thing[],
+  namesOf: (thing: Thing) => readonly PersonName[],
+): NameIndex<Thing> {
+  const all = things.flatMap((thing) => namesOf(thing).map((name) => ({ thing, name })))
+  type Entry = (typeof all)[number]
+  const byText = new Map<string, Entry[]>()
+  const byWord = new Map<string, Entry[]>()
+  const byLogin = new Map<string, Entry[]>()
+  for (const entry of all) {
+    note(byText, entry.name.text, entry)
+    for (const word of new Set(entry.name.words)) note(byWord, word, entry)
+    for (const login of new Set(loginsOf(entry.name))) note(byLogin, login, entry)
+  }
+  const candidates = (name: PersonName, level: NameLevel): readonly Entry[] => {
+    if (level === 'exact') return byText.get(name.text) ?? []
+    if (level === 'oneLetterOff') return all.length > mostCompared ? [] : all
+    const [only] = name.words.length === 1 ? name.words : []
+    return [
+      ...name.words.flatMap((word) => byWord.get(word) ?? []),
+      ...loginsOf(name).flatMap((login) => byWord.get(login) ?? []),
+      ...(only ? (byLogin.get(only) ?? []) : []),
+    ]
+  }
+  const fits = (names: readonly PersonName[], level: NameLevel) => [
+    ...new Set(
+      names.flatMap((name) =>
+        candidates(name, level)
+          .filter((entry) => isSamePerson(entry.name, name, level))
+          .map(({ thing }) => thing),
+      ),
+    ),
+  ]
+  return { fits }
+}
+
+function note<Entry>(map: Map<string, Entry[]>, key: string, entry: Entry) {
+  const same = map.get(key)
+  if (same) same.push(entry)
+  else map.set(key, [entry])
+}
