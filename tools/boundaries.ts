@@ -29,6 +29,7 @@ const slices: Record<string, string[]> = {
   settings: ['import'],
   commands: [
     'attention',
+    'authorization',
     'companies',
     'import',
     'integration',

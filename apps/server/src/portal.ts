@@ -11,6 +11,7 @@ const commands = new Map<string, () => Promise<Command>>([
   ['charging', async () => (await import('./commands/charging.ts')).chargingCommand],
   ['history', async () => (await import('./commands/history.ts')).historyCommand],
   ['api-key', async () => (await import('./commands/api-key.ts')).apiKeyCommand],
+  ['authorize', async () => (await import('./commands/authorize.ts')).authorizeCommand],
   ['events', async () => (await import('./commands/events.ts')).eventsCommand],
   ['doctor', async () => (await import('./commands/doctor.ts')).doctorCommand],
 ])

@@ -119,6 +119,7 @@ export function chargedLicenses(seed: number): KnownCompany {
         since: dayAt(from, 1),
         until: to === 99 ? null : lastDayAt(to),
         endIsUnknown: false,
+        isChargedMonthly: true,
         monthlyPrice: isWhole ? priceAt(11) : null,
         nextMonthlyPrice: null,
         nextPriceFrom: null,

@@ -1,8 +1,9 @@
 import type { InvoiceAuthorization } from '@portal/domain/authorization/authorization.schema'
 import sql from 'sql-template-tag'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { billFaults } from '../../../../tools/demo/bill-faults.ts'
+import { billFaults, unbilledEquipment } from '../../../../tools/demo/bill-faults.ts'
 import { demoRecords } from '../../../../tools/demo/demo-records.ts'
+import { portal as run } from '../../test/command-line.ts'
 import { startTestPortal, type TestPortal } from '../../test/portal.ts'
 import { importRecords } from '../import/import-records.ts'
 import { recordSource } from '../import/sources.ts'
@@ -59,3 +60,25 @@ test('every line of the demo is right, except those that are wrong on purpose', 
   )
   expect(matched).toBeGreaterThan(500)
 }, 120_000)
+
+test('the report names them, and what is not charged', async () => {
+  const report = (...args: string[]) => run(['authorize', 'report', ...args], portal.env)
+  expect(await report()).toMatchObject({ code: 2, out: '' })
+  expect(await report('A9')).toEqual({ code: 1, out: '', err: 'There is no company A9.\n' })
+  const { code, out } = await report(aldgate)
+  expect(code).toBe(0)
+  const lines = out.trim().split('\n')
+  expect(lines).toContainEqual(
+    expect.stringMatching(
+      /^ {2}MTS-10412-1600, line \d+, TT Pro, desk-07, \$1,575\.00 USD: Charged twice/,
+    ),
+  )
+  const notCharged = lines.filter((line) => line.startsWith('  Not charged'))
+  expect(new Set(notCharged)).toEqual(
+    new Set(['  Not charged: license L-10412-130, product 10010, yamada.h']),
+  )
+  // In the month of today it may still come.
+  expect(notCharged).toHaveLength(2)
+  expect(lines.at(-1)).toContain(`Never charged: equipment request ${unbilledEquipment} of`)
+  expect(lines.filter((line) => line.startsWith('Never'))).toHaveLength(1)
+}, 60_000)

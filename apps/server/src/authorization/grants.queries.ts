@@ -56,9 +56,11 @@ export const providedLicenses = (
     select r.license_id as "licenseId", r.product_id as "productId", array_remove(array[r.user_name], null) as "userNames",
            r.since, coalesce(r.until, newest.day - 1) as until,
            r.status = 'Ended' and coalesce(r.until, newest.day) is null as "endIsUnknown",
+           coalesce(r.status, 'Active') = 'Active' and coalesce(p.billing_months, 1) = 1 as "isChargedMonthly",
            r.monthly_price_cents as "monthlyPrice", r.next_price_cents as "nextMonthlyPrice", r.next_price_from as "nextPriceFrom", r.currency,
            r.license_order_id as "orderId"
       from provided_license r
+      left join product p on p.product_id = r.product_id
       left join lateral (
            select case when (x.item ->> 'customerOrderRequestTypeId')::int = ${requestTypes.cancel}
                        then day_or(x.item ->> 'dateRequired', (o.submitted_at at time zone 'UTC')::date) end as day
@@ -80,7 +82,7 @@ export const orderedLicenses = (tx: Tx, accountId: string, named: Named): Promis
            array_remove(array_prepend(l.user_name, (
              select array_agg(distinct f.user_name) from former_license f
               where f.account_id = l.account_id and f.license_id = l.license_id)), '') as "userNames",
-           l.starts_on as since, l.ends_on - 1 as until, false as "endIsUnknown",
+           l.starts_on as since, l.ends_on - 1 as until, false as "endIsUnknown", false as "isChargedMonthly",
            null::bigint as "monthlyPrice", null::bigint as "nextMonthlyPrice", null::date as "nextPriceFrom", null::text as currency,
            coalesce(o.external_id, o.id::text) as "orderId"
       from license l
@@ -116,3 +118,25 @@ export const findRequests = (
            e.external_order_status in ('Order Submitted', 'Closed') as "isApproved"
       from equipment_request e
      where e.account_id = ${accountId} and e.equipment_request_id = any (${requestIds}::text[])`)
+
+/** Returns requests that were closed long enough ago and that no invoice charges, if invoices charge others. */
+export const unbilledRequests = (tx: Tx, accountId: string): Promise<UnbilledRequest[]> =>
+  tx.query<UnbilledRequest>(sql`
+    select e.equipment_request_id as "equipmentRequestId", e.order_date as "orderDate"
+      from equipment_request e
+     where e.account_id = ${accountId} and e.external_order_status = 'Closed'
+       and e.order_date < (portal_now() at time zone 'UTC')::date - ${mostDaysUntilBilled}::int
+       and exists (select from invoice_line l where l.account_id = e.account_id and l.equipment_request_id is not null)
+       and not exists (select from invoice_line l
+                        where l.account_id = e.account_id and l.equipment_request_id = e.equipment_request_id)
+       and exists (select from equipment_line l
+                    where l.account_id = e.account_id and l.equipment_request_id = e.equipment_request_id
+                      and l.installation_fee_cents > 0)
+     order by e.order_date, e.equipment_request_id`)
+
+const mostDaysUntilBilled = 60
+
+export interface UnbilledRequest {
+  equipmentRequestId: string
+  orderDate: string
+}

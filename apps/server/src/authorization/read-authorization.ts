@@ -54,7 +54,7 @@ export async function readAuthorization(
   const isOfVisible = await seesOnlySome(tx, scope)
   if (!(await knowsGrants(tx, scope.accountId)))
     return { invoiceNumber, sentence: '', toCheck: 0, isOfVisible, lines: [] }
-  const { bills, states, orders, isWhole } = await monthOf(tx, scope, head.serviceMonth)
+  const { bills, states, orders, grants } = await monthOf(tx, scope, head.serviceMonth)
   const bill = bills.find(({ id }) => id === head.id)
   if (!bill) throw notFound()
   const sight: Sight = {
@@ -66,7 +66,7 @@ export async function readAuthorization(
   const none: Authorization = { state: 'none' }
   const found = bill.lines.map((line) => ({ line, authorization: states.get(line) ?? none }))
   const all = found.map(({ authorization }) => authorization)
-  const sentence = authorizationSentence(all, isWhole)
+  const sentence = authorizationSentence(all, grants.isWhole)
   return {
     invoiceNumber,
     sentence: sentence ?? '',
@@ -100,12 +100,12 @@ function shown(
   }
 }
 
-interface AuthorizedMonth {
+export interface AuthorizedMonth {
   bills: readonly Bill[]
   states: ReadonlyMap<BillLine, Authorization>
   /** By the ids that lines and licenses have. */
   orders: ReadonlyMap<string, KnownOrder>
-  isWhole: boolean
+  grants: Grants
 }
 
 export type ReadMonth = (tx: Tx, reader: BillReader, month: Month) => Promise<AuthorizedMonth>
@@ -119,13 +119,21 @@ export function keepingMonth(): ReadMonth {
   }
 }
 
-/** Checks all lines of a month's bills that the reader may see: a license is charged once among all of them. */
-async function authorizeMonth(tx: Tx, reader: BillReader, month: Month): Promise<AuthorizedMonth> {
+/**
+ * Checks all lines of a month's bills that the reader may see: a license is charged once among all of them. `readsAll`:
+ * also reads licenses that no line may charge.
+ */
+export async function authorizeMonth(
+  tx: Tx,
+  reader: BillReader,
+  month: Month,
+  readsAll = false,
+): Promise<AuthorizedMonth> {
   const { accountId } = reader
   const heads = await billsOfMonth(tx, reader, month)
   const bills = await billReading(tx, reader)(heads)
   const catalog = productsByName(await readCatalog(tx))
-  const all = namedBy(bills, catalog)
+  const all = namedBy(bills, catalog, readsAll)
   const named = { ...all, productIds: await searchableProducts(tx, accountId, all.productIds) }
   const isWhole = await hasLicenseRecords(tx, accountId)
   const read = isWhole ? providedLicenses : orderedLicenses
@@ -161,7 +169,7 @@ async function authorizeMonth(tx: Tx, reader: BillReader, month: Month): Promise
     earlier: await chargedBefore(tx, reader, bills, grants),
     isNewest: !(await hasLaterBills(tx, reader, month)),
   })
-  return { bills, states, orders: new Map(orders.map((one) => [one.orderId, one])), isWhole }
+  return { bills, states, orders: new Map(orders.map((one) => [one.orderId, one])), grants }
 }
 
 /** Returns the id of the product that replaces one in the end. */
@@ -176,11 +184,11 @@ function newestId(catalog: Catalog, productId: string): string {
 }
 
 /** Returns what may authorize the lines. A license may have the id of a product that was replaced. */
-function namedBy(bills: readonly Bill[], catalog: Catalog): Named {
+function namedBy(bills: readonly Bill[], catalog: Catalog, readsAll: boolean): Named {
   const lines = bills.flatMap((bill) => bill.lines)
   const newest = new Set(
     lines.flatMap((line) => {
-      const product = line.licenseId ? undefined : productOf(catalog, line)
+      const product = line.licenseId && !readsAll ? undefined : productOf(catalog, line)
       return product ? newestId(catalog, product.productId) : []
     }),
   )

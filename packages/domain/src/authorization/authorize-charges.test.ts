@@ -63,6 +63,7 @@ const license = (more: Partial<KnownLicense> = {}): KnownLicense => ({
   since: '2026-01-12',
   until: null,
   endIsUnknown: false,
+  isChargedMonthly: true,
   monthlyPrice: null,
   nextMonthlyPrice: null,
   nextPriceFrom: null,

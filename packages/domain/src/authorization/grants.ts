@@ -13,6 +13,8 @@ export interface KnownLicense {
   /** Its last day; null if it runs on, or if it ended on a day that is not known. */
   until: Day | null
   endIsUnknown: boolean
+  /** It is active, and its product is charged every month: a bill of a month must have it. */
+  isChargedMonthly: boolean
   /** By the provider's record: what it costs a month, and from a day on. */
   monthlyPrice: Cents | null
   nextMonthlyPrice: Cents | null

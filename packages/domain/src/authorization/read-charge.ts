@@ -69,7 +69,8 @@ export function monthsOf(from: Day, to: Day): Month[] {
   return months.length > 0 ? months : [from.slice(0, 7)]
 }
 
-function lastDay(month: Month): Day {
+/** Returns the last day of a month. */
+export function lastDay(month: Month): Day {
   const [year, number] = month.split('-').map(Number)
   return new Date(Date.UTC(year!, number!, 0)).toISOString().slice(0, 10)
 }

@@ -1,0 +1,56 @@
+import sql from 'sql-template-tag'
+import {
+  authorizationSentence,
+  authorizationWords,
+} from '@portal/domain/authorization/show-authorization'
+import { unbilledLicenses } from '@portal/domain/authorization/unbilled-licenses'
+import { formatDay, monthName } from '@portal/domain/kernel/day'
+import { moneyWithCode } from '@portal/domain/kernel/money'
+import type { Month } from '@portal/domain/kernel/month'
+import type { Tx } from '../platform/database.ts'
+import { monthOfInvoice } from '../platform/month-of-invoice.ts'
+import { unbilledRequests } from './grants.queries.ts'
+import { authorizeMonth } from './read-authorization.ts'
+
+/**
+ * Yields the lines of a report on a company's bills, month by month: what to check, and what runs and is not charged. The
+ * month of today is left out of the latter, as more bills may come.
+ */
+export async function* authorizationReport(
+  tx: Tx,
+  accountId: string,
+  today: string,
+): AsyncGenerator<string> {
+  const months = await tx.query<{ month: Month }>(sql`
+    select distinct ${monthOfInvoice} as month from invoice i where i.account_id = ${accountId} order by 1`)
+  const reader = { accountId, categoryIds: null }
+  for (const { month } of months) {
+    const { bills, states, orders, grants } = await authorizeMonth(tx, reader, month, true)
+    const sentence = authorizationSentence([...states.values()], grants.isWhole)
+    if (!sentence) continue
+    yield `${monthName(month)}: ${sentence}`
+    for (const { invoiceNumber, currency, lines } of bills)
+      for (const [place, line] of lines.entries()) {
+        const found = states.get(line)
+        if (found?.state !== 'toCheck') continue
+        const sight = { invoiceNumber, seesLicenses: true, seesRequests: true }
+        const words = authorizationWords(
+          found,
+          { ...sight, orderOf: (id) => orders.get(id) },
+          currency,
+        )
+        const what = [line.productName, line.userName ?? line.note].filter(Boolean).join(', ')
+        yield `  ${invoiceNumber}, line ${place + 1}, ${what}, ${moneyWithCode(line.totalCents, currency)}: ${words}`
+      }
+    if (month >= today.slice(0, 7)) continue
+    for (const { licenseId, productId, userNames } of unbilledLicenses(
+      bills,
+      states,
+      grants,
+      month,
+    ))
+      yield `  Not charged: license ${licenseId}, product ${productId}${userNames[0] ? `, ${userNames[0]}` : ''}`
+  }
+  for (const { equipmentRequestId, orderDate } of await unbilledRequests(tx, accountId))
+    yield `Never charged: equipment request ${equipmentRequestId} of ${formatDay(orderDate)}`
+}
