@@ -1,0 +1,52 @@
+import { expect, test } from 'vitest'
+import { visit } from './browser.ts'
+import { phone } from './open-visit.ts'
+import { luis, paula } from './people.ts'
+
+const sizes = [
+  { name: 'desktop' as const },
+  { name: 'phone' as const, viewport: phone, isMobile: true },
+]
+
+test.each(sizes)(
+  'who ordered the lines of an invoice is read there, and what to check is one choice away, on a $name',
+  async ({ viewport, isMobile = false }) => {
+    const { page } = await visit({
+      as: luis,
+      at: '/invoices/detail/MTS-10412-1600',
+      isMobile,
+      ...(viewport && { viewport }),
+    })
+    const who = page.getByRole('region', { name: 'Who ordered this?' })
+    await who.getByText('12 lines match what was ordered, 1 to check.').waitFor()
+    const lines = page.getByRole('grid', { name: 'Line items' }).locator('[data-index]')
+    await lines
+      .first()
+      .getByText(/Ordered by \S+ \S+ on \d\d\/\d\d\/\d{4}/)
+      .waitFor()
+    await who.getByRole('button', { name: 'To check 1' }).click()
+    await expect.poll(() => lines.count()).toBe(1)
+    await lines.getByText('Charged twice: another line charges license').waitFor()
+    await page.reload()
+    await lines.getByText('Charged twice').waitFor()
+    expect(await lines.count()).toBe(1)
+    await who.getByRole('button', { name: 'All 13' }).click()
+    await expect.poll(() => lines.count()).toBeGreaterThan(1)
+    expect(new URL(page.url()).search).toBe('')
+  },
+)
+
+test('without the permission for licenses the state is shown, and no name', async () => {
+  const { page } = await visit({ as: paula, at: '/invoices/detail/MTS-10412-1600?lines=check' })
+  const lines = page.getByRole('grid', { name: 'Line items' }).locator('[data-index]')
+  await lines.getByText('Charged twice: another line charges a license').waitFor()
+  await page.getByRole('button', { name: 'All 13' }).click()
+  await lines.first().getByText('Ordered by a colleague').waitFor()
+})
+
+test('an address that asks for lines to check where there are none says so and leads back', async () => {
+  const { page } = await visit({ as: luis, at: '/invoices/detail/MTS-10412-0100?lines=check' })
+  await page.getByText('Nothing to check.', { exact: true }).waitFor()
+  await page.getByRole('button', { name: 'All 13' }).click()
+  await page.getByRole('grid', { name: 'Line items' }).waitFor()
+})
