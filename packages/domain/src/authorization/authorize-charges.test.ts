@@ -5,6 +5,7 @@ import { readBill, type BookedLine } from '../changes/bill.ts'
 import type { Authorization } from './authorization.ts'
 import { authorizeCharges, type EarlierCharge } from './authorize-charges.ts'
 import type { Grants, KnownLicense } from './grants.ts'
+import { unbilledLicenses } from './unbilled-licenses.ts'
 
 const companies = 60 * effort
 
@@ -99,7 +100,21 @@ const month = (name: string) => ({
 })
 
 /** The states of the lines of a bill of March 2026, in words. */
-function statesOf(lines: Partial<BookedLine>[], grants: Grants, earlier: EarlierCharge[] = []) {
+function statesOf(lines: Partial<BookedLine>[], grants: Grants, more: Circumstances = {}) {
+  const { bill, states } = authorized(lines, grants, more)
+  return bill.lines.map((line) => {
+    const found = states.get(line)!
+    if (found.state === 'toCheck') return found.reason
+    return found.state === 'matched' ? `by ${found.by}` : found.state
+  })
+}
+
+interface Circumstances {
+  earlier?: EarlierCharge[]
+  isNewest?: boolean
+}
+
+function authorized(lines: Partial<BookedLine>[], grants: Grants, more: Circumstances) {
   const bill = readBill({
     id: '1',
     invoiceNumber: 'A-1',
@@ -113,12 +128,7 @@ function statesOf(lines: Partial<BookedLine>[], grants: Grants, earlier: Earlier
     amountCents: 0,
     lines: lines.map(lineOf),
   })
-  const states = authorizeCharges([bill], grants, { earlier, isNewest: true })
-  return bill.lines.map((line) => {
-    const found = states.get(line)!
-    if (found.state === 'toCheck') return found.reason
-    return found.state === 'matched' ? `by ${found.by}` : found.state
-  })
+  return { bill, states: authorizeCharges([bill], grants, { isNewest: true, ...more }) }
 }
 
 describe('a line is', () => {
@@ -238,9 +248,37 @@ describe('a line is', () => {
     ])
   })
 
+  test('not said to be of one who left if it may be of others', () => {
+    const three = ['Tim Jones', 'Tam Jones'].map((name, at) =>
+      license({ licenseId: `L${at + 2}`, userNames: [name] }),
+    )
+    const left = license({ until: '2026-01-31' })
+    expect(statesOf([{ note: 'T. Jones' }], grantsOf([left, ...three]))).toEqual(['by count'])
+  })
+
+  test('on an older bill wrong if it is higher than the price that most lines had', () => {
+    const priced = (monthlyPrice: number) =>
+      ['L1', 'L2', 'L3'].map((licenseId) => license({ licenseId, monthlyPrice }))
+    const lines = (third: number) =>
+      [10_000, 10_000, third].map((totalCents, at) => ({ licenseId: `L${at + 1}`, totalCents }))
+    const older = { isNewest: false }
+    const right = ['by id', 'by id', 'by id']
+    const wrong = ['by id', 'by id', 'otherPrice']
+    expect(statesOf(lines(12_000), grantsOf(priced(10_000)), older)).toEqual(wrong)
+    // It rose for this license alone, or was given a discount since.
+    expect(statesOf(lines(9000), grantsOf(priced(10_000)), older)).toEqual(right)
+    expect(statesOf(lines(9000), grantsOf(priced(10_000)))).toEqual(wrong)
+    const own = [...priced(11_000).slice(0, 2), license({ licenseId: 'L3', monthlyPrice: 9000 })]
+    expect(statesOf(lines(10_000), grantsOf(own), older)).toEqual(right)
+    const two = [...own, license({ licenseId: 'L4', monthlyPrice: 9000 })]
+    const fourth = { licenseId: 'L4', totalCents: 9000 }
+    expect(statesOf([...lines(10_000), fourth], grantsOf(two), older)).toEqual([...right, 'by id'])
+  })
+
   test('never matched with a desk of another number', () => {
     const desk = grantsOf([license({ userNames: ['desk 7'], until: '2026-01-31' })])
     expect(statesOf([{ note: 'desk 8' }], desk)).toEqual(['notFound'])
+    expect(statesOf([{ note: 'desk 77' }], desk)).toEqual(['notFound'])
     expect(statesOf([{ note: 'Desk 07' }], desk)).toEqual(['afterEnd'])
   })
 
@@ -252,10 +290,10 @@ describe('a line is', () => {
       to: '2026-03-31',
       invoiceNumber: 'A-0',
     }
-    expect(statesOf([byId], grantsOf([license()]), [earlier])).toEqual(['twice'])
-    expect(statesOf([{ ...byId, ...month('04') }], grantsOf([license()]), [earlier])).toEqual([
-      'by id',
-    ])
+    expect(statesOf([byId], grantsOf([license()]), { earlier: [earlier] })).toEqual(['twice'])
+    expect(
+      statesOf([{ ...byId, ...month('04') }], grantsOf([license()]), { earlier: [earlier] }),
+    ).toEqual(['by id'])
   })
 
   test('not said to be wrong if orders explain little', () => {
@@ -287,5 +325,33 @@ describe('a line is', () => {
       'twice',
     ])
     expect(statesOf([line], of(false))).toEqual(['notApproved'])
+  })
+})
+
+describe('a license is said not to be charged', () => {
+  const unbilled = (lines: Partial<BookedLine>[], licenses: KnownLicense[], more = {}) => {
+    const grants = grantsOf(licenses, more)
+    const { bill, states } = authorized(lines, grants, {})
+    return unbilledLicenses([bill], states, grants, '2026-03').map(({ licenseId }) => licenseId)
+  }
+  const other = (more: Partial<KnownLicense> = {}) =>
+    license({ licenseId: 'L2', userNames: ['Ann Berg'], ...more })
+  const one = [{ licenseId: 'L1' }]
+
+  test('if all lines of its product name theirs', () => {
+    expect(unbilled(one, [license(), other()])).toEqual(['L2'])
+    expect(unbilled([{ licenseId: 'L1' }, { note: 'Ann Berg' }], [license(), other()])).toEqual([])
+    // One of the others may be the line without a name.
+    const three = [license(), other(), other({ licenseId: 'L3', userNames: ['Kim Ito'] })]
+    expect(unbilled([{ licenseId: 'L1' }, {}], three)).toEqual([])
+    expect(unbilled(one, [license(), other()], { isWhole: false })).toEqual([])
+  })
+
+  test('if it ran all of the month', () => {
+    expect(unbilled(one, [license(), other({ since: '2026-03-02' })])).toEqual([])
+    expect(unbilled(one, [license(), other({ until: '2026-03-30' })])).toEqual([])
+    expect(unbilled(one, [license(), other({ until: '2026-03-31' })])).toEqual(['L2'])
+    expect(unbilled(one, [license(), other({ isChargedMonthly: false })])).toEqual([])
+    expect(unbilled([], [license(), other()])).toEqual([])
   })
 })
