@@ -213,5 +213,5 @@ const lastDayAt = (index: number) => lastDayOf(monthAt(index))
 
 function lastDayOf(month: string): string {
   const [year, number] = month.split('-').map(Number)
-  return new Date(Date.UTC(year!, number!, 0)).toISOString().slice(0, 10)
+  return new Date(Date.UTC(year ?? 0, number, 0)).toISOString().slice(0, 10)
 }

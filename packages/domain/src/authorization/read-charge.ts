@@ -72,7 +72,7 @@ export function monthsOf(from: Day, to: Day): Month[] {
 /** Returns the last day of a month. */
 export function lastDay(month: Month): Day {
   const [year, number] = month.split('-').map(Number)
-  return new Date(Date.UTC(year!, number!, 0)).toISOString().slice(0, 10)
+  return new Date(Date.UTC(year ?? 0, number, 0)).toISOString().slice(0, 10)
 }
 
 /** Taxes, credits and fees need no order. */
