@@ -41,6 +41,7 @@ export function LicenseDetails(props: LicenseDetailsProps) {
   const [row] = data && products ? heldRows([data.license], products, taken) : []
   return (
     <SidePanel
+      hasEntry
       title={data ? data.license.productName : `License ${licenseId}`}
       onClose={onClose}
       actions={

@@ -10,6 +10,8 @@ import { useLayerEntry } from './useLayerEntry.ts'
 
 interface SidePanelProps {
   title: string
+  /** The history has an entry for it above that of the list, to which Back leads. */
+  hasEntry?: boolean
   /** While true the panel cannot be closed: a response is pending. */
   busy?: boolean
   onClose: () => void
@@ -19,11 +21,12 @@ interface SidePanelProps {
 }
 
 /** The details of one row, beside the list: a third of the window, on a phone all of it. */
-export function SidePanel({ title, busy = false, onClose, actions, children }: SidePanelProps) {
+export function SidePanel(props: SidePanelProps) {
+  const { title, hasEntry = false, busy = false, onClose, actions, children } = props
   const popup = useRef<HTMLDivElement>(null)
   // The panel covers the message of the page.
   const connection = useConnection()
-  useLayerEntry({ open: true, onClose, busy })
+  useLayerEntry({ open: !hasEntry, onClose, busy })
   return (
     <Dialog.Root open onOpenChange={(next) => !next && !busy && onClose()}>
       <Dialog.Portal>
