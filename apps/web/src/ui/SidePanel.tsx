@@ -7,6 +7,7 @@ import { IconButton } from './IconButton.tsx'
 import { hasLeftRow } from './left-row.ts'
 import css from './SidePanel.module.css'
 import { useLayerEntry } from './useLayerEntry.ts'
+import { useOwnClicks } from './useOwnClicks.ts'
 
 interface SidePanelProps {
   title: string
@@ -27,13 +28,18 @@ export function SidePanel(props: SidePanelProps) {
   // The panel covers the message of the page.
   const connection = useConnection()
   useLayerEntry({ open: !hasEntry, onClose, busy })
+  const { isRest, onPopup } = useOwnClicks(true)
   return (
-    <Dialog.Root open onOpenChange={(next) => !next && !busy && onClose()}>
+    <Dialog.Root
+      open
+      onOpenChange={(next, { event }) => !next && !busy && !isRest(event) && onClose()}
+    >
       <Dialog.Portal>
         <Dialog.Backdrop className={css.backdrop} />
         {/* Focus starts on the panel, so that screen readers announce it before its buttons. */}
         <Dialog.Popup
           ref={popup}
+          {...onPopup}
           className={css.panel}
           data-side-panel
           initialFocus={popup}
