@@ -87,6 +87,7 @@ export function InForce({ search, onChange, local, onPanel, onClose, onOrder }: 
           local={local}
           onClose={onClose}
           onOrder={onOrder}
+          onOrders={() => onPanel('orders')}
           onAsk={(kind, row) => ask({ kind, chosen: asChosen(row) })}
         />
       )}
