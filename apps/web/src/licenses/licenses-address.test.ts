@@ -74,7 +74,7 @@ class Tab {
     if (order !== undefined) layers.push({ order })
     if (license !== undefined) layers.push({ license })
     else if (compare) layers.push({ compare })
-    expect(layers.length).toBeLessThanOrEqual(1)
+    if (layers.length > 1) throw new Error(`two things beside the list: ${this.href}`)
     return {
       panel: panelOf(search),
       layer: layers[0],
