@@ -37,7 +37,8 @@ const headings: Record<string, string[]> = {
 }
 
 /** Calls whose address may name something that does not exist: the server returns 404, and the screen shows it. */
-const lookups = /\/api\/(invoice\/details|ttnet\/request|accreditation\/purchase|invite\/check)\b/
+const lookups =
+  /\/api\/(invoice\/details|ttnet\/request|accreditation\/purchase|invite\/check|license)\b/
 
 const namesOf = ({ schema }: WebRoute) => Object.keys(schema?.params ?? {})
 
@@ -151,6 +152,63 @@ test(
       route.access === 'SuperAdmin' ? [...allJunk(route), ...allValues(route)] : allValues(route),
     ),
 )
+
+/** Values of one parameter alone, so that none of the others decides what is shown. */
+const alone = [
+  '%00',
+  'a%00b',
+  '..',
+  '%252e%252e',
+  'NO-SUCH',
+  '0',
+  '9007199254740993',
+  '9'.repeat(18),
+  '9'.repeat(19),
+  'x'.repeat(64),
+  encodeURIComponent('😀'.repeat(40)),
+]
+
+test(
+  'junk in one parameter alone is refused by no call, and nothing offers to try it again',
+  {
+    timeout: 240_000,
+  },
+  async () => {
+    const { page, failed, headingAt, headingWithin } = await watched(luis)
+    for (const route of await webRoutes()) {
+      if (!route.schema || route.access === 'SuperAdmin') continue
+      const path = pathOf(route)
+      const usual = [await headingAt(path), ...(headings[path] ?? [])]
+      for (const name of namesOf(route))
+        for (const value of alone) {
+          const address = `${path}?${name}=${value}`
+          expect(usual, address).toContain(await headingWithin(address))
+          expect(failed, address).toEqual([])
+          expect(await page.getByRole('button', { name: 'Retry' }).count(), address).toBe(0)
+        }
+    }
+  },
+)
+
+test('what an address names and what does not exist is said so, with the way on', async () => {
+  const { page, problems } = await watched(luis)
+  problems.expect(/404/)
+  for (const id of ['%00', 'NO%00SUCH', '..', 'NO-SUCH']) {
+    await page.goto(`/licenses?license=${id}`)
+    const panel = page.getByRole('dialog')
+    await panel.getByText('There is no such license, or it has ended.').waitFor()
+    await panel.getByRole('button', { name: 'All Orders' }).click()
+    await expect.poll(() => new URL(page.url()).search).toBe('?show=orders')
+  }
+  for (const id of ['9007199254740993', '9'.repeat(18)]) {
+    await page.goto(`/licenses?draft=${id}`)
+    await page.getByText('There is no such draft.').waitFor()
+    await page.getByRole('button', { name: 'New Order', exact: true }).click()
+    await expect.poll(() => new URL(page.url()).search).toBe('?draft=')
+    await page.goto(`/licenses?order=${id}`)
+    await page.getByRole('dialog').getByText('There is no such order.').waitFor()
+  }
+})
 
 test('an impossible id is Not Found, and so is an unreadable path', async () => {
   const routes = (await webRoutes()).filter(({ path }) => path.includes('$'))

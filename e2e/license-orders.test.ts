@@ -92,6 +92,8 @@ test('each kind of item is built, reviewed, kept as a draft, opened again and su
 
   // It survives a reload, in the agreed storage format.
   await page.reload()
+  await expect.poll(() => items.count()).toBe(4)
+  await tile('all orders').click()
   await page
     .getByText('You have started an order with 4 items that has not been submitted.')
     .waitFor()

@@ -10,6 +10,47 @@ export const linnet = {
   invoiceNumber: 'LIN-2',
 }
 
+/** Its bills are imported again while a page shows them. */
+export const pipit = {
+  accountId: '20092',
+  name: 'Pipit Trading',
+  user: { email: 'petra.lang@pipit.example', firstName: 'Petra', lastName: 'Lang' },
+}
+
+/** One of three bills, each a month after the one before, with this price. */
+export function pipitBill(today: Day, nth: 1 | 2 | 3, price: number) {
+  const month = addMonths(today.slice(0, 7), nth - 3)
+  const one = line('TT Pro', 1, price, 'trader.1')
+  return {
+    record: 'invoice',
+    accountId: pipit.accountId,
+    invoiceNumber: `PIP-${nth}`,
+    date: `${month}-01`,
+    amount: one.total,
+    balanceDue: '0.00',
+    currencyIsoCode: 'USD',
+    invoiceType: 'License',
+    invoiceCategory: 'License',
+    serviceMonth: month,
+    lineItems: [one],
+  }
+}
+
+export function* pipitRecords(today: Day) {
+  const { accountId, name, user } = pipit
+  yield { record: 'company', accountId, name }
+  yield {
+    record: 'user',
+    ...user,
+    accountId,
+    permissions: ['AccessInvoices'],
+    invoiceCategories: ['License'],
+  }
+  yield pipitBill(today, 1, 700)
+  yield pipitBill(today, 2, 750)
+  yield pipitBill(today, 3, 800)
+}
+
 const feeds = ['CME', 'ICE', 'Eurex', 'SGX', 'HKEX', 'ASX', 'JPX', 'B3', 'TMX', 'NSE']
 const users = 40
 

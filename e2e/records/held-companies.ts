@@ -14,6 +14,11 @@ export const leavers = {
   desktop: company('20071', 'Stint Trading', 'Sten'),
   phone: company('20072', 'Ruff Capital', 'Rufa'),
 }
+/** Clicks twice: one company for each way to point. */
+export const hasty = {
+  mouse: company('20090', 'Godwit Desk', 'Gwen'),
+  touch: company('20091', 'Whimbrel Desk', 'Wim'),
+}
 /** Holds as many licenses as the largest companies. */
 export const knot = company('20073', 'Knot Clearing', 'Kent')
 export const heldCount = 3000
@@ -41,7 +46,7 @@ export function* heldCompanyRecords(today: Day) {
     add('30010', 'ICE', '', since),
     { ...add('10020', 'Eurex', `<b>n</b> \u202e${'x'.repeat(150)}`, since) },
   ]
-  for (const one of [leavers.desktop, leavers.phone]) {
+  for (const one of [...Object.values(leavers), ...Object.values(hasty)]) {
     yield* recordsOf(one)
     yield orderOf(one, 1, lines, since)
   }

@@ -4,7 +4,7 @@ import { askedCompanyRecords } from './asked-companies.ts'
 import { autoPayRecords } from './autopay-companies.ts'
 import { cardCompanyRecords } from './card-companies.ts'
 import { kestrel, longlist, osprey, petrel } from './companies.ts'
-import { linnetRecords } from './changed-company.ts'
+import { linnetRecords, pipitRecords } from './changed-company.ts'
 import { draftCompanyRecords } from './draft-company.ts'
 import { equipmentCompanyRecords } from './equipment-company.ts'
 import { gannetRecords } from './home-company.ts'
@@ -41,6 +41,7 @@ export function* journeyRecords(today: Day): Generator<Record<string, unknown>> 
   yield* merlinRecords(today)
   yield* ploverRecords(today)
   yield* linnetRecords(today)
+  yield* pipitRecords(today)
   yield* turnstoneRecords(today)
   yield* vireoRecords(today)
   yield* wrenRecords(today)

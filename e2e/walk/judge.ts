@@ -108,19 +108,17 @@ export function judgeFocus(
   return [`the focus is lost: it was on ${before.focus || 'what was pressed'}`]
 }
 
-/**
- * After a reload with nothing pending, the address leads to the same screen. The panels of the order area have no
- * addresses: a reload shows its list, which offers to continue the order.
- */
+/** The address of a step that adds to an order: what is typed and filtered there is not in it. */
+const itemStep = /[?&]show=(?:add|change|cancel)_item/
+
+/** After a reload with nothing pending, the address leads to the same screen. */
 export function judgeReload(before: Screen, now: Screen): string[] {
   const facts = (screen: Screen): Record<string, string> => ({
     address: screen.path + screen.search,
     heading: screen.heading,
-    ...(screen.path !== '/licenses' && {
-      title: screen.title,
-      current: screen.current.join(', '),
-      ...screen.filters,
-    }),
+    title: screen.title,
+    current: screen.current.join(', '),
+    ...(!itemStep.test(screen.search) && screen.filters),
   })
   const was = facts(before)
   const is = facts(now)

@@ -56,6 +56,7 @@ export function summaryDocument(invoice: Partial<InvoiceDetail> = {}): SummaryDo
     amount: 251,
     balanceDue: 251,
     moneyBack: null,
+    revision: '',
     lineItems: [lineItem()],
     bankTransfer: null,
     ...invoice,

@@ -4,7 +4,7 @@ import { homeQuery } from './home/home.api.ts'
 import { invoiceDetailQuery, invoiceListQuery } from './invoices/invoices.api.ts'
 import { viewsQuery } from './invoices/views.api.ts'
 import { isPossibleId } from './kernel/search-params.ts'
-import { licensesSearch, startPanel } from './licenses/licenses-search.ts'
+import { licensesSearch, panelOf } from './licenses/licenses-search.ts'
 import { heldCostsQuery, heldQuery } from './licenses/licenses.api.ts'
 import { agingQuery } from './payments/aging.api.ts'
 import { activeCompany } from './session/active-company.ts'
@@ -50,7 +50,7 @@ const pages: readonly FirstData[] = [
     access: 'AccessLicenses',
     queries: (accountId, _, given) => {
       const search = licensesSearch.parse(given)
-      if (startPanel(search) !== 'in_force') return []
+      if (panelOf(search) !== 'in_force') return []
       return [heldQuery(accountId, search), heldCostsQuery(accountId, search)]
     },
   },

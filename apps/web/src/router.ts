@@ -3,7 +3,6 @@ import { createRouter } from '@tanstack/react-router'
 import { queryClient } from './api/query-client.ts'
 import { portalHistory } from './kernel/portal-history.ts'
 import { parseQuery, queryText } from './kernel/search-params.ts'
-import type { OrderPanel } from './licenses/licenses-search.ts'
 import { routeTree } from './routes.tsx'
 import { authenticationQuery, myselfQuery } from './session/session.api.ts'
 import { BrokenScreen } from './shell/BrokenScreen.tsx'
@@ -53,8 +52,6 @@ declare module '@tanstack/react-router' {
     isLayer?: boolean
     /** The address of the page under the layer. */
     openedFrom?: string | undefined
-    /** The panel that the order area shows first. */
-    orderPanel?: OrderPanel
   }
   interface StaticDataRouteOption {
     /** Who may open the page; without it the page does not compile. */

@@ -27,9 +27,9 @@ export const findBill = (
   tx: Tx,
   reader: BillReader,
   invoiceNumber: string,
-): Promise<BillHead | undefined> =>
-  tx.one<BillHead>(sql`
-    select ${head} from invoice i
+): Promise<(BillHead & { revision: string }) | undefined> =>
+  tx.one<BillHead & { revision: string }>(sql`
+    select ${head}, coalesce(encode(i.record_digest, 'hex'), '') as revision from invoice i
      where i.account_id = ${reader.accountId} and i.invoice_number = ${invoiceNumber}
            ${visibleCategories(reader)}`)
 

@@ -256,3 +256,24 @@ test('the PDF of an invoice says why, as far as its reader may see', async () =>
   expect(await textOf(ana, 'M-11')).toContain('Why did my bill change?')
   expect(await textOf(ana, 'P-09')).not.toContain('Why did my bill change?')
 })
+
+test('an invoice and its explanation have one revision, another one after other lines of the same total', async () => {
+  const revisions = async () => {
+    const [detail, changes] = await Promise.all([
+      ana.get('/api/invoice/details/V-11'),
+      ana.get(url('V-11')),
+    ])
+    return [detail.json<{ revision: string }>(), changes.json<InvoiceChanges>()].map(
+      ({ revision }) => revision,
+    )
+  }
+  const take = (line: Line) =>
+    importRecords(portal.system, [recordSource('books', [invoice('V-11', '2026-11', [line])])])
+  await take(pro('Ann', '100.00'))
+  const [first, ofFirst] = await revisions()
+  expect(ofFirst).toBe(first)
+  await take(pro('Tom', '100.00'))
+  const [second, ofSecond] = await revisions()
+  expect(ofSecond).toBe(second)
+  expect(second).not.toBe(first)
+})

@@ -52,6 +52,7 @@ export async function readChanges(
     isOfVisible: await seesOnlySome(tx, reader),
     currencyIsoCode: bill.currency,
     invoice: comparedInvoice(bill),
+    revision: head.revision,
     before: before.map(comparedInvoice),
     difference: change ? amount(change.difference) : null,
     causes: (change?.causes ?? []).map((cause) => ({

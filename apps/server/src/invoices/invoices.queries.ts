@@ -149,7 +149,7 @@ export async function findInvoice(
            i.books_balance_cents > 0 and ${hasBeenPaid} as "paymentsDecide"
       from invoice i ${joinBalances(balances)}
       left join ${leftOutOf(scope.accountId)} back on back.invoice_id = i.id,
-           lateral (select ${invoiceColumns},
+           lateral (select ${invoiceColumns}, coalesce(encode(i.record_digest, 'hex'), '') as revision,
                    (select coalesce(json_agg(${withSubject(sql`json_build_object(
                       'productName', l.product_name, 'description', l.description, 'moreInfo', l.more_info,
                       'quantity', trim_scale(l.quantity), 'salesPrice', trim_scale(l.sales_price),

@@ -2,6 +2,7 @@ import type { Endpoint, Exchange, rightsHeader } from '@portal/domain/kernel/cal
 import { getMyself } from '@portal/domain/session/session.endpoints'
 import type { ErrorAnswer } from '@portal/domain/session/session.schema'
 import { CallFailed } from './call-failed.ts'
+import { searchable } from '../kernel/search-params.ts'
 import { config } from './config.ts'
 import { checkConnection } from './connection.ts'
 import { xsrfHeader } from './xsrf.ts'
@@ -123,9 +124,13 @@ export function addressOf<X extends Exchange>(endpoint: Endpoint<X>, ...[asks]: 
   return values.size ? `${base}${filled}?${values}` : `${base}${filled}`
 }
 
-/** One path segment. Browsers treat `.` and `..` as folders, even encoded; no id has such a name. */
+/**
+ * One path segment. Browsers treat `.` and `..` as folders, even encoded, and the server refuses control characters; no
+ * id has such a name.
+ */
 function segment(value: string): string {
-  if (/^\.{0,2}$/.test(value)) throw new CallFailed(404, 'Not found.')
+  if (/^\.{0,2}$/.test(value) || searchable(value) !== value)
+    throw new CallFailed(404, 'Not found.')
   return encodeURIComponent(value)
 }
 

@@ -3,14 +3,17 @@ import type { ComparedInvoice, InvoiceChanges } from '@portal/domain/changes/cha
 import { monthName } from '@portal/domain/kernel/day'
 import { isolated } from '@portal/domain/kernel/isolated'
 import { formatMoney, toCents } from '@portal/domain/kernel/money'
-import { useQuery } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Check } from 'lucide-react'
+import { useEffect } from 'react'
 import { CallFailed, failureText } from '../api/call-failed.ts'
+import { invoiceDetailQuery } from '../invoices/invoices.api.ts'
 import { Button } from '../ui/Button.tsx'
 import { QueryError } from '../ui/ErrorState.tsx'
 import { Menu, MenuItem } from '../ui/Menu.tsx'
-import { changesQuery } from './changes.api.ts'
+import { changesOf, changesQuery } from './changes.api.ts'
 import { ChangeTable } from './ChangeTable.tsx'
+import { olderRead } from './older-read.ts'
 import css from './WhyChanged.module.css'
 
 interface WhyChangedProps {
@@ -23,21 +26,52 @@ interface WhyChangedProps {
 
 /** Why an invoice differs from the one before: a sentence, and its causes as a picture that is a table. */
 export function WhyChanged({ accountId, invoiceNumber, against, onCompare }: WhyChangedProps) {
+  const client = useQueryClient()
+  // The invoice as the page shows it.
+  const invoice = useQuery({
+    ...invoiceDetailQuery(accountId, invoiceNumber),
+    refetchOnMount: false,
+  })
   const query = useQuery({
     ...changesQuery(accountId, invoiceNumber, against),
     // While another comparison loads, the last one stays.
     placeholderData: (last) => (last?.invoice.invoiceNumber === invoiceNumber ? last : undefined),
   })
-  const { data } = query
+  const readAgain =
+    invoice.data &&
+    query.data &&
+    olderRead(
+      { revision: invoice.data.revision, at: invoice.dataUpdatedAt },
+      { revision: query.data.revision, at: query.dataUpdatedAt },
+    )
+  const data = readAgain ? undefined : query.data
+  const refusal =
+    query.error instanceof CallFailed && query.error.status < 500 ? query.error : undefined
+  const isGone = refusal?.status === 404
+  const { refetch: readInvoice } = invoice
+  useEffect(() => {
+    if (readAgain === 'invoice') void readInvoice()
+    if (readAgain === 'changes')
+      void client.refetchQueries(changesQuery(accountId, invoiceNumber, against))
+  }, [readAgain, readInvoice, client, accountId, invoiceNumber, against])
+  useEffect(() => {
+    if (!isGone) return
+    // It may be the invoice itself, and other comparisons may name the one that is gone.
+    void readInvoice()
+    client.removeQueries({ ...changesOf(accountId, invoiceNumber), type: 'inactive' })
+  }, [isGone, readInvoice, client, accountId, invoiceNumber])
+  const failed = [query, invoice].find(({ isError }) => isError)
   return (
     <section className={css.why} aria-labelledby="why" aria-busy={query.isFetching || undefined}>
       <div className={css.head}>
         <h2 id="why">{whyTitle}</h2>
-        {data && (data.choices.length > 0 || data.isChosen) && (
+        {data && !refusal && (data.choices.length > 0 || data.isChosen) && (
           <CompareMenu changes={data} onCompare={onCompare} />
         )}
       </div>
-      {data ? (
+      {against && refusal ? (
+        <NoSuchBill against={against} refusal={refusal} onCompare={onCompare} />
+      ) : data ? (
         <>
           <p className={css.sentence}>
             <Sentence changes={data} />
@@ -45,14 +79,15 @@ export function WhyChanged({ accountId, invoiceNumber, against, onCompare }: Why
           </p>
           {data.causes.length > 0 && <ChangeTable key={against} changes={data} />}
         </>
-      ) : query.isPending ? (
+      ) : failed ? (
+        <QueryError
+          query={failed}
+          text={failureText(failed.error, 'Failed to compare invoices.')}
+        />
+      ) : (
         <p className={css.sentence} role="status">
           Comparing with earlier invoices …
         </p>
-      ) : against && query.error instanceof CallFailed && query.error.status < 500 ? (
-        <NoSuchBill against={against} refusal={query.error} onCompare={onCompare} />
-      ) : (
-        <QueryError query={query} text={failureText(query.error, 'Failed to compare invoices.')} />
       )}
     </section>
   )

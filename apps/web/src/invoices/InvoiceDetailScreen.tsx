@@ -28,8 +28,9 @@ export function InvoiceDetailScreen() {
   usePrefetchQuery(authorizationQuery(company.accountId, invoiceNumber))
   const back = <BackLink path={`/invoices${listQuery}`}>All Invoices</BackLink>
 
-  if (detail.data) return <InvoiceDetailView invoice={detail.data} back={back} />
+  // Also one that was deleted while its page was open.
   if (detail.error instanceof CallFailed && detail.error.status === 404) return <NotFound />
+  if (detail.data) return <InvoiceDetailView invoice={detail.data} back={back} />
   return (
     <Page title={`Invoice ${isolated(invoiceNumber)}`} above={back}>
       <Card flush>

@@ -16,6 +16,8 @@ export function returnFromLayers(history: RouterHistory): void {
     const { href, pathname } = history.location
     // From another page the entry before is not the page below the dialog.
     const isAbove = state?.isLayer && path.split(/[?#]/)[0] === pathname
+    // A second click before the page has rendered opens nothing new.
+    if (isAbove && path === href) return
     push(path, isAbove ? { ...state, openedFrom: href } : state, options)
   }
   history.replace = (path, state, options) => {

@@ -30,19 +30,22 @@ const statusChoices = [
 ] as const
 
 interface AllOrdersProps {
-  search: Omit<LicensesSearch, 'draft' | 'license' | 'show'>
+  search: LicensesSearch
   local: UseLocalOrder
   onChange: ChangeLicenses
   onPanel: (panel: OrderPanel) => void
+  /** Closes the order beside the list. */
+  onClose: () => void
   onEdit: (id: number) => void
 }
 
 /** Every order of the company, drafts and submitted ones. */
-export function AllOrders({ search, local, onChange, onPanel, onEdit }: AllOrdersProps) {
+export function AllOrders(props: AllOrdersProps) {
+  const { search, local, onChange, onPanel, onClose, onEdit } = props
   const { accountId } = usePortal().company
   const [typed, type, q] = useSearchText(search.q, onChange)
-  const { order: open, ...filters } = search
-  const asked = { ...filters, q }
+  const { order: open, status, page } = search
+  const asked = { q, status, page }
   const list = useQuery(ordersQuery(accountId, asked))
   const [toDelete, setToDelete] = useState<number>()
   const actions = useMemo(
@@ -80,7 +83,7 @@ export function AllOrders({ search, local, onChange, onPanel, onEdit }: AllOrder
           onChange={type}
         />
         <Filters
-          on={Number(search.status !== undefined)}
+          on={Number(status !== undefined)}
           onClear={() => onChange({ status: undefined })}
           found={list.data?.count}
           noun="order"
@@ -88,8 +91,8 @@ export function AllOrders({ search, local, onChange, onPanel, onEdit }: AllOrder
           <Choice
             chip
             label="Status"
-            value={search.status ?? 'all'}
-            onChange={(status) => onChange({ status: status === 'all' ? undefined : status })}
+            value={status ?? 'all'}
+            onChange={(value) => onChange({ status: value === 'all' ? undefined : value })}
             items={statusChoices}
           />
         </Filters>
@@ -112,24 +115,24 @@ export function AllOrders({ search, local, onChange, onPanel, onEdit }: AllOrder
           ),
         }}
         filters={
-          (q !== '' || search.status !== undefined) && {
+          (q !== '' || status !== undefined) && {
             note: 'No order matches the search and the filter.',
             onClear: () => onChange({ q: undefined, status: undefined }),
           }
         }
         beyond="This page is past the end of the orders."
         pages="Pages of the orders"
-        page={search.page}
+        page={page}
         size={pageSize}
-        onPage={(page) => onChange({ page })}
-        load={(page) => queryClient.fetchQuery(ordersQuery(accountId, { ...asked, page }))}
+        onPage={(next) => onChange({ page: next })}
+        load={(next) => queryClient.fetchQuery(ordersQuery(accountId, { ...asked, page: next }))}
       />
       {open !== undefined && (
         <OrderDetails
           key={open}
           accountId={accountId}
           id={open}
-          onClose={() => onChange({ order: undefined })}
+          onClose={onClose}
           onEdit={onEdit}
           onDelete={setToDelete}
         />
@@ -139,7 +142,7 @@ export function AllOrders({ search, local, onChange, onPanel, onEdit }: AllOrder
           id={toDelete}
           local={local}
           onClose={() => setToDelete(undefined)}
-          onDeleted={() => onChange({ order: undefined })}
+          onDeleted={() => open !== undefined && onClose()}
         />
       )}
     </>

@@ -43,7 +43,7 @@ export function Differences({ onClose, onOrder, onLicense }: DifferencesProps) {
   const query = useQuery(differencesQuery(usePortal().company.accountId))
   const { data } = query
   return (
-    <SidePanel title="Orders and records" onClose={onClose}>
+    <SidePanel hasEntry title="Orders and records" onClose={onClose}>
       {query.isPending ? (
         <Skeleton lines={6} lineHeight={56} label="Comparing orders and records" />
       ) : data ? (

@@ -13,33 +13,33 @@ import { HeldLicenses } from './HeldLicenses.tsx'
 import css from './InForce.module.css'
 import { ItemAddedDialog } from './ItemAddedDialog.tsx'
 import { LicenseDetails } from './LicenseDetails.tsx'
-import type { ChangeHeld, HeldSearch, OrderPanel } from './licenses-search.ts'
+import type { ChangeLicenses, HeldSearch, LicensesSearch, OrderPanel } from './licenses-search.ts'
 import { heldCostsQuery } from './licenses.api.ts'
 import { asChosen, type ChosenHeld } from './several-licenses.ts'
 import { useAddItems } from './useAddItems.ts'
 import type { UseLocalOrder } from './useLocalOrder.ts'
 
 interface InForceProps {
-  search: HeldSearch
-  onChange: ChangeHeld
-  /** The id of the license that is shown beside the list. */
-  open: string | undefined
-  comparing: boolean
+  search: LicensesSearch
+  onChange: ChangeLicenses
   local: UseLocalOrder
-  onOpen: (licenseId: string | undefined) => void
   onPanel: (panel: OrderPanel) => void
-  onCompare: (on: boolean) => void
+  /** Closes what is shown beside the list. */
+  onClose: () => void
   onOrder: (orderId: number) => void
 }
 
 /** What the company holds and what it costs: each license opens, several are changed or cancelled in one order. */
-export function InForce(props: InForceProps) {
-  const { search, onChange, open, local, comparing, onOpen, onPanel, onCompare, onOrder } = props
+export function InForce({ search, onChange, local, onPanel, onClose, onOrder }: InForceProps) {
+  const { license: open, compare } = search
   const [asked, ask] = useState<{ kind: 'change' | 'cancel'; chosen: readonly ChosenHeld[] }>()
   const items = useAddItems(local)
   const action = useMemo(
-    () => ({ label: 'Details' as const, choose: (row: HeldRow) => onOpen(row.licenseId) }),
-    [onOpen],
+    () => ({
+      label: 'Details' as const,
+      choose: ({ licenseId }: HeldRow) => onChange({ license: licenseId }),
+    }),
+    [onChange],
   )
   const choose = (kind: 'change' | 'cancel') => (wanted: readonly HeldRow[]) =>
     ask({ kind, chosen: wanted.flatMap(asChosen) })
@@ -58,7 +58,7 @@ export function InForce(props: InForceProps) {
         totals={
           <>
             <Totals search={search} />
-            <DifferencesLine onShow={() => onCompare(true)} />
+            <DifferencesLine onShow={() => onChange({ compare: 'open' })} />
           </>
         }
         inSheet={<HeldExport search={search} />}
@@ -73,16 +73,21 @@ export function InForce(props: InForceProps) {
           ),
         }}
       />
-      {comparing && open === undefined && (
-        <Differences onClose={() => onCompare(false)} onOrder={onOrder} onLicense={onOpen} />
+      {compare && open === undefined && (
+        <Differences
+          onClose={onClose}
+          onOrder={onOrder}
+          onLicense={(license) => onChange({ license })}
+        />
       )}
       {open !== undefined && (
         <LicenseDetails
           key={open}
           licenseId={open}
           local={local}
-          onClose={() => onOpen(undefined)}
+          onClose={onClose}
           onOrder={onOrder}
+          onOrders={() => onPanel('orders')}
           onAsk={(kind, row) => ask({ kind, chosen: asChosen(row) })}
         />
       )}

@@ -6,6 +6,7 @@ import { requestTypes } from '@portal/domain/licenses/request-types'
 import { useQuery } from '@tanstack/react-query'
 import { SearchX } from 'lucide-react'
 import { CallFailed, supportIdOf } from '../api/call-failed.ts'
+import { searchable } from '../kernel/search-params.ts'
 import { today } from '../kernel/today.ts'
 import { usePortal } from '../session/useSession.ts'
 import { Button } from '../ui/Button.tsx'
@@ -26,12 +27,13 @@ interface LicenseDetailsProps {
   local: UseLocalOrder
   onClose: () => void
   onOrder: (orderId: number) => void
+  onOrders: () => void
   onAsk: (kind: 'change' | 'cancel', row: HeldRow) => void
 }
 
 /** One license beside the list: what it is, its life by orders, and where it was billed. */
 export function LicenseDetails(props: LicenseDetailsProps) {
-  const { licenseId, local, onClose, onOrder, onAsk } = props
+  const { licenseId, local, onClose, onOrder, onOrders, onAsk } = props
   const { accountId } = usePortal().company
   const { data, isPending, error, isFetching, refetch } = useQuery(
     licenseQuery(accountId, licenseId),
@@ -41,7 +43,8 @@ export function LicenseDetails(props: LicenseDetailsProps) {
   const [row] = data && products ? heldRows([data.license], products, taken) : []
   return (
     <SidePanel
-      title={data ? data.license.productName : `License ${licenseId}`}
+      hasEntry
+      title={data ? data.license.productName : `License ${isolated(searchable(licenseId))}`}
       onClose={onClose}
       actions={
         row && (
@@ -72,7 +75,8 @@ export function LicenseDetails(props: LicenseDetailsProps) {
         <EmptyState
           icon={<SearchX size={24} aria-hidden />}
           text="This license is not in force."
-          note="It may have ended. The orders list has what was ordered."
+          note="There is no such license, or it has ended. The orders list has what was ordered."
+          action={<Button onClick={onOrders}>All Orders</Button>}
         />
       ) : (
         <ErrorState

@@ -92,7 +92,11 @@ interface DraftGateProps {
 function DraftGate({ id, local, onOpened, onLeave }: DraftGateProps) {
   const { keeper, order } = local
   const opening = useMutation({
-    mutationFn: (mayReplace: LocalOrder | undefined) => keeper.open(Number(id), mayReplace),
+    mutationFn: async (mayReplace: LocalOrder | undefined) => {
+      // The number would be that of another draft.
+      if (!Number.isSafeInteger(Number(id))) throw new CallFailed(404, '')
+      return keeper.open(Number(id), mayReplace)
+    },
     onSuccess: (opened) => opened === 'opened' && onOpened(),
     // It changes nothing on the server: like a query, it asks once more if there was no response.
     retry: (failures, error) => failures < 1 && isUncertain(error),

@@ -33,6 +33,7 @@ export function OrderDetails({ accountId, id, onClose, onEdit, onDelete }: Order
   const confirmation = useSaveFile((order: number) => fetchConfirmation(accountId, order))
   return (
     <SidePanel
+      hasEntry
       title={`Order #${id}`}
       onClose={onClose}
       actions={

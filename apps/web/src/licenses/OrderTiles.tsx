@@ -1,13 +1,13 @@
 import { itemCount } from '@portal/domain/licenses/line-items'
 import { CircleMinus, CirclePlus, FilePlus2, KeyRound, ListOrdered, PencilLine } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
-import type { OrderPanel } from './licenses-search.ts'
+import { itemPanels, type OrderPanel } from './licenses-search.ts'
 import css from './OrderTiles.module.css'
 
 /** The names of the panels on buttons and in headings. */
 export const panelLabels: Record<OrderPanel, string> = {
   in_force: 'In Force',
-  all_orders: 'All Orders',
+  orders: 'All Orders',
   new_order: 'New Order',
   add_item: 'Add Item',
   change_item: 'Change Item',
@@ -15,13 +15,12 @@ export const panelLabels: Record<OrderPanel, string> = {
 }
 const icons = {
   in_force: KeyRound,
-  all_orders: ListOrdered,
+  orders: ListOrdered,
   new_order: FilePlus2,
   add_item: CirclePlus,
   change_item: PencilLine,
   cancel_item: CircleMinus,
 }
-const itemPanels = ['add_item', 'change_item', 'cancel_item'] as const
 
 interface OrderTilesProps {
   current: OrderPanel
@@ -67,7 +66,7 @@ export function OrderTiles({ current, items, onChoose }: OrderTilesProps) {
   return (
     <nav ref={strip} className={css.strip} data-edge aria-label="Orders">
       {tile('in_force')}
-      {tile('all_orders')}
+      {tile('orders')}
       <div
         className={css.group}
         role="presentation"

@@ -9,19 +9,21 @@ import {
   text,
   type Changes,
   type SearchOf,
+  type SearchSchema,
 } from '../kernel/search-params.ts'
 
-/** The panels of the order area. Switching them does not change the address. */
-export type OrderPanel =
-  'in_force' | 'all_orders' | 'new_order' | 'add_item' | 'change_item' | 'cancel_item'
+const lists = ['in_force', 'orders'] as const
+/** The steps that add to the order being built. */
+export const itemPanels = ['add_item', 'change_item', 'cancel_item'] as const
+export type OrderPanel = (typeof lists)[number] | 'new_order' | (typeof itemPanels)[number]
 
-export const licensesSearch = searchParams({
-  /** The draft to edit; empty for a new order. */
+const params = {
+  /** The draft to edit; empty for the order being built. */
   draft: matching(/^([1-9]\d{0,17})?$/),
   /** The order shown beside the list. */
   order: matching(/^[1-9]\d{0,17}$/),
-  /** Opens the orders instead of what is in force. */
-  show: oneOf(['orders']),
+  /** The panel, if the other parameters do not imply it. */
+  show: oneOf([...lists, ...itemPanels]),
   /** The license shown beside the list of what is in force. */
   license: matching(/^.{1,64}$/),
   /** Shows where orders and records differ, beside the list of what is in force. */
@@ -36,6 +38,17 @@ export const licensesSearch = searchParams({
   direction: oneOf(['ascending', 'descending'], 'ascending'),
   grouped: oneOf(['yes']),
   part: page,
+}
+
+export const licensesSearch = searchParams(params, (search) => {
+  const panel = panelOf(search)
+  const idle = [
+    panel === 'new_order' ? [] : ['draft' as const],
+    panel === 'orders' ? [] : ['order' as const],
+    panel === 'in_force' ? [] : (['license', 'compare'] as const),
+  ].flat()
+  const others = { ...search, ...Object.fromEntries(idle.map((name) => [name, undefined])) }
+  return panelOf({ ...others, show: undefined }) === panel ? [...idle, 'show'] : idle
 })
 /** What a list of held licenses shows, and how. */
 export type HeldSearch = Pick<
@@ -43,13 +56,53 @@ export type HeldSearch = Pick<
   'find' | 'standing' | 'sort' | 'direction' | 'grouped' | 'part'
 >
 export type ChangeHeld = (change: Changes<HeldSearch>) => void
-export type LicensesSearch = SearchOf<typeof licensesSearch>
+export type LicensesSearch = SearchOf<SearchSchema<typeof params>>
 export type ChangeLicenses = (change: Changes<LicensesSearch>) => void
 
-/** The panel that an address means; without any, what the company holds. */
-export function startPanel({ draft, show, order, q, status, page }: LicensesSearch): OrderPanel {
+/** The panel that an address means. Links in emails and bookmarks name an order, a draft or a search alone. */
+export function panelOf({ draft, show, order, q, status, page }: LicensesSearch): OrderPanel {
+  const step = itemPanels.find((panel) => panel === show)
+  if (step) return step
   if (draft !== undefined) return 'new_order'
-  return show || order !== undefined || q !== '' || status !== undefined || page > 1
-    ? 'all_orders'
-    : 'in_force'
+  if (show) return show
+  return order !== undefined || q !== '' || status !== undefined || page > 1 ? 'orders' : 'in_force'
 }
+
+/** The address of a panel. It keeps what the lists were searched for; nothing is open beside another panel's list. */
+export function atPanel(
+  now: LicensesSearch,
+  panel: OrderPanel,
+  wanted: Changes<LicensesSearch> = {},
+): Changes<LicensesSearch> {
+  return {
+    ...now,
+    ...(panel !== panelOf(now) && { order: undefined, license: undefined, compare: undefined }),
+    draft: panel === 'new_order' ? (now.draft ?? '') : undefined,
+    show: panel === 'new_order' ? undefined : panel,
+    ...wanted,
+  }
+}
+
+/** What is shown beside a list. */
+const layers = ['order', 'license', 'compare'] as const
+const changesLayer = (wanted: Changes<LicensesSearch>) => layers.some((name) => name in wanted)
+export const opensLayer = (wanted: Changes<LicensesSearch>) =>
+  layers.some((name) => wanted[name] !== undefined)
+
+/** The address after a change of the panel that is shown: it stays the same panel. */
+export const changed = (now: LicensesSearch, wanted: Changes<LicensesSearch>) =>
+  atPanel(now, panelOf(now), {
+    // Every change except turning the page or of what is beside the list returns to the first page.
+    ...(!changesLayer(wanted) && { page: undefined, part: undefined }),
+    ...wanted,
+  })
+
+/** Opening something beside the list and turning the page are steps of their own for Back. */
+export const isStep = (wanted: Changes<LicensesSearch>) =>
+  opensLayer(wanted) || 'page' in wanted || 'part' in wanted
+
+/** The address without what is beside the list; undefined if nothing is. */
+export const withoutLayer = (now: LicensesSearch): Changes<LicensesSearch> | undefined =>
+  opensLayer(now)
+    ? changed(now, { order: undefined, license: undefined, compare: undefined })
+    : undefined

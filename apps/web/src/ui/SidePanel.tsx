@@ -7,9 +7,12 @@ import { IconButton } from './IconButton.tsx'
 import { hasLeftRow } from './left-row.ts'
 import css from './SidePanel.module.css'
 import { useLayerEntry } from './useLayerEntry.ts'
+import { useOwnClicks } from './useOwnClicks.ts'
 
 interface SidePanelProps {
   title: string
+  /** The history has an entry for it above that of the list, to which Back leads. */
+  hasEntry?: boolean
   /** While true the panel cannot be closed: a response is pending. */
   busy?: boolean
   onClose: () => void
@@ -19,18 +22,24 @@ interface SidePanelProps {
 }
 
 /** The details of one row, beside the list: a third of the window, on a phone all of it. */
-export function SidePanel({ title, busy = false, onClose, actions, children }: SidePanelProps) {
+export function SidePanel(props: SidePanelProps) {
+  const { title, hasEntry = false, busy = false, onClose, actions, children } = props
   const popup = useRef<HTMLDivElement>(null)
   // The panel covers the message of the page.
   const connection = useConnection()
-  useLayerEntry({ open: true, onClose, busy })
+  useLayerEntry({ open: !hasEntry, onClose, busy })
+  const { isRest, onPopup } = useOwnClicks(true)
   return (
-    <Dialog.Root open onOpenChange={(next) => !next && !busy && onClose()}>
+    <Dialog.Root
+      open
+      onOpenChange={(next, { event }) => !next && !busy && !isRest(event) && onClose()}
+    >
       <Dialog.Portal>
         <Dialog.Backdrop className={css.backdrop} />
         {/* Focus starts on the panel, so that screen readers announce it before its buttons. */}
         <Dialog.Popup
           ref={popup}
+          {...onPopup}
           className={css.panel}
           data-side-panel
           initialFocus={popup}

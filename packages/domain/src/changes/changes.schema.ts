@@ -1,5 +1,5 @@
 import { Type, type Static } from 'typebox'
-import { InvoiceNumber } from '../invoices/invoices.schema.ts'
+import { InvoiceNumber, InvoiceRevision } from '../invoices/invoices.schema.ts'
 import { Amount, CurrencyCode, Exact, Nullable, Text } from '../kernel/fields.ts'
 import { companyFilter } from '../session/session.schema.ts'
 import { causeKinds } from './change-causes.ts'
@@ -85,6 +85,7 @@ export const InvoiceChanges = Type.Object(
     }),
     currencyIsoCode: CurrencyCode,
     invoice: ComparedInvoice,
+    revision: InvoiceRevision,
     before: Type.Array(ComparedInvoice, {
       description:
         'The invoices that it continues: several if they were merged, none if there is no comparison.',

@@ -135,9 +135,14 @@ export const LineItem = Type.Object(
 )
 export type LineItem = Static<typeof LineItem>
 
+export const InvoiceRevision = Text('b5bb9d8014a0', {
+  description: 'Changes when the books change the invoice.',
+})
+
 export const InvoiceDetail = Type.Object(
   {
     ...invoiceFields,
+    revision: InvoiceRevision,
     lineItems: Type.Array(LineItem),
     bankTransfer: Nullable(BankTransfer),
   },

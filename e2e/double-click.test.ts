@@ -1,0 +1,95 @@
+import type { Locator, Page } from 'playwright-core'
+import { expect, test } from 'vitest'
+import { visit } from './browser.ts'
+import { orders } from './license-pages.ts'
+import { phone } from './open-visit.ts'
+import { hasty } from './records/held-companies.ts'
+
+type Point = { x: number; y: number }
+type Pointer = (at: Point, nth: 1 | 2) => Promise<void>
+
+async function middle(of: Locator): Promise<Point> {
+  await of.click({ trial: true })
+  const { x, y, width, height } = (await of.boundingBox())!
+  return { x: x + width / 2, y: y + height / 2 }
+}
+
+const mouse =
+  (page: Page): Pointer =>
+  async ({ x, y }, nth) => {
+    await page.mouse.move(x, y)
+    await page.mouse.down({ clickCount: nth })
+    await page.mouse.up({ clickCount: nth })
+  }
+
+/** Taps with times of their own, so that two are a double tap however long the page takes between them. */
+async function finger(page: Page): Promise<Pointer> {
+  const browser = await page.context().newCDPSession(page)
+  let began = 0
+  return async (at, nth) => {
+    // A second after the last one, so that it does not continue that series.
+    if (nth === 1) began = Math.max(Date.now() / 1000, began + 1)
+    const timestamp = began + (nth - 1) * 0.15
+    const event = 'Input.dispatchTouchEvent'
+    await browser.send(event, { type: 'touchStart', touchPoints: [at], timestamp })
+    await browser.send(event, { type: 'touchEnd', touchPoints: [], timestamp: timestamp + 0.02 })
+  }
+}
+
+/** The place of the last click in its series, as the page received it. */
+const lastClick = (page: Page) =>
+  page.evaluate(() => (window as unknown as { lastClick?: number }).lastClick)
+const watchClicks = (page: Page) =>
+  page.evaluate(() => {
+    addEventListener('click', ({ detail }) => Object.assign(window, { lastClick: detail }), true)
+  })
+
+for (const way of ['mouse', 'touch'] as const)
+  test(`the second click of a double click does not act on the dialog that the first one opened, by ${way}`, async () => {
+    const isTouch = way === 'touch'
+    const { page } = await visit({
+      as: hasty[way].orderer,
+      at: '/licenses',
+      ...(isTouch && { viewport: phone, isMobile: true }),
+    })
+    const { heldRow, heldBox, selection, step, added, items } = orders(page)
+    const press = isTouch ? await finger(page) : mouse(page)
+    const doubleClick = async (opener: Locator, opened: Locator, second?: () => Promise<Point>) => {
+      const first = await middle(opener)
+      await press(first, 1)
+      await opened.waitFor()
+      // Two taps at different places are no double tap.
+      await press(second && !isTouch ? await second() : first, 2)
+      await expect.poll(() => lastClick(page)).toBe(2)
+    }
+    await heldRow('max.orr').first().waitFor()
+    await watchClicks(page)
+
+    // On a row: its panel stays.
+    const panel = page.locator('[data-side-panel]')
+    await doubleClick(heldRow('max.orr').first(), panel)
+    await panel.getByRole('region', { name: 'Its life' }).waitFor()
+    await panel.getByRole('button', { name: 'Close' }).click()
+    await panel.waitFor({ state: 'detached' })
+
+    await heldBox('kim.voss').click()
+    await heldBox('lee.ahn').click()
+    const opener = selection.getByRole('button', { name: 'Cancel 2 licenses' })
+    const edit = step.getByRole('button', { name: 'Edit' })
+    // At the same place, and beside the dialog.
+    await doubleClick(opener, step)
+    await edit.click()
+    await step.waitFor({ state: 'detached' })
+    await doubleClick(opener, step, () => Promise.resolve({ x: 5, y: 5 }))
+    // On the button under the pointer.
+    const review = added.getByRole('button', { name: 'Review Order' })
+    await doubleClick(step.getByRole('button', { name: 'Add to Order' }), added, () =>
+      middle(review),
+    )
+    await added.getByText('2 items have been added to your order.').waitFor()
+    expect(new URL(page.url()).pathname + new URL(page.url()).search).toBe('/licenses')
+    // A click of its own acts, and so does the keyboard.
+    await review.focus()
+    await page.keyboard.press('Enter')
+    await expect.poll(() => items.count()).toBe(2)
+  })

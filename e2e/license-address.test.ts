@@ -1,0 +1,89 @@
+import type { Page } from 'playwright-core'
+import { expect, test } from 'vitest'
+import { visit } from './browser.ts'
+import { orders } from './license-pages.ts'
+import { phone } from './open-visit.ts'
+import { curlew } from './records/license-company.ts'
+
+const as = curlew.orderer
+const sizes = [
+  { name: 'desktop', looks: {} },
+  { name: 'phone', looks: { viewport: phone, isMobile: true } },
+]
+const address = (page: Page) => page.url().replace(/^https?:\/\/[^/]+/, '')
+const current = (page: Page) =>
+  page.getByRole('navigation', { name: 'Orders', exact: true }).locator('[aria-current=page]')
+
+/** What is shown beside the list, and which panel is behind it. */
+async function shows(page: Page, heading: RegExp | undefined, tile: string) {
+  const panel = page.locator('[data-side-panel]')
+  if (heading) await panel.getByRole('heading', { name: heading }).waitFor()
+  await expect.poll(() => panel.count()).toBe(heading ? 1 : 0)
+  // A panel of the whole window hides the tiles from roles.
+  await expect
+    .poll(() => page.locator('nav [aria-current=page][data-panel]').innerText())
+    .toBe(tile)
+}
+
+for (const { name, looks } of sizes)
+  for (const isLink of [false, true])
+    test(`Back from the order of a license leads to the license, and Forward to the order, ${isLink ? 'from a link' : 'from the list'}, on a ${name}`, async () => {
+      const at = isLink ? '/licenses?license=CU-ben' : '/licenses'
+      const { page } = await visit({ as, at, ...looks })
+      if (!isLink) await orders(page).heldRow('ben').locator('[data-opens]').first().click()
+      await shows(page, /Pro/, 'in force')
+      await page.getByRole('region', { name: 'Its life' }).getByRole('button').first().click()
+      await shows(page, /^Order #\d+$/, 'all orders')
+      const order = address(page)
+      for (const isReloaded of [false, true]) {
+        if (isReloaded) await page.reload()
+        await shows(page, /^Order #\d+$/, 'all orders')
+        await page.goBack()
+        await shows(page, /Pro/, 'in force')
+        expect(address(page)).toBe('/licenses?license=CU-ben')
+        await page.goForward()
+        await shows(page, /^Order #\d+$/, 'all orders')
+        expect(address(page)).toBe(order)
+      }
+      // Closed by its button it leads to the same.
+      await page.locator('[data-side-panel]').getByRole('button', { name: 'Close' }).click()
+      await shows(page, /Pro/, 'in force')
+      await page.keyboard.press('Escape')
+      await shows(page, undefined, 'in force')
+      expect(address(page)).toBe('/licenses')
+    })
+
+test('a reload and a second tab show the panel that was chosen, also beside a search of orders', async () => {
+  const { page, context } = await visit({ as, at: '/licenses?show=orders' })
+  const { tile, rows, held, button } = orders(page)
+  const isKept = async (panel: string) => {
+    await expect.poll(() => current(page).innerText()).toBe(panel)
+    await page.reload()
+    await expect.poll(() => current(page).innerText()).toBe(panel)
+    const twin = await context.newPage()
+    await twin.goto(page.url())
+    await expect.poll(() => current(twin).innerText()).toBe(panel)
+    await twin.close()
+  }
+  await tile('in force').click()
+  await isKept('in force')
+  await tile('all orders').click()
+  await page.getByRole('searchbox', { name: 'Search orders' }).fill('Colin')
+  await expect.poll(() => address(page)).toContain('q=Colin')
+  await tile('in force').click()
+  await held.locator('[data-index]').first().waitFor()
+  await isKept('in force')
+  await tile('new order').click()
+  await isKept('new order')
+  await button('Change Item').click()
+  await isKept('change item')
+  for (const panel of ['new order', 'in force', 'all orders']) {
+    await page.goBack()
+    await expect.poll(() => current(page).innerText()).toBe(panel)
+  }
+  await rows.first().waitFor()
+  expect(await page.getByRole('searchbox', { name: 'Search orders' }).inputValue()).toBe('Colin')
+  await page.getByRole('searchbox', { name: 'Search orders' }).fill('')
+  await expect.poll(() => address(page)).toBe('/licenses?show=orders')
+  await isKept('all orders')
+})
