@@ -51,9 +51,10 @@ export async function readAuthorization(
 ): Promise<InvoiceAuthorization> {
   const head = await findBill(tx, scope, invoiceNumber)
   if (!head) throw notFound()
+  const { revision } = head
   const isOfVisible = await seesOnlySome(tx, scope)
   if (!(await knowsGrants(tx, scope.accountId)))
-    return { invoiceNumber, sentence: '', toCheck: 0, isOfVisible, lines: [] }
+    return { invoiceNumber, revision, sentence: '', toCheck: 0, isOfVisible, lines: [] }
   const { bills, states, orders, grants } = await monthOf(tx, scope, head.serviceMonth)
   const bill = bills.find(({ id }) => id === head.id)
   if (!bill) throw notFound()
@@ -69,6 +70,7 @@ export async function readAuthorization(
   const sentence = authorizationSentence(all, grants.isWhole)
   return {
     invoiceNumber,
+    revision,
     sentence: sentence ?? '',
     toCheck: all.filter(({ state }) => state === 'toCheck').length,
     isOfVisible,

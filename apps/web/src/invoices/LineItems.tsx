@@ -1,15 +1,16 @@
 import type { InvoiceAuthorization } from '@portal/domain/authorization/authorization.schema'
 import type { InvoiceDetail } from '@portal/domain/invoices/invoices.schema'
-import { useQuery } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { getRouteApi, useNavigate } from '@tanstack/react-router'
 import { ListChecks, ListX } from 'lucide-react'
-import { useCallback, useMemo } from 'react'
+import { useCallback, useEffect, useMemo } from 'react'
 import { authorizationQuery } from '../authorization/authorization.api.ts'
 import { WhoOrdered } from '../authorization/WhoOrdered.tsx'
 import { EmptyState } from '../ui/ErrorState.tsx'
 import { sortedRows } from '../ui/list-columns.ts'
 import { Skeleton } from '../ui/Skeleton.tsx'
 import { VirtualRows } from '../ui/VirtualRows.tsx'
+import { invoiceDetailQuery } from './invoices.api.ts'
 import type { InvoiceDetailSearch } from './invoice-search.ts'
 import { lineItems, nextSort, sortedBy, type LineRow } from './line-items.tsx'
 
@@ -22,10 +23,19 @@ interface LineItemsProps {
 
 export function LineItems({ accountId, invoice }: LineItemsProps) {
   const { sort, order, lines: asked } = route.useSearch()
+  const client = useQueryClient()
   const navigate = useNavigate({ from: '/invoices/detail/$invoiceId' })
   const sorted = useMemo(() => sortedBy({ sort, order }), [sort, order])
   const query = useQuery(authorizationQuery(accountId, invoice.invoiceNumber))
-  const { data: authorization } = query
+  // An import may have come between the two: then both are read again, and nothing is said meanwhile.
+  const isOther = query.data !== undefined && query.data.revision !== invoice.revision
+  const authorization = isOther ? undefined : query.data
+  const { refetch } = query
+  useEffect(() => {
+    if (!isOther) return
+    void refetch()
+    void client.invalidateQueries(invoiceDetailQuery(accountId, invoice.invoiceNumber))
+  }, [isOther, refetch, client, accountId, invoice.invoiceNumber])
   const checks = asked === 'check' && authorization?.sentence !== ''
   const rows = useMemo(
     () => linesWith(invoice.lineItems, authorization, checks),
@@ -82,15 +92,12 @@ export function LineItems({ accountId, invoice }: LineItemsProps) {
   )
 }
 
-/** The lines with what they rest on; without it where the invoice was changed since. */
+/** The lines with what they rest on. */
 function linesWith(
   lines: InvoiceDetail['lineItems'],
   authorization: InvoiceAuthorization | undefined,
   checks: boolean,
 ): LineRow[] {
-  const rows = lines.map((line, place) => {
-    const found = authorization?.lines[place]
-    return { ...line, authorization: found?.total === line.total ? found : undefined }
-  })
+  const rows = lines.map((line, place) => ({ ...line, authorization: authorization?.lines[place] }))
   return checks ? rows.filter((row) => row.authorization?.state === 'toCheck') : rows
 }

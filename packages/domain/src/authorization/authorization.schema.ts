@@ -1,5 +1,5 @@
 import { Type, type Static } from 'typebox'
-import { InvoiceNumber } from '../invoices/invoices.schema.ts'
+import { InvoiceNumber, InvoiceRevision } from '../invoices/invoices.schema.ts'
 import { Exact, Text } from '../kernel/fields.ts'
 import { companyFilter } from '../session/session.schema.ts'
 import { checkReasons } from './authorization.ts'
@@ -37,6 +37,7 @@ export type LineAuthorization = Static<typeof LineAuthorization>
 export const InvoiceAuthorization = Type.Object(
   {
     invoiceNumber: InvoiceNumber,
+    revision: InvoiceRevision,
     sentence: Text(
       '590 lines match what was ordered (574 by id, 12 by name, 4 by count only), 3 to check.',
     ),
