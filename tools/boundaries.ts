@@ -12,6 +12,7 @@ const slices: Record<string, string[]> = {
   changes: [],
   // An invoice says why it changed in its PDF, too.
   invoices: ['documents', 'notifications', 'changes'],
+  questions: [],
   spend: [],
   team: ['documents'],
   payments: ['documents', 'invoices', 'notifications'],

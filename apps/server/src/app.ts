@@ -34,6 +34,7 @@ import { licenseRoutes } from './licenses/licenses.routes.ts'
 import { homeRoutes } from './home/home.routes.ts'
 import { notificationRoutes } from './notifications/notifications.routes.ts'
 import { providerEventRoutes } from './payments/events/provider-events.routes.ts'
+import { questionRoutes } from './questions/questions.routes.ts'
 import { limitBodies } from './platform/body-deadline.ts'
 import { docsRoutes } from './openapi/docs.routes.ts'
 import { answerErrors } from './platform/errors.ts'
@@ -116,6 +117,7 @@ export async function buildApp(
     companyRoutes,
     invoiceRoutes,
     changeRoutes,
+    questionRoutes,
     downloadRoutes,
     viewRoutes,
     spendRoutes,
