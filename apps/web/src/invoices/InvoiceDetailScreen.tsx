@@ -3,6 +3,7 @@ import { usePrefetchQuery, useQuery } from '@tanstack/react-query'
 import { getRouteApi, useLocation } from '@tanstack/react-router'
 import { CallFailed, failureText } from '../api/call-failed.ts'
 import { changesQuery } from '../changes/changes.api.ts'
+import { questionsQuery } from '../questions/questions.api.ts'
 import { usePortal } from '../session/useSession.ts'
 import { Card } from '../ui/Card.tsx'
 import { QueryError } from '../ui/ErrorState.tsx'
@@ -22,8 +23,9 @@ export function InvoiceDetailScreen() {
   // Links back to the list with its filters.
   const { listQuery = '' } = useLocation({ select: ({ state }) => state })
   const detail = useQuery(invoiceDetailQuery(company.accountId, invoiceNumber))
-  // Together with the invoice, so that its explanation does not move the lines later.
+  // Together with the invoice, so that its explanation and its questions do not move the lines later.
   usePrefetchQuery(changesQuery(company.accountId, invoiceNumber, against))
+  usePrefetchQuery(questionsQuery(company.accountId, invoiceNumber))
   const back = <BackLink path={`/invoices${listQuery}`}>All Invoices</BackLink>
 
   if (detail.data) return <InvoiceDetailView invoice={detail.data} back={back} />

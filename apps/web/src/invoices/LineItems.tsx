@@ -2,6 +2,7 @@ import type { InvoiceDetail } from '@portal/domain/invoices/invoices.schema'
 import { getRouteApi, useNavigate } from '@tanstack/react-router'
 import { ListX } from 'lucide-react'
 import { useCallback, useMemo } from 'react'
+import { useQuestions } from '../questions/useQuestions.tsx'
 import { EmptyState } from '../ui/ErrorState.tsx'
 import { sortedRows } from '../ui/list-columns.ts'
 import { VirtualRows } from '../ui/VirtualRows.tsx'
@@ -12,6 +13,7 @@ const route = getRouteApi('/invoices/detail/$invoiceId')
 
 export function LineItems({ invoice }: { invoice: InvoiceDetail }) {
   const { sort, order } = route.useSearch()
+  const { ofLines, above } = useQuestions(invoice)
   const navigate = useNavigate({ from: '/invoices/detail/$invoiceId' })
   const sorted = useMemo(() => sortedBy({ sort, order }), [sort, order])
   const lines = useMemo(
@@ -34,16 +36,21 @@ export function LineItems({ invoice }: { invoice: InvoiceDetail }) {
       }),
     [navigate, invoiceId],
   )
-  if (lines.length === 0)
-    return <EmptyState icon={<ListX size={24} aria-hidden />} text="No Line Items Available..." />
   return (
-    <VirtualRows
-      list={lineItems}
-      rows={lines}
-      actions={undefined}
-      sorted={sorted}
-      // One line needs no order.
-      {...(lines.length > 1 && { onSort: sortBy })}
-    />
+    <>
+      {above}
+      {lines.length === 0 ? (
+        <EmptyState icon={<ListX size={24} aria-hidden />} text="No Line Items Available..." />
+      ) : (
+        <VirtualRows
+          list={lineItems}
+          rows={lines}
+          actions={ofLines}
+          sorted={sorted}
+          // One line needs no order.
+          {...(lines.length > 1 && { onSort: sortBy })}
+        />
+      )}
+    </>
   )
 }

@@ -2,6 +2,8 @@ import type { LineItem } from '@portal/domain/invoices/invoices.schema'
 import { subjectText } from '@portal/domain/invoices/line-subject'
 import { formatUnitPrice, toCents } from '@portal/domain/kernel/money'
 import type { Changes } from '../kernel/search-params.ts'
+import { AskCell } from '../questions/AskCell.tsx'
+import type { LineQuestions } from '../questions/line-questions.ts'
 import { defineList, type Sorted } from '../ui/list-columns.ts'
 import { Money } from '../ui/Money.tsx'
 import { OnCard } from '../ui/RowLink.tsx'
@@ -11,13 +13,13 @@ const words = new Intl.Collator('en-US', { sensitivity: 'base', numeric: true })
 const quantities = new Intl.NumberFormat('en-US', { maximumFractionDigits: 4 })
 
 /** The lines of an invoice. The address may sort by the ids of the columns with `compare`. */
-export const lineItems = defineList<LineItem>({
+export const lineItems = defineList<LineItem, LineQuestions>({
   label: 'Line items',
   rowHeight: 44,
   card: {
     tracks: 'minmax(0, 1fr) auto',
     // The price is directly below the total, however many lines the product has.
-    lines: ['product total', 'product price', 'description price', 'place price'],
+    lines: ['product total', 'product price', 'description price', 'place ask'],
     isTop: true,
     height: 64,
   },
@@ -88,6 +90,15 @@ export const lineItems = defineList<LineItem>({
       look: 'strong',
       compare: (a, b) => a.total - b.total,
       cell: (line) => <Money cents={toCents(line.total, line.currency)} currency={line.currency} />,
+    },
+    {
+      id: 'ask',
+      header: 'Question',
+      isHeaderHidden: true,
+      isControl: true,
+      width: '56px',
+      align: 'end',
+      cell: (line, questions) => <AskCell line={line} questions={questions} />,
     },
   ],
 })
