@@ -6,6 +6,7 @@ import type { InvoiceQuestion } from '@portal/domain/questions/questions.schema'
 import { startDesk, type Desk } from '../../test/attention-desk.ts'
 import { queuedMails } from '../../test/mails.ts'
 import type { Browser, TestPortal } from '../../test/portal.ts'
+import { readFigures } from '../integration/business-metrics.ts'
 import { answerTo, invoiceOf, questionDesk } from '../../test/questions.ts'
 
 let attention: Desk
@@ -237,6 +238,7 @@ test('super admins see questions that have waited three days, until they are ans
     detail: 'ana Test asked about line 1',
     canAct: false,
   })
+  expect((await readFigures(portal.system)).portal_questions_waiting).toBe(3)
   await desk.withdraw(ana, first.id)
   await desk.take(answerTo(second.id, 'Yes.'))
   // No user can read an answer about an invoice that no longer exists.

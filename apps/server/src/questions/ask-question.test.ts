@@ -228,6 +228,23 @@ test('no user asks about or sees what they may not see', async () => {
   expect(await stored(hidden)).toBe(1)
 })
 
+test('a user who asked and no longer holds the category can neither read nor withdraw nor repeat the question', async () => {
+  const number = await given({ invoiceCategory: 'Hosting' })
+  const key = { key: 'before-the-change' }
+  const { id } = (await desk.ask(bo, number, 1, 'Why?', key)).json<InvoiceQuestion>()
+  const [line] = await desk.linesOf(bo, number)
+  await portal.system.query(`delete from user_category where user_id = (
+    select id from portal_user where email = 'bo@a.example') and invoice_category_id <> (
+    select invoice_category_id from invoice_category where name = 'Licenses')`)
+  const answers = [
+    await desk.ask(bo, number, 1, 'Why?', { ...key, line: askedLine(line!) }),
+    await bo.get(`/api/invoice/details/${number}/questions`),
+    await desk.withdraw(bo, id),
+  ]
+  expect(answers.map(({ statusCode }) => statusCode)).toEqual([404, 404, 404])
+  expect(await stored(number)).toBe(1)
+})
+
 test('a super admin asks on behalf of the company', async () => {
   const number = await given()
   const query = '?companyFilter=A1'
