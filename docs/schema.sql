@@ -826,6 +826,58 @@ create policy own_company on invoice_portal_payment to portal_app
 grant select, insert, delete on invoice_portal_payment to portal_app;
 grant select, insert, update, delete on invoice_portal_payment to portal_system;
 
+-- What users ask the provider about lines of invoices, and the answers, which arrive as records (decision 0073).
+create table invoice_question (
+  account_id text not null,
+  id uuid not null default gen_random_uuid(),
+  invoice_number text not null,
+  position integer not null,
+  line jsonb not null,
+  message text not null,
+  evidence text,
+  asked_at timestamp with time zone not null default portal_now(),
+  actor_id uuid not null,
+  actor_account_id text not null,
+  actor_name text not null,
+  request_key text not null,
+  withdrawn_at timestamp with time zone,
+  answer text,
+  answered_by text,
+  answered_at timestamp with time zone,
+  answer_date timestamp with time zone,
+  answer_digest bytea,
+  answer_noted_at timestamp with time zone,
+  told_digest bytea,
+  provider_told text,
+  constraint invoice_question_pkey PRIMARY KEY (account_id, id),
+  constraint invoice_question_account_id_actor_id_request_key_key UNIQUE (account_id, actor_id, request_key),
+  constraint invoice_question_account_id_fkey FOREIGN KEY (account_id) REFERENCES company(account_id),
+  constraint answers_are_whole CHECK (num_nonnulls(answer, answered_at, answer_digest, answer_noted_at) =
+CASE
+    WHEN answer IS NULL THEN 0
+    ELSE 4
+END),
+  constraint invoice_question_answer_check CHECK (answer <> ''::text),
+  constraint invoice_question_message_check CHECK (length(message) >= 1 AND length(message) <= 2000),
+  constraint invoice_question_position_check CHECK ("position" > 0),
+  constraint invoice_question_provider_told_check CHECK (provider_told = ANY (ARRAY['asked'::text, 'withdrawn'::text]))
+);
+CREATE INDEX invoice_question_by_id ON invoice_question USING btree (id);
+CREATE INDEX invoice_question_in_day ON invoice_question USING btree (account_id, asked_at);
+CREATE INDEX invoice_question_of_invoice ON invoice_question USING btree (account_id, invoice_number, asked_at);
+CREATE INDEX invoice_question_open ON invoice_question USING btree (asked_at) WHERE answer IS NULL AND withdrawn_at IS NULL;
+CREATE INDEX invoice_question_unmailed ON invoice_question USING btree (account_id, id) WHERE provider_told IS NULL OR provider_told = 'asked'::text AND withdrawn_at IS NOT NULL;
+CREATE INDEX invoice_question_untold ON invoice_question USING btree (account_id, id) WHERE told_digest IS DISTINCT FROM answer_digest;
+alter table invoice_question enable row level security, force row level security;
+create policy every_company on invoice_question to portal_owner, portal_system
+  using (true)
+  with check (true);
+create policy own_company on invoice_question to portal_app
+  using (account_id = current_setting('portal.account'::text, true))
+  with check (account_id = current_setting('portal.account'::text, true));
+grant select, insert, update (withdrawn_at) on invoice_question to portal_app;
+grant select, insert, update, delete on invoice_question to portal_system;
+
 -- Views of the invoice list that a person saved (decision 0061). Each change writes all views of the person.
 create table invoice_view (
   account_id text not null,
@@ -1895,6 +1947,21 @@ UNION ALL
     b.changed_at AS since
    FROM bank_account_change b
   WHERE b.seen_at IS NULL
+UNION ALL
+ SELECT 'questions'::text AS list,
+    q.account_id,
+    q.id::text AS item_id,
+    q.invoice_number AS subject,
+    q.invoice_number,
+    NULL::bigint AS amount_cents,
+    NULL::text AS currency,
+    (q.actor_name || ' asked about line '::text) || q."position" AS detail,
+    NULL::jsonb AS payments,
+    false AS can_act,
+    q.asked_at AS since
+   FROM invoice_question q
+     JOIN invoice i ON i.account_id = q.account_id AND i.invoice_number = q.invoice_number
+  WHERE q.answer IS NULL AND q.withdrawn_at IS NULL AND q.asked_at < (portal_now() - '3 days'::interval)
 UNION ALL
  SELECT 'moneyBack'::text AS list,
     r.account_id,

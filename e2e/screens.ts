@@ -1,3 +1,4 @@
+import { askOnce, questions } from './ask-line.ts'
 import { openActions, openFilters } from './folded.ts'
 import type { Page } from 'playwright-core'
 import { accreditationLayers, accreditationPages } from './accreditation-screens.ts'
@@ -6,6 +7,7 @@ import { cardLayers, cardPages } from './card-screens.ts'
 import { equipmentLayers, equipmentPages } from './equipment-screens.ts'
 import { invoiceList } from './invoice-list.ts'
 import { invoiceViews, saveViews } from './invoice-views.ts'
+import { avocet } from './records/questions-company.ts'
 import { wren } from './records/send-company.ts'
 import { plover } from './records/spend-company.ts'
 import { viktor } from './records/views-company.ts'
@@ -213,6 +215,23 @@ export const layers: Screen[] = [
     open: async (page) => {
       await openActions(page)
       await page.getByRole('button', { name: 'Send', exact: true }).click()
+    },
+  },
+  {
+    name: 'ask-line',
+    as: avocet.user,
+    at: '/invoices/detail/AV-SHOWN',
+    shows: (page) => questions(page).message,
+    open: (page) => questions(page).button('Ask about line 1: TT Gateway').click(),
+  },
+  {
+    name: 'questions',
+    as: avocet.user,
+    at: '/invoices/detail/AV-SHOWN',
+    shows: (page) => questions(page).panel.getByText('Waiting for an answer').first(),
+    open: async (page) => {
+      await askOnce(page, 'line 3: TT Pro', 'Why two? We have one user of this product.')
+      await questions(page).bar.getByRole('button', { name: 'Show questions' }).click()
     },
   },
   {

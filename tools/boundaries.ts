@@ -13,6 +13,8 @@ const slices: Record<string, string[]> = {
   authorization: ['changes'],
   // An invoice says why it changed in its PDF, and who ordered its lines in its details.
   invoices: ['documents', 'notifications', 'changes', 'authorization'],
+  // A question says what is known of its line.
+  questions: ['authorization'],
   spend: [],
   team: ['documents'],
   payments: ['documents', 'invoices', 'notifications'],

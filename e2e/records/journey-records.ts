@@ -15,6 +15,7 @@ import { licenseCompanyRecords } from './license-company.ts'
 import { longList } from './long-list.ts'
 import { merlinRecords } from './month-end-company.ts'
 import { openInvoice } from './open-invoice.ts'
+import { avocetRecords } from './questions-company.ts'
 import { wrenRecords } from './send-company.ts'
 import { ploverRecords } from './spend-company.ts'
 import { turnstoneRecords } from './turnstone-company.ts'
@@ -45,6 +46,7 @@ export function* journeyRecords(today: Day): Generator<Record<string, unknown>> 
   yield* turnstoneRecords(today)
   yield* vireoRecords(today)
   yield* wrenRecords(today)
+  yield* avocetRecords(today)
   yield openInvoice(today, osprey.accountId, 'O-1', '120.00')
   yield openInvoice(today, petrel.accountId, 'P-1', '340.00')
 }

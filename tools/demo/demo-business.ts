@@ -6,6 +6,7 @@ export const demoBusiness = {
   SELLER_NAME: 'Meridian Trading Systems',
   SELLER_ADDRESS: '200 Harbor Street|Chicago, IL 60606|United States',
   SELLER_EMAIL: 'billing@meridian.example',
+  QUESTIONS_EMAIL: 'billing@meridian.example',
   SUBSIDIARY_LABELS: 'MTS-US=TT Platform|MTS-EU=TT Platform|MTS-DATA=Meridian Data Services',
   BANK_ACCOUNTS: JSON.stringify(demoBankAccounts),
   ACCOUNT_URL: 'https://meridian.example/account',

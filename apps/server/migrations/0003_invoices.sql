@@ -196,6 +196,54 @@ comment on table invoice_view is 'Views of the invoice list that a person saved 
 select protect_company_table('invoice_view', 'select, insert, delete');
 create unique index one_default_view on invoice_view (account_id, person_id) where is_default;
 
+create table invoice_question (
+  account_id text not null references company,
+  id uuid not null default gen_random_uuid(),
+  -- Not the id of the invoice: a question outlives an invoice that is deleted and sent again.
+  invoice_number text not null,
+  -- The place of the line, from 1, and what it said (`AskedLine` of the domain package). An import may change both.
+  position int not null check (position > 0),
+  line jsonb not null,
+  message text not null check (length(message) between 1 and 2000),
+  -- What the portal knew about the authorization of the line.
+  evidence text,
+  asked_at timestamptz not null default portal_now(),
+  -- Of a user of the company, or of a super admin who acts for it.
+  actor_id uuid not null,
+  actor_account_id text not null,
+  actor_name text not null,
+  -- The key of the request, so that a repeated request asks once.
+  request_key text not null,
+  withdrawn_at timestamptz,
+  answer text check (answer <> ''),
+  answered_by text,
+  answered_at timestamptz,
+  -- The newest date of its answers; older records change nothing. Null if none had a date.
+  answer_date timestamptz,
+  answer_digest bytea,
+  -- When the answer arrived.
+  answer_noted_at timestamptz,
+  -- The answer that the history and the mails contain.
+  told_digest bytea,
+  -- The last mail to the provider.
+  provider_told text check (provider_told in ('asked', 'withdrawn')),
+  primary key (account_id, id),
+  unique (account_id, actor_id, request_key),
+  constraint answers_are_whole
+    check (num_nonnulls(answer, answered_at, answer_digest, answer_noted_at) = case when answer is null then 0 else 4 end)
+);
+comment on table invoice_question is
+  'What users ask the provider about lines of invoices, and the answers, which arrive as records (decision 0073).';
+select protect_company_table('invoice_question', 'select, insert, update (withdrawn_at)');
+create index invoice_question_of_invoice on invoice_question (account_id, invoice_number, asked_at);
+create index invoice_question_in_day on invoice_question (account_id, asked_at);
+-- For imports: finds a question of another company.
+create index invoice_question_by_id on invoice_question (id);
+create index invoice_question_open on invoice_question (asked_at) where answer is null and withdrawn_at is null;
+create index invoice_question_untold on invoice_question (account_id, id) where told_digest is distinct from answer_digest;
+create index invoice_question_unmailed on invoice_question (account_id, id)
+  where provider_told is null or (provider_told = 'asked' and withdrawn_at is not null);
+
 create table bank_account (
   -- The selling company as in invoices; '' for invoices without one.
   subsidiary text not null,

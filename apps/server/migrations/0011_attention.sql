@@ -68,6 +68,13 @@ create view attention_item with (security_invoker = true) as
          null, true, b.changed_at
     from bank_account_change b where b.seen_at is null
    union all
+  -- A question about an invoice that no longer exists has no reader.
+  select 'questions', q.account_id, q.id::text, q.invoice_number, q.invoice_number, null, null,
+         q.actor_name || ' asked about line ' || q.position, null, false, q.asked_at
+    from invoice_question q
+    join invoice i on i.account_id = q.account_id and i.invoice_number = q.invoice_number
+   where q.answer is null and q.withdrawn_at is null and q.asked_at < portal_now() - interval '3 days'
+   union all
   select 'moneyBack', r.account_id, r.id, p.invoice_number, i.invoice_number, r.amount_cents, p.currency,
          'refund ' || r.state, null,
          i.id is not null and r.state = 'succeeded'

@@ -35,6 +35,7 @@ import { licenseRoutes } from './licenses/licenses.routes.ts'
 import { homeRoutes } from './home/home.routes.ts'
 import { notificationRoutes } from './notifications/notifications.routes.ts'
 import { providerEventRoutes } from './payments/events/provider-events.routes.ts'
+import { questionRoutes } from './questions/questions.routes.ts'
 import { limitBodies } from './platform/body-deadline.ts'
 import { docsRoutes } from './openapi/docs.routes.ts'
 import { answerErrors } from './platform/errors.ts'
@@ -118,6 +119,7 @@ export async function buildApp(
     invoiceRoutes,
     changeRoutes,
     authorizationRoutes,
+    questionRoutes,
     downloadRoutes,
     viewRoutes,
     spendRoutes,

@@ -19,6 +19,7 @@ import { autoPayBounds } from './payments/autopay/autopay-bounds.ts'
 import { readEventList } from './payments/events/read-event-list.ts'
 import { runAutoPay } from './payments/autopay/run-autopay.ts'
 import { resumeBatches } from './payments/batch/resume-batches.ts'
+import { tellQuestions } from './questions/tell-questions.ts'
 import { receiptFiles } from './payments/receipts/receipt-file.ts'
 import { warnOfExpiry } from './payments/cards/warn-of-expiry.ts'
 import { addWorkMetrics, processMetrics, serveMetrics } from './platform/metrics.ts'
@@ -73,6 +74,7 @@ async function startWorker(): Promise<void> {
     { name: 'tell of equipment', everySeconds: 30, run: () => tellEquipment(deps.db) },
     { name: 'tell of orders', everySeconds: 10, run: () => tellOrders(deps.db) },
     { name: 'tell of new invoices', everySeconds: 10, run: () => tellNewInvoices(deps.db, log) },
+    { name: 'tell of questions', everySeconds: 5, run: () => tellQuestions(deps.db, config) },
     {
       name: 'tell super admins',
       everySeconds: 30,

@@ -67,6 +67,12 @@ beforeAll(async () => {
   await system.query(sql`
     insert into provided_license (account_id, license_id, product_id, user_name, currency, record_digest)
     values ('B1', ${canary}, ${canary}, ${canary}, 'USD', '')`)
+  await system.query(sql`
+    insert into invoice_question (account_id, invoice_number, position, line, message, actor_id, actor_account_id,
+                                  actor_name, request_key, answer, answered_by, answered_at, answer_digest, answer_noted_at)
+    select 'B1', 'A-1', 1, ${JSON.stringify({ productName: canary })}, ${canary}, id, account_id, ${canary}, ${canary},
+           ${canary}, ${canary}, now(), '', now()
+      from portal_user`)
   await system.query(sql`insert into company_network values ('B1', ${canary}, ${canary})`)
   await inTransaction(system, (tx) => deriveLicenses(tx, 'B1'))
   await given.equipment('A1', 'ER-1', { orderedBy: 'Own person' })
@@ -162,6 +168,7 @@ test('without a company the web role sees nothing, and it cannot write to anothe
     'history_entry',
     'mail',
     'provided_license',
+    'invoice_question',
   ])
     expect((await db.query(`select 1 from ${table}`)).rowCount, table).toBe(0)
   const foreign = withAccount(db, 'A1', (tx) =>

@@ -32,6 +32,19 @@ type Expected = Pick<RoutePolicy, 'access'> &
 
 const missing = '00000000-0000-4000-8000-000000000000'
 const batch = `/invoice/all-invoices/payment/${missing}`
+const otherLine = {
+  productName: 'Other',
+  description: '',
+  moreInfo: '',
+  userName: null,
+  licenseId: null,
+  quantity: null,
+  salesPrice: null,
+  total: 1,
+  currency: 'USD',
+  servicePeriodStart: null,
+  servicePeriodEnd: null,
+}
 const emptyDraft = { user: { accountId: 'A1' }, data: { notes: '', lineItems: [] }, isDraft: true }
 const everyone = { access: 'public', noCompany: true } as const
 const payers = { access: 'PayInvoices' } as const
@@ -88,6 +101,15 @@ const expected: Record<CallName, Expected> = {
   getInvoice: { ...readers, path: '/invoice/details/A-1' },
   getChanges: { ...readers, path: '/invoice/details/A-1/changes' },
   getAuthorization: { ...readers, path: '/invoice/details/A-1/authorization' },
+  listQuestions: { ...readers, path: '/invoice/details/A-1/questions' },
+  // The line says something else.
+  askQuestion: {
+    ...readers,
+    path: '/invoice/details/A-1/questions',
+    body: { position: 1, line: otherLine, message: 'Why?' },
+    allowed: 409,
+  },
+  withdrawQuestion: { ...readers, path: `/invoice/questions/${missing}/withdrawal`, allowed: 404 },
   getSpend: readers,
   getAging: { access: ['AccessInvoices', 'PayInvoices'] },
   downloadStatement: {

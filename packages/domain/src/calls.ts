@@ -12,6 +12,7 @@ import { licenseCalls } from './licenses/licenses.calls.ts'
 import { notificationCalls } from './notifications/notifications.calls.ts'
 import { paymentCalls } from './payments/payments.calls.ts'
 import { platformCalls } from './platform/platform.calls.ts'
+import { questionCalls } from './questions/questions.calls.ts'
 import { sessionCalls } from './session/session.calls.ts'
 import { spendCalls } from './spend/spend.calls.ts'
 import { teamCalls } from './team/team.calls.ts'
@@ -24,6 +25,7 @@ export const callsBySlice = {
   invoices: invoiceCalls,
   changes: changeCalls,
   authorization: authorizationCalls,
+  questions: questionCalls,
   spend: spendCalls,
   payments: paymentCalls,
   licenses: licenseCalls,

@@ -46,5 +46,6 @@ export const actions: Actions = {
   mails: { send: { resolve: sendAgain }, giveUp: { resolve: giveUp } },
   imports: { seen: { resolve: noteImport } },
   bankAccounts: { confirm: { resolve: confirmBankAccount } },
+  questions: {},
   moneyBack: { collect: { resolve: collect } },
 }

@@ -34,6 +34,12 @@ beforeAll(async () => {
     select 'C1', 'm' || n, 'receipts', 'a@c.example', 'S', '{}', now() from generate_series(1, 50000) n;
     insert into provider_event (id, type, object_id, outcome)
     select 'evt_' || n, 'charge.refunded', 're_' || n, 'refunded' from generate_series(1, 50000) n`)
+  await owner.query(`
+    insert into invoice_question (account_id, invoice_number, position, line, message, actor_id, actor_account_id,
+                                  actor_name, request_key, asked_at, withdrawn_at)
+    select account_id, invoice_number, 1, '{}', 'Why?', gen_random_uuid(), account_id, 'Ana', 'key',
+           now() - interval '10 days', now()
+      from invoice limit 50000`)
   await owner.query('vacuum analyze')
   await owner.end()
   await givenOnHold(portal.system, 'C1', 'HOLD')
@@ -60,7 +66,16 @@ test('the number in the navigation needs no full scan of a large table', async (
 })
 
 test('each list is read from its index', async () => {
-  for (const list of ['onHold', 'attempts', 'unknown', 'events', 'mails', 'imports', 'moneyBack']) {
+  for (const list of [
+    'onHold',
+    'attempts',
+    'unknown',
+    'events',
+    'mails',
+    'imports',
+    'questions',
+    'moneyBack',
+  ]) {
     const plan = await inTransaction(portal.system, (tx) =>
       queryPlan(tx, sql`select * from attention_item where list = ${list} order by since limit 10`),
     )

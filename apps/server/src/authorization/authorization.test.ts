@@ -1,6 +1,8 @@
 import type { InvoiceAuthorization } from '@portal/domain/authorization/authorization.schema'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestPortal, type Browser, type TestPortal } from '../../test/portal.ts'
+import { eventsOf } from '../../test/events.ts'
+import { questionDesk } from '../../test/questions.ts'
 import { importRecords } from '../import/import-records.ts'
 import { recordSource } from '../import/sources.ts'
 
@@ -212,4 +214,17 @@ test('the details of an invoice say the same of each line, as far as their reade
   expect(rows[1]).toContain('"To check: Charged after the end of license L-2 on 02/28/2026"')
   expect(rows[5]).not.toContain('Ordered')
   expect(await csv('noa')).not.toContain('Maya')
+})
+
+test('the provider is told what is known of a line that a user asks about, also what the user may not see', async () => {
+  const desk = questionDesk(portal)
+  const asked = async (place: number) => {
+    expect((await desk.ask(readers['noa']!, 'P-03', place, 'Why?')).statusCode).toBe(200)
+    return (await eventsOf(portal, 'A1')).at(-1)?.data
+  }
+  expect(await asked(2)).toMatchObject({
+    evidence: 'Charged after the end of license L-2 on 02/28/2026',
+  })
+  expect(await asked(6)).toMatchObject({ evidence: null })
+  expect(JSON.stringify(await desk.list(readers['noa']!, 'P-03'))).not.toContain('L-2 on')
 })

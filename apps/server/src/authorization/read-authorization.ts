@@ -84,6 +84,29 @@ export async function readAuthorization(
   }
 }
 
+/** Returns what is known of a line, in words for the provider, who may see everything; null if nothing is known. */
+export async function lineEvidence(
+  tx: Tx,
+  accountId: string,
+  invoiceNumber: string,
+  place: number,
+): Promise<string | null> {
+  const reader = { accountId, categoryIds: null }
+  const head = await findBill(tx, reader, invoiceNumber)
+  if (!head || !(await knowsGrants(tx, accountId))) return null
+  const { bills, states, orders } = await authorizeMonth(tx, reader, head.serviceMonth)
+  const line = bills.find(({ id }) => id === head.id)?.lines[place]
+  const found = line && states.get(line)
+  if (!found || found.state === 'unexplained') return null
+  const sight = { invoiceNumber, seesLicenses: true, seesRequests: true }
+  const words = authorizationWords(
+    found,
+    { ...sight, orderOf: (id) => orders.get(id) },
+    head.currency,
+  )
+  return words || null
+}
+
 function shown(
   found: Authorization,
   sight: Sight,

@@ -2,7 +2,7 @@ import { parseArgs } from 'node:util'
 import { formatMoney } from '@portal/domain/kernel/money'
 import { Fault } from '../import/cells.ts'
 import { positiveCents } from '../import/amounts.ts'
-import { uuid } from '../import/values.ts'
+import { paymentId } from '../import/values.ts'
 import { resolveInvoice } from '../invoices/resolve-invoice.ts'
 import { inTransaction, openDatabase } from '../platform/database.ts'
 import { commandAuthor } from './command-author.ts'
@@ -48,7 +48,7 @@ export async function resolveInvoiceCommand(args: string[]): Promise<number> {
 
 function readPart(part: string): [id: string, cents: number] {
   const [id, amount, ...more] = part.split('=')
-  const payment = uuid.read(id, undefined)
+  const payment = paymentId.read(id, undefined)
   const cents = positiveCents.read(amount, 'USD')
   if (payment instanceof Fault || cents instanceof Fault || more.length > 0)
     throw new UsageProblem(`${part} is not <payment id>=<amount>, such as …-89ab=100.00.`)

@@ -26,6 +26,7 @@ interface Row {
 
 /** Each source returns the columns of a row, the newest first, and needs a right. */
 const sources: { access: Access; rows: (scope: Scope, since: Sql) => Sql }[] = [
+  { access: 'AccessInvoices', rows: answers },
   { access: 'PayInvoices', rows: payments },
   { access: 'PayInvoices', rows: moneyBack },
   { access: 'PayInvoices', rows: autoPay },
@@ -141,6 +142,19 @@ function moneyBack(scope: Scope, since: Sql): Sql {
       left join invoice i on i.account_id = p.account_id and i.id = p.invoice_id
      where m.account_id = ${scope.accountId} ${visibleCategories(scope)}
      order by m.at desc limit ${most + 1}`
+}
+
+/** Answers to the user's own questions. */
+function answers(scope: Scope, since: Sql): Sql {
+  return sql`
+    select 'answered' as kind, q.answer_noted_at as at, 1 as count, array[q.invoice_number] as names, ${withoutMoney},
+           coalesce(q.answered_by, '') as by, 'Line ' || q.position || coalesce(': ' || nullif(q.line ->> 'productName', ''), '') as detail,
+           null as brand, null as "last4Digits"
+      from invoice_question q
+      join invoice i on i.account_id = q.account_id and i.invoice_number = q.invoice_number
+     where q.account_id = ${scope.accountId} and q.actor_id = ${scope.actor.userId} and q.answer_noted_at > ${since}
+           ${visibleCategories(scope)}
+     order by q.answer_noted_at desc limit ${most + 1}`
 }
 
 const withoutMoney = sql`null::bigint as cents, null as currency`

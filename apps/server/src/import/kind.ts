@@ -8,7 +8,7 @@ export interface Documented extends Contents {
   sentence: Sentence
   /** Rules between its fields, and between records. */
   rules?: Sentence[]
-  /** Has every field, without `record`; all examples together can be imported. */
+  /** Has every field, without `record`; all examples together can be imported once the question exists that one answers. */
   example: JsonObject
   /**
    * Identifies a record, as SQL over the staging table; and the key's fields, the one to report

@@ -4,6 +4,7 @@ import { company } from './kinds/company.ts'
 import { deletion } from './kinds/deletion.ts'
 import { equipmentRequest } from './kinds/equipment-request.ts'
 import { invoice } from './kinds/invoice.ts'
+import { invoiceAnswer } from './kinds/invoice-answer.ts'
 import { license } from './kinds/license.ts'
 import { licenseOrder } from './kinds/license-order.ts'
 import { network } from './kinds/network.ts'
@@ -20,6 +21,7 @@ export const kinds: Kind[] = [
   // Before the invoices: their lines cannot name a rejected license.
   license,
   invoice,
+  invoiceAnswer,
   product,
   network,
   licenseOrder,

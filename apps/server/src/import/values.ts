@@ -86,14 +86,18 @@ export const month = matching(
 const anyUuid = /^[0-9a-fA-F]{8}(-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}$/
 
 /** A UUID, in lower case: `ABC…` and `abc…` are the same. */
-export const uuid: ValueType = {
-  words: 'payment id (a UUID)',
-  schema: { type: 'string', pattern: anyUuid.source },
-  read: (value) =>
-    typeof value === 'string' && anyUuid.test(value)
-      ? value.toLowerCase()
-      : new Fault('is not a payment id (a UUID)'),
+function uuidOf(what: string): ValueType {
+  return {
+    words: `${what} (a UUID)`,
+    schema: { type: 'string', pattern: anyUuid.source },
+    read: (value) =>
+      typeof value === 'string' && anyUuid.test(value)
+        ? value.toLowerCase()
+        : new Fault(`is not a ${what} (a UUID)`),
+  }
 }
+export const paymentId = uuidOf('payment id')
+export const questionId = uuidOf('question id')
 
 // Every month has these days; only the others need the calendar.
 const plainDay = /^(19|20|21)\d\d-(0[1-9]|1[0-2])-(0[1-9]|1\d|2[0-8])$/

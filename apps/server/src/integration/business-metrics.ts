@@ -36,6 +36,7 @@ const figures = {
   portal_imports_rejected:
     'Imports that failed or rejected records, and that no one has marked as handled',
   portal_bank_accounts_changed: 'Changes of bank details that no super admin has confirmed',
+  portal_questions_waiting: 'Questions about invoices without an answer for three days',
   portal_uploads_waiting: 'Records received but not imported yet',
 } as const
 
@@ -97,6 +98,7 @@ export async function readFigures(systemDb: Database): Promise<Figures> {
            ${attention(sql`list = 'mails'`)} as portal_mails_given_up,
            ${attention(sql`list = 'imports'`)} as portal_imports_rejected,
            ${attention(sql`list = 'bankAccounts'`)} as portal_bank_accounts_changed,
+           ${attention(sql`list = 'questions'`)} as portal_questions_waiting,
            (select count(*) from record_upload where state = 'waiting') as portal_uploads_waiting
       from open, day, due, unfixed, kept, event, mails, provider_event_list list`,
   )

@@ -17,14 +17,16 @@ import type { Scope } from '../platform/scope.ts'
 /** Returns the kinds of emails of the company that the user can get, or has turned off. */
 export async function findChoices(tx: Tx, scope: Scope): Promise<MailChoices> {
   const { accountId, actor } = scope
-  const found = await tx.one<{ off: string[]; isRecipient: boolean; hasEquipment: boolean }>(sql`
+  const found = await tx.one<{ off: string[] } & Omit<MailReader, 'permissions'>>(sql`
     select coalesce((select kinds_off from mail_address
                       where account_id = ${accountId} and email = address_key(${actor.email})), '{}') as off,
            exists (select from external_recipient
                     where account_id = ${accountId} and email = address_key(${actor.email})) as "isRecipient",
            exists (select from equipment_request
                     where account_id = ${accountId}
-                      and address_key(ordered_by_email) = address_key(${actor.email})) as "hasEquipment"`)
+                      and address_key(ordered_by_email) = address_key(${actor.email})) as "hasEquipment",
+           exists (select from invoice_question
+                    where account_id = ${accountId} and actor_id = ${actor.userId}) as "hasAsked"`)
   const { off, ...facts } = found!
   const reader: MailReader = { ...facts, permissions: permissionsForMails(scope) }
   return {

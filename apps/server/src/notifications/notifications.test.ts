@@ -88,6 +88,7 @@ test('only mails that the permissions allow are listed', async () => {
     'receipts',
     'newInvoices',
     'invoices',
+    'answers',
     'failures',
     'refunds',
     'autopay',
@@ -113,7 +114,7 @@ test('the payer gets the mail about a failure although it is off', async () => {
 test('two tabs at once: both choices stay, and a repeat changes nothing', async () => {
   await Promise.all([choose('receipts', false), choose('cards', false), choose('cards', false)])
   expect(await off()).toEqual(['receipts', 'cards'])
-  expect((await choices()).choices).toHaveLength(7)
+  expect((await choices()).choices).toHaveLength(8)
 })
 
 test('a link with the key of another recipient or company, or with an unknown key, is not found', async () => {

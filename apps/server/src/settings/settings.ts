@@ -173,6 +173,12 @@ const mail = {
     'Address that also gets the emails about bank details and super admins.',
     { readBy: ['worker'] },
   ),
+  questionsEmail: optional(
+    'QUESTIONS_EMAIL',
+    address.email,
+    "Address that gets the customers' questions about lines of invoices. Unset: only events report them.",
+    { readBy: ['worker'] },
+  ),
 }
 
 const eventsOut = {

@@ -10,5 +10,7 @@ export const emptyNotes: Record<AttentionKey, string> = {
   mails: 'An email is listed here after the mail server refused it 20 times.',
   imports: 'Records that were sent with an API key and not imported are listed here.',
   bankAccounts: 'A change of the bank details for transfers is listed here until it is confirmed.',
+  questions:
+    "A customer's question about an invoice is listed here after three days without an answer.",
   moneyBack: 'Refunds and disputes of the last seven days are listed here.',
 }

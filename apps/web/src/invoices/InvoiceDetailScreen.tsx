@@ -4,6 +4,7 @@ import { getRouteApi, useLocation } from '@tanstack/react-router'
 import { CallFailed, failureText } from '../api/call-failed.ts'
 import { authorizationQuery } from '../authorization/authorization.api.ts'
 import { changesQuery } from '../changes/changes.api.ts'
+import { questionsQuery } from '../questions/questions.api.ts'
 import { usePortal } from '../session/useSession.ts'
 import { Card } from '../ui/Card.tsx'
 import { QueryError } from '../ui/ErrorState.tsx'
@@ -26,6 +27,7 @@ export function InvoiceDetailScreen() {
   // Together with the invoice, so that they do not move the lines later.
   usePrefetchQuery(changesQuery(company.accountId, invoiceNumber, against))
   usePrefetchQuery(authorizationQuery(company.accountId, invoiceNumber))
+  usePrefetchQuery(questionsQuery(company.accountId, invoiceNumber))
   const back = <BackLink path={`/invoices${listQuery}`}>All Invoices</BackLink>
 
   // Also one that was deleted while its page was open.

@@ -1,18 +1,18 @@
-import type { InvoiceAuthorization } from '@portal/domain/authorization/authorization.schema'
-import type { InvoiceDetail } from '@portal/domain/invoices/invoices.schema'
+import type { InvoiceDetail, LineItem } from '@portal/domain/invoices/invoices.schema'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { getRouteApi, useNavigate } from '@tanstack/react-router'
 import { ListChecks, ListX } from 'lucide-react'
 import { useCallback, useEffect, useMemo } from 'react'
 import { authorizationQuery } from '../authorization/authorization.api.ts'
 import { WhoOrdered } from '../authorization/WhoOrdered.tsx'
+import { useQuestions } from '../questions/useQuestions.tsx'
 import { EmptyState } from '../ui/ErrorState.tsx'
 import { sortedRows } from '../ui/list-columns.ts'
 import { Skeleton } from '../ui/Skeleton.tsx'
 import { VirtualRows } from '../ui/VirtualRows.tsx'
 import { invoiceDetailQuery } from './invoices.api.ts'
 import type { InvoiceDetailSearch } from './invoice-search.ts'
-import { lineItems, nextSort, sortedBy, type LineRow } from './line-items.tsx'
+import { lineItems, nextSort, sortedBy, type KnownOfLines } from './line-items.tsx'
 
 const route = getRouteApi('/invoices/detail/$invoiceId')
 
@@ -24,6 +24,7 @@ interface LineItemsProps {
 export function LineItems({ accountId, invoice }: LineItemsProps) {
   const { sort, order, lines: asked } = route.useSearch()
   const client = useQueryClient()
+  const { ofLines, above } = useQuestions(invoice)
   const navigate = useNavigate({ from: '/invoices/detail/$invoiceId' })
   const sorted = useMemo(() => sortedBy({ sort, order }), [sort, order])
   const query = useQuery(authorizationQuery(accountId, invoice.invoiceNumber))
@@ -37,11 +38,15 @@ export function LineItems({ accountId, invoice }: LineItemsProps) {
     void client.invalidateQueries(invoiceDetailQuery(accountId, invoice.invoiceNumber))
   }, [isOther, refetch, client, accountId, invoice.invoiceNumber])
   const checks = asked === 'check' && authorization?.sentence !== ''
-  const rows = useMemo(
-    () => linesWith(invoice.lineItems, authorization, checks),
-    [invoice.lineItems, authorization, checks],
-  )
-  const lines = useMemo(() => sortedRows(lineItems, rows, sorted), [rows, sorted])
+  const known: KnownOfLines = useMemo(() => {
+    const places = new Map(invoice.lineItems.map((line, place) => [line, place]))
+    const authorizationOf = (line: LineItem) => authorization?.lines[places.get(line) ?? -1]
+    return { ...ofLines, authorizationOf }
+  }, [invoice.lineItems, authorization, ofLines])
+  const lines = useMemo(() => {
+    const isListed = (line: LineItem) => !checks || known.authorizationOf(line)?.state === 'toCheck'
+    return sortedRows(lineItems, invoice.lineItems.filter(isListed), sorted)
+  }, [invoice.lineItems, known, checks, sorted])
   const { invoiceNumber: invoiceId } = invoice
   const sortBy = useCallback(
     (column: string) =>
@@ -67,22 +72,23 @@ export function LineItems({ accountId, invoice }: LineItemsProps) {
       replace: true,
       resetScroll: false,
     })
-  if (invoice.lineItems.length === 0)
-    return <EmptyState icon={<ListX size={24} aria-hidden />} text="No Line Items Available..." />
   // Asked together with the invoice: lines that grew a moment later would move under the finger.
   if (query.isLoading) return <Skeleton lines={6} lineHeight={52} label="Loading the lines" />
   return (
     <>
+      {above}
       {authorization && (
         <WhoOrdered authorization={authorization} checks={checks} onCheck={showChecks} />
       )}
-      {lines.length === 0 ? (
+      {invoice.lineItems.length === 0 ? (
+        <EmptyState icon={<ListX size={24} aria-hidden />} text="No Line Items Available..." />
+      ) : lines.length === 0 ? (
         <EmptyState icon={<ListChecks size={24} aria-hidden />} text="Nothing to check." />
       ) : (
         <VirtualRows
           list={lineItems}
           rows={lines}
-          actions={undefined}
+          actions={known}
           sorted={sorted}
           // One line needs no order.
           {...(lines.length > 1 && { onSort: sortBy })}
@@ -90,14 +96,4 @@ export function LineItems({ accountId, invoice }: LineItemsProps) {
       )}
     </>
   )
-}
-
-/** The lines with what they rest on. */
-function linesWith(
-  lines: InvoiceDetail['lineItems'],
-  authorization: InvoiceAuthorization | undefined,
-  checks: boolean,
-): LineRow[] {
-  const rows = lines.map((line, place) => ({ ...line, authorization: authorization?.lines[place] }))
-  return checks ? rows.filter((row) => row.authorization?.state === 'toCheck') : rows
 }

@@ -4,6 +4,8 @@ import { subjectText } from '@portal/domain/invoices/line-subject'
 import { formatUnitPrice, toCents } from '@portal/domain/kernel/money'
 import { LineState } from '../authorization/LineState.tsx'
 import type { Changes } from '../kernel/search-params.ts'
+import { AskCell } from '../questions/AskCell.tsx'
+import type { LineQuestions } from '../questions/line-questions.ts'
 import { defineList, type Sorted } from '../ui/list-columns.ts'
 import { Money } from '../ui/Money.tsx'
 import { OnCard } from '../ui/RowLink.tsx'
@@ -12,19 +14,19 @@ import type { InvoiceDetailSearch } from './invoice-search.ts'
 const words = new Intl.Collator('en-US', { sensitivity: 'base', numeric: true })
 const quantities = new Intl.NumberFormat('en-US', { maximumFractionDigits: 4 })
 
-/** A line with what it rests on, once that is known. */
-export interface LineRow extends LineItem {
-  authorization?: LineAuthorization | undefined
+/** What is known of the lines besides what they say. */
+export interface KnownOfLines extends LineQuestions {
+  authorizationOf: (line: LineItem) => LineAuthorization | undefined
 }
 
 /** The lines of an invoice. The address may sort by the ids of the columns with `compare`. */
-export const lineItems = defineList<LineRow>({
+export const lineItems = defineList<LineItem, KnownOfLines>({
   label: 'Line items',
   rowHeight: 44,
   card: {
     tracks: 'minmax(0, 1fr) auto',
     // The price is directly below the total, however many lines the product has.
-    lines: ['product total', 'product price', 'description price', 'place price'],
+    lines: ['product total', 'product price', 'description price', 'place ask'],
     isTop: true,
     height: 64,
   },
@@ -48,13 +50,14 @@ export const lineItems = defineList<LineRow>({
       width: 'minmax(160px, 2fr)',
       look: 'quiet',
       compare: (a, b) => words.compare(a.description, b.description),
-      cell: (line) => {
+      cell: (line, { authorizationOf }) => {
         const subject = subjectText(line)
+        const authorization = authorizationOf(line)
         return (
           <>
             {line.description}
             {subject && <small>{subject}</small>}
-            {line.authorization && <LineState authorization={line.authorization} />}
+            {authorization && <LineState authorization={authorization} />}
           </>
         )
       },
@@ -96,6 +99,15 @@ export const lineItems = defineList<LineRow>({
       look: 'strong',
       compare: (a, b) => a.total - b.total,
       cell: (line) => <Money cents={toCents(line.total, line.currency)} currency={line.currency} />,
+    },
+    {
+      id: 'ask',
+      header: 'Question',
+      isHeaderHidden: true,
+      isControl: true,
+      width: '56px',
+      align: 'end',
+      cell: (line, known) => <AskCell line={line} questions={known} />,
     },
   ],
 })

@@ -16,7 +16,7 @@ export function NotificationsScreen() {
   const { me, company } = usePortal()
   const choices = useQuery(mailChoicesQuery(company.accountId))
   const choosing = useMailChoices(company.accountId)
-  const { invitations: _, purchases: __, security, ...always } = requiredKinds
+  const { invitations: _, purchases: __, questions: ___, security, ...always } = requiredKinds
   const required = [...Object.values(always), ...(me.role === 'SuperAdmin' ? [security] : [])]
   return (
     <Page

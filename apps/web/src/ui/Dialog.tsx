@@ -79,7 +79,8 @@ export function Dialog(props: DialogProps) {
 /** Focuses the first field of a form, or the first filter: the buttons after it would scroll it away. Else the first button, which is never the one with a cost. */
 function firstControl(popup: HTMLElement | null): HTMLElement | true {
   const control =
-    popup?.querySelector<HTMLElement>('form input, [data-controls] :is(button, input)') ??
-    popup?.querySelector<HTMLElement>('[data-actions] :is(button, a)')
+    popup?.querySelector<HTMLElement>(
+      'form :is(input, textarea), [data-controls] :is(button, input)',
+    ) ?? popup?.querySelector<HTMLElement>('[data-actions] :is(button, a)')
   return control ?? true
 }

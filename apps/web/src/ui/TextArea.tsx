@@ -6,14 +6,18 @@ interface TextAreaProps {
   note?: string
   name: string
   value: string
-  maxLength: number
+  /** Cuts what is typed or pasted; without it the form reports a text that is too long. */
+  maxLength?: number
   onChange: (text: string) => void
+  /** The error of the entry, which is kept. */
+  error?: string | undefined
 }
 
 /** A multi-line text field. */
-export function TextArea({ label, note, name, value, maxLength, onChange }: TextAreaProps) {
+export function TextArea(props: TextAreaProps) {
+  const { label, note, name, value, maxLength, onChange, error } = props
   return (
-    <Field.Root name={name} className={css.field}>
+    <Field.Root name={name} invalid={error !== undefined} className={css.field}>
       <Field.Label className={css.label}>{label}</Field.Label>
       <Field.Control
         render={<textarea rows={4} maxLength={maxLength} />}
@@ -22,6 +26,9 @@ export function TextArea({ label, note, name, value, maxLength, onChange }: Text
         onValueChange={onChange}
       />
       {note && <Field.Description className={css.note}>{note}</Field.Description>}
+      <Field.Error match={error !== undefined} className={css.error}>
+        {error}
+      </Field.Error>
     </Field.Root>
   )
 }

@@ -10,5 +10,6 @@ export const attentionKeys = Object.keys({
   mails: true,
   imports: true,
   bankAccounts: true,
+  questions: true,
   moneyBack: true,
 } satisfies Record<AttentionKey, true>) as AttentionKey[]

@@ -153,6 +153,12 @@ export const attentionLists = {
       },
     },
   },
+  questions: {
+    title: 'Questions without an answer',
+    help: 'Customers have waited for more than three days. An `invoiceAnswer` record of your books answers a question.',
+    reason: ({ detail }) => detail ?? '',
+    actions: {},
+  },
   moneyBack: {
     title: 'Refunds and disputes of the week',
     help: 'Customers keep refunded money. AutoPay and payments of several invoices leave the invoice out until you ask for the money again.',

@@ -55,6 +55,7 @@ export const newsKinds = [
   'autoPayOff',
   'accessGranted',
   'accessDeclined',
+  'answered',
 ] as const
 
 /** Something that happened since the last visit. */
@@ -77,7 +78,10 @@ export const News = Type.Object(
     }),
     sums: Type.Array(Type.Object({ currencyIsoCode: CurrencyCode, amount: Amount })),
     by: Text('Paula Reyes', { description: 'Who did it; empty if no user did.' }),
-    detail: Text('', { description: 'Why a payment was not made; the card of a payment.' }),
+    detail: Text('', {
+      description:
+        'Why a payment was not made; the card of a payment; the line that a question is about.',
+    }),
   },
   { title: 'News' },
 )

@@ -121,6 +121,11 @@ const sayings: Record<News['kind'], (parts: Parts) => Said> = {
     detail: of.byWhom,
     path: '/payments?tab=autopay',
   }),
+  answered: (of) => ({
+    title: `Your question about invoice ${of.name} was answered`,
+    detail: sentences(`${of.detail}.`, of.byWhom),
+    path: invoicePath(of),
+  }),
   accessGranted: (of) => ({ title: `You now have ${labelOf(of)}`, detail: of.byWhom, path: '/' }),
   accessDeclined: (of) => ({
     title: `Your request for ${labelOf(of)} was declined`,

@@ -74,6 +74,28 @@ const LicenseOrderLine = Type.Object({
   coveredCompany: Type.Optional(TextOrNull),
 })
 
+/** A line of an invoice when a person asked about it. */
+const QuestionLine = Type.Object({
+  position: Type.Integer({ minimum: 1, description: 'Place of the line on the invoice.' }),
+  productName: Text,
+  description: Text,
+  moreInfo: Text,
+  userName: TextOrNull,
+  licenseId: TextOrNull,
+  quantity: Type.Union([Type.Number(), Type.Null()]),
+  salesPrice: Type.Union([Type.Number(), Type.Null()]),
+  totalCents: Type.Integer({ description: 'In minor units of the currency.' }),
+  currency: Currency,
+  servicePeriodStart: TextOrNull,
+  servicePeriodEnd: TextOrNull,
+})
+
+const question = {
+  ...company,
+  questionId: about('Answer it with an `invoiceAnswer` record with this id.'),
+  invoiceNumber: about('Key of the `invoice` record.'),
+}
+
 const equipmentRequest = {
   ...company,
   equipmentRequestId: about('Key of the `equipmentRequest` record.'),
@@ -112,6 +134,21 @@ export const eventData = {
       }),
     },
     { description: "The card's bank disputes `amountCents` of a payment." },
+  ),
+  'invoice.question': Type.Object(
+    {
+      ...question,
+      line: QuestionLine,
+      message: about('The question. It can have several lines.'),
+      evidence: orNull('What the portal knows about the authorization of the line.'),
+      askedBy: Type.Object({ ...By.properties, email: about('Key of the `user` record.') }),
+      askedAt: Instant,
+    },
+    { description: 'A customer asks about a line of an invoice.' },
+  ),
+  'invoice.question.withdrawn': Type.Object(
+    { ...question, withdrawnBy: By },
+    { description: 'A customer withdrew a question that has no answer.' },
   ),
   'autopay.enrolled': Type.Object(
     {

@@ -29,6 +29,11 @@ export const optionalKinds = {
     about: 'Invoices that a user of the company sends you from the portal.',
     why: (company) => `a user of ${company} sent it to you`,
   },
+  answers: {
+    title: 'Answers to your questions',
+    about: 'The provider answered a question that you asked about an invoice.',
+    why: (company) => `you asked about an invoice of ${company}`,
+  },
   failures: {
     title: 'Payments that were not made',
     about: 'Declined and canceled payments. The person who pays always gets these.',
@@ -94,6 +99,11 @@ export const requiredKinds = {
     about: 'The receipt of an accreditation.',
     why: () => 'you bought an accreditation with this address',
   },
+  questions: {
+    title: 'Questions about invoices',
+    about: 'A customer asks about a line of an invoice, or withdraws a question.',
+    why: () => 'this is the address of the portal for questions about invoices',
+  },
 } as const satisfies Record<string, MailKind>
 
 export type OptionalKind = keyof typeof optionalKinds
@@ -114,6 +124,8 @@ export interface MailReader {
   isRecipient: boolean
   /** The person made an equipment request. */
   hasEquipment: boolean
+  /** The person asked about an invoice. */
+  hasAsked: boolean
 }
 
 /** Returns whether a person gets mails of a kind unless they are turned off. */
@@ -122,6 +134,7 @@ export function canGet(kind: OptionalKind, reader: MailReader): boolean {
   if (kind === 'orders') return may('AccessLicenses') || may('ManageUsers')
   if (kind === 'equipment') return may('AccessErfs') || reader.hasEquipment
   if (kind === 'newInvoices') return may('AccessInvoices')
+  if (kind === 'answers') return may('AccessInvoices') || reader.hasAsked
   if (kind === 'invoices') return may('AccessInvoices') || reader.isRecipient
   if (kind === 'accessRequests' || kind === 'refusedAddresses') return may('ManageUsers')
   return may('PayInvoices') || reader.isRecipient

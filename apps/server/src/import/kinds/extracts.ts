@@ -33,9 +33,9 @@ export const datedOrders: Dated = {
 }
 
 /** Checks that no record is from the future, as it would win against all later changes. */
-export const isNotAhead = (table: string): Sql => sql`
+export const isNotAhead = (table: string, field = 'asOf'): Sql => sql`
   insert into import_reject (record, field, reason)
-  select s.record, 'asOf', 'lies more than 5 minutes ahead of the portal''s clock'
+  select s.record, ${field}, 'lies more than 5 minutes ahead of the portal''s clock'
     from ${raw(table)} s where s.as_of > portal_now() + interval '5 minutes'`
 
 /** Checks the times of staged records. */
@@ -60,7 +60,7 @@ const hasTime = ({ record, key, times }: Dated, staged: Sql, named: Sql): Sql =>
      and exists (select from ${raw(times)} x where x.${raw(key)} = ${named})`
 
 /** Copies of a record are as new as the newest of them. */
-export const dateCopies = ({ staged, key }: Dated): Sql => sql`
+export const dateCopies = ({ staged, key }: Pick<Dated, 'staged' | 'key'>): Sql => sql`
   update ${raw(staged)} s set as_of = newest.as_of
     from (select ${raw(key)}, max(as_of) as as_of from ${raw(staged)}
            group by ${raw(key)} having count(*) > 1 and max(as_of) is not null) newest

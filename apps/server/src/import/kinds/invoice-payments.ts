@@ -1,7 +1,7 @@
 import sql from 'sql-template-tag'
 import { positiveCents } from '../amounts.ts'
 import { required, type List } from '../record-shape.ts'
-import { uuid } from '../values.ts'
+import { paymentId } from '../values.ts'
 
 /** How much of each portal payment an invoice's balance contains, net of refunds. */
 export const portalPayments: List = {
@@ -9,7 +9,11 @@ export const portalPayments: List = {
     'Portal payments that `balanceDue` contains, all of them; `[]` if it contains none; absent if your books cannot tell.',
   table: 'import_portal_payment',
   item: {
-    id: required('payment_id uuid', uuid, 'The `paymentId` of events, the reference on receipts.'),
+    id: required(
+      'payment_id uuid',
+      paymentId,
+      'The `paymentId` of events, the reference on receipts.',
+    ),
     amount: required(
       'amount_cents bigint',
       positiveCents,

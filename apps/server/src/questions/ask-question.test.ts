@@ -1,0 +1,346 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import sql from 'sql-template-tag'
+import type { InvoiceDetail } from '@portal/domain/invoices/invoices.schema'
+import { askedLine } from '@portal/domain/questions/ask'
+import type { InvoiceQuestion } from '@portal/domain/questions/questions.schema'
+import { eventsOf } from '../../test/events.ts'
+import { queuedMails } from '../../test/mails.ts'
+import { startTestPortal, type Browser, type TestPortal } from '../../test/portal.ts'
+import { invoiceOf, questionDesk, questionsEmail } from '../../test/questions.ts'
+import { withAccount } from '../platform/database.ts'
+import { tellQuestions } from './tell-questions.ts'
+
+let portal: TestPortal
+let desk: ReturnType<typeof questionDesk>
+let ana: Browser
+let bo: Browser
+let maya: Browser
+
+beforeAll(async () => {
+  portal = await startTestPortal()
+  desk = questionDesk(portal)
+  const { given } = portal
+  for (const accountId of ['A1', 'B1', 'P1']) await given.company(accountId)
+  await given.user('ana@a.example', 'A1', ['AccessInvoices'], ['Licenses'])
+  await given.user('bo@a.example', 'A1', ['AccessInvoices'], ['Licenses', 'Hosting'])
+  await given.user('tom@a.example', 'A1', ['AccessLicenses'], ['Licenses'])
+  await given.user('bea@b.example', 'B1', ['AccessInvoices'], ['Licenses', 'Hosting'])
+  await given.user('maya@p.example', 'P1', [], [], 'SuperAdmin')
+  ana = await portal.signIn('ana@a.example')
+  bo = await portal.signIn('bo@a.example')
+  maya = await portal.signIn('maya@p.example')
+})
+afterAll(() => portal.close())
+
+let count = 0
+const lines = [
+  {
+    productName: 'TT Pro',
+    description: 'Nov 2026',
+    moreInfo: 'Seat 14',
+    quantity: '2.5',
+    salesPrice: '735.1234',
+    total: '1837.81',
+    userName: 'tjones',
+    licenseId: 'L-1',
+    servicePeriodStart: '2026-10-01',
+    servicePeriodEnd: '2026-10-31',
+  },
+  { productName: 'Adjustment', total: '-10.00' },
+]
+/** Imports an invoice of A1 with two lines; returns its number. */
+async function given(more: object = {}, lineItems: object[] = lines): Promise<string> {
+  const number = `ASK-${(count += 1)}`
+  await desk.take(invoiceOf(number, lineItems, more))
+  return number
+}
+const messageOf = (answer: { json: () => unknown }) =>
+  (answer.json() as { message: string }).message
+const stored = async (number: string) =>
+  (await portal.system.query(sql`select from invoice_question where invoice_number = ${number}`))
+    .rowCount
+
+test('a question keeps what the line said, and is an event, a line of the history and a mail to the provider', async () => {
+  const number = await given()
+  const answer = await desk.ask(ana, number, 1, '  Why 2.5?\r\nWe have two.  ')
+  expect(answer.statusCode).toBe(200)
+  const line = {
+    productName: 'TT Pro',
+    description: 'Nov 2026',
+    moreInfo: 'Seat 14',
+    userName: 'tjones',
+    licenseId: 'L-1',
+    quantity: 2.5,
+    salesPrice: 735.1234,
+    total: 1837.81,
+    currency: 'USD',
+    servicePeriodStart: '2026-10-01',
+    servicePeriodEnd: '2026-10-31',
+  }
+  const question = answer.json<InvoiceQuestion>()
+  expect(question).toEqual({
+    id: expect.any(String),
+    position: 1,
+    placeNow: 1,
+    line,
+    message: 'Why 2.5?\nWe have two.',
+    askedBy: 'ana Test',
+    isYours: true,
+    askedAt: expect.any(String),
+    withdrawnAt: null,
+    answer: null,
+  })
+  expect(await desk.list(bo, number)).toEqual([{ ...question, isYours: false }])
+  const { total: _, ...says } = line
+  const { rows } = await portal.system.query<{ id: string }>(
+    `select id from portal_user where email = 'ana@a.example'`,
+  )
+  expect(
+    (await eventsOf(portal, 'A1')).filter(({ data }) => data['invoiceNumber'] === number),
+  ).toEqual([
+    {
+      type: 'invoice.question',
+      data: {
+        accountId: 'A1',
+        crmId: 'A1',
+        questionId: question.id,
+        invoiceNumber: number,
+        line: { position: 1, ...says, totalCents: 183_781 },
+        message: 'Why 2.5?\nWe have two.',
+        evidence: null,
+        askedBy: { userId: rows[0]!.id, name: 'ana Test', email: 'ana@a.example' },
+        askedAt: question.askedAt,
+      },
+    },
+  ])
+  expect((await desk.history('A1')).at(-1)).toBe(
+    `Question Asked, ana Test: Asked the provider about line 1: TT Pro of invoice ${number}`,
+  )
+  await desk.tell()
+  await desk.tell()
+  const mails = await queuedMails(portal, sql`about = ${`question ${question.id} asked`}`)
+  expect(mails).toMatchObject([
+    {
+      accountId: '-',
+      recipient: questionsEmail,
+      subject: `Company A1 asks about an invoice, ${number}`,
+    },
+  ])
+  for (const part of [
+    'Company: Company A1 (A1)',
+    'Line: 1\nProduct: TT Pro\nDescription: Nov 2026\nMore: Seat 14\nUser: tjones\nFrom: 10/01/2026\nUntil: 10/31/2026\nQuantity: 2.5\nPrice: $735.1234\nTotal: $1,837.81 USD\n',
+    'Asks: Why 2.5? We have two.',
+    'Asked by: ana Test, ana@a.example',
+    `Question id: ${question.id}`,
+  ])
+    expect(mails[0]!.text).toContain(part)
+})
+
+test('a line without quantity and price can be asked about', async () => {
+  const number = await given({ currencyIsoCode: 'JPY', amount: '100', balanceDue: '100' }, [
+    { total: '-1200' },
+  ])
+  expect((await desk.ask(ana, number, 1, 'What is this?')).statusCode).toBe(200)
+  expect(await desk.list(ana, number)).toMatchObject([
+    { placeNow: 1, line: { productName: '', quantity: null, salesPrice: null, total: -1200 } },
+  ])
+  expect((await desk.history('A1')).at(-1)).toContain(`about line 1 of invoice ${number}`)
+})
+
+test('a double click asks once, and a text that was edited after a lost answer is not lost silently', async () => {
+  const number = await given()
+  const key = { key: 'double-click' }
+  const answers = await Promise.all([1, 2, 3].map(() => desk.ask(ana, number, 1, 'Once?', key)))
+  expect(answers.map(({ statusCode }) => statusCode)).toEqual([200, 200, 200])
+  expect(new Set(answers.map((one) => one.json<InvoiceQuestion>().id)).size).toBe(1)
+  const edited = await desk.ask(ana, number, 1, 'Once, but why?', key)
+  expect([edited.statusCode, messageOf(edited)]).toEqual([
+    409,
+    'Your question was already sent with another text. Please reload the page to see it.',
+  ])
+  // The key is that of one person.
+  expect((await desk.ask(bo, number, 1, 'Once?', key)).statusCode).toBe(200)
+  expect(await stored(number)).toBe(2)
+  expect(
+    (await eventsOf(portal, 'A1')).filter(({ data }) => data['invoiceNumber'] === number),
+  ).toHaveLength(2)
+})
+
+test.each([
+  ['nothing', '', 'must NOT have fewer than 1 characters'],
+  ['only spaces and line breaks', ' \n\t ', 'Please enter a question.'],
+  ['only invisible characters', '\u200b\u2066\u2069', 'Please enter a question.'],
+  ['a control character', 'a\u0007b', 'contains a control character'],
+  ['a C1 control character', 'a\u009bb', 'contains a control character'],
+  ['2,001 characters', 'x'.repeat(2001), 'must NOT have more than 2000 characters'],
+])('a message of %s is refused with its field and the reason', async (_, message, reason) => {
+  const number = await given()
+  const answer = await desk.ask(ana, number, 1, message)
+  expect([answer.statusCode, messageOf(answer)]).toEqual([400, `message: ${reason}`])
+  expect(await stored(number)).toBe(0)
+})
+
+test('a message of 2,000 characters of any script, with tabs and line breaks, is kept', async () => {
+  const number = await given()
+  const message = `<b>שלום</b>\t'"\n${'🙂'.repeat(1980)}`
+  expect((await desk.ask(ana, number, 1, message)).statusCode).toBe(200)
+  expect((await desk.list(ana, number))[0]!.message).toBe(message)
+})
+
+test('a question is refused if the line says something else than the user saw, or does not exist', async () => {
+  const number = await given()
+  const [line] = await desk.linesOf(ana, number)
+  const changed = 'This line has changed in the meantime. Please look at it again.'
+  for (const asked of [
+    { position: 1, line: { ...askedLine(line!), total: 1837.82 } },
+    { position: 1, line: { ...askedLine(line!), licenseId: 'L-2' } },
+    { position: 2, line: askedLine(line!) },
+    { position: 3, line: askedLine(line!) },
+  ]) {
+    const answer = await desk.ask(ana, number, 1, 'Why?', asked)
+    expect([answer.statusCode, messageOf(answer)]).toEqual([409, changed])
+  }
+  expect(await stored(number)).toBe(0)
+})
+
+test('no user asks about or sees what they may not see', async () => {
+  const hidden = await given({ invoiceCategory: 'Hosting' })
+  const asked = (await desk.ask(bo, hidden, 1, 'Why?')).json<InvoiceQuestion>()
+  const own = await given()
+  const detail = (await bo.get(`/api/invoice/details/${hidden}`)).json<InvoiceDetail>()
+  const line = askedLine(detail.lineItems[0]!)
+  const [tom, bea] = await Promise.all(
+    ['tom@a.example', 'bea@b.example'].map((email) => portal.signIn(email)),
+  )
+  for (const [who, status] of [
+    [ana, 404],
+    [bea!, 404],
+    [tom!, 403],
+    [portal.stranger, 401],
+  ] as const) {
+    expect((await desk.ask(who, hidden, 1, 'Why?', { line })).statusCode).toBe(status)
+    expect((await who.get(`/api/invoice/details/${hidden}/questions`)).statusCode).toBe(status)
+    expect((await desk.withdraw(who, asked.id)).statusCode).toBe(status)
+  }
+  expect(
+    (await desk.ask(bea!, own, 1, 'Why?', { query: '?companyFilter=A1', line })).statusCode,
+  ).toBe(403)
+  expect(await stored(hidden)).toBe(1)
+})
+
+test('a user who asked and no longer holds the category can neither read nor withdraw nor repeat the question', async () => {
+  const number = await given({ invoiceCategory: 'Hosting' })
+  const key = { key: 'before-the-change' }
+  const { id } = (await desk.ask(bo, number, 1, 'Why?', key)).json<InvoiceQuestion>()
+  const [line] = await desk.linesOf(bo, number)
+  await portal.system.query(`delete from user_category where user_id = (
+    select id from portal_user where email = 'bo@a.example') and invoice_category_id <> (
+    select invoice_category_id from invoice_category where name = 'Licenses')`)
+  const answers = [
+    await desk.ask(bo, number, 1, 'Why?', { ...key, line: askedLine(line!) }),
+    await bo.get(`/api/invoice/details/${number}/questions`),
+    await desk.withdraw(bo, id),
+  ]
+  expect(answers.map(({ statusCode }) => statusCode)).toEqual([404, 404, 404])
+  expect(await stored(number)).toBe(1)
+})
+
+test('a super admin asks on behalf of the company', async () => {
+  const number = await given()
+  const query = '?companyFilter=A1'
+  const answer = await desk.ask(maya, number, 2, 'What is adjusted?', { query })
+  expect(answer.json<InvoiceQuestion>()).toMatchObject({ askedBy: 'maya Test', isYours: true })
+  expect((await desk.history('A1')).at(-1)).toBe(
+    `Question Asked, maya Test: Asked the provider about line 2: Adjustment of invoice ${number} (on behalf of the company)`,
+  )
+  expect(await desk.list(ana, number)).toMatchObject([{ askedBy: 'maya Test', isYours: false }])
+})
+
+test('twenty questions of an invoice can be open; one that is withdrawn makes room', async () => {
+  const number = await given()
+  const ids: string[] = []
+  for (let nth = 0; nth < 20; nth += 1)
+    ids.push((await desk.ask(nth % 2 ? ana : bo, number, 1, `${nth}?`)).json<InvoiceQuestion>().id)
+  const more = await desk.ask(ana, number, 2, 'One more?')
+  expect([more.statusCode, messageOf(more)]).toEqual([
+    409,
+    '20 questions about this invoice are waiting for an answer, the most that are possible. Withdraw one, or wait for an answer.',
+  ])
+  expect((await desk.withdraw(ana, ids[1]!)).statusCode).toBe(200)
+  const both = await Promise.all([1, 2].map((position) => desk.ask(ana, number, position, 'Now?')))
+  expect(both.map(({ statusCode }) => statusCode).sort()).toEqual([200, 409])
+})
+
+test('fifty questions of a company in 24 hours are possible, also if they were withdrawn', async () => {
+  await portal.system.query(`update invoice_question set asked_at = now() - interval '25 hours'`)
+  const number = await given()
+  await portal.system.query(sql`
+    insert into invoice_question (account_id, invoice_number, position, line, message, actor_id, actor_account_id,
+                                  actor_name, request_key, withdrawn_at)
+    select 'A1', 'other', 1, '{}', 'Why?', gen_random_uuid(), 'A1', 'Ana', 'key', now() from generate_series(1, 49)`)
+  expect((await desk.ask(ana, number, 1, 'The last?')).statusCode).toBe(200)
+  const more = await desk.ask(bo, number, 1, 'One more?')
+  expect([more.statusCode, messageOf(more)]).toEqual([
+    409,
+    'Your company has asked 50 questions in the last 24 hours, the most that are possible. Please try again tomorrow.',
+  ])
+  await portal.system.query(`update invoice_question set asked_at = now() - interval '25 hours'`)
+  expect((await desk.ask(bo, number, 1, 'One more?')).statusCode).toBe(200)
+})
+
+test('only the person who asked can withdraw a question, once; the provider gets a mail if it got the question', async () => {
+  const number = await given()
+  const [told, untold] = await Promise.all(
+    [1, 2].map(
+      async (position) =>
+        (await desk.ask(ana, number, position, 'Why?')).json<InvoiceQuestion>().id,
+    ),
+  )
+  await portal.system.query(sql`
+    update invoice_question set provider_told = 'asked' where id = ${told}`)
+  for (const who of [bo, maya]) expect((await desk.withdraw(who, told!)).statusCode).toBe(404)
+  const answers = await Promise.all([told!, told!, untold!].map((id) => desk.withdraw(ana, id)))
+  expect(answers.map(({ statusCode }) => statusCode)).toEqual([200, 200, 200])
+  expect(answers[0]!.json<InvoiceQuestion>().withdrawnAt).not.toBeNull()
+  const events = (await eventsOf(portal, 'A1')).filter(
+    ({ type }) => type === 'invoice.question.withdrawn',
+  )
+  expect(events.filter(({ data }) => data['questionId'] === told)).toEqual([
+    {
+      type: 'invoice.question.withdrawn',
+      data: {
+        accountId: 'A1',
+        crmId: 'A1',
+        questionId: told,
+        invoiceNumber: number,
+        withdrawnBy: { userId: expect.any(String), name: 'ana Test' },
+      },
+    },
+  ])
+  const withdrawn = (await desk.history('A1')).filter((line) => line.endsWith(number))
+  expect(withdrawn).toContain(
+    `Question Withdrawn, ana Test: Withdrew the question about line 1: TT Pro of invoice ${number}`,
+  )
+  expect(withdrawn).toHaveLength(4)
+  await desk.tell()
+  const mails = await queuedMails(portal, sql`about like any (${[`%${told}%`, `%${untold}%`]})`)
+  expect(mails.map(({ subject }) => subject)).toEqual([`Company A1 withdrew a question, ${number}`])
+})
+
+test('without an address for questions there is no mail, also not later', async () => {
+  const number = await given()
+  const { id } = (await desk.ask(ana, number, 1, 'Why?')).json<InvoiceQuestion>()
+  await tellQuestions(portal.system, { questionsEmail: undefined })
+  await desk.tell()
+  expect(await queuedMails(portal, sql`about like ${`%${id}%`}`)).toEqual([])
+})
+
+test('the web role can neither answer a question nor change what was asked', async () => {
+  for (const change of [`answer = 'Yes.'`, `message = 'No?'`, `asked_at = now()`])
+    await expect(
+      withAccount(portal.deps.db, 'A1', (tx) =>
+        tx.connection.query(`update invoice_question set ${change}`),
+      ),
+      change,
+    ).rejects.toThrow(/permission denied/)
+})

@@ -1,0 +1,105 @@
+import { randomUUID } from 'node:crypto'
+import sql from 'sql-template-tag'
+import { toCents } from '@portal/domain/kernel/money'
+import { askRefusal, lineName, messageFault, messageText } from '@portal/domain/questions/ask'
+import type { AskQuestion, InvoiceQuestion } from '@portal/domain/questions/questions.schema'
+import type { Tx } from '../platform/database.ts'
+import { authorOf, eventAuthor, recordHistory } from '../platform/history.ts'
+import { lineEvidence } from '../authorization/read-authorization.ts'
+import { publishEvent } from '../platform/outbox.ts'
+import { notFound, Refusal } from '../platform/refusal.ts'
+import { actorName, type Scope } from '../platform/scope.ts'
+import { takeTurn } from '../platform/take-turn.ts'
+import { countQuestions, findQuestion, isLineAsSeen } from './questions.queries.ts'
+
+interface Asked extends AskQuestion {
+  invoiceNumber: string
+  /** The key of the request; a question is asked once per person and key. */
+  key: string | undefined
+}
+
+/** Asks the provider about a line. The question, its event and its history are one transaction; a worker mails it. */
+export async function askQuestion(tx: Tx, scope: Scope, asked: Asked): Promise<InvoiceQuestion> {
+  const { invoiceNumber, position, line, key = randomUUID() } = asked
+  const fault = messageFault(asked.message)
+  if (fault) throw new Refusal(400, `message: ${fault}`)
+  const message = messageText(asked.message)
+  // Two requests with one key, and the questions that are counted.
+  await takeTurn(tx, 'questions', scope.accountId)
+  const before = await findAsked(tx, scope, key)
+  if (before) return asAskedBefore(tx, scope, before, { ...asked, message })
+  const isSame = await isLineAsSeen(tx, scope, invoiceNumber, { position, line })
+  if (isSame === undefined) throw notFound()
+  if (!isSame)
+    throw new Refusal(409, 'This line has changed in the meantime. Please look at it again.')
+  const refusal = askRefusal(await countQuestions(tx, scope, invoiceNumber))
+  if (refusal) throw new Refusal(409, refusal)
+  const id = await writeQuestion(tx, scope, { ...asked, message, key })
+  const question = await findQuestion(tx, scope, id)
+  return question!
+}
+
+type AskedBefore = Pick<Asked, 'invoiceNumber' | 'position' | 'message'> & { id: string }
+
+const findAsked = (tx: Tx, { accountId, actor }: Scope, key: string) =>
+  tx.one<AskedBefore>(sql`
+    select id, invoice_number as "invoiceNumber", position, message from invoice_question
+     where account_id = ${accountId} and actor_id = ${actor.userId} and request_key = ${key}`)
+
+async function asAskedBefore(
+  tx: Tx,
+  scope: Scope,
+  before: AskedBefore,
+  { invoiceNumber, position, message }: Asked,
+): Promise<InvoiceQuestion> {
+  const question = await findQuestion(tx, scope, before.id)
+  if (!question) throw notFound()
+  const isSame =
+    before.invoiceNumber === invoiceNumber &&
+    before.position === position &&
+    before.message === message
+  // The first answer was lost, and the person has edited the text since.
+  if (!isSame)
+    throw new Refusal(
+      409,
+      'Your question was already sent with another text. Please reload the page to see it.',
+    )
+  return question
+}
+
+async function writeQuestion(
+  tx: Tx,
+  scope: Scope,
+  { invoiceNumber, position, line, message, key }: Asked & { key: string },
+): Promise<string> {
+  const { accountId, actor } = scope
+  const author = authorOf(scope)
+  const evidence = await lineEvidence(tx, accountId, invoiceNumber, position - 1)
+  const written = await tx.one<{ id: string; askedAt: Date }>(sql`
+    insert into invoice_question (account_id, invoice_number, position, line, message, evidence, actor_id,
+                                  actor_account_id, actor_name, request_key)
+    values (${accountId}, ${invoiceNumber}, ${position}, ${JSON.stringify(line)}, ${message}, ${evidence},
+            ${actor.userId}, ${actor.accountId}, ${actorName(actor)}, ${key})
+ returning id, asked_at as "askedAt"`)
+  const { id, askedAt } = written!
+  const { total, ...says } = line
+  await publishEvent(tx, {
+    accountId,
+    type: 'invoice.question',
+    data: {
+      questionId: id,
+      invoiceNumber,
+      line: { position, ...says, totalCents: toCents(total, line.currency) },
+      message,
+      evidence,
+      askedBy: { ...eventAuthor(author), email: actor.email },
+      askedAt: askedAt.toISOString(),
+    },
+  })
+  await recordHistory(tx, author, {
+    category: 'Invoice',
+    entryType: 'Question Asked',
+    description: `Asked the provider about ${lineName(position, line)} of invoice ${invoiceNumber}`,
+  })
+  return id
+}

@@ -1,0 +1,34 @@
+import { formatDay } from '@portal/domain/kernel/day'
+import { formatUnitPrice, toCents } from '@portal/domain/kernel/money'
+import type { AskedLine } from '@portal/domain/questions/questions.schema'
+import { Facts, type Fact } from '../ui/Facts.tsx'
+import { Money } from '../ui/Money.tsx'
+
+const quantities = new Intl.NumberFormat('en-US', { maximumFractionDigits: 4 })
+
+/** What a line says, or said. */
+export function LineFacts({ line }: { line: AskedLine }) {
+  const { productName, description, moreInfo, userName, quantity, salesPrice, currency } = line
+  const { servicePeriodStart: from, servicePeriodEnd: to } = line
+  const period = [from && formatDay(from), to && formatDay(to)].filter(Boolean).join(' – ')
+  const price = salesPrice === null ? '' : formatUnitPrice(salesPrice, currency)
+  const named = (label: string, text: string | null): Fact[] =>
+    text ? [{ label, value: <bdi>{text}</bdi> }] : []
+  return (
+    <Facts
+      facts={[
+        ...named('Product', productName),
+        ...named('Description', description),
+        ...named('Note', moreInfo),
+        ...named('User', userName),
+        ...named('Period', period),
+        ...named('Quantity', quantity === null ? null : quantities.format(quantity)),
+        ...named('Sales price', price),
+        {
+          label: 'Total',
+          value: <Money cents={toCents(line.total, currency)} currency={currency} />,
+        },
+      ]}
+    />
+  )
+}

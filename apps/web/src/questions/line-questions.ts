@@ -1,0 +1,49 @@
+import type { InvoiceDetail, LineItem } from '@portal/domain/invoices/invoices.schema'
+import { plural } from '@portal/domain/kernel/plural'
+import { questionState } from '@portal/domain/questions/ask'
+import type { InvoiceQuestion } from '@portal/domain/questions/questions.schema'
+
+/** What the cells of an invoice's lines need to know about questions. */
+export interface LineQuestions {
+  /** The place of a line on the invoice, however the list is sorted. */
+  placeOf: (line: LineItem) => number
+  /** The state of the questions about the line; withdrawn ones do not count. */
+  stateOf: (line: LineItem) => 'open' | 'answered' | undefined
+  /** Opens the questions about the line, or a new one. */
+  onOpen: (line: LineItem) => void
+}
+
+export function lineQuestions(
+  { lineItems }: Pick<InvoiceDetail, 'lineItems'>,
+  questions: readonly InvoiceQuestion[],
+): Pick<LineQuestions, 'placeOf' | 'stateOf'> {
+  const places = new Map(lineItems.map((line, index) => [line, index + 1]))
+  const states = new Map<number, 'open' | 'answered'>()
+  for (const question of questions) {
+    const state = questionState(question)
+    const { placeNow } = question
+    // One that waits is the state of the line, whatever was answered before.
+    if (placeNow !== null && state !== 'withdrawn' && states.get(placeNow) !== 'open')
+      states.set(placeNow, state)
+  }
+  const placeOf = (line: LineItem) => places.get(line) ?? 0
+  return { placeOf, stateOf: (line) => states.get(placeOf(line)) }
+}
+
+/** `2 questions to the provider: 1 answered, 1 waiting for an answer`. */
+export function questionsText(questions: readonly InvoiceQuestion[]): string {
+  const words = { answered: 'answered', open: 'waiting for an answer', withdrawn: 'withdrawn' }
+  const states = questions.map(questionState)
+  const parts = (['answered', 'open', 'withdrawn'] as const).flatMap((state) => {
+    const count = states.filter((one) => one === state).length
+    if (count === 0) return []
+    return questions.length === 1 ? [words[state]] : [`${count} ${words[state]}`]
+  })
+  return `${plural(questions.length, 'question')} to the provider: ${parts.join(', ')}`
+}
+
+/** How many questions are about a line that no longer says the same. */
+export function lostText(questions: readonly InvoiceQuestion[]): string | undefined {
+  const lost = questions.filter(({ placeNow }) => placeNow === null).length
+  return lost === 0 ? undefined : `${plural(lost, 'line')} changed or gone since then.`
+}
