@@ -7,7 +7,7 @@ import { useLayoutEffect, useRef, type MouseEvent } from 'react'
 export function useOwnClicks(open: boolean) {
   const hasOwn = useRef(false)
   useLayoutEffect(() => {
-    hasOwn.current = false
+    hasOwn.current = !open
   }, [open])
   /** True for the rest of a series of clicks that began before the layer was open. */
   const isRest = (event: Event): boolean => {
