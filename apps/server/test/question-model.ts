@@ -76,28 +76,20 @@ export class QuestionModel {
   }
 
   async take(step: Step): Promise<Compared> {
-    switch (step.do) {
-      case 'ask':
-        return this.#ask(step)
-      case 'withdraw':
-        return this.#withdraw(step)
-      case 'answer':
-        return this.#answer(step)
-      case 'tell':
-        await this.#desk.tell()
-        this.#questions.forEach((question) => this.#told(question))
-        return same
-      case 'delete':
-        await this.#desk.take({ record: 'delete', kind: 'invoice', key: number })
-        this.#lines = null
-        return same
-      case 'send':
-        await this.#send(step.lines)
-        return same
-      default:
-        await this.#grant(step)
-        return same
+    if (step.do === 'ask') return this.#ask(step)
+    if (step.do === 'withdraw') return this.#withdraw(step)
+    if (step.do === 'answer') return this.#answer(step)
+    if (step.do === 'tell') {
+      await this.#desk.tell()
+      this.#questions.forEach((question) => this.#told(question))
     }
+    if (step.do === 'delete') {
+      await this.#desk.take({ record: 'delete', kind: 'invoice', key: number })
+      this.#lines = null
+    }
+    if (step.do === 'send') await this.#send(step.lines)
+    if (step.do === 'right') await this.#grant(step)
+    return same
   }
 
   async #grant({ who, has }: Step & { do: 'right' }): Promise<void> {
