@@ -144,5 +144,6 @@ function effectOf(chosen: readonly ChosenHeld[], items: readonly LineItem[]): st
   const products = new Map<string, Product>(
     chosen.map(({ license, product }) => [license.productSku, product]),
   )
-  return `Change in monthly cost: ${effectText(monthlyEffect(items, products))}`
+  const licenses = new Map(chosen.map(({ license }) => [license.licenseId, license]))
+  return `Change in monthly cost: ${effectText(monthlyEffect(items, products, licenses))}`
 }

@@ -1,5 +1,5 @@
+import { formatMoney } from '@portal/domain/kernel/money'
 import { plural } from '@portal/domain/kernel/plural'
-import { formatMoney, type Cents } from '@portal/domain/kernel/money'
 import { useQuery } from '@tanstack/react-query'
 import { useCallback, useMemo, type ReactNode } from 'react'
 import { queryClient } from '../api/query-client.ts'
@@ -151,12 +151,13 @@ const groups: Partial<Record<string, (row: HeldRow) => string>> = {
   user: ({ userName }) => userName || 'No user',
 }
 
-/** `4 · $6,300.00 a month` */
+/** `4 · $6,225.00 a month, 1 list price`: headings are narrow. */
 function groupNote(rows: readonly HeldRow[]): string {
-  const sums = monthlyPrices(rows).map(([currency, cents]: [string, Cents]) =>
-    formatMoney(cents, currency),
-  )
-  return [rows.length.toLocaleString('en-US'), ...sums.map((sum) => `${sum} a month`)].join(' · ')
+  const sums = monthlyPrices(rows).map(({ cents, currency }) => formatMoney(cents, currency))
+  const listed = rows.filter(({ isListPrice }) => isListPrice).length
+  const note = [rows.length.toLocaleString('en-US'), ...sums].join(' · ')
+  if (sums.length === 0) return note
+  return `${note} a month${listed > 0 ? `, ${plural(listed, 'list price')}` : ''}`
 }
 
 /** The newest and the most expensive come first. */
