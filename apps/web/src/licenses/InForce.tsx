@@ -19,6 +19,7 @@ import type { ChangeHeld, HeldSearch, OrderPanel } from './licenses-search.ts'
 import { heldCostsQuery } from './licenses.api.ts'
 import { asChosen, type ChosenHeld } from './several-licenses.ts'
 import { useAddItems } from './useAddItems.ts'
+import { useEnded } from './useEnded.ts'
 import type { UseLocalOrder } from './useLocalOrder.ts'
 
 interface InForceProps {
@@ -39,6 +40,7 @@ export function InForce(props: InForceProps) {
   const { search, onChange, open, local, comparing, onOpen, onPanel, onCompare, onOrder } = props
   const [asked, ask] = useState<{ kind: 'change' | 'cancel'; chosen: readonly ChosenHeld[] }>()
   const items = useAddItems(local)
+  const { ended, onDeselected, onNotAdded } = useEnded()
   const action = useMemo(
     () => ({ label: 'Details' as const, choose: (row: HeldRow) => onOpen(row.licenseId) }),
     [onOpen],
@@ -52,6 +54,8 @@ export function InForce(props: InForceProps) {
         search={search}
         onChange={onChange}
         local={local}
+        ended={ended}
+        onEnded={onDeselected}
         action={action}
         onSelected={[
           { label: 'Cancel', choose: choose('cancel') },
@@ -93,6 +97,7 @@ export function InForce(props: InForceProps) {
           kind={asked.kind}
           chosen={asked.chosen}
           onClose={() => ask(undefined)}
+          onEnded={onNotAdded}
           onAdd={(added) => {
             if (items.add(added)) ask(undefined)
           }}
