@@ -1,6 +1,6 @@
 import { brotliDecompressSync } from 'node:zlib'
 import type { HeldCosts, HeldLicense } from '@portal/domain/licenses/licenses.schema'
-import { cancelledItem } from '@portal/domain/licenses/line-items'
+import { addedItem, cancelledItem } from '@portal/domain/licenses/line-items'
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { effort, runs } from '../../../../tools/random-tests.ts'
@@ -162,6 +162,34 @@ function costsOf(rows: readonly HeldLicense[]): HeldCosts {
     isProvided: true,
   }
 }
+
+test('a record without a price is found as such, with and without a list price; an ordered license only without one', async () => {
+  const { accountId, lia } = await companyWith([
+    { monthlyPrice: '0.00' },
+    {},
+    { productId: '10085' },
+    { productId: 'GONE' },
+  ])
+  const found = await ids(lia, 'standing=unpriced')
+  expect(found.ids.toSorted()).toEqual([1, 2, 3].map((nth) => `${accountId}-${nth}`))
+  expect((await lia.get('/api/license/costs?standing=unpriced')).json()).toMatchObject({
+    count: 3,
+    totals: [{ currencyIsoCode: 'USD', amount: 1575, basis: 'list' }],
+    unpriced: 2,
+  })
+  const ordered = await companyWith([])
+  const line = (sku: string) =>
+    addedItem(sku, { networkId: 'ICE', networkName: 'ICE', userName: 'ann', dateRequired: soon(1) })
+  const payload = {
+    user: { accountId: ordered.accountId },
+    data: { notes: '', lineItems: [line('10010'), line('10085')] },
+    isDraft: false,
+  }
+  expect((await ordered.lia.post('/api/license', { payload })).statusCode).toBe(200)
+  expect((await ids(ordered.lia, 'standing=unpriced')).rows).toMatchObject([
+    { productSku: '10085', monthlyPrice: null, isListPrice: false },
+  ])
+})
 
 test('what an order under way cancels is among those that end; a number finds what its order added', async () => {
   const { accountId, lia } = await companyWith([{ userName: 'ann' }, { userName: 'ben' }])

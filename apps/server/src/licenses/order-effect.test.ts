@@ -209,7 +209,7 @@ test('of named licenses those in force are returned, with an announced price in 
     {},
     { status: 'Ended' },
     { until: soon(-1) },
-    { nextMonthlyPrice: '95.00', nextPriceFrom: soon(30), currencyIsoCode: 'EUR' },
+    { nextMonthlyPrice: '9500', nextPriceFrom: soon(30), currencyIsoCode: 'JPY' },
   ])
   const other = await companyWith([{}])
   const find = (who: Company, licenseIds: string[]) =>
@@ -223,7 +223,7 @@ test('of named licenses those in force are returned, with an announced price in 
       monthlyPrice: 1575,
       currencyIsoCode: 'USD',
       isListPrice: true,
-      nextPrice: { monthlyPrice: 95, currencyIsoCode: 'EUR' },
+      nextPrice: { monthlyPrice: 9500, currencyIsoCode: 'JPY' },
     },
     { licenseId: mine[3], nextPrice: null },
   ])
