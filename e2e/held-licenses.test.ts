@@ -148,7 +148,7 @@ test('licenses that look alike show their ids, and one that another tab took is 
 
 test('of 3,000 licenses few are in the document; keys and Shift select, and an order has room for 500 of any page', async () => {
   const { page } = await visit({ as: knot.orderer, at })
-  const { held, heldBox, selection, step, button } = orders(page)
+  const { held, heldRow, heldBox, selection, step, button } = orders(page)
   await button('Change Item').click()
   const rows = held.locator('[data-index]')
   await rows.first().waitFor()
@@ -184,6 +184,8 @@ test('of 3,000 licenses few are in the document; keys and Shift select, and an o
     .waitFor()
   await page.getByRole('button', { name: 'Next' }).click()
   await page.getByText('501–1,000 of 3,000').waitFor()
+  // Until its rows have loaded, those of the page before are shown and would be selected.
+  await heldRow('trader-2501').waitFor()
   await selection.getByText('1 selected (1 not shown)').waitFor()
   await held.getByRole('checkbox', { name: 'Select all 500' }).click()
   await selection.getByText('501 selected (1 not shown)').waitFor()

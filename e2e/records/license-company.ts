@@ -74,6 +74,43 @@ function* runningRecords(today: Day) {
   }
 }
 
+/** Companies of the same licenses, one for each journey and size: some records have a price, others have none. */
+export const godwits = {
+  ending: { desktop: godwit('20083', 'Godwit One'), phone: godwit('20084', 'Godwit Two') },
+  saving: { desktop: godwit('20085', 'Godwit Three'), phone: godwit('20086', 'Godwit Four') },
+}
+
+function godwit(accountId: string, name: string) {
+  const orderer = { email: `gus.wade@${accountId}.example`, firstName: 'Gus', lastName: 'Wade' }
+  return { accountId, name, orderer }
+}
+
+/** The product's list price is in USD. */
+export const godwitLicense = (accountId: string, userName: string, more = {}) => ({
+  record: 'license',
+  licenseId: `GO-${accountId}-${userName}`,
+  accountId,
+  productId: '10010',
+  networkId: 'ICE',
+  userName,
+  since: '2026-02-01',
+  ...more,
+})
+
+function* pricedRecords() {
+  for (const { accountId, name, orderer } of [godwits.ending, godwits.saving].flatMap((both) => [
+    both.desktop,
+    both.phone,
+  ])) {
+    yield { record: 'company', accountId, name }
+    yield { record: 'user', ...orderer, accountId, permissions: ['AccessLicenses'] }
+    yield godwitLicense(accountId, 'ann.agreed', { monthlyPrice: '90.00', currencyIsoCode: 'EUR' })
+    yield godwitLicense(accountId, 'bob.listed')
+    yield godwitLicense(accountId, 'cy.ends', { monthlyPrice: '1500.00' })
+    yield godwitLicense(accountId, 'dee.ends', { monthlyPrice: '1500.00' })
+  }
+}
+
 /** Its orders and the provider's records differ. */
 export const curlew = {
   accountId: '20069',
@@ -198,6 +235,7 @@ export function* licenseCompanyRecords(today: Day) {
   yield* subscriptionRecords(today)
   yield* followedRecords(today)
   yield* runningRecords(today)
+  yield* pricedRecords()
   yield* differingRecords(today)
   const { accountId, name, orderer, other } = wagtail
   yield { record: 'company', accountId, name }

@@ -157,7 +157,7 @@ create table license_order_consent (
   ip_address text not null,
   terms_version text not null,
   terms text not null,
-  -- {totals: [{currencyIsoCode, amount}], unpriced}
+  -- {totals: [{currencyIsoCode, amount, basis}], unpriced}
   monthly_effect jsonb not null,
   primary key (account_id, order_id),
   foreign key (account_id, order_id) references license_order on delete cascade

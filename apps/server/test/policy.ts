@@ -238,6 +238,7 @@ const expected: Record<CallName, Expected> = {
   listProducts: orderers,
   listNetworks: orderers,
   listHeldLicenses: orderers,
+  findHeldLicenses: { ...orderers, body: { licenseIds: [] } },
   downloadHeld: orderers,
   listRecordDifferences: orderers,
   getHeldCosts: orderers,

@@ -118,7 +118,9 @@ test('of five identical subscriptions the chosen one ends', async () => {
   expect(all.map(({ coveredCompany }) => coveredCompany)).toEqual(covered)
   const third = { networkName: platformNetwork, userName: '', dateRequired: soon(9) }
   const { consent, lineItems } = await submit([cancelledItem('20010', third, all[2])])
-  expect(consent!.monthlyEffect.totals).toEqual([{ currencyIsoCode: 'USD', amount: -50 }])
+  expect(consent!.monthlyEffect.totals).toEqual([
+    { currencyIsoCode: 'USD', amount: -50, basis: 'list' },
+  ])
   expect(lineItems).toMatchObject([
     { licenseId: all[2]!.licenseId, coveredCompany: 'Cedar', customerOrderRequestTypeId: 2 },
   ])

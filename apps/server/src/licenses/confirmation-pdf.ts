@@ -37,7 +37,7 @@ export async function confirmationPdf(
     { label: 'Items', value: String(order.lineItems.length) },
     ...(consent
       ? [
-          { label: 'Monthly cost at list prices', value: effectText(consent.monthlyEffect) },
+          { label: 'Change in monthly cost', value: effectText(consent.monthlyEffect) },
           {
             label: 'Terms',
             value: `Schedule C, version ${consent.termsVersion}, accepted by ${isolated(consent.acceptedBy)} on ${formatUtcMinute(consent.acceptedDate)}`,

@@ -21,7 +21,9 @@ const titles = [
   'Order',
   'Price a Month',
   'Currency',
+  'Price Source',
   'Next Price a Month',
+  'Next Price Currency',
   'Next Price From',
 ]
 
@@ -62,8 +64,10 @@ function cells(license: HeldLicense): CsvCells {
     license.isSuspended ? 'Suspended' : '',
     orderId ?? '',
     monthlyPrice ?? '',
-    license.currencyIsoCode,
+    monthlyPrice === null ? '' : license.currencyIsoCode,
+    monthlyPrice === null ? '' : license.isListPrice ? 'List price' : 'Our records',
     nextPrice?.monthlyPrice ?? '',
+    nextPrice?.currencyIsoCode ?? '',
     nextPrice?.from ?? '',
   ]
 }

@@ -16,6 +16,7 @@ import {
   endsOn,
   heldByIds,
   isHeld,
+  isListPrice,
   licenses,
   price,
   today,
@@ -73,7 +74,10 @@ export async function heldCosts(tx: Tx, accountId: string, asked: HeldFilter): P
   >(sql`
     select ${currency} as "currencyIsoCode", count(*)::int as count,
            ${decimal(sql`coalesce(sum(${price}), 0)::bigint`, currency)}::float8 as amount,
-           (count(*) filter (where ${price} is null))::int as unpriced, bool_and(l.is_provided) as "isProvided"
+           (count(*) filter (where ${price} is null))::int as unpriced,
+           case when not coalesce(bool_or(${isListPrice}), false) then 'records'
+                when coalesce(bool_or(l.price_cents is not null), false) then 'both' else 'list' end as basis,
+           bool_and(l.is_provided) as "isProvided"
       ${heldThat(accountId, asked)} group by 1 order by 1`)
   const sum = (of: (one: (typeof sums)[number]) => number) =>
     sums.reduce((all, one) => all + of(one), 0)
@@ -83,7 +87,7 @@ export async function heldCosts(tx: Tx, accountId: string, asked: HeldFilter): P
     isProvided: sums.every(({ isProvided }) => isProvided),
     totals: sums
       .filter(({ count, unpriced }) => count > unpriced)
-      .map(({ currencyIsoCode, amount }) => ({ currencyIsoCode, amount })),
+      .map(({ currencyIsoCode, amount, basis }) => ({ currencyIsoCode, amount, basis })),
   }
 }
 
@@ -95,7 +99,8 @@ const standings: Record<HeldStanding, Sql> = {
   ending: sql`${endsOn} is not null`,
   starting: sql`l.starts_on > ${today}`,
   suspended: sql`l.status = 'Suspended'`,
-  unpriced: sql`${price} is null`,
+  // The list price of a product is no price of a record.
+  unpriced: sql`l.price_cents is null and (l.is_provided or p.monthly_price_cents is null)`,
 }
 
 function conditions(asked: HeldFilter): Sql[] {

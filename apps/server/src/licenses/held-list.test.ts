@@ -1,6 +1,6 @@
 import { brotliDecompressSync } from 'node:zlib'
 import type { HeldCosts, HeldLicense } from '@portal/domain/licenses/licenses.schema'
-import { cancelledItem } from '@portal/domain/licenses/line-items'
+import { addedItem, cancelledItem } from '@portal/domain/licenses/line-items'
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { effort, runs } from '../../../../tools/random-tests.ts'
@@ -53,6 +53,7 @@ const license = fc.record({
   since: fc.constantFrom(null, '2026-01-05', '2026-03-01', soon(9)),
   until: fc.constantFrom(null, soon(40)),
   monthlyPrice: fc.constantFrom(null, '0.00', '99.95', '1500.00'),
+  currencyIsoCode: fc.constantFrom('USD', 'EUR'),
   status: fc.constantFrom(null, 'Suspended'),
 })
 
@@ -72,6 +73,9 @@ test(
         async (given, all) => {
           const { lia } = await companyWith(given)
           const whole = (await ids(lia, 'perPage=500')).rows
+          expect(whole).toHaveLength(given.length)
+          for (const row of whole)
+            expect(row).toMatchObject(priceOf(given[Number(row.licenseId.split('-')[1])]!))
           for (const { sort, direction, standing, search } of all) {
             const filter = `search=${search}${standing && `&standing=${standing}`}`
             const order = `&sort=${sort}&direction=${direction}`
@@ -93,7 +97,11 @@ test(
               costsOf(wanted),
             )
             const csv = (await lia.get(`/api/license/csv?${filter}${order}`)).body.split('\r\n')
-            expect(csv.slice(1, -1).map((line) => line.split('"')[1])).toEqual(list.ids)
+            const cells = csv
+              .slice(1, -1)
+              .map((line) => line.split(',').map((cell) => cell.replaceAll('"', '')))
+            expect(cells.map(([id]) => id)).toEqual(list.ids)
+            expect(cells.map((row) => row.slice(11, 14))).toEqual(list.rows.map(pricedCells))
           }
         },
       ),
@@ -108,15 +116,29 @@ const compare = (one: string | number, other: string | number) =>
   typeof one === 'string' ? alphabetic(one, String(other)) : one - Number(other)
 
 function isAsked(row: HeldLicense, standing: string, search: string): boolean {
-  const { startsOn, endsOn, monthlyPrice, isSuspended } = row
+  const { startsOn, endsOn, monthlyPrice, isListPrice, isSuspended } = row
   const words = [row.userName, row.networkName, row.productName, row.productSku, row.licenseId]
   return (
     words.join('\n').toLowerCase().includes(search) &&
     (standing !== 'ending' || endsOn !== null) &&
     (standing !== 'starting' || (startsOn ?? '') > soon(0)) &&
     (standing !== 'suspended' || isSuspended) &&
-    (standing !== 'unpriced' || monthlyPrice === null)
+    (standing !== 'unpriced' || monthlyPrice === null || isListPrice)
   )
+}
+
+/** The price of the record, else the list price of the catalogue. */
+function priceOf({ monthlyPrice, currencyIsoCode, productId }: Given) {
+  if (monthlyPrice !== null)
+    return { monthlyPrice: Number(monthlyPrice), currencyIsoCode, isListPrice: false }
+  return productId === '10010'
+    ? { monthlyPrice: 1575, currencyIsoCode: 'USD', isListPrice: true }
+    : { monthlyPrice: null, isListPrice: false }
+}
+
+function pricedCells({ monthlyPrice, currencyIsoCode, isListPrice }: HeldLicense) {
+  if (monthlyPrice === null) return ['', '', '']
+  return [String(monthlyPrice), currencyIsoCode, isListPrice ? 'List price' : 'Our records']
 }
 
 function keyOf(row: HeldLicense, sort: string): string | number {
@@ -127,14 +149,47 @@ function keyOf(row: HeldLicense, sort: string): string | number {
 
 function costsOf(rows: readonly HeldLicense[]): HeldCosts {
   const priced = rows.filter(({ monthlyPrice }) => monthlyPrice !== null)
-  const cents = priced.reduce((sum, { monthlyPrice }) => sum + Math.round(monthlyPrice! * 100), 0)
   return {
     count: rows.length,
-    totals: priced.length > 0 ? [{ currencyIsoCode: 'USD', amount: cents / 100 }] : [],
+    totals: ['EUR', 'USD'].flatMap((currencyIsoCode) => {
+      const those = priced.filter((row) => row.currencyIsoCode === currencyIsoCode)
+      const cents = those.reduce((sum, row) => sum + Math.round(row.monthlyPrice! * 100), 0)
+      const listed = those.filter(({ isListPrice }) => isListPrice).length
+      const basis = listed === 0 ? 'records' : listed === those.length ? 'list' : 'both'
+      return those.length > 0 ? [{ currencyIsoCode, amount: cents / 100, basis }] : []
+    }),
     unpriced: rows.length - priced.length,
     isProvided: true,
   }
 }
+
+test('a record without a price is found as such, with and without a list price; an ordered license only without one', async () => {
+  const { accountId, lia } = await companyWith([
+    { monthlyPrice: '0.00' },
+    {},
+    { productId: '10085' },
+    { productId: 'GONE' },
+  ])
+  const found = await ids(lia, 'standing=unpriced')
+  expect(found.ids.toSorted()).toEqual([1, 2, 3].map((nth) => `${accountId}-${nth}`))
+  expect((await lia.get('/api/license/costs?standing=unpriced')).json()).toMatchObject({
+    count: 3,
+    totals: [{ currencyIsoCode: 'USD', amount: 1575, basis: 'list' }],
+    unpriced: 2,
+  })
+  const ordered = await companyWith([])
+  const line = (sku: string) =>
+    addedItem(sku, { networkId: 'ICE', networkName: 'ICE', userName: 'ann', dateRequired: soon(1) })
+  const payload = {
+    user: { accountId: ordered.accountId },
+    data: { notes: '', lineItems: [line('10010'), line('10085')] },
+    isDraft: false,
+  }
+  expect((await ordered.lia.post('/api/license', { payload })).statusCode).toBe(200)
+  expect((await ids(ordered.lia, 'standing=unpriced')).rows).toMatchObject([
+    { productSku: '10085', monthlyPrice: null, isListPrice: false },
+  ])
+})
 
 test('what an order under way cancels is among those that end; a number finds what its order added', async () => {
   const { accountId, lia } = await companyWith([{ userName: 'ann' }, { userName: 'ben' }])

@@ -34,6 +34,8 @@ export const endsOn = sql`coalesce(l.ends_on, case when asked.type = 2 then aske
 
 export const price = sql`coalesce(l.price_cents, p.monthly_price_cents)`
 
+export const isListPrice = sql`(l.price_cents is null and p.monthly_price_cents is not null)`
+
 const columns = sql`
   l.license_id as "licenseId", l.order_id as "orderId", l.product_sku as "productSku", coalesce(p.description, l.product_sku) as "productName",
   coalesce(p.item_group_name, '') as "itemGroupName",
@@ -43,10 +45,10 @@ const columns = sql`
        then json_build_object('startsOn', l.next_from, 'networkName', l.next_network_name,
                               'userName', l.next_user_name, 'ipAddress', l.next_ip_address) end as next,
   ${decimal(price, currency)}::float8 as "monthlyPrice",
-  ${currency} as "currencyIsoCode", l.is_provided as "isProvided", coalesce(l.status = 'Suspended', false) as "isSuspended",
+  ${currency} as "currencyIsoCode", ${isListPrice} as "isListPrice", l.is_provided as "isProvided", coalesce(l.status = 'Suspended', false) as "isSuspended",
   case when l.next_price_from > ${today}
-       then json_build_object('from', l.next_price_from,
-                              'monthlyPrice', ${decimal(sql`l.next_price_cents`, currency)}::float8) end as "nextPrice",
+       then json_build_object('from', l.next_price_from, 'currencyIsoCode', l.price_currency,
+                              'monthlyPrice', ${decimal(sql`l.next_price_cents`, sql`l.price_currency`)}::float8) end as "nextPrice",
   case when asked.order_id is not null
        then json_build_object('orderId', asked.order_id, 'type', asked.type, 'day', asked.day) end as asked`
 

@@ -8,6 +8,8 @@ import { licensesNamedBy } from './held.queries.ts'
 interface LicensesMeant {
   /** The items, each with the id of the license that it changes or cancels. */
   items: LineItem[]
+  /** The licenses that the items change or cancel, by id. */
+  licenses: Map<string, HeldLicense>
   /** By the item's number, counted from 1: not held, already canceled, or in two items. */
   faults: (LineItemFault & { item: number })[]
 }
@@ -21,7 +23,7 @@ export async function findLicensesMeant(
 ): Promise<LicensesMeant> {
   const found = await tx.query<HeldLicense & { place: number }>(licensesNamedBy(accountId, items))
   const taken = new Map<string, number>()
-  const meant: LicensesMeant = { items: [...items], faults: [] }
+  const meant: LicensesMeant = { items: [...items], licenses: new Map(), faults: [] }
   // Chosen licenses first: items that match by name must not take them.
   for (const isChosen of [true, false])
     for (const [place, item] of items.entries()) {
@@ -34,6 +36,7 @@ export async function findLicensesMeant(
       else {
         const { licenseId } = one.license
         taken.set(licenseId, place + 1)
+        meant.licenses.set(licenseId, one.license)
         meant.items[place] = { ...item, licenseId }
       }
     }

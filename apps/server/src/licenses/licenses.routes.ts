@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream'
 import type { FastifyPluginAsync } from 'fastify'
 import { licenseCalls } from '@portal/domain/licenses/licenses.calls'
+import type { HeldLicense } from '@portal/domain/licenses/licenses.schema'
 import type { Deps } from '../deps.ts'
 import { sendFile } from '../documents/documents.ts'
 import { compressAnswer } from '../platform/compress-answer.ts'
@@ -11,6 +12,7 @@ import { scopeOfBody } from '../session/scope-of-body.ts'
 import { listNetworks, listProducts } from './catalogue.queries.ts'
 import { heldCsv } from './held-csv.ts'
 import { heldCosts, listHeld } from './held-list.queries.ts'
+import { heldByIds } from './held.queries.ts'
 import { readLicenseLife } from './license-life.queries.ts'
 import {
   countOrders,
@@ -46,6 +48,14 @@ export const licenseRoutes: FastifyPluginAsync<Deps> = async (app, deps) => {
     )
     reply.header('x-count', total)
     return rows
+  })
+
+  serve(app, licenseCalls.findHeldLicenses, large, (request) => {
+    const scope = scopeOf(request)
+    const { licenseIds } = request.body
+    return withScope(deps.db, scope, (tx) =>
+      tx.query<HeldLicense>(heldByIds(scope.accountId, licenseIds)),
+    )
   })
 
   serve(app, licenseCalls.downloadHeld, (request, reply) => {

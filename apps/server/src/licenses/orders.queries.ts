@@ -5,6 +5,7 @@ import type {
   MonthlyEffect,
   OrderConsent,
   OrderPage,
+  PriceTotal,
   ReadLineItem,
 } from '@portal/domain/licenses/licenses.schema'
 import type { StepTaken } from '@portal/domain/licenses/order-steps'
@@ -132,6 +133,10 @@ export async function listLineItems(
   return rows.map(({ item }) => item)
 }
 
+type StoredEffect = Omit<MonthlyEffect, 'totals'> & {
+  totals: (Omit<PriceTotal, 'basis'> & Partial<PriceTotal>)[]
+}
+
 async function findConsent(
   tx: Tx,
   accountId: string,
@@ -141,14 +146,23 @@ async function findConsent(
     acceptedBy: string
     acceptedAt: Date
     termsVersion: string
-    monthlyEffect: MonthlyEffect
+    monthlyEffect: StoredEffect
   }>(sql`
     select actor_name as "acceptedBy", accepted_at as "acceptedAt", terms_version as "termsVersion",
            monthly_effect as "monthlyEffect"
       from license_order_consent where account_id = ${accountId} and order_id = ${orderId}`)
   if (!row) return null
-  const { acceptedAt, ...consent } = row
-  return { ...consent, acceptedDate: acceptedAt.toISOString() }
+  const { acceptedAt, monthlyEffect, ...consent } = row
+  return {
+    ...consent,
+    acceptedDate: acceptedAt.toISOString(),
+    // As it was stored when the order was submitted: prices may have changed since then. Effects without a basis were
+    // computed at list prices only.
+    monthlyEffect: {
+      ...monthlyEffect,
+      totals: monthlyEffect.totals.map((total) => ({ basis: 'list', ...total })),
+    },
+  }
 }
 
 const findSteps = (tx: Tx, accountId: string, orderId: number): Promise<StepTaken[]> =>

@@ -21,7 +21,7 @@ import { findOffer } from './catalogue.queries.ts'
 import { takeLicenseTurn } from './derive-licenses.ts'
 import { findLicensesMeant } from './licenses-meant.ts'
 import { findOrder, orderDetails, requireOrder, type StoredOrder } from './orders.queries.ts'
-import { submitOrder } from './submit-order.ts'
+import { submitOrder, type Ordered } from './submit-order.ts'
 import { settleUnsent } from './unsent-order.ts'
 
 /** A request to save. Its key, chosen by the browser, makes repeats safe. */
@@ -137,24 +137,24 @@ async function fill(
   const offer = await findOffer(tx, accountId)
   const [fault] = await faultsOf(tx, lineItems, offer, isDraft)
   if (fault) throw itemRefusal(400, fault, lineItems, offer.products)
-  let ordered = lineItems
+  const ordered: Ordered = { lineItems, licenses: new Map(), products: offer.products }
   if (!isDraft) {
     // From here on no other order changes the company's licenses.
     await takeLicenseTurn(tx, accountId)
     const meant = await findLicensesMeant(tx, accountId, lineItems, offer.products)
     const [fault] = meant.faults
     if (fault) throw itemRefusal(409, fault, lineItems, offer.products)
-    ordered = meant.items
+    ordered.lineItems = meant.items
+    ordered.licenses = meant.licenses
   }
   await tx.run(sql`
     insert into license_order_line (account_id, order_id, line_no, item, license_id)
     select ${accountId}, ${order.id}, nth, item, nullif(license_id, '')
       from jsonb_array_elements(${JSON.stringify(lineItems)}::jsonb) with ordinality as given (item, nth)
-      join unnest(${ordered.map(({ licenseId }) => licenseId)}::text[]) with ordinality as meant (license_id, nth)
+      join unnest(${ordered.lineItems.map(({ licenseId }) => licenseId)}::text[]) with ordinality as meant (license_id, nth)
            using (nth)`)
   await settleUnsent(tx, scope, wanted.unsentRevision, order.id)
-  if (!isDraft)
-    await submitOrder(tx, scope, order, { lineItems: ordered, products: offer.products })
+  if (!isDraft) await submitOrder(tx, scope, order, ordered)
   else
     await recordHistory(tx, authorOf(scope), {
       category: 'License',

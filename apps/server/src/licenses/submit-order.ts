@@ -1,5 +1,10 @@
 import sql from 'sql-template-tag'
-import type { LicenseOrder, LineItem, Product } from '@portal/domain/licenses/licenses.schema'
+import type {
+  HeldLicense,
+  LicenseOrder,
+  LineItem,
+  Product,
+} from '@portal/domain/licenses/licenses.schema'
 import { itemCount } from '@portal/domain/licenses/line-items'
 import { effectText, monthlyEffect } from '@portal/domain/licenses/monthly-effect'
 import { scheduleC, termsVersion } from '@portal/domain/licenses/schedule-c'
@@ -11,8 +16,10 @@ import { publishEvent } from '../platform/outbox.ts'
 import { actorName, type Scope } from '../platform/scope.ts'
 import { applyOrder } from './derive-licenses.ts'
 
-interface Ordered {
+export interface Ordered {
   lineItems: readonly LineItem[]
+  /** Those that the items change or cancel, by id. */
+  licenses: ReadonlyMap<string, HeldLicense>
   products: ReadonlyMap<string, Product>
 }
 
@@ -24,11 +31,11 @@ export async function submitOrder(
   tx: Tx,
   scope: Scope,
   order: LicenseOrder,
-  { lineItems, products }: Ordered,
+  { lineItems, licenses, products }: Ordered,
 ): Promise<void> {
   const { accountId, actor } = scope
   const author = authorOf(scope)
-  const effect = monthlyEffect(lineItems, products)
+  const effect = monthlyEffect(lineItems, products, licenses)
   const [submitted] = await tx.query<{ recordId: string | null }>(sql`
     update license_order
        set status = 'Submitted', requestor_id = ${actor.userId},
@@ -78,7 +85,7 @@ export async function submitOrder(
       ['Company', scope.companyName],
       ['Submitted by', author.actorName],
       ['Order', `#${order.id}, ${itemCount(lineItems.length)}`],
-      ['Monthly cost at list prices', effectText(effect)],
+      ['Change in monthly cost', effectText(effect)],
       ...(order.notes ? [['Additional information', clipped(order.notes)] as const] : []),
     ],
     button: { label: 'See the order', path: `/licenses?order=${order.id}` },

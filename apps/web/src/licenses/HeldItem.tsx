@@ -24,6 +24,7 @@ import { heldCostsQuery } from './licenses.api.ts'
 import { ProductGrid } from './ProductGrid.tsx'
 import { asChosen, type ChosenHeld } from './several-licenses.ts'
 import { useAddItems } from './useAddItems.ts'
+import { useEnded } from './useEnded.ts'
 import type { UseLocalOrder } from './useLocalOrder.ts'
 
 interface HeldItemProps {
@@ -54,6 +55,7 @@ export function HeldItem({ kind, local, onPanel }: HeldItemProps) {
   const [chosen, choose] = useState<readonly ChosenHeld[]>()
   const [product, setProduct] = useState<Product>()
   const items = useAddItems(local)
+  const { ended, onDeselected, onNotAdded } = useEnded()
   const chooseRows = useCallback(
     (wanted: readonly HeldRow[]) => choose(wanted.flatMap(asChosen)),
     [],
@@ -110,6 +112,8 @@ export function HeldItem({ kind, local, onPanel }: HeldItemProps) {
           search={search}
           onChange={change}
           local={local}
+          ended={ended}
+          onEnded={onDeselected}
           action={action}
           onSelected={[{ label, choose: chooseRows }]}
           views={views}
@@ -121,6 +125,7 @@ export function HeldItem({ kind, local, onPanel }: HeldItemProps) {
           kind={kind}
           chosen={chosen}
           onClose={() => choose(undefined)}
+          onEnded={onNotAdded}
           onAdd={(added) => {
             if (items.add(added)) choose(undefined)
           }}

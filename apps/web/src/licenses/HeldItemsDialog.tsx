@@ -1,11 +1,12 @@
 import { isolated } from '@portal/domain/kernel/isolated'
 import { plural } from '@portal/domain/kernel/plural'
-import type { LineItem, Product } from '@portal/domain/licenses/licenses.schema'
+import type { HeldLicense, LineItem, Product } from '@portal/domain/licenses/licenses.schema'
 import { defaultDay, needsUserName } from '@portal/domain/licenses/line-items'
 import { effectText, monthlyEffect } from '@portal/domain/licenses/monthly-effect'
 import { useQuery } from '@tanstack/react-query'
 import { PencilLine } from 'lucide-react'
-import { useRef, useState, type FormEvent } from 'react'
+import { useState, type FormEvent } from 'react'
+import { useSingleMutation } from '../api/useSingleMutation.ts'
 import { today } from '../kernel/today.ts'
 import { usePortal } from '../session/useSession.ts'
 import { Button } from '../ui/Button.tsx'
@@ -15,7 +16,7 @@ import { Skeleton } from '../ui/Skeleton.tsx'
 import { whoseWords } from './held-rows.ts'
 import css from './HeldItemsDialog.module.css'
 import { ItemFields } from './ItemFields.tsx'
-import { networksQuery } from './licenses.api.ts'
+import { findHeld, networksQuery } from './licenses.api.ts'
 import { nextWords, sinceWords } from './order-words.ts'
 import { sharedFaults, sharedForm, sharedItems, type ChosenHeld } from './several-licenses.ts'
 
@@ -23,28 +24,41 @@ interface HeldItemsDialogProps {
   kind: 'change' | 'cancel'
   chosen: readonly ChosenHeld[]
   onClose: () => void
-  onAdd: (items: LineItem[]) => void
+  onAdd: (items: readonly LineItem[]) => void
+  /** The ids of licenses that are not added: they are no longer in force. */
+  onEnded: (licenseIds: readonly string[]) => void
 }
 
 /** The second step for licenses of the company: what changes, and when. Each license becomes an item. */
-export function HeldItemsDialog({ kind, chosen, onClose, onAdd }: HeldItemsDialogProps) {
+export function HeldItemsDialog({ kind, chosen, onClose, onAdd, onEnded }: HeldItemsDialogProps) {
   const { accountId } = usePortal().company
   const networks = useQuery(networksQuery(accountId))
   const [form, setForm] = useState(() => sharedForm(chosen, defaultDay(today())))
-  const isAdded = useRef(false)
   const result = sharedItems(chosen, form, kind, networks.data ?? [])
   const missing = typeof result === 'string'
   // A cancellation names no network.
   const isWaiting = kind === 'change' && !networks.data
 
+  const adding = useSingleMutation<ReadonlyMap<string, HeldLicense>, readonly LineItem[]>({
+    mutationFn: () =>
+      findHeld(
+        accountId,
+        chosen.map(({ license }) => license.licenseId),
+      ),
+    onSuccess: (held, items) => {
+      const isHeld = ({ licenseId }: LineItem) => held.has(licenseId ?? '')
+      const ended = items.filter((item) => !isHeld(item)).map(({ licenseId }) => licenseId ?? '')
+      if (ended.length > 0) onEnded(ended)
+      if (ended.length === items.length) onClose()
+      else onAdd(items.filter(isHeld))
+    },
+    // The licenses are checked again when the order is submitted.
+    onError: (_, items) => onAdd(items),
+  })
+
   function submit(event: FormEvent) {
     event.preventDefault()
-    // A second click in the same moment would add the items again.
-    if (missing || isWaiting || isAdded.current) return
-    isAdded.current = true
-    onAdd(result.items)
-    // If they did not fit, the dialog is still open.
-    setTimeout(() => (isAdded.current = false))
+    if (!missing && !isWaiting) adding.mutate(result.items)
   }
 
   return (
@@ -53,20 +67,25 @@ export function HeldItemsDialog({ kind, chosen, onClose, onAdd }: HeldItemsDialo
       wide
       onClose={onClose}
       title={`${kind === 'change' ? 'Change' : 'Cancel'} ${plural(chosen.length, 'license')}`}
-      busy={false}
+      busy={adding.isPending}
       error={undefined}
       actions={
         <>
           <p className={css.missing} role="status">
             {missing ? result : !isWaiting && effectOf(chosen, result.items)}
           </p>
-          <Button icon={<PencilLine size={14} aria-hidden />} onClick={onClose}>
+          <Button
+            icon={<PencilLine size={14} aria-hidden />}
+            disabledReason={adding.isPending && 'The licenses are being added.'}
+            onClick={onClose}
+          >
             Edit
           </Button>
           <Button
             tone="primary"
             type="submit"
             form="held-items"
+            busy={adding.isPending}
             disabledReason={missing ? result : isWaiting && 'The networks are loading.'}
           >
             Add to Order
@@ -144,5 +163,6 @@ function effectOf(chosen: readonly ChosenHeld[], items: readonly LineItem[]): st
   const products = new Map<string, Product>(
     chosen.map(({ license, product }) => [license.productSku, product]),
   )
-  return `Change in monthly cost: ${effectText(monthlyEffect(items, products))}`
+  const licenses = new Map(chosen.map(({ license }) => [license.licenseId, license]))
+  return `Change in monthly cost: ${effectText(monthlyEffect(items, products, licenses))}`
 }

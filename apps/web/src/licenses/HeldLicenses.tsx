@@ -1,7 +1,8 @@
+import { formatMoney } from '@portal/domain/kernel/money'
 import { plural } from '@portal/domain/kernel/plural'
-import { formatMoney, type Cents } from '@portal/domain/kernel/money'
+import { mostHeld } from '@portal/domain/licenses/held-lists'
 import { useQuery } from '@tanstack/react-query'
-import { useCallback, useMemo, type ReactNode } from 'react'
+import { useCallback, useEffect, useEffectEvent, useMemo, type ReactNode } from 'react'
 import { queryClient } from '../api/query-client.ts'
 import { usePortal } from '../session/useSession.ts'
 import type { ListStateProps } from '../ui/ListState.tsx'
@@ -18,7 +19,7 @@ import { HeldFilters, sortedBy } from './HeldFilters.tsx'
 import { HeldSelection, type HeldSelectionProps } from './HeldSelection.tsx'
 import { takenIn } from './item-entry.ts'
 import type { ChangeHeld, HeldSearch } from './licenses-search.ts'
-import { heldPageSize, heldQuery, type HeldAnswer } from './licenses.api.ts'
+import { heldPageSize, heldQuery, namedHeldQuery, type HeldAnswer } from './licenses.api.ts'
 import { roomIn } from './local-order.ts'
 import { useSeen } from './useSeen.ts'
 import type { UseLocalOrder } from './useLocalOrder.ts'
@@ -27,6 +28,10 @@ interface HeldLicensesProps {
   search: HeldSearch
   onChange: ChangeHeld
   local: UseLocalOrder
+  /** The ids of licenses that are no longer in force, though a page showed them. */
+  ended: ReadonlySet<string>
+  /** Selected licenses are no longer in force. */
+  onEnded: (licenseIds: readonly string[]) => void
   /** What the button of each row does; the others are for several licenses only. */
   action: { label: HeldAction['label']; choose: (row: HeldRow) => void }
   /** What can be done with the selected licenses, the main action last. */
@@ -49,7 +54,8 @@ const selectableLicense: Selectable<HeldRow> = {
 
 /** What the company holds: one list, from which any number of licenses are chosen. */
 export function HeldLicenses(props: HeldLicensesProps) {
-  const { search, onChange, local, action, onSelected, views, totals, inSheet, empty } = props
+  const { search, onChange, local, ended, onEnded, action, onSelected, views, totals } = props
+  const { inSheet, empty } = props
   const { accountId } = usePortal().company
   const isPhone = useMedia(narrow)
   const isChoice = action.label !== 'Details'
@@ -71,16 +77,19 @@ export function HeldLicenses(props: HeldLicensesProps) {
     ),
   })
   const seen = useSeen(list.data)
-  const known = useMemo(
-    () => list.data && heldRows(seen, list.data.products, taken),
-    [seen, list.data, taken],
-  )
+  const known = useMemo(() => {
+    if (!list.data) return undefined
+    const current = new Set(list.data.held.map(({ licenseId }) => licenseId))
+    const inForce = seen.filter(({ licenseId }) => current.has(licenseId) || !ended.has(licenseId))
+    return heldRows(inForce, list.data.products, taken)
+  }, [seen, list.data, ended, taken])
   const { selected, hidden, selecting, clear } = useSelection(
     known,
     list.data?.rows,
     selectableLicense,
     isChoice,
   )
+  useStillHeld(selected.slice(selected.length - hidden), onEnded)
   const isFiltered = settled !== '' || search.standing !== undefined
   const isWhole = list.data !== undefined && list.data.count === list.data.rows.length
   return (
@@ -144,6 +153,20 @@ export function HeldLicenses(props: HeldLicensesProps) {
   )
 }
 
+/** A selected license that the list does not show is on another page, or filtered out, or no longer in force. */
+function useStillHeld(hidden: readonly HeldRow[], onEnded: HeldLicensesProps['onEnded']) {
+  const { accountId } = usePortal().company
+  const ids = hidden.map(({ licenseId }) => licenseId)
+  const { data, isFetchedAfterMount } = useQuery(namedHeldQuery(accountId, ids))
+  const tell = useEffectEvent((held: ReadonlyMap<string, unknown>) =>
+    onEnded(ids.slice(0, mostHeld).filter((id) => !held.has(id))),
+  )
+  useEffect(() => {
+    // What was read for an earlier selection may no longer be true.
+    if (data && isFetchedAfterMount) tell(data)
+  }, [data, isFetchedAfterMount])
+}
+
 /** The headings of the rows. */
 const groups: Partial<Record<string, (row: HeldRow) => string>> = {
   product: ({ productName }) => productName,
@@ -151,12 +174,13 @@ const groups: Partial<Record<string, (row: HeldRow) => string>> = {
   user: ({ userName }) => userName || 'No user',
 }
 
-/** `4 · $6,300.00 a month` */
+/** `4 · $6,225.00 a month, 1 list price`: headings are narrow. */
 function groupNote(rows: readonly HeldRow[]): string {
-  const sums = monthlyPrices(rows).map(([currency, cents]: [string, Cents]) =>
-    formatMoney(cents, currency),
-  )
-  return [rows.length.toLocaleString('en-US'), ...sums.map((sum) => `${sum} a month`)].join(' · ')
+  const sums = monthlyPrices(rows).map(({ cents, currency }) => formatMoney(cents, currency))
+  const listed = rows.filter(({ isListPrice }) => isListPrice).length
+  const note = [rows.length.toLocaleString('en-US'), ...sums].join(' · ')
+  if (sums.length === 0) return note
+  return `${note} a month${listed > 0 ? `, ${plural(listed, 'list price')}` : ''}`
 }
 
 /** The newest and the most expensive come first. */

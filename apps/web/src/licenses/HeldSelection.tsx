@@ -29,10 +29,10 @@ export function HeldSelection(props: HeldSelectionProps) {
     <SelectionFrame
       count={selected.length}
       hidden={hidden}
-      sums={monthlyPrices(selected).map(([currency, cents], index) => (
+      sums={monthlyPrices(selected).map(({ currency, cents, words }, index) => (
         <span key={currency}>
           {index > 0 && ' + '}
-          <Money cents={cents} currency={currency} /> a month
+          <Money cents={cents} currency={currency} /> {words}
         </span>
       ))}
       note={tooMany ?? productsText(selected)}

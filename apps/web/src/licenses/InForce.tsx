@@ -1,7 +1,9 @@
 import { toCents } from '@portal/domain/kernel/money'
+import type { PriceTotal } from '@portal/domain/licenses/licenses.schema'
+import { basisWords } from '@portal/domain/licenses/monthly-effect'
 import { useQuery } from '@tanstack/react-query'
 import { KeyRound } from 'lucide-react'
-import { useMemo, useState } from 'react'
+import { Fragment, useMemo, useState } from 'react'
 import { usePortal } from '../session/useSession.ts'
 import { Button } from '../ui/Button.tsx'
 import { Money } from '../ui/Money.tsx'
@@ -17,6 +19,7 @@ import type { ChangeLicenses, HeldSearch, LicensesSearch, OrderPanel } from './l
 import { heldCostsQuery } from './licenses.api.ts'
 import { asChosen, type ChosenHeld } from './several-licenses.ts'
 import { useAddItems } from './useAddItems.ts'
+import { useEnded } from './useEnded.ts'
 import type { UseLocalOrder } from './useLocalOrder.ts'
 
 interface InForceProps {
@@ -34,6 +37,7 @@ export function InForce({ search, onChange, local, onPanel, onClose, onOrder }: 
   const { license: open, compare } = search
   const [asked, ask] = useState<{ kind: 'change' | 'cancel'; chosen: readonly ChosenHeld[] }>()
   const items = useAddItems(local)
+  const { ended, onDeselected, onNotAdded } = useEnded()
   const action = useMemo(
     () => ({
       label: 'Details' as const,
@@ -50,6 +54,8 @@ export function InForce({ search, onChange, local, onPanel, onClose, onOrder }: 
         search={search}
         onChange={onChange}
         local={local}
+        ended={ended}
+        onEnded={onDeselected}
         action={action}
         onSelected={[
           { label: 'Cancel', choose: choose('cancel') },
@@ -96,6 +102,7 @@ export function InForce({ search, onChange, local, onPanel, onClose, onOrder }: 
           kind={asked.kind}
           chosen={asked.chosen}
           onClose={() => ask(undefined)}
+          onEnded={onNotAdded}
           onAdd={(added) => {
             if (items.add(added)) ask(undefined)
           }}
@@ -114,16 +121,31 @@ function Totals({ search }: { search: HeldSearch }) {
   const { data: costs } = useQuery(heldCostsQuery(accountId, search))
   if (!costs || costs.count === 0) return null
   const { totals, unpriced, isProvided } = costs
+  const [first, ...others] = totals
+  const isOneBasis = others.every(({ basis }) => basis === first?.basis)
   return (
     <div className={css.totals} data-edge>
       <span>A month</span>
-      {totals.map(({ currencyIsoCode: currency, amount }) => (
-        <strong key={currency}>
-          <Money cents={toCents(amount, currency)} currency={currency} />
-        </strong>
+      {totals.map(({ currencyIsoCode: currency, amount, basis }) => (
+        <Fragment key={currency}>
+          <strong>
+            <Money cents={toCents(amount, currency)} currency={currency} />
+          </strong>
+          {!isOneBasis && <span>{basisWords[basis]}</span>}
+        </Fragment>
       ))}
-      {unpriced > 0 && <span>{unpriced.toLocaleString('en-US')} without a price</span>}
-      <small>{isProvided ? 'By our records.' : 'By your orders, at list prices.'}</small>
+      {unpriced > 0 && <span>{unpriced.toLocaleString('en-US')} without any price</span>}
+      {isOneBasis && <small>{sourceText(isProvided, first?.basis)}</small>}
     </div>
   )
+}
+
+/** Whose books name the licenses, and from which prices the sums are. */
+function sourceText(isProvided: boolean, basis: PriceTotal['basis'] = 'records'): string {
+  if (!isProvided) return 'By your orders, at list prices.'
+  return {
+    records: 'By our records.',
+    list: 'By our records, at list prices.',
+    both: 'By our records, some at list prices.',
+  }[basis]
 }

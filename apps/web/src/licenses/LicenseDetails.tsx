@@ -92,7 +92,7 @@ export function LicenseDetails(props: LicenseDetailsProps) {
 
 function factsOf({ license }: LicenseLife) {
   const { currencyIsoCode: currency, monthlyPrice, nextPrice, next, endsOn, asked } = license
-  const money = (amount: number) => formatMoney(toCents(amount, currency), currency)
+  const money = (amount: number, of: string) => formatMoney(toCents(amount, of), of)
   const changes = [
     endsOn &&
       (endsOn > today()
@@ -100,7 +100,8 @@ function factsOf({ license }: LicenseLife) {
         : `Cancelled as of ${formatDay(endsOn)}, still active`),
     next && nextWords(license, next),
     asked?.type === requestTypes.change && `Change ordered, #${asked.orderId}`,
-    nextPrice && `${money(nextPrice.monthlyPrice)} a month from ${formatDay(nextPrice.from)}`,
+    nextPrice &&
+      `${money(nextPrice.monthlyPrice, nextPrice.currencyIsoCode)} a month from ${formatDay(nextPrice.from)}`,
   ].filter((words) => typeof words === 'string')
   return [
     { label: 'License', value: license.licenseId },
@@ -113,8 +114,8 @@ function factsOf({ license }: LicenseLife) {
     ...(license.ipAddress ? [{ label: 'IP address', value: isolated(license.ipAddress) }] : []),
     { label: 'Since', value: license.startsOn ? formatDay(license.startsOn) : 'Not known' },
     {
-      label: license.isProvided ? 'Price a month' : 'List price a month',
-      value: monthlyPrice === null ? 'No price' : money(monthlyPrice),
+      label: license.isListPrice ? 'List price a month' : 'Price a month',
+      value: monthlyPrice === null ? 'No price' : money(monthlyPrice, currency),
     },
     { label: 'Next change', value: changes.length > 0 ? changes.join('; ') : 'None' },
   ]

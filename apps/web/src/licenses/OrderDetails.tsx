@@ -105,7 +105,7 @@ function factsOf(order: LicenseOrderDetails) {
     { label: 'CRM id', value: order.crmId },
     ...(consent
       ? [
-          { label: 'Monthly cost', value: effectText(consent.monthlyEffect) },
+          { label: 'Change in monthly cost', value: effectText(consent.monthlyEffect) },
           {
             label: 'Terms',
             value: `Schedule C, version ${consent.termsVersion}, accepted by ${isolated(consent.acceptedBy)}`,

@@ -2,7 +2,6 @@ import { isolated } from '@portal/domain/kernel/isolated'
 import type { ItemFault, LineItem, Product } from '@portal/domain/licenses/licenses.schema'
 import { isSubscription } from '@portal/domain/licenses/line-items'
 import { requestTypes } from '@portal/domain/licenses/request-types'
-import { effectText, monthlyEffect } from '@portal/domain/licenses/monthly-effect'
 import { PencilLine, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { Badge } from '../ui/Badge.tsx'
@@ -25,11 +24,13 @@ const labels = {
 interface OrderItemsProps {
   local: UseLocalOrder
   products: ReadonlyMap<string, Product> | undefined
+  /** How items change the monthly cost; undefined: not known yet. */
+  effectOf: (items: readonly LineItem[]) => string | undefined
   faults: readonly ItemFault[]
 }
 
 /** The items of the order being built; each can be edited or deleted. */
-export function OrderItems({ local, products, faults }: OrderItemsProps) {
+export function OrderItems({ local, products, effectOf, faults }: OrderItemsProps) {
   const [asked, ask] = useState<SeenItem & { what: 'edit' | 'remove' }>()
   const { lineItems } = local.order.data
   const item = asked?.item
@@ -46,6 +47,7 @@ export function OrderItems({ local, products, faults }: OrderItemsProps) {
             item={one}
             place={place}
             products={products}
+            effect={effectOf([one])}
             fault={faults.find((fault) => fault.item === place + 1)?.words}
             onAsk={(what) => ask({ place, item: one, what })}
           />
@@ -100,12 +102,13 @@ interface OrderItemProps {
   item: LineItem
   place: number
   products: ReadonlyMap<string, Product> | undefined
+  effect: string | undefined
   /** Why it cannot be ordered as it is. */
   fault: string | undefined
   onAsk: (what: 'edit' | 'remove') => void
 }
 
-function OrderItem({ item, place, products, fault, onAsk }: OrderItemProps) {
+function OrderItem({ item, place, products, effect, fault, onAsk }: OrderItemProps) {
   const label = labels[item.customerOrderRequestTypeId]
   const product = products?.get(item.productSku)
   const name = product?.description ?? item.productSku
@@ -124,7 +127,7 @@ function OrderItem({ item, place, products, fault, onAsk }: OrderItemProps) {
         {fault && <span className={css.fault}>{fault}</span>}
       </div>
       <span className={css.when}>by {requiredBy(item)}</span>
-      <span className={css.effect}>{products && effectText(monthlyEffect([item], products))}</span>
+      <span className={css.effect}>{effect}</span>
       <span className={css.actions}>
         {product && (
           <IconButton label={`Edit item ${place + 1}, ${name}`} onClick={() => onAsk('edit')}>

@@ -1,9 +1,11 @@
+import type { LineItem } from '@portal/domain/licenses/licenses.schema'
 import { itemCount } from '@portal/domain/licenses/line-items'
 import { effectText, monthlyEffect } from '@portal/domain/licenses/monthly-effect'
 import { useQuery } from '@tanstack/react-query'
 import { CirclePlus, Save, Send, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { failureText, isUncertain } from '../api/call-failed.ts'
+import { queryClient } from '../api/query-client.ts'
 import { useSingleMutation } from '../api/useSingleMutation.ts'
 import { usePortal } from '../session/useSession.ts'
 import { Banner } from '../ui/Banner.tsx'
@@ -12,8 +14,9 @@ import { Card } from '../ui/Card.tsx'
 import { Dialog } from '../ui/Dialog.tsx'
 import { TextArea } from '../ui/TextArea.tsx'
 import { ConfirmOrderDialog } from './ConfirmOrderDialog.tsx'
+import { takenIn } from './item-entry.ts'
 import type { OrderPanel } from './licenses-search.ts'
-import { checkOrder, productsQuery } from './licenses.api.ts'
+import { checkOrder, findHeld, namedHeldQuery, productsQuery } from './licenses.api.ts'
 import { OrderItems } from './OrderItems.tsx'
 import { OrderObstacle } from './OrderObstacle.tsx'
 import css from './OrderReview.module.css'
@@ -34,16 +37,29 @@ export function OrderReview({ local, onPanel, onDone }: OrderReviewProps) {
   const save = useSaveOrder(local, onDone)
   const { id, data } = local.order
   const { lineItems, notes } = data
+  const ids = [...takenIn(lineItems).keys()]
+  const held = namedHeldQuery(accountId, ids)
+  const { data: licenses } = useQuery(held)
   const check = useSingleMutation({
-    mutationFn: async () => ({ lineItems, faults: await checkOrder(accountId, local.order) }),
-    onSuccess: ({ faults }) => {
+    // With the newest prices: the server stores the effect by them.
+    mutationFn: async () => {
+      const [faults, newest] = await Promise.all([
+        checkOrder(accountId, local.order),
+        ids.length > 0 ? findHeld(accountId, ids) : undefined,
+      ])
+      return { lineItems, faults, newest }
+    },
+    onSuccess: ({ faults, newest }) => {
+      if (newest) queryClient.setQueryData(held.queryKey, newest)
       if (faults.length === 0) setAsking('submit')
     },
   })
   // Only for the current items; an edit may have fixed them.
   const faults = check.data?.lineItems === lineItems ? check.data.faults : []
   const isSaving = save.isPending && save.variables
-  const effect = products && effectText(monthlyEffect(lineItems, products))
+  const effectOf = (items: readonly LineItem[]) =>
+    products && licenses && effectText(monthlyEffect(items, products, licenses))
+  const effect = effectOf(lineItems)
   const problem = problemOf(save, check, faults.length)
   const blocked =
     (local.obstacle && 'Choose which version to keep first.') ||
@@ -64,7 +80,7 @@ export function OrderReview({ local, onPanel, onDone }: OrderReviewProps) {
         </Button>
       </div>
       {local.obstacle && <OrderObstacle local={local} obstacle={local.obstacle} />}
-      <OrderItems local={local} products={products} faults={faults} />
+      <OrderItems local={local} products={products} effectOf={effectOf} faults={faults} />
       <Card>
         <div className={css.notes}>
           <TextArea

@@ -84,10 +84,14 @@ const columns: readonly Column<HeldRow, HeldAction>[] = [
     isSortable: true,
     width: '104px',
     align: 'end',
-    cell: ({ monthlyPrice, currencyIsoCode }) =>
-      monthlyPrice === null
-        ? '–'
-        : formatMoney(toCents(monthlyPrice, currencyIsoCode), currencyIsoCode),
+    cell: ({ monthlyPrice, currencyIsoCode, isListPrice }) => (
+      <span className={css.price}>
+        {monthlyPrice === null
+          ? '–'
+          : formatMoney(toCents(monthlyPrice, currencyIsoCode), currencyIsoCode)}
+        {isListPrice && <small>list price</small>}
+      </span>
+    ),
   },
   {
     id: 'status',
@@ -165,7 +169,7 @@ const underUser = ({ userName, coveredCompany, ipAddress }: HeldRow) =>
 
 /** What happens to a license next, and why it cannot be chosen. */
 function HeldStatus({ row }: { row: HeldRow }) {
-  const { endsOn, item, product, next, asked, isSuspended, nextPrice, currencyIsoCode } = row
+  const { endsOn, item, product, next, asked, isSuspended, nextPrice } = row
   if (endsOn)
     return (
       <Badge tone="warn">
@@ -180,8 +184,11 @@ function HeldStatus({ row }: { row: HeldRow }) {
   if (nextPrice)
     return (
       <span className={css.next}>
-        {formatMoney(toCents(nextPrice.monthlyPrice, currencyIsoCode), currencyIsoCode)} from{' '}
-        {formatDay(nextPrice.from)}
+        {formatMoney(
+          toCents(nextPrice.monthlyPrice, nextPrice.currencyIsoCode),
+          nextPrice.currencyIsoCode,
+        )}{' '}
+        from {formatDay(nextPrice.from)}
       </span>
     )
   return (

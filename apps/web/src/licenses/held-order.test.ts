@@ -46,6 +46,7 @@ const license = (licenseId: string, changes: Partial<HeldLicense> = {}): HeldLic
   endsOn: null,
   monthlyPrice: 1575,
   currencyIsoCode: 'USD',
+  isListPrice: true,
   isProvided: false,
   isSuspended: false,
   nextPrice: null,

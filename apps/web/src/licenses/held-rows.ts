@@ -1,8 +1,9 @@
 import { formatDay } from '@portal/domain/kernel/day'
 import { isolated } from '@portal/domain/kernel/isolated'
-import { toCents, type Cents } from '@portal/domain/kernel/money'
+import { toCents } from '@portal/domain/kernel/money'
 import type { TakenLicenses } from '@portal/domain/licenses/license-meant'
 import type { HeldLicense, Product } from '@portal/domain/licenses/licenses.schema'
+import { basisWords, sumOfPrices } from '@portal/domain/licenses/monthly-effect'
 
 /** A license of the company, as a row of a list. */
 export interface HeldRow extends HeldLicense {
@@ -55,14 +56,12 @@ export const userOf = ({ userName, coveredCompany }: HeldLicense) => userName ||
 export const whoseWords = ({ networkName, userName, coveredCompany }: HeldLicense) =>
   [networkName, userName, coveredCompany].filter(Boolean).map(isolated).join(' · ')
 
-/** What licenses cost a month at list prices, per currency. */
-export function monthlyPrices(rows: readonly HeldLicense[]): [currency: string, cents: Cents][] {
-  const sums = new Map<string, Cents>()
-  for (const { monthlyPrice, currencyIsoCode } of rows)
-    if (monthlyPrice !== null)
-      sums.set(
-        currencyIsoCode,
-        (sums.get(currencyIsoCode) ?? 0) + toCents(monthlyPrice, currencyIsoCode),
-      )
-  return [...sums]
+/** What licenses cost a month, per currency, with words that mark list prices. */
+export function monthlyPrices(rows: readonly HeldLicense[]) {
+  const { totals } = sumOfPrices(rows.map((price) => ({ price, sign: 1 })))
+  return totals.map(({ currencyIsoCode: currency, amount, basis }) => ({
+    currency,
+    cents: toCents(amount, currency),
+    words: basis === 'records' ? 'a month' : `a month ${basisWords[basis]}`,
+  }))
 }

@@ -1,3 +1,4 @@
+import { mostHeld } from '@portal/domain/licenses/held-lists'
 import * as endpoints from '@portal/domain/licenses/licenses.endpoints'
 import type { HeldLicense, KeepUnsentOrder, Product } from '@portal/domain/licenses/licenses.schema'
 import { termsVersion } from '@portal/domain/licenses/schedule-c'
@@ -74,6 +75,35 @@ export function heldQuery(accountId: string, asked: Omit<HeldSearch, 'grouped'>)
     // A colleague may have ordered meanwhile.
     staleTime: 0,
     placeholderData: keepPreviousData,
+  })
+}
+
+/** Returns those of these licenses that the company holds now, by id. */
+export async function findHeld(
+  accountId: string,
+  licenseIds: readonly string[],
+  signal?: AbortSignal,
+): Promise<Map<string, HeldLicense>> {
+  const found = await call(endpoints.findHeldLicenses, {
+    query: { companyFilter: accountId },
+    body: { licenseIds: licenseIds.slice(0, mostHeld) },
+    ...(signal && { signal }),
+  })
+  return new Map(found.map((license) => [license.licenseId, license]))
+}
+
+/** The same for a screen; without ids also where the server cannot be reached. */
+export function namedHeldQuery(accountId: string, ids: readonly string[]) {
+  const licenseIds = ids.toSorted()
+  return queryOptions({
+    queryKey: [...licensesKey(accountId), 'named', licenseIds],
+    queryFn: ({ signal }) => findHeld(accountId, licenseIds, signal),
+    staleTime: 0,
+    enabled: licenseIds.length > 0,
+    ...(licenseIds.length === 0 && { initialData: new Map<string, HeldLicense>() }),
+    // After an item is deleted, the prices of the others are known.
+    placeholderData: (before: Map<string, HeldLicense> | undefined) =>
+      before && licenseIds.every((id) => before.has(id)) ? before : undefined,
   })
 }
 

@@ -5,6 +5,7 @@ import { CompanyFilter } from '../session/session.schema.ts'
 import {
   CheckOrder,
   ConfirmationFile,
+  FindHeld,
   HeldCosts,
   HeldFile,
   HeldFilter,
@@ -83,6 +84,16 @@ export const licenseCalls = declareCalls({
     query: HeldPage,
     answers: { 200: Type.Array(HeldLicense) },
     sends: countHeader,
+    refuses: [],
+  },
+  findHeldLicenses: {
+    method: 'POST',
+    path: '/license/held',
+    access: 'AccessLicenses',
+    summary: 'Returns those of the named licenses that the company holds.',
+    query: CompanyFilter,
+    body: FindHeld,
+    answers: { 200: Type.Array(HeldLicense) },
     refuses: [],
   },
   downloadHeld: {

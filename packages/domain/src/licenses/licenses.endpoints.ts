@@ -10,6 +10,7 @@ export const listOrderLines = 'GET /license/lineitems/:id' as EndpointOf<Calls['
 export const listProducts = 'GET /license/products' as EndpointOf<Calls['listProducts']>
 export const listNetworks = 'GET /license/networks' as EndpointOf<Calls['listNetworks']>
 export const listHeldLicenses = 'GET /license/held' as EndpointOf<Calls['listHeldLicenses']>
+export const findHeldLicenses = 'POST /license/held' as EndpointOf<Calls['findHeldLicenses']>
 export const downloadHeld = 'GET /license/csv' as EndpointOf<Calls['downloadHeld']>
 export const listRecordDifferences = 'GET /license/differences' as EndpointOf<Calls['listRecordDifferences']>
 export const getHeldCosts = 'GET /license/costs' as EndpointOf<Calls['getHeldCosts']>

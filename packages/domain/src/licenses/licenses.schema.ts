@@ -13,7 +13,7 @@ import {
   Text,
 } from '../kernel/fields.ts'
 import { AccountId, AccountIdText, companyFilter, PersonName } from '../session/session.schema.ts'
-import { heldOrders, heldStandings } from './held-lists.ts'
+import { heldOrders, heldStandings, mostHeld } from './held-lists.ts'
 import { orderStandings, orderSteps, type OrderStep } from './order-steps.ts'
 import { mostCompanyName, mostLineItems, requestTypes } from './request-types.ts'
 
@@ -128,14 +128,29 @@ const orderFields = {
 export const LicenseOrder = Type.Object(orderFields, { title: 'LicenseOrder' })
 export type LicenseOrder = Static<typeof LicenseOrder>
 
+/** A sum of monthly prices in one currency. */
+const PriceTotal = Type.Object(
+  {
+    currencyIsoCode: CurrencyCode,
+    amount: Amount,
+    basis: Type.Enum(['records', 'list', 'both'], {
+      description: "From the prices of the provider's records, from list prices, or from both.",
+    }),
+  },
+  { title: 'PriceTotal' },
+)
+export type PriceTotal = Static<typeof PriceTotal>
+
 export const MonthlyEffect = Type.Object(
   {
-    totals: Type.Array(Type.Object({ currencyIsoCode: CurrencyCode, amount: Amount })),
-    unpriced: Type.Integer({ description: 'How many items have no list price.' }),
+    totals: Type.Array(PriceTotal, { description: 'One per currency.' }),
+    unpriced: Type.Integer({
+      description: 'How many items add or cancel a license whose price is not known.',
+    }),
   },
   {
     title: 'MonthlyEffect',
-    description: 'The change of the monthly cost at list prices.',
+    description: 'The change of the monthly cost.',
   },
 )
 export type MonthlyEffect = Static<typeof MonthlyEffect>
@@ -335,13 +350,17 @@ export const HeldLicense = Type.Object(
     ),
     monthlyPrice: Nullable(Amount),
     currencyIsoCode: CurrencyCode,
+    isListPrice: Type.Boolean({
+      description:
+        "The price is the list price of the product, because the provider's record has none.",
+    }),
     isProvided: Type.Boolean({
       description: "It runs by the provider's records; false: it was ordered.",
     }),
     isSuspended: Type.Boolean(),
     nextPrice: Nullable(
       Type.Object(
-        { from: DayText, monthlyPrice: Amount },
+        { from: DayText, monthlyPrice: Amount, currencyIsoCode: CurrencyCode },
         { description: 'An announced change of the price.' },
       ),
     ),
@@ -359,6 +378,17 @@ export const HeldLicense = Type.Object(
   { title: 'HeldLicense' },
 )
 export type HeldLicense = Static<typeof HeldLicense>
+
+export const FindHeld = Exact(
+  {
+    licenseIds: Type.Array(Text('41', { minLength: 1, maxLength: 64 }), {
+      maxItems: mostHeld,
+      description: 'The ids of the licenses.',
+    }),
+  },
+  { title: 'FindHeldLicenses' },
+)
+export type FindHeld = Static<typeof FindHeld>
 
 export const LicenseId = Type.Object({
   licenseId: Text('41', { minLength: 1, maxLength: 64, description: 'The id of the license.' }),
@@ -411,7 +441,8 @@ const heldFilter = {
   userName: only('preyes', 'Only licenses of this user; empty: those without a user.'),
   standing: Type.Optional(
     Type.Enum([...heldStandings], {
-      description: 'Only licenses that end, start on a later day, are suspended, or have no price.',
+      description:
+        "Only licenses that end, start on a later day, are suspended, or have no price: in the provider's record, or no list price if they were ordered.",
     }),
   ),
 }
@@ -440,7 +471,7 @@ export type HeldFile = Static<typeof HeldFile>
 export const HeldPage = Exact({
   ...heldFilter,
   ...heldSort,
-  ...paging({ most: 3000, usual: 25, lastPage: 1_000_000 }),
+  ...paging({ most: mostHeld, usual: 25, lastPage: 1_000_000 }),
 })
 export type HeldPage = Static<typeof HeldPage>
 
@@ -483,10 +514,11 @@ export type RecordDifferences = Static<typeof RecordDifferences>
 export const HeldCosts = Type.Object(
   {
     count: Type.Integer({ examples: [62], description: 'The licenses that match.' }),
-    totals: Type.Array(Type.Object({ currencyIsoCode: CurrencyCode, amount: Amount }), {
-      description: 'The monthly prices of those that have one, per currency.',
+    totals: Type.Array(PriceTotal, {
+      description:
+        "The monthly prices of those that have one, per currency: of the provider's record, else the list price.",
     }),
-    unpriced: Type.Integer({ examples: [2], description: 'Those without a price.' }),
+    unpriced: Type.Integer({ examples: [2], description: 'Those without any price.' }),
     isProvided: Type.Boolean({
       description: "They run by the provider's records; false: they were ordered.",
     }),

@@ -1,55 +1,88 @@
-import { formatMoney, fromCents, toCents, type Cents } from '../kernel/money.ts'
-import type { MonthlyEffect, Product } from './licenses.schema.ts'
+import { fromCents, signedMoney, toCents, type Cents } from '../kernel/money.ts'
+import type { HeldLicense, MonthlyEffect, PriceTotal, Product } from './licenses.schema.ts'
 import { itemCount } from './line-items.ts'
 import { requestTypes } from './request-types.ts'
 
 interface OrderedItem {
-  customerOrderRequestTypeId?: unknown
-  productSku?: unknown
-  licenseId?: unknown
+  customerOrderRequestTypeId: number
+  productSku: string
+  licenseId?: string | null
 }
 
+type ListPrices = ReadonlyMap<string, Pick<Product, 'monthlyPrice' | 'currencyIsoCode'>>
+
+/** A monthly price, and whether it is the product's list price or that of the provider's record. */
+type Price = Pick<HeldLicense, 'monthlyPrice' | 'currencyIsoCode' | 'isListPrice'>
+
 /**
- * Returns how an order changes the monthly cost at list prices. The change of a license costs nothing; a cancellation
- * saves its price if the license is known.
+ * Returns how an order changes the monthly cost. A new license costs its list price; a cancellation saves the price of
+ * the license, which is that of its record if the record has one. A change costs nothing. `licenses` are those that the
+ * items cancel, by id; the price of any other license is not known.
  */
 export function monthlyEffect(
   items: readonly OrderedItem[],
-  products: ReadonlyMap<string, Pick<Product, 'monthlyPrice' | 'currencyIsoCode'>>,
+  products: ListPrices,
+  licenses: ReadonlyMap<string, Price>,
 ): MonthlyEffect {
-  const totals = new Map<string, Cents>()
+  return sumOfPrices(
+    items.flatMap((item) => {
+      const { customerOrderRequestTypeId: type } = item
+      if (type === requestTypes.add)
+        return { price: listPrice(products.get(item.productSku)), sign: 1 }
+      if (type !== requestTypes.cancel) return []
+      return { price: licenses.get(item.licenseId ?? ''), sign: -1 }
+    }),
+  )
+}
+
+const listPrice = (product: ReturnType<ListPrices['get']>): Price | undefined =>
+  product && { ...product, isListPrice: true }
+
+/** Sums prices per currency, each added or subtracted, and counts those that are not known. */
+export function sumOfPrices(
+  terms: readonly { price: Price | undefined; sign: number }[],
+): MonthlyEffect {
+  const sums = new Map<string, { cents: Cents; basis: PriceTotal['basis'] }>()
   let unpriced = 0
-  for (const item of items) {
-    const direction = directionOf(item)
-    if (direction === 0) continue
-    const product = products.get(String(item.productSku))
-    if (product?.monthlyPrice == null) unpriced += 1
-    else {
-      const { currencyIsoCode, monthlyPrice } = product
-      const before = totals.get(currencyIsoCode) ?? 0
-      totals.set(currencyIsoCode, before + direction * toCents(monthlyPrice, currencyIsoCode))
+  for (const { price, sign } of terms) {
+    if (price?.monthlyPrice == null) {
+      unpriced += 1
+      continue
     }
+    const { currencyIsoCode: currency, monthlyPrice } = price
+    const basis = price.isListPrice ? 'list' : 'records'
+    const before = sums.get(currency) ?? { cents: 0, basis }
+    sums.set(currency, {
+      cents: before.cents + sign * toCents(monthlyPrice, currency),
+      basis: before.basis === basis ? basis : 'both',
+    })
   }
   return {
-    totals: [...totals].map(([currencyIsoCode, cents]) => ({
+    totals: [...sums].map(([currencyIsoCode, { cents, basis }]) => ({
       currencyIsoCode,
       amount: fromCents(cents, currencyIsoCode),
+      basis,
     })),
     unpriced,
   }
 }
 
-/** Returns `+$1,575.00 a month, and 2 items without a list price`, or `No change` if nothing is added or cancelled. */
-export function effectText({ totals, unpriced }: MonthlyEffect): string {
-  const amounts = totals.map(({ currencyIsoCode, amount }) => {
-    const money = formatMoney(toCents(amount, currencyIsoCode), currencyIsoCode)
-    return `${amount > 0 ? '+' : ''}${money} a month`
-  })
-  if (unpriced > 0) amounts.push(`${itemCount(unpriced)} without a list price`)
-  return amounts.join(', and ') || 'No change'
+/** From which prices a figure is. */
+export const basisWords: Record<PriceTotal['basis'], string> = {
+  records: 'by our records',
+  list: 'at list prices',
+  both: 'by our records and list prices',
 }
 
-function directionOf({ customerOrderRequestTypeId: type, licenseId }: OrderedItem): 1 | -1 | 0 {
-  if (type === requestTypes.add) return 1
-  return type === requestTypes.cancel && licenseId ? -1 : 0
+/**
+ * Returns `+$1,575.00 a month at list prices, and 2 items without a known price`, or `No change` if nothing is added or
+ * cancelled.
+ */
+export function effectText({ totals, unpriced }: MonthlyEffect): string {
+  const amounts = totals.map(
+    ({ currencyIsoCode: currency, amount, basis }) =>
+      `${signedMoney(toCents(amount, currency), currency)} a month ${basisWords[basis]}`,
+  )
+  if (unpriced > 0) amounts.push(`${itemCount(unpriced)} without a known price`)
+  return amounts.join(', and ') || 'No change'
 }

@@ -1,0 +1,235 @@
+import type {
+  HeldLicense,
+  LicenseOrderDetails,
+  LineItem,
+  MonthlyEffect,
+} from '@portal/domain/licenses/licenses.schema'
+import { addedItem, cancelledItem, changedItem } from '@portal/domain/licenses/line-items'
+import fc from 'fast-check'
+import sql from 'sql-template-tag'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { effort, runs } from '../../../../tools/random-tests.ts'
+import { givenCatalogue } from '../../test/catalogue.ts'
+import { startTestPortal, type Browser, type TestPortal } from '../../test/portal.ts'
+import { importRecords } from '../import/import-records.ts'
+import { recordSource } from '../import/sources.ts'
+
+let portal: TestPortal
+let count = 0
+
+beforeAll(async () => {
+  portal = await startTestPortal()
+  await givenCatalogue(portal.system)
+})
+afterAll(() => portal.close())
+
+const soon = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10)
+type Given = Record<string, unknown>
+interface Company {
+  accountId: string
+  lia: Browser
+}
+
+async function take(accountId: string, given: readonly Given[]) {
+  const records = given.map((more, nth) => ({
+    record: 'license',
+    licenseId: `${accountId}-${nth}`,
+    accountId,
+    productId: '10010',
+    networkId: 'ICE',
+    userName: `user${nth}`,
+    ...more,
+  }))
+  const report = await importRecords(portal.system, [recordSource('books', records)])
+  expect(report.rejected).toBe(0)
+}
+
+async function companyWith(given: readonly Given[]): Promise<Company> {
+  count += 1
+  const accountId = `OE${count}`
+  await portal.given.company(accountId)
+  await portal.given.user(`lia${count}@e.example`, accountId, ['AccessLicenses'])
+  await take(accountId, given)
+  return { accountId, lia: await portal.signIn(`lia${count}@e.example`) }
+}
+
+const names = (nth: number) => ({
+  networkId: 'ICE',
+  networkName: 'ICE',
+  userName: `user${nth}`,
+  dateRequired: soon(5),
+})
+const chosen = ({ accountId }: Company, nth: number) => ({
+  licenseId: `${accountId}-${nth}`,
+  coveredCompany: '',
+})
+const cancel = (company: Company, nth: number, productId = '10010') =>
+  cancelledItem(productId, names(nth), chosen(company, nth))
+const move = (company: Company, nth: number, productId = '10010') =>
+  changedItem(
+    productId,
+    {
+      ...names(nth),
+      networkId: 'EUREX',
+      networkName: 'Eurex',
+      oldNetworkName: 'ICE',
+      oldUserName: `user${nth}`,
+      ipAddress: '',
+      oldIPAddress: '',
+    },
+    chosen(company, nth),
+  )
+
+async function submit({ accountId, lia }: Company, lineItems: LineItem[]) {
+  const payload = { user: { accountId }, data: { notes: '', lineItems }, isDraft: false }
+  const answer = await lia.post('/api/license', { payload })
+  expect(answer.statusCode, answer.body).toBe(200)
+  return answer.json<LicenseOrderDetails>()
+}
+const effectNow = async ({ lia }: Company, id: number) =>
+  (await lia.get(`/api/license/${id}`)).json<LicenseOrderDetails>().consent!.monthlyEffect
+const textOf = async ({ accountId }: Company, table: 'mail' | 'history') => {
+  const { rows } = await portal.system.query<{ text: string }>(
+    table === 'mail'
+      ? sql`select content::text as text from mail where account_id = ${accountId}`
+      : sql`select description as text from history_entry where account_id = ${accountId}`,
+  )
+  return rows.map(({ text }) => text).join('\n')
+}
+
+test('a cancelled license saves the price of its record: in the details, the mail and the history, also when the record changes later', async () => {
+  const company = await companyWith([{ monthlyPrice: '90.00', currencyIsoCode: 'EUR' }, {}])
+  const effect: MonthlyEffect = {
+    totals: [{ currencyIsoCode: 'EUR', amount: -90, basis: 'records' }],
+    unpriced: 0,
+  }
+  const { id, consent } = await submit(company, [cancel(company, 0)])
+  expect(consent!.monthlyEffect).toEqual(effect)
+  for (const table of ['mail', 'history'] as const) {
+    const text = await textOf(company, table)
+    expect(text).toContain('\u2212€90.00 a month by our records')
+    expect(text).not.toContain('list price')
+    expect(text).not.toContain('1,575')
+  }
+  await take(company.accountId, [{ monthlyPrice: '120.00', currencyIsoCode: 'CHF' }])
+  expect(await effectNow(company, id)).toEqual(effect)
+
+  // Named by its network and user, it is found by the server only.
+  const typed = await submit(company, [cancelledItem('10010', names(1))])
+  expect(typed.consent!.monthlyEffect.totals).toEqual([
+    { currencyIsoCode: 'USD', amount: -1575, basis: 'list' },
+  ])
+})
+
+test('the effect of an order that was submitted before records counted is at list prices, as it was accepted', async () => {
+  const company = await companyWith([{ monthlyPrice: '90.00', currencyIsoCode: 'EUR' }])
+  const { id } = await submit(company, [cancel(company, 0)])
+  const stored = { totals: [{ currencyIsoCode: 'USD', amount: -1575 }], unpriced: 0 }
+  await portal.system.query(sql`
+    update license_order_consent set monthly_effect = ${JSON.stringify(stored)}
+     where account_id = ${company.accountId} and order_id = ${id}`)
+  expect(await effectNow(company, id)).toEqual({
+    totals: [{ currencyIsoCode: 'USD', amount: -1575, basis: 'list' }],
+    unpriced: 0,
+  })
+})
+
+const listPrices: Record<string, number | null> = { '10010': 1575, '10085': null, '30010': 1800 }
+
+test(
+  'of any order the stored effect is the sum over the records and the catalogue, per currency',
+  async () => {
+    const held = fc.record({
+      productId: fc.constantFrom(...Object.keys(listPrices)),
+      monthlyPrice: fc.constantFrom(null, '0.00', '90.00', '1500.25'),
+      currencyIsoCode: fc.constantFrom('USD', 'EUR'),
+      what: fc.constantFrom('cancel', 'move', 'keep'),
+    })
+    await fc.assert(
+      fc.asyncProperty(
+        fc.array(held, { maxLength: 8 }),
+        fc.array(fc.constantFrom(...Object.keys(listPrices)), { minLength: 1, maxLength: 4 }),
+        async (all, added) => {
+          const company = await companyWith(all.map(({ what: _what, ...record }) => record))
+          const { consent } = await submit(company, [
+            ...all.flatMap(({ productId, what }, nth) =>
+              what === 'keep' ? [] : [(what === 'cancel' ? cancel : move)(company, nth, productId)],
+            ),
+            ...added.map((productId) => addedItem(productId, names(99))),
+          ])
+          const terms = [
+            ...all
+              .filter(({ what }) => what === 'cancel')
+              .map(({ productId, monthlyPrice, currencyIsoCode }) =>
+                monthlyPrice === null
+                  ? { price: listPrices[productId]!, currency: 'USD', sign: -1, from: 'list' }
+                  : {
+                      price: Number(monthlyPrice),
+                      currency: currencyIsoCode,
+                      sign: -1,
+                      from: 'records',
+                    },
+              ),
+            ...added.map((productId) => ({
+              price: listPrices[productId]!,
+              currency: 'USD',
+              sign: 1,
+              from: 'list',
+            })),
+          ]
+          const expected = ['EUR', 'USD'].flatMap((currencyIsoCode) => {
+            const those = terms.filter(
+              ({ price, currency }) => price !== null && currency === currencyIsoCode,
+            )
+            const from = [...new Set(those.map((one) => one.from))]
+            const cents = those.reduce(
+              (sum, { price, sign }) => sum + sign * Math.round(price * 100),
+              0,
+            )
+            if (those.length === 0) return []
+            return [
+              { currencyIsoCode, amount: cents / 100, basis: from.length > 1 ? 'both' : from[0] },
+            ]
+          })
+          const { totals, unpriced } = consent!.monthlyEffect
+          expect(
+            totals.toSorted((a, b) => (a.currencyIsoCode < b.currencyIsoCode ? -1 : 1)),
+          ).toEqual(expected)
+          expect(unpriced).toBe(terms.filter(({ price }) => price === null).length)
+        },
+      ),
+      { numRuns: runs(12) },
+    )
+  },
+  60_000 * effort,
+)
+
+test('of named licenses those in force are returned, with an announced price in its own currency', async () => {
+  const company = await companyWith([
+    {},
+    { status: 'Ended' },
+    { until: soon(-1) },
+    { nextMonthlyPrice: '9500', nextPriceFrom: soon(30), currencyIsoCode: 'JPY' },
+  ])
+  const other = await companyWith([{}])
+  const find = (who: Company, licenseIds: string[]) =>
+    who.lia.post('/api/license/held', { payload: { licenseIds } })
+  const mine = [3, 2, 1, 0].map((nth) => `${company.accountId}-${nth}`)
+  const asked = [...mine, `${other.accountId}-0`, 'none']
+  const found = (await find(company, asked)).json<HeldLicense[]>()
+  expect(found).toMatchObject([
+    {
+      licenseId: mine[0],
+      monthlyPrice: 1575,
+      currencyIsoCode: 'USD',
+      isListPrice: true,
+      nextPrice: { monthlyPrice: 9500, currencyIsoCode: 'JPY' },
+    },
+    { licenseId: mine[3], nextPrice: null },
+  ])
+  expect((await find(other, mine)).json()).toEqual([])
+  await take(company.accountId, [{ status: 'Ended' }])
+  expect((await find(company, asked)).json<HeldLicense[]>()).toHaveLength(1)
+  const tooMany = Array.from({ length: 3001 }, (_, nth) => `L${nth}`)
+  expect((await find(company, tooMany)).statusCode).toBe(400)
+})
