@@ -5,7 +5,7 @@ import { chargesFor } from './card-sandbox.ts'
 import { chooseCompany } from './companies.ts'
 import { invoiceList } from './invoice-list.ts'
 import { countPayments, payment } from './payment.ts'
-import { luis, maya, paula } from './people.ts'
+import { luis, maya, paula, tom } from './people.ts'
 
 const unreachable = 'The portal cannot be reached. Trying again…'
 const calls = /\/(?:api|health)\//
@@ -67,7 +67,7 @@ test('a draft waits for the network, and the keyboard stays in the content meanw
 })
 
 test('a draft opens although one call for it was lost', async () => {
-  const { page, problems } = await visit({ as: luis, at: '/licenses?show=orders' })
+  const { page, problems } = await visit({ as: tom, at: '/licenses?show=orders' })
   problems.expect(/ERR_FAILED/)
   await page.route(/\/license\/\d+(\?|$)/, (route) => route.abort(), { times: 1 })
   const lost = page.waitForEvent('requestfailed')

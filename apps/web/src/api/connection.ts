@@ -60,11 +60,24 @@ function change(next: Connection) {
 
 /** Loads code; if that fails, once more when the server can be reached. */
 export const loadWhenReached = <Loaded>(load: () => Promise<Loaded>): Promise<Loaded> =>
-  load().catch(async () => {
+  load().catch(async (failure: unknown) => {
     await checkConnection()
     await until(true)
-    return load()
+    return load().catch(() => loadAnew<Loaded>(failure))
   })
+
+let loads = 0
+
+/**
+ * Loads a module of the portal under another address: browsers remember that an address failed and do not ask for it again
+ * (Chromium 150). The failure names the address, except in Safari.
+ */
+function loadAnew<Loaded>(failure: unknown): Promise<Loaded> {
+  const [address] = /https?:\/\/\S+\.js/.exec(String(failure)) ?? []
+  if (!address?.startsWith(`${location.origin}/`)) throw failure
+  loads += 1
+  return import(/* @vite-ignore */ `${address}?again=${loads}`) as Promise<Loaded>
+}
 
 /** Resolves when the server cannot be reached. */
 export const untilLost = () => until(false)
