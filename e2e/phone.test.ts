@@ -19,10 +19,14 @@ import { followInvite, invite, inviteLink, newPerson } from './team-calls.ts'
 
 const onPhone = { viewport: phone, isMobile: true } as const
 
-/** Taps a button that must be in the lower half of the screen, where the thumb is. */
+/**
+ * Taps a button that must be in the lower half of the screen, where the thumb is. The second tap of a double tap does not
+ * act on what the first opened: a person who reads takes longer.
+ */
 async function tapWithThumb(button: Locator) {
   await button.waitFor()
   await expect.poll(async () => (await button.boundingBox())?.y).toBeGreaterThan(phone.height / 2)
+  await button.page().waitForTimeout(400)
   await button.tap()
 }
 
