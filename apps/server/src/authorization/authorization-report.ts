@@ -2,6 +2,7 @@ import sql from 'sql-template-tag'
 import {
   authorizationSentence,
   authorizationWords,
+  wholeSight,
 } from '@portal/domain/authorization/show-authorization'
 import { unbilledLicenses } from '@portal/domain/authorization/unbilled-licenses'
 import { formatDay, monthName } from '@portal/domain/kernel/day'
@@ -33,12 +34,7 @@ export async function* authorizationReport(
       for (const [place, line] of lines.entries()) {
         const found = states.get(line)
         if (found?.state !== 'toCheck') continue
-        const sight = { invoiceNumber, seesLicenses: true, seesRequests: true }
-        const words = authorizationWords(
-          found,
-          { ...sight, orderOf: (id) => orders.get(id) },
-          currency,
-        )
+        const words = authorizationWords(found, wholeSight(invoiceNumber, orders), currency)
         const what = [line.productName, line.userName ?? line.note].filter(Boolean).join(', ')
         yield `  ${invoiceNumber}, line ${place + 1}, ${what}, ${moneyWithCode(line.totalCents, currency)}: ${words}`
       }

@@ -216,7 +216,7 @@ test('the details of an invoice say the same of each line, as far as their reade
   expect(await csv('noa')).not.toContain('Maya')
 })
 
-test('the provider is told what is known of a line that a user asks about, also what the user may not see', async () => {
+test('a question tells the provider what is known about its line, including what the user cannot see', async () => {
   const desk = questionDesk(portal)
   const asked = async (place: number) => {
     expect((await desk.ask(readers['noa']!, 'P-03', place, 'Why?')).statusCode).toBe(200)

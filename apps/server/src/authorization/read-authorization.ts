@@ -11,6 +11,7 @@ import type { Grants } from '@portal/domain/authorization/grants'
 import {
   authorizationSentence,
   authorizationWords,
+  wholeSight,
   type KnownOrder,
   type Sight,
 } from '@portal/domain/authorization/show-authorization'
@@ -98,13 +99,7 @@ export async function lineEvidence(
   const line = bills.find(({ id }) => id === head.id)?.lines[place]
   const found = line && states.get(line)
   if (!found || found.state === 'unexplained') return null
-  const sight = { invoiceNumber, seesLicenses: true, seesRequests: true }
-  const words = authorizationWords(
-    found,
-    { ...sight, orderOf: (id) => orders.get(id) },
-    head.currency,
-  )
-  return words || null
+  return authorizationWords(found, wholeSight(invoiceNumber, orders), head.currency) || null
 }
 
 function shown(

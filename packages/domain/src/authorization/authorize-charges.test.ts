@@ -211,7 +211,7 @@ describe('a line is', () => {
       ['by id'],
     ],
     [
-      'of a license that nobody knows',
+      'of a license that is not known',
       [{ licenseId: 'L9', note: 'Ann Berg' }, { note: 'Tom Jones' }],
       {},
       ['notFound', 'by name'],
@@ -229,7 +229,7 @@ describe('a line is', () => {
     ['more than there are licenses', [{ quantity: 20_000n }], {}, ['notFound']],
     ['of one who left', [{ note: 'Tom Jones' }], { until: '2026-01-31' }, ['afterEnd']],
     [
-      'of a license that ended on a day nobody knows, and counts no more',
+      'of a license whose last day is not known, so it is not counted',
       [{}],
       { endIsUnknown: true },
       ['notFound'],

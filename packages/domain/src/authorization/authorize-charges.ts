@@ -250,7 +250,7 @@ const groupKey = ({ productId, months }: ReadCharge) => `${productId ?? ''}\n${m
 const namelessFirst = (one: ReadCharge, other: ReadCharge) =>
   Number(one.names.length > 0) - Number(other.names.length > 0)
 
-/** A line that names nobody may charge several licenses. The quantity of several months may count these. */
+/** A line without a name can charge several licenses. Its quantity is their number, or that of its months. */
 function seatsOf({ line, names, months }: ReadCharge): number {
   const whole = Math.ceil(Number(line.quantity ?? 10_000n) / 10_000)
   return names.length > 0 || whole < 1 || whole === months.length ? 1 : whole

@@ -1,5 +1,5 @@
 import { chargedMonth, type Bill, type BillLine } from '../changes/bill.ts'
-import { startOfMonth, type Day } from '../kernel/day.ts'
+import { addDays, startOfMonth, type Day } from '../kernel/day.ts'
 import { addMonths, type Month } from '../kernel/month.ts'
 import type { Grants, KnownLicense } from './grants.ts'
 import { personName, type PersonName } from './person-names.ts'
@@ -70,10 +70,7 @@ export function monthsOf(from: Day, to: Day): Month[] {
 }
 
 /** Returns the last day of a month. */
-export function lastDay(month: Month): Day {
-  const [year, number] = month.split('-').map(Number)
-  return new Date(Date.UTC(year ?? 0, number, 0)).toISOString().slice(0, 10)
-}
+export const lastDay = (month: Month): Day => addDays(`${addMonths(month, 1)}-01`, -1)
 
 /** Taxes, credits and fees need no order. */
 export const needsNone = ({ bill, line }: ReadCharge) =>

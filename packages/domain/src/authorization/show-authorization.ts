@@ -22,6 +22,17 @@ export interface Sight {
   orderOf: (orderId: string) => KnownOrder | undefined
 }
 
+/** The sight of the provider, who may see everything. */
+export const wholeSight = (
+  invoiceNumber: string,
+  orders: ReadonlyMap<string, KnownOrder>,
+): Sight => ({
+  invoiceNumber,
+  seesLicenses: true,
+  seesRequests: true,
+  orderOf: (orderId) => orders.get(orderId),
+})
+
 /** Returns what a line rests on, or what is wrong with it, in words. Empty if there is nothing to say. */
 export function authorizationWords(found: Authorization, sight: Sight, currency: string): string {
   if (found.state === 'toCheck') return checkWords(found.reason, found, sight, currency)
