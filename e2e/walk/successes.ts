@@ -24,6 +24,16 @@ const order =
   ({ world, note }) =>
     any(world, 'select from license_order where id = $1 and status = $2', numberIn(note), status)
 
+/** The note names the line by its place. */
+const question =
+  (state: string): Check =>
+  ({ world, note }) =>
+    any(
+      world,
+      `select from invoice_question where position = $1 and ${state}`,
+      Number(/^About line (\d+)/.exec(note)?.[1]),
+    )
+
 const downloaded: Check = ({ downloads }) => downloads > 0
 
 const decided =
@@ -132,6 +142,8 @@ export const successes: [RegExp, Check][] = [
       return addresses.every((address) => rows.some(({ email }) => email === address))
     },
   ],
+  [/^Question sent$/, question('withdrawn_at is null')],
+  [/^Question withdrawn$/, question('withdrawn_at is not null')],
   [/^AutoPay settings saved$/, ({ world }) => any(world, 'select from autopay_rules')],
   [
     /^AutoPay Opt-Out Successful$/,

@@ -14,6 +14,7 @@ import { recordSource } from '../src/import/sources.ts'
 import { sweep } from '../src/platform/sweep.ts'
 import { withNewKey } from './api-keys.ts'
 import { charges } from './payments.ts'
+import { questionDesk } from './questions.ts'
 import { openCheckout, paid, payOnPage } from './purchases.ts'
 import { startTestPortal, type Browser, type TestPortal } from './portal.ts'
 import { startReplica } from './start-dying-server.ts'
@@ -221,6 +222,15 @@ test('users’ actions reach the stranger by polling and by webhook, in one orde
   const posted = await send('paid', JSON.stringify(payment))
   expect(posted).toMatchObject({ state: 'loaded', kinds: { invoice: { updated: 1 } } })
   expect(await shown()).toMatchObject({ balanceDue: 0, isBeingPosted: false, isOnHold: false })
+
+  const question = follower.said.find(({ type }) => type === 'invoice.question')
+  const answered = await send('answer', JSON.stringify(question))
+  expect(answered).toMatchObject({ state: 'loaded', kinds: { invoiceAnswer: { inserted: 1 } } })
+  const asked = await questionDesk(portal).list(akiko, encodeURIComponent(paidNumber))
+  expect(asked.map(({ answer }) => answer?.text)).toEqual([
+    'ご質問の件: it is for two seats.',
+    undefined,
+  ])
   await worker.stop()
 })
 
@@ -264,6 +274,10 @@ async function everyKindOfEvent() {
   await ok(akiko.post('/api/payment/autopay/disable'))
   await ok(akiko.send('PUT', '/api/ttnet/approve?requestId=KE-1'))
   await ok(akiko.send('PUT', '/api/ttnet/cancel?requestId=KE-2'))
+  const { ask, withdraw } = questionDesk(portal)
+  await ok(ask(akiko, encodeURIComponent(paidNumber), 1, 'For whom?'))
+  const second = await ask(akiko, encodeURIComponent(paidNumber), 2, 'From where?')
+  await ok(withdraw(akiko, second.json<{ id: string }>().id))
   const dateRequired = addDays(new Date().toISOString().slice(0, 10), 30)
   const entry = { networkId: 'N-OSE', networkName: 'OSE', userName: 'amori2', dateRequired }
   const order = {

@@ -68,6 +68,6 @@ test('random questions, answers, imports and rights equal those of a plain model
         expect(real).toEqual(expected)
       }
     }),
-    { numRuns: runs(25) },
+    { numRuns: runs(10) },
   )
 })

@@ -272,6 +272,15 @@ export function paid(event: PortalEvent): PortalRecord[] {
   return [{ ...invoice, balanceDue, asOf, portalPayments: [{ id: paymentId, amount }] }]
 }
 
+/** The answer to a question. */
+export function answered(event: PortalEvent): PortalRecord[] {
+  if (event.type !== 'invoice.question') return []
+  const { questionId } = event.data
+  return [
+    { record: 'invoiceAnswer', ...kestrel, questionId, answer: 'ご質問の件: it is for two seats.' },
+  ]
+}
+
 export const deletions: PortalRecord[] = [
   { record: 'delete', kind: 'network', key: 'N-OLD', ...kestrel },
   { record: 'delete', kind: 'externalRecipient', key: 'ledger@kestrel.example', ...kestrel },

@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util'
-import { books, deletions, paid, wrongYen } from './books.ts'
+import { answered, books, deletions, paid, wrongYen } from './books.ts'
 import { eventTypes, exampleRecords, signatureCheck } from './documents.ts'
 import { follow, receive } from './events.ts'
 import { look, refusals } from './people.ts'
@@ -38,6 +38,8 @@ const commands: Record<string, (argument: string) => Promise<void>> = {
   parts: async () => say(await inParts(portal, 25)),
   paid: async (event) =>
     say(await send(portal, asNdjson(paid(JSON.parse(event) as PortalEvent)), options)),
+  answer: async (event) =>
+    say(await send(portal, asNdjson(answered(JSON.parse(event) as PortalEvent)), options)),
   delete: async () => say(await send(portal, asNdjson(deletions), options)),
   follow: async () => {
     for await (const event of follow(portal, after === undefined ? undefined : Number(after)))

@@ -126,8 +126,10 @@ function OrderItem({ item, place, products, effect, fault, onAsk }: OrderItemPro
         <span>{facts.join(' · ')}</span>
         {fault && <span className={css.fault}>{fault}</span>}
       </div>
-      <span className={css.when}>by {requiredBy(item)}</span>
-      <span className={css.effect}>{effect}</span>
+      <div className={css.terms}>
+        <span className={css.when}>by {requiredBy(item)}</span>
+        <span className={css.effect}>{effect}</span>
+      </div>
       <span className={css.actions}>
         {product && (
           <IconButton label={`Edit item ${place + 1}, ${name}`} onClick={() => onAsk('edit')}>
