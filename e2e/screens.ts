@@ -9,6 +9,7 @@ import { invoiceList } from './invoice-list.ts'
 import { invoiceViews, saveViews } from './invoice-views.ts'
 import { avocet } from './records/questions-company.ts'
 import { wren } from './records/send-company.ts'
+import { sanderlings } from './records/forecast-companies.ts'
 import { plover } from './records/spend-company.ts'
 import { viktor } from './records/views-company.ts'
 import { licenseLayers, licensePages } from './license-screens.ts'
@@ -99,6 +100,12 @@ export const pages: Screen[] = [
     as: plover.user,
     at: '/invoices/spend?by=type&spread=yes',
     shows: (page) => page.getByRole('table', { name: /^Spend by type/ }),
+  },
+  {
+    name: 'spend-forecast',
+    as: sanderlings.desktop.orderer,
+    at: '/invoices/spend',
+    shows: (page) => page.getByRole('region', { name: /^Forecast/ }),
   },
   { name: 'spend-none', as: maya, at: '/invoices/spend', shows: text('No spend to show.') },
   { name: 'balance', as: paula, at: '/payments/balance', shows: text('Remaining balance Due') },

@@ -15,7 +15,8 @@ const slices: Record<string, string[]> = {
   invoices: ['documents', 'notifications', 'changes', 'authorization'],
   // A question says what is known of its line.
   questions: ['authorization'],
-  spend: [],
+  // The forecast is of the licenses in force.
+  spend: ['licenses'],
   team: ['documents'],
   payments: ['documents', 'invoices', 'notifications'],
   // A license names the invoices that charge it.

@@ -9,6 +9,7 @@ import { draftCompanyRecords } from './draft-company.ts'
 import { equipmentCompanyRecords } from './equipment-company.ts'
 import { gannetRecords } from './home-company.ts'
 import { heldCompanyRecords } from './held-companies.ts'
+import { sanderlingRecords } from './forecast-companies.ts'
 import { kestrelInvoices } from './kestrel-invoices.ts'
 import { largeAmountRecords } from './large-amounts.ts'
 import { licenseCompanyRecords } from './license-company.ts'
@@ -41,6 +42,7 @@ export function* journeyRecords(today: Day): Generator<Record<string, unknown>> 
   yield* longList(today)
   yield* merlinRecords(today)
   yield* ploverRecords(today)
+  yield* sanderlingRecords(today)
   yield* linnetRecords(today)
   yield* pipitRecords(today)
   yield* turnstoneRecords(today)

@@ -110,6 +110,7 @@ const expected: Record<CallName, Expected> = {
     allowed: 409,
   },
   withdrawQuestion: { ...readers, path: `/invoice/questions/${missing}/withdrawal`, allowed: 404 },
+  getForecast: readers,
   getSpend: readers,
   getAging: { access: ['AccessInvoices', 'PayInvoices'] },
   downloadStatement: {

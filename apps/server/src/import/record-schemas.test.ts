@@ -148,7 +148,7 @@ const beyondSchemas = [
   /^has a wrong checksum|^has the wrong length|^has letters or digits in places|^begins with (no|two)/,
   /^is a QR-IBAN|^is not a BIC: its|^is of another|^is missing, and so is|^is missing: (without|a rout)/,
   /^is not of 8 digits|^is not the number that the IBAN contains/,
-  /^is missing: say why|^is missing, though|^replaces products in a circle|^names no order of the portal/,
+  /^is missing: earlier records|^is missing: say why|^is missing, though|^replaces products in a circle|^names no order of the portal/,
   /^names (a draft|an order)|^is that of another order|^is sent with more than one id|^has \d+ items, the order/,
   /^names no question of the portal|^is blank$/,
   /^is not the number of a category$|^is not part of the key of/,

@@ -21,6 +21,26 @@ const lines = (accountId: string, types: readonly number[]): Sql => sql`
      and x.item ->> 'customerOrderRequestTypeId' = any (${types.map(String)})
      and ${stepOfLine} <> 'Rejected'`
 
+/** The newest line of an order that changes or cancels a license, for each license. */
+export const newestAsked = (accountId: string): Sql => sql`
+  select distinct on (n.license_id) n.* from (${lines(accountId, [requestTypes.cancel, requestTypes.change])}) n
+   where n.license_id is not null
+   order by n.license_id, n.submitted_at desc, n.order_id desc, n.line_no desc`
+
+/**
+ * The lines of orders that add a license which does not run by the provider's records: none has the id of the line or the
+ * one that the line names, or names the order and says the same.
+ */
+export const orderedOnly = (accountId: string): Sql => sql`
+  select l.* from (${lines(accountId, [requestTypes.add])}) l
+   where exists (select from provided_license r where r.account_id = ${accountId})
+     and not exists (select from provided_license r
+                      where r.account_id = ${accountId} and r.license_id in (l.line_id::text, l.license_id))
+     and not exists (
+         select from provided_license r
+          where r.account_id = ${accountId} and r.license_order_id in (l.order_id::text, l.external_id)
+            and r.product_id = l.sku and (l.person = '' or lower(coalesce(r.user_name, '')) = lower(l.person)))`
+
 /**
  * Returns what was ordered and does not run yet, and where orders and the provider's records disagree; nothing for a
  * company without records (tests explain it).
@@ -29,23 +49,12 @@ export async function recordDifferences(tx: Tx, accountId: string): Promise<Reco
   const ordered = await tx.query<RecordDifferences['requested'][number] & { isDone: boolean }>(sql`
     select l.order_id as "orderId", coalesce(p.description, l.sku) as "productName", l.network as "networkName",
            l.person as "userName", l.day, l.step as status, l.step = 'Provisioned' as "isDone"
-      from (${lines(accountId, [requestTypes.add])}) l
+      from (${orderedOnly(accountId)}) l
       left join product p on p.product_id = l.sku
-     where exists (select from provided_license r where r.account_id = ${accountId})
-       -- Its record has the id of the line or the one that the line names, or names the order and says the same.
-       and not exists (select from provided_license r
-                        where r.account_id = ${accountId} and r.license_id in (l.line_id::text, l.license_id))
-       and not exists (
-           select from provided_license r
-            where r.account_id = ${accountId} and r.license_order_id in (l.order_id::text, l.external_id)
-              and r.product_id = l.sku and (l.person = '' or lower(coalesce(r.user_name, '')) = lower(l.person)))
      order by l.submitted_at desc, l.order_id desc, l.line_no
      limit ${most}`)
   const changed = await tx.query<RecordDifferences['differences'][number]>(sql`
-    with newest as (
-      select distinct on (n.license_id) n.* from (${lines(accountId, [requestTypes.cancel, requestTypes.change])}) n
-       where n.license_id is not null
-       order by n.license_id, n.submitted_at desc, n.order_id desc, n.line_no desc)
+    with newest as (${newestAsked(accountId)})
     select case n.type when ${requestTypes.cancel} then 'stillRunning' else 'notChanged' end as kind,
            n.order_id as "orderId", n.license_id as "licenseId", one.product as "productName", n.day,
            n.network as "networkName", n.person as "userName",

@@ -24,6 +24,8 @@ export async function askQuestion(tx: Tx, scope: Scope, asked: Asked): Promise<I
   const fault = messageFault(asked.message)
   if (fault) throw new Refusal(400, `message: ${fault}`)
   const message = messageText(asked.message)
+  // Read before others have to wait: it looks at all bills of a month.
+  const evidence = await lineEvidence(tx, scope.accountId, invoiceNumber, position - 1)
   // Two requests with one key, and the questions that are counted.
   await takeTurn(tx, 'questions', scope.accountId)
   const before = await findAsked(tx, scope, key)
@@ -34,7 +36,7 @@ export async function askQuestion(tx: Tx, scope: Scope, asked: Asked): Promise<I
     throw new Refusal(409, 'This line has changed in the meantime. Please look at it again.')
   const refusal = askRefusal(await countQuestions(tx, scope, invoiceNumber))
   if (refusal) throw new Refusal(409, refusal)
-  const id = await writeQuestion(tx, scope, { ...asked, message, key })
+  const id = await writeQuestion(tx, scope, { ...asked, message, key, evidence })
   const question = await findQuestion(tx, scope, id)
   return question!
 }
@@ -67,14 +69,19 @@ async function asAskedBefore(
   return question
 }
 
+interface Written {
+  key: string
+  /** What is known of the line, for the provider. */
+  evidence: string | null
+}
+
 async function writeQuestion(
   tx: Tx,
   scope: Scope,
-  { invoiceNumber, position, line, message, key }: Asked & { key: string },
+  { invoiceNumber, position, line, message, key, evidence }: Asked & Written,
 ): Promise<string> {
   const { accountId, actor } = scope
   const author = authorOf(scope)
-  const evidence = await lineEvidence(tx, accountId, invoiceNumber, position - 1)
   const written = await tx.one<{ id: string; askedAt: Date }>(sql`
     insert into invoice_question (account_id, invoice_number, position, line, message, evidence, actor_id,
                                   actor_account_id, actor_name, request_key)

@@ -36,7 +36,7 @@ export interface ChargeRow {
 }
 
 /** As the domain's `monthOfLine` says; a test compares them. */
-const monthOfLine = sql`coalesce(to_char(l.service_period_start, 'YYYY-MM'), i.month)`
+export const monthOfLine = sql`coalesce(to_char(l.service_period_start, 'YYYY-MM'), i.month)`
 
 /** As `canBeSpread` says. */
 const canBeSpread = sql`(

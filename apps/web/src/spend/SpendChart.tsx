@@ -6,7 +6,8 @@ import { chartLayout, namedMonths, seriesAt, type ChartMonth } from './chart-lay
 import { seriesFill } from './SeriesMark.tsx'
 import css from './SpendChart.module.css'
 import type { SpendFigures } from './spend-figures.ts'
-import { invoicesPath } from './spend-links.ts'
+import type { ForecastFigures } from './spend-forecast.ts'
+import { invoicesPath, licensesPath } from './spend-links.ts'
 import { groupingLabels, scopeWords, shortMoney } from './spend-words.ts'
 import { useSize } from './useSize.ts'
 
@@ -18,6 +19,8 @@ export interface Pointed {
 
 interface SpendChartProps {
   figures: SpendFigures
+  /** Its months follow those of the figures. */
+  forecast: ForecastFigures | undefined
   pointed: Pointed
   /** Undefined when the pointer leaves the chart. */
   onPoint: (pointed: Pointed | undefined) => void
@@ -30,8 +33,18 @@ const letter = 6.6
  * Stacked bars of months. Each is a link to its invoices and one stop of the keyboard: left and right change the month, up
  * and down the part of the bar.
  */
-export function SpendChart({ figures, pointed, onPoint }: SpendChartProps) {
-  const { series, months, currency } = figures
+export function SpendChart({ figures, forecast, pointed, onPoint }: SpendChartProps) {
+  const { series, currency } = figures
+  const past = figures.months.length
+  const months = useMemo(
+    () => [...figures.months, ...(forecast?.months ?? [])],
+    [figures.months, forecast?.months],
+  )
+  // One series more: the forecast has no parts.
+  const stacks = useMemo(
+    () => [...series, { cents: [...figures.months.map(() => 0), ...(forecast?.totals ?? [])] }],
+    [series, figures.months, forecast?.totals],
+  )
   const { history } = useRouter()
   const isPhone = useMedia(narrow)
   const [frame, { width, zoom }] = useSize<HTMLElement>(isPhone ? 358 : 1180)
@@ -40,15 +53,16 @@ export function SpendChart({ figures, pointed, onPoint }: SpendChartProps) {
   const below = 28 * zoom
   const layout = useMemo(() => {
     // The labels of the axis depend on the scale, not on the room for them.
-    const { ticks } = chartLayout(series, months.length, { width, height, left: 0, below })
+    const { ticks } = chartLayout(stacks, months.length, { width, height, left: 0, below })
     const labels = ticks.map(({ cents }) => shortMoney(cents, currency))
     const left = Math.max(...labels.map(({ length }) => length)) * letter * zoom + 10
-    return chartLayout(series, months.length, { width, height, left, below })
-  }, [series, months, currency, width, zoom, height, below])
+    return chartLayout(stacks, months.length, { width, height, left, below })
+  }, [stacks, months, currency, width, zoom, height, below])
   const step = layout.months[0]?.width ?? width
   const named = namedMonths(months, step, 62 * zoom)
 
   const open = ({ month, series: at }: Pointed) => {
+    if (month >= past) return history.push(licensesPath)
     const path = invoicesPath(figures, {
       month: months[month],
       group: at === undefined ? undefined : series[at],
@@ -68,7 +82,9 @@ export function SpendChart({ figures, pointed, onPoint }: SpendChartProps) {
       Home: () => focus(0),
       End: () => focus(months.length - 1),
       // Below the first part is the whole month again.
-      ArrowUp: () => onPoint({ month, series: parts[Math.min(at + 1, parts.length - 1)]?.series }),
+      ArrowUp: () =>
+        month < past &&
+        onPoint({ month, series: parts[Math.min(at + 1, parts.length - 1)]?.series }),
       ArrowDown: () => onPoint({ month, series: at > 0 ? parts[at - 1]?.series : undefined }),
       Enter: () => open(pointed),
     }
@@ -83,7 +99,7 @@ export function SpendChart({ figures, pointed, onPoint }: SpendChartProps) {
   const pointAt = (event: PointerEvent<SVGGElement>, month: number, place: ChartMonth) => {
     const box = bars.current!.getBoundingClientRect()
     const y = ((event.clientY - box.top) * height) / box.height
-    const next = { month, series: seriesAt(place, y) }
+    const next = { month, series: month < past ? seriesAt(place, y) : undefined }
     if (next.month !== pointed.month || next.series !== pointed.series) onPoint(next)
   }
 
@@ -121,11 +137,15 @@ export function SpendChart({ figures, pointed, onPoint }: SpendChartProps) {
             <g
               role="link"
               tabIndex={month === pointed.month ? 0 : -1}
-              aria-label={`${monthName(months[month]!)}${
-                month === pointed.month && pointed.series !== undefined
-                  ? `, ${series[pointed.series]?.label}`
-                  : ''
-              }: open its invoices`}
+              aria-label={
+                month < past
+                  ? `${monthName(months[month]!)}${
+                      month === pointed.month && pointed.series !== undefined
+                        ? `, ${series[pointed.series]?.label}`
+                        : ''
+                    }: open its invoices`
+                  : `${monthName(months[month]!)}, forecast: open the licenses in force`
+              }
               className={css.month}
               data-pointed={month === pointed.month || undefined}
               onFocus={() => month !== pointed.month && onPoint({ month })}
@@ -155,7 +175,8 @@ export function SpendChart({ figures, pointed, onPoint }: SpendChartProps) {
                   y={part.y}
                   width={place.barWidth}
                   height={part.height}
-                  fill={seriesFill(series[part.series]!.mark)}
+                  data-forecast={month >= past || undefined}
+                  {...(month < past && { fill: seriesFill(series[part.series]!.mark) })}
                 />
               ))}
             </g>

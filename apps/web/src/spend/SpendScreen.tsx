@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, useNavigate } from '@tanstack/react-router'
 import { ChartColumnStacked, Download } from 'lucide-react'
 import { useState } from 'react'
+import { mayUse } from '@portal/domain/session/permissions'
 import { usePortal } from '../session/useSession.ts'
 import { Button } from '../ui/Button.tsx'
 import { Choice } from '../ui/Choice.tsx'
@@ -17,15 +18,17 @@ import { Toggle } from '../ui/Toggle.tsx'
 import { exportSpend } from './export-spend.ts'
 import { SeriesFillings } from './SeriesMark.tsx'
 import { SpendChanges } from './SpendChanges.tsx'
+import { SpendForecast } from './SpendForecast.tsx'
+import { forecastFigures, type ForecastFigures } from './spend-forecast.ts'
 import { SpendChart, type Pointed } from './SpendChart.tsx'
 import { spendFigures, type SpendFigures } from './spend-figures.ts'
-import { invoicesPath } from './spend-links.ts'
+import { invoicesPath, licensesPath } from './spend-links.ts'
 import { SpendMonths } from './SpendMonths.tsx'
 import css from './SpendScreen.module.css'
 import type { ChangeSpend, SpendSearch } from './spend-search.ts'
 import { SpendTable } from './SpendTable.tsx'
 import { groupingItems, monthSentence, scopeWords } from './spend-words.ts'
-import { spendQuery, type SpendAnswer } from './spend.api.ts'
+import { forecastQuery, spendQuery, type SpendAnswer } from './spend.api.ts'
 
 const route = getRouteApi('/invoices/spend')
 /** More currencies than this are a list. */
@@ -34,11 +37,15 @@ const mostSegments = 4
 const inCents = ({ spend, by }: SpendAnswer) => spendFigures(spend, by)
 
 export function SpendScreen() {
-  const { company } = usePortal()
+  const { me, company } = usePortal()
   const search = route.useSearch()
   const navigate = useNavigate({ from: '/invoices/spend' })
   const spend = useQuery({ ...spendQuery(company.accountId, search), select: inCents })
   const figures = spend.data
+  const forecast = useQuery({
+    ...forecastQuery(company.accountId, search),
+    enabled: mayUse(me, 'AccessLicenses'),
+  })
   const change: ChangeSpend = (wanted) =>
     void navigate({
       to: '/invoices/spend',
@@ -75,7 +82,12 @@ export function SpendScreen() {
           note="Spend appears here with your first invoice."
         />
       ) : (
-        <SpendView figures={figures} search={search} onChange={change} />
+        <SpendView
+          figures={figures}
+          forecast={forecastFigures(forecast.data, figures, search.spread === 'yes')}
+          search={search}
+          onChange={change}
+        />
       )}
     </Page>
   )
@@ -119,11 +131,12 @@ function SpendTools({ search, figures, onChange }: SpendToolsProps) {
 
 interface SpendViewProps {
   figures: SpendFigures
+  forecast: ForecastFigures | undefined
   search: SpendSearch
   onChange: ChangeSpend
 }
 
-function SpendView({ figures, search, onChange }: SpendViewProps) {
+function SpendView({ figures, forecast, search, onChange }: SpendViewProps) {
   const { months, currency, laterCents } = figures
   const last = months.length - 1
   const asked = months.indexOf(search.month ?? '')
@@ -135,7 +148,8 @@ function SpendView({ figures, search, onChange }: SpendViewProps) {
     setSeen(figures)
     setPointed(undefined)
   }
-  const read = pointed && seen === figures ? pointed : { month }
+  const all = months.length + (forecast?.months.length ?? 0)
+  const read = pointed && seen === figures && pointed.month < all ? pointed : { month }
   const choose = (at: number) => {
     setPointed(undefined)
     onChange({ month: at === last ? undefined : months[at] })
@@ -143,8 +157,8 @@ function SpendView({ figures, search, onChange }: SpendViewProps) {
   return (
     <>
       <SeriesFillings />
-      <SpendReadout figures={figures} pointed={read} />
-      <SpendChart figures={figures} pointed={read} onPoint={setPointed} />
+      <SpendReadout figures={figures} forecast={forecast} pointed={read} />
+      <SpendChart figures={figures} forecast={forecast} pointed={read} onPoint={setPointed} />
       {laterCents !== 0 && (
         <p className={css.note}>
           {formatMoney(laterCents, currency)}{' '}
@@ -156,6 +170,7 @@ function SpendView({ figures, search, onChange }: SpendViewProps) {
       <div className={css.tables} data-edge>
         <SpendTable figures={figures} month={month} />
         <div className={css.aside}>
+          {forecast && <SpendForecast figures={figures} forecast={forecast} />}
           <SpendChanges figures={figures} />
           <SpendMonths figures={figures} month={month} onChoose={choose} />
         </div>
@@ -164,9 +179,31 @@ function SpendView({ figures, search, onChange }: SpendViewProps) {
   )
 }
 
+interface SpendReadoutProps {
+  figures: SpendFigures
+  forecast: ForecastFigures | undefined
+  pointed: Pointed
+}
+
 /** Reads the figures of what the reader points at. */
-function SpendReadout({ figures, pointed }: { figures: SpendFigures; pointed: Pointed }) {
+function SpendReadout({ figures, forecast, pointed }: SpendReadoutProps) {
   const { series, totals, months, currency } = figures
+  const ahead = forecast?.totals[pointed.month - months.length]
+  if (forecast && ahead !== undefined)
+    return (
+      <div className={css.readout}>
+        <p aria-live="polite">
+          <strong>
+            <Money cents={ahead} currency={currency} />
+          </strong>
+          <span>
+            {monthName(forecast.months[pointed.month - months.length]!)}, forecast of the licenses
+            in force{scopeWords(figures)}
+          </span>
+        </p>
+        <PathLink path={licensesPath}>Licenses in force</PathLink>
+      </div>
+    )
   const one = pointed.series === undefined ? undefined : series[pointed.series]
   const cents = one?.cents ?? totals
   const path = invoicesPath(figures, { month: months[pointed.month], group: one })

@@ -41,7 +41,11 @@ const gap = 1
 const mostIntervals = 5
 
 /** Places stacked bars: what is positive above zero, what is negative below. */
-export function chartLayout(series: readonly SpendSeries[], months: number, size: ChartSize) {
+export function chartLayout(
+  series: readonly Pick<SpendSeries, 'cents'>[],
+  months: number,
+  size: ChartSize,
+) {
   const columns = Array.from({ length: months }, (_, month) =>
     series.map(({ cents }) => cents[month] ?? 0),
   )

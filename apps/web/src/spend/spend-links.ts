@@ -17,3 +17,5 @@ export function invoicesPath(
     ...(month !== undefined && { month }),
   })}`
 }
+
+export const licensesPath = '/licenses?show=in_force'

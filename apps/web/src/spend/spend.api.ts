@@ -2,7 +2,7 @@ import * as endpoints from '@portal/domain/spend/spend.endpoints'
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { call } from '../api/call.ts'
 import type { SpendGrouping } from '@portal/domain/spend/groupings'
-import type { Spend } from '@portal/domain/spend/spend.schema'
+import type { Forecast, Spend } from '@portal/domain/spend/spend.schema'
 import type { SpendSearch } from './spend-search.ts'
 
 /** The answer, and by what it is grouped. */
@@ -30,6 +30,26 @@ export function spendQuery(
     },
     staleTime: 30_000,
     // The figures stay while others are loading, so that the page does not jump.
+    placeholderData: keepPreviousData,
+  })
+}
+
+export function forecastQuery(
+  accountId: string,
+  { currency, spread }: Pick<SpendSearch, 'currency' | 'spread'>,
+) {
+  return queryOptions({
+    // Orders change it, so it is asked for anew on each visit.
+    queryKey: ['spend', accountId, 'forecast', { currency, spread }],
+    queryFn: ({ signal }): Promise<Forecast> => {
+      const query = {
+        companyFilter: accountId,
+        ...(currency && { currency }),
+        ...(spread && { spread: true }),
+      }
+      return call(endpoints.getForecast, { query, signal })
+    },
+    staleTime: 0,
     placeholderData: keepPreviousData,
   })
 }

@@ -1,5 +1,5 @@
 import { declareCalls } from '../kernel/call.ts'
-import { Spend, SpendQuery } from './spend.schema.ts'
+import { Forecast, ForecastQuery, Spend, SpendQuery } from './spend.schema.ts'
 
 export const spendCalls = declareCalls({
   getSpend: {
@@ -9,6 +9,16 @@ export const spendCalls = declareCalls({
     summary: 'Returns what the company was invoiced per month and group, in one currency.',
     query: SpendQuery,
     answers: { 200: Spend },
+    refuses: [],
+  },
+  getForecast: {
+    method: 'GET',
+    path: '/invoice/spend/forecast',
+    access: 'AccessInvoices',
+    summary:
+      'Returns what the licenses in force will be charged in the three months after the last one of `GET /invoice/spend`, in one currency. Users who may not see licenses get no months.',
+    query: ForecastQuery,
+    answers: { 200: Forecast },
     refuses: [],
   },
 })

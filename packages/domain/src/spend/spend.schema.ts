@@ -3,19 +3,27 @@ import { Amount, CurrencyCode, Exact, Nullable, Text } from '../kernel/fields.ts
 import { companyFilter } from '../session/session.schema.ts'
 import { spendGroupings, spendKinds } from './groupings.ts'
 
+const currency = Type.Optional(
+  Text('USD', {
+    pattern: '^[A-Z]{3}$',
+    description:
+      'The currency, ISO 4217. Without it, or if no invoice has it: the first of `currencies`.',
+  }),
+)
+const spread = Type.Optional(
+  Type.Boolean({
+    description:
+      'Whether a charge for more than a month is spread over the months of its service period; else it counts in the first one.',
+  }),
+)
+
 export const SpendQuery = Exact({
   companyFilter,
   by: Type.Enum([...spendGroupings], {
     default: 'product',
     description: 'By what the amounts are grouped.',
   }),
-  currency: Type.Optional(
-    Text('USD', {
-      pattern: '^[A-Z]{3}$',
-      description:
-        'The currency, ISO 4217. Without it, or if no invoice has it: the first of `currencies`.',
-    }),
-  ),
+  currency,
   months: Type.Integer({
     minimum: 2,
     maximum: 60,
@@ -23,12 +31,7 @@ export const SpendQuery = Exact({
     description:
       'How many months. The last one is the newest of an invoice or a line, at most a year after the newest invoice.',
   }),
-  spread: Type.Optional(
-    Type.Boolean({
-      description:
-        'Whether a charge for more than a month is spread over the months of its service period; else it counts in the first one.',
-    }),
-  ),
+  spread,
 })
 export type SpendQuery = Static<typeof SpendQuery>
 
@@ -90,3 +93,54 @@ export const Spend = Type.Object(
   { title: 'Spend', description: '`currencyIsoCode` is null if there is no invoice.' },
 )
 export type Spend = Static<typeof Spend>
+
+export const ForecastQuery = Exact({ companyFilter, currency, spread })
+export type ForecastQuery = Static<typeof ForecastQuery>
+
+const part = (description: string) => Type.Number({ examples: [0], description })
+const count = (description: string) => Type.Integer({ minimum: 0, examples: [0], description })
+
+const ForecastMonth = Type.Object(
+  {
+    month: Text('2026-12', { description: 'A month.' }),
+    amount: Amount,
+    running: part('What runs, as it was charged last.'),
+    prices: part('What announced prices add.'),
+    starting: part('What starts, also what orders under way ask for.'),
+    ending: part('What ends: not above zero.'),
+  },
+  { title: 'ForecastMonth', description: '`amount` is the sum of the others.' },
+)
+
+export const Forecast = Type.Object(
+  {
+    currencyIsoCode: Nullable(CurrencyCode),
+    months: Type.Array(ForecastMonth, {
+      description:
+        'Three, oldest first; empty if there is no license, if the newest invoice is too old, or if you may not see licenses.',
+    }),
+    counts: Type.Object(
+      {
+        asCharged: count('They are expected as they were charged last.'),
+        byRecord: count('No bill charges them yet: the price of their record.'),
+        byList: count('No bill charges them yet: the list price of their product.'),
+        notCharged: count(
+          'Left out: no bill charges them although bills charge others, or none that you may see.',
+        ),
+        suspended: count('Left out: they are suspended, and no bill charges them.'),
+        unpriced: count('Left out: their price is not known.'),
+      },
+      { description: 'How many charges of licenses are expected from what, or left out.' },
+    ),
+    charged: Type.Number({
+      examples: [1470],
+      description: 'What licenses were charged in the month before the first one.',
+    }),
+    isOfVisible: Type.Boolean({
+      description:
+        'Whether you see only some categories of invoices: only what these charge is expected.',
+    }),
+  },
+  { title: 'Forecast' },
+)
+export type Forecast = Static<typeof Forecast>

@@ -1,0 +1,299 @@
+import type { Forecast } from '@portal/domain/spend/spend.schema'
+import fc from 'fast-check'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import {
+  billedPlans,
+  chargesOfPlan,
+  type BilledPlan,
+} from '../../../../packages/domain/test/billed-plans.ts'
+import { runs } from '../../../../tools/random-tests.ts'
+import { portalClock, type PortalClock } from '../../test/portal-clock.ts'
+import { startTestPortal, type Browser, type TestPortal } from '../../test/portal.ts'
+import { importRecords } from '../import/import-records.ts'
+import { recordSource } from '../import/sources.ts'
+
+let portal: TestPortal
+let clock: PortalClock
+let ana: Browser
+const both = ['AccessInvoices', 'AccessLicenses'] as const
+
+beforeAll(async () => {
+  portal = await startTestPortal()
+  clock = await portalClock(portal)
+  await clock.set('2026-11-26T12:00:00Z')
+  const { given } = portal
+  await given.company('A1', 'Aldgate')
+  await given.company('B1', 'Brightwater')
+  await given.user('ana@a.example', 'A1', [...both], ['Licenses', 'Hosting'])
+  await given.user('few@a.example', 'A1', [...both], ['Hosting'])
+  await given.user('inv@a.example', 'A1', ['AccessInvoices'], ['Licenses', 'Hosting'])
+  await given.user('lic@a.example', 'A1', ['AccessLicenses'], ['Licenses', 'Hosting'])
+  await given.user('bo@b.example', 'B1', [...both], ['Licenses', 'Hosting'])
+  ana = await portal.signIn('ana@a.example')
+  await take(...catalog, ...books)
+})
+afterAll(async () => {
+  await clock.close()
+  await portal.close()
+})
+
+const take = async (...records: object[]) => {
+  const report = await importRecords(portal.system, [recordSource('books', records)])
+  expect(report.firstRejects).toEqual([])
+}
+const product = (productId: string, more: object = {}) => ({
+  record: 'product',
+  productId,
+  description: `Product ${productId}`,
+  itemGroupName: 'Gateways',
+  monthlyPrice: '120.00',
+  ...more,
+})
+const license = (licenseId: string, more: object = {}) => ({
+  record: 'license',
+  licenseId,
+  accountId: 'A1',
+  productId: 'M',
+  since: '2026-01-01',
+  monthlyPrice: '110.00',
+  ...more,
+})
+const charged = (licenseId: string | null, total: string, more: object = {}) => ({
+  productName: 'Product M',
+  ...(licenseId && { licenseId }),
+  total,
+  servicePeriodStart: '2026-11-01',
+  servicePeriodEnd: '2026-11-30',
+  ...more,
+})
+const invoice = (invoiceNumber: string, lineItems: { total: string }[], more: object = {}) => ({
+  record: 'invoice',
+  accountId: 'A1',
+  invoiceNumber,
+  date: '2026-11-02',
+  amount: lineItems.reduce((sum, { total }) => sum + Number(total), 0).toFixed(2),
+  balanceDue: '0',
+  currencyIsoCode: 'USD',
+  invoiceCategory: 'Licenses',
+  lineItems,
+  ...more,
+})
+const october = { servicePeriodStart: '2026-10-01', servicePeriodEnd: '2026-10-31' }
+const year = { servicePeriodStart: '2026-01-01', servicePeriodEnd: '2026-12-31' }
+
+const catalog = [
+  product('M'),
+  product('Y', { billingMonths: 12 }),
+  product('D', { prorates: true }),
+]
+const books = [
+  license('A-1', { nextMonthlyPrice: '130.00', nextPriceFrom: '2027-01-01' }),
+  license('A-2'),
+  license('A-3', { productId: 'Y', monthlyPrice: '50.00' }),
+  // Starts later; ends within a month that is charged by the day.
+  license('A-4', { since: '2027-01-01' }),
+  license('A-5', { productId: 'D', until: '2026-12-15' }),
+  // No bill charges these.
+  license('A-6'),
+  license('A-7', { status: 'Suspended' }),
+  license('A-8', { status: 'Ended', until: '2026-10-31' }),
+  license('A-9'),
+  license('B-1', { accountId: 'B1' }),
+  invoice('I-1', [
+    charged('A-1', '200.00', { quantity: 2 }),
+    // Its record says 110, the bill 105. It is charged for a fee, too.
+    charged('A-2', '105.00'),
+    charged('A-2', '7.00', { productName: 'Fee' }),
+    charged('A-5', '60.00', { productName: 'Product D' }),
+    charged(null, '33.00'),
+    charged('A-2', '1.00', { chargeType: 'oneTime', productName: 'Setup' }),
+  ]),
+  // The old name of a product, and a charge that was taken back.
+  invoice(
+    'I-2',
+    [
+      charged('A-1', '90.00', { ...october, productName: 'Product of old' }),
+      charged('A-6', '80.00', october),
+      charged('A-6', '-80.00', { ...october, chargeType: 'credit' }),
+      charged('A-8', '70.00', october),
+    ],
+    { date: '2026-10-02' },
+  ),
+  invoice('I-3', [charged('A-3', '600.00', year)], { date: '2026-01-02' }),
+  invoice('I-4', [charged('A-9', '40.00')], { invoiceCategory: 'Hosting' }),
+  invoice('B-1', [charged('B-1', '10.00')], { accountId: 'B1' }),
+]
+
+const url = '/api/invoice/spend/forecast'
+const forecast = async (who: Browser, query = '') => {
+  const answer = await who.get(`${url}?${query}`)
+  expect(answer.statusCode, answer.body).toBe(200)
+  return answer.json<Forecast>()
+}
+const amounts = ({ months }: Forecast) => months.map(({ amount }) => amount)
+
+test('a stranger, another company and a missing permission', async () => {
+  const bo = await portal.signIn('bo@b.example')
+  const lic = await portal.signIn('lic@a.example')
+  expect((await portal.stranger.get(url)).statusCode).toBe(401)
+  expect((await bo.get(`${url}?companyFilter=A1`)).statusCode).toBe(403)
+  expect((await lic.get(url)).statusCode).toBe(403)
+  for (const bad of ['currency=usd', 'spread=often', 'months=3'])
+    expect((await ana.get(`${url}?${bad}`)).statusCode, bad).toBe(400)
+  expect(amounts(await forecast(bo))).toEqual([10, 10, 10])
+  // Who may not see licenses learns nothing of them.
+  const none = await forecast(await portal.signIn('inv@a.example'))
+  expect(none).toEqual({
+    currencyIsoCode: null,
+    months: [],
+    counts: { asCharged: 0, byRecord: 0, byList: 0, notCharged: 0, suspended: 0, unpriced: 0 },
+    charged: 0,
+    isOfVisible: false,
+  })
+})
+
+test('each license as it was charged last, when it is due, from its start to its end', async () => {
+  const answer = await forecast(ana)
+  expect(answer).toMatchObject({
+    currencyIsoCode: 'USD',
+    counts: { asCharged: 6, byRecord: 1, byList: 0, notCharged: 1, suspended: 1, unpriced: 0 },
+    charged: 412,
+    isOfVisible: false,
+  })
+  // 200 + 105 + 7 + 60 + 40; the fee of setting up comes once.
+  const running = { running: 412, starting: 0, ending: 0, prices: 0 }
+  expect(answer.months).toEqual([
+    { ...running, month: '2026-12', ending: -30.97, amount: 381.03 },
+    {
+      ...running,
+      month: '2027-01',
+      running: 1012,
+      prices: 60,
+      starting: 110,
+      ending: -60,
+      amount: 1122,
+    },
+    { ...running, month: '2027-02', prices: 60, starting: 110, ending: -60, amount: 522 },
+  ])
+  // A year is spread: 50 of its 600 are in each month.
+  expect(amounts(await forecast(ana, 'spread=true'))).toEqual([431.03, 572, 572])
+  expect((await forecast(ana, 'currency=EUR')).currencyIsoCode).toBe('USD')
+})
+
+test('only what the invoices charge that the reader may see', async () => {
+  const few = await forecast(await portal.signIn('few@a.example'))
+  expect(few).toMatchObject({ isOfVisible: true, charged: 40, counts: { asCharged: 1 } })
+  expect(few.counts.notCharged).toBe(6)
+  expect(amounts(few)).toEqual([40, 40, 40])
+})
+
+test('an order that cancels a license lowers the forecast, one that adds a license raises it', async () => {
+  const before = amounts(await forecast(ana))
+  const item = { networkId: '', networkName: '', userName: '', dateRequired: '2027-01-01' }
+  const order = (id: string, lineItems: object[], more: object = {}) => ({
+    record: 'licenseOrder',
+    id,
+    accountId: 'A1',
+    status: 'Submitted',
+    createdDate: '2026-11-20',
+    lineItems,
+    ...more,
+  })
+  const cancel = { ...item, licenseId: 'A-2', productSku: 'M', customerOrderRequestTypeId: 2 }
+  await take(order('O-1', [cancel]))
+  expect(amounts(await forecast(ana))).toEqual([before[0], before[1]! - 112, before[2]! - 112])
+  const added = { ...item, productSku: 'M', customerOrderRequestTypeId: 1 }
+  await take(order('O-2', [added, added]))
+  expect(amounts(await forecast(ana))).toEqual([
+    before[0],
+    before[1]! - 112 + 240,
+    before[2]! - 112 + 240,
+  ])
+  // Rejected ones change nothing.
+  await take(
+    order('O-1', [cancel], { status: 'Rejected', statusReason: 'No.' }),
+    order('O-2', [added, added], { status: 'Rejected', statusReason: 'No.' }),
+  )
+  expect(amounts(await forecast(ana))).toEqual(before)
+})
+
+test('months that are over are not expected', async () => {
+  await clock.set('2027-02-28T12:00:00Z')
+  expect((await forecast(ana)).months).toHaveLength(3)
+  await clock.set('2027-03-01T12:00:00Z')
+  expect((await forecast(ana)).months).toEqual([])
+  await clock.set('2026-11-26T12:00:00Z')
+})
+
+const decimal = (cents: number) => (cents / 100).toFixed(2)
+
+/** The records of a company whose licenses are charged as planned, until the end of November 2026. */
+function recordsOf(accountId: string, plans: readonly BilledPlan[]) {
+  const known = plans.map((plan, at) => ({ plan, licenseId: `${accountId}-${at}` }))
+  const idOf = ({ every, prorates }: BilledPlan) => `P${every}${prorates ? 'D' : ''}`
+  const lines = known.flatMap(({ plan, licenseId }) =>
+    chargesOfPlan(plan, '2026-11').map(({ month, from, to, cents, isWhole }) => ({
+      month,
+      line: {
+        productName: `Product ${idOf(plan)}`,
+        licenseId,
+        total: decimal(cents),
+        chargeType: isWhole ? 'recurring' : 'prorated',
+        servicePeriodStart: from,
+        servicePeriodEnd: to,
+      },
+    })),
+  )
+  const months = [...new Set([...lines.map(({ month }) => month), '2026-11'])]
+  return [
+    { record: 'company', accountId, name: accountId },
+    ...plans.map((plan) =>
+      product(idOf(plan), { billingMonths: plan.every, prorates: plan.prorates }),
+    ),
+    ...known.map(({ plan: { startsOn, endsOn, price, raised, ...plan }, licenseId }) =>
+      license(licenseId, {
+        accountId,
+        productId: idOf({ startsOn, endsOn, price, raised, ...plan }),
+        since: startsOn,
+        ...(endsOn !== null && { until: dayBefore(endsOn) }),
+        monthlyPrice: decimal(price),
+        ...(raised && { nextMonthlyPrice: decimal(raised.cents), nextPriceFrom: raised.from }),
+      }),
+    ),
+    ...months.map((month) =>
+      invoice(
+        `${accountId}-${month}`,
+        lines.flatMap((one) => (one.month === month ? one.line : [])),
+        { accountId, date: `${month}-01`, serviceMonth: month },
+      ),
+    ),
+  ]
+}
+const dayBefore = (day: string) => new Date(Date.parse(day) - 86_400_000).toISOString().slice(0, 10)
+
+test('if all that changes was announced, the forecast is what will be charged', async () => {
+  let company = 0
+  await portal.given.user('maya@p.example', 'B1', [], [], 'SuperAdmin')
+  const maya = await portal.signIn('maya@p.example')
+  const running = billedPlans.filter(({ endsOn }) => endsOn === null || endsOn > '2026-11-30')
+  await fc.assert(
+    fc.asyncProperty(fc.array(running, { minLength: 1, maxLength: 12 }), async (plans) => {
+      company += 1
+      const accountId = `R${company}`
+      await take(...unique(recordsOf(accountId, plans)))
+      const expected = ['2026-12', '2027-01', '2027-02'].map((month) =>
+        plans
+          .flatMap((plan) => chargesOfPlan(plan, month))
+          .reduce((sum, one) => (one.month === month ? sum + one.cents : sum), 0),
+      )
+      const answer = await forecast(maya, `companyFilter=${accountId}`)
+      expect(amounts(answer).map((amount) => Math.round(amount * 100))).toEqual(expected)
+    }),
+    { numRuns: runs(10) },
+  )
+})
+
+/** Products that several licenses have are one record. */
+const unique = (records: object[]) => [
+  ...new Map(records.map((record) => [JSON.stringify(record), record])).values(),
+]

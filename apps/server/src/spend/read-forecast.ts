@@ -1,0 +1,60 @@
+import { fromCents } from '@portal/domain/kernel/money'
+import { mayUse } from '@portal/domain/session/permissions'
+import { forecastOf, monthsAfter } from '@portal/domain/spend/forecast'
+import type { Forecast, ForecastQuery } from '@portal/domain/spend/spend.schema'
+import { readSnapshot, type Database } from '../platform/database.ts'
+import type { Scope } from '../platform/scope.ts'
+import { seesOnlySome } from '../platform/visible-categories.ts'
+import { billsNameLicenses, heldCharges, lastCharged, orderedCharges } from './forecast.queries.ts'
+import { listCurrencies } from './spend.queries.ts'
+
+/** What the licenses in force will be charged in the months after the last one; no months if nothing can be said. */
+export function readForecast(
+  db: Database,
+  scope: Scope,
+  { currency: wanted, spread: isSpread = false }: Omit<ForecastQuery, 'companyFilter'>,
+): Promise<Forecast> {
+  return readSnapshot(db, scope.accountId, async (tx) => {
+    const known = await listCurrencies(tx, scope)
+    const isOfVisible = await seesOnlySome(tx, scope)
+    const chosen = known.find(({ currency }) => currency === wanted) ?? known[0]
+    if (!chosen || !mayUse(scope.actor, 'AccessLicenses')) return { ...nothing, isOfVisible }
+    const { currency } = chosen
+    const last = await lastCharged(tx, scope, chosen)
+    const months = monthsAfter(last.month, scope.now.toISOString())
+    if (months.length === 0) return { ...nothing, currencyIsoCode: currency, isOfVisible }
+    const charges = [
+      ...(await heldCharges(tx, scope, { currency, last: last.month })),
+      ...(await orderedCharges(tx, scope.accountId, { currency })),
+    ]
+    if (charges.length === 0) return { ...nothing, currencyIsoCode: currency, isOfVisible }
+    const forecast = forecastOf(charges, {
+      months,
+      isSpread,
+      billsNameLicenses: await billsNameLicenses(tx, scope),
+      isOfVisible,
+    })
+    const decimal = (cents: number) => fromCents(cents, currency)
+    return {
+      currencyIsoCode: currency,
+      months: forecast.months.map(({ month, running, prices, starting, ending }) => ({
+        month,
+        amount: decimal(running + prices + starting + ending),
+        running: decimal(running),
+        prices: decimal(prices),
+        starting: decimal(starting),
+        ending: decimal(ending),
+      })),
+      counts: forecast.counts,
+      charged: decimal(last.cents),
+      isOfVisible,
+    }
+  })
+}
+
+const nothing = {
+  currencyIsoCode: null,
+  months: [],
+  counts: { asCharged: 0, byRecord: 0, byList: 0, notCharged: 0, suspended: 0, unpriced: 0 },
+  charged: 0,
+}

@@ -1,0 +1,37 @@
+import { monthName } from '@portal/domain/kernel/day'
+import { formatMoney } from '@portal/domain/kernel/money'
+import { PathLink } from '../ui/PathLink.tsx'
+import css from './SpendChanges.module.css'
+import type { SpendFigures } from './spend-figures.ts'
+import type { ForecastFigures } from './spend-forecast.ts'
+import { licensesPath } from './spend-links.ts'
+import { scopeWords } from './spend-words.ts'
+
+interface SpendForecastProps {
+  figures: SpendFigures
+  forecast: ForecastFigures
+}
+
+/** What the licenses in force will be charged, from what that is known, and what it leaves out. */
+export function SpendForecast({ figures, forecast }: SpendForecastProps) {
+  const { currency } = figures
+  const { months, totals, parts, basis, leftOut } = forecast
+  return (
+    <section className={css.changes} aria-label={`Forecast${scopeWords(figures)}`}>
+      <h2>Forecast</h2>
+      <ol>
+        {months.map((month, at) => (
+          <li key={month}>
+            <span>{monthName(month)}</span>
+            <strong>{formatMoney(totals[at] ?? 0, currency)}</strong>
+            {parts[at] && <small>{parts[at]}</small>}
+          </li>
+        ))}
+      </ol>
+      <p>
+        Of the <PathLink path={licensesPath}>licenses in force</PathLink> and orders under way:{' '}
+        {basis}. It leaves out {leftOut}.
+      </p>
+    </section>
+  )
+}

@@ -1,0 +1,86 @@
+import { monthName } from '@portal/domain/kernel/day'
+import { formatMoney, signedMoney, toCents, type Cents } from '@portal/domain/kernel/money'
+import { addMonths, type Month } from '@portal/domain/kernel/month'
+import { plural } from '@portal/domain/kernel/plural'
+import type { Forecast } from '@portal/domain/spend/spend.schema'
+import type { SpendFigures } from './spend-figures.ts'
+
+export interface ForecastFigures {
+  months: Month[]
+  totals: Cents[]
+  /** What each month consists of, if not only of what runs. */
+  parts: string[]
+  /** From which prices, and what is left out. */
+  basis: string
+  leftOut: string
+}
+
+/** The forecast in cents and words; undefined if there is none, or if it does not follow these months. */
+export function forecastFigures(
+  forecast: Forecast | undefined,
+  { currency, months, totals }: Pick<SpendFigures, 'currency' | 'months' | 'totals'>,
+  isSpread: boolean,
+): ForecastFigures | undefined {
+  const last = months.at(-1)
+  const first = forecast?.months[0]?.month
+  if (!forecast || first === undefined || last === undefined) return undefined
+  if (forecast.currencyIsoCode !== currency || first !== addMonths(last, 1)) return undefined
+  const inCents = (amount: number) => toCents(amount, currency)
+  const other = (totals.at(-1) ?? 0) - inCents(forecast.charged)
+  return {
+    months: forecast.months.map(({ month }) => month),
+    totals: forecast.months.map(({ amount }) => inCents(amount)),
+    parts: forecast.months.map((month) => partsText(month, currency)),
+    basis: basisText(forecast.counts),
+    leftOut: leftOut(
+      forecast,
+      // What is spread has no single month.
+      isSpread || other === 0 ? '' : ` (${formatMoney(other, currency)} in ${monthName(last)})`,
+    ),
+  }
+}
+
+function partsText(
+  { running, prices, starting, ending }: Forecast['months'][number],
+  currency: string,
+): string {
+  const cents = (amount: number) => toCents(amount, currency)
+  const changes = [
+    [prices, 'new prices'],
+    [starting, 'starting'],
+    [ending, 'ending'],
+  ] as const
+  const said = changes.flatMap(([amount, words]) =>
+    amount === 0 ? [] : `${words} ${signedMoney(cents(amount), currency)}`,
+  )
+  if (said.length === 0) return ''
+  return [`as charged last ${formatMoney(cents(running), currency)}`, ...said].join(', ')
+}
+
+/** `148 license charges as charged last, 3 at list prices` */
+function basisText({ asCharged, byRecord, byList }: Forecast['counts']): string {
+  const ways = [
+    [asCharged, 'as charged last'],
+    [byRecord, 'by our records'],
+    [byList, 'at list prices'],
+  ] as const
+  return ways
+    .filter(([count]) => count > 0)
+    .map(([count, words], at) => `${at === 0 ? plural(count, 'license charge') : count} ${words}`)
+    .join(', ')
+}
+
+function leftOut({ counts, isOfVisible }: Forecast, amount: string): string {
+  const { notCharged, suspended, unpriced } = counts
+  const uncharged = isOfVisible
+    ? 'that no invoice charges that you may see'
+    : 'that no invoice has charged so far'
+  const licenses = (count: number, words: string) =>
+    count === 0 ? [] : `${plural(count, 'license')} ${words}`
+  return [
+    `one-time charges, usage, taxes and all that is not charged for a license${amount}`,
+    ...licenses(notCharged, uncharged),
+    ...licenses(suspended, suspended === 1 ? 'that is suspended' : 'that are suspended'),
+    ...licenses(unpriced, 'without a known price'),
+  ].join('; ')
+}
