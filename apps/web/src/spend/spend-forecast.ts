@@ -76,7 +76,7 @@ function leftOut({ counts, isOfVisible }: Forecast, amount: string): string {
     ? 'that no invoice charges that you may see'
     : 'that no invoice has charged so far'
   const licenses = (count: number, words: string) =>
-    count === 0 ? [] : `${plural(count, 'license')} ${words}`
+    count === 0 ? [] : [`${plural(count, 'license')} ${words}`]
   return [
     `one-time charges, usage, taxes and all that is not charged for a license${amount}`,
     ...licenses(notCharged, uncharged),
