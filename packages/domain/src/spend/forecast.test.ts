@@ -130,10 +130,25 @@ test('what each month consists of', () => {
     'asCharged 1',
   ])
   expect(parts({ endsOn: '2027-02-15', prorates: true })[2]).toBe('running 10000, ending -5000')
+  const lastDay = parts({ endsOn: '2026-12-31', prorates: true })
+  expect(lastDay[0]).toBe('running 10000, ending -323')
   // A year is charged when it is due.
   const year = { last: { ...license.last!, from: '2026-01-15', months: 12 } }
   expect(parts(year)).toEqual(['', 'running 10000', '', 'asCharged 1'])
   expect(parts({ ...year, endsOn: '2027-01-15' })[1]).toBe('running 10000, ending -10000')
+})
+
+test('spread, what was charged is not given back; a month that starts within one is not split', () => {
+  const spread = { isSpread: true }
+  const quarter = { cents: 30_000, from: '2026-11-01', months: 3, quantity: 1 }
+  expect(parts({ last: quarter, endsOn: '2026-10-15' }, spread)).toEqual([
+    'running 10000',
+    'running 10000',
+    'running 10000, ending -10000',
+    'asCharged 1',
+  ])
+  const middle = { ...quarter, cents: 101, from: '2026-11-15', months: 1 }
+  expect(parts({ last: middle }, spread)[0]).toBe('running 101')
 })
 
 test('what no bill charges yet: new ones and orders at their price; others are left out', () => {

@@ -136,8 +136,8 @@ function partsOf(charge: ExpectedCharge, month: Month, context: ForecastContext)
       ? (spreadCharge(cents, from, to).find((share) => share.month === month)?.cents ?? 0)
       : cents
   const before = priceOf(charge, null)
-  const whole = isCharged ? before : priceOf(charge, from)
-  const real = isCharged ? before : inTime(whole, charge, from, to)
+  const whole = priceOf(charge, from)
+  const real = isCharged ? whole : inTime(whole, charge, from, to)
   if (!charge.last && isNew(charge, context)) return { ...nothing, starting: shareOf(real) }
   return {
     running: shareOf(before),
@@ -169,7 +169,6 @@ function periodOf(
   if (since < 0 || (!isSpread && since % length !== 0)) return undefined
   const start = addMonths(anchor, since - (since % length))
   const isCharged = last !== null && start === anchor
-  if (isCharged && !isSpread) return undefined
   // Every month has this day.
   const day = last && last.from.slice(8) < '28' ? last.from.slice(7) : last ? '-28' : '-01'
   const to = addDays(`${addMonths(start, length)}${day}`, -1)
