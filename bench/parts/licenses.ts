@@ -18,14 +18,14 @@ export async function licenses(lab: Lab): Promise<Comparison[]> {
     (await onPhone(browser, { address: `${origin}/licenses`, headers, cpu: 1 }, loadTimes)).row
   const took = (path: string, headers: Record<string, string>) => async () => {
     const start = performance.now()
-    await fetchOk(`${origin}/api/license/${path}`, headers)
+    await fetchOk(`${origin}/api/${path}`, headers)
     return performance.now() - start
   }
   const calls = {
-    'page of 500': 'held?perPage=500',
-    'last page': 'held?perPage=500&page=4',
-    search: 'held?perPage=500&search=trader.77',
-    sums: 'costs',
+    'page of 500': 'license/held?perPage=500',
+    'last page': 'license/held?perPage=500&page=4',
+    search: 'license/held?perPage=500&search=trader.77',
+    sums: 'license/costs',
   }
   try {
     const pages = { few: row(few), many: row(many) }
@@ -45,6 +45,21 @@ export async function licenses(lab: Lab): Promise<Comparison[]> {
         compare(`licenses: ${what} of 200,000`, both.many, 'of 2,000', both.few, milliseconds),
       )
     }
+    const ahead = {
+      forecast: took('invoice/spend/forecast', many),
+      spend: took('invoice/spend?by=product', many),
+    }
+    await interleave(1, ahead)
+    const both = await interleave(rounds, ahead)
+    comparisons.push(
+      compare(
+        'forecast of 200,000 licenses',
+        both.forecast,
+        'their spend',
+        both.spend,
+        milliseconds,
+      ),
+    )
     return comparisons
   } finally {
     await browser.close()

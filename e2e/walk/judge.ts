@@ -111,13 +111,16 @@ export function judgeFocus(
 /** The address of a step that adds to an order: what is typed and filtered there is not in it. */
 const itemStep = /[?&]show=(?:add|change|cancel)_item/
 
+const hasMenu = ({ menu }: Screen) => areas.some(({ label }) => menu.includes(label))
+
 /** After a reload with nothing pending, the address leads to the same screen. */
 export function judgeReload(before: Screen, now: Screen): string[] {
   const facts = (screen: Screen): Record<string, string> => ({
     address: screen.path + screen.search,
     heading: screen.heading,
     title: screen.title,
-    current: screen.current.join(', '),
+    // On a phone the navigation gives way while rows are selected, which no address says.
+    ...(hasMenu(screen) && { current: screen.current.join(', ') }),
     ...(!itemStep.test(screen.search) && screen.filters),
   })
   const was = facts(before)

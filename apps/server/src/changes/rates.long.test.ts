@@ -4,6 +4,7 @@ import type { Bill, BillLine } from '@portal/domain/changes/bill'
 import { explainChange } from '@portal/domain/changes/explain-change'
 import { pairLines } from '@portal/domain/changes/pair-lines'
 import { findPrevious, indexBills } from '@portal/domain/changes/previous-bill'
+import { raw } from 'sql-template-tag'
 import { expect, test } from 'vitest'
 import { importDatabase } from '../import/import-fixture.ts'
 import { importRecords } from '../import/import-records.ts'
@@ -146,6 +147,8 @@ test.skipIf(noSharedData)(
         `select invoice_number from invoice where account_id = '${accountId}' order by service_month desc limit 1`,
       )
       const bills = await readSnapshot(db, accountId, async (tx) => {
+        // Bills of 133,600 lines are read at once.
+        await tx.run(raw('set local idle_in_transaction_session_timeout = 0'))
         const head = await findBill(tx, reader, String(newest!['invoice_number']))
         return billReading(tx, reader)(await billsBefore(tx, reader, head!))
       })

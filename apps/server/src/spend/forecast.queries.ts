@@ -4,7 +4,7 @@ import { addMonths, type Month } from '@portal/domain/kernel/month'
 import { requestTypes } from '@portal/domain/licenses/request-types'
 import { forecastLength, type ExpectedCharge } from '@portal/domain/spend/forecast'
 import { longestLead } from '@portal/domain/spend/spend-months'
-import sql from 'sql-template-tag'
+import sql, { raw } from 'sql-template-tag'
 import { currency, isHeld, isListPrice, licenses, price, today } from '../licenses/held.queries.ts'
 import { newestAsked, orderedOnly } from '../licenses/record-differences.queries.ts'
 import type { Tx } from '../platform/database.ts'
@@ -14,6 +14,15 @@ import { monthOfLine, type SpendReader } from './spend.queries.ts'
 
 /** Charges of licenses that were made longer ago than this are not expected again. */
 const longestMemory = '3 years'
+
+/**
+ * Whether what a line of an order asks for is still expected. Books may keep old orders whose end they never said; then
+ * only records tell.
+ */
+const isUnderWay = (line: string) => {
+  const of = raw(line)
+  return sql`(${of}.submitted_at > portal_now() - interval '6 months' or ${of}.day >= ${today})`
+}
 
 /** Invoices `i` of the reader in one currency, with their months. */
 const listed = (reader: SpendReader, of: string) => sql`
@@ -111,7 +120,8 @@ export async function heldCharges(
            case when own.is_own then l.next_price_cents end as "nextCents",
            case when own.is_own then l.next_price_from end as "nextFrom"
       from ${licenses}
-      left join (${newestAsked(accountId)}) asked on asked.license_id = l.license_id
+      left join (${newestAsked(accountId)}) asked
+             on asked.license_id = l.license_id and ${isUnderWay('asked')}
       left join live c on c.license_id = l.license_id
      cross join lateral (
            select coalesce(l.ends_on, case when asked.type = ${requestTypes.cancel} then asked.day end) as day) ends
@@ -142,7 +152,7 @@ export async function orderedCharges(
            p.monthly_price_cents as price, coalesce(p.billing_months, 1) as "billingMonths"
       from (${orderedOnly(accountId)}) l
       left join product p on p.product_id = l.sku
-     where l.step <> 'Provisioned' and coalesce(p.currency, 'USD') = ${of.currency}
+     where l.step <> 'Provisioned' and ${isUnderWay('l')} and coalesce(p.currency, 'USD') = ${of.currency}
      group by 2, 3, 4, 5`)
   return rows.map((row) => ({
     ...row,

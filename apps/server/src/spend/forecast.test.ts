@@ -88,7 +88,7 @@ const catalog = [
 ]
 const books = [
   license('A-1', { nextMonthlyPrice: '130.00', nextPriceFrom: '2027-01-01' }),
-  license('A-2'),
+  license('A-2', { nextMonthlyPrice: '140.00', nextPriceFrom: '2027-01-01' }),
   license('A-3', { productId: 'Y', monthlyPrice: '50.00' }),
   // Starts later; ends within a month that is charged by the day.
   license('A-4', { since: '2027-01-01' }),
@@ -98,12 +98,15 @@ const books = [
   license('A-7', { status: 'Suspended' }),
   license('A-8', { status: 'Ended', until: '2026-10-31' }),
   license('A-9'),
+  license('A-10'),
+  license('A-11', { currencyIsoCode: 'EUR' }),
   license('B-1', { accountId: 'B1' }),
   invoice('I-1', [
     charged('A-1', '200.00', { quantity: 2 }),
     // Its record says 110, the bill 105. It is charged for a fee, too.
-    charged('A-2', '105.00'),
-    charged('A-2', '7.00', { productName: 'Fee' }),
+    charged('A-2', '105.00', { productId: 'M' }),
+    charged('A-2', '7.00', { productName: 'Fee', productId: 'F' }),
+    charged('A-2', '-5.00', { productName: 'Credit' }),
     charged('A-5', '60.00', { productName: 'Product D' }),
     charged(null, '33.00'),
     charged('A-2', '1.00', { chargeType: 'oneTime', productName: 'Setup' }),
@@ -121,6 +124,18 @@ const books = [
   ),
   invoice('I-3', [charged('A-3', '600.00', year)], { date: '2026-01-02' }),
   invoice('I-4', [charged('A-9', '40.00')], { invoiceCategory: 'Hosting' }),
+  // Not charged since.
+  invoice(
+    'I-5',
+    [
+      charged('A-10', '99.00', {
+        servicePeriodStart: '2026-08-01',
+        servicePeriodEnd: '2026-08-31',
+      }),
+    ],
+    { date: '2026-08-02' },
+  ),
+  invoice('I-6', [charged('A-11', '15.00')], { currencyIsoCode: 'EUR' }),
   invoice('B-1', [charged('B-1', '10.00')], { accountId: 'B1' }),
 ]
 
@@ -156,10 +171,11 @@ test('each license as it was charged last, when it is due, from its start to its
   const answer = await forecast(ana)
   expect(answer).toMatchObject({
     currencyIsoCode: 'USD',
-    counts: { asCharged: 6, byRecord: 1, byList: 0, notCharged: 1, suspended: 1, unpriced: 0 },
+    counts: { asCharged: 6, byRecord: 1, byList: 0, notCharged: 2, suspended: 1, unpriced: 0 },
     charged: 412,
     isOfVisible: false,
   })
+  // The price of A-1 rises by 30, twice, that of A-2 by 35; its fee stays.
   // 200 + 105 + 7 + 60 + 40; the fee of setting up comes once.
   const running = { running: 412, starting: 0, ending: 0, prices: 0 }
   expect(answer.months).toEqual([
@@ -168,22 +184,24 @@ test('each license as it was charged last, when it is due, from its start to its
       ...running,
       month: '2027-01',
       running: 1012,
-      prices: 60,
+      prices: 95,
       starting: 110,
       ending: -60,
-      amount: 1122,
+      amount: 1157,
     },
-    { ...running, month: '2027-02', prices: 60, starting: 110, ending: -60, amount: 522 },
+    { ...running, month: '2027-02', prices: 95, starting: 110, ending: -60, amount: 557 },
   ])
   // A year is spread: 50 of its 600 are in each month.
-  expect(amounts(await forecast(ana, 'spread=true'))).toEqual([431.03, 572, 572])
-  expect((await forecast(ana, 'currency=EUR')).currencyIsoCode).toBe('USD')
+  expect(amounts(await forecast(ana, 'spread=true'))).toEqual([431.03, 607, 607])
+  const euros = await forecast(ana, 'currency=EUR')
+  expect([euros.currencyIsoCode, ...amounts(euros)]).toEqual(['EUR', 15, 15, 15])
+  expect((await forecast(ana, 'currency=CHF')).currencyIsoCode).toBe('USD')
 })
 
 test('only what the invoices charge that the reader may see', async () => {
   const few = await forecast(await portal.signIn('few@a.example'))
   expect(few).toMatchObject({ isOfVisible: true, charged: 40, counts: { asCharged: 1 } })
-  expect(few.counts.notCharged).toBe(6)
+  expect(few.counts.notCharged).toBe(7)
   expect(amounts(few)).toEqual([40, 40, 40])
 })
 
@@ -201,27 +219,43 @@ test('an order that cancels a license lowers the forecast, one that adds a licen
   })
   const cancel = { ...item, licenseId: 'A-2', productSku: 'M', customerOrderRequestTypeId: 2 }
   await take(order('O-1', [cancel]))
-  expect(amounts(await forecast(ana))).toEqual([before[0], before[1]! - 112, before[2]! - 112])
+  expect(amounts(await forecast(ana))).toEqual([before[0], before[1]! - 147, before[2]! - 147])
   const added = { ...item, productSku: 'M', customerOrderRequestTypeId: 1 }
   await take(order('O-2', [added, added]))
   expect(amounts(await forecast(ana))).toEqual([
     before[0],
-    before[1]! - 112 + 240,
-    before[2]! - 112 + 240,
+    before[1]! - 147 + 240,
+    before[2]! - 147 + 240,
   ])
-  // Rejected ones change nothing.
-  await take(
-    order('O-1', [cancel], { status: 'Rejected', statusReason: 'No.' }),
-    order('O-2', [added, added], { status: 'Rejected', statusReason: 'No.' }),
-  )
+  // What is provisioned runs by the records, and rejected ones change nothing.
+  await take(order('O-2', [added, added], { status: 'Provisioned' }))
+  expect(amounts(await forecast(ana))).toEqual([before[0], before[1]! - 147, before[2]! - 147])
+  const rejected = { status: 'Rejected', statusReason: 'No.' }
+  await take(order('O-1', [cancel], rejected), order('O-3', [added], rejected))
   expect(amounts(await forecast(ana))).toEqual(before)
+  // Nobody has followed these; one of them is for a later day.
+  const old = { createdDate: '2026-02-01' }
+  const past = { dateRequired: '2026-03-01' }
+  await take(order('O-4', [{ ...cancel, ...past }, { ...added, ...past }, added], old))
+  expect(amounts(await forecast(ana))).toEqual([before[0], before[1]! + 120, before[2]! + 120])
 })
 
-test('months that are over are not expected', async () => {
+test('months that are over are not expected, and an order that is late not before today', async () => {
+  const late = { productSku: 'M', customerOrderRequestTypeId: 1, dateRequired: '2026-12-10' }
+  await take({
+    record: 'licenseOrder',
+    id: 'O-5',
+    accountId: 'B1',
+    status: 'Submitted',
+    createdDate: '2026-11-25',
+    lineItems: [{ ...late, networkId: '', networkName: '' }],
+  })
+  const bo = await portal.signIn('bo@b.example')
+  expect(amounts(await forecast(bo))).toEqual([130, 130, 130])
   await clock.set('2027-02-28T12:00:00Z')
-  expect((await forecast(ana)).months).toHaveLength(3)
+  expect(amounts(await forecast(bo))).toEqual([10, 10, 130])
   await clock.set('2027-03-01T12:00:00Z')
-  expect((await forecast(ana)).months).toEqual([])
+  expect((await forecast(bo)).months).toEqual([])
   await clock.set('2026-11-26T12:00:00Z')
 })
 
