@@ -4,7 +4,7 @@ import { addMonths, type Month } from '@portal/domain/kernel/month'
 import { requestTypes } from '@portal/domain/licenses/request-types'
 import { forecastLength, type ExpectedCharge } from '@portal/domain/spend/forecast'
 import { longestLead } from '@portal/domain/spend/spend-months'
-import sql, { raw } from 'sql-template-tag'
+import sql, { join, raw } from 'sql-template-tag'
 import { currency, isHeld, isListPrice, licenses, price, today } from '../licenses/held.queries.ts'
 import { newestAsked, orderedOnly } from '../licenses/record-differences.queries.ts'
 import type { Tx } from '../platform/database.ts'
@@ -31,7 +31,7 @@ const listed = (reader: SpendReader, of: string) => sql`
 
 /** A line `l` that charges a license for a time, and will again. */
 const isRecurring = sql`(
-  l.license_id is not null and l.total_cents > 0 and coalesce(l.charge_type, 'recurring') = 'recurring')`
+  l.license_id is not null and l.total_cents >= 0 and coalesce(l.charge_type, 'recurring') = 'recurring')`
 
 /** Returns the last month in which something counts, as `lastMonth` says, and what licenses were charged in it. */
 export async function lastCharged(
@@ -53,6 +53,20 @@ export async function lastCharged(
              where m.month <= ${latest}) last`)
   return { month: found?.month ?? of.newest.slice(0, 7), cents: found?.cents ?? 0 }
 }
+
+/** For how many months a line `l` charges, by its service period: 0 if they are not whole ones, null without a period. */
+const wholeMonths = sql`
+  case when l.service_period_start is null or l.service_period_end is null then null
+       ${join(
+         [1, 2, 3, 4, 6, 12, 24, 36].map(
+           (
+             months,
+           ) => sql`when (l.service_period_start + ${`${months} months`}::interval)::date = l.service_period_end + 1
+       then ${months}::int`,
+         ),
+         ' ',
+       )}
+       else 0 end`
 
 type Row = Omit<ExpectedCharge, 'last' | 'nextPrice' | 'isOrdered'> & {
   cents: Cents | null
@@ -77,31 +91,33 @@ export async function heldCharges(
   const { accountId } = reader
   const last = day(of.last)
   const end = day(addMonths(of.last, forecastLength + 1))
+  // As a list, of which the planner knows the length.
+  const ending = await tx.query<{ licenseId: string; day: Day }>(sql`
+    select asked.license_id as "licenseId", asked.day from (${newestAsked(accountId)}) asked
+     where asked.type = ${requestTypes.cancel} and ${isUnderWay('asked')}`)
   const rows = await tx.query<Row>(sql`
     with listed as materialized (
       select i.id, i.currency, i.invoice_date, ${monthOfInvoice} as month from invoice i
        where i.account_id = ${accountId} ${visibleCategories(reader)}
          and i.invoice_date > ${last}::date - ${longestMemory}::interval),
-    charged as materialized (
-      select distinct on (l.license_id, lower(btrim(l.product_name)))
-             l.license_id, l.product_id, i.currency, l.total_cents as cents, coalesce(l.quantity, 1)::float8 as quantity,
-             coalesce(l.service_period_start, (i.month || '-01')::date) as "from",
-             coalesce(whole.months, (select p.billing_months from product p where p.product_id = l.product_id), 1) as months
+    -- All filters at once would let the planner expect one line, and compare each line with each invoice.
+    line as materialized (
+      select l.license_id, lower(btrim(l.product_name)) as name, l.product_id, i.currency, l.total_cents, l.charge_type,
+             coalesce(l.quantity, 1) as quantity, coalesce(l.service_period_start, (i.month || '-01')::date) as "from",
+             ${wholeMonths} as months, i.invoice_date
         from listed i
         join invoice_line l on l.account_id = ${accountId} and l.invoice_id = i.id
-       cross join lateral (
-             select (12 * (extract(year from l.service_period_end + 1) - extract(year from l.service_period_start))
-                     + extract(month from l.service_period_end + 1) - extract(month from l.service_period_start))::int as months
-            ) whole
-       where ${isRecurring} and coalesce(l.quantity, 1) >= 1 and coalesce(l.quantity, 1) = trunc(coalesce(l.quantity, 1))
-         and (whole.months is null
-              or whole.months > 0
-                 and (l.service_period_start + make_interval(months => whole.months))::date = l.service_period_end + 1)
+       where l.license_id is not null),
+    charged as materialized (
+      select distinct on (l.license_id, l.name)
+             l.license_id, l.product_id, l.currency, l.total_cents as cents, l.quantity::float8 as quantity, l."from",
+             coalesce(l.months, (select p.billing_months from product p where p.product_id = l.product_id), 1) as months
+        from line l
+       where ${isRecurring} and l.quantity >= 1 and l.quantity = trunc(l.quantity) and l.months is distinct from 0
          and not exists (
-             select from invoice_line c
-              where c.account_id = l.account_id and c.license_id = l.license_id and c.total_cents = -l.total_cents
-                and c.service_period_start is not distinct from l.service_period_start)
-       order by 1, lower(btrim(l.product_name)), "from" desc, i.invoice_date desc, l.total_cents desc),
+             select from line c
+              where c.total_cents < 0 and c.license_id = l.license_id and c.total_cents = -l.total_cents and c."from" = l."from")
+       order by l.license_id, l.name, l."from" desc, l.invoice_date desc, l.total_cents desc),
     due as (
       select c.*, (c."from" + make_interval(months => c.months))::date as due,
              max(c."from") over (partition by c.license_id) as newest
@@ -120,11 +136,11 @@ export async function heldCharges(
            case when own.is_own then l.next_price_cents end as "nextCents",
            case when own.is_own then l.next_price_from end as "nextFrom"
       from ${licenses}
-      left join (${newestAsked(accountId)}) asked
-             on asked.license_id = l.license_id and ${isUnderWay('asked')}
+      left join unnest(${ending.map(({ licenseId }) => licenseId)}::text[], ${ending.map(({ day }) => day)}::date[])
+                as asked (license_id, day) on asked.license_id = l.license_id
       left join live c on c.license_id = l.license_id
      cross join lateral (
-           select coalesce(l.ends_on, case when asked.type = ${requestTypes.cancel} then asked.day end) as day) ends
+           select coalesce(l.ends_on, asked.day) as day) ends
      cross join lateral (
            select c.license_id is null
                   or c.currency = l.price_currency and (c.product_id = l.product_sku or c.product_id is null and c.is_only)
