@@ -29,17 +29,21 @@ export const newestAsked = (accountId: string): Sql => sql`
 
 /**
  * The lines of orders that add a license which does not run by the provider's records: none has the id of the line or the
- * one that the line names, or names the order and says the same.
+ * one that the line names, and fewer name the order and say the same than the order has such lines. A record may have the
+ * product that replaces the ordered one.
  */
 export const orderedOnly = (accountId: string): Sql => sql`
-  select l.* from (${lines(accountId, [requestTypes.add])}) l
+  select l.*
+    from (select n.*, row_number() over (partition by n.order_id, n.sku, lower(n.person) order by n.line_no) as nth
+            from (${lines(accountId, [requestTypes.add])}) n
+           where not exists (select from provided_license r
+                              where r.account_id = ${accountId} and r.license_id in (n.line_id::text, n.license_id))) l
    where exists (select from provided_license r where r.account_id = ${accountId})
-     and not exists (select from provided_license r
-                      where r.account_id = ${accountId} and r.license_id in (l.line_id::text, l.license_id))
-     and not exists (
-         select from provided_license r
+     and l.nth > (
+         select count(*) from provided_license r
           where r.account_id = ${accountId} and r.license_order_id in (l.order_id::text, l.external_id)
-            and r.product_id = l.sku and (l.person = '' or lower(coalesce(r.user_name, '')) = lower(l.person)))`
+            and r.product_id in (l.sku, (select p.replaced_by from product p where p.product_id = l.sku))
+            and (l.person = '' or lower(coalesce(r.user_name, '')) = lower(l.person)))`
 
 /**
  * Returns what was ordered and does not run yet, and where orders and the provider's records disagree; nothing for a

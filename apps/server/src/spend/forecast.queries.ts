@@ -2,7 +2,11 @@ import type { Day } from '@portal/domain/kernel/day'
 import type { Cents } from '@portal/domain/kernel/money'
 import { addMonths, type Month } from '@portal/domain/kernel/month'
 import { requestTypes } from '@portal/domain/licenses/request-types'
-import { forecastLength, type ExpectedCharge } from '@portal/domain/spend/forecast'
+import {
+  forecastLength,
+  type ChargedMonth,
+  type ExpectedCharge,
+} from '@portal/domain/spend/forecast'
 import { longestLead } from '@portal/domain/spend/spend-months'
 import sql, { join, raw } from 'sql-template-tag'
 import { currency, isHeld, isListPrice, licenses, price, today } from '../licenses/held.queries.ts'
@@ -24,45 +28,46 @@ const isUnderWay = (line: string) => {
   return sql`(${of}.submitted_at > portal_now() - interval '6 months' or ${of}.day >= ${today})`
 }
 
-/** Invoices `i` of the reader in one currency, with their months. */
-const listed = (reader: SpendReader, of: string) => sql`
-  select i.id, i.invoice_date, ${monthOfInvoice} as month from invoice i
-   where i.account_id = ${reader.accountId} and i.currency = ${of} ${visibleCategories(reader)}`
-
 /** A line `l` that charges a license for a time, and will again. */
 const isRecurring = sql`(
   l.license_id is not null and l.total_cents >= 0 and coalesce(l.charge_type, 'recurring') = 'recurring')`
 
-/** Returns the last month in which something counts, as `lastMonth` says, and what licenses were charged in it. */
-export async function lastCharged(
+/** Returns what licenses were charged in each month in which lines count, as `monthOfLine` says. */
+export const chargedMonths = (
   tx: Tx,
   reader: SpendReader,
   of: { currency: string; newest: Day },
-): Promise<{ month: Month; cents: Cents }> {
-  const latest = addMonths(of.newest.slice(0, 7), longestLead)
-  const found = await tx.one<{ month: Month; cents: Cents }>(sql`
-    with listed as materialized (${listed(reader, of.currency)}),
-    counted as materialized (
-      select ${monthOfLine} as month, sum(l.total_cents) filter (where ${isRecurring}) as cents
+): Promise<ChargedMonth[]> =>
+  tx.query<ChargedMonth>(sql`
+    with listed as materialized (
+      select i.id, ${monthOfInvoice} as month from invoice i
+       where i.account_id = ${reader.accountId} and i.currency = ${of.currency} ${visibleCategories(reader)}),
+    line as materialized (
+      select ${monthOfLine} as month, l.license_id, l.product_name, l.total_cents, l.charge_type,
+             coalesce(l.service_period_end - l.service_period_start, 0) <= 31 as is_monthly
         from listed i
         join invoice_line l on l.account_id = ${reader.accountId} and l.invoice_id = i.id
-       group by 1)
-    select last.month, coalesce((select c.cents from counted c where c.month = last.month), 0)::bigint as cents
-      from (select max(m.month) as month
-              from (select month from listed union all select month from counted) m
-             where m.month <= ${latest}) last`)
-  return { month: found?.month ?? of.newest.slice(0, 7), cents: found?.cents ?? 0 }
-}
+       where l.license_id is not null),
+    counted as materialized (
+      select * from line l where ${isRecurring} and l.month <= ${addMonths(of.newest.slice(0, 7), longestLead)}),
+    newest as (
+      select distinct on (license_id, product_name) month, total_cents from counted
+       where is_monthly order by license_id, product_name, month desc, total_cents desc)
+    select c.month, c.cents, coalesce(n.newest, 0) as newest, coalesce(n.cents, 0)::bigint as "newestCents"
+      from (select month, sum(total_cents)::bigint as cents from counted group by 1) c
+      left join (select month, count(*)::int as newest, sum(total_cents)::bigint as cents from newest group by 1) n using (month)`)
 
-/** For how many months a line `l` charges, by its service period: 0 if they are not whole ones, null without a period. */
+/**
+ * For how many months a line `l` charges, by its service period: 0 if they are not whole ones, null without a period. Some
+ * books end a period with the first day of the next one.
+ */
 const wholeMonths = sql`
   case when l.service_period_start is null or l.service_period_end is null then null
        ${join(
-         [1, 2, 3, 4, 6, 12, 24, 36].map(
-           (
-             months,
-           ) => sql`when (l.service_period_start + ${`${months} months`}::interval)::date = l.service_period_end + 1
-       then ${months}::int`,
+         [1, 2, 3, 4, 6, 12, 24, 36, 60].map(
+           (months) => sql`
+       when (l.service_period_start + ${`${months} months`}::interval)::date
+            in (l.service_period_end + 1, l.service_period_end) then ${months}::int`,
          ),
          ' ',
        )}
@@ -81,7 +86,7 @@ const day = (month: Month) => `${month}-01`
 
 /**
  * Returns the licenses that a company holds with what each was charged last, those that are alike together. A charge that was
- * due on a later bill of its license, or longer ago than the last month, is not expected again.
+ * due on a later bill of its license, or before the last month, is not expected again.
  */
 export async function heldCharges(
   tx: Tx,
@@ -97,38 +102,51 @@ export async function heldCharges(
      where asked.type = ${requestTypes.cancel} and ${isUnderWay('asked')}`)
   const rows = await tx.query<Row>(sql`
     with listed as materialized (
-      select i.id, i.currency, i.invoice_date, ${monthOfInvoice} as month from invoice i
+      select i.id, i.currency, ${monthOfInvoice} as month, (${monthOfInvoice} || '-01')::date as bill from invoice i
        where i.account_id = ${accountId} ${visibleCategories(reader)}
          and i.invoice_date > ${last}::date - ${longestMemory}::interval),
     -- All filters at once would let the planner expect one line, and compare each line with each invoice.
     line as materialized (
-      select l.license_id, lower(btrim(l.product_name)) as name, l.product_id, i.currency, l.total_cents, l.charge_type,
-             coalesce(l.quantity, 1) as quantity, coalesce(l.service_period_start, (i.month || '-01')::date) as "from",
-             ${wholeMonths} as months, i.invoice_date
+      select l.license_id, lower(btrim(l.product_name)) as name, l.description, l.more_info, l.product_id, i.currency,
+             l.total_cents, l.charge_type, coalesce(l.quantity, 1)::float8 as quantity,
+             coalesce(l.service_period_start, i.bill) as "from", l.service_period_end + 1 as next,
+             ${wholeMonths} as months, i.bill
         from listed i
         join invoice_line l on l.account_id = ${accountId} and l.invoice_id = i.id
        where l.license_id is not null),
+    credit as materialized (
+      select license_id, "from", -total_cents as total_cents, count(*) as count from line
+       where total_cents < 0 group by 1, 2, 3),
     charged as materialized (
-      select distinct on (l.license_id, l.name)
-             l.license_id, l.product_id, l.currency, l.total_cents as cents, l.quantity::float8 as quantity, l."from",
-             coalesce(l.months, (select p.billing_months from product p where p.product_id = l.product_id), 1) as months
+      select l.*, coalesce(l.months, (select p.billing_months from product p where p.product_id = l.product_id), 1) as length,
+             row_number() over (partition by l.license_id, l."from", l.total_cents) as nth,
+             max(l.bill) over of_license as newest, min(l.bill) over (partition by l.license_id, l.name) as oldest
         from line l
-       where ${isRecurring} and l.quantity >= 1 and l.quantity = trunc(l.quantity) and l.months is distinct from 0
-         and not exists (
-             select from line c
-              where c.total_cents < 0 and c.license_id = l.license_id and c.total_cents = -l.total_cents and c."from" = l."from")
-       order by l.license_id, l.name, l."from" desc, l.invoice_date desc, l.total_cents desc),
-    due as (
-      select c.*, (c."from" + make_interval(months => c.months))::date as due,
-             max(c."from") over (partition by c.license_id) as newest
-        from charged c),
+       where ${isRecurring} and l.months is distinct from 0 and l.quantity > 0
+         and (l.quantity = trunc(l.quantity) or l.charge_type is not null)
+      window of_license as (partition by l.license_id)),
+    standing as (
+      select l.*, (l.bill + make_interval(months => l.length))::date as due,
+             rank() over (partition by l.license_id, l.name order by l."from" desc) as age
+        from charged l
+        left join credit c using (license_id, "from", total_cents)
+       where l.nth > coalesce(c.count, 0)),
+    -- Lines that are equal in every word are one charge, sent twice.
+    expected as (
+      select distinct on (license_id, name, total_cents, description, more_info) * from standing
+       where age = 1 and due >= ${last}::date and (bill = newest or due > newest)
+         -- Without a period it may have been for once.
+         and (months is not null or charge_type is not null or oldest < bill)),
     live as materialized (
-      select d.*, count(*) over (partition by d.license_id) = 1 as is_only
-        from due d
-       where d.due >= ${last}::date and (d."from" = d.newest or date_trunc('month', d.due) > d.newest))
+      select e.license_id, e.product_id, e.currency, e.total_cents as cents, e.quantity, e."from", e.length as months,
+             count(*) over (partition by e.license_id) = 1 as is_only
+        from expected e),
+    partly as materialized (
+      select license_id, max(next) as next from line
+       where months = 0 and total_cents > 0 and coalesce(charge_type, 'recurring') in ('recurring', 'prorated') group by 1)
     select count(*)::int as count,
-           case when c.license_id is null and (l.starts_on >= ${last} or coalesce(p.billing_months, 1) > 1)
-                then l.starts_on end as "startsOn",
+           case when c.license_id is null and (begins.day >= ${last} or coalesce(p.billing_months, 1) > 1)
+                then begins.day end as "startsOn",
            case when ends.day < ${end}::date then ends.day end as "endsOn",
            coalesce(l.status = 'Suspended', false) as "isSuspended", coalesce(p.prorates, false) as prorates,
            c.cents, c."from", c.months, c.quantity,
@@ -139,8 +157,12 @@ export async function heldCharges(
       left join unnest(${ending.map(({ licenseId }) => licenseId)}::text[], ${ending.map(({ day }) => day)}::date[])
                 as asked (license_id, day) on asked.license_id = l.license_id
       left join live c on c.license_id = l.license_id
+      left join partly on partly.license_id = l.license_id
+     -- A part of its first period is charged: the next one is due.
+     cross join lateral (select greatest(l.starts_on, partly.next) as day) begins
      cross join lateral (
-           select coalesce(l.ends_on, asked.day) as day) ends
+           -- One that began later runs again.
+           select coalesce(l.ends_on, case when l.starts_on < asked.day or l.starts_on is null then asked.day end) as day) ends
      cross join lateral (
            select c.license_id is null
                   or c.currency = l.price_currency and (c.product_id = l.product_sku or c.product_id is null and c.is_only)

@@ -15,6 +15,8 @@ import { recordSource } from '../import/sources.ts'
 let portal: TestPortal
 let clock: PortalClock
 let ana: Browser
+let companies = 0
+let maya: Browser
 const both = ['AccessInvoices', 'AccessLicenses'] as const
 
 beforeAll(async () => {
@@ -29,7 +31,9 @@ beforeAll(async () => {
   await given.user('inv@a.example', 'A1', ['AccessInvoices'], ['Licenses', 'Hosting'])
   await given.user('lic@a.example', 'A1', ['AccessLicenses'], ['Licenses', 'Hosting'])
   await given.user('bo@b.example', 'B1', [...both], ['Licenses', 'Hosting'])
+  await given.user('maya@p.example', 'B1', [], [], 'SuperAdmin')
   ana = await portal.signIn('ana@a.example')
+  maya = await portal.signIn('maya@p.example')
   await take(...catalog, ...books)
 })
 afterAll(async () => {
@@ -66,7 +70,11 @@ const charged = (licenseId: string | null, total: string, more: object = {}) => 
   servicePeriodEnd: '2026-11-30',
   ...more,
 })
-const invoice = (invoiceNumber: string, lineItems: { total: string }[], more: object = {}) => ({
+const invoice = (
+  invoiceNumber: string,
+  lineItems: ({ total: string } & Record<string, unknown>)[],
+  more: object = {},
+) => ({
   record: 'invoice',
   accountId: 'A1',
   invoiceNumber,
@@ -162,7 +170,7 @@ test('a stranger, another company and a missing permission', async () => {
     currencyIsoCode: null,
     months: [],
     counts: { asCharged: 0, byRecord: 0, byList: 0, notCharged: 0, suspended: 0, unpriced: 0 },
-    charged: 0,
+    charged: null,
     isOfVisible: false,
   })
 })
@@ -172,7 +180,7 @@ test('each license as it was charged last, when it is due, from its start to its
   expect(answer).toMatchObject({
     currencyIsoCode: 'USD',
     counts: { asCharged: 6, byRecord: 1, byList: 0, notCharged: 2, suspended: 1, unpriced: 0 },
-    charged: 412,
+    charged: { month: '2026-11', amount: 412 },
     isOfVisible: false,
   })
   // The price of A-1 rises by 30, twice, that of A-2 by 35; its fee stays.
@@ -200,7 +208,11 @@ test('each license as it was charged last, when it is due, from its start to its
 
 test('only what the invoices charge that the reader may see', async () => {
   const few = await forecast(await portal.signIn('few@a.example'))
-  expect(few).toMatchObject({ isOfVisible: true, charged: 40, counts: { asCharged: 1 } })
+  expect(few).toMatchObject({
+    isOfVisible: true,
+    charged: { month: '2026-11', amount: 40 },
+    counts: { asCharged: 1 },
+  })
   expect(few.counts.notCharged).toBe(7)
   expect(amounts(few)).toEqual([40, 40, 40])
 })
@@ -259,6 +271,192 @@ test('months that are over are not expected, and an order that is late not befor
   await clock.set('2026-11-26T12:00:00Z')
 })
 
+const november = { servicePeriodStart: '2026-11-01', servicePeriodEnd: '2026-11-30' }
+const quarterly = { servicePeriodStart: '2026-10-01', servicePeriodEnd: '2026-12-31' }
+const item = {
+  productSku: 'M',
+  networkId: '',
+  networkName: '',
+  userName: 'Tom',
+  dateRequired: '2026-12-01',
+}
+const submitted = (lineItems: object[], more: object = {}) => ({
+  record: 'licenseOrder',
+  status: 'Submitted',
+  createdDate: '2026-11-20',
+  lineItems,
+  ...more,
+})
+
+// [what, records of licenses and orders, bills, what is expected]
+test.each<[string, object[], Parameters<typeof invoice>[], string[]]>([
+  [
+    'a quantity of months, with an announced price',
+    [
+      license('L', {
+        monthlyPrice: '100.00',
+        nextMonthlyPrice: '110.00',
+        nextPriceFrom: '2027-01-01',
+      }),
+    ],
+    [['1', [charged('L', '300.00', { ...quarterly, quantity: 3 })]]],
+    ['2026-12 0', '2027-01 330', '2027-02 0'],
+  ],
+  [
+    'a late fee and support for next year are on the newest bill',
+    [license('L')],
+    [
+      [
+        '1',
+        [
+          charged('L', '100.00'),
+          charged(null, '9.00', {
+            servicePeriodStart: '2027-02-01',
+            servicePeriodEnd: '2028-01-31',
+          }),
+        ],
+      ],
+      ['2', [], { date: '2026-12-01', amount: '5.00', isLateFee: true }],
+    ],
+    ['2026-12 100', '2027-01 100', '2027-02 100'],
+  ],
+  [
+    'a fee of the license that is charged ahead',
+    [license('L')],
+    [
+      [
+        '1',
+        [
+          charged('L', '100.00'),
+          charged('L', '7.00', {
+            productName: 'Hosting',
+            servicePeriodStart: '2026-12-01',
+            servicePeriodEnd: '2026-12-31',
+          }),
+        ],
+      ],
+    ],
+    ['2026-12 100', '2027-01 107', '2027-02 107'],
+  ],
+  [
+    'bills of November charge October',
+    [license('L')],
+    [['1', [charged('L', '100.00', october)]]],
+    ['2026-11 100', '2026-12 100', '2027-01 100'],
+  ],
+  [
+    'charged, credited and charged again',
+    [license('L')],
+    [
+      ['1', [charged('L', '200.00')]],
+      ['2', [charged('L', '-200.00', { chargeType: 'credit' })]],
+      ['3', [charged('L', '200.00')]],
+    ],
+    ['2026-12 200', '2027-01 200', '2027-02 200'],
+  ],
+  [
+    'two charges of one product, and one that was sent twice',
+    [license('L')],
+    [
+      [
+        '1',
+        [
+          charged('L', '100.00', { description: 'CME' }),
+          charged('L', '60.00', { description: 'ICE' }),
+          charged('L', '60.00', { description: 'ICE' }),
+        ],
+      ],
+    ],
+    ['2026-12 160', '2027-01 160', '2027-02 160'],
+  ],
+  [
+    'a setup fee that is not marked as one',
+    [license('L')],
+    [
+      ['1', [{ productName: 'Monthly', licenseId: 'L', total: '100.00' }], { date: '2026-10-02' }],
+      [
+        '2',
+        [
+          { productName: 'Monthly', licenseId: 'L', total: '100.00' },
+          { productName: 'Setup', licenseId: 'L', total: '500.00' },
+        ],
+      ],
+    ],
+    ['2026-12 100', '2027-01 100', '2027-02 100'],
+  ],
+  [
+    'a period that ends with the first day of the next one',
+    [license('L')],
+    [['1', [charged('L', '100.00', { ...november, servicePeriodEnd: '2026-12-01' })]]],
+    ['2026-12 100', '2027-01 100', '2027-02 100'],
+  ],
+  [
+    'a part of the first quarter is charged: the next one is due in January',
+    [license('L', { productId: 'Q', since: '2026-11-10' }), license('L-2')],
+    [
+      [
+        '1',
+        [
+          charged('L', '180.00', { ...quarterly, servicePeriodStart: '2026-11-10' }),
+          charged('L-2', '1.00'),
+        ],
+      ],
+    ],
+    ['2026-12 1', '2027-01 331', '2027-02 1'],
+  ],
+  [
+    'of two ordered licenses one runs; a product was replaced',
+    [
+      license('L', { userName: 'Tom', licenseOrderId: 'O-two', productId: 'M' }),
+      submitted(
+        ['', ''].map(() => ({ ...item, productSku: 'OLD', customerOrderRequestTypeId: 1 })),
+        { id: 'O-two' },
+      ),
+    ],
+    [['1', [charged('L', '100.00')]]],
+    ['2026-12 220', '2027-01 220', '2027-02 220'],
+  ],
+  [
+    'cancelled once, and running again',
+    [
+      license('L', { since: '2026-10-01' }),
+      submitted(
+        [{ ...item, licenseId: 'L', customerOrderRequestTypeId: 2, dateRequired: '2026-09-01' }],
+        { id: 'O-past', createdDate: '2026-08-20' },
+      ),
+    ],
+    [['1', [charged('L', '100.00')]]],
+    ['2026-12 100', '2027-01 100', '2027-02 100'],
+  ],
+  [
+    'a suspended license is not charged any more',
+    [license('L', { status: 'Suspended' }), license('L-2')],
+    [
+      ['1', [charged('L', '100.00', october)]],
+      ['2', [charged('L-2', '200.00')]],
+    ],
+    ['2026-12 200', '2027-01 200', '2027-02 200'],
+  ],
+])('books of real life: %s', async (what, records, bills, wanted) => {
+  companies += 1
+  const accountId = `C-${companies}`
+  const own = (record: object) => ({ ...record, accountId })
+  await take(
+    { record: 'company', accountId, name: what },
+    product('Q', { billingMonths: 3 }),
+    product('OLD', { replacedBy: 'M' }),
+    // Ids are of one company.
+    ...(JSON.parse(
+      JSON.stringify([
+        ...records.map(own),
+        ...bills.map((bill) => own(invoice(...bill))),
+      ]).replaceAll(/"(licenseId|invoiceNumber)":"/g, `"$1":"${accountId}-`),
+    ) as object[]),
+  )
+  const { months } = await forecast(maya, `companyFilter=${accountId}`)
+  expect(months.map(({ month, amount }) => `${month} ${amount}`)).toEqual(wanted)
+})
+
 const decimal = (cents: number) => (cents / 100).toFixed(2)
 
 /** The records of a company whose licenses are charged as planned, until the end of November 2026. */
@@ -306,14 +504,11 @@ function recordsOf(accountId: string, plans: readonly BilledPlan[]) {
 const dayBefore = (day: string) => new Date(Date.parse(day) - 86_400_000).toISOString().slice(0, 10)
 
 test('if all that changes was announced, the forecast is what will be charged', async () => {
-  let company = 0
-  await portal.given.user('maya@p.example', 'B1', [], [], 'SuperAdmin')
-  const maya = await portal.signIn('maya@p.example')
   const running = billedPlans.filter(({ endsOn }) => endsOn === null || endsOn > '2026-11-30')
   await fc.assert(
     fc.asyncProperty(fc.array(running, { minLength: 1, maxLength: 12 }), async (plans) => {
-      company += 1
-      const accountId = `R${company}`
+      companies += 1
+      const accountId = `R${companies}`
       await take(...unique(recordsOf(accountId, plans)))
       const expected = ['2026-12', '2027-01', '2027-02'].map((month) =>
         plans

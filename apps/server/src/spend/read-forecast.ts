@@ -1,11 +1,17 @@
 import { fromCents } from '@portal/domain/kernel/money'
 import { mayUse } from '@portal/domain/session/permissions'
-import { forecastOf, monthsAfter } from '@portal/domain/spend/forecast'
+import { forecastOf, lastChargedMonth, monthsAfter } from '@portal/domain/spend/forecast'
 import type { Forecast, ForecastQuery } from '@portal/domain/spend/spend.schema'
+import sql from 'sql-template-tag'
 import { readSnapshot, type Database } from '../platform/database.ts'
 import type { Scope } from '../platform/scope.ts'
 import { seesOnlySome } from '../platform/visible-categories.ts'
-import { billsNameLicenses, heldCharges, lastCharged, orderedCharges } from './forecast.queries.ts'
+import {
+  billsNameLicenses,
+  chargedMonths,
+  heldCharges,
+  orderedCharges,
+} from './forecast.queries.ts'
 import { listCurrencies } from './spend.queries.ts'
 
 /** What the licenses in force will be charged in the months after the last one; no months if nothing can be said. */
@@ -15,16 +21,20 @@ export function readForecast(
   { currency: wanted, spread: isSpread = false }: Omit<ForecastQuery, 'companyFilter'>,
 ): Promise<Forecast> {
   return readSnapshot(db, scope.accountId, async (tx) => {
+    // Of very many licenses it takes seconds; nothing waits for it.
+    await tx.run(sql`set local statement_timeout = '15s'`)
     const known = await listCurrencies(tx, scope)
     const isOfVisible = await seesOnlySome(tx, scope)
     const chosen = known.find(({ currency }) => currency === wanted) ?? known[0]
     if (!chosen || !mayUse(scope.actor, 'AccessLicenses')) return { ...nothing, isOfVisible }
     const { currency } = chosen
-    const last = await lastCharged(tx, scope, chosen)
-    const months = monthsAfter(last.month, scope.now.toISOString())
+    const today = scope.now.toISOString()
+    const charged = await chargedMonths(tx, scope, chosen)
+    const last = lastChargedMonth(charged, chosen.newest, today)
+    const months = monthsAfter(last, today)
     if (months.length === 0) return { ...nothing, currencyIsoCode: currency, isOfVisible }
     const charges = [
-      ...(await heldCharges(tx, scope, { currency, last: last.month })),
+      ...(await heldCharges(tx, scope, { currency, last })),
       ...(await orderedCharges(tx, scope.accountId, { currency })),
     ]
     if (charges.length === 0) return { ...nothing, currencyIsoCode: currency, isOfVisible }
@@ -46,7 +56,10 @@ export function readForecast(
         ending: decimal(ending),
       })),
       counts: forecast.counts,
-      charged: decimal(last.cents),
+      charged: {
+        month: last,
+        amount: decimal(charged.find(({ month }) => month === last)?.cents ?? 0),
+      },
       isOfVisible,
     }
   })
@@ -56,5 +69,5 @@ const nothing = {
   currencyIsoCode: null,
   months: [],
   counts: { asCharged: 0, byRecord: 0, byList: 0, notCharged: 0, suspended: 0, unpriced: 0 },
-  charged: 0,
+  charged: null,
 }

@@ -36,15 +36,7 @@ const letter = 6.6
 export function SpendChart({ figures, forecast, pointed, onPoint }: SpendChartProps) {
   const { series, currency } = figures
   const past = figures.months.length
-  const months = useMemo(
-    () => [...figures.months, ...(forecast?.months ?? [])],
-    [figures.months, forecast?.months],
-  )
-  // One series more: the forecast has no parts.
-  const stacks = useMemo(
-    () => [...series, { cents: [...figures.months.map(() => 0), ...(forecast?.totals ?? [])] }],
-    [series, figures.months, forecast?.totals],
-  )
+  const { months, stacks } = useMemo(() => withForecast(figures, forecast), [figures, forecast])
   const { history } = useRouter()
   const isPhone = useMedia(narrow)
   const [frame, { width, zoom }] = useSize<HTMLElement>(isPhone ? 358 : 1180)
@@ -74,7 +66,7 @@ export function SpendChart({ figures, forecast, pointed, onPoint }: SpendChartPr
 
   const press = (event: KeyboardEvent, month: number) => {
     const { key } = event
-    const parts = layout.months[month]?.parts ?? []
+    const parts = (layout.months[month]?.parts ?? []).filter((part) => part.series < series.length)
     const at = parts.findIndex((part) => part.series === pointed.series)
     const moves: Record<string, () => void> = {
       ArrowLeft: () => focus(Math.max(0, month - 1)),
@@ -82,9 +74,7 @@ export function SpendChart({ figures, forecast, pointed, onPoint }: SpendChartPr
       Home: () => focus(0),
       End: () => focus(months.length - 1),
       // Below the first part is the whole month again.
-      ArrowUp: () =>
-        month < past &&
-        onPoint({ month, series: parts[Math.min(at + 1, parts.length - 1)]?.series }),
+      ArrowUp: () => onPoint({ month, series: parts[Math.min(at + 1, parts.length - 1)]?.series }),
       ArrowDown: () => onPoint({ month, series: at > 0 ? parts[at - 1]?.series : undefined }),
       Enter: () => open(pointed),
     }
@@ -99,7 +89,8 @@ export function SpendChart({ figures, forecast, pointed, onPoint }: SpendChartPr
   const pointAt = (event: PointerEvent<SVGGElement>, month: number, place: ChartMonth) => {
     const box = bars.current!.getBoundingClientRect()
     const y = ((event.clientY - box.top) * height) / box.height
-    const next = { month, series: month < past ? seriesAt(place, y) : undefined }
+    const at = seriesAt(place, y)
+    const next = { month, series: at === series.length ? undefined : at }
     if (next.month !== pointed.month || next.series !== pointed.series) onPoint(next)
   }
 
@@ -175,8 +166,9 @@ export function SpendChart({ figures, forecast, pointed, onPoint }: SpendChartPr
                   y={part.y}
                   width={place.barWidth}
                   height={part.height}
-                  data-forecast={month >= past || undefined}
-                  {...(month < past && { fill: seriesFill(series[part.series]!.mark) })}
+                  {...(part.series < series.length
+                    ? { fill: seriesFill(series[part.series]!.mark) }
+                    : { 'data-forecast': true })}
                 />
               ))}
             </g>
@@ -193,4 +185,16 @@ export function SpendChart({ figures, forecast, pointed, onPoint }: SpendChartPr
       </svg>
     </figure>
   )
+}
+
+/**
+ * The months of both, and one series more: the forecast. It can begin in a month of which little was charged so far; what is
+ * expected then stands on it.
+ */
+function withForecast(figures: SpendFigures, forecast: ForecastFigures | undefined) {
+  const last = figures.months.at(-1) ?? ''
+  const later = forecast?.months.filter((month) => month > last) ?? []
+  const months = [...figures.months, ...later]
+  const expected = months.map((month) => forecast?.totals[forecast.months.indexOf(month)] ?? 0)
+  return { months, stacks: [...figures.series, { cents: expected }] }
 }

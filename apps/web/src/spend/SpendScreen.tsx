@@ -1,6 +1,6 @@
 import { monthName } from '@portal/domain/kernel/day'
 import { formatMoney } from '@portal/domain/kernel/money'
-import { useQuery } from '@tanstack/react-query'
+import { useQuery, type UseQueryResult } from '@tanstack/react-query'
 import { getRouteApi, useNavigate } from '@tanstack/react-router'
 import { ChartColumnStacked, Download } from 'lucide-react'
 import { useState } from 'react'
@@ -42,10 +42,11 @@ export function SpendScreen() {
   const navigate = useNavigate({ from: '/invoices/spend' })
   const spend = useQuery({ ...spendQuery(company.accountId, search), select: inCents })
   const figures = spend.data
-  const forecast = useQuery({
+  const ahead = useQuery({
     ...forecastQuery(company.accountId, search),
     enabled: mayUse(me, 'AccessLicenses'),
   })
+  const forecast = figures && forecastFigures(ahead.data, figures, search.spread === 'yes')
   const change: ChangeSpend = (wanted) =>
     void navigate({
       to: '/invoices/spend',
@@ -84,7 +85,8 @@ export function SpendScreen() {
       ) : (
         <SpendView
           figures={figures}
-          forecast={forecastFigures(forecast.data, figures, search.spread === 'yes')}
+          forecast={forecast}
+          failed={ahead.isError ? ahead : undefined}
           search={search}
           onChange={change}
         />
@@ -132,11 +134,13 @@ function SpendTools({ search, figures, onChange }: SpendToolsProps) {
 interface SpendViewProps {
   figures: SpendFigures
   forecast: ForecastFigures | undefined
+  /** The request for it, if it failed. */
+  failed: UseQueryResult | undefined
   search: SpendSearch
   onChange: ChangeSpend
 }
 
-function SpendView({ figures, forecast, search, onChange }: SpendViewProps) {
+function SpendView({ figures, forecast, failed, search, onChange }: SpendViewProps) {
   const { months, currency, laterCents } = figures
   const last = months.length - 1
   const asked = months.indexOf(search.month ?? '')
@@ -148,8 +152,9 @@ function SpendView({ figures, forecast, search, onChange }: SpendViewProps) {
     setSeen(figures)
     setPointed(undefined)
   }
-  const all = months.length + (forecast?.months.length ?? 0)
-  const read = pointed && seen === figures && pointed.month < all ? pointed : { month }
+  const ahead = (forecast?.months ?? []).filter((one) => one > (months[last] ?? ''))
+  const isShown = pointed && seen === figures && pointed.month < months.length + ahead.length
+  const read = isShown ? pointed : { month }
   const choose = (at: number) => {
     setPointed(undefined)
     onChange({ month: at === last ? undefined : months[at] })
@@ -171,6 +176,7 @@ function SpendView({ figures, forecast, search, onChange }: SpendViewProps) {
         <SpendTable figures={figures} month={month} />
         <div className={css.aside}>
           {forecast && <SpendForecast figures={figures} forecast={forecast} />}
+          {failed && <QueryError query={failed} text="Failed to load the forecast." />}
           <SpendChanges figures={figures} />
           <SpendMonths figures={figures} month={month} onChoose={choose} />
         </div>
@@ -188,17 +194,20 @@ interface SpendReadoutProps {
 /** Reads the figures of what the reader points at. */
 function SpendReadout({ figures, forecast, pointed }: SpendReadoutProps) {
   const { series, totals, months, currency } = figures
-  const ahead = forecast?.totals[pointed.month - months.length]
+  const later = forecast?.months.filter((month) => month > (months.at(-1) ?? '')) ?? []
+  const ahead = later[pointed.month - months.length]
   if (forecast && ahead !== undefined)
     return (
       <div className={css.readout}>
         <p aria-live="polite">
           <strong>
-            <Money cents={ahead} currency={currency} />
+            <Money
+              cents={forecast.totals[forecast.months.indexOf(ahead)] ?? 0}
+              currency={currency}
+            />
           </strong>
           <span>
-            {monthName(forecast.months[pointed.month - months.length]!)}, forecast of the licenses
-            in force{scopeWords(figures)}
+            {monthName(ahead)}, forecast of the licenses in force{scopeWords(figures)}
           </span>
         </p>
         <PathLink path={licensesPath}>Licenses in force</PathLink>

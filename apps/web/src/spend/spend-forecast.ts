@@ -1,6 +1,6 @@
 import { monthName } from '@portal/domain/kernel/day'
 import { formatMoney, signedMoney, toCents, type Cents } from '@portal/domain/kernel/money'
-import { addMonths, type Month } from '@portal/domain/kernel/month'
+import type { Month } from '@portal/domain/kernel/month'
 import { plural } from '@portal/domain/kernel/plural'
 import type { Forecast } from '@portal/domain/spend/spend.schema'
 import type { SpendFigures } from './spend-figures.ts'
@@ -15,18 +15,17 @@ export interface ForecastFigures {
   leftOut: string
 }
 
-/** The forecast in cents and words; undefined if there is none, or if it does not follow these months. */
+/** The forecast in cents and words; undefined if there is none, or if it is not of these figures. */
 export function forecastFigures(
   forecast: Forecast | undefined,
   { currency, months, totals }: Pick<SpendFigures, 'currency' | 'months' | 'totals'>,
   isSpread: boolean,
 ): ForecastFigures | undefined {
-  const last = months.at(-1)
-  const first = forecast?.months[0]?.month
-  if (!forecast || first === undefined || last === undefined) return undefined
-  if (forecast.currencyIsoCode !== currency || first !== addMonths(last, 1)) return undefined
+  if (!forecast?.charged || forecast.months.length === 0) return undefined
+  if (forecast.currencyIsoCode !== currency) return undefined
   const inCents = (amount: number) => toCents(amount, currency)
-  const other = (totals.at(-1) ?? 0) - inCents(forecast.charged)
+  const { month: last, amount: charged } = forecast.charged
+  const other = (totals[months.indexOf(last)] ?? 0) - inCents(charged)
   return {
     months: forecast.months.map(({ month }) => month),
     totals: forecast.months.map(({ amount }) => inCents(amount)),
@@ -35,7 +34,7 @@ export function forecastFigures(
     leftOut: leftOut(
       forecast,
       // What is spread has no single month.
-      isSpread || other === 0 ? '' : ` (${formatMoney(other, currency)} in ${monthName(last)})`,
+      isSpread || other <= 0 ? '' : ` (${formatMoney(other, currency)} in ${monthName(last)})`,
     ),
   }
 }
@@ -73,8 +72,8 @@ function basisText({ asCharged, byRecord, byList }: Forecast['counts']): string 
 function leftOut({ counts, isOfVisible }: Forecast, amount: string): string {
   const { notCharged, suspended, unpriced } = counts
   const uncharged = isOfVisible
-    ? 'that no invoice charges that you may see'
-    : 'that no invoice has charged so far'
+    ? 'not charged on the invoices you may see'
+    : 'not charged for whole months lately'
   const licenses = (count: number, words: string) =>
     count === 0 ? [] : [`${plural(count, 'license')} ${words}`]
   return [

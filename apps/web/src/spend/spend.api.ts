@@ -50,6 +50,5 @@ export function forecastQuery(
       return call(endpoints.getForecast, { query, signal })
     },
     staleTime: 0,
-    placeholderData: keepPreviousData,
   })
 }

@@ -31,6 +31,7 @@ export interface ExpectedCharge {
   isListPrice: boolean
   /** For how many months they are charged at once. */
   billingMonths: number
+  /** By the record, from a day on. */
   nextPrice: { cents: Cents; from: Day } | null
 }
 
@@ -67,6 +68,44 @@ export interface ForecastContext {
   billsNameLicenses: boolean
   /** The reader sees only some bills: what none of them charges may be charged by others. */
   isOfVisible: boolean
+}
+
+/** What licenses were charged for a time that begins in a month. */
+export interface ChargedMonth {
+  month: Month
+  cents: Cents
+  /** Of the charges for a month at a time, the newest of each license: how many begin in this month, and their sum. */
+  newest: number
+  newestCents: Cents
+}
+
+/**
+ * Returns the last month that is charged. A bill that comes early, or a fee for a later month, does not make a month
+ * charged: more must have been charged for it than is still due. If nothing is charged every month, it is the month of the
+ * newest invoice, or the one before today.
+ */
+export function lastChargedMonth(
+  charged: readonly ChargedMonth[],
+  newestInvoice: Day,
+  today: Day,
+): Month {
+  const months = new Map(charged.map((one) => [one.month, one]))
+  const [newest] = [...months.values()]
+    .filter((one) => one.newest > 0)
+    .map(({ month }) => month)
+    .toSorted()
+    .toReversed()
+  if (newest === undefined) {
+    const before = addMonths(today.slice(0, 7), -1)
+    return newestInvoice.slice(0, 7) > before ? newestInvoice.slice(0, 7) : before
+  }
+  const sizeOf = (month: Month) => {
+    const one = months.get(month)
+    // One cent each, so that free ones count.
+    return one ? one.newestCents + one.newest : 0
+  }
+  const before = addMonths(newest, -1)
+  return sizeOf(before) > sizeOf(newest) ? before : newest
 }
 
 /** Returns the months after the last charged one; none if all of them are over. */
@@ -111,19 +150,25 @@ export function forecastOf(
 /** From what the price of licenses is known, or why they are left out. */
 function wayOf(charge: ExpectedCharge, context: ForecastContext): keyof ForecastCounts {
   const { last, isSuspended, price, isListPrice } = charge
+  // A suspended one may have been charged for the last time.
+  if (isSuspended && !(last && last.from >= lastMonthOf(context))) return 'suspended'
   if (last) return 'asCharged'
-  if (isSuspended) return 'suspended'
   if (context.isOfVisible) return 'notCharged'
   if (context.billsNameLicenses && !isNew(charge, context)) return 'notCharged'
+  // When it is due is not known.
+  if (charge.billingMonths > 1 && charge.startsOn === null) return 'notCharged'
   if (price === null) return 'unpriced'
   return isListPrice ? 'byList' : 'byRecord'
 }
+
+const lastMonthOf = ({ months: [first = ''] }: Pick<ForecastContext, 'months'>): Day =>
+  `${addMonths(first, -1)}-01`
 
 /** An order asks for it, or it started too late for the bills of the last month. */
 const isNew = (
   { startsOn, isOrdered }: ExpectedCharge,
   { months: [first = ''] }: Pick<ForecastContext, 'months'>,
-) => isOrdered || (startsOn !== null && startsOn >= `${addMonths(first, -1)}-01`)
+) => isOrdered || (startsOn !== null && startsOn >= lastMonthOf({ months: [first] }))
 
 const nothing = { running: 0, prices: 0, starting: 0, ending: 0 }
 
@@ -166,13 +211,15 @@ function periodOf(
   // What the last bills could not charge yet is on the next ones.
   const anchor = !last && isNew(charge, { months: [first] }) && began < first ? first : began
   const since = monthsBetween(anchor, month)
-  if (since < 0 || (!isSpread && since % length !== 0)) return undefined
+  if (since < 0) return undefined
   const start = addMonths(anchor, since - (since % length))
   const isCharged = last !== null && start === anchor
   // Every month has this day.
   const day = last && last.from.slice(8) < '28' ? last.from.slice(7) : last ? '-28' : '-01'
+  const from = `${start}${day}`
   const to = addDays(`${addMonths(start, length)}${day}`, -1)
-  return { from: `${start}${day}`, to, isCharged }
+  const hasShares = isSpread && canBeSpread(from, to)
+  return hasShares || (start === month && !isCharged) ? { from, to, isCharged } : undefined
 }
 
 /** What a period costs that starts on a day; null: as it is now. */
@@ -185,8 +232,14 @@ function priceOf(
     from !== null &&
     nextPrice.from <= from &&
     (!last || last.from < nextPrice.from)
-  if (isAnnounced) return nextPrice.cents * (last ? last.months * last.quantity : billingMonths)
+  if (isAnnounced) return nextPrice.cents * (last ? unitsOf(last, price) : billingMonths)
   return last ? last.cents : (price ?? 0) * billingMonths
+}
+
+/** Returns how many monthly prices were charged. The quantity of a line is that of licenses, of months, or of both. */
+function unitsOf({ cents, months, quantity }: LastCharge, price: Cents | null): number {
+  if (price && cents > 0 && cents % price === 0) return cents / price
+  return quantity % months === 0 ? quantity : quantity * months
 }
 
 /** The part of a charge for the days on which a license runs: all of it, unless the product is charged by the day. */

@@ -16,7 +16,7 @@ export const spendCalls = declareCalls({
     path: '/invoice/spend/forecast',
     access: 'AccessInvoices',
     summary:
-      'Returns what the licenses in force will be charged in the three months after the last one of `GET /invoice/spend`, in one currency. Users who may not see licenses get no months.',
+      'Returns what the licenses in force will be charged in the three months after the last one of which licenses were charged, in one currency. Users who may not see licenses get no months.',
     query: ForecastQuery,
     answers: { 200: Forecast },
     refuses: [],

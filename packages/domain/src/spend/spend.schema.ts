@@ -125,17 +125,19 @@ export const Forecast = Type.Object(
         byRecord: count('No bill charges them yet: the price of their record.'),
         byList: count('No bill charges them yet: the list price of their product.'),
         notCharged: count(
-          'Left out: no bill charges them although bills charge others, or none that you may see.',
+          'Left out: lately no bill charged them for whole months although bills charge others, or none that you may see.',
         ),
         suspended: count('Left out: they are suspended, and no bill charges them.'),
         unpriced: count('Left out: their price is not known.'),
       },
       { description: 'How many charges of licenses are expected from what, or left out.' },
     ),
-    charged: Type.Number({
-      examples: [1470],
-      description: 'What licenses were charged in the month before the first one.',
-    }),
+    charged: Nullable(
+      Type.Object(
+        { month: Text('2026-11', { description: 'A month.' }), amount: Amount },
+        { description: 'The last month of which licenses were charged, and what.' },
+      ),
+    ),
     isOfVisible: Type.Boolean({
       description:
         'Whether you see only some categories of invoices: only what these charge is expected.',
