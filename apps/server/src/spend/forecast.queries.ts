@@ -105,10 +105,12 @@ export async function heldCharges(
       select i.id, i.currency, ${monthOfInvoice} as month, (${monthOfInvoice} || '-01')::date as bill from invoice i
        where i.account_id = ${accountId} ${visibleCategories(reader)}
          and i.invoice_date > ${last}::date - ${longestMemory}::interval),
-    -- All filters at once would let the planner expect one line, and compare each line with each invoice.
+    -- As a column: filtering by all of it, the planner would expect one line, and compare each with each invoice.
     line as materialized (
       select l.license_id, lower(btrim(l.product_name)) as name, l.description, l.more_info, l.product_id, i.currency,
              l.total_cents, l.charge_type, coalesce(l.quantity, 1)::float8 as quantity,
+             ${isRecurring} and coalesce(l.quantity, 1) > 0
+               and (l.quantity is null or l.quantity = trunc(l.quantity) or l.charge_type is not null) as counts,
              coalesce(l.service_period_start, i.bill) as "from", l.service_period_end + 1 as next,
              ${wholeMonths} as months, i.bill
         from listed i
@@ -119,18 +121,22 @@ export async function heldCharges(
        where total_cents < 0 group by 1, 2, 3),
     charged as materialized (
       select l.*, coalesce(l.months, (select p.billing_months from product p where p.product_id = l.product_id), 1) as length,
-             row_number() over (partition by l.license_id, l."from", l.total_cents) as nth,
-             max(l.bill) over of_license as newest, min(l.bill) over (partition by l.license_id, l.name) as oldest
+             c.count as credited
         from line l
-       where ${isRecurring} and l.months is distinct from 0 and l.quantity > 0
-         and (l.quantity = trunc(l.quantity) or l.charge_type is not null)
-      window of_license as (partition by l.license_id)),
+        left join credit c using (license_id, "from", total_cents)
+       where l.counts and l.months is distinct from 0),
+    -- Credited, and charged once more.
+    again as (
+      select license_id, "from", total_cents, true as is_again from charged
+       where credited is not null group by 1, 2, 3, credited having count(*) > credited),
     standing as (
       select l.*, (l.bill + make_interval(months => l.length))::date as due,
+             max(l.bill) over (partition by l.license_id) as newest,
+             min(l.bill) over (partition by l.license_id, l.name) as oldest,
              rank() over (partition by l.license_id, l.name order by l."from" desc) as age
         from charged l
-        left join credit c using (license_id, "from", total_cents)
-       where l.nth > coalesce(c.count, 0)),
+        left join again a using (license_id, "from", total_cents)
+       where l.credited is null or a.is_again),
     -- Lines that are equal in every word are one charge, sent twice.
     expected as (
       select distinct on (license_id, name, total_cents, description, more_info) * from standing
