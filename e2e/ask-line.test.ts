@@ -1,3 +1,4 @@
+import type { Route } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { askOnce, questions } from './ask-line.ts'
 import { portal, visit } from './browser.ts'
@@ -9,6 +10,9 @@ import { avocet, avocetInvoice, avocetLines } from './records/questions-company.
 
 const { accountId, user, colleague } = avocet
 const line = 'line 3: TT Pro'
+const today = new Date().toISOString().slice(0, 10)
+const gone =
+  'This line was changed or removed in the meantime, so you cannot ask about it. You can copy your text.'
 
 /** The ids of the questions about an invoice, which the provider learns from events. */
 const idsOf = (invoiceNumber: string) =>
@@ -132,11 +136,105 @@ test('the keyboard asks from the row of a line and returns to it; a closed dialo
   await panel.getByText('Half a thought').waitFor()
 })
 
-test('a question whose line changed is shown at the invoice with what the line said', async () => {
-  const today = new Date().toISOString().slice(0, 10)
+test('a question whose answer was lost is asked once, also if its dialog is closed and opened again', async () => {
+  const { page, problems } = await visit({ as: user, at: '/invoices/detail/AV-LOST' })
+  problems.expect(/ERR_CONNECTION_RESET|status of (?:502|409) .*\/AV-LOST\/questions/)
+  const { button, dialog, message, send, panel } = questions(page)
+  const loseAnswer = (lose: (route: Route) => Promise<void>) =>
+    page.route(
+      ({ pathname }) => pathname.endsWith('/questions'),
+      async (route) => {
+        if (route.request().method() !== 'POST') return route.fallback()
+        await route.fetch()
+        await lose(route)
+      },
+      { times: 1 },
+    )
+  await button(`Ask about ${line}`).click()
+  await message.fill('Why two?')
+  await loseAnswer((route) => route.abort('connectionreset'))
+  await send.click()
+  await dialog.getByText('The outcome is unknown. Please try again.').waitFor()
+  await dialog.getByRole('button', { name: 'Cancel' }).click()
+  await button(`Asked, ${line}`).click()
+  await panel.getByRole('button', { name: `Ask again about ${line}` }).click()
+  expect(await message.inputValue()).toBe('Why two?')
+  await send.click()
+  await page.getByText('Question sent').waitFor()
+  expect(await idsOf('AV-LOST')).toHaveLength(1)
+  // The draft and its key have ended.
+  await panel.getByRole('button', { name: `Ask again about ${line}` }).click()
+  expect(await message.inputValue()).toBe('')
+  await message.fill('Why two?')
+  await loseAnswer((route) => route.fulfill({ status: 502, body: 'Bad Gateway' }))
+  await send.click()
+  await dialog.getByText('The outcome is unknown. Please try again.').waitFor()
+  await message.fill('Why two users?')
+  // A refusal does not end the draft.
+  for (const _ of [1, 2]) {
+    const refused = page.waitForResponse((response) => response.status() === 409)
+    await send.click()
+    await refused
+    await dialog
+      .getByText(
+        'Your question was already sent with another text. Please reload the page to see it.',
+      )
+      .waitFor()
+  }
+  expect(await idsOf('AV-LOST')).toHaveLength(2)
+})
+
+test('an open dialog keeps its line when an import moves or removes it', async () => {
   const at = '/invoices/detail/AV-MOVED'
   const { page, problems } = await visit({ as: user, at })
   problems.expect(/status of 409 .*\/AV-MOVED\/questions/)
+  const { button, dialog, message, send, panel } = questions(page)
+  const added = { productName: 'TT Setup', description: 'Once', total: '10.00' }
+  await button(`Ask about ${line}`).click()
+  await message.fill('Why two?')
+  importRecords(portal, [avocetInvoice(today, 'AV-MOVED', [added, ...avocetLines])])
+  await send.click()
+  await page.getByRole('dialog', { name: 'Ask about line 4' }).waitFor()
+  await dialog.getByText('It was line 3 when you opened it.').waitFor()
+  await dialog.getByText('$1,470.00').waitFor()
+  expect(await message.inputValue()).toBe('Why two?')
+  // The draft is about the line, not about the place.
+  await dialog.getByRole('button', { name: 'Cancel' }).click()
+  await button('Ask about line 3: Cabinet and Power').click()
+  await dialog.getByText('$900.00').waitFor()
+  expect(await message.inputValue()).toBe('')
+  await dialog.getByRole('button', { name: 'Cancel' }).click()
+  await button('Ask about line 4: TT Pro').click()
+  expect(await message.inputValue()).toBe('Why two?')
+  await send.click()
+  await button('Asked, line 4: TT Pro').waitFor()
+
+  // The page reads the invoice again when the window gets the focus.
+  const lookAgain = async () => {
+    await page.clock.setFixedTime(Date.now() + 60_000)
+    await page.evaluate(() =>
+      document.dispatchEvent(new Event('visibilitychange', { bubbles: true })),
+    )
+  }
+  await button('Asked, line 4: TT Pro').click()
+  await panel.getByRole('button', { name: 'Ask again about line 4: TT Pro' }).click()
+  await message.fill('Since when?')
+  importRecords(portal, [avocetInvoice(today, 'AV-MOVED', avocetLines.slice(0, 2))])
+  await lookAgain()
+  await dialog.getByText(gone).waitFor()
+  await dialog.getByText('$1,470.00').waitFor()
+  expect(await send.count()).toBe(0)
+  expect(await message.inputValue()).toBe('Since when?')
+  await dialog.getByText('Close', { exact: true }).click()
+  await panel.getByText(/^No line of the invoice says the same any more/).waitFor()
+  await panel.getByText('Why two?').waitFor()
+  expect(await panel.getByRole('button', { name: /^Ask again/ }).count()).toBe(0)
+})
+
+test('a question whose line changed is shown at the invoice with what the line said', async () => {
+  const at = '/invoices/detail/AV-CHANGED'
+  const { page, problems } = await visit({ as: user, at })
+  problems.expect(/status of 409 .*\/AV-CHANGED\/questions/)
   const { bar, panel, button, dialog, message, send } = questions(page)
   await askOnce(page, line, 'Why two?')
   // An import changes the line while the user types.
@@ -144,15 +242,15 @@ test('a question whose line changed is shown at the invoice with what the line s
   await message.fill('What is it?')
   const [gateway, ...rest] = avocetLines
   importRecords(portal, [
-    avocetInvoice(today, 'AV-MOVED', [{ ...gateway, total: '251.00' }, rest[0]!]),
+    avocetInvoice(today, 'AV-CHANGED', [{ ...gateway, total: '251.00' }, rest[0]!]),
   ])
   await send.click()
-  await dialog
-    .getByText('This line has changed in the meantime. Please look at it again.')
-    .waitFor()
-  await dialog.getByText('$251.00').waitFor()
+  await dialog.getByText(gone).waitFor()
+  await dialog.getByText('$250.00').first().waitFor()
+  expect(await dialog.getByText('$251.00').count()).toBe(0)
+  expect(await send.count()).toBe(0)
   expect(await message.inputValue()).toBe('What is it?')
-  await dialog.getByRole('button', { name: 'Cancel' }).click()
+  await dialog.getByText('Close', { exact: true }).click()
   await bar.getByText('1 line changed or gone since then.').waitFor()
   await bar.getByRole('button', { name: 'Show questions' }).click()
   await panel.getByText(/^No line of the invoice says the same any more/).waitFor()

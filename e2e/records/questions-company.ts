@@ -60,6 +60,14 @@ export function* avocetRecords(today: Day) {
       permissions: ['AccessInvoices'],
       invoiceCategories: ['License'],
     }
-  for (const number of ['AV-DESKTOP', 'AV-PHONE', 'AV-KEYS', 'AV-MOVED', 'AV-SHOWN'])
+  for (const number of [
+    'AV-DESKTOP',
+    'AV-PHONE',
+    'AV-KEYS',
+    'AV-LOST',
+    'AV-MOVED',
+    'AV-CHANGED',
+    'AV-SHOWN',
+  ])
     yield avocetInvoice(today, number)
 }

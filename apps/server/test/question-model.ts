@@ -116,7 +116,7 @@ export class QuestionModel {
       ...((isOther || !this.#rights[who]) && { line: otherLine }),
     })
     const known = this.#questions.find((one) => one.who === who && one.key === key)
-    const isRepeat = known?.position === position && known.message === message
+    const isRepeat = !isOther && known?.line === line && known?.message === message
     const allowed = known ? isRepeat : !isOther
     const expected = !this.#rights[who] ? 403 : !this.#lines ? 404 : allowed ? 200 : 409
     if (answer.statusCode !== 200) return { real: answer.statusCode, expected }

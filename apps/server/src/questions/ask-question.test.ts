@@ -166,6 +166,18 @@ test('a double click asks once, and a text that was edited after a lost answer i
   ).toHaveLength(2)
 })
 
+test('a lost answer can be repeated after an import moved the line, but not for another line', async () => {
+  const number = await given()
+  const key = { key: 'moved-line' }
+  const { id } = (await desk.ask(ana, number, 1, 'Why?', key)).json<InvoiceQuestion>()
+  await desk.take(invoiceOf(number, [{ productName: 'Setup', total: '5.00' }, ...lines]))
+  const again = await desk.ask(ana, number, 2, 'Why?', key)
+  expect(again.json<InvoiceQuestion>()).toMatchObject({ id, position: 1, placeNow: 2 })
+  for (const position of [1, 3])
+    expect((await desk.ask(ana, number, position, 'Why?', key)).statusCode).toBe(409)
+  expect(await stored(number)).toBe(1)
+})
+
 test.each([
   ['nothing', '', 'must NOT have fewer than 1 characters'],
   ['only spaces and line breaks', ' \n\t ', 'Please enter a question.'],

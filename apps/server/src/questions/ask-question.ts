@@ -28,7 +28,7 @@ export async function askQuestion(tx: Tx, scope: Scope, asked: Asked): Promise<I
   const evidence = await lineEvidence(tx, scope.accountId, invoiceNumber, position - 1)
   // Two requests with one key, and the questions that are counted.
   await takeTurn(tx, 'questions', scope.accountId)
-  const before = await findAsked(tx, scope, key)
+  const before = await findAsked(tx, scope, key, line)
   if (before) return asAskedBefore(tx, scope, before, { ...asked, message })
   const isSame = await isLineAsSeen(tx, scope, invoiceNumber, { position, line })
   if (isSame === undefined) throw notFound()
@@ -41,25 +41,25 @@ export async function askQuestion(tx: Tx, scope: Scope, asked: Asked): Promise<I
   return question!
 }
 
-type AskedBefore = Pick<Asked, 'invoiceNumber' | 'position' | 'message'> & { id: string }
+type AskedBefore = Pick<Asked, 'invoiceNumber' | 'message'> & { id: string; isSameLine: boolean }
 
-const findAsked = (tx: Tx, { accountId, actor }: Scope, key: string) =>
+// What the line says, not its place: an import may have moved it since the first request.
+const findAsked = (tx: Tx, { accountId, actor }: Scope, key: string, line: Asked['line']) =>
   tx.one<AskedBefore>(sql`
-    select id, invoice_number as "invoiceNumber", position, message from invoice_question
+    select id, invoice_number as "invoiceNumber", message, line = ${JSON.stringify(line)}::jsonb as "isSameLine"
+      from invoice_question
      where account_id = ${accountId} and actor_id = ${actor.userId} and request_key = ${key}`)
 
 async function asAskedBefore(
   tx: Tx,
   scope: Scope,
   before: AskedBefore,
-  { invoiceNumber, position, message }: Asked,
+  { invoiceNumber, message }: Asked,
 ): Promise<InvoiceQuestion> {
   const question = await findQuestion(tx, scope, before.id)
   if (!question) throw notFound()
   const isSame =
-    before.invoiceNumber === invoiceNumber &&
-    before.position === position &&
-    before.message === message
+    before.invoiceNumber === invoiceNumber && before.isSameLine && before.message === message
   // The first answer was lost, and the person has edited the text since.
   if (!isSame)
     throw new Refusal(

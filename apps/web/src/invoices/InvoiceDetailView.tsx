@@ -105,7 +105,8 @@ export function InvoiceDetailView({ invoice, back }: { invoice: InvoiceDetail; b
               onCompare={compareWith}
             />
           </Suspense>
-          <LineItems accountId={company.accountId} invoice={invoice} />
+          {/* Drafts and open questions are of one invoice. */}
+          <LineItems key={invoiceNumber} accountId={company.accountId} invoice={invoice} />
         </div>
       </div>
       <Suspense>

@@ -1,13 +1,11 @@
-import type { LineItem } from '@portal/domain/invoices/invoices.schema'
-import { askedLine, lineName, messageFault, messageText } from '@portal/domain/questions/ask'
+import { lineName, messageFault, messageText } from '@portal/domain/questions/ask'
 import { messageLimit } from '@portal/domain/questions/ask-limits'
 import { useQueryClient } from '@tanstack/react-query'
 import { Send } from 'lucide-react'
 import { useRef, useState, type FormEvent } from 'react'
-import { failureText } from '../api/call-failed.ts'
+import { failureText, isUncertain } from '../api/call-failed.ts'
 import { useSingleMutation } from '../api/useSingleMutation.ts'
 import { invoiceDetailQuery } from '../invoices/invoices.api.ts'
-import { useIdempotencyKey } from '../payments/useIdempotencyKey.ts'
 import { Button } from '../ui/Button.tsx'
 import { Dialog } from '../ui/Dialog.tsx'
 import { TextArea } from '../ui/TextArea.tsx'
@@ -15,56 +13,58 @@ import { toast } from '../ui/toasts.ts'
 import css from './AskDialog.module.css'
 import { LineFacts } from './LineFacts.tsx'
 import { askQuestion, questionsQuery, showQuestion } from './questions.api.ts'
+import type { Draft } from './useDrafts.ts'
 
 interface AskDialogProps {
   accountId: string
   invoiceNumber: string
-  position: number
-  line: LineItem
-  /** The text so far; it is kept when the dialog is closed. */
-  draft: string
-  onDraft: (text: string) => void
+  /** Kept when the dialog is closed. */
+  draft: Draft
+  /** Where the line of the draft is now; undefined if the invoice no longer has it. */
+  place: number | undefined
+  onWrite: (text: string) => void
+  onSent: (draft: Draft) => void
   onClose: () => void
 }
 
-/** Asks the provider about one line. */
+/** Asks the provider about one line: the one that the user opened, wherever an import has moved it since. */
 export function AskDialog(props: AskDialogProps) {
-  const { accountId, invoiceNumber, position, line, draft, onDraft, onClose } = props
+  const { accountId, invoiceNumber, draft, place, onWrite, onSent, onClose } = props
+  const { line, text } = draft
+  const position = place ?? draft.position
+  const isGone = place === undefined
   const form = useRef<HTMLFormElement>(null)
   const client = useQueryClient()
   const [fault, setFault] = useState<string>()
-  const { key, afterAnswer } = useIdempotencyKey()
   const asking = useSingleMutation({
     mutationFn: () =>
       askQuestion(
         accountId,
         invoiceNumber,
-        { position, line: askedLine(line), message: messageText(draft) },
-        key,
+        { position, line, message: messageText(text) },
+        draft.key,
       ),
     onSuccess: (question) => {
       showQuestion(client, accountId, invoiceNumber, question)
       toast.done('Question sent', `About ${lineName(position, line)}`)
-      onDraft('')
-      onClose()
+      onSent(draft)
     },
     onError: () => {
       // The line or the questions may have changed.
       void client.invalidateQueries(invoiceDetailQuery(accountId, invoiceNumber))
       void client.invalidateQueries(questionsQuery(accountId, invoiceNumber))
     },
-    onSettled: (_, error) => afterAnswer(error),
   })
 
   function submit(event: FormEvent) {
     event.preventDefault()
-    const found = messageFault(draft)
+    const found = messageFault(text)
     setFault(found)
     if (found) return form.current?.querySelector('textarea')?.focus()
     asking.mutate()
   }
 
-  const count = [...messageText(draft)].length
+  const count = [...messageText(text)].length
   return (
     <Dialog
       open
@@ -73,34 +73,41 @@ export function AskDialog(props: AskDialogProps) {
       title={`Ask about line ${position}`}
       description="Everyone in your company who may see this invoice sees the question and the answer."
       busy={asking.isPending}
-      error={asking.error ? failureText(asking.error, 'The question was not sent.') : undefined}
+      error={errorText(asking.error, isGone)}
       actions={
         <>
           <Button disabledReason={asking.isPending && 'One moment...'} onClick={onClose}>
-            Cancel
+            {isGone ? 'Close' : 'Cancel'}
           </Button>
-          <Button
-            tone="primary"
-            icon={<Send size={16} aria-hidden />}
-            busy={asking.isPending}
-            type="submit"
-            form="ask-question"
-          >
-            Send
-          </Button>
+          {!isGone && (
+            <Button
+              tone="primary"
+              icon={<Send size={16} aria-hidden />}
+              busy={asking.isPending}
+              type="submit"
+              form="ask-question"
+            >
+              Send
+            </Button>
+          )}
         </>
       }
     >
       <div className={css.ask}>
-        <LineFacts line={askedLine(line)} />
+        <LineFacts line={line} />
+        {position !== draft.position && (
+          <p className={css.moved} role="status">
+            It was line {draft.position} when you opened it.
+          </p>
+        )}
         <form ref={form} id="ask-question" noValidate onSubmit={submit}>
           <TextArea
             label="Your question"
             note={`${count.toLocaleString('en-US')} of ${messageLimit.toLocaleString('en-US')} characters`}
             name="question"
-            value={draft}
+            value={text}
             onChange={(next) => {
-              onDraft(next)
+              onWrite(next)
               if (fault) setFault(messageFault(next))
             }}
             error={fault}
@@ -109,4 +116,14 @@ export function AskDialog(props: AskDialogProps) {
       </div>
     </Dialog>
   )
+}
+
+/** Why the question was not sent, if that is known, and why it cannot be sent. */
+function errorText(error: Error | null, isGone: boolean): string | undefined {
+  const isLost = error !== null && isUncertain(error)
+  if (isGone)
+    return `${isLost ? 'The outcome is unknown. ' : ''}This line was changed or removed in the meantime, so you cannot ask about it. You can copy your text.`
+  // The server may have stored the question before the answer was lost.
+  if (isLost) return 'The outcome is unknown. Please try again.'
+  return error ? failureText(error, 'The question was not sent.') : undefined
 }

@@ -1,7 +1,44 @@
 import type { InvoiceDetail, LineItem } from '@portal/domain/invoices/invoices.schema'
 import { plural } from '@portal/domain/kernel/plural'
-import { questionState } from '@portal/domain/questions/ask'
-import type { InvoiceQuestion } from '@portal/domain/questions/questions.schema'
+import { askedLine, questionState } from '@portal/domain/questions/ask'
+import type { AskedLine, InvoiceQuestion } from '@portal/domain/questions/questions.schema'
+
+/** A line as the user saw it. Imports may have moved, changed or removed it since. */
+export interface SeenLine {
+  position: number
+  line: AskedLine
+}
+
+/**
+ * Where a line is now: in its place if that still says the same, else the nearest line that does (decision 0073).
+ * Undefined if no line does.
+ */
+export function placeNow(
+  lineItems: readonly LineItem[],
+  { position, line }: SeenLine,
+): number | undefined {
+  const isSame = (one: LineItem | undefined) => one !== undefined && saysSame(askedLine(one), line)
+  if (isSame(lineItems[position - 1])) return position
+  const away = (place: number) => Math.abs(place - position)
+  return lineItems
+    .flatMap((one, index) => (isSame(one) ? [index + 1] : []))
+    .toSorted((one, other) => away(one) - away(other))[0]
+}
+
+const saysSame = (one: AskedLine, other: AskedLine) =>
+  (Object.keys(one) as (keyof AskedLine)[]).every((field) => one[field] === other[field])
+
+/** The questions about a line that is at this place now, or about one that the invoice no longer has. */
+export const questionsAbout = (
+  questions: readonly InvoiceQuestion[],
+  { line }: SeenLine,
+  place: number | undefined,
+) =>
+  questions.filter((question) =>
+    place === undefined
+      ? question.placeNow === null && saysSame(question.line, line)
+      : question.placeNow === place,
+  )
 
 /** What the cells of an invoice's lines need to know about questions. */
 export interface LineQuestions {

@@ -1,6 +1,6 @@
 import type { InvoiceDetail } from '@portal/domain/invoices/invoices.schema'
 import { isolated } from '@portal/domain/kernel/isolated'
-import { lineName } from '@portal/domain/questions/ask'
+import { askedLine, lineName } from '@portal/domain/questions/ask'
 import { useQuery } from '@tanstack/react-query'
 import { MessageCircleQuestionMark } from 'lucide-react'
 import { Suspense, useMemo, useState, type ReactNode } from 'react'
@@ -9,8 +9,17 @@ import { usePortal } from '../session/useSession.ts'
 import { Button } from '../ui/Button.tsx'
 import { QueryError } from '../ui/ErrorState.tsx'
 import { lazyLayer } from '../ui/lazy-screen.ts'
-import { lineQuestions, lostText, questionsText, type LineQuestions } from './line-questions.ts'
+import {
+  lineQuestions,
+  lostText,
+  placeNow,
+  questionsAbout,
+  questionsText,
+  type LineQuestions,
+  type SeenLine,
+} from './line-questions.ts'
 import { questionsQuery } from './questions.api.ts'
+import { useDrafts } from './useDrafts.ts'
 import css from './useQuestions.module.css'
 
 const AskDialog = lazyLayer(() => import('./AskDialog.tsx'), 'AskDialog')
@@ -25,31 +34,49 @@ export function useQuestions(invoice: InvoiceDetail): { ofLines: LineQuestions; 
   const { invoiceNumber } = invoice
   const query = useQuery(questionsQuery(accountId, invoiceNumber))
   const questions = query.data ?? none
-  /** The place of the line that is asked about. */
-  const [asked, ask] = useState<number>()
-  const [shown, show] = useState<number | 'all'>()
-  const [drafts, setDrafts] = useState<Record<number, string>>({})
+  const { lineItems } = invoice
+  const { draft, openAt, write, close, remove } = useDrafts(lineItems)
+  // The line, not only its place: an import may move another line there while the panel is open.
+  const [shown, show] = useState<SeenLine | 'all'>()
   const ofLines = useMemo(() => {
-    const { placeOf, stateOf } = lineQuestions(invoice, questions)
-    const onOpen: LineQuestions['onOpen'] = (line) =>
-      stateOf(line) ? show(placeOf(line)) : ask(placeOf(line))
+    const { placeOf, stateOf } = lineQuestions({ lineItems }, questions)
+    const onOpen: LineQuestions['onOpen'] = (line) => {
+      const seen = { position: placeOf(line), line: askedLine(line) }
+      if (stateOf(line)) show(seen)
+      else openAt(seen)
+    }
     return { placeOf, stateOf, onOpen }
-  }, [invoice, questions])
+  }, [lineItems, questions, openAt])
   const lost = lostText(questions)
-  const line = asked === undefined ? undefined : invoice.lineItems[asked - 1]
-  const shownLine = typeof shown === 'number' ? invoice.lineItems[shown - 1] : undefined
   const layer = { accountId, invoiceNumber }
 
-  const dialog = asked !== undefined && line && (
+  const dialog = draft && (
     <AskDialog
       {...layer}
-      position={asked}
-      line={line}
-      draft={drafts[asked] ?? ''}
-      onDraft={(text) => setDrafts((known) => ({ ...known, [asked]: text }))}
-      onClose={() => ask(undefined)}
+      draft={draft}
+      place={placeNow(lineItems, draft)}
+      onWrite={write}
+      onSent={remove}
+      onClose={close}
     />
   )
+
+  const panelOf = (seen: SeenLine) => {
+    const place = placeNow(lineItems, seen)
+    return {
+      title: `Questions about line ${place ?? seen.position}`,
+      questions: questionsAbout(questions, seen, place),
+      actions: place !== undefined && (
+        <Button
+          icon={<MessageCircleQuestionMark size={16} aria-hidden />}
+          aria-label={`Ask again about ${lineName(place, seen.line)}`}
+          onClick={() => openAt({ ...seen, position: place })}
+        >
+          Ask again
+        </Button>
+      ),
+    }
+  }
 
   const above = (
     <>
@@ -74,25 +101,9 @@ export function useQuestions(invoice: InvoiceDetail): { ofLines: LineQuestions; 
         {shown !== undefined && (
           <QuestionsPanel
             {...layer}
-            title={
-              shown === 'all'
-                ? `Questions about invoice ${isolated(invoiceNumber)}`
-                : `Questions about line ${shown}`
-            }
-            questions={
-              shown === 'all' ? questions : questions.filter(({ placeNow }) => placeNow === shown)
-            }
-            actions={
-              shownLine && (
-                <Button
-                  icon={<MessageCircleQuestionMark size={16} aria-hidden />}
-                  aria-label={`Ask again about ${lineName(Number(shown), shownLine)}`}
-                  onClick={() => ask(Number(shown))}
-                >
-                  Ask again
-                </Button>
-              )
-            }
+            {...(shown === 'all'
+              ? { title: `Questions about invoice ${isolated(invoiceNumber)}`, questions }
+              : panelOf(shown))}
             onClose={() => show(undefined)}
           >
             {dialog}

@@ -1,0 +1,55 @@
+import type { LineItem } from '@portal/domain/invoices/invoices.schema'
+import { useCallback, useState } from 'react'
+import { newIdempotencyKey } from '../api/idempotency-key.ts'
+import { placeNow, type SeenLine } from './line-questions.ts'
+
+/** A question that the user has not sent yet, and the line it is about. */
+export interface Draft extends SeenLine {
+  /**
+   * The idempotency key. It lasts as long as the draft, so that a draft is one question, also if an answer was lost and
+   * the dialog was closed and opened again.
+   */
+  key: string
+  text: string
+}
+
+interface Drafts {
+  all: readonly Draft[]
+  /** The key of the draft whose dialog is open. */
+  open?: string
+}
+
+/** The drafts about lines of an invoice, and the one whose dialog is open. */
+export function useDrafts(lineItems: readonly LineItem[]) {
+  const [{ all, open }, setDrafts] = useState<Drafts>({ all: [] })
+  const openAt = useCallback(
+    (seen: SeenLine) => {
+      const fresh = { ...seen, key: newIdempotencyKey(), text: '' }
+      setDrafts((known) => {
+        const isAbout = (one: Draft) => placeNow(lineItems, one) === seen.position
+        const draft = known.all.find(isAbout)
+        return draft
+          ? // An import may have moved its line while the dialog was closed.
+            {
+              all: known.all.with(known.all.indexOf(draft), { ...draft, ...seen }),
+              open: draft.key,
+            }
+          : { all: [...known.all, fresh], open: fresh.key }
+      })
+    },
+    [lineItems],
+  )
+  return {
+    draft: all.find(({ key }) => key === open),
+    openAt,
+    write: (text: string) =>
+      setDrafts((known) => ({
+        ...known,
+        all: known.all.map((one) => (one.key === known.open ? { ...one, text } : one)),
+      })),
+    close: () => setDrafts((known) => ({ all: known.all })),
+    /** Removes a draft that was sent, and closes its dialog. */
+    remove: (sent: Draft) =>
+      setDrafts((known) => ({ all: known.all.filter(({ key }) => key !== sent.key) })),
+  }
+}
