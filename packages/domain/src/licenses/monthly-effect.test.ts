@@ -40,6 +40,15 @@ test('a cancellation saves the price of the record, and the list price only if t
   expect(text(cancel('unknown'))).toBe('1 item without a known price')
 })
 
+test('a cancellation for a day after an announced price saves the announced one', () => {
+  const nextPrice = { from: '2027-01-01', monthlyPrice: 1625, currencyIsoCode: 'USD' }
+  const raised = new Map([['cheap', { ...licenses.get('cheap')!, nextPrice }]])
+  const saved = (dateRequired: string) =>
+    effectText(monthlyEffect([{ ...cancel('cheap'), dateRequired }], products, raised))
+  expect(saved('2026-12-31')).toBe('\u2212$1,500.00 a month by our records')
+  expect(saved('2027-01-01')).toBe('\u2212$1,625.00 a month by our records')
+})
+
 test('a figure from both says so, and currencies are never added', () => {
   expect(text(add('pro'), cancel('cheap'))).toBe('+$75.00 a month by our records and list prices')
   expect(text(add('pro'), cancel('agreed'), add('free'))).toBe(

@@ -7,22 +7,26 @@ interface OrderedItem {
   customerOrderRequestTypeId: number
   productSku: string
   licenseId?: string | null
+  /** For a cancellation, the first day without the license. */
+  dateRequired?: string
 }
 
 type ListPrices = ReadonlyMap<string, Pick<Product, 'monthlyPrice' | 'currencyIsoCode'>>
 
 /** A monthly price, and whether it is the product's list price or that of the provider's record. */
 type Price = Pick<HeldLicense, 'monthlyPrice' | 'currencyIsoCode' | 'isListPrice'>
+/** With the price that is announced, if one is. */
+type LicensePrice = Price & Partial<Pick<HeldLicense, 'nextPrice'>>
 
 /**
  * Returns how an order changes the monthly cost. A new license costs its list price; a cancellation saves the price of
- * the license, which is that of its record if the record has one. A change costs nothing. `licenses` are those that the
+ * the license on that day, which is that of its record if the record has one. A change costs nothing. `licenses` are those that the
  * items cancel, by id; the price of any other license is not known.
  */
 export function monthlyEffect(
   items: readonly OrderedItem[],
   products: ListPrices,
-  licenses: ReadonlyMap<string, Price>,
+  licenses: ReadonlyMap<string, LicensePrice>,
 ): MonthlyEffect {
   return sumOfPrices(
     items.flatMap((item) => {
@@ -30,13 +34,20 @@ export function monthlyEffect(
       if (type === requestTypes.add)
         return { price: listPrice(products.get(item.productSku)), sign: 1 }
       if (type !== requestTypes.cancel) return []
-      return { price: licenses.get(item.licenseId ?? ''), sign: -1 }
+      return { price: priceOn(item.dateRequired, licenses.get(item.licenseId ?? '')), sign: -1 }
     }),
   )
 }
 
 const listPrice = (product: ReturnType<ListPrices['get']>): Price | undefined =>
   product && { ...product, isListPrice: true }
+
+/** The price of a license on a day: an announced one from its day on. */
+function priceOn(day: string | undefined, license: LicensePrice | undefined): Price | undefined {
+  const next = license?.nextPrice
+  if (!next || !day || day < next.from) return license
+  return { ...next, isListPrice: false }
+}
 
 /** Sums prices per currency, each added or subtracted, and counts those that are not known. */
 export function sumOfPrices(
