@@ -50,3 +50,13 @@ test('an address that asks for lines to check where there are none says so and l
   await page.getByRole('button', { name: 'All 13' }).click()
   await page.getByRole('grid', { name: 'Line items' }).waitFor()
 })
+
+test('if what was ordered cannot be read, an address that asks for lines to check lists all lines', async () => {
+  const { page, context, problems } = await visit({ as: luis })
+  problems.expect(/status of 500/)
+  await context.route(/\/authorization/, (route) => route.fulfill({ status: 500 }))
+  await page.goto('/invoices/detail/MTS-10412-1600?lines=check')
+  const lines = page.getByRole('grid', { name: 'Line items' }).locator('[data-index]')
+  await lines.nth(1).waitFor()
+  expect(await page.getByText('Nothing to check.', { exact: true }).count()).toBe(0)
+})

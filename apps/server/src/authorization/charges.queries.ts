@@ -1,5 +1,5 @@
 import sql from 'sql-template-tag'
-import type { EarlierCharge } from '@portal/domain/authorization/authorize-charges'
+import type { EarlierCharge } from '@portal/domain/authorization/taken-times'
 import type { Bill } from '@portal/domain/changes/bill'
 import type { Month } from '@portal/domain/kernel/month'
 import type { BillReader } from '../changes/bills.queries.ts'
@@ -15,8 +15,8 @@ export const hasLaterBills = async (tx: Tx, reader: BillReader, month: Month): P
      limit 1`)) !== undefined
 
 /**
- * Returns whole charges of the licenses of these bills for the same days on earlier bills of other months, without those
- * that were taken back.
+ * Returns whole charges of the licenses of these bills for the same days on earlier bills of other months, and the credits
+ * of these licenses on any bill of other months: also one that the reader may not see takes a charge back.
  */
 export async function earlierCharges(
   tx: Tx,
@@ -35,24 +35,25 @@ export async function earlierCharges(
   if (first === undefined || last === undefined || oldest === undefined) return []
   return tx.query<RawCharge>(sql`
     select l.license_id as "licenseId", l.product_id as "productId", l.product_name as "productName",
-           l.service_period_start as from, l.service_period_end as to, i.invoice_number as "invoiceNumber"
+           l.service_period_start as from, l.service_period_end as to, l.total_cents as "totalCents",
+           i.invoice_date as date, i.invoice_number as "invoiceNumber"
       from invoice_line l
       join invoice i on i.account_id = l.account_id and i.id = l.invoice_id
-     where l.account_id = ${reader.accountId} ${visibleCategories(reader)}
+     where l.account_id = ${reader.accountId}
        and l.license_id = any (${[...new Set(lines.map(({ licenseId }) => licenseId))]}::text[])
-       and l.service_period_start <= ${last} and l.service_period_end >= ${first}
-       and l.total_cents > 0 and coalesce(l.charge_type, 'recurring') = 'recurring'
-       and l.quantity = trunc(l.quantity)
-       and i.invoice_date < ${oldest} and i.id <> all (${bills.map(({ id }) => id)}::bigint[])
-       and not exists (
-           select from invoice_line c
-            where c.account_id = l.account_id and c.license_id = l.license_id and c.total_cents = -l.total_cents
-              and c.service_period_start is not distinct from l.service_period_start)
+       and i.id <> all (${bills.map(({ id }) => id)}::bigint[])
+       and case when l.total_cents < 0
+                then (l.service_period_start is null or l.service_period_end is null
+                      or l.service_period_start <= ${last} and l.service_period_end >= ${first})
+                else l.total_cents > 0 and l.service_period_start <= ${last} and l.service_period_end >= ${first}
+                     and coalesce(l.charge_type, 'recurring') = 'recurring'
+                     and (l.quantity is null or l.quantity = trunc(l.quantity))
+                     and i.invoice_date < ${oldest} ${visibleCategories(reader)} end
      order by i.invoice_date, i.id`)
 }
 
 /** A charge with what its line says of the product. */
-export interface RawCharge extends Omit<EarlierCharge, 'productId'> {
+export interface RawCharge extends Omit<EarlierCharge, 'product'> {
   productId: string | null
   productName: string
 }

@@ -45,7 +45,8 @@ export const hasLicenseRecords = async (tx: Tx, accountId: string): Promise<bool
 
 /**
  * Returns what runs or ran by the provider's records. Where the record has no end, a cancellation that was ordered gives
- * it: its day is the first without the license.
+ * it: its day is the first without the license. An end before its start, or before it was added again, is of an earlier
+ * time.
  */
 export const providedLicenses = (
   tx: Tx,
@@ -67,9 +68,10 @@ export const providedLicenses = (
              from license_order_line x
              join license_order o on o.account_id = x.account_id and o.id = x.order_id
             where x.account_id = r.account_id and x.license_id = r.license_id and o.status = 'Submitted'
-              and x.item ->> 'customerOrderRequestTypeId' in ('2', '3')
+              and x.item ->> 'customerOrderRequestTypeId' in ('1', '2', '3')
               and coalesce(o.step, '') <> 'Rejected'
-            order by o.submitted_at desc, o.id desc, x.line_no desc limit 1) newest on r.until is null
+            order by o.submitted_at desc, o.id desc, x.line_no desc limit 1) newest
+        on r.until is null and (r.since is null or newest.day > r.since)
      where r.account_id = ${accountId}
        and (r.license_id = any (${named.licenseIds}::text[]) or r.product_id = any (${named.productIds}::text[])
             or r.license_order_id = any (${named.orderIds}::text[]))

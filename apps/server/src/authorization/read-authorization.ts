@@ -2,11 +2,8 @@ import type {
   InvoiceAuthorization,
   LineAuthorization,
 } from '@portal/domain/authorization/authorization.schema'
-import type { Authorization } from '@portal/domain/authorization/authorization'
-import {
-  authorizeCharges,
-  type EarlierCharge,
-} from '@portal/domain/authorization/authorize-charges'
+import { orderIdOf, type Authorization } from '@portal/domain/authorization/authorization'
+import { authorizeCharges } from '@portal/domain/authorization/authorize-charges'
 import type { Grants } from '@portal/domain/authorization/grants'
 import {
   authorizationSentence,
@@ -15,6 +12,7 @@ import {
   type KnownOrder,
   type Sight,
 } from '@portal/domain/authorization/show-authorization'
+import type { EarlierCharge } from '@portal/domain/authorization/taken-times'
 import { comparable, type Bill, type BillLine } from '@portal/domain/changes/bill'
 import { fromCents } from '@portal/domain/kernel/money'
 import type { Month } from '@portal/domain/kernel/month'
@@ -107,7 +105,8 @@ function shown(
   sight: Sight,
   currency: string,
 ): Omit<LineAuthorization, 'total'> {
-  const { license, request, orderId = license?.orderId } = found
+  const { license, request } = found
+  const orderId = orderIdOf(found)
   const order = orderId ? sight.orderOf(orderId) : undefined
   return {
     state: found.state,
@@ -231,8 +230,11 @@ async function chargedBefore(
   { productOf: known }: Grants,
 ): Promise<EarlierCharge[]> {
   const found = await earlierCharges(tx, reader, bills)
-  return found.map(({ productName, productId, ...charge }) => ({
-    ...charge,
-    productId: known({ productId, words: { product: comparable(productName) } })?.productId,
-  }))
+  return found.map(({ productName, productId, ...charge }) => {
+    const product = comparable(productName)
+    return {
+      ...charge,
+      product: known({ productId, words: { product } })?.productId ?? product,
+    }
+  })
 }

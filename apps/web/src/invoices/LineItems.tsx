@@ -37,7 +37,8 @@ export function LineItems({ accountId, invoice }: LineItemsProps) {
     void refetch()
     void client.invalidateQueries(invoiceDetailQuery(accountId, invoice.invoiceNumber))
   }, [isOther, refetch, client, accountId, invoice.invoiceNumber])
-  const checks = asked === 'check' && authorization?.sentence !== ''
+  // Until it is known what to check, and if that cannot be read, all lines are listed.
+  const checks = asked === 'check' && Boolean(authorization?.sentence)
   const known: KnownOfLines = useMemo(() => {
     const places = new Map(invoice.lineItems.map((line, place) => [line, place]))
     const authorizationOf = (line: LineItem) => authorization?.lines[places.get(line) ?? -1]

@@ -14,6 +14,8 @@ export type MatchedBy = 'id' | 'name' | 'count'
 /** What a line was found to rest on. */
 export interface Found {
   license?: KnownLicense
+  /** The line names the license, but another product and another user: what was ordered for these is not known. */
+  isOther?: true
   orderId?: string
   request?: KnownRequest
   /** The number of the invoice that charges the same already. */
@@ -30,3 +32,7 @@ export type Authorization = Found &
     | { state: 'toCheck'; reason: CheckReason; by?: MatchedBy }
     | { state: 'none' | 'unexplained' }
   )
+
+/** Returns the order that a line rests on, by the id that lines have. */
+export const orderIdOf = ({ orderId, license, isOther }: Found): string | undefined =>
+  isOther ? undefined : (orderId ?? license?.orderId ?? undefined)

@@ -1,10 +1,11 @@
 import { describe, expect, test } from 'vitest'
 import { effort } from '../../../../tools/random-tests.ts'
+import { authorized, grantsOf, license, statesOf } from '../../test/authorized-lines.ts'
 import { chargedLicenses, type Truth } from '../../test/charged-licenses.ts'
-import { readBill, type BookedLine } from '../changes/bill.ts'
-import type { Authorization } from './authorization.ts'
-import { authorizeCharges, type EarlierCharge } from './authorize-charges.ts'
-import type { Grants, KnownLicense } from './grants.ts'
+import type { BookedLine } from '../changes/bill.ts'
+import { orderIdOf, type Authorization } from './authorization.ts'
+import { authorizeCharges } from './authorize-charges.ts'
+import type { KnownLicense } from './grants.ts'
 import { unbilledLicenses } from './unbilled-licenses.ts'
 
 const companies = 60 * effort
@@ -57,82 +58,15 @@ const said = (found: Authorization) =>
     .filter(Boolean)
     .join(' ')
 
-const license = (more: Partial<KnownLicense> = {}): KnownLicense => ({
-  licenseId: 'L1',
-  productId: 'P1',
-  userNames: ['Tom Jones'],
-  since: '2026-01-12',
-  until: null,
-  endIsUnknown: false,
-  isChargedMonthly: true,
-  monthlyPrice: null,
-  nextMonthlyPrice: null,
-  nextPriceFrom: null,
-  currency: 'USD',
-  orderId: 'O1',
-  ...more,
-})
-const grantsOf = (licenses: KnownLicense[], more: Partial<Grants> = {}): Grants => ({
-  licenses,
-  isWhole: true,
-  orders: new Map(),
-  requests: new Map(),
-  productOf: ({ words }) =>
-    words.product === 'tt pro'
-      ? { productId: 'P1', prorates: false, isRecurring: true }
-      : undefined,
-  ...more,
-})
-const lineOf = (more: Partial<BookedLine> = {}): BookedLine => ({
-  productName: 'TT Pro',
-  description: '',
-  note: '',
-  city: '',
-  state: '',
-  quantity: 10_000n,
-  price: 1_000_000n,
-  totalCents: 10_000,
-  ...more,
-})
 const month = (name: string) => ({
   servicePeriodStart: `2026-${name}-01`,
   servicePeriodEnd: `2026-${name}-28`,
 })
 
-/** The states of the lines of a bill of March 2026, in words. */
-function statesOf(lines: Partial<BookedLine>[], grants: Grants, more: Circumstances = {}) {
-  const { bill, states } = authorized(lines, grants, more)
-  return bill.lines.map((line) => {
-    const found = states.get(line)!
-    if (found.state === 'toCheck') return found.reason
-    return found.state === 'matched' ? `by ${found.by}` : found.state
-  })
-}
-
-interface Circumstances {
-  earlier?: EarlierCharge[]
-  isNewest?: boolean
-}
-
-function authorized(lines: Partial<BookedLine>[], grants: Grants, more: Circumstances) {
-  const bill = readBill({
-    id: '1',
-    invoiceNumber: 'A-1',
-    invoiceType: 'License',
-    customerNumber: '',
-    subsidiary: '',
-    date: '2026-03-01',
-    serviceMonth: '2026-03',
-    isLateFee: false,
-    currency: 'USD',
-    amountCents: 0,
-    lines: lines.map(lineOf),
-  })
-  return { bill, states: authorizeCharges([bill], grants, { isNewest: true, ...more }) }
-}
-
 describe('a line is', () => {
   const byId = { licenseId: 'L1' }
+  const year = { servicePeriodStart: '2026-03-15', servicePeriodEnd: '2027-03-14' }
+  const quarter = { servicePeriodStart: '2026-03-01', servicePeriodEnd: '2026-05-31' }
   test.each<[string, Partial<BookedLine>[], Partial<KnownLicense>, string[]]>([
     ['matched by its id', [byId], {}, ['by id']],
     [
@@ -197,8 +131,45 @@ describe('a line is', () => {
           ...byId,
           quantity: 30_000n,
           totalCents: 30_000,
-          servicePeriodStart: '2026-03-01',
-          servicePeriodEnd: '2026-05-31',
+          ...quarter,
+        },
+      ],
+      { monthlyPrice: 10_000 },
+      ['by id'],
+    ],
+    [
+      'for a year at the price of a month, rounded',
+      [{ ...byId, ...year, totalCents: 100_000 }],
+      { monthlyPrice: 8333 },
+      ['by id'],
+    ],
+    [
+      'for a year at another price',
+      [{ ...byId, ...year, totalCents: 100_100 }],
+      { monthlyPrice: 8333 },
+      ['otherPrice'],
+    ],
+    ['at another price by a cent', [byId], { monthlyPrice: 9999 }, ['otherPrice']],
+    [
+      'for two users and three months',
+      [{ ...byId, ...quarter, quantity: 20_000n, totalCents: 60_000 }],
+      { monthlyPrice: 10_000 },
+      ['by id'],
+    ],
+    [
+      'for two users and three months at another price',
+      [{ ...byId, ...quarter, quantity: 20_000n, totalCents: 61_000 }],
+      { monthlyPrice: 10_000 },
+      ['otherPrice'],
+    ],
+    [
+      'for a part of a month, so its price is not known',
+      [
+        {
+          ...byId,
+          totalCents: 5000,
+          servicePeriodStart: '2026-03-16',
+          servicePeriodEnd: '2026-03-31',
         },
       ],
       { monthlyPrice: 10_000 },
@@ -226,6 +197,12 @@ describe('a line is', () => {
       ['by name'],
     ],
     ['matched by count', [{}], {}, ['by count']],
+    [
+      'matched by count for the months of a year',
+      [{ ...year, quantity: 120_000n }],
+      {},
+      ['by count'],
+    ],
     ['more than there are licenses', [{ quantity: 20_000n }], {}, ['notFound']],
     ['of one who left', [{ note: 'Tom Jones' }], { until: '2026-01-31' }, ['afterEnd']],
     [
@@ -270,6 +247,16 @@ describe('a line is', () => {
     expect(statesOf(lines(9000), grantsOf(priced(10_000)))).toEqual(wrong)
     const own = [...priced(11_000).slice(0, 2), license({ licenseId: 'L3', monthlyPrice: 9000 })]
     expect(statesOf(lines(10_000), grantsOf(own), older)).toEqual(right)
+    const third = (more: Partial<BookedLine>) =>
+      statesOf(
+        [...lines(0).slice(0, 2), { licenseId: 'L3', ...quarter, ...more }],
+        grantsOf(priced(10_000)),
+        older,
+      )
+    // Two users, and three months.
+    expect(third({ quantity: 20_000n, totalCents: 57_000 })).toEqual(right)
+    expect(third({ quantity: 20_000n, totalCents: 63_000 })).toEqual(wrong)
+    expect(third({ quantity: 30_000n, totalCents: 33_000 })).toEqual(wrong)
     const two = [...own, license({ licenseId: 'L4', monthlyPrice: 9000 })]
     const fourth = { licenseId: 'L4', totalCents: 9000 }
     expect(statesOf([...lines(10_000), fourth], grantsOf(two), older)).toEqual([...right, 'by id'])
@@ -282,12 +269,28 @@ describe('a line is', () => {
     expect(statesOf([{ note: 'Desk 07' }], desk)).toEqual(['afterEnd'])
   })
 
+  test('not said to be ordered with its license if both its product and its user are others', () => {
+    const isOther = (more: Partial<BookedLine>) => {
+      const { bill, states } = authorized([{ ...byId, ...more }], grantsOf([license()]))
+      const found = states.get(bill.lines[0]!)
+      expect(found).toMatchObject({ state: 'matched', by: 'id' })
+      return found && orderIdOf(found) === undefined
+    }
+    const other = { productName: 'CME data', note: 'Eva Lind' }
+    expect(isOther(other)).toBe(true)
+    expect(isOther({ ...other, productName: 'TT Pro' })).toBe(false)
+    expect(isOther({ ...other, note: 'User: Jones, Tom' })).toBe(false)
+    expect(isOther({ ...other, note: '' })).toBe(false)
+  })
+
   test('charged twice, if an earlier bill charged the same months', () => {
     const earlier = {
       licenseId: 'L1',
-      productId: 'P1',
+      product: 'P1',
       from: '2026-01-01',
       to: '2026-03-31',
+      totalCents: 30_000,
+      date: '2026-01-01',
       invoiceNumber: 'A-0',
     }
     expect(statesOf([byId], grantsOf([license()]), { earlier: [earlier] })).toEqual(['twice'])
@@ -331,7 +334,7 @@ describe('a line is', () => {
 describe('a license is said not to be charged', () => {
   const unbilled = (lines: Partial<BookedLine>[], licenses: KnownLicense[], more = {}) => {
     const grants = grantsOf(licenses, more)
-    const { bill, states } = authorized(lines, grants, {})
+    const { bill, states } = authorized(lines, grants)
     return unbilledLicenses([bill], states, grants, '2026-03').map(({ licenseId }) => licenseId)
   }
   const other = (more: Partial<KnownLicense> = {}) =>

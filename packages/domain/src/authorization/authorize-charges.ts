@@ -1,5 +1,4 @@
 import type { Bill, BillLine } from '../changes/bill.ts'
-import type { Day } from '../kernel/day.ts'
 import { checkPrices } from './check-prices.ts'
 import type { Authorization, MatchedBy } from './authorization.ts'
 import type { Grants, KnownLicense } from './grants.ts'
@@ -11,23 +10,8 @@ import {
   type NameLevel,
   type PersonName,
 } from './person-names.ts'
-import {
-  chargesOf,
-  monthsOf,
-  needsNone,
-  slotKeys,
-  timeFault,
-  type ReadCharge,
-} from './read-charge.ts'
-
-/** A charge of a license on an earlier bill of another month. */
-export interface EarlierCharge {
-  licenseId: string
-  productId: string | undefined
-  from: Day
-  to: Day
-  invoiceNumber: string
-}
+import { chargesOf, isOneTime, needsNone, timeFault, type ReadCharge } from './read-charge.ts'
+import { TakenTimes, type EarlierCharge } from './taken-times.ts'
 
 /**
  * Returns what authorizes each line of the bills of one service month. The surest comes first: ids, then names one to
@@ -40,20 +24,18 @@ export function authorizeCharges(
 ): Map<BillLine, Authorization> {
   const states = new Map<BillLine, Authorization>()
   const charges = chargesOf(bills, grants)
-  const slots = takenSlots(earlier)
-  const credits = creditsOf(charges)
+  const times = new TakenTimes(charges, earlier)
   const open = () => charges.filter(({ line }) => !states.has(line))
 
   for (const charge of charges) if (needsNone(charge)) states.set(charge.line, { state: 'none' })
-  byRequest(open(), grants, states)
+  byRequest(open(), grants, states, times)
   const byId = new Map(grants.licenses.map((license) => [license.licenseId, license]))
   for (const charge of open()) {
     const license = charge.line.licenseId ? byId.get(charge.line.licenseId) : undefined
     if (license) settle(charge, license, 'id')
   }
   byOrder()
-  for (const charge of open())
-    if (charge.line.chargeType === 'oneTime') states.set(charge.line, { state: 'none' })
+  for (const charge of open()) if (isOneTime(charge)) states.set(charge.line, { state: 'none' })
   for (const [, group] of grouped(open(), groupKey)) byNameAndCount(group)
   restOf(open(), charges.length - countOf('none'))
   checkPrices(charges, states, isNewest)
@@ -66,40 +48,19 @@ export function authorizeCharges(
   /** The line charges the license, if that is so: within its time, and once. */
   function settle(charge: ReadCharge, license: KnownLicense, by: MatchedBy) {
     const { line } = charge
+    const found = { by, license, ...(isOther(charge, license) && { isOther: true as const }) }
     const wrongTime = timeFault(charge, license)
     if (wrongTime) {
-      states.set(line, { state: 'toCheck', reason: wrongTime, by, license })
+      states.set(line, { state: 'toCheck', reason: wrongTime, ...found })
       return
     }
-    const chargedOn = takeSlots(charge, license)
+    const chargedOn = times.takeLicense(license.licenseId, charge)
     states.set(
       line,
       chargedOn === undefined
-        ? { state: 'matched', by, license }
-        : { state: 'toCheck', reason: 'twice', by, license, chargedOn },
+        ? { state: 'matched', ...found }
+        : { state: 'toCheck', reason: 'twice', ...found, chargedOn },
     )
-  }
-
-  /** Returns the invoice that has charged the license for one of these months already, unless a credit took it back. */
-  function takeSlots(charge: ReadCharge, license: KnownLicense): string | undefined {
-    if (charge.isPart) return undefined
-    const keys = slotKeys(license.licenseId, charge)
-    const taken = keys.find((key) => slots.has(key))
-    const chargedOn = taken && slots.get(taken)
-    if (chargedOn !== undefined && !takeCredit(license.licenseId, charge)) return chargedOn
-    for (const key of keys) slots.set(key, charge.bill.invoiceNumber)
-    return undefined
-  }
-
-  function takeCredit(licenseId: string, { line }: ReadCharge): boolean {
-    const key = `${licenseId}\n${line.totalCents}`
-    const left = credits.get(key) ?? 0
-    credits.set(key, left - 1)
-    return left > 0
-  }
-
-  function isFree(license: KnownLicense, charge: ReadCharge): boolean {
-    return charge.isPart || !slotKeys(license.licenseId, charge).some((key) => slots.has(key))
   }
 
   /** Lines that name an order without a license: its licenses of that product, or else the order itself. */
@@ -112,7 +73,9 @@ export function authorizeCharges(
         const same = (ofOrder.get(orderId) ?? []).filter(
           ({ productId }) => productId === charge.productId,
         )
-        const running = same.filter((one) => !timeFault(charge, one) && isFree(one, charge))
+        const running = same.filter(
+          (one) => !timeFault(charge, one) && times.isFree(one.licenseId, charge),
+        )
         const own = same.filter((one) => isUser(one, charge))
         const license =
           level === 'exact'
@@ -142,7 +105,7 @@ export function authorizeCharges(
     const runs = (license: KnownLicense, charge: ReadCharge) => !timeFault(charge, license)
     for (const level of nameLevels)
       for (const [charge, fits] of single(left(), index, level, runs)) {
-        const license = fits.find((one) => isFree(one, charge))
+        const license = fits.find((one) => times.isFree(one.licenseId, charge))
         if (license) settle(charge, license, 'name')
         else if (level === 'exact' && grants.isWhole && fits[0]) settle(charge, fits[0], 'name')
       }
@@ -167,13 +130,12 @@ export function authorizeCharges(
       const seats = seatsOf(charge)
       for (const license of free) {
         if (found.length === seats) break
-        if (!isFree(license, charge)) free.delete(license)
-        else if (!timeFault(charge, license)) found.push(license)
+        if (timeFault(charge, license)) continue
+        if (times.isFree(license.licenseId, charge)) found.push(license)
+        else if (charge.monthCount !== undefined) free.delete(license)
       }
       if (found.length < seats) continue
-      if (!charge.isPart)
-        for (const { licenseId } of found)
-          for (const key of slotKeys(licenseId, charge)) slots.set(key, charge.bill.invoiceNumber)
+      for (const { licenseId } of found) times.takeLicense(licenseId, charge)
       states.set(charge.line, { state: 'matched', by: 'count' })
     }
   }
@@ -200,39 +162,19 @@ function byRequest(
   charges: readonly ReadCharge[],
   { requests }: Grants,
   states: Map<BillLine, Authorization>,
+  times: TakenTimes,
 ) {
-  const charged = new Map<string, string>()
-  for (const { bill, line } of charges) {
+  for (const charge of charges) {
+    const { line } = charge
     const request = line.equipmentRequestId ? requests.get(line.equipmentRequestId) : undefined
     if (!request) continue
-    const key = line.equipmentLineId && `${request.equipmentRequestId}\n${line.equipmentLineId}`
-    const chargedOn = key && line.chargeType === 'oneTime' ? charged.get(key) : undefined
-    if (key) charged.set(key, bill.invoiceNumber)
+    const chargedOn = times.takeEquipment(charge)
     if (!request.isApproved)
       states.set(line, { state: 'toCheck', reason: 'notApproved', by: 'id', request })
     else if (chargedOn)
       states.set(line, { state: 'toCheck', reason: 'twice', by: 'id', request, chargedOn })
     else states.set(line, { state: 'matched', by: 'id', request })
   }
-}
-
-function takenSlots(earlier: readonly EarlierCharge[]): Map<string, string> {
-  const slots = new Map<string, string>()
-  for (const { licenseId, productId, from, to, invoiceNumber } of earlier)
-    for (const key of slotKeys(licenseId, { productId, months: monthsOf(from, to) }))
-      slots.set(key, invoiceNumber)
-  return slots
-}
-
-/** Counts the credits that take back a whole charge of a license. */
-function creditsOf(charges: readonly ReadCharge[]): Map<string, number> {
-  const counts = new Map<string, number>()
-  for (const { line } of charges) {
-    if (!line.licenseId || line.totalCents >= 0) continue
-    const key = `${line.licenseId}\n${-line.totalCents}`
-    counts.set(key, (counts.get(key) ?? 0) + 1)
-  }
-  return counts
 }
 
 function grouped<T>(all: readonly T[], key: (one: T) => string): Map<string, T[]> {
@@ -251,13 +193,21 @@ const namelessFirst = (one: ReadCharge, other: ReadCharge) =>
   Number(one.names.length > 0) - Number(other.names.length > 0)
 
 /** A line without a name can charge several licenses. Its quantity is their number, or that of its months. */
-function seatsOf({ line, names, months }: ReadCharge): number {
+function seatsOf({ line, names, monthCount }: ReadCharge): number {
   const whole = Math.ceil(Number(line.quantity ?? 10_000n) / 10_000)
-  return names.length > 0 || whole < 1 || whole === months.length ? 1 : whole
+  return names.length > 0 || whole < 1 || whole === monthCount ? 1 : whole
 }
 
 const isUser = ({ userNames }: KnownLicense, { names }: ReadCharge): boolean =>
   userNames.some((userName) => names.some(({ text }) => text === nameOf(userName)?.text))
+
+/** Whether a line says another product and another user than the license that it names. */
+function isOther({ productId, names }: ReadCharge, license: KnownLicense): boolean {
+  if (productId === license.productId || names.length === 0) return false
+  const users = license.userNames.flatMap((name) => nameOf(name) ?? [])
+  const index = nameIndex(users, (name) => [name])
+  return users.length > 0 && nameLevels.every((level) => index.fits(names, level).length === 0)
+}
 
 const nameOf = remembered(personName)
 

@@ -2,7 +2,7 @@ import type { BillLine } from '../changes/bill.ts'
 import type { Cents } from '../kernel/money.ts'
 import type { Authorization } from './authorization.ts'
 import type { KnownLicense } from './grants.ts'
-import type { ReadCharge } from './read-charge.ts'
+import { isOneTime, type ReadCharge } from './read-charge.ts'
 
 /** Compares prices with those of the records, where it is certain which price held. */
 export function checkPrices(
@@ -15,19 +15,21 @@ export function checkPrices(
     if (found?.state !== 'matched' || !found.license || charge.isPart) return []
     const { license } = found
     const { monthlyPrice, nextMonthlyPrice, nextPriceFrom, currency, productId } = license
-    const { line, bill } = charge
+    const { line, bill, monthCount } = charge
+    if (monthCount === undefined || isOneTime(charge)) return []
     if (monthlyPrice === null || currency !== bill.currency || productId !== charge.productId)
       return []
     if (line.quantity === null || line.price === null) return []
+    const size = { whole: Number(line.quantity) / 10_000, monthCount }
     const isNext = nextPriceFrom !== null && charge.to >= nextPriceFrom
     const isRight = [monthlyPrice, isNext ? nextMonthlyPrice : null].some(
-      (cents) => cents !== null && isPrice(charge, cents),
+      (cents) => cents !== null && isPrice(line.totalCents, cents, size),
     )
-    return [{ charge, found, license, isRight, product: `${productId}\n${currency}` }]
+    return [{ charge, found, license, size, isRight, product: `${productId}\n${currency}` }]
   })
   const usual = usualPrices(priced)
-  for (const { charge, found, license, isRight, product } of priced) {
-    const isHigher = charge.line.totalCents > (license.monthlyPrice ?? 0) * charge.months.length
+  for (const { charge, found, license, size, isRight, product } of priced) {
+    const isHigher = charge.line.totalCents > (license.monthlyPrice ?? 0) * seatMonths(size)
     if (isRight || !(isNewest || (isHigher && usual.get(product) === license.monthlyPrice)))
       continue
     states.set(charge.line, { ...found, state: 'toCheck', reason: 'otherPrice' })
@@ -56,9 +58,17 @@ function usualPrices(priced: readonly Priced[]): Map<string, Cents> {
   return usual
 }
 
-/** Whether a line charges this price a month: by its own price, or by its total for its months. */
-function isPrice({ line, months }: ReadCharge, cents: Cents): boolean {
-  const { quantity, totalCents } = line
-  const whole = Number(quantity) / 10_000
-  return totalCents === cents * whole || totalCents === cents * months.length
+interface Size {
+  /** The quantity: how many seats, or months. */
+  whole: number
+  monthCount: number
 }
+
+/** Whether a total is that of this price a month. A yearly price is that of a month to a cent for each month. */
+const isPrice = (totalCents: Cents, cents: Cents, size: Size): boolean =>
+  [size.whole, size.monthCount, size.whole * size.monthCount].some(
+    (count) => Math.abs(totalCents - cents * count) <= (count > 1 ? count : 0),
+  )
+
+const seatMonths = ({ whole, monthCount }: Size) =>
+  whole < 1 || whole === monthCount ? monthCount : whole * monthCount

@@ -9,6 +9,8 @@ export interface ReadCharge {
   bill: Bill
   line: BillLine
   productId: string | undefined
+  /** The id of the product, or its words if the catalog does not know it. */
+  product: string
   prorates: boolean | null
   isRecurring: boolean
   /** The person it may name: with and without what follows a comma, which is a first name or a place. */
@@ -18,6 +20,8 @@ export interface ReadCharge {
   to: Day
   hasPeriod: boolean
   months: readonly Month[]
+  /** How many months it charges; undefined if its days are not whole ones. */
+  monthCount: number | undefined
   /** It charges a part of a month, so others may charge the rest. */
   isPart: boolean
 }
@@ -35,17 +39,20 @@ function readCharge(bill: Bill, line: BillLine, { productOf }: Grants): ReadChar
   const month = chargedMonth(line, bill.serviceMonth)
   const from = line.servicePeriodStart ?? line.servicePeriodEnd ?? `${month}-01`
   const to = line.servicePeriodEnd ?? lastDay(from.slice(0, 7))
+  const hasPeriod = Boolean(line.servicePeriodStart && line.servicePeriodEnd)
   return {
     bill,
     line,
     productId: product?.productId,
+    product: product?.productId ?? line.words.product,
     prorates: product?.prorates ?? null,
-    isRecurring: product?.isRecurring === true && line.chargeType !== 'oneTime',
+    isRecurring: product?.isRecurring === true && !isOneTime({ line }),
     names: namesOf(line),
     from,
     to: to < from ? from : to,
-    hasPeriod: Boolean(line.servicePeriodStart && line.servicePeriodEnd),
+    hasPeriod,
     months: monthsOf(from, to),
+    monthCount: hasPeriod ? wholeMonths(from, to) : 1,
     isPart:
       line.chargeType === 'prorated' || (line.quantity !== null && line.quantity % 10_000n !== 0n),
   }
@@ -69,6 +76,22 @@ export function monthsOf(from: Day, to: Day): Month[] {
   return months.length > 0 ? months : [from.slice(0, 7)]
 }
 
+/** Returns how many whole months these days are, from any day on; undefined if they are not. */
+export function wholeMonths(from: Day, to: Day): number | undefined {
+  const named = monthsOf(from, to).length
+  // Some bills name the first day of the next period as the last one.
+  const ends = [to, addDays(to, 1)]
+  return [named, named - 1].find((count) => count > 0 && ends.includes(monthsLater(from, count)))
+}
+
+/** Returns the same day of a later month, or its last day. */
+function monthsLater(day: Day, count: number): Day {
+  const month = addMonths(day.slice(0, 7), count)
+  const same = `${month}${day.slice(7)}`
+  const last = lastDay(month)
+  return same < last ? same : last
+}
+
 /** Returns the last day of a month. */
 export const lastDay = (month: Month): Day => addDays(`${addMonths(month, 1)}-01`, -1)
 
@@ -80,22 +103,20 @@ export const needsNone = ({ bill, line }: ReadCharge) =>
   line.chargeType === 'credit' ||
   line.chargeType === 'adjustment'
 
+export const isOneTime = ({ line }: Pick<ReadCharge, 'line'>) => line.chargeType === 'oneTime'
+
 /**
  * Whether a license is charged outside its time. Whole months are right at both ends, unless the product is charged by
- * the day from its start on.
+ * the day from its start on. A one-time charge has no time: setup comes before the start, a termination fee after the end.
  */
 export function timeFault(
-  { from, to, hasPeriod, prorates, isPart }: ReadCharge,
+  charge: ReadCharge,
   { since, until }: KnownLicense,
 ): 'afterEnd' | 'beforeStart' | undefined {
+  if (isOneTime(charge)) return undefined
+  const { from, to, hasPeriod, prorates, isPart } = charge
   if (until && (hasPeriod ? from > until : from.slice(0, 7) > until.slice(0, 7))) return 'afterEnd'
   if (!since) return undefined
   if (to < (hasPeriod ? since : startOfMonth(since))) return 'beforeStart'
   return prorates && hasPeriod && !isPart && from < since ? 'beforeStart' : undefined
 }
-
-/** A license is charged once for a product and a month. */
-export const slotKeys = (
-  licenseId: string,
-  { productId, months }: Pick<ReadCharge, 'productId' | 'months'>,
-) => months.map((month) => `${licenseId}\n${productId}\n${month}`)

@@ -2,7 +2,7 @@ import { formatDay, type Day } from '../kernel/day.ts'
 import { isolated } from '../kernel/isolated.ts'
 import { formatMoney } from '../kernel/money.ts'
 import { plural } from '../kernel/plural.ts'
-import type { Authorization, CheckReason } from './authorization.ts'
+import { orderIdOf, type Authorization, type CheckReason } from './authorization.ts'
 
 /** An order as lines and licenses name it. */
 export interface KnownOrder {
@@ -38,13 +38,13 @@ export function authorizationWords(found: Authorization, sight: Sight, currency:
   if (found.state === 'toCheck') return checkWords(found.reason, found, sight, currency)
   if (found.state === 'unexplained') return 'No order here tells'
   if (found.state !== 'matched') return ''
-  const { license, request, orderId } = found
+  const { license, request } = found
   if (request)
     return sight.seesRequests
       ? `Request ${isolated(request.equipmentRequestId)}, approved`
       : 'An approved request'
   if (found.by === 'count') return 'Matched by the number of licenses'
-  const ordered = orderedBy(license?.orderId ?? orderId, sight)
+  const ordered = orderedBy(orderIdOf(found), sight)
   if (!sight.seesLicenses) return ordered || 'A license'
   if (!license) return ordered || 'An order'
   const [user = ''] = license.userNames
@@ -53,7 +53,7 @@ export function authorizationWords(found: Authorization, sight: Sight, currency:
   return ordered || `License ${isolated(license.licenseId)}`
 }
 
-function orderedBy(orderId: string | null | undefined, { orderOf, seesLicenses }: Sight): string {
+function orderedBy(orderId: string | undefined, { orderOf, seesLicenses }: Sight): string {
   const order = orderId ? orderOf(orderId) : undefined
   if (!order) return ''
   if (!seesLicenses) return 'Ordered by a colleague'

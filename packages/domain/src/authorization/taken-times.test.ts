@@ -1,0 +1,279 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import '../../../../tools/random-tests.ts'
+import { grantsOf, license, statesOf } from '../../test/authorized-lines.ts'
+import type { BookedLine } from '../changes/bill.ts'
+import { addDays } from '../kernel/day.ts'
+import type { EarlierCharge } from './taken-times.ts'
+
+type Line = Partial<BookedLine>
+
+const grants = grantsOf([license({ since: '2024-01-01' })], {
+  productOf: ({ words }) =>
+    ['tt pro', 'tt professional'].includes(words.product)
+      ? { productId: 'P1', prorates: false, isRecurring: true }
+      : undefined,
+  requests: new Map([['E1', { equipmentRequestId: 'E1', isApproved: true }]]),
+})
+const charge = (dollars: number, more: Line = {}): Line => ({
+  licenseId: 'L1',
+  totalCents: dollars * 100,
+  ...more,
+})
+const days = (from: string, to: string): Line => ({
+  servicePeriodStart: `2026-${from}`,
+  servicePeriodEnd: `2026-${to}`,
+})
+const march = days('03-01', '03-31')
+const tom = { licenseId: null, note: 'Tom Jones' }
+const once = { chargeType: 'oneTime' as const }
+const server = {
+  ...once,
+  licenseId: null,
+  productName: 'Server',
+  equipmentRequestId: 'E1',
+  equipmentLineId: '1',
+}
+const installation = { ...server, productName: 'Installation' }
+
+describe('a license is charged', () => {
+  test.each<[string, Line[], string[]]>([
+    [
+      'once, if a credit takes the other back, whatever its price',
+      [charge(120), charge(-120), charge(100)],
+      ['by id', 'none', 'by id'],
+    ],
+    [
+      'once, if a credit takes back the second',
+      [charge(100), charge(120), charge(-120)],
+      ['by id', 'by id', 'none'],
+    ],
+    [
+      'once, if the credit has no days, or has a new name of the product',
+      [
+        charge(120, march),
+        charge(-120, { productName: 'TT Professional' }),
+        charge(100, { ...march, productName: 'TT Professional' }),
+      ],
+      ['by id', 'none', 'by id'],
+    ],
+    [
+      'twice, if the credit is for other days',
+      [charge(100, march), charge(100, march), charge(-100, days('01-01', '01-31'))],
+      ['by id', 'twice', 'none'],
+    ],
+    [
+      'twice, if the credit is another amount',
+      [charge(120), charge(-20), charge(100)],
+      ['by id', 'none', 'twice'],
+    ],
+    [
+      'twice, if one credit takes back one of three',
+      [charge(100), charge(100), charge(100), charge(-100)],
+      ['by id', 'by id', 'twice', 'none'],
+    ],
+    [
+      'once, if each of two credits can take one back',
+      [
+        charge(100, march),
+        charge(100, march),
+        charge(100, days('02-01', '02-28')),
+        charge(100, days('02-01', '02-28')),
+        charge(-100),
+        charge(-100, march),
+      ],
+      ['by id', 'by id', 'by id', 'by id', 'none', 'none'],
+    ],
+    [
+      'once, if a credit takes the charge of its user back',
+      [charge(120, tom), charge(-120, tom), charge(100, tom)],
+      ['by name', 'none', 'by name'],
+    ],
+    [
+      'once, if a credit takes back one of those without a name',
+      [charge(120, { licenseId: null }), charge(-120, { licenseId: null }), charge(100, tom)],
+      ['by count', 'none', 'by name'],
+    ],
+    [
+      'once, if none of the lines has a name and a credit takes one back',
+      [120, -120, 100].map((dollars) => charge(dollars, { licenseId: null })),
+      ['by count', 'none', 'by count'],
+    ],
+    [
+      'once for each product that the catalog does not know',
+      [charge(30, { productName: 'CME data' }), charge(40, { productName: 'ICE data' })],
+      ['by id', 'by id'],
+    ],
+    [
+      'twice for a product that the catalog does not know',
+      [charge(30, { productName: 'CME data' }), charge(30, { productName: 'CME data' })],
+      ['by id', 'twice'],
+    ],
+    [
+      'once from the 15th to the 14th',
+      [charge(100, days('02-15', '03-14')), charge(100, days('03-15', '04-14'))],
+      ['by id', 'by id'],
+    ],
+    [
+      'once, if bills name the first day of the next period as the last one',
+      [charge(100, days('02-15', '03-15')), charge(100, days('03-15', '04-15'))],
+      ['by id', 'by id'],
+    ],
+    [
+      'twice for the days that two periods have in common',
+      [charge(100, march), charge(100, days('03-15', '04-14'))],
+      ['by id', 'twice'],
+    ],
+    [
+      'twice for these days, if bills name the first day of the next period as the last one',
+      [charge(100, days('02-15', '03-15')), charge(100, march)],
+      ['by id', 'twice'],
+    ],
+    [
+      'twice for a month from its 31st',
+      [charge(100, days('01-31', '02-27')), charge(100, days('02-01', '02-28'))],
+      ['by id', 'twice'],
+    ],
+    [
+      'twice, if a line without days is of the same month',
+      [charge(100, march), charge(100)],
+      ['by id', 'twice'],
+    ],
+    [
+      'for parts of a month',
+      [charge(50, days('03-01', '03-15')), charge(50, days('03-16', '03-31'))],
+      ['by id', 'by id'],
+    ],
+    [
+      'for a month and the difference to another price',
+      [charge(100, march), charge(20, days('03-16', '03-31'))],
+      ['by id', 'by id'],
+    ],
+    [
+      'twice for a part of a month',
+      [charge(50, days('03-16', '03-31')), charge(50, days('03-16', '03-31'))],
+      ['by id', 'twice'],
+    ],
+    [
+      'for a month, and for setup once',
+      [charge(500, once), charge(100), charge(50, once)],
+      ['by id', 'by id', 'by id'],
+    ],
+  ])('%s', (_name, lines, states) => {
+    expect(statesOf(lines, grants)).toEqual(states)
+  })
+
+  test('by count for a part of a month that it has left', () => {
+    const part = { licenseId: null, ...days('03-01', '03-15') }
+    const whole = { licenseId: null, ...march }
+    const two = grantsOf([license(), license({ licenseId: 'L2', userNames: ['Ann Berg'] })])
+    const states = statesOf([part, part, whole, whole, whole], two)
+    expect(states.slice(0, 4)).toEqual(['by count', 'by count', 'by count', 'by count'])
+    expect(states[4]).toBe('notFound')
+  })
+
+  test('for setup before its start, and for termination after its end', () => {
+    const of = (more: object) => grantsOf([license({ since: '2026-02-01', ...more })])
+    expect(statesOf([charge(500, once)], of({ since: '2026-04-01' }))).toEqual(['by id'])
+    expect(statesOf([charge(300, once)], of({ until: '2026-02-28' }))).toEqual(['by id'])
+    expect(statesOf([charge(500, once)], of({ monthlyPrice: 10_000 }))).toEqual(['by id'])
+  })
+
+  test('once, if another bill took the earlier charge back', () => {
+    const before: EarlierCharge = {
+      licenseId: 'L1',
+      product: 'P1',
+      from: '2026-03-01',
+      to: '2026-03-31',
+      totalCents: 12_000,
+      date: '2026-02-20',
+      invoiceNumber: 'A-0',
+    }
+    const credit = { ...before, totalCents: -12_000, date: '2026-04-01' }
+    const states = (earlier: EarlierCharge[], more: Line = {}) =>
+      statesOf([charge(100, { ...march, ...more })], grants, { earlier })
+    expect(states([before])).toEqual(['twice'])
+    expect(states([before], { productName: 'CME data' })).toEqual(['by id'])
+    expect(states([before, credit])).toEqual(['by id'])
+    expect(states([before, { ...credit, from: null, to: null }])).toEqual(['by id'])
+    expect(states([before, { ...credit, from: '2026-01-01', to: '2026-01-31' }])).toEqual(['twice'])
+    // What was taken back before the charge is another one.
+    expect(states([before, { ...credit, date: '2026-02-01' }])).toEqual(['twice'])
+    expect(states([before, { ...credit, licenseId: 'L2' }])).toEqual(['twice'])
+  })
+})
+
+describe('an item of equipment is charged', () => {
+  test.each<[string, Line[], string[]]>([
+    [
+      'once for its hardware and once for its installation',
+      [charge(3000, server), charge(500, installation)],
+      ['by id', 'by id'],
+    ],
+    ['twice', [charge(3000, server), charge(2500, server)], ['by id', 'twice']],
+    [
+      'as often as its request, if no line says which item it is',
+      [3000, 2500].map((dollars) => charge(dollars, { ...server, equipmentLineId: null })),
+      ['by id', 'by id'],
+    ],
+    [
+      'once, if a credit takes the other back',
+      [
+        charge(3000, server),
+        charge(-3000, { ...server, chargeType: 'credit' }),
+        charge(2500, server),
+      ],
+      ['by id', 'none', 'by id'],
+    ],
+    [
+      'twice, if the credit is for another item',
+      [
+        charge(3000, server),
+        charge(-3000, { ...server, equipmentLineId: '2' }),
+        charge(2500, server),
+      ],
+      ['by id', 'none', 'twice'],
+    ],
+  ])('%s', (_name, lines, states) => {
+    expect(statesOf(lines, grants)).toEqual(states)
+  })
+})
+
+test('periods of any length from any day on: each once is right at its price, and a second one is found unless a credit takes it back', () => {
+  const anyPeriods = fc.record({
+    first: fc.integer({ min: 0, max: 400 }).map((count) => addDays('2025-01-01', count)),
+    lengths: fc.array(fc.constantFrom(1, 3, 12), { minLength: 1, maxLength: 8 }),
+    seats: fc.integer({ min: 1, max: 4 }),
+    cents: fc.integer({ min: 1, max: 99_999 }),
+    again: fc.nat(),
+  })
+  fc.assert(
+    fc.property(anyPeriods, ({ first, lengths, seats, cents, again }) => {
+      const starts = lengths.reduce((all, months) => [...all, all.at(-1)! + months], [0])
+      const lines = lengths.map((months, at): Line => ({
+        licenseId: 'L1',
+        quantity: BigInt(seats * 10_000),
+        totalCents: cents * seats * months,
+        servicePeriodStart: later(first, starts[at]!),
+        servicePeriodEnd: addDays(later(first, starts[at + 1]!), -1),
+      }))
+      const priced = grantsOf([license({ since: null, monthlyPrice: cents })])
+      const all = (more: Line[]) => statesOf([...lines, ...more], priced)
+      const right = lines.map(() => 'by id')
+      const second = lines[again % lines.length]!
+      const credit = { ...second, totalCents: -second.totalCents!, chargeType: 'credit' as const }
+      expect(all([])).toEqual(right)
+      expect(all([second])).toEqual([...right, 'twice'])
+      expect(all([second, credit])).toEqual([...right, 'by id', 'none'])
+    }),
+  )
+})
+
+/** The same day some months later, or the last one of its month. */
+function later(day: string, months: number): string {
+  const [year, month, date] = day.split('-').map(Number) as [number, number, number]
+  const last = new Date(Date.UTC(year, month + months, 0)).getUTCDate()
+  return new Date(Date.UTC(year, month - 1 + months, Math.min(date, last)))
+    .toISOString()
+    .slice(0, 10)
+}
