@@ -4,11 +4,15 @@ import { tooWide } from './fits.ts'
 import { phone } from './open-visit.ts'
 import { helen } from './people.ts'
 
+/** The page draws more than a hundred calls at once. */
+const patience = 60_000
+
 test.each([
   ['a desk', { theme: 'light' }],
   ['a phone', { viewport: phone, isMobile: true, theme: 'dark' }],
 ] as const)('on %s every call is listed and one opens, under the policy', async (_on, how) => {
   const { page } = await visit({ at: '/api/docs', ...how })
+  page.setDefaultTimeout(patience)
   await page.getByRole('heading', { name: 'Licensing and billing portal' }).waitFor()
   const document = (await (await page.request.get('/api/openapi.json')).json()) as {
     paths: Record<string, object>
@@ -26,6 +30,7 @@ test.each([
 
 test('a call can be tried by anyone who has signed in, with nothing filled in that would filter', async () => {
   const { page } = await visit({ as: helen, at: '/api/docs' })
+  page.setDefaultTimeout(patience)
   const tried = { hasPastDue: /true|false/, listInvoices: /"invoiceNumber"/, getMyself: /Helen/ }
   for (const [name, answer] of Object.entries(tried)) {
     const call = page.locator(`[id$="-${name}"]`)

@@ -75,7 +75,7 @@ test('with forced colors every state of every control is visible, light and dark
       kinds.filter((kind) => kind.startsWith(`${state} `)).length,
       `components that were ${state}`,
     ).toBeGreaterThanOrEqual(least)
-}, 240_000)
+}, 480_000)
 
 test('with forced colors the words of every button can be read', async () => {
   const unread: string[] = []

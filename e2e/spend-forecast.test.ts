@@ -53,7 +53,7 @@ test.each([
     )
     expect(await readout.innerText()).toContain(ahead(1))
 
-    await forecast.getByRole('link', { name: 'licenses in force' }).click()
+    await forecast.getByRole('link', { name: 'Licenses in force' }).click()
     const { heldBox, selection, step, added, button, dialog } = orders(page)
     await heldBox('ben.leaves').click()
     await selection.getByRole('button', { name: 'Cancel 1 license' }).click()

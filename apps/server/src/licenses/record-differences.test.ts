@@ -83,12 +83,17 @@ function expected(licenses: Running[], orders: Line[][]): string[] {
   if (licenses.length === 0) return []
   const said: string[] = []
   const all = orders.flatMap((lines, order) => lines.map((one) => ({ ...one, order })))
+  const alike = new Map<string, number>()
   for (const { type, order, user, step } of all) {
     if (type !== 1 || step === 'Rejected') continue
-    const isKnown = licenses.some(
+    // Of lines that say the same, as many run as there are records.
+    const key = `${order} ${user.toLowerCase()}`
+    const nth = (alike.get(key) ?? 0) + 1
+    alike.set(key, nth)
+    const known = licenses.filter(
       (one) => one.order === order && (user === '' || same(one.user, user)),
     )
-    if (!isKnown)
+    if (nth > known.length)
       said.push(`${step === 'Provisioned' ? 'notRunning' : 'requested'} ${order} ${user}`)
   }
   for (const [nth, license] of licenses.entries()) {

@@ -29,9 +29,9 @@ export function SpendForecast({ figures, forecast }: SpendForecastProps) {
         ))}
       </ol>
       <p>
-        Of the <PathLink path={licensesPath}>licenses in force</PathLink> and orders under way:{' '}
-        {basis}. It leaves out {leftOut}.
+        Of the licenses in force and orders under way: {basis}. It leaves out {leftOut}.
       </p>
+      <PathLink path={licensesPath}>Licenses in force</PathLink>
     </section>
   )
 }
