@@ -144,7 +144,7 @@ function moneyBack(scope: Scope, since: Sql): Sql {
      order by m.at desc limit ${most + 1}`
 }
 
-/** Answers to questions that the user asked. */
+/** The answers of the provider to this user. */
 function answers(scope: Scope, since: Sql): Sql {
   return sql`
     select 'answered' as kind, q.answer_noted_at as at, 1 as count, array[q.invoice_number] as names, ${withoutMoney},

@@ -245,7 +245,7 @@ test('an order that cancels a license lowers the forecast, one that adds a licen
   const rejected = { status: 'Rejected', statusReason: 'No.' }
   await take(order('O-1', [cancel], rejected), order('O-3', [added], rejected))
   expect(amounts(await forecast(ana))).toEqual(before)
-  // Nobody has followed these; one of them is for a later day.
+  // These orders are old and still open. The day of the last line is yet to come.
   const old = { createdDate: '2026-02-01' }
   const past = { dateRequired: '2026-03-01' }
   await take(order('O-4', [{ ...cancel, ...past }, { ...added, ...past }, added], old))

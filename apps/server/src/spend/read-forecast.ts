@@ -1,6 +1,6 @@
 import { fromCents } from '@portal/domain/kernel/money'
 import { mayUse } from '@portal/domain/session/permissions'
-import { forecastOf, lastChargedMonth, monthsAfter } from '@portal/domain/spend/forecast'
+import { forecastOf, lastChargedMonth, monthsAfter, noCounts } from '@portal/domain/spend/forecast'
 import type { Forecast, ForecastQuery } from '@portal/domain/spend/spend.schema'
 import sql from 'sql-template-tag'
 import { readSnapshot, type Database } from '../platform/database.ts'
@@ -68,6 +68,6 @@ export function readForecast(
 const nothing = {
   currencyIsoCode: null,
   months: [],
-  counts: { asCharged: 0, byRecord: 0, byList: 0, notCharged: 0, suspended: 0, unpriced: 0 },
+  counts: noCounts,
   charged: null,
 }

@@ -9,7 +9,7 @@ const blocks = (text: string, language: string) =>
     ([, block]) => block!,
   )
 
-/** The examples of all kinds, which form one import; without the answer, as nobody has asked that question. */
+/** The examples of all kinds, as one import. The example of an answer is left out: its question does not exist. */
 export const exampleRecords = () =>
   blocks(read('records.md'), 'ndjson')
     .filter((block) => !block.startsWith('{"record":"invoiceAnswer"'))

@@ -5,7 +5,7 @@ import { usePortal } from '../session/useSession.ts'
 import { toast } from '../ui/toasts.ts'
 import { licensesKey } from './licenses.api.ts'
 
-/** Licenses that ended after the list showed them. The user is told once of each. */
+/** Licenses that ended after the list showed them. The user gets one message about each. */
 export function useEnded() {
   const { accountId } = usePortal().company
   const [ended, setEnded] = useState<ReadonlySet<string>>(new Set())

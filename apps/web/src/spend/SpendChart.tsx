@@ -192,9 +192,8 @@ export function SpendChart({ figures, forecast, pointed, onPoint }: SpendChartPr
  * expected then stands on it.
  */
 function withForecast(figures: SpendFigures, forecast: ForecastFigures | undefined) {
-  const last = figures.months.at(-1) ?? ''
-  const later = forecast?.months.filter((month) => month > last) ?? []
-  const months = [...figures.months, ...later]
+  const later = forecast?.later ?? []
+  const months = [...figures.months, ...later.map(({ month }) => month)]
   const expected = months.map((month) => forecast?.totals[forecast.months.indexOf(month)] ?? 0)
   return { months, stacks: [...figures.series, { cents: expected }] }
 }

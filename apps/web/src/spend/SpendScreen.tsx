@@ -152,8 +152,8 @@ function SpendView({ figures, forecast, failed, search, onChange }: SpendViewPro
     setSeen(figures)
     setPointed(undefined)
   }
-  const ahead = (forecast?.months ?? []).filter((one) => one > (months[last] ?? ''))
-  const isShown = pointed && seen === figures && pointed.month < months.length + ahead.length
+  const shown = months.length + (forecast?.later.length ?? 0)
+  const isShown = pointed && seen === figures && pointed.month < shown
   const read = isShown ? pointed : { month }
   const choose = (at: number) => {
     setPointed(undefined)
@@ -194,20 +194,16 @@ interface SpendReadoutProps {
 /** Reads the figures of what the reader points at. */
 function SpendReadout({ figures, forecast, pointed }: SpendReadoutProps) {
   const { series, totals, months, currency } = figures
-  const later = forecast?.months.filter((month) => month > (months.at(-1) ?? '')) ?? []
-  const ahead = later[pointed.month - months.length]
-  if (forecast && ahead !== undefined)
+  const ahead = forecast?.later[pointed.month - months.length]
+  if (ahead)
     return (
       <div className={css.readout}>
         <p aria-live="polite">
           <strong>
-            <Money
-              cents={forecast.totals[forecast.months.indexOf(ahead)] ?? 0}
-              currency={currency}
-            />
+            <Money cents={ahead.cents} currency={currency} />
           </strong>
           <span>
-            {monthName(ahead)}, forecast of the licenses in force{scopeWords(figures)}
+            {monthName(ahead.month)}, forecast of the licenses in force{scopeWords(figures)}
           </span>
         </p>
         <PathLink path={licensesPath}>Licenses in force</PathLink>

@@ -20,6 +20,11 @@ test('its months, what they consist of, from what it is known and what it leaves
   expect(forecastFigures(forecast, spend, false)).toEqual({
     months: ['2026-12', '2027-01', '2027-02'],
     totals: [90_000, 89_550, 89_000],
+    later: [
+      { month: '2026-12', cents: 90_000 },
+      { month: '2027-01', cents: 89_550 },
+      { month: '2027-02', cents: 89_000 },
+    ],
     parts: [
       '',
       'as charged last $900.00, new prices +$10.00, starting +$5.50, ending −$20.00',

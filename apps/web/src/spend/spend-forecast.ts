@@ -8,6 +8,8 @@ import type { SpendFigures } from './spend-figures.ts'
 export interface ForecastFigures {
   months: Month[]
   totals: Cents[]
+  /** Those after the last month of the chart. */
+  later: { month: Month; cents: Cents }[]
   /** What each month consists of, if not only of what runs. */
   parts: string[]
   /** From which prices, and what is left out. */
@@ -26,9 +28,11 @@ export function forecastFigures(
   const inCents = (amount: number) => toCents(amount, currency)
   const { month: last, amount: charged } = forecast.charged
   const other = (totals[months.indexOf(last)] ?? 0) - inCents(charged)
+  const expected = forecast.months.map(({ month, amount }) => ({ month, cents: inCents(amount) }))
   return {
-    months: forecast.months.map(({ month }) => month),
-    totals: forecast.months.map(({ amount }) => inCents(amount)),
+    later: expected.filter(({ month }) => month > (months.at(-1) ?? '')),
+    months: expected.map(({ month }) => month),
+    totals: expected.map(({ cents }) => cents),
     parts: forecast.months.map((month) => partsText(month, currency)),
     basis: basisText(forecast.counts),
     leftOut: leftOut(

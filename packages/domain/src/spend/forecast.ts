@@ -59,6 +59,15 @@ export interface ForecastCounts {
   unpriced: number
 }
 
+export const noCounts: ForecastCounts = {
+  asCharged: 0,
+  byRecord: 0,
+  byList: 0,
+  notCharged: 0,
+  suspended: 0,
+  unpriced: 0,
+}
+
 export interface ForecastContext {
   /** The months after the last one that is charged. */
   months: readonly Month[]
@@ -90,11 +99,10 @@ export function lastChargedMonth(
   today: Day,
 ): Month {
   const months = new Map(charged.map((one) => [one.month, one]))
-  const [newest] = [...months.values()]
-    .filter((one) => one.newest > 0)
-    .map(({ month }) => month)
+  const newest = charged
+    .flatMap((one) => (one.newest > 0 ? one.month : []))
     .toSorted()
-    .toReversed()
+    .at(-1)
   if (newest === undefined) {
     const before = addMonths(today.slice(0, 7), -1)
     return newestInvoice.slice(0, 7) > before ? newestInvoice.slice(0, 7) : before
@@ -122,21 +130,14 @@ export function forecastOf(
   charges: readonly ExpectedCharge[],
   context: ForecastContext,
 ): { months: ForecastMonth[]; counts: ForecastCounts } {
-  const counts = {
-    asCharged: 0,
-    byRecord: 0,
-    byList: 0,
-    notCharged: 0,
-    suspended: 0,
-    unpriced: 0,
-  }
+  const counts = { ...noCounts }
   const counted = charges.filter((charge) => {
     const way = wayOf(charge, context)
     counts[way] += charge.count
     return way === 'asCharged' || way === 'byRecord' || way === 'byList'
   })
   const months = context.months.map((month) => {
-    const all = { running: 0, prices: 0, starting: 0, ending: 0 }
+    const all = { ...nothing }
     for (const charge of counted) {
       const parts = partsOf(charge, month, context)
       for (const part of ['running', 'prices', 'starting', 'ending'] as const)
@@ -161,23 +162,20 @@ function wayOf(charge: ExpectedCharge, context: ForecastContext): keyof Forecast
   return isListPrice ? 'byList' : 'byRecord'
 }
 
-const lastMonthOf = ({ months: [first = ''] }: Pick<ForecastContext, 'months'>): Day =>
-  `${addMonths(first, -1)}-01`
+const lastMonthOf = ({ months: [first = ''] }: ForecastContext): Day => `${addMonths(first, -1)}-01`
 
 /** An order asks for it, or it started too late for the bills of the last month. */
-const isNew = (
-  { startsOn, isOrdered }: ExpectedCharge,
-  { months: [first = ''] }: Pick<ForecastContext, 'months'>,
-) => isOrdered || (startsOn !== null && startsOn >= lastMonthOf({ months: [first] }))
+const isNew = ({ startsOn, isOrdered }: ExpectedCharge, context: ForecastContext) =>
+  isOrdered || (startsOn !== null && startsOn >= lastMonthOf(context))
 
 const nothing = { running: 0, prices: 0, starting: 0, ending: 0 }
 
 function partsOf(charge: ExpectedCharge, month: Month, context: ForecastContext) {
   const period = periodOf(charge, month, context)
   if (!period) return nothing
-  const { from, to, isCharged } = period
+  const { from, to, isCharged, isSpread } = period
   const shareOf = (cents: Cents) =>
-    context.isSpread && canBeSpread(from, to)
+    isSpread
       ? (spreadCharge(cents, from, to).find((share) => share.month === month)?.cents ?? 0)
       : cents
   const before = priceOf(charge, null)
@@ -197,19 +195,22 @@ interface Period {
   to: Day
   /** Bills charge it already; it only has shares for the months to come. */
   isCharged: boolean
+  /** The month has a share of it, not all of it. */
+  isSpread: boolean
 }
 
 /** Returns the period that is charged in a month: the one that starts in it, or has a share of it. */
 function periodOf(
   charge: ExpectedCharge,
   month: Month,
-  { isSpread, months: [first = ''] }: ForecastContext,
+  context: ForecastContext,
 ): Period | undefined {
+  const [first = ''] = context.months
   const { last, startsOn, billingMonths } = charge
   const length = last?.months ?? billingMonths
   const began = (last?.from ?? startsOn)?.slice(0, 7) ?? first
   // What the last bills could not charge yet is on the next ones.
-  const anchor = !last && isNew(charge, { months: [first] }) && began < first ? first : began
+  const anchor = !last && isNew(charge, context) && began < first ? first : began
   const since = monthsBetween(anchor, month)
   if (since < 0) return undefined
   const start = addMonths(anchor, since - (since % length))
@@ -218,8 +219,9 @@ function periodOf(
   const day = last && last.from.slice(8) < '28' ? last.from.slice(7) : last ? '-28' : '-01'
   const from = `${start}${day}`
   const to = addDays(`${addMonths(start, length)}${day}`, -1)
-  const hasShares = isSpread && canBeSpread(from, to)
-  return hasShares || (start === month && !isCharged) ? { from, to, isCharged } : undefined
+  const isSpread = context.isSpread && canBeSpread(from, to)
+  if (!isSpread && (isCharged || start !== month)) return undefined
+  return { from, to, isCharged, isSpread }
 }
 
 /** What a period costs that starts on a day; null: as it is now. */
