@@ -20,7 +20,7 @@ export default defineConfig({
     // What a test leaves behind is in its database, not in a module: loading everything anew for each file cost a third
     // of the time.
     isolate: false,
-    testTimeout: 120_000 * Number(process.env.TEST_EFFORT ?? 1),
+    testTimeout: 180_000 * Number(process.env.TEST_EFFORT ?? 1),
     hookTimeout: 120_000,
   },
 })

@@ -1,5 +1,6 @@
 import type { ElementHandle, Locator, Page } from 'playwright-core'
 import { expect, test } from 'vitest'
+import { isTried } from '../tools/test-seed.ts'
 import { visit } from './browser.ts'
 import { desktop, phone } from './open-visit.ts'
 import { paula } from './people.ts'
@@ -46,7 +47,7 @@ const places = [
 /** The screens among them that show every control that can have the focus. */
 const showsFocus: string[] = ['invoices-filtered', 'invite-wrong', 'user-previewed', 'license-form']
 
-test('with forced colors every state of every control is visible, light and dark', async () => {
+test('with forced colors every state of every control is visible in a theme, with the next seed in the other', async () => {
   const seen = new Map<string, number>()
   for (const [name, viewport] of places) {
     const { as, at, open, shows } = [...pages, ...layers].find((one) => one.name === name)!
@@ -63,7 +64,8 @@ test('with forced colors every state of every control is visible, light and dark
         if (state === 'focused' && !showsFocus.includes(name)) break
         const kind = `${state} ${await look(element)}`
         if (seen.has(kind)) continue
-        const changed = await flipped(page, element, state).catch(() => undefined)
+        const theme = isTried(seen.size, 2) ? 'light' : 'dark'
+        const changed = await flipped(page, element, state, theme).catch(() => undefined)
         if (changed !== undefined) seen.set(kind, changed)
       }
     await context.close()
@@ -172,13 +174,14 @@ function look(element: ElementHandle): Promise<string> {
 }
 
 /**
- * The number of pixels that show a state, in the theme where it is lower: between the element with the state and the
- * same element without. Undefined if the element is not in sight.
+ * The number of pixels that show a state: between the element with the state and the same element without. Undefined if
+ * the element is not in sight.
  */
 async function flipped(
   page: Page,
   element: ElementHandle,
   state: State,
+  theme: 'light' | 'dark',
 ): Promise<number | undefined> {
   await element.scrollIntoViewIfNeeded({ timeout: 1000 }).catch(() => {})
   if (!(await element.evaluate(isInSight))) return undefined
@@ -186,25 +189,13 @@ async function flipped(
     await page.keyboard.press('Shift')
     await element.focus()
   }
-  const withState = await inThemes(page, element)
+  await page.emulateMedia({ colorScheme: theme })
+  await page.locator(`html:is([data-theme=${theme}], :not([data-theme]))`).waitFor()
+  const withState = await picture(page, element)
   await element.evaluate(removeState, state)
-  const without = await inThemes(page, element)
-  const changes = await Promise.all(
-    withState.map((one, theme) => changedPixels(page, one, without[theme]!)),
-  )
-  return Math.min(...changes)
-}
-
-async function inThemes(page: Page, element: ElementHandle): Promise<Buffer[]> {
-  const pictures: Buffer[] = []
-  for (const colorScheme of ['light', 'dark'] as const) {
-    await page.emulateMedia({ colorScheme })
-    await page.locator(`html:is([data-theme=${colorScheme}], :not([data-theme]))`).waitFor()
-    const taken = await picture(page, element)
-    if (!taken) throw new Error('not in sight')
-    pictures.push(taken)
-  }
-  return pictures
+  const without = await picture(page, element)
+  if (!withState || !without) throw new Error('not in sight')
+  return changedPixels(page, withState, without)
 }
 
 /** The text of a button and its place, if it is in sight. */

@@ -3,6 +3,7 @@ import { setTimeout } from 'node:timers/promises'
 import { expect, test } from 'vitest'
 import { parseQuery, queryText, type SearchSchema } from '../apps/web/src/kernel/search-params.ts'
 import { attentionLists } from '@portal/domain/attention/attention-lists'
+import { isTried } from '../tools/test-seed.ts'
 import { visit } from './browser.ts'
 import { luis, maya, type Person } from './people.ts'
 import { webRoutes, type WebRoute } from './web-routes.ts'
@@ -49,9 +50,9 @@ function junkQuery(route: WebRoute, turn: number, beginning = ''): string {
   return [beginning, ...parts].filter(Boolean).join('&')
 }
 
-/** Together these give each parameter every kind of junk. */
-const allJunk = (route: WebRoute, beginning?: string) =>
-  junk.map((_, turn) => junkQuery(route, turn, beginning))
+/** A third, because opening all takes minutes. Three consecutive seeds give each parameter every kind of junk. */
+const someJunk = (route: WebRoute, beginning?: string) =>
+  junk.flatMap((_, turn) => (isTried(turn, 3) ? junkQuery(route, turn, beginning) : []))
 
 /** All values of every parameter that has few, with junk in the others. */
 const allValues = (route: WebRoute) =>
@@ -139,8 +140,8 @@ test('junk in any parameter of any screen is dropped', { timeout: 240_000 }, () 
   openAll(luis, (route) => {
     if (!route.schema || route.access === 'SuperAdmin') return [junkQuery(route, 0)]
     return route.path === '/payments'
-      ? [...allJunk(route), ...allJunk(route, 'tab=paymentHistory')]
-      : allJunk(route)
+      ? [...someJunk(route), ...someJunk(route, 'tab=paymentHistory')]
+      : someJunk(route)
   }),
 )
 
@@ -149,7 +150,7 @@ test(
   { timeout: 240_000 },
   () =>
     openAll(maya, (route) =>
-      route.access === 'SuperAdmin' ? [...allJunk(route), ...allValues(route)] : allValues(route),
+      route.access === 'SuperAdmin' ? [...someJunk(route), ...allValues(route)] : allValues(route),
     ),
 )
 
@@ -179,8 +180,8 @@ test(
       if (!route.schema || route.access === 'SuperAdmin') continue
       const path = pathOf(route)
       const usual = [await headingAt(path), ...(headings[path] ?? [])]
-      for (const name of namesOf(route))
-        for (const value of alone) {
+      for (const [place, name] of namesOf(route).entries())
+        for (const value of alone.filter((_, nth) => isTried(place + nth, 3))) {
           const address = `${path}?${name}=${value}`
           expect(usual, address).toContain(await headingWithin(address))
           expect(failed, address).toEqual([])

@@ -2,14 +2,24 @@ import { request, type APIRequestContext, type BrowserContext } from 'playwright
 import type { Person } from './people.ts'
 
 type Cookies = Awaited<ReturnType<BrowserContext['cookies']>>
-const sessions = new Map<string, Promise<Cookies>>()
+interface Session {
+  cookies: Promise<Cookies>
+  usedAt: number
+}
+const sessions = new Map<string, Session>()
+/** A session ends after 30 minutes without a call, and a lane of journeys takes longer. */
+const stale = 15 * 60_000
 
 /** A person's session, for journeys that are not about sign-in. The first use signs the person in, without a page. */
 export function sessionOf(origin: string, person: Person, landsAt = '/manage'): Promise<Cookies> {
   const key = keyOf(origin, person)
-  const session = sessions.get(key) ?? openSession(origin, person, landsAt)
-  sessions.set(key, session)
-  return session
+  const known = sessions.get(key)
+  const cookies =
+    known && Date.now() - known.usedAt < stale
+      ? known.cookies
+      : openSession(origin, person, landsAt)
+  sessions.set(key, { cookies, usedAt: Date.now() })
+  return cookies
 }
 
 /** Stores a session that a call has changed: accepting an invitation starts a new one. */
@@ -19,7 +29,7 @@ export async function keepSession(
   context: APIRequestContext,
 ): Promise<void> {
   const { cookies } = await context.storageState()
-  sessions.set(keyOf(origin, person), Promise.resolve(cookies))
+  sessions.set(keyOf(origin, person), { cookies: Promise.resolve(cookies), usedAt: Date.now() })
 }
 
 const keyOf = (origin: string, { email }: Person) => `${email} at ${origin}`

@@ -17,7 +17,7 @@ export default defineConfig({
     isolate: false,
     // Node 20 has WebSocket only behind this flag; newer versions accept it.
     execArgv: ['--experimental-websocket'],
-    testTimeout: 120_000,
+    testTimeout: 180_000,
     hookTimeout: 60_000,
     expect: { poll: { timeout: 15_000, interval: 50 } },
   },

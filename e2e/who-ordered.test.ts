@@ -26,13 +26,22 @@ test.each(sizes)(
       .waitFor()
     await who.getByRole('button', { name: 'To check 1' }).click()
     await expect.poll(() => lines.count()).toBe(1)
-    await lines.getByText('Charged twice: another line charges license').waitFor()
+    await lines.getByRole('link', { name: 'Charged twice: another line charges license' }).click()
+    await page.waitForURL(/\/licenses\?license=/)
+    await page.getByRole('dialog').getByText('Its life').waitFor()
+    await page.goBack()
+    await page.goBack()
     await page.reload()
     await lines.getByText('Charged twice').waitFor()
     expect(await lines.count()).toBe(1)
     await who.getByRole('button', { name: 'All 13' }).click()
     await expect.poll(() => lines.count()).toBeGreaterThan(1)
     expect(new URL(page.url()).search).toBe('')
+    await lines.first().focus()
+    await page.keyboard.press('ArrowRight')
+    await page.keyboard.press('Enter')
+    await page.waitForURL(/\/licenses\?order=\d+$/)
+    await page.getByRole('dialog').getByRole('heading', { level: 2 }).waitFor()
   },
 )
 
@@ -42,6 +51,7 @@ test('without the permission for licenses the state is shown, and no name', asyn
   await lines.getByText('Charged twice: another line charges a license').waitFor()
   await page.getByRole('button', { name: 'All 13' }).click()
   await lines.first().getByText('Ordered by a colleague').waitFor()
+  expect(await lines.getByRole('link').count()).toBe(0)
 })
 
 test('an address that asks for lines to check where there are none says so and leads back', async () => {

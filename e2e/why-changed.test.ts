@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { Page } from 'playwright-core'
 import { visit } from './browser.ts'
-import { phone } from './open-visit.ts'
+import { phone, tablet } from './open-visit.ts'
 import { ana, luis } from './people.ts'
 import { linnet } from './records/changed-company.ts'
 
@@ -121,4 +121,39 @@ test('on a phone each bar is below its words, a tap opens the lines, and nothing
   await cause.tap()
   await page.getByRole('table', { name: /^Lines of 1 user added/ }).waitFor()
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390)
+})
+
+test('the list says by how much an invoice differs, as the invoice itself does; rows without it are whole', async () => {
+  const { page, context, problems } = await visit({ as: luis, at: '/invoices?q=MTS-10412' })
+  const rows = page.getByRole('grid', { name: 'Invoices' }).locator('[data-index]')
+  const figure = rows.filter({ hasText: number }).getByTitle(/^Compared with \S+ of \w+ \d{4}$/)
+  const said = await figure.innerText()
+  expect(said).toMatch(/^\+\$[\d,]+\.\d\d$/)
+  await page.goto(at)
+  await why(page)
+    .getByText(`${said.slice(1)} `)
+    .first()
+    .waitFor()
+
+  problems.expect(/status of 500/)
+  await context.route(/\/differences/, (route) => route.fulfill({ status: 500 }))
+  const refused = page.waitForResponse(/\/differences/)
+  await page.goto('/invoices?q=MTS-10412')
+  await refused
+  await rows.filter({ hasText: number }).waitFor()
+  expect(await page.getByTitle(/^Compared with/).count()).toBe(0)
+})
+
+test.each([
+  ['phone', phone],
+  ['tablet', tablet],
+] as const)('a %s has no room for the difference and does not ask for it', async (_, viewport) => {
+  const { page } = await visit({ as: luis, viewport })
+  const asked: string[] = []
+  page.on('request', (request) => asked.push(new URL(request.url()).pathname))
+  await page.goto('/invoices')
+  await page.getByRole('grid', { name: 'Invoices' }).locator('[data-index]').first().waitFor()
+  await page.waitForLoadState('networkidle')
+  expect(asked).toContain('/invoices')
+  expect(asked.filter((path) => path.endsWith('/differences'))).toEqual([])
 })

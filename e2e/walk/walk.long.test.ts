@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
+import { testSeed } from '../../tools/test-seed.ts'
 import { browser } from '../browser.ts'
 import { profiles } from './profiles.ts'
 import { commandOf, takeWalk } from './take-walk.ts'
 
-const { TEST_SEED, WALK_STEPS } = process.env
-const seed = Number(TEST_SEED ?? Date.now() % 1_000_000)
-const steps = Number(WALK_STEPS ?? 40)
+const seed = testSeed
+const steps = Number(process.env['WALK_STEPS'] ?? 30)
 
 for (const [place, as] of Object.keys(profiles).entries()) {
   // Alternating, so that two consecutive seeds try every person on both devices.

@@ -64,4 +64,4 @@ test('the database is restarted under load: users are asked to wait, then everyt
   const { rows } = await system.query<{ email: string }>('select email from external_recipient')
   const found = new Set(rows.map(({ email }) => email))
   expect(kept.filter((email) => !found.has(email))).toEqual([])
-}, 90_000)
+})

@@ -148,7 +148,7 @@ test('any text from left to right is found unchanged in the PDF', async () => {
     }),
     { numRuns: runs(25) },
   )
-}, 60_000)
+})
 
 const withoutBlanks = (text: string) => text.replace(/\s+/gu, '')
 

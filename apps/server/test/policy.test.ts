@@ -38,7 +38,7 @@ beforeAll(async () => {
       browser: await portal.signIn('super@a.example'),
     },
   )
-}, 60_000)
+})
 afterAll(() => portal.close())
 
 const call = async (who: Browser, { method, body }: RoutePolicy, address: string) =>

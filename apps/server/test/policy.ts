@@ -100,6 +100,7 @@ const expected: Record<CallName, Expected> = {
   listInvoices: readers,
   getInvoice: { ...readers, path: '/invoice/details/A-1' },
   getChanges: { ...readers, path: '/invoice/details/A-1/changes' },
+  compareInvoices: { ...readers, body: { invoiceIds: ['999999'] } },
   getAuthorization: { ...readers, path: '/invoice/details/A-1/authorization' },
   listQuestions: { ...readers, path: '/invoice/details/A-1/questions' },
   // The line says something else.

@@ -142,4 +142,4 @@ test('a stopping server first reports that it is not ready, and still responds',
   expect(await (await ask('/health/ready')).json()).toMatchObject({ status: 'stopping' })
   expect((await ask('/api/is-authenticated')).status).toBe(200)
   expect(await ended).toBe(0)
-}, 60_000)
+})

@@ -52,7 +52,7 @@ test('the view and the domain rule agree on which invoices are on hold', async (
     },
   )
   await fc.assert(property, { numRuns: runs(60) })
-}, 120_000)
+})
 
 async function write(
   accountId: string,

@@ -15,7 +15,7 @@ beforeAll(async () => {
   portal = await startTestPortal()
   const today = new Date().toISOString().slice(0, 10)
   await importRecords(portal.system, [recordSource('demo', demoRecords(today))])
-}, 120_000)
+})
 afterAll(() => portal.close())
 
 test('every line of the demo is right, except those that are wrong on purpose', async () => {
@@ -59,7 +59,7 @@ test('every line of the demo is right, except those that are wrong on purpose', 
       .toSorted(),
   )
   expect(matched).toBeGreaterThan(500)
-}, 120_000)
+})
 
 test('the report names them, and what is not charged', async () => {
   const report = (...args: string[]) => run(['authorize', 'report', ...args], portal.env)
@@ -81,4 +81,4 @@ test('the report names them, and what is not charged', async () => {
   expect(notCharged).toHaveLength(2)
   expect(lines.at(-1)).toContain(`Never charged: equipment request ${unbilledEquipment} of`)
   expect(lines.filter((line) => line.startsWith('Never'))).toHaveLength(1)
-}, 60_000)
+})

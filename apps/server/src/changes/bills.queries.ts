@@ -33,13 +33,30 @@ export const findBill = (
      where i.account_id = ${reader.accountId} and i.invoice_number = ${invoiceNumber}
            ${visibleCategories(reader)}`)
 
-/** Returns a company's bills of this bill's month and of the months that it may continue. */
-export const billsBefore = (tx: Tx, reader: BillReader, bill: BillHead): Promise<BillHead[]> =>
+/** Returns those of these bills that the reader may see. */
+export const findBills = (
+  tx: Tx,
+  reader: BillReader,
+  ids: readonly string[],
+): Promise<BillHead[]> =>
   tx.query<BillHead>(sql`
     select ${head} from invoice i
+     where i.account_id = ${reader.accountId} and i.id = any (${ids}::bigint[]) ${visibleCategories(reader)}`)
+
+/** Returns a company's bills of the months of these bills and of the months that they may continue. */
+export function billsBefore(
+  tx: Tx,
+  reader: BillReader,
+  ...bills: readonly BillHead[]
+): Promise<BillHead[]> {
+  const months = bills.map(({ serviceMonth }) => serviceMonth).sort()
+  const [first = '', last = ''] = [months[0], months.at(-1)]
+  return tx.query<BillHead>(sql`
+    select ${head} from invoice i
      where i.account_id = ${reader.accountId} ${visibleCategories(reader)}
-       and ${monthOfInvoice} between ${addMonths(bill.serviceMonth, -mostMonthsBack)} and ${bill.serviceMonth}
+       and ${monthOfInvoice} between ${addMonths(first, -mostMonthsBack)} and ${last}
      order by ${monthOfInvoice} desc, i.invoice_date desc, i.id desc`)
+}
 
 /** Returns a company's bills of a month. */
 export const billsOfMonth = (tx: Tx, reader: BillReader, month: Month): Promise<BillHead[]> =>

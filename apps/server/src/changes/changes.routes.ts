@@ -4,7 +4,7 @@ import type { Deps } from '../deps.ts'
 import { readSnapshot } from '../platform/database.ts'
 import { scopeOf } from '../platform/scope.ts'
 import { serve } from '../platform/serve.ts'
-import { readChanges } from './read-changes.ts'
+import { readChanges, readDifferences } from './read-changes.ts'
 
 export const changeRoutes: FastifyPluginAsync<Deps> = async (app, deps) => {
   serve(app, changeCalls.getChanges, (request) => {
@@ -13,5 +13,13 @@ export const changeRoutes: FastifyPluginAsync<Deps> = async (app, deps) => {
     return readSnapshot(deps.db, scope.accountId, (tx) =>
       readChanges(tx, scope, invoiceNumber, request.query.against),
     )
+  })
+  serve(app, changeCalls.compareInvoices, async (request) => {
+    const scope = scopeOf(request)
+    const { invoiceIds } = request.body
+    const differences = await readSnapshot(deps.db, scope.accountId, (tx) =>
+      readDifferences(tx, scope, invoiceIds),
+    )
+    return { differences }
   })
 }

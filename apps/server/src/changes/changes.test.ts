@@ -1,4 +1,4 @@
-import type { InvoiceChanges } from '@portal/domain/changes/changes.schema'
+import type { InvoiceChanges, InvoiceDifferences } from '@portal/domain/changes/changes.schema'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { pdfPages } from '../../test/pdf-text.ts'
 import { startTestPortal, type Browser, type TestPortal } from '../../test/portal.ts'
@@ -157,6 +157,51 @@ test('a stranger, another company, and a user without the permission or the cate
   expect((await olu.get(url('P-11'))).statusCode).toBe(403)
   expect((await lena.get(url('P-11'))).statusCode).toBe(404)
   expect((await ana.get(url('X-11'))).statusCode).toBe(404)
+})
+
+const differences = (browser: Browser, invoiceIds: string[]) =>
+  browser.post('/api/invoice/selected-invoices/differences', { payload: { invoiceIds } })
+
+test('the differences of several invoices are the ones that each of them explains', async () => {
+  const { rows } = await portal.system.query<{ id: string; number: string }>(
+    'select i.id::text, i.invoice_number as number from invoice i order by i.id',
+  )
+  const ids = rows.map(({ id }) => id)
+  const olu = await portal.signIn('olu@a.example')
+  expect((await differences(portal.stranger, ids)).statusCode).toBe(401)
+  expect((await differences(olu, ids)).statusCode).toBe(403)
+  expect((await differences(ana, [])).statusCode).toBe(400)
+  expect(
+    (
+      await differences(
+        ana,
+        Array.from({ length: 61 }, (_, n) => `${n + 1}`),
+      )
+    ).statusCode,
+  ).toBe(400)
+  for (const [reader, most] of [
+    [ana, 15],
+    [lena, 3],
+    [bea, 2],
+  ] as const) {
+    const answer = await differences(reader, ids)
+    const found = answer.json<InvoiceDifferences>().differences
+    const explained = []
+    for (const { id, number } of rows) {
+      const one = await reader.get(url(number))
+      if (one.statusCode === 404) continue
+      const {
+        invoice: { amount },
+        before,
+        difference,
+      } = one.json<InvoiceChanges>()
+      explained.push({ id, amount, before, difference })
+    }
+    const byId = (a: { id: string }, b: { id: string }) => Number(a.id) - Number(b.id)
+    expect(found.sort(byId)).toEqual(explained)
+    expect(explained.length).toBe(most)
+    expect(explained.some((one) => one.difference !== null)).toBe(true)
+  }
 })
 
 test('only invoices that the reader may see are compared, and the answer says so', async () => {

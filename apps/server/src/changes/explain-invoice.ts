@@ -15,6 +15,7 @@ import {
   hasPredecessor,
   indexBills,
   monthsToSearch,
+  type BillIndex,
 } from '@portal/domain/changes/previous-bill'
 import type { Tx } from '../platform/database.ts'
 import {
@@ -30,12 +31,26 @@ import { productOf, productsByName, type Catalog } from './catalog.ts'
 const mostOtherBills = 40
 const mostLookedBack = 60
 
+/** Returns the bills of these heads, prepared for the search. */
+type ReadIndex = (heads: readonly BillHead[]) => Promise<BillIndex>
+
+/** Prepares the same bills once, whoever asks for them again: most bills of a month look at the same ones. */
+export function indexReading(readBills: ReadBills): ReadIndex {
+  const kept = new Map<string, BillIndex>()
+  return async (heads) => {
+    const key = heads.map(({ id }) => id).join()
+    const index = kept.get(key) ?? indexBills(await readBills(heads))
+    kept.set(key, index)
+    return index
+  }
+}
+
 /**
  * Returns the bills that one continues, of those the reader may see. Reads the lines of one month after the other, and
  * stops at the first that has such a bill.
  */
 export async function previousBills(
-  readBills: ReadBills,
+  readIndex: ReadIndex,
   bill: Bill,
   heads: readonly BillHead[],
 ): Promise<Bill[]> {
@@ -47,7 +62,7 @@ export async function previousBills(
   for (const month of monthsToSearch(bill, months)) {
     const ofMonth = candidates.filter(({ serviceMonth }) => serviceMonth === month)
     for (const head of [...ofMonth, ...creditsAndTheirBills(ofMonth, same)]) wanted.add(head)
-    const found = findPreviousIn(bill, indexBills(await readBills([...wanted])), month)
+    const found = findPreviousIn(bill, await readIndex([...wanted]), month)
     if (found.length > 0) return found
   }
   return []

@@ -12,7 +12,7 @@ import { noSharedData, sharedFile } from '../import/shared-data.ts'
 import { findSources } from '../import/sources.ts'
 import { readSnapshot, type Database } from '../platform/database.ts'
 import { billReading, billsBefore, findBill, type BillReader } from './bills.queries.ts'
-import { explainBill, previousBills } from './explain-invoice.ts'
+import { explainBill, indexReading, previousBills } from './explain-invoice.ts'
 
 interface Truth {
   previous: string[]
@@ -45,7 +45,7 @@ const answerFor = (db: Database, reader: BillReader, number: string) =>
     const readBills = billReading(tx, reader)
     const [bill] = await readBills([head!])
     const heads = await billsBefore(tx, reader, head!)
-    const previous = await previousBills(readBills, bill!, heads)
+    const previous = await previousBills(indexReading(readBills), bill!, heads)
     const change =
       previous.length > 0
         ? await explainBill(tx, reader, readBills, bill!, previous, heads)

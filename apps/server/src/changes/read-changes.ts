@@ -4,11 +4,13 @@ import type {
   ComparedInvoice,
   ComparedLine,
   InvoiceChanges,
+  InvoiceDifference,
 } from '@portal/domain/changes/changes.schema'
 import type { Part } from '@portal/domain/changes/change-parts'
 import { noComparison } from '@portal/domain/changes/explain-change'
-import { findPrevious, indexBills } from '@portal/domain/changes/previous-bill'
+import { findPrevious, indexBills, mostMonthsBack } from '@portal/domain/changes/previous-bill'
 import { fromCents } from '@portal/domain/kernel/money'
+import { addMonths } from '@portal/domain/kernel/month'
 import type { Tx } from '../platform/database.ts'
 import { seesOnlySome } from '../platform/visible-categories.ts'
 import { notFound, Refusal } from '../platform/refusal.ts'
@@ -16,11 +18,12 @@ import {
   billsBefore,
   billReading,
   findBill,
+  findBills,
   type BillHead,
   type BillReader,
   type ReadBills,
 } from './bills.queries.ts'
-import { explainBill, otherCharges, previousBills } from './explain-invoice.ts'
+import { explainBill, indexReading, otherCharges, previousBills } from './explain-invoice.ts'
 
 const mostChoices = 60
 
@@ -39,7 +42,7 @@ export async function readChanges(
   if (!bill) throw notFound()
   const before = against
     ? await readBills([await chosenBill(tx, reader, bill, against)])
-    : await previousBills(readBills, bill, heads)
+    : await previousBills(indexReading(readBills), bill, heads)
   const change =
     before.length > 0 ? await explainBill(tx, reader, readBills, bill, before, heads) : undefined
   const amount = (cents: number) => fromCents(cents, bill.currency)
@@ -66,6 +69,37 @@ export async function readChanges(
       .slice(0, mostChoices)
       .map(comparedInvoice),
   }
+}
+
+/** Returns by how much each of these invoices that the reader may see differs from the one that it continues. */
+export async function readDifferences(
+  tx: Tx,
+  reader: BillReader,
+  invoiceIds: readonly string[],
+): Promise<InvoiceDifference[]> {
+  const asked = await findBills(tx, reader, invoiceIds)
+  if (asked.length === 0) return []
+  const heads = await billsBefore(tx, reader, ...asked)
+  const readBills = billReading(tx, reader)
+  const readIndex = indexReading(readBills)
+  const differences: InvoiceDifference[] = []
+  for (const bill of await readBills(asked)) {
+    const before = await previousBills(readIndex, bill, headsBefore(bill, heads))
+    const cents = before.reduce((rest, { amountCents }) => rest - amountCents, bill.amountCents)
+    differences.push({
+      id: bill.id,
+      amount: fromCents(bill.amountCents, bill.currency),
+      before: before.map(comparedInvoice),
+      difference: before.length > 0 ? fromCents(cents, bill.currency) : null,
+    })
+  }
+  return differences
+}
+
+/** What `billsBefore` returns for this bill alone. */
+function headsBefore({ serviceMonth: last }: BillHead, heads: readonly BillHead[]): BillHead[] {
+  const first = addMonths(last, -mostMonthsBack)
+  return heads.filter(({ serviceMonth }) => first <= serviceMonth && serviceMonth <= last)
 }
 
 async function chosenBill(

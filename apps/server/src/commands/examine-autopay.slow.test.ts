@@ -55,4 +55,4 @@ test('AutoPay: a day without fixed charges, invoices left out three days in a ro
   expect(await autoPay()).toMatch(
     /^the charges of the last day were not fixed by 20:00 UTC for 1 enrolled company/,
   )
-}, 60_000)
+})

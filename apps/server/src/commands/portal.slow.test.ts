@@ -110,7 +110,7 @@ test('the format of records is printed without any database', async () => {
     code: 2,
     err: expect.stringMatching(/^Unknown kind of record: "invoices"\. Kinds: header, /),
   })
-}, 60_000)
+})
 
 test('a user becomes a super admin, or is created as one, in the named company', async () => {
   const { take, env, rows } = await runningPortal()
@@ -172,4 +172,4 @@ test('wrong arguments show the usage; help, doctor and migrate print their resul
     code: 1,
     out: expect.stringContaining('Run npm start, or set SYSTEM_DATABASE_URL') as string,
   })
-}, 90_000)
+})

@@ -15,7 +15,6 @@ interface Totals {
 
 test.skipIf(noSharedData)(
   '25,900 real invoices match to the cent, and a second time nothing changes',
-  { timeout: 120_000 },
   async () => {
     const { db, rows } = await importDatabase()
     const sources = await findSources([sharedFile('online-retail.ndjson.gz')])

@@ -13,4 +13,4 @@ afterAll(() => model.close())
 test('after any change a cached response equals one from the database', async () => {
   await fc.assert(model.property(12), { numRuns: runs(1) })
   expect(Math.min(model.seen.answers, model.seen.confirmed)).toBeGreaterThan(0)
-}, 120_000)
+})

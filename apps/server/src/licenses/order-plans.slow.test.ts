@@ -30,7 +30,7 @@ beforeAll(async () => {
       (requestor_name || ' ' || id::text || ' ' || coalesce(external_id, '') || ' ' || notes) gin_trgm_ops)`)
   await owner.query('vacuum analyze license_order')
   await owner.end()
-}, 120_000)
+})
 afterAll(() => portal.close())
 
 const first: OrderPage = { page: 1, perPage: 25 }

@@ -15,19 +15,15 @@ test('with the right rules no sequence violates the model', async () => {
     for (const { harms, trail } of await harmsOf(sequences, disaster))
       expect(harms, trail.join('\n')).toEqual([])
   }
-}, 120_000)
+})
 
 test('each wrong rule is detected by a sequence', () => {
   expect(finders.map(({ rule }) => rule)).toEqual(Object.keys(wrongRules))
 })
 
-test.each(finders)(
-  'found: $rule',
-  async ({ rule, sequence, disaster }) => {
-    wrongRules[rule]!()
-    const [found] = await harmsOf([sequence], disaster)
-    console.log(`${rule}: ${found!.harms.join('; ')}`)
-    expect(found!.harms).not.toEqual([])
-  },
-  120_000,
-)
+test.each(finders)('found: $rule', async ({ rule, sequence, disaster }) => {
+  wrongRules[rule]!()
+  const [found] = await harmsOf([sequence], disaster)
+  console.log(`${rule}: ${found!.harms.join('; ')}`)
+  expect(found!.harms).not.toEqual([])
+})

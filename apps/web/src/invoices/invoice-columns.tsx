@@ -3,6 +3,7 @@ import { isolated } from '@portal/domain/kernel/isolated'
 import { formatDay } from '@portal/domain/kernel/day'
 import { decimalString, formatMoney } from '@portal/domain/kernel/money'
 import { Ellipsis } from 'lucide-react'
+import { ChangeFigure } from '../changes/ChangeFigure.tsx'
 import { IconButton } from '../ui/IconButton.tsx'
 import { defineList, selectable } from '../ui/list-columns.ts'
 import { Money } from '../ui/Money.tsx'
@@ -112,6 +113,17 @@ export const invoiceList = defineList<InvoiceRow, (open: OpenDownloads) => void>
         Currency: (row) => row.currencyIsoCode,
         Amount: (row) => ({ decimal: decimalString(row.amountCents, row.currencyIsoCode) }),
       },
+    },
+    {
+      id: 'change',
+      header: 'Change',
+      isScreenOnly: true,
+      width: 'minmax(96px, 0.7fr)',
+      align: 'end',
+      look: 'quiet',
+      cell: ({ id, amountCents, currencyIsoCode }) => (
+        <ChangeFigure invoiceId={id} amountCents={amountCents} currency={currencyIsoCode} />
+      ),
     },
     {
       id: 'balance',

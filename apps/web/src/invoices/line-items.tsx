@@ -104,7 +104,7 @@ export const lineItems = defineList<LineItem, KnownOfLines>({
       id: 'ask',
       header: 'Question',
       isHeaderHidden: true,
-      isControl: true,
+      isScreenOnly: true,
       width: '56px',
       align: 'end',
       cell: (line, known) => <AskCell line={line} questions={known} />,

@@ -105,7 +105,7 @@ const act: Column<HeldRow, HeldAction> = {
   id: 'act',
   header: 'Actions',
   isHeaderHidden: true,
-  isControl: true,
+  isScreenOnly: true,
   width: '74px',
   align: 'end',
   cell: (row, { label, choose }) => (

@@ -59,7 +59,7 @@ export const activityList = defineList<PaymentHistoryEntry, (paymentId: string) 
     {
       id: 'receipt',
       header: 'Receipt',
-      isControl: true,
+      isScreenOnly: true,
       width: '96px',
       align: 'end',
       cell: (entry, onReceipt) => {

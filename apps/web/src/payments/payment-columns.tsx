@@ -90,7 +90,7 @@ const others: PaymentColumn[] = [
   {
     id: 'receipt',
     header: 'Receipt',
-    isControl: true,
+    isScreenOnly: true,
     width: '138px',
     align: 'end',
     cell: (entry, { download, send }) =>

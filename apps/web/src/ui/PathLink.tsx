@@ -12,6 +12,8 @@ interface PathLinkProps {
   className?: string | undefined
   'aria-label'?: string
   'aria-current'?: 'page' | undefined
+  /** -1 in a row, which is the only tab stop of its list. */
+  tabIndex?: -1
   /** Runs before the link is followed, and may prevent it. */
   onClick?: (event: MouseEvent<HTMLAnchorElement>) => void
   children: ReactNode

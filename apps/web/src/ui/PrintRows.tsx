@@ -13,7 +13,7 @@ interface PrintRowsProps<Row, Actions> {
 /** All rows of a list on paper, which cannot scroll; the header repeats on each page. */
 export function PrintRows<Row, Actions>({ list, rows, actions }: PrintRowsProps<Row, Actions>) {
   const columns = list.columns.filter(
-    ({ isHeaderHidden, isControl }) => !isHeaderHidden && !isControl,
+    ({ isHeaderHidden, isScreenOnly }) => !isHeaderHidden && !isScreenOnly,
   )
   return (
     <table className={css.rows} aria-label={list.label}>

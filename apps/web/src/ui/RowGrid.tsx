@@ -129,6 +129,7 @@ export function RowGrid<Row, Actions>(props: RowGridProps<Row, Actions>) {
                 key={key}
                 list={list}
                 row={row}
+                shape={shape}
                 actions={actions}
                 index={index}
                 isFirst={groups.firsts.has(index)}
@@ -203,6 +204,7 @@ export const GridHeader = memo(function GridHeader(props: GridHeaderProps) {
 interface GridRowProps<Row, Actions> {
   list: List<Row, Actions>
   row: Row
+  shape: ListShape
   actions: Actions
   /** Its index among all rows. */
   index: number
@@ -223,7 +225,12 @@ interface GridRowProps<Row, Actions> {
 
 /** One row; does not render again when other rows change. */
 const GridRow = memo(function GridRow<Row, Actions>(props: GridRowProps<Row, Actions>) {
-  const { list, row, actions, index, isFirst, top, isActive, isSelected, measure } = props
+  const { list, row, shape, actions, index, isFirst, top, isActive, isSelected, measure } = props
+  // A cell may ask for what it shows, so those that this shape leaves out are not rendered.
+  const columns = list.columns.filter(
+    ({ onCard, inCompact }) =>
+      ({ card: onCard, compact: inCompact, table: undefined })[shape] !== 'off',
+  )
   return (
     <div
       ref={measure}
@@ -236,14 +243,13 @@ const GridRow = memo(function GridRow<Row, Actions>(props: GridRowProps<Row, Act
       className={`${css.cells} ${css.row}`}
       style={{ transform: `translateY(${top}px)` }}
     >
-      {list.columns.map(({ id, align, look, cell, place, onCard, inCompact, selects }) => (
+      {columns.map(({ id, align, look, cell, place, onCard, selects }) => (
         <span
           key={id}
           role="gridcell"
           data-align={align}
           data-look={look}
           data-card={onCard}
-          data-compact={inCompact}
           style={place}
         >
           {selects && isSelected !== undefined ? (

@@ -12,8 +12,8 @@ export interface Column<Row, Actions = undefined> {
   header: string
   /** Shows the header only to screen readers: the content is self-explanatory. */
   isHeaderHidden?: true
-  /** Contains only buttons, which paper does not need. */
-  isControl?: true
+  /** Not on paper: it contains only buttons, or is not known of every row. */
+  isScreenOnly?: true
   /** Contains the checkbox that selects the row; see `selectable`. */
   selects?: true
   /** Its track in the grid of a wide list: `104px`, `minmax(90px, 1fr)`. The list is a table where all fit. */
@@ -118,7 +118,7 @@ export function selectable<Row, Actions>(
     id: 'select',
     header: 'Select',
     isHeaderHidden: true,
-    isControl: true,
+    isScreenOnly: true,
     selects: true,
   } as const
   return defineList({

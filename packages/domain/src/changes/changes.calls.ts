@@ -1,6 +1,12 @@
 import { declareCalls } from '../kernel/call.ts'
 import { InvoiceKey } from '../invoices/invoices.schema.ts'
-import { ChangesQuery, InvoiceChanges } from './changes.schema.ts'
+import { CompanyFilter } from '../session/session.schema.ts'
+import {
+  ChangesQuery,
+  ComparedInvoices,
+  InvoiceChanges,
+  InvoiceDifferences,
+} from './changes.schema.ts'
 
 export const changeCalls = declareCalls({
   getChanges: {
@@ -13,5 +19,16 @@ export const changeCalls = declareCalls({
     query: ChangesQuery,
     answers: { 200: InvoiceChanges },
     refuses: [409],
+  },
+  compareInvoices: {
+    method: 'POST',
+    path: '/invoice/selected-invoices/differences',
+    access: 'AccessInvoices',
+    summary:
+      'Returns by how much each of these invoices differs from the one that it continues. Changes nothing.',
+    query: CompanyFilter,
+    body: ComparedInvoices,
+    answers: { 200: InvoiceDifferences },
+    refuses: [],
   },
 })

@@ -1,8 +1,9 @@
 import { Type, type Static } from 'typebox'
-import { InvoiceNumber, InvoiceRevision } from '../invoices/invoices.schema.ts'
+import { InvoiceNumber, InvoiceRevision, selection } from '../invoices/invoices.schema.ts'
 import { Amount, CurrencyCode, Exact, Nullable, Text } from '../kernel/fields.ts'
 import { companyFilter } from '../session/session.schema.ts'
 import { causeKinds } from './change-causes.ts'
+import { mostCompared } from './show-change.ts'
 
 export const ChangesQuery = Exact({
   companyFilter,
@@ -15,6 +16,8 @@ export const ChangesQuery = Exact({
     }),
   ),
 })
+
+export const ComparedInvoices = selection('ComparedInvoices', mostCompared)
 
 const ComparedInvoice = Type.Object(
   {
@@ -101,3 +104,29 @@ export const InvoiceChanges = Type.Object(
   { title: 'InvoiceChanges' },
 )
 export type InvoiceChanges = Static<typeof InvoiceChanges>
+
+const InvoiceDifference = Type.Object(
+  {
+    id: Text('88012'),
+    amount: Type.Number({
+      examples: [1575.33],
+      description: 'The amount that was compared. If a list shows another, it has changed since.',
+    }),
+    before: Type.Array(ComparedInvoice, {
+      description: 'The invoices that it continues; none if there is no comparison.',
+    }),
+    difference: Nullable(Amount),
+  },
+  { title: 'InvoiceDifference' },
+)
+export type InvoiceDifference = Static<typeof InvoiceDifference>
+
+export const InvoiceDifferences = Type.Object(
+  {
+    differences: Type.Array(InvoiceDifference, {
+      description: 'Without invoices that you may not see.',
+    }),
+  },
+  { title: 'InvoiceDifferences' },
+)
+export type InvoiceDifferences = Static<typeof InvoiceDifferences>

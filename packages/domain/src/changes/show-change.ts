@@ -15,3 +15,6 @@ export function largestCauses<One>(causes: readonly One[], most: number) {
 
 /** Begins the words of a cause as a sentence or a row does. */
 export const capital = (words: string) => words.charAt(0).toUpperCase() + words.slice(1)
+
+/** So many invoices are compared by one call. */
+export const mostCompared = 60

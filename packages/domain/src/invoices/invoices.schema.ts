@@ -21,7 +21,8 @@ export const InvoiceKey = Type.Object({
   invoiceNumber: Text(number, { minLength: 1, maxLength: 64, description: 'The invoice number.' }),
 })
 
-const selection = (title: string, most: number) =>
+/** Invoices by their ids. */
+export const selection = (title: string, most: number) =>
   Exact(
     {
       invoiceIds: Type.Array(

@@ -151,11 +151,11 @@ test('3,700 invoices do not hold up other requests', async () => {
   expect(turns).toBeGreaterThan(18)
   expect(pageCount(pdf)).toBeGreaterThan(80)
   expect(pdf.length).toBeLessThan(500_000)
-}, 20_000)
+})
 
 test('3,700 invoices are all listed, in order, below a heading', async () => {
   const invoices = manyInvoices()
   const pages = await pagesOf({ invoices })
   expect(pages.join('').match(/INV-1\d{5}/g)).toEqual(invoices.map((each) => each.invoiceNumber))
   for (const page of pages) expect(page).toMatch(/Date +Invoice +Type/)
-}, 20_000)
+})

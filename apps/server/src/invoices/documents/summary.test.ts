@@ -115,24 +115,20 @@ test('a description longer than a page continues on the next pages', async () =>
   for (const word of words) expect(all).toContain(word)
 })
 
-test.skipIf(!hasHostileData)(
-  'no naughty string breaks a summary',
-  async () => {
-    const naughty = naughtyTexts()
-    const lineItems = naughty.map((text) =>
-      lineItem({ productName: text, description: text, moreInfo: text, city: text, state: text }),
-    )
-    const pdf = await summaryPdf(summaryDocument({ lineItems }))
-    expect(pageCount(pdf)).toBeGreaterThan(10)
-    // A document each for a few hundred texts would take seconds: only every fourth text gets one.
-    for (const text of naughty.filter((_, index) => index % 4 === 0)) {
-      const document = summaryDocument({ invoiceNumber: text, customerNumber: text, name: text })
-      document.company = { name: text, accountId: text, addressLines: [text] }
-      expect(pageCount(await summaryPdf(document))).toBe(1)
-    }
-  },
-  20_000,
-)
+test.skipIf(!hasHostileData)('no naughty string breaks a summary', async () => {
+  const naughty = naughtyTexts()
+  const lineItems = naughty.map((text) =>
+    lineItem({ productName: text, description: text, moreInfo: text, city: text, state: text }),
+  )
+  const pdf = await summaryPdf(summaryDocument({ lineItems }))
+  expect(pageCount(pdf)).toBeGreaterThan(10)
+  // A document each for a few hundred texts would take seconds: only every fourth text gets one.
+  for (const text of naughty.filter((_, index) => index % 4 === 0)) {
+    const document = summaryDocument({ invoiceNumber: text, customerNumber: text, name: text })
+    document.company = { name: text, accountId: text, addressLines: [text] }
+    expect(pageCount(await summaryPdf(document))).toBe(1)
+  }
+})
 
 test('a line without a quantity has no unit price, and each amount the decimals of its currency', async () => {
   const line = { currency: 'KWD', quantity: null, salesPrice: null, total: 1234.567 }

@@ -82,7 +82,7 @@ test('any amount, name and reference that fit are read as they are written besid
     ),
     { numRuns: runs(12) },
   )
-}, 60_000)
+})
 
 test('rows, amount, reference and note are next to the code; without a code there is no caption', async () => {
   const words = pdfWords(await invoicePdf(512_385))

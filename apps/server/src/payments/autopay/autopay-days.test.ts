@@ -104,7 +104,7 @@ test('forty days: each invoice on its day, a decline again the next day, an expi
   const { rows } = await portal.system.query(sql`
     select count(*) as mails from mail where account_id = ${accountId} and about like 'batch %'`)
   expect(rows).toEqual([{ mails: 13 }])
-}, 120_000)
+})
 
 async function useCard(who: Browser, token: string): Promise<void> {
   const card = (await who.post(`/api/payment/card?stripeToken=${token}`)).json<{ id: string }>()

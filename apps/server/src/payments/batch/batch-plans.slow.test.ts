@@ -41,7 +41,7 @@ beforeAll(async () => {
     select i.account_id, i.id, i.invoice_number, c.id, '${batchId}', i.books_balance_cents, 'USD', 'Paula', '::1'
       from invoice i join card c on c.account_id = i.account_id`)
   await owner.end()
-}, 120_000)
+})
 afterAll(() => portal.close())
 
 class ExplainingTx extends Tx {

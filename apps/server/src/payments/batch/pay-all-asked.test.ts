@@ -196,7 +196,7 @@ test('a stop whose cancel got lost: the question is not shown again, and the pay
   const batch = await tell(id, 'continue')
   expect(batch).toMatchObject({ status: 'done', notTried: 2, question: null })
   expect(batch.failed[0]!.message).toMatch(/was stopped/)
-}, 30_000)
+})
 
 test('several questions at once are shown and answered one after the other', async () => {
   const { id } = await payAll()
