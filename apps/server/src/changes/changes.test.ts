@@ -4,6 +4,9 @@ import { pdfPages } from '../../test/pdf-text.ts'
 import { startTestPortal, type Browser, type TestPortal } from '../../test/portal.ts'
 import { importRecords } from '../import/import-records.ts'
 import { recordSource } from '../import/sources.ts'
+import { readSnapshot } from '../platform/database.ts'
+import { billReading, billsBefore, findBill } from './bills.queries.ts'
+import { indexReading, previousAmong } from './explain-invoice.ts'
 
 let portal: TestPortal
 let ana: Browser
@@ -202,6 +205,20 @@ test('the differences of several invoices are the ones that each of them explain
     expect(explained.length).toBe(most)
     expect(explained.some((one) => one.difference !== null)).toBe(true)
   }
+})
+
+test('a list searches no more bills than it may, and then says nothing', async () => {
+  const reader = { accountId: 'A1', categoryIds: null }
+  const among = (most: number) =>
+    readSnapshot(portal.system, 'A1', async (tx) => {
+      const head = await findBill(tx, reader, 'P-11')
+      const readBills = billReading(tx, reader)
+      const [bill] = await readBills([head!])
+      const heads = await billsBefore(tx, reader, head!)
+      return previousAmong(indexReading(readBills), bill!, heads, most)
+    })
+  expect((await among(4))?.map(({ invoiceNumber }) => invoiceNumber)).toEqual(['P-10'])
+  expect(await among(3)).toBeUndefined()
 })
 
 test('only invoices that the reader may see are compared, and the answer says so', async () => {

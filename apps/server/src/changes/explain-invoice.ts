@@ -45,15 +45,23 @@ export function indexReading(readBills: ReadBills): ReadIndex {
   }
 }
 
-/**
- * Returns the bills that one continues, of those the reader may see. Reads the lines of one month after the other, and
- * stops at the first that has such a bill.
- */
-export async function previousBills(
+/** Returns the bills that one continues, of those the reader may see. */
+export const previousBills = async (
   readIndex: ReadIndex,
   bill: Bill,
   heads: readonly BillHead[],
-): Promise<Bill[]> {
+): Promise<Bill[]> => (await previousAmong(readIndex, bill, heads, Infinity)) ?? []
+
+/**
+ * The same, of at most so many bills; undefined if that is not enough. Reads the lines of one month after the other, and
+ * stops at the first that has such a bill.
+ */
+export async function previousAmong(
+  readIndex: ReadIndex,
+  bill: Bill,
+  heads: readonly BillHead[],
+  most: number,
+): Promise<Bill[] | undefined> {
   if (!hasPredecessor(bill)) return []
   const same = heads.filter(({ currency }) => currency === bill.currency)
   const candidates = same.filter(isCharge)
@@ -62,6 +70,7 @@ export async function previousBills(
   for (const month of monthsToSearch(bill, months)) {
     const ofMonth = candidates.filter(({ serviceMonth }) => serviceMonth === month)
     for (const head of [...ofMonth, ...creditsAndTheirBills(ofMonth, same)]) wanted.add(head)
+    if (wanted.size > most) return undefined
     const found = findPreviousIn(bill, await readIndex([...wanted]), month)
     if (found.length > 0) return found
   }

@@ -23,9 +23,18 @@ import {
   type BillReader,
   type ReadBills,
 } from './bills.queries.ts'
-import { explainBill, indexReading, otherCharges, previousBills } from './explain-invoice.ts'
+import {
+  explainBill,
+  indexReading,
+  otherCharges,
+  previousAmong,
+  previousBills,
+} from './explain-invoice.ts'
+import { setImmediate } from 'node:timers/promises'
 
 const mostChoices = 60
+/** A list does not wait for more: the bills of a year of a usual company, of a month of the largest. */
+const mostSearched = 300
 
 /** Returns why an invoice changed. Throws a refusal if the reader may not see it or the one to compare with. */
 export async function readChanges(
@@ -84,7 +93,10 @@ export async function readDifferences(
   const readIndex = indexReading(readBills)
   const differences: InvoiceDifference[] = []
   for (const bill of await readBills(asked)) {
-    const before = await previousBills(readIndex, bill, headsBefore(bill, heads))
+    // Others are answered meanwhile.
+    await setImmediate()
+    const before =
+      (await previousAmong(readIndex, bill, headsBefore(bill, heads), mostSearched)) ?? []
     const cents = before.reduce((rest, { amountCents }) => rest - amountCents, bill.amountCents)
     differences.push({
       id: bill.id,

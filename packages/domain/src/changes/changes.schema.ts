@@ -113,7 +113,8 @@ const InvoiceDifference = Type.Object(
       description: 'The amount that was compared. If a list shows another, it has changed since.',
     }),
     before: Type.Array(ComparedInvoice, {
-      description: 'The invoices that it continues; none if there is no comparison.',
+      description:
+        'The invoices that it continues; none if there is no comparison, or if it would take too long here.',
     }),
     difference: Nullable(Amount),
   },

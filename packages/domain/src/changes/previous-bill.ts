@@ -149,9 +149,14 @@ function common(counts: ReadonlyMap<string, number>, other: Counts): number {
   return sum
 }
 
+/** The same bills are searched for many others. */
+const countedBills = new WeakMap<Bill, Counted>()
+
 function count(bill: Bill): Counted {
+  const known = countedBills.get(bill)
+  if (known) return known
   const lines = bill.lines.filter((line) => !line.isTax)
-  return {
+  const counted = {
     bill,
     lines: countOf(lines, ({ words }) => subjectKey(words)),
     products: countOf(lines, ({ words }) => words.product),
@@ -160,6 +165,8 @@ function count(bill: Bill): Counted {
       ({ words }) => words.note,
     ),
   }
+  countedBills.set(bill, counted)
+  return counted
 }
 
 function countOf(lines: readonly BillLine[], key: (line: BillLine) => string): Counts {
