@@ -100,7 +100,7 @@ export const invoiceList = defineList<InvoiceRow, (open: OpenDownloads) => void>
     {
       id: 'amount',
       header: 'Amount',
-      width: 'minmax(112px, 0.9fr)',
+      width: 'minmax(126px, 0.9fr)',
       isSortable: true,
       align: 'end',
       look: 'quiet',
@@ -118,7 +118,7 @@ export const invoiceList = defineList<InvoiceRow, (open: OpenDownloads) => void>
       id: 'change',
       header: 'Change',
       isScreenOnly: true,
-      width: 'minmax(96px, 0.7fr)',
+      width: 'minmax(124px, 0.7fr)',
       align: 'end',
       look: 'quiet',
       cell: ({ id, amountCents, currencyIsoCode }) => (

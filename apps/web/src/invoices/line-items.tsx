@@ -11,6 +11,8 @@ import { Money } from '../ui/Money.tsx'
 import { OnCard } from '../ui/RowLink.tsx'
 import type { InvoiceDetailSearch } from './invoice-search.ts'
 
+const placeText = ({ city, state }: LineItem) => [city, state].filter(Boolean).join(', ')
+
 const words = new Intl.Collator('en-US', { sensitivity: 'base', numeric: true })
 const quantities = new Intl.NumberFormat('en-US', { maximumFractionDigits: 4 })
 
@@ -26,9 +28,15 @@ export const lineItems = defineList<LineItem, KnownOfLines>({
   card: {
     tracks: 'minmax(0, 1fr) auto',
     // The price is directly below the total, however many lines the product has.
-    lines: ['product total', 'product price', 'description price', 'place ask'],
+    lines: ['product total', 'product price', 'description price', 'description ask'],
     isTop: true,
     height: 64,
+  },
+  compact: {
+    tracks:
+      'minmax(130px, 1.4fr) minmax(170px, 2fr) minmax(104px, 0.8fr) minmax(124px, 0.8fr) 56px',
+    lines: ['product description price total ask'],
+    height: 44,
   },
   columns: [
     {
@@ -56,6 +64,9 @@ export const lineItems = defineList<LineItem, KnownOfLines>({
         return (
           <>
             {line.description}
+            {placeText(line) && (
+              <OnCard orCompact>{`${line.description && ' · '}${placeText(line)}`}</OnCard>
+            )}
             {subject && <small>{subject}</small>}
             {authorization && <LineState authorization={authorization} />}
           </>
@@ -67,7 +78,7 @@ export const lineItems = defineList<LineItem, KnownOfLines>({
       header: 'City, State',
       width: 'minmax(90px, 1fr)',
       look: 'quiet',
-      cell: (line) => [line.city, line.state].filter(Boolean).join(', '),
+      cell: placeText,
     },
     {
       id: 'quantity',
@@ -86,7 +97,7 @@ export const lineItems = defineList<LineItem, KnownOfLines>({
       cell: ({ salesPrice, quantity, currency }) =>
         salesPrice !== null && (
           <>
-            {quantity !== null && <OnCard>{`${quantities.format(quantity)} × `}</OnCard>}
+            {quantity !== null && <OnCard orCompact>{`${quantities.format(quantity)} × `}</OnCard>}
             {formatUnitPrice(salesPrice, currency)}
           </>
         ),

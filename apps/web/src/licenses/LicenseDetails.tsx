@@ -50,14 +50,14 @@ export function LicenseDetails(props: LicenseDetailsProps) {
         row && (
           <>
             <Button disabledReason={row.refusal} onClick={() => onAsk('cancel', row)}>
-              Cancel
+              Cancel License
             </Button>
             <Button
               tone="primary"
               disabledReason={row.refusal}
               onClick={() => onAsk('change', row)}
             >
-              Change
+              Change License
             </Button>
           </>
         )

@@ -68,11 +68,20 @@ export const AgingPanel = memo(function AgingPanel(props: AgingPanelProps) {
           <AgingBar sum={first} />
           {overdue.length > 0 && (
             <Badge tone={overdue.some((sum) => lateCents(sum) > 0) ? 'danger' : 'warn'}>
-              {overdue
-                .map((sum) => formatMoney(overdueCents(sum), sum.currency))
-                .slice(0, 2)
-                .join(' + ')}
-              {overdue.length > 2 && ' + …'} overdue
+              {overdue.slice(0, 2).map((sum, nth) => (
+                <span key={sum.currency} className={css.over}>
+                  {nth > 0 && ' + '}
+                  {formatMoney(overdueCents(sum), sum.currency)}
+                </span>
+              ))}
+              {overdue.length > 2 && <span className={css.over}> + …</span>}
+              {overdue.length > 1 && (
+                <span className={css.more} aria-hidden>
+                  {' '}
+                  +{overdue.length - 1}
+                </span>
+              )}{' '}
+              overdue
             </Badge>
           )}
           <ChevronDown size={16} aria-hidden />

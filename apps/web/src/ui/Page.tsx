@@ -54,8 +54,11 @@ function ActionBar({ actions, primary }: Pick<PageProps, 'actions' | 'primary'>)
     <div
       className={css.bar}
       data-action-bar
+      data-open={isOpen || undefined}
       role="presentation"
       onKeyDown={({ key }) => key === 'Escape' && setOpen(false)}
+      // The dimmed page around the open sheet belongs to the bar.
+      onClick={({ target, currentTarget }) => target === currentTarget && setOpen(false)}
     >
       {actions && (!folds || isOpen) && (
         <div
